@@ -1,0 +1,22 @@
+/**
+ * The layers of a site (specification §3 "Model types", §2 layer selector) in the order the selector shows them.
+ * `folder` is the name of the layer on disk and on the command line.
+ */
+export const MODEL_TYPES = [
+  { id: 3, key: 'textured', label: 'Textured', token: 'VIEW:TEXTURED', folder: 'textured' },
+  { id: 2, key: 'shaded', label: 'Shaded', token: 'VIEW:SHADED', folder: 'shaded' },
+  { id: 1, key: 'pointCloud', label: 'Point Cloud', token: 'VIEW:POINTCLOUD', folder: 'points' },
+  { id: 4, key: 'cad', label: 'Project Layer', token: 'VIEW:CAD', folder: 'cad' },
+  { id: -1, key: 'nearbyPhotos', label: 'Nearby Photos', token: 'FEATURE:NEARBYSNAPSHOTS', folder: 'photos' },
+] as const;
+
+export type ModelType = (typeof MODEL_TYPES)[number];
+export type ModelTypeId = ModelType['id'];
+export type ModelTypeKey = ModelType['key'];
+
+/** The model type with this id. Throws for an id that the specification does not list. */
+export function modelType(id: number): ModelType {
+  const found = MODEL_TYPES.find((type) => type.id === id);
+  if (!found) throw new RangeError(`There is no model type ${id}.`);
+  return found;
+}

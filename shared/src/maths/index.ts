@@ -1,0 +1,3 @@
+export * from './geodesy.ts';
+export * from './matrix.ts';
+export * from './vector.ts';
