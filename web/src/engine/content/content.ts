@@ -1,0 +1,109 @@
+/**
+ * What a tile's content becomes in the worker: plain data, ready for the GPU, transferable.
+ *
+ * Local frame of a primitive: whatever its arrays are in. `matrix` takes it to the tile's content frame, which is the
+ * frame that the tile's transform starts from: z-up, metres. Node transforms, the y-up to z-up turn, RTC_CENTER, CESIUM_RTC,
+ * quantisation scale and offset are all in `matrix`, in double precision, so the arrays stay small.
+ */
+export type IndexArray = Uint16Array | Uint32Array;
+export type ComponentArray =
+  | Float32Array
+  | Int8Array
+  | Uint8Array
+  | Int16Array
+  | Uint16Array
+  | Uint32Array;
+
+/** One vertex attribute: tightly packed, `size` components per vertex, normalized integers read as 0…1 or −1…1. */
+export interface Attribute {
+  value: ComponentArray;
+  size: 1 | 2 | 3 | 4;
+  normalized: boolean;
+}
+
+export interface Material {
+  /** Linear factors, 0…1. */
+  baseColor: [number, number, number, number];
+  /** Index in {@link TileContent.textures}, or null. */
+  texture: number | null;
+  alphaMode: 'OPAQUE' | 'MASK' | 'BLEND';
+  alphaCutoff: number;
+  doubleSided: boolean;
+  /** Draw the colour as it is, without lighting (KHR_materials_unlit). */
+  unlit: boolean;
+}
+
+interface PrimitiveBase {
+  positions: Attribute;
+  /** Bounds of `positions` in the local frame (dequantised by nothing but `normalized`). */
+  min: [number, number, number];
+  max: [number, number, number];
+  colors: Attribute | null;
+  normals: Attribute | null;
+  /** One id per vertex, unique within this content; null when the content has no features. */
+  featureIds: Attribute | null;
+  matrix: Float64Array;
+}
+
+export interface MeshPrimitive extends PrimitiveBase {
+  kind: 'mesh';
+  /** WebGL primitive mode: 4 triangles, 1 lines. Strips, fans and loops have been rewritten to these two. */
+  mode: 1 | 4;
+  uvs: Attribute | null;
+  indices: IndexArray | null;
+  material: Material;
+  /** Instances as local→local matrices, 16 doubles each, applied before `matrix`; null for one instance. */
+  instances: Float64Array | null;
+  /** One feature id per instance (i3dm BATCH_ID), or null. */
+  instanceFeatureIds: Uint32Array | null;
+}
+
+export interface PointsPrimitive extends PrimitiveBase {
+  kind: 'points';
+}
+
+export type Primitive = MeshPrimitive | PointsPrimitive;
+
+export interface TextureSampler {
+  wrapS: number;
+  wrapT: number;
+  minFilter: number;
+  magFilter: number;
+}
+
+export type TextureSource =
+  | { kind: 'bitmap'; bitmap: ImageBitmap; sampler: TextureSampler }
+  | {
+      kind: 'compressed';
+      /** WebGL internal format, e.g. 0x9278 COMPRESSED_RGBA8_ETC2_EAC; or RGBA8 (0x8058) when no format is supported. */
+      internalFormat: number;
+      levels: { data: Uint8Array; width: number; height: number }[];
+      sampler: TextureSampler;
+    };
+
+export interface TileContent {
+  primitives: Primitive[];
+  textures: TextureSource[];
+  /** Batch table or property table columns by name (b3dm, i3dm, pnts, EXT_structural_metadata), one value per feature id. */
+  properties: Record<string, unknown[]> | null;
+  featureCount: number;
+  /** Attribution from asset.copyright, for the credits line. */
+  copyright: string | null;
+  /** Parts that could not be shown, each named for a person: "glTF extension KHR_xyz is not supported". */
+  warnings: string[];
+}
+
+/** A further tileset instead of geometry. */
+export interface ExternalTileset {
+  json: unknown;
+}
+
+export type ParsedContent = { type: 'content'; content: TileContent } | { type: 'tileset'; tileset: ExternalTileset };
+
+/** GPU texture formats the device can take, as KTX2/Basis targets, best first. */
+export type CompressedTextureSupport = ('astc' | 'bc7' | 'bc3' | 'etc2' | 'pvrtc' | 'rgba8')[];
+
+/** Thrown (by name) when a content's kind or a required extension is not supported. */
+export class UnsupportedContent extends Error {
+  override name = 'UnsupportedContent';
+}
