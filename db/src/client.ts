@@ -1,0 +1,41 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Db } from './db.ts';
+import { DatabaseUnavailable } from './errors.ts';
+import { lockFolder } from './folder-lock.ts';
+
+export type DatabaseKind = 'pglite' | 'postgres';
+
+export interface Database {
+  readonly db: Db;
+  readonly kind: DatabaseKind;
+  /** Closes connections and gives the data folder back. Safe to call twice. */
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** A PostgreSQL server; without it the embedded database in `dataDir` is used. */
+  databaseUrl?: string | undefined;
+  /** Folder that holds the embedded database; made when missing. */
+  dataDir: string;
+}
+
+/**
+ * Opens the database and brings it up to date. Only one process at a time migrates, and only one process at a time
+ * opens the embedded database. Throws `DatabaseUnavailable` with a sentence for the operator.
+ */
+export async function openDatabase({ databaseUrl, dataDir }: DatabaseOptions): Promise<Database> {
+  if (databaseUrl) return (await import('./postgres.ts')).openPostgres(databaseUrl);
+  const folder = join(resolve(dataDir), 'database');
+  await mkdir(resolve(dataDir), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    throw new DatabaseUnavailable(`The data folder ${resolve(dataDir)} cannot be made (${error.code}).`);
+  });
+  const lock = await lockFolder(folder);
+  try {
+    const { openPglite } = await import('./pglite.ts');
+    return await openPglite({ folder, release: () => lock.release() });
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}

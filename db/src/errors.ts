@@ -1,0 +1,22 @@
+/** The database cannot be opened, with one sentence that says why and what to do about it. */
+export class DatabaseUnavailable extends Error {
+  override readonly name = 'DatabaseUnavailable';
+}
+
+function causeOf(error: unknown): Record<string, unknown> | null {
+  for (let at: unknown = error, depth = 0; typeof at === 'object' && at !== null && depth < 5; depth++) {
+    if ('code' in at && typeof at.code === 'string' && at.code.length === 5) return at as Record<string, unknown>;
+    at = 'cause' in at ? at.cause : null;
+  }
+  return null;
+}
+
+/**
+ * Whether a query failed because a unique constraint holds already (SQLSTATE 23505), and which. The two drivers name
+ * the constraint differently.
+ */
+export function uniqueViolation(error: unknown): { constraint: string } | null {
+  const cause = causeOf(error);
+  if (cause?.['code'] !== '23505') return null;
+  return { constraint: String(cause['constraint'] ?? cause['constraint_name'] ?? '') };
+}

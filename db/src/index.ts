@@ -1,0 +1,3 @@
+export { openDatabase, type Database, type DatabaseKind, type DatabaseOptions } from './client.ts';
+export type { Db } from './db.ts';
+export { DatabaseUnavailable, uniqueViolation } from './errors.ts';

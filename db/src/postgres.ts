@@ -1,0 +1,63 @@
+import { drizzle } from 'drizzle-orm/postgres-js';
+import { migrate } from 'drizzle-orm/postgres-js/migrator';
+import postgres from 'postgres';
+import type { Database } from './client.ts';
+import { DatabaseUnavailable } from './errors.ts';
+import { migrationsFolder } from './migrations.ts';
+import * as schema from './schema/index.ts';
+
+/** Key of the advisory lock around migrations; any fixed number that nothing else in the database uses. */
+const MIGRATION_LOCK = 7_305_621;
+
+/** Idle connections are kept this long, and a connection attempt is given up after as long, in seconds. */
+const IDLE_SECONDS = 60;
+const CONNECT_SECONDS = 10;
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as NodeJS.ErrnoException;
+  return code ? `${code}: ${error.message}` : error.message;
+}
+
+/** The URL as it may be shown: without its password. */
+function withoutPassword(databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  if (url.password) url.password = '***';
+  return url.toString();
+}
+
+/**
+ * Runs the migrations while holding an advisory lock on a connection of its own, so that servers that start together
+ * on one database do it one after another: drizzle's migrator takes no lock.
+ */
+async function migrateOneAtATime(databaseUrl: string): Promise<void> {
+  const options = { max: 1, onnotice: () => {}, connect_timeout: CONNECT_SECONDS };
+  const locker = postgres(databaseUrl, options);
+  const worker = postgres(databaseUrl, options);
+  try {
+    await locker`select pg_advisory_lock(${MIGRATION_LOCK})`;
+    await migrate(drizzle(worker), { migrationsFolder: migrationsFolder() });
+    await locker`select pg_advisory_unlock(${MIGRATION_LOCK})`;
+  } finally {
+    await Promise.all([locker.end({ timeout: 5 }), worker.end({ timeout: 5 })]);
+  }
+}
+
+/** Opens a PostgreSQL server's database through a pool of connections. */
+export async function openPostgres(databaseUrl: string): Promise<Database> {
+  try {
+    await migrateOneAtATime(databaseUrl);
+  } catch (error) {
+    throw new DatabaseUnavailable(
+      `The database at ${withoutPassword(databaseUrl)} cannot be used (${reasonOf(error)}).`,
+    );
+  }
+  const client = postgres(databaseUrl, {
+    max: 10,
+    idle_timeout: IDLE_SECONDS,
+    connect_timeout: CONNECT_SECONDS,
+    onnotice: () => {},
+  });
+  let closing: Promise<void> | null = null;
+  return { db: drizzle(client, { schema }), kind: 'postgres', close: () => (closing ??= client.end({ timeout: 5 })) };
+}

@@ -1,0 +1,28 @@
+import { index, integer, jsonb, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
+import type { Bookmark } from '@overlook/shared/schemas';
+import { createdAt, id, instant } from './columns.ts';
+import { sites } from './sites.ts';
+import { users } from './users.ts';
+
+/** A change's state (specification §4). */
+export const mocState = pgEnum('moc_state', ['proposed', 'approved', 'completed']);
+
+/** Management-of-change requests. `description` is sanitised rich text. */
+export const mocs = pgTable(
+  'mocs',
+  {
+    id: id(),
+    siteId: integer('site_id')
+      .notNull()
+      .references(() => sites.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    documentNumber: text('document_number').notNull(),
+    state: mocState('state').notNull().default('proposed'),
+    bookmark: jsonb('bookmark').$type<Bookmark>(),
+    createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    archivedAt: instant('archived_at'),
+  },
+  (table) => [index('mocs_site_idx').on(table.siteId)],
+);

@@ -1,0 +1,43 @@
+import { doublePrecision, index, integer, jsonb, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
+import type { Bookmark } from '@overlook/shared/schemas';
+import { createdAt, id, instant } from './columns.ts';
+import { sites } from './sites.ts';
+import { users } from './users.ts';
+
+/** Where a photo was taken from (specification §3). */
+export const snapshotHeightType = pgEnum('snapshot_height_type', ['panosphere', 'airborne', 'ground']);
+
+/**
+ * Photos and Places. A Place is a user's saved view (`bookmark`, `createdBy`); a photo has `heightType` and a position:
+ * degrees and ellipsoidal metres, and the same point in ECEF metres (or the site's local metres) for distances.
+ */
+export const snapshots = pgTable(
+  'snapshots',
+  {
+    id: id(),
+    siteId: integer('site_id')
+      .notNull()
+      .references(() => sites.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    description: text('description').notNull().default(''),
+    takenBy: text('taken_by').notNull().default(''),
+    filename: text('filename'),
+    imageHash: text('image_hash'),
+    imageType: text('image_type').notNull().default('snapshot'),
+    heightType: snapshotHeightType('height_type'),
+    bookmark: jsonb('bookmark').$type<Bookmark>(),
+    longitude: doublePrecision('longitude'),
+    latitude: doublePrecision('latitude'),
+    altitude: doublePrecision('altitude'),
+    x: doublePrecision('x'),
+    y: doublePrecision('y'),
+    z: doublePrecision('z'),
+    createdBy: integer('created_by').references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    archivedAt: instant('archived_at'),
+  },
+  (table) => [
+    index('snapshots_nearby_idx').on(table.siteId, table.latitude, table.longitude),
+    index('snapshots_created_by_idx').on(table.createdBy),
+  ],
+);

@@ -1,0 +1,1 @@
+export { openMemoryDatabase } from './pglite.ts';

@@ -1,0 +1,91 @@
+/**
+ * Camera constants. The figures of specification §9 "Camera, keyboard and views" are marked; the others are choices of
+ * the viewer where the specification is silent.
+ */
+export const CAMERA = {
+  /** Metres above the site origin. Specification §9. */
+  homeHeight: 150,
+  /** Vertical field of view in degrees: the quality figures are screen-space errors at this angle (decisions §5). */
+  fovYDeg: 60,
+  /** Farthest the camera may go from the site origin, metres: three earth radii above the ground. */
+  maxDistance: 2e7,
+  /** Camera height in metres from which a drag turns the globe instead of sliding over a plane. */
+  globePanHeight: 20_000,
+} as const;
+
+/** Keyboard flight. Steps are per 1/60 s and scaled by elapsed time. Specification §9. */
+export const KEYBOARD_FLIGHT = {
+  stepsPerSecond: 60,
+  /** Metres per step = height above the ground divided by this. */
+  heightDivisor: 150,
+  heightDivisorFast: 10,
+  /** The height used for the step is at least this, metres (decisions §5). */
+  minHeight: 1,
+  /** Radians per step. */
+  turnStepRad: 0.04,
+  /** A frame that took longer counts as this, milliseconds: no leap after a stall. */
+  maxFrameMs: 100,
+} as const;
+
+/** Double click or tap. Specification §9: 0.5 s, a quarter of the distance. */
+export const DOUBLE_TAP = {
+  flightMs: 500,
+  distanceFactor: 0.25,
+  /** Longest pause between the two taps, milliseconds, and their largest distance in CSS pixels. */
+  maxPauseMs: 350,
+  maxDistancePx: 24,
+} as const;
+
+/** What still counts as a click: under this movement in CSS pixels and this long in milliseconds. */
+export const TAP = { maxMovePx: 5, maxPressMs: 400 } as const;
+
+/** Dragging. */
+export const DRAG = {
+  /** Rays that meet the ground at a flatter angle than this (degrees) pan in the view plane. */
+  minGrazingStartDeg: 5,
+  /** While dragging over the ground the ray is held at least this far below the horizon (degrees). */
+  minGrazingDeg: 3,
+  /** Half a turn for a drag over the height of the viewport, radians. */
+  orbitRadPerHeight: Math.PI,
+  /** CSS pixels of drag over which a rolled camera comes down to 1/e of its roll. */
+  levelPx: 60,
+  /** Glide after a touch drag: time constant in milliseconds and the least speed in CSS pixels per second. */
+  glideMs: 160,
+  glideMinSpeedPxPerS: 150,
+} as const;
+
+/** Wheel, trackpad and pinch. */
+export const ZOOM = {
+  /** Distance after one notch of the wheel inward, relative to the distance before. */
+  factorPerNotch: 0.8,
+  /** Pixels of wheel delta in a notch; lines in a notch. */
+  pixelsPerNotch: 100,
+  linesPerNotch: 3,
+  /** A trackpad pinch arrives as a wheel with Ctrl whose delta is the percentage of scale. */
+  pinchScalePerPixel: 0.01,
+  /** Most notches one event may ask for. */
+  maxNotchesPerEvent: 3,
+  /** Least travel for a notch in metres: close to a surface the camera goes through it instead of creeping. */
+  minStep: 0.25,
+  /** Time constant of the damping in milliseconds, and the rest in notches at which it ends. */
+  dampingMs: 70,
+  restNotches: 0.01,
+} as const;
+
+/** Two fingers. */
+export const TWO_FINGERS = {
+  /** CSS pixels of movement before the gesture is named. */
+  decidePx: 6,
+  /** Radians of twist before the view turns. */
+  twistThresholdRad: 0.12,
+} as const;
+
+/** Flights between poses. */
+export const FLIGHT = {
+  /** Metres above the ground that a path between two poses above it keeps. */
+  minClearance: 2,
+  /** Zoom against pan, ρ of van Wijk and Nuij: higher goes up higher. */
+  curvature: 1,
+  /** Horizontal metres from which a path follows the curve of the earth. */
+  roundEarthFrom: 10_000,
+} as const;

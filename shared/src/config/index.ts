@@ -1,0 +1,4 @@
+export * from './limits.ts';
+export * from './model-types.ts';
+export * from './product.ts';
+export * from './session.ts';

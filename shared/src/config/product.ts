@@ -1,0 +1,10 @@
+/** The product's own name; an instance may show another (`PRODUCT_NAME`). */
+export const PRODUCT_NAME = 'Overlook';
+
+/** The version label (specification §1). */
+export const PRODUCT_VERSION = 'v2.7.0';
+
+/** Menus that an instance switches on by `FEATURES` (specification §2 "Settings menu groups"). */
+export const FEATURE_FLAGS = ['notifications', 'organisation', 'site-settings', 'instance', 'metrics'] as const;
+
+export type FeatureFlag = (typeof FEATURE_FLAGS)[number];

@@ -1,0 +1,81 @@
+import { PERMISSION_TOKENS, SITE_VIEW_TOKENS, type PermissionToken } from './tokens.ts';
+
+/** The scope of an answer that holds for every site. */
+export const GLOBAL_SITE_ID = 0;
+
+/** One explicit answer of one role. An absent entry means Inherit (specification §4). */
+export interface PermissionEntry {
+  readonly siteId: number;
+  readonly token: string;
+  readonly allowed: boolean;
+}
+
+/** Result sent to clients: site id ("0" = global) → token → whether the user may. */
+export type PermissionMap = Record<string, Record<string, boolean>>;
+
+/** Whether several tokens must all be held or any one of them (specification §6). */
+export type TokenRule = 'and' | 'or';
+
+type Answer = 'allow' | 'deny' | 'silent';
+
+function answersBySite(entries: readonly PermissionEntry[]): Map<number, Map<string, Answer>> {
+  const bySite = new Map<number, Map<string, Answer>>();
+  for (const { siteId, token, allowed } of entries) {
+    const answers = bySite.get(siteId) ?? new Map<string, Answer>();
+    bySite.set(siteId, answers);
+    if (answers.get(token) !== 'deny') answers.set(token, allowed ? 'allow' : 'deny');
+  }
+  return bySite;
+}
+
+/**
+ * The permissions that a set of role entries comes to. For a site: any Deny there → no, else any Allow there → yes,
+ * else the same question at global scope, else no. At global scope a token is true only when it is allowed globally
+ * and denied at no site, so that "true for the site or for 0" is the right answer everywhere.
+ *
+ * `entries` are those of all roles a user holds, their own and those of their teams; `siteIds` are the sites that
+ * shall have a row in the map. Entries at sites outside `siteIds` still count against the global answer.
+ */
+export function effectivePermissions(entries: readonly PermissionEntry[], siteIds: readonly number[]): PermissionMap {
+  const bySite = answersBySite(entries);
+  const globally = bySite.get(GLOBAL_SITE_ID);
+  const answerAt = (siteId: number, token: string): Answer => bySite.get(siteId)?.get(token) ?? 'silent';
+  const deniedSomewhere = new Set<string>();
+  for (const [siteId, answers] of bySite) {
+    if (siteId === GLOBAL_SITE_ID) continue;
+    for (const [token, answer] of answers) if (answer === 'deny') deniedSomewhere.add(token);
+  }
+
+  const map: PermissionMap = { [GLOBAL_SITE_ID]: {} };
+  for (const { token } of PERMISSION_TOKENS) {
+    map[GLOBAL_SITE_ID]![token] = globally?.get(token) === 'allow' && !deniedSomewhere.has(token);
+  }
+  for (const siteId of siteIds) {
+    if (siteId === GLOBAL_SITE_ID) continue;
+    const row: Record<string, boolean> = {};
+    for (const { token } of PERMISSION_TOKENS) {
+      const here = answerAt(siteId, token);
+      row[token] = here === 'silent' ? globally?.get(token) === 'allow' : here === 'allow';
+    }
+    map[siteId] = row;
+  }
+  return map;
+}
+
+/** Whether a map grants the tokens for a site or for global scope; `siteId` null asks for global scope only. */
+export function isAllowed(
+  map: PermissionMap,
+  siteId: number | null,
+  tokens: PermissionToken | readonly PermissionToken[],
+  rule: TokenRule = 'and',
+): boolean {
+  const asked = typeof tokens === 'string' ? [tokens] : tokens;
+  const holds = (token: string) =>
+    (siteId !== null && map[siteId]?.[token] === true) || map[GLOBAL_SITE_ID]?.[token] === true;
+  return rule === 'and' ? asked.every(holds) : asked.some(holds);
+}
+
+/** Whether the site exists for the holder of this map (specification §6). */
+export function canViewSite(map: PermissionMap, siteId: number): boolean {
+  return isAllowed(map, siteId, SITE_VIEW_TOKENS, 'or');
+}

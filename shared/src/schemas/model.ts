@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { idSchema } from './site.ts';
+
+/** The models of one site belong to one group (specification §3). */
+export const modelGroupSchema = z.object({ id: idSchema, siteId: idSchema });
+
+export type ModelGroup = z.infer<typeof modelGroupSchema>;
+
+/** The model types that are files; nearby photos (-1) are a mode of the viewer, not a model. */
+export const storedModelTypeSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
+
+/** One layer of a site. `filepath` is the URL of a `tileset.json` or of a `models.json` list. */
+export const modelSchema = z.object({
+  id: idSchema,
+  modelgroupId: idSchema,
+  modeltypeId: storedModelTypeSchema,
+  filepath: z.string().min(1),
+});
+
+export type Model = z.infer<typeof modelSchema>;
+
+/**
+ * One entry of a `models.json` list (specification §7, decisions §5): `position` is ECEF metres, `orientation` is
+ * heading, pitch and roll in radians.
+ */
+export const modelListEntrySchema = z.object({
+  CesiumOptions: z.object({ url: z.string().min(1) }),
+  position: z.object({ x: z.number(), y: z.number(), z: z.number() }).optional(),
+  orientation: z.object({ heading: z.number(), pitch: z.number(), roll: z.number() }).optional(),
+});
+
+export const modelListSchema = z.array(modelListEntrySchema).min(1);
+
+export type ModelListEntry = z.infer<typeof modelListEntrySchema>;

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { bookmarkSchema } from './bookmark.ts';
+
+/** Database keys: positive and inside PostgreSQL's `integer`. */
+export const idSchema = z.number().int().positive().max(2_147_483_647);
+
+/** The part of a URL that names a site: lower-case letters, digits and single hyphens. */
+export const slugSchema = z
+  .string()
+  .max(64)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Use lower-case letters, digits and hyphens');
+
+/** A place on the WGS84 ellipsoid: degrees, degrees, metres above the ellipsoid. */
+export const llaSchema = z.strictObject({
+  longitude: z.number().min(-180).max(180),
+  latitude: z.number().min(-90).max(90),
+  height: z.number().min(-12_000).max(1_000_000),
+});
+
+/** What a site carries besides its columns. `origin` is the ground point the viewer's local frame stands on. */
+export const siteDataSchema = z.object({
+  avatar: z.string().nullable(),
+  minimapMaxNativeZoom: z.number().int().min(0).max(24).nullable(),
+  meta: z.object({ homeBookmark: bookmarkSchema.nullable(), origin: llaSchema.nullable() }),
+});
+
+export type SiteData = z.infer<typeof siteDataSchema>;
+
+/** Site (specification §3). `modelSettings` 1 = legacy; `nearbyImagesType` 1 = local offset, 0 = georeferenced. */
+export const siteSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  description: z.string(),
+  slug: slugSchema,
+  modelSettings: z.union([z.literal(0), z.literal(1)]),
+  nearbyImagesType: z.union([z.literal(0), z.literal(1)]),
+  data: siteDataSchema,
+});
+
+export type Site = z.infer<typeof siteSchema>;
+
+/** A site on the globe (specification §3): degrees, and whether any model can be opened there. */
+export const sitePinSchema = z.object({
+  site_id: idSchema,
+  latitude: z.number(),
+  longitude: z.number(),
+  has_model: z.boolean(),
+});
+
+export type SitePin = z.infer<typeof sitePinSchema>;
