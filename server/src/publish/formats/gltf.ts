@@ -1,0 +1,218 @@
+import { IDENTITY, type Mat4, multiply } from '@overlook/shared/maths';
+import { composeMatrix } from './gltf-transform.ts';
+import type { JsonNode } from './json-node.ts';
+
+/** A glTF 2.0 document with every index and length checked, so that later steps may follow them blindly. */
+export interface Gltf {
+  json: JsonNode;
+  buffers: { uri: string | null; byteLength: number; place: string }[];
+  bufferViews: { buffer: number; byteOffset: number; byteLength: number; byteStride: number | null }[];
+  accessors: GltfAccessor[];
+  meshes: GltfPrimitive[][];
+  nodes: GltfNode[];
+  /** Nodes of the default scene, or every node that is nobody's child where there is no scene. */
+  roots: number[];
+  images: { uri: string | null; place: string }[];
+  textureCount: number;
+}
+export interface GltfAccessor {
+  place: string;
+  /** Null: all zeros, or compressed by an extension. */
+  bufferView: number | null;
+  byteOffset: number;
+  componentType: number;
+  /** Components of an element: 1 for SCALAR, 3 for VEC3. */
+  size: number;
+  count: number;
+  isSparse: boolean;
+  min: number[] | null;
+  max: number[] | null;
+}
+export interface GltfPrimitive {
+  place: string;
+  mode: number;
+  indices: number | null;
+  attributes: Record<string, number>;
+  isDraco: boolean;
+  /** Feature sets of EXT_mesh_features. */
+  featureIds: { attribute: number | null; featureCount: number; place: string }[];
+}
+export interface GltfNode {
+  matrix: Mat4;
+  children: number[];
+  mesh: number | null;
+}
+
+/** Bytes of one component, by glTF component type (glTF 2.0 §3.6.2.2). */
+export const GLTF_COMPONENT_BYTES: Readonly<Record<number, number>> = {
+  5120: 1,
+  5121: 1,
+  5122: 2,
+  5123: 2,
+  5125: 4,
+  5126: 4,
+};
+const SIZES: Readonly<Record<string, number>> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT2: 4, MAT3: 9, MAT4: 16 };
+
+/**
+ * Reads a glTF's JSON. `binByteLength` is the length of the GLB's binary chunk, which the first buffer without a uri
+ * means; null where there is none. Throws `BadContent`.
+ */
+export function readGltf(json: JsonNode, binByteLength: number | null): Gltf {
+  const version = json.get('asset').get('version').string();
+  if (!version.startsWith('2.')) json.get('asset').get('version').fail(`is ${version}; only glTF 2.0 can be shown.`);
+  const buffers = json.list('buffers').map((buffer, index) => readBuffer(buffer, index, binByteLength));
+  const bufferViews = json.list('bufferViews').map((view) => readBufferView(view, buffers));
+  const accessors = json.list('accessors').map((accessor) => readAccessor(accessor, bufferViews));
+  const meshes = json.list('meshes').map((mesh) =>
+    mesh
+      .get('primitives')
+      .items()
+      .map((primitive) => readPrimitive(primitive, accessors, bufferViews.length)),
+  );
+  const nodeList = json.list('nodes');
+  const nodes = nodeList.map((node) => readNode(node, meshes.length, nodeList.length));
+  const images = json.list('images').map((image) => readImage(image, bufferViews.length));
+  for (const texture of json.list('textures')) texture.optional('source')?.index(images.length, 'images');
+  const roots = readRoots(json, nodes);
+  refuseNodeCycles(json, nodes);
+  return {
+    json,
+    buffers,
+    bufferViews,
+    accessors,
+    meshes,
+    nodes,
+    roots,
+    images,
+    textureCount: json.list('textures').length,
+  };
+}
+
+function readBuffer(buffer: JsonNode, index: number, binByteLength: number | null) {
+  const byteLength = buffer.get('byteLength').integer(1);
+  const uri = buffer.optional('uri')?.string() ?? null;
+  const isMeshoptFallback = buffer.optional('extensions')?.optional('EXT_meshopt_compression') != null;
+  if (uri === null && !isMeshoptFallback) {
+    if (index !== 0 || binByteLength === null)
+      buffer.get('uri').fail('is missing, and there is no binary chunk for it.');
+    if (byteLength > binByteLength)
+      buffer.get('byteLength').fail(`is ${byteLength}, but the binary chunk has ${binByteLength} bytes.`);
+  }
+  return { uri, byteLength, place: buffer.place };
+}
+
+function readBufferView(view: JsonNode, buffers: Gltf['buffers']): Gltf['bufferViews'][number] {
+  const buffer = view.get('buffer').index(buffers.length, 'buffers');
+  const byteOffset = view.optional('byteOffset')?.integer() ?? 0;
+  const byteLength = view.get('byteLength').integer(1);
+  const available = buffers[buffer]!.byteLength;
+  if (byteOffset + byteLength > available)
+    view.fail(`reaches byte ${byteOffset + byteLength}, but its buffer has ${available}.`);
+  return { buffer, byteOffset, byteLength, byteStride: view.optional('byteStride')?.integer(4) ?? null };
+}
+
+function readAccessor(accessor: JsonNode, bufferViews: Gltf['bufferViews']): GltfAccessor {
+  const componentType = accessor.get('componentType').integer();
+  const bytes =
+    GLTF_COMPONENT_BYTES[componentType] ??
+    accessor.get('componentType').fail(`is ${componentType}, which is no component type.`);
+  const size = SIZES[accessor.get('type').string()] ?? accessor.get('type').fail('is no accessor type.');
+  const count = accessor.get('count').integer(1);
+  const byteOffset = accessor.optional('byteOffset')?.integer() ?? 0;
+  const bufferView = accessor.optional('bufferView')?.index(bufferViews.length, 'buffer views') ?? null;
+  if (bufferView !== null) {
+    const view = bufferViews[bufferView]!;
+    const stride = view.byteStride ?? size * bytes;
+    const end = byteOffset + stride * (count - 1) + size * bytes;
+    if (end > view.byteLength) accessor.fail(`needs ${end} bytes of a buffer view that has ${view.byteLength}.`);
+  }
+  const bound = (name: string) => accessor.optional(name)?.numbers(size) ?? null;
+  const isSparse = accessor.optional('sparse') !== null;
+  return {
+    place: accessor.place,
+    bufferView,
+    byteOffset,
+    componentType,
+    size,
+    count,
+    isSparse,
+    min: bound('min'),
+    max: bound('max'),
+  };
+}
+
+function readPrimitive(primitive: JsonNode, accessors: GltfAccessor[], bufferViewCount: number): GltfPrimitive {
+  const attributes: Record<string, number> = {};
+  const list = primitive.get('attributes');
+  for (const name of list.keys()) attributes[name] = list.get(name).index(accessors.length, 'accessors');
+  const mode = primitive.optional('mode')?.index(7, 'modes') ?? 4;
+  const indices = primitive.optional('indices')?.index(accessors.length, 'accessors') ?? null;
+  const extensions = primitive.optional('extensions');
+  const draco = extensions?.optional('KHR_draco_mesh_compression');
+  draco?.get('bufferView').index(bufferViewCount, 'buffer views');
+  const featureIds = (extensions?.optional('EXT_mesh_features')?.list('featureIds') ?? []).map((set) => ({
+    attribute: set.optional('attribute')?.integer() ?? null,
+    featureCount: set.get('featureCount').integer(1),
+    place: set.place,
+  }));
+  return { place: primitive.place, mode, indices, attributes, isDraco: draco != null, featureIds };
+}
+
+function readNode(node: JsonNode, meshCount: number, nodeCount: number): GltfNode {
+  const children = node.list('children').map((child) => child.index(nodeCount, 'nodes'));
+  const mesh = node.optional('mesh')?.index(meshCount, 'meshes') ?? null;
+  const matrix = node.optional('matrix')?.numbers(16);
+  if (matrix) return { matrix, children, mesh };
+  const translation = node.optional('translation')?.numbers(3);
+  const rotation = node.optional('rotation')?.numbers(4);
+  const scale = node.optional('scale')?.numbers(3);
+  const isPlain = !translation && !rotation && !scale;
+  return { matrix: isPlain ? IDENTITY : composeMatrix(translation, rotation, scale), children, mesh };
+}
+
+function readImage(image: JsonNode, bufferViewCount: number) {
+  const uri = image.optional('uri')?.string() ?? null;
+  if (uri === null) image.get('bufferView').index(bufferViewCount, 'buffer views');
+  return { uri, place: image.place };
+}
+
+function readRoots(json: JsonNode, nodes: GltfNode[]): number[] {
+  const scenes = json.list('scenes');
+  const scene = scenes[json.optional('scene')?.index(scenes.length, 'scenes') ?? 0];
+  if (scene) return scene.list('nodes').map((node) => node.index(nodes.length, 'nodes'));
+  const children = new Set(nodes.flatMap((node) => node.children));
+  return nodes.map((_, index) => index).filter((index) => !children.has(index));
+}
+
+/** A node may have one parent and no cycle (glTF 2.0 §3.5.2): otherwise walking the nodes would never end. */
+function refuseNodeCycles(json: JsonNode, nodes: GltfNode[]): void {
+  const parent = new Int32Array(nodes.length).fill(-1);
+  nodes.forEach((node, index) => {
+    for (const child of node.children) {
+      if (parent[child] !== -1) json.get('nodes').items()[child]!.fail('has two parents.');
+      parent[child] = index;
+    }
+  });
+  const settled = new Uint8Array(nodes.length);
+  nodes.forEach((_, start) => {
+    const path: number[] = [];
+    let node = start;
+    for (; node !== -1 && !settled[node]; node = parent[node]!) {
+      if (path.length > nodes.length) json.get('nodes').items()[start]!.fail('is its own ancestor.');
+      path.push(node);
+    }
+    for (const index of path) settled[index] = 1;
+  });
+}
+
+/** Calls `visit` for each mesh that the scene draws, with the matrix from mesh to glTF frame (y up). */
+export function visitMeshes(gltf: Gltf, visit: (primitives: GltfPrimitive[], toGltf: Mat4) => void): void {
+  const pending = gltf.roots.map((index) => ({ index, above: IDENTITY }));
+  for (let next = pending.pop(); next; next = pending.pop()) {
+    const node = gltf.nodes[next.index]!;
+    const matrix = node.matrix === IDENTITY ? next.above : multiply(next.above, node.matrix);
+    if (node.mesh !== null) visit(gltf.meshes[node.mesh]!, matrix);
+    for (const child of node.children) pending.push({ index: child, above: matrix });
+  }
+}

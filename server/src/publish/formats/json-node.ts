@@ -1,0 +1,111 @@
+import { BadContent } from './bad-content.ts';
+
+/**
+ * A value inside a JSON document that knows its place, so that whatever is wrong can be named. Reading through it
+ * checks the type and throws `BadContent` with the path, as in "root.children[2].content.uri".
+ */
+export class JsonNode {
+  constructor(
+    readonly value: unknown,
+    private readonly parent: JsonNode | null = null,
+    private readonly key: string | number = '',
+  ) {}
+
+  /** Path from the document's root; a named document (a glTF inside a tile) begins with its name. */
+  get place(): string {
+    if (!this.parent) return this.key === '' ? 'document' : String(this.key);
+    const above = this.parent.parent || this.parent.key !== '' ? this.parent.place : '';
+    if (typeof this.key === 'number') return `${above}[${this.key}]`;
+    return above === '' ? this.key : `${above}.${this.key}`;
+  }
+
+  fail(reason: string): never {
+    throw new BadContent(this.place, reason);
+  }
+
+  get isPresent(): boolean {
+    return this.value !== undefined;
+  }
+
+  get isObject(): boolean {
+    return typeof this.value === 'object' && this.value !== null && !Array.isArray(this.value);
+  }
+
+  /** The member of an object; absent members are nodes with `isPresent` false. */
+  get(key: string): JsonNode {
+    if (!this.isObject) this.fail('should be an object.');
+    return new JsonNode(
+      Object.hasOwn(this.value as object, key) ? (this.value as Record<string, unknown>)[key] : undefined,
+      this,
+      key,
+    );
+  }
+
+  /** The member when it is there, else null. */
+  optional(key: string): JsonNode | null {
+    const found = this.get(key);
+    return found.isPresent ? found : null;
+  }
+
+  keys(): string[] {
+    if (!this.isObject) this.fail('should be an object.');
+    return Object.keys(this.value as object);
+  }
+
+  /** The items of an array. */
+  items(): JsonNode[] {
+    if (!Array.isArray(this.value)) this.fail('should be an array.');
+    return this.value.map((item, index) => new JsonNode(item, this, index));
+  }
+
+  /** The items of the array under `key`, none when it is absent. */
+  list(key: string): JsonNode[] {
+    return this.optional(key)?.items() ?? [];
+  }
+
+  string(): string {
+    if (typeof this.value !== 'string') this.fail(this.isPresent ? 'should be a string.' : 'is missing.');
+    return this.value;
+  }
+
+  number(): number {
+    if (typeof this.value !== 'number' || !Number.isFinite(this.value))
+      this.fail(this.isPresent ? 'should be a finite number.' : 'is missing.');
+    return this.value;
+  }
+
+  /** A whole number of at least `least`. */
+  integer(least = 0): number {
+    const value = this.number();
+    if (!Number.isSafeInteger(value) || value < least) this.fail(`should be a whole number of at least ${least}.`);
+    return value;
+  }
+
+  /** A whole number below `end`: an index into a list of that length. */
+  index(end: number, of: string): number {
+    const value = this.integer();
+    if (value >= end) this.fail(`is ${value}, but there are only ${end} ${of}.`);
+    return value;
+  }
+
+  /** Exactly `count` finite numbers. */
+  numbers(count: number): number[] {
+    if (!Array.isArray(this.value) || this.value.length !== count) this.fail(`should be an array of ${count} numbers.`);
+    return this.items().map((item) => item.number());
+  }
+}
+
+/** Parses UTF-8 JSON. `name` begins the places inside it ("glTF"); `place` is where the text itself stands. */
+export function parseJson(bytes: Uint8Array, name = '', place = 'document'): JsonNode {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new BadContent(place, 'is not UTF-8 text.');
+  }
+  try {
+    return new JsonNode(JSON.parse(text), null, name);
+  } catch (error) {
+    throw new BadContent(place, `is not valid JSON: ${(error as Error).message}`);
+  }
+}
