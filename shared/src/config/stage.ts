@@ -1,0 +1,14 @@
+/** Cutting plane: distance of the near plane in metres (specification §9 "Camera, keyboard and views"). */
+export const CUT_DEFAULT_METRES = 1;
+export const CUT_SHORTEST_METRES = 1;
+export const CUT_LONGEST_METRES = 10;
+
+/** Names of the quality levels, as the selector shows them (specification §2 "Viewer footer"). */
+export const QUALITY_LEVELS = [
+  { key: 'quality', label: 'Maximum Quality' },
+  { key: 'balanced', label: 'Balanced Quality' },
+  { key: 'speed', label: 'Maximum Speed' },
+] as const;
+
+export type QualityKey = (typeof QUALITY_LEVELS)[number]['key'];
+export const QUALITY_DEFAULT: QualityKey = 'balanced';

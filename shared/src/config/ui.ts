@@ -1,0 +1,28 @@
+/** Timings of the interface, in milliseconds (specification §9 "Display and UI"). */
+export const TOOLTIP_DELAY_MS = 500;
+export const TOAST_LIFE_MS = 2000;
+export const SIDEBAR_MS = 330;
+
+/** More toasts than this push out the oldest. */
+export const TOASTS_AT_MOST = 3;
+
+/** Nothing spins or shimmers before this, so that a quick answer does not flicker. */
+export const SPINNER_DELAY_MS = 200;
+
+/** Coordinates in the footer are written at most this often. */
+export const COORDINATES_EVERY_MS = 100;
+
+/** Tile progress is published to the interface at most this often. */
+export const PROGRESS_EVERY_MS = 100;
+
+/** How long to wait before asking an unreachable server again: the first time, and at most. */
+export const RECONNECT_FIRST_MS = 1000;
+export const RECONNECT_LONGEST_MS = 10_000;
+
+/** Widths at which the layout changes, in CSS pixels: below, phone; below, tablet; from, wide. */
+export const PHONE_BELOW_PX = 640;
+export const TABLET_BELOW_PX = 1024;
+export const WIDE_FROM_PX = 2560;
+
+/** A screen at least this wide shows its layers as a strip, a narrower one as a button with a list. */
+export const LAYER_STRIP_FROM_PX = 720;

@@ -1,0 +1,32 @@
+/** The main view (specification §2, §4, §8; what a screen says about itself). */
+export const STAGE_MESSAGES = {
+  'models.fetchFailed': 'There was a problem fetching models',
+  'modelGroups.fetchFailed': 'There was a problem fetching model groups',
+  'stage.layerMissing': 'Model set not included',
+  'stage.layerForbidden':
+    'Unfortunately your subscription does not include this model type. Please speak to your administrator.',
+  'stage.noModel': 'This site has no model yet',
+  'stage.noModelHint': 'Its layers appear here as soon as they have been imported.',
+  'stage.settled': 'View settled',
+  'stage.stoppedAtMemoryLimit': 'Stopped at the memory limit',
+  'stage.contextLost': 'Restoring the view',
+  'stage.failedTitle': 'The viewer could not start',
+  'stage.webglTitle': 'This browser cannot draw 3D models',
+  'stage.webgl':
+    'Overlook needs WebGL 2. Switch on hardware acceleration in the settings of this browser, update it, or open Overlook in a current Chrome, Edge, Firefox or Safari.',
+} as const;
+
+/** Footer line while tiles arrive: how many of those selected are loaded. */
+export function tilesLoadingText(loaded: number, selected: number): string {
+  return `Loading tiles ${loaded} of ${selected}`;
+}
+
+/** Footer line after tiles could not be had. */
+export function tilesFailedText(failed: number): string {
+  return failed === 1 ? '1 tile failed' : `${failed} tiles failed`;
+}
+
+/** A file of the model that the viewer cannot read, named so that its owner can be told. */
+export function unsupportedContentText(fileName: string, reason: string): string {
+  return `${fileName} is not shown: ${reason}`;
+}

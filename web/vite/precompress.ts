@@ -1,0 +1,50 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+const COMPRESSIBLE = new Set(['.css', '.html', '.js', '.json', '.mjs', '.svg', '.wasm']);
+/** Below this a compressed file saves less than its headers cost. */
+const SMALLEST_BYTES = 1024;
+/** A compressed neighbour must save at least this share of the file. */
+const LEAST_SAVING = 0.1;
+
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+
+/** Writes `<file>.br` and `<file>.gz` beside every built file that shrinks by them; the server picks by Accept-Encoding. */
+export function precompress(): Plugin {
+  let outDir = '';
+  return {
+    name: 'overlook:precompress',
+    apply: 'build',
+    configResolved(config) {
+      outDir = join(config.root, config.build.outDir);
+    },
+    async closeBundle() {
+      const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
+      for (const entry of entries) {
+        if (entry.isFile() && COMPRESSIBLE.has(extname(entry.name))) {
+          await compressFile(join(entry.parentPath, entry.name));
+        }
+      }
+    },
+  };
+}
+
+async function compressFile(path: string): Promise<void> {
+  const bytes = await readFile(path);
+  if (bytes.length < SMALLEST_BYTES) return;
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  };
+  const variants = [
+    { suffix: '.br', body: await brotli(bytes, { params }) },
+    { suffix: '.gz', body: await deflate(bytes, { level: constants.Z_BEST_COMPRESSION }) },
+  ];
+  for (const { suffix, body } of variants) {
+    if (body.length < bytes.length * (1 - LEAST_SAVING)) await writeFile(path + suffix, body);
+  }
+}
