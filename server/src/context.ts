@@ -1,0 +1,38 @@
+import type { Db } from '@overlook/db';
+import type { PermissionMap } from '@overlook/shared/permissions';
+import type { Env } from './env.ts';
+import type { Access, Session } from './services/access.ts';
+import type { Clock } from './services/clock.ts';
+import type { Passwords } from './services/passwords.ts';
+import type { SignInGuard } from './services/sign-in-guard.ts';
+
+/** What the operations work with; made once for each server. */
+export interface Services {
+  readonly db: Db;
+  readonly env: Env;
+  readonly clock: Clock;
+  readonly access: Access;
+  readonly passwords: Passwords;
+  readonly signInGuard: SignInGuard;
+}
+
+/** Whoever asks, when they have a live session. */
+export interface Caller extends Session {
+  readonly permissions: PermissionMap;
+  /** A bearer token may change things; the cookie only reads (decisions §2). */
+  readonly via: 'bearer' | 'cookie';
+}
+
+/** One request, as the operations see it. */
+export interface RequestContext extends Services {
+  readonly caller: Caller | null;
+  /** IP address of whoever asks. */
+  readonly address: string;
+  /** True when a page of another origin asks. */
+  readonly isForeign: boolean;
+  /** Gives the browser its reading cookie, or takes it back (null). */
+  setSessionCookie(session: { token: string; endsAt: Date } | null): void;
+}
+
+/** The same for operations that need a session. */
+export type SignedInContext = RequestContext & { readonly caller: Caller };

@@ -1,0 +1,16 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { auditEntries, users } from '@overlook/db/schema';
+import type { acceptDisclaimerOutputSchema } from '@overlook/shared/schemas';
+import type { SignedInContext } from '../../context.ts';
+import { loadUser } from '../users/load-user.ts';
+
+/** Notes that the caller has accepted the disclaimer. Accepting twice is the same as once. */
+export async function acceptDisclaimer(ctx: SignedInContext): Promise<z.input<typeof acceptDisclaimerOutputSchema>> {
+  const { userId } = ctx.caller;
+  await ctx.db.transaction(async (tx) => {
+    await tx.update(users).set({ agreedToDisclaimer: true }).where(eq(users.id, userId));
+    await tx.insert(auditEntries).values({ userId, address: ctx.address, action: 'auth.acceptDisclaimer' });
+  });
+  return { status: 'success', user: await loadUser(ctx.db, userId) };
+}

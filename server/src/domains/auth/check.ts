@@ -1,0 +1,9 @@
+import type { z } from 'zod';
+import type { authCheckOutputSchema } from '@overlook/shared/schemas';
+import type { SignedInContext } from '../../context.ts';
+import { loadUser } from '../users/load-user.ts';
+
+/** The caller and what they may do. */
+export async function check(ctx: SignedInContext): Promise<z.input<typeof authCheckOutputSchema>> {
+  return { user: await loadUser(ctx.db, ctx.caller.userId), permissions: ctx.caller.permissions };
+}

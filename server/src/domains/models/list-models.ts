@@ -1,0 +1,26 @@
+import { asc, eq } from 'drizzle-orm';
+import { modelGroups, models } from '@overlook/db/schema';
+import { modelType } from '@overlook/shared/config';
+import { isAllowed } from '@overlook/shared/permissions';
+import type { Model } from '@overlook/shared/schemas';
+import type { SignedInContext } from '../../context.ts';
+
+/** The models whose type the caller may view at their site. */
+export async function listModels(ctx: SignedInContext): Promise<{ models: Model[] }> {
+  const rows = await ctx.db
+    .select({
+      id: models.id,
+      modelgroupId: models.modelgroupId,
+      modeltypeId: models.modeltypeId,
+      filepath: models.filepath,
+      siteId: modelGroups.siteId,
+    })
+    .from(models)
+    .innerJoin(modelGroups, eq(modelGroups.id, models.modelgroupId))
+    .orderBy(asc(models.id));
+  return {
+    models: rows
+      .filter((row) => isAllowed(ctx.caller.permissions, row.siteId, modelType(row.modeltypeId).token))
+      .map(({ siteId: _, ...model }) => model),
+  };
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { modelGroupSchema, modelSchema } from '@overlook/shared/schemas';
+import { router, signedIn } from '../../trpc/init.ts';
+import { listModelGroups } from './list-model-groups.ts';
+import { listModels } from './list-models.ts';
+
+export const modelGroupsRouter = router({
+  all: signedIn
+    .meta({ summary: 'The model groups of the sites the user may view.' })
+    .output(z.object({ modelgroups: z.array(modelGroupSchema) }))
+    .query(({ ctx }) => listModelGroups(ctx)),
+});
+
+export const modelsRouter = router({
+  all: signedIn
+    .meta({ summary: 'The models whose type the user may view.' })
+    .output(z.object({ models: z.array(modelSchema) }))
+    .query(({ ctx }) => listModels(ctx)),
+});

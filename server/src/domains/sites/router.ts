@@ -1,0 +1,16 @@
+import { z } from 'zod';
+import { sitePinSchema, siteSchema } from '@overlook/shared/schemas';
+import { router, signedIn } from '../../trpc/init.ts';
+import { listPins } from './list-pins.ts';
+import { listSites } from './list-sites.ts';
+
+export const sitesRouter = router({
+  all: signedIn
+    .meta({ summary: 'The sites the user may view.' })
+    .output(z.object({ sites: z.array(siteSchema) }))
+    .query(({ ctx }) => listSites(ctx)),
+  pins: signedIn
+    .meta({ summary: 'Where those sites stand on the globe.' })
+    .output(z.object({ pins: z.array(sitePinSchema) }))
+    .query(({ ctx }) => listPins(ctx)),
+});

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { FEATURE_FLAGS, PRODUCT_NAME } from '@overlook/shared/config';
+
+/** Splits "a, b" into its parts; nothing gives none. */
+const list = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+const hasProtocol = (text: string, protocols: readonly string[]) =>
+  URL.canParse(text) && protocols.includes(new URL(text).protocol);
+
+const url = (protocols: readonly string[], example: string) =>
+  z.string().refine((text) => hasProtocol(text, protocols), `must be a URL like ${example}`);
+
+const origins = z
+  .string()
+  .transform(list)
+  .refine(
+    (all) => all.every((one) => hasProtocol(one, ['http:', 'https:']) && new URL(one).origin === one),
+    'must be a comma list of origins like https://portal.example.com, without a path',
+  );
+
+const features = z
+  .string()
+  .transform(list)
+  .pipe(z.array(z.enum(FEATURE_FLAGS, `must be a comma list of ${FEATURE_FLAGS.join(', ')}`)));
+
+const schema = z
+  .object({
+    PORT: z
+      .string()
+      .regex(/^\d+$/, 'must be a port number from 0 to 65535')
+      .transform(Number)
+      .refine((port) => port <= 65_535, 'must be a port number from 0 to 65535')
+      .default(4500),
+    HOST: z.string().default('127.0.0.1'),
+    PUBLIC_URL: url(['http:', 'https:'], 'https://overlook.example.com').optional(),
+    DATA_DIR: z.string().default('.data'),
+    DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name').optional(),
+    STORAGE_URL: url(['s3:'], 's3://bucket/prefix?endpoint=https://…').optional(),
+    SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
+    OIDC_ISSUER: url(['https:', 'http:'], 'https://login.example.com/tenant').optional(),
+    OIDC_CLIENT_ID: z.string().optional(),
+    OIDC_CLIENT_SECRET: z.string().optional(),
+    DEMO: z
+      .enum(['true', 'false'], 'must be true or false')
+      .transform((text) => text === 'true')
+      .optional(),
+    BASEMAP_STYLE_URL: url(['http:', 'https:'], 'https://tiles.example.com/style.json').optional(),
+    EMBED_ORIGINS: origins.default([]),
+    FEATURES: features.default([]),
+    PRODUCT_NAME: z.string().max(60, 'must be at most 60 characters').default(PRODUCT_NAME),
+    TRUST_PROXY: z.string().transform(list).default([]),
+    LOG_LEVEL: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent')
+      .default('warn'),
+    METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  })
+  .superRefine((value, context) => {
+    const oidc = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
+    const isSet = oidc.filter((name) => value[name] !== undefined);
+    if (isSet.length === 0 || isSet.length === oidc.length) return;
+    const missing = oidc.filter((name) => value[name] === undefined);
+    for (const name of missing)
+      context.addIssue({ code: 'custom', path: [name], message: `must be set, because ${isSet[0]} is` });
+  });
+
+/** Everything the environment decides (decisions §1), checked. `null` = not set. */
+export interface Env {
+  readonly port: number;
+  readonly host: string;
+  readonly publicUrl: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | null;
+  readonly storageUrl: string | null;
+  readonly smtpUrl: string | null;
+  readonly oidc: { issuer: string; clientId: string; clientSecret: string } | null;
+  readonly demo: boolean;
+  readonly basemapStyleUrl: string | null;
+  readonly embedOrigins: readonly string[];
+  readonly features: readonly (typeof FEATURE_FLAGS)[number][];
+  readonly productName: string;
+  /** Addresses of reverse proxies whose `X-Forwarded-For` is believed. */
+  readonly trustProxy: readonly string[];
+  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+  readonly metricsToken: string | null;
+}
+
+/** The environment does not make sense: one line for each wrong variable. */
+export class WrongEnvironment extends Error {
+  override readonly name = 'WrongEnvironment';
+}
+
+/**
+ * Reads and checks the environment; the only place that does. An empty value counts as unset.
+ * Throws `WrongEnvironment` with one line "NAME must be …" for each wrong variable.
+ */
+export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
+  const present = Object.fromEntries(Object.entries(variables).filter(([, text]) => text?.trim()));
+  const parsed = schema.safeParse(present);
+  if (!parsed.success) {
+    const lines = new Map(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message]));
+    throw new WrongEnvironment([...lines].map(([name, message]) => `${name} ${message}`).join('\n'));
+  }
+  const value = parsed.data;
+  return {
+    port: value.PORT,
+    host: value.HOST,
+    publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
+    dataDir: value.DATA_DIR,
+    databaseUrl: value.DATABASE_URL ?? null,
+    storageUrl: value.STORAGE_URL ?? null,
+    smtpUrl: value.SMTP_URL ?? null,
+    oidc: value.OIDC_ISSUER
+      ? { issuer: value.OIDC_ISSUER, clientId: value.OIDC_CLIENT_ID!, clientSecret: value.OIDC_CLIENT_SECRET! }
+      : null,
+    demo: value.DEMO ?? value.DATABASE_URL === undefined,
+    basemapStyleUrl: value.BASEMAP_STYLE_URL ?? null,
+    embedOrigins: value.EMBED_ORIGINS,
+    features: value.FEATURES,
+    productName: value.PRODUCT_NAME,
+    trustProxy: value.TRUST_PROXY,
+    logLevel: value.LOG_LEVEL,
+    metricsToken: value.METRICS_TOKEN ?? null,
+  };
+}

@@ -1,0 +1,54 @@
+import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@overlook/shared/schemas';
+
+interface AppErrorOptions {
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly retryAfterSeconds?: number;
+  readonly cause?: unknown;
+}
+
+/** An error that may be told to whoever asked: a sentence for a person and a closed code (decisions §2). */
+export class AppError extends Error {
+  override readonly name: string = 'AppError';
+  readonly code: ErrorCode;
+  readonly fields: Readonly<Record<string, string>> | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, sentence: string, options: AppErrorOptions = {}) {
+    super(sentence, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.fields = options.fields;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+
+  body(): ErrorBody {
+    return { error: this.message, code: this.code, ...(this.fields ? { fields: { ...this.fields } } : {}) };
+  }
+}
+
+/** 404: there is no such thing, or none that the caller may see. */
+export const notFound = (sentence = 'This does not exist.') => new AppError('NOT_FOUND', sentence);
+
+/** 403: the caller may see this but not do it. */
+export const forbidden = (sentence = 'You do not have permission to do this.') => new AppError('FORBIDDEN', sentence);
+
+/** 401: there is no session, or it has ended. */
+export const notSignedIn = () => new AppError('NOT_SIGNED_IN', 'Please sign in.');
+
+/** 400: the input is wrong; `fields` says where. */
+export const invalid = (sentence: string, fields?: Record<string, string>) =>
+  new AppError('INVALID_INPUT', sentence, fields ? { fields } : {});
+
+/** 409: it contradicts what is stored. */
+export const conflict = (sentence: string) => new AppError('CONFLICT', sentence);
+
+/** 503: something this needs does not answer. */
+export const unavailable = (sentence = 'This is unavailable right now. Please try again shortly.') =>
+  new AppError('UNAVAILABLE', sentence);
+
+/** 429, with the seconds after which trying again makes sense. */
+export const tooMany = (sentence: string, retryAfterSeconds: number) =>
+  new AppError('TOO_MANY_TRIES', sentence, { retryAfterSeconds });

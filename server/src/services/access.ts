@@ -1,0 +1,101 @@
+import { eq, or, inArray } from 'drizzle-orm';
+import type { Db } from '@overlook/db';
+import { rolePermissions, sessions, sites, teamRoles, userRoles, users, userTeams } from '@overlook/db/schema';
+import { PERMISSION_CACHE_MS, SESSION_LONGEST_MS, SESSION_SLIDING_MS, SESSION_TOUCH_MS } from '@overlook/shared/config';
+import { effectivePermissions, type PermissionMap } from '@overlook/shared/permissions';
+import type { Clock } from './clock.ts';
+import { createTimedCache } from './timed-cache.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+/** Who a session belongs to. */
+export interface Session {
+  readonly tokenHash: string;
+  readonly userId: number;
+}
+
+/** Sessions and what their users may do. */
+export interface Access {
+  /** Starts a session; the token is told only here. */
+  start(userId: number): Promise<{ token: string; endsAt: Date }>;
+  /** The live session of a token, asked of the database; null when it has ended or its user may not sign in. */
+  session(token: string): Promise<Session | null>;
+  /** The same, from an answer at most 30 s old: for files and tiles. */
+  recentSession(token: string): Promise<Session | null>;
+  /** Effective permissions, from an answer at most 30 s old. */
+  permissions(userId: number): Promise<PermissionMap>;
+  end(session: Session): Promise<void>;
+  /** Forgets cached answers after roles, teams, sites or users have changed in this process. */
+  forget(): void;
+}
+
+async function loadSession(db: Db, clock: Clock, token: string): Promise<Session | null> {
+  const tokenHash = hashToken(token);
+  const [row] = await db
+    .select({
+      userId: sessions.userId,
+      lastUsedAt: sessions.lastUsedAt,
+      endsAt: sessions.endsAt,
+      disabledAt: users.disabledAt,
+      archivedAt: users.archivedAt,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.tokenHash, tokenHash));
+  if (!row || row.disabledAt || row.archivedAt) return null;
+  const now = clock.now();
+  const idleMs = now.getTime() - row.lastUsedAt.getTime();
+  if (now >= row.endsAt || idleMs >= SESSION_SLIDING_MS) return null;
+  if (idleMs >= SESSION_TOUCH_MS) {
+    await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.tokenHash, tokenHash));
+    await db.update(users).set({ lastActiveAt: now }).where(eq(users.id, row.userId));
+  }
+  return { tokenHash, userId: row.userId };
+}
+
+async function loadPermissions(db: Db, userId: number): Promise<PermissionMap> {
+  const ownRoles = db.select({ id: userRoles.roleId }).from(userRoles).where(eq(userRoles.userId, userId));
+  const rolesOfTeams = db
+    .select({ id: teamRoles.roleId })
+    .from(teamRoles)
+    .innerJoin(userTeams, eq(userTeams.teamId, teamRoles.teamId))
+    .where(eq(userTeams.userId, userId));
+  const [entries, siteRows] = await Promise.all([
+    db
+      .select({ siteId: rolePermissions.siteId, token: rolePermissions.token, allowed: rolePermissions.allowed })
+      .from(rolePermissions)
+      .where(or(inArray(rolePermissions.roleId, ownRoles), inArray(rolePermissions.roleId, rolesOfTeams))),
+    db.select({ id: sites.id }).from(sites),
+  ]);
+  return effectivePermissions(
+    entries,
+    siteRows.map((site) => site.id),
+  );
+}
+
+export function createAccess(db: Db, clock: Clock): Access {
+  const recentSessions = createTimedCache<Session | null>(clock, PERMISSION_CACHE_MS);
+  const recentPermissions = createTimedCache<PermissionMap>(clock, PERMISSION_CACHE_MS);
+  return {
+    async start(userId) {
+      const token = newToken();
+      const now = clock.now();
+      const endsAt = new Date(now.getTime() + SESSION_LONGEST_MS);
+      await db
+        .insert(sessions)
+        .values({ tokenHash: hashToken(token), userId, createdAt: now, lastUsedAt: now, endsAt });
+      await db.update(users).set({ lastActiveAt: now }).where(eq(users.id, userId));
+      return { token, endsAt };
+    },
+    session: (token) => loadSession(db, clock, token),
+    recentSession: (token) => recentSessions.get(hashToken(token), () => loadSession(db, clock, token)),
+    permissions: (userId) => recentPermissions.get(String(userId), () => loadPermissions(db, userId)),
+    async end({ tokenHash }) {
+      await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
+      recentSessions.forget(tokenHash);
+    },
+    forget() {
+      recentSessions.clear();
+      recentPermissions.clear();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm';
+import type { Db } from '@overlook/db';
+import { signInFailures } from '@overlook/db/schema';
+import { SIGN_IN_FAILURES_PER_ACCOUNT, SIGN_IN_FAILURES_PER_ADDRESS, SIGN_IN_WINDOW_MS } from '@overlook/shared/config';
+import { tooMany } from '../errors.ts';
+import type { Clock } from './clock.ts';
+import { createKeyedTurnstile, QueueFull } from './turnstile.ts';
+
+/** Tries of one address that may wait for each other. */
+const LONGEST_QUEUE = 100;
+const SENTENCE = 'Too many failed attempts. Please try again later.';
+
+/** Slows down guessing of passwords: failures are counted in the database, so all server processes share them. */
+export interface SignInGuard {
+  /**
+   * Runs one try. `decide` returns null for a wrong password, which counts as a failure of the account and of the
+   * address. Throws 429 with the time to wait when either has failed too often, without running `decide`.
+   */
+  attempt<T>(who: { email: string; address: string }, decide: () => Promise<T | null>): Promise<T | null>;
+}
+
+export function createSignInGuard(db: Db, clock: Clock): SignInGuard {
+  const inTurn = createKeyedTurnstile(LONGEST_QUEUE);
+
+  async function refuseIfFull(subject: string, allowed: number, now: Date): Promise<void> {
+    const since = new Date(now.getTime() - SIGN_IN_WINDOW_MS);
+    const latest = await db
+      .select({ at: signInFailures.at })
+      .from(signInFailures)
+      .where(and(eq(signInFailures.subject, subject), gt(signInFailures.at, since)))
+      .orderBy(desc(signInFailures.at))
+      .limit(allowed + 1);
+    if (latest.length <= allowed) return;
+    // The try itself is among them: it may pass once the oldest of the `allowed` before it has left the window.
+    const leavesAtMs = latest[allowed]!.at.getTime() + SIGN_IN_WINDOW_MS;
+    throw tooMany(SENTENCE, Math.max(1, Math.ceil((leavesAtMs - now.getTime()) / 1000)));
+  }
+
+  /** The try is written down as a failure first, so that tries in other processes at the same time count it. */
+  async function decideOnce<T>(who: { email: string; address: string }, decide: () => Promise<T | null>) {
+    const now = clock.now();
+    const account = `account:${who.email}`;
+    const address = `address:${who.address}`;
+    const written = await db
+      .insert(signInFailures)
+      .values([account, address].map((subject) => ({ subject, at: now })))
+      .returning({ id: signInFailures.id });
+    const takeBack = () =>
+      db.delete(signInFailures).where(
+        inArray(
+          signInFailures.id,
+          written.map((row) => row.id),
+        ),
+      );
+    let result: T | null;
+    try {
+      await refuseIfFull(account, SIGN_IN_FAILURES_PER_ACCOUNT, now);
+      await refuseIfFull(address, SIGN_IN_FAILURES_PER_ADDRESS, now);
+      result = await decide();
+    } catch (error) {
+      await takeBack();
+      throw error;
+    }
+    if (result === null) {
+      await db.delete(signInFailures).where(lt(signInFailures.at, new Date(now.getTime() - SIGN_IN_WINDOW_MS)));
+      return null;
+    }
+    await takeBack();
+    await db.delete(signInFailures).where(eq(signInFailures.subject, account));
+    return result;
+  }
+
+  return {
+    attempt: (who, decide) =>
+      inTurn(`address:${who.address}`, () => inTurn(`account:${who.email}`, () => decideOnce(who, decide))).catch(
+        (error: unknown) => {
+          throw error instanceof QueueFull ? tooMany(SENTENCE, 5) : error;
+        },
+      ),
+  };
+}
