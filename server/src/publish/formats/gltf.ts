@@ -94,10 +94,10 @@ function readBuffer(buffer: JsonNode, index: number, binByteLength: number | nul
   const uri = buffer.optional('uri')?.string() ?? null;
   const isMeshoptFallback = buffer.optional('extensions')?.optional('EXT_meshopt_compression') != null;
   if (uri === null && !isMeshoptFallback) {
-    if (index !== 0 || binByteLength === null)
-      buffer.get('uri').fail('is missing, and there is no binary chunk for it.');
-    if (byteLength > binByteLength)
-      buffer.get('byteLength').fail(`is ${byteLength}, but the binary chunk has ${binByteLength} bytes.`);
+    const missing = () => buffer.get('uri').fail('is missing, and there is no binary chunk for it.');
+    const available = index === 0 && binByteLength !== null ? binByteLength : missing();
+    if (byteLength > available)
+      buffer.get('byteLength').fail(`is ${byteLength}, but the binary chunk has ${available} bytes.`);
   }
   return { uri, byteLength, place: buffer.place };
 }

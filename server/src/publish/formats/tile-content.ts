@@ -40,11 +40,8 @@ export interface GlbContent extends Tile {
   kind: 'glb';
   glb: Glb;
 }
-export interface JsonContent {
-  /** A glTF has `asset` too, but `meshes`, `scenes` or `buffers` instead of `root`. */
-  kind: 'gltf' | 'tileset';
-  json: JsonNode;
-}
+/** A glTF has `asset` as a tileset does, but no `root`. */
+export type JsonContent = { kind: 'gltf'; json: JsonNode } | { kind: 'tileset'; json: JsonNode };
 /** Whatever a tile's content may be, taken apart with every length checked; bodies are views of the bytes given. */
 export type TileContent = B3dm | I3dm | Pnts | Cmpt | GlbContent | JsonContent;
 
@@ -176,8 +173,7 @@ function parseCmpt(tile: Uint8Array, baseOffset: number, depth: number): Cmpt {
     if (offset + 12 > tile.byteLength)
       throw new BadContent(`byte ${baseOffset + offset}`, `is cut off: tile ${i + 1} of ${count} is missing.`);
     const inner = parseTileContent(tile.subarray(offset), baseOffset + offset, depth + 1);
-    if (inner.kind === 'gltf' || inner.kind === 'tileset')
-      throw new BadContent(`byte ${baseOffset + offset}`, 'is JSON, which a composite cannot hold.');
+    if ('json' in inner) throw new BadContent(`byte ${baseOffset + offset}`, 'is JSON, which a composite cannot hold.');
     tiles.push(inner);
     offset += inner.byteLength;
   }

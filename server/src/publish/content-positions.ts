@@ -1,0 +1,97 @@
+import { IDENTITY, type Mat4, Y_UP_TO_Z_UP, multiply, translation } from '@overlook/shared/maths';
+import { accessorValues } from './formats/gltf-accessor.ts';
+import { visitMeshes } from './formats/gltf.ts';
+import type { B3dm, I3dm, Pnts } from './formats/tile-content.ts';
+import { binaryBody, globalVector } from './formats/tile-tables.ts';
+import { instanceMatrices } from './instance-matrices.ts';
+import type { LoadedGltf } from './loaded-gltf.ts';
+
+/** Positions drawn by a content. `positions` is flat xyz, length 3n, doubles in the tile's frame (z up), metres. */
+export interface PositionBatch {
+  place: string;
+  positions: Float64Array;
+}
+/** Positions that could be read, and what could not be (compressed, sparse, instanced by an extension). */
+export interface ContentPositions {
+  batches: PositionBatch[];
+  unread: { place: string; reason: string }[];
+}
+
+/** How glTF axes become the tile's: y up unless the tileset's old `asset.gltfUpAxis` says z. */
+export type UpAxis = 'Y' | 'Z';
+
+/** Vertices of a glTF as drawn, each node's mesh once, in the tile's frame; `extra` comes on top (RTC, instance). */
+export function gltfPositions({ gltf, buffers }: LoadedGltf, upAxis: UpAxis, extra: Mat4 = IDENTITY): ContentPositions {
+  const found: ContentPositions = { batches: [], unread: [] };
+  if (gltf.json.list('nodes').some((node) => node.optional('extensions')?.optional('EXT_mesh_gpu_instancing')))
+    found.unread.push({ place: 'glTF nodes', reason: 'are instanced by EXT_mesh_gpu_instancing.' });
+  const rtc = gltf.json.optional('extensions')?.optional('CESIUM_RTC')?.get('center').numbers(3) ?? [0, 0, 0];
+  const axes = upAxis === 'Y' ? Y_UP_TO_Z_UP : IDENTITY;
+  const toTile = multiply(extra, multiply(translation(rtc as [number, number, number]), axes));
+  visitMeshes(gltf, (primitives, toGltf) => {
+    const matrix = multiply(toTile, toGltf);
+    for (const { place, attributes, isDraco } of primitives) {
+      const accessor = gltf.accessors[attributes['POSITION'] ?? -1];
+      const values = accessor && !isDraco ? accessorValues(gltf, accessor, buffers) : null;
+      if (values && accessor!.size === 3) found.batches.push({ place, positions: transformAll(values, matrix) });
+      else found.unread.push({ place, reason: 'has positions that are compressed or missing.' });
+    }
+  });
+  return found;
+}
+
+/** Vertices of a b3dm's model, moved by its RTC_CENTER. */
+export function b3dmPositions(tile: B3dm, model: LoadedGltf, upAxis: UpAxis): ContentPositions {
+  const centre = globalVector(tile.featureTable, 'RTC_CENTER', 3) ?? [0, 0, 0];
+  return gltfPositions(model, upAxis, translation(centre as [number, number, number]));
+}
+
+/** Vertices of an i3dm's model, once for each instance. */
+export function i3dmPositions(tile: I3dm, model: LoadedGltf, upAxis: UpAxis): ContentPositions {
+  const found: ContentPositions = { batches: [], unread: [] };
+  for (const matrix of instanceMatrices(tile)) {
+    const one = gltfPositions(model, upAxis, matrix);
+    found.batches.push(...one.batches);
+    found.unread = one.unread;
+  }
+  return found;
+}
+
+/** The points of a pnts. */
+export function pntsPositions(tile: Pnts): ContentPositions {
+  const table = tile.featureTable;
+  if (table.json.optional('extensions')?.optional('3DTILES_draco_point_compression'))
+    return { batches: [], unread: [{ place: 'feature table', reason: 'has positions compressed with Draco.' }] };
+  return { batches: [{ place: 'feature table POSITION', positions: tablePositions(tile, tile.points) }], unread: [] };
+}
+
+/** POSITION or POSITION_QUANTIZED of a feature table with RTC_CENTER added, flat xyz. */
+export function tablePositions({ featureTable: table }: Pnts | I3dm, count: number): Float64Array {
+  const out = new Float64Array(3 * count);
+  const rtc = globalVector(table, 'RTC_CENTER', 3) ?? [0, 0, 0];
+  const exact = table.json.optional('POSITION');
+  const body = exact
+    ? binaryBody(table, exact, 12 * count)
+    : binaryBody(table, table.json.get('POSITION_QUANTIZED'), 6 * count);
+  const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
+  if (exact) {
+    for (let i = 0; i < out.length; i++) out[i] = view.getFloat32(4 * i, true) + rtc[i % 3]!;
+    return out;
+  }
+  const offset = globalVector(table, 'QUANTIZED_VOLUME_OFFSET', 3)!;
+  const size = globalVector(table, 'QUANTIZED_VOLUME_SCALE', 3)!;
+  for (let i = 0; i < out.length; i++)
+    out[i] = (view.getUint16(2 * i, true) / 65535) * size[i % 3]! + offset[i % 3]! + rtc[i % 3]!;
+  return out;
+}
+
+/** Transforms flat xyz in place and returns it. */
+export function transformAll(positions: Float64Array, m: Mat4): Float64Array {
+  for (let i = 0; i < positions.length; i += 3) {
+    const [x, y, z] = [positions[i]!, positions[i + 1]!, positions[i + 2]!];
+    positions[i] = m[0]! * x + m[4]! * y + m[8]! * z + m[12]!;
+    positions[i + 1] = m[1]! * x + m[5]! * y + m[9]! * z + m[13]!;
+    positions[i + 2] = m[2]! * x + m[6]! * y + m[10]! * z + m[14]!;
+  }
+  return positions;
+}

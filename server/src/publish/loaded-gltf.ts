@@ -1,0 +1,54 @@
+import type { Glb } from './formats/glb.ts';
+import { type Gltf, readGltf } from './formats/gltf.ts';
+import type { JsonNode } from './formats/json-node.ts';
+import { type SourceFolder, dataUriBytes, resolveUri } from './source-folder.ts';
+
+/** A glTF with the bytes of its buffers; null for a buffer that only a decoder can fill (meshopt's fallback). */
+export interface LoadedGltf {
+  gltf: Gltf;
+  buffers: (Uint8Array | null)[];
+}
+
+/** The file that a glTF came from, for its relative uris. */
+export interface GltfSource {
+  folder: SourceFolder;
+  filePath: string;
+}
+
+/** Checks a glTF and the files it names, without reading its buffers. Throws `BadContent`. */
+export async function checkGltfFiles(source: Glb | JsonNode, from: GltfSource): Promise<Gltf> {
+  const gltf = 'json' in source ? readGltf(source.json, source.bin?.byteLength ?? null) : readGltf(source, null);
+  for (const buffer of gltf.buffers) {
+    if (buffer.uri === null) continue;
+    const available =
+      dataUriBytes(buffer.uri, buffer.place)?.byteLength ?? (await lookSize(buffer.uri, buffer.place, from));
+    if (available < buffer.byteLength) refuseShort(gltf, buffer, available);
+  }
+  for (const image of gltf.images)
+    if (image.uri !== null && !dataUriBytes(image.uri, image.place)) await lookSize(image.uri, image.place, from);
+  return gltf;
+}
+
+/** As `checkGltfFiles`, with the buffers read. */
+export async function loadGltf(source: Glb | JsonNode, from: GltfSource): Promise<LoadedGltf> {
+  const gltf = await checkGltfFiles(source, from);
+  const bin = 'json' in source ? source.bin : null;
+  const buffers = gltf.buffers.map(async ({ uri, place }, index) => {
+    if (uri === null) return index === 0 ? bin : null;
+    return dataUriBytes(uri, place) ?? from.folder.read(resolveUri(from.filePath, uri, place), place);
+  });
+  return { gltf, buffers: await Promise.all(buffers) };
+}
+
+async function lookSize(uri: string, place: string, { folder, filePath }: GltfSource): Promise<number> {
+  return (await folder.look(resolveUri(filePath, uri, place), `${place}.uri`)).sizeBytes;
+}
+
+function refuseShort(gltf: Gltf, buffer: Gltf['buffers'][number], available: number): never {
+  const index = gltf.buffers.indexOf(buffer);
+  return gltf.json
+    .get('buffers')
+    .items()
+    [index]!.get('byteLength')
+    .fail(`is ${buffer.byteLength}, but “${buffer.uri!.slice(0, 60)}” has ${available} bytes.`);
+}

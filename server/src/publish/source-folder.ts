@@ -1,0 +1,108 @@
+import { readFile, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { BadContent } from './formats/bad-content.ts';
+
+/** A file larger than this is no tile that a browser could show, and too large to be checked in memory. */
+export const MAX_FILE_BYTES = 512 * 1024 * 1024;
+
+/** A file below the folder that is published: path with forward slashes, as it stands in a uri before encoding. */
+export interface SourceFile {
+  path: string;
+  sizeBytes: number;
+}
+
+/**
+ * Resolves a uri found in `fromPath` to a path below the folder, as a browser would, and refuses what leaves the
+ * folder. `place` is where the uri stands. Throws `BadContent`.
+ */
+export function resolveUri(fromPath: string, uri: string, place: string): string {
+  const refuse = (reason: string): never => {
+    throw new BadContent(place, `“${uri}” ${reason}`);
+  };
+  if (uri.trim() === '') refuse('is an empty uri.');
+  if (/^[a-z][a-z0-9+.-]*:/i.test(uri))
+    refuse('points to another place; only files beside the tileset can be published.');
+  if (uri.startsWith('/') || uri.includes('\\')) refuse('is not a relative uri with forward slashes.');
+  let decoded = '';
+  try {
+    decoded = decodeURIComponent(uri.replace(/[?#].*$/s, ''));
+  } catch {
+    refuse('is not correctly percent-encoded.');
+  }
+  if (/%2f|%5c/i.test(uri)) refuse('has an encoded slash in a name.');
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  if (/[\u0000-\u001f\u007f]/.test(decoded)) refuse('has control characters.');
+  const segments = fromPath.split('/').slice(0, -1);
+  for (const segment of decoded.split('/')) {
+    if (segment === '..') {
+      if (segments.pop() === undefined) refuse('leads out of the folder that is published.');
+    } else if (segment !== '.' && segment !== '') segments.push(segment);
+  }
+  return segments.join('/');
+}
+
+/** The bytes of a `data:` uri, or null when the uri is none. Throws `BadContent` when it is malformed. */
+export function dataUriBytes(uri: string, place: string): Uint8Array | null {
+  if (!/^data:/i.test(uri)) return null;
+  const match = /^data:[^,]*?(;base64)?,(.*)$/is.exec(uri);
+  if (!match) throw new BadContent(place, 'is a data uri without data.');
+  try {
+    return match[1] ? Buffer.from(match[2]!, 'base64') : Buffer.from(decodeURIComponent(match[2]!), 'utf8');
+  } catch {
+    throw new BadContent(place, 'is a data uri that is not correctly percent-encoded.');
+  }
+}
+
+/** Reads files below one folder and remembers which, so that exactly those can be published. */
+export class SourceFolder {
+  /** Every file read or looked at, by path. */
+  readonly files = new Map<string, SourceFile>();
+  private realRoot: Promise<string> | undefined;
+
+  constructor(readonly root: string) {}
+
+  absolute(filePath: string): string {
+    return path.join(this.root, ...filePath.split('/'));
+  }
+
+  /** Checks that the file is there, regular, within the folder (links followed) and not too large. */
+  async look(filePath: string, place: string): Promise<SourceFile> {
+    const known = this.files.get(filePath);
+    if (known) return known;
+    const absolute = this.absolute(filePath);
+    const found = await stat(absolute).catch((error: NodeJS.ErrnoException) => {
+      throw new BadContent(place, absenceReason(filePath, error));
+    });
+    if (!found.isFile()) throw new BadContent(place, `“${filePath}” is not a file.`);
+    if (found.size > MAX_FILE_BYTES)
+      throw new BadContent(place, `“${filePath}” has ${found.size} bytes; at most ${MAX_FILE_BYTES} can be shown.`);
+    await this.refuseLinkOutside(absolute, filePath, place);
+    const file = { path: filePath, sizeBytes: found.size };
+    this.files.set(filePath, file);
+    return file;
+  }
+
+  async read(filePath: string, place: string): Promise<Uint8Array> {
+    await this.look(filePath, place);
+    return readFile(this.absolute(filePath));
+  }
+
+  private async refuseLinkOutside(absolute: string, filePath: string, place: string): Promise<void> {
+    this.realRoot ??= realpath(this.root);
+    const relative = path.relative(await this.realRoot, await realpath(absolute));
+    if (relative.startsWith('..') || path.isAbsolute(relative))
+      throw new BadContent(place, `“${filePath}” is a link that leads out of the folder that is published.`);
+  }
+}
+
+function absenceReason(filePath: string, error: NodeJS.ErrnoException): string {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return `“${filePath}” does not exist.`;
+  if (error.code === 'EACCES') return `“${filePath}” may not be read.`;
+  return `“${filePath}” cannot be read (${error.code}).`;
+}
+
+/** Whether the path names a folder; false when it is a file. Throws when there is neither. */
+export async function isFolder(absolutePath: string): Promise<boolean> {
+  const found = await stat(absolutePath);
+  return found.isDirectory();
+}
