@@ -37,7 +37,6 @@ function checkTables(tile: B3dm | I3dm | Pnts, findings: FileFindings): void {
     const end = table.binaryOffset + table.binary.byteLength;
     if (end === table.jsonOffset) continue;
     const at = (offset: number) => `byte ${tile.baseOffset + offset}`;
-    multipleOf(8, table.jsonOffset, at(table.jsonOffset), `The start of the ${name}`, findings);
     multipleOf(8, table.binaryOffset, at(table.binaryOffset), `The end of the JSON of the ${name}`, findings);
     multipleOf(8, end, at(end), `The end of the ${name}`, findings);
   }
