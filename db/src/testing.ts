@@ -1,1 +1,2 @@
 export { openMemoryDatabase } from './pglite.ts';
+export { createScratchDatabase } from './scratch-postgres.ts';

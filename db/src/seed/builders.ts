@@ -1,0 +1,136 @@
+import type { Db } from '../db.ts';
+import {
+  modelGroups,
+  models,
+  rolePermissions,
+  roles,
+  sites,
+  teamRoles,
+  teams,
+  userRoles,
+  users,
+  userTeams,
+} from '../schema/index.ts';
+import { GLOBAL_SITE_ID } from '@overlook/shared/permissions';
+import type { PermissionToken } from '@overlook/shared/permissions';
+
+/** Makes rows whose unstated columns are plausible and never collide; the caller states what matters to it. */
+
+type Row<T extends { $inferInsert: object; $inferSelect: object }> = T['$inferSelect'];
+let lastNumber = 0;
+const nextNumber = () => ++lastNumber;
+
+async function one<T>(rows: PromiseLike<T[]>): Promise<T> {
+  const [row] = await rows;
+  if (!row) throw new Error('The database returned no row for an insert.');
+  return row;
+}
+
+/** A user who may sign in once a password hash is given, with their own roles and teams. */
+export async function aUser(
+  db: Db,
+  {
+    roleIds = [],
+    teamIds = [],
+    ...columns
+  }: Partial<typeof users.$inferInsert> & { roleIds?: number[]; teamIds?: number[] } = {},
+): Promise<Row<typeof users>> {
+  const n = nextNumber();
+  const user = await one(
+    db
+      .insert(users)
+      .values({ firstName: 'Robin', lastName: `Person ${n}`, email: `person${n}@overlook.example`, ...columns })
+      .returning(),
+  );
+  if (roleIds.length) await db.insert(userRoles).values(roleIds.map((roleId) => ({ userId: user.id, roleId })));
+  if (teamIds.length) await db.insert(userTeams).values(teamIds.map((teamId) => ({ userId: user.id, teamId })));
+  return user;
+}
+
+/** A site with a place on the ground. */
+export async function aSite(db: Db, columns: Partial<typeof sites.$inferInsert> = {}): Promise<Row<typeof sites>> {
+  const n = nextNumber();
+  return one(
+    db
+      .insert(sites)
+      .values({
+        name: `Site ${n}`,
+        slug: `site-${n}`,
+        data: {
+          avatar: null,
+          minimapMaxNativeZoom: null,
+          meta: { homeBookmark: null, origin: { longitude: 138.5, latitude: -35, height: 30 } },
+        },
+        ...columns,
+      })
+      .returning(),
+  );
+}
+
+/** A layer of a site, under a version folder of its own; makes the site's model group when there is none. */
+export async function aModel(
+  db: Db,
+  { siteId, ...columns }: { siteId: number } & Pick<typeof models.$inferInsert, 'modeltypeId' | 'filepath'>,
+): Promise<Row<typeof models>> {
+  const group = await one(
+    db
+      .insert(modelGroups)
+      .values({ siteId })
+      .onConflictDoUpdate({ target: modelGroups.siteId, set: { siteId } })
+      .returning(),
+  );
+  return one(
+    db
+      .insert(models)
+      .values({ modelgroupId: group.id, ...columns })
+      .returning(),
+  );
+}
+
+/** What a role answers: site id (0 = global) → token → Allow or Deny. */
+export type Answers = Record<number, Partial<Record<PermissionToken, boolean>>>;
+
+/** A role with its explicit answers; `allowed` is short for Allow at global scope. */
+export async function aRole(
+  db: Db,
+  {
+    answers = {},
+    allowed = [],
+    ...columns
+  }: Partial<typeof roles.$inferInsert> & { answers?: Answers; allowed?: readonly PermissionToken[] } = {},
+): Promise<Row<typeof roles>> {
+  const role = await one(
+    db
+      .insert(roles)
+      .values({ displayName: `Role ${nextNumber()}`, ...columns })
+      .returning(),
+  );
+  const rows = [
+    ...allowed.map((token) => ({ roleId: role.id, siteId: GLOBAL_SITE_ID, token: token as string, allowed: true })),
+    ...Object.entries(answers).flatMap(([siteId, byToken]) =>
+      Object.entries(byToken).map(([token, isAllowed]) => ({
+        roleId: role.id,
+        siteId: Number(siteId),
+        token,
+        allowed: isAllowed,
+      })),
+    ),
+  ];
+  if (rows.length) await db.insert(rolePermissions).values(rows);
+  return role;
+}
+
+/** A team that holds roles. */
+export async function aTeam(
+  db: Db,
+  { roleIds = [], ...columns }: Partial<typeof teams.$inferInsert> & { roleIds?: number[] } = {},
+): Promise<Row<typeof teams>> {
+  const team = await one(
+    db
+      .insert(teams)
+      .values({ displayName: `Team ${nextNumber()}`, ...columns })
+      .returning(),
+  );
+  if (roleIds.length) await db.insert(teamRoles).values(roleIds.map((roleId) => ({ teamId: team.id, roleId })));
+  return team;
+}
