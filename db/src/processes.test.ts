@@ -1,0 +1,121 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openDatabase } from './index.ts';
+import { lockFolder } from './folder-lock.ts';
+import { createScratchDatabase } from './testing.ts';
+
+const CHILD = fileURLToPath(new URL('./open-in-child.ts', import.meta.url));
+let dataDir: string;
+let children: ChildProcess[];
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'overlook-processes-'));
+  children = [];
+});
+afterEach(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Starts a process that opens the database; resolves with its first line. */
+function openInChild(databaseUrl?: string) {
+  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, dataDir, ...(databaseUrl ? [databaseUrl] : [])], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const firstLine = new Promise<string>((resolve) =>
+    child.stdout.once('data', (chunk: Buffer) => resolve(chunk.toString().trim())),
+  );
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return { child, firstLine, ended };
+}
+
+describe('two processes on one data folder', () => {
+  it('refuses the second with a line that names the folder and the first', async () => {
+    const first = openInChild();
+    expect(await first.firstLine).toBe('open');
+    const second = openInChild();
+    const line = await second.firstLine;
+    expect(line).toContain(`data folder ${join(dataDir, 'database')} is in use by another server`);
+    expect(line).toContain(`process ${first.child.pid}`);
+    expect(await second.ended).toBe(1);
+
+    first.child.stdin!.end();
+    expect(await first.ended).toBe(0);
+    expect(existsSync(join(dataDir, 'database.lock'))).toBe(false);
+  }, 60_000);
+
+  it('takes the folder over from a process that was killed', async () => {
+    const first = openInChild();
+    await first.firstLine;
+    first.child.kill('SIGKILL');
+    await first.ended;
+    expect(existsSync(join(dataDir, 'database.lock'))).toBe(true);
+    const second = await openDatabase({ dataDir });
+    expect(JSON.parse(await readFile(join(dataDir, 'database.lock'), 'utf8')).pid).toBe(process.pid);
+    await second.close();
+  }, 60_000);
+});
+
+describe('the folder lock', () => {
+  const lockFile = () => join(dataDir, 'folder.lock');
+  const folder = () => join(dataDir, 'folder');
+
+  it('lets exactly one of many in, also when all find a dead owner', async () => {
+    await writeFile(lockFile(), JSON.stringify({ pid: 4_194_303, startedAt: null, host: hostname() }));
+    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder())));
+    const won = tries.filter((one) => one.status === 'fulfilled');
+    expect(won).toHaveLength(1);
+    won[0]!.value.release();
+    won[0]!.value.release();
+    expect(existsSync(lockFile())).toBe(false);
+  });
+
+  it('knows a process id that has been given out again by its start time', async () => {
+    await writeFile(lockFile(), JSON.stringify({ pid: process.pid, startedAt: 'another-boot:1', host: hostname() }));
+    (await lockFolder(folder())).release();
+  });
+
+  it('leaves the lock of another host and an unreadable one alone', async () => {
+    await writeFile(lockFile(), JSON.stringify({ pid: 1, startedAt: null, host: 'elsewhere' }));
+    await expect(lockFolder(folder())).rejects.toThrow('on the host "elsewhere"');
+    await writeFile(lockFile(), 'not a mark');
+    await expect(lockFolder(folder())).rejects.toThrow('cannot be read');
+  });
+});
+
+describe('a damaged database folder', () => {
+  it('is one clear line', async () => {
+    const first = await openDatabase({ dataDir });
+    await first.close();
+    await writeFile(join(dataDir, 'database', 'global', 'pg_control'), 'nonsense');
+    const child = openInChild();
+    const line = await child.firstLine;
+    expect(line).toMatch(/^DatabaseUnavailable: The database in .* cannot be opened: it is damaged/);
+    expect(line.split('\n')).toHaveLength(1);
+    expect(await child.ended).toBe(1);
+    expect(existsSync(join(dataDir, 'database.lock'))).toBe(false);
+  }, 60_000);
+
+  it('also when the folder holds something else', async () => {
+    await writeFile(join(dataDir, 'database'), 'a file');
+    const child = openInChild();
+    expect(await child.firstLine).toMatch(/^DatabaseUnavailable: /);
+  }, 60_000);
+});
+
+const scratch = await createScratchDatabase();
+describe.runIf(scratch)('three processes that start on an empty PostgreSQL database', () => {
+  it('all come up', async () => {
+    const started = [1, 2, 3].map(() => openInChild(scratch!.url));
+    expect(await Promise.all(started.map((one) => one.firstLine))).toEqual(['open', 'open', 'open']);
+    for (const { child } of started) child.stdin!.end();
+    await Promise.all(started.map((one) => one.ended));
+    await scratch!.drop();
+  }, 60_000);
+});
