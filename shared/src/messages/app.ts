@@ -3,5 +3,4 @@ export const APP_MESSAGES = {
   'app.wentWrong': 'Something went wrong.',
   'app.serverLost': 'The server cannot be reached. Trying again…',
   'app.checkFailed': 'Your session could not be checked',
-  'app.signOutFailed': 'The server did not answer, so only this browser was signed out',
 } as const;

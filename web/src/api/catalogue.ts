@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Model, ModelGroup, Site } from '@overlook/shared/schemas';
+import { endSession } from '../state/session.ts';
+import { procedures, queryClient } from './queries.ts';
+
+/** Sites, with what a failed answer has to do: it also clears what is stored of the session (specification §8). */
+const sitesQuery = () =>
+  procedures.sites.all.queryOptions(undefined, {
+    meta: { failureKey: 'sites.fetchFailed', onAnswerFailure: endSession },
+  });
+const modelGroupsQuery = () =>
+  procedures.modelGroups.all.queryOptions(undefined, { meta: { failureKey: 'modelGroups.fetchFailed' } });
+const modelsQuery = () => procedures.models.all.queryOptions(undefined, { meta: { failureKey: 'models.fetchFailed' } });
+
+/** Starts fetching the lists that the main view begins with, in one request. */
+export function prefetchCatalogue(): void {
+  void queryClient.prefetchQuery(procedures.auth.check.queryOptions());
+  void queryClient.prefetchQuery(sitesQuery());
+  void queryClient.prefetchQuery(modelGroupsQuery());
+  void queryClient.prefetchQuery(modelsQuery());
+  void queryClient.prefetchQuery(procedures.instance.info.queryOptions());
+}
+
+/** The models of a site, newest of each type. The user may view them all: the server sends no others. */
+export function modelsOfSite(siteId: number, groups: readonly ModelGroup[], models: readonly Model[]): Model[] {
+  const groupIds = new Set(groups.filter((group) => group.siteId === siteId).map((group) => group.id));
+  const newest = new Map<number, Model>();
+  for (const model of models) {
+    if (!groupIds.has(model.modelgroupId)) continue;
+    const known = newest.get(model.modeltypeId);
+    if (!known || model.id > known.id) newest.set(model.modeltypeId, model);
+  }
+  return [...newest.values()];
+}
+
+export interface Catalogue {
+  sites: readonly Site[];
+  modelsBySite: ReadonlyMap<number, Model[]>;
+}
+
+/** Sites with their models, or how far the lists have come. */
+export function useCatalogue() {
+  const sites = useQuery(sitesQuery());
+  const groups = useQuery(modelGroupsQuery());
+  const models = useQuery(modelsQuery());
+  const queries = [sites, groups, models];
+  const data = useMemo<Catalogue | null>(() => {
+    if (!sites.data || !groups.data || !models.data) return null;
+    const all = sites.data.sites;
+    const entries = all.map(
+      (site) => [site.id, modelsOfSite(site.id, groups.data.modelgroups, models.data.models)] as const,
+    );
+    return { sites: all, modelsBySite: new Map(entries) };
+  }, [sites.data, groups.data, models.data]);
+  return {
+    data,
+    isError: queries.some((query) => query.isError),
+    isFetching: queries.some((query) => query.isFetching),
+    retry: () => {
+      for (const query of queries) if (query.isError) void query.refetch();
+    },
+  };
+}
+
+/** What this instance says of itself, once known. */
+export function useInstanceInfo() {
+  return useQuery(procedures.instance.info.queryOptions()).data ?? null;
+}
+
+/**
+ * The site to show: the chosen one while it is visible, else the first that has a model, else the first.
+ */
+export function siteToShow(catalogue: Catalogue, selectedSiteId: number | null): Site | null {
+  const { sites, modelsBySite } = catalogue;
+  return (
+    sites.find((site) => site.id === selectedSiteId) ??
+    sites.find((site) => (modelsBySite.get(site.id)?.length ?? 0) > 0) ??
+    sites[0] ??
+    null
+  );
+}

@@ -1,0 +1,54 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
+import type { AppRouter } from '@overlook/server/router';
+import type { MessageKey } from '@overlook/shared/messages';
+import { showToast } from '../ui/toast/toasts.ts';
+import { api } from './client.ts';
+import { type Failure, failureOf } from './failure.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** Sentence of the toast when the server answers with an error. */
+      failureKey?: MessageKey;
+      /** What else has to happen then. */
+      onAnswerFailure?: (failure: Failure) => void;
+    };
+    mutationMeta: { failureKey?: MessageKey };
+  }
+}
+
+/** Tries before a call without an answer is given up; an answer, even a bad one, is never asked for twice. */
+const NETWORK_TRIES = 2;
+
+/**
+ * The query cache. A failed answer becomes the toast that the query names; a server that cannot be reached does not:
+ * the page says that once, in place.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 60_000,
+      retry: (failures, error) => failureOf(error).kind === 'network' && failures < NETWORK_TRIES,
+      // The browser's own idea of being online says nothing about a server on the same machine or network.
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+  queryCache: new QueryCache({
+    onError: (error, { meta }) => {
+      const failure = failureOf(error);
+      if (failure.kind === 'network' || failure.httpStatus === 401) return;
+      if (meta?.failureKey) showToast(meta.failureKey, 'error');
+      meta?.onAnswerFailure?.(failure);
+    },
+  }),
+  mutationCache: new MutationCache({
+    onError: (_error, _variables, _result, { meta }) => {
+      if (meta?.failureKey) showToast(meta.failureKey, 'error');
+    },
+  }),
+});
+
+/** Query and mutation options of every procedure. */
+export const procedures = createTRPCOptionsProxy<AppRouter>({ client: api, queryClient });

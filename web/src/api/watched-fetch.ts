@@ -1,0 +1,23 @@
+import { reportReachable, reportUnreachable } from '../state/connection.ts';
+import { sessionDied, sessionToken } from '../state/session.ts';
+
+/** Answers of a proxy whose server behind it is gone. */
+const GATEWAY_STATUSES = new Set([502, 503, 504]);
+
+/**
+ * `fetch`, watched: it tells the application whether the server can be reached, and ends the session on a 401 to a call
+ * that carried a token. A wrong password is a 401 too, but that call carries none.
+ */
+export async function watchedFetch(input: RequestInfo | URL | string, init?: RequestInit): Promise<Response> {
+  const tokenSent = sessionToken();
+  const response = await fetch(input, init).catch((error: unknown) => {
+    if (!isAbort(error)) reportUnreachable();
+    throw error;
+  });
+  if (GATEWAY_STATUSES.has(response.status)) reportUnreachable();
+  else reportReachable();
+  if (response.status === 401 && tokenSent !== null && tokenSent === sessionToken()) sessionDied();
+  return response;
+}
+
+const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';

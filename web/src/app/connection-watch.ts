@@ -1,0 +1,35 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { subscribeKey } from 'valtio/utils';
+import { RECONNECT_FIRST_MS, RECONNECT_LONGEST_MS } from '@overlook/shared/config';
+import { procedures } from '../api/queries.ts';
+import { connection } from '../state/connection.ts';
+
+/**
+ * While the server cannot be reached, asks for it again and again, each time after a longer wait. Once it answers, what
+ * failed meanwhile is fetched anew. The question is the session check, so a session that ended meanwhile is noticed.
+ */
+export function watchConnection(queryClient: QueryClient): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const ask = async (waitMs: number) => {
+    await queryClient.fetchQuery({ ...procedures.auth.check.queryOptions(), staleTime: 0, retry: false }).catch(() => {
+      // The watched fetch has already said whether the server could be reached.
+    });
+    if (connection.isLost) schedule(Math.min(waitMs * 2, RECONNECT_LONGEST_MS));
+  };
+  const schedule = (waitMs: number) => {
+    timer = setTimeout(() => void ask(waitMs), waitMs);
+  };
+  const onChange = (isLost: boolean) => {
+    clearTimeout(timer);
+    if (isLost) schedule(RECONNECT_FIRST_MS);
+    else void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+  };
+
+  if (connection.isLost) onChange(true);
+  const unsubscribe = subscribeKey(connection, 'isLost', onChange);
+  return () => {
+    unsubscribe();
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,35 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { MESSAGES } from '@overlook/shared/messages';
+import { Button } from '../ui/button/button.tsx';
+import css from './error-boundary.module.css';
+
+interface State {
+  message: string | null;
+}
+
+/** The last resort: what went wrong, and a way to begin again (specification §2). */
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { message: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { message: error instanceof Error ? error.message : String(error) };
+  }
+
+  override componentDidCatch(error: unknown, info: ErrorInfo): void {
+    console.error('The interface could not be drawn.', error, info.componentStack);
+  }
+
+  override render(): ReactNode {
+    const { message } = this.state;
+    if (message === null) return this.props.children;
+    return (
+      <main className={css.page} role="alert">
+        <h1 className={css.title}>{MESSAGES['app.wentWrong']}</h1>
+        <p className={css.message}>{message}</p>
+        <Button tone="primary" size="l" onClick={() => location.assign('/')}>
+          Reload
+        </Button>
+      </main>
+    );
+  }
+}

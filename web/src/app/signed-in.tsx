@@ -1,0 +1,56 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { CloudOff } from 'lucide-react';
+import { useEffect } from 'react';
+import { MESSAGES } from '@overlook/shared/messages';
+import { failureOf } from '../api/failure.ts';
+import { procedures, queryClient } from '../api/queries.ts';
+import { prefetchCatalogue } from '../api/catalogue.ts';
+import { Disclaimer } from '../features/disclaimer/disclaimer.tsx';
+import { preloadEngine } from '../features/stage/open-stage.ts';
+import { SessionProvider } from '../state/session-context.tsx';
+import { ErrorState } from '../ui/feedback/state-message.tsx';
+import { watchConnection } from './connection-watch.ts';
+import { Shell } from './shell.tsx';
+import { Splash } from './splash.tsx';
+
+// The engine and the lists of sites are always needed next: they travel while the session is being checked.
+preloadEngine();
+prefetchCatalogue();
+
+/** Everything behind sign-in. */
+export default function SignedIn() {
+  useEffect(() => watchConnection(queryClient), []);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <CheckedSession />
+    </QueryClientProvider>
+  );
+}
+
+function CheckedSession() {
+  const check = useQuery(procedures.auth.check.queryOptions());
+  if (check.data) {
+    return (
+      <SessionProvider session={check.data}>
+        <Shell />
+        {!check.data.user.data.agreedToDisclaimer && <Disclaimer />}
+      </SessionProvider>
+    );
+  }
+  if (check.isError) {
+    const failure = failureOf(check.error);
+    const reason = failure.kind === 'network' ? MESSAGES['auth.unreachable'] : failure.longMessage;
+    return (
+      <Splash>
+        <ErrorState
+          icon={CloudOff}
+          title={MESSAGES['app.checkFailed']}
+          reason={reason}
+          isRetrying={check.isFetching}
+          onRetry={() => void check.refetch()}
+        />
+      </Splash>
+    );
+  }
+  return <Splash />;
+}

@@ -1,0 +1,64 @@
+import { type FormEvent, useState } from 'react';
+import { MESSAGES } from '@overlook/shared/messages';
+import { isEmail } from '@overlook/shared/schemas';
+import type { Theme } from '../../state/theme.ts';
+import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx';
+import { Modal } from '../../ui/dialog/modal.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
+import { showToast } from '../../ui/toast/toasts.ts';
+import { requestPasswordReset } from './request-password-reset.ts';
+
+type Flow = 'idle' | 'error' | 'loading' | 'failed';
+
+/** The forgot-password modal: idle, error, loading, then back to the login screen or failed (specification §4). */
+export default function ForgotPassword({ theme, onClose }: { theme: Theme; onClose: () => void }) {
+  const [email, setEmail] = useState('');
+  const [flow, setFlow] = useState<Flow>('idle');
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const address = email.trim().toLowerCase();
+    if (!isEmail(address)) return setFlow('error');
+    setFlow('loading');
+    if (!(await requestPasswordReset(address))) return setFlow('failed');
+    showToast('auth.resetSent', 'success');
+    onClose();
+  };
+  if (flow === 'failed') {
+    const { 'auth.systemErrorTitle': title, 'auth.systemError': text } = MESSAGES;
+    return <AlertDialog title={title} text={text} theme={theme} onClose={() => setFlow('idle')} />;
+  }
+  return (
+    <Modal
+      title="Forgot Password"
+      theme={theme}
+      onClose={onClose}
+      actions={
+        <>
+          <Button tone="ghost" size="l" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button tone="primary" size="l" type="submit" form="forgot-password" isBusy={flow === 'loading'}>
+            Send e-mail
+          </Button>
+        </>
+      }
+    >
+      <form id="forgot-password" noValidate onSubmit={(event) => void submit(event)}>
+        <p>{MESSAGES['auth.resetIntro']}</p>
+        <TextField
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          autoFocus
+          value={email}
+          error={flow === 'error' ? MESSAGES['auth.emailInvalid'] : null}
+          onChange={(value) => {
+            setEmail(value);
+            setFlow('idle');
+          }}
+        />
+      </form>
+    </Modal>
+  );
+}

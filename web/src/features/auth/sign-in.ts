@@ -1,0 +1,32 @@
+import { MESSAGES } from '@overlook/shared/messages';
+import { api } from '../../api/client.ts';
+import { failureOf } from '../../api/failure.ts';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+export type CredentialErrors = Partial<Record<keyof Credentials, string>>;
+
+/** The sentences for fields that are not filled in (specification §5). */
+export function checkCredentials({ email, password }: Credentials): CredentialErrors {
+  return {
+    ...(email.trim() === '' && { email: MESSAGES['auth.emailRequired'] }),
+    ...(password === '' && { password: MESSAGES['auth.passwordRequired'] }),
+  };
+}
+
+export type SignInResult = { token: string } | { error: string; fields: CredentialErrors };
+
+/** Signs in. The e-mail is sent in lower case (specification §5); the error is the server's own sentence. */
+export async function signIn({ email, password }: Credentials): Promise<SignInResult> {
+  try {
+    const { token } = await api.auth.signIn.mutate({ email: email.trim().toLowerCase(), password });
+    return { token };
+  } catch (error) {
+    const failure = failureOf(error);
+    if (failure.kind === 'network') return { error: MESSAGES['auth.unreachable'], fields: {} };
+    return { error: failure.longMessage, fields: failure.fields };
+  }
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { MESSAGES } from '@overlook/shared/messages';
+import { api } from '../../api/client.ts';
+
+/** Where the server sends the browser on to the identity provider (decisions §2). */
+const SSO_ADDRESS = '/api/auth/sso';
+
+type Outcome = 'idle' | 'unavailable' | 'unreachable';
+
+/** Goes to the identity provider, or says that this instance has none. */
+export function useSingleSignOn() {
+  const [outcome, setOutcome] = useState<Outcome>('idle');
+  const start = async () => {
+    setOutcome('idle');
+    try {
+      // Asked anew at each press: an operator may have set it up since the page was opened.
+      const { ssoAvailable } = await api.instance.info.query();
+      if (ssoAvailable) location.assign(SSO_ADDRESS);
+      else setOutcome('unavailable');
+    } catch {
+      setOutcome('unreachable');
+    }
+  };
+  return {
+    start: () => void start(),
+    dismiss: () => setOutcome('idle'),
+    isUnavailable: outcome === 'unavailable',
+    error: outcome === 'unreachable' ? MESSAGES['auth.unreachable'] : null,
+  };
+}

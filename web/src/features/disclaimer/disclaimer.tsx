@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query';
+import { MESSAGES } from '@overlook/shared/messages';
+import { procedures } from '../../api/queries.ts';
+import { signOut } from '../../api/sign-out.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Modal } from '../../ui/dialog/modal.tsx';
+import css from './disclaimer.module.css';
+
+/** The legal disclaimer. Nothing closes it but accepting it or signing out (specification §2, §4). */
+export function Disclaimer() {
+  const accept = useMutation(
+    procedures.auth.acceptDisclaimer.mutationOptions({
+      meta: { failureKey: 'disclaimer.failed' },
+      onSuccess: () => location.assign('/'),
+    }),
+  );
+  return (
+    <Modal
+      title={MESSAGES['disclaimer.title']}
+      size="wide"
+      actions={
+        <>
+          <Button tone="ghost" size="l" onClick={() => void signOut()}>
+            Logout
+          </Button>
+          <Button
+            tone="primary"
+            size="l"
+            autoFocus
+            // The page reloads after success: until then a second press has nothing to do.
+            isBusy={accept.isPending || accept.isSuccess}
+            onClick={() => accept.mutate()}
+          >
+            Accept
+          </Button>
+        </>
+      }
+    >
+      <p className={css.paragraph}>{MESSAGES['disclaimer.capture']}</p>
+      <p className={css.paragraph}>{MESSAGES['disclaimer.confirm']}</p>
+      <p className={css.record}>{MESSAGES['disclaimer.record']}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,15 @@
+import './styles/fonts.css';
+import './styles/tokens.css';
+import './styles/layout.css';
+import './styles/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Root } from './app/root.tsx';
+
+const element = document.getElementById('root');
+if (!element) throw new Error('index.html has no element with the id "root".');
+createRoot(element).render(
+  <StrictMode>
+    <Root />
+  </StrictMode>,
+);

@@ -1,0 +1,97 @@
+import { proxy, snapshot } from 'valtio';
+import * as z from 'zod/mini';
+import { QUALITY_DEFAULT, QUALITY_LEVELS, type QualityKey } from '@overlook/shared/config';
+
+const THEMES = ['dark', 'light', 'system'] as const;
+export type ThemeChoice = (typeof THEMES)[number];
+
+interface Preference<T> {
+  /** Name in local storage. */
+  readonly key: string;
+  readonly schema: z.ZodMiniType<T>;
+  readonly fallback: T;
+}
+
+const row = <T>(key: string, schema: z.ZodMiniType<T>, fallback: T): Preference<T> => ({ key, schema, fallback });
+const qualityKeys = QUALITY_LEVELS.map((level) => level.key) as [QualityKey, ...QualityKey[]];
+
+/** Every setting kept in this browser: name, what is valid, what holds until something is stored (specification §9). */
+const PREFERENCES = {
+  sessionToken: row('overlook.session-token', z.nullable(z.string().check(z.minLength(1))), null as string | null),
+  selectedSiteId: row('overlook.selected-site', z.nullable(z.int().check(z.positive())), null as number | null),
+  isGlobeVisible: row('overlook.globe', z.boolean(), true),
+  quality: row<QualityKey>('overlook.quality', z.enum(qualityKeys), QUALITY_DEFAULT),
+  isSidebarExpanded: row('overlook.sidebar-expanded', z.nullable(z.boolean()), null as boolean | null),
+  theme: row<ThemeChoice>('overlook.theme', z.enum(THEMES), 'dark'),
+};
+
+type Rows = typeof PREFERENCES;
+export type PreferenceName = keyof Rows;
+export type Preferences = { [Name in PreferenceName]: Rows[Name]['fallback'] };
+
+/** What the browser refuses (private windows, full disks) lives as long as the page: say so once, then carry on. */
+let isStorageReported = false;
+function reportStorage(error: unknown): void {
+  if (isStorageReported) return;
+  isStorageReported = true;
+  console.warn('Settings cannot be kept in this browser.', error);
+}
+
+/** Reads one setting; an invalid stored value is logged, removed so that it is logged once, and gives way to the default. */
+function read<T>({ key, schema, fallback }: Preference<T>): T {
+  try {
+    const stored = localStorage.getItem(key);
+    if (stored === null) return fallback;
+    const parsed = schema.safeParse(parseJson(stored));
+    if (parsed.success) return parsed.data;
+    console.warn(`The stored setting "${key}" is not valid; the default is used.`);
+    localStorage.removeItem(key);
+  } catch (error) {
+    reportStorage(error);
+  }
+  return fallback;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // no schema accepts it, so the caller reports it like any other invalid value
+  }
+}
+
+function readAll(): Preferences {
+  const names = Object.keys(PREFERENCES) as PreferenceName[];
+  return Object.fromEntries(
+    names.map((name) => [name, read<unknown>(PREFERENCES[name] as Preference<unknown>)]),
+  ) as Preferences;
+}
+
+/** The stored settings, live. Read with `useSnapshot`; change with {@link setPreference}. */
+export const preferences = proxy<Preferences>(readAll());
+
+/** Changes a setting now and stores it. */
+export function setPreference<Name extends PreferenceName>(name: Name, value: Preferences[Name]): void {
+  (preferences as Preferences)[name] = value;
+  try {
+    localStorage.setItem(PREFERENCES[name].key, JSON.stringify(value));
+  } catch (error) {
+    reportStorage(error);
+  }
+}
+
+/** Forgets what belongs to a person; what belongs to the browser (theme, sidebar, quality) stays. */
+export function forgetPersonalPreferences(): void {
+  setPreference('sessionToken', PREFERENCES.sessionToken.fallback);
+  setPreference('selectedSiteId', PREFERENCES.selectedSiteId.fallback);
+}
+
+/** The settings as they are now, for code that is not a component. */
+export const currentPreferences = (): Preferences => snapshot(preferences) as Preferences;
+
+/** Takes up what another window of this browser stored: signing out there signs out here. */
+export function watchOtherWindows(): () => void {
+  const onStorage = () => Object.assign(preferences, readAll());
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+}

@@ -1,0 +1,34 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentPropsWithRef, MouseEvent } from 'react';
+import { classNames } from '../class-names.ts';
+import { Spinner } from '../feedback/spinner.tsx';
+import css from './button.module.css';
+
+interface ButtonProps extends ComponentPropsWithRef<'button'> {
+  tone?: 'neutral' | 'primary' | 'ghost' | 'danger';
+  size?: 'm' | 'l' | 'xl';
+  icon?: LucideIcon | undefined;
+  /** The label stays, a spinner takes the icon's place, presses are ignored. */
+  isBusy?: boolean;
+}
+
+/** A button with a label. It is a plain `button` unless it says otherwise, so that it never submits by accident. */
+export function Button({ tone = 'neutral', size = 'm', icon: Icon, isBusy = false, ...rest }: ButtonProps) {
+  const { className, children, onClick, ...props } = rest;
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (isBusy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <button
+      type="button"
+      {...props}
+      className={classNames(css.button, css[tone], css[size], className)}
+      aria-busy={isBusy || undefined}
+      onClick={press}
+    >
+      {isBusy ? <Spinner /> : Icon && <Icon size={16} strokeWidth={1.75} aria-hidden className={css.icon} />}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,25 @@
+import type { LucideIcon } from 'lucide-react';
+import { IconButton } from './icon-button.tsx';
+
+interface IconSwitchProps {
+  icon: LucideIcon;
+  label: string;
+  keys?: string;
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** An icon that is either on or off: a switch by role. */
+export function IconSwitch({ icon, label, keys, isOn, onChange }: IconSwitchProps) {
+  return (
+    <IconButton
+      icon={icon}
+      label={label}
+      {...(keys === undefined ? {} : { keys })}
+      role="switch"
+      aria-checked={isOn}
+      isOn={isOn}
+      onClick={() => onChange(!isOn)}
+    />
+  );
+}

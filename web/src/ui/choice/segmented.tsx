@@ -1,0 +1,47 @@
+import type { LucideIcon } from 'lucide-react';
+import { Radio, RadioGroup } from 'react-aria-components';
+import { classNames } from '../class-names.ts';
+import css from './segmented.module.css';
+
+export interface Segment<Value extends string> {
+  value: Value;
+  label: string;
+  icon?: LucideIcon;
+  /** Drawn quietly: choosing it answers with a reason instead of doing it. */
+  isDimmed?: boolean;
+}
+
+interface SegmentedProps<Value extends string> {
+  label: string;
+  segments: readonly Segment<Value>[];
+  value: Value | null;
+  onChange: (value: Value) => void;
+  /** 'strip' floats over the model, 'list' stands in a popover, 'box' belongs to a panel or bar. */
+  look?: 'box' | 'strip' | 'list';
+}
+
+/** One of a few: a radio group, so the arrows move and select. */
+export function Segmented<Value extends string>({
+  label,
+  segments,
+  value,
+  onChange,
+  look = 'box',
+}: SegmentedProps<Value>) {
+  return (
+    <RadioGroup
+      aria-label={label}
+      orientation={look === 'list' ? 'vertical' : 'horizontal'}
+      value={value ?? ''}
+      onChange={(chosen) => onChange(chosen as Value)}
+      className={classNames(css.group, css[look])}
+    >
+      {segments.map(({ value: own, label: text, icon: Icon, isDimmed }) => (
+        <Radio key={own} value={own} className={classNames(css.segment, isDimmed && css.dimmed)}>
+          {Icon && <Icon size={14} strokeWidth={1.75} aria-hidden />}
+          {text}
+        </Radio>
+      ))}
+    </RadioGroup>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Theme } from '../../state/theme.ts';
+import { Button } from '../button/button.tsx';
+import { Modal } from './modal.tsx';
+
+interface AlertDialogProps {
+  title: string;
+  text?: string;
+  theme?: Theme;
+  onClose: () => void;
+}
+
+/** Says one thing that has to be read before going on. */
+export function AlertDialog({ title, text, theme = 'dark', onClose }: AlertDialogProps) {
+  return (
+    <Modal
+      title={title}
+      role="alertdialog"
+      theme={theme}
+      onClose={onClose}
+      actions={
+        <Button tone="primary" size="l" autoFocus onClick={onClose}>
+          OK
+        </Button>
+      }
+    >
+      {text && <p>{text}</p>}
+    </Modal>
+  );
+}

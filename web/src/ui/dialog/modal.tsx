@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Dialog, Heading, Modal as AriaModal, ModalOverlay } from 'react-aria-components';
+import type { Theme } from '../../state/theme.ts';
+import { classNames } from '../class-names.ts';
+import css from './modal.module.css';
+
+interface ModalProps {
+  title: string;
+  /** Called by Escape and by a press on the background. Without it the dialog closes only by its own buttons. */
+  onClose?: (() => void) | undefined;
+  role?: 'dialog' | 'alertdialog';
+  size?: 'm' | 'wide';
+  /** Theme of what the dialog stands over; dark, as everything round the model, unless said. */
+  theme?: Theme;
+  /** Buttons, safe one first. */
+  actions: ReactNode;
+  children: ReactNode;
+}
+
+/** A dialog over everything. It traps focus, names itself by its title and gives focus back when it goes. */
+export function Modal({ title, onClose, role = 'dialog', size = 'm', theme = 'dark', actions, children }: ModalProps) {
+  const canClose = onClose !== undefined;
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable={canClose}
+      isKeyboardDismissDisabled={!canClose}
+      onOpenChange={(isOpen) => !isOpen && onClose?.()}
+      className={css.scrim!}
+      data-theme={theme}
+    >
+      <AriaModal className={classNames(css.dialog, css[size])}>
+        <Dialog role={role} className={css.content!}>
+          <Heading slot="title" level={2} className={css.title!}>
+            {title}
+          </Heading>
+          <div className={css.body}>{children}</div>
+          <footer className={css.actions}>{actions}</footer>
+        </Dialog>
+      </AriaModal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,24 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { IconButton } from '../button/icon-button.tsx';
+import { TextField, type TextFieldProps } from './text-field.tsx';
+
+/** A password, hidden until its owner asks to see it. */
+export function PasswordField(props: Omit<TextFieldProps, 'type' | 'inputEnd'>) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <TextField
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="off"
+      spellCheck={false}
+      inputEnd={
+        <IconButton
+          icon={isShown ? EyeOff : Eye}
+          label={isShown ? 'Hide password' : 'Show password'}
+          onClick={() => setShown(!isShown)}
+        />
+      }
+    />
+  );
+}

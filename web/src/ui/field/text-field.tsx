@@ -1,0 +1,55 @@
+import { CircleAlert, type LucideIcon } from 'lucide-react';
+import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
+import { classNames } from '../class-names.ts';
+import css from './text-field.module.css';
+
+export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'size' | 'onChange'> {
+  label: string;
+  /** The label is said but not shown; for a search field whose icon says enough. */
+  isLabelHidden?: boolean;
+  value: string;
+  onChange: (value: string) => void;
+  size?: 'm' | 'l' | 'xl';
+  /** The sentence under the field, and its danger ring. */
+  error?: string | null;
+  icon?: LucideIcon;
+  /** Beside the label, at its end. */
+  labelEnd?: ReactNode;
+  /** Inside the field, at its end. */
+  inputEnd?: ReactNode;
+}
+
+/** A line of text with its label, and the reason below it when it cannot be taken. */
+export function TextField(props: TextFieldProps) {
+  const { label, isLabelHidden = false, onChange, size = 'l', error, icon: Icon, labelEnd, inputEnd, ...input } = props;
+  const id = useId();
+  const errorId = `${id}-error`;
+  return (
+    <div className={css.field}>
+      <div className={isLabelHidden ? 'visually-hidden' : css.labelRow}>
+        <label htmlFor={id} className={css.label}>
+          {label}
+        </label>
+        {labelEnd}
+      </div>
+      <div className={classNames(css.box, css[size], error && css.invalid)}>
+        {Icon && <Icon size={14} strokeWidth={1.75} aria-hidden className={css.icon} />}
+        <input
+          {...input}
+          id={id}
+          className={css.input}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? errorId : undefined}
+          onChange={(event) => onChange(event.target.value)}
+        />
+        {inputEnd}
+      </div>
+      {error && (
+        <p id={errorId} className={css.error}>
+          <CircleAlert size={14} strokeWidth={2} aria-hidden className={css.errorIcon} />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { TOAST_LIFE_MS } from '@overlook/shared/config';
+import { MESSAGES } from '@overlook/shared/messages';
+import { IconButton } from '../button/icon-button.tsx';
+import { type Toast, dismissToast, toasts } from './toasts.ts';
+import css from './toast.module.css';
+
+const ICONS = { info: Info, success: CircleCheck, error: CircleAlert } as const;
+
+/** Bottom right: what has just happened. Hovering or focusing any of them keeps them all. */
+export function ToastRegion() {
+  const { shown } = useSnapshot(toasts);
+  const [isHeld, setHeld] = useState(false);
+  return (
+    <section
+      className={css.region}
+      aria-label="Notifications"
+      // Dialogs hide the rest of the page from assistive technology; this must still be heard.
+      data-react-aria-top-layer="true"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      {shown.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} isHeld={isHeld} />
+      ))}
+    </section>
+  );
+}
+
+function ToastCard({ toast, isHeld }: { toast: Toast; isHeld: boolean }) {
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = setTimeout(() => dismissToast(toast.id), TOAST_LIFE_MS);
+    return () => clearTimeout(timer);
+  }, [isHeld, toast.id]);
+  const Icon = ICONS[toast.tone];
+  return (
+    <div className={css.toast} data-tone={toast.tone} role={toast.tone === 'error' ? 'alert' : 'status'}>
+      <Icon size={16} strokeWidth={1.75} className={css.icon} aria-hidden />
+      <p className={css.text}>{MESSAGES[toast.key]}</p>
+      <IconButton icon={X} label="Dismiss" size="s" onClick={() => dismissToast(toast.id)} />
+    </div>
+  );
+}
