@@ -7,8 +7,8 @@ export const CAMERA = {
   homeHeight: 150,
   /** Vertical field of view in degrees: the quality figures are screen-space errors at this angle (decisions §5). */
   fovYDeg: 60,
-  /** Farthest the camera may go from the site origin, metres: three earth radii above the ground. */
-  maxDistance: 2e7,
+  /** Highest the camera may go, metres above the ground: about three earth radii. */
+  maxHeight: 2e7,
   /** Camera height in metres from which a drag turns the globe instead of sliding over a plane. */
   globePanHeight: 20_000,
 } as const;
@@ -70,6 +70,8 @@ export const ZOOM = {
   /** Time constant of the damping in milliseconds, and the rest in notches at which it ends. */
   dampingMs: 70,
   restNotches: 0.01,
+  /** Share of a roll that each frame of a zoom takes away. */
+  levellingPerFrame: 0.15,
 } as const;
 
 /** Two fingers. */

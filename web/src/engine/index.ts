@@ -1,0 +1,27 @@
+/** The engine's public face. Everything else in this folder is its own business. */
+import { SiteStage } from './stage/stage.ts';
+import type { Stage, StageOptions } from './stage/stage-types.ts';
+
+export type {
+  PickResult,
+  SiteLayer,
+  Stage,
+  StageEvents,
+  StageOptions,
+  StageSite,
+  StageStats,
+  TileError,
+  TileProgress,
+} from './stage/stage-types.ts';
+
+/**
+ * Makes a stage inside `options.container`, which must be positioned and have a size. The caller destroys it.
+ * Rejects when the browser offers no WebGL 2.
+ */
+export function createStage(options: StageOptions): Promise<Stage> {
+  const stage = new SiteStage(options);
+  return stage.start().catch((error: unknown) => {
+    stage.destroy();
+    throw error;
+  });
+}

@@ -1,0 +1,202 @@
+/**
+ * A tile's content on the GPU: one buffer with all vertex attributes of a primitive, one with its indices, one vertex
+ * array. Positions are read back from here when a pick needs them, so no copy stays in memory.
+ */
+import { type Mat4, multiply } from '@overlook/shared/maths';
+import type { Attribute, Primitive, TileContent } from '../content/content.ts';
+import { type GpuTexture, uploadTexture } from './gpu-texture.ts';
+import { instanceRows } from './instances.ts';
+import { Location, Variant } from './tile-shader.ts';
+
+export interface AttributeRange {
+  offset: number;
+  size: number;
+  type: number;
+  normalized: boolean;
+}
+
+export interface GpuPrimitive {
+  variant: number;
+  vertexArray: WebGLVertexArrayObject;
+  vertexBuffer: WebGLBuffer;
+  indexBuffer: WebGLBuffer | null;
+  instanceBuffer: WebGLBuffer | null;
+  mode: number;
+  /** Indices, or vertices where there are none. */
+  count: number;
+  vertexCount: number;
+  /** WebGL type of the indices, 0 where there are none. */
+  indexType: number;
+  instanceCount: number;
+  /** Local frame to site ENU, double precision. */
+  matrixEnu: Float64Array;
+  texture: WebGLTexture | null;
+  /** Display values (gamma encoded), 0…1. */
+  baseColor: Float32Array;
+  blend: boolean;
+  alphaCutoff: number;
+  culled: boolean;
+  positions: AttributeRange;
+  featureIds: AttributeRange | null;
+  instances: Float32Array | null;
+  instanceFeatureIds: Uint32Array | null;
+}
+
+export interface GpuContent {
+  primitives: GpuPrimitive[];
+  textures: GpuTexture[];
+  bytes: number;
+  triangles: number;
+  points: number;
+  copyright: string | null;
+}
+
+const GL_TYPE = new Map<Function, number>([
+  [Int8Array, 0x1400],
+  [Uint8Array, 0x1401],
+  [Int16Array, 0x1402],
+  [Uint16Array, 0x1403],
+  [Uint32Array, 0x1405],
+  [Float32Array, 0x1406],
+]);
+
+/** Uploads a parsed content. The result is the caller's to {@link destroyContent}. */
+export function uploadContent(gl: WebGL2RenderingContext, content: TileContent, tileMatrixEnu: Mat4): GpuContent {
+  const textures = content.textures.map((source) => uploadTexture(gl, source));
+  const result: GpuContent = {
+    primitives: [],
+    textures,
+    bytes: textures.reduce((sum, texture) => sum + texture.bytes, 0),
+    triangles: 0,
+    points: 0,
+    copyright: content.copyright,
+  };
+  for (const primitive of content.primitives) {
+    const gpu = uploadPrimitive(gl, primitive, tileMatrixEnu, textures, result);
+    result.primitives.push(gpu);
+    if (primitive.kind === 'points') result.points += gpu.count;
+    else if (gpu.mode === gl.TRIANGLES) result.triangles += (gpu.count / 3) * Math.max(1, gpu.instanceCount);
+  }
+  gl.bindVertexArray(null);
+  return result;
+}
+
+function uploadPrimitive(
+  gl: WebGL2RenderingContext,
+  primitive: Primitive,
+  tileMatrixEnu: Mat4,
+  textures: GpuTexture[],
+  total: { bytes: number },
+): GpuPrimitive {
+  const mesh = primitive.kind === 'mesh' ? primitive : null;
+  const texture = mesh?.uvs && mesh.material.texture !== null ? (textures[mesh.material.texture] ?? null) : null;
+  const lit = mesh !== null && !mesh.material.unlit && mesh.mode === 4;
+  const attributes: [number, Attribute | null][] = [
+    [Location.position, primitive.positions],
+    [Location.uv, texture ? mesh!.uvs : null],
+    [Location.color, primitive.colors],
+    [Location.normal, lit ? primitive.normals : null],
+    [Location.featureId, primitive.featureIds],
+  ];
+  const vertexArray = gl.createVertexArray();
+  gl.bindVertexArray(vertexArray);
+  const { buffer, ranges, bytes } = vertexBuffer(gl, attributes);
+  total.bytes += bytes;
+
+  let indexBuffer: WebGLBuffer | null = null;
+  let indexType = 0;
+  if (mesh?.indices) {
+    indexBuffer = gl.createBuffer();
+    gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, indexBuffer);
+    gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, mesh.indices, gl.STATIC_DRAW);
+    indexType = mesh.indices instanceof Uint32Array ? gl.UNSIGNED_INT : gl.UNSIGNED_SHORT;
+    total.bytes += mesh.indices.byteLength;
+  }
+  const matrixEnu = multiply(tileMatrixEnu, primitive.matrix);
+  const instances = mesh?.instances ? instanceRows(mesh.instances, matrixEnu) : null;
+  const instanceBuffer = instances ? uploadInstances(gl, instances) : null;
+  total.bytes += instances?.byteLength ?? 0;
+
+  const vertexCount = primitive.positions.value.length / 3;
+  const [r, g, b, a] = mesh?.material.baseColor ?? [1, 1, 1, 1];
+  return {
+    variant: variantOf(primitive, texture !== null, lit),
+    vertexArray,
+    vertexBuffer: buffer,
+    indexBuffer,
+    instanceBuffer,
+    mode: mesh ? mesh.mode : gl.POINTS,
+    count: mesh?.indices ? mesh.indices.length : vertexCount,
+    vertexCount,
+    indexType,
+    instanceCount: instances ? instances.length / 12 : 0,
+    matrixEnu,
+    texture: texture?.handle ?? null,
+    baseColor: Float32Array.of(r ** (1 / 2.2), g ** (1 / 2.2), b ** (1 / 2.2), a),
+    blend: mesh?.material.alphaMode === 'BLEND',
+    alphaCutoff: mesh?.material.alphaCutoff ?? 0.5,
+    culled: mesh !== null && !mesh.material.doubleSided && mesh.mode === 4,
+    positions: ranges.get(Location.position)!,
+    featureIds: ranges.get(Location.featureId) ?? null,
+    instances,
+    instanceFeatureIds: mesh?.instanceFeatureIds ?? null,
+  };
+}
+
+function variantOf(primitive: Primitive, textured: boolean, lit: boolean): number {
+  let variant = 0;
+  if (textured) variant |= Variant.Texture;
+  if (primitive.colors) variant |= Variant.Colors;
+  if (primitive.kind === 'points') return variant | Variant.Points;
+  if (lit) variant |= primitive.normals ? Variant.Normals : Variant.FlatNormals;
+  if (primitive.instances) variant |= Variant.Instances;
+  if (primitive.material.alphaMode === 'MASK') variant |= Variant.Mask;
+  return variant;
+}
+
+function vertexBuffer(gl: WebGL2RenderingContext, attributes: [number, Attribute | null][]) {
+  const ranges = new Map<number, AttributeRange>();
+  let bytes = 0;
+  for (const [location, attribute] of attributes) {
+    if (!attribute) continue;
+    const type = GL_TYPE.get(attribute.value.constructor)!;
+    ranges.set(location, { offset: bytes, size: attribute.size, type, normalized: attribute.normalized });
+    bytes += Math.ceil(attribute.value.byteLength / 4) * 4;
+  }
+  const buffer = gl.createBuffer();
+  gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
+  gl.bufferData(gl.ARRAY_BUFFER, bytes, gl.STATIC_DRAW);
+  for (const [location, attribute] of attributes) {
+    const range = ranges.get(location);
+    if (!attribute || !range) continue;
+    gl.bufferSubData(gl.ARRAY_BUFFER, range.offset, attribute.value);
+    // Feature ids are kept for reading back; no variant draws with them yet.
+    if (location === Location.featureId) continue;
+    gl.enableVertexAttribArray(location);
+    gl.vertexAttribPointer(location, range.size, range.type, range.normalized, 0, range.offset);
+  }
+  return { buffer, ranges, bytes };
+}
+
+function uploadInstances(gl: WebGL2RenderingContext, rows: Float32Array): WebGLBuffer {
+  const buffer = gl.createBuffer();
+  gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
+  gl.bufferData(gl.ARRAY_BUFFER, rows, gl.STATIC_DRAW);
+  for (let row = 0; row < 3; row++) {
+    const location = Location.instance + row;
+    gl.enableVertexAttribArray(location);
+    gl.vertexAttribPointer(location, 4, gl.FLOAT, false, 48, 16 * row);
+    gl.vertexAttribDivisor(location, 1);
+  }
+  return buffer;
+}
+
+export function destroyContent(gl: WebGL2RenderingContext, content: GpuContent): void {
+  for (const primitive of content.primitives) {
+    gl.deleteVertexArray(primitive.vertexArray);
+    gl.deleteBuffer(primitive.vertexBuffer);
+    gl.deleteBuffer(primitive.indexBuffer);
+    gl.deleteBuffer(primitive.instanceBuffer);
+  }
+  for (const texture of content.textures) gl.deleteTexture(texture.handle);
+}

@@ -1,0 +1,66 @@
+import { FRAGMENT, VERTEX, defines } from './tile-shader.ts';
+
+/** A linked variant with the locations of its uniforms (null where the variant lacks them). */
+export interface TileProgram {
+  handle: WebGLProgram;
+  clipFromLocal: WebGLUniformLocation | null;
+  enuFromLocal: WebGLUniformLocation | null;
+  baseColor: WebGLUniformLocation | null;
+  alphaCutoff: WebGLUniformLocation | null;
+  cutouts: WebGLUniformLocation | null;
+  cutoutCount: WebGLUniformLocation | null;
+  pointSizePx: WebGLUniformLocation | null;
+  /** The point size and frame for which the program's own uniforms were last set. */
+  preparedFrame: number;
+}
+
+/** Compiles variants when first drawn and keeps them for the life of the context. */
+export class Programs {
+  private readonly cache = new Map<number, TileProgram>();
+
+  constructor(private readonly gl: WebGL2RenderingContext) {}
+
+  /** Throws an Error with the compiler's log when a variant does not build: a fault of ours, not of the data. */
+  get(variant: number): TileProgram {
+    const cached = this.cache.get(variant);
+    if (cached) return cached;
+    const { gl } = this;
+    const handle = gl.createProgram();
+    const head = `#version 300 es\n${defines(variant)}\n`;
+    const shaders = [
+      [gl.VERTEX_SHADER, head + VERTEX],
+      [gl.FRAGMENT_SHADER, head + FRAGMENT],
+    ] as const;
+    for (const [type, source] of shaders) {
+      const shader = gl.createShader(type)!;
+      gl.shaderSource(shader, source);
+      gl.compileShader(shader);
+      gl.attachShader(handle, shader);
+      gl.deleteShader(shader);
+    }
+    gl.linkProgram(handle);
+    if (!gl.getProgramParameter(handle, gl.LINK_STATUS) && !gl.isContextLost()) {
+      const logs = gl.getAttachedShaders(handle)?.map((shader) => gl.getShaderInfoLog(shader)) ?? [];
+      throw new Error(`Tile shader ${variant}: ${[gl.getProgramInfoLog(handle), ...logs].join('\n')}`);
+    }
+    const at = (name: string) => gl.getUniformLocation(handle, name);
+    const program: TileProgram = {
+      handle,
+      clipFromLocal: at('clipFromLocal'),
+      enuFromLocal: at('enuFromLocal'),
+      baseColor: at('baseColor'),
+      alphaCutoff: at('alphaCutoff'),
+      cutouts: at('cutouts'),
+      cutoutCount: at('cutoutCount'),
+      pointSizePx: at('pointSizePx'),
+      preparedFrame: -1,
+    };
+    this.cache.set(variant, program);
+    return program;
+  }
+
+  destroy(): void {
+    for (const program of this.cache.values()) this.gl.deleteProgram(program.handle);
+    this.cache.clear();
+  }
+}

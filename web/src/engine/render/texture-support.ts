@@ -1,0 +1,14 @@
+import type { CompressedTextureSupport } from '../content/content.ts';
+
+/** Which compressed textures the context takes, best first; asking for an extension also switches it on. */
+export function textureSupport(gl: WebGL2RenderingContext): CompressedTextureSupport {
+  const has = (name: string) => gl.getExtension(name) !== null;
+  const formats: CompressedTextureSupport = [];
+  if (has('WEBGL_compressed_texture_astc')) formats.push('astc');
+  if (has('EXT_texture_compression_bptc')) formats.push('bc7');
+  if (has('WEBGL_compressed_texture_s3tc')) formats.push('bc3');
+  if (has('WEBGL_compressed_texture_etc')) formats.push('etc2');
+  if (has('WEBGL_compressed_texture_pvrtc')) formats.push('pvrtc');
+  formats.push('rgba8');
+  return formats;
+}

@@ -1,0 +1,220 @@
+/**
+ * Draws the selected tiles of a screen: the one place where tiles meet WebGL, called from one deck.gl layer.
+ *
+ * Per frame: primitives are gathered by variant (few programs, few switches), blended ones last and far to near. Per draw:
+ * one matrix computed in double with the camera at the origin, one uniform, a vertex array, a draw call. Raw WebGL
+ * because a draw through luma.gl's pipeline costs two to four times as much main-thread time (docs/decisions/0005).
+ */
+import type { DrawItem } from '../tiles/selection.ts';
+import type { OrientedBox } from '../tiles/bounding-volume.ts';
+import type { GpuPrimitive } from './gpu-content.ts';
+import { Programs, type TileProgram } from './programs.ts';
+import { Variant } from './tile-shader.ts';
+
+export interface RenderCamera {
+  /** Projection × view rotation (no translation), column-major, double. */
+  clipFromEnuAxes: Float64Array;
+  /** Camera position, ENU metres. */
+  x: number;
+  y: number;
+  z: number;
+}
+
+export interface RenderStyle {
+  /** Diameter of points in device pixels. */
+  pointSizePx: number;
+}
+
+interface Draw {
+  primitive: GpuPrimitive;
+  cutouts: OrientedBox[] | null;
+  distance: number;
+}
+
+export interface RenderCounts {
+  triangles: number;
+  points: number;
+  drawCalls: number;
+}
+
+export class TileRenderer {
+  readonly counts: RenderCounts = { triangles: 0, points: 0, drawCalls: 0 };
+  private readonly programs: Programs;
+  private readonly buckets = new Map<number, Draw[]>();
+  private readonly blended: Draw[] = [];
+  private readonly free: Draw[] = [];
+  private readonly clipFromLocal = new Float32Array(16);
+  private readonly enuFromLocal = new Float32Array(16);
+  private readonly cutoutRows = new Float32Array(4 * 48);
+  private frame = 0;
+  private program: TileProgram | null = null;
+  private texture: WebGLTexture | null = null;
+  private baseColor: Float32Array | null = null;
+  private culling = false;
+
+  constructor(private readonly gl: WebGL2RenderingContext) {
+    this.programs = new Programs(gl);
+  }
+
+  /** Draws into whatever framebuffer and viewport are bound. Leaves no vertex array, texture or blending behind. */
+  render(items: DrawItem[], camera: RenderCamera, style: RenderStyle): void {
+    const { gl } = this;
+    this.frame++;
+    this.counts.triangles = this.counts.points = this.counts.drawCalls = 0;
+    this.gather(items);
+    this.program = null;
+    this.texture = null;
+    gl.enable(gl.DEPTH_TEST);
+    gl.depthFunc(gl.LEQUAL);
+    gl.depthMask(true);
+    gl.disable(gl.BLEND);
+    gl.activeTexture(gl.TEXTURE0);
+    this.culling = false;
+    gl.disable(gl.CULL_FACE);
+    for (const [variant, draws] of this.buckets) {
+      for (const draw of draws) this.draw(draw, variant, camera, style);
+      this.recycle(draws);
+    }
+    if (this.blended.length > 0) this.drawBlended(camera, style);
+    gl.bindVertexArray(null);
+    gl.bindTexture(gl.TEXTURE_2D, null);
+    if (this.culling) gl.disable(gl.CULL_FACE);
+  }
+
+  destroy(): void {
+    this.programs.destroy();
+  }
+
+  private gather(items: DrawItem[]): void {
+    for (const { tile, cutouts } of items) {
+      for (const content of tile.gpu) {
+        for (const primitive of content.primitives) {
+          const draw = this.free.pop() ?? ({} as Draw);
+          draw.primitive = primitive;
+          draw.cutouts = cutouts;
+          draw.distance = tile.distance;
+          if (primitive.blend) {
+            this.blended.push(draw);
+            continue;
+          }
+          const variant = variantOf(draw);
+          const bucket = this.buckets.get(variant);
+          if (bucket) bucket.push(draw);
+          else this.buckets.set(variant, [draw]);
+        }
+      }
+    }
+  }
+
+  private drawBlended(camera: RenderCamera, style: RenderStyle): void {
+    const { gl } = this;
+    gl.enable(gl.BLEND);
+    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+    gl.depthMask(false);
+    this.blended.sort((a, b) => b.distance - a.distance);
+    for (const draw of this.blended) this.draw(draw, variantOf(draw), camera, style);
+    this.recycle(this.blended);
+    gl.depthMask(true);
+    gl.disable(gl.BLEND);
+  }
+
+  private recycle(draws: Draw[]): void {
+    for (const draw of draws) this.free.push(draw);
+    draws.length = 0;
+  }
+
+  private draw(draw: Draw, variant: number, camera: RenderCamera, style: RenderStyle): void {
+    const { gl } = this;
+    const { primitive } = draw;
+    const program = this.use(variant, style);
+    this.place(primitive.matrixEnu, camera, program);
+    if (primitive.baseColor !== this.baseColor) {
+      this.baseColor = primitive.baseColor;
+      gl.uniform4fv(program.baseColor, primitive.baseColor);
+    }
+    if (primitive.texture && primitive.texture !== this.texture) {
+      this.texture = primitive.texture;
+      gl.bindTexture(gl.TEXTURE_2D, primitive.texture);
+    }
+    if (primitive.culled !== this.culling) {
+      this.culling = primitive.culled;
+      if (this.culling) gl.enable(gl.CULL_FACE);
+      else gl.disable(gl.CULL_FACE);
+    }
+    if (variant & Variant.Mask) gl.uniform1f(program.alphaCutoff, primitive.alphaCutoff);
+    if (draw.cutouts) this.setCutouts(draw.cutouts, camera, program);
+    gl.bindVertexArray(primitive.vertexArray);
+    this.issue(primitive);
+  }
+
+  private issue(primitive: GpuPrimitive): void {
+    const { gl, counts } = this;
+    const { mode, count, indexType, instanceCount } = primitive;
+    if (instanceCount > 0) {
+      if (indexType) gl.drawElementsInstanced(mode, count, indexType, 0, instanceCount);
+      else gl.drawArraysInstanced(mode, 0, count, instanceCount);
+    } else if (indexType) gl.drawElements(mode, count, indexType, 0);
+    else gl.drawArrays(mode, 0, count);
+    counts.drawCalls++;
+    if (mode === gl.TRIANGLES) counts.triangles += (count / 3) * (instanceCount || 1);
+    else if (mode === gl.POINTS) counts.points += count;
+  }
+
+  private use(variant: number, style: RenderStyle): TileProgram {
+    const program = this.programs.get(variant);
+    if (program === this.program) return program;
+    const { gl } = this;
+    gl.useProgram(program.handle);
+    this.program = program;
+    this.baseColor = null;
+    if (program.preparedFrame !== this.frame) {
+      program.preparedFrame = this.frame;
+      if (variant & Variant.Points) gl.uniform1f(program.pointSizePx, style.pointSizePx);
+    }
+    return program;
+  }
+
+  /** Sets the matrices of a draw: multiplied in double, rounded once. */
+  private place(m: Float64Array, camera: RenderCamera, program: TileProgram): void {
+    const { gl, clipFromLocal: out } = this;
+    const v = camera.clipFromEnuAxes;
+    const tx = m[12]! - camera.x;
+    const ty = m[13]! - camera.y;
+    const tz = m[14]! - camera.z;
+    for (let row = 0; row < 4; row++) {
+      const v0 = v[row]!;
+      const v1 = v[4 + row]!;
+      const v2 = v[8 + row]!;
+      out[row] = v0 * m[0]! + v1 * m[1]! + v2 * m[2]!;
+      out[4 + row] = v0 * m[4]! + v1 * m[5]! + v2 * m[6]!;
+      out[8 + row] = v0 * m[8]! + v1 * m[9]! + v2 * m[10]!;
+      out[12 + row] = v0 * tx + v1 * ty + v2 * tz + v[12 + row]!;
+    }
+    gl.uniformMatrix4fv(program.clipFromLocal, false, out);
+    if (program.enuFromLocal) {
+      this.enuFromLocal.set(m);
+      this.enuFromLocal[12] = tx;
+      this.enuFromLocal[13] = ty;
+      this.enuFromLocal[14] = tz;
+      gl.uniformMatrix4fv(program.enuFromLocal, false, this.enuFromLocal);
+    }
+  }
+
+  private setCutouts(boxes: OrientedBox[], camera: RenderCamera, program: TileProgram): void {
+    const { gl, cutoutRows: rows } = this;
+    boxes.forEach((box, i) => {
+      const offset = [box.cx - camera.x, box.cy - camera.y, box.cz - camera.z];
+      for (let k = 0; k < 3; k++) {
+        const [x, y, z] = [box.axes[3 * k]!, box.axes[3 * k + 1]!, box.axes[3 * k + 2]!];
+        const inverse = 1 / Math.max(x * x + y * y + z * z, 1e-12);
+        rows.set([x * inverse, y * inverse, z * inverse], 12 * i + 4 * k);
+        rows[12 * i + 4 * k + 3] = -(x * offset[0]! + y * offset[1]! + z * offset[2]!) * inverse;
+      }
+    });
+    gl.uniform4fv(program.cutouts, rows);
+    gl.uniform1i(program.cutoutCount, boxes.length);
+  }
+}
+
+const variantOf = (draw: Draw): number =>
+  draw.cutouts ? draw.primitive.variant | Variant.Cutouts : draw.primitive.variant;

@@ -1,0 +1,164 @@
+/**
+ * GLSL of the tiles. One source, compiled in variants by the bits below, so that a tile pays only for what it has.
+ *
+ * Positions: the matrix of a draw takes local coordinates to clip space, computed in double precision on the CPU with the
+ * camera at the origin; nothing large reaches float32. Colours: everything is multiplied after gamma encoding. Under a
+ * pure power law that equals the product of linear values that glTF asks for, and costs no conversion per pixel.
+ */
+export const Variant = {
+  Texture: 1,
+  Colors: 2,
+  /** Lit with the normals of the content. */
+  Normals: 4,
+  /** Lit with one normal per face, where the content brings none. */
+  FlatNormals: 8,
+  Instances: 16,
+  /** Fragments below the alpha cutoff are dropped. */
+  Mask: 32,
+  /** Fragments inside the cutout boxes are dropped (selection.ts, step 5). */
+  Cutouts: 64,
+  Points: 128,
+} as const;
+
+/** Attribute locations, fixed so that one vertex array serves every variant. */
+export const Location = { position: 0, uv: 1, color: 2, normal: 3, featureId: 4, instance: 5 } as const;
+
+const NAMES: [number, string][] = [
+  [Variant.Texture, 'TEXTURE'],
+  [Variant.Colors, 'COLORS'],
+  [Variant.Normals, 'NORMALS'],
+  [Variant.FlatNormals, 'FLAT_NORMALS'],
+  [Variant.Instances, 'INSTANCES'],
+  [Variant.Mask, 'MASK'],
+  [Variant.Cutouts, 'CUTOUTS'],
+  [Variant.Points, 'POINTS'],
+];
+
+export const defines = (variant: number): string =>
+  NAMES.flatMap(([bit, name]) => (variant & bit ? [`#define ${name}`] : [])).join('\n');
+
+export const VERTEX = /* glsl */ `
+layout(location=${Location.position}) in vec3 position;
+uniform mat4 clipFromLocal;
+#if defined(NORMALS) || defined(FLAT_NORMALS) || defined(CUTOUTS)
+#define NEEDS_ENU
+// Local to ENU axes, metres from the camera.
+uniform mat4 enuFromLocal;
+out vec3 fromCamera;
+#endif
+#ifdef TEXTURE
+layout(location=${Location.uv}) in vec2 uv;
+out vec2 textureUv;
+#endif
+#ifdef COLORS
+layout(location=${Location.color}) in vec4 color;
+#endif
+uniform vec4 baseColor;
+out vec4 tint;
+#ifdef NORMALS
+layout(location=${Location.normal}) in vec3 normal;
+out vec3 normalEnu;
+#endif
+#ifdef INSTANCES
+// Rows of the affine matrix of this instance.
+layout(location=${Location.instance}) in vec4 instance0;
+layout(location=${Location.instance + 1}) in vec4 instance1;
+layout(location=${Location.instance + 2}) in vec4 instance2;
+#endif
+#ifdef POINTS
+uniform float pointSizePx;
+#endif
+
+void main() {
+  vec4 local = vec4(position, 1.0);
+#ifdef INSTANCES
+  local = vec4(dot(instance0, local), dot(instance1, local), dot(instance2, local), 1.0);
+#endif
+  gl_Position = clipFromLocal * local;
+#ifdef NEEDS_ENU
+  fromCamera = (enuFromLocal * local).xyz;
+#endif
+#ifdef TEXTURE
+  textureUv = uv;
+#endif
+  tint = baseColor;
+#ifdef COLORS
+#ifdef POINTS
+  tint *= color; // point colours are display values already
+#else
+  tint *= vec4(pow(color.rgb, vec3(1.0 / 2.2)), color.a);
+#endif
+#endif
+#ifdef NORMALS
+  vec3 n = normal;
+#ifdef INSTANCES
+  n = vec3(dot(instance0.xyz, n), dot(instance1.xyz, n), dot(instance2.xyz, n));
+#endif
+  normalEnu = mat3(enuFromLocal) * n;
+#endif
+#ifdef POINTS
+  gl_PointSize = pointSizePx;
+#endif
+}
+`;
+
+export const FRAGMENT = /* glsl */ `
+precision highp float;
+in vec4 tint;
+out vec4 fragColor;
+#ifdef TEXTURE
+in vec2 textureUv;
+uniform sampler2D baseTexture;
+#endif
+#if defined(NORMALS) || defined(FLAT_NORMALS) || defined(CUTOUTS)
+in vec3 fromCamera;
+#endif
+#ifdef NORMALS
+in vec3 normalEnu;
+#endif
+#ifdef MASK
+uniform float alphaCutoff;
+#endif
+#ifdef CUTOUTS
+// Per box three rows: half axis / its squared length, and the negated projection of the centre.
+uniform vec4 cutouts[48];
+uniform int cutoutCount;
+#endif
+
+#if defined(NORMALS) || defined(FLAT_NORMALS)
+// High sun from the north-west over a bright sky; ground light from below keeps undersides readable.
+const vec3 SUN = vec3(-0.42, 0.52, 0.744);
+vec3 lightOf(vec3 n) {
+  vec3 ambient = mix(vec3(0.34, 0.31, 0.27), vec3(0.52, 0.56, 0.62), n.z * 0.5 + 0.5);
+  return pow(ambient + vec3(0.62, 0.59, 0.53) * max(dot(n, SUN), 0.0), vec3(1.0 / 2.2));
+}
+#endif
+
+void main() {
+#ifdef CUTOUTS
+  for (int i = 0; i < cutoutCount; i++) {
+    vec3 p = vec3(
+      dot(cutouts[3 * i].xyz, fromCamera) + cutouts[3 * i].w,
+      dot(cutouts[3 * i + 1].xyz, fromCamera) + cutouts[3 * i + 1].w,
+      dot(cutouts[3 * i + 2].xyz, fromCamera) + cutouts[3 * i + 2].w);
+    if (all(lessThanEqual(abs(p), vec3(1.0)))) discard;
+  }
+#endif
+  vec4 color = tint;
+#ifdef TEXTURE
+  color *= texture(baseTexture, textureUv);
+#endif
+#ifdef MASK
+  if (color.a < alphaCutoff) discard;
+  color.a = 1.0;
+#endif
+#ifdef NORMALS
+  vec3 n = normalize(normalEnu);
+  color.rgb *= lightOf(gl_FrontFacing ? n : -n);
+#elif defined(FLAT_NORMALS)
+  vec3 n = normalize(cross(dFdx(fromCamera), dFdy(fromCamera)));
+  color.rgb *= lightOf(dot(n, fromCamera) > 0.0 ? -n : n);
+#endif
+  fragColor = vec4(color.rgb * color.a, color.a);
+}
+`;

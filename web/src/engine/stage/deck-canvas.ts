@@ -1,0 +1,96 @@
+/**
+ * deck.gl for one screen: its canvas, its view, the layer of tiles. deck.gl's own animation loop is stopped once it has
+ * started, because a stage draws only when something has changed, in the same tick as the base map beneath it.
+ */
+import { Deck, type Layer } from '@deck.gl/core';
+import type { TileRenderer } from '../render/tile-renderer.ts';
+import { TilesLayer, type TileScene } from '../render/tiles-layer.ts';
+import { FOV_Y_DEG, type CameraFrame } from '../view/camera-frame.ts';
+import { SiteView, type SiteViewState } from '../view/site-view.ts';
+
+export interface DeckCanvas {
+  readonly gl: WebGL2RenderingContext;
+  readonly canvas: HTMLCanvasElement;
+  /** CSS pixels to device pixels. */
+  pixelRatio(): number;
+  /** Gives deck.gl the tiles and any further layers. */
+  setLayers(renderer: TileRenderer, scene: TileScene, above: Layer[]): void;
+  draw(camera: CameraFrame): void;
+  destroy(): void;
+}
+
+interface Loop {
+  stop(): void;
+  redraw(): void;
+}
+
+export interface DeckCanvasOptions {
+  parent: HTMLDivElement;
+  antialias: boolean;
+  maxPixelRatio: number;
+}
+
+/** Resolves when the WebGL context is there; rejects when the browser gives none. */
+export async function createDeckCanvas(options: DeckCanvasOptions): Promise<DeckCanvas> {
+  const { parent, antialias, maxPixelRatio } = options;
+  const pixelRatio = () => Math.min(devicePixelRatio || 1, maxPixelRatio);
+  let deck: Deck<SiteView[]> | null = null;
+  await new Promise<void>((resolve, reject) => {
+    deck = new Deck<SiteView[]>({
+      parent,
+      views: [new SiteView({ id: 'site' })],
+      viewState: { site: INITIAL } as never,
+      controller: false,
+      useDevicePixels: pixelRatio(),
+      deviceProps: {
+        type: 'webgl',
+        debug: false,
+        webgl: { antialias, alpha: true, premultipliedAlpha: true, powerPreference: 'high-performance' },
+      },
+      getCursor: () => 'inherit',
+      onLoad: resolve,
+      onError: (error) => reject(error),
+    });
+  });
+  const d = deck! as Deck<SiteView[]>;
+  // The loop is not part of deck.gl's public type; drawing on demand in our own tick has no public way (9.4).
+  const loop = (d as unknown as { animationLoop: Loop }).animationLoop;
+  loop.stop();
+  const canvas = d.getCanvas()!;
+  const gl = canvas.getContext('webgl2')!;
+  return {
+    gl,
+    canvas,
+    pixelRatio,
+    setLayers(renderer, scene, above) {
+      d.setProps({ layers: [new TilesLayer({ id: 'tiles', renderer, scene }), ...above] });
+    },
+    draw(camera) {
+      const state: SiteViewState = {
+        positionEnu: [camera.x, camera.y, camera.z],
+        direction: camera.direction,
+        up: camera.up,
+        near: camera.near,
+        far: camera.far,
+        fovYDeg: FOV_Y_DEG,
+      };
+      d.setProps({ viewState: { site: state } as never });
+      loop.redraw();
+    },
+    destroy() {
+      d.finalize();
+      // Browsers keep only some sixteen contexts; finalize() leaves this one to the garbage collector.
+      gl.getExtension('WEBGL_lose_context')?.loseContext();
+      canvas.remove();
+    },
+  };
+}
+
+const INITIAL: SiteViewState = {
+  positionEnu: [0, 0, 100],
+  direction: [0, 1, 0],
+  up: [0, 0, 1],
+  near: 1,
+  far: 1000,
+  fovYDeg: FOV_Y_DEG,
+};

@@ -1,0 +1,105 @@
+/** The tilesets of one layer of a site: one, or as many as its models.json lists. */
+import { isModelsList, readModelsList } from './models-list.ts';
+import { isTransient, retryDelayMs } from './retry-policy.ts';
+import type { CameraView, DrawItem } from './selection.ts';
+import { Tileset, type TilesetOptions, type TilesetProgress } from './tileset.ts';
+
+export class LayerTiles {
+  private tilesets: Tileset[] = [];
+  private readonly abort = new AbortController();
+  private listPending = false;
+  private listFailed = false;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+
+  constructor(
+    readonly modeltypeId: number,
+    private readonly options: Omit<TilesetOptions, 'placement'>,
+  ) {
+    if (isModelsList(options.url)) void this.loadList(0);
+    else this.tilesets = [new Tileset({ ...options, placement: null })];
+  }
+
+  get isStale(): boolean {
+    return this.tilesets.some((tileset) => tileset.isStale);
+  }
+
+  get loadedCount(): number {
+    return this.tilesets.reduce((sum, tileset) => sum + tileset.loadedCount, 0);
+  }
+
+  select(view: CameraView, thresholdPx: number, nowMs: number): void {
+    for (const tileset of this.tilesets) tileset.select(view, thresholdPx, nowMs);
+  }
+
+  upload(deadlineMs: number): boolean {
+    let more = false;
+    for (const tileset of this.tilesets) more = tileset.upload(deadlineMs) || more;
+    return more;
+  }
+
+  /** Appends what is to be drawn. */
+  collect(items: DrawItem[]): void {
+    for (const tileset of this.tilesets) for (const item of tileset.items) items.push(item);
+  }
+
+  rest(): void {
+    for (const tileset of this.tilesets) tileset.rest();
+  }
+
+  evict(): void {
+    for (const tileset of this.tilesets) tileset.evict();
+  }
+
+  progress(): TilesetProgress {
+    const sum: TilesetProgress = {
+      wanted: this.listPending ? 1 : 0,
+      ready: 0,
+      loading: this.listPending ? 1 : 0,
+      failed: this.listFailed ? 1 : 0,
+      stoppedAtMemoryLimit: false,
+    };
+    for (const { progress } of this.tilesets) {
+      sum.wanted += progress.wanted;
+      sum.ready += progress.ready;
+      sum.loading += progress.loading;
+      sum.failed += progress.failed;
+      sum.stoppedAtMemoryLimit ||= progress.stoppedAtMemoryLimit;
+    }
+    return sum;
+  }
+
+  retryFailed(): void {
+    if (this.listFailed) void this.loadList(0);
+    for (const tileset of this.tilesets) tileset.retryFailed();
+  }
+
+  destroy(): void {
+    this.abort.abort();
+    if (this.timer) clearTimeout(this.timer);
+    for (const tileset of this.tilesets) tileset.destroy();
+    this.tilesets = [];
+  }
+
+  private async loadList(attempts: number): Promise<void> {
+    const { url, contents, onError, onChange } = this.options;
+    this.listPending = true;
+    this.listFailed = false;
+    try {
+      const parsed = await contents.load(url, this.abort.signal);
+      if (parsed.type !== 'tileset') throw new Error('models.json is not a list.');
+      const list = readModelsList(parsed.tileset.json, url);
+      this.tilesets = list.map((entry) => new Tileset({ ...this.options, ...entry }));
+      this.listPending = false;
+    } catch (error) {
+      if (this.abort.signal.aborted) return;
+      const transient = isTransient(error);
+      onError(url, error as Error, !transient);
+      if (transient) this.timer = setTimeout(() => void this.loadList(attempts + 1), retryDelayMs(attempts + 1));
+      else {
+        this.listPending = false;
+        this.listFailed = true;
+      }
+    }
+    onChange();
+  }
+}

@@ -1,0 +1,131 @@
+import { IDENTITY } from '@overlook/shared/maths';
+import { describe, expect, it } from 'vitest';
+import { cameraFrame } from '../view/camera-frame.ts';
+import { Selector } from './selection.ts';
+import { Tile, type TileJson } from './tile.ts';
+
+const HEIGHT_PX = 500;
+
+/** A square tile of `half` metres half side at (x, y), flat, with its content named after its place. */
+function square(x: number, y: number, half: number, levels: number, refine: string): TileJson {
+  const quarter = half / 2;
+  const children =
+    levels > 1
+      ? [
+          [-1, -1],
+          [1, -1],
+          [-1, 1],
+          [1, 1],
+        ].map(([i, j]) => square(x + i! * quarter, y + j! * quarter, quarter, levels - 1, refine))
+      : [];
+  return {
+    boundingVolume: { box: [x, y, 0, half, 0, 0, 0, half, 0, 0, 0, 1] },
+    geometricError: levels > 1 ? half / 4 : 0,
+    refine,
+    content: { uri: `${x}_${y}_${half}.glb` },
+    children,
+  };
+}
+
+const tree = (refine = 'REPLACE') =>
+  new Tile(square(0, 0, 256, 5, refine), null, 'http://here/', { ecefToEnu: IDENTITY });
+
+const above = (x: number, y: number, z: number) =>
+  cameraFrame({ positionEnu: [x, y, z], direction: [0, 0, -1], up: [0, 1, 0] }, 800, HEIGHT_PX, 1, 1e5);
+
+const makeReady = (tile: Tile) => {
+  tile.state = 'ready';
+};
+const all = (tile: Tile): Tile[] => [tile, ...(tile.children ?? []).flatMap(all)];
+
+function covers(selector: Selector, x: number, y: number): number {
+  return selector.draw.filter(
+    ({ tile, cutouts }) => tile.volume.contains(x, y, 0) && !cutouts?.some((box) => box.contains(x, y, 0)),
+  ).length;
+}
+
+describe('Selector, REPLACE', () => {
+  it('draws the root alone when it is fine enough', () => {
+    const root = tree();
+    all(root).forEach(makeReady);
+    const selector = new Selector();
+    selector.select(root, above(0, 0, 20_000), 16, 1);
+    expect(selector.draw.map(({ tile }) => tile)).toEqual([root]);
+    expect(selector.wanted).toEqual([]);
+  });
+
+  it('refines until the error is under the threshold, and never draws a tile with its ancestor', () => {
+    const root = tree();
+    all(root).forEach(makeReady);
+    const selector = new Selector();
+    const view = above(0.3, 0.3, 300);
+    selector.select(root, view, 16, 1);
+    for (const { tile } of selector.draw) {
+      expect(tile.screenSpaceError <= 16 || tile.children === null).toBe(true);
+      for (let up = tile.parent; up; up = up.parent) expect(selector.draw.some((item) => item.tile === up)).toBe(false);
+    }
+    for (let x = -200; x < 200; x += 37) expect(covers(selector, x + 0.11, 0.17)).toBe(1);
+  });
+
+  it('draws nothing behind the camera', () => {
+    const root = tree();
+    all(root).forEach(makeReady);
+    const selector = new Selector();
+    const up = cameraFrame({ positionEnu: [0, 0, 50], direction: [0, 0, 1], up: [0, 1, 0] }, 800, HEIGHT_PX, 1, 1e5);
+    selector.select(root, up, 16, 1);
+    expect(selector.draw).toEqual([]);
+  });
+
+  it('asks for the coarsest tile first, and not for every level', () => {
+    const root = tree();
+    const selector = new Selector();
+    selector.select(root, above(0.3, 0.3, 100), 16, 1);
+    const order = selector.wanted.toSorted((a, b) => b.priority - a.priority);
+    expect(order[0]).toBe(root);
+    const depths = new Set(selector.wanted.map((tile) => tile.depth));
+    expect(depths.has(1)).toBe(false);
+    expect(depths.has(2)).toBe(true);
+  });
+
+  it('shows each place exactly once while finer tiles are missing, and keeps what is ready', () => {
+    const root = tree();
+    const view = above(0.3, 0.3, 120);
+    const selector = new Selector();
+    makeReady(root);
+    selector.select(root, view, 16, 1);
+    expect(selector.draw).toHaveLength(1);
+    const targets = selector.wanted.filter((tile) => tile.screenSpaceError <= 16 || tile.children === null);
+    expect(targets.length).toBeGreaterThan(5);
+    targets.slice(0, 5).forEach(makeReady);
+    selector.select(root, view, 16, 2);
+    for (const tile of targets.slice(0, 5)) expect(selector.draw.some((item) => item.tile === tile)).toBe(true);
+    for (let x = -60; x < 60; x += 7) {
+      for (let y = -60; y < 60; y += 7) expect(covers(selector, x + 0.013, y + 0.017)).toBe(1);
+    }
+  });
+
+  it('lets the parent show where a child can never come', () => {
+    const root = tree();
+    const view = above(0.3, 0.3, 300);
+    const selector = new Selector();
+    makeReady(root);
+    selector.select(root, view, 16, 1);
+    const target = selector.wanted.find((tile) => tile.depth % 2 === 0 && tile.children !== null && tile.depth > 0)!;
+    for (const child of target.children!) child.state = 'refused';
+    target.state = 'ready';
+    selector.select(root, above(target.volume.cx + 0.1, target.volume.cy + 0.1, 60), 16, 2);
+    expect(selector.draw.some(({ tile }) => tile === target)).toBe(true);
+  });
+});
+
+describe('Selector, ADD', () => {
+  it('draws a tile together with its children', () => {
+    const root = tree('ADD');
+    all(root).forEach(makeReady);
+    const selector = new Selector();
+    selector.select(root, above(0.3, 0.3, 300), 16, 1);
+    expect(selector.draw[0]!.tile).toBe(root);
+    expect(selector.draw.length).toBeGreaterThan(4);
+    expect(selector.draw.every(({ cutouts }) => cutouts === null)).toBe(true);
+  });
+});

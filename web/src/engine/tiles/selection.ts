@@ -1,0 +1,191 @@
+/**
+ * Chooses, for one camera, which tiles to draw and which to fetch. Pure: it reads the tree and fills lists.
+ *
+ * 1. Depth first from the root; a tile outside the frustum ends its branch. Planes that a tile lies wholly inside are
+ *    not tested again below it.
+ * 2. screenSpaceError = geometricError × height / (distance × 2 tan(fov/2)), distance to the box (3D Tiles 1.1 §6.3).
+ *    Above the threshold a tile is refined by its children; otherwise it is a target.
+ * 3. ADD: a visited tile is drawn, and its children besides. REPLACE: the children stand in for it.
+ * 4. Only targets and every second level above them are fetched: half the levels give a quick, even first picture and
+ *    something to fall back on, at a few per cent of the bytes.
+ * 5. Where targets are still missing, the nearest ready ancestor is drawn **around** those that are ready: its fragments
+ *    inside their boxes are cut away. So a tile that is ready is never taken back because its neighbour is not, and
+ *    nothing is ever left open that an ancestor can fill.
+ */
+import type { OrientedBox } from './bounding-volume.ts';
+import type { Tile } from './tile.ts';
+
+/** More finished boxes than this under one ancestor are not cut out; the ancestor is then drawn alone. The shader's limit. */
+export const MAX_CUTOUTS = 16;
+
+export interface CameraView {
+  /** Camera position, ENU metres. */
+  x: number;
+  y: number;
+  z: number;
+  /** Five planes (near, left, right, bottom, top), 4 numbers each, pointing inwards. */
+  planes: Float64Array;
+  /** Viewport height in CSS pixels divided by 2 tan(fov/2): pixels per radian at the centre. */
+  pixelsPerRadian: number;
+  /** Unit view direction, for the order of requests. */
+  dx: number;
+  dy: number;
+  dz: number;
+}
+
+export interface DrawItem {
+  tile: Tile;
+  /** Boxes whose inside a finer tile draws, or null for the common case. */
+  cutouts: OrientedBox[] | null;
+}
+
+const enum Coverage {
+  /** What is visible of the branch is drawn (or there is nothing to draw). */
+  Complete,
+  /** Some of it is missing; the ready parts are on the stack of finished boxes. */
+  Partial,
+}
+
+/** Waits above a target; see step 4. */
+const isSkeleton = (tile: Tile): boolean => tile.depth % 2 === 0;
+
+export class Selector {
+  readonly draw: DrawItem[] = [];
+  /** Tiles that the view needs and that are not ready. */
+  readonly wanted: Tile[] = [];
+  /** Tiles that the view needs, ready or not. */
+  wantedCount = 0;
+  private readonly finished: OrientedBox[] = [];
+  private readonly pool: DrawItem[] = [];
+  private view!: CameraView;
+  private frame = 0;
+  private threshold = 16;
+
+  /** Fills `draw` and `wanted` (unsorted). `frame` marks the tiles that were visited, for the cache. */
+  select(root: Tile, view: CameraView, thresholdPx: number, frame: number): void {
+    this.clear();
+    this.view = view;
+    this.threshold = thresholdPx;
+    this.frame = frame;
+    this.visit(root, 0b11111, true);
+  }
+
+  clear(): void {
+    for (const item of this.draw) {
+      item.cutouts = null;
+      this.pool.push(item);
+    }
+    this.draw.length = 0;
+    this.wanted.length = 0;
+    this.wantedCount = 0;
+    this.finished.length = 0;
+  }
+
+  private visit(tile: Tile, planeMask: number, bare: boolean): Coverage {
+    const { view } = this;
+    const mask = planeMask === 0 ? 0 : tile.volume.cull(view.planes, planeMask);
+    if (mask < 0) return Coverage.Complete;
+    if (tile.requestVolume && !tile.requestVolume.contains(view.x, view.y, view.z)) return Coverage.Complete;
+    tile.visitedFrame = this.frame;
+    tile.distance = tile.volume.distanceTo(view.x, view.y, view.z);
+    tile.screenSpaceError = (tile.geometricError * view.pixelsPerRadian) / Math.max(tile.distance, 1e-3);
+
+    if (tile.isGateway) return this.visitChildren(tile, mask, bare);
+    if (leadsElsewhere(tile)) {
+      this.want(tile, bare, true);
+      return tile.state === 'refused' ? Coverage.Complete : Coverage.Partial;
+    }
+    const refine = tile.screenSpaceError > this.threshold && tile.children !== null;
+    return tile.replaces ? this.visitReplace(tile, mask, bare, refine) : this.visitAdd(tile, mask, bare, refine);
+  }
+
+  private visitAdd(tile: Tile, mask: number, bare: boolean, refine: boolean): Coverage {
+    const own = this.target(tile, bare);
+    if (refine) {
+      const start = this.finished.length;
+      this.visitChildren(tile, mask, bare && own === Coverage.Partial);
+      this.finished.length = start;
+    }
+    return own;
+  }
+
+  private visitReplace(tile: Tile, mask: number, bare: boolean, refine: boolean): Coverage {
+    if (!refine) return this.target(tile, bare);
+    const hasContent = tile.urls.length > 0;
+    const ready = tile.state === 'ready';
+    if (hasContent && isSkeleton(tile)) this.want(tile, bare, true);
+    const drawStart = this.draw.length;
+    const finishedStart = this.finished.length;
+    const coverage = this.visitChildren(tile, mask, bare && !ready);
+    if (coverage === Coverage.Complete) return coverage;
+    if (!ready) {
+      // A child that will never come leaves its parent to show, whatever its level.
+      if (hasContent && tile.children!.some((child) => child.state === 'refused')) this.want(tile, bare, true);
+      return coverage;
+    }
+    const cutouts = this.finished.splice(finishedStart);
+    if (cutouts.length > MAX_CUTOUTS) {
+      while (this.draw.length > drawStart) this.pool.push(this.draw.pop()!);
+      this.push(tile, null);
+    } else {
+      this.push(tile, cutouts.length > 0 ? cutouts : null);
+    }
+    tile.wantedFrame = this.frame;
+    return Coverage.Complete;
+  }
+
+  private visitChildren(tile: Tile, mask: number, bare: boolean): Coverage {
+    let coverage = Coverage.Complete;
+    for (const child of tile.children ?? []) {
+      const start = this.finished.length;
+      if (this.visit(child, mask, bare) === Coverage.Complete) {
+        this.finished.length = start;
+        if (child.visitedFrame === this.frame) this.finished.push(child.volume);
+      } else {
+        coverage = Coverage.Partial;
+      }
+    }
+    return coverage;
+  }
+
+  /** A tile to be drawn at this camera: draws it when ready, asks for it when not. */
+  private target(tile: Tile, bare: boolean): Coverage {
+    if (tile.state === 'none') return Coverage.Complete;
+    if (tile.contentVolume && tile.contentVolume.cull(this.view.planes, 0b11111) < 0) return Coverage.Complete;
+    this.want(tile, bare, false);
+    if (tile.state !== 'ready') return Coverage.Partial;
+    this.push(tile, null);
+    return Coverage.Complete;
+  }
+
+  private push(tile: Tile, cutouts: OrientedBox[] | null): void {
+    const item = this.pool.pop() ?? { tile, cutouts };
+    item.tile = tile;
+    item.cutouts = cutouts;
+    this.draw.push(item);
+  }
+
+  /**
+   * Order of fetching: first where nothing at all is drawn yet, then the coarse levels, then what shows the largest error;
+   * among equals, what lies nearer to the middle of the view.
+   */
+  private want(tile: Tile, bare: boolean, skeleton: boolean): void {
+    tile.wantedFrame = this.frame;
+    this.wantedCount++;
+    if (tile.state === 'ready' || tile.state === 'refused') return;
+    const { view } = this;
+    const { cx, cy, cz, radius } = tile.volume;
+    const [x, y, z] = [cx - view.x, cy - view.y, cz - view.z];
+    const ahead = (x * view.dx + y * view.dy + z * view.dz + radius) / (Math.hypot(x, y, z) + radius);
+    // The coarsest skeleton first; below it the error decides. 2^20 px is above any error that is worth ranking.
+    const rank = (bare && skeleton ? 2 ** 22 - tile.depth * 2 ** 16 : 0) + (skeleton ? 2 ** 20 : 0);
+    tile.priority = rank + Math.min(tile.screenSpaceError, 2 ** 19) * (0.2 + Math.max(0, ahead));
+    this.wanted.push(tile);
+  }
+}
+
+/** True when the content is known, by its address or its JSON, to be a further tileset or a subtree. */
+const leadsElsewhere = (tile: Tile): boolean =>
+  tile.json.implicitTiling !== undefined ||
+  tile.json.implicitSubtree !== undefined ||
+  (tile.urls.length === 1 && /\.json(\?|$)/i.test(tile.urls[0]!));

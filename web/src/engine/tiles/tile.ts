@@ -1,0 +1,129 @@
+/**
+ * One node of a tileset's tree, in the site's ENU frame.
+ *
+ * States: `none` has nothing to fetch (its children may) · `unloaded` → `loading` → `parsed` (waits for its turn to be
+ * uploaded) → `ready` · `failed` (may be tried again at `retryAtMs`) · `refused` (never again: unsupported or missing).
+ */
+import { type Mat4, IDENTITY, maximumScale, multiply } from '@overlook/shared/maths';
+import type { TileContent } from '../content/content.ts';
+import type { GpuContent } from '../render/gpu-content.ts';
+import { type BoundingVolumeJson, OrientedBox, orientedBox } from './bounding-volume.ts';
+
+export type TileState = 'none' | 'unloaded' | 'loading' | 'parsed' | 'ready' | 'failed' | 'refused';
+
+export interface ImplicitCoordinates {
+  level: number;
+  x: number;
+  y: number;
+  z: number;
+  uri: string;
+}
+
+/** A tile as the tileset JSON writes it (3D Tiles 1.0 and 1.1), plus the mark that `expandSubtree` leaves. */
+export interface TileJson {
+  boundingVolume: BoundingVolumeJson;
+  viewerRequestVolume?: BoundingVolumeJson;
+  geometricError: number;
+  refine?: string;
+  transform?: number[];
+  content?: { uri?: string; url?: string; boundingVolume?: BoundingVolumeJson };
+  contents?: { uri?: string; url?: string; boundingVolume?: BoundingVolumeJson }[];
+  children?: TileJson[];
+  implicitTiling?: unknown;
+  implicitSubtree?: ImplicitCoordinates;
+}
+
+/** What all tiles of one tileset share. */
+export interface TileContext {
+  ecefToEnu: Mat4;
+}
+
+export class Tile {
+  readonly parent: Tile | null;
+  readonly depth: number;
+  readonly volume: OrientedBox;
+  readonly requestVolume: OrientedBox | null;
+  readonly geometricError: number;
+  readonly replaces: boolean;
+  /** Tile frame to site ENU, double precision. */
+  readonly matrixEnu: Float64Array;
+  /** Addresses of the contents, resolved against the tileset that names them. */
+  readonly urls: string[];
+  readonly contentVolume: OrientedBox | null;
+  /** Which way up the glTF of this tileset is ("Y" unless an old asset says otherwise). */
+  readonly upAxis: 'X' | 'Y' | 'Z';
+
+  /** True when this tile has led to others (external tileset, subtree): its children are always visited. */
+  isGateway = false;
+  state: TileState;
+  /** Parsed contents that wait for the GPU; emptied when uploaded. */
+  parsed: TileContent[] = [];
+  gpu: GpuContent[] = [];
+  bytes = 0;
+  attempts = 0;
+  retryAtMs = 0;
+  abort: AbortController | null = null;
+
+  /** Values of the newest traversal: valid when `visitedFrame` is the current frame. */
+  visitedFrame = 0;
+  wantedFrame = 0;
+  distance = 0;
+  screenSpaceError = 0;
+  /** Larger is fetched earlier. */
+  priority = 0;
+
+  private childrenJson: TileJson[] | null;
+  private childTiles: Tile[] | null = null;
+
+  constructor(
+    readonly json: TileJson,
+    parent: Tile | null,
+    readonly baseUrl: string,
+    private readonly context: TileContext,
+    rootMatrixEnu: Mat4 = IDENTITY,
+    upAxis: 'X' | 'Y' | 'Z' = parent?.upAxis ?? 'Y',
+  ) {
+    this.parent = parent;
+    this.depth = parent ? parent.depth + 1 : 0;
+    this.upAxis = upAxis;
+    const from = parent ? parent.matrixEnu : rootMatrixEnu;
+    this.matrixEnu = json.transform ? multiply(from, json.transform) : Float64Array.from(from);
+    this.volume = orientedBox(json.boundingVolume, this.matrixEnu, context.ecefToEnu);
+    this.requestVolume = json.viewerRequestVolume
+      ? orientedBox(json.viewerRequestVolume, this.matrixEnu, context.ecefToEnu)
+      : null;
+    this.geometricError = json.geometricError * maximumScale(this.matrixEnu);
+    this.replaces = json.refine ? json.refine.toUpperCase() === 'REPLACE' : (parent?.replaces ?? true);
+    const contents = json.contents ?? (json.content ? [json.content] : []);
+    this.urls = contents.flatMap((content) => {
+      const uri = content.uri ?? content.url;
+      return uri ? [new URL(uri, baseUrl).href] : [];
+    });
+    const tight = contents.length === 1 ? contents[0]!.boundingVolume : undefined;
+    this.contentVolume = tight ? orientedBox(tight, this.matrixEnu, context.ecefToEnu) : null;
+    this.state = this.urls.length > 0 || json.implicitTiling || json.implicitSubtree ? 'unloaded' : 'none';
+    this.childrenJson = json.children?.length ? json.children : null;
+  }
+
+  /** Children, built when first asked for, so that a large tileset costs only what is visited. */
+  get children(): Tile[] | null {
+    if (this.childrenJson && !this.childTiles) {
+      this.childTiles = this.childrenJson.map((json) => new Tile(json, this, this.baseUrl, this.context));
+      this.childrenJson = null;
+    }
+    return this.childTiles;
+  }
+
+  /** Hangs the root of an external tileset, or of an expanded subtree, under this tile; its own content is spent. */
+  adopt(json: TileJson, baseUrl: string, upAxis: 'X' | 'Y' | 'Z' = this.upAxis): Tile {
+    const child = new Tile(json, this, baseUrl, this.context, IDENTITY, upAxis);
+    this.childTiles = [...(this.childTiles ?? []), child];
+    return child;
+  }
+
+  /** The tiles built so far below and including this one. */
+  *built(): Generator<Tile> {
+    yield this;
+    for (const child of this.childTiles ?? []) yield* child.built();
+  }
+}
