@@ -1,6 +1,6 @@
 import { IDENTITY, type Mat4, Y_UP_TO_Z_UP, multiply, translation } from '@overlook/shared/maths';
-import { accessorValues } from './formats/gltf-accessor.ts';
-import { visitMeshes } from './formats/gltf.ts';
+import { accessorValues, normalizationDivisor } from './formats/gltf-accessor.ts';
+import { type GltfAccessor, visitMeshes } from './formats/gltf.ts';
 import type { B3dm, I3dm, Pnts } from './formats/tile-content.ts';
 import { binaryBody, globalVector } from './formats/tile-tables.ts';
 import { instanceMatrices } from './instance-matrices.ts';
@@ -11,10 +11,16 @@ export interface PositionBatch {
   place: string;
   positions: Float64Array;
 }
+export interface UnreadPositions {
+  place: string;
+  reason: string;
+  /** The eight corners of the declared bounds, flat xyz in the tile's frame: they enclose what cannot be read. */
+  corners: Float64Array | null;
+}
 /** Positions that could be read, and what could not be (compressed, sparse, instanced by an extension). */
 export interface ContentPositions {
   batches: PositionBatch[];
-  unread: { place: string; reason: string }[];
+  unread: UnreadPositions[];
 }
 
 /** How glTF axes become the tile's: y up unless the tileset's old `asset.gltfUpAxis` says z. */
@@ -24,7 +30,7 @@ export type UpAxis = 'Y' | 'Z';
 export function gltfPositions({ gltf, buffers }: LoadedGltf, upAxis: UpAxis, extra: Mat4 = IDENTITY): ContentPositions {
   const found: ContentPositions = { batches: [], unread: [] };
   if (gltf.json.list('nodes').some((node) => node.optional('extensions')?.optional('EXT_mesh_gpu_instancing')))
-    found.unread.push({ place: 'glTF nodes', reason: 'are instanced by EXT_mesh_gpu_instancing.' });
+    found.unread.push({ place: 'glTF nodes', reason: 'are instanced by EXT_mesh_gpu_instancing.', corners: null });
   const rtc = gltf.json.optional('extensions')?.optional('CESIUM_RTC')?.get('center').numbers(3) ?? [0, 0, 0];
   const axes = upAxis === 'Y' ? Y_UP_TO_Z_UP : IDENTITY;
   const toTile = multiply(extra, multiply(translation(rtc as [number, number, number]), axes));
@@ -33,11 +39,29 @@ export function gltfPositions({ gltf, buffers }: LoadedGltf, upAxis: UpAxis, ext
     for (const { place, attributes, isDraco } of primitives) {
       const accessor = gltf.accessors[attributes['POSITION'] ?? -1];
       const values = accessor && !isDraco ? accessorValues(gltf, accessor, buffers) : null;
-      if (values && accessor!.size === 3) found.batches.push({ place, positions: transformAll(values, matrix) });
-      else found.unread.push({ place, reason: 'has positions that are compressed or missing.' });
+      if (accessor?.size === 3 && values) {
+        found.batches.push({ place, positions: transformAll(normalized(values, accessor), matrix) });
+        continue;
+      }
+      const corners = accessor?.min && accessor.max ? boundsCorners(accessor.min, accessor.max) : null;
+      found.unread.push({
+        place,
+        reason: 'has positions that are compressed or missing.',
+        corners: corners && transformAll(normalized(corners, accessor!), matrix),
+      });
     }
   });
   return found;
+}
+
+function normalized(values: Float64Array, accessor: GltfAccessor): Float64Array {
+  const divisor = normalizationDivisor(accessor);
+  return divisor === 1 ? values : values.map((value) => Math.max(value / divisor, -1));
+}
+
+function boundsCorners(min: number[], max: number[]): Float64Array {
+  const corner = (i: number) => [0, 1, 2].map((axis) => ((i >> axis) & 1 ? max[axis]! : min[axis]!));
+  return Float64Array.from([0, 1, 2, 3, 4, 5, 6, 7].flatMap(corner));
 }
 
 /** Vertices of a b3dm's model, moved by its RTC_CENTER. */
@@ -61,7 +85,10 @@ export function i3dmPositions(tile: I3dm, model: LoadedGltf, upAxis: UpAxis): Co
 export function pntsPositions(tile: Pnts): ContentPositions {
   const table = tile.featureTable;
   if (table.json.optional('extensions')?.optional('3DTILES_draco_point_compression'))
-    return { batches: [], unread: [{ place: 'feature table', reason: 'has positions compressed with Draco.' }] };
+    return {
+      batches: [],
+      unread: [{ place: 'feature table', reason: 'has positions compressed with Draco.', corners: null }],
+    };
   return { batches: [{ place: 'feature table POSITION', positions: tablePositions(tile, tile.points) }], unread: [] };
 }
 

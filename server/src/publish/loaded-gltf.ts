@@ -21,11 +21,14 @@ export async function checkGltfFiles(source: Glb | JsonNode, from: GltfSource): 
   for (const buffer of gltf.buffers) {
     if (buffer.uri === null) continue;
     const available =
-      dataUriBytes(buffer.uri, buffer.place)?.byteLength ?? (await lookSize(buffer.uri, buffer.place, from));
+      dataUriBytes(buffer.uri, buffer.place)?.byteLength ?? (await lookSize(buffer.uri, `${buffer.place}.uri`, from));
     if (available < buffer.byteLength) refuseShort(gltf, buffer, available);
   }
   for (const image of gltf.images)
-    if (image.uri !== null && !dataUriBytes(image.uri, image.place)) await lookSize(image.uri, image.place, from);
+    if (image.uri !== null && !dataUriBytes(image.uri, image.place))
+      await lookSize(image.uri, `${image.place}.uri`, from);
+  const schema = gltf.json.optional('extensions')?.optional('EXT_structural_metadata')?.optional('schemaUri');
+  if (schema) await lookSize(schema.string(), schema.place, from);
   return gltf;
 }
 
@@ -41,7 +44,7 @@ export async function loadGltf(source: Glb | JsonNode, from: GltfSource): Promis
 }
 
 async function lookSize(uri: string, place: string, { folder, filePath }: GltfSource): Promise<number> {
-  return (await folder.look(resolveUri(filePath, uri, place), `${place}.uri`)).sizeBytes;
+  return (await folder.look(resolveUri(filePath, uri, place), place)).sizeBytes;
 }
 
 function refuseShort(gltf: Gltf, buffer: Gltf['buffers'][number], available: number): never {

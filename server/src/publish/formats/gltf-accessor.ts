@@ -36,3 +36,9 @@ export function accessorValues(
     for (let c = 0; c < size; c++) out[k++] = read(view, start + i * stride + c * bytes);
   return out;
 }
+
+/** What an integer of a normalised accessor is divided by; 1 for plain accessors. */
+export function normalizationDivisor({ isNormalized, componentType }: GltfAccessor): number {
+  const largest: Readonly<Record<number, number>> = { 5120: 127, 5121: 255, 5122: 32767, 5123: 65535 };
+  return isNormalized ? (largest[componentType] ?? 1) : 1;
+}

@@ -25,6 +25,8 @@ export interface GltfAccessor {
   size: number;
   count: number;
   isSparse: boolean;
+  /** Integers stand for −1…1 or 0…1 (glTF 2.0 §3.6.2.2). */
+  isNormalized: boolean;
   min: number[] | null;
   max: number[] | null;
 }
@@ -129,6 +131,7 @@ function readAccessor(accessor: JsonNode, bufferViews: Gltf['bufferViews']): Glt
   }
   const bound = (name: string) => accessor.optional(name)?.numbers(size) ?? null;
   const isSparse = accessor.optional('sparse') !== null;
+  const isNormalized = accessor.optional('normalized')?.value === true;
   return {
     place: accessor.place,
     bufferView,
@@ -137,6 +140,7 @@ function readAccessor(accessor: JsonNode, bufferViews: Gltf['bufferViews']): Glt
     size,
     count,
     isSparse,
+    isNormalized,
     min: bound('min'),
     max: bound('max'),
   };

@@ -1,0 +1,28 @@
+/**
+ * Runs `work` on each item, at most `atOnce` at a time. After the first failure, or when `signal` aborts, no further
+ * item is begun; the promise settles when the running ones have, so that nothing happens behind the caller's back.
+ * Rejects with the first failure.
+ */
+export async function forEachInParallel<T>(
+  items: Iterable<T>,
+  atOnce: number,
+  work: (item: T) => Promise<void>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const queue = items[Symbol.iterator]();
+  let failure: { error: unknown } | undefined;
+  const worker = async () => {
+    while (!failure) {
+      const next = queue.next();
+      if (next.done) return;
+      try {
+        signal?.throwIfAborted();
+        await work(next.value);
+      } catch (error) {
+        failure ??= { error };
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  if (failure) throw failure.error;
+}
