@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { rayToEllipsoid } from './ellipsoid.ts';
+import { llaToEcef } from './geodesy.ts';
+import {
+  anglesOf,
+  axesForVertical,
+  orientationFromQuaternion,
+  orientationOf,
+  orthonormal,
+  quaternionOf,
+  rightOf,
+} from './pose.ts';
+import { axisAngle, conjugate, multiplyQuaternions, rotate, rotationBetween, slerp } from './quaternion.ts';
+import { type Vec3, distance, dot, length, normalize } from './vector.ts';
+
+const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+const unit = fc
+  .tuple(number(-1, 1), number(-1, 1), number(-1, 1))
+  .filter((v) => length(v) > 0.05)
+  .map((v) => normalize(v as Vec3));
+const angles = fc.record({ headingRad: number(-3.1, 3.1), pitchRad: number(-1.56, 1.56), rollRad: number(-3.1, 3.1) });
+
+it('angles to orientation and back, about any vertical', () => {
+  fc.assert(
+    fc.property(angles, unit, (wanted, vertical) => {
+      const axes = axesForVertical(vertical);
+      const got = anglesOf(orientationOf(wanted, axes), axes);
+      expect(got.headingRad).toBeCloseTo(wanted.headingRad, 8);
+      expect(got.pitchRad).toBeCloseTo(wanted.pitchRad, 8);
+      expect(got.rollRad).toBeCloseTo(wanted.rollRad, 8);
+    }),
+  );
+});
+
+it('a camera that looks straight down or up keeps the heading of its upper edge', () => {
+  const axes = axesForVertical([0, 0, 1]);
+  for (const pitchRad of [-Math.PI / 2, Math.PI / 2]) {
+    const got = anglesOf(orientationOf({ headingRad: 0.7, pitchRad, rollRad: 0 }, axes), axes);
+    expect(got.headingRad).toBeCloseTo(0.7, 9);
+    expect(got.rollRad).toBe(0);
+  }
+});
+
+it('heading, pitch and roll have their signs', () => {
+  const axes = axesForVertical([0, 0, 1]);
+  const east = orientationOf({ headingRad: Math.PI / 2, pitchRad: 0, rollRad: 0 }, axes);
+  expect(distance(east.direction, [1, 0, 0])).toBeLessThan(1e-12);
+  expect(distance(rightOf(east), [0, -1, 0])).toBeLessThan(1e-12);
+  expect(orientationOf({ headingRad: 0, pitchRad: 0.3, rollRad: 0 }, axes).direction[2]).toBeGreaterThan(0);
+  expect(orientationOf({ headingRad: 0, pitchRad: 0, rollRad: 0.3 }, axes).up[0]).toBeGreaterThan(0);
+});
+
+it('orthonormal repairs what can be stored', () => {
+  fc.assert(
+    fc.property(unit, unit, number(0.01, 100), (direction, up, size) => {
+      const o = orthonormal(direction.map((v) => v * size) as Vec3, up);
+      expect(length(o.direction)).toBeCloseTo(1, 12);
+      expect(length(o.up)).toBeCloseTo(1, 12);
+      expect(dot(o.direction, o.up)).toBeCloseTo(0, 12);
+    }),
+  );
+  for (const bad of [orthonormal([0, 0, 0], [0, 0, 0]), orthonormal([Number.NaN, 0, 0], [1, 0, Infinity])]) {
+    expect([...bad.direction, ...bad.up].every(Number.isFinite)).toBe(true);
+  }
+});
+
+it('quaternions: round trip of an orientation, slerp to both ends and at even speed', () => {
+  fc.assert(
+    fc.property(angles, angles, (a, b) => {
+      const axes = axesForVertical([0, 0, 1]);
+      const [from, to] = [orientationOf(a, axes), orientationOf(b, axes)];
+      const [qa, qb] = [quaternionOf(from), quaternionOf(to)];
+      expect(distance(orientationFromQuaternion(qa).up, from.up)).toBeLessThan(1e-9);
+      expect(distance(orientationFromQuaternion(slerp(qa, qb, 0)).direction, from.direction)).toBeLessThan(1e-7);
+      expect(distance(orientationFromQuaternion(slerp(qa, qb, 1)).direction, to.direction)).toBeLessThan(1e-7);
+      const half = slerp(qa, qb, 0.5);
+      const first = multiplyQuaternions(half, conjugate(qa))[3];
+      const second = multiplyQuaternions(qb, conjugate(half))[3];
+      expect(Math.abs(first)).toBeCloseTo(Math.abs(second), 7);
+    }),
+  );
+});
+
+it('rotationBetween leads from one to the other, opposite ones included', () => {
+  fc.assert(
+    fc.property(unit, unit, (a, b) => {
+      expect(distance(rotate(rotationBetween(a, b), a), b)).toBeLessThan(1e-9);
+    }),
+  );
+  expect(distance(rotate(rotationBetween([0, 0, 1], [0, 0, -1]), [0, 0, 1]), [0, 0, -1])).toBeLessThan(1e-12);
+  expect(distance(rotate(axisAngle([0, 0, 1], Math.PI / 2), [1, 0, 0]), [0, 1, 0])).toBeLessThan(1e-12);
+});
+
+it('a ray straight down meets the ellipsoid at the height it started from', () => {
+  fc.assert(
+    fc.property(number(-180, 180), number(-89, 89), number(0.01, 1e7), (longitude, latitude, height) => {
+      const eye = llaToEcef({ longitude, latitude, height });
+      const foot = llaToEcef({ longitude, latitude, height: 0 });
+      const down = normalize([foot[0] - eye[0], foot[1] - eye[1], foot[2] - eye[2]]);
+      expect(rayToEllipsoid(eye, down)! / height).toBeCloseTo(1, 6);
+      expect(rayToEllipsoid(eye, down.map((v) => -v) as Vec3)).toBeNull();
+    }),
+  );
+});

@@ -1,0 +1,100 @@
+import { type Quaternion, quaternionFromAxes, rotate } from './quaternion.ts';
+import { type ReadonlyVec3, type Vec3, cross, dot, length, normalize, scale, subtract } from './vector.ts';
+
+/** Which way a camera looks: two orthogonal unit vectors in the frame of whoever holds them. */
+export interface Orientation {
+  readonly direction: Vec3;
+  readonly up: Vec3;
+}
+
+/** A camera in earth-centred, earth-fixed metres: what bookmarks and links store. Specification §3. */
+export interface Pose extends Orientation {
+  readonly position: Vec3;
+}
+
+/** East, north and vertical at a place: unit, orthogonal, right-handed. */
+export interface VerticalAxes {
+  readonly east: Vec3;
+  readonly north: Vec3;
+  readonly vertical: Vec3;
+}
+
+/**
+ * Heading clockwise from north, pitch above the horizon (−π/2 is straight down), roll clockwise as the camera sees it
+ * (the horizon then sinks to the left). Radians.
+ */
+export interface ViewAngles {
+  headingRad: number;
+  pitchRad: number;
+  rollRad: number;
+}
+
+/** Under this cosine of the pitch the heading is read from `up`, because `direction` says nothing about it. */
+const STRAIGHT_UP_OR_DOWN = 1e-7;
+
+export const rightOf = ({ direction, up }: Orientation): Vec3 => cross(direction, up);
+
+/**
+ * Unit and orthogonal again, `direction` kept. An `up` that is missing or (nearly) parallel gives way to a level one; a missing
+ * direction looks north. Numbers that are not finite count as missing.
+ */
+export function orthonormal(direction: ReadonlyVec3, up: ReadonlyVec3): Orientation {
+  const d = direction.every(Number.isFinite) && length(direction) > 0 ? normalize(direction) : ([0, 1, 0] as Vec3);
+  const u = up.every(Number.isFinite) ? normalize(up) : ([0, 0, 0] as Vec3);
+  let across = subtract(u, scale(d, dot(u, d)));
+  if (length(across) < 1e-3) {
+    const spare: Vec3 = Math.abs(d[2]) < 0.999 ? [0, 0, 1] : [0, 1, 0];
+    across = subtract(spare, scale(d, dot(spare, d)));
+  }
+  return { direction: d, up: normalize(across) };
+}
+
+/** Axes for a vertical in the site frame; north is the site's own north laid down at that place. */
+export function axesForVertical(vertical: ReadonlyVec3): VerticalAxes {
+  const v = normalize(vertical);
+  const reference: Vec3 = Math.abs(v[1]) < 0.99 ? [0, 1, 0] : [0, 0, -Math.sign(v[1])];
+  const east = normalize(cross(reference, v));
+  return { east, north: cross(v, east), vertical: v };
+}
+
+export function anglesOf(orientation: Orientation, axes: VerticalAxes): ViewAngles {
+  const { direction, up } = orientation;
+  const dv = Math.min(1, Math.max(-1, dot(direction, axes.vertical)));
+  const [de, dn] = [dot(direction, axes.east), dot(direction, axes.north)];
+  const level = Math.hypot(de, dn);
+  const pitchRad = Math.atan2(dv, level);
+  if (level < STRAIGHT_UP_OR_DOWN) {
+    const away = dv < 0 ? 1 : -1;
+    const headingRad = Math.atan2(away * dot(up, axes.east), away * dot(up, axes.north));
+    return { headingRad, pitchRad, rollRad: 0 };
+  }
+  const headingRad = Math.atan2(de, dn);
+  const flat = orientationOf({ headingRad, pitchRad, rollRad: 0 }, axes);
+  return { headingRad, pitchRad, rollRad: Math.atan2(dot(up, rightOf(flat)), dot(up, flat.up)) };
+}
+
+export function orientationOf({ headingRad, pitchRad, rollRad }: ViewAngles, axes: VerticalAxes): Orientation {
+  const [sh, ch, sp, cp] = [Math.sin(headingRad), Math.cos(headingRad), Math.sin(pitchRad), Math.cos(pitchRad)];
+  const [sr, cr] = [Math.sin(rollRad), Math.cos(rollRad)];
+  const combine = (e: number, n: number, v: number): Vec3 => [
+    axes.east[0] * e + axes.north[0] * n + axes.vertical[0] * v,
+    axes.east[1] * e + axes.north[1] * n + axes.vertical[1] * v,
+    axes.east[2] * e + axes.north[2] * n + axes.vertical[2] * v,
+  ];
+  return {
+    direction: combine(sh * cp, ch * cp, sp),
+    up: combine(-sh * sp * cr + ch * sr, -ch * sp * cr - sh * sr, cp * cr),
+  };
+}
+
+/** The rotation that takes the camera's own axes (x right, y up, z backward) to its frame. */
+export function quaternionOf(orientation: Orientation): Quaternion {
+  return quaternionFromAxes(rightOf(orientation), orientation.up, scale(orientation.direction, -1));
+}
+
+export function orientationFromQuaternion(q: Quaternion): Orientation {
+  return orthonormal(rotate(q, [0, 0, -1]), rotate(q, [0, 1, 0]));
+}
+
+export const turned = (q: Quaternion, orientation: Orientation): Orientation =>
+  orthonormal(rotate(q, orientation.direction), rotate(q, orientation.up));
