@@ -1,0 +1,150 @@
+/**
+ * The camera's controls: gestures, wheel and keys in, poses out. It draws nothing and schedules nothing: events that
+ * change something call `onInput`, and `update` is asked once a frame for as long as it answers true.
+ *
+ * Drags act in the event itself (browsers send at most one move per frame); what takes time (flights, the damping of the
+ * wheel, gliding, keys) acts in `update`.
+ */
+import { DOUBLE_TAP } from '@overlook/shared/config';
+import type { EnuFrame, Vec3 } from '@overlook/shared/maths';
+import { anchorAt } from './anchor.ts';
+import type { CameraContext } from './camera-context.ts';
+import { type Earth, flatEarth, roundEarth } from './earth.ts';
+import type { EnuPose } from './enu-pose.ts';
+import { createFlight } from './fly-to.ts';
+import { type PosePath, approachPath, flyPath } from './fly-path.ts';
+import { createHand } from './hand.ts';
+import { createKeyFlight } from './key-flight.ts';
+import { createPoseGate } from './pose-gate.ts';
+import type { MousePreset } from './presets.ts';
+import { recogniseGestures } from './gesture-recogniser.ts';
+import type { Lens } from './screen-ray.ts';
+import { createWheelZoom } from './wheel-zoom.ts';
+
+export interface CameraControllerOptions {
+  /** Takes the events; must be focusable for the keys. Its `touch-action` is "none" until destroy. */
+  element: HTMLElement;
+  getPose(): EnuPose;
+  setPose(pose: EnuPose): void;
+  /** The nearest surface under a CSS pixel of the element, in the site frame; null where there is none. */
+  pickWorld(x: number, y: number): Vec3 | null;
+  /** Height of the ground in the site frame, metres up. */
+  groundHeightEnu(): number;
+  /** The site frame. Without it the earth is flat: no panning of the globe, no flights along its curve. */
+  frame?(): EnuFrame | null;
+  fovYRad(): number;
+  /** Size of the element in CSS pixels. */
+  viewport(): { width: number; height: number };
+  /** Flights, damping and gliding are skipped. */
+  reducedMotion(): boolean;
+  /** What mouse drags mean; "map" when absent. */
+  preset?(): MousePreset;
+  /** Somebody used the camera: it needs frames. Also a good moment to cancel what moves it from outside. */
+  onInput?(): void;
+  /** A click or tap at a CSS pixel. True uses it up, so that no double click comes of it. */
+  onTap?(x: number, y: number, event: PointerEvent): boolean | void;
+}
+
+export interface CameraController {
+  /** Moves the camera on to this moment. True while it needs more frames. */
+  update(nowMs: number): boolean;
+  /** Flies there, unless motion is reduced; any input ends the flight where it is. */
+  flyTo(pose: EnuPose, options: { durationMs: number }): void;
+  /** Stops flights, damping and gliding. */
+  cancel(): void;
+  /** A gesture, flight or key moves the camera, or a drag holds it. */
+  isMoving(): boolean;
+  /** The point an orbit turns about, in the site frame. */
+  pivot(): Vec3 | null;
+  /** Takes all listeners away. Safe to call twice. */
+  destroy(): void;
+}
+
+export function createCameraController(options: CameraControllerOptions): CameraController {
+  const { element } = options;
+  const listening = new AbortController();
+  const context = contextOf(options);
+  const flight = createFlight();
+  const hand = createHand(context);
+  const wheel = createWheelZoom(context);
+  const keys = createKeyFlight(context);
+
+  function cancel(): void {
+    flight.stop();
+    wheel.stop();
+    hand.stopGlide();
+  }
+  /** Input ends everything that moves by itself, and asks for a frame. */
+  function interrupt(): void {
+    cancel();
+    options.onInput?.();
+  }
+  function fly(path: PosePath, durationMs: number): void {
+    cancel();
+    if (!context.reducedMotion() && durationMs > 0) flight.start(path, durationMs);
+    else context.move(path(1));
+  }
+
+  recogniseGestures(
+    element,
+    {
+      ...hand.gestures(() => options.onInput?.()),
+      press: interrupt,
+      tap: ([x, y], event) => options.onTap?.(x, y, event) === true,
+      doubleTap(screenXy) {
+        const anchor = context.anchorAt(screenXy);
+        fly(approachPath(context.pose(), anchor, DOUBLE_TAP.distanceFactor), DOUBLE_TAP.flightMs);
+        options.onInput?.();
+      },
+    },
+    listening.signal,
+  );
+  wheel.listen(element, listening.signal, () => {
+    flight.stop();
+    hand.stopGlide();
+    options.onInput?.();
+  });
+  keys.listen(element, listening.signal, interrupt);
+  const touchAction = element.style.touchAction;
+  element.style.touchAction = 'none';
+
+  return {
+    update(nowMs) {
+      const flown = flight.step(nowMs);
+      if (flown) context.move(flown);
+      hand.update(nowMs);
+      wheel.update(nowMs);
+      keys.update(nowMs);
+      return flight.isRunning() || hand.isGliding() || wheel.isRunning() || keys.isFlying();
+    },
+    flyTo: (pose, { durationMs }) => fly(flyPath(context.pose(), pose, context.earth()), durationMs),
+    cancel,
+    isMoving: () => flight.isRunning() || hand.isHolding() || hand.isGliding() || wheel.isRunning() || keys.isFlying(),
+    pivot: () => hand.pivot(),
+    destroy() {
+      if (listening.signal.aborted) return;
+      listening.abort();
+      cancel();
+      element.style.touchAction = touchAction;
+    },
+  };
+}
+
+function contextOf(options: CameraControllerOptions): CameraContext {
+  const earth = (): Earth => {
+    const frame = options.frame?.();
+    const ground = options.groundHeightEnu();
+    return frame ? roundEarth(frame, ground) : flatEarth(ground);
+  };
+  const lens = (): Lens => ({ ...options.viewport(), fovYRad: options.fovYRad() });
+  return {
+    pose: options.getPose,
+    move: createPoseGate(options.getPose, options.setPose, earth),
+    lens,
+    earth,
+    anchorAt: (screenXy) =>
+      anchorAt(options.getPose(), screenXy, lens(), earth(), options.pickWorld(screenXy[0], screenXy[1])),
+    reducedMotion: options.reducedMotion,
+    preset: () => options.preset?.() ?? 'map',
+  };
+}

@@ -1,0 +1,51 @@
+/**
+ * The camera as the engine draws it: in metres of the site's ENU frame. Stored poses are ECEF; they are turned here and
+ * nowhere else.
+ */
+import {
+  type EnuFrame,
+  type Pose,
+  type Vec3,
+  orthonormal,
+  transformDirection,
+  transformPoint,
+} from '@overlook/shared/maths';
+
+/** Unit, orthogonal `direction` and `up`; never changed in place. Right is direction × up. */
+export interface EnuPose {
+  readonly positionEnu: Vec3;
+  readonly direction: Vec3;
+  readonly up: Vec3;
+}
+
+/** The stored pose each ENU pose was made from, so that an untouched camera goes back bit for bit. */
+const sources = new WeakMap<EnuPose, { frame: EnuFrame; pose: Pose }>();
+
+/** A stored pose in the site frame: axes made orthonormal. Throws RangeError when the position is not finite. */
+export function enuFromPose(pose: Pose, frame: EnuFrame): EnuPose {
+  if (!pose.position.every(Number.isFinite)) throw new RangeError('The camera position is not a number.');
+  const direction = transformDirection(frame.fromEcef, pose.direction);
+  const up = transformDirection(frame.fromEcef, pose.up);
+  const enu = { positionEnu: transformPoint(frame.fromEcef, pose.position), ...orthonormal(direction, up) };
+  sources.set(enu, { frame, pose });
+  return enu;
+}
+
+/** The way back. A pose that came from {@link enuFromPose} with the same frame gives the very object it came from. */
+export function poseFromEnu(enu: EnuPose, frame: EnuFrame): Pose {
+  const source = sources.get(enu);
+  if (source?.frame === frame) return source.pose;
+  const direction = transformDirection(frame.toEcef, enu.direction);
+  const up = transformDirection(frame.toEcef, enu.up);
+  return { position: transformPoint(frame.toEcef, enu.positionEnu), ...orthonormal(direction, up) };
+}
+
+/** True when every number is finite and the pose may be drawn. */
+export const isDrawable = (pose: EnuPose): boolean =>
+  pose.positionEnu.every(Number.isFinite) && pose.direction.every(Number.isFinite) && pose.up.every(Number.isFinite);
+
+export const isSamePose = (a: EnuPose, b: EnuPose): boolean =>
+  a === b ||
+  ([0, 1, 2] as const).every(
+    (i) => a.positionEnu[i] === b.positionEnu[i] && a.direction[i] === b.direction[i] && a.up[i] === b.up[i],
+  );

@@ -1,0 +1,37 @@
+import type { EnuPose } from './enu-pose.ts';
+import type { PosePath } from './fly-path.ts';
+
+/** A path being flown in time. */
+export interface Flight {
+  /** Starts; the clock begins with the first step. */
+  start(path: PosePath, durationMs: number): void;
+  /** The pose of this moment, or null when nothing is flown. The last pose is the path's end exactly. */
+  step(nowMs: number): EnuPose | null;
+  isRunning(): boolean;
+  stop(): void;
+}
+
+export function createFlight(): Flight {
+  let path: PosePath | null = null;
+  let durationMs = 0;
+  let startedMs: number | null = null;
+  return {
+    start(next, duration) {
+      path = next;
+      durationMs = duration;
+      startedMs = null;
+    },
+    step(nowMs) {
+      if (!path) return null;
+      startedMs ??= nowMs;
+      const t = durationMs > 0 ? (nowMs - startedMs) / durationMs : 1;
+      const pose = path(Math.min(1, t));
+      if (t >= 1) path = null;
+      return pose;
+    },
+    isRunning: () => path !== null,
+    stop() {
+      path = null;
+    },
+  };
+}

@@ -1,0 +1,132 @@
+/**
+ * Pointer events to gestures. One pointer: nothing until it has moved {@link TAP}.maxMovePx, then a drag from where it
+ * went down; released before that, a tap, or the second of a double tap. Two touches: undecided until they move, then a
+ * tilt or a hold. The pose is not known here.
+ */
+import { DOUBLE_TAP, TAP } from '@overlook/shared/config';
+import { createTapJudge } from './tap-judge.ts';
+import { type FingerPair, decideMode, pairOf } from './two-fingers.ts';
+import type { ScreenXy } from './screen-ray.ts';
+
+export interface GestureHandlers {
+  /** A drag begins where the pointer went down. */
+  dragStart(press: PointerEvent, screenXy: ScreenXy): void;
+  dragMove(screenXy: ScreenXy, timeMs: number): void;
+  dragEnd(timeMs: number): void;
+  pairStart(mode: 'tilt' | 'hold', pair: FingerPair): void;
+  pairMove(pair: FingerPair): void;
+  pairEnd(): void;
+  /** True when somebody used the tap: it is then no first half of a double tap. */
+  tap(screenXy: ScreenXy, event: PointerEvent): boolean;
+  doubleTap(screenXy: ScreenXy): void;
+  /** A pointer went down, whatever comes of it. */
+  press(): void;
+}
+
+interface Pointer {
+  event: PointerEvent;
+  start: ScreenXy;
+  now: ScreenXy;
+}
+
+type State = 'idle' | 'pressed' | 'dragging' | 'two' | 'tilt' | 'hold';
+
+/** Listens on `element` until `signal` aborts. */
+export function recogniseGestures(element: HTMLElement, handlers: GestureHandlers, signal: AbortSignal): void {
+  const pointers = new Map<number, Pointer>();
+  const taps = createTapJudge(TAP, DOUBLE_TAP);
+  let state: State = 'idle';
+  let mayTap = false;
+
+  const locate = (event: MouseEvent): ScreenXy => {
+    const box = element.getBoundingClientRect();
+    return [event.clientX - box.left, event.clientY - box.top];
+  };
+  const pair = (): FingerPair => {
+    const [a, b] = [...pointers.values()];
+    return pairOf(a!.now, b!.now);
+  };
+
+  function leave(timeMs: number): void {
+    if (state === 'dragging') handlers.dragEnd(timeMs);
+    if (state === 'tilt' || state === 'hold') handlers.pairEnd();
+    state = 'idle';
+  }
+
+  function down(event: PointerEvent): void {
+    if (event.defaultPrevented || pointers.size === 2) return;
+    if (pointers.size === 1 && event.pointerType !== 'touch') return;
+    element.setPointerCapture(event.pointerId);
+    element.focus({ preventScroll: true });
+    handlers.press();
+    const at = locate(event);
+    leave(event.timeStamp);
+    pointers.set(event.pointerId, { event, start: at, now: at });
+    mayTap = pointers.size === 1 && event.button === 0;
+    state = pointers.size === 1 ? 'pressed' : 'two';
+    // Both fingers start from here, also the one that was dragging.
+    for (const pointer of pointers.values()) pointer.start = pointer.now;
+  }
+
+  function move(event: PointerEvent): void {
+    const pointer = pointers.get(event.pointerId);
+    if (!pointer) return;
+    if (event.pointerType === 'mouse' && event.buttons === 0) return lose(event);
+    pointer.now = locate(event);
+    if (state === 'pressed' && distanceOf(pointer) >= TAP.maxMovePx) {
+      state = 'dragging';
+      mayTap = false;
+      handlers.dragStart(pointer.event, pointer.start);
+    }
+    if (state === 'dragging') handlers.dragMove(pointer.now, event.timeStamp);
+    if (state === 'two') {
+      const [a, b] = [...pointers.values()];
+      const mode = decideMode(movement(a!), movement(b!));
+      if (mode === 'undecided') return;
+      state = mode;
+      handlers.pairStart(mode, pairOf(a!.start, b!.start));
+    }
+    if (state === 'tilt' || state === 'hold') handlers.pairMove(pair());
+  }
+
+  function up(event: PointerEvent): void {
+    const pointer = pointers.get(event.pointerId);
+    if (!pointer) return;
+    const wasPress = state === 'pressed' && mayTap;
+    release(event);
+    if (!wasPress) return;
+    const verdict = taps.judge(pointer.event.timeStamp, event.timeStamp, pointer.start);
+    if (verdict === 'double') handlers.doubleTap(pointer.start);
+    else if (verdict === 'tap' && handlers.tap(pointer.start, event)) taps.forget();
+  }
+
+  function release(event: PointerEvent): void {
+    leave(event.timeStamp);
+    pointers.delete(event.pointerId);
+    const [rest] = pointers.values();
+    if (!rest) return;
+    // The finger that stays goes on as a drag of its own.
+    rest.start = rest.now;
+    mayTap = false;
+    state = 'pressed';
+  }
+
+  function lose(event: PointerEvent): void {
+    if (!pointers.has(event.pointerId)) return;
+    taps.forget();
+    release(event);
+  }
+
+  const on = { signal };
+  element.addEventListener('pointerdown', down, on);
+  element.addEventListener('pointermove', move, on);
+  element.addEventListener('pointerup', up, on);
+  element.addEventListener('pointercancel', lose, on);
+  element.addEventListener('lostpointercapture', lose, on);
+  element.addEventListener('contextmenu', (event) => event.preventDefault(), on);
+  // The middle button would scroll the page on some systems.
+  element.addEventListener('mousedown', (event) => event.button === 1 && event.preventDefault(), on);
+}
+
+const movement = ({ start, now }: Pointer): ScreenXy => [now[0] - start[0], now[1] - start[1]];
+const distanceOf = (pointer: Pointer): number => Math.hypot(...movement(pointer));

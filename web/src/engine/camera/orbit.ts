@@ -1,0 +1,66 @@
+/** Orbit: the camera turns about a point that keeps its distance and its place on screen. Level, and never over a pole. */
+import { DRAG } from '@overlook/shared/config';
+import {
+  type Orientation,
+  type Vec3,
+  type VerticalAxes,
+  anglesOf,
+  axesForVertical,
+  distance,
+  orientationOf,
+  scale,
+  subtract,
+} from '@overlook/shared/maths';
+import type { Earth } from './earth.ts';
+import type { EnuPose } from './enu-pose.ts';
+import { type Lens, type ScreenXy, screenRay } from './screen-ray.ts';
+
+export interface Orbit {
+  readonly pivot: Vec3;
+  /** Where the pivot was on screen and stays. */
+  readonly screenXy: ScreenXy;
+  /** Metres between camera and pivot. */
+  readonly reach: number;
+  readonly axes: VerticalAxes;
+}
+
+export function orbitAbout(pose: EnuPose, pivot: Vec3, screenXy: ScreenXy, earth: Earth): Orbit {
+  const reach = distance(pivot, pose.positionEnu);
+  return { pivot, screenXy, reach, axes: axesForVertical(earth.verticalAt(pivot)) };
+}
+
+/** Turned by these angles in radians; `levelling` 0 keeps the roll, 1 removes it. The pitch ends at the poles. */
+export function orbitBy(
+  orbit: Orbit,
+  pose: EnuPose,
+  turn: { headingRad: number; pitchRad: number; levelling: number },
+  lens: Lens,
+): EnuPose {
+  const orientation = turnedBy(pose, orbit.axes, turn);
+  const ray = screenRay(orientation, orbit.screenXy, lens);
+  return { positionEnu: subtract(orbit.pivot, scale(ray, orbit.reach)), ...orientation };
+}
+
+/** Rolls smaller than this (radians) are taken away at once. */
+const LEAST_ROLL_RAD = 1e-4;
+
+/** An orientation turned by heading and pitch, the pitch held between straight down and straight up. */
+export function turnedBy(
+  orientation: Orientation,
+  axes: VerticalAxes,
+  { headingRad, pitchRad, levelling }: { headingRad: number; pitchRad: number; levelling: number },
+): Orientation {
+  const angles = anglesOf(orientation, axes);
+  const rollRad = angles.rollRad * (1 - levelling);
+  return orientationOf(
+    {
+      headingRad: angles.headingRad + headingRad,
+      pitchRad: Math.min(Math.PI / 2, Math.max(-Math.PI / 2, angles.pitchRad + pitchRad)),
+      rollRad: levelling > 0 && Math.abs(rollRad) < LEAST_ROLL_RAD ? 0 : rollRad,
+    },
+    axes,
+  );
+}
+
+/** How much of a roll is gone after a drag of this many CSS pixels: 0…1. */
+export const levellingOf = (movedPx: number): number => 1 - Math.exp(-movedPx / DRAG.levelPx);

@@ -1,0 +1,86 @@
+/**
+ * Pan: the grabbed point stays under the cursor. The orientation is given, the position follows from it: the camera is
+ * put back along the ray through the cursor, to the distance at which
+ * - "ground": the height over the horizontal plane through the grabbed point stays (it lies below the camera), or
+ * - "view": the depth along the viewing direction stays, or
+ * - "globe": the whole camera is turned about the earth's centre instead (from far above).
+ */
+import { CAMERA, DRAG } from '@overlook/shared/config';
+import { type Orientation, type Vec3, dot, length, normalize, scale, subtract } from '@overlook/shared/maths';
+import { type Earth, sineBelowHorizon } from './earth.ts';
+import type { EnuPose } from './enu-pose.ts';
+import { spinGlobe } from './globe-pan.ts';
+import { type Lens, type ScreenXy, screenRay } from './screen-ray.ts';
+
+const RAD = Math.PI / 180;
+const START_SINE = Math.sin(DRAG.minGrazingStartDeg * RAD);
+const LEAST_SINE = Math.sin(DRAG.minGrazingDeg * RAD);
+
+/** What a hand holds during a pan: the point, and how far it may be from the camera. */
+export interface Grip {
+  readonly anchor: Vec3;
+  readonly mode: 'ground' | 'view' | 'globe';
+  readonly vertical: Vec3;
+  /** Height over the plane ("ground") or depth ("view") in metres, to be kept. */
+  readonly extent: number;
+  readonly start: EnuPose;
+  readonly earth: Earth;
+}
+
+/** Takes hold of a point of the site frame. */
+export function gripAt(pose: EnuPose, anchor: Vec3, earth: Earth): Grip {
+  const vertical = earth.verticalAt(anchor);
+  const to = subtract(anchor, pose.positionEnu);
+  const common = { anchor, vertical, start: pose, earth };
+  const reach = length(to);
+  if (earth.centreEnu && earth.heightAt(pose.positionEnu) > CAMERA.globePanHeight && reach > CAMERA.globePanHeight) {
+    return { ...common, mode: 'globe', extent: reach };
+  }
+  if (reach > 0 && sineBelowHorizon(to, vertical) / reach >= START_SINE) {
+    return { ...common, mode: 'ground', extent: -dot(to, vertical) };
+  }
+  return { ...common, mode: 'view', extent: Math.max(dot(to, pose.direction), 1e-3) };
+}
+
+/**
+ * The pose with the grabbed point under `screenXy`, seen with `orientation`; `zoom` above 1 comes nearer by that factor,
+ * `twistRad` turns the globe (the other modes turn through `orientation`).
+ */
+export function panTo(
+  grip: Grip,
+  orientation: Orientation,
+  screenXy: ScreenXy,
+  lens: Lens,
+  { zoom = 1, twistRad = 0 } = {},
+): EnuPose {
+  if (grip.mode === 'globe') {
+    return spinGlobe({
+      start: grip.start,
+      anchor: grip.anchor,
+      centre: grip.earth.centreEnu!,
+      screenXy,
+      lens,
+      zoom,
+      twistRad,
+    });
+  }
+  let ray = screenRay(orientation, screenXy, lens);
+  if (grip.mode === 'ground') ray = heldBelowHorizon(ray, grip.vertical);
+  const reach =
+    grip.mode === 'ground'
+      ? grip.extent / zoom / sineBelowHorizon(ray, grip.vertical)
+      : grip.extent / zoom / dot(ray, orientation.direction);
+  return {
+    positionEnu: subtract(grip.anchor, scale(ray, reach)),
+    direction: orientation.direction,
+    up: orientation.up,
+  };
+}
+
+/** A ray nearer to the horizon than allowed, brought down to it: a small drag up there would fly over the hills. */
+function heldBelowHorizon(ray: Vec3, vertical: Vec3): Vec3 {
+  const sine = sineBelowHorizon(ray, vertical);
+  if (sine >= LEAST_SINE) return ray;
+  const level = normalize(subtract(ray, scale(vertical, -sine)));
+  return subtract(scale(level, Math.sqrt(1 - LEAST_SINE * LEAST_SINE)), scale(vertical, LEAST_SINE));
+}

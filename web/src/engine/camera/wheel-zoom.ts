@@ -1,0 +1,64 @@
+import { ZOOM } from '@overlook/shared/config';
+import type { CameraContext } from './camera-context.ts';
+import { orbitAbout, orbitBy } from './orbit.ts';
+import type { ScreenXy } from './screen-ray.ts';
+import { createZoomMotion, notchesOf } from './zoom.ts';
+
+/** The cursor may wander this far (CSS pixels) during a zoom without a new point being picked. */
+const SAME_PLACE_PX = 4;
+
+export interface WheelZoom {
+  /** Listens on the element until the signal aborts; the page does not scroll meanwhile. */
+  listen(element: HTMLElement, signal: AbortSignal, onInput: () => void): void;
+  update(nowMs: number): void;
+  isRunning(): boolean;
+  stop(): void;
+}
+
+/** The wheel, and trackpads, over the stage: zoom to the point under the cursor, damped. */
+export function createWheelZoom(context: CameraContext): WheelZoom {
+  const motion = createZoomMotion();
+  let cursor: ScreenXy = [Number.NaN, Number.NaN];
+  let lastMs: number | null = null;
+
+  function step(dtMs: number): void {
+    const anchor = motion.anchor();
+    const pose = motion.step(context.pose(), dtMs);
+    if (!pose) return;
+    if (!context.move(pose)) return motion.stop();
+    if (!anchor || !motion.anchor()) return;
+    // The roll goes about the point under the cursor, so the zoom still leads to it.
+    const turn = { headingRad: 0, pitchRad: 0, levelling: ZOOM.levellingPerFrame };
+    context.move(orbitBy(orbitAbout(pose, anchor, cursor, context.earth()), pose, turn, context.lens()));
+  }
+
+  return {
+    listen(element, signal, onInput) {
+      const onWheel = (event: WheelEvent): void => {
+        event.preventDefault();
+        const notches = notchesOf(event);
+        if (notches === 0) return;
+        const box = element.getBoundingClientRect();
+        const at: ScreenXy = [event.clientX - box.left, event.clientY - box.top];
+        const isSamePlace = Math.hypot(at[0] - cursor[0], at[1] - cursor[1]) < SAME_PLACE_PX;
+        const anchor = motion.isRunning() && isSamePlace ? motion.anchor() : null;
+        if (!anchor) cursor = at;
+        motion.push(notches, anchor ?? context.anchorAt(at));
+        onInput();
+      };
+      element.addEventListener('wheel', onWheel, { passive: false, signal });
+    },
+    update(nowMs) {
+      if (!motion.isRunning()) {
+        lastMs = null;
+        return;
+      }
+      // The first frame after the wheel moves at once, as long as a frame usually takes.
+      const dtMs = lastMs === null ? 1000 / 60 : nowMs - lastMs;
+      lastMs = nowMs;
+      step(context.reducedMotion() ? Number.POSITIVE_INFINITY : dtMs);
+    },
+    isRunning: motion.isRunning,
+    stop: motion.stop,
+  };
+}
