@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { engineAssets } from './vite/engine-assets.ts';
 import { precompress } from './vite/precompress.ts';
 
 /** Where `vite dev` finds the server; set OVERLOOK_SERVER when it does not listen on its usual port. */
 const server = process.env['OVERLOOK_SERVER'] ?? 'http://127.0.0.1:4500';
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), engineAssets(), precompress()],
   resolve: {
     // Two copies of luma would each hold their own device registry, and a model of one could not draw on the other.
     dedupe: ['@luma.gl/core', '@luma.gl/engine', '@luma.gl/webgl', '@luma.gl/shadertools', 'react', 'react-dom'],

@@ -6,13 +6,10 @@
  * quantisation scale and offset are all in `matrix`, in double precision, so the arrays stay small.
  */
 export type IndexArray = Uint16Array | Uint32Array;
-export type ComponentArray =
-  | Float32Array
-  | Int8Array
-  | Uint8Array
-  | Int16Array
-  | Uint16Array
-  | Uint32Array;
+export type ComponentArray = Float32Array | Int8Array | Uint8Array | Int16Array | Uint16Array | Uint32Array;
+
+/** Id of what belongs to no feature, where a content has features otherwise. */
+export const NO_FEATURE = 0xffffffff;
 
 /** One vertex attribute: tightly packed, `size` components per vertex, normalized integers read as 0…1 or −1…1. */
 export interface Attribute {
@@ -40,7 +37,12 @@ interface PrimitiveBase {
   max: [number, number, number];
   colors: Attribute | null;
   normals: Attribute | null;
-  /** One id per vertex, unique within this content; null when the content has no features. */
+  /** What `colors` holds: light (glTF, the default) or values as on a screen (pnts). */
+  colorSpace?: 'linear' | 'srgb';
+  /**
+   * One unsigned integer per vertex, unique within this content; null when the content has no features. Ids from
+   * `featureCount` on (such as {@link NO_FEATURE}) belong to no feature.
+   */
   featureIds: Attribute | null;
   matrix: Float64Array;
 }
@@ -60,6 +62,8 @@ export interface MeshPrimitive extends PrimitiveBase {
 
 export interface PointsPrimitive extends PrimitiveBase {
   kind: 'points';
+  /** Numeric values per point by name (intensity, classification …), where the content has them. */
+  pointValues?: Record<string, Attribute>;
 }
 
 export type Primitive = MeshPrimitive | PointsPrimitive;

@@ -1,0 +1,39 @@
+import { ContentHttpError } from './content-errors.ts';
+import type { ContentPlatform } from './content-platform.ts';
+import { loadBasis, loadDraco, loadMeshopt } from './decoders.ts';
+
+/** The platform of one load in the browser: `headers` go with every request, `signal` aborts them all. */
+export function browserPlatform(headers: Record<string, string>, signal: AbortSignal): ContentPlatform {
+  return {
+    async fetchBytes(url) {
+      const response = await fetchOrExplain(url, { headers, signal, credentials: 'same-origin' });
+      if (!response.ok) throw new ContentHttpError(url, response.status);
+      try {
+        return new Uint8Array(await response.arrayBuffer());
+      } catch (error) {
+        signal.throwIfAborted();
+        throw new ContentHttpError(url, 0, (error as Error).message);
+      }
+    },
+    decodeImage(bytes, mimeType) {
+      const blob = new Blob([bytes as Uint8Array<ArrayBuffer>], { type: mimeType });
+      return createImageBitmap(blob, {
+        premultiplyAlpha: 'none',
+        colorSpaceConversion: 'none',
+        imageOrientation: 'none',
+      });
+    },
+    draco: loadDraco,
+    basis: loadBasis,
+    meshopt: loadMeshopt,
+  };
+}
+
+async function fetchOrExplain(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (error) {
+    init.signal?.throwIfAborted();
+    throw new ContentHttpError(url, 0, (error as Error).message);
+  }
+}

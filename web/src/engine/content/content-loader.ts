@@ -1,0 +1,127 @@
+/**
+ * The main-thread side of content loading: a small pool of workers that fetch and parse, so that the bytes of a tile never
+ * touch the thread that draws.
+ */
+import type { CompressedTextureSupport, ParsedContent } from './content.ts';
+import { ContentWorkerLost } from './content-errors.ts';
+import { closeBitmaps, fromErrorMessage, type WorkerReply, type WorkerRequest } from './content-protocol.ts';
+
+export interface ContentLoaderOptions {
+  /** 2 unless given: one fetches and decodes while the other parses. */
+  workerCount?: number;
+  /** What the device takes, best first. */
+  textureSupport: CompressedTextureSupport;
+  /** Asked at every load, so that a renewed session is used. */
+  fetchHeaders?: () => Record<string, string>;
+  /** For tests: stands in for the module worker. */
+  createWorker?: () => Worker;
+}
+
+export interface ContentLoader {
+  /**
+   * Fetches and parses `url` (absolute, or relative to the page). The caller owns the result and closes its bitmaps.
+   * Rejects with UnsupportedContent, MalformedContent, ContentHttpError, ContentWorkerLost (both of the latter tell whether
+   * they are `retryable`), or with the signal's reason when aborted, which really stops the fetch.
+   */
+  load(url: string, signal: AbortSignal, hint?: { upAxis?: 'X' | 'Y' | 'Z' }): Promise<ParsedContent>;
+  /** Stops the workers; loads under way reject with an AbortError. Safe to call twice. */
+  destroy(): void;
+}
+
+interface Task {
+  resolve(content: ParsedContent): void;
+  reject(reason: unknown): void;
+}
+
+/** One place of the pool: its worker starts at the first task and is replaced after a crash. */
+class WorkerSlot {
+  readonly tasks = new Map<number, Task>();
+  #worker: Worker | null = null;
+
+  constructor(readonly createWorker: () => Worker) {}
+
+  send(request: WorkerRequest): void {
+    if (request.type === 'abort' && !this.#worker) return;
+    this.#worker ??= this.#start();
+    this.#worker.postMessage(request);
+  }
+
+  /** Stops the worker and rejects what it had under way. */
+  stop(reason: unknown): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+    const tasks = [...this.tasks.values()];
+    this.tasks.clear();
+    for (const task of tasks) task.reject(reason);
+  }
+
+  #start(): Worker {
+    const worker = this.createWorker();
+    worker.addEventListener('message', ({ data }: MessageEvent<WorkerReply>) => this.#settle(data));
+    const onCrash = (event: Event) => {
+      const { message } = event as Partial<ErrorEvent>;
+      const cause = message ? `: ${message}` : '';
+      if (this.#worker === worker) this.stop(new ContentWorkerLost(`The worker that reads tiles stopped${cause}.`));
+    };
+    worker.addEventListener('error', onCrash);
+    worker.addEventListener('messageerror', onCrash);
+    return worker;
+  }
+
+  #settle(reply: WorkerReply): void {
+    const task = this.tasks.get(reply.id);
+    this.tasks.delete(reply.id);
+    if (reply.error) task?.reject(fromErrorMessage(reply.error));
+    else if (task) task.resolve(reply.content);
+    // An abort that crossed the finished content on its way.
+    else closeBitmaps(reply.content);
+  }
+}
+
+const createContentWorker = () =>
+  new Worker(new URL('./content-worker.ts', import.meta.url), { type: 'module', name: 'overlook-content' });
+
+/** Makes a loader; its workers start when they are first needed. The caller destroys it. */
+export function createContentLoader(options: ContentLoaderOptions): ContentLoader {
+  const { workerCount = 2, textureSupport, fetchHeaders, createWorker = createContentWorker } = options;
+  const slots = Array.from({ length: Math.max(1, workerCount) }, () => new WorkerSlot(createWorker));
+  let isDestroyed = false;
+  let lastId = 0;
+
+  return {
+    load(url, signal, hint) {
+      return new Promise<ParsedContent>((resolve, reject) => {
+        if (isDestroyed) throw new DOMException('The content loader is closed.', 'AbortError');
+        signal.throwIfAborted();
+        const id = ++lastId;
+        const request: WorkerRequest = {
+          type: 'load',
+          id,
+          url: new URL(url, globalThis.location?.href).href,
+          headers: fetchHeaders?.() ?? {},
+          upAxis: hint?.upAxis ?? 'Y',
+          textureSupport,
+        };
+        const slot = slots.reduce((least, other) => (other.tasks.size < least.tasks.size ? other : least));
+        const onAbort = () => {
+          slot.tasks.delete(id);
+          slot.send({ type: 'abort', id });
+          reject(signal.reason);
+        };
+        const settled =
+          <T>(settle: (value: T) => void) =>
+          (value: T) => {
+            signal.removeEventListener('abort', onAbort);
+            settle(value);
+          };
+        signal.addEventListener('abort', onAbort, { once: true });
+        slot.tasks.set(id, { resolve: settled(resolve), reject: settled(reject) });
+        slot.send(request);
+      });
+    },
+    destroy() {
+      isDestroyed = true;
+      for (const slot of slots) slot.stop(new DOMException('The content loader was closed.', 'AbortError'));
+    },
+  };
+}

@@ -1,0 +1,43 @@
+/**
+ * What parsing needs from the place it runs in: the network, the image decoder and the compiled decoders. The worker
+ * gives the browser's; tests give their own, so that every parser runs in Node unchanged.
+ */
+import type { CompressedTextureSupport } from './content.ts';
+import type { BasisModule } from './textures/basis-module.ts';
+import type { DracoModule } from './draco-module.ts';
+
+/** Decodes one meshopt stream into `target` (count · sizeBytes bytes); throws an Error on damaged input. */
+export interface MeshoptDecoder {
+  decodeGltfBuffer(
+    target: Uint8Array,
+    count: number,
+    sizeBytes: number,
+    source: Uint8Array,
+    mode: string,
+    filter?: string,
+  ): void;
+}
+
+export interface ContentPlatform {
+  /** Bytes of a further file; rejects with ContentHttpError. */
+  fetchBytes(url: string): Promise<Uint8Array>;
+  /** Straight alpha, no colour conversion, rows as stored (top first). Rejects when the bytes are no image. */
+  decodeImage(bytes: Uint8Array, mimeType: string): Promise<ImageBitmap>;
+  /** Each decoder is fetched at its first use only. */
+  draco(): Promise<DracoModule>;
+  basis(): Promise<BasisModule>;
+  meshopt(): Promise<MeshoptDecoder>;
+}
+
+export interface ParseContext {
+  /** Absolute URL of the content: relative uris resolve against it. */
+  url: string;
+  /** File name for messages. */
+  name: string;
+  /** asset.gltfUpAxis of the tileset, 'Y' unless it says otherwise. */
+  upAxis: 'X' | 'Y' | 'Z';
+  textureSupport: CompressedTextureSupport;
+  platform: ContentPlatform;
+  /** Parsing stops with the signal's reason between its steps. */
+  signal: AbortSignal | null;
+}

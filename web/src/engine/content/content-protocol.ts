@@ -1,0 +1,84 @@
+/** What the main thread and the content worker say to each other. */
+import { type CompressedTextureSupport, type ParsedContent, UnsupportedContent } from './content.ts';
+import { ContentHttpError, MalformedContent } from './content-errors.ts';
+
+export type WorkerRequest =
+  | {
+      type: 'load';
+      id: number;
+      /** Absolute. */
+      url: string;
+      headers: Record<string, string>;
+      upAxis: 'X' | 'Y' | 'Z';
+      textureSupport: CompressedTextureSupport;
+    }
+  | { type: 'abort'; id: number };
+
+export type WorkerReply =
+  | { id: number; content: ParsedContent; error?: never }
+  | { id: number; error: ErrorMessage; content?: never };
+
+/** An error as plain data: structured cloning keeps neither classes nor own fields. */
+export interface ErrorMessage {
+  name: string;
+  message: string;
+  url?: string;
+  status?: number;
+}
+
+export function toErrorMessage(error: unknown): ErrorMessage {
+  if (error instanceof ContentHttpError) {
+    return { name: error.name, message: error.message, url: error.url, status: error.status };
+  }
+  return error instanceof Error
+    ? { name: error.name, message: error.message }
+    : { name: 'Error', message: String(error) };
+}
+
+/** The error that {@link toErrorMessage} was made from, as far as callers can tell. */
+export function fromErrorMessage({ name, message, url, status }: ErrorMessage): Error {
+  if (name === 'UnsupportedContent') return new UnsupportedContent(message);
+  if (name === 'MalformedContent') return new MalformedContent(message);
+  const error = name === 'ContentHttpError' ? new ContentHttpError(url ?? '', status ?? 0) : new Error(message);
+  error.name = name;
+  error.message = message;
+  return error;
+}
+
+/** Everything in a content that moves rather than being copied: array buffers and images, each once. */
+export function transferablesOf(content: ParsedContent): Transferable[] {
+  if (content.type === 'tileset') return [];
+  const found = new Set<Transferable>();
+  const add = (array: ArrayBufferView | null | undefined) => {
+    if (array) found.add(array.buffer as ArrayBuffer);
+  };
+  for (const primitive of content.content.primitives) {
+    for (const attribute of [primitive.positions, primitive.colors, primitive.normals, primitive.featureIds]) {
+      add(attribute?.value);
+    }
+    add(primitive.matrix);
+    if (primitive.kind === 'points') {
+      for (const attribute of Object.values(primitive.pointValues ?? {})) add(attribute.value);
+    } else {
+      for (const array of [
+        primitive.uvs?.value,
+        primitive.indices,
+        primitive.instances,
+        primitive.instanceFeatureIds,
+      ]) {
+        add(array);
+      }
+    }
+  }
+  for (const texture of content.content.textures) {
+    if (texture.kind === 'bitmap') found.add(texture.bitmap);
+    else for (const level of texture.levels) add(level.data);
+  }
+  return [...found];
+}
+
+/** Frees the images of a content that nobody will draw. */
+export function closeBitmaps(content: ParsedContent): void {
+  if (content.type === 'tileset') return;
+  for (const texture of content.content.textures) if (texture.kind === 'bitmap') texture.bitmap.close();
+}

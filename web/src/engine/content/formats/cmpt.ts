@@ -1,0 +1,87 @@
+import { ByteReader } from '../byte-reader.ts';
+import { type Attribute, NO_FEATURE, type Primitive, type TileContent, UnsupportedContent } from '../content.ts';
+import { MalformedContent } from '../content-errors.ts';
+import type { ParseContext } from '../content-platform.ts';
+import { parseInnerContent } from '../parse-content.ts';
+
+/** Bytes of the smallest header an inner tile can have: magic, version, length. */
+const INNER_HEADER_BYTES = 12;
+
+/** Composites may hold composites; deeper than this only in a damaged file. */
+const MAX_NESTING = 8;
+const nesting = new WeakMap<ParseContext, number>();
+
+/** Parses a composite (3D Tiles 1.0) and what it holds, nested ones too, as one content with features numbered through. */
+export async function parseCmpt(bytes: Uint8Array, context: ParseContext): Promise<TileContent> {
+  const { name } = context;
+  const depth = nesting.get(context) ?? 0;
+  if (depth >= MAX_NESTING) throw new MalformedContent(`${name}: composites are nested more than ${MAX_NESTING} deep.`);
+  const inner = { ...context };
+  nesting.set(inner, depth + 1);
+
+  const reader = new ByteReader(bytes, name);
+  reader.take(4, 'the cmpt magic');
+  const version = reader.uint32('the cmpt version');
+  if (version !== 1) throw new UnsupportedContent(`${name} is cmpt version ${version}; only version 1 is supported.`);
+  reader.uint32('the cmpt length');
+  const tileCount = reader.uint32('the number of inner tiles');
+  const contents: TileContent[] = [];
+  for (let i = 0; i < tileCount; i++) {
+    const start = reader.offset;
+    reader.take(8, `inner tile ${i}`);
+    const length = reader.uint32(`the length of inner tile ${i}`);
+    if (length < INNER_HEADER_BYTES)
+      throw new MalformedContent(`${name}: inner tile ${i} at byte ${start} has length ${length}.`);
+    reader.offset = start;
+    contents.push(await parseInnerContent(reader.take(length, `inner tile ${i}`), inner));
+  }
+  return mergeContents(contents);
+}
+
+/** One content out of several: textures and features keep their order, ids and indices move behind those before them. */
+export function mergeContents(contents: TileContent[]): TileContent {
+  const merged: TileContent = {
+    primitives: [],
+    textures: [],
+    properties: null,
+    featureCount: 0,
+    copyright: [...new Set(contents.flatMap((content) => content.copyright ?? []))].join('; ') || null,
+    warnings: [...new Set(contents.flatMap((content) => content.warnings))],
+  };
+  const featureTotal = contents.reduce((sum, content) => sum + content.featureCount, 0);
+  for (const content of contents) {
+    const { featureCount, textures } = merged;
+    merged.primitives.push(
+      ...content.primitives.map((primitive) => renumber(primitive, featureCount, textures.length)),
+    );
+    for (const [column, values] of Object.entries(content.properties ?? {})) {
+      merged.properties ??= {};
+      const target = (merged.properties[column] ??= Array.from({ length: featureTotal }, () => null));
+      for (let i = 0; i < content.featureCount; i++) target[featureCount + i] = values[i] ?? null;
+    }
+    merged.textures.push(...content.textures);
+    merged.featureCount += content.featureCount;
+  }
+  return merged;
+}
+
+function renumber(primitive: Primitive, firstFeature: number, firstTexture: number): Primitive {
+  const featureIds = primitive.featureIds && shifted(primitive.featureIds, firstFeature);
+  if (primitive.kind === 'points') return { ...primitive, featureIds };
+  const { instanceFeatureIds: ids, material } = primitive;
+  return {
+    ...primitive,
+    featureIds,
+    instanceFeatureIds: ids && (shiftIds(ids, firstFeature) as Uint32Array),
+    material: { ...material, texture: material.texture === null ? null : material.texture + firstTexture },
+  };
+}
+
+const shifted = (ids: Attribute, by: number): Attribute => ({ ...ids, value: shiftIds(ids.value, by) });
+
+function shiftIds(ids: Attribute['value'], by: number): Attribute['value'] {
+  if (by === 0) return ids;
+  const out = new Uint32Array(ids.length);
+  for (let i = 0; i < ids.length; i++) out[i] = ids[i] === NO_FEATURE ? NO_FEATURE : ids[i]! + by;
+  return out;
+}

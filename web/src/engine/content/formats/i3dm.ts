@@ -1,0 +1,83 @@
+import type { ReadonlyVec3 } from '@overlook/shared/maths';
+import { ByteReader, parseJsonBytes } from '../byte-reader.ts';
+import { type Primitive, type TileContent, UnsupportedContent } from '../content.ts';
+import { fileNameOf, MalformedContent } from '../content-errors.ts';
+import type { ParseContext } from '../content-platform.ts';
+import { parseGlb, parseGltf } from '../gltf/parse-gltf.ts';
+import { combineInstances, translated } from '../node-transforms.ts';
+import { resolveBytes, resolveUrl } from '../resources.ts';
+import { readBatchTable } from './batch-table.ts';
+import { FeatureTable, readTable } from './feature-table.ts';
+import { readInstanceMatrices } from './i3dm-instances.ts';
+
+/**
+ * Parses an instanced 3D model (3D Tiles 1.0) with embedded or external glTF. Every instance is a feature: BATCH_ID says
+ * which, or its own number. Errors as parseGltf.
+ */
+export async function parseI3dm(bytes: Uint8Array, context: ParseContext): Promise<TileContent> {
+  const { name } = context;
+  const file = new ByteReader(bytes, name);
+  file.take(4, 'the i3dm magic');
+  const version = file.uint32('the i3dm version');
+  if (version !== 1) throw new UnsupportedContent(`${name} is i3dm version ${version}; only version 1 is supported.`);
+  const length = file.uint32('the i3dm length');
+  const reader = new ByteReader(new ByteReader(bytes, name).take(length, 'the i3dm file'), name);
+  reader.take(12, 'the i3dm header');
+  const lengths = ['feature table JSON', 'feature table binary', 'batch table JSON', 'batch table binary'].map((what) =>
+    reader.uint32(`the ${what} length`),
+  ) as [number, number, number, number];
+  const gltfFormat = reader.uint32('the glTF format');
+  const features = new FeatureTable(readTable(reader, lengths[0], lengths[1], 'feature table'), name);
+  const batchTable = readTable(reader, lengths[2], lengths[3], 'batch table');
+  const count = features.count('INSTANCES_LENGTH');
+  const { matrices, centre } = readInstanceMatrices(features, count);
+  const batchIds = features.values('BATCH_ID', 5123, 1, count);
+  const ids = batchIds ? Uint32Array.from(batchIds) : Uint32Array.from({ length: count }, (_, i) => i);
+
+  const model = await readModel(reader.take(reader.remaining, 'the glTF'), gltfFormat, context);
+  const featureCount = ids.reduce((largest, id) => Math.max(largest, id + 1), 0);
+  return {
+    ...model,
+    primitives:
+      count === 0 ? [] : model.primitives.flatMap((primitive) => instantiate(primitive, matrices, centre, ids)),
+    properties: readBatchTable(batchTable, featureCount, name),
+    featureCount,
+  };
+}
+
+function readModel(bytes: Uint8Array, gltfFormat: number, context: ParseContext): Promise<TileContent> {
+  if (gltfFormat === 1) return parseGlb(bytes, context);
+  if (gltfFormat !== 0) throw new MalformedContent(`${context.name}: glTF format ${gltfFormat} is neither 0 nor 1.`);
+  const uri = new TextDecoder().decode(bytes).replace(/[\0\s]+$/, '');
+  return readExternalModel(uri, context);
+}
+
+async function readExternalModel(uri: string, context: ParseContext): Promise<TileContent> {
+  const url = /^data:/i.test(uri) ? context.url : resolveUrl(uri, context);
+  const inner = { ...context, url, name: fileNameOf(url) };
+  const bytes = await resolveBytes(uri, context);
+  // A model of instances must be a glTF: anything else could go round in a circle.
+  if (bytes[0] === 0x67) return parseGlb(bytes, inner);
+  return parseGltf(parseJsonBytes(bytes, inner.name, 'the glTF'), null, inner);
+}
+
+/** The primitive at every instance: its own placing and instances come first, then the tile's. */
+function instantiate(
+  primitive: Primitive,
+  matrices: Float64Array,
+  centre: ReadonlyVec3,
+  ids: Uint32Array,
+): Primitive[] {
+  const [x, y, z] = centre;
+  const matrix = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1);
+  if (primitive.kind === 'points') {
+    const placed = combineInstances(matrices, primitive.matrix, null);
+    const matrixAt = (i: number) => translated(placed.subarray(i * 16, i * 16 + 16), centre);
+    return Array.from(ids, (_, i) => ({ ...primitive, matrix: matrixAt(i), featureIds: null }));
+  }
+  const instances = combineInstances(matrices, primitive.matrix, primitive.instances);
+  const innerCount = primitive.instances ? primitive.instances.length / 16 : 1;
+  const instanceFeatureIds = new Uint32Array(ids.length * innerCount);
+  for (let i = 0; i < instanceFeatureIds.length; i++) instanceFeatureIds[i] = ids[Math.floor(i / innerCount)]!;
+  return [{ ...primitive, matrix, instances, instanceFeatureIds, featureIds: null }];
+}

@@ -1,0 +1,55 @@
+import { toFeatureIds } from '../accessors.ts';
+import { type Attribute, NO_FEATURE } from '../content.ts';
+
+/** One feature-id set as the extensions name it: which table its ids count in, and which id means "none". */
+export interface FeatureSet {
+  propertyTable: number | null;
+  nullFeatureId: number | null;
+}
+
+/**
+ * Makes ids of several property tables unique within a content: the tables' rows follow each other in the order of the
+ * file, ids that belong to no table come last. Most contents have one range, and their ids pass unchanged and uncopied.
+ */
+export class FeatureRanges {
+  readonly #bases: number[] = [];
+  readonly #tableRows: number;
+  #looseCount = 0;
+
+  /** `tableCounts`: rows of each property table. */
+  constructor(tableCounts: readonly number[]) {
+    let rows = 0;
+    for (const count of tableCounts) {
+      this.#bases.push(rows);
+      rows += count;
+    }
+    this.#tableRows = rows;
+  }
+
+  /** Ids in use: all rows of all tables, then the loose ones seen so far. */
+  get featureCount(): number {
+    return this.#tableRows + this.#looseCount;
+  }
+
+  /** The ids of `set` as ids of the content. */
+  claim(ids: Attribute, set: FeatureSet): Attribute {
+    const { propertyTable, nullFeatureId } = set;
+    const inTable = propertyTable === null ? undefined : this.#bases[propertyTable];
+    const base = inTable ?? this.#tableRows;
+    const { value } = toFeatureIds(ids.value);
+    if (inTable === undefined) {
+      for (const id of value) if (id >= this.#looseCount && id !== nullFeatureId) this.#looseCount = id + 1;
+    }
+    if (base === 0 && nullFeatureId === null) return { value, size: 1, normalized: false };
+    const moved = new Uint32Array(value.length);
+    for (let i = 0; i < moved.length; i++) moved[i] = value[i] === nullFeatureId ? NO_FEATURE : base + value[i]!;
+    return { value: moved, size: 1, normalized: false };
+  }
+}
+
+/** Ids 0…count−1: what a set without an attribute means (EXT_mesh_features, "implicit vertex attribute"). */
+export function countingIds(count: number): Attribute {
+  const value = new (count < 65536 ? Uint16Array : Uint32Array)(count);
+  for (let i = 0; i < count; i++) value[i] = i;
+  return { value, size: 1, normalized: false };
+}

@@ -1,0 +1,76 @@
+import type { Primitive, TileContent } from '../content.ts';
+import type { ParseContext } from '../content-platform.ts';
+import { translated, upAxisMatrix } from '../node-transforms.ts';
+import { FeatureRanges } from './feature-ranges.ts';
+import { splitGlb } from './glb.ts';
+import { GltfDocument } from './gltf-document.ts';
+import type { GltfJson } from './gltf-schema.ts';
+import { readInstances } from './instancing.ts';
+import { readPrimitive, type UnplacedPrimitive } from './primitives.ts';
+import { placeNodes } from './scene.ts';
+import { decodePropertyTables, readPropertyTables } from './property-tables.ts';
+import { TextureLoader } from './textures.ts';
+
+/** Parses a binary glTF. Errors as {@link parseGltf}. */
+export function parseGlb(bytes: Uint8Array, context: ParseContext): Promise<TileContent> {
+  const { json, binary } = splitGlb(bytes, context.name);
+  return parseGltf(json, binary, context);
+}
+
+/**
+ * Parses a glTF 2.0 with its external files. Throws UnsupportedContent (unknown required extension, other version),
+ * MalformedContent (damaged), ContentHttpError (a buffer that cannot be fetched).
+ */
+export async function parseGltf(
+  json: GltfJson,
+  binary: Uint8Array | null,
+  context: ParseContext,
+): Promise<TileContent> {
+  const document = await GltfDocument.open(json, binary, context);
+  context.signal?.throwIfAborted();
+  const tables = await readPropertyTables(document);
+  const ranges = new FeatureRanges(tables.map((table) => table.count));
+  const textures = new TextureLoader(document);
+  const rtc: unknown = json.extensions?.['CESIUM_RTC']?.center;
+  const axes = upAxisMatrix(context.upAxis);
+  const root = Array.isArray(rtc) && rtc.length === 3 ? translated(axes, rtc as [number, number, number]) : axes;
+
+  const meshes = new Map<number, Promise<(UnplacedPrimitive | null)[]>>();
+  const readMesh = (index: number) => {
+    const primitives = json.meshes?.[index]?.primitives ?? [];
+    return Promise.all(primitives.map((primitive) => readPrimitive(document, primitive, ranges, textures)));
+  };
+  const primitives: Primitive[] = [];
+  const placedNodes = placeNodes(document, root);
+  for (const { node } of placedNodes) {
+    if (!meshes.has(node.mesh!)) meshes.set(node.mesh!, readMesh(node.mesh!));
+  }
+  await Promise.all(meshes.values());
+  context.signal?.throwIfAborted();
+
+  for (const { node, matrix } of placedNodes) {
+    const instances = readInstances(document, node, ranges);
+    if (instances?.matrices.length === 0) continue;
+    for (const primitive of await meshes.get(node.mesh!)!) {
+      if (primitive?.kind === 'points') {
+        if (instances) document.warnings.add('Instanced points are shown once only.');
+        primitives.push({ ...primitive, matrix });
+      } else if (primitive) {
+        primitives.push({
+          ...primitive,
+          matrix,
+          instances: instances?.matrices ?? null,
+          instanceFeatureIds: instances?.featureIds ?? null,
+        });
+      }
+    }
+  }
+  return {
+    primitives,
+    textures: textures.textures,
+    properties: decodePropertyTables(document, tables),
+    featureCount: ranges.featureCount,
+    copyright: json.asset?.copyright ?? null,
+    warnings: [...document.warnings],
+  };
+}

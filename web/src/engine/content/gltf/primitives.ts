@@ -1,0 +1,109 @@
+/** From a glTF primitive to arrays for the GPU, still without its place in the scene. */
+import { boundsOf, gather, toFloats, toIndexArray } from '../accessors.ts';
+import type { Attribute, IndexArray, MeshPrimitive, PointsPrimitive } from '../content.ts';
+import { MalformedContent } from '../content-errors.ts';
+import { decodeDracoPrimitive, type PrimitiveArrays } from './draco-primitive.ts';
+import { readFeatureIds } from './feature-ids.ts';
+import type { FeatureRanges } from './feature-ranges.ts';
+import type { GltfDocument } from './gltf-document.ts';
+import type { GltfPrimitive } from './gltf-schema.ts';
+import { readMaterial, transformUvs, type UvTransform } from './materials.ts';
+import { tintedPointColors } from './point-colors.ts';
+import type { TextureLoader } from './textures.ts';
+import { MODE, toList } from './topology.ts';
+
+/** A primitive before it is placed: several nodes may show the same one, sharing its arrays. */
+export type UnplacedPrimitive =
+  | Omit<MeshPrimitive, 'matrix' | 'instances' | 'instanceFeatureIds'>
+  | Omit<PointsPrimitive, 'matrix'>;
+
+/** Null (with a warning) for what cannot be drawn: no positions. Throws MalformedContent on damaged data. */
+export async function readPrimitive(
+  document: GltfDocument,
+  json: GltfPrimitive,
+  ranges: FeatureRanges,
+  textures: TextureLoader,
+): Promise<UnplacedPrimitive | null> {
+  const { name } = document.context;
+  const draco = json.extensions?.['KHR_draco_mesh_compression']
+    ? await decodeDracoPrimitive(document, json, name)
+    : null;
+  const attribute = attributeReader(document, json, draco);
+  const positions = attribute('POSITION');
+  if (!positions) {
+    document.warnings.add('A primitive without positions was left out.');
+    return null;
+  }
+  if (positions.size !== 3) throw new MalformedContent(`${name}: positions have ${positions.size} components.`);
+  const vertexCount = positions.value.length / 3;
+  const checked = (attributeName: string) => ofLength(attribute(attributeName), vertexCount, attributeName, name);
+
+  const sets = json.extensions?.['EXT_mesh_features']?.featureIds;
+  const featureIds = readFeatureIds(document, ranges, sets, checked, vertexCount);
+  const indices = draco?.indices ?? readIndices(document, json, vertexCount);
+  const { material, uvSet, uvTransform } = readMaterial(document.json.materials?.[json.material ?? -1] ?? null);
+  const vertices = { positions, colors: checked('COLOR_0'), normals: checked('NORMAL'), featureIds };
+
+  const mode = json.mode ?? MODE.triangles;
+  if (mode === MODE.points) return points(vertices, indices, material.baseColor);
+  if (!(mode >= MODE.lines && mode <= MODE.triangleFan))
+    throw new MalformedContent(`${name}: mode ${mode} is unknown.`);
+
+  const texture = material.texture === null ? null : await textures.load(material.texture);
+  const uvs = texture === null ? null : readUvs(checked(`TEXCOORD_${uvSet}`), uvTransform);
+  return {
+    kind: 'mesh',
+    ...vertices,
+    ...boundsOf(positions),
+    ...toList(mode, indices, vertexCount),
+    uvs,
+    material: { ...material, texture: uvs ? texture : null },
+  };
+}
+
+type Vertices = Pick<MeshPrimitive, 'positions' | 'colors' | 'normals' | 'featureIds'>;
+
+function points(vertices: Vertices, indices: IndexArray | null, tint: readonly number[]): UnplacedPrimitive {
+  const pick = <T extends Attribute | null>(attribute: T) =>
+    (attribute && indices ? gather(attribute, indices) : attribute) as T;
+  const positions = pick(vertices.positions);
+  return {
+    kind: 'points',
+    positions,
+    colors: tintedPointColors(pick(vertices.colors), tint, positions.value.length / 3),
+    normals: pick(vertices.normals),
+    featureIds: pick(vertices.featureIds),
+    ...boundsOf(positions),
+  };
+}
+
+function attributeReader(document: GltfDocument, json: GltfPrimitive, draco: PrimitiveArrays | null) {
+  return (name: string): Attribute | null => {
+    const decoded = draco?.attributes.get(name);
+    if (decoded) return decoded;
+    const accessor = json.attributes?.[name];
+    return accessor === undefined ? null : document.accessor(accessor);
+  };
+}
+
+function ofLength(attribute: Attribute | null, count: number, what: string, name: string): Attribute | null {
+  if (!attribute || attribute.value.length === count * attribute.size) return attribute;
+  throw new MalformedContent(
+    `${name}: ${what} has ${attribute.value.length / attribute.size} values for ${count} vertices.`,
+  );
+}
+
+function readIndices(document: GltfDocument, json: GltfPrimitive, vertexCount: number): IndexArray | null {
+  if (json.indices === undefined) return null;
+  const where = `${document.context.name}, accessor ${json.indices}`;
+  const indices = toIndexArray(document.accessor(json.indices).value, where);
+  for (const index of indices) {
+    if (index >= vertexCount) throw new MalformedContent(`${where}: index ${index} of ${vertexCount} vertices.`);
+  }
+  return indices;
+}
+
+function readUvs(uvs: Attribute | null, transform: UvTransform | null): Attribute | null {
+  if (!uvs || uvs.size !== 2 || !transform) return uvs?.size === 2 ? uvs : null;
+  return { value: transformUvs(toFloats(uvs), transform), size: 2, normalized: false };
+}

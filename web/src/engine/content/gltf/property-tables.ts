@@ -1,0 +1,96 @@
+/** Property tables of EXT_structural_metadata (3D Metadata Specification 1.0) as plain values. */
+import { type ForeignJson, parseJsonBytes } from '../byte-reader.ts';
+import { ContentHttpError, MalformedContent } from '../content-errors.ts';
+import { resolveBytes } from '../resources.ts';
+import type { GltfDocument } from './gltf-document.ts';
+import { decodeColumn } from './property-columns.ts';
+
+export interface PropertyTable {
+  count: number;
+  /** The table's entry in the extension, its class and the enums of its schema. */
+  json: ForeignJson;
+  classJson: ForeignJson;
+  enums: ForeignJson;
+}
+
+/** No table of a tile has more rows than this; beyond it the file is damaged. */
+const MAX_ROWS = 2 ** 24;
+
+/** The tables with their classes; fetches the schema when it lies outside. A missing schema is a warning, not an error. */
+export async function readPropertyTables(document: GltfDocument): Promise<PropertyTable[]> {
+  const extension = document.json.extensions?.['EXT_structural_metadata'];
+  const tables: ForeignJson[] = extension?.propertyTables ?? [];
+  if (tables.length === 0) return [];
+  const schema: ForeignJson = extension.schema ?? (await fetchSchema(extension.schemaUri, document));
+  return tables.map((json) => {
+    const count: unknown = json['count'];
+    if (!(Number.isInteger(count) && (count as number) >= 0 && (count as number) <= MAX_ROWS)) {
+      throw new MalformedContent(`${document.context.name}: a property table of ${String(count)} rows.`);
+    }
+    const classJson = schema['classes']?.[json['class']] ?? {};
+    return { count: count as number, json, classJson, enums: schema['enums'] ?? {} };
+  });
+}
+
+async function fetchSchema(uri: unknown, document: GltfDocument): Promise<ForeignJson> {
+  if (typeof uri !== 'string') return {};
+  try {
+    return parseJsonBytes(await resolveBytes(uri, document.context), uri, 'the metadata schema');
+  } catch (error) {
+    document.context.signal?.throwIfAborted();
+    if (error instanceof ContentHttpError && error.retryable) throw error;
+    document.warnings.add(`The metadata schema could not be read: ${(error as Error).message}`);
+    return {};
+  }
+}
+
+/**
+ * Columns by property name, one value per feature id of the content: the tables' rows one after the other, null where a
+ * table lacks the property. A column that cannot be decoded is left out, with a warning. Null without tables.
+ */
+export function decodePropertyTables(
+  document: GltfDocument,
+  tables: PropertyTable[],
+): Record<string, unknown[]> | null {
+  if (tables.length === 0) return null;
+  const rows = tables.reduce((sum, table) => sum + table.count, 0);
+  const columns: Record<string, unknown[]> = {};
+  let base = 0;
+  for (const table of tables) {
+    for (const [name, property] of Object.entries(
+      (table.classJson['properties'] ?? {}) as Record<string, ForeignJson>,
+    )) {
+      const values = tryDecode(document, table, name, property);
+      if (!values) continue;
+      const column = (columns[name] ??= Array.from({ length: rows }, () => null));
+      for (let i = 0; i < values.length; i++) column[base + i] = values[i];
+    }
+    base += table.count;
+  }
+  return columns;
+}
+
+function tryDecode(
+  document: GltfDocument,
+  table: PropertyTable,
+  name: string,
+  property: ForeignJson,
+): unknown[] | null {
+  const source: ForeignJson | undefined = table.json['properties']?.[name];
+  if (!source)
+    return property['default'] === undefined ? null : Array.from({ length: table.count }, () => property['default']);
+  try {
+    const bytes = (field: string) => (source[field] === undefined ? null : document.bufferView(source[field]));
+    return decodeColumn(table.count, { ...property, ...pickOverrides(source) }, source, table.enums, bytes);
+  } catch (error) {
+    document.warnings.add(`Property ${name} could not be read: ${(error as Error).message}`);
+    return null;
+  }
+}
+
+/** Offset and scale of a table override those of its class. */
+function pickOverrides(source: ForeignJson): ForeignJson {
+  const overrides: ForeignJson = {};
+  for (const field of ['offset', 'scale']) if (source[field] !== undefined) overrides[field] = source[field];
+  return overrides;
+}

@@ -1,0 +1,76 @@
+import { MalformedContent } from './content-errors.ts';
+import { IDENTITY, type Mat4, multiply, type ReadonlyVec3, Y_UP_TO_Z_UP } from '@overlook/shared/maths';
+
+/** x-up to z-up: (x, y, z) becomes (−z, y, x). */
+const X_UP_TO_Z_UP: Mat4 = [0, 0, 1, 0, 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 0, 1];
+
+/** From a glTF's axes to the z-up content frame. */
+export const upAxisMatrix = (upAxis: 'X' | 'Y' | 'Z'): Mat4 =>
+  upAxis === 'Z' ? IDENTITY : upAxis === 'X' ? X_UP_TO_Z_UP : Y_UP_TO_Z_UP;
+
+/** Translation · rotation · scale, column-major; the quaternion is x, y, z, w of length 1. glTF 2.0 §3.5.3. */
+export function composeTransform(
+  t: ArrayLike<number>,
+  q: ArrayLike<number>,
+  s: ArrayLike<number>,
+  out: Float64Array = new Float64Array(16),
+  at = 0,
+): Float64Array {
+  const [x, y, z, w] = [q[0]!, q[1]!, q[2]!, q[3]!];
+  const [sx, sy, sz] = [s[0]!, s[1]!, s[2]!];
+  out[at] = (1 - 2 * (y * y + z * z)) * sx;
+  out[at + 1] = 2 * (x * y + z * w) * sx;
+  out[at + 2] = 2 * (x * z - y * w) * sx;
+  out[at + 4] = 2 * (x * y - z * w) * sy;
+  out[at + 5] = (1 - 2 * (x * x + z * z)) * sy;
+  out[at + 6] = 2 * (y * z + x * w) * sy;
+  out[at + 8] = 2 * (x * z + y * w) * sz;
+  out[at + 9] = 2 * (y * z - x * w) * sz;
+  out[at + 10] = (1 - 2 * (x * x + y * y)) * sz;
+  out[at + 12] = t[0]!;
+  out[at + 13] = t[1]!;
+  out[at + 14] = t[2]!;
+  out[at + 15] = 1;
+  return out;
+}
+
+/** Local matrix of a glTF node: its `matrix`, or its translation, rotation and scale. */
+export function nodeMatrix(node: {
+  matrix?: ArrayLike<number>;
+  translation?: ArrayLike<number>;
+  rotation?: ArrayLike<number>;
+  scale?: ArrayLike<number>;
+}): Mat4 {
+  if (node.matrix?.length === 16) return node.matrix;
+  if (!node.translation && !node.rotation && !node.scale) return IDENTITY;
+  return composeTransform(node.translation ?? [0, 0, 0], node.rotation ?? [0, 0, 0, 1], node.scale ?? [1, 1, 1]);
+}
+
+/** `matrix` moved by `offset` metres after everything it does (RTC_CENTER, CESIUM_RTC); `matrix` itself is unchanged. */
+export function translated(matrix: Mat4, offset: ReadonlyVec3): Float64Array {
+  const out = Float64Array.from(matrix);
+  out[12]! += offset[0];
+  out[13]! += offset[1];
+  out[14]! += offset[2];
+  return out;
+}
+
+/** No tile places a model more often than this; beyond it the file is damaged. */
+const MAX_INSTANCES = 2 ** 21;
+
+/** Every `outer` followed inside by every `inner` (outer·middle·inner), 16 doubles each; null stands for one identity. */
+export function combineInstances(outer: Float64Array, middle: Mat4, inner: Float64Array | null): Float64Array {
+  const innerCount = inner ? inner.length / 16 : 1;
+  const outerCount = outer.length / 16;
+  if (outerCount * innerCount > MAX_INSTANCES) throw new MalformedContent(`${outerCount * innerCount} instances.`);
+  const out = new Float64Array(outerCount * innerCount * 16);
+  for (let i = 0; i < outerCount; i++) {
+    const placed = multiply(outer.subarray(i * 16, i * 16 + 16), middle);
+    for (let j = 0; j < innerCount; j++) {
+      const at = (i * innerCount + j) * 16;
+      if (inner) multiply(placed, inner.subarray(j * 16, j * 16 + 16), out.subarray(at, at + 16));
+      else out.set(placed, at);
+    }
+  }
+  return out;
+}

@@ -1,0 +1,85 @@
+/** KTX2 textures (KHR_texture_basisu) to whatever the GPU takes, through the Basis Universal transcoder. */
+import type { CompressedTextureSupport } from '../content.ts';
+import { MalformedContent } from '../content-errors.ts';
+import type { ContentPlatform } from '../content-platform.ts';
+import type { Ktx2File } from './basis-module.ts';
+
+interface Target {
+  /** basist::transcoder_texture_format. */
+  format: number;
+  /** WebGL internal format. */
+  internalFormat: number;
+}
+
+const RGBA8: Target = { format: 13, internalFormat: 0x8058 };
+
+/** Per family: the target without and with alpha. Those without are half the size where they differ. */
+const TARGETS: Record<CompressedTextureSupport[number], { opaque: Target; alpha: Target }> = {
+  astc: { opaque: { format: 10, internalFormat: 0x93b0 }, alpha: { format: 10, internalFormat: 0x93b0 } },
+  bc7: { opaque: { format: 6, internalFormat: 0x8e8c }, alpha: { format: 6, internalFormat: 0x8e8c } },
+  bc3: { opaque: { format: 2, internalFormat: 0x83f0 }, alpha: { format: 3, internalFormat: 0x83f3 } },
+  // ETC1 data is valid ETC2 RGB8.
+  etc2: { opaque: { format: 0, internalFormat: 0x9274 }, alpha: { format: 1, internalFormat: 0x9278 } },
+  pvrtc: { opaque: { format: 8, internalFormat: 0x8c00 }, alpha: { format: 9, internalFormat: 0x8c02 } },
+  rgba8: { opaque: RGBA8, alpha: RGBA8 },
+};
+
+const isPowerOfTwo = (n: number) => (n & (n - 1)) === 0;
+
+/** The first family that can hold a texture of this size: WebGL wants whole blocks for BC, powers of two for PVRTC. */
+export function chooseTarget(
+  support: CompressedTextureSupport,
+  { width, height, hasAlpha, isEtc1s }: { width: number; height: number; hasAlpha: boolean; isEtc1s: boolean },
+): Target {
+  const isWhole = width % 4 === 0 && height % 4 === 0;
+  const fits = (family: CompressedTextureSupport[number]) => {
+    if (family === 'bc7' || family === 'bc3') return isWhole;
+    return family !== 'pvrtc' || (width === height && isPowerOfTwo(width));
+  };
+  // ETC1S is a subset of ETC2: exact, and half the memory of the others.
+  const family = isEtc1s && support.includes('etc2') ? 'etc2' : support.find(fits);
+  return family ? TARGETS[family][hasAlpha ? 'alpha' : 'opaque'] : RGBA8;
+}
+
+const KTX2_IDENTIFIER = [0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb, 0x0d, 0x0a, 0x1a, 0x0a];
+
+export const isKtx2 = (bytes: Uint8Array): boolean => KTX2_IDENTIFIER.every((byte, i) => bytes[i] === byte);
+
+export interface TranscodedTexture {
+  internalFormat: number;
+  /** Largest first. */
+  levels: { data: Uint8Array; width: number; height: number }[];
+}
+
+/** All mip levels in the best format of `support`. Throws MalformedContent on damaged data. */
+export async function transcodeKtx2(
+  bytes: Uint8Array,
+  support: CompressedTextureSupport,
+  platform: ContentPlatform,
+): Promise<TranscodedTexture> {
+  const { KTX2File } = await platform.basis();
+  const file = new KTX2File(bytes);
+  try {
+    if (!file.isValid() || !file.startTranscoding()) throw new MalformedContent('the KTX2 data is damaged.');
+    const { format, internalFormat } = chooseTarget(support, {
+      width: file.getWidth(),
+      height: file.getHeight(),
+      hasAlpha: Boolean(file.getHasAlpha()),
+      isEtc1s: file.isETC1S(),
+    });
+    const levels = Array.from({ length: file.getLevels() }, (_, level) => transcodeLevel(file, level, format));
+    return { internalFormat, levels };
+  } finally {
+    file.close();
+    file.delete();
+  }
+}
+
+function transcodeLevel(file: Ktx2File, level: number, format: number): TranscodedTexture['levels'][number] {
+  const { origWidth: width, origHeight: height } = file.getImageLevelInfo(level, 0, 0);
+  const data = new Uint8Array(file.getImageTranscodedSizeInBytes(level, 0, 0, format));
+  if (!file.transcodeImage(data, level, 0, 0, format, 0, -1, -1)) {
+    throw new MalformedContent(`level ${level} of the KTX2 texture is damaged.`);
+  }
+  return { data, width, height };
+}
