@@ -1,0 +1,94 @@
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Db } from '@overlook/db';
+import { BODY_LARGEST_BYTES } from '@overlook/shared/config';
+import type { Services } from './context.ts';
+import { toAppError } from './error-answer.ts';
+import type { Env } from './env.ts';
+import { answerErrors, earlyErrors } from './http/errors.ts';
+import { createLogger, logAnswers, requestLogging } from './http/logging.ts';
+import { addProbes } from './http/probes.ts';
+import { requestContext } from './http/request-context.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { addWebApp } from './http/web-app.ts';
+import { addRestTable } from './rest/adapter.ts';
+import { docsPage } from './rest/docs-page.ts';
+import { addModelFiles } from './rest/model-files.ts';
+import { openApiDocument } from './rest/openapi.ts';
+import { type Access, createAccess } from './services/access.ts';
+import { type Clock, systemClock } from './services/clock.ts';
+import { createPasswords, type Passwords } from './services/passwords.ts';
+import { createSignInGuard } from './services/sign-in-guard.ts';
+import { type AppRouter, appRouter } from './trpc/router.ts';
+
+/** A request that has not been sent within this time is given up. */
+const REQUEST_TIMEOUT_MS = 60_000;
+
+export interface AppOptions {
+  readonly env: Env;
+  readonly db: Db;
+  /** Folder of published files; model files are below its `models`. */
+  readonly filesDir: string;
+  /** Folder of the built web app. */
+  readonly webDir: string;
+  readonly clock?: Clock;
+  readonly passwords?: Passwords;
+  readonly access?: Access;
+  readonly logger?: FastifyBaseLogger;
+}
+
+/** Builds the server without a port: `listen` or `inject` is the caller's, and so is `close`. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { env, db, filesDir, webDir, clock = systemClock } = options;
+  const services: Services = {
+    db,
+    env,
+    clock,
+    access: options.access ?? createAccess(db, clock),
+    passwords: options.passwords ?? createPasswords(),
+    signInGuard: createSignInGuard(db, clock),
+  };
+  const app: FastifyInstance = Fastify({
+    ...requestLogging,
+    ...earlyErrors,
+    loggerInstance: options.logger ?? createLogger(env),
+    bodyLimit: BODY_LARGEST_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: env.trustProxy.length > 0 ? [...env.trustProxy] : false,
+    // Batched tRPC calls name all their operations in one part of the path.
+    routerOptions: { maxParamLength: 4000 },
+  });
+  answerErrors(app);
+  logAnswers(app);
+  await app.register(cookie);
+  await app.register(helmet, securityHeaders(env));
+  addProbes(app, services, filesDir);
+  await addTrpc(app, services);
+  await addRestTable(app, services);
+  addModelFiles(app, services, filesDir);
+  app.get('/api/openapi.json', async () => openApiDocument(env.productName, env.publicUrl));
+  app.get('/api/docs', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(docsPage(env.productName)),
+  );
+  addWebApp(app, clock, webDir);
+  return app;
+}
+
+async function addTrpc(app: FastifyInstance, services: Services): Promise<void> {
+  await app.register(fastifyTRPCPlugin, {
+    prefix: '/trpc',
+    trpcOptions: {
+      router: appRouter,
+      createContext: ({ req, res }) => requestContext(services, req, res),
+      onError({ error, path, req }) {
+        if (toAppError(error).status >= 500) req.log.error({ err: error, operation: path }, 'failed');
+      },
+      responseMeta({ errors }) {
+        const seconds = errors.map((error) => toAppError(error).retryAfterSeconds).find((one) => one !== undefined);
+        return { headers: { 'cache-control': 'no-store', ...(seconds ? { 'retry-after': String(seconds) } : {}) } };
+      },
+    } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
+  });
+}

@@ -1,0 +1,92 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import { acceptedCodings } from './content-coding.ts';
+import { type ByteRange, parseRange } from './range.ts';
+import type { StoredFile } from './stored-file.ts';
+
+/** Files up to this size are read whole, which is faster than a stream. */
+const READ_WHOLE_BYTES = 512 * 1024;
+
+/** Media types by ending; anything else is a stream of bytes. */
+const MEDIA_TYPES: Record<string, string> = {
+  '.json': 'application/json',
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.wasm': 'application/wasm',
+  '.webmanifest': 'application/manifest+json',
+  '.pdf': 'application/pdf',
+  '.gltf': 'model/gltf+json',
+  '.glb': 'model/gltf-binary',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.ktx2': 'image/ktx2',
+};
+
+const bytesOf = (path: string, sizeBytes: number) =>
+  sizeBytes <= READ_WHOLE_BYTES ? readFile(path) : createReadStream(path);
+
+/** Whether the client has this already (RFC 9110 §13.1.2, §13.1.3). The coding's ending of a tag does not matter. */
+function isKnown({ headers }: FastifyRequest, file: StoredFile): boolean {
+  const tags = headers['if-none-match'];
+  if (tags !== undefined)
+    return tags.split(',').some((one) => {
+      const tag = one.trim().replace(/^W\//, '');
+      return tag === '*' || tag.replace(/^"|"$/g, '').replace(/\.(?:br|gzip)$/, '') === file.tag;
+    });
+  const since = Date.parse(headers['if-modified-since'] ?? '');
+  return Math.floor(file.modifiedAt.getTime() / 1000) * 1000 <= since;
+}
+
+/** A range counts only for the very file the client has the rest of (`If-Range`, RFC 9110 §13.1.5). */
+function rangeOf({ headers, method }: FastifyRequest, file: StoredFile): ReturnType<typeof parseRange> {
+  const only = headers['if-range'];
+  if (method !== 'GET' || (only !== undefined && only !== `"${file.tag}"`)) return null;
+  return parseRange(headers.range, file.sizeBytes);
+}
+
+function sendRange(reply: FastifyReply, file: StoredFile, { first, last }: ByteRange) {
+  void reply
+    .code(206)
+    .header('Content-Range', `bytes ${first}-${last}/${file.sizeBytes}`)
+    .header('Content-Length', last - first + 1)
+    .header('ETag', `"${file.tag}"`);
+  return reply.send(createReadStream(file.path, { start: first, end: last }));
+}
+
+/**
+ * Answers with a file: byte ranges, `ETag` and 304, and the pre-compressed neighbour the client takes, which is never
+ * combined with a range. Caching is the caller's to say, for it knows whether the address is immutable.
+ */
+export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile): Promise<FastifyReply> {
+  void reply
+    .header('Accept-Ranges', 'bytes')
+    .header('Last-Modified', file.modifiedAt.toUTCString())
+    .type(MEDIA_TYPES[extname(file.path).toLowerCase()] ?? 'application/octet-stream');
+  if (file.variants.length > 0) void reply.header('Vary', 'Accept-Encoding');
+
+  const range = rangeOf(request, file);
+  if (range === 'unsatisfiable') {
+    void reply.header('Content-Range', `bytes */${file.sizeBytes}`);
+    throw new AppError('RANGE_NOT_SATISFIABLE', 'The file has no such bytes.');
+  }
+  const taken = range ? [] : acceptedCodings(request.headers['accept-encoding']);
+  const variant = taken.map((coding) => file.variants.find((one) => one.coding === coding)).find((one) => one);
+  const tag = variant ? `"${file.tag}.${variant.coding.name}"` : `"${file.tag}"`;
+  if (isKnown(request, file)) return reply.code(304).header('ETag', tag).removeHeader('content-type').send();
+  if (range) return sendRange(reply, file, range);
+
+  const { path, sizeBytes } = variant ?? file;
+  if (variant) void reply.header('Content-Encoding', variant.coding.name);
+  void reply.header('ETag', tag).header('Content-Length', sizeBytes);
+  return reply.send(request.method === 'HEAD' ? Buffer.alloc(0) : await bytesOf(path, sizeBytes));
+}

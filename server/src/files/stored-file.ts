@@ -1,0 +1,67 @@
+import { realpath, stat } from 'node:fs/promises';
+import { sep } from 'node:path';
+import type { Clock } from '../services/clock.ts';
+import { createTimedCache } from '../services/timed-cache.ts';
+import { CODINGS, type Coding } from './content-coding.ts';
+
+/** A file of a published folder and its pre-compressed neighbours. */
+export interface StoredFile {
+  readonly path: string;
+  readonly sizeBytes: number;
+  readonly modifiedAt: Date;
+  /** Without the quotes. */
+  readonly tag: string;
+  readonly variants: readonly { coding: Coding; path: string; sizeBytes: number }[];
+}
+
+/** How long what is known about a file is believed. */
+const KNOWN_FOR_MS = 30_000;
+
+const statFile = async (path: string) => {
+  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'ENAMETOOLONG') return null;
+    throw error;
+  });
+  return found?.isFile() ? found : null;
+};
+
+async function findFile(root: string, path: string): Promise<StoredFile | null> {
+  const found = await statFile(path);
+  if (!found) return null;
+  // A link that leads out of the folder is as if it were not there.
+  const [realRoot, realFile] = await Promise.all([realpath(root), realpath(path)]);
+  if (!realFile.startsWith(realRoot + sep)) return null;
+  const variants = await Promise.all(
+    CODINGS.map(async (coding) => {
+      const variant = await statFile(path + coding.ending);
+      return variant ? [{ coding, path: path + coding.ending, sizeBytes: variant.size }] : [];
+    }),
+  );
+  return {
+    path,
+    sizeBytes: found.size,
+    modifiedAt: found.mtime,
+    tag: `${found.size.toString(36)}-${Math.trunc(found.mtimeMs).toString(36)}`,
+    variants: variants.flat(),
+  };
+}
+
+/**
+ * The parts of a request's path below a folder, or null for what must not be asked: anything that could lead out of
+ * the folder, hidden files, and the pre-compressed neighbours by their own names.
+ */
+export function safeParts(rest: string): string[] | null {
+  const parts = rest.split('/');
+  const isSafe = parts.every((part) => part !== '' && !part.startsWith('.') && !/[\\\0]/.test(part));
+  const isVariant = CODINGS.some(({ ending }) => rest.endsWith(ending));
+  return isSafe && !isVariant ? parts : null;
+}
+
+/** Finds files, remembering what it has seen. */
+export function createFileFinder(clock: Clock) {
+  const cache = createTimedCache<StoredFile | null>(clock, KNOWN_FOR_MS);
+  return {
+    /** The file at `path`, which lies below `root`; null when there is none. */
+    find: (root: string, path: string) => cache.get(path, () => findFile(root, path)),
+  };
+}

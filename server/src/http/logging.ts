@@ -1,0 +1,59 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify';
+import { destination, pino } from 'pino';
+import type { Env } from '../env.ts';
+
+const SECRETS = [
+  'req.headers.authorization',
+  'req.headers.cookie',
+  'res.headers["set-cookie"]',
+  'headers.authorization',
+  'headers.cookie',
+  'body.password',
+  'password',
+  '*.password',
+  'token',
+  '*.token',
+];
+
+/** Addresses that carry a secret in their path (specification §2 "Signed-out"). */
+const SECRET_PATHS = /^(\/auth\/[^/]+|\/users\/passwordreset)\/[^/]+/;
+
+/** A request's address as it may be logged: no query, no secrets. */
+export function loggableUrl(url: string): string {
+  const path = url.split('?', 1)[0] ?? '';
+  return path.replace(SECRET_PATHS, '$1/[hidden]');
+}
+
+/** The server's log: JSON lines on standard error, without secrets. */
+export function createLogger(env: Env, stream = destination({ dest: 2, sync: false })): FastifyBaseLogger {
+  return pino({ level: env.logLevel, redact: { paths: SECRETS, censor: '[hidden]' } }, stream);
+}
+
+/** Fastify's own two lines per request are replaced by one. */
+export const requestLogging = {
+  disableRequestLogging: true,
+  requestIdHeader: false,
+  genReqId: () => crypto.randomUUID(),
+} satisfies FastifyServerOptions;
+
+/** One line for each answer: errors of ours as errors, everything else as information. */
+export function logAnswers(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.header('X-Request-Id', request.id);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const level = reply.statusCode >= 500 ? 'error' : 'info';
+    request.log[level](
+      {
+        method: request.method,
+        path: loggableUrl(request.url),
+        status: reply.statusCode,
+        durationMs: Math.round(reply.elapsedTime * 10) / 10,
+        address: request.ip,
+      },
+      'answered',
+    );
+    done();
+  });
+}

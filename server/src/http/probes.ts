@@ -1,0 +1,62 @@
+import { access, constants } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { PRODUCT_VERSION } from '@overlook/shared/config';
+import type { Services } from '../context.ts';
+import { notFound, unavailable } from '../errors.ts';
+import { tokenOf } from './request-context.ts';
+
+const READY_WITHIN_MS = 2000;
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+/** `/livez`: the process runs. `/readyz`: database and storage answer. `/healthz`: the version. `/metrics`. */
+export function addProbes(app: FastifyInstance, services: Services, filesDir: string): void {
+  app.get('/livez', async () => ({ status: 'ok' }));
+  app.get('/healthz', async () => ({ status: 'ok', version: PRODUCT_VERSION }));
+  app.get('/readyz', async (request) => {
+    try {
+      await within(Promise.resolve(services.db.execute(sql`select 1`)), READY_WITHIN_MS);
+      await access(filesDir, constants.W_OK);
+    } catch (error) {
+      request.log.error({ err: error }, 'not ready');
+      throw unavailable();
+    }
+    return { status: 'ok' };
+  });
+  addMetrics(app, services);
+}
+
+/** Prometheus figures for whoever has `METRICS_TOKEN`, or without one for this machine only. */
+function addMetrics(app: FastifyInstance, { env }: Services): void {
+  const register = new Registry();
+  collectDefaultMetrics({ register });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route pattern.',
+    labelNames: ['method', 'route', 'code'],
+    buckets: [0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10],
+    registers: [register],
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    duration.observe({ method: request.method, route, code: reply.statusCode }, reply.elapsedTime / 1000);
+    done();
+  });
+  app.get('/metrics', async (request, reply) => {
+    const mayRead = env.metricsToken ? tokenOf(request, env)?.token === env.metricsToken : LOOPBACK.has(request.ip);
+    if (!mayRead) throw notFound();
+    return reply.type(register.contentType).send(await register.metrics());
+  });
+  app.addHook('onClose', (_app, done) => {
+    register.clear();
+    done();
+  });
+}

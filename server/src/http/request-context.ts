@@ -1,0 +1,71 @@
+import type {} from '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SESSION_COOKIE } from '@overlook/shared/config';
+import type { Caller, RequestContext, Services } from '../context.ts';
+import type { Env } from '../env.ts';
+import type { Session } from '../services/access.ts';
+
+const BEARER = /^Bearer +(\S+)$/i;
+
+/**
+ * Whether a page of another origin asks. Browsers say so in `Origin`, or in `Sec-Fetch-Site` where they send no
+ * origin; following a link from a foreign page to a download is not foreign. Clients that are no browsers say neither.
+ */
+export function isForeign(request: Pick<FastifyRequest, 'headers'>, env: Env): boolean {
+  const { origin, host } = request.headers;
+  if (origin !== undefined) {
+    if (origin === new URL(env.publicUrl).origin || env.embedOrigins.includes(origin)) return false;
+    return !URL.canParse(origin) || new URL(origin).host !== host;
+  }
+  return request.headers['sec-fetch-site'] === 'cross-site' && request.headers['sec-fetch-mode'] !== 'navigate';
+}
+
+/** The token a request brings and how. A bearer token wins, and a wrong one is not made good by a cookie. */
+export function tokenOf(request: FastifyRequest, env: Env): { token: string; via: Caller['via'] } | null {
+  const { authorization } = request.headers;
+  if (authorization !== undefined) {
+    const token = BEARER.exec(authorization)?.[1];
+    return token ? { token, via: 'bearer' } : null;
+  }
+  const token = request.cookies[SESSION_COOKIE];
+  return token && !isForeign(request, env) ? { token, via: 'cookie' } : null;
+}
+
+/**
+ * Who asks, or null. `lookUp` finds the session: `access.session` for operations, `access.recentSession` for files.
+ */
+export async function callerOf(
+  request: FastifyRequest,
+  services: Services,
+  lookUp: (token: string) => Promise<Session | null>,
+): Promise<Caller | null> {
+  const brought = tokenOf(request, services.env);
+  if (!brought) return null;
+  const session = await lookUp(brought.token);
+  if (!session) return null;
+  return { ...session, via: brought.via, permissions: await services.access.permissions(session.userId) };
+}
+
+/** The context of an operation asked for over HTTP. */
+export async function requestContext(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<RequestContext> {
+  const cookie = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: services.env.publicUrl.startsWith('https:'),
+  } as const;
+  return {
+    ...services,
+    caller: await callerOf(request, services, services.access.session),
+    address: request.ip,
+    isForeign: isForeign(request, services.env),
+    setSessionCookie(session) {
+      if (session) void reply.setCookie(SESSION_COOKIE, session.token, { ...cookie, expires: session.endsAt });
+      else void reply.clearCookie(SESSION_COOKIE, cookie);
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { join, resolve } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../errors.ts';
+import { createFileFinder, safeParts } from '../files/stored-file.ts';
+import { sendFile } from '../files/send-file.ts';
+import type { Clock } from '../services/clock.ts';
+
+/** Vite puts a hash of the content into the names of what it writes here. */
+const HASHED = /^assets\//;
+const NOT_PAGES = /^\/(?:api|trpc)(?:\/|$)/;
+
+const pathOf = (url: string): string | null => {
+  try {
+    return decodeURIComponent(url.split('?', 1)[0]!);
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Serves the built web app: its files, and `index.html` for every other address that is a page. Below `/api` and
+ * `/trpc`, and for names with an ending, what is not there is 404.
+ */
+export function addWebApp(app: FastifyInstance, clock: Clock, webDir: string): void {
+  const root = resolve(webDir);
+  const files = createFileFinder(clock);
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = pathOf(request.url);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (path === null || !isRead || NOT_PAGES.test(path)) throw notFound();
+    const name = path.slice(1);
+    const parts = safeParts(name);
+    const file = parts && (await files.find(root, join(root, ...parts)));
+    if (file && name !== 'index.html') {
+      void reply.header('Cache-Control', HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache');
+      return sendFile(request, reply, file);
+    }
+    if (/\.[^/]+$/.test(path) && name !== 'index.html') throw notFound();
+    const index = await files.find(root, join(root, 'index.html'));
+    if (!index) throw notFound('The web app has not been built.');
+    void reply.header('Cache-Control', 'no-cache');
+    return sendFile(request, reply, index);
+  };
+
+  app.setNotFoundHandler((request, reply) => answer(request, reply));
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { RequestContext, Services } from '../context.ts';
+import { parseRestBodies } from '../http/body-parsers.ts';
+import { requestContext } from '../http/request-context.ts';
+import { createCallerFactory } from '../trpc/init.ts';
+import { appRouter } from '../trpc/router.ts';
+import { describeProcedure } from './procedures.ts';
+import { REST_TABLE, type RestRow } from './table.ts';
+
+const createCaller = createCallerFactory(appRouter);
+
+type Operation = (input: unknown) => Promise<unknown>;
+
+function operation({ procedure }: RestRow, context: RequestContext): Operation {
+  const [domain, name] = procedure.split('.') as [string, string];
+  const caller = createCaller(context) as unknown as Record<string, Record<string, Operation>>;
+  return caller[domain]![name]!;
+}
+
+/** A body that is no object is handed on as it is: the input schema says what is wrong with it. */
+function inputOf(request: FastifyRequest): unknown {
+  const { body, query, params } = request;
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) return body;
+  return { ...(query as object), ...(body as object | undefined), ...(params as object) };
+}
+
+/**
+ * Makes the REST paths: each row calls its procedure through tRPC's server-side caller, so that permission, input and
+ * output are checked in one place only. Errors go to Fastify's error handler.
+ */
+export async function addRestTable(app: FastifyInstance, services: Services): Promise<void> {
+  await app.register(async (scope) => {
+    parseRestBodies(scope);
+    for (const row of REST_TABLE) {
+      const { input, type } = describeProcedure(row.procedure);
+      scope.route({
+        method: row.method,
+        url: `/api${row.path}`,
+        // HEAD must not run what changes something.
+        exposeHeadRoute: row.method === 'GET' && type === 'query',
+        handler: async (request, reply) => {
+          const context = await requestContext(services, request, reply);
+          void reply.header('Cache-Control', 'no-store');
+          return operation(row, context)(input ? inputOf(request) : undefined);
+        },
+      });
+    }
+  });
+}

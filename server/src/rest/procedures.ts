@@ -1,0 +1,33 @@
+import type { z } from 'zod';
+import type { ProcedureMeta } from '../trpc/init.ts';
+import { appRouter } from '../trpc/router.ts';
+import type { ProcedurePath } from './table.ts';
+
+/** What a procedure says about itself. */
+export interface ProcedureDescription {
+  readonly type: 'query' | 'mutation' | 'subscription';
+  readonly meta: ProcedureMeta;
+  readonly input: z.ZodType | null;
+  readonly output: z.ZodType;
+}
+
+interface ProcedureDefinition {
+  type: ProcedureDescription['type'];
+  meta?: ProcedureMeta;
+  inputs: z.ZodType[];
+  output?: z.ZodType;
+}
+
+/** Reads a procedure's type and schemas. Throws when it lacks a summary or an output schema: the documents need both. */
+export function describeProcedure(path: ProcedurePath): ProcedureDescription {
+  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: ProcedureDefinition } | undefined>;
+  const definition = procedures[path]?._def;
+  if (!definition) throw new Error(`There is no procedure ${path}.`);
+  if (!definition.meta || !definition.output) throw new Error(`${path} needs a summary and an output schema.`);
+  return {
+    type: definition.type,
+    meta: definition.meta,
+    input: definition.inputs[0] ?? null,
+    output: definition.output,
+  };
+}

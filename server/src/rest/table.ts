@@ -1,0 +1,30 @@
+import type { AppRouter } from '../trpc/router.ts';
+
+type Operations = AppRouter['_def']['record'];
+
+/** "domain.operation" of every procedure there is. */
+export type ProcedurePath = {
+  [Domain in keyof Operations & string]: `${Domain}.${keyof Operations[Domain] & string}`;
+}[keyof Operations & string];
+
+/** One REST path over a procedure. Its input is the query, the body and the named parts of the path, merged. */
+export interface RestRow {
+  readonly method: 'GET' | 'POST' | 'PUT';
+  /** Below `/api`, with parts like `:id`. */
+  readonly path: string;
+  readonly procedure: ProcedurePath;
+}
+
+/** Every REST path of the product (specification §7, decisions §2). */
+export const REST_TABLE: readonly RestRow[] = [
+  { method: 'POST', path: '/auth/sign_in', procedure: 'auth.signIn' },
+  { method: 'POST', path: '/auth/sign_out', procedure: 'auth.signOut' },
+  { method: 'GET', path: '/auth/check', procedure: 'auth.check' },
+  { method: 'POST', path: '/auth/acceptdisclaimer', procedure: 'auth.acceptDisclaimer' },
+  { method: 'GET', path: '/sites/all', procedure: 'sites.all' },
+  { method: 'GET', path: '/sites/pins', procedure: 'sites.pins' },
+  { method: 'GET', path: '/modelgroups/all', procedure: 'modelGroups.all' },
+  { method: 'GET', path: '/models/all', procedure: 'models.all' },
+  { method: 'GET', path: '/permissions/default', procedure: 'permissions.default' },
+  { method: 'GET', path: '/instance', procedure: 'instance.info' },
+];
