@@ -58,8 +58,22 @@ export class SourceFolder {
   /** Every file read or looked at, by path. */
   readonly files = new Map<string, SourceFile>();
   private realRoot: Promise<string> | undefined;
+  private readonly provided = new Map<string, Uint8Array>();
 
   constructor(readonly root: string) {}
+
+  /** Stands in for a file that the source lacks: read and looked at as if it were there. */
+  provide(filePath: string, bytes: Uint8Array): void {
+    this.provided.set(filePath, bytes);
+  }
+
+  /** Whether there is such a file, good or bad. */
+  async has(filePath: string): Promise<boolean> {
+    return stat(this.absolute(filePath)).then(
+      (found) => found.isFile(),
+      () => false,
+    );
+  }
 
   absolute(filePath: string): string {
     return path.join(this.root, ...filePath.split('/'));
@@ -83,6 +97,8 @@ export class SourceFolder {
   }
 
   async read(filePath: string, place: string): Promise<Uint8Array> {
+    const provided = this.provided.get(filePath);
+    if (provided) return provided;
     await this.look(filePath, place);
     return readFile(this.absolute(filePath));
   }

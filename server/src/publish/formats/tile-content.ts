@@ -70,6 +70,7 @@ export function parseTileContent(bytes: Uint8Array, baseOffset = 0, depth = 0): 
     return parseCmpt(tile, baseOffset, depth);
   }
   if (/^\s*\{/.test(magic) || magic.startsWith('\u00ef\u00bb\u00bf')) return parseJsonContent(bytes);
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) throw new BadContent(at, 'is packed with gzip; unpack it first.');
   throw new BadContent(at, 'is not a tile: it begins with none of b3dm, i3dm, pnts, cmpt, glTF or a JSON object.');
 }
 

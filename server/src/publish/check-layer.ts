@@ -1,0 +1,164 @@
+import { type Lla, ecefToLla } from '@overlook/shared/maths';
+import path from 'node:path';
+import { parseJson } from './formats/json-node.ts';
+import { ImportRefused, inFile } from './import-refused.ts';
+import { type LayerName, unreadableSource } from './layers.ts';
+import { type ModelListEntry, readModelList, writeModelList } from './model-list.ts';
+import { type PlaceAt, type RootPlacement, poseAt, rootPlacement, transformAtGround } from './placement.ts';
+import { SourceFolder, isFolder } from './source-folder.ts';
+import { type TilesetFacts, addFacts, emptyFacts } from './tileset-facts.ts';
+import { type WalkOptions, type WalkedTileset, walkTileset } from './tileset-walk.ts';
+import { CONTENT_FILE, wrapContent } from './wrapped-content.ts';
+
+/** A layer that may be published: every file was checked, and it has a place on the earth. */
+export interface CheckedLayer {
+  layer: LayerName;
+  folder: SourceFolder;
+  /** Files made here, by path; they stand in place of source files of the same path. */
+  generated: Map<string, Uint8Array>;
+  /** Path of the `tileset.json` or `models.json` that the viewer opens. */
+  entry: string;
+  facts: TilesetFacts;
+  /** Root of the first tileset, before any placing. */
+  root: RootPlacement;
+  /** Ground below the data. */
+  ground: Lla;
+}
+
+export interface CheckOptions extends WalkOptions {
+  at?: PlaceAt | undefined;
+  replacePosition?: boolean | undefined;
+}
+
+/** Checks one layer's source (a file or folder). Throws `ImportRefused` with file, place and reason. */
+export async function checkLayer(layer: LayerName, source: string, options: CheckOptions): Promise<CheckedLayer> {
+  const { folder, entry } = await openSource(layer, source);
+  const generated = new Map<string, Uint8Array>();
+  if (entry.endsWith('models.json')) return checkModelList(layer, folder, entry, options);
+  const tileset = CONTENT_FILE.test(entry) ? unusedName('tileset.json', entry) : entry;
+  if (tileset !== entry) {
+    const json = await wrapContent(folder, entry);
+    generated.set(tileset, json);
+    folder.provide(tileset, json);
+  }
+  const walked = await walkTileset(folder, tileset, options);
+  const root = rootPlacement(walked.root);
+  const checked = { layer, folder, generated, facts: walked.facts, root };
+  if (root.isGeoreferenced && !options.at) return { ...checked, entry: tileset, ground: root.ground! };
+  const at = options.at ?? refuseUnplaced(tileset);
+  if (root.isGeoreferenced) {
+    if (!options.replacePosition) refusePlaced(tileset);
+    generated.set(tileset, await movedTileset(folder, tileset, walked, root.ground!));
+  }
+  const list = unusedName('models.json', ...folder.files.keys());
+  generated.set(list, writeModelList([{ url: encodePath(tileset), ...poseAt(at) }]));
+  return { ...checked, entry: list, ground: { longitude: at.longitude, latitude: at.latitude, height: at.height } };
+}
+
+async function openSource(layer: LayerName, source: string): Promise<{ folder: SourceFolder; entry: string }> {
+  const absolute = path.resolve(source);
+  const name = path.basename(absolute);
+  const unreadable = unreadableSource(layer, name);
+  if (unreadable) throw new ImportRefused(name, '', unreadable);
+  const isDirectory = await isFolder(absolute).catch((error: NodeJS.ErrnoException) => {
+    throw new ImportRefused(
+      source,
+      '',
+      error.code === 'ENOENT' ? 'does not exist.' : `cannot be read (${error.code}).`,
+    );
+  });
+  if (!isDirectory) {
+    if (!/\.json$/i.test(name) && !CONTENT_FILE.test(name))
+      throw new ImportRefused(
+        name,
+        '',
+        'is neither a tileset’s JSON nor a tile (.b3dm, .i3dm, .pnts, .cmpt, .glb, .gltf).',
+      );
+    return { folder: new SourceFolder(path.dirname(absolute)), entry: name };
+  }
+  const folder = new SourceFolder(absolute);
+  for (const entry of ['models.json', 'tileset.json']) if (await folder.has(entry)) return { folder, entry };
+  throw new ImportRefused(source, '', 'has neither a tileset.json nor a models.json.');
+}
+
+async function checkModelList(
+  layer: LayerName,
+  folder: SourceFolder,
+  listPath: string,
+  options: CheckOptions,
+): Promise<CheckedLayer> {
+  const entries = await readModelList(folder, listPath);
+  const facts = emptyFacts();
+  const roots: { entry: ModelListEntry; root: RootPlacement }[] = [];
+  for (const entry of entries) {
+    const walked = await walkTileset(folder, entry.filePath, options);
+    addFacts(facts, walked.facts);
+    roots.push({ entry, root: rootPlacement(walked.root) });
+  }
+  const placed = roots.map(({ entry, root }) => place(entry, root, listPath, options));
+  if (options.at && placed.length > 1)
+    throw new ImportRefused(
+      listPath,
+      '',
+      'lists several models; write their positions into it instead of giving one place for all.',
+    );
+  const generated = new Map([[listPath, writeModelList(placed)]]);
+  return { layer, folder, generated, entry: listPath, facts, root: roots[0]!.root, ground: placed[0]!.ground };
+}
+
+function place(entry: ModelListEntry, root: RootPlacement, listPath: string, { at, replacePosition }: CheckOptions) {
+  if (root.isGeoreferenced) {
+    if (at) refusePlaced(listPath, entry.place);
+    return { ...entry, ground: root.ground! };
+  }
+  if (!entry.position && !at) refuseUnplaced(listPath, entry.place);
+  if (entry.position && at && !replacePosition) refusePlaced(listPath, entry.place);
+  const pose = at ? poseAt(at) : { position: entry.position, orientation: entry.orientation };
+  const { x, y, z } = pose.position!;
+  return { ...entry, ...pose, ground: at ?? ecefToLla([x, y, z]) };
+}
+
+function refuseUnplaced(file: string, at = 'root'): never {
+  throw new ImportRefused(
+    file,
+    at,
+    'has no position on the earth. Say where it stands with --at longitude,latitude,height[,heading].',
+  );
+}
+
+function refusePlaced(file: string, at = 'root'): never {
+  throw new ImportRefused(
+    file,
+    at,
+    'has a position of its own. Leave --at away, or add --replace-position to move it.',
+  );
+}
+
+/** The tileset's JSON with its root in a local frame, so that a `models.json` can place it anew. */
+async function movedTileset(
+  folder: SourceFolder,
+  tileset: string,
+  walked: WalkedTileset,
+  ground: Lla,
+): Promise<Uint8Array> {
+  if (walked.hasRegions)
+    throw new ImportRefused(
+      tileset,
+      'root',
+      'has regions of the globe as volumes, which cannot be moved to another place.',
+    );
+  const json = await inFile(tileset, async () => parseJson(await folder.read(tileset, '')).value as { root: object });
+  const root = { ...json.root, transform: transformAtGround(walked.root.transform, ground) };
+  return Buffer.from(`${JSON.stringify({ ...json, root })}\n`);
+}
+
+/** `name`, or with a number before it where the source uses that name itself. */
+function unusedName(name: string, ...used: string[]): string {
+  for (let i = 0; ; i++) {
+    const candidate = i === 0 ? name : `${i}-${name}`;
+    if (!used.includes(candidate)) return candidate;
+  }
+}
+
+/** A path as a relative URL. */
+export const encodePath = (filePath: string): string => filePath.split('/').map(encodeURIComponent).join('/');

@@ -1,0 +1,24 @@
+import { MODEL_TYPES } from '@overlook/shared/config';
+
+/** The layers that an import can bring, by the name of their option and folder. */
+export const LAYER_NAMES = ['textured', 'shaded', 'points', 'cad'] as const;
+export type LayerName = (typeof LAYER_NAMES)[number];
+
+/** The model type behind a layer's name. */
+export function layerModelType(layer: LayerName): { id: 1 | 2 | 3 | 4; label: string } {
+  const { id, label } = MODEL_TYPES.find(({ folder }) => folder === layer)!;
+  return { id: id as 1 | 2 | 3 | 4, label };
+}
+
+const RAW_POINTS = /\.(las|laz|e57|pts|ptx|xyz|ply)$/i;
+const RAW_CAD = /\.(ifc|ifczip|rvm|nwd|nwc|nwf|dgn|dwg|fbx|step|stp|jt|obj)$/i;
+const TILES = 'a 3D Tiles tileset (a folder with a tileset.json or models.json, or the JSON itself) or a single tile';
+
+/** Why a file cannot be read as this layer, when its name tells already; null otherwise. */
+export function unreadableSource(layer: LayerName, fileName: string): string | null {
+  if (layer === 'points' && RAW_POINTS.test(fileName))
+    return `is a raw point cloud, which this version does not convert. Give ${TILES} (.pnts, .glb).`;
+  if (layer === 'cad' && RAW_CAD.test(fileName))
+    return `is a CAD file, which this version does not convert. Give ${TILES} (.glb, .gltf, .b3dm).`;
+  return null;
+}

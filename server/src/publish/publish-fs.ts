@@ -1,0 +1,71 @@
+import { copyFile, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+
+/** What publishing asks of the disk: few operations, so that tests can put a full one in its place. */
+export interface PublishFs {
+  /** Makes a folder and those above it. */
+  makeFolder(path: string): Promise<void>;
+  copy(from: string, to: string): Promise<void>;
+  write(path: string, bytes: Uint8Array): Promise<void>;
+  /** Makes a file's bytes, or a folder's entries, safe against power loss. */
+  sync(path: string, kind: 'file' | 'folder'): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+  /** Removes a file or folder with all that is in it; nothing there is no error. */
+  remove(path: string): Promise<void>;
+  /** Removes a folder that has nothing in it; any other stays. */
+  removeIfEmpty(path: string): Promise<void>;
+  /** Names in a folder; none when it does not exist. */
+  list(path: string): Promise<string[]>;
+}
+
+export const nodeFs: PublishFs = {
+  async makeFolder(path) {
+    await mkdir(path, { recursive: true });
+  },
+  copy: (from, to) => copyFile(from, to),
+  async write(path, bytes) {
+    const file = await open(path, 'w');
+    try {
+      await file.writeFile(bytes);
+    } finally {
+      await file.close();
+    }
+  },
+  async sync(path, kind) {
+    // Windows cannot open folders and orders their entries itself.
+    if (kind === 'folder' && process.platform === 'win32') return;
+    const file = await open(path, 'r');
+    try {
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  },
+  rename: (from, to) => rename(from, to),
+  remove: (path) => rm(path, { recursive: true, force: true }),
+  async removeIfEmpty(path) {
+    await rmdir(path).catch((error: NodeJS.ErrnoException) => {
+      if (!['ENOTEMPTY', 'EEXIST', 'ENOENT'].includes(error.code ?? '')) throw error;
+    });
+  },
+  async list(path) {
+    return readdir(path).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return [];
+      throw error;
+    });
+  },
+};
+
+const DISK_TROUBLE: Readonly<Record<string, string>> = {
+  ENOSPC: 'The disk is full',
+  EDQUOT: 'The disk quota is used up',
+  EROFS: 'The disk cannot be written to',
+  EACCES: 'The folder may not be written to',
+  EPERM: 'The folder may not be written to',
+  EMFILE: 'Too many files are open',
+};
+
+/** A sentence for the operator when the disk is what failed; null for other errors. */
+export function diskTrouble(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
+  return DISK_TROUBLE[error.code] ?? null;
+}

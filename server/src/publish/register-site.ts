@@ -1,0 +1,97 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '@overlook/db';
+import { modelGroups, models, sites } from '@overlook/db/schema';
+import type { Lla } from '@overlook/shared/maths';
+import type { SiteData } from '@overlook/shared/schemas';
+import { conflict } from '../errors.ts';
+import type { ImportRequest } from './import-request.ts';
+import { layerModelType } from './layers.ts';
+import type { StagedLayer } from './stage-layer.ts';
+
+export interface Registration {
+  site: { id: number; slug: string; name: string };
+  isNewSite: boolean;
+  models: { id: number; modeltypeId: 1 | 2 | 3 | 4; filepath: string; replacedFilepath: string | null }[];
+}
+
+/** Refuses before anything is copied what would be refused at registration. Throws `AppError` CONFLICT. */
+export async function refuseTakenLayers(db: Db, request: ImportRequest): Promise<void> {
+  if (request.replace) return;
+  const rows = await db
+    .select({ modeltypeId: models.modeltypeId })
+    .from(models)
+    .innerJoin(modelGroups, eq(modelGroups.id, models.modelgroupId))
+    .innerJoin(sites, eq(sites.id, modelGroups.siteId))
+    .where(eq(sites.slug, request.slug));
+  for (const layer of Object.keys(request.layers) as (keyof typeof request.layers)[])
+    if (request.layers[layer] && rows.some((row) => row.modeltypeId === layerModelType(layer).id))
+      throw conflict(`The site “${request.slug}” has a ${layer} layer already. Add --replace to replace it.`);
+}
+
+/**
+ * Writes site, model group and models in one transaction: all or nothing. An existing site keeps what the request does
+ * not name. Throws `AppError` CONFLICT when a layer is there already and may not be replaced.
+ */
+export async function registerSite(
+  db: Db,
+  request: ImportRequest,
+  staged: readonly StagedLayer[],
+  ground: Lla,
+): Promise<Registration> {
+  return db.transaction(async (tx) => {
+    const { site, isNewSite } = await findOrMakeSite(tx, request, ground);
+    await tx.insert(modelGroups).values({ siteId: site.id }).onConflictDoNothing();
+    const [group] = await tx.select().from(modelGroups).where(eq(modelGroups.siteId, site.id));
+    const registered: Registration['models'] = [];
+    for (const layer of staged) registered.push(await registerModel(tx, group!.id, layer, request));
+    return { site: { id: site.id, slug: site.slug, name: site.name }, isNewSite, models: registered };
+  });
+}
+
+async function findOrMakeSite(tx: Db, request: ImportRequest, ground: Lla) {
+  const { slug, name = request.slug, description = '' } = request;
+  const data = siteData(null, request, ground);
+  const [made] = await tx.insert(sites).values({ slug, name, description, data }).onConflictDoNothing().returning();
+  if (made) return { site: made, isNewSite: true };
+  // Held until the end, so that two imports into one site take turns.
+  const [found] = await tx.select().from(sites).where(eq(sites.slug, slug)).for('update');
+  if (!found) throw conflict(`The site “${slug}” was deleted while it was being imported.`);
+  const [updated] = await tx
+    .update(sites)
+    .set({
+      name: request.name ?? found.name,
+      description: request.description ?? found.description,
+      data: siteData(found.data, request, ground),
+    })
+    .where(eq(sites.id, found.id))
+    .returning();
+  return { site: updated!, isNewSite: false };
+}
+
+function siteData(before: SiteData | null, { avatar, homeBookmark, origin }: ImportRequest, ground: Lla): SiteData {
+  return {
+    avatar: avatar ?? before?.avatar ?? null,
+    minimapMaxNativeZoom: before?.minimapMaxNativeZoom ?? null,
+    meta: {
+      homeBookmark: homeBookmark ?? before?.meta.homeBookmark ?? null,
+      origin: origin ?? before?.meta.origin ?? ground,
+    },
+  };
+}
+
+async function registerModel(tx: Db, modelgroupId: number, layer: StagedLayer, request: ImportRequest) {
+  const { id: modeltypeId } = layerModelType(layer.folder.layer);
+  const { filepath } = layer;
+  const [before] = await tx
+    .select()
+    .from(models)
+    .where(and(eq(models.modelgroupId, modelgroupId), eq(models.modeltypeId, modeltypeId)));
+  if (before && !request.replace)
+    throw conflict(
+      `The site “${request.slug}” has a ${layer.folder.layer} layer already. Add --replace to replace it.`,
+    );
+  const [row] = before
+    ? await tx.update(models).set({ filepath }).where(eq(models.id, before.id)).returning()
+    : await tx.insert(models).values({ modelgroupId, modeltypeId, filepath }).returning();
+  return { id: row!.id, modeltypeId, filepath, replacedFilepath: before?.filepath ?? null };
+}
