@@ -12,3 +12,6 @@ export const QUALITY_LEVELS = [
 
 export type QualityKey = (typeof QUALITY_LEVELS)[number]['key'];
 export const QUALITY_DEFAULT: QualityKey = 'balanced';
+
+/** Share of the distance to the middle of the view that a press on "Zoom in" flies, as a double click does (specification §9). */
+export const ZOOM_STEP_SHARE = 0.25;

@@ -1,0 +1,67 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { SIDEBAR_MS } from '@overlook/shared/config';
+import { useLateDock } from './use-late-dock.ts';
+import css from './docked-panel.module.css';
+
+interface DockedPanelProps {
+  /** The panel that is open, or null. */
+  children: ReactNode;
+  /** The panel lies over the stage instead of taking room from it. */
+  isOverlay: boolean;
+  onClose: () => void;
+}
+
+/**
+ * The place of the panel beside the rail. Opening, it slides over the stage and takes its room at the end; closing, the
+ * room is given back first and the panel slides away over it. Esc closes it.
+ */
+export function DockedPanel({ children, isOverlay, onClose }: DockedPanelProps) {
+  const isOpen = children !== null;
+  const isDocked = useLateDock(isOpen) && !isOverlay;
+  const shown = useLeaving(children);
+  useFocusBack(isOpen);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) onClose();
+  };
+  return (
+    <div className={css.place} data-docked={isDocked}>
+      {shown && (
+        <aside className={css.panel} data-leaving={!isOpen} inert={!isOpen} onKeyDown={onKeyDown}>
+          {shown}
+        </aside>
+      )}
+    </div>
+  );
+}
+
+/** What is shown: the children, and for the time of the slide what they were before they went. */
+function useLeaving(children: ReactNode): ReactNode {
+  const [last, setLast] = useState(children);
+  if (children !== null && children !== last) setLast(children);
+  useEffect(() => {
+    if (children !== null) return undefined;
+    const timer = setTimeout(() => setLast(null), SIDEBAR_MS);
+    return () => clearTimeout(timer);
+  }, [children]);
+  return children ?? last;
+}
+
+/** Gives focus back to what had it before the panel opened, if the panel still holds it when it closes. */
+function useFocusBack(isOpen: boolean): void {
+  const opener = useRef<Element | null>(null);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    return () => {
+      const target = opener.current;
+      if (target instanceof HTMLElement && target.isConnected && document.activeElement === document.body)
+        target.focus();
+    };
+  }, [isOpen]);
+  useEffect(() => {
+    const remember = (event: FocusEvent) => {
+      if (event.target instanceof Element && !event.target.closest('aside')) opener.current = event.target;
+    };
+    document.addEventListener('focusin', remember);
+    return () => document.removeEventListener('focusin', remember);
+  }, []);
+}

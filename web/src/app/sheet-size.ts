@@ -1,0 +1,20 @@
+export type SheetSize = 'peek' | 'half' | 'full';
+
+/** Height of each size as a share of the window (interface brief §3). */
+const SHARES: readonly { size: SheetSize; share: number }[] = [
+  { size: 'peek', share: 0.09 },
+  { size: 'half', share: 0.48 },
+  { size: 'full', share: 0.92 },
+];
+
+/** The size that a sheet let go at this height settles to. */
+export function nearestSheetSize(heightPx: number, windowPx: number): SheetSize {
+  const share = heightPx / windowPx;
+  const distances = SHARES.map((row) => ({ size: row.size, away: Math.abs(row.share - share) }));
+  return distances.reduce((best, row) => (row.away < best.away ? row : best)).size;
+}
+
+/** What a press on the handle makes of it: larger, and from the largest back to half. */
+export function nextSheetSize(size: SheetSize): SheetSize {
+  return size === 'half' ? 'full' : 'half';
+}

@@ -1,0 +1,70 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { nearestSheetSize, nextSheetSize, type SheetSize } from './sheet-size.ts';
+import css from './sheet.module.css';
+
+interface SheetProps {
+  /** The line that is always there. */
+  peek: ReactNode;
+  /** The panel that is open, or null. */
+  children: ReactNode;
+  onClose: () => void;
+}
+
+/** The panel of a phone: it rises from the lower edge, by drag or by button, and the stage stays live above it. */
+export function Sheet({ peek, children, onClose }: SheetProps) {
+  const isOpen = children !== null;
+  const [size, setSize] = useState<SheetSize>('half');
+  const sheet = useRef<HTMLDivElement>(null);
+  const drag = useRef<{ startY: number; startHeight: number; moved: boolean } | null>(null);
+  useEffect(() => {
+    if (isOpen) setSize('half');
+  }, [isOpen]);
+
+  const start = (event: PointerEvent<HTMLButtonElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drag.current = { startY: event.clientY, startHeight: sheet.current?.offsetHeight ?? 0, moved: false };
+  };
+  const move = (event: PointerEvent) => {
+    if (!drag.current || !sheet.current) return;
+    const up = drag.current.startY - event.clientY;
+    if (Math.abs(up) > 4) drag.current.moved = true;
+    sheet.current.style.height = `${drag.current.startHeight + up}px`;
+  };
+  const end = () => {
+    const wasDragged = drag.current?.moved ?? false;
+    if (sheet.current) {
+      if (wasDragged) setSize(nearestSheetSize(sheet.current.offsetHeight, innerHeight));
+      sheet.current.style.height = '';
+    }
+    if (!wasDragged) drag.current = null;
+  };
+  const press = () => {
+    // The click that ends a drag is not a press.
+    if (drag.current?.moved) drag.current = null;
+    else setSize(nextSheetSize(size));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isOpen && event.key === 'Escape' && !event.defaultPrevented) onClose();
+  };
+
+  const shownSize = isOpen ? size : 'peek';
+  return (
+    <div ref={sheet} className={css.sheet} data-size={shownSize} onKeyDown={onKeyDown}>
+      {isOpen && (
+        <button
+          type="button"
+          className={css.grab}
+          aria-label={shownSize === 'full' ? 'Make the panel smaller' : 'Make the panel larger'}
+          onPointerDown={start}
+          onPointerMove={move}
+          onPointerUp={end}
+          onPointerCancel={end}
+          onClick={press}
+        >
+          <span className={css.bar} />
+        </button>
+      )}
+      {shownSize === 'peek' ? peek : <aside className={css.panel}>{children}</aside>}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { siteToShow, useCatalogue, useInstanceInfo } from '../api/catalogue.ts';
+import { PRODUCT_NAME } from '@overlook/shared/config';
+import { StageFooter, StagePeek } from '../features/stage/footer.tsx';
+import { StageView } from '../features/stage/stage-view.tsx';
+import { PhoneTopBar, StageTopBar } from '../features/stage/top-bar.tsx';
+import { setPreference } from '../state/preferences.ts';
+import { useSelectedSiteId } from '../state/selected-site.ts';
+import { useLayout } from '../ui/use-layout.ts';
+import { useDocumentTitle } from './document-title.ts';
+import { DockedPanel } from './docked-panel.tsx';
+import { useRegionKeys } from './region-keys.ts';
+import { MAIN_VIEW, routeFor } from './routes.tsx';
+import { Sheet } from './sheet.tsx';
+import { Sidebar, TabBar } from './sidebar.tsx';
+import css from './shell.module.css';
+
+/**
+ * The frame of the application: rail, panel, top bar, stage and footer. The stage keeps its place in it at every width,
+ * so that turning a phone does not open it anew.
+ */
+export function Shell() {
+  const [path, navigate] = useLocation();
+  const layout = useLayout();
+  const isPhone = layout === 'phone';
+  const route = routeFor(path);
+  const close = () => navigate('/');
+  const productName = useInstanceInfo()?.productName ?? PRODUCT_NAME;
+  useDocumentTitle(route?.title ?? MAIN_VIEW.title, productName);
+  useRegionKeys();
+  useShownSiteIsSelected();
+  useEffect(() => {
+    if (!route && path !== MAIN_VIEW.path) navigate(MAIN_VIEW.path, { replace: true });
+  }, [route, path, navigate]);
+
+  const Screen = route?.screen;
+  const panel = Screen && route.place === 'panel' ? <Screen key={route.path} onClose={close} /> : null;
+  return (
+    <div className={css.app} data-layout={layout}>
+      <a className={css.skip} href="#screen-1">
+        Skip to the model
+      </a>
+      {!isPhone && <Sidebar productName={productName} canExpand={layout !== 'tablet'} isWide={layout === 'wide'} />}
+      {!isPhone && (
+        <DockedPanel isOverlay={layout === 'tablet'} onClose={close}>
+          {panel}
+        </DockedPanel>
+      )}
+      {isPhone ? <PhoneTopBar /> : <StageTopBar />}
+      <main className={css.stage} key="stage">
+        <StageView />
+      </main>
+      {isPhone ? (
+        <Sheet peek={<StagePeek />} onClose={close}>
+          {panel}
+        </Sheet>
+      ) : (
+        <StageFooter />
+      )}
+      {isPhone && <TabBar />}
+      {Screen && route.place === 'pane' && <Screen onClose={close} />}
+    </div>
+  );
+}
+
+/** Keeps the selection on a site that is there, so that gates and panels speak of the site that is shown. */
+function useShownSiteIsSelected(): void {
+  const { data } = useCatalogue();
+  const selectedSiteId = useSelectedSiteId();
+  useEffect(() => {
+    const site = data && siteToShow(data, selectedSiteId);
+    if (site && site.id !== selectedSiteId) setPreference('selectedSiteId', site.id);
+  }, [data, selectedSiteId]);
+}

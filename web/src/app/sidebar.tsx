@@ -1,0 +1,102 @@
+import { Building2, type LucideIcon, PanelLeftClose, PanelLeftOpen, Settings } from 'lucide-react';
+import { Link, useLocation } from 'wouter';
+import { useSnapshot } from 'valtio';
+import { preferences, setPreference } from '../state/preferences.ts';
+import { Logo } from '../ui/logo.tsx';
+import { useLateDock } from './use-late-dock.ts';
+import css from './sidebar.module.css';
+
+interface Entry {
+  path: string;
+  label: string;
+  icon: LucideIcon;
+}
+
+const SITES: Entry = { path: '/sites', label: 'Sites', icon: Building2 };
+const SETTINGS: Entry = { path: '/settings', label: 'Settings', icon: Settings };
+
+interface SidebarProps {
+  productName: string;
+  canExpand: boolean;
+  /** The widest windows show it expanded until a person hides it. */
+  isWide: boolean;
+}
+
+/** The rail: where everything else is reached from. It lies over the stage while it grows, and costs it one resize. */
+export function Sidebar({ productName, canExpand, isWide }: SidebarProps) {
+  const { isSidebarExpanded } = useSnapshot(preferences);
+  const isExpanded = canExpand && (isSidebarExpanded ?? isWide);
+  const isDockedWide = useLateDock(isExpanded);
+  const label = isExpanded ? 'Hide' : 'Expand';
+  return (
+    <div className={css.place} data-wide={isDockedWide}>
+      <nav className={css.rail} data-expanded={isExpanded} aria-label="Main">
+        <p className={css.brand}>
+          <Logo />
+          <span className={css.name}>{productName}</span>
+        </p>
+        <NavLink entry={SITES} isExpanded={isExpanded} />
+        <span className={css.space} />
+        <NavLink entry={SETTINGS} isExpanded={isExpanded} />
+        {canExpand && (
+          <RailButton
+            icon={isExpanded ? PanelLeftClose : PanelLeftOpen}
+            label={label}
+            isExpanded={isExpanded}
+            onPress={() => setPreference('isSidebarExpanded', !isExpanded)}
+          />
+        )}
+      </nav>
+    </div>
+  );
+}
+
+/** The rail of a phone, along the lower edge. */
+export function TabBar() {
+  return (
+    <nav className={css.tabs} aria-label="Main">
+      <NavLink entry={SITES} isExpanded />
+      <NavLink entry={SETTINGS} isExpanded />
+    </nav>
+  );
+}
+
+/** A link that opens its route, and closes it again when it is open (specification §2 "Sidebar routes"). */
+function NavLink({ entry, isExpanded }: { entry: Entry; isExpanded: boolean }) {
+  const [path] = useLocation();
+  const isOpen = path === entry.path;
+  return (
+    <Link
+      href={isOpen ? '/' : entry.path}
+      className={css.item}
+      aria-label={entry.label}
+      aria-current={isOpen ? 'page' : undefined}
+      data-tooltip={isExpanded ? undefined : entry.label}
+    >
+      <entry.icon size={18} strokeWidth={1.75} aria-hidden className={css.icon} />
+      <span className={css.label}>{entry.label}</span>
+    </Link>
+  );
+}
+
+interface RailButtonProps {
+  icon: LucideIcon;
+  label: string;
+  isExpanded: boolean;
+  onPress: () => void;
+}
+
+function RailButton({ icon: Icon, label, isExpanded, onPress }: RailButtonProps) {
+  return (
+    <button
+      type="button"
+      className={css.item}
+      aria-label={label}
+      data-tooltip={isExpanded ? undefined : label}
+      onClick={onPress}
+    >
+      <Icon size={18} strokeWidth={1.75} aria-hidden className={css.icon} />
+      <span className={css.label}>{label}</span>
+    </button>
+  );
+}

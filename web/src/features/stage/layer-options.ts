@@ -1,0 +1,32 @@
+import { MODEL_TYPES, type ModelType, type ModelTypeId } from '@overlook/shared/config';
+import { type PermissionMap, isAllowed } from '@overlook/shared/permissions';
+
+/** 'missing': the site has no such model. 'forbidden': the subscription does not include it. */
+export type LayerAvailability = 'ready' | 'missing' | 'forbidden';
+
+export interface LayerOption {
+  type: ModelType;
+  availability: LayerAvailability;
+}
+
+/** Nearby photos are a mode of their own and no model that a stage can show. */
+const STAGE_TYPES = MODEL_TYPES.filter((type) => type.id > 0);
+
+/** What the layer selector offers at a site, in its order. `modelTypeIds` are the types of the models that are there. */
+export function layerOptions(
+  siteId: number,
+  permissions: PermissionMap,
+  modelTypeIds: readonly number[],
+): LayerOption[] {
+  const present = new Set(modelTypeIds);
+  return STAGE_TYPES.map((type) => {
+    if (!isAllowed(permissions, siteId, type.token)) return { type, availability: 'forbidden' };
+    return { type, availability: present.has(type.id) ? 'ready' : 'missing' };
+  });
+}
+
+/** The layer to show: the current one while it is there, else the first that is (specification §4); null without any. */
+export function layerToShow(options: readonly LayerOption[], current: number | null): ModelTypeId | null {
+  const ready = options.filter((option) => option.availability === 'ready').map((option) => option.type.id);
+  return ready.find((id) => id === current) ?? ready[0] ?? null;
+}

@@ -1,0 +1,94 @@
+import { ChevronDown, Layers } from 'lucide-react';
+import { useState } from 'react';
+import { modelType } from '@overlook/shared/config';
+import { MESSAGES } from '@overlook/shared/messages';
+import { setLayer } from '../../state/stage.ts';
+import { type Segment, Segmented } from '../../ui/choice/segmented.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx';
+import { PopoverButton } from '../../ui/popover-button.tsx';
+import { LAYER_ICONS } from './layer-icons.ts';
+import type { LayerOption } from './layer-options.ts';
+import { useShownSite } from './use-stage-site.ts';
+import hud from './hud.module.css';
+import css from './layer-selector.module.css';
+
+interface LayerSelectorProps {
+  /** A strip of all layers, a button with the current one, or that button with its icon alone. */
+  look: 'strip' | 'button' | 'icon';
+}
+
+/** Which model of the site is shown. A layer that is not there answers why when it is chosen. */
+export function LayerSelector({ look }: LayerSelectorProps) {
+  const shown = useShownSite();
+  const [refused, setRefused] = useState<LayerOption | null>(null);
+  if (!shown) return null;
+
+  const choose = (id: string) => {
+    const option = shown.options.find(({ type }) => String(type.id) === id);
+    if (option?.availability === 'ready') setLayer(option.type.id);
+    else setRefused(option ?? null);
+  };
+  const group = (groupLook: 'strip' | 'list') => (
+    <Segmented
+      label="Layer"
+      look={groupLook}
+      segments={shown.options.map(segmentOf)}
+      value={shown.layer === null ? null : String(shown.layer)}
+      onChange={choose}
+    />
+  );
+  return (
+    <>
+      {look === 'strip' ? (
+        <div className={hud.hud}>{group('strip')}</div>
+      ) : (
+        <LayerButton layer={shown.layer} isIconOnly={look === 'icon'}>
+          {group('list')}
+        </LayerButton>
+      )}
+      {refused && <RefusedLayer option={refused} options={shown.options} onClose={() => setRefused(null)} />}
+    </>
+  );
+}
+
+function segmentOf({ type, availability }: LayerOption): Segment<string> {
+  return {
+    value: String(type.id),
+    label: type.label,
+    icon: LAYER_ICONS[type.key],
+    isDimmed: availability !== 'ready',
+  };
+}
+
+function LayerButton(props: { layer: number | null; isIconOnly: boolean; children: React.ReactNode }) {
+  const { layer, isIconOnly, children } = props;
+  const type = layer === null ? null : modelType(layer);
+  const Icon = type && !isIconOnly ? LAYER_ICONS[type.key] : Layers;
+  const name = type?.label ?? 'none';
+  return (
+    <PopoverButton
+      label={`Layer: ${name}`}
+      className={classNames(hud.hud, css.button, isIconOnly && css.iconOnly)}
+      content={children}
+    >
+      <Icon size={16} strokeWidth={1.75} aria-hidden />
+      {!isIconOnly && (
+        <>
+          {name}
+          <ChevronDown size={14} strokeWidth={1.75} aria-hidden className={css.chevron} />
+        </>
+      )}
+    </PopoverButton>
+  );
+}
+
+function RefusedLayer(props: { option: LayerOption; options: readonly LayerOption[]; onClose: () => void }) {
+  const { option, options, onClose } = props;
+  if (option.availability === 'forbidden') {
+    return <AlertDialog title={option.type.label} text={MESSAGES['stage.layerForbidden']} onClose={onClose} />;
+  }
+  const present = options.filter(({ availability }) => availability === 'ready').map(({ type }) => type.label);
+  const text = present.length > 0 ? `This site has ${present.join(', ')}.` : MESSAGES['stage.noModel'];
+  return <AlertDialog title={MESSAGES['stage.layerMissing']} text={text} onClose={onClose} />;
+}

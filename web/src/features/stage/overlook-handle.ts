@@ -1,0 +1,69 @@
+import type { PickResult, Stage, StageStats } from '../../engine/index.ts';
+import type { Pose } from '@overlook/shared/maths';
+import { setLayer } from '../../state/stage.ts';
+import { screen } from './screen-store.ts';
+
+/** One screen, as scripts may hold it. Everything here a signed-in person could do by hand. */
+export interface StageHandle {
+  pose(): Pose;
+  setPose(pose: Pose, options?: { animate?: boolean }): void;
+  /** Model type of the layer shown, or null. */
+  layer(): number | null;
+  /** Throws a RangeError for a layer that the site does not have for this user. */
+  setLayer(modeltypeId: number): void;
+  /** Resolves when nothing loads, all is refined to the current quality, and that is drawn. */
+  idle(): Promise<void>;
+  /** Overrides the screen-space error of the chosen quality, in CSS pixels; null gives it back. */
+  setScreenSpaceError(px: number | null): void;
+  stats(): StageStats;
+  /** What lies under a CSS pixel of the screen. */
+  pick(x: number, y: number): PickResult | null;
+  screenshot(): Promise<Blob>;
+}
+
+/** `window.overlook`: the stages that are open now, screen 1 first. */
+export interface Overlook {
+  readonly stages: readonly StageHandle[];
+}
+
+declare global {
+  interface Window {
+    overlook?: Overlook;
+  }
+}
+
+function handleOf(stage: Stage): StageHandle {
+  return {
+    pose: () => stage.pose(),
+    setPose: (pose, options) => stage.setPose(pose, options),
+    layer: () => stage.layer(),
+    setLayer: (modeltypeId) => {
+      if (!screen.layerIds.includes(modeltypeId)) throw new RangeError(`There is no layer ${modeltypeId} here.`);
+      // The stage first, so that idle() called next waits for this layer; the store then moves the selector.
+      stage.setLayer(modeltypeId);
+      setLayer(modeltypeId);
+    },
+    idle: () => stage.idle(),
+    setScreenSpaceError: (px) => stage.setScreenSpaceError(px),
+    stats: () => stage.stats(),
+    pick: (x, y) => stage.pick(x, y),
+    screenshot: () => stage.screenshot(),
+  };
+}
+
+/** Gives the page its handle; returns what takes it away. A stage is listed once a layer stands on it. */
+export function exposeOverlook(): () => void {
+  const handles = new WeakMap<Stage, StageHandle>();
+  const handleFor = (stage: Stage): StageHandle => {
+    const handle = handles.get(stage) ?? handleOf(stage);
+    handles.set(stage, handle);
+    return handle;
+  };
+  window.overlook = {
+    get stages() {
+      const { stage } = screen;
+      return stage && stage.layer() !== null ? [handleFor(stage)] : [];
+    },
+  };
+  return () => void delete window.overlook;
+}

@@ -1,0 +1,94 @@
+import { ChevronDown, Globe, House, ScissorsLineDashed } from 'lucide-react';
+import { Link } from 'wouter';
+import { useSnapshot } from 'valtio';
+import { CUT_DEFAULT_METRES, CUT_LONGEST_METRES, CUT_SHORTEST_METRES, modelType } from '@overlook/shared/config';
+import { MESSAGES } from '@overlook/shared/messages';
+import { preferences, setPreference } from '../../state/preferences.ts';
+import { requestHomeView } from '../../state/selected-site.ts';
+import { setNearMetres, stageChoices } from '../../state/stage.ts';
+import { IconButton } from '../../ui/button/icon-button.tsx';
+import { IconSwitch } from '../../ui/button/icon-switch.tsx';
+import { Slider } from '../../ui/choice/slider.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { SiteAvatar } from '../../ui/site-avatar.tsx';
+import { LayerSelector } from './layer-selector.tsx';
+import { useShownSite } from './use-stage-site.ts';
+import hud from './hud.module.css';
+import css from './top-bar.module.css';
+
+/** Over the stage: the site, and what acts on every screen. */
+export function StageTopBar() {
+  const { isGlobeVisible } = useSnapshot(preferences);
+  return (
+    <header className={css.bar}>
+      <SiteButton />
+      <HomeButton />
+      <span className={css.grow} />
+      <CuttingPlane />
+      <span className={css.rule} />
+      <IconSwitch
+        icon={Globe}
+        label="Globe"
+        keys="G"
+        isOn={isGlobeVisible}
+        onChange={(isOn) => setPreference('isGlobeVisible', isOn)}
+      />
+    </header>
+  );
+}
+
+/** The same for one hand: site and layer, the list of layers, home. */
+export function PhoneTopBar() {
+  return (
+    <header className={css.phone}>
+      <div className={classNames(hud.hud, css.grow)}>
+        <SiteButton hasLayer />
+      </div>
+      <LayerSelector look="icon" />
+      <div className={hud.hud}>
+        <HomeButton />
+      </div>
+    </header>
+  );
+}
+
+const HomeButton = () => <IconButton icon={House} label="Home view" keys="H" size="l" onClick={requestHomeView} />;
+
+function SiteButton({ hasLayer = false }: { hasLayer?: boolean }) {
+  const shown = useShownSite();
+  const site = shown?.site ?? null;
+  const layer = shown?.layer ?? null;
+  return (
+    <Link href="/sites" className={css.site} data-tooltip={MESSAGES['sites.choose']}>
+      <SiteAvatar url={site?.data.avatar ?? null} className={css.avatar} />
+      <span className={css.names}>
+        <span className={css.name}>{site?.name ?? MESSAGES['sites.choose']}</span>
+        {hasLayer && layer !== null && <span className={css.layer}>{modelType(layer).label}</span>}
+      </span>
+      <ChevronDown size={14} strokeWidth={1.75} aria-hidden className={css.chevron} />
+    </Link>
+  );
+}
+
+function CuttingPlane() {
+  const { nearMetres } = useSnapshot(stageChoices);
+  return (
+    <div className={css.cut}>
+      <IconButton
+        icon={ScissorsLineDashed}
+        label="Reset the cutting plane"
+        size="s"
+        isOn={nearMetres > CUT_DEFAULT_METRES}
+        onClick={() => setNearMetres(CUT_DEFAULT_METRES)}
+      />
+      <Slider
+        label="Cutting plane"
+        least={CUT_SHORTEST_METRES}
+        most={CUT_LONGEST_METRES}
+        value={nearMetres}
+        format={(metres) => `${metres}\u2009m`}
+        onChange={setNearMetres}
+      />
+    </div>
+  );
+}

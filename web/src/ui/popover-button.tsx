@@ -1,0 +1,30 @@
+import { type ReactNode, useState } from 'react';
+import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { classNames } from './class-names.ts';
+import css from './popover-button.module.css';
+
+interface PopoverButtonProps {
+  /** Name of the button and of what it opens. */
+  label: string;
+  className?: string | undefined;
+  /** What opens. A choice made in it closes it. */
+  content: ReactNode;
+  children: ReactNode;
+}
+
+/** A button that opens something beside itself; an outside press or Escape closes it. */
+export function PopoverButton({ label, className, content, children }: PopoverButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      <Button aria-label={label} className={classNames(css.button, className)}>
+        {children}
+      </Button>
+      <Popover offset={4} placement="bottom start" className={css.popover!}>
+        <Dialog aria-label={label} className={css.content!}>
+          <div onChange={() => setOpen(false)}>{content}</div>
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}

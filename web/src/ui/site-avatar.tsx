@@ -1,0 +1,17 @@
+import { Building2 } from 'lucide-react';
+import { useState } from 'react';
+import { classNames } from './class-names.ts';
+import css from './site-avatar.module.css';
+
+/** The picture of a site, or the sign for one where there is none or it cannot be had. It repeats the name beside it. */
+export function SiteAvatar({ url, className }: { url: string | null; className?: string | undefined }) {
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  if (url === null || url === brokenUrl) {
+    return (
+      <span className={classNames(css.avatar, className)} aria-hidden>
+        <Building2 size={16} strokeWidth={1.75} />
+      </span>
+    );
+  }
+  return <img src={url} alt="" className={classNames(css.avatar, className)} onError={() => setBrokenUrl(url)} />;
+}
