@@ -4,7 +4,14 @@
  */
 import type { CompressedTextureSupport, ParsedContent } from './content.ts';
 import { ContentWorkerLost } from './content-errors.ts';
-import { closeBitmaps, fromErrorMessage, type WorkerReply, type WorkerRequest } from './content-protocol.ts';
+import type { Subtree } from './implicit/subtree.ts';
+import {
+  closeBitmaps,
+  fromErrorMessage,
+  type Loaded,
+  type WorkerReply,
+  type WorkerRequest,
+} from './content-protocol.ts';
 
 export interface ContentLoaderOptions {
   /** 2 unless given: one fetches and decodes while the other parses. */
@@ -24,12 +31,14 @@ export interface ContentLoader {
    * they are `retryable`), or with the signal's reason when aborted, which really stops the fetch.
    */
   load(url: string, signal: AbortSignal, hint?: { upAxis?: 'X' | 'Y' | 'Z' }): Promise<ParsedContent>;
+  /** Fetches and parses a subtree of implicit tiling. Rejects as `load` does. */
+  loadSubtree(url: string, signal: AbortSignal): Promise<Subtree>;
   /** Stops the workers; loads under way reject with an AbortError. Safe to call twice. */
   destroy(): void;
 }
 
 interface Task {
-  resolve(content: ParsedContent): void;
+  resolve(loaded: Loaded): void;
   reject(reason: unknown): void;
 }
 
@@ -43,7 +52,7 @@ class WorkerSlot {
   send(request: WorkerRequest): void {
     if (request.type === 'abort' && !this.#worker) return;
     this.#worker ??= this.#start();
-    this.#worker.postMessage(request);
+    this.#worker.postMessage(request, []);
   }
 
   /** Stops the worker and rejects what it had under way. */
@@ -72,9 +81,9 @@ class WorkerSlot {
     const task = this.tasks.get(reply.id);
     this.tasks.delete(reply.id);
     if (reply.error) task?.reject(fromErrorMessage(reply.error));
-    else if (task) task.resolve(reply.content);
+    else if (task) task.resolve(reply.loaded);
     // An abort that crossed the finished content on its way.
-    else closeBitmaps(reply.content);
+    else closeBitmaps(reply.loaded);
   }
 }
 
@@ -88,36 +97,36 @@ export function createContentLoader(options: ContentLoaderOptions): ContentLoade
   let isDestroyed = false;
   let lastId = 0;
 
+  const start = (kind: 'content' | 'subtree', url: string, signal: AbortSignal, upAxis: 'X' | 'Y' | 'Z') =>
+    new Promise<Loaded>((resolve, reject) => {
+      if (isDestroyed) throw new DOMException('The content loader is closed.', 'AbortError');
+      signal.throwIfAborted();
+      const id = ++lastId;
+      const headers = fetchHeaders?.() ?? {};
+      const absoluteUrl = new URL(url, globalThis.location?.href).href;
+      const slot = slots.reduce((least, other) => (other.tasks.size < least.tasks.size ? other : least));
+      const onAbort = () => {
+        slot.tasks.delete(id);
+        slot.send({ type: 'abort', id });
+        reject(signal.reason);
+      };
+      const settled =
+        <T>(settle: (value: T) => void) =>
+        (value: T) => {
+          signal.removeEventListener('abort', onAbort);
+          settle(value);
+        };
+      signal.addEventListener('abort', onAbort, { once: true });
+      slot.tasks.set(id, { resolve: settled(resolve), reject: settled(reject) });
+      slot.send({ type: 'load', id, kind, url: absoluteUrl, headers, upAxis, textureSupport });
+    });
+
   return {
-    load(url, signal, hint) {
-      return new Promise<ParsedContent>((resolve, reject) => {
-        if (isDestroyed) throw new DOMException('The content loader is closed.', 'AbortError');
-        signal.throwIfAborted();
-        const id = ++lastId;
-        const request: WorkerRequest = {
-          type: 'load',
-          id,
-          url: new URL(url, globalThis.location?.href).href,
-          headers: fetchHeaders?.() ?? {},
-          upAxis: hint?.upAxis ?? 'Y',
-          textureSupport,
-        };
-        const slot = slots.reduce((least, other) => (other.tasks.size < least.tasks.size ? other : least));
-        const onAbort = () => {
-          slot.tasks.delete(id);
-          slot.send({ type: 'abort', id });
-          reject(signal.reason);
-        };
-        const settled =
-          <T>(settle: (value: T) => void) =>
-          (value: T) => {
-            signal.removeEventListener('abort', onAbort);
-            settle(value);
-          };
-        signal.addEventListener('abort', onAbort, { once: true });
-        slot.tasks.set(id, { resolve: settled(resolve), reject: settled(reject) });
-        slot.send(request);
-      });
+    async load(url, signal, hint) {
+      return (await start('content', url, signal, hint?.upAxis ?? 'Y')) as ParsedContent;
+    },
+    async loadSubtree(url, signal) {
+      return ((await start('subtree', url, signal, 'Y')) as Extract<Loaded, { type: 'subtree' }>).subtree;
     },
     destroy() {
       isDestroyed = true;

@@ -1,11 +1,16 @@
 /** What the main thread and the content worker say to each other. */
 import { type CompressedTextureSupport, type ParsedContent, UnsupportedContent } from './content.ts';
 import { ContentHttpError, MalformedContent } from './content-errors.ts';
+import type { Subtree } from './implicit/subtree.ts';
+
+/** What one load gives: a content, or the subtree that was asked for as such. */
+export type Loaded = ParsedContent | { type: 'subtree'; subtree: Subtree };
 
 export type WorkerRequest =
   | {
       type: 'load';
       id: number;
+      kind: 'content' | 'subtree';
       /** Absolute. */
       url: string;
       headers: Record<string, string>;
@@ -15,8 +20,8 @@ export type WorkerRequest =
   | { type: 'abort'; id: number };
 
 export type WorkerReply =
-  | { id: number; content: ParsedContent; error?: never }
-  | { id: number; error: ErrorMessage; content?: never };
+  | { id: number; loaded: Loaded; error?: never }
+  | { id: number; error: ErrorMessage; loaded?: never };
 
 /** An error as plain data: structured cloning keeps neither classes nor own fields. */
 export interface ErrorMessage {
@@ -46,8 +51,12 @@ export function fromErrorMessage({ name, message, url, status }: ErrorMessage): 
 }
 
 /** Everything in a content that moves rather than being copied: array buffers and images, each once. */
-export function transferablesOf(content: ParsedContent): Transferable[] {
+export function transferablesOf(content: Loaded): Transferable[] {
   if (content.type === 'tileset') return [];
+  if (content.type === 'subtree') {
+    const { tiles, contents, childSubtrees } = content.subtree;
+    return [tiles, childSubtrees, ...contents].flatMap(({ bits }) => (bits ? [bits.buffer as ArrayBuffer] : []));
+  }
   const found = new Set<Transferable>();
   const add = (array: ArrayBufferView | null | undefined) => {
     if (array) found.add(array.buffer as ArrayBuffer);
@@ -78,7 +87,7 @@ export function transferablesOf(content: ParsedContent): Transferable[] {
 }
 
 /** Frees the images of a content that nobody will draw. */
-export function closeBitmaps(content: ParsedContent): void {
-  if (content.type === 'tileset') return;
+export function closeBitmaps(content: Loaded): void {
+  if (content.type !== 'content') return;
   for (const texture of content.content.textures) if (texture.kind === 'bitmap') texture.bitmap.close();
 }

@@ -1,13 +1,11 @@
-/** Modules that `web/vite/engine-assets.ts` makes. */
+/** Modules that `web/vite/engine-assets.ts` makes; what they start is described where it is used. */
 declare module 'virtual:overlook/draco-decoder' {
-  const start: (options: { wasmBinary: ArrayBuffer }) => Promise<import('./draco-module.ts').DracoModule>;
+  const start: (options: { wasmBinary: ArrayBuffer }) => Promise<unknown>;
   export default start;
 }
 
 declare module 'virtual:overlook/basis-transcoder' {
-  const start: (options: {
-    wasmBinary: ArrayBuffer;
-  }) => Promise<import('./textures/basis-module.ts').BasisModule & { initializeBasis(): void }>;
+  const start: (options: { wasmBinary: ArrayBuffer }) => Promise<unknown>;
   export default start;
 }
 

@@ -3,8 +3,8 @@
  * `web/vite/engine-assets.ts`, which turns the published libraries into modules that a strict content security policy lets run.
  */
 import type { MeshoptDecoder } from './content-platform.ts';
-import type { DracoModule } from './draco-module.ts';
-import type { BasisModule } from './textures/basis-module.ts';
+import { type DracoModule, startDraco } from './draco-module.ts';
+import { type BasisModule, startBasis } from './textures/basis-module.ts';
 
 /** Remembers the first success; a failed start (the server was away) is tried again at the next use. */
 function once<T>(start: () => Promise<T>): () => Promise<T> {
@@ -29,9 +29,7 @@ export const loadDraco: () => Promise<DracoModule> = once(async () => {
     import('virtual:overlook/draco-decoder'),
     import('virtual:overlook/draco-decoder-wasm'),
   ]);
-  const wasmBinary = await fetchWasm(wasmUrl);
-  const module = await start({ wasmBinary });
-  return module;
+  return startDraco(start, await fetchWasm(wasmUrl));
 });
 
 export const loadBasis: () => Promise<BasisModule> = once(async () => {
@@ -39,9 +37,7 @@ export const loadBasis: () => Promise<BasisModule> = once(async () => {
     import('virtual:overlook/basis-transcoder'),
     import('virtual:overlook/basis-transcoder-wasm'),
   ]);
-  const module = await start({ wasmBinary: await fetchWasm(wasmUrl) });
-  module.initializeBasis();
-  return module;
+  return startBasis(start, await fetchWasm(wasmUrl));
 });
 
 export const loadMeshopt: () => Promise<MeshoptDecoder> = once(async () => {

@@ -44,6 +44,12 @@ export interface DracoModule {
   HEAPU8: Uint8Array;
 }
 
+/** A compiled decoder's entry. */
+export type DecoderStart = (options: { wasmBinary: ArrayBuffer }) => Promise<unknown>;
+
+export const startDraco = async (start: DecoderStart, wasmBinary: ArrayBuffer): Promise<DracoModule> =>
+  (await start({ wasmBinary })) as DracoModule;
+
 /** draco::DataType by WebGL component type. */
 const DRACO_TYPES: Record<number, number> = { 5120: 1, 5121: 2, 5122: 3, 5123: 4, 5125: 6, 5126: 9 };
 

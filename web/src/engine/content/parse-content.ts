@@ -3,20 +3,21 @@ import { type ParsedContent, type TileContent, UnsupportedContent } from './cont
 import { MalformedContent } from './content-errors.ts';
 import type { ParseContext } from './content-platform.ts';
 import { parseB3dm } from './formats/b3dm.ts';
-import { parseCmpt } from './formats/cmpt.ts';
+import { mergeContents, splitComposite } from './formats/cmpt.ts';
 import { parseI3dm } from './formats/i3dm.ts';
 import { parsePnts } from './formats/pnts.ts';
 import { parseGlb, parseGltf } from './gltf/parse-gltf.ts';
 
 const BINARY_PARSERS: Record<string, (bytes: Uint8Array, context: ParseContext) => Promise<TileContent>> = {
   b3dm: parseB3dm,
-  cmpt: parseCmpt,
   glTF: parseGlb,
   i3dm: parseI3dm,
   pnts: parsePnts,
 };
 
 const OPENING_BRACE = 0x7b;
+/** Composites may hold composites; deeper than this only in a damaged file. */
+const MAX_NESTING = 8;
 
 /**
  * Parses the bytes of any 3D Tiles content by what they start with, whatever the file is called.
@@ -24,22 +25,31 @@ const OPENING_BRACE = 0x7b;
  * Throws UnsupportedContent (kind, version or required extension), MalformedContent (damaged), ContentHttpError (a further
  * file that cannot be fetched) and the signal's reason. Nothing returned refers to `bytes`.
  */
-export async function parseContent(bytes: Uint8Array, context: ParseContext): Promise<ParsedContent> {
+export const parseContent = (bytes: Uint8Array, context: ParseContext): Promise<ParsedContent> =>
+  parseNested(bytes, context, 0);
+
+async function parseNested(bytes: Uint8Array, context: ParseContext, depth: number): Promise<ParsedContent> {
   context.signal?.throwIfAborted();
   if (bytes.byteLength === 0) throw new MalformedContent(`${context.name} is empty.`);
   const magic = magicOf(bytes);
   const parse = Object.hasOwn(BINARY_PARSERS, magic) ? BINARY_PARSERS[magic] : undefined;
   if (parse) return { type: 'content', content: await parse(bytes, context) };
+  if (magic === 'cmpt') return { type: 'content', content: await parseComposite(bytes, context, depth) };
   const text = skipLeadingSpace(bytes);
   if (text[0] === OPENING_BRACE) return parseJsonContent(text, context);
   throw new UnsupportedContent(`${context.name} is of a kind that is not supported: it starts with “${magic}”.`);
 }
 
-/** Parses what an inner content of a composite must be: anything but a composite's own kind of file list or a tileset. */
-export async function parseInnerContent(bytes: Uint8Array, context: ParseContext): Promise<TileContent> {
-  const parsed = await parseContent(bytes, context);
-  if (parsed.type === 'content') return parsed.content;
-  throw new UnsupportedContent(`${context.name} holds a tileset inside a composite.`);
+/** A composite with all it holds as one content. */
+async function parseComposite(bytes: Uint8Array, context: ParseContext, depth: number): Promise<TileContent> {
+  if (depth >= MAX_NESTING) throw new MalformedContent(`${context.name}: composites in composites, ${depth} deep.`);
+  const contents: TileContent[] = [];
+  for (const inner of splitComposite(bytes, context.name)) {
+    const parsed = await parseNested(inner, context, depth + 1);
+    if (parsed.type !== 'content') throw new UnsupportedContent(`${context.name} holds a tileset inside a composite.`);
+    contents.push(parsed.content);
+  }
+  return mergeContents(contents);
 }
 
 async function parseJsonContent(text: Uint8Array, context: ParseContext): Promise<ParsedContent> {

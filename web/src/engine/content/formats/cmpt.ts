@@ -1,41 +1,30 @@
 import { ByteReader } from '../byte-reader.ts';
 import { type Attribute, NO_FEATURE, type Primitive, type TileContent, UnsupportedContent } from '../content.ts';
 import { MalformedContent } from '../content-errors.ts';
-import type { ParseContext } from '../content-platform.ts';
-import { parseInnerContent } from '../parse-content.ts';
 
 /** Bytes of the smallest header an inner tile can have: magic, version, length. */
 const INNER_HEADER_BYTES = 12;
 
-/** Composites may hold composites; deeper than this only in a damaged file. */
-const MAX_NESTING = 8;
-const nesting = new WeakMap<ParseContext, number>();
-
-/** Parses a composite (3D Tiles 1.0) and what it holds, nested ones too, as one content with features numbered through. */
-export async function parseCmpt(bytes: Uint8Array, context: ParseContext): Promise<TileContent> {
-  const { name } = context;
-  const depth = nesting.get(context) ?? 0;
-  if (depth >= MAX_NESTING) throw new MalformedContent(`${name}: composites are nested more than ${MAX_NESTING} deep.`);
-  const inner = { ...context };
-  nesting.set(inner, depth + 1);
-
+/** Inner tiles of a composite (3D Tiles 1.0) as views into `bytes`. Throws UnsupportedContent, MalformedContent. */
+export function splitComposite(bytes: Uint8Array, name: string): Uint8Array[] {
   const reader = new ByteReader(bytes, name);
   reader.take(4, 'the cmpt magic');
   const version = reader.uint32('the cmpt version');
   if (version !== 1) throw new UnsupportedContent(`${name} is cmpt version ${version}; only version 1 is supported.`);
   reader.uint32('the cmpt length');
   const tileCount = reader.uint32('the number of inner tiles');
-  const contents: TileContent[] = [];
+  const tiles: Uint8Array[] = [];
   for (let i = 0; i < tileCount; i++) {
     const start = reader.offset;
     reader.take(8, `inner tile ${i}`);
     const length = reader.uint32(`the length of inner tile ${i}`);
-    if (length < INNER_HEADER_BYTES)
+    if (length < INNER_HEADER_BYTES) {
       throw new MalformedContent(`${name}: inner tile ${i} at byte ${start} has length ${length}.`);
+    }
     reader.offset = start;
-    contents.push(await parseInnerContent(reader.take(length, `inner tile ${i}`), inner));
+    tiles.push(reader.take(length, `inner tile ${i}`));
   }
-  return mergeContents(contents);
+  return tiles;
 }
 
 /** One content out of several: textures and features keep their order, ids and indices move behind those before them. */

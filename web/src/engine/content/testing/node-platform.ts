@@ -3,13 +3,15 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { MeshoptDecoder } from 'meshoptimizer/decoder';
-import startBasis from 'virtual:overlook/basis-transcoder';
-import startDraco from 'virtual:overlook/draco-decoder';
+import basisScript from 'virtual:overlook/basis-transcoder';
+import dracoScript from 'virtual:overlook/draco-decoder';
 import { decoderLibrary } from '../../../../vite/engine-assets.ts';
 import type { CompressedTextureSupport, ParsedContent, TileContent } from '../content.ts';
 import { ContentHttpError, fileNameOf } from '../content-errors.ts';
 import type { ContentPlatform, ParseContext } from '../content-platform.ts';
+import { startDraco } from '../draco-module.ts';
 import { parseContent } from '../parse-content.ts';
+import { startBasis } from '../textures/basis-module.ts';
 
 /** The public sample data beside the project; tests over it are named after it and run where it is there. */
 export const SAMPLE_DATA = new URL('../../../../../../shared/data/', import.meta.url);
@@ -34,13 +36,8 @@ export const nodePlatform: ContentPlatform = {
   },
   decodeImage: (bytes) =>
     bytes.byteLength > 0 ? Promise.resolve(fakeBitmap()) : Promise.reject(new Error('The image is empty.')),
-  draco: () => (draco ??= wasmOf('draco-decoder').then((wasmBinary) => startDraco({ wasmBinary }))),
-  basis: () =>
-    (basis ??= wasmOf('basis-transcoder').then(async (wasmBinary) => {
-      const module = await startBasis({ wasmBinary });
-      module.initializeBasis();
-      return module;
-    })),
+  draco: () => (draco ??= wasmOf('draco-decoder').then((wasm) => startDraco(dracoScript, wasm))),
+  basis: () => (basis ??= wasmOf('basis-transcoder').then((wasm) => startBasis(basisScript, wasm))),
   meshopt: async () => {
     await MeshoptDecoder.ready;
     return MeshoptDecoder;

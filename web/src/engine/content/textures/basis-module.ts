@@ -1,3 +1,5 @@
+import type { DecoderStart } from '../draco-module.ts';
+
 /** The Basis Universal transcoder once it has started: the names are those of its own JavaScript interface. */
 export interface BasisModule {
   KTX2File: new (bytes: Uint8Array) => Ktx2File;
@@ -25,4 +27,10 @@ export interface Ktx2File {
   ): boolean | number;
   close(): void;
   delete(): void;
+}
+
+export async function startBasis(start: DecoderStart, wasmBinary: ArrayBuffer): Promise<BasisModule> {
+  const module = (await start({ wasmBinary })) as BasisModule & { initializeBasis(): void };
+  module.initializeBasis();
+  return module;
 }

@@ -1,0 +1,123 @@
+import type { ForeignJson } from '../byte-reader.ts';
+import { UnsupportedContent } from '../content.ts';
+import { MalformedContent } from '../content-errors.ts';
+
+/** A bounding volume that can be subdivided: numbers as in a tileset JSON. */
+export interface SubdividableVolume {
+  /** Centre and three half axes, metres. */
+  box?: number[];
+  /** West, south, east, north in radians, minimum and maximum height in metres. */
+  region?: number[];
+}
+
+/** What an implicit root tile says about all the tiles below it. */
+export interface ImplicitTiling {
+  dimensions: 2 | 3;
+  subtreeLevels: number;
+  availableLevels: number;
+  /** With {level}, {x}, {y}, {z}; relative to the tileset. */
+  subtreeUri: string;
+  contentUris: string[];
+  boundingVolume: SubdividableVolume;
+  geometricError: number;
+  refine: string | null;
+}
+
+export interface TileCoordinates {
+  level: number;
+  x: number;
+  y: number;
+  /** 0 in a quadtree. */
+  z: number;
+}
+
+/** More levels than this overflow the bits of a coordinate; no tileset on earth needs them. */
+const MAX_LEVELS = 30;
+const MAX_SUBTREE_LEVELS = 15;
+
+/**
+ * Reads `implicitTiling` of a tile (3D Tiles 1.1, or the extension 3DTILES_implicit_tiling); null when the tile has none.
+ * `inheritedRefine` is the refinement of its parent. Throws MalformedContent, or UnsupportedContent for volumes that
+ * cannot be subdivided here (S2 cells).
+ */
+export function readImplicitTiling(tile: ForeignJson, inheritedRefine: string | null = null): ImplicitTiling | null {
+  const json: ForeignJson | undefined = tile['implicitTiling'] ?? tile['extensions']?.['3DTILES_implicit_tiling'];
+  if (!json) return null;
+  const volume: SubdividableVolume = tile['boundingVolume'] ?? {};
+  if (volume.box?.length !== 12 && volume.region?.length !== 6) {
+    throw new UnsupportedContent('Implicit tiling needs a bounding box or region; other volumes are not supported.');
+  }
+  const scheme: unknown = json['subdivisionScheme'];
+  const subtreeLevels: unknown = json['subtreeLevels'];
+  const availableLevels: unknown = json['availableLevels'] ?? json['maximumLevel'] + 1;
+  const subtreeUri: unknown = json['subtrees']?.uri;
+  const isSane =
+    (scheme === 'QUADTREE' || scheme === 'OCTREE') &&
+    isBetween(subtreeLevels, 1, MAX_SUBTREE_LEVELS) &&
+    isBetween(availableLevels, 1, MAX_LEVELS) &&
+    typeof subtreeUri === 'string';
+  if (!isSane) throw new MalformedContent(`The implicit tiling ${JSON.stringify(json)} is not valid.`);
+  return {
+    dimensions: scheme === 'OCTREE' ? 3 : 2,
+    subtreeLevels,
+    availableLevels,
+    subtreeUri,
+    contentUris: contentTemplates(tile),
+    boundingVolume: volume,
+    geometricError: Number(tile['geometricError']),
+    refine: tile['refine'] ?? inheritedRefine,
+  };
+}
+
+const isBetween = (value: unknown, least: number, most: number): value is number =>
+  Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+
+function contentTemplates(tile: ForeignJson): string[] {
+  const multiple: ForeignJson | undefined = tile['extensions']?.['3DTILES_multiple_contents'];
+  const contents: ForeignJson[] =
+    tile['contents'] ?? multiple?.['contents'] ?? multiple?.['content'] ?? (tile['content'] ? [tile['content']] : []);
+  return contents.map((content) => String(content['uri'] ?? content['url']));
+}
+
+/** Puts coordinates into a template uri. */
+export const fillTemplate = (template: string, at: TileCoordinates): string =>
+  template.replace(/\{(level|x|y|z)\}/g, (_, name: keyof TileCoordinates) => String(at[name]));
+
+/**
+ * Bounding volume of a tile, from the root's directly rather than from its parent's, so that nothing adds up over the levels.
+ * A quadtree halves x and y (longitude and latitude), an octree z (height) as well.
+ */
+export function subdivide({ boundingVolume, dimensions }: ImplicitTiling, at: TileCoordinates): SubdividableVolume {
+  const { box, region } = boundingVolume;
+  const tilesAcross = 2 ** at.level;
+  const cells = [at.x, at.y, at.z];
+  const isSplit = (axis: number) => axis < dimensions;
+  if (box) {
+    const child = [...box];
+    for (let axis = 0; axis < 3; axis++) {
+      if (!isSplit(axis)) continue;
+      const shift = (2 * cells[axis]! + 1) / tilesAcross - 1;
+      for (let c = 0; c < 3; c++) {
+        child[c]! += shift * box[3 + axis * 3 + c]!;
+        child[3 + axis * 3 + c]! /= tilesAcross;
+      }
+    }
+    return { box: child };
+  }
+  const [west, south, east, north, low, high] = region as [number, number, number, number, number, number];
+  const range = (from: number, to: number, axis: number): [number, number] => {
+    const step = (to - from) / (isSplit(axis) ? tilesAcross : 1);
+    const cell = isSplit(axis) ? cells[axis]! : 0;
+    return [from + cell * step, from + (cell + 1) * step];
+  };
+  // East of the antimeridian longitudes start again.
+  const [childWest, childEast] = range(west, east < west ? east + 2 * Math.PI : east, 0).map(wrapLongitude) as [
+    number,
+    number,
+  ];
+  const [childSouth, childNorth] = range(south, north, 1);
+  const [childLow, childHigh] = range(low, high, 2);
+  return { region: [childWest, childSouth, childEast, childNorth, childLow, childHigh] };
+}
+
+const wrapLongitude = (rad: number): number => (rad > Math.PI ? rad - 2 * Math.PI : rad);

@@ -1,0 +1,79 @@
+/** Subtree files of implicit tiling (3D Tiles 1.1, "Implicit Tiling", Subtrees), binary and JSON. */
+import { ByteReader, type ForeignJson, magicOf, parseJsonBytes } from '../byte-reader.ts';
+import { UnsupportedContent } from '../content.ts';
+import { MalformedContent } from '../content-errors.ts';
+import type { ParseContext } from '../content-platform.ts';
+import { viewBytes } from '../gltf/buffer-views.ts';
+import { resolveBytes } from '../resources.ts';
+import type { Availability } from './availability.ts';
+
+export interface Subtree {
+  /** All tiles, level by level, each level in Morton order. */
+  tiles: Availability;
+  /** The same for each content of a tile. */
+  contents: Availability[];
+  /** The level below the last one, in Morton order. */
+  childSubtrees: Availability;
+}
+
+/**
+ * Parses a subtree, fetching external buffers beside it. The bits returned are copies. Throws UnsupportedContent for another
+ * kind of file, MalformedContent for a damaged one, ContentHttpError.
+ */
+export async function parseSubtree(bytes: Uint8Array, context: ParseContext): Promise<Subtree> {
+  const { json, binary } = splitSubtree(bytes, context.name);
+  const used = bitstreamViews(json);
+  const buffers = await Promise.all(
+    ((json['buffers'] ?? []) as ForeignJson[]).map((buffer, index) => {
+      // Metadata may lie in further files that nobody here reads.
+      if (!used.some((view) => view?.['buffer'] === index)) return null;
+      return typeof buffer['uri'] === 'string' ? resolveBytes(buffer['uri'], context) : binary;
+    }),
+  );
+  const read = (entry: unknown): Availability => readAvailability(entry as ForeignJson, json, buffers, context.name);
+  const contents: unknown = json['contentAvailability'] ?? [];
+  return {
+    tiles: read(json['tileAvailability']),
+    contents: (Array.isArray(contents) ? contents : [contents]).map(read),
+    childSubtrees: read(json['childSubtreeAvailability']),
+  };
+}
+
+function splitSubtree(bytes: Uint8Array, name: string): { json: ForeignJson; binary: Uint8Array | null } {
+  const magic = magicOf(bytes);
+  if (magic.trimStart().startsWith('{')) return { json: parseJsonBytes(bytes, name, 'the subtree'), binary: null };
+  if (magic !== 'subt') throw new UnsupportedContent(`${name} is no subtree: it starts with “${magic}”.`);
+  const reader = new ByteReader(bytes, name);
+  reader.take(4, 'the subtree magic');
+  const version = reader.uint32('the subtree version');
+  if (version !== 1) throw new UnsupportedContent(`${name} is a subtree of version ${version}; only 1 is supported.`);
+  const lengths = ['JSON', 'binary'].map((what) => {
+    const low = reader.uint32(`the subtree ${what} length`);
+    return low + reader.uint32(`the subtree ${what} length`) * 2 ** 32;
+  }) as [number, number];
+  const json = parseJsonBytes(reader.take(lengths[0], 'the subtree JSON'), name, 'the subtree');
+  return { json, binary: reader.take(lengths[1], 'the subtree binary') };
+}
+
+/** `bitstream` is 3D Tiles 1.1, `bufferView` the extension that preceded it. */
+const bitstreamOf = (entry: ForeignJson | undefined): number | undefined =>
+  entry?.['bitstream'] ?? entry?.['bufferView'];
+
+function bitstreamViews(json: ForeignJson): (ForeignJson | undefined)[] {
+  const entries = [json['tileAvailability'], json['childSubtreeAvailability'], json['contentAvailability']].flat();
+  return entries.flatMap((entry) => json['bufferViews']?.[bitstreamOf(entry) ?? -1] ?? []);
+}
+
+function readAvailability(
+  entry: ForeignJson | undefined,
+  json: ForeignJson,
+  buffers: (Uint8Array | null)[],
+  name: string,
+): Availability {
+  if (!entry) throw new MalformedContent(`${name} does not say what is available.`);
+  if (entry['constant'] !== undefined) return { constant: entry['constant'] === 1, bits: null };
+  const index = bitstreamOf(entry);
+  const view = json['bufferViews']?.[index ?? -1];
+  if (!view) throw new MalformedContent(`${name} has no buffer view ${index}.`);
+  return { constant: null, bits: viewBytes(view, buffers, `${name}, buffer view ${index}`).slice() };
+}
