@@ -82,6 +82,8 @@ async function decoderModule(name: string, decoder: Decoder): Promise<string> {
     }
     source = source.replace(text, () => replacement);
   }
+  // What only Node would run must not make the bundler look for Node's modules.
+  source = source.replaceAll(/\brequire\("(?:fs|path)"\)/g, 'null');
   return `${decoder.prelude}\n${source.slice(0, source.indexOf(decoder.tail))}\nexport default ${decoder.start};\n`;
 }
 
@@ -102,5 +104,12 @@ function decoderPlugin(): Plugin {
 
 /** Vite plugin, for the page and for its workers. */
 export function engineAssets(): Plugin {
-  return { ...decoderPlugin(), config: () => ({ worker: { format: 'es', plugins: () => [decoderPlugin()] } }) };
+  return {
+    ...decoderPlugin(),
+    config: () => ({
+      worker: { format: 'es', plugins: () => [decoderPlugin()] },
+      // Found only when the first worker needs it, it would make the development server reload the page.
+      optimizeDeps: { exclude: ['meshoptimizer'] },
+    }),
+  };
 }
