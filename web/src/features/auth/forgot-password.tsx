@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { MESSAGES } from '@overlook/shared/messages';
-import { isEmail } from '@overlook/shared/schemas';
+import { isEmail } from '@overlook/shared/format';
 import type { Theme } from '../../state/theme.ts';
 import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx';
 import { Modal } from '../../ui/dialog/modal.tsx';
