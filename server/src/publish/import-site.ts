@@ -3,6 +3,7 @@ import type { Db } from '@overlook/db';
 import { models } from '@overlook/db/schema';
 import type { Lla } from '@overlook/shared/maths';
 import { invalid } from '../errors.ts';
+import { checkedInput } from './checked-input.ts';
 import { type CheckedLayer, checkLayer } from './check-layer.ts';
 import { type ImportRequest, importRequestSchema } from './import-request.ts';
 import { LAYER_NAMES, type LayerName, layerModelType } from './layers.ts';
@@ -81,14 +82,10 @@ export async function importSite(context: ImportContext, input: ImportRequest): 
 }
 
 function parseRequest(input: ImportRequest): ImportRequest {
-  const parsed = importRequestSchema.safeParse(input);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw invalid(`${issue!.path.join('.') || 'The request'}: ${issue!.message}`);
-  }
-  if (!LAYER_NAMES.some((layer) => parsed.data.layers[layer]))
+  const request = checkedInput(importRequestSchema, input);
+  if (!LAYER_NAMES.some((layer) => request.layers[layer]))
     throw invalid(`Give at least one layer: ${LAYER_NAMES.join(', ')}.`);
-  return parsed.data;
+  return request;
 }
 
 async function checkLayers(request: ImportRequest, { onProgress, signal }: ImportContext): Promise<CheckedLayer[]> {

@@ -36,8 +36,12 @@ export function resolveUri(fromPath: string, uri: string, place: string): string
   for (const segment of decoded.split('/')) {
     if (segment === '..') {
       if (segments.pop() === undefined) refuse('leads out of the folder that is published.');
-    } else if (segment !== '.' && segment !== '') segments.push(segment);
+    } else if (segment.startsWith('.') && segment !== '.')
+      refuse('names a hidden file or folder, which is not served.');
+    else if (segment !== '.' && segment !== '') segments.push(segment);
   }
+  // These endings are those of the compressed forms that are made beside each file.
+  if (/\.(gz|br)$/i.test(decoded)) refuse('ends like a compressed file; unpack it, or rename it.');
   return segments.join('/');
 }
 

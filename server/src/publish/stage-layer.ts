@@ -104,14 +104,9 @@ interface PublishedFile {
   sizeBytes: number;
 }
 
-/** The files to write. Throws where one would be taken for the compressed form of another. */
 function publishedFiles({ folder, generated }: CheckedLayer): PublishedFile[] {
   const files = new Map<string, PublishedFile>(folder.files);
   for (const [filePath, bytes] of generated) files.set(filePath, { path: filePath, sizeBytes: bytes.byteLength });
-  for (const name of files.keys())
-    for (const ending of ['.gz', '.br'])
-      if (files.has(name + ending))
-        throw new ImportRefused(name + ending, '', `would be taken for the compressed form of “${name}”; rename it.`);
   return [...files.values()];
 }
 

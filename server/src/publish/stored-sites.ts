@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
-import { modelGroups, models, sites } from '@overlook/db/schema';
+import { modelGroups, models, rolePermissions, sites } from '@overlook/db/schema';
 import { notFound } from '../errors.ts';
 import { LAYER_NAMES, layerModelType } from './layers.ts';
 import { type PublishFs, nodeFs } from './publish-fs.ts';
@@ -43,10 +43,14 @@ export async function deleteSite(
   { db, filesDir, fs = nodeFs }: { db: Db; filesDir: string; fs?: PublishFs },
   slug: string,
 ): Promise<{ id: number; slug: string; name: string }> {
-  const [deleted] = await db
-    .delete(sites)
-    .where(eq(sites.slug, slug))
-    .returning({ id: sites.id, slug: sites.slug, name: sites.name });
+  const deleted = await db.transaction(async (tx) => {
+    const [row] = await tx
+      .delete(sites)
+      .where(eq(sites.slug, slug))
+      .returning({ id: sites.id, slug: sites.slug, name: sites.name });
+    if (row) await tx.delete(rolePermissions).where(eq(rolePermissions.siteId, row.id));
+    return row;
+  });
   if (!deleted) throw notFound(`There is no site “${slug}”.`);
   await fs.remove(siteFolder(filesDir, slug));
   return deleted;

@@ -1,0 +1,37 @@
+import type { ParseArgsConfig } from 'node:util';
+import type { Env } from '../env.ts';
+import type { OperationName } from './operations.ts';
+
+type OptionsConfig = NonNullable<ParseArgsConfig['options']>;
+/** What was written after a command: its options by name, and the rest. */
+export interface Arguments {
+  options: Record<string, string | boolean | (string | boolean)[] | undefined>;
+  positionals: string[];
+  /** What relative paths are relative to. */
+  workingDir: string;
+}
+
+interface CommandBase {
+  /** As typed: `['site', 'import']`. */
+  words: readonly string[];
+  /** One line for the list of commands. */
+  summary: string;
+  /** Whole text of `--help`. */
+  help: string;
+  options: OptionsConfig;
+}
+/** A command that is an operation on the stores. */
+export interface OperationCommand extends CommandBase {
+  operation: OperationName;
+  /** Turns arguments into the operation's input. Throws `UsageError`. */
+  toInput(args: Arguments): unknown;
+  /** The result for a person; `--json` prints the result itself. */
+  describe(result: never): string;
+  /** A question to put before it is done, on a terminal only. */
+  confirm?(args: Arguments): string;
+}
+/** A command that needs no stores. */
+export interface PrintCommand extends CommandBase {
+  print(env: Env): string;
+}
+export type Command = OperationCommand | PrintCommand;

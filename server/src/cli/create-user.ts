@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { eq, inArray } from 'drizzle-orm';
+import { type Db, uniqueViolation } from '@overlook/db';
+import { rolePermissions, roles, userRoles, users } from '@overlook/db/schema';
+import { PASSWORD_SHORTEST } from '@overlook/shared/config';
+import { GLOBAL_SITE_ID, PERMISSION_TOKENS } from '@overlook/shared/permissions';
+import { emailSchema } from '@overlook/shared/schemas';
+import { z } from 'zod';
+import { conflict, invalid, notFound } from '../errors.ts';
+import type { Passwords } from '../services/passwords.ts';
+
+/** The role that `--admin` gives: every permission everywhere. Made when there is none of that name. */
+export const ADMINISTRATOR_ROLE = 'Administrator';
+
+export const createUserSchema = z.strictObject({
+  email: emailSchema,
+  firstName: z.string().trim().min(1).max(100),
+  lastName: z.string().trim().min(1).max(100),
+  /** Without one a password is made up and told once. */
+  password: z
+    .string()
+    .min(PASSWORD_SHORTEST, `A password has at least ${PASSWORD_SHORTEST} characters.`)
+    .max(1024)
+    .optional(),
+  /** Display names of roles. */
+  roles: z.array(z.string()).default([]),
+  isAdmin: z.boolean().default(false),
+});
+
+export interface CreatedUser {
+  user: { id: number; email: string; firstName: string; lastName: string; roles: string[] };
+  /** Only where it was made up. */
+  password?: string;
+}
+
+/** Adds a user who may sign in at once. Throws `AppError` when the address is taken or a role does not exist. */
+export async function createUser(
+  { db, passwords }: { db: Db; passwords: Passwords },
+  input: z.infer<typeof createUserSchema>,
+): Promise<CreatedUser> {
+  const { email, firstName, lastName } = input;
+  if (input.password?.toLowerCase() === email) throw invalid('The password must not be the e-mail address.');
+  const password = input.password ?? randomBytes(12).toString('base64url');
+  const passwordHash = await passwords.hash(password);
+  const user = await db.transaction(async (tx) => {
+    const given = await findRoles(tx, input.roles);
+    if (input.isAdmin) given.push(await findOrMakeAdministrator(tx));
+    const [row] = await tx
+      .insert(users)
+      .values({ email, firstName, lastName, passwordHash })
+      .returning({ id: users.id })
+      .catch(tellTaken(email));
+    const roleIds = new Set(given.map((role) => role.id));
+    if (roleIds.size > 0)
+      await tx.insert(userRoles).values([...roleIds].map((roleId) => ({ userId: row!.id, roleId })));
+    return { id: row!.id, email, firstName, lastName, roles: [...new Set(given.map((role) => role.displayName))] };
+  });
+  return input.password === undefined ? { user, password } : { user };
+}
+
+const tellTaken = (email: string) => (error: unknown) => {
+  throw uniqueViolation(error) ? conflict(`There is a user with the address ${email} already.`) : error;
+};
+
+async function findRoles(tx: Db, names: readonly string[]): Promise<{ id: number; displayName: string }[]> {
+  if (names.length === 0) return [];
+  const found = await tx
+    .select({ id: roles.id, displayName: roles.displayName })
+    .from(roles)
+    .where(inArray(roles.displayName, [...names]));
+  const missing = names.find((name) => !found.some((role) => role.displayName === name));
+  if (missing !== undefined) throw notFound(`There is no role “${missing}”.`);
+  return found;
+}
+
+async function findOrMakeAdministrator(tx: Db): Promise<{ id: number; displayName: string }> {
+  const columns = { id: roles.id, displayName: roles.displayName };
+  const [found] = await tx.select(columns).from(roles).where(eq(roles.displayName, ADMINISTRATOR_ROLE));
+  if (found) return found;
+  const values = { displayName: ADMINISTRATOR_ROLE, description: 'Every permission, everywhere' };
+  const [made] = await tx.insert(roles).values(values).returning(columns);
+  await tx
+    .insert(rolePermissions)
+    .values(PERMISSION_TOKENS.map(({ token }) => ({ roleId: made!.id, siteId: GLOBAL_SITE_ID, token, allowed: true })));
+  return made!;
+}

@@ -1,0 +1,118 @@
+import { parseArgs } from 'node:util';
+import { createInterface } from 'node:readline/promises';
+import { readEnv } from '../env.ts';
+import type { Arguments, Command, OperationCommand } from './command.ts';
+import { UsageError, describeFailure } from './failure.ts';
+import { dbMigrate, openapi, userCreate } from './other-commands.ts';
+import { ProgressLine } from './progress-line.ts';
+import { runOperation } from './run-operation.ts';
+import { siteDelete, siteImport, siteList } from './site-commands.ts';
+
+const COMMANDS: readonly Command[] = [siteImport, siteList, siteDelete, userCreate, dbMigrate, openapi];
+
+const DONE = 0;
+const FAILED = 1;
+const WRONG_USAGE = 2;
+
+const OVERVIEW = `Usage: overlook <command> [options]
+
+Commands:
+${COMMANDS.map(({ words, summary }) => `  ${words.join(' ').padEnd(13)} ${summary}`).join('\n')}
+
+Each command explains itself with --help. --json prints results and failures as JSON.
+Exit code: 0 done, 1 failed, 2 wrong usage.
+DATA_DIR and DATABASE_URL choose the installation, as for the server, which may be running.`;
+
+/**
+ * Runs the operator's command line and resolves to its exit code. `argv` is what follows the program's name,
+ * `variables` the environment.
+ */
+export async function runCli(argv: readonly string[], variables: NodeJS.ProcessEnv): Promise<number> {
+  const isJson = argv.includes('--json');
+  try {
+    if (argv.length === 0 || (argv.length === 1 && (argv[0] === '--help' || argv[0] === '-h'))) {
+      process.stdout.write(`${OVERVIEW}\n`);
+      return argv.length === 0 ? WRONG_USAGE : DONE;
+    }
+    const command = findCommand(argv);
+    const args = readArguments(command, argv.slice(command.words.length));
+    if (args.options['help']) process.stdout.write(`${command.help}\n`);
+    else if ('print' in command) process.stdout.write(`${command.print(readEnv(variables))}\n`);
+    else return await perform(command, { ...args, workingDir: workingDir(variables) }, isJson, variables);
+    return DONE;
+  } catch (error) {
+    return fail(error, isJson);
+  }
+}
+
+function findCommand(argv: readonly string[]): Command {
+  const found = COMMANDS.find(({ words }) => words.every((word, i) => argv[i] === word));
+  if (found) return found;
+  const typed = argv.filter((word) => !word.startsWith('-')).slice(0, 2);
+  throw new UsageError(`There is no command “${typed.join(' ')}”. See overlook --help.`);
+}
+
+function readArguments({ words, options }: Command, args: string[]): Omit<Arguments, 'workingDir'> {
+  try {
+    const { values, positionals } = parseArgs({
+      // Negative coordinates are values, not options.
+      args: args.map((arg, i) => (args[i - 1] === '--at' ? ` ${arg}` : arg)),
+      options: { ...options, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
+      allowPositionals: true,
+    });
+    return { options: values as Arguments['options'], positionals };
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message.split('. ')[0]}. See overlook ${words.join(' ')} --help.`);
+  }
+}
+
+/** Where the command was typed: npm runs scripts in the package's folder, and says where it was called. */
+const workingDir = (variables: NodeJS.ProcessEnv): string =>
+  (variables['npm_lifecycle_event'] === 'overlook' && variables['INIT_CWD']) || process.cwd();
+
+async function perform(
+  command: OperationCommand,
+  args: Arguments,
+  isJson: boolean,
+  variables: NodeJS.ProcessEnv,
+): Promise<number> {
+  const input = command.toInput(args);
+  if (command.confirm && !args.options['yes'] && !(await isConfirmed(command.confirm(args)))) {
+    process.stderr.write('Nothing was done.\n');
+    return FAILED;
+  }
+  const controller = new AbortController();
+  const cancel = () => controller.abort();
+  // Only once: a second Ctrl-C ends the process in the usual way.
+  process.once('SIGINT', cancel);
+  process.once('SIGTERM', cancel);
+  const line = new ProgressLine(process.stderr);
+  try {
+    const context = { signal: controller.signal, onProgress: line.show.bind(line) };
+    const result = await runOperation(readEnv(variables), command.operation, input, context);
+    line.clear();
+    process.stdout.write(`${isJson ? JSON.stringify(result, null, 2) : command.describe(result as never)}\n`);
+    return DONE;
+  } finally {
+    line.clear();
+    process.off('SIGINT', cancel);
+    process.off('SIGTERM', cancel);
+  }
+}
+
+/** Asks on a terminal; scripts are taken at their word. */
+async function isConfirmed(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY || !process.stderr.isTTY) return true;
+  const prompt = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await prompt.question(`${question} [y/N] `);
+  prompt.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+function fail(error: unknown, isJson: boolean): number {
+  const isUsage = error instanceof UsageError;
+  const failure = isUsage ? { error: error.message, code: 'USAGE' } : describeFailure(error);
+  if (isJson) process.stdout.write(`${JSON.stringify(failure, null, 2)}\n`);
+  else process.stderr.write(`overlook: ${failure.error}\n`);
+  return isUsage ? WRONG_USAGE : FAILED;
+}

@@ -1,0 +1,155 @@
+import path from 'node:path';
+import { ImportRefused } from '../publish/import-refused.ts';
+import type { ImportRequest, ImportResult } from '../publish/import-site.ts';
+import { LAYER_NAMES } from '../publish/layers.ts';
+import type { StoredSite } from '../publish/stored-sites.ts';
+import { contentCount } from '../publish/tileset-facts.ts';
+import type { Arguments, OperationCommand } from './command.ts';
+import { UsageError } from './failure.ts';
+
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+const NOT_YET = ['properties', 'photos', 'crs'] as const;
+
+export const siteImport: OperationCommand = {
+  words: ['site', 'import'],
+  summary: 'publish the layers of a site',
+  help: `Usage: overlook site import <slug> [options]
+
+Checks each source to its last tile, copies it and registers it with the site. Nothing is stored when anything is wrong.
+A site that exists gains the layers; its name, description and position stay unless they are given.
+
+At least one of:
+  --textured P       textured mesh
+  --shaded P         shaded mesh
+  --points P         point cloud
+  --cad P            CAD model
+P is a folder with a tileset.json or models.json, a tileset's JSON, or one tile (.glb .gltf .b3dm .i3dm .pnts .cmpt).
+
+Options:
+  --name N           name of the site (default: the slug)
+  --description D    description
+  --at lon,lat,height[,headingDeg]
+                     places data that has no position of its own: degrees, metres above the ellipsoid,
+                     heading clockwise from north
+  --replace-position lets --at move data that has a position
+  --replace          lets a layer take the place of the one that is there
+  --json             print the result as JSON
+  --help             print this text
+
+Example: overlook site import north-plant --name "North plant" --textured ./tiles --at 138.5,-34.9,30`,
+  options: {
+    name: text,
+    description: text,
+    at: text,
+    'replace-position': flag,
+    replace: flag,
+    ...Object.fromEntries([...LAYER_NAMES, ...NOT_YET].map((name) => [name, text])),
+  },
+  operation: 'site.import',
+  toInput: importInput,
+  describe: describeImport,
+};
+
+function importInput({ options, positionals, workingDir }: Arguments): ImportRequest {
+  const slug = onlySlug(positionals);
+  const given = (name: string) => (typeof options[name] === 'string' ? options[name] : undefined);
+  for (const name of NOT_YET)
+    if (given(name) !== undefined)
+      throw new ImportRefused(`--${name}`, '', 'is not supported by this version, which publishes 3D Tiles only.');
+  // The running server has another working directory.
+  const layers = Object.fromEntries(
+    LAYER_NAMES.flatMap((layer) =>
+      given(layer) === undefined ? [] : [[layer, path.resolve(workingDir, given(layer)!)]],
+    ),
+  );
+  if (Object.keys(layers).length === 0)
+    throw new UsageError(`Give at least one layer: ${LAYER_NAMES.map((layer) => `--${layer}`).join(', ')}.`);
+  const [name, description, at] = [given('name'), given('description'), given('at')];
+  return {
+    slug,
+    layers,
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+    ...(at === undefined ? {} : { at: parseAt(at) }),
+    ...(options['replace-position'] ? { replacePosition: true } : {}),
+    ...(options['replace'] ? { replace: true } : {}),
+  };
+}
+
+function parseAt(at: string): NonNullable<ImportRequest['at']> {
+  const numbers = at.split(',').map((part) => (part.trim() === '' ? NaN : Number(part)));
+  const [longitude, latitude, height, headingDeg] = numbers;
+  if (numbers.length < 3 || numbers.length > 4 || !numbers.every(Number.isFinite))
+    throw new UsageError('--at takes longitude,latitude,height and perhaps ,heading: numbers in degrees and metres.');
+  if (Math.abs(longitude!) > 180 || Math.abs(latitude!) > 90)
+    throw new UsageError('--at takes the longitude first (−180 to 180), then the latitude (−90 to 90).');
+  const place = { longitude: longitude!, latitude: latitude!, height: height! };
+  return headingDeg === undefined ? place : { ...place, headingDeg };
+}
+
+function onlySlug(positionals: string[]): string {
+  if (positionals.length !== 1) throw new UsageError('Give one slug: the name of the site in addresses.');
+  const [slug] = positionals as [string];
+  if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) || slug.length > 64)
+    throw new UsageError(`“${slug}” is no slug: use lower-case letters, digits and single hyphens, at most 64.`);
+  return slug;
+}
+
+function describeImport({ site, isNewSite, ground, layers }: ImportResult): string {
+  const number = new Intl.NumberFormat('en-GB');
+  const lines = layers.map(({ layer, facts, isReplacement }) => {
+    const counts = [
+      [facts.tiles, 'tiles'],
+      [contentCount(facts), 'contents'],
+      [facts.triangles, 'triangles'],
+      [facts.points, 'points'],
+      [facts.features, 'features'],
+    ] as const;
+    const said = counts.filter(([count]) => count > 0).map(([count, what]) => `${number.format(count)} ${what}`);
+    return `  ${layer.padEnd(9)} ${said.join(', ')}${isReplacement ? ' (replaced)' : ''}`;
+  });
+  const where = `${ground.longitude.toFixed(6)}, ${ground.latitude.toFixed(6)}, ${ground.height.toFixed(1)} m`;
+  return [`${isNewSite ? 'Published' : 'Updated'} “${site.name}” (${site.slug}) at ${where}`, ...lines].join('\n');
+}
+
+export const siteList: OperationCommand = {
+  words: ['site', 'list'],
+  summary: 'list the sites and their layers',
+  help: `Usage: overlook site list [--json]
+
+Lists the sites: slug, layers, name.`,
+  options: {},
+  operation: 'site.list',
+  toInput: ({ positionals }) => refuseMore(positionals),
+  describe: ({ sites }: { sites: StoredSite[] }) => {
+    if (sites.length === 0) return 'There are no sites.';
+    const width = Math.max(...sites.map(({ slug }) => slug.length));
+    return sites
+      .map(
+        ({ slug, name, layers }) =>
+          `${slug.padEnd(width)}  ${layers.map(({ layer }) => layer).join(' ') || '–'}  ${name}`,
+      )
+      .join('\n');
+  },
+};
+
+export const siteDelete: OperationCommand = {
+  words: ['site', 'delete'],
+  summary: 'delete a site with all that belongs to it',
+  help: `Usage: overlook site delete <slug> [--yes] [--json]
+
+Deletes the site, its models and files, its photos, places and MOCs. This cannot be undone.
+  --yes   do not ask, as is done on a terminal otherwise`,
+  options: { yes: flag },
+  operation: 'site.delete',
+  toInput: ({ positionals }) => ({ slug: onlySlug(positionals) }),
+  describe: ({ site }: { site: { slug: string; name: string } }) => `Deleted “${site.name}” (${site.slug}).`,
+  confirm: ({ positionals }) => `Delete the site “${onlySlug(positionals)}” with all that belongs to it?`,
+};
+
+/** No input, and nothing left over on the command line. */
+export function refuseMore(positionals: readonly string[]): Record<string, never> {
+  if (positionals.length > 0) throw new UsageError(`“${positionals[0]}” is not expected here.`);
+  return {};
+}
