@@ -2,29 +2,39 @@
  * The compiled decoders, each fetched from our own origin at its first use and kept. They come through the build plugin
  * `web/vite/engine-assets.ts`, which turns the published libraries into modules that a strict content security policy lets run.
  */
+import { ContentHttpError } from './content-errors.ts';
 import type { MeshoptDecoder } from './content-platform.ts';
+import { hasCrashed } from './decoder-crash.ts';
 import { type DracoModule, startDraco } from './draco-module.ts';
 import { type BasisModule, startBasis } from './textures/basis-module.ts';
 
-/** Remembers the first success; a failed start (the server was away) is tried again at the next use. */
-function once<T>(start: () => Promise<T>): () => Promise<T> {
+/**
+ * Remembers the first success. A failed start is tried again at the next use and counts as a request that failed for the
+ * moment, so that the tile is tried again too; a decoder that has crashed is started anew.
+ */
+function once<T extends object>(what: string, start: () => Promise<T>): () => Promise<T> {
   let started: Promise<T> | null = null;
-  return () => {
-    started ??= start().catch((error: unknown) => {
+  const startAgain = () =>
+    start().catch((error: unknown) => {
       started = null;
-      throw error;
+      throw error instanceof ContentHttpError ? error : new ContentHttpError(what, 0, (error as Error).message);
     });
+  return async () => {
+    started ??= startAgain();
+    const decoder = await started;
+    if (!hasCrashed(decoder)) return decoder;
+    started = startAgain();
     return started;
   };
 }
 
 async function fetchWasm(url: string): Promise<ArrayBuffer> {
   const response = await fetch(url, { credentials: 'same-origin' });
-  if (!response.ok) throw new Error(`The decoder ${url} answered with ${response.status}.`);
+  if (!response.ok) throw new ContentHttpError(url, response.status);
   return response.arrayBuffer();
 }
 
-export const loadDraco: () => Promise<DracoModule> = once(async () => {
+export const loadDraco: () => Promise<DracoModule> = once('The Draco decoder', async () => {
   const [{ default: start }, { default: wasmUrl }] = await Promise.all([
     import('virtual:overlook/draco-decoder'),
     import('virtual:overlook/draco-decoder-wasm'),
@@ -32,7 +42,7 @@ export const loadDraco: () => Promise<DracoModule> = once(async () => {
   return startDraco(start, await fetchWasm(wasmUrl));
 });
 
-export const loadBasis: () => Promise<BasisModule> = once(async () => {
+export const loadBasis: () => Promise<BasisModule> = once('The Basis transcoder', async () => {
   const [{ default: start }, { default: wasmUrl }] = await Promise.all([
     import('virtual:overlook/basis-transcoder'),
     import('virtual:overlook/basis-transcoder-wasm'),
@@ -40,7 +50,7 @@ export const loadBasis: () => Promise<BasisModule> = once(async () => {
   return startBasis(start, await fetchWasm(wasmUrl));
 });
 
-export const loadMeshopt: () => Promise<MeshoptDecoder> = once(async () => {
+export const loadMeshopt: () => Promise<MeshoptDecoder> = once('The meshopt decoder', async () => {
   const { MeshoptDecoder: decoder } = await import('meshoptimizer/decoder');
   await decoder.ready;
   return decoder;

@@ -5,6 +5,7 @@
 import type { ComponentArray } from './content.ts';
 import { allocateComponents } from './accessors.ts';
 import { MalformedContent } from './content-errors.ts';
+import { guardDecoder } from './decoder-crash.ts';
 
 /** Objects of the wasm heap: opaque, to be destroyed. */
 type DracoObject = object;
@@ -67,7 +68,14 @@ export interface DracoResult {
 }
 
 /** Decodes `bytes`; throws MalformedContent, naming `where`, when they are damaged or lack an attribute. */
-export function decodeDraco(module: DracoModule, bytes: Uint8Array, request: DracoRequest, where: string): DracoResult {
+export const decodeDraco = (
+  module: DracoModule,
+  bytes: Uint8Array,
+  request: DracoRequest,
+  where: string,
+): DracoResult => guardDecoder(module, where, () => decode(module, bytes, request, where));
+
+function decode(module: DracoModule, bytes: Uint8Array, request: DracoRequest, where: string): DracoResult {
   const decoder = new module.Decoder();
   const geometry = request.kind === 'mesh' ? new module.Mesh() : new module.PointCloud();
   try {
@@ -119,6 +127,7 @@ function readTriangles(module: DracoModule, decoder: DracoDecoder, mesh: DracoGe
 /** Lets `write` fill memory of the decoder and copies it to `target`. */
 function copyFromHeap(module: DracoModule, target: ComponentArray, write: (pointer: number) => boolean): void {
   const pointer = module._malloc(target.byteLength);
+  if (pointer === 0) throw new MalformedContent('The Draco data needs more memory than there is.');
   try {
     if (!write(pointer))
       throw new MalformedContent('The Draco data cannot be read in the type that its file declares.');

@@ -18,17 +18,23 @@ import {
 } from '@overlook/shared/maths';
 import type { GpuPrimitive } from '../render/gpu-content.ts';
 import type { DrawItem } from '../tiles/selection.ts';
+import type { Tile } from '../tiles/tile.ts';
 import { type GeometryCache, type PickGeometry, RUN } from './geometry-cache.ts';
-import { type Ray, nearestPoint, nearestTriangle } from './ray.ts';
+import { type PointHit, type Ray, isBetter, meetsRun, nearestPoint, nearestTriangle } from './ray.ts';
+
+/** WebGL primitive modes. */
+const POINTS = 0;
+const TRIANGLES = 4;
 
 export interface PickRay {
   originEnu: Vec3;
   /** Unit. */
   directionEnu: Vec3;
-  /** Distances along the ray that count, metres: `near` from the near plane. */
+  /** Distance along the ray to the near plane, metres. */
   near: number;
-  /** Radius at distance 1 of the cone within which a point counts as hit. */
-  pointSlope: number;
+  /** Radius, at distance 1, of the disc that a point is drawn as, and of how far beside it a pick still counts. */
+  discSlope: number;
+  reachSlope: number;
 }
 
 export interface TilePick {
@@ -40,40 +46,49 @@ export interface TilePick {
   errorMetres: number;
 }
 
+interface Hit {
+  t: number;
+  /** 0 for triangles. */
+  offset: number;
+  covers: boolean;
+  pointEnu: Vec3;
+  featureId: number | null;
+}
+
 /** Nearest hit, or null when the ray meets nothing. */
 export function pickTiles(items: readonly DrawItem[], ray: PickRay, cache: GeometryCache): TilePick | null {
   const candidates = items
     .map((item) => ({ item, enter: item.tile.volume.rayDistance(ray.originEnu, ray.directionEnu) }))
-    // Points may stand out of their tile's box by what the cone is wide there: the box alone decides, as it does for drawing.
     .filter(({ enter }) => enter < Infinity)
     .sort((a, b) => a.enter - b.enter);
-  let best: TilePick | null = null;
+  let best: Hit | null = null;
+  let tile: Tile | null = null;
   for (const { item, enter } of candidates) {
-    if (best && enter > best.distance) break;
+    if (best?.covers && enter > best.t) break;
     for (const content of item.tile.gpu) {
       for (const primitive of content.primitives) {
-        const hit = pickPrimitive(primitive, ray, cache, best?.distance ?? Infinity);
-        if (!hit) continue;
-        const pointEnu: Vec3 = [0, 1, 2].map((k) => ray.originEnu[k]! + ray.directionEnu[k]! * hit.t) as Vec3;
-        const at = hit.pointEnu ?? pointEnu;
-        if (item.cutouts?.some((box) => box.contains(at[0], at[1], at[2]))) continue;
-        best = { pointEnu: at, distance: hit.t, featureId: hit.featureId, errorMetres: item.tile.geometricError };
+        const hit = pickPrimitive(primitive, ray, cache, best?.covers ? best.t : Infinity);
+        if (!hit || !isBetter(hit, best)) continue;
+        const [x, y, z] = hit.pointEnu;
+        if (item.cutouts?.some((box) => box.contains(x, y, z))) continue;
+        best = hit;
+        tile = item.tile;
       }
     }
   }
-  return best;
+  if (!best || !tile) return null;
+  return {
+    pointEnu: best.pointEnu,
+    distance: best.t,
+    featureId: best.featureId,
+    errorMetres: tile.geometricError,
+  };
 }
 
-interface PrimitiveHit {
-  t: number;
-  pointEnu: Vec3 | null;
-  featureId: number | null;
-}
-
-function pickPrimitive(p: GpuPrimitive, ray: PickRay, cache: GeometryCache, tMax: number): PrimitiveHit | null {
-  if (p.mode !== 4 && p.mode !== 0) return null;
+function pickPrimitive(p: GpuPrimitive, ray: PickRay, cache: GeometryCache, tMax: number): Hit | null {
+  if (p.mode !== TRIANGLES && p.mode !== POINTS) return null;
   if (!p.instances) return pickPlaced(p, p.matrixEnu, ray, cache, tMax, null);
-  let best: PrimitiveHit | null = null;
+  let best: Hit | null = null;
   for (let i = 0; i < p.instanceCount; i++) {
     const matrix = multiply(p.matrixEnu, instanceMatrix(p.instances, i));
     const hit = pickPlaced(p, matrix, ray, cache, best?.t ?? tMax, p.instanceFeatureIds?.[i] ?? null);
@@ -89,92 +104,60 @@ function pickPlaced(
   cache: GeometryCache,
   tMax: number,
   instanceFeature: number | null,
-): PrimitiveHit | null {
+): Hit | null {
   const inverse = invertAffine(matrixEnu);
   const o = transformPoint(inverse, ray.originEnu);
   const d = transformDirection(inverse, ray.directionEnu);
   const local: Ray = { ox: o[0], oy: o[1], oz: o[2], dx: d[0], dy: d[1], dz: d[2] };
   const geometry = cache.get(p);
-  if (p.mode === 0) {
-    const hit = eachRun(geometry, 1, local, ray.near, tMax, ray.pointSlope, (from, to, limit) => {
-      const found = nearestPoint(local, geometry.positions.subarray(3 * from, 3 * to), ray.pointSlope, ray.near, limit);
-      return found && { t: found.t, element: from + found.index };
-    });
-    if (!hit) return null;
-    const i = 3 * hit.element;
-    const q = geometry.positions;
-    return {
-      t: hit.t,
-      pointEnu: transformPoint(matrixEnu, [q[i]!, q[i + 1]!, q[i + 2]!]),
-      featureId: geometry.featureIds?.[hit.element] ?? null,
-    };
-  }
-  const hit = eachRun(geometry, 3, local, ray.near, tMax, 0, (from, to, limit) => {
-    const { positions, indices } = geometry;
-    const part = indices ? indices.subarray(from, to) : null;
-    const vertices = indices ? positions : positions.subarray(3 * from, 3 * to);
-    const found = nearestTriangle(local, vertices, part, ray.near, limit, p.culled);
-    return found && { t: found.t, element: from + 3 * found.triangle };
-  });
+  if (p.mode === POINTS) return pickPoints(geometry, local, matrixEnu, ray, tMax);
+  const hit = pickTriangles(geometry, local, ray.near, tMax, p.culled);
   if (!hit) return null;
-  const vertex = geometry.indices ? geometry.indices[hit.element]! : hit.element;
-  return { t: hit.t, pointEnu: null, featureId: instanceFeature ?? geometry.featureIds?.[vertex] ?? null };
+  const vertex = geometry.indices ? geometry.indices[hit.first]! : hit.first;
+  const pointEnu = [0, 1, 2].map((k) => ray.originEnu[k]! + ray.directionEnu[k]! * hit.t) as Vec3;
+  return {
+    t: hit.t,
+    offset: 0,
+    covers: true,
+    pointEnu,
+    featureId: instanceFeature ?? geometry.featureIds?.[vertex] ?? null,
+  };
 }
 
-/** Tests the runs that the ray (widened by `slope`) meets and returns the nearest hit. */
-function eachRun(
-  geometry: PickGeometry,
-  stride: number,
-  ray: Ray,
-  tMin: number,
-  tMax: number,
-  slope: number,
-  test: (from: number, to: number, tMax: number) => { t: number; element: number } | null,
-): { t: number; element: number } | null {
-  const { runs, positions, indices } = geometry;
-  const total = indices ? indices.length : positions.length / 3;
-  let best: { t: number; element: number } | null = null;
+function pickPoints(geometry: PickGeometry, local: Ray, matrixEnu: Mat4, ray: PickRay, tMax: number): Hit | null {
+  const { positions, runs } = geometry;
+  let best: (PointHit & { at: number }) | null = null;
   for (let run = 0; run < runs.length / 6; run++) {
-    const limit = best?.t ?? tMax;
-    if (!meets(runs, 6 * run, ray, limit, slope)) continue;
-    const from = run * RUN * stride;
-    const hit = test(from, Math.min(total, from + RUN * stride), limit);
-    if (hit && hit.t >= tMin) best = hit;
+    const limit: number = best?.covers ? best.t : tMax;
+    if (!meetsRun(runs, run, local, limit, ray.reachSlope)) continue;
+    const part = positions.subarray(3 * RUN * run, 3 * RUN * (run + 1));
+    const hit = nearestPoint(local, part, ray.discSlope, ray.reachSlope, ray.near, limit);
+    if (hit && isBetter(hit, best)) best = { ...hit, at: RUN * run + hit.index };
+  }
+  if (!best) return null;
+  const i = 3 * best.at;
+  const pointEnu = transformPoint(matrixEnu, [positions[i]!, positions[i + 1]!, positions[i + 2]!]);
+  return { ...best, pointEnu, featureId: geometry.featureIds?.[best.at] ?? null };
+}
+
+/** The nearest triangle: its distance, and where its three vertices begin among the indices (or positions). */
+function pickTriangles(geometry: PickGeometry, ray: Ray, tMin: number, tMax: number, skipBack: boolean) {
+  const { positions, indices, runs } = geometry;
+  const stride = 3 * RUN;
+  let best: { t: number; first: number } | null = null;
+  for (let run = 0; run < runs.length / 6; run++) {
+    const limit: number = best?.t ?? tMax;
+    if (!meetsRun(runs, run, ray, limit, 0)) continue;
+    const from = run * stride;
+    const part = indices ? indices.subarray(from, from + stride) : null;
+    const vertices = indices ? positions : positions.subarray(3 * from, 3 * (from + stride));
+    const hit = nearestTriangle(ray, vertices, part, tMin, limit, skipBack);
+    if (hit) best = { t: hit.t, first: from + 3 * hit.triangle };
   }
   return best;
 }
 
-function meets(runs: Float32Array, at: number, ray: Ray, tMax: number, slope: number): boolean {
-  const o = [ray.ox, ray.oy, ray.oz];
-  const d = [ray.dx, ray.dy, ray.dz];
-  // The cone's width at the far side of the run, in local units: a generous bound.
-  const reach = slope > 0 ? slope * farthest(runs, at, o) : 0;
-  let near = 0;
-  let far = tMax;
-  for (let k = 0; k < 3; k++) {
-    const low = runs[at + k]! - reach - 1e-6;
-    const high = runs[at + 3 + k]! + reach + 1e-6;
-    if (Math.abs(d[k]!) < 1e-15) {
-      if (o[k]! < low || o[k]! > high) return false;
-      continue;
-    }
-    const t1 = (low - o[k]!) / d[k]!;
-    const t2 = (high - o[k]!) / d[k]!;
-    near = Math.max(near, Math.min(t1, t2));
-    far = Math.min(far, Math.max(t1, t2));
-    if (near > far) return false;
-  }
-  return true;
-}
-
-function farthest(runs: Float32Array, at: number, o: number[]): number {
-  let squared = 0;
-  for (let k = 0; k < 3; k++) {
-    squared += Math.max(Math.abs(runs[at + k]! - o[k]!), Math.abs(runs[at + 3 + k]! - o[k]!)) ** 2;
-  }
-  return Math.sqrt(squared);
-}
-
+/** One row of {@link GpuPrimitive.instances} as a matrix. */
 function instanceMatrix(rows: Float32Array, i: number): Mat4 {
   const r = rows.subarray(12 * i, 12 * i + 12);
   return [r[0]!, r[4]!, r[8]!, 0, r[1]!, r[5]!, r[9]!, 0, r[2]!, r[6]!, r[10]!, 0, r[3]!, r[7]!, r[11]!, 1];

@@ -70,39 +70,76 @@ export function nearestTriangle(
   return hit < 0 ? null : { t: best, triangle: hit };
 }
 
+export interface PointHit {
+  t: number;
+  index: number;
+  /** Square of the angle (as a slope) between the ray and the point. */
+  offset: number;
+  /** The point's disc covers the ray, rather than lying beside it. */
+  covers: boolean;
+}
+
+/** True when `a` is what a person means rather than `b`: a disc under the cursor before one beside it, then the nearer. */
+export const isBetter = (a: { covers: boolean; t: number; offset: number }, b: typeof a | null): boolean =>
+  b === null || (a.covers !== b.covers ? a.covers : a.covers ? a.t < b.t : a.offset < b.offset);
+
 /**
- * The point that is drawn in front within a cone around the ray: among those whose distance from the ray is under
- * `slope` × t, the nearest to the camera; ties within 5 % of depth go to the one closest to the ray, so that the point
- * under the cursor wins over a neighbour a hair nearer. Null when there is none.
+ * The point under a ray: the nearest to the camera among those whose drawn disc (`discSlope`: its radius at distance 1)
+ * covers the ray, for that is what the pixel shows; failing that, the one closest to the ray within `reachSlope`.
+ * `positions` is flat xyz. Null when there is none.
  */
 export function nearestPoint(
   ray: Ray,
   positions: Float32Array,
-  slope: number,
+  discSlope: number,
+  reachSlope: number,
   tMin: number,
   tMax: number,
-): { t: number; index: number; offset: number } | null {
+): PointHit | null {
   const { ox, oy, oz, dx, dy, dz } = ray;
   const dd = dx * dx + dy * dy + dz * dz;
-  let bestT = tMax;
-  let bestOffset = Infinity;
-  let index = -1;
+  const reach = reachSlope * reachSlope;
+  const disc = discSlope * discSlope;
+  let best: PointHit | null = null;
   for (let i = 0; i < positions.length; i += 3) {
     const x = positions[i]! - ox;
     const y = positions[i + 1]! - oy;
     const z = positions[i + 2]! - oz;
     const t = (x * dx + y * dy + z * dz) / dd;
-    if (t < tMin || t > bestT * 1.05) continue;
+    if (t < tMin || t > tMax) continue;
     const rx = x - t * dx;
     const ry = y - t * dy;
     const rz = z - t * dz;
     const offset = (rx * rx + ry * ry + rz * rz) / (t * t * dd);
-    if (offset > slope * slope) continue;
-    if (t < bestT * 0.95 || (t <= bestT * 1.05 && offset < bestOffset)) {
-      bestT = t;
-      bestOffset = offset;
-      index = i / 3;
-    }
+    if (offset > reach) continue;
+    const hit = { t, index: i / 3, offset, covers: offset <= disc };
+    if (isBetter(hit, best)) best = hit;
   }
-  return index < 0 ? null : { t: bestT, index, offset: bestOffset };
+  return best;
+}
+
+/**
+ * True when a ray, widened to a cone of `slope`, meets the bounds of a run (six numbers each: min xyz, max xyz) before
+ * `tMax`. Generous: it may say yes too often, never too seldom.
+ */
+export function meetsRun(runs: Float32Array, run: number, ray: Ray, tMax: number, slope: number): boolean {
+  const at = 6 * run;
+  const { ox, oy, oz, dx, dy, dz } = ray;
+  let reach = 1e-6;
+  if (slope > 0) {
+    const x = Math.max(Math.abs(runs[at]! - ox), Math.abs(runs[at + 3]! - ox));
+    const y = Math.max(Math.abs(runs[at + 1]! - oy), Math.abs(runs[at + 4]! - oy));
+    const z = Math.max(Math.abs(runs[at + 2]! - oz), Math.abs(runs[at + 5]! - oz));
+    reach += slope * Math.hypot(x, y, z);
+  }
+  // A ray parallel to a face divides by 0; where that gives NaN the answer is yes.
+  const x1 = (runs[at]! - reach - ox) / dx;
+  const x2 = (runs[at + 3]! + reach - ox) / dx;
+  const y1 = (runs[at + 1]! - reach - oy) / dy;
+  const y2 = (runs[at + 4]! + reach - oy) / dy;
+  const z1 = (runs[at + 2]! - reach - oz) / dz;
+  const z2 = (runs[at + 5]! + reach - oz) / dz;
+  const near = Math.max(0, Math.min(x1, x2), Math.min(y1, y2), Math.min(z1, z2));
+  const far = Math.min(tMax, Math.max(x1, x2), Math.max(y1, y2), Math.max(z1, z2));
+  return !(near > far);
 }

@@ -6,6 +6,7 @@ import { type Mat4, multiply } from '@overlook/shared/maths';
 import type { Attribute, Primitive, TileContent } from '../content/content.ts';
 import { type GpuTexture, uploadTexture } from './gpu-texture.ts';
 import { instanceRows } from './instances.ts';
+import { internedAxes, internedColor } from './interned.ts';
 import { Location, Variant } from './tile-shader.ts';
 
 export interface AttributeRange {
@@ -30,8 +31,10 @@ export interface GpuPrimitive {
   instanceCount: number;
   /** Local frame to site ENU, double precision. */
   matrixEnu: Float64Array;
+  /** The turn and scale of `matrixEnu`, one object for all that share it. */
+  axes: Float64Array;
   texture: WebGLTexture | null;
-  /** Display values (gamma encoded), 0…1. */
+  /** Display values (gamma encoded), 0…1; one object for all that share it. */
   baseColor: Float32Array;
   blend: boolean;
   alphaCutoff: number;
@@ -131,8 +134,9 @@ function uploadPrimitive(
     indexType,
     instanceCount: instances ? instances.length / 12 : 0,
     matrixEnu,
+    axes: internedAxes(matrixEnu),
     texture: texture?.handle ?? null,
-    baseColor: Float32Array.of(r ** (1 / 2.2), g ** (1 / 2.2), b ** (1 / 2.2), a),
+    baseColor: internedColor([r ** (1 / 2.2), g ** (1 / 2.2), b ** (1 / 2.2), a]),
     blend: mesh?.material.alphaMode === 'BLEND',
     alphaCutoff: mesh?.material.alphaCutoff ?? 0.5,
     culled: mesh !== null && !mesh.material.doubleSided && mesh.mode === 4,

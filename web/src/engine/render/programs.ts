@@ -3,8 +3,10 @@ import { FRAGMENT, VERTEX, defines } from './tile-shader.ts';
 /** A linked variant with the locations of its uniforms (null where the variant lacks them). */
 export interface TileProgram {
   handle: WebGLProgram;
-  clipFromLocal: WebGLUniformLocation | null;
-  enuFromLocal: WebGLUniformLocation | null;
+  clipFromLocalAxes: WebGLUniformLocation | null;
+  clipOffset: WebGLUniformLocation | null;
+  enuFromLocalAxes: WebGLUniformLocation | null;
+  enuOffset: WebGLUniformLocation | null;
   baseColor: WebGLUniformLocation | null;
   alphaCutoff: WebGLUniformLocation | null;
   cutouts: WebGLUniformLocation | null;
@@ -46,8 +48,10 @@ export class Programs {
     const at = (name: string) => gl.getUniformLocation(handle, name);
     const program: TileProgram = {
       handle,
-      clipFromLocal: at('clipFromLocal'),
-      enuFromLocal: at('enuFromLocal'),
+      clipFromLocalAxes: at('clipFromLocalAxes'),
+      clipOffset: at('clipOffset'),
+      enuFromLocalAxes: at('enuFromLocalAxes'),
+      enuOffset: at('enuOffset'),
       baseColor: at('baseColor'),
       alphaCutoff: at('alphaCutoff'),
       cutouts: at('cutouts'),

@@ -2,8 +2,8 @@
  * Draws the selected tiles of a screen: the one place where tiles meet WebGL, called from one deck.gl layer.
  *
  * Per frame: primitives are gathered by variant (few programs, few switches), blended ones last and far to near. Per draw:
- * one matrix computed in double with the camera at the origin, one uniform, a vertex array, a draw call. Raw WebGL
- * because a draw through luma.gl's pipeline costs two to four times as much main-thread time (docs/decisions/0005).
+ * an offset computed in double with the camera at the origin, a vertex array, a draw call; matrices, colours and textures
+ * only when they differ from the draw before. Raw WebGL because a draw through luma.gl's pipeline costs two to four times as much main-thread time (docs/decisions/0005).
  */
 import type { DrawItem } from '../tiles/selection.ts';
 import type { OrientedBox } from '../tiles/bounding-volume.ts';
@@ -43,8 +43,8 @@ export class TileRenderer {
   private readonly buckets = new Map<number, Draw[]>();
   private readonly blended: Draw[] = [];
   private readonly free: Draw[] = [];
-  private readonly clipFromLocal = new Float32Array(16);
-  private readonly enuFromLocal = new Float32Array(16);
+  private readonly clipFromLocalAxes = new Float32Array(16);
+  private axes: Float64Array | null = null;
   private readonly cutoutRows = new Float32Array(4 * 48);
   private frame = 0;
   private program: TileProgram | null = null;
@@ -127,7 +127,7 @@ export class TileRenderer {
     const { gl } = this;
     const { primitive } = draw;
     const program = this.use(variant, style);
-    this.place(primitive.matrixEnu, camera, program);
+    this.place(primitive, camera, program);
     if (primitive.baseColor !== this.baseColor) {
       this.baseColor = primitive.baseColor;
       gl.uniform4fv(program.baseColor, primitive.baseColor);
@@ -167,6 +167,7 @@ export class TileRenderer {
     gl.useProgram(program.handle);
     this.program = program;
     this.baseColor = null;
+    this.axes = null;
     if (program.preparedFrame !== this.frame) {
       program.preparedFrame = this.frame;
       if (variant & Variant.Points) gl.uniform1f(program.pointSizePx, style.pointSizePx);
@@ -174,30 +175,38 @@ export class TileRenderer {
     return program;
   }
 
-  /** Sets the matrices of a draw: multiplied in double, rounded once. */
-  private place(m: Float64Array, camera: RenderCamera, program: TileProgram): void {
-    const { gl, clipFromLocal: out } = this;
+  private place(primitive: GpuPrimitive, camera: RenderCamera, program: TileProgram): void {
+    const { gl } = this;
+    if (primitive.axes !== this.axes) this.turn(primitive.axes, camera, program);
     const v = camera.clipFromEnuAxes;
-    const tx = m[12]! - camera.x;
-    const ty = m[13]! - camera.y;
-    const tz = m[14]! - camera.z;
-    for (let row = 0; row < 4; row++) {
-      const v0 = v[row]!;
-      const v1 = v[4 + row]!;
-      const v2 = v[8 + row]!;
-      out[row] = v0 * m[0]! + v1 * m[1]! + v2 * m[2]!;
-      out[4 + row] = v0 * m[4]! + v1 * m[5]! + v2 * m[6]!;
-      out[8 + row] = v0 * m[8]! + v1 * m[9]! + v2 * m[10]!;
-      out[12 + row] = v0 * tx + v1 * ty + v2 * tz + v[12 + row]!;
+    const m = primitive.matrixEnu;
+    const x = m[12]! - camera.x;
+    const y = m[13]! - camera.y;
+    const z = m[14]! - camera.z;
+    gl.uniform4f(
+      program.clipOffset,
+      v[0]! * x + v[4]! * y + v[8]! * z + v[12]!,
+      v[1]! * x + v[5]! * y + v[9]! * z + v[13]!,
+      v[2]! * x + v[6]! * y + v[10]! * z + v[14]!,
+      v[3]! * x + v[7]! * y + v[11]! * z + v[15]!,
+    );
+    if (program.enuOffset) gl.uniform3f(program.enuOffset, x, y, z);
+  }
+
+  /** Sets what depends on how a content is turned: multiplied in double, rounded once. */
+  private turn(axes: Float64Array, camera: RenderCamera, program: TileProgram): void {
+    const { gl, clipFromLocalAxes: out } = this;
+    const v = camera.clipFromEnuAxes;
+    this.axes = axes;
+    for (let column = 0; column < 3; column++) {
+      for (let row = 0; row < 4; row++) {
+        let sum = 0;
+        for (let k = 0; k < 3; k++) sum += v[4 * k + row]! * axes[3 * column + k]!;
+        out[4 * column + row] = sum;
+      }
     }
-    gl.uniformMatrix4fv(program.clipFromLocal, false, out);
-    if (program.enuFromLocal) {
-      this.enuFromLocal.set(m);
-      this.enuFromLocal[12] = tx;
-      this.enuFromLocal[13] = ty;
-      this.enuFromLocal[14] = tz;
-      gl.uniformMatrix4fv(program.enuFromLocal, false, this.enuFromLocal);
-    }
+    gl.uniformMatrix4fv(program.clipFromLocalAxes, false, out);
+    if (program.enuFromLocalAxes) gl.uniformMatrix3fv(program.enuFromLocalAxes, false, Float32Array.from(axes));
   }
 
   private setCutouts(boxes: OrientedBox[], camera: RenderCamera, program: TileProgram): void {

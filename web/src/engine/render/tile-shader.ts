@@ -1,8 +1,9 @@
 /**
  * GLSL of the tiles. One source, compiled in variants by the bits below, so that a tile pays only for what it has.
  *
- * Positions: the matrix of a draw takes local coordinates to clip space, computed in double precision on the CPU with the
- * camera at the origin; nothing large reaches float32. Colours: everything is multiplied after gamma encoding. Under a
+ * Positions: clip space of a vertex = clipFromLocalAxes × local + clipOffset. The first depends on how the content is
+ * turned, which whole tilesets share; the second is four numbers a draw, computed in double precision on the CPU with the
+ * camera at the origin, so that nothing large reaches float32. Colours: everything is multiplied after gamma encoding. Under a
  * pure power law that equals the product of linear values that glTF asks for, and costs no conversion per pixel.
  */
 export const Variant = {
@@ -39,11 +40,13 @@ export const defines = (variant: number): string =>
 
 export const VERTEX = /* glsl */ `
 layout(location=${Location.position}) in vec3 position;
-uniform mat4 clipFromLocal;
+uniform mat4 clipFromLocalAxes;
+uniform vec4 clipOffset;
 #if defined(NORMALS) || defined(FLAT_NORMALS) || defined(CUTOUTS)
 #define NEEDS_ENU
-// Local to ENU axes, metres from the camera.
-uniform mat4 enuFromLocal;
+// Local axes to ENU axes, and the local origin in metres from the camera.
+uniform mat3 enuFromLocalAxes;
+uniform vec3 enuOffset;
 out vec3 fromCamera;
 #endif
 #ifdef TEXTURE
@@ -70,13 +73,14 @@ uniform float pointSizePx;
 #endif
 
 void main() {
-  vec4 local = vec4(position, 1.0);
+  vec3 local = position;
 #ifdef INSTANCES
-  local = vec4(dot(instance0, local), dot(instance1, local), dot(instance2, local), 1.0);
+  vec4 p = vec4(position, 1.0);
+  local = vec3(dot(instance0, p), dot(instance1, p), dot(instance2, p));
 #endif
-  gl_Position = clipFromLocal * local;
+  gl_Position = clipFromLocalAxes * vec4(local, 0.0) + clipOffset;
 #ifdef NEEDS_ENU
-  fromCamera = (enuFromLocal * local).xyz;
+  fromCamera = enuFromLocalAxes * local + enuOffset;
 #endif
 #ifdef TEXTURE
   textureUv = uv;
@@ -94,7 +98,7 @@ void main() {
 #ifdef INSTANCES
   n = vec3(dot(instance0.xyz, n), dot(instance1.xyz, n), dot(instance2.xyz, n));
 #endif
-  normalEnu = mat3(enuFromLocal) * n;
+  normalEnu = enuFromLocalAxes * n;
 #endif
 #ifdef POINTS
   gl_PointSize = pointSizePx;

@@ -57,13 +57,15 @@ export async function createDeckCanvas(options: DeckCanvasOptions): Promise<Deck
   const loop = (d as unknown as { animationLoop: Loop }).animationLoop;
   loop.stop();
   const canvas = d.getCanvas()!;
+  let tiles: TilesLayer | null = null;
   const gl = canvas.getContext('webgl2')!;
   return {
     gl,
     canvas,
     pixelRatio,
     setLayers(renderer, scene, above) {
-      d.setProps({ layers: [new TilesLayer({ id: 'tiles', renderer, scene }), ...above] });
+      tiles = new TilesLayer({ id: 'tiles', renderer, scene });
+      d.setProps({ layers: [tiles, ...above] });
     },
     draw(camera) {
       const state: SiteViewState = {
@@ -75,6 +77,8 @@ export async function createDeckCanvas(options: DeckCanvasOptions): Promise<Deck
         fovYDeg: FOV_Y_DEG,
       };
       d.setProps({ viewState: { site: state } as never });
+      // The scene changes in place, which deck.gl does not see.
+      tiles?.setNeedsRedraw();
       loop.redraw();
     },
     destroy() {

@@ -16,8 +16,8 @@ import type { DeckCanvas } from './deck-canvas.ts';
 
 /** Main-thread time for uploads in a frame: half of a 60 Hz frame is left for everything else. */
 const UPLOAD_BUDGET_MS = 4;
-/** A point counts as hit when it is drawn within this many CSS pixels of the cursor. */
-const POINT_REACH_PX = 4;
+/** A pick beside a point still counts within this many CSS pixels. */
+const POINT_REACH_PX = 6;
 
 export interface ScreenOptions {
   canvas: DeckCanvas;
@@ -35,6 +35,7 @@ export class Screen {
   private readonly geometry: GeometryCache;
   private readonly layers = new Map<number, LayerTiles>();
   private active: LayerTiles | null = null;
+  private pointSizePx = 1;
 
   constructor(private readonly options: ScreenOptions) {
     const { gl } = options.canvas;
@@ -98,6 +99,7 @@ export class Screen {
 
   draw(camera: CameraFrame, pointSizePx: number): void {
     this.scene.camera = camera;
+    this.pointSizePx = pointSizePx;
     this.scene.style.pointSizePx = pointSizePx * this.options.canvas.pixelRatio();
     this.options.canvas.draw(camera);
   }
@@ -111,7 +113,8 @@ export class Screen {
         originEnu: [camera.x, camera.y, camera.z] as Vec3,
         directionEnu,
         near: camera.near / along,
-        pointSlope: POINT_REACH_PX / camera.pixelsPerRadian,
+        discSlope: this.pointSizePx / 2 / camera.pixelsPerRadian,
+        reachSlope: POINT_REACH_PX / camera.pixelsPerRadian,
       },
       this.geometry,
     );

@@ -74,6 +74,8 @@ export interface TileError {
 
 export interface StageEvents {
   pose: Pose;
+  /** After each picture, whatever caused it: marks over the stage follow it. */
+  drawn: null;
   progress: TileProgress;
   tileError: TileError;
   /** The point under the mouse, null when it points at nothing or leaves. */
@@ -92,6 +94,8 @@ export interface Stage {
   setQuality(quality: QualityKey): void;
   /** Overrides the quality's screen-space error; null gives it back. */
   setScreenSpaceError(px: number | null): void;
+  /** Overrides the quality's point diameter in CSS pixels; null gives it back. */
+  setPointSize(px: number | null): void;
   setGlobeVisible(visible: boolean): void;
   /** Distance of the cutting plane in metres. */
   setNear(metres: number): void;

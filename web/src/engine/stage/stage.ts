@@ -5,22 +5,20 @@
  * controls move the camera · parsed tiles are uploaded within their budget · tiles are selected if the camera or the tree
  * has changed · the base map and deck.gl draw the same pose · listeners hear of it.
  */
-import { MEMORY_CAP_MIB, POINT_SIZE_PX, QUALITY_DEFAULT, type QualityKey } from '@overlook/shared/config';
-import { type EnuFrame, type Pose, type Vec3, enuFrame, transformPoint } from '@overlook/shared/maths';
-import type { Basemap } from '../basemap/basemap.ts';
+import { POINT_SIZE_PX, QUALITY_DEFAULT, type QualityKey } from '@overlook/shared/config';
+import { type Pose, type Vec3, transformPoint } from '@overlook/shared/maths';
 import { type CameraController, createCameraController } from '../camera/camera-controller.ts';
 import { type EnuPose, enuFromPose, isSamePose, poseFromEnu } from '../camera/enu-pose.ts';
 import { homePose } from '../camera/home-pose.ts';
 import { UnsupportedContent } from '../content/content.ts';
-import { type ContentLoader, createContentLoader } from '../content/content-loader.ts';
-import { textureSupport } from '../render/texture-support.ts';
 import { type CameraFrame, FOV_Y_RAD, cameraFrame, depthRange, rayDirection } from '../view/camera-frame.ts';
-import { type DeckCanvas, createDeckCanvas } from './deck-canvas.ts';
+import { CursorWatch } from './cursor-watch.ts';
+import { DrawPacer } from './draw-pacer.ts';
 import { Emitter } from './emitter.ts';
 import { FrameLoop } from './frame-loop.ts';
-import { Screen } from './screen.ts';
+import { Graphics } from './graphics.ts';
+import { progressOf } from './progress.ts';
 import { screenSpaceErrorOf } from './screen-space-error.ts';
-import { composeJpeg } from './screenshot.ts';
 import type {
   PickResult,
   Stage,
@@ -35,31 +33,28 @@ const FLY_HOME_MS = 1500;
 const FLY_MS = 500;
 /** A ray that meets no tile falls on the ground plane of the site, up to this far (metres). */
 const GROUND_REACH = 30_000;
-const MIB = 2 ** 20;
 
 export class SiteStage implements Stage {
   private readonly events = new Emitter<StageEvents>();
   private readonly loop = new FrameLoop((nowMs) => this.frame(nowMs));
-  private readonly host: HTMLDivElement;
-  private readonly mapHost: HTMLDivElement;
+  private readonly graphics: Graphics;
   private readonly controller: CameraController;
+  private readonly cursor: CursorWatch;
   private readonly resizing: ResizeObserver;
   private readonly idleWaiters: (() => void)[] = [];
-  private contents: ContentLoader | null = null;
-  private canvas: DeckCanvas | null = null;
-  private screen: Screen | null = null;
-  private basemap: Basemap | null = null;
   private site: StageSite | null = null;
-  private frameEnu: EnuFrame = enuFrame({ longitude: 0, latitude: 0, height: 0 });
   private enuPose: EnuPose = homePose(0);
   private drawnPose: EnuPose | null = null;
-  private camera: CameraFrame | null = null;
+  private camera: CameraFrame;
   private layerId: number | null = null;
   private quality: QualityKey = QUALITY_DEFAULT;
   private errorOverridePx: number | null = null;
+  private pointSizePx: number | null = null;
   private near = 1;
-  private globeVisible = true;
+  private readonly pacer = new DrawPacer();
   private dirty = true;
+  /** Tiles have come or gone since the newest picture. */
+  private undrawn = false;
   private moving = false;
   private size = { width: 1, height: 1 };
   private lastProgress = '';
@@ -67,49 +62,50 @@ export class SiteStage implements Stage {
 
   constructor(private readonly options: StageOptions) {
     const { container } = options;
-    this.host = layerElement();
-    this.mapHost = layerElement();
-    this.host.append(this.mapHost);
-    container.prepend(this.host);
+    this.camera = this.cameraNow();
+    this.graphics = new Graphics(options, {
+      onChange: () => this.refresh(),
+      onTiles: () => this.loop.request(),
+      onTileError: (url, error, final) => this.reportTileError(url, error, final),
+      onContextLost: () => this.events.emit('contextLost', null),
+      onContextRestored: () => this.events.emit('contextRestored', null),
+    });
     this.controller = createCameraController({
       element: container,
       getPose: () => this.enuPose,
       setPose: (pose) => this.moveTo(pose),
       pickWorld: (x, y) => this.worldUnder(x, y),
       groundHeightEnu: () => 0,
-      frame: () => this.frameEnu,
+      frame: () => this.graphics.frame,
       fovYRad: () => FOV_Y_RAD,
       viewport: () => this.size,
       reducedMotion: () => options.reducedMotion?.() ?? false,
       onInput: () => this.loop.request(),
     });
+    this.cursor = new CursorWatch(container, (at) => this.reportCursor(at));
     this.resizing = new ResizeObserver(() => this.measure());
     this.resizing.observe(container);
-    container.addEventListener('pointermove', this.onPointerMove, { passive: true });
-    container.addEventListener('pointerleave', this.onPointerLeave, { passive: true });
   }
 
   /** Makes the WebGL context and, when asked for, the base map. Rejects when the browser has no WebGL 2. */
   async start(): Promise<this> {
     this.measure();
-    await this.createCanvas();
-    if (this.options.basemapStyleUrl !== undefined) void this.createBasemap(this.options.basemapStyleUrl);
+    await this.graphics.start();
     return this;
   }
 
   setSite(site: StageSite): void {
     this.site = site;
-    this.frameEnu = enuFrame(site.origin);
+    this.layerId = null;
+    this.graphics.openSite(site);
     this.controller.cancel();
     this.enuPose = this.home();
-    this.layerId = null;
-    this.openScreen();
     this.refresh();
   }
 
   setLayer(modeltypeId: number): void {
     this.layerId = modeltypeId;
-    this.showLayer();
+    this.graphics.show(modeltypeId);
     this.refresh();
   }
 
@@ -118,11 +114,11 @@ export class SiteStage implements Stage {
   }
 
   pose(): Pose {
-    return poseFromEnu(this.enuPose, this.frameEnu);
+    return poseFromEnu(this.enuPose, this.graphics.frame);
   }
 
   setPose(pose: Pose, { animate = false }: { animate?: boolean } = {}): void {
-    this.goTo(enuFromPose(pose, this.frameEnu), animate ? FLY_MS : 0);
+    this.goTo(enuFromPose(pose, this.graphics.frame), animate ? FLY_MS : 0);
   }
 
   flyHome({ animate = true }: { animate?: boolean } = {}): void {
@@ -139,9 +135,13 @@ export class SiteStage implements Stage {
     this.refresh();
   }
 
+  setPointSize(px: number | null): void {
+    this.pointSizePx = px;
+    this.refresh();
+  }
+
   setGlobeVisible(visible: boolean): void {
-    this.globeVisible = visible;
-    this.basemap?.setVisible(visible);
+    this.graphics.setGlobeVisible(visible);
     this.refresh();
   }
 
@@ -151,29 +151,11 @@ export class SiteStage implements Stage {
   }
 
   progress(): TileProgress {
-    const counts = this.screen?.progress() ?? {
-      wanted: 0,
-      ready: 0,
-      loading: 0,
-      failed: 0,
-      stoppedAtMemoryLimit: false,
-    };
-    const settled =
-      this.canvas !== null && !this.screen?.isStale && (counts.loading === 0 || counts.stoppedAtMemoryLimit);
-    return {
-      selected: this.screen?.selectedCount ?? 0,
-      loaded: counts.ready,
-      wanted: counts.wanted,
-      loading: counts.loading,
-      failed: counts.failed,
-      settled,
-      stoppedAtMemoryLimit: counts.stoppedAtMemoryLimit,
-      fraction: settled || counts.wanted === 0 ? 1 : counts.ready / counts.wanted,
-    };
+    return progressOf(this.graphics.isReady && !this.undrawn, this.graphics.screen);
   }
 
   retryFailed(): void {
-    this.screen?.retryFailed();
+    this.graphics.screen?.retryFailed();
     this.loop.request();
   }
 
@@ -185,41 +167,34 @@ export class SiteStage implements Stage {
   }
 
   stats(): StageStats {
-    const counts = this.screen?.renderer.counts;
+    const { screen } = this.graphics;
     return {
-      tilesSelected: this.screen?.selectedCount ?? 0,
-      tilesLoaded: this.screen?.loadedCount ?? 0,
-      tilesFailed: this.screen?.progress().failed ?? 0,
-      triangles: counts?.triangles ?? 0,
-      points: counts?.points ?? 0,
-      gpuBytes: this.screen?.budget.usedBytes ?? 0,
+      tilesSelected: screen?.selectedCount ?? 0,
+      tilesLoaded: screen?.loadedCount ?? 0,
+      tilesFailed: screen?.progress().failed ?? 0,
+      triangles: screen?.renderer.counts.triangles ?? 0,
+      points: screen?.renderer.counts.points ?? 0,
+      gpuBytes: screen?.budget.usedBytes ?? 0,
       frames: this.loop.frames,
       jsMsPerFrame: this.loop.meanMs,
     };
   }
 
   pick(x: number, y: number): PickResult | null {
-    const hit = this.screen && this.camera && this.layerId !== null ? this.screen.pick(this.camera, x, y) : null;
+    const { screen, frame } = this.graphics;
+    const hit = this.layerId === null ? null : screen?.pick(this.camera, x, y);
     if (!hit) return null;
     const { featureId, errorMetres } = hit;
-    return {
-      pointEcef: transformPoint(this.frameEnu.toEcef, hit.pointEnu),
-      layer: this.layerId!,
-      featureId,
-      errorMetres,
-    };
+    return { pointEcef: transformPoint(frame.toEcef, hit.pointEnu), layer: this.layerId!, featureId, errorMetres };
   }
 
   async screenshot(): Promise<Blob> {
-    if (!this.canvas) throw new Error('The view is being restored.');
-    this.draw();
-    const map = this.globeVisible ? (this.basemap?.canvas() ?? null) : null;
-    return composeJpeg([map, this.canvas.canvas], getComputedStyle(this.options.container).backgroundColor);
+    this.draw(performance.now());
+    return this.graphics.capture();
   }
 
   attributions(): string[] {
-    const map = this.globeVisible ? (this.basemap?.attributions() ?? []) : [];
-    return [...(this.screen?.attributions() ?? []), ...map];
+    return this.graphics.attributions();
   }
 
   on<K extends keyof StageEvents>(event: K, handler: (value: StageEvents[K]) => void): () => void {
@@ -229,65 +204,66 @@ export class SiteStage implements Stage {
   destroy(): void {
     if (this.destroyed) return;
     this.destroyed = true;
-    const { container } = this.options;
-    container.removeEventListener('pointermove', this.onPointerMove);
-    container.removeEventListener('pointerleave', this.onPointerLeave);
     this.resizing.disconnect();
+    this.cursor.destroy();
     this.loop.destroy();
     this.controller.destroy();
-    this.closeCanvas();
-    this.contents?.destroy();
-    this.basemap?.destroy();
-    this.host.remove();
+    this.graphics.destroy();
     this.events.clear();
     for (const resolve of this.idleWaiters.splice(0)) resolve();
   }
 
-  // ---- frames ----
-
   private frame(nowMs: number): void {
     this.moving = this.controller.update(nowMs);
-    const cameraChanged = this.dirty || !this.drawnPose || !isSamePose(this.drawnPose, this.enuPose);
-    if (cameraChanged) this.camera = this.cameraNow();
-    const update = this.screen?.update(this.camera!, cameraChanged, this.thresholdPx(), nowMs) ?? {
-      redraw: cameraChanged,
-      more: false,
-    };
-    if (update.redraw) this.draw();
-    if (cameraChanged && !isSamePoseOrNull(this.drawnPose, this.enuPose)) {
+    const moved = !this.drawnPose || !isSamePose(this.drawnPose, this.enuPose);
+    const changed = this.dirty || moved;
+    this.dirty = false;
+    if (changed) this.camera = this.cameraNow();
+    const update = this.graphics.screen?.update(this.camera, changed, this.thresholdPx(), nowMs);
+    this.undrawn ||= changed || update?.redraw === true;
+    if (this.undrawn && (changed || this.pacer.mayDraw(nowMs))) this.draw(nowMs);
+    if (moved) {
       this.drawnPose = this.enuPose;
       this.events.emit('pose', this.pose());
     }
-    this.dirty = false;
-    if (this.moving || update.more) this.loop.request();
-    this.report();
+    if (this.moving || update?.more || this.undrawn) this.loop.request();
+    this.reportProgress();
   }
 
-  private draw(): void {
-    if (!this.camera) return;
-    const { width, height } = this.size;
-    const view = { width, height, fovYRad: FOV_Y_RAD, near: this.camera.near };
-    this.basemap?.setPose(this.enuPose, this.frameEnu, view);
-    this.screen?.draw(this.camera, POINT_SIZE_PX[this.quality]);
-  }
-
-  private report(): void {
-    const progress = this.progress();
-    const text = JSON.stringify(progress);
-    if (text !== this.lastProgress) {
-      this.lastProgress = text;
-      this.events.emit('progress', progress);
-    }
-    if (progress.settled && !this.moving && this.idleWaiters.length > 0) {
-      const waiters = this.idleWaiters.splice(0);
-      void (this.basemap?.loaded() ?? Promise.resolve()).then(() => waiters.forEach((resolve) => resolve()));
-    }
+  private draw(nowMs: number): void {
+    this.undrawn = false;
+    this.graphics.draw(this.camera, this.enuPose, this.pointSizePx ?? POINT_SIZE_PX[this.quality]);
+    this.pacer.drew(nowMs, this.graphics.gl);
+    this.events.emit('drawn', null);
   }
 
   /** Another frame, in which everything is chosen and drawn anew. */
   private refresh(): void {
     this.dirty = true;
     this.loop.request();
+  }
+
+  private reportProgress(): void {
+    const progress = this.progress();
+    const text = Object.values(progress).join();
+    if (text !== this.lastProgress) {
+      this.lastProgress = text;
+      this.events.emit('progress', progress);
+    }
+    if (!progress.settled || this.moving || this.idleWaiters.length === 0) return;
+    const waiters = this.idleWaiters.splice(0);
+    void this.graphics.mapLoaded().then(() => waiters.forEach((resolve) => resolve()));
+  }
+
+  private reportTileError(url: string, error: Error, final: boolean): void {
+    const unsupported = error.name === new UnsupportedContent('').name;
+    this.events.emit('tileError', { url, message: error.message, final, unsupported });
+  }
+
+  private reportCursor(at: [number, number] | null): void {
+    const point = at && !this.controller.isMoving() ? this.worldUnder(at[0], at[1]) : null;
+    const { toEcef } = this.graphics.frame;
+    this.events.emit('cursor', point && { pointEcef: transformPoint(toEcef, point) });
   }
 
   private cameraNow(): CameraFrame {
@@ -303,14 +279,12 @@ export class SiteStage implements Stage {
     const { clientWidth, clientHeight } = this.options.container;
     if (clientWidth === 0 || clientHeight === 0) return;
     this.size = { width: clientWidth, height: clientHeight };
-    this.basemap?.resize();
+    this.graphics.resize();
     this.refresh();
   }
 
-  // ---- camera ----
-
   private home(): EnuPose {
-    return this.site?.homePose ? enuFromPose(this.site.homePose, this.frameEnu) : homePose(0);
+    return this.site?.homePose ? enuFromPose(this.site.homePose, this.graphics.frame) : homePose(0);
   }
 
   private moveTo(pose: EnuPose): void {
@@ -328,122 +302,12 @@ export class SiteStage implements Stage {
   }
 
   private worldUnder(x: number, y: number): Vec3 | null {
-    const camera = this.camera ?? this.cameraNow();
-    const hit = this.screen?.pick(camera, x, y);
+    const { camera } = this;
+    const hit = this.graphics.screen?.pick(camera, x, y);
     if (hit) return hit.pointEnu;
     const direction = rayDirection(camera, x, y);
     const t = -camera.z / direction[2];
     if (!(t > 0 && t < GROUND_REACH)) return null;
     return [camera.x + direction[0] * t, camera.y + direction[1] * t, 0];
   }
-
-  private readonly onPointerMove = (event: PointerEvent): void => {
-    if (this.controller.isMoving() || event.buttons !== 0) return;
-    this.loop.cursor = [event.offsetX, event.offsetY];
-    this.loop.afterFrame(() => this.reportCursor());
-  };
-
-  private readonly onPointerLeave = (): void => {
-    this.loop.cursor = null;
-    this.events.emit('cursor', null);
-  };
-
-  private reportCursor(): void {
-    const at = this.loop.cursor;
-    if (!at || this.destroyed) return;
-    const point = this.worldUnder(at[0], at[1]);
-    this.events.emit('cursor', point && { pointEcef: transformPoint(this.frameEnu.toEcef, point) });
-  }
-
-  // ---- resources ----
-
-  private async createCanvas(): Promise<void> {
-    const canvasHost = layerElement();
-    this.host.append(canvasHost);
-    const { antialias = true, maxPixelRatio = 2, fetchHeaders } = this.options;
-    const canvas = await createDeckCanvas({ parent: canvasHost, antialias, maxPixelRatio });
-    if (this.destroyed) return canvas.destroy();
-    this.canvas = canvas;
-    this.contents ??= createContentLoader({
-      textureSupport: textureSupport(canvas.gl),
-      ...(fetchHeaders ? { fetchHeaders } : {}),
-    });
-    canvas.canvas.addEventListener('webglcontextlost', () => this.recover(), { once: true });
-    this.openScreen();
-    this.refresh();
-  }
-
-  /** The GPU has gone: everything on it is made anew, on a new canvas. */
-  private recover(): void {
-    if (this.destroyed) return;
-    this.events.emit('contextLost', null);
-    this.closeCanvas();
-    const again = (delayMs: number): void => {
-      setTimeout(() => {
-        if (this.destroyed) return;
-        this.createCanvas().then(
-          () => this.events.emit('contextRestored', null),
-          () => again(Math.min(8000, delayMs * 2)),
-        );
-      }, delayMs);
-    };
-    again(500);
-  }
-
-  private closeCanvas(): void {
-    this.screen?.destroy();
-    this.screen = null;
-    const parent = this.canvas?.canvas.parentElement;
-    this.canvas?.destroy();
-    this.canvas = null;
-    parent?.remove();
-  }
-
-  private openScreen(): void {
-    this.screen?.destroy();
-    this.screen = null;
-    if (!this.canvas || !this.contents || !this.site) return;
-    this.screen = new Screen({
-      canvas: this.canvas,
-      contents: this.contents,
-      frame: this.frameEnu,
-      capBytes: (this.site.memoryCapMib ?? MEMORY_CAP_MIB) * MIB,
-      onChange: () => this.loop.request(),
-      onError: (url, error, final) =>
-        this.events.emit('tileError', {
-          url,
-          message: error.message,
-          final,
-          unsupported: error.name === UnsupportedContent.name,
-        }),
-    });
-    this.showLayer();
-  }
-
-  private showLayer(): void {
-    const layer = this.site?.layers.find(({ modeltypeId }) => modeltypeId === this.layerId);
-    if (layer) this.screen?.show(layer.modeltypeId, new URL(layer.url, location.href).href);
-    else this.screen?.showNothing();
-  }
-
-  private async createBasemap(styleUrl: string | null): Promise<void> {
-    const { createMaplibreBasemap } = await import('../basemap/maplibre-basemap.ts');
-    if (this.destroyed) return;
-    this.basemap = createMaplibreBasemap({
-      container: this.mapHost,
-      styleUrl,
-      groundHeight: () => this.site?.origin.height ?? 0,
-    });
-    this.basemap.setVisible(this.globeVisible);
-    void this.basemap.loaded().then(() => this.refresh());
-    this.refresh();
-  }
-}
-
-const isSamePoseOrNull = (a: EnuPose | null, b: EnuPose): boolean => a !== null && isSamePose(a, b);
-
-function layerElement(): HTMLDivElement {
-  const element = document.createElement('div');
-  element.style.cssText = 'position:absolute;inset:0;overflow:hidden;pointer-events:none';
-  return element;
 }

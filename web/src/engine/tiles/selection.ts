@@ -186,6 +186,4 @@ export class Selector {
 
 /** True when the content is known, by its address or its JSON, to be a further tileset or a subtree. */
 const leadsElsewhere = (tile: Tile): boolean =>
-  tile.json.implicitTiling !== undefined ||
-  tile.json.implicitSubtree !== undefined ||
-  (tile.urls.length === 1 && /\.json(\?|$)/i.test(tile.urls[0]!));
+  tile.subtree !== null || (tile.urls.length === 1 && /\.json(\?|$)/i.test(tile.urls[0]!));

@@ -6,7 +6,8 @@
  */
 import type { ParsedContent, TileContent } from '../content/content.ts';
 import type { ContentLoader } from '../content/content-loader.ts';
-import type { GatewayLoader } from './gateways.ts';
+import type { ImplicitSubtree } from '../content/implicit/expand-subtree.ts';
+import { adoptSubtree, adoptTileset } from './gateways.ts';
 import { isTransient, retryDelayMs } from './retry-policy.ts';
 import type { Tile } from './tile.ts';
 
@@ -30,7 +31,6 @@ export class TileLoader {
 
   constructor(
     private readonly contents: ContentLoader,
-    private readonly gateways: GatewayLoader,
     private readonly events: TileLoaderEvents,
   ) {}
 
@@ -79,7 +79,7 @@ export class TileLoader {
     tile.state = 'loading';
     this.loading.add(tile);
     try {
-      if (tile.json.implicitTiling || tile.json.implicitSubtree) await this.gateways.expand(tile, abort.signal);
+      if (tile.subtree) await this.loadSubtree(tile, tile.subtree, abort.signal);
       else await this.loadContents(tile, abort.signal);
       tile.attempts = 0;
       this.failed.delete(tile);
@@ -92,6 +92,13 @@ export class TileLoader {
       }
       if (!this.destroyed) this.events.onChange();
     }
+  }
+
+  private async loadSubtree(tile: Tile, at: ImplicitSubtree, signal: AbortSignal): Promise<void> {
+    const subtree = await this.contents.loadSubtree(new URL(at.uri, tile.baseUrl).href, signal);
+    if (signal.aborted) return;
+    adoptSubtree(tile, at, subtree);
+    tile.state = 'none';
   }
 
   private async loadContents(tile: Tile, signal: AbortSignal): Promise<void> {
@@ -113,7 +120,7 @@ export class TileLoader {
     }
     for (const error of errors) this.events.onError(tile.urls[0]!, error, true);
     for (const { content, url } of parsed) {
-      if (content.type === 'tileset') this.gateways.adopt(tile, content.tileset.json, url);
+      if (content.type === 'tileset') adoptTileset(tile, content.tileset.json, url);
       else if (content.content.warnings.length > 0) {
         this.events.onError(url, new Error(content.content.warnings.join(' ')), true);
       }

@@ -6,18 +6,11 @@
  */
 import { type Mat4, IDENTITY, maximumScale, multiply } from '@overlook/shared/maths';
 import type { TileContent } from '../content/content.ts';
+import { type ImplicitSubtree, implicitRoot } from '../content/implicit/expand-subtree.ts';
 import type { GpuContent } from '../render/gpu-content.ts';
 import { type BoundingVolumeJson, OrientedBox, orientedBox } from './bounding-volume.ts';
 
 export type TileState = 'none' | 'unloaded' | 'loading' | 'parsed' | 'ready' | 'failed' | 'refused';
-
-export interface ImplicitCoordinates {
-  level: number;
-  x: number;
-  y: number;
-  z: number;
-  uri: string;
-}
 
 /** A tile as the tileset JSON writes it (3D Tiles 1.0 and 1.1), plus the mark that `expandSubtree` leaves. */
 export interface TileJson {
@@ -30,7 +23,7 @@ export interface TileJson {
   contents?: { uri?: string; url?: string; boundingVolume?: BoundingVolumeJson }[];
   children?: TileJson[];
   implicitTiling?: unknown;
-  implicitSubtree?: ImplicitCoordinates;
+  implicitSubtree?: ImplicitSubtree;
 }
 
 /** What all tiles of one tileset share. */
@@ -49,6 +42,8 @@ export class Tile {
   readonly matrixEnu: Float64Array;
   /** Addresses of the contents, resolved against the tileset that names them. */
   readonly urls: string[];
+  /** The subtree that stands for this tile's descendants until it is fetched; null for explicit tiles. */
+  readonly subtree: ImplicitSubtree | null;
   readonly contentVolume: OrientedBox | null;
   /** Which way up the glTF of this tileset is ("Y" unless an old asset says otherwise). */
   readonly upAxis: 'X' | 'Y' | 'Z';
@@ -76,7 +71,7 @@ export class Tile {
   private childTiles: Tile[] | null = null;
 
   constructor(
-    readonly json: TileJson,
+    json: TileJson,
     parent: Tile | null,
     readonly baseUrl: string,
     private readonly context: TileContext,
@@ -94,14 +89,16 @@ export class Tile {
       : null;
     this.geometricError = json.geometricError * maximumScale(this.matrixEnu);
     this.replaces = json.refine ? json.refine.toUpperCase() === 'REPLACE' : (parent?.replaces ?? true);
-    const contents = json.contents ?? (json.content ? [json.content] : []);
+    const inherited = (parent?.replaces ?? true) ? 'REPLACE' : 'ADD';
+    this.subtree = json.implicitSubtree ?? implicitRoot(json, inherited)?.implicitSubtree ?? null;
+    const contents = this.subtree ? [] : (json.contents ?? (json.content ? [json.content] : []));
     this.urls = contents.flatMap((content) => {
       const uri = content.uri ?? content.url;
       return uri ? [new URL(uri, baseUrl).href] : [];
     });
     const tight = contents.length === 1 ? contents[0]!.boundingVolume : undefined;
     this.contentVolume = tight ? orientedBox(tight, this.matrixEnu, context.ecefToEnu) : null;
-    this.state = this.urls.length > 0 || json.implicitTiling || json.implicitSubtree ? 'unloaded' : 'none';
+    this.state = this.urls.length > 0 || this.subtree ? 'unloaded' : 'none';
     this.childrenJson = json.children?.length ? json.children : null;
   }
 

@@ -7,11 +7,11 @@
 import { type EnuFrame, type Mat4, multiply } from '@overlook/shared/maths';
 import type { ContentLoader } from '../content/content-loader.ts';
 import { destroyContent, uploadContent } from '../render/gpu-content.ts';
-import { GatewayLoader, readTileset } from './gateways.ts';
+import { readTileset } from './gateways.ts';
 import type { MemoryBudget } from './memory-budget.ts';
 import { isTransient, retryDelayMs } from './retry-policy.ts';
 import { type CameraView, type DrawItem, Selector } from './selection.ts';
-import { type Tile } from './tile.ts';
+import type { Tile } from './tile.ts';
 import { TileLoader, closeBitmaps } from './tile-loader.ts';
 
 export interface TilesetOptions {
@@ -48,7 +48,7 @@ export class Tileset {
 
   constructor(private readonly options: TilesetOptions) {
     const { contents, onError } = options;
-    this.loader = new TileLoader(contents, new GatewayLoader(options.contents), {
+    this.loader = new TileLoader(contents, {
       onChange: () => this.touch(),
       onError,
     });

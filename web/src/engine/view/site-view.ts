@@ -56,14 +56,14 @@ export class SiteViewport extends Viewport {
 }
 
 export class SiteView extends View {
-  static override displayName = 'SiteView';
+  static displayName = 'SiteView';
 
   override getViewportType(): never {
     // deck.gl's types know only its own viewports' options.
     return SiteViewport as never;
   }
 
-  protected override get ControllerType(): never {
+  protected get ControllerType(): never {
     throw new Error('The camera is driven by camera/, not by a deck.gl controller.');
   }
 }

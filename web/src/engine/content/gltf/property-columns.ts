@@ -39,11 +39,31 @@ export function decodeColumn(
   const perFeature: number = property['array'] === true && !isVariable ? property['count'] : 1;
   const itemCount = offsets ? offsets[count]! : count * perFeature;
   const items = decodeItems(itemCount, values, property, source, enums, bytes);
-  if (property['array'] !== true) return items.map((item) => orNoData(item, property));
+  const finish = valueFinisher(property);
+  if (property['array'] !== true) return items.map(finish);
   return Array.from({ length: count }, (_, i) =>
-    orNoData(items.slice(offsets?.[i] ?? i * perFeature, offsets?.[i + 1] ?? (i + 1) * perFeature), property),
+    finish(items.slice(offsets?.[i] ?? i * perFeature, offsets?.[i + 1] ?? (i + 1) * perFeature)),
   );
 }
+
+/** noData is compared with what is stored; only then come normalisation, scale and offset, component by component. */
+function valueFinisher(property: ForeignJson): (stored: unknown) => unknown {
+  const { noData, normalized, componentType, offset = 0, scale = 1 } = property;
+  const noDataText = noData === undefined ? null : JSON.stringify(noData);
+  const range = normalized === true ? (COMPONENTS[componentType]?.maximum ?? 1) : 1;
+  const isPlain = range === 1 && offset === 0 && scale === 1;
+  const apply = (value: unknown, by: unknown, from: unknown): unknown => {
+    if (Array.isArray(value)) return value.map((part, i) => apply(part, partOf(by, i), partOf(from, i)));
+    if (typeof value !== 'number') return value;
+    return Math.max(value / range, range === 1 ? -Infinity : -1) * Number(by) + Number(from);
+  };
+  return (stored) => {
+    if (noDataText !== null && JSON.stringify(stored) === noDataText) return property['default'] ?? null;
+    return isPlain ? stored : apply(stored, scale, offset);
+  };
+}
+
+const partOf = (factor: unknown, i: number): unknown => (Array.isArray(factor) ? factor[i] : factor);
 
 function decodeItems(
   count: number,
@@ -70,19 +90,10 @@ function decodeItems(
   return decodeVectors(count, values, property);
 }
 
-function decodeVectors(count: number, values: Uint8Array, property: ForeignJson): unknown[] {
-  const { type, componentType, normalized, offset = 0, scale = 1 } = property;
+function decodeVectors(count: number, values: Uint8Array, { type, componentType }: ForeignJson): unknown[] {
   const size = TYPE_SIZES[type];
   if (!size) throw new MalformedContent(`its type ${type} does not exist.`);
   const numbers = readNumbers(values, componentType, count * size);
-  const range = normalized === true ? (COMPONENTS[componentType]?.maximum ?? 1) : 1;
-  const at = (factor: unknown, i: number): number =>
-    typeof factor === 'number' ? factor : (factor as number[])[i % size]!;
-  if (range !== 1 || offset !== 0 || scale !== 1) {
-    for (let i = 0; i < numbers.length; i++) {
-      numbers[i] = Math.max(numbers[i]! / range, normalized ? -1 : -Infinity) * at(scale, i) + at(offset, i);
-    }
-  }
   return size === 1 ? numbers : Array.from({ length: count }, (_, i) => numbers.slice(i * size, (i + 1) * size));
 }
 
@@ -101,10 +112,4 @@ function readOffsets(bytes: Uint8Array | null, type: string | undefined, count: 
   const offsets = readNumbers(bytes, type ?? 'UINT32', count + 1);
   if (offsets.some((offset, i) => i > 0 && offset < offsets[i - 1]!)) throw new MalformedContent('its offsets fall.');
   return offsets;
-}
-
-function orNoData(value: unknown, property: ForeignJson): unknown {
-  const { noData } = property;
-  if (noData === undefined || JSON.stringify(value) !== JSON.stringify(noData)) return value;
-  return property['default'] ?? null;
 }

@@ -2,7 +2,8 @@
 import type { CompressedTextureSupport } from '../content.ts';
 import { MalformedContent } from '../content-errors.ts';
 import type { ContentPlatform } from '../content-platform.ts';
-import type { Ktx2File } from './basis-module.ts';
+import { guardDecoder } from '../decoder-crash.ts';
+import type { BasisModule, Ktx2File } from './basis-module.ts';
 
 interface Target {
   /** basist::transcoder_texture_format. */
@@ -57,10 +58,15 @@ export async function transcodeKtx2(
   support: CompressedTextureSupport,
   platform: ContentPlatform,
 ): Promise<TranscodedTexture> {
-  const { KTX2File } = await platform.basis();
+  const module = await platform.basis();
+  return guardDecoder(module, 'KTX2', () => transcode(module, bytes, support));
+}
+
+function transcode({ KTX2File }: BasisModule, bytes: Uint8Array, support: CompressedTextureSupport): TranscodedTexture {
   const file = new KTX2File(bytes);
   try {
-    if (!file.isValid() || !file.startTranscoding()) throw new MalformedContent('the KTX2 data is damaged.');
+    if (!file.isValid() || !file.startTranscoding())
+      throw new MalformedContent('the KTX2 data is damaged or not Basis.');
     const { format, internalFormat } = chooseTarget(support, {
       width: file.getWidth(),
       height: file.getHeight(),

@@ -1,0 +1,30 @@
+import type { EnuFrame } from '@overlook/shared/maths';
+import type { EnuPose } from '../camera/enu-pose.ts';
+
+/** How the stage looks at the map: CSS pixels, vertical field of view in radians, near plane in metres. */
+export interface BasemapViewport {
+  width: number;
+  height: number;
+  fovYRad: number;
+  near: number;
+}
+
+/**
+ * The world beneath a stage. It draws when told to, and when data that it waited for arrives; at rest it costs nothing.
+ */
+export interface Basemap {
+  /** Draws this view in this very task, unless it is on screen already. Hidden, it only remembers. */
+  setPose(pose: EnuPose, frame: EnuFrame, viewport: BasemapViewport): void;
+  /** Hidden, nothing is computed. */
+  setVisible(visible: boolean): void;
+  /** The container has another size or pixel ratio. */
+  resize(): void;
+  /** Resolves when all of the view that can be had is shown; at once when hidden or destroyed. Never rejects. */
+  loaded(): Promise<void>;
+  /** The canvas, drawn anew in this task so that it can be copied; null when there is nothing to show. */
+  canvas(): HTMLCanvasElement | null;
+  /** What the sources ask to be named, as plain text. */
+  attributions(): string[];
+  /** Frees the WebGL context, workers and elements. Safe to call twice. */
+  destroy(): void;
+}

@@ -1,0 +1,200 @@
+/**
+ * The stage's camera in MapLibre's words: a centre on the view axis, the zoom that puts the camera at the right distance
+ * from it, and three angles.
+ *
+ * - On the plane (mercator) the centre may float: its height is given. MapLibre's near plane is a fixed part of the distance to the centre, so the centre must not be far away when
+ *   the ground is near.
+ * - On the sphere the centre lies on the ground, and the angles are those of the centre's horizon. What lies in the middle
+ *   of the picture is then exact, although the sphere is no ellipsoid.
+ */
+import {
+  type EnuFrame,
+  type Lla,
+  type Orientation,
+  type ReadonlyVec3,
+  type Vec3,
+  type ViewAngles,
+  WGS84,
+  anglesOf,
+  distance,
+  dot,
+  ecefToLla,
+  enuFrame,
+  rayToEllipsoid,
+  transformDirection,
+  transformPoint,
+} from '@overlook/shared/maths';
+import type { EnuPose } from '../camera/enu-pose.ts';
+
+/** What MapLibre's `jumpTo` takes. Degrees and metres; zoom for tiles of 512 pixels. */
+export interface MapCamera {
+  center: [longitude: number, latitude: number];
+  zoom: number;
+  /** Height of the centre above the painted ground. */
+  elevation: number;
+  bearing: number;
+  /** 0 straight down, 90 at the horizon, 180 straight up. */
+  pitch: number;
+  roll: number;
+}
+
+/** A stage's camera over the earth. */
+export interface EarthCamera {
+  positionEcef: Vec3;
+  orientationEcef: Orientation;
+  lla: Lla;
+  /** Height of the painted ground above the ellipsoid, metres: that of the site, so that the two meet without parallax. */
+  groundHeight: number;
+  /** Pixels in front of the lens at which one metre is one pixel: half the height over the tangent of half the angle. */
+  focalPx: number;
+}
+
+const DEG = 180 / Math.PI;
+/** The earth of MapLibre, a sphere: metres. */
+const MAP_RADIUS = 6371008.8;
+const TILE_PX = 512;
+const MAX_ZOOM = 22;
+/** Centre at most this many camera heights away: MapLibre's near plane is then at half the height of the camera. */
+const FARTHEST_CENTRE_IN_HEIGHTS = 20;
+/** And where map and earth agree, at most this many. */
+const FARTHEST_ANCHOR_IN_HEIGHTS = 3;
+const ENU_AXES = { east: [1, 0, 0], north: [0, 1, 0], vertical: [0, 0, 1] } satisfies Record<string, Vec3>;
+
+export function earthCamera(
+  pose: EnuPose,
+  frame: EnuFrame,
+  groundHeight: number,
+  viewport: { height: number; fovYRad: number },
+): EarthCamera {
+  const positionEcef = transformPoint(frame.toEcef, pose.positionEnu);
+  return {
+    positionEcef,
+    orientationEcef: {
+      direction: transformDirection(frame.toEcef, pose.direction),
+      up: transformDirection(frame.toEcef, pose.up),
+    },
+    lla: ecefToLla(positionEcef),
+    groundHeight,
+    focalPx: viewport.height / 2 / Math.tan(viewport.fovYRad / 2),
+  };
+}
+
+/** Height over the painted ground, metres. */
+export const heightOverMap = (camera: EarthCamera): number => camera.lla.height - camera.groundHeight;
+
+/** True when the view axis meets the ground before the horizon makes it meaningless. */
+export function looksAtGround(camera: EarthCamera): boolean {
+  const reach = rayToEllipsoid(camera.positionEcef, camera.orientationEcef.direction, camera.groundHeight);
+  return reach !== null && reach < FARTHEST_CENTRE_IN_HEIGHTS * heightOverMap(camera);
+}
+
+/** For the mercator projection. */
+export function planeCamera(camera: EarthCamera): MapCamera {
+  const anchor = anchorOnGround(camera);
+  const angles = anglesAt(camera, anchor);
+  const scale = mapScaleAt(anchor.latitude);
+  const [east, north, altitude] = transformPoint(enuFrame(anchor).fromEcef, camera.positionEcef);
+  const sink = -Math.sin(angles.pitchRad);
+  const onGround = sink > 0 && altitude > 0 ? altitude / sink : Number.POSITIVE_INFINITY;
+  const reach = Math.max(
+    Math.min(onGround, FARTHEST_CENTRE_IN_HEIGHTS * Math.abs(altitude)),
+    reachOf(MAX_ZOOM, anchor.latitude, camera.focalPx),
+  );
+  const level = reach * Math.cos(angles.pitchRad);
+  const center = along(
+    anchor,
+    (east + level * Math.sin(angles.headingRad)) * scale,
+    (north + level * Math.cos(angles.headingRad)) * scale,
+  );
+  return {
+    center,
+    zoom: Math.log2(reachOf(0, center[1], camera.focalPx) / (reach * scale)),
+    elevation: (altitude - reach * sink) * scale,
+    ...degrees(angles),
+  };
+}
+
+/**
+ * Where map and earth agree exactly: the ground in the middle of the picture, or in front of the camera when it looks
+ * farther. The map's degrees are a sphere's, up to a third of a percent longer or shorter than the ellipsoid's; that
+ * error grows from here.
+ */
+function anchorOnGround(camera: EarthCamera): Lla {
+  const { headingRad, pitchRad } = anglesAt(camera, camera.lla);
+  const altitude = heightOverMap(camera);
+  const cotangent = pitchRad < 0 && altitude > 0 ? -1 / Math.tan(pitchRad) : Number.POSITIVE_INFINITY;
+  const level = Math.abs(altitude) * Math.min(cotangent, FARTHEST_ANCHOR_IN_HEIGHTS);
+  const nadir = enuFrame({ ...camera.lla, height: camera.groundHeight });
+  const ahead = transformPoint(nadir.toEcef, [level * Math.sin(headingRad), level * Math.cos(headingRad), 0]);
+  return { ...ecefToLla(ahead), height: camera.groundHeight };
+}
+
+/** Metres of the map's sphere for a metre of the ellipsoid: the mean of the two directions. */
+function mapScaleAt(latitude: number): number {
+  const sine = Math.sin(latitude / DEG);
+  const w = 1 - WGS84.e2 * sine * sine;
+  const acrossMeridian = WGS84.a / Math.sqrt(w);
+  const alongMeridian = (WGS84.a * (1 - WGS84.e2)) / w ** 1.5;
+  return (MAP_RADIUS / acrossMeridian + MAP_RADIUS / alongMeridian) / 2;
+}
+
+/**
+ * For the vertical perspective. Its centre must lie on the sphere, so a camera that looks past the limb is turned to the
+ * limb: the map is then lower than the sky says, with nothing of a site in the middle of the picture.
+ */
+export function globeCamera(camera: EarthCamera): MapCamera {
+  const targetEcef = groundOnAxis(camera);
+  const target = ecefToLla(targetEcef);
+  const reach = distance(camera.positionEcef, targetEcef);
+  return {
+    center: [target.longitude, target.latitude],
+    zoom: Math.log2(reachOf(0, target.latitude, camera.focalPx) / (reach * mapScaleAt(target.latitude))),
+    elevation: 0,
+    ...degrees(anglesAt(camera, target)),
+  };
+}
+
+/** Metres of the map from camera to centre at a zoom. */
+function reachOf(zoom: number, latitude: number, focalPx: number): number {
+  return (focalPx * 2 * Math.PI * MAP_RADIUS * Math.cos(latitude / DEG)) / (TILE_PX * 2 ** zoom);
+}
+
+/** The place so many metres (of the mercator scale there) east and north. */
+function along({ longitude, latitude }: Lla, east: number, north: number): [number, number] {
+  const fromY = Math.asinh(Math.tan(latitude / DEG));
+  let centre = latitude;
+  // MapLibre measures with the scale at the centre, which is what is sought: a few rounds settle it.
+  for (let round = 0; round < 6; round++) {
+    const y = fromY + north / (MAP_RADIUS * Math.cos(centre / DEG));
+    centre = Math.atan(Math.sinh(y)) * DEG;
+  }
+  return [longitude + (east / (MAP_RADIUS * Math.cos(centre / DEG))) * DEG, centre];
+}
+
+function groundOnAxis({ positionEcef, orientationEcef, groundHeight }: EarthCamera): Vec3 {
+  const { direction } = orientationEcef;
+  const reach = rayToEllipsoid(positionEcef, direction, groundHeight);
+  const at = (d: ReadonlyVec3, t: number): Vec3 => [
+    positionEcef[0] + d[0] * t,
+    positionEcef[1] + d[1] * t,
+    positionEcef[2] + d[2] * t,
+  ];
+  if (reach !== null) return at(direction, reach);
+  const nearest = at(direction, Math.max(0, -dot(positionEcef, direction)));
+  const { longitude, latitude } = ecefToLla(nearest);
+  const limb = enuFrame({ longitude, latitude, height: groundHeight }).toEcef;
+  return [limb[12]!, limb[13]!, limb[14]!];
+}
+
+/** The camera's angles against the horizon of a place. */
+function anglesAt({ orientationEcef }: EarthCamera, place: Lla): ViewAngles {
+  const local = enuFrame({ ...place, height: 0 });
+  const turn = (v: Vec3): Vec3 => transformDirection(local.fromEcef, v);
+  return anglesOf({ direction: turn(orientationEcef.direction), up: turn(orientationEcef.up) }, ENU_AXES);
+}
+
+const degrees = ({ headingRad, pitchRad, rollRad }: ViewAngles): Pick<MapCamera, 'bearing' | 'pitch' | 'roll'> => ({
+  bearing: headingRad * DEG,
+  pitch: 90 + pitchRad * DEG,
+  roll: rollRad * DEG,
+});

@@ -1,0 +1,210 @@
+/**
+ * MapLibre as the base map: a canvas beneath the stage's own, driven by the same pose. MapLibre knows the camera by
+ * longitude, latitude, altitude and angles; it paints a plane (mercator) near the ground and a sphere far from it. It
+ * never moves by itself. Import this file on demand: it brings all of MapLibre with it.
+ */
+import { BASEMAP } from '@overlook/shared/config';
+import type { EnuFrame } from '@overlook/shared/maths';
+import { Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import { type EnuPose, isSamePose } from '../camera/enu-pose.ts';
+import type { Basemap, BasemapViewport } from './basemap.ts';
+import { type EarthCamera, earthCamera, globeCamera, heightOverMap, looksAtGround, planeCamera } from './map-camera.ts';
+import { SKY, bareStyle, loadWorld, worldStyle } from './offline-style.ts';
+
+const DEG = 180 / Math.PI;
+
+export interface MaplibreBasemapOptions {
+  /** Where the map puts its element; it fills it. */
+  container: HTMLElement;
+  /** A MapLibre style; null for the built-in world. */
+  styleUrl: string | null;
+  /** Height of the site's ground above the ellipsoid, metres. */
+  groundHeight(): number;
+  /** Most device pixels per CSS pixel. */
+  maxPixelRatio?: number;
+}
+
+interface View {
+  pose: EnuPose;
+  frame: EnuFrame;
+  viewport: BasemapViewport;
+  groundHeight: number;
+}
+
+export function createMaplibreBasemap(options: MaplibreBasemapOptions): Basemap {
+  setWorkerUrl(workerUrl);
+  return new MaplibreBasemap(options);
+}
+
+class MaplibreBasemap implements Basemap {
+  private readonly host = document.createElement('div');
+  private readonly map: MapLibreMap;
+  private readonly waiting = new Set<() => void>();
+  private wanted: View | null = null;
+  private drawn: View | null = null;
+  private isGlobe = false;
+  private isVisible = true;
+  private isDestroyed = false;
+  /** The world or the style is still on its way. */
+  private isPreparing = true;
+
+  constructor(private readonly options: MaplibreBasemapOptions) {
+    this.host.style.cssText = 'position:absolute;inset:0;overflow:hidden;pointer-events:none';
+    options.container.prepend(this.host);
+    this.map = new MapLibreMap({
+      container: this.host,
+      style: options.styleUrl ?? bareStyle(),
+      interactive: false,
+      attributionControl: false,
+      trackResize: false,
+      fadeDuration: 0,
+      maxPitch: 180,
+      centerClampedToGround: false,
+      // The pose is ours to bound: MapLibre would otherwise move the camera to keep the map in the picture.
+      transformConstrain: (center, zoom) => ({ center, zoom }),
+      pixelRatio: this.pixelRatio(),
+      canvasContextAttributes: { antialias: true },
+    });
+    this.map.getCanvas().style.cssText += ';position:absolute;left:0;top:0';
+    this.map.on('idle', () => this.tellWaiting());
+    if (options.styleUrl) this.prepareStyle();
+    else void this.prepareWorld();
+  }
+
+  setPose(pose: EnuPose, frame: EnuFrame, viewport: BasemapViewport): void {
+    this.wanted = { pose, frame, viewport, groundHeight: this.options.groundHeight() };
+    this.draw();
+  }
+
+  setVisible(visible: boolean): void {
+    if (visible === this.isVisible) return;
+    this.isVisible = visible;
+    this.host.style.display = visible ? '' : 'none';
+    this.drawn = null;
+    if (visible) this.resize();
+    else this.tellWaiting();
+  }
+
+  resize(): void {
+    if (!this.isVisible || this.isDestroyed) return;
+    this.map.setPixelRatio(this.pixelRatio());
+    this.drawn = null;
+    this.draw();
+  }
+
+  loaded(): Promise<void> {
+    if (this.isDestroyed || !this.isVisible || (!this.isPreparing && this.map.loaded())) return Promise.resolve();
+    return new Promise((resolve) => this.waiting.add(resolve));
+  }
+
+  canvas(): HTMLCanvasElement | null {
+    if (!this.isVisible || this.isDestroyed) return null;
+    this.map.redraw();
+    return this.map.getCanvas();
+  }
+
+  attributions(): string[] {
+    if (this.isDestroyed || !this.map.style?._loaded) return [];
+    const ids = Object.keys(this.map.getStyle().sources);
+    const texts = ids.map((id) => this.map.getSource(id)?.attribution ?? '').map(plainText);
+    return [...new Set(texts.filter((text) => text !== ''))];
+  }
+
+  destroy(): void {
+    if (this.isDestroyed) return;
+    this.isDestroyed = true;
+    this.map.remove();
+    this.host.remove();
+    this.tellWaiting();
+  }
+
+  private draw(): void {
+    const { wanted, drawn } = this;
+    if (!wanted || !this.isVisible || this.isDestroyed) return;
+    if (drawn && isSameView(wanted, drawn)) return;
+    const camera = earthCamera(wanted.pose, wanted.frame, wanted.groundHeight, wanted.viewport);
+    this.chooseProjection(camera);
+    if (drawn?.viewport.fovYRad !== wanted.viewport.fovYRad) {
+      this.map.setVerticalFieldOfView(wanted.viewport.fovYRad * DEG);
+    }
+    this.map.jumpTo(this.isGlobe ? globeCamera(camera) : planeCamera(camera));
+    // In the same task as the stage's own canvas, or the two would swim against each other by a frame.
+    this.map.redraw();
+    this.drawn = wanted;
+  }
+
+  /**
+   * A sphere from far away; near the ground a plane, because the sphere draws no ground towards the horizon. Between the
+   * two heights the sphere serves views of the ground, the plane those of the horizon.
+   */
+  private chooseProjection(camera: EarthCamera): void {
+    if (!this.map.style?._loaded) return;
+    const height = heightOverMap(camera) / (this.isGlobe ? BASEMAP.globeHysteresis : 1);
+    const isGlobe = height > BASEMAP.globeAboveHeight || (height > BASEMAP.globeFromHeight && looksAtGround(camera));
+    if (isGlobe === this.isGlobe) return;
+    this.isGlobe = isGlobe;
+    this.map.setProjection({ type: isGlobe ? 'vertical-perspective' : 'mercator' });
+  }
+
+  private async prepareWorld(): Promise<void> {
+    try {
+      const shapes = await loadWorld();
+      if (!this.isDestroyed) this.useStyle(worldStyle(shapes));
+    } catch (error) {
+      // Bare ground is still a base map; the plant can be seen on it.
+      console.warn('The world map could not be loaded.', error);
+      this.isPreparing = false;
+      this.tellWaiting();
+    }
+  }
+
+  private prepareStyle(): void {
+    this.map.once('style.load', () => {
+      this.isPreparing = false;
+      this.isGlobe = false;
+      if (!this.map.getSky()) this.map.setSky(SKY);
+      this.redrawAll();
+    });
+    this.map.once('error', ({ error }) => {
+      if (!this.isPreparing) return;
+      console.warn('The base map style could not be loaded; the built-in map takes its place.', error);
+      void this.prepareWorld();
+    });
+  }
+
+  private useStyle(style: ReturnType<typeof worldStyle>): void {
+    this.map.once('style.load', () => {
+      this.isPreparing = false;
+      this.isGlobe = false;
+      this.redrawAll();
+    });
+    this.map.setStyle(style, { diff: false });
+  }
+
+  private redrawAll(): void {
+    this.drawn = null;
+    this.draw();
+  }
+
+  private tellWaiting(): void {
+    if (this.isPreparing && this.isVisible && !this.isDestroyed) return;
+    for (const resolve of this.waiting) resolve();
+    this.waiting.clear();
+  }
+
+  private pixelRatio(): number {
+    return Math.min(globalThis.devicePixelRatio, this.options.maxPixelRatio ?? 2);
+  }
+}
+
+function isSameView(a: View, b: View): boolean {
+  const [va, vb] = [a.viewport, b.viewport];
+  const isSameLens = va.width === vb.width && va.height === vb.height && va.fovYRad === vb.fovYRad;
+  return a.frame === b.frame && a.groundHeight === b.groundHeight && isSameLens && isSamePose(a.pose, b.pose);
+}
+
+/** Attributions are HTML; only their words are shown here. */
+function plainText(html: string): string {
+  return new DOMParser().parseFromString(html, 'text/html').body.textContent.trim();
+}

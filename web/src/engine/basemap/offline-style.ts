@@ -1,0 +1,82 @@
+/**
+ * The built-in world: land, water and borders of Natural Earth at 1:50 million, coloured like the haze, sand and sea of
+ * the interface's pictures. Nothing is asked of another server.
+ */
+import type { SkySpecification, StyleSpecification } from 'maplibre-gl';
+import { feature, mesh } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import worldUrl from 'world-atlas/countries-50m.json?url';
+
+const LAND = '#b6a37f';
+const WATER = '#7b94a6';
+const BORDER = '#8f8063';
+
+/** Pale above the horizon, blue higher up. */
+export const SKY: SkySpecification = {
+  'sky-color': '#8fb2d6',
+  'horizon-color': '#d9dfe4',
+  'sky-horizon-blend': 0.7,
+  'atmosphere-blend': 0,
+};
+
+export const OFFLINE_ATTRIBUTION = 'Natural Earth';
+
+type World = Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
+
+interface WorldShapes {
+  land: GeoJSON.GeoJSON;
+  borders: GeoJSON.GeoJSON;
+}
+
+let world: Promise<WorldShapes> | null = null;
+
+/** The shapes of the world, fetched and unpacked once for all maps. Rejects when the file cannot be had; then asks anew. */
+export function loadWorld(): Promise<WorldShapes> {
+  world ??= unpackWorld().catch((error: unknown) => {
+    world = null;
+    throw error;
+  });
+  return world;
+}
+
+async function unpackWorld(): Promise<WorldShapes> {
+  const response = await fetch(worldUrl);
+  if (!response.ok) throw new Error(`The world map answered ${response.status}.`);
+  const topology = (await response.json()) as World;
+  const { countries, land } = topology.objects;
+  return { land: feature(topology, land), borders: mesh(topology, countries, (a, b) => a !== b) };
+}
+
+/** Ground without a world: what is drawn until the shapes are there. */
+export function bareStyle(): StyleSpecification {
+  return {
+    version: 8,
+    sources: {},
+    sky: SKY,
+    transition: { duration: 0, delay: 0 },
+    layers: [{ id: 'background', type: 'background', paint: { 'background-color': LAND } }],
+  };
+}
+
+/** Land and borders over water. Only backgrounds, fills and lines: symbols and circles blow up near the horizon. */
+export function worldStyle({ land, borders }: WorldShapes): StyleSpecification {
+  // Deeper tiles than this show no more of so coarse a world; they would only be cut anew at every height.
+  const source = { type: 'geojson', maxzoom: 8, buffer: 32, tolerance: 0.25 } as const;
+  return {
+    ...bareStyle(),
+    sources: {
+      land: { ...source, data: land, attribution: OFFLINE_ATTRIBUTION },
+      borders: { ...source, data: borders },
+    },
+    layers: [
+      { id: 'background', type: 'background', paint: { 'background-color': WATER } },
+      { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': LAND, 'fill-antialias': false } },
+      {
+        id: 'borders',
+        type: 'line',
+        source: 'borders',
+        paint: { 'line-color': BORDER, 'line-width': 1, 'line-opacity': 0.6 },
+      },
+    ],
+  };
+}

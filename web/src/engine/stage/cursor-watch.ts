@@ -1,0 +1,39 @@
+/** Shortest pause between two reports, milliseconds: the footer shows ten a second (interface §3). */
+const PAUSE_MS = 100;
+
+/** Reports where the mouse rests on an element, in its CSS pixels: at most ten times a second, and null when it leaves. */
+export class CursorWatch {
+  private at: [number, number] | null = null;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private readonly listening = new AbortController();
+
+  constructor(
+    element: HTMLElement,
+    private readonly report: (at: [number, number] | null) => void,
+  ) {
+    const options = { passive: true, signal: this.listening.signal };
+    element.addEventListener('pointermove', (event) => this.move(element, event), options);
+    element.addEventListener('pointerleave', () => this.leave(), options);
+  }
+
+  destroy(): void {
+    this.listening.abort();
+    if (this.timer) clearTimeout(this.timer);
+  }
+
+  private move(element: HTMLElement, event: PointerEvent): void {
+    // A pressed button drags the camera; a finger points at nothing.
+    if (event.buttons !== 0 || event.pointerType === 'touch') return;
+    const { left, top } = element.getBoundingClientRect();
+    this.at = [event.clientX - left, event.clientY - top];
+    this.timer ??= setTimeout(() => {
+      this.timer = null;
+      if (this.at) this.report(this.at);
+    }, PAUSE_MS);
+  }
+
+  private leave(): void {
+    this.at = null;
+    this.report(null);
+  }
+}

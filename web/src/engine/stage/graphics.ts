@@ -1,0 +1,196 @@
+/**
+ * What a stage draws with: the base map, the WebGL canvas above it, and the tiles on that. It outlives a lost context by
+ * making everything on the GPU anew; the stage sees a `screen` that is null for a while.
+ */
+import { MEMORY_CAP_MIB } from '@overlook/shared/config';
+import { type EnuFrame, enuFrame } from '@overlook/shared/maths';
+import type { Basemap } from '../basemap/basemap.ts';
+import type { EnuPose } from '../camera/enu-pose.ts';
+import { type ContentLoader, createContentLoader } from '../content/content-loader.ts';
+import { textureSupport } from '../render/texture-support.ts';
+import { type CameraFrame, FOV_Y_RAD } from '../view/camera-frame.ts';
+import { type DeckCanvas, createDeckCanvas } from './deck-canvas.ts';
+import { Screen } from './screen.ts';
+import { composeJpeg } from './screenshot.ts';
+import type { StageOptions, StageSite } from './stage-types.ts';
+
+const MIB = 2 ** 20;
+const RECOVERY_FIRST_MS = 500;
+const RECOVERY_LONGEST_MS = 8000;
+
+export interface GraphicsEvents {
+  /** Something is to be drawn anew. */
+  onChange(): void;
+  /** Tiles arrived or failed: whether anything is to be drawn, their selection will tell. */
+  onTiles(): void;
+  onTileError(url: string, error: Error, final: boolean): void;
+  onContextLost(): void;
+  onContextRestored(): void;
+}
+
+export class Graphics {
+  screen: Screen | null = null;
+  frame: EnuFrame = enuFrame({ longitude: 0, latitude: 0, height: 0 });
+  private readonly host = layerElement();
+  private readonly mapHost = layerElement();
+  private contents: ContentLoader | null = null;
+  private canvas: DeckCanvas | null = null;
+  private basemap: Basemap | null = null;
+  private site: StageSite | null = null;
+  private layerId: number | null = null;
+  private globeVisible = true;
+  private destroyed = false;
+
+  constructor(
+    private readonly options: StageOptions,
+    private readonly events: GraphicsEvents,
+  ) {
+    this.host.append(this.mapHost);
+    options.container.prepend(this.host);
+  }
+
+  /** Rejects when the browser has no WebGL 2. The base map follows in its own time. */
+  async start(): Promise<void> {
+    await this.createCanvas();
+    const { basemapStyleUrl } = this.options;
+    if (basemapStyleUrl !== undefined) void this.createBasemap(basemapStyleUrl);
+  }
+
+  get isReady(): boolean {
+    return this.canvas !== null;
+  }
+
+  get gl(): WebGL2RenderingContext | null {
+    return this.canvas?.gl ?? null;
+  }
+
+  openSite(site: StageSite): void {
+    this.site = site;
+    this.frame = enuFrame(site.origin);
+    this.layerId = null;
+    this.openScreen();
+  }
+
+  show(layerId: number | null): void {
+    this.layerId = layerId;
+    const layer = this.site?.layers.find(({ modeltypeId }) => modeltypeId === layerId);
+    if (layer) this.screen?.show(layer.modeltypeId, new URL(layer.url, location.href).href);
+    else this.screen?.showNothing();
+  }
+
+  setGlobeVisible(visible: boolean): void {
+    this.globeVisible = visible;
+    this.basemap?.setVisible(visible);
+  }
+
+  resize(): void {
+    this.basemap?.resize();
+  }
+
+  /** The base map first, so that both canvases show the same pose in the same picture. */
+  draw(camera: CameraFrame, pose: EnuPose, pointSizePx: number): void {
+    const { widthPx: width, heightPx: height, near } = camera;
+    this.basemap?.setPose(pose, this.frame, { width, height, near, fovYRad: FOV_Y_RAD });
+    this.screen?.draw(camera, pointSizePx);
+  }
+
+  /** Resolves when the base map shows what it has for the view. */
+  mapLoaded(): Promise<void> {
+    return this.basemap?.loaded() ?? Promise.resolve();
+  }
+
+  /** What was drawn in this very task, as a JPEG. */
+  capture(): Promise<Blob> {
+    if (!this.canvas) throw new Error('The view is being restored.');
+    const map = this.globeVisible ? (this.basemap?.canvas() ?? null) : null;
+    return composeJpeg([map, this.canvas.canvas], getComputedStyle(this.options.container).backgroundColor);
+  }
+
+  attributions(): string[] {
+    const map = this.globeVisible ? (this.basemap?.attributions() ?? []) : [];
+    return [...(this.screen?.attributions() ?? []), ...map];
+  }
+
+  destroy(): void {
+    if (this.destroyed) return;
+    this.destroyed = true;
+    this.closeCanvas();
+    this.contents?.destroy();
+    this.basemap?.destroy();
+    this.host.remove();
+  }
+
+  private async createCanvas(): Promise<void> {
+    const parent = layerElement();
+    this.host.append(parent);
+    const { antialias = true, maxPixelRatio = 2, fetchHeaders } = this.options;
+    const canvas = await createDeckCanvas({ parent, antialias, maxPixelRatio });
+    if (this.destroyed) return canvas.destroy();
+    this.canvas = canvas;
+    this.contents ??= createContentLoader({
+      textureSupport: textureSupport(canvas.gl),
+      ...(fetchHeaders ? { fetchHeaders } : {}),
+    });
+    canvas.canvas.addEventListener('webglcontextlost', () => this.recover(), { once: true });
+    this.openScreen();
+    this.events.onChange();
+  }
+
+  private recover(): void {
+    if (this.destroyed) return;
+    this.events.onContextLost();
+    this.closeCanvas();
+    this.tryAgain(RECOVERY_FIRST_MS);
+  }
+
+  private tryAgain(delayMs: number): void {
+    setTimeout(() => {
+      if (this.destroyed) return;
+      this.createCanvas().then(
+        () => this.events.onContextRestored(),
+        () => this.tryAgain(Math.min(RECOVERY_LONGEST_MS, delayMs * 2)),
+      );
+    }, delayMs);
+  }
+
+  private closeCanvas(): void {
+    this.screen?.destroy();
+    this.screen = null;
+    const parent = this.canvas?.canvas.parentElement;
+    this.canvas?.destroy();
+    this.canvas = null;
+    parent?.remove();
+  }
+
+  private openScreen(): void {
+    this.screen?.destroy();
+    this.screen = null;
+    if (!this.canvas || !this.contents || !this.site) return;
+    this.screen = new Screen({
+      canvas: this.canvas,
+      contents: this.contents,
+      frame: this.frame,
+      capBytes: (this.site.memoryCapMib ?? MEMORY_CAP_MIB) * MIB,
+      onChange: () => this.events.onTiles(),
+      onError: (url, error, final) => this.events.onTileError(url, error, final),
+    });
+    this.show(this.layerId);
+  }
+
+  private async createBasemap(styleUrl: string | null): Promise<void> {
+    const { createMaplibreBasemap } = await import('../basemap/maplibre-basemap.ts');
+    if (this.destroyed) return;
+    const groundHeight = () => this.site?.origin.height ?? 0;
+    this.basemap = createMaplibreBasemap({ container: this.mapHost, styleUrl, groundHeight });
+    this.basemap.setVisible(this.globeVisible);
+    await this.basemap.loaded();
+    this.events.onChange();
+  }
+}
+
+/** An element over the whole stage that leaves all events to the container. */
+function layerElement(): HTMLDivElement {
+  const element = document.createElement('div');
+  element.style.cssText = 'position:absolute;inset:0;overflow:hidden;pointer-events:none';
+  return element;
+}

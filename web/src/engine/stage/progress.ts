@@ -1,0 +1,18 @@
+import type { Screen } from './screen.ts';
+import type { TileProgress } from './stage-types.ts';
+
+/** How far the tiles of a screen are. Settled also when memory, not the network, is what ends the loading. */
+export function progressOf(isReady: boolean, screen: Screen | null): TileProgress {
+  const counts = screen?.progress() ?? { wanted: 0, ready: 0, loading: 0, failed: 0, stoppedAtMemoryLimit: false };
+  const settled = isReady && !screen?.isStale && (counts.loading === 0 || counts.stoppedAtMemoryLimit);
+  return {
+    selected: screen?.selectedCount ?? 0,
+    loaded: counts.ready,
+    wanted: counts.wanted,
+    loading: counts.loading,
+    failed: counts.failed,
+    settled,
+    stoppedAtMemoryLimit: counts.stoppedAtMemoryLimit,
+    fraction: settled || counts.wanted === 0 ? 1 : counts.ready / counts.wanted,
+  };
+}
