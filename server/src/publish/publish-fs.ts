@@ -1,4 +1,4 @@
-import { copyFile, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 
 /** What publishing asks of the disk: few operations, so that tests can put a full one in its place. */
 export interface PublishFs {
@@ -21,7 +21,11 @@ export const nodeFs: PublishFs = {
   async makeFolder(path) {
     await mkdir(path, { recursive: true });
   },
-  copy: (from, to) => copyFile(from, to),
+  async copy(from, to) {
+    await copyFile(from, to);
+    // A source that is write-protected or private keeps neither here.
+    await chmod(to, 0o644);
+  },
   async write(path, bytes) {
     const file = await open(path, 'w');
     try {

@@ -1,0 +1,137 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+type Json = Record<string, unknown>;
+
+const padded = (bytes: Uint8Array, to: number, filler: number, offset = 0): Buffer =>
+  Buffer.concat([bytes, Buffer.alloc((to - ((offset + bytes.byteLength) % to)) % to, filler)]);
+const uint32s = (...values: number[]): Buffer => Buffer.from(Uint32Array.from(values).buffer);
+
+/** A GLB from its JSON and binary chunk, aligned as it should be. */
+export function aGlbOf(json: Json, bin: Uint8Array = Buffer.alloc(0)): Buffer {
+  const text = padded(Buffer.from(JSON.stringify(json)), 4, 0x20);
+  const body = padded(bin, 4, 0);
+  const chunks = [
+    uint32s(text.length, 0x4e4f534a),
+    text,
+    ...(bin.length > 0 ? [uint32s(body.length, 0x004e4942), body] : []),
+  ];
+  const length = 12 + chunks.reduce((sum, chunk) => sum + chunk.length, 0);
+  return Buffer.concat([uint32s(0x46546c67, 2, length), ...chunks]);
+}
+
+/** The JSON and binary chunk of a glTF with one triangle mesh; positions are y-up metres. */
+export function aTriangle({ size = 1, batchIds }: { size?: number; batchIds?: number[] } = {}): {
+  json: Json & { accessors: Json[] };
+  bin: Buffer;
+} {
+  const positions = Float32Array.of(0, 0, 0, size, 0, 0, 0, size, 0);
+  const parts = [Buffer.from(positions.buffer), Buffer.from(Uint16Array.of(0, 1, 2, 0).buffer)];
+  if (batchIds) parts.push(Buffer.from(Float32Array.from(batchIds).buffer));
+  const bufferViews = parts.map((part, i) => ({
+    buffer: 0,
+    byteOffset: parts.slice(0, i).reduce((sum, p) => sum + p.length, 0),
+    byteLength: part.length,
+  }));
+  const json = {
+    asset: { version: '2.0' },
+    scene: 0,
+    scenes: [{ nodes: [0] }],
+    nodes: [{ mesh: 0 }],
+    meshes: [{ primitives: [{ attributes: { POSITION: 0, ...(batchIds ? { _BATCHID: 2 } : {}) }, indices: 1 }] }],
+    accessors: [
+      { bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [size, size, 0] },
+      { bufferView: 1, componentType: 5123, count: 3, type: 'SCALAR' },
+      ...(batchIds ? [{ bufferView: 2, componentType: 5126, count: 3, type: 'SCALAR' }] : []),
+    ],
+    bufferViews,
+    buffers: [{ byteLength: parts.reduce((sum, part) => sum + part.length, 0) }],
+  };
+  return { json, bin: Buffer.concat(parts) };
+}
+
+export function aGlb(options: Parameters<typeof aTriangle>[0] = {}): Buffer {
+  const { json, bin } = aTriangle(options);
+  return aGlbOf(json, bin);
+}
+
+function table(json: Json | null, binary: Uint8Array, offset: number): [Buffer, Buffer] {
+  const text = json ? padded(Buffer.from(JSON.stringify(json)), 8, 0x20, offset) : Buffer.alloc(0);
+  return [text, padded(binary, 8, 0)];
+}
+
+/** A b3dm around a GLB, aligned to 8 bytes. */
+export function aB3dm({
+  glb = aGlb(),
+  featureTable = { BATCH_LENGTH: 0 } as Json,
+  batchTable = null as Json | null,
+} = {}): Buffer {
+  const [feature] = table(featureTable, Buffer.alloc(0), 28);
+  const [batch] = table(batchTable, Buffer.alloc(0), 28 + feature.length);
+  const body = padded(glb, 8, 0, 28 + feature.length + batch.length);
+  const length = 28 + feature.length + batch.length + body.length;
+  return Buffer.concat([
+    Buffer.from('b3dm'),
+    uint32s(1, length, feature.length, 0, batch.length, 0),
+    feature,
+    batch,
+    body,
+  ]);
+}
+
+/** A pnts with the given points, flat xyz. */
+export function aPnts({
+  points = [0, 0, 0, 1, 1, 1],
+  featureTable = {} as Json,
+  batchTable = null as Json | null,
+} = {}): Buffer {
+  const json = { POINTS_LENGTH: points.length / 3, POSITION: { byteOffset: 0 }, ...featureTable };
+  const [feature, binary] = table(json, Buffer.from(Float32Array.from(points).buffer), 28);
+  const [batch] = table(batchTable, Buffer.alloc(0), 28 + feature.length + binary.length);
+  const length = 28 + feature.length + binary.length + batch.length;
+  return Buffer.concat([
+    Buffer.from('pnts'),
+    uint32s(1, length, feature.length, binary.length, batch.length, 0),
+    feature,
+    binary,
+    batch,
+  ]);
+}
+
+export function aCmpt(...tiles: Buffer[]): Buffer {
+  const length = 16 + tiles.reduce((sum, tile) => sum + tile.length, 0);
+  return Buffer.concat([Buffer.from('cmpt'), uint32s(1, length, tiles.length), ...tiles]);
+}
+
+/** Column-major transform to a place near Adelaide, where the ellipsoid is about 6,372 km from the centre. */
+export const ON_EARTH = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -3918000, 3467000, -3637000, 1];
+
+/** A box that holds what `aTriangle` makes at size 1, in tile axes (z up). */
+export const UNIT_BOX = { box: [0.5, 0, 0.5, 0.5, 0, 0, 0, 0.5, 0, 0, 0, 0.5] };
+
+/** A root tile with one content. */
+export function aRoot(tile: Json = {}): Json {
+  return {
+    boundingVolume: UNIT_BOX,
+    geometricError: 0,
+    refine: 'ADD',
+    transform: ON_EARTH,
+    content: { uri: 'tile.b3dm' },
+    ...tile,
+  };
+}
+
+export function aTileset(root: Json = aRoot(), more: Json = {}): Json {
+  return { asset: { version: '1.0' }, geometricError: 10, root, ...more };
+}
+
+/** Writes files (JSON or bytes) to a new folder below `tmp` and returns its path. */
+export async function aFolder(files: Record<string, Uint8Array | Json | unknown[]>): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'overlook-tiles-'));
+  for (const [name, content] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+    await writeFile(path.join(folder, name), content instanceof Uint8Array ? content : JSON.stringify(content));
+  }
+  return folder;
+}
