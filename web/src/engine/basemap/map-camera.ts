@@ -58,6 +58,11 @@ const MAX_ZOOM = 22;
 const FARTHEST_CENTRE_IN_HEIGHTS = 20;
 /** And where map and earth agree, at most this many. */
 const FARTHEST_ANCHOR_IN_HEIGHTS = 3;
+/**
+ * In a pit the map is seen from here, metres over it: sand below the horizon and sky above, not the map's underside.
+ * MapLibre would lift the camera too, but tilt it.
+ */
+const LOWEST_ALTITUDE = 0.5;
 const ENU_AXES = { east: [1, 0, 0], north: [0, 1, 0], vertical: [0, 0, 1] } satisfies Record<string, Vec3>;
 
 export function earthCamera(
@@ -93,11 +98,12 @@ export function planeCamera(camera: EarthCamera): MapCamera {
   const anchor = anchorOnGround(camera);
   const angles = anglesAt(camera, anchor);
   const scale = mapScaleAt(anchor.latitude);
-  const [east, north, altitude] = transformPoint(enuFrame(anchor).fromEcef, camera.positionEcef);
+  const [east, north, height] = transformPoint(enuFrame(anchor).fromEcef, camera.positionEcef);
+  const altitude = Math.max(height, LOWEST_ALTITUDE);
   const sink = -Math.sin(angles.pitchRad);
-  const onGround = sink > 0 && altitude > 0 ? altitude / sink : Number.POSITIVE_INFINITY;
+  const onGround = sink > 0 ? altitude / sink : Number.POSITIVE_INFINITY;
   const reach = Math.max(
-    Math.min(onGround, FARTHEST_CENTRE_IN_HEIGHTS * Math.abs(altitude)),
+    Math.min(onGround, FARTHEST_CENTRE_IN_HEIGHTS * altitude),
     reachOf(MAX_ZOOM, anchor.latitude, camera.focalPx),
   );
   const level = reach * Math.cos(angles.pitchRad);
@@ -121,9 +127,9 @@ export function planeCamera(camera: EarthCamera): MapCamera {
  */
 function anchorOnGround(camera: EarthCamera): Lla {
   const { headingRad, pitchRad } = anglesAt(camera, camera.lla);
-  const altitude = heightOverMap(camera);
-  const cotangent = pitchRad < 0 && altitude > 0 ? -1 / Math.tan(pitchRad) : Number.POSITIVE_INFINITY;
-  const level = Math.abs(altitude) * Math.min(cotangent, FARTHEST_ANCHOR_IN_HEIGHTS);
+  const altitude = Math.max(heightOverMap(camera), LOWEST_ALTITUDE);
+  const cotangent = pitchRad < 0 ? -1 / Math.tan(pitchRad) : Number.POSITIVE_INFINITY;
+  const level = altitude * Math.min(cotangent, FARTHEST_ANCHOR_IN_HEIGHTS);
   const nadir = enuFrame({ ...camera.lla, height: camera.groundHeight });
   const ahead = transformPoint(nadir.toEcef, [level * Math.sin(headingRad), level * Math.cos(headingRad), 0]);
   return { ...ecefToLla(ahead), height: camera.groundHeight };
