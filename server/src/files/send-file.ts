@@ -88,5 +88,5 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   const { path, sizeBytes } = variant ?? file;
   if (variant) void reply.header('Content-Encoding', variant.coding.name);
   void reply.header('ETag', tag).header('Content-Length', sizeBytes);
-  return reply.send(request.method === 'HEAD' ? Buffer.alloc(0) : await bytesOf(path, sizeBytes));
+  return reply.send(request.method === 'HEAD' ? undefined : await bytesOf(path, sizeBytes));
 }

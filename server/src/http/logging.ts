@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyInstance, FastifyServerOptions } from 'fastify';
+import { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { destination, pino } from 'pino';
 import type { Env } from '../env.ts';
 
@@ -31,7 +31,7 @@ export function createLogger(env: Env, stream = destination({ dest: 2, sync: fal
 
 /** Fastify's own two lines per request are replaced by one. */
 export const requestLogging = {
-  disableRequestLogging: true,
+  logController: new LogController({ disableRequestLogging: true }),
   requestIdHeader: false,
   genReqId: () => crypto.randomUUID(),
 } satisfies FastifyServerOptions;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sites } from '@overlook/db/schema';
 import { MODEL_TYPES, PERMISSION_CACHE_MS } from '@overlook/shared/config';
 import { isAllowed } from '@overlook/shared/permissions';
@@ -15,6 +15,7 @@ import { createTimedCache } from '../services/timed-cache.ts';
 const CACHE_CONTROL = 'private, max-age=31536000, immutable';
 /** Whatever somebody publishes, a browser that opens it directly runs none of it. */
 const CONTENT_SECURITY_POLICY = "default-src 'none'; sandbox";
+const NO_FILE = 'There is no such file.';
 const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
 
 interface ModelFileParams {
@@ -40,19 +41,25 @@ export function addModelFiles(app: FastifyInstance, services: Services, filesDir
       return site?.id ?? null;
     });
 
-  app.get<{ Params: ModelFileParams }>('/api/files/models/:slug/:folder/:version/*', async (request, reply) => {
+  const answer = async (request: FastifyRequest<{ Params: ModelFileParams }>, reply: FastifyReply) => {
     const caller = await callerOf(request, services, access.recentSession);
     if (!caller) throw notSignedIn();
     const { slug, folder, version, '*': rest } = request.params;
     const type = MODEL_TYPES.find((one) => one.folder === folder && one.id > 0);
     const parts = safeParts(rest);
-    if (!type || !parts || !NAME.test(slug) || !NAME.test(version)) throw notFound('There is no such file.');
+    if (!type || !parts || !NAME.test(slug) || !NAME.test(version)) throw notFound(NO_FILE);
     const siteId = await siteIdOf(slug);
-    if (siteId === null || !isAllowed(caller.permissions, siteId, type.token)) throw notFound('There is no such file.');
+    if (siteId === null || !isAllowed(caller.permissions, siteId, type.token)) throw notFound(NO_FILE);
     const versionDir = join(root, slug, folder, version);
     const file = await files.find(versionDir, join(versionDir, ...parts));
-    if (!file) throw notFound('There is no such file.');
+    if (!file) throw notFound(NO_FILE);
     void reply.header('Cache-Control', CACHE_CONTROL).header('Content-Security-Policy', CONTENT_SECURITY_POLICY);
     return sendFile(request, reply, file);
+  };
+
+  app.route<{ Params: ModelFileParams }>({
+    method: ['GET', 'HEAD'],
+    url: '/api/files/models/:slug/:folder/:version/*',
+    handler: answer,
   });
 }

@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '@overlook/db';
+import { instanceState, sites, users } from '@overlook/db/schema';
+import { aSite } from '@overlook/db/seed';
+import { openMemoryDatabase } from '@overlook/db/testing';
+import { type PermissionMap, PERMISSION_TOKENS } from '@overlook/shared/permissions';
+import { bookmarkSchema } from '@overlook/shared/schemas';
+import type { ImportRequest } from '../publish/import-site.ts';
+import { createAccess } from '../services/access.ts';
+import { systemClock } from '../services/clock.ts';
+import { createPasswords } from '../services/passwords.ts';
+import { DEMO_ACCOUNTS } from './demo-accounts.ts';
+import { type GeneratedSite, seedDemo, type SeedOptions } from './seed-demo.ts';
+
+const site = (slug: string): GeneratedSite => ({
+  slug,
+  name: `The ${slug}`,
+  description: '',
+  origin: { longitude: 138.5, latitude: -35, height: 30 },
+  homePose: { positionEcef: [1, 2, 3], directionEcef: [1, 0, 0], upEcef: [0, 0, 1] },
+  layers: { textured: '/x' },
+});
+const template = openMemoryDatabase();
+const passwords = createPasswords();
+let database: Database;
+let dataDir: string;
+let imported: ImportRequest[];
+
+beforeEach(async () => {
+  database = await (await template).clone();
+  dataDir = await mkdtemp(join(tmpdir(), 'overlook-seed-'));
+  imported = [];
+});
+afterEach(async () => {
+  await database.close();
+  await rm(dataDir, { recursive: true });
+});
+
+function options(changes: Partial<SeedOptions> = {}): SeedOptions {
+  const { db } = database;
+  return {
+    db,
+    dataDir,
+    filesDir: join(dataDir, 'files'),
+    passwords,
+    signal: new AbortController().signal,
+    generateDemo: async ({ outDir, onProgress }) => {
+      expect(existsSync(outDir)).toBe(true);
+      onProgress('Textures', 0.5);
+      return [site('plant'), site('farm')];
+    },
+    importSite: async (_context, request) => {
+      imported.push(request);
+      const [known] = await db.select().from(sites).where(eq(sites.slug, request.slug));
+      if (!known) await aSite(db, { slug: request.slug });
+    },
+    ...changes,
+  };
+}
+
+async function permissionsOf(email: string): Promise<{ map: PermissionMap; id: (slug: string) => number }> {
+  const { db } = database;
+  const [user] = await db.select().from(users).where(eq(users.email, email));
+  const rows = await db.select().from(sites);
+  return {
+    map: await createAccess(db, systemClock).permissions(user!.id),
+    id: (slug) => rows.find((row) => row.slug === slug)!.id,
+  };
+}
+
+describe('seeding the demo', () => {
+  it('makes sites and the three accounts once', async () => {
+    expect(await seedDemo(options())).toBe(true);
+    expect(imported.map((request) => request.slug)).toEqual(['plant', 'farm']);
+    const home = bookmarkSchema.parse(imported[0]!.homeBookmark);
+    expect(home.right).toEqual({ x: 0, y: -1, z: 0 });
+    expect(home.transform).toEqual([0, -1, 0, 0, 0, 0, 1, 0, -1, -0, -0, 0, 1, 2, 3, 1]);
+    expect(existsSync(join(dataDir, 'demo.part'))).toBe(false);
+    expect(await seedDemo(options())).toBe(false);
+    expect(imported).toHaveLength(2);
+    expect(await database.db.select().from(users)).toHaveLength(3);
+  });
+
+  it('lets each account do what was decided', async () => {
+    await seedDemo(options());
+    for (const { email, password } of DEMO_ACCOUNTS) {
+      const [user] = await database.db.select().from(users).where(eq(users.email, email));
+      expect(await passwords.verify(user!.passwordHash, password)).toBe(true);
+    }
+    const admin = await permissionsOf('admin@overlook.example');
+    expect(PERMISSION_TOKENS.every((row) => admin.map['0']![row.token])).toBe(true);
+    const member = await permissionsOf('member@overlook.example');
+    expect(Object.values(member.map['0']!)).not.toContain(true);
+    expect(member.map[member.id('farm')]).toMatchObject({ 'VIEW:CAD': true, 'TOOLS:ANGLE': true, 'USERS:VIEW': false });
+    const guest = await permissionsOf('guest@overlook.example');
+    const allowed = (slug: string) => Object.entries(guest.map[guest.id(slug)]!).filter(([, isAllowed]) => isAllowed);
+    expect(allowed('plant')).toEqual([['VIEW:TEXTURED', true]]);
+    expect(allowed('farm')).toEqual([]);
+  });
+
+  it.each(['while generating', 'while importing'])(
+    'leaves nothing to sign in to when stopped %s, and starts over',
+    async (when) => {
+      const stop = new AbortController();
+      const stopNow = async () => {
+        stop.abort();
+        stop.signal.throwIfAborted();
+      };
+      const { importSite } = options();
+      const interrupted = options({
+        signal: stop.signal,
+        ...(when === 'while generating'
+          ? { generateDemo: async () => (await stopNow(), []) }
+          : { importSite: async (context, request) => (await importSite(context, request), stopNow()) }),
+      });
+      await expect(seedDemo(interrupted)).rejects.toThrow('aborted');
+      expect(await database.db.select().from(users)).toHaveLength(0);
+      expect(existsSync(join(dataDir, 'demo.part'))).toBe(false);
+
+      expect(await seedDemo(options())).toBe(true);
+      expect(await database.db.select().from(users)).toHaveLength(3);
+      expect(await database.db.select().from(sites)).toHaveLength(2);
+      const [state] = await database.db.select().from(instanceState);
+      expect(state!.value).toEqual({ isComplete: true, slugs: ['plant', 'farm'] });
+    },
+  );
+
+  it('keeps its hands off a site that somebody else has made', async () => {
+    await aSite(database.db, { slug: 'plant', name: 'Ours' });
+    await seedDemo(options());
+    expect(imported.map((request) => request.slug)).toEqual(['farm']);
+  });
+});

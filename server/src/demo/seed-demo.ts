@@ -1,0 +1,132 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq, inArray } from 'drizzle-orm';
+import type { Db } from '@overlook/db';
+import { instanceState, sites } from '@overlook/db/schema';
+import { cross, type Lla, type Vec3 } from '@overlook/shared/maths';
+import type { Bookmark } from '@overlook/shared/schemas';
+import type { ImportContext, ImportRequest } from '../publish/import-site.ts';
+import type { Passwords } from '../services/passwords.ts';
+import { makeDemoAccounts } from './demo-accounts.ts';
+
+/** A generated site: folders with a `tileset.json` each, and where its home view stands (ECEF metres, unit vectors). */
+export interface GeneratedSite {
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string;
+  readonly origin: Lla;
+  readonly homePose: { readonly positionEcef: Vec3; readonly directionEcef: Vec3; readonly upEcef: Vec3 };
+  readonly layers: {
+    readonly textured?: string;
+    readonly shaded?: string;
+    readonly points?: string;
+    readonly cad?: string;
+  };
+}
+
+/** What seeding needs; the two makers are parameters so that tests need not build a plant. */
+export interface SeedOptions {
+  readonly db: Db;
+  readonly dataDir: string;
+  readonly filesDir: string;
+  readonly passwords: Passwords;
+  generateDemo(options: {
+    outDir: string;
+    onProgress: (stage: string, fraction: number) => void;
+    signal: AbortSignal;
+  }): Promise<readonly GeneratedSite[]>;
+  importSite(context: ImportContext, request: ImportRequest): Promise<unknown>;
+  onProgress?: (stage: string, fraction: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/** What is remembered about the demo between starts. */
+type DemoState = { isComplete: boolean; slugs: string[] };
+
+const STATE_KEY = 'demo';
+
+/** Metres: what the home view can see. */
+const HOME_FRUSTUM = { near: 1, far: 100_000 };
+
+function bookmarkOf({ positionEcef, directionEcef, upEcef }: GeneratedSite['homePose']): Bookmark {
+  const rightEcef = cross(directionEcef, upEcef);
+  const xyz = ([x, y, z]: Vec3) => ({ x, y, z });
+  const backEcef = directionEcef.map((component) => -component);
+  return {
+    position: xyz(positionEcef),
+    direction: xyz(directionEcef),
+    up: xyz(upEcef),
+    right: xyz(rightEcef),
+    transform: [...rightEcef, 0, ...upEcef, 0, ...backEcef, 0, ...positionEcef, 1],
+    frustum: HOME_FRUSTUM,
+  };
+}
+
+async function readState(db: Db): Promise<DemoState | null> {
+  const [row] = await db.select().from(instanceState).where(eq(instanceState.key, STATE_KEY));
+  return row ? (row.value as DemoState) : null;
+}
+
+async function writeState(db: Pick<Db, 'insert'>, value: DemoState): Promise<void> {
+  await db
+    .insert(instanceState)
+    .values({ key: STATE_KEY, value })
+    .onConflictDoUpdate({ target: instanceState.key, set: { value } });
+}
+
+/** The demo's sites, without those that somebody else has put under the same slug. */
+async function planSites(options: SeedOptions, generated: readonly GeneratedSite[]): Promise<GeneratedSite[]> {
+  const known = await readState(options.db);
+  const taken = await options.db
+    .select({ slug: sites.slug })
+    .from(sites)
+    .where(
+      inArray(
+        sites.slug,
+        generated.map((site) => site.slug),
+      ),
+    );
+  const isForeign = (slug: string) => taken.some((row) => row.slug === slug) && !known?.slugs.includes(slug);
+  return generated.filter((site) => !isForeign(site.slug));
+}
+
+/**
+ * Makes the demo sites, roles and accounts (decisions §1, §6) once in an installation's life. Work that was interrupted
+ * is done again from its start at the next call: sites are replaced whole, and accounts come last, all at once, so that
+ * nobody can sign in to half a demo. Resolves to whether there was anything to do.
+ */
+export async function seedDemo(options: SeedOptions): Promise<boolean> {
+  const { db, dataDir, filesDir, signal, onProgress = () => {} } = options;
+  if ((await readState(db))?.isComplete) return false;
+  const outDir = join(dataDir, 'demo.part');
+  await rm(outDir, { recursive: true, force: true });
+  await mkdir(outDir, { recursive: true });
+  try {
+    const generated = await options.generateDemo({ outDir, onProgress, signal });
+    signal.throwIfAborted();
+    const planned = await planSites(options, generated);
+    const slugs = planned.map((site) => site.slug);
+    await writeState(db, { isComplete: false, slugs });
+    for (const [index, site] of planned.entries()) {
+      onProgress('Publishing', index / planned.length);
+      await options.importSite(
+        { db, filesDir, signal },
+        {
+          slug: site.slug,
+          name: site.name,
+          description: site.description,
+          layers: { ...site.layers },
+          origin: site.origin,
+          homeBookmark: bookmarkOf(site.homePose),
+          replace: true,
+        },
+      );
+      signal.throwIfAborted();
+    }
+    await makeDemoAccounts(options, slugs, (tx) => writeState(tx, { isComplete: true, slugs }));
+    onProgress('Publishing', 1);
+    return true;
+  } finally {
+    await rm(outDir, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,217 @@
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { auditEntries, sessions, signInFailures, users } from '@overlook/db/schema';
+import { PASSWORD, startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ PUBLIC_URL: 'https://overlook.example' });
+});
+afterAll(() => server.close());
+beforeEach(() => server.database.db.delete(signInFailures));
+
+const signIn = (email: string, password: string, address = '10.0.0.1') =>
+  server.app.inject({ method: 'POST', url: '/api/auth/sign_in', payload: { email, password }, remoteAddress: address });
+const check = (token: string) =>
+  server.app.inject({ url: '/api/auth/check', headers: { authorization: `Bearer ${token}` } });
+const signOut = (token: string) =>
+  server.app.inject({ method: 'POST', url: '/api/auth/sign_out', headers: { authorization: `Bearer ${token}` } });
+
+describe('signing in', () => {
+  it('gives user, token and a cookie for reading, and stores only the hash', async () => {
+    const answer = await signIn(server.people.admin, PASSWORD);
+    const { token, user, status } = answer.json<{ token: string; user: Record<string, unknown>; status: string }>();
+    expect(status).toBe('success');
+    expect(user).toMatchObject({ email: server.people.admin, roleList: [{ displayName: expect.any(String) }] });
+    expect(JSON.stringify(user)).not.toMatch(/argon2|password/i);
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+    expect(answer.headers['set-cookie']).toMatch(
+      new RegExp(`^overlook_session=${token}; Path=/; Expires=.*; HttpOnly; Secure; SameSite=Lax$`),
+    );
+    const stored = JSON.stringify(await server.database.db.select().from(sessions));
+    expect(stored).not.toContain(token);
+  });
+
+  it('says the same of a wrong password, an unknown account and a disabled one', async () => {
+    const { db } = server.database;
+    await db.update(users).set({ disabledAt: new Date() }).where(eq(users.email, server.people.nobody));
+    const answers = await Promise.all([
+      signIn(server.people.admin, 'wrong'),
+      signIn('unknown@overlook.example', PASSWORD),
+      signIn(server.people.nobody, PASSWORD),
+    ]);
+    const [first, ...others] = answers.map((answer) => [answer.statusCode, answer.body]);
+    expect(first).toEqual([401, '{"error":"The e-mail or the password is not right.","code":"WRONG_CREDENTIALS"}']);
+    for (const other of others) expect(other).toEqual(first);
+    await db.update(users).set({ disabledAt: null }).where(eq(users.email, server.people.nobody));
+  });
+
+  it('takes as long for an unknown account', async () => {
+    const timeOf = async (email: string) => {
+      const times: number[] = [];
+      for (let i = 0; i < 5; i++) {
+        const start = performance.now();
+        await signIn(email, 'wrong', `10.1.0.${i}`);
+        times.push(performance.now() - start);
+      }
+      return Math.min(...times);
+    };
+    const known = await timeOf(server.people.admin);
+    const unknown = await timeOf('unknown@overlook.example');
+    expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(2);
+  });
+
+  it('writes who came and went into the audit', async () => {
+    const token = await server.token(server.people.guest);
+    await signOut(token);
+    const entries = await server.database.db.select({ action: auditEntries.action }).from(auditEntries);
+    expect(entries.map((entry) => entry.action)).toEqual(expect.arrayContaining(['auth.signIn', 'auth.signOut']));
+  });
+
+  it('is not open to pages of other origins', async () => {
+    const payload = { email: server.people.admin, password: PASSWORD };
+    const from = (origin: string) =>
+      server.app.inject({
+        method: 'POST',
+        url: '/api/auth/sign_in',
+        payload,
+        headers: { origin, host: '10.0.0.9:4500' },
+      });
+    expect((await from('https://elsewhere.example')).json()).toMatchObject({ code: 'FOREIGN_ORIGIN' });
+    expect((await from('https://overlook.example')).statusCode).toBe(200);
+    expect((await from('http://10.0.0.9:4500')).statusCode).toBe(200);
+  });
+});
+
+describe('guessing', () => {
+  it('is stopped after ten failures of an account, whether it exists or not, also for the right password', async () => {
+    for (const email of [server.people.guest, 'unknown@overlook.example']) {
+      for (let i = 0; i < 10; i++) expect((await signIn(email, 'wrong', `10.2.0.${i}`)).statusCode).toBe(401);
+      server.clock.advance(60_000);
+      const refused = await signIn(email, PASSWORD, '10.2.1.1');
+      expect(refused.statusCode).toBe(429);
+      expect(refused.json()).toEqual({
+        error: 'Too many failed attempts. Please try again later.',
+        code: 'TOO_MANY_TRIES',
+      });
+      expect(Number(refused.headers['retry-after'])).toBe(14 * 60);
+    }
+    server.clock.advance(14 * 60_000 + 1);
+    expect((await signIn(server.people.guest, PASSWORD)).statusCode).toBe(200);
+  });
+
+  it('counts tries that come at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 14 }, (_, i) => signIn(server.people.guest, 'wrong', `10.3.0.${i}`)),
+    );
+    expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(10);
+    expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(4);
+  });
+
+  it('is stopped after fifty failures of an address', async () => {
+    const subject = 'address:10.4.0.1';
+    const failures = Array.from({ length: 49 }, () => ({ subject, at: server.clock.now() }));
+    await server.database.db.insert(signInFailures).values(failures);
+    expect((await signIn('a@overlook.example', 'wrong', '10.4.0.1')).statusCode).toBe(401);
+    expect((await signIn(server.people.admin, PASSWORD, '10.4.0.1')).statusCode).toBe(429);
+    expect((await signIn(server.people.admin, PASSWORD, '10.4.0.2')).statusCode).toBe(200);
+  });
+
+  it('does not hinder people who sign in often at the same time, and is forgiven by a success', async () => {
+    for (let i = 0; i < 9; i++) await signIn(server.people.guest, 'wrong');
+    const answers = await Promise.all(Array.from({ length: 12 }, () => signIn(server.people.guest, PASSWORD)));
+    expect(answers.map((answer) => answer.statusCode)).toEqual(Array.from({ length: 12 }, () => 200));
+    expect((await signIn(server.people.guest, 'wrong')).statusCode).toBe(401);
+  });
+
+  it('gives the time to wait over tRPC too', async () => {
+    for (let i = 0; i < 10; i++) await signIn(server.people.guest, 'wrong', `10.5.0.${i}`);
+    const payload = { email: server.people.guest, password: 'wrong' };
+    const answer = await server.app.inject({ method: 'POST', url: '/trpc/auth.signIn', payload });
+    expect(answer.statusCode).toBe(429);
+    expect(answer.headers['retry-after']).toBe('900');
+    expect(answer.json()).toMatchObject({ error: { data: { httpStatus: 429, app: { code: 'TOO_MANY_TRIES' } } } });
+  });
+});
+
+describe('a session', () => {
+  it('ends when its owner signs out, and takes the cookie back', async () => {
+    const token = await server.token(server.people.admin);
+    expect((await check(token)).statusCode).toBe(200);
+    const answer = await signOut(token);
+    expect(answer.json()).toEqual({ status: 'success' });
+    expect(answer.headers['set-cookie']).toMatch(/^overlook_session=; Max-Age=0; Path=\/;/);
+    expect((await check(token)).statusCode).toBe(401);
+  });
+
+  it('ends after twelve hours without use', async () => {
+    const token = await server.token(server.people.admin);
+    for (let i = 0; i < 2; i++) {
+      server.clock.advance(12 * HOUR_MS - 1);
+      expect((await check(token)).statusCode).toBe(200);
+    }
+    server.clock.advance(12 * HOUR_MS);
+    expect((await check(token)).statusCode).toBe(401);
+  });
+
+  it('ends after thirty days however much it is used', async () => {
+    const token = await server.token(server.people.admin);
+    const newest = () =>
+      server.database.db
+        .select()
+        .from(sessions)
+        .orderBy(desc(sessions.createdAt))
+        .limit(1)
+        .then(([row]) => row!);
+    const { createdAt, endsAt, tokenHash } = await newest();
+    expect(endsAt.getTime() - createdAt.getTime()).toBe(30 * 24 * HOUR_MS);
+    server.clock.advance(endsAt.getTime() - createdAt.getTime() - 1);
+    const justUsed = { lastUsedAt: server.clock.now() };
+    await server.database.db.update(sessions).set(justUsed).where(eq(sessions.tokenHash, tokenHash));
+    expect((await check(token)).statusCode).toBe(200);
+    server.clock.advance(1);
+    expect((await check(token)).statusCode).toBe(401);
+  });
+
+  it('ends at once when its user is disabled', async () => {
+    const { db } = server.database;
+    const token = await server.token(server.people.nobody);
+    await db.update(users).set({ disabledAt: new Date() }).where(eq(users.email, server.people.nobody));
+    expect((await check(token)).statusCode).toBe(401);
+    await db.update(users).set({ disabledAt: null }).where(eq(users.email, server.people.nobody));
+  });
+
+  it('writes its last use only now and then', async () => {
+    const token = await server.token(server.people.admin);
+    const lastUses = async () =>
+      (await server.database.db.select({ at: sessions.lastUsedAt }).from(sessions)).map((row) => row.at.getTime());
+    const before = await lastUses();
+    server.clock.advance(60_000);
+    await check(token);
+    expect(await lastUses()).toEqual(before);
+    server.clock.advance(5 * 60_000);
+    await check(token);
+    expect(Math.max(...(await lastUses()))).toBe(server.clock.now().getTime());
+  });
+});
+
+describe('the disclaimer', () => {
+  it('is accepted once and for all', async () => {
+    const token = await server.token(server.people.guest);
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/x-www-form-urlencoded' };
+    const agreed = async () =>
+      (await check(token)).json<{ user: { data: { agreedToDisclaimer: boolean } } }>().user.data.agreedToDisclaimer;
+    expect(await agreed()).toBe(false);
+    for (let i = 0; i < 2; i++) {
+      const answer = await server.app.inject({
+        method: 'POST',
+        url: '/api/auth/acceptdisclaimer',
+        headers,
+        payload: '',
+      });
+      expect(answer.json()).toMatchObject({ status: 'success', user: { data: { agreedToDisclaimer: true } } });
+    }
+    expect(await agreed()).toBe(true);
+  });
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aRole, aTeam, aUser } from '@overlook/db/seed';
+import { createPasswords } from '../../services/passwords.ts';
+import { PASSWORD, startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+async function everything(email: string) {
+  const headers = { authorization: `Bearer ${await server.token(email)}` };
+  const get = async <T>(path: string) => (await server.app.inject({ url: `/api${path}`, headers })).json<T>();
+  const { sites } = await get<{ sites: { slug: string }[] }>('/sites/all');
+  const { pins } = await get<{ pins: { site_id: number; has_model: boolean }[] }>('/sites/pins');
+  const { modelgroups } = await get<{ modelgroups: { siteId: number }[] }>('/modelgroups/all');
+  const { models } = await get<{ models: { filepath: string }[] }>('/models/all');
+  return {
+    sites: sites.map((site) => site.slug),
+    pins: pins.map((pin) => pin.site_id),
+    groups: modelgroups.map((group) => group.siteId),
+    models: models.map((model) => model.filepath.split('/').slice(4, 6).join('/')),
+  };
+}
+
+describe('what a user finds', () => {
+  it('is everything for somebody allowed globally', async () => {
+    const { plant, farm } = server.siteIds;
+    expect(await everything(server.people.admin)).toEqual({
+      sites: ['farm', 'plant'],
+      pins: [farm, plant],
+      groups: [plant, farm],
+      models: ['plant/textured', 'plant/cad', 'farm/textured'],
+    });
+  });
+
+  it('is one layer of one site for a guest', async () => {
+    const { plant } = server.siteIds;
+    expect(await everything(server.people.guest)).toEqual({
+      sites: ['plant'],
+      pins: [plant],
+      groups: [plant],
+      models: ['plant/textured'],
+    });
+  });
+
+  it('is nothing without permissions', async () => {
+    expect(await everything(server.people.nobody)).toEqual({ sites: [], pins: [], groups: [], models: [] });
+  });
+
+  it('follows the roles of teams, and a Deny at a site beats an Allow for all', async () => {
+    const { db } = server.database;
+    const { farm } = server.siteIds;
+    const viewer = await aRole(db, { allowed: ['VIEW:CAD', 'VIEW:TEXTURED'] });
+    const notFarm = await aRole(db, { answers: { [farm]: { 'VIEW:TEXTURED': false, 'VIEW:CAD': false } } });
+    const team = await aTeam(db, { roleIds: [viewer.id] });
+    const user = await aUser(db, {
+      roleIds: [notFarm.id],
+      teamIds: [team.id],
+      passwordHash: await createPasswords().hash(PASSWORD),
+    });
+    expect(await everything(user.email)).toMatchObject({ sites: ['plant'], models: ['plant/textured', 'plant/cad'] });
+    const headers = { authorization: `Bearer ${await server.token(user.email)}` };
+    const { permissions } = (await server.app.inject({ url: '/api/auth/check', headers })).json<{
+      permissions: Record<string, Record<string, boolean>>;
+    }>();
+    expect(permissions['0']!['VIEW:CAD']).toBe(false);
+    expect(permissions[farm]!['VIEW:CAD']).toBe(false);
+  });
+});

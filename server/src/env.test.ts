@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { readEnv, WrongEnvironment } from './env.ts';
+
+describe('the environment', () => {
+  it('has the decided defaults', () => {
+    expect(readEnv({})).toMatchObject({
+      port: 4500,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:4500',
+      dataDir: '.data',
+      databaseUrl: null,
+      demo: true,
+      basemapStyleUrl: null,
+      embedOrigins: [],
+      features: [],
+      productName: 'Overlook',
+    });
+  });
+
+  it('makes the demo by default only with the embedded database', () => {
+    const DATABASE_URL = 'postgres://a:b@c:5432/d';
+    expect(readEnv({ DATABASE_URL }).demo).toBe(false);
+    expect(readEnv({ DATABASE_URL, DEMO: 'true' }).demo).toBe(true);
+    expect(readEnv({ DEMO: 'false' }).demo).toBe(false);
+  });
+
+  it('reads lists, and takes an empty value for none', () => {
+    const env = readEnv({
+      FEATURES: 'metrics, instance',
+      EMBED_ORIGINS: 'https://a.b,http://c:1',
+      PORT: '',
+      DEMO: ' ',
+    });
+    expect(env.features).toEqual(['metrics', 'instance']);
+    expect(env.embedOrigins).toEqual(['https://a.b', 'http://c:1']);
+    expect(env.port).toBe(4500);
+    expect(readEnv({ PORT: '80', PUBLIC_URL: 'https://x.y/' }).publicUrl).toBe('https://x.y');
+  });
+
+  it.each([
+    ['PORT', 'eighty', 'PORT must be a port number from 0 to 65535'],
+    ['PORT', '70000', 'PORT must be a port number from 0 to 65535'],
+    ['PORT', '-1', 'PORT must be a port number from 0 to 65535'],
+    ['PUBLIC_URL', 'overlook.example.com', 'PUBLIC_URL must be a URL like https://overlook.example.com'],
+    ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a URL like postgres://user:password@host:5432/name'],
+    ['STORAGE_URL', '/srv/files', 'STORAGE_URL must be a URL like s3://bucket/prefix?endpoint=https://…'],
+    ['SMTP_URL', 'mail', 'SMTP_URL must be a URL like smtp://user:password@host:587'],
+    ['DEMO', 'yes', 'DEMO must be true or false'],
+    ['BASEMAP_STYLE_URL', 'file:///x', 'BASEMAP_STYLE_URL must be a URL like https://tiles.example.com/style.json'],
+    ['EMBED_ORIGINS', 'https://a.b/path', 'EMBED_ORIGINS must be a comma list of origins'],
+    ['EMBED_ORIGINS', '*', 'EMBED_ORIGINS must be a comma list of origins'],
+    ['FEATURES', 'metrics,nonsense', 'FEATURES must be a comma list of notifications, organisation'],
+    ['OIDC_ISSUER', 'https://x', 'OIDC_CLIENT_SECRET must be set, because OIDC_ISSUER is'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be fatal'],
+    ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must have at least 16 characters'],
+  ])('refuses %s=%s in one line', (name, value, line) => {
+    expect(() => readEnv({ [name]: value })).toThrow(WrongEnvironment);
+    expect(() => readEnv({ [name]: value })).toThrow(line);
+  });
+
+  it('names every wrong variable once', () => {
+    const failure = (() => {
+      try {
+        readEnv({ PORT: 'x', DEMO: 'x' });
+      } catch (error) {
+        return error as Error;
+      }
+      return null;
+    })();
+    expect(failure?.message.split('\n')).toHaveLength(2);
+  });
+});

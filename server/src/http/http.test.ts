@@ -1,0 +1,141 @@
+import { connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import { rm } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readEnv } from '../env.ts';
+import { PASSWORD, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { createLogger, loggableUrl } from './logging.ts';
+
+let server: TestServer;
+let logged = '';
+const VARIABLES = {
+  LOG_LEVEL: 'info',
+  BASEMAP_STYLE_URL: 'https://tiles.example.com/style.json',
+  EMBED_ORIGINS: 'https://portal.example.com',
+};
+beforeAll(async () => {
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      logged += String(chunk);
+      done();
+    },
+  });
+  server = await startTestServer(VARIABLES, createLogger(readEnv(VARIABLES), sink as never));
+});
+afterAll(() => server.close());
+
+describe('the web app', () => {
+  it('is what every page address answers with, never kept', async () => {
+    for (const url of ['/', '/index.html', '/sites', '/auth/1/abc', '/bookmark/3/4?x=1']) {
+      const answer = await server.app.inject(url);
+      expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-cache']);
+      expect(answer.body).toContain('<title>web</title>');
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
+    }
+  });
+  it('keeps hashed files for ever, compressed where they are', async () => {
+    const answer = await server.app.inject({ url: '/assets/main-abc123.js', headers: { 'accept-encoding': 'br' } });
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'content-type': 'text/javascript; charset=utf-8',
+      vary: 'Accept-Encoding',
+    });
+    expect((await server.app.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+  });
+  it.each(['/assets/none.js', '/../package.json', '/%2e%2e/files/models/secret.txt', '/.env', '/%zz'])(
+    '%s is not there',
+    async (url) => {
+      expect([400, 404]).toContain((await server.app.inject(url)).statusCode);
+    },
+  );
+  it('answers to reading only', async () => {
+    expect((await server.app.inject({ method: 'POST', url: '/sites' })).statusCode).toBe(404);
+  });
+});
+
+describe('security headers', () => {
+  it('name what pages may load and who may frame them', async () => {
+    const { headers } = await server.app.inject('/');
+    const policy = String(headers['content-security-policy']);
+    for (const directive of [
+      "script-src 'self' 'wasm-unsafe-eval'",
+      "worker-src 'self' blob:",
+      "img-src 'self' data: blob: https://tiles.example.com",
+      "connect-src 'self' data: blob: https://tiles.example.com",
+      "frame-ancestors 'self' https://portal.example.com",
+      "object-src 'none'",
+    ])
+      expect(policy.split(';')).toContain(directive);
+    expect(policy).not.toContain('upgrade-insecure-requests');
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+    expect(headers['x-frame-options']).toBeUndefined();
+    expect(headers['strict-transport-security']).toBeUndefined();
+    expect(headers['x-powered-by']).toBeUndefined();
+  });
+});
+
+describe('probes', () => {
+  it('say that the server lives, is ready, and which it is', async () => {
+    expect((await server.app.inject('/livez')).json()).toEqual({ status: 'ok' });
+    expect((await server.app.inject('/readyz')).json()).toEqual({ status: 'ok' });
+    expect((await server.app.inject('/healthz')).json()).toEqual({ status: 'ok', version: 'v2.7.0' });
+  });
+  it('say when the storage is gone', async () => {
+    const other = await startTestServer();
+    await rm(other.filesDir, { recursive: true });
+    const answer = await other.app.inject('/readyz');
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([503, 'UNAVAILABLE']);
+    await other.close();
+  });
+  it('count answers by route, never by address', async () => {
+    const token = await server.token(server.people.admin);
+    const headers = { authorization: `Bearer ${token}` };
+    await server.app.inject({ url: '/api/files/models/plant/textured/v1/tileset.json', headers });
+    const { body } = await server.app.inject('/metrics');
+    expect(body).toContain('route="/api/files/models/:slug/:folder/:version/*",code="200"');
+    expect(body).not.toContain('tileset.json');
+    expect((await server.app.inject({ url: '/metrics', remoteAddress: '10.0.0.1' })).statusCode).toBe(404);
+  });
+});
+
+describe('the log', () => {
+  it('has one line for each answer and no secrets', async () => {
+    logged = '';
+    const token = await server.token(server.people.admin);
+    await server.app.inject({ url: '/api/auth/check?secret=1', headers: { authorization: `Bearer ${token}` } });
+    await server.app.inject('/auth/7/a-single-use-token');
+    const lines = logged
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines.map((line) => [line['method'], line['path'], line['status']])).toEqual([
+      ['POST', '/api/auth/sign_in', 200],
+      ['GET', '/api/auth/check', 200],
+      ['GET', '/auth/7/[hidden]', 200],
+    ]);
+    for (const secret of [token, PASSWORD, 'secret=1', 'a-single-use-token']) expect(logged).not.toContain(secret);
+  });
+  it('hides tokens in addresses', () => {
+    expect(loggableUrl('/users/passwordreset/abc?x=y')).toBe('/users/passwordreset/[hidden]');
+    expect(loggableUrl('/auth/12/abc')).toBe('/auth/12/[hidden]');
+    expect(loggableUrl('/api/auth/sign_in')).toBe('/api/auth/sign_in');
+  });
+});
+
+describe('what is no HTTP', () => {
+  it('gets the usual shape and loses its connection', async () => {
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = server.app.server.address() as AddressInfo;
+    const answer = await new Promise<string>((resolve, reject) => {
+      let text = '';
+      const socket = connect(port, '127.0.0.1', () => socket.write('nonsense\r\n\r\n'));
+      socket.on('data', (chunk) => (text += String(chunk)));
+      socket.on('close', () => resolve(text));
+      socket.on('error', reject);
+    });
+    expect(answer).toContain('HTTP/1.1 400 Bad Request');
+    expect(answer).toContain('{"error":"The request is not valid.","code":"INVALID_INPUT"}');
+  });
+});
