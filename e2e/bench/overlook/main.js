@@ -1,0 +1,37 @@
+// Our engine as a peer of the side-by-side benchmark: the same stage that the product mounts, without a base map.
+// `run-peers.mjs` puts this folder among the benchmark's peers, with `engine.js` naming the engine's sources.
+import { register } from '../../lib/page.js';
+import { createStage } from './engine.js';
+
+const TEXTURED = 3;
+let stage;
+let config;
+
+const site = (layers) => ({
+  origin: { longitude: config.poses.site.lon, latitude: config.poses.site.lat, height: config.poses.site.height ?? 0 },
+  homePose: null,
+  layers,
+  memoryCapMib: config.memoryMiB,
+});
+
+register({
+  name: 'overlook',
+  async init(container, cfg, afterRender) {
+    config = cfg;
+    stage = await createStage({ container, antialias: false, maxPixelRatio: 1 });
+    stage.setScreenSpaceError(config.sse);
+    stage.setPointSize(2);
+    stage.on('drawn', afterRender);
+  },
+  async load(url) {
+    stage.setSite(site([{ modeltypeId: TEXTURED, url }]));
+    stage.setLayer(TEXTURED);
+  },
+  setPose: ({ positionEcef, directionEcef, upEcef }) =>
+    stage.setPose({ position: positionEcef, direction: directionEcef, up: upEcef }),
+  state() {
+    const { settled, selected } = stage.progress();
+    return { loading: !settled, selected, loaded: stage.stats().tilesLoaded };
+  },
+  pick: (x, y) => stage.pick(x + 0.5, y + 0.5)?.pointEcef ?? null,
+});

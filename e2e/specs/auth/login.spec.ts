@@ -1,0 +1,122 @@
+import { ACCOUNTS } from '../../fixtures/accounts.ts';
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+const { member, guest } = ACCOUNTS;
+
+test.describe('signing in', () => {
+  test('by keyboard alone: fields, disclaimer, stage', async ({ page, stage }) => {
+    await page.goto('/');
+    await expect(page.getByRole('textbox', { name: 'E-mail' })).toBeFocused();
+    await page.keyboard.type(member.email.toUpperCase());
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(member.password);
+    await page.keyboard.press('Enter');
+    const accept = page.getByRole('button', { name: 'Accept' });
+    const model = page.getByRole('application', { name: /^Screen 1/ });
+    await expect(accept.or(model).first()).toBeVisible();
+    if (await accept.isVisible()) {
+      await expect(accept).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(accept).toBeVisible();
+      await page.keyboard.press('Enter');
+    }
+    await expect(model).toBeVisible();
+    await stage.settled();
+    await expect(page).toHaveTitle(/Overlook/);
+  });
+
+  test('names what is missing and keeps what was typed', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByText('Email address is required')).toBeVisible();
+    await expect(page.getByText('Password is required')).toBeVisible();
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(member.email);
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(member.email);
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not the password');
+  });
+
+  test('answers an unknown account and a wrong password in the same words', async ({ page }) => {
+    const told: string[] = [];
+    for (const email of [member.email, 'nobody@overlook.example']) {
+      const answer = await page.request.post('/api/auth/sign_in', { data: { email, password: 'not the password' } });
+      expect(answer.status()).toBe(401);
+      told.push(await answer.text());
+    }
+    expect(told[0]).toBe(told[1]);
+  });
+
+  test('says that single sign-on is not available', async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Single Sign On' }).click();
+    await expect(page.getByRole('dialog', { name: 'Single Sign On not available' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('loads neither the engine nor the map before sign-in', async ({ page }) => {
+    const scripts: string[] = [];
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script') scripts.push(response.url());
+    });
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
+    expect(scripts.filter((url) => /maplibre|engine|deck|luma/i.test(url))).toEqual([]);
+  });
+
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    test(`is accessible and fits at ${width} × ${height}`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page.goto('/');
+      await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+      await expectAccessible(page);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    });
+  }
+});
+
+test.describe('a session', () => {
+  test('ends with Logout, for the token too', async ({ page, signedInAs }) => {
+    const stage = await signedInAs('guest');
+    await stage.settled();
+    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('overlook.session-token') ?? 'null') as string);
+    await page.goto('/settings');
+    await page.getByRole('button', { name: 'Logout' }).first().click();
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+    const check = await page.request.get('/api/auth/check', { headers: { authorization: `Bearer ${token}` } });
+    expect(check.status()).toBe(401);
+  });
+
+  test('that died sends the person back to the login screen', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('overlook.session-token', JSON.stringify('dead')));
+    await page.goto('/');
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  });
+});
+
+test('a guest sees one layer of one site, and nothing else answers', async ({ page, signedInAs }) => {
+  const stage = await signedInAs('guest');
+  await stage.settled();
+  expect(await stage.layer()).toBe(3);
+  expect((await stage.stats()).triangles).toBeGreaterThan(1000);
+  await page.goto('/sites');
+  await expect(page.getByRole('main').or(page.getByRole('region', { name: 'Sites' })).first()).toBeVisible();
+  const answer = await page.request.post('/api/auth/sign_in', { data: guest });
+  const { token } = (await answer.json()) as { token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  const { sites } = (await (await page.request.get('/api/sites/all', { headers })).json()) as { sites: { slug: string }[] };
+  expect(sites).toHaveLength(1);
+  const { models } = (await (await page.request.get('/api/models/all', { headers })).json()) as {
+    models: { modeltypeId: number; filepath: string }[];
+  };
+  expect(models.map(({ modeltypeId }) => modeltypeId)).toEqual([3]);
+  const hidden = models[0]!.filepath.replace('/textured/', '/points/');
+  expect((await page.request.get(hidden, { headers })).status()).toBe(404);
+});

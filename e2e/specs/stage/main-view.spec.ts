@@ -1,0 +1,85 @@
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test.describe(`the main view at ${width} × ${height}`, () => {
+    test.use({ viewport: { width, height } });
+
+    test('is accessible, and nothing scrolls sideways', async ({ page, signedInAs }) => {
+      const stage = await signedInAs('member');
+      await stage.settled();
+      await expectAccessible(page);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    });
+
+    test('lists the sites, and a click selects one and goes back to the view', async ({ page, signedInAs }) => {
+      const stage = await signedInAs('member', { path: '/sites' });
+      await stage.settled();
+      const before = await stage.pose();
+      await expectAccessible(page);
+      const rows = page.getByRole('listbox', { name: /Sites/ }).getByRole('option');
+      await expect(rows).not.toHaveCount(0);
+      await rows.last().click();
+      await expect(page).toHaveURL(/\/$/);
+      await stage.settled();
+      const after = await stage.pose();
+      expect(after.position).not.toEqual(before.position);
+    });
+  });
+}
+
+test('the layer selector shows each layer, and keeps the camera', async ({ page, signedInAs }) => {
+  const stage = await signedInAs('admin');
+  await stage.settled();
+  const before = await stage.pose();
+  const layers = page.getByRole('radiogroup', { name: 'Layer' });
+  for (const [name, id] of [
+    ['Shaded', 2],
+    ['Point Cloud', 1],
+    ['Project Layer', 4],
+    ['Textured', 3],
+  ] as const) {
+    await layers.getByRole('radio', { name }).click({ force: true });
+    await expect.poll(() => stage.layer()).toBe(id);
+    await stage.settled();
+    const { triangles, points } = await stage.stats();
+    expect(id === 1 ? points : triangles).toBeGreaterThan(10_000);
+  }
+  expect(await stage.pose()).toEqual(before);
+});
+
+test('tile progress reaches its end and says so', async ({ page, signedInAs }) => {
+  const stage = await signedInAs('member');
+  await stage.settled();
+  await expect(page.getByText('View settled')).toBeVisible();
+  const progress = page.getByRole('progressbar', { name: 'Tiles' });
+  await expect(progress.or(page.getByText('View settled')).first()).toBeVisible();
+});
+
+test('Home view goes back to where the site begins', async ({ page, signedInAs }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const stage = await signedInAs('member');
+  await stage.settled();
+  const home = await stage.pose();
+  const box = (await page.getByRole('application', { name: /^Screen 1/ }).boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.wheel(0, -600);
+  await expect.poll(async () => (await stage.pose()).position).not.toEqual(home.position);
+  await page.getByRole('button', { name: 'Home view' }).first().click();
+  await expect
+    .poll(async () => Math.hypot(...(await stage.pose()).position.map((value, k) => value - home.position[k]!)))
+    .toBeLessThan(0.01);
+});
+
+test('an idle stage draws nothing', async ({ signedInAs }) => {
+  const stage = await signedInAs('member');
+  await stage.settled();
+  const before = (await stage.stats()).frames;
+  await stage.settled();
+  await stage.settled();
+  // Each wait asks for one frame of its own; nothing else may.
+  expect((await stage.stats()).frames - before).toBeLessThanOrEqual(4);
+});
