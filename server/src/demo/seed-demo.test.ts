@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@overlook/db';
-import { instanceState, sites, users } from '@overlook/db/schema';
+import { instanceState, rolePermissions, roles, sites, users } from '@overlook/db/schema';
 import { aSite } from '@overlook/db/seed';
 import { openMemoryDatabase } from '@overlook/db/testing';
 import { type PermissionMap, PERMISSION_TOKENS } from '@overlook/shared/permissions';
@@ -25,19 +25,21 @@ const site = (slug: string): GeneratedSite => ({
   homePose: { positionEcef: [1, 2, 3], directionEcef: [1, 0, 0], upEcef: [0, 0, 1] },
   layers: { textured: '/x' },
 });
-const template = openMemoryDatabase();
 const passwords = createPasswords();
 let database: Database;
 let dataDir: string;
 let imported: ImportRequest[];
 
+beforeAll(async () => {
+  database = await openMemoryDatabase();
+});
+afterAll(() => database.close());
 beforeEach(async () => {
-  database = await (await template).clone();
   dataDir = await mkdtemp(join(tmpdir(), 'overlook-seed-'));
   imported = [];
 });
 afterEach(async () => {
-  await database.close();
+  for (const table of [instanceState, users, roles, rolePermissions, sites]) await database.db.delete(table);
   await rm(dataDir, { recursive: true });
 });
 

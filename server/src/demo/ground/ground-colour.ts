@@ -1,0 +1,99 @@
+import type { GroundArea, PlantDescription, Rgb } from '../plant/types.ts';
+import { NoiseField } from './noise.ts';
+import { rimShare, smooth } from './terrain.ts';
+
+const coarse = new NoiseField(101);
+const middle = new NoiseField(202);
+const grain = new NoiseField(303);
+
+/** What the terrain fades to at its rim: the sand of the base map. */
+export const PLAIN_SAND: Rgb = [185, 168, 132];
+const ASPHALT: Rgb = [104, 100, 95];
+const CONCRETE: Rgb = [196, 187, 170];
+const BUND_FLOOR: Rgb = [188, 178, 160];
+const GRAVEL: Rgb = [174, 158, 130];
+const SAND: Rgb = [190, 166, 122];
+const LINE: Rgb = [222, 218, 204];
+
+const WANDER = 0.35;
+
+/** The colour of the ground at a point (before light), sRGB 0 to 255, written to `out`. */
+export function groundColour(plant: PlantDescription, east: number, north: number, out: Float64Array): void {
+  sand(plant, east, north, out);
+  for (const area of plant.ground) {
+    const inset = Math.min(east - area.west, area.east - east, north - area.south, area.north - north);
+    if (inset < -1.6) continue;
+    if (area.kind === 'gravel') gravel(inset, east, north, out);
+    else if (inset < 0) dusty(inset, east, north, out);
+    else if (area.kind === 'road') road(area, inset, east, north, out);
+    else slab(area, inset, east, north, out);
+  }
+}
+
+function sand(plant: PlantDescription, east: number, north: number, out: Float64Array): void {
+  const patches = coarse.fractal(east / 23, north / 17, 4);
+  const drift = middle.fractal(east / 6 + patches * 3, north / 2.6, 3);
+  const fine = grain.at(east * 3.1, north * 3.1);
+  const speck = grain.at(east * 5.3 + 50, north * 5.3) > 0.86 && patches > 0.45 ? 0.86 : 1;
+  const scrub =
+    smooth((middle.fractal(east / 3.4 + 90, north / 3.4, 3) - 0.62) * 9) *
+    smooth((coarse.at(east / 31, north / 31) - 0.35) * 3);
+  const k = (0.86 + 0.2 * patches + 0.12 * (drift - 0.5) + 0.07 * (fine - 0.5)) * speck;
+  const rim = smooth(rimShare(plant, east, north));
+  for (let i = 0; i < 3; i++) {
+    const dry = SAND[i]! * k * (i === 2 ? 0.94 + 0.12 * patches : 1);
+    const grown = dry * (1 - 0.5 * scrub) + [104, 104, 66][i]! * 0.5 * scrub;
+    out[i] = grown * (1 - rim) + PLAIN_SAND[i]! * rim;
+  }
+}
+
+function gravel(inset: number, east: number, north: number, out: Float64Array): void {
+  const edge = smooth((inset + 0.8 + 1.4 * (middle.at(east / 1.7, north / 1.7) - 0.5)) / 1.6);
+  if (edge <= 0) return;
+  const stones = 0.84 + 0.3 * grain.at(east * 7, north * 7) * grain.at(east * 4 + 9, north * 4);
+  const worn = 0.92 + 0.16 * coarse.fractal(east / 9, north / 9, 2);
+  const tracks = 1 - 0.07 * smooth((coarse.at(east / 3.1 + 40, north / 21) - 0.55) * 6);
+  for (let i = 0; i < 3; i++) out[i] = out[i]! * (1 - edge) + GRAVEL[i]! * stones * worn * tracks * edge;
+}
+
+/** Sand swept lighter beside made ground. */
+function dusty(inset: number, east: number, north: number, out: Float64Array): void {
+  const k = 1 + 0.06 * (1 + inset / 1.6) * middle.at(east * 0.9, north * 0.9);
+  for (let i = 0; i < 3; i++) out[i]! *= k;
+}
+
+function road(area: GroundArea, inset: number, east: number, north: number, out: Float64Array): void {
+  const isEastWest = area.east - area.west > area.north - area.south;
+  const [along, half] = isEastWest ? [east, (area.north - area.south) / 2] : [north, (area.east - area.west) / 2];
+  const across = isEastWest ? north - (area.south + area.north) / 2 : east - (area.west + area.east) / 2;
+  const blown = smooth(1 - inset / (0.5 + WANDER * 3 * middle.fractal(east / 2.2, north / 2.2, 2)));
+  const mottle = 0.9 + 0.14 * middle.fractal(east / 3, north / 3, 3) + 0.1 * (grain.at(east * 6, north * 6) - 0.5);
+  const wheel = 1 + 0.06 * Math.exp(-(((Math.abs(across) - half * 0.45) / 0.5) ** 2));
+  const repair = coarse.at(along / 9 + area.west, area.south) > 0.8 && Math.abs(across) < half * 0.8 ? 0.88 : 1;
+  const crack = Math.abs(middle.fractal(along / 2.6 + 60, across / 2.6, 2) - 0.5) < 0.008 ? 0.82 : 1;
+  const isDash = Math.abs(across) < 0.09 && along / 6 - Math.floor(along / 6) < 0.5;
+  const isEdge = Math.abs(Math.abs(across) - (half - 0.45)) < 0.07;
+  const paint = (isDash || isEdge) && grain.at(east * 2.7, north * 2.7) > 0.18 ? 0.72 : 0;
+  for (let i = 0; i < 3; i++) {
+    const tar = ASPHALT[i]! * mottle * wheel * repair * crack;
+    const marked = tar * (1 - paint) + LINE[i]! * paint;
+    out[i] = marked * (1 - 0.75 * blown) + out[i]! * 0.75 * blown;
+  }
+}
+
+function slab(area: GroundArea, inset: number, east: number, north: number, out: Float64Array): void {
+  const base = area.kind === 'bund' ? BUND_FLOOR : CONCRETE;
+  const pitch = 5;
+  const [a, b] = [(east - area.west) / pitch, (north - area.south) / pitch];
+  const joint =
+    Math.min(Math.abs(a - Math.round(a)), Math.abs(b - Math.round(b))) * pitch < 0.05 && inset > 0.3 ? 0.83 : 1;
+  const each = 0.97 + 0.06 * coarse.at(Math.floor(a) * 7.3 + area.west, Math.floor(b) * 5.1 + area.south);
+  const mottle =
+    0.93 + 0.12 * middle.fractal(east / 2.4, north / 2.4, 3) + 0.05 * (grain.at(east * 6, north * 6) - 0.5);
+  const stain = 1 - 0.16 * smooth((coarse.fractal(east / 4.2 + 70, north / 4.2, 3) - 0.58) * 8);
+  const swept = 0.5 * smooth(1 - inset / (0.3 + 1.6 * WANDER * middle.fractal(east / 1.9, north / 1.9, 2)));
+  for (let i = 0; i < 3; i++) {
+    const k = base[i]! * joint * each * mottle * (i === 0 ? stain : stain * (i === 1 ? 0.99 : 0.97));
+    out[i] = k * (1 - swept) + out[i]! * swept;
+  }
+}

@@ -1,0 +1,62 @@
+import { groundColour } from '../ground/ground-colour.ts';
+import { terrainHeight } from '../ground/terrain.ts';
+import type { PlantDescription, Rgb } from '../plant/types.ts';
+import { type GroundMap, openSkyOnGround, sunOnGround } from './ground-light.ts';
+import type { PartLight } from './light-grids.ts';
+import { shade } from './shade.ts';
+
+/** A described site with its baked light: what tiles are made from. */
+export interface LitScene {
+  readonly plant: PlantDescription;
+  readonly lights: readonly PartLight[];
+  readonly baked: Uint8Array;
+  /** From fine and small to coarse and wide. */
+  readonly sunMaps: readonly GroundMap[];
+  readonly skyMap: GroundMap;
+  readonly skyDirections: number;
+}
+
+/** Height, normal and light of a spot of ground. */
+export interface GroundSpot {
+  z: number;
+  nx: number;
+  ny: number;
+  nz: number;
+  sun: number;
+  open: number;
+}
+
+export const newSpot = (): GroundSpot => ({ z: 0, nx: 0, ny: 0, nz: 1, sun: 1, open: 1 });
+
+export const isLevel = ({ levelHalfWidth, levelHalfDepth }: PlantDescription, east: number, north: number): boolean =>
+  Math.abs(east) < levelHalfWidth && Math.abs(north) < levelHalfDepth;
+
+/** Fills `spot` for the ground at a place. */
+export function groundSpot(scene: LitScene, east: number, north: number, spot: GroundSpot): void {
+  const { plant } = scene;
+  if (isLevel(plant, east, north)) {
+    spot.z = 0;
+    spot.nx = 0;
+    spot.ny = 0;
+    spot.nz = 1;
+  } else {
+    const step = 0.5;
+    spot.z = terrainHeight(plant, east, north);
+    const sx = (terrainHeight(plant, east + step, north) - spot.z) / step;
+    const sy = (terrainHeight(plant, east, north + step) - spot.z) / step;
+    const l = 1 / Math.hypot(sx, sy, 1);
+    spot.nx = -sx * l;
+    spot.ny = -sy * l;
+    spot.nz = l;
+  }
+  spot.sun = sunOnGround(scene.sunMaps, east, north, spot.z);
+  spot.open = openSkyOnGround(scene.skyMap, scene.skyDirections, east, north);
+}
+
+const colour = new Float64Array(3);
+
+/** Display colour (0 to 1) of the ground as textured, written to `out`; `spot` must be filled for the same place. */
+export function groundDisplay(scene: LitScene, east: number, north: number, spot: GroundSpot, out: Float64Array): void {
+  groundColour(scene.plant, east, north, colour);
+  shade(colour as unknown as Rgb, spot.nx, spot.ny, spot.nz, spot.sun, spot.open, out);
+}

@@ -1,0 +1,21 @@
+import { type Vec3, normalize } from '@overlook/shared/maths';
+
+const RAD = Math.PI / 180;
+/** A December afternoon at 35° south: the sun stands in the west-south-west, degrees clockwise from north. */
+const AZIMUTH_DEG = 252;
+const ELEVATION_DEG = 37;
+
+/** Unit vector towards the sun, ENU. */
+export const SUN: Vec3 = normalize([
+  Math.sin(AZIMUTH_DEG * RAD) * Math.cos(ELEVATION_DEG * RAD),
+  Math.cos(AZIMUTH_DEG * RAD) * Math.cos(ELEVATION_DEG * RAD),
+  Math.sin(ELEVATION_DEG * RAD),
+]);
+
+/** Half the sun's disc as seen from the ground, radians. Drawn twice as wide as it is, which softens far shadows. */
+export const SUN_RADIUS = 0.0093;
+
+/** Linear radiance of the sun's light, the sky's and the ground's. */
+export const SUN_LIGHT = [2.5, 2.3, 1.98] as const;
+export const SKY_LIGHT = [0.52, 0.6, 0.72] as const;
+export const BOUNCE_LIGHT = [0.46, 0.4, 0.31] as const;

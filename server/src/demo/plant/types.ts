@@ -1,0 +1,109 @@
+import type { Lla, Vec3 } from '@overlook/shared/maths';
+import type { Patch } from '../geometry/patch.ts';
+
+/** Red, green, blue as displayed (sRGB), 0 to 255. */
+export type Rgb = readonly [number, number, number];
+
+/** Whose drawing a thing stands on; decides its colour in the project layer. */
+export type Discipline =
+  | 'column'
+  | 'vessel'
+  | 'tank'
+  | 'rotating'
+  | 'piping'
+  | 'structure'
+  | 'access'
+  | 'electrical'
+  | 'civil'
+  | 'building'
+  | 'scenery';
+
+/** What a surface is made of: picks its texture and how it weathers. */
+export type MaterialId =
+  | 'paint'
+  | 'plate'
+  | 'cladding'
+  | 'steel'
+  | 'concrete'
+  | 'corrugated'
+  | 'grating'
+  | 'roofing'
+  | 'louvre'
+  | 'glass'
+  | 'foliage'
+  | 'plain';
+
+/** An entry of the object tree: a folder, or a thing with surfaces of its own. Ids are dense and stable. */
+export interface PlantNode {
+  readonly id: number;
+  readonly parentId: number | null;
+  readonly name: string;
+  readonly kind: string;
+  readonly discipline: Discipline;
+  readonly tags: readonly string[];
+  /** Tab → name → value; lengths in metres. */
+  readonly properties: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
+  /** True for a thing with surfaces; such a node has no children. */
+  readonly isObject: boolean;
+}
+
+/** The layers a part is drawn in. */
+export type PartLayers = 'all' | 'capture' | 'cad';
+
+/** Surfaces of one material and colour that belong to one object. */
+export interface Part {
+  /** `PlantNode.id` of the object, or null for scenery that no drawing shows. */
+  readonly nodeId: number | null;
+  readonly discipline: Discipline;
+  readonly patches: readonly Patch[];
+  /** A simpler stand-in for levels whose tolerance exceeds a few centimetres. */
+  readonly coarse?: readonly Patch[];
+  readonly material: MaterialId;
+  readonly colour: Rgb;
+  /** Colour in the project layer where it differs from the discipline's. */
+  readonly cadColour?: Rgb;
+  /** The smallest dimension that an onlooker would notice, metres: coarse levels leave thin parts out. */
+  readonly thickness: number;
+  /** 'capture': what a survey would see but no drawing has; 'cad': the reverse. */
+  readonly layers: PartLayers;
+  /** Lettering drawn over the (single) patch instead of the material's texture. */
+  readonly label?: string;
+}
+
+/** A rectangle of made ground, ENU metres. Later entries lie over earlier ones. */
+export interface GroundArea {
+  readonly kind: 'road' | 'concrete' | 'gravel' | 'bund';
+  readonly name: string;
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
+/** A camera standing in the site frame: ENU metres, unit vectors. */
+export interface EnuPose {
+  readonly position: Vec3;
+  readonly direction: Vec3;
+  readonly up: Vec3;
+}
+
+/** One site, complete: everything the generators need and nothing they made. */
+export interface PlantDescription {
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string;
+  readonly seed: number;
+  readonly origin: Lla;
+  readonly homePose: EnuPose;
+  readonly layers: readonly ('textured' | 'shaded' | 'points' | 'cad')[];
+  /** Half the side of the terrain, metres; a power of two. */
+  readonly halfExtent: number;
+  /** Half sides of the level part around the origin, metres; dunes begin 20 m outside it. */
+  readonly levelHalfWidth: number;
+  readonly levelHalfDepth: number;
+  /** Half the side of the laser-scanned square, metres; a power of two. */
+  readonly scannedHalfExtent: number;
+  readonly ground: readonly GroundArea[];
+  readonly nodes: readonly PlantNode[];
+  readonly parts: readonly Part[];
+}

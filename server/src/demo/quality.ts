@@ -1,0 +1,38 @@
+import type { BakeQuality } from './light/bake.ts';
+import type { PointSpacing } from './tiles/point-sampling.ts';
+import { DEEPEST } from './tiles/detail.ts';
+
+/** Everything that `scale` shrinks: 1 is the demo as people see it, small values are quick stand-ins for tests. */
+export interface Quality {
+  readonly bake: BakeQuality;
+  /** Stretches the spacing of light samples. */
+  readonly lightCoarseness: number;
+  readonly deepestLevel: number;
+  /** Ground texels along a tile's side, in the plant and around it. */
+  readonly groundTexels: number;
+  readonly groundTexelsOutside: number;
+  /** Cells along a shaded ground tile's side, as a power of two. */
+  readonly shadedGroundPower: number;
+  readonly points: PointSpacing;
+  /** Cells of the fine shadow map along a side, and directions over the sky. */
+  readonly shadowCells: number;
+  readonly skyDirections: number;
+}
+
+/** @param scale over 0 to 1. Throws a RangeError outside that. */
+export function qualityAt(scale: number): Quality {
+  if (!(scale > 0 && scale <= 1)) throw new RangeError(`The demo's scale must lie over 0 and up to 1, not ${scale}.`);
+  const root = Math.sqrt(scale);
+  const steps = Math.round(Math.log2(1 / root));
+  return {
+    bake: { sunRays: scale < 0.5 ? 1 : 3, skyRays: Math.max(4, Math.round(12 * root)) },
+    lightCoarseness: 1 / root,
+    deepestLevel: Math.max(4, DEEPEST - steps),
+    groundTexels: Math.max(64, 512 >> steps),
+    groundTexelsOutside: Math.max(64, 256 >> steps),
+    shadedGroundPower: Math.max(4, 7 - steps),
+    points: { things: 0.115 / root, ground: 0.22 / root, outside: 0.6 / root },
+    shadowCells: Math.max(512, 5632 >> steps),
+    skyDirections: scale < 0.5 ? 12 : 48,
+  };
+}

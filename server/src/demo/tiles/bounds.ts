@@ -1,0 +1,36 @@
+/** An axis-parallel box in site ENU metres: least corner, then greatest. */
+export type Bounds = readonly [number, number, number, number, number, number];
+
+export const EMPTY: Bounds = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
+
+export function boundsOf(positions: ArrayLike<number>): Bounds {
+  const out: [number, number, number, number, number, number] = [...EMPTY];
+  for (let i = 0; i < positions.length; i++) {
+    const axis = i % 3;
+    const value = positions[i]!;
+    if (value < out[axis]!) out[axis] = value;
+    if (value > out[axis + 3]!) out[axis + 3] = value;
+  }
+  return out;
+}
+
+export const union = (a: Bounds, b: Bounds): Bounds => [
+  Math.min(a[0], b[0]),
+  Math.min(a[1], b[1]),
+  Math.min(a[2], b[2]),
+  Math.max(a[3], b[3]),
+  Math.max(a[4], b[4]),
+  Math.max(a[5], b[5]),
+];
+
+/** Room for the rounding of 32-bit positions. */
+const MARGIN = 0.002;
+
+/** The box of a 3D Tiles bounding volume: centre and three half axes. */
+export function volumeBox(b: Bounds): number[] {
+  const centre = [0, 1, 2].map((axis) => round((b[axis]! + b[axis + 3]!) / 2));
+  const [x, y, z] = [0, 1, 2].map((axis) => round((b[axis + 3]! - b[axis]!) / 2 + MARGIN)) as [number, number, number];
+  return [...centre, x, 0, 0, 0, y, 0, 0, 0, z];
+}
+
+const round = (value: number): number => Math.round(value * 10000) / 10000;

@@ -1,0 +1,170 @@
+import type { MeshBuffer } from './mesh-buffer.ts';
+
+/** How a mesh is written. Every mesh of the demo is one primitive with one material. */
+export interface GlbOptions {
+  /** JPEG file for the base colour texture. */
+  readonly image?: Uint8Array;
+  /** Unlit: the vertex colours hold the light already. */
+  readonly isUnlit: boolean;
+  /** Write `_BATCHID` per vertex (3D Tiles 1.0, batched model). */
+  readonly hasFeatures?: boolean;
+}
+
+interface View {
+  readonly bytes: Uint8Array;
+  readonly target?: number;
+}
+
+const FLOAT = 5126;
+const BYTE = 5121;
+const SHORT = 5123;
+const INT = 5125;
+const ARRAY_BUFFER = 34962;
+const ELEMENT_ARRAY_BUFFER = 34963;
+
+/**
+ * A binary glTF 2.0 file with one mesh. Positions turn from z-up to glTF's y-up; 3D Tiles readers turn them back.
+ * Its length is a multiple of 8, as a batched model wants it.
+ */
+export function writeGlb(mesh: MeshBuffer, options: GlbOptions): Uint8Array {
+  const views: View[] = [];
+  const accessors: object[] = [];
+  const add = (bytes: Uint8Array, accessor: object, target: number) => {
+    accessors.push({ bufferView: views.length, ...accessor });
+    views.push({ bytes, target });
+    return accessors.length - 1;
+  };
+  const count = mesh.vertexCount;
+  const positions = upright(mesh.positions);
+  const attributes: Record<string, number> = {
+    POSITION: add(
+      bytesOf(positions),
+      { componentType: FLOAT, count, type: 'VEC3', ...limits(positions) },
+      ARRAY_BUFFER,
+    ),
+  };
+  if (mesh.normals.length > 0) {
+    attributes['NORMAL'] = add(
+      bytesOf(upright(mesh.normals)),
+      { componentType: FLOAT, count, type: 'VEC3' },
+      ARRAY_BUFFER,
+    );
+  }
+  if (options.image) {
+    attributes['TEXCOORD_0'] = add(
+      bytesOf(new Float32Array(mesh.texcoords)),
+      { componentType: FLOAT, count, type: 'VEC2' },
+      ARRAY_BUFFER,
+    );
+  }
+  attributes['COLOR_0'] = add(
+    rgba(mesh.colours),
+    { componentType: BYTE, normalized: true, count, type: 'VEC4' },
+    ARRAY_BUFFER,
+  );
+  if (options.hasFeatures) {
+    attributes['_BATCHID'] = add(
+      bytesOf(new Float32Array(mesh.features)),
+      { componentType: FLOAT, count, type: 'SCALAR' },
+      ARRAY_BUFFER,
+    );
+  }
+  const isShort = count < 65536;
+  const indexBytes = bytesOf(isShort ? new Uint16Array(mesh.indices) : new Uint32Array(mesh.indices));
+  const indices = add(
+    indexBytes,
+    { componentType: isShort ? SHORT : INT, count: mesh.indices.length, type: 'SCALAR' },
+    ELEMENT_ARRAY_BUFFER,
+  );
+  const image = options.image ? views.push({ bytes: options.image }) - 1 : -1;
+  const { bufferViews, bin } = pack(views);
+  const json = {
+    asset: { version: '2.0', generator: 'Overlook demo site' },
+    ...(options.isUnlit && { extensionsUsed: ['KHR_materials_unlit'] }),
+    scene: 0,
+    scenes: [{ nodes: [0] }],
+    nodes: [{ mesh: 0 }],
+    meshes: [{ primitives: [{ attributes, indices, material: 0, mode: 4 }] }],
+    materials: [
+      {
+        pbrMetallicRoughness: {
+          metallicFactor: 0,
+          roughnessFactor: options.isUnlit ? 1 : 0.8,
+          ...(image >= 0 && { baseColorTexture: { index: 0 } }),
+        },
+        ...(options.isUnlit && { extensions: { KHR_materials_unlit: {} } }),
+      },
+    ],
+    ...(image >= 0 && {
+      textures: [{ source: 0, sampler: 0 }],
+      images: [{ bufferView: image, mimeType: 'image/jpeg' }],
+      samplers: [{ magFilter: 9729, minFilter: 9987, wrapS: 33071, wrapT: 33071 }],
+    }),
+    accessors,
+    bufferViews,
+    buffers: [{ byteLength: bin.length }],
+  };
+  return container(json, bin);
+}
+
+/** (x, y, z) with z up becomes (x, z, −y) with y up. */
+function upright(values: readonly number[]): Float32Array {
+  const out = new Float32Array(values.length);
+  for (let i = 0; i < values.length; i += 3) {
+    out[i] = values[i]!;
+    out[i + 1] = values[i + 2]!;
+    out[i + 2] = 0 - values[i + 1]!;
+  }
+  return out;
+}
+
+function limits(values: Float32Array): { min: number[]; max: number[] } {
+  const min = [Infinity, Infinity, Infinity];
+  const max = [-Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < values.length; i++) {
+    min[i % 3] = Math.min(min[i % 3]!, values[i]!);
+    max[i % 3] = Math.max(max[i % 3]!, values[i]!);
+  }
+  return { min, max };
+}
+
+function rgba(colours: readonly number[]): Uint8Array {
+  const out = new Uint8Array((colours.length / 3) * 4).fill(255);
+  for (let i = 0, k = 0; i < colours.length; i += 3, k += 4) {
+    out[k] = colours[i]!;
+    out[k + 1] = colours[i + 1]!;
+    out[k + 2] = colours[i + 2]!;
+  }
+  return out;
+}
+
+const bytesOf = (array: Float32Array | Uint16Array | Uint32Array): Uint8Array =>
+  new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+
+/** Lays the views end to end, each on a multiple of 4. */
+function pack(views: readonly View[]): { bufferViews: object[]; bin: Uint8Array } {
+  let length = 0;
+  const bufferViews = views.map(({ bytes, target }) => {
+    const byteOffset = length;
+    length = Math.ceil((length + bytes.length) / 4) * 4;
+    return { buffer: 0, byteOffset, byteLength: bytes.length, ...(target !== undefined && { target }) };
+  });
+  const bin = new Uint8Array(Math.ceil(length / 8) * 8);
+  views.forEach(({ bytes }, i) => bin.set(bytes, (bufferViews[i] as { byteOffset: number }).byteOffset));
+  return { bufferViews, bin };
+}
+
+/** 12 bytes of header and 8 before each chunk: with the JSON padded to 4 past a multiple of 8 all of it ends on 8. */
+function container(json: object, bin: Uint8Array): Uint8Array {
+  const text = new TextEncoder().encode(JSON.stringify(json));
+  const jsonLength = Math.ceil((text.length + 4) / 8) * 8 - 4;
+  const total = 12 + 8 + jsonLength + 8 + bin.length;
+  const out = new Uint8Array(total).fill(0x20, 0, 20 + jsonLength);
+  const view = new DataView(out.buffer);
+  [0x46546c67, 2, total, jsonLength, 0x4e4f534a].forEach((value, i) => view.setUint32(4 * i, value, true));
+  out.set(text, 20);
+  view.setUint32(20 + jsonLength, bin.length, true);
+  view.setUint32(24 + jsonLength, 0x004e4942, true);
+  out.set(bin, 28 + jsonLength);
+  return out;
+}

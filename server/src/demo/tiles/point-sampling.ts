@@ -1,0 +1,144 @@
+import { terrainHeight } from '../ground/terrain.ts';
+import { evaluate, newSample } from '../geometry/patch.ts';
+import { lightAt } from '../light/light-grids.ts';
+import { type LitScene, groundDisplay, groundSpot, isLevel, newSpot } from '../light/scene-light.ts';
+import { shade } from '../light/shade.ts';
+import { inkAt } from '../materials/lettering.ts';
+import { SWATCH_MEAN, swatch } from '../materials/swatches.ts';
+import { weathered } from '../materials/weather.ts';
+import { hash01 } from '../plant/random.ts';
+import { LABEL_ASPECT } from './atlas.ts';
+import { repeatsOf } from './texture-repeats.ts';
+
+/** Laser points: flat xyz in ENU metres and rgb as displayed. */
+export interface Points {
+  readonly positions: number[];
+  readonly colours: number[];
+}
+
+/** How far apart points lie, metres: on things, on the plant's ground, on the ground around it. */
+export interface PointSpacing {
+  readonly things: number;
+  readonly ground: number;
+  readonly outside: number;
+}
+
+/** A square of the site, ENU metres. */
+export interface Square {
+  readonly west: number;
+  readonly south: number;
+  readonly side: number;
+}
+
+/** No scanner sees into a place as closed as this. */
+const LEAST_OPEN = 0.07;
+const SWATCH_SIDE = 64;
+
+const contains = (square: Square, x: number, y: number): boolean =>
+  x >= square.west && x < square.west + square.side && y >= square.south && y < square.south + square.side;
+
+/**
+ * Points on every surface within a square, jittered on a grid over each surface so that they spread evenly; every
+ * point lies on its surface exactly. The same surface gives the same points whichever square asks.
+ */
+export function samplePoints(scene: LitScene, square: Square, spacing: PointSpacing): Points {
+  const points: Points = { positions: [], colours: [] };
+  scene.plant.parts.forEach((part, index) => {
+    if (part.layers !== 'cad') sampleThing(scene, index, square, spacing.things, points);
+  });
+  sampleGround(scene, square, spacing, points);
+  return points;
+}
+
+function sampleThing(scene: LitScene, index: number, square: Square, spacing: number, points: Points): void {
+  const part = scene.plant.parts[index]!;
+  const at = newSample();
+  const light = new Float64Array(2);
+  const colour = new Float64Array(3);
+  const paint: [number, number, number] = [0, 0, 0];
+  const { texels } = swatch(part.material, SWATCH_SIDE);
+  for (const [k, patchLight] of scene.lights[index]!.fine.entries()) {
+    const { patch, extent } = patchLight;
+    if (!mayTouch(patchLight.patch, square, extent.lengthU + extent.lengthV)) continue;
+    const seed = (index * 64 + k) | 0;
+    const count = extent.area / spacing ** 2;
+    // Too small a face for one point gets one now and then.
+    if (count < 1 && hash01(seed, 5) > count) continue;
+    const stretch = extent.lengthU / Math.max(1e-6, extent.lengthV);
+    const nu = Math.max(1, Math.round(Math.sqrt(count * stretch)));
+    const nv = Math.max(1, Math.round(count / nu));
+    const repeats = repeatsOf(part, patchLight, index * 31 + k);
+    for (let j = 0; j < nv; j++) {
+      for (let i = 0; i < nu; i++) {
+        const cell = j * nu + i;
+        const u = (i + hash01(seed, 2 * cell + 101)) / nu;
+        const v = (j + hash01(seed, 2 * cell + 102)) / nv;
+        evaluate(patch, u, v, at);
+        if (!contains(square, at[0]!, at[1]!) || at[2]! < 0) continue;
+        lightAt(patchLight, scene.baked, u, v, light);
+        if (light[1]! < LEAST_OPEN) continue;
+        const worn = weathered(part.material, part.colour, at[0]!, at[1]!, at[2]!, at[5]!, paint);
+        shade(worn, at[3]!, at[4]!, at[5]!, light[0]!, light[1]!, colour);
+        if (part.label) {
+          const dark = 1 - 0.78 * inkAt(part.label, u, v, LABEL_ASPECT);
+          push(points, at, colour, dark, dark, dark);
+          continue;
+        }
+        const s = repeats.startU + repeats.spanU * fraction(u * repeats.blocksU);
+        const t = repeats.startV + repeats.spanV * fraction(v * repeats.blocksV);
+        const q =
+          (Math.min(SWATCH_SIDE - 1, Math.floor(t * SWATCH_SIDE)) * SWATCH_SIDE +
+            Math.min(SWATCH_SIDE - 1, Math.floor(s * SWATCH_SIDE))) *
+          3;
+        push(points, at, colour, texels[q]! / SWATCH_MEAN, texels[q + 1]! / SWATCH_MEAN, texels[q + 2]! / SWATCH_MEAN);
+      }
+    }
+  }
+}
+
+const fraction = (value: number): number => value - Math.floor(value);
+
+function push(points: Points, at: Float64Array, colour: Float64Array, r: number, g: number, b: number): void {
+  points.positions.push(at[0]!, at[1]!, at[2]!);
+  points.colours.push(byte(colour[0]! * r), byte(colour[1]! * g), byte(colour[2]! * b));
+}
+
+const byte = (value: number): number => Math.round(255 * Math.min(1, value));
+
+const probe = newSample();
+
+/** False when no point of the patch can lie in the square; `size` is more than the patch is across. */
+function mayTouch(patch: Parameters<typeof evaluate>[0], square: Square, size: number): boolean {
+  evaluate(patch, 0.5, 0.5, probe);
+  const half = square.side / 2;
+  const reach = half + size;
+  return Math.abs(probe[0]! - square.west - half) < reach && Math.abs(probe[1]! - square.south - half) < reach;
+}
+
+function sampleGround(scene: LitScene, square: Square, spacing: PointSpacing, points: Points): void {
+  const spot = newSpot();
+  const colour = new Float64Array(3);
+  const at = new Float64Array(6);
+  const sow = (step: number, isWanted: (x: number, y: number) => boolean, salt: number) => {
+    const n = Math.round(square.side / step);
+    for (let j = 0; j < n; j++) {
+      for (let i = 0; i < n; i++) {
+        const key =
+          ((Math.round(square.south / square.side) * 4096 + Math.round(square.west / square.side)) * 7919 + j * n + i) |
+          0;
+        const x = square.west + ((i + hash01(key, salt)) * square.side) / n;
+        const y = square.south + ((j + hash01(key, salt + 1)) * square.side) / n;
+        if (!isWanted(x, y)) continue;
+        groundSpot(scene, x, y, spot);
+        if (spot.open < LEAST_OPEN) continue;
+        groundDisplay(scene, x, y, spot, colour);
+        at[0] = x;
+        at[1] = y;
+        at[2] = terrainHeight(scene.plant, x, y);
+        push(points, at, colour, 1, 1, 1);
+      }
+    }
+  };
+  sow(spacing.ground, (x, y) => isLevel(scene.plant, x, y), 31);
+  sow(spacing.outside, (x, y) => !isLevel(scene.plant, x, y), 41);
+}

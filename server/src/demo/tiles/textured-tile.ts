@@ -1,0 +1,71 @@
+import { lightAt } from '../light/light-grids.ts';
+import { type LitScene, groundDisplay, groundSpot, newSpot } from '../light/scene-light.ts';
+import { shade } from '../light/shade.ts';
+import { SWATCH_MEAN } from '../materials/swatches.ts';
+import { weathered } from '../materials/weather.ts';
+import { layOutAtlas, drawAtlas, texcoord } from './atlas.ts';
+import type { Detail } from './detail.ts';
+import { writeGlb } from './glb.ts';
+import { addGround } from './ground-mesh.ts';
+import { MeshBuffer } from './mesh-buffer.ts';
+import type { PlannedTile } from './plan.ts';
+import { addPatch, shownPatches } from './surface-grid.ts';
+import { repeatsOf } from './texture-repeats.ts';
+
+/** A tile of the textured layer: one mesh with one picture, light in its vertex colours. */
+export async function texturedTile(
+  scene: LitScene,
+  tile: PlannedTile,
+  detail: Detail,
+  groundSide: number,
+): Promise<{ bytes: Uint8Array; mesh: MeshBuffer }> {
+  const near = nearby(scene, tile);
+  const mesh = new MeshBuffer();
+  const shown = tile.parts.filter((i) => shownPatches(scene, i, detail).length > 0);
+  const parts = shown.map((i) => scene.plant.parts[i]!);
+  const labels = [...new Set(parts.flatMap((part) => part.label ?? []))].sort();
+  const materials = [...new Set(parts.filter((part) => !part.label).map((part) => part.material))].sort();
+  const atlas = layOutAtlas(groundSide, materials, labels);
+  const light = new Float64Array(2);
+  const colour = new Float64Array(3);
+  const paint: [number, number, number] = [0, 0, 0];
+  for (const index of shown) {
+    const part = scene.plant.parts[index]!;
+    const cell = part.label ? atlas.labels.get(part.label)! : atlas.materials.get(part.material)!;
+    for (const [k, patch] of shownPatches(scene, index, detail).entries()) {
+      addPatch(mesh, patch, detail, repeatsOf(part, patch, index * 31 + k), (at, u, v, s, t) => {
+        lightAt(patch, scene.baked, u, v, light);
+        const worn = weathered(part.material, part.colour, at[0]!, at[1]!, at[2]!, at[5]!, paint);
+        shade(worn, at[3]!, at[4]!, at[5]!, light[0]!, light[1]!, colour);
+        mesh.texcoords.push(...texcoord(atlas, cell, s, t));
+        return mesh.vertex(at[0]!, at[1]!, at[2]!, ...scaled(colour, 255 / SWATCH_MEAN));
+      });
+    }
+  }
+  addGround(mesh, near, tile, 5, detail.tolerance * 1.5, null, (east, north, z, s, t) => {
+    mesh.texcoords.push(...texcoord(atlas, atlas.ground, s, t));
+    return mesh.vertex(east, north, z, 255, 255, 255);
+  });
+  const spot = newSpot();
+  const image = await drawAtlas(atlas, (s, t, out) => {
+    const [east, north] = [tile.west + s * tile.side, tile.south + t * tile.side];
+    groundSpot(near, east, north, spot);
+    groundDisplay(near, east, north, spot, out);
+  });
+  return { bytes: writeGlb(mesh, { image, isUnlit: true }), mesh };
+}
+
+const scaled = (c: Float64Array, k: number): [number, number, number] => [c[0]! * k, c[1]! * k, c[2]! * k];
+
+/** The scene with only those areas of made ground that can reach into the tile: each texel asks every area. */
+function nearby(scene: LitScene, tile: PlannedTile): LitScene {
+  const margin = 4;
+  const ground = scene.plant.ground.filter(
+    (area) =>
+      area.west < tile.west + tile.side + margin &&
+      area.east > tile.west - margin &&
+      area.south < tile.south + tile.side + margin &&
+      area.north > tile.south - margin,
+  );
+  return { ...scene, plant: { ...scene.plant, ground } };
+}

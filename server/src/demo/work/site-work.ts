@@ -1,0 +1,246 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { bakePatch } from '../light/bake.ts';
+import { Bvh } from '../light/bvh.ts';
+import { type GroundMap, countBlockedSky, drawSunShadow } from '../light/ground-light.ts';
+import { layOutLight } from '../light/light-grids.ts';
+import { occluderTriangles } from '../light/occluders.ts';
+import type { LitScene } from '../light/scene-light.ts';
+import { type SiteSlug, describeSite } from '../plant/sites.ts';
+import { type Quality, qualityAt } from '../quality.ts';
+import { type Bounds, boundsOf } from '../tiles/bounds.ts';
+import { cadTile } from '../tiles/cad-tile.ts';
+import { detailOf } from '../tiles/detail.ts';
+import { type MeshLayer, type PlannedTile, flatten, planTiles } from '../tiles/plan.ts';
+import { type Square, samplePoints } from '../tiles/point-sampling.ts';
+import { type PointTile, growTree, pick, spacingOf, thin } from '../tiles/point-tree.ts';
+import { shadedTile } from '../tiles/shaded-tile.ts';
+import { writePnts } from '../tiles/tables.ts';
+import { texturedTile } from '../tiles/textured-tile.ts';
+import type { MadeTile } from '../tiles/tileset.ts';
+
+/** Memory that all workers of a run share. */
+export interface SharedLight {
+  readonly baked: SharedArrayBuffer;
+  readonly sunFine: SharedArrayBuffer;
+  readonly sunWide: SharedArrayBuffer;
+  /** One count map for each range of directions, and their sum. */
+  readonly sky: readonly SharedArrayBuffer[];
+  readonly skySum: SharedArrayBuffer;
+}
+
+export interface SiteRun {
+  readonly slug: SiteSlug;
+  readonly scale: number;
+  readonly outDir: string;
+  readonly light: SharedLight;
+}
+
+/** What a worker can be asked to do. Every task is the same whoever does it, and when. */
+export type Task =
+  | { readonly kind: 'bake'; readonly first: number; readonly last: number }
+  | { readonly kind: 'sun' }
+  | { readonly kind: 'sky'; readonly range: number }
+  | { readonly kind: 'mesh'; readonly layer: MeshLayer; readonly index: number }
+  | { readonly kind: 'points'; readonly square: Square; readonly coarserSides: readonly number[] };
+
+export interface TileReport {
+  readonly bounds: Bounds;
+  readonly bytes: number;
+  readonly triangles: number;
+}
+
+export interface PointsReport {
+  readonly tree: MadeTile | null;
+  readonly tiles: number;
+  readonly count: number;
+  readonly bytes: number;
+  /** Points for the tiles above the square, by side: the winners of their cubes. */
+  readonly coarser: readonly { readonly positions: Float64Array; readonly colours: Uint8Array }[];
+}
+
+export type Report = TileReport | PointsReport | null;
+
+export const SKY_RANGES = 4;
+const SUN_WIDE_CELLS = 2048;
+/** Rods thinner than this do not dim the sky. */
+const SKY_LEAST_THICKNESS = 0.2;
+
+/** Half side of the fine shadow map and of the sky map, metres; a little beyond the level ground. */
+const mapHalf = (scene: Pick<LitScene, 'plant'>): number =>
+  Math.max(scene.plant.levelHalfWidth, scene.plant.levelHalfDepth) + 20;
+const skyCells = (half: number): number => Math.round(half * 4);
+
+/** Sizes of the shared buffers of a site, and its light layout. */
+export function sharedSizes(
+  slug: SiteSlug,
+  scale: number,
+): { baked: number; sunFine: number; sunWide: number; sky: number; patches: number; samples: number[] } {
+  const plant = describeSite(slug);
+  const quality = qualityAt(scale);
+  const { lights, samples } = layOutLight(plant, quality.lightCoarseness);
+  const patches = lights.flatMap(({ fine, coarse }) => [...fine, ...(coarse ?? [])]);
+  return {
+    baked: samples * 2,
+    sunFine: quality.shadowCells ** 2,
+    sunWide: SUN_WIDE_CELLS ** 2,
+    sky: skyCells(mapHalf({ plant })) ** 2,
+    patches: patches.length,
+    samples: patches.map((patch) => (patch.nu + 1) * (patch.nv + 1)),
+  };
+}
+
+/** A site inside one worker: described once, doing any task of its run. */
+export class SiteWork {
+  readonly #run: SiteRun;
+  readonly #quality: Quality;
+  readonly #scene: LitScene;
+  readonly #plans = new Map<MeshLayer, PlannedTile[]>();
+  #bvh: Bvh | null = null;
+
+  constructor(run: SiteRun) {
+    this.#run = run;
+    this.#quality = qualityAt(run.scale);
+    const plant = describeSite(run.slug);
+    const half = mapHalf({ plant });
+    const map = (buffer: SharedArrayBuffer, size: number, cells: number): GroundMap => ({
+      half: size,
+      cells,
+      data: new Uint8Array(buffer),
+    });
+    this.#scene = {
+      plant,
+      lights: layOutLight(plant, this.#quality.lightCoarseness).lights,
+      baked: new Uint8Array(run.light.baked),
+      sunMaps: [
+        map(run.light.sunFine, half, this.#quality.shadowCells),
+        map(run.light.sunWide, plant.halfExtent, SUN_WIDE_CELLS),
+      ],
+      skyMap: map(run.light.skySum, half, skyCells(half)),
+      skyDirections: this.#quality.skyDirections,
+    };
+  }
+
+  async do(task: Task): Promise<Report> {
+    switch (task.kind) {
+      case 'bake':
+        return this.#bake(task.first, task.last);
+      case 'sun':
+        return this.#sun();
+      case 'sky':
+        return this.#sky(task.range);
+      case 'mesh':
+        return this.#mesh(task.layer, task.index);
+      case 'points':
+        return this.#points(task.square, task.coarserSides);
+    }
+  }
+
+  #bake(first: number, last: number): null {
+    const { plant, lights, baked } = this.#scene;
+    this.#bvh ??= new Bvh(occluderTriangles(plant, 0));
+    const patches = lights.flatMap(({ fine, coarse }) => [...fine, ...(coarse ?? [])]);
+    for (const patch of patches.slice(first, last)) bakePatch(patch, this.#bvh, this.#quality.bake, baked);
+    return null;
+  }
+
+  #sun(): null {
+    const triangles = occluderTriangles(this.#scene.plant, 0);
+    for (const map of this.#scene.sunMaps) drawSunShadow(triangles, map);
+    return null;
+  }
+
+  #sky(range: number): null {
+    const total = this.#quality.skyDirections;
+    const share = total / SKY_RANGES;
+    const map = { ...this.#scene.skyMap, data: new Uint8Array(this.#run.light.sky[range]!) };
+    countBlockedSky(
+      occluderTriangles(this.#scene.plant, SKY_LEAST_THICKNESS),
+      map,
+      range * share,
+      (range + 1) * share,
+      total,
+    );
+    return null;
+  }
+
+  async #mesh(layer: MeshLayer, index: number): Promise<TileReport> {
+    const tile = this.#plan(layer)[index]!;
+    const detail = detailOf(tile.level, tile.children.length === 0);
+    const made = await this.#makeTile(layer, tile, detail);
+    await this.#write(join(layer, tileUri(layer, tile)), made.bytes);
+    return { bounds: boundsOf(made.mesh.positions), bytes: made.bytes.length, triangles: made.mesh.indices.length / 3 };
+  }
+
+  #makeTile(layer: MeshLayer, tile: PlannedTile, detail: ReturnType<typeof detailOf>) {
+    const { groundTexels, groundTexelsOutside, shadedGroundPower } = this.#quality;
+    const isOutside = tile.children.length === 0 && tile.side > 32;
+    if (layer === 'textured')
+      return texturedTile(this.#scene, tile, detail, isOutside || tile.side < 32 ? groundTexelsOutside : groundTexels);
+    if (layer === 'shaded')
+      return shadedTile(this.#scene, tile, detail, isOutside ? Math.max(4, shadedGroundPower - 1) : shadedGroundPower);
+    return cadTile(this.#scene, tile, detail);
+  }
+
+  #plan(layer: MeshLayer): PlannedTile[] {
+    const known = this.#plans.get(layer);
+    if (known) return known;
+    const tiles = flatten(planTiles(this.#scene.plant, layer, this.#quality.deepestLevel));
+    this.#plans.set(layer, tiles);
+    return tiles;
+  }
+
+  async #points(square: Square, coarserSides: readonly number[]): Promise<PointsReport> {
+    const points = samplePoints(this.#scene, square, this.#quality.points);
+    const count = points.positions.length / 3;
+    let rest = Uint32Array.from({ length: count }, (_, i) => i);
+    const coarser: { positions: Float64Array; colours: Uint8Array }[] = [];
+    for (const side of coarserSides) {
+      const [winners, others] = thin(points, rest, square, side);
+      coarser.push(pick(points, winners));
+      rest = Uint32Array.from(others);
+    }
+    const totals = { tiles: 0, bytes: 0 };
+    const write = async (tile: PointTile): Promise<MadeTile> => {
+      const own = pick(points, tile.points);
+      const uri = pointUri(tile);
+      const bytes = writePnts(own.positions, own.colours);
+      totals.tiles++;
+      totals.bytes += bytes.length;
+      await this.#write(join('points', uri), bytes);
+      const children = [];
+      for (const child of tile.children) children.push(await write(child));
+      return {
+        uri,
+        bounds: boundsOf(own.positions),
+        geometricError: pointError(tile.side, children.length === 0),
+        children,
+      };
+    };
+    const grown = growTree(points, rest, square);
+    const tree = grown && (await write(grown));
+    return { tree, count, coarser, ...totals };
+  }
+
+  async #write(path: string, bytes: Uint8Array): Promise<void> {
+    const file = join(this.#run.outDir, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, bytes);
+  }
+}
+
+/** A tile's file, named by level and cell. */
+export const tileUri = (layer: MeshLayer, tile: PlannedTile): string =>
+  `tiles/${tile.level}_${cell(tile.west, tile.side)}_${cell(tile.south, tile.side)}.${layer === 'cad' ? 'b3dm' : 'glb'}`;
+
+export const pointUri = ({ west, south, side }: Square): string =>
+  `tiles/${side}_${cell(west, side)}_${cell(south, side)}.pnts`;
+
+/** Cells count from 0 at 512 m west or south of the origin. */
+const cell = (from: number, side: number): number => Math.round((from + 512) / side);
+
+/**
+ * Error of a point tile: with 32 times the spacing of its points, levels give way at the screen-space errors of the
+ * point layer (50 to 200 pixels) when neighbours lie a pixel or three apart.
+ */
+export const pointError = (side: number, isLeaf: boolean): number => (isLeaf ? 0.05 : 32 * spacingOf(side));
