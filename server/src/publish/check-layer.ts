@@ -91,6 +91,7 @@ async function checkModelList(
   const facts = emptyFacts();
   const roots: { entry: ModelListEntry; root: RootPlacement }[] = [];
   for (const entry of entries) {
+    await inFile(listPath, () => folder.look(entry.filePath, entry.place));
     const walked = await walkTileset(folder, entry.filePath, options);
     addFacts(facts, walked.facts);
     roots.push({ entry, root: rootPlacement(walked.root) });

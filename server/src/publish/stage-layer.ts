@@ -48,7 +48,8 @@ export async function stageLayer(checked: CheckedLayer, slug: string, context: S
     ownerFile: `${final}.owner`,
   };
   try {
-    await fs.makeFolder(`${final}.part`);
+    // The owner comes first: a sweep takes a version without one for abandoned.
+    await fs.makeFolder(path.dirname(final));
     await fs.write(staged.ownerFile, Buffer.from(JSON.stringify(thisOwner())));
     await writeFiles(checked, `${final}.part`, context);
     context.signal?.throwIfAborted();

@@ -69,9 +69,15 @@ export function parseTileContent(bytes: Uint8Array, baseOffset = 0, depth = 0): 
     if (magic === 'pnts') return parsePnts(tile, baseOffset);
     return parseCmpt(tile, baseOffset, depth);
   }
-  if (/^\s*\{/.test(magic) || magic.startsWith('\u00ef\u00bb\u00bf')) return parseJsonContent(bytes);
+  if (beginsWithBrace(bytes)) return parseJsonContent(bytes);
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) throw new BadContent(at, 'is packed with gzip; unpack it first.');
   throw new BadContent(at, 'is not a tile: it begins with none of b3dm, i3dm, pnts, cmpt, glTF or a JSON object.');
+}
+
+/** After white space and a byte order mark. */
+function beginsWithBrace(bytes: Uint8Array): boolean {
+  const first = bytes.find((byte) => ![0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf].includes(byte));
+  return first === 0x7b;
 }
 
 function parseJsonContent(bytes: Uint8Array): JsonContent {

@@ -1,0 +1,358 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { eq } from 'drizzle-orm';
+import type { Database } from '@overlook/db';
+import { models, sites } from '@overlook/db/schema';
+import { openMemoryDatabase } from '@overlook/db/testing';
+import { ecefToLla, llaToEcef } from '@overlook/shared/maths';
+import { modelListSchema } from '@overlook/shared/schemas';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type ImportProgress, type ImportRequest, importSite } from './import-site.ts';
+import { deleteSite, listSites } from './stored-sites.ts';
+import { sweepImports } from './sweep-imports.ts';
+import { fullAfter } from './testing/full-disk.ts';
+import { aB3dm, aFolder, aGlb, aRoot, aTileset, UNIT_BOX } from './testing/made-tiles.ts';
+import { hasSample, sample } from './testing/sample-data.ts';
+import { MODEL_FILES_URL } from './version-folders.ts';
+
+let database: Database;
+let filesDir: string;
+const folders: string[] = [];
+beforeAll(async () => {
+  database = await openMemoryDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  filesDir = await mkdtemp(path.join(tmpdir(), 'overlook-files-'));
+  folders.push(filesDir);
+});
+afterEach(async () => {
+  await database.db.delete(sites);
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+async function source(
+  files: Parameters<typeof aFolder>[0] = { 'tileset.json': aTileset(), 'tile.b3dm': aB3dm() },
+): Promise<string> {
+  const folder = await aFolder(files);
+  folders.push(folder);
+  return folder;
+}
+const run = (request: ImportRequest, more: object = {}) => importSite({ db: database.db, filesDir, ...more }, request);
+const onDisk = (filepath: string) =>
+  path.join(filesDir, 'models', ...decodeURIComponent(filepath.slice(MODEL_FILES_URL.length)).split('/'));
+/** All paths below the folder of files, to see that nothing was left. */
+const leftovers = () =>
+  readdirSync(filesDir, { recursive: true })
+    .map(String)
+    .filter((name) => name !== 'models');
+const storedModels = () => database.db.select().from(models);
+const withoutPlace = () => source({ 'tileset.json': aTileset(aRoot({ transform: undefined })), 'tile.b3dm': aB3dm() });
+
+describe('importing a site', () => {
+  it('stores the files, their compressed forms, and the rows', async () => {
+    const text = {
+      'tileset.json': aTileset(aRoot(), { extras: { note: 'x'.repeat(2000) } }),
+      'tile.b3dm': aB3dm(),
+      'notes.txt': Buffer.from('private'),
+    };
+    const result = await run({
+      slug: 'north-plant',
+      name: 'Nord — 北',
+      description: 'Größe',
+      layers: { textured: await source(text) },
+    });
+    const [layer] = result.layers;
+    expect(layer!.filepath).toMatch(/^\/api\/files\/models\/north-plant\/textured\/[0-9a-z-]+\/tileset\.json$/);
+    const file = onDisk(layer!.filepath);
+    const plain = await readFile(file);
+    expect(gunzipSync(await readFile(`${file}.gz`))).toEqual(plain);
+    expect(brotliDecompressSync(await readFile(`${file}.br`))).toEqual(plain);
+    expect(readdirSync(path.dirname(file)).sort()).toEqual([
+      'tile.b3dm',
+      'tile.b3dm.br',
+      'tile.b3dm.gz',
+      'tileset.json',
+      'tileset.json.br',
+      'tileset.json.gz',
+    ]);
+    expect(readdirSync(path.dirname(path.dirname(file)))).toEqual([path.basename(path.dirname(file))]);
+    const [site] = await database.db.select().from(sites);
+    expect(site).toMatchObject({ slug: 'north-plant', name: 'Nord — 北', description: 'Größe' });
+    expect(site!.data.meta).toEqual({ homeBookmark: null, origin: result.ground });
+    const stored = llaToEcef(result.ground);
+    expect(ecefToLla(stored).longitude).toBeCloseTo(138.49, 1);
+    expect(await listSites(database.db)).toMatchObject([
+      { slug: 'north-plant', layers: [{ layer: 'textured', filepath: layer!.filepath }] },
+    ]);
+  });
+
+  it('serves names with spaces and other alphabets under encoded addresses', async () => {
+    const folder = await source({
+      'Anlage ä 漢字.json': aTileset(aRoot({ content: { uri: 'Modell ö/Kachel 1.b3dm' } })),
+      'Modell ö/Kachel 1.b3dm': aB3dm(),
+    });
+    const { layers } = await run({ slug: 'a', layers: { cad: path.join(folder, 'Anlage ä 漢字.json') } });
+    expect(layers[0]!.filepath).toMatch(/\/Anlage%20%C3%A4%20%E6%BC%A2%E5%AD%97\.json$/);
+    expect(existsSync(onDisk(layers[0]!.filepath))).toBe(true);
+    expect(existsSync(path.join(path.dirname(onDisk(layers[0]!.filepath)), 'Modell ö', 'Kachel 1.b3dm'))).toBe(true);
+  });
+
+  it('wraps a single tile', async () => {
+    const folder = await source({ 'my model #1.glb': aGlb({ size: 2 }) });
+    const at = { longitude: 10, latitude: 50, height: 100, headingDeg: 90 };
+    const { layers, ground } = await run({ slug: 'a', at, layers: { cad: path.join(folder, 'my model #1.glb') } });
+    const list = modelListSchema.parse(JSON.parse(await readFile(onDisk(layers[0]!.filepath), 'utf8')));
+    expect(layers[0]!.filepath).toMatch(/\/models\.json$/);
+    expect(ground).toEqual({ longitude: 10, latitude: 50, height: 100 });
+    const tileset = JSON.parse(
+      await readFile(path.join(path.dirname(onDisk(layers[0]!.filepath)), list[0]!.CesiumOptions.url), 'utf8'),
+    );
+    expect(tileset.root.boundingVolume.box).toEqual([1, 0, 1, 1, 0, 0, 0, 0, 0, 0, 0, 1]);
+    expect(decodeURIComponent(tileset.root.content.uri)).toBe('my model #1.glb');
+    const [x, y, z] = llaToEcef(at);
+    expect(list[0]!.position).toEqual({ x, y, z });
+    expect(list[0]!.orientation).toEqual({ heading: Math.PI / 2, pitch: 0, roll: 0 });
+  });
+
+  it('reports progress to the end', async () => {
+    const seen: ImportProgress[] = [];
+    await run(
+      { slug: 'a', layers: { textured: await source() } },
+      { onProgress: (progress: ImportProgress) => seen.push(progress) },
+    );
+    expect(new Set(seen.map(({ phase }) => phase))).toEqual(new Set(['checking', 'copying', 'registering']));
+    const copied = seen.findLast(({ phase }) => phase === 'copying')!;
+    expect(copied.done).toBe(copied.total);
+  });
+
+  it.runIf(hasSample('cookie-factory'))('places the cookie factory, and refuses it without a place', async () => {
+    const layers = { textured: sample('cookie-factory') };
+    await expect(run({ slug: 'a', layers })).rejects.toThrow(
+      /tileset\.json, root: has no position on the earth\. Say where it stands with --at/,
+    );
+    const { layers: stored } = await run({ slug: 'a', at: { longitude: -75, latitude: 40, height: 12 }, layers });
+    expect(stored[0]!.facts.triangles).toBe(139_714);
+    const [site] = await database.db.select().from(sites);
+    expect(site!.data.meta.origin).toEqual({ longitude: -75, latitude: 40, height: 12 });
+  });
+});
+
+describe('position', () => {
+  it('is not replaced unless that is asked for', async () => {
+    const at = { longitude: 10, latitude: 50, height: 100 };
+    const layers = { textured: await source() };
+    await expect(run({ slug: 'a', at, layers })).rejects.toThrow('has a position of its own');
+    const moved = await run({ slug: 'a', at, replacePosition: true, layers });
+    const folder = path.dirname(onDisk(moved.layers[0]!.filepath));
+    const { root } = JSON.parse(await readFile(path.join(folder, 'tileset.json'), 'utf8')) as {
+      root: { transform: number[] };
+    };
+    expect(Math.hypot(root.transform[12]!, root.transform[13]!, root.transform[14]!)).toBeLessThan(2);
+    expect(moved.ground).toEqual(at);
+  });
+
+  it('of regions cannot be replaced', async () => {
+    const region = aRoot({ transform: undefined, boundingVolume: { region: [0.1, 0.1, 0.1001, 0.1001, 0, 10] } });
+    const layers = { textured: await source({ 'tileset.json': aTileset(region), 'tile.b3dm': aB3dm() }) };
+    const at = { longitude: 10, latitude: 50, height: 100 };
+    await expect(run({ slug: 'a', at, replacePosition: true, layers })).rejects.toThrow('regions of the globe');
+  });
+
+  it('comes from a models.json, which is kept and put into one form', async () => {
+    const [x, y, z] = llaToEcef({ longitude: 10, latitude: 50, height: 100 });
+    const list = [{ CesiumOptions: { url: 'b c/tileset.json' }, position: [x, y, z] }];
+    const root = aRoot({ transform: undefined });
+    const folder = await source({ 'models.json': list, 'b c/tileset.json': aTileset(root), 'b c/tile.b3dm': aB3dm() });
+    const { layers, ground } = await run({ slug: 'a', layers: { points: folder } });
+    expect(ground.height).toBeCloseTo(100, 6);
+    const stored = modelListSchema.parse(JSON.parse(await readFile(onDisk(layers[0]!.filepath), 'utf8')));
+    expect(stored).toEqual([{ CesiumOptions: { url: 'b c/tileset.json' }, position: { x, y, z } }]);
+  });
+
+  it.each([
+    [[{ CesiumOptions: { url: 'x.json' } }], '[0].CesiumOptions.url: “x.json” does not exist'],
+    [[{ CesiumOptions: { url: '../x.json' } }], 'leads out of the folder'],
+    [[{ CesiumOptions: { url: 'tileset.json' } }], '[0].CesiumOptions.url: has no position on the earth'],
+    [[{ CesiumOptions: {} }], '[0].CesiumOptions.url: is missing'],
+    [[], 'lists no model'],
+  ])('is checked in %j', async (list, reason) => {
+    const folder = await source({
+      'models.json': list,
+      'tileset.json': aTileset(aRoot({ transform: undefined })),
+      'tile.b3dm': aB3dm(),
+    });
+    await expect(run({ slug: 'a', layers: { textured: folder } })).rejects.toThrow(reason);
+    expect(leftovers()).toEqual([]);
+  });
+});
+
+describe('what an import leaves when it fails', () => {
+  const bad = () => source({ 'tileset.json': aTileset() });
+
+  it('is nothing when any layer is bad', async () => {
+    const layers = { textured: await source(), cad: await bad() };
+    await expect(run({ slug: 'a', layers })).rejects.toMatchObject({
+      file: 'tileset.json',
+      place: 'root.content.uri',
+      reason: '“tile.b3dm” does not exist.',
+    });
+    expect(leftovers()).toEqual([]);
+    expect(await listSites(database.db)).toEqual([]);
+  });
+
+  it.each([0, 1, 2, 4, 5])('is nothing when the disk is full after %i files', async (writes) => {
+    const layers = { textured: await source(), cad: await source() };
+    await expect(run({ slug: 'a', layers }, { fs: fullAfter(writes) })).rejects.toThrow('ENOSPC');
+    expect(leftovers()).toEqual([]);
+    expect(await listSites(database.db)).toEqual([]);
+  });
+
+  it('is nothing when it is cancelled, at any moment', async () => {
+    const layers = { textured: await source(), cad: await source() };
+    for (const phase of ['checking', 'copying', 'registering']) {
+      const controller = new AbortController();
+      let isSeen = false;
+      const onProgress = (progress: ImportProgress) => {
+        isSeen ||= progress.phase === phase;
+        if (isSeen) controller.abort();
+      };
+      const tried = run({ slug: 'a', layers }, { signal: controller.signal, onProgress });
+      // Once it registers it is too late to cancel.
+      if (phase === 'registering') await expect(tried).resolves.toBeTruthy();
+      else {
+        await expect(tried).rejects.toThrow('aborted');
+        expect(leftovers()).toEqual([]);
+      }
+    }
+  });
+
+  it('is the old version when a replacement fails', async () => {
+    const first = await run({ slug: 'a', layers: { textured: await source() } });
+    const before = leftovers();
+    await expect(run({ slug: 'a', replace: true, layers: { textured: await bad() } })).rejects.toThrow(
+      'does not exist',
+    );
+    await expect(
+      run({ slug: 'a', replace: true, layers: { textured: await source() } }, { fs: fullAfter(2) }),
+    ).rejects.toThrow('ENOSPC');
+    expect(leftovers()).toEqual(before);
+    expect((await storedModels()).map(({ filepath }) => filepath)).toEqual([first.layers[0]!.filepath]);
+  });
+
+  it('is swept by the next one when the process died before it was registered', async () => {
+    const { layers } = await run({ slug: 'a', layers: { textured: await source() } });
+    const version = path.dirname(onDisk(layers[0]!.filepath));
+    await database.db.delete(sites);
+    const elsewhere = path.join(path.dirname(version), 'kept-by-hand');
+    await writeFile(elsewhere, '');
+    const part = path.join(filesDir, 'models', 'b', 'cad', 'mwqma9uj-554509a98fa7.part');
+    await mkdir(part, { recursive: true });
+    await writeFile(
+      part.replace('.part', '.owner'),
+      JSON.stringify({ pid: 2 ** 22 + 1, host: hostname(), startedAt: Date.now() }),
+    );
+    const removed = await sweepImports({ db: database.db, filesDir });
+    expect(removed.sort()).toEqual([
+      path.join('models', 'a', 'textured', path.basename(version)),
+      path.join('models', 'b', 'cad', 'mwqma9uj-554509a98fa7'),
+    ]);
+    expect(existsSync(version)).toBe(false);
+    expect(existsSync(elsewhere)).toBe(true);
+    expect(existsSync(path.join(filesDir, 'models', 'b'))).toBe(false);
+  });
+
+  it('is left alone while its process is at work', async () => {
+    const part = path.join(filesDir, 'models', 'b', 'cad', 'mwqma9uj-554509a98fa7.part');
+    await mkdir(part, { recursive: true });
+    await writeFile(
+      part.replace('.part', '.owner'),
+      JSON.stringify({ pid: process.pid, host: hostname(), startedAt: Date.now() }),
+    );
+    expect(await sweepImports({ db: database.db, filesDir })).toEqual([]);
+    expect(existsSync(part)).toBe(true);
+  });
+});
+
+describe('an existing site', () => {
+  it('gains a layer, and keeps name, place and the rest', async () => {
+    const first = await run({ slug: 'a', name: 'Plant', description: 'Big', layers: { textured: await source() } });
+    const at = { longitude: 10, latitude: 50, height: 100 };
+    const second = await run({ slug: 'a', at, layers: { cad: await withoutPlace() } });
+    expect(second.isNewSite).toBe(false);
+    const [site] = await database.db.select().from(sites);
+    expect(site).toMatchObject({ name: 'Plant', description: 'Big' });
+    expect(site!.data.meta.origin).toEqual(first.ground);
+    expect((await listSites(database.db))[0]!.layers.map(({ layer }) => layer)).toEqual(['textured', 'cad']);
+  });
+
+  it('replaces a layer only when told to, and removes what it replaced', async () => {
+    const first = await run({ slug: 'a', layers: { textured: await source() } });
+    await expect(run({ slug: 'a', layers: { textured: await source() } })).rejects.toThrow(
+      'has a textured layer already. Add --replace',
+    );
+    const second = await run({ slug: 'a', replace: true, layers: { textured: await source() } });
+    expect(second.layers[0]).toMatchObject({ isReplacement: true, modelId: first.layers[0]!.modelId });
+    expect(existsSync(onDisk(first.layers[0]!.filepath))).toBe(false);
+    expect(existsSync(onDisk(second.layers[0]!.filepath))).toBe(true);
+  });
+
+  it('keeps a replaced version that another model still names', async () => {
+    const first = await run({ slug: 'a', layers: { textured: await source(), shaded: await source() } });
+    const [textured, shaded] = first.layers;
+    await database.db.update(models).set({ filepath: textured!.filepath }).where(eq(models.id, shaded!.modelId));
+    await run({ slug: 'a', replace: true, layers: { textured: await source() } });
+    expect(existsSync(onDisk(textured!.filepath))).toBe(true);
+  });
+
+  it('can be deleted with its files', async () => {
+    await run({ slug: 'a', layers: { textured: await source() } });
+    expect(await deleteSite({ db: database.db, filesDir }, 'a')).toMatchObject({ slug: 'a' });
+    expect(leftovers()).toEqual([]);
+    expect(await storedModels()).toEqual([]);
+    await expect(deleteSite({ db: database.db, filesDir }, 'a')).rejects.toThrow('There is no site “a”');
+  });
+
+  it('is made once when two imports run at the same time', async () => {
+    const [a, b] = await Promise.all([
+      run({ slug: 'a', layers: { textured: await source() } }),
+      run({
+        slug: 'a',
+        layers: {
+          cad: await source({
+            'tileset.json': aTileset(aRoot({ children: [{ boundingVolume: UNIT_BOX, geometricError: 0 }] })),
+            'tile.b3dm': aB3dm(),
+          }),
+        },
+      }),
+    ]);
+    expect(a.site.id).toBe(b.site.id);
+    expect(await storedModels()).toHaveLength(2);
+  });
+});
+
+describe('sources that cannot be read', () => {
+  it.each([
+    ['points', 'scan.laz', 'is a raw point cloud, which this version does not convert. Give a 3D Tiles tileset'],
+    ['points', 'scan.e57', 'is a raw point cloud'],
+    ['cad', 'plant.ifc', 'is a CAD file, which this version does not convert. Give a 3D Tiles tileset'],
+    ['textured', 'photo.jpg', 'is neither a tileset’s JSON nor a tile'],
+  ] as const)('--%s %s', async (layer, name, reason) => {
+    const folder = await source({ [name]: Buffer.from('x') });
+    await expect(run({ slug: 'a', layers: { [layer]: path.join(folder, name) } })).rejects.toThrow(reason);
+  });
+
+  it('are folders without a tileset, and nothing at all', async () => {
+    await expect(run({ slug: 'a', layers: { cad: await source({ 'readme.txt': Buffer.from('x') }) } })).rejects.toThrow(
+      'has neither a tileset.json nor a models.json',
+    );
+    await expect(run({ slug: 'a', layers: { cad: '/nowhere/at/all' } })).rejects.toThrow('does not exist');
+    await expect(run({ slug: 'a', layers: {} })).rejects.toThrow('Give at least one layer');
+    await expect(run({ slug: 'Bad Slug', layers: { cad: '/nowhere' } })).rejects.toThrow(
+      'slug: Use lower-case letters',
+    );
+  });
+});

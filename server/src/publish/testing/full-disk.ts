@@ -1,0 +1,22 @@
+import { type PublishFs, nodeFs } from '../publish-fs.ts';
+
+/** The real disk, except that it is full after `writes` files. */
+export function fullAfter(writes: number): PublishFs {
+  let left = writes;
+  const take = () => {
+    if (left-- <= 0) throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  };
+  return {
+    ...nodeFs,
+    async copy(from, to) {
+      // What a full disk leaves: a file that is there, but short.
+      await nodeFs.write(to, Buffer.from('short'));
+      take();
+      return nodeFs.copy(from, to);
+    },
+    async write(path, bytes) {
+      take();
+      return nodeFs.write(path, bytes);
+    },
+  };
+}
