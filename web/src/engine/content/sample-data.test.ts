@@ -1,6 +1,7 @@
 /** Every tileset and model of the public sample data, against the facts that independent readers found in them. */
 import { describe, expect, test } from 'vitest';
-import type { TileContent } from './content.ts';
+import { ecefToLla, transformPoint } from '@overlook/shared/maths';
+import type { CompressedTextureSupport, TileContent } from './content.ts';
 import { countContents, walkTileset } from './testing/sample-walk.ts';
 import { contentOf, hasSampleData, parseSample, SAMPLE_DATA } from './testing/node-platform.ts';
 
@@ -33,8 +34,48 @@ describe.skipIf(!hasSampleData)(`tilesets of the ${where}`, () => {
   });
 });
 
-describe.skipIf(!hasSampleData)(`contents of the ${where}`, () => {
+describe.skipIf(!hasSampleData)(`models of the ${where}`, () => {
   const load = async (path: string): Promise<TileContent> => contentOf(await parseSample(path));
+
+  test('a plain glb keeps its materials and draw calls', async () => {
+    const content = await load('gltf/CookieFactoryMixer.glb');
+    expect(content.primitives).toHaveLength(7);
+    expect(countContents([content])).toMatchObject({ triangles: 22083, features: 0 });
+    const materials = content.primitives.flatMap((primitive) =>
+      primitive.kind === 'mesh' ? [primitive.material] : [],
+    );
+    expect(new Set(materials.map((material) => JSON.stringify(material))).size).toBe(4);
+  });
+
+  test('meshopt: positions and uvs stay quantised, the matrix brings them to size', async () => {
+    const content = await load('gltf/duck-meshopt.glb');
+    expect(countContents([content])).toMatchObject({ vertices: 2399, triangles: 4212, textures: 1 });
+    const [duck] = content.primitives;
+    expect(duck!.positions.value).toBeInstanceOf(Uint16Array);
+    expect(content.warnings).toEqual([]);
+  });
+
+  test('Draco: each mesh decoded once, the wheels shown twice', async () => {
+    const content = await load('gltf/milktruck-draco/CesiumMilkTruck.gltf');
+    const once = [...new Map(content.primitives.map((primitive) => [primitive.positions.value, primitive])).values()];
+    // Its accessors declare 2,978 vertices; Draco splits 30 of them at seams, and its own indices count with those.
+    expect(countContents([{ ...content, primitives: once }])).toMatchObject({ vertices: 3008, triangles: 2856 });
+    expect(content.primitives.length).toBeGreaterThan(once.length);
+    expect(content.textures).toHaveLength(1);
+  });
+
+  test('KTX2: in the best format of the device, all levels', async () => {
+    const texture = async (support: CompressedTextureSupport) =>
+      contentOf(await parseSample('tiles/agi-hq-ktx2/0/0.glb', support)).textures[0];
+    const compressed = await texture(['bc7', 'rgba8']);
+    expect(compressed).toMatchObject({ kind: 'compressed', internalFormat: 0x8e8c });
+    const levels = compressed?.kind === 'compressed' ? compressed.levels : [];
+    expect(levels.map(({ width }) => width)).toEqual([1024, 512, 256, 128, 64, 32, 16, 8, 4, 2, 1]);
+    expect(levels[0]!.data.byteLength).toBe(1024 * 1024);
+    expect(levels.every(({ data }) => data.some((byte) => byte !== 0))).toBe(true);
+    const plain = await texture(['rgba8']);
+    expect(plain?.kind === 'compressed' && plain.levels[0]!.data.byteLength).toBe(1024 * 1024 * 4);
+  });
 
   test('a Draco point cloud keeps its values per point', async () => {
     const [cloud] = (await load('tiles/cesium-PointCloudDraco/pointCloudDraco.pnts')).primitives;
@@ -42,5 +83,50 @@ describe.skipIf(!hasSampleData)(`contents of the ${where}`, () => {
     const values = cloud?.kind === 'points' ? cloud.pointValues : undefined;
     expect(Object.keys(values ?? {}).toSorted()).toEqual(['id', 'secondaryColor', 'temperature']);
     expect(values?.['secondaryColor']?.value).toHaveLength(3000);
+  });
+
+  test('RTC_CENTER places a cloud where it was scanned', async () => {
+    const [cloud] = (await load('tiles/cesium-PointCloudRGB/pointCloudRGB.pnts')).primitives;
+    const place = ecefToLla(transformPoint(cloud!.matrix, [0, 0, 0]));
+    expect(place.longitude).toBeCloseTo(-75.612094, 5);
+    expect(place.latitude).toBeCloseTo(40.042531, 5);
+    expect(place.height).toBeCloseTo(5, 1);
+  });
+
+  test('batch tables: per building, per batch of points', async () => {
+    const buildings = await load('tiles/cesium-BatchedWithBatchTable/batchedWithBatchTable.b3dm');
+    expect(Object.keys(buildings.properties!).toSorted()).toEqual(
+      ['Height', 'Latitude', 'Longitude', 'id', 'info', 'rooms'].toSorted(),
+    );
+    expect(new Set(buildings.primitives[0]!.featureIds!.value)).toEqual(
+      new Set(Array.from({ length: 10 }, (_, i) => i)),
+    );
+    const cloud = await load('tiles/cesium-PointCloudBatched/pointCloudBatched.pnts');
+    expect(Object.keys(cloud.properties!).toSorted()).toEqual(['dimensions', 'id', 'name']);
+    expect(cloud.primitives[0]!.normals).toMatchObject({ size: 3 });
+  });
+
+  test('a batch table hierarchy is flattened: a doorknob knows its building', async () => {
+    const { properties, featureCount } = await load('tiles/cesium-BatchTableHierarchy/tile.b3dm');
+    expect(featureCount).toBe(30);
+    const classes = properties!['class'] as string[];
+    const count = (name: string) => classes.filter((entry) => entry.toLowerCase().includes(name)).length;
+    expect([count('doorknob'), count('roof'), count('wall')]).toEqual([12, 3, 3]);
+    const knob = classes.findIndex((entry) => entry.toLowerCase().includes('doorknob'));
+    expect((properties!['ancestors'] as string[][])[knob]!.map((entry) => entry.toLowerCase())).toEqual(
+      expect.arrayContaining([expect.stringContaining('door'), expect.stringContaining('building')]),
+    );
+    expect((properties!['building_name'] as unknown[])[knob]).toBeTruthy();
+  });
+
+  test('a composite: ten buildings, twenty-five instances', async () => {
+    const content = await load('tiles/cesium-Composite/composite.cmpt');
+    const ids = new Set(content.primitives.flatMap(({ featureIds }) => [...(featureIds?.value ?? [])]));
+    expect(ids.size).toBe(10);
+    const instanced = content.primitives.flatMap((p) =>
+      p.kind === 'mesh' && p.instances ? [p.instances.length / 16] : [],
+    );
+    expect(instanced).toEqual([25]);
+    expect(content.featureCount).toBe(35);
   });
 });

@@ -25,7 +25,7 @@ const loadPrimitive = (
   );
 const meshOf = (content: TileContent) => content.primitives[0] as MeshPrimitive;
 const cornerOf = (content: TileContent, i: number) =>
-  transformPoint(meshOf(content).matrix, [...meshOf(content).positions.value.slice(i * 3, i * 3 + 3)] as Vec3);
+  transformPoint(meshOf(content).matrix, [...meshOf(content).positions.value.subarray(i * 3, i * 3 + 3)] as Vec3);
 
 describe('placing', () => {
   test.each([
@@ -240,7 +240,7 @@ describe('files beside', () => {
     meshes: [{ primitives: [{ attributes: { POSITION: position! } }] }],
   }));
   const withUri = (uri: string) => text(JSON.stringify({ ...json, buffers: [{ uri, byteLength: binary.byteLength }] }));
-  const parse = (uri: string, fetchBytes = async (_: string): Promise<Uint8Array> => binary) =>
+  const parse = (uri: string, fetchBytes: (url: string) => Promise<Uint8Array> = async () => binary) =>
     parseContent(withUri(uri), {
       ...contextFor('https://site.test/a/b.gltf'),
       platform: { ...nodePlatform, fetchBytes },

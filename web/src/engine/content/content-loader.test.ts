@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { ParsedContent, TileContent } from './content.ts';
+import { ContentHttpError } from './content-errors.ts';
+import { createContentLoader, type ContentLoaderOptions } from './content-loader.ts';
+import { toErrorMessage, transferablesOf, type WorkerReply, type WorkerRequest } from './content-protocol.ts';
+import { makeTile, triangleGlb } from './testing/make-files.ts';
+import { parseBytes } from './testing/node-platform.ts';
+
+/** A worker that only writes down what it is asked; the test answers. */
+class FakeWorker extends EventTarget {
+  static made: FakeWorker[] = [];
+  readonly requests: WorkerRequest[] = [];
+  isTerminated = false;
+
+  constructor() {
+    super();
+    FakeWorker.made.push(this);
+  }
+
+  postMessage(request: WorkerRequest): void {
+    this.requests.push(request);
+  }
+
+  terminate(): void {
+    this.isTerminated = true;
+  }
+
+  answer(data: WorkerReply): void {
+    this.dispatchEvent(new MessageEvent('message', { data }));
+  }
+}
+
+const EMPTY: TileContent = {
+  primitives: [],
+  textures: [],
+  properties: null,
+  featureCount: 0,
+  copyright: null,
+  warnings: [],
+};
+const loaded: ParsedContent = { type: 'content', content: EMPTY };
+const never = new AbortController().signal;
+const url = (name: string) => `https://site.test/${name}`;
+
+const makeLoader = (options: Partial<ContentLoaderOptions> = {}) =>
+  createContentLoader({
+    textureSupport: ['rgba8'],
+    createWorker: () => new FakeWorker() as unknown as Worker,
+    ...options,
+  });
+
+beforeEach(() => {
+  FakeWorker.made = [];
+});
+
+describe('the pool', () => {
+  test('workers start when needed and the least busy one gets the next load', async () => {
+    const loader = makeLoader();
+    expect(FakeWorker.made).toHaveLength(0);
+    const loads = ['a', 'b', 'c'].map((name) => loader.load(url(name), never));
+    const [first, second] = FakeWorker.made;
+    expect(first!.requests).toMatchObject([{ id: 1 }, { id: 3 }]);
+    expect(second!.requests).toMatchObject([{ id: 2 }]);
+    first!.answer({ id: 1, loaded });
+    first!.answer({ id: 3, loaded });
+    await expect(loads[0]).resolves.toBe(loaded);
+    void loader.load(url('d'), never).catch(() => undefined);
+    expect(first!.requests).toHaveLength(3);
+    loader.destroy();
+    await expect(loads[1]).rejects.toMatchObject({ name: 'AbortError' });
+  });
+
+  test('headers are asked for at every load', () => {
+    let token = 1;
+    const loader = makeLoader({ workerCount: 1, fetchHeaders: () => ({ authorization: `Bearer ${token++}` }) });
+    for (const name of ['a', 'b']) void loader.load(url(name), never, { upAxis: 'Z' }).catch(() => undefined);
+    expect(FakeWorker.made[0]!.requests).toMatchObject([
+      { url: url('a'), headers: { authorization: 'Bearer 1' }, upAxis: 'Z', kind: 'content' },
+      { headers: { authorization: 'Bearer 2' } },
+    ]);
+    loader.destroy();
+  });
+
+  test('a crashed worker gives its loads back as retryable and is replaced', async () => {
+    const loader = makeLoader({ workerCount: 1 });
+    const lost = loader.load(url('a'), never);
+    FakeWorker.made[0]!.dispatchEvent(Object.assign(new Event('error'), { message: 'out of memory' }));
+    await expect(lost).rejects.toMatchObject({ name: 'ContentWorkerLost', retryable: true });
+    await expect(lost).rejects.toThrow(/out of memory/);
+    expect(FakeWorker.made[0]!.isTerminated).toBe(true);
+    const again = loader.load(url('a'), never);
+    FakeWorker.made[1]!.answer({ id: 2, loaded });
+    await expect(again).resolves.toBe(loaded);
+    loader.destroy();
+  });
+
+  test('destroy stops everything, twice is once, and nothing starts after it', async () => {
+    const loader = makeLoader();
+    const pending = loader.load(url('a'), never);
+    loader.destroy();
+    loader.destroy();
+    await expect(pending).rejects.toMatchObject({ name: 'AbortError' });
+    await expect(loader.load(url('b'), never)).rejects.toMatchObject({ name: 'AbortError' });
+    expect(FakeWorker.made.map((worker) => worker.isTerminated)).toEqual([true]);
+  });
+});
+
+describe('aborting', () => {
+  test('rejects at once, tells the worker, and frees what still arrives', async () => {
+    const loader = makeLoader({ workerCount: 1 });
+    const controller = new AbortController();
+    const pending = loader.load(url('a'), controller.signal);
+    controller.abort(new Error('not wanted'));
+    await expect(pending).rejects.toThrow('not wanted');
+    expect(FakeWorker.made[0]!.requests[1]).toEqual({ type: 'abort', id: 1 });
+    let closed = 0;
+    const bitmap = { close: () => closed++ } as unknown as ImageBitmap;
+    const sampler = { wrapS: 0, wrapT: 0, minFilter: 0, magFilter: 0 };
+    const late = { ...EMPTY, textures: [{ kind: 'bitmap' as const, bitmap, sampler }] };
+    FakeWorker.made[0]!.answer({ id: 1, loaded: { type: 'content', content: late } });
+    expect(closed).toBe(1);
+    loader.destroy();
+  });
+
+  test('an aborted signal starts nothing', async () => {
+    const loader = makeLoader();
+    await expect(loader.load(url('a'), AbortSignal.abort())).rejects.toMatchObject({ name: 'AbortError' });
+    expect(FakeWorker.made).toHaveLength(0);
+  });
+});
+
+test.each([
+  [new ContentHttpError(url('a'), 503), { name: 'ContentHttpError', status: 503, retryable: true, url: url('a') }],
+  [new ContentHttpError(url('a'), 404), { name: 'ContentHttpError', status: 404, retryable: false }],
+  [
+    Object.assign(new Error('KHR_xyz'), { name: 'UnsupportedContent' }),
+    { name: 'UnsupportedContent', message: 'KHR_xyz' },
+  ],
+  [new TypeError('x is undefined'), { name: 'TypeError', message: 'x is undefined' }],
+])('errors keep their kind on the way: %s', async (error, expected) => {
+  const loader = makeLoader();
+  const pending = loader.load(url('a'), never);
+  FakeWorker.made[0]!.answer({ id: 1, error: structuredClone(toErrorMessage(error)) });
+  await expect(pending).rejects.toMatchObject(expected);
+  loader.destroy();
+});
+
+test('a subtree is asked for as such', async () => {
+  const loader = makeLoader();
+  const pending = loader.loadSubtree(url('0.subtree'), never);
+  expect(FakeWorker.made[0]!.requests).toMatchObject([{ kind: 'subtree' }]);
+  const all = { constant: true, bits: null };
+  const subtree = { tiles: all, contents: [all], childSubtrees: all };
+  FakeWorker.made[0]!.answer({ id: 1, loaded: { type: 'subtree', subtree } });
+  await expect(pending).resolves.toBe(subtree);
+  loader.destroy();
+});
+
+test('a parsed content moves whole: every buffer is on the list once, and none is left behind', async () => {
+  const parsed = await parseBytes(makeTile('b3dm', { feature: { BATCH_LENGTH: 2 } }, triangleGlb()));
+  const transfer = transferablesOf(parsed);
+  expect(new Set(transfer).size).toBe(transfer.length);
+  const moved = structuredClone(parsed, { transfer });
+  expect(moved).toMatchObject({ content: { primitives: [{ max: [2, 3, 0] }] } });
+  const [left] = (parsed as { content: TileContent }).content.primitives;
+  expect(left!.positions.value.byteLength + left!.matrix.byteLength + left!.featureIds!.value.byteLength).toBe(0);
+});

@@ -1,0 +1,79 @@
+import { IDENTITY, transformPoint } from '@overlook/shared/maths';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { boundsOf, readComponents, toFeatureIds, toFloats } from './accessors.ts';
+import { combineInstances, composeTransform, nodeMatrix } from './node-transforms.ts';
+import { decodeOctahedral } from './octahedral.ts';
+import { chooseTarget } from './textures/ktx2.ts';
+
+describe('octahedral normals', () => {
+  test('the six axes', () => {
+    const pairs = Uint8Array.of(255, 128, 0, 128, 128, 255, 128, 0, 128, 128, 255, 255);
+    const axes = [1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1, 0, 0, 0, 1, 0, 0, -1];
+    decodeOctahedral(pairs).forEach((value, i) => expect(value).toBeCloseTo(axes[i]!, 1));
+  });
+
+  test('are of length one, whatever the bits', () =>
+    fc.assert(
+      fc.property(fc.nat(65535), fc.nat(65535), (u, v) => {
+        const [x, y, z] = decodeOctahedral(Uint16Array.of(u, v));
+        expect(Math.hypot(x!, y!, z!)).toBeCloseTo(1, 6);
+      }),
+    ));
+});
+
+describe('components', () => {
+  test('unaligned and padded elements come out packed, in a buffer of their own', () => {
+    const bytes = Uint8Array.of(9, 1, 0, 2, 0, 9, 9, 3, 0, 4, 0);
+    const value = readComponents(bytes, { componentType: 5123, count: 2, size: 2, byteOffset: 1, byteStride: 6 }, 'x');
+    expect(value).toEqual(Uint16Array.of(1, 2, 3, 4));
+    expect(value.buffer.byteLength).toBe(8);
+  });
+
+  test('normalized integers become −1…1, bounds too', () => {
+    const attribute = { value: Int8Array.of(-128, 127, 0), size: 3 as const, normalized: true };
+    expect([...toFloats(attribute)]).toEqual([-1, 1, 0]);
+    expect(boundsOf(attribute)).toEqual({ min: [-1, 1, 0], max: [-1, 1, 0] });
+    expect(boundsOf({ ...attribute, value: new Float32Array(), normalized: false }).min).toEqual([0, 0, 0]);
+  });
+
+  test('float ids become the narrowest integers', () => {
+    expect(toFeatureIds(Float32Array.of(0, 2.0001, -1)).value).toEqual(Uint16Array.of(0, 2, 0));
+    expect(toFeatureIds(Float32Array.of(70000)).value).toBeInstanceOf(Uint32Array);
+  });
+});
+
+describe('transforms', () => {
+  test('a quarter turn about z, then a move', () => {
+    const matrix = composeTransform([1, 2, 3], [0, 0, Math.SQRT1_2, Math.SQRT1_2], [2, 1, 1]);
+    transformPoint(matrix, [1, 0, 0]).forEach((value, axis) => expect(value).toBeCloseTo([1, 4, 3][axis]!, 12));
+    expect(nodeMatrix({})).toBe(IDENTITY);
+  });
+
+  test('instances of instances multiply out, and absurd numbers are refused', () => {
+    const move = (x: number) => composeTransform([x, 0, 0], [0, 0, 0, 1], [1, 1, 1]);
+    const combined = combineInstances(
+      Float64Array.of(...move(100), ...move(200)),
+      move(10),
+      Float64Array.of(...move(1), ...move(2)),
+    );
+    expect([0, 1, 2, 3].map((i) => combined[i * 16 + 12])).toEqual([111, 112, 211, 212]);
+    const many = new Float64Array(16 * 2000);
+    expect(() => combineInstances(many, IDENTITY, many)).toThrow(/4000000 instances/);
+  });
+});
+
+describe('texture formats', () => {
+  const opaque = { width: 64, height: 64, hasAlpha: false, isEtc1s: false };
+  test.each([
+    ['the best one', ['astc', 'bc7', 'rgba8'], opaque, 0x93b0],
+    ['no blocks of a broken size for BC', ['bc7', 'etc2', 'rgba8'], { ...opaque, width: 63 }, 0x9274],
+    ['alpha where there is', ['bc3'], { ...opaque, hasAlpha: true }, 0x83f3],
+    ['half the memory where there is none', ['bc3'], opaque, 0x83f0],
+    ['PVRTC for squares of a power of two only', ['pvrtc', 'rgba8'], { ...opaque, height: 32 }, 0x8058],
+    ['ETC2 for what was ETC1S', ['astc', 'bc7', 'etc2'], { ...opaque, isEtc1s: true }, 0x9274],
+    ['plain pixels otherwise', [], opaque, 0x8058],
+  ] as const)('%s', (_, support, texture, expected) =>
+    expect(chooseTarget([...support], texture).internalFormat).toBe(expected),
+  );
+});
