@@ -10,7 +10,7 @@ import { createScratchDatabase, openMemoryDatabase } from './testing.ts';
 
 const scratch = await createScratchDatabase();
 const kinds = [
-  { name: 'PGlite', open: () => openMemoryDatabase() as Promise<Database> },
+  { name: 'PGlite', open: openMemoryDatabase },
   ...(scratch ? [{ name: 'PostgreSQL', open: () => openDatabase({ databaseUrl: scratch.url, dataDir: '' }) }] : []),
 ];
 afterAll(async () => scratch?.drop());
@@ -19,7 +19,7 @@ describe.each(kinds)('the schema on $name', ({ open }) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();
-  }, 60_000);
+  });
   afterAll(() => database.close());
 
   it('takes rows from every builder and gives dates and objects back', async () => {
@@ -98,5 +98,5 @@ describe('opening again', () => {
     expect(await second.db.select().from(users)).toMatchObject([{ email: 'kept@overlook.example' }]);
     await second.close();
     await rm(dataDir, { recursive: true });
-  }, 60_000);
+  });
 });

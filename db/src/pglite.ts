@@ -29,16 +29,3 @@ export async function openPglite(place: { folder: string; release: () => void })
   const close = () => (closing ??= client.close().finally(place.release));
   return { db, kind: 'pglite', close };
 }
-
-/** A migrated database in memory, for tests: make one, then `clone()` it for each suite. */
-export async function openMemoryDatabase(): Promise<Database & { clone(): Promise<Database> }> {
-  const client = await PGlite.create();
-  const db = drizzle(client, { schema });
-  await migrate(db, { migrationsFolder: migrationsFolder() });
-  return { ...wrap(client), clone: async () => wrap((await client.clone()) as PGlite) };
-}
-
-function wrap(client: PGlite): Database {
-  let closing: Promise<void> | null = null;
-  return { db: drizzle(client, { schema }), kind: 'pglite', close: () => (closing ??= client.close()) };
-}

@@ -48,7 +48,7 @@ describe('two processes on one data folder', () => {
     first.child.stdin!.end();
     expect(await first.ended).toBe(0);
     expect(existsSync(join(dataDir, 'database.lock'))).toBe(false);
-  }, 60_000);
+  });
 
   it('takes the folder over from a process that was killed', async () => {
     const first = openInChild();
@@ -59,7 +59,7 @@ describe('two processes on one data folder', () => {
     const second = await openDatabase({ dataDir });
     expect(JSON.parse(await readFile(join(dataDir, 'database.lock'), 'utf8')).pid).toBe(process.pid);
     await second.close();
-  }, 60_000);
+  });
 });
 
 describe('the folder lock', () => {
@@ -100,13 +100,13 @@ describe('a damaged database folder', () => {
     expect(line.split('\n')).toHaveLength(1);
     expect(await child.ended).toBe(1);
     expect(existsSync(join(dataDir, 'database.lock'))).toBe(false);
-  }, 60_000);
+  });
 
   it('also when the folder holds something else', async () => {
     await writeFile(join(dataDir, 'database'), 'a file');
     const child = openInChild();
     expect(await child.firstLine).toMatch(/^DatabaseUnavailable: /);
-  }, 60_000);
+  });
 });
 
 const scratch = await createScratchDatabase();
@@ -117,5 +117,5 @@ describe.runIf(scratch)('three processes that start on an empty PostgreSQL datab
     for (const { child } of started) child.stdin!.end();
     await Promise.all(started.map((one) => one.ended));
     await scratch!.drop();
-  }, 60_000);
+  });
 });

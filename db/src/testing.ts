@@ -1,2 +1,2 @@
-export { openMemoryDatabase } from './pglite.ts';
+export { openMemoryDatabase } from './memory-database.ts';
 export { createScratchDatabase } from './scratch-postgres.ts';

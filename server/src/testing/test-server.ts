@@ -13,10 +13,6 @@ import { createAccess } from '../services/access.ts';
 import { fakeClock } from '../services/clock.ts';
 import { createPasswords } from '../services/passwords.ts';
 
-/** One migrated database for all suites of a worker; each suite gets a copy. */
-let template: ReturnType<typeof openMemoryDatabase> | null = null;
-const emptyDatabase = async () => (await (template ??= openMemoryDatabase())).clone();
-
 export const PASSWORD = 'correct horse';
 export const TILESET = JSON.stringify({ asset: { version: '1.1' }, padding: 'x'.repeat(2000) });
 
@@ -88,7 +84,7 @@ export async function startTestServer(
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   });
   const env: Env = readEnv({ LOG_LEVEL: 'silent', ...variables });
-  const database = await emptyDatabase();
+  const database = await openMemoryDatabase();
   const clock = fakeClock(new Date('2026-11-21T08:00:00Z'));
   const access = createAccess(database.db, clock);
   const seeded = await seed(database);
