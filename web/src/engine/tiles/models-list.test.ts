@@ -1,0 +1,59 @@
+import { ecefToLla, enuFrame, llaToEcef, transformDirection, transformPoint } from '@overlook/shared/maths';
+import { describe, expect, it } from 'vitest';
+import { isModelsList, placementMatrix, readModelsList } from './models-list.ts';
+
+const place = { longitude: 138.49, latitude: -35.08, height: 30 };
+const position = llaToEcef(place);
+const local = (m: ArrayLike<number>, d: [number, number, number]) =>
+  transformDirection(enuFrame(place).fromEcef, transformDirection(m, d)).map((v) => Math.round(v * 1e9) / 1e9 + 0);
+
+describe('placementMatrix', () => {
+  it('puts the origin at the position, east, north and up along the axes', () => {
+    const m = placementMatrix(position, [0, 0, 0]);
+    expect(ecefToLla(transformPoint(m, [0, 0, 0])).height).toBeCloseTo(30, 6);
+    expect(local(m, [1, 0, 0])).toEqual([1, 0, 0]);
+    expect(local(m, [0, 0, 1])).toEqual([0, 0, 1]);
+  });
+
+  it('turns heading clockwise, lifts the x axis by pitch, rolls about it', () => {
+    expect(local(placementMatrix(position, [Math.PI / 2, 0, 0]), [1, 0, 0])).toEqual([0, -1, 0]);
+    expect(local(placementMatrix(position, [0, Math.PI / 2, 0]), [1, 0, 0])).toEqual([0, 0, 1]);
+    expect(local(placementMatrix(position, [0, 0, Math.PI / 2]), [0, 1, 0])).toEqual([0, 0, 1]);
+  });
+});
+
+describe('readModelsList', () => {
+  it('resolves addresses against the list and takes positions in either form', () => {
+    const [x, y, z] = position;
+    const list = readModelsList(
+      [
+        { CesiumOptions: { url: 'a b/tileset.json' }, position: { x, y, z } },
+        {
+          CesiumOptions: { url: 'c/tileset.json' },
+          position: [x, y, z],
+          orientation: { heading: 1, pitch: 0, roll: 0 },
+        },
+        { CesiumOptions: { url: 'd/tileset.json' } },
+      ],
+      'http://here/x/models.json',
+    );
+    expect(list.map(({ url }) => url)).toEqual([
+      'http://here/x/a%20b/tileset.json',
+      'http://here/x/c/tileset.json',
+      'http://here/x/d/tileset.json',
+    ]);
+    expect(list[0]!.placement).toEqual(placementMatrix(position, [0, 0, 0]));
+    expect(list[1]!.placement).toEqual(placementMatrix(position, [1, 0, 0]));
+    expect(list[2]!.placement).toBeNull();
+  });
+
+  it('names the entry that is wrong', () => {
+    expect(() => readModelsList({}, 'http://here/')).toThrow('not a list');
+    expect(() => readModelsList([{ CesiumOptions: { url: 'a' } }, {}], 'http://here/')).toThrow('entry 2');
+  });
+
+  it('is told from a tileset by its name', () => {
+    expect(isModelsList('http://here/x/models.json')).toBe(true);
+    expect(isModelsList('http://here/x/tileset.json')).toBe(false);
+  });
+});
