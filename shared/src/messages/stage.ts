@@ -28,5 +28,5 @@ export function tilesFailedText(failed: number): string {
 
 /** A file of the model that the viewer cannot read, named so that its owner can be told. */
 export function unsupportedContentText(fileName: string, reason: string): string {
-  return `${fileName} is not shown: ${reason}`;
+  return reason.includes(fileName) ? reason : `${fileName} is not shown: ${reason}`;
 }

@@ -24,7 +24,7 @@ export function DockedPanel({ children, isOverlay, onClose }: DockedPanelProps) 
     if (event.key === 'Escape' && !event.defaultPrevented) onClose();
   };
   return (
-    <div className={css.place} data-docked={isDocked}>
+    <div className={css.place} data-docked={isDocked} data-overlay={isOverlay}>
       {shown && (
         <aside className={css.panel} data-leaving={!isOpen} inert={!isOpen} onKeyDown={onKeyDown}>
           {shown}

@@ -15,6 +15,8 @@ export function announce(text: string): void {
   pending = setTimeout(() => {
     lastAt = performance.now();
     spoken.text = text;
+    // What has been said goes, so that nobody meets it again while reading the page.
+    pending = setTimeout(() => (spoken.text = ''), PAUSE_MS);
   }, wait);
 }
 

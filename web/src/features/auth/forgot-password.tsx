@@ -8,6 +8,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { showToast } from '../../ui/toast/toasts.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
+import css from './forgot-password.module.css';
 
 type Flow = 'idle' | 'error' | 'loading' | 'failed';
 
@@ -44,7 +45,7 @@ export default function ForgotPassword({ theme, onClose }: { theme: Theme; onClo
         </>
       }
     >
-      <form id="forgot-password" noValidate onSubmit={(event) => void submit(event)}>
+      <form id="forgot-password" className={css.form} noValidate onSubmit={(event) => void submit(event)}>
         <p>{MESSAGES['auth.resetIntro']}</p>
         <TextField
           label="E-mail"

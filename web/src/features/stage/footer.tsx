@@ -5,7 +5,7 @@ import { preferences, setPreference } from '../../state/preferences.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Select } from '../../ui/choice/select.tsx';
 import { Gate } from '../../ui/gate.tsx';
-import { Coordinates } from './coordinates.tsx';
+import { CentreCoordinates, CursorCoordinates } from './coordinates.tsx';
 import { type ProgressLine, progressLine, progressPercent } from './progress-text.ts';
 import { screen } from './screen-store.ts';
 import css from './footer.module.css';
@@ -17,7 +17,7 @@ export function StageFooter() {
       <TileStatus />
       <Credits />
       <span className={css.grow} />
-      <Coordinates />
+      <CursorCoordinates />
       <Gate tokens="VIEW:ADJUSTQUALITY">
         <QualitySelect />
       </Gate>
@@ -30,7 +30,7 @@ export function StagePeek() {
   return (
     <div className={css.peek}>
       <TileStatus />
-      <Coordinates isCompact />
+      <CentreCoordinates />
     </div>
   );
 }

@@ -8,7 +8,7 @@ import { screen } from './screen-store.ts';
 const FREE_DISTANCE_METRES = 200;
 
 /** What the middle of the screen shows, ECEF metres, or null. */
-function centrePoint(stage: Stage): Vec3 | null {
+export function centrePoint(stage: Stage): Vec3 | null {
   const { clientWidth, clientHeight } = document.getElementById('screen-1')!;
   return stage.pick(clientWidth / 2, clientHeight / 2)?.pointEcef ?? null;
 }

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { layerOptions, layerToShow } from './layer-options.ts';
+
+const permissions = {
+  0: { 'VIEW:SHADED': true },
+  5: { 'VIEW:TEXTURED': true, 'VIEW:POINTCLOUD': true, 'VIEW:CAD': false },
+};
+
+describe('the layer selector', () => {
+  const options = layerOptions(5, permissions, [1, 3]);
+
+  it('offers what is there, dims what is missing or not permitted, in its order', () => {
+    expect(options.map(({ type, availability }) => [type.label, availability])).toEqual([
+      ['Textured', 'ready'],
+      ['Shaded', 'missing'],
+      ['Point Cloud', 'ready'],
+      ['Project Layer', 'forbidden'],
+    ]);
+  });
+
+  it('keeps the current layer while it is there', () => expect(layerToShow(options, 1)).toBe(1));
+  it('takes the first that is there when the current one is missing', () => expect(layerToShow(options, 2)).toBe(3));
+  it('takes the first that is there when nothing was chosen', () => expect(layerToShow(options, null)).toBe(3));
+  it('shows none when there is none', () => expect(layerToShow(layerOptions(5, permissions, []), 3)).toBeNull());
+  it('never shows what is not permitted', () => expect(layerToShow(layerOptions(5, permissions, [4]), 4)).toBeNull());
+});

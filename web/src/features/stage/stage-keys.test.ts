@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { preferences } from '../../state/preferences.ts';
+import { homeRequests } from '../../state/selected-site.ts';
+import { stageChoices } from '../../state/stage.ts';
+import { stageKeyAction } from './stage-keys.ts';
+
+const press = (code: string, modifiers = {}) =>
+  stageKeyAction({ code, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...modifiers });
+
+describe('keys on a screen', () => {
+  it('H asks for the home view', () => {
+    const before = homeRequests.count;
+    press('KeyH')?.();
+    expect(homeRequests.count).toBe(before + 1);
+  });
+
+  it('G toggles the globe', () => {
+    const before = preferences.isGlobeVisible;
+    press('KeyG')?.();
+    expect(preferences.isGlobeVisible).toBe(!before);
+  });
+
+  it('comma and period move the cutting plane within its range', () => {
+    press('Comma')?.();
+    expect(stageChoices.nearMetres).toBe(1);
+    for (let step = 0; step < 20; step++) press('Period')?.();
+    expect(stageChoices.nearMetres).toBe(10);
+  });
+
+  it.each(['ctrlKey', 'metaKey', 'altKey', 'shiftKey'])('leaves presses with %s alone', (modifier) => {
+    expect(press('KeyH', { [modifier]: true })).toBeNull();
+  });
+});

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+/** A fresh copy of the module over a local storage with these entries. */
+async function load(stored: Record<string, string>) {
+  vi.resetModules();
+  const entries = new Map(Object.entries(stored));
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
+  });
+  return { entries, ...(await import('./preferences.ts')) };
+}
+
+describe('stored settings', () => {
+  beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined));
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+  });
+
+  it('begin with their defaults', async () => {
+    const { currentPreferences } = await load({});
+    expect(currentPreferences()).toEqual({
+      sessionToken: null,
+      selectedSiteId: null,
+      isGlobeVisible: true,
+      quality: 'balanced',
+      isSidebarExpanded: null,
+      theme: 'dark',
+    });
+    expect(console.warn).not.toHaveBeenCalled();
+  });
+
+  it('read what was stored', async () => {
+    const { currentPreferences } = await load({ 'overlook.selected-site': '7', 'overlook.globe': 'false' });
+    expect(currentPreferences()).toMatchObject({ selectedSiteId: 7, isGlobeVisible: false });
+  });
+
+  it.each(['"seven"', '-1', '1.5', '{', 'NaN'])('log %s once and use the default', async (text) => {
+    const { entries, currentPreferences } = await load({ 'overlook.selected-site': text });
+    expect(currentPreferences().selectedSiteId).toBeNull();
+    expect(console.warn).toHaveBeenCalledOnce();
+    expect(entries.has('overlook.selected-site')).toBe(false);
+  });
+
+  it('store what is changed', async () => {
+    const { entries, currentPreferences, setPreference } = await load({});
+    setPreference('quality', 'speed');
+    expect(currentPreferences().quality).toBe('speed');
+    expect(entries.get('overlook.quality')).toBe('"speed"');
+  });
+
+  it('forget what belongs to a person and keep what belongs to the browser', async () => {
+    const { currentPreferences, forgetPersonalPreferences } = await load({
+      'overlook.session-token': '"secret"',
+      'overlook.selected-site': '3',
+      'overlook.theme': '"light"',
+    });
+    forgetPersonalPreferences();
+    expect(currentPreferences()).toMatchObject({ sessionToken: null, selectedSiteId: null, theme: 'light' });
+  });
+
+  it('live as long as the page where the browser keeps nothing', async () => {
+    vi.resetModules();
+    const refuse = () => {
+      throw new Error('denied');
+    };
+    vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
+    const { currentPreferences, setPreference } = await import('./preferences.ts');
+    setPreference('sessionToken', 'secret');
+    expect(currentPreferences().sessionToken).toBe('secret');
+    expect(console.warn).toHaveBeenCalledOnce();
+  });
+});
