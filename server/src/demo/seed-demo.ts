@@ -3,26 +3,15 @@ import { join } from 'node:path';
 import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { instanceState, sites } from '@overlook/db/schema';
-import { cross, type Lla, type Vec3 } from '@overlook/shared/maths';
+import { cross, type Vec3 } from '@overlook/shared/maths';
 import type { Bookmark } from '@overlook/shared/schemas';
 import type { ImportContext, ImportRequest } from '../publish/import-site.ts';
 import type { Passwords } from '../services/passwords.ts';
 import { makeDemoAccounts } from './demo-accounts.ts';
+import type { DemoSite } from './generate-demo.ts';
 
-/** A generated site: folders with a `tileset.json` each, and where its home view stands (ECEF metres, unit vectors). */
-export interface GeneratedSite {
-  readonly slug: string;
-  readonly name: string;
-  readonly description: string;
-  readonly origin: Lla;
-  readonly homePose: { readonly positionEcef: Vec3; readonly directionEcef: Vec3; readonly upEcef: Vec3 };
-  readonly layers: {
-    readonly textured?: string;
-    readonly shaded?: string;
-    readonly points?: string;
-    readonly cad?: string;
-  };
-}
+/** What seeding needs to know of a generated site. */
+export type GeneratedSite = Omit<DemoSite, 'totals'>;
 
 /** What seeding needs; the two makers are parameters so that tests need not build a plant. */
 export interface SeedOptions {

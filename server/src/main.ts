@@ -1,0 +1,41 @@
+import { DatabaseUnavailable } from '@overlook/db';
+import { readEnv, WrongEnvironment } from './env.ts';
+import { PortTaken } from './start/free-port.ts';
+import { greeting, unusedSettings } from './start/greeting.ts';
+import { startServer } from './start/start-server.ts';
+
+/** Requests that are still being answered after this long are cut off. */
+const STOP_WITHIN_MS = 10_000;
+
+const say = (line: string) => process.stderr.write(`${line}\n`);
+const isOperators = (error: unknown): error is Error =>
+  error instanceof WrongEnvironment || error instanceof DatabaseUnavailable || error instanceof PortTaken;
+
+async function run(): Promise<void> {
+  const stopping = new AbortController();
+  const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
+  for (const name of ['SIGINT', 'SIGTERM'] as const)
+    process.on(name, () => {
+      if (stopping.signal.aborted) process.exit(1);
+      say('Stopping.');
+      stopping.abort();
+      setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
+    });
+
+  const env = readEnv(process.env);
+  for (const line of unusedSettings(env)) say(line);
+  const server = await startServer(env, stopping.signal);
+  process.stdout.write(greeting(env, server.port));
+  await stopped;
+  await server.stop();
+}
+
+try {
+  await run();
+  process.exit(0);
+} catch (error) {
+  if (error instanceof Error && error.name === 'AbortError') process.exit(0);
+  if (isOperators(error)) say(error.message);
+  else console.error(error);
+  process.exit(1);
+}

@@ -1,0 +1,39 @@
+import { createServer } from 'node:net';
+
+/** The server cannot listen there: one sentence that says why. */
+export class PortTaken extends Error {
+  override readonly name = 'PortTaken';
+}
+
+/** The operator's sentence for an error of `listen`; null when it is another kind of error. */
+export function listenFailure(error: unknown, host: string, port: number): PortTaken | null {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  switch (code) {
+    case 'EADDRINUSE':
+      return new PortTaken(
+        `Port ${port} on ${host} is in use by another program. Stop it, or set PORT to another one.`,
+      );
+    case 'EACCES':
+      return new PortTaken(`Port ${port} on ${host} may not be used by this user. Set PORT to one above 1023.`);
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new PortTaken(`HOST ${host} is not an address of this machine.`);
+    default:
+      return null;
+  }
+}
+
+/** Throws `PortTaken` when nothing can listen there now: better said before a long first start than after it. */
+export async function expectFreePort(host: string, port: number): Promise<void> {
+  const probe = createServer();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      probe.once('error', reject);
+      probe.listen({ host, port, exclusive: true }, resolve);
+    });
+  } catch (error) {
+    throw listenFailure(error, host, port) ?? error;
+  }
+  await new Promise((resolve) => probe.close(resolve));
+}

@@ -1,0 +1,23 @@
+import type { Env } from '../env.ts';
+import { DEMO_ACCOUNTS } from '../demo/demo-accounts.ts';
+
+/** What the operator reads when the server is up. `port` is the one it listens on. */
+export function greeting(env: Env, port: number): string {
+  const url = env.port === 0 ? `http://localhost:${port}` : env.publicUrl;
+  const lines = [`${env.productName} is ready: ${url}`];
+  if (env.demo) {
+    const widest = Math.max(...DEMO_ACCOUNTS.map(({ email }) => email.length));
+    lines.push('', 'Demo accounts:');
+    for (const { email, password } of DEMO_ACCOUNTS) lines.push(`  ${email.padEnd(widest)}  ${password}`);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** What is set but has no effect in this version, a sentence for each. */
+export function unusedSettings(env: Env): string[] {
+  return [
+    ...(env.storageUrl ? ['STORAGE_URL has no effect in this version: files are kept in DATA_DIR.'] : []),
+    ...(env.smtpUrl ? ['SMTP_URL has no effect in this version: it sends no mail.'] : []),
+    ...(env.oidc ? ['OIDC_ISSUER has no effect in this version: there is no single sign-on.'] : []),
+  ];
+}

@@ -1,0 +1,101 @@
+import { mkdir } from 'node:fs/promises';
+import { type AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Database, DatabaseUnavailable, openDatabase } from '@overlook/db';
+import { buildApp } from '../app.ts';
+import { operatorOperations } from '../cli/operations.ts';
+import { createOperatorChannel, type OperatorChannel } from '../cli/operator-channel.ts';
+import { seedDemo } from '../demo/seed-demo.ts';
+import type { Env } from '../env.ts';
+import { createLogger } from '../http/logging.ts';
+import { importSite } from '../publish/import-site.ts';
+import { sweepImports } from '../publish/sweep-imports.ts';
+import { createAccess } from '../services/access.ts';
+import { systemClock } from '../services/clock.ts';
+import { createPasswords, type Passwords } from '../services/passwords.ts';
+import { expectFreePort, listenFailure } from './free-port.ts';
+import { createSeedProgress } from './seed-progress.ts';
+
+/** The built web app, seen from `server/src/start` and from the bundle in `server/dist`. */
+const WEB_DIRS = { '.ts': '../../../web/dist', '.js': '../../web/dist' } as const;
+const webDir = () => fileURLToPath(new URL(WEB_DIRS[import.meta.url.endsWith('.ts') ? '.ts' : '.js'], import.meta.url));
+
+export interface RunningServer {
+  readonly port: number;
+  /** Finishes what is being answered, then closes everything. Safe to call twice. */
+  stop(): Promise<void>;
+}
+
+async function makeFolders(filesDir: string): Promise<void> {
+  await mkdir(join(filesDir, 'models'), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    throw new DatabaseUnavailable(`The data folder ${filesDir} cannot be written to (${error.code}).`);
+  });
+}
+
+interface Stores {
+  readonly env: Env;
+  readonly database: Database;
+  readonly filesDir: string;
+  readonly passwords: Passwords;
+}
+
+async function seed({ env, database, filesDir, passwords }: Stores, signal: AbortSignal): Promise<void> {
+  const progress = createSeedProgress(process.stderr);
+  try {
+    await seedDemo({
+      db: database.db,
+      dataDir: resolve(env.dataDir),
+      filesDir,
+      passwords,
+      importSite,
+      // Loaded only when it is needed: most starts make nothing.
+      generateDemo: async (options) => {
+        process.stderr.write('Building the demo site. This happens once.\n');
+        return (await import('../demo/generate-demo.ts')).generateDemo(options);
+      },
+      onProgress: (stage, fraction) => progress.show(stage, fraction),
+      signal,
+    });
+  } finally {
+    progress.end();
+  }
+}
+
+/**
+ * Brings a server up: port, database, demo, then listening. What fails is thrown as an error whose message is a line
+ * for the operator where the cause is theirs (`PortTaken`, `DatabaseUnavailable`); whatever was opened is closed again.
+ */
+export async function startServer(env: Env, signal: AbortSignal): Promise<RunningServer> {
+  await expectFreePort(env.host, env.port);
+  const filesDir = resolve(env.dataDir, 'files');
+  await makeFolders(filesDir);
+  const database = await openDatabase({ databaseUrl: env.databaseUrl ?? undefined, dataDir: env.dataDir });
+  const closers: (() => Promise<unknown>)[] = [() => database.close()];
+  const closeAll = async () => {
+    while (closers.length > 0) await closers.pop()!();
+  };
+  try {
+    const { db } = database;
+    const passwords = createPasswords();
+    await sweepImports({ db, filesDir });
+    if (env.demo) await seed({ env, database, filesDir, passwords }, signal);
+    signal.throwIfAborted();
+
+    const access = createAccess(db, systemClock);
+    const app = await buildApp({ env, db, filesDir, webDir: webDir(), passwords, access, logger: createLogger(env) });
+    closers.push(() => app.close());
+    await app.listen({ host: env.host, port: env.port }).catch((error: unknown) => {
+      throw listenFailure(error, env.host, env.port) ?? error;
+    });
+    const operations = operatorOperations({ db, filesDir, passwords, onChange: () => access.forget() });
+    const channel: OperatorChannel = await createOperatorChannel({ dataDir: resolve(env.dataDir), operations });
+    closers.push(() => channel.close());
+    let stopping: Promise<void> | null = null;
+    const { port } = app.server.address() as AddressInfo;
+    return { port, stop: () => (stopping ??= closeAll()) };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
