@@ -6,7 +6,7 @@ import type { Attribute, ComponentArray, IndexArray } from './content.ts';
 import { MalformedContent } from './content-errors.ts';
 
 type ComponentConstructor = {
-  new (buffer: ArrayBuffer): ComponentArray;
+  new (buffer: ArrayBuffer, byteOffset?: number, length?: number): ComponentArray;
   new (length: number): ComponentArray;
   readonly BYTES_PER_ELEMENT: number;
 };
@@ -89,11 +89,35 @@ export function readComponents(bytes: Uint8Array, range: ComponentRange, where: 
     );
   }
   if (stride === elementBytes) return new constructor(ownedBuffer(bytes, byteOffset, end));
-  const packed = new Uint8Array(count * elementBytes);
-  for (let i = 0, from = byteOffset, to = 0; i < count; i++, from += stride, to += elementBytes) {
-    for (let b = 0; b < elementBytes; b++) packed[to + b] = bytes[from + b]!;
+  return packElements(bytes, { ...range, byteStride: stride }, end, constructor);
+}
+
+/** Leaves out what lies between the elements. */
+function packElements(
+  bytes: Uint8Array,
+  { count, size, byteOffset, byteStride: stride }: Required<ComponentRange>,
+  end: number,
+  constructor: ComponentConstructor,
+): ComponentArray {
+  const { BYTES_PER_ELEMENT: componentBytes } = constructor;
+  const start = bytes.byteOffset + byteOffset;
+  if (start % componentBytes !== 0 || stride % componentBytes !== 0) {
+    // Old tiles start anywhere: byte by byte, then.
+    const elementBytes = size * componentBytes;
+    const packed = new Uint8Array(count * elementBytes);
+    for (let i = 0; i < count; i++) {
+      const from = byteOffset + i * stride;
+      for (let b = 0; b < elementBytes; b++) packed[i * elementBytes + b] = bytes[from + b]!;
+    }
+    return new constructor(packed.buffer);
   }
-  return new constructor(packed.buffer);
+  const source = new constructor(bytes.buffer as ArrayBuffer, start, (end - byteOffset) / componentBytes);
+  const step = stride / componentBytes;
+  const packed = new constructor(count * size);
+  for (let i = 0; i < count; i++) {
+    for (let c = 0; c < size; c++) packed[i * size + c] = source[i * step + c]!;
+  }
+  return packed;
 }
 
 /** A copy of bytes start…end in a buffer of its own. */

@@ -30,6 +30,12 @@ describe('components', () => {
     expect(value.buffer.byteLength).toBe(8);
   });
 
+  test('padded elements that are aligned come out the same', () => {
+    const bytes = new Uint8Array(Uint16Array.of(0, 1, 2, 9, 3, 4).buffer);
+    const value = readComponents(bytes, { componentType: 5123, count: 2, size: 2, byteOffset: 2, byteStride: 6 }, 'x');
+    expect(value).toEqual(Uint16Array.of(1, 2, 3, 4));
+  });
+
   test('normalized integers become −1…1, bounds too', () => {
     const attribute = { value: Int8Array.of(-128, 127, 0), size: 3 as const, normalized: true };
     expect([...toFloats(attribute)]).toEqual([-1, 1, 0]);

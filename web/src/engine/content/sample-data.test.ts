@@ -58,7 +58,7 @@ describe.skipIf(!hasSampleData)(`models of the ${where}`, () => {
   test('Draco: each mesh decoded once, the wheels shown twice', async () => {
     const content = await load('gltf/milktruck-draco/CesiumMilkTruck.gltf');
     const once = [...new Map(content.primitives.map((primitive) => [primitive.positions.value, primitive])).values()];
-    // Its accessors declare 2,978 vertices; Draco splits 30 of them at seams, and its own indices count with those.
+    // Its accessors declare 2,978 vertices; the Draco data holds 30 more, and the indices in it count with those.
     expect(countContents([{ ...content, primitives: once }])).toMatchObject({ vertices: 3008, triangles: 2856 });
     expect(content.primitives.length).toBeGreaterThan(once.length);
     expect(content.textures).toHaveLength(1);
