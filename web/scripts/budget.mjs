@@ -1,0 +1,71 @@
+/**
+ * Holds what each step of a visit costs in bytes: `node scripts/budget.mjs [dist]` after a build. Every file counts
+ * compressed with gzip where that helps, as an older proxy would send it; the server itself sends Brotli, which is less.
+ * Exits with 1 when a step is over its budget.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const dist = process.argv[2] ?? join(import.meta.dirname, '..', 'dist');
+const manifest = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'), 'utf8'));
+
+const ENTRY = 'index.html';
+const SIGNED_OUT = 'src/app/signed-out.tsx';
+const SIGNED_IN = 'src/app/signed-in.tsx';
+const ENGINE = 'src/engine/index.ts';
+const BASE_MAP = 'src/engine/basemap/maplibre-basemap.ts';
+
+/** Loaded after the form stands, and only in wide windows. */
+const isLaterPicture = (file) => file.includes('login-picture');
+
+/** The chunk of a source file, by its key in the manifest. */
+function chunk(key) {
+  const found = manifest[key];
+  if (!found) throw new Error(`The build has no chunk for ${key}; has it moved?`);
+  return found;
+}
+
+/** Files that loading a chunk loads: itself, what it imports at once, their styles and assets. */
+function filesOf(key, seen = new Set()) {
+  if (seen.has(key)) return new Set();
+  seen.add(key);
+  const { file, imports = [], css = [], assets = [] } = chunk(key);
+  const own = [file, ...css, ...assets].filter((name) => !isLaterPicture(name));
+  return new Set([...own, ...imports.flatMap((name) => [...filesOf(name, seen)])]);
+}
+
+const union = (...sets) => new Set(sets.flatMap((set) => [...set]));
+const without = (set, ...others) => new Set([...set].filter((file) => !others.some((other) => other.has(file))));
+
+const entry = union(new Set([ENTRY]), filesOf(ENTRY));
+const login = union(entry, filesOf(SIGNED_OUT));
+const signedIn = union(entry, filesOf(SIGNED_IN));
+const engine = without(filesOf(ENGINE), signedIn);
+const baseMap = without(filesOf(BASE_MAP), signedIn, engine);
+
+/** Largest sizes in kB (1000 bytes), compressed. */
+const STEPS = [
+  { name: 'login: all before sign-in', files: login, budget: 150 },
+  { name: 'engine: without MapLibre and React', files: engine, budget: 350 },
+  { name: 'first tile: all that it waits for', files: union(signedIn, engine), budget: 750 },
+  { name: 'base map: MapLibre and the world, beside', files: baseMap, budget: 720 },
+];
+
+async function kilobytes(file) {
+  const bytes = await readFile(join(dist, file));
+  return Math.min(bytes.length, gzipSync(bytes, { level: 9 }).length) / 1000;
+}
+
+let isOver = false;
+for (const { name, files, budget } of STEPS) {
+  const sizes = await Promise.all([...files].map(async (file) => ({ file, size: await kilobytes(file) })));
+  const total = sizes.reduce((sum, { size }) => sum + size, 0);
+  const verdict = total <= budget ? 'ok  ' : 'OVER';
+  console.log(`${verdict} ${name.padEnd(42)} ${total.toFixed(1).padStart(7)} of ${budget} kB`);
+  if (total <= budget) continue;
+  isOver = true;
+  for (const { file, size } of sizes.toSorted((a, b) => b.size - a.size))
+    console.log(`     ${size.toFixed(1).padStart(7)}  ${file}`);
+}
+process.exitCode = isOver ? 1 : 0;
