@@ -1,3 +1,4 @@
 import { runCli } from './cli/run-cli.ts';
 
-process.exitCode = await runCli(process.argv.slice(2), process.env);
+const { env: variables, stdin, stdout, stderr } = process;
+process.exitCode = await runCli(process.argv.slice(2), { variables, stdin, stdout, stderr });

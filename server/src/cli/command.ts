@@ -32,6 +32,6 @@ export interface OperationCommand extends CommandBase {
 }
 /** A command that needs no stores. */
 export interface PrintCommand extends CommandBase {
-  print(env: Env): string;
+  print(env: Env): Promise<string>;
 }
 export type Command = OperationCommand | PrintCommand;

@@ -8,9 +8,7 @@ import { emailSchema } from '@overlook/shared/schemas';
 import { z } from 'zod';
 import { conflict, invalid, notFound } from '../errors.ts';
 import type { Passwords } from '../services/passwords.ts';
-
-/** The role that `--admin` gives: every permission everywhere. Made when there is none of that name. */
-export const ADMINISTRATOR_ROLE = 'Administrator';
+import { ADMINISTRATOR_ROLE } from './administrator-role.ts';
 
 export const createUserSchema = z.strictObject({
   email: emailSchema,

@@ -1,6 +1,6 @@
-import { openApiDocument } from '../rest/openapi.ts';
 import type { Arguments, OperationCommand, PrintCommand } from './command.ts';
-import { ADMINISTRATOR_ROLE, type CreatedUser } from './create-user.ts';
+import { ADMINISTRATOR_ROLE } from './administrator-role.ts';
+import type { CreatedUser } from './create-user.ts';
 import { UsageError } from './failure.ts';
 import { refuseMore } from './site-commands.ts';
 
@@ -67,5 +67,7 @@ export const openapi: PrintCommand = {
 
 Prints the OpenAPI document of the REST interface as JSON.`,
   options: {},
-  print: ({ productName, publicUrl }) => JSON.stringify(openApiDocument(productName, publicUrl), null, 2),
+  // Loaded only here: it takes the whole router with it.
+  print: async ({ productName, publicUrl }) =>
+    JSON.stringify((await import('../rest/openapi.ts')).openApiDocument(productName, publicUrl), null, 2),
 };

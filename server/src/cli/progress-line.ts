@@ -19,7 +19,7 @@ export function progressText({ label, done, total, unit }: OperationProgress): s
 /** One line that is written over and over; nothing at all where the stream is no terminal. */
 export class ProgressLine {
   private isShown = false;
-  constructor(private readonly stream: NodeJS.WriteStream) {}
+  constructor(private readonly stream: NodeJS.WritableStream & { isTTY?: boolean; columns?: number }) {}
 
   show(progress: OperationProgress): void {
     if (!this.stream.isTTY) return;

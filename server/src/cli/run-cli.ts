@@ -23,25 +23,31 @@ Each command explains itself with --help. --json prints results and failures as 
 Exit code: 0 done, 1 failed, 2 wrong usage.
 DATA_DIR and DATABASE_URL choose the installation, as for the server, which may be running.`;
 
-/**
- * Runs the operator's command line and resolves to its exit code. `argv` is what follows the program's name,
- * `variables` the environment.
- */
-export async function runCli(argv: readonly string[], variables: NodeJS.ProcessEnv): Promise<number> {
+/** What the command line reads and writes: the process's own, or a test's. */
+export interface Terminal {
+  variables: NodeJS.ProcessEnv;
+  stdin: NodeJS.ReadableStream & { isTTY?: boolean };
+  stdout: { write(text: string): unknown };
+  stderr: NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
+}
+
+/** Runs the operator's command line and resolves to its exit code. `argv` is what follows the program's name. */
+export async function runCli(argv: readonly string[], terminal: Terminal): Promise<number> {
+  const { variables, stdout } = terminal;
   const isJson = argv.includes('--json');
   try {
     if (argv.length === 0 || (argv.length === 1 && (argv[0] === '--help' || argv[0] === '-h'))) {
-      process.stdout.write(`${OVERVIEW}\n`);
+      stdout.write(`${OVERVIEW}\n`);
       return argv.length === 0 ? WRONG_USAGE : DONE;
     }
     const command = findCommand(argv);
     const args = readArguments(command, argv.slice(command.words.length));
-    if (args.options['help']) process.stdout.write(`${command.help}\n`);
-    else if ('print' in command) process.stdout.write(`${command.print(readEnv(variables))}\n`);
-    else return await perform(command, { ...args, workingDir: workingDir(variables) }, isJson, variables);
+    if (args.options['help']) stdout.write(`${command.help}\n`);
+    else if ('print' in command) stdout.write(`${await command.print(readEnv(variables))}\n`);
+    else return await perform(command, { ...args, workingDir: workingDir(variables) }, isJson, terminal);
     return DONE;
   } catch (error) {
-    return fail(error, isJson);
+    return fail(error, isJson, terminal);
   }
 }
 
@@ -74,11 +80,12 @@ async function perform(
   command: OperationCommand,
   args: Arguments,
   isJson: boolean,
-  variables: NodeJS.ProcessEnv,
+  terminal: Terminal,
 ): Promise<number> {
+  const { variables, stdout, stderr } = terminal;
   const input = command.toInput(args);
-  if (command.confirm && !args.options['yes'] && !(await isConfirmed(command.confirm(args)))) {
-    process.stderr.write('Nothing was done.\n');
+  if (command.confirm && !args.options['yes'] && !(await isConfirmed(command.confirm(args), terminal))) {
+    stderr.write('Nothing was done.\n');
     return FAILED;
   }
   const controller = new AbortController();
@@ -86,12 +93,12 @@ async function perform(
   // Only once: a second Ctrl-C ends the process in the usual way.
   process.once('SIGINT', cancel);
   process.once('SIGTERM', cancel);
-  const line = new ProgressLine(process.stderr);
+  const line = new ProgressLine(stderr);
   try {
     const context = { signal: controller.signal, onProgress: line.show.bind(line) };
     const result = await runOperation(readEnv(variables), command.operation, input, context);
     line.clear();
-    process.stdout.write(`${isJson ? JSON.stringify(result, null, 2) : command.describe(result as never)}\n`);
+    stdout.write(`${isJson ? JSON.stringify(result, null, 2) : command.describe(result as never)}\n`);
     return DONE;
   } finally {
     line.clear();
@@ -101,18 +108,18 @@ async function perform(
 }
 
 /** Asks on a terminal; scripts are taken at their word. */
-async function isConfirmed(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY || !process.stderr.isTTY) return true;
-  const prompt = createInterface({ input: process.stdin, output: process.stderr });
+async function isConfirmed(question: string, { stdin, stderr }: Terminal): Promise<boolean> {
+  if (!stdin.isTTY || !stderr.isTTY) return true;
+  const prompt = createInterface({ input: stdin, output: stderr });
   const answer = await prompt.question(`${question} [y/N] `);
   prompt.close();
   return /^y(es)?$/i.test(answer.trim());
 }
 
-function fail(error: unknown, isJson: boolean): number {
+function fail(error: unknown, isJson: boolean, { stdout, stderr }: Terminal): number {
   const isUsage = error instanceof UsageError;
   const failure = isUsage ? { error: error.message, code: 'USAGE' } : describeFailure(error);
-  if (isJson) process.stdout.write(`${JSON.stringify(failure, null, 2)}\n`);
-  else process.stderr.write(`overlook: ${failure.error}\n`);
+  if (isJson) stdout.write(`${JSON.stringify(failure, null, 2)}\n`);
+  else stderr.write(`overlook: ${failure.error}\n`);
   return isUsage ? WRONG_USAGE : FAILED;
 }

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { openDatabase } from '@overlook/db';
 import type { Env } from '../env.ts';
-import { createPasswords } from '../services/passwords.ts';
-import { type OperationContext, type OperationName, operatorOperations } from './operations.ts';
+import type { OperationContext, OperationName } from './operations.ts';
 import { connectOperator } from './operator-client.ts';
 
 /** Where published files are, below the data folder. */
@@ -21,6 +20,11 @@ export async function runOperation(
   const { databaseUrl, dataDir } = env;
   const server = databaseUrl === null ? await connectOperator(dataDir) : null;
   if (server) return server.run(operation, input, context);
+  // Loaded only when there is no server to do it: they take most of the program with them.
+  const [{ operatorOperations }, { createPasswords }] = await Promise.all([
+    import('./operations.ts'),
+    import('../services/passwords.ts'),
+  ]);
   const database = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir });
   try {
     const stores = { db: database.db, filesDir: filesFolder(dataDir), passwords: createPasswords() };
