@@ -1,7 +1,7 @@
 // Our engine as a peer of the side-by-side benchmark: the same stage that the product mounts, without a base map.
-// `run-peers.mjs` puts this folder among the benchmark's peers, with `engine.js` naming the engine's sources.
-import { register } from '../../lib/page.js';
-import { createStage } from './engine.js';
+// `run-peers.mjs` builds it into the benchmark, whose page library it is measured by.
+import { register } from 'bench/page';
+import { createStage } from '../../../web/src/engine/index.ts';
 
 const TEXTURED = 3;
 let stage;

@@ -86,7 +86,9 @@ test.describe('a session', () => {
   test('ends with Logout, for the token too', async ({ page, signedInAs }) => {
     const stage = await signedInAs('guest');
     await stage.settled();
-    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('overlook.session-token') ?? 'null') as string);
+    const token = await page.evaluate(
+      () => JSON.parse(localStorage.getItem('overlook.session-token') ?? 'null') as string,
+    );
     await page.goto('/settings');
     await page.getByRole('button', { name: 'Logout' }).first().click();
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
@@ -107,11 +109,18 @@ test('a guest sees one layer of one site, and nothing else answers', async ({ pa
   expect(await stage.layer()).toBe(3);
   expect((await stage.stats()).triangles).toBeGreaterThan(1000);
   await page.goto('/sites');
-  await expect(page.getByRole('main').or(page.getByRole('region', { name: 'Sites' })).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('main')
+      .or(page.getByRole('region', { name: 'Sites' }))
+      .first(),
+  ).toBeVisible();
   const answer = await page.request.post('/api/auth/sign_in', { data: guest });
   const { token } = (await answer.json()) as { token: string };
   const headers = { authorization: `Bearer ${token}` };
-  const { sites } = (await (await page.request.get('/api/sites/all', { headers })).json()) as { sites: { slug: string }[] };
+  const { sites } = (await (await page.request.get('/api/sites/all', { headers })).json()) as {
+    sites: { slug: string }[];
+  };
   expect(sites).toHaveLength(1);
   const { models } = (await (await page.request.get('/api/models/all', { headers })).json()) as {
     models: { modeltypeId: number; filepath: string }[];

@@ -12,7 +12,9 @@ for (const [width, height] of [
       const stage = await signedInAs('member');
       await stage.settled();
       await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+        0,
+      );
     });
 
     test('lists the sites, and a click selects one and goes back to the view', async ({ page, signedInAs }) => {

@@ -150,7 +150,10 @@ function uploadPrimitive(
 function variantOf(primitive: Primitive, textured: boolean, lit: boolean): number {
   let variant = 0;
   if (textured) variant |= Variant.Texture;
-  if (primitive.colors) variant |= Variant.Colors;
+  if (primitive.colors) {
+    variant |= Variant.Colors;
+    if (primitive.colorSpace !== 'srgb') variant |= Variant.LinearColors;
+  }
   if (primitive.kind === 'points') return variant | Variant.Points;
   if (lit) variant |= primitive.normals ? Variant.Normals : Variant.FlatNormals;
   if (primitive.instances) variant |= Variant.Instances;

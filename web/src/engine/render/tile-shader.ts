@@ -19,6 +19,8 @@ export const Variant = {
   /** Fragments inside the cutout boxes are dropped (selection.ts, step 5). */
   Cutouts: 64,
   Points: 128,
+  /** Vertex colours are light and are encoded for the screen; without it they are display values already. */
+  LinearColors: 256,
 } as const;
 
 /** Attribute locations, fixed so that one vertex array serves every variant. */
@@ -33,6 +35,7 @@ const NAMES: [number, string][] = [
   [Variant.Mask, 'MASK'],
   [Variant.Cutouts, 'CUTOUTS'],
   [Variant.Points, 'POINTS'],
+  [Variant.LinearColors, 'LINEAR_COLORS'],
 ];
 
 export const defines = (variant: number): string =>
@@ -87,10 +90,10 @@ void main() {
 #endif
   tint = baseColor;
 #ifdef COLORS
-#ifdef POINTS
-  tint *= color; // point colours are display values already
-#else
+#ifdef LINEAR_COLORS
   tint *= vec4(pow(color.rgb, vec3(1.0 / 2.2)), color.a);
+#else
+  tint *= color;
 #endif
 #endif
 #ifdef NORMALS

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pnpm, ROOT } from './pnpm.mjs';
+
+/** What the builds are made of; a change in any of it makes a new build. */
+const SOURCES = [
+  'package.json',
+  'pnpm-lock.yaml',
+  'shared/src',
+  'db/src',
+  'db/migrations',
+  'server/src',
+  'server/build.mjs',
+  'web/src',
+  'web/public',
+  'web/vite',
+  'web/vite.config.ts',
+  'web/index.html',
+];
+const OUTPUTS = ['server/dist/main.js', 'web/dist/index.html'];
+
+/** Names, sizes and times of all files below a path. */
+function describe(path) {
+  if (!existsSync(path)) return [];
+  const found = statSync(path);
+  if (found.isDirectory())
+    return readdirSync(path)
+      .sort()
+      .flatMap((name) => describe(join(path, name)));
+  return [`${path} ${found.size} ${found.mtimeMs}`];
+}
+
+const hashOf = (text) => createHash('sha256').update(text).digest('hex');
+
+/** Does `work` unless it was last done in the same state; the state is remembered in `stamp`. */
+function unlessDone(stamp, state, work) {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === state) return;
+  work();
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, state);
+}
+
+function checkNode() {
+  const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const wanted = engines.node.replace('>=', '').split('.').map(Number);
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > wanted[0] || (major === wanted[0] && minor >= (wanted[1] ?? 0))) return;
+  console.error(`Overlook needs Node.js ${wanted.join('.')} or newer; this is ${process.version}.`);
+  process.exit(1);
+}
+
+/** Installs the packages that the lockfile names. Says so, and does nothing when they are there. */
+export function install() {
+  checkNode();
+  const lockfile = hashOf(readFileSync(join(ROOT, 'pnpm-lock.yaml')));
+  unlessDone(join(ROOT, 'node_modules/.overlook-installed'), lockfile, () => {
+    console.error('Installing packages.');
+    pnpm('install', '--frozen-lockfile');
+  });
+}
+
+/** Installs, then builds server and web app. Says so, and does nothing when they are up to date. */
+export function build() {
+  install();
+  const state = hashOf(SOURCES.flatMap((source) => describe(join(ROOT, source))).join('\n'));
+  const stamp = join(ROOT, 'server/dist/.built-from');
+  if (OUTPUTS.some((output) => !existsSync(join(ROOT, output)))) rmSync(stamp, { force: true });
+  unlessDone(stamp, state, () => {
+    console.error('Building the server and the web app.');
+    pnpm('--recursive', 'run', 'build');
+  });
+}

@@ -1,0 +1,60 @@
+/**
+ * `npm test`: everything there is to check, on a machine that has only Node and npm. Installs, builds, runs the unit and
+ * contract tests, the byte budget and the browser tests, and ends with the sum of what passed and failed.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureChromium } from './chromium.mjs';
+import { pnpm, ROOT } from './pnpm.mjs';
+import { build } from './prepare.mjs';
+
+const RESULTS = join(ROOT, '.cache');
+const UNIT = join(RESULTS, 'unit.json');
+const BROWSER = join(RESULTS, 'browser.json');
+
+/** Runs a tool of a package. True when it succeeded. */
+function tool(folder, name, ...args) {
+  console.error(`\n> ${name} ${args.join(' ')}`);
+  const bin = join(ROOT, folder, 'node_modules/.bin', name);
+  const { status } = spawnSync(bin, args, { cwd: join(ROOT, folder), stdio: ['ignore', 'inherit', 'inherit'] });
+  return status === 0;
+}
+
+function node(script) {
+  console.error(`\n> node ${script}`);
+  return (
+    spawnSync(process.execPath, [join(ROOT, script)], { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] }).status ===
+    0
+  );
+}
+
+const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null);
+
+/** Passed and failed of both runners; a runner that left no report counts as one failure. */
+function counts() {
+  const unit = read(UNIT);
+  const browser = read(BROWSER);
+  return {
+    passed: (unit?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0),
+    failed: (unit ? unit.numFailedTests : 1) + (browser ? browser.stats.unexpected + browser.stats.flaky : 1),
+  };
+}
+
+build();
+ensureChromium();
+mkdirSync(RESULTS, { recursive: true });
+rmSync(UNIT, { force: true });
+rmSync(BROWSER, { force: true });
+pnpm('--filter', '@overlook/e2e', 'run', 'harness');
+
+const steps = [
+  tool('.', 'vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${UNIT}`),
+  node('web/scripts/budget.mjs'),
+  tool('e2e', 'playwright', 'test'),
+];
+const { passed, failed } = counts();
+// A step may fail without a failed test: a broken file, a budget that is exceeded.
+const total = failed || (steps.every(Boolean) ? 0 : 1);
+console.log(`\n${passed} passed, ${total} failed`);
+process.exit(total === 0 ? 0 : 1);
