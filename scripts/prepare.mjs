@@ -68,6 +68,6 @@ export function build() {
   if (OUTPUTS.some((output) => !existsSync(join(ROOT, output)))) rmSync(stamp, { force: true });
   unlessDone(stamp, state, () => {
     console.error('Building the server and the web app.');
-    pnpm('--recursive', 'run', 'build');
+    pnpm('--filter', '@overlook/server', '--filter', '@overlook/web', 'run', 'build');
   });
 }
