@@ -22,7 +22,7 @@ export interface OperatorAddress {
 }
 
 /** The first line of a client. */
-export interface OperatorRequest {
+interface OperatorRequest {
   token: string;
   operation: string;
   input: unknown;

@@ -9,7 +9,7 @@ function fileSize(bytes: number): string {
 }
 
 /** Progress in words: "Copying textured  42 %  120.0 MB of 286.1 MB". */
-export function progressText({ label, done, total, unit }: OperationProgress): string {
+function progressText({ label, done, total, unit }: OperationProgress): string {
   const amount = (count: number) => (unit === 'bytes' ? fileSize(count) : String(count));
   if (total === null) return done > 0 ? `${label}  ${amount(done)}` : label;
   const percent = total > 0 ? Math.floor((100 * done) / total) : 100;
@@ -23,7 +23,7 @@ export class ProgressLine {
 
   show(progress: OperationProgress): void {
     if (!this.stream.isTTY) return;
-    const width = Math.max(20, (this.stream.columns ?? 80) - 1);
+    const width = (this.stream.columns || 80) - 1;
     this.stream.write(`\r\u001b[2K${progressText(progress).slice(0, width)}`);
     this.isShown = true;
   }

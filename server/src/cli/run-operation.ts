@@ -5,7 +5,7 @@ import type { OperationContext, OperationName } from './operations.ts';
 import { connectOperator } from './operator-client.ts';
 
 /** Where published files are, below the data folder. */
-export const filesFolder = (dataDir: string): string => path.resolve(dataDir, 'files');
+const filesFolder = (dataDir: string): string => path.resolve(dataDir, 'files');
 
 /**
  * Has an operation done by the server that runs on this data folder, or here when there is none. With a PostgreSQL

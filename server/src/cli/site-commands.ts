@@ -100,13 +100,15 @@ function describeImport({ site, isNewSite, ground, layers }: ImportResult): stri
   const number = new Intl.NumberFormat('en-GB');
   const lines = layers.map(({ layer, facts, isReplacement }) => {
     const counts = [
-      [facts.tiles, 'tiles'],
-      [contentCount(facts), 'contents'],
-      [facts.triangles, 'triangles'],
-      [facts.points, 'points'],
-      [facts.features, 'features'],
+      [facts.tiles, 'tile'],
+      [contentCount(facts), 'content'],
+      [facts.triangles, 'triangle'],
+      [facts.points, 'point'],
+      [facts.features, 'feature'],
     ] as const;
-    const said = counts.filter(([count]) => count > 0).map(([count, what]) => `${number.format(count)} ${what}`);
+    const said = counts
+      .filter(([count]) => count > 0)
+      .map(([count, what]) => `${number.format(count)} ${what}${count === 1 ? '' : 's'}`);
     return `  ${layer.padEnd(9)} ${said.join(', ')}${isReplacement ? ' (replaced)' : ''}`;
   });
   const where = `${ground.longitude.toFixed(6)}, ${ground.latitude.toFixed(6)}, ${ground.height.toFixed(1)} m`;

@@ -5,7 +5,7 @@ import { ImportRefused, inFile } from './import-refused.ts';
 import { type LayerName, unreadableSource } from './layers.ts';
 import { type ModelListEntry, readModelList, writeModelList } from './model-list.ts';
 import { type PlaceAt, type RootPlacement, poseAt, rootPlacement, transformAtGround } from './placement.ts';
-import { SourceFolder, isFolder } from './source-folder.ts';
+import { SourceFolder, encodePath, isFolder } from './source-folder.ts';
 import { type TilesetFacts, addFacts, emptyFacts } from './tileset-facts.ts';
 import { type WalkOptions, type WalkedTileset, walkTileset } from './tileset-walk.ts';
 import { CONTENT_FILE, wrapContent } from './wrapped-content.ts';
@@ -109,6 +109,12 @@ async function checkModelList(
 
 function place(entry: ModelListEntry, root: RootPlacement, listPath: string, { at, replacePosition }: CheckOptions) {
   if (root.isGeoreferenced) {
+    if (entry.position)
+      throw new ImportRefused(
+        listPath,
+        entry.place,
+        'is given a position, but its tileset has one of its own already.',
+      );
     if (at) refusePlaced(listPath, entry.place);
     return { ...entry, ground: root.ground! };
   }
@@ -160,6 +166,3 @@ function unusedName(name: string, ...used: string[]): string {
     if (!used.includes(candidate)) return candidate;
   }
 }
-
-/** A path as a relative URL. */
-export const encodePath = (filePath: string): string => filePath.split('/').map(encodeURIComponent).join('/');

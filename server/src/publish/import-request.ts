@@ -5,7 +5,7 @@ import { LAYER_NAMES } from './layers.ts';
 const sourceSchema = z.string().min(1).optional();
 
 /** Longitude and latitude in degrees, ellipsoidal height in metres, heading clockwise from north in degrees. */
-export const placeAtSchema = llaSchema.extend({ headingDeg: z.number().min(-360).max(360).optional() });
+const placeAtSchema = llaSchema.extend({ headingDeg: z.number().min(-360).max(360).optional() });
 
 /** What `importSite` is asked to do. Sources are absolute paths of files or folders. */
 export const importRequestSchema = z.strictObject({

@@ -179,10 +179,12 @@ describe('position', () => {
     [[{ CesiumOptions: { url: 'tileset.json' } }], '[0].CesiumOptions.url: has no position on the earth'],
     [[{ CesiumOptions: {} }], '[0].CesiumOptions.url: is missing'],
     [[], 'lists no model'],
+    [[{ CesiumOptions: { url: 'placed.json' }, position: [6e6, 0, 0] }], 'has one of its own already'],
   ])('is checked in %j', async (list, reason) => {
     const folder = await source({
       'models.json': list,
       'tileset.json': aTileset(aRoot({ transform: undefined })),
+      'placed.json': aTileset(),
       'tile.b3dm': aB3dm(),
     });
     await expect(run({ slug: 'a', layers: { textured: folder } })).rejects.toThrow(reason);

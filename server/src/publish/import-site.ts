@@ -15,7 +15,6 @@ import type { TilesetFacts } from './tileset-facts.ts';
 import { MODEL_FILES_URL, versionFolder, versionOfUrl } from './version-folders.ts';
 
 export type { ImportRequest } from './import-request.ts';
-export { ImportRefused } from './import-refused.ts';
 
 /** How far an import is. `done` counts contents while checking (total not known) and bytes while copying. */
 export type ImportProgress =

@@ -1,7 +1,7 @@
 import { type Mat4, type Vec3, cross, ecefToLla, enuFrame, normalize } from '@overlook/shared/maths';
-import { tablePositions } from './content-positions.ts';
 import type { I3dm } from './formats/tile-content.ts';
 import { type TileTable, binaryBody } from './formats/tile-tables.ts';
+import { tablePositions } from './table-positions.ts';
 
 /** The matrix of each instance of an i3dm, from model (z up) to tile, column-major (3D Tiles 1.0 §9.6). */
 export function instanceMatrices(tile: I3dm): Mat4[] {

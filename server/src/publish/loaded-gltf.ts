@@ -48,10 +48,6 @@ async function lookSize(uri: string, place: string, { folder, filePath }: GltfSo
 }
 
 function refuseShort(gltf: Gltf, buffer: Gltf['buffers'][number], available: number): never {
-  const index = gltf.buffers.indexOf(buffer);
-  return gltf.json
-    .get('buffers')
-    .items()
-    [index]!.get('byteLength')
-    .fail(`is ${buffer.byteLength}, but “${buffer.uri!.slice(0, 60)}” has ${available} bytes.`);
+  const node = gltf.json.get('buffers').items()[gltf.buffers.indexOf(buffer)]!.get('byteLength');
+  return node.fail(`is ${buffer.byteLength}, but “${buffer.uri!.slice(0, 60)}” has ${available} bytes.`);
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { BadContent } from './formats/bad-content.ts';
 
 /** A file larger than this is no tile that a browser could show, and too large to be checked in memory. */
-export const MAX_FILE_BYTES = 512 * 1024 * 1024;
+const MAX_FILE_BYTES = 512 * 1024 * 1024;
 
 /** A file below the folder that is published: path with forward slashes, as it stands in a uri before encoding. */
 export interface SourceFile {
@@ -44,6 +44,9 @@ export function resolveUri(fromPath: string, uri: string, place: string): string
   if (/\.(gz|br)$/i.test(decoded)) refuse('ends like a compressed file; unpack it, or rename it.');
   return segments.join('/');
 }
+
+/** A path as a relative URL. */
+export const encodePath = (filePath: string): string => filePath.split('/').map(encodeURIComponent).join('/');
 
 /** The bytes of a `data:` uri, or null when the uri is none. Throws `BadContent` when it is malformed. */
 export function dataUriBytes(uri: string, place: string): Uint8Array | null {

@@ -16,7 +16,7 @@ export interface TilesetFacts {
   textures: number;
 }
 
-export const CONTENT_KINDS = ['b3dm', 'i3dm', 'pnts', 'cmpt', 'glb', 'gltf'] as const;
+const CONTENT_KINDS = ['b3dm', 'i3dm', 'pnts', 'cmpt', 'glb', 'gltf'] as const;
 export type ContentKind = (typeof CONTENT_KINDS)[number];
 
 const noContents = (): Record<ContentKind, number> => ({ b3dm: 0, i3dm: 0, pnts: 0, cmpt: 0, glb: 0, gltf: 0 });

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { type LayerName } from './layers.ts';
-import { encodePath } from './check-layer.ts';
+import type { LayerName } from './layers.ts';
+import { encodePath } from './source-folder.ts';
 
 /** URL below which model files are served; `<slug>/<layer>/<version>/<file>` follows. */
 export const MODEL_FILES_URL = '/api/files/models/';

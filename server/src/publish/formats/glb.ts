@@ -5,7 +5,7 @@ const MAGIC_GLTF = 0x46546c67;
 const CHUNK_JSON = 0x4e4f534a;
 const CHUNK_BIN = 0x004e4942;
 
-export interface GlbChunk {
+interface GlbChunk {
   type: number;
   /** Byte offset of the chunk's data from the start of the GLB. */
   offset: number;

@@ -39,7 +39,7 @@ export interface GltfPrimitive {
   /** Feature sets of EXT_mesh_features. */
   featureIds: { attribute: number | null; featureCount: number; place: string }[];
 }
-export interface GltfNode {
+interface GltfNode {
   matrix: Mat4;
   children: number[];
   mesh: number | null;

@@ -36,12 +36,12 @@ export interface Cmpt extends Tile {
   kind: 'cmpt';
   tiles: Exclude<TileContent, JsonContent>[];
 }
-export interface GlbContent extends Tile {
+interface GlbContent extends Tile {
   kind: 'glb';
   glb: Glb;
 }
 /** A glTF has `asset` as a tileset does, but no `root`. */
-export type JsonContent = { kind: 'gltf'; json: JsonNode } | { kind: 'tileset'; json: JsonNode };
+type JsonContent = { kind: 'gltf'; json: JsonNode } | { kind: 'tileset'; json: JsonNode };
 /** Whatever a tile's content may be, taken apart with every length checked; bodies are views of the bytes given. */
 export type TileContent = B3dm | I3dm | Pnts | Cmpt | GlbContent | JsonContent;
 

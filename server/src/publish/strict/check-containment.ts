@@ -1,5 +1,6 @@
 import { type Mat4, maximumScale } from '@overlook/shared/maths';
-import { type PositionBatch, transformAll } from '../content-positions.ts';
+import type { PositionBatch } from '../content-positions.ts';
+import { transformAll } from '../table-positions.ts';
 import { type Volume, outsideMeasure, volumeCorners } from '../volume.ts';
 import type { FileFindings } from './findings.ts';
 

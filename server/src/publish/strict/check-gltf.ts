@@ -59,7 +59,7 @@ function checkBounds(accessor: GltfAccessor, values: Float64Array | null, findin
 }
 
 function extreme(values: Float64Array, size: number, name: 'min' | 'max'): number[] {
-  const out = new Array<number>(size).fill(name === 'min' ? Infinity : -Infinity);
+  const out = Array.from({ length: size }, () => (name === 'min' ? Infinity : -Infinity));
   const pick = name === 'min' ? Math.min : Math.max;
   for (let i = 0; i < values.length; i++) out[i % size] = pick(out[i % size]!, values[i]!);
   return out;

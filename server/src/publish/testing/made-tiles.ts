@@ -105,7 +105,7 @@ export function aCmpt(...tiles: Buffer[]): Buffer {
 }
 
 /** Column-major transform to a place near Adelaide, where the ellipsoid is about 6,372 km from the centre. */
-export const ON_EARTH = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -3918000, 3467000, -3637000, 1];
+const ON_EARTH = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, -3918000, 3467000, -3637000, 1];
 
 /** A box that holds what `aTriangle` makes at size 1, in tile axes (z up). */
 export const UNIT_BOX = { box: [0.5, 0, 0.5, 0.5, 0, 0, 0, 0.5, 0, 0, 0, 0.5] };
