@@ -25,7 +25,7 @@ export function qualityAt(scale: number): Quality {
   const root = Math.sqrt(scale);
   const steps = Math.round(Math.log2(1 / root));
   return {
-    bake: { sunRays: scale < 0.5 ? 1 : 3, skyRays: Math.max(4, Math.round(12 * root)) },
+    bake: { sunRays: scale < 0.5 ? 1 : 2, skyRays: Math.max(4, Math.round(10 * root)) },
     lightCoarseness: 1 / root,
     deepestLevel: Math.max(4, DEEPEST - steps),
     groundTexels: Math.max(64, 512 >> steps),

@@ -11,8 +11,8 @@ export const PLAIN_SAND: Rgb = [185, 168, 132];
 const ASPHALT: Rgb = [104, 100, 95];
 const CONCRETE: Rgb = [196, 187, 170];
 const BUND_FLOOR: Rgb = [188, 178, 160];
-const GRAVEL: Rgb = [174, 158, 130];
-const SAND: Rgb = [190, 166, 122];
+const GRAVEL: Rgb = [176, 163, 140];
+const SAND: Rgb = [186, 165, 130];
 const LINE: Rgb = [222, 218, 204];
 
 const WANDER = 0.35;

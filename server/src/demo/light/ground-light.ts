@@ -88,6 +88,33 @@ function fill(p: Float64Array, cells: number, mark: (cell: number, height: numbe
   }
 }
 
+const BLOCK = 16;
+const summaries = new WeakMap<Uint8Array, Uint8Array>();
+
+/**
+ * Whether anything casts a shadow in or next to each block of 16 × 16 cells of a finished map: most of the ground is
+ * in the open, and one look here spares the many into the large map.
+ */
+function summaryOf(map: GroundMap): Uint8Array {
+  const known = summaries.get(map.data);
+  if (known) return known;
+  const blocks = Math.ceil(map.cells / BLOCK);
+  const summary = new Uint8Array(blocks * blocks);
+  for (let y = 0; y < map.cells; y++) {
+    const row = Math.floor(y / BLOCK);
+    for (let x = 0; x < map.cells; x++) {
+      if (map.data[y * map.cells + x] === 0) continue;
+      const column = Math.floor(x / BLOCK);
+      for (let j = Math.max(0, row - 1); j <= Math.min(blocks - 1, row + 1); j++) {
+        for (let i = Math.max(0, column - 1); i <= Math.min(blocks - 1, column + 1); i++) summary[j * blocks + i] = 1;
+      }
+      x = (column + 1) * BLOCK - 1;
+    }
+  }
+  summaries.set(map.data, summary);
+  return summary;
+}
+
 const cellAt = (map: GroundMap, x: number, y: number): number => {
   const k = map.cells / (2 * map.half);
   const i = Math.floor((x + map.half) * k);
@@ -109,6 +136,10 @@ export function sunOnGround(maps: readonly GroundMap[], east: number, north: num
   for (const map of maps) {
     const centre = cellAt(map, x, y);
     if (centre < 0) continue;
+    const row = Math.floor(centre / map.cells);
+    const block =
+      Math.floor(row / BLOCK) * Math.ceil(map.cells / BLOCK) + Math.floor((centre - row * map.cells) / BLOCK);
+    if (summaryOf(map)[block] === 0) return 1;
     const cell = (2 * map.half) / map.cells;
     // Penumbra of the highest caster around; looking a little aside finds the edge from the lit side too.
     const wide = 0.5;

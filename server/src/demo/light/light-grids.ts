@@ -1,5 +1,5 @@
 import { type Patch, type PatchExtent, extentOf } from '../geometry/patch.ts';
-import type { PlantDescription } from '../plant/types.ts';
+import type { Part, PlantDescription } from '../plant/types.ts';
 
 /**
  * Where baked light is kept: a grid of samples over every patch, two bytes each (share of the sun in view, share of
@@ -31,25 +31,24 @@ export function layOutLight(
   coarseness: number,
 ): { lights: readonly PartLight[]; samples: number } {
   let samples = 0;
-  const layOut = (patch: Patch, thickness: number): PatchLight => {
+  const layOut = (patch: Patch, part: Part): PatchLight => {
     const extent = extentOf(patch);
-    const isThin = thickness < 0.15;
-    const smaller = Math.min(extent.lengthU, extent.lengthV);
-    const spacing = coarseness * (isThin ? 2.5 : Math.min(SPACING, Math.max(FINEST_SPACING, smaller / 3)));
-    const around = isThin ? 4 : 8;
-    const turns = extent.angleU / (2 * Math.PI);
-    const nu = Math.min(400, Math.max(1, Math.ceil(extent.lengthU / spacing), Math.ceil(turns * around)));
-    const nv = Math.min(
-      400,
-      Math.max(1, Math.ceil(extent.lengthV / spacing), extent.angleV > 0 ? (isThin ? 3 : 5) : 1),
-    );
+    const isThin = part.thickness < 0.15;
+    const cells = (length: number, turns: number) => {
+      if (part.layers === 'cad') return 1;
+      const widest = part.material === 'foliage' ? 0.9 : SPACING;
+      const spacing = coarseness * (isThin ? 2.5 : Math.min(widest, Math.max(FINEST_SPACING, length / 3)));
+      return Math.min(400, Math.max(1, Math.ceil(length / spacing), Math.ceil(turns * (isThin ? 4 : 8))));
+    };
+    const nu = cells(extent.lengthU, extent.angleU / (2 * Math.PI));
+    const nv = cells(extent.lengthV, extent.angleV / (2 * Math.PI));
     const offset = samples;
     samples += (nu + 1) * (nv + 1);
     return { patch, extent, nu, nv, offset, isThin };
   };
-  const lights = plant.parts.map(({ patches, coarse, thickness }): PartLight => ({
-    fine: patches.map((patch) => layOut(patch, thickness)),
-    coarse: coarse ? coarse.map((patch) => layOut(patch, thickness)) : null,
+  const lights = plant.parts.map((part): PartLight => ({
+    fine: part.patches.map((patch) => layOut(patch, part)),
+    coarse: part.coarse ? part.coarse.map((patch) => layOut(patch, part)) : null,
   }));
   return { lights, samples };
 }
@@ -68,4 +67,19 @@ export function lightAt(light: PatchLight, baked: Uint8Array, u: number, v: numb
     const high = baked[c + k]! * (1 - fx) + baked[c + 2 + k]! * fx;
     out[k] = (low * (1 - fy) + high * fy) / 255;
   }
+}
+
+/** How much the light changes over a patch, 0 (even) to 1: where it is even, a coarse mesh carries it as well. */
+export function lightContrast(light: PatchLight, baked: Uint8Array): number {
+  const low = [255, 255];
+  const high = [0, 0];
+  const last = light.offset + (light.nu + 1) * (light.nv + 1);
+  for (let k = light.offset; k < last; k++) {
+    for (let c = 0; c < 2; c++) {
+      const value = baked[2 * k + c]!;
+      if (value < low[c]!) low[c] = value;
+      if (value > high[c]!) high[c] = value;
+    }
+  }
+  return Math.max(high[0]! - low[0]!, high[1]! - low[1]!) / 255;
 }

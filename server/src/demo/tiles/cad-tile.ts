@@ -8,6 +8,9 @@ import type { PlannedTile } from './plan.ts';
 import { ONCE, addPatch, shownPatches } from './surface-grid.ts';
 import { writeB3dm } from './tables.ts';
 
+/** Flat colours need no vertices but those of the shape. */
+const UNLIMITED = Infinity;
+
 /** A tile of the project layer: lit flat colours, a batch id per object, ids and names in the batch table. */
 export function cadTile(scene: LitScene, tile: PlannedTile, detail: Detail): { bytes: Uint8Array; mesh: MeshBuffer } {
   const { plant } = scene;
@@ -20,7 +23,7 @@ export function cadTile(scene: LitScene, tile: PlannedTile, detail: Detail): { b
     for (const patch of shownPatches(scene, index, detail)) {
       if (!batches.has(part.nodeId)) batches.set(part.nodeId, batches.size);
       const batch = batches.get(part.nodeId)!;
-      addPatch(mesh, patch, detail, ONCE, (at) => {
+      addPatch(mesh, patch, { tolerance: detail.tolerance, longestEdge: UNLIMITED }, ONCE, (at) => {
         mesh.normals.push(at[3]!, at[4]!, at[5]!);
         mesh.features.push(batch);
         return mesh.vertex(at[0]!, at[1]!, at[2]!, r, g, b);

@@ -68,6 +68,8 @@ export function planTiles(plant: PlantDescription, layer: MeshLayer, deepest = D
 /** All tiles of a plan, parents first. */
 export const flatten = (tile: PlannedTile): PlannedTile[] => [tile, ...tile.children.flatMap(flatten)];
 
+const LEAFY = { tolerance: 0.07, longestEdge: 2 };
+
 /** The middle of a part's box, and its triangles at the finest level. */
 function summarise(part: Part): { x: number; y: number; triangles: number } {
   const at = newSample();
@@ -89,7 +91,7 @@ function summarise(part: Part): { x: number; y: number; triangles: number } {
       y0 = Math.min(y0, at[1]!);
       y1 = Math.max(y1, at[1]!);
     }
-    const [nu, nv] = gridSize(extentOf(patch), detailOf(0, true));
+    const [nu, nv] = gridSize(extentOf(patch), part.material === 'foliage' ? LEAFY : detailOf(0, true));
     triangles += 2 * nu * nv;
   }
   return { x: (x0 + x1) / 2, y: (y0 + y1) / 2, triangles };

@@ -7,7 +7,7 @@ import { writeGlb } from './glb.ts';
 import { addGround } from './ground-mesh.ts';
 import { MeshBuffer } from './mesh-buffer.ts';
 import type { PlannedTile } from './plan.ts';
-import { ONCE, addPatch, shownPatches } from './surface-grid.ts';
+import { ONCE, addPatch, litFineness, shownPatches } from './surface-grid.ts';
 
 /** Clay models: things light, their ground a little darker. */
 const CLAY: Rgb = [214, 209, 200];
@@ -31,7 +31,7 @@ export function shadedTile(
     const part = scene.plant.parts[index]!;
     const clay = part.material === 'foliage' ? FOLIAGE : CLAY;
     for (const patch of shownPatches(scene, index, detail)) {
-      addPatch(mesh, patch, detail, ONCE, (at, u, v) => {
+      addPatch(mesh, patch, litFineness(scene, index, patch, detail), ONCE, (at, u, v) => {
         lightAt(patch, scene.baked, u, v, light);
         shade(clay, at[3]!, at[4]!, at[5]!, light[0]!, light[1]!, colour);
         return mesh.vertex(at[0]!, at[1]!, at[2]!, colour[0]! * 255, colour[1]! * 255, colour[2]! * 255);

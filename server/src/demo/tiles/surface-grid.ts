@@ -1,6 +1,6 @@
 import { evaluate, newSample } from '../geometry/patch.ts';
-import { gridSize } from '../geometry/tessellate.ts';
-import type { PatchLight } from '../light/light-grids.ts';
+import { type Fineness, gridSize } from '../geometry/tessellate.ts';
+import { type PatchLight, lightContrast } from '../light/light-grids.ts';
 import type { LitScene } from '../light/scene-light.ts';
 import type { Detail } from './detail.ts';
 import type { MeshBuffer } from './mesh-buffer.ts';
@@ -25,11 +25,11 @@ export type AddVertex = (sample: Float64Array, u: number, v: number, s: number, 
 export function addPatch(
   mesh: MeshBuffer,
   light: PatchLight,
-  detail: Detail,
+  fineness: Fineness,
   repeats: Repeats,
   addVertex: AddVertex,
 ): void {
-  const [cellsU, cellsV] = gridSize(light.extent, detail);
+  const [cellsU, cellsV] = gridSize(light.extent, fineness);
   const blocksU = Math.min(repeats.blocksU, cellsU);
   const blocksV = Math.min(repeats.blocksV, cellsV);
   const nu = Math.ceil(cellsU / blocksU);
@@ -56,6 +56,22 @@ export function addPatch(
       }
     }
   }
+}
+
+/** Leaves are lumps: their outline may be this much rougher than the level asks, metres. */
+const LEAF_TOLERANCE = 0.07;
+const THIN = 0.15;
+/** Longest edges on surfaces whose light hardly changes, and on rods, metres. */
+const EVEN_EDGE = 6;
+
+/** The fineness that a lit patch needs at a level: fine cells only where light changes over it. */
+export function litFineness(scene: LitScene, index: number, light: PatchLight, detail: Detail): Fineness {
+  const { material, thickness } = scene.plant.parts[index]!;
+  const tolerance = material === 'foliage' ? Math.max(LEAF_TOLERANCE, detail.tolerance) : detail.tolerance;
+  if (thickness < THIN) return { tolerance, longestEdge: EVEN_EDGE };
+  const contrast = lightContrast(light, scene.baked);
+  const stretch = contrast < 0.15 ? 6 : contrast < 0.35 ? 2.5 : 1;
+  return { tolerance, longestEdge: detail.longestEdge * stretch };
 }
 
 /** From this tolerance on a part's coarse stand-in is good enough, metres. */

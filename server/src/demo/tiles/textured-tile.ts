@@ -9,7 +9,7 @@ import { writeGlb } from './glb.ts';
 import { addGround } from './ground-mesh.ts';
 import { MeshBuffer } from './mesh-buffer.ts';
 import type { PlannedTile } from './plan.ts';
-import { addPatch, shownPatches } from './surface-grid.ts';
+import { addPatch, litFineness, shownPatches } from './surface-grid.ts';
 import { repeatsOf } from './texture-repeats.ts';
 
 /** A tile of the textured layer: one mesh with one picture, light in its vertex colours. */
@@ -33,13 +33,19 @@ export async function texturedTile(
     const part = scene.plant.parts[index]!;
     const cell = part.label ? atlas.labels.get(part.label)! : atlas.materials.get(part.material)!;
     for (const [k, patch] of shownPatches(scene, index, detail).entries()) {
-      addPatch(mesh, patch, detail, repeatsOf(part, patch, index * 31 + k), (at, u, v, s, t) => {
-        lightAt(patch, scene.baked, u, v, light);
-        const worn = weathered(part.material, part.colour, at[0]!, at[1]!, at[2]!, at[5]!, paint);
-        shade(worn, at[3]!, at[4]!, at[5]!, light[0]!, light[1]!, colour);
-        mesh.texcoords.push(...texcoord(atlas, cell, s, t));
-        return mesh.vertex(at[0]!, at[1]!, at[2]!, ...scaled(colour, 255 / SWATCH_MEAN));
-      });
+      addPatch(
+        mesh,
+        patch,
+        litFineness(scene, index, patch, detail),
+        repeatsOf(part, patch, index * 31 + k),
+        (at, u, v, s, t) => {
+          lightAt(patch, scene.baked, u, v, light);
+          const worn = weathered(part.material, part.colour, at[0]!, at[1]!, at[2]!, at[5]!, paint);
+          shade(worn, at[3]!, at[4]!, at[5]!, light[0]!, light[1]!, colour);
+          mesh.texcoords.push(...texcoord(atlas, cell, s, t));
+          return mesh.vertex(at[0]!, at[1]!, at[2]!, ...scaled(colour, 255 / SWATCH_MEAN));
+        },
+      );
     }
   }
   addGround(mesh, near, tile, 5, detail.tolerance * 1.5, null, (east, north, z, s, t) => {
