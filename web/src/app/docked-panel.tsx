@@ -53,8 +53,9 @@ function useFocusBack(isOpen: boolean): void {
     if (!isOpen) return undefined;
     return () => {
       const target = opener.current;
-      if (target instanceof HTMLElement && target.isConnected && document.activeElement === document.body)
-        target.focus();
+      const holder = document.activeElement;
+      const isPanels = holder === null || holder === document.body || holder.closest('aside') !== null;
+      if (isPanels && target instanceof HTMLElement && target.isConnected) target.focus();
     };
   }, [isOpen]);
   useEffect(() => {

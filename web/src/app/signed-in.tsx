@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { MESSAGES } from '@overlook/shared/messages';
 import { failureOf } from '../api/failure.ts';
 import { procedures, queryClient } from '../api/queries.ts';
@@ -8,17 +8,23 @@ import { prefetchCatalogue } from '../api/catalogue.ts';
 import { Disclaimer } from '../features/disclaimer/disclaimer.tsx';
 import { preloadEngine } from '../features/stage/open-stage.ts';
 import { SessionProvider } from '../state/session-context.tsx';
+import { resetStageChoices } from '../state/stage.ts';
 import { ErrorState } from '../ui/feedback/state-message.tsx';
 import { watchConnection } from './connection-watch.ts';
 import { Shell } from './shell.tsx';
 import { Splash } from './splash.tsx';
 
-// The engine and the lists of sites are always needed next: they travel while the session is being checked.
-preloadEngine();
-prefetchCatalogue();
+/** A new session starts with nothing of the one before, and with what it needs next already on its way. */
+function beginAnew(): void {
+  queryClient.clear();
+  resetStageChoices();
+  prefetchCatalogue();
+  preloadEngine();
+}
 
 /** Everything behind sign-in. */
 export default function SignedIn() {
+  useState(beginAnew);
   useEffect(() => watchConnection(queryClient), []);
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,5 +1,5 @@
 import { ChevronDown, Layers } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { modelType } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
 import { setLayer } from '../../state/stage.ts';
@@ -22,6 +22,7 @@ interface LayerSelectorProps {
 export function LayerSelector({ look }: LayerSelectorProps) {
   const shown = useShownSite();
   const [refused, setRefused] = useState<LayerOption | null>(null);
+  const place = useRef<HTMLDivElement>(null);
   if (!shown) return null;
 
   const choose = (id: string) => {
@@ -38,8 +39,13 @@ export function LayerSelector({ look }: LayerSelectorProps) {
       onChange={choose}
     />
   );
+  const closeRefusal = () => {
+    setRefused(null);
+    // A pressed radio has no focus yet when the answer opens, so there is none for the dialog to give back.
+    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('input:checked, button')?.focus());
+  };
   return (
-    <>
+    <div ref={place}>
       {look === 'strip' ? (
         <div className={hud.hud}>{group('strip')}</div>
       ) : (
@@ -47,8 +53,8 @@ export function LayerSelector({ look }: LayerSelectorProps) {
           {group('list')}
         </LayerButton>
       )}
-      {refused && <RefusedLayer option={refused} options={shown.options} onClose={() => setRefused(null)} />}
-    </>
+      {refused && <RefusedLayer option={refused} options={shown.options} onClose={closeRefusal} />}
+    </div>
   );
 }
 
