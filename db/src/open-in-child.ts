@@ -4,10 +4,10 @@ import { openDatabase } from './index.ts';
 const [dataDir, databaseUrl] = process.argv.slice(2);
 try {
   const database = await openDatabase({ dataDir: dataDir!, databaseUrl });
-  console.log('open');
+  process.stdout.write('open\n');
   process.stdin.on('end', () => void database.close().then(() => process.exit(0)));
   process.stdin.resume();
 } catch (error) {
-  console.log(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+  process.stdout.write(`${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}\n`);
   process.exit(1);
 }

@@ -1,8 +1,7 @@
 import { DatabaseUnavailable } from '@overlook/db';
 import { readEnv, WrongEnvironment } from './env.ts';
-import { PortTaken } from './start/free-port.ts';
+import { expectFreePort, PortTaken } from './start/free-port.ts';
 import { greeting, unusedSettings } from './start/greeting.ts';
-import { startServer } from './start/start-server.ts';
 
 /** Requests that are still being answered after this long are cut off. */
 const STOP_WITHIN_MS = 10_000;
@@ -24,6 +23,9 @@ async function run(): Promise<void> {
 
   const env = readEnv(process.env);
   for (const line of unusedSettings(env)) say(line);
+  await expectFreePort(env.host, env.port);
+  // Loaded after the checks, so that the operator's mistakes are answered at once.
+  const { startServer } = await import('./start/start-server.ts');
   const server = await startServer(env, stopping.signal);
   process.stdout.write(greeting(env, server.port));
   await stopped;

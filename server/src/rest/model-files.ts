@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sites } from '@overlook/db/schema';
 import { MODEL_TYPES, PERMISSION_CACHE_MS } from '@overlook/shared/config';
 import { isAllowed } from '@overlook/shared/permissions';
 import type { Services } from '../context.ts';
+import { findSiteId } from '../domains/sites/find-site-id.ts';
 import { notFound, notSignedIn } from '../errors.ts';
 import { createFileFinder, safeParts } from '../files/stored-file.ts';
 import { sendFile } from '../files/send-file.ts';
@@ -35,12 +34,6 @@ export function addModelFiles(app: FastifyInstance, services: Services, filesDir
   const files = createFileFinder(clock);
   const root = join(filesDir, 'models');
 
-  const siteIdOf = (slug: string) =>
-    siteIds.get(slug, async () => {
-      const [site] = await db.select({ id: sites.id }).from(sites).where(eq(sites.slug, slug));
-      return site?.id ?? null;
-    });
-
   const answer = async (request: FastifyRequest<{ Params: ModelFileParams }>, reply: FastifyReply) => {
     const caller = await callerOf(request, services, access.recentSession);
     if (!caller) throw notSignedIn();
@@ -48,7 +41,7 @@ export function addModelFiles(app: FastifyInstance, services: Services, filesDir
     const type = MODEL_TYPES.find((one) => one.folder === folder && one.id > 0);
     const parts = safeParts(rest);
     if (!type || !parts || !NAME.test(slug) || !NAME.test(version)) throw notFound(NO_FILE);
-    const siteId = await siteIdOf(slug);
+    const siteId = await siteIds.get(slug, () => findSiteId(db, slug));
     if (siteId === null || !isAllowed(caller.permissions, siteId, type.token)) throw notFound(NO_FILE);
     const versionDir = join(root, slug, folder, version);
     const file = await files.find(versionDir, join(versionDir, ...parts));

@@ -14,7 +14,7 @@ import { sweepImports } from '../publish/sweep-imports.ts';
 import { createAccess } from '../services/access.ts';
 import { systemClock } from '../services/clock.ts';
 import { createPasswords, type Passwords } from '../services/passwords.ts';
-import { expectFreePort, listenFailure } from './free-port.ts';
+import { listenFailure } from './free-port.ts';
 import { createSeedProgress } from './seed-progress.ts';
 
 /** The built web app, seen from `server/src/start` and from the bundle in `server/dist`. */
@@ -63,11 +63,10 @@ async function seed({ env, database, filesDir, passwords }: Stores, signal: Abor
 }
 
 /**
- * Brings a server up: port, database, demo, then listening. What fails is thrown as an error whose message is a line
+ * Brings a server up: database, demo, then listening. What fails is thrown as an error whose message is a line
  * for the operator where the cause is theirs (`PortTaken`, `DatabaseUnavailable`); whatever was opened is closed again.
  */
 export async function startServer(env: Env, signal: AbortSignal): Promise<RunningServer> {
-  await expectFreePort(env.host, env.port);
   const filesDir = resolve(env.dataDir, 'files');
   await makeFolders(filesDir);
   const database = await openDatabase({ databaseUrl: env.databaseUrl ?? undefined, dataDir: env.dataDir });

@@ -1,6 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditEntries, sessions, signInFailures, users } from '@overlook/db/schema';
+import { buildApp } from '../../app.ts';
+import { readEnv } from '../../env.ts';
 import { PASSWORD, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -107,6 +109,26 @@ describe('guessing', () => {
     );
     expect(answers.filter((answer) => answer.statusCode === 401)).toHaveLength(10);
     expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(4);
+  });
+
+  it('is counted by all servers on a database together', async () => {
+    const { clock, database, filesDir, webDir } = server;
+    const env = readEnv({ LOG_LEVEL: 'silent' });
+    const second = await buildApp({ env, db: database.db, filesDir, webDir, clock });
+    const guess = (app: typeof second, i: number) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/auth/sign_in',
+        payload: { email: server.people.guest, password: 'wrong' },
+        remoteAddress: `10.6.0.${i}`,
+      });
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, i) => guess(i % 2 === 0 ? server.app : second, i)),
+    );
+    expect(answers.filter((answer) => answer.statusCode === 401).length).toBeLessThanOrEqual(10);
+    for (let i = 0; i < 2; i++) await guess(server.app, i);
+    expect((await guess(second, 1)).statusCode).toBe(429);
+    await second.close();
   });
 
   it('is stopped after fifty failures of an address', async () => {

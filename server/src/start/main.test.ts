@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+/** Starting a process may take long on a busy machine. */
+vi.setConfig({ testTimeout: 120_000 });
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+let dataDir: string;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'overlook-main-'));
+});
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+/** Runs the server as its own process. */
+function run(variables: Record<string, string>) {
+  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    env: { PATH: process.env['PATH'], DEMO: 'false', DATA_DIR: dataDir, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  const text = { out: '', err: '' };
+  child.stdout.on('data', (chunk: Buffer) => (text.out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (text.err += chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const ready = new Promise<void>((resolve) => child.stdout.on('data', () => resolve()));
+  return { child, text, ended, ready };
+}
+
+async function failure(variables: Record<string, string>): Promise<string> {
+  const { text, ended } = run(variables);
+  expect(await ended).toBe(1);
+  expect(text.out).toBe('');
+  return text.err;
+}
+
+describe('the server as a process', () => {
+  it('names each wrong variable in a line, and nothing else', async () => {
+    expect(await failure({ PORT: 'x', DEMO: 'maybe' })).toBe(
+      'PORT must be a port number from 0 to 65535\nDEMO must be true or false\n',
+    );
+  });
+
+  it('says that the port is taken, and has not touched the data folder', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    expect(await failure({ PORT: String(port) })).toBe(
+      `Port ${port} on 127.0.0.1 is in use by another program. Stop it, or set PORT to another one.\n`,
+    );
+    expect(await readdir(dataDir)).toEqual([]);
+    other.close();
+  });
+
+  it('says that a data folder cannot be made', async () => {
+    const file = fileURLToPath(import.meta.url);
+    expect(await failure({ PORT: String(await freePort()), DATA_DIR: join(file, 'data') })).toMatch(
+      /^The data folder .*main\.test\.ts.data.* cannot be written to \(ENOTDIR\)\.\n$/,
+    );
+  });
+
+  it('starts, keeps a second one out of its folder, and stops when told to', async () => {
+    const port = await freePort();
+    const { child, ready, text, ended } = run({ PORT: String(port) });
+    await ready;
+    expect(text.out).toBe(`Overlook is ready: http://localhost:${port}\n`);
+    expect(await (await fetch(`http://127.0.0.1:${port}/readyz`)).json()).toEqual({ status: 'ok' });
+    expect(await failure({ PORT: String(await freePort()) })).toBe(
+      `The data folder ${join(dataDir, 'database')} is in use by another server (process ${child.pid}). ` +
+        'Stop it, or set DATA_DIR to another folder.\n',
+    );
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    expect(text.err).toBe('Stopping.\n');
+    expect(existsSync(join(dataDir, 'database.lock'))).toBe(false);
+    expect(existsSync(join(dataDir, 'operator.json'))).toBe(false);
+  });
+});
