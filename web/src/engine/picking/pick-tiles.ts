@@ -17,6 +17,7 @@ import {
   transformPoint,
 } from '@overlook/shared/maths';
 import type { GpuPrimitive } from '../render/gpu-content.ts';
+import { isCutOut } from '../tiles/cutouts.ts';
 import type { DrawItem } from '../tiles/selection.ts';
 import type { Tile } from '../tiles/tile.ts';
 import { type GeometryCache, type PickGeometry, RUN } from './geometry-cache.ts';
@@ -70,7 +71,7 @@ export function pickTiles(items: readonly DrawItem[], ray: PickRay, cache: Geome
         const hit = pickPrimitive(primitive, ray, cache, best?.covers ? best.t : Infinity);
         if (!hit || !isBetter(hit, best)) continue;
         const [x, y, z] = hit.pointEnu;
-        if (item.cutouts?.some((box) => box.contains(x, y, z))) continue;
+        if (item.cutouts && isCutOut(item.cutouts, x, y, z)) continue;
         best = hit;
         tile = item.tile;
       }

@@ -10,7 +10,7 @@ export interface TileProgram {
   baseColor: WebGLUniformLocation | null;
   alphaCutoff: WebGLUniformLocation | null;
   cutouts: WebGLUniformLocation | null;
-  cutoutCount: WebGLUniformLocation | null;
+  cutoutCounts: WebGLUniformLocation | null;
   pointSizePx: WebGLUniformLocation | null;
   /** The point size and frame for which the program's own uniforms were last set. */
   preparedFrame: number;
@@ -55,7 +55,7 @@ export class Programs {
       baseColor: at('baseColor'),
       alphaCutoff: at('alphaCutoff'),
       cutouts: at('cutouts'),
-      cutoutCount: at('cutoutCount'),
+      cutoutCounts: at('cutoutCounts'),
       pointSizePx: at('pointSizePx'),
       preparedFrame: -1,
     };

@@ -6,7 +6,7 @@
  * only when they differ from the draw before. Raw WebGL because a draw through luma.gl's pipeline costs two to four times as much main-thread time (docs/decisions/0005).
  */
 import type { DrawItem } from '../tiles/selection.ts';
-import type { OrientedBox } from '../tiles/bounding-volume.ts';
+import { type Cutouts, MAX_CUT_BOXES } from '../tiles/cutouts.ts';
 import type { GpuPrimitive } from './gpu-content.ts';
 import { Programs, type TileProgram } from './programs.ts';
 import { Variant } from './tile-shader.ts';
@@ -27,7 +27,7 @@ export interface RenderStyle {
 
 interface Draw {
   primitive: GpuPrimitive;
-  cutouts: OrientedBox[] | null;
+  cutouts: Cutouts | null;
   distance: number;
 }
 
@@ -45,7 +45,7 @@ export class TileRenderer {
   private readonly free: Draw[] = [];
   private readonly clipFromLocalAxes = new Float32Array(16);
   private axes: Float64Array | null = null;
-  private readonly cutoutRows = new Float32Array(4 * 48);
+  private readonly cutoutRows = new Float32Array(12 * MAX_CUT_BOXES);
   private frame = 0;
   private program: TileProgram | null = null;
   private texture: WebGLTexture | null = null;
@@ -209,9 +209,9 @@ export class TileRenderer {
     if (program.enuFromLocalAxes) gl.uniformMatrix3fv(program.enuFromLocalAxes, false, Float32Array.from(axes));
   }
 
-  private setCutouts(boxes: OrientedBox[], camera: RenderCamera, program: TileProgram): void {
+  private setCutouts({ finished, missing }: Cutouts, camera: RenderCamera, program: TileProgram): void {
     const { gl, cutoutRows: rows } = this;
-    boxes.forEach((box, i) => {
+    [...finished, ...missing].forEach((box, i) => {
       const offset = [box.cx - camera.x, box.cy - camera.y, box.cz - camera.z];
       for (let k = 0; k < 3; k++) {
         const [x, y, z] = [box.axes[3 * k]!, box.axes[3 * k + 1]!, box.axes[3 * k + 2]!];
@@ -221,7 +221,7 @@ export class TileRenderer {
       }
     });
     gl.uniform4fv(program.cutouts, rows);
-    gl.uniform1i(program.cutoutCount, boxes.length);
+    gl.uniform2i(program.cutoutCounts, finished.length, finished.length + missing.length);
   }
 }
 

@@ -6,6 +6,8 @@
  * camera at the origin, so that nothing large reaches float32. Colours: everything is multiplied after gamma encoding. Under a
  * pure power law that equals the product of linear values that glTF asks for, and costs no conversion per pixel.
  */
+import { MAX_CUT_BOXES } from '../tiles/cutouts.ts';
+
 export const Variant = {
   Texture: 1,
   Colors: 2,
@@ -16,7 +18,7 @@ export const Variant = {
   Instances: 16,
   /** Fragments below the alpha cutoff are dropped. */
   Mask: 32,
-  /** Fragments inside the cutout boxes are dropped (selection.ts, step 5). */
+  /** Fragments inside the cutouts are dropped (tiles/cutouts.ts). */
   Cutouts: 64,
   Points: 128,
   /** Vertex colours are light and are encoded for the screen; without it they are display values already. */
@@ -128,8 +130,9 @@ uniform float alphaCutoff;
 #endif
 #ifdef CUTOUTS
 // Per box three rows: half axis / its squared length, and the negated projection of the centre.
-uniform vec4 cutouts[48];
-uniform int cutoutCount;
+uniform vec4 cutouts[${3 * MAX_CUT_BOXES}];
+// How many boxes are finished, and how many there are with the missing ones after them.
+uniform ivec2 cutoutCounts;
 #endif
 
 #if defined(NORMALS) || defined(FLAT_NORMALS)
@@ -143,13 +146,19 @@ vec3 lightOf(vec3 n) {
 
 void main() {
 #ifdef CUTOUTS
-  for (int i = 0; i < cutoutCount; i++) {
+  bool isFinished = false;
+  bool isMissing = false;
+  for (int i = 0; i < cutoutCounts.y; i++) {
     vec3 p = vec3(
       dot(cutouts[3 * i].xyz, fromCamera) + cutouts[3 * i].w,
       dot(cutouts[3 * i + 1].xyz, fromCamera) + cutouts[3 * i + 1].w,
       dot(cutouts[3 * i + 2].xyz, fromCamera) + cutouts[3 * i + 2].w);
-    if (all(lessThanEqual(abs(p), vec3(1.0)))) discard;
+    if (all(lessThanEqual(abs(p), vec3(1.0)))) {
+      if (i < cutoutCounts.x) isFinished = true;
+      else isMissing = true;
+    }
   }
+  if (isFinished && !isMissing) discard;
 #endif
   vec4 color = tint;
 #ifdef TEXTURE

@@ -8,6 +8,7 @@ import type { Basemap } from '../basemap/basemap.ts';
 import type { EnuPose } from '../camera/enu-pose.ts';
 import { type ContentLoader, createContentLoader } from '../content/content-loader.ts';
 import { textureSupport } from '../render/texture-support.ts';
+import { rendersInSoftware } from '../render/software-renderer.ts';
 import { type CameraFrame, FOV_Y_RAD } from '../view/camera-frame.ts';
 import { type DeckCanvas, createDeckCanvas } from './deck-canvas.ts';
 import { Screen } from './screen.ts';
@@ -123,7 +124,7 @@ export class Graphics {
   private async createCanvas(): Promise<void> {
     const parent = layerElement();
     this.host.append(parent);
-    const { antialias = true, maxPixelRatio = 2, fetchHeaders } = this.options;
+    const { antialias = !rendersInSoftware(), maxPixelRatio = 2, fetchHeaders } = this.options;
     const canvas = await createDeckCanvas({ parent, antialias, maxPixelRatio });
     if (this.destroyed) return canvas.destroy();
     this.canvas = canvas;

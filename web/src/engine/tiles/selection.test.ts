@@ -1,6 +1,7 @@
 import { IDENTITY } from '@overlook/shared/maths';
 import { describe, expect, it } from 'vitest';
 import { cameraFrame } from '../view/camera-frame.ts';
+import { isCutOut } from './cutouts.ts';
 import { Selector } from './selection.ts';
 import { Tile, type TileJson } from './tile.ts';
 
@@ -40,7 +41,7 @@ const all = (tile: Tile): Tile[] => [tile, ...(tile.children ?? []).flatMap(all)
 
 function covers(selector: Selector, x: number, y: number): number {
   return selector.draw.filter(
-    ({ tile, cutouts }) => tile.volume.contains(x, y, 0) && !cutouts?.some((box) => box.contains(x, y, 0)),
+    ({ tile, cutouts }) => tile.volume.contains(x, y, 0) && !(cutouts && isCutOut(cutouts, x, y, 0)),
   ).length;
 }
 

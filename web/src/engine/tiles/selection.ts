@@ -9,14 +9,12 @@
  * 4. Only targets and every second level above them are fetched: half the levels give a quick, even first picture and
  *    something to fall back on, at a few per cent of the bytes.
  * 5. Where targets are still missing, the nearest ready ancestor is drawn **around** those that are ready: its fragments
- *    inside their boxes are cut away. So a tile that is ready is never taken back because its neighbour is not, and
+ *    inside their boxes are cut away (cutouts.ts). So a tile that is ready is never taken back because its neighbour is not, and
  *    nothing is ever left open that an ancestor can fill.
  */
 import type { OrientedBox } from './bounding-volume.ts';
+import { type Cutouts, MAX_CUT_BOXES } from './cutouts.ts';
 import type { Tile } from './tile.ts';
-
-/** More finished boxes than this under one ancestor are not cut out; the ancestor is then drawn alone. The shader's limit. */
-export const MAX_CUTOUTS = 16;
 
 export interface CameraView {
   /** Camera position, ENU metres. */
@@ -35,14 +33,14 @@ export interface CameraView {
 
 export interface DrawItem {
   tile: Tile;
-  /** Boxes whose inside a finer tile draws, or null for the common case. */
-  cutouts: OrientedBox[] | null;
+  /** Where finer tiles draw in its place; null in the common case. */
+  cutouts: Cutouts | null;
 }
 
 const enum Coverage {
   /** What is visible of the branch is drawn (or there is nothing to draw). */
   Complete,
-  /** Some of it is missing; the ready parts are on the stack of finished boxes. */
+  /** Some of it is missing; what is ready and what is not are on the stacks of boxes. */
   Partial,
 }
 
@@ -56,6 +54,7 @@ export class Selector {
   /** Tiles that the view needs, ready or not. */
   wantedCount = 0;
   private readonly finished: OrientedBox[] = [];
+  private readonly missing: OrientedBox[] = [];
   private readonly pool: DrawItem[] = [];
   private view!: CameraView;
   private frame = 0;
@@ -79,6 +78,7 @@ export class Selector {
     this.wanted.length = 0;
     this.wantedCount = 0;
     this.finished.length = 0;
+    this.missing.length = 0;
   }
 
   private visit(tile: Tile, planeMask: number, bare: boolean): Coverage {
@@ -93,7 +93,7 @@ export class Selector {
     if (tile.isGateway) return this.visitChildren(tile, mask, bare);
     if (leadsElsewhere(tile)) {
       this.want(tile, bare, true);
-      return tile.state === 'refused' ? Coverage.Complete : Coverage.Partial;
+      return tile.state === 'refused' ? Coverage.Complete : this.miss(tile);
     }
     const refine = tile.screenSpaceError > this.threshold && tile.children !== null;
     return tile.replaces ? this.visitReplace(tile, mask, bare, refine) : this.visitAdd(tile, mask, bare, refine);
@@ -102,9 +102,10 @@ export class Selector {
   private visitAdd(tile: Tile, mask: number, bare: boolean, refine: boolean): Coverage {
     const own = this.target(tile, bare);
     if (refine) {
-      const start = this.finished.length;
+      const [finished, missing] = [this.finished.length, this.missing.length];
       this.visitChildren(tile, mask, bare && own === Coverage.Partial);
-      this.finished.length = start;
+      this.finished.length = finished;
+      this.missing.length = missing;
     }
     return own;
   }
@@ -116,6 +117,7 @@ export class Selector {
     if (hasContent && isSkeleton(tile)) this.want(tile, bare, true);
     const drawStart = this.draw.length;
     const finishedStart = this.finished.length;
+    const missingStart = this.missing.length;
     const coverage = this.visitChildren(tile, mask, bare && !ready);
     if (coverage === Coverage.Complete) return coverage;
     if (!ready) {
@@ -123,12 +125,13 @@ export class Selector {
       if (hasContent && tile.children!.some((child) => child.state === 'refused')) this.want(tile, bare, true);
       return coverage;
     }
-    const cutouts = this.finished.splice(finishedStart);
-    if (cutouts.length > MAX_CUTOUTS) {
+    const cutouts = { finished: this.finished.splice(finishedStart), missing: this.missing.splice(missingStart) };
+    cutouts.missing.length = Math.min(cutouts.missing.length, Math.max(0, MAX_CUT_BOXES - cutouts.finished.length));
+    if (cutouts.finished.length > MAX_CUT_BOXES) {
       while (this.draw.length > drawStart) this.pool.push(this.draw.pop()!);
       this.push(tile, null);
     } else {
-      this.push(tile, cutouts.length > 0 ? cutouts : null);
+      this.push(tile, cutouts.finished.length > 0 ? cutouts : null);
     }
     tile.wantedFrame = this.frame;
     return Coverage.Complete;
@@ -137,12 +140,18 @@ export class Selector {
   private visitChildren(tile: Tile, mask: number, bare: boolean): Coverage {
     let coverage = Coverage.Complete;
     for (const child of tile.children ?? []) {
-      const start = this.finished.length;
+      const [finished, missing] = [this.finished.length, this.missing.length];
       if (this.visit(child, mask, bare) === Coverage.Complete) {
-        this.finished.length = start;
+        this.finished.length = finished;
+        this.missing.length = missing;
         if (child.visitedFrame === this.frame) this.finished.push(child.volume);
       } else {
         coverage = Coverage.Partial;
+        // Where nothing of a child is there, its own box says so as well as all those below it.
+        if (this.finished.length === finished) {
+          this.missing.length = missing;
+          this.missing.push(child.volume);
+        }
       }
     }
     return coverage;
@@ -153,12 +162,17 @@ export class Selector {
     if (tile.state === 'none') return Coverage.Complete;
     if (tile.contentVolume && tile.contentVolume.cull(this.view.planes, 0b11111) < 0) return Coverage.Complete;
     this.want(tile, bare, false);
-    if (tile.state !== 'ready') return Coverage.Partial;
+    if (tile.state !== 'ready') return this.miss(tile);
     this.push(tile, null);
     return Coverage.Complete;
   }
 
-  private push(tile: Tile, cutouts: OrientedBox[] | null): void {
+  private miss(tile: Tile): Coverage {
+    this.missing.push(tile.volume);
+    return Coverage.Partial;
+  }
+
+  private push(tile: Tile, cutouts: Cutouts | null): void {
     const item = this.pool.pop() ?? { tile, cutouts };
     item.tile = tile;
     item.cutouts = cutouts;

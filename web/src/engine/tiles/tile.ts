@@ -8,7 +8,7 @@ import { type Mat4, IDENTITY, maximumScale, multiply } from '@overlook/shared/ma
 import type { TileContent } from '../content/content.ts';
 import { type ImplicitSubtree, implicitRoot } from '../content/implicit/expand-subtree.ts';
 import type { GpuContent } from '../render/gpu-content.ts';
-import { type BoundingVolumeJson, OrientedBox, orientedBox } from './bounding-volume.ts';
+import { type BoundingVolumeJson, type OrientedBox, orientedBox } from './bounding-volume.ts';
 
 export type TileState = 'none' | 'unloaded' | 'loading' | 'parsed' | 'ready' | 'failed' | 'refused';
 
