@@ -1,0 +1,46 @@
+/** Users, teams and roles (specification §2, §5, §8). */
+export const ADMIN_MESSAGES = {
+  'users.fetchFailed': 'There was a problem fetching users',
+  'roles.fetchFailed': 'There was a problem fetching roles',
+  'teams.fetchFailed': 'There was a problem fetching teams',
+  'user.fetchFailed': 'There was a problem fetching the user',
+  'role.fetchFailed': 'There was a problem fetching the role',
+  'team.fetchFailed': 'There was a problem fetching the team',
+  'permissions.fetchFailed': 'There was a problem fetching the default permissions',
+  'users.empty': 'There are no Users setup yet',
+  'roles.empty': 'There are no Roles setup yet',
+  'teams.empty': 'There are no teams setup yet',
+
+  'user.saved': 'User has been created/updated',
+  'role.saved': 'Role has been created/updated',
+  'team.saved': 'Team has been created/updated',
+  'user.saveFailed': 'There was a problem saving this user',
+  'role.saveFailed': 'There was a problem saving this role',
+  'team.saveFailed': 'There was a problem saving this team',
+  'user.disabled': 'User has been successfully disabled',
+  'user.enabled': 'User has been successfully enabled',
+  'user.deleted': 'User has been successfully deleted',
+  // Shown when the association is cleared: kept as specified, §8.
+  'user.ssoCleared': 'Azure SSO association has been successfully enabled',
+  'role.deleted': 'Role was successfully deleted',
+  'team.deleted': 'Team was successfully deleted',
+  'user.resetSending': 'Processing password reset',
+  'user.resetSent': 'User has been sent a password reset email',
+
+  'user.firstNameRequired': 'Please enter a given name',
+  'user.lastNameRequired': 'Please enter a last name',
+  'user.emailRequired': 'Please enter an e-mail address',
+  'user.emailInvalid': 'Please enter a valid e-mail address',
+  'user.passwordRequired': 'Please enter a password',
+  'user.passwordMismatch': 'Password must match confirmation',
+  // "atleast": kept as specified, §5.
+  'user.passwordShort': 'Password must be atleast 6 characters long',
+  'group.nameRequired': 'Please enter a display name',
+
+  'confirm.disableUser': 'Are you sure you want to Disable User?',
+  'confirm.enableUser': 'Are you sure you want to Enable User?',
+  'confirm.deleteUser': 'Are you sure you want to Delete User?',
+  'confirm.clearSso': 'Are you sure you want to Clear Azure SSO association?',
+  'confirm.deleteRole': 'Are you sure you want to Delete role?',
+  'confirm.deleteTeam': 'Are you sure you want to Delete team?',
+} as const;

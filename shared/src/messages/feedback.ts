@@ -1,0 +1,8 @@
+/** The feedback form (specification §5, §8). */
+export const FEEDBACK_MESSAGES = {
+  'feedback.sent': "Thanks! Your feedback has been received. If you requested to be contacted, we'll be in touch soon.",
+  'feedback.failed':
+    'It appears the message server is having problems sending messages right now. Please try again later. Alternatively contact your administrator to provide feedback directly.',
+  'feedback.detailsRequired': 'Please tell us some details regarding your feedback',
+  'feedback.phoneRequired': 'A phone number is required to receive a call back',
+} as const;
