@@ -16,9 +16,9 @@ export const STAGE_MESSAGES = {
     'Overlook needs WebGL 2. Switch on hardware acceleration in the settings of this browser, update it, or open Overlook in a current Chrome, Edge, Firefox or Safari.',
 } as const;
 
-/** Footer line while tiles arrive: how many of those selected are loaded. */
-export function tilesLoadingText(loaded: number, selected: number): string {
-  return `Loading tiles ${loaded} of ${selected}`;
+/** Footer line while tiles arrive: how many of those that the view needs are there; without figures until it is known. */
+export function tilesLoadingText(loaded: number, wanted: number): string {
+  return wanted === 0 ? 'Loading tiles' : `Loading tiles ${loaded} of ${wanted}`;
 }
 
 /** Footer line after tiles could not be had. */

@@ -8,6 +8,7 @@ import { Gate } from '../../ui/gate.tsx';
 import { CentreCoordinates, CursorCoordinates } from './coordinates.tsx';
 import { type ProgressLine, progressLine, progressPercent } from './progress-text.ts';
 import { screen } from './screen-store.ts';
+import { useShownSite } from './use-stage-site.ts';
 import css from './footer.module.css';
 
 /** Under the stage: how complete the view is, where the cursor is, how fine the model is drawn. */
@@ -37,7 +38,8 @@ export function StagePeek() {
 
 function TileStatus() {
   const { progress, stage } = useSnapshot(screen);
-  if (!progress) return <span className={css.status} />;
+  const shown = useShownSite();
+  if (!progress || !shown || shown.layer === null) return <span className={css.status} />;
   const line = progressLine(progress);
   return (
     <span className={css.status} data-state={line.state}>

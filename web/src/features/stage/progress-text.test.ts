@@ -18,6 +18,7 @@ describe('the line about tiles', () => {
   it.each([
     [{}, 'View settled'],
     [{ settled: false, loaded: 412, wanted: 556 }, 'Loading tiles 412 of 556'],
+    [{ settled: false }, 'Loading tiles'],
     [{ failed: 1 }, '1 tile failed'],
     [{ failed: 3 }, '3 tiles failed'],
     [{ failed: 3, settled: false, loaded: 1, wanted: 9 }, 'Loading tiles 1 of 9'],
@@ -25,8 +26,9 @@ describe('the line about tiles', () => {
   ])('%j reads "%s"', (changes, text) => expect(progressLine(progress(changes)).text).toBe(text));
 
   it.each([
-    [{ settled: false, fraction: 0.5 }, 50],
-    [{ settled: false, fraction: 1 }, 99],
+    [{ settled: false, fraction: 0.5, wanted: 8 }, 50],
+    [{ settled: false, fraction: 1, wanted: 8 }, 99],
+    [{ settled: false, fraction: 1, wanted: 0 }, 0],
     [{ settled: true, fraction: 0.2 }, 100],
   ])('%j is %d percent', (changes, percent) => expect(progressPercent(progress(changes))).toBe(percent));
 });

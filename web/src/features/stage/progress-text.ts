@@ -15,6 +15,7 @@ export function progressLine(progress: TileProgress): ProgressLine {
 }
 
 /** Share of the tiles that are there, in whole percent; 100 only when the view is settled. */
-export function progressPercent({ settled, fraction }: TileProgress): number {
-  return settled ? 100 : Math.min(99, Math.floor(fraction * 100));
+export function progressPercent({ settled, fraction, wanted }: TileProgress): number {
+  if (settled) return 100;
+  return wanted === 0 ? 0 : Math.min(99, Math.floor(fraction * 100));
 }
