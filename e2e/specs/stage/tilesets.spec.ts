@@ -1,0 +1,58 @@
+/**
+ * The published sample tilesets of ../shared/data (see its README), imported with the operator's command line while the
+ * server runs, and looked at through the product. Left out, by name, where the folder is absent.
+ */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { SAMPLE_DATA, overlook } from '../../fixtures/server.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+const TILES = path.join(SAMPLE_DATA, 'tiles');
+
+interface Sample {
+  folder: string;
+  layer: '--textured' | '--shaded' | '--points' | '--cad';
+  modeltypeId: number;
+  at?: string;
+  /** What is drawn when everything is refined: exact where the view shows all of it. */
+  triangles?: number;
+  points?: number;
+}
+
+const SAMPLES: Sample[] = [
+  { folder: 'cookie-factory', layer: '--textured', modeltypeId: 3, at: '138.6,-34.9,40', triangles: 139_714 },
+  { folder: 'agi-hq-ktx2', layer: '--textured', modeltypeId: 3, triangles: 18_916 },
+  { folder: 'building-with-points', layer: '--textured', modeltypeId: 3, triangles: 1000 },
+  { folder: 'implicit-quadtree', layer: '--textured', modeltypeId: 3, triangles: 32 },
+  { folder: 'cesium-PointCloudDraco', layer: '--points', modeltypeId: 1, points: 1000 },
+  { folder: 'cesium-Composite', layer: '--textured', modeltypeId: 3, triangles: 100 },
+  { folder: 'metadata-granularities', layer: '--textured', modeltypeId: 3, triangles: 1000 },
+  { folder: 'gltf-points', layer: '--points', modeltypeId: 1, points: 1000 },
+];
+
+test.skip(!existsSync(TILES), `needs the sample tilesets in ${TILES}`);
+
+for (const sample of SAMPLES) {
+  const { folder, layer, modeltypeId, at, triangles, points } = sample;
+
+  test(`${folder}: imported, settled, drawn`, async ({ signedInAs }) => {
+    const slug = `sample-${folder.toLowerCase()}`;
+    const args = ['site', 'import', slug, '--name', folder, layer, path.join(TILES, folder), '--replace'];
+    await overlook([...args, ...(at ? ['--at', at] : [])]);
+    const stage = await signedInAs('admin', { site: slug });
+    await stage.settled();
+    await stage.setLayer(modeltypeId);
+    await stage.setScreenSpaceError(1);
+    const stats = await stage.stats();
+    expect(stats.tilesFailed).toBe(0);
+    if (triangles) expect(stats.triangles).toBeGreaterThanOrEqual(triangles);
+    if (points) expect(stats.points).toBeGreaterThanOrEqual(points);
+    const picture = await stage.picture();
+    expect(picture.distinctColours()).toBeGreaterThan(12);
+    const { width, height } = await stage.size();
+    // The site's own place is in the view when it opens.
+    const hits = [0.35, 0.5, 0.65].flatMap((u) => [0.4, 0.5, 0.6, 0.7].map((v) => [u * width, v * height] as const));
+    const picked = await Promise.all(hits.map(([x, y]) => stage.pick(x, y)));
+    if (folder !== 'cesium-PointCloudDraco') expect(picked.filter(Boolean).length).toBeGreaterThan(0);
+  });
+}
