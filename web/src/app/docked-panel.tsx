@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { SIDEBAR_MS } from '@overlook/shared/config';
+import { useEscape } from './use-escape.ts';
 import { useLateDock } from './use-late-dock.ts';
 import css from './docked-panel.module.css';
 
@@ -20,13 +21,12 @@ export function DockedPanel({ children, isOverlay, onClose }: DockedPanelProps) 
   const isDocked = useLateDock(isOpen) && !isOverlay;
   const shown = useLeaving(children);
   useFocusBack(isOpen);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) onClose();
-  };
+  const place = useRef<HTMLDivElement>(null);
+  useEscape(place, isOpen ? onClose : null);
   return (
-    <div className={css.place} data-docked={isDocked} data-overlay={isOverlay}>
+    <div ref={place} className={css.place} data-docked={isDocked} data-overlay={isOverlay}>
       {shown && (
-        <aside className={css.panel} data-leaving={!isOpen} inert={!isOpen} onKeyDown={onKeyDown}>
+        <aside className={css.panel} data-leaving={!isOpen} inert={!isOpen}>
           {shown}
         </aside>
       )}

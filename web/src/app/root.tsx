@@ -7,8 +7,8 @@ import { TooltipLayer } from '../ui/tooltip/tooltip-layer.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
 const loadSignedIn = () => import('./signed-in.tsx');
-const SignedIn = lazy(loadSignedIn);
-const SignedOut = lazy(() => import('./signed-out.tsx'));
+const SignedIn = lazy(async () => ({ default: (await loadSignedIn()).SignedIn }));
+const SignedOut = lazy(async () => ({ default: (await import('./signed-out.tsx')).SignedOut }));
 
 /** The application: what is behind sign-in is a separate load, which begins while the password is being checked. */
 export function Root() {

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { nearestSheetSize, nextSheetSize, type SheetSize } from './sheet-size.ts';
+import { useEscape } from './use-escape.ts';
 import css from './sheet.module.css';
 
 interface SheetProps {
@@ -17,8 +18,10 @@ export function Sheet({ peek, children, onClose }: SheetProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const drag = useRef<{ startY: number; startHeight: number; moved: boolean } | null>(null);
   useEffect(() => {
-    if (isOpen) setSize('half');
+    if (!isOpen) return undefined;
+    return () => setSize('half');
   }, [isOpen]);
+  useEscape(sheet, isOpen ? onClose : null);
 
   const start = (event: PointerEvent<HTMLButtonElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -43,13 +46,9 @@ export function Sheet({ peek, children, onClose }: SheetProps) {
     if (drag.current?.moved) drag.current = null;
     else setSize(nextSheetSize(size));
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (isOpen && event.key === 'Escape' && !event.defaultPrevented) onClose();
-  };
-
   const shownSize = isOpen ? size : 'peek';
   return (
-    <div ref={sheet} className={css.sheet} data-size={shownSize} onKeyDown={onKeyDown}>
+    <div ref={sheet} className={css.sheet} data-size={shownSize}>
       {isOpen && (
         <button
           type="button"

@@ -23,7 +23,7 @@ function beginAnew(): void {
 }
 
 /** Everything behind sign-in. */
-export default function SignedIn() {
+export function SignedIn() {
   useState(beginAnew);
   useEffect(() => watchConnection(queryClient), []);
   return (

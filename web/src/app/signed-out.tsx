@@ -5,11 +5,13 @@ import { useInstance } from '../features/auth/use-instance.ts';
 import { useTheme } from '../state/theme.ts';
 import { useDocumentTitle } from './document-title.ts';
 
-const ForgotPassword = lazy(() => import('../features/auth/forgot-password.tsx'));
+const ForgotPassword = lazy(async () => ({
+  default: (await import('../features/auth/forgot-password.tsx')).ForgotPassword,
+}));
 const FORGOT_PASSWORD = '/forgotpassword';
 
 /** Everything before sign-in. Any other address shows the login screen and is kept for afterwards. */
-export default function SignedOut({ onSignInStarted }: { onSignInStarted: () => void }) {
+export function SignedOut({ onSignInStarted }: { onSignInStarted: () => void }) {
   const [path, navigate] = useLocation();
   const instance = useInstance();
   const theme = useTheme();

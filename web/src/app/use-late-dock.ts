@@ -9,12 +9,13 @@ import { SIDEBAR_MS } from '@overlook/shared/config';
 export function useLateDock(isOpen: boolean): boolean {
   const [isDocked, setDocked] = useState(isOpen);
   useEffect(() => {
-    if (!isOpen) return setDocked(false);
-    const timer = setTimeout(
-      () => setDocked(true),
-      matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : SIDEBAR_MS,
-    );
-    return () => clearTimeout(timer);
+    if (!isOpen) return undefined;
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const timer = setTimeout(() => setDocked(true), isStill ? 0 : SIDEBAR_MS);
+    return () => {
+      clearTimeout(timer);
+      setDocked(false);
+    };
   }, [isOpen]);
   return isOpen && isDocked;
 }

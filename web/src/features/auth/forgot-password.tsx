@@ -13,7 +13,7 @@ import css from './forgot-password.module.css';
 type Flow = 'idle' | 'error' | 'loading' | 'failed';
 
 /** The forgot-password modal: idle, error, loading, then back to the login screen or failed (specification §4). */
-export default function ForgotPassword({ theme, onClose }: { theme: Theme; onClose: () => void }) {
+export function ForgotPassword({ theme, onClose }: { theme: Theme; onClose: () => void }) {
   const [email, setEmail] = useState('');
   const [flow, setFlow] = useState<Flow>('idle');
   const submit = async (event: FormEvent) => {

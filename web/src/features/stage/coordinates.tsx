@@ -26,15 +26,9 @@ export function CentreCoordinates() {
   return <CoordinateLine line={line} label="Coordinates of the middle of the view" isCompact />;
 }
 
-function CoordinateLine(props: { line: RefObject<HTMLDListElement | null>; label: string; isCompact?: boolean }) {
+function CoordinateLine({ line, label, isCompact = false }: { line: Line; label: string; isCompact?: boolean }) {
   return (
-    <dl
-      ref={props.line}
-      className={css.line}
-      data-compact={props.isCompact ?? false}
-      data-empty=""
-      aria-label={props.label}
-    >
+    <dl ref={line} className={css.line} data-compact={isCompact} data-empty="" aria-label={label}>
       {['Lon', 'Lat', 'H'].map((name) => (
         <div key={name} className={css.pair}>
           <dt className={css.name}>{name}</dt>
