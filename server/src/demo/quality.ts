@@ -8,9 +8,8 @@ export interface Quality {
   /** Stretches the spacing of light samples. */
   readonly lightCoarseness: number;
   readonly deepestLevel: number;
-  /** Ground texels along a tile's side, in the plant and around it. */
+  /** Most ground texels along a tile's side; a multiple of 64. */
   readonly groundTexels: number;
-  readonly groundTexelsOutside: number;
   /** Cells along a shaded ground tile's side, as a power of two. */
   readonly shadedGroundPower: number;
   readonly points: PointSpacing;
@@ -25,13 +24,12 @@ export function qualityAt(scale: number): Quality {
   const root = Math.sqrt(scale);
   const steps = Math.round(Math.log2(1 / root));
   return {
-    bake: { sunRays: scale < 0.5 ? 1 : 2, skyRays: Math.max(4, Math.round(10 * root)) },
+    bake: { sunRays: scale < 0.5 ? 1 : 3, skyRays: Math.max(4, Math.round(10 * root)) },
     lightCoarseness: 1 / root,
     deepestLevel: Math.max(4, DEEPEST - steps),
-    groundTexels: Math.max(64, 512 >> steps),
-    groundTexelsOutside: Math.max(64, 256 >> steps),
-    shadedGroundPower: Math.max(4, 7 - steps),
-    points: { things: 0.115 / root, ground: 0.22 / root, outside: 0.6 / root },
+    groundTexels: Math.max(128, 512 >> steps),
+    shadedGroundPower: Math.max(4, 6 - steps),
+    points: { things: 0.115 / root, ground: 0.21 / root, outside: 0.6 / root },
     shadowCells: Math.max(512, 5632 >> steps),
     skyDirections: scale < 0.5 ? 12 : 48,
   };

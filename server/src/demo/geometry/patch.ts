@@ -50,7 +50,10 @@ export function evaluate(patch: Patch, u: number, v: number, out: SurfaceSample)
 }
 
 function evaluateQuad({ corners: [a, b, c, d] }: QuadPatch, u: number, v: number, out: SurfaceSample): void {
-  const [wa, wb, wc, wd] = [(1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v];
+  const wa = (1 - u) * (1 - v);
+  const wb = u * (1 - v);
+  const wc = u * v;
+  const wd = (1 - u) * v;
   for (let i = 0; i < 3; i++) out[i] = a[i]! * wa + b[i]! * wb + c[i]! * wc + d[i]! * wd;
   const ux = (b[0] - a[0]) * (1 - v) + (c[0] - d[0]) * v;
   const uy = (b[1] - a[1]) * (1 - v) + (c[1] - d[1]) * v;
@@ -74,7 +77,8 @@ function evaluateRevolved(patch: RevolvedPatch, u: number, v: number, out: Surfa
     nz = profile.r0 - profile.r1;
   } else {
     const t = profile.from + (profile.to - profile.from) * v;
-    const [c, s] = [Math.cos(t), Math.sin(t)];
+    const c = Math.cos(t);
+    const s = Math.sin(t);
     const sign = profile.to > profile.from ? 1 : -1;
     r = profile.r + profile.halfR * c;
     z = profile.z + profile.halfZ * s;
@@ -82,7 +86,8 @@ function evaluateRevolved(patch: RevolvedPatch, u: number, v: number, out: Surfa
     nz = sign * profile.halfR * s;
   }
   const angle = patch.from + (patch.to - patch.from) * u;
-  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  const c = Math.cos(angle);
+  const s = Math.sin(angle);
   const { origin: o, x: ax, y: ay, z: az } = frame;
   const rx = ax[0] * c + ay[0] * s;
   const ry = ax[1] * c + ay[1] * s;

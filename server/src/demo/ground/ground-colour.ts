@@ -19,9 +19,13 @@ const WANDER = 0.35;
 
 /** The colour of the ground at a point (before light), sRGB 0 to 255, written to `out`. */
 export function groundColour(plant: PlantDescription, east: number, north: number, out: Float64Array): void {
-  sand(plant, east, north, out);
-  for (const area of plant.ground) {
-    const inset = Math.min(east - area.west, area.east - east, north - area.south, area.north - north);
+  // Far enough inside it an area hides all that lies under it, so drawing starts there.
+  let first = plant.ground.length - 1;
+  while (first >= 0 && insetIn(plant.ground[first]!, east, north) < OPAQUE_FROM) first--;
+  if (first < 0) sand(plant, east, north, out);
+  for (let i = Math.max(0, first); i < plant.ground.length; i++) {
+    const area = plant.ground[i]!;
+    const inset = insetIn(area, east, north);
     if (inset < -1.6) continue;
     if (area.kind === 'gravel') gravel(inset, east, north, out);
     else if (inset < 0) dusty(inset, east, north, out);
@@ -29,6 +33,13 @@ export function groundColour(plant: PlantDescription, east: number, north: numbe
     else slab(area, inset, east, north, out);
   }
 }
+
+/** Metres inside the border of every kind of area from which nothing shines through. */
+const OPAQUE_FROM = 1.7;
+
+/** How far a point lies inside an area's nearest border, metres; negative outside. */
+const insetIn = (area: GroundArea, east: number, north: number): number =>
+  Math.min(east - area.west, area.east - east, north - area.south, area.north - north);
 
 function sand(plant: PlantDescription, east: number, north: number, out: Float64Array): void {
   const patches = coarse.fractal(east / 23, north / 17, 4);
@@ -90,7 +101,7 @@ function slab(area: GroundArea, inset: number, east: number, north: number, out:
   const each = 0.97 + 0.06 * coarse.at(Math.floor(a) * 7.3 + area.west, Math.floor(b) * 5.1 + area.south);
   const mottle =
     0.93 + 0.12 * middle.fractal(east / 2.4, north / 2.4, 3) + 0.05 * (grain.at(east * 6, north * 6) - 0.5);
-  const stain = 1 - 0.16 * smooth((coarse.fractal(east / 4.2 + 70, north / 4.2, 3) - 0.58) * 8);
+  const stain = 1 - 0.09 * smooth((coarse.fractal(east / 4.2 + 70, north / 4.2, 3) - 0.58) * 8);
   const swept = 0.5 * smooth(1 - inset / (0.3 + 1.6 * WANDER * middle.fractal(east / 1.9, north / 1.9, 2)));
   for (let i = 0; i < 3; i++) {
     const k = base[i]! * joint * each * mottle * (i === 0 ? stain : stain * (i === 1 ? 0.99 : 0.97));

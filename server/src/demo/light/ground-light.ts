@@ -67,7 +67,12 @@ function drawShadow(
 
 /** Marks the cells whose centres lie in the triangle, and those along the longest edge of one too thin to hold any. */
 function fill(p: Float64Array, cells: number, mark: (cell: number, height: number) => void): void {
-  const [x0, y0, x1, y1, x2, y2] = [p[0]!, p[1]!, p[3]!, p[4]!, p[6]!, p[7]!];
+  const x0 = p[0]!;
+  const y0 = p[1]!;
+  const x1 = p[3]!;
+  const y1 = p[4]!;
+  const x2 = p[6]!;
+  const y2 = p[7]!;
   const height = (p[2]! + p[5]! + p[8]!) / 3;
   if (height <= 0) return;
   const left = Math.max(0, Math.ceil(Math.min(x0, x1, x2) - 0.5));

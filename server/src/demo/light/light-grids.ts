@@ -59,7 +59,8 @@ export function lightAt(light: PatchLight, baked: Uint8Array, u: number, v: numb
   const y = Math.min(light.nv - 1e-6, Math.max(0, v * light.nv));
   const i = Math.floor(x);
   const j = Math.floor(y);
-  const [fx, fy] = [x - i, y - j];
+  const fx = x - i;
+  const fy = y - j;
   const a = (light.offset + j * (light.nu + 1) + i) * 2;
   const c = a + (light.nu + 1) * 2;
   for (let k = 0; k < 2; k++) {

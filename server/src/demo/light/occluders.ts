@@ -9,7 +9,7 @@ export function occluderTriangles(plant: PlantDescription, leastThickness: numbe
   const out: number[] = [];
   for (const part of plant.parts) {
     if (part.layers === 'cad' || part.thickness < leastThickness) continue;
-    for (const patch of part.coarse ?? part.patches) {
+    for (const patch of part.patches) {
       const [nu, nv] = gridSize(extentOf(patch), FINENESS);
       pushTriangles(patch, nu, nv, out);
     }

@@ -1,9 +1,9 @@
 import { type Vec3, normalize } from '@overlook/shared/maths';
 
 const RAD = Math.PI / 180;
-/** A December afternoon at 35° south: the sun stands in the west-south-west, degrees clockwise from north. */
-const AZIMUTH_DEG = 252;
-const ELEVATION_DEG = 37;
+/** Placed for the picture, not by the almanac: over a visitor's left shoulder at the home view. Clockwise from north. */
+const AZIMUTH_DEG = 240;
+const ELEVATION_DEG = 39;
 
 /** Unit vector towards the sun, ENU. */
 export const SUN: Vec3 = normalize([

@@ -30,12 +30,12 @@ const STROKES: Readonly<Record<string, readonly (readonly number[])[]>> = {
 const HALF_STROKE = 0.46;
 const ADVANCE = 5.6;
 
-/** Ink (0 to 1) of a text at (u, v) of its face, v upwards; the text is centred and fills about 70 % of the height. */
+/** Ink (0 to 1) of a text at (u, v) of its face, v upwards; the text is centred and fills about 60 % of the height. */
 export function inkAt(text: string, u: number, v: number, aspect: number): number {
-  const unit = 0.7 / 6;
+  const unit = 0.6 / 6;
   const width = (text.length * ADVANCE - (ADVANCE - 4)) * unit;
   const x = (u * aspect - (aspect - width) / 2) / unit;
-  const y = (v - 0.15) / unit;
+  const y = (v - 0.2) / unit;
   const index = Math.floor((x + (ADVANCE - 4) / 2) / ADVANCE);
   const strokes = STROKES[text[index] ?? ''] ?? [];
   const lx = x - index * ADVANCE;

@@ -51,7 +51,7 @@ const streaks = (u: number, v: number, seed: number): number => {
 };
 
 const paint = (u: number, v: number, out: Float64Array): void =>
-  set(out, 0.93 + 0.08 * fractal(u, v, 6, 11) - 0.05 * streaks(u, v, 12));
+  set(out, 0.94 + 0.035 * fractal(u, v, 7, 11) - 0.06 * streaks(u, v, 12));
 
 const plate = (u: number, v: number, out: Float64Array): void => {
   const row = v < 0.5 ? 0 : 0.5;

@@ -78,6 +78,13 @@ export const TANKS: readonly StorageTank[] = [
   },
 ];
 
+/** Overhead lines run above the rack and drop into the upper tier's pipe at this distance from the southern legs. */
+const over = (east: number, offset: number): [number, number, number][] => [
+  [east, 2, 9.4],
+  [east, -15 + offset, 9.4],
+  [east, -15 + offset, 8],
+];
+
 export const COLUMNS: readonly Column[] = [
   {
     tag: 'C-101',
@@ -94,10 +101,7 @@ export const COLUMNS: readonly Column[] = [
       deg: 185,
       radius: 0.42,
       look: clad(PALETTE.pipeSilver, CAD.green),
-      to: [
-        [-1.9, 0, 9.2],
-        [-1.9, -5.6, 9.2],
-      ],
+      to: over(-1.9, 3.1),
     },
   },
   {
@@ -115,10 +119,7 @@ export const COLUMNS: readonly Column[] = [
       deg: 190,
       radius: 0.45,
       look: paint(PALETTE.pipeTeal, CAD.cyan),
-      to: [
-        [10.9, 4, 8.2],
-        [10.9, -5.4, 8.2],
-      ],
+      to: over(11.3, 1.8),
     },
   },
   {
@@ -136,10 +137,7 @@ export const COLUMNS: readonly Column[] = [
       deg: 190,
       radius: 0.36,
       look: clad(PALETTE.pipeSilver, CAD.green),
-      to: [
-        [23.7, 2, 7.2],
-        [23.7, -5.2, 7.2],
-      ],
+      to: over(23.7, 3.1),
     },
   },
   {
@@ -157,10 +155,7 @@ export const COLUMNS: readonly Column[] = [
       deg: 195,
       radius: 0.38,
       look: paint(PALETTE.pipeTeal, CAD.cyan),
-      to: [
-        [36.7, 5, 6.6],
-        [36.7, -5.0, 6.6],
-      ],
+      to: over(36.9, 0.7),
     },
   },
 ];

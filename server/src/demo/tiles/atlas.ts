@@ -30,7 +30,7 @@ export const LABEL_ASPECT = 3;
 /** Lays out an atlas with a ground picture of `groundSide` texels (a multiple of 4 × the swatch side). */
 export function layOutAtlas(groundSide: number, materials: readonly MaterialId[], labels: readonly string[]): Atlas {
   const side = groundSide / 4;
-  const border = Math.max(1, side / 32);
+  const border = Math.max(1, Math.round(side / 32));
   const place = (index: number, from: number, width: number): Cell => ({
     x: from + Math.floor(index / 4) * width,
     y: (index % 4) * side,
@@ -42,7 +42,7 @@ export function layOutAtlas(groundSide: number, materials: readonly MaterialId[]
   return {
     width: labelsFrom + Math.ceil(labels.length / 4) * 2 * side,
     height: groundSide,
-    ground: { x: 0, y: 0, width: groundSide, height: groundSide, border: 2 },
+    ground: { x: 0, y: 0, width: groundSide, height: groundSide, border: Math.max(2, Math.round(groundSide / 64)) },
     materials: new Map(materials.map((id, i) => [id, place(i, groundSide, side)])),
     labels: new Map(labels.map((text, i) => [text, place(i, labelsFrom, 2 * side)])),
   };

@@ -24,7 +24,7 @@ const DETAILS: readonly Detail[] = [
   { tolerance: 0.015, longestEdge: 1, leastThickness: 0, geometricError: 1.2 },
 ];
 
-const FINEST: Detail = { tolerance: 0.008, longestEdge: 0.8, leastThickness: 0, geometricError: 0.03 };
+const FINEST: Detail = { tolerance: 0.01, longestEdge: 0.8, leastThickness: 0, geometricError: 0.03 };
 
 /** The detail of a tile: leaves show everything, whatever their size. */
 export const detailOf = (level: number, isLeaf: boolean): Detail => (isLeaf ? FINEST : (DETAILS[level] ?? FINEST));

@@ -8,13 +8,8 @@ import { SWATCH_MEAN, swatch } from '../materials/swatches.ts';
 import { weathered } from '../materials/weather.ts';
 import { hash01 } from '../plant/random.ts';
 import { LABEL_ASPECT } from './atlas.ts';
+import { PointBuffer } from './point-buffer.ts';
 import { repeatsOf } from './texture-repeats.ts';
-
-/** Laser points: flat xyz in ENU metres and rgb as displayed. */
-export interface Points {
-  readonly positions: number[];
-  readonly colours: number[];
-}
 
 /** How far apart points lie, metres: on things, on the plant's ground, on the ground around it. */
 export interface PointSpacing {
@@ -41,8 +36,8 @@ const contains = (square: Square, x: number, y: number): boolean =>
  * Points on every surface within a square, jittered on a grid over each surface so that they spread evenly; every
  * point lies on its surface exactly. The same surface gives the same points whichever square asks.
  */
-export function samplePoints(scene: LitScene, square: Square, spacing: PointSpacing): Points {
-  const points: Points = { positions: [], colours: [] };
+export function samplePoints(scene: LitScene, square: Square, spacing: PointSpacing): PointBuffer {
+  const points = new PointBuffer();
   scene.plant.parts.forEach((part, index) => {
     if (part.layers !== 'cad') sampleThing(scene, index, square, spacing.things, points);
   });
@@ -50,7 +45,7 @@ export function samplePoints(scene: LitScene, square: Square, spacing: PointSpac
   return points;
 }
 
-function sampleThing(scene: LitScene, index: number, square: Square, spacing: number, points: Points): void {
+function sampleThing(scene: LitScene, index: number, square: Square, spacing: number, points: PointBuffer): void {
   const part = scene.plant.parts[index]!;
   const at = newSample();
   const light = new Float64Array(2);
@@ -98,9 +93,8 @@ function sampleThing(scene: LitScene, index: number, square: Square, spacing: nu
 
 const fraction = (value: number): number => value - Math.floor(value);
 
-function push(points: Points, at: Float64Array, colour: Float64Array, r: number, g: number, b: number): void {
-  points.positions.push(at[0]!, at[1]!, at[2]!);
-  points.colours.push(byte(colour[0]! * r), byte(colour[1]! * g), byte(colour[2]! * b));
+function push(points: PointBuffer, at: Float64Array, colour: Float64Array, r: number, g: number, b: number): void {
+  points.push(at[0]!, at[1]!, at[2]!, byte(colour[0]! * r), byte(colour[1]! * g), byte(colour[2]! * b));
 }
 
 const byte = (value: number): number => Math.round(255 * Math.min(1, value));
@@ -115,7 +109,7 @@ function mayTouch(patch: Parameters<typeof evaluate>[0], square: Square, size: n
   return Math.abs(probe[0]! - square.west - half) < reach && Math.abs(probe[1]! - square.south - half) < reach;
 }
 
-function sampleGround(scene: LitScene, square: Square, spacing: PointSpacing, points: Points): void {
+function sampleGround(scene: LitScene, square: Square, spacing: PointSpacing, points: PointBuffer): void {
   const spot = newSpot();
   const colour = new Float64Array(3);
   const at = new Float64Array(6);

@@ -1,6 +1,6 @@
 import { hash01 } from '../plant/random.ts';
-import { type Bounds, EMPTY, boundsOf, union } from './bounds.ts';
-import type { Points, Square } from './point-sampling.ts';
+import type { PointBuffer } from './point-buffer.ts';
+import type { Square } from './point-sampling.ts';
 
 /**
  * Levels of a point cloud that add up (3D Tiles refine ADD): a tile of side s keeps one point in every cube of s/128,
@@ -21,51 +21,65 @@ const SMALLEST_SIDE = 2;
 /** Spacing of what a tile that has children keeps, metres. */
 export const spacingOf = (side: number): number => side / CUBES_PER_SIDE;
 
-/** Takes the winners of one level out of `candidates`: [winners, the rest]. */
-export function thin(
-  points: Points,
-  candidates: Uint32Array,
-  square: Square,
-  side: number,
-): readonly [Uint32Array, Uint32Array] {
-  const size = spacingOf(side);
-  const across = Math.ceil(square.side / size) + 1;
-  const best = new Map<number, number>();
+/** Takes the winners of one level out of `candidates` (in ascending order): [winners, the rest], both ascending. */
+export function thin(points: PointBuffer, candidates: Uint32Array, side: number): readonly [Uint32Array, Uint32Array] {
+  const { positions } = points;
+  const perMetre = 1 / spacingOf(side);
+  // Open addressing over cubes; a slot holds its cube's best point so far, or -1.
+  const mask = 2 ** Math.ceil(Math.log2(candidates.length * 2 + 2)) - 1;
+  const slots = new Int32Array(mask + 1).fill(-1);
   for (const k of candidates) {
-    const x = Math.floor((points.positions[3 * k]! - square.west) / size);
-    const y = Math.floor((points.positions[3 * k + 1]! - square.south) / size);
-    const z = Math.floor(points.positions[3 * k + 2]! / size);
-    const cube = (z * across + y) * across + x;
-    const known = best.get(cube);
-    if (known === undefined || hash01(k, 77) < hash01(known, 77)) best.set(cube, k);
+    const x = Math.floor(positions[3 * k]! * perMetre);
+    const y = Math.floor(positions[3 * k + 1]! * perMetre);
+    const z = Math.floor(positions[3 * k + 2]! * perMetre);
+    let slot = (Math.imul(x, 73856093) ^ Math.imul(y, 19349663) ^ Math.imul(z, 83492791)) & mask;
+    for (;;) {
+      const held = slots[slot]!;
+      if (held < 0) {
+        slots[slot] = k;
+        break;
+      }
+      const isSameCube =
+        Math.floor(positions[3 * held]! * perMetre) === x &&
+        Math.floor(positions[3 * held + 1]! * perMetre) === y &&
+        Math.floor(positions[3 * held + 2]! * perMetre) === z;
+      if (isSameCube) {
+        if (hash01(k, 77) < hash01(held, 77)) slots[slot] = k;
+        break;
+      }
+      slot = (slot + 1) & mask;
+    }
   }
-  const winners = Uint32Array.from(best.values()).sort();
-  const isWinner = new Set(winners);
-  return [winners, candidates.filter((k) => !isWinner.has(k))];
+  const isWinner = new Uint8Array(points.count);
+  for (const k of slots) if (k >= 0) isWinner[k] = 1;
+  return [candidates.filter((k) => isWinner[k] === 1), candidates.filter((k) => isWinner[k] === 0)];
 }
 
 /** Builds the tree below a square. */
-export function growTree(points: Points, candidates: Uint32Array, square: Square): PointTile | null {
+export function growTree(points: PointBuffer, candidates: Uint32Array, square: Square): PointTile | null {
   if (candidates.length === 0) return null;
   if (candidates.length <= MOST_POINTS || square.side <= SMALLEST_SIDE)
     return { ...square, points: candidates, children: [] };
-  const [kept, rest] = thin(points, candidates, square, square.side);
+  const [kept, rest] = thin(points, candidates, square.side);
   const half = square.side / 2;
-  const quarters: number[][] = [[], [], [], []];
-  for (const k of rest) {
-    const dx = points.positions[3 * k]! - square.west < half ? 0 : 1;
-    const dy = points.positions[3 * k + 1]! - square.south < half ? 0 : 1;
-    quarters[dy * 2 + dx]!.push(k);
-  }
-  const children = quarters.flatMap((members, q) => {
+  const quarterOf = (k: number): number =>
+    (points.positions[3 * k]! - square.west < half ? 0 : 1) +
+    (points.positions[3 * k + 1]! - square.south < half ? 0 : 2);
+  const children = [0, 1, 2, 3].flatMap((q) => {
     const child = { west: square.west + (q & 1) * half, south: square.south + (q >> 1) * half, side: half };
-    return growTree(points, Uint32Array.from(members), child) ?? [];
+    return (
+      growTree(
+        points,
+        rest.filter((k) => quarterOf(k) === q),
+        child,
+      ) ?? []
+    );
   });
   return { ...square, points: kept, children };
 }
 
 /** Copies chosen points out of the square's. */
-export function pick(points: Points, chosen: Uint32Array): { positions: Float64Array; colours: Uint8Array } {
+export function pick(points: PointBuffer, chosen: Uint32Array): { positions: Float64Array; colours: Uint8Array } {
   const positions = new Float64Array(chosen.length * 3);
   const colours = new Uint8Array(chosen.length * 3);
   chosen.forEach((k, i) => {
@@ -76,6 +90,3 @@ export function pick(points: Points, chosen: Uint32Array): { positions: Float64A
   });
   return { positions, colours };
 }
-
-/** The box of a tile's own points. */
-export const pointBounds = (positions: Float64Array): Bounds => union(EMPTY, boundsOf(positions));

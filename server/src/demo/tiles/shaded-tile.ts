@@ -12,10 +12,9 @@ import { ONCE, addPatch, litFineness, shownPatches } from './surface-grid.ts';
 /** Clay models: things light, their ground a little darker. */
 const CLAY: Rgb = [214, 209, 200];
 const FOLIAGE: Rgb = [178, 176, 168];
-const GROUND: Rgb = [172, 170, 166];
-const MADE_GROUND: Rgb = [190, 188, 184];
+const GROUND: Rgb = [182, 180, 176];
 /** Light may be off by this much of the scale between vertices. */
-const LIGHT_TOLERANCE = 14;
+const LIGHT_TOLERANCE = 16;
 
 /** A tile of the shaded layer: the textured layer's shapes and light on plain clay. */
 export function shadedTile(
@@ -46,7 +45,7 @@ export function shadedTile(
     for (let i = 0; i <= cells; i++) {
       const [east, north] = [tile.west + (tile.side * i) / cells, tile.south + (tile.side * j) / cells];
       groundSpot(scene, east, north, spot);
-      shade(isMade(scene, east, north) ? MADE_GROUND : GROUND, spot.nx, spot.ny, spot.nz, spot.sun, spot.open, colour);
+      shade(GROUND, spot.nx, spot.ny, spot.nz, spot.sun, spot.open, colour);
       const k = j * (cells + 1) + i;
       for (let c = 0; c < 3; c++) shown[k * 3 + c] = colour[c]! * 255;
       level[k] = colour[1]! * 255;
@@ -66,9 +65,3 @@ export function shadedTile(
   );
   return { bytes: writeGlb(mesh, { isUnlit: true }), mesh };
 }
-
-const isMade = ({ plant }: LitScene, east: number, north: number): boolean =>
-  plant.ground.some(
-    (area) =>
-      area.kind !== 'gravel' && east > area.west && east < area.east && north > area.south && north < area.north,
-  );

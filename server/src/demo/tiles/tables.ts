@@ -42,14 +42,19 @@ export function writePnts(positions: Float64Array, colours: Uint8Array): Uint8Ar
   const count = positions.length / 3;
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];
-  for (let i = 0; i < positions.length; i++) {
-    low[i % 3] = Math.min(low[i % 3]!, positions[i]!);
-    high[i % 3] = Math.max(high[i % 3]!, positions[i]!);
+  for (let i = 0; i < positions.length; i += 3) {
+    for (let axis = 0; axis < 3; axis++) {
+      const value = positions[i + axis]!;
+      if (value < low[axis]!) low[axis] = value;
+      if (value > high[axis]!) high[axis] = value;
+    }
   }
   const scale = low.map((value, axis) => Math.max(1e-3, high[axis]! - value));
   const quantized = new Uint16Array(count * 3);
-  for (let i = 0; i < positions.length; i++)
-    quantized[i] = Math.round(((positions[i]! - low[i % 3]!) / scale[i % 3]!) * 65535);
+  for (let axis = 0; axis < 3; axis++) {
+    const steps = 65535 / scale[axis]!;
+    for (let i = axis; i < positions.length; i += 3) quantized[i] = Math.round((positions[i]! - low[axis]!) * steps);
+  }
   const table = {
     POINTS_LENGTH: count,
     POSITION_QUANTIZED: { byteOffset: 0 },

@@ -63,6 +63,8 @@ export type Report = TileReport | PointsReport | null;
 
 export const SKY_RANGES = 4;
 const SUN_WIDE_CELLS = 2048;
+/** Rails and rods shade the ground, but on things they would only show as specks between light samples. */
+const BAKE_LEAST_THICKNESS = 0.12;
 /** Rods thinner than this do not dim the sky. */
 const SKY_LEAST_THICKNESS = 0.2;
 
@@ -138,7 +140,7 @@ export class SiteWork {
 
   #bake(first: number, last: number): null {
     const { plant, lights, baked } = this.#scene;
-    this.#bvh ??= new Bvh(occluderTriangles(plant, 0));
+    this.#bvh ??= new Bvh(occluderTriangles(plant, BAKE_LEAST_THICKNESS));
     const patches = lights.flatMap(({ fine, coarse }) => [...fine, ...(coarse ?? [])]);
     for (const patch of patches.slice(first, last)) bakePatch(patch, this.#bvh, this.#quality.bake, baked);
     return null;
@@ -173,13 +175,14 @@ export class SiteWork {
   }
 
   #makeTile(layer: MeshLayer, tile: PlannedTile, detail: ReturnType<typeof detailOf>) {
-    const { groundTexels, groundTexelsOutside, shadedGroundPower } = this.#quality;
+    const { groundTexels, shadedGroundPower } = this.#quality;
+    if (layer === 'cad') return cadTile(this.#scene, tile, detail);
+    // The ground around the plant has little on it that calls for a fine picture.
     const isOutside = tile.children.length === 0 && tile.side > 32;
-    if (layer === 'textured')
-      return texturedTile(this.#scene, tile, detail, isOutside || tile.side < 32 ? groundTexelsOutside : groundTexels);
     if (layer === 'shaded')
       return shadedTile(this.#scene, tile, detail, isOutside ? Math.max(4, shadedGroundPower - 1) : shadedGroundPower);
-    return cadTile(this.#scene, tile, detail);
+    const share = isOutside || tile.side < 32 ? 0.5 : tile.side === 32 ? 0.75 : 1;
+    return texturedTile(this.#scene, tile, detail, groundTexels * share);
   }
 
   #plan(layer: MeshLayer): PlannedTile[] {
@@ -192,13 +195,13 @@ export class SiteWork {
 
   async #points(square: Square, coarserSides: readonly number[]): Promise<PointsReport> {
     const points = samplePoints(this.#scene, square, this.#quality.points);
-    const count = points.positions.length / 3;
-    let rest = Uint32Array.from({ length: count }, (_, i) => i);
+    const count = points.count;
+    let rest: Uint32Array = Uint32Array.from({ length: count }, (_, i) => i);
     const coarser: { positions: Float64Array; colours: Uint8Array }[] = [];
     for (const side of coarserSides) {
-      const [winners, others] = thin(points, rest, square, side);
+      const [winners, others] = thin(points, rest, side);
       coarser.push(pick(points, winners));
-      rest = Uint32Array.from(others);
+      rest = others;
     }
     const totals = { tiles: 0, bytes: 0 };
     const write = async (tile: PointTile): Promise<MadeTile> => {

@@ -110,7 +110,7 @@ function shell(builder: PlantBuilder, parentId: number, tank: StorageTank, frame
     builder.object(
       group,
       { name: `${tag} Wind girder ${i + 1}`, kind: 'Wind girder', discipline: 'structure' },
-      { ...LOOKS.steel, colour: PALETTE.galvanised, patches: ringPlate(frame, z, r, r + 0.16, 0.09), thickness: 0.22 },
+      { ...LOOKS.steel, colour: PALETTE.galvanised, patches: ringPlate(frame, z, r, r + 0.16, 0.09), thickness: 0.115 },
     );
   }
 }

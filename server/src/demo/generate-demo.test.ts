@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { validateTileset } from '../publish/strict-validation.ts';
+import { terrainHeight } from './ground/terrain.ts';
+import { extentOf, evaluate, newSample } from './geometry/patch.ts';
+import { type DemoSite, generateDemo } from './generate-demo.ts';
+import { describeSite } from './plant/sites.ts';
+import { surfaceDistance } from './testing/surface-distance.ts';
+
+const SCALE = 0.01;
+const TWO_BUILDS_MS = 240_000;
+
+let folder: string;
+let sites: DemoSite[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'overlook-demo-'));
+  sites = await generateDemo({ outDir: join(folder, 'two'), scale: SCALE, workers: 2 });
+}, TWO_BUILDS_MS);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const filesBelow = async (at: string): Promise<string[]> =>
+  (await readdir(at, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+
+async function fingerprint(at: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of await filesBelow(at)) hash.update(relative(at, file)).update(await readFile(file));
+  return hash.digest('hex');
+}
+
+/** Points of a quantized pnts file, ENU metres. */
+function pointsOf(file: Buffer): number[][] {
+  const jsonLength = file.readUInt32LE(12);
+  const table = JSON.parse(file.toString('utf8', 28, 28 + jsonLength));
+  return Array.from({ length: table.POINTS_LENGTH as number }, (_, i) =>
+    [0, 1, 2].map(
+      (axis) =>
+        table.QUANTIZED_VOLUME_OFFSET[axis] +
+        (file.readUInt16LE(28 + jsonLength + (3 * i + axis) * 2) / 65535) * table.QUANTIZED_VOLUME_SCALE[axis],
+    ),
+  );
+}
+
+describe('the generated demo', () => {
+  it('offers both sites with their layers', () => {
+    expect(sites.map(({ slug, layers }) => [slug, Object.keys(layers).sort()])).toEqual([
+      ['ridgeway', ['cad', 'points', 'shaded', 'textured']],
+      ['harbour-tank-farm', ['points', 'textured']],
+    ]);
+  });
+
+  it('passes strict validation in every layer', { timeout: TWO_BUILDS_MS }, async () => {
+    for (const { layers } of sites) {
+      for (const layer of Object.values(layers)) {
+        expect(
+          (await validateTileset(layer)).filter(({ severity }) => severity === 'error'),
+          layer,
+        ).toEqual([]);
+      }
+    }
+  });
+
+  it('is the same to the byte with one worker', { timeout: TWO_BUILDS_MS }, async () => {
+    await generateDemo({ outDir: join(folder, 'one'), scale: SCALE, workers: 1 });
+    expect(await fingerprint(join(folder, 'one'))).toBe(await fingerprint(join(folder, 'two')));
+  });
+
+  it('puts every laser point within 5 mm of a described surface', async () => {
+    const plant = describeSite('harbour-tank-farm');
+    const at = newSample();
+    const surfaces = plant.parts.flatMap((part) =>
+      part.patches.map((patch) => {
+        const { lengthU, lengthV } = extentOf(patch);
+        evaluate(patch, 0.5, 0.5, at);
+        return { patch, x: at[0]!, y: at[1]!, reach: lengthU + lengthV };
+      }),
+    );
+    const files = (await filesBelow(sites[1]!.layers.points!)).filter((file) => file.endsWith('.pnts'));
+    let checked = 0;
+    for (const file of files) {
+      for (const [x, y, z] of pointsOf(await readFile(file)).filter((_, i) => i % 29 === 0) as [
+        number,
+        number,
+        number,
+      ][]) {
+        const ground = Math.abs(z - terrainHeight(plant, x, y));
+        if (ground < 0.005) continue;
+        const near = surfaces.filter((s) => Math.hypot(s.x - x, s.y - y) < s.reach + 0.1);
+        expect(Math.min(...near.map(({ patch }) => surfaceDistance(patch, [x, y, z])))).toBeLessThan(0.005);
+        checked++;
+      }
+    }
+    expect(checked).toBeGreaterThan(300);
+  });
+
+  it('describes the object tree for the project layer', async () => {
+    const tree = JSON.parse(await readFile(join(sites[0]!.layers.cad!, 'tree.json'), 'utf8'));
+    expect(tree.items.length).toBe(describeSite('ridgeway').nodes.length);
+    const band = tree.items.find((item: { name: string }) => item.name === 'T-103 Identification band');
+    expect(band.path).toBe(
+      'Ridgeway Gas Plant/Unit 200 Storage/Unit 200 Equipment/T-103 Slops/T-103 Shell/T-103 Identification band',
+    );
+    expect(band.centre[0]).toBeCloseTo(-54, 1);
+    expect(band.size[0]).toBeCloseTo(19, 1);
+  });
+
+  it('refuses a scale outside its range', async () => {
+    await expect(generateDemo({ outDir: folder, scale: 0 })).rejects.toThrow(RangeError);
+  });
+
+  it('stops when told to', async () => {
+    await expect(
+      generateDemo({ outDir: join(folder, 'stopped'), scale: SCALE, signal: AbortSignal.abort() }),
+    ).rejects.toThrow();
+  });
+});
