@@ -1,32 +1,5 @@
-import { ACCOUNT_MESSAGES } from './account.ts';
-import { ADMIN_MESSAGES } from './admin.ts';
-import { APP_MESSAGES } from './app.ts';
-import { AUTH_MESSAGES } from './auth.ts';
-import { DISCLAIMER_MESSAGES } from './disclaimer.ts';
-import { EXPORTS_MESSAGES } from './exports.ts';
-import { FEEDBACK_MESSAGES } from './feedback.ts';
-import { MOCS_MESSAGES } from './mocs.ts';
-import { PLACES_MESSAGES } from './places.ts';
-import { SITES_MESSAGES } from './sites.ts';
-import { STAGE_MESSAGES } from './stage.ts';
-import { TOOLS_MESSAGES } from './tools.ts';
-
+export { MESSAGES, type MessageKey } from './all.ts';
+// By area as well: what stands before sign-in must not bring every sentence with it.
+export { APP_MESSAGES } from './app.ts';
+export { AUTH_MESSAGES } from './auth.ts';
 export { tilesFailedText, tilesLoadingText, unsupportedContentText } from './stage.ts';
-
-/** Every sentence that is shown by key, of all areas. */
-export const MESSAGES = {
-  ...ACCOUNT_MESSAGES,
-  ...ADMIN_MESSAGES,
-  ...APP_MESSAGES,
-  ...AUTH_MESSAGES,
-  ...DISCLAIMER_MESSAGES,
-  ...EXPORTS_MESSAGES,
-  ...FEEDBACK_MESSAGES,
-  ...MOCS_MESSAGES,
-  ...PLACES_MESSAGES,
-  ...SITES_MESSAGES,
-  ...STAGE_MESSAGES,
-  ...TOOLS_MESSAGES,
-} as const;
-
-export type MessageKey = keyof typeof MESSAGES;

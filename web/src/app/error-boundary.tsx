@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { MESSAGES } from '@overlook/shared/messages';
+import { APP_MESSAGES } from '@overlook/shared/messages';
 import { Button } from '../ui/button/button.tsx';
 import css from './error-boundary.module.css';
 
@@ -24,7 +24,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     if (message === null) return this.props.children;
     return (
       <main className={css.page} role="alert">
-        <h1 className={css.title}>{MESSAGES['app.wentWrong']}</h1>
+        <h1 className={css.title}>{APP_MESSAGES['app.wentWrong']}</h1>
         <p className={css.message}>{message}</p>
         <Button tone="primary" size="l" onClick={() => location.assign('/')}>
           Reload

@@ -1,11 +1,14 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { useSnapshot } from 'valtio';
 import { watchOtherWindows } from '../state/preferences.ts';
 import { useHasSession } from '../state/session.ts';
 import { Announcer } from '../ui/announcer.tsx';
-import { ToastRegion } from '../ui/toast/toast-region.tsx';
+import { toasts } from '../ui/toast/toasts.ts';
 import { TooltipLayer } from '../ui/tooltip/tooltip-layer.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 
+// With every sentence of the product: not needed before the first of them is shown.
+const ToastRegion = lazy(async () => ({ default: (await import('../ui/toast/toast-region.tsx')).ToastRegion }));
 const loadSignedIn = () => import('./signed-in.tsx');
 const SignedIn = lazy(async () => ({ default: (await loadSignedIn()).SignedIn }));
 const SignedOut = lazy(async () => ({ default: (await import('./signed-out.tsx')).SignedOut }));
@@ -13,13 +16,14 @@ const SignedOut = lazy(async () => ({ default: (await import('./signed-out.tsx')
 /** The application: what is behind sign-in is a separate load, which begins while the password is being checked. */
 export function Root() {
   const hasSession = useHasSession();
+  const hasToast = useSnapshot(toasts).shown.length > 0;
   useEffect(watchOtherWindows, []);
   return (
     <ErrorBoundary>
       <Suspense fallback={null}>
         {hasSession ? <SignedIn /> : <SignedOut onSignInStarted={() => void loadSignedIn()} />}
       </Suspense>
-      <ToastRegion />
+      <Suspense fallback={null}>{hasToast && <ToastRegion />}</Suspense>
       <TooltipLayer />
       <Announcer />
     </ErrorBoundary>

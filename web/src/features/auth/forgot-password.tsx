@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { MESSAGES } from '@overlook/shared/messages';
+import { AUTH_MESSAGES } from '@overlook/shared/messages';
 import { isEmail } from '@overlook/shared/format';
 import type { Theme } from '../../state/theme.ts';
 import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx';
@@ -26,7 +26,7 @@ export function ForgotPassword({ theme, onClose }: { theme: Theme; onClose: () =
     onClose();
   };
   if (flow === 'failed') {
-    const { 'auth.systemErrorTitle': title, 'auth.systemError': text } = MESSAGES;
+    const { 'auth.systemErrorTitle': title, 'auth.systemError': text } = AUTH_MESSAGES;
     return <AlertDialog title={title} text={text} theme={theme} onClose={() => setFlow('idle')} />;
   }
   return (
@@ -46,14 +46,14 @@ export function ForgotPassword({ theme, onClose }: { theme: Theme; onClose: () =
       }
     >
       <form id="forgot-password" className={css.form} noValidate onSubmit={(event) => void submit(event)}>
-        <p>{MESSAGES['auth.resetIntro']}</p>
+        <p>{AUTH_MESSAGES['auth.resetIntro']}</p>
         <TextField
           label="E-mail"
           type="email"
           autoComplete="username"
           autoFocus
           value={email}
-          error={flow === 'error' ? MESSAGES['auth.emailInvalid'] : null}
+          error={flow === 'error' ? AUTH_MESSAGES['auth.emailInvalid'] : null}
           onChange={(value) => {
             setEmail(value);
             setFlow('idle');

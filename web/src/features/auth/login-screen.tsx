@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { MESSAGES } from '@overlook/shared/messages';
+import { AUTH_MESSAGES } from '@overlook/shared/messages';
 import { useTheme } from '../../state/theme.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { LoginForm } from './login-form.tsx';
@@ -42,8 +42,8 @@ export function LoginScreen({ instance, onSignInStarted, onForgotPassword }: Log
       {singleSignOn.isUnavailable && (
         <Suspense fallback={null}>
           <AlertDialog
-            title={MESSAGES['auth.ssoUnavailableTitle']}
-            text={MESSAGES['auth.ssoUnavailable']}
+            title={AUTH_MESSAGES['auth.ssoUnavailableTitle']}
+            text={AUTH_MESSAGES['auth.ssoUnavailable']}
             theme={theme}
             onClose={singleSignOn.dismiss}
           />

@@ -1,4 +1,4 @@
-import { MESSAGES } from '@overlook/shared/messages';
+import { AUTH_MESSAGES } from '@overlook/shared/messages';
 import { api } from '../../api/client.ts';
 import { failureOf } from '../../api/failure.ts';
 
@@ -12,8 +12,8 @@ export type CredentialErrors = Partial<Record<keyof Credentials, string>>;
 /** The sentences for fields that are not filled in (specification §5). */
 export function checkCredentials({ email, password }: Credentials): CredentialErrors {
   return {
-    ...(email.trim() === '' && { email: MESSAGES['auth.emailRequired'] }),
-    ...(password === '' && { password: MESSAGES['auth.passwordRequired'] }),
+    ...(email.trim() === '' && { email: AUTH_MESSAGES['auth.emailRequired'] }),
+    ...(password === '' && { password: AUTH_MESSAGES['auth.passwordRequired'] }),
   };
 }
 
@@ -26,7 +26,7 @@ export async function signIn({ email, password }: Credentials): Promise<SignInRe
     return { token };
   } catch (error) {
     const failure = failureOf(error);
-    if (failure.kind === 'network') return { error: MESSAGES['auth.unreachable'], fields: {} };
+    if (failure.kind === 'network') return { error: AUTH_MESSAGES['auth.unreachable'], fields: {} };
     return { error: failure.longMessage, fields: failure.fields };
   }
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { MESSAGES } from '@overlook/shared/messages';
+import { AUTH_MESSAGES } from '@overlook/shared/messages';
 import { api } from '../../api/client.ts';
 
 /** Where the server sends the browser on to the identity provider (decisions §2). */
@@ -25,6 +25,6 @@ export function useSingleSignOn() {
     start: () => void start(),
     dismiss: () => setOutcome('idle'),
     isUnavailable: outcome === 'unavailable',
-    error: outcome === 'unreachable' ? MESSAGES['auth.unreachable'] : null,
+    error: outcome === 'unreachable' ? AUTH_MESSAGES['auth.unreachable'] : null,
   };
 }
