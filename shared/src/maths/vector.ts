@@ -7,8 +7,7 @@ export const subtract = (a: ReadonlyVec3, b: ReadonlyVec3): Vec3 => [a[0] - b[0]
 export const scale = (a: ReadonlyVec3, factor: number): Vec3 => [a[0] * factor, a[1] * factor, a[2] * factor];
 export const dot = (a: ReadonlyVec3, b: ReadonlyVec3): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 export const length = (a: ReadonlyVec3): number => Math.hypot(a[0], a[1], a[2]);
-export const distance = (a: ReadonlyVec3, b: ReadonlyVec3): number =>
-  Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+export const distance = (a: ReadonlyVec3, b: ReadonlyVec3): number => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 
 export const cross = (a: ReadonlyVec3, b: ReadonlyVec3): Vec3 => [
   a[1] * b[2] - a[2] * b[1],
