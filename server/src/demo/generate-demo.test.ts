@@ -68,8 +68,9 @@ describe('the generated demo', () => {
   });
 
   it('is the same to the byte with one worker', { timeout: TWO_BUILDS_MS }, async () => {
-    await generateDemo({ outDir: join(folder, 'one'), scale: SCALE, workers: 1 });
-    expect(await fingerprint(join(folder, 'one'))).toBe(await fingerprint(join(folder, 'two')));
+    const slug = 'harbour-tank-farm';
+    await generateDemo({ outDir: join(folder, 'one'), scale: SCALE, workers: 1, slugs: [slug] });
+    expect(await fingerprint(join(folder, 'one', slug))).toBe(await fingerprint(join(folder, 'two', slug)));
   });
 
   it('puts every laser point within 5 mm of a described surface', async () => {

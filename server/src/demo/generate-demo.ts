@@ -2,7 +2,8 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Lla, type Vec3, enuFrame, transformDirection, transformPoint } from '@overlook/shared/maths';
 import type { PlantDescription } from './plant/types.ts';
-import { SITE_SLUGS, describeSite } from './plant/sites.ts';
+import { SITE_SLUGS, type SiteSlug, describeSite } from './plant/sites.ts';
+import { qualityAt } from './quality.ts';
 import { type LayerTotals, buildSite } from './work/build-site.ts';
 import { WorkerPool } from './work/pool.ts';
 
@@ -34,10 +35,12 @@ export interface DemoOptions {
   readonly scale?: number;
   /** Worker threads; as many as there are cores, up to 4. The result does not depend on it. */
   readonly workers?: number;
+  /** The sites to make; all of them unless given. */
+  readonly slugs?: readonly SiteSlug[];
 }
 
 /** Share of the whole that each site's build takes. */
-const WEIGHTS: Readonly<Record<string, number>> = { ridgeway: 0.88, 'harbour-tank-farm': 0.12 };
+const WEIGHTS: Readonly<Record<SiteSlug, number>> = { ridgeway: 0.88, 'harbour-tank-farm': 0.12 };
 const LIGHT_SHARE = 0.3;
 
 /**
@@ -45,22 +48,21 @@ const LIGHT_SHARE = 0.3;
  * aborted, and with a RangeError for a wrong scale; what was written so far then stays in `outDir` for the caller to
  * remove.
  */
-export async function generateDemo({
-  outDir,
-  onProgress,
-  signal,
-  scale = 1,
-  workers,
-}: DemoOptions): Promise<DemoSite[]> {
+export async function generateDemo(options: DemoOptions): Promise<DemoSite[]> {
+  const { outDir, onProgress, signal, scale = 1, workers, slugs = SITE_SLUGS } = options;
+  signal?.throwIfAborted();
+  // Refuses a wrong scale before any thread starts.
+  qualityAt(scale);
   const pool = new WorkerPool(workers ?? Math.min(4, availableParallelism()));
   try {
     const sites: DemoSite[] = [];
+    const total = slugs.reduce((sum, slug) => sum + WEIGHTS[slug], 0);
     let done = 0;
-    for (const slug of SITE_SLUGS) {
+    for (const slug of slugs) {
       const plant = describeSite(slug);
       const report = (stage: string, fraction: number) => {
         const within = stage === 'light' ? fraction * LIGHT_SHARE : LIGHT_SHARE + fraction * (1 - LIGHT_SHARE);
-        onProgress?.(`${plant.name}: ${stage}`, done + WEIGHTS[slug]! * within);
+        onProgress?.(`${plant.name}: ${stage}`, (done + WEIGHTS[slug] * within) / total);
       };
       const { layers, totals } = await buildSite(pool, slug, join(outDir, slug), scale, report, signal);
       sites.push({
@@ -72,7 +74,7 @@ export async function generateDemo({
         layers,
         totals,
       });
-      done += WEIGHTS[slug]!;
+      done += WEIGHTS[slug];
     }
     return sites;
   } finally {

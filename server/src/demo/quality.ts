@@ -8,6 +8,8 @@ export interface Quality {
   /** Stretches the spacing of light samples. */
   readonly lightCoarseness: number;
   readonly deepestLevel: number;
+  /** Stretches the cells of meshes. */
+  readonly meshCoarseness: number;
   /** Most ground texels along a tile's side; a multiple of 64. */
   readonly groundTexels: number;
   /** Cells along a shaded ground tile's side, as a power of two. */
@@ -26,6 +28,7 @@ export function qualityAt(scale: number): Quality {
   return {
     bake: { sunRays: scale < 0.5 ? 1 : 3, skyRays: Math.max(4, Math.round(10 * root)) },
     lightCoarseness: 1 / root,
+    meshCoarseness: Math.min(4, 1 / root),
     deepestLevel: Math.max(4, DEEPEST - steps),
     groundTexels: Math.max(128, 512 >> steps),
     shadedGroundPower: Math.max(4, 6 - steps),

@@ -119,21 +119,20 @@ function build(corners: ArrayLike<number>) {
 
   const divide = (first: number, last: number): number => {
     const node = nodes++;
-    const [low, high] = [
-      [Infinity, Infinity, Infinity],
-      [-Infinity, -Infinity, -Infinity],
-    ];
-    const [cLow, cHigh] = [
-      [Infinity, Infinity, Infinity],
-      [-Infinity, -Infinity, -Infinity],
-    ];
+    const low = [Infinity, Infinity, Infinity];
+    const high = [-Infinity, -Infinity, -Infinity];
+    const cLow = [Infinity, Infinity, Infinity];
+    const cHigh = [-Infinity, -Infinity, -Infinity];
     for (let k = first; k < last; k++) {
       const i = order[k]!;
       for (let axis = 0; axis < 3; axis++) {
-        low[axis] = Math.min(low[axis]!, boxes[i * 6 + axis]!);
-        high[axis] = Math.max(high[axis]!, boxes[i * 6 + 3 + axis]!);
-        cLow[axis] = Math.min(cLow[axis]!, centres[i * 3 + axis]!);
-        cHigh[axis] = Math.max(cHigh[axis]!, centres[i * 3 + axis]!);
+        const least = boxes[i * 6 + axis]!;
+        const most = boxes[i * 6 + 3 + axis]!;
+        const centre = centres[i * 3 + axis]!;
+        if (least < low[axis]!) low[axis] = least;
+        if (most > high[axis]!) high[axis] = most;
+        if (centre < cLow[axis]!) cLow[axis] = centre;
+        if (centre > cHigh[axis]!) cHigh[axis] = centre;
       }
     }
     bounds.set(low, node * 6);
@@ -214,8 +213,8 @@ function split(
 
 function grow(target: Float64Array, t: number, source: ArrayLike<number>, s: number): void {
   for (let axis = 0; axis < 3; axis++) {
-    target[t + axis] = Math.min(target[t + axis]!, source[s + axis]!);
-    target[t + 3 + axis] = Math.max(target[t + 3 + axis]!, source[s + 3 + axis]!);
+    if (source[s + axis]! < target[t + axis]!) target[t + axis] = source[s + axis]!;
+    if (source[s + 3 + axis]! > target[t + 3 + axis]!) target[t + 3 + axis] = source[s + 3 + axis]!;
   }
 }
 

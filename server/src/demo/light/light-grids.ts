@@ -1,4 +1,4 @@
-import { type Patch, type PatchExtent, extentOf } from '../geometry/patch.ts';
+import { type Patch, type PatchExtent, evaluate, extentOf, newSample } from '../geometry/patch.ts';
 import type { Part, PlantDescription } from '../plant/types.ts';
 
 /**
@@ -14,6 +14,9 @@ export interface PatchLight {
   /** Of the first sample, in samples. */
   readonly offset: number;
   readonly isThin: boolean;
+  /** Somewhere in the middle, ENU metres. */
+  readonly east: number;
+  readonly north: number;
 }
 
 const FINEST_SPACING = 0.22;
@@ -31,6 +34,7 @@ export function layOutLight(
   coarseness: number,
 ): { lights: readonly PartLight[]; samples: number } {
   let samples = 0;
+  const middle = newSample();
   const layOut = (patch: Patch, part: Part): PatchLight => {
     const extent = extentOf(patch);
     const isThin = part.thickness < 0.15;
@@ -44,7 +48,8 @@ export function layOutLight(
     const nv = cells(extent.lengthV, extent.angleV / (2 * Math.PI));
     const offset = samples;
     samples += (nu + 1) * (nv + 1);
-    return { patch, extent, nu, nv, offset, isThin };
+    evaluate(patch, 0.5, 0.5, middle);
+    return { patch, extent, nu, nv, offset, isThin, east: middle[0]!, north: middle[1]! };
   };
   const lights = plant.parts.map((part): PartLight => ({
     fine: part.patches.map((patch) => layOut(patch, part)),

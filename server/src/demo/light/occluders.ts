@@ -2,6 +2,7 @@ import { extentOf } from '../geometry/patch.ts';
 import { gridSize, pushTriangles } from '../geometry/tessellate.ts';
 import type { PlantDescription } from '../plant/types.ts';
 
+const LEAVES = { tolerance: 0.15, longestEdge: 1000 };
 const FINENESS = { tolerance: 0.03, longestEdge: 1000 };
 
 /** Everything that casts shade, as triangles (nine numbers each, ENU metres); thin things only where `least` allows. */
@@ -10,7 +11,7 @@ export function occluderTriangles(plant: PlantDescription, leastThickness: numbe
   for (const part of plant.parts) {
     if (part.layers === 'cad' || part.thickness < leastThickness) continue;
     for (const patch of part.patches) {
-      const [nu, nv] = gridSize(extentOf(patch), FINENESS);
+      const [nu, nv] = gridSize(extentOf(patch), part.material === 'foliage' ? LEAVES : FINENESS);
       pushTriangles(patch, nu, nv, out);
     }
   }

@@ -150,13 +150,22 @@ export interface Swatch {
   readonly texels: Float32Array;
 }
 
+/** Side that every material is drawn at once; other sides are averaged from it. */
+const MASTER_SIDE = 128;
 const drawn = new Map<string, Swatch>();
 
-/** Draws a material at `side` texels, levelled to the common mean; drawn once and kept. */
+/** A material at `side` texels, levelled to the common mean; made once and kept. */
 export function swatch(id: MaterialId, side: number): Swatch {
   const key = `${id}/${side}`;
   const known = drawn.get(key);
   if (known) return known;
+  const made = side === MASTER_SIDE ? drawMaster(id) : resampled(swatch(id, MASTER_SIDE), side);
+  drawn.set(key, made);
+  return made;
+}
+
+function drawMaster(id: MaterialId): Swatch {
+  const side = MASTER_SIDE;
   const texels = new Float32Array(side * side * 3);
   const out = new Float64Array(3);
   let sum = 0;
@@ -171,7 +180,22 @@ export function swatch(id: MaterialId, side: number): Swatch {
   }
   const level = SWATCH_MEAN / (sum / texels.length);
   for (let k = 0; k < texels.length; k++) texels[k] = Math.min(1, texels[k]! * level);
-  const made: Swatch = { side, texels };
-  drawn.set(key, made);
-  return made;
+  return { side, texels };
+}
+
+const TAPS = 4;
+
+/** Mean of 4 × 4 looks into the larger swatch for each texel of the smaller. */
+function resampled(from: Swatch, side: number): Swatch {
+  const texels = new Float32Array(side * side * 3);
+  const step = from.side / (side * TAPS);
+  for (let j = 0; j < side * TAPS; j++) {
+    const row = Math.floor((j + 0.5) * step) * from.side;
+    for (let i = 0; i < side * TAPS; i++) {
+      const source = (row + Math.floor((i + 0.5) * step)) * 3;
+      const target = (Math.floor(j / TAPS) * side + Math.floor(i / TAPS)) * 3;
+      for (let c = 0; c < 3; c++) texels[target + c]! += from.texels[source + c]! / TAPS ** 2;
+    }
+  }
+  return { side, texels };
 }

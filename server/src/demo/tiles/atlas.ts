@@ -48,12 +48,13 @@ export function layOutAtlas(groundSide: number, materials: readonly MaterialId[]
   };
 }
 
-/** Texture coordinates (glTF: v downwards) of (s, t) in a cell, both in [0, 1], t upwards. */
-export function texcoord(atlas: Atlas, cell: Cell, s: number, t: number): readonly [number, number] {
-  const x = cell.x + cell.border + s * (cell.width - 2 * cell.border);
-  const y = cell.y + cell.border + (1 - t) * (cell.height - 2 * cell.border);
-  return [x / atlas.width, y / atlas.height];
-}
+/** Texture coordinate of s in [0, 1], rightwards in a cell. */
+export const texcoordU = (atlas: Atlas, cell: Cell, s: number): number =>
+  (cell.x + cell.border + s * (cell.width - 2 * cell.border)) / atlas.width;
+
+/** Texture coordinate (glTF: downwards) of t in [0, 1], upwards in a cell. */
+export const texcoordV = (atlas: Atlas, cell: Cell, t: number): number =>
+  (cell.y + cell.border + (1 - t) * (cell.height - 2 * cell.border)) / atlas.height;
 
 /** Draws the atlas; `ground(s, t, out)` gives display colours in [0, 1] and is asked a little beyond [0, 1] too. */
 export async function drawAtlas(

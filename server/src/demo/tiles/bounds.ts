@@ -3,13 +3,15 @@ export type Bounds = readonly [number, number, number, number, number, number];
 
 export const EMPTY: Bounds = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
 
-export function boundsOf(positions: ArrayLike<number>): Bounds {
+/** The box of flat xyz positions. */
+export function boundsOf(positions: Float32Array | Float64Array): Bounds {
   const out: [number, number, number, number, number, number] = [...EMPTY];
-  for (let i = 0; i < positions.length; i++) {
-    const axis = i % 3;
-    const value = positions[i]!;
-    if (value < out[axis]!) out[axis] = value;
-    if (value > out[axis + 3]!) out[axis + 3] = value;
+  for (let i = 0; i < positions.length; i += 3) {
+    for (let axis = 0; axis < 3; axis++) {
+      const value = positions[i + axis]!;
+      if (value < out[axis]!) out[axis] = value;
+      if (value > out[axis + 3]!) out[axis + 3] = value;
+    }
   }
   return out;
 }

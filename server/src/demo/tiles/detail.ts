@@ -29,5 +29,12 @@ const FINEST: Detail = { tolerance: 0.01, longestEdge: 0.8, leastThickness: 0, g
 /** The detail of a tile: leaves show everything, whatever their size. */
 export const detailOf = (level: number, isLeaf: boolean): Detail => (isLeaf ? FINEST : (DETAILS[level] ?? FINEST));
 
+/** The same level drawn with cells `factor` times as coarse. */
+export const coarser = (detail: Detail, factor: number): Detail => ({
+  ...detail,
+  tolerance: detail.tolerance * factor,
+  longestEdge: detail.longestEdge * factor,
+});
+
 /** Side of a level's cells, metres. */
 export const cellSide = (level: number): number => ROOT_SIDE / 2 ** level;

@@ -1,4 +1,6 @@
+import { boundsOf } from './bounds.ts';
 import type { MeshBuffer } from './mesh-buffer.ts';
+import { linearColours } from './linear-colours.ts';
 
 /** How a mesh is written. Every mesh of the demo is one primitive with one material. */
 export interface GlbOptions {
@@ -35,7 +37,7 @@ export function writeGlb(mesh: MeshBuffer, options: GlbOptions): Uint8Array {
     return accessors.length - 1;
   };
   const count = mesh.vertexCount;
-  const positions = upright(mesh.positions);
+  const positions = upright(mesh.positions.filled);
   const attributes: Record<string, number> = {
     POSITION: add(
       bytesOf(positions),
@@ -45,32 +47,32 @@ export function writeGlb(mesh: MeshBuffer, options: GlbOptions): Uint8Array {
   };
   if (mesh.normals.length > 0) {
     attributes['NORMAL'] = add(
-      bytesOf(upright(mesh.normals)),
+      bytesOf(upright(mesh.normals.filled)),
       { componentType: FLOAT, count, type: 'VEC3' },
       ARRAY_BUFFER,
     );
   }
   if (options.image) {
     attributes['TEXCOORD_0'] = add(
-      bytesOf(new Float32Array(mesh.texcoords)),
+      bytesOf(mesh.texcoords.filled),
       { componentType: FLOAT, count, type: 'VEC2' },
       ARRAY_BUFFER,
     );
   }
   attributes['COLOR_0'] = add(
-    rgba(mesh.colours),
+    linearColours(mesh.colours.filled),
     { componentType: BYTE, normalized: true, count, type: 'VEC4' },
     ARRAY_BUFFER,
   );
   if (options.hasFeatures) {
     attributes['_BATCHID'] = add(
-      bytesOf(new Float32Array(mesh.features)),
+      bytesOf(mesh.features.filled),
       { componentType: FLOAT, count, type: 'SCALAR' },
       ARRAY_BUFFER,
     );
   }
   const isShort = count < 65536;
-  const indexBytes = bytesOf(isShort ? new Uint16Array(mesh.indices) : new Uint32Array(mesh.indices));
+  const indexBytes = bytesOf(isShort ? Uint16Array.from(mesh.indices.filled) : mesh.indices.filled);
   const indices = add(
     indexBytes,
     { componentType: isShort ? SHORT : INT, count: mesh.indices.length, type: 'SCALAR' },
@@ -108,7 +110,7 @@ export function writeGlb(mesh: MeshBuffer, options: GlbOptions): Uint8Array {
 }
 
 /** (x, y, z) with z up becomes (x, z, −y) with y up. */
-function upright(values: readonly number[]): Float32Array {
+function upright(values: Float32Array): Float32Array {
   const out = new Float32Array(values.length);
   for (let i = 0; i < values.length; i += 3) {
     out[i] = values[i]!;
@@ -119,23 +121,8 @@ function upright(values: readonly number[]): Float32Array {
 }
 
 function limits(values: Float32Array): { min: number[]; max: number[] } {
-  const min = [Infinity, Infinity, Infinity];
-  const max = [-Infinity, -Infinity, -Infinity];
-  for (let i = 0; i < values.length; i++) {
-    min[i % 3] = Math.min(min[i % 3]!, values[i]!);
-    max[i % 3] = Math.max(max[i % 3]!, values[i]!);
-  }
-  return { min, max };
-}
-
-function rgba(colours: readonly number[]): Uint8Array {
-  const out = new Uint8Array((colours.length / 3) * 4).fill(255);
-  for (let i = 0, k = 0; i < colours.length; i += 3, k += 4) {
-    out[k] = colours[i]!;
-    out[k + 1] = colours[i + 1]!;
-    out[k + 2] = colours[i + 2]!;
-  }
-  return out;
+  const box = boundsOf(values);
+  return { min: box.slice(0, 3), max: box.slice(3) };
 }
 
 const bytesOf = (array: Float32Array | Uint16Array | Uint32Array): Uint8Array =>

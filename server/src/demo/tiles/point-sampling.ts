@@ -1,6 +1,6 @@
 import { terrainHeight } from '../ground/terrain.ts';
 import { evaluate, newSample } from '../geometry/patch.ts';
-import { lightAt } from '../light/light-grids.ts';
+import { type PatchLight, lightAt } from '../light/light-grids.ts';
 import { type LitScene, groundDisplay, groundSpot, isLevel, newSpot } from '../light/scene-light.ts';
 import { shade } from '../light/shade.ts';
 import { inkAt } from '../materials/lettering.ts';
@@ -54,7 +54,7 @@ function sampleThing(scene: LitScene, index: number, square: Square, spacing: nu
   const { texels } = swatch(part.material, SWATCH_SIDE);
   for (const [k, patchLight] of scene.lights[index]!.fine.entries()) {
     const { patch, extent } = patchLight;
-    if (!mayTouch(patchLight.patch, square, extent.lengthU + extent.lengthV)) continue;
+    if (!mayTouch(patchLight, square)) continue;
     const seed = (index * 64 + k) | 0;
     const count = extent.area / spacing ** 2;
     // Too small a face for one point gets one now and then.
@@ -99,14 +99,11 @@ function push(points: PointBuffer, at: Float64Array, colour: Float64Array, r: nu
 
 const byte = (value: number): number => Math.round(255 * Math.min(1, value));
 
-const probe = newSample();
-
-/** False when no point of the patch can lie in the square; `size` is more than the patch is across. */
-function mayTouch(patch: Parameters<typeof evaluate>[0], square: Square, size: number): boolean {
-  evaluate(patch, 0.5, 0.5, probe);
+/** False when no point of the patch can lie in the square. */
+function mayTouch({ east, north, extent }: PatchLight, square: Square): boolean {
   const half = square.side / 2;
-  const reach = half + size;
-  return Math.abs(probe[0]! - square.west - half) < reach && Math.abs(probe[1]! - square.south - half) < reach;
+  const reach = half + extent.lengthU + extent.lengthV;
+  return Math.abs(east - square.west - half) < reach && Math.abs(north - square.south - half) < reach;
 }
 
 function sampleGround(scene: LitScene, square: Square, spacing: PointSpacing, points: PointBuffer): void {

@@ -3,7 +3,7 @@ import { type LitScene, groundDisplay, groundSpot, newSpot } from '../light/scen
 import { shade } from '../light/shade.ts';
 import { SWATCH_MEAN } from '../materials/swatches.ts';
 import { weathered } from '../materials/weather.ts';
-import { layOutAtlas, drawAtlas, texcoord } from './atlas.ts';
+import { type Atlas, type Cell, drawAtlas, layOutAtlas, texcoordU, texcoordV } from './atlas.ts';
 import type { Detail } from './detail.ts';
 import { writeGlb } from './glb.ts';
 import { addGround } from './ground-mesh.ts';
@@ -11,6 +11,9 @@ import { MeshBuffer } from './mesh-buffer.ts';
 import type { PlannedTile } from './plan.ts';
 import { addPatch, litFineness, shownPatches } from './surface-grid.ts';
 import { repeatsOf } from './texture-repeats.ts';
+
+/** Vertex colours make up for what the swatches take away, on the scale of a byte. */
+const TINT = 255 / SWATCH_MEAN;
 
 /** A tile of the textured layer: one mesh with one picture, light in its vertex colours. */
 export async function texturedTile(
@@ -42,14 +45,14 @@ export async function texturedTile(
           lightAt(patch, scene.baked, u, v, light);
           const worn = weathered(part.material, part.colour, at[0]!, at[1]!, at[2]!, at[5]!, paint);
           shade(worn, at[3]!, at[4]!, at[5]!, light[0]!, light[1]!, colour);
-          mesh.texcoords.push(...texcoord(atlas, cell, s, t));
-          return mesh.vertex(at[0]!, at[1]!, at[2]!, ...scaled(colour, 255 / SWATCH_MEAN));
+          pushTexcoord(mesh, atlas, cell, s, t);
+          return mesh.vertex(at[0]!, at[1]!, at[2]!, colour[0]! * TINT, colour[1]! * TINT, colour[2]! * TINT);
         },
       );
     }
   }
   addGround(mesh, near, tile, 5, detail.tolerance * 1.5, null, (east, north, z, s, t) => {
-    mesh.texcoords.push(...texcoord(atlas, atlas.ground, s, t));
+    pushTexcoord(mesh, atlas, atlas.ground, s, t);
     return mesh.vertex(east, north, z, 255, 255, 255);
   });
   const spot = newSpot();
@@ -61,7 +64,10 @@ export async function texturedTile(
   return { bytes: writeGlb(mesh, { image, isUnlit: true }), mesh };
 }
 
-const scaled = (c: Float64Array, k: number): [number, number, number] => [c[0]! * k, c[1]! * k, c[2]! * k];
+function pushTexcoord(mesh: MeshBuffer, atlas: Atlas, cell: Cell, s: number, t: number): void {
+  mesh.texcoords.push(texcoordU(atlas, cell, s));
+  mesh.texcoords.push(texcoordV(atlas, cell, t));
+}
 
 /** The scene with only those areas of made ground that can reach into the tile: each texel asks every area. */
 function nearby(scene: LitScene, tile: PlannedTile): LitScene {

@@ -10,7 +10,7 @@ import { type SiteSlug, describeSite } from '../plant/sites.ts';
 import { type Quality, qualityAt } from '../quality.ts';
 import { type Bounds, boundsOf } from '../tiles/bounds.ts';
 import { cadTile } from '../tiles/cad-tile.ts';
-import { detailOf } from '../tiles/detail.ts';
+import { coarser, detailOf } from '../tiles/detail.ts';
 import { type MeshLayer, type PlannedTile, flatten, planTiles } from '../tiles/plan.ts';
 import { type Square, samplePoints } from '../tiles/point-sampling.ts';
 import { type PointTile, growTree, pick, spacingOf, thin } from '../tiles/point-tree.ts';
@@ -168,10 +168,14 @@ export class SiteWork {
 
   async #mesh(layer: MeshLayer, index: number): Promise<TileReport> {
     const tile = this.#plan(layer)[index]!;
-    const detail = detailOf(tile.level, tile.children.length === 0);
+    const detail = coarser(detailOf(tile.level, tile.children.length === 0), this.#quality.meshCoarseness);
     const made = await this.#makeTile(layer, tile, detail);
     await this.#write(join(layer, tileUri(layer, tile)), made.bytes);
-    return { bounds: boundsOf(made.mesh.positions), bytes: made.bytes.length, triangles: made.mesh.indices.length / 3 };
+    return {
+      bounds: boundsOf(made.mesh.positions.filled),
+      bytes: made.bytes.length,
+      triangles: made.mesh.indices.length / 3,
+    };
   }
 
   #makeTile(layer: MeshLayer, tile: PlannedTile, detail: ReturnType<typeof detailOf>) {
