@@ -28,7 +28,7 @@ export default defineConfig({
     command: `node ${path.join(ROOT, 'server/dist/main.js')}`,
     url: `${ORIGIN}/readyz`,
     // The first start makes the demo site.
-    timeout: 600_000,
+    timeout: 1_200_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     env: { PORT: String(PORT), DATA_DIR, DEMO: 'true', LOG_LEVEL: 'error' },

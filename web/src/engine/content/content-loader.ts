@@ -11,6 +11,7 @@ import {
   type Loaded,
   type WorkerReply,
   type WorkerRequest,
+  type LoadKind,
 } from './content-protocol.ts';
 
 export interface ContentLoaderOptions {
@@ -33,6 +34,8 @@ export interface ContentLoader {
   load(url: string, signal: AbortSignal, hint?: { upAxis?: 'X' | 'Y' | 'Z' }): Promise<ParsedContent>;
   /** Fetches and parses a subtree of implicit tiling. Rejects as `load` does. */
   loadSubtree(url: string, signal: AbortSignal): Promise<Subtree>;
+  /** Fetches and parses a JSON file that is no content: a list of models. Rejects as `load` does. */
+  loadJson(url: string, signal: AbortSignal): Promise<unknown>;
   /** Stops the workers; loads under way reject with an AbortError. Safe to call twice. */
   destroy(): void;
 }
@@ -97,7 +100,7 @@ export function createContentLoader(options: ContentLoaderOptions): ContentLoade
   let isDestroyed = false;
   let lastId = 0;
 
-  const start = (kind: 'content' | 'subtree', url: string, signal: AbortSignal, upAxis: 'X' | 'Y' | 'Z') =>
+  const start = (kind: LoadKind, url: string, signal: AbortSignal, upAxis: 'X' | 'Y' | 'Z') =>
     new Promise<Loaded>((resolve, reject) => {
       if (isDestroyed) throw new DOMException('The content loader is closed.', 'AbortError');
       signal.throwIfAborted();
@@ -127,6 +130,9 @@ export function createContentLoader(options: ContentLoaderOptions): ContentLoade
     },
     async loadSubtree(url, signal) {
       return ((await start('subtree', url, signal, 'Y')) as Extract<Loaded, { type: 'subtree' }>).subtree;
+    },
+    async loadJson(url, signal) {
+      return ((await start('json', url, signal, 'Y')) as Extract<Loaded, { type: 'json' }>).json;
     },
     destroy() {
       isDestroyed = true;

@@ -3,14 +3,15 @@ import { type CompressedTextureSupport, type ParsedContent, UnsupportedContent }
 import { ContentHttpError, MalformedContent } from './content-errors.ts';
 import type { Subtree } from './implicit/subtree.ts';
 
-/** What one load gives: a content, or the subtree that was asked for as such. */
-export type Loaded = ParsedContent | { type: 'subtree'; subtree: Subtree };
+/** What one load gives: a content, or the subtree or plain JSON that was asked for as such. */
+export type Loaded = ParsedContent | { type: 'subtree'; subtree: Subtree } | { type: 'json'; json: unknown };
+export type LoadKind = 'content' | 'subtree' | 'json';
 
 export type WorkerRequest =
   | {
       type: 'load';
       id: number;
-      kind: 'content' | 'subtree';
+      kind: LoadKind;
       /** Absolute. */
       url: string;
       headers: Record<string, string>;
@@ -52,7 +53,7 @@ export function fromErrorMessage({ name, message, url, status }: ErrorMessage): 
 
 /** Everything in a content that moves rather than being copied: array buffers and images, each once. */
 export function transferablesOf(content: Loaded): Transferable[] {
-  if (content.type === 'tileset') return [];
+  if (content.type === 'tileset' || content.type === 'json') return [];
   if (content.type === 'subtree') {
     const { tiles, contents, childSubtrees } = content.subtree;
     return [tiles, childSubtrees, ...contents].flatMap(({ bits }) => (bits ? [bits.buffer as ArrayBuffer] : []));

@@ -2,7 +2,7 @@
  * The worker side: fetches a content and everything it refers to, parses it and hands it over without copying. Several
  * contents are under way at once; an abort stops the fetch and drops what has been parsed.
  */
-import { fileNameOf } from './content-errors.ts';
+import { MalformedContent, fileNameOf } from './content-errors.ts';
 import {
   closeBitmaps,
   type Loaded,
@@ -22,9 +22,17 @@ async function load(request: Extract<WorkerRequest, { type: 'load' }>, signal: A
   const platform = browserPlatform(headers, signal);
   const bytes = await platform.fetchBytes(url);
   const context = { url, name: fileNameOf(url), upAxis, textureSupport, platform, signal };
-  return kind === 'content'
-    ? parseContent(bytes, context)
-    : { type: 'subtree', subtree: await parseSubtree(bytes, context) };
+  if (kind === 'json') return { type: 'json', json: readJson(bytes, context.name) };
+  if (kind === 'subtree') return { type: 'subtree', subtree: await parseSubtree(bytes, context) };
+  return parseContent(bytes, context);
+}
+
+function readJson(bytes: Uint8Array, name: string): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    throw new MalformedContent(`${name} is not valid JSON.`);
+  }
 }
 
 const reply = (message: WorkerReply, transfer: Transferable[]) => self.postMessage(message, { transfer });

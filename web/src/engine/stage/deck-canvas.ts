@@ -57,6 +57,8 @@ export async function createDeckCanvas(options: DeckCanvasOptions): Promise<Deck
   const loop = (d as unknown as { animationLoop: Loop }).animationLoop;
   loop.stop();
   const canvas = d.getCanvas()!;
+  // The stage's element takes the focus and the keys.
+  canvas.tabIndex = -1;
   let tiles: TilesLayer | null = null;
   const gl = canvas.getContext('webgl2')!;
   return {

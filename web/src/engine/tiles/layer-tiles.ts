@@ -85,9 +85,7 @@ export class LayerTiles {
     this.listPending = true;
     this.listFailed = false;
     try {
-      const parsed = await contents.load(url, this.abort.signal);
-      if (parsed.type !== 'tileset') throw new Error('models.json is not a list.');
-      const list = readModelsList(parsed.tileset.json, url);
+      const list = readModelsList(await contents.loadJson(url, this.abort.signal), url);
       this.tilesets = list.map((entry) => new Tileset({ ...this.options, ...entry }));
       this.listPending = false;
     } catch (error) {

@@ -26,7 +26,8 @@ type Load = ContentLoader['load'];
 function setUp(load: Load) {
   const onChange = vi.fn<() => void>();
   const onError = vi.fn<(url: string, error: Error, final: boolean) => void>();
-  const contents = { load, loadSubtree: () => Promise.reject(new Error('none here')), destroy() {} };
+  const none = () => Promise.reject(new Error('none here'));
+  const contents = { load, loadSubtree: none, loadJson: none, destroy() {} };
   return { loader: new TileLoader(contents, { onChange, onError }), onChange, onError };
 }
 
