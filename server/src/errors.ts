@@ -32,9 +32,6 @@ export class AppError extends Error {
 /** 404: there is no such thing, or none that the caller may see. */
 export const notFound = (sentence = 'This does not exist.') => new AppError('NOT_FOUND', sentence);
 
-/** 403: the caller may see this but not do it. */
-export const forbidden = (sentence = 'You do not have permission to do this.') => new AppError('FORBIDDEN', sentence);
-
 /** 401: there is no session, or it has ended. */
 export const notSignedIn = () => new AppError('NOT_SIGNED_IN', 'Please sign in.');
 

@@ -33,7 +33,7 @@ export function tilesetJson(origin: Lla, root: MadeTile, refine: 'ADD' | 'REPLAC
     return { json, bounds };
   };
   const { json } = write(root);
-  const transform = [...Array.from(enuFrame(origin).toEcef)];
+  const transform = Array.from(enuFrame(origin).toEcef);
   const placed: TileJson = {
     boundingVolume: json.boundingVolume,
     geometricError: json.geometricError,
