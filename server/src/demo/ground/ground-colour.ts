@@ -13,6 +13,7 @@ const CONCRETE: Rgb = [196, 187, 170];
 const BUND_FLOOR: Rgb = [188, 178, 160];
 const GRAVEL: Rgb = [176, 163, 140];
 const SAND: Rgb = [186, 165, 130];
+const SCRUB: Rgb = [112, 108, 76];
 const LINE: Rgb = [222, 218, 204];
 
 const WANDER = 0.35;
@@ -46,15 +47,15 @@ function sand(plant: PlantDescription, east: number, north: number, out: Float64
   const drift = middle.fractal(east / 6 + patches * 3, north / 2.6, 3);
   const fine = grain.at(east * 3.1, north * 3.1);
   const speck = grain.at(east * 5.3 + 50, north * 5.3) > 0.86 && patches > 0.45 ? 0.86 : 1;
+  const grown = smooth((coarse.at(east / 31, north / 31) - 0.45) * 3);
   const scrub =
-    smooth((middle.fractal(east / 3.4 + 90, north / 3.4, 3) - 0.62) * 9) *
-    smooth((coarse.at(east / 31, north / 31) - 0.35) * 3);
+    grown === 0 ? 0 : grown * smooth((middle.fractal(east / 2.1 + 90, north / 2.1, 3) - 0.6) * 6) * (0.35 + 0.9 * fine);
   const k = (0.86 + 0.2 * patches + 0.12 * (drift - 0.5) + 0.07 * (fine - 0.5)) * speck;
   const rim = smooth(rimShare(plant, east, north));
   for (let i = 0; i < 3; i++) {
     const dry = SAND[i]! * k * (i === 2 ? 0.94 + 0.12 * patches : 1);
-    const grown = dry * (1 - 0.5 * scrub) + [104, 104, 66][i]! * 0.5 * scrub;
-    out[i] = grown * (1 - rim) + PLAIN_SAND[i]! * rim;
+    const tufted = dry * (1 - 0.5 * scrub) + SCRUB[i]! * 0.5 * scrub;
+    out[i] = tufted * (1 - rim) + PLAIN_SAND[i]! * rim;
   }
 }
 
@@ -75,7 +76,8 @@ function dusty(inset: number, east: number, north: number, out: Float64Array): v
 
 function road(area: GroundArea, inset: number, east: number, north: number, out: Float64Array): void {
   const isEastWest = area.east - area.west > area.north - area.south;
-  const [along, half] = isEastWest ? [east, (area.north - area.south) / 2] : [north, (area.east - area.west) / 2];
+  const along = isEastWest ? east : north;
+  const half = isEastWest ? (area.north - area.south) / 2 : (area.east - area.west) / 2;
   const across = isEastWest ? north - (area.south + area.north) / 2 : east - (area.west + area.east) / 2;
   const blown = smooth(1 - inset / (0.5 + WANDER * 3 * middle.fractal(east / 2.2, north / 2.2, 2)));
   const mottle = 0.9 + 0.14 * middle.fractal(east / 3, north / 3, 3) + 0.1 * (grain.at(east * 6, north * 6) - 0.5);
@@ -95,7 +97,8 @@ function road(area: GroundArea, inset: number, east: number, north: number, out:
 function slab(area: GroundArea, inset: number, east: number, north: number, out: Float64Array): void {
   const base = area.kind === 'bund' ? BUND_FLOOR : CONCRETE;
   const pitch = 5;
-  const [a, b] = [(east - area.west) / pitch, (north - area.south) / pitch];
+  const a = (east - area.west) / pitch;
+  const b = (north - area.south) / pitch;
   const joint =
     Math.min(Math.abs(a - Math.round(a)), Math.abs(b - Math.round(b))) * pitch < 0.05 && inset > 0.3 ? 0.83 : 1;
   const each = 0.97 + 0.06 * coarse.at(Math.floor(a) * 7.3 + area.west, Math.floor(b) * 5.1 + area.south);

@@ -138,7 +138,8 @@ const RING = Array.from({ length: TAPS }, (_, i) => {
 export function sunOnGround(maps: readonly GroundMap[], east: number, north: number, z: number): number {
   const x = east - (SUN[0] / SUN[2]) * z;
   const y = north - (SUN[1] / SUN[2]) * z;
-  for (const map of maps) {
+  for (let m = 0; m < maps.length; m++) {
+    const map = maps[m]!;
     const centre = cellAt(map, x, y);
     if (centre < 0) continue;
     const row = Math.floor(centre / map.cells);
@@ -156,9 +157,12 @@ export function sunOnGround(maps: readonly GroundMap[], east: number, north: num
     if (caster === 0) return 1;
     const radius = Math.max(0.75 * cell, Math.min(wide, caster * HEIGHT_STEP * SUN_RADIUS * 1.3));
     const turn = hash01(centre, 3) * 6.28;
-    const [c, s] = [Math.cos(turn), Math.sin(turn)];
+    const c = Math.cos(turn);
+    const s = Math.sin(turn);
     let lit = 0;
-    for (const [rx, ry] of RING) {
+    for (let i = 0; i < TAPS; i++) {
+      const rx = RING[i]![0];
+      const ry = RING[i]![1];
       const k = cellAt(map, x + (rx * c - ry * s) * radius, y + (rx * s + ry * c) * radius);
       if (k < 0 || map.data[k] === 0) lit++;
     }
@@ -172,9 +176,11 @@ export function openSkyOnGround(map: GroundMap, total: number, east: number, nor
   const k = map.cells / (2 * map.half);
   const x = (east + map.half) * k - 0.5;
   const y = (north + map.half) * k - 0.5;
-  const [i, j] = [Math.floor(x), Math.floor(y)];
+  const i = Math.floor(x);
+  const j = Math.floor(y);
   if (i < 0 || j < 0 || i >= map.cells - 1 || j >= map.cells - 1) return 1;
-  const [fx, fy] = [x - i, y - j];
+  const fx = x - i;
+  const fy = y - j;
   const a = j * map.cells + i;
   const low = map.data[a]! * (1 - fx) + map.data[a + 1]! * fx;
   const high = map.data[a + map.cells]! * (1 - fx) + map.data[a + map.cells + 1]! * fx;

@@ -1,4 +1,5 @@
 import { groundColour } from '../ground/ground-colour.ts';
+import type { HeightGrid } from '../ground/height-grid.ts';
 import { terrainHeight } from '../ground/terrain.ts';
 import type { PlantDescription, Rgb } from '../plant/types.ts';
 import { type GroundMap, openSkyOnGround, sunOnGround } from './ground-light.ts';
@@ -14,6 +15,8 @@ export interface LitScene {
   readonly sunMaps: readonly GroundMap[];
   readonly skyMap: GroundMap;
   readonly skyDirections: number;
+  /** Heights of the square at hand, where many places of it are asked for. */
+  readonly heights?: HeightGrid;
 }
 
 /** Height, normal and light of a spot of ground. */
@@ -31,19 +34,23 @@ export const newSpot = (): GroundSpot => ({ z: 0, nx: 0, ny: 0, nz: 1, sun: 1, o
 export const isLevel = ({ levelHalfWidth, levelHalfDepth }: PlantDescription, east: number, north: number): boolean =>
   Math.abs(east) < levelHalfWidth && Math.abs(north) < levelHalfDepth;
 
+const heightAt = ({ heights, plant }: LitScene, east: number, north: number): number =>
+  heights ? heights.at(east, north) : terrainHeight(plant, east, north);
+
 /** Fills `spot` for the ground at a place. */
 export function groundSpot(scene: LitScene, east: number, north: number, spot: GroundSpot): void {
   const { plant } = scene;
-  if (isLevel(plant, east, north)) {
+  const { heights } = scene;
+  if (heights ? heights.isLevel : isLevel(plant, east, north)) {
     spot.z = 0;
     spot.nx = 0;
     spot.ny = 0;
     spot.nz = 1;
   } else {
     const step = 0.5;
-    spot.z = terrainHeight(plant, east, north);
-    const sx = (terrainHeight(plant, east + step, north) - spot.z) / step;
-    const sy = (terrainHeight(plant, east, north + step) - spot.z) / step;
+    spot.z = heightAt(scene, east, north);
+    const sx = (heightAt(scene, east + step, north) - spot.z) / step;
+    const sy = (heightAt(scene, east, north + step) - spot.z) / step;
     const l = 1 / Math.hypot(sx, sy, 1);
     spot.nx = -sx * l;
     spot.ny = -sy * l;

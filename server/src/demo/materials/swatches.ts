@@ -16,16 +16,20 @@ export interface Material {
 /** Mean of every swatch after levelling. */
 export const SWATCH_MEAN = 0.9;
 
-/** Smooth noise that repeats after `n` cells. */
+/** The lattice value of cell (i, j), which repeats after nu and nv cells. */
+const lattice = (i: number, j: number, nu: number, nv: number, seed: number): number =>
+  hash01((((j % nv) + nv) % nv) * 4099 + (((i % nu) + nu) % nu), seed);
+
+/** Smooth noise that repeats after nu and nv cells. */
 function noise(u: number, v: number, nu: number, nv: number, seed: number): number {
   const x = u * nu;
   const y = v * nv;
-  const [i, j] = [Math.floor(x), Math.floor(y)];
-  const [fx, fy] = [x - i, y - j];
-  const [sx, sy] = [fx * fx * (3 - 2 * fx), fy * fy * (3 - 2 * fy)];
-  const at = (a: number, b: number) => hash01((((b % nv) + nv) % nv) * 4099 + (((a % nu) + nu) % nu), seed);
-  const low = at(i, j) * (1 - sx) + at(i + 1, j) * sx;
-  const high = at(i, j + 1) * (1 - sx) + at(i + 1, j + 1) * sx;
+  const i = Math.floor(x);
+  const j = Math.floor(y);
+  const sx = (x - i) ** 2 * (3 - 2 * (x - i));
+  const sy = (y - j) ** 2 * (3 - 2 * (y - j));
+  const low = lattice(i, j, nu, nv, seed) * (1 - sx) + lattice(i + 1, j, nu, nv, seed) * sx;
+  const high = lattice(i, j + 1, nu, nv, seed) * (1 - sx) + lattice(i + 1, j + 1, nu, nv, seed) * sx;
   return low * (1 - sy) + high * sy;
 }
 

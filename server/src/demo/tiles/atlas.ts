@@ -75,18 +75,39 @@ export async function drawAtlas(
   };
   paint(atlas.ground, (s, t) => ground(s, t, out));
   for (const [id, cell] of atlas.materials) {
-    const { side, texels } = swatch(id, cell.width - 2 * cell.border);
-    paint(cell, (s, t) => {
-      const k = (wrap(Math.floor(t * side), side) * side + wrap(Math.floor(s * side), side)) * 3;
-      for (let c = 0; c < 3; c++) out[c] = texels[k + c]!;
-    });
+    const block = swatchBlock(id, cell.width, cell.border);
+    const row = cell.width * 3;
+    for (let j = 0; j < cell.height; j++) {
+      pixels.set(block.subarray(j * row, (j + 1) * row), ((cell.y + j) * atlas.width + cell.x) * 3);
+    }
   }
   for (const [text, cell] of atlas.labels) {
     paint(cell, (s, t) => out.fill(SWATCH_MEAN * (1 - 0.78 * inkAt(text, s, t, LABEL_ASPECT))));
   }
   return sharp(pixels, { raw: { width: atlas.width, height: atlas.height, channels: 3 } })
-    .jpeg({ quality: 84 })
+    .jpeg({ quality: 78 })
     .toBuffer();
+}
+
+const blocks = new Map<string, Uint8Array>();
+
+/** A square cell of a swatch with its border, as bytes; drawn once per size, since every tile shows the same. */
+function swatchBlock(id: MaterialId, width: number, border: number): Uint8Array {
+  const key = `${id}/${width}/${border}`;
+  const known = blocks.get(key);
+  if (known) return known;
+  const { side, texels } = swatch(id, width - 2 * border);
+  const block = new Uint8Array(width * width * 3);
+  for (let j = 0; j < width; j++) {
+    // Pictures run downwards, swatches upwards.
+    const row = wrap(side - 1 - (j - border), side) * side;
+    for (let i = 0; i < width; i++) {
+      const k = (row + wrap(i - border, side)) * 3;
+      for (let c = 0; c < 3; c++) block[(j * width + i) * 3 + c] = Math.round(texels[k + c]! * 255);
+    }
+  }
+  blocks.set(key, block);
+  return block;
 }
 
 const wrap = (i: number, n: number): number => ((i % n) + n) % n;

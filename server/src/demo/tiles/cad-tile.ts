@@ -10,6 +10,8 @@ import { writeB3dm } from './tables.ts';
 
 /** Flat colours need no vertices but those of the shape. */
 const UNLIMITED = Infinity;
+/** Normals hide what the baked layers would show: chords may be this much longer. */
+const SMOOTH_SHADING = 1.7;
 
 /** A tile of the project layer: lit flat colours, a batch id per object, ids and names in the batch table. */
 export function cadTile(scene: LitScene, tile: PlannedTile, detail: Detail): { bytes: Uint8Array; mesh: MeshBuffer } {
@@ -23,7 +25,7 @@ export function cadTile(scene: LitScene, tile: PlannedTile, detail: Detail): { b
     for (const patch of shownPatches(scene, index, detail)) {
       if (!batches.has(part.nodeId)) batches.set(part.nodeId, batches.size);
       const batch = batches.get(part.nodeId)!;
-      addPatch(mesh, patch, { tolerance: detail.tolerance, longestEdge: UNLIMITED }, ONCE, (at) => {
+      addPatch(mesh, patch, { tolerance: detail.tolerance * SMOOTH_SHADING, longestEdge: UNLIMITED }, ONCE, (at) => {
         mesh.normals.push3(at[3]!, at[4]!, at[5]!);
         mesh.features.push(batch);
         return mesh.vertex(at[0]!, at[1]!, at[2]!, r, g, b);

@@ -1,3 +1,4 @@
+import { HeightGrid } from '../ground/height-grid.ts';
 import { lightAt } from '../light/light-grids.ts';
 import { type LitScene, groundSpot, newSpot } from '../light/scene-light.ts';
 import { shade } from '../light/shade.ts';
@@ -14,15 +15,16 @@ const CLAY: Rgb = [214, 209, 200];
 const FOLIAGE: Rgb = [178, 176, 168];
 const GROUND: Rgb = [182, 180, 176];
 /** Light may be off by this much of the scale between vertices. */
-const LIGHT_TOLERANCE = 16;
+const LIGHT_TOLERANCE = 22;
 
 /** A tile of the shaded layer: the textured layer's shapes and light on plain clay. */
 export function shadedTile(
-  scene: LitScene,
+  site: LitScene,
   tile: PlannedTile,
   detail: Detail,
   groundPower: number,
 ): { bytes: Uint8Array; mesh: MeshBuffer } {
+  const scene = { ...site, heights: new HeightGrid(site.plant, tile.west, tile.south, tile.side) };
   const mesh = new MeshBuffer();
   const light = new Float64Array(2);
   const colour = new Float64Array(3);

@@ -1,3 +1,4 @@
+import { HeightGrid } from '../ground/height-grid.ts';
 import { lightAt } from '../light/light-grids.ts';
 import { type LitScene, groundDisplay, groundSpot, newSpot } from '../light/scene-light.ts';
 import { shade } from '../light/shade.ts';
@@ -69,7 +70,7 @@ function pushTexcoord(mesh: MeshBuffer, atlas: Atlas, cell: Cell, s: number, t: 
   mesh.texcoords.push(texcoordV(atlas, cell, t));
 }
 
-/** The scene with only those areas of made ground that can reach into the tile: each texel asks every area. */
+/** The scene as it concerns the ground of one tile: heights on a grid, and no made ground that cannot reach into it. */
 function nearby(scene: LitScene, tile: PlannedTile): LitScene {
   const margin = 4;
   const ground = scene.plant.ground.filter(
@@ -79,5 +80,6 @@ function nearby(scene: LitScene, tile: PlannedTile): LitScene {
       area.south < tile.south + tile.side + margin &&
       area.north > tile.south - margin,
   );
-  return { ...scene, plant: { ...scene.plant, ground } };
+  const heights = new HeightGrid(scene.plant, tile.west, tile.south, tile.side);
+  return { ...scene, plant: { ...scene.plant, ground }, heights };
 }

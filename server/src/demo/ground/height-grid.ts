@@ -1,0 +1,46 @@
+import type { PlantDescription } from '../plant/types.ts';
+import { terrainHeight } from './terrain.ts';
+
+/** Samples along a side, one more than cells; one cell hangs over each border for the slopes there. */
+const CELLS = 64;
+const ROW = CELLS + 3;
+
+/** The heights of a square of ground on a grid: drawing asks at a hundred thousand places, the dunes are broad. */
+export class HeightGrid {
+  readonly #heights = new Float32Array(ROW * ROW);
+  readonly #west: number;
+  readonly #south: number;
+  readonly #perMetre: number;
+  /** True where nothing rises: every height is 0. */
+  readonly isLevel: boolean;
+
+  /** @param west, south corner of the square and `side` its length, ENU metres. */
+  constructor(plant: PlantDescription, west: number, south: number, side: number) {
+    const step = side / CELLS;
+    this.#west = west - step;
+    this.#south = south - step;
+    this.#perMetre = 1 / step;
+    let highest = 0;
+    for (let j = 0; j < ROW; j++) {
+      for (let i = 0; i < ROW; i++) {
+        const z = terrainHeight(plant, this.#west + i * step, this.#south + j * step);
+        this.#heights[j * ROW + i] = z;
+        if (z > highest) highest = z;
+      }
+    }
+    this.isLevel = highest === 0;
+  }
+
+  /** Height in metres between the samples, bilinear; held at the border outside the square. */
+  at(east: number, north: number): number {
+    const x = Math.min(ROW - 1.001, Math.max(0, (east - this.#west) * this.#perMetre));
+    const y = Math.min(ROW - 1.001, Math.max(0, (north - this.#south) * this.#perMetre));
+    const i = Math.floor(x);
+    const j = Math.floor(y);
+    const k = j * ROW + i;
+    const h = this.#heights;
+    const low = h[k]! + (h[k + 1]! - h[k]!) * (x - i);
+    const high = h[k + ROW]! + (h[k + ROW + 1]! - h[k + ROW]!) * (x - i);
+    return low + (high - low) * (y - j);
+  }
+}
