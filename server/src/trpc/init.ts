@@ -48,27 +48,25 @@ const withStatus = t.middleware(async ({ next }) => {
   return result;
 });
 
-/**
- * What changes something needs the session token in `Authorization`: browsers send cookies along with the requests of
- * foreign pages. It holds for the specification's mutating GETs too, for they are mutations here.
- */
-const withBearerToChange = t.middleware(({ ctx, type, next }) => {
-  if (type === 'mutation') {
-    if (ctx.caller?.via === 'cookie')
-      throw new AppError('BEARER_REQUIRED', 'Changing something needs the session token in the Authorization header.');
-    if (!ctx.caller && ctx.isForeign)
-      throw new AppError('FOREIGN_ORIGIN', 'This cannot be asked from a page of another origin.');
-  }
+/** A page of another origin may ask for no change, whoever is signed in: signing somebody in is a change too. */
+const fromOwnPages = t.middleware(({ ctx, type, next }) => {
+  if (type === 'mutation' && ctx.isForeign && ctx.caller?.via !== 'bearer')
+    throw new AppError('FOREIGN_ORIGIN', 'This cannot be asked from a page of another origin.');
   return next();
 });
 
 export const { router, createCallerFactory } = t;
 
-/** Anybody may call it. */
-export const publicProcedure = t.procedure.use(withStatus).use(withBearerToChange);
+/** Anybody may call it; a cookie that happens to come along neither helps nor hinders. */
+export const publicProcedure = t.procedure.use(withStatus).use(fromOwnPages);
 
-/** Needs a live session. */
-export const signedIn = publicProcedure.use(({ ctx, next }) => {
+/**
+ * Needs a live session. What changes something needs its token in `Authorization`, because browsers send cookies along with
+ * the requests of foreign pages; that holds for the specification's mutating GETs too, for they are mutations here.
+ */
+export const signedIn = publicProcedure.use(({ ctx, type, next }) => {
   if (!ctx.caller) throw notSignedIn();
+  if (type === 'mutation' && ctx.caller.via === 'cookie')
+    throw new AppError('BEARER_REQUIRED', 'Changing something needs the session token in the Authorization header.');
   return next({ ctx: { ...ctx, caller: ctx.caller } });
 });

@@ -55,4 +55,12 @@ describe('a watched call', () => {
     expect(sessionToken()).toBeNull();
     expect(reload).toHaveBeenCalledOnce();
   });
+
+  it('finds the 401 among the answers of a batch', async () => {
+    beginSession('dead');
+    const batch = [{ result: { data: {} } }, { error: { data: { httpStatus: 401 } } }];
+    vi.stubGlobal('fetch', async () => Response.json(batch, { status: 207 }));
+    await watchedFetch('/trpc');
+    expect(sessionToken()).toBeNull();
+  });
 });

@@ -16,8 +16,18 @@ export async function watchedFetch(input: RequestInfo | URL | string, init?: Req
   });
   if (GATEWAY_STATUSES.has(response.status)) reportUnreachable();
   else reportReachable();
-  if (response.status === 401 && tokenSent !== null && tokenSent === sessionToken()) sessionDied();
+  if (tokenSent !== null && tokenSent === sessionToken() && (await saysNotSignedIn(response))) sessionDied();
   return response;
+}
+
+/** True for a 401, also for one among the answers of a batch: those with different outcomes arrive as one 207. */
+async function saysNotSignedIn(response: Response): Promise<boolean> {
+  if (response.status !== 207) return response.status === 401;
+  const answers: unknown = await response.clone().json();
+  return (
+    Array.isArray(answers) &&
+    answers.some((answer: { error?: { data?: { httpStatus?: number } } }) => answer.error?.data?.httpStatus === 401)
+  );
 }
 
 const isAbort = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';

@@ -23,11 +23,11 @@ let isReloading = false;
 
 /**
  * A 401 answer ends the session and reloads the page (specification §8). The token goes first, so the reloaded page
- * asks for nothing that could answer 401 again; a second 401 before the reload changes nothing.
+ * asks for nothing that could answer 401 again; a second 401 before the reload asks for no other.
  */
 export function sessionDied(): void {
+  endSession();
   if (isReloading) return;
   isReloading = true;
-  endSession();
   location.reload();
 }

@@ -35,6 +35,13 @@ describe('signing in', () => {
     expect(stored).not.toContain(token);
   });
 
+  it('works in a browser that still holds the cookie of another session', async () => {
+    const cookies = { overlook_session: await server.token(server.people.admin) };
+    const payload = { email: server.people.admin, password: PASSWORD };
+    const answer = await server.app.inject({ method: 'POST', url: '/api/auth/sign_in', payload, cookies });
+    expect(answer.statusCode).toBe(200);
+  });
+
   it('says the same of a wrong password, an unknown account and a disabled one', async () => {
     const { db } = server.database;
     await db.update(users).set({ disabledAt: new Date() }).where(eq(users.email, server.people.nobody));
