@@ -3,8 +3,16 @@ import type { TileProgress } from './stage-types.ts';
 
 /** How far the tiles of a screen are. Settled also when memory, not the network, is what ends the loading. */
 export function progressOf(isReady: boolean, screen: Screen | null): TileProgress {
-  const counts = screen?.progress() ?? { wanted: 0, ready: 0, loading: 0, failed: 0, stoppedAtMemoryLimit: false };
-  const settled = isReady && !screen?.isStale && (counts.loading === 0 || counts.stoppedAtMemoryLimit);
+  const counts = screen?.progress() ?? {
+    wanted: 0,
+    ready: 0,
+    loading: 0,
+    underWay: 0,
+    failed: 0,
+    stoppedAtMemoryLimit: false,
+  };
+  const isStopped = counts.stoppedAtMemoryLimit && counts.underWay === 0;
+  const settled = isReady && !screen?.isStale && (counts.loading === 0 || isStopped);
   return {
     selected: screen?.selectedCount ?? 0,
     loaded: counts.ready,

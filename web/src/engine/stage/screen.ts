@@ -121,7 +121,16 @@ export class Screen {
   }
 
   progress(): TilesetProgress {
-    return this.active?.progress() ?? { wanted: 0, ready: 0, loading: 0, failed: 0, stoppedAtMemoryLimit: false };
+    return (
+      this.active?.progress() ?? {
+        wanted: 0,
+        ready: 0,
+        loading: 0,
+        underWay: 0,
+        failed: 0,
+        stoppedAtMemoryLimit: false,
+      }
+    );
   }
 
   get isStale(): boolean {

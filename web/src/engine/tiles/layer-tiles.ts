@@ -55,6 +55,7 @@ export class LayerTiles {
       wanted: this.listPending ? 1 : 0,
       ready: 0,
       loading: this.listPending ? 1 : 0,
+      underWay: this.listPending ? 1 : 0,
       failed: this.listFailed ? 1 : 0,
       stoppedAtMemoryLimit: false,
     };
@@ -62,6 +63,7 @@ export class LayerTiles {
       sum.wanted += progress.wanted;
       sum.ready += progress.ready;
       sum.loading += progress.loading;
+      sum.underWay += progress.underWay;
       sum.failed += progress.failed;
       sum.stoppedAtMemoryLimit ||= progress.stoppedAtMemoryLimit;
     }

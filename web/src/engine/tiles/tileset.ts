@@ -30,6 +30,8 @@ export interface TilesetProgress {
   wanted: number;
   ready: number;
   loading: number;
+  /** Of these, requested already or waiting for their upload. */
+  underWay: number;
   failed: number;
   stoppedAtMemoryLimit: boolean;
 }
@@ -76,6 +78,7 @@ export class Tileset {
       wanted: this.selector.wantedCount + rootPending,
       ready: this.selector.wantedCount - pending,
       loading: pending + rootPending,
+      underWay: this.loader.inFlight + this.loader.parsed.length + rootPending,
       failed: this.loader.failed.size + (this.rootFailed ? 1 : 0),
       stoppedAtMemoryLimit: this.stoppedAtMemoryLimit && pending > 0,
     };
