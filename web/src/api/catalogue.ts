@@ -69,14 +69,12 @@ export function useInstanceInfo() {
 }
 
 /**
- * The site to show: the chosen one while it is visible, else the first that has a model, else the first.
+ * The site to show: the chosen one while it is visible, else the one with the most layers (the first of these in the list).
  */
 export function siteToShow(catalogue: Catalogue, selectedSiteId: number | null): Site | null {
   const { sites, modelsBySite } = catalogue;
-  return (
-    sites.find((site) => site.id === selectedSiteId) ??
-    sites.find((site) => (modelsBySite.get(site.id)?.length ?? 0) > 0) ??
-    sites[0] ??
-    null
-  );
+  const layers = (site: Site): number => modelsBySite.get(site.id)?.length ?? 0;
+  const chosen = sites.find((site) => site.id === selectedSiteId);
+  if (chosen) return chosen;
+  return sites.reduce<Site | null>((best, site) => (best && layers(best) >= layers(site) ? best : site), null);
 }
