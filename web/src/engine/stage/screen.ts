@@ -86,11 +86,11 @@ export class Screen {
       this.scene.items = [];
       return { redraw, more: false };
     }
+    if (this.budget.isFull) this.evictHidden();
     const more = active.upload(performance.now() + UPLOAD_BUDGET_MS);
     const stale = active.isStale;
     if (cameraChanged || stale) {
       active.select(camera, thresholdPx, nowMs);
-      if (this.budget.isFull) this.evictHidden();
       this.scene.items = [];
       active.collect(this.scene.items);
     }

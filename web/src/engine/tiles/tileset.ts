@@ -108,17 +108,19 @@ export class Tileset {
   /** Draws nothing until the next {@link select}: for a layer that is not shown. */
   rest(): void {
     this.selector.clear();
+    // No tile is in use by the new selection, so memory can have them all.
+    this.selection++;
     this.changed = true;
   }
 
   /** Releases tiles that are not in use until the budget fits, the longest unused first. */
   evict(): void {
     const { budget } = this.options;
-    if (budget.usedBytes <= budget.capBytes) return;
+    if (!budget.isFull) return;
     const idle = [...this.ready].filter((tile) => tile.wantedFrame !== this.selection);
     idle.sort((a, b) => a.wantedFrame - b.wantedFrame);
     for (const tile of idle) {
-      if (budget.usedBytes <= budget.capBytes) break;
+      if (!budget.isFull) break;
       this.release(tile);
     }
   }
@@ -167,6 +169,15 @@ export class Tileset {
 
   private uploadTile(tile: Tile): void {
     const { gl, budget, onError } = this.options;
+    this.changed = true;
+    if (budget.isFull) this.evict();
+    if (budget.isFull) {
+      // Requests that were under way when the last room went: fetched in vain, but the cap holds.
+      closeBitmaps(tile.parsed);
+      tile.parsed = [];
+      tile.state = 'unloaded';
+      return;
+    }
     try {
       tile.gpu = tile.parsed.map((content) => uploadContent(gl, content, tile.matrixEnu));
       tile.state = 'ready';
@@ -180,7 +191,6 @@ export class Tileset {
       onError(tile.urls[0]!, error as Error, true);
     }
     tile.parsed = [];
-    this.changed = true;
   }
 
   private release(tile: Tile): void {
