@@ -115,7 +115,8 @@ test.describe('the demo plant', () => {
         await stage.setPose(above(NAMED_POINTS[name]!, 15));
         ends.push(await pickCentre(stage));
       }
-      expect(Math.abs(distance(ends[0]!, ends[1]!) - metres)).toBeLessThan(id === POINTS ? 0.25 : 0.02);
+      // Domes are facets: each end may be off by the geometric error of the finest tiles, 3 cm.
+      expect(Math.abs(distance(ends[0]!, ends[1]!) - metres)).toBeLessThan(id === POINTS ? 0.25 : 0.06);
     });
   }
 
