@@ -1,4 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
 /** Unit and contract tests of all packages in one run; each package keeps its own settings beside its sources. */
-export default defineConfig({ test: { projects: ['shared', 'db', 'server', 'web'] } });
+export default defineConfig({
+  test: {
+    projects: ['shared', 'db', 'server', 'web'],
+    // Each worker of db and server keeps a migrated database that its suites copy: a few hundred megabytes.
+    maxWorkers: 2,
+  },
+});

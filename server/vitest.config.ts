@@ -3,7 +3,6 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts'],
-    maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 180_000,
   },

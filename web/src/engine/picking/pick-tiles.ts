@@ -42,6 +42,7 @@ export interface TilePick {
   pointEnu: Vec3;
   /** Metres from the camera. */
   distance: number;
+  /** The feature's id in the layer, where the tile tells it, else its number in the tile. */
   featureId: number | null;
   /** Geometric error of the tile that was hit, metres. */
   errorMetres: number;
@@ -64,6 +65,7 @@ export function pickTiles(items: readonly DrawItem[], ray: PickRay, cache: Geome
     .sort((a, b) => a.enter - b.enter);
   let best: Hit | null = null;
   let tile: Tile | null = null;
+  let layerIds: Int32Array | null = null;
   for (const { item, enter } of candidates) {
     if (best?.covers && enter > best.t) break;
     for (const content of item.tile.gpu) {
@@ -74,6 +76,7 @@ export function pickTiles(items: readonly DrawItem[], ray: PickRay, cache: Geome
         if (item.cutouts && isCutOut(item.cutouts, x, y, z)) continue;
         best = hit;
         tile = item.tile;
+        layerIds = content.layerIds;
       }
     }
   }
@@ -81,7 +84,7 @@ export function pickTiles(items: readonly DrawItem[], ray: PickRay, cache: Geome
   return {
     pointEnu: best.pointEnu,
     distance: best.t,
-    featureId: best.featureId,
+    featureId: best.featureId === null ? null : (layerIds?.[best.featureId] ?? best.featureId),
     errorMetres: tile.geometricError,
   };
 }

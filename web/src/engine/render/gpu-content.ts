@@ -52,6 +52,8 @@ export interface GpuContent {
   triangles: number;
   points: number;
   copyright: string | null;
+  /** The id of each feature across the whole layer, by its number in this content; null where the content has none. */
+  layerIds: Int32Array | null;
 }
 
 const GL_TYPE = new Map<Function, number>([
@@ -73,6 +75,7 @@ export function uploadContent(gl: WebGL2RenderingContext, content: TileContent, 
     triangles: 0,
     points: 0,
     copyright: content.copyright,
+    layerIds: layerIdsOf(content),
   };
   for (const primitive of content.primitives) {
     const gpu = uploadPrimitive(gl, primitive, tileMatrixEnu, textures, result);
@@ -82,6 +85,12 @@ export function uploadContent(gl: WebGL2RenderingContext, content: TileContent, 
   }
   gl.bindVertexArray(null);
   return result;
+}
+
+/** The `id` column of a batch or property table: numbers that hold across tiles, as CAD exports write them. */
+function layerIdsOf(content: TileContent): Int32Array | null {
+  const ids = content.properties?.['id'];
+  return ids?.every(Number.isInteger) ? Int32Array.from(ids as number[]) : null;
 }
 
 function uploadPrimitive(

@@ -18,6 +18,8 @@ import type { DeckCanvas } from './deck-canvas.ts';
 const UPLOAD_BUDGET_MS = 4;
 /** A pick beside a point still counts within this many CSS pixels. */
 const POINT_REACH_PX = 6;
+/** Points stand for a surface: within this many CSS pixels the nearer one hides what shines through beside it. */
+const POINT_HIDES_PX = 2.5;
 
 export interface ScreenOptions {
   canvas: DeckCanvas;
@@ -113,7 +115,7 @@ export class Screen {
         originEnu: [camera.x, camera.y, camera.z] as Vec3,
         directionEnu,
         near: camera.near / along,
-        discSlope: this.pointSizePx / 2 / camera.pixelsPerRadian,
+        discSlope: Math.max(this.pointSizePx / 2, POINT_HIDES_PX) / camera.pixelsPerRadian,
         reachSlope: POINT_REACH_PX / camera.pixelsPerRadian,
       },
       this.geometry,
