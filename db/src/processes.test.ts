@@ -25,6 +25,8 @@ afterEach(async () => {
 /** Starts a process that opens the database; resolves with its first line. */
 function openInChild(databaseUrl?: string) {
   const child = spawn(process.execPath, ['--import', 'tsx', CHILD, dataDir, ...(databaseUrl ? [databaseUrl] : [])], {
+    // tsx is found from the package, whatever folder the tests were started in.
+    cwd: import.meta.dirname,
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   children.push(child);

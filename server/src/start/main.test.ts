@@ -34,6 +34,8 @@ async function freePort(): Promise<number> {
 /** Runs the server as its own process. */
 function run(variables: Record<string, string>) {
   const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+    // tsx is found from the package, whatever folder the tests were started in.
+    cwd: import.meta.dirname,
     env: { PATH: process.env['PATH'], DEMO: 'false', DATA_DIR: dataDir, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
