@@ -38,6 +38,17 @@ async function pickCentre(stage: StageDriver): Promise<Vec3> {
   return transformPoint(frame.fromEcef, point!);
 }
 
+/** The nearest of the points around the centre: a cloud has gaps that a single ray slips through. */
+async function pickNearest(stage: StageDriver, positionEcef: Vec3): Promise<Vec3> {
+  const { width, height } = await stage.size();
+  const offsets = [-32, -24, -16, -8, 0, 8, 16, 24, 32];
+  const at = offsets.flatMap((i) => offsets.map((j) => [width / 2 + i, height / 2 + j] as const));
+  const picked = (await Promise.all(at.map(([x, y]) => stage.pickPoint(x, y)))).filter((point) => point !== null);
+  expect(picked.length, 'something lies around the centre').toBeGreaterThan(0);
+  const nearest = picked.reduce((a, b) => (distance(a, positionEcef) <= distance(b, positionEcef) ? a : b));
+  return transformPoint(frame.fromEcef, nearest);
+}
+
 test.describe('the demo plant', () => {
   test.beforeEach(async ({ signedInAs }) => {
     const stage = await signedInAs('admin', { site: 'ridgeway' });
@@ -104,19 +115,21 @@ test.describe('the demo plant', () => {
         const from = centre.map((v, k) => v + normal[k]! * 12) as Vec3;
         const direction = normal.map((v) => -v) as Vec3;
         const up: Vec3 = Math.abs(normal[2]) > 0.5 ? [0, 1, 0] : [0, 0, 1];
-        await stage.setPose(toEcef({ position: from, direction, up }));
-        const hit = await pickCentre(stage);
+        const pose = toEcef({ position: from, direction, up });
+        await stage.setPose(pose);
+        const hit = id === POINTS ? await pickNearest(stage, pose.position) : await pickCentre(stage);
         const off = Math.abs(normal[0] * hit[0] + normal[1] * hit[1] + normal[2] * hit[2] - offset);
         expect(off, `${name}: metres off its plane`).toBeLessThan(tolerance);
       }
       const { from, to, metres } = DISTANCES[0]!;
       const ends: Vec3[] = [];
       for (const name of [from, to]) {
-        await stage.setPose(above(NAMED_POINTS[name]!, 15));
-        ends.push(await pickCentre(stage));
+        const pose = above(NAMED_POINTS[name]!, 15);
+        await stage.setPose(pose);
+        ends.push(id === POINTS ? await pickNearest(stage, pose.position) : await pickCentre(stage));
       }
       // Domes are facets: each end may be off by the geometric error of the finest tiles, 3 cm.
-      expect(Math.abs(distance(ends[0]!, ends[1]!) - metres)).toBeLessThan(id === POINTS ? 0.25 : 0.06);
+      expect(Math.abs(distance(ends[0]!, ends[1]!) - metres)).toBeLessThan(id === POINTS ? 0.6 : 0.06);
     });
   }
 
