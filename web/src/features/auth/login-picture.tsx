@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import picture from './login-picture.svg';
+import picture from './login-picture.webp';
 import css from './login-picture.module.css';
 
 /** The pane beside the form. Its picture is asked for only after the form stands; narrow windows never load it. */
