@@ -1,3 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { engineAssets } from './vite/engine-assets.ts';
 
-export default defineConfig({ test: { include: ['src/**/*.test.{ts,tsx}'], testTimeout: 30_000 } });
+export default defineConfig({
+  plugins: [engineAssets()],
+  test: { include: ['src/**/*.test.{ts,tsx}'], testTimeout: 30_000 },
+});
