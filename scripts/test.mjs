@@ -36,8 +36,8 @@ function counts() {
   const unit = read(UNIT);
   const browser = read(BROWSER);
   return {
-    passed: (unit?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0),
-    failed: (unit ? unit.numFailedTests : 1) + (browser ? browser.stats.unexpected + browser.stats.flaky : 1),
+    passed: (unit?.numPassedTests ?? 0) + (browser ? browser.stats.expected + browser.stats.flaky : 0),
+    failed: (unit ? unit.numFailedTests : 1) + (browser ? browser.stats.unexpected : 1),
   };
 }
 
