@@ -54,6 +54,8 @@ const steps = [
   tool('e2e', 'playwright', 'test'),
 ];
 const { passed, failed } = counts();
+const flaky = read(BROWSER)?.stats.flaky ?? 0;
+if (flaky > 0) console.log(`\n${flaky} of the passed browser tests needed a second try; see above which.`);
 // A step may fail without a failed test: a broken file, a budget that is exceeded.
 const total = failed || (steps.every(Boolean) ? 0 : 1);
 console.log(`\n${passed} passed, ${total} failed`);
