@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { instanceState, sites } from '@overlook/db/schema';
-import { cross, type Vec3 } from '@overlook/shared/maths';
+import { storedCameraOf } from '@overlook/shared/maths';
 import type { Bookmark } from '@overlook/shared/schemas';
 import type { ImportContext, ImportRequest } from '../publish/import-site.ts';
 import type { Passwords } from '../services/passwords.ts';
@@ -38,17 +38,7 @@ const STATE_KEY = 'demo';
 const HOME_FRUSTUM = { near: 1, far: 100_000 };
 
 function bookmarkOf({ positionEcef, directionEcef, upEcef }: GeneratedSite['homePose']): Bookmark {
-  const rightEcef = cross(directionEcef, upEcef);
-  const xyz = ([x, y, z]: Vec3) => ({ x, y, z });
-  const backEcef = directionEcef.map((component) => -component);
-  return {
-    position: xyz(positionEcef),
-    direction: xyz(directionEcef),
-    up: xyz(upEcef),
-    right: xyz(rightEcef),
-    transform: [...rightEcef, 0, ...upEcef, 0, ...backEcef, 0, ...positionEcef, 1],
-    frustum: HOME_FRUSTUM,
-  };
+  return storedCameraOf({ position: positionEcef, direction: directionEcef, up: upEcef }, HOME_FRUSTUM);
 }
 
 async function readState(db: Db): Promise<DemoState | null> {

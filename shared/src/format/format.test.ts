@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import {
+  angleText,
+  areaText,
+  deltaNumber,
+  deltaText,
+  distanceText,
+  errorText,
+  fileSizeText,
+  lengthNumber,
+  lengthText,
+  llaTexts,
+  numberText,
+  utmTexts,
+  volumeText,
+} from './index.ts';
+
+/** Tests are written with plain spaces and hyphens; the texts have thin gaps and real minus signs. */
+const typeset = (text: string) => text.replaceAll(' ', '\u202F').replaceAll('-', '\u2212');
+
+describe('distances: specification §9', () => {
+  it.each([
+    [0, '0.0 mm'],
+    [0.0004, '0.4 mm'],
+    [0.0099, '9.9 mm'],
+    [0.00999, '1.0 cm'],
+    [0.01, '1.0 cm'],
+    [0.254, '25.4 cm'],
+    [0.99, '99.0 cm'],
+    [0.9999, '1.00 m'],
+    [1, '1.00 m'],
+    [12.094, '12.09 m'],
+    [999.99, '999.99 m'],
+    [999.999, '1.00 km'],
+    [1000, '1.00 km'],
+    [1_234_567, '1,234.57 km'],
+    [-12.5, '-12.50 m'],
+  ])('%d m reads %s', (metres, text) => expect(distanceText(metres)).toBe(typeset(text)));
+
+  it.each([
+    [0, '0.0 in'],
+    [0.0254, '1.0 in'],
+    [0.3, '11.8 in'],
+    [0.3047, '1.00 ft'],
+    [0.3048, '1.00 ft'],
+    [30.48, '100.00 ft'],
+    [1609.343, '1.00 mi'],
+    [16_093.44, '10.00 mi'],
+  ])('%d m reads %s', (metres, text) => expect(distanceText(metres, 'imperial')).toBe(typeset(text)));
+});
+
+it('measured lengths stay in metres, or feet, to 2 decimals', () => {
+  expect(lengthText(0.004)).toBe(typeset('0.00 m'));
+  expect(lengthText(39.171)).toBe(typeset('39.17 m'));
+  expect(lengthText(12_345.678)).toBe(typeset('12,345.68 m'));
+  expect(lengthText(3.048, 'imperial')).toBe(typeset('10.00 ft'));
+  expect(lengthNumber(16.6)).toBe('16.60');
+  expect(errorText(0.02)).toBe(typeset('± 0.02 m'));
+});
+
+it('differences carry their sign, zero none', () => {
+  expect(['10', '-12.9', '0', '0.004', '-0.004'].map((it) => deltaNumber(Number(it)))).toEqual([
+    '+10.00',
+    '\u221212.90',
+    '0.00',
+    '0.00',
+    '0.00',
+  ]);
+  expect(deltaText(-0.3048, 'imperial')).toBe(typeset('-1.00 ft'));
+});
+
+it('angles to 1 decimal, volumes to 2', () => {
+  expect(angleText(89.96)).toBe('90.0°');
+  expect(angleText(-0.04)).toBe('0.0°');
+  expect(volumeText(2880)).toBe(typeset('2,880.00 m³'));
+  expect(volumeText(0.028316846592, 'imperial')).toBe(typeset('1.00 ft³'));
+});
+
+it.each([
+  [485.75, 'metric', '485.75 m²'],
+  [9999.994, 'metric', '9,999.99 m²'],
+  [9999.999, 'metric', '1.00 ha'],
+  [25_000, 'metric', '2.50 ha'],
+  [0.09290304, 'imperial', '1.00 ft²'],
+  [4046.8564224, 'imperial', '1.00 ac'],
+] as const)('%d m² in %s reads %s', (area, units, text) => expect(areaText(area, units)).toBe(typeset(text)));
+
+it.each([
+  [0, '0 B'],
+  [999, '999 B'],
+  [1000, '1.0 kB'],
+  [999_949, '999.9 kB'],
+  [999_951, '1.0 MB'],
+  [48_900_000, '48.9 MB'],
+  [1.5e9, '1.5 GB'],
+  [2e12, '2.0 TB'],
+  [3.4e16, '34,000.0 TB'],
+])('%d bytes read %s', (size, text) => expect(fileSizeText(size)).toBe(typeset(text)));
+
+it('coordinates: degrees to 6 decimals, height to 2', () => {
+  expect(llaTexts({ longitude: 138.4932141, latitude: -35.0789009, height: 31.419 })).toEqual({
+    longitude: '138.493214°',
+    latitude: '\u221235.078901°',
+    height: typeset('31.42 m'),
+  });
+  const nearZero = llaTexts({ longitude: -0.0000001, latitude: 0, height: -0.001 });
+  expect(Object.values(nearZero)).toEqual(['0.000000°', '0.000000°', typeset('0.00 m')]);
+});
+
+it('UTM: zone and band, easting, northing, height', () => {
+  expect(utmTexts({ longitude: 138.4932, latitude: -35.0789, height: 64.85 })).toEqual({
+    zone: '54H',
+    easting: typeset('271,445.188 m'),
+    northing: typeset('6,115,332.650 m'),
+    height: typeset('64.85 m'),
+  });
+  expect(utmTexts({ longitude: 10, latitude: -85, height: 0 }).zone).toBe('32S');
+});
+
+it('what is not a number reads as a dash', () => {
+  for (const value of [Number.NaN, Infinity, -Infinity]) expect(numberText(value, 2)).toBe('–');
+});

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { boxAxes, boxCorners, boxHalfSpaces, boxVolume, clampBoxSize, isInsideBox, toBoxAxes } from './box.ts';
+import { type Vec3, cross, distance, dot } from './vector.ts';
+
+const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+const place = fc.tuple(number(-100, 100), number(-100, 100), number(-30, 80));
+const box = fc.record({
+  centerEnu: place,
+  size: fc.tuple(number(0.05, 50), number(0.05, 50), number(0.05, 50)),
+  headingRad: number(-7, 7),
+});
+
+it('a heading of 90 degrees turns its north to the east', () => {
+  const [east, north, up] = boxAxes({ headingRad: Math.PI / 2 });
+  expect(distance(north, [1, 0, 0])).toBeLessThan(1e-15);
+  expect(distance(east, [0, -1, 0])).toBeLessThan(1e-15);
+  expect(distance(cross(east, north), up)).toBe(0);
+});
+
+it('corners lie half the sides from the centre, east first, then north, then up', () => {
+  const corners = boxCorners({ centerEnu: [10, 20, 5], size: [4, 6, 2], headingRad: Math.PI / 2 });
+  // Turned by a quarter, 4 runs from north to south and 6 from west to east.
+  const wanted: Vec3[] = [
+    [7, 22, 4],
+    [7, 18, 4],
+    [13, 22, 4],
+    [13, 18, 4],
+    [7, 22, 6],
+    [7, 18, 6],
+    [13, 22, 6],
+    [13, 18, 6],
+  ];
+  corners.forEach((corner, i) => expect(distance(corner, wanted[i]!)).toBeLessThan(1e-12));
+});
+
+it('half-spaces, own axes and isInside agree about every point', () => {
+  fc.assert(
+    fc.property(box, place, (it, point) => {
+      const bySpaces = Math.min(...boxHalfSpaces(it).map(({ normal, offset }) => dot(normal, point) - offset));
+      const own = toBoxAxes(it, point);
+      const byAxes = Math.min(...[0, 1, 2].map((axis) => it.size[axis]! / 2 - Math.abs(own[axis]!)));
+      expect(bySpaces).toBeCloseTo(byAxes, 9);
+      if (Math.abs(byAxes) > 1e-9) expect(isInsideBox(it, point)).toBe(byAxes > 0);
+    }),
+  );
+});
+
+it('every corner lies on three faces; a little towards the centre is inside, a little away outside', () => {
+  fc.assert(
+    fc.property(box, (it) => {
+      for (const corner of boxCorners(it)) {
+        const onFaces = boxHalfSpaces(it).filter(({ normal, offset }) => Math.abs(dot(normal, corner) - offset) < 1e-9);
+        expect(onFaces).toHaveLength(3);
+        const towards = (share: number) => corner.map((v, i) => v + (it.centerEnu[i]! - v) * share) as Vec3;
+        expect(isInsideBox(it, towards(1e-6))).toBe(true);
+        expect(isInsideBox(it, towards(-1e-6))).toBe(false);
+      }
+    }),
+  );
+});
+
+it('volume and the size limits of specification §9', () => {
+  expect(boxVolume({ size: [12, 15, 16] })).toBe(2880);
+  expect(clampBoxSize([0.01, -3, 400])).toEqual([0.05, 0.05, 400]);
+  expect(clampBoxSize([Number.NaN, Infinity, 0.05])).toEqual([2.5, 2.5, 0.05]);
+});

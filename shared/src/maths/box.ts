@@ -1,0 +1,78 @@
+/** An upright oriented box in a site's ENU frame: of sections and of exports. */
+import { type ReadonlyVec3, type Vec3, dot, subtract } from './vector.ts';
+
+/** Turned by `headingRad` clockwise from north about the vertical at its centre. `size` is east, north, up before it is turned. */
+export interface UprightBox {
+  readonly centerEnu: ReadonlyVec3;
+  readonly size: ReadonlyVec3;
+  readonly headingRad: number;
+}
+
+/** The points p with normal · p ≥ offset; `normal` is a unit vector, `offset` metres from the frame's origin. */
+export interface HalfSpace {
+  readonly normal: Vec3;
+  readonly offset: number;
+}
+
+/** Sides of a new box and the shortest side, metres (specification §9 "Export"). */
+export const BOX_SIDE_DEFAULT = 2.5;
+export const BOX_SIDE_SHORTEST = 0.05;
+
+/** Its own east, north and up as unit vectors in the site's. */
+export function boxAxes({ headingRad }: Pick<UprightBox, 'headingRad'>): [Vec3, Vec3, Vec3] {
+  const [sin, cos] = [Math.sin(headingRad), Math.cos(headingRad)];
+  return [
+    [cos, -sin, 0],
+    [sin, cos, 0],
+    [0, 0, 1],
+  ];
+}
+
+/** A site point in the box's own axes, metres from its centre. */
+export function toBoxAxes(box: UprightBox, pointEnu: ReadonlyVec3): Vec3 {
+  const offset = subtract(pointEnu, box.centerEnu);
+  const [east, north, up] = boxAxes(box);
+  return [dot(offset, east), dot(offset, north), dot(offset, up)];
+}
+
+/** Eight corners; bit 0 of the index is east, bit 1 north, bit 2 up. */
+export function boxCorners(box: UprightBox): Vec3[] {
+  const [east, north] = boxAxes(box);
+  return Array.from({ length: 8 }, (_, index): Vec3 => {
+    const e = (index & 1 ? 0.5 : -0.5) * box.size[0];
+    const n = (index & 2 ? 0.5 : -0.5) * box.size[1];
+    const u = (index & 4 ? 0.5 : -0.5) * box.size[2];
+    return [
+      box.centerEnu[0] + e * east[0] + n * north[0],
+      box.centerEnu[1] + e * east[1] + n * north[1],
+      box.centerEnu[2] + u,
+    ];
+  });
+}
+
+/** Points on a face count as inside. */
+export function isInsideBox(box: UprightBox, pointEnu: ReadonlyVec3): boolean {
+  const own = toBoxAxes(box, pointEnu);
+  return [0, 1, 2].every((axis) => Math.abs(own[axis]!) <= box.size[axis]! / 2);
+}
+
+/** The half-spaces whose common part is the box: west, east, south, north, bottom, top face, normals inwards. */
+export function boxHalfSpaces(box: UprightBox): HalfSpace[] {
+  return boxAxes(box).flatMap((axis, index): HalfSpace[] => {
+    const middle = dot(axis, box.centerEnu);
+    const half = box.size[index]! / 2;
+    return [
+      { normal: axis, offset: middle - half },
+      { normal: [-axis[0], -axis[1], -axis[2]], offset: -middle - half },
+    ];
+  });
+}
+
+/** m³ */
+export const boxVolume = ({ size }: Pick<UprightBox, 'size'>): number => size[0] * size[1] * size[2];
+
+/** No side shorter than the shortest; one that is not a number becomes a new box's. */
+export const clampBoxSize = (size: ReadonlyVec3): Vec3 => [clampSide(size[0]), clampSide(size[1]), clampSide(size[2])];
+
+const clampSide = (side: number): number =>
+  Number.isFinite(side) ? Math.max(BOX_SIDE_SHORTEST, side) : BOX_SIDE_DEFAULT;

@@ -1,0 +1,22 @@
+import { ecefToLla } from './geodesy.ts';
+import type { ReadonlyVec3, Vec3 } from './vector.ts';
+
+/** Unit vectors east, north and up (square to the ellipsoid) at a place, in ECEF axes. */
+export interface EnuAxes {
+  readonly east: Vec3;
+  readonly north: Vec3;
+  readonly up: Vec3;
+}
+
+const RAD = Math.PI / 180;
+
+export function enuAxesAt(pointEcef: ReadonlyVec3): EnuAxes {
+  const { longitude, latitude } = ecefToLla(pointEcef);
+  const [sinLon, cosLon] = [Math.sin(longitude * RAD), Math.cos(longitude * RAD)];
+  const [sinLat, cosLat] = [Math.sin(latitude * RAD), Math.cos(latitude * RAD)];
+  return {
+    east: [-sinLon, cosLon, 0],
+    north: [-sinLat * cosLon, -sinLat * sinLon, cosLat],
+    up: [cosLat * cosLon, cosLat * sinLon, sinLat],
+  };
+}
