@@ -91,3 +91,19 @@ export const FLIGHT = {
   /** Horizontal metres from which a path follows the curve of the earth. */
   roundEarthFrom: 10_000,
 } as const;
+
+/** Flying to look at a point of the model. */
+export const LOOK_AT = {
+  /** Pitch is held between these, radians: flatter hides things behind each other, steeper hides their sides. */
+  flattestPitchRad: -0.26,
+  steepestPitchRad: -1.3,
+  /** Metres from a point that says nothing of its size. */
+  distance: 25,
+} as const;
+
+/** Back and forward. */
+export const CAMERA_HISTORY = {
+  /** A move under this is none: metres, and units of the view axes. Specification §4. */
+  leastMove: 0.001,
+  entriesAtMost: 100,
+} as const;

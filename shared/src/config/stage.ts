@@ -13,5 +13,11 @@ export const QUALITY_LEVELS = [
 export type QualityKey = (typeof QUALITY_LEVELS)[number]['key'];
 export const QUALITY_DEFAULT: QualityKey = 'balanced';
 
+/** Coordinate types of the projection selector (specification §2 "Viewer footer"); WGS84 is the default. */
+export const PROJECTIONS = [
+  { key: 'wgs84', label: 'WGS84' },
+  { key: 'utm', label: 'UTM' },
+] as const;
+
 /** Share of the distance to the middle of the view that a press on "Zoom in" flies, as a double click does (specification §9). */
 export const ZOOM_STEP_SHARE = 0.25;

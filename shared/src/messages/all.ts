@@ -5,6 +5,8 @@ import { AUTH_MESSAGES } from './auth.ts';
 import { DISCLAIMER_MESSAGES } from './disclaimer.ts';
 import { EXPORTS_MESSAGES } from './exports.ts';
 import { FEEDBACK_MESSAGES } from './feedback.ts';
+import { HELP_MESSAGES } from './help.ts';
+import { MINIMAP_MESSAGES } from './minimap.ts';
 import { MOCS_MESSAGES } from './mocs.ts';
 import { PLACES_MESSAGES } from './places.ts';
 import { SITES_MESSAGES } from './sites.ts';
@@ -20,6 +22,8 @@ export const MESSAGES = {
   ...DISCLAIMER_MESSAGES,
   ...EXPORTS_MESSAGES,
   ...FEEDBACK_MESSAGES,
+  ...HELP_MESSAGES,
+  ...MINIMAP_MESSAGES,
   ...MOCS_MESSAGES,
   ...PLACES_MESSAGES,
   ...SITES_MESSAGES,

@@ -2,4 +2,6 @@ export { MESSAGES, type MessageKey } from './all.ts';
 // By area as well: what stands before sign-in must not bring every sentence with it.
 export { APP_MESSAGES } from './app.ts';
 export { AUTH_MESSAGES } from './auth.ts';
-export { tilesFailedText, tilesLoadingText, unsupportedContentText } from './stage.ts';
+export { HELP_KEYS, HELP_MOUSE, HELP_TOUCH, type HelpGesture, type HelpKeys } from './help.ts';
+export { qualityReasonText, tilesFailedText, tilesLoadingText, unsupportedContentText } from './stage.ts';
+export { pickedOnText, refinesText } from './tools.ts';

@@ -10,6 +10,16 @@ export const STAGE_MESSAGES = {
   'stage.settled': 'View settled',
   'stage.stoppedAtMemoryLimit': 'Stopped at the memory limit',
   'stage.contextLost': 'Restoring the view',
+  'stage.qualityReduced': 'Quality reduced',
+  'stage.qualityReducedTitle': 'Quality is reduced for now',
+  'stage.viewerLimit': 'Above the viewer count limit',
+  'stage.needsWidth': 'Needs a wider window',
+  'stage.captureFailed': 'The screenshot could not be taken',
+  'link.copied': 'Link copied',
+  'link.copyFailed': 'The link could not be copied',
+  'link.invalid': 'The link could not be read',
+  'link.siteHidden': 'The link leads to a site that is not open to you',
+  'link.partsLeftOut': 'Some layers of the link are not open to you and were left out',
   'stage.failedTitle': 'The viewer could not start',
   'stage.webglTitle': 'This browser cannot draw 3D models',
   'stage.webgl':
@@ -24,6 +34,18 @@ export function tilesLoadingText(loaded: number, wanted: number): string {
 /** Footer line after tiles could not be had. */
 export function tilesFailedText(failed: number): string {
   return failed === 1 ? '1 tile failed' : `${failed} tiles failed`;
+}
+
+/** Why the model is drawn less finely than was chosen, and when that ends. */
+export function qualityReasonText(reasons: readonly ('frameTime' | 'memory')[], frameMs: number): string {
+  const frames = `Frames took ${Math.round(frameMs)} ms, so distant tiles are coarser and points larger.`;
+  const memory = 'The view needs more memory than there is, so distant tiles are coarser.';
+  const recovery = reasons.includes('frameTime')
+    ? 'It recovers when the camera rests.'
+    : 'It recovers in smaller views.';
+  return [reasons.includes('frameTime') && frames, reasons.includes('memory') && memory, recovery]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** A file of the model that the viewer cannot read, named so that its owner can be told. */

@@ -5,5 +5,55 @@ export const TOOLS_MESSAGES = {
   'photos.waiting': 'Click on the model to show nearby photos around that location',
   'cad.fetchFailed': 'There was a problem fetching CAD metadata',
   'pins.fetchFailed': 'There was a problem fetching site pins',
+
+  'tools.loadFailed': 'The tools could not be loaded',
+  'tools.copied': 'Copied',
+  'tools.copyFailed': 'This browser did not allow copying',
+
   'target.prompt': 'Click on the model to create a location target.',
+  'target.name': 'Name of the target',
+
+  'measure.distanceHint': 'Click two or more points on the model to measure along them.',
+  'measure.heightHint': 'Click two points on the model to measure the height between them.',
+  'measure.areaHint': 'Click the corners of an area on the model, then its first point or Enter.',
+  'measure.planeHint': 'Click three points that lie in a plane, then the point to measure from it.',
+  'measure.addPoint': 'Click to add a point',
+  'measure.addCorner': 'Click to add a corner',
+  'measure.firstHeight': 'Click the point to measure from',
+  'measure.secondHeight': 'Click the point to measure to',
+  'measure.planePoint': 'Click a point of the plane',
+  'measure.probePoint': 'Click the point to measure from the plane',
+  'measure.crossing': 'The outline crosses itself: the area is not that of one shape.',
+  'measure.noPlane': 'The three points lie on one line, which is no plane.',
+  'measure.refines': 'The result refines as finer tiles arrive.',
+
+  'angle.hint': 'Click three points on the model: the angle is measured at the second.',
+  'angle.firstArm': 'Click a point on the first arm',
+  'angle.corner': 'Click the corner of the angle',
+  'angle.secondArm': 'Click a point on the second arm',
+
+  'section.planePrompt': 'Click on the model to lay a cutting plane',
+
+  'metadata.none': 'No metadata here',
+  'metadata.noneHint': 'Click on an object of the Project Layer.',
+  'metadata.later': 'The object tree comes with the data of the Project Layer.',
 } as const;
+
+/** Which layers the points of a result lie on, and its likely error as text: "Picked on Textured, ± 0.02 m." Null for unknown. */
+export function pickedOnText(layers: readonly string[], error: string | null): string {
+  return error === null ? `Picked on ${inWords(layers)}.` : `Picked on ${inWords(layers)}, ${error}.`;
+}
+
+/** Legs whose ends get better when finer tiles are there, by their numbers from 1. Many are not named one by one. */
+export function refinesText(legs: readonly number[]): string {
+  if (legs.length > 3) return `${legs.length} legs refine as finer tiles arrive.`;
+  return legs.length === 1
+    ? `Leg ${legs[0]} refines as finer tiles arrive.`
+    : `Legs ${inWords(legs.map(String))} refine as finer tiles arrive.`;
+}
+
+/** "a", "a and b", "a, b and c". */
+function inWords(words: readonly string[]): string {
+  if (words.length < 2) return words[0] ?? '';
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}

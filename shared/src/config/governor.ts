@@ -1,0 +1,39 @@
+/**
+ * The governor: what the viewer gives up when frames come too slowly or memory runs out, and when it takes it back. The
+ * specification has no figures for this; the reasons stand beside each.
+ */
+export const GOVERNOR = {
+  /**
+   * What each step away from the chosen quality costs, the last being the floor. Screen-space error first, because it
+   * saves in every stage and memory too; points grow so that thinner clouds stay closed; pixels last, being what is seen.
+   */
+  steps: [
+    { screenSpaceErrorFactor: 1, pointSizeFactor: 1, pixelRatioFactor: 1 },
+    { screenSpaceErrorFactor: 1.3, pointSizeFactor: 1.1, pixelRatioFactor: 1 },
+    { screenSpaceErrorFactor: 1.7, pointSizeFactor: 1.2, pixelRatioFactor: 0.85 },
+    { screenSpaceErrorFactor: 2.2, pointSizeFactor: 1.3, pixelRatioFactor: 0.7 },
+    { screenSpaceErrorFactor: 3, pointSizeFactor: 1.5, pixelRatioFactor: 0.6 },
+  ],
+  /** Device pixels per CSS pixel that are never gone below: text-sized things in the model stop being legible there. */
+  lowestPixelRatio: 0.75,
+  /** A frame slower than this (30 a second, and a little for timers) is felt as lag under the hand, milliseconds. */
+  slowFrameMs: 36,
+  /** Faster than this there is room for more: a 60 Hz display gives 16.7 ms, and one of 50 Hz 20 ms. */
+  fastFrameMs: 21,
+  /** Frames whose median decides: two hiccups among five change nothing, and at 10 frames a second five take half a second. */
+  framesToJudge: 5,
+  /** A frame longer than this was no frame but a pause: a hidden page, a debugger. It is not counted. */
+  longestFrameMs: 2000,
+  /** Fast frames must last this long before a step is taken back, milliseconds. */
+  recoverAfterMs: 1500,
+  /** Where a step taken back had to be given up again within `relapseMs`, the next wait is doubled, up to this. */
+  recoverAfterAtMostMs: 24_000,
+  relapseMs: 4000,
+  /** Without movement for this long the view counts as at rest: longer than the pauses between notches of a wheel. */
+  restMs: 300,
+  /** Share of the cap that the tiles in view may need before memory presses, and that they may need after a step back. */
+  memoryHighShare: 0.9,
+  memoryLowShare: 0.75,
+  /** Between two steps for memory, milliseconds: what was asked for before the step must first have come or been dropped. */
+  memoryPauseMs: 1000,
+} as const;

@@ -1,0 +1,41 @@
+/** The map in the corner of a screen. The figures of specification §9 "Minimap" are marked; the others are viewer choices. */
+export const MINIMAP = {
+  /** The map reaches this far from the site, degrees to all four sides. Specification §9. */
+  reachDeg: 0.02,
+  /** The zoom that follows the camera is this less the logarithm of its height in metres, at most `followZoomMost`. §9. */
+  followZoomAtOneMetre: 22,
+  followZoomMost: 17,
+  /** The map shows nothing nearer than this. Specification §9. */
+  maxZoom: 20,
+  /** Deepest zoom with pictures of its own, for sites that name no other; deeper ones are enlarged. Specification §9. */
+  maxNativeZoomDefault: 18,
+  /** Zoom of the map while there is no site. Specification §9. */
+  emptyZoom: 2,
+  /** A camera that looks down more steeply than this shows what it sees, another one where it stands. §9. */
+  footprintBelowPitchDeg: -45,
+  /** The map follows the camera at most this often, milliseconds. */
+  followEveryMs: 100,
+} as const;
+
+/** Pins of the sites on the globe. Specification §9 "Display and UI"; the nearest distance is a viewer choice. */
+export const SITE_PIN = {
+  /** Edge of a pin that is not made smaller, CSS pixels. */
+  sizePx: 30,
+  /** Up to this many metres away a pin has its full size; from there it shrinks evenly with the distance … */
+  fullSizeDistance: 500_000,
+  /** … to this scale at this many metres, and no further. */
+  leastScale: 0.6,
+  leastScaleDistance: 10_000_000,
+  /** Nearer than this, in metres, the site itself is there to see and its pin would only be in the way. */
+  nearestDistance: 5000,
+  /** From lower than this above the ellipsoid, in metres, one looks at a plant and not at a globe: no pins over its sky. */
+  fromHeight: 3000,
+} as const;
+
+/** The scale bar of a screen. */
+export const SCALE_BAR = {
+  /** Longest bar in CSS pixels. */
+  longestPx: 96,
+  /** It is read anew at most this often, milliseconds. */
+  everyMs: 100,
+} as const;

@@ -1,0 +1,108 @@
+/** The help panel: what mouse, fingers and keys do (interface brief §6, specification §2 "Keyboard flight"). */
+export const HELP_MESSAGES = {
+  'help.title': 'Keys and mouse',
+  'help.mouse': 'Mouse',
+  'help.touch': 'Touch',
+  'help.keys': 'Keys',
+  'help.focus': 'Letters, figures and signs act while a screen has the focus: click it, or go there with F6.',
+} as const;
+
+export interface HelpGesture {
+  readonly gesture: string;
+  readonly does: string;
+}
+
+/** `keys` are alternatives or belong together; a plus sign joins those that are held at once. */
+export interface HelpKeys {
+  readonly keys: readonly string[];
+  readonly does: string;
+}
+
+const MOVE = 'Move the view';
+const ORBIT = 'Turn and tilt round the point';
+const ANY_MOUSE: readonly HelpGesture[] = [
+  { gesture: 'Middle drag', does: ORBIT },
+  { gesture: 'Wheel, or pinch on a trackpad', does: 'Zoom to the point' },
+  { gesture: 'Double click', does: 'Fly nearer to the point' },
+  { gesture: 'Click', does: 'Select, or use the open tool' },
+];
+
+/** By mouse preset: what a drag with the left button does is what tells them apart. */
+export const HELP_MOUSE: Readonly<Record<'map' | 'cad', readonly HelpGesture[]>> = {
+  map: [
+    { gesture: 'Drag', does: MOVE },
+    { gesture: 'Right drag, or drag with Ctrl or Shift', does: ORBIT },
+    ...ANY_MOUSE,
+  ],
+  cad: [
+    { gesture: 'Drag', does: ORBIT },
+    { gesture: 'Right drag, or drag with Ctrl or Shift', does: MOVE },
+    ...ANY_MOUSE,
+  ],
+};
+
+export const HELP_TOUCH: readonly HelpGesture[] = [
+  { gesture: 'One finger', does: MOVE },
+  { gesture: 'Pinch', does: 'Zoom to the point' },
+  { gesture: 'Twist two fingers', does: 'Turn the view' },
+  { gesture: 'Two fingers up or down', does: 'Tilt the view' },
+  { gesture: 'Double tap', does: 'Fly nearer to the point' },
+  { gesture: 'Tap', does: 'Select, or use the open tool' },
+];
+
+export const HELP_KEYS: readonly { readonly title: string; readonly rows: readonly HelpKeys[] }[] = [
+  {
+    title: 'Camera',
+    rows: [
+      { keys: ['W', 'A', 'S', 'D'], does: 'Fly' },
+      { keys: ['Q', 'Page Up'], does: 'Fly up' },
+      { keys: ['E', 'Page Down'], does: 'Fly down' },
+      { keys: ['Shift'], does: 'Fly fast' },
+      { keys: ['Arrows'], does: 'Look around' },
+      { keys: ['F'], does: 'Fly to the selection' },
+      { keys: ['H'], does: 'Home view' },
+      { keys: ['N'], does: 'North up' },
+      { keys: ['[', ']'], does: 'Camera back, forward' },
+    ],
+  },
+  {
+    title: 'Screens',
+    rows: [
+      { keys: ['1', '2', '3'], does: 'Number of screens' },
+      { keys: ['Y'], does: 'Sync screens' },
+      { keys: ['G'], does: 'Globe' },
+      { keys: ['L'], does: 'Layers of the active screen' },
+      { keys: ['M'], does: 'Minimap' },
+      { keys: [',', '.'], does: 'Cutting plane nearer, farther by 1 m' },
+      { keys: ['B'], does: 'Section box' },
+    ],
+  },
+  {
+    title: 'Panels',
+    rows: [
+      { keys: ['T'], does: 'Tools' },
+      { keys: ['P'], does: 'Places and MOCs' },
+      { keys: ['X'], does: 'PointGrab' },
+      { keys: ['I'], does: 'Nearby photos' },
+      { keys: ['O'], does: 'Object tree' },
+      { keys: ['/'], does: 'Search in the open panel' },
+    ],
+  },
+  {
+    title: 'Tools',
+    rows: [
+      { keys: ['Space'], does: 'Pick at the crosshair' },
+      { keys: ['Enter'], does: 'Finish' },
+      { keys: ['Esc'], does: 'Cancel one step' },
+      { keys: ['Ctrl+Z', 'Ctrl+Y'], does: 'Undo, redo' },
+      { keys: ['Delete'], does: 'Remove the active point' },
+    ],
+  },
+  {
+    title: 'Page',
+    rows: [
+      { keys: ['F6', 'Shift+F6'], does: 'Next, previous region' },
+      { keys: ['?'], does: 'Keys and mouse' },
+    ],
+  },
+];
