@@ -9,6 +9,8 @@ export interface PickGeometry {
   positions: Float32Array;
   indices: Uint16Array | Uint32Array | null;
   featureIds: ArrayLike<number> | null;
+  /** Metres between neighbours, in the local frame: of points that lie about evenly on a surface as large as their bounds. */
+  spacing: number;
   /** Bounds of each run of {@link RUN} triangles (or points): min xyz, max xyz. */
   runs: Float32Array;
 }
@@ -77,7 +79,8 @@ export class GeometryCache {
       gl.bindVertexArray(null);
     }
     const stride = primitive.mode === gl.TRIANGLES ? 3 : primitive.mode === gl.LINES ? 2 : 1;
-    return { positions, indices, featureIds, runs: runBounds(positions, indices, stride) };
+    const runs = runBounds(positions, indices, stride);
+    return { positions, indices, featureIds, runs, spacing: spacingOf(runs, primitive.vertexCount) };
   }
 
   private readRange(range: AttributeRange, vertexCount: number): ArrayLike<number> {
@@ -111,4 +114,18 @@ export function runBounds(positions: Float32Array, indices: ArrayLike<number> | 
     runs.set(box, 6 * run);
   }
   return runs;
+}
+
+/** Side of the square that each point has of the two largest sides of the bounds of all runs. */
+function spacingOf(runs: Float32Array, count: number): number {
+  const sides = [0, 1, 2].map((axis) => {
+    let [least, most] = [Infinity, -Infinity];
+    for (let i = axis; i < runs.length; i += 6) {
+      least = Math.min(least, runs[i]!);
+      most = Math.max(most, runs[i + 3]!);
+    }
+    return most - least;
+  });
+  const [a, b] = sides.toSorted((x, y) => y - x);
+  return count > 0 ? Math.sqrt((a! * b!) / count) : 0;
 }

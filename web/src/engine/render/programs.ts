@@ -12,8 +12,31 @@ export interface TileProgram {
   cutouts: WebGLUniformLocation | null;
   cutoutCounts: WebGLUniformLocation | null;
   pointSizePx: WebGLUniformLocation | null;
+  sectionPlanes: WebGLUniformLocation | null;
   /** The point size and frame for which the program's own uniforms were last set. */
   preparedFrame: number;
+}
+
+/** Throws an Error with the compiler's log, begun by `name`, when the sources do not build. */
+export function linkProgram(gl: WebGL2RenderingContext, name: string, vertex: string, fragment: string): WebGLProgram {
+  const handle = gl.createProgram();
+  const shaders = [
+    [gl.VERTEX_SHADER, vertex],
+    [gl.FRAGMENT_SHADER, fragment],
+  ] as const;
+  for (const [type, source] of shaders) {
+    const shader = gl.createShader(type)!;
+    gl.shaderSource(shader, source);
+    gl.compileShader(shader);
+    gl.attachShader(handle, shader);
+    gl.deleteShader(shader);
+  }
+  gl.linkProgram(handle);
+  if (!gl.getProgramParameter(handle, gl.LINK_STATUS) && !gl.isContextLost()) {
+    const logs = gl.getAttachedShaders(handle)?.map((shader) => gl.getShaderInfoLog(shader)) ?? [];
+    throw new Error(`${name}: ${[gl.getProgramInfoLog(handle), ...logs].join('\n')}`);
+  }
+  return handle;
 }
 
 /** Compiles variants when first drawn and keeps them for the life of the context. */
@@ -27,24 +50,8 @@ export class Programs {
     const cached = this.cache.get(variant);
     if (cached) return cached;
     const { gl } = this;
-    const handle = gl.createProgram();
     const head = `#version 300 es\n${defines(variant)}\n`;
-    const shaders = [
-      [gl.VERTEX_SHADER, head + VERTEX],
-      [gl.FRAGMENT_SHADER, head + FRAGMENT],
-    ] as const;
-    for (const [type, source] of shaders) {
-      const shader = gl.createShader(type)!;
-      gl.shaderSource(shader, source);
-      gl.compileShader(shader);
-      gl.attachShader(handle, shader);
-      gl.deleteShader(shader);
-    }
-    gl.linkProgram(handle);
-    if (!gl.getProgramParameter(handle, gl.LINK_STATUS) && !gl.isContextLost()) {
-      const logs = gl.getAttachedShaders(handle)?.map((shader) => gl.getShaderInfoLog(shader)) ?? [];
-      throw new Error(`Tile shader ${variant}: ${[gl.getProgramInfoLog(handle), ...logs].join('\n')}`);
-    }
+    const handle = linkProgram(gl, `Tile shader ${variant}`, head + VERTEX, head + FRAGMENT);
     const at = (name: string) => gl.getUniformLocation(handle, name);
     const program: TileProgram = {
       handle,
@@ -57,6 +64,7 @@ export class Programs {
       cutouts: at('cutouts'),
       cutoutCounts: at('cutoutCounts'),
       pointSizePx: at('pointSizePx'),
+      sectionPlanes: at('sectionPlanes'),
       preparedFrame: -1,
     };
     this.cache.set(variant, program);

@@ -3,10 +3,12 @@
  *
  * Per frame: primitives are gathered by variant (few programs, few switches), blended ones last and far to near. Per draw:
  * an offset computed in double with the camera at the origin, a vertex array, a draw call; matrices, colours and textures
- * only when they differ from the draw before. Raw WebGL because a draw through luma.gl's pipeline costs two to four times as much main-thread time (docs/decisions/0005).
+ * only when they differ from the draw before. Points go by way of {@link EyeDome} where that is on. Raw WebGL because a draw through luma.gl's pipeline costs two to four times as much main-thread time (docs/decisions/0005).
  */
 import type { DrawItem } from '../tiles/selection.ts';
+import { type EnuSection, MAX_SECTION_PLANES, planesAround } from '../section/enu-section.ts';
 import { type Cutouts, MAX_CUT_BOXES } from '../tiles/cutouts.ts';
+import { EyeDome } from './eye-dome.ts';
 import type { GpuPrimitive } from './gpu-content.ts';
 import { Programs, type TileProgram } from './programs.ts';
 import { Variant } from './tile-shader.ts';
@@ -23,11 +25,18 @@ export interface RenderCamera {
 export interface RenderStyle {
   /** Diameter of points in device pixels. */
   pointSizePx: number;
+  /** CSS pixels to device pixels. */
+  pixelRatio: number;
+  /** What part is shown; the items say which of them it cuts. */
+  section: EnuSection | null;
+  /** Eye-dome lighting of point clouds. */
+  edl: boolean;
 }
 
 interface Draw {
   primitive: GpuPrimitive;
   cutouts: Cutouts | null;
+  isCut: boolean;
   distance: number;
 }
 
@@ -40,12 +49,14 @@ export interface RenderCounts {
 export class TileRenderer {
   readonly counts: RenderCounts = { triangles: 0, points: 0, drawCalls: 0 };
   private readonly programs: Programs;
+  private readonly eyeDome: EyeDome;
   private readonly buckets = new Map<number, Draw[]>();
   private readonly blended: Draw[] = [];
   private readonly free: Draw[] = [];
   private readonly clipFromLocalAxes = new Float32Array(16);
   private axes: Float64Array | null = null;
   private readonly cutoutRows = new Float32Array(12 * MAX_CUT_BOXES);
+  private readonly sectionPlanes = new Float32Array(4 * MAX_SECTION_PLANES);
   private frame = 0;
   private program: TileProgram | null = null;
   private texture: WebGLTexture | null = null;
@@ -54,6 +65,7 @@ export class TileRenderer {
 
   constructor(private readonly gl: WebGL2RenderingContext) {
     this.programs = new Programs(gl);
+    this.eyeDome = new EyeDome(gl);
   }
 
   /** Draws into whatever framebuffer and viewport are bound. Leaves no vertex array, texture or blending behind. */
@@ -61,7 +73,8 @@ export class TileRenderer {
     const { gl } = this;
     this.frame++;
     this.counts.triangles = this.counts.points = this.counts.drawCalls = 0;
-    this.gather(items);
+    this.gather(items, style);
+    if (style.section) planesAround(style.section, camera.x, camera.y, camera.z, this.sectionPlanes);
     this.program = null;
     this.texture = null;
     gl.enable(gl.DEPTH_TEST);
@@ -71,9 +84,15 @@ export class TileRenderer {
     gl.activeTexture(gl.TEXTURE0);
     this.culling = false;
     gl.disable(gl.CULL_FACE);
-    for (const [variant, draws] of this.buckets) {
-      for (const draw of draws) this.draw(draw, variant, camera, style);
-      this.recycle(draws);
+    this.drawBuckets(0, camera, style);
+    if (this.hasDistances()) {
+      this.eyeDome.begin();
+      this.drawBuckets(Variant.Distance, camera, style);
+      this.eyeDome.shade(camera.clipFromEnuAxes, style.pixelRatio);
+      this.program = null;
+      this.texture = null;
+    } else if (!style.edl) {
+      this.eyeDome.release();
     }
     if (this.blended.length > 0) this.drawBlended(camera, style);
     gl.bindVertexArray(null);
@@ -83,26 +102,42 @@ export class TileRenderer {
 
   destroy(): void {
     this.programs.destroy();
+    this.eyeDome.destroy();
   }
 
-  private gather(items: DrawItem[]): void {
-    for (const { tile, cutouts } of items) {
+  private gather(items: DrawItem[], style: RenderStyle): void {
+    for (const { tile, cutouts, isCut } of items) {
       for (const content of tile.gpu) {
         for (const primitive of content.primitives) {
           const draw = this.free.pop() ?? ({} as Draw);
           draw.primitive = primitive;
           draw.cutouts = cutouts;
+          draw.isCut = isCut;
           draw.distance = tile.distance;
           if (primitive.blend) {
             this.blended.push(draw);
             continue;
           }
-          const variant = variantOf(draw);
+          const variant = variantOf(draw, style);
           const bucket = this.buckets.get(variant);
           if (bucket) bucket.push(draw);
           else this.buckets.set(variant, [draw]);
         }
       }
+    }
+  }
+
+  private hasDistances(): boolean {
+    for (const [variant, draws] of this.buckets) if (variant & Variant.Distance && draws.length > 0) return true;
+    return false;
+  }
+
+  /** Draws and empties the buckets with or without distances. */
+  private drawBuckets(distance: number, camera: RenderCamera, style: RenderStyle): void {
+    for (const [variant, draws] of this.buckets) {
+      if ((variant & Variant.Distance) !== distance) continue;
+      for (const draw of draws) this.draw(draw, variant, camera, style);
+      this.recycle(draws);
     }
   }
 
@@ -112,7 +147,7 @@ export class TileRenderer {
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     gl.depthMask(false);
     this.blended.sort((a, b) => b.distance - a.distance);
-    for (const draw of this.blended) this.draw(draw, variantOf(draw), camera, style);
+    for (const draw of this.blended) this.draw(draw, variantOf(draw, style), camera, style);
     this.recycle(this.blended);
     gl.depthMask(true);
     gl.disable(gl.BLEND);
@@ -136,8 +171,10 @@ export class TileRenderer {
       this.texture = primitive.texture;
       gl.bindTexture(gl.TEXTURE_2D, primitive.texture);
     }
-    if (primitive.culled !== this.culling) {
-      this.culling = primitive.culled;
+    // Through a cut the eye reaches the insides of what is whole elsewhere, so their backs are drawn everywhere.
+    const isCulled = primitive.culled && !style.section;
+    if (isCulled !== this.culling) {
+      this.culling = isCulled;
       if (this.culling) gl.enable(gl.CULL_FACE);
       else gl.disable(gl.CULL_FACE);
     }
@@ -171,6 +208,7 @@ export class TileRenderer {
     if (program.preparedFrame !== this.frame) {
       program.preparedFrame = this.frame;
       if (variant & Variant.Points) gl.uniform1f(program.pointSizePx, style.pointSizePx);
+      if (variant & Variant.Section) gl.uniformMatrix4fv(program.sectionPlanes, false, this.sectionPlanes);
     }
     return program;
   }
@@ -225,5 +263,12 @@ export class TileRenderer {
   }
 }
 
-const variantOf = (draw: Draw): number =>
-  draw.cutouts ? draw.primitive.variant | Variant.Cutouts : draw.primitive.variant;
+/** Of a material that shows both sides, which side is the back says nothing about inside and outside. */
+function variantOf({ primitive, cutouts, isCut }: Draw, { section, edl }: RenderStyle): number {
+  let { variant } = primitive;
+  if (cutouts) variant |= Variant.Cutouts;
+  if (isCut && section) variant |= Variant.Section;
+  if (section && primitive.culled) variant |= Variant.Backs;
+  if (edl && variant & Variant.Points) variant |= Variant.Distance;
+  return variant;
+}

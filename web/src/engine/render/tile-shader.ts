@@ -6,6 +6,7 @@
  * camera at the origin, so that nothing large reaches float32. Colours: everything is multiplied after gamma encoding. Under a
  * pure power law that equals the product of linear values that glTF asks for, and costs no conversion per pixel.
  */
+import { MAX_SECTION_PLANES } from '../section/enu-section.ts';
 import { MAX_CUT_BOXES } from '../tiles/cutouts.ts';
 
 export const Variant = {
@@ -23,6 +24,12 @@ export const Variant = {
   Points: 128,
   /** Vertex colours are light and are encoded for the screen; without it they are display values already. */
   LinearColors: 256,
+  /** Fragments outside the section volume are dropped (section/enu-section.ts). */
+  Section: 512,
+  /** Backs of faces are one flat colour, so that a solid which the section opens reads as cut and not as hollow. */
+  Backs: 1024,
+  /** The distance goes out beside the colour (eye-dome.ts). */
+  Distance: 2048,
 } as const;
 
 /** Attribute locations, fixed so that one vertex array serves every variant. */
@@ -38,17 +45,23 @@ const NAMES: [number, string][] = [
   [Variant.Cutouts, 'CUTOUTS'],
   [Variant.Points, 'POINTS'],
   [Variant.LinearColors, 'LINEAR_COLORS'],
+  [Variant.Section, 'SECTION'],
+  [Variant.Backs, 'BACKS'],
+  [Variant.Distance, 'DISTANCE'],
 ];
 
 export const defines = (variant: number): string =>
-  NAMES.flatMap(([bit, name]) => (variant & bit ? [`#define ${name}`] : [])).join('\n');
+  [...NAMES, [NEEDS_ENU, 'NEEDS_ENU'] as const]
+    .flatMap(([bits, name]) => (variant & bits ? [`#define ${name}`] : []))
+    .join('\n');
+
+const NEEDS_ENU = Variant.Normals | Variant.FlatNormals | Variant.Cutouts | Variant.Section;
 
 export const VERTEX = /* glsl */ `
 layout(location=${Location.position}) in vec3 position;
 uniform mat4 clipFromLocalAxes;
 uniform vec4 clipOffset;
-#if defined(NORMALS) || defined(FLAT_NORMALS) || defined(CUTOUTS)
-#define NEEDS_ENU
+#ifdef NEEDS_ENU
 // Local axes to ENU axes, and the local origin in metres from the camera.
 uniform mat3 enuFromLocalAxes;
 uniform vec3 enuOffset;
@@ -114,12 +127,16 @@ void main() {
 export const FRAGMENT = /* glsl */ `
 precision highp float;
 in vec4 tint;
-out vec4 fragColor;
+layout(location=0) out vec4 fragColor;
+#ifdef DISTANCE
+// Along the view, metres, as the bits of a float: integer targets need no extension.
+layout(location=1) out highp uint distanceBits;
+#endif
 #ifdef TEXTURE
 in vec2 textureUv;
 uniform sampler2D baseTexture;
 #endif
-#if defined(NORMALS) || defined(FLAT_NORMALS) || defined(CUTOUTS)
+#ifdef NEEDS_ENU
 in vec3 fromCamera;
 #endif
 #ifdef NORMALS
@@ -135,6 +152,14 @@ uniform vec4 cutouts[${3 * MAX_CUT_BOXES}];
 uniform ivec2 cutoutCounts;
 #endif
 
+#ifdef SECTION
+// Half-spaces in metres from the camera, four to a matrix, one in each column.
+uniform mat4 sectionPlanes[${MAX_SECTION_PLANES / 4}];
+#endif
+#ifdef BACKS
+const vec3 BACK = vec3(0.24, 0.26, 0.29);
+#endif
+
 #if defined(NORMALS) || defined(FLAT_NORMALS)
 // High sun from the north-west over a bright sky; ground light from below keeps undersides readable.
 const vec3 SUN = vec3(-0.42, 0.52, 0.744);
@@ -145,6 +170,11 @@ vec3 lightOf(vec3 n) {
 #endif
 
 void main() {
+#ifdef SECTION
+  vec4 p = vec4(fromCamera, 1.0);
+  vec4 lowest = min(min(p * sectionPlanes[0], p * sectionPlanes[1]), p * sectionPlanes[2]);
+  if (any(lessThan(lowest, vec4(0.0)))) discard;
+#endif
 #ifdef CUTOUTS
   bool isFinished = false;
   bool isMissing = false;
@@ -175,6 +205,13 @@ void main() {
   vec3 n = normalize(cross(dFdx(fromCamera), dFdy(fromCamera)));
   color.rgb *= lightOf(dot(n, fromCamera) > 0.0 ? -n : n);
 #endif
+#ifdef BACKS
+  // A little of the surface stays, so that what is drawn on the inside can still be told apart.
+  if (!gl_FrontFacing) color.rgb = mix(BACK, color.rgb, 0.15);
+#endif
   fragColor = vec4(color.rgb * color.a, color.a);
+#ifdef DISTANCE
+  distanceBits = floatBitsToUint(1.0 / gl_FragCoord.w);
+#endif
 }
 `;

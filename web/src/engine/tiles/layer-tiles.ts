@@ -1,4 +1,5 @@
 /** The tilesets of one layer of a site: one, or as many as its models.json lists. */
+import type { EnuSection } from '../section/enu-section.ts';
 import { isModelsList, readModelsList } from './models-list.ts';
 import { isTransient, retryDelayMs } from './retry-policy.ts';
 import type { CameraView, DrawItem } from './selection.ts';
@@ -27,8 +28,8 @@ export class LayerTiles {
     return this.tilesets.reduce((sum, tileset) => sum + tileset.loadedCount, 0);
   }
 
-  select(view: CameraView, thresholdPx: number, nowMs: number): void {
-    for (const tileset of this.tilesets) tileset.select(view, thresholdPx, nowMs);
+  select(view: CameraView, thresholdPx: number, nowMs: number, section: EnuSection | null): void {
+    for (const tileset of this.tilesets) tileset.select(view, thresholdPx, nowMs, section);
   }
 
   upload(deadlineMs: number): boolean {

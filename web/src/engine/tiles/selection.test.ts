@@ -1,6 +1,8 @@
 import { IDENTITY } from '@overlook/shared/maths';
 import { describe, expect, it } from 'vitest';
+import type { EnuSection } from '../section/enu-section.ts';
 import { cameraFrame } from '../view/camera-frame.ts';
+import { OrientedBox } from './bounding-volume.ts';
 import { isCutOut } from './cutouts.ts';
 import { Selector } from './selection.ts';
 import { Tile, type TileJson } from './tile.ts';
@@ -128,5 +130,97 @@ describe('Selector, ADD', () => {
     expect(selector.draw[0]!.tile).toBe(root);
     expect(selector.draw.length).toBeGreaterThan(4);
     expect(selector.draw.every(({ cutouts }) => cutouts === null)).toBe(true);
+  });
+});
+
+describe('Selector, section', () => {
+  /** Shows x from `west` to `east`, and all of y and z. */
+  const between = (west: number, east: number): EnuSection => ({
+    planes: Float64Array.from([1, 0, 0, -west, -1, 0, 0, east]),
+    box: null,
+  });
+  const shows = (section: EnuSection, x: number) => x >= -section.planes[3]! && x <= section.planes[7]!;
+
+  it('neither draws nor asks for a tile outside', () => {
+    const section = between(20, 70);
+    const selector = new Selector();
+    for (const isReady of [false, true]) {
+      const root = tree();
+      if (isReady) all(root).forEach(makeReady);
+      selector.select(root, above(0.3, 0.3, 300), 16, 1, section);
+      const chosen = [...selector.wanted, ...selector.draw.map(({ tile }) => tile)];
+      expect(chosen.length).toBeGreaterThan(0);
+      for (const { volume } of chosen) {
+        expect(volume.cx + volume.axes[0]!).toBeGreaterThanOrEqual(20);
+        expect(volume.cx - volume.axes[0]!).toBeLessThanOrEqual(70);
+      }
+    }
+  });
+
+  it('marks what a plane goes through, and only that', () => {
+    const root = tree();
+    all(root).forEach(makeReady);
+    const selector = new Selector();
+    const section = between(20, 170);
+    selector.select(root, above(0.3, 0.3, 300), 16, 1, section);
+    expect(new Set(selector.draw.map(({ isCut }) => isCut))).toEqual(new Set([true, false]));
+    for (const { tile, isCut } of selector.draw) {
+      const [west, east] = [tile.volume.cx - tile.volume.axes[0]!, tile.volume.cx + tile.volume.axes[0]!];
+      expect(isCut).toBe(west < 20 || east > 170);
+    }
+  });
+
+  it('still shows each place once, tiles missing or not', () => {
+    const root = tree();
+    const view = above(0.3, 0.3, 120);
+    const selector = new Selector();
+    const section = between(-33, 21);
+    makeReady(root);
+    selector.select(root, view, 16, 1, section);
+    expect(selector.draw).toHaveLength(1);
+    expect(selector.draw[0]!.isCut).toBe(true);
+    selector.wanted.filter((_, i) => i % 3 === 0).forEach(makeReady);
+    selector.select(root, view, 16, 2, section);
+    for (let x = -60; x < 60; x += 7) {
+      for (let y = -60; y < 60; y += 7) {
+        if (shows(section, x + 0.013)) expect(covers(selector, x + 0.013, y + 0.017)).toBe(1);
+      }
+    }
+  });
+
+  it('forgets the section of the selection before', () => {
+    const root = tree();
+    all(root).forEach(makeReady);
+    const selector = new Selector();
+    const view = above(0.3, 0.3, 300);
+    selector.select(root, view, 16, 1);
+    const without = selector.draw.length;
+    selector.select(root, view, 16, 2, between(20, 70));
+    selector.select(root, view, 16, 3);
+    expect(selector.draw).toHaveLength(without);
+    expect(selector.draw.some(({ isCut }) => isCut)).toBe(false);
+  });
+
+  it('passes over tiles beside the corner of a turned box', () => {
+    const root = tree();
+    all(root).forEach(makeReady);
+    const h = Math.SQRT1_2;
+    const box = new OrientedBox([0, 0, 0], [90 * h, -90 * h, 0, 90 * h, 90 * h, 0, 0, 0, 50]);
+    const planes = [
+      [h, -h, 0],
+      [-h, h, 0],
+      [h, h, 0],
+      [-h, -h, 0],
+      [0, 0, 1],
+      [0, 0, -1],
+    ].flatMap((normal, i) => [...normal, i < 4 ? 90 : 50]);
+    const selector = new Selector();
+    selector.select(root, above(0.3, 0.3, 300), 16, 1, { planes: Float64Array.from(planes), box });
+    expect(selector.draw.length).toBeGreaterThan(10);
+    // The corner of the box lies at 90√2 = 127.3 m: the tiles from 128 m on touch nothing of it.
+    for (const { tile } of selector.draw) {
+      expect(Math.abs(tile.volume.cx) - tile.volume.axes[0]!).toBeLessThan(128);
+      expect(Math.abs(tile.volume.cy) - tile.volume.axes[4]!).toBeLessThan(128);
+    }
   });
 });

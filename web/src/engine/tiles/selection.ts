@@ -11,7 +11,11 @@
  * 5. Where targets are still missing, the nearest ready ancestor is drawn **around** those that are ready: its fragments
  *    inside their boxes are cut away (cutouts.ts). So a tile that is ready is never taken back because its neighbour is not, and
  *    nothing is ever left open that an ancestor can fill.
+ *
+ * A section volume is more planes to the same test: a tile outside it is neither drawn nor fetched, one inside is drawn as
+ * ever, and one that a plane still crosses is drawn with its fragments tested.
  */
+import { type EnuSection, isBeside } from '../section/enu-section.ts';
 import type { OrientedBox } from './bounding-volume.ts';
 import { type Cutouts, MAX_CUT_BOXES } from './cutouts.ts';
 import type { Tile } from './tile.ts';
@@ -35,7 +39,12 @@ export interface DrawItem {
   tile: Tile;
   /** Where finer tiles draw in its place; null in the common case. */
   cutouts: Cutouts | null;
+  /** The section volume cuts through the tile: its fragments are to be tested. */
+  isCut: boolean;
 }
+
+/** Planes of {@link CameraView.planes}; those of the section follow them. */
+const VIEW_PLANES = 5;
 
 const enum Coverage {
   /** What is visible of the branch is drawn (or there is nothing to draw). */
@@ -57,16 +66,22 @@ export class Selector {
   private readonly missing: OrientedBox[] = [];
   private readonly pool: DrawItem[] = [];
   private view!: CameraView;
+  private section: EnuSection | null = null;
+  private planes: Float64Array = new Float64Array(0);
+  private everyPlane = 0;
   private frame = 0;
   private threshold = 16;
 
   /** Fills `draw` and `wanted` (unsorted). `frame` marks the tiles that were visited, for the cache. */
-  select(root: Tile, view: CameraView, thresholdPx: number, frame: number): void {
+  select(root: Tile, view: CameraView, thresholdPx: number, frame: number, section: EnuSection | null = null): void {
     this.clear();
     this.view = view;
+    this.section = section;
+    this.planes = section ? Float64Array.from([...view.planes, ...section.planes]) : view.planes;
+    this.everyPlane = 2 ** (this.planes.length / 4) - 1;
     this.threshold = thresholdPx;
     this.frame = frame;
-    this.visit(root, 0b11111, true);
+    this.visit(root, this.everyPlane, true);
   }
 
   clear(): void {
@@ -83,8 +98,8 @@ export class Selector {
 
   private visit(tile: Tile, planeMask: number, bare: boolean): Coverage {
     const { view } = this;
-    const mask = planeMask === 0 ? 0 : tile.volume.cull(view.planes, planeMask);
-    if (mask < 0) return Coverage.Complete;
+    const mask = planeMask === 0 ? 0 : tile.volume.cull(this.planes, planeMask);
+    if (mask < 0 || (isCut(mask) && isBeside(tile.volume, this.section!))) return Coverage.Complete;
     if (tile.requestVolume && !tile.requestVolume.contains(view.x, view.y, view.z)) return Coverage.Complete;
     tile.visitedFrame = this.frame;
     tile.distance = tile.volume.distanceTo(view.x, view.y, view.z);
@@ -100,7 +115,7 @@ export class Selector {
   }
 
   private visitAdd(tile: Tile, mask: number, bare: boolean, refine: boolean): Coverage {
-    const own = this.target(tile, bare);
+    const own = this.target(tile, mask, bare);
     if (refine) {
       const [finished, missing] = [this.finished.length, this.missing.length];
       this.visitChildren(tile, mask, bare && own === Coverage.Partial);
@@ -111,7 +126,7 @@ export class Selector {
   }
 
   private visitReplace(tile: Tile, mask: number, bare: boolean, refine: boolean): Coverage {
-    if (!refine) return this.target(tile, bare);
+    if (!refine) return this.target(tile, mask, bare);
     const hasContent = tile.urls.length > 0;
     const ready = tile.state === 'ready';
     if (hasContent && isSkeleton(tile)) this.want(tile, bare, true);
@@ -129,9 +144,9 @@ export class Selector {
     cutouts.missing.length = Math.min(cutouts.missing.length, Math.max(0, MAX_CUT_BOXES - cutouts.finished.length));
     if (cutouts.finished.length > MAX_CUT_BOXES) {
       while (this.draw.length > drawStart) this.pool.push(this.draw.pop()!);
-      this.push(tile, null);
+      this.push(tile, null, mask);
     } else {
-      this.push(tile, cutouts.finished.length > 0 ? cutouts : null);
+      this.push(tile, cutouts.finished.length > 0 ? cutouts : null, mask);
     }
     tile.wantedFrame = this.frame;
     return Coverage.Complete;
@@ -158,12 +173,13 @@ export class Selector {
   }
 
   /** A tile to be drawn at this camera: draws it when ready, asks for it when not. */
-  private target(tile: Tile, bare: boolean): Coverage {
+  private target(tile: Tile, mask: number, bare: boolean): Coverage {
     if (tile.state === 'none') return Coverage.Complete;
-    if (tile.contentVolume && tile.contentVolume.cull(this.view.planes, 0b11111) < 0) return Coverage.Complete;
+    const tight = tile.contentVolume ? tile.contentVolume.cull(this.planes, this.everyPlane) : mask;
+    if (tight < 0) return Coverage.Complete;
     this.want(tile, bare, false);
     if (tile.state !== 'ready') return this.miss(tile);
-    this.push(tile, null);
+    this.push(tile, null, tight);
     return Coverage.Complete;
   }
 
@@ -172,10 +188,11 @@ export class Selector {
     return Coverage.Partial;
   }
 
-  private push(tile: Tile, cutouts: Cutouts | null): void {
-    const item = this.pool.pop() ?? { tile, cutouts };
+  private push(tile: Tile, cutouts: Cutouts | null, mask: number): void {
+    const item = this.pool.pop() ?? { tile, cutouts, isCut: false };
     item.tile = tile;
     item.cutouts = cutouts;
+    item.isCut = isCut(mask);
     this.draw.push(item);
   }
 
@@ -197,6 +214,9 @@ export class Selector {
     this.wanted.push(tile);
   }
 }
+
+/** True when a plane of the section is among those that a box still crosses. */
+const isCut = (mask: number): boolean => mask >> VIEW_PLANES !== 0;
 
 /** True when the content is known, by its address or its JSON, to be a further tileset or a subtree. */
 const leadsElsewhere = (tile: Tile): boolean =>

@@ -7,6 +7,7 @@
 import { type EnuFrame, type Mat4, multiply } from '@overlook/shared/maths';
 import type { ContentLoader } from '../content/content-loader.ts';
 import { destroyContent, uploadContent } from '../render/gpu-content.ts';
+import type { EnuSection } from '../section/enu-section.ts';
 import { readTileset } from './gateways.ts';
 import type { MemoryBudget } from './memory-budget.ts';
 import { isTransient, retryDelayMs } from './retry-policy.ts';
@@ -84,12 +85,12 @@ export class Tileset {
     };
   }
 
-  /** Chooses the tiles for a camera and asks for those that are missing. */
-  select(view: CameraView, thresholdPx: number, nowMs: number): void {
+  /** Chooses the tiles for a camera and a section, and asks for those that are missing. */
+  select(view: CameraView, thresholdPx: number, nowMs: number, section: EnuSection | null): void {
     if (!this.root) return;
     this.changed = false;
     this.selection++;
-    this.selector.select(this.root, view, thresholdPx, this.selection);
+    this.selector.select(this.root, view, thresholdPx, this.selection, section);
     this.evict();
     this.stoppedAtMemoryLimit = this.options.budget.isFull;
     this.loader.request(this.selector.wanted, this.selection, nowMs, !this.stoppedAtMemoryLimit);

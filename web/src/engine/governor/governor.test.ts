@@ -1,0 +1,219 @@
+import { GOVERNOR } from '@overlook/shared/config';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type FrameSample,
+  GOVERNOR_START,
+  type GovernorState,
+  governed,
+  recheckAfterMs,
+  stepGovernor,
+} from './governor.ts';
+
+const GIB = 2 ** 30;
+
+/** A stage whose frame time and memory follow from the quality it is told to draw with. */
+class Machine {
+  state: GovernorState = GOVERNOR_START;
+  nowMs = 1000;
+  /** Every change of quality, with its time. */
+  readonly changes: number[] = [];
+
+  constructor(
+    private readonly frameMsAt: (errorFactor: number, pixelRatio: number) => number,
+    private readonly bytesAt: (errorFactor: number) => number = () => 0.1 * GIB,
+    private readonly fullPixelRatio = 1,
+  ) {}
+
+  get quality() {
+    return governed(this.state, this.fullPixelRatio);
+  }
+
+  move(forMs: number): this {
+    return this.run(forMs, true);
+  }
+
+  /** As a stage does it: no frames, only the looks that the governor asks for. */
+  rest(forMs: number): this {
+    const end = this.nowMs + forMs;
+    for (;;) {
+      const wait = recheckAfterMs(this.state);
+      if (wait === null || this.state.sampledAtMs + wait > end) break;
+      this.nowMs = this.state.sampledAtMs + wait;
+      this.sample({ frameMs: 0, isMoving: false });
+    }
+    this.nowMs = end;
+    return this;
+  }
+
+  look(): this {
+    return this.run(1, false);
+  }
+
+  private run(forMs: number, isMoving: boolean): this {
+    const end = this.nowMs + forMs;
+    while (this.nowMs < end) {
+      const { screenSpaceErrorFactor, pixelRatio } = this.quality;
+      const frameMs = this.frameMsAt(screenSpaceErrorFactor, pixelRatio);
+      this.nowMs += frameMs;
+      this.sample({ frameMs, isMoving });
+    }
+    return this;
+  }
+
+  private sample(part: Pick<FrameSample, 'frameMs' | 'isMoving'>): void {
+    const before = this.quality;
+    const gpuBytes = Math.min(GIB, this.bytesAt(before.screenSpaceErrorFactor));
+    this.state = stepGovernor(this.state, { ...part, gpuBytes, capBytes: GIB, nowMs: this.nowMs });
+    if (JSON.stringify(this.quality) !== JSON.stringify(before)) this.changes.push(this.nowMs);
+  }
+}
+
+const FULL = { screenSpaceErrorFactor: 1, pointSizeFactor: 1, pixelRatio: 1, reasons: [] };
+
+describe('governor, frame time', () => {
+  it('leaves a fast machine alone', () => {
+    const machine = new Machine(() => 16.7).move(20_000);
+    expect(machine.quality).toEqual(FULL);
+    expect(machine.changes).toEqual([]);
+  });
+
+  it('does nothing about one hiccup, or two close together', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 1, max: 2 }), (at, count) => {
+        let i = 0;
+        const machine = new Machine(() => (i++ >= at && i <= at + count ? 400 : 16.7)).move(3000);
+        expect(machine.changes).toEqual([]);
+      }),
+    );
+  });
+
+  it('does not take a hidden page for a slow one', () => {
+    let i = 0;
+    expect(new Machine(() => (i++ % 2 === 0 ? 5000 : 16.7)).move(60_000).changes).toEqual([]);
+  });
+
+  it('goes down on a slow machine until it is quick enough, and says why', () => {
+    const machine = new Machine((error) => 80 / error).move(3000);
+    const { screenSpaceErrorFactor, reasons } = machine.quality;
+    expect(80 / screenSpaceErrorFactor).toBeLessThanOrEqual(GOVERNOR.slowFrameMs);
+    expect(reasons).toEqual(['frameTime']);
+  });
+
+  it('stops at the floor, within two seconds even at five frames a second', () => {
+    const machine = new Machine(() => 200).move(2100);
+    const floor = GOVERNOR.steps.at(-1)!;
+    expect(machine.quality.screenSpaceErrorFactor).toBe(floor.screenSpaceErrorFactor);
+    expect(machine.quality.pixelRatio).toBe(GOVERNOR.lowestPixelRatio);
+  });
+
+  it('never draws more pixels than it was given, however few', () => {
+    const machine = new Machine(() => 200, undefined, 0.5).move(5000);
+    expect(machine.quality.pixelRatio).toBe(0.5);
+  });
+
+  it('is back at full quality soon after the camera rests, and smooth at once when it moves on', () => {
+    const machine = new Machine((error) => 80 / error).move(3000);
+    const down = machine.quality;
+    machine.rest(GOVERNOR.restMs - 50);
+    expect(machine.quality).toEqual(down);
+    machine.rest(100);
+    expect(machine.quality).toEqual(FULL);
+    machine.move(1);
+    expect(machine.quality).toEqual(down);
+  });
+
+  it('asks for a look at rest only while there is something to take back', () => {
+    expect(recheckAfterMs(GOVERNOR_START)).toBeNull();
+    const machine = new Machine((error) => 80 / error).move(3000);
+    expect(Math.abs(recheckAfterMs(machine.state)! - GOVERNOR.restMs)).toBeLessThanOrEqual(1);
+    machine.rest(1000);
+    expect(recheckAfterMs(machine.state)).toBeNull();
+  });
+
+  it('takes all of it back when the machine becomes fast, one step at a time', () => {
+    let load = 120;
+    const machine = new Machine((error) => load / error).move(3000);
+    expect(machine.quality.screenSpaceErrorFactor).toBeGreaterThan(2);
+    load = 10;
+    machine.move(15_000);
+    expect(machine.quality).toEqual(FULL);
+  });
+
+  it('recovers over short movements too', () => {
+    let load = 120;
+    const machine = new Machine((error) => load / error).move(3000);
+    load = 10;
+    for (let i = 0; i < 40; i++) machine.rest(2000).move(400);
+    expect(machine.quality).toEqual(FULL);
+  });
+
+  it('settles under any steady load: it tries again ever more seldom', () => {
+    const load = fc.double({ min: 5, max: 400, noNaN: true });
+    const power = fc.double({ min: 0, max: 2, noNaN: true });
+    fc.assert(
+      fc.property(load, power, load, (fixed, errorPower, scaled) => {
+        const machine = new Machine((error, ratio) => fixed / 4 + (scaled * ratio ** 2) / error ** errorPower);
+        machine.move(120_000);
+        const late = machine.changes.filter((ms) => ms > 61_000);
+        expect(late.length).toBeLessThanOrEqual(8);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('governor, memory', () => {
+  it('goes down until the view fits, stays there at rest, and says why', () => {
+    const machine = new Machine(
+      () => 10,
+      (error) => (1.5 * GIB) / error ** 2,
+    );
+    machine.move(10_000).rest(20_000);
+    const { screenSpaceErrorFactor, pixelRatio, reasons } = machine.quality;
+    expect((1.5 * GIB) / screenSpaceErrorFactor ** 2).toBeLessThanOrEqual(GOVERNOR.memoryHighShare * GIB);
+    expect(pixelRatio).toBe(1);
+    expect(reasons).toEqual(['memory']);
+  });
+
+  it('takes it back when the view needs less', () => {
+    let need = 1.5;
+    const machine = new Machine(
+      () => 10,
+      (error) => (need * GIB) / error ** 2,
+    );
+    machine.move(10_000);
+    need = 0.3;
+    machine.look().rest(20_000);
+    expect(machine.quality).toEqual(FULL);
+  });
+
+  it('settles for any need, wherever the camera rests', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.1, max: 20, noNaN: true }),
+        fc.double({ min: 1, max: 3, noNaN: true }),
+        (need, power) => {
+          const machine = new Machine(
+            () => 10,
+            (error) => (need * GIB) / error ** power,
+          );
+          machine.move(5000).rest(115_000);
+          expect(machine.changes.filter((ms) => ms > 61_000).length).toBeLessThanOrEqual(8);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it('holds memory and frame time apart', () => {
+    const machine = new Machine(
+      (error) => 80 / error,
+      (error) => (1.5 * GIB) / error ** 2,
+    );
+    machine.move(10_000);
+    expect(machine.quality.reasons).toContain('frameTime');
+    machine.rest(10_000);
+    expect(machine.quality.reasons).toEqual(['memory']);
+  });
+});

@@ -1,0 +1,151 @@
+/** A ray against one primitive of a tile, in the primitive's own local frame. */
+import {
+  type Mat4,
+  type Vec3,
+  invertAffine,
+  multiply,
+  transformDirection,
+  transformPoint,
+} from '@overlook/shared/maths';
+import type { GpuPrimitive } from '../render/gpu-content.ts';
+import { type GeometryCache, type PickGeometry, RUN } from './geometry-cache.ts';
+import { type PointHit, type Ray, isBetter, meetsRun, nearestPoint, nearestTriangle } from './ray.ts';
+
+/** WebGL primitive modes. */
+const POINTS = 0;
+const TRIANGLES = 4;
+
+export interface PickRay {
+  originEnu: Vec3;
+  /** Unit. */
+  directionEnu: Vec3;
+  /** Distance along the ray to the near plane, metres. */
+  near: number;
+  /** Radius, at distance 1, of the disc that a point is drawn as, and of how far beside it a pick still counts. */
+  discSlope: number;
+  reachSlope: number;
+}
+
+/** What of a primitive a ray may hit. */
+export interface PickLimits {
+  /** Metres along the ray between which surfaces count, and points. */
+  from: number;
+  to: number;
+  pointsFrom: number;
+  pointsTo: number;
+  /** Backs of faces are drawn too, whatever the material says. */
+  withBacks: boolean;
+  /** Whether a point (ENU) is drawn at all; null when all are. */
+  isDrawn: ((pointEnu: Vec3) => boolean) | null;
+}
+
+export type Geometries = Pick<GeometryCache, 'get'>;
+
+export interface Hit {
+  t: number;
+  /** 0 for triangles. */
+  offset: number;
+  covers: boolean;
+  isPoint: boolean;
+  /** Metres between the points where one was hit, 0 for surfaces. */
+  spacing: number;
+  pointEnu: Vec3;
+  featureId: number | null;
+}
+
+/** The nearest hit within the limits, or null. Lines are not picked. */
+export function pickPrimitive(p: GpuPrimitive, ray: PickRay, limits: PickLimits, cache: Geometries): Hit | null {
+  if (p.mode === POINTS) return pickPoints(p, ray, limits, cache);
+  if (p.mode !== TRIANGLES) return null;
+  if (!p.instances) return pickSurface(p, p.matrixEnu, ray, limits, cache, null);
+  let best: Hit | null = null;
+  for (let i = 0; i < p.instanceCount; i++) {
+    const matrix = multiply(p.matrixEnu, instanceMatrix(p.instances, i));
+    const nearer: PickLimits = best ? { ...limits, to: best.t } : limits;
+    best = pickSurface(p, matrix, ray, nearer, cache, p.instanceFeatureIds?.[i] ?? null) ?? best;
+  }
+  return best;
+}
+
+/** Surfaces that are not drawn somewhere are passed over there, to whatever is drawn behind. */
+function pickSurface(
+  p: GpuPrimitive,
+  matrixEnu: Mat4,
+  ray: PickRay,
+  { from, to, withBacks, isDrawn }: PickLimits,
+  cache: Geometries,
+  instanceFeature: number | null,
+): Hit | null {
+  const geometry = cache.get(p);
+  const local = localRay(matrixEnu, ray);
+  let start = from;
+  for (;;) {
+    const hit = nearestOfRuns(geometry, local, start, to, p.culled && !withBacks);
+    if (!hit) return null;
+    const pointEnu = [0, 1, 2].map((k) => ray.originEnu[k]! + ray.directionEnu[k]! * hit.t) as Vec3;
+    if (isDrawn && !isDrawn(pointEnu)) {
+      start = beyond(hit.t);
+      continue;
+    }
+    const vertex = geometry.indices ? geometry.indices[hit.first]! : hit.first;
+    const featureId = instanceFeature ?? geometry.featureIds?.[vertex] ?? null;
+    return { t: hit.t, offset: 0, covers: true, isPoint: false, spacing: 0, pointEnu, featureId };
+  }
+}
+
+/** The next distance at which a hit is another one: a tenth of a millimetre at a kilometre, and never nothing. */
+export const beyond = (t: number): number => t + Math.max(1e-6, t * 1e-7);
+
+function pickPoints(p: GpuPrimitive, ray: PickRay, limits: PickLimits, cache: Geometries): Hit | null {
+  const geometry = cache.get(p);
+  const { positions, runs } = geometry;
+  const { pointsFrom, pointsTo, isDrawn } = limits;
+  const local = localRay(p.matrixEnu, ray);
+  const isDrawnHere = isDrawn
+    ? (x: number, y: number, z: number) => isDrawn(transformPoint(p.matrixEnu, [x, y, z]))
+    : null;
+  let best: (PointHit & { at: number }) | null = null;
+  for (let run = 0; run < runs.length / 6; run++) {
+    const limit: number = best?.covers ? best.t : pointsTo;
+    if (!meetsRun(runs, run, local, limit, ray.reachSlope)) continue;
+    const part = positions.subarray(3 * RUN * run, 3 * RUN * (run + 1));
+    const hit = nearestPoint(local, part, ray.discSlope, ray.reachSlope, pointsFrom, limit, isDrawnHere);
+    if (hit && isBetter(hit, best)) best = { ...hit, at: RUN * run + hit.index };
+  }
+  if (!best) return null;
+  const { t, offset, covers, at } = best;
+  const pointEnu = transformPoint(p.matrixEnu, [positions[3 * at]!, positions[3 * at + 1]!, positions[3 * at + 2]!]);
+  const scale = Math.hypot(p.matrixEnu[0]!, p.matrixEnu[1]!, p.matrixEnu[2]!);
+  const spacing = geometry.spacing * scale;
+  return { t, offset, covers, isPoint: true, spacing, pointEnu, featureId: geometry.featureIds?.[at] ?? null };
+}
+
+function localRay(matrixEnu: Mat4, ray: PickRay): Ray {
+  const inverse = invertAffine(matrixEnu);
+  const o = transformPoint(inverse, ray.originEnu);
+  const d = transformDirection(inverse, ray.directionEnu);
+  return { ox: o[0], oy: o[1], oz: o[2], dx: d[0], dy: d[1], dz: d[2] };
+}
+
+/** The nearest triangle: its distance, and where its three vertices begin among the indices (or positions). */
+function nearestOfRuns(geometry: PickGeometry, ray: Ray, tMin: number, tMax: number, skipBack: boolean) {
+  const { positions, indices, runs } = geometry;
+  const stride = 3 * RUN;
+  let best: { t: number; first: number } | null = null;
+  for (let run = 0; run < runs.length / 6; run++) {
+    const limit: number = best?.t ?? tMax;
+    if (!meetsRun(runs, run, ray, limit, 0)) continue;
+    const from = run * stride;
+    const part = indices ? indices.subarray(from, from + stride) : null;
+    const vertices = indices ? positions : positions.subarray(3 * from, 3 * (from + stride));
+    const hit = nearestTriangle(ray, vertices, part, tMin, limit, skipBack);
+    if (hit) best = { t: hit.t, first: from + 3 * hit.triangle };
+  }
+  return best;
+}
+
+/** One row of {@link GpuPrimitive.instances} as a matrix. */
+function instanceMatrix(rows: Float32Array, i: number): Mat4 {
+  const r = rows.subarray(12 * i, 12 * i + 12);
+  return [r[0]!, r[4]!, r[8]!, 0, r[1]!, r[5]!, r[9]!, 0, r[2]!, r[6]!, r[10]!, 0, r[3]!, r[7]!, r[11]!, 1];
+}

@@ -1,0 +1,197 @@
+import { IDENTITY, type Vec3, normalize, translation } from '@overlook/shared/maths';
+import { describe, expect, it } from 'vitest';
+import type { GpuContent, GpuPrimitive } from '../render/gpu-content.ts';
+import type { EnuSection } from '../section/enu-section.ts';
+import { OrientedBox } from '../tiles/bounding-volume.ts';
+import type { DrawItem } from '../tiles/selection.ts';
+import { Tile } from '../tiles/tile.ts';
+import { type PickGeometry, runBounds } from './geometry-cache.ts';
+import type { PickRay } from './pick-primitive.ts';
+import { drillTiles, pickTiles } from './pick-tiles.ts';
+
+const POINTS = 0;
+const TRIANGLES = 4;
+
+/** Stands for the geometry that is read back from the GPU. */
+class Scene {
+  readonly items: DrawItem[] = [];
+  private readonly geometries = new Map<GpuPrimitive, PickGeometry>();
+
+  get = (primitive: GpuPrimitive): PickGeometry => this.geometries.get(primitive)!;
+
+  /** A tile of squares of 10 m across x = 0, y = 0, each at its height and facing up; `features` by square. */
+  squares(heights: number[], options: { features?: number[]; layerIds?: number[]; culled?: boolean } = {}): DrawItem {
+    const positions = heights.flatMap((z) => [-5, -5, z, 5, -5, z, 5, 5, z, -5, -5, z, 5, 5, z, -5, 5, z]);
+    const features = options.features?.flatMap((feature) => Array<number>(6).fill(feature)) ?? null;
+    return this.add(TRIANGLES, positions, features, options.layerIds ?? null, options.culled ?? false, 0);
+  }
+
+  points(positions: Vec3[], geometricError: number): DrawItem {
+    return this.add(POINTS, positions.flat(), null, null, false, geometricError);
+  }
+
+  private add(
+    mode: number,
+    flat: number[],
+    featureIds: number[] | null,
+    layerIds: number[] | null,
+    culled: boolean,
+    geometricError: number,
+  ): DrawItem {
+    const positions = Float32Array.from(flat);
+    const primitive = {
+      mode,
+      matrixEnu: Float64Array.from(IDENTITY as number[]),
+      culled,
+      instances: null,
+    } as GpuPrimitive;
+    this.geometries.set(primitive, {
+      positions,
+      indices: null,
+      featureIds,
+      spacing: 0.1,
+      runs: runBounds(positions, null, mode === POINTS ? 1 : 3),
+    });
+    const json = { boundingVolume: { box: [0, 0, 0, 50, 0, 0, 0, 50, 0, 0, 0, 50] }, geometricError };
+    const tile = new Tile(json, null, 'http://here/', { ecefToEnu: IDENTITY });
+    tile.gpu = [{ primitives: [primitive], layerIds: layerIds && Int32Array.from(layerIds) } as GpuContent];
+    const item = { tile, cutouts: null, isCut: true };
+    this.items.push(item);
+    return item;
+  }
+}
+
+const ray = (from: Vec3, to: Vec3, near = 0): PickRay => ({
+  originEnu: from,
+  directionEnu: normalize([to[0] - from[0], to[1] - from[1], to[2] - from[2]]),
+  near,
+  discSlope: 0.005,
+  reachSlope: 0.01,
+});
+const down = ray([1, 2, 40], [1, 2, 0]);
+/** Shows what lies below a height. */
+const below = (z: number): EnuSection => ({ planes: Float64Array.from([0, 0, -1, z]), box: null });
+const heights = (picks: { pointEnu: Vec3 }[]) => picks.map(({ pointEnu }) => Math.round(pointEnu[2] * 1e3) / 1e3);
+
+describe('pickTiles with a section', () => {
+  it('passes over what is cut away, to what is shown behind it', () => {
+    const scene = new Scene();
+    scene.squares([10, 4, 1]);
+    expect(pickTiles(scene.items, down, scene)!.pointEnu[2]).toBeCloseTo(10, 9);
+    expect(pickTiles(scene.items, down, scene, below(6))!.pointEnu[2]).toBeCloseTo(4, 9);
+    expect(pickTiles(scene.items, down, scene, below(3))!.distance).toBeCloseTo(39, 9);
+    expect(pickTiles(scene.items, down, scene, below(0))).toBeNull();
+  });
+
+  it('takes the nearest of several tiles that is shown', () => {
+    const scene = new Scene();
+    scene.squares([10]);
+    scene.squares([8, 2]);
+    scene.squares([5]);
+    expect(heights([pickTiles(scene.items, down, scene, below(9))!])).toEqual([8]);
+    expect(heights([pickTiles(scene.items, down, scene, below(6))!])).toEqual([5]);
+  });
+
+  it('hits the back of a face, which a section shows, and not otherwise', () => {
+    const scene = new Scene();
+    scene.squares([10, 4], { culled: true });
+    const up = ray([1, 2, -40], [1, 2, 0]);
+    expect(pickTiles(scene.items, up, scene)).toBeNull();
+    expect(heights([pickTiles(scene.items, up, scene, below(6))!])).toEqual([4]);
+  });
+
+  it('drops the points that are cut away, by their own place', () => {
+    const scene = new Scene();
+    // The first is cut although the ray itself passes it inside the volume.
+    scene.points(
+      [
+        [1.02, 2, 10],
+        [1, 2, 3],
+      ],
+      0.1,
+    );
+    const west: EnuSection = { planes: Float64Array.from([-1, 0, 0, 1.01]), box: null };
+    expect(heights([pickTiles(scene.items, down, scene)!])).toEqual([10]);
+    expect(heights([pickTiles(scene.items, down, scene, west)!])).toEqual([3]);
+  });
+
+  it('looks behind a cutout within one and the same primitive', () => {
+    const scene = new Scene();
+    const item = scene.squares([10, 4]);
+    item.cutouts = { finished: [new OrientedBox([0, 0, 10], [9, 0, 0, 0, 9, 0, 0, 0, 1])], missing: [] };
+    expect(heights([pickTiles(scene.items, down, scene)!])).toEqual([4]);
+  });
+
+  it('finds instances through a cut', () => {
+    const scene = new Scene();
+    const item = scene.squares([0]);
+    const primitive = item.tile.gpu[0]!.primitives[0]!;
+    const rows = [10, 4].flatMap((z) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, z]);
+    Object.assign(primitive, { instances: Float32Array.from(rows), instanceCount: 2, instanceFeatureIds: [7, 8] });
+    primitive.matrixEnu.set(translation([0, 0, 1]) as number[]);
+    expect(pickTiles(scene.items, down, scene)).toMatchObject({ featureId: 7 });
+    const found = pickTiles(scene.items, down, scene, below(6))!;
+    expect(found.featureId).toBe(8);
+    expect(found.pointEnu[2]).toBeCloseTo(5, 6);
+  });
+});
+
+describe('drillTiles', () => {
+  it('gives surfaces nearest first, whatever tile they are of, up to the limit', () => {
+    const scene = new Scene();
+    scene.squares([10, 1]);
+    scene.squares([4, 12]);
+    expect(heights(drillTiles(scene.items, down, scene, null, 10))).toEqual([12, 10, 4, 1]);
+    expect(heights(drillTiles(scene.items, down, scene, null, 2))).toEqual([12, 10]);
+  });
+
+  it('leaves out what is cut away, and what the near plane cuts', () => {
+    const scene = new Scene();
+    scene.squares([12, 10, 4, 1]);
+    expect(heights(drillTiles(scene.items, down, scene, below(11), 10))).toEqual([10, 4, 1]);
+    expect(heights(drillTiles(scene.items, { ...down, near: 31 }, scene, null, 10))).toEqual([4, 1]);
+  });
+
+  it('counts a feature once, though the ray leaves it again', () => {
+    const scene = new Scene();
+    scene.squares([10, 9, 4, 3], { features: [0, 1, 0, 2] });
+    expect(drillTiles(scene.items, down, scene, null, 10).map(({ featureId }) => featureId)).toEqual([0, 1, 2]);
+  });
+
+  it('knows a feature across tiles by its id in the layer, and keeps equal numbers of different tiles apart', () => {
+    const across = new Scene();
+    across.squares([10, 4], { features: [0, 1], layerIds: [70, 71] });
+    across.squares([8], { features: [0], layerIds: [71] });
+    expect(drillTiles(across.items, down, across, null, 10).map(({ featureId }) => featureId)).toEqual([70, 71]);
+    const apart = new Scene();
+    apart.squares([10], { features: [0] });
+    apart.squares([8], { features: [0] });
+    expect(heights(drillTiles(apart.items, down, apart, null, 10))).toEqual([10, 8]);
+  });
+
+  it('takes two faces a few millimetres apart for one', () => {
+    const scene = new Scene();
+    scene.squares([10, 9.995, 4]);
+    expect(heights(drillTiles(scene.items, down, scene, null, 10))).toEqual([10, 4]);
+  });
+
+  it('takes the points of one surface for one', () => {
+    const scene = new Scene();
+    // The discs are 0.15 m wide at 30 m.
+    const roof = [10, 9.9, 9.7, 9.5].map((z): Vec3 => [1, 2, z]);
+    scene.points([...roof, [1, 2, 3], [1, 2, 2.9]], 64);
+    expect(heights(drillTiles(scene.items, down, scene, null, 10))).toEqual([10, 3]);
+  });
+
+  it('falls back on one point beside the ray', () => {
+    const scene = new Scene();
+    scene.points(
+      [
+        [1.25, 2, 10],
+        [1.3, 2, 3],
+      ],
+      0.1,
+    );
+    expect(drillTiles(scene.items, down, scene, null, 10)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,40 @@
+import { normalize } from '@overlook/shared/maths';
+import { describe, expect, it } from 'vitest';
+import { cameraFrame } from '../view/camera-frame.ts';
+import { depthOfDistance } from './eye-dome.ts';
+
+describe('depthOfDistance', () => {
+  it('is the depth that the projection gives a point, however the camera looks', () => {
+    for (const [direction, up] of [
+      [
+        [0, 1, 0],
+        [0, 0, 1],
+      ],
+      [
+        [0, 0, -1],
+        [0, 1, 0],
+      ],
+      [
+        [0.6, 0, -0.8],
+        [0.8, 0, 0.6],
+      ],
+    ] as const) {
+      const camera = cameraFrame(
+        { positionEnu: [5, 6, 7], direction: [...direction], up: [...up] },
+        640,
+        400,
+        2,
+        50_000,
+      );
+      const [a, b] = depthOfDistance(camera.clipFromEnuAxes);
+      for (const distance of [2, 30, 4000, 50_000]) {
+        // Somewhat beside the middle of the view; `distance` counts along the view.
+        const aside = normalize(camera.right);
+        const p = [0, 1, 2].map((k) => direction[k]! * distance + aside[k]! * distance * 0.3);
+        const row = (i: number) => [0, 1, 2].reduce((sum, k) => sum + camera.clipFromEnuAxes[4 * k + i]! * p[k]!, 0);
+        const depth = (row(2) + camera.clipFromEnuAxes[14]!) / (row(3) + camera.clipFromEnuAxes[15]!) / 2 + 0.5;
+        expect(a + b / distance).toBeCloseTo(depth, 9);
+      }
+    }
+  });
+});

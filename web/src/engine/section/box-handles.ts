@@ -1,0 +1,146 @@
+/** The section box as marks: its edges, and the handles of the mode it is in (interface §4 "Handles"). Pure. */
+import { angleText, lengthText } from '@overlook/shared/format';
+import { type ReadonlyVec3, type Vec3, add, distance, dot, mix, scale, subtract } from '@overlook/shared/maths';
+import type { LabelMark, LineMark, Mark, PointMark } from '../overlays/mark.ts';
+import { sectionBoxAxes } from './enu-section.ts';
+import type { SectionBox } from './section-volume.ts';
+
+export type BoxMode = 'resize' | 'move' | 'rotate';
+
+export interface HandleCamera {
+  positionEcef: Vec3;
+  /** CSS pixels per radian in the middle of the view. */
+  pixelsPerRadian: number;
+}
+
+/** A handle: a face of the box (its axis and side), an axis to move along, or the turn about the vertical. */
+export type BoxHandle =
+  | { kind: 'face'; axis: number; side: 1 | -1 }
+  | { kind: 'move'; axis: number }
+  | { kind: 'turn' };
+
+/** --axis-e, --axis-n, --axis-u of styles/tokens.css: marks are drawn on a canvas, which knows no tokens. */
+const AXIS_COLORS = ['#ff6b6b', '#5fd38a', '#6aa5ff'] as const;
+const AXIS_NAMES = ['E', 'N', 'U'] as const;
+/** How far handles stand off on the screen, CSS pixels: move handles from the centre, the turn handle from the top. */
+const MOVE_REACH_PX = 72;
+const TURN_REACH_PX = 40;
+/** Under the pills of measurements: what the box cuts matters more than the box. */
+const SIZE_PRIORITY = 1;
+
+export interface BoxMarkOptions {
+  mode: BoxMode;
+  camera: HandleCamera;
+  /** Lengths as people read them. */
+  textOf?: (metres: number) => string;
+}
+
+/** Marks of a box; their ids begin with "section-" and those that can be grabbed are known to {@link handleOf}. */
+export function boxMarks(box: SectionBox, { mode, camera, textOf = lengthText }: BoxMarkOptions): Mark[] {
+  const axes = sectionBoxAxes(box);
+  const offset = subtract(camera.positionEcef, box.centerEcef);
+  const cameraOwn: Vec3 = [dot(offset, axes[0]), dot(offset, axes[1]), dot(offset, axes[2])];
+  const shape: Shape = { box, axes, cameraOwn };
+  const metresPerPx = distance(camera.positionEcef, box.centerEcef) / camera.pixelsPerRadian;
+  const edges = edgeMarks(shape);
+  if (mode === 'resize') return [...edges, ...faceHandles(shape, textOf), ...sizeLabels(shape, textOf)];
+  if (mode === 'move') return [...edges, ...moveHandles(shape, MOVE_REACH_PX * metresPerPx)];
+  return [...edges, ...turnHandle(shape, TURN_REACH_PX * metresPerPx)];
+}
+
+/** The handle of a mark that was grabbed; null for other marks. */
+export function handleOf(markId: string): BoxHandle | null {
+  if (markId === 'section-turn') return { kind: 'turn' };
+  const [, kind, axis, side] = /^section-(face|move)-([012])([+-]?)$/.exec(markId) ?? [];
+  if (kind === 'face' && side) return { kind, axis: Number(axis), side: side === '+' ? 1 : -1 };
+  return kind === 'move' ? { kind, axis: Number(axis) } : null;
+}
+
+interface Shape {
+  box: SectionBox;
+  axes: readonly [Vec3, Vec3, Vec3];
+  /** The camera in the box's own axes, metres from its centre. */
+  cameraOwn: Vec3;
+}
+
+/** A place by its shares of the half sides, −1…1 in the box. */
+function placeIn({ box, axes }: Shape, shares: ReadonlyVec3): Vec3 {
+  let point: Vec3 = [...box.centerEcef];
+  for (const [i, share] of shares.entries()) point = add(point, scale(axes[i]!, (share * box.size[i]!) / 2));
+  return point;
+}
+
+const SIDES = [-1, 1] as const;
+
+/** Twelve edges; those behind the box, between two faces that look away, are dashed. From inside none is behind. */
+function edgeMarks(shape: Shape): LineMark[] {
+  const { box, cameraOwn } = shape;
+  const looksHere = (axis: number, side: number) => side * cameraOwn[axis]! > box.size[axis]! / 2;
+  const isOutside = [0, 1, 2].some((axis) => SIDES.some((side) => looksHere(axis, side)));
+  return [0, 1, 2].flatMap((axis) => {
+    const [j, k] = [(axis + 1) % 3, (axis + 2) % 3];
+    return SIDES.flatMap((sideJ) =>
+      SIDES.map((sideK): LineMark => {
+        const isHidden = isOutside && !looksHere(j, sideJ) && !looksHere(k, sideK);
+        const ends = SIDES.map((side) => placeIn(shape, sharesOf([axis, side], [j, sideJ], [k, sideK])));
+        const id = `section-edge-${axis}${sideJ > 0 ? '+' : '-'}${sideK > 0 ? '+' : '-'}`;
+        return { kind: 'line', id, pointsEcef: ends, isDashed: isHidden };
+      }),
+    );
+  });
+}
+
+function faceHandles(shape: Shape, textOf: (metres: number) => string): PointMark[] {
+  return [0, 1, 2].flatMap((axis) =>
+    SIDES.map((side): PointMark => ({
+      kind: 'point',
+      id: `section-face-${axis}${side > 0 ? '+' : '-'}`,
+      look: 'handle',
+      canGrab: true,
+      pointEcef: placeIn(shape, sharesOf([axis, side])),
+      color: AXIS_COLORS[axis]!,
+      label: textOf(shape.box.size[axis]!),
+    })),
+  );
+}
+
+/** The length of each side, on the edge nearest to the camera. */
+function sizeLabels(shape: Shape, textOf: (metres: number) => string): LabelMark[] {
+  const near = shape.cameraOwn.map((value) => (value < 0 ? -1 : 1));
+  return [0, 1, 2].map((axis): LabelMark => {
+    const [j, k] = [(axis + 1) % 3, (axis + 2) % 3];
+    const end = (side: number) => placeIn(shape, sharesOf([axis, side], [j, near[j]!], [k, near[k]!]));
+    const alongEcef = [end(-1), end(1)] as const;
+    const text = textOf(shape.box.size[axis]!);
+    const pointEcef = mix(alongEcef[0], alongEcef[1], 0.5);
+    return { kind: 'label', id: `section-size-${axis}`, pointEcef, alongEcef, text, priority: SIZE_PRIORITY };
+  });
+}
+
+function moveHandles({ box, axes }: Shape, reach: number): Mark[] {
+  return axes.flatMap((direction, axis): Mark[] => {
+    const pointEcef = add(box.centerEcef, scale(direction, reach));
+    const color = AXIS_COLORS[axis]!;
+    const label = AXIS_NAMES[axis]!;
+    return [
+      { kind: 'line', id: `section-axis-${axis}`, pointsEcef: [box.centerEcef, pointEcef], color },
+      { kind: 'point', id: `section-move-${axis}`, look: 'handle', canGrab: true, pointEcef, color, label },
+    ];
+  });
+}
+
+function turnHandle(shape: Shape, reach: number): Mark[] {
+  const top = placeIn(shape, [0, 0, 1]);
+  const pointEcef = add(top, scale(shape.axes[2], reach));
+  const label = angleText((shape.box.headingRad * 180) / Math.PI);
+  return [
+    { kind: 'line', id: 'section-stem', pointsEcef: [top, pointEcef] },
+    { kind: 'point', id: 'section-turn', look: 'handle', canGrab: true, pointEcef, label },
+  ];
+}
+
+function sharesOf(...given: readonly (readonly [axis: number, share: number])[]): Vec3 {
+  const shares: Vec3 = [0, 0, 0];
+  for (const [axis, share] of given) shares[axis] = share;
+  return shares;
+}

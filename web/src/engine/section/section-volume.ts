@@ -1,0 +1,20 @@
+/** What part of the models is shown: inside a box, and on the positive side of each plane. ECEF metres. */
+import type { Vec3 } from '@overlook/shared/maths';
+
+/** Upright: turned by `headingRad` clockwise from north about the vertical at its centre. `size` is east, north, up before it is turned. */
+export interface SectionBox {
+  readonly centerEcef: Vec3;
+  readonly size: Vec3;
+  readonly headingRad: number;
+}
+
+/** Keeps the side its unit normal points to. */
+export interface SectionPlane {
+  readonly pointEcef: Vec3;
+  readonly normalEcef: Vec3;
+}
+
+export interface SectionVolume {
+  readonly box: SectionBox | null;
+  readonly planes: readonly SectionPlane[];
+}
