@@ -1,0 +1,46 @@
+/** Marks: what tools and features draw over a stage. Plain data in ECEF metres; every stage draws the same list. */
+import type { Vec3 } from '@overlook/shared/maths';
+
+/** `id` is unique in a list. A mark that can be grabbed says so; the id comes back with the press. */
+interface MarkBase {
+  readonly id: string;
+  readonly canGrab?: boolean;
+}
+
+/**
+ * A disc of fixed size on the screen. 'point' white, 'active' blue, 'target' a crosshair ring, 'cursor' the blue ring of
+ * the shared cursor, 'pivot' the small ring an orbit turns about, 'handle' a disc in `color`.
+ */
+export interface PointMark extends MarkBase {
+  readonly kind: 'point';
+  readonly pointEcef: Vec3;
+  readonly look: 'point' | 'active' | 'target' | 'cursor' | 'pivot' | 'handle';
+  /** CSS colour of a handle. */
+  readonly color?: string;
+  /** Written beside the point while it is hovered or active. */
+  readonly label?: string;
+}
+
+/** Straight segments in space from point to point. */
+export interface LineMark extends MarkBase {
+  readonly kind: 'line';
+  readonly pointsEcef: readonly Vec3[];
+  readonly isClosed?: boolean;
+  /** Still following the pointer. */
+  readonly isDashed?: boolean;
+  /** A CSS colour instead of white, and a fill of that colour at `fillAlpha` for closed ones. */
+  readonly color?: string;
+  readonly fillAlpha?: number;
+}
+
+/** A value on a dark pill, kept readable: beside `pointEcef`, off the line `alongEcef` where one is given. */
+export interface LabelMark extends MarkBase {
+  readonly kind: 'label';
+  readonly pointEcef: Vec3;
+  readonly alongEcef?: readonly [Vec3, Vec3];
+  readonly text: string;
+  /** Where two would overlap the higher one stays. */
+  readonly priority: number;
+}
+
+export type Mark = PointMark | LineMark | LabelMark;

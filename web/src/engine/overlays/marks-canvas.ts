@@ -1,0 +1,198 @@
+/**
+ * Marks over a stage: a 2D canvas that follows the camera of the WebGL canvas beneath. Marks may change far more often
+ * than the model is drawn (a line that follows the pointer), so a change is painted at once with the newest camera.
+ */
+import type { EnuFrame } from '@overlook/shared/maths';
+import type { CameraFrame } from '../view/camera-frame.ts';
+import { DiscSprites } from './disc-sprites.ts';
+import type { Mark } from './mark.ts';
+import { PILL_FONT } from './mark-looks.ts';
+import { type MarkUnderOptions, markUnder } from './mark-under.ts';
+import { type HiddenTest, Occlusion } from './occlusion.ts';
+import { type DiscScene, paintDiscs, styleOfPoint } from './paint-discs.ts';
+import { type LinePlan, paintFills, paintLines, planLines } from './paint-lines.ts';
+import { paintPills } from './paint-pills.ts';
+import { type Pill, layoutPills } from './pills.ts';
+import { placeMarks } from './placed-marks.ts';
+import { ScreenMarks, isSameView } from './screen-marks.ts';
+import { TabularText } from './tabular-text.ts';
+
+/** A list of marks as it stands in the frame of a site, and what was found out about it. */
+interface Scene {
+  readonly frame: EnuFrame;
+  readonly screen: ScreenMarks;
+  readonly occlusion: Occlusion;
+  readonly lines: LinePlan;
+}
+
+export class MarksCanvas {
+  private readonly element: HTMLCanvasElement;
+  private readonly context: CanvasRenderingContext2D;
+  private readonly sprites: DiscSprites;
+  private readonly text: TabularText;
+  private readonly listening = new AbortController();
+  private readonly coarsePointer: MediaQueryList | null;
+  private marks: readonly Mark[] = [];
+  private isSecondary = false;
+  private hoveredId: string | null = null;
+  private newest: { camera: CameraFrame; frame: EnuFrame } | null = null;
+  private scene: Scene | null = null;
+  private pills: readonly Pill[] = [];
+  private pixelRatio = 1;
+  private font: string | null = null;
+
+  /** `parent` must be positioned; the canvas covers it and takes no events. */
+  constructor(parent: HTMLElement) {
+    const page = parent.ownerDocument;
+    this.element = page.createElement('canvas');
+    this.element.setAttribute('aria-hidden', 'true');
+    this.element.style.cssText =
+      'position:absolute;inset:0;width:100%;height:100%;pointer-events:none;z-index:var(--z-marks);display:none';
+    parent.append(this.element);
+    this.context = this.element.getContext('2d')!;
+    this.sprites = new DiscSprites(() => page.createElement('canvas'));
+    this.text = new TabularText((text) => this.context.measureText(text).width);
+    this.coarsePointer = page.defaultView?.matchMedia('(pointer: coarse)') ?? null;
+    const { signal } = this.listening;
+    // Until the page's font has come, another one was measured.
+    page.fonts.addEventListener('loadingdone', () => this.forgetFont(), { signal });
+    this.coarsePointer?.addEventListener('change', () => this.repaint(), { signal });
+  }
+
+  /** For the screenshot. Empty and hidden while there are no marks. */
+  get canvas(): HTMLCanvasElement {
+    return this.element;
+  }
+
+  /** Size in CSS pixels. Empties the canvas: draw afterwards. */
+  resize(widthPx: number, heightPx: number, pixelRatio: number): void {
+    this.element.width = Math.round(widthPx * pixelRatio);
+    this.element.height = Math.round(heightPx * pixelRatio);
+    this.pixelRatio = pixelRatio;
+    this.sprites.setPixelRatio(pixelRatio);
+  }
+
+  /** Secondary screens show thin lines and no values. The same list again costs nothing. */
+  setMarks(marks: readonly Mark[], { isSecondary = false }: { isSecondary?: boolean } = {}): void {
+    if (marks === this.marks && isSecondary === this.isSecondary) return;
+    this.marks = marks;
+    this.isSecondary = isSecondary;
+    this.repaint();
+  }
+
+  /** The mark under the pointer, or in the hand. */
+  setHovered(id: string | null): void {
+    if (id === this.hoveredId) return;
+    this.hoveredId = id;
+    this.repaint();
+  }
+
+  draw(camera: CameraFrame, frame: EnuFrame): void {
+    this.newest = { camera, frame };
+    this.repaint();
+  }
+
+  /** The mark under a CSS pixel, as it was drawn last. */
+  markAt(x: number, y: number, options: MarkUnderOptions = {}): string | null {
+    if (!this.scene) return null;
+    const index = markUnder(this.scene.screen, this.pills, [x, y], options);
+    return index === null ? null : this.scene.screen.placed.marks[index]!.id;
+  }
+
+  /**
+   * Tests for about `budgetMs` which marks the model hides, and shows it. True when all of them are known for this view;
+   * otherwise the next call goes on. For views that have settled: a new camera forgets everything.
+   */
+  refreshOcclusion(budgetMs: number, isHidden: HiddenTest): boolean {
+    if (!this.scene) return true;
+    const { isDone, hasChanged } = this.scene.occlusion.refresh(this.scene.screen, budgetMs, isHidden);
+    if (hasChanged) this.repaint();
+    return isDone;
+  }
+
+  /** The model has changed under the same camera: another layer, a section. */
+  clearOcclusion(): void {
+    this.scene?.occlusion.clear();
+    this.repaint();
+  }
+
+  destroy(): void {
+    this.listening.abort();
+    this.element.remove();
+    this.newest = null;
+    this.scene = null;
+    this.marks = [];
+    this.pills = [];
+  }
+
+  private repaint(): void {
+    if (!this.newest) return;
+    if (this.marks.length === 0) return this.showNothing();
+    const { camera, frame } = this.newest;
+    this.scene = this.sceneOf(frame);
+    const { screen, occlusion } = this.scene;
+    const { view } = screen;
+    if (!view || !isSameView(view, camera)) {
+      if (view) occlusion.clear();
+      screen.update(camera);
+    }
+    this.paint(this.scene);
+  }
+
+  private sceneOf(frame: EnuFrame): Scene {
+    const before = this.scene;
+    if (before?.frame === frame && before.screen.placed.marks === this.marks) return before;
+    const placed = placeMarks(this.marks, frame);
+    const screen = new ScreenMarks(placed);
+    const occlusion = new Occlusion(placed);
+    const view = before?.screen.view;
+    if (before?.frame === frame && view) {
+      screen.update(view);
+      occlusion.carryFrom(before.occlusion);
+    }
+    return { frame, screen, occlusion, lines: planLines(screen) };
+  }
+
+  private paint({ screen, occlusion, lines }: Scene): void {
+    const { context, element, isSecondary } = this;
+    const hovered = this.hoveredId === null ? null : (screen.placed.indexOfId.get(this.hoveredId) ?? null);
+    const discs: DiscScene = {
+      screen,
+      occlusion,
+      hovered,
+      isSecondary,
+      isCoarse: this.coarsePointer?.matches ?? false,
+    };
+    element.style.display = '';
+    context.setTransform(this.pixelRatio, 0, 0, this.pixelRatio, 0, 0);
+    context.clearRect(0, 0, element.width, element.height);
+    paintFills(context, screen, lines);
+    paintLines(context, screen, lines, occlusion, isSecondary);
+    paintDiscs(context, discs, this.sprites);
+    context.font = this.font ??= `${PILL_FONT} ${getComputedStyle(element).fontFamily}`;
+    this.pills = isSecondary
+      ? []
+      : layoutPills({
+          screen,
+          hovered,
+          widthPx: (text) => this.text.widthPx(text),
+          radiusPx: (mark) => styleOfPoint(discs, mark).radiusPx,
+        });
+    paintPills(context, this.pills, screen, occlusion, this.text);
+  }
+
+  private showNothing(): void {
+    if (this.element.style.display === 'none') return;
+    this.context.setTransform(1, 0, 0, 1, 0, 0);
+    this.context.clearRect(0, 0, this.element.width, this.element.height);
+    this.element.style.display = 'none';
+    this.scene = null;
+    this.pills = [];
+  }
+
+  private forgetFont(): void {
+    this.font = null;
+    this.text.clear();
+    this.repaint();
+  }
+}

@@ -1,0 +1,62 @@
+/** Angles as files and as text for the clipboard. */
+import { angleText } from '@overlook/shared/format';
+import { csvText } from '../export/csv.ts';
+import { geoJsonText, lineOf, position } from '../export/geojson.ts';
+import { layerNames } from '../export/layer-names.ts';
+import { metres } from '../export/rounding.ts';
+import type { AngleState, MeasuredAngle } from './angle-tool.ts';
+
+type AnglesState = Pick<AngleState, 'angles'>;
+
+const CORNERS = ['first', 'corner', 'second'] as const;
+const CSV_HEAD = [
+  'angle',
+  'angle_deg',
+  'error_deg',
+  ...CORNERS.flatMap((name) => [`${name}_longitude`, `${name}_latitude`, `${name}_height_m`]),
+  'layers',
+];
+
+/** Finished angles only. */
+export function exportAngleCsv({ angles }: AnglesState): string {
+  const rows = finished(angles).map((it, index) => [
+    index + 1,
+    rounded(it.angleDeg),
+    rounded(it.errorDeg),
+    ...it.points.flatMap((point) => position(point.pointEcef)),
+    layerNames(it.modeltypeIds).join('; '),
+  ]);
+  return csvText([CSV_HEAD, ...rows]);
+}
+
+/** A line over the corner for every finished angle. */
+export const exportAngleGeoJson = ({ angles }: AnglesState): string =>
+  geoJsonText(
+    finished(angles).map((it) => ({
+      type: 'Feature',
+      properties: {
+        id: it.id,
+        angleDegrees: rounded(it.angleDeg),
+        errorDegrees: rounded(it.errorDeg),
+        layers: layerNames(it.modeltypeIds),
+      },
+      geometry: lineOf(it.points.map((point) => point.pointEcef)),
+    })),
+  );
+
+/** One line an angle, with tabs between: value, likely error, layers. */
+export const copyAngleText = ({ angles }: AnglesState): string =>
+  finished(angles)
+    .map((it) =>
+      [
+        it.angleDeg === null ? '–' : angleText(it.angleDeg),
+        it.errorDeg === null ? '–' : `±\u202F${angleText(it.errorDeg)}`,
+        layerNames(it.modeltypeIds).join(', '),
+      ].join('\t'),
+    )
+    .join('\n');
+
+const finished = (angles: readonly MeasuredAngle[]): MeasuredAngle[] => angles.filter((it) => it.isDone);
+
+/** Four decimals as for metres. */
+const rounded = (degrees: number | null): number | null => (degrees === null ? null : metres(degrees));

@@ -1,0 +1,66 @@
+/** Figures: what the tools are made of. A figure is a list of points on the model; its kind says what they mean. */
+import type { ReadonlyVec3, Vec3 } from '@overlook/shared/maths';
+import type { RayEcef, ToolHit } from '../tool.ts';
+
+export type FigureKind = 'distance' | 'height' | 'area' | 'plane' | 'angle' | 'target';
+
+export interface FigurePoint {
+  /** Unique in its tool for as long as the tool lives; stays the same when the point is dragged or refined. */
+  readonly id: number;
+  readonly pointEcef: Vec3;
+  readonly modeltypeId: number;
+  readonly featureId: number | null;
+  /** Likely error, metres. */
+  readonly errorMetres: number;
+  /** The ray it was found along; null for a point out of a link, which cannot be found again. */
+  readonly ray: RayEcef | null;
+  /** False until the finest tiles of a settled view were asked about it. */
+  readonly isSettled: boolean;
+}
+
+export interface Figure {
+  readonly id: number;
+  readonly kind: FigureKind;
+  readonly points: readonly FigurePoint[];
+  /** False while further clicks add points to it. */
+  readonly isDone: boolean;
+  /** Empty where nobody named it. */
+  readonly name: string;
+}
+
+/** Oldest first. Only the last one may be unfinished. */
+export interface FigureDocument {
+  readonly figures: readonly Figure[];
+}
+
+/** How many points a figure needs before it may be finished, and with how many it is finished by itself. */
+export const POINT_COUNTS: Readonly<Record<FigureKind, { readonly fewest: number; readonly most: number }>> = {
+  distance: { fewest: 2, most: Infinity },
+  height: { fewest: 2, most: 2 },
+  area: { fewest: 3, most: Infinity },
+  plane: { fewest: 4, most: 4 },
+  angle: { fewest: 3, most: 3 },
+  target: { fewest: 1, most: 1 },
+};
+
+/** False for a hit with a number that is missing or infinite, as a tile without depth can give. */
+export const isUsable = (hit: ToolHit): boolean =>
+  hit.pointEcef.every(Number.isFinite) && Number.isFinite(hit.errorMetres) && hit.errorMetres >= 0;
+
+export const pointFromHit = (hit: ToolHit, id: number): FigurePoint => ({
+  id,
+  pointEcef: hit.pointEcef,
+  modeltypeId: hit.modeltypeId,
+  featureId: hit.featureId,
+  errorMetres: hit.errorMetres,
+  ray: hit.ray,
+  isSettled: false,
+});
+
+export const isSamePlace = (a: ReadonlyVec3, b: ReadonlyVec3): boolean =>
+  a[0] === b[0] && a[1] === b[1] && a[2] === b[2];
+
+/** Model types of the layers that points lie on, each once, in the order of the points. */
+export const layersOf = (points: readonly FigurePoint[]): number[] => [
+  ...new Set(points.map((point) => point.modeltypeId)),
+];

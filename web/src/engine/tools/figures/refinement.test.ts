@@ -1,0 +1,89 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { type Vec3, distance } from '@overlook/shared/maths';
+import { MeasureTool } from '../measure/measure-tool.ts';
+import { type ToolDriver, driveTool, ecef, hitAt } from '../tool-driver.ts';
+import type { RayEcef, Repick } from '../tool.ts';
+
+let tool: MeasureTool;
+let driver: ToolDriver;
+beforeEach(() => {
+  tool = new MeasureTool();
+  driver = driveTool(tool);
+  driver.click([0, 0, 0], { errorMetres: 0.5 });
+  driver.click([10, 0, 0], { errorMetres: 0.5, modeltypeId: 1 });
+  driver.told();
+});
+
+/** The surface is where the ray goes to, but this much lower, and known to this error. */
+const finer =
+  (drop: number, errorMetres: number): Repick =>
+  (ray, modeltypeId) => {
+    const down = ray.direction.map((v, i) => ray.origin[i]! + v * (50 + drop)) as Vec3;
+    return hitAt([0, 0, 0], { pointEcef: down, errorMetres, modeltypeId, ray });
+  };
+
+it('asks along the ray of the click, in the layer that was clicked', () => {
+  const asked: [RayEcef, number][] = [];
+  tool.refine((ray, modeltypeId) => {
+    asked.push([ray, modeltypeId]);
+    return null;
+  });
+  expect(asked).toEqual([
+    [hitAt([0, 0, 0]).ray, 3],
+    [hitAt([10, 0, 0]).ray, 1],
+  ]);
+});
+
+it('moves points to where finer tiles have them, without a step of undo', () => {
+  expect(tool.state().shown!.legs[0]!.isSettled).toBe(false);
+  expect(tool.refine(finer(0.3, 0.02))).toBe(true);
+  expect(driver.told()).toBe(1);
+  const it = tool.state().shown!;
+  expect(it.legs[0]).toMatchObject({ isSettled: true, errorMetres: expect.closeTo(0.02 * Math.SQRT2, 9) });
+  expect(distance(it.points[0]!.pointEcef, ecef([0, 0, -0.3]))).toBeLessThan(1e-6);
+  tool.undo();
+  expect(distance(tool.state().shown!.points[0]!.pointEcef, ecef([0, 0, -0.3]))).toBeLessThan(1e-6);
+  tool.redo();
+  expect(distance(tool.state().shown!.points[1]!.pointEcef, ecef([10, 0, -0.3]))).toBeLessThan(1e-6);
+});
+
+it('once more, as tiles get finer still', () => {
+  tool.refine(finer(0.3, 0.1));
+  expect(tool.refine(finer(0.2, 0.02))).toBe(true);
+  expect(distance(tool.state().shown!.points[0]!.pointEcef, ecef([0, 0, -0.2]))).toBeLessThan(1e-6);
+});
+
+it.each([
+  ['nothing there', () => null],
+  ['no better', finer(0.1, 0.5)],
+  ['another object, far behind', finer(6, 0.02)],
+  ['not a number', (): ReturnType<Repick> => hitAt([0, 0, 0], { pointEcef: [Number.NaN, 0, 0], errorMetres: 0.01 })],
+] satisfies [string, Repick][])('%s: the point stays, and is settled', (_, repick) => {
+  expect(tool.refine(repick)).toBe(true);
+  expect(tool.state().shown!.points.map((point) => [point.pointEcef, point.isSettled])).toEqual([
+    [ecef([0, 0, 0]), true],
+    [ecef([10, 0, 0]), true],
+  ]);
+  driver.told();
+  expect(tool.refine(repick)).toBe(false);
+  expect(driver.told()).toBe(0);
+});
+
+it('sends a few rays a call and comes round to every point', () => {
+  for (let i = 0; i < 98; i++) driver.click([i, 20, 0], { errorMetres: 0.5 });
+  const seen = new Set<string>();
+  const repick = vi.fn<Repick>((ray) => {
+    seen.add(String(ray.origin));
+    return null;
+  });
+  let most = 0;
+  for (let call = 0; call < 6; call++) {
+    repick.mockClear();
+    tool.refine(repick);
+    most = Math.max(most, repick.mock.calls.length);
+    if (call === 2) expect(seen.size).toBe(100);
+    if (call === 2) seen.clear();
+  }
+  expect(most).toBe(40);
+  expect(seen.size).toBe(100);
+});

@@ -1,0 +1,159 @@
+/** Measurements as files and as text for the clipboard. */
+import { type Units, areaText, deltaNumber, errorText, lengthNumber, lengthText } from '@overlook/shared/format';
+import { csvText } from '../export/csv.ts';
+import { type Feature, geoJsonText, lineOf, polygonOf, position } from '../export/geojson.ts';
+import { layerNames } from '../export/layer-names.ts';
+import { metres } from '../export/rounding.ts';
+import type { MeasureMode, Measurement } from './measurement.ts';
+import type { MeasureState } from './measure-tool.ts';
+
+type MeasurementsState = Pick<MeasureState, 'measurements'>;
+
+const MODE_NAMES: Readonly<Record<MeasureMode, string>> = {
+  distance: 'Distance',
+  height: 'Height',
+  area: 'Area',
+  plane: 'To plane',
+};
+
+const CSV_HEAD = [
+  'measurement',
+  'mode',
+  'row',
+  'from_longitude',
+  'from_latitude',
+  'from_height_m',
+  'to_longitude',
+  'to_latitude',
+  'to_height_m',
+  'length_m',
+  'delta_east_m',
+  'delta_north_m',
+  'delta_up_m',
+  'height_difference_m',
+  'area_horizontal_m2',
+  'area_surface_m2',
+  'plane_distance_m',
+  'error',
+  'layers',
+];
+
+/** A row for every leg ("leg 1") and one for each whole measurement ("total"). Its error is in the unit of its result. */
+export function exportMeasureCsv({ measurements }: MeasurementsState): string {
+  const rows = measurements.flatMap((it, index) => [...legRows(it, index + 1), totalRow(it, index + 1)]);
+  return csvText([CSV_HEAD, ...rows]);
+}
+
+/** Lines and polygons with what they measure; of a plane its three corners, and the line from its point to its foot. */
+export const exportMeasureGeoJson = ({ measurements }: MeasurementsState): string =>
+  geoJsonText(measurements.filter((it) => it.points.length > 1).flatMap(featuresOf));
+
+/** Results line by line, legs as a table with tabs between the columns. */
+export const copyMeasureText = ({ measurements }: MeasurementsState, units: Units): string =>
+  measurements.map((it) => textOf(it, units).join('\n')).join('\n\n');
+
+function legRows({ mode, points, legs, modeltypeIds }: Measurement, number: number): (string | number | null)[][] {
+  return legs.map((leg, index) => [
+    number,
+    mode,
+    `leg ${index + 1}`,
+    ...position(points[index]!.pointEcef),
+    ...position(points[(index + 1) % points.length]!.pointEcef),
+    metres(leg.length),
+    ...leg.deltaEnu.map(metres),
+    null,
+    null,
+    null,
+    null,
+    metres(leg.errorMetres),
+    layerNames(modeltypeIds).join('; '),
+  ]);
+}
+
+function totalRow(it: Measurement, number: number): (string | number | null)[] {
+  const hasLegs = it.legs.length > 0;
+  return [
+    number,
+    it.mode,
+    'total',
+    ...Array.from({ length: 6 }, () => null),
+    hasLegs ? metres(it.total.length) : null,
+    ...it.total.deltaEnu.map((delta) => (hasLegs ? metres(delta) : null)),
+    it.height && metres(it.height.difference),
+    it.area && metres(it.area.horizontal),
+    it.area && metres(it.area.surface),
+    it.plane && metres(it.plane.distance),
+    metres(errorOf(it)),
+    layerNames(it.modeltypeIds).join('; '),
+  ];
+}
+
+/** Likely error of what the mode asks for: metres, for an area square metres. */
+const errorOf = (it: Measurement): number =>
+  it.area?.horizontalError ?? it.height?.errorMetres ?? it.plane?.errorMetres ?? it.errorMetres;
+
+function featuresOf(it: Measurement): Feature[] {
+  const pointsEcef = it.points.map((point) => point.pointEcef);
+  const common = { id: it.id, mode: it.mode, layers: layerNames(it.modeltypeIds) };
+  if (it.mode === 'plane') {
+    const corners = pointsEcef.slice(0, 3);
+    const plane: Feature = {
+      type: 'Feature',
+      properties: { ...common, part: 'plane' },
+      geometry: corners.length === 3 ? polygonOf(corners) : lineOf(corners),
+    };
+    if (!it.plane) return [plane];
+    const properties = {
+      ...common,
+      part: 'distance',
+      errorMetres: metres(it.plane.errorMetres),
+      lengthMetres: metres(Math.abs(it.plane.distance)),
+      signedDistanceMetres: metres(it.plane.distance),
+    };
+    return [plane, { type: 'Feature', properties, geometry: lineOf([pointsEcef[3]!, it.plane.footEcef]) }];
+  }
+  const properties = {
+    ...common,
+    lengthMetres: metres(it.total.length),
+    errorMetres: metres(it.errorMetres),
+    legLengthsMetres: it.legs.map((leg) => metres(leg.length)),
+    ...(it.height && {
+      heightDifferenceMetres: metres(it.height.difference),
+      heightErrorMetres: metres(it.height.errorMetres),
+    }),
+    ...(it.area && {
+      areaHorizontalSquareMetres: metres(it.area.horizontal),
+      areaHorizontalErrorSquareMetres: metres(it.area.horizontalError),
+      areaSurfaceSquareMetres: metres(it.area.surface),
+      areaSurfaceErrorSquareMetres: metres(it.area.surfaceError),
+      isSelfIntersecting: it.area.isSelfIntersecting,
+    }),
+  };
+  const geometry = it.mode === 'area' && it.isDone ? polygonOf(pointsEcef) : lineOf(pointsEcef);
+  return [{ type: 'Feature', properties, geometry }];
+}
+
+function textOf(it: Measurement, units: Units): string[] {
+  const source = layerNames(it.modeltypeIds).join(', ');
+  const head = [MODE_NAMES[it.mode], ...resultOf(it, units), source].join('\t');
+  if (it.legs.length === 0) return [head];
+  const row = (name: string, length: number, delta: readonly number[]): string =>
+    [name, lengthNumber(length, units), ...delta.map((value) => deltaNumber(value, units))].join('\t');
+  const unit = units === 'metric' ? 'm' : 'ft';
+  return [
+    head,
+    ['Leg', `Length (${unit})`, 'ΔE', 'ΔN', 'ΔU'].join('\t'),
+    ...it.legs.map((leg, index) =>
+      row(`${index + 1}–${((index + 1) % it.points.length) + 1}`, leg.length, leg.deltaEnu),
+    ),
+    row('Total', it.total.length, it.total.deltaEnu),
+  ];
+}
+
+/** The value and its likely error. */
+function resultOf(it: Measurement, units: Units): string[] {
+  if (it.area) return [areaText(it.area.horizontal, units), `±\u202F${areaText(it.area.horizontalError, units)}`];
+  if (it.height) return [lengthText(it.height.difference, units), errorText(it.height.errorMetres, units)];
+  if (it.plane) return [lengthText(it.plane.distance, units), errorText(it.plane.errorMetres, units)];
+  return it.legs.length > 0 ? [lengthText(it.total.length, units), errorText(it.errorMetres, units)] : ['–'];
+}

@@ -1,0 +1,479 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Vec3, distance } from '@overlook/shared/maths';
+import { type ToolDriver, driveTool, ecef, hitAt } from '../tool-driver.ts';
+import { MeasureTool } from './measure-tool.ts';
+
+/** Tops of C-101 and C-102 and the crown of S-201 of the demo plant, and their distances. */
+const C101: Vec3 = [2, 17, 33.7];
+const C102: Vec3 = [14.5, 20, 44.25];
+const S201: Vec3 = [93, 12, 18];
+const C101_C102 = 16.62986770843352;
+const C102_S201 = 83.15835796839666;
+
+let tool: MeasureTool;
+let driver: ToolDriver;
+beforeEach(() => {
+  tool = new MeasureTool();
+  driver = driveTool(tool);
+});
+
+const clickAll = (...points: Vec3[]) => points.forEach((point) => driver.click(point));
+
+describe('distance', () => {
+  it('adds a leg a click, with the distances of the plant', () => {
+    clickAll(C101, C102, S201);
+    const shown = tool.state().shown!;
+    expect(shown.legs.map((leg) => leg.length)).toEqual([expect.closeTo(C101_C102, 6), expect.closeTo(C102_S201, 6)]);
+    expect(shown.total.length).toBeCloseTo(C101_C102 + C102_S201, 6);
+    expect(shown).toMatchObject({ mode: 'distance', isDone: false, modeltypeIds: [3] });
+    expect(shown.legs[0]!.errorMetres).toBeCloseTo(0.02 * Math.SQRT2, 12);
+    expect(driver.labels()).toEqual(['16.63 m', '83.16 m']);
+    expect(driver.told()).toBe(3);
+  });
+
+  it('shows the next leg, dashed, while the pointer hovers, and the panel hears nothing of it', () => {
+    driver.click(C101);
+    const before = tool.state();
+    driver.hover(C102);
+    expect(driver.labels()).toEqual(['16.63 m']);
+    expect(driver.lines()).toMatchObject([{ isDashed: true }]);
+    expect(tool.state()).toBe(before);
+    driver.hover(null);
+    expect(driver.lines()).toEqual([]);
+    expect(driver.told()).toBe(3);
+    driver.hover(null);
+    expect(driver.told()).toBe(0);
+  });
+
+  it('hovering without a drawing tells nobody', () => {
+    driver.hover(C101);
+    driver.hover(null);
+    expect(driver.told()).toBe(0);
+    expect(tool.marks()).toEqual([]);
+  });
+
+  it('Enter finishes, and the next click begins another; both stand', () => {
+    clickAll(C101, C102);
+    expect(driver.press('Enter')).toBe(true);
+    expect(tool.state()).toMatchObject({ isDrawing: false });
+    driver.hover(S201);
+    expect(driver.lines()).toHaveLength(1);
+    clickAll(C102, S201);
+    expect(tool.state().measurements.map((it) => [it.isDone, it.points.length])).toEqual([
+      [true, 2],
+      [false, 2],
+    ]);
+    expect(driver.press('NumpadEnter')).toBe(true);
+    expect(driver.press('Enter')).toBe(false);
+  });
+
+  it('Enter with a single point waits for another', () => {
+    driver.click(C101);
+    driver.told();
+    expect(driver.press('Enter')).toBe(true);
+    expect(driver.told()).toBe(0);
+    expect(tool.state()).toMatchObject({ isDrawing: true });
+  });
+
+  it('a click on a point adds none and makes it the active one', () => {
+    clickAll(C101, C102);
+    driver.clickPoint(0);
+    expect(tool.state().shown!.points).toHaveLength(2);
+    expect(driver.points().map((mark) => mark.look)).toEqual(['active', 'point']);
+    driver.told();
+    driver.clickPoint(0);
+    expect(driver.told()).toBe(0);
+  });
+
+  it('ignores nothing, what is not a number, and the same place twice', () => {
+    driver.clickNothing();
+    driver.click(C101, { pointEcef: [Number.NaN, 0, 0] });
+    driver.click(C101, { pointEcef: [0, Infinity, 0] });
+    driver.click(C101, { errorMetres: Number.NaN });
+    expect(tool.state().measurements).toEqual([]);
+    expect(driver.told()).toBe(0);
+    clickAll(C101, C101);
+    expect(tool.state().shown!.points).toHaveLength(1);
+    driver.hover(C102);
+    tool.hover(hitAt(C102, { pointEcef: [Number.NaN, 0, 0] }));
+    expect(driver.lines()).toEqual([]);
+  });
+
+  it('a mark that is not one of its points is no obstacle', () => {
+    clickAll(C101, C102);
+    for (const id of ['target:1', 'measure:f1', 'measure:', 'measure:99', 'x']) {
+      const count = tool.state().shown!.points.length;
+      tool.tap(hitAt([count, 0, 0]), id);
+      expect(tool.state().shown!.points).toHaveLength(count + 1);
+    }
+  });
+});
+
+describe('height', () => {
+  it('two points finish it: the difference of heights, level to under the second, then upright', () => {
+    tool.setMode('height');
+    driver.click(C101);
+    driver.hover(C102);
+    expect(driver.labels()).toEqual(['10.55 m']);
+    driver.click(C102);
+    const [it] = tool.state().measurements;
+    expect(it).toMatchObject({ isDone: true, mode: 'height' });
+    // The plant's ground is level; the earth under 13 m of it sinks by a hundredth of a millimetre.
+    expect(it!.height!.difference).toBeCloseTo(10.55, 3);
+    expect(it!.height!.errorMetres).toBeCloseTo(0.02 * Math.SQRT2, 12);
+    const [first, corner, second] = driver.lines()[0]!.pointsEcef;
+    expect(distance(first!, corner!)).toBeCloseTo(Math.hypot(12.5, 3), 3);
+    expect(distance(corner!, second!)).toBeCloseTo(10.55, 3);
+    clickAll([0, 0, 5], [1, 0, 2]);
+    expect(tool.state().shown!.height!.difference).toBeCloseTo(-3, 3);
+    expect(driver.labels()).toEqual(['10.55 m', '3.00 m']);
+  });
+});
+
+describe('area', () => {
+  /** Roof deck of the control room. */
+  const ROOF: Vec3[] = [
+    [84.25, -37.75, 7.05],
+    [117.75, -37.75, 7.05],
+    [117.75, -23.25, 7.05],
+    [84.25, -23.25, 7.05],
+  ];
+  beforeEach(() => tool.setMode('area'));
+
+  it('closes by a click on its first point', () => {
+    clickAll(...ROOF);
+    expect(tool.state().shown!.legs).toHaveLength(3);
+    driver.clickPoint(0);
+    const it = tool.state().shown!;
+    expect(it.isDone).toBe(true);
+    expect(it.area!.horizontal).toBeCloseTo(485.75, 4);
+    expect(it.area!.isSelfIntersecting).toBe(false);
+    expect(it.legs).toHaveLength(4);
+    expect(it.total.length).toBeCloseTo(96, 4);
+    expect(driver.lines()).toMatchObject([{ isClosed: true }]);
+    expect(driver.labels()).toContain('485.75 m²');
+  });
+
+  it('closes by Enter from three points on; before, its first point is only selected', () => {
+    clickAll(ROOF[0]!, ROOF[1]!);
+    driver.press('Enter');
+    driver.clickPoint(0);
+    expect(tool.state().isDrawing).toBe(true);
+    driver.click(ROOF[2]!);
+    driver.press('Enter');
+    expect(tool.state().shown!.area!.horizontal).toBeCloseTo(485.75 / 2, 4);
+  });
+
+  it('shows the area that a click at the pointer would give', () => {
+    clickAll(ROOF[0]!, ROOF[1]!, ROOF[2]!);
+    driver.hover(ROOF[3]!);
+    expect(driver.labels()).toContain('485.75 m²');
+  });
+
+  it('says when it crosses itself', () => {
+    clickAll(ROOF[0]!, ROOF[2]!, ROOF[1]!, ROOF[3]!);
+    driver.press('Enter');
+    expect(tool.state().shown!.area!.isSelfIntersecting).toBe(true);
+  });
+});
+
+describe('distance from a plane', () => {
+  beforeEach(() => tool.setMode('plane'));
+
+  it('three points define it, the fourth is measured, above it positive', () => {
+    clickAll([100, 18, 0], [106, 18, 0], [100, 26, 0]);
+    expect(driver.lines()).toMatchObject([{ isClosed: true }]);
+    driver.hover([102, 20, 3]);
+    expect(driver.labels()).toEqual(['3.00 m']);
+    driver.click([102, 20, -1.5]);
+    const it = tool.state().shown!;
+    expect(it.isDone).toBe(true);
+    expect(it.plane!.distance).toBeCloseTo(-1.5, 5);
+    expect(distance(it.plane!.footEcef, ecef([102, 20, 0]))).toBeLessThan(1e-5);
+    expect(driver.labels()).toEqual(['\u22121.50 m']);
+  });
+
+  it('its error grows away from the three points', () => {
+    clickAll([0, 0, 0], [1, 0, 0], [0, 1, 0], [1 / 3, 1 / 3, 1]);
+    const near = tool.state().shown!.plane!.errorMetres;
+    expect(near).toBeCloseTo(0.02 * Math.sqrt(1 + 3 / 9), 6);
+    clickAll([0, 0, 0], [1, 0, 0], [0, 1, 0], [10, 0, 1]);
+    // Weights −9, 10 and 0.
+    expect(tool.state().shown!.plane!.errorMetres).toBeCloseTo(0.02 * Math.sqrt(1 + 81 + 100), 5);
+  });
+
+  it('three points on a line make no plane, and no error', () => {
+    clickAll([0, 0, 0], [1, 0, 0], [2, 0, 0]);
+    driver.hover([0, 1, 1]);
+    expect(driver.labels()).toEqual([]);
+    driver.click([0, 1, 1]);
+    expect(tool.state().shown!.plane).toBeNull();
+    expect(driver.labels()).toEqual([]);
+  });
+});
+
+describe('Escape takes back one step', () => {
+  it('the live line, then the drawing, then nothing', () => {
+    clickAll(C101, C102);
+    driver.hover(S201);
+    expect(driver.press('Escape')).toBe(true);
+    driver.hover([1, 1, 1]);
+    expect(driver.lines()).toHaveLength(1);
+    expect(tool.state().isDrawing).toBe(true);
+    expect(driver.press('Escape')).toBe(true);
+    expect(tool.state().measurements).toEqual([]);
+    expect(driver.press('Escape')).toBe(false);
+    expect(driver.press('KeyZ', { ctrlKey: true })).toBe(true);
+    expect(tool.state().shown!.points).toHaveLength(2);
+  });
+
+  it('without a pointer over the model the drawing goes at once; finished ones stay', () => {
+    clickAll(C101, C102);
+    driver.press('Enter');
+    driver.click(S201);
+    driver.press('Escape');
+    expect(tool.state().measurements).toHaveLength(1);
+    expect(driver.press('Escape')).toBe(false);
+  });
+
+  it('after it a click goes on with the drawing and its live line', () => {
+    driver.click(C101);
+    driver.hover(C102);
+    driver.press('Escape');
+    driver.click(C102);
+    driver.hover(S201);
+    expect(tool.state().shown!.points).toHaveLength(2);
+    expect(driver.lines()).toHaveLength(2);
+  });
+});
+
+describe('undo and redo', () => {
+  it('are off at the ends and walk over every step', () => {
+    expect(tool.state()).toMatchObject({ canUndo: false, canRedo: false });
+    clickAll(C101, C102, S201);
+    driver.press('Enter');
+    expect(tool.state()).toMatchObject({ canUndo: true, canRedo: false });
+    const counts: unknown[] = [];
+    while (driver.press('KeyZ', { metaKey: true }))
+      counts.push([tool.state().isDrawing, tool.state().shown?.points.length]);
+    expect(counts).toEqual([
+      [true, 3],
+      [true, 2],
+      [true, 1],
+      [false, undefined],
+    ]);
+    expect(tool.state()).toMatchObject({ canUndo: false, canRedo: true });
+    expect(driver.press('KeyY', { ctrlKey: true })).toBe(true);
+    while (driver.press('KeyZ', { ctrlKey: true, shiftKey: true }));
+    expect(tool.state()).toMatchObject({ canUndo: true, canRedo: false, isDrawing: false });
+    expect(tool.state().shown!.total.length).toBeCloseTo(C101_C102 + C102_S201, 6);
+  });
+
+  it('a new point ends what could be redone', () => {
+    clickAll(C101, C102);
+    tool.undo();
+    driver.click(S201);
+    expect(tool.state().canRedo).toBe(false);
+    expect(tool.redo()).toBe(false);
+  });
+
+  it('leads back into a drawing of another mode, which goes on in that mode', () => {
+    tool.setMode('area');
+    clickAll([0, 0, 0], [4, 0, 0], [4, 4, 0]);
+    tool.setMode('height');
+    expect(tool.state()).toMatchObject({ mode: 'height', isDrawing: false });
+    tool.undo();
+    expect(tool.state()).toMatchObject({ mode: 'area', isDrawing: true });
+    driver.click([0, 4, 0]);
+    driver.press('Enter');
+    expect(tool.state()).toMatchObject({ mode: 'area' });
+    expect(tool.state().shown!.area!.horizontal).toBeCloseTo(16, 5);
+  });
+});
+
+describe('points can be dragged', () => {
+  beforeEach(() => clickAll(C101, C102));
+
+  it('one step of undo for a whole drag', () => {
+    driver.drag(1, [[9, 9, 9], null, S201]);
+    expect(tool.state().shown!.points[1]!.pointEcef).toEqual(ecef(S201));
+    expect(driver.points()[1]!.look).toBe('active');
+    tool.undo();
+    expect(tool.state().shown!.legs[0]!.length).toBeCloseTo(C101_C102, 6);
+  });
+
+  it('cancelled, it is back where it was, and the history knows nothing of it', () => {
+    const before = tool.state().shown;
+    driver.drag(1, [S201], 'cancelGrab');
+    expect(tool.state().shown).toBe(before);
+    expect(tool.state().canRedo).toBe(false);
+    driver.drag(1, [null, null]);
+    tool.undo();
+    expect(tool.state().shown!.points).toHaveLength(1);
+  });
+
+  it('also those of finished measurements, keeping their ids', () => {
+    driver.press('Enter');
+    const ids = driver.points().map((mark) => mark.id);
+    driver.drag(0, [S201]);
+    expect(driver.points().map((mark) => mark.id)).toEqual(ids);
+    expect(tool.state().shown!.total.length).toBeCloseTo(C102_S201, 6);
+  });
+
+  it('while one is held, clicks, hovering and refining wait; Escape and undo let go', () => {
+    const { id } = driver.points()[0]!;
+    driver.hover(S201);
+    expect(tool.grab(id)).toBe(true);
+    expect(driver.labels()).toEqual(['16.63 m']);
+    expect(tool.grab(driver.points()[1]!.id)).toBe(false);
+    driver.click(S201);
+    driver.hover(S201);
+    expect(tool.refine(() => hitAt(S201))).toBe(false);
+    tool.drag({ hit: hitAt(S201), ray: hitAt(S201).ray, isConstrained: false });
+    expect(driver.press('Escape')).toBe(true);
+    expect(tool.state().shown!.legs[0]!.length).toBeCloseTo(C101_C102, 6);
+    tool.grab(id);
+    tool.drag({ hit: hitAt(S201), ray: hitAt(S201).ray, isConstrained: false });
+    tool.undo();
+    tool.release();
+    expect(tool.state().shown!.points).toHaveLength(1);
+  });
+
+  it('grabs nothing but its points', () => {
+    for (const id of ['measure:f3', 'target:1', 'measure:77', '']) expect(tool.grab(id)).toBe(false);
+  });
+});
+
+describe('Delete removes the active point', () => {
+  it('and goes on with its neighbour', () => {
+    clickAll(C101, C102, S201);
+    driver.clickPoint(1);
+    expect(driver.press('Delete')).toBe(true);
+    expect(tool.state().shown!.legs).toHaveLength(1);
+    expect(driver.points().map((mark) => mark.look)).toEqual(['active', 'point']);
+    driver.press('Backspace');
+    driver.press('Delete');
+    expect(tool.state().measurements).toEqual([]);
+    expect(driver.press('Delete')).toBe(false);
+  });
+
+  it('a finished measurement that has too few left goes too, and comes back', () => {
+    clickAll(C101, C102);
+    driver.press('Enter');
+    driver.press('Delete');
+    expect(tool.state().measurements).toEqual([]);
+    tool.undo();
+    expect(tool.state().shown!.points).toHaveLength(2);
+  });
+});
+
+describe('the panel', () => {
+  it('chooses legs, and shows the measurement of the active point', () => {
+    clickAll(C101, C102);
+    driver.press('Enter');
+    clickAll(S201, [0, 0, 0], [5, 5, 0]);
+    expect(tool.state().shown!.points).toHaveLength(3);
+    const [first, second] = tool.state().measurements;
+    tool.selectLeg(second!.id, 1);
+    expect(tool.state().activePointId).toBe(second!.legs[1]!.fromPointId);
+    tool.selectLeg(first!.id, 0);
+    expect(tool.state().shown).toBe(first);
+    tool.selectPoint(null);
+    expect(tool.state().shown).toBe(second);
+  });
+
+  it('removes one, clears all, and undo brings them back', () => {
+    clickAll(C101, C102);
+    driver.press('Enter');
+    clickAll(C102, S201);
+    tool.remove(tool.state().measurements[0]!.id);
+    expect(tool.state().measurements).toHaveLength(1);
+    tool.clear();
+    expect(tool.marks()).toEqual([]);
+    driver.told();
+    tool.clear();
+    tool.remove(99);
+    expect(driver.told()).toBe(0);
+    tool.undo();
+    tool.undo();
+    expect(tool.state().measurements).toHaveLength(2);
+  });
+
+  it('changing the mode finishes what can be finished and drops the rest', () => {
+    clickAll(C101, C102);
+    driver.told();
+    tool.setMode('height');
+    expect(driver.told()).toBe(1);
+    expect(tool.state()).toMatchObject({ mode: 'height', isDrawing: false });
+    driver.click(C101);
+    tool.setMode('distance');
+    expect(tool.state().measurements).toHaveLength(1);
+    tool.setMode('distance');
+    expect(tool.state().mode).toBe('distance');
+  });
+
+  it('labels follow the units', () => {
+    clickAll(C101, C102);
+    tool.setUnits('imperial');
+    expect(driver.labels()).toEqual(['54.56 ft']);
+    expect(tool.state().units).toBe('imperial');
+  });
+
+  it('snapshots and marks stay the same objects until something changes', () => {
+    clickAll(C101, C102);
+    expect(tool.state()).toBe(tool.state());
+    expect(tool.marks()).toBe(tool.marks());
+    const [first] = tool.state().measurements;
+    driver.press('Enter');
+    driver.click(S201);
+    const [again] = tool.state().measurements;
+    driver.click(C101);
+    expect(tool.state().measurements[0]).toBe(again);
+    expect(first).not.toBe(again);
+  });
+
+  it('a listener that has left hears nothing', () => {
+    let count = 0;
+    const leave = tool.subscribe(() => (count += 1));
+    driver.click(C101);
+    leave();
+    driver.click(C102);
+    expect(count).toBe(1);
+  });
+});
+
+it('mark ids are unique, whatever is on the model', () => {
+  clickAll(C101, C102, S201);
+  tool.setMode('area');
+  clickAll([0, 0, 0], [4, 0, 0], [4, 4, 0]);
+  driver.clickPoint(3);
+  tool.setMode('plane');
+  clickAll([0, 0, 0], [4, 0, 0], [4, 4, 0], [1, 1, 1]);
+  tool.setMode('height');
+  driver.click(C101);
+  driver.hover(C102);
+  const ids = tool.marks().map((mark) => mark.id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+it('ten thousand points stay usable', () => {
+  const count = 10_000;
+  const numbers = Array.from({ length: count }, (_, i) =>
+    i === 0 ? [-3913230870, 3462959593, -3645056404, 3, 20] : [i % 90, (i * 7) % 50, 3, 3, 20],
+  );
+  const before = performance.now();
+  expect(tool.restore(JSON.stringify({ v: 1, f: [['d', '', numbers.flat()]] }))).toBe(true);
+  expect(tool.state().shown!.legs).toHaveLength(count - 1);
+  expect(tool.marks().length).toBeGreaterThan(count);
+  clickAll(C101, C102);
+  for (let i = 0; i < 100; i++) {
+    driver.hover([i, i, 0]);
+    tool.marks();
+  }
+  driver.drag(5000, [
+    [1, 2, 3],
+    [2, 3, 4],
+  ]);
+  tool.marks();
+  expect(performance.now() - before).toBeLessThan(3000);
+});

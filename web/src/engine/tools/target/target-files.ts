@@ -1,0 +1,62 @@
+/** Targets as files and as text for the clipboard. */
+import { errorText, llaTexts, utmTexts } from '@overlook/shared/format';
+import { utmFromLla } from '@overlook/shared/maths';
+import { csvText } from '../export/csv.ts';
+import { geoJsonText, pointOf, position } from '../export/geojson.ts';
+import { layerNames } from '../export/layer-names.ts';
+import { metres } from '../export/rounding.ts';
+import type { Target, TargetState } from './target-tool.ts';
+
+type TargetsState = Pick<TargetState, 'targets'>;
+
+const CSV_HEAD = [
+  'name',
+  'longitude',
+  'latitude',
+  'height_m',
+  'utm_zone',
+  'utm_hemisphere',
+  'utm_easting_m',
+  'utm_northing_m',
+  'error_m',
+  'layer',
+];
+
+export function exportTargetCsv({ targets }: TargetsState): string {
+  const rows = targets.map((target) => {
+    const { zone, hemisphere, easting, northing } = utmFromLla(target.lla);
+    return [
+      target.name,
+      ...position(target.pointEcef),
+      zone,
+      hemisphere,
+      metres(easting),
+      metres(northing),
+      metres(target.errorMetres),
+      layerOf(target),
+    ];
+  });
+  return csvText([CSV_HEAD, ...rows]);
+}
+
+export const exportTargetGeoJson = ({ targets }: TargetsState): string =>
+  geoJsonText(
+    targets.map((target) => ({
+      type: 'Feature',
+      properties: { name: target.name, layer: layerOf(target), errorMetres: metres(target.errorMetres) },
+      geometry: pointOf(target.pointEcef),
+    })),
+  );
+
+/** One line a target, with tabs between: name, WGS84, UTM, likely error, layer. */
+export const copyTargetText = ({ targets }: TargetsState): string => targets.map(targetText).join('\n');
+
+/** A single target's line. */
+export function targetText(target: Target): string {
+  const { longitude, latitude, height } = llaTexts(target.lla);
+  const { zone, easting, northing } = utmTexts(target.lla);
+  const utm = `${zone} E ${easting} N ${northing}`;
+  return [target.name, longitude, latitude, height, utm, errorText(target.errorMetres), layerOf(target)].join('\t');
+}
+
+const layerOf = (target: Target): string => layerNames([target.modeltypeId])[0]!;

@@ -1,0 +1,61 @@
+/** What a tool on the model is to a stage, and a stage to a tool. Tools are shared by all stages and know none of them. */
+import type { Vec3 } from '@overlook/shared/maths';
+import type { Mark } from '../overlays/mark.ts';
+
+/** ECEF metres; `direction` is a unit vector. */
+export interface RayEcef {
+  readonly origin: Vec3;
+  readonly direction: Vec3;
+}
+
+/** A place on the model, and how well it is known. */
+export interface ToolHit {
+  readonly pointEcef: Vec3;
+  /** Model type of the layer that was hit (shared/config/model-types.ts). */
+  readonly modeltypeId: number;
+  readonly featureId: number | null;
+  /** Likely error: the geometric error of a mesh tile, the spacing of a point cloud's. */
+  readonly errorMetres: number;
+  /** The ray it was found along, for finding it again when finer tiles have come. */
+  readonly ray: RayEcef;
+}
+
+/** Answers what a ray meets now in the layer of a stage that has settled; null when it meets nothing. */
+export type Repick = (ray: RayEcef, modeltypeId: number) => ToolHit | null;
+
+/** How a mark is dragged: what the pointer is over, the ray through it, and whether Shift is held. */
+export interface MarkDrag {
+  readonly hit: ToolHit | null;
+  readonly ray: RayEcef;
+  readonly isConstrained: boolean;
+}
+
+/**
+ * Something that has marks on every stage. Every call that changes it tells its listeners once. A drag that was begun by
+ * `grab` ends with `release`, or with `cancelGrab`, which puts back what was there before.
+ */
+export interface MarkOwner {
+  marks(): readonly Mark[];
+  /** A click or tap on one of its marks; `ray` goes through the pointer. False when the mark is not for dragging. */
+  grab(markId: string, ray: RayEcef): boolean;
+  drag(drag: MarkDrag): void;
+  release(): void;
+  cancelGrab(): void;
+  /** Returns what ends the subscription. */
+  subscribe(listener: () => void): () => void;
+}
+
+/** A tool: clicks, movements and keys over the model go to the active one. */
+export interface StageTool extends MarkOwner {
+  readonly id: string;
+  /** CSS cursor over the model. */
+  readonly cursor: string;
+  /** A click or tap: what it hit (null for nothing), and the mark of this tool under it (null for none). */
+  tap(hit: ToolHit | null, markId: string | null): void;
+  /** The pointer rests over this now; null when it leaves the model. */
+  hover(hit: ToolHit | null): void;
+  /** A key press by event.code with its modifiers; true when the tool used it up. */
+  key(press: { code: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }): boolean;
+  /** Improves points that finer tiles now show better; true when something changed. */
+  refine(repick: Repick): boolean;
+}
