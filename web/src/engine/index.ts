@@ -2,8 +2,13 @@
 import { SiteStage } from './stage/stage.ts';
 import type { Stage, StageOptions } from './stage/stage-types.ts';
 
+export type { Mark } from './overlays/mark.ts';
+export { SectionExtension } from './section/section-extension.ts';
+export type { SectionBox, SectionPlane, SectionVolume } from './section/section-volume.ts';
+export * from './tools/index.ts';
 export type {
   PickResult,
+  QualityReport,
   SiteLayer,
   Stage,
   StageEvents,
@@ -25,3 +30,6 @@ export function createStage(options: StageOptions): Promise<Stage> {
     throw error;
   });
 }
+
+/** What maps of the interface share with the base map; loaded on demand. */
+export const loadMapParts = () => import('./basemap/index.ts');

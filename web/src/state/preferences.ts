@@ -1,9 +1,29 @@
 import { proxy, snapshot } from 'valtio';
 import * as z from 'zod/mini';
-import { QUALITY_DEFAULT, QUALITY_LEVELS, type QualityKey } from '@overlook/shared/config';
+import {
+  QUALITY_DEFAULT,
+  QUALITY_LEVELS,
+  SCREENS_AT_MOST,
+  VIEWER_COUNT_DEFAULT,
+  type QualityKey,
+} from '@overlook/shared/config';
 
 const THEMES = ['dark', 'light', 'system'] as const;
 export type ThemeChoice = (typeof THEMES)[number];
+const PROJECTIONS = ['wgs84', 'utm'] as const;
+export type Projection = (typeof PROJECTIONS)[number];
+const UNIT_SYSTEMS = ['metric', 'imperial'] as const;
+export type UnitSystem = (typeof UNIT_SYSTEMS)[number];
+const MOUSE_PRESETS = ['map', 'cad'] as const;
+export type MousePresetChoice = (typeof MOUSE_PRESETS)[number];
+const IMAGERIES = ['offline', 'configured'] as const;
+/** The built-in world map, or the style that the operator has configured. */
+export type Imagery = (typeof IMAGERIES)[number];
+
+/** A camera as it is kept; ECEF metres and unit vectors. JSON has no numbers that are not finite. */
+const vectorSchema = z.tuple([z.number(), z.number(), z.number()]);
+export const storedPoseSchema = z.object({ position: vectorSchema, direction: vectorSchema, up: vectorSchema });
+export type StoredPose = z.infer<typeof storedPoseSchema>;
 
 interface Preference<T> {
   /** Name in local storage. */
@@ -20,6 +40,19 @@ const PREFERENCES = {
   sessionToken: row('overlook.session-token', z.nullable(z.string().check(z.minLength(1))), null as string | null),
   selectedSiteId: row('overlook.selected-site', z.nullable(z.int().check(z.positive())), null as number | null),
   isGlobeVisible: row('overlook.globe', z.boolean(), true),
+  imagery: row<Imagery>('overlook.map-imagery', z.enum(IMAGERIES), 'configured'),
+  screenCount: row(
+    'overlook.viewer-count',
+    z.int().check(z.gte(1), z.lte(SCREENS_AT_MOST)),
+    VIEWER_COUNT_DEFAULT as number,
+  ),
+  isSyncOn: row('overlook.viewer-sync', z.boolean(), true),
+  isMinimapHidden: row('overlook.minimap-hidden', z.boolean(), false),
+  projection: row<Projection>('overlook.projection', z.enum(PROJECTIONS), 'wgs84'),
+  units: row<UnitSystem>('overlook.units', z.enum(UNIT_SYSTEMS), 'metric'),
+  /** By site id; each is checked when it is used, so that one that is invalid does not cost the others. */
+  cameras: row<Record<string, unknown>>('overlook.camera-positions', z.record(z.string(), z.unknown()), {}),
+  mousePreset: row<MousePresetChoice>('overlook.mouse', z.enum(MOUSE_PRESETS), 'map'),
   quality: row<QualityKey>('overlook.quality', z.enum(qualityKeys), QUALITY_DEFAULT),
   isSidebarExpanded: row('overlook.sidebar-expanded', z.nullable(z.boolean()), null as boolean | null),
   theme: row<ThemeChoice>('overlook.theme', z.enum(THEMES), 'dark'),
@@ -84,6 +117,7 @@ export function setPreference<Name extends PreferenceName>(name: Name, value: Pr
 export function forgetPersonalPreferences(): void {
   setPreference('sessionToken', PREFERENCES.sessionToken.fallback);
   setPreference('selectedSiteId', PREFERENCES.selectedSiteId.fallback);
+  setPreference('cameras', PREFERENCES.cameras.fallback);
 }
 
 /** The settings as they are now, for code that is not a component. */

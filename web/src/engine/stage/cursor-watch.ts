@@ -1,7 +1,7 @@
-/** Shortest pause between two reports, milliseconds: the footer shows ten a second (interface §3). */
-const PAUSE_MS = 100;
+/** Shortest pause between two reports, milliseconds: a line that follows the pointer still looks tied to it. */
+const PAUSE_MS = 33;
 
-/** Reports where the mouse rests on an element, in its CSS pixels: at most ten times a second, and null when it leaves. */
+/** Reports where the mouse rests on an element, in its CSS pixels: at most thirty times a second, and null when it leaves. */
 export class CursorWatch {
   private at: [number, number] | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;

@@ -13,6 +13,7 @@ export interface DeckCanvas {
   readonly canvas: HTMLCanvasElement;
   /** CSS pixels to device pixels. */
   pixelRatio(): number;
+  setPixelRatio(pixelRatio: number): void;
   /** Gives deck.gl the tiles and any further layers. */
   setLayers(renderer: TileRenderer, scene: TileScene, above: Layer[]): void;
   draw(camera: CameraFrame): void;
@@ -27,13 +28,14 @@ interface Loop {
 export interface DeckCanvasOptions {
   parent: HTMLDivElement;
   antialias: boolean;
-  maxPixelRatio: number;
+  /** CSS pixels to device pixels at first. */
+  pixelRatio: number;
 }
 
 /** Resolves when the WebGL context is there; rejects when the browser gives none. */
 export async function createDeckCanvas(options: DeckCanvasOptions): Promise<DeckCanvas> {
-  const { parent, antialias, maxPixelRatio } = options;
-  const pixelRatio = () => Math.min(devicePixelRatio || 1, maxPixelRatio);
+  const { parent, antialias } = options;
+  let { pixelRatio } = options;
   let deck: Deck<SiteView[]> | null = null;
   await new Promise<void>((resolve, reject) => {
     deck = new Deck<SiteView[]>({
@@ -41,7 +43,7 @@ export async function createDeckCanvas(options: DeckCanvasOptions): Promise<Deck
       views: [new SiteView({ id: 'site' })],
       viewState: { site: INITIAL } as never,
       controller: false,
-      useDevicePixels: pixelRatio(),
+      useDevicePixels: pixelRatio,
       deviceProps: {
         type: 'webgl',
         debug: false,
@@ -64,7 +66,11 @@ export async function createDeckCanvas(options: DeckCanvasOptions): Promise<Deck
   return {
     gl,
     canvas,
-    pixelRatio,
+    pixelRatio: () => pixelRatio,
+    setPixelRatio(ratio) {
+      pixelRatio = ratio;
+      d.setProps({ useDevicePixels: ratio });
+    },
     setLayers(renderer, scene, above) {
       tiles = new TilesLayer({ id: 'tiles', renderer, scene });
       d.setProps({ layers: [tiles, ...above] });

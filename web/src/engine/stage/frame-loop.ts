@@ -1,16 +1,44 @@
 /** How many frames the mean time is taken over. */
 const WINDOW = 60;
 
+/**
+ * Loops that want a frame. All of a page run in one animation frame, so that what one stage causes in another (screens
+ * that move together) is drawn in the same picture.
+ */
+const waiting = new Set<FrameLoop>();
+let isScheduled = false;
+
+function tickAll(nowMs: number): void {
+  const done = new Set<FrameLoop>();
+  // A set visits what is added while it is walked: a loop that another one woke runs now, each at most once.
+  for (const loop of waiting) {
+    if (done.has(loop)) continue;
+    waiting.delete(loop);
+    done.add(loop);
+    loop.tick(nowMs);
+  }
+  isScheduled = false;
+  schedule();
+}
+
+function schedule(): void {
+  if (isScheduled || waiting.size === 0) return;
+  isScheduled = true;
+  requestAnimationFrame(tickAll);
+}
+
 /** Runs a frame when one has been asked for, at most one per animation frame, and measures what it costs. */
 export class FrameLoop {
   frames = 0;
-  private handle = 0;
+  private isDestroyed = false;
   private readonly times: number[] = [];
 
   constructor(private readonly run: (nowMs: number) => void) {}
 
   request(): void {
-    if (this.handle === 0) this.handle = requestAnimationFrame((nowMs) => this.tick(nowMs));
+    if (this.isDestroyed) return;
+    waiting.add(this);
+    schedule();
   }
 
   /** Mean main-thread time of the newest frames, milliseconds. */
@@ -18,14 +46,18 @@ export class FrameLoop {
     return this.times.length === 0 ? 0 : this.times.reduce((a, b) => a + b, 0) / this.times.length;
   }
 
-  destroy(): void {
-    cancelAnimationFrame(this.handle);
-    // A handle that is never cleared keeps late requests from starting a frame.
-    this.handle = -1;
+  /** Main-thread time of the newest frame, milliseconds. */
+  get newestMs(): number {
+    return this.times.at(-1) ?? 0;
   }
 
-  private tick(nowMs: number): void {
-    this.handle = 0;
+  destroy(): void {
+    this.isDestroyed = true;
+    waiting.delete(this);
+  }
+
+  /** One frame now; called by the common tick. */
+  tick(nowMs: number): void {
     const start = performance.now();
     this.frames++;
     this.run(nowMs);

@@ -2,13 +2,14 @@
  * What a stage draws with: the base map, the WebGL canvas above it, and the tiles on that. It outlives a lost context by
  * making everything on the GPU anew; the stage sees a `screen` that is null for a while.
  */
-import { MEMORY_CAP_MIB } from '@overlook/shared/config';
+import { MEMORY_CAP_MIB, QUALITY_DEFAULT, type QualityKey } from '@overlook/shared/config';
 import { type EnuFrame, enuFrame } from '@overlook/shared/maths';
 import type { Basemap } from '../basemap/basemap.ts';
 import type { EnuPose } from '../camera/enu-pose.ts';
 import { type ContentLoader, createContentLoader } from '../content/content-loader.ts';
 import { textureSupport } from '../render/texture-support.ts';
 import { rendersInSoftware } from '../render/software-renderer.ts';
+import type { SectionVolume } from '../section/section-volume.ts';
 import { type CameraFrame, FOV_Y_RAD } from '../view/camera-frame.ts';
 import { type DeckCanvas, createDeckCanvas } from './deck-canvas.ts';
 import { Screen } from './screen.ts';
@@ -16,6 +17,7 @@ import { composeJpeg } from './screenshot.ts';
 import type { StageOptions, StageSite } from './stage-types.ts';
 
 const MIB = 2 ** 20;
+const MAX_PIXEL_RATIO = 2;
 const RECOVERY_FIRST_MS = 500;
 const RECOVERY_LONGEST_MS = 8000;
 
@@ -39,6 +41,9 @@ export class Graphics {
   private basemap: Basemap | null = null;
   private site: StageSite | null = null;
   private layerId: number | null = null;
+  private section: SectionVolume | null = null;
+  private isEdlOn: boolean | null = null;
+  private quality: QualityKey = QUALITY_DEFAULT;
   private globeVisible = true;
   private destroyed = false;
 
@@ -100,11 +105,41 @@ export class Graphics {
     return this.basemap?.loaded() ?? Promise.resolve();
   }
 
-  /** What was drawn in this very task, as a JPEG. */
-  capture(): Promise<Blob> {
+  /** CSS pixels to device pixels, ungoverned. */
+  get fullPixelRatio(): number {
+    return Math.min(devicePixelRatio || 1, this.options.maxPixelRatio ?? MAX_PIXEL_RATIO);
+  }
+
+  setPixelRatio(pixelRatio: number): void {
+    this.canvas?.setPixelRatio(pixelRatio);
+  }
+
+  /** GPU memory of what the view needs, and what there is, bytes. */
+  get memory(): { neededBytes: number; capBytes: number } {
+    return { neededBytes: this.screen?.bytesInView ?? 0, capBytes: this.capBytes };
+  }
+
+  /** Sites may have another cap at each quality. */
+  setQuality(quality: QualityKey): void {
+    this.quality = quality;
+    if (this.screen) this.screen.budget.capBytes = this.capBytes;
+  }
+
+  setEyeDomeLighting(isOn: boolean | null): void {
+    this.isEdlOn = isOn;
+    this.screen?.setEyeDomeLighting(isOn ?? !rendersInSoftware());
+  }
+
+  setSection(volume: SectionVolume | null): void {
+    this.section = volume;
+    this.screen?.setSection(volume);
+  }
+
+  /** What was drawn in this very task with `marks` over it, as a JPEG. */
+  capture(marks: HTMLCanvasElement): Promise<Blob> {
     if (!this.canvas) throw new Error('The view is being restored.');
     const map = this.globeVisible ? (this.basemap?.canvas() ?? null) : null;
-    return composeJpeg([map, this.canvas.canvas], getComputedStyle(this.options.container).backgroundColor);
+    return composeJpeg([map, this.canvas.canvas, marks], getComputedStyle(this.options.container).backgroundColor);
   }
 
   attributions(): string[] {
@@ -124,8 +159,8 @@ export class Graphics {
   private async createCanvas(): Promise<void> {
     const parent = layerElement();
     this.host.append(parent);
-    const { antialias = !rendersInSoftware(), maxPixelRatio = 2, fetchHeaders } = this.options;
-    const canvas = await createDeckCanvas({ parent, antialias, maxPixelRatio });
+    const { antialias = !rendersInSoftware(), fetchHeaders } = this.options;
+    const canvas = await createDeckCanvas({ parent, antialias, pixelRatio: this.fullPixelRatio });
     if (this.destroyed) return canvas.destroy();
     this.canvas = canvas;
     this.contents ??= createContentLoader({
@@ -163,6 +198,10 @@ export class Graphics {
     parent?.remove();
   }
 
+  private get capBytes(): number {
+    return (this.site?.quality?.memoryCapMib[this.quality] ?? MEMORY_CAP_MIB) * MIB;
+  }
+
   private openScreen(): void {
     this.screen?.destroy();
     this.screen = null;
@@ -171,10 +210,12 @@ export class Graphics {
       canvas: this.canvas,
       contents: this.contents,
       frame: this.frame,
-      capBytes: (this.site.memoryCapMib ?? MEMORY_CAP_MIB) * MIB,
+      capBytes: this.capBytes,
       onChange: () => this.events.onTiles(),
       onError: (url, error, final) => this.events.onTileError(url, error, final),
     });
+    this.screen.setSection(this.section);
+    if (this.isEdlOn !== null) this.screen.setEyeDomeLighting(this.isEdlOn);
     this.show(this.layerId);
   }
 

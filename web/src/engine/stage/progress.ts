@@ -1,5 +1,6 @@
+import type { FrameLoop } from './frame-loop.ts';
 import type { Screen } from './screen.ts';
-import type { TileProgress } from './stage-types.ts';
+import type { StageStats, TileProgress } from './stage-types.ts';
 
 /** How far the tiles of a screen are. Settled also when memory, not the network, is what ends the loading. */
 export function progressOf(isReady: boolean, screen: Screen | null): TileProgress {
@@ -22,5 +23,19 @@ export function progressOf(isReady: boolean, screen: Screen | null): TileProgres
     settled,
     stoppedAtMemoryLimit: counts.stoppedAtMemoryLimit,
     fraction: settled || counts.wanted === 0 ? 1 : counts.ready / counts.wanted,
+  };
+}
+
+/** What the stage's page may ask for at any time. */
+export function statsOf(screen: Screen | null, loop: FrameLoop): StageStats {
+  return {
+    tilesSelected: screen?.selectedCount ?? 0,
+    tilesLoaded: screen?.loadedCount ?? 0,
+    tilesFailed: screen?.progress().failed ?? 0,
+    triangles: screen?.renderer.counts.triangles ?? 0,
+    points: screen?.renderer.counts.points ?? 0,
+    gpuBytes: screen?.budget.usedBytes ?? 0,
+    frames: loop.frames,
+    jsMsPerFrame: loop.meanMs,
   };
 }

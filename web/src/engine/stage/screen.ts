@@ -5,9 +5,13 @@
 import type { EnuFrame, Vec3 } from '@overlook/shared/maths';
 import type { ContentLoader } from '../content/content-loader.ts';
 import { GeometryCache } from '../picking/geometry-cache.ts';
-import { type TilePick, pickTiles } from '../picking/pick-tiles.ts';
+import type { PickRay } from '../picking/pick-primitive.ts';
+import { type TilePick, drillTiles, pickTiles } from '../picking/pick-tiles.ts';
+import { rendersInSoftware } from '../render/software-renderer.ts';
 import { TileRenderer } from '../render/tile-renderer.ts';
 import type { TileScene } from '../render/tiles-layer.ts';
+import { type EnuSection, enuSection } from '../section/enu-section.ts';
+import type { SectionVolume } from '../section/section-volume.ts';
 import { LayerTiles } from '../tiles/layer-tiles.ts';
 import { MemoryBudget } from '../tiles/memory-budget.ts';
 import type { TilesetProgress } from '../tiles/tileset.ts';
@@ -38,6 +42,7 @@ export class Screen {
   private readonly layers = new Map<number, LayerTiles>();
   private active: LayerTiles | null = null;
   private pointSizePx = 1;
+  private sectionChanged = false;
 
   constructor(private readonly options: ScreenOptions) {
     const { gl } = options.canvas;
@@ -47,7 +52,8 @@ export class Screen {
     this.scene = {
       items: [],
       camera: { clipFromEnuAxes: new Float64Array(16), x: 0, y: 0, z: 0 },
-      style: { pointSizePx: 1 },
+      // On the processor the pass costs several times what the points do.
+      style: { pointSizePx: 1, pixelRatio: 1, section: null, edl: !rendersInSoftware() },
     };
     options.canvas.setLayers(this.renderer, this.scene, []);
   }
@@ -91,35 +97,56 @@ export class Screen {
     if (this.budget.isFull) this.evictHidden();
     const more = active.upload(performance.now() + UPLOAD_BUDGET_MS);
     const stale = active.isStale;
-    if (cameraChanged || stale) {
-      active.select(camera, thresholdPx, nowMs);
+    const { section } = this;
+    const changed = cameraChanged || stale || this.sectionChanged;
+    this.sectionChanged = false;
+    if (changed) {
+      active.select(camera, thresholdPx, nowMs, section);
       this.scene.items = [];
       active.collect(this.scene.items);
     }
-    return { redraw: cameraChanged || stale, more };
+    return { redraw: changed, more };
   }
 
   draw(camera: CameraFrame, pointSizePx: number): void {
     this.scene.camera = camera;
     this.pointSizePx = pointSizePx;
-    this.scene.style.pointSizePx = pointSizePx * this.options.canvas.pixelRatio();
+    const pixelRatio = this.options.canvas.pixelRatio();
+    this.scene.style.pointSizePx = pointSizePx * pixelRatio;
+    this.scene.style.pixelRatio = pixelRatio;
     this.options.canvas.draw(camera);
   }
 
+  /** Shows only what lies inside the volume, from the next {@link update} on; null shows all. */
+  setSection(volume: SectionVolume | null): void {
+    this.scene.style.section = enuSection(volume, this.options.frame);
+    this.sectionChanged = true;
+  }
+
+  /** The volume as it is drawn, for layers beside the tiles. */
+  get section(): EnuSection | null {
+    return this.scene.style.section;
+  }
+
+  /** Eye-dome lighting of point clouds; on from the start where a GPU draws. */
+  setEyeDomeLighting(isOn: boolean): void {
+    this.scene.style.edl = isOn;
+  }
+
   pick(camera: CameraFrame, x: number, y: number): TilePick | null {
-    const directionEnu = rayDirection(camera, x, y);
-    const along = directionEnu.reduce((sum, v, k) => sum + v * camera.direction[k]!, 0);
-    return pickTiles(
-      this.scene.items,
-      {
-        originEnu: [camera.x, camera.y, camera.z] as Vec3,
-        directionEnu,
-        near: camera.near / along,
-        discSlope: Math.max(this.pointSizePx / 2, POINT_HIDES_PX) / camera.pixelsPerRadian,
-        reachSlope: POINT_REACH_PX / camera.pixelsPerRadian,
-      },
-      this.geometry,
-    );
+    return this.pickAlong(camera, eyeOf(camera), rayDirection(camera, x, y));
+  }
+
+  /** What a ray of the site frame meets; `directionEnu` is a unit vector. */
+  pickAlong(camera: CameraFrame, originEnu: Vec3, directionEnu: Vec3): TilePick | null {
+    const ray = this.pickRay(camera, originEnu, directionEnu);
+    return pickTiles(this.scene.items, ray, this.geometry, this.section);
+  }
+
+  /** All that lies under a CSS pixel, nearest first, at most `limit`. */
+  drill(camera: CameraFrame, x: number, y: number, limit: number): TilePick[] {
+    const ray = this.pickRay(camera, eyeOf(camera), rayDirection(camera, x, y));
+    return drillTiles(this.scene.items, ray, this.geometry, this.section, limit);
   }
 
   progress(): TilesetProgress {
@@ -141,6 +168,11 @@ export class Screen {
 
   get selectedCount(): number {
     return this.scene.items.length;
+  }
+
+  /** GPU memory of what is drawn: what the view needs, without what only lies in the cache. */
+  get bytesInView(): number {
+    return this.scene.items.reduce((sum, { tile }) => sum + tile.bytes, 0);
   }
 
   get loadedCount(): number {
@@ -167,7 +199,21 @@ export class Screen {
     this.renderer.destroy();
   }
 
+  private pickRay(camera: CameraFrame, originEnu: Vec3, directionEnu: Vec3): PickRay {
+    const along = directionEnu.reduce((sum, v, k) => sum + v * camera.direction[k]!, 0);
+    return {
+      originEnu,
+      directionEnu,
+      // A ray that does not come from the middle of this view still begins where it begins.
+      near: along > 0 ? camera.near / along : 0,
+      discSlope: Math.max(this.pointSizePx / 2, POINT_HIDES_PX) / camera.pixelsPerRadian,
+      reachSlope: POINT_REACH_PX / camera.pixelsPerRadian,
+    };
+  }
+
   private evictHidden(): void {
     for (const layer of this.layers.values()) if (layer !== this.active) layer.evict();
   }
 }
+
+const eyeOf = ({ x, y, z }: CameraFrame): Vec3 => [x, y, z];

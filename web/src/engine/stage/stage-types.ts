@@ -1,6 +1,10 @@
 /** The engine's public types: what a page needs to know to hold a stage. Metres and ECEF unless a name says otherwise. */
-import type { QualityKey } from '@overlook/shared/config';
+import type { QualityKey, SiteQuality } from '@overlook/shared/config';
 import type { Lla, Pose, Vec3 } from '@overlook/shared/maths';
+import type { MousePreset } from '../camera/presets.ts';
+import type { BoxMode } from '../section/box-handles.ts';
+import type { SectionBox, SectionVolume } from '../section/section-volume.ts';
+import type { StageTool, ToolHit } from '../tools/tool.ts';
 
 export interface SiteLayer {
   modeltypeId: number;
@@ -13,9 +17,8 @@ export interface StageSite {
   origin: Lla;
   homePose: Pose | null;
   layers: SiteLayer[];
-  /** Coarser quality table of older sites (specification §9). */
-  legacy?: boolean;
-  memoryCapMib?: number;
+  /** Screen-space errors and memory at each quality; the common ones when absent. */
+  quality?: SiteQuality;
 }
 
 export interface TileProgress {
@@ -53,6 +56,17 @@ export interface StageStats {
   jsMsPerFrame: number;
 }
 
+/** How finely the stage draws, and why not as finely as was chosen. */
+export interface QualityReport {
+  /** Empty at the chosen quality. */
+  reasons: readonly ('frameTime' | 'memory')[];
+  /** Duration of the newest frame in motion, milliseconds. */
+  frameMs: number;
+  screenSpaceErrorPx: { chosen: number; now: number };
+  pixelRatio: { chosen: number; now: number };
+  memory: { neededBytes: number; capBytes: number };
+}
+
 export interface StageOptions {
   container: HTMLElement;
   /** MapLibre style, null for the built-in offline map, undefined for no base map at all. */
@@ -60,6 +74,8 @@ export interface StageOptions {
   /** Headers for tile requests, asked anew for each. */
   fetchHeaders?: () => Record<string, string>;
   reducedMotion?: () => boolean;
+  /** What mouse drags mean; "map" when absent. */
+  preset?: () => MousePreset;
   maxPixelRatio?: number;
   antialias?: boolean;
 }
@@ -74,38 +90,66 @@ export interface TileError {
 
 export interface StageEvents {
   pose: Pose;
+  /** The camera has come to rest somewhere else than before. */
+  rest: Pose;
   /** After each picture, whatever caused it: marks over the stage follow it. */
   drawn: null;
   progress: TileProgress;
+  /** Quality has been reduced or given back. */
+  quality: QualityReport;
+  /** A click on the model, whatever tool is active; null beside it. */
+  tap: ToolHit | null;
   tileError: TileError;
   /** The point under the mouse, null when it points at nothing or leaves. */
+  /** The box that a drag of its handles asks for. */
+  sectionBox: SectionBox;
   cursor: { pointEcef: Vec3 } | null;
   contextLost: null;
   contextRestored: null;
 }
 
 export interface Stage {
-  setSite(site: StageSite): void;
+  /** Begins at the site's home view; with `animate` it flies there from where the camera is. */
+  setSite(site: StageSite, options?: { animate?: boolean }): void;
   setLayer(modeltypeId: number): void;
   layer(): number | null;
   pose(): Pose;
   setPose(pose: Pose, options?: { animate?: boolean }): void;
+  /** Flies to look at a point (ECEF metres) from a distance. */
+  flyTo(pointEcef: Vec3, distanceMetres: number): void;
+  /** Size in CSS pixels. */
+  size(): { width: number; height: number };
   flyHome(options?: { animate?: boolean }): void;
   setQuality(quality: QualityKey): void;
   /** Overrides the quality's screen-space error; null gives it back. */
   setScreenSpaceError(px: number | null): void;
   /** Overrides the quality's point diameter in CSS pixels; null gives it back. */
   setPointSize(px: number | null): void;
+  /** Eye-dome lighting of point clouds; null leaves it to the device: on where a GPU draws. */
+  setEyeDomeLighting(isOn: boolean | null): void;
   setGlobeVisible(visible: boolean): void;
   /** Distance of the cutting plane in metres. */
   setNear(metres: number): void;
   progress(): TileProgress;
+  qualityReport(): QualityReport;
   retryFailed(): void;
   /** Resolves when nothing loads or moves any more, all is refined to the current quality, and that is drawn. */
   idle(): Promise<void>;
   stats(): StageStats;
   /** What lies under a CSS pixel of the stage. */
   pick(x: number, y: number): PickResult | null;
+  /** Up to ten things along the ray through a CSS pixel, nearest first. */
+  drill(x: number, y: number): PickResult[];
+  /** CSS pixels of a point (ECEF metres) and its distance from the camera; null when it is behind it. */
+  project(pointEcef: Vec3): { x: number; y: number; distance: number } | null;
+  /** Draws the marks of `drawn`, later ones above, and gives clicks on the model to `active`. */
+  carryTools(active: StageTool | null, drawn: readonly StageTool[]): void;
+  /** A secondary screen draws marks thinly and without their values. */
+  setSecondary(isSecondary: boolean): void;
+  /** Marks the point that the mouse rests over in another screen. */
+  setSharedCursor(pointEcef: Vec3 | null): void;
+  /** Shows only what is inside the volume; with `handles` the box can be changed by hand, which `sectionBox` proposes. */
+  setSection(volume: SectionVolume | null, handles: BoxMode | null): void;
   /** JPEG, quality 0.9 (specification §9), base map included. */
   screenshot(): Promise<Blob>;
   /** Data sources to be credited, from the tiles and the base map. */

@@ -1,26 +1,32 @@
 /**
- * A stage: one screen on one site. It owns the pose, runs the frames and speaks to the page in ECEF.
+ * A stage: one screen on one site. It runs the frames and speaks to the page in ECEF.
  *
  * A frame happens only when something asks for one: input, a tile that arrived, a new size, a setting. In it, in order:
  * controls move the camera · parsed tiles are uploaded within their budget · tiles are selected if the camera or the tree
- * has changed · the base map and deck.gl draw the same pose · listeners hear of it.
+ * has changed · the base map, deck.gl and the marks draw the same pose · listeners hear of it.
  */
-import { POINT_SIZE_PX, QUALITY_DEFAULT, type QualityKey } from '@overlook/shared/config';
+import type { QualityKey } from '@overlook/shared/config';
 import { type Pose, type Vec3, transformPoint } from '@overlook/shared/maths';
-import { type CameraController, createCameraController } from '../camera/camera-controller.ts';
-import { type EnuPose, enuFromPose, isSamePose, poseFromEnu } from '../camera/enu-pose.ts';
-import { homePose } from '../camera/home-pose.ts';
+import { type EnuPose, isSamePose } from '../camera/enu-pose.ts';
 import { UnsupportedContent } from '../content/content.ts';
-import { type CameraFrame, FOV_Y_RAD, cameraFrame, depthRange, rayDirection } from '../view/camera-frame.ts';
+import type { BoxMode } from '../section/box-handles.ts';
+import type { SectionVolume } from '../section/section-volume.ts';
+import type { StageTool } from '../tools/tool.ts';
+import type { CameraFrame } from '../view/camera-frame.ts';
 import { CursorWatch } from './cursor-watch.ts';
 import { DrawPacer } from './draw-pacer.ts';
 import { Emitter } from './emitter.ts';
 import { FrameLoop } from './frame-loop.ts';
 import { Graphics } from './graphics.ts';
-import { progressOf } from './progress.ts';
-import { screenSpaceErrorOf } from './screen-space-error.ts';
+import { IdleWaiters } from './idle-waiters.ts';
+import { progressOf, statsOf } from './progress.ts';
+import { Sight } from './sight.ts';
+import { FLY_HOME_MS, FLY_MS, StageCamera } from './stage-camera.ts';
+import { StageMarks } from './stage-marks.ts';
+import { StageQuality } from './stage-quality.ts';
 import type {
   PickResult,
+  QualityReport,
   Stage,
   StageEvents,
   StageOptions,
@@ -29,59 +35,76 @@ import type {
   TileProgress,
 } from './stage-types.ts';
 
-const FLY_HOME_MS = 1500;
-const FLY_MS = 500;
-/** A ray that meets no tile falls on the ground plane of the site, up to this far (metres). */
-const GROUND_REACH = 30_000;
-
 export class SiteStage implements Stage {
   private readonly events = new Emitter<StageEvents>();
   private readonly loop = new FrameLoop((nowMs) => this.frame(nowMs));
+  private readonly pacer = new DrawPacer();
   private readonly graphics: Graphics;
-  private readonly controller: CameraController;
+  private readonly camera: StageCamera;
+  private readonly marks: StageMarks;
+  private readonly quality: StageQuality;
+  private readonly sight: Sight;
   private readonly cursor: CursorWatch;
   private readonly resizing: ResizeObserver;
-  private readonly idleWaiters: (() => void)[] = [];
+  private readonly waiters = new IdleWaiters();
   private site: StageSite | null = null;
-  private enuPose: EnuPose = homePose(0);
-  private drawnPose: EnuPose | null = null;
-  private camera: CameraFrame;
   private layerId: number | null = null;
-  private quality: QualityKey = QUALITY_DEFAULT;
-  private errorOverridePx: number | null = null;
-  private pointSizePx: number | null = null;
-  private near = 1;
-  private readonly pacer = new DrawPacer();
+  private sizePx = { width: 1, height: 1 };
+  /** Without a size there is nothing to draw on; everything waits until there is one again. */
+  private isHidden = false;
+  private view: CameraFrame;
+  private drawnPose: EnuPose | null = null;
+  /** The pose that listeners were last told the camera rests at. */
+  private restedAt: EnuPose | null = null;
   private dirty = true;
   /** Tiles have come or gone since the newest picture. */
   private undrawn = false;
   private moving = false;
-  private size = { width: 1, height: 1 };
   private lastProgress = '';
   private destroyed = false;
 
   constructor(private readonly options: StageOptions) {
     const { container } = options;
-    this.camera = this.cameraNow();
+    const request = () => this.loop.request();
     this.graphics = new Graphics(options, {
       onChange: () => this.refresh(),
-      onTiles: () => this.loop.request(),
+      onTiles: request,
       onTileError: (url, error, final) => this.reportTileError(url, error, final),
       onContextLost: () => this.events.emit('contextLost', null),
       onContextRestored: () => this.events.emit('contextRestored', null),
     });
-    this.controller = createCameraController({
+    this.camera = new StageCamera(() => this.graphics.frame, {
       element: container,
-      getPose: () => this.enuPose,
-      setPose: (pose) => this.moveTo(pose),
-      pickWorld: (x, y) => this.worldUnder(x, y),
-      groundHeightEnu: () => 0,
-      frame: () => this.graphics.frame,
-      fovYRad: () => FOV_Y_RAD,
-      viewport: () => this.size,
+      pickWorld: (x, y) => this.sight.worldUnder(x, y),
+      viewport: () => this.sizePx,
       reducedMotion: () => options.reducedMotion?.() ?? false,
-      onInput: () => this.loop.request(),
+      preset: () => options.preset?.() ?? 'map',
+      onInput: request,
+      onTap: (x, y) => this.tap(x, y),
     });
+    this.view = this.camera.frameFor(this.sizePx);
+    this.sight = new Sight(() => ({
+      camera: this.view,
+      frame: this.graphics.frame,
+      screen: this.graphics.screen,
+      layerId: this.layerId,
+    }));
+    this.marks = new StageMarks({
+      container,
+      sight: this.sight,
+      onSectionBox: (box) => this.events.emit('sectionBox', box),
+      onChange: request,
+    });
+    this.quality = new StageQuality(
+      () => ({
+        layerId: this.layerId,
+        site: this.site?.quality ?? null,
+        isMoving: this.camera.isMoving,
+        fullPixelRatio: this.graphics.fullPixelRatio,
+        memory: this.graphics.memory,
+      }),
+      () => this.applyQuality(),
+    );
     this.cursor = new CursorWatch(container, (at) => this.reportCursor(at));
     this.resizing = new ResizeObserver(() => this.measure());
     this.resizing.observe(container);
@@ -91,52 +114,65 @@ export class SiteStage implements Stage {
   async start(): Promise<this> {
     this.measure();
     await this.graphics.start();
+    this.measure();
     return this;
   }
 
-  setSite(site: StageSite): void {
+  setSite(site: StageSite, { animate = false }: { animate?: boolean } = {}): void {
+    const from = this.site && animate ? this.pose() : null;
     this.site = site;
     this.layerId = null;
     this.graphics.openSite(site);
-    this.controller.cancel();
-    this.enuPose = this.home();
+    this.restedAt = null;
+    this.camera.openSite(site.homePose, from);
     this.refresh();
   }
 
   setLayer(modeltypeId: number): void {
     this.layerId = modeltypeId;
     this.graphics.show(modeltypeId);
+    this.marks.modelChanged();
     this.refresh();
   }
 
-  layer(): number | null {
-    return this.layerId;
-  }
+  readonly layer = (): number | null => this.layerId;
 
   pose(): Pose {
-    return poseFromEnu(this.enuPose, this.graphics.frame);
+    return this.camera.pose;
   }
 
   setPose(pose: Pose, { animate = false }: { animate?: boolean } = {}): void {
-    this.goTo(enuFromPose(pose, this.graphics.frame), animate ? FLY_MS : 0);
+    this.camera.goToPose(pose, animate ? FLY_MS : 0);
+  }
+
+  flyTo(pointEcef: Vec3, distanceMetres: number): void {
+    this.camera.lookAt(pointEcef, distanceMetres);
   }
 
   flyHome({ animate = true }: { animate?: boolean } = {}): void {
-    this.goTo(this.home(), animate ? FLY_HOME_MS : 0);
+    this.camera.goHome(animate ? FLY_HOME_MS : 0);
   }
 
+  readonly size = (): { width: number; height: number } => this.sizePx;
+
   setQuality(quality: QualityKey): void {
-    this.quality = quality;
+    this.quality.quality = quality;
+    this.graphics.setQuality(quality);
     this.refresh();
   }
 
   setScreenSpaceError(px: number | null): void {
-    this.errorOverridePx = px;
+    this.quality.errorOverridePx = px;
     this.refresh();
   }
 
   setPointSize(px: number | null): void {
-    this.pointSizePx = px;
+    this.quality.pointSizeOverridePx = px;
+    this.refresh();
+  }
+
+  setEyeDomeLighting(isOn: boolean | null): void {
+    this.graphics.setEyeDomeLighting(isOn);
     this.refresh();
   }
 
@@ -146,7 +182,7 @@ export class SiteStage implements Stage {
   }
 
   setNear(metres: number): void {
-    this.near = metres;
+    this.camera.cut = metres;
     this.refresh();
   }
 
@@ -154,48 +190,57 @@ export class SiteStage implements Stage {
     return progressOf(this.graphics.isReady && !this.undrawn, this.graphics.screen);
   }
 
+  readonly qualityReport = (): QualityReport => this.quality.report();
+
   retryFailed(): void {
     this.graphics.screen?.retryFailed();
     this.loop.request();
   }
 
   idle(): Promise<void> {
-    return new Promise((resolve) => {
-      this.idleWaiters.push(resolve);
-      this.loop.request();
-    });
+    this.loop.request();
+    return this.waiters.wait();
   }
 
   stats(): StageStats {
-    const { screen } = this.graphics;
-    return {
-      tilesSelected: screen?.selectedCount ?? 0,
-      tilesLoaded: screen?.loadedCount ?? 0,
-      tilesFailed: screen?.progress().failed ?? 0,
-      triangles: screen?.renderer.counts.triangles ?? 0,
-      points: screen?.renderer.counts.points ?? 0,
-      gpuBytes: screen?.budget.usedBytes ?? 0,
-      frames: this.loop.frames,
-      jsMsPerFrame: this.loop.meanMs,
-    };
+    return statsOf(this.graphics.screen, this.loop);
   }
 
   pick(x: number, y: number): PickResult | null {
-    const { screen, frame } = this.graphics;
-    const hit = this.layerId === null ? null : screen?.pick(this.camera, x, y);
-    if (!hit) return null;
-    const { featureId, errorMetres } = hit;
-    return { pointEcef: transformPoint(frame.toEcef, hit.pointEnu), layer: this.layerId!, featureId, errorMetres };
+    return this.sight.pick(x, y);
+  }
+
+  drill(x: number, y: number): PickResult[] {
+    return this.sight.drill(x, y);
+  }
+
+  // Handed on as a function by itself, so it keeps its stage.
+  readonly project: Stage['project'] = (pointEcef) => this.sight.project(pointEcef);
+
+  carryTools(active: StageTool | null, drawn: readonly StageTool[]): void {
+    this.marks.carry(active, drawn);
+  }
+
+  setSecondary(isSecondary: boolean): void {
+    this.marks.setSecondary(isSecondary);
+  }
+
+  setSharedCursor(pointEcef: Vec3 | null): void {
+    this.marks.setSpot('cursor', pointEcef);
+  }
+
+  setSection(volume: SectionVolume | null, handles: BoxMode | null): void {
+    this.graphics.setSection(volume);
+    this.marks.showSection(volume?.box ?? null, handles);
+    this.refresh();
   }
 
   async screenshot(): Promise<Blob> {
     this.draw(performance.now());
-    return this.graphics.capture();
+    return this.graphics.capture(this.marks.element);
   }
 
-  attributions(): string[] {
-    return this.graphics.attributions();
-  }
+  readonly attributions = (): string[] => this.graphics.attributions();
 
   on<K extends keyof StageEvents>(event: K, handler: (value: StageEvents[K]) => void): () => void {
     return this.events.on(event, handler);
@@ -206,34 +251,42 @@ export class SiteStage implements Stage {
     this.destroyed = true;
     this.resizing.disconnect();
     this.cursor.destroy();
+    this.quality.destroy();
+    this.marks.destroy();
     this.loop.destroy();
-    this.controller.destroy();
+    this.camera.destroy();
     this.graphics.destroy();
     this.events.clear();
-    for (const resolve of this.idleWaiters.splice(0)) resolve();
+    this.waiters.release(() => Promise.resolve());
   }
 
   private frame(nowMs: number): void {
-    this.moving = this.controller.update(nowMs);
-    const moved = !this.drawnPose || !isSamePose(this.drawnPose, this.enuPose);
+    if (this.isHidden) return this.waiters.release(() => Promise.resolve());
+    this.moving = this.camera.update(nowMs);
+    const { enuPose } = this.camera;
+    const moved = !this.drawnPose || !isSamePose(this.drawnPose, enuPose);
     const changed = this.dirty || moved;
     this.dirty = false;
-    if (changed) this.camera = this.cameraNow();
-    const update = this.graphics.screen?.update(this.camera, changed, this.thresholdPx(), nowMs);
+    if (changed) this.view = this.camera.frameFor(this.sizePx);
+    const update = this.graphics.screen?.update(this.view, changed, this.quality.errorPx, nowMs);
     this.undrawn ||= changed || update?.redraw === true;
     if (this.undrawn && (changed || this.pacer.mayDraw(nowMs))) this.draw(nowMs);
     if (moved) {
-      this.drawnPose = this.enuPose;
+      this.drawnPose = enuPose;
       this.events.emit('pose', this.pose());
     }
     if (this.moving || update?.more || this.undrawn) this.loop.request();
+    this.reportRest();
     this.reportProgress();
   }
 
   private draw(nowMs: number): void {
     this.undrawn = false;
-    this.graphics.draw(this.camera, this.enuPose, this.pointSizePx ?? POINT_SIZE_PX[this.quality]);
+    this.graphics.draw(this.view, this.camera.enuPose, this.quality.pointSizePx);
+    this.marks.setSpot('pivot', this.camera.pivotEcef);
+    this.marks.draw(this.view, this.graphics.frame);
     this.pacer.drew(nowMs, this.graphics.gl);
+    this.quality.drew(nowMs);
     this.events.emit('drawn', null);
   }
 
@@ -250,64 +303,49 @@ export class SiteStage implements Stage {
       this.lastProgress = text;
       this.events.emit('progress', progress);
     }
-    if (!progress.settled || this.moving || this.idleWaiters.length === 0) return;
-    const waiters = this.idleWaiters.splice(0);
-    void this.graphics.mapLoaded().then(() => waiters.forEach((resolve) => resolve()));
+    if (!progress.settled || this.moving || this.quality.willRecover) return;
+    if (this.marks.settle()) this.loop.request();
+    this.waiters.release(() => this.graphics.mapLoaded());
+  }
+
+  private reportRest(): void {
+    const { enuPose, isMoving } = this.camera;
+    if (isMoving || !this.site || (this.restedAt && isSamePose(this.restedAt, enuPose))) return;
+    this.restedAt = enuPose;
+    this.events.emit('rest', this.pose());
   }
 
   private reportTileError(url: string, error: Error, final: boolean): void {
-    const unsupported = error.name === new UnsupportedContent('').name;
-    this.events.emit('tileError', { url, message: error.message, final, unsupported });
+    const { message } = error;
+    this.events.emit('tileError', { url, message, final, unsupported: error instanceof UnsupportedContent });
+  }
+
+  private tap(x: number, y: number): boolean {
+    this.events.emit('tap', this.sight.hitAt(x, y));
+    return this.marks.tap(x, y);
   }
 
   private reportCursor(at: [number, number] | null): void {
-    const point = at && !this.controller.isMoving() ? this.worldUnder(at[0], at[1]) : null;
+    const isFree = at !== null && !this.camera.isMoving && !this.marks.isHolding;
+    if (this.marks.hasTool) this.marks.hover(isFree ? this.sight.hitAt(at[0], at[1]) : null);
+    const point = isFree ? this.sight.worldUnder(at[0], at[1]) : null;
     const { toEcef } = this.graphics.frame;
     this.events.emit('cursor', point && { pointEcef: transformPoint(toEcef, point) });
   }
 
-  private cameraNow(): CameraFrame {
-    const { near, far } = depthRange(Math.abs(this.enuPose.positionEnu[2]), this.near);
-    return cameraFrame(this.enuPose, this.size.width, this.size.height, near, far);
-  }
-
-  private thresholdPx(): number {
-    return this.errorOverridePx ?? screenSpaceErrorOf(this.layerId, this.quality, this.site?.legacy ?? false);
+  private applyQuality(): void {
+    this.graphics.setPixelRatio(this.quality.pixelRatio);
+    this.events.emit('quality', this.qualityReport());
+    this.refresh();
   }
 
   private measure(): void {
     const { clientWidth, clientHeight } = this.options.container;
-    if (clientWidth === 0 || clientHeight === 0) return;
-    this.size = { width: clientWidth, height: clientHeight };
+    this.isHidden = clientWidth === 0 || clientHeight === 0;
+    if (this.isHidden) return;
+    this.sizePx = { width: clientWidth, height: clientHeight };
     this.graphics.resize();
+    this.marks.resize(clientWidth, clientHeight, this.graphics.fullPixelRatio);
     this.refresh();
-  }
-
-  private home(): EnuPose {
-    return this.site?.homePose ? enuFromPose(this.site.homePose, this.graphics.frame) : homePose(0);
-  }
-
-  private moveTo(pose: EnuPose): void {
-    this.enuPose = pose;
-    this.loop.request();
-  }
-
-  private goTo(pose: EnuPose, durationMs: number): void {
-    if (durationMs > 0) this.controller.flyTo(pose, { durationMs });
-    else {
-      this.controller.cancel();
-      this.moveTo(pose);
-    }
-    this.loop.request();
-  }
-
-  private worldUnder(x: number, y: number): Vec3 | null {
-    const { camera } = this;
-    const hit = this.graphics.screen?.pick(camera, x, y);
-    if (hit) return hit.pointEnu;
-    const direction = rayDirection(camera, x, y);
-    const t = -camera.z / direction[2];
-    if (!(t > 0 && t < GROUND_REACH)) return null;
-    return [camera.x + direction[0] * t, camera.y + direction[1] * t, 0];
   }
 }

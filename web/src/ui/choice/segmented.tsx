@@ -9,6 +9,8 @@ export interface Segment<Value extends string> {
   icon?: LucideIcon;
   /** Drawn quietly: choosing it answers with a reason instead of doing it. */
   isDimmed?: boolean;
+  /** Cannot be chosen now, and why. */
+  disabledReason?: string;
 }
 
 interface SegmentedProps<Value extends string> {
@@ -36,8 +38,14 @@ export function Segmented<Value extends string>({
       onChange={(chosen) => onChange(chosen as Value)}
       className={classNames(css.group, css[look])}
     >
-      {segments.map(({ value: own, label: text, icon: Icon, isDimmed }) => (
-        <Radio key={own} value={own} className={classNames(css.segment, isDimmed && css.dimmed)}>
+      {segments.map(({ value: own, label: text, icon: Icon, isDimmed, disabledReason }) => (
+        <Radio
+          key={own}
+          value={own}
+          isDisabled={disabledReason !== undefined}
+          className={classNames(css.segment, isDimmed && css.dimmed)}
+          {...(disabledReason ? { 'data-tooltip': disabledReason } : {})}
+        >
           {Icon && <Icon size={14} strokeWidth={1.75} aria-hidden />}
           {text}
         </Radio>

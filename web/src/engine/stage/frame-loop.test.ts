@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FrameLoop } from './frame-loop.ts';
+
+let frames: FrameRequestCallback[] = [];
+
+beforeEach(() => {
+  frames = [];
+  vi.stubGlobal('requestAnimationFrame', (callback: FrameRequestCallback) => frames.push(callback));
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const nextFrame = () => {
+  const due = frames;
+  frames = [];
+  for (const callback of due) callback(0);
+};
+
+describe('frame loops', () => {
+  it('run once however often they were asked', () => {
+    const run = vi.fn();
+    const loop = new FrameLoop(run);
+    loop.request();
+    loop.request();
+    nextFrame();
+    nextFrame();
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  it('draw in the same animation frame what another one caused', () => {
+    const order: string[] = [];
+    const follower = new FrameLoop(() => order.push('follower'));
+    const leader = new FrameLoop(() => {
+      order.push('leader');
+      follower.request();
+    });
+    leader.request();
+    nextFrame();
+    expect(order).toEqual(['leader', 'follower']);
+  });
+
+  it('that wake each other wait for the next animation frame instead of turning for ever', () => {
+    const order: string[] = [];
+    const a: FrameLoop = new FrameLoop(() => (order.push('a'), b.request()));
+    const b: FrameLoop = new FrameLoop(() => (order.push('b'), a.request()));
+    a.request();
+    nextFrame();
+    expect(order).toEqual(['a', 'b']);
+    nextFrame();
+    expect(order).toEqual(['a', 'b', 'a', 'b']);
+    a.destroy();
+    b.destroy();
+    nextFrame();
+  });
+
+  it('run no more once destroyed', () => {
+    const run = vi.fn();
+    const loop = new FrameLoop(run);
+    loop.request();
+    loop.destroy();
+    loop.request();
+    nextFrame();
+    expect(run).not.toHaveBeenCalled();
+  });
+});

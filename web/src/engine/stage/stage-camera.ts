@@ -1,0 +1,116 @@
+/** The camera of a stage: its pose in the site frame, the controls that move it, and the flights. */
+import type { EnuFrame, Pose, Vec3 } from '@overlook/shared/maths';
+import { transformPoint } from '@overlook/shared/maths';
+import {
+  type CameraController,
+  type CameraControllerOptions,
+  createCameraController,
+} from '../camera/camera-controller.ts';
+import { type EnuPose, enuFromPose, poseFromEnu } from '../camera/enu-pose.ts';
+import { homePose } from '../camera/home-pose.ts';
+import { poseLookingAt } from '../camera/look-at.ts';
+import { type CameraFrame, FOV_Y_RAD, cameraFrame, depthRange } from '../view/camera-frame.ts';
+
+export const FLY_HOME_MS = 1500;
+export const FLY_TO_SITE_MS = 3000;
+export const FLY_MS = 500;
+
+type Controls = Pick<
+  CameraControllerOptions,
+  'element' | 'pickWorld' | 'viewport' | 'reducedMotion' | 'preset' | 'onInput' | 'onTap'
+>;
+
+export class StageCamera {
+  /** Replaced, never changed in place. */
+  enuPose: EnuPose = homePose(0);
+  /** Distance of the cutting plane, metres. */
+  cut = 1;
+  private readonly controller: CameraController;
+  private homeStored: Pose | null = null;
+
+  constructor(
+    private readonly frame: () => EnuFrame,
+    private readonly controls: Controls,
+  ) {
+    this.controller = createCameraController({
+      ...controls,
+      getPose: () => this.enuPose,
+      setPose: (pose) => this.moveTo(pose),
+      groundHeightEnu: () => 0,
+      frame,
+      fovYRad: () => FOV_Y_RAD,
+    });
+  }
+
+  get pose(): Pose {
+    return poseFromEnu(this.enuPose, this.frame());
+  }
+
+  /** A gesture, flight or key moves it, or a drag holds it. */
+  get isMoving(): boolean {
+    return this.controller.isMoving();
+  }
+
+  /** The point that the view is being turned about, ECEF metres. */
+  get pivotEcef(): Vec3 | null {
+    const pivot = this.controller.pivot();
+    return pivot && transformPoint(this.frame().toEcef, pivot);
+  }
+
+  /** What to draw with, for a stage of this size in CSS pixels. */
+  frameFor({ width, height }: { width: number; height: number }): CameraFrame {
+    const { near, far } = depthRange(Math.abs(this.enuPose.positionEnu[2]), this.cut);
+    return cameraFrame(this.enuPose, width, height, near, far);
+  }
+
+  /** Moves it on to this moment. True while it needs more frames. */
+  update(nowMs: number): boolean {
+    return this.controller.update(nowMs);
+  }
+
+  /**
+   * Goes over to another site, whose frame holds from now on: to its home view, in flight when it comes from a pose.
+   * `home` null means the usual view of the site's origin.
+   */
+  openSite(home: Pose | null, from: Pose | null): void {
+    this.homeStored = home;
+    this.controller.cancel();
+    this.enuPose = from ? enuFromPose(from, this.frame()) : this.home();
+    if (from) this.goTo(this.home(), FLY_TO_SITE_MS);
+  }
+
+  goHome(durationMs: number): void {
+    this.goTo(this.home(), durationMs);
+  }
+
+  /** Throws RangeError when the position is not finite. */
+  goToPose(pose: Pose, durationMs: number): void {
+    this.goTo(enuFromPose(pose, this.frame()), durationMs);
+  }
+
+  lookAt(pointEcef: Vec3, distanceMetres: number): void {
+    this.goTo(poseLookingAt(this.enuPose, transformPoint(this.frame().fromEcef, pointEcef), distanceMetres), FLY_MS);
+  }
+
+  destroy(): void {
+    this.controller.destroy();
+  }
+
+  private home(): EnuPose {
+    return this.homeStored ? enuFromPose(this.homeStored, this.frame()) : homePose(0);
+  }
+
+  private goTo(pose: EnuPose, durationMs: number): void {
+    if (durationMs > 0) this.controller.flyTo(pose, { durationMs });
+    else {
+      this.controller.cancel();
+      this.moveTo(pose);
+    }
+    this.controls.onInput?.();
+  }
+
+  private moveTo(pose: EnuPose): void {
+    this.enuPose = pose;
+    this.controls.onInput?.();
+  }
+}

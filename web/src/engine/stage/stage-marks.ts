@@ -1,0 +1,195 @@
+/**
+ * Marks and tools of one stage: gathers the marks of all owners, draws them over the model, and brings clicks, movements,
+ * drags and keys to whom they belong. Owners are shared by all stages; each stage has one of these.
+ */
+import { type EnuFrame, type Vec3, transformPoint } from '@overlook/shared/maths';
+import { MarkHands } from '../overlays/mark-hands.ts';
+import type { Mark } from '../overlays/mark.ts';
+import { MarksCanvas } from '../overlays/marks-canvas.ts';
+import type { BoxMode } from '../section/box-handles.ts';
+import { SectionHandles } from '../section/section-handles.ts';
+import type { SectionBox } from '../section/section-volume.ts';
+import type { MarkOwner, StageTool, ToolHit } from '../tools/tool.ts';
+import type { CameraFrame } from '../view/camera-frame.ts';
+import type { Sight } from './sight.ts';
+
+/** Main-thread time in a frame for finding out which marks are hidden. */
+const OCCLUSION_BUDGET_MS = 4;
+
+export interface StageMarksOptions {
+  container: HTMLElement;
+  sight: Sight;
+  /** A drag of the section box's handles asks for this box. */
+  onSectionBox(box: SectionBox): void;
+  /** Another frame is wanted. */
+  onChange(): void;
+}
+
+export class StageMarks {
+  private readonly canvas: MarksCanvas;
+  private readonly handles: SectionHandles;
+  private readonly hands: MarkHands;
+  private readonly listening = new AbortController();
+  private owners: readonly MarkOwner[] = [];
+  private active: StageTool | null = null;
+  private readonly subscriptions = new Map<MarkOwner, () => void>();
+  private lists: (readonly Mark[])[] = [];
+  private marks: readonly Mark[] = [];
+  private readonly spots = new Map<'pivot' | 'cursor', readonly Mark[]>();
+  private isSecondary = false;
+  private held: MarkOwner | null = null;
+
+  constructor(private readonly options: StageMarksOptions) {
+    const { container, sight } = options;
+    this.canvas = new MarksCanvas(container);
+    this.handles = new SectionHandles(options.onSectionBox);
+    this.hands = new MarkHands(container, {
+      markAt: ([x, y], isCoarse) => this.canvas.markAt(x, y, { isCoarse, isForGrab: true }),
+      hover: (id) => this.canvas.setHovered(id),
+      tap: (id, [x, y]) => this.tapMark(id, x, y),
+      grab: (id, [x, y]) => this.grab(id, x, y),
+      drag: ([x, y], event) =>
+        this.held?.drag({ hit: sight.hitAt(x, y), ray: sight.rayAt(x, y), isConstrained: event.shiftKey }),
+      release: () => this.letGo((owner) => owner.release()),
+      cancel: () => this.letGo((owner) => owner.cancelGrab()),
+    });
+    const { signal } = this.listening;
+    container.addEventListener('keydown', (event) => this.key(event), { capture: true, signal });
+    this.carry(null, []);
+  }
+
+  get element(): HTMLCanvasElement {
+    return this.canvas.canvas;
+  }
+
+  /** A mark is being dragged: the camera must not move. */
+  get isHolding(): boolean {
+    return this.held !== null;
+  }
+
+  get hasTool(): boolean {
+    return this.active !== null;
+  }
+
+  /** Whose marks are drawn, later ones above, and the one that clicks go to. */
+  carry(active: StageTool | null, drawn: readonly StageTool[]): void {
+    const owners: readonly MarkOwner[] = [this.handles, ...drawn];
+    this.active = active;
+    this.owners = owners;
+    for (const [owner, end] of this.subscriptions) {
+      if (owners.includes(owner)) continue;
+      end();
+      this.subscriptions.delete(owner);
+    }
+    for (const owner of owners) {
+      if (!this.subscriptions.has(owner))
+        this.subscriptions.set(
+          owner,
+          owner.subscribe(() => this.gather()),
+        );
+    }
+    this.options.container.style.cursor = active?.cursor ?? '';
+    this.gather();
+  }
+
+  /** A mark of this stage alone: the point an orbit turns about, or where the mouse is in another screen. */
+  setSpot(look: 'pivot' | 'cursor', pointEcef: Vec3 | null): void {
+    if (!pointEcef && !this.spots.has(look)) return;
+    if (pointEcef) this.spots.set(look, [{ kind: 'point', id: look, look, pointEcef }]);
+    else this.spots.delete(look);
+    this.gather();
+  }
+
+  /** Handles of the section box in a mode, or none. */
+  showSection(box: SectionBox | null, mode: BoxMode | null): void {
+    this.handles.show(mode && box, mode ?? 'resize');
+    this.canvas.clearOcclusion();
+  }
+
+  setSecondary(isSecondary: boolean): void {
+    this.isSecondary = isSecondary;
+    this.gather();
+  }
+
+  resize(width: number, height: number, pixelRatio: number): void {
+    this.canvas.resize(width, height, pixelRatio);
+  }
+
+  draw(camera: CameraFrame, frame: EnuFrame): void {
+    const positionEcef = transformPoint(frame.toEcef, [camera.x, camera.y, camera.z]);
+    this.handles.seenFrom({ positionEcef, pixelsPerRadian: camera.pixelsPerRadian });
+    this.canvas.draw(camera, frame);
+  }
+
+  /** For a view that has settled. True while the next frame has more to do. */
+  settle(): boolean {
+    const { sight } = this.options;
+    for (const owner of this.owners)
+      if (isTool(owner)) owner.refine((ray, modeltypeId) => sight.repick(ray, modeltypeId));
+    return !this.canvas.refreshOcclusion(OCCLUSION_BUDGET_MS, (pointEnu) => sight.isHidden(pointEnu));
+  }
+
+  /** The model under the same camera has changed. */
+  modelChanged(): void {
+    this.canvas.clearOcclusion();
+  }
+
+  /** A click on the model. True when a tool has used it. */
+  tap(x: number, y: number): boolean {
+    const { active } = this;
+    if (!active) return false;
+    const id = this.canvas.markAt(x, y);
+    active.tap(this.options.sight.hitAt(x, y), id !== null && owns(active, id) ? id : null);
+    return true;
+  }
+
+  hover(hit: ToolHit | null): void {
+    this.active?.hover(hit);
+  }
+
+  destroy(): void {
+    if (this.listening.signal.aborted) return;
+    this.listening.abort();
+    for (const end of this.subscriptions.values()) end();
+    this.subscriptions.clear();
+    this.hands.destroy();
+    this.canvas.destroy();
+  }
+
+  private gather(): void {
+    const lists = [...this.owners.map((owner) => owner.marks()), ...this.spots.values()];
+    const isSame = lists.length === this.lists.length && lists.every((list, i) => list === this.lists[i]);
+    this.lists = lists;
+    if (!isSame) this.marks = lists.flat();
+    this.canvas.setMarks(this.marks, { isSecondary: this.isSecondary });
+    this.options.onChange();
+  }
+
+  private tapMark(id: string, x: number, y: number): void {
+    const { active } = this;
+    if (active && owns(active, id)) active.tap(this.options.sight.hitAt(x, y), id);
+  }
+
+  private grab(id: string, x: number, y: number): boolean {
+    const owner = this.owners.find((candidate) => owns(candidate, id));
+    if (!owner?.grab(id, this.options.sight.rayAt(x, y))) return false;
+    this.held = owner;
+    return true;
+  }
+
+  private letGo(end: (owner: MarkOwner) => void): void {
+    const { held } = this;
+    this.held = null;
+    if (held) end(held);
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (event.target !== this.options.container || !this.active?.key(event)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+}
+
+const owns = (owner: MarkOwner, id: string): boolean => owner.marks().some((mark) => mark.id === id);
+
+const isTool = (owner: MarkOwner): owner is StageTool => 'refine' in owner;

@@ -1,0 +1,74 @@
+import { Check, type LucideIcon } from 'lucide-react';
+import { Header, Menu, MenuItem, MenuSection, Popover } from 'react-aria-components';
+import css from './menu.module.css';
+
+export interface MenuEntry {
+  readonly key: string;
+  readonly label: string;
+  readonly icon?: LucideIcon;
+  readonly isDisabled?: boolean;
+  /** What it does; entries of a section with a choice leave it out. */
+  readonly onAction?: () => void;
+}
+
+/** Entries between two lines of a menu. With `chosen` one of them is ticked, and choosing another says so. */
+export interface MenuSectionOf {
+  readonly key: string;
+  readonly title?: string;
+  readonly entries: readonly MenuEntry[];
+  readonly chosen?: string;
+  readonly onChoose?: (key: string) => void;
+}
+
+/** The menu itself, inside a `MenuTrigger`. */
+export function MenuList({ label, sections }: { label: string; sections: readonly MenuSectionOf[] }) {
+  return (
+    <Popover offset={4} placement="bottom end" className={css.popover!}>
+      <Menu aria-label={label} className={css.menu!}>
+        {sections.map((section) => (
+          <Section key={section.key} section={section} />
+        ))}
+      </Menu>
+    </Popover>
+  );
+}
+
+function Section({ section }: { section: MenuSectionOf }) {
+  const { key, title, entries, chosen, onChoose } = section;
+  const choice =
+    chosen === undefined
+      ? {}
+      : {
+          selectionMode: 'single' as const,
+          disallowEmptySelection: true,
+          selectedKeys: [chosen],
+          onSelectionChange: (keys: 'all' | Set<string | number>) => {
+            for (const chosenKey of keys) onChoose?.(String(chosenKey));
+          },
+        };
+  return (
+    <MenuSection id={key} className={css.section!} {...choice}>
+      {title !== undefined && <Header className={css.title!}>{title}</Header>}
+      {entries.map((entry) => (
+        <Entry key={entry.key} entry={entry} isChosen={chosen === entry.key} />
+      ))}
+    </MenuSection>
+  );
+}
+
+function Entry({ entry, isChosen }: { entry: MenuEntry; isChosen: boolean }) {
+  const { key, label, icon, isDisabled = false, onAction } = entry;
+  const Icon = isChosen ? Check : icon;
+  return (
+    <MenuItem
+      id={key}
+      textValue={label}
+      isDisabled={isDisabled}
+      className={css.entry!}
+      {...(onAction ? { onAction } : {})}
+    >
+      <span className={css.icon}>{Icon && <Icon size={14} strokeWidth={1.75} aria-hidden />}</span>
+      {label}
+    </MenuItem>
+  );
+}
