@@ -1,6 +1,7 @@
 /** The engine on its own: what it holds is given back, and what fails is tried again. */
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { siteQuality } from '@overlook/shared/config';
 import type { Stage, StageOptions } from '@overlook/web/engine';
 import { openHarness } from '../../fixtures/harness.ts';
 import { QUADTREE_ORIGIN, writeQuadtree } from '../../fixtures/quadtree.ts';
@@ -130,14 +131,19 @@ test('a lost context is restored with all tiles', async ({ page }) => {
 
 test('memory stays under its cap, and the view says that this is why it is coarse', async ({ page }) => {
   await openHarness(page, { quadtree: QUADTREE });
-  await page.evaluate(async (origin) => {
-    window.stage = await window.createStage({ container: window.container, antialias: false });
-    // Each tile takes 60 bytes: room for eight.
-    const layers = [{ modeltypeId: 3, url: '/tiles/quadtree/tileset.json' }];
-    window.stage.setSite({ origin, homePose: null, layers, memoryCapMib: 480 / 2 ** 20 });
-    window.stage.setLayer(3);
-    window.stage.setScreenSpaceError(2);
-  }, QUADTREE_ORIGIN);
+  // Each tile takes 60 bytes: room for eight.
+  const cap = 480 / 2 ** 20;
+  const quality = { ...siteQuality('', false), memoryCapMib: { quality: cap, balanced: cap, speed: cap } };
+  await page.evaluate(
+    async (place) => {
+      window.stage = await window.createStage({ container: window.container, antialias: false });
+      const layers = [{ modeltypeId: 3, url: '/tiles/quadtree/tileset.json' }];
+      window.stage.setSite({ ...place, homePose: null, layers });
+      window.stage.setLayer(3);
+      window.stage.setScreenSpaceError(2);
+    },
+    { origin: QUADTREE_ORIGIN, quality },
+  );
   await idle(page);
   const { stoppedAtMemoryLimit, settled } = await page.evaluate(() => window.stage.progress());
   expect({ stoppedAtMemoryLimit, settled }).toEqual({ stoppedAtMemoryLimit: true, settled: true });

@@ -24,7 +24,7 @@ for (const [width, height] of [
       await expectAccessible(page);
       const other = page.getByRole('button', { name: /^Harbour Tank Farm/ });
       await other.click();
-      await expect(page).toHaveURL(/\/$/);
+      await expect(page).toHaveURL(/\/(\?.*)?$/);
       await stage.settled();
       const after = await stage.pose();
       expect(after.position).not.toEqual(before.position);

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { SettingsPane } from '../features/settings/settings-pane.tsx';
 import { SitesPanel } from '../features/sites/sites-panel.tsx';
+import { ToolsPanel } from '../features/tools/tools-panel.tsx';
 
 export interface ScreenProps {
   /** Goes back to the main view. */
@@ -22,6 +23,7 @@ export const MAIN_VIEW = { path: '/', title: 'Main view' } as const;
 /** Path → screen. Every signed-in user may open these; what is in them is gated where it stands. */
 export const ROUTES: readonly Route[] = [
   { path: '/sites', title: 'Sites', place: 'panel', screen: SitesPanel },
+  { path: '/tools', title: 'Tools', place: 'panel', screen: ToolsPanel },
   { path: '/settings', title: 'Settings', place: 'pane', screen: SettingsPane },
 ];
 

@@ -1,17 +1,22 @@
 import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { siteToShow, useCatalogue, useInstanceInfo } from '../api/catalogue.ts';
 import { PRODUCT_NAME } from '@overlook/shared/config';
+import { HelpDialog } from '../features/help/help-dialog.tsx';
 import { StageFooter, StagePeek } from '../features/stage/footer.tsx';
 import { StageView } from '../features/stage/stage-view.tsx';
 import { PhoneTopBar, StageTopBar } from '../features/stage/top-bar.tsx';
-import { setPreference } from '../state/preferences.ts';
+import { help, setHelpOpen } from '../state/help.ts';
+import { preferences, setPreference } from '../state/preferences.ts';
 import { useSelectedSiteId } from '../state/selected-site.ts';
 import { useLayout } from '../ui/use-layout.ts';
 import { useDocumentTitle } from './document-title.ts';
 import { DockedPanel } from './docked-panel.tsx';
+import { copyLink, useLink } from './link/use-link.ts';
 import { useRegionKeys } from './region-keys.ts';
 import { MAIN_VIEW, routeFor } from './routes.tsx';
+import { ScreenExtras, useCarriedTools } from './screen-extras.tsx';
 import { Sheet } from './sheet.tsx';
 import { Sidebar, TabBar } from './sidebar.tsx';
 import css from './shell.module.css';
@@ -26,10 +31,14 @@ export function Shell() {
   const isPhone = layout === 'phone';
   const route = routeFor(path);
   const close = () => navigate('/');
+  const { isOpen: isHelpOpen } = useSnapshot(help);
+  const { mousePreset } = useSnapshot(preferences);
   const productName = useInstanceInfo()?.productName ?? PRODUCT_NAME;
   useDocumentTitle(route?.title ?? MAIN_VIEW.title, productName);
   useRegionKeys();
   useShownSiteIsSelected();
+  useCarriedTools();
+  useLink();
   useEffect(() => {
     if (!route && path !== MAIN_VIEW.path) navigate(MAIN_VIEW.path, { replace: true });
   }, [route, path, navigate]);
@@ -47,9 +56,9 @@ export function Shell() {
           {panel}
         </DockedPanel>
       )}
-      {isPhone ? <PhoneTopBar /> : <StageTopBar />}
+      {isPhone ? <PhoneTopBar /> : <StageTopBar onCopyLink={() => void copyLink()} />}
       <main className={css.stage} key="stage">
-        <StageView />
+        <StageView Extras={ScreenExtras} />
       </main>
       {isPhone ? (
         <Sheet peek={<StagePeek />} onClose={close}>
@@ -60,6 +69,7 @@ export function Shell() {
       )}
       {isPhone && <TabBar />}
       {Screen && route.place === 'pane' && <Screen onClose={close} />}
+      <HelpDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} preset={mousePreset} />
     </div>
   );
 }

@@ -1,6 +1,15 @@
-import { Building2, type LucideIcon, PanelLeftClose, PanelLeftOpen, Settings } from 'lucide-react';
+import {
+  Building2,
+  CircleQuestionMark,
+  type LucideIcon,
+  PanelLeftClose,
+  PanelLeftOpen,
+  Ruler,
+  Settings,
+} from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { useSnapshot } from 'valtio';
+import { setHelpOpen } from '../state/help.ts';
 import { preferences, setPreference } from '../state/preferences.ts';
 import { Logo } from '../ui/logo.tsx';
 import { useLateDock } from './use-late-dock.ts';
@@ -10,9 +19,11 @@ interface Entry {
   path: string;
   label: string;
   icon: LucideIcon;
+  keys?: string;
 }
 
 const SITES: Entry = { path: '/sites', label: 'Sites', icon: Building2 };
+const TOOLS: Entry = { path: '/tools', label: 'Tools', icon: Ruler, keys: 'T' };
 const SETTINGS: Entry = { path: '/settings', label: 'Settings', icon: Settings };
 
 interface SidebarProps {
@@ -36,7 +47,15 @@ export function Sidebar({ productName, canExpand, isWide }: SidebarProps) {
           <span className={css.name}>{productName}</span>
         </p>
         <NavLink entry={SITES} isExpanded={isExpanded} />
+        <NavLink entry={TOOLS} isExpanded={isExpanded} />
         <span className={css.space} />
+        <RailButton
+          icon={CircleQuestionMark}
+          label="Keys and mouse"
+          keys="?"
+          isExpanded={isExpanded}
+          onPress={() => setHelpOpen(true)}
+        />
         <NavLink entry={SETTINGS} isExpanded={isExpanded} />
         {canExpand && (
           <RailButton
@@ -56,6 +75,7 @@ export function TabBar() {
   return (
     <nav className={css.tabs} aria-label="Main">
       <NavLink entry={SITES} isExpanded />
+      <NavLink entry={TOOLS} isExpanded />
       <NavLink entry={SETTINGS} isExpanded />
     </nav>
   );
@@ -72,6 +92,7 @@ function NavLink({ entry, isExpanded }: { entry: Entry; isExpanded: boolean }) {
       aria-label={entry.label}
       aria-current={isOpen ? 'page' : undefined}
       data-tooltip={isExpanded ? undefined : entry.label}
+      data-keys={entry.keys}
     >
       <entry.icon size={18} strokeWidth={1.75} aria-hidden className={css.icon} />
       <span className={css.label}>{entry.label}</span>
@@ -82,17 +103,19 @@ function NavLink({ entry, isExpanded }: { entry: Entry; isExpanded: boolean }) {
 interface RailButtonProps {
   icon: LucideIcon;
   label: string;
+  keys?: string;
   isExpanded: boolean;
   onPress: () => void;
 }
 
-function RailButton({ icon: Icon, label, isExpanded, onPress }: RailButtonProps) {
+function RailButton({ icon: Icon, label, keys, isExpanded, onPress }: RailButtonProps) {
   return (
     <button
       type="button"
       className={css.item}
       aria-label={label}
       data-tooltip={isExpanded ? undefined : label}
+      data-keys={keys}
       onClick={onPress}
     >
       <Icon size={18} strokeWidth={1.75} aria-hidden className={css.icon} />

@@ -7,6 +7,8 @@ import { procedures, queryClient } from '../api/queries.ts';
 import { prefetchCatalogue } from '../api/catalogue.ts';
 import { Disclaimer } from '../features/disclaimer/disclaimer.tsx';
 import { preloadEngine } from '../features/stage/open-stage.ts';
+import { resetTools } from '../features/tools/tools-store.ts';
+import { resetSection } from '../state/section.ts';
 import { SessionProvider } from '../state/session-context.tsx';
 import { resetStageChoices } from '../state/stage.ts';
 import { ErrorState } from '../ui/feedback/state-message.tsx';
@@ -18,6 +20,8 @@ import { Splash } from './splash.tsx';
 function beginAnew(): void {
   queryClient.clear();
   resetStageChoices();
+  resetSection();
+  resetTools();
   prefetchCatalogue();
   preloadEngine();
 }

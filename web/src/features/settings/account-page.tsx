@@ -2,6 +2,7 @@ import { useSnapshot } from 'valtio';
 import { preferences, setPreference, type ThemeChoice } from '../../state/preferences.ts';
 import { useSignedIn } from '../../state/session-context.tsx';
 import { type Segment, Segmented } from '../../ui/choice/segmented.tsx';
+import { ViewerSettings } from './viewer-settings.tsx';
 import css from './account-page.module.css';
 
 const THEMES: readonly Segment<ThemeChoice>[] = [
@@ -40,6 +41,7 @@ export function AccountPage() {
         value={theme}
         onChange={(value) => setPreference('theme', value)}
       />
+      <ViewerSettings />
     </>
   );
 }

@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { useSnapshot } from 'valtio';
 import type { Pose } from '@overlook/shared/maths';
 import { classNames } from '../../ui/class-names.ts';
 import { headingDegOf } from './compass-pose.ts';
-import { screen } from './screen-store.ts';
+import { useScreen } from './screen-context.ts';
 import { turnNorthUp } from './view-actions.ts';
 import hud from './hud.module.css';
 import css from './compass.module.css';
@@ -12,7 +11,7 @@ const TICKS_DEG = Array.from({ length: 23 }, (_, index) => (index + 1) * 15);
 
 /** Where north is; a press turns the view to it. The needle follows the camera by direct writes, without renders. */
 export function Compass() {
-  const { stage } = useSnapshot(screen);
+  const { stage } = useScreen();
   const rose = useRef<SVGGElement>(null);
   const button = useRef<HTMLButtonElement>(null);
 
@@ -39,7 +38,7 @@ export function Compass() {
       aria-label="Compass"
       data-tooltip="North up"
       data-keys="N"
-      onClick={turnNorthUp}
+      onClick={() => stage && turnNorthUp(stage)}
     >
       <svg viewBox="0 0 52 52" aria-hidden className={css.drawing}>
         <g ref={rose}>

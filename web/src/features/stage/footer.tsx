@@ -1,13 +1,14 @@
 import { Check, RotateCw, TriangleAlert } from 'lucide-react';
 import { useSnapshot } from 'valtio';
-import { QUALITY_LEVELS } from '@overlook/shared/config';
+import { PROJECTIONS, QUALITY_LEVELS } from '@overlook/shared/config';
 import { preferences, setPreference } from '../../state/preferences.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Select } from '../../ui/choice/select.tsx';
 import { Gate } from '../../ui/gate.tsx';
 import { CentreCoordinates, CursorCoordinates } from './coordinates.tsx';
+import { QualityChip } from './quality/quality-chip.tsx';
 import { type ProgressLine, progressLine, progressPercent } from './progress-text.ts';
-import { screen } from './screen-store.ts';
+import { useScreen } from './screen-context.ts';
 import { useShownSite } from './use-stage-site.ts';
 import css from './footer.module.css';
 
@@ -19,6 +20,9 @@ export function StageFooter() {
       <Credits />
       <span className={css.grow} />
       <CursorCoordinates />
+      <span className={css.rule} />
+      <ProjectionSelect />
+      <QualityChip />
       <Gate tokens="VIEW:ADJUSTQUALITY">
         <QualitySelect />
       </Gate>
@@ -37,7 +41,7 @@ export function StagePeek() {
 }
 
 function TileStatus() {
-  const { progress, stage } = useSnapshot(screen);
+  const { progress, stage } = useScreen();
   const shown = useShownSite();
   if (!progress || !shown || shown.layer === null) return <span className={css.status} />;
   const line = progressLine(progress);
@@ -66,9 +70,21 @@ function StatusMark({ line, percent }: { line: ProgressLine; percent: number }) 
 }
 
 function Credits() {
-  const { attributions } = useSnapshot(screen);
+  const { attributions } = useScreen();
   if (attributions.length === 0) return null;
   return <small className={css.credits}>{attributions.join(' · ')}</small>;
+}
+
+function ProjectionSelect() {
+  const { projection } = useSnapshot(preferences);
+  return (
+    <Select
+      label="Projection"
+      options={PROJECTIONS}
+      value={projection}
+      onChange={(chosen) => setPreference('projection', chosen)}
+    />
+  );
 }
 
 function QualitySelect() {

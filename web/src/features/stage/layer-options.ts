@@ -25,8 +25,15 @@ export function layerOptions(
   });
 }
 
-/** The layer to show: the current one while it is there, else the first that is (specification §4); null without any. */
-export function layerToShow(options: readonly LayerOption[], current: number | null): ModelTypeId | null {
+/**
+ * The layer to show: the current one while it is there, else the first that is (specification §4) and that no screen
+ * before this one shows; null without any.
+ */
+export function layerToShow(
+  options: readonly LayerOption[],
+  current: number | null,
+  shownBefore: readonly number[] = [],
+): ModelTypeId | null {
   const ready = options.filter((option) => option.availability === 'ready').map((option) => option.type.id);
-  return ready.find((id) => id === current) ?? ready[0] ?? null;
+  return ready.find((id) => id === current) ?? ready.find((id) => !shownBefore.includes(id)) ?? ready[0] ?? null;
 }

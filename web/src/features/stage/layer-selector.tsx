@@ -9,6 +9,7 @@ import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx';
 import { PopoverButton } from '../../ui/popover-button.tsx';
 import { LAYER_ICONS } from './layer-icons.ts';
 import type { LayerOption } from './layer-options.ts';
+import { useScreenIndex } from './screen-context.ts';
 import { useShownSite } from './use-stage-site.ts';
 import hud from './hud.module.css';
 import css from './layer-selector.module.css';
@@ -16,10 +17,13 @@ import css from './layer-selector.module.css';
 interface LayerSelectorProps {
   /** A strip of all layers, a button with the current one, or that button with its icon alone. */
   look: 'strip' | 'button' | 'icon';
+  /** Number of the screen, where there are several. */
+  number?: number;
 }
 
 /** Which model of the site is shown. A layer that is not there answers why when it is chosen. */
-export function LayerSelector({ look }: LayerSelectorProps) {
+export function LayerSelector({ look, number }: LayerSelectorProps) {
+  const index = useScreenIndex();
   const shown = useShownSite();
   const [refused, setRefused] = useState<LayerOption | null>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -27,7 +31,7 @@ export function LayerSelector({ look }: LayerSelectorProps) {
 
   const choose = (id: string) => {
     const option = shown.options.find(({ type }) => String(type.id) === id);
-    if (option?.availability === 'ready') setLayer(option.type.id);
+    if (option?.availability === 'ready') setLayer(index, option.type.id);
     else setRefused(option ?? null);
   };
   const group = (groupLook: 'strip' | 'list') => (
@@ -49,7 +53,7 @@ export function LayerSelector({ look }: LayerSelectorProps) {
       {look === 'strip' ? (
         <div className={hud.hud}>{group('strip')}</div>
       ) : (
-        <LayerButton layer={shown.layer} isIconOnly={look === 'icon'}>
+        <LayerButton layer={shown.layer} isIconOnly={look === 'icon'} number={number ?? null}>
           {group('list')}
         </LayerButton>
       )}
@@ -67,8 +71,14 @@ function segmentOf({ type, availability }: LayerOption): Segment<string> {
   };
 }
 
-function LayerButton(props: { layer: number | null; isIconOnly: boolean; children: React.ReactNode }) {
-  const { layer, isIconOnly, children } = props;
+interface LayerButtonProps {
+  layer: number | null;
+  isIconOnly: boolean;
+  number: number | null;
+  children: React.ReactNode;
+}
+
+function LayerButton({ layer, isIconOnly, number, children }: LayerButtonProps) {
   const type = layer === null ? null : modelType(layer);
   const Icon = type && !isIconOnly ? LAYER_ICONS[type.key] : Layers;
   const name = type?.label ?? 'none';
@@ -78,6 +88,7 @@ function LayerButton(props: { layer: number | null; isIconOnly: boolean; childre
       className={classNames(hud.hud, css.button, isIconOnly && css.iconOnly)}
       content={children}
     >
+      {number !== null && <span className={css.number}>{number}</span>}
       <Icon size={16} strokeWidth={1.75} aria-hidden />
       {!isIconOnly && (
         <>

@@ -1,3 +1,4 @@
+import { subscribe } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 import { PROGRESS_EVERY_MS } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
@@ -5,10 +6,12 @@ import { authorization } from '../../api/client.ts';
 import type { Stage } from '../../engine/index.ts';
 import { connection } from '../../state/connection.ts';
 import { preferences } from '../../state/preferences.ts';
+import { section, setSectionVolume } from '../../state/section.ts';
 import { stageChoices } from '../../state/stage.ts';
+import { carriedTools } from '../../state/tools.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { checkSession } from '../../api/check-session.ts';
-import { noteUnsupported, resetScreen, screen, stageFailed, stageOpened } from './screen-store.ts';
+import { noteUnsupported, resetScreen, screenAt, stageFailed, stageOpened } from './screen-store.ts';
 import { atMostEvery } from './at-most-every.ts';
 
 const loadEngine = () => import('../../engine/index.ts');
@@ -22,32 +25,33 @@ export function preloadEngine(): void {
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
 /**
- * Opens a stage in `container` and ties it to the stores: settings go in, progress and troubles come out. Returns what
- * closes it again, at any time, also while it is still opening.
+ * Opens the stage of a screen in `container` and ties it to the stores: settings go in, progress and troubles come out.
+ * Returns what closes it again, at any time, also while it is still opening.
  */
-export function openStage(container: HTMLElement, basemapStyleUrl: string | null): () => void {
+export function openStage(index: number, container: HTMLElement, basemapStyleUrl: string | null): () => void {
   let close: (() => void) | null = null;
   let isClosed = false;
   const open = async () => {
-    if (!hasWebGl2()) return stageFailed('noWebgl', null);
+    if (!hasWebGl2()) return stageFailed(index, 'noWebgl', null);
     const { createStage } = await loadEngine();
     if (isClosed) return;
     const stage = await createStage({
       container,
       basemapStyleUrl,
       fetchHeaders: authorization,
+      preset: () => preferences.mousePreset,
       reducedMotion: () => matchMedia(REDUCED_MOTION).matches,
     });
     if (isClosed) stage.destroy();
-    else close = connectStage(stage);
+    else close = connectStage(index, stage);
   };
   open().catch((error: unknown) => {
-    if (!isClosed) stageFailed('failed', error instanceof Error ? error.message : String(error));
+    if (!isClosed) stageFailed(index, 'failed', error instanceof Error ? error.message : String(error));
   });
   return () => {
     isClosed = true;
     close?.();
-    resetScreen();
+    resetScreen(index);
   };
 }
 
@@ -58,39 +62,66 @@ function hasWebGl2(): boolean {
   return context !== null;
 }
 
-function connectStage(stage: Stage): () => void {
+function connectStage(index: number, stage: Stage): () => void {
+  const screen = screenAt(index);
   stage.setGlobeVisible(preferences.isGlobeVisible);
   stage.setQuality(preferences.quality);
   stage.setNear(stageChoices.nearMetres);
-  const progress = atMostEvery(PROGRESS_EVERY_MS, () => publishProgress(stage));
+  const progress = atMostEvery(PROGRESS_EVERY_MS, () => publishProgress(index, stage));
   const undo = [
     stage.on('progress', progress.request),
     stage.on('tileError', (error) => {
-      if (error.unsupported) noteUnsupported(error);
+      if (error.unsupported) noteUnsupported(index, error);
       // A tile that cannot be had may mean a server that is gone or a session that has ended; ask which.
       else checkSession();
     }),
+    stage.on('quality', (quality) => (screen.quality = quality)),
     stage.on('contextLost', () => (screen.isContextLost = true)),
     stage.on('contextRestored', () => (screen.isContextLost = false)),
     subscribeKey(preferences, 'isGlobeVisible', (isVisible) => stage.setGlobeVisible(isVisible)),
     subscribeKey(preferences, 'quality', (quality) => stage.setQuality(quality)),
     subscribeKey(stageChoices, 'nearMetres', (metres) => stage.setNear(metres)),
+    ...connectSection(stage),
+    ...connectTools(index, stage),
     subscribeKey(connection, 'isLost', (isLost) => !isLost && stage.retryFailed()),
     progress.cancel,
   ];
-  stageOpened(stage);
-  publishProgress(stage);
+  stageOpened(index, stage);
+  publishProgress(index, stage);
   return () => {
     for (const step of undo) step();
     stage.destroy();
   };
 }
 
-function publishProgress(stage: Stage): void {
+/** The section volume, and the box's handles while it is being changed. */
+function connectSection(stage: Stage): (() => void)[] {
+  const show = () => {
+    const { isOpen, mode, volume } = section;
+    stage.setSection(volume, isOpen && mode !== 'plane' ? mode : null);
+  };
+  show();
+  return [
+    subscribe(section, show),
+    stage.on('sectionBox', (box) => setSectionVolume({ box, planes: section.volume?.planes ?? [] })),
+  ];
+}
+
+/** The tools, on every screen; only the active one shows their values. */
+function connectTools(index: number, stage: Stage): (() => void)[] {
+  const carry = () => stage.carryTools(carriedTools.override ?? carriedTools.active, carriedTools.drawn);
+  const rank = () => stage.setSecondary(stageChoices.active !== index);
+  carry();
+  rank();
+  return [subscribe(carriedTools, carry), subscribeKey(stageChoices, 'active', rank)];
+}
+
+function publishProgress(index: number, stage: Stage): void {
+  const screen = screenAt(index);
   const wasSettled = screen.progress?.settled ?? true;
   const progress = stage.progress();
   screen.progress = progress;
   if (!progress.settled || wasSettled) return;
   screen.attributions = stage.attributions();
-  announce(MESSAGES['stage.settled']);
+  if (index === stageChoices.active) announce(MESSAGES['stage.settled']);
 }

@@ -1,7 +1,7 @@
 import type { PickResult, Stage, StageStats } from '../../engine/index.ts';
 import type { Pose } from '@overlook/shared/maths';
 import { setLayer } from '../../state/stage.ts';
-import { screen } from './screen-store.ts';
+import { openStages, screenAt } from './screen-store.ts';
 
 /** One screen, as scripts may hold it. Everything here a signed-in person could do by hand. */
 export interface StageHandle {
@@ -32,16 +32,17 @@ declare global {
   }
 }
 
-function handleOf(stage: Stage): StageHandle {
+function handleOf(index: number, stage: Stage): StageHandle {
   return {
     pose: () => stage.pose(),
     setPose: (pose, options) => stage.setPose(pose, options),
     layer: () => stage.layer(),
     setLayer: (modeltypeId) => {
-      if (!screen.layerIds.includes(modeltypeId)) throw new RangeError(`There is no layer ${modeltypeId} here.`);
+      if (!screenAt(index).layerIds.includes(modeltypeId))
+        throw new RangeError(`There is no layer ${modeltypeId} here.`);
       // The stage first, so that idle() called next waits for this layer; the store then moves the selector.
       stage.setLayer(modeltypeId);
-      setLayer(modeltypeId);
+      setLayer(index, modeltypeId);
     },
     idle: () => stage.idle(),
     setScreenSpaceError: (px) => stage.setScreenSpaceError(px),
@@ -54,15 +55,15 @@ function handleOf(stage: Stage): StageHandle {
 /** Gives the page its handle; returns what takes it away. A stage is listed once a layer stands on it. */
 export function exposeOverlook(): () => void {
   const handles = new WeakMap<Stage, StageHandle>();
-  const handleFor = (stage: Stage): StageHandle => {
-    const handle = handles.get(stage) ?? handleOf(stage);
+  const handleFor = (index: number, stage: Stage): StageHandle => {
+    const handle = handles.get(stage) ?? handleOf(index, stage);
     handles.set(stage, handle);
     return handle;
   };
   window.overlook = {
     get stages() {
-      const { stage } = screen;
-      return stage && stage.layer() !== null ? [handleFor(stage)] : [];
+      const shown = openStages().filter(({ stage }) => stage.layer() !== null);
+      return shown.map(({ index, stage }) => handleFor(index, stage));
     },
   };
   return () => void delete window.overlook;

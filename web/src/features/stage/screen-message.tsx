@@ -1,19 +1,18 @@
 import { Building2, MapPinOff, MonitorX, PackageOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
-import { useSnapshot } from 'valtio';
 import { MESSAGES } from '@overlook/shared/messages';
 import { useCatalogue } from '../../api/catalogue.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/state-message.tsx';
-import { screen } from './screen-store.ts';
+import { useScreen } from './screen-context.ts';
 import { siteToStage } from './site-to-stage.ts';
 import { useShownSite } from './use-stage-site.ts';
 import css from './screen-message.module.css';
 
 /** In place of a model that cannot be shown: why, and what to do. Nothing while there is one. */
 export function ScreenMessage() {
-  const { status, failure } = useSnapshot(screen);
+  const { status, failure } = useScreen();
   const catalogue = useCatalogue();
   const shown = useShownSite();
 

@@ -1,9 +1,11 @@
 import { proxy, ref } from 'valtio';
-import type { Stage, TileError, TileProgress } from '../../engine/index.ts';
+import { SCREENS_AT_MOST } from '@overlook/shared/config';
+import type { QualityReport, Stage, TileError, TileProgress } from '../../engine/index.ts';
+import { stageChoices } from '../../state/stage.ts';
 
 export type ScreenStatus = 'starting' | 'running' | 'noWebgl' | 'failed';
 
-interface ScreenState {
+export interface ScreenState {
   /** The open stage; not looked into by the store. */
   stage: Stage | null;
   status: ScreenStatus;
@@ -13,6 +15,8 @@ interface ScreenState {
   failure: string | null;
   isContextLost: boolean;
   progress: TileProgress | null;
+  /** How finely it draws, since that last changed. */
+  quality: QualityReport | null;
   /** Contents of the model that cannot be shown, by address; each named once. */
   unsupported: { url: string; message: string }[];
   /** Whom the model and the base map credit. */
@@ -26,29 +30,46 @@ const DEFAULTS = (): ScreenState => ({
   failure: null,
   isContextLost: false,
   progress: null,
+  quality: null,
   unsupported: [],
   attributions: [],
 });
 
-/** What screen 1 says about itself. */
-export const screen = proxy<ScreenState>(DEFAULTS());
+/** What each screen says about itself; those that are not open hold the defaults. */
+export const screens = proxy<ScreenState[]>(Array.from({ length: SCREENS_AT_MOST }, DEFAULTS));
 
-export function stageOpened(stage: Stage): void {
-  Object.assign(screen, { stage: ref(stage), status: 'running', failure: null });
+/** The live state of a screen. Throws a RangeError for an index that no screen can have. */
+export function screenAt(index: number): ScreenState {
+  const screen = screens[index];
+  if (!screen) throw new RangeError(`There is no screen ${index + 1}.`);
+  return screen;
 }
 
-export function stageFailed(status: 'noWebgl' | 'failed', failure: string | null): void {
-  Object.assign(screen, { ...DEFAULTS(), status, failure });
+/** The screen that keys, top bar and footer act on. */
+export const activeScreen = (): ScreenState => screenAt(stageChoices.active);
+
+/** The stages that are open now, with the index of their screen, screen 1 first. */
+export function openStages(): { index: number; stage: Stage }[] {
+  return screens.flatMap(({ stage }, index) => (stage ? [{ index, stage }] : []));
 }
 
-export function noteUnsupported({ url, message }: TileError): void {
-  if (!screen.unsupported.some((known) => known.url === url)) screen.unsupported.push({ url, message });
+export function stageOpened(index: number, stage: Stage): void {
+  Object.assign(screenAt(index), { stage: ref(stage), status: 'running', failure: null });
 }
 
-export function forgetUnsupported(): void {
-  screen.unsupported = [];
+export function stageFailed(index: number, status: 'noWebgl' | 'failed', failure: string | null): void {
+  Object.assign(screenAt(index), { ...DEFAULTS(), status, failure });
 }
 
-export function resetScreen(): void {
-  Object.assign(screen, DEFAULTS());
+export function noteUnsupported(index: number, { url, message }: TileError): void {
+  const { unsupported } = screenAt(index);
+  if (!unsupported.some((known) => known.url === url)) unsupported.push({ url, message });
+}
+
+export function forgetUnsupported(index: number): void {
+  screenAt(index).unsupported = [];
+}
+
+export function resetScreen(index: number): void {
+  Object.assign(screenAt(index), DEFAULTS());
 }

@@ -30,14 +30,14 @@ describe('a site for the viewer', () => {
     expect(stage?.origin).toEqual(origin);
     expect(stage?.homePose).toEqual({ position: [x, y, z], direction: [0, 1, 0], up: [0, 0, 1] });
     expect(stage?.layers).toEqual([{ modeltypeId: 3, url: '/api/files/models/plant/tileset.json' }]);
-    expect(stage?.legacy).toBe(false);
+    expect(stage?.quality?.screenSpaceError.textured.balanced).toBe(22);
   });
 
   it('stands under its home view when it has no origin', () => {
     const stage = siteToStage(site({ homeBookmark, origin: null }, 1), models);
     expect(stage?.origin.longitude).toBeCloseTo(138.49, 9);
     expect(stage?.origin.height).toBe(0);
-    expect(stage?.legacy).toBe(true);
+    expect(stage?.quality?.screenSpaceError.textured.balanced).toBe(150);
   });
 
   it('leaves the home view to the viewer when nobody has chosen one', () => {

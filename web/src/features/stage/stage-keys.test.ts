@@ -5,7 +5,7 @@ import { stageChoices } from '../../state/stage.ts';
 import { stageKeyAction } from './stage-keys.ts';
 
 const press = (code: string, modifiers = {}) =>
-  stageKeyAction({ code, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...modifiers });
+  stageKeyAction({ code, key: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...modifiers });
 
 describe('keys on a screen', () => {
   it('H asks for the home view', () => {

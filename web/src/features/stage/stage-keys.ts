@@ -1,22 +1,56 @@
 import type { KeyboardEvent } from 'react';
+import { navigate } from 'wouter/use-browser-location';
 import { preferences, setPreference } from '../../state/preferences.ts';
+import { setHelpOpen } from '../../state/help.ts';
+import { toggleSection } from '../../state/section.ts';
 import { requestHomeView } from '../../state/selected-site.ts';
-import { setNearMetres, stageChoices } from '../../state/stage.ts';
+import { setNearMetres, setScreenCount, stageChoices } from '../../state/stage.ts';
+import { goInHistory } from './history/camera-history.ts';
+import { activeScreen } from './screen-store.ts';
 import { turnNorthUp } from './view-actions.ts';
+
+type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+const toggle = (path: string) => () => navigate(location.pathname === path ? '/' : path);
+
+function northUp(): void {
+  const { stage } = activeScreen();
+  if (stage) turnNorthUp(stage);
+}
+
+/** Opens the list of layers of the active screen, or goes to its strip. */
+function goToLayers(): void {
+  const frame = document.getElementById(`screen-${stageChoices.active + 1}`)?.parentElement;
+  const group = frame?.querySelector<HTMLElement>('[role="radiogroup"] input:checked');
+  if (group) group.focus();
+  else frame?.querySelector<HTMLElement>('button[aria-label^="Layer:"]')?.click();
+}
 
 /** Keys that act while a screen has focus, by their place on the keyboard (interface brief §6). */
 const ACTIONS: Readonly<Record<string, () => void>> = {
   KeyH: requestHomeView,
-  KeyN: turnNorthUp,
+  KeyN: northUp,
   KeyG: () => setPreference('isGlobeVisible', !preferences.isGlobeVisible),
+  KeyY: () => setPreference('isSyncOn', !preferences.isSyncOn),
+  KeyM: () => setPreference('isMinimapHidden', !preferences.isMinimapHidden),
+  KeyB: toggleSection,
+  KeyL: goToLayers,
+  KeyT: toggle('/tools'),
+  BracketLeft: () => goInHistory(-1),
+  BracketRight: () => goInHistory(1),
+  Digit1: () => setScreenCount(1),
+  Digit2: () => setScreenCount(2),
+  Digit3: () => setScreenCount(3),
   Comma: () => setNearMetres(stageChoices.nearMetres - 1),
   Period: () => setNearMetres(stageChoices.nearMetres + 1),
 };
 
 /** The action of a key press, or null: keys held with a modifier belong to the browser or to flight. */
-export function stageKeyAction(press: Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>) {
-  if (press.ctrlKey || press.metaKey || press.altKey || press.shiftKey) return null;
-  return ACTIONS[press.code] ?? null;
+export function stageKeyAction(press: Press): (() => void) | null {
+  if (press.ctrlKey || press.metaKey || press.altKey) return null;
+  // The question mark lies elsewhere on each keyboard, and mostly under Shift.
+  if (press.key === '?') return () => setHelpOpen(true);
+  return press.shiftKey ? null : (ACTIONS[press.code] ?? null);
 }
 
 export function handleStageKey(event: KeyboardEvent): void {

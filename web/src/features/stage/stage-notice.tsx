@@ -4,7 +4,8 @@ import { MESSAGES, unsupportedContentText } from '@overlook/shared/messages';
 import { connection } from '../../state/connection.ts';
 import { IconButton } from '../../ui/button/icon-button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { forgetUnsupported, screen } from './screen-store.ts';
+import { useScreen, useScreenIndex } from './screen-context.ts';
+import { forgetUnsupported } from './screen-store.ts';
 import hud from './hud.module.css';
 import css from './stage-notice.module.css';
 
@@ -13,7 +14,8 @@ import css from './stage-notice.module.css';
  * cannot be shown are one line with their number, not a storm.
  */
 export function StageNotice() {
-  const { isContextLost, unsupported } = useSnapshot(screen);
+  const index = useScreenIndex();
+  const { isContextLost, unsupported } = useScreen();
   const { isLost } = useSnapshot(connection);
   if (isContextLost) return <Notice icon={LoaderCircle} text={MESSAGES['stage.contextLost']} />;
   if (isLost) return <Notice icon={CloudOff} text={MESSAGES['app.serverLost']} />;
@@ -21,7 +23,7 @@ export function StageNotice() {
   if (!first) return null;
   const others = unsupported.length > 1 ? ` (and ${unsupported.length - 1} more)` : '';
   const text = unsupportedContentText(fileNameOf(first.url), first.message) + others;
-  return <Notice icon={TriangleAlert} text={text} onDismiss={forgetUnsupported} />;
+  return <Notice icon={TriangleAlert} text={text} onDismiss={() => forgetUnsupported(index)} />;
 }
 
 /** Last part of an address, readable. */

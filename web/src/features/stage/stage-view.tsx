@@ -1,74 +1,70 @@
-import { useEffect, useRef } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { modelType } from '@overlook/shared/config';
-import { useInstanceInfo } from '../../api/catalogue.ts';
-import { useLayout } from '../../ui/use-layout.ts';
-import { Compass } from './compass.tsx';
-import { LayerSelector } from './layer-selector.tsx';
-import { openStage } from './open-stage.ts';
+import { setMaximised, stageChoices } from '../../state/stage.ts';
+import { watchCameras } from './camera-follow.ts';
+import { watchHistory } from './history/camera-history.ts';
 import { exposeOverlook } from './overlook-handle.ts';
-import { ScreenMessage } from './screen-message.tsx';
-import { screen } from './screen-store.ts';
-import { handleStageKey } from './stage-keys.ts';
-import { StageNotice } from './stage-notice.tsx';
-import { TileLine } from './tile-line.tsx';
-import { useShownSite, useStageSite } from './use-stage-site.ts';
-import { useIsAtLeast } from './use-is-at-least.ts';
-import { ZoomButtons } from './zoom-buttons.tsx';
+import { ScreenProvider } from './screen-context.ts';
+import { type ScreenExtrasProps, ScreenView } from './screen-view.tsx';
+import {
+  arrange,
+  arrangementKind,
+  type ArrangementKind,
+  type Place,
+  SPLIT_DEFAULTS,
+  type Splits,
+} from './screens/arrangement.ts';
+import { ScreenGap } from './screens/screen-gap.tsx';
+import { useAspect } from './screens/use-aspect.ts';
+import { useVisibleScreens } from './screens/use-visible-screens.ts';
 import css from './stage-view.module.css';
 
-/** The 3D stage: screen 1, what floats in it, and what it says about itself. */
-export function StageView() {
-  const canvas = useRef<HTMLDivElement>(null);
-  const frame = useRef<HTMLDivElement>(null);
-  const isPhone = useLayout() === 'phone';
-  const isStrip = useIsAtLeast(frame, 'layerStrip');
-  const shown = useShownSite();
-  const { status } = useSnapshot(screen);
+/** The 3D stage: one to three screens and the lines between them. */
+export function StageView({ Extras }: { Extras: ComponentType<ScreenExtrasProps> }) {
+  const area = useRef<HTMLDivElement>(null);
+  const count = useVisibleScreens();
+  const { maximised } = useSnapshot(stageChoices);
+  const kind = arrangementKind(count, useAspect(area));
+  const [splits, setSplits] = useState<Partial<Record<ArrangementKind, Splits>>>({});
+  const { places, gaps } = arrange(kind, splits[kind] ?? SPLIT_DEFAULTS[kind]);
 
-  useOpenStage(canvas);
-  useStageSite();
   useEffect(exposeOverlook, []);
+  useEffect(watchCameras, []);
+  useEffect(watchHistory, []);
+  useEffect(() => {
+    if (maximised !== null && maximised >= count) setMaximised(null);
+    if (stageChoices.active >= count) stageChoices.active = 0;
+  }, [maximised, count]);
 
-  const layerLabel = shown && shown.layer !== null ? modelType(shown.layer).label : null;
   return (
-    <div ref={frame} className={css.screen} data-layout={isPhone ? 'phone' : 'wide'}>
-      <div
-        ref={canvas}
-        id="screen-1"
-        className={css.canvas}
-        role="application"
-        aria-label={layerLabel ? `Screen 1, ${layerLabel}` : 'Screen 1'}
-        tabIndex={0}
-        onKeyDown={handleStageKey}
-      />
-      <TileLine />
-      {status === 'running' && (
-        <>
-          {!isPhone && (
-            <div className={css.topLeft}>
-              <LayerSelector look={isStrip ? 'strip' : 'button'} />
-            </div>
-          )}
-          <div className={css.compassCorner}>
-            <Compass />
-            {isPhone && <ZoomButtons />}
-          </div>
-        </>
-      )}
-      <StageNotice />
-      <ScreenMessage />
+    <div ref={area} className={css.area}>
+      {places.map((place, index) => (
+        // Screens keep their number, whatever is rearranged round them.
+        <div key={index} className={css.place} {...placed(place, index, maximised)}>
+          <ScreenProvider value={index}>
+            <ScreenView isOnlyOne={count === 1} Extras={Extras} />
+          </ScreenProvider>
+        </div>
+      ))}
+      {maximised === null &&
+        gaps.map((gap) => (
+          <ScreenGap
+            key={gap.id}
+            gap={gap}
+            onMove={(share) =>
+              setSplits({ ...splits, [kind]: { ...(splits[kind] ?? SPLIT_DEFAULTS[kind]), [gap.id]: share } })
+            }
+          />
+        ))}
     </div>
   );
 }
 
-/** Opens the stage once it is known which base map this instance has; closes it with the view. */
-function useOpenStage(canvas: React.RefObject<HTMLDivElement | null>): void {
-  const instance = useInstanceInfo();
-  const isKnown = instance !== null;
-  const basemapStyleUrl = instance?.basemapStyleUrl ?? null;
-  useEffect(() => {
-    if (!isKnown || !canvas.current) return undefined;
-    return openStage(canvas.current, basemapStyleUrl);
-  }, [isKnown, basemapStyleUrl, canvas]);
+/** A screen beside a maximised one keeps its tiles; it has no size, so it draws nothing. */
+function placed({ left, top, right, bottom }: Place, index: number, maximised: number | null) {
+  if (maximised === index) return { style: { inset: 0 } };
+  if (maximised !== null) return { hidden: true };
+  const half = 'calc(var(--ring) / 2)';
+  const inset = (share: number) => (share === 0 ? '0' : `calc(${share * 100}% + ${half})`);
+  return { style: { left: inset(left), top: inset(top), right: inset(1 - right), bottom: inset(1 - bottom) } };
 }

@@ -1,11 +1,10 @@
-import { useSnapshot } from 'valtio';
 import { progressLine, progressPercent } from './progress-text.ts';
-import { screen } from './screen-store.ts';
+import { useScreen } from './screen-context.ts';
 import css from './tile-line.module.css';
 
 /** The line along the upper edge of a screen: how much of the view is there. */
 export function TileLine() {
-  const { progress } = useSnapshot(screen);
+  const { progress } = useScreen();
   const percent = progress ? progressPercent(progress) : 0;
   const isDone = progress?.settled ?? false;
   return (

@@ -1,9 +1,19 @@
-import { ChevronDown, Globe, House, ScissorsLineDashed } from 'lucide-react';
+import {
+  ArrowLeft,
+  ArrowRight,
+  ChevronDown,
+  Globe,
+  House,
+  Link2,
+  ScissorsLineDashed,
+  SquareDashed,
+} from 'lucide-react';
 import { Link } from 'wouter';
 import { useSnapshot } from 'valtio';
 import { CUT_DEFAULT_METRES, CUT_LONGEST_METRES, CUT_SHORTEST_METRES, modelType } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
 import { preferences, setPreference } from '../../state/preferences.ts';
+import { section, toggleSection } from '../../state/section.ts';
 import { requestHomeView } from '../../state/selected-site.ts';
 import { setNearMetres, stageChoices } from '../../state/stage.ts';
 import { IconButton } from '../../ui/button/icon-button.tsx';
@@ -11,21 +21,32 @@ import { IconSwitch } from '../../ui/button/icon-switch.tsx';
 import { Slider } from '../../ui/choice/slider.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { SiteAvatar } from '../../ui/site-avatar.tsx';
+import { CaptureButton } from './capture/capture-button.tsx';
+import { cameraHistory, canGo, goInHistory } from './history/camera-history.ts';
 import { LayerSelector } from './layer-selector.tsx';
+import { ScreenCount } from './screens/screen-count.tsx';
 import { useShownSite } from './use-stage-site.ts';
 import hud from './hud.module.css';
 import css from './top-bar.module.css';
 
 /** Over the stage: the site, and what acts on every screen. */
-export function StageTopBar() {
+export function StageTopBar({ onCopyLink }: { onCopyLink: () => void }) {
   const { isGlobeVisible } = useSnapshot(preferences);
+  const { isOpen: isSectionOpen } = useSnapshot(section);
   return (
     <header className={css.bar}>
       <SiteButton />
       <HomeButton />
+      <span className={css.rule} />
+      <HistoryButtons />
       <span className={css.grow} />
+      <IconSwitch icon={SquareDashed} label="Section box" keys="B" isOn={isSectionOpen} onChange={toggleSection} />
+      <CaptureButton />
+      <IconButton icon={Link2} label="Copy link" onClick={onCopyLink} />
+      <span className={css.rule} />
       <CuttingPlane />
       <span className={css.rule} />
+      <ScreenCount />
       <IconSwitch
         icon={Globe}
         label="Globe"
@@ -53,6 +74,23 @@ export function PhoneTopBar() {
 }
 
 const HomeButton = () => <IconButton icon={House} label="Home view" keys="H" size="l" onClick={requestHomeView} />;
+
+function HistoryButtons() {
+  // Read for the sake of rendering again with each entry.
+  void useSnapshot(cameraHistory).history;
+  return (
+    <>
+      <IconButton icon={ArrowLeft} label="Camera back" keys="[" disabled={!canGo(-1)} onClick={() => goInHistory(-1)} />
+      <IconButton
+        icon={ArrowRight}
+        label="Camera forward"
+        keys="]"
+        disabled={!canGo(1)}
+        onClick={() => goInHistory(1)}
+      />
+    </>
+  );
+}
 
 function SiteButton({ hasLayer = false }: { hasLayer?: boolean }) {
   const shown = useShownSite();

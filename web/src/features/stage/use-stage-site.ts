@@ -1,19 +1,23 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { useCatalogue, siteToShow } from '../../api/catalogue.ts';
+import { preferences } from '../../state/preferences.ts';
 import { homeRequests, useSelectedSiteId } from '../../state/selected-site.ts';
 import { useSignedIn } from '../../state/session-context.tsx';
 import { setLayer, stageChoices } from '../../state/stage.ts';
+import { storedPose } from './history/stored-pose.ts';
 import { layerOptions, layerToShow } from './layer-options.ts';
-import { forgetUnsupported, screen } from './screen-store.ts';
+import { useScreen, useScreenIndex } from './screen-context.ts';
+import { forgetUnsupported, openStages, screenAt } from './screen-store.ts';
 import { siteToStage } from './site-to-stage.ts';
 
-/** The site on the stage with what can be shown of it; null until the lists are there. */
+/** The site on the stage with what can be shown of it on this screen; null until the lists are there. */
 export function useShownSite() {
   const { data } = useCatalogue();
   const selectedSiteId = useSelectedSiteId();
   const { permissions } = useSignedIn();
-  const { layer } = useSnapshot(stageChoices);
+  const { layers } = useSnapshot(stageChoices);
+  const index = useScreenIndex();
   return useMemo(() => {
     const site = data && siteToShow(data, selectedSiteId);
     if (!site) return null;
@@ -23,43 +27,47 @@ export function useShownSite() {
       permissions,
       models.map((model) => model.modeltypeId),
     );
-    return { site, models, options, layer: layerToShow(options, layer) };
-  }, [data, selectedSiteId, permissions, layer]);
+    // Screen by screen, so that each new one begins with a layer that none before it shows.
+    const shown: number[] = [];
+    let layer: number | null = null;
+    for (const chosen of layers.slice(0, index + 1)) {
+      layer = layerToShow(options, chosen, shown);
+      if (layer !== null) shown.push(layer);
+    }
+    return { site, models, options, layer };
+  }, [data, selectedSiteId, permissions, layers, index]);
 }
 
-/** Puts the shown site and layer on the open stage, and flies home when somebody asks for it. */
+/** Puts the shown site and layer on the stage of this screen. */
 export function useStageSite(): void {
-  const { stage } = useSnapshot(screen);
-  const { count: homeCount } = useSnapshot(homeRequests);
+  const index = useScreenIndex();
+  const { stage } = useScreen();
   const shown = useShownSite();
   const site = shown?.site ?? null;
   const models = shown?.models ?? null;
   const layer = shown?.layer ?? null;
-
   const stageSite = useMemo(() => (site && models ? siteToStage(site, models) : null), [site, models]);
-  const homeCountSeen = useRef(homeCount);
+  // The first site of a page begins where it was left; one that is chosen begins at its home view.
+  const homeCountAtStart = useRef(homeRequests.count);
 
   useEffect(() => {
-    if (!stage || !stageSite) return;
-    forgetUnsupported();
-    stage.setSite(stageSite);
-    // A newly shown site already stands at its home view.
-    homeCountSeen.current = homeRequests.count;
-  }, [stage, stageSite]);
+    if (!stage || !stageSite || !site) return;
+    forgetUnsupported(index);
+    const isChosen = homeRequests.count !== homeCountAtStart.current;
+    stage.setSite(stageSite, { animate: isChosen });
+    if (isChosen) return;
+    const other = openStages().find((open) => open.index !== index && open.stage.layer() !== null)?.stage;
+    const pose = preferences.isSyncOn && other ? other.pose() : storedPose(site.id);
+    if (pose) stage.setPose(pose);
+  }, [stage, stageSite, site, index]);
 
   useEffect(() => {
-    screen.layerIds = models?.map((model) => model.modeltypeId) ?? [];
-  }, [models]);
+    screenAt(index).layerIds = models?.map((model) => model.modeltypeId) ?? [];
+  }, [models, index]);
 
   useEffect(() => {
     if (layer === null) return;
-    setLayer(layer);
+    setLayer(index, layer);
     if (stage && stageSite && stage.layer() !== layer) stage.setLayer(layer);
-  }, [stage, stageSite, layer]);
-
-  useEffect(() => {
-    if (!stage || homeCountSeen.current === homeCount) return;
-    homeCountSeen.current = homeCount;
-    stage.flyHome();
-  }, [stage, homeCount]);
+  }, [stage, stageSite, layer, index]);
 }

@@ -1,0 +1,78 @@
+/** A server that dies while somebody looks at a site: the page says so, and goes on by itself when it is back. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { QUADTREE_ORIGIN, writeQuadtree } from '../../fixtures/quadtree.ts';
+import { ROOT, overlook } from '../../fixtures/server.ts';
+import { StageDriver } from '../../fixtures/stage-driver.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+const PORT = 4598;
+const ORIGIN = `http://127.0.0.1:${PORT}`;
+const DATA_DIR = path.join(ROOT, '.cache/lost-server');
+const QUADTREE = path.join(ROOT, '.cache/lost-server-tiles');
+const ENV = { DATA_DIR, PORT: String(PORT), DEMO: 'false', LOG_LEVEL: 'error' };
+const ACCOUNT = { email: 'lost@overlook.example', password: 'a-server-goes-away' };
+
+let server: ChildProcess | null = null;
+
+async function startServer(): Promise<void> {
+  server = spawn(process.execPath, [path.join(ROOT, 'server/dist/main.js')], { env: { ...process.env, ...ENV } });
+  const isReady = () =>
+    fetch(`${ORIGIN}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+}
+
+/** As a power cut ends it: no goodbye. */
+async function killServer(): Promise<void> {
+  if (!server) return;
+  const gone = once(server, 'exit');
+  server.kill('SIGKILL');
+  await gone;
+  server = null;
+}
+
+test.beforeAll(async () => {
+  await rm(DATA_DIR, { recursive: true, force: true });
+  await writeQuadtree(QUADTREE);
+  const { longitude, latitude, height } = QUADTREE_ORIGIN;
+  expect([longitude, latitude, height].every(Number.isFinite)).toBe(true);
+  await overlook(['site', 'import', 'square', '--name', 'Square', '--textured', QUADTREE], ENV);
+  const names = ['--first-name', 'Lost', '--last-name', 'Server'];
+  await overlook(['user', 'create', ACCOUNT.email, ...names, '--password', ACCOUNT.password, '--admin'], ENV);
+  await startServer();
+});
+test.afterAll(killServer);
+
+test('a killed server is named on the page, and its tiles come when it is back', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: ORIGIN });
+  const page = await context.newPage();
+  const stage = new StageDriver(page);
+  const answer = await context.request.post('/api/auth/sign_in', { data: ACCOUNT });
+  const { token } = (await answer.json()) as { token: string };
+  await context.request.post('/api/auth/acceptdisclaimer', { headers: { authorization: `Bearer ${token}` } });
+  await page.addInitScript((value) => localStorage.setItem('overlook.session-token', value), JSON.stringify(token));
+  await page.goto('/');
+  // From afar the root alone is fine enough, so that the rest is still to come when the server goes.
+  await stage.settled();
+  await stage.setScreenSpaceError(1000);
+  const before = await stage.stats();
+
+  await killServer();
+  await page.evaluate(() => window.overlook.stages[0]!.setScreenSpaceError(1));
+  await expect(page.getByText('The server cannot be reached. Trying again…')).toBeVisible();
+  expect((await stage.stats()).tilesLoaded).toBe(before.tilesLoaded);
+
+  await startServer();
+  await stage.settled();
+  const after = await stage.stats();
+  expect(after.tilesSelected).toBeGreaterThanOrEqual(16);
+  expect(after.tilesFailed).toBe(0);
+  await expect(page.getByText('The server cannot be reached. Trying again…')).toBeHidden();
+  await expect(page.getByRole('contentinfo').getByText('View settled')).toBeVisible();
+  await context.close();
+});

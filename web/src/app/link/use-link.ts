@@ -1,0 +1,127 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { subscribe } from 'valtio';
+import { type Catalogue, useCatalogue } from '../../api/catalogue.ts';
+import { keepPose } from '../../features/stage/history/stored-pose.ts';
+import { layerOptions } from '../../features/stage/layer-options.ts';
+import { activeScreen, openStages } from '../../features/stage/screen-store.ts';
+import { watchStages } from '../../features/stage/watch-stages.ts';
+import {
+  linkedMeasurements,
+  restoreMeasurements,
+  watchMeasurements,
+} from '../../features/tools/linked-measurements.ts';
+import { preferences, setPreference } from '../../state/preferences.ts';
+import { openSection, section } from '../../state/section.ts';
+import { useSignedIn } from '../../state/session-context.tsx';
+import { setLayer, setNearMetres, setScreenCount, stageChoices } from '../../state/stage.ts';
+import { showToast } from '../../ui/toast/toasts.ts';
+import { MAIN_VIEW } from '../routes.tsx';
+import { type LinkedView, readViewLink, viewLink } from './view-link.ts';
+
+type Permissions = ReturnType<typeof useSignedIn>['permissions'];
+
+/** Pause after the last change before the address is written, in milliseconds: browsers count how often it changes. */
+const WRITE_AFTER_MS = 400;
+
+/** Ties the address of the main view to what it shows: it is read once, when the lists are there, and then follows. */
+export function useLink(): void {
+  const [path] = useLocation();
+  const { data } = useCatalogue();
+  const { permissions } = useSignedIn();
+  const isRead = useRef(false);
+
+  useEffect(() => {
+    if (!data || isRead.current) return;
+    isRead.current = true;
+    const linked = path === MAIN_VIEW.path ? readViewLink(new URLSearchParams(location.search)) : null;
+    if (linked) applyLink(linked.view, linked.unread, data, permissions);
+  }, [data, permissions, path]);
+
+  useEffect(() => {
+    if (!data || path !== MAIN_VIEW.path) return undefined;
+    return followView(data);
+  }, [data, path]);
+}
+
+/** Shows what a link names, as far as this user may see it; what is left out is said. */
+function applyLink(view: LinkedView, unread: readonly string[], data: Catalogue, permissions: Permissions): void {
+  if (unread.length > 0) showToast('link.invalid', 'error');
+  const site = data.sites.find(({ slug }) => slug === view.site);
+  if (!site) {
+    if (!unread.includes('site')) showToast('link.siteHidden', 'error');
+    return;
+  }
+  setPreference('selectedSiteId', site.id);
+  const types = (data.modelsBySite.get(site.id) ?? []).map((model) => model.modeltypeId);
+  const ready = layerOptions(site.id, permissions, types).filter(({ availability }) => availability === 'ready');
+  const layers = view.layers.filter((layer) => ready.some(({ type }) => type.id === layer));
+  if (layers.length < view.layers.length) showToast('link.partsLeftOut');
+  if (layers.length > 0) setScreenCount(layers.length);
+  layers.forEach((layer, index) => setLayer(index, layer));
+  setPreference('isSyncOn', view.isSyncOn);
+  if (view.nearMetres !== null) setNearMetres(view.nearMetres);
+  if (view.section) openSection(view.section);
+  if (view.measurements) void showMeasurements(view.measurements);
+  if (!view.pose) return;
+  // A stage that opens later begins where the site was left; one that is open goes there now.
+  keepPose(site.id, view.pose);
+  for (const { stage } of openStages()) if (stage.layer() !== null) stage.setPose(view.pose);
+}
+
+async function showMeasurements(text: string): Promise<void> {
+  if (!(await restoreMeasurements(text))) showToast('link.invalid', 'error');
+}
+
+/** The main view as a link; null while there is no site to name. */
+function viewNow(data: Catalogue): LinkedView | null {
+  const site = data.sites.find(({ id }) => id === preferences.selectedSiteId);
+  const { stage } = activeScreen();
+  if (!site || !stage) return null;
+  const layers = stageChoices.layers.slice(0, preferences.screenCount).filter((layer) => layer !== null);
+  return {
+    site: site.slug,
+    pose: stage.pose(),
+    layers,
+    nearMetres: stageChoices.nearMetres > 1 ? stageChoices.nearMetres : null,
+    isSyncOn: preferences.isSyncOn,
+    section: section.volume,
+    measurements: linkedMeasurements(),
+  };
+}
+
+function followView(data: Catalogue): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const write = () => {
+    const view = viewNow(data);
+    if (view) history.replaceState(history.state, '', `${MAIN_VIEW.path}?${addressText(view)}`);
+  };
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(write, WRITE_AFTER_MS);
+  };
+  soon();
+  const undo = [preferences, stageChoices, section].map((store) => subscribe(store, soon));
+  undo.push(
+    watchStages((stage) => stage.on('rest', soon)),
+    watchMeasurements(soon),
+  );
+  return () => {
+    clearTimeout(timer);
+    for (const step of undo) step();
+  };
+}
+
+/** Commas stay readable: they need no escape in a query. */
+const addressText = (view: LinkedView): string => viewLink(view).toString().replaceAll('%2C', ',');
+
+/** Puts the address of the view on the clipboard. */
+export async function copyLink(): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    showToast('link.copied', 'success');
+  } catch (error) {
+    console.warn('The link could not be copied.', error);
+    showToast('link.copyFailed', 'error');
+  }
+}

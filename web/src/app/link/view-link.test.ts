@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { type Vec3, distance, llaToEcef, orthonormal } from '@overlook/shared/maths';
+import { type LinkedView, readViewLink, viewLink } from './view-link.ts';
+
+const POSITION = llaToEcef({ longitude: 138.4932, latitude: -35.0789, height: 180 });
+const VIEW: LinkedView = {
+  site: 'ridgeway',
+  pose: { position: POSITION, ...orthonormal([0.3, -0.4, 0.87], [0.1, 0.9, 0.2]) },
+  layers: [3, 1],
+  nearMetres: 4,
+  isSyncOn: false,
+  section: {
+    box: { centerEcef: POSITION, size: [20, 10, 5.5], headingRad: Math.PI / 6 },
+    planes: [{ pointEcef: POSITION, normalEcef: [0, 0, 1] }],
+  },
+  measurements: 'abc_-1',
+};
+const read = (text: string) => readViewLink(new URLSearchParams(text))!;
+
+describe('the address of a view', () => {
+  it('gives back the view, positions to the millimetre', () => {
+    const { view, unread } = read(viewLink(VIEW).toString());
+    expect(unread).toEqual([]);
+    expect({ ...view, pose: null, section: null }).toEqual({ ...VIEW, pose: null, section: null });
+    expect(distance(view.pose!.position, POSITION)).toBeLessThan(0.001);
+    expect(distance(view.pose!.direction, VIEW.pose!.direction)).toBeLessThan(1e-6);
+    expect(distance(view.section!.box!.centerEcef, POSITION)).toBeLessThan(0.001);
+    expect(view.section!.box!.size).toEqual([20, 10, 5.5]);
+    expect(view.section!.box!.headingRad).toBeCloseTo(Math.PI / 6, 9);
+    expect(view.section!.planes).toHaveLength(1);
+  });
+
+  it('is short: under 300 characters with camera, two layers and a box', () => {
+    const text = viewLink({ ...VIEW, measurements: null, section: { box: VIEW.section!.box, planes: [] } }).toString();
+    expect(text.length).toBeLessThan(300);
+  });
+
+  it('is none without a version', () => {
+    expect(readViewLink(new URLSearchParams('site=ridgeway'))).toBeNull();
+  });
+
+  it.each([
+    ['cam', 'NaN,0,0,0,1,0,0,0,1'],
+    ['cam', 'Infinity,0,0,0,1,0,0,0,1'],
+    ['cam', '0,0,0,0,1,0,0,0,1'],
+    ['cam', '6378137,0,0,0,0,0,0,0,1'],
+    ['cam', '1,2,3'],
+    ['cam', '6378137,,0,0,1,0,0,0,1'],
+    ['layers', '3,x'],
+    ['layers', '1.5'],
+    ['cut', 'far'],
+    ['box', '1,2,3,0,1,1,0'],
+    ['box', '1,2,3,-4,1,1,0'],
+    ['planes', '1,2,3,0,0'],
+    ['planes', '1,2,3,0,0,9'],
+    ['planes', Array.from({ length: 7 }, () => '1,2,3,0,0,1').join()],
+    ['v', '2'],
+  ])('leaves out %s=%s, and says so', (name, value) => {
+    const params = viewLink(VIEW);
+    params.set(name, value);
+    expect(readViewLink(params)!.unread).toEqual([name]);
+  });
+
+  it('a camera over a pole is one', () => {
+    const pole = {
+      position: llaToEcef({ longitude: 0, latitude: 90, height: 500 }),
+      direction: [0, 0, -1] as Vec3,
+      up: [1, 0, 0] as Vec3,
+    };
+    const { view, unread } = read(viewLink({ ...VIEW, pose: pole }).toString());
+    expect(unread).toEqual([]);
+    expect(distance(view.pose!.position, pole.position)).toBeLessThan(0.001);
+  });
+});

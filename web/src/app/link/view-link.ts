@@ -1,0 +1,128 @@
+/**
+ * The address of a view: everything of the main view that can be passed on, in short. Version 1:
+ *
+ *   v=1 & site=<slug> & cam=<position, direction, up: nine numbers> & layers=<model types, screen 1 first> & cut=<metres>
+ *   & free (the screens do not move together) & box=<centre, size: six numbers, heading in degrees>
+ *   & planes=<point, normal: six numbers each> & m=<measurements as the tool writes them>
+ *
+ * Positions are WGS84 ECEF metres to the millimetre, directions have seven decimals. What cannot be read is left out and
+ * named; nothing here throws.
+ */
+import { type Pose, type Vec3, checkedPose } from '@overlook/shared/maths';
+import type { SectionBox, SectionPlane, SectionVolume } from '../../engine/index.ts';
+
+export const LINK_VERSION = '1';
+
+export interface LinkedView {
+  readonly site: string;
+  readonly pose: Pose | null;
+  /** Model type of each screen. */
+  readonly layers: readonly number[];
+  readonly nearMetres: number | null;
+  readonly isSyncOn: boolean;
+  readonly section: SectionVolume | null;
+  /** Measurements in the tool's own short form. */
+  readonly measurements: string | null;
+}
+
+const RAD = Math.PI / 180;
+const METRE_DECIMALS = 3;
+const DIRECTION_DECIMALS = 7;
+/** More than a person can have meant: numbers in a part of the address. */
+const PLANES_AT_MOST = 6;
+
+const short = (value: number, decimals: number): string => String(Number(value.toFixed(decimals)));
+const shorts = (values: readonly number[], decimals: number): string[] => values.map((value) => short(value, decimals));
+
+export function viewLink(view: LinkedView): URLSearchParams {
+  const params = new URLSearchParams({ v: LINK_VERSION, site: view.site });
+  if (view.pose) {
+    const { position, direction, up } = view.pose;
+    params.set(
+      'cam',
+      [...shorts(position, METRE_DECIMALS), ...shorts([...direction, ...up], DIRECTION_DECIMALS)].join(),
+    );
+  }
+  if (view.layers.length > 0) params.set('layers', view.layers.join());
+  if (view.nearMetres !== null) params.set('cut', String(view.nearMetres));
+  if (!view.isSyncOn) params.set('free', '');
+  if (view.section?.box) params.set('box', boxText(view.section.box));
+  if (view.section && view.section.planes.length > 0) params.set('planes', view.section.planes.map(planeText).join());
+  if (view.measurements) params.set('m', view.measurements);
+  return params;
+}
+
+/** The view an address names, null when it names none; `unread` lists the parts that make no sense. */
+export function readViewLink(params: URLSearchParams): { view: LinkedView; unread: string[] } | null {
+  if (!params.has('v')) return null;
+  const unread: string[] = [];
+  const part = <T>(name: string, read: (text: string) => T | null): T | null => {
+    const text = params.get(name);
+    const value = text === null ? null : read(text);
+    if (text !== null && value === null) unread.push(name);
+    return value;
+  };
+  part('v', (version) => (version === LINK_VERSION ? version : null));
+  const site = part('site', (slug) => slug || null) ?? '';
+  const box = part('box', readBox);
+  const planes = part('planes', readPlanes) ?? [];
+  const view: LinkedView = {
+    site,
+    pose: part('cam', readPose),
+    layers: part('layers', readLayers) ?? [],
+    nearMetres: part('cut', (text) => numbers(text, 1)?.[0] ?? null),
+    isSyncOn: !params.has('free'),
+    section: box || planes.length > 0 ? { box, planes } : null,
+    measurements: params.get('m'),
+  };
+  return { view, unread };
+}
+
+/** Exactly `count` finite numbers, or null. */
+function numbers(text: string, count: number): number[] | null {
+  const values = text.split(',').map((piece) => (piece.trim() === '' ? Number.NaN : Number(piece)));
+  return values.length === count && values.every(Number.isFinite) ? values : null;
+}
+
+function readPose(text: string): Pose | null {
+  const values = numbers(text, 9);
+  if (!values) return null;
+  const [position, direction, up] = [0, 3, 6].map((at) => values.slice(at, at + 3)) as [Vec3, Vec3, Vec3];
+  try {
+    return checkedPose({ position, direction, up });
+  } catch {
+    return null; // no camera can stand there; the part is reported as unread
+  }
+}
+
+function readLayers(text: string): number[] | null {
+  const values = numbers(text, text.split(',').length);
+  return values?.every(Number.isInteger) ? values : null;
+}
+
+const boxText = ({ centerEcef, size, headingRad }: SectionBox): string =>
+  [...shorts([...centerEcef, ...size], METRE_DECIMALS), short(headingRad / RAD, METRE_DECIMALS)].join();
+
+function readBox(text: string): SectionBox | null {
+  const values = numbers(text, 7);
+  if (!values || values.slice(3, 6).some((side) => side <= 0)) return null;
+  return {
+    centerEcef: values.slice(0, 3) as Vec3,
+    size: values.slice(3, 6) as Vec3,
+    headingRad: values[6]! * RAD,
+  };
+}
+
+const planeText = ({ pointEcef, normalEcef }: SectionPlane): string =>
+  [...shorts(pointEcef, METRE_DECIMALS), ...shorts(normalEcef, DIRECTION_DECIMALS)].join();
+
+function readPlanes(text: string): SectionPlane[] | null {
+  const count = text.split(',').length / 6;
+  const values = Number.isInteger(count) && count <= PLANES_AT_MOST ? numbers(text, count * 6) : null;
+  if (!values) return null;
+  const planes = Array.from({ length: count }, (_, i) => {
+    const at = 6 * i;
+    return { pointEcef: values.slice(at, at + 3) as Vec3, normalEcef: values.slice(at + 3, at + 6) as Vec3 };
+  });
+  return planes.some(({ normalEcef }) => Math.abs(Math.hypot(...normalEcef) - 1) > 1e-3) ? null : planes;
+}

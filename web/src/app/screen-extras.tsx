@@ -1,0 +1,86 @@
+import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import { useInstanceInfo } from '../api/catalogue.ts';
+import { LOOK_AT } from '@overlook/shared/config';
+import { llaToEcef } from '@overlook/shared/maths';
+import { Minimap } from '../features/minimap/minimap.tsx';
+import { SectionControls } from '../features/section/section-controls.tsx';
+import { SitePins } from '../features/site-pins/site-pins.tsx';
+import { useSitePins } from '../features/site-pins/use-site-pins.ts';
+import { ScaleBar } from '../features/stage/scale-bar.tsx';
+import type { ScreenExtrasProps } from '../features/stage/screen-view.tsx';
+import { useShownSite } from '../features/stage/use-stage-site.ts';
+import { ToolPrompt } from '../features/tools/tool-prompt.tsx';
+import { notePicked, useActiveTool, useDrawnTools } from '../features/tools/tools-store.ts';
+import { preferences, setPreference } from '../state/preferences.ts';
+import { selectSite } from '../state/selected-site.ts';
+import { requestFlyTo } from '../state/stage.ts';
+import { carryTools } from '../state/tools.ts';
+import { useLayout } from '../ui/use-layout.ts';
+import css from './screen-extras.module.css';
+
+/** Metres above the ground from which a place of the minimap is looked at. */
+const MAP_VISIT_DISTANCE = 8 * LOOK_AT.distance;
+
+/** What the other features put on a screen: pins, prompt, minimap, scale and the section bar. */
+export function ScreenExtras({ stage, isActive, isLeading }: ScreenExtrasProps) {
+  const isPhone = useLayout() === 'phone';
+  const { units } = useSnapshot(preferences);
+  const origin = useShownSite()?.site.data.meta.origin ?? null;
+  const pins = useSitePins();
+  const shownSiteId = useShownSite()?.site.id ?? null;
+  useEffect(() => stage.on('tap', notePicked), [stage]);
+  return (
+    <>
+      <SitePins stage={stage} project={stage.project} pins={pins} selectedSiteId={shownSiteId} onSelect={selectSite} />
+      {isActive && (
+        <div className={css.top}>
+          <ToolPrompt />
+        </div>
+      )}
+      {isLeading && !isPhone && (
+        <>
+          <div className={css.bottomLeft}>
+            <StageMinimap stage={stage} />
+          </div>
+          <div className={css.bottomRight}>
+            <ScaleBar stage={stage} groundHeight={origin?.height ?? 0} units={units} />
+          </div>
+        </>
+      )}
+      {isActive && (
+        <div className={css.bottom}>
+          <SectionControls stage={stage} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function StageMinimap({ stage }: Pick<ScreenExtrasProps, 'stage'>) {
+  const { isMinimapHidden, imagery } = useSnapshot(preferences);
+  const instance = useInstanceInfo();
+  const shown = useShownSite();
+  const origin = shown?.site.data.meta.origin ?? null;
+  const minimapMaxNativeZoom = shown?.site.data.minimapMaxNativeZoom ?? null;
+  return (
+    <Minimap
+      stage={stage}
+      site={origin && { origin, minimapMaxNativeZoom }}
+      basemapStyleUrl={imagery === 'configured' ? (instance?.basemapStyleUrl ?? null) : null}
+      isHidden={isMinimapHidden}
+      onHiddenChange={(isHidden) => setPreference('isMinimapHidden', isHidden)}
+      onGo={({ longitude, latitude }) =>
+        requestFlyTo(llaToEcef({ longitude, latitude, height: origin?.height ?? 0 }), MAP_VISIT_DISTANCE)
+      }
+    />
+  );
+}
+
+/** Hands the tools of the panel to the stages, and takes them back when the stage goes. */
+export function useCarriedTools(): void {
+  const active = useActiveTool();
+  const drawn = useDrawnTools();
+  useEffect(() => carryTools(active, drawn), [active, drawn]);
+  useEffect(() => () => carryTools(null, []), []);
+}

@@ -1,0 +1,110 @@
+import { Fragment, type ReactNode } from 'react';
+import {
+  HELP_KEYS,
+  HELP_MOUSE,
+  HELP_TOUCH,
+  type HelpGesture,
+  type HelpKeys,
+  MESSAGES,
+} from '@overlook/shared/messages';
+import { Button } from '../../ui/button/button.tsx';
+import { Modal } from '../../ui/dialog/modal.tsx';
+import { isAppleKeyboard, keyNames } from './key-names.ts';
+import css from './help-dialog.module.css';
+
+interface HelpDialogProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** What mouse drags mean for this person. */
+  preset: keyof typeof HELP_MOUSE;
+}
+
+/** What mouse, fingers and keys do on the stage. */
+export function HelpDialog({ isOpen, onClose, preset }: HelpDialogProps) {
+  if (!isOpen) return null;
+  return (
+    <Modal
+      title={MESSAGES['help.title']}
+      size="wide"
+      onClose={onClose}
+      actions={
+        <Button autoFocus onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <div className={css.sections}>
+        <Section title={MESSAGES['help.mouse']}>
+          <Gestures rows={HELP_MOUSE[preset]} />
+        </Section>
+        <Section title={MESSAGES['help.touch']}>
+          <Gestures rows={HELP_TOUCH} />
+        </Section>
+        <Section title={MESSAGES['help.keys']} isWide>
+          <p className={css.hint}>{MESSAGES['help.focus']}</p>
+          <div className={css.groups}>
+            {HELP_KEYS.map(({ title, rows }) => (
+              <KeyGroup key={title} title={title} rows={rows} />
+            ))}
+          </div>
+        </Section>
+      </div>
+    </Modal>
+  );
+}
+
+function Section({ title, isWide = false, children }: { title: string; isWide?: boolean; children: ReactNode }) {
+  return (
+    <section className={css.section} data-wide={isWide} aria-label={title}>
+      <h3 className={css.title}>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Gestures({ rows }: { rows: readonly HelpGesture[] }) {
+  return (
+    <dl className={css.rows}>
+      {rows.map(({ gesture, does }) => (
+        <div key={gesture} className={css.row}>
+          <dt className={css.gesture}>{gesture}</dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function KeyGroup({ title, rows }: { title: string; rows: readonly HelpKeys[] }) {
+  return (
+    <div className={css.group}>
+      <h4 className={css.groupTitle}>{title}</h4>
+      <dl className={css.rows}>
+        {rows.map(({ keys, does }) => (
+          <div key={does} className={css.row}>
+            <dt className={css.keys}>
+              {keys.map((chord) => (
+                <Chord key={chord} chord={chord} />
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+function Chord({ chord }: { chord: string }) {
+  const names = keyNames(chord, isAppleKeyboard(navigator.userAgent));
+  return (
+    <span className={css.chord}>
+      {names.map((name, index) => (
+        <Fragment key={name}>
+          {index > 0 && '+'}
+          <kbd className={css.key}>{name}</kbd>
+        </Fragment>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,7 @@
+/** The keys of a chord, one name each, as the keyboard in front of the person has them: Apple's say Cmd for Ctrl. */
+export function keyNames(chord: string, isApple: boolean): string[] {
+  return chord.split('+').map((key) => (key === 'Ctrl' && isApple ? 'Cmd' : key));
+}
+
+/** Whether this browser runs on one of Apple's systems, as far as it tells. */
+export const isAppleKeyboard = (userAgent: string): boolean => /Mac|iPhone|iPad/.test(userAgent);

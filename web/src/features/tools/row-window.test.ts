@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { rowForKey, rowWindow, scrollToRow } from './row-window.ts';
+
+describe('the window on a long table', () => {
+  it('draws few of ten thousand rows, wherever it is', () => {
+    for (let scrollPx = 0; scrollPx <= 10_000 * 28 - 280; scrollPx += 997) {
+      const { first, end } = rowWindow(10_000, 28, 280, scrollPx);
+      expect(end - first).toBeLessThan(30);
+      expect(first * 28).toBeLessThanOrEqual(scrollPx);
+      expect(end * 28).toBeGreaterThanOrEqual(Math.min(scrollPx + 280, 10_000 * 28));
+    }
+  });
+
+  it('draws all of a short one', () => expect(rowWindow(3, 28, 280, 0)).toEqual({ first: 0, end: 3 }));
+  it('draws nothing of none', () => expect(rowWindow(0, 28, 280, 0)).toEqual({ first: 0, end: 0 }));
+  it('stays inside when rows have gone', () => {
+    const { first, end } = rowWindow(5, 28, 280, 9000);
+    expect(first).toBeLessThan(5);
+    expect(end).toBe(5);
+  });
+});
+
+describe('scrolling to a row', () => {
+  it.each([
+    [0, 500, 0],
+    [30, 0, 31 * 28 - 280],
+    [12, 200, 200],
+  ])('row %d from %d px ends at %d px', (row, from, to) => expect(scrollToRow(row, 28, 280, from)).toBe(to));
+});
+
+describe('keys', () => {
+  it.each([
+    ['ArrowDown', -1, 0],
+    ['ArrowUp', -1, 4],
+    ['ArrowDown', 4, 4],
+    ['ArrowUp', 0, 0],
+    ['End', 1, 4],
+    ['Home', 3, 0],
+    ['PageDown', 1, 4],
+    ['Enter', 1, null],
+  ])('%s at %d leads to %s', (key, row, next) => expect(rowForKey(key, row, 5)).toBe(next));
+  it('lead nowhere in an empty table', () => expect(rowForKey('Home', -1, 0)).toBeNull());
+});

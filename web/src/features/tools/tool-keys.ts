@@ -1,0 +1,23 @@
+import type { KeyboardEvent } from 'react';
+import type { SessionTool } from './tools-store.ts';
+
+type Press = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
+
+/**
+ * Whether a key pressed in the panel is the tool's: undo and redo, Escape (the tool before the panel), Delete. Enter stays
+ * with the button that has focus, and a field of text keeps them all.
+ */
+export function isToolKey({ code, ctrlKey, metaKey }: Press, isTyping: boolean): boolean {
+  if (isTyping) return false;
+  if (ctrlKey || metaKey) return code === 'KeyZ' || code === 'KeyY';
+  return code === 'Escape' || code === 'Delete';
+}
+
+/** Hands such a key to the tool, and keeps it from the panel if the tool used it. */
+export function handleToolKey(tool: SessionTool, event: KeyboardEvent): void {
+  const { target, currentTarget, defaultPrevented } = event;
+  // Menus stand elsewhere in the page though their keys come by here.
+  if (defaultPrevented || !(target instanceof HTMLElement) || !currentTarget.contains(target)) return;
+  const isTyping = target.matches('textarea, input:not([type="radio"])');
+  if (isToolKey(event, isTyping) && tool.key(event)) event.preventDefault();
+}

@@ -1,0 +1,126 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { ref } from 'valtio';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { PermissionToken } from '@overlook/shared/permissions';
+import type { User } from '@overlook/shared/schemas';
+import type { Measurement } from '../../engine/index.ts';
+import { SessionProvider } from '../../state/session-context.tsx';
+import { aMeasurement, aPoint, legsFrom } from './testing/measurements.ts';
+import { ToolsPanel } from './tools-panel.tsx';
+import { chooseCard, notePicked, resetTools, type Tools, toolsStore } from './tools-store.ts';
+
+// The stored settings are read as soon as their module is there.
+vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined }));
+
+const ALL: readonly PermissionToken[] = ['TOOLS:TARGET', 'TOOLS:MEASURE', 'TOOLS:ANGLE'];
+
+/** The page of a user who holds these tokens everywhere. */
+function panel(tokens: readonly PermissionToken[] = ALL): string {
+  const permissions = { 0: Object.fromEntries(tokens.map((token) => [token, true])) };
+  return renderToStaticMarkup(
+    <SessionProvider session={{ user: {} as User, permissions }}>
+      <ToolsPanel onClose={() => undefined} />
+    </SessionProvider>,
+  );
+}
+
+/** Tools that stand still in a state. */
+function standingTools(measurements: readonly Measurement[], canUndo = false): Tools {
+  const common = { canUndo, canRedo: false, activePointId: 2, isDrawing: false };
+  const still = (id: string, state: object) => ({ id, state: () => state, subscribe: () => () => undefined });
+  const shown = measurements.at(-1) ?? null;
+  const lla = { longitude: 138.4932141, latitude: -35.0789009, height: 31.419 };
+  const target = {
+    id: 1,
+    pointId: 2,
+    name: 'Flange <3>',
+    pointEcef: aPoint(1).pointEcef,
+    lla,
+    modeltypeId: 3,
+    errorMetres: 0.02,
+  };
+  return {
+    measure: still('measure', { ...common, mode: 'distance', units: 'metric', measurements, shown }),
+    target: still('target', { ...common, targets: [target] }),
+    angle: still('angle', { ...common, angles: [] }),
+  } as unknown as Tools;
+}
+
+const titles = (html: string) =>
+  [...html.matchAll(/aria-expanded="(true|false)".*?<span[^>]*>([^<]+)</g)].map(
+    ([, isOpen, title]) => `${title}: ${isOpen}`,
+  );
+
+afterEach(resetTools);
+
+describe('the cards', () => {
+  it('are four, Measure open', () => {
+    expect(titles(panel())).toEqual([
+      'Target Mode: false',
+      'Measure Mode: true',
+      'Angle Measure Mode: false',
+      'Metadata: false',
+    ]);
+  });
+
+  it('open one at a time', () => {
+    chooseCard('angle');
+    expect(titles(panel()).filter((title) => title.endsWith('true'))).toEqual(['Angle Measure Mode: true']);
+    chooseCard(null);
+    expect(titles(panel()).filter((title) => title.endsWith('true'))).toEqual([]);
+  });
+
+  it.each([
+    [['TOOLS:TARGET'], ['Target Mode: false', 'Metadata: false']],
+    [['TOOLS:MEASURE'], ['Measure Mode: true', 'Metadata: false']],
+    [['TOOLS:ANGLE'], ['Angle Measure Mode: false', 'Metadata: false']],
+    [[], ['Metadata: false']],
+  ] as const)('for a user with %j are %j', (tokens, cards) => expect(titles(panel(tokens))).toEqual(cards));
+});
+
+describe('the Measure card', () => {
+  it('says what to do while there is nothing', () => {
+    toolsStore.tools = ref(standingTools([]));
+    const html = panel();
+    expect(html).toContain('Click two or more points on the model to measure along them.');
+    expect(html.match(/disabled=""/g)?.length).toBeGreaterThanOrEqual(4);
+  });
+
+  it('shows total, legs, the active one and the source', () => {
+    toolsStore.tools = ref(standingTools([aMeasurement()], true));
+    const html = panel();
+    for (const text of ['39.17\u202Fm', 'total of 3 legs', '−12.90', 'Picked on Textured'])
+      expect(html).toContain(text);
+    expect(html.match(/aria-selected="true".*?<td>([^<]+)/)?.[1]).toBe('2–3');
+    expect(html).toContain('aria-label="Undo"');
+  });
+
+  it('draws few of ten thousand legs', () => {
+    const legs = legsFrom(Array.from({ length: 10_000 }, () => [1, 0, 0]));
+    toolsStore.tools = ref(standingTools([aMeasurement({ legs })]));
+    const html = panel();
+    expect(html).toContain('aria-rowcount="10002"');
+    expect(html.match(/<tr/g)!.length).toBeLessThan(40);
+  });
+});
+
+it('a target shows where it is in both projections', () => {
+  toolsStore.tools = ref(standingTools([]));
+  chooseCard('target');
+  const html = panel();
+  expect(html).toContain('Click on the model to create a location target.');
+  for (const text of ['value="Flange &lt;3&gt;"', 'Lon 138.493214°', 'Lat −35.078901°', 'Zone 54H', 'Fly to Flange']) {
+    expect(html).toContain(text);
+  }
+});
+
+describe('the Metadata card', () => {
+  it('shows what was picked on the Project Layer, and only there', () => {
+    chooseCard('metadata');
+    notePicked({ modeltypeId: 3, featureId: 7 });
+    notePicked(null);
+    expect(panel()).toContain('No metadata here');
+    notePicked({ modeltypeId: 4, featureId: 1234 });
+    expect(panel()).toContain('1234');
+  });
+});

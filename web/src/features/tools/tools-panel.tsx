@@ -1,0 +1,65 @@
+import { type ComponentType, useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import { useAllowed } from '../../state/session-context.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { AngleCard } from './angle-card.tsx';
+import type { CardProps } from './card-props.ts';
+import { MeasureCard } from './measure-card.tsx';
+import { MetadataCard } from './metadata-card.tsx';
+import { TargetCard } from './target-card.tsx';
+import { handleToolKey } from './tool-keys.ts';
+import { chooseCard, loadTools, setOpenCard, type ToolCard, toolsStore, useActiveTool } from './tools-store.ts';
+import css from './tools-panel.module.css';
+
+/** The cards in their order. */
+const CARDS: readonly { readonly id: ToolCard; readonly Card: ComponentType<CardProps> }[] = [
+  { id: 'target', Card: TargetCard },
+  { id: 'measure', Card: MeasureCard },
+  { id: 'angle', Card: AngleCard },
+  { id: 'metadata', Card: MetadataCard },
+];
+
+/** The tools on the model: a card for each, one open at a time. The tool of the open card is the active one. */
+export function ToolsPanel({ onClose }: { onClose: () => void }) {
+  const allowed = useAllowedCards();
+  const openCard = useOpenCard(allowed);
+  const tool = useActiveTool();
+  useEffect(() => void loadTools(), []);
+  return (
+    <div
+      role="group"
+      aria-label="Tools"
+      className={css.panel}
+      onKeyDown={(event) => tool && handleToolKey(tool, event)}
+    >
+      <Panel title="Tools" onClose={onClose}>
+        <div className={css.body}>
+          {CARDS.filter(({ id }) => allowed[id]).map(({ id, Card }) => (
+            <Card key={id} isOpen={id === openCard} onOpenChange={(isOpen) => chooseCard(isOpen ? id : null)} />
+          ))}
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+type AllowedCards = Readonly<Record<ToolCard, boolean>>;
+
+/** Which cards this user has at the selected site; Metadata needs no permission (specification §2 "/tools"). */
+const useAllowedCards = (): AllowedCards => ({
+  target: useAllowed('TOOLS:TARGET'),
+  measure: useAllowed('TOOLS:MEASURE'),
+  angle: useAllowed('TOOLS:ANGLE'),
+  metadata: true,
+});
+
+/** The card to show open: the chosen one, if this user has it. The stages are told, and told again when it goes. */
+function useOpenCard(allowed: AllowedCards): ToolCard | null {
+  const { chosenCard } = useSnapshot(toolsStore);
+  const openCard = chosenCard !== null && allowed[chosenCard] ? chosenCard : null;
+  useEffect(() => {
+    setOpenCard(openCard);
+    return () => setOpenCard(null);
+  }, [openCard]);
+  return openCard;
+}

@@ -1,0 +1,108 @@
+import { useMemo } from 'react';
+import { proxy, ref, useSnapshot } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
+import { modelType } from '@overlook/shared/config';
+import type { AngleTool, MeasureTool, TargetTool, ToolHit } from '../../engine/index.ts';
+import { preferences } from '../../state/preferences.ts';
+
+/** The cards of the panel; those with a tool carry its name. */
+export type ToolCard = 'target' | 'measure' | 'angle' | 'metadata';
+
+/** The tools of this session. Every stage draws them; they know none. */
+export interface Tools {
+  readonly target: TargetTool;
+  readonly measure: MeasureTool;
+  readonly angle: AngleTool;
+}
+
+export type SessionTool = Tools[keyof Tools];
+
+interface CadPick {
+  readonly modeltypeId: number;
+  readonly featureId: number;
+}
+
+interface ToolsState {
+  /** Null until the engine is there. The tools themselves are not looked into by the store. */
+  tools: Tools | null;
+  hasLoadFailed: boolean;
+  /** The card a person opened last, null after closing it; the panel opens with Measure (specification §2 "/tools"). */
+  chosenCard: ToolCard | null;
+  /** The card that is open on the page now, null while there is no panel. */
+  openCard: ToolCard | null;
+  /** What was clicked last on the Project Layer. */
+  picked: CadPick | null;
+}
+
+const DEFAULTS: Readonly<ToolsState> = Object.freeze({
+  tools: null,
+  hasLoadFailed: false,
+  chosenCard: 'measure',
+  openCard: null,
+  picked: null,
+});
+
+export const toolsStore = proxy<ToolsState>({ ...DEFAULTS });
+
+let stopUnits: (() => void) | null = null;
+
+/** Makes the tools, once; they come with the engine and stay until {@link resetTools}. */
+export async function loadTools(): Promise<void> {
+  if (toolsStore.tools) return;
+  toolsStore.hasLoadFailed = false;
+  try {
+    const engine = await import('../../engine/index.ts');
+    if (toolsStore.tools) return;
+    const tools = { target: new engine.TargetTool(), measure: new engine.MeasureTool(), angle: new engine.AngleTool() };
+    tools.measure.setUnits(preferences.units);
+    stopUnits = subscribeKey(preferences, 'units', (units) => tools.measure.setUnits(units));
+    toolsStore.tools = ref(tools);
+  } catch (error) {
+    console.warn('The tools could not be loaded.', error);
+    toolsStore.hasLoadFailed = true;
+  }
+}
+
+/** Forgets the tools and all they hold: what one person measured is not for the next who signs in. */
+export function resetTools(): void {
+  stopUnits?.();
+  stopUnits = null;
+  Object.assign(toolsStore, DEFAULTS);
+}
+
+export function chooseCard(card: ToolCard | null): void {
+  toolsStore.chosenCard = card;
+}
+
+/** Says which card is open on the page; its tool is the active one of all stages. */
+export function setOpenCard(card: ToolCard | null): void {
+  toolsStore.openCard = card;
+}
+
+/** Takes note of a click on the model, for the Metadata card: null and other layers leave it as it was. */
+export function notePicked(hit: Pick<ToolHit, 'modeltypeId' | 'featureId'> | null): void {
+  if (!hit || hit.featureId === null || modelType(hit.modeltypeId).key !== 'cad') return;
+  toolsStore.picked = { modeltypeId: hit.modeltypeId, featureId: hit.featureId };
+}
+
+/** The tools, or null while they are on their way. */
+export function useTools(): Tools | null {
+  return useSnapshot(toolsStore).tools as Tools | null;
+}
+
+/** The tool that gestures on a stage go to: that of the open card; null while there is none. */
+export function useActiveTool(): SessionTool | null {
+  const { openCard } = useSnapshot(toolsStore);
+  const tools = useTools();
+  return tools && openCard !== null && openCard !== 'metadata' ? tools[openCard] : null;
+}
+
+/** Every tool whose marks the stages draw, the active one last and so on top. They stay when the panel closes. */
+export function useDrawnTools(): readonly SessionTool[] {
+  const active = useActiveTool();
+  const tools = useTools();
+  return useMemo(() => {
+    const others = tools ? [tools.target, tools.angle, tools.measure].filter((tool) => tool !== active) : [];
+    return active ? [...others, active] : others;
+  }, [tools, active]);
+}
