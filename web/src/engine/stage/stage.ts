@@ -61,7 +61,6 @@ export class SiteStage implements Stage {
   private undrawn = false;
   private moving = false;
   private lastProgress = '';
-  private destroyed = false;
 
   constructor(private readonly options: StageOptions) {
     const { container } = options;
@@ -247,8 +246,6 @@ export class SiteStage implements Stage {
   }
 
   destroy(): void {
-    if (this.destroyed) return;
-    this.destroyed = true;
     this.resizing.disconnect();
     this.cursor.destroy();
     this.quality.destroy();
@@ -316,8 +313,8 @@ export class SiteStage implements Stage {
   }
 
   private reportTileError(url: string, error: Error, final: boolean): void {
-    const { message } = error;
-    this.events.emit('tileError', { url, message, final, unsupported: error instanceof UnsupportedContent });
+    const unsupported = error instanceof UnsupportedContent;
+    this.events.emit('tileError', { url, message: error.message, final, unsupported });
   }
 
   private tap(x: number, y: number): boolean {
