@@ -317,7 +317,7 @@ export class SiteStage implements Stage {
     this.events.emit('tileError', { url, message: error.message, final, unsupported });
   }
 
-  private tap(x: number, y: number): boolean {
+  tap(x: number, y: number): boolean {
     this.events.emit('tap', this.sight.hitAt(x, y));
     return this.marks.tap(x, y);
   }

@@ -5,7 +5,7 @@ import { MESSAGES } from '@overlook/shared/messages';
 import { authorization } from '../../api/client.ts';
 import type { Stage } from '../../engine/index.ts';
 import { connection } from '../../state/connection.ts';
-import { preferences } from '../../state/preferences.ts';
+import { type CloudLighting, preferences } from '../../state/preferences.ts';
 import { section, setSectionVolume } from '../../state/section.ts';
 import { stageChoices } from '../../state/stage.ts';
 import { carriedTools } from '../../state/tools.ts';
@@ -21,6 +21,9 @@ export function preloadEngine(): void {
   // A failed load shows itself when the stage is opened.
   loadEngine().catch(() => undefined);
 }
+
+/** Whether clouds are lit; null leaves it to the device. */
+const LIT: Record<CloudLighting, boolean | null> = { auto: null, on: true, off: false };
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
@@ -66,6 +69,7 @@ function connectStage(index: number, stage: Stage): () => void {
   const screen = screenAt(index);
   stage.setGlobeVisible(preferences.isGlobeVisible);
   stage.setQuality(preferences.quality);
+  stage.setEyeDomeLighting(LIT[preferences.cloudLighting]);
   stage.setNear(stageChoices.nearMetres);
   const progress = atMostEvery(PROGRESS_EVERY_MS, () => publishProgress(index, stage));
   const undo = [
@@ -79,6 +83,7 @@ function connectStage(index: number, stage: Stage): () => void {
     stage.on('contextLost', () => (screen.isContextLost = true)),
     stage.on('contextRestored', () => (screen.isContextLost = false)),
     subscribeKey(preferences, 'isGlobeVisible', (isVisible) => stage.setGlobeVisible(isVisible)),
+    subscribeKey(preferences, 'cloudLighting', (choice) => stage.setEyeDomeLighting(LIT[choice])),
     subscribeKey(preferences, 'quality', (quality) => stage.setQuality(quality)),
     subscribeKey(stageChoices, 'nearMetres', (metres) => stage.setNear(metres)),
     ...connectSection(stage),
