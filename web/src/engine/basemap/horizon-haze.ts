@@ -42,7 +42,8 @@ export function hazeBand(camera: CameraFrame, vertical: Vec3 = [0, 0, 1]): HazeB
   if (alpha === 0 || level < 0.05) return null;
   const horizonPx = (forward / level) * camera.pixelsPerRadian;
   const pxPerDeg = camera.pixelsPerRadian * RAD * (1 + (horizonPx / camera.pixelsPerRadian) ** 2);
-  const reach = Math.hypot(camera.widthPx, camera.heightPx) / 2 + SPAN_DEG * pxPerDeg;
+  // Away from the middle of the lens degrees take more pixels; twice is enough for what can reach the picture.
+  const reach = Math.hypot(camera.widthPx, camera.heightPx) / 2 + 2 * SPAN_DEG * RAD * camera.pixelsPerRadian;
   if (Math.abs(horizonPx) > reach) return null;
   return { horizonPx, turnDeg: (Math.atan2(right, up) * 180) / Math.PI, pxPerDeg, alpha };
 }
