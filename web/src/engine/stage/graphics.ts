@@ -101,8 +101,9 @@ export class Graphics {
   draw(camera: CameraFrame, pose: EnuPose, pointSizePx: number): void {
     const { widthPx: width, heightPx: height, near } = camera;
     this.basemap?.setPose(pose, this.frame, { width, height, near, fovYRad: FOV_Y_RAD });
-    this.haze.setCamera(camera);
     this.screen?.draw(camera, pointSizePx);
+    // After deck.gl, which asks for the size of its container: a style changed before would cost a layout.
+    this.haze.setCamera(camera);
   }
 
   /** Resolves when the base map shows what it has for the view. */
