@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, uniqueViolation } from './index.ts';
-import { organisationSettings, rolePermissions, sites, snapshots, users } from './schema/index.ts';
+import { auditEntries, organisationSettings, rolePermissions, sites, snapshots, users } from './schema/index.ts';
 import { aModel, aRole, aSite, aTeam, aUser } from './seed/index.ts';
 import { createScratchDatabase, openMemoryDatabase } from './testing.ts';
 
@@ -63,6 +63,22 @@ describe.each(kinds)('the schema on $name', ({ open }) => {
     await db.insert(snapshots).values({ siteId: site.id, name: 'p' });
     await db.delete(sites).where(eq(sites.id, site.id));
     expect(await db.select().from(snapshots).where(eq(snapshots.siteId, site.id))).toHaveLength(0);
+  });
+
+  it('never alters an audit entry, and deletes one in a retention sweep only', async () => {
+    const { db } = database;
+    const [entry] = await db.insert(auditEntries).values({ action: 'users.disable' }).returning();
+    const here = eq(auditEntries.id, entry!.id);
+    await expect(db.update(auditEntries).set({ action: 'other' }).where(here)).rejects.toThrow();
+    await expect(db.delete(auditEntries).where(here)).rejects.toThrow();
+    await expect(db.execute(sql`truncate audit_entries`)).rejects.toThrow();
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('overlook.audit_retention', 'on', true)`);
+      await tx.delete(auditEntries).where(here);
+    });
+    expect(await db.select().from(auditEntries)).toEqual([]);
+    await db.insert(auditEntries).values({ action: 'users.enable' });
+    await expect(db.delete(auditEntries)).rejects.toThrow();
   });
 
   it('keeps a single row of organisation settings', async () => {
