@@ -24,6 +24,8 @@ export const users = pgTable(
     ssoSub: text('sso_sub'),
     /** TOTP secret, encrypted at rest; null while the second factor is off. */
     totpSecret: text('totp_secret'),
+    /** A secret, encrypted likewise, that awaits its first code. */
+    totpPendingSecret: text('totp_pending_secret'),
     /** Last accepted TOTP step (RFC 6238), refused if it comes again. */
     totpLastStep: integer('totp_last_step'),
     agreedToDisclaimer: boolean('agreed_to_disclaimer').notNull().default(false),

@@ -1,6 +1,9 @@
 /** Shortest password, in characters (specification §9). */
 export const PASSWORD_SHORTEST = 6;
 
+/** As many of the most common passwords are refused (decisions §3). */
+export const COMMON_PASSWORDS = 10_000;
+
 /** Longest password, in characters: hashing takes longer with length. */
 export const PASSWORD_LONGEST = 1024;
 

@@ -35,8 +35,6 @@ export const ADMIN_MESSAGES = {
   'user.passwordMismatch': 'Password must match confirmation',
   // "atleast": kept as specified, §5.
   'user.passwordShort': 'Password must be atleast 6 characters long',
-  'user.passwordCommon': 'This password is one of the most common ones. Choose another.',
-  'user.passwordIsEmail': 'The password must not be the e-mail address.',
   'user.emailTaken': 'There is a user with this e-mail address already.',
   'group.nameRequired': 'Please enter a display name',
   'user.unknown': 'There is no such user.',
