@@ -14,7 +14,7 @@ import type { SectionVolume } from '../section/section-volume.ts';
 import { type CameraFrame, FOV_Y_RAD } from '../view/camera-frame.ts';
 import { type DeckCanvas, createDeckCanvas } from './deck-canvas.ts';
 import { Screen } from './screen.ts';
-import { type Painter, composeJpeg } from './screenshot.ts';
+import { type Painter, composeJpeg, creditPainter } from './screenshot.ts';
 import type { StageOptions, StageSite } from './stage-types.ts';
 
 const MIB = 2 ** 20;
@@ -147,7 +147,10 @@ export class Graphics {
     const map = this.globeVisible ? (this.basemap?.canvas() ?? null) : null;
     const haze: Painter = (context, width, height) => this.haze.paint(context, width, height, this.fullPixelRatio);
     const { backgroundColor } = getComputedStyle(this.options.container);
-    return composeJpeg([map, map && haze, this.canvas.canvas, marks], backgroundColor);
+    return composeJpeg(
+      [map, map && haze, this.canvas.canvas, marks, creditPainter(this.attributions())],
+      backgroundColor,
+    );
   }
 
   attributions(): string[] {

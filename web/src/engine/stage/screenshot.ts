@@ -29,3 +29,26 @@ export function composeJpeg(layers: (HTMLCanvasElement | Painter | null)[], back
     );
   });
 }
+
+/** Font size of the credits as a share of the picture's height, and at least so many device pixels. */
+const CREDIT_SHARE = 0.014;
+const CREDIT_LEAST_PX = 10;
+
+/** Whom the data is owed to, in the lower right corner; readable on white and on black. */
+export function creditPainter(credits: readonly string[]): Painter {
+  return (context, width, height) => {
+    if (credits.length === 0) return;
+    const sizePx = Math.max(CREDIT_LEAST_PX, Math.round(height * CREDIT_SHARE));
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.font = `${sizePx}px sans-serif`;
+    context.textAlign = 'right';
+    context.textBaseline = 'bottom';
+    context.lineJoin = 'round';
+    context.lineWidth = sizePx / 4;
+    context.strokeStyle = 'rgb(13 17 21 / 0.7)';
+    context.fillStyle = '#ffffff';
+    const at = [credits.join(' · '), width - sizePx / 2, height - sizePx / 3] as const;
+    context.strokeText(...at);
+    context.fillText(...at);
+  };
+}

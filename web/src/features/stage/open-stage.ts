@@ -14,7 +14,7 @@ import { checkSession } from '../../api/check-session.ts';
 import { noteUnsupported, resetScreen, screenAt, stageFailed, stageOpened } from './screen-store.ts';
 import { atMostEvery } from './at-most-every.ts';
 
-const loadEngine = () => import('../../engine/index.ts');
+export const loadEngine = () => import('../../engine/index.ts');
 
 /** Starts loading the viewer before there is a place for it. */
 export function preloadEngine(): void {
@@ -65,12 +65,17 @@ function hasWebGl2(): boolean {
   return context !== null;
 }
 
-function connectStage(index: number, stage: Stage): () => void {
-  const screen = screenAt(index);
+/** Lets a stage draw as a person has chosen for all of them. */
+export function applyChoices(stage: Stage): void {
   stage.setGlobeVisible(preferences.isGlobeVisible);
   stage.setQuality(preferences.quality);
   stage.setEyeDomeLighting(LIT[preferences.cloudLighting]);
   stage.setNear(stageChoices.nearMetres);
+}
+
+function connectStage(index: number, stage: Stage): () => void {
+  const screen = screenAt(index);
+  applyChoices(stage);
   const progress = atMostEvery(PROGRESS_EVERY_MS, () => publishProgress(index, stage));
   const undo = [
     stage.on('progress', progress.request),
