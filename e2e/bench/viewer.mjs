@@ -40,6 +40,7 @@ await context.addInitScript(
   [token, site.id],
 );
 const page = await context.newPage();
+page.setDefaultTimeout(120_000);
 const cdp = await context.newCDPSession(page);
 const fetched = { tiles: 0, tileBytes: 0, bytes: 0 };
 // The context hears of requests that workers make, too.
@@ -119,7 +120,6 @@ const jumpMs = await page.evaluate(async () => {
 });
 row('settled after a jump 60 m onwards', ms(jumpMs));
 
-await page.screenshot({ path: '/tmp/bench.png' });
 await page.getByRole('radiogroup', { name: 'Screens' }).getByText('3').click({ timeout: 5000 });
 await page.waitForFunction(() => window.overlook.stages.length === 3);
 await settle();

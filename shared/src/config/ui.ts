@@ -26,3 +26,6 @@ export const WIDE_FROM_PX = 2560;
 
 /** A screen at least this wide shows its layers as a strip, a narrower one as a button with a list. */
 export const LAYER_STRIP_FROM_PX = 720;
+
+/** Tile progress: the total is at least `first` and grows by `growth` while the loaded tiles exceed `share` of it. Specification §9. */
+export const TILE_PROGRESS = { first: 15, growth: 90, share: 0.8 } as const;

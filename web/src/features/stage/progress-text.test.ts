@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TileProgress } from '../../engine/index.ts';
-import { progressLine, progressPercent } from './progress-text.ts';
+import { progressLine, progressPercent, tileTotal } from './progress-text.ts';
 
 const progress = (changes: Partial<TileProgress>): TileProgress => ({
   selected: 0,
@@ -26,9 +26,21 @@ describe('the line about tiles', () => {
   ])('%j reads "%s"', (changes, text) => expect(progressLine(progress(changes)).text).toBe(text));
 
   it.each([
-    [{ settled: false, fraction: 0.5, wanted: 8 }, 50],
-    [{ settled: false, fraction: 1, wanted: 8 }, 99],
-    [{ settled: false, fraction: 1, wanted: 0 }, 0],
-    [{ settled: true, fraction: 0.2 }, 100],
+    [{ settled: false, loaded: 12, wanted: 12 }, 80],
+    [{ settled: false, loaded: 13, wanted: 13 }, 12],
+    [{ settled: false, loaded: 300, wanted: 1000 }, 30],
+    [{ settled: false, loaded: 0, wanted: 0 }, 0],
+    [{ settled: true, loaded: 3, wanted: 9 }, 100],
   ])('%j is %d percent', (changes, percent) => expect(progressPercent(progress(changes))).toBe(percent));
+});
+
+describe('the total of the tile progress (specification §9)', () => {
+  it.each([
+    [0, 15],
+    [12, 15],
+    [13, 105],
+    [84, 105],
+    [85, 195],
+    [1000, 1275],
+  ])('%d loaded are counted against %d', (loaded, total) => expect(tileTotal(loaded)).toBe(total));
 });

@@ -1,3 +1,4 @@
+import { TILE_PROGRESS } from '@overlook/shared/config';
 import { MESSAGES, tilesFailedText, tilesLoadingText } from '@overlook/shared/messages';
 import type { TileProgress } from '../../engine/index.ts';
 
@@ -14,8 +15,14 @@ export function progressLine(progress: TileProgress): ProgressLine {
   return { text: MESSAGES['stage.settled'], state: 'settled' };
 }
 
-/** Share of the tiles that are there, in whole percent; 100 only when the view is settled. */
-export function progressPercent({ settled, fraction, wanted }: TileProgress): number {
+/** What so many loaded tiles are counted against at least (specification §9 "Tile progress"). */
+export function tileTotal(loaded: number): number {
+  const { first, growth, share } = TILE_PROGRESS;
+  return first + growth * Math.max(0, Math.ceil((loaded / share - first) / growth));
+}
+
+/** How far the tiles are, in whole percent; 100 only when the view is settled. */
+export function progressPercent({ settled, loaded, wanted }: TileProgress): number {
   if (settled) return 100;
-  return wanted === 0 ? 0 : Math.min(99, Math.floor(fraction * 100));
+  return Math.min(99, Math.floor((100 * loaded) / Math.max(wanted, tileTotal(loaded))));
 }
