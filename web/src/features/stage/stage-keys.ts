@@ -38,6 +38,7 @@ const ACTIONS: Readonly<Record<string, () => void>> = {
   KeyL: goToLayers,
   KeyT: toggle('/tools'),
   Space: pickAtCrosshair,
+  Slash: () => document.querySelector<HTMLInputElement>('aside input[type="search"]')?.focus(),
   BracketLeft: () => goInHistory(-1),
   BracketRight: () => goInHistory(1),
   Digit1: () => setScreenCount(1),
