@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { rayToEllipsoid } from './ellipsoid.ts';
 import { llaToEcef } from './geodesy.ts';
 import {
+  type Orientation,
   anglesOf,
   axesForVertical,
   orientationFromQuaternion,
@@ -40,6 +41,13 @@ it('a camera that looks straight down or up keeps the heading of its upper edge'
     expect(got.headingRad).toBeCloseTo(0.7, 9);
     expect(got.rollRad).toBe(0);
   }
+});
+
+it('straight down stays straight down where the vertical is that of a place 300 m away', () => {
+  const down: Orientation = { direction: [0, 0, -1], up: [0, 1, 0] };
+  const tilt = 300 / 6.37e6;
+  const got = anglesOf(down, axesForVertical([-tilt, 0.3 * tilt, 1]));
+  expect(got.headingRad).toBeCloseTo(0, 3);
 });
 
 it('heading, pitch and roll have their signs', () => {

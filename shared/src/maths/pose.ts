@@ -29,8 +29,11 @@ export interface ViewAngles {
   rollRad: number;
 }
 
-/** Under this cosine of the pitch the heading is read from `up`, because `direction` says nothing about it. */
-const STRAIGHT_UP_OR_DOWN = 1e-7;
+/**
+ * Under this cosine of the pitch the heading is read from `up`, because `direction` says nothing about it: verticals of one
+ * site differ by as much over a few hundred metres. It is a tenth of a pixel.
+ */
+const STRAIGHT_UP_OR_DOWN = 1e-4;
 
 export const rightOf = ({ direction, up }: Orientation): Vec3 => cross(direction, up);
 
