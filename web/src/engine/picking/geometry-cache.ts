@@ -3,13 +3,14 @@
  * long as picks keep coming back to them. Tiles hold no second copy of themselves in memory.
  */
 import type { AttributeRange, GpuPrimitive } from '../render/gpu-content.ts';
+import { metricFrame } from './metric-frame.ts';
 
 export interface PickGeometry {
-  /** Flat xyz in the local frame, dequantised. */
+  /** Flat xyz in the local frame, dequantised; of points in its {@link metricFrame}. */
   positions: Float32Array;
   indices: Uint16Array | Uint32Array | null;
   featureIds: ArrayLike<number> | null;
-  /** Metres between neighbours, in the local frame: of points that lie about evenly on a surface as large as their bounds. */
+  /** Metres between neighbours: of points that lie about evenly on a surface as large as their bounds. */
   spacing: number;
   /** Bounds of each run of {@link RUN} triangles (or points): min xyz, max xyz. */
   runs: Float32Array;
@@ -69,6 +70,7 @@ export class GeometryCache {
     const positions = raw instanceof Float32Array ? raw : Float32Array.from(raw, normalizer(primitive.positions));
     const featureIds = primitive.featureIds ? this.readRange(primitive.featureIds, primitive.vertexCount) : null;
     gl.bindBuffer(gl.ARRAY_BUFFER, null);
+    if (primitive.mode === gl.POINTS) stretch(positions, metricFrame(primitive.matrixEnu).stretch);
     let indices: Uint16Array | Uint32Array | null = null;
     if (primitive.indexBuffer) {
       indices =
@@ -89,6 +91,10 @@ export class GeometryCache {
     this.gl.getBufferSubData(this.gl.ARRAY_BUFFER, range.offset, new Uint8Array(buffer));
     return new component.array(buffer);
   }
+}
+
+function stretch(positions: Float32Array, by: readonly number[]): void {
+  for (let i = 0; i < positions.length; i++) positions[i]! *= by[i % 3]!;
 }
 
 const normalizer = (range: AttributeRange) => {

@@ -9,6 +9,7 @@ import {
 } from '@overlook/shared/maths';
 import type { GpuPrimitive } from '../render/gpu-content.ts';
 import { type GeometryCache, type PickGeometry, RUN } from './geometry-cache.ts';
+import { metricFrame } from './metric-frame.ts';
 import { type PointHit, type Ray, isBetter, meetsRun, nearestPoint, nearestTriangle } from './ray.ts';
 
 /** WebGL primitive modes. */
@@ -100,9 +101,10 @@ function pickPoints(p: GpuPrimitive, ray: PickRay, limits: PickLimits, cache: Ge
   const geometry = cache.get(p);
   const { positions, runs } = geometry;
   const { pointsFrom, pointsTo, isDrawn } = limits;
-  const local = localRay(p.matrixEnu, ray);
+  const { matrixEnu } = metricFrame(p.matrixEnu);
+  const local = localRay(matrixEnu, ray);
   const isDrawnHere = isDrawn
-    ? (x: number, y: number, z: number) => isDrawn(transformPoint(p.matrixEnu, [x, y, z]))
+    ? (x: number, y: number, z: number) => isDrawn(transformPoint(matrixEnu, [x, y, z]))
     : null;
   let best: (PointHit & { at: number }) | null = null;
   for (let run = 0; run < runs.length / 6; run++) {
@@ -114,10 +116,9 @@ function pickPoints(p: GpuPrimitive, ray: PickRay, limits: PickLimits, cache: Ge
   }
   if (!best) return null;
   const { t, offset, covers, at } = best;
-  const pointEnu = transformPoint(p.matrixEnu, [positions[3 * at]!, positions[3 * at + 1]!, positions[3 * at + 2]!]);
-  const scale = Math.hypot(p.matrixEnu[0]!, p.matrixEnu[1]!, p.matrixEnu[2]!);
-  const spacing = geometry.spacing * scale;
-  return { t, offset, covers, isPoint: true, spacing, pointEnu, featureId: geometry.featureIds?.[at] ?? null };
+  const pointEnu = transformPoint(matrixEnu, [positions[3 * at]!, positions[3 * at + 1]!, positions[3 * at + 2]!]);
+  const featureId = geometry.featureIds?.[at] ?? null;
+  return { t, offset, covers, isPoint: true, spacing: geometry.spacing, pointEnu, featureId };
 }
 
 function localRay(matrixEnu: Mat4, ray: PickRay): Ray {

@@ -136,6 +136,29 @@ describe('pickTiles with a section', () => {
   });
 });
 
+describe('pickTiles in a cloud', () => {
+  it('measures how far a point lies beside the ray in metres, whatever the scale of its axes', () => {
+    const scene = new Scene();
+    // A flat tile with quantised positions: a hundred metres across, one metre high.
+    const item = scene.points(
+      [
+        [2, 0, 0],
+        [0, 0, 0.5],
+      ],
+      1,
+    );
+    item.tile.gpu[0]!.primitives[0]!.matrixEnu.set([100, 0, 0, 0, 0, 100, 0, 0, 0, 0, 1]);
+    const slanted: PickRay = {
+      originEnu: [-10, 0, 0.45],
+      directionEnu: [1, 0, 0],
+      near: 0,
+      discSlope: 0.01,
+      reachSlope: 0.02,
+    };
+    expect(pickTiles(scene.items, slanted, scene)?.pointEnu).toEqual([0, 0, 0.5]);
+  });
+});
+
 describe('drillTiles', () => {
   it('gives surfaces nearest first, whatever tile they are of, up to the limit', () => {
     const scene = new Scene();

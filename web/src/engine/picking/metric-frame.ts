@@ -1,0 +1,11 @@
+import type { Mat4, Vec3 } from '@overlook/shared/maths';
+
+/**
+ * A matrix whose axes have another scale each (quantised positions: the sides of their volume) as that stretch, and the
+ * same matrix for positions that are stretched already. Lengths across a ray mean something in metres only.
+ */
+export function metricFrame(matrixEnu: Mat4): { stretch: Vec3; matrixEnu: Mat4 } {
+  const stretch = [0, 4, 8].map((at) => Math.hypot(matrixEnu[at]!, matrixEnu[at + 1]!, matrixEnu[at + 2]!)) as Vec3;
+  const metric = Array.from(matrixEnu, (value, at) => (at < 12 ? value / stretch[at >> 2]! : value));
+  return { stretch, matrixEnu: metric };
+}
