@@ -2,31 +2,14 @@
  * The demo plant against its own description: the same numbers that the tiles were made from say what a pixel must show
  * and where a picked point must lie, in every layer.
  */
-import { type Pose, type Vec3, distance, enuFrame, transformDirection, transformPoint } from '@overlook/shared/maths';
-import { describeSite } from '../../../server/src/demo/plant/sites.ts';
+import { type Vec3, distance, dot } from '@overlook/shared/maths';
 import { DISTANCES, FLAT_FACES, NAMED_POINTS, RED_TANK, SAMPLE_POSES } from '../../../server/src/demo/plant/truth.ts';
-import type { EnuPose } from '../../../server/src/demo/plant/types.ts';
 import { type Rgb, isRed } from '../../fixtures/picture.ts';
+import { CAD, POINTS, SHADED, TEXTURED, above, facing, poseOf, toEnu } from '../../fixtures/plant.ts';
 import { expect, test } from '../../fixtures/test.ts';
 import type { StageDriver } from '../../fixtures/stage-driver.ts';
 
-const frame = enuFrame(describeSite('ridgeway').origin);
-const TEXTURED = 3;
-const SHADED = 2;
-const POINTS = 1;
-const CAD = 4;
-
 test.use({ viewport: { width: 760, height: 560 } });
-
-const toEcef = ({ position, direction, up }: EnuPose): Pose => ({
-  position: transformPoint(frame.toEcef, position),
-  direction: transformDirection(frame.toEcef, direction),
-  up: transformDirection(frame.toEcef, up),
-});
-
-/** Straight down on a point from a height above it, north up. */
-const above = (point: Vec3, height: number): Pose =>
-  toEcef({ position: [point[0], point[1], point[2] + height], direction: [0, 0, -1], up: [0, 1, 0] });
 
 const strongestChannel = (colour: Rgb): string =>
   (['r', 'g', 'b'] as const).reduce((best, key) => (colour[key] > colour[best] ? key : best));
@@ -35,7 +18,7 @@ async function pickCentre(stage: StageDriver): Promise<Vec3> {
   const { width, height } = await stage.size();
   const point = await stage.pickPoint(width / 2, height / 2);
   expect(point, 'something lies under the centre').not.toBeNull();
-  return transformPoint(frame.fromEcef, point!);
+  return toEnu(point!);
 }
 
 /** The nearest of the points around the centre: a cloud has gaps that a single ray slips through. */
@@ -46,7 +29,7 @@ async function pickNearest(stage: StageDriver, positionEcef: Vec3): Promise<Vec3
   const picked = (await Promise.all(at.map(([x, y]) => stage.pickPoint(x, y)))).filter((point) => point !== null);
   expect(picked.length, 'something lies around the centre').toBeGreaterThan(0);
   const nearest = picked.reduce((a, b) => (distance(a, positionEcef) <= distance(b, positionEcef) ? a : b));
-  return transformPoint(frame.fromEcef, nearest);
+  return toEnu(nearest);
 }
 
 test.describe('the demo plant', () => {
@@ -57,7 +40,7 @@ test.describe('the demo plant', () => {
 
   for (const { name, pose, pointEnu, paint } of SAMPLE_POSES) {
     test(`${name}: the right colour, in the right place`, async ({ stage }) => {
-      await stage.setPose(toEcef(pose));
+      await stage.setPose(poseOf(pose));
       await stage.setScreenSpaceError(4);
       expect(distance(await pickCentre(stage), pointEnu)).toBeLessThan(0.05);
       const picture = await stage.picture();
@@ -72,7 +55,7 @@ test.describe('the demo plant', () => {
 
   test('the red band is where the description puts it, within a few pixels', async ({ stage }) => {
     const { pose } = SAMPLE_POSES[0]!;
-    await stage.setPose(toEcef(pose));
+    await stage.setPose(poseOf(pose));
     await stage.setScreenSpaceError(4);
     const picture = await stage.picture();
     // The tank's half width in pixels; pipes to its right are red too.
@@ -108,23 +91,19 @@ test.describe('the demo plant', () => {
     test(`known faces and distances come out right in ${layer}`, async ({ stage }) => {
       await stage.setLayer(id);
       await stage.setScreenSpaceError(id === POINTS ? 8 : 1);
-      for (const { name, corner, edgeU, edgeV, normal, offset } of FLAT_FACES) {
+      for (const face of FLAT_FACES) {
         // The CAD model has no terrain; pads are part of it only where they are objects.
-        if (id === CAD && name.includes('pad')) continue;
-        const centre = [0, 1, 2].map((k) => corner[k]! + (edgeU[k]! + edgeV[k]!) / 2) as Vec3;
-        const from = centre.map((v, k) => v + normal[k]! * 12) as Vec3;
-        const direction = normal.map((v) => -v) as Vec3;
-        const up: Vec3 = Math.abs(normal[2]) > 0.5 ? [0, 1, 0] : [0, 0, 1];
-        const pose = toEcef({ position: from, direction, up });
+        if (id === CAD && face.name.includes('pad')) continue;
+        const pose = poseOf(facing(face, 12));
         await stage.setPose(pose);
         const hit = id === POINTS ? await pickNearest(stage, pose.position) : await pickCentre(stage);
-        const off = Math.abs(normal[0] * hit[0] + normal[1] * hit[1] + normal[2] * hit[2] - offset);
-        expect(off, `${name}: metres off its plane`).toBeLessThan(tolerance);
+        const off = Math.abs(dot(face.normal, hit) - face.offset);
+        expect(off, `${face.name}: metres off its plane`).toBeLessThan(tolerance);
       }
       const { from, to, metres } = DISTANCES[0]!;
       const ends: Vec3[] = [];
       for (const name of [from, to]) {
-        const pose = above(NAMED_POINTS[name]!, 15);
+        const pose = poseOf(above(NAMED_POINTS[name]!, 15));
         await stage.setPose(pose);
         ends.push(id === POINTS ? await pickNearest(stage, pose.position) : await pickCentre(stage));
       }
@@ -138,7 +117,7 @@ test.describe('the demo plant', () => {
     await stage.setScreenSpaceError(2);
     const ids: (number | null)[] = [];
     for (const { pose } of SAMPLE_POSES) {
-      await stage.setPose(toEcef(pose));
+      await stage.setPose(poseOf(pose));
       const { width, height } = await stage.size();
       ids.push((await stage.pick(width / 2, height / 2))?.featureId ?? null);
     }

@@ -1,0 +1,142 @@
+/** Measuring on the demo plant: its description says how far apart two pixels of a flat face are. */
+import { type Vec3, distance, ecefToLla } from '@overlook/shared/maths';
+import { lookAt } from '../../../server/src/demo/plant/home-pose.ts';
+import { COLUMNS } from '../../../server/src/demo/plant/ridgeway-layout.ts';
+import { COLUMN_TOPS, RED_TANK } from '../../../server/src/demo/plant/truth.ts';
+import {
+  CAD,
+  POINTS,
+  SHADED,
+  TEXTURED,
+  above,
+  facing,
+  flatFace,
+  middleOf,
+  pointOnFace,
+  poseOf,
+  toEcef,
+} from '../../fixtures/plant.ts';
+import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
+import { type ExportedFeature, Tools } from '../../fixtures/tools.ts';
+
+// Wide enough for the panel to stand beside the stage.
+test.use({ viewport: { width: 1040, height: 560 } });
+
+const ROOF = flatFace('Control room roof deck');
+const WALL = flatFace('Control room west wall');
+/** Metres that a mesh may be off: what is stated of the product. */
+const EXACT = 0.002;
+
+/** Metres that a chord of the finest tiles may leave its curve (server/src/demo/tiles/detail.ts). */
+const CHORD = 0.01;
+const COLUMN = { ...COLUMN_TOPS[0]!, height: COLUMNS[0]!.height };
+const OPENING = { site: 'ridgeway', path: '/tools', settings: MODEL_ONLY };
+
+const heightOf = (pointEnu: Vec3): number => ecefToLla(toEcef(pointEnu)).height;
+
+/** Area of an outline on level ground (the shoelace formula). */
+const areaOf = (outline: readonly Vec3[]): number =>
+  Math.abs(
+    outline.reduce((sum, [x, y], i) => {
+      const [nextX, nextY] = outline[(i + 1) % outline.length]!;
+      return sum + x * nextY - nextX * y;
+    }, 0) / 2,
+  );
+
+for (const { layer, id, metres } of [
+  { layer: 'textured', id: TEXTURED, metres: 9 },
+  { layer: 'shaded', id: SHADED, metres: 9 },
+  { layer: 'CAD', id: CAD, metres: 9 },
+  // From nearer the eye falls between the points.
+  { layer: 'points', id: POINTS, metres: 20 },
+]) {
+  test(`distance, area and height on flat faces are true in ${layer}`, async ({ page, signedInAs }) => {
+    const [onRoof, onWall] = [facing(ROOF, metres), facing(WALL, metres)];
+    const stage = await signedInAs('admin', { ...OPENING, pose: poseOf(onRoof) });
+    const tools = new Tools(page);
+    await stage.settled();
+    await stage.setLayer(id);
+    await stage.setScreenSpaceError(1);
+    const size = await stage.size();
+    const at = (u: number, v: number) => [Math.round(size.width * u), Math.round(size.height * v)] as const;
+
+    // Beside the ventilators that stand on the roof.
+    const ends = [at(0.35, 0.6), at(0.65, 0.3)];
+    for (const end of ends) await stage.click(end);
+    await page.keyboard.press('Enter');
+    await tools.chooseMode('Area');
+    const corners = [at(0.4, 0.25), at(0.75, 0.25), at(0.6, 0.75), at(0.25, 0.75)];
+    for (const corner of corners) await stage.click(corner);
+    await page.keyboard.press('Enter');
+    await tools.chooseMode('Height');
+    await stage.setPose(poseOf(onWall));
+    const [low, high] = [at(0.45, 0.68), at(0.55, 0.52)];
+    await stage.click(low);
+    await stage.click(high);
+    await stage.settled();
+
+    const [length, area, height] = (await tools.exported()).map(({ properties }) => properties);
+    const [from, to] = ends.map((end) => pointOnFace(onRoof, end, size, ROOF));
+    const outline = corners.map((corner) => pointOnFace(onRoof, corner, size, ROOF));
+    const [foot, top] = [low, high].map((place) => heightOf(pointOnFace(onWall, place, size, WALL)));
+    // Each end of a line through a cloud may be off by the distance between its points there.
+    const bound = (likelyError: number) => (id === POINTS ? Math.SQRT2 * likelyError : EXACT);
+    expect(Math.abs(length!.lengthMetres! - distance(from!, to!))).toBeLessThan(bound(length!.errorMetres!));
+    const offArea = Math.abs(area!.areaHorizontalSquareMetres! - areaOf(outline));
+    expect(offArea).toBeLessThan(area!.lengthMetres! * bound(area!.errorMetres!));
+    const offHeight = Math.abs(height!.heightDifferenceMetres! - (top! - foot!));
+    expect(offHeight).toBeLessThan(bound(height!.heightErrorMetres!));
+  });
+}
+
+test.describe('round things', () => {
+  const [east, north] = RED_TANK.centreEnu;
+  const band = (RED_TANK.bandBottom + RED_TANK.bandTop) / 2;
+  /** From the south and the north onto the shell. The second place is higher: the first one's mark lies behind it. */
+  const flanks: Vec3[] = [
+    [east, north - RED_TANK.radius, band],
+    [east, north + RED_TANK.radius, band + 1.5],
+  ];
+  const outside = ([x, y, z]: Vec3) => poseOf(lookAt([x, y + 15 * Math.sign(y - north), z], [x, y, z]));
+
+  // Beside the pipe that leaves the crown of the column's elliptic head.
+  const { topEnu, radius, height } = COLUMN;
+  const beside = 0.4 * radius;
+  const head: Vec3 = [topEnu[0] + beside, topEnu[1], height + (topEnu[2] - height) * Math.sqrt(1 - 0.4 ** 2)];
+  const pad = middleOf(flatFace('Sphere pad between the spheres'));
+
+  for (const { what, mode, poses, metres } of [
+    {
+      what: 'the diameter of a tank',
+      mode: 'Distance',
+      poses: flanks.map(outside),
+      metres: distance(flanks[0]!, flanks[1]!),
+    },
+    {
+      what: 'the height of a column',
+      mode: 'Height',
+      poses: [pad, head].map((place) => poseOf(above(place, 8))),
+      metres: heightOf(head) - heightOf(pad),
+    },
+  ] as const) {
+    test(`${what} is true`, async ({ page, signedInAs }) => {
+      const stage = await signedInAs('admin', { ...OPENING, pose: poses[0]! });
+      const tools = new Tools(page);
+      await stage.settled();
+      await stage.setScreenSpaceError(1);
+      await tools.chooseMode(mode);
+      for (const pose of poses) {
+        await stage.setPose(pose);
+        const { width, height } = await stage.size();
+        await stage.click([width / 2, height / 2]);
+        await stage.settled();
+      }
+      await page.keyboard.press('Enter');
+      const [{ properties }] = (await tools.exported()) as [ExportedFeature];
+      const measured = properties.heightDifferenceMetres ?? properties.lengthMetres!;
+      // Chords lie within the curve: at either end of a diameter, at the upper end of a height (on a slope of 0.4).
+      expect(measured).toBeLessThan(metres + EXACT);
+      expect(measured).toBeGreaterThan(metres - 2 * CHORD - EXACT);
+    });
+  }
+});
