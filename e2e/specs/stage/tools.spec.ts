@@ -1,0 +1,107 @@
+/** The other tools on the model, who has them, and what they bear. */
+import { angleAtDeg, ecefToLla } from '@overlook/shared/maths';
+import { facing, flatFace, pointOnFace, poseOf, toEcef } from '../../fixtures/plant.ts';
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
+import { Tools } from '../../fixtures/tools.ts';
+
+const ROOF = flatFace('Control room roof deck');
+const ON_ROOF = facing(ROOF, 20);
+const OPENING = { site: 'ridgeway', path: '/tools', pose: poseOf(ON_ROOF), settings: MODEL_ONLY };
+
+// Wide enough for the panel to stand beside the stage.
+test.use({ viewport: { width: 1040, height: 560 }, permissions: ['clipboard-read', 'clipboard-write'] });
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
+
+test('an angle is that of three pixels of the roof', async ({ page, signedInAs }) => {
+  const stage = await signedInAs('member', OPENING);
+  const tools = new Tools(page);
+  await stage.settled();
+  await tools.openCard('Angle Measure Mode');
+  const { width, height } = await stage.size();
+  const places = [
+    [Math.round(width * 0.3), Math.round(height * 0.35)],
+    [Math.round(width * 0.4), Math.round(height * 0.65)],
+    [Math.round(width * 0.7), Math.round(height * 0.4)],
+  ] as const;
+  for (const place of places) await stage.click(place);
+  await stage.settled();
+  const [a, corner, b] = places.map((place) => pointOnFace(ON_ROOF, place, { width, height }, ROOF));
+  const truth = angleAtDeg(a!, corner!, b!)!;
+  await expect(tools.card('Angle Measure Mode').getByText(`${truth.toFixed(1)}°`, { exact: true })).toBeVisible();
+  const [angle] = await tools.exported();
+  expect(Math.abs(angle!.properties.angleDegrees! - truth)).toBeLessThan(0.05);
+});
+
+test('a target has its coordinates, is copied and flown to', async ({ page, signedInAs }) => {
+  const stage = await signedInAs('member', OPENING);
+  const tools = new Tools(page);
+  await stage.settled();
+  await tools.openCard('Target Mode');
+  await expect(tools.card('Target Mode')).toContainText('Click on the model to create a location target.');
+  const { width, height } = await stage.size();
+  const place = [Math.round(width * 0.7), Math.round(height * 0.35)] as const;
+  await stage.click(place);
+  await stage.settled();
+  const truth = toEcef(pointOnFace(ON_ROOF, place, { width, height }, ROOF));
+  const { longitude, latitude, height: metres } = ecefToLla(truth);
+
+  const name = page.getByRole('textbox', { name: 'Name of the target' });
+  await expect(name).toHaveValue('Target 1');
+  await name.fill('Hatch');
+  await name.press('Enter');
+  const wgs84 = tools.panel.getByLabel('WGS84');
+  await expect(wgs84).toContainText(longitude.toFixed(6));
+  await expect(wgs84).toContainText(Math.abs(latitude).toFixed(6));
+  await expect(wgs84).toContainText(metres.toFixed(2));
+  await expect(tools.panel.getByLabel('UTM')).toContainText('Zone 54');
+  await expectAccessible(page);
+
+  await tools.button('Copy Hatch').click();
+  await expect(page.getByText('Copied', { exact: true })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(new RegExp(`^Hatch\\t.*${longitude.toFixed(6)}`));
+
+  await tools.button('Fly to Hatch').click();
+  await stage.settled();
+  const hit = (await stage.pickPoint(width / 2, height / 2))!;
+  expect(Math.hypot(...hit.map((value, k) => value - truth[k]!))).toBeLessThan(0.02);
+});
+
+test('a site that changes while a line is drawn breaks nothing', async ({ page, signedInAs }) => {
+  const failures: Error[] = [];
+  page.on('pageerror', (error) => failures.push(error));
+  const stage = await signedInAs('member', OPENING);
+  const tools = new Tools(page);
+  await stage.settled();
+  const { width, height } = await stage.size();
+  const place = [Math.round(width * 0.4), Math.round(height * 0.6)] as const;
+  await stage.click(place);
+  await page.getByRole('link', { name: 'Sites' }).click();
+  await page.getByRole('button', { name: /^Harbour Tank Farm/ }).click();
+  await stage.settled();
+  await page.getByRole('link', { name: 'Tools' }).click();
+  await expect(tools.card('Measure Mode').getByRole('button', { name: 'Export' })).toBeVisible();
+  await stage.settled();
+  await stage.click([place[0], Math.round(height * 0.7)]);
+  await stage.click([place[0] + 90, Math.round(height * 0.75)]);
+  await page.keyboard.press('Enter');
+  await stage.settled();
+  expect((await tools.exported()).length).toBeGreaterThan(0);
+  expect(failures).toEqual([]);
+});
+
+test('a guest has no tool that needs a permission', async ({ page, signedInAs }) => {
+  const stage = await signedInAs('guest', OPENING);
+  const tools = new Tools(page);
+  await stage.settled();
+  await expect(tools.card('Metadata')).toBeVisible();
+  for (const name of ['Target Mode', 'Measure Mode', 'Angle Measure Mode'] as const)
+    await expect(tools.card(name)).toHaveCount(0);
+  const { width, height } = await stage.size();
+  await stage.click([width / 2, height / 2]);
+  await stage.settled();
+  await expect(page.getByText('Click to add a point')).toHaveCount(0);
+  await expect(page.getByRole('combobox', { name: 'Quality' })).toHaveCount(0);
+  await expect(page.getByRole('combobox', { name: 'Projection' })).toBeVisible();
+});
