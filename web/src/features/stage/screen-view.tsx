@@ -84,8 +84,9 @@ export function ScreenView({ isOnlyOne, Extras }: ScreenViewProps) {
       {status === 'running' && stage && (
         <>
           <div className={css.compassCorner}>
-            {!isOnlyOne && <MaximiseButton />}
             {isLeading && <Compass />}
+            {/* In the corner itself: a press makes this screen the leading one, and the button must not move under it. */}
+            {!isOnlyOne && <MaximiseButton />}
             {isPhone && <ZoomButtons />}
           </div>
           <Extras stage={stage} isActive={isActive} isLeading={isLeading} />
