@@ -84,11 +84,11 @@ function LayerButton({ layer, isIconOnly, number, children }: LayerButtonProps) 
   const name = type?.label ?? 'none';
   return (
     <PopoverButton
-      label={`Layer: ${name}`}
+      label={number === null ? `Layer: ${name}` : `Layer: screen ${number} ${name}`}
       className={classNames(hud.hud, css.button, isIconOnly && css.iconOnly)}
       content={children}
     >
-      {number !== null && <span className={css.number}>{number}</span>}
+      {number !== null && <span className={css.number}>{number}</span>}{' '}
       <Icon size={16} strokeWidth={1.75} aria-hidden />
       {!isIconOnly && (
         <>
