@@ -1,3 +1,4 @@
+export { among } from './among.ts';
 export { openDatabase, type Database, type DatabaseKind, type DatabaseOptions } from './client.ts';
 export type { Db } from './db.ts';
 export { DatabaseUnavailable, uniqueViolation } from './errors.ts';

@@ -1,6 +1,6 @@
 // Runs the side-by-side benchmark of the reference material with our engine among its peers.
 //
-//   npx tsx e2e/bench/run-peers.mjs [work folder] [options of the benchmark's run.mjs]
+//   npx tsx bench/run-peers.mjs [work folder] [options of the benchmark's run.mjs]
 //
 // The benchmark stands beside the project in ../shared/bench; nothing is written there. The first run installs the peers and
 // generates the data sets (a few minutes); results/latest.md in the work folder holds the tables.

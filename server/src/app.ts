@@ -19,6 +19,7 @@ import { addModelFiles } from './rest/model-files.ts';
 import { openApiDocument } from './rest/openapi.ts';
 import { type Access, createAccess } from './services/access.ts';
 import { type Clock, systemClock } from './services/clock.ts';
+import { createMailQueue } from './services/mail/queue-mail.ts';
 import { createPasswords, type Passwords } from './services/passwords.ts';
 import { createSignInGuard } from './services/sign-in-guard.ts';
 import { type AppRouter, appRouter } from './trpc/router.ts';
@@ -49,6 +50,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     access: options.access ?? createAccess(db, clock),
     passwords: options.passwords ?? createPasswords(),
     signInGuard: createSignInGuard(db, clock),
+    mail: createMailQueue(env.productName),
   };
   const app: FastifyInstance = Fastify({
     ...requestLogging,

@@ -3,6 +3,7 @@ import type { PermissionMap } from '@overlook/shared/permissions';
 import type { Env } from './env.ts';
 import type { Access, Session } from './services/access.ts';
 import type { Clock } from './services/clock.ts';
+import type { MailQueue } from './services/mail/queue-mail.ts';
 import type { Passwords } from './services/passwords.ts';
 import type { SignInGuard } from './services/sign-in-guard.ts';
 
@@ -14,6 +15,7 @@ export interface Services {
   readonly access: Access;
   readonly passwords: Passwords;
   readonly signInGuard: SignInGuard;
+  readonly mail: MailQueue;
 }
 
 /** Whoever asks, when they have a live session. */

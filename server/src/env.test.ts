@@ -14,6 +14,7 @@ describe('the environment', () => {
       embedOrigins: [],
       features: [],
       productName: 'Overlook',
+      mailFrom: 'no-reply@localhost',
     });
   });
 
@@ -45,6 +46,9 @@ describe('the environment', () => {
     ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be a URL like postgres://user:password@host:5432/name'],
     ['STORAGE_URL', '/srv/files', 'STORAGE_URL must be a URL like s3://bucket/prefix?endpoint=https://…'],
     ['SMTP_URL', 'mail', 'SMTP_URL must be a URL like smtp://user:password@host:587'],
+    ['MAIL_FROM', 'Viewer <a@b.c>', 'MAIL_FROM must be an e-mail address'],
+    ['OPERATOR_EMAIL', 'nobody', 'OPERATOR_EMAIL must be an e-mail address'],
+    ['SECRET_KEY', 'secret', 'SECRET_KEY must be 64 hexadecimal digits'],
     ['DEMO', 'yes', 'DEMO must be true or false'],
     ['BASEMAP_STYLE_URL', 'file:///x', 'BASEMAP_STYLE_URL must be a URL like https://tiles.example.com/style.json'],
     ['EMBED_ORIGINS', 'https://a.b/path', 'EMBED_ORIGINS must be a comma list of origins'],

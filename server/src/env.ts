@@ -22,6 +22,8 @@ const origins = z
     'must be a comma list of origins like https://portal.example.com, without a path',
   );
 
+const emailAddress = z.string().regex(/^[^\s@<>]+@[^\s@<>]+$/, 'must be an e-mail address');
+
 const features = z
   .string()
   .transform(list)
@@ -41,6 +43,12 @@ const schema = z
     DATABASE_URL: url(['postgres:', 'postgresql:'], 'postgres://user:password@host:5432/name').optional(),
     STORAGE_URL: url(['s3:'], 's3://bucket/prefix?endpoint=https://…').optional(),
     SMTP_URL: url(['smtp:', 'smtps:'], 'smtp://user:password@host:587').optional(),
+    MAIL_FROM: emailAddress.optional(),
+    OPERATOR_EMAIL: emailAddress.optional(),
+    SECRET_KEY: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits')
+      .optional(),
     OIDC_ISSUER: url(['https:', 'http:'], 'https://login.example.com/tenant').optional(),
     OIDC_CLIENT_ID: z.string().optional(),
     OIDC_CLIENT_SECRET: z.string().optional(),
@@ -76,6 +84,12 @@ export interface Env {
   readonly databaseUrl: string | null;
   readonly storageUrl: string | null;
   readonly smtpUrl: string | null;
+  /** Sender of every mail; without one `no-reply` at the host of `publicUrl`. */
+  readonly mailFrom: string;
+  /** Who gets the feedback; `null` = the administrators. */
+  readonly operatorEmail: string | null;
+  /** Encrypts second factors at rest, 64 hexadecimal digits; `null` = a key of its own in `dataDir`. */
+  readonly secretKey: string | null;
   readonly oidc: { issuer: string; clientId: string; clientSecret: string } | null;
   readonly demo: boolean;
   readonly basemapStyleUrl: string | null;
@@ -105,14 +119,18 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     throw new WrongEnvironment([...lines].map(([name, message]) => `${name} ${message}`).join('\n'));
   }
   const value = parsed.data;
+  const publicUrl = (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, '');
   return {
     port: value.PORT,
     host: value.HOST,
-    publicUrl: (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, ''),
+    publicUrl,
     dataDir: value.DATA_DIR,
     databaseUrl: value.DATABASE_URL ?? null,
     storageUrl: value.STORAGE_URL ?? null,
     smtpUrl: value.SMTP_URL ?? null,
+    mailFrom: value.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
+    operatorEmail: value.OPERATOR_EMAIL ?? null,
+    secretKey: value.SECRET_KEY ?? null,
     oidc: value.OIDC_ISSUER
       ? { issuer: value.OIDC_ISSUER, clientId: value.OIDC_CLIENT_ID!, clientSecret: value.OIDC_CLIENT_SECRET! }
       : null,

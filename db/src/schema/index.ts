@@ -27,6 +27,7 @@ export * from './sites.ts';
 export * from './snapshots.ts';
 export * from './team-roles.ts';
 export * from './teams.ts';
+export * from './user-devices.ts';
 export * from './user-roles.ts';
 export * from './user-teams.ts';
 export * from './users.ts';

@@ -1,18 +1,26 @@
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, instant } from './columns.ts';
 
-/** Outgoing mail, kept until it has been handed over. */
-export const mails = pgTable(
-  'mails',
-  {
-    id: uuid('id').primaryKey().defaultRandom(),
-    recipient: text('recipient').notNull(),
-    subject: text('subject').notNull(),
-    body: text('body').notNull(),
-    attempts: integer('attempts').notNull().default(0),
-    sendAfter: instant('send_after').notNull().defaultNow(),
-    sentAt: instant('sent_at'),
-    createdAt: createdAt(),
-  },
-  (table) => [index('mails_queue_idx').on(table.sentAt, table.sendAfter)],
-);
+/** A file that goes with a mail; its content in base64. */
+export interface MailAttachment {
+  readonly filename: string;
+  readonly contentType: string;
+  readonly base64: string;
+}
+
+/**
+ * Outgoing mail. A job carries it to the mail server and tries again when that fails. What it said is forgotten once it
+ * has been handed over: the links in it are secrets.
+ */
+export const mails = pgTable('mails', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  recipient: text('recipient').notNull(),
+  replyTo: text('reply_to'),
+  subject: text('subject').notNull(),
+  /** Plain text; null once sent, like `html` and `attachments`. */
+  body: text('body'),
+  html: text('html'),
+  attachments: jsonb('attachments').$type<MailAttachment[]>(),
+  sentAt: instant('sent_at'),
+  createdAt: createdAt(),
+});

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
 import { type Db, uniqueViolation } from '@overlook/db';
 import { rolePermissions, roles, userRoles, users } from '@overlook/db/schema';
-import { PASSWORD_SHORTEST } from '@overlook/shared/config';
 import { GLOBAL_SITE_ID, PERMISSION_TOKENS } from '@overlook/shared/permissions';
 import { emailSchema } from '@overlook/shared/schemas';
 import { z } from 'zod';
-import { conflict, invalid, notFound } from '../errors.ts';
+import { conflict, notFound } from '../errors.ts';
 import type { Passwords } from '../services/passwords.ts';
+import { refuseWeakPassword } from '../services/passwords/refuse-weak-password.ts';
 import { ADMINISTRATOR_ROLE } from './administrator-role.ts';
 
 export const createUserSchema = z.strictObject({
@@ -15,11 +15,7 @@ export const createUserSchema = z.strictObject({
   firstName: z.string().trim().min(1).max(100),
   lastName: z.string().trim().min(1).max(100),
   /** Without one a password is made up and told once. */
-  password: z
-    .string()
-    .min(PASSWORD_SHORTEST, `A password has at least ${PASSWORD_SHORTEST} characters.`)
-    .max(1024)
-    .optional(),
+  password: z.string().max(1024).optional(),
   /** Display names of roles. */
   roles: z.array(z.string()).default([]),
   isAdmin: z.boolean().default(false),
@@ -37,7 +33,7 @@ export async function createUser(
   input: z.infer<typeof createUserSchema>,
 ): Promise<CreatedUser> {
   const { email, firstName, lastName } = input;
-  if (input.password?.toLowerCase() === email) throw invalid('The password must not be the e-mail address.');
+  if (input.password !== undefined) await refuseWeakPassword(input.password, email, 'password');
   const password = input.password ?? randomBytes(12).toString('base64url');
   const passwordHash = await passwords.hash(password);
   const user = await db.transaction(async (tx) => {

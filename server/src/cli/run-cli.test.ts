@@ -147,7 +147,7 @@ describe('the command line beside a running server', () => {
     expect([twice.code, unknownRole.code, short.code]).toEqual([1, 1, 1]);
     expect(JSON.parse(twice.stdout)).toMatchObject({ code: 'CONFLICT' });
     expect(unknownRole.stderr).toBe('overlook: There is no role “Nobody”.\n');
-    expect(short.stderr).toBe('overlook: password: A password has at least 6 characters.\n');
+    expect(short.stderr).toBe('overlook: Password must be atleast 6 characters long\n');
   });
 });
 

@@ -17,7 +17,6 @@ export function greeting(env: Env, port: number): string {
 export function unusedSettings(env: Env): string[] {
   return [
     ...(env.storageUrl ? ['STORAGE_URL has no effect in this version: files are kept in DATA_DIR.'] : []),
-    ...(env.smtpUrl ? ['SMTP_URL has no effect in this version: it sends no mail.'] : []),
     ...(env.oidc ? ['OIDC_ISSUER has no effect in this version: there is no single sign-on.'] : []),
   ];
 }

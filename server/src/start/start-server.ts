@@ -14,6 +14,7 @@ import { sweepImports } from '../publish/sweep-imports.ts';
 import { createAccess } from '../services/access.ts';
 import { systemClock } from '../services/clock.ts';
 import { createPasswords, type Passwords } from '../services/passwords.ts';
+import { startBackgroundWork } from './background-work.ts';
 import { listenFailure } from './free-port.ts';
 import { createSeedProgress } from './seed-progress.ts';
 
@@ -82,7 +83,8 @@ export async function startServer(env: Env, signal: AbortSignal): Promise<Runnin
     signal.throwIfAborted();
 
     const access = createAccess(db, systemClock);
-    const app = await buildApp({ env, db, filesDir, webDir: webDir(), passwords, access, logger: createLogger(env) });
+    const logger = createLogger(env);
+    const app = await buildApp({ env, db, filesDir, webDir: webDir(), passwords, access, logger });
     closers.push(() => app.close());
     await app.listen({ host: env.host, port: env.port }).catch((error: unknown) => {
       throw listenFailure(error, env.host, env.port) ?? error;
@@ -90,6 +92,8 @@ export async function startServer(env: Env, signal: AbortSignal): Promise<Runnin
     const operations = operatorOperations({ db, filesDir, passwords, onChange: () => access.forget() });
     const channel: OperatorChannel = await createOperatorChannel({ dataDir: resolve(env.dataDir), operations });
     closers.push(() => channel.close());
+    const work = startBackgroundWork({ env, db, log: logger });
+    closers.push(() => work.stop());
     let stopping: Promise<void> | null = null;
     const { port } = app.server.address() as AddressInfo;
     return { port, stop: () => (stopping ??= closeAll()) };

@@ -42,8 +42,8 @@ describe('what the operator reads', () => {
   });
   it('names settings without effect', () => {
     expect(unusedSettings(readEnv({}))).toEqual([]);
-    expect(unusedSettings(readEnv({ SMTP_URL: 'smtp://mail.example' }))).toEqual([
-      'SMTP_URL has no effect in this version: it sends no mail.',
+    expect(unusedSettings(readEnv({ STORAGE_URL: 's3://bucket' }))).toEqual([
+      'STORAGE_URL has no effect in this version: files are kept in DATA_DIR.',
     ]);
   });
   it('is a reason when nothing can listen', () => {

@@ -3,6 +3,7 @@ import { instanceRouter } from '../domains/instance/router.ts';
 import { modelGroupsRouter, modelsRouter } from '../domains/models/router.ts';
 import { permissionsRouter } from '../domains/permissions/router.ts';
 import { sitesRouter } from '../domains/sites/router.ts';
+import { usersRouter } from '../domains/users/router.ts';
 import { router } from './init.ts';
 
 /** Every operation of the product; the REST paths are rows over the same procedures. */
@@ -13,6 +14,7 @@ export const appRouter = router({
   models: modelsRouter,
   permissions: permissionsRouter,
   sites: sitesRouter,
+  users: usersRouter,
 });
 
 export type AppRouter = typeof appRouter;

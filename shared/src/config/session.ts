@@ -15,3 +15,34 @@ export const SIGN_IN_FAILURES_PER_ADDRESS = 50;
 
 /** The cookie that lets a browser read files, images and tiles; it changes nothing. */
 export const SESSION_COOKIE = 'overlook_session';
+
+/** A password reset link can be used for this long (decisions §3). */
+export const PASSWORD_RESET_LIFE_MS = 60 * 60 * 1000;
+
+/** Reset links sent to one account in `SIGN_IN_WINDOW_MS`: enough for an impatient person, too few to flood them. */
+export const PASSWORD_RESETS_IN_WINDOW = 3;
+
+/** Time to enter the second factor after the password was right. */
+export const TWO_FACTOR_CHALLENGE_LIFE_MS = 5 * 60 * 1000;
+
+/** Time from the identity provider's return to the exchange for a session (decisions §2). */
+export const SSO_TICKET_LIFE_MS = 60 * 1000;
+
+/** Time to sign in at the identity provider. */
+export const SSO_ATTEMPT_LIFE_MS = 10 * 60 * 1000;
+
+/** One-time codes: six digits, a new one every 30 s (RFC 6238, what authenticator apps do). */
+export const TOTP_DIGITS = 6;
+export const TOTP_STEP_S = 30;
+
+/** Codes this many steps early or late are taken, so that a telephone whose clock is off by 40 s works. */
+export const TOTP_WINDOW_STEPS = 2;
+
+/** Recovery codes given out when the second factor is switched on; each works once (decisions §3). */
+export const RECOVERY_CODES = 10;
+
+/** A browser is known again for this long after its last sign-in. */
+export const DEVICE_LIFE_MS = 400 * 24 * 60 * 60 * 1000;
+
+/** The cookie by which a browser is known again, so that its sign-ins are not announced as new. */
+export const DEVICE_COOKIE = 'overlook_device';

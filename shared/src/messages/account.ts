@@ -8,5 +8,8 @@ export const ACCOUNT_MESSAGES = {
   'account.passwordReset': 'Your password has been reset, you may now log in.',
   'account.newPasswordRequired': 'New password must be provided',
   'account.newPasswordMismatch': 'Fields need to match',
+  'account.passwordCommon': 'This password is one of the most common. Choose another.',
+  'account.passwordIsEmail': 'The password must not be the e-mail address.',
+  'account.oldPasswordWrong': 'The current password is not right.',
   'form.empty': 'This field cannot be empty',
 } as const;

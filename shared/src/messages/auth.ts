@@ -9,6 +9,10 @@ export const AUTH_MESSAGES = {
   'auth.resetIntro': 'Enter the e-mail address of your account. A link to set a new password is sent to it.',
   'auth.resetSent':
     'Password reset sent, if you have a registered account with the product, a password reset email has been sent to you.',
+  'auth.resetLinkDead': 'This link has expired or has been used already. Ask for a new one.',
+  'auth.codeWrong': 'The code is not right.',
+  'auth.codeRequired': 'Please enter the code',
+  'auth.challengeDead': 'This sign-in has taken too long. Please start again.',
   'auth.systemErrorTitle': 'System Error',
   'auth.systemError': 'There was an error completing your request. Please contact the provider for more information.',
 } as const;

@@ -10,6 +10,7 @@ export const TOOLS_MESSAGES = {
   'tools.copied': 'Copied',
   'tools.copyFailed': 'This browser did not allow copying',
 
+  'tools.addAtCrosshair': 'Add point at the crosshair',
   'target.prompt': 'Click on the model to create a location target.',
   'target.name': 'Name of the target',
 

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useInstanceInfo } from '../api/catalogue.ts';
 import { LOOK_AT } from '@overlook/shared/config';
@@ -8,6 +8,7 @@ import { SectionControls } from '../features/section/section-controls.tsx';
 import { SitePins } from '../features/site-pins/site-pins.tsx';
 import { useSitePins } from '../features/site-pins/use-site-pins.ts';
 import { ScaleBar } from '../features/stage/scale-bar.tsx';
+import type { Stage } from '../engine/index.ts';
 import type { ScreenExtrasProps } from '../features/stage/screen-view.tsx';
 import { useShownSite } from '../features/stage/use-stage-site.ts';
 import { ToolPrompt } from '../features/tools/tool-prompt.tsx';
@@ -17,6 +18,7 @@ import { selectSite } from '../state/selected-site.ts';
 import { requestFlyTo } from '../state/stage.ts';
 import { carryTools } from '../state/tools.ts';
 import { useLayout } from '../ui/use-layout.ts';
+import { Crosshair } from './crosshair.tsx';
 import css from './screen-extras.module.css';
 
 /** Metres above the ground from which a place of the minimap is looked at. */
@@ -30,9 +32,11 @@ export function ScreenExtras({ stage, isActive, isLeading }: ScreenExtrasProps) 
   const pins = useSitePins();
   const shownSiteId = useShownSite()?.site.id ?? null;
   useEffect(() => stage.on('tap', notePicked), [stage]);
+  const hasSettled = useHasSettled(stage);
   return (
     <>
       <SitePins stage={stage} project={stage.project} pins={pins} selectedSiteId={shownSiteId} onSelect={selectSite} />
+      {isActive && <Crosshair stage={stage} isAlways={isPhone} />}
       {isActive && (
         <div className={css.top}>
           <ToolPrompt />
@@ -40,9 +44,7 @@ export function ScreenExtras({ stage, isActive, isLeading }: ScreenExtrasProps) 
       )}
       {isLeading && !isPhone && (
         <>
-          <div className={css.bottomLeft}>
-            <StageMinimap stage={stage} />
-          </div>
+          <div className={css.bottomLeft}>{hasSettled && <StageMinimap stage={stage} />}</div>
           <div className={css.bottomRight}>
             <ScaleBar stage={stage} groundHeight={origin?.height ?? 0} units={units} />
           </div>
@@ -55,6 +57,13 @@ export function ScreenExtras({ stage, isActive, isLeading }: ScreenExtrasProps) 
       )}
     </>
   );
+}
+
+/** Whether the model has been there once: what is beside it begins to load only then. */
+function useHasSettled(stage: Stage): boolean {
+  const [hasSettled, setHasSettled] = useState(() => stage.progress().settled);
+  useEffect(() => stage.on('progress', ({ settled }) => settled && setHasSettled(true)), [stage]);
+  return hasSettled;
 }
 
 function StageMinimap({ stage }: Pick<ScreenExtrasProps, 'stage'>) {

@@ -10,6 +10,7 @@ import { PhoneTopBar, StageTopBar } from '../features/stage/top-bar.tsx';
 import { help, setHelpOpen } from '../state/help.ts';
 import { preferences, setPreference } from '../state/preferences.ts';
 import { useSelectedSiteId } from '../state/selected-site.ts';
+import { watchInputModality } from '../ui/input-modality.ts';
 import { useLayout } from '../ui/use-layout.ts';
 import { useDocumentTitle } from './document-title.ts';
 import { DockedPanel } from './docked-panel.tsx';
@@ -36,6 +37,7 @@ export function Shell() {
   const productName = useInstanceInfo()?.productName ?? PRODUCT_NAME;
   useDocumentTitle(route?.title ?? MAIN_VIEW.title, productName);
   useRegionKeys();
+  useEffect(watchInputModality, []);
   useShownSiteIsSelected();
   useCarriedTools();
   useLink();

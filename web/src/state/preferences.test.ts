@@ -32,6 +32,7 @@ describe('stored settings', () => {
       projection: 'wgs84',
       units: 'metric',
       cameras: {},
+      cloudLighting: 'auto',
       mousePreset: 'map',
       quality: 'balanced',
       isSidebarExpanded: null,

@@ -16,6 +16,9 @@ const UNIT_SYSTEMS = ['metric', 'imperial'] as const;
 export type UnitSystem = (typeof UNIT_SYSTEMS)[number];
 const MOUSE_PRESETS = ['map', 'cad'] as const;
 export type MousePresetChoice = (typeof MOUSE_PRESETS)[number];
+const LIGHTINGS = ['auto', 'on', 'off'] as const;
+/** Eye-dome lighting of point clouds; 'auto' leaves it to the device. */
+export type CloudLighting = (typeof LIGHTINGS)[number];
 const IMAGERIES = ['offline', 'configured'] as const;
 /** The built-in world map, or the style that the operator has configured. */
 export type Imagery = (typeof IMAGERIES)[number];
@@ -52,6 +55,7 @@ const PREFERENCES = {
   units: row<UnitSystem>('overlook.units', z.enum(UNIT_SYSTEMS), 'metric'),
   /** By site id; each is checked when it is used, so that one that is invalid does not cost the others. */
   cameras: row<Record<string, unknown>>('overlook.camera-positions', z.record(z.string(), z.unknown()), {}),
+  cloudLighting: row<CloudLighting>('overlook.cloud-lighting', z.enum(LIGHTINGS), 'auto'),
   mousePreset: row<MousePresetChoice>('overlook.mouse', z.enum(MOUSE_PRESETS), 'map'),
   quality: row<QualityKey>('overlook.quality', z.enum(qualityKeys), QUALITY_DEFAULT),
   isSidebarExpanded: row('overlook.sidebar-expanded', z.nullable(z.boolean()), null as boolean | null),

@@ -23,5 +23,10 @@ function subscribe(onChange: () => void): () => void {
 
 /** The arrangement of this window; renders again only when it crosses a border between two. */
 export function useLayout(): Layout {
-  return useSyncExternalStore(subscribe, () => layoutFor(innerWidth));
+  return useSyncExternalStore(
+    subscribe,
+    () => layoutFor(innerWidth),
+    // Rendered without a window, as tests do: the arrangement that shows all.
+    () => 'desktop',
+  );
 }

@@ -20,9 +20,10 @@ export interface DeckCanvas {
   destroy(): void;
 }
 
-interface Loop {
-  stop(): void;
-  redraw(): void;
+/** Parts of deck.gl that are not in its public type (9.4). */
+interface Inside {
+  animationLoop: { stop(): void; redraw(): void };
+  widgetManager: { finalize(): void; containers: Record<string, HTMLElement> };
 }
 
 export interface DeckCanvasOptions {
@@ -55,9 +56,12 @@ export async function createDeckCanvas(options: DeckCanvasOptions): Promise<Deck
     });
   });
   const d = deck! as Deck<SiteView[]>;
-  // The loop is not part of deck.gl's public type; drawing on demand in our own tick has no public way (9.4).
-  const loop = (d as unknown as { animationLoop: Loop }).animationLoop;
+  const { animationLoop: loop, widgetManager } = d as unknown as Inside;
+  // Drawing on demand in our own tick has no public way.
   loop.stop();
+  // Its one widget, a tooltip that nothing uses, would be laid out anew in every frame: a millisecond of style and layout.
+  widgetManager.finalize();
+  widgetManager.containers = {};
   const canvas = d.getCanvas()!;
   // The stage's element takes the focus and the keys.
   canvas.tabIndex = -1;

@@ -5,6 +5,7 @@
 import { MEMORY_CAP_MIB, QUALITY_DEFAULT, type QualityKey } from '@overlook/shared/config';
 import { type EnuFrame, enuFrame } from '@overlook/shared/maths';
 import type { Basemap } from '../basemap/basemap.ts';
+import { HorizonHaze } from '../basemap/horizon-haze.ts';
 import type { EnuPose } from '../camera/enu-pose.ts';
 import { type ContentLoader, createContentLoader } from '../content/content-loader.ts';
 import { textureSupport } from '../render/texture-support.ts';
@@ -13,7 +14,7 @@ import type { SectionVolume } from '../section/section-volume.ts';
 import { type CameraFrame, FOV_Y_RAD } from '../view/camera-frame.ts';
 import { type DeckCanvas, createDeckCanvas } from './deck-canvas.ts';
 import { Screen } from './screen.ts';
-import { composeJpeg } from './screenshot.ts';
+import { type Painter, composeJpeg, creditPainter } from './screenshot.ts';
 import type { StageOptions, StageSite } from './stage-types.ts';
 
 const MIB = 2 ** 20;
@@ -36,6 +37,7 @@ export class Graphics {
   frame: EnuFrame = enuFrame({ longitude: 0, latitude: 0, height: 0 });
   private readonly host = layerElement();
   private readonly mapHost = layerElement();
+  private readonly haze = new HorizonHaze();
   private contents: ContentLoader | null = null;
   private canvas: DeckCanvas | null = null;
   private basemap: Basemap | null = null;
@@ -52,6 +54,7 @@ export class Graphics {
     private readonly events: GraphicsEvents,
   ) {
     this.host.append(this.mapHost);
+    if (options.basemapStyleUrl !== undefined) this.host.append(this.haze.element);
     options.container.prepend(this.host);
   }
 
@@ -87,6 +90,7 @@ export class Graphics {
   setGlobeVisible(visible: boolean): void {
     this.globeVisible = visible;
     this.basemap?.setVisible(visible);
+    this.haze.setVisible(visible);
   }
 
   resize(): void {
@@ -98,6 +102,8 @@ export class Graphics {
     const { widthPx: width, heightPx: height, near } = camera;
     this.basemap?.setPose(pose, this.frame, { width, height, near, fovYRad: FOV_Y_RAD });
     this.screen?.draw(camera, pointSizePx);
+    // After deck.gl, which asks for the size of its container: a style changed before would cost a layout.
+    this.haze.setCamera(camera);
   }
 
   /** Resolves when the base map shows what it has for the view. */
@@ -139,7 +145,12 @@ export class Graphics {
   capture(marks: HTMLCanvasElement): Promise<Blob> {
     if (!this.canvas) throw new Error('The view is being restored.');
     const map = this.globeVisible ? (this.basemap?.canvas() ?? null) : null;
-    return composeJpeg([map, this.canvas.canvas, marks], getComputedStyle(this.options.container).backgroundColor);
+    const haze: Painter = (context, width, height) => this.haze.paint(context, width, height, this.fullPixelRatio);
+    const { backgroundColor } = getComputedStyle(this.options.container);
+    return composeJpeg(
+      [map, map && haze, this.canvas.canvas, marks, creditPainter(this.attributions())],
+      backgroundColor,
+    );
   }
 
   attributions(): string[] {

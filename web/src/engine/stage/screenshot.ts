@@ -1,20 +1,26 @@
 /** JPEG quality of captures. Specification §9 "Snapshots". */
 const JPEG_QUALITY = 0.9;
 
+/** Draws something between two canvases; sizes in device pixels. */
+export type Painter = (context: CanvasRenderingContext2D, width: number, height: number) => void;
+
 /**
- * Draws canvases over one another on `background`, at the size of the largest, and encodes them. They must have been drawn
- * in this same task.
+ * Draws layers over one another on `background`, at the size of the largest canvas, and encodes them. The canvases must
+ * have been drawn in this same task.
  */
-export function composeJpeg(canvases: (HTMLCanvasElement | null)[], background: string): Promise<Blob> {
-  const drawn = canvases.filter((canvas) => canvas !== null && canvas.width > 0) as HTMLCanvasElement[];
+export function composeJpeg(layers: (HTMLCanvasElement | Painter | null)[], background: string): Promise<Blob> {
+  const canvases = layers.filter((layer) => layer instanceof HTMLCanvasElement);
   const target = document.createElement('canvas');
-  target.width = Math.max(...drawn.map(({ width }) => width));
-  target.height = Math.max(...drawn.map(({ height }) => height));
+  target.width = Math.max(...canvases.map(({ width }) => width));
+  target.height = Math.max(...canvases.map(({ height }) => height));
   const context = target.getContext('2d')!;
   // JPEG has no transparency: what no canvas covers is the stage's own colour.
   context.fillStyle = background;
   context.fillRect(0, 0, target.width, target.height);
-  for (const canvas of drawn) context.drawImage(canvas, 0, 0, target.width, target.height);
+  for (const layer of layers) {
+    if (typeof layer === 'function') layer(context, target.width, target.height);
+    else if (layer && layer.width > 0) context.drawImage(layer, 0, 0, target.width, target.height);
+  }
   return new Promise((resolve, reject) => {
     target.toBlob(
       (blob) => (blob ? resolve(blob) : reject(new Error('The picture could not be encoded.'))),
@@ -22,4 +28,27 @@ export function composeJpeg(canvases: (HTMLCanvasElement | null)[], background: 
       JPEG_QUALITY,
     );
   });
+}
+
+/** Font size of the credits as a share of the picture's height, and at least so many device pixels. */
+const CREDIT_SHARE = 0.014;
+const CREDIT_LEAST_PX = 10;
+
+/** Whom the data is owed to, in the lower right corner; readable on white and on black. */
+export function creditPainter(credits: readonly string[]): Painter {
+  return (context, width, height) => {
+    if (credits.length === 0) return;
+    const sizePx = Math.max(CREDIT_LEAST_PX, Math.round(height * CREDIT_SHARE));
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.font = `${sizePx}px sans-serif`;
+    context.textAlign = 'right';
+    context.textBaseline = 'bottom';
+    context.lineJoin = 'round';
+    context.lineWidth = sizePx / 4;
+    context.strokeStyle = 'rgb(13 17 21 / 0.7)';
+    context.fillStyle = '#ffffff';
+    const at = [credits.join(' · '), width - sizePx / 2, height - sizePx / 3] as const;
+    context.strokeText(...at);
+    context.fillText(...at);
+  };
 }

@@ -138,6 +138,8 @@ export interface Stage {
   stats(): StageStats;
   /** What lies under a CSS pixel of the stage. */
   pick(x: number, y: number): PickResult | null;
+  /** As if somebody clicked there; true when a tool has used it. */
+  tap(x: number, y: number): boolean;
   /** Up to ten things along the ray through a CSS pixel, nearest first. */
   drill(x: number, y: number): PickResult[];
   /** CSS pixels of a point (ECEF metres) and its distance from the camera; null when it is behind it. */

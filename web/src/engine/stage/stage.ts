@@ -272,8 +272,8 @@ export class SiteStage implements Stage {
       this.drawnPose = enuPose;
       this.events.emit('pose', this.pose());
     }
-    if (this.moving || update?.more || this.undrawn) this.loop.request();
-    this.reportRest();
+    if (moved || this.moving || update?.more || this.undrawn) this.loop.request();
+    else this.reportRest();
     this.reportProgress();
   }
 
@@ -305,6 +305,7 @@ export class SiteStage implements Stage {
     this.waiters.release(() => this.graphics.mapLoaded());
   }
 
+  /** For a frame in which nothing moved: a camera that is set anew in each one, as in a flight elsewhere, does not rest. */
   private reportRest(): void {
     const { enuPose, isMoving } = this.camera;
     if (isMoving || !this.site || (this.restedAt && isSamePose(this.restedAt, enuPose))) return;
@@ -317,7 +318,7 @@ export class SiteStage implements Stage {
     this.events.emit('tileError', { url, message: error.message, final, unsupported });
   }
 
-  private tap(x: number, y: number): boolean {
+  tap(x: number, y: number): boolean {
     this.events.emit('tap', this.sight.hitAt(x, y));
     return this.marks.tap(x, y);
   }

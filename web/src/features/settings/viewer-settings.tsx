@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { useInstanceInfo } from '../../api/catalogue.ts';
 import {
+  type CloudLighting,
   type Imagery,
   type MousePresetChoice,
   type UnitSystem,
@@ -18,6 +19,11 @@ const UNITS: readonly Segment<UnitSystem>[] = [
   { value: 'metric', label: 'Metric' },
   { value: 'imperial', label: 'Imperial' },
 ];
+const LIGHTING: readonly Segment<CloudLighting>[] = [
+  { value: 'auto', label: 'Automatic' },
+  { value: 'on', label: 'On' },
+  { value: 'off', label: 'Off' },
+];
 const IMAGERY: readonly Segment<Imagery>[] = [
   { value: 'configured', label: 'Imagery' },
   { value: 'offline', label: 'Offline map' },
@@ -25,7 +31,7 @@ const IMAGERY: readonly Segment<Imagery>[] = [
 
 /** How the viewer behaves in this browser. */
 export function ViewerSettings() {
-  const { mousePreset, units, imagery } = useSnapshot(preferences);
+  const { mousePreset, units, imagery, cloudLighting } = useSnapshot(preferences);
   const hasImagery = Boolean(useInstanceInfo()?.basemapStyleUrl);
   return (
     <>
@@ -43,6 +49,16 @@ export function ViewerSettings() {
       />
       <h3 className={css.heading}>Units</h3>
       <Segmented label="Units" segments={UNITS} value={units} onChange={(value) => setPreference('units', value)} />
+      <h3 className={css.heading}>Depth shading of point clouds</h3>
+      <p className={css.hint}>
+        Darkens edges in depth, so that a cloud reads as a surface. Automatic follows the device.
+      </p>
+      <Segmented
+        label="Depth shading of point clouds"
+        segments={LIGHTING}
+        value={cloudLighting}
+        onChange={(value) => setPreference('cloudLighting', value)}
+      />
       {hasImagery && (
         <>
           <h3 className={css.heading}>Base map</h3>

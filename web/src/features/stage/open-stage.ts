@@ -5,7 +5,7 @@ import { MESSAGES } from '@overlook/shared/messages';
 import { authorization } from '../../api/client.ts';
 import type { Stage } from '../../engine/index.ts';
 import { connection } from '../../state/connection.ts';
-import { preferences } from '../../state/preferences.ts';
+import { type CloudLighting, preferences } from '../../state/preferences.ts';
 import { section, setSectionVolume } from '../../state/section.ts';
 import { stageChoices } from '../../state/stage.ts';
 import { carriedTools } from '../../state/tools.ts';
@@ -14,13 +14,16 @@ import { checkSession } from '../../api/check-session.ts';
 import { noteUnsupported, resetScreen, screenAt, stageFailed, stageOpened } from './screen-store.ts';
 import { atMostEvery } from './at-most-every.ts';
 
-const loadEngine = () => import('../../engine/index.ts');
+export const loadEngine = () => import('../../engine/index.ts');
 
 /** Starts loading the viewer before there is a place for it. */
 export function preloadEngine(): void {
   // A failed load shows itself when the stage is opened.
   loadEngine().catch(() => undefined);
 }
+
+/** Whether clouds are lit; null leaves it to the device. */
+const LIT: Record<CloudLighting, boolean | null> = { auto: null, on: true, off: false };
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
@@ -62,11 +65,17 @@ function hasWebGl2(): boolean {
   return context !== null;
 }
 
-function connectStage(index: number, stage: Stage): () => void {
-  const screen = screenAt(index);
+/** Lets a stage draw as a person has chosen for all of them. */
+export function applyChoices(stage: Stage): void {
   stage.setGlobeVisible(preferences.isGlobeVisible);
   stage.setQuality(preferences.quality);
+  stage.setEyeDomeLighting(LIT[preferences.cloudLighting]);
   stage.setNear(stageChoices.nearMetres);
+}
+
+function connectStage(index: number, stage: Stage): () => void {
+  const screen = screenAt(index);
+  applyChoices(stage);
   const progress = atMostEvery(PROGRESS_EVERY_MS, () => publishProgress(index, stage));
   const undo = [
     stage.on('progress', progress.request),
@@ -79,6 +88,7 @@ function connectStage(index: number, stage: Stage): () => void {
     stage.on('contextLost', () => (screen.isContextLost = true)),
     stage.on('contextRestored', () => (screen.isContextLost = false)),
     subscribeKey(preferences, 'isGlobeVisible', (isVisible) => stage.setGlobeVisible(isVisible)),
+    subscribeKey(preferences, 'cloudLighting', (choice) => stage.setEyeDomeLighting(LIT[choice])),
     subscribeKey(preferences, 'quality', (quality) => stage.setQuality(quality)),
     subscribeKey(stageChoices, 'nearMetres', (metres) => stage.setNear(metres)),
     ...connectSection(stage),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Pose, type Vec3, distance, llaToEcef } from '@overlook/shared/maths';
-import { groundInTheMiddle, metresPerPixel } from './scale-bar-reading.ts';
+import { groundInTheMiddle, inFront, metresPerPixel } from './scale-bar-reading.ts';
 
 /** Above the equator at longitude 0, where the vertical is the earth's x axis; pitch in degrees, looking east. */
 function poseAt(height: number, pitchDeg: number): Pose {
@@ -29,6 +29,18 @@ describe('the scale of the middle of the view', () => {
     const pose = poseAt(500, -30);
     expect(metresPerPixel(pose, ahead(pose, -1), 900)).toBeNull();
     expect(metresPerPixel(pose, ahead(pose, 100), 0)).toBeNull();
+  });
+});
+
+describe('what was in the middle before', () => {
+  it('counts while the camera looks towards it', () => {
+    const pose = poseAt(500, -30);
+    const point = ahead(pose, 100);
+    expect(inFront(pose, point)).toBe(point);
+    expect(inFront(poseAt(500, -45), point)).toBe(point);
+    expect(inFront(poseAt(500, -90), point)).toBeNull();
+    expect(inFront(pose, ahead(pose, -100))).toBeNull();
+    expect(inFront(pose, null)).toBeNull();
   });
 });
 

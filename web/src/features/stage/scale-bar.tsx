@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { SCALE_BAR } from '@overlook/shared/config';
+import type { Vec3 } from '@overlook/shared/maths';
 import type { Stage } from '../../engine/index.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { atMostEvery } from './at-most-every.ts';
 import { type NiceLength, type ScaleUnits, niceLength } from './scale-bar-length.ts';
-import { groundInTheMiddle, metresPerPixel } from './scale-bar-reading.ts';
+import { groundInTheMiddle, inFront, metresPerPixel } from './scale-bar-reading.ts';
 import hud from './hud.module.css';
 import css from './scale-bar.module.css';
 
@@ -20,21 +21,31 @@ export function ScaleBar({ stage, groundHeight, units = 'metric' }: ScaleBarProp
   const box = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
+    let middle: Vec3 | null = null;
     const reading = atMostEvery(SCALE_BAR.everyMs, () => {
-      const { width, height } = stage.size();
       const pose = stage.pose();
-      const middle = stage.pick(width / 2, height / 2)?.pointEcef ?? groundInTheMiddle(pose, groundHeight);
-      const perPixel = middle && metresPerPixel(pose, middle, height);
+      const { height } = stage.size();
+      const perPixel = metresPerPixel(pose, inFront(pose, middle) ?? groundInTheMiddle(pose, groundHeight), height);
       const length = perPixel && niceLength(SCALE_BAR.longestPx * perPixel, units);
       write(box, length ? { ...length, widthPx: length.metres / perPixel } : null);
     });
-    reading.request();
-    // Not only the camera changes it: tiles bring the middle nearer, and another size has other pixels.
-    const off = stage.on('drawn', reading.request);
-    return () => {
-      off();
-      reading.cancel();
+    let isResting = true;
+    // Picking reads tiles back from the GPU, so in flight the plane of what was in the middle before has to do.
+    const look = () => {
+      isResting = true;
+      const { width, height } = stage.size();
+      middle = stage.pick(width / 2, height / 2)?.pointEcef ?? null;
+      reading.request();
     };
+    look();
+    const undo = [
+      stage.on('drawn', reading.request),
+      stage.on('pose', () => (isResting = false)),
+      stage.on('rest', look),
+      stage.on('progress', ({ settled }) => settled && isResting && look()),
+      reading.cancel,
+    ];
+    return () => undo.forEach((step) => step());
   }, [stage, groundHeight, units]);
 
   return (

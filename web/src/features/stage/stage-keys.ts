@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { navigate } from 'wouter/use-browser-location';
+import { pickAtCrosshair } from '../../state/crosshair.ts';
 import { preferences, setPreference } from '../../state/preferences.ts';
 import { setHelpOpen } from '../../state/help.ts';
 import { toggleSection } from '../../state/section.ts';
@@ -36,6 +37,7 @@ const ACTIONS: Readonly<Record<string, () => void>> = {
   KeyB: toggleSection,
   KeyL: goToLayers,
   KeyT: toggle('/tools'),
+  Space: pickAtCrosshair,
   BracketLeft: () => goInHistory(-1),
   BracketRight: () => goInHistory(1),
   Digit1: () => setScreenCount(1),

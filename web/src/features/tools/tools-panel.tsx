@@ -1,14 +1,27 @@
+import { Plus } from 'lucide-react';
 import { type ComponentType, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
+import { MESSAGES } from '@overlook/shared/messages';
+import { pickAtCrosshair } from '../../state/crosshair.ts';
 import { useAllowed } from '../../state/session-context.tsx';
+import { Button } from '../../ui/button/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { useLayout } from '../../ui/use-layout.ts';
 import { AngleCard } from './angle-card.tsx';
 import type { CardProps } from './card-props.ts';
 import { MeasureCard } from './measure-card.tsx';
 import { MetadataCard } from './metadata-card.tsx';
 import { TargetCard } from './target-card.tsx';
 import { handleToolKey } from './tool-keys.ts';
-import { chooseCard, loadTools, setOpenCard, type ToolCard, toolsStore, useActiveTool } from './tools-store.ts';
+import {
+  chooseCard,
+  loadTools,
+  type SessionTool,
+  setOpenCard,
+  type ToolCard,
+  toolsStore,
+  useActiveTool,
+} from './tools-store.ts';
 import css from './tools-panel.module.css';
 
 /** The cards in their order. */
@@ -24,6 +37,7 @@ export function ToolsPanel({ onClose }: { onClose: () => void }) {
   const allowed = useAllowedCards();
   const openCard = useOpenCard(allowed);
   const tool = useActiveTool();
+  const isPhone = useLayout() === 'phone';
   useEffect(() => void loadTools(), []);
   return (
     <div
@@ -38,7 +52,20 @@ export function ToolsPanel({ onClose }: { onClose: () => void }) {
             <Card key={id} isOpen={id === openCard} onOpenChange={(isOpen) => chooseCard(isOpen ? id : null)} />
           ))}
         </div>
+        {isPhone && tool && <ThumbBar tool={tool} />}
       </Panel>
+    </div>
+  );
+}
+
+/** For a thumb: a finger on the model would hide what it points at. */
+function ThumbBar({ tool }: { tool: SessionTool }) {
+  return (
+    <div className={css.thumbs}>
+      <Button onClick={() => tool.finish()}>Done</Button>
+      <Button tone="primary" icon={Plus} className={css.add} onClick={pickAtCrosshair}>
+        {MESSAGES['tools.addAtCrosshair']}
+      </Button>
     </div>
   );
 }

@@ -1,0 +1,145 @@
+/**
+ * What the product costs in the browser on a running server with the demo site: navigation to first tile and to settled
+ * at the home view, tiles and bytes fetched, main-thread time a frame at rest, in flight and in flight with three
+ * screens, settling after a jump, and what a pick takes.
+ *
+ *   tsx e2e/bench/viewer.mjs [--url http://localhost:4500] [--width 1440] [--height 900] [--frames 120] [--soak minutes]
+ *
+ * With --soak it then flies over three screens for so many minutes and prints heap, GPU bytes, listeners and tiles each
+ * half minute. Without a GPU the raster shares the processors, so wall-clock times are upper bounds; the time of a frame is
+ * that of our own code and the map's on the main thread.
+ */
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { CHROMIUM_ARGS, chromiumPath } from '../fixtures/chromium.ts';
+
+const { values } = parseArgs({
+  options: {
+    url: { type: 'string', default: 'http://localhost:4500' },
+    width: { type: 'string', default: '1440' },
+    height: { type: 'string', default: '900' },
+    frames: { type: 'string', default: '120' },
+    soak: { type: 'string', default: '0' },
+  },
+});
+const [width, height, frames] = [values.width, values.height, values.frames].map(Number);
+const ACCOUNT = { email: 'member@overlook.example', password: 'overlook-member' };
+
+const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGS });
+const context = await browser.newContext({ viewport: { width, height }, baseURL: values.url });
+const { token } = await (await context.request.post('/api/auth/sign_in', { data: ACCOUNT })).json();
+const headers = { authorization: `Bearer ${token}` };
+await context.request.post('/api/auth/acceptdisclaimer', { headers });
+const { sites } = await (await context.request.get('/api/sites/all', { headers })).json();
+const site = sites.find(({ slug }) => slug === 'ridgeway');
+await context.addInitScript(
+  ([session, siteId]) => {
+    localStorage.setItem('overlook.session-token', JSON.stringify(session));
+    localStorage.setItem('overlook.selected-site', JSON.stringify(siteId));
+  },
+  [token, site.id],
+);
+const page = await context.newPage();
+const cdp = await context.newCDPSession(page);
+const fetched = { tiles: 0, tileBytes: 0, bytes: 0 };
+// The context hears of requests that workers make, too.
+context.on('requestfinished', async (request) => {
+  const { responseBodySize, responseHeadersSize } = await request.sizes();
+  fetched.bytes += responseBodySize + responseHeadersSize;
+  if (!request.url().includes('/api/files/models/')) return;
+  fetched.tiles++;
+  fetched.tileBytes += responseBodySize;
+});
+
+const row = (name, value) => console.log(`${name.padEnd(52)} ${value}`);
+const ms = (value) => `${value.toFixed(value < 100 ? 2 : 0)} ms`;
+const settle = () => page.evaluate(() => Promise.all(window.overlook.stages.map((stage) => stage.idle())));
+
+await page.goto('/', { waitUntil: 'commit' });
+const firstTileMs = await page.evaluate(
+  () =>
+    new Promise((resolve) => {
+      const look = () => {
+        if (window.overlook?.stages[0]?.stats().tilesLoaded > 0) resolve(performance.now());
+        else requestAnimationFrame(look);
+      };
+      look();
+    }),
+);
+row('navigation to the first tile', ms(firstTileMs));
+await settle();
+row('navigation to settled', ms(await page.evaluate(() => performance.now())));
+row('tiles fetched, and their bytes', `${fetched.tiles}, ${(fetched.tileBytes / 1e6).toFixed(1)} MB`);
+row('all bytes', `${(fetched.bytes / 1e6).toFixed(1)} MB`);
+
+/** Flies a circle round the site; the mean main-thread time of the newest 60 frames of each stage. */
+const fly = (count) =>
+  page.evaluate(async (steps) => {
+    const { stages } = window.overlook;
+    const home = stages[0].pose();
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    for (let i = 0; i < steps; i++) {
+      const angle = (2 * Math.PI * i) / steps;
+      const position = home.position.map((value, k) => value + 30 * Math.sin(angle) * home.direction[k]);
+      stages[0].setPose({ ...home, position });
+      await nextFrame();
+    }
+    const means = stages.map((stage) => stage.stats().jsMsPerFrame);
+    stages[0].setPose(home);
+    return means;
+  }, count);
+
+const framesBefore = await page.evaluate(() => window.overlook.stages[0].stats().frames);
+await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 3000)));
+const framesAfter = await page.evaluate(() => window.overlook.stages[0].stats().frames);
+row('frames in 3 s at rest', framesAfter - framesBefore);
+row('main thread a frame, flying, one screen', (await fly(frames)).map(ms).join(', '));
+await settle();
+
+const picks = await page.evaluate(() => {
+  const [stage] = window.overlook.stages;
+  const took = [];
+  for (let i = 0; i < 200; i++) {
+    const start = performance.now();
+    stage.pick(200 + ((i * 37) % 800), 200 + ((i * 53) % 400));
+    took.push(performance.now() - start);
+  }
+  return took.sort((a, b) => a - b);
+});
+row('pick, median and p95 of 200', `${ms(picks[100])}, ${ms(picks[190])}`);
+
+const jumpMs = await page.evaluate(async () => {
+  const [stage] = window.overlook.stages;
+  const home = stage.pose();
+  const position = home.position.map((value, k) => value + 60 * home.direction[k]);
+  const start = performance.now();
+  stage.setPose({ ...home, position });
+  await stage.idle();
+  return performance.now() - start;
+});
+row('settled after a jump 60 m onwards', ms(jumpMs));
+
+await page.screenshot({ path: '/tmp/bench.png' });
+await page.getByRole('radiogroup', { name: 'Screens' }).getByText('3').click({ timeout: 5000 });
+await page.waitForFunction(() => window.overlook.stages.length === 3);
+await settle();
+row('main thread a frame, flying, three screens', (await fly(frames)).map(ms).join(', '));
+
+const soakMinutes = Number(values.soak);
+await cdp.send('Performance.enable');
+for (let half = 0; half < soakMinutes * 2; half++) {
+  const until = Date.now() + 30_000;
+  while (Date.now() < until) await fly(frames);
+  await settle();
+  await cdp.send('HeapProfiler.collectGarbage');
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  const metric = (name) => metrics.find((one) => one.name === name).value;
+  const stages = await page.evaluate(() => window.overlook.stages.map((stage) => stage.stats()));
+  const sum = (key) => stages.reduce((total, stats) => total + stats[key], 0);
+  row(
+    `soak ${((half + 1) / 2).toFixed(1)} min: heap, GPU, listeners, tiles`,
+    `${(metric('JSHeapUsedSize') / 2 ** 20).toFixed(1)} MiB, ${(sum('gpuBytes') / 2 ** 20).toFixed(1)} MiB, ` +
+      `${metric('JSEventListeners')}, ${sum('tilesLoaded')}`,
+  );
+}
+await browser.close();

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { Db } from '@overlook/db';
+import { mails, type MailAttachment } from '@overlook/db/schema';
+import { addJob } from '../jobs/add-job.ts';
+import { doublingBackOff, type JobKind } from '../jobs/job-kind.ts';
+import { type Letter, renderLetter } from './letter.ts';
+
+/** Half a minute, then twice as long each time up to an hour: some 18 hours in all. */
+export const MAIL_JOB: JobKind<{ mailId: string }> = {
+  name: 'mail',
+  payload: z.object({ mailId: z.uuid() }),
+  attempts: 24,
+  backOffMs: doublingBackOff(30_000, 60 * 60_000),
+  isKept: false,
+};
+
+export interface MailRequest {
+  readonly to: string;
+  readonly letter: Letter;
+  readonly replyTo?: string;
+  readonly attachments?: MailAttachment[];
+}
+
+/** Puts mails into the queue. */
+export interface MailQueue {
+  /** Within a transaction the mail goes out exactly when the rest is stored. */
+  add(db: Db, request: MailRequest): Promise<void>;
+}
+
+export function createMailQueue(productName: string): MailQueue {
+  return {
+    async add(db, { to, letter, replyTo, attachments }) {
+      const { subject, text, html } = renderLetter(letter, productName);
+      const [mail] = await db
+        .insert(mails)
+        .values({ recipient: to, replyTo: replyTo ?? null, subject, body: text, html, attachments: attachments ?? [] })
+        .returning({ id: mails.id });
+      await addJob(db, MAIL_JOB, { mailId: mail!.id });
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** A mail on its way out. `from` and `messageId` are without angle brackets. */
+export interface OutgoingMail {
+  readonly messageId: string;
+  readonly date: Date;
+  readonly from: { readonly name: string; readonly address: string };
+  readonly recipient: string;
+  readonly replyTo: string | null;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly attachments: readonly { filename: string; contentType: string; base64: string }[];
+}
+
+/** The mail will never be taken: trying again cannot help. */
+export class MailRefused extends Error {
+  override readonly name = 'MailRefused';
+}
+
+/** Hands mails over. */
+export interface MailTransport {
+  /** Resolves once the mail has been taken. Throws `MailRefused` for good, anything else for now. */
+  send(mail: OutgoingMail): Promise<void>;
+  close(): void;
+}
+
+/** The same mail as nodemailer wants it. */
+export function toMessage(mail: OutgoingMail) {
+  return {
+    messageId: `<${mail.messageId}>`,
+    date: mail.date,
+    from: mail.from,
+    // As an object, so that no comma or bracket in it makes two recipients.
+    to: { name: '', address: mail.recipient },
+    ...(mail.replyTo === null ? {} : { replyTo: { name: '', address: mail.replyTo } }),
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    attachments: mail.attachments.map(({ filename, contentType, base64 }) => ({
+      filename,
+      contentType,
+      content: Buffer.from(base64, 'base64'),
+    })),
+    // Nothing that a mail says may make the server read files or addresses.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { refuseWeakPassword } from './refuse-weak-password.ts';
+
+const EMAIL = 'robin.person@overlook.example';
+
+describe('a new password', () => {
+  it.each([
+    ['12345', 'Password must be atleast 6 characters long'],
+    // Five characters, ten UTF-16 units.
+    ['🗼🗼🗼🗼🗼', 'Password must be atleast 6 characters long'],
+    ['123456', 'This password is one of the most common. Choose another.'],
+    ['PassWord', 'This password is one of the most common. Choose another.'],
+    ['trustno1', 'This password is one of the most common. Choose another.'],
+    ['Robin.Person@overlook.example', 'The password must not be the e-mail address.'],
+  ])('must not be %s', async (password, sentence) => {
+    await expect(refuseWeakPassword(password, EMAIL, 'newPassword')).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      message: sentence,
+      fields: { newPassword: sentence },
+    });
+  });
+  it.each(['correct horse', 'пароль-из-слов', '漢字漢字漢字', 'overlook-admin'])('may be %s', async (password) => {
+    await expect(refuseWeakPassword(password, EMAIL, 'password')).resolves.toBeUndefined();
+  });
+});

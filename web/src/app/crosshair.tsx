@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
+import type { Stage } from '../engine/index.ts';
+import { crosshairPicks } from '../state/crosshair.ts';
+import { carriedTools } from '../state/tools.ts';
+import css from './crosshair.module.css';
+
+/** What Space, and a thumb on a phone, pick with: shown while a tool waits for a point and no mouse is there to give it. */
+export function Crosshair({ stage, isAlways }: { stage: Stage; isAlways: boolean }) {
+  const mark = useRef<SVGSVGElement>(null);
+  const { active, override } = useSnapshot(carriedTools);
+  const hasTool = active !== null || override !== null;
+  useEffect(
+    () =>
+      subscribeKey(crosshairPicks, 'count', () => {
+        const box = mark.current?.getBoundingClientRect();
+        const screen = mark.current?.parentElement?.getBoundingClientRect();
+        if (box && screen) stage.tap(box.x + box.width / 2 - screen.x, box.y + box.height / 2 - screen.y);
+      }),
+    [stage],
+  );
+  if (!hasTool) return null;
+  return (
+    <svg ref={mark} viewBox="0 0 48 48" className={css.crosshair} data-always={isAlways} aria-hidden>
+      {['casing', 'line'].map((part) => (
+        <g key={part} className={css[part]}>
+          <circle cx="24" cy="24" r="14" />
+          <path d="M24 2v16M24 30v16M2 24h16M30 24h16" />
+        </g>
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,100 @@
+/**
+ * Haze along the horizon of a flat map, whose ground otherwise ends in a hard line. A gradient that the page composes
+ * between the map and the model: it costs no pixel of WebGL, and the camera only moves and turns it.
+ */
+import type { Vec3 } from '@overlook/shared/maths';
+import type { CameraFrame } from '../view/camera-frame.ts';
+
+/** The colour of {@link SKY} at the horizon, thick at the line itself and gone above and below; degrees of elevation. */
+const STOPS: readonly (readonly [elevationDeg: number, alpha: number])[] = [
+  [5, 0],
+  [1.5, 0.55],
+  [0.2, 1],
+  [-2.3, 1],
+  [-3.4, 0.68],
+  [-5.5, 0.28],
+  [-10, 0],
+];
+const COLOR = '217 223 228';
+const TOP_DEG = STOPS[0]![0];
+const SPAN_DEG = TOP_DEG - STOPS.at(-1)![0];
+/** From here up the map is a globe, which ends by itself; haze fades out before. Metres above the ground. */
+const GONE_FROM = 60_000;
+const FADES_FROM = 15_000;
+const RAD = Math.PI / 180;
+
+/** Where the band lies on the screen: its middle line, how it is turned, and how dense it is. CSS pixels, degrees. */
+export interface HazeBand {
+  /** Of the horizon below or above the middle of the screen. */
+  readonly horizonPx: number;
+  readonly turnDeg: number;
+  readonly pxPerDeg: number;
+  readonly alpha: number;
+}
+
+/** Null when the horizon is far from the picture, or the camera so high that there is no haze. */
+export function hazeBand(camera: CameraFrame, vertical: Vec3 = [0, 0, 1]): HazeBand | null {
+  const rise = (axis: Vec3): number => axis[0] * vertical[0] + axis[1] * vertical[1] + axis[2] * vertical[2];
+  const [forward, up, right] = [rise(camera.direction), rise(camera.up), rise(camera.right)];
+  const level = Math.hypot(up, right);
+  const alpha = Math.min(1, Math.max(0, (GONE_FROM - camera.z) / (GONE_FROM - FADES_FROM)));
+  // Straight up or down there is no horizon to draw.
+  if (alpha === 0 || level < 0.05) return null;
+  const horizonPx = (forward / level) * camera.pixelsPerRadian;
+  const pxPerDeg = camera.pixelsPerRadian * RAD * (1 + (horizonPx / camera.pixelsPerRadian) ** 2);
+  // Away from the middle of the lens degrees take more pixels; twice is enough for what can reach the picture.
+  const reach = Math.hypot(camera.widthPx, camera.heightPx) / 2 + 2 * SPAN_DEG * RAD * camera.pixelsPerRadian;
+  if (Math.abs(horizonPx) > reach) return null;
+  return { horizonPx, turnDeg: (Math.atan2(right, up) * 180) / Math.PI, pxPerDeg, alpha };
+}
+
+export class HorizonHaze {
+  readonly element = document.createElement('div');
+  private isVisible = true;
+  private band: HazeBand | null = null;
+
+  constructor() {
+    const { style } = this.element;
+    const stops = STOPS.map(([deg, alpha]) => `rgb(${COLOR} / ${alpha}) ${share(deg) * 100}%`);
+    style.cssText = 'position:absolute;left:50%;top:50%;pointer-events:none;transform-origin:0 0;will-change:transform';
+    style.backgroundImage = `linear-gradient(${stops.join(',')})`;
+  }
+
+  setVisible(isVisible: boolean): void {
+    this.isVisible = isVisible;
+    if (!isVisible) this.element.style.display = 'none';
+  }
+
+  setCamera(camera: CameraFrame): void {
+    this.band = this.isVisible ? hazeBand(camera) : null;
+    const { style } = this.element;
+    style.display = this.band ? '' : 'none';
+    if (!this.band) return;
+    const { horizonPx, turnDeg, pxPerDeg, alpha } = this.band;
+    const width = 2 * Math.hypot(camera.widthPx, camera.heightPx);
+    style.width = `${width}px`;
+    style.height = `${SPAN_DEG * pxPerDeg}px`;
+    style.opacity = String(alpha);
+    style.transform = `rotate(${-turnDeg}deg) translate(${-width / 2}px, ${horizonPx - TOP_DEG * pxPerDeg}px)`;
+  }
+
+  /** Draws the same onto a copy of the view, `scale` device pixels to a CSS pixel. */
+  paint(context: CanvasRenderingContext2D, width: number, height: number, scale: number): void {
+    if (!this.band) return;
+    const { horizonPx, turnDeg, pxPerDeg, alpha } = this.band;
+    const top = horizonPx - TOP_DEG * pxPerDeg;
+    const tall = SPAN_DEG * pxPerDeg;
+    const gradient = context.createLinearGradient(0, top, 0, top + tall);
+    for (const [deg, stopAlpha] of STOPS) gradient.addColorStop(share(deg), `rgb(${COLOR} / ${stopAlpha})`);
+    const reach = Math.hypot(width, height);
+    context.save();
+    context.setTransform(scale, 0, 0, scale, width / 2, height / 2);
+    context.rotate(-turnDeg * RAD);
+    context.globalAlpha = alpha;
+    context.fillStyle = gradient;
+    context.fillRect(-reach, top, 2 * reach, tall);
+    context.restore();
+  }
+}
+
+const share = (deg: number): number => (TOP_DEG - deg) / SPAN_DEG;
