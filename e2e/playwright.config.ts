@@ -30,7 +30,7 @@ export default defineConfig({
     url: `${ORIGIN}/readyz`,
     // The first start makes the demo site.
     timeout: 1_200_000,
-    reuseExistingServer: false,
+    reuseExistingServer: process.env['E2E_PORT'] !== undefined,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     env: { PORT: String(PORT), DATA_DIR, DEMO: 'true', LOG_LEVEL: 'error' },
     stdout: 'pipe',

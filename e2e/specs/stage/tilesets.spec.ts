@@ -4,16 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import {
-  type Pose,
-  type Vec3,
-  cross,
-  enuFrame,
-  normalize,
-  scale,
-  transformDirection,
-  transformPoint,
-} from '@overlook/shared/maths';
+import { PLACE, obliqueView } from '../../fixtures/oblique-view.ts';
 import { SAMPLE_DATA, overlook } from '../../fixtures/server.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
@@ -31,34 +22,20 @@ interface Sample {
   points?: number;
 }
 
-/** Where sets without a position of their own are put. */
-const PLACE = '138.6,-34.9,40';
+const PLACE_TEXT = Object.values(PLACE).join();
 
 const SAMPLES: Sample[] = [
-  { folder: 'cookie-factory', layer: '--textured', modeltypeId: 3, at: PLACE, triangles: 130_000 },
+  { folder: 'cookie-factory', layer: '--textured', modeltypeId: 3, at: PLACE_TEXT, triangles: 130_000 },
   { folder: 'agi-hq-ktx2', layer: '--textured', modeltypeId: 3, triangles: 18_916 },
   { folder: 'building-with-points', layer: '--textured', modeltypeId: 3, triangles: 1000 },
-  { folder: 'implicit-quadtree', layer: '--textured', modeltypeId: 3, at: PLACE, from: 2, triangles: 1 },
+  { folder: 'implicit-quadtree', layer: '--textured', modeltypeId: 3, at: PLACE_TEXT, from: 2, triangles: 1 },
   { folder: 'cesium-PointCloudDraco', layer: '--points', modeltypeId: 1, points: 1000 },
   { folder: 'cesium-Composite', layer: '--textured', modeltypeId: 3, triangles: 100 },
-  { folder: 'metadata-granularities', layer: '--textured', modeltypeId: 3, at: PLACE, from: 25, triangles: 500 },
-  { folder: 'gltf-points', layer: '--points', modeltypeId: 1, at: PLACE, from: 12, points: 500 },
+  { folder: 'metadata-granularities', layer: '--textured', modeltypeId: 3, at: PLACE_TEXT, from: 25, triangles: 500 },
+  { folder: 'gltf-points', layer: '--points', modeltypeId: 1, at: PLACE_TEXT, from: 12, points: 500 },
 ];
 
 test.skip(!existsSync(TILES), `needs the sample tilesets in ${TILES}`);
-
-/** From the south-west and above onto the place, from so many metres. */
-function obliqueView(metres: number): Pose {
-  const [longitude, latitude, height] = PLACE.split(',').map(Number) as Vec3;
-  const { toEcef } = enuFrame({ longitude, latitude, height });
-  const direction = normalize([0.5, 0.6, -0.62]);
-  const up = cross(cross(direction, [0, 0, 1]), direction);
-  return {
-    position: transformPoint(toEcef, scale(direction, -metres)),
-    direction: transformDirection(toEcef, direction),
-    up: transformDirection(toEcef, normalize(up)),
-  };
-}
 
 for (const sample of SAMPLES) {
   const { folder, layer, modeltypeId, at, from, triangles, points } = sample;
@@ -70,7 +47,7 @@ for (const sample of SAMPLES) {
     const stage = await signedInAs('admin', { site: slug });
     await stage.settled();
     await stage.setLayer(modeltypeId);
-    if (from) await stage.setPose(obliqueView(from));
+    if (from) await stage.setPose(obliqueView(PLACE, from));
     await stage.setScreenSpaceError(1);
     const stats = await stage.stats();
     expect(stats.tilesFailed).toBe(0);
