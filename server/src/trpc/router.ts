@@ -1,3 +1,4 @@
+import { auditRouter } from '../domains/audit/router.ts';
 import { authRouter } from '../domains/auth/router.ts';
 import { instanceRouter } from '../domains/instance/router.ts';
 import { modelGroupsRouter, modelsRouter } from '../domains/models/router.ts';
@@ -10,6 +11,7 @@ import { router } from './init.ts';
 
 /** Every operation of the product; the REST paths are rows over the same procedures. */
 export const appRouter = router({
+  audit: auditRouter,
   auth: authRouter,
   instance: instanceRouter,
   modelGroups: modelGroupsRouter,
