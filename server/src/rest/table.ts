@@ -13,6 +13,8 @@ export interface RestRow {
   /** Below `/api`, with parts like `:id`. */
   readonly path: string;
   readonly procedure: ProcedurePath;
+  /** One field of the answer goes out as a file of its own instead of JSON. */
+  readonly sends?: { readonly field: string; readonly type: string; readonly filename: string };
 }
 
 /** Every REST path of the product (specification §7, decisions §2). */
@@ -33,6 +35,27 @@ export const REST_TABLE: readonly RestRow[] = [
   { method: 'GET', path: '/users/delete/:id', procedure: 'users.delete' },
   { method: 'POST', path: '/users/:id/clearSSO', procedure: 'users.clearSSO' },
   { method: 'POST', path: '/users/:id/notifications', procedure: 'users.setNotifications' },
+  { method: 'GET', path: '/permissions/roles', procedure: 'roles.all' },
+  { method: 'GET', path: '/permissions/roles/:id', procedure: 'roles.get' },
+  { method: 'POST', path: '/permissions/roles', procedure: 'roles.create' },
+  { method: 'POST', path: '/permissions/roles/put/:id', procedure: 'roles.update' },
+  { method: 'PUT', path: '/permissions/roles/put/:id', procedure: 'roles.update' },
+  { method: 'GET', path: '/permissions/roles/delete/:id', procedure: 'roles.delete' },
+  { method: 'GET', path: '/permissions/teams', procedure: 'teams.all' },
+  { method: 'GET', path: '/permissions/teams/:id', procedure: 'teams.get' },
+  { method: 'POST', path: '/permissions/teams', procedure: 'teams.create' },
+  { method: 'POST', path: '/permissions/teams/put/:id', procedure: 'teams.update' },
+  { method: 'PUT', path: '/permissions/teams/put/:id', procedure: 'teams.update' },
+  { method: 'GET', path: '/permissions/teams/delete/:id', procedure: 'teams.delete' },
+  { method: 'GET', path: '/audit', procedure: 'audit.list' },
+  {
+    method: 'GET',
+    path: '/audit/csv',
+    procedure: 'audit.csv',
+    sends: { field: 'csv', type: 'text/csv; charset=utf-8', filename: 'audit.csv' },
+  },
+  { method: 'GET', path: '/audit/retention', procedure: 'audit.retention' },
+  { method: 'POST', path: '/audit/retention', procedure: 'audit.setRetention' },
   { method: 'GET', path: '/sites/all', procedure: 'sites.all' },
   { method: 'GET', path: '/sites/pins', procedure: 'sites.pins' },
   { method: 'GET', path: '/modelgroups/all', procedure: 'modelGroups.all' },

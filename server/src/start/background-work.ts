@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '@overlook/db';
 import type { Env } from '../env.ts';
+import { sweepAuditDaily } from '../services/audit-retention.ts';
+import { systemClock } from '../services/clock.ts';
 import { createWorker } from '../services/jobs/worker.ts';
 import { mailHandler } from '../services/mail/deliver-mail.ts';
 import { openMailTransport } from '../services/mail/open-transport.ts';
@@ -10,14 +12,18 @@ export interface BackgroundWork {
   stop(): Promise<void>;
 }
 
-/** Starts what this process does outside requests: it takes its share of the jobs table. */
+/** Starts what this process does outside requests: it takes its share of the jobs table, and keeps the audit. */
 export function startBackgroundWork({ env, db, log }: { env: Env; db: Db; log: FastifyBaseLogger }): BackgroundWork {
   const transport = openMailTransport(env, log);
   const from = { name: env.productName, address: env.mailFrom };
   const worker = createWorker({ db, log, handlers: [mailHandler({ db, transport, from })] });
   worker.start();
+  const retention = sweepAuditDaily({ db, clock: systemClock }, (error) =>
+    log.error({ err: error }, 'audit not swept'),
+  );
   return {
     async stop() {
+      retention.stop();
       await worker.stop();
       transport.close();
     },
