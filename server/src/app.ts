@@ -21,6 +21,7 @@ import { type Access, createAccess } from './services/access.ts';
 import { type Clock, systemClock } from './services/clock.ts';
 import { createMailQueue } from './services/mail/queue-mail.ts';
 import { createPasswords, type Passwords } from './services/passwords.ts';
+import { createSecretBox } from './services/secret-box.ts';
 import { createSignInGuard } from './services/sign-in-guard.ts';
 import { type AppRouter, appRouter } from './trpc/router.ts';
 
@@ -51,6 +52,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     passwords: options.passwords ?? createPasswords(),
     signInGuard: createSignInGuard(db, clock),
     mail: createMailQueue(env.productName),
+    secrets: createSecretBox(env),
   };
   const app: FastifyInstance = Fastify({
     ...requestLogging,

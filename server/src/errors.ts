@@ -35,6 +35,9 @@ export const notFound = (sentence = 'This does not exist.') => new AppError('NOT
 /** 401: there is no session, or it has ended. */
 export const notSignedIn = () => new AppError('NOT_SIGNED_IN', 'Please sign in.');
 
+/** 403: there is a session, but it does not go that far. */
+export const forbidden = (sentence = 'You are not allowed to do this.') => new AppError('FORBIDDEN', sentence);
+
 /** 400: the input is wrong; `fields` says where. */
 export const invalid = (sentence: string, fields?: Record<string, string>) =>
   new AppError('INVALID_INPUT', sentence, fields ? { fields } : {});

@@ -6,7 +6,7 @@ import type { ProcedurePath } from './table.ts';
 /** What a procedure says about itself. */
 export interface ProcedureDescription {
   readonly type: 'query' | 'mutation' | 'subscription';
-  readonly meta: ProcedureMeta;
+  readonly meta: ProcedureMeta & { readonly summary: string };
   readonly input: z.ZodType | null;
   readonly output: z.ZodType;
 }
@@ -23,11 +23,12 @@ export function describeProcedure(path: ProcedurePath): ProcedureDescription {
   const procedures = appRouter._def.procedures as unknown as Record<string, { _def: ProcedureDefinition } | undefined>;
   const definition = procedures[path]?._def;
   if (!definition) throw new Error(`There is no procedure ${path}.`);
-  if (!definition.meta || !definition.output) throw new Error(`${path} needs a summary and an output schema.`);
+  const { meta, output } = definition;
+  if (!meta?.summary || !output) throw new Error(`${path} needs a summary and an output schema.`);
   return {
     type: definition.type,
-    meta: definition.meta,
+    meta: { ...meta, summary: meta.summary },
     input: definition.inputs[0] ?? null,
-    output: definition.output,
+    output,
   };
 }

@@ -46,7 +46,8 @@ describe.each(rows)('$method /api$path', (row) => {
 
   if (input)
     it('says which field is wrong', async () => {
-      const answer = await ask(row, { payload: {} });
+      const headers = meta.isPublic ? {} : bearer(await server.token(server.people.admin));
+      const answer = await ask(row, { headers, payload: {} });
       expect(answer.statusCode).toBe(400);
       expect(errorBodySchema.parse(answer.json())).toMatchObject({ code: 'INVALID_INPUT', fields: expect.anything() });
     });

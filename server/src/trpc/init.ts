@@ -1,14 +1,17 @@
 import { initTRPC, TRPCError } from '@trpc/server';
+import { isAllowed, type PermissionToken } from '@overlook/shared/permissions';
 import type { ErrorBody } from '@overlook/shared/schemas';
 import type { RequestContext } from '../context.ts';
 import { toAppError } from '../error-answer.ts';
-import { AppError, notSignedIn } from '../errors.ts';
+import { AppError, forbidden, notSignedIn } from '../errors.ts';
 
 /** What a procedure says about itself for the documents and for the checks. */
 export interface ProcedureMeta {
-  /** One sentence on what the operation does. */
-  readonly summary: string;
+  /** One sentence on what the operation does. Every procedure has one. */
+  readonly summary?: string;
   readonly isPublic?: boolean;
+  /** The tokens it needs at global scope, all of them: set by `withPermission`. */
+  readonly permissions?: readonly PermissionToken[];
 }
 
 const t = initTRPC
@@ -70,3 +73,13 @@ export const signedIn = publicProcedure.use(({ ctx, type, next }) => {
     throw new AppError('BEARER_REQUIRED', 'Changing something needs the session token in the Authorization header.');
   return next({ ctx: { ...ctx, caller: ctx.caller } });
 });
+
+/**
+ * Needs a live session that holds the tokens at global scope, all of them. It is asked before the input is looked at.
+ * Throws 403 FORBIDDEN.
+ */
+export const withPermission = (...permissions: readonly [PermissionToken, ...PermissionToken[]]) =>
+  signedIn.meta({ permissions }).use(({ ctx, next }) => {
+    if (!isAllowed(ctx.caller.permissions, null, permissions)) throw forbidden();
+    return next();
+  });

@@ -4,6 +4,7 @@ export * from './email.ts';
 export * from './error.ts';
 export * from './instance.ts';
 export * from './model.ts';
+export * from './organisation.ts';
 export * from './permission.ts';
 export * from './site.ts';
 export * from './user.ts';
