@@ -12,6 +12,7 @@ import { createLogger, logAnswers, requestLogging } from './http/logging.ts';
 import { addProbes } from './http/probes.ts';
 import { requestContext } from './http/request-context.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { addSingleSignOn } from './http/single-sign-on.ts';
 import { addWebApp } from './http/web-app.ts';
 import { addRestTable } from './rest/adapter.ts';
 import { docsPage } from './rest/docs-page.ts';
@@ -72,6 +73,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await addTrpc(app, services);
   await addRestTable(app, services);
   addModelFiles(app, services, filesDir);
+  addSingleSignOn(app, services);
   app.get('/api/openapi.json', async () => openApiDocument(env.productName, env.publicUrl));
   app.get('/api/docs', async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(docsPage(env.productName)),

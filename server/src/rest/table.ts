@@ -29,6 +29,7 @@ export const REST_TABLE: readonly RestRow[] = [
   { method: 'POST', path: '/auth/two_factor/disable', procedure: 'auth.disableTwoFactor' },
   { method: 'POST', path: '/auth/two_factor/sign_in/enrol', procedure: 'auth.enrolAtSignIn' },
   { method: 'POST', path: '/auth/two_factor/sign_in/confirm', procedure: 'auth.confirmAtSignIn' },
+  { method: 'POST', path: '/auth/exchange', procedure: 'auth.exchange' },
   { method: 'GET', path: '/auth/sessions', procedure: 'auth.sessions' },
   { method: 'POST', path: '/auth/sessions/end', procedure: 'auth.endSession' },
   { method: 'POST', path: '/auth/sessions/end_others', procedure: 'auth.endOtherSessions' },
@@ -40,4 +41,6 @@ export const REST_TABLE: readonly RestRow[] = [
   { method: 'GET', path: '/models/all', procedure: 'models.all' },
   { method: 'GET', path: '/permissions/default', procedure: 'permissions.default' },
   { method: 'GET', path: '/instance', procedure: 'instance.info' },
+  { method: 'GET', path: '/organisation/security', procedure: 'organisation.security' },
+  { method: 'POST', path: '/organisation/security', procedure: 'organisation.setSecurity' },
 ];

@@ -36,6 +36,13 @@ export function testClient(server: TestServer, { address = '10.9.0.1', userAgent
 
   return {
     cookies,
+    /** Opens an address as a page: follows no redirection, reads what there is to read. */
+    async visit(path: string) {
+      const headers = { accept: 'text/html', 'user-agent': userAgent };
+      const answer = await server.app.inject({ url: `/api${path}`, remoteAddress: address, cookies, headers });
+      for (const { name, value } of answer.cookies) cookies[name] = value;
+      return { status: answer.statusCode, text: answer.body, headers: answer.headers };
+    },
     get: <T = object>(path: string) => ask<T>('GET', path),
     post: <T = object>(path: string, payload: object = {}) => ask<T>('POST', path, payload),
     /** Sends later requests with this token, or with none. */

@@ -1,6 +1,7 @@
 import { authRouter } from '../domains/auth/router.ts';
 import { instanceRouter } from '../domains/instance/router.ts';
 import { modelGroupsRouter, modelsRouter } from '../domains/models/router.ts';
+import { organisationRouter } from '../domains/organisation/router.ts';
 import { permissionsRouter } from '../domains/permissions/router.ts';
 import { sitesRouter } from '../domains/sites/router.ts';
 import { router } from './init.ts';
@@ -11,6 +12,7 @@ export const appRouter = router({
   instance: instanceRouter,
   modelGroups: modelGroupsRouter,
   models: modelsRouter,
+  organisation: organisationRouter,
   permissions: permissionsRouter,
   sites: sitesRouter,
 });

@@ -13,7 +13,7 @@ export type OrganisationSecurity = z.infer<typeof organisationSecuritySchema>;
 
 /** What is not named stays as it is. */
 export const setOrganisationSecurityInputSchema = organisationSecuritySchema.extend({
-  createUsersBySSO: z.boolean().optional(),
+  createUsersBySSO: z.boolean().exactOptional(),
 });
 
 export const organisationSecurityOutputSchema = z.object({ security: organisationSecuritySchema });

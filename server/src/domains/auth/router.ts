@@ -7,6 +7,7 @@ import {
   endSessionInputSchema,
   enrolAtSignInInputSchema,
   enrolTwoFactorOutputSchema,
+  exchangeInputSchema,
   forgotPasswordInputSchema,
   ownSessionsOutputSchema,
   resetPasswordInputSchema,
@@ -30,6 +31,7 @@ import { resetPassword } from './reset-password.ts';
 import { setPassword } from './set-password.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
+import { exchange } from './sso/exchange.ts';
 import { confirmAtSignIn } from './two-factor/confirm-at-sign-in.ts';
 import { confirm } from './two-factor/confirm.ts';
 import { disable } from './two-factor/disable.ts';
@@ -107,6 +109,12 @@ export const authRouter = router({
     .input(disableTwoFactorInputSchema)
     .output(successSchema)
     .mutation(({ ctx, input }) => disable(ctx, input)),
+
+  exchange: publicProcedure
+    .meta({ summary: 'Exchange the ticket of a single sign-on for a session.', isPublic: true })
+    .input(exchangeInputSchema)
+    .output(signInAnswerSchema)
+    .mutation(({ ctx, input }) => exchange(ctx, input)),
 
   sessions: signedIn
     .meta({ summary: 'Your own sessions, with device and last use.' })
