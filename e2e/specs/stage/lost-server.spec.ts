@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { QUADTREE_ORIGIN, writeQuadtree } from '../../fixtures/quadtree.ts';
+import { writeQuadtree } from '../../fixtures/quadtree.ts';
 import { ROOT, overlook } from '../../fixtures/server.ts';
 import { StageDriver } from '../../fixtures/stage-driver.ts';
 import { expect, test } from '../../fixtures/test.ts';
@@ -39,8 +39,6 @@ async function killServer(): Promise<void> {
 test.beforeAll(async () => {
   await rm(DATA_DIR, { recursive: true, force: true });
   await writeQuadtree(QUADTREE);
-  const { longitude, latitude, height } = QUADTREE_ORIGIN;
-  expect([longitude, latitude, height].every(Number.isFinite)).toBe(true);
   await overlook(['site', 'import', 'square', '--name', 'Square', '--textured', QUADTREE], ENV);
   const names = ['--first-name', 'Lost', '--last-name', 'Server'];
   await overlook(['user', 'create', ACCOUNT.email, ...names, '--password', ACCOUNT.password, '--admin'], ENV);
@@ -49,7 +47,7 @@ test.beforeAll(async () => {
 test.afterAll(killServer);
 
 test('a killed server is named on the page, and its tiles come when it is back', async ({ browser }) => {
-  const context = await browser.newContext({ baseURL: ORIGIN });
+  const context = await browser.newContext({ baseURL: ORIGIN, viewport: { width: 760, height: 560 } });
   const page = await context.newPage();
   const stage = new StageDriver(page);
   const answer = await context.request.post('/api/auth/sign_in', { data: ACCOUNT });

@@ -65,6 +65,9 @@ test('undo, redo, drag, Esc, Enter and Delete', async ({ page, signedInAs }) => 
     line!.properties.legLengthsMetres!.forEach((metres, leg) =>
       expect(Math.abs(metres - truth[leg]!)).toBeLessThan(EXACT),
     );
+    const [head, ...rows] = await tools.exportedRows();
+    const total = rows.find((row) => row[head!.indexOf('row')] === 'total')!;
+    expect(Number(total[head!.indexOf('length_m')])).toBe(line!.properties.lengthMetres);
   });
 
   await test.step('Esc drops the line that is drawn and no other; Delete the active point', async () => {
@@ -81,6 +84,25 @@ test('undo, redo, drag, Esc, Enter and Delete', async ({ page, signedInAs }) => 
     await tools.button('Clear').click();
     await expectLegs(0);
   });
+});
+
+test('a plane through three places of the roof holds the fourth', async ({ page, signedInAs }) => {
+  const stage = await signedInAs('member', OPENING);
+  const tools = new Tools(page);
+  await stage.settled();
+  await tools.chooseMode('To plane');
+  const { width, height } = await stage.size();
+  for (const [u, v] of [
+    [0.3, 0.65],
+    [0.7, 0.65],
+    [0.62, 0.3],
+    [0.4, 0.55],
+  ] as const)
+    await stage.click([Math.round(width * u), Math.round(height * v)]);
+  await stage.settled();
+  const [, probe] = await tools.exported();
+  expect(probe!.properties.part).toBe('distance');
+  expect(Math.abs(probe!.properties.signedDistanceMetres!)).toBeLessThan(EXACT);
 });
 
 test('a line begun in one screen goes on in another, and says the same in all', async ({ page, signedInAs }) => {

@@ -1,0 +1,166 @@
+/** What floats round the model, against what the camera and the description say. */
+import { readFile } from 'node:fs/promises';
+import { llaTexts, utmTexts } from '@overlook/shared/format';
+import { add, ecefToLla, mix } from '@overlook/shared/maths';
+import { lookAt } from '../../../server/src/demo/plant/home-pose.ts';
+import { RED_TANK, SAMPLE_POSES } from '../../../server/src/demo/plant/truth.ts';
+import { Picture } from '../../fixtures/picture.ts';
+import { facing, flatFace, middleOf, pointOnFace, poseOf, toEcef, toEnu } from '../../fixtures/plant.ts';
+import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
+import { Tools } from '../../fixtures/tools.ts';
+
+const ROOF = flatFace('Control room roof deck');
+const ON_ROOF = facing(ROOF, 25);
+const SETTINGS = { ...MODEL_ONLY, 'overlook.quality': 'speed' };
+const OPENING = { site: 'ridgeway', pose: poseOf(ON_ROOF), settings: SETTINGS };
+
+test.use({ viewport: { width: 760, height: 560 } });
+test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
+
+test('the minimap shows the camera, is put away for good, and a click flies there', async ({ page, signedInAs }) => {
+  const stage = await signedInAs('member', { ...OPENING, settings: { 'overlook.quality': 'speed' } });
+  await stage.settled();
+  const minimap = page.getByRole('region', { name: 'Minimap' });
+  const marks = minimap.locator('svg[data-look]');
+  await expect(marks).toHaveAttribute('data-look', 'footprint');
+  await stage.setPose(poseOf(SAMPLE_POSES[0]!.pose));
+  await expect(marks).toHaveAttribute('data-look', 'person');
+
+  const map = minimap.getByRole('region', { name: 'Map of the site' });
+  const { width, height } = (await map.boundingBox())!;
+  const [east, north] = toEnu((await stage.pose()).position);
+  await map.click({ position: { x: width / 2 + 30, y: height / 2 } });
+  await stage.settled();
+  // Where the middle of the view meets the ground. A pixel of the map is half a metre at its nearest zoom (MapLibre's zoom
+  // 17 at this latitude).
+  const { position, direction } = await stage.pose();
+  const eye = toEnu(position);
+  const ahead = toEnu(add(position, direction));
+  const reach = eye[2] / (eye[2] - ahead[2]);
+  const [seenEast, seenNorth] = mix(eye, ahead, reach);
+  expect(Math.abs(seenEast - (east + 30 * 0.49))).toBeLessThan(2);
+  expect(Math.abs(seenNorth - north)).toBeLessThan(2);
+
+  await minimap.getByRole('button', { name: 'Hide minimap' }).click();
+  await page.goto('/');
+  await stage.settled();
+  await expect(map).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show minimap' }).click();
+  await expect(map).toBeVisible();
+});
+
+test('scale, compass and coordinates are true', async ({ page, signedInAs }) => {
+  const stage = await signedInAs('member', OPENING);
+  await stage.settled();
+  const size = await stage.size();
+
+  await test.step('the bar is as long as it says', async () => {
+    const scale = page.getByRole('group', { name: 'Scale' });
+    await expect(scale).toContainText(/^\d+\s(m|cm)$/);
+    const [number, unit] = (await scale.innerText()).split(/\s/);
+    const metres = Number(number) * (unit === 'cm' ? 0.01 : 1);
+    const bar = (await scale.locator('span').nth(1).boundingBox())!;
+    const [left, right] = [0, bar.width].map((x) => pointOnFace(ON_ROOF, [x, 0], size, ROOF));
+    const truth = Math.hypot(...left!.map((value, k) => value - right![k]!));
+    expect(Math.abs(metres / truth - 1)).toBeLessThan(0.02);
+  });
+
+  await test.step('the footer names a known pixel in both projections', async () => {
+    const place = [Math.round(size.width * 0.4), Math.round(size.height * 0.6)] as const;
+    const lla = ecefToLla(toEcef(pointOnFace(ON_ROOF, place, size, ROOF)));
+    const coordinates = page.getByLabel('Coordinates of the cursor');
+    await stage.hover(place);
+    for (const text of Object.values(llaTexts(lla))) await expect(coordinates).toContainText(text);
+    await page.getByRole('combobox', { name: 'Projection' }).selectOption('UTM');
+    await stage.hover([place[0] + 40, place[1]]);
+    await stage.hover(place);
+    for (const text of Object.values(utmTexts(lla))) await expect(coordinates).toContainText(text);
+  });
+
+  await test.step('the compass turns north up', async () => {
+    const compass = page.getByRole('button', { name: /^Compass/ });
+    const [east, north] = middleOf(ROOF);
+    await stage.setPose(poseOf(lookAt([east - 30, north - 30, 30], middleOf(ROOF))));
+    await expect(compass).toHaveAccessibleName('Compass, heading 45 degrees');
+    await compass.click();
+    await expect(compass).toHaveAccessibleName('Compass, heading 0 degrees');
+    const { position, direction } = await stage.pose();
+    const ahead = toEnu(position.map((value, k) => value + direction[k]!) as [number, number, number]);
+    expect(Math.abs(ahead[0] - toEnu(position)[0])).toBeLessThan(0.001);
+  });
+
+  await test.step('quality chosen in the footer is what is drawn', async () => {
+    const coarse = await stage.stats();
+    await page.getByRole('combobox', { name: 'Quality' }).selectOption('Maximum Quality');
+    await stage.settled();
+    expect((await stage.stats()).triangles).toBeGreaterThan(coarse.triangles * 1.5);
+  });
+});
+
+test('help opens by its key, and gives the focus back', async ({ page, signedInAs }) => {
+  const stage = await signedInAs('guest', OPENING);
+  await stage.settled();
+  await stage.region.focus();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog');
+  await expect(help.getByRole('region', { name: 'Mouse' })).toBeVisible();
+  await expect(help.getByRole('region', { name: 'Keys' })).toContainText('Home');
+  await page.keyboard.press('Escape');
+  await expect(help).toHaveCount(0);
+  await expect(stage.region).toBeFocused();
+});
+
+test('a screenshot is a JPEG with the marks on it', async ({ page, signedInAs }) => {
+  const stage = await signedInAs('member', { ...OPENING, path: '/tools' });
+  const tools = new Tools(page);
+  await stage.settled();
+  const { width, height } = await stage.size();
+  const place = [Math.round(width * 0.8), Math.round(height * 0.6)] as const;
+  const capture = async () => {
+    await page.getByRole('button', { name: 'Screenshot' }).click();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'As shown' }).click();
+    const download = await saved;
+    expect(download.suggestedFilename()).toMatch(/^ridgeway-\d{4}-\d\d-\d\d-\d{6}\.jpg$/);
+    const bytes = await readFile(await download.path());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff]);
+    return Picture.decode(bytes);
+  };
+  const bare = await capture();
+  expect([bare.width, bare.height]).toEqual([width, height]);
+  await tools.openCard('Target Mode');
+  await stage.click(place);
+  await stage.settled();
+  const marked = await capture();
+  const [before, after] = [bare, marked].map((picture) => picture.around(...place, 3));
+  expect(Math.abs(after!.b - before!.b) + Math.abs(after!.r - before!.r)).toBeGreaterThan(40);
+  const elsewhere = [place[0], Math.round(height * 0.25)] as const;
+  expect(Math.abs(marked.around(...elsewhere).r - bare.around(...elsewhere).r)).toBeLessThan(8);
+});
+
+test('from inside a tank the view upwards draws, and the cutting plane takes what is near', async ({
+  page,
+  signedInAs,
+}) => {
+  const [east, north] = RED_TANK.centreEnu;
+  // Under the roof, a little aside of its middle.
+  const inside = { position: [east + 3, north, 4], direction: [0, 0, 1], up: [0, 1, 0] } as const;
+  const stage = await signedInAs('member', { ...OPENING, pose: poseOf(inside as never) });
+  await stage.settled();
+  const picture = await stage.picture();
+  expect(picture.distinctColours()).toBeGreaterThan(3);
+  expect((await stage.stats()).triangles).toBeGreaterThan(0);
+
+  await stage.setPose(poseOf(facing(ROOF, 5)));
+  const { width, height } = await stage.size();
+  const heightUnder = async () => toEnu((await stage.pickPoint(width / 2, height / 2))!)[2];
+  expect(await heightUnder()).toBeCloseTo(middleOf(ROOF)[2], 2);
+  const slider = page.getByRole('slider', { name: 'Cutting plane' });
+  for (let metres = 1; metres < 6; metres++) await slider.press('ArrowRight');
+  await expect(slider).toHaveValue('6');
+  await stage.settled();
+  expect(await heightUnder()).toBeLessThan(middleOf(ROOF)[2] - 1);
+  await page.getByRole('button', { name: 'Reset the cutting plane' }).click();
+  await stage.settled();
+  expect(await heightUnder()).toBeCloseTo(middleOf(ROOF)[2], 2);
+});

@@ -1,0 +1,41 @@
+/** The tools in one hand: a sheet over a stage that stays live above it. */
+import { distance } from '@overlook/shared/maths';
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { facing, flatFace, pointOnFace, poseOf } from '../../fixtures/plant.ts';
+import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
+import { Tools } from '../../fixtures/tools.ts';
+
+const ROOF = flatFace('Control room roof deck');
+const ON_ROOF = facing(ROOF, 20);
+const EXACT = 0.002;
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+test('two taps measure on a phone', async ({ page, signedInAs }) => {
+  const stage = await signedInAs('member', { site: 'ridgeway', pose: poseOf(ON_ROOF), settings: MODEL_ONLY });
+  const tools = new Tools(page);
+  await stage.settled();
+  await page.getByRole('link', { name: 'Tools' }).tap();
+  await expect(tools.card('Measure Mode')).toBeVisible();
+  await expectAccessible(page);
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(wider, 'nothing scrolls sideways').toBeLessThanOrEqual(0);
+
+  const size = await stage.size();
+  const sheet = (await tools.card('Target Mode').boundingBox())!;
+  const canvas = (await stage.region.boundingBox())!;
+  const places = [
+    [Math.round(size.width * 0.2), Math.round(size.height * 0.3)],
+    [Math.round(size.width * 0.6), Math.round(size.height * 0.4)],
+  ] as const;
+  for (const [x, y] of places) {
+    expect(canvas.y + y).toBeLessThan(sheet.y);
+    await page.touchscreen.tap(canvas.x + x, canvas.y + y);
+    await stage.settled();
+  }
+  const [from, to] = places.map((place) => pointOnFace(ON_ROOF, place, size, ROOF));
+  await expect(tools.card('Measure Mode')).toContainText('in one leg');
+  const [line] = await tools.exported();
+  expect(Math.abs(line!.properties.lengthMetres! - distance(from!, to!))).toBeLessThan(EXACT);
+  await expectAccessible(page);
+});
