@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase, uniqueViolation } from './index.ts';
-import { organisationSettings, rolePermissions, sites, snapshots, users } from './schema/index.ts';
+import { auditEntries, organisationSettings, rolePermissions, sites, snapshots, users } from './schema/index.ts';
 import { aModel, aRole, aSite, aTeam, aUser } from './seed/index.ts';
 import { createScratchDatabase, openMemoryDatabase } from './testing.ts';
 
@@ -65,6 +65,22 @@ describe.each(kinds)('the schema on $name', ({ open }) => {
     expect(await db.select().from(snapshots).where(eq(snapshots.siteId, site.id))).toHaveLength(0);
   });
 
+  it('never alters an audit entry, and deletes one in a retention sweep only', async () => {
+    const { db } = database;
+    const [entry] = await db.insert(auditEntries).values({ action: 'users.disable' }).returning();
+    const here = eq(auditEntries.id, entry!.id);
+    await expect(db.update(auditEntries).set({ action: 'other' }).where(here)).rejects.toThrow();
+    await expect(db.delete(auditEntries).where(here)).rejects.toThrow();
+    await expect(db.execute(sql`truncate audit_entries`)).rejects.toThrow();
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('overlook.audit_retention', 'on', true)`);
+      await tx.delete(auditEntries).where(here);
+    });
+    expect(await db.select().from(auditEntries)).toEqual([]);
+    await db.insert(auditEntries).values({ action: 'users.enable' });
+    await expect(db.delete(auditEntries)).rejects.toThrow();
+  });
+
   it('keeps a single row of organisation settings', async () => {
     const { db } = database;
     await db.insert(organisationSettings).values({}).onConflictDoNothing();
@@ -76,7 +92,7 @@ describe.each(kinds)('the schema on $name', ({ open }) => {
       sql`select count(*)::int as n from information_schema.tables where table_schema = 'public'`,
     );
     const rows = (Array.isArray(result) ? result : (result as { rows: unknown[] }).rows) as { n: number }[];
-    expect(rows[0]!.n).toBe(32);
+    expect(rows[0]!.n).toBe(33);
   });
 });
 

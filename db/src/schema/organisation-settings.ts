@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, check, pgTable, smallint } from 'drizzle-orm/pg-core';
+import { boolean, check, integer, pgTable, smallint } from 'drizzle-orm/pg-core';
 
 /** The organisation's own settings: one row, id 1. */
 export const organisationSettings = pgTable(
@@ -10,6 +10,8 @@ export const organisationSettings = pgTable(
     enableSSO: boolean('enable_sso').notNull().default(false),
     /** Whether unknown people who arrive by single sign-on get an account. */
     createUsersBySSO: boolean('create_users_by_sso').notNull().default(false),
+    /** Days after which audit entries are removed; null keeps them for ever. */
+    auditRetentionDays: integer('audit_retention_days'),
   },
   (table) => [check('organisation_settings_one_row', sql`${table.id} = 1`)],
 );

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { UserData } from '@overlook/shared/schemas';
-import { createdAt, id, instant } from './columns.ts';
+import { createdAt, edition, id, instant } from './columns.ts';
 
 /** People who may sign in. `email` is stored in lower case. */
 export const users = pgTable(
@@ -15,6 +15,11 @@ export const users = pgTable(
     passwordHash: text('password_hash'),
     disabledAt: instant('disabled_at'),
     archivedAt: instant('archived_at'),
+    /**
+     * Set when the account was deleted: it is disabled and archived too, its address is free again and it holds nothing.
+     * The row stays for its name under Places, MOCs and audit entries.
+     */
+    deletedAt: instant('deleted_at'),
     ssoTid: text('sso_tid'),
     ssoSub: text('sso_sub'),
     /** TOTP secret, encrypted at rest; null while the second factor is off. */
@@ -28,6 +33,7 @@ export const users = pgTable(
     /** Saved e-mail recipients and notification flags. */
     data: jsonb('data').$type<Partial<Pick<UserData, 'recipients' | 'subscriptions'>>>().notNull().default({}),
     createdAt: createdAt(),
+    ...edition(),
   },
   (table) => [
     uniqueIndex('users_email_key').on(table.email),

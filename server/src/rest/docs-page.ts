@@ -22,8 +22,9 @@ export function docsPage(productName: string): string {
   const rows = REST_TABLE.map((row) => {
     const { meta, input, output, type } = describeProcedure(row.procedure);
     const session = meta.isPublic ? 'No session needed.' : type === 'query' ? 'Session.' : 'Session token as Bearer.';
+    const permission = meta.permissions ? ` Needs ${meta.permissions.join(' and ')} globally.` : '';
     return `<article><h2><code>${row.method} /api${escapeHtml(row.path)}</code></h2>
-      <p>${escapeHtml(meta.summary)} ${session}</p>
+      <p>${escapeHtml(meta.summary)} ${session}${permission}</p>
       ${schemaBlock('Input', input, 'input')}${schemaBlock('Answer', output, 'output')}</article>`;
   });
   const title = `${escapeHtml(productName)} API`;

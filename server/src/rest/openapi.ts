@@ -16,32 +16,60 @@ const errorAnswer = (description: string): Json => ({
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
 });
 
-function answers(isPublic: boolean, hasInput: boolean, output: z.ZodType): Json {
+interface ObjectSchema {
+  readonly properties?: Record<string, Json>;
+  readonly required?: readonly string[];
+}
+
+/** Where a row's input goes: named parts into the path, the rest into the query of a GET and the body of anything else. */
+function inputPlaces({ method, path }: RestRow, schema: ObjectSchema): Json {
+  const inPath = new Set([...path.matchAll(/:(\w+)/g)].map(([, name]) => name!));
+  const { properties = {}, required = [] } = schema;
+  const parameter = (name: string) => ({
+    name,
+    in: inPath.has(name) ? 'path' : 'query',
+    required: inPath.has(name) || required.includes(name),
+    schema: properties[name] ?? {},
+  });
+  const others = Object.keys(properties).filter((name) => !inPath.has(name));
+  const parameters = [...inPath, ...(method === 'GET' ? others : [])].map(parameter);
+  const body = {
+    ...schema,
+    properties: Object.fromEntries(others.map((name) => [name, properties[name]])),
+    required: required.filter((name) => !inPath.has(name)),
+  };
+  const content = { 'application/json': { schema: body }, 'application/x-www-form-urlencoded': { schema: body } };
+  return {
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(method !== 'GET' && others.length > 0 ? { requestBody: { required: true, content } } : {}),
+  };
+}
+
+function answers({ meta, input, output }: ReturnType<typeof describeProcedure>): Json {
+  const isPublic = meta.isPublic === true;
+  const needsPermission = meta.permissions !== undefined;
   return {
     200: { description: 'Done.', content: { 'application/json': { schema: jsonSchema(output, 'output') } } },
-    ...(hasInput ? { 400: errorAnswer('The input is not valid.') } : {}),
+    ...(input ? { 400: errorAnswer('The input is not valid.') } : {}),
     ...(isPublic ? {} : { 401: errorAnswer('No session, or it has ended.') }),
+    ...(needsPermission ? { 403: errorAnswer('The session lacks the permission.') } : {}),
     default: errorAnswer('Any other error.'),
   };
 }
 
 function describeRow(row: RestRow): Json {
-  const { meta, input, output, type } = describeProcedure(row.procedure);
-  const body = input ? jsonSchema(input, 'input') : null;
+  const procedure = describeProcedure(row.procedure);
+  const { meta, input, type } = procedure;
+  const { permissions } = meta;
   return {
-    operationId: row.procedure,
+    // A procedure may have two rows, POST and PUT: an operation's name must be unique.
+    operationId: row.method === 'PUT' ? `${row.procedure}.put` : row.procedure,
     summary: meta.summary,
+    ...(permissions ? { description: `Needs ${permissions.join(' and ')} globally.` } : {}),
     tags: [row.procedure.split('.')[0]],
     ...(meta.isPublic ? { security: [] } : type === 'query' ? { security: [{ bearer: [] }, { cookie: [] }] } : {}),
-    ...(body
-      ? {
-          requestBody: {
-            required: true,
-            content: { 'application/json': { schema: body }, 'application/x-www-form-urlencoded': { schema: body } },
-          },
-        }
-      : {}),
-    responses: answers(meta.isPublic === true, input !== null, output),
+    ...(input ? inputPlaces(row, jsonSchema(input, 'input') as ObjectSchema) : {}),
+    responses: answers(procedure),
   };
 }
 

@@ -35,7 +35,9 @@ describe.each(rows)('$method /api$path', (row) => {
       }
     });
 
-  if (!input)
+  const isComplete = !input || input.safeParse({}).success;
+
+  if (isComplete)
     it('answers as its schema says', async () => {
       const answer = await ask(row, { headers: meta.isPublic ? {} : bearer(await server.token(server.people.admin)) });
       expect(answer.statusCode).toBe(200);
@@ -44,7 +46,7 @@ describe.each(rows)('$method /api$path', (row) => {
       if (type === 'mutation') expect(answer.json()).toMatchObject({ status: 'success' });
     });
 
-  if (input)
+  if (!isComplete)
     it('says which field is wrong', async () => {
       const headers = meta.isPublic ? {} : bearer(await server.token(server.people.admin));
       const answer = await ask(row, { headers, payload: {} });
@@ -56,7 +58,7 @@ describe.each(rows)('$method /api$path', (row) => {
     it('takes the cookie for reading only', async () => {
       const cookies = { [SESSION_COOKIE]: await server.token(server.people.admin) };
       const own = await ask(row, { cookies, headers: { 'sec-fetch-site': 'same-origin' } });
-      if (type === 'query') expect(own.statusCode).toBe(200);
+      if (type === 'query') expect(own.statusCode).toBe(isComplete ? 200 : 400);
       else expect([own.statusCode, own.json<{ code: string }>().code]).toEqual([403, 'BEARER_REQUIRED']);
       const foreignPages: Record<string, string>[] = [
         { origin: 'https://elsewhere.example' },
@@ -65,6 +67,15 @@ describe.each(rows)('$method /api$path', (row) => {
       ];
       for (const headers of foreignPages)
         expect((await ask(row, { cookies, headers })).statusCode).toBe(type === 'query' ? 401 : 403);
+    });
+
+  if (meta.permissions)
+    it('is refused without its permission, before the input is looked at', async () => {
+      const headers = bearer(await server.token(server.people.guest));
+      for (const payload of [{}, { id: 1 }]) {
+        const answer = await ask(row, { headers, payload });
+        expect(answer.json()).toEqual({ error: 'You are not allowed to do this.', code: 'FORBIDDEN' });
+      }
     });
 
   it('never shows what went wrong inside, whatever is sent', async () => {
@@ -157,6 +168,11 @@ describe('the documents', () => {
     expect(Object.values(document.paths).flatMap((path) => Object.keys(path))).toHaveLength(REST_TABLE.length);
     const page = await server.app.inject('/api/docs');
     expect(page.headers['content-type']).toContain('text/html');
+    for (const [path, operations] of Object.entries(document.paths))
+      for (const operation of Object.values(operations as Record<string, { parameters?: { name: string }[] }>))
+        expect(operation.parameters?.map(({ name }) => `{${name}}`) ?? []).toEqual(
+          expect.arrayContaining([...path.matchAll(/\{\w+\}/g)].map(([name]) => name)),
+        );
     for (const row of REST_TABLE) expect(page.body).toContain(`${row.method} /api${row.path}`);
   });
 });

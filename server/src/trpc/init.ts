@@ -1,9 +1,10 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { isAllowed, type PermissionToken } from '@overlook/shared/permissions';
-import type { ErrorBody } from '@overlook/shared/schemas';
+import { type ErrorBody, type ErrorCode, idInputSchema } from '@overlook/shared/schemas';
 import type { RequestContext } from '../context.ts';
 import { toAppError } from '../error-answer.ts';
 import { AppError, forbidden, notSignedIn } from '../errors.ts';
+import { recordRefusal } from '../services/audit.ts';
 
 /** What a procedure says about itself for the documents and for the checks. */
 export interface ProcedureMeta {
@@ -12,6 +13,8 @@ export interface ProcedureMeta {
   readonly isPublic?: boolean;
   /** The tokens it needs at global scope, all of them: set by `withPermission`. */
   readonly permissions?: readonly PermissionToken[];
+  /** A mutation only because its input is too large for an address: it alters nothing and need not be audited. */
+  readonly isDry?: boolean;
 }
 
 const t = initTRPC
@@ -51,6 +54,31 @@ const withStatus = t.middleware(async ({ next }) => {
   return result;
 });
 
+/** Refusals that are worth keeping: not malformed input, nor questions without a session, which anybody can send. */
+const AUDITED_REFUSALS: ReadonlySet<ErrorCode> = new Set([
+  'WRONG_CREDENTIALS',
+  'FORBIDDEN',
+  'BEARER_REQUIRED',
+  'NOT_FOUND',
+  'CONFLICT',
+]);
+
+/** "user:5" of `users.update` with the id 5; nothing where the input names no id. */
+function subjectOf(path: string, input: unknown): string | undefined {
+  const id = idInputSchema.safeParse((input as { id?: unknown } | null | undefined)?.id);
+  return id.success ? `${path.split('.', 1)[0]!.replace(/s$/, '')}:${id.data}` : undefined;
+}
+
+/** Writes every refused change into the audit. */
+const auditRefusals = t.middleware(async ({ ctx, type, path, meta, getRawInput, next }) => {
+  const result = await next();
+  if (result.ok || type !== 'mutation' || meta?.isDry) return result;
+  const { code } = toAppError(result.error);
+  if (AUDITED_REFUSALS.has(code))
+    await recordRefusal(ctx, { action: path, subject: subjectOf(path, await getRawInput()) }, code);
+  return result;
+});
+
 /** A page of another origin may ask for no change, whoever is signed in: signing somebody in is a change too. */
 const fromOwnPages = t.middleware(({ ctx, type, next }) => {
   if (type === 'mutation' && ctx.isForeign && ctx.caller?.via !== 'bearer')
@@ -61,7 +89,7 @@ const fromOwnPages = t.middleware(({ ctx, type, next }) => {
 export const { router, createCallerFactory } = t;
 
 /** Anybody may call it; a cookie that happens to come along neither helps nor hinders. */
-export const publicProcedure = t.procedure.use(withStatus).use(fromOwnPages);
+export const publicProcedure = t.procedure.use(withStatus).use(auditRefusals).use(fromOwnPages);
 
 /**
  * Needs a live session. What changes something needs its token in `Authorization`, because browsers send cookies along with

@@ -3,7 +3,10 @@ import { instanceRouter } from '../domains/instance/router.ts';
 import { modelGroupsRouter, modelsRouter } from '../domains/models/router.ts';
 import { organisationRouter } from '../domains/organisation/router.ts';
 import { permissionsRouter } from '../domains/permissions/router.ts';
+import { rolesRouter } from '../domains/roles/router.ts';
 import { sitesRouter } from '../domains/sites/router.ts';
+import { teamsRouter } from '../domains/teams/router.ts';
+import { usersRouter } from '../domains/users/router.ts';
 import { router } from './init.ts';
 
 /** Every operation of the product; the REST paths are rows over the same procedures. */
@@ -14,7 +17,10 @@ export const appRouter = router({
   models: modelsRouter,
   organisation: organisationRouter,
   permissions: permissionsRouter,
+  roles: rolesRouter,
   sites: sitesRouter,
+  teams: teamsRouter,
+  users: usersRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -35,7 +35,17 @@ export const ADMIN_MESSAGES = {
   'user.passwordMismatch': 'Password must match confirmation',
   // "atleast": kept as specified, §5.
   'user.passwordShort': 'Password must be atleast 6 characters long',
+  'user.emailTaken': 'There is a user with this e-mail address already.',
   'group.nameRequired': 'Please enter a display name',
+  'user.unknown': 'There is no such user.',
+  'role.unknown': 'There is no such role.',
+  'team.unknown': 'There is no such team.',
+  'site.unknown': 'There is no such site.',
+
+  'user.notOneself': 'You cannot do this to your own account.',
+  'user.morePowerful': 'You cannot do this to somebody who holds permissions that you do not hold.',
+  'admin.last': 'This would leave nobody who can administer users, teams and roles.',
+  'admin.own': 'This would take away your own permission to administer.',
 
   'confirm.disableUser': 'Are you sure you want to Disable User?',
   'confirm.enableUser': 'Are you sure you want to Enable User?',
@@ -44,3 +54,19 @@ export const ADMIN_MESSAGES = {
   'confirm.deleteRole': 'Are you sure you want to Delete role?',
   'confirm.deleteTeam': 'Are you sure you want to Delete team?',
 } as const;
+
+/**
+ * Why a save was refused: somebody else was quicker. `kind` is "user", "role" or "team", `who` their name or null, `at`
+ * an instant, told in UTC because a sentence travels further than a time zone.
+ */
+export function editedMeanwhileText(kind: string, who: string | null, at: Date): string {
+  const when = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  return `${who ?? 'Somebody else'} changed this ${kind} on ${when}. Nothing was saved. Load it again to see the change.`;
+}
+
+/** Why a change was refused: it would give away what the caller does not hold. `names` are permissions. */
+export function grantRefusedText(names: readonly string[]): string {
+  const shown = names.slice(0, 3).join(', ');
+  const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
+  return `You cannot give permissions that you do not hold yourself: ${shown}${more}.`;
+}

@@ -3,6 +3,12 @@ import { PERMISSION_TOKENS, SITE_VIEW_TOKENS, type PermissionToken } from './tok
 /** The scope of an answer that holds for every site. */
 export const GLOBAL_SITE_ID = 0;
 
+/**
+ * A site that is asked for as every site made later would be: no role answers for it, so it shows what a person will
+ * hold there. Real ids are positive.
+ */
+export const FUTURE_SITE_ID = -1;
+
 /** One explicit answer of one role. An absent entry means Inherit (specification §4). */
 export interface PermissionEntry {
   readonly siteId: number;

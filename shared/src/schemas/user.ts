@@ -1,4 +1,9 @@
 import { z } from 'zod';
+import { PASSWORD_LONGEST, PASSWORD_SHORTEST } from '../config/limits.ts';
+import { ADMIN_MESSAGES } from '../messages/admin.ts';
+import { emailSchema } from './email.ts';
+import { flagInputSchema, idInputSchema, idListInputSchema, lineInputSchema } from './input.ts';
+import { pageInputSchema } from './page.ts';
 import { idSchema } from './site.ts';
 
 /** The four notification flags (specification §3), all off until chosen. */
@@ -32,7 +37,13 @@ export const userSchema = z.object({
   lastName: z.string(),
   email: z.string(),
   disabled: z.boolean(),
+  /** ISO date since when; null while enabled. */
+  disabledOn: z.string().nullable(),
   archived: z.boolean(),
+  /** ISO date. */
+  createdAt: z.string(),
+  /** To be sent back with a save, which is refused when somebody else has saved since. */
+  version: z.number().int(),
   ssoTid: z.string().nullable(),
   ssoSub: z.string().nullable(),
   roleList: z.array(namedReferenceSchema),
@@ -41,3 +52,91 @@ export const userSchema = z.object({
 });
 
 export type User = z.infer<typeof userSchema>;
+
+/** A person as they stand in a list of another entity. */
+export const personReferenceSchema = userSchema.pick({ id: true, firstName: true, lastName: true, email: true });
+
+export type PersonReference = z.infer<typeof personReferenceSchema>;
+
+const userFields = {
+  firstName: lineInputSchema(ADMIN_MESSAGES['user.firstNameRequired']),
+  lastName: lineInputSchema(ADMIN_MESSAGES['user.lastNameRequired']),
+  email: z
+    .string(ADMIN_MESSAGES['user.emailRequired'])
+    .trim()
+    .min(1, ADMIN_MESSAGES['user.emailRequired'])
+    .pipe(emailSchema),
+  /** Without them a new user holds none, and an existing one keeps theirs. */
+  roleList: idListInputSchema.optional(),
+  teamList: idListInputSchema.optional(),
+};
+
+interface PasswordPair {
+  readonly password?: string | undefined;
+  readonly passwordConfirmation?: string | undefined;
+}
+
+/** Whether the confirmation fits; a client that asks for none sends none (specification §7). */
+const isConfirmed = ({ password, passwordConfirmation }: PasswordPair) =>
+  passwordConfirmation === undefined || passwordConfirmation === (password ?? '');
+const mismatch = { path: ['passwordConfirmation'], message: ADMIN_MESSAGES['user.passwordMismatch'] };
+
+/** A new user (specification §5, §7). Common passwords and the e-mail itself are refused by the operation. */
+export const createUserInputSchema = z
+  .object({
+    ...userFields,
+    password: z
+      .string(ADMIN_MESSAGES['user.passwordRequired'])
+      .min(1, ADMIN_MESSAGES['user.passwordRequired'])
+      .min(PASSWORD_SHORTEST, ADMIN_MESSAGES['user.passwordShort'])
+      .max(PASSWORD_LONGEST),
+    passwordConfirmation: z.string().optional(),
+  })
+  .refine(isConfirmed, mismatch);
+
+/** An edited user: an absent or empty password keeps the old one. */
+export const updateUserInputSchema = z
+  .object({
+    id: idInputSchema,
+    version: idInputSchema.optional(),
+    ...userFields,
+    password: z.string().max(PASSWORD_LONGEST).optional(),
+    passwordConfirmation: z.string().optional(),
+  })
+  .refine(({ password }) => !password || password.length >= PASSWORD_SHORTEST, {
+    path: ['password'],
+    message: ADMIN_MESSAGES['user.passwordShort'],
+  })
+  .refine(isConfirmed, mismatch);
+
+/** The four notification flags of a user; an absent one stays as it is. */
+export const notificationsInputSchema = z.object({
+  id: idInputSchema,
+  featuresEmail: flagInputSchema.optional(),
+  featuresSMS: flagInputSchema.optional(),
+  pointGrabEmail: flagInputSchema.optional(),
+  pointGrabSMS: flagInputSchema.optional(),
+});
+
+/** What the users list is narrowed to: archived people show only when asked for. */
+export const USER_STATUSES = ['all', 'enabled', 'disabled', 'archived'] as const;
+
+export type UserStatus = (typeof USER_STATUSES)[number];
+
+export const userPageInputSchema = pageInputSchema([
+  'name',
+  'email',
+  'role',
+  'team',
+  'lastActive',
+  'createdAt',
+  'status',
+]).extend({ status: z.enum(USER_STATUSES).default('all') });
+
+export const userPageOutputSchema = z.object({
+  users: z.array(userSchema),
+  /** How many fit the search and the status. */
+  total: z.number().int(),
+  /** How many fit the search, by status; `all` counts the enabled and the disabled. */
+  counts: z.record(z.enum(USER_STATUSES), z.number().int()),
+});

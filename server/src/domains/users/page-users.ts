@@ -1,0 +1,98 @@
+import { and, asc, count, desc, eq, exists, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Db } from '@overlook/db';
+import { roles, teams, userRoles, users, userTeams } from '@overlook/db/schema';
+import type { userPageInputSchema, userPageOutputSchema, UserStatus } from '@overlook/shared/schemas';
+import type { SignedInContext } from '../../context.ts';
+import { containsText } from '../permissions/contains-text.ts';
+import { describeUsers } from './load-user.ts';
+
+type Input = z.output<typeof userPageInputSchema>;
+
+const NAME = sql`(${users.firstName} || ' ' || ${users.lastName})`;
+
+const BY_STATUS: Record<UserStatus, SQL> = {
+  all: isNull(users.archivedAt),
+  enabled: and(isNull(users.archivedAt), isNull(users.disabledAt))!,
+  disabled: and(isNull(users.archivedAt), isNotNull(users.disabledAt))!,
+  archived: isNotNull(users.archivedAt),
+};
+
+const firstRole = sql`(select min(lower(${roles.displayName})) from ${userRoles} join ${roles} on ${roles.id} = ${userRoles.roleId} where ${userRoles.userId} = ${users.id})`;
+const firstTeam = sql`(select min(lower(${teams.displayName})) from ${userTeams} join ${teams} on ${teams.id} = ${userTeams.teamId} where ${userTeams.userId} = ${users.id})`;
+
+const ORDER: Record<Input['sort'], SQL> = {
+  name: sql`lower(${NAME})`,
+  email: sql`${users.email}`,
+  role: firstRole,
+  team: firstTeam,
+  lastActive: sql`${users.lastActiveAt}`,
+  createdAt: sql`${users.createdAt}`,
+  status: sql`${users.disabledAt}`,
+};
+
+/** Every word of the search stands in the name, the e-mail, a role or a team. */
+function fits(db: Db, search: string): SQL | undefined {
+  const words = search.split(/\s+/).filter(Boolean);
+  return and(
+    ...words.map((word) =>
+      or(
+        containsText(NAME, word),
+        containsText(users.email, word),
+        exists(
+          db
+            .select({ one: sql`1` })
+            .from(userRoles)
+            .innerJoin(roles, eq(roles.id, userRoles.roleId))
+            .where(and(eq(userRoles.userId, users.id), containsText(roles.displayName, word))),
+        ),
+        exists(
+          db
+            .select({ one: sql`1` })
+            .from(userTeams)
+            .innerJoin(teams, eq(teams.id, userTeams.teamId))
+            .where(and(eq(userTeams.userId, users.id), containsText(teams.displayName, word))),
+        ),
+      ),
+    ),
+  );
+}
+
+async function countByStatus(db: Db, condition: SQL | undefined): Promise<Record<UserStatus, number>> {
+  const rows = await db
+    .select({
+      isArchived: sql<boolean>`${users.archivedAt} is not null`,
+      isDisabled: sql<boolean>`${users.disabledAt} is not null`,
+      n: count(),
+    })
+    .from(users)
+    .where(condition)
+    .groupBy(sql`1`, sql`2`);
+  const sum = (of: (row: (typeof rows)[number]) => boolean) => rows.filter(of).reduce((total, row) => total + row.n, 0);
+  return {
+    all: sum((row) => !row.isArchived),
+    enabled: sum((row) => !row.isArchived && !row.isDisabled),
+    disabled: sum((row) => !row.isArchived && row.isDisabled),
+    archived: sum((row) => row.isArchived),
+  };
+}
+
+/** One page of the users list, searched and sorted; people without a value come last either way. */
+export async function pageUsers({ db }: SignedInContext, input: Input): Promise<z.input<typeof userPageOutputSchema>> {
+  const { search, status, sort, direction, page, pageSize } = input;
+  const found = and(isNull(users.deletedAt), fits(db, search));
+  const [rows, counts] = await Promise.all([
+    db
+      .select()
+      .from(users)
+      .where(and(found, BY_STATUS[status]))
+      .orderBy(
+        sql`${ORDER[sort]} ${sql.raw(direction)} nulls last`,
+        direction === 'asc' ? asc(users.id) : desc(users.id),
+      )
+      .limit(pageSize)
+      .offset((page - 1) * pageSize),
+    countByStatus(db, found),
+  ]);
+  return { users: await describeUsers(db, rows), total: counts[status], counts };
+}

@@ -1,0 +1,57 @@
+import type { z } from 'zod';
+import type { updateUserInputSchema } from '@overlook/shared/schemas';
+import type { SignedInContext } from '../../context.ts';
+import { passwordChangedLetter } from '../../services/mail/letters.ts';
+import { refuseWeakPassword } from '../../services/passwords/refuse-weak-password.ts';
+import { setMembers } from '../permissions/memberships.ts';
+import { refuseMorePowerful } from '../permissions/refuse-overreach.ts';
+import { changeUser, type SavedUser, type UserRow } from './change-user.ts';
+import { tellEmailTaken } from './create-user.ts';
+import { endSignIns } from './end-sign-ins.ts';
+
+type Input = z.output<typeof updateUserInputSchema>;
+
+/** The fields that a save alters, old and new. */
+function changedFields(user: UserRow, input: Input): Record<string, { from: string; to: string }> {
+  const fields = ['firstName', 'lastName', 'email'] as const;
+  return Object.fromEntries(
+    fields
+      .filter((field) => user[field] !== input[field])
+      .map((field) => [field, { from: user[field], to: input[field] }]),
+  );
+}
+
+/**
+ * Saves an edited user. A new password ends their sessions (but not the one that asks) and is told to them by mail.
+ * Throws 400, 403, 404 and 409 as `createUser` does; 403 too when the address or password of somebody more powerful would
+ * change, for that would be their account; 409 when somebody else has saved since `version`.
+ */
+export async function updateUser(ctx: SignedInContext, input: Input): Promise<SavedUser> {
+  const { id, version, firstName, lastName, email, password, roleList, teamList } = input;
+  if (password) await refuseWeakPassword(password, email, 'password');
+  const passwordHash = password ? await ctx.passwords.hash(password) : null;
+  const action = 'users.update';
+  return changeUser(ctx, { action, id, version }, async (tx, user) => {
+    if (passwordHash || email !== user.email) await refuseMorePowerful(tx, ctx.caller.userId, id);
+    if (passwordHash) {
+      await endSignIns(tx, id, ctx.caller.tokenHash);
+      const { clock, address, env } = ctx;
+      const letter = passwordChangedLetter({
+        productName: env.productName,
+        device: 'the list of users',
+        at: clock.now(),
+        address,
+      });
+      await ctx.mail.add(tx, { to: user.email, letter });
+    }
+    return {
+      set: { firstName, lastName, email, ...(passwordHash ? { passwordHash } : {}) },
+      details: {
+        changed: changedFields(user, input),
+        isPasswordNew: passwordHash !== null,
+        roles: await setMembers(tx, ctx, 'rolesOfUser', id, roleList),
+        teams: await setMembers(tx, ctx, 'teamsOfUser', id, teamList),
+      },
+    };
+  }).catch(tellEmailTaken);
+}

@@ -1,0 +1,325 @@
+import { and, desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditEntries, mails, passwordResetTokens, sessions, snapshots, users } from '@overlook/db/schema';
+import { aRole, aTeam, aUser } from '@overlook/db/seed';
+import { ADMINISTRATION_TOKENS, PERMISSION_TOKENS } from '@overlook/shared/permissions';
+import { askAs, aPerson, mutate, type TestPerson } from '../../testing/people.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let admin: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await aPerson(server, { name: 'Ada', allowed: PERMISSION_TOKENS.map((row) => row.token) });
+});
+afterAll(() => server.close());
+
+const db = () => server.database.db;
+const body = (change: object = {}) => ({
+  firstName: 'Ana',
+  lastName: 'Ruiz',
+  email: `ana.${Math.random().toString(36).slice(2)}@overlook.example`,
+  password: 'six of them',
+  ...change,
+});
+const rowOf = async (id: number) => (await db().select().from(users).where(eq(users.id, id)))[0]!;
+const lastEntry = async (subject: string) =>
+  (
+    await db()
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.subject, subject))
+      .orderBy(desc(auditEntries.id))
+      .limit(1)
+  )[0]!;
+
+describe('creating a user', () => {
+  it('gives them what was asked, writes it down and welcomes them', async () => {
+    const role = await aRole(db(), { allowed: ['VIEW:CAD'] });
+    const team = await aTeam(db());
+    const sent = body({ email: 'Ana.Ruiz@Overlook.Example', roleList: [role.id], teamList: [String(team.id)] });
+    const { status, body: answer } = await admin.ask('POST', '/users', sent);
+    expect(status).toBe(200);
+    expect(answer).toMatchObject({
+      status: 'success',
+      user: {
+        email: 'ana.ruiz@overlook.example',
+        disabled: false,
+        disabledOn: null,
+        archived: false,
+        version: 1,
+        roleList: [{ id: role.id, displayName: role.displayName }],
+        teamList: [{ id: team.id, displayName: team.displayName }],
+      },
+    });
+    expect(await lastEntry(`user:${answer.user.id}`)).toMatchObject({
+      userId: admin.id,
+      address: '127.0.0.1',
+      action: 'users.create',
+      refusal: null,
+      details: { name: 'Ana Ruiz', roles: { added: [role.id] } },
+    });
+    expect(JSON.stringify(await lastEntry(`user:${answer.user.id}`))).not.toContain('six of them');
+    expect(await db().select().from(mails).where(eq(mails.recipient, 'ana.ruiz@overlook.example'))).toHaveLength(1);
+    const signedIn = await server.app.inject({
+      method: 'POST',
+      url: '/api/auth/sign_in',
+      payload: { email: 'ana.ruiz@overlook.example', password: 'six of them' },
+    });
+    expect(signedIn.statusCode).toBe(200);
+  });
+
+  it.each([
+    [{ firstName: '' }, 'firstName', 'Please enter a given name'],
+    [{ email: 'a_b@c.d' }, 'email', 'Please enter a valid e-mail address'],
+    [{ password: undefined }, 'password', 'Please enter a password'],
+    [{ password: '12345' }, 'password', 'Password must be atleast 6 characters long'],
+    [{ password: 'password1' }, 'password', 'This password is one of the most common. Choose another.'],
+    [{ passwordConfirmation: 'else' }, 'passwordConfirmation', 'Password must match confirmation'],
+    [{ roleList: [2_000_000] }, 'roleList', 'There is no such role.'],
+    [{ teamList: [2_000_000] }, 'teamList', 'There is no such team.'],
+  ])('with %j is refused and leaves nothing', async (change, field, sentence) => {
+    const before = (await db().select().from(users)).length;
+    const answer = await admin.ask('POST', '/users', body(change));
+    expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', fields: { [field]: sentence } } });
+    expect(await db().select().from(users)).toHaveLength(before);
+  });
+
+  it('refuses the e-mail as password, and an address in use in any case', async () => {
+    const own = body();
+    expect(await admin.ask('POST', '/users', { ...own, password: own.email.toUpperCase() })).toMatchObject({
+      status: 400,
+      body: { fields: { password: 'The password must not be the e-mail address.' } },
+    });
+    expect(await admin.ask('POST', '/users', body({ email: admin.email.toUpperCase() }))).toMatchObject({
+      status: 409,
+      body: { error: 'There is a user with this e-mail address already.' },
+    });
+  });
+
+  it('takes names of every alphabet', async () => {
+    const { body: answer } = await admin.ask(
+      'POST',
+      '/users',
+      body({ firstName: '漢字 🗼', lastName: 'Ø'.repeat(100) }),
+    );
+    expect(answer.user).toMatchObject({ firstName: '漢字 🗼', lastName: 'Ø'.repeat(100) });
+  });
+});
+
+describe('editing a user', () => {
+  it('keeps the password without a new one, and lists that are not sent', async () => {
+    const role = await aRole(db());
+    const person = await aUser(db(), { roleIds: [role.id], passwordHash: 'x' });
+    const edited = { firstName: 'New', lastName: 'Name', email: person.email, password: '' };
+    const { status, body: answer } = await admin.ask('PUT', `/users/put/${person.id}`, edited);
+    expect([status, answer.user.firstName, answer.user.version]).toEqual([200, 'New', 2]);
+    expect(answer.user.roleList).toHaveLength(1);
+    expect((await rowOf(person.id)).passwordHash).toBe('x');
+    expect((await lastEntry(`user:${person.id}`)).details).toMatchObject({
+      changed: { firstName: { from: 'Robin', to: 'New' } },
+      isPasswordNew: false,
+    });
+  });
+
+  it('tells the second of two editors who was first and when, and overwrites nothing', async () => {
+    const person = await aUser(db());
+    const edit = (by: TestPerson, firstName: string) =>
+      by.ask('POST', `/users/put/${person.id}`, { firstName, lastName: 'X', email: person.email, version: 1 });
+    const second = await aPerson(server, { allowed: ADMINISTRATION_TOKENS });
+    expect((await edit(admin, 'First')).status).toBe(200);
+    const refused = await edit(second, 'Second');
+    expect(refused).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
+    expect(refused.body.error).toMatch(/^Ada .* changed this user on 2026-11-21 \d\d:\d\d UTC\. Nothing was saved\./);
+    expect((await rowOf(person.id)).firstName).toBe('First');
+    expect(await lastEntry(`user:${person.id}`)).toMatchObject({ userId: second.id, refusal: 'CONFLICT' });
+  });
+
+  it('ends their other sessions and reset links with a new password, and mails them', async () => {
+    const person = await aPerson(server);
+    const expiresAt = new Date(server.clock.now().getTime() + 1000);
+    await db()
+      .insert(passwordResetTokens)
+      .values({ tokenHash: `r${person.id}`, userId: person.id, expiresAt });
+    const edited = { firstName: 'A', lastName: 'B', email: person.email, password: 'another one' };
+    expect((await admin.ask('POST', `/users/put/${person.id}`, edited)).status).toBe(200);
+    expect((await person.ask('GET', '/auth/check')).status).toBe(401);
+    const resets = db().select().from(passwordResetTokens).where(eq(passwordResetTokens.userId, person.id));
+    expect(await resets).toEqual([]);
+    expect(await db().select().from(mails).where(eq(mails.recipient, person.email))).toHaveLength(1);
+  });
+
+  it('with junk for an id is 400, and of somebody who is not there 404', async () => {
+    for (const id of ['0', '-1', 'abc', '1e3', '99999999999'])
+      expect((await admin.ask('GET', `/users/${id}`)).status).toBe(400);
+    for (const [method, path] of [
+      ['GET', '/users/2000000'],
+      ['POST', '/users/2000000/disable'],
+      ['GET', '/users/delete/2000000'],
+    ] as const)
+      expect(await admin.ask(method, path)).toEqual({
+        status: 404,
+        body: { error: 'There is no such user.', code: 'NOT_FOUND' },
+      });
+  });
+});
+
+describe('the state of a user', () => {
+  it('is disabled at once, in every session, and enabled again', async () => {
+    const person = await aPerson(server, { answers: { [server.siteIds.plant]: { 'VIEW:TEXTURED': true } } });
+    const tile = () =>
+      server.app.inject({
+        url: '/api/files/models/plant/textured/v1/tileset.json',
+        cookies: { overlook_session: person.token },
+      });
+    expect((await tile()).statusCode).toBe(200);
+    const disabled = await admin.ask('POST', `/users/${person.id}/disable`);
+    expect(disabled.body.user).toMatchObject({ disabled: true, disabledOn: server.clock.now().toISOString() });
+    expect((await person.ask('GET', '/auth/check')).status).toBe(401);
+    expect((await tile()).statusCode).toBe(401);
+    expect(await db().select().from(sessions).where(eq(sessions.userId, person.id))).toEqual([]);
+    expect((await admin.ask('POST', `/users/${person.id}/enable`)).body.user).toMatchObject({ disabled: false });
+    expect(await server.token(person.email)).toEqual(expect.any(String));
+  });
+
+  it('is archived and restored', async () => {
+    const person = await aPerson(server);
+    expect((await admin.ask('POST', `/users/${person.id}/archive`)).body.user.archived).toBe(true);
+    expect((await person.ask('GET', '/auth/check')).status).toBe(401);
+    const listed = (await admin.ask('GET', '/users')).body.users.find((one: { id: number }) => one.id === person.id);
+    expect(listed.archived).toBe(true);
+    expect((await mutate(server, admin.token, 'users.restore', { id: person.id })).body.user.archived).toBe(false);
+    expect(await server.token(person.email)).toEqual(expect.any(String));
+  });
+
+  it('is deleted, with the address free and the name kept under what they made', async () => {
+    const role = await aRole(db());
+    const person = await aUser(db(), { firstName: 'Emeka', roleIds: [role.id], ssoTid: 't', ssoSub: 's' });
+    await db().insert(snapshots).values({ siteId: server.siteIds.plant, name: 'Place', createdBy: person.id });
+    expect(await admin.ask('GET', `/users/delete/${person.id}`)).toEqual({ status: 200, body: { status: 'success' } });
+    expect((await admin.ask('GET', `/users/${person.id}`)).status).toBe(404);
+    expect((await admin.ask('GET', `/users/delete/${person.id}`)).status).toBe(404);
+    expect(await rowOf(person.id)).toMatchObject({ firstName: 'Emeka', ssoSub: null, passwordHash: null });
+    expect(await db().select().from(snapshots).where(eq(snapshots.createdBy, person.id))).toHaveLength(1);
+    expect((await admin.ask('POST', '/users', body({ email: person.email }))).status).toBe(200);
+    expect((await admin.ask('GET', '/users')).body.users.map((one: { id: number }) => one.id)).not.toContain(person.id);
+  });
+
+  it('loses its single sign-on association', async () => {
+    const person = await aUser(db(), { ssoTid: 'tenant', ssoSub: 'subject' });
+    const { body: answer } = await admin.ask('POST', `/users/${person.id}/clearSSO`);
+    expect(answer.user).toMatchObject({ ssoTid: null, ssoSub: null });
+    expect((await lastEntry(`user:${person.id}`)).details).toMatchObject({ ssoTid: 'tenant', ssoSub: 'subject' });
+  });
+});
+
+describe('notifications', () => {
+  it('are one’s own to choose, and anybody’s with USERS:UPDATE', async () => {
+    const person = await aPerson(server);
+    const flags = { featuresEmail: true, pointGrabSMS: 'true' };
+    const own = await person.ask('POST', `/users/${person.id}/notifications`, flags);
+    const subscriptions = { featuresEmail: true, featuresSMS: false, pointGrabEmail: false, pointGrabSMS: true };
+    expect(own.body.user.data.subscriptions).toEqual(subscriptions);
+    expect((await person.ask('POST', `/users/${admin.id}/notifications`, flags)).status).toBe(403);
+    expect((await admin.ask('POST', `/users/${person.id}/notifications`, { pointGrabSMS: false })).status).toBe(200);
+  });
+});
+
+describe('nobody goes too far', () => {
+  const allowed = ['USERS:VIEW', 'USERS:CREATE', 'USERS:UPDATE', 'USERS:ARCHIVE', 'VIEW:TEXTURED'] as const;
+
+  it('by giving what they do not hold: a role, a team, an enabled or restored account', async () => {
+    const junior = await aPerson(server, { allowed });
+    const { plant } = server.siteIds;
+    const more = await aRole(db(), { answers: { [plant]: { 'VIEW:CAD': true } } });
+    const team = await aTeam(db(), { roleIds: [more.id] });
+    const hold = { userId: junior.id, refusal: 'FORBIDDEN' };
+    const sentence = 'You cannot give permissions that you do not hold yourself: View project layers.';
+    for (const lists of [{ roleList: [more.id] }, { teamList: [team.id] }])
+      expect(await junior.ask('POST', '/users', body(lists))).toMatchObject({ status: 403, body: { error: sentence } });
+    const person = await aUser(db(), { disabledAt: new Date(), roleIds: [more.id] });
+    const archived = await aUser(db(), { archivedAt: new Date(), roleIds: [more.id] });
+    expect(await junior.ask('POST', `/users/${person.id}/enable`)).toMatchObject({ status: 403 });
+    expect(await lastEntry(`user:${person.id}`)).toMatchObject({ ...hold, action: 'users.enable' });
+    expect((await rowOf(person.id)).disabledAt).not.toBeNull();
+    expect((await mutate(server, junior.token, 'users.restore', { id: archived.id })).status).toBe(403);
+    const own = await aRole(db(), { allowed: ['VIEW:TEXTURED'] });
+    expect((await junior.ask('POST', '/users', body({ roleList: [own.id] }))).status).toBe(200);
+    const self = { firstName: 'J', lastName: 'J', email: junior.email, roleList: [junior.roleId, more.id] };
+    expect((await junior.ask('POST', `/users/put/${junior.id}`, self)).status).toBe(403);
+  });
+
+  it('by giving a permission for all sites, which reaches those still to come, while holding it at each', async () => {
+    const { plant, farm } = server.siteIds;
+    const answers = { [plant]: { 'VIEW:CAD': true }, [farm]: { 'VIEW:CAD': true } };
+    const junior = await aPerson(server, { allowed: ['USERS:CREATE'], answers });
+    const everywhere = await aRole(db(), { allowed: ['VIEW:CAD'] });
+    const atEach = await aRole(db(), { answers });
+    expect((await junior.ask('POST', '/users', body({ roleList: [everywhere.id] }))).status).toBe(403);
+    expect((await junior.ask('POST', '/users', body({ roleList: [atEach.id] }))).status).toBe(200);
+  });
+
+  it('by taking the account of somebody more powerful', async () => {
+    const junior = await aPerson(server, { allowed });
+    const edit = (change: object) =>
+      junior.ask('POST', `/users/put/${admin.id}`, { firstName: 'Ada', lastName: 'X', email: admin.email, ...change });
+    expect(await edit({ password: 'mine from now' })).toMatchObject({
+      status: 403,
+      body: { error: 'You cannot do this to somebody who holds permissions that you do not hold.' },
+    });
+    expect((await edit({ email: 'mine@overlook.example' })).status).toBe(403);
+    expect((await junior.ask('POST', `/users/${admin.id}/clearSSO`)).status).toBe(403);
+    expect((await edit({})).status).toBe(200);
+    expect((await admin.ask('GET', '/auth/check')).status).toBe(200);
+  });
+
+  it('by shutting themselves out', async () => {
+    for (const [method, path] of [
+      ['POST', `/users/${admin.id}/disable`],
+      ['POST', `/users/${admin.id}/archive`],
+      ['GET', `/users/delete/${admin.id}`],
+    ] as const)
+      expect(await admin.ask(method, path)).toMatchObject({ status: 409 });
+    const self = { firstName: 'Ada', lastName: 'X', email: admin.email, roleList: [] };
+    expect(await admin.ask('POST', `/users/put/${admin.id}`, self)).toMatchObject({
+      status: 409,
+      body: { error: 'This would take away your own permission to administer.' },
+    });
+    expect((await admin.ask('GET', '/users')).status).toBe(200);
+  });
+});
+
+describe('the last administrator', () => {
+  it('stays, whoever asks, and when two ask at once', async () => {
+    const own = await startTestServer();
+    const database = own.database.db;
+    const first = await aPerson(own, { allowed: PERMISSION_TOKENS.map((row) => row.token) });
+    const seeded = (await database.select().from(users).where(eq(users.email, own.people.admin)))[0]!;
+    const seededAsks = askAs(own, await own.token(own.people.admin));
+    const answers = await Promise.all([
+      first.ask('POST', `/users/${seeded.id}/disable`),
+      seededAsks('POST', `/users/${first.id}/disable`),
+    ]);
+    // The slower one is shut out already, or is told that nobody would be left.
+    const statuses = answers.map((answer) => answer.status).sort((a, b) => a - b);
+    expect(statuses[0]).toBe(200);
+    expect([401, 403, 409]).toContain(statuses[1]);
+    const allowed = ['USERS:UPDATE', 'USERS:CREATE', 'USERS:ARCHIVE'] as const;
+    const junior = await aPerson(own, { allowed });
+    const left = (await database.select().from(users).where(eq(users.id, first.id)))[0]!.disabledAt ? seeded : first;
+    for (const [method, path] of [
+      ['POST', `/users/${left.id}/disable`],
+      ['POST', `/users/${left.id}/archive`],
+      ['GET', `/users/delete/${left.id}`],
+    ] as const)
+      expect(await junior.ask(method, path)).toMatchObject({
+        status: 409,
+        body: { error: 'This would leave nobody who can administer users, teams and roles.' },
+      });
+    const stripped = { firstName: 'A', lastName: 'B', email: left.email, roleList: [] };
+    expect((await junior.ask('POST', `/users/put/${left.id}`, stripped)).status).toBe(409);
+    const done = and(eq(auditEntries.action, 'users.disable'), eq(auditEntries.refusal, 'CONFLICT'));
+    expect((await database.select().from(auditEntries).where(done)).length).toBeGreaterThan(0);
+    await own.close();
+  });
+});

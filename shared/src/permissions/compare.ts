@@ -1,0 +1,16 @@
+import type { PermissionMap } from './evaluate.ts';
+
+/** One permission that one map has and another has not; `siteId` is 0 for global scope. */
+export interface PermissionDifference {
+  readonly siteId: number;
+  readonly token: string;
+}
+
+/** What `after` grants and `before` does not. Swap the arguments for what is lost. */
+export function gainedPermissions(before: PermissionMap, after: PermissionMap): PermissionDifference[] {
+  return Object.entries(after).flatMap(([siteId, row]) =>
+    Object.entries(row)
+      .filter(([token, allowed]) => allowed && before[siteId]?.[token] !== true)
+      .map(([token]) => ({ siteId: Number(siteId), token })),
+  );
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { PAGE_DEFAULT, PAGE_LARGEST } from '../config/limits.ts';
+import { integerInputSchema, searchInputSchema } from './input.ts';
+
+/** A page of a list that the server searches and sorts; `page` counts from 1. The first of `sorts` is the default. */
+export function pageInputSchema<const Sort extends string>(sorts: readonly [Sort, ...Sort[]]) {
+  return z.object({
+    search: searchInputSchema.default(''),
+    sort: z.enum(sorts).default(sorts[0] as never),
+    direction: z.enum(['asc', 'desc']).default('asc'),
+    page: integerInputSchema(1, 1_000_000).default(1),
+    pageSize: integerInputSchema(1, PAGE_LARGEST).default(PAGE_DEFAULT),
+  });
+}
+
+/** What every list page is asked for besides its own order. */
+export type PageInput = z.output<ReturnType<typeof pageInputSchema<string>>>;
