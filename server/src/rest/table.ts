@@ -35,6 +35,7 @@ export const REST_TABLE: readonly RestRow[] = [
   { method: 'POST', path: '/auth/sessions/end_others', procedure: 'auth.endOtherSessions' },
   { method: 'POST', path: '/users/forgotpassword', procedure: 'auth.forgotPassword' },
   { method: 'POST', path: '/users/passwordreset', procedure: 'auth.resetPassword' },
+  { method: 'POST', path: '/users/:id/resetpassword', procedure: 'auth.sendPasswordReset' },
   { method: 'GET', path: '/users', procedure: 'users.all' },
   { method: 'GET', path: '/users/:id', procedure: 'users.get' },
   { method: 'POST', path: '/users', procedure: 'users.create' },
