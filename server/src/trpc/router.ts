@@ -1,4 +1,5 @@
 import { authRouter } from '../domains/auth/router.ts';
+import { feedbackRouter } from '../domains/feedback/router.ts';
 import { instanceRouter } from '../domains/instance/router.ts';
 import { modelGroupsRouter, modelsRouter } from '../domains/models/router.ts';
 import { organisationRouter } from '../domains/organisation/router.ts';
@@ -12,6 +13,7 @@ import { router } from './init.ts';
 /** Every operation of the product; the REST paths are rows over the same procedures. */
 export const appRouter = router({
   auth: authRouter,
+  feedback: feedbackRouter,
   instance: instanceRouter,
   modelGroups: modelGroupsRouter,
   models: modelsRouter,
