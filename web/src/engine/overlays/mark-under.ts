@@ -16,6 +16,8 @@ export interface MarkUnderOptions {
   readonly isCoarse?: boolean;
   /** Only marks that can be grabbed. */
   readonly isForGrab?: boolean;
+  /** Whether the model hides a part: what lies behind it leaves the click to the model. Handles are for taking through it. */
+  readonly isHidden?: (part: number) => boolean;
 }
 
 /**
@@ -46,6 +48,7 @@ function nearestPoint(screen: ScreenMarks, x: number, y: number, options: MarkUn
   placed.marks.forEach((mark, i) => {
     const part = placed.firstPart[i]!;
     if (mark.kind !== 'point' || !isShown[part] || !isHit(mark, options)) return;
+    if (mark.look !== 'handle' && options.isHidden?.(part)) return;
     const at = SEGMENT_STRIDE * part;
     const distancePx = Math.hypot(parts[at]! - x, parts[at + 1]! - y);
     const depth = parts[at + 2]!;

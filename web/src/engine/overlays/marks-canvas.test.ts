@@ -230,6 +230,16 @@ describe('markAt', () => {
     expect(canvas.markAt(400 + 20 * PX_PER_M, 300, { isForGrab: true })).toBe('loose');
   });
 
+  it('leaves the model in front of a mark to the click, but not in front of a handle', () => {
+    const { canvas } = setUp([
+      point('behind', 0, 0, { canGrab: true }),
+      point('handle', 20, 0, { look: 'handle', canGrab: true }),
+    ]);
+    canvas.refreshOcclusion(100, () => true);
+    expect(canvas.markAt(400, 300)).toBeNull();
+    expect(canvas.markAt(400 + 20 * PX_PER_M, 300)).toBe('handle');
+  });
+
   it('finds lines and labels that can be grabbed', () => {
     const { canvas } = setUp([
       line('l', [ecef(-20, 0, 0), ecef(20, 0, 0)], { canGrab: true }),

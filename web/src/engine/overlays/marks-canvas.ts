@@ -93,10 +93,12 @@ export class MarksCanvas {
   }
 
   /** The mark under a CSS pixel, as it was drawn last. */
-  markAt(x: number, y: number, options: MarkUnderOptions = {}): string | null {
+  markAt(x: number, y: number, options: Omit<MarkUnderOptions, 'isHidden'> = {}): string | null {
     if (!this.scene) return null;
-    const index = markUnder(this.scene.screen, this.pills, [x, y], options);
-    return index === null ? null : this.scene.screen.placed.marks[index]!.id;
+    const { screen, occlusion } = this.scene;
+    const isHidden = (part: number) => occlusion.isHidden(part);
+    const index = markUnder(screen, this.pills, [x, y], { ...options, isHidden });
+    return index === null ? null : screen.placed.marks[index]!.id;
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import { useId } from 'react';
 import { Radio, RadioGroup } from 'react-aria-components';
 import { classNames } from '../class-names.ts';
 import css from './segmented.module.css';
@@ -30,6 +31,7 @@ export function Segmented<Value extends string>({
   onChange,
   look = 'box',
 }: SegmentedProps<Value>) {
+  const ids = useId();
   return (
     <RadioGroup
       aria-label={label}
@@ -44,10 +46,15 @@ export function Segmented<Value extends string>({
           value={own}
           isDisabled={disabledReason !== undefined}
           className={classNames(css.segment, isDimmed && css.dimmed)}
-          {...(disabledReason ? { 'data-tooltip': disabledReason } : {})}
+          {...(disabledReason ? { 'data-tooltip': disabledReason, 'aria-describedby': `${ids}-${own}` } : {})}
         >
           {Icon && <Icon size={14} strokeWidth={1.75} aria-hidden />}
           {text}
+          {disabledReason && (
+            <span id={`${ids}-${own}`} hidden>
+              {disabledReason}
+            </span>
+          )}
         </Radio>
       ))}
     </RadioGroup>
