@@ -2,6 +2,7 @@ import { auditRouter } from '../domains/audit/router.ts';
 import { authRouter } from '../domains/auth/router.ts';
 import { instanceRouter } from '../domains/instance/router.ts';
 import { modelGroupsRouter, modelsRouter } from '../domains/models/router.ts';
+import { organisationRouter } from '../domains/organisation/router.ts';
 import { permissionsRouter } from '../domains/permissions/router.ts';
 import { rolesRouter } from '../domains/roles/router.ts';
 import { sitesRouter } from '../domains/sites/router.ts';
@@ -16,6 +17,7 @@ export const appRouter = router({
   instance: instanceRouter,
   modelGroups: modelGroupsRouter,
   models: modelsRouter,
+  organisation: organisationRouter,
   permissions: permissionsRouter,
   roles: rolesRouter,
   sites: sitesRouter,
