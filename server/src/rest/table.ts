@@ -48,6 +48,7 @@ export const REST_TABLE: readonly RestRow[] = [
   // GETs that change something: kept as specified, §7. They need the bearer token as every mutation does.
   { method: 'GET', path: '/users/delete/:id', procedure: 'users.delete' },
   { method: 'POST', path: '/users/:id/clearSSO', procedure: 'users.clearSSO' },
+  { method: 'POST', path: '/users/:id/resetpassword', procedure: 'users.sendPasswordReset' },
   { method: 'POST', path: '/users/:id/notifications', procedure: 'users.setNotifications' },
   { method: 'GET', path: '/permissions/roles', procedure: 'roles.all' },
   { method: 'GET', path: '/permissions/roles/:id', procedure: 'roles.get' },

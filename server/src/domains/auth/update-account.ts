@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { auditEntries, users } from '@overlook/db/schema';
 import type { updateAccountInputSchema, userAnswerSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
+import { edited } from '../permissions/edition.ts';
 import { loadUser } from '../users/load-user.ts';
 
 /** Changes the caller's own name, and their saved recipients and notification flags where those are given. */
@@ -14,7 +15,10 @@ export async function updateAccount(
   await ctx.db.transaction(async (tx) => {
     const [stored] = await tx.select({ data: users.data }).from(users).where(eq(users.id, userId)).for('update');
     const merged = { ...stored!.data, ...data };
-    await tx.update(users).set({ firstName, lastName, data: merged }).where(eq(users.id, userId));
+    await tx
+      .update(users)
+      .set({ firstName, lastName, data: merged, ...edited(ctx) })
+      .where(eq(users.id, userId));
     const entry = { userId, address: ctx.address, action: 'auth.updateAccount', subject: `user:${userId}` };
     await tx.insert(auditEntries).values(entry);
   });
