@@ -8,8 +8,8 @@ import { registeredRoutes } from '../testing/registered-routes.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { appRouter } from './router.ts';
 
-/** Who may call a procedure: anybody, whoever is signed in, or whoever holds all of these tokens globally. */
-type Rule = 'anybody' | 'signed in' | readonly PermissionToken[];
+/** Who may call a procedure: anybody, whoever is signed in, holds all of these tokens globally, or one at some site. */
+type Rule = 'anybody' | 'signed in' | readonly PermissionToken[] | { readonly somewhere: PermissionToken };
 
 /** Written down apart from the procedures (specification §6): one without a line here does not compile, nor pass. */
 const RULES: Record<ProcedurePath, Rule> = {
@@ -29,12 +29,14 @@ const RULES: Record<ProcedurePath, Rule> = {
   'auth.exchange': 'anybody',
   'auth.forgotPassword': 'anybody',
   'auth.resetPassword': 'anybody',
+  'auth.sendPasswordReset': ['USERS:UPDATE'],
   'auth.sessions': 'signed in',
   'auth.setPassword': 'signed in',
   'auth.signIn': 'anybody',
   'auth.signOut': 'signed in',
   'auth.twoFactor': 'anybody',
   'auth.updateAccount': 'signed in',
+  'feedback.send': { somewhere: 'FEATURE:PRODUCTFEEDBACK' },
   'instance.info': 'anybody',
   'modelGroups.all': 'signed in',
   'models.all': 'signed in',
@@ -67,7 +69,6 @@ const RULES: Record<ProcedurePath, Rule> = {
   'users.get': ['USERS:VIEW'],
   'users.page': ['USERS:VIEW'],
   'users.restore': ['USERS:ARCHIVE'],
-  'users.sendPasswordReset': ['USERS:UPDATE'],
   'users.setNotifications': 'signed in',
   'users.update': ['USERS:UPDATE'],
 };
@@ -97,6 +98,8 @@ interface Person {
   readonly email: string | null;
   /** What they hold at global scope. */
   readonly globally: readonly PermissionToken[];
+  /** What they hold at a site. */
+  readonly atSites: readonly PermissionToken[];
 }
 
 let server: TestServer;
@@ -104,16 +107,22 @@ const people: Person[] = [];
 beforeAll(async () => {
   server = await startTestServer();
   const { plant, farm } = server.siteIds;
-  const at = (tokens: readonly PermissionToken[]) => Object.fromEntries(tokens.map((token) => [token, true]));
-  const add = async (name: string, globally: readonly PermissionToken[], answers = {}) => {
+  const add = async (
+    name: string,
+    globally: readonly PermissionToken[],
+    atSites: readonly PermissionToken[] = [],
+    siteIds: readonly number[] = [],
+  ) => {
+    const row = Object.fromEntries(atSites.map((token) => [token, true]));
+    const answers = Object.fromEntries(siteIds.map((siteId) => [siteId, row]));
     const { token, email } = await aPerson(server, { name, allowed: globally, answers });
-    people.push({ name, token, email, globally });
+    people.push({ name, token, email, globally, atSites });
   };
-  const siteSpecific = at(PERMISSION_TOKENS.filter((row) => row.siteSpecific).map((row) => row.token));
-  people.push({ name: 'no session', token: null, email: null, globally: [] });
-  await add('guest', [], { [plant]: at(['VIEW:TEXTURED']) });
-  await add('member', [], { [plant]: siteSpecific, [farm]: siteSpecific });
-  await add('site admin', [], { [plant]: at(ALL) });
+  const siteSpecific = PERMISSION_TOKENS.filter((row) => row.siteSpecific).map((row) => row.token);
+  people.push({ name: 'no session', token: null, email: null, globally: [], atSites: [] });
+  await add('guest', [], ['VIEW:TEXTURED'], [plant]);
+  await add('member', [], siteSpecific, [plant, farm]);
+  await add('site admin', [], ALL, [plant]);
   await add('admin', ALL);
   for (const missing of GLOBAL_ONLY)
     await add(
@@ -123,10 +132,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function expectedOf(rule: Rule, { token, globally }: Person): 'through' | 'NOT_SIGNED_IN' | 'FORBIDDEN' {
+function expectedOf(rule: Rule, { token, globally, atSites }: Person): 'through' | 'NOT_SIGNED_IN' | 'FORBIDDEN' {
   if (rule === 'anybody') return 'through';
   if (token === null) return 'NOT_SIGNED_IN';
-  return rule === 'signed in' || rule.every((one) => globally.includes(one)) ? 'through' : 'FORBIDDEN';
+  if (rule === 'signed in') return 'through';
+  const holds =
+    'somewhere' in rule
+      ? [...globally, ...atSites].includes(rule.somewhere)
+      : rule.every((one) => globally.includes(one));
+  return holds ? 'through' : 'FORBIDDEN';
 }
 
 const procedures = Object.entries(

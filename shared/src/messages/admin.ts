@@ -42,7 +42,6 @@ export const ADMIN_MESSAGES = {
   'team.unknown': 'There is no such team.',
   'site.unknown': 'There is no such site.',
 
-  'user.shutOut': 'This user is disabled or archived and cannot sign in.',
   'user.notOneself': 'You cannot do this to your own account.',
   'user.morePowerful': 'You cannot do this to somebody who holds permissions that you do not hold.',
   'admin.last': 'This would leave nobody who can administer users, teams and roles.',

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { auditEntries, users } from '@overlook/db/schema';
+import { users } from '@overlook/db/schema';
 import type { updateAccountInputSchema, userAnswerSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
+import { recordDone } from '../../services/audit.ts';
 import { edited } from '../permissions/edition.ts';
 import { loadUser } from '../users/load-user.ts';
 
@@ -17,10 +18,9 @@ export async function updateAccount(
     const merged = { ...stored!.data, ...data };
     await tx
       .update(users)
-      .set({ firstName, lastName, data: merged, ...edited(ctx) })
+      .set({ ...edited(ctx), firstName, lastName, data: merged })
       .where(eq(users.id, userId));
-    const entry = { userId, address: ctx.address, action: 'auth.updateAccount', subject: `user:${userId}` };
-    await tx.insert(auditEntries).values(entry);
+    await recordDone(tx, ctx, { action: 'auth.updateAccount', subject: `user:${userId}` });
   });
   return { status: 'success', user: await loadUser(ctx.db, userId) };
 }

@@ -1,14 +1,13 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
-import { passwordResetTokens, signInTickets } from '@overlook/db/schema';
-import { endSessions } from '../../services/end-sessions.ts';
+import { passwordResetTokens, sessions, signInTickets } from '@overlook/db/schema';
 
 /**
- * Ends whatever lets somebody in: their sessions, sign-ins half way through, and reset links. `keptSession` stays, by the
- * hash of its token.
+ * Ends whatever lets somebody in: their sessions, sign-ins half way through, and reset links. `keep` is a session that
+ * stays, by the hash of its token.
  */
-export async function endSignIns(tx: Db, userId: number, keptSession?: string): Promise<void> {
-  await endSessions(tx, userId, keptSession);
+export async function endSignIns(tx: Db, userId: number, keep = ''): Promise<void> {
+  await tx.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, keep)));
   await tx.delete(signInTickets).where(eq(signInTickets.userId, userId));
   await tx.delete(passwordResetTokens).where(eq(passwordResetTokens.userId, userId));
 }

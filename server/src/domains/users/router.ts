@@ -20,7 +20,6 @@ import { listUsers } from './list-users.ts';
 import { loadUser } from './load-user.ts';
 import { pageUsers } from './page-users.ts';
 import { restoreUser } from './restore-user.ts';
-import { sendReset } from './send-reset.ts';
 import { setNotifications } from './set-notifications.ts';
 import { updateUser } from './update-user.ts';
 
@@ -83,11 +82,6 @@ export const usersRouter = router({
     .input(oneUser)
     .output(savedUser)
     .mutation(({ ctx, input }) => clearSso(ctx, input)),
-  sendPasswordReset: withPermission('USERS:UPDATE')
-    .meta({ summary: 'Mail a user a link to set a new password.' })
-    .input(oneUser)
-    .output(successSchema)
-    .mutation(({ ctx, input }) => sendReset(ctx, input)),
   setNotifications: signedIn
     .meta({ summary: 'Choose what a user is told about: oneself, or with USERS:UPDATE anybody.' })
     .input(notificationsInputSchema)

@@ -213,21 +213,6 @@ describe('the state of a user', () => {
   });
 });
 
-describe('a reset by mail', () => {
-  it('goes to whoever may sign in, and leaves their password and sessions', async () => {
-    const person = await aPerson(server);
-    const answer = await admin.ask('POST', `/users/${person.id}/resetpassword`);
-    expect(answer).toEqual({ status: 200, body: { status: 'success' } });
-    const [mail] = await db().select().from(mails).where(eq(mails.recipient, person.email));
-    expect(mail?.body).toMatch(/\/users\/passwordreset\/[\w-]{43}/);
-    expect((await person.ask('GET', '/auth/check')).status).toBe(200);
-    expect(JSON.stringify(await lastEntry(`user:${person.id}`))).not.toMatch(/[\w-]{43}/);
-    const disabled = await aUser(db(), { disabledAt: new Date() });
-    expect((await admin.ask('POST', `/users/${disabled.id}/resetpassword`)).status).toBe(409);
-    expect(await db().select().from(mails).where(eq(mails.recipient, disabled.email))).toEqual([]);
-  });
-});
-
 describe('notifications', () => {
   it('are one’s own to choose, and anybody’s with USERS:UPDATE', async () => {
     const person = await aPerson(server);
