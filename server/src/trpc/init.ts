@@ -56,14 +56,18 @@ const withStatus = t.middleware(async ({ next }) => {
   return result;
 });
 
-/** Refusals that are worth keeping: not malformed input, nor questions without a session, which anybody can send. */
-const AUDITED_REFUSALS: ReadonlySet<ErrorCode> = new Set([
-  'WRONG_CREDENTIALS',
-  'FORBIDDEN',
-  'BEARER_REQUIRED',
-  'NOT_FOUND',
-  'CONFLICT',
-]);
+/** Refusals that are worth keeping: not malformed input, and without a session, which anybody can send, failed sign-ins only. */
+const AUDITED_REFUSALS: Record<'withSession' | 'without', ReadonlySet<ErrorCode>> = {
+  withSession: new Set([
+    'WRONG_CREDENTIALS',
+    'FORBIDDEN',
+    'BEARER_REQUIRED',
+    'NOT_FOUND',
+    'CONFLICT',
+    'TOO_MANY_TRIES',
+  ]),
+  without: new Set(['WRONG_CREDENTIALS']),
+};
 
 /** "user:5" of `users.update` with the id 5; nothing where the input names no id. */
 function subjectOf(path: string, input: unknown): string | undefined {
@@ -76,7 +80,7 @@ const auditRefusals = t.middleware(async ({ ctx, type, path, meta, getRawInput, 
   const result = await next();
   if (result.ok || type !== 'mutation' || meta?.isDry) return result;
   const { code } = toAppError(result.error);
-  if (AUDITED_REFUSALS.has(code))
+  if (AUDITED_REFUSALS[ctx.caller ? 'withSession' : 'without'].has(code))
     await recordRefusal(ctx, { action: path, subject: subjectOf(path, await getRawInput()) }, code);
   return result;
 });
