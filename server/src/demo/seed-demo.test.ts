@@ -81,7 +81,7 @@ describe('seeding the demo', () => {
     expect(imported.map((request) => request.slug)).toEqual(['plant', 'farm']);
     const home = bookmarkSchema.parse(imported[0]!.homeBookmark);
     expect(home.right).toEqual({ x: 0, y: -1, z: 0 });
-    expect(home.transform).toEqual([0, -1, 0, 0, 0, 0, 1, 0, -1, -0, -0, 0, 1, 2, 3, 1]);
+    expect(home.transform).toEqual([0, -1, 0, 0, 0, 0, 1, 0, -1, 0, 0, 0, 1, 2, 3, 1]);
     expect(existsSync(join(dataDir, 'demo.part'))).toBe(false);
     expect(await seedDemo(options())).toBe(false);
     expect(imported).toHaveLength(2);

@@ -2,8 +2,15 @@
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/u;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
-function cellText(value: string): string {
-  const harmless = FORMULA_START.test(value) ? `'${value}` : value;
+/** A text is made harmless, a number written as it is; nothing for null and for what is not a finite number. */
+export type CsvCell = string | number | null;
+
+function cellText(value: CsvCell): string {
+  if (value === null || (typeof value === 'number' && !Number.isFinite(value))) return '';
+  if (typeof value === 'number') return String(value);
+  // Spreadsheets pass over blanks before they look for a formula.
+  const isFormula = FORMULA_START.test(value) || FORMULA_START.test(value.trimStart());
+  const harmless = isFormula ? `'${value}` : value;
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
@@ -11,6 +18,6 @@ function cellText(value: string): string {
  * A table as CSV (RFC 4180), its heading first. A cell that a spreadsheet would run as a formula gets an apostrophe in
  * front. Begins with a byte order mark, without which Excel reads other alphabets wrongly.
  */
-export function csvText(heading: readonly string[], rows: readonly (readonly string[])[]): string {
+export function csvText(heading: readonly string[], rows: readonly (readonly CsvCell[])[]): string {
   return `\u{FEFF}${[heading, ...rows].map((row) => `${row.map(cellText).join(',')}\r\n`).join('')}`;
 }

@@ -97,6 +97,11 @@ it('rotationBetween leads from one to the other, opposite ones included', () => 
     }),
   );
   expect(distance(rotate(rotationBetween([0, 0, 1], [0, 0, -1]), [0, 0, 1]), [0, 0, -1])).toBeLessThan(1e-12);
+  for (const off of [1e-4, 1e-8, 1e-11, 1e-13, 1e-15, 1e-16]) {
+    const from = normalize([0.3, -0.5, 0.8]);
+    const to = normalize([-0.3 + off, 0.5, -0.8 - off]);
+    expect(distance(rotate(rotationBetween(from, to), from), to)).toBeLessThan(1e-9);
+  }
   expect(distance(rotate(axisAngle([0, 0, 1], Math.PI / 2), [1, 0, 0]), [0, 1, 0])).toBeLessThan(1e-12);
 });
 

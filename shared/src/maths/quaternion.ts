@@ -1,4 +1,4 @@
-import { type ReadonlyVec3, type Vec3, cross, dot } from './vector.ts';
+import { type ReadonlyVec3, type Vec3, cross, dot, normalize, scale, subtract } from './vector.ts';
 
 /** A unit quaternion x, y, z, w: a rotation. */
 export type Quaternion = readonly [number, number, number, number];
@@ -63,15 +63,18 @@ export function slerp(a: Quaternion, b: Quaternion, t: number): Quaternion {
 
 /** The least turn that takes one unit vector to another; half a turn about some axis when they are opposite. */
 export function rotationBetween(from: ReadonlyVec3, to: ReadonlyVec3): Quaternion {
-  const axis = cross(from, to);
-  const sin = Math.hypot(axis[0], axis[1], axis[2]);
+  const across = cross(from, to);
+  const sin = Math.hypot(across[0], across[1], across[2]);
   const cos = dot(from, to);
-  if (sin > 0) return axisAngle([axis[0] / sin, axis[1] / sin, axis[2] / sin], Math.atan2(sin, cos));
-  if (cos >= 0) return [0, 0, 0, 1];
-  const side = cross(from, Math.abs(from[2]) < 0.9 ? [0, 0, 1] : [1, 0, 0]);
-  const l = Math.hypot(side[0], side[1], side[2]);
-  return [side[0] / l, side[1] / l, side[2] / l, 0];
+  if (sin < NO_SINE && cos >= 0) return [0, 0, 0, 1];
+  const axis = sin < NO_SINE ? cross(from, Math.abs(from[2]) < 0.9 ? [0, 0, 1] : [1, 0, 0]) : across;
+  // Of nearly opposite vectors the product is mostly rounding, and a half turn shows any lean of its axis twice over.
+  const lean = dot(axis, from) / dot(from, from);
+  return axisAngle(normalize(subtract(axis, scale(from, lean))), Math.atan2(sin, cos));
 }
+
+/** Under this sine two unit vectors are parallel as far as doubles tell. */
+const NO_SINE = 1e-14;
 
 function unit(q: [number, number, number, number]): Quaternion {
   const r = 1 / Math.hypot(q[0], q[1], q[2], q[3]);

@@ -1,6 +1,5 @@
 /** Angles as files and as text for the clipboard. */
-import { angleText } from '@overlook/shared/format';
-import { csvText } from '../export/csv.ts';
+import { angleText, csvText } from '@overlook/shared/format';
 import { geoJsonText, lineOf, position } from '../export/geojson.ts';
 import { layerNames } from '../export/layer-names.ts';
 import { metres } from '../export/rounding.ts';
@@ -26,7 +25,7 @@ export function exportAngleCsv({ angles }: AnglesState): string {
     ...it.points.flatMap((point) => position(point.pointEcef)),
     layerNames(it.modeltypeIds).join('; '),
   ]);
-  return csvText([CSV_HEAD, ...rows]);
+  return csvText(CSV_HEAD, rows);
 }
 
 /** A line over the corner for every finished angle. */

@@ -7,7 +7,6 @@ import { MeasureTool } from '../measure/measure-tool.ts';
 import { copyTargetText, exportTargetCsv, exportTargetGeoJson } from '../target/target-files.ts';
 import { TargetTool } from '../target/target-tool.ts';
 import { driveTool, ecef } from '../tool-driver.ts';
-import { csvText } from './csv.ts';
 import type { Feature } from './geojson.ts';
 
 const C101: Vec3 = [2, 17, 33.7];
@@ -17,6 +16,7 @@ const plain = (text: string) => text.replaceAll('\u202F', ' ').replaceAll('\u221
 const featuresIn = (text: string): Feature[] => (JSON.parse(text) as { features: Feature[] }).features;
 const cells = (csv: string) =>
   csv
+    .replace(/^\u{FEFF}/u, '')
     .trimEnd()
     .split('\r\n')
     .map((line) => line.split(','));
@@ -50,23 +50,6 @@ function measured(): MeasureTool {
     driver.click([...corner]);
   return tool;
 }
-
-it.each([
-  ['=1+2', "'=1+2"],
-  ['+1', "'+1"],
-  ['-1', "'-1"],
-  ['@SUM(A1)', "'@SUM(A1)"],
-  ['\t=1', "'\t=1"],
-  ['  =1', "'  =1"],
-  ['\r=1', '"\'\r=1"'],
-  ['=HYPERLINK("x"),y', '"\'=HYPERLINK(""x""),y"'],
-  ['a "b"', '"a ""b"""'],
-  ['a,b', '"a,b"'],
-  ['T-101', 'T-101'],
-  [-1.5, '-1.5'],
-  [Number.NaN, ''],
-  [null, ''],
-])('the cell %j is written %j', (value, text) => expect(csvText([[value, 1]])).toBe(`${text},1\r\n`));
 
 it('measurements as CSV: a row a leg, one for the whole, every row as long as the head', () => {
   const [head, ...rows] = cells(exportMeasureCsv(measured().state()));

@@ -1,6 +1,13 @@
 /** Measurements as files and as text for the clipboard. */
-import { type Units, areaText, deltaNumber, errorText, lengthNumber, lengthText } from '@overlook/shared/format';
-import { csvText } from '../export/csv.ts';
+import {
+  type Units,
+  areaText,
+  csvText,
+  deltaNumber,
+  errorText,
+  lengthNumber,
+  lengthText,
+} from '@overlook/shared/format';
 import { type Feature, geoJsonText, lineOf, polygonOf, position } from '../export/geojson.ts';
 import { layerNames } from '../export/layer-names.ts';
 import { metres } from '../export/rounding.ts';
@@ -41,7 +48,7 @@ const CSV_HEAD = [
 /** A row for every leg ("leg 1") and one for each whole measurement ("total"). Its error is in the unit of its result. */
 export function exportMeasureCsv({ measurements }: MeasurementsState): string {
   const rows = measurements.flatMap((it, index) => [...legRows(it, index + 1), totalRow(it, index + 1)]);
-  return csvText([CSV_HEAD, ...rows]);
+  return csvText(CSV_HEAD, rows);
 }
 
 /** Lines and polygons with what they measure; of a plane its three corners, and the line from its point to its foot. */

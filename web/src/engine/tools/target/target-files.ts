@@ -1,7 +1,6 @@
 /** Targets as files and as text for the clipboard. */
-import { errorText, llaTexts, utmTexts } from '@overlook/shared/format';
+import { csvText, errorText, llaTexts, utmTexts } from '@overlook/shared/format';
 import { utmFromLla } from '@overlook/shared/maths';
-import { csvText } from '../export/csv.ts';
 import { geoJsonText, pointOf, position } from '../export/geojson.ts';
 import { layerNames } from '../export/layer-names.ts';
 import { metres } from '../export/rounding.ts';
@@ -36,7 +35,7 @@ export function exportTargetCsv({ targets }: TargetsState): string {
       layerOf(target),
     ];
   });
-  return csvText([CSV_HEAD, ...rows]);
+  return csvText(CSV_HEAD, rows);
 }
 
 export const exportTargetGeoJson = ({ targets }: TargetsState): string =>
