@@ -1,4 +1,4 @@
-import { eq, or, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { rolePermissions, sessions, sites, teamRoles, userRoles, users, userTeams } from '@overlook/db/schema';
 import { PERMISSION_CACHE_MS, SESSION_LONGEST_MS, SESSION_SLIDING_MS, SESSION_TOUCH_MS } from '@overlook/shared/config';
@@ -24,7 +24,7 @@ export interface SessionStart {
 
 /** Sessions and what their users may do. */
 export interface Access {
-  /** Starts a session; the token is told only here. */
+  /** Starts a session; the token is told only here. The person's sessions that are over are swept away. */
   start(db: Db, who: SessionStart): Promise<{ token: string; endsAt: Date }>;
   /** The live session of a token, asked of the database; null when it has ended or its user may not sign in. */
   session(token: string): Promise<Session | null>;
@@ -95,6 +95,9 @@ export function createAccess(db: Db, clock: Clock): Access {
       const token = newToken();
       const now = clock.now();
       const endsAt = new Date(now.getTime() + SESSION_LONGEST_MS);
+      const idleSince = new Date(now.getTime() - SESSION_SLIDING_MS);
+      const isOver = or(lte(sessions.endsAt, now), lte(sessions.lastUsedAt, idleSince));
+      await within.delete(sessions).where(and(eq(sessions.userId, userId), isOver));
       await within
         .insert(sessions)
         .values({ tokenHash: hashToken(token), userId, device, address, createdAt: now, lastUsedAt: now, endsAt });

@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aUser } from '@overlook/db/seed';
-import { mails } from '@overlook/db/schema';
+import { mails, sessions } from '@overlook/db/schema';
 import { createPasswords } from '../../services/passwords.ts';
 import { mailsTo, type TestClient, testClient } from '../../testing/test-client.ts';
 import { PASSWORD, startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -9,6 +10,7 @@ const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100
 const SAFARI = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.0 Safari/605.1.15';
 let server: TestServer;
 let email: string;
+let userId: number;
 let passwordHash: string;
 beforeAll(async () => {
   server = await startTestServer();
@@ -17,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   await server.database.db.delete(mails);
-  ({ email } = await aUser(server.database.db, { passwordHash }));
+  ({ email, id: userId } = await aUser(server.database.db, { passwordHash }));
 });
 
 interface OwnSession {
@@ -58,6 +60,16 @@ describe('the own sessions', () => {
     expect((await here.post('/auth/sessions/end', { id: other.id })).body).toEqual({ status: 'success' });
     expect((await there.get('/auth/check')).status).toBe(401);
     expect((await here.post('/auth/sessions/end', { id: other.id })).status).toBe(404);
+  });
+
+  it('leave nothing behind when they are over', async () => {
+    const [old, here] = [testClient(server), testClient(server)];
+    await old.signIn(email);
+    server.clock.advance(12 * 60 * 60_000);
+    await here.signIn(email);
+    const rows = await server.database.db.select().from(sessions).where(eq(sessions.userId, userId));
+    expect(rows).toHaveLength(1);
+    expect(await sessionsOf(here)).toMatchObject([{ isCurrent: true }]);
   });
 
   it('can be ended all but this one', async () => {

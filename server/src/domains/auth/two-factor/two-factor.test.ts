@@ -118,6 +118,13 @@ describe('the second step', () => {
     expect((await secondStep(await challenge(), recoveryCodes[0]!)).status).toBe(401);
   });
 
+  it('still takes a recovery code when the key of the secrets is lost', async () => {
+    const { secret, recoveryCodes } = await enrolled();
+    await server.database.db.update(users).set({ totpSecret: 'AAAA.AAAA.AAAA' }).where(eq(users.id, userId));
+    expect((await secondStep(await challenge(), codeOf(secret))).status).toBe(401);
+    expect((await secondStep(await challenge(), recoveryCodes[0]!)).status).toBe(200);
+  });
+
   it('is over after five minutes, and when the person was disabled', async () => {
     const { secret } = await enrolled();
     const late = await challenge();
