@@ -19,7 +19,10 @@ test.describe('signing in', () => {
       await expect(accept).toBeFocused();
       await page.keyboard.press('Escape');
       await expect(accept).toBeVisible();
+      // Accepting reloads the page (specification §7); the stage behind the dialog is not the one to wait for.
+      const reloaded = page.waitForEvent('load');
       await page.keyboard.press('Enter');
+      await reloaded;
     }
     await expect(model).toBeVisible();
     await stage.settled();

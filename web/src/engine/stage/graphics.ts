@@ -53,6 +53,8 @@ export class Graphics {
     private readonly options: StageOptions,
     private readonly events: GraphicsEvents,
   ) {
+    // MapLibre calls itself a region of the page; here it is the ground of a picture.
+    this.mapHost.inert = true;
     this.host.append(this.mapHost);
     if (options.basemapStyleUrl !== undefined) this.host.append(this.haze.element);
     options.container.prepend(this.host);
