@@ -1,4 +1,5 @@
 export { among } from './among.ts';
+export { batches } from './batches.ts';
 export { openDatabase, type Database, type DatabaseKind, type DatabaseOptions } from './client.ts';
 export type { Db } from './db.ts';
 export { DatabaseUnavailable, uniqueViolation } from './errors.ts';

@@ -34,6 +34,24 @@ export const askAs =
     return { status: answer.statusCode, body: answer.json() };
   };
 
+/** Calls a mutation over tRPC, for those that have no REST row. */
+export async function mutate(server: TestServer, token: string, path: string, payload: object): Promise<TestAnswer> {
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await server.app.inject({ method: 'POST', url: `/trpc/${path}`, headers, payload });
+  return answerOf(answer);
+}
+
+/** The same for a query. */
+export async function query(server: TestServer, token: string, path: string, input: object): Promise<TestAnswer> {
+  const url = `/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`;
+  return answerOf(await server.app.inject({ url, headers: { authorization: `Bearer ${token}` } }));
+}
+
+function answerOf(answer: { statusCode: number; json<T>(): T }): TestAnswer {
+  const body = answer.json<{ result?: { data: object }; error?: { data: { app: object } } }>();
+  return { status: answer.statusCode, body: body.result?.data ?? body.error!.data.app };
+}
+
 /** A new person with a role of their own, signed in. `allowed` is Allow at global scope. */
 export async function aPerson(
   server: TestServer,

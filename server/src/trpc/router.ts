@@ -2,7 +2,9 @@ import { authRouter } from '../domains/auth/router.ts';
 import { instanceRouter } from '../domains/instance/router.ts';
 import { modelGroupsRouter, modelsRouter } from '../domains/models/router.ts';
 import { permissionsRouter } from '../domains/permissions/router.ts';
+import { rolesRouter } from '../domains/roles/router.ts';
 import { sitesRouter } from '../domains/sites/router.ts';
+import { teamsRouter } from '../domains/teams/router.ts';
 import { usersRouter } from '../domains/users/router.ts';
 import { router } from './init.ts';
 
@@ -13,7 +15,9 @@ export const appRouter = router({
   modelGroups: modelGroupsRouter,
   models: modelsRouter,
   permissions: permissionsRouter,
+  roles: rolesRouter,
   sites: sitesRouter,
+  teams: teamsRouter,
   users: usersRouter,
 });
 

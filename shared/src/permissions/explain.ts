@@ -14,7 +14,7 @@ export type PermissionReason =
 export interface PermissionExplanation<Entry extends PermissionEntry> {
   readonly isAllowed: boolean;
   readonly reason: PermissionReason;
-  /** Every entry about the token that was looked at, those that settled it first. */
+  /** Every entry about the token that was looked at: those that settled it first, then sites, then global scope. */
   readonly entries: readonly { readonly entry: Entry; readonly isDecisive: boolean }[];
 }
 
@@ -41,6 +41,8 @@ const DECISIVE: Record<PermissionReason, (entry: PermissionEntry) => boolean> = 
   silent: () => false,
 };
 
+const isAtGlobal = ({ siteId }: PermissionEntry) => Number(siteId === GLOBAL_SITE_ID);
+
 /**
  * Why a token is held or not at a site (0 = global scope). The answer itself is the resolver's; this adds which of the
  * entries made it so. `entries` are those of all roles the person holds, each with whatever the caller hangs on it.
@@ -59,6 +61,8 @@ export function explainPermission<Entry extends PermissionEntry>(
   return {
     isAllowed: effectivePermissions(relevant, [siteId])[siteId]![token] === true,
     reason,
-    entries: marked.sort((a, b) => Number(b.isDecisive) - Number(a.isDecisive)),
+    entries: marked.sort(
+      (a, b) => Number(b.isDecisive) - Number(a.isDecisive) || isAtGlobal(a.entry) - isAtGlobal(b.entry),
+    ),
   };
 }

@@ -1,21 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
-import { among, type Db } from '@overlook/db';
+import { among, batches, type Db } from '@overlook/db';
 import { roles, teamRoles, teams, userRoles, users, userTeams } from '@overlook/db/schema';
 import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import type { SignedInContext } from '../../context.ts';
 import { invalid } from '../../errors.ts';
 import { edited } from './edition.ts';
-
-/** Who belongs to what, seen from either end: `own` is the end being saved, `other` is what its list holds. */
-const LINKS = {
-  rolesOfUser: { table: userRoles, own: 'userId', other: 'roleId', field: 'roleList' },
-  teamsOfUser: { table: userTeams, own: 'userId', other: 'teamId', field: 'teamList' },
-  usersOfRole: { table: userRoles, own: 'roleId', other: 'userId', field: 'userList' },
-  teamsOfRole: { table: teamRoles, own: 'roleId', other: 'teamId', field: 'teamList' },
-  usersOfTeam: { table: userTeams, own: 'teamId', other: 'userId', field: 'userList' },
-  rolesOfTeam: { table: teamRoles, own: 'teamId', other: 'roleId', field: 'roleList' },
-} as const;
+import { linkOf, type LinkName } from './links.ts';
 
 const OTHERS = {
   userId: { table: users, unknown: ADMIN_MESSAGES['user.unknown'] },
@@ -26,7 +16,7 @@ const OTHERS = {
 /** What a save did to a list, for the audit; null when it left it as it was. */
 export type MembershipChange = { added: number[]; removed: number[] } | null;
 
-async function refuseUnknown(tx: Db, link: (typeof LINKS)[keyof typeof LINKS], ids: readonly number[]): Promise<void> {
+async function refuseUnknown(tx: Db, link: ReturnType<typeof linkOf>, ids: readonly number[]): Promise<void> {
   const { table, unknown } = OTHERS[link.other];
   const exists = link.other === 'userId' ? isNull(users.deletedAt) : undefined;
   const found = await tx
@@ -43,16 +33,13 @@ async function refuseUnknown(tx: Db, link: (typeof LINKS)[keyof typeof LINKS], i
 export async function setMembers(
   tx: Db,
   ctx: SignedInContext,
-  name: keyof typeof LINKS,
+  name: LinkName,
   ownId: number,
   ids: readonly number[] | undefined,
 ): Promise<MembershipChange> {
   if (ids === undefined) return null;
-  const link = LINKS[name];
-  // One type for the three tables: each has the two columns that its link names.
-  const table = link.table as typeof userRoles;
-  const columns = table as unknown as Record<string, PgColumn>;
-  const [own, other] = [columns[link.own]!, columns[link.other]!];
+  const link = linkOf(name);
+  const { table, ownColumn: own, otherColumn: other } = link;
   const present = new Set(
     (await tx.select({ id: other }).from(table).where(eq(own, ownId))).map((row) => row.id as number),
   );
@@ -62,11 +49,8 @@ export async function setMembers(
   if (added.length === 0 && removed.length === 0) return null;
   await refuseUnknown(tx, link, added);
   if (removed.length > 0) await tx.delete(table).where(and(eq(own, ownId), among(other, removed)));
-  // A statement takes 65,535 parameters, two for each row.
-  for (let from = 0; from < added.length; from += 10_000) {
-    const rows = added.slice(from, from + 10_000).map((id) => ({ [link.own]: ownId, [link.other]: id }));
-    await tx.insert(table).values(rows as never);
-  }
+  const rows = added.map((id) => ({ [link.own]: ownId, [link.other]: id }));
+  for (const batch of batches(rows)) await tx.insert(table).values(batch as never);
   const others = OTHERS[link.other].table;
   await tx
     .update(others)

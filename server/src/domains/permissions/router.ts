@@ -1,11 +1,17 @@
 import { z } from 'zod';
 import { PERMISSION_TOKENS } from '@overlook/shared/permissions';
-import { defaultPermissionSchema } from '@overlook/shared/schemas';
-import { router, signedIn } from '../../trpc/init.ts';
+import { defaultPermissionSchema, explainInputSchema, explanationSchema } from '@overlook/shared/schemas';
+import { router, signedIn, withPermission } from '../../trpc/init.ts';
+import { explainAccess } from './explain-access.ts';
 
 export const permissionsRouter = router({
   default: signedIn
     .meta({ summary: 'Every permission there is, as the permission editor lists them.' })
     .output(z.object({ permissions: z.array(defaultPermissionSchema) }))
     .query(() => ({ permissions: [...PERMISSION_TOKENS] })),
+  explain: withPermission('USERS:VIEW', 'ROLES:VIEW')
+    .meta({ summary: 'Why a user holds a permission at a site, or does not.' })
+    .input(explainInputSchema)
+    .output(explanationSchema)
+    .query(({ ctx, input }) => explainAccess(ctx, input)),
 });

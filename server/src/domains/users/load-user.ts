@@ -1,41 +1,18 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
-import { among, type Db } from '@overlook/db';
-import { roles, teams, userRoles, users, userTeams } from '@overlook/db/schema';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db } from '@overlook/db';
+import { users } from '@overlook/db/schema';
 import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import { type User, userDataSchema } from '@overlook/shared/schemas';
 import { notFound } from '../../errors.ts';
-
-type Reference = User['roleList'][number];
-
-function byUser(rows: readonly (Reference & { userId: number })[]): Map<number, Reference[]> {
-  const lists = new Map<number, Reference[]>();
-  for (const { userId, id, displayName } of rows) {
-    const list = lists.get(userId) ?? [];
-    lists.set(userId, list);
-    list.push({ id, displayName });
-  }
-  return lists;
-}
+import { namedMembers } from '../permissions/links.ts';
 
 /** Rows as clients see them, with the names of roles and teams: two queries, however many rows. */
 export async function describeUsers(db: Db, rows: readonly (typeof users.$inferSelect)[]): Promise<User[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const [roleLists, teamLists] = await Promise.all([
-    db
-      .select({ userId: userRoles.userId, id: roles.id, displayName: roles.displayName })
-      .from(userRoles)
-      .innerJoin(roles, eq(roles.id, userRoles.roleId))
-      .where(among(userRoles.userId, ids))
-      .orderBy(asc(roles.id))
-      .then(byUser),
-    db
-      .select({ userId: userTeams.userId, id: teams.id, displayName: teams.displayName })
-      .from(userTeams)
-      .innerJoin(teams, eq(teams.id, userTeams.teamId))
-      .where(among(userTeams.userId, ids))
-      .orderBy(asc(teams.id))
-      .then(byUser),
+    namedMembers(db, 'rolesOfUser', ids),
+    namedMembers(db, 'teamsOfUser', ids),
   ]);
   return rows.map((row) => ({
     id: row.id,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditEntries, mails, passwordResetTokens, sessions, snapshots, users } from '@overlook/db/schema';
 import { aRole, aTeam, aUser } from '@overlook/db/seed';
 import { ADMINISTRATION_TOKENS, PERMISSION_TOKENS } from '@overlook/shared/permissions';
-import { askAs, aPerson, type TestPerson } from '../../testing/people.ts';
+import { askAs, aPerson, mutate, type TestPerson } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -188,6 +188,8 @@ describe('the state of a user', () => {
     expect((await person.ask('GET', '/auth/check')).status).toBe(401);
     const listed = (await admin.ask('GET', '/users')).body.users.find((one: { id: number }) => one.id === person.id);
     expect(listed.archived).toBe(true);
+    expect((await mutate(server, admin.token, 'users.restore', { id: person.id })).body.user.archived).toBe(false);
+    expect(await server.token(person.email)).toEqual(expect.any(String));
   });
 
   it('is deleted, with the address free and the name kept under what they made', async () => {
@@ -240,9 +242,7 @@ describe('nobody goes too far', () => {
     expect(await junior.ask('POST', `/users/${person.id}/enable`)).toMatchObject({ status: 403 });
     expect(await lastEntry(`user:${person.id}`)).toMatchObject({ ...hold, action: 'users.enable' });
     expect((await rowOf(person.id)).disabledAt).not.toBeNull();
-    const restore = { method: 'POST', url: '/trpc/users.restore', payload: { id: archived.id } } as const;
-    const headers = { authorization: `Bearer ${junior.token}` };
-    expect((await server.app.inject({ ...restore, headers })).statusCode).toBe(403);
+    expect((await mutate(server, junior.token, 'users.restore', { id: archived.id })).status).toBe(403);
     const own = await aRole(db(), { allowed: ['VIEW:TEXTURED'] });
     expect((await junior.ask('POST', '/users', body({ roleList: [own.id] }))).status).toBe(200);
     const self = { firstName: 'J', lastName: 'J', email: junior.email, roleList: [junior.roleId, more.id] };

@@ -1,0 +1,23 @@
+import type { SignedInContext } from '../../context.ts';
+import { recordDone } from '../../services/audit.ts';
+import { changeAccess } from '../permissions/change-access.ts';
+import { findGroup, removeGroup } from '../permissions/groups.ts';
+import { holdersOf, setMembers } from '../permissions/memberships.ts';
+
+/**
+ * Deletes a role; its holders lose what it gave them. Throws 404; 403 where a Deny of it kept from somebody what the caller
+ * does not hold; 409 where nobody would be left to administer.
+ */
+export async function deleteRole(ctx: SignedInContext, { id }: { id: number }): Promise<{ status: 'success' }> {
+  await changeAccess(ctx, {
+    affected: (tx) => holdersOf(tx, id),
+    async change(tx) {
+      const { displayName: name } = await findGroup(tx, 'role', id);
+      const users = await setMembers(tx, ctx, 'usersOfRole', id, []);
+      const teams = await setMembers(tx, ctx, 'teamsOfRole', id, []);
+      await removeGroup(tx, 'role', id);
+      await recordDone(tx, ctx, { action: 'roles.delete', subject: `role:${id}`, details: { name, users, teams } });
+    },
+  });
+  return { status: 'success' };
+}

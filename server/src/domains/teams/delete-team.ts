@@ -1,0 +1,20 @@
+import type { SignedInContext } from '../../context.ts';
+import { recordDone } from '../../services/audit.ts';
+import { changeAccess } from '../permissions/change-access.ts';
+import { findGroup, removeGroup } from '../permissions/groups.ts';
+import { membersOf, setMembers } from '../permissions/memberships.ts';
+
+/** Deletes a team; its members lose what it gave them. Throws 404; 409 where that would leave nobody to administer. */
+export async function deleteTeam(ctx: SignedInContext, { id }: { id: number }): Promise<{ status: 'success' }> {
+  await changeAccess(ctx, {
+    affected: (tx) => membersOf(tx, [id]),
+    async change(tx) {
+      const { displayName: name } = await findGroup(tx, 'team', id);
+      const users = await setMembers(tx, ctx, 'usersOfTeam', id, []);
+      const roles = await setMembers(tx, ctx, 'rolesOfTeam', id, []);
+      await removeGroup(tx, 'team', id);
+      await recordDone(tx, ctx, { action: 'teams.delete', subject: `team:${id}`, details: { name, users, roles } });
+    },
+  });
+  return { status: 'success' };
+}
