@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, use, useState } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { classNames } from './class-names.ts';
+import { ThemedArea } from './themed-area.ts';
 import css from './popover-button.module.css';
 
 interface PopoverButtonProps {
@@ -20,7 +21,7 @@ export function PopoverButton({ label, className, content, children }: PopoverBu
       <Button aria-label={label} className={classNames(css.button, className)}>
         {children}
       </Button>
-      <Popover offset={4} placement="bottom start" className={css.popover!}>
+      <Popover offset={4} placement="bottom start" className={css.popover!} data-theme={use(ThemedArea)}>
         <Dialog aria-label={label} className={css.content!}>
           <div onChange={() => setOpen(false)}>{content}</div>
         </Dialog>

@@ -5,12 +5,12 @@ import { Modal } from './modal.tsx';
 interface AlertDialogProps {
   title: string;
   text?: string;
-  theme?: Theme;
+  theme?: Theme | undefined;
   onClose: () => void;
 }
 
 /** Says one thing that has to be read before going on. */
-export function AlertDialog({ title, text, theme = 'dark', onClose }: AlertDialogProps) {
+export function AlertDialog({ title, text, theme, onClose }: AlertDialogProps) {
   return (
     <Modal
       title={title}

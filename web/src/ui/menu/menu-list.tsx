@@ -1,5 +1,7 @@
 import { Check, type LucideIcon } from 'lucide-react';
+import { use } from 'react';
 import { Header, Menu, MenuItem, MenuSection, Popover } from 'react-aria-components';
+import { ThemedArea } from '../themed-area.ts';
 import css from './menu.module.css';
 
 export interface MenuEntry {
@@ -23,7 +25,7 @@ export interface MenuSectionOf {
 /** The menu itself, inside a `MenuTrigger`. */
 export function MenuList({ label, sections }: { label: string; sections: readonly MenuSectionOf[] }) {
   return (
-    <Popover offset={4} placement="bottom end" className={css.popover!}>
+    <Popover offset={4} placement="bottom end" className={css.popover!} data-theme={use(ThemedArea)}>
       <Menu aria-label={label} className={css.menu!}>
         {sections.map((section) => (
           <Section key={section.key} section={section} />
