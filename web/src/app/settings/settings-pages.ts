@@ -30,6 +30,9 @@ const page = (path: string, title: string, tokens: readonly PermissionToken[], l
 /** What `/settings` itself shows beside the menu. */
 export const FIRST_PAGE_PATH = '/settings/profile/account';
 
+const USERS_PATH = '/settings/security/users';
+const loadUser: Load = async () => (await import('../../features/users/user-page.tsx')).UserPage;
+
 /** Every page of the settings (specification §2 "Settings sub-routes"), each loaded when it is opened. */
 export const SETTINGS_PAGES: readonly SettingsPage[] = [
   page(
@@ -38,6 +41,14 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     [],
     async () => (await import('../../features/profile/account-page.tsx')).AccountPage,
   ),
+  page(
+    USERS_PATH,
+    'Users',
+    ['USERS:VIEW'],
+    async () => (await import('../../features/users/users-page.tsx')).UsersPage,
+  ),
+  page(`${USERS_PATH}/new`, 'New user', ['USERS:CREATE'], loadUser, USERS_PATH),
+  page(`${USERS_PATH}/:id/edit`, 'Edit user', ['USERS:VIEW', 'USERS:UPDATE'], loadUser, USERS_PATH),
 ];
 
 /** The page of an address and the id in it, or null where there is none. */

@@ -1,6 +1,7 @@
 import { Check, type LucideIcon } from 'lucide-react';
 import { use } from 'react';
 import { Header, Menu, MenuItem, MenuSection, Popover } from 'react-aria-components';
+import { classNames } from '../class-names.ts';
 import { ThemedArea } from '../themed-area.ts';
 import css from './menu.module.css';
 
@@ -9,6 +10,7 @@ export interface MenuEntry {
   readonly label: string;
   readonly icon?: LucideIcon;
   readonly isDisabled?: boolean;
+  readonly isDanger?: boolean;
   /** What it does; entries of a section with a choice leave it out. */
   readonly onAction?: () => void;
 }
@@ -59,14 +61,14 @@ function Section({ section }: { section: MenuSectionOf }) {
 }
 
 function Entry({ entry, isChosen }: { entry: MenuEntry; isChosen: boolean }) {
-  const { key, label, icon, isDisabled = false, onAction } = entry;
+  const { key, label, icon, isDisabled = false, isDanger = false, onAction } = entry;
   const Icon = isChosen ? Check : icon;
   return (
     <MenuItem
       id={key}
       textValue={label}
       isDisabled={isDisabled}
-      className={css.entry!}
+      className={classNames(css.entry, isDanger && css.danger)}
       {...(onAction ? { onAction } : {})}
     >
       <span className={css.icon}>{Icon && <Icon size={14} strokeWidth={1.75} aria-hidden />}</span>
