@@ -12,6 +12,7 @@ import { createLogger, logAnswers, requestLogging } from './http/logging.ts';
 import { addProbes } from './http/probes.ts';
 import { requestContext } from './http/request-context.ts';
 import { securityHeaders } from './http/security-headers.ts';
+import { addSingleSignOn } from './http/single-sign-on.ts';
 import { addWebApp } from './http/web-app.ts';
 import { addRestTable } from './rest/adapter.ts';
 import { docsPage } from './rest/docs-page.ts';
@@ -21,6 +22,7 @@ import { type Access, createAccess } from './services/access.ts';
 import { type Clock, systemClock } from './services/clock.ts';
 import { createMailQueue } from './services/mail/queue-mail.ts';
 import { createPasswords, type Passwords } from './services/passwords.ts';
+import { createSecretBox } from './services/secret-box.ts';
 import { createSignInGuard } from './services/sign-in-guard.ts';
 import { type AppRouter, appRouter } from './trpc/router.ts';
 
@@ -51,6 +53,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     passwords: options.passwords ?? createPasswords(),
     signInGuard: createSignInGuard(db, clock),
     mail: createMailQueue(env.productName),
+    secrets: createSecretBox(env),
   };
   const app: FastifyInstance = Fastify({
     ...requestLogging,
@@ -70,6 +73,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await addTrpc(app, services);
   await addRestTable(app, services);
   addModelFiles(app, services, filesDir);
+  addSingleSignOn(app, services);
   app.get('/api/openapi.json', async () => openApiDocument(env.productName, env.publicUrl));
   app.get('/api/docs', async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(docsPage(env.productName)),

@@ -5,6 +5,7 @@ import type { Access, Session } from './services/access.ts';
 import type { Clock } from './services/clock.ts';
 import type { MailQueue } from './services/mail/queue-mail.ts';
 import type { Passwords } from './services/passwords.ts';
+import type { SecretBox } from './services/secret-box.ts';
 import type { SignInGuard } from './services/sign-in-guard.ts';
 
 /** What the operations work with; made once for each server. */
@@ -16,6 +17,7 @@ export interface Services {
   readonly passwords: Passwords;
   readonly signInGuard: SignInGuard;
   readonly mail: MailQueue;
+  readonly secrets: SecretBox;
 }
 
 /** Whoever asks, when they have a live session. */
@@ -25,15 +27,27 @@ export interface Caller extends Session {
   readonly via: 'bearer' | 'cookie';
 }
 
+/** The browser or client that asks. */
+export interface Device {
+  /** "Firefox on Windows". */
+  readonly name: string;
+  /** What it is known again by; null at its first sign-in, and for clients that keep no cookies. */
+  readonly token: string | null;
+}
+
 /** One request, as the operations see it. */
 export interface RequestContext extends Services {
   readonly caller: Caller | null;
   /** IP address of whoever asks. */
   readonly address: string;
+  /** What asks. */
+  readonly device: Device;
   /** True when a page of another origin asks. */
   readonly isForeign: boolean;
   /** Gives the browser its reading cookie, or takes it back (null). */
   setSessionCookie(session: { token: string; endsAt: Date } | null): void;
+  /** Gives the browser what it is known again by. */
+  setDeviceCookie(token: string): void;
 }
 
 /** The same for operations that need a session. */

@@ -3,7 +3,7 @@ import { instant } from './columns.ts';
 
 /**
  * Sign-in tries that have failed or are not yet decided, counted over a sliding window and shared by all server
- * processes. `subject` is `account:<e-mail>` or `address:<IP address>`.
+ * processes. `subject` is what was tried and by whom: `account:<e-mail>`, `code:<e-mail>`, `address:<IP address>`.
  */
 export const signInFailures = pgTable(
   'sign_in_failures',

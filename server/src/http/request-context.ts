@@ -1,9 +1,10 @@
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SESSION_COOKIE } from '@overlook/shared/config';
+import { DEVICE_COOKIE, DEVICE_LIFE_MS, SESSION_COOKIE } from '@overlook/shared/config';
 import type { Caller, RequestContext, Services } from '../context.ts';
 import type { Env } from '../env.ts';
 import type { Session } from '../services/access.ts';
+import { deviceName } from './device-name.ts';
 
 const BEARER = /^Bearer +(\S+)$/i;
 
@@ -62,10 +63,15 @@ export async function requestContext(
     ...services,
     caller: await callerOf(request, services, services.access.session),
     address: request.ip,
+    device: { name: deviceName(request.headers['user-agent']), token: request.cookies[DEVICE_COOKIE] ?? null },
     isForeign: isForeign(request, services.env),
     setSessionCookie(session) {
       if (session) void reply.setCookie(SESSION_COOKIE, session.token, { ...cookie, expires: session.endsAt });
       else void reply.clearCookie(SESSION_COOKIE, cookie);
+    },
+    setDeviceCookie(token) {
+      const expires = new Date(services.clock.now().getTime() + DEVICE_LIFE_MS);
+      void reply.setCookie(DEVICE_COOKIE, token, { ...cookie, expires });
     },
   };
 }

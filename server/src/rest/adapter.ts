@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RequestContext, Services } from '../context.ts';
 import { parseRestBodies } from '../http/body-parsers.ts';
 import { requestContext } from '../http/request-context.ts';
@@ -24,6 +24,13 @@ function inputOf(request: FastifyRequest): unknown {
   return { ...(query as object), ...(body as object | undefined), ...(params as object) };
 }
 
+function sendField(reply: FastifyReply, output: unknown, sends: NonNullable<RestRow['sends']>): FastifyReply {
+  return reply
+    .type(sends.type)
+    .header('Content-Disposition', `attachment; filename="${sends.filename}"`)
+    .send((output as Record<string, unknown>)[sends.field]);
+}
+
 /**
  * Makes the REST paths: each row calls its procedure through tRPC's server-side caller, so that permission, input and
  * output are checked in one place only. Errors go to Fastify's error handler.
@@ -41,7 +48,8 @@ export async function addRestTable(app: FastifyInstance, services: Services): Pr
         handler: async (request, reply) => {
           const context = await requestContext(services, request, reply);
           void reply.header('Cache-Control', 'no-store');
-          return operation(row, context)(input ? inputOf(request) : undefined);
+          const output = await operation(row, context)(input ? inputOf(request) : undefined);
+          return row.sends ? sendField(reply, output, row.sends) : output;
         },
       });
     }

@@ -1,10 +1,8 @@
 import type { z } from 'zod';
 import { z as zod } from 'zod';
+import { escapeHtml } from '../escape-html.ts';
 import { describeProcedure } from './procedures.ts';
 import { REST_TABLE } from './table.ts';
-
-const escapeHtml = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const STYLE = `
   :root { color-scheme: light dark }

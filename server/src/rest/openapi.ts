@@ -45,11 +45,16 @@ function inputPlaces({ method, path }: RestRow, schema: ObjectSchema): Json {
   };
 }
 
-function answers({ meta, input, output }: ReturnType<typeof describeProcedure>): Json {
+function answers({ meta, input, output }: ReturnType<typeof describeProcedure>, { sends }: RestRow): Json {
   const isPublic = meta.isPublic === true;
   const needsPermission = meta.permissions !== undefined;
   return {
-    200: { description: 'Done.', content: { 'application/json': { schema: jsonSchema(output, 'output') } } },
+    200: {
+      description: 'Done.',
+      content: sends
+        ? { [sends.type]: { schema: { type: 'string' } } }
+        : { 'application/json': { schema: jsonSchema(output, 'output') } },
+    },
     ...(input ? { 400: errorAnswer('The input is not valid.') } : {}),
     ...(isPublic ? {} : { 401: errorAnswer('No session, or it has ended.') }),
     ...(needsPermission ? { 403: errorAnswer('The session lacks the permission.') } : {}),
@@ -69,7 +74,7 @@ function describeRow(row: RestRow): Json {
     tags: [row.procedure.split('.')[0]],
     ...(meta.isPublic ? { security: [] } : type === 'query' ? { security: [{ bearer: [] }, { cookie: [] }] } : {}),
     ...(input ? inputPlaces(row, jsonSchema(input, 'input') as ObjectSchema) : {}),
-    responses: answers(procedure),
+    responses: answers(procedure, row),
   };
 }
 

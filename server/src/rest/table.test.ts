@@ -41,7 +41,10 @@ describe.each(rows)('$method /api$path', (row) => {
     it('answers as its schema says', async () => {
       const answer = await ask(row, { headers: meta.isPublic ? {} : bearer(await server.token(server.people.admin)) });
       expect(answer.statusCode).toBe(200);
-      expect(output.safeParse(answer.json()).error).toBeUndefined();
+      if (row.sends) {
+        expect(answer.headers['content-type']).toBe(row.sends.type);
+        expect(answer.headers['content-disposition']).toContain(row.sends.filename);
+      } else expect(output.safeParse(answer.json()).error).toBeUndefined();
       expect(answer.headers['cache-control']).toBe('no-store');
       if (type === 'mutation') expect(answer.json()).toMatchObject({ status: 'success' });
     });

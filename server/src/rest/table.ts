@@ -13,6 +13,8 @@ export interface RestRow {
   /** Below `/api`, with parts like `:id`. */
   readonly path: string;
   readonly procedure: ProcedurePath;
+  /** One field of the answer goes out as a file of its own instead of JSON. */
+  readonly sends?: { readonly field: string; readonly type: string; readonly filename: string };
 }
 
 /** Every REST path of the product (specification §7, decisions §2). */
@@ -21,6 +23,20 @@ export const REST_TABLE: readonly RestRow[] = [
   { method: 'POST', path: '/auth/sign_out', procedure: 'auth.signOut' },
   { method: 'GET', path: '/auth/check', procedure: 'auth.check' },
   { method: 'POST', path: '/auth/acceptdisclaimer', procedure: 'auth.acceptDisclaimer' },
+  { method: 'POST', path: '/auth/set_password', procedure: 'auth.setPassword' },
+  { method: 'POST', path: '/auth/update_account', procedure: 'auth.updateAccount' },
+  { method: 'POST', path: '/auth/two_factor', procedure: 'auth.twoFactor' },
+  { method: 'POST', path: '/auth/two_factor/enrol', procedure: 'auth.enrolTwoFactor' },
+  { method: 'POST', path: '/auth/two_factor/confirm', procedure: 'auth.confirmTwoFactor' },
+  { method: 'POST', path: '/auth/two_factor/disable', procedure: 'auth.disableTwoFactor' },
+  { method: 'POST', path: '/auth/two_factor/sign_in/enrol', procedure: 'auth.enrolAtSignIn' },
+  { method: 'POST', path: '/auth/two_factor/sign_in/confirm', procedure: 'auth.confirmAtSignIn' },
+  { method: 'POST', path: '/auth/exchange', procedure: 'auth.exchange' },
+  { method: 'GET', path: '/auth/sessions', procedure: 'auth.sessions' },
+  { method: 'POST', path: '/auth/sessions/end', procedure: 'auth.endSession' },
+  { method: 'POST', path: '/auth/sessions/end_others', procedure: 'auth.endOtherSessions' },
+  { method: 'POST', path: '/users/forgotpassword', procedure: 'auth.forgotPassword' },
+  { method: 'POST', path: '/users/passwordreset', procedure: 'auth.resetPassword' },
   { method: 'GET', path: '/users', procedure: 'users.all' },
   { method: 'GET', path: '/users/:id', procedure: 'users.get' },
   { method: 'POST', path: '/users', procedure: 'users.create' },
@@ -45,10 +61,21 @@ export const REST_TABLE: readonly RestRow[] = [
   { method: 'POST', path: '/permissions/teams/put/:id', procedure: 'teams.update' },
   { method: 'PUT', path: '/permissions/teams/put/:id', procedure: 'teams.update' },
   { method: 'GET', path: '/permissions/teams/delete/:id', procedure: 'teams.delete' },
+  { method: 'GET', path: '/audit', procedure: 'audit.list' },
+  {
+    method: 'GET',
+    path: '/audit/csv',
+    procedure: 'audit.csv',
+    sends: { field: 'csv', type: 'text/csv; charset=utf-8', filename: 'audit.csv' },
+  },
+  { method: 'GET', path: '/audit/retention', procedure: 'audit.retention' },
+  { method: 'POST', path: '/audit/retention', procedure: 'audit.setRetention' },
   { method: 'GET', path: '/sites/all', procedure: 'sites.all' },
   { method: 'GET', path: '/sites/pins', procedure: 'sites.pins' },
   { method: 'GET', path: '/modelgroups/all', procedure: 'modelGroups.all' },
   { method: 'GET', path: '/models/all', procedure: 'models.all' },
   { method: 'GET', path: '/permissions/default', procedure: 'permissions.default' },
   { method: 'GET', path: '/instance', procedure: 'instance.info' },
+  { method: 'GET', path: '/organisation/security', procedure: 'organisation.security' },
+  { method: 'POST', path: '/organisation/security', procedure: 'organisation.setSecurity' },
 ];

@@ -13,10 +13,19 @@ export interface Session {
   readonly userId: number;
 }
 
+/** Who signs in and on what, for them to recognise the session by. */
+export interface SessionStart {
+  readonly userId: number;
+  /** "Firefox on Windows". */
+  readonly device: string;
+  /** IP address. */
+  readonly address: string;
+}
+
 /** Sessions and what their users may do. */
 export interface Access {
   /** Starts a session; the token is told only here. */
-  start(userId: number): Promise<{ token: string; endsAt: Date }>;
+  start(db: Db, who: SessionStart): Promise<{ token: string; endsAt: Date }>;
   /** The live session of a token, asked of the database; null when it has ended or its user may not sign in. */
   session(token: string): Promise<Session | null>;
   /** The same, from an answer at most 30 s old: for files and tiles. */
@@ -76,14 +85,14 @@ export function createAccess(db: Db, clock: Clock): Access {
   const recentSessions = createTimedCache<Session | null>(clock, PERMISSION_CACHE_MS);
   const recentPermissions = createTimedCache<PermissionMap>(clock, PERMISSION_CACHE_MS);
   return {
-    async start(userId) {
+    async start(within, { userId, device, address }) {
       const token = newToken();
       const now = clock.now();
       const endsAt = new Date(now.getTime() + SESSION_LONGEST_MS);
-      await db
+      await within
         .insert(sessions)
-        .values({ tokenHash: hashToken(token), userId, createdAt: now, lastUsedAt: now, endsAt });
-      await db.update(users).set({ lastActiveAt: now }).where(eq(users.id, userId));
+        .values({ tokenHash: hashToken(token), userId, device, address, createdAt: now, lastUsedAt: now, endsAt });
+      await within.update(users).set({ lastActiveAt: now }).where(eq(users.id, userId));
       return { token, endsAt };
     },
     session: (token) => loadSession(db, clock, token),

@@ -10,13 +10,35 @@ import { createKeyedTurnstile, QueueFull } from './turnstile.ts';
 const LONGEST_QUEUE = 100;
 const SENTENCE = 'Too many failed attempts. Please try again later.';
 
-/** Slows down guessing of passwords: failures are counted in the database, so all server processes share them. */
+/**
+ * What is tried. Each is counted for itself: whoever knows a password could otherwise wipe out their failures at the
+ * code by signing in anew. Reset links count by address apart, so that asking for them locks nobody out.
+ */
+export type GuardedTry = 'password' | 'code' | 'reset';
+
+const SUBJECTS: Record<GuardedTry, { account: string; address: string }> = {
+  password: { account: 'account', address: 'address' },
+  code: { account: 'code', address: 'address' },
+  reset: { account: 'reset', address: 'reset-address' },
+};
+
+export interface Who {
+  readonly email: string;
+  /** IP address. */
+  readonly address: string;
+  /** `password` unless it says otherwise. */
+  readonly tries?: GuardedTry;
+}
+
+/** Slows down guessing: failures are counted in the database, so all server processes share them. */
 export interface SignInGuard {
   /**
-   * Runs one try. `decide` returns null for a wrong password, which counts as a failure of the account and of the
-   * address. Throws 429 with the time to wait when either has failed too often, without running `decide`.
+   * Runs one try. `decide` returns null for a wrong one, which counts as a failure of the account and of the address.
+   * Throws 429 with the time to wait when either has failed too often, without running `decide`.
    */
-  attempt<T>(who: { email: string; address: string }, decide: () => Promise<T | null>): Promise<T | null>;
+  attempt<T>(who: Who, decide: () => Promise<T | null>): Promise<T | null>;
+  /** Forgets an account's failures, after its owner has proved themselves in another way. */
+  forgive(db: Db, email: string): Promise<void>;
 }
 
 export function createSignInGuard(db: Db, clock: Clock): SignInGuard {
@@ -37,10 +59,11 @@ export function createSignInGuard(db: Db, clock: Clock): SignInGuard {
   }
 
   /** The try is written down as a failure first, so that tries in other processes at the same time count it. */
-  async function decideOnce<T>(who: { email: string; address: string }, decide: () => Promise<T | null>) {
+  async function decideOnce<T>({ email, ...who }: Who, decide: () => Promise<T | null>) {
     const now = clock.now();
-    const account = `account:${who.email}`;
-    const address = `address:${who.address}`;
+    const subjects = SUBJECTS[who.tries ?? 'password'];
+    const account = `${subjects.account}:${email}`;
+    const address = `${subjects.address}:${who.address}`;
     const written = await db
       .insert(signInFailures)
       .values([account, address].map((subject) => ({ subject, at: now })))
@@ -77,5 +100,9 @@ export function createSignInGuard(db: Db, clock: Clock): SignInGuard {
           throw error instanceof QueueFull ? tooMany(SENTENCE, 5) : error;
         },
       ),
+    async forgive(within, email) {
+      const subjects = Object.values(SUBJECTS).map(({ account }) => `${account}:${email}`);
+      await within.delete(signInFailures).where(inArray(signInFailures.subject, subjects));
+    },
   };
 }

@@ -15,8 +15,5 @@ export function greeting(env: Env, port: number): string {
 
 /** What is set but has no effect in this version, a sentence for each. */
 export function unusedSettings(env: Env): string[] {
-  return [
-    ...(env.storageUrl ? ['STORAGE_URL has no effect in this version: files are kept in DATA_DIR.'] : []),
-    ...(env.oidc ? ['OIDC_ISSUER has no effect in this version: there is no single sign-on.'] : []),
-  ];
+  return env.storageUrl ? ['STORAGE_URL has no effect in this version: files are kept in DATA_DIR.'] : [];
 }

@@ -83,7 +83,7 @@ export async function startTestServer(
     'assets/main-abc123.js.br': brotliCompressSync('console.log(1)'.repeat(50)),
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   });
-  const env: Env = readEnv({ LOG_LEVEL: 'silent', ...variables });
+  const env: Env = readEnv({ LOG_LEVEL: 'silent', DATA_DIR: dir, ...variables });
   const database = await openMemoryDatabase();
   const clock = fakeClock(new Date('2026-11-21T08:00:00Z'));
   const access = createAccess(database.db, clock);

@@ -1,6 +1,8 @@
+import { auditRouter } from '../domains/audit/router.ts';
 import { authRouter } from '../domains/auth/router.ts';
 import { instanceRouter } from '../domains/instance/router.ts';
 import { modelGroupsRouter, modelsRouter } from '../domains/models/router.ts';
+import { organisationRouter } from '../domains/organisation/router.ts';
 import { permissionsRouter } from '../domains/permissions/router.ts';
 import { rolesRouter } from '../domains/roles/router.ts';
 import { sitesRouter } from '../domains/sites/router.ts';
@@ -10,10 +12,12 @@ import { router } from './init.ts';
 
 /** Every operation of the product; the REST paths are rows over the same procedures. */
 export const appRouter = router({
+  audit: auditRouter,
   auth: authRouter,
   instance: instanceRouter,
   modelGroups: modelGroupsRouter,
   models: modelsRouter,
+  organisation: organisationRouter,
   permissions: permissionsRouter,
   roles: rolesRouter,
   sites: sitesRouter,

@@ -1,9 +1,17 @@
 import { z } from 'zod';
+import { AUTH_MESSAGES } from '../messages/auth.ts';
+import { ACCOUNT_MESSAGES } from '../messages/account.ts';
+import { ADMIN_MESSAGES } from '../messages/admin.ts';
+import { emailSchema } from './email.ts';
 import { permissionMapSchema } from './permission.ts';
-import { userSchema } from './user.ts';
+import { idSchema } from './site.ts';
+import { subscriptionsSchema, userSchema } from './user.ts';
 
 /** The answer of everything that changes something (decisions §2). */
 export const successSchema = z.object({ status: z.literal('success') });
+
+/** Text that must be there, with the same sentence for "missing", "empty" and "far too long". */
+const required = (sentence: string, longest = 1024) => z.string(sentence).min(1, sentence).max(longest, sentence);
 
 /** Sign-in (specification §7). The e-mail is compared in lower case; its form is not checked here. */
 export const signInInputSchema = z.object({
@@ -16,8 +24,104 @@ export const signInInputSchema = z.object({
   password: z.string('Password is required').min(1, 'Password is required').max(1024, 'Password is required'),
 });
 
-export const signInOutputSchema = successSchema.extend({ user: userSchema, token: z.string() });
+/** Somebody is signed in. */
+export const signedInAnswerSchema = successSchema.extend({ user: userSchema, token: z.string() });
+
+/**
+ * What follows a right password: the session, or a challenge that `/auth/two_factor` takes with a code, or one for
+ * setting the second factor up first, where the organisation wants one.
+ */
+export const signInAnswerSchema = z.discriminatedUnion('status', [
+  signedInAnswerSchema,
+  z.object({ status: z.literal('two_factor'), challenge: z.string() }),
+  z.object({ status: z.literal('enrol_two_factor'), challenge: z.string() }),
+]);
+
+export type SignedInAnswer = z.infer<typeof signedInAnswerSchema>;
+export type SignInAnswer = z.infer<typeof signInAnswerSchema>;
 
 export const authCheckOutputSchema = z.object({ user: userSchema, permissions: permissionMapSchema });
 
-export const acceptDisclaimerOutputSchema = successSchema.extend({ user: userSchema });
+/** A change of the caller's own account answers with the account as it is then. */
+export const userAnswerSchema = successSchema.extend({ user: userSchema });
+
+const requestEmailSchema = z.string(AUTH_MESSAGES['auth.emailInvalid']).pipe(emailSchema);
+
+export const forgotPasswordInputSchema = z.object({ email: requestEmailSchema });
+
+export const resetPasswordInputSchema = z.object({
+  email: requestEmailSchema,
+  password: required(AUTH_MESSAGES['auth.passwordRequired']),
+  passwordResetToken: required(AUTH_MESSAGES['auth.resetLinkDead']),
+});
+
+/** Changing one's own password (specification §5, §7). */
+export const setPasswordInputSchema = z
+  .object({
+    oldPassword: required(AUTH_MESSAGES['auth.passwordRequired']),
+    newPassword: required(ACCOUNT_MESSAGES['account.newPasswordRequired']),
+    confirmNewPassword: required(ACCOUNT_MESSAGES['account.newPasswordRequired']),
+  })
+  .refine((form) => form.newPassword === form.confirmNewPassword, {
+    message: ACCOUNT_MESSAGES['account.newPasswordMismatch'],
+    path: ['confirmNewPassword'],
+  });
+
+const name = (sentence: string) => z.string(sentence).trim().min(1, sentence).max(100);
+
+/** One's own account. Of the user data that clients send along only what is theirs to change is taken. */
+export const updateAccountInputSchema = z.object({
+  firstName: name(ADMIN_MESSAGES['user.firstNameRequired']),
+  lastName: name(ADMIN_MESSAGES['user.lastNameRequired']),
+  data: z
+    .object({
+      recipients: z.array(emailSchema).max(100).exactOptional(),
+      subscriptions: subscriptionsSchema.exactOptional(),
+    })
+    .optional(),
+});
+
+const code = required(AUTH_MESSAGES['auth.codeRequired'], 64);
+const challenge = required(AUTH_MESSAGES['auth.challengeDead'], 128);
+
+/** A code is that of the authenticator app, or a recovery code. */
+export const twoFactorInputSchema = z.object({ challenge, code });
+
+/** What an authenticator app is set up with; `qr` is an SVG as a data URL. */
+export const enrolTwoFactorOutputSchema = successSchema.extend({
+  secret: z.string(),
+  otpauthUri: z.string(),
+  qr: z.string(),
+});
+
+export const enrolAtSignInInputSchema = z.object({ challenge });
+export const confirmTwoFactorInputSchema = z.object({ code });
+
+/** Told once: each works once in place of a code. */
+const recoveryCodes = z.array(z.string());
+export const confirmTwoFactorOutputSchema = successSchema.extend({ recoveryCodes });
+export const confirmAtSignInOutputSchema = signedInAnswerSchema.extend({ recoveryCodes });
+
+export const disableTwoFactorInputSchema = z.object({
+  password: required(AUTH_MESSAGES['auth.passwordRequired']),
+  code,
+});
+
+/** The ticket that the identity provider's return led to. */
+export const exchangeInputSchema = z.object({ id: z.coerce.number().pipe(idSchema), token: challenge });
+
+/** The caller's own sessions; dates in ISO form. `device` reads "Firefox on Windows". */
+export const ownSessionsOutputSchema = z.object({
+  sessions: z.array(
+    z.object({
+      id: z.uuid(),
+      device: z.string().nullable(),
+      address: z.string().nullable(),
+      createdAt: z.string(),
+      lastUsedAt: z.string(),
+      isCurrent: z.boolean(),
+    }),
+  ),
+});
+
+export const endSessionInputSchema = z.object({ id: z.uuid() });

@@ -6,6 +6,7 @@ export * from './error.ts';
 export * from './input.ts';
 export * from './instance.ts';
 export * from './model.ts';
+export * from './organisation.ts';
 export * from './page.ts';
 export * from './permission.ts';
 export * from './role.ts';

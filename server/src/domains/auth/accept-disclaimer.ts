@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { auditEntries, users } from '@overlook/db/schema';
-import type { acceptDisclaimerOutputSchema } from '@overlook/shared/schemas';
+import type { userAnswerSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
 import { loadUser } from '../users/load-user.ts';
 
 /** Notes that the caller has accepted the disclaimer. Accepting twice is the same as once. */
-export async function acceptDisclaimer(ctx: SignedInContext): Promise<z.input<typeof acceptDisclaimerOutputSchema>> {
+export async function acceptDisclaimer(ctx: SignedInContext): Promise<z.input<typeof userAnswerSchema>> {
   const { userId } = ctx.caller;
   await ctx.db.transaction(async (tx) => {
     await tx.update(users).set({ agreedToDisclaimer: true }).where(eq(users.id, userId));

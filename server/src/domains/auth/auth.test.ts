@@ -28,7 +28,7 @@ describe('signing in', () => {
     expect(user).toMatchObject({ email: server.people.admin, roleList: [{ displayName: expect.any(String) }] });
     expect(JSON.stringify(user)).not.toMatch(/argon2|password/i);
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
-    expect(answer.headers['set-cookie']).toMatch(
+    expect(answer.headers['set-cookie']?.[0]).toMatch(
       new RegExp(`^overlook_session=${token}; Path=/; Expires=.*; HttpOnly; Secure; SameSite=Lax$`),
     );
     const stored = JSON.stringify(await server.database.db.select().from(sessions));

@@ -1,21 +1,50 @@
 import {
-  acceptDisclaimerOutputSchema,
   authCheckOutputSchema,
+  confirmAtSignInOutputSchema,
+  confirmTwoFactorInputSchema,
+  confirmTwoFactorOutputSchema,
+  disableTwoFactorInputSchema,
+  endSessionInputSchema,
+  enrolAtSignInInputSchema,
+  enrolTwoFactorOutputSchema,
+  exchangeInputSchema,
+  forgotPasswordInputSchema,
+  ownSessionsOutputSchema,
+  resetPasswordInputSchema,
+  setPasswordInputSchema,
+  signedInAnswerSchema,
+  signInAnswerSchema,
   signInInputSchema,
-  signInOutputSchema,
   successSchema,
+  twoFactorInputSchema,
+  updateAccountInputSchema,
+  userAnswerSchema,
 } from '@overlook/shared/schemas';
 import { publicProcedure, router, signedIn } from '../../trpc/init.ts';
 import { acceptDisclaimer } from './accept-disclaimer.ts';
 import { check } from './check.ts';
+import { endOtherSessions } from './end-other-sessions.ts';
+import { endSession } from './end-session.ts';
+import { forgotPassword } from './forgot-password.ts';
+import { listSessions } from './list-sessions.ts';
+import { resetPassword } from './reset-password.ts';
+import { setPassword } from './set-password.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
+import { exchange } from './sso/exchange.ts';
+import { confirmAtSignIn } from './two-factor/confirm-at-sign-in.ts';
+import { confirm } from './two-factor/confirm.ts';
+import { disable } from './two-factor/disable.ts';
+import { enrolAtSignIn } from './two-factor/enrol-at-sign-in.ts';
+import { enrol } from './two-factor/enrol.ts';
+import { secondStep } from './two-factor/second-step.ts';
+import { updateAccount } from './update-account.ts';
 
 export const authRouter = router({
   signIn: publicProcedure
     .meta({ summary: 'Sign in with e-mail and password.', isPublic: true })
     .input(signInInputSchema)
-    .output(signInOutputSchema)
+    .output(signInAnswerSchema)
     .mutation(({ ctx, input }) => signIn(ctx, input)),
   signOut: signedIn
     .meta({ summary: 'End the session.' })
@@ -27,6 +56,77 @@ export const authRouter = router({
     .query(({ ctx }) => check(ctx)),
   acceptDisclaimer: signedIn
     .meta({ summary: 'Accept the legal disclaimer.' })
-    .output(acceptDisclaimerOutputSchema)
+    .output(userAnswerSchema)
     .mutation(({ ctx }) => acceptDisclaimer(ctx)),
+
+  forgotPassword: publicProcedure
+    .meta({ summary: 'Ask for a mail with a link to set a new password.', isPublic: true })
+    .input(forgotPasswordInputSchema)
+    .output(successSchema)
+    .mutation(({ ctx, input }) => forgotPassword(ctx, input)),
+  resetPassword: publicProcedure
+    .meta({ summary: 'Set a new password with the link of that mail.', isPublic: true })
+    .input(resetPasswordInputSchema)
+    .output(successSchema)
+    .mutation(({ ctx, input }) => resetPassword(ctx, input)),
+  setPassword: signedIn
+    .meta({ summary: 'Change your own password; your other sessions end.' })
+    .input(setPasswordInputSchema)
+    .output(successSchema)
+    .mutation(({ ctx, input }) => setPassword(ctx, input)),
+  updateAccount: signedIn
+    .meta({ summary: 'Change your own name and preferences.' })
+    .input(updateAccountInputSchema)
+    .output(userAnswerSchema)
+    .mutation(({ ctx, input }) => updateAccount(ctx, input)),
+
+  twoFactor: publicProcedure
+    .meta({ summary: 'The second step of signing in: a code, or a recovery code.', isPublic: true })
+    .input(twoFactorInputSchema)
+    .output(signedInAnswerSchema)
+    .mutation(({ ctx, input }) => secondStep(ctx, input)),
+  enrolAtSignIn: publicProcedure
+    .meta({ summary: 'Begin to set up the second factor that the organisation asks for.', isPublic: true })
+    .input(enrolAtSignInInputSchema)
+    .output(enrolTwoFactorOutputSchema)
+    .mutation(({ ctx, input }) => enrolAtSignIn(ctx, input)),
+  confirmAtSignIn: publicProcedure
+    .meta({ summary: 'Finish setting up that second factor, and sign in.', isPublic: true })
+    .input(twoFactorInputSchema)
+    .output(confirmAtSignInOutputSchema)
+    .mutation(({ ctx, input }) => confirmAtSignIn(ctx, input)),
+  enrolTwoFactor: signedIn
+    .meta({ summary: 'Begin to set up your second factor.' })
+    .output(enrolTwoFactorOutputSchema)
+    .mutation(({ ctx }) => enrol(ctx)),
+  confirmTwoFactor: signedIn
+    .meta({ summary: 'Switch your second factor on with a first code; tells the recovery codes once.' })
+    .input(confirmTwoFactorInputSchema)
+    .output(confirmTwoFactorOutputSchema)
+    .mutation(({ ctx, input }) => confirm(ctx, input)),
+  disableTwoFactor: signedIn
+    .meta({ summary: 'Switch your second factor off.' })
+    .input(disableTwoFactorInputSchema)
+    .output(successSchema)
+    .mutation(({ ctx, input }) => disable(ctx, input)),
+
+  exchange: publicProcedure
+    .meta({ summary: 'Exchange the ticket of a single sign-on for a session.', isPublic: true })
+    .input(exchangeInputSchema)
+    .output(signInAnswerSchema)
+    .mutation(({ ctx, input }) => exchange(ctx, input)),
+
+  sessions: signedIn
+    .meta({ summary: 'Your own sessions, with device and last use.' })
+    .output(ownSessionsOutputSchema)
+    .query(({ ctx }) => listSessions(ctx)),
+  endSession: signedIn
+    .meta({ summary: 'End one of your own sessions.' })
+    .input(endSessionInputSchema)
+    .output(successSchema)
+    .mutation(({ ctx, input }) => endSession(ctx, input)),
+  endOtherSessions: signedIn
+    .meta({ summary: 'End all your other sessions.' })
+    .output(successSchema)
+    .mutation(({ ctx }) => endOtherSessions(ctx)),
 });

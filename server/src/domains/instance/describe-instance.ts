@@ -1,13 +1,15 @@
 import { PRODUCT_VERSION } from '@overlook/shared/config';
 import type { InstanceInfo } from '@overlook/shared/schemas';
 import type { RequestContext } from '../../context.ts';
+import { loadOrganisationSecurity } from '../organisation/load-security.ts';
 
-/** What a browser must know before anybody has signed in. Single sign-on is not part of this version. */
-export function describeInstance({ env }: RequestContext): InstanceInfo {
+/** What a browser must know before anybody has signed in. */
+export async function describeInstance(ctx: RequestContext): Promise<InstanceInfo> {
+  const { env } = ctx;
   return {
     productName: env.productName,
     version: PRODUCT_VERSION,
-    ssoAvailable: false,
+    ssoAvailable: (await loadOrganisationSecurity(ctx)).enableSSO,
     features: [...env.features],
     basemapStyleUrl: env.basemapStyleUrl,
     demoAccounts: env.demo,

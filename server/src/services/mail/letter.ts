@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../escape-html.ts';
+
 /** What a mail says, before it is text and HTML. All of it is plain text: nothing in it is taken for markup. */
 export interface Letter {
   readonly subject: string;
@@ -32,17 +34,6 @@ const STYLE = {
     'display:inline-block;padding:10px 18px;border-radius:6px;background:#2e6fe6;color:#ffffff;text-decoration:none;font-weight:600',
   small: 'margin:14px 0 0;font-size:13px;color:#5d6874',
 } as const;
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text as it may stand in HTML, between tags and in quoted attributes. */
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character]!);
 
 const element = (tag: string, style: string, content: string) => `<${tag} style="${style}">${content}</${tag}>`;
 const paragraph = (style: string) => (text: string) => element('p', style, escapeHtml(text));

@@ -9,6 +9,7 @@ const EVERY: Record<string, Letter> = {
   changed: letters.passwordChangedLetter(event),
   welcome: letters.welcomeLetter({ productName: 'Overlook', firstName: 'Róbin', email: 'r@x.example', url: URL }),
   'new device': letters.newDeviceLetter(event),
+  'second factor': letters.twoFactorChangedLetter(event, true),
   'Place shared': letters.placeSharedLetter({ senderName: 'Kim', subject: 'Look', message: 'a\nb', url: URL }),
   'export ready': letters.exportReadyLetter({ productName: 'Overlook', description: 'Tank', url: URL }),
   feedback: letters.feedbackLetter({

@@ -58,6 +58,16 @@ export const newDeviceLetter = (event: Event): Letter => ({
   closing: ['If this was you, there is nothing to do.', NOT_YOU],
 });
 
+/** The second factor is on or off now. */
+export const twoFactorChangedLetter = (event: Event, isOn: boolean): Letter => ({
+  subject: `Two-factor authentication was switched ${isOn ? 'on' : 'off'}`,
+  paragraphs: [
+    `Signing in to your ${event.productName} account ${isOn ? 'needs a code from now on' : 'no longer needs a code'}.`,
+  ],
+  facts: eventFacts(event),
+  closing: [NOT_YOU],
+});
+
 /** Somebody shares a Place; subject and message are theirs. */
 export const placeSharedLetter = (share: {
   senderName: string;

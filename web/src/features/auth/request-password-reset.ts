@@ -1,4 +1,3 @@
-import { getUntypedClient } from '@trpc/client';
 import { api } from '../../api/client.ts';
 
 /**
@@ -7,8 +6,7 @@ import { api } from '../../api/client.ts';
  */
 export async function requestPasswordReset(email: string): Promise<boolean> {
   try {
-    // By name: the router's type does not list this operation yet, and a server without it fails it honestly.
-    await getUntypedClient(api).mutation('users.forgotPassword', { email });
+    await api.auth.forgotPassword.mutate({ email });
     return true;
   } catch {
     return false;

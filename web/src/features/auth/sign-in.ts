@@ -22,8 +22,9 @@ export type SignInResult = { token: string } | { error: string; fields: Credenti
 /** Signs in. The e-mail is sent in lower case (specification §5); the error is the server's own sentence. */
 export async function signIn({ email, password }: Credentials): Promise<SignInResult> {
   try {
-    const { token } = await api.auth.signIn.mutate({ email: email.trim().toLowerCase(), password });
-    return { token };
+    const answer = await api.auth.signIn.mutate({ email: email.trim().toLowerCase(), password });
+    if (answer.status !== 'success') return { error: AUTH_MESSAGES['auth.codeRequired'], fields: {} };
+    return { token: answer.token };
   } catch (error) {
     const failure = failureOf(error);
     if (failure.kind === 'network') return { error: AUTH_MESSAGES['auth.unreachable'], fields: {} };

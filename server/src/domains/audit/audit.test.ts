@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { auditEntries } from '@overlook/db/schema';
+import { aUser } from '@overlook/db/seed';
+import { ADMINISTRATION_TOKENS } from '@overlook/shared/permissions';
+import { sweepAudit } from '../../services/audit-retention.ts';
+import { aPerson, type TestPerson } from '../../testing/people.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let server: TestServer;
+let admin: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  admin = await aPerson(server, { name: '=Ada', allowed: ADMINISTRATION_TOKENS });
+});
+afterAll(() => server.close());
+const db = () => server.database.db;
+const list = async (filter: Record<string, string> = {}) =>
+  (await admin.ask('GET', `/audit?${new URLSearchParams(filter).toString()}`)).body;
+
+describe('the audit', () => {
+  it('has who did what to whom, when, from where, and what was refused', async () => {
+    const person = await aUser(db());
+    const guest = await aPerson(server);
+    await admin.ask('POST', `/users/${person.id}/disable`);
+    await guest.ask('POST', `/users/${person.id}/enable`);
+    await admin.ask('GET', `/users/delete/${admin.id}`);
+    const { entries } = await list({ subject: `user:${person.id}` });
+    expect(entries).toEqual([
+      {
+        id: expect.any(Number),
+        at: server.clock.now().toISOString(),
+        user: { id: guest.id, firstName: 'Robin', lastName: expect.any(String), email: guest.email },
+        address: '127.0.0.1',
+        action: 'users.enable',
+        subject: `user:${person.id}`,
+        refusal: 'FORBIDDEN',
+        details: {},
+      },
+      expect.objectContaining({
+        action: 'users.disable',
+        refusal: null,
+        user: expect.objectContaining({ id: admin.id }),
+      }),
+    ]);
+    expect((await list({ subject: `user:${admin.id}`, outcome: 'refused' })).entries).toMatchObject([
+      { action: 'users.delete', refusal: 'CONFLICT' },
+    ]);
+  });
+
+  it('has changes that a cookie or a foreign page asked for, but neither malformed nor anonymous ones', async () => {
+    const before = (await list()).entries[0].id;
+    const guest = await aPerson(server);
+    const cookies = { overlook_session: guest.token };
+    await server.app.inject({ url: '/api/users/delete/1', cookies });
+    await admin.ask('POST', '/users', {});
+    await server.app.inject({ method: 'POST', url: '/api/users', payload: {} });
+    const newer = (await list({ outcome: 'refused' })).entries.filter((one: { id: number }) => one.id > before);
+    expect(newer).toMatchObject([{ action: 'users.delete', refusal: 'BEARER_REQUIRED', user: { id: guest.id } }]);
+  });
+
+  it('is narrowed, and read page by page', async () => {
+    const start = server.clock.now();
+    server.clock.advance(60_000);
+    const person = await aUser(db());
+    for (const action of ['disable', 'enable', 'disable', 'enable'])
+      await admin.ask('POST', `/users/${person.id}/${action}`);
+    const filter = { userId: String(admin.id), action: 'users', from: new Date(start.getTime() + 1).toISOString() };
+    const first = await list({ ...filter, limit: '3' });
+    expect(first.entries).toHaveLength(3);
+    const second = await list({ ...filter, limit: '3', before: String(first.next) });
+    expect(second).toMatchObject({ entries: [{ action: 'users.disable' }], next: null });
+    expect((await list({ ...filter, action: 'users.enable' })).entries).toHaveLength(2);
+    expect((await list({ ...filter, action: 'user' })).entries).toEqual([]);
+    expect((await list({ to: start.toISOString(), subject: `user:${person.id}` })).entries).toEqual([]);
+    for (const wrong of [{ limit: '0' }, { from: 'yesterday' }, { userId: '-1' }, { outcome: 'x' }])
+      expect((await admin.ask('GET', `/audit?${new URLSearchParams(wrong).toString()}`)).status).toBe(400);
+  });
+
+  it('comes as CSV that no spreadsheet runs', async () => {
+    const headers = { authorization: `Bearer ${admin.token}` };
+    const answer = await server.app.inject({ url: `/api/audit/csv?userId=${admin.id}`, headers });
+    expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
+    const [heading, first] = answer.body.split('\r\n');
+    expect(heading).toBe('\u{FEFF}at,user,email,address,action,subject,outcome,details');
+    expect(first).toMatch(/^2026-11-21T.*Z,'=Ada Person \d+,/);
+    expect((await list({ action: 'audit.csv' })).entries).toHaveLength(1);
+  });
+
+  it('is for those who may view users, everywhere', async () => {
+    const elsewhere = await aPerson(server, { answers: { [server.siteIds.plant]: { 'USERS:VIEW': true } } });
+    expect((await elsewhere.ask('GET', '/audit')).status).toBe(403);
+    const viewer = await aPerson(server, { allowed: ['USERS:VIEW'] });
+    expect((await viewer.ask('GET', '/audit')).status).toBe(200);
+    expect((await viewer.ask('POST', '/audit/retention', { days: 90 })).status).toBe(403);
+  });
+});
+
+describe('retention', () => {
+  it('keeps everything until it is set, and then not less than a quarter', async () => {
+    expect((await admin.ask('GET', '/audit/retention')).body).toEqual({ days: null });
+    for (const days of [0, 1, 89, 3651, 1.5, 'x'])
+      expect((await admin.ask('POST', '/audit/retention', { days })).status).toBe(400);
+    server.clock.advance(1000 * DAY_MS);
+    expect(await sweepAudit({ db: db(), clock: server.clock })).toBe(0);
+  });
+
+  it('removes what is older, and says so', async () => {
+    const old = new Date(server.clock.now().getTime() - 101 * DAY_MS);
+    const kept = new Date(server.clock.now().getTime() - 99 * DAY_MS);
+    await db()
+      .insert(auditEntries)
+      .values([old, kept].map((at) => ({ at, action: `test.${at === old ? 'old' : 'kept'}` })));
+    const renewed = await server.token(admin.email);
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/audit/retention',
+      headers: { authorization: `Bearer ${renewed}` },
+      payload: { days: 100 },
+    });
+    expect(answer.json()).toEqual({ status: 'success', days: 100 });
+    const actions = (await db().select().from(auditEntries)).map((entry) => entry.action);
+    expect(actions).toContain('test.kept');
+    expect(actions).not.toContain('test.old');
+    const [swept] = await db().select().from(auditEntries).where(eq(auditEntries.action, 'audit.sweep'));
+    expect(swept?.details).toMatchObject({ count: expect.any(Number) });
+  });
+});

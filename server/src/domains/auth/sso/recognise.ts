@@ -1,0 +1,57 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db } from '@overlook/db';
+import { auditEntries, users } from '@overlook/db/schema';
+import { isEmail } from '@overlook/shared/schemas';
+import type { RequestContext } from '../../../context.ts';
+import type { Identity } from '../../../services/sso/identity-provider.ts';
+
+/** Why somebody whom the provider knows is not let in. */
+export type Refusal = 'unknown' | 'disabled';
+
+type Person = Pick<typeof users.$inferSelect, 'id' | 'disabledAt' | 'archivedAt'>;
+
+const COLUMNS = { id: users.id, disabledAt: users.disabledAt, archivedAt: users.archivedAt };
+
+/**
+ * Whose account an identity is: that which it is linked to; else that of its verified address, which it is linked to from
+ * then on, once; else a new one without any role, where the organisation allows that (decisions §3).
+ */
+export async function recognise(
+  ctx: RequestContext,
+  identity: Identity,
+  { createsUsers }: { createsUsers: boolean },
+): Promise<{ userId: number } | { refusal: Refusal }> {
+  return ctx.db.transaction(async (tx) => {
+    const isLinked = and(eq(users.ssoTid, identity.tid), eq(users.ssoSub, identity.sub));
+    const [linked] = await tx.select(COLUMNS).from(users).where(isLinked);
+    const person = linked ?? (await link(ctx, tx, identity)) ?? (createsUsers ? await create(ctx, tx, identity) : null);
+    if (!person) return { refusal: 'unknown' };
+    return person.disabledAt || person.archivedAt ? { refusal: 'disabled' } : { userId: person.id };
+  });
+}
+
+/** Somebody who may not sign in is found but not linked, so that enabling them leaves everything as it was. */
+async function link(ctx: RequestContext, tx: Db, { tid, sub, verifiedEmail }: Identity): Promise<Person | null> {
+  if (verifiedEmail === null) return null;
+  const isUnlinked = and(eq(users.email, verifiedEmail), isNull(users.ssoSub));
+  const [found] = await tx.select(COLUMNS).from(users).where(isUnlinked).for('update');
+  if (!found || found.disabledAt || found.archivedAt) return found ?? null;
+  await tx.update(users).set({ ssoTid: tid, ssoSub: sub }).where(eq(users.id, found.id));
+  await record(ctx, tx, found.id, 'auth.linkSso');
+  return found;
+}
+
+async function create(ctx: RequestContext, tx: Db, identity: Identity): Promise<Person | null> {
+  const { tid, sub, verifiedEmail: email, firstName, lastName } = identity;
+  if (email === null || !isEmail(email)) return null;
+  const [made] = await tx
+    .insert(users)
+    .values({ email, firstName, lastName, ssoTid: tid, ssoSub: sub })
+    .onConflictDoNothing()
+    .returning(COLUMNS);
+  if (made) await record(ctx, tx, made.id, 'auth.createBySso');
+  return made ?? null;
+}
+
+const record = ({ address, clock }: RequestContext, tx: Db, userId: number, action: string) =>
+  tx.insert(auditEntries).values({ at: clock.now(), userId, address, action, subject: `user:${userId}` });

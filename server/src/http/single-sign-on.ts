@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { SSO_ATTEMPT_LIFE_MS } from '@overlook/shared/config';
+import { AUTH_MESSAGES } from '@overlook/shared/messages';
+import type { ErrorCode } from '@overlook/shared/schemas';
+import type { Services } from '../context.ts';
+import type { Refusal } from '../domains/auth/sso/recognise.ts';
+import { returnFromProvider } from '../domains/auth/sso/return-from-provider.ts';
+import { loadOrganisationSecurity } from '../domains/organisation/load-security.ts';
+import { AppError } from '../errors.ts';
+import { type IdentityProvider, IdentityUnproven, type SignInFailure } from '../services/sso/identity-provider.ts';
+import { createOpenIdProvider } from '../services/sso/open-id-provider.ts';
+import { send } from './errors.ts';
+import { requestContext } from './request-context.ts';
+import { signInProblemPage } from './sign-in-problem-page.ts';
+
+const SSO_PATH = '/api/auth/sso';
+const COOKIE = 'overlook_sso';
+
+/** The attempt as the browser keeps it while it is at the provider. */
+const attemptSchema = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  codeVerifier: z.string(),
+  endsAtMs: z.number(),
+});
+
+type Problem = SignInFailure | Refusal | 'unavailable';
+
+const PROBLEMS: Record<Problem, readonly [ErrorCode, string]> = {
+  unavailable: ['NOT_FOUND', AUTH_MESSAGES['auth.ssoUnavailableTitle']],
+  unreachable: ['UNAVAILABLE', AUTH_MESSAGES['auth.ssoUnreachable']],
+  invalid: ['WRONG_CREDENTIALS', AUTH_MESSAGES['auth.ssoInvalid']],
+  declined: ['WRONG_CREDENTIALS', AUTH_MESSAGES['auth.ssoDeclined']],
+  unknown: ['FORBIDDEN', AUTH_MESSAGES['auth.ssoUnknown']],
+  disabled: ['FORBIDDEN', AUTH_MESSAGES['auth.ssoDisabled']],
+};
+
+/**
+ * The two addresses that a browser is sent to for single sign-on (decisions §2): away to the provider, and back from it to
+ * the page `/auth/{id}/{token}`. What goes wrong is a page to read, or the contract's error for clients that read no HTML.
+ */
+export function addSingleSignOn(app: FastifyInstance, services: Services): void {
+  const { env, secrets, clock } = services;
+  const provider: IdentityProvider | null = env.oidc
+    ? createOpenIdProvider({ ...env.oidc, redirectUri: `${env.publicUrl}${SSO_PATH}/callback` })
+    : null;
+  // Lax: the way back from the provider is a navigation from a foreign page.
+  const cookie = {
+    path: SSO_PATH,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: env.publicUrl.startsWith('https:'),
+  } as const;
+
+  const tell = (request: FastifyRequest, reply: FastifyReply, problem: Problem) => {
+    const error = new AppError(...PROBLEMS[problem]);
+    if (!request.headers.accept?.includes('text/html')) return send(error, reply);
+    const page = signInProblemPage(env.productName, error.message);
+    return reply.code(error.status).header('Cache-Control', 'no-store').type('text/html; charset=utf-8').send(page);
+  };
+
+  /** Runs one of the two steps, and tells what goes wrong in it. */
+  const step =
+    (run: (provider: IdentityProvider, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      if (!provider || !(await loadOrganisationSecurity(services)).enableSSO)
+        return tell(request, reply, 'unavailable');
+      try {
+        return await run(provider, request, reply.header('Cache-Control', 'no-store'));
+      } catch (error) {
+        if (!(error instanceof IdentityUnproven)) throw error;
+        request.log.warn({ err: error }, 'single sign-on failed');
+        return tell(request, reply, error.failure);
+      }
+    };
+
+  const attemptOf = async (request: FastifyRequest) => {
+    const sealed = request.cookies[COOKIE] ?? '';
+    const text = await secrets.open(sealed, COOKIE).catch(() => 'null');
+    const attempt = attemptSchema.safeParse(JSON.parse(text)).data;
+    return attempt && attempt.endsAtMs > clock.now().getTime() ? attempt : null;
+  };
+
+  const leave = step(async (provider, _request, reply) => {
+    const { url, attempt } = await provider.begin();
+    const endsAtMs = clock.now().getTime() + SSO_ATTEMPT_LIFE_MS;
+    const sealed = await secrets.seal(JSON.stringify({ ...attempt, endsAtMs }), COOKIE);
+    return reply.setCookie(COOKIE, sealed, { ...cookie, maxAge: SSO_ATTEMPT_LIFE_MS / 1000 }).redirect(url.href);
+  });
+
+  const comeBack = step(async (provider, request, reply) => {
+    const attempt = await attemptOf(request);
+    void reply.clearCookie(COOKIE, cookie);
+    if (!attempt) return tell(request, reply, 'invalid');
+    const context = await requestContext(services, request, reply);
+    const returned = new URL(request.url, env.publicUrl);
+    const outcome = await returnFromProvider(context, provider, { returned, attempt });
+    if ('refusal' in outcome) return tell(request, reply, outcome.refusal);
+    return reply.redirect(`${env.publicUrl}/auth/${outcome.userId}/${outcome.ticket}`);
+  });
+
+  app.get(SSO_PATH, leave);
+  app.get(`${SSO_PATH}/callback`, comeBack);
+}

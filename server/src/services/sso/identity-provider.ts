@@ -1,0 +1,38 @@
+/** Somebody as their identity provider knows them. */
+export interface Identity {
+  /** The tenant, or the issuer where the provider has no tenants: with `sub` it names one person for ever. */
+  readonly tid: string;
+  readonly sub: string;
+  /** In lower case; null where the provider does not vouch for it. */
+  readonly verifiedEmail: string | null;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** What must come back with the browser: kept in it, unreadable, while it is at the provider. */
+export interface SignInAttempt {
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+}
+
+/** `unreachable`: try again later. `invalid`: what came back proves nothing. `declined`: the person or provider said no. */
+export type SignInFailure = 'unreachable' | 'invalid' | 'declined';
+
+/** Signing in at the provider did not work out. */
+export class IdentityUnproven extends Error {
+  override readonly name = 'IdentityUnproven';
+  readonly failure: SignInFailure;
+
+  constructor(failure: SignInFailure, cause: unknown) {
+    super(`the identity provider: ${failure}`, { cause });
+    this.failure = failure;
+  }
+}
+
+/** Where people prove who they are outside this product. Throws `IdentityUnproven`. */
+export interface IdentityProvider {
+  begin(): Promise<{ url: URL; attempt: SignInAttempt }>;
+  /** `returned` is the whole address the browser came back to. */
+  finish(returned: URL, attempt: SignInAttempt): Promise<Identity>;
+}

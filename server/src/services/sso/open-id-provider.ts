@@ -1,0 +1,111 @@
+import * as oidc from 'openid-client';
+import { type Identity, type IdentityProvider, IdentityUnproven, type SignInFailure } from './identity-provider.ts';
+
+/** The provider's clock may be off by this, in seconds. */
+const CLOCK_TOLERANCE_S = 60;
+const ANSWER_WITHIN_S = 10;
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+export interface OpenIdOptions {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Where the provider sends the browser back to. */
+  readonly redirectUri: string;
+}
+
+/** As the provider wants it; Basic where it does not say (OpenID Connect Discovery 1.0 §3). */
+const authenticate =
+  (secret: string): oidc.ClientAuth =>
+  (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    const method = methods.includes('client_secret_basic') ? oidc.ClientSecretBasic : oidc.ClientSecretPost;
+    method(secret)(server, ...rest);
+  };
+
+/** Whether the provider did not answer at all, or only with an error of its own. */
+function isUnreachable(error: unknown): boolean {
+  for (let at = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    if (at.name === 'TimeoutError' || at.message === 'fetch failed') return true;
+    if (at.cause instanceof Response && at.cause.status >= 500) return true;
+  }
+  return false;
+}
+
+function failureOf(error: unknown): SignInFailure {
+  if (error instanceof oidc.AuthorizationResponseError) return 'declined';
+  return isUnreachable(error) ? 'unreachable' : 'invalid';
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+
+/** `xms_edov` is how Microsoft's directories say that the owner of the domain has been verified. */
+function identityOf(claims: oidc.IDToken | (oidc.UserInfoResponse & { iss: string })): Identity {
+  const email = textOf(claims['email']).toLowerCase();
+  const isVerified = claims['email_verified'] === true || claims['xms_edov'] === true;
+  return {
+    tid: textOf(claims['tid']) || claims.iss,
+    sub: claims.sub,
+    verifiedEmail: isVerified && email !== '' ? email : null,
+    firstName: textOf(claims['given_name']) || textOf(claims['name']) || email.split('@')[0]!,
+    lastName: textOf(claims['family_name']),
+  };
+}
+
+/**
+ * Single sign-on by OpenID Connect: the code flow with PKCE, state and nonce. The provider describes itself at its issuer's
+ * address; that is read at the first sign-in and kept.
+ */
+export function createOpenIdProvider({ issuer, clientId, clientSecret, redirectUri }: OpenIdOptions): IdentityProvider {
+  let discovered: Promise<oidc.Configuration> | null = null;
+  const discover = () => {
+    const url = new URL(issuer);
+    // Plain http is for a provider on this machine only.
+    const execute = url.protocol === 'http:' && LOOPBACK.has(url.hostname) ? [oidc.allowInsecureRequests] : [];
+    const metadata = { [oidc.clockTolerance]: CLOCK_TOLERANCE_S };
+    const options = { execute, timeout: ANSWER_WITHIN_S };
+    return (discovered ??= oidc
+      .discovery(url, clientId, metadata, authenticate(clientSecret), options)
+      .catch((error: unknown) => {
+        discovered = null;
+        throw new IdentityUnproven('unreachable', error);
+      }));
+  };
+
+  return {
+    async begin() {
+      const config = await discover();
+      const attempt = {
+        state: oidc.randomState(),
+        nonce: oidc.randomNonce(),
+        codeVerifier: oidc.randomPKCECodeVerifier(),
+      };
+      const url = oidc.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state: attempt.state,
+        nonce: attempt.nonce,
+        code_challenge: await oidc.calculatePKCECodeChallenge(attempt.codeVerifier),
+        code_challenge_method: 'S256',
+      });
+      return { url, attempt };
+    },
+    async finish(returned, { state, nonce, codeVerifier }) {
+      const config = await discover();
+      try {
+        const tokens = await oidc.authorizationCodeGrant(config, returned, {
+          pkceCodeVerifier: codeVerifier,
+          expectedState: state,
+          expectedNonce: nonce,
+          idTokenExpected: true,
+        });
+        const claims = tokens.claims()!;
+        if (claims['email'] !== undefined || !config.serverMetadata().userinfo_endpoint) return identityOf(claims);
+        const userInfo = await oidc.fetchUserInfo(config, tokens.access_token, claims.sub);
+        return identityOf({ ...userInfo, ...claims });
+      } catch (error) {
+        throw new IdentityUnproven(failureOf(error), error);
+      }
+    },
+  };
+}
