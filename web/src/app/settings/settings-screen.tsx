@@ -7,6 +7,7 @@ import { useAllowed } from '../../state/session-context.tsx';
 import { EmptyState } from '../../ui/feedback/state-message.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useLayout } from '../../ui/use-layout.ts';
+import '../../styles/settings.css';
 import { FIRST_PAGE_PATH, settingsPageFor } from './settings-pages.ts';
 
 /** The settings pane with the page of the address. Wide windows show a page beside the menu from the start. */

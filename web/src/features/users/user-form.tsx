@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { createUserInputSchema, updateUserInputSchema, type User } from '@overlook/shared/schemas';
+import type { User } from '@overlook/shared/schemas';
 import { type DirectoryEntry, groupEntry } from '../../api/directory.ts';
 import { procedures, queryClient } from '../../api/queries.ts';
 import { leave } from '../../state/leaving.ts';
@@ -10,11 +10,11 @@ import { PasswordField } from '../../ui/field/password-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { Fields, WholeField } from '../../ui/form/fields.tsx';
 import { FormFailure } from '../../ui/form/form-failure.tsx';
-import { schemaErrors } from '../../ui/form/schema-errors.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Page, PageSection } from '../../ui/page/page.tsx';
 import { MemberPicker } from '../../ui/picker/member-picker.tsx';
 import { showToast } from '../../ui/toast/toasts.ts';
+import { checkUser } from './check-user.ts';
 import css from './users.module.css';
 
 interface UserFormProps {
@@ -58,28 +58,24 @@ function useSave(user: User | null, sees: { roles: boolean; teams: boolean }) {
     ...(sees.roles ? { roleList: idsOf(roles) } : {}),
     ...(sees.teams ? { teamList: idsOf(teams) } : {}),
   });
-  const check = (values: Values) =>
-    user
-      ? schemaErrors(updateUserInputSchema, { ...inputOf(values), id: user.id })
-      : schemaErrors(createUserInputSchema, inputOf(values));
   const save = async (values: Values) => {
     const input = inputOf(values);
     await (user ? update.mutateAsync({ ...input, id: user.id, version: user.version }) : create.mutateAsync(input));
     showToast('user.saved', 'success');
     void queryClient.invalidateQueries(procedures.users.pathFilter());
   };
-  return { check, save };
+  return save;
 }
 
 /** The fields of a user, their roles and their teams (specification §5 "User", "User password"). */
 export function UserForm({ user, onLoadAgain }: UserFormProps) {
   const [, navigate] = useLocation();
   const sees = { roles: useAllowed('ROLES:VIEW'), teams: useAllowed('TEAMS:VIEW') };
-  const { check, save } = useSave(user, sees);
+  const save = useSave(user, sees);
   const toList = () => navigate(LIST_PATH);
   const { form, values, failure, isBusy, set, field, submit } = useForm<Values>({
     initial: valuesOf(user),
-    check,
+    check: (checked) => checkUser(checked, user === null),
     save: async (saved) => {
       await save(saved);
       toList();

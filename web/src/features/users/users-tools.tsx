@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio';
 import { PAGE_DEFAULT } from '@overlook/shared/config';
-import { USER_STATUSES, type UserStatus } from '@overlook/shared/schemas';
+import type { UserStatus } from '@overlook/shared/schemas';
 import { Segmented } from '../../ui/choice/segmented.tsx';
 import { Select } from '../../ui/choice/select.tsx';
 import { ListSearch } from '../../ui/table/list-search.tsx';
@@ -14,6 +14,8 @@ const WORDS: Record<UserStatus, string> = {
   disabled: 'Disabled',
   archived: 'Archived',
 };
+
+const STATUSES = Object.keys(WORDS) as UserStatus[];
 
 interface UsersToolsProps {
   total: number | null;
@@ -36,14 +38,14 @@ export function UsersTools({ total, counts }: UsersToolsProps) {
       {isPhone ? (
         <Select
           label="Status"
-          options={USER_STATUSES.map((key) => ({ key, label: labelOf(key) }))}
+          options={STATUSES.map((key) => ({ key, label: labelOf(key) }))}
           value={status}
           onChange={choose}
         />
       ) : (
         <Segmented
           label="Status"
-          segments={USER_STATUSES.map((value) => ({ value, label: labelOf(value) }))}
+          segments={STATUSES.map((value) => ({ value, label: labelOf(value) }))}
           value={status}
           onChange={choose}
         />

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../class-names.ts';
 import css from './form.module.css';
 
 /** Fields of a form, two beside each other where there is room. */
@@ -12,7 +11,3 @@ export function WholeField({ children }: { children: ReactNode }) {
   return <div className={css.whole}>{children}</div>;
 }
 
-/** The buttons under a form, the primary one first: it is next in line after the last field. */
-export function FormButtons({ children, className }: { children: ReactNode; className?: string }) {
-  return <div className={classNames(css.buttons, className)}>{children}</div>;
-}

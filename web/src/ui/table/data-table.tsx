@@ -82,7 +82,7 @@ export function DataTable<Item extends { id: number }>(props: DataTableProps<Ite
       <TableBody>
         {items === null
           ? SKELETON_ROWS.map((index) => (
-              <Row key={index} id={-1 - index} className={css.row!}>
+              <Row key={`skeleton ${index}`} id={-1 - index} className={css.row!}>
                 {selected && <Cell className={css.tick!} />}
                 {columns.map(({ key }) => (
                   <Cell key={key} className={css.cell!}>
