@@ -43,6 +43,7 @@ export async function addRestTable(app: FastifyInstance, services: Services): Pr
       scope.route({
         method: row.method,
         url: `/api${row.path}`,
+        ...(row.bodyLimitBytes === undefined ? {} : { bodyLimit: row.bodyLimitBytes }),
         // HEAD must not run what changes something.
         exposeHeadRoute: row.method === 'GET' && type === 'query',
         handler: async (request, reply) => {

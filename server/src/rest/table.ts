@@ -1,3 +1,4 @@
+import { FEEDBACK_BODY_LARGEST_BYTES } from '@overlook/shared/config';
 import type { AppRouter } from '../trpc/router.ts';
 
 type Operations = AppRouter['_def']['record'];
@@ -15,6 +16,8 @@ export interface RestRow {
   readonly procedure: ProcedurePath;
   /** One field of the answer goes out as a file of its own instead of JSON. */
   readonly sends?: { readonly field: string; readonly type: string; readonly filename: string };
+  /** Largest body, in bytes, where it is another than usual. */
+  readonly bodyLimitBytes?: number;
 }
 
 /** Every REST path of the product (specification §7, decisions §2). */
@@ -37,6 +40,13 @@ export const REST_TABLE: readonly RestRow[] = [
   { method: 'POST', path: '/auth/sessions/end_others', procedure: 'auth.endOtherSessions' },
   { method: 'POST', path: '/users/forgotpassword', procedure: 'auth.forgotPassword' },
   { method: 'POST', path: '/users/passwordreset', procedure: 'auth.resetPassword' },
+  { method: 'POST', path: '/users/:id/resetpassword', procedure: 'auth.sendPasswordReset' },
+  {
+    method: 'POST',
+    path: '/users/feedbackform',
+    procedure: 'feedback.send',
+    bodyLimitBytes: FEEDBACK_BODY_LARGEST_BYTES,
+  },
   { method: 'GET', path: '/users', procedure: 'users.all' },
   { method: 'GET', path: '/users/:id', procedure: 'users.get' },
   { method: 'POST', path: '/users', procedure: 'users.create' },

@@ -1,4 +1,4 @@
-import { eq, or, inArray } from 'drizzle-orm';
+import { eq, or, inArray, sql } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { rolePermissions, sessions, sites, teamRoles, userRoles, users, userTeams } from '@overlook/db/schema';
 import { PERMISSION_CACHE_MS, SESSION_LONGEST_MS, SESSION_SLIDING_MS, SESSION_TOUCH_MS } from '@overlook/shared/config';
@@ -70,9 +70,15 @@ async function loadPermissions(db: Db, userId: number): Promise<PermissionMap> {
     .where(eq(userTeams.userId, userId));
   const [entries, siteRows] = await Promise.all([
     db
-      .select({ siteId: rolePermissions.siteId, token: rolePermissions.token, allowed: rolePermissions.allowed })
+      // One row for each site and token instead of one for each role too: a Deny among them is all that counts.
+      .select({
+        siteId: rolePermissions.siteId,
+        token: rolePermissions.token,
+        allowed: sql<boolean>`bool_and(${rolePermissions.allowed})`,
+      })
       .from(rolePermissions)
-      .where(or(inArray(rolePermissions.roleId, ownRoles), inArray(rolePermissions.roleId, rolesOfTeams))),
+      .where(or(inArray(rolePermissions.roleId, ownRoles), inArray(rolePermissions.roleId, rolesOfTeams)))
+      .groupBy(rolePermissions.siteId, rolePermissions.token),
     db.select({ id: sites.id }).from(sites),
   ]);
   return effectivePermissions(

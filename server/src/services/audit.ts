@@ -3,8 +3,11 @@ import { auditEntries } from '@overlook/db/schema';
 import type { ErrorCode } from '@overlook/shared/schemas';
 import type { RequestContext } from '../context.ts';
 
-/** Who asks, from where and when: all that an audit entry takes from a request. */
-type Asking = Pick<RequestContext, 'caller' | 'address' | 'clock'>;
+/**
+ * Who asks, from where and when: all that an audit entry takes from a request. Whoever signs in is named as the caller
+ * although their session has yet to begin.
+ */
+type Asking = Pick<RequestContext, 'address' | 'clock'> & { readonly caller: { readonly userId: number } | null };
 
 interface AuditedAct {
   /** The operation, for example `users.disable`. */

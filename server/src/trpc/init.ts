@@ -13,6 +13,8 @@ export interface ProcedureMeta {
   readonly isPublic?: boolean;
   /** The tokens it needs at global scope, all of them: set by `withPermission`. */
   readonly permissions?: readonly PermissionToken[];
+  /** The token it needs at one site at least: set by `withPermissionSomewhere`. */
+  readonly permissionSomewhere?: PermissionToken;
   /** A mutation only because its input is too large for an address: it alters nothing and need not be audited. */
   readonly isDry?: boolean;
 }
@@ -109,5 +111,15 @@ export const signedIn = publicProcedure.use(({ ctx, type, next }) => {
 export const withPermission = (...permissions: readonly [PermissionToken, ...PermissionToken[]]) =>
   signedIn.meta({ permissions }).use(({ ctx, next }) => {
     if (!isAllowed(ctx.caller.permissions, null, permissions)) throw forbidden();
+    return next();
+  });
+
+/**
+ * Needs a live session that holds a site-specific token at one site at least, for what is done from a site and to none of
+ * them. Throws 403 FORBIDDEN before the input is looked at.
+ */
+export const withPermissionSomewhere = (permissionSomewhere: PermissionToken) =>
+  signedIn.meta({ permissionSomewhere }).use(({ ctx, next }) => {
+    if (!Object.values(ctx.caller.permissions).some((row) => row[permissionSomewhere] === true)) throw forbidden();
     return next();
   });

@@ -1,5 +1,6 @@
 import { auditRouter } from '../domains/audit/router.ts';
 import { authRouter } from '../domains/auth/router.ts';
+import { feedbackRouter } from '../domains/feedback/router.ts';
 import { instanceRouter } from '../domains/instance/router.ts';
 import { modelGroupsRouter, modelsRouter } from '../domains/models/router.ts';
 import { organisationRouter } from '../domains/organisation/router.ts';
@@ -14,6 +15,7 @@ import { router } from './init.ts';
 export const appRouter = router({
   audit: auditRouter,
   auth: authRouter,
+  feedback: feedbackRouter,
   instance: instanceRouter,
   modelGroups: modelGroupsRouter,
   models: modelsRouter,

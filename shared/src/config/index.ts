@@ -1,6 +1,7 @@
 export * from './basemap.ts';
 export * from './camera.ts';
 export * from './edl.ts';
+export * from './feedback.ts';
 export * from './governor.ts';
 export * from './limits.ts';
 export * from './minimap.ts';

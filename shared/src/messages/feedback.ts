@@ -4,5 +4,8 @@ export const FEEDBACK_MESSAGES = {
   'feedback.failed':
     'It appears the message server is having problems sending messages right now. Please try again later. Alternatively contact your administrator to provide feedback directly.',
   'feedback.detailsRequired': 'Please tell us some details regarding your feedback',
+  'feedback.phoneInvalid': 'Please enter a valid phone number',
+  'feedback.screenshotInvalid': 'The screenshot is not a PNG image',
+  'feedback.screenshotTooLarge': 'The screenshot is too large',
   'feedback.phoneRequired': 'A phone number is required to receive a call back',
 } as const;

@@ -4,8 +4,8 @@ import { SIGN_IN_REFUSALS } from '../messages/sign-in-refusals.ts';
 import { ACCOUNT_MESSAGES } from '../messages/account.ts';
 import { ADMIN_MESSAGES } from '../messages/admin.ts';
 import { emailSchema } from './email.ts';
+import { idInputSchema, lineInputSchema } from './input.ts';
 import { permissionMapSchema } from './permission.ts';
-import { idSchema } from './site.ts';
 import { subscriptionsSchema, userSchema } from './user.ts';
 
 /** The answer of everything that changes something (decisions §2). */
@@ -68,12 +68,10 @@ export const setPasswordInputSchema = z
     path: ['confirmNewPassword'],
   });
 
-const name = (sentence: string) => z.string(sentence).trim().min(1, sentence).max(100);
-
 /** One's own account. Of the user data that clients send along only what is theirs to change is taken. */
 export const updateAccountInputSchema = z.object({
-  firstName: name(ADMIN_MESSAGES['user.firstNameRequired']),
-  lastName: name(ADMIN_MESSAGES['user.lastNameRequired']),
+  firstName: lineInputSchema(ADMIN_MESSAGES['user.firstNameRequired']),
+  lastName: lineInputSchema(ADMIN_MESSAGES['user.lastNameRequired']),
   data: z
     .object({
       recipients: z.array(emailSchema).max(100).exactOptional(),
@@ -109,7 +107,7 @@ export const disableTwoFactorInputSchema = z.object({
 });
 
 /** The ticket that the identity provider's return led to. */
-export const exchangeInputSchema = z.object({ id: z.coerce.number().pipe(idSchema), token: challenge });
+export const exchangeInputSchema = z.object({ id: idInputSchema, token: challenge });
 
 /** The caller's own sessions; dates in ISO form. `device` reads "Firefox on Windows". */
 export const ownSessionsOutputSchema = z.object({

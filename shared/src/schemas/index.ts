@@ -3,6 +3,7 @@ export * from './auth.ts';
 export * from './bookmark.ts';
 export * from './email.ts';
 export * from './error.ts';
+export * from './feedback.ts';
 export * from './input.ts';
 export * from './instance.ts';
 export * from './model.ts';

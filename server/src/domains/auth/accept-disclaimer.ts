@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { auditEntries, users } from '@overlook/db/schema';
+import { users } from '@overlook/db/schema';
 import type { userAnswerSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
+import { recordDone } from '../../services/audit.ts';
 import { loadUser } from '../users/load-user.ts';
 
 /** Notes that the caller has accepted the disclaimer. Accepting twice is the same as once. */
@@ -10,7 +11,7 @@ export async function acceptDisclaimer(ctx: SignedInContext): Promise<z.input<ty
   const { userId } = ctx.caller;
   await ctx.db.transaction(async (tx) => {
     await tx.update(users).set({ agreedToDisclaimer: true }).where(eq(users.id, userId));
-    await tx.insert(auditEntries).values({ userId, address: ctx.address, action: 'auth.acceptDisclaimer' });
+    await recordDone(tx, ctx, { action: 'auth.acceptDisclaimer' });
   });
   return { status: 'success', user: await loadUser(ctx.db, userId) };
 }

@@ -1,7 +1,8 @@
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import { auditEntries, passwordResetTokens, users } from '@overlook/db/schema';
+import { passwordResetTokens, users } from '@overlook/db/schema';
 import { PASSWORD_RESETS_IN_WINDOW, SIGN_IN_WINDOW_MS } from '@overlook/shared/config';
 import type { Services } from '../../context.ts';
+import { recordDone } from '../../services/audit.ts';
 import { type JobHandler, jobHandler } from '../../services/jobs/worker.ts';
 import { FORGOTTEN_PASSWORD_JOB } from './forgot-password.ts';
 import { sendPasswordReset } from './send-password-reset.ts';
@@ -26,8 +27,8 @@ export function forgottenPasswordHandler(services: Pick<Services, 'db' | 'clock'
         .where(and(eq(passwordResetTokens.userId, user.id), gt(passwordResetTokens.createdAt, since)));
       if (sent.length >= PASSWORD_RESETS_IN_WINDOW) return;
       await sendPasswordReset(services, tx, user);
-      const subject = `user:${user.id}`;
-      await tx.insert(auditEntries).values({ address, action: 'auth.forgotPassword', subject });
+      const asking = { caller: null, address, clock: services.clock };
+      await recordDone(tx, asking, { action: 'auth.forgotPassword', subject: `user:${user.id}` });
     });
   });
 }

@@ -58,17 +58,20 @@ describe('signing in', () => {
 
   it('takes as long for an unknown account', async () => {
     const timeOf = async (email: string) => {
-      const times: number[] = [];
-      for (let i = 0; i < 5; i++) {
-        const start = performance.now();
-        await signIn(email, 'wrong', `10.1.0.${i}`);
-        times.push(performance.now() - start);
-      }
-      return Math.min(...times);
+      const start = performance.now();
+      await signIn(email, 'wrong', '10.1.0.1');
+      return performance.now() - start;
     };
-    const known = await timeOf(server.people.admin);
-    const unknown = await timeOf('unknown@overlook.example');
-    expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(2);
+    // In turns, so that a machine busy with other things slows down both.
+    const times: { known: number; unknown: number }[] = [];
+    for (let round = 0; round < 20; round++) {
+      const known = await timeOf(server.people.admin);
+      times.push({ known, unknown: await timeOf('unknown@overlook.example') });
+      await server.database.db.delete(signInFailures);
+    }
+    const known = Math.min(...times.map((time) => time.known));
+    const unknown = Math.min(...times.map((time) => time.unknown));
+    expect(Math.max(known, unknown) / Math.min(known, unknown)).toBeLessThan(1.5);
   });
 
   it('writes who came and went into the audit', async () => {

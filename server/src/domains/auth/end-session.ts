@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import { auditEntries, sessions } from '@overlook/db/schema';
+import { sessions } from '@overlook/db/schema';
 import type { SignedInContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
+import { recordDone } from '../../services/audit.ts';
 
 /** Ends one of the caller's own sessions. Throws 404 for any other. */
 export async function endSession(ctx: SignedInContext, { id }: { id: string }): Promise<{ status: 'success' }> {
@@ -10,7 +11,7 @@ export async function endSession(ctx: SignedInContext, { id }: { id: string }): 
     const isOwn = and(eq(sessions.id, id), eq(sessions.userId, userId));
     const ended = await tx.delete(sessions).where(isOwn).returning({ id: sessions.id });
     if (ended.length === 0) throw notFound('There is no such session.');
-    await tx.insert(auditEntries).values({ userId, address: ctx.address, action: 'auth.endSession' });
+    await recordDone(tx, ctx, { action: 'auth.endSession' });
   });
   ctx.access.forget();
   return { status: 'success' };

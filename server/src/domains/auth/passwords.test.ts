@@ -219,3 +219,27 @@ describe('the own account', () => {
     });
   });
 });
+
+describe('a reset on an administrator’s behalf', () => {
+  it('mails the owner a link, which works', async () => {
+    const admin = testClient(server);
+    await admin.signIn(server.people.admin);
+    const answer = await admin.post(`/users/${userId}/resetpassword`);
+    expect(answer.body).toEqual({ status: 'success' });
+    const [mail] = await mailsTo(server, email);
+    expect((await reset(/passwordreset\/(\S+)/.exec(mail!.body!)![1]!)).status).toBe(200);
+  });
+
+  it('needs the permission, and somebody who could sign in', async () => {
+    const [guest, admin] = [testClient(server), testClient(server)];
+    await guest.signIn(server.people.guest);
+    expect((await guest.post(`/users/${userId}/resetpassword`)).status).toBe(403);
+    await admin.signIn(server.people.admin);
+    for (const id of ['0', '-1', 'x', '99999999999'])
+      expect((await admin.post(`/users/${id}/resetpassword`)).status).toBe(400);
+    expect((await admin.post('/users/2000000000/resetpassword')).status).toBe(404);
+    await server.database.db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, userId));
+    expect((await admin.post(`/users/${userId}/resetpassword`)).status).toBe(409);
+    expect(await mailsTo(server, email)).toEqual([]);
+  });
+});

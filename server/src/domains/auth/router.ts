@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import {
   authCheckOutputSchema,
   confirmAtSignInOutputSchema,
@@ -9,6 +10,7 @@ import {
   enrolTwoFactorOutputSchema,
   exchangeInputSchema,
   forgotPasswordInputSchema,
+  idInputSchema,
   ownSessionsOutputSchema,
   resetPasswordInputSchema,
   setPasswordInputSchema,
@@ -20,7 +22,7 @@ import {
   updateAccountInputSchema,
   userAnswerSchema,
 } from '@overlook/shared/schemas';
-import { publicProcedure, router, signedIn } from '../../trpc/init.ts';
+import { publicProcedure, router, signedIn, withPermission } from '../../trpc/init.ts';
 import { acceptDisclaimer } from './accept-disclaimer.ts';
 import { check } from './check.ts';
 import { endOtherSessions } from './end-other-sessions.ts';
@@ -28,6 +30,7 @@ import { endSession } from './end-session.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { listSessions } from './list-sessions.ts';
 import { resetPassword } from './reset-password.ts';
+import { sendResetTo } from './send-reset-to.ts';
 import { setPassword } from './set-password.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
@@ -69,6 +72,11 @@ export const authRouter = router({
     .input(resetPasswordInputSchema)
     .output(successSchema)
     .mutation(({ ctx, input }) => resetPassword(ctx, input)),
+  sendPasswordReset: withPermission('USERS:UPDATE')
+    .meta({ summary: 'Mail a user a link to set a new password.' })
+    .input(z.object({ id: idInputSchema }))
+    .output(successSchema)
+    .mutation(({ ctx, input }) => sendResetTo(ctx, input)),
   setPassword: signedIn
     .meta({ summary: 'Change your own password; your other sessions end.' })
     .input(setPasswordInputSchema)

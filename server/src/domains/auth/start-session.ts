@@ -1,7 +1,8 @@
 import type { Db } from '@overlook/db';
-import { auditEntries, type users } from '@overlook/db/schema';
+import type { users } from '@overlook/db/schema';
 import type { SignedInAnswer } from '@overlook/shared/schemas';
 import type { RequestContext } from '../../context.ts';
+import { recordDone } from '../../services/audit.ts';
 import { loadUser } from '../users/load-user.ts';
 import { noteDevice } from './note-device.ts';
 
@@ -18,11 +19,10 @@ export async function startSession(
   method: SignInMethod,
   settle: (tx: Db) => Promise<void> = async () => {},
 ): Promise<SignedInAnswer> {
-  const { address } = ctx;
   const { session, deviceToken } = await ctx.db.transaction(async (tx) => {
     await settle(tx);
-    const session = await ctx.access.start(tx, { userId: user.id, device: ctx.device.name, address });
-    await tx.insert(auditEntries).values({ userId: user.id, address, action: 'auth.signIn', details: { method } });
+    const session = await ctx.access.start(tx, { userId: user.id, device: ctx.device.name, address: ctx.address });
+    await recordDone(tx, { ...ctx, caller: { userId: user.id } }, { action: 'auth.signIn', details: { method } });
     return { session, deviceToken: await noteDevice(ctx, tx, user) };
   });
   ctx.setSessionCookie(session);

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import { auditEntries, users } from '@overlook/db/schema';
+import { users } from '@overlook/db/schema';
 import type { updateAccountInputSchema, userAnswerSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
+import { recordDone } from '../../services/audit.ts';
+import { edited } from '../permissions/edition.ts';
 import { loadUser } from '../users/load-user.ts';
 
 /** Changes the caller's own name, and their saved recipients and notification flags where those are given. */
@@ -14,9 +16,11 @@ export async function updateAccount(
   await ctx.db.transaction(async (tx) => {
     const [stored] = await tx.select({ data: users.data }).from(users).where(eq(users.id, userId)).for('update');
     const merged = { ...stored!.data, ...data };
-    await tx.update(users).set({ firstName, lastName, data: merged }).where(eq(users.id, userId));
-    const entry = { userId, address: ctx.address, action: 'auth.updateAccount', subject: `user:${userId}` };
-    await tx.insert(auditEntries).values(entry);
+    await tx
+      .update(users)
+      .set({ ...edited(ctx), firstName, lastName, data: merged })
+      .where(eq(users.id, userId));
+    await recordDone(tx, ctx, { action: 'auth.updateAccount', subject: `user:${userId}` });
   });
   return { status: 'success', user: await loadUser(ctx.db, userId) };
 }

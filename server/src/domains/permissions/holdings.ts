@@ -1,4 +1,4 @@
-import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { among, type Db } from '@overlook/db';
 import { rolePermissions, sites, teamRoles, userRoles, users, userTeams } from '@overlook/db/schema';
 import {
@@ -36,49 +36,67 @@ async function loadRoleIds(db: Db, condition: SQL | undefined): Promise<Map<numb
   return roleIds;
 }
 
-async function loadEntries(db: Db, roleIds: Iterable<number>): Promise<Map<number, PermissionEntry[]>> {
-  const entries = new Map<number, PermissionEntry[]>();
-  for (const row of await db.select().from(rolePermissions).where(among(rolePermissions.roleId, roleIds))) {
-    const list = entries.get(row.roleId) ?? [];
-    entries.set(row.roleId, list);
-    list.push(row);
+/** A set of roles, told apart by its ids in order. */
+const keyOf = (roleIds: ReadonlySet<number>) => [...roleIds].sort((a, b) => a - b).join();
+
+/** What some sets of roles come to, a row for each set, site and token: a Deny among them is all that counts. */
+async function loadEntries(
+  db: Db,
+  sets: ReadonlyMap<string, ReadonlySet<number>>,
+  tokens: readonly string[] | undefined,
+): Promise<Map<string, PermissionEntry[]>> {
+  const members = [...sets].flatMap(([key, roleIds]) => [...roleIds].map((roleId) => ({ key, role_id: roleId })));
+  const rows = await db
+    .select({
+      key: sql<string>`sets.key`,
+      siteId: rolePermissions.siteId,
+      token: rolePermissions.token,
+      allowed: sql<boolean>`bool_and(${rolePermissions.allowed})`,
+    })
+    .from(rolePermissions)
+    .innerJoin(
+      sql`json_to_recordset(${JSON.stringify(members)}::text::json) as sets (key text, role_id integer)`,
+      sql`sets.role_id = ${rolePermissions.roleId}`,
+    )
+    .where(tokens ? inArray(rolePermissions.token, [...tokens]) : undefined)
+    .groupBy(sql`sets.key`, rolePermissions.siteId, rolePermissions.token);
+  const entries = new Map<string, PermissionEntry[]>();
+  for (const { key, ...entry } of rows) {
+    const list = entries.get(key);
+    if (list) list.push(entry);
+    else entries.set(key, [entry]);
   }
   return entries;
 }
 
+interface HoldingsOptions {
+  /** Also what people would hold who may not sign in. */
+  readonly evenInactive?: boolean;
+  /** Only these tokens; the others come out as not held. */
+  readonly tokens?: readonly string[];
+}
+
 /**
- * What people hold now. Whoever may not sign in holds nothing, unless `evenInactive` asks what they would hold.
- * Thousands of people usually hold a handful of different sets of roles: each set is resolved once, and those who share it
- * share the map.
+ * What people hold now. Whoever may not sign in holds nothing. Thousands of people usually hold a handful of different sets
+ * of roles: each set is resolved once, and those who share it share the map.
  */
 export async function loadHoldings(
   db: Db,
   userIds: Iterable<number> | 'everyone',
-  { evenInactive = false } = {},
+  { evenInactive = false, tokens }: HoldingsOptions = {},
 ): Promise<Holdings> {
   const asked = userIds === 'everyone' ? null : new Set(userIds);
-  const roleIds = await loadRoleIds(
-    db,
-    and(asked ? among(users.id, asked) : undefined, evenInactive ? undefined : isActive),
-  );
-  const entries = await loadEntries(db, new Set([...roleIds.values()].flatMap((held) => [...held])));
+  const isAsked = asked ? among(users.id, asked) : undefined;
+  const roleIds = await loadRoleIds(db, and(isAsked, evenInactive ? undefined : isActive));
+  const sets = new Map([...roleIds.values()].map((held) => [keyOf(held), held]));
+  const entries = await loadEntries(db, sets, tokens);
   const siteIds = (await db.select({ id: sites.id }).from(sites)).map((site) => site.id);
   const maps = new Map<string, PermissionMap>();
-  const resolve = (held: ReadonlySet<number>): PermissionMap => {
-    const sorted = [...held].sort((a, b) => a - b);
-    const key = sorted.join();
-    const known = maps.get(key);
-    if (known) return known;
-    const map = effectivePermissions(
-      sorted.flatMap((id) => entries.get(id) ?? []),
-      [...siteIds, FUTURE_SITE_ID],
-    );
-    maps.set(key, map);
-    return map;
-  };
+  for (const key of sets.keys())
+    maps.set(key, effectivePermissions(entries.get(key) ?? [], [...siteIds, FUTURE_SITE_ID]));
   const holdings = new Map<number, PermissionMap>();
   for (const id of asked ?? roleIds.keys()) holdings.set(id, NOTHING);
-  for (const [id, held] of roleIds) holdings.set(id, resolve(held));
+  for (const [id, held] of roleIds) holdings.set(id, maps.get(keyOf(held)) ?? NOTHING);
   return holdings;
 }
 

@@ -40,7 +40,7 @@ export async function refuseOverreach(tx: Db, callerId: number, before: Holdings
   const isNoLonger = ({ userId }: { userId: number }) =>
     isAdministrator(holdingOf(before, userId)) && !isAdministrator(holdingOf(after, userId));
   if (changes.some(isNoLonger)) {
-    const everyone = await loadHoldings(tx, 'everyone');
+    const everyone = await loadHoldings(tx, 'everyone', { tokens: ADMINISTRATION_TOKENS });
     if (![...everyone.values()].some(isAdministrator)) throw conflict(ADMIN_MESSAGES['admin.last']);
   }
   const own = holdingOf(after, callerId);

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, exists, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '@overlook/db';
 import { roles, teams, userRoles, users, userTeams } from '@overlook/db/schema';
@@ -39,19 +39,22 @@ function fits(db: Db, search: string): SQL | undefined {
       or(
         containsText(NAME, word),
         containsText(users.email, word),
-        exists(
+        // Not correlated, so that each is found once and not for each user.
+        inArray(
+          users.id,
           db
-            .select({ one: sql`1` })
+            .select({ id: userRoles.userId })
             .from(userRoles)
             .innerJoin(roles, eq(roles.id, userRoles.roleId))
-            .where(and(eq(userRoles.userId, users.id), containsText(roles.displayName, word))),
+            .where(containsText(roles.displayName, word)),
         ),
-        exists(
+        inArray(
+          users.id,
           db
-            .select({ one: sql`1` })
+            .select({ id: userTeams.userId })
             .from(userTeams)
             .innerJoin(teams, eq(teams.id, userTeams.teamId))
-            .where(and(eq(userTeams.userId, users.id), containsText(teams.displayName, word))),
+            .where(containsText(teams.displayName, word)),
         ),
       ),
     ),

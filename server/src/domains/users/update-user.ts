@@ -35,10 +35,10 @@ export async function updateUser(ctx: SignedInContext, input: Input): Promise<Sa
     if (passwordHash || email !== user.email) await refuseMorePowerful(tx, ctx.caller.userId, id);
     if (passwordHash) {
       await endSignIns(tx, id, ctx.caller.tokenHash);
-      const { clock, address, env } = ctx;
+      const { clock, address, device, env } = ctx;
       const letter = passwordChangedLetter({
         productName: env.productName,
-        device: 'the list of users',
+        device: device.name,
         at: clock.now(),
         address,
       });

@@ -1,8 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
-import { auditEntries, users } from '@overlook/db/schema';
+import { users } from '@overlook/db/schema';
 import { isEmail } from '@overlook/shared/schemas';
 import type { RequestContext } from '../../../context.ts';
+import { recordDone } from '../../../services/audit.ts';
 import type { Identity } from '../../../services/sso/identity-provider.ts';
 
 /** Why somebody whom the provider knows is not let in. */
@@ -53,5 +54,5 @@ async function create(ctx: RequestContext, tx: Db, identity: Identity): Promise<
   return made ?? null;
 }
 
-const record = ({ address, clock }: RequestContext, tx: Db, userId: number, action: string) =>
-  tx.insert(auditEntries).values({ at: clock.now(), userId, address, action, subject: `user:${userId}` });
+const record = (ctx: RequestContext, tx: Db, userId: number, action: string) =>
+  recordDone(tx, { ...ctx, caller: { userId } }, { action, subject: `user:${userId}` });

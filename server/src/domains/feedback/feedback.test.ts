@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { feedback, mails, users } from '@overlook/db/schema';
+import { aPerson, type TestPerson } from '../../testing/people.ts';
+import { mailsTo } from '../../testing/test-client.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+/** One transparent pixel. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const SCREENSHOT = `data:image/png;base64,${PNG}`;
+const FORM = { feedbackType: 'issue', phoneNumber: '', callback: false, details: 'A <b>gap</b>', screenshot: null };
+let server: TestServer;
+let person: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  const answers = { [server.siteIds.plant]: { 'FEATURE:PRODUCTFEEDBACK': true } };
+  person = await aPerson(server, { answers });
+});
+afterAll(() => server.close());
+beforeEach(() => server.database.db.delete(mails));
+afterEach(() => server.database.db.delete(feedback));
+
+const send = (changes: object = {}) => person.ask('POST', '/users/feedbackform', { ...FORM, ...changes });
+const stored = async () => (await server.database.db.select().from(feedback))[0]!;
+
+describe('feedback', () => {
+  it('is kept and mailed to the administrators, with the screenshot as a file', async () => {
+    const answer = await send({ callback: true, phoneNumber: '0412 345 678', screenshot: SCREENSHOT });
+    expect(answer).toEqual({ status: 200, body: { status: 'success' } });
+    expect(await stored()).toMatchObject({ userId: person.id, phoneNumber: '+61412345678', screenshot: SCREENSHOT });
+    const sent = await mailsTo(server, server.people.admin);
+    expect(sent).toMatchObject([
+      {
+        replyTo: person.email,
+        subject: 'Overlook feedback: issue',
+        attachments: [{ filename: 'screenshot.png', contentType: 'image/png', base64: PNG }],
+      },
+    ]);
+    for (const part of ['+61412345678', '> A <b>gap</b>', person.email]) expect(sent[0]!.body).toContain(part);
+    expect(await server.database.db.select().from(mails)).toHaveLength(1);
+  });
+
+  it('goes to the operator where one is named', async () => {
+    const named = await startTestServer({ OPERATOR_EMAIL: 'operator@overlook.example' });
+    const admin = await named.token(named.people.admin);
+    await named.app.inject({
+      method: 'POST',
+      url: '/api/users/feedbackform',
+      headers: { authorization: `Bearer ${admin}` },
+      payload: FORM,
+    });
+    expect(await mailsTo(named, 'operator@overlook.example')).toHaveLength(1);
+    await named.close();
+  });
+
+  it('fails in the specified words when nobody would read it, and keeps nothing', async () => {
+    const setDisabled = (disabledAt: Date | null) =>
+      server.database.db.update(users).set({ disabledAt }).where(eq(users.email, server.people.admin));
+    await setDisabled(new Date());
+    const answer = await send();
+    await setDisabled(null);
+    expect(answer.status).toBe(503);
+    expect(answer.body['error']).toMatch(/^It appears the message server is having problems sending messages/);
+    expect(await stored()).toBeUndefined();
+  });
+
+  it.each([
+    ['0412 345 678', '+61412345678'],
+    ['+61 0412345678', '+61412345678'],
+    ['412-345-678', '+61412345678'],
+    ['+44 (20) 7946.0958', '+442079460958'],
+    ['+61', null],
+    ['', null],
+    [null, null],
+  ])('takes the number %j for %j', async (phoneNumber, number) => {
+    expect((await send({ phoneNumber })).status).toBe(200);
+    expect((await stored()).phoneNumber).toBe(number);
+  });
+
+  it.each([
+    [{ details: ' ' }, { details: 'Please tell us some details regarding your feedback' }],
+    [{ details: undefined }, { details: 'Please tell us some details regarding your feedback' }],
+    [{ callback: true }, { phoneNumber: 'A phone number is required to receive a call back' }],
+    [{ callback: true, phoneNumber: '+61 ' }, { phoneNumber: 'A phone number is required to receive a call back' }],
+    [{ phoneNumber: 'call me' }, { phoneNumber: 'Please enter a valid phone number' }],
+    [{ phoneNumber: `+${'1'.repeat(16)}` }, { phoneNumber: 'Please enter a valid phone number' }],
+    [{ screenshot: 'data:image/svg+xml;base64,PHN2Zz4=' }, { screenshot: 'The screenshot is not a PNG image' }],
+    [{ screenshot: 'https://elsewhere.example/a.png' }, { screenshot: 'The screenshot is not a PNG image' }],
+    [{ screenshot: `${SCREENSHOT}"><script>` }, { screenshot: 'The screenshot is not a PNG image' }],
+  ])('refuses %j', async (changes, fields) => {
+    const answer = await send(changes);
+    expect([answer.status, answer.body['fields']]).toEqual([400, fields]);
+  });
+
+  it('may bring a large screenshot, but not any', async () => {
+    const ofMegabytes = (count: number) => SCREENSHOT.replace('==', 'A'.repeat(count * 1024 * 1024));
+    expect((await send({ screenshot: ofMegabytes(5) })).status).toBe(200);
+    expect((await send({ screenshot: ofMegabytes(9) })).status).toBe(413);
+  });
+
+  it('is for those who hold the permission somewhere', async () => {
+    const [nobody, everywhere] = [
+      await aPerson(server, { allowed: ['VIEW:TEXTURED'] }),
+      await aPerson(server, { allowed: ['FEATURE:PRODUCTFEEDBACK'] }),
+    ];
+    expect((await nobody.ask('POST', '/users/feedbackform', FORM)).status).toBe(403);
+    expect((await everywhere.ask('POST', '/users/feedbackform', FORM)).status).toBe(200);
+  });
+});

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SESSION_COOKIE } from '@overlook/shared/config';
+import { PERMISSION_TOKENS, type PermissionToken } from '@overlook/shared/permissions';
+import { errorBodySchema } from '@overlook/shared/schemas';
+import { type ProcedurePath, REST_TABLE } from '../rest/table.ts';
+import { aPerson } from '../testing/people.ts';
+import { registeredRoutes } from '../testing/registered-routes.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { appRouter } from './router.ts';
+
+/** Who may call a procedure: anybody, whoever is signed in, holds all of these tokens globally, or one at some site. */
+type Rule = 'anybody' | 'signed in' | readonly PermissionToken[] | { readonly somewhere: PermissionToken };
+
+/** Written down apart from the procedures (specification §6): one without a line here does not compile, nor pass. */
+const RULES: Record<ProcedurePath, Rule> = {
+  'audit.csv': ['USERS:VIEW'],
+  'audit.list': ['USERS:VIEW'],
+  'audit.retention': ['USERS:VIEW'],
+  'audit.setRetention': ['USERS:VIEW', 'USERS:UPDATE', 'USERS:ARCHIVE'],
+  'auth.acceptDisclaimer': 'signed in',
+  'auth.check': 'signed in',
+  'auth.confirmAtSignIn': 'anybody',
+  'auth.confirmTwoFactor': 'signed in',
+  'auth.disableTwoFactor': 'signed in',
+  'auth.endOtherSessions': 'signed in',
+  'auth.endSession': 'signed in',
+  'auth.enrolAtSignIn': 'anybody',
+  'auth.enrolTwoFactor': 'signed in',
+  'auth.exchange': 'anybody',
+  'auth.forgotPassword': 'anybody',
+  'auth.resetPassword': 'anybody',
+  'auth.sendPasswordReset': ['USERS:UPDATE'],
+  'auth.sessions': 'signed in',
+  'auth.setPassword': 'signed in',
+  'auth.signIn': 'anybody',
+  'auth.signOut': 'signed in',
+  'auth.twoFactor': 'anybody',
+  'auth.updateAccount': 'signed in',
+  'feedback.send': { somewhere: 'FEATURE:PRODUCTFEEDBACK' },
+  'instance.info': 'anybody',
+  'modelGroups.all': 'signed in',
+  'models.all': 'signed in',
+  'organisation.security': ['USERS:VIEW'],
+  'organisation.setSecurity': ['USERS:UPDATE'],
+  'permissions.default': 'signed in',
+  'permissions.explain': ['USERS:VIEW', 'ROLES:VIEW'],
+  'roles.all': ['ROLES:VIEW'],
+  'roles.create': ['ROLES:VIEW', 'USERS:CREATE'],
+  'roles.delete': ['USERS:ARCHIVE'],
+  'roles.get': ['ROLES:VIEW'],
+  'roles.page': ['ROLES:VIEW'],
+  'roles.preview': ['ROLES:VIEW', 'USERS:VIEW'],
+  'roles.update': ['ROLES:VIEW', 'USERS:UPDATE'],
+  'sites.all': 'signed in',
+  'sites.pins': 'signed in',
+  'teams.all': ['TEAMS:VIEW'],
+  'teams.create': ['TEAMS:CREATE'],
+  'teams.delete': ['TEAMS:ARCHIVE'],
+  'teams.get': ['TEAMS:VIEW'],
+  'teams.page': ['TEAMS:VIEW'],
+  'teams.update': ['TEAMS:UPDATE'],
+  'users.all': ['USERS:VIEW'],
+  'users.archive': ['USERS:ARCHIVE'],
+  'users.clearSSO': ['USERS:UPDATE'],
+  'users.create': ['USERS:CREATE'],
+  'users.delete': ['USERS:CREATE'],
+  'users.disable': ['USERS:UPDATE'],
+  'users.enable': ['USERS:UPDATE'],
+  'users.get': ['USERS:VIEW'],
+  'users.page': ['USERS:VIEW'],
+  'users.restore': ['USERS:ARCHIVE'],
+  'users.setNotifications': 'signed in',
+  'users.update': ['USERS:UPDATE'],
+};
+
+/** Addresses that no row of the REST table makes: public ones, tRPC, and the files that are asked for below. */
+const OTHER_ROUTES = [
+  'GET /api/auth/sso',
+  'GET /api/auth/sso/callback',
+  'GET /api/docs',
+  'GET /api/files/models/:slug/:folder/:version/*',
+  'GET /api/openapi.json',
+  'GET /healthz',
+  'GET /livez',
+  'GET /metrics',
+  'GET /readyz',
+  'GET /trpc/:path',
+  'POST /trpc/:path',
+  'PUT /trpc/:path',
+];
+
+const ALL = PERMISSION_TOKENS.map((row) => row.token);
+const GLOBAL_ONLY = PERMISSION_TOKENS.filter((row) => !row.siteSpecific).map((row) => row.token);
+
+interface Person {
+  readonly name: string;
+  readonly token: string | null;
+  readonly email: string | null;
+  /** What they hold at global scope. */
+  readonly globally: readonly PermissionToken[];
+  /** What they hold at a site. */
+  readonly atSites: readonly PermissionToken[];
+}
+
+let server: TestServer;
+const people: Person[] = [];
+beforeAll(async () => {
+  server = await startTestServer();
+  const { plant, farm } = server.siteIds;
+  const add = async (
+    name: string,
+    globally: readonly PermissionToken[],
+    atSites: readonly PermissionToken[] = [],
+    siteIds: readonly number[] = [],
+  ) => {
+    const row = Object.fromEntries(atSites.map((token) => [token, true]));
+    const answers = Object.fromEntries(siteIds.map((siteId) => [siteId, row]));
+    const { token, email } = await aPerson(server, { name, allowed: globally, answers });
+    people.push({ name, token, email, globally, atSites });
+  };
+  const siteSpecific = PERMISSION_TOKENS.filter((row) => row.siteSpecific).map((row) => row.token);
+  people.push({ name: 'no session', token: null, email: null, globally: [], atSites: [] });
+  await add('guest', [], ['VIEW:TEXTURED'], [plant]);
+  await add('member', [], siteSpecific, [plant, farm]);
+  await add('site admin', [], ALL, [plant]);
+  await add('admin', ALL);
+  for (const missing of GLOBAL_ONLY)
+    await add(
+      `admin without ${missing}`,
+      ALL.filter((token) => token !== missing),
+    );
+});
+afterAll(() => server.close());
+
+function expectedOf(rule: Rule, { token, globally, atSites }: Person): 'through' | 'NOT_SIGNED_IN' | 'FORBIDDEN' {
+  if (rule === 'anybody') return 'through';
+  if (token === null) return 'NOT_SIGNED_IN';
+  if (rule === 'signed in') return 'through';
+  const holds =
+    'somewhere' in rule
+      ? [...globally, ...atSites].includes(rule.somewhere)
+      : rule.every((one) => globally.includes(one));
+  return holds ? 'through' : 'FORBIDDEN';
+}
+
+const procedures = Object.entries(
+  appRouter._def.procedures as unknown as Record<ProcedurePath, { _def: { type: 'query' | 'mutation' } }>,
+).map(([path, { _def }]) => ({ path: path as ProcedurePath, type: _def.type }));
+
+/** Calls with an empty input: whoever is let through is told what is missing in it, or reads what there is to read. */
+async function call({ path, type }: (typeof procedures)[number], token: string | null) {
+  const headers = token ? { authorization: `Bearer ${token}` } : {};
+  const answer =
+    type === 'query'
+      ? await server.app.inject({ url: `/trpc/${path}?input={}`, headers })
+      : await server.app.inject({ method: 'POST', url: `/trpc/${path}`, headers, payload: {} });
+  if (answer.statusCode === 200) return 'through';
+  const { code } = errorBodySchema.parse(answer.json<{ error: { data: { app: unknown } } }>().error.data.app);
+  return code === 'INVALID_INPUT' ? 'through' : code;
+}
+
+describe('every procedure', () => {
+  it('has a rule', () => {
+    expect(procedures.map((procedure) => procedure.path).sort()).toEqual(Object.keys(RULES).sort());
+  });
+
+  // Signing out comes last, for it ends the session that asks.
+  const inOrder = [...procedures].sort((a, b) => Number(a.path === 'auth.signOut') - Number(b.path === 'auth.signOut'));
+  it.each(inOrder)('$path answers everybody by its rule', async (procedure) => {
+    const answers = new Map<string, string>();
+    for (const { name, token } of people) answers.set(name, await call(procedure, token));
+    const rule = RULES[procedure.path];
+    expect(Object.fromEntries(answers)).toEqual(
+      Object.fromEntries(people.map((person) => [person.name, expectedOf(rule, person)])),
+    );
+  });
+});
+
+describe('every address', () => {
+  it('is a row of the REST table, or is known here', () => {
+    const rows = REST_TABLE.map(({ method, path }) => `${method} /api${path}`);
+    expect(registeredRoutes(server.app).sort()).toEqual([...new Set([...rows, ...OTHER_ROUTES])].sort());
+  });
+});
+
+describe('model files', () => {
+  const FILES = ['plant/textured', 'plant/cad', 'farm/textured'] as const;
+  it.each([
+    ['no session', [401, 401, 401]],
+    ['guest', [200, 404, 404]],
+    ['member', [200, 200, 200]],
+    ['site admin', [200, 200, 404]],
+    ['admin', [200, 200, 200]],
+  ])('of each kind answer %s %j, by token and by cookie', async (name, expected) => {
+    // The session of before has ended with the last procedure.
+    const { email } = people.find((one) => one.name === name)!;
+    const token = email && (await server.token(email));
+    for (const how of [
+      token ? { headers: { authorization: `Bearer ${token}` } } : {},
+      token ? { cookies: { [SESSION_COOKIE]: token } } : {},
+    ]) {
+      const answers = await Promise.all(
+        FILES.map((file) => server.app.inject({ url: `/api/files/models/${file}/v1/tileset.json`, ...how })),
+      );
+      expect(answers.map((answer) => answer.statusCode)).toEqual(expected);
+    }
+  });
+});
