@@ -30,6 +30,12 @@ const page = (path: string, title: string, tokens: readonly PermissionToken[], l
 /** What `/settings` itself shows beside the menu. */
 export const FIRST_PAGE_PATH = '/settings/profile/account';
 
+const TEAMS_PATH = '/settings/security/teams';
+const loadTeam: Load = async () => (await import('../../features/teams/team-page.tsx')).TeamPage;
+
+const ROLES_PATH = '/settings/security/roles';
+const loadRole: Load = async () => (await import('../../features/roles/role-page.tsx')).RolePage;
+
 const USERS_PATH = '/settings/security/users';
 const loadUser: Load = async () => (await import('../../features/users/user-page.tsx')).UserPage;
 
@@ -49,6 +55,22 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
   ),
   page(`${USERS_PATH}/new`, 'New user', ['USERS:CREATE'], loadUser, USERS_PATH),
   page(`${USERS_PATH}/:id/edit`, 'Edit user', ['USERS:VIEW', 'USERS:UPDATE'], loadUser, USERS_PATH),
+  page(
+    TEAMS_PATH,
+    'Teams',
+    ['TEAMS:VIEW'],
+    async () => (await import('../../features/teams/teams-page.tsx')).TeamsPage,
+  ),
+  page(`${TEAMS_PATH}/new`, 'New team', ['TEAMS:CREATE'], loadTeam, TEAMS_PATH),
+  page(`${TEAMS_PATH}/:id/edit`, 'Edit team', ['TEAMS:VIEW', 'TEAMS:UPDATE'], loadTeam, TEAMS_PATH),
+  page(
+    ROLES_PATH,
+    'Roles',
+    ['ROLES:VIEW'],
+    async () => (await import('../../features/roles/roles-page.tsx')).RolesPage,
+  ),
+  page(`${ROLES_PATH}/new`, 'New role', ['ROLES:VIEW', 'USERS:CREATE'], loadRole, ROLES_PATH),
+  page(`${ROLES_PATH}/:id/edit`, 'Edit role', ['ROLES:VIEW', 'USERS:UPDATE'], loadRole, ROLES_PATH),
 ];
 
 /** The page of an address and the id in it, or null where there is none. */

@@ -1,10 +1,11 @@
-import { Ellipsis, Pencil } from 'lucide-react';
+import { Ellipsis, Mail, Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { isAllowed } from '@overlook/shared/permissions';
 import type { User } from '@overlook/shared/schemas';
 import { useSignedIn } from '../../state/session-context.tsx';
 import { MenuButton } from '../../ui/menu/menu-button.tsx';
 import type { BulkAction } from '../../ui/table/bulk-bar.tsx';
+import { sendPasswordResets } from './send-password-resets.ts';
 import { USER_ACTIONS, type UserAction, usersFor } from './user-actions.ts';
 
 interface Asked {
@@ -17,19 +18,29 @@ export function useUserActions({ onDone }: { onDone: () => void }) {
   const { user: own, permissions } = useSignedIn();
   const [asked, setAsked] = useState<Asked | null>(null);
   const allowed = USER_ACTIONS.filter(({ token }) => isAllowed(permissions, null, token));
+  const canReset = isAllowed(permissions, null, 'USERS:UPDATE');
   const offered = (users: readonly User[]) =>
     allowed
       .map((action) => ({ action, users: usersFor(action, users, own.id) }))
       .filter((offer) => offer.users.length > 0);
 
-  const bulk = (users: readonly User[]): BulkAction[] =>
-    offered(users).map((offer) => ({
+  const bulk = (users: readonly User[]): BulkAction[] => {
+    const reachable = users.filter(({ disabled, archived }) => !disabled && !archived);
+    const reset: BulkAction = {
+      key: 'resetPassword',
+      label: 'Reset password',
+      icon: Mail,
+      onAction: () => void sendPasswordResets(reachable),
+    };
+    const asking = offered(users).map((offer) => ({
       key: offer.action.key,
       label: offer.action.label,
       icon: offer.action.icon,
       isDanger: offer.action.isDanger ?? false,
       onAction: () => setAsked(offer),
     }));
+    return canReset && reachable.length > 0 ? [reset, ...asking] : asking;
+  };
 
   const menu = (user: User, onEdit: (() => void) | null) => {
     const entries = bulk([user]);

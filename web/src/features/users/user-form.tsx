@@ -13,9 +13,9 @@ import { FormFailure } from '../../ui/form/form-failure.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Page, PageSection } from '../../ui/page/page.tsx';
 import { MemberPicker } from '../../ui/picker/member-picker.tsx';
+import { PickerPair } from '../../ui/picker/picker-pair.tsx';
 import { showToast } from '../../ui/toast/toasts.ts';
 import { checkUser } from './check-user.ts';
-import css from './users.module.css';
 
 interface UserFormProps {
   /** Null for a new one. */
@@ -123,7 +123,7 @@ export function UserForm({ user, onLoadAgain }: UserFormProps) {
           </Fields>
         </PageSection>
         <PageSection title="Roles and teams">
-          <div className={css.pickers}>
+          <PickerPair>
             <MemberPicker
               kind="role"
               label="Roles"
@@ -138,7 +138,7 @@ export function UserForm({ user, onLoadAgain }: UserFormProps) {
               onChange={(teams) => set('teams', teams)}
               readOnlyReason={sees.teams ? null : 'You may not see the list of teams.'}
             />
-          </div>
+          </PickerPair>
         </PageSection>
       </form>
     </Page>

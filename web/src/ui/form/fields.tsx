@@ -10,4 +10,3 @@ export function Fields({ children }: { children: ReactNode }) {
 export function WholeField({ children }: { children: ReactNode }) {
   return <div className={css.whole}>{children}</div>;
 }
-

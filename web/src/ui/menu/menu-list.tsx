@@ -50,8 +50,9 @@ function Section({ section }: { section: MenuSectionOf }) {
             for (const chosenKey of keys) onChoose?.(String(chosenKey));
           },
         };
+  // A section and an entry of the same key would be one to the menu.
   return (
-    <MenuSection id={key} className={css.section!} {...choice}>
+    <MenuSection id={`section ${key}`} className={css.section!} {...choice}>
       {title !== undefined && <Header className={css.title!}>{title}</Header>}
       {entries.map((entry) => (
         <Entry key={entry.key} entry={entry} isChosen={chosen === entry.key} />

@@ -40,6 +40,8 @@ interface DataTableProps<Item> {
 }
 
 const SKELETON_ROWS = Array.from({ length: 8 }, (_, index) => index);
+/** The style sheet decides at which widths it counts. */
+const WIDTH = '--column-width' as string;
 const ORDER: readonly Layout[] = ['phone', 'tablet', 'desktop', 'wide'];
 
 /** Rows of a list. Heads sort, rows open and are ticked; arrows go through it, and it is one stop for Tab. */
@@ -98,8 +100,8 @@ export function DataTable<Item extends { id: number }>(props: DataTableProps<Ite
                     <Checkbox slot="selection" />
                   </Cell>
                 )}
-                {columns.map(({ key, kind = 'text', render }) => (
-                  <Cell key={key} className={classNames(css.cell, css[kind])}>
+                {columns.map(({ key, kind = 'text', render }, index) => (
+                  <Cell key={key} className={classNames(css.cell, css[kind], index === 0 && css.main)}>
                     {render(item)}
                   </Cell>
                 ))}
@@ -117,8 +119,8 @@ function HeadCell<Item>({ column, isFirst }: { column: DataColumn<Item>; isFirst
       id={key}
       isRowHeader={isFirst}
       allowsSorting={isSortable}
-      className={classNames(css.column, css[kind])}
-      style={widthPercent === undefined ? {} : { width: `${widthPercent}%` }}
+      className={classNames(css.column, css[kind], isFirst && css.main)}
+      style={widthPercent === undefined ? {} : { [WIDTH]: `${widthPercent}%` }}
     >
       {({ sortDirection }) => (
         <span className={kind === 'actions' ? 'visually-hidden' : css.heading}>
