@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { SSO_ATTEMPT_LIFE_MS } from '@overlook/shared/config';
-import { AUTH_MESSAGES } from '@overlook/shared/messages';
+import { AUTH_MESSAGES, SIGN_IN_REFUSALS } from '@overlook/shared/messages';
 import type { ErrorCode } from '@overlook/shared/schemas';
 import type { Services } from '../context.ts';
 import type { Refusal } from '../domains/auth/sso/recognise.ts';
@@ -29,11 +29,11 @@ type Problem = SignInFailure | Refusal | 'unavailable';
 
 const PROBLEMS: Record<Problem, readonly [ErrorCode, string]> = {
   unavailable: ['NOT_FOUND', AUTH_MESSAGES['auth.ssoUnavailableTitle']],
-  unreachable: ['UNAVAILABLE', AUTH_MESSAGES['auth.ssoUnreachable']],
-  invalid: ['WRONG_CREDENTIALS', AUTH_MESSAGES['auth.ssoInvalid']],
-  declined: ['WRONG_CREDENTIALS', AUTH_MESSAGES['auth.ssoDeclined']],
-  unknown: ['FORBIDDEN', AUTH_MESSAGES['auth.ssoUnknown']],
-  disabled: ['FORBIDDEN', AUTH_MESSAGES['auth.ssoDisabled']],
+  unreachable: ['UNAVAILABLE', SIGN_IN_REFUSALS['auth.ssoUnreachable']],
+  invalid: ['WRONG_CREDENTIALS', SIGN_IN_REFUSALS['auth.ssoInvalid']],
+  declined: ['WRONG_CREDENTIALS', SIGN_IN_REFUSALS['auth.ssoDeclined']],
+  unknown: ['FORBIDDEN', SIGN_IN_REFUSALS['auth.ssoUnknown']],
+  disabled: ['FORBIDDEN', SIGN_IN_REFUSALS['auth.ssoDisabled']],
 };
 
 /**

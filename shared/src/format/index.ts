@@ -2,6 +2,7 @@ export * from './angle.ts';
 export * from './area.ts';
 export * from './coordinate.ts';
 export * from './csv.ts';
+export * from './date.ts';
 export * from './distance.ts';
 export * from './email.ts';
 export * from './file-size.ts';

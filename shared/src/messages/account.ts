@@ -12,4 +12,6 @@ export const ACCOUNT_MESSAGES = {
   'account.passwordIsEmail': 'The password must not be the e-mail address.',
   'account.oldPasswordWrong': 'The current password is not right.',
   'form.empty': 'This field cannot be empty',
+  'form.unsaved': 'What you have changed on this page has not been saved. Leave it and lose the changes?',
+  'settings.noPage': 'There is no such page, or your roles do not include it',
 } as const;

@@ -20,6 +20,8 @@ export const ADMIN_MESSAGES = {
   'user.disabled': 'User has been successfully disabled',
   'user.enabled': 'User has been successfully enabled',
   'user.deleted': 'User has been successfully deleted',
+  'user.archived': 'User has been successfully archived',
+  'user.restored': 'User has been successfully restored',
   // Shown when the association is cleared: kept as specified, §8.
   'user.ssoCleared': 'Azure SSO association has been successfully enabled',
   'role.deleted': 'Role was successfully deleted',
@@ -50,6 +52,8 @@ export const ADMIN_MESSAGES = {
   'confirm.disableUser': 'Are you sure you want to Disable User?',
   'confirm.enableUser': 'Are you sure you want to Enable User?',
   'confirm.deleteUser': 'Are you sure you want to Delete User?',
+  'confirm.archiveUser': 'Are you sure you want to Archive User?',
+  'confirm.restoreUser': 'Are you sure you want to Restore User?',
   'confirm.clearSso': 'Are you sure you want to Clear Azure SSO association?',
   'confirm.deleteRole': 'Are you sure you want to Delete role?',
   'confirm.deleteTeam': 'Are you sure you want to Delete team?',

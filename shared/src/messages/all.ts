@@ -10,6 +10,7 @@ import { MINIMAP_MESSAGES } from './minimap.ts';
 import { MOCS_MESSAGES } from './mocs.ts';
 import { PLACES_MESSAGES } from './places.ts';
 import { SITES_MESSAGES } from './sites.ts';
+import { SIGN_IN_REFUSALS } from './sign-in-refusals.ts';
 import { STAGE_MESSAGES } from './stage.ts';
 import { TOOLS_MESSAGES } from './tools.ts';
 
@@ -27,6 +28,7 @@ export const MESSAGES = {
   ...MOCS_MESSAGES,
   ...PLACES_MESSAGES,
   ...SITES_MESSAGES,
+  ...SIGN_IN_REFUSALS,
   ...STAGE_MESSAGES,
   ...TOOLS_MESSAGES,
 } as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AUTH_MESSAGES } from '../messages/auth.ts';
+import { SIGN_IN_REFUSALS } from '../messages/sign-in-refusals.ts';
 import { ACCOUNT_MESSAGES } from '../messages/account.ts';
 import { ADMIN_MESSAGES } from '../messages/admin.ts';
 import { emailSchema } from './email.ts';
@@ -52,7 +53,7 @@ export const forgotPasswordInputSchema = z.object({ email: requestEmailSchema })
 export const resetPasswordInputSchema = z.object({
   email: requestEmailSchema,
   password: required(AUTH_MESSAGES['auth.passwordRequired']),
-  passwordResetToken: required(AUTH_MESSAGES['auth.resetLinkDead']),
+  passwordResetToken: required(SIGN_IN_REFUSALS['auth.resetLinkDead']),
 });
 
 /** Changing one's own password (specification §5, §7). */
@@ -80,7 +81,7 @@ export const updateAccountInputSchema = z.object({
 });
 
 const code = required(AUTH_MESSAGES['auth.codeRequired'], 64);
-const challenge = required(AUTH_MESSAGES['auth.challengeDead'], 128);
+const challenge = required(SIGN_IN_REFUSALS['auth.challengeDead'], 128);
 
 /** A code is that of the authenticator app, or a recovery code. */
 export const twoFactorInputSchema = z.object({ challenge, code });

@@ -1,7 +1,12 @@
-import type { ComponentType } from 'react';
-import { SettingsPane } from '../features/settings/settings-pane.tsx';
+import { type ComponentType, lazy } from 'react';
 import { SitesPanel } from '../features/sites/sites-panel.tsx';
 import { ToolsPanel } from '../features/tools/tools-panel.tsx';
+import { settingsPageFor } from './settings/settings-pages.ts';
+
+// With its forms and tables: not needed before somebody opens it.
+const SettingsScreen = lazy(async () => ({
+  default: (await import('./settings/settings-screen.tsx')).SettingsScreen,
+}));
 
 export interface ScreenProps {
   /** Goes back to the main view. */
@@ -24,11 +29,14 @@ export const MAIN_VIEW = { path: '/', title: 'Main view' } as const;
 export const ROUTES: readonly Route[] = [
   { path: '/sites', title: 'Sites', place: 'panel', screen: SitesPanel },
   { path: '/tools', title: 'Tools', place: 'panel', screen: ToolsPanel },
-  { path: '/settings', title: 'Settings', place: 'pane', screen: SettingsPane },
+  { path: '/settings', title: 'Settings', place: 'pane', screen: SettingsScreen },
 ];
 
 /** The route of an address, or null for the main view and for addresses that lead nowhere. */
 export function routeFor(path: string): Route | null {
   const plain = path.length > 1 ? path.replace(/\/+$/, '') : path;
-  return ROUTES.find((route) => route.path === plain) ?? null;
+  const route = ROUTES.find((candidate) => candidate.path === plain);
+  if (route) return route;
+  const settings = settingsPageFor(plain);
+  return settings && { path: plain, title: settings.page.title, place: 'pane', screen: SettingsScreen };
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { siteToShow, useCatalogue, useInstanceInfo } from '../api/catalogue.ts';
@@ -70,7 +70,7 @@ export function Shell() {
         <StageFooter />
       )}
       {isPhone && <TabBar />}
-      {Screen && route.place === 'pane' && <Screen onClose={close} />}
+      <Suspense fallback={null}>{Screen && route.place === 'pane' && <Screen onClose={close} />}</Suspense>
       <HelpDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} preset={mousePreset} />
     </div>
   );

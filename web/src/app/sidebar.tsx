@@ -84,7 +84,7 @@ export function TabBar() {
 /** A link that opens its route, and closes it again when it is open (specification §2 "Sidebar routes"). */
 function NavLink({ entry, isExpanded }: { entry: Entry; isExpanded: boolean }) {
   const [path] = useLocation();
-  const isOpen = path === entry.path;
+  const isOpen = path === entry.path || path.startsWith(`${entry.path}/`);
   return (
     <Link
       href={isOpen ? '/' : entry.path}

@@ -1,28 +1,30 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, use, useState } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { classNames } from './class-names.ts';
+import { ThemedArea } from './themed-area.ts';
 import css from './popover-button.module.css';
 
 interface PopoverButtonProps {
   /** Name of the button and of what it opens. */
   label: string;
   className?: string | undefined;
-  /** What opens. A choice made in it closes it. */
+  /** What opens. A choice made in it closes it, unless it stays open for several. */
   content: ReactNode;
+  staysOpen?: boolean;
   children: ReactNode;
 }
 
 /** A button that opens something beside itself; an outside press or Escape closes it. */
-export function PopoverButton({ label, className, content, children }: PopoverButtonProps) {
+export function PopoverButton({ label, className, content, staysOpen = false, children }: PopoverButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <Button aria-label={label} className={classNames(css.button, className)}>
         {children}
       </Button>
-      <Popover offset={4} placement="bottom start" className={css.popover!}>
+      <Popover offset={4} placement="bottom start" className={css.popover!} data-theme={use(ThemedArea)}>
         <Dialog aria-label={label} className={css.content!}>
-          <div onChange={() => setOpen(false)}>{content}</div>
+          <div onChange={() => setOpen(staysOpen)}>{content}</div>
         </Dialog>
       </Popover>
     </DialogTrigger>

@@ -1,43 +1,85 @@
-import { LogOut, X } from 'lucide-react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
-import { signOut } from '../../api/sign-out.ts';
+import { X } from 'lucide-react';
+import { leave } from '../../state/leaving.ts';
 import { useTheme } from '../../state/theme.ts';
-import { Button } from '../../ui/button/button.tsx';
 import { IconButton } from '../../ui/button/icon-button.tsx';
-import { AccountPage } from './account-page.tsx';
+import { PageFrameContext } from '../../ui/page/page-frame.ts';
+import { ThemedArea } from '../../ui/themed-area.ts';
+import { useLayout } from '../../ui/use-layout.ts';
+import { DiscardDialog } from './discard-dialog.tsx';
+import { MenuSelect } from './menu/menu-select.tsx';
+import { SettingsMenu } from './menu/settings-menu.tsx';
 import css from './settings-pane.module.css';
 
-/** The settings: a menu and a page over the stage. Its close button, Escape and a press beside it close it. */
-export function SettingsPane({ onClose }: { onClose: () => void }) {
+interface SettingsPaneProps {
+  /** Path of the menu entry that the page belongs to. */
+  current: string | null;
+  /** Where the page's Back leads; null for a page of the menu itself. */
+  parentPath: string | null;
+  /** The open page; null shows the menu alone on a phone. */
+  children: ReactNode;
+  onOpen: (path: string) => void;
+  onClose: () => void;
+}
+
+/** Path of the menu itself, which a phone shows as a page. */
+const MENU_PATH = '/settings';
+
+/**
+ * The settings: a menu and a page over the stage. The close button and a press beside it close it; Escape goes back to
+ * what the page belongs to first. All of them ask before something typed is lost.
+ */
+export function SettingsPane({ current, parentPath, children, onOpen, onClose }: SettingsPaneProps) {
   const theme = useTheme();
+  const layout = useLayout();
+  const isPhone = layout === 'phone';
+  const open = (path: string) => leave(() => onOpen(path));
+  const close = () => leave(onClose);
+  const abovePath = parentPath ?? (isPhone && children !== null ? MENU_PATH : null);
+  const back = abovePath === null ? null : () => open(abovePath);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    if (back) back();
+    else close();
+  };
   return (
-    <ModalOverlay
-      isOpen
-      isDismissable
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      className={css.scrim!}
-      data-theme={theme}
-    >
-      <Modal className={css.pane!}>
-        <Dialog className={css.content!}>
-          <div className={css.menu}>
-            <Heading slot="title" level={1} className={css.title!}>
-              Settings
-            </Heading>
-            <h2 className={css.group}>Profile Settings</h2>
-            <p className={css.entry} aria-current="page">
-              Account
-            </p>
-            <Button tone="ghost" icon={LogOut} className={css.logout} onClick={() => void signOut()}>
-              Logout
-            </Button>
-          </div>
-          <div className={css.page}>
-            <AccountPage />
-          </div>
-          <IconButton icon={X} label="Close" className={css.close} onClick={onClose} />
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <ThemedArea value={theme}>
+      <ModalOverlay
+        isOpen
+        isDismissable
+        isKeyboardDismissDisabled
+        onOpenChange={(isOpen) => !isOpen && close()}
+        className={css.scrim!}
+        data-theme={theme}
+      >
+        <Modal className={css.pane!}>
+          <Dialog className={css.content!}>
+            <div className={css.columns} role="presentation" data-layout={layout} onKeyDown={onKeyDown}>
+              {layout === 'tablet' && <MenuSelect current={current} onOpen={open} />}
+              {layout !== 'tablet' && (!isPhone || children === null) && (
+                <div className={css.side}>
+                  <div className={css.head}>
+                    <Heading slot="title" level={1} className={css.title!}>
+                      Settings
+                    </Heading>
+                    {isPhone && <IconButton icon={X} label="Close" size="l" onClick={close} />}
+                  </div>
+                  <SettingsMenu current={current} onOpen={open} />
+                </div>
+              )}
+              {(layout === 'tablet' || (isPhone && children !== null)) && (
+                <Heading slot="title" level={1} className="visually-hidden">
+                  Settings
+                </Heading>
+              )}
+              <PageFrameContext value={{ onClose: close, onBack: back }}>{children}</PageFrameContext>
+            </div>
+            <DiscardDialog />
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </ThemedArea>
   );
 }

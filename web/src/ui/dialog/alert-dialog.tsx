@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Theme } from '../../state/theme.ts';
 import { Button } from '../button/button.tsx';
 import { Modal } from './modal.tsx';
@@ -5,12 +6,14 @@ import { Modal } from './modal.tsx';
 interface AlertDialogProps {
   title: string;
   text?: string;
-  theme?: Theme;
+  /** What is said besides. */
+  children?: ReactNode;
+  theme?: Theme | undefined;
   onClose: () => void;
 }
 
 /** Says one thing that has to be read before going on. */
-export function AlertDialog({ title, text, theme = 'dark', onClose }: AlertDialogProps) {
+export function AlertDialog({ title, text, children, theme, onClose }: AlertDialogProps) {
   return (
     <Modal
       title={title}
@@ -24,6 +27,7 @@ export function AlertDialog({ title, text, theme = 'dark', onClose }: AlertDialo
       }
     >
       {text && <p>{text}</p>}
+      {children}
     </Modal>
   );
 }

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { Dialog, Heading, Modal as AriaModal, ModalOverlay } from 'react-aria-components';
 import type { Theme } from '../../state/theme.ts';
 import { classNames } from '../class-names.ts';
+import { ThemedArea } from '../themed-area.ts';
 import css from './modal.module.css';
 
 interface ModalProps {
@@ -10,16 +11,17 @@ interface ModalProps {
   onClose?: (() => void) | undefined;
   role?: 'dialog' | 'alertdialog';
   size?: 'm' | 'wide';
-  /** Theme of what the dialog stands over; dark, as everything round the model, unless said. */
-  theme?: Theme;
+  /** Theme of what the dialog stands over, where that is not the region it was opened from. */
+  theme?: Theme | undefined;
   /** Buttons, safe one first. */
   actions: ReactNode;
   children: ReactNode;
 }
 
 /** A dialog over everything. It traps focus, names itself by its title and gives focus back when it goes. */
-export function Modal({ title, onClose, role = 'dialog', size = 'm', theme = 'dark', actions, children }: ModalProps) {
+export function Modal({ title, onClose, role = 'dialog', size = 'm', theme, actions, children }: ModalProps) {
   const canClose = onClose !== undefined;
+  const areaTheme = use(ThemedArea);
   return (
     <ModalOverlay
       isOpen
@@ -27,7 +29,7 @@ export function Modal({ title, onClose, role = 'dialog', size = 'm', theme = 'da
       isKeyboardDismissDisabled={!canClose}
       onOpenChange={(isOpen) => !isOpen && onClose?.()}
       className={css.scrim!}
-      data-theme={theme}
+      data-theme={theme ?? areaTheme}
     >
       <AriaModal className={classNames(css.dialog, css[size])}>
         <Dialog role={role} className={css.content!}>

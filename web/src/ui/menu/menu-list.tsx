@@ -1,5 +1,8 @@
 import { Check, type LucideIcon } from 'lucide-react';
+import { use } from 'react';
 import { Header, Menu, MenuItem, MenuSection, Popover } from 'react-aria-components';
+import { classNames } from '../class-names.ts';
+import { ThemedArea } from '../themed-area.ts';
 import css from './menu.module.css';
 
 export interface MenuEntry {
@@ -7,6 +10,7 @@ export interface MenuEntry {
   readonly label: string;
   readonly icon?: LucideIcon;
   readonly isDisabled?: boolean;
+  readonly isDanger?: boolean;
   /** What it does; entries of a section with a choice leave it out. */
   readonly onAction?: () => void;
 }
@@ -23,7 +27,7 @@ export interface MenuSectionOf {
 /** The menu itself, inside a `MenuTrigger`. */
 export function MenuList({ label, sections }: { label: string; sections: readonly MenuSectionOf[] }) {
   return (
-    <Popover offset={4} placement="bottom end" className={css.popover!}>
+    <Popover offset={4} placement="bottom end" className={css.popover!} data-theme={use(ThemedArea)}>
       <Menu aria-label={label} className={css.menu!}>
         {sections.map((section) => (
           <Section key={section.key} section={section} />
@@ -46,8 +50,9 @@ function Section({ section }: { section: MenuSectionOf }) {
             for (const chosenKey of keys) onChoose?.(String(chosenKey));
           },
         };
+  // A section and an entry of the same key would be one to the menu.
   return (
-    <MenuSection id={key} className={css.section!} {...choice}>
+    <MenuSection id={`section ${key}`} className={css.section!} {...choice}>
       {title !== undefined && <Header className={css.title!}>{title}</Header>}
       {entries.map((entry) => (
         <Entry key={entry.key} entry={entry} isChosen={chosen === entry.key} />
@@ -57,14 +62,14 @@ function Section({ section }: { section: MenuSectionOf }) {
 }
 
 function Entry({ entry, isChosen }: { entry: MenuEntry; isChosen: boolean }) {
-  const { key, label, icon, isDisabled = false, onAction } = entry;
+  const { key, label, icon, isDisabled = false, isDanger = false, onAction } = entry;
   const Icon = isChosen ? Check : icon;
   return (
     <MenuItem
       id={key}
       textValue={label}
       isDisabled={isDisabled}
-      className={css.entry!}
+      className={classNames(css.entry, isDanger && css.danger)}
       {...(onAction ? { onAction } : {})}
     >
       <span className={css.icon}>{Icon && <Icon size={14} strokeWidth={1.75} aria-hidden />}</span>

@@ -9,7 +9,7 @@ import {
   setPreference,
 } from '../../state/preferences.ts';
 import { type Segment, Segmented } from '../../ui/choice/segmented.tsx';
-import css from './account-page.module.css';
+import { PageSection } from '../../ui/page/page.tsx';
 
 const MOUSE: readonly Segment<MousePresetChoice>[] = [
   { value: 'map', label: 'Map' },
@@ -35,40 +35,44 @@ export function ViewerSettings() {
   const hasImagery = Boolean(useInstanceInfo()?.basemapStyleUrl);
   return (
     <>
-      <h3 className={css.heading}>Mouse</h3>
-      <p className={css.hint}>
-        {mousePreset === 'map'
-          ? 'Dragging moves the map; with the right button it turns.'
-          : 'Dragging turns the model; with the right button it moves.'}
-      </p>
-      <Segmented
-        label="Mouse"
-        segments={MOUSE}
-        value={mousePreset}
-        onChange={(value) => setPreference('mousePreset', value)}
-      />
-      <h3 className={css.heading}>Units</h3>
-      <Segmented label="Units" segments={UNITS} value={units} onChange={(value) => setPreference('units', value)} />
-      <h3 className={css.heading}>Depth shading of point clouds</h3>
-      <p className={css.hint}>
-        Darkens edges in depth, so that a cloud reads as a surface. Automatic follows the device.
-      </p>
-      <Segmented
-        label="Depth shading of point clouds"
-        segments={LIGHTING}
-        value={cloudLighting}
-        onChange={(value) => setPreference('cloudLighting', value)}
-      />
+      <PageSection
+        title="Mouse"
+        hint={
+          mousePreset === 'map'
+            ? 'Dragging moves the map; with the right button it turns.'
+            : 'Dragging turns the model; with the right button it moves.'
+        }
+      >
+        <Segmented
+          label="Mouse"
+          segments={MOUSE}
+          value={mousePreset}
+          onChange={(value) => setPreference('mousePreset', value)}
+        />
+      </PageSection>
+      <PageSection title="Units">
+        <Segmented label="Units" segments={UNITS} value={units} onChange={(value) => setPreference('units', value)} />
+      </PageSection>
+      <PageSection
+        title="Depth shading of point clouds"
+        hint="Darkens edges in depth, so that a cloud reads as a surface. Automatic follows the device."
+      >
+        <Segmented
+          label="Depth shading of point clouds"
+          segments={LIGHTING}
+          value={cloudLighting}
+          onChange={(value) => setPreference('cloudLighting', value)}
+        />
+      </PageSection>
       {hasImagery && (
-        <>
-          <h3 className={css.heading}>Base map</h3>
+        <PageSection title="Base map">
           <Segmented
             label="Base map"
             segments={IMAGERY}
             value={imagery}
             onChange={(value) => setPreference('imagery', value)}
           />
-        </>
+        </PageSection>
       )}
     </>
   );

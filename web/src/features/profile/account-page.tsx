@@ -2,8 +2,9 @@ import { useSnapshot } from 'valtio';
 import { preferences, setPreference, type ThemeChoice } from '../../state/preferences.ts';
 import { useSignedIn } from '../../state/session-context.tsx';
 import { type Segment, Segmented } from '../../ui/choice/segmented.tsx';
+import { Page, PageSection } from '../../ui/page/page.tsx';
 import { ViewerSettings } from './viewer-settings.tsx';
-import css from './account-page.module.css';
+import css from './profile.module.css';
 
 const THEMES: readonly Segment<ThemeChoice>[] = [
   { value: 'dark', label: 'Dark' },
@@ -23,8 +24,7 @@ export function AccountPage() {
     { name: 'Teams', value: user.teamList.map((team) => team.displayName).join(', ') },
   ];
   return (
-    <>
-      <h2 className={css.title}>Account</h2>
+    <Page title="Account">
       <dl className={css.facts}>
         {rows.map(({ name, value }) => (
           <div key={name} className={css.fact}>
@@ -33,15 +33,18 @@ export function AccountPage() {
           </div>
         ))}
       </dl>
-      <h3 className={css.heading}>Appearance</h3>
-      <p className={css.hint}>For the settings and the login screen. Everything round the model stays dark.</p>
-      <Segmented
-        label="Appearance"
-        segments={THEMES}
-        value={theme}
-        onChange={(value) => setPreference('theme', value)}
-      />
+      <PageSection
+        title="Appearance"
+        hint="For the settings and the login screen. Everything round the model stays dark."
+      >
+        <Segmented
+          label="Appearance"
+          segments={THEMES}
+          value={theme}
+          onChange={(value) => setPreference('theme', value)}
+        />
+      </PageSection>
       <ViewerSettings />
-    </>
+    </Page>
   );
 }

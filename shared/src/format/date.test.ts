@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { dateText, dateTimeText, recentDateText } from './date.ts';
+
+const NOW = new Date(2026, 2, 14, 16, 5);
+
+describe('a date', () => {
+  it('is day, month and year', () => expect(dateText(NOW)).toBe('14 Mar 2026'));
+  it('has its time behind it where that is asked for', () => expect(dateTimeText(NOW)).toBe('14 Mar 2026, 16:05'));
+});
+
+describe('a recent date', () => {
+  it.each([
+    [new Date(2026, 2, 14, 16, 4, 30), 'Just now'],
+    [new Date(2026, 2, 14, 16, 5, 40), 'Just now'],
+    [new Date(2026, 2, 14, 16, 3), '2 min ago'],
+    [new Date(2026, 2, 14, 15, 5, 1), '59 min ago'],
+    [new Date(2026, 2, 14, 8, 14), 'Today, 08:14'],
+    [new Date(2026, 2, 13, 23, 59), 'Yesterday'],
+    [new Date(2026, 2, 12, 23, 59), '12 Mar 2026'],
+    [new Date(2025, 11, 31), '31 Dec 2025'],
+    [new Date(2026, 2, 15, 9, 0), '15 Mar 2026, 09:00'],
+  ])('%s reads "%s"', (date, text) => expect(recentDateText(date, NOW)).toBe(text));
+});

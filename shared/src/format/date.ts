@@ -1,0 +1,28 @@
+/** Dates as people read them: "14 Mar 2026", recent ones by how long ago (interface brief §7). */
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+const clockText = (date: Date): string =>
+  `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`;
+
+/** "14 Mar 2026", in the reader's time zone. */
+export function dateText(date: Date): string {
+  return `${date.getDate()} ${MONTHS[date.getMonth()]} ${date.getFullYear()}`;
+}
+
+/** "14 Mar 2026, 08:14", in the reader's time zone. */
+export function dateTimeText(date: Date): string {
+  return `${dateText(date)}, ${clockText(date)}`;
+}
+
+/** "Just now", "2 min ago", "Today, 08:14", "Yesterday", then the date. Clocks that differ may put `date` after `now`. */
+export function recentDateText(date: Date, now: Date): string {
+  const agoMs = now.getTime() - date.getTime();
+  if (agoMs < MINUTE_MS) return agoMs < -HOUR_MS ? dateTimeText(date) : 'Just now';
+  if (agoMs < HOUR_MS) return `${Math.floor(agoMs / MINUTE_MS)} min ago`;
+  if (dateText(date) === dateText(now)) return `Today, ${clockText(date)}`;
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  return dateText(date) === dateText(yesterday) ? 'Yesterday' : dateText(date);
+}

@@ -1,0 +1,73 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { procedures } from './queries.ts';
+
+/** A person, role or team as a picker shows it. */
+export interface DirectoryEntry {
+  id: number;
+  name: string;
+  /** What tells two of the same name apart. */
+  hint: string;
+}
+
+export type DirectoryKind = 'user' | 'role' | 'team';
+
+/** As many as a list under a field shows. */
+const FOUND_AT_MOST = 20;
+
+interface NamedPerson {
+  id: number;
+  firstName: string;
+  lastName: string;
+  email: string;
+}
+
+export const personEntry = ({ id, firstName, lastName, email }: NamedPerson): DirectoryEntry => ({
+  id,
+  name: `${firstName} ${lastName}`,
+  hint: email,
+});
+
+interface NamedGroup {
+  id: number;
+  displayName: string;
+  description?: string;
+}
+
+export const groupEntry = ({ id, displayName, description = '' }: NamedGroup): DirectoryEntry => ({
+  id,
+  name: displayName,
+  hint: description,
+});
+
+/** The first of those whose name the server finds the text in; the last ones found stay while the next are awaited. */
+export function useDirectory(kind: DirectoryKind, search: string, isEnabled: boolean) {
+  const input = { search, pageSize: FOUND_AT_MOST };
+  const common = { placeholderData: keepPreviousData };
+  const users = useQuery(
+    procedures.users.page.queryOptions(input, {
+      ...common,
+      enabled: isEnabled && kind === 'user',
+      meta: { failureKey: 'users.fetchFailed' },
+    }),
+  );
+  const roles = useQuery(
+    procedures.roles.page.queryOptions(input, {
+      ...common,
+      enabled: isEnabled && kind === 'role',
+      meta: { failureKey: 'roles.fetchFailed' },
+    }),
+  );
+  const teams = useQuery(
+    procedures.teams.page.queryOptions(input, {
+      ...common,
+      enabled: isEnabled && kind === 'team',
+      meta: { failureKey: 'teams.fetchFailed' },
+    }),
+  );
+  const entries: Record<DirectoryKind, DirectoryEntry[] | undefined> = {
+    user: users.data?.users.map(personEntry),
+    role: roles.data?.roles.map(groupEntry),
+    team: teams.data?.teams.map(groupEntry),
+  };
+  return entries[kind] ?? [];
+}

@@ -1,0 +1,84 @@
+import { type ComponentType, lazy } from 'react';
+import type { PermissionToken } from '@overlook/shared/permissions';
+
+export interface SettingsPageProps {
+  /** The row that is edited; null on a list and for a new one. */
+  id: number | null;
+}
+
+export interface SettingsPage {
+  /** `:id` stands for a positive whole number. */
+  readonly path: string;
+  /** Names the page. */
+  readonly title: string;
+  /** Path of the menu entry it belongs to, and of the page that Back and Escape lead to; itself for an entry's own page. */
+  readonly entryPath: string;
+  /** Who may open it. */
+  readonly tokens: readonly PermissionToken[];
+  readonly Page: ComponentType<SettingsPageProps>;
+}
+
+type Load = () => Promise<ComponentType<SettingsPageProps>>;
+const page = (path: string, title: string, tokens: readonly PermissionToken[], load: Load, entryPath = path) => ({
+  path,
+  title,
+  entryPath,
+  tokens,
+  Page: lazy(async () => ({ default: await load() })),
+});
+
+/** What `/settings` itself shows beside the menu. */
+export const FIRST_PAGE_PATH = '/settings/profile/account';
+
+const TEAMS_PATH = '/settings/security/teams';
+const loadTeam: Load = async () => (await import('../../features/teams/team-page.tsx')).TeamPage;
+
+const ROLES_PATH = '/settings/security/roles';
+const loadRole: Load = async () => (await import('../../features/roles/role-page.tsx')).RolePage;
+
+const USERS_PATH = '/settings/security/users';
+const loadUser: Load = async () => (await import('../../features/users/user-page.tsx')).UserPage;
+
+/** Every page of the settings (specification §2 "Settings sub-routes"), each loaded when it is opened. */
+export const SETTINGS_PAGES: readonly SettingsPage[] = [
+  page(
+    FIRST_PAGE_PATH,
+    'Account',
+    [],
+    async () => (await import('../../features/profile/account-page.tsx')).AccountPage,
+  ),
+  page(
+    USERS_PATH,
+    'Users',
+    ['USERS:VIEW'],
+    async () => (await import('../../features/users/users-page.tsx')).UsersPage,
+  ),
+  page(`${USERS_PATH}/new`, 'New user', ['USERS:CREATE'], loadUser, USERS_PATH),
+  page(`${USERS_PATH}/:id/edit`, 'Edit user', ['USERS:VIEW', 'USERS:UPDATE'], loadUser, USERS_PATH),
+  page(
+    TEAMS_PATH,
+    'Teams',
+    ['TEAMS:VIEW'],
+    async () => (await import('../../features/teams/teams-page.tsx')).TeamsPage,
+  ),
+  page(`${TEAMS_PATH}/new`, 'New team', ['TEAMS:CREATE'], loadTeam, TEAMS_PATH),
+  page(`${TEAMS_PATH}/:id/edit`, 'Edit team', ['TEAMS:VIEW', 'TEAMS:UPDATE'], loadTeam, TEAMS_PATH),
+  page(
+    ROLES_PATH,
+    'Roles',
+    ['ROLES:VIEW'],
+    async () => (await import('../../features/roles/roles-page.tsx')).RolesPage,
+  ),
+  page(`${ROLES_PATH}/new`, 'New role', ['ROLES:VIEW', 'USERS:CREATE'], loadRole, ROLES_PATH),
+  page(`${ROLES_PATH}/:id/edit`, 'Edit role', ['ROLES:VIEW', 'USERS:UPDATE'], loadRole, ROLES_PATH),
+];
+
+/** The page of an address and the id in it, or null where there is none. */
+export function settingsPageFor(path: string): { page: SettingsPage; id: number | null } | null {
+  for (const page of SETTINGS_PAGES) {
+    const pattern = new RegExp(`^${page.path.replace(':id', '([1-9][0-9]{0,8})')}$`);
+    const match = pattern.exec(path);
+    if (match) return { page, id: match[1] === undefined ? null : Number(match[1]) };
+  }
+  return null;
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, Globe, type LucideIcon, Shield, User, Users, X } from 'lucide-react';
+import { useState } from 'react';
+import { PERMISSION_TOKENS, type PermissionToken } from '@overlook/shared/permissions';
+import type { Explanation, ExplicitPermissions } from '@overlook/shared/schemas';
+import type { DirectoryEntry } from '../../api/directory.ts';
+import { failureOf } from '../../api/failure.ts';
+import { procedures } from '../../api/queries.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Select } from '../../ui/choice/select.tsx';
+import { Modal } from '../../ui/dialog/modal.tsx';
+import { DirectoryBox } from '../../ui/picker/directory-box.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import type { Scope } from './scope.ts';
+import css from './explain-dialog.module.css';
+
+interface ExplainDialogProps {
+  token: string;
+  scopes: readonly Scope[];
+  /** The role as drafted; null for a new one, which nobody holds yet. */
+  draft: { roleId: number; explicitPermissions: ExplicitPermissions } | null;
+  onClose: () => void;
+}
+
+const REASONS: Record<Explanation['reason'], string> = {
+  siteDeny: 'A Deny at the site wins over every Allow.',
+  siteAllow: 'An Allow at the site decides; what is said globally is not asked.',
+  globalDeny: 'Nothing is said at the site, and a global Deny wins over every Allow.',
+  globalAllow: 'Nothing is said at the site; the global Allow decides.',
+  deniedAtSite: 'It is allowed globally, but a site denies it: so it does not hold everywhere.',
+  silent: 'No role says anything about it, so it is not allowed.',
+};
+
+/** Why somebody holds a permission at a site or not: every role that speaks of it, and what settles it. */
+export function ExplainDialog({ token, scopes, draft, onClose }: ExplainDialogProps) {
+  const [person, setPerson] = useState<DirectoryEntry | null>(null);
+  const [siteId, setSiteId] = useState(scopes[0]?.id ?? 0);
+  const displayName = PERMISSION_TOKENS.find((row) => row.token === token)?.displayName ?? token;
+  const nameOf = (id: number) => scopes.find((scope) => scope.id === id)?.name ?? 'global';
+  return (
+    <Modal
+      title={`Explain access: ${displayName}`}
+      size="wide"
+      onClose={onClose}
+      actions={
+        <Button size="l" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <div className={css.question}>
+        <DirectoryBox kind="user" label="Person" placeholder="Find a person" chosen={person} onChoose={setPerson} />
+        <Select
+          label="Site"
+          options={scopes.map(({ id, name }) => ({ key: String(id), label: name }))}
+          value={String(siteId)}
+          onChange={(key) => setSiteId(Number(key))}
+        />
+      </div>
+      {person ? (
+        <Answer
+          question={{ userId: person.id, siteId, token: token as PermissionToken, ...(draft ? { draft } : {}) }}
+          nameOf={nameOf}
+        />
+      ) : (
+        <p className={css.hint}>Choose a person to see which of their roles decides.</p>
+      )}
+    </Modal>
+  );
+}
+
+interface AnswerProps {
+  question: Parameters<typeof procedures.permissions.explain.queryOptions>[0];
+  nameOf: (siteId: number) => string;
+}
+
+function Answer({ question, nameOf }: AnswerProps) {
+  const { data, error } = useQuery(procedures.permissions.explain.queryOptions(question, { staleTime: 0 }));
+  if (error) {
+    return (
+      <p className={css.hint} role="alert">
+        {failureOf(error).longMessage}
+      </p>
+    );
+  }
+  if (!data) return <p className={css.hint}>Looking it up</p>;
+  return (
+    <div className={css.answer} role="status">
+      <Tag icon={data.isAllowed ? Check : X} tone={data.isAllowed ? 'success' : 'danger'}>
+        {data.isAllowed ? 'Access' : 'No access'}
+      </Tag>
+      {!data.isActive && <p className={css.hint}>The account is disabled or archived: nobody signs in with it.</p>}
+      <ol className={css.chain}>
+        {data.links.map(({ role, team, siteId, allowed, isDecisive }) => (
+          <li key={`${role.id} ${team?.id} ${siteId}`} className={css.link} data-decisive={isDecisive}>
+            <Step icon={team ? Users : User} words={team ? `Team ${team.displayName}` : 'Their own'} />
+            <Step icon={Shield} words={`Role ${role.displayName}`} />
+            <Step icon={Globe} words={siteId === 0 ? 'global' : nameOf(siteId)} />
+            <strong className={css.value} data-allowed={allowed}>
+              {allowed ? 'Allow' : 'Deny'}
+            </strong>
+          </li>
+        ))}
+      </ol>
+      <p className={css.hint}>{REASONS[data.reason]}</p>
+    </div>
+  );
+}
+
+const Step = ({ icon: Icon, words }: { icon: LucideIcon; words: string }) => (
+  <span className={css.step}>
+    <Icon size={14} strokeWidth={1.75} aria-hidden className={css.stepIcon} />
+    {words}
+  </span>
+);

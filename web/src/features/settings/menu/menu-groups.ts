@@ -1,0 +1,74 @@
+import type { FeatureFlag } from '@overlook/shared/config';
+import type { PermissionToken } from '@overlook/shared/permissions';
+
+export interface MenuEntry {
+  label: string;
+  /** Null for an entry that the specification names and gives no page. */
+  path: string | null;
+}
+
+export interface MenuGroup {
+  title: string;
+  entries: readonly MenuEntry[];
+}
+
+interface GatedEntry extends MenuEntry {
+  flag?: FeatureFlag;
+  token?: PermissionToken;
+}
+
+/** The menu of specification §2 "Settings menu groups"; tokens of §6. */
+const GROUPS: readonly { title: string; flag?: FeatureFlag; entries: readonly GatedEntry[] }[] = [
+  {
+    title: 'Profile Settings',
+    entries: [
+      { label: 'Security', path: '/settings/profile/security' },
+      { label: 'Account', path: '/settings/profile/account' },
+      { label: 'Notifications', path: '/settings/profile/notifications', flag: 'notifications' },
+    ],
+  },
+  {
+    title: 'Organisation Settings',
+    flag: 'organisation',
+    entries: [
+      { label: 'Organisation Security', path: '/settings/organisation/security' },
+      { label: 'Billing', path: null },
+      { label: 'External Integrations', path: null },
+      { label: 'Audit Log', path: null },
+    ],
+  },
+  {
+    title: 'Site Settings',
+    flag: 'site-settings',
+    entries: [
+      { label: 'Display', path: null },
+      { label: 'Notifications', path: null },
+    ],
+  },
+  {
+    title: 'System Management',
+    entries: [
+      { label: 'Instance Administration', path: '/settings/instance', flag: 'instance', token: 'LICENSING:VIEW' },
+      { label: 'Manage Users', path: '/settings/security/users', token: 'USERS:VIEW' },
+      { label: 'Manage Teams', path: '/settings/security/teams', token: 'TEAMS:VIEW' },
+      { label: 'Manage Roles', path: '/settings/security/roles', token: 'ROLES:VIEW' },
+    ],
+  },
+  { title: 'Admin Settings', flag: 'metrics', entries: [{ label: 'Metrics', path: null }] },
+];
+
+interface MenuConditions {
+  features: readonly FeatureFlag[];
+  isAllowed: (token: PermissionToken) => boolean;
+}
+
+/** The groups and entries that a person sees; a group without entries is left out. */
+export function menuGroups({ features, isAllowed }: MenuConditions): MenuGroup[] {
+  const isOn = (flag?: FeatureFlag) => flag === undefined || features.includes(flag);
+  return GROUPS.filter(({ flag }) => isOn(flag))
+    .map(({ title, entries }) => ({
+      title,
+      entries: entries.filter(({ flag, token }) => isOn(flag) && (token === undefined || isAllowed(token))),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+}

@@ -1,0 +1,124 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import { MESSAGES } from '@overlook/shared/messages';
+import type { Team } from '@overlook/shared/schemas';
+import { type DirectoryEntry, groupEntry, personEntry } from '../../api/directory.ts';
+import { EDITED, useEdition } from '../../api/edited-query.ts';
+import { procedures, queryClient } from '../../api/queries.ts';
+import { leave } from '../../state/leaving.ts';
+import { useAllowed } from '../../state/session-context.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { FormFailure } from '../../ui/form/form-failure.tsx';
+import { checkGroup, GroupFields } from '../../ui/form/group-fields.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { LoadedPage } from '../../ui/page/loaded-page.tsx';
+import { Page, PageSection } from '../../ui/page/page.tsx';
+import { MemberPicker } from '../../ui/picker/member-picker.tsx';
+import { PickerPair } from '../../ui/picker/picker-pair.tsx';
+import { showToast } from '../../ui/toast/toasts.ts';
+
+const LIST_PATH = '/settings/security/teams';
+const FORM_ID = 'team-form';
+
+/** Creates a team, or edits the one with this id. */
+export function TeamPage({ id }: { id: number | null }) {
+  return id === null ? <TeamForm team={null} /> : <EditTeamPage id={id} />;
+}
+
+function EditTeamPage({ id }: { id: number }) {
+  const query = useQuery(
+    procedures.teams.get.queryOptions({ id }, { ...EDITED, meta: { failureKey: 'team.fetchFailed' } }),
+  );
+  const { edition, loadAgain } = useEdition(query);
+  return (
+    <LoadedPage title="Team" query={query} failedTitle={MESSAGES['team.fetchFailed']}>
+      {({ team }) => <TeamForm key={edition} team={team} onLoadAgain={loadAgain} />}
+    </LoadedPage>
+  );
+}
+
+interface Values {
+  displayName: string;
+  description: string;
+  users: DirectoryEntry[];
+  roles: DirectoryEntry[];
+}
+
+/** The call that a save makes. Members and roles go along only for those who can see them; the others leave them be. */
+function useSave(team: Team | null, sees: { users: boolean; roles: boolean }) {
+  const meta = { failureKey: 'team.saveFailed' } as const;
+  const create = useMutation(procedures.teams.create.mutationOptions({ meta }));
+  const update = useMutation(procedures.teams.update.mutationOptions({ meta }));
+  return async ({ displayName, description, users, roles }: Values) => {
+    const input = {
+      displayName,
+      description,
+      ...(sees.users ? { userList: users.map(({ id }) => id) } : {}),
+      ...(sees.roles ? { roleList: roles.map(({ id }) => id) } : {}),
+    };
+    await (team ? update.mutateAsync({ ...input, id: team.id, version: team.version }) : create.mutateAsync(input));
+    showToast('team.saved', 'success');
+    void queryClient.invalidateQueries(procedures.teams.pathFilter());
+    void queryClient.invalidateQueries(procedures.users.pathFilter());
+  };
+}
+
+function TeamForm({ team, onLoadAgain }: { team: Team | null; onLoadAgain?: () => void }) {
+  const [, navigate] = useLocation();
+  const sees = { users: useAllowed('USERS:VIEW'), roles: useAllowed('ROLES:VIEW') };
+  const save = useSave(team, sees);
+  const toList = () => navigate(LIST_PATH);
+  const { form, values, failure, isBusy, set, field, submit } = useForm<Values>({
+    initial: {
+      displayName: team?.displayName ?? '',
+      description: team?.description ?? '',
+      users: team?.userList.map(personEntry) ?? [],
+      roles: team?.roleList.map(groupEntry) ?? [],
+    },
+    check: checkGroup,
+    save: async (saved) => {
+      await save(saved);
+      toList();
+    },
+  });
+  return (
+    <Page
+      title={team?.displayName ?? 'New team'}
+      actions={
+        <>
+          <Button tone="ghost" size="l" onClick={() => leave(toList)}>
+            Cancel
+          </Button>
+          <Button tone="primary" size="l" type="submit" form={FORM_ID} isBusy={isBusy}>
+            {team ? 'Save team' : 'Create team'}
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id={FORM_ID} noValidate onSubmit={(event) => void submit(event)}>
+        <FormFailure failure={failure} {...(onLoadAgain ? { onLoadAgain } : {})} />
+        <PageSection title="Details">
+          <GroupFields name={field('displayName')} description={field('description')} />
+        </PageSection>
+        <PageSection title="Members and roles" hint="Every member holds all roles of the team.">
+          <PickerPair>
+            <MemberPicker
+              kind="user"
+              label="Users"
+              chosen={values.users}
+              onChange={(users) => set('users', users)}
+              readOnlyReason={sees.users ? null : 'You may not see the list of users.'}
+            />
+            <MemberPicker
+              kind="role"
+              label="Roles"
+              chosen={values.roles}
+              onChange={(roles) => set('roles', roles)}
+              readOnlyReason={sees.roles ? null : 'You may not see the list of roles.'}
+            />
+          </PickerPair>
+        </PageSection>
+      </form>
+    </Page>
+  );
+}

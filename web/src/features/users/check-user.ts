@@ -1,0 +1,41 @@
+import { PASSWORD_SHORTEST } from '@overlook/shared/config';
+import { isEmail } from '@overlook/shared/format';
+import { ADMIN_MESSAGES } from '@overlook/shared/messages';
+
+/** What of a user's form is looked at before it is sent; the server looks at everything. */
+interface CheckedFields {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+  passwordConfirmation: string;
+}
+
+type UserErrors = Partial<Record<keyof CheckedFields, string>>;
+
+function emailError(email: string): string | null {
+  if (email.trim() === '') return ADMIN_MESSAGES['user.emailRequired'];
+  return isEmail(email.trim()) ? null : ADMIN_MESSAGES['user.emailInvalid'];
+}
+
+function passwordError(password: string, isNew: boolean): string | null {
+  if (password === '') return isNew ? ADMIN_MESSAGES['user.passwordRequired'] : null;
+  return password.length < PASSWORD_SHORTEST ? ADMIN_MESSAGES['user.passwordShort'] : null;
+}
+
+/**
+ * The specification's sentences for what is wrong (§5 "User", "User password"); on edit the password is optional. The
+ * schemas of the server say the same; they are too large to be part of the page.
+ */
+export function checkUser(values: CheckedFields, isNew: boolean): UserErrors {
+  const { firstName, lastName, email, password, passwordConfirmation } = values;
+  const isMatching = password === passwordConfirmation;
+  const told: [keyof CheckedFields, string | null][] = [
+    ['firstName', firstName.trim() === '' ? ADMIN_MESSAGES['user.firstNameRequired'] : null],
+    ['lastName', lastName.trim() === '' ? ADMIN_MESSAGES['user.lastNameRequired'] : null],
+    ['email', emailError(email)],
+    ['password', passwordError(password, isNew)],
+    ['passwordConfirmation', isMatching ? null : ADMIN_MESSAGES['user.passwordMismatch']],
+  ];
+  return Object.fromEntries(told.filter(([, sentence]) => sentence !== null)) as UserErrors;
+}

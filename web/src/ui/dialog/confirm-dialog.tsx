@@ -1,0 +1,48 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../button/button.tsx';
+import { Modal } from './modal.tsx';
+
+interface ConfirmDialogProps {
+  /** Verb and noun. */
+  title: string;
+  /** The question. */
+  text: string;
+  /** What will come of it, or what came of it. */
+  children?: ReactNode;
+  /** On the button that does it. */
+  verb: string;
+  /** On the button that does not. */
+  safeVerb?: string;
+  tone?: 'primary' | 'danger';
+  icon?: LucideIcon;
+  isBusy?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something is done. The safe button has the focus; Escape and a press beside the dialog are the same answer. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, text, children, verb, safeVerb = 'Cancel', tone = 'primary', icon, isBusy = false } = props;
+  const { onConfirm, onClose } = props;
+  return (
+    <Modal
+      title={title}
+      role="alertdialog"
+      onClose={isBusy ? undefined : onClose}
+      actions={
+        <>
+          <Button size="l" autoFocus disabled={isBusy} onClick={onClose}>
+            {safeVerb}
+          </Button>
+          <Button tone={tone} size="l" icon={icon} isBusy={isBusy} onClick={onConfirm}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <p>{text}</p>
+      {children}
+    </Modal>
+  );
+}

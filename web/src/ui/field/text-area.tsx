@@ -1,0 +1,37 @@
+import { type ComponentPropsWithRef, useId } from 'react';
+import css from './text-field.module.css';
+import own from './text-area.module.css';
+
+interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, 'onChange'> {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** The sentence under the field, and its danger ring. */
+  error?: string | null;
+}
+
+/** Text of several lines with its label. */
+export function TextArea({ label, onChange, error, ...props }: TextAreaProps) {
+  const id = useId();
+  return (
+    <div className={css.field}>
+      <label htmlFor={id} className={css.label}>
+        {label}
+      </label>
+      <textarea
+        rows={3}
+        {...props}
+        id={id}
+        className={own.area}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      {error && (
+        <p id={`${id}-error`} className={css.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

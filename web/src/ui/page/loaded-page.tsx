@@ -1,0 +1,40 @@
+import { CloudOff } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ErrorState } from '../feedback/state-message.tsx';
+import { Skeleton, SkeletonList } from '../feedback/skeleton.tsx';
+import { Page } from './page.tsx';
+import css from './loaded-page.module.css';
+
+interface LoadedPageProps<Data> {
+  title: string;
+  query: { data: Data | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown };
+  /** Why there is nothing to show, when the call failed. */
+  failedTitle: string;
+  children: (data: Data) => ReactNode;
+}
+
+/** A page about one thing of the server: while it is fetched, when it cannot be had, and with it. */
+export function LoadedPage<Data>({ title, query, failedTitle, children }: LoadedPageProps<Data>) {
+  if (query.data !== undefined) return children(query.data);
+  return (
+    <Page title={title}>
+      {query.isError ? (
+        <ErrorState
+          icon={CloudOff}
+          title={failedTitle}
+          isRetrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <SkeletonList label={`Loading ${title}`} count={4} row={SkeletonField} />
+      )}
+    </Page>
+  );
+}
+
+const SkeletonField = () => (
+  <div className={css.field}>
+    <Skeleton className={css.label} />
+    <Skeleton className={css.input} />
+  </div>
+);

@@ -1,0 +1,49 @@
+import { ArrowLeft, X } from 'lucide-react';
+import { type ReactNode, use, useEffect, useRef } from 'react';
+import { IconButton } from '../button/icon-button.tsx';
+import { classNames } from '../class-names.ts';
+import { PageFrameContext } from './page-frame.ts';
+import css from './page.module.css';
+
+interface PageProps {
+  title: string;
+  /** Buttons in the head, the primary one last. */
+  actions?: ReactNode;
+  /** Under the title, and always in sight: tabs, search, filters. */
+  tools?: ReactNode;
+  /** The content brings its own room at the sides and scrolls itself, as a table does. */
+  isFlush?: boolean;
+  children: ReactNode;
+}
+
+/** A page of the settings: title, actions, the way back and out. Its title takes the focus when it opens. */
+export function Page({ title, actions, tools, isFlush = false, children }: PageProps) {
+  const { onClose, onBack } = use(PageFrameContext);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className={css.page}>
+      <header className={css.head}>
+        {onBack && <IconButton icon={ArrowLeft} label="Back" size="l" onClick={onBack} />}
+        <h2 ref={heading} tabIndex={-1} className={css.title}>
+          {title}
+        </h2>
+        {actions && <div className={css.actions}>{actions}</div>}
+        <IconButton icon={X} label="Close" size="l" onClick={onClose} />
+      </header>
+      {tools && <div className={css.tools}>{tools}</div>}
+      <div className={classNames(css.body, isFlush && css.flush)}>{children}</div>
+    </div>
+  );
+}
+
+/** A part of a page with its own heading. */
+export function PageSection({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  return (
+    <section className={css.section}>
+      <h3 className={css.heading}>{title}</h3>
+      {hint && <p className={css.hint}>{hint}</p>}
+      {children}
+    </section>
+  );
+}

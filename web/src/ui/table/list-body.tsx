@@ -1,0 +1,50 @@
+import { CloudOff, type LucideIcon, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../button/button.tsx';
+import { EmptyState, ErrorState } from '../feedback/state-message.tsx';
+import css from './list-parts.module.css';
+
+interface ListBodyProps {
+  /** How many rows there are; null while nothing is known. */
+  count: number | null;
+  isFiltered: boolean;
+  onClearFilters: () => void;
+  /** Shown when there is nothing at all. */
+  empty: { icon: LucideIcon; title: string; hint: string; action: ReactNode };
+  /** Shown when the list could not be had. */
+  failure: { title: string; isRetrying: boolean; onRetry: () => void } | null;
+  hasBulkBar?: boolean;
+  children: ReactNode;
+}
+
+/** The table of a list, or in its place why there is none and what to do about it. */
+export function ListBody(props: ListBodyProps) {
+  const { count, isFiltered, onClearFilters, empty, failure, hasBulkBar = false, children } = props;
+  if (failure) {
+    return (
+      <div className={css.middle}>
+        <ErrorState icon={CloudOff} {...failure} />
+      </div>
+    );
+  }
+  if (count === 0) {
+    return (
+      <div className={css.middle}>
+        {isFiltered ? (
+          <EmptyState icon={SearchX} title="Nothing fits the search">
+            <Button onClick={onClearFilters}>Clear filters</Button>
+          </EmptyState>
+        ) : (
+          <EmptyState icon={empty.icon} title={empty.title} hint={empty.hint}>
+            {empty.action}
+          </EmptyState>
+        )}
+      </div>
+    );
+  }
+  return (
+    <div className={css.scroll} data-bulk={hasBulkBar}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { IconButton } from '../button/icon-button.tsx';
+import css from './list-parts.module.css';
+
+interface PagerProps {
+  page: number;
+  pageSize: number;
+  total: number;
+  onPage: (page: number) => void;
+}
+
+/** "1 to 50 of 248" and the way to the other pages. */
+export function Pager({ page, pageSize, total, onPage }: PagerProps) {
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const from = Math.min((page - 1) * pageSize + 1, total);
+  const to = Math.min(page * pageSize, total);
+  return (
+    <div className={css.pager}>
+      <span className={css.range}>{total === 0 ? 'None' : `${from} to ${to} of ${total}`}</span>
+      {pages > 1 && (
+        <>
+          <IconButton
+            icon={ChevronLeft}
+            label="Previous page"
+            disabled={page <= 1}
+            onClick={() => onPage(Math.min(page, pages) - 1)}
+          />
+          <IconButton icon={ChevronRight} label="Next page" disabled={page >= pages} onClick={() => onPage(page + 1)} />
+        </>
+      )}
+    </div>
+  );
+}

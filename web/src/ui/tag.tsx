@@ -1,0 +1,18 @@
+import type { LucideIcon } from 'lucide-react';
+import css from './tag.module.css';
+
+interface TagProps {
+  icon: LucideIcon;
+  tone: 'neutral' | 'success' | 'accent' | 'danger';
+  children: string;
+}
+
+/** A state in one word. The icon says it too, for those who tell no colours apart. */
+export function Tag({ icon: Icon, tone, children }: TagProps) {
+  return (
+    <span className={css.tag} data-tone={tone}>
+      <Icon size={12} strokeWidth={2.25} aria-hidden />
+      {children}
+    </span>
+  );
+}
