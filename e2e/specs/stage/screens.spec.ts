@@ -140,8 +140,10 @@ test.describe('in a narrow window', () => {
     await stage.settled();
     await expect(page.getByRole('application')).toHaveCount(2);
     const screens = page.getByRole('radiogroup', { name: 'Screens' });
-    await expect(screens.getByRole('radio', { name: '3' })).toBeDisabled();
+    const third = screens.getByRole('radio', { name: '3' });
+    await expect(third).toBeDisabled();
+    await expect(third).toHaveAccessibleDescription('Needs a wider window');
     await screens.getByText('3').hover();
-    await expect(page.getByText('Needs a wider window')).toBeVisible();
+    await expect(page.locator('[role="tooltip"]')).toHaveText('Needs a wider window');
   });
 });
