@@ -11,6 +11,8 @@ export const ACCOUNT_MESSAGES = {
   'account.passwordCommon': 'This password is one of the most common. Choose another.',
   'account.passwordIsEmail': 'The password must not be the e-mail address.',
   'account.oldPasswordWrong': 'The current password is not right.',
+  'account.sessionsFailed': 'There was a problem fetching your sessions',
+  'organisation.fetchFailed': 'There was a problem fetching the organisation’s settings',
   'form.empty': 'This field cannot be empty',
   'form.unsaved': 'What you have changed on this page has not been saved. Leave it and lose the changes?',
   'settings.noPage': 'There is no such page, or your roles do not include it',

@@ -1,3 +1,4 @@
+import '../styles/stage.css';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useState } from 'react';

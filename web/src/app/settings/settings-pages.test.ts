@@ -1,6 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
+import { FEATURE_FLAGS } from '@overlook/shared/config';
 
 vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined }));
+const { menuGroups } = await import('../../features/settings/menu/menu-groups.ts');
 const { SETTINGS_PAGES, settingsPageFor } = await import('./settings-pages.ts');
 
 describe('an address of the settings', () => {
@@ -11,6 +13,20 @@ describe('an address of the settings', () => {
     'is none: %s',
     (path) => expect(settingsPageFor(path)).toBeNull(),
   );
+  it('is there for every entry of the menu, and asks for what the entry asks for', () => {
+    const paths = (isAllowed: (token: string) => boolean) =>
+      menuGroups({ features: FEATURE_FLAGS, isAllowed }).flatMap(({ entries }) =>
+        entries.flatMap(({ path }) => (path === null ? [] : [path])),
+      );
+    for (const path of paths(() => true)) {
+      const { tokens } = settingsPageFor(path)!.page;
+      expect(
+        paths((token) => tokens.some((own) => own === token)),
+        path,
+      ).toContain(path);
+      if (tokens.length > 0) expect(paths(() => false)).not.toContain(path);
+    }
+  });
   it('leads back to a page that is there', () => {
     for (const { entryPath } of SETTINGS_PAGES) expect(settingsPageFor(entryPath)?.page.path).toBe(entryPath);
   });

@@ -48,6 +48,30 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     async () => (await import('../../features/profile/account-page.tsx')).AccountPage,
   ),
   page(
+    '/settings/profile/security',
+    'Security',
+    [],
+    async () => (await import('../../features/profile/security/security-page.tsx')).SecurityPage,
+  ),
+  page(
+    '/settings/profile/notifications',
+    'Notifications',
+    [],
+    async () => (await import('../../features/profile/notifications-page.tsx')).NotificationsPage,
+  ),
+  page(
+    '/settings/instance',
+    'Instance Administration',
+    ['LICENSING:VIEW'],
+    async () => (await import('../../features/instance/instance-page.tsx')).InstancePage,
+  ),
+  page(
+    '/settings/organisation/security',
+    'Organisation Security',
+    ['USERS:VIEW'],
+    async () => (await import('../../features/organisation/organisation-security-page.tsx')).OrganisationSecurityPage,
+  ),
+  page(
     USERS_PATH,
     'Users',
     ['USERS:VIEW'],

@@ -27,19 +27,22 @@ export function DirectoryBox(props: DirectoryBoxProps) {
   const [isOpen, setOpen] = useState(false);
   const typed = text === chosen?.name ? '' : text;
   const found = useDirectory(kind, useSettled(typed), isOpen).filter(({ id }) => !exceptIds?.has(id));
+  // The one that is chosen is always among them, so that the field knows its own words and stays closed on them.
+  const isOffered = chosen === null || found.some(({ id }) => id === chosen.id);
+  const offered = isOffered ? found : [chosen, ...found];
   const choose = (key: string | number | null) => {
     const entry = found.find(({ id }) => id === key);
     if (!entry) return;
-    setText(chosen === null && exceptIds ? '' : entry.name);
+    setText(exceptIds ? '' : entry.name);
     onChoose(entry);
   };
   return (
     <ComboBox
       className={css.field!}
-      items={found}
+      items={offered}
       inputValue={text}
       onInputChange={setText}
-      selectedKey={null}
+      selectedKey={chosen?.id ?? null}
       onSelectionChange={choose}
       onOpenChange={setOpen}
       onBlur={() => setText(chosen?.name ?? '')}

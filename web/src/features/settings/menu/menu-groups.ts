@@ -31,7 +31,7 @@ const GROUPS: readonly { title: string; flag?: FeatureFlag; entries: readonly Ga
     title: 'Organisation Settings',
     flag: 'organisation',
     entries: [
-      { label: 'Organisation Security', path: '/settings/organisation/security' },
+      { label: 'Organisation Security', path: '/settings/organisation/security', token: 'USERS:VIEW' },
       { label: 'Billing', path: null },
       { label: 'External Integrations', path: null },
       { label: 'Audit Log', path: null },

@@ -1,0 +1,40 @@
+import { useId } from 'react';
+import css from './switch.module.css';
+
+interface SwitchProps {
+  label: string;
+  /** What being on means. */
+  hint: string;
+  isOn: boolean;
+  isDisabled?: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** Something that is on or off and changes at once, with what that means beside it. */
+export function Switch({ label, hint, isOn, isDisabled = false, onChange }: SwitchProps) {
+  const id = useId();
+  return (
+    <div className={css.row}>
+      <span className={css.words}>
+        <span id={id} className={css.label}>
+          {label}
+        </span>
+        <span id={`${id}-hint`} className={css.hint}>
+          {hint}
+        </span>
+      </span>
+      <button
+        type="button"
+        role="switch"
+        aria-checked={isOn}
+        aria-labelledby={id}
+        aria-describedby={`${id}-hint`}
+        disabled={isDisabled}
+        className={css.track}
+        onClick={() => onChange(!isOn)}
+      >
+        <span className={css.thumb} />
+      </button>
+    </div>
+  );
+}
