@@ -13,21 +13,19 @@ const hasPinnedPnpm = () => {
   return stdout?.trim() === VERSION;
 };
 
-/**
- * Runs pnpm in the project, in the version that `packageManager` names; npm fetches it where it is not installed.
- * Its output goes to standard error. Ends this process when pnpm fails.
- */
-export function pnpm(...args) {
+/** Runs pnpm in the project, in the version that `packageManager` names; npm fetches it where it is not installed. */
+export function runPnpm(args, stdio) {
   const [command, ...before] = hasPinnedPnpm() ? ['pnpm'] : ['npm', 'exec', '--yes', `pnpm@${VERSION}`, '--'];
   // This is the pinned version already: it need not look itself up in the lockfile.
   const env = { ...process.env, pnpm_config_pm_on_fail: 'ignore' };
-  const { status, error } = spawnSync(command, [...before, ...args], {
-    cwd: ROOT,
-    env,
-    stdio: ['ignore', 2, 2],
-    shell,
-  });
-  if (status === 0) return;
-  console.error(error ? `${command} cannot be started: ${error.message}` : `"pnpm ${args.join(' ')}" failed.`);
+  const { status, error } = spawnSync(command, [...before, ...args], { cwd: ROOT, env, stdio, shell });
+  if (error) console.error(`${command} cannot be started: ${error.message}`);
+  return status === 0;
+}
+
+/** The same with its output on standard error. Ends this process when pnpm fails. */
+export function pnpm(...args) {
+  if (runPnpm(args, ['ignore', 2, 2])) return;
+  console.error(`"pnpm ${args.join(' ')}" failed.`);
   process.exit(1);
 }
