@@ -16,7 +16,7 @@ export function ScopePicker({ sites, shownIds, onChange }: ScopePickerProps) {
     onChange(new Set(isShown ? [...shownIds, id] : [...shownIds].filter((shown) => shown !== id)));
   return (
     <PopoverButton
-      label="Sites shown"
+      label={`Shown: ${shownIds.size} of ${sites.length} sites`}
       staysOpen
       className={css.button}
       content={

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '../button/button.tsx';
 import { Modal } from './modal.tsx';
 
@@ -25,6 +25,9 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, text, children, verb, safeVerb = 'Cancel', tone = 'primary', icon, isBusy = false } = props;
   const { onConfirm, onClose } = props;
+  const safe = useRef<HTMLButtonElement>(null);
+  // Not by autoFocus: a dialog that this one opens over still holds the focus at that moment, and takes it back.
+  useEffect(() => safe.current?.focus(), []);
   return (
     <Modal
       title={title}
@@ -32,7 +35,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       onClose={isBusy ? undefined : onClose}
       actions={
         <>
-          <Button size="l" autoFocus disabled={isBusy} onClick={onClose}>
+          <Button ref={safe} size="l" disabled={isBusy} onClick={onClose}>
             {safeVerb}
           </Button>
           <Button tone={tone} size="l" icon={icon} isBusy={isBusy} onClick={onConfirm}>

@@ -25,6 +25,8 @@ export function DirectoryBox(props: DirectoryBoxProps) {
   const theme = use(ThemedArea);
   const [text, setText] = useState(chosen?.name ?? '');
   const [isOpen, setOpen] = useState(false);
+  // A new box after each choice: the list of the old one would stay open, for nothing is selected in it.
+  const [round, setRound] = useState(0);
   const typed = text === chosen?.name ? '' : text;
   const found = useDirectory(kind, useSettled(typed), isOpen).filter(({ id }) => !exceptIds?.has(id));
   // The one that is chosen is always among them, so that the field knows its own words and stays closed on them.
@@ -34,10 +36,14 @@ export function DirectoryBox(props: DirectoryBoxProps) {
     const entry = found.find(({ id }) => id === key);
     if (!entry) return;
     setText(exceptIds ? '' : entry.name);
+    setOpen(false);
+    setRound((count) => count + 1);
     onChoose(entry);
   };
   return (
     <ComboBox
+      key={round}
+      autoFocus={round > 0}
       className={css.field!}
       items={offered}
       inputValue={text}
@@ -46,7 +52,7 @@ export function DirectoryBox(props: DirectoryBoxProps) {
       onSelectionChange={choose}
       onOpenChange={setOpen}
       onBlur={() => setText(chosen?.name ?? '')}
-      menuTrigger="focus"
+      menuTrigger="input"
       allowsEmptyCollection
       allowsCustomValue
     >
