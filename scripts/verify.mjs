@@ -1,6 +1,6 @@
 /**
- * `npm run verify`: format, lint, types and unit tests, before every commit. Runs all and names what failed. turbo remembers
- * the types and tests of packages that nothing has touched since they last passed.
+ * `npm run verify`: format, lint, types, and the unit tests that what is not committed yet can reach. Runs all and names
+ * what failed. `npm test` runs every test.
  */
 import { runPnpm } from './pnpm.mjs';
 import { install } from './prepare.mjs';
@@ -10,7 +10,7 @@ const STEPS = [
   ['lint', 'oxlint'],
   ['unused', 'knip'],
   ['types', 'turbo', 'run', 'types', '--output-logs=errors-only'],
-  ['unit', 'turbo', 'run', 'unit', '--output-logs=errors-only', '--concurrency=1'],
+  ['unit', 'vitest', 'run', '--changed', '--passWithNoTests', '--reporter=dot'],
 ];
 
 install();
