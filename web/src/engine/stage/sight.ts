@@ -69,15 +69,18 @@ export class Sight {
     return pick ? this.toHit(pick, ray) : null;
   }
 
+  /** What of the model lies under a pixel, and the point there (ECEF metres): of the model or else of the ground plane. */
+  under(x: number, y: number): { hit: ToolHit | null; pointEcef: Vec3 | null } {
+    const hit = this.hitAt(x, y);
+    if (hit) return { hit, pointEcef: hit.pointEcef };
+    const ground = this.groundUnder(x, y);
+    return { hit, pointEcef: ground && transformPoint(this.now().frame.toEcef, ground) };
+  }
+
   /** The point of the model or of the ground plane under a pixel, in the site frame. */
   worldUnder(x: number, y: number): Vec3 | null {
     const { camera, screen } = this.now();
-    const hit = screen?.pick(camera, x, y);
-    if (hit) return hit.pointEnu;
-    const direction = rayDirection(camera, x, y);
-    const t = -camera.z / direction[2];
-    if (!(t > 0 && t < GROUND_REACH)) return null;
-    return [camera.x + direction[0] * t, camera.y + direction[1] * t, 0];
+    return screen?.pick(camera, x, y)?.pointEnu ?? this.groundUnder(x, y);
   }
 
   /** Whether the model stands between the camera and a point of the site frame. */
@@ -106,6 +109,14 @@ export class Sight {
       y: ((1 - y) / 2) * camera.heightPx,
       distance: Math.hypot(dx, dy, dz),
     };
+  }
+
+  private groundUnder(x: number, y: number): Vec3 | null {
+    const { camera } = this.now();
+    const direction = rayDirection(camera, x, y);
+    const t = -camera.z / direction[2];
+    if (!(t > 0 && t < GROUND_REACH)) return null;
+    return [camera.x + direction[0] * t, camera.y + direction[1] * t, 0];
   }
 
   private toHit({ pointEnu, featureId, errorMetres }: TilePick, ray: RayEcef): ToolHit {

@@ -3,13 +3,14 @@
  * drags and keys to whom they belong. Owners are shared by all stages; each stage has one of these.
  */
 import { type EnuFrame, type Vec3, transformPoint } from '@overlook/shared/maths';
+import type { ScreenXy } from '../camera/screen-ray.ts';
 import { MarkHands } from '../overlays/mark-hands.ts';
 import type { Mark } from '../overlays/mark.ts';
 import { MarksCanvas } from '../overlays/marks-canvas.ts';
 import type { BoxMode } from '../section/box-handles.ts';
 import { SectionHandles } from '../section/section-handles.ts';
 import type { SectionBox } from '../section/section-volume.ts';
-import type { MarkOwner, StageTool, ToolHit } from '../tools/tool.ts';
+import type { MarkOwner, SettledView, StageTool, ToolHit } from '../tools/tool.ts';
 import type { CameraFrame } from '../view/camera-frame.ts';
 import type { Sight } from './sight.ts';
 
@@ -38,6 +39,7 @@ export class StageMarks {
   private readonly spots = new Map<'pivot' | 'cursor', readonly Mark[]>();
   private isSecondary = false;
   private held: MarkOwner | null = null;
+  private view: SettledView | null = null;
 
   constructor(private readonly options: StageMarksOptions) {
     const { container, sight } = options;
@@ -65,10 +67,6 @@ export class StageMarks {
   /** A mark is being dragged: the camera must not move. */
   get isHolding(): boolean {
     return this.held !== null;
-  }
-
-  get hasTool(): boolean {
-    return this.active !== null;
   }
 
   /** Whose marks are drawn, later ones above, and the one that clicks go to. */
@@ -115,7 +113,9 @@ export class StageMarks {
     this.canvas.resize(width, height, pixelRatio);
   }
 
+  /** For a picture of another camera or of other tiles. */
   draw(camera: CameraFrame, frame: EnuFrame): void {
+    this.view = null;
     const positionEcef = transformPoint(frame.toEcef, [camera.x, camera.y, camera.z]);
     this.handles.seenFrom({ positionEcef, pixelsPerRadian: camera.pixelsPerRadian });
     this.canvas.draw(camera, frame);
@@ -124,9 +124,10 @@ export class StageMarks {
   /** For a view that has settled. True while the next frame has more to do. */
   settle(): boolean {
     const { sight } = this.options;
-    for (const owner of this.owners)
-      if (isTool(owner)) owner.refine((ray, modeltypeId) => sight.repick(ray, modeltypeId));
-    return !this.canvas.refreshOcclusion(OCCLUSION_BUDGET_MS, (pointEnu) => sight.isHidden(pointEnu));
+    this.view ??= { repick: (ray, modeltypeId) => sight.repick(ray, modeltypeId) };
+    let hasAsked = false;
+    for (const owner of this.owners) if (isTool(owner) && owner.refine(this.view)) hasAsked = true;
+    return hasAsked || !this.canvas.refreshOcclusion(OCCLUSION_BUDGET_MS, (pointEnu) => sight.isHidden(pointEnu));
   }
 
   /** The model under the same camera has changed. */
@@ -135,11 +136,11 @@ export class StageMarks {
   }
 
   /** A click on the model. True when a tool has used it. */
-  tap(x: number, y: number): boolean {
+  tap([x, y]: ScreenXy, hit: ToolHit | null): boolean {
     const { active } = this;
     if (!active) return false;
     const id = this.canvas.markAt(x, y);
-    active.tap(this.options.sight.hitAt(x, y), id !== null && owns(active, id) ? id : null);
+    active.tap(hit, id !== null && owns(active, id) ? id : null);
     return true;
   }
 

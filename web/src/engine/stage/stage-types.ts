@@ -100,9 +100,9 @@ export interface StageEvents {
   /** A click on the model, whatever tool is active; null beside it. */
   tap: ToolHit | null;
   tileError: TileError;
-  /** The point under the mouse, null when it points at nothing or leaves. */
   /** The box that a drag of its handles asks for. */
   sectionBox: SectionBox;
+  /** The point under the mouse, null when it points at nothing or leaves. */
   cursor: { pointEcef: Vec3 } | null;
   contextLost: null;
   contextRestored: null;

@@ -6,7 +6,7 @@
  * has changed · the base map, deck.gl and the marks draw the same pose · listeners hear of it.
  */
 import type { QualityKey } from '@overlook/shared/config';
-import { type Pose, type Vec3, transformPoint } from '@overlook/shared/maths';
+import type { Pose, Vec3 } from '@overlook/shared/maths';
 import { type EnuPose, isSamePose } from '../camera/enu-pose.ts';
 import { UnsupportedContent } from '../content/content.ts';
 import type { BoxMode } from '../section/box-handles.ts';
@@ -34,6 +34,8 @@ import type {
   StageStats,
   TileProgress,
 } from './stage-types.ts';
+
+const NOTHING = { hit: null, pointEcef: null };
 
 export class SiteStage implements Stage {
   private readonly events = new Emitter<StageEvents>();
@@ -319,16 +321,16 @@ export class SiteStage implements Stage {
   }
 
   tap(x: number, y: number): boolean {
-    this.events.emit('tap', this.sight.hitAt(x, y));
-    return this.marks.tap(x, y);
+    const hit = this.sight.hitAt(x, y);
+    this.events.emit('tap', hit);
+    return this.marks.tap([x, y], hit);
   }
 
   private reportCursor(at: [number, number] | null): void {
     const isFree = at !== null && !this.camera.isMoving && !this.marks.isHolding;
-    if (this.marks.hasTool) this.marks.hover(isFree ? this.sight.hitAt(at[0], at[1]) : null);
-    const point = isFree ? this.sight.worldUnder(at[0], at[1]) : null;
-    const { toEcef } = this.graphics.frame;
-    this.events.emit('cursor', point && { pointEcef: transformPoint(toEcef, point) });
+    const { hit, pointEcef } = isFree ? this.sight.under(...at) : NOTHING;
+    this.marks.hover(hit);
+    this.events.emit('cursor', pointEcef && { pointEcef });
   }
 
   private applyQuality(): void {

@@ -20,8 +20,11 @@ export interface ToolHit {
   readonly ray: RayEcef;
 }
 
-/** Answers what a ray meets now in the layer of a stage that has settled; null when it meets nothing. */
-export type Repick = (ray: RayEcef, modeltypeId: number) => ToolHit | null;
+/** A view that has settled: the same object for as long as its camera and its tiles stay as they are. */
+export interface SettledView {
+  /** Answers what a ray meets now in a layer; null when it meets nothing or another layer is shown. */
+  repick(ray: RayEcef, modeltypeId: number): ToolHit | null;
+}
 
 /** How a mark is dragged: what the pointer is over, the ray through it, and whether Shift is held. */
 export interface MarkDrag {
@@ -56,6 +59,6 @@ export interface StageTool extends MarkOwner {
   hover(hit: ToolHit | null): void;
   /** A key press by event.code with its modifiers; true when the tool used it up. */
   key(press: { code: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }): boolean;
-  /** Improves points that finer tiles now show better; true when something changed. */
-  refine(repick: Repick): boolean;
+  /** Improves points that the tiles of the view show better. True when it asked about some: call again for the others. */
+  refine(view: SettledView): boolean;
 }

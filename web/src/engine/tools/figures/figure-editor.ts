@@ -1,6 +1,6 @@
 /** A document of figures with its history: every change a person can make to it, one step of undo each. */
 import { History } from '../history.ts';
-import type { Repick, ToolHit } from '../tool.ts';
+import type { SettledView, ToolHit } from '../tool.ts';
 import {
   EMPTY_DOCUMENT,
   type PointPlace,
@@ -136,9 +136,11 @@ export class FigureEditor {
   }
 
   /** No step of the history: what is shown gets better known. */
-  refine(repick: Repick): boolean {
+  refine(view: SettledView): { hasAsked: boolean; hasChanged: boolean } {
     const points = this.history.present.figures.flatMap((figure) => figure.points);
-    return this.refinement.refine(points, repick) && this.arrive();
+    const outcome = this.refinement.refine(points, view);
+    if (outcome.hasChanged) this.arrive();
+    return outcome;
   }
 
   serialise(): string {

@@ -5,7 +5,7 @@
 import type { Mark } from '../../overlays/mark.ts';
 import { Emitter } from '../../stage/emitter.ts';
 import { historyKey } from '../history.ts';
-import type { MarkDrag, Repick, StageTool, ToolHit } from '../tool.ts';
+import type { MarkDrag, SettledView, StageTool, ToolHit } from '../tool.ts';
 import type { PointPlace } from './document.ts';
 import { FigureEditor } from './figure-editor.ts';
 import {
@@ -159,10 +159,11 @@ export abstract class FigureTool<State extends FigureToolState> implements Stage
     this.edit(() => this.editor.clear());
   }
 
-  refine(repick: Repick): boolean {
-    const hasChanged = this.grabbedId === null && this.editor.refine(repick);
+  refine(view: SettledView): boolean {
+    if (this.grabbedId !== null) return false;
+    const { hasAsked, hasChanged } = this.editor.refine(view);
     if (hasChanged) this.refresh();
-    return hasChanged;
+    return hasAsked;
   }
 
   /** The same object until something but the pointer has changed. */

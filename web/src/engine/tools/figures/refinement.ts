@@ -1,6 +1,6 @@
 /** Points that were picked on coarse tiles and are found again, along the same ray, on finer ones. */
 import { distance } from '@overlook/shared/maths';
-import type { Repick } from '../tool.ts';
+import type { SettledView } from '../tool.ts';
 import { type FigurePoint, isUsable } from './figure.ts';
 
 /** Rays sent in one go: each costs up to a millisecond, and the view has just settled under somebody's hand. */
@@ -15,19 +15,22 @@ const FARTHEST_ERRORS = 4;
 export class Refinement {
   /** What became of a point, so that undo does not bring back the coarse one. */
   private readonly finer = new WeakMap<FigurePoint, FigurePoint>();
-  private next = 0;
+  private readonly asked = new WeakMap<SettledView, WeakSet<FigurePoint>>();
 
-  /** Asks about some points, those never asked about first; the others take turns, call by call. True when one changed. */
-  refine(points: readonly FigurePoint[], repick: Repick): boolean {
-    const chosen = this.choose(points);
+  /** Asks about some of the points that the view was not asked about yet, those never asked about first. */
+  refine(points: readonly FigurePoint[], view: SettledView): { hasAsked: boolean; hasChanged: boolean } {
+    const asked = this.asked.get(view) ?? new WeakSet();
+    this.asked.set(view, asked);
+    const chosen = choose(points, asked);
     let hasChanged = false;
     for (const point of chosen) {
-      const better = ask(point, repick);
+      const better = ask(point, view);
+      asked.add(better);
       if (better === point) continue;
       this.finer.set(point, better);
       hasChanged = true;
     }
-    return hasChanged;
+    return { hasAsked: chosen.length > 0, hasChanged };
   }
 
   /** The best that is known of a point. */
@@ -36,20 +39,17 @@ export class Refinement {
     for (let finer = this.finer.get(newest); finer; finer = this.finer.get(newest)) newest = finer;
     return newest;
   }
-
-  private choose(points: readonly FigurePoint[]): FigurePoint[] {
-    const findable = points.filter((point) => point.ray !== null);
-    const chosen = findable.filter((point) => !point.isSettled).slice(0, RAYS_AT_MOST);
-    const others = findable.filter((point) => point.isSettled && point.errorMetres > 0);
-    const count = Math.min(RAYS_AT_MOST - chosen.length, others.length);
-    for (let i = 0; i < count; i++) chosen.push(others[(this.next + i) % others.length]!);
-    this.next = others.length > 0 ? (this.next + count) % others.length : 0;
-    return chosen;
-  }
 }
 
-function ask(point: FigurePoint, repick: Repick): FigurePoint {
-  const hit = point.ray && repick(point.ray, point.modeltypeId);
+function choose(points: readonly FigurePoint[], asked: WeakSet<FigurePoint>): FigurePoint[] {
+  const findable = points.filter((point) => point.ray !== null && !asked.has(point));
+  const fresh = findable.filter((point) => !point.isSettled);
+  const others = findable.filter((point) => point.isSettled && point.errorMetres > 0);
+  return [...fresh, ...others].slice(0, RAYS_AT_MOST);
+}
+
+function ask(point: FigurePoint, view: SettledView): FigurePoint {
+  const hit = point.ray && view.repick(point.ray, point.modeltypeId);
   const isBetter =
     hit &&
     isUsable(hit) &&

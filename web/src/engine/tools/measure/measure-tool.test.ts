@@ -328,7 +328,7 @@ describe('points can be dragged', () => {
     expect(tool.grab(driver.points()[1]!.id)).toBe(false);
     driver.click(S201);
     driver.hover(S201);
-    expect(tool.refine(() => hitAt(S201))).toBe(false);
+    expect(tool.refine({ repick: () => hitAt(S201) })).toBe(false);
     tool.drag({ hit: hitAt(S201), ray: hitAt(S201).ray, isConstrained: false });
     expect(driver.press('Escape')).toBe(true);
     expect(tool.state().shown!.legs[0]!.length).toBeCloseTo(C101_C102, 6);
