@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useSnapshot } from 'valtio';
+import type { Pose } from '@overlook/shared/maths';
 import { useCatalogue, siteToShow } from '../../api/catalogue.ts';
+import type { Stage } from '../../engine/index.ts';
 import { preferences } from '../../state/preferences.ts';
-import { homeRequests, useSelectedSiteId } from '../../state/selected-site.ts';
+import { useSelectedSiteId } from '../../state/selected-site.ts';
 import { useSignedIn } from '../../state/session-context.tsx';
 import { setLayer, stageChoices } from '../../state/stage.ts';
 import { storedPose } from './history/stored-pose.ts';
@@ -38,6 +40,12 @@ export function useShownSite() {
   }, [data, selectedSiteId, permissions, layers, index]);
 }
 
+/** Where the camera of a new screen begins: with the others, or where this site was left. Null for the home view. */
+function firstPose(index: number, siteId: number): Pose | null {
+  const other = openStages().find((open) => open.index !== index && open.stage.layer() !== null)?.stage;
+  return preferences.isSyncOn && other ? other.pose() : storedPose(siteId);
+}
+
 /** Puts the shown site and layer on the stage of this screen. */
 export function useStageSite(): void {
   const index = useScreenIndex();
@@ -47,17 +55,16 @@ export function useStageSite(): void {
   const models = shown?.models ?? null;
   const layer = shown?.layer ?? null;
   const stageSite = useMemo(() => (site && models ? siteToStage(site, models) : null), [site, models]);
-  // The first site of a page begins where it was left; one that is chosen begins at its home view.
-  const homeCountAtStart = useRef(homeRequests.count);
+  const opened = useRef<{ stage: Stage; siteId: number } | null>(null);
 
   useEffect(() => {
     if (!stage || !stageSite || !site) return;
     forgetUnsupported(index);
-    const isChosen = homeRequests.count !== homeCountAtStart.current;
-    stage.setSite(stageSite, { animate: isChosen });
-    if (isChosen) return;
-    const other = openStages().find((open) => open.index !== index && open.stage.layer() !== null)?.stage;
-    const pose = preferences.isSyncOn && other ? other.pose() : storedPose(site.id);
+    const before = opened.current?.stage === stage ? opened.current.siteId : null;
+    opened.current = { stage, siteId: site.id };
+    if (before !== null && before !== site.id) return stage.setSite(stageSite, { animate: true });
+    const pose = before === site.id ? stage.pose() : firstPose(index, site.id);
+    stage.setSite(stageSite);
     if (pose) stage.setPose(pose);
   }, [stage, stageSite, site, index]);
 
