@@ -109,8 +109,14 @@ export class StageQuality {
 
   private publish(): void {
     const next = governed(this.state, this.now().fullPixelRatio);
-    if (JSON.stringify(next) === JSON.stringify(this.given)) return;
+    if (isSameQuality(next, this.given)) return;
     this.given = next;
     this.onChange();
   }
 }
+
+const isSameQuality = (a: Governed, b: Governed): boolean =>
+  a.screenSpaceErrorFactor === b.screenSpaceErrorFactor &&
+  a.pointSizeFactor === b.pointSizeFactor &&
+  a.pixelRatio === b.pixelRatio &&
+  a.reasons.join() === b.reasons.join();

@@ -8,7 +8,6 @@
 import type { QualityKey } from '@overlook/shared/config';
 import type { Pose, Vec3 } from '@overlook/shared/maths';
 import { type EnuPose, isSamePose } from '../camera/enu-pose.ts';
-import { UnsupportedContent } from '../content/content.ts';
 import type { BoxMode } from '../section/box-handles.ts';
 import type { SectionVolume } from '../section/section-volume.ts';
 import type { StageTool } from '../tools/tool.ts';
@@ -24,6 +23,7 @@ import { Sight } from './sight.ts';
 import { FLY_HOME_MS, FLY_MS, StageCamera } from './stage-camera.ts';
 import { StageMarks } from './stage-marks.ts';
 import { StageQuality } from './stage-quality.ts';
+import { StageReports } from './stage-reports.ts';
 import type {
   PickResult,
   QualityReport,
@@ -39,6 +39,7 @@ const NOTHING = { hit: null, pointEcef: null };
 
 export class SiteStage implements Stage {
   private readonly events = new Emitter<StageEvents>();
+  private readonly reports = new StageReports(this.events);
   private readonly loop = new FrameLoop((nowMs) => this.frame(nowMs));
   private readonly pacer = new DrawPacer();
   private readonly graphics: Graphics;
@@ -56,13 +57,10 @@ export class SiteStage implements Stage {
   private isHidden = false;
   private view: CameraFrame;
   private drawnPose: EnuPose | null = null;
-  /** The pose that listeners were last told the camera rests at. */
-  private restedAt: EnuPose | null = null;
   private dirty = true;
   /** Tiles have come or gone since the newest picture. */
   private undrawn = false;
   private moving = false;
-  private lastProgress = '';
 
   constructor(private readonly options: StageOptions) {
     const { container } = options;
@@ -70,7 +68,7 @@ export class SiteStage implements Stage {
     this.graphics = new Graphics(options, {
       onChange: () => this.refresh(),
       onTiles: request,
-      onTileError: (url, error, final) => this.reportTileError(url, error, final),
+      onTileError: (url, error, final) => this.reports.tileError(url, error, final),
       onContextLost: () => this.events.emit('contextLost', null),
       onContextRestored: () => this.events.emit('contextRestored', null),
     });
@@ -124,7 +122,7 @@ export class SiteStage implements Stage {
     this.site = site;
     this.layerId = null;
     this.graphics.openSite(site);
-    this.restedAt = null;
+    this.reports.forgetRest();
     this.camera.openSite(site.homePose, from);
     this.refresh();
   }
@@ -297,11 +295,7 @@ export class SiteStage implements Stage {
 
   private reportProgress(): void {
     const progress = this.progress();
-    const text = Object.values(progress).join();
-    if (text !== this.lastProgress) {
-      this.lastProgress = text;
-      this.events.emit('progress', progress);
-    }
+    this.reports.progress(progress);
     if (!progress.settled || this.moving || this.quality.willRecover) return;
     if (this.marks.settle()) this.loop.request();
     this.waiters.release(() => this.graphics.mapLoaded());
@@ -310,14 +304,7 @@ export class SiteStage implements Stage {
   /** For a frame in which nothing moved: a camera that is set anew in each one, as in a flight elsewhere, does not rest. */
   private reportRest(): void {
     const { enuPose, isMoving } = this.camera;
-    if (isMoving || !this.site || (this.restedAt && isSamePose(this.restedAt, enuPose))) return;
-    this.restedAt = enuPose;
-    this.events.emit('rest', this.pose());
-  }
-
-  private reportTileError(url: string, error: Error, final: boolean): void {
-    const unsupported = error instanceof UnsupportedContent;
-    this.events.emit('tileError', { url, message: error.message, final, unsupported });
+    if (!isMoving && this.site) this.reports.rest(enuPose, () => this.pose());
   }
 
   tap(x: number, y: number): boolean {

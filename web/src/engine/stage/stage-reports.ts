@@ -1,0 +1,36 @@
+/** What a stage tells its listeners of its own accord, each thing once: how loading goes, where the camera rests, tiles that fail. */
+import type { Pose } from '@overlook/shared/maths';
+import { type EnuPose, isSamePose } from '../camera/enu-pose.ts';
+import { UnsupportedContent } from '../content/content.ts';
+import type { Emitter } from './emitter.ts';
+import type { StageEvents, TileProgress } from './stage-types.ts';
+
+export class StageReports {
+  private lastProgress = '';
+  private restedAt: EnuPose | null = null;
+
+  constructor(private readonly events: Emitter<StageEvents>) {}
+
+  progress(progress: TileProgress): void {
+    const text = Object.values(progress).join();
+    if (text === this.lastProgress) return;
+    this.lastProgress = text;
+    this.events.emit('progress', progress);
+  }
+
+  /** The camera stands still at a pose; `pose` is the same in ECEF. */
+  rest(enuPose: EnuPose, pose: () => Pose): void {
+    if (this.restedAt && isSamePose(this.restedAt, enuPose)) return;
+    this.restedAt = enuPose;
+    this.events.emit('rest', pose());
+  }
+
+  /** Another site: the same numbers are another place there. */
+  forgetRest(): void {
+    this.restedAt = null;
+  }
+
+  tileError(url: string, error: Error, final: boolean): void {
+    this.events.emit('tileError', { url, message: error.message, final, unsupported: error instanceof UnsupportedContent });
+  }
+}
