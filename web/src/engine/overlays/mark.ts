@@ -5,6 +5,8 @@ import type { Vec3 } from '@overlook/shared/maths';
 interface MarkBase {
   readonly id: string;
   readonly canGrab?: boolean;
+  /** Shown whole, whatever the section leaves of the model: the marks of the section itself. */
+  readonly isUncut?: boolean;
 }
 
 /**

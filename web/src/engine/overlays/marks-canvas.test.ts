@@ -1,6 +1,7 @@
 import { type Vec3, enuFrame } from '@overlook/shared/maths';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FOV_Y_RAD, cameraFrame } from '../view/camera-frame.ts';
+import type { EnuSection } from '../section/enu-section.ts';
 import type { LabelMark, LineMark, Mark, PointMark } from './mark.ts';
 import { MarksCanvas } from './marks-canvas.ts';
 import { type FakeCanvas, FakeElement, FakePage } from './testing/fake-page.ts';
@@ -254,6 +255,47 @@ describe('markAt', () => {
     const { canvas } = setUp([point('a', 0, 0)]);
     canvas.setMarks([]);
     expect(canvas.markAt(400, 300)).toBeNull();
+  });
+});
+
+describe('a section', () => {
+  /** Shows what lies at most 5 m east. */
+  const SECTION: EnuSection = { planes: Float64Array.of(-1, 0, 0, 5), box: null };
+  const setUpCut = (marks: readonly Mark[]) => {
+    const { canvas, again } = setUp(marks);
+    return { canvas, drawn: again(() => canvas.draw(CAMERA, FRAME, SECTION)) };
+  };
+
+  it('takes points outside it off the screen, and out of reach', () => {
+    const { canvas, drawn } = setUpCut([point('in', 0, 0, { canGrab: true }), point('out', 10, 0, { canGrab: true })]);
+    expect(pointsOf(drawn)).toEqual([[400, 300]]);
+    expect(canvas.markAt(400, 300)).toBe('in');
+    expect(canvas.markAt(400 + 10 * PX_PER_M, 300)).toBeNull();
+  });
+
+  it('ends lines and fills where it cuts them, but not its own marks', () => {
+    const outline = [ecef(-10, 0, 0), ecef(10, 0, 0), ecef(10, 0, 10), ecef(-10, 0, 10)];
+    const farEast = (marks: Mark[]): number => {
+      const { drawn } = setUpCut(marks);
+      const xs = [...drawn.calls('moveTo'), ...drawn.calls('lineTo')].map(([, x]) => x as number);
+      return (Math.max(...xs) - 400) / PX_PER_M;
+    };
+    expect(farEast([line('l', [ecef(-10, 0, 0), ecef(10, 0, 0)])])).toBeCloseTo(5, 9);
+    expect(farEast([line('f', outline, { isClosed: true, fillAlpha: 0.5 })])).toBeCloseTo(5, 9);
+    expect(farEast([line('own', outline, { isClosed: true, fillAlpha: 0.5, isUncut: true })])).toBeCloseTo(10, 9);
+  });
+
+  it('leaves the value of a line that is cut on what is left of it, and none where nothing is', () => {
+    const long = { ...legLabel('d', '30.00 m', 0, 30, 0), canGrab: true };
+    const { canvas, drawn } = setUpCut([long, legLabel('e', '20.00 m', 10, 30, 5)]);
+    expect(written(drawn)).toBe('30.00 m');
+    expect(canvas.markAt(400 + 5 * PX_PER_M, 284)).toBe('d');
+  });
+
+  it('shows everything again when it goes', () => {
+    const { canvas, again } = setUp([point('out', 10, 0)]);
+    again(() => canvas.draw(CAMERA, FRAME, SECTION));
+    expect(pointsOf(again(() => canvas.draw(CAMERA, FRAME)))).toHaveLength(1);
   });
 });
 

@@ -3,6 +3,7 @@
  * than the model is drawn (a line that follows the pointer), so a change is painted at once with the newest camera.
  */
 import type { EnuFrame } from '@overlook/shared/maths';
+import type { EnuSection } from '../section/enu-section.ts';
 import type { CameraFrame } from '../view/camera-frame.ts';
 import { DiscSprites } from './disc-sprites.ts';
 import type { Mark } from './mark.ts';
@@ -35,7 +36,7 @@ export class MarksCanvas {
   private marks: readonly Mark[] = [];
   private isSecondary = false;
   private hoveredId: string | null = null;
-  private newest: { camera: CameraFrame; frame: EnuFrame } | null = null;
+  private newest: { camera: CameraFrame; frame: EnuFrame; section: EnuSection | null } | null = null;
   private scene: Scene | null = null;
   private pills: readonly Pill[] = [];
   private pixelRatio = 1;
@@ -87,8 +88,9 @@ export class MarksCanvas {
     this.repaint();
   }
 
-  draw(camera: CameraFrame, frame: EnuFrame): void {
-    this.newest = { camera, frame };
+  /** Marks outside `section` are not drawn, and lines end where it cuts them. */
+  draw(camera: CameraFrame, frame: EnuFrame, section: EnuSection | null = null): void {
+    this.newest = { camera, frame, section };
     this.repaint();
   }
 
@@ -130,13 +132,13 @@ export class MarksCanvas {
   private repaint(): void {
     if (!this.newest) return;
     if (this.marks.length === 0) return this.showNothing();
-    const { camera, frame } = this.newest;
+    const { camera, frame, section } = this.newest;
     this.scene = this.sceneOf(frame);
     const { screen, occlusion } = this.scene;
     const { view } = screen;
-    if (!view || !isSameView(view, camera)) {
+    if (!view || !isSameView(view, camera) || screen.section !== section) {
       if (view) occlusion.clear();
-      screen.update(camera);
+      screen.update(camera, section);
     }
     this.paint(this.scene);
   }
@@ -149,7 +151,7 @@ export class MarksCanvas {
     const occlusion = new Occlusion(placed);
     const view = before?.screen.view;
     if (before?.frame === frame && view) {
-      screen.update(view);
+      screen.update(view, before.screen.section);
       occlusion.carryFrom(before.occlusion);
     }
     return { frame, screen, occlusion, lines: planLines(screen) };

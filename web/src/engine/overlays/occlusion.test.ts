@@ -21,7 +21,7 @@ const line = (id: string, ...east: number[]): Mark => ({
 function setUp(marks: readonly Mark[]) {
   const placed = placeMarks(marks, FRAME);
   const screen = new ScreenMarks(placed);
-  screen.update(CAMERA);
+  screen.update(CAMERA, null);
   const occlusion = new Occlusion(placed);
   return { screen, occlusion };
 }

@@ -2,11 +2,13 @@
  * Fills and lines. Fills lie under everything, the farthest first. All lines of one look are a single path: first its
  * dark casing, then the line, so that where two legs meet no casing cuts across the other.
  */
+import type { CameraFrame } from '../view/camera-frame.ts';
+import { shownRing } from './cut-marks.ts';
 import { CASING_COLOR, HIDDEN_ALPHA, LINE_CASING_ALPHA, MARK_COLOR, lineStyle } from './mark-looks.ts';
 import type { LineMark } from './mark.ts';
 import { type Occlusion, sampleCount } from './occlusion.ts';
 import type { ScreenMarks } from './screen-marks.ts';
-import { SEGMENT_STRIDE, type ScreenView, clipPolygon } from './screen-projection.ts';
+import { SEGMENT_STRIDE, clipPolygon, toClip } from './screen-projection.ts';
 
 /** Shorter steps are left out of a path: nobody sees them, and ten thousand points may lie in one corner. */
 const STEP_PX = 0.5;
@@ -42,12 +44,12 @@ export function planLines({ placed: { marks } }: ScreenMarks): LinePlan {
 }
 
 export function paintFills(context: CanvasRenderingContext2D, screen: ScreenMarks, plan: LinePlan): void {
-  const { view, placed, clip } = screen;
+  const { view, placed } = screen;
   if (!view) return;
   const farthestFirst = plan.filled.map((i) => ({ i, depth: meanDepth(screen, i) })).sort((a, b) => b.depth - a.depth);
   for (const { i } of farthestFirst) {
     const mark = placed.marks[i] as LineMark;
-    if (!tracePolygon(context, clip, placed.firstVertex[i]!, placed.firstVertex[i + 1]!, view)) continue;
+    if (!tracePolygon(context, screen, i, view)) continue;
     context.globalAlpha = mark.fillAlpha ?? 0;
     context.fillStyle = mark.color ?? MARK_COLOR;
     context.fill();
@@ -130,12 +132,15 @@ function traceGroup(
 
 function tracePolygon(
   context: CanvasRenderingContext2D,
-  clip: Float64Array,
-  first: number,
-  end: number,
-  view: ScreenView,
+  { placed, section }: ScreenMarks,
+  mark: number,
+  view: CameraFrame,
 ): boolean {
-  const xy = clipPolygon(clip, first, end, view, FILL_MARGIN_PX);
+  const { marks, firstVertex } = placed;
+  const ring = shownRing(placed, firstVertex[mark]!, firstVertex[mark + 1]!, marks[mark]!.isUncut ? null : section);
+  const clip = new Float64Array(ring.length);
+  toClip(view, ring, clip);
+  const xy = clipPolygon(clip, view, FILL_MARGIN_PX);
   if (xy.length < 6) return false;
   context.beginPath();
   context.moveTo(xy[0]!, xy[1]!);

@@ -1,5 +1,7 @@
 /** Where the parts of the marks are on the screen for one camera. The arrays are filled anew for each. */
+import type { EnuSection } from '../section/enu-section.ts';
 import type { CameraFrame } from '../view/camera-frame.ts';
+import { WHOLE, isVertexShown, shownStretch } from './cut-marks.ts';
 import type { PlacedMarks } from './placed-marks.ts';
 import {
   SEGMENT_STRIDE,
@@ -22,6 +24,7 @@ export class ScreenMarks {
   /** For each part {@link SEGMENT_STRIDE} numbers as of clipSegment; for points and labels x, y, w count. */
   readonly parts: Float64Array;
   private camera: CameraFrame | null = null;
+  private cut: EnuSection | null = null;
 
   constructor(readonly placed: PlacedMarks) {
     const partCount = placed.partEnds.length / 2;
@@ -35,18 +38,37 @@ export class ScreenMarks {
     return this.camera;
   }
 
-  update(camera: CameraFrame): void {
+  /** The section of the newest update: marks outside it are not on the screen. */
+  get section(): EnuSection | null {
+    return this.cut;
+  }
+
+  update(camera: CameraFrame, section: EnuSection | null): void {
     this.camera = camera;
+    this.cut = section;
     const { marks, firstPart, partEnds, verticesEnu } = this.placed;
     const { clip, isShown, parts } = this;
     toClip(camera, verticesEnu, clip);
     for (let i = 0; i < marks.length; i++) {
       const isLine = marks[i]!.kind === 'line';
+      const cut = marks[i]!.isUncut ? null : section;
+      if (cut && !isLine) this.cutVertices(i, cut);
       for (let part = firstPart[i]!; part < firstPart[i + 1]!; part++) {
         const at = SEGMENT_STRIDE * part;
         const [a, b] = [partEnds[2 * part]!, partEnds[2 * part + 1]!];
         if (isLine) {
-          isShown[part] = clipSegment(clip, a, b, camera, MARGIN_PX, parts, at) ? 1 : 0;
+          isShown[part] = clipSegment(
+            clip,
+            a,
+            b,
+            camera,
+            MARGIN_PX,
+            parts,
+            at,
+            cut ? shownStretch(this.placed, a, b, cut) : WHOLE,
+          )
+            ? 1
+            : 0;
           continue;
         }
         isShown[part] = isOnScreen(clip, a, camera, MARGIN_PX) ? 1 : 0;
@@ -55,6 +77,21 @@ export class ScreenMarks {
         parts[at + 1] = screenY(clip[3 * a + 1]!, w, camera);
         parts[at + 2] = w;
       }
+    }
+  }
+
+  /** A point or label that is cut is nowhere on the screen; of a label's line the stretch that is shown is left. */
+  private cutVertices(mark: number, section: EnuSection): void {
+    const { placed, clip } = this;
+    const point = placed.firstVertex[mark]!;
+    if (!isVertexShown(placed, point, section)) clip[3 * point + 2] = Number.NaN;
+    if (placed.firstVertex[mark + 1]! - point < 3) return;
+    const [a, b] = [point + 1, point + 2];
+    const [t0, t1] = shownStretch(placed, a, b, section);
+    for (let k = 0; k < 3; k++) {
+      const [start, end] = [clip[3 * a + k]!, clip[3 * b + k]!];
+      clip[3 * a + k] = t0 <= t1 ? start + (end - start) * t0 : Number.NaN;
+      clip[3 * b + k] = t0 <= t1 ? start + (end - start) * t1 : Number.NaN;
     }
   }
 

@@ -152,9 +152,9 @@ describe('clipPolygon', () => {
       [10, 20, -2],
       [-10, 20, -2],
     ];
-    const whole = clipPolygon(clipOf(NORTH, square(0)), 0, 4, frameOf(NORTH), 0);
+    const whole = clipPolygon(clipOf(NORTH, square(0)), frameOf(NORTH), 0);
     expect(whole).toHaveLength(8);
-    const cut = clipPolygon(clipOf(NORTH, square(-150)), 0, 4, frameOf(NORTH), 0);
+    const cut = clipPolygon(clipOf(NORTH, square(-150)), frameOf(NORTH), 0);
     expect(cut.length).toBeGreaterThanOrEqual(6);
     for (let k = 0; k < cut.length; k += 2) {
       expect(cut[k]).toBeGreaterThan(-0.001);
@@ -164,6 +164,6 @@ describe('clipPolygon', () => {
       expect(cut[k + 1]).toBeLessThan(600.001);
     }
     const behind = square(-300).map(([x, , z]): Vec3 => [x, -400, z]);
-    expect(clipPolygon(clipOf(NORTH, behind), 0, 4, frameOf(NORTH), 0)).toEqual([]);
+    expect(clipPolygon(clipOf(NORTH, behind), frameOf(NORTH), 0)).toEqual([]);
   });
 });

@@ -3,6 +3,8 @@
  * w, its distance in metres along the view; the depth that WebGL wants is of no use here.
  */
 import type { CameraFrame } from '../view/camera-frame.ts';
+import { clipRing } from './clip-ring.ts';
+import { type Stretch, WHOLE } from './cut-marks.ts';
 
 /** Size in CSS pixels, near plane in metres along the view. */
 export type ScreenView = Pick<CameraFrame, 'widthPx' | 'heightPx' | 'near'>;
@@ -38,7 +40,7 @@ export function isOnScreen(clip: Float64Array, vertex: number, view: ScreenView,
 }
 
 /**
- * The part of a segment that is beyond the near plane and on the screen, or at most `marginPx` beside it. Writes
+ * The part of a segment's stretch that is beyond the near plane and on the screen, or at most `marginPx` beside it. Writes
  * {@link SEGMENT_STRIDE} numbers to `out` from `at`: x0, y0, w0, x1, y1, w1, and the shares of the way from `a` to `b`
  * (in space, not on the screen) where it begins and ends. False when nothing is left.
  */
@@ -50,11 +52,11 @@ export function clipSegment(
   marginPx: number,
   out: Float64Array,
   at: number,
+  stretch: Stretch = WHOLE,
 ): boolean {
   const [ax, ay, aw] = [clip[3 * a]!, clip[3 * a + 1]!, clip[3 * a + 2]!];
   const [bx, by, bw] = [clip[3 * b]!, clip[3 * b + 1]!, clip[3 * b + 2]!];
-  let t0 = 0;
-  let t1 = 1;
+  let [t0, t1] = stretch;
   for (let plane = 0; plane < PLANES; plane++) {
     const da = insideBy(plane, ax, ay, aw, view, marginPx);
     const db = insideBy(plane, bx, by, bw, view, marginPx);
@@ -86,30 +88,14 @@ export function clipSegment(
 export const shareInSpace = (s: number, w0: number, w1: number): number => (s * w0) / (w1 + s * (w0 - w1));
 
 /**
- * The part of a polygon that is beyond the near plane and about on the screen: flat x, y in CSS pixels, empty when
- * nothing is left. Sutherland and Hodgman's clipping, plane by plane before the division.
+ * The part of a polygon (clip points, flat x, y, w) that is beyond the near plane and about on the screen: flat x, y in
+ * CSS pixels, empty when nothing is left. Clipped before the division.
  */
-export function clipPolygon(
-  clip: Float64Array,
-  first: number,
-  end: number,
-  view: ScreenView,
-  marginPx: number,
-): number[] {
-  let ring: number[] = [...clip.subarray(3 * first, 3 * end)];
+export function clipPolygon(clip: Float64Array, view: ScreenView, marginPx: number): number[] {
+  let ring: number[] = [...clip];
   if (!ring.every(Number.isFinite)) return [];
   for (let plane = 0; plane < PLANES && ring.length > 0; plane++) {
-    const kept: number[] = [];
-    for (let i = 0; i < ring.length; i += 3) {
-      const j = (i + 3) % ring.length;
-      const da = insideBy(plane, ring[i]!, ring[i + 1]!, ring[i + 2]!, view, marginPx);
-      const db = insideBy(plane, ring[j]!, ring[j + 1]!, ring[j + 2]!, view, marginPx);
-      if (da >= 0) kept.push(ring[i]!, ring[i + 1]!, ring[i + 2]!);
-      if (da >= 0 === db >= 0) continue;
-      const t = da / (da - db);
-      for (let k = 0; k < 3; k++) kept.push(ring[i + k]! + (ring[j + k]! - ring[i + k]!) * t);
-    }
-    ring = kept;
+    ring = clipRing(ring, (x, y, w) => insideBy(plane, x, y, w, view, marginPx));
   }
   const xy: number[] = [];
   for (let i = 0; i < ring.length; i += 3) {

@@ -65,7 +65,9 @@ export class SectionHandles implements MarkOwner {
 
   private tell(): void {
     const { shown, camera } = this;
-    this.drawn = shown && camera ? boxMarks(shown.box, { mode: shown.mode, camera }) : NONE;
+    this.drawn = shown && camera ? uncut(boxMarks(shown.box, { mode: shown.mode, camera })) : NONE;
     for (const listener of this.listeners) listener();
   }
 }
+
+const uncut = (marks: readonly Mark[]): Mark[] => marks.map((mark) => ({ ...mark, isUncut: true }));

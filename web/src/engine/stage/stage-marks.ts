@@ -7,6 +7,7 @@ import type { ScreenXy } from '../camera/screen-ray.ts';
 import { MarkHands } from '../overlays/mark-hands.ts';
 import type { Mark } from '../overlays/mark.ts';
 import { MarksCanvas } from '../overlays/marks-canvas.ts';
+import type { EnuSection } from '../section/enu-section.ts';
 import type { BoxMode } from '../section/box-handles.ts';
 import { SectionHandles } from '../section/section-handles.ts';
 import type { SectionBox } from '../section/section-volume.ts';
@@ -114,11 +115,11 @@ export class StageMarks {
   }
 
   /** For a picture of another camera or of other tiles. */
-  draw(camera: CameraFrame, frame: EnuFrame): void {
+  draw(camera: CameraFrame, frame: EnuFrame, section: EnuSection | null): void {
     this.view = null;
     const positionEcef = transformPoint(frame.toEcef, [camera.x, camera.y, camera.z]);
     this.handles.seenFrom({ positionEcef, pixelsPerRadian: camera.pixelsPerRadian });
-    this.canvas.draw(camera, frame);
+    this.canvas.draw(camera, frame, section);
   }
 
   /** For a view that has settled. True while the next frame has more to do. */

@@ -31,6 +31,11 @@ export class StageReports {
   }
 
   tileError(url: string, error: Error, final: boolean): void {
-    this.events.emit('tileError', { url, message: error.message, final, unsupported: error instanceof UnsupportedContent });
+    this.events.emit('tileError', {
+      url,
+      message: error.message,
+      final,
+      unsupported: error instanceof UnsupportedContent,
+    });
   }
 }

@@ -281,7 +281,7 @@ export class SiteStage implements Stage {
     this.undrawn = false;
     this.graphics.draw(this.view, this.camera.enuPose, this.quality.pointSizePx);
     this.marks.setSpot('pivot', this.camera.pivotEcef);
-    this.marks.draw(this.view, this.graphics.frame);
+    this.marks.draw(this.view, this.graphics.frame, this.graphics.screen?.section ?? null);
     this.pacer.drew(nowMs, this.graphics.gl);
     this.quality.drew(nowMs);
     this.events.emit('drawn', null);
