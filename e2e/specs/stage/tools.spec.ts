@@ -68,26 +68,36 @@ test('a target has its coordinates, is copied and flown to', async ({ page, sign
   expect(Math.hypot(...hit.map((value, k) => value - truth[k]!))).toBeLessThan(0.02);
 });
 
-test('a site that changes while a line is drawn breaks nothing', async ({ page, signedInAs }) => {
+test('each site keeps its own results, also when it changes while a line is drawn', async ({ page, signedInAs }) => {
   const failures: Error[] = [];
   page.on('pageerror', (error) => failures.push(error));
   const stage = await signedInAs('member', OPENING);
   const tools = new Tools(page);
   await stage.settled();
   const { width, height } = await stage.size();
-  const place = [Math.round(width * 0.4), Math.round(height * 0.6)] as const;
-  await stage.click(place);
-  await page.getByRole('link', { name: 'Sites' }).click();
-  await page.getByRole('button', { name: /^Harbour Tank Farm/ }).click();
-  await stage.settled();
-  await page.getByRole('link', { name: 'Tools' }).click();
-  await expect(tools.card('Measure Mode').getByRole('button', { name: 'Export' })).toBeVisible();
-  await stage.settled();
-  await stage.click([place[0], Math.round(height * 0.7)]);
-  await stage.click([place[0] + 90, Math.round(height * 0.75)]);
+  const at = (x: number, y: number) => [Math.round(width * x), Math.round(height * y)] as const;
+  const goTo = async (site: string): Promise<void> => {
+    await page.getByRole('link', { name: 'Sites' }).click();
+    await page.getByRole('button', { name: new RegExp(`^${site}`) }).click();
+    await page.getByRole('link', { name: 'Tools' }).click();
+    await stage.settled();
+  };
+  await stage.click(at(0.4, 0.55));
+  await stage.click(at(0.6, 0.55));
   await page.keyboard.press('Enter');
-  await stage.settled();
-  expect((await tools.exported()).length).toBeGreaterThan(0);
+  const [first] = await tools.exported();
+  await stage.click(at(0.4, 0.6));
+
+  await goTo('Harbour Tank Farm');
+  await expect(tools.panel).toContainText('Click two or more points on the model to measure along them.');
+  await stage.click(at(0.4, 0.7));
+  await stage.click(at(0.55, 0.75));
+  await page.keyboard.press('Enter');
+  expect(await tools.exported()).toHaveLength(1);
+  expect((await tools.exported())[0]).not.toEqual(first);
+
+  await goTo('Ridgeway Gas Plant');
+  expect((await tools.exported())[0]!.properties.lengthMetres).toBe(first!.properties.lengthMetres);
   expect(failures).toEqual([]);
 });
 

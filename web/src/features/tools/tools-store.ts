@@ -8,7 +8,7 @@ import { preferences } from '../../state/preferences.ts';
 /** The cards of the panel; those with a tool carry its name. */
 export type ToolCard = 'target' | 'measure' | 'angle' | 'metadata';
 
-/** The tools of this session. Every stage draws them; they know none. */
+/** The tools on the shown site. Every stage draws them; they know none. */
 export interface Tools {
   readonly target: TargetTool;
   readonly measure: MeasureTool;
@@ -44,29 +44,50 @@ const DEFAULTS: Readonly<ToolsState> = Object.freeze({
 
 export const toolsStore = proxy<ToolsState>({ ...DEFAULTS });
 
-let stopUnits: (() => void) | null = null;
+/** The tools of each site that was shown, by its id: results of one plant mean nothing in another. */
+const toolsBySite = new Map<number | null, Tools>();
+let stopFollowing: (() => void) | null = null;
 
-/** Makes the tools, once; they come with the engine and stay until {@link resetTools}. */
+/**
+ * Makes the tools, once; they come with the engine and stay until {@link resetTools}. From then on they are those of the
+ * site that is selected: its results come back with it.
+ */
 export async function loadTools(): Promise<void> {
   if (toolsStore.tools) return;
   toolsStore.hasLoadFailed = false;
   try {
     const engine = await import('../../engine/index.ts');
     if (toolsStore.tools) return;
-    const tools = { target: new engine.TargetTool(), measure: new engine.MeasureTool(), angle: new engine.AngleTool() };
-    tools.measure.setUnits(preferences.units);
-    stopUnits = subscribeKey(preferences, 'units', (units) => tools.measure.setUnits(units));
-    toolsStore.tools = ref(tools);
+    const show = (siteId: number | null): void => {
+      const tools = toolsBySite.get(siteId) ?? makeTools(engine);
+      toolsBySite.set(siteId, tools);
+      Object.assign(toolsStore, { tools: ref(tools), picked: null });
+    };
+    const undo = [
+      subscribeKey(preferences, 'selectedSiteId', show),
+      subscribeKey(preferences, 'units', (units) => {
+        for (const { measure } of toolsBySite.values()) measure.setUnits(units);
+      }),
+    ];
+    stopFollowing = () => undo.forEach((step) => step());
+    show(preferences.selectedSiteId);
   } catch (error) {
     console.warn('The tools could not be loaded.', error);
     toolsStore.hasLoadFailed = true;
   }
 }
 
+function makeTools(engine: typeof import('../../engine/index.ts')): Tools {
+  const tools = { target: new engine.TargetTool(), measure: new engine.MeasureTool(), angle: new engine.AngleTool() };
+  tools.measure.setUnits(preferences.units);
+  return tools;
+}
+
 /** Forgets the tools and all they hold: what one person measured is not for the next who signs in. */
 export function resetTools(): void {
-  stopUnits?.();
-  stopUnits = null;
+  stopFollowing?.();
+  stopFollowing = null;
+  toolsBySite.clear();
   Object.assign(toolsStore, DEFAULTS);
 }
 
