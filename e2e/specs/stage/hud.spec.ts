@@ -164,3 +164,28 @@ test('from inside a tank the view upwards draws, and the cutting plane takes wha
   await stage.settled();
   expect(await heightUnder()).toBeCloseTo(middleOf(ROOF)[2], 2);
 });
+
+test('a screenshot at a chosen size shows the same view, finer', async ({ page, signedInAs }) => {
+  const settings = { ...OPENING.settings, ...MODEL_ONLY, 'overlook.quality': 'speed' };
+  const stage = await signedInAs('member', { ...OPENING, settings });
+  await stage.settled();
+  const shown = await stage.picture();
+  await page.getByRole('button', { name: 'Screenshot' }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: '1920 × 1080' }).click();
+  await expect(page.getByRole('button', { name: 'Cancel the screenshot' })).toBeVisible();
+  const large = await Picture.decode(await readFile(await (await saved).path()));
+  expect([large.width, large.height]).toEqual([1920, 1080]);
+  // The height of the view is the same angle in both; beside the middle the wider one shows more.
+  const scale = large.height / shown.height;
+  for (const [dx, dy] of [
+    [0, 0],
+    [60, 40],
+    [-80, 30],
+  ] as const) {
+    const small = shown.around(shown.width / 2 + dx, shown.height / 2 + dy, 6);
+    const big = large.around(large.width / 2 + dx * scale, large.height / 2 + dy * scale, 6 * scale);
+    expect(Math.abs(small.r - big.r) + Math.abs(small.g - big.g) + Math.abs(small.b - big.b)).toBeLessThan(40);
+  }
+  await expect(page.getByRole('button', { name: 'Screenshot' })).toBeVisible();
+});

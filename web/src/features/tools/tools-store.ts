@@ -77,8 +77,15 @@ export async function loadTools(): Promise<void> {
   }
 }
 
-function makeTools(engine: typeof import('../../engine/index.ts')): Tools {
-  const tools = { target: new engine.TargetTool(), measure: new engine.MeasureTool(), angle: new engine.AngleTool() };
+/** What of the engine makes them; it is loaded late, so its classes come as values. */
+interface ToolMakers {
+  TargetTool: new () => TargetTool;
+  MeasureTool: new () => MeasureTool;
+  AngleTool: new () => AngleTool;
+}
+
+function makeTools(makers: ToolMakers): Tools {
+  const tools = { target: new makers.TargetTool(), measure: new makers.MeasureTool(), angle: new makers.AngleTool() };
   tools.measure.setUnits(preferences.units);
   return tools;
 }
