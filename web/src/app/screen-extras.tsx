@@ -14,6 +14,7 @@ import { useShownSite } from '../features/stage/use-stage-site.ts';
 import { ToolPrompt } from '../features/tools/tool-prompt.tsx';
 import { notePicked, useActiveTool, useDrawnTools } from '../features/tools/tools-store.ts';
 import { preferences, setPreference } from '../state/preferences.ts';
+import { section } from '../state/section.ts';
 import { selectSite } from '../state/selected-site.ts';
 import { requestFlyTo } from '../state/stage.ts';
 import { carryTools } from '../state/tools.ts';
@@ -21,6 +22,8 @@ import { useLayout } from '../ui/use-layout.ts';
 import { Crosshair } from './crosshair.tsx';
 import css from './screen-extras.module.css';
 
+/** Width of a screen from which the bar of the section and the minimap stand side by side, as in the style sheet. */
+const BAR_AND_MINIMAP_FROM_PX = 1300;
 /** Metres above the ground from which a place of the minimap is looked at. */
 const MAP_VISIT_DISTANCE = 8 * LOOK_AT.distance;
 
@@ -33,6 +36,7 @@ export function ScreenExtras({ stage, isActive, isLeading }: ScreenExtrasProps) 
   const shownSiteId = useShownSite()?.site.id ?? null;
   useEffect(() => stage.on('tap', notePicked), [stage]);
   const hasSettled = useHasSettled(stage);
+  const isCrowded = useSnapshot(section).isOpen && stage.size().width < BAR_AND_MINIMAP_FROM_PX;
   return (
     <>
       <SitePins stage={stage} project={stage.project} pins={pins} selectedSiteId={shownSiteId} onSelect={selectSite} />
@@ -44,7 +48,9 @@ export function ScreenExtras({ stage, isActive, isLeading }: ScreenExtrasProps) 
       )}
       {isLeading && !isPhone && (
         <>
-          <div className={css.bottomLeft}>{hasSettled && <StageMinimap stage={stage} />}</div>
+          <div className={css.bottomLeft}>
+            {hasSettled && <StageMinimap key={String(isCrowded)} stage={stage} isCrowded={isCrowded} />}
+          </div>
           <div className={css.bottomRight}>
             <ScaleBar stage={stage} groundHeight={origin?.height ?? 0} units={units} />
           </div>
@@ -66,8 +72,10 @@ function useHasSettled(stage: Stage): boolean {
   return hasSettled;
 }
 
-function StageMinimap({ stage }: Pick<ScreenExtrasProps, 'stage'>) {
+/** `isCrowded`: something needs its room for the moment, so it begins put away; who wants it back gets it. */
+function StageMinimap({ stage, isCrowded }: Pick<ScreenExtrasProps, 'stage'> & { isCrowded: boolean }) {
   const { isMinimapHidden, imagery } = useSnapshot(preferences);
+  const [isPutAway, setPutAway] = useState(isCrowded);
   const instance = useInstanceInfo();
   const shown = useShownSite();
   const origin = shown?.site.data.meta.origin ?? null;
@@ -77,8 +85,11 @@ function StageMinimap({ stage }: Pick<ScreenExtrasProps, 'stage'>) {
       stage={stage}
       site={origin && { origin, minimapMaxNativeZoom }}
       basemapStyleUrl={imagery === 'configured' ? (instance?.basemapStyleUrl ?? null) : null}
-      isHidden={isMinimapHidden}
-      onHiddenChange={(isHidden) => setPreference('isMinimapHidden', isHidden)}
+      isHidden={isMinimapHidden || isPutAway}
+      onHiddenChange={(isHidden) => {
+        setPutAway(false);
+        setPreference('isMinimapHidden', isHidden);
+      }}
       onGo={({ longitude, latitude }) =>
         requestFlyTo(llaToEcef({ longitude, latitude, height: origin?.height ?? 0 }), MAP_VISIT_DISTANCE)
       }
