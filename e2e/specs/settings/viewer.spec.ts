@@ -8,11 +8,8 @@ import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
 import { Tools } from '../../fixtures/tools.ts';
 
 const ROOF = flatFace('Control room roof deck');
-const OPENING = {
-  site: 'ridgeway',
-  pose: poseOf(facing(ROOF, 30)),
-  settings: { ...MODEL_ONLY, 'overlook.quality': 'speed' },
-};
+const SETTINGS = { ...MODEL_ONLY, 'overlook.quality': 'speed' };
+const OPENING = { site: 'ridgeway', pose: poseOf(facing(ROOF, 30)), settings: SETTINGS };
 
 test.use({ viewport: { width: 1040, height: 560 } });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
@@ -38,7 +35,7 @@ async function dragged(stage: StageDriver): Promise<{ turned: number; moved: num
 }
 
 test('the mouse drags the map, or turns the model', async ({ page, signedInAs }) => {
-  const stage = await signedInAs('member', { ...OPENING, pose: undefined });
+  const stage = await signedInAs('member', { site: 'ridgeway', settings: SETTINGS });
   await stage.settled();
   const map = await dragged(stage);
   expect(map.turned).toBeLessThan(1e-3);
@@ -78,7 +75,7 @@ test('the base map is the configured one, or the offline map; the choice is kept
     const body = (await answer.text()).replaceAll('"basemapStyleUrl":null', `"basemapStyleUrl":"${style}"`);
     await route.fulfill({ response: answer, body });
   });
-  const settings = { ...OPENING.settings, 'overlook.globe': true };
+  const settings = { ...SETTINGS, 'overlook.globe': true };
   const stage = await signedInAs('member', { ...OPENING, settings, pose: poseOf(facing(ROOF, 3000)) });
   await stage.settled();
   /** Beside the plant, where only the map is. */

@@ -67,7 +67,7 @@ export class GeometryCache {
     const { gl } = this;
     gl.bindBuffer(gl.ARRAY_BUFFER, primitive.vertexBuffer);
     const raw = this.readRange(primitive.positions, primitive.vertexCount);
-    const positions = raw instanceof Float32Array ? raw : Float32Array.from(raw, normalizer(primitive.positions));
+    const positions = raw instanceof Float32Array ? raw : dequantised(raw, primitive.positions);
     const featureIds = primitive.featureIds ? this.readRange(primitive.featureIds, primitive.vertexCount) : null;
     gl.bindBuffer(gl.ARRAY_BUFFER, null);
     if (primitive.mode === gl.POINTS) stretch(positions, metricFrame(primitive.matrixEnu).stretch);
@@ -97,10 +97,14 @@ function stretch(positions: Float32Array, by: readonly number[]): void {
   for (let i = 0; i < positions.length; i++) positions[i]! *= by[i % 3]!;
 }
 
-const normalizer = (range: AttributeRange) => {
-  const { max } = COMPONENTS[range.type]!;
-  return (value: number): number => (range.normalized ? Math.max(-1, value / max) : value);
-};
+/** As the GPU reads it. A loop: Float32Array.from with a function takes twenty times as long, under somebody's click. */
+function dequantised(raw: ArrayLike<number>, { type, normalized }: AttributeRange): Float32Array {
+  const values = new Float32Array(raw.length);
+  const max = normalized ? COMPONENTS[type]!.max : 1;
+  const least = normalized ? -1 : -Infinity;
+  for (let i = 0; i < raw.length; i++) values[i] = Math.max(least, raw[i]! / max);
+  return values;
+}
 
 /** Bounds of consecutive runs of primitives with `stride` vertices each. */
 export function runBounds(positions: Float32Array, indices: ArrayLike<number> | null, stride: number): Float32Array {
