@@ -38,6 +38,8 @@ export interface PickLimits {
   withBacks: boolean;
   /** Whether a point (ENU) is drawn at all; null when all are. */
   isDrawn: ((pointEnu: Vec3) => boolean) | null;
+  /** Whether surfaces of a feature count (null: without an id); null when all do. */
+  isPickable: ((featureId: number | null) => boolean) | null;
 }
 
 export type Geometries = Pick<GeometryCache, 'get'>;
@@ -73,7 +75,7 @@ function pickSurface(
   p: GpuPrimitive,
   matrixEnu: Mat4,
   ray: PickRay,
-  { from, to, withBacks, isDrawn }: PickLimits,
+  { from, to, withBacks, isDrawn, isPickable }: PickLimits,
   cache: Geometries,
   instanceFeature: number | null,
 ): Hit | null {
@@ -84,12 +86,12 @@ function pickSurface(
     const hit = nearestOfRuns(geometry, local, start, to, p.culled && !withBacks);
     if (!hit) return null;
     const pointEnu = [0, 1, 2].map((k) => ray.originEnu[k]! + ray.directionEnu[k]! * hit.t) as Vec3;
-    if (isDrawn && !isDrawn(pointEnu)) {
+    const vertex = geometry.indices ? geometry.indices[hit.first]! : hit.first;
+    const featureId = instanceFeature ?? geometry.featureIds?.[vertex] ?? null;
+    if ((isDrawn && !isDrawn(pointEnu)) || (isPickable && !isPickable(featureId))) {
       start = beyond(hit.t);
       continue;
     }
-    const vertex = geometry.indices ? geometry.indices[hit.first]! : hit.first;
-    const featureId = instanceFeature ?? geometry.featureIds?.[vertex] ?? null;
     return { t: hit.t, offset: 0, covers: true, isPoint: false, spacing: 0, pointEnu, featureId };
   }
 }

@@ -1,5 +1,6 @@
 import { IDENTITY, type Vec3, normalize, translation } from '@overlook/shared/maths';
 import { describe, expect, it } from 'vitest';
+import { featureLooks } from '../features/feature-looks.ts';
 import type { GpuContent, GpuPrimitive } from '../render/gpu-content.ts';
 import type { EnuSection } from '../section/enu-section.ts';
 import { OrientedBox } from '../tiles/bounding-volume.ts';
@@ -7,7 +8,7 @@ import type { DrawItem } from '../tiles/selection.ts';
 import { Tile } from '../tiles/tile.ts';
 import { type PickGeometry, runBounds } from './geometry-cache.ts';
 import type { PickRay } from './pick-primitive.ts';
-import { drillTiles, pickTiles } from './pick-tiles.ts';
+import { type ShownPart, drillTiles, pickTiles } from './pick-tiles.ts';
 
 const POINTS = 0;
 const TRIANGLES = 4;
@@ -20,21 +21,21 @@ class Scene {
   get = (primitive: GpuPrimitive): PickGeometry => this.geometries.get(primitive)!;
 
   /** A tile of squares of 10 m across x = 0, y = 0, each at its height and facing up; `features` by square. */
-  squares(heights: number[], options: { features?: number[]; layerIds?: number[]; culled?: boolean } = {}): DrawItem {
+  squares(heights: number[], options: { features?: number[]; hasLayerIds?: boolean; culled?: boolean } = {}): DrawItem {
     const positions = heights.flatMap((z) => [-5, -5, z, 5, -5, z, 5, 5, z, -5, -5, z, 5, 5, z, -5, 5, z]);
     const features = options.features?.flatMap((feature) => Array<number>(6).fill(feature)) ?? null;
-    return this.add(TRIANGLES, positions, features, options.layerIds ?? null, options.culled ?? false, 0);
+    return this.add(TRIANGLES, positions, features, options.hasLayerIds ?? false, options.culled ?? false, 0);
   }
 
   points(positions: Vec3[], geometricError: number): DrawItem {
-    return this.add(POINTS, positions.flat(), null, null, false, geometricError);
+    return this.add(POINTS, positions.flat(), null, false, false, geometricError);
   }
 
   private add(
     mode: number,
     flat: number[],
     featureIds: number[] | null,
-    layerIds: number[] | null,
+    hasLayerIds: boolean,
     culled: boolean,
     geometricError: number,
   ): DrawItem {
@@ -54,7 +55,7 @@ class Scene {
     });
     const json = { boundingVolume: { box: [0, 0, 0, 50, 0, 0, 0, 50, 0, 0, 0, 50] }, geometricError };
     const tile = new Tile(json, null, 'http://here/', { ecefToEnu: IDENTITY });
-    tile.gpu = [{ primitives: [primitive], layerIds: layerIds && Int32Array.from(layerIds) } as GpuContent];
+    tile.gpu = [{ primitives: [primitive], hasLayerIds } as GpuContent];
     const item = { tile, cutouts: null, isCut: true };
     this.items.push(item);
     return item;
@@ -70,7 +71,11 @@ const ray = (from: Vec3, to: Vec3, near = 0): PickRay => ({
 });
 const down = ray([1, 2, 40], [1, 2, 0]);
 /** Shows what lies below a height. */
-const below = (z: number): EnuSection => ({ planes: Float64Array.from([0, 0, -1, z]), box: null });
+const ALL: ShownPart = { section: null, looks: null };
+const below = (z: number): ShownPart => ({
+  section: { planes: Float64Array.from([0, 0, -1, z]), box: null },
+  looks: null,
+});
 const heights = (picks: { pointEnu: Vec3 }[]) => picks.map(({ pointEnu }) => Math.round(pointEnu[2] * 1e3) / 1e3);
 
 describe('pickTiles with a section', () => {
@@ -112,7 +117,7 @@ describe('pickTiles with a section', () => {
     );
     const west: EnuSection = { planes: Float64Array.from([-1, 0, 0, 1.01]), box: null };
     expect(heights([pickTiles(scene.items, down, scene)!])).toEqual([10]);
-    expect(heights([pickTiles(scene.items, down, scene, west)!])).toEqual([3]);
+    expect(heights([pickTiles(scene.items, down, scene, { section: west, looks: null })!])).toEqual([3]);
   });
 
   it('looks behind a cutout within one and the same primitive', () => {
@@ -159,43 +164,55 @@ describe('pickTiles in a cloud', () => {
   });
 });
 
+describe('picks of features', () => {
+  it('go through what is hidden or barely there, and not through a ghost that is seen', () => {
+    const scene = new Scene();
+    scene.squares([10, 4, 1], { features: [70, 71, 72], hasLayerIds: true });
+    const pickedWith = (opacity: number) => {
+      const looks = featureLooks({ rest: { opacity: 1, color: null }, rules: [{ features: [70, 71], opacity }] });
+      return pickTiles(scene.items, down, scene, { section: null, looks })!.featureId;
+    };
+    expect([0, 0.02, 0.5, 1].map(pickedWith)).toEqual([72, 72, 70, 70]);
+  });
+});
+
 describe('drillTiles', () => {
   it('gives surfaces nearest first, whatever tile they are of, up to the limit', () => {
     const scene = new Scene();
     scene.squares([10, 1]);
     scene.squares([4, 12]);
-    expect(heights(drillTiles(scene.items, down, scene, null, 10))).toEqual([12, 10, 4, 1]);
-    expect(heights(drillTiles(scene.items, down, scene, null, 2))).toEqual([12, 10]);
+    expect(heights(drillTiles(scene.items, down, scene, ALL, 10))).toEqual([12, 10, 4, 1]);
+    expect(heights(drillTiles(scene.items, down, scene, ALL, 2))).toEqual([12, 10]);
   });
 
   it('leaves out what is cut away, and what the near plane cuts', () => {
     const scene = new Scene();
     scene.squares([12, 10, 4, 1]);
     expect(heights(drillTiles(scene.items, down, scene, below(11), 10))).toEqual([10, 4, 1]);
-    expect(heights(drillTiles(scene.items, { ...down, near: 31 }, scene, null, 10))).toEqual([4, 1]);
+    expect(heights(drillTiles(scene.items, { ...down, near: 31 }, scene, ALL, 10))).toEqual([4, 1]);
   });
 
   it('counts a feature once, though the ray leaves it again', () => {
     const scene = new Scene();
     scene.squares([10, 9, 4, 3], { features: [0, 1, 0, 2] });
-    expect(drillTiles(scene.items, down, scene, null, 10).map(({ featureId }) => featureId)).toEqual([0, 1, 2]);
+    expect(drillTiles(scene.items, down, scene, ALL, 10).map(({ featureId }) => featureId)).toEqual([0, 1, 2]);
   });
 
   it('knows a feature across tiles by its id in the layer, and keeps equal numbers of different tiles apart', () => {
     const across = new Scene();
-    across.squares([10, 4], { features: [0, 1], layerIds: [70, 71] });
-    across.squares([8], { features: [0], layerIds: [71] });
-    expect(drillTiles(across.items, down, across, null, 10).map(({ featureId }) => featureId)).toEqual([70, 71]);
+    across.squares([10, 4], { features: [70, 71], hasLayerIds: true });
+    across.squares([8], { features: [71], hasLayerIds: true });
+    expect(drillTiles(across.items, down, across, ALL, 10).map(({ featureId }) => featureId)).toEqual([70, 71]);
     const apart = new Scene();
     apart.squares([10], { features: [0] });
     apart.squares([8], { features: [0] });
-    expect(heights(drillTiles(apart.items, down, apart, null, 10))).toEqual([10, 8]);
+    expect(heights(drillTiles(apart.items, down, apart, ALL, 10))).toEqual([10, 8]);
   });
 
   it('takes two faces a few millimetres apart for one', () => {
     const scene = new Scene();
     scene.squares([10, 9.995, 4]);
-    expect(heights(drillTiles(scene.items, down, scene, null, 10))).toEqual([10, 4]);
+    expect(heights(drillTiles(scene.items, down, scene, ALL, 10))).toEqual([10, 4]);
   });
 
   it('takes the points of one surface for one', () => {
@@ -203,7 +220,7 @@ describe('drillTiles', () => {
     // The discs are 0.15 m wide at 30 m.
     const roof = [10, 9.9, 9.7, 9.5].map((z): Vec3 => [1, 2, z]);
     scene.points([...roof, [1, 2, 3], [1, 2, 2.9]], 64);
-    expect(heights(drillTiles(scene.items, down, scene, null, 10))).toEqual([10, 3]);
+    expect(heights(drillTiles(scene.items, down, scene, ALL, 10))).toEqual([10, 3]);
   });
 
   it('falls back on one point beside the ray', () => {
@@ -215,6 +232,6 @@ describe('drillTiles', () => {
       ],
       0.1,
     );
-    expect(drillTiles(scene.items, down, scene, null, 10)).toHaveLength(1);
+    expect(drillTiles(scene.items, down, scene, ALL, 10)).toHaveLength(1);
   });
 });

@@ -10,6 +10,7 @@
  * The answer is as exact as the tile's own float32 coordinates, without a read-back of the picture.
  */
 import type { Vec3 } from '@overlook/shared/maths';
+import { type FeatureLooks, isPickable } from '../features/feature-looks.ts';
 import { type EnuSection, isShown, shownAlong } from '../section/enu-section.ts';
 import { isCutOut } from '../tiles/cutouts.ts';
 import type { DrawItem } from '../tiles/selection.ts';
@@ -34,9 +35,18 @@ export interface TilePick {
   errorMetres: number;
 }
 
+/** What of the tiles is drawn at all. */
+export interface ShownPart {
+  readonly section: EnuSection | null;
+  /** How features are drawn: those that are barely there are not in the way. */
+  readonly looks: FeatureLooks | null;
+}
+
+const ALL: ShownPart = { section: null, looks: null };
+
 interface Found extends Hit {
   tile: Tile;
-  layerIds: Int32Array | null;
+  hasLayerIds: boolean;
 }
 
 /** Nearest hit, or null when the ray meets nothing that is drawn. */
@@ -44,9 +54,9 @@ export function pickTiles(
   items: readonly DrawItem[],
   ray: PickRay,
   cache: Geometries,
-  section: EnuSection | null = null,
+  shown: ShownPart = ALL,
 ): TilePick | null {
-  const found = nearestHit(candidatesOf(items, ray), ray, cache, section, ray.near);
+  const found = nearestHit(candidatesOf(items, ray), ray, cache, shown, ray.near);
   return found && pickOf(found);
 }
 
@@ -59,7 +69,7 @@ export function drillTiles(
   items: readonly DrawItem[],
   ray: PickRay,
   cache: Geometries,
-  section: EnuSection | null,
+  shown: ShownPart,
   limit: number,
 ): TilePick[] {
   const candidates = candidatesOf(items, ray);
@@ -67,7 +77,7 @@ export function drillTiles(
   const picks: TilePick[] = [];
   let from = ray.near;
   for (let i = 0; i < DRILL_SEARCHES_PER_HIT * limit && picks.length < limit; i++) {
-    const found = nearestHit(candidates, ray, cache, section, from);
+    const found = nearestHit(candidates, ray, cache, shown, from);
     if (!found || (!found.covers && picks.length > 0)) break;
     const feature = featureKey(found, items);
     if (feature === null || !features.has(feature)) picks.push(pickOf(found));
@@ -94,7 +104,7 @@ function nearestHit(
   candidates: readonly Candidate[],
   ray: PickRay,
   cache: Geometries,
-  section: EnuSection | null,
+  { section, looks }: ShownPart,
   from: number,
 ): Found | null {
   const [enter, leave] = section ? shownAlong(section, ray.originEnu, ray.directionEnu) : [-Infinity, Infinity];
@@ -109,12 +119,13 @@ function nearestHit(
       pointsTo: to,
       withBacks: section !== null,
       isDrawn: isDrawnOf(item, section),
+      isPickable: looks && ((featureId) => isPickable(looks, featureId)),
     };
     for (const content of item.tile.gpu) {
       for (const primitive of content.primitives) {
         const hit = pickPrimitive(primitive, ray, limits, cache);
         if (!hit || !isBetter(hit, best)) continue;
-        best = { ...hit, tile: item.tile, layerIds: content.layerIds };
+        best = { ...hit, tile: item.tile, hasLayerIds: content.hasLayerIds };
         if (!hit.covers) continue;
         limits.to = Math.min(hit.t, leave);
         limits.pointsTo = hit.t;
@@ -132,16 +143,15 @@ function isDrawnOf({ cutouts, isCut }: DrawItem, section: EnuSection | null): Pi
 }
 
 /** What a feature is known by across a drill: its id in the layer, else its number in this very tile. */
-function featureKey({ featureId, layerIds, tile }: Found, items: readonly DrawItem[]): string | null {
+function featureKey({ featureId, hasLayerIds, tile }: Found, items: readonly DrawItem[]): string | null {
   if (featureId === null) return null;
-  const layerId = layerIds?.[featureId];
-  return layerId === undefined ? `${items.findIndex((item) => item.tile === tile)}:${featureId}` : String(layerId);
+  return hasLayerIds ? String(featureId) : `${items.findIndex((item) => item.tile === tile)}:${featureId}`;
 }
 
-const pickOf = ({ pointEnu, t, featureId, layerIds, tile, isPoint, spacing }: Found): TilePick => ({
+const pickOf = ({ pointEnu, t, featureId, tile, isPoint, spacing }: Found): TilePick => ({
   pointEnu,
   distance: t,
-  featureId: featureId === null ? null : (layerIds?.[featureId] ?? featureId),
+  featureId,
   // What a cloud's geometric error means is up to who made it; what is known is how far its points are apart.
   errorMetres: isPoint ? spacing : tile.geometricError,
 });

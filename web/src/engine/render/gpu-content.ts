@@ -52,8 +52,8 @@ export interface GpuContent {
   triangles: number;
   points: number;
   copyright: string | null;
-  /** The id of each feature across the whole layer, by its number in this content; null where the content has none. */
-  layerIds: Int32Array | null;
+  /** Feature ids hold across the whole layer; else they are numbers in this content. */
+  hasLayerIds: boolean;
 }
 
 const GL_TYPE = new Map<Function, number>([
@@ -68,6 +68,7 @@ const GL_TYPE = new Map<Function, number>([
 /** Uploads a parsed content. The result is the caller's to {@link destroyContent}. */
 export function uploadContent(gl: WebGL2RenderingContext, content: TileContent, tileMatrixEnu: Mat4): GpuContent {
   const textures = content.textures.map((source) => uploadTexture(gl, source));
+  const layerIds = layerIdsOf(content);
   const result: GpuContent = {
     primitives: [],
     textures,
@@ -75,10 +76,10 @@ export function uploadContent(gl: WebGL2RenderingContext, content: TileContent, 
     triangles: 0,
     points: 0,
     copyright: content.copyright,
-    layerIds: layerIdsOf(content),
+    hasLayerIds: layerIds !== null,
   };
   for (const primitive of content.primitives) {
-    const gpu = uploadPrimitive(gl, primitive, tileMatrixEnu, textures, result);
+    const gpu = uploadPrimitive(gl, primitive, tileMatrixEnu, textures, layerIds, result);
     result.primitives.push(gpu);
     if (primitive.kind === 'points') result.points += gpu.count;
     else if (gpu.mode === gl.TRIANGLES) result.triangles += (gpu.count / 3) * Math.max(1, gpu.instanceCount);
@@ -93,11 +94,23 @@ function layerIdsOf(content: TileContent): Int32Array | null {
   return ids?.every(Number.isInteger) ? Int32Array.from(ids as number[]) : null;
 }
 
+/** As whole numbers that hold in the layer where the content tells them: what shaders and picks look up. */
+function featureIdsOf({ featureIds }: Primitive, layerIds: Int32Array | null): Attribute | null {
+  return featureIds && { value: inLayer(featureIds.value, layerIds), size: 1, normalized: false };
+}
+
+function inLayer(ids: ArrayLike<number>, layerIds: Int32Array | null): Uint32Array {
+  const out = new Uint32Array(ids.length);
+  for (let i = 0; i < ids.length; i++) out[i] = layerIds?.[ids[i]!] ?? ids[i]!;
+  return out;
+}
+
 function uploadPrimitive(
   gl: WebGL2RenderingContext,
   primitive: Primitive,
   tileMatrixEnu: Mat4,
   textures: GpuTexture[],
+  layerIds: Int32Array | null,
   total: { bytes: number },
 ): GpuPrimitive {
   const mesh = primitive.kind === 'mesh' ? primitive : null;
@@ -108,7 +121,7 @@ function uploadPrimitive(
     [Location.uv, texture ? mesh!.uvs : null],
     [Location.color, primitive.colors],
     [Location.normal, lit ? primitive.normals : null],
-    [Location.featureId, primitive.featureIds],
+    [Location.featureId, featureIdsOf(primitive, layerIds)],
   ];
   const vertexArray = gl.createVertexArray();
   gl.bindVertexArray(vertexArray);
@@ -126,8 +139,9 @@ function uploadPrimitive(
   }
   const matrixEnu = multiply(tileMatrixEnu, primitive.matrix);
   const instances = mesh?.instances ? instanceRows(mesh.instances, matrixEnu) : null;
-  const instanceBuffer = instances ? uploadInstances(gl, instances) : null;
-  total.bytes += instances?.byteLength ?? 0;
+  const instanceFeatureIds = mesh?.instanceFeatureIds ? inLayer(mesh.instanceFeatureIds, layerIds) : null;
+  const instanceBuffer = instances ? uploadInstances(gl, instances, instanceFeatureIds) : null;
+  total.bytes += (instances?.byteLength ?? 0) + (instanceFeatureIds?.byteLength ?? 0);
 
   const vertexCount = primitive.positions.value.length / 3;
   const [r, g, b, a] = mesh?.material.baseColor ?? [1, 1, 1, 1];
@@ -152,7 +166,7 @@ function uploadPrimitive(
     positions: ranges.get(Location.position)!,
     featureIds: ranges.get(Location.featureId) ?? null,
     instances,
-    instanceFeatureIds: mesh?.instanceFeatureIds ?? null,
+    instanceFeatureIds,
   };
 }
 
@@ -186,18 +200,28 @@ function vertexBuffer(gl: WebGL2RenderingContext, attributes: [number, Attribute
     const range = ranges.get(location);
     if (!attribute || !range) continue;
     gl.bufferSubData(gl.ARRAY_BUFFER, range.offset, attribute.value);
-    // Feature ids are kept for reading back; no variant draws with them yet.
-    if (location === Location.featureId) continue;
     gl.enableVertexAttribArray(location);
+    if (location === Location.featureId) {
+      gl.vertexAttribIPointer(location, 1, range.type, 0, range.offset);
+      continue;
+    }
     gl.vertexAttribPointer(location, range.size, range.type, range.normalized, 0, range.offset);
   }
   return { buffer, ranges, bytes };
 }
 
-function uploadInstances(gl: WebGL2RenderingContext, rows: Float32Array): WebGLBuffer {
+/** Rows of all instances, and after them their feature ids. */
+function uploadInstances(gl: WebGL2RenderingContext, rows: Float32Array, featureIds: Uint32Array | null): WebGLBuffer {
   const buffer = gl.createBuffer();
   gl.bindBuffer(gl.ARRAY_BUFFER, buffer);
-  gl.bufferData(gl.ARRAY_BUFFER, rows, gl.STATIC_DRAW);
+  gl.bufferData(gl.ARRAY_BUFFER, rows.byteLength + (featureIds?.byteLength ?? 0), gl.STATIC_DRAW);
+  gl.bufferSubData(gl.ARRAY_BUFFER, 0, rows);
+  if (featureIds) {
+    gl.bufferSubData(gl.ARRAY_BUFFER, rows.byteLength, featureIds);
+    gl.enableVertexAttribArray(Location.featureId);
+    gl.vertexAttribIPointer(Location.featureId, 1, gl.UNSIGNED_INT, 0, rows.byteLength);
+    gl.vertexAttribDivisor(Location.featureId, 1);
+  }
   for (let row = 0; row < 3; row++) {
     const location = Location.instance + row;
     gl.enableVertexAttribArray(location);

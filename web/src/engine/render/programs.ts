@@ -13,6 +13,10 @@ export interface TileProgram {
   cutoutCounts: WebGLUniformLocation | null;
   pointSizePx: WebGLUniformLocation | null;
   sectionPlanes: WebGLUniformLocation | null;
+  featureLooks: WebGLUniformLocation | null;
+  featureCount: WebGLUniformLocation | null;
+  restLook: WebGLUniformLocation | null;
+  featurePass: WebGLUniformLocation | null;
   /** The point size and frame for which the program's own uniforms were last set. */
   preparedFrame: number;
 }
@@ -65,6 +69,10 @@ export class Programs {
       cutoutCounts: at('cutoutCounts'),
       pointSizePx: at('pointSizePx'),
       sectionPlanes: at('sectionPlanes'),
+      featureLooks: at('featureLooks'),
+      featureCount: at('featureCount'),
+      restLook: at('restLook'),
+      featurePass: at('featurePass'),
       preparedFrame: -1,
     };
     this.cache.set(variant, program);

@@ -6,12 +6,14 @@
  * only when they differ from the draw before. Points go by way of {@link EyeDome} where that is on. Raw WebGL because a draw through luma.gl's pipeline costs two to four times as much main-thread time (docs/decisions/0005).
  */
 import type { DrawItem } from '../tiles/selection.ts';
+import type { FeatureLooks } from '../features/feature-looks.ts';
 import { type EnuSection, MAX_SECTION_PLANES, planesAround } from '../section/enu-section.ts';
 import { type Cutouts, MAX_CUT_BOXES } from '../tiles/cutouts.ts';
 import { EyeDome } from './eye-dome.ts';
 import type { GpuPrimitive } from './gpu-content.ts';
 import { Programs, type TileProgram } from './programs.ts';
-import { Variant } from './tile-shader.ts';
+import { FEATURE_UNIT, FeatureTable } from './feature-table.ts';
+import { FeaturePass, Location, Variant } from './tile-shader.ts';
 
 export interface RenderCamera {
   /** Projection × view rotation (no translation), column-major, double. */
@@ -31,6 +33,8 @@ export interface RenderStyle {
   section: EnuSection | null;
   /** Eye-dome lighting of point clouds. */
   edl: boolean;
+  /** How the features are drawn, null for as they are. */
+  features: FeatureLooks | null;
 }
 
 interface Draw {
@@ -62,10 +66,13 @@ export class TileRenderer {
   private texture: WebGLTexture | null = null;
   private baseColor: Float32Array | null = null;
   private culling = false;
+  private readonly featureTable: FeatureTable;
+  private featurePass: number = FeaturePass.solid;
 
   constructor(private readonly gl: WebGL2RenderingContext) {
     this.programs = new Programs(gl);
     this.eyeDome = new EyeDome(gl);
+    this.featureTable = new FeatureTable(gl);
   }
 
   /** Draws into whatever framebuffer and viewport are bound. Leaves no vertex array, texture or blending behind. */
@@ -84,6 +91,8 @@ export class TileRenderer {
     gl.activeTexture(gl.TEXTURE0);
     this.culling = false;
     gl.disable(gl.CULL_FACE);
+    const { features } = style;
+    if (features) this.beginFeatures(features);
     this.drawBuckets(0, camera, style);
     if (this.hasDistances()) {
       this.eyeDome.begin();
@@ -94,7 +103,9 @@ export class TileRenderer {
     } else if (!style.edl) {
       this.eyeDome.release();
     }
-    if (this.blended.length > 0) this.drawBlended(camera, style);
+    if (features?.hasGhosts || this.blended.length > 0) this.drawBlended(camera, style);
+    this.clear();
+    if (features) this.endFeatures();
     gl.bindVertexArray(null);
     gl.bindTexture(gl.TEXTURE_2D, null);
     if (this.culling) gl.disable(gl.CULL_FACE);
@@ -103,6 +114,20 @@ export class TileRenderer {
   destroy(): void {
     this.programs.destroy();
     this.eyeDome.destroy();
+    this.featureTable.destroy();
+  }
+
+  private beginFeatures(features: FeatureLooks): void {
+    this.featureTable.bind(features);
+    // Of primitives without the attribute: an id that no table reaches.
+    this.gl.vertexAttribI4ui(Location.featureId, 0xffffffff, 0, 0, 0);
+    this.featurePass = FeaturePass.solid;
+  }
+
+  private endFeatures(): void {
+    this.featureTable.release();
+    // Programs of others read this location as a float.
+    this.gl.vertexAttrib4f(Location.featureId, 0, 0, 0, 1);
   }
 
   private gather(items: DrawItem[], style: RenderStyle): void {
@@ -132,12 +157,11 @@ export class TileRenderer {
     return false;
   }
 
-  /** Draws and empties the buckets with or without distances. */
+  /** Draws the buckets with or without distances. */
   private drawBuckets(distance: number, camera: RenderCamera, style: RenderStyle): void {
     for (const [variant, draws] of this.buckets) {
       if ((variant & Variant.Distance) !== distance) continue;
       for (const draw of draws) this.draw(draw, variant, camera, style);
-      this.recycle(draws);
     }
   }
 
@@ -146,11 +170,28 @@ export class TileRenderer {
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     gl.depthMask(false);
+    if (style.features?.hasGhosts) this.drawGhosts(camera, style);
+    this.featurePass = FeaturePass.all;
+    this.program = null;
     this.blended.sort((a, b) => b.distance - a.distance);
     for (const draw of this.blended) this.draw(draw, variantOf(draw, style), camera, style);
-    this.recycle(this.blended);
     gl.depthMask(true);
     gl.disable(gl.BLEND);
+  }
+
+  /** What was drawn solid, once more, and of it only the features that are see-through. */
+  private drawGhosts(camera: RenderCamera, style: RenderStyle): void {
+    this.featurePass = FeaturePass.ghosts;
+    this.program = null;
+    for (const [variant, draws] of this.buckets) {
+      if (!(variant & Variant.Features)) continue;
+      for (const draw of draws) this.draw(draw, variant, camera, style);
+    }
+  }
+
+  private clear(): void {
+    for (const draws of this.buckets.values()) this.recycle(draws);
+    this.recycle(this.blended);
   }
 
   private recycle(draws: Draw[]): void {
@@ -205,12 +246,21 @@ export class TileRenderer {
     this.program = program;
     this.baseColor = null;
     this.axes = null;
+    if (style.features && variant & Variant.Features) this.setFeatures(program, style.features);
     if (program.preparedFrame !== this.frame) {
       program.preparedFrame = this.frame;
       if (variant & Variant.Points) gl.uniform1f(program.pointSizePx, style.pointSizePx);
       if (variant & Variant.Section) gl.uniformMatrix4fv(program.sectionPlanes, false, this.sectionPlanes);
     }
     return program;
+  }
+
+  private setFeatures(program: TileProgram, { count, rest }: FeatureLooks): void {
+    const { gl } = this;
+    gl.uniform1i(program.featureLooks, FEATURE_UNIT);
+    gl.uniform1ui(program.featureCount, count);
+    gl.uniform4f(program.restLook, rest[0]! / 255, rest[1]! / 255, rest[2]! / 255, rest[3]! / 255);
+    gl.uniform1i(program.featurePass, this.featurePass);
   }
 
   private place(primitive: GpuPrimitive, camera: RenderCamera, program: TileProgram): void {
@@ -264,8 +314,9 @@ export class TileRenderer {
 }
 
 /** Of a material that shows both sides, which side is the back says nothing about inside and outside. */
-function variantOf({ primitive, cutouts, isCut }: Draw, { section, edl }: RenderStyle): number {
+function variantOf({ primitive, cutouts, isCut }: Draw, { section, edl, features }: RenderStyle): number {
   let { variant } = primitive;
+  if (features) variant |= Variant.Features;
   if (cutouts) variant |= Variant.Cutouts;
   if (isCut && section) variant |= Variant.Section;
   if (section && primitive.culled) variant |= Variant.Backs;

@@ -6,6 +6,7 @@
  * camera at the origin, so that nothing large reaches float32. Colours: everything is multiplied after gamma encoding. Under a
  * pure power law that equals the product of linear values that glTF asks for, and costs no conversion per pixel.
  */
+import { LOOKS_PER_ROW } from '../features/feature-looks.ts';
 import { MAX_SECTION_PLANES } from '../section/enu-section.ts';
 import { MAX_CUT_BOXES } from '../tiles/cutouts.ts';
 
@@ -30,10 +31,15 @@ export const Variant = {
   Backs: 1024,
   /** The distance goes out beside the colour (eye-dome.ts). */
   Distance: 2048,
+  /** Colour and opacity of each feature come from a table (features/feature-looks.ts). */
+  Features: 4096,
 } as const;
 
 /** Attribute locations, fixed so that one vertex array serves every variant. */
 export const Location = { position: 0, uv: 1, color: 2, normal: 3, featureId: 4, instance: 5 } as const;
+
+/** Ghosts are drawn after everything solid, so a layer with some is drawn twice. */
+export const FeaturePass = { solid: 0, ghosts: 1, all: 2 } as const;
 
 const NAMES: [number, string][] = [
   [Variant.Texture, 'TEXTURE'],
@@ -48,6 +54,7 @@ const NAMES: [number, string][] = [
   [Variant.Section, 'SECTION'],
   [Variant.Backs, 'BACKS'],
   [Variant.Distance, 'DISTANCE'],
+  [Variant.Features, 'FEATURES'],
 ];
 
 export const defines = (variant: number): string =>
@@ -89,8 +96,15 @@ layout(location=${Location.instance + 2}) in vec4 instance2;
 #ifdef POINTS
 uniform float pointSizePx;
 #endif
+#ifdef FEATURES
+layout(location=${Location.featureId}) in uint featureId;
+flat out uint feature;
+#endif
 
 void main() {
+#ifdef FEATURES
+  feature = featureId;
+#endif
   vec3 local = position;
 #ifdef INSTANCES
   vec4 p = vec4(position, 1.0);
@@ -156,6 +170,14 @@ uniform ivec2 cutoutCounts;
 // Half-spaces in metres from the camera, four to a matrix, one in each column.
 uniform mat4 sectionPlanes[${MAX_SECTION_PLANES / 4}];
 #endif
+#ifdef FEATURES
+flat in uint feature;
+uniform sampler2D featureLooks;
+uniform uint featureCount;
+uniform vec4 restLook;
+// A FeaturePass: what of the features is drawn this time.
+uniform int featurePass;
+#endif
 #ifdef BACKS
 const vec3 BACK = vec3(0.24, 0.26, 0.29);
 #endif
@@ -190,6 +212,14 @@ void main() {
   }
   if (isFinished && !isMissing) discard;
 #endif
+#ifdef FEATURES
+  ivec2 at = ivec2(feature % ${LOOKS_PER_ROW}u, feature / ${LOOKS_PER_ROW}u);
+  vec4 look = feature < featureCount ? texelFetch(featureLooks, at, 0) : restLook;
+  int bits = int(look.a * 255.0 + 0.5);
+  int opacity = bits >> 1;
+  bool isInPass = featurePass == ${FeaturePass.all} || (opacity < 127) == (featurePass == ${FeaturePass.ghosts});
+  if (opacity == 0 || !isInPass) discard;
+#endif
   vec4 color = tint;
 #ifdef TEXTURE
   color *= texture(baseTexture, textureUv);
@@ -197,6 +227,10 @@ void main() {
 #ifdef MASK
   if (color.a < alphaCutoff) discard;
   color.a = 1.0;
+#endif
+#ifdef FEATURES
+  if ((bits & 1) == 1) color.rgb = look.rgb;
+  color.a *= float(opacity) / 127.0;
 #endif
 #ifdef NORMALS
   vec3 n = normalize(normalEnu);

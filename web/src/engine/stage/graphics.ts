@@ -10,6 +10,7 @@ import type { EnuPose } from '../camera/enu-pose.ts';
 import { type ContentLoader, createContentLoader } from '../content/content-loader.ts';
 import { textureSupport } from '../render/texture-support.ts';
 import { rendersInSoftware } from '../render/software-renderer.ts';
+import type { FeatureLooks } from '../features/feature-looks.ts';
 import type { SectionVolume } from '../section/section-volume.ts';
 import { type CameraFrame, FOV_Y_RAD } from '../view/camera-frame.ts';
 import { type DeckCanvas, createDeckCanvas } from './deck-canvas.ts';
@@ -44,6 +45,7 @@ export class Graphics {
   private site: StageSite | null = null;
   private layerId: number | null = null;
   private section: SectionVolume | null = null;
+  private looks: FeatureLooks | null = null;
   private isEdlOn: boolean | null = null;
   private quality: QualityKey = QUALITY_DEFAULT;
   private globeVisible = true;
@@ -143,6 +145,11 @@ export class Graphics {
     this.screen?.setSection(volume);
   }
 
+  setFeatureLooks(looks: FeatureLooks | null): void {
+    this.looks = looks;
+    this.screen?.setFeatureLooks(looks);
+  }
+
   /** What was drawn in this very task with `marks` over it, as a JPEG. */
   capture(marks: HTMLCanvasElement): Promise<Blob> {
     if (!this.canvas) throw new Error('The view is being restored.');
@@ -228,6 +235,7 @@ export class Graphics {
       onError: (url, error, final) => this.events.onTileError(url, error, final),
     });
     this.screen.setSection(this.section);
+    this.screen.setFeatureLooks(this.looks);
     if (this.isEdlOn !== null) this.screen.setEyeDomeLighting(this.isEdlOn);
     this.show(this.layerId);
   }

@@ -5,8 +5,9 @@
 import type { EnuFrame, Vec3 } from '@overlook/shared/maths';
 import type { ContentLoader } from '../content/content-loader.ts';
 import { GeometryCache } from '../picking/geometry-cache.ts';
+import type { FeatureLooks } from '../features/feature-looks.ts';
 import type { PickRay } from '../picking/pick-primitive.ts';
-import { type TilePick, drillTiles, pickTiles } from '../picking/pick-tiles.ts';
+import { type ShownPart, type TilePick, drillTiles, pickTiles } from '../picking/pick-tiles.ts';
 import { rendersInSoftware } from '../render/software-renderer.ts';
 import { TileRenderer } from '../render/tile-renderer.ts';
 import type { TileScene } from '../render/tiles-layer.ts';
@@ -18,6 +19,8 @@ import type { TilesetProgress } from '../tiles/tileset.ts';
 import { type CameraFrame, rayDirection } from '../view/camera-frame.ts';
 import type { DeckCanvas } from './deck-canvas.ts';
 
+/** The Project Layer: the one whose features are objects of a tree. */
+const CAD = 4;
 /** Main-thread time for uploads in a frame: half of a 60 Hz frame is left for everything else. */
 const UPLOAD_BUDGET_MS = 4;
 /** A pick beside a point still counts within this many CSS pixels. */
@@ -43,6 +46,7 @@ export class Screen {
   private active: LayerTiles | null = null;
   private pointSizePx = 1;
   private sectionChanged = false;
+  private looks: FeatureLooks | null = null;
 
   constructor(private readonly options: ScreenOptions) {
     const { gl } = options.canvas;
@@ -53,7 +57,7 @@ export class Screen {
       items: [],
       camera: { clipFromEnuAxes: new Float64Array(16), x: 0, y: 0, z: 0 },
       // On the processor the pass costs several times what the points do.
-      style: { pointSizePx: 1, pixelRatio: 1, section: null, edl: !rendersInSoftware() },
+      style: { pointSizePx: 1, pixelRatio: 1, section: null, edl: !rendersInSoftware(), features: null },
     };
     options.canvas.setLayers(this.renderer, this.scene, []);
   }
@@ -111,6 +115,7 @@ export class Screen {
   draw(camera: CameraFrame, pointSizePx: number): void {
     this.scene.camera = camera;
     this.pointSizePx = pointSizePx;
+    this.scene.style.features = this.active?.modeltypeId === CAD ? this.looks : null;
     const pixelRatio = this.options.canvas.pixelRatio();
     this.scene.style.pointSizePx = pointSizePx * pixelRatio;
     this.scene.style.pixelRatio = pixelRatio;
@@ -128,6 +133,11 @@ export class Screen {
     return this.scene.style.section;
   }
 
+  /** How the objects of the Project Layer are drawn from the next picture on; other layers stay as they are. */
+  setFeatureLooks(looks: FeatureLooks | null): void {
+    this.looks = looks;
+  }
+
   /** Eye-dome lighting of point clouds; on from the start where a GPU draws. */
   setEyeDomeLighting(isOn: boolean): void {
     this.scene.style.edl = isOn;
@@ -140,13 +150,18 @@ export class Screen {
   /** What a ray of the site frame meets; `directionEnu` is a unit vector. */
   pickAlong(camera: CameraFrame, originEnu: Vec3, directionEnu: Vec3): TilePick | null {
     const ray = this.pickRay(camera, originEnu, directionEnu);
-    return pickTiles(this.scene.items, ray, this.geometry, this.section);
+    return pickTiles(this.scene.items, ray, this.geometry, this.shown);
   }
 
   /** All that lies under a CSS pixel, nearest first, at most `limit`. */
   drill(camera: CameraFrame, x: number, y: number, limit: number): TilePick[] {
     const ray = this.pickRay(camera, eyeOf(camera), rayDirection(camera, x, y));
-    return drillTiles(this.scene.items, ray, this.geometry, this.section, limit);
+    return drillTiles(this.scene.items, ray, this.geometry, this.shown, limit);
+  }
+
+  /** What of the tiles can be picked. */
+  private get shown(): ShownPart {
+    return { section: this.section, looks: this.scene.style.features };
   }
 
   progress(): TilesetProgress {

@@ -2,6 +2,7 @@
 import type { QualityKey, SiteQuality } from '@overlook/shared/config';
 import type { Lla, Pose, Vec3 } from '@overlook/shared/maths';
 import type { MousePreset } from '../camera/presets.ts';
+import type { FeatureRules } from '../features/feature-looks.ts';
 import type { BoxMode } from '../section/box-handles.ts';
 import type { SectionBox, SectionVolume } from '../section/section-volume.ts';
 import type { StageTool, ToolHit } from '../tools/tool.ts';
@@ -152,6 +153,8 @@ export interface Stage {
   setSharedCursor(pointEcef: Vec3 | null): void;
   /** Shows only what is inside the volume; with `handles` the box can be changed by hand, which `sectionBox` proposes. */
   setSection(volume: SectionVolume | null, handles: BoxMode | null): void;
+  /** How the objects of the Project Layer are drawn; null for as they are. */
+  setFeatures(rules: FeatureRules | null): void;
   /** JPEG, quality 0.9 (specification §9), base map included. */
   screenshot(): Promise<Blob>;
   /** Data sources to be credited, from the tiles and the base map. */

@@ -8,6 +8,7 @@
 import type { QualityKey } from '@overlook/shared/config';
 import type { Pose, Vec3 } from '@overlook/shared/maths';
 import { type EnuPose, isSamePose } from '../camera/enu-pose.ts';
+import { type FeatureRules, featureLooks } from '../features/feature-looks.ts';
 import type { BoxMode } from '../section/box-handles.ts';
 import type { SectionVolume } from '../section/section-volume.ts';
 import type { StageTool } from '../tools/tool.ts';
@@ -231,6 +232,12 @@ export class SiteStage implements Stage {
   setSection(volume: SectionVolume | null, handles: BoxMode | null): void {
     this.graphics.setSection(volume);
     this.marks.showSection(volume?.box ?? null, handles);
+    this.refresh();
+  }
+
+  setFeatures(rules: FeatureRules | null): void {
+    this.graphics.setFeatureLooks(rules && featureLooks(rules));
+    this.marks.modelChanged();
     this.refresh();
   }
 
