@@ -1,5 +1,6 @@
 import { TRPCClientError } from '@trpc/client';
 import type { ErrorBody } from '@overlook/shared/schemas';
+import { isRecord } from '../state/stored-values.ts';
 
 /** What went wrong with a call, as the interface needs it. */
 export interface Failure {
@@ -37,8 +38,6 @@ export function failureOf(error: unknown): Failure {
     fields: body?.fields ?? {},
   };
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 function isErrorBody(value: unknown): value is ErrorBody {
   return isRecord(value) && typeof value['error'] === 'string' && typeof value['code'] === 'string';
