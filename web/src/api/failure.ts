@@ -1,4 +1,5 @@
 import { TRPCClientError } from '@trpc/client';
+import { AUTH_MESSAGES } from '@overlook/shared/messages';
 import type { ErrorBody } from '@overlook/shared/schemas';
 import { isRecord } from '../state/stored-values.ts';
 
@@ -38,6 +39,10 @@ export function failureOf(error: unknown): Failure {
     fields: body?.fields ?? {},
   };
 }
+
+/** What a person is told: the server's own sentence, or that it cannot be reached. */
+export const sentenceOf = ({ kind, longMessage }: Failure): string =>
+  kind === 'network' ? AUTH_MESSAGES['auth.unreachable'] : longMessage;
 
 function isErrorBody(value: unknown): value is ErrorBody {
   return isRecord(value) && typeof value['error'] === 'string' && typeof value['code'] === 'string';
