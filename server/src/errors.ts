@@ -1,3 +1,4 @@
+import { SIGN_IN_REFUSALS } from '@overlook/shared/messages';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@overlook/shared/schemas';
 
 interface AppErrorOptions {
@@ -34,6 +35,9 @@ export const notFound = (sentence = 'This does not exist.') => new AppError('NOT
 
 /** 401: there is no session, or it has ended. */
 export const notSignedIn = () => new AppError('NOT_SIGNED_IN', 'Please sign in.');
+
+/** 401: a half-finished sign-in has run out, was finished already, or never began. */
+export const signInExpired = () => new AppError('SIGN_IN_EXPIRED', SIGN_IN_REFUSALS['auth.challengeDead']);
 
 /** 403: there is a session, but it does not go that far. */
 export const forbidden = (sentence = 'You are not allowed to do this.') => new AppError('FORBIDDEN', sentence);

@@ -60,13 +60,14 @@ const withStatus = t.middleware(async ({ next }) => {
 const AUDITED_REFUSALS: Record<'withSession' | 'without', ReadonlySet<ErrorCode>> = {
   withSession: new Set([
     'WRONG_CREDENTIALS',
+    'SIGN_IN_EXPIRED',
     'FORBIDDEN',
     'BEARER_REQUIRED',
     'NOT_FOUND',
     'CONFLICT',
     'TOO_MANY_TRIES',
   ]),
-  without: new Set(['WRONG_CREDENTIALS']),
+  without: new Set(['WRONG_CREDENTIALS', 'SIGN_IN_EXPIRED']),
 };
 
 /** "user:5" of `users.update` with the id 5; nothing where the input names no id. */

@@ -1,11 +1,14 @@
-/** Why signing in ended, as the server says it. Apart from what the login screen itself says, which loads before all else. */
+/** Why signing in went no further. Apart from what the login screen itself says, which loads before all else. */
 export const SIGN_IN_REFUSALS = {
   'auth.ssoUnreachable': 'Single Sign On does not answer right now. Please try again shortly.',
   'auth.ssoInvalid': 'The answer of Single Sign On could not be used. Please start again.',
   'auth.ssoDeclined': 'Single Sign On was cancelled or declined.',
   'auth.ssoUnknown': 'There is no account for you here. Ask your administrator for one.',
   'auth.ssoDisabled': 'Your account is disabled. Ask your administrator to enable it.',
-  'auth.resetLinkDead': 'This link has expired or has been used already. Ask for a new one.',
+  'auth.resetLinkDead':
+    'This link is not complete, has expired, has been used already, or is for another e-mail address. Ask for a new one.',
+  'auth.signInLinkBroken': 'This sign-in link is not complete. Please start again.',
+  'auth.setupFailed': 'The key for the authenticator app could not be fetched',
   'auth.codeWrong': 'The code is not right.',
   'auth.challengeDead': 'This sign-in has taken too long. Please start again.',
 } as const;

@@ -1,5 +1,7 @@
 import { TRPCClientError } from '@trpc/client';
+import { AUTH_MESSAGES } from '@overlook/shared/messages';
 import type { ErrorBody } from '@overlook/shared/schemas';
+import { isRecord } from '../state/stored-values.ts';
 
 /** What went wrong with a call, as the interface needs it. */
 export interface Failure {
@@ -38,7 +40,9 @@ export function failureOf(error: unknown): Failure {
   };
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+/** What a person is told: the server's own sentence, or that it cannot be reached. */
+export const sentenceOf = ({ kind, longMessage }: Failure): string =>
+  kind === 'network' ? AUTH_MESSAGES['auth.unreachable'] : longMessage;
 
 function isErrorBody(value: unknown): value is ErrorBody {
   return isRecord(value) && typeof value['error'] === 'string' && typeof value['code'] === 'string';

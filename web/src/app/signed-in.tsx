@@ -3,7 +3,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { CloudOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { MESSAGES } from '@overlook/shared/messages';
-import { failureOf } from '../api/failure.ts';
+import { failureOf, sentenceOf } from '../api/failure.ts';
 import { procedures, queryClient } from '../api/queries.ts';
 import { prefetchCatalogue } from '../api/catalogue.ts';
 import { Disclaimer } from '../features/disclaimer/disclaimer.tsx';
@@ -49,14 +49,12 @@ function CheckedSession() {
     );
   }
   if (check.isError) {
-    const failure = failureOf(check.error);
-    const reason = failure.kind === 'network' ? MESSAGES['auth.unreachable'] : failure.longMessage;
     return (
       <Splash>
         <ErrorState
           icon={CloudOff}
           title={MESSAGES['app.checkFailed']}
-          reason={reason}
+          reason={sentenceOf(failureOf(check.error))}
           isRetrying={check.isFetching}
           onRetry={() => void check.refetch()}
         />

@@ -1,5 +1,4 @@
 import { proxy, snapshot } from 'valtio';
-import * as z from 'zod/mini';
 import {
   QUALITY_DEFAULT,
   QUALITY_LEVELS,
@@ -7,6 +6,7 @@ import {
   VIEWER_COUNT_DEFAULT,
   type QualityKey,
 } from '@overlook/shared/config';
+import { type Guard, isBoolean, isNullOr, isOneOf, isRecord, isText, isWholeNumber } from './stored-values.ts';
 
 const THEMES = ['dark', 'light', 'system'] as const;
 export type ThemeChoice = (typeof THEMES)[number];
@@ -23,43 +23,34 @@ const IMAGERIES = ['offline', 'configured'] as const;
 /** The built-in world map, or the style that the operator has configured. */
 export type Imagery = (typeof IMAGERIES)[number];
 
-/** A camera as it is kept; ECEF metres and unit vectors. JSON has no numbers that are not finite. */
-const vectorSchema = z.tuple([z.number(), z.number(), z.number()]);
-export const storedPoseSchema = z.object({ position: vectorSchema, direction: vectorSchema, up: vectorSchema });
-export type StoredPose = z.infer<typeof storedPoseSchema>;
-
 interface Preference<T> {
   /** Name in local storage. */
   readonly key: string;
-  readonly schema: z.ZodMiniType<T>;
+  readonly isValid: Guard<T>;
   readonly fallback: T;
 }
 
-const row = <T>(key: string, schema: z.ZodMiniType<T>, fallback: T): Preference<T> => ({ key, schema, fallback });
-const qualityKeys = QUALITY_LEVELS.map((level) => level.key) as [QualityKey, ...QualityKey[]];
+const row = <T>(key: string, isValid: Guard<T>, fallback: T): Preference<T> => ({ key, isValid, fallback });
+const qualityKeys = QUALITY_LEVELS.map((level) => level.key);
 
 /** Every setting kept in this browser: name, what is valid, what holds until something is stored (specification §9). */
 const PREFERENCES = {
-  sessionToken: row('overlook.session-token', z.nullable(z.string().check(z.minLength(1))), null as string | null),
-  selectedSiteId: row('overlook.selected-site', z.nullable(z.int().check(z.positive())), null as number | null),
-  isGlobeVisible: row('overlook.globe', z.boolean(), true),
-  imagery: row<Imagery>('overlook.map-imagery', z.enum(IMAGERIES), 'configured'),
-  screenCount: row(
-    'overlook.viewer-count',
-    z.int().check(z.gte(1), z.lte(SCREENS_AT_MOST)),
-    VIEWER_COUNT_DEFAULT as number,
-  ),
-  isSyncOn: row('overlook.viewer-sync', z.boolean(), true),
-  isMinimapHidden: row('overlook.minimap-hidden', z.boolean(), false),
-  projection: row<Projection>('overlook.projection', z.enum(PROJECTIONS), 'wgs84'),
-  units: row<UnitSystem>('overlook.units', z.enum(UNIT_SYSTEMS), 'metric'),
+  sessionToken: row('overlook.session-token', isNullOr(isText), null as string | null),
+  selectedSiteId: row('overlook.selected-site', isNullOr(isWholeNumber(1)), null as number | null),
+  isGlobeVisible: row('overlook.globe', isBoolean, true),
+  imagery: row<Imagery>('overlook.map-imagery', isOneOf(IMAGERIES), 'configured'),
+  screenCount: row('overlook.viewer-count', isWholeNumber(1, SCREENS_AT_MOST), VIEWER_COUNT_DEFAULT as number),
+  isSyncOn: row('overlook.viewer-sync', isBoolean, true),
+  isMinimapHidden: row('overlook.minimap-hidden', isBoolean, false),
+  projection: row<Projection>('overlook.projection', isOneOf(PROJECTIONS), 'wgs84'),
+  units: row<UnitSystem>('overlook.units', isOneOf(UNIT_SYSTEMS), 'metric'),
   /** By site id; each is checked when it is used, so that one that is invalid does not cost the others. */
-  cameras: row<Record<string, unknown>>('overlook.camera-positions', z.record(z.string(), z.unknown()), {}),
-  cloudLighting: row<CloudLighting>('overlook.cloud-lighting', z.enum(LIGHTINGS), 'auto'),
-  mousePreset: row<MousePresetChoice>('overlook.mouse', z.enum(MOUSE_PRESETS), 'map'),
-  quality: row<QualityKey>('overlook.quality', z.enum(qualityKeys), QUALITY_DEFAULT),
-  isSidebarExpanded: row('overlook.sidebar-expanded', z.nullable(z.boolean()), null as boolean | null),
-  theme: row<ThemeChoice>('overlook.theme', z.enum(THEMES), 'dark'),
+  cameras: row<Record<string, unknown>>('overlook.camera-positions', isRecord, {}),
+  cloudLighting: row<CloudLighting>('overlook.cloud-lighting', isOneOf(LIGHTINGS), 'auto'),
+  mousePreset: row<MousePresetChoice>('overlook.mouse', isOneOf(MOUSE_PRESETS), 'map'),
+  quality: row<QualityKey>('overlook.quality', isOneOf(qualityKeys), QUALITY_DEFAULT),
+  isSidebarExpanded: row('overlook.sidebar-expanded', isNullOr(isBoolean), null as boolean | null),
+  theme: row<ThemeChoice>('overlook.theme', isOneOf(THEMES), 'dark'),
 };
 
 type Rows = typeof PREFERENCES;
@@ -75,12 +66,12 @@ function reportStorage(error: unknown): void {
 }
 
 /** Reads one setting; an invalid stored value is logged, removed so that it is logged once, and gives way to the default. */
-function read<T>({ key, schema, fallback }: Preference<T>): T {
+function read<T>({ key, isValid, fallback }: Preference<T>): T {
   try {
     const stored = localStorage.getItem(key);
     if (stored === null) return fallback;
-    const parsed = schema.safeParse(parseJson(stored));
-    if (parsed.success) return parsed.data;
+    const value = parseJson(stored);
+    if (isValid(value)) return value;
     console.warn(`The stored setting "${key}" is not valid; the default is used.`);
     localStorage.removeItem(key);
   } catch (error) {
@@ -93,7 +84,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // no schema accepts it, so the caller reports it like any other invalid value
+    return undefined; // no setting may be that, so the caller reports it like any other invalid value
   }
 }
 

@@ -12,7 +12,8 @@ import { forgottenPasswordHandler } from './answer-forgotten-password.ts';
 
 const MINUTE_MS = 60_000;
 const NEW = 'staple battery';
-const DEAD_LINK = 'This link has expired or has been used already. Ask for a new one.';
+const DEAD_LINK =
+  'This link is not complete, has expired, has been used already, or is for another e-mail address. Ask for a new one.';
 let server: TestServer;
 let email: string;
 let userId: number;

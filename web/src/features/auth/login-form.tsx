@@ -1,14 +1,19 @@
-import { CircleAlert, KeyRound } from 'lucide-react';
+import { KeyRound } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
-import { beginSession } from '../../state/session.ts';
+import type { SignInAnswer } from '@overlook/shared/schemas';
 import { Button } from '../../ui/button/button.tsx';
 import { PasswordField } from '../../ui/field/password-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { type CredentialErrors, checkCredentials, type Credentials, signIn } from './sign-in.ts';
+import { SignInAlert } from './sign-in-alert.tsx';
 import css from './login-form.module.css';
 
 interface LoginFormProps {
+  /** Of whoever has come back from a later step. */
+  initialEmail: string;
   onStarted: () => void;
+  /** The password was right. */
+  onAnswer: (answer: SignInAnswer, email: string) => void;
   onForgotPassword: () => void;
   onSingleSignOn: () => void;
   /** An error of something other than the form, shown in the same place. */
@@ -16,9 +21,10 @@ interface LoginFormProps {
 }
 
 /** E-mail and password. What was typed stays when signing in fails. */
-export function LoginForm({ onStarted, onForgotPassword, onSingleSignOn, outsideError }: LoginFormProps) {
+export function LoginForm(props: LoginFormProps) {
+  const { initialEmail, onStarted, onAnswer, onForgotPassword, onSingleSignOn, outsideError } = props;
   const form = useRef<HTMLFormElement>(null);
-  const [credentials, setCredentials] = useState<Credentials>({ email: '', password: '' });
+  const [credentials, setCredentials] = useState<Credentials>({ email: initialEmail, password: '' });
   const [fieldErrors, setFieldErrors] = useState<CredentialErrors>({});
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -43,14 +49,14 @@ export function LoginForm({ onStarted, onForgotPassword, onSingleSignOn, outside
     onStarted();
     const result = await signIn(credentials);
     setBusy(false);
-    if ('token' in result) return beginSession(result.token);
+    if ('answer' in result) return onAnswer(result.answer, credentials.email);
     setError(result.error);
     reject(result.fields);
   };
 
   const shownError = error ?? outsideError;
   return (
-    <form ref={form} className={css.form} noValidate onSubmit={(event) => void submit(event)} aria-labelledby="sign-in">
+    <form ref={form} className={css.step} noValidate onSubmit={(event) => void submit(event)} aria-labelledby="sign-in">
       <h1 id="sign-in" className={css.title}>
         Sign in
       </h1>
@@ -61,7 +67,7 @@ export function LoginForm({ onStarted, onForgotPassword, onSingleSignOn, outside
         autoComplete="username"
         autoCapitalize="off"
         spellCheck={false}
-        autoFocus
+        autoFocus={initialEmail === ''}
         size="xl"
         value={credentials.email}
         error={fieldErrors.email ?? null}
@@ -72,6 +78,7 @@ export function LoginForm({ onStarted, onForgotPassword, onSingleSignOn, outside
           label="Password"
           name="password"
           autoComplete="current-password"
+          autoFocus={initialEmail !== ''}
           size="xl"
           value={credentials.password}
           error={fieldErrors.password ?? null}
@@ -84,12 +91,7 @@ export function LoginForm({ onStarted, onForgotPassword, onSingleSignOn, outside
       <Button type="submit" tone="primary" size="xl" isBusy={isBusy}>
         Login
       </Button>
-      {shownError && (
-        <p className={css.error} role="alert">
-          <CircleAlert size={16} strokeWidth={1.75} aria-hidden className={css.errorIcon} />
-          {shownError}
-        </p>
-      )}
+      {shownError && <SignInAlert>{shownError}</SignInAlert>}
       <p className={css.or}>or</p>
       <Button size="xl" icon={KeyRound} onClick={onSingleSignOn}>
         Single Sign On

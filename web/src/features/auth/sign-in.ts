@@ -1,6 +1,7 @@
 import { AUTH_MESSAGES } from '@overlook/shared/messages';
+import type { SignInAnswer } from '@overlook/shared/schemas';
 import { api } from '../../api/client.ts';
-import { failureOf } from '../../api/failure.ts';
+import { failureOf, sentenceOf } from '../../api/failure.ts';
 
 export interface Credentials {
   email: string;
@@ -17,17 +18,14 @@ export function checkCredentials({ email, password }: Credentials): CredentialEr
   };
 }
 
-export type SignInResult = { token: string } | { error: string; fields: CredentialErrors };
+export type SignInResult = { answer: SignInAnswer } | { error: string; fields: CredentialErrors };
 
 /** Signs in. The e-mail is sent in lower case (specification §5); the error is the server's own sentence. */
 export async function signIn({ email, password }: Credentials): Promise<SignInResult> {
   try {
-    const answer = await api.auth.signIn.mutate({ email: email.trim().toLowerCase(), password });
-    if (answer.status !== 'success') return { error: AUTH_MESSAGES['auth.codeRequired'], fields: {} };
-    return { token: answer.token };
+    return { answer: await api.auth.signIn.mutate({ email: email.trim().toLowerCase(), password }) };
   } catch (error) {
     const failure = failureOf(error);
-    if (failure.kind === 'network') return { error: AUTH_MESSAGES['auth.unreachable'], fields: {} };
-    return { error: failure.longMessage, fields: failure.fields };
+    return { error: sentenceOf(failure), fields: failure.fields };
   }
 }

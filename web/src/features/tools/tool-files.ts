@@ -1,7 +1,7 @@
 /** The results of a tool, copied as text or saved as a file. */
 import type { Units } from '@overlook/shared/format';
 import type { Target } from '../../engine/index.ts';
-import { copyText } from './copy-text.ts';
+import { copyText } from '../../ui/copy-text.ts';
 import { exportFileName, saveTextFile } from './save-file.ts';
 import type { SessionTool } from './tools-store.ts';
 

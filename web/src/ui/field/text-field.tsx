@@ -39,7 +39,7 @@ export function TextField(props: TextFieldProps) {
           id={id}
           className={css.input}
           aria-invalid={error ? true : undefined}
-          aria-describedby={error ? errorId : undefined}
+          aria-describedby={error ? errorId : input['aria-describedby']}
           onChange={(event) => onChange(event.target.value)}
         />
         {inputEnd}

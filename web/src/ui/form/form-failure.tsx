@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import type { Failure } from '../../api/failure.ts';
+import { type Failure, sentenceOf } from '../../api/failure.ts';
 import { Button } from '../button/button.tsx';
 import css from './form.module.css';
 
@@ -15,7 +15,7 @@ export function FormFailure({ failure, onLoadAgain }: FormFailureProps) {
   return (
     <div className={css.failure} role="alert">
       <CircleAlert size={16} strokeWidth={1.75} aria-hidden className={css.failureIcon} />
-      <p className={css.failureText}>{failure.longMessage}</p>
+      <p className={css.failureText}>{sentenceOf(failure)}</p>
       {failure.httpStatus === 409 && onLoadAgain && <Button onClick={onLoadAgain}>Load again</Button>}
     </div>
   );

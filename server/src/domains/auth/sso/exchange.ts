@@ -1,12 +1,9 @@
 import type { z } from 'zod';
 import type { exchangeInputSchema, SignInAnswer } from '@overlook/shared/schemas';
-import { MESSAGES } from '@overlook/shared/messages';
 import type { RequestContext } from '../../../context.ts';
-import { AppError } from '../../../errors.ts';
+import { signInExpired } from '../../../errors.ts';
 import { issueTicket, ticketHolder, useTicket } from '../../../services/tickets.ts';
 import { startSession } from '../start-session.ts';
-
-const ticketDead = () => new AppError('WRONG_CREDENTIALS', MESSAGES['auth.challengeDead']);
 
 /**
  * Exchanges the ticket of the provider's return for a session. Whoever has switched on a second factor here is asked for
@@ -19,13 +16,13 @@ export async function exchange(
 ): Promise<SignInAnswer> {
   const now = ctx.clock.now();
   const user = await ticketHolder(ctx.db, now, 'sso', token);
-  if (!user || user.id !== id) throw ticketDead();
+  if (!user || user.id !== id) throw signInExpired();
   if (user.totpSecret === null)
     return startSession(ctx, user, 'sso', async (tx) => {
-      if (!(await useTicket(tx, token))) throw ticketDead();
+      if (!(await useTicket(tx, token))) throw signInExpired();
     });
   const challenge = await ctx.db.transaction(async (tx) => {
-    if (!(await useTicket(tx, token))) throw ticketDead();
+    if (!(await useTicket(tx, token))) throw signInExpired();
     return issueTicket(tx, now, 'two_factor', user.id);
   });
   return { status: 'two_factor', challenge };

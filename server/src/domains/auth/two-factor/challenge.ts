@@ -2,10 +2,8 @@ import type { Db } from '@overlook/db';
 import type { users } from '@overlook/db/schema';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { RequestContext } from '../../../context.ts';
-import { AppError } from '../../../errors.ts';
+import { AppError, signInExpired } from '../../../errors.ts';
 import { ticketHolder, useTicket } from '../../../services/tickets.ts';
-
-const challengeDead = () => new AppError('WRONG_CREDENTIALS', MESSAGES['auth.challengeDead']);
 
 /** 401: the code is wrong or was used before. */
 export const wrongCode = () => new AppError('WRONG_CREDENTIALS', MESSAGES['auth.codeWrong']);
@@ -13,11 +11,11 @@ export const wrongCode = () => new AppError('WRONG_CREDENTIALS', MESSAGES['auth.
 /** Whose password was right when this challenge was given out. Throws 401 when it is none, or no longer. */
 export async function challenged(ctx: RequestContext, challenge: string): Promise<typeof users.$inferSelect> {
   const user = await ticketHolder(ctx.db, ctx.clock.now(), 'two_factor', challenge);
-  if (!user) throw challengeDead();
+  if (!user) throw signInExpired();
   return user;
 }
 
 /** Uses a challenge up, within the transaction that signs its holder in: it signs in once. */
 export const settleChallenge = (challenge: string) => async (tx: Db) => {
-  if (!(await useTicket(tx, challenge))) throw challengeDead();
+  if (!(await useTicket(tx, challenge))) throw signInExpired();
 };

@@ -132,7 +132,7 @@ describe('the second step', () => {
     const answer = await secondStep(late, codeOf(secret));
     expect(answer.body).toEqual({
       error: 'This sign-in has taken too long. Please start again.',
-      code: 'WRONG_CREDENTIALS',
+      code: 'SIGN_IN_EXPIRED',
     });
     const token = await challenge();
     await server.database.db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, userId));

@@ -6,6 +6,7 @@ import { PasswordField } from '../../../ui/field/password-field.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { FormFailure } from '../../../ui/form/form-failure.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
+import { checkCode } from '../../../ui/two-factor/use-authenticator-setup.ts';
 import { showToast } from '../../../ui/toast/toasts.ts';
 import css from './security.module.css';
 
@@ -18,7 +19,7 @@ export function DisableDialog({ onClose }: { onClose: () => void }) {
     clearsOnSave: true,
     check: ({ password, code }) => ({
       ...(password === '' && { password: MESSAGES['auth.passwordRequired'] }),
-      ...(code.trim() === '' && { code: MESSAGES['auth.codeRequired'] }),
+      ...checkCode({ code }),
     }),
     save: async (values) => {
       await api.auth.disableTwoFactor.mutate(values);

@@ -1,14 +1,21 @@
 import type { Pose } from '@overlook/shared/maths';
 import { poseProblem } from '@overlook/shared/maths';
-import { preferences, setPreference, type StoredPose, storedPoseSchema } from '../../../state/preferences.ts';
+import { preferences, setPreference } from '../../../state/preferences.ts';
+import { isRecord, isVector } from '../../../state/stored-values.ts';
+
+/** A camera as it is kept; ECEF metres and unit vectors. */
+type StoredPose = Record<'position' | 'direction' | 'up', [number, number, number]>;
+
+const isStoredPose = (value: unknown): value is StoredPose =>
+  isRecord(value) && isVector(value['position']) && isVector(value['direction']) && isVector(value['up']);
 
 /** Where the camera was left at a site, or null. An invalid stored position is logged and ignored (specification §4). */
 export function storedPose(siteId: number): Pose | null {
   const stored = preferences.cameras[siteId];
   if (stored === undefined) return null;
-  const parsed = storedPoseSchema.safeParse(stored);
-  const problem = parsed.success ? poseProblem(parsed.data) : 'it is not a camera';
-  if (parsed.success && problem === null) return parsed.data;
+  const isCamera = isStoredPose(stored);
+  const problem = isCamera ? poseProblem(stored) : 'it is not a camera';
+  if (isCamera && problem === null) return stored;
   console.warn(`The stored camera position of site ${siteId} is ignored: ${problem}.`);
   forget(siteId);
   return null;

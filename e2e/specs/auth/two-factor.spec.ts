@@ -1,0 +1,208 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { expect, type OwnServer, type Person, test } from '../../fixtures/own-server.ts';
+import { totp } from '../../fixtures/totp.ts';
+
+const SIZES = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+] as const;
+
+const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });
+const signedIn = (page: Page) => expect(page.getByRole('link', { name: 'Settings' })).toBeVisible();
+
+async function enterPassword(page: Page, { email, password }: Person): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
+/** Switches the second factor on over REST. */
+async function enrol(server: OwnServer, person: Person): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const token = await server.session(person);
+  const { secret } = (await server.call<{ secret: string }>('POST', '/auth/two_factor/enrol', {}, token)).body;
+  const confirmed = await server.call<{ recoveryCodes: string[] }>(
+    'POST',
+    '/auth/two_factor/confirm',
+    { code: totp(secret) },
+    token,
+  );
+  expect(confirmed.status).toBe(200);
+  return { secret, recoveryCodes: confirmed.body.recoveryCodes };
+}
+
+/** The challenge that the page has just been given. */
+async function challengeOf(page: Page, during: () => Promise<void>): Promise<string> {
+  const answered = page.waitForResponse((response) => response.url().includes('auth.signIn'));
+  await during();
+  const answer = (await (await answered).json()) as { result: { data: { challenge: string } } }[];
+  return answer[0]!.result.data.challenge;
+}
+
+async function expectFits(page: Page): Promise<void> {
+  await expectAccessible(page);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+}
+
+test.describe('a second factor', () => {
+  test('is turned on in the profile and asked for at the next sign-in', async ({ page, ownServer, openAs }) => {
+    const person = await ownServer.createPerson();
+    await openAs(person, '/settings/profile/security');
+    await page.getByRole('button', { name: 'Turn on two-factor authentication' }).click();
+    const secret = await page.getByRole('dialog').locator('code').innerText();
+    await page.getByRole('textbox', { name: 'Code from the app' }).fill(totp(secret));
+    await page.getByRole('button', { name: 'Turn on', exact: true }).click();
+    const listed = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+    await expect(listed).toHaveCount(10);
+    const recoveryCodes = await listed.allInnerTexts();
+    await page.getByRole('button', { name: 'I have kept them' }).click();
+    await expect(page.getByRole('button', { name: 'Turn off two-factor authentication' })).toBeVisible();
+
+    const signOut = async () => {
+      await page.goto('/settings');
+      const reloaded = page.waitForEvent('load');
+      await page.getByRole('button', { name: 'Logout' }).first().click();
+      await reloaded;
+    };
+    await signOut();
+    await enterPassword(page, person);
+    await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible();
+    await expect(codeField(page)).toBeFocused();
+    await expect(codeField(page)).toHaveAttribute('autocomplete', 'one-time-code');
+    await expect(codeField(page)).toHaveAttribute('inputmode', 'numeric');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Please enter the code')).toBeVisible();
+    await codeField(page).fill('000000');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('The code is not right.');
+    // As people paste it: with the gap that their app shows.
+    const code = totp(secret, 1);
+    await codeField(page).fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await signedIn(page);
+
+    await signOut();
+    await enterPassword(page, person);
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    const recovery = page.getByRole('textbox', { name: 'Recovery code' });
+    await expect(recovery).toBeFocused();
+    await recovery.fill(recoveryCodes[0]!.toUpperCase());
+    await page.keyboard.press('Enter');
+    await signedIn(page);
+
+    await signOut();
+    await enterPassword(page, person);
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await recovery.fill(recoveryCodes[0]!);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('The code is not right.');
+  });
+
+  test('begins anew when the sign-in has run out', async ({ page, ownServer }) => {
+    const person = await ownServer.createPerson();
+    const { secret } = await enrol(ownServer, person);
+    const challenge = await challengeOf(page, () => enterPassword(page, person));
+    // A challenge signs in once: after that it is as one that has run out.
+    const elsewhere = await ownServer.call('POST', '/auth/two_factor', { challenge, code: totp(secret, 1) });
+    expect(elsewhere.status).toBe(200);
+    await codeField(page).fill(totp(secret, 2));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('This sign-in has taken too long. Please start again.');
+    await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(person.email);
+    await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+    await page.keyboard.type(person.password);
+    await page.keyboard.press('Enter');
+    await codeField(page).fill(totp(secret, 2));
+    await page.keyboard.press('Enter');
+    await signedIn(page);
+  });
+
+  test('says when too many codes were wrong, and lets people turn back', async ({ page, ownServer }) => {
+    const person = await ownServer.createPerson();
+    await enrol(ownServer, person);
+    const challenge = await challengeOf(page, () => enterPassword(page, person));
+    for (let tries = 0; tries < 10; tries++)
+      await ownServer.call('POST', '/auth/two_factor', { challenge, code: '000000' });
+    await codeField(page).fill('000000');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('Too many failed attempts. Please try again later.');
+    await page.getByRole('button', { name: 'Back to sign-in' }).click();
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  for (const size of SIZES) {
+    test(`is asked for accessibly at ${size.width} × ${size.height}`, async ({ page, ownServer }) => {
+      await page.setViewportSize(size);
+      const person = await ownServer.createPerson();
+      await enrol(ownServer, person);
+      await enterPassword(page, person);
+      await expect(codeField(page)).toBeVisible();
+      await codeField(page).fill('000000');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('alert')).toBeVisible();
+      await expectFits(page);
+      await page.getByRole('button', { name: 'Use a recovery code' }).click();
+      await expectFits(page);
+    });
+  }
+});
+
+test.describe('where the organisation asks for a second factor', () => {
+  let adminToken = '';
+  const require = (server: OwnServer, enable2FA: boolean) =>
+    server.call('POST', '/organisation/security', { enable2FA, enableSSO: false }, adminToken);
+
+  test.beforeAll(async ({ ownServer }) => {
+    adminToken = await ownServer.session(await ownServer.createPerson('--admin'));
+    expect((await require(ownServer, true)).status).toBe(200);
+  });
+  test.afterAll(({ ownServer }) => require(ownServer, false));
+
+  for (const size of SIZES) {
+    test(`it is set up at sign-in, at ${size.width} × ${size.height}`, async ({ page, ownServer }) => {
+      await page.setViewportSize(size);
+      const person = await ownServer.createPerson();
+      await enterPassword(page, person);
+      await expect(page.getByRole('heading', { name: 'Set up two-factor authentication' })).toBeVisible();
+      await expect(page.getByRole('img', { name: /^QR code/ })).toBeVisible();
+      const code = page.getByRole('textbox', { name: 'Code from the app' });
+      await expect(code).toBeFocused();
+      await expectFits(page);
+      const secret = await page.locator('code').innerText();
+      await code.fill('000000');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('alert')).toHaveText('The code is not right.');
+      await code.fill(totp(secret));
+      await page.getByRole('button', { name: 'Turn on and continue' }).click();
+
+      const codes = page.getByRole('dialog', { name: 'Keep your recovery codes' });
+      await expect(codes.getByRole('listitem')).toHaveCount(10);
+      await expectFits(page);
+      await page.keyboard.press('Escape');
+      await expect(codes).toBeVisible();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        codes.getByRole('button', { name: 'Download' }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe('recovery-codes.txt');
+      await codes.getByRole('button', { name: 'I have kept them' }).click();
+      await page.getByRole('button', { name: 'Accept' }).click();
+      await signedIn(page);
+    });
+  }
+
+  test('a sign-in that ran out begins anew', async ({ page, ownServer }) => {
+    const person = await ownServer.createPerson();
+    const challenge = await challengeOf(page, () => enterPassword(page, person));
+    const secret = await page.locator('code').innerText();
+    const code = totp(secret);
+    // There is no address for this step in the contract, so it is finished where the page would.
+    await page.request.post('/trpc/auth.confirmAtSignIn', { data: { challenge, code } });
+    await page.getByRole('textbox', { name: 'Code from the app' }).fill(code);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('This sign-in has taken too long. Please start again.');
+  });
+});

@@ -1,0 +1,85 @@
+import { type ReactNode, useState } from 'react';
+import { api } from '../../api/client.ts';
+import { sentenceOf } from '../../api/failure.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { checkCode } from '../../ui/two-factor/use-authenticator-setup.ts';
+import { SignInAlert } from './sign-in-alert.tsx';
+import { orStartAgain } from './sign-in-step.ts';
+import type { LaterStepProps } from './sign-in-steps.tsx';
+import css from './login-form.module.css';
+
+const APP_CODE = {
+  label: 'Code',
+  hint: 'Enter the code that your authenticator app shows.',
+  input: { autoComplete: 'one-time-code', inputMode: 'numeric' },
+  other: 'Use a recovery code',
+} as const;
+
+const RECOVERY_CODE = {
+  label: 'Recovery code',
+  hint: 'Enter one of the recovery codes that you have kept. Each works once.',
+  input: { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false },
+  other: 'Use the authenticator app',
+} as const;
+
+type Kind = typeof APP_CODE | typeof RECOVERY_CODE;
+
+/** The second step of signing in: a code from the authenticator app, or a recovery code. */
+export function CodeStep(props: LaterStepProps) {
+  const [kind, setKind] = useState<Kind>(APP_CODE);
+  return (
+    // Anew for the other kind of code: its field takes the focus, and nothing is left of what was said about the first.
+    <CodeForm key={kind.label} kind={kind} {...props}>
+      <Button tone="ghost" size="l" onClick={() => setKind(kind === APP_CODE ? RECOVERY_CODE : APP_CODE)}>
+        {kind.other}
+      </Button>
+      <Button tone="ghost" size="l" onClick={() => props.onStartAgain()}>
+        Back to sign-in
+      </Button>
+    </CodeForm>
+  );
+}
+
+interface CodeFormProps extends LaterStepProps {
+  kind: Kind;
+  /** The ways round it. */
+  children: ReactNode;
+}
+
+function CodeForm({ kind, challenge, onAnswer, onStartAgain, children }: CodeFormProps) {
+  const { form, errors, failure, isBusy, field, submit } = useForm({
+    initial: { code: '' },
+    check: checkCode,
+    save: async ({ code }) =>
+      onAnswer(await orStartAgain(api.auth.twoFactor.mutate({ challenge, code: code.trim() }), onStartAgain)),
+  });
+  return (
+    <form
+      ref={form}
+      className={css.step}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      aria-labelledby="second-step"
+    >
+      <h1 id="second-step" className={css.title}>
+        Two-factor authentication
+      </h1>
+      <p id="second-step-hint">{kind.hint}</p>
+      <TextField
+        label={kind.label}
+        size="xl"
+        autoFocus
+        aria-describedby="second-step-hint"
+        {...kind.input}
+        {...field('code')}
+      />
+      <Button type="submit" tone="primary" size="xl" isBusy={isBusy}>
+        Continue
+      </Button>
+      {failure && !errors.code && <SignInAlert>{sentenceOf(failure)}</SignInAlert>}
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import type { SignedInAnswer } from '@overlook/shared/schemas';
+import { api } from '../../api/client.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { AuthenticatorSetup } from '../../ui/two-factor/authenticator-setup.tsx';
+import { RecoveryCodes } from '../../ui/two-factor/recovery-codes.tsx';
+import { useAuthenticatorSetup } from '../../ui/two-factor/use-authenticator-setup.ts';
+import { orStartAgain } from './sign-in-step.ts';
+import type { LaterStepProps } from './sign-in-steps.tsx';
+import css from './login-form.module.css';
+
+const FORM_ID = 'enrol-at-sign-in';
+
+/** Setting up the second factor that the organisation asks for. The session begins when the recovery codes are kept. */
+export function EnrolStep({ challenge, theme, onAnswer, onStartAgain }: LaterStepProps) {
+  const [finished, setFinished] = useState<(SignedInAnswer & { recoveryCodes: readonly string[] }) | null>(null);
+  const { enrolment, form } = useAuthenticatorSetup({
+    begin: () => orStartAgain(api.auth.enrolAtSignIn.mutate({ challenge }), onStartAgain),
+    confirm: async ({ code }) =>
+      setFinished(await orStartAgain(api.auth.confirmAtSignIn.mutate({ challenge, code }), onStartAgain)),
+  });
+  return (
+    <section className={css.step} aria-labelledby="enrolment">
+      <h1 id="enrolment" className={css.title}>
+        Set up two-factor authentication
+      </h1>
+      <p>Your organisation asks for a second factor: from now on you sign in with a code from an authenticator app.</p>
+      {finished ? (
+        <RecoveryCodes codes={finished.recoveryCodes} theme={theme} onClose={() => onAnswer(finished)} />
+      ) : (
+        <>
+          <AuthenticatorSetup id={FORM_ID} size="xl" enrolment={enrolment} form={form} />
+          {enrolment.data && (
+            <Button type="submit" form={FORM_ID} tone="primary" size="xl" isBusy={form.isBusy}>
+              Turn on and continue
+            </Button>
+          )}
+          <Button tone="ghost" size="l" onClick={() => onStartAgain()}>
+            Back to sign-in
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}

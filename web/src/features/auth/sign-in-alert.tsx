@@ -1,0 +1,12 @@
+import { CircleAlert } from 'lucide-react';
+import css from './login-form.module.css';
+
+/** Why signing in goes no further, as long as it is so. */
+export function SignInAlert({ children }: { children: string }) {
+  return (
+    <p className={css.error} role="alert">
+      <CircleAlert size={16} strokeWidth={1.75} aria-hidden className={css.errorIcon} />
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,71 @@
+import { lazy, Suspense } from 'react';
+import { AUTH_MESSAGES } from '@overlook/shared/messages';
+import type { Theme } from '../../state/theme.ts';
+import { LoginForm } from './login-form.tsx';
+import type { SignIn } from './use-sign-in.ts';
+import { useSingleSignOn } from './use-single-sign-on.ts';
+
+const AlertDialog = lazy(async () => ({
+  default: (await import('../../ui/dialog/alert-dialog.tsx')).AlertDialog,
+}));
+const CodeStep = lazy(async () => ({ default: (await import('./code-step.tsx')).CodeStep }));
+const EnrolStep = lazy(async () => ({ default: (await import('./enrol-step.tsx')).EnrolStep }));
+
+interface SignInStepsProps {
+  signIn: SignIn;
+  theme: Theme;
+  /** Called when a password is on its way, so that what comes after it can be loaded meanwhile. */
+  onStarted: () => void;
+  onForgotPassword: () => void;
+}
+
+/** E-mail and password or single sign-on, then what else is asked for. */
+export function SignInSteps({ signIn, theme, onStarted, onForgotPassword }: SignInStepsProps) {
+  const { step, email, setEmail, follow, startAgain } = signIn;
+  const singleSignOn = useSingleSignOn();
+  if (step.status !== 'credentials') {
+    const Step = step.status === 'two_factor' ? CodeStep : EnrolStep;
+    return (
+      <Suspense fallback={null}>
+        <Step challenge={step.challenge} theme={theme} onAnswer={follow} onStartAgain={startAgain} />
+      </Suspense>
+    );
+  }
+  return (
+    <>
+      <LoginForm
+        initialEmail={email}
+        onStarted={() => {
+          startAgain();
+          onStarted();
+        }}
+        onAnswer={(answer, typed) => {
+          setEmail(typed);
+          follow(answer);
+        }}
+        onForgotPassword={onForgotPassword}
+        onSingleSignOn={singleSignOn.start}
+        outsideError={singleSignOn.error ?? step.notice}
+      />
+      {singleSignOn.isUnavailable && (
+        <Suspense fallback={null}>
+          <AlertDialog
+            title={AUTH_MESSAGES['auth.ssoUnavailableTitle']}
+            text={AUTH_MESSAGES['auth.ssoUnavailable']}
+            theme={theme}
+            onClose={singleSignOn.dismiss}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** What a step after the first one is given. */
+export interface LaterStepProps {
+  challenge: string;
+  theme: Theme;
+  onAnswer: SignIn['follow'];
+  /** Back to the first step, with a sentence when the server has sent them there. */
+  onStartAgain: SignIn['startAgain'];
+}
