@@ -51,6 +51,8 @@ export const auditListOutputSchema = z.object({
   next: idSchema.nullable(),
 });
 
+export const auditActionsOutputSchema = z.object({ actions: z.array(z.string()) });
+
 export const auditCsvOutputSchema = z.object({
   csv: z.string(),
   /** False when there were more entries than one export holds; the oldest are missing. */
