@@ -14,6 +14,9 @@ export const FEEDBACK_DETAILS_LONGEST = 10_000;
 /** Longest screenshot, in characters of its data URL: a PNG of some 6 MB, a large screen with much in it. */
 export const FEEDBACK_SCREENSHOT_LONGEST = 8 * 1024 * 1024;
 
+/** Wait before the picture is taken, so that the form has opened before the work begins (specification §9). */
+export const SCREENSHOT_WAIT_MS = 500;
+
 /** Widest picture that goes with a feedback, in pixels: a larger one is made smaller, and stays under that length. */
 export const FEEDBACK_SCREENSHOT_WIDEST_PX = 1920;
 

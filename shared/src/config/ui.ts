@@ -2,8 +2,6 @@
 export const TOOLTIP_DELAY_MS = 500;
 export const TOAST_LIFE_MS = 2000;
 export const SIDEBAR_MS = 330;
-/** Wait before a picture of the stage is taken for a form, so that the form has opened before the work begins. */
-export const SCREENSHOT_WAIT_MS = 500;
 
 /** More toasts than this push out the oldest. */
 export const TOASTS_AT_MOST = 3;

@@ -24,6 +24,12 @@ export function DirectoryBox(props: DirectoryBoxProps) {
   const { kind, label, isLabelHidden = false, placeholder, exceptIds, chosen = null, onChoose } = props;
   const theme = use(ThemedArea);
   const [text, setText] = useState(chosen?.name ?? '');
+  const [shownId, setShownId] = useState(chosen?.id);
+  // A choice that came from elsewhere, as by clearing all filters, changes the words too.
+  if (shownId !== chosen?.id) {
+    setShownId(chosen?.id);
+    setText(chosen?.name ?? '');
+  }
   const [isOpen, setOpen] = useState(false);
   // A new box after each choice: the list of the old one would stay open, for nothing is selected in it.
   const [round, setRound] = useState(0);
