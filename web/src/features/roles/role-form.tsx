@@ -114,17 +114,15 @@ export function RoleForm({ saved: role, onLoadAgain }: RoleFormProps) {
             <PickerPair>
               <MemberPicker
                 kind="user"
-                label="Users"
                 chosen={values.users}
                 onChange={(users) => set('users', users)}
-                readOnlyReason={sees.users ? null : 'You may not see the list of users.'}
+                maySee={sees.users}
               />
               <MemberPicker
                 kind="team"
-                label="Teams"
                 chosen={values.teams}
                 onChange={(teams) => set('teams', teams)}
-                readOnlyReason={sees.teams ? null : 'You may not see the list of teams.'}
+                maySee={sees.teams}
               />
             </PickerPair>
           </div>

@@ -104,17 +104,15 @@ function TeamForm({ team, onLoadAgain }: { team: Team | null; onLoadAgain?: () =
           <PickerPair>
             <MemberPicker
               kind="user"
-              label="Users"
               chosen={values.users}
               onChange={(users) => set('users', users)}
-              readOnlyReason={sees.users ? null : 'You may not see the list of users.'}
+              maySee={sees.users}
             />
             <MemberPicker
               kind="role"
-              label="Roles"
               chosen={values.roles}
               onChange={(roles) => set('roles', roles)}
-              readOnlyReason={sees.roles ? null : 'You may not see the list of roles.'}
+              maySee={sees.roles}
             />
           </PickerPair>
         </PageSection>

@@ -126,17 +126,15 @@ export function UserForm({ user, onLoadAgain }: UserFormProps) {
           <PickerPair>
             <MemberPicker
               kind="role"
-              label="Roles"
               chosen={values.roles}
               onChange={(roles) => set('roles', roles)}
-              readOnlyReason={sees.roles ? null : 'You may not see the list of roles.'}
+              maySee={sees.roles}
             />
             <MemberPicker
               kind="team"
-              label="Teams"
               chosen={values.teams}
               onChange={(teams) => set('teams', teams)}
-              readOnlyReason={sees.teams ? null : 'You may not see the list of teams.'}
+              maySee={sees.teams}
             />
           </PickerPair>
         </PageSection>
