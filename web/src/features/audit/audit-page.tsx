@@ -1,14 +1,14 @@
-import { Download, ScrollText } from 'lucide-react';
+import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { AuditEntry } from '@overlook/shared/schemas';
 import { procedures, queryClient } from '../../api/queries.ts';
 import { Button } from '../../ui/button/button.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { CsvButton } from '../../ui/table/csv-button.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { ListBody } from '../../ui/table/list-body.tsx';
 import { showToast } from '../../ui/toast/toasts.ts';
-import { useCsvDownload } from '../../ui/use-csv-download.ts';
 import { useLayout } from '../../ui/use-layout.ts';
 import { AUDIT_COLUMNS } from './audit-columns.tsx';
 import { auditFilter, type AuditQuery, filterCount } from './audit-filter.ts';
@@ -20,7 +20,7 @@ import { useAuditQuery } from './use-audit-query.ts';
 import css from './audit.module.css';
 
 /** The entries that fit as CSV; a failure is told by the query's toast, a file that holds not all of them by its own. */
-async function auditCsv(query: AuditQuery): Promise<string | null> {
+async function loadAuditCsv(query: AuditQuery): Promise<string | null> {
   const options = procedures.audit.csv.queryOptions(auditFilter(query), {
     staleTime: 0,
     gcTime: 0,
@@ -36,7 +36,6 @@ export function AuditPage() {
   const { query, change, clear } = useAuditQuery();
   const list = useAuditList(query);
   const [opened, setOpened] = useState<AuditEntry | null>(null);
-  const csv = useCsvDownload('audit', () => auditCsv(query));
   const isPhone = useLayout() === 'phone';
   return (
     <Page
@@ -46,15 +45,7 @@ export function AuditPage() {
       actions={
         <>
           {!isPhone && <Retention />}
-          <Button
-            size="l"
-            icon={Download}
-            isBusy={csv.isBusy}
-            data-tooltip="What is listed, as CSV"
-            onClick={() => void csv.save()}
-          >
-            CSV
-          </Button>
+          <CsvButton noun="audit" hint="What is listed, as CSV" load={() => loadAuditCsv(query)} />
         </>
       }
     >
