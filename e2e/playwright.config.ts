@@ -32,7 +32,7 @@ export default defineConfig({
     timeout: 1_200_000,
     reuseExistingServer: process.env['E2E_PORT'] !== undefined,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: { PORT: String(PORT), DATA_DIR, DEMO: 'true', LOG_LEVEL: 'error' },
+    env: { PORT: String(PORT), DATA_DIR, DEMO: 'true', FEATURES: 'organisation', LOG_LEVEL: 'error' },
     stdout: 'pipe',
   },
 });

@@ -78,6 +78,7 @@ export const REST_TABLE: readonly RestRow[] = [
     procedure: 'audit.csv',
     sends: { field: 'csv', type: 'text/csv; charset=utf-8', filename: 'audit.csv' },
   },
+  { method: 'GET', path: '/audit/actions', procedure: 'audit.actions' },
   { method: 'GET', path: '/audit/retention', procedure: 'audit.retention' },
   { method: 'POST', path: '/audit/retention', procedure: 'audit.setRetention' },
   { method: 'GET', path: '/sites/all', procedure: 'sites.all' },

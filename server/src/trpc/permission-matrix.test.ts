@@ -13,6 +13,7 @@ type Rule = 'anybody' | 'signed in' | readonly PermissionToken[] | { readonly so
 
 /** Written down apart from the procedures (specification §6): one without a line here does not compile, nor pass. */
 const RULES: Record<ProcedurePath, Rule> = {
+  'audit.actions': ['USERS:VIEW'],
   'audit.csv': ['USERS:VIEW'],
   'audit.list': ['USERS:VIEW'],
   'audit.retention': ['USERS:VIEW'],

@@ -1,11 +1,24 @@
+/** What a feedback can be about; the first is the default (specification §3). */
+export const FEEDBACK_TYPES = ['idea', 'issue', 'misc'] as const;
+export type FeedbackType = (typeof FEEDBACK_TYPES)[number];
+
 /** What the phone input of the feedback form is prefixed with (specification §5). */
 export const PHONE_PREFIX = '+61';
+
+/** Longest telephone number as it is typed, in characters. */
+export const PHONE_LONGEST = 40;
 
 /** Longest text of a feedback, in characters. */
 export const FEEDBACK_DETAILS_LONGEST = 10_000;
 
 /** Longest screenshot, in characters of its data URL: a PNG of some 6 MB, a large screen with much in it. */
 export const FEEDBACK_SCREENSHOT_LONGEST = 8 * 1024 * 1024;
+
+/** Wait before the picture is taken, so that the form has opened before the work begins (specification §9). */
+export const SCREENSHOT_WAIT_MS = 500;
+
+/** Widest picture that goes with a feedback, in pixels: a larger one is made smaller, and stays under that length. */
+export const FEEDBACK_SCREENSHOT_WIDEST_PX = 1920;
 
 /** Largest body of the feedback call, in bytes: the screenshot and what goes with it. */
 export const FEEDBACK_BODY_LARGEST_BYTES = FEEDBACK_SCREENSHOT_LONGEST + 64 * 1024;

@@ -1,3 +1,4 @@
+export * from './audit.ts';
 export * from './basemap.ts';
 export * from './camera.ts';
 export * from './edl.ts';

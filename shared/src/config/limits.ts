@@ -15,13 +15,6 @@ export const DESCRIPTION_LONGEST = 2000;
 export const PAGE_LARGEST = 200;
 export const PAGE_DEFAULT = 50;
 
-/** Entries of an audit export at most, newest first. */
-export const AUDIT_EXPORT_LARGEST = 50_000;
-
-/** The audit is kept at least this long, in days, so that nobody can wipe their traces by a setting. */
-export const AUDIT_RETENTION_LEAST_DAYS = 90;
-export const AUDIT_RETENTION_MOST_DAYS = 3650;
-
 /** Longest part of an e-mail address before the at sign, in characters (specification §9). */
 export const EMAIL_LOCAL_PART_LONGEST = 64;
 

@@ -7,4 +7,5 @@ export * from './distance.ts';
 export * from './email.ts';
 export * from './file-size.ts';
 export { type Units, numberText, signedText, withUnit } from './number.ts';
+export * from './phone.ts';
 export * from './volume.ts';

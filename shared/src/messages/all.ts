@@ -1,6 +1,7 @@
 import { ACCOUNT_MESSAGES } from './account.ts';
 import { ADMIN_MESSAGES } from './admin.ts';
 import { APP_MESSAGES } from './app.ts';
+import { AUDIT_MESSAGES } from './audit.ts';
 import { AUTH_MESSAGES } from './auth.ts';
 import { DISCLAIMER_MESSAGES } from './disclaimer.ts';
 import { EXPORTS_MESSAGES } from './exports.ts';
@@ -19,6 +20,7 @@ export const MESSAGES = {
   ...ACCOUNT_MESSAGES,
   ...ADMIN_MESSAGES,
   ...APP_MESSAGES,
+  ...AUDIT_MESSAGES,
   ...AUTH_MESSAGES,
   ...DISCLAIMER_MESSAGES,
   ...EXPORTS_MESSAGES,

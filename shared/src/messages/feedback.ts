@@ -8,4 +8,7 @@ export const FEEDBACK_MESSAGES = {
   'feedback.screenshotInvalid': 'The screenshot is not a PNG image',
   'feedback.screenshotTooLarge': 'The screenshot is too large',
   'feedback.phoneRequired': 'A phone number is required to receive a call back',
+  'feedback.picture': 'This picture of the model goes with your feedback. Remove it to send none.',
+  'feedback.noPicture': 'No picture goes with your feedback.',
+  'feedback.pictureFailed': 'No picture could be taken of the model.',
 } as const;

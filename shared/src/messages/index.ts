@@ -2,6 +2,7 @@ export { MESSAGES, type MessageKey } from './all.ts';
 // By area as well: what stands before sign-in must not bring every sentence with it.
 export { ADMIN_MESSAGES, editedMeanwhileText, grantRefusedText } from './admin.ts';
 export { APP_MESSAGES } from './app.ts';
+export { auditActionText, retentionText } from './audit.ts';
 export { AUTH_MESSAGES } from './auth.ts';
 export { SIGN_IN_REFUSALS } from './sign-in-refusals.ts';
 export { HELP_KEYS, HELP_MOUSE, HELP_TOUCH, type HelpGesture, type HelpKeys } from './help.ts';

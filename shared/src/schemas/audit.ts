@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { AUDIT_RETENTION_LEAST_DAYS, AUDIT_RETENTION_MOST_DAYS, PAGE_DEFAULT, PAGE_LARGEST } from '../config/limits.ts';
+import { AUDIT_RETENTION_LEAST_DAYS, AUDIT_RETENTION_MOST_DAYS } from '../config/audit.ts';
+import { PAGE_DEFAULT, PAGE_LARGEST } from '../config/limits.ts';
 import { idInputSchema, integerInputSchema, searchInputSchema } from './input.ts';
 import { idSchema } from './site.ts';
 import { personReferenceSchema } from './user.ts';
@@ -50,6 +51,8 @@ export const auditListOutputSchema = z.object({
   /** The `before` of the next page; null on the last one. */
   next: idSchema.nullable(),
 });
+
+export const auditActionsOutputSchema = z.object({ actions: z.array(z.string()) });
 
 export const auditCsvOutputSchema = z.object({
   csv: z.string(),

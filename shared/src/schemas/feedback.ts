@@ -1,33 +1,22 @@
 import { z } from 'zod';
-import { FEEDBACK_DETAILS_LONGEST, FEEDBACK_SCREENSHOT_LONGEST, PHONE_PREFIX } from '../config/feedback.ts';
+import {
+  FEEDBACK_DETAILS_LONGEST,
+  FEEDBACK_SCREENSHOT_LONGEST,
+  FEEDBACK_TYPES,
+  PHONE_LONGEST,
+} from '../config/feedback.ts';
+import { isInternationalNumber, toInternationalNumber } from '../format/phone.ts';
 import { FEEDBACK_MESSAGES } from '../messages/feedback.ts';
 import { flagInputSchema } from './input.ts';
-
-export const FEEDBACK_TYPES = ['idea', 'issue', 'misc'] as const;
 
 /** Base64 of the eight bytes that every PNG begins with, as far as they fill whole characters. */
 const PNG_DATA_URL = /^data:image\/png;base64,iVBORw0KGg[A-Za-z0-9+/]+={0,2}$/;
 
-/** What people put between digits; E.164 has at most fifteen of those. */
-const PUNCTUATION = /[\s().-]/g;
-const INTERNATIONAL = /^\+\d{6,15}$/;
-
-/**
- * A telephone number with its country: the form prefixes +61 (specification §5), which also stands for the leading zero
- * of a number as it is dialled at home. The prefix alone is no number.
- */
-export function toInternationalNumber(typed: string): string {
-  const digits = typed.replaceAll(PUNCTUATION, '');
-  if (digits === '' || digits === PHONE_PREFIX) return '';
-  const abroad = digits.startsWith('+') ? digits : `${PHONE_PREFIX}${digits}`;
-  return abroad.startsWith(`${PHONE_PREFIX}0`) ? `${PHONE_PREFIX}${abroad.slice(PHONE_PREFIX.length + 1)}` : abroad;
-}
-
 const phoneNumberSchema = z
   .string()
-  .max(40)
+  .max(PHONE_LONGEST)
   .transform(toInternationalNumber)
-  .refine((number) => number === '' || INTERNATIONAL.test(number), FEEDBACK_MESSAGES['feedback.phoneInvalid']);
+  .refine((number) => number === '' || isInternationalNumber(number), FEEDBACK_MESSAGES['feedback.phoneInvalid']);
 
 const details = FEEDBACK_MESSAGES['feedback.detailsRequired'];
 

@@ -1,8 +1,9 @@
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { siteToShow, useCatalogue, useInstanceInfo } from '../api/catalogue.ts';
 import { PRODUCT_NAME } from '@overlook/shared/config';
+import { feedback } from '../features/feedback/feedback-store.ts';
 import { HelpDialog } from '../features/help/help-dialog.tsx';
 import { StageFooter, StagePeek } from '../features/stage/footer.tsx';
 import { StageView } from '../features/stage/stage-view.tsx';
@@ -20,7 +21,13 @@ import { MAIN_VIEW, routeFor } from './routes.tsx';
 import { ScreenExtras, useCarriedTools } from './screen-extras.tsx';
 import { Sheet } from './sheet.tsx';
 import { Sidebar, TabBar } from './sidebar.tsx';
+import { stagePicture } from './stage-picture.ts';
 import css from './shell.module.css';
+
+// A form: not needed before somebody has something to say.
+const FeedbackDialog = lazy(async () => ({
+  default: (await import('../features/feedback/feedback-dialog.tsx')).FeedbackDialog,
+}));
 
 /**
  * The frame of the application: rail, panel, top bar, stage and footer. The stage keeps its place in it at every width,
@@ -33,6 +40,7 @@ export function Shell() {
   const route = routeFor(path);
   const close = () => navigate('/');
   const { isOpen: isHelpOpen } = useSnapshot(help);
+  const { isOpen: isFeedbackOpen } = useSnapshot(feedback);
   const { mousePreset } = useSnapshot(preferences);
   const productName = useInstanceInfo()?.productName ?? PRODUCT_NAME;
   useDocumentTitle(route?.title ?? MAIN_VIEW.title, productName);
@@ -71,6 +79,7 @@ export function Shell() {
       )}
       {isPhone && <TabBar />}
       <Suspense fallback={null}>{Screen && route.place === 'pane' && <Screen onClose={close} />}</Suspense>
+      <Suspense fallback={null}>{isFeedbackOpen && <FeedbackDialog takePicture={stagePicture} />}</Suspense>
       <HelpDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} preset={mousePreset} />
     </div>
   );

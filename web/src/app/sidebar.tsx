@@ -2,6 +2,7 @@ import {
   Building2,
   CircleQuestionMark,
   type LucideIcon,
+  MessageSquarePlus,
   PanelLeftClose,
   PanelLeftOpen,
   Ruler,
@@ -9,8 +10,10 @@ import {
 } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { useSnapshot } from 'valtio';
+import { openFeedback } from '../features/feedback/feedback-store.ts';
 import { setHelpOpen } from '../state/help.ts';
 import { preferences, setPreference } from '../state/preferences.ts';
+import { Gate } from '../ui/gate.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { useLateDock } from './use-late-dock.ts';
 import css from './sidebar.module.css';
@@ -49,6 +52,7 @@ export function Sidebar({ productName, canExpand, isWide }: SidebarProps) {
         <NavLink entry={SITES} isExpanded={isExpanded} />
         <NavLink entry={TOOLS} isExpanded={isExpanded} />
         <span className={css.space} />
+        <FeedbackButton isExpanded={isExpanded} />
         <RailButton
           icon={CircleQuestionMark}
           label="Keys and mouse"
@@ -76,6 +80,7 @@ export function TabBar() {
     <nav className={css.tabs} aria-label="Main">
       <NavLink entry={SITES} isExpanded />
       <NavLink entry={TOOLS} isExpanded />
+      <FeedbackButton isExpanded />
       <NavLink entry={SETTINGS} isExpanded />
     </nav>
   );
@@ -99,6 +104,12 @@ function NavLink({ entry, isExpanded }: { entry: Entry; isExpanded: boolean }) {
     </Link>
   );
 }
+
+const FeedbackButton = ({ isExpanded }: { isExpanded: boolean }) => (
+  <Gate tokens="FEATURE:PRODUCTFEEDBACK">
+    <RailButton icon={MessageSquarePlus} label="Leave Feedback" isExpanded={isExpanded} onPress={openFeedback} />
+  </Gate>
+);
 
 interface RailButtonProps {
   icon: LucideIcon;

@@ -7,6 +7,7 @@ import { failureOf, sentenceOf } from '../api/failure.ts';
 import { procedures, queryClient } from '../api/queries.ts';
 import { prefetchCatalogue } from '../api/catalogue.ts';
 import { Disclaimer } from '../features/disclaimer/disclaimer.tsx';
+import { resetFeedback } from '../features/feedback/feedback-store.ts';
 import { preloadEngine } from '../features/stage/open-stage.ts';
 import { resetTools } from '../features/tools/tools-store.ts';
 import { resetSection } from '../state/section.ts';
@@ -23,6 +24,7 @@ function beginAnew(): void {
   resetStageChoices();
   resetSection();
   resetTools();
+  resetFeedback();
   prefetchCatalogue();
   preloadEngine();
 }

@@ -2,6 +2,7 @@ import { type ReactNode, use, useState } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { classNames } from './class-names.ts';
 import { ThemedArea } from './themed-area.ts';
+import ground from './popover.module.css';
 import css from './popover-button.module.css';
 
 interface PopoverButtonProps {
@@ -22,7 +23,7 @@ export function PopoverButton({ label, className, content, staysOpen = false, ch
       <Button aria-label={label} className={classNames(css.button, className)}>
         {children}
       </Button>
-      <Popover offset={4} placement="bottom start" className={css.popover!} data-theme={use(ThemedArea)}>
+      <Popover offset={4} placement="bottom start" className={ground.popover!} data-theme={use(ThemedArea)}>
         <Dialog aria-label={label} className={css.content!}>
           <div onChange={() => setOpen(staysOpen)}>{content}</div>
         </Dialog>

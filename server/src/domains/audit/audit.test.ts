@@ -79,6 +79,12 @@ describe('the audit', () => {
       expect((await admin.ask('GET', `/audit?${new URLSearchParams(wrong).toString()}`)).status).toBe(400);
   });
 
+  it('names each operation in it once, to be narrowed to', async () => {
+    const { actions } = (await admin.ask('GET', '/audit/actions')).body as { actions: string[] };
+    expect(actions).toEqual([...new Set(actions)].sort());
+    expect(actions).toEqual(expect.arrayContaining(['auth.signIn', 'users.disable']));
+  });
+
   it('comes as CSV that no spreadsheet runs', async () => {
     const headers = { authorization: `Bearer ${admin.token}` };
     const answer = await server.app.inject({ url: `/api/audit/csv?userId=${admin.id}`, headers });

@@ -1,4 +1,5 @@
 import {
+  auditActionsOutputSchema,
   auditCsvOutputSchema,
   auditFilterSchema,
   auditListInputSchema,
@@ -8,6 +9,7 @@ import {
 } from '@overlook/shared/schemas';
 import { router, withPermission } from '../../trpc/init.ts';
 import { exportAudit } from './export-audit.ts';
+import { listActions } from './list-actions.ts';
 import { listAudit } from './list-audit.ts';
 import { getRetention, setRetention } from './retention.ts';
 
@@ -17,6 +19,10 @@ export const auditRouter = router({
     .input(auditListInputSchema)
     .output(auditListOutputSchema)
     .query(({ ctx, input }) => listAudit(ctx, input)),
+  actions: withPermission('USERS:VIEW')
+    .meta({ summary: 'The operations that the audit can be narrowed to.' })
+    .output(auditActionsOutputSchema)
+    .query(({ ctx }) => listActions(ctx)),
   csv: withPermission('USERS:VIEW')
     .meta({ summary: 'The audit as CSV.' })
     .input(auditFilterSchema)

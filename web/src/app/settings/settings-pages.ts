@@ -72,6 +72,12 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     async () => (await import('../../features/organisation/organisation-security-page.tsx')).OrganisationSecurityPage,
   ),
   page(
+    '/settings/organisation/audit',
+    'Audit Log',
+    ['USERS:VIEW'],
+    async () => (await import('../../features/audit/audit-page.tsx')).AuditPage,
+  ),
+  page(
     USERS_PATH,
     'Users',
     ['USERS:VIEW'],

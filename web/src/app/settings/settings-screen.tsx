@@ -2,8 +2,9 @@ import { FileQuestionMark } from 'lucide-react';
 import { Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { MESSAGES } from '@overlook/shared/messages';
+import { isAllowed } from '@overlook/shared/permissions';
 import { SettingsPane } from '../../features/settings/settings-pane.tsx';
-import { useAllowed } from '../../state/session-context.tsx';
+import { useSignedIn } from '../../state/session-context.tsx';
 import { EmptyState } from '../../ui/feedback/state-message.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useLayout } from '../../ui/use-layout.ts';
@@ -15,7 +16,8 @@ export function SettingsScreen({ onClose }: { onClose: () => void }) {
   const [path, navigate] = useLocation();
   const isPhone = useLayout() === 'phone';
   const found = settingsPageFor(path) ?? (isPhone ? null : settingsPageFor(FIRST_PAGE_PATH));
-  const isAllowed = useAllowed(found?.page.tokens ?? []);
+  // Globally, as the server asks: no page of the settings belongs to the selected site.
+  const canOpen = isAllowed(useSignedIn().permissions, null, found?.page.tokens ?? []);
   const entryPath = found?.page.entryPath ?? null;
   return (
     <SettingsPane
@@ -26,7 +28,7 @@ export function SettingsScreen({ onClose }: { onClose: () => void }) {
     >
       {found && (
         <Suspense fallback={null} key={`${found.page.path} ${found.id}`}>
-          {isAllowed ? <found.page.Page id={found.id} /> : <NoPage />}
+          {canOpen ? <found.page.Page id={found.id} /> : <NoPage />}
         </Suspense>
       )}
     </SettingsPane>

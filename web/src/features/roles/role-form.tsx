@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Role } from '@overlook/shared/schemas';
 import { procedures, queryClient } from '../../api/queries.ts';
-import { leave } from '../../state/leaving.ts';
 import { useAllowed } from '../../state/session-context.tsx';
-import { Button } from '../../ui/button/button.tsx';
 import { Segmented } from '../../ui/choice/segmented.tsx';
+import { FormActions } from '../../ui/form/form-actions.tsx';
 import { FormFailure } from '../../ui/form/form-failure.tsx';
 import { checkGroup, GroupFields } from '../../ui/form/group-fields.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -77,16 +76,7 @@ export function RoleForm({ saved: role, onLoadAgain }: RoleFormProps) {
     <Page
       title={role?.displayName ?? 'New role'}
       isFlush
-      actions={
-        <>
-          <Button tone="ghost" size="l" onClick={() => leave(toList)}>
-            Cancel
-          </Button>
-          <Button tone="primary" size="l" type="submit" form={FORM_ID} isBusy={isBusy}>
-            {saveWords(role, changes)}
-          </Button>
-        </>
-      }
+      actions={<FormActions formId={FORM_ID} verb={saveWords(role, changes)} isBusy={isBusy} onCancel={toList} />}
       tools={
         <Segmented<Tab>
           label="Parts of the role"
@@ -114,17 +104,15 @@ export function RoleForm({ saved: role, onLoadAgain }: RoleFormProps) {
             <PickerPair>
               <MemberPicker
                 kind="user"
-                label="Users"
                 chosen={values.users}
                 onChange={(users) => set('users', users)}
-                readOnlyReason={sees.users ? null : 'You may not see the list of users.'}
+                maySee={sees.users}
               />
               <MemberPicker
                 kind="team"
-                label="Teams"
                 chosen={values.teams}
                 onChange={(teams) => set('teams', teams)}
-                readOnlyReason={sees.teams ? null : 'You may not see the list of teams.'}
+                maySee={sees.teams}
               />
             </PickerPair>
           </div>

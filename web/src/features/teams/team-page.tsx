@@ -5,9 +5,8 @@ import type { Team } from '@overlook/shared/schemas';
 import { type DirectoryEntry, groupEntry, personEntry } from '../../api/directory.ts';
 import { EDITED, useEdition } from '../../api/edited-query.ts';
 import { procedures, queryClient } from '../../api/queries.ts';
-import { leave } from '../../state/leaving.ts';
 import { useAllowed } from '../../state/session-context.tsx';
-import { Button } from '../../ui/button/button.tsx';
+import { FormActions } from '../../ui/form/form-actions.tsx';
 import { FormFailure } from '../../ui/form/form-failure.tsx';
 import { checkGroup, GroupFields } from '../../ui/form/group-fields.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -85,14 +84,7 @@ function TeamForm({ team, onLoadAgain }: { team: Team | null; onLoadAgain?: () =
     <Page
       title={team?.displayName ?? 'New team'}
       actions={
-        <>
-          <Button tone="ghost" size="l" onClick={() => leave(toList)}>
-            Cancel
-          </Button>
-          <Button tone="primary" size="l" type="submit" form={FORM_ID} isBusy={isBusy}>
-            {team ? 'Save team' : 'Create team'}
-          </Button>
-        </>
+        <FormActions formId={FORM_ID} verb={team ? 'Save team' : 'Create team'} isBusy={isBusy} onCancel={toList} />
       }
     >
       <form ref={form} id={FORM_ID} noValidate onSubmit={(event) => void submit(event)}>
@@ -104,17 +96,15 @@ function TeamForm({ team, onLoadAgain }: { team: Team | null; onLoadAgain?: () =
           <PickerPair>
             <MemberPicker
               kind="user"
-              label="Users"
               chosen={values.users}
               onChange={(users) => set('users', users)}
-              readOnlyReason={sees.users ? null : 'You may not see the list of users.'}
+              maySee={sees.users}
             />
             <MemberPicker
               kind="role"
-              label="Roles"
               chosen={values.roles}
               onChange={(roles) => set('roles', roles)}
-              readOnlyReason={sees.roles ? null : 'You may not see the list of roles.'}
+              maySee={sees.roles}
             />
           </PickerPair>
         </PageSection>

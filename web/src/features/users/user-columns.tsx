@@ -2,6 +2,7 @@ import type { User } from '@overlook/shared/schemas';
 import { DateWords } from '../../ui/date-words.tsx';
 import { PersonAvatar } from '../../ui/person-avatar.tsx';
 import type { DataColumn } from '../../ui/table/data-table.tsx';
+import { GroupName } from '../../ui/table/group-name.tsx';
 import { UserStatusTag } from './user-status.tsx';
 import css from './users.module.css';
 
@@ -22,10 +23,7 @@ export const USER_COLUMNS: readonly DataColumn<User>[] = [
       <span className={css.person}>
         <PersonAvatar {...user} />
         <span className={css.words}>
-          <span className={css.name}>
-            {user.firstName} {user.lastName}
-          </span>
-          <span className={css.email}>{user.email}</span>
+          <GroupName displayName={`${user.firstName} ${user.lastName}`} description={user.email} />
         </span>
       </span>
     ),

@@ -3,12 +3,11 @@ import { useLocation } from 'wouter';
 import type { User } from '@overlook/shared/schemas';
 import { type DirectoryEntry, groupEntry } from '../../api/directory.ts';
 import { procedures, queryClient } from '../../api/queries.ts';
-import { leave } from '../../state/leaving.ts';
 import { useAllowed } from '../../state/session-context.tsx';
-import { Button } from '../../ui/button/button.tsx';
 import { PasswordField } from '../../ui/field/password-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { Fields, WholeField } from '../../ui/form/fields.tsx';
+import { FormActions } from '../../ui/form/form-actions.tsx';
 import { FormFailure } from '../../ui/form/form-failure.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Page, PageSection } from '../../ui/page/page.tsx';
@@ -85,14 +84,7 @@ export function UserForm({ user, onLoadAgain }: UserFormProps) {
     <Page
       title={user ? `${user.firstName} ${user.lastName}` : 'New user'}
       actions={
-        <>
-          <Button tone="ghost" size="l" onClick={() => leave(toList)}>
-            Cancel
-          </Button>
-          <Button tone="primary" size="l" type="submit" form={FORM_ID} isBusy={isBusy}>
-            {user ? 'Save user' : 'Create user'}
-          </Button>
-        </>
+        <FormActions formId={FORM_ID} verb={user ? 'Save user' : 'Create user'} isBusy={isBusy} onCancel={toList} />
       }
     >
       <form ref={form} id={FORM_ID} noValidate onSubmit={(event) => void submit(event)}>
@@ -126,17 +118,15 @@ export function UserForm({ user, onLoadAgain }: UserFormProps) {
           <PickerPair>
             <MemberPicker
               kind="role"
-              label="Roles"
               chosen={values.roles}
               onChange={(roles) => set('roles', roles)}
-              readOnlyReason={sees.roles ? null : 'You may not see the list of roles.'}
+              maySee={sees.roles}
             />
             <MemberPicker
               kind="team"
-              label="Teams"
               chosen={values.teams}
               onChange={(teams) => set('teams', teams)}
-              readOnlyReason={sees.teams ? null : 'You may not see the list of teams.'}
+              maySee={sees.teams}
             />
           </PickerPair>
         </PageSection>

@@ -1,4 +1,4 @@
-import { Download, Plus, Users } from 'lucide-react';
+import { Plus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
@@ -9,11 +9,12 @@ import { Button } from '../../ui/button/button.tsx';
 import { Gate } from '../../ui/gate.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { BulkBar } from '../../ui/table/bulk-bar.tsx';
+import { CsvButton } from '../../ui/table/csv-button.tsx';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { ListBody } from '../../ui/table/list-body.tsx';
 import { useLayout } from '../../ui/use-layout.ts';
 import { ActionDialog } from './action-dialog.tsx';
-import { useCsvExport } from './use-csv-export.ts';
+import { loadUsersCsv } from './load-users-csv.ts';
 import { useUserActions } from './use-user-actions.tsx';
 import { useUsersList } from './use-users-list.ts';
 import { USER_COLUMNS } from './user-columns.tsx';
@@ -32,7 +33,6 @@ export function UsersPage() {
   const [ticked, setTicked] = useState(NONE);
   const selected = users?.filter(({ id }) => ticked.has(id)) ?? [];
   const actions = useUserActions({ onDone: () => setTicked(NONE) });
-  const csv = useCsvExport();
   const canEdit = useAllowed('USERS:UPDATE');
   const isPhone = useLayout() === 'phone';
   const open = ({ id }: User) => navigate(`/settings/security/users/${id}/edit`);
@@ -59,17 +59,7 @@ export function UsersPage() {
       tools={<UsersTools total={list.data?.total ?? null} counts={list.data?.counts ?? null} />}
       actions={
         <>
-          {!isPhone && (
-            <Button
-              size="l"
-              icon={Download}
-              isBusy={csv.isBusy}
-              data-tooltip="All users as CSV"
-              onClick={() => void csv.save()}
-            >
-              CSV
-            </Button>
-          )}
+          {!isPhone && <CsvButton noun="users" hint="All users as CSV" load={loadUsersCsv} />}
           {newUser}
         </>
       }

@@ -3,6 +3,7 @@ import { use } from 'react';
 import { Header, Menu, MenuItem, MenuSection, Popover } from 'react-aria-components';
 import { classNames } from '../class-names.ts';
 import { ThemedArea } from '../themed-area.ts';
+import ground from '../popover.module.css';
 import css from './menu.module.css';
 
 export interface MenuEntry {
@@ -27,7 +28,7 @@ export interface MenuSectionOf {
 /** The menu itself, inside a `MenuTrigger`. */
 export function MenuList({ label, sections }: { label: string; sections: readonly MenuSectionOf[] }) {
   return (
-    <Popover offset={4} placement="bottom end" className={css.popover!} data-theme={use(ThemedArea)}>
+    <Popover offset={4} placement="bottom end" className={ground.popover!} data-theme={use(ThemedArea)}>
       <Menu aria-label={label} className={css.menu!}>
         {sections.map((section) => (
           <Section key={section.key} section={section} />

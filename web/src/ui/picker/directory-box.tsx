@@ -5,6 +5,7 @@ import { type DirectoryEntry, type DirectoryKind, useDirectory } from '../../api
 import { classNames } from '../class-names.ts';
 import { ThemedArea } from '../themed-area.ts';
 import { useSettled } from '../use-settled.ts';
+import ground from '../popover.module.css';
 import css from './directory-box.module.css';
 
 interface DirectoryBoxProps {
@@ -24,6 +25,12 @@ export function DirectoryBox(props: DirectoryBoxProps) {
   const { kind, label, isLabelHidden = false, placeholder, exceptIds, chosen = null, onChoose } = props;
   const theme = use(ThemedArea);
   const [text, setText] = useState(chosen?.name ?? '');
+  const [shownId, setShownId] = useState(chosen?.id);
+  // A choice that came from elsewhere, as by clearing all filters, changes the words too.
+  if (shownId !== chosen?.id) {
+    setShownId(chosen?.id);
+    setText(chosen?.name ?? '');
+  }
   const [isOpen, setOpen] = useState(false);
   // A new box after each choice: the list of the old one would stay open, for nothing is selected in it.
   const [round, setRound] = useState(0);
@@ -63,7 +70,7 @@ export function DirectoryBox(props: DirectoryBoxProps) {
           <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
         </Button>
       </div>
-      <Popover offset={4} className={classNames(css.popover)} data-theme={theme}>
+      <Popover offset={4} className={classNames(ground.popover, css.popover)} data-theme={theme}>
         <ListBox<DirectoryEntry> className={css.list!} renderEmptyState={() => <p className={css.none}>None found</p>}>
           {({ id, name, hint }) => (
             <ListBoxItem id={id} textValue={name} className={css.option!}>

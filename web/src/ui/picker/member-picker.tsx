@@ -8,21 +8,23 @@ import css from './member-picker.module.css';
 
 interface MemberPickerProps {
   kind: DirectoryKind;
-  /** "Roles", "Teams", "Users". */
-  label: string;
   chosen: readonly DirectoryEntry[];
   onChange: (chosen: DirectoryEntry[]) => void;
-  /** Why the choice cannot be changed; it is shown then, and the field is not. */
-  readOnlyReason?: string | null;
+  /** Whether there is a list to choose from; without it those chosen are shown and stay as they are. */
+  maySee: boolean;
 }
+
+const LABELS: Record<DirectoryKind, string> = { user: 'Users', role: 'Roles', team: 'Teams' };
 
 /** Rows drawn at most; a longer list is searched. */
 const SHOWN_AT_MOST = 100;
 const SEARCHED_FROM = 12;
 
 /** Several people, roles or teams: a field that adds one, and those chosen, each with a button that removes it. */
-export function MemberPicker({ kind, label, chosen, onChange, readOnlyReason = null }: MemberPickerProps) {
+export function MemberPicker({ kind, chosen, onChange, maySee }: MemberPickerProps) {
   const id = useId();
+  const label = LABELS[kind];
+  const plural = label.toLocaleLowerCase();
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLocaleLowerCase();
   const fitting = chosen.filter(({ name, hint }) => `${name} ${hint}`.toLocaleLowerCase().includes(wanted));
@@ -32,21 +34,19 @@ export function MemberPicker({ kind, label, chosen, onChange, readOnlyReason = n
       <p id={id} className={css.label}>
         {label} <span className={css.count}>{chosen.length}</span>
       </p>
-      {readOnlyReason === null ? (
+      {maySee ? (
         <DirectoryBox
           kind={kind}
-          label={`Add to ${label.toLocaleLowerCase()}`}
+          label={`Add to ${plural}`}
           isLabelHidden
           placeholder={`Find a ${kind} to add`}
           exceptIds={ids}
           onChoose={(entry) => onChange([...chosen, entry])}
         />
       ) : (
-        <p className={css.hint}>{readOnlyReason}</p>
+        <p className={css.hint}>You may not see the list of {plural}.</p>
       )}
-      {chosen.length >= SEARCHED_FROM && (
-        <ListSearch of={`chosen ${label.toLocaleLowerCase()}`} value={search} onChange={setSearch} />
-      )}
+      {chosen.length >= SEARCHED_FROM && <ListSearch of={`chosen ${plural}`} value={search} onChange={setSearch} />}
       {chosen.length > 0 && (
         <ul className={css.list}>
           {fitting.slice(0, SHOWN_AT_MOST).map((entry) => (
@@ -55,7 +55,7 @@ export function MemberPicker({ kind, label, chosen, onChange, readOnlyReason = n
                 <span className={css.name}>{entry.name}</span>
                 {entry.hint && <span className={css.hint}>{entry.hint}</span>}
               </span>
-              {readOnlyReason === null && (
+              {maySee && (
                 <IconButton
                   icon={X}
                   size="s"

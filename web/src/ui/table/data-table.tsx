@@ -31,8 +31,9 @@ interface DataTableProps<Item> {
   columns: readonly DataColumn<Item>[];
   /** Null until the first page has come. */
   items: readonly Item[] | null;
-  sorting: Sorting;
-  onSort: (sorting: Sorting) => void;
+  /** Both are left out of a list that has but one order. */
+  sorting?: Sorting;
+  onSort?: (sorting: Sorting) => void;
   onOpen?: ((item: Item) => void) | undefined;
   /** Ids of the ticked rows; without it rows cannot be ticked. */
   selected?: ReadonlySet<number>;
@@ -59,12 +60,14 @@ export function DataTable<Item extends { id: number }>(props: DataTableProps<Ite
       selectionMode={selected ? 'multiple' : 'none'}
       selectedKeys={selected ?? []}
       onSelectionChange={select}
-      sortDescriptor={{
-        column: sorting.sort,
-        direction: sorting.direction === 'asc' ? 'ascending' : 'descending',
-      }}
+      {...(sorting && {
+        sortDescriptor: {
+          column: sorting.sort,
+          direction: sorting.direction === 'asc' ? ('ascending' as const) : ('descending' as const),
+        },
+      })}
       onSortChange={({ column, direction }) =>
-        onSort({ sort: String(column), direction: direction === 'descending' ? 'desc' : 'asc' })
+        onSort?.({ sort: String(column), direction: direction === 'descending' ? 'desc' : 'asc' })
       }
       onRowAction={(id) => {
         const item = items?.find((candidate) => candidate.id === id);

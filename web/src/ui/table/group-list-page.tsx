@@ -1,12 +1,14 @@
 import { Ellipsis, type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { PAGE_DEFAULT } from '@overlook/shared/config';
+import type { MessageKey } from '@overlook/shared/messages';
 import { Button } from '../button/button.tsx';
 import { MenuButton } from '../menu/menu-button.tsx';
 import { Page } from '../page/page.tsx';
 import { type DataColumn, DataTable } from './data-table.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
 import { ListBody } from './list-body.tsx';
 import { ListSearch } from './list-search.tsx';
 import type { ListQuery, ListStore } from './list-store.ts';
@@ -37,15 +39,15 @@ interface GroupListPageProps<Item extends Group, Query extends ListQuery<string>
   };
   words: { empty: string; hint: string; failed: string };
   may: { create: boolean; edit: boolean; delete: boolean };
-  /** The question before a row is deleted. */
-  renderDeleteDialog: (item: Item, onClose: () => void) => ReactNode;
+  /** What is asked before a row is deleted, and how that is done; it throws what the call threw. */
+  deletion: { question: string; consequence: string; doneKey: MessageKey; run: (id: number) => Promise<unknown> };
 }
 
 /** A list of teams or of roles: searched, sorted and cut into pages by the server. */
 export function GroupListPage<Item extends Group, Query extends ListQuery<string>>(
   props: GroupListPageProps<Item, Query>,
 ) {
-  const { title, noun, icon, path, store, columns, list, words, may, renderDeleteDialog } = props;
+  const { title, noun, icon, path, store, columns, list, words, may, deletion } = props;
   const [, navigate] = useLocation();
   const query = useSnapshot(store.query) as ListQuery<string>;
   const change = (changed: Partial<ListQuery<string>>) => store.change(changed as Partial<Query>);
@@ -108,7 +110,17 @@ export function GroupListPage<Item extends Group, Query extends ListQuery<string
           onOpen={may.edit ? open : undefined}
         />
       </ListBody>
-      {deleting && renderDeleteDialog(deleting, () => setDeleting(null))}
+      {deleting && (
+        <DeleteDialog
+          title={`Delete ${noun}`}
+          question={deletion.question}
+          name={deleting.displayName}
+          consequence={deletion.consequence}
+          doneKey={deletion.doneKey}
+          onDelete={() => deletion.run(deleting.id)}
+          onClose={() => setDeleting(null)}
+        />
+      )}
     </Page>
   );
 }

@@ -1,6 +1,6 @@
 import css from './group-name.module.css';
 
-/** A team or role in its list: its name, and below it what it is for. */
+/** Two lines of a list's cell: a name, and below it what says more, as the purpose of a role or a person's address. */
 export function GroupName({ displayName, description }: { displayName: string; description: string }) {
   return (
     <>

@@ -34,7 +34,7 @@ const GROUPS: readonly { title: string; flag?: FeatureFlag; entries: readonly Ga
       { label: 'Organisation Security', path: '/settings/organisation/security', token: 'USERS:VIEW' },
       { label: 'Billing', path: null },
       { label: 'External Integrations', path: null },
-      { label: 'Audit Log', path: null },
+      { label: 'Audit Log', path: '/settings/organisation/audit', token: 'USERS:VIEW' },
     ],
   },
   {

@@ -1,13 +1,11 @@
 import { isAllowed } from '@overlook/shared/permissions';
 import { useInstanceInfo } from '../../../api/catalogue.ts';
-import { useSelectedSiteId } from '../../../state/selected-site.ts';
 import { useSignedIn } from '../../../state/session-context.tsx';
 import { type MenuGroup, menuGroups } from './menu-groups.ts';
 
-/** The menu of whoever is signed in. */
+/** The menu of whoever is signed in. Its tokens are asked for globally, as the server does: no page belongs to a site. */
 export function useMenuGroups(): MenuGroup[] {
   const { permissions } = useSignedIn();
-  const siteId = useSelectedSiteId();
   const features = useInstanceInfo()?.features ?? [];
-  return menuGroups({ features, isAllowed: (token) => isAllowed(permissions, siteId, token) });
+  return menuGroups({ features, isAllowed: (token) => isAllowed(permissions, null, token) });
 }

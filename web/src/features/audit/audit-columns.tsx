@@ -1,0 +1,55 @@
+import { Ban, Check } from 'lucide-react';
+import { auditActionText } from '@overlook/shared/messages';
+import type { AuditEntry } from '@overlook/shared/schemas';
+import { DateWords } from '../../ui/date-words.tsx';
+import type { DataColumn } from '../../ui/table/data-table.tsx';
+import { GroupName } from '../../ui/table/group-name.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { emailText, whoText } from './entry-words.ts';
+
+const OUTCOME: DataColumn<AuditEntry> = {
+  key: 'outcome',
+  title: 'Outcome',
+  render: ({ refusal }) =>
+    refusal === null ? (
+      <Tag icon={Check} tone="success">
+        Done
+      </Tag>
+    ) : (
+      <Tag icon={Ban} tone="danger">
+        Refused
+      </Tag>
+    ),
+};
+const WHEN: DataColumn<AuditEntry> = { key: 'at', title: 'When', render: ({ at }) => <DateWords iso={at} /> };
+
+/** The columns of the audit, and where there is room for one line only: what, by whom, and how it ended. */
+export const AUDIT_COLUMNS: Record<'phone' | 'others', readonly DataColumn<AuditEntry>[]> = {
+  phone: [
+    {
+      key: 'action',
+      title: 'Action',
+      render: (entry) => <GroupName displayName={auditActionText(entry.action)} description={whoText(entry)} />,
+    },
+    WHEN,
+    OUTCOME,
+  ],
+  others: [
+    {
+      key: 'action',
+      title: 'Action',
+      widthPercent: 28,
+      render: ({ action }) => <GroupName displayName={auditActionText(action)} description={action} />,
+    },
+    {
+      key: 'user',
+      title: 'Who',
+      widthPercent: 28,
+      render: (entry) => <GroupName displayName={whoText(entry)} description={emailText(entry)} />,
+    },
+    { key: 'subject', title: 'Done to', from: 'tablet', render: ({ subject }) => subject ?? '' },
+    { key: 'address', title: 'From address', from: 'desktop', render: ({ address }) => address ?? '' },
+    WHEN,
+    OUTCOME,
+  ],
+};

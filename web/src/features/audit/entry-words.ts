@@ -1,0 +1,37 @@
+import { dateTimeText } from '@overlook/shared/format';
+import { auditActionText } from '@overlook/shared/messages';
+import type { AuditEntry } from '@overlook/shared/schemas';
+
+/** Who did it. What nobody was signed in for is the product's own work, or the work of somebody unknown. */
+export function whoText({ user, address }: Pick<AuditEntry, 'user' | 'address'>): string {
+  if (user) return `${user.firstName} ${user.lastName}`;
+  return address === null ? 'The product itself' : 'Nobody signed in';
+}
+
+/** The address of whoever did it. One who has been deleted since has none left. */
+export const emailText = ({ user }: Pick<AuditEntry, 'user'>): string => {
+  if (!user) return '';
+  return user.email.includes('@') ? user.email : 'Deleted';
+};
+
+/** "FORBIDDEN" → "Refused: forbidden". */
+export const outcomeText = (refusal: string | null): string =>
+  refusal === null ? 'Done' : `Refused: ${refusal.toLowerCase().replaceAll('_', ' ')}`;
+
+/** All that was written down, as names and values. */
+export function entryFacts(entry: AuditEntry): { name: string; value: string }[] {
+  const { at, address, action, subject, refusal, details } = entry;
+  return [
+    { name: 'When', value: dateTimeText(new Date(at)) },
+    { name: 'Exactly', value: at },
+    { name: 'Who', value: [whoText(entry), emailText(entry)].filter(Boolean).join(', ') },
+    { name: 'From address', value: address ?? '' },
+    { name: 'Action', value: `${auditActionText(action)} (${action})` },
+    { name: 'Done to', value: subject ?? '' },
+    { name: 'Outcome', value: outcomeText(refusal) },
+    ...Object.entries(details).map(([name, value]) => ({
+      name,
+      value: typeof value === 'string' ? value : JSON.stringify(value),
+    })),
+  ];
+}

@@ -1,0 +1,17 @@
+import { isInternationalNumber, toInternationalNumber } from '@overlook/shared/format';
+import { MESSAGES } from '@overlook/shared/messages';
+import type { FieldErrors } from '../../ui/form/use-form.ts';
+import type { FeedbackValues } from './feedback-store.ts';
+
+/** What is wrong with a feedback before it is sent (specification §5), in the words of the server's schema. */
+export function checkFeedback({ details, phoneNumber, callback }: FeedbackValues): FieldErrors<FeedbackValues> {
+  const errors: FieldErrors<FeedbackValues> = {};
+  const number = toInternationalNumber(phoneNumber);
+  if (details.trim() === '') errors.details = MESSAGES['feedback.detailsRequired'];
+  if (number === '') {
+    if (callback) errors.phoneNumber = MESSAGES['feedback.phoneRequired'];
+  } else if (!isInternationalNumber(number)) {
+    errors.phoneNumber = MESSAGES['feedback.phoneInvalid'];
+  }
+  return errors;
+}

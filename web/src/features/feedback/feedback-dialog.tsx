@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { FEEDBACK_DETAILS_LONGEST, PHONE_LONGEST } from '@overlook/shared/config';
+import { MESSAGES } from '@overlook/shared/messages';
+import { failureOf } from '../../api/failure.ts';
+import { sendFeedback } from '../../api/send-feedback.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Checkbox } from '../../ui/choice/checkbox.tsx';
+import { Segmented } from '../../ui/choice/segmented.tsx';
+import { Modal } from '../../ui/dialog/modal.tsx';
+import { TextArea } from '../../ui/field/text-area.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
+import { FormFailure } from '../../ui/form/form-failure.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { showToast } from '../../ui/toast/toasts.ts';
+import { checkFeedback } from './check-feedback.ts';
+import { closeFeedback, EMPTY_FEEDBACK, feedback, type FeedbackValues } from './feedback-store.ts';
+import { ScreenshotField } from './screenshot-field.tsx';
+import { type TakePicture, useScreenshot } from './use-screenshot.ts';
+import css from './feedback.module.css';
+
+const FORM_ID = 'feedback-form';
+const TYPES = [
+  { value: 'idea', label: 'Idea' },
+  { value: 'issue', label: 'Issue' },
+  { value: 'misc', label: 'Misc' },
+] as const;
+
+/**
+ * The feedback form (specification §2). It closes after success and after failure; what could not be sent is there
+ * again when it is opened anew. Only what the server finds wrong with a field keeps it open.
+ */
+export function FeedbackDialog({ takePicture }: { takePicture: TakePicture }) {
+  const [draft] = useState(feedback.draft);
+  const { screenshot, remove, takeAgain } = useScreenshot(takePicture, draft?.screenshot);
+  const url = screenshot.state === 'taken' ? screenshot.url : null;
+  const save = async (values: FeedbackValues) => {
+    try {
+      await sendFeedback({ ...values, screenshot: url });
+      showToast('feedback.sent', 'success');
+      closeFeedback(null);
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.httpStatus === 400) throw error;
+      showToast('feedback.failed', 'error');
+      closeFeedback({
+        values,
+        screenshot: url,
+        failure: { ...failure, longMessage: MESSAGES['feedback.failed'] },
+      });
+    }
+  };
+  const { form, values, failure, isBusy, set, field, submit } = useForm<FeedbackValues>({
+    initial: draft?.values ?? EMPTY_FEEDBACK,
+    check: checkFeedback,
+    save,
+  });
+  const close = () => closeFeedback({ values, screenshot: url, failure: draft?.failure ?? null });
+  const setCallback = (isWanted: boolean) => {
+    set('callback', isWanted);
+    // Typed anew, as far as the form goes: whether a number is required has changed.
+    set('phoneNumber', values.phoneNumber);
+  };
+  return (
+    <Modal
+      title="Leave Feedback"
+      size="wide"
+      onClose={isBusy ? undefined : close}
+      actions={
+        <>
+          <Button size="l" disabled={isBusy} onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            tone="primary"
+            size="l"
+            type="submit"
+            form={FORM_ID}
+            isBusy={isBusy}
+            disabled={screenshot.state === 'waiting'}
+          >
+            Send feedback
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id={FORM_ID} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+        <FormFailure failure={failure ?? draft?.failure ?? null} />
+        <div className={css.type}>
+          <p className={css.label}>Feedback type</p>
+          <Segmented
+            label="Feedback type"
+            segments={TYPES}
+            value={values.feedbackType}
+            onChange={(type) => set('feedbackType', type)}
+          />
+        </div>
+        <TextArea label="Details" rows={5} maxLength={FEEDBACK_DETAILS_LONGEST} {...field('details')} />
+        <div className={css.callback}>
+          <TextField
+            label="Phone number"
+            type="tel"
+            autoComplete="tel"
+            maxLength={PHONE_LONGEST}
+            {...field('phoneNumber')}
+          />
+          <Checkbox isSelected={values.callback} onChange={setCallback}>
+            Call me back
+          </Checkbox>
+        </div>
+        <ScreenshotField screenshot={screenshot} isDisabled={isBusy} onRemove={remove} onTake={takeAgain} />
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,53 @@
+import { Camera, Trash2 } from 'lucide-react';
+import { MESSAGES } from '@overlook/shared/messages';
+import { Button } from '../../ui/button/button.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import type { Screenshot } from './use-screenshot.ts';
+import css from './feedback.module.css';
+
+interface ScreenshotFieldProps {
+  screenshot: Screenshot;
+  isDisabled: boolean;
+  onRemove: () => void;
+  onTake: () => void;
+}
+
+const WORDS = {
+  waiting: MESSAGES['feedback.picture'],
+  taken: MESSAGES['feedback.picture'],
+  removed: MESSAGES['feedback.noPicture'],
+  failed: MESSAGES['feedback.pictureFailed'],
+} as const;
+
+/** The picture as it will be sent, and the way to send none. Nothing at all where there is nothing to show. */
+export function ScreenshotField({ screenshot, isDisabled, onRemove, onTake }: ScreenshotFieldProps) {
+  const { state } = screenshot;
+  if (state === 'absent') return null;
+  const hasPlace = state === 'waiting' || state === 'taken';
+  return (
+    <section className={css.screenshot} aria-label="Screenshot" aria-busy={state === 'waiting'}>
+      <p className={css.label}>Screenshot</p>
+      {hasPlace && (
+        <div className={css.frame}>
+          {state === 'taken' ? (
+            <img className={css.picture} src={screenshot.url} alt="What the stage shows" />
+          ) : (
+            <Skeleton className={css.picture} />
+          )}
+        </div>
+      )}
+      <div className={css.pictureFoot}>
+        <p className={css.hint}>{WORDS[state]}</p>
+        {hasPlace ? (
+          <Button icon={Trash2} disabled={isDisabled || state === 'waiting'} onClick={onRemove}>
+            Remove screenshot
+          </Button>
+        ) : (
+          <Button icon={Camera} disabled={isDisabled} onClick={onTake}>
+            Take screenshot
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

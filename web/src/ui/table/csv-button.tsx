@@ -1,0 +1,31 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../button/button.tsx';
+import { saveFile } from '../save-file.ts';
+
+interface CsvButtonProps {
+  /** What the file is called before the day: "users". */
+  noun: string;
+  /** What will be in it. */
+  hint: string;
+  /** Answers with the text, or null when it could not be had and that has been said. */
+  load: () => Promise<string | null>;
+}
+
+/** Saves a list as CSV. */
+export function CsvButton({ noun, hint, load }: CsvButtonProps) {
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    const text = await load();
+    setBusy(false);
+    if (text === null) return;
+    const day = new Date().toISOString().slice(0, 10);
+    saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${noun}-${day}.csv`);
+  };
+  return (
+    <Button size="l" icon={Download} isBusy={isBusy} data-tooltip={hint} onClick={() => void save()}>
+      CSV
+    </Button>
+  );
+}

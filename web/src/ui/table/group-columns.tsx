@@ -1,0 +1,52 @@
+import { DateWords } from '../date-words.tsx';
+import type { DataColumn } from './data-table.tsx';
+import { GroupName } from './group-name.tsx';
+
+interface Group {
+  displayName: string;
+  description: string;
+  created: string;
+}
+
+const NAME: DataColumn<Group> = {
+  key: 'displayName',
+  title: 'Name',
+  isSortable: true,
+  widthPercent: 40,
+  render: (group) => <GroupName {...group} />,
+};
+
+const CREATED: DataColumn<Group> = {
+  key: 'created',
+  title: 'Created',
+  isSortable: true,
+  from: 'tablet',
+  kind: 'number',
+  render: ({ created }) => <DateWords iso={created} />,
+};
+
+interface GroupColumns<Item> {
+  /** The other kind that it stands in relation to: the teams of a role, the roles of a team. */
+  others: { key: string; title: string; of: (item: Item) => readonly { displayName: string }[] };
+  /** How many people it concerns. */
+  people: { key: string; title: string; of: (item: Item) => number };
+}
+
+/** The columns of a list of teams or of roles. */
+export function groupColumns<Item extends Group>({ others, people }: GroupColumns<Item>): readonly DataColumn<Item>[] {
+  return [
+    NAME,
+    {
+      key: others.key,
+      title: others.title,
+      from: 'desktop',
+      render: (item) =>
+        others
+          .of(item)
+          .map(({ displayName }) => displayName)
+          .join(', ') || 'None',
+    },
+    { key: people.key, title: people.title, isSortable: true, kind: 'number', render: people.of },
+    CREATED,
+  ];
+}
