@@ -3,6 +3,14 @@ export { MESSAGES, type MessageKey } from './all.ts';
 export { ADMIN_MESSAGES, editedMeanwhileText, grantRefusedText } from './admin.ts';
 export { APP_MESSAGES } from './app.ts';
 export { AUTH_MESSAGES } from './auth.ts';
+export {
+  INSTANCE_MESSAGES,
+  jobsFailedText,
+  mailsDelayedText,
+  mailsFailedText,
+  partUnknownText,
+  ssoUnreachableText,
+} from './instance.ts';
 export { SIGN_IN_REFUSALS } from './sign-in-refusals.ts';
 export { HELP_KEYS, HELP_MOUSE, HELP_TOUCH, type HelpGesture, type HelpKeys } from './help.ts';
 export { qualityReasonText, tilesFailedText, tilesLoadingText, unsupportedContentText } from './stage.ts';
