@@ -20,6 +20,7 @@ import { addModelFiles } from './rest/model-files.ts';
 import { openApiDocument } from './rest/openapi.ts';
 import { type Access, createAccess } from './services/access.ts';
 import { type Clock, systemClock } from './services/clock.ts';
+import { createGauges } from './services/gauges/gauges.ts';
 import { createMailQueue } from './services/mail/queue-mail.ts';
 import { createPasswords, type Passwords } from './services/passwords.ts';
 import { createSecretBox } from './services/secret-box.ts';
@@ -54,6 +55,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     signInGuard: createSignInGuard(db, clock),
     mail: createMailQueue(env.productName),
     secrets: createSecretBox(env),
+    gauges: createGauges(env, filesDir, clock),
   };
   const app: FastifyInstance = Fastify({
     ...requestLogging,
@@ -65,6 +67,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // Batched tRPC calls name all their operations in one part of the path.
     routerOptions: { maxParamLength: 4000 },
   });
+  app.addHook('onClose', async () => services.gauges.storage.stop());
   answerErrors(app);
   logAnswers(app);
   await app.register(cookie);

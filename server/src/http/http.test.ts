@@ -117,6 +117,51 @@ describe('the log', () => {
     ]);
     for (const secret of [token, PASSWORD, 'secret=1', 'a-single-use-token']) expect(logged).not.toContain(secret);
   });
+  it('warns of refusals, with who was refused and when', async () => {
+    logged = '';
+    const token = await server.token(server.people.guest);
+    await server.app.inject({ url: '/api/users', headers: { authorization: `Bearer ${token}` } });
+    const line = JSON.parse(logged.trim().split('\n').at(-1)!) as Record<string, unknown>;
+    expect(line).toMatchObject({
+      level: 40,
+      path: '/api/users',
+      status: 403,
+      userId: expect.any(Number),
+      address: '127.0.0.1',
+      time: expect.any(Number),
+      reqId: expect.stringMatching(/^[\da-f-]{36}$/),
+    });
+  });
+  it('has what went wrong inside, of which the answer says nothing', async () => {
+    let told = '';
+    const sink = new Writable({
+      write(chunk, _encoding, done) {
+        told += String(chunk);
+        done();
+      },
+    });
+    const broken = await startTestServer({}, createLogger(readEnv({ LOG_LEVEL: 'warn' }), sink as never));
+    const headers = { authorization: `Bearer ${await broken.token(broken.people.admin)}` };
+    await broken.database.close();
+    const answer = await broken.app.inject({ url: '/api/users', headers });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      500,
+      { error: 'Something went wrong on the server.', code: 'INTERNAL' },
+    ]);
+    const lines = told
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines).toContainEqual(
+      expect.objectContaining({ level: 50, err: expect.objectContaining({ stack: expect.any(String) }) }),
+    );
+    await broken.close();
+  });
+  it('keeps what somebody wrote into an address on its line', async () => {
+    logged = '';
+    await server.app.inject('/sites%0A{"level":60}%0d%0aforged');
+    expect(logged.trim().split('\n')).toHaveLength(1);
+  });
   it('hides tokens in addresses', () => {
     expect(loggableUrl('/users/passwordreset/abc?x=y')).toBe('/users/passwordreset/[hidden]');
     expect(loggableUrl('/auth/12/abc')).toBe('/auth/12/[hidden]');

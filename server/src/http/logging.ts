@@ -1,4 +1,10 @@
-import { type FastifyBaseLogger, type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  type FastifyServerOptions,
+  LogController,
+} from 'fastify';
 import { destination, pino } from 'pino';
 import type { Env } from '../env.ts';
 
@@ -36,21 +42,35 @@ export const requestLogging = {
   genReqId: () => crypto.randomUUID(),
 } satisfies FastifyServerOptions;
 
-/** One line for each answer: errors of ours as errors, everything else as information. */
+/** Who was refused for what they may not do, or for trying too often: an operator wants to see that by default. */
+const WARNED = new Set([403, 429]);
+
+/** Who asks, as far as it is known by the time of the answer. */
+const askers = new WeakMap<FastifyRequest, number>();
+
+/** Names whoever asks in the line about the answer. */
+export const noteAsker = (request: FastifyRequest, userId: number): void => void askers.set(request, userId);
+
+function levelOf(status: number): 'error' | 'warn' | 'info' {
+  if (status >= 500) return 'error';
+  return WARNED.has(status) ? 'warn' : 'info';
+}
+
+/** One line for each answer: errors of ours as errors, refusals as warnings, everything else as information. */
 export function logAnswers(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     void reply.header('X-Request-Id', request.id);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const level = reply.statusCode >= 500 ? 'error' : 'info';
-    request.log[level](
+    request.log[levelOf(reply.statusCode)](
       {
         method: request.method,
         path: loggableUrl(request.url),
         status: reply.statusCode,
         durationMs: Math.round(reply.elapsedTime * 10) / 10,
         address: request.ip,
+        userId: askers.get(request),
       },
       'answered',
     );

@@ -5,17 +5,11 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { PRODUCT_VERSION } from '@overlook/shared/config';
 import type { Services } from '../context.ts';
 import { notFound, unavailable } from '../errors.ts';
+import { within } from '../services/within.ts';
 import { tokenOf } from './request-context.ts';
 
 const READY_WITHIN_MS = 2000;
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
-
-function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}
 
 /** `/livez`: the process runs. `/readyz`: database and storage answer. `/healthz`: the version. `/metrics`. */
 export function addProbes(app: FastifyInstance, services: Services, filesDir: string): void {

@@ -5,6 +5,7 @@ import type { Caller, RequestContext, Services } from '../context.ts';
 import type { Env } from '../env.ts';
 import type { Session } from '../services/access.ts';
 import { deviceName } from './device-name.ts';
+import { noteAsker } from './logging.ts';
 
 const BEARER = /^Bearer +(\S+)$/i;
 
@@ -44,6 +45,7 @@ export async function callerOf(
   if (!brought) return null;
   const session = await lookUp(brought.token);
   if (!session) return null;
+  noteAsker(request, session.userId);
   return { ...session, via: brought.via, permissions: await services.access.permissions(session.userId) };
 }
 

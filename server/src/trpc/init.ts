@@ -5,6 +5,7 @@ import type { RequestContext } from '../context.ts';
 import { toAppError } from '../error-answer.ts';
 import { AppError, forbidden, notSignedIn } from '../errors.ts';
 import { recordRefusal } from '../services/audit.ts';
+import { refuseNonText } from './plain-text.ts';
 
 /** What a procedure says about itself for the documents and for the checks. */
 export interface ProcedureMeta {
@@ -93,10 +94,16 @@ const fromOwnPages = t.middleware(({ ctx, type, next }) => {
   return next();
 });
 
+/** No schema has to think of what the database takes for no text at all. */
+const ofPlainText = t.middleware(async ({ getRawInput, next }) => {
+  refuseNonText(await getRawInput());
+  return next();
+});
+
 export const { router, createCallerFactory } = t;
 
 /** Anybody may call it; a cookie that happens to come along neither helps nor hinders. */
-export const publicProcedure = t.procedure.use(withStatus).use(auditRefusals).use(fromOwnPages);
+export const publicProcedure = t.procedure.use(withStatus).use(auditRefusals).use(fromOwnPages).use(ofPlainText);
 
 /**
  * Needs a live session. What changes something needs its token in `Authorization`, because browsers send cookies along with

@@ -4,6 +4,7 @@ export * from './camera.ts';
 export * from './edl.ts';
 export * from './feedback.ts';
 export * from './governor.ts';
+export * from './instance.ts';
 export * from './limits.ts';
 export * from './minimap.ts';
 export * from './model-types.ts';

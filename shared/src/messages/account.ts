@@ -9,6 +9,7 @@ export const ACCOUNT_MESSAGES = {
   'account.newPasswordRequired': 'New password must be provided',
   'account.newPasswordMismatch': 'Fields need to match',
   'account.passwordCommon': 'This password is one of the most common. Choose another.',
+  'account.passwordObvious': 'This password is easy to guess from the product or the e-mail address. Choose another.',
   'account.passwordIsEmail': 'The password must not be the e-mail address.',
   'account.oldPasswordWrong': 'The current password is not right.',
   'account.sessionsFailed': 'There was a problem fetching your sessions',

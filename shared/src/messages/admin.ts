@@ -24,6 +24,7 @@ export const ADMIN_MESSAGES = {
   'user.restored': 'User has been successfully restored',
   // Shown when the association is cleared: kept as specified, §8.
   'user.ssoCleared': 'Azure SSO association has been successfully enabled',
+  'user.twoFactorCleared': 'Two-factor authentication has been successfully cleared',
   'role.deleted': 'Role was successfully deleted',
   'team.deleted': 'Team was successfully deleted',
   'user.resetSending': 'Processing password reset',
@@ -45,6 +46,7 @@ export const ADMIN_MESSAGES = {
   'site.unknown': 'There is no such site.',
 
   'user.notOneself': 'You cannot do this to your own account.',
+  'user.twoFactorOff': 'This user has no second factor.',
   'user.morePowerful': 'You cannot do this to somebody who holds permissions that you do not hold.',
   'admin.last': 'This would leave nobody who can administer users, teams and roles.',
   'admin.own': 'This would take away your own permission to administer.',
@@ -55,6 +57,7 @@ export const ADMIN_MESSAGES = {
   'confirm.archiveUser': 'Are you sure you want to Archive User?',
   'confirm.restoreUser': 'Are you sure you want to Restore User?',
   'confirm.clearSso': 'Are you sure you want to Clear Azure SSO association?',
+  'confirm.clearTwoFactor': 'Are you sure you want to Clear two-factor authentication?',
   'confirm.deleteRole': 'Are you sure you want to Delete role?',
   'confirm.deleteTeam': 'Are you sure you want to Delete team?',
 } as const;

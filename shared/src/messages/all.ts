@@ -7,6 +7,7 @@ import { DISCLAIMER_MESSAGES } from './disclaimer.ts';
 import { EXPORTS_MESSAGES } from './exports.ts';
 import { FEEDBACK_MESSAGES } from './feedback.ts';
 import { HELP_MESSAGES } from './help.ts';
+import { INSTANCE_MESSAGES } from './instance.ts';
 import { MINIMAP_MESSAGES } from './minimap.ts';
 import { MOCS_MESSAGES } from './mocs.ts';
 import { PLACES_MESSAGES } from './places.ts';
@@ -26,6 +27,7 @@ export const MESSAGES = {
   ...EXPORTS_MESSAGES,
   ...FEEDBACK_MESSAGES,
   ...HELP_MESSAGES,
+  ...INSTANCE_MESSAGES,
   ...MINIMAP_MESSAGES,
   ...MOCS_MESSAGES,
   ...PLACES_MESSAGES,

@@ -4,6 +4,14 @@ export { ADMIN_MESSAGES, editedMeanwhileText, grantRefusedText } from './admin.t
 export { APP_MESSAGES } from './app.ts';
 export { auditActionText, retentionText } from './audit.ts';
 export { AUTH_MESSAGES } from './auth.ts';
+export {
+  INSTANCE_MESSAGES,
+  jobsFailedText,
+  mailsDelayedText,
+  mailsFailedText,
+  partUnknownText,
+  ssoUnreachableText,
+} from './instance.ts';
 export { SIGN_IN_REFUSALS } from './sign-in-refusals.ts';
 export { HELP_KEYS, HELP_MOUSE, HELP_TOUCH, type HelpGesture, type HelpKeys } from './help.ts';
 export { qualityReasonText, tilesFailedText, tilesLoadingText, unsupportedContentText } from './stage.ts';

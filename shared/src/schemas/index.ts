@@ -6,6 +6,7 @@ export * from './error.ts';
 export * from './feedback.ts';
 export * from './input.ts';
 export * from './instance.ts';
+export * from './instance-status.ts';
 export * from './model.ts';
 export * from './organisation.ts';
 export * from './page.ts';

@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
 import css from './facts.module.css';
 
 /** Names and their values, a line each. */
-export function Facts({ rows }: { rows: readonly { name: string; value: string }[] }) {
+export function Facts({ rows }: { rows: readonly { name: string; value: ReactNode }[] }) {
   return (
     <dl className={css.facts}>
       {rows.map(({ name, value }) => (

@@ -3,7 +3,7 @@ import css from './tag.module.css';
 
 interface TagProps {
   icon: LucideIcon;
-  tone: 'neutral' | 'success' | 'accent' | 'danger';
+  tone: 'neutral' | 'success' | 'accent' | 'warning' | 'danger';
   children: string;
 }
 

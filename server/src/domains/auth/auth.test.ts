@@ -35,11 +35,15 @@ describe('signing in', () => {
     expect(stored).not.toContain(token);
   });
 
-  it('works in a browser that still holds the cookie of another session', async () => {
-    const cookies = { overlook_session: await server.token(server.people.admin) };
+  it('works in a browser that still holds the cookie of another session, and ends that one', async () => {
+    const former = await server.token(server.people.admin);
+    const elsewhere = await server.token(server.people.admin);
+    const cookies = { overlook_session: former };
     const payload = { email: server.people.admin, password: PASSWORD };
     const answer = await server.app.inject({ method: 'POST', url: '/api/auth/sign_in', payload, cookies });
     expect(answer.statusCode).toBe(200);
+    expect((await check(former)).statusCode).toBe(401);
+    expect((await check(elsewhere)).statusCode).toBe(200);
   });
 
   it('says the same of a wrong password, an unknown account and a disabled one', async () => {

@@ -107,6 +107,13 @@ describe('a reset link', () => {
     expect([again.status, again.body.error]).toEqual([400, DEAD_LINK]);
   });
 
+  it('does not do away with the second factor', async () => {
+    await server.database.db.update(users).set({ totpSecret: 'sealed' }).where(eq(users.id, userId));
+    await reset(await resetLink());
+    const { body } = await testClient(server).signIn(email, NEW);
+    expect(body).toEqual({ status: 'two_factor', challenge: expect.any(String) });
+  });
+
   it('works for one of two requests that come at once', async () => {
     const token = await resetLink();
     const answers = await Promise.all([reset(token), reset(token)]);

@@ -11,7 +11,8 @@ export type SignInMethod = 'password' | 'totp' | 'recoveryCode' | 'sso' | 'enrol
 
 /**
  * Signs somebody in who has proved who they are: session, cookie, and a mail where the device is new. `settle` runs in
- * the same transaction, before anything else: what it throws, a used ticket for example, leaves nothing behind.
+ * the same transaction, before anything else: what it throws, a used ticket for example, leaves nothing behind. The
+ * session that the browser came with ends: nobody uses it any more, and a copy of it is worth nothing.
  */
 export async function startSession(
   ctx: RequestContext,
@@ -25,6 +26,7 @@ export async function startSession(
     await recordDone(tx, { ...ctx, caller: { userId: user.id } }, { action: 'auth.signIn', details: { method } });
     return { session, deviceToken: await noteDevice(ctx, tx, user) };
   });
+  if (ctx.caller) await ctx.access.end(ctx.caller);
   ctx.setSessionCookie(session);
   if (deviceToken !== null) ctx.setDeviceCookie(deviceToken);
   return { status: 'success', user: await loadUser(ctx.db, user.id), token: session.token };

@@ -12,6 +12,7 @@ import {
 import { router, signedIn, withPermission } from '../../trpc/init.ts';
 import { archiveUser } from './archive-user.ts';
 import { clearSso } from './clear-sso.ts';
+import { clearTwoFactor } from './clear-two-factor.ts';
 import { createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
 import { disableUser } from './disable-user.ts';
@@ -82,6 +83,11 @@ export const usersRouter = router({
     .input(oneUser)
     .output(savedUser)
     .mutation(({ ctx, input }) => clearSso(ctx, input)),
+  clearTwoFactor: withPermission('USERS:UPDATE')
+    .meta({ summary: 'Take away the lost second factor of a user.' })
+    .input(oneUser)
+    .output(savedUser)
+    .mutation(({ ctx, input }) => clearTwoFactor(ctx, input)),
   setNotifications: signedIn
     .meta({ summary: 'Choose what a user is told about: oneself, or with USERS:UPDATE anybody.' })
     .input(notificationsInputSchema)

@@ -10,6 +10,8 @@ const EVERY: Record<string, Letter> = {
   welcome: letters.welcomeLetter({ productName: 'Overlook', firstName: 'Róbin', email: 'r@x.example', url: URL }),
   'new device': letters.newDeviceLetter(event),
   'second factor': letters.twoFactorChangedLetter(event, true),
+  'second factor cleared': letters.twoFactorClearedLetter(event),
+  test: letters.testLetter(event),
   'Place shared': letters.placeSharedLetter({ senderName: 'Kim', subject: 'Look', message: 'a\nb', url: URL }),
   'export ready': letters.exportReadyLetter({ productName: 'Overlook', description: 'Tank', url: URL }),
   feedback: letters.feedbackLetter({

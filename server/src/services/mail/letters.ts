@@ -15,8 +15,10 @@ interface Event {
   readonly at: Date;
 }
 
+const whenText = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
 const eventFacts = ({ device, address, at }: Event): NonNullable<Letter['facts']> => [
-  ['When', `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+  ['When', whenText(at)],
   ['Device', device],
   ['Address', address],
 ];
@@ -66,6 +68,24 @@ export const twoFactorChangedLetter = (event: Event, isOn: boolean): Letter => (
   ],
   facts: eventFacts(event),
   closing: [NOT_YOU],
+});
+
+/** An administrator has taken a lost second factor away. */
+export const twoFactorClearedLetter = (event: { productName: string; at: Date }): Letter => ({
+  subject: 'Two-factor authentication was cleared',
+  paragraphs: [
+    `An administrator cleared the two-factor authentication of your ${event.productName} account, and its sessions were signed out.`,
+    'Sign in with your password and set it up again in Profile Settings, Security.',
+  ],
+  facts: [['When', whenText(event.at)]],
+  closing: ['If you did not ask for this, tell your administrator at once.'],
+});
+
+/** Somebody who looks after the instance wants to know whether mails arrive. */
+export const testLetter = (asked: { productName: string; at: Date }): Letter => ({
+  subject: `Test mail from ${asked.productName}`,
+  paragraphs: ['This mail was asked for in Instance Administration. That you read it means that mails go out.'],
+  facts: [['Asked for', whenText(asked.at)]],
 });
 
 /** Somebody shares a Place; subject and message are theirs. */

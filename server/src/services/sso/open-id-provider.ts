@@ -52,25 +52,29 @@ function identityOf(claims: oidc.IDToken | (oidc.UserInfoResponse & { iss: strin
   };
 }
 
+/** Reads how the provider at an issuer's address describes itself. Throws where it does not, or not in time. */
+export function discoverProvider(
+  { issuer, clientId, clientSecret }: Omit<OpenIdOptions, 'redirectUri'>,
+  answerWithinS: number,
+): Promise<oidc.Configuration> {
+  const url = new URL(issuer);
+  // Plain http is for a provider on this machine only.
+  const execute = url.protocol === 'http:' && LOOPBACK.has(url.hostname) ? [oidc.allowInsecureRequests] : [];
+  const metadata = { [oidc.clockTolerance]: CLOCK_TOLERANCE_S };
+  return oidc.discovery(url, clientId, metadata, authenticate(clientSecret), { execute, timeout: answerWithinS });
+}
+
 /**
  * Single sign-on by OpenID Connect: the code flow with PKCE, state and nonce. The provider describes itself at its issuer's
  * address; that is read at the first sign-in and kept.
  */
 export function createOpenIdProvider({ issuer, clientId, clientSecret, redirectUri }: OpenIdOptions): IdentityProvider {
   let discovered: Promise<oidc.Configuration> | null = null;
-  const discover = () => {
-    const url = new URL(issuer);
-    // Plain http is for a provider on this machine only.
-    const execute = url.protocol === 'http:' && LOOPBACK.has(url.hostname) ? [oidc.allowInsecureRequests] : [];
-    const metadata = { [oidc.clockTolerance]: CLOCK_TOLERANCE_S };
-    const options = { execute, timeout: ANSWER_WITHIN_S };
-    return (discovered ??= oidc
-      .discovery(url, clientId, metadata, authenticate(clientSecret), options)
-      .catch((error: unknown) => {
-        discovered = null;
-        throw new IdentityUnproven('unreachable', error);
-      }));
-  };
+  const discover = () =>
+    (discovered ??= discoverProvider({ issuer, clientId, clientSecret }, ANSWER_WITHIN_S).catch((error: unknown) => {
+      discovered = null;
+      throw new IdentityUnproven('unreachable', error);
+    }));
 
   return {
     async begin() {

@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, Ban, CircleCheck, type LucideIcon, Trash2, Unlink } from 'lucide-react';
+import { Archive, ArchiveRestore, Ban, CircleCheck, type LucideIcon, ShieldOff, Trash2, Unlink } from 'lucide-react';
 import { ADMIN_MESSAGES, type MessageKey } from '@overlook/shared/messages';
 import type { PermissionToken } from '@overlook/shared/permissions';
 import type { User } from '@overlook/shared/schemas';
@@ -6,7 +6,7 @@ import { failureOf } from '../../api/failure.ts';
 import { api } from '../../api/client.ts';
 import { procedures, queryClient } from '../../api/queries.ts';
 
-export type UserActionKey = 'enable' | 'disable' | 'clearSSO' | 'restore' | 'archive' | 'delete';
+export type UserActionKey = 'enable' | 'disable' | 'clearSSO' | 'clearTwoFactor' | 'restore' | 'archive' | 'delete';
 
 export interface UserAction {
   key: UserActionKey;
@@ -62,6 +62,19 @@ export const USER_ACTIONS: readonly UserAction[] = [
     token: 'USERS:UPDATE',
     doneKey: 'user.ssoCleared',
     appliesTo: ({ ssoSub, ssoTid }) => ssoSub !== null || ssoTid !== null,
+  },
+  {
+    key: 'clearTwoFactor',
+    label: 'Clear two-factor authentication',
+    title: 'Clear two-factor authentication',
+    question: ADMIN_MESSAGES['confirm.clearTwoFactor'],
+    consequence:
+      'For a lost authenticator. Sessions end at once, the password alone signs in until it is set up again, and a mail says so.',
+    icon: ShieldOff,
+    token: 'USERS:UPDATE',
+    doneKey: 'user.twoFactorCleared',
+    appliesTo: ({ data }) => data.security.enable2FA,
+    isForOthers: true,
   },
   {
     key: 'restore',
@@ -120,6 +133,7 @@ export async function performOn(action: UserAction, users: readonly User[]): Pro
       .mutate({ id: user.id })
       .catch((error: unknown) => failures.push({ user, reason: failureOf(error).longMessage }));
   }
-  await queryClient.invalidateQueries(procedures.users.pathFilter());
+  // Not the user that a form is open for: what somebody else has saved meanwhile must not slip in under it.
+  await queryClient.invalidateQueries(procedures.users.page.pathFilter());
   return failures;
 }

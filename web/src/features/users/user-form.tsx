@@ -15,6 +15,7 @@ import { MemberPicker } from '../../ui/picker/member-picker.tsx';
 import { PickerPair } from '../../ui/picker/picker-pair.tsx';
 import { showToast } from '../../ui/toast/toasts.ts';
 import { checkUser } from './check-user.ts';
+import { UserSecondFactor } from './user-second-factor.tsx';
 
 interface UserFormProps {
   /** Null for a new one. */
@@ -114,6 +115,7 @@ export function UserForm({ user, onLoadAgain }: UserFormProps) {
             <PasswordField label="Confirm password" autoComplete="new-password" {...field('passwordConfirmation')} />
           </Fields>
         </PageSection>
+        {user && <UserSecondFactor user={user} />}
         <PageSection title="Roles and teams">
           <PickerPair>
             <MemberPicker

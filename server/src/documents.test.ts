@@ -1,0 +1,50 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8');
+
+const DOCUMENTS = [
+  ...readdirSync(ROOT).filter((name) => name.endsWith('.md')),
+  ...(readdirSync(join(ROOT, 'docs'), { recursive: true }) as string[])
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join('docs', name)),
+];
+
+/** Where the links of a page lead, outside addresses left out: paths from the root. */
+function linksOf(path: string): string[] {
+  const targets = [...read(path).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1]!.split('#', 1)[0]!);
+  return targets.filter((target) => target !== '' && !/^[a-z]+:/i.test(target)).map((to) => join(dirname(path), to));
+}
+
+describe.each(DOCUMENTS)('%s', (path) => {
+  it('links to what is there', () => {
+    expect(linksOf(path).filter((target) => !existsSync(join(ROOT, target)))).toEqual([]);
+  });
+});
+
+describe('the table of security requirements', () => {
+  const rows = [...read('docs/security.md').matchAll(/^\| (\d+\.\d+\.\d+) +\|([^|]+)\|([^|]+)\|(.+)\|$/gm)].map(
+    ([, id, , standing, reason]) => ({ id: id!, standing: standing!.trim(), reason: reason!.trim() }),
+  );
+  const filesOf = (reason: string): string[] => reason.match(/[\w.-]+(?:\/[\w.-]+)+\.(?:tsx?|md)/g) ?? [];
+
+  it('has each requirement once, with one of three answers and a reason', () => {
+    expect(rows.length).toBeGreaterThan(100);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
+    expect(rows.filter(({ standing }) => !['met', 'n/a', 'open'].includes(standing))).toEqual([]);
+    expect(rows.filter(({ reason }) => reason === '')).toEqual([]);
+  });
+
+  it('names a file for each that is met', () => {
+    expect(rows.filter(({ standing, reason }) => standing === 'met' && filesOf(reason).length === 0)).toEqual([]);
+  });
+
+  it('names files that are there', () => {
+    const missing = rows.flatMap(({ reason }) => filesOf(reason)).filter((file) => !existsSync(join(ROOT, file)));
+    // Links are written from the page they stand on.
+    expect(missing.filter((file) => !existsSync(join(ROOT, 'docs', file)))).toEqual([]);
+  });
+});

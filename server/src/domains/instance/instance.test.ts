@@ -1,0 +1,163 @@
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { auditEntries, jobs, mails } from '@overlook/db/schema';
+import { type InstanceStatus, instanceStatusSchema } from '@overlook/shared/schemas';
+import { startIdentityProvider } from '../../testing/identity-provider.ts';
+import { aPerson, mutate, query, type TestPerson } from '../../testing/people.ts';
+import { mailsTo } from '../../testing/test-client.ts';
+import { startTestServer, TILESET, type TestServer } from '../../testing/test-server.ts';
+
+let server: TestServer;
+let ada: TestPerson;
+beforeAll(async () => {
+  server = await startTestServer();
+  ada = await aPerson(server, {
+    allowed: ['LICENSING:VIEW', 'USERS:UPDATE'],
+    answers: { [server.siteIds.plant]: { 'VIEW:CAD': true } },
+  });
+});
+afterAll(() => server.close());
+
+type Part<K extends keyof InstanceStatus> = Extract<InstanceStatus[K], { isKnown: true }>;
+
+async function status(of = server, token = ada.token): Promise<InstanceStatus> {
+  const answer = await query(of, token, 'instance.status', {});
+  expect(answer.status).toBe(200);
+  return instanceStatusSchema.parse(answer.body);
+}
+const part = async <K extends 'database' | 'storage' | 'mail' | 'jobs'>(name: K) => (await status())[name] as Part<K>;
+const db = () => server.database.db;
+
+describe('the state of the instance', () => {
+  it('tells what runs and how the database is', async () => {
+    const { server: process_, database, sso } = await status();
+    expect(process_).toMatchObject({ version: 'v2.7.0', nodeVersion: process.version, processes: 1 });
+    expect(Date.parse(process_.startedAt)).toBeLessThanOrEqual(server.clock.now().getTime());
+    expect(database).toMatchObject({ isKnown: true, kind: 'pglite', version: expect.stringMatching(/^\d+/) });
+    expect((database as Part<'database'>).sizeBytes).toBeGreaterThan(1_000_000);
+    expect(sso).toEqual({ issuer: null, isEnabled: false, provider: null });
+  });
+
+  it('counts the files, and names only the sites that the caller may view', async () => {
+    const storage = await part('storage');
+    expect(storage).toMatchObject({ folder: server.filesDir, isWritable: true, isCounting: false });
+    expect(storage.freeBytes).toBeLessThanOrEqual(storage.diskBytes);
+    const cadBytes = TILESET.length;
+    expect(storage.used!.bytes).toBeGreaterThan(4 * cadBytes);
+    expect(storage.sites.map(({ slug }) => slug)).toEqual(['plant']);
+    expect(storage.sites[0]!.bytes).toBeGreaterThan(3 * cadBytes);
+    expect(storage.sites[0]!.bytes).toBeLessThan(storage.used!.bytes);
+  });
+
+  it('counts anew when the last count is no longer fresh, and follows no links', async () => {
+    const before = (await part('storage')).used!;
+    await mkdir(join(server.filesDir, 'other'));
+    await writeFile(join(server.filesDir, 'other/file'), 'x'.repeat(1234));
+    expect((await part('storage')).used).toEqual(before);
+    server.clock.advance(61_000);
+    expect((await part('storage')).used!.bytes).toBe(before.bytes + 1234);
+    await symlink(server.filesDir, join(server.filesDir, 'other/loop'));
+    server.clock.advance(61_000);
+    expect((await part('storage')).used!.files).toBe(before.files + 2);
+    await rm(join(server.filesDir, 'other'), { recursive: true });
+  });
+
+  it('says of a part that it cannot be learnt, and tells the others', async () => {
+    const broken = await startTestServer();
+    const person = await aPerson(broken, { allowed: ['LICENSING:VIEW'] });
+    await rm(broken.filesDir, { recursive: true });
+    const { storage, database } = await status(broken, person.token);
+    expect(storage).toMatchObject({ isKnown: false, reason: expect.stringContaining('ENOENT') });
+    expect(database.isKnown).toBe(true);
+    await broken.close();
+  });
+});
+
+describe('mail and jobs', () => {
+  afterEach(() => db().delete(jobs));
+
+  it('are told with the last failure, without credentials and people', async () => {
+    await db()
+      .insert(jobs)
+      .values([
+        { kind: 'mail', payload: {}, status: 'pending', attempts: 2, message: 'connect ECONNREFUSED 10.0.0.9:25' },
+        {
+          kind: 'mail',
+          payload: {},
+          status: 'error',
+          message: 'smtp://bob:secret@mail.example refused kim@x.example',
+          finishedAt: new Date('2100-01-01T00:00:00Z'),
+        },
+        { kind: 'other', payload: {}, status: 'running', leaseUntil: new Date('2100-01-01T00:00:00Z') },
+        { kind: 'other', payload: {}, status: 'completed' },
+      ]);
+    const reason = 'smtp://mail.example refused …';
+    expect(await part('mail')).toMatchObject({
+      transport: 'outbox',
+      waiting: 1,
+      failed: 1,
+      lastFailure: { reason },
+      lastSentAt: null,
+    });
+    expect(await part('jobs')).toMatchObject({
+      kinds: [
+        { kind: 'mail', waiting: 1, running: 0, failed: 1 },
+        { kind: 'other', waiting: 0, running: 1, failed: 0 },
+      ],
+      oldestDueAt: expect.any(String),
+      lastFailure: { kind: 'mail', reason, at: '2100-01-01T00:00:00.000Z' },
+    });
+  });
+
+  it('can be tried again by kind, which is written down', async () => {
+    await db()
+      .insert(jobs)
+      .values(['mail', 'mail', 'other'].map((kind) => ({ kind, payload: {}, status: 'error' as const, attempts: 24 })));
+    const answer = await mutate(server, ada.token, 'instance.retryJobs', { kind: 'mail' });
+    expect(answer.body).toEqual({ status: 'success', retried: 2 });
+    expect(await db().select().from(jobs).where(eq(jobs.kind, 'mail'))).toMatchObject([
+      { status: 'pending', attempts: 0 },
+      { status: 'pending', attempts: 0 },
+    ]);
+    const [entry] = await db().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
+    expect(entry).toMatchObject({ userId: ada.id, action: 'instance.retryJobs', details: { kind: 'mail', count: 2 } });
+    expect((await mutate(server, ada.token, 'instance.retryJobs', {})).body['retried']).toBe(1);
+  });
+
+  it('are tried by a mail to oneself', async () => {
+    expect((await mutate(server, ada.token, 'instance.sendTestMail', {})).status).toBe(200);
+    expect(await mailsTo(server, ada.email)).toMatchObject([{ subject: 'Test mail from Overlook', sentAt: null }]);
+    expect((await part('mail')).waiting).toBe(1);
+    const [entry] = await db().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
+    expect(entry).toMatchObject({ userId: ada.id, action: 'instance.sendTestMail' });
+    await db().delete(mails);
+  });
+});
+
+describe('single sign-on', () => {
+  it('tells whether its provider answers, or why not', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const provider = await startIdentityProvider('http://localhost:4500/api/auth/sso/callback');
+    const withSso = await startTestServer({
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: 'overlook',
+      OIDC_CLIENT_SECRET: 'a secret of the client',
+      SMTP_URL: 'smtp://bob:secret@mail.example:587',
+    });
+    const person = await aPerson(withSso, { allowed: ['LICENSING:VIEW'] });
+    const first = await status(withSso, person.token);
+    expect(first.sso).toMatchObject({ issuer: provider.issuer, isEnabled: true, provider: { isReachable: true } });
+    expect(JSON.stringify(first)).not.toContain('secret');
+    expect(first.mail).toMatchObject({ transport: 'smtp', place: 'mail.example:587' });
+    await provider.close();
+    expect((await status(withSso, person.token)).sso.provider).toEqual(first.sso.provider);
+    withSso.clock.advance(31_000);
+    expect((await status(withSso, person.token)).sso.provider).toMatchObject({
+      isReachable: false,
+      reason: expect.stringMatching(/ECONNREFUSED|closed/),
+    });
+    await withSso.close();
+  });
+});

@@ -1,0 +1,25 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { jobs } from '@overlook/db/schema';
+import type { retryJobsInputSchema, retryJobsOutputSchema } from '@overlook/shared/schemas';
+import type { SignedInContext } from '../../context.ts';
+import { recordDone } from '../../services/audit.ts';
+
+/** Gives failed jobs all their tries again, from now on. The reason of the failure stays until they are done. */
+export async function retryJobs(
+  ctx: SignedInContext,
+  { kind }: z.output<typeof retryJobsInputSchema>,
+): Promise<z.input<typeof retryJobsOutputSchema>> {
+  const retried = await ctx.db.transaction(async (tx) => {
+    const rows = await tx
+      .update(jobs)
+      // By the database's clock, as workers do.
+      .set({ status: 'pending', attempts: 0, runAfter: sql`now()`, finishedAt: null })
+      .where(and(eq(jobs.status, 'error'), kind === undefined ? undefined : eq(jobs.kind, kind)))
+      .returning({ id: jobs.id });
+    const details = { kind: kind ?? null, count: rows.length };
+    if (rows.length > 0) await recordDone(tx, ctx, { action: 'instance.retryJobs', details });
+    return rows.length;
+  });
+  return { status: 'success', retried };
+}

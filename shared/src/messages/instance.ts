@@ -1,0 +1,40 @@
+/** Instance administration: how the installation is, and what to do about it. */
+export const INSTANCE_MESSAGES = {
+  'instance.fetchFailed': 'There was a problem fetching the state of the instance',
+  'instance.stale': 'This could not be refreshed. What stands here is how it was before.',
+  'instance.testMailQueued': 'A test mail to you is on its way.',
+  'instance.testMailFailed': 'There was a problem sending the test mail',
+  'instance.retried': 'What had failed is tried again.',
+  'instance.retryFailed': 'There was a problem trying again',
+
+  'instance.demo':
+    'The demo accounts have passwords that everybody knows. Set DEMO=false where this is not a demonstration.',
+  'instance.databaseSlow': 'The database answers slowly. Look at the load of its machine.',
+  'instance.folderReadOnly':
+    'The folder cannot be written to. Give the user that runs the server the right to write there.',
+  'instance.diskFull': 'The disk is full: uploads and exports fail. Make room or move the folder to a larger disk.',
+  'instance.diskLow': 'Little room is left on the disk. Make room before uploads and exports fail.',
+  'instance.outbox': 'Mails are written to files and sent to nobody. Set SMTP_URL to send them.',
+  'instance.jobsStuck': 'Work is due and nobody takes it. Restart the server, and look into its log.',
+  'instance.ssoNone':
+    'Set OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET to let people sign in at your identity provider.',
+  'instance.ssoOff': 'It is set up and switched off in Organisation Security.',
+} as const;
+
+const reasonText = (reason: string | null): string => (reason === null ? '' : `: ${reason.replace(/\.$/, '')}`);
+
+/** A part that did not answer. */
+export const partUnknownText = (reason: string): string =>
+  `This could not be learnt${reasonText(reason)}. Refresh, and look into the server’s log if it stays so.`;
+
+export const mailsFailedText = (count: number, reason: string | null): string =>
+  `${count === 1 ? 'One mail' : `${count} mails`} could not be sent${reasonText(reason)}. Mend that, then try again.`;
+
+export const mailsDelayedText = (reason: string): string =>
+  `Mails wait${reasonText(reason)}. They are tried again by themselves.`;
+
+export const jobsFailedText = (count: number, reason: string | null): string =>
+  `${count === 1 ? 'One job has' : `${count} jobs have`} failed${reasonText(reason)}. Mend that, then try again.`;
+
+export const ssoUnreachableText = (reason: string): string =>
+  `Nobody can sign in by it: the provider does not answer${reasonText(reason)}. Check OIDC_ISSUER and the way to it.`;

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { idSchema } from './site.ts';
+
+const count = z.number().int().nonnegative();
+/** Bytes may pass what 32 bits hold. */
+const bytes = z.number().nonnegative();
+const isoDate = z.string();
+
+/** A part of the state, or the reason why it could not be learnt in time. */
+const part = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.discriminatedUnion('isKnown', [
+    z.object({ isKnown: z.literal(true), ...shape }),
+    z.object({ isKnown: z.literal(false), reason: z.string() }),
+  ]);
+
+/** Something that went wrong at some time; the sentence names no secrets and no people. */
+const failureSchema = z.object({ reason: z.string(), at: isoDate });
+
+const jobCountsSchema = z.object({ kind: z.string(), waiting: count, running: count, failed: count });
+
+/** How this installation is: what administrators look at when something does not work. No secret is in it. */
+export const instanceStatusSchema = z.object({
+  /** When it was looked at. */
+  at: isoDate,
+  server: z.object({
+    version: z.string(),
+    nodeVersion: z.string(),
+    platform: z.string(),
+    startedAt: isoDate,
+    memoryBytes: bytes,
+    /** Server processes on this database; null where there may be others that this one does not know of. */
+    processes: count.nullable(),
+  }),
+  database: part({
+    kind: z.enum(['pglite', 'postgres']),
+    /** Host and name, or the folder of the embedded one. */
+    place: z.string(),
+    version: z.string(),
+    sizeBytes: bytes,
+    /** How long the smallest question took. */
+    latencyMs: z.number().nonnegative(),
+  }),
+  storage: part({
+    folder: z.string(),
+    isWritable: z.boolean(),
+    freeBytes: bytes,
+    diskBytes: bytes,
+    /** What the files come to; null while they are being counted for the first time. */
+    used: z.object({ bytes, files: count, countedAt: isoDate }).nullable(),
+    /** The sites that exist for whoever asks; null while they are being counted. */
+    sites: z.array(z.object({ id: idSchema, slug: z.string(), name: z.string(), bytes: bytes.nullable() })),
+    isCounting: z.boolean(),
+  }),
+  mail: part({
+    transport: z.enum(['smtp', 'outbox']),
+    /** Host and port, or the folder. */
+    place: z.string(),
+    sender: z.string(),
+    waiting: count,
+    failed: count,
+    lastFailure: failureSchema.nullable(),
+    lastSentAt: isoDate.nullable(),
+  }),
+  jobs: part({
+    kinds: z.array(jobCountsSchema),
+    /** Since when the one that waits longest could have been done; null when none is due. */
+    oldestDueAt: isoDate.nullable(),
+    lastFailure: failureSchema.extend({ kind: z.string() }).nullable(),
+  }),
+  sso: z.object({
+    /** Null where the operator has set up none. */
+    issuer: z.string().nullable(),
+    /** What the organisation has chosen. */
+    isEnabled: z.boolean(),
+    /** Whether the provider describes itself; null where there is none. */
+    provider: z.object({ isReachable: z.boolean(), reason: z.string().nullable(), checkedAt: isoDate }).nullable(),
+  }),
+});
+
+export type InstanceStatus = z.infer<typeof instanceStatusSchema>;
+
+/** Failed jobs of this kind, or all that have failed. */
+export const retryJobsInputSchema = z.object({ kind: z.string().max(100).optional() });
+
+export const retryJobsOutputSchema = z.object({ status: z.literal('success'), retried: count });

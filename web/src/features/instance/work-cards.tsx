@@ -1,0 +1,106 @@
+import { useMutation } from '@tanstack/react-query';
+import { RotateCcw, Send } from 'lucide-react';
+import type { InstanceStatus } from '@overlook/shared/schemas';
+import { procedures, queryClient } from '../../api/queries.ts';
+import { useAllowed } from '../../state/session-context.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { DateWords } from '../../ui/date-words.tsx';
+import { Facts } from '../../ui/facts.tsx';
+import { showToast } from '../../ui/toast/toasts.ts';
+import { failedJobs, jobsStanding, mailStanding } from './standing.ts';
+import { StatusCard } from './status-card.tsx';
+
+const lookAgain = () => queryClient.invalidateQueries(procedures.instance.status.queryFilter());
+
+/** Tries failed jobs again, those of a kind or all. */
+function RetryButton({ kind, label }: { kind?: string; label: string }) {
+  const retry = useMutation(
+    procedures.instance.retryJobs.mutationOptions({
+      meta: { failureKey: 'instance.retryFailed' },
+      onSuccess: () => showToast('instance.retried', 'success'),
+      onSettled: lookAgain,
+    }),
+  );
+  return (
+    <Button icon={RotateCcw} isBusy={retry.isPending} onClick={() => retry.mutate(kind === undefined ? {} : { kind })}>
+      {label}
+    </Button>
+  );
+}
+
+function TestMailButton() {
+  const send = useMutation(
+    procedures.instance.sendTestMail.mutationOptions({
+      meta: { failureKey: 'instance.testMailFailed' },
+      onSuccess: () => showToast('instance.testMailQueued', 'success'),
+      onSettled: lookAgain,
+    }),
+  );
+  return (
+    <Button icon={Send} isBusy={send.isPending} onClick={() => send.mutate()}>
+      Send a test mail to me
+    </Button>
+  );
+}
+
+const TRANSPORTS = { smtp: 'Mail server', outbox: 'Outbox folder' } as const;
+
+/** Where mails go and how many are on their way. */
+export function MailCard({ mail }: { mail: InstanceStatus['mail'] }) {
+  const mayAct = useAllowed('USERS:UPDATE');
+  return (
+    <StatusCard
+      title="Mail"
+      standing={mailStanding(mail)}
+      actions={
+        mayAct && (
+          <>
+            <TestMailButton />
+            {mail.isKnown && mail.failed > 0 && <RetryButton kind="mail" label="Try failed mails again" />}
+          </>
+        )
+      }
+    >
+      {mail.isKnown && (
+        <Facts
+          rows={[
+            { name: TRANSPORTS[mail.transport], value: mail.place },
+            { name: 'Sender', value: mail.sender },
+            { name: 'Waiting', value: String(mail.waiting) },
+            { name: 'Failed', value: String(mail.failed) },
+            { name: 'Last sent', value: <DateWords iso={mail.lastSentAt} /> },
+            { name: 'Last failure', value: <DateWords iso={mail.lastFailure?.at ?? null} /> },
+          ]}
+        />
+      )}
+    </StatusCard>
+  );
+}
+
+const titleOf = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll(/[-_]/g, ' ');
+
+/** What is done outside requests. `atMs` is when the server looked. */
+export function JobsCard({ jobs, atMs }: { jobs: InstanceStatus['jobs']; atMs: number }) {
+  const mayAct = useAllowed('USERS:UPDATE');
+  const hasFailed = jobs.isKnown && failedJobs(jobs.kinds) > 0;
+  return (
+    <StatusCard
+      title="Jobs"
+      standing={jobsStanding(jobs, atMs)}
+      actions={mayAct && hasFailed && <RetryButton label="Try failed jobs again" />}
+    >
+      {jobs.isKnown && (
+        <Facts
+          rows={[
+            ...jobs.kinds.map(({ kind, waiting, running, failed }) => ({
+              name: titleOf(kind),
+              value: `${waiting} waiting, ${running} running, ${failed} failed`,
+            })),
+            { name: 'Due since', value: <DateWords iso={jobs.oldestDueAt} never="Nothing is due" /> },
+            { name: 'Last failure', value: <DateWords iso={jobs.lastFailure?.at ?? null} /> },
+          ]}
+        />
+      )}
+    </StatusCard>
+  );
+}
