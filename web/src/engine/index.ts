@@ -2,7 +2,7 @@
 import { SiteStage } from './stage/stage.ts';
 import type { Stage, StageOptions } from './stage/stage-types.ts';
 
-export type { FeatureRules, FeatureRuns } from './features/feature-looks.ts';
+export type { FeatureRules, FeatureRuns } from './looks/feature-looks.ts';
 export type { Mark } from './overlays/mark.ts';
 export { SectionExtension } from './section/section-extension.ts';
 export type { SectionBox, SectionPlane, SectionVolume } from './section/section-volume.ts';

@@ -1,6 +1,6 @@
 import { IDENTITY, type Vec3, normalize, translation } from '@overlook/shared/maths';
 import { describe, expect, it } from 'vitest';
-import { featureLooks } from '../features/feature-looks.ts';
+import { featureLooks } from '../looks/feature-looks.ts';
 import type { GpuContent, GpuPrimitive } from '../render/gpu-content.ts';
 import type { EnuSection } from '../section/enu-section.ts';
 import { OrientedBox } from '../tiles/bounding-volume.ts';

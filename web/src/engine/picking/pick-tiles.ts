@@ -10,7 +10,7 @@
  * The answer is as exact as the tile's own float32 coordinates, without a read-back of the picture.
  */
 import type { Vec3 } from '@overlook/shared/maths';
-import { type FeatureLooks, isPickable } from '../features/feature-looks.ts';
+import { type FeatureLooks, isPickable } from '../looks/feature-looks.ts';
 import { type EnuSection, isShown, shownAlong } from '../section/enu-section.ts';
 import { isCutOut } from '../tiles/cutouts.ts';
 import type { DrawItem } from '../tiles/selection.ts';

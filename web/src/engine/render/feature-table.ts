@@ -1,4 +1,4 @@
-import { type FeatureLooks, LOOKS_PER_ROW } from '../features/feature-looks.ts';
+import { type FeatureLooks, LOOKS_PER_ROW } from '../looks/feature-looks.ts';
 
 /** The texture unit that the table is bound to; pictures are on the first. */
 export const FEATURE_UNIT = 1;

@@ -6,7 +6,7 @@
  * only when they differ from the draw before. Points go by way of {@link EyeDome} where that is on. Raw WebGL because a draw through luma.gl's pipeline costs two to four times as much main-thread time (docs/decisions/0005).
  */
 import type { DrawItem } from '../tiles/selection.ts';
-import type { FeatureLooks } from '../features/feature-looks.ts';
+import type { FeatureLooks } from '../looks/feature-looks.ts';
 import { type EnuSection, MAX_SECTION_PLANES, planesAround } from '../section/enu-section.ts';
 import { type Cutouts, MAX_CUT_BOXES } from '../tiles/cutouts.ts';
 import { EyeDome } from './eye-dome.ts';

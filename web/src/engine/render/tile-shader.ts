@@ -6,7 +6,7 @@
  * camera at the origin, so that nothing large reaches float32. Colours: everything is multiplied after gamma encoding. Under a
  * pure power law that equals the product of linear values that glTF asks for, and costs no conversion per pixel.
  */
-import { LOOKS_PER_ROW } from '../features/feature-looks.ts';
+import { LOOKS_PER_ROW } from '../looks/feature-looks.ts';
 import { MAX_SECTION_PLANES } from '../section/enu-section.ts';
 import { MAX_CUT_BOXES } from '../tiles/cutouts.ts';
 
@@ -31,7 +31,7 @@ export const Variant = {
   Backs: 1024,
   /** The distance goes out beside the colour (eye-dome.ts). */
   Distance: 2048,
-  /** Colour and opacity of each feature come from a table (features/feature-looks.ts). */
+  /** Colour and opacity of each feature come from a table (looks/feature-looks.ts). */
   Features: 4096,
 } as const;
 

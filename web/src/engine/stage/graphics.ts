@@ -10,7 +10,7 @@ import type { EnuPose } from '../camera/enu-pose.ts';
 import { type ContentLoader, createContentLoader } from '../content/content-loader.ts';
 import { textureSupport } from '../render/texture-support.ts';
 import { rendersInSoftware } from '../render/software-renderer.ts';
-import type { FeatureLooks } from '../features/feature-looks.ts';
+import type { FeatureLooks } from '../looks/feature-looks.ts';
 import type { SectionVolume } from '../section/section-volume.ts';
 import { type CameraFrame, FOV_Y_RAD } from '../view/camera-frame.ts';
 import { type DeckCanvas, createDeckCanvas } from './deck-canvas.ts';

@@ -5,7 +5,7 @@
 import type { EnuFrame, Vec3 } from '@overlook/shared/maths';
 import type { ContentLoader } from '../content/content-loader.ts';
 import { GeometryCache } from '../picking/geometry-cache.ts';
-import type { FeatureLooks } from '../features/feature-looks.ts';
+import type { FeatureLooks } from '../looks/feature-looks.ts';
 import type { PickRay } from '../picking/pick-primitive.ts';
 import { type ShownPart, type TilePick, drillTiles, pickTiles } from '../picking/pick-tiles.ts';
 import { rendersInSoftware } from '../render/software-renderer.ts';

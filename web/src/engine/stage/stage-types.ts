@@ -2,7 +2,7 @@
 import type { QualityKey, SiteQuality } from '@overlook/shared/config';
 import type { Lla, Pose, Vec3 } from '@overlook/shared/maths';
 import type { MousePreset } from '../camera/presets.ts';
-import type { FeatureRules } from '../features/feature-looks.ts';
+import type { FeatureRules } from '../looks/feature-looks.ts';
 import type { BoxMode } from '../section/box-handles.ts';
 import type { SectionBox, SectionVolume } from '../section/section-volume.ts';
 import type { StageTool, ToolHit } from '../tools/tool.ts';

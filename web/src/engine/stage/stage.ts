@@ -8,7 +8,7 @@
 import type { QualityKey } from '@overlook/shared/config';
 import type { Pose, Vec3 } from '@overlook/shared/maths';
 import { type EnuPose, isSamePose } from '../camera/enu-pose.ts';
-import { type FeatureRules, featureLooks } from '../features/feature-looks.ts';
+import { type FeatureRules, featureLooks } from '../looks/feature-looks.ts';
 import type { BoxMode } from '../section/box-handles.ts';
 import type { SectionVolume } from '../section/section-volume.ts';
 import type { StageTool } from '../tools/tool.ts';
