@@ -1,5 +1,5 @@
 import { ACCOUNTS } from '../../fixtures/accounts.ts';
-import { expectAccessible } from '../../fixtures/axe.ts';
+import { expectFits, SIZES } from '../../fixtures/axe.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 const { member, guest } = ACCOUNTS;
@@ -71,17 +71,12 @@ test.describe('signing in', () => {
     expect(scripts.filter((url) => /maplibre|engine|deck|luma/i.test(url))).toEqual([]);
   });
 
-  for (const [width, height] of [
-    [1440, 900],
-    [390, 844],
-  ] as const) {
+  for (const { width, height } of SIZES) {
     test(`is accessible and fits at ${width} × ${height}`, async ({ page }) => {
       await page.setViewportSize({ width, height });
       await page.goto('/');
       await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
-      await expectAccessible(page);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
+      await expectFits(page);
     });
   }
 });

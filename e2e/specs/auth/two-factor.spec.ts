@@ -1,36 +1,10 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../fixtures/axe.ts';
-import { expect, type OwnServer, type Person, test } from '../../fixtures/own-server.ts';
+import { expectFits, SIZES } from '../../fixtures/axe.ts';
+import { enterPassword, expectSignedIn, expectSignedOut } from '../../fixtures/login.ts';
+import { expect, type OwnServer, test } from '../../fixtures/own-server.ts';
 import { totp } from '../../fixtures/totp.ts';
 
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-] as const;
-
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code', exact: true });
-const signedIn = (page: Page) => expect(page.getByRole('link', { name: 'Settings' })).toBeVisible();
-
-async function enterPassword(page: Page, { email, password }: Person): Promise<void> {
-  await page.goto('/');
-  await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
-}
-
-/** Switches the second factor on over REST. */
-async function enrol(server: OwnServer, person: Person): Promise<{ secret: string; recoveryCodes: string[] }> {
-  const token = await server.session(person);
-  const { secret } = (await server.call<{ secret: string }>('POST', '/auth/two_factor/enrol', {}, token)).body;
-  const confirmed = await server.call<{ recoveryCodes: string[] }>(
-    'POST',
-    '/auth/two_factor/confirm',
-    { code: totp(secret) },
-    token,
-  );
-  expect(confirmed.status).toBe(200);
-  return { secret, recoveryCodes: confirmed.body.recoveryCodes };
-}
 
 /** The challenge that the page has just been given. */
 async function challengeOf(page: Page, during: () => Promise<void>): Promise<string> {
@@ -38,12 +12,6 @@ async function challengeOf(page: Page, during: () => Promise<void>): Promise<str
   await during();
   const answer = (await (await answered).json()) as { result: { data: { challenge: string } } }[];
   return answer[0]!.result.data.challenge;
-}
-
-async function expectFits(page: Page): Promise<void> {
-  await expectAccessible(page);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
 }
 
 test.describe('a second factor', () => {
@@ -81,7 +49,7 @@ test.describe('a second factor', () => {
     const code = totp(secret, 1);
     await codeField(page).fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
     await page.getByRole('button', { name: 'Continue' }).click();
-    await signedIn(page);
+    await expectSignedIn(page);
 
     await signOut();
     await enterPassword(page, person);
@@ -90,7 +58,7 @@ test.describe('a second factor', () => {
     await expect(recovery).toBeFocused();
     await recovery.fill(recoveryCodes[0]!.toUpperCase());
     await page.keyboard.press('Enter');
-    await signedIn(page);
+    await expectSignedIn(page);
 
     await signOut();
     await enterPassword(page, person);
@@ -102,7 +70,7 @@ test.describe('a second factor', () => {
 
   test('begins anew when the sign-in has run out', async ({ page, ownServer }) => {
     const person = await ownServer.createPerson();
-    const { secret } = await enrol(ownServer, person);
+    const { secret } = await ownServer.enrol(person);
     const challenge = await challengeOf(page, () => enterPassword(page, person));
     // A challenge signs in once: after that it is as one that has run out.
     const elsewhere = await ownServer.call('POST', '/auth/two_factor', { challenge, code: totp(secret, 1) });
@@ -116,12 +84,12 @@ test.describe('a second factor', () => {
     await page.keyboard.press('Enter');
     await codeField(page).fill(totp(secret, 2));
     await page.keyboard.press('Enter');
-    await signedIn(page);
+    await expectSignedIn(page);
   });
 
   test('says when too many codes were wrong, and lets people turn back', async ({ page, ownServer }) => {
     const person = await ownServer.createPerson();
-    await enrol(ownServer, person);
+    await ownServer.enrol(person);
     const challenge = await challengeOf(page, () => enterPassword(page, person));
     for (let tries = 0; tries < 10; tries++)
       await ownServer.call('POST', '/auth/two_factor', { challenge, code: '000000' });
@@ -129,7 +97,7 @@ test.describe('a second factor', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toHaveText('Too many failed attempts. Please try again later.');
     await page.getByRole('button', { name: 'Back to sign-in' }).click();
-    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+    await expectSignedOut(page);
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
@@ -137,7 +105,7 @@ test.describe('a second factor', () => {
     test(`is asked for accessibly at ${size.width} × ${size.height}`, async ({ page, ownServer }) => {
       await page.setViewportSize(size);
       const person = await ownServer.createPerson();
-      await enrol(ownServer, person);
+      await ownServer.enrol(person);
       await enterPassword(page, person);
       await expect(codeField(page)).toBeVisible();
       await codeField(page).fill('000000');
@@ -190,7 +158,7 @@ test.describe('where the organisation asks for a second factor', () => {
       expect(download.suggestedFilename()).toBe('recovery-codes.txt');
       await codes.getByRole('button', { name: 'I have kept them' }).click();
       await page.getByRole('button', { name: 'Accept' }).click();
-      await signedIn(page);
+      await expectSignedIn(page);
     });
   }
 

@@ -1,21 +1,28 @@
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import type { AppRouter } from '@overlook/server/router';
 import { sessionToken } from '../state/session.ts';
-import { watchedFetch } from './watched-fetch.ts';
+import { bearerOf, watchedFetch } from './watched-fetch.ts';
+
+/** The server's procedures, with the session of this token. */
+export const clientFor = (token: () => string | null) =>
+  createTRPCClient<AppRouter>({
+    links: [
+      httpBatchLink({
+        url: '/trpc',
+        fetch: (url, init) => watchedFetch(url, init as RequestInit),
+        headers: () => authorization(token()),
+      }),
+    ],
+  });
 
 /** The server's procedures. Reading and changing both carry the session token; the cookie alone changes nothing. */
-export const api = createTRPCClient<AppRouter>({
-  links: [
-    httpBatchLink({
-      url: '/trpc',
-      fetch: (url, init) => watchedFetch(url, init as RequestInit),
-      headers: authorization,
-    }),
-  ],
-});
+export const api = clientFor(sessionToken);
+
+/** The same without a session, for links that came by mail or from elsewhere: what is wrong with them ends none. */
+export const openApi = clientFor(() => null);
 
 /** The header that proves the session, or none before sign-in. */
-export function authorization(): Record<string, string> {
-  const token = sessionToken();
-  return token === null ? {} : { Authorization: `Bearer ${token}` };
+export function authorization(token = sessionToken()): Record<string, string> {
+  const bearer = bearerOf(token);
+  return bearer === null ? {} : { Authorization: bearer };
 }

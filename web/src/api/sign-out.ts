@@ -1,12 +1,21 @@
-import { endSession } from '../state/session.ts';
-import { api } from './client.ts';
+import { endSession, sessionToken } from '../state/session.ts';
+import { clientFor } from './client.ts';
+
+/** Forgets the session of this browser, if there is one, and ends it on the server too. */
+export async function leaveSession(): Promise<void> {
+  const token = sessionToken();
+  if (token === null) return;
+  endSession();
+  await clientFor(() => token)
+    .auth.signOut.mutate()
+    .catch((error: unknown) => {
+      // Leaving must always work; the server's side of the session runs out by itself.
+      console.warn('The server did not confirm the sign-out.', error);
+    });
+}
 
 /** Ends the session on the server and here, and reloads the root (specification §2 "Logout"). */
 export async function signOut(): Promise<void> {
-  await api.auth.signOut.mutate().catch((error: unknown) => {
-    // Leaving must always work; the server's side of the session runs out by itself.
-    console.warn('The server did not confirm the sign-out.', error);
-  });
-  endSession();
+  await leaveSession();
   location.assign('/');
 }

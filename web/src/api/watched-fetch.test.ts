@@ -4,6 +4,7 @@ import { beginSession, sessionToken } from '../state/session.ts';
 import { watchedFetch } from './watched-fetch.ts';
 
 const reload = vi.fn();
+const AS_DEAD = { headers: { Authorization: 'Bearer dead' } };
 const answer = (status: number) => vi.stubGlobal('fetch', async () => new Response('{}', { status }));
 
 describe('a watched call', () => {
@@ -51,16 +52,24 @@ describe('a watched call', () => {
   it('ends a session that the server no longer knows, and reloads once', async () => {
     beginSession('dead');
     answer(401);
-    await Promise.all([watchedFetch('/trpc'), watchedFetch('/trpc')]);
+    await Promise.all([watchedFetch('/trpc', AS_DEAD), watchedFetch('/trpc', AS_DEAD)]);
     expect(sessionToken()).toBeNull();
     expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('leaves a session alone that the call was not made with', async () => {
+    beginSession('alive');
+    answer(401);
+    await watchedFetch('/trpc', AS_DEAD);
+    await watchedFetch('/trpc');
+    expect(sessionToken()).toBe('alive');
   });
 
   it('finds the 401 among the answers of a batch', async () => {
     beginSession('dead');
     const batch = [{ result: { data: {} } }, { error: { data: { httpStatus: 401 } } }];
     vi.stubGlobal('fetch', async () => Response.json(batch, { status: 207 }));
-    await watchedFetch('/trpc');
+    await watchedFetch('/trpc', AS_DEAD);
     expect(sessionToken()).toBeNull();
   });
 });

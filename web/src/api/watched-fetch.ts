@@ -6,19 +6,22 @@ const GATEWAY_STATUSES = new Set([502, 503, 504]);
 
 /**
  * `fetch`, watched: it tells the application whether the server can be reached, and ends the session on a 401 to a call
- * that carried a token. A wrong password is a 401 too, but that call carries none.
+ * that carried its token. A wrong password is a 401 too, but that call carries none.
  */
 export async function watchedFetch(input: RequestInfo | URL | string, init?: RequestInit): Promise<Response> {
-  const tokenSent = sessionToken();
+  const bearer = new Headers(init?.headers).get('authorization');
   const response = await fetch(input, init).catch((error: unknown) => {
     if (!isAbort(error)) reportUnreachable();
     throw error;
   });
   if (GATEWAY_STATUSES.has(response.status)) reportUnreachable();
   else reportReachable();
-  if (tokenSent !== null && tokenSent === sessionToken() && (await saysNotSignedIn(response))) sessionDied();
+  if (bearer !== null && bearer === bearerOf(sessionToken()) && (await saysNotSignedIn(response))) sessionDied();
   return response;
 }
+
+/** The header that proves a session; null without one. */
+export const bearerOf = (token: string | null): string | null => (token === null ? null : `Bearer ${token}`);
 
 /** True for a 401, also for one among the answers of a batch: those with different outcomes arrive as one 207. */
 async function saysNotSignedIn(response: Response): Promise<boolean> {

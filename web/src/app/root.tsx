@@ -1,5 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
+import { signInAddress } from '../features/auth/sign-in-address.ts';
 import { watchOtherWindows } from '../state/preferences.ts';
 import { useHasSession } from '../state/session.ts';
 import { Announcer } from '../ui/announcer.tsx';
@@ -16,12 +18,14 @@ const SignedOut = lazy(async () => ({ default: (await import('./signed-out.tsx')
 /** The application: what is behind sign-in is a separate load, which begins while the password is being checked. */
 export function Root() {
   const hasSession = useHasSession();
+  const [path] = useLocation();
+  const isSignedIn = hasSession && signInAddress(path) === null;
   const hasToast = useSnapshot(toasts).shown.length > 0;
   useEffect(watchOtherWindows, []);
   return (
     <ErrorBoundary>
       <Suspense fallback={null}>
-        {hasSession ? <SignedIn /> : <SignedOut onSignInStarted={() => void loadSignedIn()} />}
+        {isSignedIn ? <SignedIn /> : <SignedOut onSignInStarted={() => void loadSignedIn()} />}
       </Suspense>
       <Suspense fallback={null}>{hasToast && <ToastRegion />}</Suspense>
       <TooltipLayer />

@@ -1,46 +1,64 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { LoginScreen } from '../features/auth/login-screen.tsx';
+import { FORGOT_PASSWORD, signInAddress } from '../features/auth/sign-in-address.ts';
 import { SignInSteps } from '../features/auth/sign-in-steps.tsx';
 import { useInstance } from '../features/auth/use-instance.ts';
 import { useSignIn } from '../features/auth/use-sign-in.ts';
+import { useHasSession } from '../state/session.ts';
 import { useTheme } from '../state/theme.ts';
 import { useDocumentTitle } from './document-title.ts';
 
 const ForgotPassword = lazy(async () => ({
   default: (await import('../features/auth/forgot-password.tsx')).ForgotPassword,
 }));
-const FORGOT_PASSWORD = '/forgotpassword';
+const ResetPassword = lazy(async () => ({
+  default: (await import('../features/auth/reset-password.tsx')).ResetPassword,
+}));
+const Exchange = lazy(async () => ({ default: (await import('../features/auth/exchange.tsx')).Exchange }));
 
-const STEP_TITLES = {
+const TITLES = {
+  forgotten: 'Forgot password',
+  reset: 'Set a new password',
+  exchange: 'Signing in',
   credentials: 'Login',
   two_factor: 'Two-factor authentication',
   enrol_two_factor: 'Set up two-factor authentication',
 } as const;
 
-/** Everything before sign-in. Any other address shows the login screen and is kept for afterwards. */
+/**
+ * Everything before sign-in, and the links that work for those who are signed in too. Any other address shows the login
+ * screen and is kept for afterwards.
+ */
 export function SignedOut({ onSignInStarted }: { onSignInStarted: () => void }) {
   const [path, navigate] = useLocation();
   const instance = useInstance();
   const theme = useTheme();
   const signIn = useSignIn();
-  const isForgotten = path === FORGOT_PASSWORD;
-  useDocumentTitle(isForgotten ? 'Forgot password' : STEP_TITLES[signIn.step.status], instance.productName);
+  const hasSession = useHasSession();
+  const address = signInAddress(path);
+  useDocumentTitle(TITLES[address?.screen ?? signIn.step.status], instance.productName);
   useEffect(() => {
     document.documentElement.dataset['theme'] = theme;
     return () => void delete document.documentElement.dataset['theme'];
   }, [theme]);
+  const forgotPassword = () => navigate(FORGOT_PASSWORD);
+  const leaveLink = () => navigate('/', { replace: true });
+  const leaving = { closeLabel: hasSession ? 'Back to the main view' : 'Back to sign-in', onClose: leaveLink };
   return (
     <>
       <LoginScreen instance={instance}>
-        <SignInSteps
-          signIn={signIn}
-          theme={theme}
-          onStarted={onSignInStarted}
-          onForgotPassword={() => navigate(FORGOT_PASSWORD)}
-        />
+        <Suspense fallback={null}>
+          {address?.screen === 'reset' ? (
+            <ResetPassword token={address.token} theme={theme} onForgotPassword={forgotPassword} {...leaving} />
+          ) : address?.screen === 'exchange' ? (
+            <Exchange {...address} onAnswer={(answer) => signIn.replaceSession(answer, leaveLink)} {...leaving} />
+          ) : (
+            <SignInSteps signIn={signIn} theme={theme} onStarted={onSignInStarted} onForgotPassword={forgotPassword} />
+          )}
+        </Suspense>
       </LoginScreen>
-      {isForgotten && (
+      {address?.screen === 'forgotten' && (
         <Suspense fallback={null}>
           <ForgotPassword theme={theme} onClose={() => navigate('/')} />
         </Suspense>

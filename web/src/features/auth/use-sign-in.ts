@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SignInAnswer } from '@overlook/shared/schemas';
-import { beginSession } from '../../state/session.ts';
+import { beginSession, endSession, sessionToken } from '../../state/session.ts';
 import { beginning, type SignInStep } from './sign-in-step.ts';
 
 /** How far somebody has come with signing in, and how they go on. */
@@ -14,6 +14,18 @@ export function useSignIn() {
     setEmail,
     /** Begins the session, or takes the step that is still before it. */
     follow: (answer: SignInAnswer) => (answer.status === 'success' ? beginSession(answer.token) : setStep(answer)),
+    /** The same for an answer that a link has led to: it takes the place of a session that is there, and of the link. */
+    replaceSession: (answer: SignInAnswer, leaveLink: () => void) => {
+      if (sessionToken() !== null) endSession();
+      if (answer.status === 'success') {
+        beginSession(answer.token);
+        // Reloads, as specified, §2; the link goes from the history too.
+        location.replace('/');
+      } else {
+        leaveLink();
+        setStep(answer);
+      }
+    },
     startAgain: (notice: string | null = null) => setStep(beginning(notice)),
   };
 }

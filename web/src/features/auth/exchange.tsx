@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react';
+import { SIGN_IN_REFUSALS } from '@overlook/shared/messages';
+import type { SignInAnswer } from '@overlook/shared/schemas';
+import { openApi } from '../../api/client.ts';
+import { failureOf, sentenceOf } from '../../api/failure.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { SignInAlert } from './sign-in-alert.tsx';
+import css from './login-form.module.css';
+
+interface ExchangeProps {
+  id: number | null;
+  token: string;
+  onAnswer: (answer: SignInAnswer) => void;
+  /** On the button that leads away. */
+  closeLabel: string;
+  onClose: () => void;
+}
+
+/** Exchanges the ticket of a link for a session (specification §2 "/auth/{id}/{token}"), once. */
+export function Exchange({ id, token, onAnswer, closeLabel, onClose }: ExchangeProps) {
+  const isComplete = id !== null && token !== '';
+  const [failure, setFailure] = useState<string | null>(isComplete ? null : SIGN_IN_REFUSALS['auth.signInLinkBroken']);
+  const isAsked = useRef(false);
+  useEffect(() => {
+    // A ticket is good once, and effects may run twice.
+    if (isAsked.current || id === null || token === '') return;
+    isAsked.current = true;
+    openApi.auth.exchange
+      .mutate({ id, token })
+      .then(onAnswer, (error: unknown) => setFailure(sentenceOf(failureOf(error))));
+  }, [id, token, onAnswer]);
+  return (
+    <section className={css.step} aria-labelledby="exchange">
+      <h1 id="exchange" className={css.title}>
+        {failure === null ? 'Signing in' : 'Sign-in failed'}
+      </h1>
+      {failure === null ? (
+        <p role="status" className={css.progress}>
+          <Spinner />
+          One moment, your sign-in is being checked.
+        </p>
+      ) : (
+        <>
+          <SignInAlert>{failure}</SignInAlert>
+          <Button tone="primary" size="xl" autoFocus onClick={onClose}>
+            {closeLabel}
+          </Button>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { AUTH_MESSAGES } from '@overlook/shared/messages';
+import { openApi } from '../../api/client.ts';
+import { failureOf } from '../../api/failure.ts';
+import { leaveSession } from '../../api/sign-out.ts';
+import type { Theme } from '../../state/theme.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx';
+import { PasswordField } from '../../ui/field/password-field.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { showToast } from '../../ui/toast/toasts.ts';
+import { checkReset, NO_TOKEN, type ResetProblem, resetProblem } from './check-reset.ts';
+import { SignInAlert } from './sign-in-alert.tsx';
+import css from './login-form.module.css';
+
+interface ResetPasswordProps {
+  /** Of the link; empty where it has none. */
+  token: string;
+  theme: Theme;
+  onForgotPassword: () => void;
+  /** On the button that leads away. */
+  closeLabel: string;
+  onClose: () => void;
+}
+
+/** The set-new-password screen (specification §2). Whoever is signed in here is signed out by it: they log in anew. */
+export function ResetPassword(props: ResetPasswordProps) {
+  const { token, theme, onForgotPassword, closeLabel, onClose } = props;
+  const [problem, setProblem] = useState<ResetProblem | null>(token === '' ? NO_TOKEN : null);
+  const { form, isBusy, field, submit } = useForm({
+    initial: { email: '', password: '' },
+    check: checkReset,
+    save: async ({ email, password }) => {
+      setProblem(null);
+      try {
+        const address = email.trim().toLowerCase();
+        await openApi.auth.resetPassword.mutate({ email: address, password, passwordResetToken: token });
+      } catch (error) {
+        setProblem(resetProblem(failureOf(error)));
+        throw error;
+      }
+      await leaveSession();
+      showToast('account.passwordReset', 'success');
+      onClose();
+    },
+  });
+  return (
+    <>
+      <form ref={form} className={css.step} noValidate onSubmit={(event) => void submit(event)}>
+        <h1 className={css.title}>Set a new password</h1>
+        {token !== '' && (
+          <>
+            <TextField
+              label="E-mail"
+              type="email"
+              autoComplete="username"
+              autoCapitalize="off"
+              spellCheck={false}
+              autoFocus
+              size="xl"
+              {...field('email')}
+            />
+            <PasswordField label="New password" autoComplete="new-password" size="xl" {...field('password')} />
+            <Button type="submit" tone="primary" size="xl" isBusy={isBusy}>
+              Set password
+            </Button>
+          </>
+        )}
+        {problem && 'text' in problem && <SignInAlert>{problem.text}</SignInAlert>}
+        {problem?.kind === 'link' && (
+          <Button size="xl" onClick={onForgotPassword}>
+            Ask for a new link
+          </Button>
+        )}
+        <Button tone="ghost" size="l" onClick={onClose}>
+          {closeLabel}
+        </Button>
+      </form>
+      {problem?.kind === 'system' && (
+        <AlertDialog
+          title={AUTH_MESSAGES['auth.systemErrorTitle']}
+          text={AUTH_MESSAGES['auth.systemError']}
+          theme={theme}
+          onClose={() => setProblem(null)}
+        />
+      )}
+    </>
+  );
+}
