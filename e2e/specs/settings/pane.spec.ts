@@ -31,7 +31,7 @@ test.describe('the settings', () => {
     await page.getByRole('button', { name: 'Change password' }).click();
     await expect(page.getByText('New password must be provided')).toHaveCount(2);
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('button', { name: 'Back', exact: true }).click();
     await expect(page.getByRole('link', { name: 'Account' })).toBeVisible();
   });
 

@@ -2,6 +2,7 @@ import { Ellipsis } from 'lucide-react';
 import type { ExplicitPermissions } from '@overlook/shared/schemas';
 import { MenuButton } from '../../ui/menu/menu-button.tsx';
 import { type Answer, answerAt, type Place } from './answers.ts';
+import { inheritText } from './inherit-text.ts';
 import { PermissionCell } from './permission-cell.tsx';
 import type { Scope } from './scope.ts';
 import { setAllSection } from './set-all.ts';
@@ -52,6 +53,7 @@ export function PermissionRow(props: PermissionRowProps) {
               answer={answer}
               isChanged={answer !== answerAt(saved, place)}
               isTabStop={isTabStop}
+              inheritHint={inheritText(draft, place)}
               onChange={(chosen) => onAnswer([place], chosen)}
             />
           </td>
