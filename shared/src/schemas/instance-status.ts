@@ -13,8 +13,14 @@ const part = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
     z.object({ isKnown: z.literal(false), reason: z.string() }),
   ]);
 
-/** Something that went wrong at some time; the sentence names no secrets and no people. */
-const failureSchema = z.object({ reason: z.string(), at: isoDate });
+/** Work that went wrong; the sentence names no secrets and no people. */
+const failureSchema = z.object({
+  reason: z.string(),
+  /** When it was given up; null while it is tried again. */
+  at: isoDate.nullable(),
+  /** When the next try comes; null when there is none. */
+  nextTryAt: isoDate.nullable(),
+});
 
 const jobCountsSchema = z.object({ kind: z.string(), waiting: count, running: count, failed: count });
 

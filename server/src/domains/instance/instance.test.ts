@@ -111,6 +111,14 @@ describe('mail and jobs', () => {
     });
   });
 
+  it('say of what is tried again when that will be', async () => {
+    const runAfter = new Date('2100-01-01T00:00:00Z');
+    await db().insert(jobs).values({ kind: 'mail', payload: {}, attempts: 1, message: 'ETIMEDOUT', runAfter });
+    const lastFailure = { reason: 'ETIMEDOUT', at: null, nextTryAt: runAfter.toISOString() };
+    expect(await part('mail')).toMatchObject({ waiting: 1, lastFailure });
+    expect(await part('jobs')).toMatchObject({ oldestDueAt: null, lastFailure: null });
+  });
+
   it('can be tried again by kind, which is written down', async () => {
     await db()
       .insert(jobs)

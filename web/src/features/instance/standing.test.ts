@@ -4,7 +4,7 @@ import * as standing from './standing.ts';
 
 const AT = '2026-11-21T08:00:00.000Z';
 const atMs = Date.parse(AT);
-const failure = { reason: 'connect ECONNREFUSED 10.0.0.9:25', at: AT };
+const failure = { reason: 'connect ECONNREFUSED 10.0.0.9:25', at: AT, nextTryAt: null };
 const unknown = { isKnown: false, reason: 'no answer within 5000 ms' } as const;
 
 const database = (told: object) =>

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { RotateCcw, Send } from 'lucide-react';
+import { dateTimeText } from '@overlook/shared/format';
 import type { InstanceStatus } from '@overlook/shared/schemas';
 import { procedures, queryClient } from '../../api/queries.ts';
 import { useAllowed } from '../../state/session-context.tsx';
@@ -43,6 +44,12 @@ function TestMailButton() {
   );
 }
 
+/** When something failed for good, or when it is tried again. */
+function FailureWords({ failure }: { failure: { at: string | null; nextTryAt: string | null } | null }) {
+  if (failure?.nextTryAt) return `Next try ${dateTimeText(new Date(failure.nextTryAt))}`;
+  return <DateWords iso={failure?.at ?? null} />;
+}
+
 const TRANSPORTS = { smtp: 'Mail server', outbox: 'Outbox folder' } as const;
 
 /** Where mails go and how many are on their way. */
@@ -69,7 +76,7 @@ export function MailCard({ mail }: { mail: InstanceStatus['mail'] }) {
             { name: 'Waiting', value: String(mail.waiting) },
             { name: 'Failed', value: String(mail.failed) },
             { name: 'Last sent', value: <DateWords iso={mail.lastSentAt} /> },
-            { name: 'Last failure', value: <DateWords iso={mail.lastFailure?.at ?? null} /> },
+            { name: 'Last failure', value: <FailureWords failure={mail.lastFailure} /> },
           ]}
         />
       )}
@@ -97,7 +104,7 @@ export function JobsCard({ jobs, atMs }: { jobs: InstanceStatus['jobs']; atMs: n
               value: `${waiting} waiting, ${running} running, ${failed} failed`,
             })),
             { name: 'Due since', value: <DateWords iso={jobs.oldestDueAt} never="Nothing is due" /> },
-            { name: 'Last failure', value: <DateWords iso={jobs.lastFailure?.at ?? null} /> },
+            { name: 'Last failure', value: <FailureWords failure={jobs.lastFailure} /> },
           ]}
         />
       )}
