@@ -1,4 +1,5 @@
 export * from './basemap.ts';
+export * from './cad.ts';
 export * from './camera.ts';
 export * from './edl.ts';
 export * from './feedback.ts';
