@@ -3,6 +3,7 @@ import type { PermissionMap } from '@overlook/shared/permissions';
 import type { Env } from './env.ts';
 import type { Access, Session } from './services/access.ts';
 import type { Clock } from './services/clock.ts';
+import type { ExternalMetadata } from './services/external-metadata.ts';
 import type { MailQueue } from './services/mail/queue-mail.ts';
 import type { Passwords } from './services/passwords.ts';
 import type { SecretBox } from './services/secret-box.ts';
@@ -18,6 +19,7 @@ export interface Services {
   readonly signInGuard: SignInGuard;
   readonly mail: MailQueue;
   readonly secrets: SecretBox;
+  readonly externalMetadata: ExternalMetadata;
 }
 
 /** Whoever asks, when they have a live session. */
