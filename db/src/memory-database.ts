@@ -7,6 +7,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Database } from './client.ts';
 import { migrationsFolder } from './migrations.ts';
+import { EXTENSIONS } from './pglite.ts';
 import * as schema from './schema/index.ts';
 
 const CACHE = fileURLToPath(new URL('../.cache', import.meta.url));
@@ -24,7 +25,7 @@ async function templatePath(): Promise<string> {
 
 /** Written beside and renamed, for several test processes may find none at the same time. */
 async function makeTemplate(path: string): Promise<Buffer> {
-  const client = await PGlite.create();
+  const client = await PGlite.create({ extensions: EXTENSIONS });
   await migrate(drizzle(client, { schema }), { migrationsFolder: migrationsFolder() });
   const dump = Buffer.from(await (await client.dumpDataDir('none')).arrayBuffer());
   await client.close();
@@ -42,7 +43,7 @@ async function makeTemplate(path: string): Promise<Buffer> {
 export async function openMemoryDatabase(): Promise<Database> {
   const path = await templatePath();
   const dump = await readFile(path).catch(() => makeTemplate(path));
-  const client = await PGlite.create({ loadDataDir: new Blob([new Uint8Array(dump)]) });
+  const client = await PGlite.create({ loadDataDir: new Blob([new Uint8Array(dump)]), extensions: EXTENSIONS });
   let closing: Promise<void> | null = null;
   return { db: drizzle(client, { schema }), kind: 'pglite', close: () => (closing ??= client.close()) };
 }

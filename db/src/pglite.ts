@@ -1,10 +1,14 @@
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Database } from './client.ts';
 import { DatabaseUnavailable } from './errors.ts';
 import { migrationsFolder } from './migrations.ts';
 import * as schema from './schema/index.ts';
+
+/** What the schema needs of PostgreSQL's contributed modules; to be named at every opening. */
+export const EXTENSIONS = { pg_trgm };
 
 function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
@@ -13,7 +17,7 @@ function reasonOf(error: unknown): string {
 
 /** Opens the embedded database in a folder that the caller has locked; `release` gives the lock back at close. */
 export async function openPglite(place: { folder: string; release: () => void }): Promise<Database> {
-  const client = new PGlite(place.folder);
+  const client = new PGlite(place.folder, { extensions: EXTENSIONS });
   try {
     await client.waitReady;
     await client.query('select 1');

@@ -21,6 +21,7 @@ import { openApiDocument } from './rest/openapi.ts';
 import { type Access, createAccess } from './services/access.ts';
 import { type Clock, systemClock } from './services/clock.ts';
 import { createGauges } from './services/gauges/gauges.ts';
+import { createExternalMetadata } from './services/external-metadata.ts';
 import { createMailQueue } from './services/mail/queue-mail.ts';
 import { createPasswords, type Passwords } from './services/passwords.ts';
 import { createSecretBox } from './services/secret-box.ts';
@@ -41,6 +42,8 @@ export interface AppOptions {
   readonly passwords?: Passwords;
   readonly access?: Access;
   readonly logger?: FastifyBaseLogger;
+  /** Where the demo's external sources answer. */
+  readonly demoSourcesUrl?: string | undefined;
 }
 
 /** Builds the server without a port: `listen` or `inject` is the caller's, and so is `close`. */
@@ -56,6 +59,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     mail: createMailQueue(env.productName),
     secrets: createSecretBox(env),
     gauges: createGauges(env, filesDir, clock),
+    externalMetadata: createExternalMetadata({ clock, demoUrl: options.demoSourcesUrl }),
   };
   const app: FastifyInstance = Fastify({
     ...requestLogging,

@@ -4,6 +4,7 @@ import type { Env } from './env.ts';
 import type { Access, Session } from './services/access.ts';
 import type { Clock } from './services/clock.ts';
 import type { Gauges } from './services/gauges/gauges.ts';
+import type { ExternalMetadata } from './services/external-metadata.ts';
 import type { MailQueue } from './services/mail/queue-mail.ts';
 import type { Passwords } from './services/passwords.ts';
 import type { SecretBox } from './services/secret-box.ts';
@@ -20,6 +21,7 @@ export interface Services {
   readonly mail: MailQueue;
   readonly secrets: SecretBox;
   readonly gauges: Gauges;
+  readonly externalMetadata: ExternalMetadata;
 }
 
 /** Whoever asks, when they have a live session. */

@@ -1,36 +1,51 @@
-import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { id } from './columns.ts';
-import { sites } from './sites.ts';
+import { sql } from 'drizzle-orm';
+import { doublePrecision, index, integer, json, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { cadTrees } from './cad-trees.ts';
 
-/** Where an object stands: ECEF centre and size in metres. */
-export interface CadItemPosition {
-  center: { x: number; y: number; z: number };
-  dimensions: { x: number; y: number; z: number };
-}
-
-/** Property tabs: tab name → property → value. */
-export type CadItemMetadata = Record<string, Record<string, string>>;
-
-/** The object tree of a project layer. `path` is the names from the root, joined by `/`, unique in a site. */
+/**
+ * The items of object trees. Ids run through a tree from above to below (each item, then all below it, then its next
+ * sibling), so that a subtree is the range `id` to `lastId`. Names may be longer than an index bears: those that are
+ * looked up whole are indexed by a digest, the start of a name by its first letters.
+ */
 export const cadItems = pgTable(
   'cad_items',
   {
-    id: id(),
-    siteId: integer('site_id')
+    id: integer('id').primaryKey(),
+    treeId: integer('tree_id')
       .notNull()
-      .references(() => sites.id, { onDelete: 'cascade' }),
-    parentId: integer('parent_id').references((): AnyPgColumn => cadItems.id, { onDelete: 'cascade' }),
+      .references(() => cadTrees.id, { onDelete: 'cascade' }),
+    /** No foreign key: checked when the tree is read, and each row of a large tree would pay for it. */
+    parentId: integer('parent_id'),
+    /** Place among its siblings, from 0. */
+    siblingIndex: integer('sibling_index').notNull(),
+    /** The last item below it; its own id where there is none. */
+    lastId: integer('last_id').notNull(),
+    childCount: integer('child_count').notNull(),
+    /** Items with a feature, from this one downwards. */
+    objectCount: integer('object_count').notNull(),
     name: text('name').notNull(),
+    /** Names from the root, joined by `/`; unique in a tree. */
     path: text('path').notNull(),
-    /** Feature id in the tiles; null for groups. */
+    /** Feature id in the layer's tiles; null for groups without geometry of their own. */
     batchId: integer('batch_id'),
-    hasChildren: boolean('has_children').notNull().default(false),
-    position: jsonb('position').$type<CadItemPosition>(),
-    metadata: jsonb('metadata').$type<CadItemMetadata>().notNull().default({}),
+    guid: text('guid'),
+    tags: json('tags').$type<string[]>().notNull(),
+    /** Under which tags external sources know it: ids of sources, and tags. */
+    externalTags: json('external_tags').$type<[sourceId: number, tag: string][]>().notNull(),
+    /** ECEF centre, and size along the model's own axes, of the item with all below it, metres: x, y, z, x, y, z. */
+    box: doublePrecision('box').array(),
+    /** Tab → property → value. `json` keeps the order, which `jsonb` does not. */
+    metadata: json('metadata').$type<Record<string, Record<string, string>>>().notNull(),
+    /** Name, tags and GUID in lower case, a line each, for the search; `details` the property values. */
+    labels: text('labels').notNull(),
+    details: text('details').notNull(),
   },
   (table) => [
-    index('cad_items_children_idx').on(table.siteId, table.parentId, table.name),
-    uniqueIndex('cad_items_path_key').on(table.siteId, table.path.op('text_pattern_ops')),
-    index('cad_items_batch_idx').on(table.siteId, table.batchId),
+    index('cad_items_children_idx').on(table.treeId, table.parentId, table.siblingIndex),
+    uniqueIndex('cad_items_path_key').on(table.treeId, sql`md5(${table.path})`),
+    index('cad_items_batch_idx').on(table.treeId, table.batchId),
+    index('cad_items_start_idx').on(table.treeId, sql`left(${table.labels}, 32) text_pattern_ops`),
+    index('cad_items_labels_idx').using('gin', table.labels.op('gin_trgm_ops')),
+    index('cad_items_details_idx').using('gin', table.details.op('gin_trgm_ops')),
   ],
 );

@@ -1,16 +1,18 @@
 import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { cadTrees } from './cad-trees.ts';
 import { id } from './columns.ts';
-import { sites } from './sites.ts';
 
-/** Systems outside that hold metadata about tagged objects of a site. */
+/** Systems outside that hold metadata about tagged objects; they come and go with the tree that names them. */
 export const externalSources = pgTable(
   'external_sources',
   {
     id: id(),
-    siteId: integer('site_id')
+    treeId: integer('tree_id')
       .notNull()
-      .references(() => sites.id, { onDelete: 'cascade' }),
+      .references(() => cadTrees.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
+    /** Where it answers for a tag, with `{tag}` in the tag's place. */
+    url: text('url').notNull(),
   },
-  (table) => [uniqueIndex('external_sources_name_key').on(table.siteId, table.name)],
+  (table) => [uniqueIndex('external_sources_name_key').on(table.treeId, table.name)],
 );

@@ -63,6 +63,8 @@ function importProgress(
 ): OperationProgress {
   const { phase, layer, done, total } = progress;
   if (phase === 'registering') return { label: 'Registering', done, total, unit: 'items' };
+  if (phase === 'reading tree') return { label: 'Reading the object tree', done, total, unit: 'items' };
+  if (phase === 'storing tree') return { label: 'Storing the object tree', done, total, unit: 'items' };
   if (phase === 'checking') return { label: `Checking ${layer}`, done, total, unit: 'items' };
   return { label: `Copying ${layer}`, done, total, unit: 'bytes' };
 }

@@ -3,13 +3,14 @@ import { ImportRefused } from '../publish/import-refused.ts';
 import type { ImportRequest, ImportResult } from '../publish/import-site.ts';
 import { LAYER_NAMES } from '../publish/layers.ts';
 import type { StoredSite } from '../publish/stored-sites.ts';
+import type { TreeFacts } from '../publish/cad/store-tree.ts';
 import { contentCount } from '../publish/tileset-facts.ts';
 import type { Arguments, OperationCommand } from './command.ts';
 import { UsageError } from './failure.ts';
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
-const NOT_YET = ['properties', 'photos', 'crs'] as const;
+const NOT_YET = ['photos', 'crs'] as const;
 
 export const siteImport: OperationCommand = {
   words: ['site', 'import'],
@@ -23,10 +24,11 @@ At least one of:
   --textured P       textured mesh
   --shaded P         shaded mesh
   --points P         point cloud
-  --cad P            CAD model
+  --cad P            CAD model; a folder may bring its object tree, tree.jsonl
 P is a folder with a tileset.json or models.json, a tileset's JSON, or one tile (.glb .gltf .b3dm .i3dm .pnts .cmpt).
 
 Options:
+  --properties P     CSV or JSON of properties for the objects of --cad, by path, GUID or name
   --name N           name of the site (default: the slug)
   --description D    description
   --at lon,lat,height[,headingDeg]
@@ -44,6 +46,7 @@ Example: overlook site import north-plant --name "North plant" --textured ./tile
     at: text,
     'replace-position': flag,
     replace: flag,
+    properties: text,
     ...Object.fromEntries([...LAYER_NAMES, ...NOT_YET].map((name) => [name, text])),
   },
   operation: 'site.import',
@@ -65,10 +68,14 @@ function importInput({ options, positionals, workingDir }: Arguments): ImportReq
   );
   if (Object.keys(layers).length === 0)
     throw new UsageError(`Give at least one layer: ${LAYER_NAMES.map((layer) => `--${layer}`).join(', ')}.`);
+  const properties = given('properties');
+  if (properties !== undefined && !layers['cad'])
+    throw new UsageError('--properties needs --cad, whose objects they are of.');
   const [name, description, at] = [given('name'), given('description'), given('at')];
   return {
     slug,
     layers,
+    ...(properties === undefined ? {} : { properties: path.resolve(workingDir, properties) }),
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
     ...(at === undefined ? {} : { at: parseAt(at) }),
@@ -98,7 +105,7 @@ function onlySlug(positionals: string[]): string {
 
 function describeImport({ site, isNewSite, ground, layers }: ImportResult): string {
   const number = new Intl.NumberFormat('en-GB');
-  const lines = layers.map(({ layer, facts, isReplacement }) => {
+  const lines = layers.flatMap(({ layer, facts, isReplacement, tree }) => {
     const counts = [
       [facts.tiles, 'tile'],
       [contentCount(facts), 'content'],
@@ -109,10 +116,25 @@ function describeImport({ site, isNewSite, ground, layers }: ImportResult): stri
     const said = counts
       .filter(([count]) => count > 0)
       .map(([count, what]) => `${number.format(count)} ${what}${count === 1 ? '' : 's'}`);
-    return `  ${layer.padEnd(9)} ${said.join(', ')}${isReplacement ? ' (replaced)' : ''}`;
+    const line = `  ${layer.padEnd(9)} ${said.join(', ')}${isReplacement ? ' (replaced)' : ''}`;
+    return tree ? [line, ...describeTree(tree, number)] : [line];
   });
   const where = `${ground.longitude.toFixed(6)}, ${ground.latitude.toFixed(6)}, ${ground.height.toFixed(1)} m`;
   return [`${isNewSite ? 'Published' : 'Updated'} “${site.name}” (${site.slug}) at ${where}`, ...lines].join('\n');
+}
+
+function describeTree({ items, objects, levels, properties }: TreeFacts, number: Intl.NumberFormat): string[] {
+  const lines = [
+    `  tree      ${number.format(items)} items, ${number.format(objects)} of them objects, ${levels} levels`,
+  ];
+  if (properties && properties.missing > 0) {
+    const { missing, objects: named, examples } = properties;
+    const more = missing > examples.length ? ', …' : '';
+    lines.push(
+      `            ${number.format(missing)} of ${number.format(named)} objects with properties do not exist: ${examples.join(', ')}${more}`,
+    );
+  }
+  return lines;
 }
 
 export const siteList: OperationCommand = {

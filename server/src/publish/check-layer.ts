@@ -1,10 +1,17 @@
-import { type Lla, ecefToLla } from '@overlook/shared/maths';
+import { type Lla, type Mat4, ecefToLla, multiply, placementMatrix } from '@overlook/shared/maths';
 import path from 'node:path';
 import { parseJson } from './formats/json-node.ts';
 import { ImportRefused, inFile } from './import-refused.ts';
 import { type LayerName, unreadableSource } from './layers.ts';
 import { type ModelListEntry, readModelList, writeModelList } from './model-list.ts';
-import { type PlaceAt, type RootPlacement, poseAt, rootPlacement, transformAtGround } from './placement.ts';
+import {
+  type ModelPose,
+  type PlaceAt,
+  type RootPlacement,
+  poseAt,
+  rootPlacement,
+  transformAtGround,
+} from './placement.ts';
 import { SourceFolder, encodePath, isFolder } from './source-folder.ts';
 import { type TilesetFacts, addFacts, emptyFacts } from './tileset-facts.ts';
 import { type WalkOptions, type WalkedTileset, walkTileset } from './tileset-walk.ts';
@@ -23,6 +30,8 @@ export interface CheckedLayer {
   root: RootPlacement;
   /** Ground below the data. */
   ground: Lla;
+  /** From the frame that the root tile's transform is of to ECEF; null where there are several tilesets. */
+  toEcef: Mat4 | null;
 }
 
 export interface CheckOptions extends WalkOptions {
@@ -44,7 +53,9 @@ export async function checkLayer(layer: LayerName, source: string, options: Chec
   const walked = await walkTileset(folder, tileset, options);
   const root = rootPlacement(walked.root);
   const checked = { layer, folder, generated, facts: walked.facts, root };
-  if (root.isGeoreferenced && !options.at) return { ...checked, entry: tileset, ground: root.ground! };
+  const { transform } = walked.root;
+  if (root.isGeoreferenced && !options.at)
+    return { ...checked, entry: tileset, ground: root.ground!, toEcef: transform };
   const at = options.at ?? refuseUnplaced(tileset);
   if (root.isGeoreferenced) {
     if (!options.replacePosition) refusePlaced(tileset);
@@ -52,7 +63,9 @@ export async function checkLayer(layer: LayerName, source: string, options: Chec
   }
   const list = unusedName('models.json', ...folder.files.keys());
   generated.set(list, writeModelList([{ url: encodePath(tileset), ...poseAt(at) }]));
-  return { ...checked, entry: list, ground: { longitude: at.longitude, latitude: at.latitude, height: at.height } };
+  const ground = { longitude: at.longitude, latitude: at.latitude, height: at.height };
+  const moved = root.isGeoreferenced ? transformAtGround(transform, root.ground!) : transform;
+  return { ...checked, entry: list, ground, toEcef: multiply(placedBy(poseAt(at)), moved) };
 }
 
 async function openSource(layer: LayerName, source: string): Promise<{ folder: SourceFolder; entry: string }> {
@@ -89,12 +102,12 @@ async function checkModelList(
 ): Promise<CheckedLayer> {
   const entries = await readModelList(folder, listPath);
   const facts = emptyFacts();
-  const roots: { entry: ModelListEntry; root: RootPlacement }[] = [];
+  const roots: { entry: ModelListEntry; root: RootPlacement; transform: Mat4 }[] = [];
   for (const entry of entries) {
     await inFile(listPath, () => folder.look(entry.filePath, entry.place));
     const walked = await walkTileset(folder, entry.filePath, options);
     addFacts(facts, walked.facts);
-    roots.push({ entry, root: rootPlacement(walked.root) });
+    roots.push({ entry, root: rootPlacement(walked.root), transform: walked.root.transform });
   }
   const placed = roots.map(({ entry, root }) => place(entry, root, listPath, options));
   if (options.at && placed.length > 1)
@@ -104,7 +117,17 @@ async function checkModelList(
       'lists several models; write their positions into it instead of giving one place for all.',
     );
   const generated = new Map([[listPath, writeModelList(placed)]]);
-  return { layer, folder, generated, entry: listPath, facts, root: roots[0]!.root, ground: placed[0]!.ground };
+  const [{ root, transform }, first] = [roots[0]!, placed[0]!];
+  const inPlace = first.position ? multiply(placedBy(first), transform) : transform;
+  const toEcef = placed.length === 1 ? inPlace : null;
+  return { layer, folder, generated, entry: listPath, facts, root, ground: first.ground, toEcef };
+}
+
+/** From a model's own frame to ECEF. */
+function placedBy({ position, orientation }: Pick<ModelListEntry, 'position' | 'orientation'> | ModelPose): Mat4 {
+  const { x, y, z } = position!;
+  const { heading, pitch, roll } = orientation ?? { heading: 0, pitch: 0, roll: 0 };
+  return placementMatrix([x, y, z], [heading, pitch, roll]);
 }
 
 function place(entry: ModelListEntry, root: RootPlacement, listPath: string, { at, replacePosition }: CheckOptions) {

@@ -24,6 +24,8 @@ export const importRequestSchema = z.strictObject({
       typeof sourceSchema
     >,
   ),
+  /** File of properties for the objects of the CAD layer. */
+  properties: sourceSchema,
   homeBookmark: bookmarkSchema.optional(),
   origin: llaSchema.optional(),
   avatar: z.string().optional(),

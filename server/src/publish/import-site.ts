@@ -3,9 +3,14 @@ import type { Db } from '@overlook/db';
 import { models } from '@overlook/db/schema';
 import type { Lla } from '@overlook/shared/maths';
 import { invalid } from '../errors.ts';
+import { type CheckedTree, checkTree } from './cad/check-tree.ts';
+import { readPropertyFile } from './cad/property-file.ts';
+import { type StagedTree, type TreeFacts, removeTree, storeTree, sweepTrees } from './cad/store-tree.ts';
+import { TREE_FILE } from './cad/tree-format.ts';
 import { checkedInput } from './checked-input.ts';
 import { type CheckedLayer, checkLayer } from './check-layer.ts';
 import { type ImportRequest, importRequestSchema } from './import-request.ts';
+import { ImportRefused } from './import-refused.ts';
 import { LAYER_NAMES, type LayerName, layerModelType } from './layers.ts';
 import { type PublishFs, nodeFs } from './publish-fs.ts';
 import { type Registration, refuseTakenLayers, registerSite } from './register-site.ts';
@@ -16,9 +21,11 @@ import { MODEL_FILES_URL, versionFolder, versionOfUrl } from './version-folders.
 
 export type { ImportRequest } from './import-request.ts';
 
-/** How far an import is. `done` counts contents while checking (total not known) and bytes while copying. */
+/** How far an import is. `done` counts contents while checking, bytes while copying and items of the tree. */
 export type ImportProgress =
   | { phase: 'checking'; layer: LayerName; done: number; total: null }
+  | { phase: 'reading tree'; layer: 'cad'; done: number; total: null }
+  | { phase: 'storing tree'; layer: 'cad'; done: number; total: number }
   | { phase: 'copying'; layer: LayerName; done: number; total: number }
   | { phase: 'registering'; layer: null; done: 0; total: null };
 
@@ -43,6 +50,8 @@ export interface ImportResult {
     filepath: string;
     isReplacement: boolean;
     facts: TilesetFacts;
+    /** The object tree that came with it. */
+    tree: TreeFacts | null;
   }[];
 }
 
@@ -56,8 +65,10 @@ export async function importSite(context: ImportContext, input: ImportRequest): 
   const { db, filesDir, signal, fs = nodeFs } = context;
   await refuseTakenLayers(db, request);
   const checked = await checkLayers(request, context);
+  const checkedTree = await checkCadTree(request, checked, context);
   await sweepImports({ db, filesDir, fs });
   const staged: StagedLayer[] = [];
+  let tree: StagedTree | null = null;
   let registration: Registration;
   try {
     for (const layer of checked)
@@ -70,20 +81,28 @@ export async function importSite(context: ImportContext, input: ImportRequest): 
         }),
       );
     signal?.throwIfAborted();
+    if (checkedTree) {
+      const onItems = (done: number, total: number) =>
+        context.onProgress?.({ phase: 'storing tree', layer: 'cad', done, total });
+      tree = await storeTree(db, checkedTree, { signal, onItems });
+    }
     context.onProgress?.({ phase: 'registering', layer: null, done: 0, total: null });
-    registration = await registerSite(db, request, staged, checked[0]!.ground);
+    registration = await registerSite(db, request, staged, { ground: checked[0]!.ground, treeId: tree?.id ?? null });
   } catch (error) {
     await giveUp(staged, { db, filesDir, fs });
+    // Where the database cannot be asked, the next sweep does it.
+    if (tree) await removeTree(db, tree.id).catch(() => undefined);
     throw error;
   }
   await settle(staged, registration, { db, filesDir, fs });
-  return describe(checked, registration);
+  return describe(checked, registration, tree);
 }
 
 function parseRequest(input: ImportRequest): ImportRequest {
   const request = checkedInput(importRequestSchema, input);
   if (!LAYER_NAMES.some((layer) => request.layers[layer]))
     throw invalid(`Give at least one layer: ${LAYER_NAMES.join(', ')}.`);
+  if (request.properties && !request.layers.cad) throw invalid('Properties belong to a CAD layer: give it with --cad.');
   return request;
 }
 
@@ -97,6 +116,26 @@ async function checkLayers(request: ImportRequest, { onProgress, signal }: Impor
     checked.push(await checkLayer(layer, source, { ...request, signal, onContent }));
   }
   return checked;
+}
+
+/** The tree beside the CAD layer's tileset; null where there is none. */
+async function checkCadTree(
+  { properties }: ImportRequest,
+  checked: readonly CheckedLayer[],
+  { onProgress, signal }: ImportContext,
+): Promise<CheckedTree | null> {
+  const layer = checked.find((one) => one.layer === 'cad');
+  if (!layer) return null;
+  if (!(await layer.folder.has(TREE_FILE))) {
+    if (properties) throw new ImportRefused(TREE_FILE, '', 'is missing: properties are for the objects of a tree.');
+    return null;
+  }
+  return checkTree(layer.folder.absolute(TREE_FILE), {
+    toEcef: layer.toEcef,
+    properties: properties ? await readPropertyFile(properties) : null,
+    signal,
+    onItem: (done) => onProgress?.({ phase: 'reading tree', layer: 'cad', done, total: null }),
+  });
 }
 
 interface Stores {
@@ -124,6 +163,7 @@ async function settle(
   { db, filesDir, fs }: Stores,
 ): Promise<void> {
   for (const { ownerFile } of staged) await fs.remove(ownerFile);
+  await sweepTrees(db).catch(() => undefined);
   for (const { replacedFilepath } of registered) {
     const old = replacedFilepath === null ? null : versionOfUrl(replacedFilepath);
     if (!old || (await isReferenced(db, old))) continue;
@@ -147,12 +187,21 @@ async function isReferenced(
 function describe(
   checked: readonly CheckedLayer[],
   { site, isNewSite, models: registered }: Registration,
+  tree: StagedTree | null,
 ): ImportResult {
   const layers = checked.map(({ layer, facts }) => {
     const { id, modeltypeId, filepath, replacedFilepath } = registered.find(
       (model) => model.modeltypeId === layerModelType(layer).id,
     )!;
-    return { layer, modelId: id, modeltypeId, filepath, isReplacement: replacedFilepath !== null, facts };
+    return {
+      layer,
+      modelId: id,
+      modeltypeId,
+      filepath,
+      isReplacement: replacedFilepath !== null,
+      facts,
+      tree: layer === 'cad' ? (tree?.facts ?? null) : null,
+    };
   });
   return { site, isNewSite, ground: checked[0]!.ground, layers };
 }

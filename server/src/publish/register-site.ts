@@ -4,6 +4,7 @@ import { modelGroups, models, sites } from '@overlook/db/schema';
 import type { Lla } from '@overlook/shared/maths';
 import type { SiteData } from '@overlook/shared/schemas';
 import { conflict } from '../errors.ts';
+import { giveTree } from './cad/store-tree.ts';
 import type { ImportRequest } from './import-request.ts';
 import { layerModelType } from './layers.ts';
 import type { StagedLayer } from './stage-layer.ts';
@@ -29,21 +30,25 @@ export async function refuseTakenLayers(db: Db, request: ImportRequest): Promise
 }
 
 /**
- * Writes site, model group and models in one transaction: all or nothing. An existing site keeps what the request does
+ * Writes site, model group and models in one transaction: all or nothing. The CAD layer gets the tree, or has none. An existing site keeps what the request does
  * not name. Throws `AppError` CONFLICT when a layer is there already and may not be replaced.
  */
 export async function registerSite(
   db: Db,
   request: ImportRequest,
   staged: readonly StagedLayer[],
-  ground: Lla,
+  { ground, treeId }: { ground: Lla; treeId: number | null },
 ): Promise<Registration> {
   return db.transaction(async (tx) => {
     const { site, isNewSite } = await findOrMakeSite(tx, request, ground);
     await tx.insert(modelGroups).values({ siteId: site.id }).onConflictDoNothing();
     const [group] = await tx.select().from(modelGroups).where(eq(modelGroups.siteId, site.id));
     const registered: Registration['models'] = [];
-    for (const layer of staged) registered.push(await registerModel(tx, group!.id, layer, request));
+    for (const layer of staged) {
+      const model = await registerModel(tx, group!.id, layer, request);
+      if (layer.folder.layer === 'cad') await giveTree(tx, model.id, treeId);
+      registered.push(model);
+    }
     return { site: { id: site.id, slug: site.slug, name: site.name }, isNewSite, models: registered };
   });
 }

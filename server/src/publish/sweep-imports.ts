@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Db } from '@overlook/db';
 import { models } from '@overlook/db/schema';
+import { sweepTrees } from './cad/store-tree.ts';
 import { type PublishFs, nodeFs } from './publish-fs.ts';
 import { type VersionOwner, isAtWork, isVersion, versionOfUrl } from './version-folders.ts';
 
 /**
  * Removes what interrupted imports left below `<filesDir>/models`: unfinished `.part` folders, and finished versions
- * that no model names because the process ended before registering them. Versions that a living process is writing
+ * that no model names because the process ended before registering them; and object trees of no model. Versions that a living process is writing
  * stay. Returns the paths removed, relative to `filesDir`.
  */
 export async function sweepImports({
@@ -19,6 +20,7 @@ export async function sweepImports({
   filesDir: string;
   fs?: PublishFs;
 }): Promise<string[]> {
+  await sweepTrees(db);
   const candidates = await findCandidates(path.join(filesDir, 'models'), fs);
   if (candidates.length === 0) return [];
   // Asked after the folders were listed: whatever was registered meanwhile is in this answer.

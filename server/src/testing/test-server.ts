@@ -57,10 +57,11 @@ async function seed({ db }: Database) {
   };
 }
 
-/** Starts a test server; `variables` are set in its environment. */
+/** Starts a test server; `variables` are set in its environment. It closes its database. */
 export async function startTestServer(
   variables: Record<string, string> = {},
   logger?: FastifyBaseLogger,
+  openDatabase: () => Promise<Database> = openMemoryDatabase,
 ): Promise<TestServer> {
   const dir = await mkdtemp(join(tmpdir(), 'overlook-server-'));
   const filesDir = join(dir, 'files');
@@ -84,7 +85,7 @@ export async function startTestServer(
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   });
   const env: Env = readEnv({ LOG_LEVEL: 'silent', DATA_DIR: dir, ...variables });
-  const database = await openMemoryDatabase();
+  const database = await openDatabase();
   const clock = fakeClock(new Date('2026-11-21T08:00:00Z'));
   const access = createAccess(database.db, clock);
   const seeded = await seed(database);

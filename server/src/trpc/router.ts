@@ -1,5 +1,6 @@
 import { auditRouter } from '../domains/audit/router.ts';
 import { authRouter } from '../domains/auth/router.ts';
+import { cadRouter } from '../domains/cad/router.ts';
 import { feedbackRouter } from '../domains/feedback/router.ts';
 import { instanceRouter } from '../domains/instance/router.ts';
 import { modelGroupsRouter, modelsRouter } from '../domains/models/router.ts';
@@ -15,6 +16,7 @@ import { router } from './init.ts';
 export const appRouter = router({
   audit: auditRouter,
   auth: authRouter,
+  cad: cadRouter,
   feedback: feedbackRouter,
   instance: instanceRouter,
   modelGroups: modelGroupsRouter,

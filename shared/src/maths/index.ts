@@ -3,6 +3,7 @@ export * from './ellipsoid.ts';
 export * from './geodesy.ts';
 export * from './matrix.ts';
 export * from './measure.ts';
+export * from './placement.ts';
 export * from './plane.ts';
 export * from './polygon.ts';
 export * from './pose.ts';

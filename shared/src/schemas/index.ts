@@ -1,6 +1,7 @@
 export * from './audit.ts';
 export * from './auth.ts';
 export * from './bookmark.ts';
+export * from './cad.ts';
 export * from './email.ts';
 export * from './error.ts';
 export * from './feedback.ts';

@@ -1,6 +1,13 @@
-import { ecefToLla, enuFrame, llaToEcef, transformDirection, transformPoint } from '@overlook/shared/maths';
+import {
+  ecefToLla,
+  enuFrame,
+  llaToEcef,
+  placementMatrix,
+  transformDirection,
+  transformPoint,
+} from '@overlook/shared/maths';
 import { describe, expect, it } from 'vitest';
-import { isModelsList, placementMatrix, readModelsList } from './models-list.ts';
+import { isModelsList, readModelsList } from './models-list.ts';
 
 const place = { longitude: 138.49, latitude: -35.08, height: 30 };
 const position = llaToEcef(place);

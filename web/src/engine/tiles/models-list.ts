@@ -2,7 +2,7 @@
  * Which tilesets a layer consists of: the file itself, or the entries of a models.json (specification §3 "Model list
  * entry", decisions §5).
  */
-import { type Mat4, type Vec3, ecefToLla, enuFrame, multiply } from '@overlook/shared/maths';
+import { type Mat4, type Vec3, placementMatrix } from '@overlook/shared/maths';
 
 export interface PlacedTileset {
   url: string;
@@ -35,16 +35,4 @@ export function readModelsList(json: unknown, url: string): PlacedTileset[] {
       placement: position ? placementMatrix(position as Vec3, (angles ?? [0, 0, 0]) as Vec3) : null,
     };
   });
-}
-
-/** East-north-up at a position, turned by heading, pitch and roll: the order and signs of the system being replaced. */
-export function placementMatrix(positionEcef: Vec3, [headingRad, pitchRad, rollRad]: Vec3): Mat4 {
-  const { toEcef } = enuFrame(ecefToLla(positionEcef));
-  const [sh, ch] = [Math.sin(-headingRad), Math.cos(-headingRad)];
-  const [sp, cp] = [Math.sin(-pitchRad), Math.cos(-pitchRad)];
-  const [sr, cr] = [Math.sin(rollRad), Math.cos(rollRad)];
-  const heading = [ch, sh, 0, 0, -sh, ch, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
-  const pitch = [cp, 0, -sp, 0, 0, 1, 0, 0, sp, 0, cp, 0, 0, 0, 0, 1];
-  const roll = [1, 0, 0, 0, 0, cr, sr, 0, 0, -sr, cr, 0, 0, 0, 0, 1];
-  return multiply(toEcef, multiply(heading, multiply(pitch, roll)));
 }

@@ -1,0 +1,32 @@
+import { index, integer, jsonb, pgSequence, pgTable } from 'drizzle-orm/pg-core';
+import { createdAt, id } from './columns.ts';
+import { models } from './models.ts';
+
+/** Who is storing a tree, so that a sweep leaves it alone. */
+export interface CadTreeOwner {
+  pid: number;
+  host: string;
+  startedAt: number;
+}
+
+/** Numbers of CAD items: a tree takes as many in a row as it has items. */
+export const cadItemIds = pgSequence('cad_item_ids', { minValue: 1, maxValue: 2_147_483_647 });
+
+/**
+ * The object tree of a project layer. It is stored in portions before it belongs to a model, so that a tree of a million
+ * items holds nobody up; until then, and after another has taken its place, `modelId` is null and a sweep may delete it.
+ */
+export const cadTrees = pgTable(
+  'cad_trees',
+  {
+    id: id(),
+    modelId: integer('model_id').references(() => models.id, { onDelete: 'cascade' }),
+    /** Null once the tree is complete. */
+    owner: jsonb('owner').$type<CadTreeOwner>(),
+    /** Its items are `firstItem` to `firstItem + itemCount − 1`. */
+    firstItem: integer('first_item').notNull(),
+    itemCount: integer('item_count').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('cad_trees_model_idx').on(table.modelId)],
+);

@@ -1,0 +1,75 @@
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { among, type Db } from '@overlook/db';
+import { cadItems } from '@overlook/db/schema';
+import type { CadItem } from '@overlook/shared/schemas';
+import { missing, type OpenTree } from './open-tree.ts';
+
+const { metadata: _metadata, labels: _labels, details: _details, ...LISTED } = getTableColumns(cadItems);
+
+/** What lists show of an item: not what is long about it. */
+type ListedRow = Omit<typeof cadItems.$inferSelect, 'metadata' | 'labels' | 'details'>;
+
+/** Items of a tree, without what is long about them. */
+export const selectItems = (db: Db, { id }: OpenTree, condition: SQL) =>
+  db
+    .select(LISTED)
+    .from(cadItems)
+    .where(and(eq(cadItems.treeId, id), condition));
+
+/** A row as it goes out (specification §3). */
+export function describeItem({ sources }: OpenTree, row: ListedRow): CadItem {
+  const externalTags = row.externalTags.flatMap(([sourceId, tag]) => {
+    const source = sources.get(sourceId);
+    return source ? [{ sourceId, sourceName: source.name, tag }] : [];
+  });
+  const [x, y, z, dx, dy, dz] = row.box ?? [];
+  return {
+    id: row.id,
+    parentId: row.parentId,
+    index: row.siblingIndex,
+    name: row.name,
+    path: row.path,
+    batchId: row.batchId,
+    hasChildren: row.childCount > 0,
+    childCount: row.childCount,
+    objectCount: row.objectCount,
+    hasExternalMetadata: externalTags.length > 0,
+    tags: row.tags,
+    externalTags,
+    position: row.box ? { center: { x: x!, y: y!, z: z! }, dimensions: { x: dx!, y: dy!, z: dz! } } : null,
+  };
+}
+
+/** Items with all that they are below, by id. */
+async function withAncestors(db: Db, tree: OpenTree, ids: readonly number[]): Promise<Map<number, ListedRow>> {
+  if (ids.length === 0) return new Map();
+  const upwards = sql`${cadItems.id} in (with recursive up(id, parent_id) as (
+    select id, parent_id from cad_items as own where ${among(sql`own.id`, ids)}
+    union select above.id, above.parent_id from cad_items as above join up on above.id = up.parent_id
+  ) select id from up)`;
+  const rows = await selectItems(db, tree, upwards);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Items in the order of `ids`, each with its ancestors, root first. Items of another tree are left out. */
+export async function loadWays(
+  db: Db,
+  tree: OpenTree,
+  ids: readonly number[],
+): Promise<{ item: CadItem; ancestors: CadItem[] }[]> {
+  const rows = await withAncestors(db, tree, ids);
+  const described = new Map(Array.from(rows, ([id, row]) => [id, describeItem(tree, row)]));
+  return ids.flatMap((id) => {
+    const item = described.get(id);
+    if (!item) return [];
+    const ancestors: CadItem[] = [];
+    for (let at = item.parentId; at !== null; at = described.get(at)!.parentId) ancestors.unshift(described.get(at)!);
+    return [{ item, ancestors }];
+  });
+}
+
+/** The way to one item. Throws 404 when it is not in the tree. */
+export async function loadWay(db: Db, tree: OpenTree, id: number): Promise<{ item: CadItem; ancestors: CadItem[] }> {
+  const [way] = await loadWays(db, tree, [id]);
+  return way ?? missing();
+}

@@ -1,0 +1,102 @@
+import { and, eq, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import { among, type Db } from '@overlook/db';
+import { cadItems } from '@overlook/db/schema';
+import { CAD_COUNT_LARGEST, CAD_SEARCH_SHORTEST } from '@overlook/shared/config';
+import type {
+  CadHit,
+  CadItem,
+  CadMetadata,
+  cadSearchAnswerSchema,
+  cadSearchInputSchema,
+} from '@overlook/shared/schemas';
+import type { SignedInContext } from '../../context.ts';
+import { loadWays } from './items.ts';
+import { openTree, type OpenTree } from './open-tree.ts';
+
+const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+/** Both sides are in lower case by our own hand, for databases differ in what they take for a capital. */
+const contains = (column: SQLWrapper, word: string): SQL => sql`${column} like ${`%${escaped(word)}%`}`;
+const anyIn = (column: SQLWrapper, words: readonly string[]): SQL =>
+  or(...words.map((word) => contains(column, word)))!;
+
+/** How `words` find items: by what names an item (first), and by what is said of it. */
+function conditions(words: readonly string[]): SQL[] {
+  const long = words.filter((word) => word.length >= CAD_SEARCH_SHORTEST);
+  // Too short for the index of three letters in a row: the whole as the beginning of a name.
+  if (long.length === 0) return [sql`left(${cadItems.labels}, 32) like ${`${escaped(words.join(' '))}%`}`];
+  const everyWord = words.length === 1 ? [] : words.map(inItemOrAbove);
+  const byLabel = anyIn(cadItems.labels, long);
+  return [and(byLabel, ...everyWord)!, and(anyIn(cadItems.details, long), not(byLabel), ...everyWord)!];
+}
+
+const inItemOrAbove = (word: string): SQL =>
+  or(
+    contains(cadItems.labels, word),
+    contains(cadItems.details, word),
+    sql`${cadItems.path} ilike ${`%${escaped(word)}%`}`,
+  )!;
+
+/** Ids in the order of the tree, at most one more than are counted. */
+async function findIds(db: Db, tree: OpenTree, condition: SQL, most: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: cadItems.id })
+    .from(cadItems)
+    .where(and(eq(cadItems.treeId, tree.id), condition))
+    .limit(most);
+  return rows.map((row) => row.id).sort((a, b) => a - b);
+}
+
+/**
+ * What fits every word by name, tag, GUID, property value or the names above, with one word at least its own. What fits by
+ * name or tag comes before what fits by a value; each in the order of the tree.
+ */
+export async function searchItems(
+  ctx: SignedInContext,
+  { siteId, query, offset, limit }: z.output<typeof cadSearchInputSchema>,
+): Promise<z.input<typeof cadSearchAnswerSchema>> {
+  const tree = await openTree(ctx, siteId);
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  if (!tree || words.length === 0) return { items: [], total: 0, isTotalExact: true };
+  const ids: number[] = [];
+  for (const condition of conditions(words))
+    if (ids.length <= CAD_COUNT_LARGEST)
+      ids.push(...(await findIds(ctx.db, tree, condition, CAD_COUNT_LARGEST + 1 - ids.length)));
+  const shown = ids.slice(0, CAD_COUNT_LARGEST).slice(offset, offset + limit);
+  const [ways, details] = await Promise.all([loadWays(ctx.db, tree, shown), loadDetails(ctx.db, shown)]);
+  return {
+    items: ways.map(({ item, ancestors }) => ({
+      ...item,
+      ancestors: ancestors.map(({ id, name, index }) => ({ id, name, index })),
+      match: matchOf(item, details.get(item.id)!, words),
+    })),
+    total: Math.min(ids.length, CAD_COUNT_LARGEST),
+    isTotalExact: ids.length <= CAD_COUNT_LARGEST,
+  };
+}
+
+interface Details {
+  guid: string | null;
+  metadata: CadMetadata;
+}
+
+async function loadDetails(db: Db, ids: readonly number[]): Promise<Map<number, Details>> {
+  const rows = await db
+    .select({ id: cadItems.id, guid: cadItems.guid, metadata: cadItems.metadata })
+    .from(cadItems)
+    .where(among(cadItems.id, ids));
+  return new Map(rows.map(({ id, ...details }) => [id, details]));
+}
+
+/** Where an item's own text fits, in the order in which it is looked for. */
+function matchOf(item: CadItem, { guid, metadata }: Details, words: readonly string[]): CadHit['match'] {
+  const fits = (text: string) => words.some((word) => text.toLowerCase().includes(word));
+  if (fits(item.name)) return { where: 'name', tab: null, property: null, text: item.name };
+  const tags = [...item.tags, ...item.externalTags.map(({ tag }) => tag), ...(guid ? [guid] : [])];
+  const tag = tags.find(fits);
+  if (tag !== undefined) return { where: 'tag', tab: null, property: null, text: tag };
+  for (const [tab, properties] of Object.entries(metadata))
+    for (const [property, text] of Object.entries(properties))
+      if (fits(text)) return { where: 'property', tab, property, text };
+  return { where: 'name', tab: null, property: null, text: item.name };
+}

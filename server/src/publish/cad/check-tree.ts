@@ -1,0 +1,61 @@
+import { stat } from 'node:fs/promises';
+import type { Mat4 } from '@overlook/shared/maths';
+import { BadContent } from '../formats/bad-content.ts';
+import { inFile } from '../import-refused.ts';
+import { quoted, readTreeHead, TREE_FILE, type TreeHead } from './tree-format.ts';
+import { readTreeShape, type TreeShape } from './tree-shape.ts';
+import type { PropertyFile } from './property-file.ts';
+
+/** A tree file that was read to its end and found good. */
+export interface CheckedTree {
+  /** Absolute path. */
+  file: string;
+  head: TreeHead;
+  shape: TreeShape;
+  /** From the frame of its boxes to ECEF. */
+  toEcef: Mat4;
+  properties: PropertyFile | null;
+  /** Size and time of change, to notice when it becomes another. */
+  fingerprint: string;
+}
+
+export interface CheckTreeOptions {
+  /** Null where the layer has several tilesets, each with a frame of its own. */
+  toEcef: Mat4 | null;
+  properties: PropertyFile | null;
+  signal?: AbortSignal | undefined;
+  onItem?: ((count: number) => void) | undefined;
+}
+
+const fingerprintOf = async (file: string): Promise<string> => {
+  const { size, mtimeMs } = await stat(file);
+  return `${size} ${mtimeMs}`;
+};
+
+/** Reads and checks a tree file. Throws `ImportRefused` with line, item and reason; the signal's reason when aborted. */
+export async function checkTree(file: string, options: CheckTreeOptions): Promise<CheckedTree> {
+  const { toEcef, properties, signal, onItem } = options;
+  return inFile(TREE_FILE, async () => {
+    const fingerprint = await fingerprintOf(file);
+    const head = await readTreeHead(file);
+    const names = head.sources.map((source) => source.name);
+    const twice = names.find((name, i) => names.indexOf(name) < i);
+    if (twice !== undefined) throw new BadContent('line 1', `names the source ${quoted(twice)} twice.`);
+    const shape = await readTreeShape(file, new Set(names), (count) => {
+      signal?.throwIfAborted();
+      onItem?.(count);
+    });
+    if (shape.count === 0) throw new BadContent('', 'delivers no item.');
+    if (!toEcef && !shape.boxes.every(Number.isNaN))
+      throw new BadContent('', 'has boxes, whose frame is that of one tileset; the models.json lists several.');
+    return { file, head, shape, toEcef: toEcef ?? [], properties, fingerprint };
+  });
+}
+
+/** What a change of the file since its check would bring is not known to be good. Throws `ImportRefused`. */
+export async function refuseChanged({ file, fingerprint }: CheckedTree): Promise<void> {
+  await inFile(TREE_FILE, async () => {
+    if ((await fingerprintOf(file)) !== fingerprint)
+      throw new BadContent('', 'changed while it was being imported. Import it again when it is complete.');
+  });
+}

@@ -1,0 +1,101 @@
+import { CAD_FACET_VALUES_LARGEST } from '@overlook/shared/config';
+import { featureRanges } from './feature-ranges.ts';
+import type { Properties } from './property-file.ts';
+import type { TreeShape } from './tree-shape.ts';
+
+/** Properties kept an eye on at the same time: each takes a byte an item. */
+const MOST_PROPERTIES = 128;
+/** A longer text names nothing that things have in common. */
+const LONGEST_VALUE = 200;
+
+/** A value and the features that have it. */
+export interface Facet {
+  tab: string;
+  property: string;
+  propertyIndex: number;
+  value: string;
+  valueIndex: number;
+  featureCount: number;
+  /** Pairs from–to, both included. */
+  ranges: number[];
+}
+
+interface Watched {
+  tab: string;
+  property: string;
+  values: Map<string, number>;
+  /** By position in the tree: number of the value, from 1; 0 where the item does not say. */
+  codes: Uint8Array;
+}
+
+/** Finds the properties with few different values while the items of a tree go by. */
+export class FacetCollector {
+  readonly #shape: TreeShape;
+  /** Null: too many values, or values too long. */
+  readonly #watched = new Map<string, Watched | null>();
+  #watchedCount = 0;
+
+  constructor(shape: TreeShape) {
+    this.#shape = shape;
+  }
+
+  /** Notes what item `i` says of itself. */
+  add(i: number, metadata: Properties): void {
+    const position = this.#shape.position[i]!;
+    for (const [tab, properties] of Object.entries(metadata))
+      for (const [property, value] of Object.entries(properties)) {
+        if (value === '') continue;
+        const watched = this.#watch(tab, property);
+        if (!watched) continue;
+        const code = watched.values.get(value) ?? watched.values.size + 1;
+        if (code > CAD_FACET_VALUES_LARGEST || value.length > LONGEST_VALUE) this.#drop(watched);
+        else {
+          watched.values.set(value, code);
+          watched.codes[position] = code;
+        }
+      }
+  }
+
+  /** The facets, most features first. A group's value holds for what is below it and does not say otherwise. */
+  finish(): Facet[] {
+    const { count, parent, position, feature } = this.#shape;
+    const byPosition = new Int32Array(count);
+    for (let i = 0; i < count; i++) byPosition[position[i]!] = i;
+    const facets: Facet[] = [];
+    let propertyIndex = 0;
+    for (const watched of this.#watched.values()) {
+      if (!watched) continue;
+      const { tab, property, codes, values } = watched;
+      const found = Array.from(values.keys(), (value) => ({ value, ids: [] as number[] }));
+      for (let k = 0; k < count; k++) {
+        const i = byPosition[k]!;
+        if (codes[k] === 0 && parent[i]! >= 0) codes[k] = codes[position[parent[i]!]!]!;
+        if (codes[k]! > 0 && feature[i]! >= 0) found[codes[k]! - 1]!.ids.push(feature[i]!);
+      }
+      const shown = found.filter(({ ids }) => ids.length > 0).sort((a, b) => b.ids.length - a.ids.length);
+      if (shown.length === 0) continue;
+      for (const [valueIndex, { value, ids }] of shown.entries()) {
+        const ranges = featureRanges(Int32Array.from(ids));
+        facets.push({ tab, property, propertyIndex, value, valueIndex, featureCount: ids.length, ranges });
+      }
+      propertyIndex++;
+    }
+    return facets;
+  }
+
+  #watch(tab: string, property: string): Watched | null {
+    const key = `${tab}\n${property}`;
+    const known = this.#watched.get(key);
+    if (known !== undefined) return known;
+    if (this.#watchedCount >= MOST_PROPERTIES) return null;
+    this.#watchedCount++;
+    const watched = { tab, property, values: new Map<string, number>(), codes: new Uint8Array(this.#shape.count) };
+    this.#watched.set(key, watched);
+    return watched;
+  }
+
+  #drop({ tab, property }: Watched): void {
+    this.#watched.set(`${tab}\n${property}`, null);
+    this.#watchedCount--;
+  }
+}

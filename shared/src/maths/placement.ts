@@ -1,0 +1,18 @@
+import { enuFrame, ecefToLla } from './geodesy.ts';
+import { type Mat4, multiply } from './matrix.ts';
+import type { Vec3 } from './vector.ts';
+
+/**
+ * East-north-up at a position (ECEF metres), turned by heading (clockwise from north), pitch and roll in radians: where an
+ * entry of a models.json stands. The order and signs are those of the system being replaced.
+ */
+export function placementMatrix(positionEcef: Vec3, [headingRad, pitchRad, rollRad]: Vec3): Mat4 {
+  const { toEcef } = enuFrame(ecefToLla(positionEcef));
+  const [sh, ch] = [Math.sin(-headingRad), Math.cos(-headingRad)];
+  const [sp, cp] = [Math.sin(-pitchRad), Math.cos(-pitchRad)];
+  const [sr, cr] = [Math.sin(rollRad), Math.cos(rollRad)];
+  const heading = [ch, sh, 0, 0, -sh, ch, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+  const pitch = [cp, 0, -sp, 0, 0, 1, 0, 0, sp, 0, cp, 0, 0, 0, 0, 1];
+  const roll = [1, 0, 0, 0, 0, cr, sr, 0, 0, -sr, cr, 0, 0, 0, 0, 1];
+  return multiply(toEcef, multiply(heading, multiply(pitch, roll)));
+}

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import {
+  CAD_HITS_DEFAULT,
+  CAD_HITS_LARGEST,
+  CAD_PAGE_DEFAULT,
+  CAD_PAGE_LARGEST,
+  CAD_SUBTREES_LARGEST,
+} from '../config/cad.ts';
+import { idInputSchema, integerInputSchema, searchInputSchema } from './input.ts';
+import { idSchema } from './site.ts';
+
+const xyzSchema = z.object({ x: z.number(), y: z.number(), z: z.number() });
+
+/** Property tabs: tab → property → value, in the order delivered. */
+export const cadMetadataSchema = z.record(z.string(), z.record(z.string(), z.string()));
+
+export type CadMetadata = z.infer<typeof cadMetadataSchema>;
+
+/** Under which tag an external source knows an item (specification §3). */
+const externalTagSchema = z.object({ sourceId: idSchema, sourceName: z.string(), tag: z.string() });
+
+/**
+ * CAD tree item (specification §3) as it stands in lists; what is long about it is asked for by itself. `position` is that
+ * of the item with all below it: ECEF centre, and size along the model's own axes, metres.
+ */
+export const cadItemSchema = z.object({
+  id: idSchema,
+  parentId: idSchema.nullable(),
+  /** Place among its siblings, from 0: the offset to ask for it by. */
+  index: z.number().int(),
+  name: z.string(),
+  /** Names from the root, joined by `/`. */
+  path: z.string(),
+  /** Feature id in the layer's tiles; null for groups without geometry of their own. */
+  batchId: z.number().int().nullable(),
+  hasChildren: z.boolean(),
+  childCount: z.number().int(),
+  /** Items with a feature, from this one downwards. */
+  objectCount: z.number().int(),
+  hasExternalMetadata: z.boolean(),
+  tags: z.array(z.string()),
+  externalTags: z.array(externalTagSchema),
+  position: z.object({ center: xyzSchema, dimensions: xyzSchema }).nullable(),
+});
+
+export type CadItem = z.infer<typeof cadItemSchema>;
+
+/** Where a hit's own text fits the search: the tab and property where it is a value. */
+const cadMatchSchema = z.object({
+  where: z.enum(['name', 'tag', 'property']),
+  tab: z.string().nullable(),
+  property: z.string().nullable(),
+  text: z.string(),
+});
+
+/** What a search finds, with the way to it from the root. */
+export const cadHitSchema = cadItemSchema.extend({
+  ancestors: z.array(z.object({ id: idSchema, name: z.string(), index: z.number().int() })),
+  match: cadMatchSchema,
+});
+
+export type CadHit = z.infer<typeof cadHitSchema>;
+
+/** Feature ids as pairs from–to, both included, ascending: flat. */
+const featureRangesSchema = z.array(z.number().int());
+
+const siteInput = { siteId: idInputSchema };
+const offset = integerInputSchema(0, 2_147_483_647).default(0);
+
+export const cadRootInputSchema = z.object(siteInput);
+
+/** The children of an item, named by its id or its path; the roots where neither is given. */
+export const cadChildrenInputSchema = z
+  .object({
+    ...siteInput,
+    itemId: idInputSchema.optional(),
+    path: z.string().max(1_000_000).optional(),
+    offset,
+    limit: integerInputSchema(1, CAD_PAGE_LARGEST).default(CAD_PAGE_DEFAULT),
+  })
+  .refine(({ itemId, path }) => itemId === undefined || path === undefined, 'Give an id or a path, not both');
+
+export const cadPageSchema = z.object({ items: z.array(cadItemSchema), total: z.number().int() });
+
+export const cadItemInputSchema = z.object({ ...siteInput, itemId: idInputSchema });
+
+export const cadItemAnswerSchema = z.object({
+  item: cadItemSchema,
+  guid: z.string().nullable(),
+  metadata: cadMetadataSchema,
+});
+
+/** Metadata as a JSON string: kept as specified, §7. */
+export const cadMetadataAnswerSchema = z.object({ metadata: z.string() });
+
+export const cadWaySchema = z.object({ item: cadItemSchema, ancestors: z.array(cadItemSchema) });
+
+export const cadByFeatureInputSchema = z.object({ ...siteInput, featureId: integerInputSchema(0, 2_147_483_647) });
+
+export const cadByFeatureAnswerSchema = z.object({
+  item: cadItemSchema.nullable(),
+  ancestors: z.array(cadItemSchema),
+});
+
+export const cadSearchInputSchema = z.object({
+  ...siteInput,
+  query: searchInputSchema,
+  offset,
+  limit: integerInputSchema(1, CAD_HITS_LARGEST).default(CAD_HITS_DEFAULT),
+});
+
+export const cadSearchAnswerSchema = z.object({
+  items: z.array(cadHitSchema),
+  total: z.number().int(),
+  isTotalExact: z.boolean(),
+});
+
+export const cadFeaturesInputSchema = z.object({
+  ...siteInput,
+  itemIds: z.array(idInputSchema).min(1, 'Give at least one item').max(CAD_SUBTREES_LARGEST),
+});
+
+export const cadFeaturesAnswerSchema = z.object({ ranges: featureRangesSchema, count: z.number().int() });
+
+export const cadFacetsAnswerSchema = z.object({
+  facets: z.array(
+    z.object({
+      tab: z.string(),
+      property: z.string(),
+      valueCount: z.number().int(),
+      featureCount: z.number().int(),
+    }),
+  ),
+});
+
+export const cadFacetInputSchema = z.object({ ...siteInput, tab: z.string(), property: z.string() });
+
+export const cadFacetAnswerSchema = z.object({
+  values: z.array(z.object({ value: z.string(), featureCount: z.number().int(), ranges: featureRangesSchema })),
+});
+
+export const externalMetadataInputSchema = z.object({
+  ...siteInput,
+  sourceId: idInputSchema,
+  /** The tag. */
+  query: z.string().min(1, 'Give a tag').max(1000),
+});
+
+export const externalMetadataAnswerSchema = z.object({ metadata: cadMetadataSchema });
