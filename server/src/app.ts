@@ -43,7 +43,7 @@ export interface AppOptions {
   readonly access?: Access;
   readonly logger?: FastifyBaseLogger;
   /** Where the demo's external sources answer. */
-  readonly demoSourcesUrl?: string | undefined;
+  readonly demoSourcesUrl?: () => Promise<string>;
 }
 
 /** Builds the server without a port: `listen` or `inject` is the caller's, and so is `close`. */

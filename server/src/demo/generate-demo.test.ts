@@ -3,11 +3,20 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '@overlook/db';
+import { cadFacets, cadItems, externalSources } from '@overlook/db/schema';
+import { openMemoryDatabase } from '@overlook/db/testing';
+import { enuFrame, transformPoint } from '@overlook/shared/maths';
+import { eq } from 'drizzle-orm';
+import { importSite } from '../publish/import-site.ts';
 import { validateTileset } from '../publish/strict-validation.ts';
 import { terrainHeight } from './ground/terrain.ts';
 import { extentOf, evaluate, newSample } from './geometry/patch.ts';
 import { type DemoSite, generateDemo } from './generate-demo.ts';
+import { createExternalMetadata } from '../services/external-metadata.ts';
+import { systemClock } from '../services/clock.ts';
 import { describeSite } from './plant/sites.ts';
+import { createDemoSources } from './sources/demo-sources.ts';
 import { surfaceDistance } from './testing/surface-distance.ts';
 
 const SCALE = 0.01;
@@ -58,6 +67,13 @@ function verticesOf(file: Buffer): Point[] {
     const at = (axis: number) => file.readFloatLE(start + 4 * (3 * i + axis));
     return [at(0), -at(2), at(1)];
   });
+}
+
+/** The batch table of a b3dm. */
+function batchTableOf(file: Buffer): { id: number[]; path: string[] } {
+  const [featureJson, featureBinary, batchJson] = [12, 16, 20].map((at) => file.readUInt32LE(at));
+  const start = 28 + featureJson! + featureBinary!;
+  return JSON.parse(file.toString('utf8', start, start + batchJson!));
 }
 
 /** Those of the points that lie over 5 mm off every surface and the ground of the harbour. */
@@ -118,15 +134,80 @@ describe('the generated demo', () => {
     expect(offSurface(above)).toEqual([]);
   });
 
-  it('describes the object tree for the project layer', async () => {
-    const tree = JSON.parse(await readFile(join(sites[0]!.layers.cad!, 'tree.json'), 'utf8'));
-    expect(tree.items.length).toBe(describeSite('ridgeway').nodes.length);
-    const band = tree.items.find((item: { name: string }) => item.name === 'T-103 Identification band');
-    expect(band.path).toBe(
-      'Ridgeway Gas Plant/Unit 200 Storage/Unit 200 Equipment/T-103 Slops/T-103 Shell/T-103 Identification band',
-    );
-    expect(band.centre[0]).toBeCloseTo(-54, 1);
-    expect(band.size[0]).toBeCloseTo(19, 1);
+  describe('the object tree of the project layer', () => {
+    let database: Database;
+    beforeAll(async () => {
+      database = await openMemoryDatabase();
+      const [{ slug, name, layers }] = sites as [DemoSite];
+      await importSite(
+        { db: database.db, filesDir: join(folder, 'files') },
+        { slug, name, layers: { cad: layers.cad }, origin: sites[0]!.origin },
+      );
+    }, TWO_BUILDS_MS);
+    afterAll(() => database.close());
+
+    it('names the features of the tiles: file, database and tileset agree on every id, name and path', async () => {
+      const inTiles = new Map<number, string>();
+      for (const file of (await filesBelow(sites[0]!.layers.cad!)).filter((one) => one.endsWith('.b3dm'))) {
+        const { id, path } = batchTableOf(await readFile(file));
+        for (const [i, one] of id.entries()) {
+          expect(inTiles.get(one) ?? path[i]).toBe(path[i]);
+          inTiles.set(one, path[i]!);
+        }
+      }
+      const lines = (await readFile(join(sites[0]!.layers.cad!, 'tree.jsonl'), 'utf8')).trim().split('\n').slice(1);
+      const inFile = lines.map((line) => JSON.parse(line) as { featureId: number | null; name: string });
+      const rows = await database.db.select().from(cadItems).orderBy(cadItems.id);
+      expect(rows).toHaveLength(describeSite('ridgeway').nodes.length);
+      const stored = rows.flatMap(({ batchId, path }) => (batchId === null ? [] : [[batchId, path] as const]));
+      const byId = (a: readonly [number, string], b: readonly [number, string]) => a[0] - b[0];
+      expect(stored.length).toBeGreaterThanOrEqual(3000);
+      expect(stored.sort(byId)).toEqual([...inTiles].sort(byId));
+      const named = (list: readonly { id: number | null; name: string }[]) =>
+        list
+          .filter(({ id }) => id !== null)
+          .map(({ id, name }) => `${id} ${name}`)
+          .sort();
+      expect(named(inFile.map(({ featureId, name }) => ({ id: featureId, name })))).toEqual(
+        named(rows.map(({ batchId, name }) => ({ id: batchId, name }))),
+      );
+    });
+
+    it('is at least six deep and says where things are', async () => {
+      const path =
+        'Ridgeway Gas Plant/Unit 200 Storage/Unit 200 Equipment/T-103 Slops/T-103 Shell/T-103 Identification band';
+      const [band] = await database.db.select().from(cadItems).where(eq(cadItems.path, path));
+      const [x, y, z, ...size] = band!.box!;
+      const [east, north] = transformPoint(enuFrame(sites[0]!.origin).fromEcef, [x!, y!, z!]);
+      const [truth] = describeSite('ridgeway').nodes.filter((node) => node.name === 'T-103 Identification band');
+      expect(band!.batchId).toBe(truth!.id);
+      expect([east, size[0]].map((value) => Math.round(value!))).toEqual([-54, 19]);
+      expect(Number.isFinite(north)).toBe(true);
+    });
+
+    it('has tabs, values to colour by, and tags that answer in two sources', async () => {
+      const [column] = await database.db.select().from(cadItems).where(eq(cadItems.name, 'C-103 Stabiliser'));
+      expect(column!.metadata['Item']).toMatchObject({ Type: 'Column', GUID: column!.guid });
+      expect(Object.keys(column!.metadata)).toEqual(['Item', 'Design', 'Construction']);
+      const facets = await database.db.selectDistinct({ property: cadFacets.property }).from(cadFacets);
+      expect(facets.map(({ property }) => property)).toEqual(
+        expect.arrayContaining(['Discipline', 'System', 'Status', 'Insulation', 'Material', 'Type']),
+      );
+      const rows = await database.db.select().from(externalSources);
+      const demoSources = createDemoSources();
+      const external = createExternalMetadata({ clock: systemClock, demoUrl: () => demoSources.url() });
+      for (const [sourceId, tag] of column!.externalTags) {
+        const source = rows.find((row) => row.id === sourceId)!;
+        const answer = await external.ask(source, tag);
+        expect(Object.keys(answer)).toEqual(
+          source.name === 'Maintenance' ? ['Asset', 'Inspection', 'Work orders'] : ['PT-103', 'TT-103', 'LT-103'],
+        );
+        expect(await external.ask(source, 'X-999')).toEqual({});
+      }
+      expect(column!.externalTags).toHaveLength(2);
+      await demoSources.close();
+      await demoSources.close();
+    });
   });
 
   it('refuses a scale outside its range', async () => {

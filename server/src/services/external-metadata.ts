@@ -23,7 +23,7 @@ export interface ExternalMetadata {
 export interface ExternalMetadataOptions {
   clock: Clock;
   /** Where the `demo:` sources answer; without it there are none. */
-  demoUrl?: string | undefined;
+  demoUrl?: (() => Promise<string>) | undefined;
   timeoutMs?: number;
 }
 
@@ -39,15 +39,15 @@ export function createExternalMetadata({
   timeoutMs = EXTERNAL_TIMEOUT_MS,
 }: ExternalMetadataOptions): ExternalMetadata {
   const answers = createTimedCache<CadMetadata>(clock, EXTERNAL_CACHE_MS);
-  const addressOf = ({ name, url }: ExternalSource, tag: string): string => {
+  const addressOf = async ({ name, url }: ExternalSource, tag: string): Promise<string> => {
     const address = url.replaceAll('{tag}', encodeURIComponent(tag));
     if (!address.startsWith('demo:')) return address;
     if (!demoUrl) throw unavailable(`${name} is not available on this server.`);
-    return `${demoUrl}${address.slice('demo:'.length)}`;
+    return `${await demoUrl()}${address.slice('demo:'.length)}`;
   };
   return {
     async ask(source, tag) {
-      const address = addressOf(source, tag);
+      const address = await addressOf(source, tag);
       return answers.get(address, () => fetchMetadata(source.name, address, timeoutMs));
     },
   };

@@ -6,6 +6,7 @@ import { type Database, DatabaseUnavailable, openDatabase } from '@overlook/db';
 import { buildApp } from '../app.ts';
 import { operatorOperations } from '../cli/operations.ts';
 import { createOperatorChannel, type OperatorChannel } from '../cli/operator-channel.ts';
+import { createDemoSources } from '../demo/sources/demo-sources.ts';
 import { seedDemo } from '../demo/seed-demo.ts';
 import type { Env } from '../env.ts';
 import { createLogger } from '../http/logging.ts';
@@ -84,7 +85,10 @@ export async function startServer(env: Env, signal: AbortSignal): Promise<Runnin
 
     const access = createAccess(db, systemClock);
     const logger = createLogger(env);
-    const app = await buildApp({ env, db, filesDir, webDir: webDir(), passwords, access, logger });
+    const demoSources = createDemoSources();
+    closers.push(() => demoSources.close());
+    const demoSourcesUrl = () => demoSources.url();
+    const app = await buildApp({ env, db, filesDir, webDir: webDir(), passwords, access, logger, demoSourcesUrl });
     closers.push(() => app.close());
     await app.listen({ host: env.host, port: env.port }).catch((error: unknown) => {
       throw listenFailure(error, env.host, env.port) ?? error;

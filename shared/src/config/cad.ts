@@ -14,7 +14,7 @@ export const CAD_SEARCH_SHORTEST = 3;
 export const CAD_SUBTREES_LARGEST = 500;
 
 /** A property with more different values than this is nothing to colour by. */
-export const CAD_FACET_VALUES_LARGEST = 100;
+export const CAD_FACET_VALUES_LARGEST = 250;
 
 /** An external source has this long to answer, in milliseconds, with as many bytes at most. */
 export const EXTERNAL_TIMEOUT_MS = 5000;

@@ -1,30 +1,80 @@
 import { type Bounds, EMPTY, union } from '../tiles/bounds.ts';
 import { evaluate, extentOf, newSample } from '../geometry/patch.ts';
 import { gridSize } from '../geometry/tessellate.ts';
-import type { PlantDescription } from './types.ts';
+import { guidOf } from './choice.ts';
+import { INSTRUMENTED, itemProperties } from './item-properties.ts';
+import type { PlantDescription, PlantNode } from './types.ts';
 
-/**
- * One entry of `cad/tree.json`, in order of id, parents before children. `featureId` is the `id` column of the tiles'
- * batch tables, or null for a folder. Centre and size are of the box in site ENU metres, all below included.
- */
+/** A line of `cad/tree.jsonl` (docs/cad-tree.md). `featureId` is the `id` column of the tiles' batch tables. */
 export interface TreeEntry {
   readonly id: number;
   readonly parent: number | null;
   readonly name: string;
-  readonly path: string;
-  readonly kind: string;
-  readonly discipline: string;
   readonly featureId: number | null;
-  readonly centre: readonly number[];
-  readonly size: readonly number[];
+  /** Centre and size in site ENU metres; null for groups, which get it from what is below them. */
+  readonly box: { readonly center: readonly number[]; readonly size: readonly number[] } | null;
+  readonly guid: string;
   readonly tags: readonly string[];
+  readonly externalTags: Readonly<Record<string, readonly string[]>>;
   readonly properties: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
 }
 
+/** The external sources of the demo and where they answer: its own HTTP service (`demo/sources`). */
+const SOURCES = [
+  { name: 'Maintenance', url: 'demo:/maintenance/{tag}' },
+  { name: 'Instruments', url: 'demo:/instruments/{tag}' },
+] as const;
+
 const SAMPLING = { tolerance: 0.02, longestEdge: 1000 };
 
-/** The object tree of a site as its project layer shows it. */
-export function objectTree(plant: PlantDescription): { readonly site: string; readonly items: readonly TreeEntry[] } {
+/** The object tree of a site as its project layer shows it: parents before children. */
+export function objectTree(plant: PlantDescription): readonly TreeEntry[] {
+  const boxes = objectBoxes(plant);
+  const paths: string[] = [];
+  const systems: (string | null)[] = [];
+  return plant.nodes.map((node): TreeEntry => {
+    const { id, parentId, name, tags } = node;
+    const path = parentId === null ? name : `${paths[parentId]!}/${name}`;
+    paths.push(path);
+    systems.push(systemOf(plant, node, systems));
+    const box = boxes[id]!;
+    return {
+      id,
+      parent: parentId,
+      name,
+      featureId: node.isObject ? id : null,
+      box: node.isObject
+        ? {
+            center: [0, 1, 2].map((axis) => millimetres((box[axis]! + box[axis + 3]!) / 2)),
+            size: [0, 1, 2].map((axis) => millimetres(box[axis + 3]! - box[axis]!)),
+          }
+        : null,
+      guid: guidOf(path),
+      tags,
+      externalTags: externalTags(node),
+      properties: itemProperties(node, { path, system: systems[id]! }),
+    };
+  });
+}
+
+/** The tree as the text of its file. */
+export function treeFile(plant: PlantDescription): string {
+  const head = { format: 'overlook-cad-tree', version: 1, sources: SOURCES };
+  return [head, ...objectTree(plant)].map((line) => `${JSON.stringify(line)}\n`).join('');
+}
+
+/** The unit or area that a node is in: the name right below the site's. */
+function systemOf({ nodes }: PlantDescription, { parentId, name }: PlantNode, above: readonly (string | null)[]) {
+  if (parentId === null) return null;
+  return nodes[parentId]!.parentId === null ? name : above[parentId]!;
+}
+
+function externalTags({ kind, tags }: PlantNode): Record<string, readonly string[]> {
+  if (tags.length === 0 || kind === 'Unit') return {};
+  return INSTRUMENTED.has(kind) ? { Maintenance: tags, Instruments: tags } : { Maintenance: tags };
+}
+
+function objectBoxes(plant: PlantDescription): Bounds[] {
   const boxes: Bounds[] = plant.nodes.map(() => EMPTY);
   const at = newSample();
   for (const part of plant.parts) {
@@ -37,29 +87,7 @@ export function objectTree(plant: PlantDescription): { readonly site: string; re
       }
     }
   }
-  for (const node of plant.nodes.toReversed()) {
-    if (node.parentId !== null) boxes[node.parentId] = union(boxes[node.parentId]!, boxes[node.id]!);
-  }
-  const paths: string[] = [];
-  const items = plant.nodes.map((node): TreeEntry => {
-    const path = node.parentId === null ? node.name : `${paths[node.parentId]!}/${node.name}`;
-    paths.push(path);
-    const box = boxes[node.id]!;
-    return {
-      id: node.id,
-      parent: node.parentId,
-      name: node.name,
-      path,
-      kind: node.kind,
-      discipline: node.discipline,
-      featureId: node.isObject ? node.id : null,
-      centre: [0, 1, 2].map((axis) => millimetres((box[axis]! + box[axis + 3]!) / 2)),
-      size: [0, 1, 2].map((axis) => millimetres(box[axis + 3]! - box[axis]!)),
-      tags: node.tags,
-      properties: node.properties,
-    };
-  });
-  return { site: plant.slug, items };
+  return boxes;
 }
 
 const millimetres = (value: number): number => Math.round(value * 1000) / 1000;

@@ -5,7 +5,8 @@ import { qualityAt } from '../quality.ts';
 import { detailOf } from '../tiles/detail.ts';
 import { type MeshLayer, type PlannedTile, flatten, planTiles } from '../tiles/plan.ts';
 import { type MadeTile, tilesetJson } from '../tiles/tileset.ts';
-import { objectTree } from '../plant/object-tree.ts';
+import { TREE_FILE } from '../../publish/cad/tree-format.ts';
+import { treeFile } from '../plant/object-tree.ts';
 import { joinPoints, pointTasks } from './build-points.ts';
 import type { WorkerPool } from './pool.ts';
 import {
@@ -118,7 +119,7 @@ export async function buildSite(
       sumOf(own.map(({ bytes, triangles }) => ({ tiles: 1, bytes, elements: triangles }))),
     );
   }
-  if (build.layers['cad']) await writeFile(join(outDir, 'cad', 'tree.json'), JSON.stringify(objectTree(plant)));
+  if (build.layers['cad']) await writeFile(join(outDir, 'cad', TREE_FILE), treeFile(plant));
   return build;
 }
 

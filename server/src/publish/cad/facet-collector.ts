@@ -28,6 +28,10 @@ interface Watched {
   codes: Uint8Array;
 }
 
+/** Of how many features a property says something. */
+const coverage = (facets: readonly { featureCount: number }[]): number =>
+  facets.reduce((sum, { featureCount }) => sum + featureCount, 0);
+
 /** Finds the properties with few different values while the items of a tree go by. */
 export class FacetCollector {
   readonly #shape: TreeShape;
@@ -56,13 +60,12 @@ export class FacetCollector {
       }
   }
 
-  /** The facets, most features first. A group's value holds for what is below it and does not say otherwise. */
+  /** The facets: properties of most features first, and of each its most frequent values. A group's value holds for what is below it and does not say otherwise. */
   finish(): Facet[] {
     const { count, parent, position, feature } = this.#shape;
     const byPosition = new Int32Array(count);
     for (let i = 0; i < count; i++) byPosition[position[i]!] = i;
-    const facets: Facet[] = [];
-    let propertyIndex = 0;
+    const properties: Omit<Facet, 'propertyIndex'>[][] = [];
     for (const watched of this.#watched.values()) {
       if (!watched) continue;
       const { tab, property, codes, values } = watched;
@@ -74,13 +77,16 @@ export class FacetCollector {
       }
       const shown = found.filter(({ ids }) => ids.length > 0).sort((a, b) => b.ids.length - a.ids.length);
       if (shown.length === 0) continue;
-      for (const [valueIndex, { value, ids }] of shown.entries()) {
-        const ranges = featureRanges(Int32Array.from(ids));
-        facets.push({ tab, property, propertyIndex, value, valueIndex, featureCount: ids.length, ranges });
-      }
-      propertyIndex++;
+      properties.push(
+        shown.map(({ value, ids }, valueIndex) => {
+          const ranges = featureRanges(Int32Array.from(ids));
+          return { tab, property, value, valueIndex, featureCount: ids.length, ranges };
+        }),
+      );
     }
-    return facets;
+    return properties
+      .sort((a, b) => coverage(b) - coverage(a))
+      .flatMap((facets, propertyIndex) => facets.map((facet) => ({ ...facet, propertyIndex })));
   }
 
   #watch(tab: string, property: string): Watched | null {
