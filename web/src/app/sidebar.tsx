@@ -1,4 +1,5 @@
 import {
+  BookOpen,
   Building2,
   CircleQuestionMark,
   type LucideIcon,
@@ -9,6 +10,7 @@ import {
 } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { useSnapshot } from 'valtio';
+import { USER_GUIDE_PATH } from '@overlook/shared/config';
 import { setHelpOpen } from '../state/help.ts';
 import { preferences, setPreference } from '../state/preferences.ts';
 import { Logo } from '../ui/logo.tsx';
@@ -49,6 +51,7 @@ export function Sidebar({ productName, canExpand, isWide }: SidebarProps) {
         <NavLink entry={SITES} isExpanded={isExpanded} />
         <NavLink entry={TOOLS} isExpanded={isExpanded} />
         <span className={css.space} />
+        <UserGuide isExpanded={isExpanded} />
         <RailButton
           icon={CircleQuestionMark}
           label="Keys and mouse"
@@ -97,6 +100,23 @@ function NavLink({ entry, isExpanded }: { entry: Entry; isExpanded: boolean }) {
       <entry.icon size={18} strokeWidth={1.75} aria-hidden className={css.icon} />
       <span className={css.label}>{entry.label}</span>
     </Link>
+  );
+}
+
+/** Opens the PDF beside the application (specification §2). */
+function UserGuide({ isExpanded }: { isExpanded: boolean }) {
+  return (
+    <a
+      href={USER_GUIDE_PATH}
+      target="_blank"
+      rel="noopener"
+      className={css.item}
+      aria-label="User Guide"
+      data-tooltip={isExpanded ? undefined : 'User Guide'}
+    >
+      <BookOpen size={18} strokeWidth={1.75} aria-hidden className={css.icon} />
+      <span className={css.label}>User Guide</span>
+    </a>
   );
 }
 
