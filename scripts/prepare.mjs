@@ -12,6 +12,8 @@ const SOURCES = [
   'db/migrations',
   'server/src',
   'server/build.mjs',
+  'server/guide',
+  'docs/guide',
   'web/src',
   'web/public',
   'web/vite',

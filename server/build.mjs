@@ -1,11 +1,12 @@
 /**
  * Bundles the server into `dist`: `main.js`, `cli.js` and every `*-worker.js`, side by side with their shared chunks.
  * The workspace's own packages are inlined; packages from the registry stay where they are installed. Migrations are
- * copied beside the bundle.
+ * copied beside the bundle, and the user guide is made from docs/guide.
  */
-import { cp, readdir, rm } from 'node:fs/promises';
+import { cp, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
+import { buildGuide } from './guide/build-guide.mjs';
 
 const workers = (await readdir('src', { recursive: true }))
   .filter((path) => path.endsWith('-worker.ts'))
@@ -35,3 +36,17 @@ await build({
   ],
 });
 await cp('../db/migrations', 'dist/migrations', { recursive: true });
+
+/** The product's name and version, from the file that says them to the product itself. */
+async function product() {
+  const { outputFiles } = await build({
+    entryPoints: ['../shared/src/config/product.ts'],
+    format: 'esm',
+    write: false,
+  });
+  return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+}
+
+const { PRODUCT_NAME, PRODUCT_VERSION } = await product();
+const guide = await buildGuide({ dir: '../docs/guide', productName: PRODUCT_NAME, version: PRODUCT_VERSION });
+await writeFile('dist/guide.pdf', guide.pdf);

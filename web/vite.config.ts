@@ -25,6 +25,7 @@ export default defineConfig({
     proxy: {
       '/api': { target: server },
       '/trpc': { target: server },
+      '/user-guide.pdf': { target: server },
     },
   },
 });

@@ -13,6 +13,7 @@ import { addProbes } from './http/probes.ts';
 import { requestContext } from './http/request-context.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { addSingleSignOn } from './http/single-sign-on.ts';
+import { addUserGuide } from './http/user-guide.ts';
 import { addWebApp } from './http/web-app.ts';
 import { addRestTable } from './rest/adapter.ts';
 import { docsPage } from './rest/docs-page.ts';
@@ -38,6 +39,8 @@ export interface AppOptions {
   readonly filesDir: string;
   /** Folder of the built web app. */
   readonly webDir: string;
+  /** The user guide as PDF; it need not be there. */
+  readonly guideFile?: string;
   readonly clock?: Clock;
   readonly passwords?: Passwords;
   readonly access?: Access;
@@ -85,6 +88,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.get('/api/docs', async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(docsPage(env.productName)),
   );
+  addUserGuide(app, clock, options.guideFile ?? null);
   addWebApp(app, clock, webDir);
   return app;
 }

@@ -72,15 +72,22 @@ interface SavedRole {
   description: string;
 }
 
-test('of two people at one role the second is told, and overwrites nothing', async ({ page, signedInAs, baseURL }) => {
+test('of two people at one role the second is told, and overwrites nothing', async ({
+  page,
+  signedInAs,
+  playwright,
+  baseURL,
+}) => {
+  // With cookies of their own: signing in ends the session that a browser came with.
+  const first = await playwright.request.newContext();
   const name = unique('Surveyor');
-  const answer = await page.request.post(`${baseURL}/api/auth/sign_in`, { data: ACCOUNTS.admin });
+  const answer = await first.post(`${baseURL}/api/auth/sign_in`, { data: ACCOUNTS.admin });
   const headers = { authorization: `Bearer ${((await answer.json()) as { token: string }).token}` };
-  const created = await page.request.post(`${baseURL}/api/permissions/roles`, { headers, data: { displayName: name } });
+  const created = await first.post(`${baseURL}/api/permissions/roles`, { headers, data: { displayName: name } });
   expect(created.status(), await created.text()).toBe(200);
   const { role } = (await created.json()) as { role: SavedRole };
   const saved = async (): Promise<SavedRole> => {
-    const found = await page.request.get(`${baseURL}/api/permissions/roles/${role.id}`, { headers });
+    const found = await first.get(`${baseURL}/api/permissions/roles/${role.id}`, { headers });
     return ((await found.json()) as { role: SavedRole }).role;
   };
 
@@ -88,11 +95,11 @@ test('of two people at one role the second is told, and overwrites nothing', asy
   await page.getByRole('radio', { name: 'Details' }).check({ force: true });
   await page.getByRole('textbox', { name: 'Description' }).fill('From the second');
 
-  const first = await page.request.post(`${baseURL}/api/permissions/roles/put/${role.id}`, {
+  const saving = await first.post(`${baseURL}/api/permissions/roles/put/${role.id}`, {
     headers,
     data: { displayName: name, description: 'From the first', version: role.version },
   });
-  expect(first.status(), await first.text()).toBe(200);
+  expect(saving.status(), await saving.text()).toBe(200);
 
   await page.getByRole('button', { name: 'Save role' }).click();
   const told = page.getByRole('alert').filter({ hasText: 'Nothing was saved' });

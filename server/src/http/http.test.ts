@@ -2,7 +2,10 @@ import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { USER_GUIDE_PATH } from '@overlook/shared/config';
+import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { PASSWORD, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { createLogger, loggableUrl } from './logging.ts';
@@ -52,6 +55,35 @@ describe('the web app', () => {
   );
   it('answers to reading only', async () => {
     expect((await server.app.inject({ method: 'POST', url: '/sites' })).statusCode).toBe(404);
+  });
+});
+
+describe('the user guide', () => {
+  it('is a PDF for everybody, shown in the browser and kept for a while', async () => {
+    const answer = await server.app.inject(USER_GUIDE_PATH);
+    expect([answer.statusCode, answer.body]).toEqual([200, '%PDF-1.7']);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'inline',
+      'cache-control': 'public, max-age=3600',
+      'x-content-type-options': 'nosniff',
+    });
+    const known = { 'if-none-match': answer.headers.etag };
+    expect((await server.app.inject({ url: USER_GUIDE_PATH, headers: known })).statusCode).toBe(304);
+    const head = await server.app.inject({ method: 'HEAD', url: USER_GUIDE_PATH });
+    expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '8']);
+  });
+  it('is missed with a sentence', async () => {
+    const { clock, database, filesDir, webDir } = server;
+    const guideFile = join(webDir, 'none.pdf');
+    const env = readEnv({ LOG_LEVEL: 'silent' });
+    const app = await buildApp({ env, db: database.db, filesDir, webDir, guideFile, clock });
+    const answer = await app.inject(USER_GUIDE_PATH);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      404,
+      { error: 'The user guide has not been built.', code: 'NOT_FOUND' },
+    ]);
+    await app.close();
   });
 });
 

@@ -19,9 +19,17 @@ import { startBackgroundWork } from './background-work.ts';
 import { listenFailure } from './free-port.ts';
 import { createSeedProgress } from './seed-progress.ts';
 
-/** The built web app, seen from `server/src/start` and from the bundle in `server/dist`. */
-const WEB_DIRS = { '.ts': '../../../web/dist', '.js': '../../web/dist' } as const;
-const webDir = () => fileURLToPath(new URL(WEB_DIRS[import.meta.url.endsWith('.ts') ? '.ts' : '.js'], import.meta.url));
+/** What the builds have made, seen from `server/src/start` and from the bundle in `server/dist`. */
+const BUILT = {
+  '.ts': { webDir: '../../../web/dist', guideFile: '../../dist/guide.pdf' },
+  '.js': { webDir: '../../web/dist', guideFile: 'guide.pdf' },
+} as const;
+
+function builtPaths(): { webDir: string; guideFile: string } {
+  const from = BUILT[import.meta.url.endsWith('.ts') ? '.ts' : '.js'];
+  const pathOf = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+  return { webDir: pathOf(from.webDir), guideFile: pathOf(from.guideFile) };
+}
 
 export interface RunningServer {
   readonly port: number;
@@ -88,7 +96,7 @@ export async function startServer(env: Env, signal: AbortSignal): Promise<Runnin
     const demoSources = createDemoSources();
     closers.push(() => demoSources.close());
     const demoSourcesUrl = () => demoSources.url();
-    const app = await buildApp({ env, db, filesDir, webDir: webDir(), passwords, access, logger, demoSourcesUrl });
+    const app = await buildApp({ env, db, filesDir, ...builtPaths(), passwords, access, logger, demoSourcesUrl });
     closers.push(() => app.close());
     await app.listen({ host: env.host, port: env.port }).catch((error: unknown) => {
       throw listenFailure(error, env.host, env.port) ?? error;

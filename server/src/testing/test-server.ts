@@ -23,6 +23,7 @@ export interface TestServer {
   readonly clock: ReturnType<typeof fakeClock>;
   readonly filesDir: string;
   readonly webDir: string;
+  readonly guideFile: string;
   readonly siteIds: { plant: number; farm: number };
   /** E-mail addresses; everybody has `PASSWORD`. */
   readonly people: { admin: string; guest: string; nobody: string };
@@ -84,18 +85,30 @@ export async function startTestServer(
     'assets/main-abc123.js.br': brotliCompressSync('console.log(1)'.repeat(50)),
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   });
+  const guideFile = join(dir, 'guide.pdf');
+  await writeFile(guideFile, '%PDF-1.7');
   const env: Env = readEnv({ LOG_LEVEL: 'silent', DATA_DIR: dir, ...variables });
   const database = await openDatabase();
   const clock = fakeClock(new Date('2026-11-21T08:00:00Z'));
   const access = createAccess(database.db, clock);
   const seeded = await seed(database);
-  const app = await buildApp({ env, db: database.db, filesDir, webDir, clock, access, ...(logger ? { logger } : {}) });
+  const app = await buildApp({
+    env,
+    db: database.db,
+    filesDir,
+    webDir,
+    guideFile,
+    clock,
+    access,
+    ...(logger ? { logger } : {}),
+  });
   return {
     app,
     database,
     clock,
     filesDir,
     webDir,
+    guideFile,
     ...seeded,
     async token(email) {
       const answer = await app.inject({

@@ -100,6 +100,7 @@ const OTHER_ROUTES = [
   'GET /livez',
   'GET /metrics',
   'GET /readyz',
+  'GET /user-guide.pdf',
   'GET /trpc/:path',
   'POST /trpc/:path',
   'PUT /trpc/:path',

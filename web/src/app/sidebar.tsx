@@ -1,4 +1,5 @@
 import {
+  BookOpen,
   Building2,
   CircleQuestionMark,
   type LucideIcon,
@@ -11,6 +12,7 @@ import {
 import { Link, useLocation } from 'wouter';
 import { useSnapshot } from 'valtio';
 import { openFeedback } from '../features/feedback/feedback-store.ts';
+import { USER_GUIDE_PATH } from '@overlook/shared/config';
 import { setHelpOpen } from '../state/help.ts';
 import { preferences, setPreference } from '../state/preferences.ts';
 import { Gate } from '../ui/gate.tsx';
@@ -53,6 +55,7 @@ export function Sidebar({ productName, canExpand, isWide }: SidebarProps) {
         <NavLink entry={TOOLS} isExpanded={isExpanded} />
         <span className={css.space} />
         <FeedbackButton isExpanded={isExpanded} />
+        <UserGuide isExpanded={isExpanded} />
         <RailButton
           icon={CircleQuestionMark}
           label="Keys and mouse"
@@ -110,6 +113,23 @@ const FeedbackButton = ({ isExpanded }: { isExpanded: boolean }) => (
     <RailButton icon={MessageSquarePlus} label="Leave Feedback" isExpanded={isExpanded} onPress={openFeedback} />
   </Gate>
 );
+
+/** Opens the PDF beside the application (specification §2). */
+function UserGuide({ isExpanded }: { isExpanded: boolean }) {
+  return (
+    <a
+      href={USER_GUIDE_PATH}
+      target="_blank"
+      rel="noopener"
+      className={css.item}
+      aria-label="User Guide"
+      data-tooltip={isExpanded ? undefined : 'User Guide'}
+    >
+      <BookOpen size={18} strokeWidth={1.75} aria-hidden className={css.icon} />
+      <span className={css.label}>User Guide</span>
+    </a>
+  );
+}
 
 interface RailButtonProps {
   icon: LucideIcon;

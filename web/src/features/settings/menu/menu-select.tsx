@@ -2,6 +2,7 @@ import { LogOut } from 'lucide-react';
 import { signOut } from '../../../api/sign-out.ts';
 import { leave } from '../../../state/leaving.ts';
 import { Button } from '../../../ui/button/button.tsx';
+import { UserGuideLink } from '../../../ui/button/user-guide-link.tsx';
 import { Select } from '../../../ui/choice/select.tsx';
 import { useMenuGroups } from './use-menu-groups.ts';
 import css from './menu-select.module.css';
@@ -19,6 +20,7 @@ export function MenuSelect({ current, onOpen }: MenuSelectProps) {
   return (
     <nav className={css.bar} aria-label="Settings">
       <Select label="Settings page" options={options} value={current ?? ''} onChange={onOpen} />
+      <UserGuideLink size="m" className={css.guide} />
       <Button tone="ghost" icon={LogOut} onClick={() => leave(() => void signOut())}>
         Logout
       </Button>

@@ -4,6 +4,7 @@ import { signOut } from '../../../api/sign-out.ts';
 import { useInstanceInfo } from '../../../api/catalogue.ts';
 import { leave } from '../../../state/leaving.ts';
 import { Button } from '../../../ui/button/button.tsx';
+import { UserGuideLink } from '../../../ui/button/user-guide-link.tsx';
 import type { MenuEntry } from './menu-groups.ts';
 import { useMenuGroups } from './use-menu-groups.ts';
 import css from './settings-menu.module.css';
@@ -32,7 +33,8 @@ export function SettingsMenu({ current, onOpen }: SettingsMenuProps) {
         </section>
       ))}
       <div className={css.foot}>
-        <Button tone="ghost" size="l" icon={LogOut} className={css.logout} onClick={() => leave(() => void signOut())}>
+        <UserGuideLink size="l" className={css.action} />
+        <Button tone="ghost" size="l" icon={LogOut} className={css.action} onClick={() => leave(() => void signOut())}>
           Logout
         </Button>
         <p className={css.version}>

@@ -1,0 +1,14 @@
+import path from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { ROOT } from '../fixtures/server.ts';
+import browserTests from '../playwright.config.ts';
+
+/** Takes the pictures of the user guide anew, with the server and the browser of the tests: `pnpm run guide-pictures`. */
+export default defineConfig({
+  ...browserTests,
+  testDir: '.',
+  testMatch: 'pictures.ts',
+  timeout: 300_000,
+  reporter: 'list',
+  outputDir: path.join(ROOT, '.cache/guide-pictures'),
+});

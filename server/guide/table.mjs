@@ -1,0 +1,83 @@
+import { inlineRuns, plainText } from './inline-runs.mjs';
+import { COLUMN, FONTS, PAGE, QUIET, SMALL, TEXT } from './style.mjs';
+
+const CELL_RIGHT = 12;
+const CELL_ABOVE = 4;
+/** Part of the column that the narrowest column gets at least. */
+const NARROWEST = 0.16;
+
+/** Widths of the columns in points: by the longest of their words, within reason. */
+function columnWidths(writer, rows) {
+  const count = rows[0].length;
+  const wanted = Array.from({ length: count }, (_, column) =>
+    Math.max(
+      ...rows.map((row) => writer.doc.font(FONTS.plain).fontSize(SMALL.size).widthOfString(plainText(row[column]))),
+    ),
+  );
+  const shares = wanted.map((width) => Math.max(NARROWEST, Math.min(width / COLUMN, 1)));
+  const sum = shares.reduce((total, share) => total + share, 0);
+  return shares.map((share) => (share / sum) * COLUMN);
+}
+
+/** A table with a head; a row stays on one page, and the head is drawn again on each further one. */
+export function writeTable(writer, token, runs) {
+  const head = token.header.map((cell) => inlineRuns(cell.tokens, { font: FONTS.strong, link: null, isCode: false }));
+  const rows = token.rows.map((row) => row.map((cell) => runs(cell.tokens)));
+  const widths = columnWidths(writer, [head, ...rows]);
+  const linesOf = (row) => row.map((cell, column) => writer.lines(cell, SMALL.size, widths[column] - CELL_RIGHT));
+  const heightOf = (cells) => Math.max(...cells.map((lines) => lines.length)) * SMALL.line + 2 * CELL_ABOVE;
+
+  const table = writer.element('Table');
+  const headLines = linesOf(head);
+  const firstHeight = rows.length > 0 ? heightOf(linesOf(rows[0])) : 0;
+  writer.need(heightOf(headLines) + firstHeight);
+  writeRow(writer, { parent: table, type: 'TH', cells: headLines, height: heightOf(headLines), widths });
+  for (const row of rows) {
+    const cells = linesOf(row);
+    const height = heightOf(cells);
+    if (writer.room < height) {
+      writer.startPage();
+      repeatHead(writer, headLines, heightOf(headLines), widths);
+    }
+    writeRow(writer, { parent: table, type: 'TD', cells, height, widths });
+  }
+  table.end();
+  writer.y += TEXT.after + 4;
+}
+
+function writeRow(writer, { parent, type, cells, height, widths }) {
+  const row = writer.element('TR', parent);
+  eachCell(cells, widths, (lines, x) => {
+    const cell = writer.element(type, row, type === 'TH' ? { scope: 'Column' } : {});
+    lines.forEach((segments, index) =>
+      writer.drawLine(cell, segments, { ...SMALL, x, y: writer.y + CELL_ABOVE + index * SMALL.line }),
+    );
+    cell.end();
+  });
+  row.end();
+  writer.y += height;
+  writer.rule(writer.y);
+}
+
+/** For the eye only: whoever listens has heard it. */
+function repeatHead(writer, cells, height, widths) {
+  const { doc } = writer;
+  writer.artifact(() => {
+    doc.font(FONTS.strong).fontSize(SMALL.size).fillColor(QUIET);
+    eachCell(cells, widths, (lines, x) =>
+      lines.forEach((segments, index) =>
+        doc.text(plainText(segments), x, writer.y + CELL_ABOVE + 2 + index * SMALL.line, { lineBreak: false }),
+      ),
+    );
+  });
+  writer.y += height;
+  writer.rule(writer.y);
+}
+
+function eachCell(cells, widths, visit) {
+  let x = PAGE.left;
+  cells.forEach((lines, column) => {
+    visit(lines, x);
+    x += widths[column];
+  });
+}
