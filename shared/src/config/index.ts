@@ -1,5 +1,6 @@
 export * from './audit.ts';
 export * from './basemap.ts';
+export * from './cad-filter.ts';
 export * from './cad.ts';
 export * from './camera.ts';
 export * from './edl.ts';

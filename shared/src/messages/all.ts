@@ -3,6 +3,7 @@ import { ADMIN_MESSAGES } from './admin.ts';
 import { APP_MESSAGES } from './app.ts';
 import { AUDIT_MESSAGES } from './audit.ts';
 import { AUTH_MESSAGES } from './auth.ts';
+import { CAD_MESSAGES } from './cad.ts';
 import { DISCLAIMER_MESSAGES } from './disclaimer.ts';
 import { EXPORTS_MESSAGES } from './exports.ts';
 import { FEEDBACK_MESSAGES } from './feedback.ts';
@@ -23,6 +24,7 @@ export const MESSAGES = {
   ...APP_MESSAGES,
   ...AUDIT_MESSAGES,
   ...AUTH_MESSAGES,
+  ...CAD_MESSAGES,
   ...DISCLAIMER_MESSAGES,
   ...EXPORTS_MESSAGES,
   ...FEEDBACK_MESSAGES,

@@ -3,7 +3,6 @@ export const TOOLS_MESSAGES = {
   'photos.searchFailed': 'There was a problem searching for nearby images',
   'photos.none': "We couldn't find any images around that location. Please try again in a different area",
   'photos.waiting': 'Click on the model to show nearby photos around that location',
-  'cad.fetchFailed': 'There was a problem fetching CAD metadata',
   'pins.fetchFailed': 'There was a problem fetching site pins',
 
   'tools.loadFailed': 'The tools could not be loaded',
@@ -37,7 +36,6 @@ export const TOOLS_MESSAGES = {
 
   'metadata.none': 'No metadata here',
   'metadata.noneHint': 'Click on an object of the Project Layer.',
-  'metadata.later': 'The object tree comes with the data of the Project Layer.',
 } as const;
 
 /** Which layers the points of a result lie on, and its likely error as text: "Picked on Textured, ± 0.02 m." Null for unknown. */

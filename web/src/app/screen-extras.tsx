@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useInstanceInfo } from '../api/catalogue.ts';
-import { LOOK_AT } from '@overlook/shared/config';
+import { LOOK_AT, modelType } from '@overlook/shared/config';
 import { llaToEcef } from '@overlook/shared/maths';
 import { Minimap } from '../features/minimap/minimap.tsx';
 import { SectionControls } from '../features/section/section-controls.tsx';
@@ -13,6 +13,7 @@ import type { ScreenExtrasProps } from '../features/stage/screen-view.tsx';
 import { useShownSite } from '../features/stage/use-stage-site.ts';
 import { ToolPrompt } from '../features/tools/tool-prompt.tsx';
 import { notePicked, useActiveTool, useDrawnTools } from '../features/tools/tools-store.ts';
+import { noteClicked, openTree } from '../state/cad.ts';
 import { preferences, setPreference } from '../state/preferences.ts';
 import { section } from '../state/section.ts';
 import { selectSite } from '../state/selected-site.ts';
@@ -35,6 +36,7 @@ export function ScreenExtras({ stage, isActive, isLeading }: ScreenExtrasProps) 
   const pins = useSitePins();
   const shownSiteId = useShownSite()?.site.id ?? null;
   useEffect(() => stage.on('tap', notePicked), [stage]);
+  useObjectClicks(stage, !isPhone);
   const hasSettled = useHasSettled(stage);
   const isCrowded = useSnapshot(section).isOpen && stage.size().width < BAR_AND_MINIMAP_FROM_PX;
   return (
@@ -95,6 +97,19 @@ function StageMinimap({ stage, isCrowded }: Pick<ScreenExtrasProps, 'stage'> & {
       }
     />
   );
+}
+
+/** A click on the Project Layer that belongs to no tool selects the object there, and the tree opens at it. */
+function useObjectClicks(stage: Stage, isTreeOpened: boolean): void {
+  const hasTool = useActiveTool() !== null;
+  useEffect(() => {
+    if (hasTool) return undefined;
+    return stage.on('tap', (hit) => {
+      if (stage.layer() === null || modelType(stage.layer()!).key !== 'cad') return;
+      noteClicked(hit?.featureId ?? null);
+      if (isTreeOpened && hit?.featureId != null) openTree();
+    });
+  }, [stage, hasTool, isTreeOpened]);
 }
 
 /** Hands the tools of the panel to the stages, and takes them back when the stage goes. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { siteToShow, useCatalogue, useInstanceInfo } from '../api/catalogue.ts';
@@ -8,8 +8,10 @@ import { HelpDialog } from '../features/help/help-dialog.tsx';
 import { StageFooter, StagePeek } from '../features/stage/footer.tsx';
 import { StageView } from '../features/stage/stage-view.tsx';
 import { PhoneTopBar, StageTopBar } from '../features/stage/top-bar.tsx';
+import { cad } from '../state/cad.ts';
 import { help, setHelpOpen } from '../state/help.ts';
 import { preferences, setPreference } from '../state/preferences.ts';
+import { useAllowed } from '../state/session-context.tsx';
 import { useSelectedSiteId } from '../state/selected-site.ts';
 import { watchInputModality } from '../ui/input-modality.ts';
 import { useLayout } from '../ui/use-layout.ts';
@@ -24,6 +26,7 @@ import { Sidebar, TabBar } from './sidebar.tsx';
 import { stagePicture } from './stage-picture.ts';
 import css from './shell.module.css';
 
+const CadDock = lazy(async () => ({ default: (await import('../features/cad/cad-dock.tsx')).CadDock }));
 // A form: not needed before somebody has something to say.
 const FeedbackDialog = lazy(async () => ({
   default: (await import('../features/feedback/feedback-dialog.tsx')).FeedbackDialog,
@@ -70,6 +73,7 @@ export function Shell() {
       <main className={css.stage} key="stage">
         <StageView Extras={ScreenExtras} />
       </main>
+      <ObjectDock isOverlay={layout === 'tablet' || isPhone} />
       {isPhone ? (
         <Sheet peek={<StagePeek />} onClose={close}>
           {panel}
@@ -82,6 +86,21 @@ export function Shell() {
       <Suspense fallback={null}>{isFeedbackOpen && <FeedbackDialog takePicture={stagePicture} />}</Suspense>
       <HelpDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} preset={mousePreset} />
     </div>
+  );
+}
+
+/** The object tree, whose code comes when somebody first opens it or clicks an object. */
+function ObjectDock({ isOverlay }: { isOverlay: boolean }) {
+  const { isTreeOpen, clicked } = useSnapshot(cad);
+  const siteId = useSelectedSiteId();
+  const isAllowed = useAllowed('VIEW:CAD');
+  const [isWanted, setWanted] = useState(false);
+  if ((isTreeOpen || clicked) && !isWanted) setWanted(true);
+  if (!isWanted || !isAllowed || siteId === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <CadDock key={siteId} siteId={siteId} className={isOverlay ? css.dockOver : css.dock} />
+    </Suspense>
   );
 }
 

@@ -10,6 +10,7 @@ import { Disclaimer } from '../features/disclaimer/disclaimer.tsx';
 import { resetFeedback } from '../features/feedback/feedback-store.ts';
 import { preloadEngine } from '../features/stage/open-stage.ts';
 import { resetTools } from '../features/tools/tools-store.ts';
+import { resetCad } from '../state/cad.ts';
 import { resetSection } from '../state/section.ts';
 import { SessionProvider } from '../state/session-context.tsx';
 import { resetStageChoices } from '../state/stage.ts';
@@ -23,6 +24,7 @@ function beginAnew(): void {
   queryClient.clear();
   resetStageChoices();
   resetSection();
+  resetCad();
   resetTools();
   resetFeedback();
   prefetchCatalogue();

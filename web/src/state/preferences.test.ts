@@ -36,6 +36,11 @@ describe('stored settings', () => {
       mousePreset: 'map',
       quality: 'balanced',
       isSidebarExpanded: null,
+      metadataTab: null,
+      filterMode: 'off',
+      filterOpacityPercent: 2,
+      highlightColor: '#FAA21B',
+      filterColor: '#00FFFF',
       theme: 'dark',
     });
     expect(console.warn).not.toHaveBeenCalled();

@@ -1,12 +1,13 @@
 import { proxy, snapshot } from 'valtio';
 import {
+  CAD_FILTER,
   QUALITY_DEFAULT,
   QUALITY_LEVELS,
   SCREENS_AT_MOST,
   VIEWER_COUNT_DEFAULT,
   type QualityKey,
 } from '@overlook/shared/config';
-import { type Guard, isBoolean, isNullOr, isOneOf, isRecord, isText, isWholeNumber } from './stored-values.ts';
+import { type Guard, isBoolean, isColor, isNullOr, isOneOf, isRecord, isText, isWholeNumber } from './stored-values.ts';
 
 const THEMES = ['dark', 'light', 'system'] as const;
 export type ThemeChoice = (typeof THEMES)[number];
@@ -19,6 +20,9 @@ export type MousePresetChoice = (typeof MOUSE_PRESETS)[number];
 const LIGHTINGS = ['auto', 'on', 'off'] as const;
 /** Eye-dome lighting of point clouds; 'auto' leaves it to the device. */
 export type CloudLighting = (typeof LIGHTINGS)[number];
+const FILTER_MODES = ['off', 'show', 'hide'] as const;
+/** What becomes of the objects that are selected: nothing more, only they are shown, or they are hidden. */
+export type FilterMode = (typeof FILTER_MODES)[number];
 const IMAGERIES = ['offline', 'configured'] as const;
 /** The built-in world map, or the style that the operator has configured. */
 export type Imagery = (typeof IMAGERIES)[number];
@@ -50,6 +54,12 @@ const PREFERENCES = {
   mousePreset: row<MousePresetChoice>('overlook.mouse', isOneOf(MOUSE_PRESETS), 'map'),
   quality: row<QualityKey>('overlook.quality', isOneOf(qualityKeys), QUALITY_DEFAULT),
   isSidebarExpanded: row('overlook.sidebar-expanded', isNullOr(isBoolean), null as boolean | null),
+  /** Title of the tab of metadata that was read last; null for the first. */
+  metadataTab: row('overlook.metadata-tab', isNullOr(isText), null as string | null),
+  filterMode: row<FilterMode>('overlook.metadata-mode', isOneOf(FILTER_MODES), 'off'),
+  filterOpacityPercent: row('overlook.metadata-opacity', isWholeNumber(0, 100), CAD_FILTER.opacityPercent as number),
+  highlightColor: row('overlook.metadata-colour', isColor, CAD_FILTER.highlightColor as string),
+  filterColor: row('overlook.metadata-filter-colour', isColor, CAD_FILTER.filterColor as string),
   theme: row<ThemeChoice>('overlook.theme', isOneOf(THEMES), 'dark'),
 };
 

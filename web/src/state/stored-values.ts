@@ -31,3 +31,7 @@ export const isNullOr =
 /** Three numbers; JSON has none that are not finite. */
 export const isVector: Guard<[number, number, number]> = (value): value is [number, number, number] =>
   Array.isArray(value) && value.length === 3 && value.every((part) => typeof part === 'number');
+
+/** #rrggbb */
+export const isColor: Guard<string> = (value): value is string =>
+  typeof value === 'string' && /^#[\da-f]{6}$/i.test(value);

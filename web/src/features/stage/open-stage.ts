@@ -4,6 +4,7 @@ import { PROGRESS_EVERY_MS } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
 import { authorization } from '../../api/client.ts';
 import type { Stage } from '../../engine/index.ts';
+import { cad } from '../../state/cad.ts';
 import { connection } from '../../state/connection.ts';
 import { type CloudLighting, preferences } from '../../state/preferences.ts';
 import { section, setSectionVolume } from '../../state/section.ts';
@@ -71,6 +72,7 @@ export function applyChoices(stage: Stage): void {
   stage.setQuality(preferences.quality);
   stage.setEyeDomeLighting(LIT[preferences.cloudLighting]);
   stage.setNear(stageChoices.nearMetres);
+  stage.setFeatures(cad.rules);
 }
 
 function connectStage(index: number, stage: Stage): () => void {
@@ -91,6 +93,7 @@ function connectStage(index: number, stage: Stage): () => void {
     subscribeKey(preferences, 'cloudLighting', (choice) => stage.setEyeDomeLighting(LIT[choice])),
     subscribeKey(preferences, 'quality', (quality) => stage.setQuality(quality)),
     subscribeKey(stageChoices, 'nearMetres', (metres) => stage.setNear(metres)),
+    subscribeKey(cad, 'rules', (rules) => stage.setFeatures(rules)),
     ...connectSection(stage),
     ...connectTools(index, stage),
     subscribeKey(connection, 'isLost', (isLost) => !isLost && stage.retryFailed()),

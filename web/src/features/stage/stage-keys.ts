@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { navigate } from 'wouter/use-browser-location';
+import { requestFlyToSelected, toggleTree } from '../../state/cad.ts';
 import { pickAtCrosshair } from '../../state/crosshair.ts';
 import { preferences, setPreference } from '../../state/preferences.ts';
 import { setHelpOpen } from '../../state/help.ts';
@@ -35,6 +36,8 @@ const ACTIONS: Readonly<Record<string, () => void>> = {
   KeyY: () => setPreference('isSyncOn', !preferences.isSyncOn),
   KeyM: () => setPreference('isMinimapHidden', !preferences.isMinimapHidden),
   KeyB: toggleSection,
+  KeyF: requestFlyToSelected,
+  KeyO: toggleTree,
   KeyL: goToLayers,
   KeyT: toggle('/tools'),
   Space: pickAtCrosshair,

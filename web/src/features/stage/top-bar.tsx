@@ -5,6 +5,7 @@ import {
   Globe,
   House,
   Link2,
+  ListTree,
   ScissorsLineDashed,
   SquareDashed,
 } from 'lucide-react';
@@ -12,6 +13,7 @@ import { Link } from 'wouter';
 import { useSnapshot } from 'valtio';
 import { CUT_DEFAULT_METRES, CUT_LONGEST_METRES, CUT_SHORTEST_METRES, modelType } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
+import { cad, toggleTree } from '../../state/cad.ts';
 import { preferences, setPreference } from '../../state/preferences.ts';
 import { section, toggleSection } from '../../state/section.ts';
 import { requestHomeView } from '../../state/selected-site.ts';
@@ -19,6 +21,7 @@ import { setNearMetres, stageChoices } from '../../state/stage.ts';
 import { IconButton } from '../../ui/button/icon-button.tsx';
 import { IconSwitch } from '../../ui/button/icon-switch.tsx';
 import { Slider } from '../../ui/choice/slider.tsx';
+import { Gate } from '../../ui/gate.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { SiteAvatar } from '../../ui/site-avatar.tsx';
 import { CaptureButton } from './capture/capture-button.tsx';
@@ -33,6 +36,7 @@ import css from './top-bar.module.css';
 export function StageTopBar({ onCopyLink }: { onCopyLink: () => void }) {
   const { isGlobeVisible } = useSnapshot(preferences);
   const { isOpen: isSectionOpen } = useSnapshot(section);
+  const { isTreeOpen } = useSnapshot(cad);
   return (
     <header className={css.bar}>
       <SiteButton />
@@ -40,6 +44,9 @@ export function StageTopBar({ onCopyLink }: { onCopyLink: () => void }) {
       <span className={css.rule} />
       <HistoryButtons />
       <span className={css.grow} />
+      <Gate tokens="VIEW:CAD">
+        <IconSwitch icon={ListTree} label="Object tree" keys="O" isOn={isTreeOpen} onChange={toggleTree} />
+      </Gate>
       <IconSwitch icon={SquareDashed} label="Section box" keys="B" isOn={isSectionOpen} onChange={toggleSection} />
       <CaptureButton />
       <IconButton icon={Link2} label="Copy link" onClick={onCopyLink} />

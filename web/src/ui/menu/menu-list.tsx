@@ -1,5 +1,5 @@
 import { Check, type LucideIcon } from 'lucide-react';
-import { use } from 'react';
+import { type RefObject, use } from 'react';
 import { Header, Menu, MenuItem, MenuSection, Popover } from 'react-aria-components';
 import { classNames } from '../class-names.ts';
 import { ThemedArea } from '../themed-area.ts';
@@ -25,11 +25,29 @@ export interface MenuSectionOf {
   readonly onChoose?: (key: string) => void;
 }
 
-/** The menu itself, inside a `MenuTrigger`. */
-export function MenuList({ label, sections }: { label: string; sections: readonly MenuSectionOf[] }) {
+interface MenuListProps {
+  label: string;
+  sections: readonly MenuSectionOf[];
+  /** For a menu that no button has opened: what it stands beside, and what closes it. */
+  openAt?: { anchor: RefObject<Element | null>; onClose: () => void };
+}
+
+/** The menu itself, inside a `MenuTrigger` or open at a place. */
+export function MenuList({ label, sections, openAt }: MenuListProps) {
+  const open = openAt && {
+    isOpen: true,
+    triggerRef: openAt.anchor,
+    onOpenChange: (isOpen: boolean) => !isOpen && openAt.onClose(),
+  };
   return (
-    <Popover offset={4} placement="bottom end" className={ground.popover!} data-theme={use(ThemedArea)}>
-      <Menu aria-label={label} className={css.menu!}>
+    <Popover
+      offset={4}
+      placement={openAt ? 'bottom start' : 'bottom end'}
+      className={ground.popover!}
+      data-theme={use(ThemedArea)}
+      {...open}
+    >
+      <Menu aria-label={label} className={css.menu!} {...(openAt && { autoFocus: 'first', onClose: openAt.onClose })}>
         {sections.map((section) => (
           <Section key={section.key} section={section} />
         ))}

@@ -11,14 +11,17 @@ interface ScrolledRows extends RowWindow {
   reveal(row: number): void;
 }
 
-/** Which of `count` rows of a table are in view of the element that scrolls it. Head, rows and foot are of one height. */
-export function useScrolledRows(view: RefObject<HTMLElement | null>, count: number): ScrolledRows {
+/**
+ * Which of `count` rows of a list are in view of the element that scrolls it. All rows are of one height, that of a table's
+ * head; of `sticky` rows (head and foot) it is taken that they cover what lies under them.
+ */
+export function useScrolledRows(view: RefObject<HTMLElement | null>, count: number, sticky = 2): ScrolledRows {
   const [{ rowPx, viewPx, scrollPx }, setSizes] = useState({ rowPx: ROW_PX, viewPx: VIEW_PX, scrollPx: 0 });
   useEffect(() => {
     const element = view.current;
     if (!element) return undefined;
     const measure = () => {
-      const headPx = element.querySelector('thead')?.getBoundingClientRect().height;
+      const headPx = element.querySelector('thead, [role="treeitem"]')?.getBoundingClientRect().height;
       setSizes({ rowPx: headPx || ROW_PX, viewPx: element.clientHeight, scrollPx: element.scrollTop });
     };
     const observer = new ResizeObserver(measure);
@@ -33,10 +36,10 @@ export function useScrolledRows(view: RefObject<HTMLElement | null>, count: numb
     (row: number) => {
       const element = view.current;
       if (!element) return;
-      const roomPx = Math.max(rowPx, element.clientHeight - 2 * rowPx);
+      const roomPx = Math.max(rowPx, element.clientHeight - sticky * rowPx);
       element.scrollTo({ top: scrollToRow(row, rowPx, roomPx, element.scrollTop) });
     },
-    [view, rowPx],
+    [view, rowPx, sticky],
   );
   return { ...rowWindow(count, rowPx, viewPx, scrollPx), rowPx, reveal };
 }

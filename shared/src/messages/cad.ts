@@ -1,0 +1,22 @@
+/** The object tree of the Project Layer and what it tells of its objects (specification §2, §8). */
+export const CAD_MESSAGES = {
+  'cad.fetchFailed': 'There was a problem fetching CAD metadata',
+  'cad.empty': 'No objects',
+  'cad.emptyHint': 'Objects appear here when the Project Layer is imported with its tree.',
+  'cad.treeFailed': 'The objects could not be read',
+  'cad.levelFailed': 'Could not be read',
+  'cad.searchFailed': 'The search could not be done',
+  'cad.noHits': 'Nothing found',
+  'cad.noHitsHint': 'Names, paths, tags and property values were searched.',
+  'cad.noSelection': 'Nothing selected',
+  'cad.noSelectionHint': 'Choose an object in the tree, or click one in the model.',
+  'cad.noProperties': 'This object has no properties',
+  'cad.noSourceData': 'The source knows nothing of this object',
+  'cad.nothingMatches': 'No property matches',
+} as const;
+
+/** How many objects a search found; more than are counted exactly are "1,000+". */
+export function hitsText(total: number, isExact: boolean): string {
+  const count = new Intl.NumberFormat('en-GB').format(total);
+  return isExact ? `${count} ${total === 1 ? 'object' : 'objects'} found` : `More than ${count} objects found`;
+}

@@ -1,0 +1,18 @@
+import type { CadMetadata } from '@overlook/shared/schemas';
+
+export interface PropertyGroup {
+  title: string;
+  rows: [name: string, value: string][];
+}
+
+/** The properties whose name, value or group has a text in it, whatever its case; groups without any are left out. */
+export function matching(metadata: CadMetadata, search: string): PropertyGroup[] {
+  const wanted = search.trim().toLowerCase();
+  const has = (text: string): boolean => text.toLowerCase().includes(wanted);
+  return Object.entries(metadata)
+    .map(([title, properties]) => ({
+      title,
+      rows: Object.entries(properties).filter(([name, value]) => has(title) || has(name) || has(value)),
+    }))
+    .filter(({ rows }) => rows.length > 0);
+}

@@ -1,0 +1,63 @@
+import { ListFilter } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { preferences, setPreference, type FilterMode } from '../../../state/preferences.ts';
+import { type Segment, Segmented } from '../../../ui/choice/segmented.tsx';
+import { Slider } from '../../../ui/choice/slider.tsx';
+import { PopoverButton } from '../../../ui/popover-button.tsx';
+import { ColorField } from '../../../ui/field/color-field.tsx';
+import { ColourBy } from './colour-by.tsx';
+import css from './filter-button.module.css';
+
+const MODES: readonly Segment<FilterMode>[] = [
+  { value: 'off', label: 'Off' },
+  { value: 'show', label: 'Show selected' },
+  { value: 'hide', label: 'Hide selected' },
+];
+
+/** What becomes of selected objects in the model, and the colours of the tree there (specification §2, §9). */
+export function FilterButton({ siteId }: { siteId: number }) {
+  const { filterMode } = useSnapshot(preferences);
+  return (
+    <PopoverButton
+      label="Filter"
+      className={filterMode === 'off' ? css.button : css.on}
+      staysOpen
+      content={<FilterMenu siteId={siteId} />}
+    >
+      <ListFilter size={16} strokeWidth={1.75} aria-hidden />
+    </PopoverButton>
+  );
+}
+
+function FilterMenu({ siteId }: { siteId: number }) {
+  const { filterMode, filterOpacityPercent, highlightColor, filterColor } = useSnapshot(preferences);
+  const opacityLabel = filterMode === 'hide' ? 'Opacity of the selected' : 'Opacity of the rest';
+  return (
+    <div className={css.menu}>
+      <Segmented
+        label="Filter"
+        segments={MODES}
+        value={filterMode}
+        onChange={(mode) => setPreference('filterMode', mode)}
+      />
+      <p className={css.label} aria-hidden>
+        {opacityLabel}
+      </p>
+      <Slider
+        label={opacityLabel}
+        value={filterOpacityPercent}
+        least={0}
+        most={100}
+        format={(percent) => `${percent}\u2009%`}
+        onChange={(percent) => setPreference('filterOpacityPercent', percent)}
+      />
+      <ColorField
+        label="Highlight"
+        value={highlightColor}
+        onChange={(color) => setPreference('highlightColor', color)}
+      />
+      <ColorField label="Filter" value={filterColor} onChange={(color) => setPreference('filterColor', color)} />
+      <ColourBy siteId={siteId} />
+    </div>
+  );
+}

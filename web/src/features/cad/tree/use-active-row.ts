@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react';
+import { type Branch, rowCount, rowOf } from './tree-rows.ts';
+
+/** The row to show and to make the active one; a new object each time it is asked for. */
+export interface Reveal {
+  readonly way: readonly number[];
+}
+
+/** The row that keys act on; it is kept in sight. */
+export function useActiveRow(tree: Branch, reveal: Reveal | null, scrollTo: (row: number) => void) {
+  // An object: to be shown again, a row need not be another one.
+  const [at, setAt] = useState({ row: 0 });
+  const [revealed, setRevealed] = useState<Reveal | null>(null);
+  if (reveal && reveal !== revealed) {
+    setRevealed(reveal);
+    setAt({ row: rowOf(tree, reveal.way) });
+  }
+  useEffect(() => scrollTo(at.row), [at, scrollTo]);
+  return [Math.min(at.row, rowCount(tree) - 1), (row: number) => setAt({ row })] as const;
+}

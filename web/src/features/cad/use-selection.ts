@@ -1,0 +1,35 @@
+import type { CadItem } from '@overlook/shared/schemas';
+import { procedures, queryClient } from '../../api/queries.ts';
+import { cad, select } from '../../state/cad.ts';
+
+let newest = 0;
+
+/**
+ * Selects items, or one more or one less with `isAdded`. Their features are asked for first; of two choices in a row the
+ * second holds, whatever answer comes first. The failed one shows itself as a toast and changes nothing.
+ */
+export async function selectItems(
+  siteId: number,
+  items: readonly Pick<CadItem, 'id'>[],
+  isAdded = false,
+): Promise<void> {
+  const own = ++newest;
+  const known = new Map(cad.selected.map((selected) => [selected.id, selected]));
+  const wanted = await Promise.all(
+    items.map(async ({ id }) => {
+      const { ranges } = await queryClient.fetchQuery(featuresQuery(siteId, id));
+      return { id, features: ranges };
+    }),
+  ).catch(() => null);
+  if (!wanted || own !== newest) return;
+  if (!isAdded) return select(wanted);
+  const [one] = wanted;
+  if (one && known.has(one.id)) select(cad.selected.filter(({ id }) => id !== one.id));
+  else select([...cad.selected, ...wanted]);
+}
+
+const featuresQuery = (siteId: number, itemId: number) =>
+  procedures.cad.features.queryOptions(
+    { siteId, itemIds: [itemId] },
+    { staleTime: Number.POSITIVE_INFINITY, meta: { failureKey: 'cad.fetchFailed' } },
+  );

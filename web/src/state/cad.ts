@@ -1,0 +1,104 @@
+import { proxy, ref } from 'valtio';
+import type { FeatureRules, FeatureRuns } from '../engine/index.ts';
+
+/** An object or group of the tree, and the features in the model that are it or lie below it. */
+export interface SelectedItem {
+  readonly id: number;
+  readonly features: FeatureRuns;
+}
+
+interface CadState {
+  /** The object tree stands beside the stage. */
+  isTreeOpen: boolean;
+  /** The feature that was clicked last in the model; null in it for a click beside the objects. */
+  clicked: { readonly featureId: number | null } | null;
+  /** The newest last: its metadata are shown, and F flies to it. */
+  selected: readonly SelectedItem[];
+  /** Nothing but these is shown; null for everything. */
+  isolated: FeatureRuns | null;
+  hidden: readonly FeatureRuns[];
+  /** What the search of the tree has found. */
+  found: FeatureRuns | null;
+  /** Values of a property, each with its colour; null for the colours of the model. */
+  colours: { readonly title: string; readonly values: readonly ColouredValue[] } | null;
+  /** Counts the wishes to fly to the object selected last. */
+  flyCount: number;
+  /** What becomes of all this in the model. */
+  rules: FeatureRules | null;
+}
+
+export interface ColouredValue {
+  readonly value: string;
+  /** #rrggbb */
+  readonly color: string;
+  readonly features: FeatureRuns;
+}
+
+const DEFAULTS: Readonly<CadState> = Object.freeze({
+  isTreeOpen: false,
+  clicked: null,
+  selected: ref([]),
+  isolated: null,
+  hidden: ref([]),
+  found: null,
+  colours: null,
+  flyCount: 0,
+  rules: null,
+});
+
+/** The objects of the Project Layer, the same in all screens. */
+export const cad = proxy<CadState>({ ...DEFAULTS });
+
+export function toggleTree(): void {
+  cad.isTreeOpen = !cad.isTreeOpen;
+}
+
+export function openTree(): void {
+  cad.isTreeOpen = true;
+}
+
+/** Takes note of a click on the Project Layer that no tool has used; the tree opens at what was clicked. */
+export function noteClicked(featureId: number | null): void {
+  cad.clicked = ref({ featureId });
+}
+
+export function requestFlyToSelected(): void {
+  cad.flyCount += 1;
+}
+
+export function select(items: readonly SelectedItem[]): void {
+  cad.selected = ref([...items]);
+}
+
+/** Shows nothing but what is selected. */
+export function isolateSelected(): void {
+  cad.isolated = ref(joined(cad.selected.map(({ features }) => features)));
+  cad.hidden = ref([]);
+}
+
+export function hideSelected(): void {
+  cad.hidden = ref([...cad.hidden, ...cad.selected.map(({ features }) => features)]);
+}
+
+export function showAll(): void {
+  Object.assign(cad, { isolated: null, hidden: ref([]) });
+}
+
+export function setFound(features: FeatureRuns | null): void {
+  cad.found = features && ref(features as number[]);
+}
+
+export function setColours(colours: CadState['colours']): void {
+  cad.colours = colours && ref(colours);
+}
+
+export function setRules(rules: FeatureRules | null): void {
+  cad.rules = rules && ref(rules);
+}
+
+/** Another site or another person: nothing of this means anything there. The tree stays open for the same site's sake. */
+export function resetCad({ isTreeOpen = false }: { isTreeOpen?: boolean } = {}): void {
+  Object.assign(cad, DEFAULTS, { isTreeOpen });
+}
+
+const joined = (runs: readonly FeatureRuns[]): number[] => runs.flatMap((run) => Array.from(run));
