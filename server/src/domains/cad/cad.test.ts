@@ -164,6 +164,8 @@ describe.each(kinds)('the object tree on $name', ({ open }) => {
     ['unit pump', ['Plant/Unit 1/Pump'], { where: 'name', text: 'Pump' }],
     ['"north" <b>', ['Plant/Unit 2 "north" <b>a%2Fb<%2Fb> 100%25'], { where: 'name' }],
     ['100%', ['Plant/Unit 2 "north" <b>a%2Fb<%2Fb> 100%25'], { where: 'name' }],
+    ['pump p-101', ['Plant/Unit 1/Pump'], { where: 'name', text: 'Pump' }],
+    ['pipe piping', ['Plant/Unit 1/Pipe%#2'], { where: 'name', text: 'Pipe' }],
     ['pu', ['Plant/Unit 1/Pump'], { where: 'name', text: 'Pump' }],
     ['support 2499', ['Rack/Support 2499'], { where: 'name' }],
   ])('finds “%s” with where it is', async (text, paths, match) => {
