@@ -2,7 +2,7 @@ import { and, eq, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { among, type Db } from '@overlook/db';
 import { cadItems } from '@overlook/db/schema';
-import { CAD_COUNT_LARGEST, CAD_SEARCH_SHORTEST } from '@overlook/shared/config';
+import { CAD_COUNT_LARGEST, CAD_SCAN_LARGEST } from '@overlook/shared/config';
 import type {
   CadHit,
   CadItem,
@@ -24,10 +24,13 @@ interface Way {
   isLastResort: boolean;
 }
 
-function waysToFit(words: readonly string[]): Way[] {
-  const long = words.filter((word) => word.length >= CAD_SEARCH_SHORTEST);
-  // Too short for the index of three letters in a row: the whole as the beginning of a name.
-  if (long.length === 0) {
+/** What the index knows: three letters or digits in a row. */
+const INDEXED = /[\p{L}\p{N}]{3}/u;
+
+function waysToFit(words: readonly string[], { firstItem, lastItem }: OpenTree): Way[] {
+  const isSmall = lastItem - firstItem < CAD_SCAN_LARGEST;
+  const known = isSmall ? words : words.filter((word) => INDEXED.test(word));
+  if (known.length === 0) {
     const start = sql`left(${cadItems.labels}, 32) like ${`${escaped(words.join(' '))}%`}`;
     return [{ condition: start, isLastResort: false }];
   }
@@ -35,7 +38,7 @@ function waysToFit(words: readonly string[]): Way[] {
   const byOwn = and(...words.map(inItem), not(byLabels))!;
   const ways = [byLabels, byOwn].map((condition) => ({ condition, isLastResort: false }));
   if (words.length === 1) return ways;
-  const oneOwn = or(...long.map((word) => contains(cadItems.labels, word)))!;
+  const oneOwn = or(...known.map((word) => contains(cadItems.labels, word)))!;
   return [...ways, { condition: and(oneOwn, ...words.map(inItemOrAbove))!, isLastResort: true }];
 }
 
@@ -64,7 +67,7 @@ export async function searchItems(
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (!tree || words.length === 0) return { items: [], total: 0, isTotalExact: true };
   const ids: number[] = [];
-  for (const { condition, isLastResort } of waysToFit(words))
+  for (const { condition, isLastResort } of waysToFit(words, tree))
     if (isLastResort ? ids.length === 0 : ids.length <= CAD_COUNT_LARGEST)
       ids.push(...(await findIds(ctx.db, tree, condition, CAD_COUNT_LARGEST + 1 - ids.length)));
   const shown = ids.slice(0, CAD_COUNT_LARGEST).slice(offset, offset + limit);
