@@ -8,6 +8,7 @@ import type { Database } from '@overlook/db';
 import { openMemoryDatabase } from '@overlook/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aB3dm, aFolder, aRoot, aTileset } from '../publish/testing/made-tiles.ts';
+import { aTree, MAINTENANCE, SMALL_PLANT } from '../publish/testing/made-tree.ts';
 import { createPasswords } from '../services/passwords.ts';
 import { type Operation, operatorOperations } from './operations.ts';
 import { type OperatorChannel, createOperatorChannel } from './operator-channel.ts';
@@ -67,6 +68,8 @@ beforeAll(async () => {
   tiles = await aFolder({
     'tileset.json': aTileset(),
     'tile.b3dm': aB3dm(),
+    'tree.jsonl': aTree(SMALL_PLANT, [MAINTENANCE]),
+    'more.csv': Buffer.from('name,Item/Weight\nPump,12\nNobody,1\nNothing,2\n'),
     'circle/tileset.json': aTileset(aRoot({ content: { uri: 'tileset.json' } })),
   });
   database = await openMemoryDatabase();
@@ -120,6 +123,18 @@ describe('the command line beside a running server', () => {
     expect(deleted).toEqual({ code: 0, stdout: 'Deleted “Nord ä” (north-plant).\n', stderr: '' });
     expect(await readdir(path.join(dataDir, 'files', 'models'))).toEqual([]);
     expect(changes).toBe(2);
+  });
+
+  it('imports an object tree and tells which properties are of nothing', async () => {
+    const properties = path.join(tiles, 'more.csv');
+    const { code, stdout } = await inProcess(['site', 'import', 'works', '--cad', tiles, '--properties', properties]);
+    expect(code).toBe(0);
+    expect(stdout).toContain('  tree      7 items, 4 of them objects, 3 levels\n');
+    expect(stdout).toContain('2 of 3 objects with properties do not exist: Nobody, Nothing\n');
+    const alone = await inProcess(['site', 'import', 'works', '--textured', tiles, '--properties', properties]);
+    expect(alone).toMatchObject({ code: 2, stdout: '' });
+    expect(alone.stderr).toContain('--properties needs --cad');
+    await inProcess(['site', 'delete', 'works']);
   });
 
   it('adds a user, once', async () => {

@@ -48,6 +48,7 @@ function inputPlaces({ method, path }: RestRow, schema: ObjectSchema): Json {
 function answers({ meta, input, output }: ReturnType<typeof describeProcedure>, { sends }: RestRow): Json {
   const isPublic = meta.isPublic === true;
   const needsPermission = meta.permissions !== undefined;
+  const mayBeHidden = meta.permissionAtSite !== undefined;
   return {
     200: {
       description: 'Done.',
@@ -58,6 +59,7 @@ function answers({ meta, input, output }: ReturnType<typeof describeProcedure>, 
     ...(input ? { 400: errorAnswer('The input is not valid.') } : {}),
     ...(isPublic ? {} : { 401: errorAnswer('No session, or it has ended.') }),
     ...(needsPermission ? { 403: errorAnswer('The session lacks the permission.') } : {}),
+    ...(mayBeHidden ? { 404: errorAnswer('There is no such thing, or none that the session may see.') } : {}),
     default: errorAnswer('Any other error.'),
   };
 }
@@ -65,12 +67,13 @@ function answers({ meta, input, output }: ReturnType<typeof describeProcedure>, 
 function describeRow(row: RestRow): Json {
   const procedure = describeProcedure(row.procedure);
   const { meta, input, type } = procedure;
-  const { permissions } = meta;
+  const { permissions, permissionAtSite } = meta;
   return {
     // A procedure may have two rows, POST and PUT: an operation's name must be unique.
     operationId: row.method === 'PUT' ? `${row.procedure}.put` : row.procedure,
     summary: meta.summary,
     ...(permissions ? { description: `Needs ${permissions.join(' and ')} globally.` } : {}),
+    ...(permissionAtSite ? { description: `Needs ${permissionAtSite} at the site.` } : {}),
     tags: [row.procedure.split('.')[0]],
     ...(meta.isPublic ? { security: [] } : type === 'query' ? { security: [{ bearer: [] }, { cookie: [] }] } : {}),
     ...(input ? inputPlaces(row, jsonSchema(input, 'input') as ObjectSchema) : {}),

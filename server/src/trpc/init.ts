@@ -3,7 +3,7 @@ import { isAllowed, type PermissionToken } from '@overlook/shared/permissions';
 import { type ErrorBody, type ErrorCode, idInputSchema } from '@overlook/shared/schemas';
 import type { RequestContext } from '../context.ts';
 import { toAppError } from '../error-answer.ts';
-import { AppError, forbidden, notSignedIn } from '../errors.ts';
+import { AppError, forbidden, notFound, notSignedIn } from '../errors.ts';
 import { recordRefusal } from '../services/audit.ts';
 import { refuseNonText } from './plain-text.ts';
 
@@ -16,6 +16,8 @@ export interface ProcedureMeta {
   readonly permissions?: readonly PermissionToken[];
   /** The token it needs at one site at least: set by `withPermissionSomewhere`. */
   readonly permissionSomewhere?: PermissionToken;
+  /** The token it needs at the site that its input names: set by `withPermissionAtSite`. */
+  readonly permissionAtSite?: PermissionToken;
   /** A mutation only because its input is too large for an address: it alters nothing and need not be audited. */
   readonly isDry?: boolean;
 }
@@ -133,5 +135,19 @@ export const withPermission = (...permissions: readonly [PermissionToken, ...Per
 export const withPermissionSomewhere = (permissionSomewhere: PermissionToken) =>
   signedIn.meta({ permissionSomewhere }).use(({ ctx, next }) => {
     if (!Object.values(ctx.caller.permissions).some((row) => row[permissionSomewhere] === true)) throw forbidden();
+    return next();
+  });
+
+/**
+ * Needs a live session that holds the token at the site whose id is `siteId` in the input. Throws 404 NOT_FOUND, whether
+ * there is such a site or not: what somebody may not see does not exist for them.
+ */
+export const withPermissionAtSite = (permissionAtSite: PermissionToken) =>
+  signedIn.meta({ permissionAtSite }).use(async ({ ctx, getRawInput, next }) => {
+    const input = (await getRawInput()) as { siteId?: unknown } | null | undefined;
+    const siteId = idInputSchema.safeParse(input?.siteId);
+    // Without a site the input schema has the word.
+    if (siteId.success && !isAllowed(ctx.caller.permissions, siteId.data, permissionAtSite))
+      throw notFound('There is no such site.');
     return next();
   });

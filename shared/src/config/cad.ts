@@ -7,8 +7,8 @@ export const CAD_HITS_DEFAULT = 50;
 export const CAD_HITS_LARGEST = 200;
 export const CAD_COUNT_LARGEST = 1000;
 
-/** Fewer characters are too many places to look for: such a word finds names that begin with it. */
-export const CAD_SEARCH_SHORTEST = 3;
+/** Items of a tree that are read one by one for a word that no index knows; in a larger tree it finds names that begin with it. */
+export const CAD_SCAN_LARGEST = 50_000;
 
 /** Subtrees whose features can be asked for at once. */
 export const CAD_SUBTREES_LARGEST = 500;

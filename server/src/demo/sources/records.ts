@@ -69,7 +69,7 @@ function instruments(tag: string): Records {
       const name = `${letters}-${loop}`;
       const values = {
         [quantity]: numberOf(`${tag} ${letters}`, least * 10, most * 10) / 10,
-        Calibrated: day(`${tag} ${letters}`, 2026),
+        Calibrated: day(`${tag} ${letters}`, 2025),
         Maker: choice(`${tag} ${letters}`, ['Northfield', 'Aldgate', 'Osprey']),
       };
       return [name, values];

@@ -1,8 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '@overlook/db';
+import { cadTrees } from '@overlook/db/schema';
 import { createScratchDatabase, openMemoryDatabase } from '@overlook/db/testing';
 import type { CadItem } from '@overlook/shared/schemas';
 import { importSite } from '../../publish/import-site.ts';
@@ -164,7 +166,10 @@ describe.each(kinds)('the object tree on $name', ({ open }) => {
     ['unit pump', ['Plant/Unit 1/Pump'], { where: 'name', text: 'Pump' }],
     ['"north" <b>', ['Plant/Unit 2 "north" <b>a%2Fb<%2Fb> 100%25'], { where: 'name' }],
     ['100%', ['Plant/Unit 2 "north" <b>a%2Fb<%2Fb> 100%25'], { where: 'name' }],
+    ['pump p-101', ['Plant/Unit 1/Pump'], { where: 'name', text: 'Pump' }],
+    ['pipe piping', ['Plant/Unit 1/Pipe%#2'], { where: 'name', text: 'Pipe' }],
     ['pu', ['Plant/Unit 1/Pump'], { where: 'name', text: 'Pump' }],
+    ['U-1', ['Plant/Unit 1'], { where: 'tag', text: 'U-1' }],
     ['support 2499', ['Rack/Support 2499'], { where: 'name' }],
   ])('finds “%s” with where it is', async (text, paths, match) => {
     const { body } = await call('search', { query: text });
@@ -185,6 +190,18 @@ describe.each(kinds)('the object tree on $name', ({ open }) => {
       expect((await call('search', { query: none })).body).toEqual({ items: [], total: 0, isTotalExact: true });
     const rest = await viewer.ask('GET', `/sites/${siteId}/cad/search?query=P-101`);
     expect(rest.body['items']).toMatchObject([{ name: 'Pump' }]);
+  });
+
+  it('finds names that begin with what is too short for an index, in a large tree', async () => {
+    const { db } = server.database;
+    await db.update(cadTrees).set({ itemCount: sql`${cadTrees.itemCount} + 50000` });
+    const found = async (text: string) =>
+      (await call('search', { query: text })).body['items'].map((one: CadItem) => one.name);
+    expect(await found('PU')).toEqual(['Pump']);
+    expect(await found('um')).toEqual([]);
+    expect(await found('un 1')).toEqual([]);
+    expect(await found('uni')).toEqual(['Unit 1', 'Unit 2 "north" <b>a/b</b> 100%']);
+    await db.update(cadTrees).set({ itemCount: sql`${cadTrees.itemCount} - 50000` });
   });
 
   it('gives the features of subtrees as ranges', async () => {

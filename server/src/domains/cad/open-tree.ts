@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { cadTrees, externalSources, modelGroups, models } from '@overlook/db/schema';
-import { isAllowed } from '@overlook/shared/permissions';
 import type { SignedInContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 
@@ -13,14 +12,11 @@ export interface OpenTree {
   readonly sources: ReadonlyMap<number, { readonly name: string; readonly url: string }>;
 }
 
-const NO_SITE = 'There is no such site.';
-
 /**
- * The tree of a site; null where its project layer came without one, or it has no such layer. Throws 404 where the caller
- * may not view CAD there: then there is nothing of that kind for them.
+ * The tree of a site; null where its project layer came without one, or it has no such layer. Whether the caller may view
+ * it has been asked before (`withPermissionAtSite`).
  */
-export async function openTree({ db, caller }: SignedInContext, siteId: number): Promise<OpenTree | null> {
-  if (!isAllowed(caller.permissions, siteId, 'VIEW:CAD')) throw notFound(NO_SITE);
+export async function openTree({ db }: SignedInContext, siteId: number): Promise<OpenTree | null> {
   const rows = await db
     .select({ tree: cadTrees, source: externalSources })
     .from(cadTrees)

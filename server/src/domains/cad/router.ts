@@ -18,66 +18,67 @@ import {
   externalMetadataAnswerSchema,
   externalMetadataInputSchema,
 } from '@overlook/shared/schemas';
-import { router, signedIn } from '../../trpc/init.ts';
+import { router, withPermissionAtSite } from '../../trpc/init.ts';
 import { askExternal } from './ask-external.ts';
 import { listChildren, listRoots } from './list-children.ts';
 import { listFacets, listFeatures, loadFacet } from './list-features.ts';
 import { findByFeature, loadItem, loadMetadata, pathTo } from './load-item.ts';
 import { searchItems } from './search-items.ts';
 
-/** Every operation asks for VIEW:CAD at its site (`openTree`), and answers 404 without it. */
+const viewer = withPermissionAtSite('VIEW:CAD');
+
 export const cadRouter = router({
-  root: signedIn
+  root: viewer
     .meta({ summary: 'The uppermost objects of a site’s project layer.' })
     .input(cadRootInputSchema)
     .output(cadPageSchema)
     .query(({ ctx, input }) => listRoots(ctx, input)),
-  children: signedIn
+  children: viewer
     .meta({ summary: 'The objects below one, by its path or id.' })
     .input(cadChildrenInputSchema)
     .output(cadPageSchema)
     .query(({ ctx, input }) => listChildren(ctx, input)),
-  item: signedIn
+  item: viewer
     .meta({ summary: 'An object with its property tabs.' })
     .input(cadItemInputSchema)
     .output(cadItemAnswerSchema)
     .query(({ ctx, input }) => loadItem(ctx, input)),
-  metadata: signedIn
+  metadata: viewer
     .meta({ summary: 'The property tabs of an object as a JSON string.' })
     .input(cadItemInputSchema)
     .output(cadMetadataAnswerSchema)
     .query(({ ctx, input }) => loadMetadata(ctx, input)),
-  pathTo: signedIn
+  pathTo: viewer
     .meta({ summary: 'An object and what it is below.' })
     .input(cadItemInputSchema)
     .output(cadWaySchema)
     .query(({ ctx, input }) => pathTo(ctx, input)),
-  byFeature: signedIn
+  byFeature: viewer
     .meta({ summary: 'The object with a feature id of the tiles, and what it is below.' })
     .input(cadByFeatureInputSchema)
     .output(cadByFeatureAnswerSchema)
     .query(({ ctx, input }) => findByFeature(ctx, input)),
-  search: signedIn
+  search: viewer
     .meta({ summary: 'Objects by name, path, tag, GUID or property value.' })
     .input(cadSearchInputSchema)
     .output(cadSearchAnswerSchema)
     .query(({ ctx, input }) => searchItems(ctx, input)),
-  features: signedIn
+  features: viewer
     .meta({ summary: 'The feature ids of objects and of all below them, as ranges.' })
     .input(cadFeaturesInputSchema)
     .output(cadFeaturesAnswerSchema)
     .query(({ ctx, input }) => listFeatures(ctx, input)),
-  facets: signedIn
+  facets: viewer
     .meta({ summary: 'The properties with few values, to colour or hide by.' })
     .input(cadRootInputSchema)
     .output(cadFacetsAnswerSchema)
     .query(({ ctx, input }) => listFacets(ctx, input)),
-  facet: signedIn
+  facet: viewer
     .meta({ summary: 'The values of one such property with their feature ids, as ranges.' })
     .input(cadFacetInputSchema)
     .output(cadFacetAnswerSchema)
     .query(({ ctx, input }) => loadFacet(ctx, input)),
-  externalMetadata: signedIn
+  externalMetadata: viewer
     .meta({ summary: 'What an external source says of a tag.' })
     .input(externalMetadataInputSchema)
     .output(externalMetadataAnswerSchema)

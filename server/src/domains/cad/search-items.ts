@@ -2,7 +2,7 @@ import { and, eq, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { among, type Db } from '@overlook/db';
 import { cadItems } from '@overlook/db/schema';
-import { CAD_COUNT_LARGEST, CAD_SEARCH_SHORTEST } from '@overlook/shared/config';
+import { CAD_COUNT_LARGEST, CAD_SCAN_LARGEST } from '@overlook/shared/config';
 import type {
   CadHit,
   CadItem,
@@ -17,25 +17,33 @@ import { openTree, type OpenTree } from './open-tree.ts';
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 /** Both sides are in lower case by our own hand, for databases differ in what they take for a capital. */
 const contains = (column: SQLWrapper, word: string): SQL => sql`${column} like ${`%${escaped(word)}%`}`;
-const anyIn = (column: SQLWrapper, words: readonly string[]): SQL =>
-  or(...words.map((word) => contains(column, word)))!;
 
-/** How `words` find items: by what names an item (first), and by what is said of it. */
-function conditions(words: readonly string[]): SQL[] {
-  const long = words.filter((word) => word.length >= CAD_SEARCH_SHORTEST);
-  // Too short for the index of three letters in a row: the whole as the beginning of a name.
-  if (long.length === 0) return [sql`left(${cadItems.labels}, 32) like ${`${escaped(words.join(' '))}%`}`];
-  const everyWord = words.length === 1 ? [] : words.map(inItemOrAbove);
-  const byLabel = anyIn(cadItems.labels, long);
-  return [and(byLabel, ...everyWord)!, and(anyIn(cadItems.details, long), not(byLabel), ...everyWord)!];
+/** Ways in which items fit, best first. A `last resort` is asked for only where nothing fits better. */
+interface Way {
+  condition: SQL;
+  isLastResort: boolean;
 }
 
-const inItemOrAbove = (word: string): SQL =>
-  or(
-    contains(cadItems.labels, word),
-    contains(cadItems.details, word),
-    sql`${cadItems.path} ilike ${`%${escaped(word)}%`}`,
-  )!;
+/** What the index knows: three letters or digits in a row. */
+const INDEXED = /[\p{L}\p{N}]{3}/u;
+
+function waysToFit(words: readonly string[], { firstItem, lastItem }: OpenTree): Way[] {
+  const isSmall = lastItem - firstItem < CAD_SCAN_LARGEST;
+  const known = isSmall ? words : words.filter((word) => INDEXED.test(word));
+  if (known.length === 0) {
+    const start = sql`left(${cadItems.labels}, 32) like ${`${escaped(words.join(' '))}%`}`;
+    return [{ condition: start, isLastResort: false }];
+  }
+  const byLabels = and(...words.map((word) => contains(cadItems.labels, word)))!;
+  const byOwn = and(...words.map(inItem), not(byLabels))!;
+  const ways = [byLabels, byOwn].map((condition) => ({ condition, isLastResort: false }));
+  if (words.length === 1) return ways;
+  const oneOwn = or(...known.map((word) => contains(cadItems.labels, word)))!;
+  return [...ways, { condition: and(oneOwn, ...words.map(inItemOrAbove))!, isLastResort: true }];
+}
+
+const inItem = (word: string): SQL => or(contains(cadItems.labels, word), contains(cadItems.details, word))!;
+const inItemOrAbove = (word: string): SQL => or(inItem(word), sql`${cadItems.path} ilike ${`%${escaped(word)}%`}`)!;
 
 /** Ids in the order of the tree, at most one more than are counted. */
 async function findIds(db: Db, tree: OpenTree, condition: SQL, most: number): Promise<number[]> {
@@ -48,8 +56,8 @@ async function findIds(db: Db, tree: OpenTree, condition: SQL, most: number): Pr
 }
 
 /**
- * What fits every word by name, tag, GUID, property value or the names above, with one word at least its own. What fits by
- * name or tag comes before what fits by a value; each in the order of the tree.
+ * What fits every word by name, tag, GUID or property value: by name and tag first, then with values, each in the order of
+ * the tree. Where nothing does, what has one word in its own name or tags and the others in the names above.
  */
 export async function searchItems(
   ctx: SignedInContext,
@@ -59,8 +67,8 @@ export async function searchItems(
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   if (!tree || words.length === 0) return { items: [], total: 0, isTotalExact: true };
   const ids: number[] = [];
-  for (const condition of conditions(words))
-    if (ids.length <= CAD_COUNT_LARGEST)
+  for (const { condition, isLastResort } of waysToFit(words, tree))
+    if (isLastResort ? ids.length === 0 : ids.length <= CAD_COUNT_LARGEST)
       ids.push(...(await findIds(ctx.db, tree, condition, CAD_COUNT_LARGEST + 1 - ids.length)));
   const shown = ids.slice(0, CAD_COUNT_LARGEST).slice(offset, offset + limit);
   const [ways, details] = await Promise.all([loadWays(ctx.db, tree, shown), loadDetails(ctx.db, shown)]);

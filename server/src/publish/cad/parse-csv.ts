@@ -14,7 +14,7 @@ export function parseCsv(text: string): CsvRecord[] {
   const firstLine = text.slice(0, text.search(/\r|\n|$/));
   const separator = firstLine.split(';').length > firstLine.split(',').length ? ';' : ',';
   const cell = new RegExp(
-    String.raw`(?:"((?:[^"]|"")*)"|([^"${separator}\r\n][^${separator}\r\n]*)|)(${separator}|\r\n|\r|\n|$)`,
+    String.raw`(?:"([^"]*(?:""[^"]*)*)"|([^"${separator}\r\n][^${separator}\r\n]*)|)(${separator}|\r\n|\r|\n|$)`,
     'y',
   );
   const records: CsvRecord[] = [];
