@@ -32,17 +32,7 @@ export function ItemDetails({ siteId, itemId }: { siteId: number; itemId: number
     const { 'cad.noSelection': title, 'cad.noSelectionHint': hint } = MESSAGES;
     return <EmptyState icon={MousePointerClick} title={title} hint={hint} />;
   }
-  if (answer.isError) {
-    return (
-      <ErrorState
-        icon={TriangleAlert}
-        title={MESSAGES['cad.fetchFailed']}
-        reason={failureOf(answer.error).longMessage}
-        isRetrying={answer.isFetching}
-        onRetry={() => void answer.refetch()}
-      />
-    );
-  }
+  if (answer.isError) return <Failed answer={answer} />;
   if (!answer.data) return <SkeletonList label="Loading properties" count={6} row={skeletonLine} />;
   return <Known key={itemId} siteId={siteId} {...answer.data} />;
 }
@@ -134,19 +124,27 @@ function ExternalProperties({ siteId, sourceId, tag, search }: ExternalPropertie
   const answer = useQuery(
     procedures.cad.externalMetadata.queryOptions({ siteId, sourceId, query: tag }, { retry: false }),
   );
-  if (answer.isError) {
-    return (
-      <ErrorState
-        icon={TriangleAlert}
-        title={MESSAGES['cad.fetchFailed']}
-        reason={failureOf(answer.error).longMessage}
-        isRetrying={answer.isFetching}
-        onRetry={() => void answer.refetch()}
-      />
-    );
-  }
+  if (answer.isError) return <Failed answer={answer} />;
   if (!answer.data) return <SkeletonList label="Loading properties" count={4} row={skeletonLine} />;
   return <Properties metadata={answer.data.metadata} search={search} nothing={MESSAGES['cad.noSourceData']} />;
+}
+
+interface FailedAnswer {
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+function Failed({ answer }: { answer: FailedAnswer }) {
+  return (
+    <ErrorState
+      icon={TriangleAlert}
+      title={MESSAGES['cad.fetchFailed']}
+      reason={failureOf(answer.error).longMessage}
+      isRetrying={answer.isFetching}
+      onRetry={() => void answer.refetch()}
+    />
+  );
 }
 
 function Properties({ metadata, search, nothing }: { metadata: CadMetadata; search: string; nothing: string }) {
