@@ -2,7 +2,11 @@
 import type { Page } from '@playwright/test';
 import { ACCOUNTS } from '../../fixtures/accounts.ts';
 import { expectAccessible } from '../../fixtures/axe.ts';
+import { chooseOption } from '../../fixtures/options.ts';
 import { expect, MODEL_ONLY, test } from '../../fixtures/test.ts';
+
+// A list that still slides in closes when the test scrolls to it.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const TEAMS = '/settings/security/teams';
 const ROLES = '/settings/security/roles';
@@ -34,9 +38,9 @@ test('teams are created, edited and deleted', async ({ page, signedInAs }) => {
   await expect(page.getByRole('textbox', { name: 'Display name' })).toBeFocused();
   await page.getByRole('textbox', { name: 'Display name' }).fill(name);
   await page.getByRole('combobox', { name: 'Add to users' }).fill('guest');
-  await page.getByRole('option', { name: /Gray Guest/ }).click();
+  await chooseOption(page, /Gray Guest/);
   await page.getByRole('combobox', { name: 'Add to roles' }).fill('guests');
-  await page.getByRole('option', { name: /Demo guests/ }).click();
+  await chooseOption(page, /Demo guests/);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Create team' }).click();
   await expect(page.getByText('Team has been created/updated')).toBeVisible();
