@@ -156,6 +156,8 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Open the object tree' }).click();
     const panel = page.getByRole('complementary', { name: 'Object tree' });
     await panel.getByRole('treeitem').first().click();
+    await expectAccessible(page);
+    await panel.getByText('Metadata', { exact: true }).click();
     await expect(panel.getByRole('heading', { name: 'Ridgeway Gas Plant' })).toBeVisible();
     await expectAccessible(page);
     await panel.getByRole('button', { name: 'Close' }).click();

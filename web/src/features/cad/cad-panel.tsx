@@ -8,8 +8,10 @@ import { failureOf } from '../../api/failure.ts';
 import { procedures, queryClient } from '../../api/queries.ts';
 import { cad, select } from '../../state/cad.ts';
 import { IconButton } from '../../ui/button/icon-button.tsx';
+import { type Segment, Segmented } from '../../ui/choice/segmented.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/state-message.tsx';
 import { Skeleton, SkeletonList } from '../../ui/feedback/skeleton.tsx';
+import { useLayout } from '../../ui/use-layout.ts';
 import { ItemDetails } from './details/item-details.tsx';
 import { FilterButton } from './filter/filter-button.tsx';
 import { ItemMenu } from './tree/item-menu.tsx';
@@ -25,6 +27,14 @@ interface CadPanelProps {
   onClose: () => void;
 }
 
+type Side = 'objects' | 'metadata';
+
+/** On a phone one at a time has all the room. */
+const SIDES: readonly Segment<Side>[] = [
+  { value: 'objects', label: 'Objects' },
+  { value: 'metadata', label: 'Metadata' },
+];
+
 /** The object tree with its search and filter, and below it what is known of the object selected last. */
 export function CadPanel({ siteId, onClose }: CadPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -33,6 +43,9 @@ export function CadPanel({ siteId, onClose }: CadPanelProps) {
   const root = useQuery(procedures.cad.root.queryOptions({ siteId }));
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const selectedIds = new Set(selected.map(({ id }) => id));
+  const isPhone = useLayout() === 'phone';
+  const [side, setSide] = useState<Side>('objects');
+  const isAway = (other: Side) => isPhone && side !== other;
   return (
     <>
       <div className={css.head}>
@@ -42,10 +55,15 @@ export function CadPanel({ siteId, onClose }: CadPanelProps) {
         <FilterButton siteId={siteId} />
         <IconButton icon={X} label="Close" onClick={onClose} />
       </div>
-      <div className={css.search}>
+      {isPhone && (
+        <div className={css.search}>
+          <Segmented label="Object tree" segments={SIDES} value={side} onChange={setSide} />
+        </div>
+      )}
+      <div className={css.search} hidden={isAway('objects')}>
         <SearchField value={query} onChange={setQuery} />
       </div>
-      <div className={css.objects}>
+      <div className={css.objects} hidden={isAway('objects')}>
         {root.isError && (
           <ErrorState
             icon={TriangleAlert}
@@ -71,7 +89,7 @@ export function CadPanel({ siteId, onClose }: CadPanelProps) {
           <Tree siteId={siteId} total={root.data.total} selectedIds={selectedIds} />
         )}
       </div>
-      <section className={css.details} aria-label="Metadata">
+      <section className={css.details} aria-label="Metadata" hidden={isAway('metadata')}>
         <ItemDetails siteId={siteId} itemId={selected.at(-1)?.id ?? null} />
       </section>
     </>

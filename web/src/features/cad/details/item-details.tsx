@@ -135,6 +135,7 @@ interface FailedAnswer {
   refetch: () => unknown;
 }
 
+/** In place of properties that could not be had, from the model or from another source. */
 function Failed({ answer }: { answer: FailedAnswer }) {
   return (
     <ErrorState
