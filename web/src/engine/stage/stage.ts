@@ -279,9 +279,13 @@ export class SiteStage implements Stage {
       this.drawnPose = enuPose;
       this.events.emit('pose', this.pose());
     }
-    if (moved || this.moving || update?.more || this.undrawn) this.loop.request();
+    const goesOn = moved || this.moving || update?.more || this.undrawn;
+    if (goesOn) this.loop.request();
     else this.reportRest();
-    this.reportProgress();
+    const progress = this.progress();
+    this.reports.progress(progress);
+    // Only after the camera's rest has been told: who waits for it may read what was made of it.
+    if (!goesOn && progress.settled && !this.quality.willRecover) this.settle();
   }
 
   private draw(nowMs: number): void {
@@ -300,10 +304,7 @@ export class SiteStage implements Stage {
     this.loop.request();
   }
 
-  private reportProgress(): void {
-    const progress = this.progress();
-    this.reports.progress(progress);
-    if (!progress.settled || this.moving || this.quality.willRecover) return;
+  private settle(): void {
     if (this.marks.settle()) this.loop.request();
     this.waiters.release(() => this.graphics.mapLoaded());
   }
