@@ -1,4 +1,5 @@
 /** What a view lives through: slow frames, a lost context in the middle of a measurement, an hour out of sight. */
+import { expectAccessible } from '../../fixtures/axe.ts';
 import { facing, flatFace, poseOf } from '../../fixtures/plant.ts';
 import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
 import { Tools } from '../../fixtures/tools.ts';
@@ -132,4 +133,20 @@ test('after an hour out of sight the view is where it was, also when its site ha
   await stage.setPose(before.pose);
   const point = await stage.pickPoint(...middle);
   expect(Math.hypot(...point!.map((value, k) => value - before.point![k]!))).toBeLessThan(0.002);
+});
+
+test('a browser without WebGL 2 is told so, and what to do', async ({ page, signedInAs }) => {
+  await page.addInitScript(() => {
+    const own = HTMLCanvasElement.prototype.getContext;
+    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, type: string, ...rest: unknown[]) {
+      return type === 'webgl2' ? null : (own.call(this, type, ...rest) as never);
+    } as typeof own;
+  });
+  await signedInAs('member', OPENING);
+  await expect(page.getByText('This browser cannot draw 3D models')).toBeVisible();
+  await expect(page.getByText(/Switch on hardware acceleration/)).toBeVisible();
+  await expectAccessible(page);
+  // What needs no model works on.
+  await page.getByRole('link', { name: 'Sites' }).click();
+  await expect(page.getByRole('button', { name: /^Harbour Tank Farm/ })).toBeVisible();
 });
