@@ -109,6 +109,20 @@ test('a click in the model selects, and what is hidden is picked through', async
   });
 });
 
+test('a click that lays a cutting plane selects nothing', async ({ page, signedInAs }) => {
+  const stage = await signedInAs('member', OPENING);
+  await stage.settled();
+  await stage.setLayer(CAD);
+  await page.getByRole('switch', { name: 'Section box' }).click();
+  await page.getByRole('button', { name: 'Add plane' }).click();
+  await expect(page.getByText('Click on the model to lay a cutting plane')).toBeVisible();
+  const { width, height } = await stage.size();
+  await stage.click([width / 2, height / 2]);
+  await expect(page.getByRole('button', { name: 'Remove planes' })).toBeEnabled();
+  await expect(page.getByRole('switch', { name: 'Object tree' })).not.toBeChecked();
+  await expect(page.getByRole('tree')).toHaveCount(0);
+});
+
 test('the tree goes by keys alone', async ({ page, signedInAs }) => {
   const stage = await signedInAs('member', OPENING);
   await stage.settled();

@@ -20,3 +20,7 @@ export function modelType(id: number): ModelType {
   if (!found) throw new RangeError(`There is no model type ${id}.`);
   return found;
 }
+
+/** The layer whose features are the objects of a tree: CAD. Any number may be asked about. */
+export const isProjectLayer = (id: number | null): boolean =>
+  MODEL_TYPES.some((type) => type.id === id && type.key === 'cad');

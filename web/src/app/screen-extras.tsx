@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useInstanceInfo } from '../api/catalogue.ts';
-import { LOOK_AT, modelType } from '@overlook/shared/config';
+import { LOOK_AT, isProjectLayer } from '@overlook/shared/config';
 import { llaToEcef } from '@overlook/shared/maths';
 import { Minimap } from '../features/minimap/minimap.tsx';
 import { SectionControls } from '../features/section/section-controls.tsx';
@@ -18,7 +18,7 @@ import { preferences, setPreference } from '../state/preferences.ts';
 import { section } from '../state/section.ts';
 import { selectSite } from '../state/selected-site.ts';
 import { requestFlyTo } from '../state/stage.ts';
-import { carryTools } from '../state/tools.ts';
+import { carriedTools, carryTools } from '../state/tools.ts';
 import { useLayout } from '../ui/use-layout.ts';
 import { Crosshair } from './crosshair.tsx';
 import css from './screen-extras.module.css';
@@ -101,15 +101,18 @@ function StageMinimap({ stage, isCrowded }: Pick<ScreenExtrasProps, 'stage'> & {
 
 /** A click on the Project Layer that belongs to no tool selects the object there, and the tree opens at it. */
 function useObjectClicks(stage: Stage, isTreeOpened: boolean): void {
-  const hasTool = useActiveTool() !== null;
-  useEffect(() => {
-    if (hasTool) return undefined;
-    return stage.on('tap', (hit) => {
-      if (stage.layer() === null || modelType(stage.layer()!).key !== 'cad') return;
-      noteClicked(hit?.featureId ?? null);
-      if (isTreeOpened && hit?.featureId != null) openTree();
-    });
-  }, [stage, hasTool, isTreeOpened]);
+  useEffect(
+    () =>
+      stage.on('tap', (hit) => {
+        // Also a plane of the section that is being laid takes the click.
+        if (carriedTools.override ?? carriedTools.active) return;
+        if (!isProjectLayer(stage.layer())) return;
+        const featureId = hit?.featureId ?? null;
+        noteClicked(featureId);
+        if (isTreeOpened && featureId !== null) openTree();
+      }),
+    [stage, isTreeOpened],
+  );
 }
 
 /** Hands the tools of the panel to the stages, and takes them back when the stage goes. */

@@ -2,6 +2,7 @@
  * What a stage holds on the GPU: the deck.gl canvas, the tiles of the site's layers, and their geometry for picking.
  * A lost WebGL context takes all of it away; the stage then makes a new one and the tiles load again.
  */
+import { isProjectLayer } from '@overlook/shared/config';
 import type { EnuFrame, Vec3 } from '@overlook/shared/maths';
 import type { ContentLoader } from '../content/content-loader.ts';
 import { GeometryCache } from '../picking/geometry-cache.ts';
@@ -19,8 +20,6 @@ import type { TilesetProgress } from '../tiles/tileset.ts';
 import { type CameraFrame, rayDirection } from '../view/camera-frame.ts';
 import type { DeckCanvas } from './deck-canvas.ts';
 
-/** The Project Layer: the one whose features are objects of a tree. */
-const CAD = 4;
 /** Main-thread time for uploads in a frame: half of a 60 Hz frame is left for everything else. */
 const UPLOAD_BUDGET_MS = 4;
 /** A pick beside a point still counts within this many CSS pixels. */
@@ -115,7 +114,7 @@ export class Screen {
   draw(camera: CameraFrame, pointSizePx: number): void {
     this.scene.camera = camera;
     this.pointSizePx = pointSizePx;
-    this.scene.style.features = this.active?.modeltypeId === CAD ? this.looks : null;
+    this.scene.style.features = isProjectLayer(this.active?.modeltypeId ?? null) ? this.looks : null;
     const pixelRatio = this.options.canvas.pixelRatio();
     this.scene.style.pointSizePx = pointSizePx * pixelRatio;
     this.scene.style.pixelRatio = pixelRatio;

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { proxy, ref, useSnapshot } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
-import { modelType } from '@overlook/shared/config';
+import { isProjectLayer } from '@overlook/shared/config';
 import type { AngleTool, MeasureTool, TargetTool, ToolHit } from '../../engine/index.ts';
 import { preferences } from '../../state/preferences.ts';
 
@@ -109,7 +109,7 @@ export function setOpenCard(card: ToolCard | null): void {
 
 /** Takes note of a click on the model, for the Metadata card: null and other layers leave it as it was. */
 export function notePicked(hit: Pick<ToolHit, 'modeltypeId' | 'featureId'> | null): void {
-  if (!hit || hit.featureId === null || modelType(hit.modeltypeId).key !== 'cad') return;
+  if (!hit || hit.featureId === null || !isProjectLayer(hit.modeltypeId)) return;
   toolsStore.picked = { modeltypeId: hit.modeltypeId, featureId: hit.featureId };
 }
 
