@@ -1,0 +1,74 @@
+import type { Mat4 } from '@overlook/shared/maths';
+
+/**
+ * A CAD model as a reader delivers it to the tiler: a tree of items, unique meshes, and the places where the meshes
+ * stand. The model's frame is metres with z up.
+ */
+export interface CadModel {
+  /** What the file is called, without its ending. */
+  readonly name: string;
+  /** From the model's frame to ECEF; null where the file does not say where on earth it stands. */
+  readonly toEcef: Mat4 | null;
+  readonly tree: CadTree;
+  readonly geometries: readonly CadGeometry[];
+  readonly parts: readonly CadPart[];
+  /** What could not be taken over, one sentence each: shapes that could not be read, kinds that are not supported. */
+  readonly warnings: readonly string[];
+}
+
+/** Items in tree order: each parent directly before what is below it. Its place in that order is an item's index. */
+export interface CadTree {
+  readonly names: readonly string[];
+  /** Index of each item's parent; −1 for a root. */
+  readonly parents: Int32Array;
+  /** Everything else about an item, read when it is asked for so that a large model's properties never stand in memory together. */
+  details(index: number): CadItemDetails;
+}
+
+export interface CadItemDetails {
+  readonly guid?: string | undefined;
+  /** Other names under which people look for it. */
+  readonly tags?: readonly string[] | undefined;
+  /** Tab → property → value. */
+  readonly properties: Readonly<Record<string, Readonly<Record<string, CadValue>>>>;
+}
+
+export type CadValue = string | number | boolean | null;
+
+/** A triangle mesh that parts place any number of times. Sharp edges have their vertices twice. */
+export interface CadGeometry {
+  /** Flat xyz in the mesh's own frame, length 3n. */
+  readonly positions: Float32Array;
+  /** Flat unit xyz, length 3n. */
+  readonly normals: Float32Array;
+  /** Three vertices a triangle, counter-clockwise from outside. */
+  readonly indices: Uint32Array;
+  /** sRGB red, green, blue and alpha of each vertex, 0 to 255, length 4n; multiplied with the part's. Null for white. */
+  readonly colours: Uint8Array | null;
+}
+
+/** A mesh in its place. */
+export interface CadPart {
+  /** Index of the mesh. */
+  readonly geometry: number;
+  /** Index of the item that it belongs to. */
+  readonly item: number;
+  /** Column-major, from the mesh's frame to the model's. */
+  readonly matrix: Mat4;
+  /** sRGB red, green, blue and alpha, 0 to 255. */
+  readonly colour: CadColour;
+}
+
+export type CadColour = readonly [number, number, number, number];
+
+/** How far a reader is. `total` is null where it is not known. */
+export interface ReadProgress {
+  readonly done: number;
+  readonly total: number | null;
+}
+
+/**
+ * Reads a model file. Runs in a process of its own, which is killed when nobody wants the result any more. Throws
+ * `BadContent` (place in the file, reason).
+ */
+export type CadReader = (filePath: string, onProgress: (progress: ReadProgress) => void) => Promise<CadModel>;
