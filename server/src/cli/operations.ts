@@ -58,10 +58,17 @@ export function operatorOperations(stores: OperationStores): Record<OperationNam
   };
 }
 
+const CONVERT_STEPS = {
+  reading: 'Reading the CAD model',
+  tiling: 'Making tiles',
+  'writing tree': 'Writing the object tree',
+} as const;
+
 function importProgress(
   progress: Parameters<NonNullable<Parameters<typeof importSite>[0]['onProgress']>>[0],
 ): OperationProgress {
   const { phase, layer, done, total } = progress;
+  if (phase === 'converting') return { label: CONVERT_STEPS[progress.step], done, total, unit: 'items' };
   if (phase === 'registering') return { label: 'Registering', done, total, unit: 'items' };
   if (phase === 'reading tree') return { label: 'Reading the object tree', done, total, unit: 'items' };
   if (phase === 'storing tree') return { label: 'Storing the object tree', done, total, unit: 'items' };

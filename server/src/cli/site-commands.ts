@@ -103,7 +103,7 @@ function onlySlug(positionals: string[]): string {
   return slug;
 }
 
-function describeImport({ site, isNewSite, ground, layers }: ImportResult): string {
+function describeImport({ site, isNewSite, ground, layers, warnings }: ImportResult): string {
   const number = new Intl.NumberFormat('en-GB');
   const lines = layers.flatMap(({ layer, facts, isReplacement, tree }) => {
     const counts = [
@@ -120,7 +120,7 @@ function describeImport({ site, isNewSite, ground, layers }: ImportResult): stri
     return tree ? [line, ...describeTree(tree, number)] : [line];
   });
   const where = `${ground.longitude.toFixed(6)}, ${ground.latitude.toFixed(6)}, ${ground.height.toFixed(1)} m`;
-  return [`${isNewSite ? 'Published' : 'Updated'} “${site.name}” (${site.slug}) at ${where}`, ...lines].join('\n');
+  return [`${isNewSite ? 'Published' : 'Updated'} “${site.name}” (${site.slug}) at ${where}`, ...lines, ...warnings.map((warning) => `  note      ${warning}`)].join('\n');
 }
 
 function describeTree({ items, objects, levels, properties }: TreeFacts, number: Intl.NumberFormat): string[] {
