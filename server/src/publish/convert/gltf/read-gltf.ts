@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Document, type Node, NodeIO, type Scene } from '@gltf-transform/core';
 import { ALL_EXTENSIONS } from '@gltf-transform/extensions';
@@ -37,8 +37,7 @@ export const readGltfModel: CadReader = async (filePath, onProgress) => {
 };
 
 async function load(filePath: string): Promise<Document> {
-  const bytes = await readFile(filePath);
-  if (bytes.byteLength === 0) throw new BadContent('', 'is empty (0 bytes).');
+  if ((await stat(filePath)).size === 0) throw new BadContent('', 'is empty (0 bytes).');
   await MeshoptDecoder.ready;
   const io = new NodeIO().registerExtensions(ALL_EXTENSIONS).registerDependencies({
     'draco3d.decoder': await draco3d.createDecoderModule(),

@@ -36,8 +36,7 @@ export function packVertices(mesh: TileMesh, longestStep: number): PackedVertice
   const isQuantised = step <= longestStep;
   const origin = isQuantised ? low : ([0, 1, 2].map((axis) => Math.fround((low[axis]! + high[axis]!) / 2)) as Vec3);
   const scale = isQuantised && step > 0 ? step : 1;
-  const snapped = upright.positions.map((value, i) => (value - origin[i % 3]!) / scale);
-  if (isQuantised) snapped.forEach((value, i) => (snapped[i] = Math.round(value)));
+  const snapped = snap(upright.positions, { origin, high, step: scale, isQuantised });
   const packed = ordered(welded({ ...upright, positions: snapped }));
   const count = packed.features.length;
   const { low: min, high: max } = extent(packed.positions);
@@ -67,39 +66,48 @@ export function yUp(values: Float32Array): Float32Array {
 }
 
 function extent(positions: Float32Array): { low: Vec3; high: Vec3 } {
-  const [low, high]: [Vec3, Vec3] = [
-    [Infinity, Infinity, Infinity],
-    [-Infinity, -Infinity, -Infinity],
-  ];
-  for (let i = 0; i < positions.length; i++) {
-    const axis = i % 3;
-    low[axis] = Math.min(low[axis]!, positions[i]!);
-    high[axis] = Math.max(high[axis]!, positions[i]!);
+  let [x0, y0, z0, x1, y1, z1] = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < positions.length; i += 3) {
+    const [x, y, z] = [positions[i]!, positions[i + 1]!, positions[i + 2]!];
+    x0 = Math.min(x0, x);
+    y0 = Math.min(y0, y);
+    z0 = Math.min(z0, z);
+    x1 = Math.max(x1, x);
+    y1 = Math.max(y1, y);
+    z1 = Math.max(z1, z);
   }
-  return { low, high };
+  return { low: [x0, y0, z0], high: [x1, y1, z1] };
+}
+
+interface Grid {
+  readonly origin: Readonly<Vec3>;
+  readonly high: Readonly<Vec3>;
+  readonly step: number;
+  readonly isQuantised: boolean;
+}
+
+/** Positions in steps from the origin: whole ones where they are quantised, of which none leaves the mesh's box. */
+function snap(positions: Float32Array, { origin, high, step, isQuantised }: Grid): Float32Array {
+  const out = new Float32Array(positions.length);
+  const last = [0, 1, 2].map((axis) => Math.floor((high[axis]! - origin[axis]!) / step + 1e-3));
+  for (let axis = 0; axis < 3; axis++)
+    for (let i = axis; i < positions.length; i += 3) {
+      const steps = (positions[i]! - origin[axis]!) / step;
+      out[i] = isQuantised ? Math.min(Math.round(steps), last[axis]!) : steps;
+    }
+  return out;
 }
 
 /** Joins equal vertices: position, colour, feature, and normal to a 127th. */
 function welded(mesh: TileMesh): TileMesh {
   const count = mesh.features.length;
-  const bits = new Uint32Array(mesh.positions.buffer, mesh.positions.byteOffset, mesh.positions.length);
-  const colours = new Uint32Array(mesh.colours.buffer, mesh.colours.byteOffset, count);
-  const normals = Uint32Array.from({ length: count }, (_, i) => normalKey(mesh.normals, 3 * i));
-  const key = (i: number) =>
-    [bits[3 * i]!, bits[3 * i + 1]!, bits[3 * i + 2]!, normals[i]!, colours[i]!, mesh.features[i]!] as const;
-  const isSame = (a: number, b: number) =>
-    bits[3 * a] === bits[3 * b] &&
-    bits[3 * a + 1] === bits[3 * b + 1] &&
-    bits[3 * a + 2] === bits[3 * b + 2] &&
-    normals[a] === normals[b] &&
-    colours[a] === colours[b] &&
-    mesh.features[a] === mesh.features[b];
+  const records = vertexRecords(mesh);
   const slots = new Int32Array(2 ** Math.ceil(Math.log2(count * 2 + 2))).fill(-1);
   const remap = new Uint32Array(count);
   let kept = 0;
   for (let i = 0; i < count; i++) {
-    let slot = hash(key(i)) & (slots.length - 1);
-    while (slots[slot] !== -1 && !isSame(slots[slot]!, i)) slot = (slot + 1) & (slots.length - 1);
+    let slot = hash(records, i) & (slots.length - 1);
+    while (slots[slot] !== -1 && !isSame(records, slots[slot]!, i)) slot = (slot + 1) & (slots.length - 1);
     if (slots[slot] === -1) {
       slots[slot] = i;
       remap[i] = kept++;
@@ -108,16 +116,39 @@ function welded(mesh: TileMesh): TileMesh {
   return rearrange(mesh, withoutLines(mesh.indices, remap), remap, kept);
 }
 
+/** Numbers of a vertex that make it what it is: three of position, normal, colour, feature. */
+const WORDS = 6;
+
+function vertexRecords({ positions, normals, colours, features }: TileMesh): Uint32Array {
+  const bits = new Uint32Array(positions.buffer, positions.byteOffset, positions.length);
+  const rgba = new Uint32Array(colours.buffer, colours.byteOffset, features.length);
+  const records = new Uint32Array(features.length * WORDS);
+  for (let i = 0, k = 0; i < features.length; i++, k += WORDS) {
+    records[k] = bits[3 * i]!;
+    records[k + 1] = bits[3 * i + 1]!;
+    records[k + 2] = bits[3 * i + 2]!;
+    records[k + 3] = normalKey(normals, 3 * i);
+    records[k + 4] = rgba[i]!;
+    records[k + 5] = features[i]!;
+  }
+  return records;
+}
+
+function isSame(records: Uint32Array, a: number, b: number): boolean {
+  for (let word = 0; word < WORDS; word++) if (records[a * WORDS + word] !== records[b * WORDS + word]) return false;
+  return true;
+}
+
 function normalKey(normals: Float32Array, at: number): number {
   const byte = (value: number) => (Math.round(value * 127) + 128) & 255;
   return byte(normals[at]!) | (byte(normals[at + 1]!) << 8) | (byte(normals[at + 2]!) << 16);
 }
 
 /** Murmur-like mixing of 32-bit numbers. */
-function hash(words: readonly number[]): number {
+function hash(records: Uint32Array, vertex: number): number {
   let h = 0;
-  for (const word of words) {
-    h = Math.imul(h ^ word, 0x5bd1e995);
+  for (let word = vertex * WORDS; word < (vertex + 1) * WORDS; word++) {
+    h = Math.imul(h ^ records[word]!, 0x5bd1e995);
     h ^= h >>> 15;
   }
   return h >>> 0;
@@ -157,6 +188,10 @@ function shorts(positions: Float32Array): Uint16Array {
 
 function fours(vectors: Float32Array): Float32Array {
   const out = new Float32Array((vectors.length / 3) * 4);
-  for (let i = 0, k = 0; i < vectors.length; i += 3, k += 4) out.set(vectors.subarray(i, i + 3), k);
+  for (let i = 0, k = 0; i < vectors.length; i += 3, k += 4) {
+    out[k] = vectors[i]!;
+    out[k + 1] = vectors[i + 1]!;
+    out[k + 2] = vectors[i + 2]!;
+  }
   return out;
 }

@@ -1,4 +1,5 @@
 import { MeshoptSimplifier } from 'meshoptimizer';
+import type { CadGeometry } from '../cad-model.ts';
 import { type TileMesh, rearrange } from './tile-mesh.ts';
 
 /** Loose pieces smaller than this part of the error are dropped: they are less than a pixel where the mesh is shown. */
@@ -33,3 +34,32 @@ export function simplifyMesh(
 
 const relative = (mesh: TileMesh, metres: number): number =>
   metres / (MeshoptSimplifier.getScale(mesh.positions, 3) || 1);
+
+/**
+ * A geometry with as few triangles as a deviation of `error` of its own units permits, and what it really deviates. It
+ * keeps at least one triangle.
+ */
+export function simplifyGeometry(
+  { positions, normals, indices, colours }: CadGeometry,
+  error: number,
+): { geometry: CadGeometry; error: number } {
+  const [simple, deviation] = MeshoptSimplifier.simplify(indices, positions, 3, 0, error, ['ErrorAbsolute']);
+  if (simple.length === 0) return { geometry: { positions, normals, indices, colours }, error: 0 };
+  const [remap, count] = MeshoptSimplifier.compactMesh(simple);
+  const kept = Array.from({ length: count }, () => 0);
+  remap.forEach((to, from) => to !== UNUSED && (kept[to] = from));
+  const pick = <T extends Float32Array | Uint8Array>(from: T, to: T, size: number): T => {
+    kept.forEach((vertex, i) => to.set(from.subarray(vertex * size, (vertex + 1) * size), i * size));
+    return to;
+  };
+  const geometry = {
+    positions: pick(positions, new Float32Array(count * 3), 3),
+    normals: pick(normals, new Float32Array(count * 3), 3),
+    indices: simple,
+    colours: colours && pick(colours, new Uint8Array(count * 4), 4),
+  };
+  return { geometry, error: deviation };
+}
+
+/** What compacting writes for a vertex that no triangle uses. */
+const UNUSED = 0xffffffff;

@@ -15,37 +15,39 @@ export interface SpatialGroup<Part extends Weighed> {
 
 const middle = (box: Bounds): Vec3 => [(box[0] + box[3]) / 2, (box[1] + box[4]) / 2, (box[2] + box[5]) / 2];
 
-/** An axis is cut when what stands along it is at least this part of the longest. */
-const WORTH_CUTTING = 0.5;
+/** A tile has at most so many below it. With two, there would be as many coarse tiles as fine ones. */
+const CHILDREN = 8;
 
 /**
- * Divides parts by where their middles stand, whole parts only, until a group has at most `atMost` triangles or one
- * part: into eight where they fill a cube, four on flat ground, two in a row.
+ * Divides parts by where their middles stand, whole parts only, until a group has about `atMost` triangles or one part.
+ * Groups are cut across their longest side, where their weight is shared as it should be: so leaves are full and the tree
+ * is no deeper than it need be, whether the parts fill a cube, a field or a pipe rack.
  */
 export function groupInSpace<Part extends Weighed>(parts: readonly Part[], atMost: number): SpatialGroup<Part> {
-  const triangles = parts.reduce((sum, part) => sum + part.triangles, 0);
-  if (triangles <= atMost || parts.length === 1) return { parts, children: [] };
-  return { parts: [], children: divide(parts).map((some) => groupInSpace(some, atMost)) };
+  const leaves = Math.ceil(weight(parts) / atMost);
+  if (leaves <= 1 || parts.length === 1) return { parts, children: [] };
+  const levels = Math.ceil(Math.log(leaves) / Math.log(CHILDREN));
+  const count = Math.max(2, Math.ceil(leaves / CHILDREN ** (levels - 1)));
+  return { parts: [], children: divide(parts, count).map((some) => groupInSpace(some, atMost)) };
 }
 
-function divide<Part extends Weighed>(parts: readonly Part[]): Part[][] {
-  const middles = parts.map(({ box }) => middle(box));
-  const low = [0, 1, 2].map((axis) => middles.reduce((least, at) => Math.min(least, at[axis]!), Infinity));
-  const high = [0, 1, 2].map((axis) => middles.reduce((most, at) => Math.max(most, at[axis]!), -Infinity));
-  const sides = [0, 1, 2].map((axis) => high[axis]! - low[axis]!);
-  const longest = Math.max(...sides);
-  // All stand in one place: there is nothing to choose by.
-  if (longest === 0) return [parts.slice(0, parts.length >> 1), parts.slice(parts.length >> 1)];
-  const cut = [0, 1, 2].filter((axis) => sides[axis]! >= longest * WORTH_CUTTING);
-  const groups = new Map<number, Part[]>();
-  parts.forEach((part, i) => {
-    const cell = cut.reduce(
-      (bits, axis, bit) => bits | (middles[i]![axis]! > low[axis]! + sides[axis]! / 2 ? 1 << bit : 0),
-      0,
-    );
-    const group = groups.get(cell);
-    if (group) group.push(part);
-    else groups.set(cell, [part]);
-  });
-  return [...groups.entries()].sort(([a], [b]) => a - b).map(([, group]) => group);
+const weight = (parts: readonly Weighed[]): number => parts.reduce((sum, { triangles }) => sum + triangles, 0);
+
+/** Into `count` groups of like weight, or as many as there are parts. */
+function divide<Part extends Weighed>(parts: readonly Part[], count: number): Part[][] {
+  if (count === 1 || parts.length === 1) return [[...parts]];
+  const middles = new Map(parts.map((part) => [part, middle(part.box)]));
+  const side = (axis: number) => {
+    let [low, high] = [Infinity, -Infinity];
+    for (const at of middles.values()) [low, high] = [Math.min(low, at[axis]!), Math.max(high, at[axis]!)];
+    return high - low;
+  };
+  const sides = [side(0), side(1), side(2)];
+  const longest = sides.indexOf(Math.max(...sides));
+  const row = [...parts].sort((a, b) => middles.get(a)![longest]! - middles.get(b)![longest]!);
+  const first = Math.floor(count / 2);
+  const wanted = (weight(parts) * first) / count;
+  let [cut, sum] = [0, 0];
+  while (cut < row.length - 1 && (cut === 0 || sum + row[cut]!.triangles / 2 < wanted)) sum += row[cut++]!.triangles;
+  return [...divide(row.slice(0, cut), first), ...divide(row.slice(cut), count - first)];
 }

@@ -135,9 +135,11 @@ export function rearrange(mesh: TileMesh, indices: Uint32Array, remap: Uint32Arr
   for (let from = 0; from < remap.length; from++) {
     const to = remap[from]!;
     if (to === 0xffffffff) continue;
-    out.positions.set(mesh.positions.subarray(3 * from, 3 * from + 3), 3 * to);
-    out.normals.set(mesh.normals.subarray(3 * from, 3 * from + 3), 3 * to);
-    out.colours.set(mesh.colours.subarray(4 * from, 4 * from + 4), 4 * to);
+    for (let axis = 0; axis < 3; axis++) {
+      out.positions[3 * to + axis] = mesh.positions[3 * from + axis]!;
+      out.normals[3 * to + axis] = mesh.normals[3 * from + axis]!;
+    }
+    for (let c = 0; c < 4; c++) out.colours[4 * to + c] = mesh.colours[4 * from + c]!;
     out.features[to] = mesh.features[from]!;
   }
   return out;

@@ -5,6 +5,7 @@ import { type Bounds, union, volumeBox } from '../../bounds.ts';
 import type { CadGeometry, CadPart } from '../cad-model.ts';
 import { encoderReady } from './glb-builder.ts';
 import { groupInstances } from './instances.ts';
+import { PartLikenesses } from './part-likenesses.ts';
 import { simplifierReady, simplifyMesh } from './simplify.ts';
 import { type SpatialGroup, type Weighed, groupInSpace } from './spatial-groups.ts';
 import { TILE_EXTENSIONS, writeTileGlb } from './tile-glb.ts';
@@ -13,10 +14,10 @@ import { type TileMesh, bakeParts, joinMeshes } from './tile-mesh.ts';
 /** A part in the root tile's frame. Its item is its feature id in the layer. */
 export type LayerPart = CadPart & Weighed;
 
-/** A tile with all detail has at most so many triangles, unless one part alone has more. */
-const LEAF_TRIANGLES = 20_000;
-/** A tile that stands for those below it has at most so many: what a screen's worth of a light GPU should cost. */
-const COARSE_TRIANGLES = 30_000;
+/** A tile with all detail has about so many triangles, unless one part alone has more. */
+const LEAF_TRIANGLES = 40_000;
+/** A tile that stands for those below it has at most so many: it is shown where it fills less than a screen. */
+const COARSE_TRIANGLES = 40_000;
 /** A coarse tile is shown while it fills less than about a screen: then this part of its diagonal is some 17 pixels. */
 const ERRORS_A_DIAGONAL = 64;
 /** What the eye may notice is a quarter of the error that the screen-space limit allows. */
@@ -74,13 +75,17 @@ interface Made {
 
 class TileMaker {
   #written = 0;
+  private readonly likenesses: PartLikenesses;
+
   constructor(
     private readonly folder: string,
     private readonly geometries: readonly CadGeometry[],
     private readonly centre: Readonly<Vec3>,
     readonly total: number,
     private readonly onTile: WriteTilesetOptions['onTile'],
-  ) {}
+  ) {
+    this.likenesses = new PartLikenesses(geometries);
+  }
 
   /** Children first: a coarse tile is made of theirs, so that never more than a branch is in memory. */
   async make(group: SpatialGroup<LayerPart>): Promise<Made> {
@@ -93,18 +98,18 @@ class TileMaker {
     const uri = await this.write(writeTileGlb({ mesh, instances: groups, geometricError: 0 }, this.centre));
     const bounds = parts.map(({ box }) => box).reduce(union);
     const json = { boundingVolume: { box: volumeBox(bounds) }, geometricError: 0, content: { uri } };
-    const whole = mesh && groups.length === 0 ? mesh : bakeParts(parts, this.geometries, this.centre);
-    return { json, bounds, error: 0, deviation: 0, mesh: whole };
+    const likeness = this.likenesses.bake(parts, allowedDeviation(bounds), this.centre);
+    return { json, bounds, error: 0, ...likeness };
   }
 
   private async coarse(group: SpatialGroup<LayerPart>): Promise<Made> {
     const below: Made[] = [];
     for (const child of group.children) below.push(await this.make(child));
     const bounds = below.map((child) => child.bounds).reduce(union);
-    const wanted = diagonal(bounds) / ERRORS_A_DIAGONAL;
     const joined = joinMeshes(below.map((child) => child.mesh));
-    const simple = simplifyMesh(joined, { error: wanted * DEVIATION, atMost: COARSE_TRIANGLES });
+    const simple = simplifyMesh(joined, { error: allowedDeviation(bounds), atMost: COARSE_TRIANGLES });
     const deviation = simple.error + Math.max(...below.map((child) => child.deviation));
+    const wanted = diagonal(bounds) / ERRORS_A_DIAGONAL;
     const error = rounded(Math.max(wanted, deviation, ...below.map((child) => child.error * GROWTH)));
     const uri = await this.write(
       writeTileGlb({ mesh: simple.mesh, instances: [], geometricError: error }, this.centre),
@@ -125,6 +130,9 @@ class TileMaker {
     return uri;
   }
 }
+
+/** What a mesh may deviate from the parts where a tile of these bounds stands for them, metres. */
+const allowedDeviation = (bounds: Bounds): number => (diagonal(bounds) / ERRORS_A_DIAGONAL) * DEVIATION;
 
 const diagonal = (b: Bounds): number => Math.hypot(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
 
