@@ -9,7 +9,7 @@ import { type StagedTree, type TreeFacts, removeTree, storeTree, sweepTrees } fr
 import { TREE_FILE } from './cad/tree-format.ts';
 import { checkedInput } from './checked-input.ts';
 import { type CheckedLayer, checkLayer } from './check-layer.ts';
-import { type ImportRequest, importRequestSchema } from './import-request.ts';
+import { type ImportRequest, importRequestSchema, sourcesOf } from './import-request.ts';
 import { ImportRefused } from './import-refused.ts';
 import { LAYER_NAMES, type LayerName, layerModelType } from './layers.ts';
 import { type PublishFs, nodeFs } from './publish-fs.ts';
@@ -36,6 +36,8 @@ export interface ImportContext {
   onProgress?: ((progress: ImportProgress) => void) | undefined;
   signal?: AbortSignal | undefined;
   fs?: PublishFs | undefined;
+  /** Called within the transaction that registers the site: where it throws, nothing is stored. */
+  onRegister?: ((tx: Db, result: ImportResult) => Promise<void>) | undefined;
 }
 
 export interface ImportResult {
@@ -87,7 +89,11 @@ export async function importSite(context: ImportContext, input: ImportRequest): 
       tree = await storeTree(db, checkedTree, { signal, onItems });
     }
     context.onProgress?.({ phase: 'registering', layer: null, done: 0, total: null });
-    registration = await registerSite(db, request, staged, { ground: checked[0]!.ground, treeId: tree?.id ?? null });
+    registration = await registerSite(db, request, staged, {
+      ground: checked[0]!.ground,
+      treeId: tree?.id ?? null,
+      onRegistered: async (tx, made) => context.onRegister?.(tx, describe(checked, made, tree)),
+    });
   } catch (error) {
     await giveUp(staged, { db, filesDir, fs });
     // Where the database cannot be asked, the next sweep does it.
@@ -109,8 +115,9 @@ function parseRequest(input: ImportRequest): ImportRequest {
 async function checkLayers(request: ImportRequest, { onProgress, signal }: ImportContext): Promise<CheckedLayer[]> {
   const checked: CheckedLayer[] = [];
   for (const layer of LAYER_NAMES) {
-    const source = request.layers[layer];
+    const [source, ...more] = sourcesOf(request.layers[layer]);
     if (!source) continue;
+    if (more.length > 0) throw invalid('Give one source for --cad: several are not joined yet.');
     onProgress?.({ phase: 'checking', layer, done: 0, total: null });
     const onContent = (done: number) => onProgress?.({ phase: 'checking', layer, done, total: null });
     checked.push(await checkLayer(layer, source, { ...request, signal, onContent }));
@@ -120,12 +127,14 @@ async function checkLayers(request: ImportRequest, { onProgress, signal }: Impor
 
 /** The tree beside the CAD layer's tileset; null where there is none. */
 async function checkCadTree(
-  { properties }: ImportRequest,
+  { properties: files }: ImportRequest,
   checked: readonly CheckedLayer[],
   { onProgress, signal }: ImportContext,
 ): Promise<CheckedTree | null> {
   const layer = checked.find((one) => one.layer === 'cad');
   if (!layer) return null;
+  const [properties, ...more] = sourcesOf(files);
+  if (more.length > 0) throw invalid('Give one file for --properties: several are not joined yet.');
   if (!(await layer.folder.has(TREE_FILE))) {
     if (properties) throw new ImportRefused(TREE_FILE, '', 'is missing: properties are for the objects of a tree.');
     return null;
