@@ -2,7 +2,26 @@ import { index, integer, jsonb, pgEnum, pgTable, text, uuid } from 'drizzle-orm/
 import { createdAt, instant } from './columns.ts';
 
 /** A job's state. */
-export const jobStatus = pgEnum('job_status', ['pending', 'running', 'completed', 'error']);
+export const jobStatus = pgEnum('job_status', ['pending', 'running', 'completed', 'error', 'cancelled']);
+
+/** How far a job is; `total` is null where it is not known. */
+export interface JobProgress {
+  label: string;
+  done: number;
+  total: number | null;
+  unit: 'bytes' | 'items';
+}
+
+/** Why a job failed, for an operator and for machines. */
+export interface JobFailure {
+  /** A sentence. */
+  error: string;
+  code: string;
+  /** Of a refused source: the file, the place in it and the reason. */
+  file?: string;
+  place?: string;
+  reason?: string;
+}
 
 /** Work done outside requests. A worker claims a row with SKIP LOCKED and keeps it by renewing the lease. */
 export const jobs = pgTable(
@@ -13,7 +32,15 @@ export const jobs = pgTable(
     payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
     status: jobStatus('status').notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
+    /** Of the try under way, or of the last one; written about once a second. */
+    progress: jsonb('progress').$type<JobProgress>(),
     message: text('message'),
+    /** What a completed job that is kept came to. */
+    result: jsonb('result').$type<unknown>(),
+    /** Set with the states `error` and `cancelled`. */
+    failure: jsonb('failure').$type<JobFailure>(),
+    /** Since when it is to stop; whoever works on it sees that when they renew the lease. */
+    cancelRequestedAt: instant('cancel_requested_at'),
     runAfter: instant('run_after').notNull().defaultNow(),
     leaseOwner: text('lease_owner'),
     leaseUntil: instant('lease_until'),

@@ -1,6 +1,7 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { Env } from '../env.ts';
-import type { OperationName } from './operations.ts';
+import type { OperationContext, OperationName } from './operations.ts';
+import type { Operator } from './operator.ts';
 
 type OptionsConfig = NonNullable<ParseArgsConfig['options']>;
 /** What was written after a command: its options by name, and the rest. */
@@ -25,6 +26,8 @@ export interface OperationCommand extends CommandBase {
   operation: OperationName;
   /** Turns arguments into the operation's input. Throws `UsageError`. */
   toInput(args: Arguments): unknown;
+  /** Does more than have the operation done once; resolves to the result. */
+  perform?(operator: Operator, what: { input: unknown; args: Arguments }, context: OperationContext): Promise<unknown>;
   /** The result for a person; `--json` prints the result itself. */
   describe(result: never): string;
   /** A question to put before it is done, on a terminal only. */

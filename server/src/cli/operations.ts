@@ -1,28 +1,32 @@
 import type { Db } from '@overlook/db';
+import type { JobProgress } from '@overlook/db/schema';
 import { z } from 'zod';
-import { importSite } from '../publish/import-site.ts';
+import { SITE_IMPORT_JOB } from '../publish/import-job.ts';
 import { deleteSite, listSites } from '../publish/stored-sites.ts';
 import { importRequestSchema } from '../publish/import-request.ts';
+import { addJob } from '../services/jobs/add-job.ts';
+import { followJob } from '../services/jobs/follow-job.ts';
+import { cancelJob, listJobs } from '../services/jobs/stored-jobs.ts';
 import { type Passwords } from '../services/passwords.ts';
 import { checkedInput } from '../publish/checked-input.ts';
 import { createUser, createUserSchema } from './create-user.ts';
 
-/** How far an operation is; `total` is null where it is not known. */
-export interface OperationProgress {
-  label: string;
-  done: number;
-  total: number | null;
-  unit: 'bytes' | 'items';
-}
-
 export interface OperationContext {
   signal: AbortSignal;
-  onProgress(progress: OperationProgress): void;
+  onProgress(progress: JobProgress): void;
 }
 
 /** Something the operator's command line can have done, here or in the running server. Input is not yet checked. */
 export type Operation = (input: unknown, context: OperationContext) => Promise<unknown>;
-export type OperationName = 'site.import' | 'site.list' | 'site.delete' | 'user.create' | 'db.migrate';
+export type OperationName =
+  | 'site.addImport'
+  | 'site.list'
+  | 'site.delete'
+  | 'job.list'
+  | 'job.watch'
+  | 'job.cancel'
+  | 'user.create'
+  | 'db.migrate';
 
 export interface OperationStores {
   db: Db;
@@ -33,45 +37,32 @@ export interface OperationStores {
   onChange?: () => void;
 }
 
+const jobSchema = z.object({ id: z.uuid('is no id of a job; see overlook job list') });
+
 /** The operations over an open database. */
 export function operatorOperations(stores: OperationStores): Record<OperationName, Operation> {
+  const { db } = stores;
   const changing = async <T>(work: Promise<T>): Promise<T> => {
     const result = await work;
     stores.onChange?.();
     return result;
   };
   return {
-    'site.import': (input, { signal, onProgress }) =>
-      changing(
-        importSite(
-          { ...stores, signal, onProgress: (progress) => onProgress(importProgress(progress)) },
-          checkedInput(importRequestSchema, input),
-        ),
-      ),
-    'site.list': async () => ({ sites: await listSites(stores.db) }),
+    // Added only: whoever has it done follows it with `job.watch`.
+    'site.addImport': async (input) => ({
+      id: await addJob(db, SITE_IMPORT_JOB, checkedInput(importRequestSchema, input)),
+    }),
+    'site.list': async () => ({ sites: await listSites(db) }),
     'site.delete': async (input) => ({
       site: await changing(deleteSite(stores, checkedInput(z.object({ slug: z.string() }), input).slug)),
     }),
+    'job.list': async () => ({ jobs: await listJobs(db) }),
+    'job.watch': async (input, context) => ({
+      job: await followJob(db, checkedInput(jobSchema, input).id, { ...context, kinds: [SITE_IMPORT_JOB] }),
+    }),
+    'job.cancel': async (input) => ({ job: await cancelJob(db, checkedInput(jobSchema, input).id, [SITE_IMPORT_JOB]) }),
     'user.create': (input) => changing(createUser(stores, checkedInput(createUserSchema, input))),
     // Opening the database has brought it up to date already.
     'db.migrate': async () => ({ status: 'success' }),
   };
-}
-
-const CONVERT_STEPS = {
-  reading: 'Reading the CAD model',
-  tiling: 'Making tiles',
-  'writing tree': 'Writing the object tree',
-} as const;
-
-function importProgress(
-  progress: Parameters<NonNullable<Parameters<typeof importSite>[0]['onProgress']>>[0],
-): OperationProgress {
-  const { phase, layer, done, total } = progress;
-  if (phase === 'converting') return { label: CONVERT_STEPS[progress.step], done, total, unit: 'items' };
-  if (phase === 'registering') return { label: 'Registering', done, total, unit: 'items' };
-  if (phase === 'reading tree') return { label: 'Reading the object tree', done, total, unit: 'items' };
-  if (phase === 'storing tree') return { label: 'Storing the object tree', done, total, unit: 'items' };
-  if (phase === 'checking') return { label: `Checking ${layer}`, done, total, unit: 'items' };
-  return { label: `Copying ${layer}`, done, total, unit: 'bytes' };
 }

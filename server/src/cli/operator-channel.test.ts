@@ -4,9 +4,10 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { JobProgress } from '@overlook/db/schema';
 import { conflict } from '../errors.ts';
 import { ImportRefused } from '../publish/import-refused.ts';
-import type { Operation, OperationProgress } from './operations.ts';
+import type { Operation } from './operations.ts';
 import { type OperatorChannel, createOperatorChannel, operatorFile, readAddress } from './operator-channel.ts';
 import { connectOperator } from './operator-client.ts';
 
@@ -29,7 +30,7 @@ beforeEach(async () => {
     'site.list': async (input) => ({ input, letters: 'ä漢\n' }),
     'site.delete': () => Promise.reject(conflict('No.')),
     'user.create': () => Promise.reject(new ImportRefused('a.json', 'root', 'is bad.')),
-    'site.import': untilCancelled,
+    'job.watch': untilCancelled,
   };
   channel = await createOperatorChannel({ dataDir, operations });
 });
@@ -59,12 +60,12 @@ describe('the way to a running server', () => {
 
   it('carries progress out and a cancellation in, and waits for its end', async () => {
     const controller = new AbortController();
-    const seen: OperationProgress[] = [];
-    const onProgress = (progress: OperationProgress) => {
+    const seen: JobProgress[] = [];
+    const onProgress = (progress: JobProgress) => {
       seen.push(progress);
       controller.abort();
     };
-    const tried = (await client()).run('site.import', {}, { signal: controller.signal, onProgress });
+    const tried = (await client()).run('job.watch', {}, { signal: controller.signal, onProgress });
     await expect(tried).rejects.toMatchObject({ failure: { code: 'CANCELLED' } });
     expect(seen).toEqual([{ label: 'Waiting', done: 1, total: 2, unit: 'items' }]);
     expect(wasCancelled).toBe(true);
@@ -73,12 +74,12 @@ describe('the way to a running server', () => {
   it('cancels the work of a client that goes away, and of everybody when it closes', async () => {
     const { port, token } = (await readAddress(dataDir))!;
     const socket = connect(port, '127.0.0.1');
-    socket.write(`${JSON.stringify({ token, operation: 'site.import', input: {} })}\n`);
+    socket.write(`${JSON.stringify({ token, operation: 'job.watch', input: {} })}\n`);
     await new Promise((resolve) => socket.once('data', resolve));
     socket.destroy();
     await expect.poll(() => wasCancelled).toBe(true);
     wasCancelled = false;
-    const tried = (await client()).run('site.import', {}, { ...context(), onProgress: () => void channel.close() });
+    const tried = (await client()).run('job.watch', {}, { ...context(), onProgress: () => void channel.close() });
     await expect(tried).rejects.toMatchObject({ failure: { code: 'CANCELLED' } });
     await channel.close();
     expect(existsSync(operatorFile(dataDir))).toBe(false);

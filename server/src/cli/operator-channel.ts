@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { type Socket, createServer } from 'node:net';
 import path from 'node:path';
-import { describeFailure } from './failure.ts';
+import { describeFailure } from '../failure.ts';
 import { readLines, sendLine } from './json-lines.ts';
 import type { Operation } from './operations.ts';
 

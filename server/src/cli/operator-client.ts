@@ -1,7 +1,8 @@
 import { type Socket, connect } from 'node:net';
-import { type Failure, OperationFailed } from './failure.ts';
+import type { JobProgress } from '@overlook/db/schema';
+import { type Failure, OperationFailed } from '../failure.ts';
 import { readLines, sendLine } from './json-lines.ts';
-import type { OperationContext, OperationName, OperationProgress } from './operations.ts';
+import type { OperationContext, OperationName } from './operations.ts';
 import { type OperatorAddress, readAddress } from './operator-channel.ts';
 
 /** A running server that takes work. */
@@ -27,7 +28,7 @@ function open({ port }: OperatorAddress): Promise<Socket> {
   });
 }
 
-type Answer = { progress: OperationProgress } | { result: unknown } | { failure: Failure };
+type Answer = { progress: JobProgress } | { result: unknown } | { failure: Failure };
 
 async function run(
   address: OperatorAddress,

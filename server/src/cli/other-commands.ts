@@ -1,7 +1,7 @@
 import type { Arguments, OperationCommand, PrintCommand } from './command.ts';
 import { ADMINISTRATOR_ROLE } from './administrator-role.ts';
 import type { CreatedUser } from './create-user.ts';
-import { UsageError } from './failure.ts';
+import { UsageError } from '../failure.ts';
 import { refuseMore } from './site-commands.ts';
 
 const text = { type: 'string' } as const;

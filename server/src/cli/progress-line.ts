@@ -1,4 +1,4 @@
-import type { OperationProgress } from './operations.ts';
+import type { JobProgress } from '@overlook/db/schema';
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'];
 
@@ -9,7 +9,7 @@ function fileSize(bytes: number): string {
 }
 
 /** Progress in words: "Copying textured  42 %  120.0 MB of 286.1 MB". */
-function progressText({ label, done, total, unit }: OperationProgress): string {
+export function progressText({ label, done, total, unit }: JobProgress): string {
   const amount = (count: number) => (unit === 'bytes' ? fileSize(count) : String(count));
   if (total === null) return done > 0 ? `${label}  ${amount(done)}` : label;
   const percent = total > 0 ? Math.floor((100 * done) / total) : 100;
@@ -21,7 +21,7 @@ export class ProgressLine {
   private isShown = false;
   constructor(private readonly stream: NodeJS.WritableStream & { isTTY?: boolean; columns?: number }) {}
 
-  show(progress: OperationProgress): void {
+  show(progress: JobProgress): void {
     if (!this.stream.isTTY) return;
     const width = (this.stream.columns || 80) - 1;
     this.stream.write(`\r\u001b[2K${progressText(progress).slice(0, width)}`);

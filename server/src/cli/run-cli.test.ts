@@ -9,6 +9,8 @@ import { openMemoryDatabase } from '@overlook/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aB3dm, aFolder, aRoot, aTileset } from '../publish/testing/made-tiles.ts';
 import { aTree, MAINTENANCE, SMALL_PLANT } from '../publish/testing/made-tree.ts';
+import { siteImportHandler } from '../publish/import-job.ts';
+import { createWorker, type Worker } from '../services/jobs/worker.ts';
 import { createPasswords } from '../services/passwords.ts';
 import { type Operation, operatorOperations } from './operations.ts';
 import { type OperatorChannel, createOperatorChannel } from './operator-channel.ts';
@@ -17,6 +19,7 @@ import { runCli } from './run-cli.ts';
 const SERVER = fileURLToPath(new URL('../../', import.meta.url));
 let database: Database;
 let channel: OperatorChannel;
+let worker: Worker;
 let dataDir: string;
 let tiles: string;
 let changes = 0;
@@ -79,9 +82,18 @@ beforeAll(async () => {
     passwords: createPasswords(),
     onChange: () => void changes++,
   };
+  worker = createWorker({
+    db: stores.db,
+    log: { warn: () => {}, error: () => {} },
+    handlers: [siteImportHandler(stores)],
+    places: 1,
+    pollMs: 20,
+  });
+  worker.start();
   channel = await createOperatorChannel({ dataDir, operations: operatorOperations(stores) });
 });
 afterAll(async () => {
+  await worker.stop();
   await channel.close();
   await database.close();
   for (const folder of [dataDir, tiles]) await rm(folder, { recursive: true });
@@ -195,6 +207,8 @@ describe('the command line on its own', () => {
     [['site', 'import', 'x', '--cad', '/x', '--at', '1,2'], '--at takes longitude,latitude,height'],
     [['site', 'import', 'x', '--cad', '/x', '--at', '10,95,0'], 'the longitude first'],
     [['site', 'list', 'x'], '“x” is not expected here'],
+    [['job', 'watch'], 'Give one id of a job'],
+    [['job', 'cancel', 'x', 'y'], 'Give one id of a job'],
     [['site', 'list', '--frob'], "Unknown option '--frob'"],
     [['sites'], 'There is no command “sites”'],
   ])('refuses wrong usage: %j', async (args, message) => {
@@ -210,7 +224,8 @@ describe('the command line on its own', () => {
       inProcess([]),
     ]);
     expect(overview).toMatchObject({ code: 0, stderr: '' });
-    for (const command of ['site import', 'site list', 'site delete', 'user create', 'db migrate', 'openapi'])
+    const commands = ['site import', 'site list', 'site delete', 'job list', 'job watch', 'job cancel'];
+    for (const command of [...commands, 'user create', 'db migrate', 'openapi'])
       expect(overview.stdout).toContain(command);
     expect(help.stdout).toContain('--replace-position');
     expect(JSON.parse(openapi.stdout)).toMatchObject({ openapi: '3.1.0' });

@@ -2,13 +2,24 @@ import { parseArgs } from 'node:util';
 import { createInterface } from 'node:readline/promises';
 import { readEnv } from '../env.ts';
 import type { Arguments, Command, OperationCommand } from './command.ts';
-import { UsageError, describeFailure } from './failure.ts';
+import { UsageError, describeFailure } from '../failure.ts';
 import { dbMigrate, openapi, userCreate } from './other-commands.ts';
+import { jobCancel, jobList, jobWatch } from './job-commands.ts';
 import { ProgressLine } from './progress-line.ts';
-import { runOperation } from './run-operation.ts';
+import { openOperator } from './operator.ts';
 import { siteDelete, siteImport, siteList } from './site-commands.ts';
 
-const COMMANDS: readonly Command[] = [siteImport, siteList, siteDelete, userCreate, dbMigrate, openapi];
+const COMMANDS: readonly Command[] = [
+  siteImport,
+  siteList,
+  siteDelete,
+  jobList,
+  jobWatch,
+  jobCancel,
+  userCreate,
+  dbMigrate,
+  openapi,
+];
 
 const DONE = 0;
 const FAILED = 1;
@@ -96,7 +107,10 @@ async function perform(
   const line = new ProgressLine(stderr);
   try {
     const context = { signal: controller.signal, onProgress: line.show.bind(line) };
-    const result = await runOperation(readEnv(variables), command.operation, input, context);
+    const operator = await openOperator(readEnv(variables));
+    const result = await (
+      command.perform?.(operator, { input, args }, context) ?? operator.run(command.operation, input, context)
+    ).finally(() => operator.close());
     line.clear();
     stdout.write(`${isJson ? JSON.stringify(result, null, 2) : command.describe(result as never)}\n`);
     return DONE;

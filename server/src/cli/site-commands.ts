@@ -3,12 +3,13 @@ import { ImportRefused } from '../publish/import-refused.ts';
 import type { ImportRequest, ImportResult } from '../publish/import-site.ts';
 import { LAYER_NAMES } from '../publish/layers.ts';
 import type { StoredSite } from '../publish/stored-sites.ts';
-import type { TreeFacts } from '../publish/cad/store-tree.ts';
-import { contentCount } from '../publish/tileset-facts.ts';
 import type { Arguments, OperationCommand } from './command.ts';
-import { UsageError } from './failure.ts';
+import { UsageError } from '../failure.ts';
+import { describeImport } from './describe-import.ts';
+import { type DetachedImport, importAndFollow } from './follow.ts';
 
 const text = { type: 'string' } as const;
+const texts = { type: 'string', multiple: true } as const;
 const flag = { type: 'boolean' } as const;
 const NOT_YET = ['photos', 'crs'] as const;
 
@@ -18,17 +19,20 @@ export const siteImport: OperationCommand = {
   help: `Usage: overlook site import <slug> [options]
 
 Checks each source to its last tile, copies it and registers it with the site. Nothing is stored when anything is wrong.
-A site that exists gains the layers; its name, description and position stay unless they are given.
+It is done by the running server, or here when there is none; what a crash interrupts begins anew when the server starts.
+Ctrl-C cancels it. A site that exists gains the layers; its name, description and position stay unless they are given.
 
 At least one of:
   --textured P       textured mesh
   --shaded P         shaded mesh
   --points P         point cloud
-  --cad P            CAD model; a folder may bring its object tree, tree.jsonl
+  --cad P            CAD model: IFC, glTF/GLB, or a folder with a tileset and its object tree, tree.jsonl;
+                     may be given several times
 P is a folder with a tileset.json or models.json, a tileset's JSON, or one tile (.glb .gltf .b3dm .i3dm .pnts .cmpt).
 
 Options:
-  --properties P     CSV or JSON of properties for the objects of --cad, by path, GUID or name
+  --properties P     CSV or JSON of properties for the objects of --cad, by path, GUID or name;
+                     may be given several times
   --name N           name of the site (default: the slug)
   --description D    description
   --at lon,lat,height[,headingDeg]
@@ -36,6 +40,7 @@ Options:
                      heading clockwise from north
   --replace-position lets --at move data that has a position
   --replace          lets a layer take the place of the one that is there
+  --detach           print the job's id and leave the work to the server; see overlook job list
   --json             print the result as JSON
   --help             print this text
 
@@ -46,12 +51,16 @@ Example: overlook site import north-plant --name "North plant" --textured ./tile
     at: text,
     'replace-position': flag,
     replace: flag,
-    properties: text,
+    detach: flag,
     ...Object.fromEntries([...LAYER_NAMES, ...NOT_YET].map((name) => [name, text])),
+    cad: texts,
+    properties: texts,
   },
-  operation: 'site.import',
+  operation: 'site.addImport',
   toInput: importInput,
-  describe: describeImport,
+  perform: (operator, { input, args }, context) =>
+    importAndFollow(operator, { input, isDetached: args.options['detach'] === true }, context),
+  describe: (result: ImportResult | DetachedImport) => ('job' in result ? result.job.id : describeImport(result)),
 };
 
 function importInput({ options, positionals, workingDir }: Arguments): ImportRequest {
@@ -61,21 +70,23 @@ function importInput({ options, positionals, workingDir }: Arguments): ImportReq
     if (given(name) !== undefined)
       throw new ImportRefused(`--${name}`, '', 'is not supported by this version, which publishes 3D Tiles only.');
   // The running server has another working directory.
+  const resolved = (name: string): string | string[] | undefined => {
+    const all = [options[name] ?? []].flat().map((source) => path.resolve(workingDir, String(source)));
+    return all.length > 1 ? all : all[0];
+  };
   const layers = Object.fromEntries(
-    LAYER_NAMES.flatMap((layer) =>
-      given(layer) === undefined ? [] : [[layer, path.resolve(workingDir, given(layer)!)]],
-    ),
-  );
+    LAYER_NAMES.flatMap((layer) => (options[layer] === undefined ? [] : [[layer, resolved(layer)]])),
+  ) as ImportRequest['layers'];
   if (Object.keys(layers).length === 0)
     throw new UsageError(`Give at least one layer: ${LAYER_NAMES.map((layer) => `--${layer}`).join(', ')}.`);
-  const properties = given('properties');
-  if (properties !== undefined && !layers['cad'])
+  const properties = resolved('properties');
+  if (properties !== undefined && !layers.cad)
     throw new UsageError('--properties needs --cad, whose objects they are of.');
   const [name, description, at] = [given('name'), given('description'), given('at')];
   return {
     slug,
     layers,
-    ...(properties === undefined ? {} : { properties: path.resolve(workingDir, properties) }),
+    ...(properties === undefined ? {} : { properties }),
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
     ...(at === undefined ? {} : { at: parseAt(at) }),
@@ -101,40 +112,6 @@ function onlySlug(positionals: string[]): string {
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) || slug.length > 64)
     throw new UsageError(`“${slug}” is no slug: use lower-case letters, digits and single hyphens, at most 64.`);
   return slug;
-}
-
-function describeImport({ site, isNewSite, ground, layers, warnings }: ImportResult): string {
-  const number = new Intl.NumberFormat('en-GB');
-  const lines = layers.flatMap(({ layer, facts, isReplacement, tree }) => {
-    const counts = [
-      [facts.tiles, 'tile'],
-      [contentCount(facts), 'content'],
-      [facts.triangles, 'triangle'],
-      [facts.points, 'point'],
-      [facts.features, 'feature'],
-    ] as const;
-    const said = counts
-      .filter(([count]) => count > 0)
-      .map(([count, what]) => `${number.format(count)} ${what}${count === 1 ? '' : 's'}`);
-    const line = `  ${layer.padEnd(9)} ${said.join(', ')}${isReplacement ? ' (replaced)' : ''}`;
-    return tree ? [line, ...describeTree(tree, number)] : [line];
-  });
-  const where = `${ground.longitude.toFixed(6)}, ${ground.latitude.toFixed(6)}, ${ground.height.toFixed(1)} m`;
-  return [`${isNewSite ? 'Published' : 'Updated'} “${site.name}” (${site.slug}) at ${where}`, ...lines, ...warnings.map((warning) => `  note      ${warning}`)].join('\n');
-}
-
-function describeTree({ items, objects, levels, properties }: TreeFacts, number: Intl.NumberFormat): string[] {
-  const lines = [
-    `  tree      ${number.format(items)} items, ${number.format(objects)} of them objects, ${levels} levels`,
-  ];
-  if (properties && properties.missing > 0) {
-    const { missing, objects: named, examples } = properties;
-    const more = missing > examples.length ? ', …' : '';
-    lines.push(
-      `            ${number.format(missing)} of ${number.format(named)} objects with properties do not exist: ${examples.join(', ')}${more}`,
-    );
-  }
-  return lines;
 }
 
 export const siteList: OperationCommand = {

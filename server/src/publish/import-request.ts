@@ -1,8 +1,10 @@
 import { bookmarkSchema, llaSchema, slugSchema } from '@overlook/shared/schemas';
 import { z } from 'zod';
-import { LAYER_NAMES } from './layers.ts';
+import type { LayerName } from './layers.ts';
 
-const sourceSchema = z.string().min(1).optional();
+const sourceSchema = z.string().min(1);
+/** One source, or several that make one layer. */
+const sourcesSchema = z.union([sourceSchema, z.array(sourceSchema).min(1).max(100)]);
 
 /** Longitude and latitude in degrees, ellipsoidal height in metres, heading clockwise from north in degrees. */
 const placeAtSchema = llaSchema.extend({ headingDeg: z.number().min(-360).max(360).optional() });
@@ -18,17 +20,21 @@ export const importRequestSchema = z.strictObject({
   replacePosition: z.boolean().optional(),
   /** Lets a layer take the place of the one that the site has. */
   replace: z.boolean().optional(),
-  layers: z.strictObject(
-    Object.fromEntries(LAYER_NAMES.map((layer) => [layer, sourceSchema])) as Record<
-      (typeof LAYER_NAMES)[number],
-      typeof sourceSchema
-    >,
-  ),
-  /** File of properties for the objects of the CAD layer. */
-  properties: sourceSchema,
+  layers: z.strictObject({
+    textured: sourceSchema.optional(),
+    shaded: sourceSchema.optional(),
+    points: sourceSchema.optional(),
+    cad: sourcesSchema.optional(),
+  } satisfies Record<LayerName, z.ZodType>),
+  /** Files of properties for the objects of the CAD layer; later ones are laid over earlier ones. */
+  properties: sourcesSchema.optional(),
   homeBookmark: bookmarkSchema.optional(),
   origin: llaSchema.optional(),
   avatar: z.string().optional(),
 });
 
 export type ImportRequest = z.input<typeof importRequestSchema>;
+
+/** One source or several as a list, which is empty where none is given. */
+export const sourcesOf = (given: string | readonly string[] | undefined): readonly string[] =>
+  typeof given === 'string' ? [given] : (given ?? []);

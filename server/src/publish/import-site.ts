@@ -11,7 +11,7 @@ import { checkedInput } from './checked-input.ts';
 import { type ConvertedCad, convertCad, modelFiles } from './convert/convert-cad.ts';
 import type { ConvertProgress } from './convert/convert-files.ts';
 import { type CheckedLayer, checkLayer } from './check-layer.ts';
-import { type ImportRequest, importRequestSchema } from './import-request.ts';
+import { type ImportRequest, importRequestSchema, sourcesOf } from './import-request.ts';
 import { ImportRefused } from './import-refused.ts';
 import { LAYER_NAMES, type LayerName, layerModelType } from './layers.ts';
 import { type PublishFs, nodeFs } from './publish-fs.ts';
@@ -44,6 +44,8 @@ export interface ImportContext {
   onProgress?: ((progress: ImportProgress) => void) | undefined;
   signal?: AbortSignal | undefined;
   fs?: PublishFs | undefined;
+  /** Called within the transaction that registers the site: where it throws, nothing is stored. */
+  onRegister?: ((tx: Db, result: ImportResult) => Promise<void>) | undefined;
 }
 
 export interface ImportResult {
@@ -66,7 +68,7 @@ export interface ImportResult {
 }
 
 /** What converting may take where nobody says, MiB. */
-const CONVERT_MEMORY_MB = 2048;
+const CONVERT_MEMORY_MB = 4096;
 
 /**
  * Publishes a site's layers: converts CAD models, checks all layers, then copies, then registers in one transaction.
@@ -92,7 +94,7 @@ export async function importSite(context: ImportContext, input: ImportRequest): 
 
 /** The CAD layer's models as a tileset; null where it is one already, or there is none. */
 async function convertModels(request: ImportRequest, context: ImportContext): Promise<ConvertedCad | null> {
-  const models = await modelFiles(request.layers.cad ? [request.layers.cad].flat() : []);
+  const models = await modelFiles(sourcesOf(request.layers.cad));
   if (!models) return null;
   const { filesDir, fs = nodeFs, signal, convertMemoryMb = CONVERT_MEMORY_MB, onProgress } = context;
   return convertCad(models, {
@@ -133,7 +135,11 @@ async function publish(
       tree = await storeTree(db, checkedTree, { signal, onItems });
     }
     context.onProgress?.({ phase: 'registering', layer: null, done: 0, total: null });
-    registration = await registerSite(db, request, staged, { ground: checked[0]!.ground, treeId: tree?.id ?? null });
+    registration = await registerSite(db, request, staged, {
+      ground: checked[0]!.ground,
+      treeId: tree?.id ?? null,
+      onRegistered: async (tx, made) => context.onRegister?.(tx, { ...describe(checked, made, tree), warnings }),
+    });
   } catch (error) {
     await giveUp(staged, { db, filesDir, fs });
     // Where the database cannot be asked, the next sweep does it.
@@ -155,8 +161,9 @@ function parseRequest(input: ImportRequest): ImportRequest {
 async function checkLayers(request: ImportRequest, { onProgress, signal }: ImportContext): Promise<CheckedLayer[]> {
   const checked: CheckedLayer[] = [];
   for (const layer of LAYER_NAMES) {
-    const source = request.layers[layer];
+    const [source, ...more] = sourcesOf(request.layers[layer]);
     if (!source) continue;
+    if (more.length > 0) throw invalid('Several sources of a CAD layer have to be models that are converted.');
     onProgress?.({ phase: 'checking', layer, done: 0, total: null });
     const onContent = (done: number) => onProgress?.({ phase: 'checking', layer, done, total: null });
     checked.push(await checkLayer(layer, source, { ...request, signal, onContent }));
@@ -166,12 +173,14 @@ async function checkLayers(request: ImportRequest, { onProgress, signal }: Impor
 
 /** The tree beside the CAD layer's tileset; null where there is none. */
 async function checkCadTree(
-  { properties }: ImportRequest,
+  { properties: files }: ImportRequest,
   checked: readonly CheckedLayer[],
   { onProgress, signal }: ImportContext,
 ): Promise<CheckedTree | null> {
   const layer = checked.find((one) => one.layer === 'cad');
   if (!layer) return null;
+  const [properties, ...more] = sourcesOf(files);
+  if (more.length > 0) throw invalid('Give one file for --properties: several are not joined yet.');
   if (!(await layer.folder.has(TREE_FILE))) {
     if (properties) throw new ImportRefused(TREE_FILE, '', 'is missing: properties are for the objects of a tree.');
     return null;

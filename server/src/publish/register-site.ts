@@ -15,6 +15,14 @@ export interface Registration {
   models: { id: number; modeltypeId: 1 | 2 | 3 | 4; filepath: string; replacedFilepath: string | null }[];
 }
 
+export interface RegistrationOptions {
+  ground: Lla;
+  /** A stored tree for the CAD layer. */
+  treeId: number | null;
+  /** Last in the transaction: where it throws, nothing is registered. */
+  onRegistered?: (tx: Db, made: Registration) => Promise<void>;
+}
+
 /** Refuses before anything is copied what would be refused at registration. Throws `AppError` CONFLICT. */
 export async function refuseTakenLayers(db: Db, request: ImportRequest): Promise<void> {
   if (request.replace) return;
@@ -37,7 +45,7 @@ export async function registerSite(
   db: Db,
   request: ImportRequest,
   staged: readonly StagedLayer[],
-  { ground, treeId }: { ground: Lla; treeId: number | null },
+  { ground, treeId, onRegistered }: RegistrationOptions,
 ): Promise<Registration> {
   return db.transaction(async (tx) => {
     const { site, isNewSite } = await findOrMakeSite(tx, request, ground);
@@ -49,7 +57,9 @@ export async function registerSite(
       if (layer.folder.layer === 'cad') await giveTree(tx, model.id, treeId);
       registered.push(model);
     }
-    return { site: { id: site.id, slug: site.slug, name: site.name }, isNewSite, models: registered };
+    const made = { site: { id: site.id, slug: site.slug, name: site.name }, isNewSite, models: registered };
+    await onRegistered?.(tx, made);
+    return made;
   });
 }
 

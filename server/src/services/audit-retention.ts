@@ -22,11 +22,3 @@ export async function sweepAudit({ db, clock }: { db: Db; clock: Clock }): Promi
     return removed.length;
   });
 }
-
-/** Sweeps now and once a day. A sweep that fails is told to `onError` and tried again the next day. */
-export function sweepAuditDaily(stores: { db: Db; clock: Clock }, onError: (error: unknown) => void): { stop(): void } {
-  const sweep = () => void sweepAudit(stores).catch(onError);
-  sweep();
-  const timer = setInterval(sweep, DAY_MS).unref();
-  return { stop: () => clearInterval(timer) };
-}

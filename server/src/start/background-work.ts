@@ -2,8 +2,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '@overlook/db';
 import { forgottenPasswordHandler } from '../domains/auth/answer-forgotten-password.ts';
 import type { Env } from '../env.ts';
-import { sweepAuditDaily } from '../services/audit-retention.ts';
+import { SITE_IMPORT_JOB, siteImportHandler } from '../publish/import-job.ts';
+import { sweepAudit } from '../services/audit-retention.ts';
 import { systemClock } from '../services/clock.ts';
+import { daily } from '../services/daily.ts';
+import { pruneJobs } from '../services/jobs/stored-jobs.ts';
 import { createWorker } from '../services/jobs/worker.ts';
 import { mailHandler } from '../services/mail/deliver-mail.ts';
 import { openMailTransport } from '../services/mail/open-transport.ts';
@@ -14,8 +17,18 @@ export interface BackgroundWork {
   stop(): Promise<void>;
 }
 
-/** Starts what this process does outside requests: it takes its share of the jobs table, and keeps the audit. */
-export function startBackgroundWork({ env, db, log }: { env: Env; db: Db; log: FastifyBaseLogger }): BackgroundWork {
+interface BackgroundStores {
+  env: Env;
+  db: Db;
+  /** `<DATA_DIR>/files` */
+  filesDir: string;
+  log: FastifyBaseLogger;
+  /** Called after sites have changed. */
+  onSitesChange(): void;
+}
+
+/** Starts what this process does outside requests: it takes its share of the jobs table, and keeps what is kept for a time. */
+export function startBackgroundWork({ env, db, filesDir, log, onSitesChange }: BackgroundStores): BackgroundWork {
   const transport = openMailTransport(env, log);
   const from = { name: env.productName, address: env.mailFrom };
   const mail = createMailQueue(env.productName);
@@ -23,15 +36,19 @@ export function startBackgroundWork({ env, db, log }: { env: Env; db: Db; log: F
     mailHandler({ db, transport, from }),
     forgottenPasswordHandler({ db, env, mail, clock: systemClock }),
   ];
-  const worker = createWorker({ db, log, handlers });
-  worker.start();
-  const retention = sweepAuditDaily({ db, clock: systemClock }, (error) =>
-    log.error({ err: error }, 'audit not swept'),
-  );
+  // Imports take hours and memory: one at a time, and in nobody's place.
+  const imports = [siteImportHandler({ db, filesDir, convertMemoryMb: env.convertMemoryMb, onChange: onSitesChange })];
+  const workers = [createWorker({ db, log, handlers }), createWorker({ db, log, handlers: imports, places: 1 })];
+  for (const worker of workers) worker.start();
+  const failed = (what: string) => (error: unknown) => log.error({ err: error }, `${what} not swept`);
+  const sweeps = [
+    daily(() => sweepAudit({ db, clock: systemClock }), failed('audit')),
+    daily(() => pruneJobs(db, SITE_IMPORT_JOB), failed('jobs')),
+  ];
   return {
     async stop() {
-      retention.stop();
-      await worker.stop();
+      for (const sweep of sweeps) sweep.stop();
+      await Promise.all(workers.map((worker) => worker.stop()));
       transport.close();
     },
   };

@@ -14,6 +14,7 @@ import { importSite } from '../publish/import-site.ts';
 import { sweepImports } from '../publish/sweep-imports.ts';
 import { createAccess } from '../services/access.ts';
 import { systemClock } from '../services/clock.ts';
+import { releaseOrphans } from '../services/jobs/leases.ts';
 import { createPasswords, type Passwords } from '../services/passwords.ts';
 import { startBackgroundWork } from './background-work.ts';
 import { listenFailure } from './free-port.ts';
@@ -104,7 +105,9 @@ export async function startServer(env: Env, signal: AbortSignal): Promise<Runnin
     const operations = operatorOperations({ db, filesDir, passwords, onChange: () => access.forget() });
     const channel: OperatorChannel = await createOperatorChannel({ dataDir: resolve(env.dataDir), operations });
     closers.push(() => channel.close());
-    const work = startBackgroundWork({ env, db, log: logger });
+    if (database.kind === 'pglite') await releaseOrphans(db);
+    const onSitesChange = () => access.forget();
+    const work = startBackgroundWork({ env, db, filesDir, log: logger, onSitesChange });
     closers.push(() => work.stop());
     let stopping: Promise<void> | null = null;
     const { port } = app.server.address() as AddressInfo;

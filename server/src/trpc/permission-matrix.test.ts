@@ -54,6 +54,7 @@ const RULES: Record<ProcedurePath, Rule> = {
   'cad.root': { atSite: 'VIEW:CAD' },
   'cad.search': { atSite: 'VIEW:CAD' },
   'feedback.send': { somewhere: 'FEATURE:PRODUCTFEEDBACK' },
+  'instance.cancelImport': ['LICENSING:VIEW', 'USERS:UPDATE'],
   'instance.info': 'anybody',
   'instance.retryJobs': ['LICENSING:VIEW', 'USERS:UPDATE'],
   'instance.sendTestMail': ['LICENSING:VIEW', 'USERS:UPDATE'],

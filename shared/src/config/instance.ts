@@ -13,5 +13,8 @@ export const DISK_FULL_BYTES = 100e6;
 /** Work that is due for longer than this is not being taken, in milliseconds. */
 export const JOBS_STUCK_MS = 120_000;
 
+/** Imports are listed for this long after they have ended, in milliseconds. */
+export const JOBS_KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+
 /** While something is under way the state is asked for again after this time, in milliseconds. */
 export const INSTANCE_REFRESH_MS = 4000;

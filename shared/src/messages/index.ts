@@ -6,7 +6,9 @@ export { auditActionText, retentionText } from './audit.ts';
 export { AUTH_MESSAGES } from './auth.ts';
 export {
   INSTANCE_MESSAGES,
+  cancelImportText,
   jobsFailedText,
+  importText,
   mailsDelayedText,
   mailsFailedText,
   partUnknownText,

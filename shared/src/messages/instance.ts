@@ -1,3 +1,5 @@
+import type { ImportJob } from '../schemas/instance-status.ts';
+
 /** Instance administration: how the installation is, and what to do about it. */
 export const INSTANCE_MESSAGES = {
   'instance.fetchFailed': 'There was a problem fetching the state of the instance',
@@ -6,6 +8,8 @@ export const INSTANCE_MESSAGES = {
   'instance.testMailFailed': 'There was a problem sending the test mail',
   'instance.retried': 'What had failed is tried again.',
   'instance.retryFailed': 'There was a problem trying again',
+  'instance.importCancelled': 'The import is being cancelled.',
+  'instance.cancelFailed': 'There was a problem cancelling the import',
 
   'instance.demo':
     'The demo accounts have passwords that everybody knows. Set DEMO=false where this is not a demonstration.',
@@ -35,6 +39,20 @@ export const mailsDelayedText = (reason: string): string =>
 
 export const jobsFailedText = (count: number, reason: string | null): string =>
   `${count === 1 ? 'One job has' : `${count} jobs have`} failed${reasonText(reason)}. Mend that, then try again.`;
+
+/** How an import is, in a line. */
+export function importText({ state, isCancelling, progress, reason }: ImportJob): string {
+  if (isCancelling) return 'Cancelling';
+  if (state === 'error') return `Failed${reasonText(reason)}`;
+  if (state === 'pending') return reason === null ? 'Waiting' : `Tried again soon${reasonText(reason)}`;
+  if (!progress) return 'Beginning';
+  const { label, done, total } = progress;
+  return total === null || total === 0 ? label : `${label}, ${Math.floor((100 * done) / total)} %`;
+}
+
+/** What is asked before an import is cancelled; `site` is its slug where that is known. */
+export const cancelImportText = (site: string | null): string =>
+  `Cancel the import of ${site ?? 'this site'}? What the site has already stays; nothing of the import is kept.`;
 
 export const ssoUnreachableText = (reason: string): string =>
   `Nobody can sign in by it: the provider does not answer${reasonText(reason)}. Check OIDC_ISSUER and the way to it.`;

@@ -24,6 +24,29 @@ const failureSchema = z.object({
 
 const jobCountsSchema = z.object({ kind: z.string(), waiting: count, running: count, failed: count });
 
+/** How far a job is; `total` is null where it is not known. */
+const jobProgressSchema = z.object({
+  label: z.string(),
+  done: z.number().nonnegative(),
+  total: z.number().nonnegative().nullable(),
+  unit: z.enum(['bytes', 'items']),
+});
+
+/** The import of a site that waits, runs or has failed. */
+const importJobSchema = z.object({
+  id: z.uuid(),
+  /** The slug; null where the site does not exist for whoever asks. */
+  site: z.string().nullable(),
+  state: z.enum(['pending', 'running', 'error']),
+  /** It was told to stop and has not yet. */
+  isCancelling: z.boolean(),
+  progress: jobProgressSchema.nullable(),
+  /** Why it failed, or why the last try did. */
+  reason: z.string().nullable(),
+});
+
+export type ImportJob = z.infer<typeof importJobSchema>;
+
 /** How this installation is: what administrators look at when something does not work. No secret is in it. */
 export const instanceStatusSchema = z.object({
   /** When it was looked at. */
@@ -72,6 +95,8 @@ export const instanceStatusSchema = z.object({
     /** Since when the one that waits longest could have been done; null when none is due. */
     oldestDueAt: isoDate.nullable(),
     lastFailure: failureSchema.extend({ kind: z.string() }).nullable(),
+    /** The latest, newest first; none for those who may not cancel them. */
+    imports: z.array(importJobSchema),
   }),
   sso: z.object({
     /** Null where the operator has set up none. */
@@ -89,3 +114,5 @@ export type InstanceStatus = z.infer<typeof instanceStatusSchema>;
 export const retryJobsInputSchema = z.object({ kind: z.string().max(100).optional() });
 
 export const retryJobsOutputSchema = z.object({ status: z.literal('success'), retried: count });
+
+export const cancelJobInputSchema = z.object({ id: z.uuid() });

@@ -3,7 +3,7 @@ import { passwordResetTokens, users } from '@overlook/db/schema';
 import { PASSWORD_RESETS_IN_WINDOW, SIGN_IN_WINDOW_MS } from '@overlook/shared/config';
 import type { Services } from '../../context.ts';
 import { recordDone } from '../../services/audit.ts';
-import { type JobHandler, jobHandler } from '../../services/jobs/worker.ts';
+import { type JobHandler, jobHandler } from '../../services/jobs/job-handler.ts';
 import { FORGOTTEN_PASSWORD_JOB } from './forgot-password.ts';
 import { sendPasswordReset } from './send-password-reset.ts';
 

@@ -2,7 +2,7 @@ import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { auditEntries, jobs, mails } from '@overlook/db/schema';
+import { auditEntries, jobs, mails, sites } from '@overlook/db/schema';
 import { type InstanceStatus, instanceStatusSchema } from '@overlook/shared/schemas';
 import { startIdentityProvider } from '../../testing/identity-provider.ts';
 import { aPerson, mutate, query, type TestPerson } from '../../testing/people.ts';
@@ -132,6 +132,58 @@ describe('mail and jobs', () => {
     const [entry] = await db().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
     expect(entry).toMatchObject({ userId: ada.id, action: 'instance.retryJobs', details: { kind: 'mail', count: 2 } });
     expect((await mutate(server, ada.token, 'instance.retryJobs', {})).body['retried']).toBe(1);
+  });
+
+  describe('of which imports', () => {
+    const anImport = (slug: string, more: object = {}) => ({
+      kind: 'site.import',
+      payload: { slug, layers: {} },
+      status: 'pending' as const,
+      ...more,
+    });
+    const progress = { label: 'Copying cad', done: 21, total: 50, unit: 'bytes' as const };
+
+    it('are told one by one to those who may cancel them, hidden sites without their names', async () => {
+      const failed = { status: 'error', message: 'a.json: is bad. Ask kim@x.example', finishedAt: new Date() } as const;
+      const leaseUntil = new Date('2100-01-01T00:00:00Z');
+      const hidden = (await db().select().from(sites)).find(({ slug }) => slug !== 'plant')!.slug;
+      await db()
+        .insert(jobs)
+        .values([
+          anImport('plant', { createdAt: new Date(4), status: 'running', progress, leaseUntil }),
+          anImport('new', { createdAt: new Date(3), runAfter: new Date(0) }),
+          anImport(hidden, { createdAt: new Date(2), ...failed }),
+          anImport('done', { createdAt: new Date(1), status: 'completed' }),
+          anImport('given-up', { createdAt: new Date(0), status: 'cancelled' }),
+        ]);
+      const { imports, kinds, oldestDueAt } = await part('jobs');
+      expect(imports).toMatchObject([
+        { site: 'plant', state: 'running', isCancelling: false, progress, reason: null },
+        { site: 'new', state: 'pending', progress: null },
+        { site: null, state: 'error', reason: 'a.json: is bad. Ask …' },
+      ]);
+      expect(kinds).toEqual([{ kind: 'site.import', waiting: 1, running: 1, failed: 1 }]);
+      // It waits for the one that runs.
+      expect(oldestDueAt).toBeNull();
+      const onlooker = await aPerson(server, { allowed: ['LICENSING:VIEW'] });
+      expect((await status(server, onlooker.token)).jobs).toMatchObject({ imports: [] });
+    });
+
+    it('are cancelled by administrators, which is written down', async () => {
+      const leaseUntil = new Date('2100-01-01T00:00:00Z');
+      const [running, waiting] = await db()
+        .insert(jobs)
+        .values([anImport('plant', { status: 'running', leaseUntil }), anImport('plant')])
+        .returning();
+      for (const { id } of [running!, waiting!])
+        expect((await mutate(server, ada.token, 'instance.cancelImport', { id })).status).toBe(200);
+      expect((await part('jobs')).imports).toMatchObject([{ id: running!.id, state: 'running', isCancelling: true }]);
+      const [entry] = await db().select().from(auditEntries).orderBy(desc(auditEntries.id)).limit(1);
+      expect(entry).toMatchObject({ action: 'instance.cancelImport', subject: `job:${waiting!.id}`, refusal: null });
+      expect((await mutate(server, ada.token, 'instance.cancelImport', { id: waiting!.id })).status).toBe(409);
+      const onlooker = await aPerson(server, { allowed: ['LICENSING:VIEW'] });
+      expect((await mutate(server, onlooker.token, 'instance.cancelImport', { id: running!.id })).status).toBe(403);
+    });
   });
 
   it('are tried by a mail to oneself', async () => {

@@ -1,4 +1,5 @@
 import {
+  cancelJobInputSchema,
   instanceInfoSchema,
   instanceStatusSchema,
   retryJobsInputSchema,
@@ -6,6 +7,7 @@ import {
   successSchema,
 } from '@overlook/shared/schemas';
 import { publicProcedure, router, withPermission } from '../../trpc/init.ts';
+import { cancelImport } from './cancel-import.ts';
 import { describeInstance } from './describe-instance.ts';
 import { retryJobs } from './retry-jobs.ts';
 import { sendTestMail } from './send-test-mail.ts';
@@ -30,4 +32,9 @@ export const instanceRouter = router({
     .input(retryJobsInputSchema)
     .output(retryJobsOutputSchema)
     .mutation(({ ctx, input }) => retryJobs(ctx, input)),
+  cancelImport: withPermission('LICENSING:VIEW', 'USERS:UPDATE')
+    .meta({ summary: 'Cancel the import of a site.' })
+    .input(cancelJobInputSchema)
+    .output(successSchema)
+    .mutation(({ ctx, input }) => cancelImport(ctx, input)),
 });

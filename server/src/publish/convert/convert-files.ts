@@ -5,6 +5,7 @@ import { TREE_FILE } from '../cad/tree-format.ts';
 import { combineModels } from './cad-layer.ts';
 import type { CadModel, CadReader } from './cad-model.ts';
 import { readGltfModel } from './gltf/read-gltf.ts';
+import { readIfc } from './ifc/read-ifc.ts';
 import { writeTileset } from './tiles/write-tileset.ts';
 import { writeTree } from './write-tree.ts';
 
@@ -23,7 +24,11 @@ export interface ConvertOptions {
   readonly onProgress: (progress: ConvertProgress) => void;
 }
 
-const READERS: Readonly<Record<string, CadReader>> = { '.glb': readGltfModel, '.gltf': readGltfModel };
+const READERS: Readonly<Record<string, CadReader>> = {
+  '.glb': readGltfModel,
+  '.gltf': readGltfModel,
+  '.ifc': readIfc,
+};
 
 /**
  * Makes of model files a folder that can be published as a CAD layer: `tileset.json`, its tiles and `tree.jsonl`.

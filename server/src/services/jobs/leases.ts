@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { and, asc, eq, inArray, lt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, lte, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
-import { jobs } from '@overlook/db/schema';
+import { type JobFailure, type JobProgress, jobs } from '@overlook/db/schema';
 
 /**
  * A job that somebody works on. It is theirs until the lease runs out; every claim has an owner of its own, so that
@@ -16,6 +16,8 @@ export interface ClaimedJob {
   readonly payload: Record<string, unknown>;
   /** From 1. */
   readonly attempt: number;
+  /** Whether it is to be ended rather than done: its process was killed before it saw that. */
+  readonly isCancelRequested: boolean;
 }
 
 type Lease = Pick<ClaimedJob, 'id' | 'owner'>;
@@ -25,8 +27,17 @@ const nowPlus = (durationMs: number) => sql`now() + ${durationMs} * interval '1 
 const isHeld = ({ id, owner }: Lease) => and(eq(jobs.id, id), eq(jobs.leaseOwner, owner));
 const RELEASED = { leaseOwner: null, leaseUntil: null } as const;
 
+export interface Claim {
+  readonly kinds: readonly string[];
+  readonly leaseMs: number;
+  /** Jobs that are passed over: a process knows what it works on, even when it came too late to renew the lease. */
+  readonly except?: readonly string[];
+  /** Takes this job or none. */
+  readonly only?: string | undefined;
+}
+
 /** Takes the job that has been due for longest, also one whose lease has run out; null when there is none. */
-export async function claimJob(db: Db, kinds: readonly string[], leaseMs: number): Promise<ClaimedJob | null> {
+export async function claimJob(db: Db, { kinds, leaseMs, except = [], only }: Claim): Promise<ClaimedJob | null> {
   const owner = randomUUID();
   const due = db
     .select({ id: jobs.id })
@@ -34,6 +45,8 @@ export async function claimJob(db: Db, kinds: readonly string[], leaseMs: number
     .where(
       and(
         inArray(jobs.kind, [...kinds]),
+        except.length > 0 ? notInArray(jobs.id, [...except]) : undefined,
+        only === undefined ? undefined : eq(jobs.id, only),
         or(
           and(eq(jobs.status, 'pending'), lte(jobs.runAfter, NOW)),
           and(eq(jobs.status, 'running'), lt(jobs.leaseUntil, NOW)),
@@ -45,29 +58,46 @@ export async function claimJob(db: Db, kinds: readonly string[], leaseMs: number
     .for('update', { skipLocked: true });
   const [job] = await db
     .update(jobs)
-    .set({ status: 'running', leaseOwner: owner, leaseUntil: nowPlus(leaseMs), attempts: sql`${jobs.attempts} + 1` })
+    .set({
+      status: 'running',
+      progress: null,
+      leaseOwner: owner,
+      leaseUntil: nowPlus(leaseMs),
+      attempts: sql`${jobs.attempts} + 1`,
+    })
     .where(eq(jobs.id, due))
     .returning();
-  return job ? { id: job.id, owner, kind: job.kind, payload: job.payload, attempt: job.attempts } : null;
+  if (!job) return null;
+  const { id, kind, payload, attempts: attempt, cancelRequestedAt } = job;
+  return { id, owner, kind, payload, attempt, isCancelRequested: cancelRequestedAt !== null };
 }
 
-/** Keeps a job for longer. False when it is no longer held. */
-export async function renewLease(db: Db, lease: Lease, leaseMs: number): Promise<boolean> {
-  const kept = await db
+/** Keeps a job for longer and writes down how far it is. Tells whether it is still held, and whether it is to go on. */
+export async function renewLease(
+  db: Db,
+  lease: Lease,
+  { leaseMs, progress }: { leaseMs: number; progress?: JobProgress | undefined },
+): Promise<'held' | 'cancelled' | 'lost'> {
+  const [kept] = await db
     .update(jobs)
-    .set({ leaseUntil: nowPlus(leaseMs) })
+    .set({ leaseUntil: nowPlus(leaseMs), ...(progress ? { progress } : {}) })
     .where(isHeld(lease))
-    .returning({ id: jobs.id });
-  return kept.length > 0;
+    .returning({ cancelRequestedAt: jobs.cancelRequestedAt });
+  if (!kept) return 'lost';
+  return kept.cancelRequestedAt === null ? 'held' : 'cancelled';
 }
 
-/** The work is done. */
-export async function completeJob(db: Db, lease: Lease, { isKept }: { isKept: boolean }): Promise<void> {
+/** The work is done and came to `result`. */
+export async function completeJob(
+  db: Db,
+  lease: Lease,
+  { isKept, result }: { isKept: boolean; result?: unknown },
+): Promise<void> {
   if (!isKept) await db.delete(jobs).where(isHeld(lease));
   else
     await db
       .update(jobs)
-      .set({ ...RELEASED, status: 'completed', message: null, finishedAt: NOW })
+      .set({ ...RELEASED, status: 'completed', message: null, result: result ?? null, finishedAt: NOW })
       .where(isHeld(lease));
 }
 
@@ -79,11 +109,16 @@ export async function retryJob(db: Db, lease: Lease, message: string, delayMs: n
     .where(isHeld(lease));
 }
 
-/** The work has failed for good; `message` says why. */
-export async function failJob(db: Db, lease: Lease, message: string): Promise<void> {
+/** The work has ended without being done: failed for good, or cancelled. `failure` says why. */
+export async function failJob(
+  db: Db,
+  lease: Lease,
+  failure: JobFailure,
+  status: 'error' | 'cancelled' = 'error',
+): Promise<void> {
   await db
     .update(jobs)
-    .set({ ...RELEASED, status: 'error', message, finishedAt: NOW })
+    .set({ ...RELEASED, status, message: failure.error, failure, finishedAt: NOW })
     .where(isHeld(lease));
 }
 
@@ -93,4 +128,15 @@ export async function releaseJob(db: Db, lease: Lease): Promise<void> {
     .update(jobs)
     .set({ ...RELEASED, status: 'pending', attempts: sql`${jobs.attempts} - 1` })
     .where(isHeld(lease));
+}
+
+/**
+ * Gives back what processes that were killed had in hand, without waiting for their leases to run out. Only for whoever
+ * is alone on the database, as the process is that has opened the embedded one.
+ */
+export async function releaseOrphans(db: Db): Promise<void> {
+  await db
+    .update(jobs)
+    .set({ ...RELEASED, status: 'pending' })
+    .where(eq(jobs.status, 'running'));
 }

@@ -4,10 +4,13 @@ import { z } from 'zod';
 import { type Database, openDatabase } from '@overlook/db';
 import { jobs } from '@overlook/db/schema';
 import { createScratchDatabase, openMemoryDatabase } from '@overlook/db/testing';
+import { notFound } from '../../errors.ts';
 import { addJob } from './add-job.ts';
+import { GivenUp, jobHandler, type JobRun } from './job-handler.ts';
 import { doublingBackOff, type JobKind } from './job-kind.ts';
-import { claimJob, completeJob } from './leases.ts';
-import { createWorker, GivenUp, jobHandler, type Worker } from './worker.ts';
+import { claimJob, completeJob, releaseOrphans } from './leases.ts';
+import { cancelJob, listJobs, pruneJobs } from './stored-jobs.ts';
+import { createWorker, type Worker } from './worker.ts';
 
 const scratch = await createScratchDatabase();
 const kinds = [
@@ -23,8 +26,17 @@ const COUNTING: JobKind<{ n: number }> = {
   backOffMs: doublingBackOff(60_000, 90_000),
   isKept: true,
 };
-const LEASE_MS = 300;
+/** Longer than any test takes: a lease ends where a test ends it. */
+const LEASE_MS = 600_000;
+/** Beats come once a second; a busy machine may be late. */
+const WAIT = { timeout: 20_000 };
 const log = { warn: vi.fn(), error: vi.fn() };
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_resolve, reject) => {
+    const stop = () => reject(signal.reason as Error);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop);
+  });
 
 describe.each(kinds)('jobs on $name', ({ open }) => {
   let database: Database;
@@ -41,16 +53,23 @@ describe.each(kinds)('jobs on $name', ({ open }) => {
     await database.db.delete(jobs);
   });
 
-  const worker = (run: (payload: { n: number }, signal: AbortSignal) => Promise<void>) => {
+  const worker = (run: (payload: { n: number }, run: JobRun) => Promise<unknown>) => {
     const made = createWorker({ db: database.db, log, leaseMs: LEASE_MS, handlers: [jobHandler(COUNTING, run)] });
     workers.push(made);
     return made;
   };
   const job = async (id: string) => (await database.db.select().from(jobs).where(eq(jobs.id, id)))[0]!;
+  const claim = () => claimJob(database.db, { kinds: ['counting'], leaseMs: LEASE_MS });
   const makeDue = (id: string) =>
     database.db
       .update(jobs)
       .set({ runAfter: sql`now()` })
+      .where(eq(jobs.id, id));
+  /** As if whoever works on it had been silent for long. */
+  const endLease = (id: string) =>
+    database.db
+      .update(jobs)
+      .set({ leaseUntil: sql`now() - interval '1 second'` })
       .where(eq(jobs.id, id));
 
   it('does each once, however many workers there are', async () => {
@@ -86,13 +105,16 @@ describe.each(kinds)('jobs on $name', ({ open }) => {
       await makeDue(id);
     }
     await failing.runDue();
-    expect(await job(id)).toMatchObject({ status: 'error', attempts: 3, finishedAt: expect.any(Date) });
+    const failure = { error: 'not today', code: 'INTERNAL' };
+    expect(await job(id)).toMatchObject({ status: 'error', attempts: 3, failure, finishedAt: expect.any(Date) });
   });
 
-  it('ends at once what cannot be helped', async () => {
+  it('ends at once what cannot be helped, with what its cause says', async () => {
     const id = await addJob(database.db, COUNTING, { n: 1 });
-    await worker(() => Promise.reject(new GivenUp('no such person'))).runDue();
-    expect(await job(id)).toMatchObject({ status: 'error', attempts: 1, message: 'no such person' });
+    const cause = notFound('no such person');
+    await worker(() => Promise.reject(new GivenUp('given up', { cause }))).runDue();
+    const failure = { error: 'no such person', code: 'NOT_FOUND' };
+    expect(await job(id)).toMatchObject({ status: 'error', attempts: 1, message: 'no such person', failure });
     const [odd] = await database.db.insert(jobs).values({ kind: 'counting', payload: {} }).returning();
     await worker(() => Promise.resolve()).runDue();
     expect((await job(odd!.id)).status).toBe('error');
@@ -100,16 +122,25 @@ describe.each(kinds)('jobs on $name', ({ open }) => {
 
   it('takes over from a process that was killed, which can no longer finish', async () => {
     const id = await addJob(database.db, COUNTING, { n: 1 });
-    const dead = await claimJob(database.db, ['counting'], LEASE_MS);
-    expect(await claimJob(database.db, ['counting'], LEASE_MS)).toBeNull();
+    const dead = await claim();
+    expect(await claim()).toBeNull();
     const seen: number[] = [];
     const living = worker(async ({ n }) => void seen.push(n));
-    await vi.waitFor(async () => {
-      await living.runDue();
-      expect(seen).toEqual([1]);
-    });
+    await living.runDue();
+    expect(seen).toEqual([]);
+    await endLease(id);
+    await living.runDue();
+    expect(seen).toEqual([1]);
     await completeJob(database.db, dead!, { isKept: false });
     expect(await job(id)).toMatchObject({ status: 'completed', attempts: 2 });
+  });
+
+  it('waits for no lease where nobody else can be on the database', async () => {
+    const id = await addJob(database.db, COUNTING, { n: 1 });
+    await claim();
+    await releaseOrphans(database.db);
+    expect(await job(id)).toMatchObject({ status: 'pending', attempts: 1, leaseOwner: null });
+    expect(await claim()).toMatchObject({ id, attempt: 2 });
   });
 
   it('gives up what kills its process each time', async () => {
@@ -126,29 +157,150 @@ describe.each(kinds)('jobs on $name', ({ open }) => {
   it('keeps a long job by renewing its lease, and tells it when it was lost', async () => {
     const id = await addJob(database.db, COUNTING, { n: 1 });
     let wasTold = false;
-    const long = worker(async (_payload, signal) => {
-      const firstUntil = (await job(id)).leaseUntil!;
-      await vi.waitFor(async () => expect((await job(id)).leaseUntil!.getTime()).toBeGreaterThan(firstUntil.getTime()));
+    const long = worker(async (_payload, { signal }) => {
+      const firstUntil = (await job(id)).leaseUntil!.getTime();
+      await expect.poll(async () => (await job(id)).leaseUntil!.getTime(), WAIT).toBeGreaterThan(firstUntil);
       await database.db.update(jobs).set({ leaseOwner: 'another' }).where(eq(jobs.id, id));
-      await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
-      wasTold = true;
+      await aborted(signal).catch(() => (wasTold = true));
     });
     await long.runDue();
     expect(wasTold).toBe(true);
     expect(await job(id)).toMatchObject({ status: 'running', leaseOwner: 'another' });
   });
 
+  it('does not begin a second time what it works on itself, when it came too late to renew the lease', async () => {
+    const id = await addJob(database.db, COUNTING, { n: 1 });
+    let runs = 0;
+    const late: Worker = worker(async () => {
+      runs++;
+      await endLease(id);
+      await late.runDue();
+    });
+    await late.runDue();
+    expect(runs).toBe(1);
+    expect(await job(id)).toMatchObject({ status: 'completed', attempts: 1 });
+  });
+
   it('gives back what it works on when it stops, without counting the try', async () => {
     const id = await addJob(database.db, COUNTING, { n: 1 });
     let begin = () => {};
     const begun = new Promise<void>((resolve) => (begin = resolve));
-    const stopped = worker(async (_payload, signal) => {
+    const stopped = worker(async (_payload, { signal }) => {
       begin();
-      await new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('stopped'))));
+      await aborted(signal);
     });
     stopped.start();
     await begun;
     await stopped.stop();
     expect(await job(id)).toMatchObject({ status: 'pending', attempts: 0, leaseOwner: null });
+  });
+
+  it('writes down how far it is and what it came to', async () => {
+    const id = await addJob(database.db, COUNTING, { n: 1 });
+    const progress = { label: 'Counting', done: 1, total: 2, unit: 'items' as const };
+    await worker(async (_payload, { report }) => {
+      report(progress);
+      await expect.poll(async () => (await job(id)).progress, WAIT).toEqual(progress);
+      return { counted: 2 };
+    }).runDue();
+    expect(await job(id)).toMatchObject({ status: 'completed', result: { counted: 2 }, message: null });
+  });
+
+  it('ends with the transaction of its work, and only for whoever holds it', async () => {
+    const id = await addJob(database.db, COUNTING, { n: 1 });
+    const stored = () => database.db.$count(jobs, eq(jobs.kind, 'stored by the work'));
+    const finish = ({ complete }: JobRun) =>
+      database.db.transaction(async (tx) => {
+        await tx.insert(jobs).values({ kind: 'stored by the work', payload: {} });
+        await complete(tx, { done: true });
+      });
+    await worker(async (_payload, run) => {
+      await database.db.update(jobs).set({ leaseOwner: 'another' }).where(eq(jobs.id, id));
+      await expect(finish(run)).rejects.toThrow('can no longer be completed: lost');
+    }).runDue();
+    expect([await stored(), (await job(id)).status]).toEqual([0, 'running']);
+    await endLease(id);
+    await worker(async (_payload, run) => {
+      await finish(run);
+      throw new Error('after the end');
+    }).runDue();
+    expect(await stored()).toBe(1);
+    expect(await job(id)).toMatchObject({ status: 'completed', result: { done: true }, failure: null });
+  });
+
+  describe('that are cancelled', () => {
+    const CANCELLED = { status: 'cancelled', failure: { code: 'CANCELLED' }, finishedAt: expect.any(Date) };
+
+    it('end at once while they wait', async () => {
+      const id = await addJob(database.db, COUNTING, { n: 1 });
+      expect(await cancelJob(database.db, id, [COUNTING])).toMatchObject({ id, state: 'cancelled' });
+      expect(await job(id)).toMatchObject(CANCELLED);
+      expect(await claim()).toBeNull();
+      await expect(cancelJob(database.db, id, [COUNTING])).rejects.toThrow('ended already: cancelled');
+    });
+
+    it('are told to stop while they run', async () => {
+      const id = await addJob(database.db, COUNTING, { n: 1 });
+      await worker(async (_payload, { signal }) => {
+        expect(await cancelJob(database.db, id, [COUNTING])).toMatchObject({
+          state: 'running',
+          isCancelRequested: true,
+        });
+        await aborted(signal);
+      }).runDue();
+      expect(await job(id)).toMatchObject({ ...CANCELLED, leaseOwner: null, attempts: 1 });
+    });
+
+    it('store nothing, even when their work was done before they were told', async () => {
+      const id = await addJob(database.db, COUNTING, { n: 1 });
+      await worker(async (_payload, { complete }) => {
+        await cancelJob(database.db, id, [COUNTING]);
+        await database.db.transaction(async (tx) => {
+          await tx.insert(jobs).values({ kind: 'stored by the work', payload: {} });
+          await complete(tx, {});
+        });
+      }).runDue();
+      expect(await database.db.select().from(jobs)).toMatchObject([CANCELLED]);
+    });
+
+    it('end when their process was killed, before or after', async () => {
+      const before = await addJob(database.db, COUNTING, { n: 1 });
+      await claim();
+      await cancelJob(database.db, before, [COUNTING]);
+      await endLease(before);
+      const run = vi.fn(() => Promise.resolve());
+      await worker(run).runDue();
+      expect(run).not.toHaveBeenCalled();
+      expect(await job(before)).toMatchObject(CANCELLED);
+      const after = await addJob(database.db, COUNTING, { n: 2 });
+      await claim();
+      await endLease(after);
+      await cancelJob(database.db, after, [COUNTING]);
+      expect(await job(after)).toMatchObject({ ...CANCELLED, leaseOwner: null });
+    });
+
+    it('are those of a kind that can be, and exist', async () => {
+      const id = await addJob(database.db, COUNTING, { n: 1 });
+      await expect(cancelJob(database.db, id, [])).rejects.toMatchObject({ code: 'CONFLICT' });
+      expect((await job(id)).cancelRequestedAt).toBeNull();
+      await expect(cancelJob(database.db, crypto.randomUUID(), [COUNTING])).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+      });
+    });
+  });
+
+  it('are forgotten some days after they ended', async () => {
+    const ended = (days: number, kind = 'counting') => ({
+      kind,
+      payload: {},
+      status: 'error' as const,
+      finishedAt: sql`now() - ${days} * interval '1 day'`,
+    });
+    await database.db.insert(jobs).values([ended(8), ended(6), ended(8, 'other')]);
+    const waiting = await addJob(database.db, COUNTING, { n: 1 });
+    expect(await pruneJobs(database.db, COUNTING)).toBe(1);
+    const left = await listJobs(database.db, { kind: 'counting' });
+    expect(left.map(({ state }) => state).sort()).toEqual(['error', 'pending']);
+    expect(left.map(({ id }) => id)).toContain(waiting);
   });
 });

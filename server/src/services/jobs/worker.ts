@@ -1,46 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '@overlook/db';
-import type { JobKind } from './job-kind.ts';
+import { CANCELLED, describeFailure } from '../../failure.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import { GivenUp, type JobHandler } from './job-handler.ts';
 import { type ClaimedJob, claimJob, completeJob, failJob, releaseJob, renewLease, retryJob } from './leases.ts';
 
-/** A job is lost to another process this long after its own process was killed; renewed three times as often. */
+/** A job is lost to another process this long after its own process was killed. */
 const LEASE_MS = 30_000;
 
 /** How often the table is looked at while nothing is due, and after the database has not answered. */
 const POLL_MS = 1000;
 const POLL_AFTER_FAILURE_MS = 5000;
-
-/** Trying again cannot help: the job ends in `error` with this message. */
-export class GivenUp extends Error {
-  override readonly name = 'GivenUp';
-}
-
-/** Does one kind of work. */
-export interface JobHandler {
-  readonly kind: Omit<JobKind<never>, 'payload'>;
-  /**
-   * Does the work of one job. It may be done twice, when a process is killed after it and before the table knows: the
-   * handler sees to that. The signal is aborted when the server stops or the job has been taken over; a handler that
-   * stops for it throws, one that is nearly done may finish. Throws `GivenUp` where trying again cannot help.
-   */
-  run(payload: Record<string, unknown>, signal: AbortSignal): Promise<void>;
-}
-
-/** A handler whose payload is checked before it sees it. */
-export function jobHandler<T extends Record<string, unknown>>(
-  kind: JobKind<T>,
-  run: (payload: T, signal: AbortSignal) => Promise<void>,
-): JobHandler {
-  return {
-    kind,
-    async run(stored, signal) {
-      const payload = kind.payload.safeParse(stored);
-      if (!payload.success) throw new GivenUp('The job does not say what its kind needs.');
-      await run(payload.data, signal);
-    },
-  };
-}
 
 export interface WorkerOptions {
   readonly db: Db;
@@ -49,6 +20,9 @@ export interface WorkerOptions {
   /** Jobs at once. */
   readonly places?: number;
   readonly leaseMs?: number;
+  readonly pollMs?: number;
+  /** Works on this job alone. */
+  readonly only?: string;
 }
 
 /** Works through the jobs table; any number of workers, in any number of processes, share it. */
@@ -60,50 +34,30 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-export function createWorker({ db, handlers, log, places = 2, leaseMs = LEASE_MS }: WorkerOptions): Worker {
+export function createWorker(options: WorkerOptions): Worker {
+  const { db, handlers, log, places = 2, leaseMs = LEASE_MS, pollMs = POLL_MS, only } = options;
   const byName = new Map(handlers.map((handler) => [handler.kind.name, handler]));
   const stopping = new AbortController();
+  const underWay = new Set<string>();
   let loops: Promise<unknown> | null = null;
-
-  async function attempt(job: ClaimedJob, { kind, run }: JobHandler): Promise<void> {
-    const lost = new AbortController();
-    const heartbeat = setInterval(() => {
-      renewLease(db, job, leaseMs).then(
-        (isHeld) => isHeld || lost.abort(),
-        (error: unknown) => log.warn({ err: error, job: job.id }, 'the lease of a job could not be renewed'),
-      );
-    }, leaseMs / 3);
-    try {
-      if (job.attempt > kind.attempts) throw new GivenUp('The server was stopped each time this was tried.');
-      await run(job.payload, AbortSignal.any([stopping.signal, lost.signal]));
-      await completeJob(db, job, kind);
-    } catch (error) {
-      await settleFailure(job, kind, error);
-    } finally {
-      clearInterval(heartbeat);
-    }
-  }
-
-  async function settleFailure(job: ClaimedJob, kind: JobHandler['kind'], error: unknown): Promise<void> {
-    if (stopping.signal.aborted && !(error instanceof GivenUp)) return releaseJob(db, job);
-    const message = error instanceof Error ? error.message : String(error);
-    const isLast = error instanceof GivenUp || job.attempt >= kind.attempts;
-    log[isLast ? 'error' : 'warn']({ err: error, job: job.id, kind: kind.name, attempt: job.attempt }, 'a job failed');
-    await (isLast ? failJob(db, job, message) : retryJob(db, job, message, kind.backOffMs(job.attempt)));
-  }
 
   async function runDue(): Promise<void> {
     while (!stopping.signal.aborted) {
-      const job = await claimJob(db, [...byName.keys()], leaseMs);
+      const job = await claimJob(db, { kinds: [...byName.keys()], leaseMs, except: [...underWay], only });
       if (!job) return;
-      await attempt(job, byName.get(job.kind)!);
+      underWay.add(job.id);
+      try {
+        await attemptJob(job, byName.get(job.kind)!, { db, log, leaseMs, stopping: stopping.signal });
+      } finally {
+        underWay.delete(job.id);
+      }
     }
   }
 
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
       const waitMs = await runDue().then(
-        () => POLL_MS,
+        () => pollMs,
         (error: unknown) => {
           log.error({ err: error }, 'the jobs cannot be read');
           return POLL_AFTER_FAILURE_MS;
@@ -124,4 +78,53 @@ export function createWorker({ db, handlers, log, places = 2, leaseMs = LEASE_MS
       await loops;
     },
   };
+}
+
+interface Attempting extends Required<Pick<WorkerOptions, 'db' | 'log' | 'leaseMs'>> {
+  /** Aborted when the worker stops. */
+  readonly stopping: AbortSignal;
+}
+
+/** Tries a job once and writes down how that ended. */
+async function attemptJob(job: ClaimedJob, { kind, run }: JobHandler, attempting: Attempting): Promise<void> {
+  const { db, leaseMs, log, stopping } = attempting;
+  if (job.isCancelRequested) return failJob(db, job, CANCELLED, 'cancelled');
+  const ended = { lost: new AbortController(), cancelled: new AbortController() };
+  const heartbeat = startHeartbeat(job, { db, log, leaseMs, onEnd: (why) => ended[why].abort() });
+  try {
+    if (job.attempt > kind.attempts) throw new GivenUp('The server was stopped each time this was tried.');
+    const { isKept } = kind;
+    const result = await run(job.payload, {
+      signal: AbortSignal.any([stopping, ended.lost.signal, ended.cancelled.signal]),
+      report: heartbeat.report,
+      async complete(tx, result) {
+        const state = await renewLease(tx, job, { leaseMs });
+        if (state !== 'held') {
+          ended[state].abort();
+          throw new Error(`The job can no longer be completed: ${state}.`);
+        }
+        await completeJob(tx, job, { isKept, result });
+      },
+    });
+    await completeJob(db, job, { isKept, result });
+  } catch (error) {
+    if (ended.cancelled.signal.aborted) await failJob(db, job, CANCELLED, 'cancelled');
+    else if (!ended.lost.signal.aborted) await settleFailure(job, kind, error, attempting);
+  } finally {
+    await heartbeat.stop();
+  }
+}
+
+async function settleFailure(
+  job: ClaimedJob,
+  kind: JobHandler['kind'],
+  error: unknown,
+  { db, log, stopping }: Attempting,
+): Promise<void> {
+  const isHopeless = error instanceof GivenUp;
+  if (stopping.aborted && !isHopeless) return releaseJob(db, job);
+  const failure = describeFailure(isHopeless && error.cause !== undefined ? error.cause : error);
+  const isLast = isHopeless || job.attempt >= kind.attempts;
+  log[isLast ? 'error' : 'warn']({ err: error, job: job.id, kind: kind.name, attempt: job.attempt }, 'a job failed');
+  await (isLast ? failJob(db, job, failure) : retryJob(db, job, failure.error, kind.backOffMs(job.attempt)));
 }

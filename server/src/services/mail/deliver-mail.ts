@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { mails } from '@overlook/db/schema';
-import { GivenUp, type JobHandler, jobHandler } from '../jobs/worker.ts';
+import { GivenUp, type JobHandler, jobHandler } from '../jobs/job-handler.ts';
 import { MAIL_JOB } from './queue-mail.ts';
 import { type MailTransport, MailRefused } from './transport.ts';
 

@@ -32,7 +32,14 @@ const mail = (told: object) =>
     lastSentAt: null,
     ...told,
   }) as InstanceStatus['mail'];
-const jobs = (told: object) => ({ isKnown: true as const, kinds: [], oldestDueAt: null, lastFailure: null, ...told });
+const jobs = (told: object) => ({
+  isKnown: true as const,
+  kinds: [],
+  oldestDueAt: null,
+  lastFailure: null,
+  imports: [],
+  ...told,
+});
 const sso = (told: object) => ({ issuer: 'https://x.example', isEnabled: true, provider: null, ...told });
 
 describe('how a part of the instance is', () => {

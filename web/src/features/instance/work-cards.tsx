@@ -8,6 +8,7 @@ import { Button } from '../../ui/button/button.tsx';
 import { DateWords } from '../../ui/date-words.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { showToast } from '../../ui/toast/toasts.ts';
+import { ImportRow } from './import-row.tsx';
 import { failedJobs, jobsStanding, mailStanding } from './standing.ts';
 import { StatusCard } from './status-card.tsx';
 
@@ -102,6 +103,11 @@ export function JobsCard({ jobs, atMs }: { jobs: InstanceStatus['jobs']; atMs: n
             ...jobs.kinds.map(({ kind, waiting, running, failed }) => ({
               name: titleOf(kind),
               value: `${waiting} waiting, ${running} running, ${failed} failed`,
+            })),
+            ...jobs.imports.map((job) => ({
+              key: job.id,
+              name: `Import of ${job.site ?? 'a site'}`,
+              value: <ImportRow job={job} />,
             })),
             { name: 'Due since', value: <DateWords iso={jobs.oldestDueAt} never="Nothing is due" /> },
             { name: 'Last failure', value: <FailureWords failure={jobs.lastFailure} /> },

@@ -1,0 +1,40 @@
+import type { TreeFacts } from '../publish/cad/store-tree.ts';
+import type { ImportResult } from '../publish/import-site.ts';
+import { contentCount } from '../publish/tileset-facts.ts';
+
+/** What an import came to, for a person. */
+export function describeImport({ site, isNewSite, ground, layers, warnings }: ImportResult): string {
+  const number = new Intl.NumberFormat('en-GB');
+  const lines = layers.flatMap(({ layer, facts, isReplacement, tree }) => {
+    const counts = [
+      [facts.tiles, 'tile'],
+      [contentCount(facts), 'content'],
+      [facts.triangles, 'triangle'],
+      [facts.points, 'point'],
+      [facts.features, 'feature'],
+    ] as const;
+    const said = counts
+      .filter(([count]) => count > 0)
+      .map(([count, what]) => `${number.format(count)} ${what}${count === 1 ? '' : 's'}`);
+    const line = `  ${layer.padEnd(9)} ${said.join(', ')}${isReplacement ? ' (replaced)' : ''}`;
+    return tree ? [line, ...describeTree(tree, number)] : [line];
+  });
+  const where = `${ground.longitude.toFixed(6)}, ${ground.latitude.toFixed(6)}, ${ground.height.toFixed(1)} m`;
+  const notes = warnings.map((warning) => `  note      ${warning}`);
+  const head = `${isNewSite ? 'Published' : 'Updated'} “${site.name}” (${site.slug}) at ${where}`;
+  return [head, ...lines, ...notes].join('\n');
+}
+
+function describeTree({ items, objects, levels, properties }: TreeFacts, number: Intl.NumberFormat): string[] {
+  const lines = [
+    `  tree      ${number.format(items)} items, ${number.format(objects)} of them objects, ${levels} levels`,
+  ];
+  if (properties && properties.missing > 0) {
+    const { missing, objects: named, examples } = properties;
+    const more = missing > examples.length ? ', …' : '';
+    lines.push(
+      `            ${number.format(missing)} of ${number.format(named)} objects with properties do not exist: ${examples.join(', ')}${more}`,
+    );
+  }
+  return lines;
+}

@@ -1,0 +1,57 @@
+import path from 'node:path';
+import { openDatabase } from '@overlook/db';
+import type { Env } from '../env.ts';
+import type { OperationContext, OperationName } from './operations.ts';
+import { connectOperator } from './operator-client.ts';
+
+/** Where published files are, below the data folder. */
+const filesFolder = (dataDir: string): string => path.resolve(dataDir, 'files');
+
+/** Whoever does the operations for the command line: the running server, or this process. */
+export interface Operator {
+  run(operation: OperationName, input: unknown, context: OperationContext): Promise<unknown>;
+  /** Whether no server can be running on the database: nobody else does its jobs. */
+  readonly isAlone: boolean;
+  /** Begins to work on one job in this process, unless somebody else takes it first; null where the server does its jobs. */
+  readonly workOff: ((jobId: string) => { stop(): Promise<void> }) | null;
+  close(): Promise<void>;
+}
+
+/**
+ * The server that runs on this data folder, or this process when there is none. With a PostgreSQL server it is always
+ * this process, for the database lets several in.
+ */
+export async function openOperator(env: Env): Promise<Operator> {
+  const { databaseUrl, dataDir } = env;
+  const server = databaseUrl === null ? await connectOperator(dataDir) : null;
+  return server ? { ...server, isAlone: false, workOff: null, close: async () => {} } : openHere(env);
+}
+
+async function openHere({ databaseUrl, dataDir }: Env): Promise<Operator> {
+  // Loaded only when there is no server to do it: they take most of the program with them.
+  const [{ operatorOperations }, { createPasswords }, { siteImportHandler }, { createWorker }, { releaseOrphans }] =
+    await Promise.all([
+      import('./operations.ts'),
+      import('../services/passwords.ts'),
+      import('../publish/import-job.ts'),
+      import('../services/jobs/worker.ts'),
+      import('../services/jobs/leases.ts'),
+    ]);
+  const database = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir });
+  const { db, kind } = database;
+  if (kind === 'pglite') await releaseOrphans(db);
+  const filesDir = filesFolder(dataDir);
+  const operations = operatorOperations({ db, filesDir, passwords: createPasswords() });
+  // What a job fails of is told by the job.
+  const log = { warn: () => {}, error: () => {} };
+  return {
+    run: (operation, input, context) => operations[operation](input, context),
+    isAlone: kind === 'pglite',
+    workOff(jobId) {
+      const worker = createWorker({ db, log, handlers: [siteImportHandler({ db, filesDir })], places: 1, only: jobId });
+      worker.start();
+      return worker;
+    },
+    close: () => database.close(),
+  };
+}

@@ -1,0 +1,242 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Database, type Db, openDatabase } from '@overlook/db';
+import { cadItems, cadTrees, type JobProgress, jobs, models, sites } from '@overlook/db/schema';
+import { createScratchDatabase, openMemoryDatabase } from '@overlook/db/testing';
+import { addJob } from '../services/jobs/add-job.ts';
+import type { JobHandler } from '../services/jobs/job-handler.ts';
+import { releaseOrphans } from '../services/jobs/leases.ts';
+import { cancelJob, findJob } from '../services/jobs/stored-jobs.ts';
+import { createWorker } from '../services/jobs/worker.ts';
+import { SITE_IMPORT_JOB, siteImportHandler } from './import-job.ts';
+import type { ImportRequest } from './import-request.ts';
+import { nodeFs, type PublishFs } from './publish-fs.ts';
+import { fullAfter } from './testing/full-disk.ts';
+import { aB3dm, aFolder, aTileset } from './testing/made-tiles.ts';
+import { aTree, MAINTENANCE, SMALL_PLANT } from './testing/made-tree.ts';
+
+const CHILD = fileURLToPath(new URL('./testing/hanging-import.ts', import.meta.url));
+const scratch = await createScratchDatabase();
+const stored = { name: 'PGlite', url: undefined, open: openMemoryDatabase };
+const onPostgres = (url: string) => ({
+  name: 'PostgreSQL',
+  url,
+  open: () => openDatabase({ databaseUrl: url, dataDir: '' }),
+});
+const kinds = [stored, ...(scratch ? [onPostgres(scratch.url)] : [])];
+afterAll(async () => scratch?.drop());
+
+const log = { warn: vi.fn(), error: vi.fn() };
+const whenAborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+
+describe.each(kinds)('the import of a site as a job on $name', ({ open, url }) => {
+  let database: Database;
+  let filesDir: string;
+  let cad: string;
+  const folders: string[] = [];
+  beforeAll(async () => {
+    database = await open();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    filesDir = await mkdtemp(path.join(tmpdir(), 'overlook-job-'));
+    cad = await aFolder({
+      'tileset.json': aTileset(),
+      'tile.b3dm': aB3dm(),
+      'tree.jsonl': aTree(SMALL_PLANT, [MAINTENANCE]),
+    });
+    folders.push(filesDir, cad);
+  });
+  afterEach(async () => {
+    for (const table of [sites, cadTrees, jobs]) await database.db.delete(table);
+    for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+  });
+
+  const add = (request: Partial<ImportRequest> = {}, db: Db = database.db) =>
+    addJob(db, SITE_IMPORT_JOB, { slug: 'a', layers: { cad }, ...request });
+  const work = (handler: JobHandler) => createWorker({ db: database.db, log, handlers: [handler] }).runDue();
+  const run = (more: { fs?: PublishFs; onChange?: () => void } = {}) =>
+    work(siteImportHandler({ db: database.db, filesDir, ...more }));
+  const files = async () => (await readdir(filesDir, { recursive: true })).filter((name) => name !== 'models').sort();
+  const counts = (db: Db = database.db) =>
+    Promise.all([sites, models, cadTrees, cadItems].map((table) => db.$count(table)));
+  const NOTHING = [0, 0, 0, 0];
+  const ONE = [1, 1, 1, SMALL_PLANT.length];
+
+  it('publishes it, says what it came to, and tells that sites have changed', async () => {
+    const onChange = vi.fn();
+    const id = await add();
+    await run({ onChange });
+    const { state, subject, result } = await findJob(database.db, id);
+    expect({ state, subject }).toEqual({ state: 'completed', subject: 'a' });
+    expect(result).toMatchObject({ isNewSite: true, layers: [{ layer: 'cad', tree: { items: 7, objects: 4 } }] });
+    expect(await counts()).toEqual(ONE);
+    expect(onChange).toHaveBeenCalledOnce();
+  });
+
+  it('tells how far it is, and never less than before', async () => {
+    await add();
+    const seen: JobProgress[] = [];
+    const handler = siteImportHandler({ db: database.db, filesDir });
+    await work({
+      ...handler,
+      run: (payload, run) => handler.run(payload, { ...run, report: (progress) => void seen.push(progress) }),
+    });
+    const labels = seen.map(({ label }) => label);
+    const inOrder = [
+      'Checking cad',
+      'Reading the object tree',
+      'Copying cad',
+      'Storing the object tree',
+      'Registering',
+    ];
+    expect(labels.filter((label, i) => label !== labels[i - 1])).toEqual(inOrder);
+    for (const label of inOrder) {
+      const of = seen.filter((progress) => progress.label === label);
+      const done = of.map((progress) => progress.done);
+      expect(done).toEqual(done.toSorted((a, b) => a - b));
+      for (const { done, total } of of) expect(done).toBeLessThanOrEqual(total ?? Infinity);
+    }
+    expect(seen.findLast(({ label }) => label === 'Storing the object tree')).toMatchObject({ done: 7, total: 7 });
+  });
+
+  it('that is refused ends at once, with file, place and reason', async () => {
+    await rm(path.join(cad, 'tile.b3dm'));
+    const id = await add();
+    await run();
+    const reason = '“tile.b3dm” does not exist.';
+    expect(await findJob(database.db, id)).toMatchObject({
+      state: 'error',
+      attempts: 1,
+      failure: { code: 'REFUSED', file: 'tileset.json', place: 'root.content.uri', reason },
+    });
+    expect([await counts(), await files()]).toEqual([NOTHING, []]);
+  });
+
+  it('that contradicts what is stored ends at once, as on a full disk', async () => {
+    await add();
+    await run();
+    const before = await files();
+    const again = await add();
+    await run();
+    expect(await findJob(database.db, again)).toMatchObject({
+      state: 'error',
+      attempts: 1,
+      failure: { code: 'CONFLICT' },
+    });
+    const full = await add({ replace: true });
+    await run({ fs: fullAfter(1) });
+    expect(await findJob(database.db, full)).toMatchObject({ state: 'error', attempts: 1, failure: { code: 'DISK' } });
+    expect([await counts(), await files()]).toEqual([ONE, before]);
+  });
+
+  it('is tried again after a failure that nobody expected', async () => {
+    const id = await add();
+    const odd = { ...nodeFs, copy: () => Promise.reject(new Error('odd')) };
+    await run({ fs: odd });
+    expect(await findJob(database.db, id)).toMatchObject({ state: 'pending', message: 'odd', failure: null });
+    expect([await counts(), await files()]).toEqual([NOTHING, []]);
+    await database.db.update(jobs).set({ runAfter: sql`now()` });
+    await run();
+    expect(await findJob(database.db, id)).toMatchObject({ state: 'completed', attempts: 2, message: null });
+  });
+
+  describe('when it is cancelled', () => {
+    it('while it waits, is never begun', async () => {
+      const id = await add();
+      await cancelJob(database.db, id, [SITE_IMPORT_JOB]);
+      await run();
+      expect(await findJob(database.db, id)).toMatchObject({ state: 'cancelled', attempts: 0 });
+      expect(await counts()).toEqual(NOTHING);
+    });
+
+    /** Runs the import; at `phase` it is cancelled and goes on only when it has noticed. Tells which labels were reported. */
+    async function cancelAt(phase: 'checking' | 'copying' | 'storing tree'): Promise<string[]> {
+      const id = await add();
+      const labels = new Set<string>();
+      let signal: AbortSignal;
+      let isTold = false;
+      const cancel = async () => {
+        if (isTold) return;
+        isTold = true;
+        const noticed = whenAborted(signal);
+        await cancelJob(database.db, id, [SITE_IMPORT_JOB]);
+        await noticed;
+      };
+      const { db } = database;
+      const fs = {
+        ...nodeFs,
+        async copy(from: string, to: string) {
+          await nodeFs.copy(from, to);
+          if (phase === 'copying') await cancel();
+        },
+      };
+      const execute = async (query: Parameters<Db['execute']>[0]) => {
+        const answer = await db.execute(query);
+        if (phase === 'storing tree') await cancel();
+        return answer;
+      };
+      const watched = new Proxy(db, { get: (it, name) => (name === 'execute' ? execute : Reflect.get(it, name, it)) });
+      const handler = siteImportHandler({ db: watched, filesDir, fs });
+      await work({
+        ...handler,
+        async run(payload, run) {
+          signal = run.signal;
+          if (phase === 'checking') await cancel();
+          return handler.run(payload, { ...run, report: ({ label }) => void labels.add(label) });
+        },
+      });
+      expect(await findJob(db, id)).toMatchObject({ state: 'cancelled', failure: { code: 'CANCELLED' } });
+      expect([await counts(), await files()]).toEqual([NOTHING, []]);
+      return [...labels];
+    }
+
+    it.each([
+      ['checking', ['Checking cad']],
+      ['copying', ['Checking cad', 'Reading the object tree', 'Copying cad']],
+      ['storing tree', ['Checking cad', 'Reading the object tree', 'Copying cad', 'Storing the object tree']],
+    ] as const)('while %s, leaves nothing', async (phase, labels) => {
+      expect(await cancelAt(phase)).toEqual(labels);
+    });
+  });
+
+  it('of a process that was killed is taken over, begun anew and registered once', async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'overlook-killed-'));
+    folders.push(dataDir);
+    const open = () => openDatabase({ databaseUrl: url, dataDir });
+    const before = await open();
+    const id = await add({}, before.db);
+    await before.close();
+    const args = ['--import', 'tsx', CHILD, dataDir, filesDir, ...(url === undefined ? [] : [url])];
+    const child = spawn(process.execPath, args, { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'inherit'] });
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    await Promise.race([ended, new Promise((resolve) => child.stdout.once('data', resolve))]);
+    child.kill('SIGKILL');
+    await ended;
+    expect((await files()).filter((name) => /\.(part|owner)$/.test(name))).toHaveLength(2);
+
+    const { db, close } = await open();
+    const living = createWorker({ db, log, handlers: [siteImportHandler({ db, filesDir })] });
+    await living.runDue();
+    expect(await findJob(db, id)).toMatchObject({ state: 'running', attempts: 1 });
+    if (url === undefined) await releaseOrphans(db);
+    // As if its lease had run out: that takes half a minute.
+    else
+      await db
+        .update(jobs)
+        .set({ leaseUntil: sql`now()` })
+        .where(eq(jobs.id, id));
+    await living.runDue();
+    expect(await findJob(db, id)).toMatchObject({ state: 'completed', attempts: 2 });
+    expect(await counts(db)).toEqual(ONE);
+    expect((await files()).filter((name) => /\.(part|owner)$/.test(name))).toEqual([]);
+    expect(await readdir(path.join(filesDir, 'models/a/cad'))).toHaveLength(1);
+    await close();
+  }, 180_000);
+});

@@ -1,0 +1,64 @@
+import type { Db } from '@overlook/db';
+import type { JobProgress } from '@overlook/db/schema';
+import { AppError } from '../errors.ts';
+import { GivenUp, type JobHandler, jobHandler } from '../services/jobs/job-handler.ts';
+import { doublingBackOff, type JobKind } from '../services/jobs/job-kind.ts';
+import { type ImportRequest, importRequestSchema } from './import-request.ts';
+import { ImportRefused } from './import-refused.ts';
+import { type ImportProgress, importSite } from './import-site.ts';
+import { diskTrouble, type PublishFs } from './publish-fs.ts';
+
+/** The import of a site; the payload is what `importSite` is asked for, the result what it answers. */
+export const SITE_IMPORT_JOB: JobKind<ImportRequest & Record<string, unknown>> = {
+  name: 'site.import',
+  payload: importRequestSchema,
+  attempts: 3,
+  backOffMs: doublingBackOff(5000, 60_000),
+  isKept: true,
+};
+
+export interface SiteImportStores {
+  readonly db: Db;
+  /** `<DATA_DIR>/files` */
+  readonly filesDir: string;
+  readonly fs?: PublishFs | undefined;
+  /** Memory that converting a CAD model may take, MiB. */
+  readonly convertMemoryMb?: number | undefined;
+  /** Called after sites have changed, so that a server can forget what it remembered of them. */
+  readonly onChange?: (() => void) | undefined;
+}
+
+/**
+ * Publishes a site as a job: it ends in the transaction that registers the site, so that an import is done once, and only
+ * by whoever holds the job. What the operator has to mend (a refused source, a contradiction, a full disk) ends it at once.
+ */
+export function siteImportHandler({ onChange, ...stores }: SiteImportStores): JobHandler {
+  return jobHandler(SITE_IMPORT_JOB, async (request, { signal, report, complete }) => {
+    const onProgress = (progress: ImportProgress) => report(inWords(progress));
+    const onRegister = complete;
+    try {
+      const result = await importSite({ ...stores, signal, onProgress, onRegister }, request);
+      onChange?.();
+      return result;
+    } catch (error) {
+      const isOperators = error instanceof ImportRefused || error instanceof AppError || diskTrouble(error) !== null;
+      throw isOperators ? new GivenUp((error as Error).message, { cause: error }) : error;
+    }
+  });
+}
+
+const CONVERT_STEPS = {
+  reading: 'Reading the CAD model',
+  tiling: 'Making tiles',
+  'writing tree': 'Writing the object tree',
+} as const;
+
+function inWords(progress: ImportProgress): JobProgress {
+  const { phase, layer, done, total } = progress;
+  if (phase === 'converting') return { label: CONVERT_STEPS[progress.step], done, total, unit: 'items' };
+  if (phase === 'registering') return { label: 'Registering', done, total, unit: 'items' };
+  if (phase === 'reading tree') return { label: 'Reading the object tree', done, total, unit: 'items' };
+  if (phase === 'storing tree') return { label: 'Storing the object tree', done, total, unit: 'items' };
+  if (phase === 'checking') return { label: `Checking ${layer}`, done, total, unit: 'items' };
+  return { label: `Copying ${layer}`, done, total, unit: 'bytes' };
+}

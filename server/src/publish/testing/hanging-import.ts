@@ -1,0 +1,18 @@
+import { openDatabase } from '@overlook/db';
+import { createWorker } from '../../services/jobs/worker.ts';
+import { siteImportHandler } from '../import-job.ts';
+import { nodeFs } from '../publish-fs.ts';
+
+/** Run by tests in a process of its own: takes an import, says so on stdout when it has copied a file, and goes no further. */
+const [dataDir, filesDir, databaseUrl] = process.argv.slice(2);
+const { db } = await openDatabase({ dataDir: dataDir!, databaseUrl });
+const fs = {
+  ...nodeFs,
+  async copy(from: string, to: string) {
+    await nodeFs.copy(from, to);
+    process.stdout.write('copied\n');
+    await new Promise(() => {});
+  },
+};
+const handlers = [siteImportHandler({ db, filesDir: filesDir!, fs })];
+createWorker({ db, handlers, log: console }).start();

@@ -1,0 +1,50 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Db } from '@overlook/db';
+import type { JobProgress } from '@overlook/db/schema';
+import { conflict, unavailable } from '../../errors.ts';
+import type { JobKind } from './job-kind.ts';
+import { findJob, type StoredJob } from './stored-jobs.ts';
+
+/** How often a followed job is looked at. */
+const LOOK_MS = 200;
+
+export interface FollowOptions {
+  /** Kinds that can be followed: their jobs are kept when they have ended. */
+  readonly kinds: readonly Pick<JobKind<never>, 'name'>[];
+  /** Ends the following, not the job. */
+  readonly signal: AbortSignal;
+  onProgress(progress: JobProgress): void;
+}
+
+/**
+ * Watches a job until it has ended, however that was. Throws `AppError` NOT_FOUND when there is none, CONFLICT when it is
+ * of another kind, UNAVAILABLE when `signal` aborts before.
+ */
+export async function followJob(
+  db: Db,
+  id: string,
+  { kinds, signal, onProgress }: FollowOptions,
+): Promise<StoredJob & { result: unknown }> {
+  let shown = '';
+  for (;;) {
+    const job = await findJob(db, id);
+    if (!kinds.some(({ name }) => name === job.kind))
+      throw conflict(`Jobs of the kind “${job.kind}” cannot be watched.`);
+    if (job.state !== 'pending' && job.state !== 'running') return job;
+    const progress = progressOf(job);
+    const text = JSON.stringify(progress);
+    if (text !== shown) onProgress(progress);
+    shown = text;
+    // Aborted: told below.
+    await delay(LOOK_MS, undefined, { signal }).catch(() => {});
+    if (signal.aborted) throw unavailable(`The job ${id} is no longer watched. It goes on; see overlook job list.`);
+  }
+}
+
+/** What is to be read of a job that is not done: how far it is, or what it waits for. */
+export function progressOf({ state, progress, message, isCancelRequested }: StoredJob): JobProgress {
+  const words = (label: string): JobProgress => ({ label, done: 0, total: null, unit: 'items' });
+  if (isCancelRequested) return words('Cancelling');
+  if (state === 'pending') return words(message === null ? 'Waiting' : `Trying again soon: ${message}`);
+  return progress ?? words('Beginning');
+}

@@ -1,0 +1,117 @@
+import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import type { Db } from '@overlook/db';
+import { type JobFailure, type JobProgress, jobs } from '@overlook/db/schema';
+import { JOBS_KEPT_MS } from '@overlook/shared/config';
+import { conflict, notFound } from '../../errors.ts';
+import { CANCELLED } from '../../failure.ts';
+import type { JobKind } from './job-kind.ts';
+
+/** A job as an operator sees it; instants are ISO 8601. */
+export interface StoredJob {
+  id: string;
+  kind: string;
+  /** What it is about: the slug of an import's site. */
+  subject: string | null;
+  state: 'pending' | 'running' | 'completed' | 'error' | 'cancelled';
+  isCancelRequested: boolean;
+  attempts: number;
+  progress: JobProgress | null;
+  /** Why the last try failed. */
+  message: string | null;
+  failure: JobFailure | null;
+  createdAt: string;
+  finishedAt: string | null;
+}
+
+/** Most jobs that are listed. */
+const LISTED = 100;
+
+const toStored = (row: typeof jobs.$inferSelect): StoredJob => ({
+  id: row.id,
+  kind: row.kind,
+  subject: typeof row.payload['slug'] === 'string' ? row.payload['slug'] : null,
+  state: row.status,
+  isCancelRequested: row.cancelRequestedAt !== null,
+  attempts: row.attempts,
+  progress: row.progress,
+  message: row.message,
+  failure: row.failure,
+  createdAt: row.createdAt.toISOString(),
+  finishedAt: row.finishedAt?.toISOString() ?? null,
+});
+
+export interface JobFilter {
+  kind?: string;
+  states?: readonly StoredJob['state'][];
+  limit?: number;
+}
+
+/** The latest jobs, newest first. */
+export async function listJobs(db: Db, { kind, states, limit = LISTED }: JobFilter = {}): Promise<StoredJob[]> {
+  const rows = await db
+    .select()
+    .from(jobs)
+    .where(
+      and(
+        kind === undefined ? undefined : eq(jobs.kind, kind),
+        states === undefined ? undefined : inArray(jobs.status, [...states]),
+      ),
+    )
+    .orderBy(desc(jobs.createdAt), desc(jobs.id))
+    .limit(limit);
+  return rows.map(toStored);
+}
+
+/** One job, with what it came to. Throws `AppError` NOT_FOUND. */
+export async function findJob(db: Db, id: string): Promise<StoredJob & { result: unknown }> {
+  const [row] = await db.select().from(jobs).where(eq(jobs.id, id));
+  if (!row) throw notFound(`There is no job ${id}.`);
+  return { ...toStored(row), result: row.result };
+}
+
+/**
+ * Ends a job that waits, or whose process was killed; tells one that is being worked on to stop, which it does within
+ * about a second. Throws `AppError` NOT_FOUND, or CONFLICT when it has ended already or is of another kind.
+ */
+export async function cancelJob(
+  db: Db,
+  id: string,
+  kinds: readonly Pick<JobKind<never>, 'name'>[],
+): Promise<StoredJob> {
+  const isIdle = or(eq(jobs.status, 'pending'), lt(jobs.leaseUntil, sql`now()`))!;
+  const ifIdle = (then: unknown, column: unknown) => sql`case when ${isIdle} then ${then} else ${column} end`;
+  const [row] = await db
+    .update(jobs)
+    .set({
+      cancelRequestedAt: sql`coalesce(${jobs.cancelRequestedAt}, now())`,
+      status: ifIdle(sql`'cancelled'::job_status`, jobs.status),
+      finishedAt: ifIdle(sql`now()`, jobs.finishedAt),
+      failure: ifIdle(sql`${JSON.stringify(CANCELLED)}::jsonb`, jobs.failure),
+      message: ifIdle(sql`${CANCELLED.error}::text`, jobs.message),
+      leaseOwner: ifIdle(sql`null`, jobs.leaseOwner),
+    })
+    .where(
+      and(
+        eq(jobs.id, id),
+        inArray(jobs.status, ['pending', 'running']),
+        inArray(
+          jobs.kind,
+          kinds.map(({ name }) => name),
+        ),
+      ),
+    )
+    .returning();
+  if (row) return toStored(row);
+  const { kind, state } = await findJob(db, id);
+  if (!kinds.some(({ name }) => name === kind)) throw conflict(`Jobs of the kind “${kind}” cannot be cancelled.`);
+  throw conflict(`The job has ended already: ${state}.`);
+}
+
+/** Removes jobs of a kind that ended some days ago. Returns how many. */
+export async function pruneJobs(db: Db, { name }: Pick<JobKind<never>, 'name'>): Promise<number> {
+  const removed = await db
+    .delete(jobs)
+    .where(and(eq(jobs.kind, name), lt(jobs.finishedAt, sql`now() - ${JOBS_KEPT_MS} * interval '1 millisecond'`)))
+    .returning({ id: jobs.id });
+  return removed.length;
+}
