@@ -27,7 +27,7 @@ export async function openOperator(env: Env): Promise<Operator> {
   return server ? { ...server, isAlone: false, workOff: null, close: async () => {} } : openHere(env);
 }
 
-async function openHere({ databaseUrl, dataDir }: Env): Promise<Operator> {
+async function openHere({ databaseUrl, dataDir, convertMemoryMb }: Env): Promise<Operator> {
   // Loaded only when there is no server to do it: they take most of the program with them.
   const [{ operatorOperations }, { createPasswords }, { siteImportHandler }, { createWorker }, { releaseOrphans }] =
     await Promise.all([
@@ -48,7 +48,8 @@ async function openHere({ databaseUrl, dataDir }: Env): Promise<Operator> {
     run: (operation, input, context) => operations[operation](input, context),
     isAlone: kind === 'pglite',
     workOff(jobId) {
-      const worker = createWorker({ db, log, handlers: [siteImportHandler({ db, filesDir })], places: 1, only: jobId });
+      const handlers = [siteImportHandler({ db, filesDir, convertMemoryMb })];
+      const worker = createWorker({ db, log, handlers, places: 1, only: jobId });
       worker.start();
       return worker;
     },
