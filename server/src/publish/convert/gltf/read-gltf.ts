@@ -1,3 +1,4 @@
+/// <reference path="./draco3dgltf.d.ts" />
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Document, type Node, NodeIO, type Scene } from '@gltf-transform/core';

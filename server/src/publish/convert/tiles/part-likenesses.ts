@@ -1,51 +1,64 @@
-import { type Vec3, maximumScale } from '@overlook/shared/maths';
+import { maximumScale } from '@overlook/shared/maths';
+import { boundsOf } from '../../bounds.ts';
 import type { CadGeometry, CadPart } from '../cad-model.ts';
 import { simplifyGeometry } from './simplify.ts';
-import { type TileMesh, bakeParts } from './tile-mesh.ts';
+
+/** A part with a simpler mesh. */
+export interface Likeness {
+  readonly geometry: CadGeometry;
+  /** By which it deviates from the part, metres. */
+  readonly deviation: number;
+}
+
+/**
+ * A mesh is not simplified by more than this part of its second side: a pipe stays a prism and a plate a sheet, which
+ * cover as much of the picture as they did. Thinner likenesses would be lines, and a rack of pipes would vanish.
+ */
+const THINNEST = 0.25;
+
+/** Meshes that stand once would only pile up. */
+const MOST_KEPT = 20_000;
 
 /**
  * Parts as they are seen from further off. Each mesh is simplified once for each power of two of deviation, however
  * often it stands: a plant has a thousand valves of one kind.
  */
 export class PartLikenesses {
-  readonly #geometries: CadGeometry[] = [];
-  readonly #deviations: number[] = [];
-  readonly #known = new Map<string, number>();
+  readonly #known = new Map<string, Likeness>();
+  readonly #limits = new Map<number, number>();
 
   constructor(private readonly originals: readonly CadGeometry[]) {}
 
-  /** The parts, less `centre`, that deviate by at most `allowed` metres, and by how much they do. */
-  bake(parts: readonly CadPart[], allowed: number, centre: Readonly<Vec3>): { mesh: TileMesh; deviation: number } {
-    let deviation = 0;
-    const simple = parts.map((part): CadPart => {
-      const size = maximumScale(part.matrix);
-      const geometry = this.#likeness(part.geometry, Math.floor(Math.log2(allowed / size)));
-      deviation = Math.max(deviation, this.#deviations[geometry]! * size);
-      return { ...part, geometry };
-    });
-    const mesh = bakeParts(simple, this.#geometries, centre);
-    // Those of meshes that stand once would only pile up.
-    if (this.#geometries.length > MOST_KEPT) this.#forget();
-    return { mesh, deviation };
+  /** The part with as few triangles as `allowed` metres permit, or more deviation where they are more than `atMost`. */
+  of(part: CadPart, allowed: number, atMost: number): Likeness {
+    const size = maximumScale(part.matrix);
+    const limit = this.#limit(part.geometry);
+    for (let error = Math.min(allowed / size, limit); ; error *= 2) {
+      const { geometry, deviation } = this.#likeness(part.geometry, Math.floor(Math.log2(error)));
+      if (geometry.indices.length <= 3 * atMost || error > limit) return { geometry, deviation: deviation * size };
+    }
   }
 
-  /** Index of a geometry simplified by at most 2^`exponent` of its own units. */
-  #likeness(original: number, exponent: number): number {
+  /** Simplified by at most 2^`exponent` of its own units, of which the deviation is, too. */
+  #likeness(original: number, exponent: number): Likeness {
     const key = `${original} ${exponent}`;
     const known = this.#known.get(key);
-    if (known !== undefined) return known;
+    if (known) return known;
     const { geometry, error } = simplifyGeometry(this.originals[original]!, 2 ** exponent);
-    const index = this.#geometries.push(geometry) - 1;
-    this.#deviations.push(error);
-    this.#known.set(key, index);
-    return index;
+    if (this.#known.size >= MOST_KEPT) this.#known.clear();
+    const made = { geometry, deviation: error };
+    this.#known.set(key, made);
+    return made;
   }
 
-  #forget(): void {
-    this.#geometries.length = 0;
-    this.#deviations.length = 0;
-    this.#known.clear();
+  /** The greatest deviation of a geometry, in its own units. */
+  #limit(geometry: number): number {
+    const known = this.#limits.get(geometry);
+    if (known !== undefined) return known;
+    const box = boundsOf(this.originals[geometry]!.positions);
+    const sides = [0, 1, 2].map((axis) => box[axis + 3]! - box[axis]!).sort((a, b) => a - b);
+    const limit = Math.max(sides[1]! * THINNEST, 1e-6);
+    this.#limits.set(geometry, limit);
+    return limit;
   }
 }
-
-const MOST_KEPT = 4096;

@@ -7,9 +7,11 @@ export interface Weighed {
   readonly triangles: number;
 }
 
-/** A tile to be: parts in a leaf, further tiles else. */
+/** A tile to be. */
 export interface SpatialGroup<Part extends Weighed> {
+  /** All that is in it and below it. */
   readonly parts: readonly Part[];
+  /** None for a leaf. */
   readonly children: readonly SpatialGroup<Part>[];
 }
 
@@ -28,7 +30,7 @@ export function groupInSpace<Part extends Weighed>(parts: readonly Part[], atMos
   if (leaves <= 1 || parts.length === 1) return { parts, children: [] };
   const levels = Math.ceil(Math.log(leaves) / Math.log(CHILDREN));
   const count = Math.max(2, Math.ceil(leaves / CHILDREN ** (levels - 1)));
-  return { parts: [], children: divide(parts, count).map((some) => groupInSpace(some, atMost)) };
+  return { parts, children: divide(parts, count).map((some) => groupInSpace(some, atMost)) };
 }
 
 const weight = (parts: readonly Weighed[]): number => parts.reduce((sum, { triangles }) => sum + triangles, 0);

@@ -1,4 +1,5 @@
 import type { Vec3 } from '@overlook/shared/maths';
+import type { Bounds } from '../../bounds.ts';
 import type { CadGeometry, CadPart } from '../cad-model.ts';
 
 /** Triangles of many objects in one frame, metres with z up, relative to the tileset's centre so that 32 bits do. */
@@ -106,24 +107,13 @@ export function isMirrored(m: ArrayLike<number>): boolean {
   return a * (e * i - f * h) - d * (b * i - c * h) + g * (b * f - c * e) < 0;
 }
 
-/** Several meshes as one. */
-export function joinMeshes(meshes: readonly TileMesh[]): TileMesh {
-  if (meshes.length === 1) return meshes[0]!;
-  const joined = emptyMesh(
-    meshes.reduce((sum, mesh) => sum + vertexCount(mesh), 0),
-    meshes.reduce((sum, mesh) => sum + mesh.indices.length, 0),
-  );
-  let [vertex, index] = [0, 0];
-  for (const mesh of meshes) {
-    joined.positions.set(mesh.positions, vertex * 3);
-    joined.normals.set(mesh.normals, vertex * 3);
-    joined.colours.set(mesh.colours, vertex * 4);
-    joined.features.set(mesh.features, vertex);
-    for (let i = 0; i < mesh.indices.length; i++) joined.indices[index + i] = vertex + mesh.indices[i]!;
-    vertex += vertexCount(mesh);
-    index += mesh.indices.length;
-  }
-  return joined;
+/** The mesh with what stands out of `bounds` (which are not relative to `centre`) pressed against their sides. */
+export function clampMesh(mesh: TileMesh, bounds: Bounds, centre: Readonly<Vec3>): TileMesh {
+  const positions = mesh.positions.map((value, i) => {
+    const axis = i % 3;
+    return Math.min(Math.max(value, bounds[axis]! - centre[axis]!), bounds[axis + 3]! - centre[axis]!);
+  });
+  return { ...mesh, positions };
 }
 
 /**

@@ -3,13 +3,14 @@ import path from 'node:path';
 import type { Mat4, Vec3 } from '@overlook/shared/maths';
 import { type Bounds, union, volumeBox } from '../../bounds.ts';
 import type { CadGeometry, CadPart } from '../cad-model.ts';
+import { coarseParts } from './coarse-parts.ts';
 import { encoderReady } from './glb-builder.ts';
 import { groupInstances } from './instances.ts';
 import { PartLikenesses } from './part-likenesses.ts';
-import { simplifierReady, simplifyMesh } from './simplify.ts';
+import { simplifierReady } from './simplify.ts';
 import { type SpatialGroup, type Weighed, groupInSpace } from './spatial-groups.ts';
 import { TILE_EXTENSIONS, writeTileGlb } from './tile-glb.ts';
-import { type TileMesh, bakeParts, joinMeshes } from './tile-mesh.ts';
+import { bakeParts, clampMesh } from './tile-mesh.ts';
 
 /** A part in the root tile's frame. Its item is its feature id in the layer. */
 export type LayerPart = CadPart & Weighed;
@@ -66,14 +67,12 @@ const countGroups = (group: SpatialGroup<LayerPart>): number =>
 interface Made {
   readonly json: object;
   readonly bounds: Bounds;
-  /** Geometric error, and what the mesh deviates from the parts, metres. */
+  /** Geometric error, metres. */
   readonly error: number;
-  readonly deviation: number;
-  /** For the tile above. */
-  readonly mesh: TileMesh;
 }
 
 class TileMaker {
+  #named = 0;
   #written = 0;
   private readonly likenesses: PartLikenesses;
 
@@ -87,7 +86,6 @@ class TileMaker {
     this.likenesses = new PartLikenesses(geometries);
   }
 
-  /** Children first: a coarse tile is made of theirs, so that never more than a branch is in memory. */
   async make(group: SpatialGroup<LayerPart>): Promise<Made> {
     return group.children.length === 0 ? this.leaf(group.parts) : this.coarse(group);
   }
@@ -95,44 +93,45 @@ class TileMaker {
   private async leaf(parts: readonly LayerPart[]): Promise<Made> {
     const { groups, others } = groupInstances(parts, this.geometries, this.centre);
     const mesh = others.length > 0 ? bakeParts(others, this.geometries, this.centre) : null;
-    const uri = await this.write(writeTileGlb({ mesh, instances: groups, geometricError: 0 }, this.centre));
+    const uri = this.nextUri();
+    await this.write(uri, writeTileGlb({ mesh, instances: groups, geometricError: 0 }, this.centre));
     const bounds = parts.map(({ box }) => box).reduce(union);
     const json = { boundingVolume: { box: volumeBox(bounds) }, geometricError: 0, content: { uri } };
-    const likeness = this.likenesses.bake(parts, allowedDeviation(bounds), this.centre);
-    return { json, bounds, error: 0, ...likeness };
+    return { json, bounds, error: 0 };
   }
 
+  /** The coarse tile comes first, so that numbers rise as the viewer asks for them. */
   private async coarse(group: SpatialGroup<LayerPart>): Promise<Made> {
+    const uri = this.nextUri();
     const below: Made[] = [];
     for (const child of group.children) below.push(await this.make(child));
     const bounds = below.map((child) => child.bounds).reduce(union);
-    const joined = joinMeshes(below.map((child) => child.mesh));
-    const simple = simplifyMesh(joined, { error: allowedDeviation(bounds), atMost: COARSE_TRIANGLES });
-    const deviation = simple.error + Math.max(...below.map((child) => child.deviation));
     const wanted = diagonal(bounds) / ERRORS_A_DIAGONAL;
+    const { parts, geometries, deviation } = coarseParts(group.parts, this.likenesses, {
+      allowed: wanted * DEVIATION,
+      atMost: COARSE_TRIANGLES,
+    });
     const error = rounded(Math.max(wanted, deviation, ...below.map((child) => child.error * GROWTH)));
-    const uri = await this.write(
-      writeTileGlb({ mesh: simple.mesh, instances: [], geometricError: error }, this.centre),
-    );
+    const mesh = clampMesh(bakeParts(parts, geometries, this.centre), bounds, this.centre);
+    await this.write(uri, writeTileGlb({ mesh, instances: [], geometricError: error }, this.centre));
     const json = {
       boundingVolume: { box: volumeBox(bounds) },
       geometricError: error,
       content: { uri },
       children: below.map((child) => child.json),
     };
-    return { json, bounds, error, deviation, mesh: simple.mesh };
+    return { json, bounds, error };
   }
 
-  private async write(bytes: Uint8Array): Promise<string> {
-    const uri = `tiles/${this.#written++}.glb`;
+  private nextUri(): string {
+    return `tiles/${this.#named++}.glb`;
+  }
+
+  private async write(uri: string, bytes: Uint8Array): Promise<void> {
     await writeFile(path.join(this.folder, uri), bytes);
-    this.onTile?.(this.#written, this.total);
-    return uri;
+    this.onTile?.(++this.#written, this.total);
   }
 }
-
-/** What a mesh may deviate from the parts where a tile of these bounds stands for them, metres. */
-const allowedDeviation = (bounds: Bounds): number => (diagonal(bounds) / ERRORS_A_DIAGONAL) * DEVIATION;
 
 const diagonal = (b: Bounds): number => Math.hypot(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
 
