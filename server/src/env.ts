@@ -64,6 +64,12 @@ const schema = z
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent')
       .default('warn'),
+    CONVERT_MEMORY_MB: z
+      .string()
+      .regex(/^\d+$/, 'must be a whole number of megabytes')
+      .transform(Number)
+      .refine((mb) => mb >= 256, 'must be at least 256')
+      .default(4096),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   })
   .superRefine((value, context) => {
@@ -99,6 +105,8 @@ export interface Env {
   /** Addresses of reverse proxies whose `X-Forwarded-For` is believed. */
   readonly trustProxy: readonly string[];
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
+  /** Memory that converting a CAD model may take, MiB. */
+  readonly convertMemoryMb: number;
   readonly metricsToken: string | null;
 }
 
@@ -138,6 +146,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     basemapStyleUrl: value.BASEMAP_STYLE_URL ?? null,
     embedOrigins: value.EMBED_ORIGINS,
     features: value.FEATURES,
+    convertMemoryMb: value.CONVERT_MEMORY_MB,
     productName: value.PRODUCT_NAME,
     trustProxy: value.TRUST_PROXY,
     logLevel: value.LOG_LEVEL,

@@ -3,7 +3,7 @@ import type { ImportResult } from '../publish/import-site.ts';
 import { contentCount } from '../publish/tileset-facts.ts';
 
 /** What an import came to, for a person. */
-export function describeImport({ site, isNewSite, ground, layers }: ImportResult): string {
+export function describeImport({ site, isNewSite, ground, layers, warnings }: ImportResult): string {
   const number = new Intl.NumberFormat('en-GB');
   const lines = layers.flatMap(({ layer, facts, isReplacement, tree }) => {
     const counts = [
@@ -20,7 +20,9 @@ export function describeImport({ site, isNewSite, ground, layers }: ImportResult
     return tree ? [line, ...describeTree(tree, number)] : [line];
   });
   const where = `${ground.longitude.toFixed(6)}, ${ground.latitude.toFixed(6)}, ${ground.height.toFixed(1)} m`;
-  return [`${isNewSite ? 'Published' : 'Updated'} “${site.name}” (${site.slug}) at ${where}`, ...lines].join('\n');
+  const notes = warnings.map((warning) => `  note      ${warning}`);
+  const head = `${isNewSite ? 'Published' : 'Updated'} “${site.name}” (${site.slug}) at ${where}`;
+  return [head, ...lines, ...notes].join('\n');
 }
 
 function describeTree({ items, objects, levels, properties }: TreeFacts, number: Intl.NumberFormat): string[] {

@@ -28,7 +28,7 @@ export async function openOperator(env: Env): Promise<Operator> {
 }
 
 async function openHere(env: Env): Promise<Operator> {
-  const { databaseUrl, dataDir } = env;
+  const { databaseUrl, dataDir, convertMemoryMb } = env;
   // Loaded only when there is no server to do it: they take most of the program with them.
   const [
     { operatorOperations },
@@ -57,7 +57,8 @@ async function openHere(env: Env): Promise<Operator> {
     run: (operation, input, context) => operations[operation](input, context),
     isAlone: kind === 'pglite',
     workOff(jobId) {
-      const worker = createWorker({ db, log, handlers: [siteImportHandler({ db, filesDir })], places: 1, only: jobId });
+      const handlers = [siteImportHandler({ db, filesDir, convertMemoryMb })];
+      const worker = createWorker({ db, log, handlers, places: 1, only: jobId });
       worker.start();
       return worker;
     },

@@ -238,7 +238,7 @@ describe('the command line on its own', () => {
     const [photos, laz, ifc] = await Promise.all([
       inProcess(['site', 'import', 'x', '--photos', '/x']),
       inProcess(['site', 'import', 'x', '--points', '/x/scan.laz']),
-      inProcess(['site', 'import', 'x', '--cad', '/x/plant.ifc']),
+      inProcess(['site', 'import', 'x', '--cad', '/x/plant.rvm']),
     ]);
     expect([photos.code, laz.code, ifc.code]).toEqual([1, 1, 1]);
     expect(photos.stderr).toContain('not supported by this version');

@@ -1,6 +1,7 @@
 import { IDENTITY, type Mat4, Y_UP_TO_Z_UP, multiply, translation } from '@overlook/shared/maths';
 import { accessorValues, normalizationDivisor } from './formats/gltf-accessor.ts';
-import { type GltfAccessor, visitMeshes } from './formats/gltf.ts';
+import { composeMatrix } from './formats/gltf-transform.ts';
+import { type GltfAccessor, type GltfNode, visitMeshes } from './formats/gltf.ts';
 import type { B3dm, I3dm, Pnts } from './formats/tile-content.ts';
 import { globalVector } from './formats/tile-tables.ts';
 import { instanceMatrices } from './instance-matrices.ts';
@@ -30,18 +31,23 @@ export type UpAxis = 'Y' | 'Z';
 /** Vertices of a glTF as drawn, each node's mesh once, in the tile's frame; `extra` comes on top (RTC, instance). */
 export function gltfPositions({ gltf, buffers }: LoadedGltf, upAxis: UpAxis, extra: Mat4 = IDENTITY): ContentPositions {
   const found: ContentPositions = { batches: [], unread: [] };
-  if (gltf.json.list('nodes').some((node) => node.optional('extensions')?.optional('EXT_mesh_gpu_instancing')))
-    found.unread.push({ place: 'glTF nodes', reason: 'are instanced by EXT_mesh_gpu_instancing.', corners: null });
   const rtc = gltf.json.optional('extensions')?.optional('CESIUM_RTC')?.get('center').numbers(3) ?? [0, 0, 0];
   const axes = upAxis === 'Y' ? Y_UP_TO_Z_UP : IDENTITY;
   const toTile = multiply(extra, multiply(translation(rtc as [number, number, number]), axes));
-  visitMeshes(gltf, (primitives, toGltf) => {
+  visitMeshes(gltf, (primitives, toGltf, node) => {
     const matrix = multiply(toTile, toGltf);
+    const instances = gltfInstances({ gltf, buffers }, node);
+    if (!instances) {
+      found.unread.push({ place: node.place, reason: 'has instances that are compressed.', corners: null });
+      return;
+    }
     for (const { place, attributes, isDraco } of primitives) {
       const accessor = gltf.accessors[attributes['POSITION'] ?? -1];
       const values = accessor && !isDraco ? accessorValues(gltf, accessor, buffers) : null;
       if (accessor?.size === 3 && values) {
-        found.batches.push({ place, positions: transformAll(normalized(values, accessor), matrix) });
+        const positions = normalized(values, accessor);
+        for (const one of instances)
+          found.batches.push({ place, positions: transformAll(positions.slice(), multiply(matrix, one)) });
         continue;
       }
       const corners = accessor?.min && accessor.max ? boundsCorners(accessor.min, accessor.max) : null;
@@ -53,6 +59,23 @@ export function gltfPositions({ gltf, buffers }: LoadedGltf, upAxis: UpAxis, ext
     }
   });
   return found;
+}
+
+/** A node's instances (EXT_mesh_gpu_instancing), one in its place where there are none; null where they cannot be read. */
+function gltfInstances({ gltf, buffers }: LoadedGltf, { instances }: GltfNode): Mat4[] | null {
+  if (!instances) return [IDENTITY];
+  const lists = ['TRANSLATION', 'ROTATION', 'SCALE'].map((name) => {
+    const accessor = gltf.accessors[instances[name] ?? -1];
+    if (!accessor) return undefined;
+    const values = accessorValues(gltf, accessor, buffers);
+    return values && { values: normalized(values, accessor), size: accessor.size, count: accessor.count };
+  });
+  if (lists.includes(null)) return null;
+  const [translation, rotation, scale] = lists.map(
+    (list) => (i: number) => list?.values.subarray(i * list.size, (i + 1) * list.size),
+  );
+  const count = Math.max(0, ...lists.map((list) => list?.count ?? 0));
+  return Array.from({ length: count }, (_, i) => composeMatrix(translation!(i), rotation!(i), scale!(i)));
 }
 
 function normalized(values: Float64Array, accessor: GltfAccessor): Float64Array {

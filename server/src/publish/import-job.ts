@@ -22,6 +22,8 @@ export interface SiteImportStores {
   /** `<DATA_DIR>/files` */
   readonly filesDir: string;
   readonly fs?: PublishFs | undefined;
+  /** Memory that converting a CAD model may take, MiB. */
+  readonly convertMemoryMb?: number | undefined;
   /** Called after sites have changed, so that a server can forget what it remembered of them. */
   readonly onChange?: (() => void) | undefined;
 }
@@ -30,12 +32,12 @@ export interface SiteImportStores {
  * Publishes a site as a job: it ends in the transaction that registers the site, so that an import is done once, and only
  * by whoever holds the job. What the operator has to mend (a refused source, a contradiction, a full disk) ends it at once.
  */
-export function siteImportHandler({ db, filesDir, fs, onChange }: SiteImportStores): JobHandler {
+export function siteImportHandler({ onChange, ...stores }: SiteImportStores): JobHandler {
   return jobHandler(SITE_IMPORT_JOB, async (request, { signal, report, complete }) => {
     const onProgress = (progress: ImportProgress) => report(inWords(progress));
     const onRegister = complete;
     try {
-      const result = await importSite({ db, filesDir, fs, signal, onProgress, onRegister }, request);
+      const result = await importSite({ ...stores, signal, onProgress, onRegister }, request);
       onChange?.();
       return result;
     } catch (error) {
@@ -45,7 +47,15 @@ export function siteImportHandler({ db, filesDir, fs, onChange }: SiteImportStor
   });
 }
 
-function inWords({ phase, layer, done, total }: ImportProgress): JobProgress {
+const CONVERT_STEPS = {
+  reading: 'Reading the CAD model',
+  tiling: 'Making tiles',
+  'writing tree': 'Writing the object tree',
+} as const;
+
+function inWords(progress: ImportProgress): JobProgress {
+  const { phase, layer, done, total } = progress;
+  if (phase === 'converting') return { label: CONVERT_STEPS[progress.step], done, total, unit: 'items' };
   if (phase === 'registering') return { label: 'Registering', done, total, unit: 'items' };
   if (phase === 'reading tree') return { label: 'Reading the object tree', done, total, unit: 'items' };
   if (phase === 'storing tree') return { label: 'Storing the object tree', done, total, unit: 'items' };

@@ -104,7 +104,7 @@ describe('importing a site', () => {
   it('wraps a single tile', async () => {
     const folder = await source({ 'my model #1.glb': aGlb({ size: 2 }) });
     const at = { longitude: 10, latitude: 50, height: 100, headingDeg: 90 };
-    const { layers, ground } = await run({ slug: 'a', at, layers: { cad: path.join(folder, 'my model #1.glb') } });
+    const { layers, ground } = await run({ slug: 'a', at, layers: { shaded: path.join(folder, 'my model #1.glb') } });
     const list = modelListSchema.parse(JSON.parse(await readFile(onDisk(layers[0]!.filepath), 'utf8')));
     expect(layers[0]!.filepath).toMatch(/\/models\.json$/);
     expect(ground).toEqual({ longitude: 10, latitude: 50, height: 100 });
@@ -340,7 +340,11 @@ describe('sources that cannot be read', () => {
   it.each([
     ['points', 'scan.laz', 'is a raw point cloud, which this version does not convert. Give a 3D Tiles tileset'],
     ['points', 'scan.e57', 'is a raw point cloud'],
-    ['cad', 'plant.ifc', 'is a CAD file, which this version does not convert. Give a 3D Tiles tileset'],
+    [
+      'cad',
+      'plant.rvm',
+      'is a CAD file of a kind that cannot be converted. Give IFC, glTF (.glb, .gltf) or a 3D Tiles',
+    ],
     ['textured', 'photo.jpg', 'is neither a tileset’s JSON nor a tile'],
   ] as const)('--%s %s', async (layer, name, reason) => {
     const folder = await source({ [name]: Buffer.from('x') });

@@ -8,6 +8,8 @@ import { readPropertyFile } from './cad/property-file.ts';
 import { type StagedTree, type TreeFacts, removeTree, storeTree, sweepTrees } from './cad/store-tree.ts';
 import { TREE_FILE } from './cad/tree-format.ts';
 import { checkedInput } from './checked-input.ts';
+import { type ConvertedCad, convertCad, modelFiles } from './convert/convert-cad.ts';
+import type { ConvertProgress } from './convert/convert-files.ts';
 import { type CheckedLayer, checkLayer } from './check-layer.ts';
 import { type ImportRequest, importRequestSchema, sourcesOf } from './import-request.ts';
 import { ImportRefused } from './import-refused.ts';
@@ -21,8 +23,12 @@ import { MODEL_FILES_URL, versionFolder, versionOfUrl } from './version-folders.
 
 export type { ImportRequest } from './import-request.ts';
 
-/** How far an import is. `done` counts contents while checking, bytes while copying and items of the tree. */
+/**
+ * How far an import is. `done` counts contents while checking, bytes while copying and items of the tree; a conversion
+ * counts what its step goes through.
+ */
 export type ImportProgress =
+  | { phase: 'converting'; step: ConvertProgress['step']; layer: 'cad'; done: number; total: number | null }
   | { phase: 'checking'; layer: LayerName; done: number; total: null }
   | { phase: 'reading tree'; layer: 'cad'; done: number; total: null }
   | { phase: 'storing tree'; layer: 'cad'; done: number; total: number }
@@ -33,6 +39,8 @@ export interface ImportContext {
   db: Db;
   /** `<DATA_DIR>/files` */
   filesDir: string;
+  /** Memory that converting a CAD model may take, MiB. */
+  convertMemoryMb?: number | undefined;
   onProgress?: ((progress: ImportProgress) => void) | undefined;
   signal?: AbortSignal | undefined;
   fs?: PublishFs | undefined;
@@ -55,20 +63,58 @@ export interface ImportResult {
     /** The object tree that came with it. */
     tree: TreeFacts | null;
   }[];
+  /** What a conversion left out, one sentence each. */
+  warnings: readonly string[];
 }
 
+/** What converting may take where nobody says, MiB. */
+const CONVERT_MEMORY_MB = 4096;
+
 /**
- * Publishes a site's layers: checks all of them, then copies, then registers in one transaction. When anything fails,
- * or `signal` aborts, nothing of it stays and what the site had before is untouched. Throws `ImportRefused` for a bad
- * source (file, place, reason) and `AppError` for a request that contradicts what is stored.
+ * Publishes a site's layers: converts CAD models, checks all layers, then copies, then registers in one transaction.
+ * When anything fails, or `signal` aborts, nothing of it stays and what the site had before is untouched. Throws
+ * `ImportRefused` for a bad source (file, place, reason) and `AppError` for a request that contradicts what is stored.
  */
 export async function importSite(context: ImportContext, input: ImportRequest): Promise<ImportResult> {
   const request = parseRequest(input);
+  await refuseTakenLayers(context.db, request);
+  await sweepImports({ db: context.db, filesDir: context.filesDir, fs: context.fs ?? nodeFs });
+  const converted = await convertModels(request, context);
+  if (!converted) return publish(context, request, []);
+  try {
+    return await publish(
+      context,
+      { ...request, layers: { ...request.layers, cad: converted.folder } },
+      converted.warnings,
+    );
+  } finally {
+    await converted.remove();
+  }
+}
+
+/** The CAD layer's models as a tileset; null where it is one already, or there is none. */
+async function convertModels(request: ImportRequest, context: ImportContext): Promise<ConvertedCad | null> {
+  const models = await modelFiles(sourcesOf(request.layers.cad));
+  if (!models) return null;
+  const { filesDir, fs = nodeFs, signal, convertMemoryMb = CONVERT_MEMORY_MB, onProgress } = context;
+  return convertCad(models, {
+    filesDir,
+    fs,
+    place: request.at ? (request.replacePosition ? 'replaced' : 'given') : 'own',
+    memoryMb: convertMemoryMb,
+    signal,
+    onProgress: (progress) => onProgress?.({ phase: 'converting', layer: 'cad', ...progress }),
+  });
+}
+
+async function publish(
+  context: ImportContext,
+  request: ImportRequest,
+  warnings: readonly string[],
+): Promise<ImportResult> {
   const { db, filesDir, signal, fs = nodeFs } = context;
-  await refuseTakenLayers(db, request);
   const checked = await checkLayers(request, context);
   const checkedTree = await checkCadTree(request, checked, context);
-  await sweepImports({ db, filesDir, fs });
   const staged: StagedLayer[] = [];
   let tree: StagedTree | null = null;
   let registration: Registration;
@@ -92,7 +138,7 @@ export async function importSite(context: ImportContext, input: ImportRequest): 
     registration = await registerSite(db, request, staged, {
       ground: checked[0]!.ground,
       treeId: tree?.id ?? null,
-      onRegistered: async (tx, made) => context.onRegister?.(tx, describe(checked, made, tree)),
+      onRegistered: async (tx, made) => context.onRegister?.(tx, { ...describe(checked, made, tree), warnings }),
     });
   } catch (error) {
     await giveUp(staged, { db, filesDir, fs });
@@ -101,7 +147,7 @@ export async function importSite(context: ImportContext, input: ImportRequest): 
     throw error;
   }
   await settle(staged, registration, { db, filesDir, fs });
-  return describe(checked, registration, tree);
+  return { ...describe(checked, registration, tree), warnings };
 }
 
 function parseRequest(input: ImportRequest): ImportRequest {
@@ -117,7 +163,7 @@ async function checkLayers(request: ImportRequest, { onProgress, signal }: Impor
   for (const layer of LAYER_NAMES) {
     const [source, ...more] = sourcesOf(request.layers[layer]);
     if (!source) continue;
-    if (more.length > 0) throw invalid('Give one source for --cad: several are not joined yet.');
+    if (more.length > 0) throw invalid('Several sources of a CAD layer have to be models that are converted.');
     onProgress?.({ phase: 'checking', layer, done: 0, total: null });
     const onContent = (done: number) => onProgress?.({ phase: 'checking', layer, done, total: null });
     checked.push(await checkLayer(layer, source, { ...request, signal, onContent }));
@@ -197,7 +243,7 @@ function describe(
   checked: readonly CheckedLayer[],
   { site, isNewSite, models: registered }: Registration,
   tree: StagedTree | null,
-): ImportResult {
+): Omit<ImportResult, 'warnings'> {
   const layers = checked.map(({ layer, facts }) => {
     const { id, modeltypeId, filepath, replacedFilepath } = registered.find(
       (model) => model.modeltypeId === layerModelType(layer).id,

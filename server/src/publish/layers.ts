@@ -11,7 +11,7 @@ export function layerModelType(layer: LayerName): { id: 1 | 2 | 3 | 4; label: st
 }
 
 const RAW_POINTS = /\.(las|laz|e57|pts|ptx|xyz|ply)$/i;
-const RAW_CAD = /\.(ifc|ifczip|rvm|nwd|nwc|nwf|dgn|dwg|fbx|step|stp|jt|obj)$/i;
+const RAW_CAD = /\.(ifczip|ifcxml|rvm|nwd|nwc|nwf|dgn|dwg|fbx|step|stp|jt|obj)$/i;
 const TILES = 'a 3D Tiles tileset (a folder with a tileset.json or models.json, or the JSON itself) or a single tile';
 
 /** Why a file cannot be read as this layer, when its name tells already; null otherwise. */
@@ -19,6 +19,6 @@ export function unreadableSource(layer: LayerName, fileName: string): string | n
   if (layer === 'points' && RAW_POINTS.test(fileName))
     return `is a raw point cloud, which this version does not convert. Give ${TILES} (.pnts, .glb).`;
   if (layer === 'cad' && RAW_CAD.test(fileName))
-    return `is a CAD file, which this version does not convert. Give ${TILES} (.glb, .gltf, .b3dm).`;
+    return 'is a CAD file of a kind that cannot be converted. Give IFC, glTF (.glb, .gltf) or a 3D Tiles tileset with its tree.jsonl.';
   return null;
 }

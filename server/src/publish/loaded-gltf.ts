@@ -1,9 +1,10 @@
 import type { Glb } from './formats/glb.ts';
 import { type Gltf, readGltf } from './formats/gltf.ts';
+import { decodeMeshopt } from './formats/meshopt-buffers.ts';
 import type { JsonNode } from './formats/json-node.ts';
 import { type SourceFolder, dataUriBytes, resolveUri } from './source-folder.ts';
 
-/** A glTF with the bytes of its buffers; null for a buffer that only a decoder can fill (meshopt's fallback). */
+/** A glTF with the bytes of its buffers, meshopt's compression undone; null for a buffer that nothing fills. */
 export interface LoadedGltf {
   gltf: Gltf;
   buffers: (Uint8Array | null)[];
@@ -40,7 +41,7 @@ export async function loadGltf(source: Glb | JsonNode, from: GltfSource): Promis
     if (uri === null) return index === 0 ? bin : null;
     return dataUriBytes(uri, place) ?? from.folder.read(resolveUri(from.filePath, uri, place), place);
   });
-  return { gltf, buffers: await Promise.all(buffers) };
+  return { gltf, buffers: await decodeMeshopt(gltf, await Promise.all(buffers)) };
 }
 
 async function lookSize(uri: string, place: string, { folder, filePath }: GltfSource): Promise<number> {

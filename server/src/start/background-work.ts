@@ -37,7 +37,7 @@ export function startBackgroundWork({ env, db, filesDir, log, onSitesChange }: B
     forgottenPasswordHandler({ db, env, mail, clock: systemClock }),
   ];
   // Imports take hours and memory: one at a time, and in nobody's place.
-  const imports = [siteImportHandler({ db, filesDir, onChange: onSitesChange })];
+  const imports = [siteImportHandler({ db, filesDir, convertMemoryMb: env.convertMemoryMb, onChange: onSitesChange })];
   const workers = [createWorker({ db, log, handlers }), createWorker({ db, log, handlers: imports, places: 1 })];
   for (const worker of workers) worker.start();
   const failed = (what: string) => (error: unknown) => log.error({ err: error }, `${what} not swept`);

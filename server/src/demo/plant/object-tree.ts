@@ -1,4 +1,4 @@
-import { type Bounds, EMPTY, union } from '../tiles/bounds.ts';
+import { type Bounds, EMPTY, union } from '../../publish/bounds.ts';
 import { evaluate, extentOf, newSample } from '../geometry/patch.ts';
 import { gridSize } from '../geometry/tessellate.ts';
 import { guidOf } from './choice.ts';

@@ -1,6 +1,7 @@
-import { boundsOf } from './bounds.ts';
+import { glbFile } from '../../publish/formats/glb-file.ts';
+import { boundsOf } from '../../publish/bounds.ts';
 import type { MeshBuffer } from './mesh-buffer.ts';
-import { linearColours } from './linear-colours.ts';
+import { linearColours } from '../../publish/formats/linear-colours.ts';
 
 /** How a mesh is written. Every mesh of the demo is one primitive with one material. */
 export interface GlbOptions {
@@ -106,7 +107,7 @@ export function writeGlb(mesh: MeshBuffer, options: GlbOptions): Uint8Array {
     bufferViews,
     buffers: [{ byteLength: bin.length }],
   };
-  return container(json, bin);
+  return glbFile(json, bin);
 }
 
 /** (x, y, z) with z up becomes (x, z, −y) with y up. */
@@ -139,19 +140,4 @@ function pack(views: readonly View[]): { bufferViews: object[]; bin: Uint8Array 
   const bin = new Uint8Array(Math.ceil(length / 8) * 8);
   views.forEach(({ bytes }, i) => bin.set(bytes, (bufferViews[i] as { byteOffset: number }).byteOffset));
   return { bufferViews, bin };
-}
-
-/** 12 bytes of header and 8 before each chunk: with the JSON padded to 4 past a multiple of 8 all of it ends on 8. */
-function container(json: object, bin: Uint8Array): Uint8Array {
-  const text = new TextEncoder().encode(JSON.stringify(json));
-  const jsonLength = Math.ceil((text.length + 4) / 8) * 8 - 4;
-  const total = 12 + 8 + jsonLength + 8 + bin.length;
-  const out = new Uint8Array(total).fill(0x20, 0, 20 + jsonLength);
-  const view = new DataView(out.buffer);
-  [0x46546c67, 2, total, jsonLength, 0x4e4f534a].forEach((value, i) => view.setUint32(4 * i, value, true));
-  out.set(text, 20);
-  view.setUint32(20 + jsonLength, bin.length, true);
-  view.setUint32(24 + jsonLength, 0x004e4942, true);
-  out.set(bin, 28 + jsonLength);
-  return out;
 }

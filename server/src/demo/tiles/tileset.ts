@@ -1,6 +1,6 @@
 import { enuFrame } from '@overlook/shared/maths';
 import type { Lla } from '@overlook/shared/maths';
-import { type Bounds, union, volumeBox } from './bounds.ts';
+import { type Bounds, union, volumeBox } from '../../publish/bounds.ts';
 
 /** A tile as its maker reports it; the box is of its own content. */
 export interface MadeTile {

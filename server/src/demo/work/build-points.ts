@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { boundsOf } from '../tiles/bounds.ts';
+import { boundsOf } from '../../publish/bounds.ts';
 import type { Square } from '../tiles/point-sampling.ts';
 import { writePnts } from '../tiles/tables.ts';
 import type { MadeTile } from '../tiles/tileset.ts';

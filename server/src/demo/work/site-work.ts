@@ -8,7 +8,7 @@ import { occluderTriangles } from '../light/occluders.ts';
 import type { LitScene } from '../light/scene-light.ts';
 import { type SiteSlug, describeSite } from '../plant/sites.ts';
 import { type Quality, qualityAt } from '../quality.ts';
-import { type Bounds, boundsOf } from '../tiles/bounds.ts';
+import { type Bounds, boundsOf } from '../../publish/bounds.ts';
 import { cadTile } from '../tiles/cad-tile.ts';
 import { coarser, detailOf } from '../tiles/detail.ts';
 import { type MeshLayer, type PlannedTile, flatten, planTiles } from '../tiles/plan.ts';

@@ -37,12 +37,24 @@ export interface GltfPrimitive {
   attributes: Record<string, number>;
   isDraco: boolean;
   /** Feature sets of EXT_mesh_features. */
-  featureIds: { attribute: number | null; featureCount: number; place: string }[];
+  featureIds: FeatureSet[];
 }
-interface GltfNode {
+export interface GltfNode {
+  place: string;
   matrix: Mat4;
   children: number[];
   mesh: number | null;
+  /** Accessors of EXT_mesh_gpu_instancing by name. */
+  instances: Record<string, number> | null;
+  /** Feature sets of EXT_instance_features. */
+  featureIds: FeatureSet[];
+}
+export interface FeatureSet {
+  attribute: number | null;
+  featureCount: number;
+  /** Rows of its property table; null where it names none. */
+  tableCount: number | null;
+  place: string;
 }
 
 /** Bytes of one component, by glTF component type (glTF 2.0 §3.6.2.2). */
@@ -66,14 +78,19 @@ export function readGltf(json: JsonNode, binByteLength: number | null): Gltf {
   const buffers = json.list('buffers').map((buffer, index) => readBuffer(buffer, index, binByteLength));
   const bufferViews = json.list('bufferViews').map((view) => readBufferView(view, buffers));
   const accessors = json.list('accessors').map((accessor) => readAccessor(accessor, bufferViews));
+  const tables = (json.optional('extensions')?.optional('EXT_structural_metadata')?.list('propertyTables') ?? []).map(
+    (table) => table.get('count').integer(1),
+  );
   const meshes = json.list('meshes').map((mesh) =>
     mesh
       .get('primitives')
       .items()
-      .map((primitive) => readPrimitive(primitive, accessors, bufferViews.length)),
+      .map((primitive) => readPrimitive(primitive, { accessors, bufferViews, tables })),
   );
   const nodeList = json.list('nodes');
-  const nodes = nodeList.map((node) => readNode(node, meshes.length, nodeList.length));
+  const nodes = nodeList.map((node) =>
+    readNode(node, { meshes: meshes.length, nodes: nodeList.length, accessors: accessors.length, tables }),
+  );
   const images = json.list('images').map((image) => readImage(image, bufferViews.length));
   for (const texture of json.list('textures')) texture.optional('source')?.index(images.length, 'images');
   const roots = readRoots(json, nodes);
@@ -146,33 +163,60 @@ function readAccessor(accessor: JsonNode, bufferViews: Gltf['bufferViews']): Glt
   };
 }
 
-function readPrimitive(primitive: JsonNode, accessors: GltfAccessor[], bufferViewCount: number): GltfPrimitive {
-  const attributes: Record<string, number> = {};
-  const list = primitive.get('attributes');
-  for (const name of list.keys()) attributes[name] = list.get(name).index(accessors.length, 'accessors');
+interface Known {
+  accessors: GltfAccessor[];
+  bufferViews: Gltf['bufferViews'];
+  /** Rows of each property table. */
+  tables: number[];
+}
+
+function readPrimitive(primitive: JsonNode, { accessors, bufferViews, tables }: Known): GltfPrimitive {
+  const attributes = readAttributes(primitive.get('attributes'), accessors.length);
   const mode = primitive.optional('mode')?.index(7, 'modes') ?? 4;
   const indices = primitive.optional('indices')?.index(accessors.length, 'accessors') ?? null;
   const extensions = primitive.optional('extensions');
   const draco = extensions?.optional('KHR_draco_mesh_compression');
-  draco?.get('bufferView').index(bufferViewCount, 'buffer views');
-  const featureIds = (extensions?.optional('EXT_mesh_features')?.list('featureIds') ?? []).map((set) => ({
+  draco?.get('bufferView').index(bufferViews.length, 'buffer views');
+  const featureIds = readFeatureSets(extensions?.optional('EXT_mesh_features'), tables);
+  return { place: primitive.place, mode, indices, attributes, isDraco: draco != null, featureIds };
+}
+
+function readAttributes(list: JsonNode, accessorCount: number): Record<string, number> {
+  const attributes: Record<string, number> = {};
+  for (const name of list.keys()) attributes[name] = list.get(name).index(accessorCount, 'accessors');
+  return attributes;
+}
+
+function readFeatureSets(extension: JsonNode | null | undefined, tables: number[]): FeatureSet[] {
+  return (extension?.list('featureIds') ?? []).map((set) => ({
+    tableCount: tables[set.optional('propertyTable')?.index(tables.length, 'property tables') ?? -1] ?? null,
     attribute: set.optional('attribute')?.integer() ?? null,
     featureCount: set.get('featureCount').integer(1),
     place: set.place,
   }));
-  return { place: primitive.place, mode, indices, attributes, isDraco: draco != null, featureIds };
 }
 
-function readNode(node: JsonNode, meshCount: number, nodeCount: number): GltfNode {
-  const children = node.list('children').map((child) => child.index(nodeCount, 'nodes'));
-  const mesh = node.optional('mesh')?.index(meshCount, 'meshes') ?? null;
+function readNode(
+  node: JsonNode,
+  counts: { meshes: number; nodes: number; accessors: number; tables: number[] },
+): GltfNode {
+  const children = node.list('children').map((child) => child.index(counts.nodes, 'nodes'));
+  const mesh = node.optional('mesh')?.index(counts.meshes, 'meshes') ?? null;
+  const extensions = node.optional('extensions');
+  const instancing = extensions?.optional('EXT_mesh_gpu_instancing');
+  const instances = instancing ? readAttributes(instancing.get('attributes'), counts.accessors) : null;
+  const featureIds = readFeatureSets(extensions?.optional('EXT_instance_features'), counts.tables);
+  return { place: node.place, matrix: nodeMatrix(node), children, mesh, instances, featureIds };
+}
+
+function nodeMatrix(node: JsonNode): Mat4 {
   const matrix = node.optional('matrix')?.numbers(16);
-  if (matrix) return { matrix, children, mesh };
+  if (matrix) return matrix;
   const translation = node.optional('translation')?.numbers(3);
   const rotation = node.optional('rotation')?.numbers(4);
   const scale = node.optional('scale')?.numbers(3);
   const isPlain = !translation && !rotation && !scale;
-  return { matrix: isPlain ? IDENTITY : composeMatrix(translation, rotation, scale), children, mesh };
+  return isPlain ? IDENTITY : composeMatrix(translation, rotation, scale);
 }
 
 function readImage(image: JsonNode, bufferViewCount: number) {
@@ -210,13 +254,16 @@ function refuseNodeCycles(json: JsonNode, nodes: GltfNode[]): void {
   });
 }
 
-/** Calls `visit` for each mesh that the scene draws, with the matrix from mesh to glTF frame (y up). */
-export function visitMeshes(gltf: Gltf, visit: (primitives: GltfPrimitive[], toGltf: Mat4) => void): void {
+/** Calls `visit` for each node with a mesh that the scene draws, with the matrix from mesh to glTF frame (y up). */
+export function visitMeshes(
+  gltf: Gltf,
+  visit: (primitives: GltfPrimitive[], toGltf: Mat4, node: GltfNode) => void,
+): void {
   const pending = gltf.roots.map((index) => ({ index, above: IDENTITY }));
   for (let next = pending.pop(); next; next = pending.pop()) {
     const node = gltf.nodes[next.index]!;
     const matrix = node.matrix === IDENTITY ? next.above : multiply(next.above, node.matrix);
-    if (node.mesh !== null) visit(gltf.meshes[node.mesh]!, matrix);
+    if (node.mesh !== null) visit(gltf.meshes[node.mesh]!, matrix, node);
     for (const child of node.children) pending.push({ index: child, above: matrix });
   }
 }

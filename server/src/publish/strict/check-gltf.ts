@@ -21,6 +21,8 @@ export function checkGltf({ gltf, buffers }: LoadedGltf, batchLength: number | n
     checkIndices({ gltf, buffers }, primitive, findings);
     checkFeatureIds({ gltf, buffers }, primitive, batchLength, findings);
   }
+  for (const { place, instances, featureIds } of gltf.nodes)
+    if (instances) checkFeatureSets({ gltf, buffers }, { place, attributes: instances, featureIds }, findings);
 }
 
 function checkExtensions(gltf: Gltf, findings: FileFindings): void {
@@ -99,16 +101,48 @@ function checkFeatureIds(
   batchLength: number | null,
   findings: FileFindings,
 ): void {
-  const within = (attribute: string, limit: number) => {
-    const index = primitive.attributes[attribute];
-    const place = `${primitive.place}.attributes.${attribute}`;
-    if (index === undefined) return findings.error(place, 'is missing.');
-    const values = accessorValues(gltf, gltf.accessors[index]!, buffers);
-    const beyond = values?.find((id) => id < 0 || id >= limit || !Number.isInteger(id));
-    if (beyond !== undefined) findings.error(place, `has the id ${beyond}; there are ${limit} features.`);
-  };
-  const batch = ['_BATCHID', 'BATCHID'].find((name) => name in primitive.attributes);
-  if (batchLength && batchLength > 0) within(batch ?? '_BATCHID', batchLength);
-  for (const set of primitive.featureIds)
-    if (set.attribute !== null) within(`_FEATURE_ID_${set.attribute}`, set.featureCount);
+  const { place, attributes } = primitive;
+  const batch = ['_BATCHID', 'BATCHID'].find((name) => name in attributes);
+  if (batchLength && batchLength > 0)
+    checkIds({ gltf, buffers }, { place, attributes, name: batch ?? '_BATCHID', limit: batchLength }, findings);
+  checkFeatureSets({ gltf, buffers }, primitive, findings);
+}
+
+/** The ids of feature sets: rows of their property table, or as many as the set says. */
+function checkFeatureSets(
+  loaded: LoadedGltf,
+  { place, attributes, featureIds }: Pick<GltfPrimitive, 'place' | 'attributes' | 'featureIds'>,
+  findings: FileFindings,
+): void {
+  for (const set of featureIds) {
+    if (set.attribute === null) continue;
+    const name = `_FEATURE_ID_${set.attribute}`;
+    const limit = set.tableCount ?? set.featureCount;
+    const ids = checkIds(loaded, { place, attributes, name, limit }, findings);
+    const different = ids && new Set(ids).size;
+    if (different && different > set.featureCount)
+      findings.error(set.place, `says ${set.featureCount} features, but ${name} has ${different}.`);
+  }
+}
+
+function checkIds(
+  { gltf, buffers }: LoadedGltf,
+  {
+    place,
+    attributes,
+    name,
+    limit,
+  }: { place: string; attributes: Record<string, number>; name: string; limit: number },
+  findings: FileFindings,
+): Float64Array | null {
+  const index = attributes[name];
+  const at = `${place}.attributes.${name}`;
+  if (index === undefined) {
+    findings.error(at, 'is missing.');
+    return null;
+  }
+  const values = accessorValues(gltf, gltf.accessors[index]!, buffers);
+  const beyond = values?.find((id) => id < 0 || id >= limit || !Number.isInteger(id));
+  if (beyond !== undefined) findings.error(at, `has the id ${beyond}; there are ${limit} features.`);
+  return values;
 }

@@ -7,3 +7,9 @@ const SAMPLES = fileURLToPath(new URL('../../../../../shared/data/tiles/', impor
 
 export const sample = (name: string): string => path.join(SAMPLES, name);
 export const hasSample = (name: string): boolean => existsSync(sample(name));
+
+const DATA = path.dirname(SAMPLES);
+
+/** Path of any other public sample file, by its path in the data folder. */
+export const sampleFile = (name: string): string => path.join(DATA, name);
+export const hasSampleFile = (name: string): boolean => existsSync(sampleFile(name));

@@ -1,4 +1,4 @@
-/** An axis-parallel box in site ENU metres: least corner, then greatest. */
+/** An axis-parallel box, metres: least corner, then greatest. */
 export type Bounds = readonly [number, number, number, number, number, number];
 
 export const EMPTY: Bounds = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];

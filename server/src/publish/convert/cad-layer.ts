@@ -1,0 +1,102 @@
+import { type Mat4, IDENTITY, invertAffine, multiply } from '@overlook/shared/maths';
+import { type Bounds, EMPTY } from '../bounds.ts';
+import { BadContent } from '../formats/bad-content.ts';
+import type { CadGeometry, CadItemDetails, CadModel } from './cad-model.ts';
+import type { LayerPart } from './tiles/write-tileset.ts';
+
+/** Several models as one layer: one tree, one frame, feature ids that no two objects share. */
+export interface CadLayer {
+  readonly items: readonly LayerItem[];
+  readonly geometries: readonly CadGeometry[];
+  /** In the layer's frame; their item is an index of `items`, which is their feature id. */
+  readonly parts: readonly LayerPart[];
+  /** From the layer's frame to ECEF; null where no model says where it stands. */
+  readonly toEcef: Mat4 | null;
+  readonly warnings: readonly string[];
+}
+
+interface LayerItem {
+  /** Index of the parent; −1 for a root. */
+  readonly parent: number;
+  readonly name: string;
+  details(): CadItemDetails;
+}
+
+const NO_DETAILS: CadItemDetails = { properties: {} };
+
+/**
+ * Puts models together in the frame of the first. With several models, or several roots, each model's items come below
+ * a group with the model's name. Throws `BadContent` where a model shows nothing, or some say where they stand on earth
+ * and others do not.
+ */
+export function combineModels(models: readonly CadModel[]): CadLayer {
+  const first = models[0]!;
+  const frames = models.map((model) => frameOf(model, first));
+  const items: LayerItem[] = [];
+  const geometries: CadGeometry[] = [];
+  const parts: LayerPart[] = [];
+  const warnings: string[] = [];
+  models.forEach((model, i) => {
+    const group = needsGroup(model, models)
+      ? items.push({ parent: -1, name: model.name, details: () => NO_DETAILS }) - 1
+      : -1;
+    const [firstItem, firstGeometry] = [items.length, geometries.length];
+    const { names, parents } = model.tree;
+    names.forEach((name, index) => {
+      const parent = parents[index] === -1 ? group : firstItem + parents[index]!;
+      items.push({ parent, name, details: () => model.tree.details(index) });
+    });
+    geometries.push(...model.geometries);
+    let damaged = 0;
+    for (const part of model.parts) {
+      const matrix = multiply(frames[i]!, part.matrix);
+      const geometry = model.geometries[part.geometry]!;
+      const box = placedBox(geometry.positions, matrix);
+      if (!box.every(Number.isFinite)) damaged++;
+      else
+        parts.push({
+          ...part,
+          matrix,
+          box,
+          geometry: firstGeometry + part.geometry,
+          item: firstItem + part.item,
+          triangles: geometry.indices.length / 3,
+        });
+    }
+    if (damaged > 0)
+      warnings.push(`${model.name}: ${damaged} shapes with coordinates that are no numbers are left out.`);
+    if (model.parts.length === damaged) throw new BadContent(model.name, 'has no shape that can be shown.');
+    warnings.push(...model.warnings.map((warning) => `${model.name}: ${warning}`));
+  });
+  return { items, geometries, parts, toEcef: first.toEcef, warnings };
+}
+
+const needsGroup = ({ tree }: CadModel, models: readonly CadModel[]): boolean =>
+  models.length > 1 || tree.parents.filter((parent) => parent === -1).length > 1;
+
+/** From a model's frame to that of the first. */
+function frameOf(model: CadModel, first: CadModel): Mat4 {
+  if ((model.toEcef === null) !== (first.toEcef === null)) {
+    const [placed, other] = model.toEcef ? [model, first] : [first, model];
+    throw new BadContent(
+      other.name,
+      `does not say where on earth it stands, but ${placed.name} does; import them as layers of two sites, or remove the position.`,
+    );
+  }
+  if (model === first || !model.toEcef) return IDENTITY;
+  return multiply(invertAffine(first.toEcef!), model.toEcef);
+}
+
+/** The box of placed vertices, least corner, then greatest. */
+function placedBox(positions: Float32Array, m: Mat4): Bounds {
+  const out: [number, number, number, number, number, number] = [...EMPTY];
+  for (let i = 0; i < positions.length; i += 3)
+    for (let axis = 0; axis < 3; axis++) {
+      const value =
+        m[axis]! * positions[i]! + m[4 + axis]! * positions[i + 1]! + m[8 + axis]! * positions[i + 2]! + m[12 + axis]!;
+      // Not with min and max, which would lose a coordinate that is no number.
+      if (!(value >= out[axis]!)) out[axis] = value;
+      if (!(value <= out[axis + 3]!)) out[axis + 3] = value;
+    }
+  return out;
+}

@@ -1,0 +1,354 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { hostname, tmpdir } from 'node:os';
+import path from 'node:path';
+import { Document, NodeIO } from '@gltf-transform/core';
+import { asc } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '@overlook/db';
+import { cadItems, models, sites } from '@overlook/db/schema';
+import { openMemoryDatabase } from '@overlook/db/testing';
+import { type ImportProgress, type ImportRequest, importSite } from '../import-site.ts';
+import { parseGlb } from '../formats/glb.ts';
+import { validateTileset } from '../strict-validation.ts';
+import { sweepImports } from '../sweep-imports.ts';
+import { type MadeObject, aModelFile } from '../testing/made-model.ts';
+import { hasSample, sample } from '../testing/sample-data.ts';
+import { readTiles } from '../testing/read-tiles.ts';
+
+const AT = { longitude: 10, latitude: 50, height: 100 };
+
+let database: Database;
+let filesDir: string;
+let folder: string;
+beforeAll(async () => {
+  database = await openMemoryDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  filesDir = await mkdtemp(path.join(tmpdir(), 'overlook-convert-'));
+  folder = await mkdtemp(path.join(tmpdir(), 'overlook-model-'));
+});
+afterEach(async () => {
+  await database.db.delete(sites);
+  for (const made of [filesDir, folder]) await rm(made, { recursive: true, force: true });
+});
+
+const run = (cad: string, more: Partial<ImportRequest> = {}, context: object = {}) =>
+  importSite({ db: database.db, filesDir, ...context }, { slug: 'a', at: AT, ...more, layers: { cad } });
+
+/** The folder of what was published last. */
+async function published(): Promise<string> {
+  const [model] = await database.db.select().from(models);
+  return path.dirname(path.join(filesDir, model!.filepath.replace('/api/files/', '')));
+}
+const storedItems = () => database.db.select().from(cadItems).orderBy(asc(cadItems.id));
+
+const PLANT: MadeObject[] = [
+  {
+    name: 'Unit 100',
+    extras: { Discipline: 'Piping' },
+    children: [
+      {
+        name: 'P-101',
+        at: [10, 20, 1],
+        size: [2, 4, 2],
+        colour: [1, 0, 0, 1],
+        extras: { tag: 'P-101', GUID: 'g-1', Design: { Flow: 12.5, Spare: true, Codes: ['a', 'b'] } },
+      },
+      { name: 'Window', at: [30, 20, 1], size: [1, 0.1, 1], colour: [0.2, 0.4, 1, 0.25] },
+    ],
+  },
+];
+
+describe('a glTF model', () => {
+  it('becomes a tree with properties, tags and boxes', async () => {
+    const { layers, warnings } = await run(await aModelFile(folder, 'plant', PLANT));
+    expect(warnings).toEqual([]);
+    expect(layers[0]!.tree).toMatchObject({ items: 3, objects: 2, levels: 2 });
+    const [unit, pump, window] = await storedItems();
+    expect(unit).toMatchObject({
+      name: 'Unit 100',
+      batchId: null,
+      metadata: { Properties: { Discipline: 'Piping' } },
+    });
+    expect(pump).toMatchObject({ path: 'Unit 100/P-101', tags: ['P-101'], guid: 'g-1', batchId: 1 });
+    expect(pump!.metadata).toEqual({
+      Properties: { tag: 'P-101', GUID: 'g-1' },
+      Design: { Flow: '12.5', Spare: 'true', Codes: 'a, b' },
+    });
+    expect(window).toMatchObject({ name: 'Window', batchId: 2 });
+  });
+
+  it('is published with vertices where they were, in colours that are seen through where they were', async () => {
+    await run(await aModelFile(folder, 'plant', PLANT));
+    expect(await validateTileset(await published())).toEqual([]);
+    const [tile] = await readTiles(await published());
+    expect(boxOf(tile!.vertices.get(1)!)).toEqual(around([10, 20, 1], [2, 4, 2]));
+    expect(boxOf(tile!.vertices.get(2)!)).toEqual(around([30, 20, 1], [1, 0.1, 1]));
+    const { materials } = await tileJson('tiles/0.glb');
+    expect(materials.map(({ alphaMode }) => alphaMode ?? 'OPAQUE')).toEqual(['OPAQUE', 'BLEND']);
+  });
+
+  it('keeps what stands often and has many triangles as instances', async () => {
+    const { layers } = await run(await ringFile());
+    expect(layers[0]!.tree).toMatchObject({ items: 41, objects: 40 });
+    expect(await validateTileset(await published())).toEqual([]);
+    const tiles = await readTiles(await published());
+    const leaves = tiles.filter(({ isLeaf }) => isLeaf);
+    expect(leaves.reduce((sum, { instances }) => sum + instances, 0)).toBe(40);
+    for (const { vertices } of leaves)
+      for (const [id, positions] of vertices) {
+        const [low, high] = boxOf(positions, 1);
+        expect([low, high]).toEqual(boxOf([id * 3 - 1, -1, -0.3, id * 3 + 1, 1, 0.3], 1));
+      }
+  });
+
+  it('agrees with tree and database on every id, whatever the tree', async () => {
+    const box = fc.record({
+      at: fc.tuple(...([0, 1, 2].map(() => fc.integer({ min: -500, max: 500 })) as [Coord, Coord, Coord])),
+      size: fc.tuple(...([0, 1, 2].map(() => fc.integer({ min: 1, max: 40 })) as [Coord, Coord, Coord])),
+    });
+    const { node } = fc.letrec<{ node: MadeObject }>((tie) => ({
+      node: fc.oneof(
+        { maxDepth: 4, withCrossShrink: true },
+        fc.tuple(fc.string({ unit: 'binary' }), box).map(([name, placed]) => ({ name, ...placed })),
+        fc.tuple(fc.string(), fc.array(tie('node'), { maxLength: 4 })).map(([name, children]) => ({ name, children })),
+      ),
+    }));
+    await fc.assert(
+      fc.asyncProperty(fc.array(node, { minLength: 1, maxLength: 5 }), async (objects) => {
+        await database.db.delete(sites);
+        const expected = boxesOf(objects);
+        fc.pre(expected.length > 0);
+        await run(await aModelFile(folder, 'made', objects));
+        const stored = (await storedItems()).filter(({ batchId }) => batchId !== null);
+        const [tile] = await readTiles(await published());
+        expect(new Set(tile!.vertices.keys())).toEqual(new Set(stored.map(({ batchId }) => batchId)));
+        // Objects come in the order of the tree, with their boxes.
+        expect(stored.map(({ batchId }) => boxOf(tile!.vertices.get(batchId!)!, 0))).toEqual(expected);
+      }),
+      { numRuns: 12 },
+    );
+  }, 120_000);
+});
+
+describe('a model with more than a tile can hold', () => {
+  it('is divided in space, with coarse tiles that stand for what is below', async () => {
+    await run(await crowdFile(6000));
+    expect(await validateTileset(await published())).toEqual([]);
+    const tiles = await readTiles(await published());
+    const leaves = tiles.filter(({ isLeaf }) => isLeaf);
+    const coarse = tiles.filter(({ isLeaf }) => !isLeaf);
+    expect(coarse.length).toBeGreaterThan(0);
+    expect(leaves.reduce((sum, { triangles }) => sum + triangles, 0)).toBe(6000 * 12);
+    for (const { triangles } of leaves) expect(triangles).toBeLessThanOrEqual(40_000);
+    for (const { triangles, geometricError } of coarse) {
+      expect(triangles).toBeLessThanOrEqual(40_000);
+      expect(geometricError).toBeGreaterThan(0);
+    }
+    // Each object in one leaf, and no vertex of a coarse tile further from its object than the tile's error.
+    const whole = new Map(leaves.flatMap(({ vertices }) => [...vertices]));
+    expect(whole.size).toBe(6000);
+    for (const { vertices, geometricError } of coarse)
+      for (const [id, positions] of vertices) {
+        const [low, high] = boxOf(whole.get(id)!);
+        positions.forEach((value, i) => {
+          expect(value).toBeGreaterThan(low[i % 3]! - geometricError);
+          expect(value).toBeLessThan(high[i % 3]! + geometricError);
+        });
+      }
+  }, 60_000);
+});
+
+describe('several models', () => {
+  it('of a folder are one layer, each below a group of its name', async () => {
+    await aModelFile(folder, 'b pipes', [{ name: 'Pipe', at: [0, 0, 0], size: [1, 1, 1] }]);
+    await aModelFile(folder, 'a steel', [{ name: 'Beam', at: [5, 0, 0], size: [1, 1, 1] }]);
+    await run(folder);
+    const rows = await storedItems();
+    expect(rows.map(({ path, batchId }) => [path, batchId])).toEqual([
+      ['a steel', null],
+      ['a steel/Beam', 1],
+      ['b pipes', null],
+      ['b pipes/Pipe', 3],
+    ]);
+  });
+});
+
+describe('a conversion that cannot be', () => {
+  const nothingStays = async () => {
+    expect(await database.db.$count(models)).toBe(0);
+    expect(await database.db.$count(cadItems)).toBe(0);
+    expect(existsSync(path.join(filesDir, 'converting'))).toBe(false);
+  };
+
+  it.each([
+    ['an empty file', Buffer.alloc(0), 'is empty (0 bytes)'],
+    ['no glTF', Buffer.from('hello, this is not a model at all'), 'cannot be read as glTF 2.0'],
+  ])('%s', async (_, bytes, reason) => {
+    const file = path.join(folder, 'model.glb');
+    await writeFile(file, bytes);
+    await expect(run(file)).rejects.toThrow(new RegExp(`^model\\.glb: ${escaped(reason)}`));
+    await nothingStays();
+  });
+
+  it('a file that is cut off', async () => {
+    const file = await aModelFile(folder, 'plant', PLANT);
+    await writeFile(file, (await readFile(file)).subarray(0, 700));
+    await expect(run(file)).rejects.toThrow(/^plant\.glb: cannot be read as glTF 2\.0/);
+    await nothingStays();
+  });
+
+  it('a model without a shape', async () => {
+    const file = await aModelFile(folder, 'plant', [{ name: 'Nothing' }, { name: 'At all' }]);
+    await expect(run(file)).rejects.toThrow('plant.glb, plant: has no shape that can be shown.');
+    await nothingStays();
+  });
+
+  it('a model without a place', async () => {
+    const file = await aModelFile(folder, 'plant', PLANT);
+    await expect(run(file, { at: undefined })).rejects.toThrow(
+      'plant.glb: does not say where on the earth it stands. Say it with --at longitude,latitude,height[,heading].',
+    );
+    await nothingStays();
+  });
+
+  it('one that needs more memory than it may take', async () => {
+    const file = await crowdFile(3000);
+    await expect(run(file, {}, { convertMemoryMb: 90 })).rejects.toThrow(
+      /crowd\.glb: needs more than 90 MB of memory to be converted/,
+    );
+    await nothingStays();
+  });
+
+  it('one that nobody wants any more', async () => {
+    const controller = new AbortController();
+    const onProgress = ({ phase }: ImportProgress) => phase === 'converting' && controller.abort(new Error('enough'));
+    const file = await crowdFile(6000);
+    await expect(run(file, {}, { signal: controller.signal, onProgress })).rejects.toThrow('enough');
+    await nothingStays();
+  });
+
+  it('one whose process was killed: the next import sweeps what it left', async () => {
+    const left = path.join(filesDir, 'converting', 'x');
+    await mkdir(left, { recursive: true });
+    await writeFile(`${left}.owner`, JSON.stringify({ pid: 2 ** 22 + 1, host: hostname(), startedAt: Date.now() }));
+    await sweepImports({ db: database.db, filesDir });
+    await nothingStays();
+  });
+});
+
+const HULDRA = '../cad/huldra/huldra-wd1-psup.glb';
+describe.skipIf(!hasSample(HULDRA))('the Huldra weather deck (sample data)', () => {
+  it('has all its containers, attributes and tags, and a tileset that passes the strict validation', async () => {
+    const { layers } = await run(sample(HULDRA));
+    expect(layers[0]!.tree).toMatchObject({ items: 4084, objects: 2185, levels: 6 });
+    expect(await validateTileset(await published())).toEqual([]);
+    const rows = await storedItems();
+    expect(rows.filter(({ tags }) => tags.length > 0)).toHaveLength(609);
+    const zone = rows.find(({ name }) => name === '/PS/WD1/0001')!;
+    expect(zone.metadata).toMatchObject({ Attributes: { RefNo: '=41397/13', Area: 'WD1', Tag: 'PS/WD1/0001' } });
+    expect(zone.tags).toEqual(['PS/WD1/0001']);
+    const levels = new Map<number, number>();
+    const level = new Map<number, number>();
+    for (const { id, parentId } of rows) {
+      level.set(id, parentId === null ? 1 : level.get(parentId)! + 1);
+      levels.set(level.get(id)!, (levels.get(level.get(id)!) ?? 0) + 1);
+    }
+    expect([...levels.values()]).toEqual([1, 103, 554, 1247, 2176, 3]);
+    const tiles = await readTiles(await published());
+    const leaves = tiles.filter(({ isLeaf }) => isLeaf);
+    const ids = leaves.flatMap(({ vertices }) => [...vertices.keys()]);
+    expect(ids.length).toBe(2185);
+    expect(new Set(ids)).toEqual(new Set(rows.flatMap(({ batchId }) => batchId ?? [])));
+    // The box that the source states, about its origin, within a millimetre.
+    const [low, high] = boxOf(
+      leaves.flatMap(({ vertices }) => [...vertices.values()].flat()),
+      2,
+    );
+    expect([low, high]).toEqual([
+      [-10.73, -11.3, 0],
+      [10.79, 11.3, 3.95],
+    ]);
+    // What simplifies nothing loses nothing but triangles that are lines.
+    const triangles = leaves.reduce((sum, tile) => sum + tile.triangles, 0);
+    expect(triangles).toBeLessThanOrEqual(91_048);
+    expect(triangles).toBeGreaterThan(91_048 * 0.99);
+  }, 60_000);
+});
+
+type Coord = fc.Arbitrary<number>;
+
+/** Least and greatest corner of flat xyz, to so many decimals. */
+function boxOf(positions: readonly number[], decimals = 3): [number[], number[]] {
+  const along = (pick: 'min' | 'max') =>
+    [0, 1, 2].map((axis) => {
+      let value = pick === 'min' ? Infinity : -Infinity;
+      for (let i = axis; i < positions.length; i += 3) value = Math[pick](value, positions[i]!);
+      return Number(value.toFixed(decimals)) + 0;
+    });
+  return [along('min'), along('max')];
+}
+
+function around(at: readonly number[], size: readonly number[], decimals = 3): [number[], number[]] {
+  const corner = (side: number) =>
+    [0, 1, 2].map((axis) => Number((at[axis]! + (side * size[axis]!) / 2).toFixed(decimals)));
+  return [corner(-1), corner(1)];
+}
+
+/** The boxes of a made tree in its order, in metres. */
+const boxesOf = (objects: readonly MadeObject[]): [number[], number[]][] =>
+  objects.flatMap(({ at, size, children }) => (size ? [around(at!, size, 0)] : boxesOf(children ?? [])));
+
+async function tileJson(uri: string): Promise<{ materials: { alphaMode?: string }[] }> {
+  return parseGlb(await readFile(path.join(await published(), uri))).json.value as never;
+}
+
+/** So many boxes of a metre on a field, a few large ones among them. */
+function crowdFile(count: number): Promise<string> {
+  const objects = Array.from({ length: count }, (_, i): MadeObject => {
+    const side = i % 500 === 0 ? 20 : 1;
+    return { name: `Box ${i}`, at: [(i % 80) * 3, Math.floor(i / 80) * 3, (i % 7) * 2], size: [side, side, side] };
+  });
+  return aModelFile(folder, 'crowd', [{ name: 'Field', children: objects }]);
+}
+
+/** Forty rings of 768 triangles, three metres apart. */
+async function ringFile(): Promise<string> {
+  const document = new Document();
+  const buffer = document.createBuffer();
+  const [around, across] = [32, 12];
+  const positions: number[] = [];
+  const indices: number[] = [];
+  for (let i = 0; i < around; i++)
+    for (let k = 0; k < across; k++) {
+      const [a, b] = [(2 * Math.PI * i) / around, (2 * Math.PI * k) / across];
+      const radius = 0.7 + 0.3 * Math.cos(b);
+      positions.push(radius * Math.cos(a), 0.3 * Math.sin(b), -radius * Math.sin(a));
+      const at = (u: number, v: number) => ((i + u) % around) * across + ((k + v) % across);
+      indices.push(at(0, 0), at(1, 0), at(1, 1), at(0, 0), at(1, 1), at(0, 1));
+    }
+  const floats = Float32Array.from(positions);
+  const mesh = document.createMesh('Ring').addPrimitive(
+    document
+      .createPrimitive()
+      .setAttribute('POSITION', document.createAccessor().setType('VEC3').setArray(floats).setBuffer(buffer))
+      .setIndices(document.createAccessor().setType('SCALAR').setArray(Uint16Array.from(indices)).setBuffer(buffer)),
+  );
+  const row = document.createNode('Row');
+  for (let i = 1; i <= 40; i++)
+    row.addChild(
+      document
+        .createNode(`Ring ${i}`)
+        .setMesh(mesh)
+        .setTranslation([3 * i, 0, 0]),
+    );
+  document.createScene().addChild(row);
+  const file = path.join(folder, 'rings.glb');
+  await writeFile(file, await new NodeIO().writeBinary(document));
+  return file;
+}
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

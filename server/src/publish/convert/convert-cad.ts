@@ -1,0 +1,78 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { ImportRefused } from '../import-refused.ts';
+import type { PublishFs } from '../publish-fs.ts';
+import { isFolder } from '../source-folder.ts';
+import { newVersion, thisOwner } from '../version-folders.ts';
+import { isModelFile } from './convert-files.ts';
+import { type ConvertProcessOptions, convertInProcess } from './convert-process.ts';
+
+export interface ConvertCadContext extends ConvertProcessOptions {
+  /** `<DATA_DIR>/files` */
+  readonly filesDir: string;
+  readonly fs: PublishFs;
+}
+
+/** A converted layer: a folder with `tileset.json` and `tree.jsonl`, until it is removed. */
+export interface ConvertedCad {
+  readonly folder: string;
+  /** What was left out, one sentence each. */
+  readonly warnings: readonly string[];
+  remove(): Promise<void>;
+}
+
+/** Folder below `filesDir` where layers are converted; what stays there after a crash is swept. */
+export const CONVERTING = 'converting';
+
+/** Converts models to a folder that can be published. Throws `ImportRefused`; leaves nothing behind when it throws. */
+export async function convertCad(
+  models: readonly string[],
+  { filesDir, fs, ...options }: ConvertCadContext,
+): Promise<ConvertedCad> {
+  const folder = path.join(filesDir, CONVERTING, newVersion());
+  const ownerFile = `${folder}.owner`;
+  const remove = async () => {
+    await fs.remove(folder);
+    await fs.remove(ownerFile);
+    await fs.removeIfEmpty(path.dirname(folder));
+  };
+  try {
+    await fs.makeFolder(path.dirname(folder));
+    await fs.write(ownerFile, Buffer.from(JSON.stringify(thisOwner())));
+    await fs.makeFolder(folder);
+    return { folder, warnings: await convertInProcess(models, folder, options), remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/**
+ * The model files that a CAD layer's sources are or hold, in the order of their names where they are in a folder; null
+ * for one source that is something else, such as a tileset. Throws `ImportRefused` where models come with others.
+ */
+export async function modelFiles(sources: readonly string[]): Promise<string[] | null> {
+  const found: string[] = [];
+  for (const source of sources) {
+    const models = isModelFile(source) ? [source] : await modelsInFolder(source);
+    if (models.length === 0 && sources.length > 1)
+      throw new ImportRefused(
+        path.basename(source),
+        '',
+        'is no model that is converted; a tileset has to be the only CAD source.',
+      );
+    found.push(...models);
+  }
+  return found.length > 0 ? found : null;
+}
+
+async function modelsInFolder(source: string): Promise<string[]> {
+  // What cannot be looked at is refused, with the reason, where it is published.
+  if (!(await isFolder(source).catch(() => false))) return [];
+  const names = await readdir(source);
+  if (names.includes('tileset.json') || names.includes('models.json')) return [];
+  return names
+    .filter((name) => isModelFile(name) && !name.startsWith('.'))
+    .sort()
+    .map((name) => path.join(source, name));
+}

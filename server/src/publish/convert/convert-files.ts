@@ -1,0 +1,83 @@
+import path from 'node:path';
+import { BadContent } from '../formats/bad-content.ts';
+import { inFile } from '../import-refused.ts';
+import { TREE_FILE } from '../cad/tree-format.ts';
+import { combineModels } from './cad-layer.ts';
+import type { CadModel, CadReader } from './cad-model.ts';
+import { readGltfModel } from './gltf/read-gltf.ts';
+import { readIfc } from './ifc/read-ifc.ts';
+import { writeTileset } from './tiles/write-tileset.ts';
+import { writeTree } from './write-tree.ts';
+
+/** How far a conversion is; `total` is null where it is not known. */
+export interface ConvertProgress {
+  readonly step: 'reading' | 'tiling' | 'writing tree';
+  readonly done: number;
+  readonly total: number | null;
+}
+
+/** Where the place on earth comes from: the models, the operator, or the operator whatever the models say. */
+export type PlaceRule = 'own' | 'given' | 'replaced';
+
+export interface ConvertOptions {
+  readonly place: PlaceRule;
+  readonly onProgress: (progress: ConvertProgress) => void;
+}
+
+const READERS: Readonly<Record<string, CadReader>> = {
+  '.glb': readGltfModel,
+  '.gltf': readGltfModel,
+  '.ifc': readIfc,
+};
+
+/**
+ * Makes of model files a folder that can be published as a CAD layer: `tileset.json`, its tiles and `tree.jsonl`.
+ * Resolves to what was left out, one sentence each. Throws `ImportRefused`.
+ */
+export async function convertFiles(
+  sources: readonly string[],
+  folder: string,
+  { place, onProgress }: ConvertOptions,
+): Promise<string[]> {
+  const models: CadModel[] = [];
+  for (const source of sources)
+    models.push(
+      await inFile(path.basename(source), () =>
+        readerOf(source)(source, (progress) => onProgress({ step: 'reading', ...progress })),
+      ),
+    );
+  const names = sources.map((source) => path.basename(source)).join(', ');
+  const layer = await inFile(names, () => combineModels(models));
+  await inFile(names, () => checkPlace(layer.toEcef !== null, place));
+  await writeTileset(folder, layer.parts, layer.geometries, {
+    toEcef: layer.toEcef,
+    onTile: (done, total) => onProgress({ step: 'tiling', done, total }),
+  });
+  await writeTree(path.join(folder, TREE_FILE), layer, (done, total) =>
+    onProgress({ step: 'writing tree', done, total }),
+  );
+  return [...layer.warnings];
+}
+
+/** Whether a file is a model that is converted, by its ending. */
+export const isModelFile = (filePath: string): boolean => path.extname(filePath).toLowerCase() in READERS;
+
+function readerOf(source: string): CadReader {
+  const reader = READERS[path.extname(source).toLowerCase()];
+  if (!reader) throw new BadContent('', `is no model that can be converted (${Object.keys(READERS).join(', ')}).`);
+  return reader;
+}
+
+/** Refuses before the long work what would be refused after it. */
+function checkPlace(hasOwn: boolean, place: PlaceRule): void {
+  if (!hasOwn && place === 'own')
+    throw new BadContent(
+      '',
+      'does not say where on the earth it stands. Say it with --at longitude,latitude,height[,heading].',
+    );
+  if (hasOwn && place === 'given')
+    throw new BadContent(
+      '',
+      'says itself where on the earth it stands. Leave --at away, or add --replace-position to move it.',
+    );
+}

@@ -1,0 +1,77 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { ImportRefused } from '../import-refused.ts';
+import type { ConvertProgress, PlaceRule } from './convert-files.ts';
+import type { ConvertMessage, ConvertRequest } from './convert-worker.ts';
+
+export interface ConvertProcessOptions {
+  readonly place: PlaceRule;
+  /** Memory that the process may take, MiB. */
+  readonly memoryMb: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: ConvertProgress) => void) | undefined;
+}
+
+/**
+ * Converts model files into `folder` in a process of its own, so that a damaged or huge file harms nobody else. Resolves
+ * to what was left out, one sentence each. Throws `ImportRefused`, also when the memory does not suffice; the signal's
+ * reason when aborted, after the process has ended.
+ */
+export async function convertInProcess(
+  sources: readonly string[],
+  folder: string,
+  { place, memoryMb, signal, onProgress }: ConvertProcessOptions,
+): Promise<readonly string[]> {
+  signal?.throwIfAborted();
+  const child = start(memoryMb);
+  const stop = () => child.kill('SIGKILL');
+  signal?.addEventListener('abort', stop);
+  try {
+    const last = await conversation(child, { sources, folder, place, memoryBytes: memoryMb * 1024 * 1024 }, onProgress);
+    signal?.throwIfAborted();
+    if (last?.kind === 'done') return last.warnings;
+    if (last?.kind === 'refused') throw new ImportRefused(last.file, last.place, last.reason);
+    if (last?.kind === 'failed') throw new Error(`The conversion failed: ${last.stack}`);
+    const names = sources.map((source) => path.basename(source)).join(', ');
+    throw new ImportRefused(
+      names,
+      '',
+      `needs more than ${memoryMb} MB of memory to be converted, or broke its reader. Split the model, or raise CONVERT_MEMORY_MB.`,
+    );
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+/** Asks and listens until the process has ended. Resolves to its last word; null when it ended without one. */
+function conversation(
+  child: ChildProcess,
+  request: ConvertRequest,
+  onProgress: ConvertProcessOptions['onProgress'],
+): Promise<Exclude<ConvertMessage, { kind: 'progress' }> | null> {
+  return new Promise((resolve, reject) => {
+    let last: Exclude<ConvertMessage, { kind: 'progress' }> | null = null;
+    child.on('message', (message: ConvertMessage) => {
+      if (message.kind === 'progress') onProgress?.(message.progress);
+      else last = message;
+    });
+    child.once('error', reject);
+    child.once('close', () => resolve(last));
+    // A process that is gone already says so by closing.
+    child.send(request, () => {});
+  });
+}
+
+/** In a build the worker lies beside the bundle; from sources it is TypeScript, which tsx loads. */
+function start(memoryMb: number): ChildProcess {
+  const isSource = import.meta.url.endsWith('.ts');
+  const worker = fileURLToPath(new URL(isSource ? './convert-worker.ts' : './convert-worker.js', import.meta.url));
+  const loader = isSource ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : [];
+  return fork(worker, {
+    execArgv: [`--max-old-space-size=${memoryMb}`, ...loader],
+    // Readers chatter; what matters comes as messages.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+}

@@ -1,0 +1,118 @@
+import {
+  IFCANNOTATION,
+  IFCFEATUREELEMENTSUBTRACTION,
+  IFCGRID,
+  IFCSPACE,
+  IFCVIRTUALELEMENT,
+  type IfcAPI,
+  type PlacedGeometry,
+} from 'web-ifc';
+import { Y_UP_TO_Z_UP, multiply } from '@overlook/shared/maths';
+import type { CadColour, CadGeometry, CadPart, ReadProgress } from '../cad-model.ts';
+import { type IfcFile, referencesOf, referenceOf, textOf } from './ifc-file.ts';
+import type { IfcTree } from './ifc-tree.ts';
+
+export interface IfcShapes {
+  readonly geometries: readonly CadGeometry[];
+  readonly parts: readonly CadPart[];
+  readonly warnings: readonly string[];
+}
+
+/** What stands for something that is not there: rooms, boundaries, notes on the drawing. */
+const NOT_SHOWN = [IFCSPACE, IFCVIRTUALELEMENT, IFCGRID, IFCANNOTATION, IFCFEATUREELEMENTSUBTRACTION];
+
+/** Representations of a surface or solid; the others are axes, footprints, boxes and reference points. */
+const SOLID = /^(body|facetation|tessellation|body-fallback)$/i;
+
+const FLOATS_PER_VERTEX = 6;
+const PROGRESS_EVERY = 200;
+const NAMED_FAILURES = 3;
+
+/**
+ * Makes the shapes of all items. Matrices lead to the file's own axes (z up) in metres. A shape that several
+ * objects share is one geometry. Objects whose shape cannot be made are named in the warnings. Spaces, openings, grids and
+ * annotations are not shown.
+ */
+export function readIfcShapes(file: IfcFile, tree: IfcTree, onProgress: (progress: ReadProgress) => void): IfcShapes {
+  const hidden = new Set(NOT_SHOWN.flatMap((type) => file.idsOf(type, { withSubtypes: true })));
+  const geometries: CadGeometry[] = [];
+  const known = new Map<number, number | null>();
+  const parts: CadPart[] = [];
+  const failed: string[] = [];
+  const total = tree.expressIds.length;
+
+  function geometryOf(expressId: number): number | null {
+    const seen = known.get(expressId);
+    if (seen !== undefined) return seen;
+    const geometry = readGeometry(file.api, file.model, expressId);
+    const index = geometry && geometries.push(geometry) - 1;
+    known.set(expressId, index);
+    return index;
+  }
+
+  /** Whether everything that the item is made of could be taken over. */
+  function addParts(item: number, expressId: number): boolean {
+    const before = parts.length;
+    let isWhole = true;
+    try {
+      file.api.StreamMeshes(file.model, [expressId], ({ geometries: placed }) => {
+        for (let i = 0; i < placed.size(); i++) {
+          const part = placed.get(i);
+          const geometry = geometryOf(part.geometryExpressID);
+          const matrix = multiply(Y_UP_TO_Z_UP, part.flatTransformation);
+          if (geometry !== null && matrix.every(Number.isFinite)) {
+            parts.push({ geometry, item, matrix, colour: colourOf(part) });
+          }
+        }
+      });
+    } catch {
+      isWhole = false;
+    }
+    return isWhole && (parts.length > before || !hasSolid(file, expressId));
+  }
+
+  tree.expressIds.forEach((expressId, item) => {
+    if (item % PROGRESS_EVERY === 0) onProgress({ done: item, total });
+    if (expressId === 0 || hidden.has(expressId) || referenceOf(file.line(expressId)?.['Representation']) === null)
+      return;
+    if (!addParts(item, expressId)) failed.push(tree.names[item]!);
+  });
+  onProgress({ done: total, total });
+  return { geometries, parts, warnings: failed.length > 0 ? [failureOf(failed)] : [] };
+}
+
+function failureOf(failed: readonly string[]): string {
+  const named = failed.slice(0, NAMED_FAILURES).join(', ');
+  const more = failed.length > NAMED_FAILURES ? ` and ${failed.length - NAMED_FAILURES} more` : '';
+  const what = failed.length === 1 ? 'The shape of one object' : `The shapes of ${failed.length} objects`;
+  return `${what} could not be made: ${named}${more}.`;
+}
+
+function readGeometry(api: IfcAPI, model: number, expressId: number): CadGeometry | null {
+  const shape = api.GetGeometry(model, expressId);
+  const vertices = api.GetVertexArray(shape.GetVertexData(), shape.GetVertexDataSize());
+  const indices = api.GetIndexArray(shape.GetIndexData(), shape.GetIndexDataSize());
+  shape.delete();
+  const count = vertices.length / FLOATS_PER_VERTEX;
+  if (indices.length === 0 || !vertices.every(Number.isFinite) || indices.some((index) => index >= count)) return null;
+  const positions = new Float32Array(3 * count);
+  const normals = new Float32Array(3 * count);
+  for (let i = 0; i < count; i++) {
+    const at = i * FLOATS_PER_VERTEX;
+    positions.set(vertices.subarray(at, at + 3), 3 * i);
+    normals.set(vertices.subarray(at + 3, at + FLOATS_PER_VERTEX), 3 * i);
+  }
+  return { positions, normals, indices, colours: null };
+}
+
+const byte = (fraction: number): number => Math.round(Math.min(1, Math.max(0, fraction)) * 255);
+
+const colourOf = ({ color }: PlacedGeometry): CadColour => [byte(color.x), byte(color.y), byte(color.z), byte(color.w)];
+
+/** Whether the object says that it has a surface: then it is a failure that none was made. */
+function hasSolid(file: IfcFile, expressId: number): boolean {
+  const shape = file.line(referenceOf(file.line(expressId)?.['Representation']));
+  return referencesOf(shape?.['Representations']).some((id) =>
+    SOLID.test(textOf(file.line(id)?.['RepresentationIdentifier']) ?? ''),
+  );
+}

@@ -1,0 +1,126 @@
+import path from 'node:path';
+import { type Mat4, IDENTITY, multiply, transformPoint } from '@overlook/shared/maths';
+import type { CadModel, CadPart, CadReader } from '../cad-model.ts';
+import { IfcDetails } from './ifc-details.ts';
+import { IfcFile } from './ifc-file.ts';
+import { type IfcShapes, readIfcShapes } from './ifc-geometry.ts';
+import { readMapConversion, readTrueNorth } from './ifc-map-conversion.ts';
+import { placeOnEarth } from './ifc-place.ts';
+import { readRelations } from './ifc-relations.ts';
+import { readIfcTree } from './ifc-tree.ts';
+import { IfcUnits } from './ifc-units.ts';
+
+/**
+ * Reads an IFC file (IFC2X3, IFC4, IFC4X3 as text). Items are the project, its places and its products without openings and
+ * ports; spaces are items without a shape. The model's frame is the file's own in metres where it stands on the map, else turned so that y is
+ * true north. A file without any shape gives a model without parts. Properties are read from the file, which stays open, when
+ * `tree.details` asks for them. Throws `BadContent` for what is no IFC file, is cut off, has a schema that cannot be read, or
+ * contradicts itself about its place.
+ */
+export const readIfc: CadReader = async (filePath, onProgress) => {
+  const file = await IfcFile.open(filePath);
+  try {
+    return readModel(file, path.parse(filePath).name, onProgress);
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+};
+
+function readModel(file: IfcFile, name: string, onProgress: Parameters<CadReader>[1]): CadModel {
+  onProgress({ done: 0, total: null });
+  const units = new IfcUnits(file);
+  const relations = readRelations(file);
+  const tree = readIfcTree(file);
+  const shapes = readIfcShapes(file, tree, onProgress);
+  const { toEcef, toModel, warnings } = placeOf(file, units, relations, shapes);
+  const details = new IfcDetails(file, units, relations);
+  return {
+    name,
+    toEcef,
+    tree: {
+      names: tree.names,
+      parents: tree.parents,
+      details: (index) => details.of(tree.expressIds[index]!),
+    },
+    geometries: shapes.geometries,
+    parts: toModel === IDENTITY ? shapes.parts : shapes.parts.map((part) => turned(part, toModel)),
+    warnings: [
+      ...(units.lengthMetres === null ? ['The file does not name its unit of length; it was taken for metres.'] : []),
+      ...tree.warnings,
+      ...shapes.warnings,
+      ...warnings,
+    ],
+  };
+}
+
+const turned = (part: CadPart, by: Mat4): CadPart => ({ ...part, matrix: multiply(by, part.matrix) });
+
+interface Placed {
+  readonly toEcef: Mat4 | null;
+  /** From the file's axes in metres to the model's frame. */
+  readonly toModel: Mat4;
+  readonly warnings: readonly string[];
+}
+
+function placeOf(
+  file: IfcFile,
+  units: IfcUnits,
+  relations: ReturnType<typeof readRelations>,
+  shapes: IfcShapes,
+): Placed {
+  const conversion = readMapConversion(file, units, relations);
+  const place = conversion && placeOnEarth(conversion, units.lengthMetres ?? 1, centreOf(shapes));
+  if (place?.toEcef) return { ...place, toModel: IDENTITY };
+  const { north, isBroken } = readTrueNorth(file);
+  // The x axis of a map that cannot be placed still tells its north, which is near the true one.
+  const up = north ?? (conversion ? [conversion.xAxis[1], conversion.xAxis[0]] : null);
+  return {
+    toEcef: null,
+    toModel: up ? northUp(up[0]!, up[1]!) : IDENTITY,
+    warnings: [
+      ...(place?.warnings ?? []),
+      ...(isBroken ? ['TrueNorth is not a direction in the plane; the y axis was taken for north.'] : []),
+    ],
+  };
+}
+
+/** The turn about z that brings a direction to the y axis. */
+function northUp(x: number, y: number): Mat4 {
+  const length = Math.hypot(x, y);
+  const [a, b] = [x / length, y / length];
+  return a === 0 && b > 0 ? IDENTITY : [b, a, 0, 0, -a, b, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
+}
+
+/** Middle of the box around all parts; the origin where there are none. */
+function centreOf({ geometries, parts }: IfcShapes): [number, number, number] {
+  const boxes = geometries.map(({ positions }) => boxOf(positions));
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (const { geometry, matrix } of parts) {
+    for (const corner of boxes[geometry]!) {
+      transformPoint(matrix, corner).forEach((value, axis) => {
+        low[axis] = Math.min(low[axis]!, value);
+        high[axis] = Math.max(high[axis]!, value);
+      });
+    }
+  }
+  return parts.length === 0
+    ? [0, 0, 0]
+    : ([0, 1, 2].map((axis) => (low[axis]! + high[axis]!) / 2) as [number, number, number]);
+}
+
+/** The eight corners of the box around flat xyz. */
+function boxOf(positions: Float32Array): [number, number, number][] {
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  positions.forEach((value, i) => {
+    low[i % 3] = Math.min(low[i % 3]!, value);
+    high[i % 3] = Math.max(high[i % 3]!, value);
+  });
+  return [0, 1, 2, 3, 4, 5, 6, 7].map((i) => [
+    (i & 1 ? high : low)[0]!,
+    (i & 2 ? high : low)[1]!,
+    (i & 4 ? high : low)[2]!,
+  ]);
+}

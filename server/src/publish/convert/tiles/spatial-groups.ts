@@ -1,0 +1,53 @@
+import type { Vec3 } from '@overlook/shared/maths';
+import type { Bounds } from '../../bounds.ts';
+
+/** What is divided: a part's box and how much it weighs, triangles. */
+export interface Weighed {
+  readonly box: Bounds;
+  readonly triangles: number;
+}
+
+/** A tile to be: parts in a leaf, further tiles else. */
+export interface SpatialGroup<Part extends Weighed> {
+  readonly parts: readonly Part[];
+  readonly children: readonly SpatialGroup<Part>[];
+}
+
+const middle = (box: Bounds): Vec3 => [(box[0] + box[3]) / 2, (box[1] + box[4]) / 2, (box[2] + box[5]) / 2];
+
+/** A tile has at most so many below it. With two, there would be as many coarse tiles as fine ones. */
+const CHILDREN = 8;
+
+/**
+ * Divides parts by where their middles stand, whole parts only, until a group has about `atMost` triangles or one part.
+ * Groups are cut across their longest side, where their weight is shared as it should be: so leaves are full and the tree
+ * is no deeper than it need be, whether the parts fill a cube, a field or a pipe rack.
+ */
+export function groupInSpace<Part extends Weighed>(parts: readonly Part[], atMost: number): SpatialGroup<Part> {
+  const leaves = Math.ceil(weight(parts) / atMost);
+  if (leaves <= 1 || parts.length === 1) return { parts, children: [] };
+  const levels = Math.ceil(Math.log(leaves) / Math.log(CHILDREN));
+  const count = Math.max(2, Math.ceil(leaves / CHILDREN ** (levels - 1)));
+  return { parts: [], children: divide(parts, count).map((some) => groupInSpace(some, atMost)) };
+}
+
+const weight = (parts: readonly Weighed[]): number => parts.reduce((sum, { triangles }) => sum + triangles, 0);
+
+/** Into `count` groups of like weight, or as many as there are parts. */
+function divide<Part extends Weighed>(parts: readonly Part[], count: number): Part[][] {
+  if (count === 1 || parts.length === 1) return [[...parts]];
+  const middles = new Map(parts.map((part) => [part, middle(part.box)]));
+  const side = (axis: number) => {
+    let [low, high] = [Infinity, -Infinity];
+    for (const at of middles.values()) [low, high] = [Math.min(low, at[axis]!), Math.max(high, at[axis]!)];
+    return high - low;
+  };
+  const sides = [side(0), side(1), side(2)];
+  const longest = sides.indexOf(Math.max(...sides));
+  const row = [...parts].sort((a, b) => middles.get(a)![longest]! - middles.get(b)![longest]!);
+  const first = Math.floor(count / 2);
+  const wanted = (weight(parts) * first) / count;
+  let [cut, sum] = [0, 0];
+  while (cut < row.length - 1 && (cut === 0 || sum + row[cut]!.triangles / 2 < wanted)) sum += row[cut++]!.triangles;
+  return [...divide(row.slice(0, cut), first), ...divide(row.slice(cut), count - first)];
+}
