@@ -94,7 +94,7 @@ export interface Env {
   readonly mailFrom: string;
   /** Who gets the feedback; `null` = the administrators. */
   readonly operatorEmail: string | null;
-  /** Encrypts second factors at rest, 64 hexadecimal digits; `null` = a key of its own in `dataDir`. */
+  /** Encrypts second factors and headers of external sources at rest, 64 hexadecimal digits; `null` = a key of its own in `dataDir`. */
   readonly secretKey: string | null;
   readonly oidc: { issuer: string; clientId: string; clientSecret: string } | null;
   readonly demo: boolean;

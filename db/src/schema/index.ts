@@ -25,6 +25,7 @@ export * from './sign-in-failures.ts';
 export * from './sign-in-tickets.ts';
 export * from './sites.ts';
 export * from './snapshots.ts';
+export * from './source-settings.ts';
 export * from './team-roles.ts';
 export * from './teams.ts';
 export * from './user-devices.ts';

@@ -12,6 +12,7 @@ import { siteImportHandler } from '../publish/import-job.ts';
 import { nodeFs } from '../publish/publish-fs.ts';
 import { aB3dm, aFolder, aTileset } from '../publish/testing/made-tiles.ts';
 import { createPasswords } from '../services/passwords.ts';
+import { createSecretBox } from '../services/secret-box.ts';
 import { createWorker, type Worker } from '../services/jobs/worker.ts';
 import { operatorOperations } from './operations.ts';
 import { type OperatorChannel, createOperatorChannel } from './operator-channel.ts';
@@ -89,7 +90,12 @@ describe('imports beside a running server', () => {
     };
     database = await openMemoryDatabase();
     const filesDir = path.join(dataDir, 'files');
-    const stores = { db: database.db, filesDir, passwords: createPasswords() };
+    const stores = {
+      db: database.db,
+      filesDir,
+      passwords: createPasswords(),
+      secrets: createSecretBox({ secretKey: null, dataDir }),
+    };
     const handlers = [siteImportHandler({ ...stores, fs: { ...nodeFs, copy } })];
     worker = createWorker({ db: database.db, log, handlers, places: 1, pollMs: 20 });
     worker.start();

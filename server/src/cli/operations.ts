@@ -2,11 +2,20 @@ import type { Db } from '@overlook/db';
 import type { JobProgress } from '@overlook/db/schema';
 import { z } from 'zod';
 import { SITE_IMPORT_JOB } from '../publish/import-job.ts';
+import {
+  listSources,
+  removeSource,
+  setSource,
+  setSourceSchema,
+  siteOfSourcesSchema,
+  sourceNameSchema,
+} from '../publish/cad/source-settings.ts';
 import { deleteSite, listSites } from '../publish/stored-sites.ts';
 import { importRequestSchema } from '../publish/import-request.ts';
 import { addJob } from '../services/jobs/add-job.ts';
 import { followJob } from '../services/jobs/follow-job.ts';
 import { cancelJob, listJobs } from '../services/jobs/stored-jobs.ts';
+import type { SecretBox } from '../services/secret-box.ts';
 import { type Passwords } from '../services/passwords.ts';
 import { checkedInput } from '../publish/checked-input.ts';
 import { createUser, createUserSchema } from './create-user.ts';
@@ -25,6 +34,9 @@ export type OperationName =
   | 'job.list'
   | 'job.watch'
   | 'job.cancel'
+  | 'source.list'
+  | 'source.set'
+  | 'source.remove'
   | 'user.create'
   | 'db.migrate';
 
@@ -33,6 +45,7 @@ export interface OperationStores {
   /** `<DATA_DIR>/files` */
   filesDir: string;
   passwords: Passwords;
+  secrets: SecretBox;
   /** Called after sites or users have changed, so that a server can forget what it remembered of them. */
   onChange?: () => void;
 }
@@ -61,6 +74,9 @@ export function operatorOperations(stores: OperationStores): Record<OperationNam
       job: await followJob(db, checkedInput(jobSchema, input).id, { ...context, kinds: [SITE_IMPORT_JOB] }),
     }),
     'job.cancel': async (input) => ({ job: await cancelJob(db, checkedInput(jobSchema, input).id, [SITE_IMPORT_JOB]) }),
+    'source.list': async (input) => ({ sources: await listSources(stores, checkedInput(siteOfSourcesSchema, input)) }),
+    'source.set': async (input) => ({ source: await setSource(stores, checkedInput(setSourceSchema, input)) }),
+    'source.remove': async (input) => ({ source: await removeSource(stores, checkedInput(sourceNameSchema, input)) }),
     'user.create': (input) => changing(createUser(stores, checkedInput(createUserSchema, input))),
     // Opening the database has brought it up to date already.
     'db.migrate': async () => ({ status: 'success' }),

@@ -27,21 +27,30 @@ export async function openOperator(env: Env): Promise<Operator> {
   return server ? { ...server, isAlone: false, workOff: null, close: async () => {} } : openHere(env);
 }
 
-async function openHere({ databaseUrl, dataDir, convertMemoryMb }: Env): Promise<Operator> {
+async function openHere(env: Env): Promise<Operator> {
+  const { databaseUrl, dataDir, convertMemoryMb } = env;
   // Loaded only when there is no server to do it: they take most of the program with them.
-  const [{ operatorOperations }, { createPasswords }, { siteImportHandler }, { createWorker }, { releaseOrphans }] =
-    await Promise.all([
-      import('./operations.ts'),
-      import('../services/passwords.ts'),
-      import('../publish/import-job.ts'),
-      import('../services/jobs/worker.ts'),
-      import('../services/jobs/leases.ts'),
-    ]);
+  const [
+    { operatorOperations },
+    { createPasswords },
+    { createSecretBox },
+    { siteImportHandler },
+    { createWorker },
+    { releaseOrphans },
+  ] = await Promise.all([
+    import('./operations.ts'),
+    import('../services/passwords.ts'),
+    import('../services/secret-box.ts'),
+    import('../publish/import-job.ts'),
+    import('../services/jobs/worker.ts'),
+    import('../services/jobs/leases.ts'),
+  ]);
   const database = await openDatabase({ databaseUrl: databaseUrl ?? undefined, dataDir });
   const { db, kind } = database;
   if (kind === 'pglite') await releaseOrphans(db);
   const filesDir = filesFolder(dataDir);
-  const operations = operatorOperations({ db, filesDir, passwords: createPasswords() });
+  const stores = { db, filesDir, passwords: createPasswords(), secrets: createSecretBox(env) };
+  const operations = operatorOperations(stores);
   // What a job fails of is told by the job.
   const log = { warn: () => {}, error: () => {} };
   return {

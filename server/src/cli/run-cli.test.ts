@@ -12,6 +12,7 @@ import { aTree, MAINTENANCE, SMALL_PLANT } from '../publish/testing/made-tree.ts
 import { siteImportHandler } from '../publish/import-job.ts';
 import { createWorker, type Worker } from '../services/jobs/worker.ts';
 import { createPasswords } from '../services/passwords.ts';
+import { createSecretBox } from '../services/secret-box.ts';
 import { type Operation, operatorOperations } from './operations.ts';
 import { type OperatorChannel, createOperatorChannel } from './operator-channel.ts';
 import { runCli } from './run-cli.ts';
@@ -80,6 +81,7 @@ beforeAll(async () => {
     db: database.db,
     filesDir: path.join(dataDir, 'files'),
     passwords: createPasswords(),
+    secrets: createSecretBox({ secretKey: null, dataDir }),
     onChange: () => void changes++,
   };
   worker = createWorker({

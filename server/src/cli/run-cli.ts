@@ -8,6 +8,7 @@ import { jobCancel, jobList, jobWatch } from './job-commands.ts';
 import { ProgressLine } from './progress-line.ts';
 import { openOperator } from './operator.ts';
 import { siteDelete, siteImport, siteList } from './site-commands.ts';
+import { sourceList, sourceRemove, sourceSet } from './source-commands.ts';
 
 const COMMANDS: readonly Command[] = [
   siteImport,
@@ -16,6 +17,9 @@ const COMMANDS: readonly Command[] = [
   jobList,
   jobWatch,
   jobCancel,
+  sourceList,
+  sourceSet,
+  sourceRemove,
   userCreate,
   dbMigrate,
   openapi,

@@ -106,7 +106,8 @@ function parseAt(at: string): NonNullable<ImportRequest['at']> {
   return headingDeg === undefined ? place : { ...place, headingDeg };
 }
 
-function onlySlug(positionals: string[]): string {
+/** The one slug that a command takes. Throws `UsageError`. */
+export function onlySlug(positionals: string[]): string {
   if (positionals.length !== 1) throw new UsageError('Give one slug: the name of the site in addresses.');
   const [slug] = positionals as [string];
   if (!/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) || slug.length > 64)

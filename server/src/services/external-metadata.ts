@@ -1,14 +1,18 @@
+import { createHash } from 'node:crypto';
 import { EXTERNAL_CACHE_MS, EXTERNAL_LARGEST_BYTES, EXTERNAL_TIMEOUT_MS } from '@overlook/shared/config';
 import type { CadMetadata } from '@overlook/shared/schemas';
 import { z } from 'zod';
 import { AppError, unavailable } from '../errors.ts';
 import type { Clock } from './clock.ts';
+import type { SourceHeaders } from './source-headers.ts';
 import { createTimedCache } from './timed-cache.ts';
 
 /** A system outside that knows tagged objects; `url` has `{tag}` in the tag's place. */
 export interface ExternalSource {
   readonly name: string;
   readonly url: string;
+  /** Sent to the origin of `url` and to no other. */
+  readonly headers?: SourceHeaders;
 }
 
 /** Asks external sources (docs/cad-tree.md says what they are to answer). */
@@ -48,15 +52,47 @@ export function createExternalMetadata({
   return {
     async ask(source, tag) {
       const address = await addressOf(source, tag);
-      return answers.get(address, () => fetchMetadata(source.name, address, timeoutMs));
+      const { name, headers = [] } = source;
+      // Who is asked with other headers may get another answer.
+      return answers.get(keyOf(address, headers), () => fetchMetadata(name, { address, headers }, timeoutMs));
     },
   };
 }
 
-async function fetchMetadata(name: string, address: string, timeoutMs: number): Promise<CadMetadata> {
+interface Asking {
+  readonly address: string;
+  readonly headers: SourceHeaders;
+}
+
+/** Without the headers themselves, which are secret. */
+const keyOf = (address: string, headers: SourceHeaders): string =>
+  `${createHash('sha256').update(JSON.stringify(headers)).digest('hex')} ${address}`;
+
+/** Where an answer sends us on, as browsers take it. */
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+const MOST_REDIRECTS = 5;
+
+/** Follows redirects by hand: `fetch` would take headers of other names than its own few along to any origin. */
+async function fetchFrom(name: string, { address, headers }: Asking, signal: AbortSignal): Promise<Response> {
+  let [at, sent] = [new URL(address), headers];
+  for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
+    const all = { ...Object.fromEntries(sent), accept: 'application/json' };
+    const answer = await fetch(at, { headers: all, signal, redirect: 'manual' });
+    const location = REDIRECTS.has(answer.status) ? answer.headers.get('location') : null;
+    if (location === null) return answer;
+    await answer.body?.cancel();
+    const next = new URL(location, at);
+    // Once elsewhere they are not sent again, wherever that leads.
+    if (next.origin !== at.origin) sent = [];
+    at = next;
+  }
+  throw unavailable(`${name} sends from one address to the next without an end.`);
+}
+
+async function fetchMetadata(name: string, asking: Asking, timeoutMs: number): Promise<CadMetadata> {
   const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const answer = await fetch(address, { headers: { accept: 'application/json' }, signal });
+    const answer = await fetchFrom(name, asking, signal);
     if (answer.status === 404) {
       await answer.body?.cancel();
       return {};

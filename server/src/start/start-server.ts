@@ -16,6 +16,7 @@ import { createAccess } from '../services/access.ts';
 import { systemClock } from '../services/clock.ts';
 import { releaseOrphans } from '../services/jobs/leases.ts';
 import { createPasswords, type Passwords } from '../services/passwords.ts';
+import { createSecretBox } from '../services/secret-box.ts';
 import { startBackgroundWork } from './background-work.ts';
 import { listenFailure } from './free-port.ts';
 import { createSeedProgress } from './seed-progress.ts';
@@ -102,7 +103,8 @@ export async function startServer(env: Env, signal: AbortSignal): Promise<Runnin
     await app.listen({ host: env.host, port: env.port }).catch((error: unknown) => {
       throw listenFailure(error, env.host, env.port) ?? error;
     });
-    const operations = operatorOperations({ db, filesDir, passwords, onChange: () => access.forget() });
+    const secrets = createSecretBox(env);
+    const operations = operatorOperations({ db, filesDir, passwords, secrets, onChange: () => access.forget() });
     const channel: OperatorChannel = await createOperatorChannel({ dataDir: resolve(env.dataDir), operations });
     closers.push(() => channel.close());
     if (database.kind === 'pglite') await releaseOrphans(db);

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm';
-import { cadTrees, externalSources, modelGroups, models } from '@overlook/db/schema';
+import { and, eq } from 'drizzle-orm';
+import { cadTrees, externalSources, modelGroups, models, sourceSettings } from '@overlook/db/schema';
 import type { SignedInContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
+import type { HeaderOwner } from '../../services/source-headers.ts';
 
 /** The object tree of a site's project layer. */
 export interface OpenTree {
@@ -9,7 +10,13 @@ export interface OpenTree {
   /** Its items are those numbers, both included. */
   readonly firstItem: number;
   readonly lastItem: number;
-  readonly sources: ReadonlyMap<number, { readonly name: string; readonly url: string }>;
+  readonly sources: ReadonlyMap<number, OpenSource>;
+}
+
+/** A source of the tree as an operator has set it, else as the tree names it. */
+export interface OpenSource extends HeaderOwner {
+  /** Secret, and not for any answer. */
+  readonly sealedHeaders: string | null;
 }
 
 /**
@@ -18,15 +25,20 @@ export interface OpenTree {
  */
 export async function openTree({ db }: SignedInContext, siteId: number): Promise<OpenTree | null> {
   const rows = await db
-    .select({ tree: cadTrees, source: externalSources })
+    .select({ modelId: models.id, tree: cadTrees, source: externalSources, setting: sourceSettings })
     .from(cadTrees)
     .innerJoin(models, eq(models.id, cadTrees.modelId))
     .innerJoin(modelGroups, eq(modelGroups.id, models.modelgroupId))
     .leftJoin(externalSources, eq(externalSources.treeId, cadTrees.id))
+    .leftJoin(sourceSettings, and(eq(sourceSettings.modelId, models.id), eq(sourceSettings.name, externalSources.name)))
     .where(eq(modelGroups.siteId, siteId));
   const tree = rows[0]?.tree;
   if (!tree) return null;
-  const sources = rows.flatMap(({ source }) => (source ? [[source.id, source] as const] : []));
+  const sources = rows.flatMap(({ modelId, source, setting }) => {
+    if (!source) return [];
+    const { name, url } = setting ?? source;
+    return [[source.id, { modelId, name, url, sealedHeaders: setting?.sealedHeaders ?? null }] as const];
+  });
   const lastItem = tree.firstItem + tree.itemCount - 1;
   return { id: tree.id, firstItem: tree.firstItem, lastItem, sources: new Map(sources) };
 }

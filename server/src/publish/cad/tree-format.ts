@@ -26,7 +26,8 @@ const vectorSchema = z.tuple([z.number(), z.number(), z.number()]);
 const httpUrl = (text: string) =>
   URL.canParse(text.replaceAll('{tag}', 'x')) && ['http:', 'https:', 'demo:'].includes(new URL(text).protocol);
 
-const sourceSchema = z.strictObject({
+/** An external source, as a tree names it. */
+export const sourceSchema = z.strictObject({
   name: textSchema.min(1).max(100),
   url: textSchema
     .max(2000)

@@ -85,7 +85,7 @@ export function MailCard({ mail }: { mail: InstanceStatus['mail'] }) {
   );
 }
 
-const titleOf = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll(/[-_]/g, ' ');
+const titleOf = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll(/[-_.]/g, ' ');
 
 /** What is done outside requests. `atMs` is when the server looked. */
 export function JobsCard({ jobs, atMs }: { jobs: InstanceStatus['jobs']; atMs: number }) {
