@@ -1,9 +1,8 @@
-/// <reference path="./draco3dgltf.d.ts" />
 import { stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Document, type Node, NodeIO, type Scene } from '@gltf-transform/core';
 import { ALL_EXTENSIONS } from '@gltf-transform/extensions';
-import draco3d from 'draco3dgltf';
 import { MeshoptDecoder } from 'meshoptimizer';
 import { Y_UP_TO_Z_UP, multiply } from '@overlook/shared/maths';
 import { BadContent } from '../../formats/bad-content.ts';
@@ -36,6 +35,9 @@ export const readGltfModel: CadReader = async (filePath, onProgress) => {
   }
   return modelOf(filePath, order, { geometries: shapes.geometries, parts, warnings: shapes.warnings });
 };
+
+/** The package has no types; its decoder goes to glTF-Transform as it is. */
+const draco3d = createRequire(import.meta.url)('draco3dgltf') as { createDecoderModule(): Promise<unknown> };
 
 async function load(filePath: string): Promise<Document> {
   if ((await stat(filePath)).size === 0) throw new BadContent('', 'is empty (0 bytes).');

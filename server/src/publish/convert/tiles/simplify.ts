@@ -16,20 +16,16 @@ export function simplifyGeometry(original: CadGeometry, error: number): { geomet
   const [simple, deviation] = MeshoptSimplifier.simplify(indices, positions, 3, 0, error, ['ErrorAbsolute']);
   if (simple.length === 0 || simple.length === indices.length) return { geometry: original, error: 0 };
   const [remap, count] = MeshoptSimplifier.compactMesh(simple);
-  const geometry = {
-    positions: new Float32Array(count * 3),
-    normals: new Float32Array(count * 3),
-    indices: simple,
-    colours: colours && new Uint8Array(count * 4),
-  };
+  const kept = { positions: new Float32Array(count * 3), normals: new Float32Array(count * 3) };
+  const tints = colours && new Uint8Array(count * 4);
   for (let from = 0; from < remap.length; from++) {
     const to = remap[from]!;
     if (to === UNUSED) continue;
     for (let axis = 0; axis < 3; axis++) {
-      geometry.positions[3 * to + axis] = positions[3 * from + axis]!;
-      geometry.normals[3 * to + axis] = normals[3 * from + axis]!;
+      kept.positions[3 * to + axis] = positions[3 * from + axis]!;
+      kept.normals[3 * to + axis] = normals[3 * from + axis]!;
     }
-    for (let c = 0; colours && c < 4; c++) geometry.colours![4 * to + c] = colours[4 * from + c]!;
+    if (tints) for (let c = 0; c < 4; c++) tints[4 * to + c] = colours[4 * from + c]!;
   }
-  return { geometry, error: deviation };
+  return { geometry: { ...kept, indices: simple, colours: tints }, error: deviation };
 }
