@@ -31,7 +31,7 @@ At least one of:
 P is a folder with a tileset.json or models.json, a tileset's JSON, or one tile (.glb .gltf .b3dm .i3dm .pnts .cmpt).
 
 Options:
-  --properties P     CSV or JSON of properties for the objects of --cad, by path, GUID or name;
+  --properties P     CSV, JSON or AVEVA attribute text of the objects of --cad, by path, GUID or name;
                      may be given several times
   --name N           name of the site (default: the slug)
   --description D    description

@@ -143,6 +143,35 @@ describe.each(kinds)('an object tree on $name', ({ open }) => {
     expect(replaced[4]!.metadata['More']).toEqual({ Bore: '100' });
   });
 
+  it('gets attributes and tags by name from an AVEVA attribute text, whatever it is called', async () => {
+    const folder = await source(aTree(SMALL_PLANT, [MAINTENANCE]));
+    const properties = path.join(folder, 'plant.att');
+    const text = [
+      'CADC_Attributes_File v1.0 , start: NEW , end: END , name_end: := , sep: &end&',
+      'NEW Header Information',
+      '  Source:= PDMS Data &end& Date:= 28 Dec 2020',
+      'END',
+      'NEW Pump',
+      "  Tag:= 'P-101'",
+      "  Area:= 'WD1'",
+      'END',
+      'NEW Vessel',
+      "  Tag:= 'V-7'",
+      '  NEW NOZZLE 1 of Vessel',
+      "    Tag:= 'N1'",
+      '  END',
+      'END',
+    ];
+    await writeFile(properties, text.join('\n'));
+    const { layers } = await run({ layers: { cad: folder }, properties });
+    expect(layers[0]!.tree!.properties).toEqual({ objects: 3, missing: 1, examples: ['NOZZLE 1 of Vessel'] });
+    const rows = await storedItems();
+    const [pump, vessel] = ['Pump', 'Vessel'].map((name) => rows.find((row) => row.name === name)!);
+    expect(pump).toMatchObject({ tags: ['P-101'], metadata: { Attributes: { Tag: 'P-101', Area: 'WD1' } } });
+    expect(vessel).toMatchObject({ tags: ['V-7'], labels: 'vessel\nv-7' });
+    expect(vessel!.metadata['Item']).toEqual({ Type: 'Vessel', Material: 'Édelstahl' });
+  });
+
   it('keeps names of 5,000 characters and more', async () => {
     const long = 'ä/"<'.repeat(2000);
     await importTree([

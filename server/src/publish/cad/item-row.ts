@@ -1,6 +1,6 @@
 import { type Mat4, length, transformDirection, transformPoint } from '@overlook/shared/maths';
 import type { CheckedTree } from './check-tree.ts';
-import { mergeProperties, type Properties } from './property-file.ts';
+import { mergeProperties, mergeTags, type Properties } from './property-file.ts';
 import type { TreeLine } from './tree-format.ts';
 import type { TreeShape } from './tree-shape.ts';
 
@@ -54,12 +54,13 @@ export class ItemRows {
   /** The row of item `i`. */
   row(i: number, line: TreeLine): ItemRow {
     const { shape, properties } = this.#tree;
-    const { name, guid = null, tags } = line;
+    const { name, guid = null } = line;
     const above = shape.parent[i]!;
     const segment = segmentOf(name, shape.nthOfName[i]!);
     const path = above < 0 ? segment : `${this.#groupPath(above)}/${segment}`;
     const more = properties?.of({ path, guid, name });
-    const metadata = more ? mergeProperties({ ...line.properties }, more) : line.properties;
+    const metadata = more ? mergeProperties({ ...line.properties }, more.properties) : line.properties;
+    const tags = mergeTags(line.tags, more?.tags ?? []);
     const externalTags = Object.entries(line.externalTags).flatMap(([source, own]) =>
       own.map((tag): [number, string] => [this.#sourceIds.get(source)!, tag]),
     );

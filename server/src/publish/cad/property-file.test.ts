@@ -50,8 +50,20 @@ describe('a file of properties', () => {
 
   it('adds up what several lines say of one object', async () => {
     const file = await read('a.csv', 'guid,A/x,A/y\ng,1,\ng,,2\n');
-    expect(file.of({ path: 'p', guid: 'g', name: 'n' })).toEqual({ A: { x: '1', y: '2' } });
+    expect(file.of({ path: 'p', guid: 'g', name: 'n' })).toEqual({
+      properties: { A: { x: '1', y: '2' } },
+      tags: [],
+    });
     expect(file.of({ path: 'p', guid: null, name: 'g' })).toBeNull();
+  });
+
+  it('brings tags in a column of a CSV and in a field of JSON', async () => {
+    const csv = await read('a.csv', 'name,Tags,A/x\nn,P-101; P-102 ;,1\nn,P-102;P-103,\n');
+    const names = { path: 'p', guid: null, name: 'n' };
+    expect(csv.of(names)).toEqual({ properties: { A: { x: '1' } }, tags: ['P-101', 'P-102', 'P-103'] });
+    const json = await read('a.json', '[{"name":"n","tags":["P-101"]}]');
+    expect(json.of(names)).toEqual({ properties: {}, tags: ['P-101'] });
+    await expect(read('a.json', '[{"name":"n","tags":[""]}]')).rejects.toThrow('a.json, entry 1, tags, 0: ');
   });
 
   it('is read as Overlook itself writes CSV', () => {

@@ -3,8 +3,9 @@ import path from 'node:path';
 import { z } from 'zod';
 import { BadContent } from '../formats/bad-content.ts';
 import { ImportRefused, inFile } from '../import-refused.ts';
+import { isAttributeText, readAttributeText } from './attribute-text.ts';
 import { parseCsv } from './parse-csv.ts';
-import { propertiesSchema, quoted } from './tree-format.ts';
+import { propertiesSchema, quoted, tagsSchema } from './tree-format.ts';
 
 /** Read whole, for its lines are looked up in the order of the tree. */
 const LARGEST_BYTES = 256 * 1024 * 1024;
@@ -16,26 +17,46 @@ type KeyKind = (typeof KEYS)[number];
 /** Columns without a tab of their own, "Weight" beside "Item/Weight", go here. */
 const DEFAULT_TAB = 'Properties';
 
+/** Column of a CSV whose cells hold tags, and what stands between them. */
+const TAG_COLUMN = 'tags';
+const TAG_SEPARATOR = ';';
+
+/** Attribute texts have no tabs: their attributes go here. One of this name is a tag of the object as well. */
+const ATTRIBUTE_TAB = 'Attributes';
+const TAG_ATTRIBUTE = 'tag';
+
 export type Properties = Record<string, Record<string, string>>;
+
+/** What a file says of an object. */
+export interface MoreOfObject {
+  properties: Properties;
+  tags: readonly string[];
+}
 
 /** Properties that a file of their own brings, by the object they are for. */
 export class PropertyFile {
-  readonly #byKey = new Map<string, { label: string; properties: Properties; isUsed: boolean }>();
+  readonly #byKey = new Map<string, MoreOfObject & { label: string; isUsed: boolean }>();
 
-  add(kind: KeyKind, key: string, properties: Properties): void {
+  add(kind: KeyKind, key: string, properties: Properties, tags: readonly string[] = []): void {
     const known = this.#byKey.get(`${kind}:${key}`);
-    if (known) mergeProperties(known.properties, properties);
-    else this.#byKey.set(`${kind}:${key}`, { label: key, properties, isUsed: false });
+    if (!known) {
+      this.#byKey.set(`${kind}:${key}`, { label: key, properties, tags, isUsed: false });
+      return;
+    }
+    mergeProperties(known.properties, properties);
+    known.tags = mergeTags(known.tags, tags);
   }
 
   /** What is said of an object by any of its names; null where nothing is. */
-  of(names: Record<KeyKind, string | null>): Properties | null {
-    let found: Properties | null = null;
+  of(names: Record<KeyKind, string | null>): MoreOfObject | null {
+    let found: MoreOfObject | null = null;
     for (const kind of KEYS) {
       const entry = names[kind] === null ? undefined : this.#byKey.get(`${kind}:${names[kind]}`);
       if (!entry) continue;
       entry.isUsed = true;
-      found = mergeProperties(found ?? {}, entry.properties);
+      found ??= { properties: {}, tags: [] };
+      mergeProperties(found.properties, entry.properties);
+      found.tags = mergeTags(found.tags, entry.tags);
     }
     return found;
   }
@@ -60,16 +81,21 @@ export function mergeProperties(to: Properties, more: Properties): Properties {
   return to;
 }
 
+/** All tags of both, each once. */
+export const mergeTags = (tags: readonly string[], more: readonly string[]): readonly string[] =>
+  more.length === 0 ? tags : [...new Set([...tags, ...more])];
+
 const entrySchema = z
   .strictObject({
     path: z.string().min(1).optional(),
     guid: z.string().min(1).optional(),
     name: z.string().min(1).optional(),
-    properties: propertiesSchema,
+    tags: tagsSchema.default([]),
+    properties: propertiesSchema.default({}),
   })
   .refine((entry) => KEYS.filter((kind) => entry[kind]).length === 1, 'must name its object by path, guid or name');
 
-/** Reads a CSV or JSON of properties (docs/cad-tree.md). Throws `ImportRefused` with file, place and reason. */
+/** Reads a CSV, a JSON or an AVEVA attribute text of properties (docs/cad-tree.md). Throws `ImportRefused` with file, place and reason. */
 export async function readPropertyFile(source: string): Promise<PropertyFile> {
   const name = path.basename(source);
   const found = await stat(source).catch((error: NodeJS.ErrnoException) => {
@@ -79,6 +105,7 @@ export async function readPropertyFile(source: string): Promise<PropertyFile> {
   if (found.size > LARGEST_BYTES)
     throw new ImportRefused(name, '', `has ${found.size} bytes; at most ${LARGEST_BYTES} can be read.`);
   return inFile(name, async () => {
+    if (await isAttributeText(source)) return fromAttributeText(source);
     const text = decode(await readFile(source));
     return /\.csv$/i.test(name) ? fromCsv(text) : fromJson(text);
   });
@@ -108,9 +135,30 @@ function fromJson(text: string): PropertyFile {
       throw new BadContent([`entry ${i + 1}`, ...at.map(String)].join(', '), `${message}.`);
     }
     const kind = KEYS.find((one) => parsed.data[one])!;
-    file.add(kind, parsed.data[kind]!, parsed.data.properties);
+    file.add(kind, parsed.data[kind]!, parsed.data.properties, parsed.data.tags);
   }
   return file;
+}
+
+async function fromAttributeText(source: string): Promise<PropertyFile> {
+  const file = new PropertyFile();
+  for await (const { name, line, attributes } of readAttributeText(source)) {
+    const properties = Object.keys(attributes).length > 0 ? { [ATTRIBUTE_TAB]: attributes } : {};
+    const tags = Object.entries(attributes).flatMap(([attribute, value]) =>
+      attribute.toLowerCase() === TAG_ATTRIBUTE && value !== '' ? [value] : [],
+    );
+    addChecked(file, 'name', name, { properties, tags }, `line ${line}`);
+  }
+  return file;
+}
+
+/** Adds what every database can store. Throws `BadContent`. */
+function addChecked(file: PropertyFile, kind: KeyKind, key: string, more: MoreOfObject, place: string): void {
+  const properties = propertiesSchema.safeParse(more.properties);
+  const tags = tagsSchema.safeParse(more.tags);
+  const error = properties.error ?? tags.error;
+  if (error) throw new BadContent(`${place}, ${quoted(key)}`, `${error.issues[0]!.message}.`);
+  file.add(kind, key, properties.data!, tags.data!);
 }
 
 function fromCsv(text: string): PropertyFile {
@@ -118,6 +166,7 @@ function fromCsv(text: string): PropertyFile {
   const kind = KEYS.find((one) => one === heading?.cells[0]?.trim().toLowerCase());
   if (!kind) throw new BadContent('line 1', 'must begin with a column “path”, “guid” or “name”.');
   const columns = heading!.cells.slice(1).map((title) => {
+    if (title.trim().toLowerCase() === TAG_COLUMN) return null;
     const slash = title.indexOf('/');
     return slash > 0 ? [title.slice(0, slash), title.slice(slash + 1)] : [DEFAULT_TAB, title];
   });
@@ -128,13 +177,13 @@ function fromCsv(text: string): PropertyFile {
     const key = cells[0]!;
     if (key === '') throw new BadContent(`line ${line}`, `has no ${kind}.`);
     const properties: Properties = {};
-    for (const [i, [tab, property]] of columns.entries()) {
+    const tags: string[] = [];
+    for (const [i, column] of columns.entries()) {
       const value = cells[i + 1] ?? '';
-      if (value !== '') (properties[tab!] ??= {})[property!] = value;
+      if (!column) tags.push(...value.split(TAG_SEPARATOR).map((tag) => tag.trim()));
+      else if (value !== '') (properties[column[0]!] ??= {})[column[1]!] = value;
     }
-    const checked = propertiesSchema.safeParse(properties);
-    if (!checked.success) throw new BadContent(`line ${line}, ${quoted(key)}`, `${checked.error.issues[0]!.message}.`);
-    file.add(kind, key, checked.data);
+    addChecked(file, kind, key, { properties, tags: tags.filter((tag) => tag !== '') }, `line ${line}`);
   }
   return file;
 }

@@ -21,6 +21,9 @@ const valueSchema = z.union(
 /** Tab → property → value; values come out as text. */
 export const propertiesSchema = z.record(textSchema, z.record(textSchema, valueSchema));
 
+/** Names by which people look for an object. */
+export const tagsSchema = z.array(textSchema.min(1).max(500)).max(1000);
+
 const vectorSchema = z.tuple([z.number(), z.number(), z.number()]);
 
 const httpUrl = (text: string) =>
@@ -54,7 +57,7 @@ const itemSchema = z.strictObject({
     .strictObject({ center: vectorSchema, size: z.tuple([z.number().min(0), z.number().min(0), z.number().min(0)]) })
     .nullish(),
   guid: textSchema.max(200).nullish(),
-  tags: z.array(textSchema.min(1).max(500)).max(1000).default([]),
+  tags: tagsSchema.default([]),
   externalTags: z.record(textSchema, z.array(textSchema.min(1).max(500)).max(100)).default({}),
   properties: propertiesSchema.default({}),
 });

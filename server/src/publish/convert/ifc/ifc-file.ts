@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { IfcAPI, LogLevel } from 'web-ifc';
 import { BadContent } from '../../formats/bad-content.ts';
 import { checkStepFrame } from './step-frame.ts';
+import { linesWithBrokenReferences } from './step-references.ts';
 
 /** An attribute as web-ifc gives it: a typed value, an enumeration, a reference, a list of these, or nothing. */
 export interface IfcValue {
@@ -25,13 +26,14 @@ const RAW_LINES_AT_ONCE = 2000;
 export class IfcFile {
   readonly api: IfcAPI;
   readonly model: number;
-  readonly schema: string;
+  /** Lines that refer to a line that is not there. */
+  readonly brokenLines: ReadonlySet<number>;
   readonly #fd: number;
 
-  private constructor(api: IfcAPI, model: number, schema: string, fd: number) {
+  private constructor(api: IfcAPI, model: number, brokenLines: ReadonlySet<number>, fd: number) {
     this.api = api;
     this.model = model;
-    this.schema = schema;
+    this.brokenLines = brokenLines;
     this.#fd = fd;
   }
 
@@ -39,12 +41,13 @@ export class IfcFile {
   static async open(filePath: string): Promise<IfcFile> {
     const fd = openSync(filePath, 'r');
     try {
-      const schema = checkStepFrame(fd);
+      checkStepFrame(fd);
+      const brokenLines = linesWithBrokenReferences(fd);
       const api = new IfcAPI();
       await api.Init();
       api.SetLogLevel(LogLevel.LOG_LEVEL_OFF);
       const model = openModel(api, fd);
-      return new IfcFile(api, model, schema, fd);
+      return new IfcFile(api, model, brokenLines, fd);
     } catch (error) {
       closeSync(fd);
       throw error;
@@ -100,6 +103,9 @@ export class IfcFile {
   }
 }
 
+/** Why a file is refused that web-ifc cannot read. */
+export const DAMAGED = 'The file is damaged: its lines cannot be read.';
+
 function openModel(api: IfcAPI, fd: number): number {
   let model = -1;
   try {
@@ -110,13 +116,10 @@ function openModel(api: IfcAPI, fd: number): number {
       },
       { COORDINATE_TO_ORIGIN: false },
     );
-  } catch (error) {
-    throw new BadContent(
-      'DATA',
-      `The file cannot be read: ${error instanceof Error ? error.message : 'its lines are damaged'}.`,
-    );
+  } catch {
+    throw new BadContent('DATA', DAMAGED);
   }
-  if (model < 0) throw new BadContent('FILE_SCHEMA', 'The header cannot be read.');
+  if (model < 0) throw new BadContent('DATA', DAMAGED);
   return model;
 }
 

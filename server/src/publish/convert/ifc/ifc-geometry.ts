@@ -9,6 +9,7 @@ import {
 } from 'web-ifc';
 import { Y_UP_TO_Z_UP, multiply } from '@overlook/shared/maths';
 import type { CadColour, CadGeometry, CadPart, ReadProgress } from '../cad-model.ts';
+import { brokenShapes } from './broken-shapes.ts';
 import { type IfcFile, referencesOf, referenceOf, textOf } from './ifc-file.ts';
 import type { IfcTree } from './ifc-tree.ts';
 
@@ -39,6 +40,7 @@ export function readIfcShapes(file: IfcFile, tree: IfcTree, onProgress: (progres
   const known = new Map<number, number | null>();
   const parts: CadPart[] = [];
   const failed: string[] = [];
+  const isBroken = brokenShapes(file);
   const total = tree.expressIds.length;
 
   function geometryOf(expressId: number): number | null {
@@ -75,7 +77,7 @@ export function readIfcShapes(file: IfcFile, tree: IfcTree, onProgress: (progres
     if (item % PROGRESS_EVERY === 0) onProgress({ done: item, total });
     if (expressId === 0 || hidden.has(expressId) || referenceOf(file.line(expressId)?.['Representation']) === null)
       return;
-    if (!addParts(item, expressId)) failed.push(tree.names[item]!);
+    if (isBroken(expressId) || !addParts(item, expressId)) failed.push(tree.names[item]!);
   });
   onProgress({ done: total, total });
   return { geometries, parts, warnings: failed.length > 0 ? [failureOf(failed)] : [] };

@@ -32,7 +32,7 @@ const RELATING_GROUP = 6;
 
 /** Reads all relations that say something about objects, once. */
 export function readRelations(file: IfcFile): IfcRelations {
-  const related = (type: number, relating = RELATING) => new PairIndex(pairsOf(file, type, relating));
+  const related = (type: number, relating = RELATING) => new PairIndex(pairsOf(file, type, RELATED, relating));
   return {
     definitions: related(IFCRELDEFINESBYPROPERTIES),
     types: related(IFCRELDEFINESBYTYPE),
@@ -43,10 +43,11 @@ export function readRelations(file: IfcFile): IfcRelations {
   };
 }
 
-function* pairsOf(file: IfcFile, type: number, relating: number): Generator<[number, number], void> {
+/** What all relations of a class join, by the positions of their two ends. */
+export function* pairsOf(file: IfcFile, type: number, from: number, to: number): Generator<[number, number], void> {
   for (const attributes of file.rawLinesOf(type)) {
-    const ends = referencesOf(attributes[relating]);
-    for (const object of referencesOf(attributes[RELATED])) for (const end of ends) yield [object, end];
+    const ends = referencesOf(attributes[to]);
+    for (const start of referencesOf(attributes[from])) for (const end of ends) yield [start, end];
   }
 }
 

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { type Mat4, IDENTITY, multiply, transformPoint } from '@overlook/shared/maths';
+import { BadContent } from '../../formats/bad-content.ts';
 import type { CadModel, CadPart, CadReader } from '../cad-model.ts';
 import { IfcDetails } from './ifc-details.ts';
-import { IfcFile } from './ifc-file.ts';
+import { DAMAGED, IfcFile } from './ifc-file.ts';
 import { type IfcShapes, readIfcShapes } from './ifc-geometry.ts';
 import { readMapConversion, readTrueNorth } from './ifc-map-conversion.ts';
 import { placeOnEarth } from './ifc-place.ts';
@@ -23,7 +24,8 @@ export const readIfc: CadReader = async (filePath, onProgress) => {
     return readModel(file, path.parse(filePath).name, onProgress);
   } catch (error) {
     file.close();
-    throw error;
+    // What web-ifc throws from WebAssembly is no error of JavaScript.
+    throw error instanceof Error ? error : new BadContent('DATA', DAMAGED);
   }
 };
 

@@ -5,14 +5,14 @@ import { BadContent } from '../../formats/bad-content.ts';
 const HEADER_BYTES = 1 << 18;
 const TAIL_BYTES = 1 << 12;
 
-/** Schemas that can be read, by the start of their names: IFC2X3 with its corrigenda, IFC4, IFC4X1 to IFC4X3. */
-const READABLE = /^IFC(2X3|4)/;
+/** Schemas that can be read; those before IFC4X3 became a standard are read like it. */
+const READABLE = /^IFC(2X3|4|4X[12]|4X3(_RC[1-4]|_ADD[12])?)$/;
 
 /**
- * Looks at both ends of an IFC file (ISO 10303-21) before anything is made of it. Returns the name of its schema in capitals.
+ * Looks at both ends of an IFC file (ISO 10303-21) before anything is made of it.
  * Throws `BadContent` for what is not IFC text, has lost its end, or is of a schema that cannot be read.
  */
-export function checkStepFrame(fd: number): string {
+export function checkStepFrame(fd: number): void {
   const { size } = fstatSync(fd);
   if (size === 0) throw new BadContent('byte 0', 'The file is empty.');
   const head = withoutComments(textAt(fd, 0, Math.min(size, HEADER_BYTES))).replace(/^\uFEFF?\s+|^\uFEFF/, '');
@@ -23,7 +23,6 @@ export function checkStepFrame(fd: number): string {
   if (!READABLE.test(schema)) {
     throw new BadContent('FILE_SCHEMA', `${schema} cannot be read; IFC2X3, IFC4 and IFC4X3 can.`);
   }
-  return schema;
 }
 
 function notIfc(head: string): string {
