@@ -4,7 +4,7 @@ import { models } from '@overlook/db/schema';
 import type { Lla } from '@overlook/shared/maths';
 import { invalid } from '../errors.ts';
 import { type CheckedTree, checkTree } from './cad/check-tree.ts';
-import { readPropertyFile } from './cad/property-file.ts';
+import { type PropertySource, joinPropertyFiles, readPropertyFile } from './cad/property-file.ts';
 import { type StagedTree, type TreeFacts, removeTree, storeTree, sweepTrees } from './cad/store-tree.ts';
 import { TREE_FILE } from './cad/tree-format.ts';
 import { checkedInput } from './checked-input.ts';
@@ -179,15 +179,17 @@ async function checkCadTree(
 ): Promise<CheckedTree | null> {
   const layer = checked.find((one) => one.layer === 'cad');
   if (!layer) return null;
-  const [properties, ...more] = sourcesOf(files);
-  if (more.length > 0) throw invalid('Give one file for --properties: several are not joined yet.');
+  const sources = sourcesOf(files);
   if (!(await layer.folder.has(TREE_FILE))) {
-    if (properties) throw new ImportRefused(TREE_FILE, '', 'is missing: properties are for the objects of a tree.');
+    if (sources.length > 0)
+      throw new ImportRefused(TREE_FILE, '', 'is missing: properties are for the objects of a tree.');
     return null;
   }
+  const properties: PropertySource[] = [];
+  for (const source of sources) properties.push(await readPropertyFile(source));
   return checkTree(layer.folder.absolute(TREE_FILE), {
     toEcef: layer.toEcef,
-    properties: properties ? await readPropertyFile(properties) : null,
+    properties: properties.length > 0 ? joinPropertyFiles(properties) : null,
     signal,
     onItem: (done) => onProgress?.({ phase: 'reading tree', layer: 'cad', done, total: null }),
   });

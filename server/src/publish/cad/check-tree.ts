@@ -4,7 +4,7 @@ import { BadContent } from '../formats/bad-content.ts';
 import { inFile } from '../import-refused.ts';
 import { quoted, readTreeHead, TREE_FILE, type TreeHead } from './tree-format.ts';
 import { readTreeShape, type TreeShape } from './tree-shape.ts';
-import type { PropertyFile } from './property-file.ts';
+import type { PropertySource } from './property-file.ts';
 
 /** A tree file that was read to its end and found good. */
 export interface CheckedTree {
@@ -14,7 +14,7 @@ export interface CheckedTree {
   shape: TreeShape;
   /** From the frame of its boxes to ECEF. */
   toEcef: Mat4;
-  properties: PropertyFile | null;
+  properties: PropertySource | null;
   /** Size and time of change, to notice when it becomes another. */
   fingerprint: string;
 }
@@ -22,7 +22,7 @@ export interface CheckedTree {
 export interface CheckTreeOptions {
   /** Null where the layer has several tilesets, each with a frame of its own. */
   toEcef: Mat4 | null;
-  properties: PropertyFile | null;
+  properties: PropertySource | null;
   signal?: AbortSignal | undefined;
   onItem?: ((count: number) => void) | undefined;
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csvText } from '@overlook/shared/format';
 import { parseCsv } from './parse-csv.ts';
-import { readPropertyFile } from './property-file.ts';
+import { joinPropertyFiles, readPropertyFile } from './property-file.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -64,6 +64,18 @@ describe('a file of properties', () => {
     const json = await read('a.json', '[{"name":"n","tags":["P-101"]}]');
     expect(json.of(names)).toEqual({ properties: {}, tags: ['P-101'] });
     await expect(read('a.json', '[{"name":"n","tags":[""]}]')).rejects.toThrow('a.json, entry 1, tags, 0: ');
+  });
+
+  it('of several is laid over those before it, by whatever name they mean an object', async () => {
+    const first = await read('a.csv', 'path,A/x,A/y\np,1,2\ngone,1,\n');
+    const second = await read('b.json', '[{"name":"n","tags":["T"],"properties":{"A":{"x":3},"B":{"z":4}}}]');
+    const joined = joinPropertyFiles([first, second]);
+    expect(joined.of({ path: 'p', guid: null, name: 'n' })).toEqual({
+      properties: { A: { x: '3', y: '2' }, B: { z: '4' } },
+      tags: ['T'],
+    });
+    expect(joined.of({ path: 'q', guid: null, name: 'm' })).toBeNull();
+    expect(joined.report()).toEqual({ objects: 3, missing: 1, examples: ['gone'] });
   });
 
   it('is read as Overlook itself writes CSV', () => {

@@ -7,6 +7,9 @@ import { isAttributeText, readAttributeText } from './attribute-text.ts';
 import { parseCsv } from './parse-csv.ts';
 import { propertiesSchema, quoted, tagsSchema } from './tree-format.ts';
 
+/** So many objects that do not exist are named. */
+const EXAMPLES = 10;
+
 /** Read whole, for its lines are looked up in the order of the tree. */
 const LARGEST_BYTES = 256 * 1024 * 1024;
 
@@ -32,6 +35,9 @@ export interface MoreOfObject {
   properties: Properties;
   tags: readonly string[];
 }
+
+/** Properties by the object they are for. */
+export type PropertySource = Pick<PropertyFile, 'of' | 'report'>;
 
 /** Properties that a file of their own brings, by the object they are for. */
 export class PropertyFile {
@@ -64,8 +70,31 @@ export class PropertyFile {
   /** How many objects the file names, and those of them that no item was. */
   report(): PropertyReport {
     const missing = [...this.#byKey.values()].filter((entry) => !entry.isUsed).map((entry) => entry.label);
-    return { objects: this.#byKey.size, missing: missing.length, examples: missing.slice(0, 10) };
+    return { objects: this.#byKey.size, missing: missing.length, examples: missing.slice(0, EXAMPLES) };
   }
+}
+
+/** Several files as one: what a later one says is laid over what earlier ones do. */
+export function joinPropertyFiles(files: readonly PropertySource[]): PropertySource {
+  return {
+    of(names) {
+      let found: MoreOfObject | null = null;
+      for (const file of files) {
+        const more = file.of(names);
+        if (!more) continue;
+        found ??= { properties: {}, tags: [] };
+        mergeProperties(found.properties, more.properties);
+        found.tags = mergeTags(found.tags, more.tags);
+      }
+      return found;
+    },
+    report() {
+      const reports = files.map((file) => file.report());
+      const sum = (count: (report: PropertyReport) => number) => reports.reduce((all, one) => all + count(one), 0);
+      const examples = reports.flatMap((report) => report.examples).slice(0, EXAMPLES);
+      return { objects: sum(({ objects }) => objects), missing: sum(({ missing }) => missing), examples };
+    },
+  };
 }
 
 /** What became of a file of properties. `missing` objects do not exist; the first of them are named. */

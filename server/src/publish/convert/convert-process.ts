@@ -28,20 +28,53 @@ export async function convertInProcess(
   const child = start(memoryMb);
   const stop = () => child.kill('SIGKILL');
   signal?.addEventListener('abort', stop);
+  const idle = new IdleTimer(stop);
+  const heard = (progress: ConvertProgress) => {
+    idle.begin();
+    onProgress?.(progress);
+  };
   try {
-    const last = await conversation(child, { sources, folder, place, memoryBytes: memoryMb * 1024 * 1024 }, onProgress);
+    const last = await conversation(child, { sources, folder, place, memoryBytes: memoryMb * 1024 * 1024 }, heard);
     signal?.throwIfAborted();
     if (last?.kind === 'done') return last.warnings;
     if (last?.kind === 'refused') throw new ImportRefused(last.file, last.place, last.reason);
     if (last?.kind === 'failed') throw new Error(`The conversion failed: ${last.stack}`);
     const names = sources.map((source) => path.basename(source)).join(', ');
+    if (idle.isOver)
+      throw new ImportRefused(names, '', 'was given up: nothing came of reading it for a quarter of an hour.');
     throw new ImportRefused(
       names,
       '',
       `needs more than ${memoryMb} MB of memory to be converted, or broke its reader. Split the model, or raise CONVERT_MEMORY_MB.`,
     );
   } finally {
+    idle.end();
     signal?.removeEventListener('abort', stop);
+  }
+}
+
+/** A reader that says nothing for so long hangs in a damaged file; the largest take some minutes to be opened. */
+const LONGEST_SILENCE_MS = 15 * 60_000;
+
+/** Calls back once when `begin` was not called for too long. */
+class IdleTimer {
+  isOver = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly onOver: () => void) {
+    this.begin();
+  }
+
+  begin(): void {
+    this.end();
+    this.#timer = setTimeout(() => {
+      this.isOver = true;
+      this.onOver();
+    }, LONGEST_SILENCE_MS);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
   }
 }
 
