@@ -1,110 +1,95 @@
-import { and, eq, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, not, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { among, type Db } from '@overlook/db';
 import { cadItems } from '@overlook/db/schema';
-import { CAD_COUNT_LARGEST, CAD_SCAN_LARGEST } from '@overlook/shared/config';
-import type {
-  CadHit,
-  CadItem,
-  CadMetadata,
-  cadSearchAnswerSchema,
-  cadSearchInputSchema,
-} from '@overlook/shared/schemas';
+import { CAD_COUNT_LARGEST } from '@overlook/shared/config';
+import type { CadMetadata, cadSearchAnswerSchema, cadSearchInputSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
+import { type Above, findIds, findInPlace } from './find-in-place.ts';
+import { fitsLabels, fitsOwn } from './fits.ts';
 import { loadWays } from './items.ts';
+import { matchOf } from './match-of.ts';
 import { openTree, type OpenTree } from './open-tree.ts';
 
-const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
-/** Both sides are in lower case by our own hand, for databases differ in what they take for a capital. */
-const contains = (column: SQLWrapper, word: string): SQL => sql`${column} like ${`%${escaped(word)}%`}`;
-
-/** Ways in which items fit, best first. A `last resort` is asked for only where nothing fits better. */
-interface Way {
-  condition: SQL;
-  isLastResort: boolean;
-}
-
-/** What the index knows: three letters or digits in a row. */
-const INDEXED = /[\p{L}\p{N}]{3}/u;
-
-function waysToFit(words: readonly string[], { firstItem, lastItem }: OpenTree): Way[] {
-  const isSmall = lastItem - firstItem < CAD_SCAN_LARGEST;
-  const known = isSmall ? words : words.filter((word) => INDEXED.test(word));
-  if (known.length === 0) {
-    const start = sql`left(${cadItems.labels}, 32) like ${`${escaped(words.join(' '))}%`}`;
-    return [{ condition: start, isLastResort: false }];
-  }
-  const byLabels = and(...words.map((word) => contains(cadItems.labels, word)))!;
-  const byOwn = and(...words.map(inItem), not(byLabels))!;
-  const ways = [byLabels, byOwn].map((condition) => ({ condition, isLastResort: false }));
-  if (words.length === 1) return ways;
-  const oneOwn = or(...known.map((word) => contains(cadItems.labels, word)))!;
-  return [...ways, { condition: and(oneOwn, ...words.map(inItemOrAbove))!, isLastResort: true }];
-}
-
-const inItem = (word: string): SQL => or(contains(cadItems.labels, word), contains(cadItems.details, word))!;
-const inItemOrAbove = (word: string): SQL => or(inItem(word), sql`${cadItems.path} ilike ${`%${escaped(word)}%`}`)!;
-
-/** Ids in the order of the tree, at most one more than are counted. */
-async function findIds(db: Db, tree: OpenTree, condition: SQL, most: number): Promise<number[]> {
-  const rows = await db
-    .select({ id: cadItems.id })
-    .from(cadItems)
-    .where(and(eq(cadItems.treeId, tree.id), condition))
-    .limit(most);
-  return rows.map((row) => row.id).sort((a, b) => a - b);
-}
+/** One more than are counted. */
+const MOST = CAD_COUNT_LARGEST + 1;
+/** Words that are tried in the name of an item and of a group above it, without a `/` between them. */
+const WORDS_IN_PLACE = 6;
 
 /**
- * What fits every word by name, tag, GUID or property value: by name and tag first, then with values, each in the order of
- * the tree. Where nothing does, what has one word in its own name or tags and the others in the names above.
+ * What fits every word by name, tag, GUID or property value: by name and tag first, then with values, then by the path that
+ * a `/` stands for; each in the order of the tree, or all of them with `order: 'tree'`. Where nothing does, what has words
+ * of its own and the rest in the name of a group above it.
  */
 export async function searchItems(
   ctx: SignedInContext,
-  { siteId, query, offset, limit }: z.output<typeof cadSearchInputSchema>,
+  { siteId, query, order, offset, limit }: z.output<typeof cadSearchInputSchema>,
 ): Promise<z.input<typeof cadSearchAnswerSchema>> {
   const tree = await openTree(ctx, siteId);
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  if (!tree || words.length === 0) return { items: [], total: 0, isTotalExact: true };
-  const ids: number[] = [];
-  for (const { condition, isLastResort } of waysToFit(words, tree))
-    if (isLastResort ? ids.length === 0 : ids.length <= CAD_COUNT_LARGEST)
-      ids.push(...(await findIds(ctx.db, tree, condition, CAD_COUNT_LARGEST + 1 - ids.length)));
-  const shown = ids.slice(0, CAD_COUNT_LARGEST).slice(offset, offset + limit);
+  const text = query.toLowerCase();
+  if (!tree || text.trim() === '') return { items: [], total: 0, isTotalExact: true };
+  const ids = await findHits(ctx.db, tree, text);
+  const counted = ids.slice(0, CAD_COUNT_LARGEST);
+  if (order === 'tree') counted.sort((a, b) => a - b);
+  const shown = counted.slice(offset, offset + limit);
   const [ways, details] = await Promise.all([loadWays(ctx.db, tree, shown), loadDetails(ctx.db, shown)]);
   return {
     items: ways.map(({ item, ancestors }) => ({
       ...item,
-      ancestors: ancestors.map(({ id, name, index }) => ({ id, name, index })),
-      match: matchOf(item, details.get(item.id)!, words),
+      ancestors: ancestors.map(({ id, name, index, objectCount, tags }) => ({ id, name, index, objectCount, tags })),
+      match: matchOf({ item, ancestors, ...details.get(item.id)! }, partsOf(text).flat()),
     })),
-    total: Math.min(ids.length, CAD_COUNT_LARGEST),
+    total: counted.length,
     isTotalExact: ids.length <= CAD_COUNT_LARGEST,
   };
 }
 
-interface Details {
-  guid: string | null;
-  metadata: CadMetadata;
+const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+
+/** The words of each step of a path. */
+const partsOf = (text: string): string[][] =>
+  text
+    .split('/')
+    .map(wordsOf)
+    .filter((words) => words.length > 0);
+
+/** At most one more than are counted, best first. */
+async function findHits(db: Db, tree: OpenTree, text: string): Promise<number[]> {
+  const words = wordsOf(text);
+  const byLabels = fitsLabels(words, tree);
+  const found = new Set(await findIds(db, tree, byLabels, MOST));
+  const add = async (find: (most: number) => Promise<number[]>) => {
+    if (found.size < MOST) for (const id of await find(MOST - found.size)) found.add(id);
+  };
+  const byDetails = and(fitsOwn(words, tree), not(byLabels))!;
+  await add((most) => findIds(db, tree, byDetails, most));
+  const inPlace = (above: Above, own: SQL) => () => findInPlace(db, tree, { above, own, most: MOST });
+  if (text.includes('/')) {
+    const steps = partsOf(text);
+    const last = steps.pop();
+    if (last) await add(inPlace(steps, fitsOwn(last, tree)));
+  } else if (found.size === 0 && words.length <= WORDS_IN_PLACE) {
+    for (const [above, own] of splits(words)) await add(inPlace([above], fitsLabels(own, tree)));
+  }
+  return [...found].slice(0, MOST);
 }
 
-async function loadDetails(db: Db, ids: readonly number[]): Promise<Map<number, Details>> {
+/** Words for a group and words for an item, whichever of the two is named first. */
+function* splits(words: readonly string[]): Generator<[above: string[], own: string[]]> {
+  for (let i = 1; i < words.length; i++) {
+    const [first, rest] = [words.slice(0, i), words.slice(i)];
+    yield [first, rest];
+    yield [rest, first];
+  }
+}
+
+async function loadDetails(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, { guid: string | null; metadata: CadMetadata }>> {
   const rows = await db
     .select({ id: cadItems.id, guid: cadItems.guid, metadata: cadItems.metadata })
     .from(cadItems)
     .where(among(cadItems.id, ids));
   return new Map(rows.map(({ id, ...details }) => [id, details]));
-}
-
-/** Where an item's own text fits, in the order in which it is looked for. */
-function matchOf(item: CadItem, { guid, metadata }: Details, words: readonly string[]): CadHit['match'] {
-  const fits = (text: string) => words.some((word) => text.toLowerCase().includes(word));
-  if (fits(item.name)) return { where: 'name', tab: null, property: null, text: item.name };
-  const tags = [...item.tags, ...item.externalTags.map(({ tag }) => tag), ...(guid ? [guid] : [])];
-  const tag = tags.find(fits);
-  if (tag !== undefined) return { where: 'tag', tab: null, property: null, text: tag };
-  for (const [tab, properties] of Object.entries(metadata))
-    for (const [property, text] of Object.entries(properties))
-      if (fits(text)) return { where: 'property', tab, property, text };
-  return { where: 'name', tab: null, property: null, text: item.name };
 }

@@ -1,0 +1,44 @@
+import type { CadHit, CadItem, CadMetadata } from '@overlook/shared/schemas';
+
+interface Found {
+  item: CadItem;
+  ancestors: readonly CadItem[];
+  guid: string | null;
+  metadata: CadMetadata;
+}
+
+type Match = CadHit['match'];
+
+/**
+ * Where a hit fits the words of a search, in lower case: its name when that has them all, else the tag or property value
+ * with most of what the name lacks, else the names above it.
+ */
+export function matchOf(found: Found, words: readonly string[]): Match {
+  const { item, ancestors } = found;
+  const isIn = (text: string) => (word: string) => text.toLowerCase().includes(word);
+  const byName: Match = { where: 'name', tab: null, property: null, text: item.name };
+  const missing = words.filter((word) => !isIn(item.name)(word));
+  if (missing.length === 0) return byName;
+  const places = ownPlaces(found);
+  const fitsByItself = missing.every((word) => places.some(({ text }) => isIn(text)(word)));
+  const isAbove = (word: string) =>
+    ancestors.some(({ name, tags }) => [name, ...tags].some((text) => isIn(text)(word)));
+  const wanted = fitsByItself ? missing : missing.filter((word) => !isAbove(word));
+  const counts = places.map(({ text }) => wanted.filter(isIn(text)).length);
+  const most = Math.max(0, ...counts);
+  if (most > 0) return places[counts.indexOf(most)]!;
+  if (!missing.some(isAbove)) return byName;
+  return { where: 'path', tab: null, property: null, text: ancestors.map(({ name }) => name).join(' / ') };
+}
+
+function ownPlaces({ item, guid, metadata }: Found): Match[] {
+  const tag = (text: string, property: string | null = null): Match => ({ where: 'tag', tab: null, property, text });
+  return [
+    ...item.tags.map((text) => tag(text)),
+    ...item.externalTags.map(({ tag: text, sourceName }) => tag(text, sourceName)),
+    ...(guid ? [tag(guid, 'GUID')] : []),
+    ...Object.entries(metadata).flatMap(([tab, properties]) =>
+      Object.entries(properties).map(([property, text]): Match => ({ where: 'property', tab, property, text })),
+    ),
+  ];
+}
