@@ -59,7 +59,17 @@ const cadMatchSchema = z.object({
 /** What a search finds, with the way to it from the root. */
 export const cadHitSchema = cadItemSchema.extend({
   /** Root first. */
-  ancestors: z.array(cadItemSchema.pick({ id: true, name: true, index: true, objectCount: true, tags: true })),
+  ancestors: z.array(
+    cadItemSchema.pick({
+      id: true,
+      name: true,
+      index: true,
+      childCount: true,
+      objectCount: true,
+      tags: true,
+      position: true,
+    }),
+  ),
   match: cadMatchSchema,
 });
 

@@ -171,6 +171,7 @@ describe.each(kinds)('the object tree on $name', ({ open }) => {
     ['u-1/p-101', ['Plant/Unit 1/Pump'], { where: 'tag', text: 'P-101' }],
     ['unit/12.5', ['Plant/Unit 1/Pump'], { where: 'property', property: 'Flow (m³/h)' }],
     ['100% / vessel', ['Plant/Unit 2 "north" <b>a%2Fb<%2Fb> 100%25/Vessel'], { where: 'path' }],
+    ['unit 2/édel', ['Plant/Unit 2 "north" <b>a%2Fb<%2Fb> 100%25/Vessel'], { where: 'property', text: 'Édelstahl' }],
     ['/Vessel/', ['Plant/Unit 2 "north" <b>a%2Fb<%2Fb> 100%25/Vessel'], { where: 'name' }],
     ['<b>a/b</b>', ['Plant/Unit 2 "north" <b>a%2Fb<%2Fb> 100%25'], { where: 'name' }],
     ['"north" <b>', ['Plant/Unit 2 "north" <b>a%2Fb<%2Fb> 100%25'], { where: 'name' }],

@@ -9,18 +9,24 @@ interface Found {
 
 type Match = CadHit['match'];
 
+/** What somebody looks for, in lower case; `isPath` where a `/` says that names above count first. */
+interface Sought {
+  words: readonly string[];
+  isPath: boolean;
+}
+
 /**
- * Where a hit fits the words of a search, in lower case: its name when that has them all, else the tag or property value
- * with most of what the name lacks, else the names above it.
+ * Where a hit fits a search: its name when that has all words, else the tag or property value with most of what the name
+ * lacks, else the names above it.
  */
-export function matchOf(found: Found, words: readonly string[]): Match {
+export function matchOf(found: Found, { words, isPath }: Sought): Match {
   const { item, ancestors } = found;
   const isIn = (text: string) => (word: string) => text.toLowerCase().includes(word);
   const byName: Match = { where: 'name', tab: null, property: null, text: item.name };
   const missing = words.filter((word) => !isIn(item.name)(word));
   if (missing.length === 0) return byName;
   const places = ownPlaces(found);
-  const fitsByItself = missing.every((word) => places.some(({ text }) => isIn(text)(word)));
+  const fitsByItself = !isPath && missing.every((word) => places.some(({ text }) => isIn(text)(word)));
   const isAbove = (word: string) =>
     ancestors.some(({ name, tags }) => [name, ...tags].some((text) => isIn(text)(word)));
   const wanted = fitsByItself ? missing : missing.filter((word) => !isAbove(word));

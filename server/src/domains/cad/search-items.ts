@@ -28,6 +28,7 @@ export async function searchItems(
   const tree = await openTree(ctx, siteId);
   const text = query.toLowerCase();
   if (!tree || text.trim() === '') return { items: [], total: 0, isTotalExact: true };
+  const sought = { words: stepsOf(text).flat(), isPath: text.includes('/') };
   const ids = await findHits(ctx.db, tree, text);
   const counted = ids.slice(0, CAD_COUNT_LARGEST);
   if (order === 'tree') counted.sort((a, b) => a - b);
@@ -36,8 +37,8 @@ export async function searchItems(
   return {
     items: ways.map(({ item, ancestors }) => ({
       ...item,
-      ancestors: ancestors.map(({ id, name, index, objectCount, tags }) => ({ id, name, index, objectCount, tags })),
-      match: matchOf({ item, ancestors, ...details.get(item.id)! }, partsOf(text).flat()),
+      ancestors,
+      match: matchOf({ item, ancestors, ...details.get(item.id)! }, sought),
     })),
     total: counted.length,
     isTotalExact: ids.length <= CAD_COUNT_LARGEST,
@@ -47,7 +48,7 @@ export async function searchItems(
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 
 /** The words of each step of a path. */
-const partsOf = (text: string): string[][] =>
+const stepsOf = (text: string): string[][] =>
   text
     .split('/')
     .map(wordsOf)
@@ -65,7 +66,7 @@ async function findHits(db: Db, tree: OpenTree, text: string): Promise<number[]>
   await add((most) => findIds(db, tree, byDetails, most));
   const inPlace = (above: Above, own: SQL) => () => findInPlace(db, tree, { above, own, most: MOST });
   if (text.includes('/')) {
-    const steps = partsOf(text);
+    const steps = stepsOf(text);
     const last = steps.pop();
     if (last) await add(inPlace(steps, fitsOwn(last, tree)));
   } else if (found.size === 0 && words.length <= WORDS_IN_PLACE) {
