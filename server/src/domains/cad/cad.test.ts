@@ -44,6 +44,9 @@ async function aSource() {
   };
 }
 
+/** Of which supports the number is more than its place. */
+const SERIALS: Record<number, string> = { 5: 'SN-12345/a', 6: 'TN-12345/b' };
+
 /** Siblings enough for several pages, below the small plant's second root. */
 const RACK: MadeItem[] = [
   { id: 'rack', name: 'Rack' },
@@ -52,7 +55,7 @@ const RACK: MadeItem[] = [
     parent: 'rack',
     name: `Support ${i}`,
     featureId: 1000 + i,
-    properties: { Item: { Material: i % 2 === 0 ? 'S355' : 'S235', Serial: `no. ${i}` } },
+    properties: { Item: { Material: i % 2 === 0 ? 'S355' : 'S235', Serial: SERIALS[i] ?? `no. ${i}` } },
   })),
 ];
 
@@ -181,6 +184,8 @@ describe.each(kinds)('the object tree on $name', ({ open }) => {
     ['pipe piping', ['Plant/Unit 1/Pipe%#2'], { where: 'property', property: 'Discipline', text: 'piping' }],
     ['pu', ['Plant/Unit 1/Pump'], { where: 'name', text: 'Pump' }],
     ['U-1', ['Plant/Unit 1'], { where: 'tag', text: 'U-1' }],
+    ['sn-12345', ['Rack/Support 5'], { where: 'property', text: 'SN-12345/a' }],
+    ['12345', ['Rack/Support 5', 'Rack/Support 6'], { where: 'property' }],
     ['support 2499', ['Rack/Support 2499'], { where: 'name' }],
   ])('finds “%s” with where it is', async (text, paths, match) => {
     const { body } = await call('search', { query: text });
@@ -225,6 +230,10 @@ describe.each(kinds)('the object tree on $name', ({ open }) => {
     expect(await found('PU')).toEqual(['Pump']);
     expect(await found('um')).toEqual([]);
     expect(await found('un 1')).toEqual([]);
+    expect(await found('pump p-101')).toEqual(['Pump']);
+    expect(await found('pump vessel')).toEqual([]);
+    expect(await found('unit 1/pump')).toEqual(['Pump']);
+    expect(await found('u/pu')).toEqual(['Pump']);
     expect(await found('uni')).toEqual(['Unit 1', 'Unit 2 "north" <b>a/b</b> 100%']);
     await db.update(cadTrees).set({ itemCount: sql`${cadTrees.itemCount} - 50000` });
   });

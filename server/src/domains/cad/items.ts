@@ -40,16 +40,14 @@ export function describeItem({ sources }: OpenTree, row: ListedRow): CadItem {
   };
 }
 
-/** That an item is one of some, or above one of them. */
-export const isUpFrom = (ids: readonly number[]): SQL => sql`${cadItems.id} in (with recursive up(id, parent_id) as (
-    select id, parent_id from cad_items as own where ${among(sql`own.id`, ids)}
-    union select above.id, above.parent_id from cad_items as above join up on above.id = up.parent_id
-  ) select id from up)`;
-
 /** Items with all that they are below, by id. */
 async function withAncestors(db: Db, tree: OpenTree, ids: readonly number[]): Promise<Map<number, ListedRow>> {
   if (ids.length === 0) return new Map();
-  const rows = await selectItems(db, tree, isUpFrom(ids));
+  const upwards = sql`${cadItems.id} in (with recursive up(id, parent_id) as (
+    select id, parent_id from cad_items as own where ${among(sql`own.id`, ids)}
+    union select above.id, above.parent_id from cad_items as above join up on above.id = up.parent_id
+  ) select id from up)`;
+  const rows = await selectItems(db, tree, upwards);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

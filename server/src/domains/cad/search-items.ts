@@ -1,12 +1,12 @@
-import { and, not, type SQL } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { among, type Db } from '@overlook/db';
 import { cadItems } from '@overlook/db/schema';
 import { CAD_COUNT_LARGEST } from '@overlook/shared/config';
 import type { CadMetadata, cadSearchAnswerSchema, cadSearchInputSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
-import { type Above, findIds, findInPlace } from './find-in-place.ts';
-import { fitsLabels, fitsOwn } from './fits.ts';
+import { type Above, findIds, findIdsByIndex, findInPlace } from './find-in-place.ts';
+import { fitsBeyondLabels, fitsLabels, fitsOwn, knowsSeveral } from './fits.ts';
 import { loadWays } from './items.ts';
 import { matchOf } from './match-of.ts';
 import { openTree, type OpenTree } from './open-tree.ts';
@@ -17,9 +17,9 @@ const MOST = CAD_COUNT_LARGEST + 1;
 const WORDS_IN_PLACE = 6;
 
 /**
- * What fits every word by name, tag, GUID or property value: by name and tag first, then with values, then by the path that
- * a `/` stands for; each in the order of the tree, or all of them with `order: 'tree'`. Where nothing does, what has words
- * of its own and the rest in the name of a group above it.
+ * What fits every word by name, tag, GUID or property value: by name and tag first, then with values, each in the order of
+ * the tree, or all of them with `order: 'tree'`. Where nothing does, what stands in the place that the search names: by the
+ * path that a `/` stands for, or with some words of its own and the rest in the name of a group above it.
  */
 export async function searchItems(
   ctx: SignedInContext,
@@ -57,31 +57,45 @@ const stepsOf = (text: string): string[][] =>
 /** At most one more than are counted, best first. */
 async function findHits(db: Db, tree: OpenTree, text: string): Promise<number[]> {
   const words = wordsOf(text);
-  const byLabels = fitsLabels(words, tree);
-  const found = new Set(await findIds(db, tree, byLabels, MOST));
-  const add = async (find: (most: number) => Promise<number[]>) => {
-    if (found.size < MOST) for (const id of await find(MOST - found.size)) found.add(id);
-  };
-  const byDetails = and(fitsOwn(words, tree), not(byLabels))!;
-  await add((most) => findIds(db, tree, byDetails, most));
-  const inPlace = (above: Above, own: SQL) => () => findInPlace(db, tree, { above, own, most: MOST });
+  // A slash that stands alone is no part of a name.
+  const found = words.includes('/') ? [] : await findByOwn(db, tree, words);
+  if (found.length > 0) return found;
+  for (const { above, own } of placesOf(text, tree)) {
+    const inPlace = await findInPlace(db, tree, { above, own, most: MOST });
+    if (inPlace.length > 0) return inPlace;
+  }
+  return [];
+}
+
+async function findByOwn(db: Db, tree: OpenTree, words: readonly string[]): Promise<number[]> {
+  const find = knowsSeveral(words, tree) ? findIdsByIndex : findIds;
+  const found = await find(db, tree, fitsLabels(words, tree), MOST);
+  if (found.length === MOST) return found;
+  return [...found, ...(await find(db, tree, fitsBeyondLabels(words, tree), MOST - found.length))];
+}
+
+interface Place {
+  above: Above;
+  own: SQL;
+}
+
+/** What a search may mean as a path: the one that it writes, or words of a group and words of an object, in either order. */
+function placesOf(text: string, tree: OpenTree): Place[] {
   if (text.includes('/')) {
     const steps = stepsOf(text);
     const last = steps.pop();
-    if (last) await add(inPlace(steps, fitsOwn(last, tree)));
-  } else if (found.size === 0 && words.length <= WORDS_IN_PLACE) {
-    for (const [above, own] of splits(words)) await add(inPlace([above], fitsLabels(own, tree)));
+    return last ? [{ above: steps, own: fitsOwn(last, tree) }] : [];
   }
-  return [...found].slice(0, MOST);
-}
-
-/** Words for a group and words for an item, whichever of the two is named first. */
-function* splits(words: readonly string[]): Generator<[above: string[], own: string[]]> {
-  for (let i = 1; i < words.length; i++) {
-    const [first, rest] = [words.slice(0, i), words.slice(i)];
-    yield [first, rest];
-    yield [rest, first];
-  }
+  const words = wordsOf(text);
+  if (words.length > WORDS_IN_PLACE) return [];
+  // Of `unit 7 pump` rather pumps of unit 7 than number sevens of a unit.
+  return words.slice(1).flatMap((_, i) => {
+    const [first, second] = [words.length - 1 - i, i + 1];
+    return [
+      { above: [words.slice(0, first)], own: fitsLabels(words.slice(first), tree) },
+      { above: [words.slice(second)], own: fitsLabels(words.slice(0, second), tree) },
+    ];
+  });
 }
 
 async function loadDetails(
