@@ -46,6 +46,10 @@ export const cadItems = pgTable(
     index('cad_items_batch_idx').on(table.treeId, table.batchId),
     index('cad_items_start_idx').on(table.treeId, sql`left(${table.labels}, 32) text_pattern_ops`),
     index('cad_items_labels_idx').using('gin', table.labels.op('gin_trgm_ops')),
+    /** Groups alone: a word in the names of a hundred thousand parts is in those of few groups. */
+    index('cad_items_groups_idx')
+      .using('gin', table.labels.op('gin_trgm_ops'))
+      .where(sql`${table.childCount} > 0`),
     index('cad_items_details_idx').using('gin', table.details.op('gin_trgm_ops')),
   ],
 );

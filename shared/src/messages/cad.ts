@@ -15,7 +15,17 @@ export const CAD_MESSAGES = {
   'cad.nothingMatches': 'No property matches',
 } as const;
 
-/** How many objects a search found; more than are counted exactly are "1,000+". */
+/** Which of the objects found a person has stepped to; `position` from 1, null before the first step. */
+export function hitPositionText(position: number | null, total: number, isExact: boolean): string {
+  const count = new Intl.NumberFormat('en-GB').format(total) + (isExact ? '' : '+');
+  return position === null ? count : `${new Intl.NumberFormat('en-GB').format(position)} of ${count}`;
+}
+
+/** That a search goes no further than the objects it counts. */
+export const onlyFirstText = (total: number): string =>
+  `Only ${new Intl.NumberFormat('en-GB').format(total)} are shown: one more word finds fewer.`;
+
+/** How many objects a search found; more than are counted exactly are "More than 1,000". */
 export function hitsText(total: number, isExact: boolean): string {
   const count = new Intl.NumberFormat('en-GB').format(total);
   return isExact ? `${count} ${total === 1 ? 'object' : 'objects'} found` : `More than ${count} objects found`;

@@ -14,7 +14,7 @@ export {
   partUnknownText,
   ssoUnreachableText,
 } from './instance.ts';
-export { hitsText } from './cad.ts';
+export { hitPositionText, hitsText, onlyFirstText } from './cad.ts';
 export { SIGN_IN_REFUSALS } from './sign-in-refusals.ts';
 export { HELP_KEYS, HELP_MOUSE, HELP_TOUCH, type HelpGesture, type HelpKeys } from './help.ts';
 export { qualityReasonText, tilesFailedText, tilesLoadingText, unsupportedContentText } from './stage.ts';

@@ -45,9 +45,12 @@ export const cadItemSchema = z.object({
 
 export type CadItem = z.infer<typeof cadItemSchema>;
 
-/** Where a hit's own text fits the search: the tab and property where it is a value. */
+/**
+ * Where a hit fits the search: the tab and property where it is a value, the kind of tag where it has one, the names above
+ * it where those do.
+ */
 const cadMatchSchema = z.object({
-  where: z.enum(['name', 'tag', 'property']),
+  where: z.enum(['name', 'tag', 'property', 'path']),
   tab: z.string().nullable(),
   property: z.string().nullable(),
   text: z.string(),
@@ -55,7 +58,18 @@ const cadMatchSchema = z.object({
 
 /** What a search finds, with the way to it from the root. */
 export const cadHitSchema = cadItemSchema.extend({
-  ancestors: z.array(z.object({ id: idSchema, name: z.string(), index: z.number().int() })),
+  /** Root first. */
+  ancestors: z.array(
+    cadItemSchema.pick({
+      id: true,
+      name: true,
+      index: true,
+      childCount: true,
+      objectCount: true,
+      tags: true,
+      position: true,
+    }),
+  ),
   match: cadMatchSchema,
 });
 
@@ -105,6 +119,8 @@ export const cadByFeatureAnswerSchema = z.object({
 export const cadSearchInputSchema = z.object({
   ...siteInput,
   query: searchInputSchema,
+  /** Best first, or all in the order of the tree. */
+  order: z.enum(['best', 'tree']).default('best'),
   offset,
   limit: integerInputSchema(1, CAD_HITS_LARGEST).default(CAD_HITS_DEFAULT),
 });

@@ -44,6 +44,9 @@ async function aSource() {
   };
 }
 
+/** Of which supports the number is more than its place. */
+const SERIALS: Record<number, string> = { 5: 'SN-12345/a', 6: 'TN-12345/b' };
+
 /** Siblings enough for several pages, below the small plant's second root. */
 const RACK: MadeItem[] = [
   { id: 'rack', name: 'Rack' },
@@ -52,7 +55,7 @@ const RACK: MadeItem[] = [
     parent: 'rack',
     name: `Support ${i}`,
     featureId: 1000 + i,
-    properties: { Item: { Material: i % 2 === 0 ? 'S355' : 'S235', Serial: `no. ${i}` } },
+    properties: { Item: { Material: i % 2 === 0 ? 'S355' : 'S235', Serial: SERIALS[i] ?? `no. ${i}` } },
   })),
 ];
 
@@ -163,13 +166,26 @@ describe.each(kinds)('the object tree on $name', ({ open }) => {
     ['PIPE', ['Plant/Unit 1/Pipe', 'Plant/Unit 1/Pipe%#2'], { where: 'name', text: 'Pipe' }],
     ['12.5', ['Plant/Unit 1/Pump'], { where: 'property', tab: 'Design', property: 'Flow (m³/h)', text: '12.5' }],
     ['ÉDELST', ['Plant/Unit 2 "north" <b>a%2Fb<%2Fb> 100%25/Vessel'], { where: 'property', property: 'Material' }],
-    ['unit pump', ['Plant/Unit 1/Pump'], { where: 'name', text: 'Pump' }],
+    ['unit pump', ['Plant/Unit 1/Pump'], { where: 'path', text: 'Plant / Unit 1' }],
+    ['pump unit 1', ['Plant/Unit 1/Pump'], { where: 'path' }],
+    ['unit 1/PUMP', ['Plant/Unit 1/Pump'], { where: 'path', text: 'Plant / Unit 1' }],
+    ['plant / pump', ['Plant/Unit 1/Pump'], { where: 'path' }],
+    ['plant/unit/pipe', ['Plant/Unit 1/Pipe', 'Plant/Unit 1/Pipe%#2'], { where: 'path' }],
+    ['u-1/p-101', ['Plant/Unit 1/Pump'], { where: 'tag', text: 'P-101' }],
+    ['unit/12.5', ['Plant/Unit 1/Pump'], { where: 'property', property: 'Flow (m³/h)' }],
+    ['100% / vessel', ['Plant/Unit 2 "north" <b>a%2Fb<%2Fb> 100%25/Vessel'], { where: 'path' }],
+    ['unit 2/édel', ['Plant/Unit 2 "north" <b>a%2Fb<%2Fb> 100%25/Vessel'], { where: 'property', text: 'Édelstahl' }],
+    ['/Vessel/', ['Plant/Unit 2 "north" <b>a%2Fb<%2Fb> 100%25/Vessel'], { where: 'name' }],
+    ['<b>a/b</b>', ['Plant/Unit 2 "north" <b>a%2Fb<%2Fb> 100%25'], { where: 'name' }],
     ['"north" <b>', ['Plant/Unit 2 "north" <b>a%2Fb<%2Fb> 100%25'], { where: 'name' }],
     ['100%', ['Plant/Unit 2 "north" <b>a%2Fb<%2Fb> 100%25'], { where: 'name' }],
-    ['pump p-101', ['Plant/Unit 1/Pump'], { where: 'name', text: 'Pump' }],
-    ['pipe piping', ['Plant/Unit 1/Pipe%#2'], { where: 'name', text: 'Pipe' }],
+    ['pump p-101', ['Plant/Unit 1/Pump'], { where: 'tag', property: null, text: 'P-101' }],
+    ['3f9a-c21e pump', ['Plant/Unit 1/Pump'], { where: 'tag', property: 'GUID' }],
+    ['pipe piping', ['Plant/Unit 1/Pipe%#2'], { where: 'property', property: 'Discipline', text: 'piping' }],
     ['pu', ['Plant/Unit 1/Pump'], { where: 'name', text: 'Pump' }],
     ['U-1', ['Plant/Unit 1'], { where: 'tag', text: 'U-1' }],
+    ['sn-12345', ['Rack/Support 5'], { where: 'property', text: 'SN-12345/a' }],
+    ['12345', ['Rack/Support 5', 'Rack/Support 6'], { where: 'property' }],
     ['support 2499', ['Rack/Support 2499'], { where: 'name' }],
   ])('finds “%s” with where it is', async (text, paths, match) => {
     const { body } = await call('search', { query: text });
@@ -186,10 +202,24 @@ describe.each(kinds)('the object tree on $name', ({ open }) => {
     const many = await call('search', { query: 'support', offset: 990, limit: 50 });
     expect(many.body).toMatchObject({ total: 1000, isTotalExact: false });
     expect(many.body['items']).toHaveLength(10);
-    for (const none of ['', '  ', '%%%', 'no such thing', '\\'])
-      expect((await call('search', { query: none })).body).toEqual({ items: [], total: 0, isTotalExact: true });
+    const below = await call('search', { query: 'rack/support 24', order: 'tree' });
+    const ofRack = Array.from({ length: 2500 }, (_, i) => String(i)).filter((i) => i.includes('24'));
+    expect(below.body).toMatchObject({ total: ofRack.length, isTotalExact: true });
+    expect((await call('search', { query: 'rack/support' })).body).toMatchObject({ total: 1000, isTotalExact: false });
+    const none = ['', '  ', '%%%', 'no such thing', '\\', 'pump/unit', 'unit 2/pump', 'rack/pump', 'unit vessel pump'];
+    for (const text of none)
+      expect((await call('search', { query: text })).body).toEqual({ items: [], total: 0, isTotalExact: true });
     const rest = await viewer.ask('GET', `/sites/${siteId}/cad/search?query=P-101`);
     expect(rest.body['items']).toMatchObject([{ name: 'Pump' }]);
+  });
+
+  it('gives hits in the order of the tree where that is asked for, page by page', async () => {
+    const idsOf = async (input: object) =>
+      (await call('search', { query: 'p', order: 'tree', ...input })).body['items'].map((one: CadItem) => one.id);
+    const all: number[] = await idsOf({ limit: 200 });
+    expect(all).toHaveLength(200);
+    expect(all).toEqual(all.toSorted((a, b) => a - b));
+    expect([...(await idsOf({ limit: 5 })), ...(await idsOf({ limit: 5, offset: 5 }))]).toEqual(all.slice(0, 10));
   });
 
   it('finds names that begin with what is too short for an index, in a large tree', async () => {
@@ -200,6 +230,10 @@ describe.each(kinds)('the object tree on $name', ({ open }) => {
     expect(await found('PU')).toEqual(['Pump']);
     expect(await found('um')).toEqual([]);
     expect(await found('un 1')).toEqual([]);
+    expect(await found('pump p-101')).toEqual(['Pump']);
+    expect(await found('pump vessel')).toEqual([]);
+    expect(await found('unit 1/pump')).toEqual(['Pump']);
+    expect(await found('u/pu')).toEqual(['Pump']);
     expect(await found('uni')).toEqual(['Unit 1', 'Unit 2 "north" <b>a/b</b> 100%']);
     await db.update(cadTrees).set({ itemCount: sql`${cadTrees.itemCount} - 50000` });
   });

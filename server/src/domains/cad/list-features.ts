@@ -11,8 +11,12 @@ import type {
 import type { SignedInContext } from '../../context.ts';
 import { missing, openTree, openTreeOf, type OpenTree } from './open-tree.ts';
 
-/** The subtrees that lie in no other of them, as ranges of items. */
-async function subtrees(db: Db, tree: OpenTree, itemIds: readonly number[]): Promise<[from: number, to: number][]> {
+/** The subtrees of some items that lie in no other of them, as ranges of items, ascending. */
+export async function subtreesOf(
+  db: Db,
+  tree: OpenTree,
+  itemIds: readonly number[],
+): Promise<[from: number, to: number][]> {
   const rows = await db
     .select({ id: cadItems.id, lastId: cadItems.lastId })
     .from(cadItems)
@@ -32,7 +36,7 @@ export async function listFeatures(
   { siteId, itemIds }: { siteId: number; itemIds: readonly number[] },
 ): Promise<z.input<typeof cadFeaturesAnswerSchema>> {
   const tree = await openTreeOf(ctx, siteId);
-  const within = await subtrees(ctx.db, tree, itemIds);
+  const within = await subtreesOf(ctx.db, tree, itemIds);
   if (within.length === 0) return missing();
   const rows = await ctx.db
     .select({ from: sql<number>`min(f)`, to: sql<number>`max(f)` })

@@ -1,110 +1,110 @@
-import { and, eq, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { among, type Db } from '@overlook/db';
 import { cadItems } from '@overlook/db/schema';
-import { CAD_COUNT_LARGEST, CAD_SCAN_LARGEST } from '@overlook/shared/config';
-import type {
-  CadHit,
-  CadItem,
-  CadMetadata,
-  cadSearchAnswerSchema,
-  cadSearchInputSchema,
-} from '@overlook/shared/schemas';
+import { CAD_COUNT_LARGEST } from '@overlook/shared/config';
+import type { CadMetadata, cadSearchAnswerSchema, cadSearchInputSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
+import { type Above, findIds, findIdsByIndex, findInPlace } from './find-in-place.ts';
+import { fitsBeyondLabels, fitsLabels, fitsOwn, knowsSeveral } from './fits.ts';
 import { loadWays } from './items.ts';
+import { matchOf } from './match-of.ts';
 import { openTree, type OpenTree } from './open-tree.ts';
 
-const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
-/** Both sides are in lower case by our own hand, for databases differ in what they take for a capital. */
-const contains = (column: SQLWrapper, word: string): SQL => sql`${column} like ${`%${escaped(word)}%`}`;
-
-/** Ways in which items fit, best first. A `last resort` is asked for only where nothing fits better. */
-interface Way {
-  condition: SQL;
-  isLastResort: boolean;
-}
-
-/** What the index knows: three letters or digits in a row. */
-const INDEXED = /[\p{L}\p{N}]{3}/u;
-
-function waysToFit(words: readonly string[], { firstItem, lastItem }: OpenTree): Way[] {
-  const isSmall = lastItem - firstItem < CAD_SCAN_LARGEST;
-  const known = isSmall ? words : words.filter((word) => INDEXED.test(word));
-  if (known.length === 0) {
-    const start = sql`left(${cadItems.labels}, 32) like ${`${escaped(words.join(' '))}%`}`;
-    return [{ condition: start, isLastResort: false }];
-  }
-  const byLabels = and(...words.map((word) => contains(cadItems.labels, word)))!;
-  const byOwn = and(...words.map(inItem), not(byLabels))!;
-  const ways = [byLabels, byOwn].map((condition) => ({ condition, isLastResort: false }));
-  if (words.length === 1) return ways;
-  const oneOwn = or(...known.map((word) => contains(cadItems.labels, word)))!;
-  return [...ways, { condition: and(oneOwn, ...words.map(inItemOrAbove))!, isLastResort: true }];
-}
-
-const inItem = (word: string): SQL => or(contains(cadItems.labels, word), contains(cadItems.details, word))!;
-const inItemOrAbove = (word: string): SQL => or(inItem(word), sql`${cadItems.path} ilike ${`%${escaped(word)}%`}`)!;
-
-/** Ids in the order of the tree, at most one more than are counted. */
-async function findIds(db: Db, tree: OpenTree, condition: SQL, most: number): Promise<number[]> {
-  const rows = await db
-    .select({ id: cadItems.id })
-    .from(cadItems)
-    .where(and(eq(cadItems.treeId, tree.id), condition))
-    .limit(most);
-  return rows.map((row) => row.id).sort((a, b) => a - b);
-}
+/** One more than are counted. */
+const MOST = CAD_COUNT_LARGEST + 1;
+/** Words that are tried in the name of an item and of a group above it, without a `/` between them. */
+const WORDS_IN_PLACE = 6;
 
 /**
  * What fits every word by name, tag, GUID or property value: by name and tag first, then with values, each in the order of
- * the tree. Where nothing does, what has one word in its own name or tags and the others in the names above.
+ * the tree, or all of them with `order: 'tree'`. Where nothing does, what stands in the place that the search names: by the
+ * path that a `/` stands for, or with some words of its own and the rest in the name of a group above it.
  */
 export async function searchItems(
   ctx: SignedInContext,
-  { siteId, query, offset, limit }: z.output<typeof cadSearchInputSchema>,
+  { siteId, query, order, offset, limit }: z.output<typeof cadSearchInputSchema>,
 ): Promise<z.input<typeof cadSearchAnswerSchema>> {
   const tree = await openTree(ctx, siteId);
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  if (!tree || words.length === 0) return { items: [], total: 0, isTotalExact: true };
-  const ids: number[] = [];
-  for (const { condition, isLastResort } of waysToFit(words, tree))
-    if (isLastResort ? ids.length === 0 : ids.length <= CAD_COUNT_LARGEST)
-      ids.push(...(await findIds(ctx.db, tree, condition, CAD_COUNT_LARGEST + 1 - ids.length)));
-  const shown = ids.slice(0, CAD_COUNT_LARGEST).slice(offset, offset + limit);
+  const text = query.toLowerCase();
+  if (!tree || text.trim() === '') return { items: [], total: 0, isTotalExact: true };
+  const sought = { words: stepsOf(text).flat(), isPath: text.includes('/') };
+  const ids = await findHits(ctx.db, tree, text);
+  const counted = ids.slice(0, CAD_COUNT_LARGEST);
+  if (order === 'tree') counted.sort((a, b) => a - b);
+  const shown = counted.slice(offset, offset + limit);
   const [ways, details] = await Promise.all([loadWays(ctx.db, tree, shown), loadDetails(ctx.db, shown)]);
   return {
     items: ways.map(({ item, ancestors }) => ({
       ...item,
-      ancestors: ancestors.map(({ id, name, index }) => ({ id, name, index })),
-      match: matchOf(item, details.get(item.id)!, words),
+      ancestors,
+      match: matchOf({ item, ancestors, ...details.get(item.id)! }, sought),
     })),
-    total: Math.min(ids.length, CAD_COUNT_LARGEST),
+    total: counted.length,
     isTotalExact: ids.length <= CAD_COUNT_LARGEST,
   };
 }
 
-interface Details {
-  guid: string | null;
-  metadata: CadMetadata;
+const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+
+/** The words of each step of a path. */
+const stepsOf = (text: string): string[][] =>
+  text
+    .split('/')
+    .map(wordsOf)
+    .filter((words) => words.length > 0);
+
+/** At most one more than are counted, best first. */
+async function findHits(db: Db, tree: OpenTree, text: string): Promise<number[]> {
+  const words = wordsOf(text);
+  // A slash that stands alone is no part of a name.
+  const found = words.includes('/') ? [] : await findByOwn(db, tree, words);
+  if (found.length > 0) return found;
+  for (const { above, own } of placesOf(text, tree)) {
+    const inPlace = await findInPlace(db, tree, { above, own, most: MOST });
+    if (inPlace.length > 0) return inPlace;
+  }
+  return [];
 }
 
-async function loadDetails(db: Db, ids: readonly number[]): Promise<Map<number, Details>> {
+async function findByOwn(db: Db, tree: OpenTree, words: readonly string[]): Promise<number[]> {
+  const find = knowsSeveral(words, tree) ? findIdsByIndex : findIds;
+  const found = await find(db, tree, fitsLabels(words, tree), MOST);
+  if (found.length === MOST) return found;
+  return [...found, ...(await find(db, tree, fitsBeyondLabels(words, tree), MOST - found.length))];
+}
+
+interface Place {
+  above: Above;
+  own: SQL;
+}
+
+/** What a search may mean as a path: the one that it writes, or words of a group and words of an object, in either order. */
+function placesOf(text: string, tree: OpenTree): Place[] {
+  if (text.includes('/')) {
+    const steps = stepsOf(text);
+    const last = steps.pop();
+    return last ? [{ above: steps, own: fitsOwn(last, tree) }] : [];
+  }
+  const words = wordsOf(text);
+  if (words.length > WORDS_IN_PLACE) return [];
+  // Of `unit 7 pump` rather pumps of unit 7 than number sevens of a unit.
+  return words.slice(1).flatMap((_, i) => {
+    const [first, second] = [words.length - 1 - i, i + 1];
+    return [
+      { above: [words.slice(0, first)], own: fitsLabels(words.slice(first), tree) },
+      { above: [words.slice(second)], own: fitsLabels(words.slice(0, second), tree) },
+    ];
+  });
+}
+
+async function loadDetails(
+  db: Db,
+  ids: readonly number[],
+): Promise<Map<number, { guid: string | null; metadata: CadMetadata }>> {
   const rows = await db
     .select({ id: cadItems.id, guid: cadItems.guid, metadata: cadItems.metadata })
     .from(cadItems)
     .where(among(cadItems.id, ids));
   return new Map(rows.map(({ id, ...details }) => [id, details]));
-}
-
-/** Where an item's own text fits, in the order in which it is looked for. */
-function matchOf(item: CadItem, { guid, metadata }: Details, words: readonly string[]): CadHit['match'] {
-  const fits = (text: string) => words.some((word) => text.toLowerCase().includes(word));
-  if (fits(item.name)) return { where: 'name', tab: null, property: null, text: item.name };
-  const tags = [...item.tags, ...item.externalTags.map(({ tag }) => tag), ...(guid ? [guid] : [])];
-  const tag = tags.find(fits);
-  if (tag !== undefined) return { where: 'tag', tab: null, property: null, text: tag };
-  for (const [tab, properties] of Object.entries(metadata))
-    for (const [property, text] of Object.entries(properties))
-      if (fits(text)) return { where: 'property', tab, property, text };
-  return { where: 'name', tab: null, property: null, text: item.name };
 }

@@ -142,7 +142,7 @@ async function insertRows(db: Db, treeId: number, json: string): Promise<void> {
 
 /** What PostgreSQL would do by itself in time, and the embedded one never does. */
 async function settleIndexes(db: Db): Promise<void> {
-  for (const name of ['cad_items_labels_idx', 'cad_items_details_idx'])
+  for (const name of ['cad_items_labels_idx', 'cad_items_groups_idx', 'cad_items_details_idx'])
     await db.execute(sql`select gin_clean_pending_list(${name}::regclass)`);
   await db.execute(sql`analyze ${cadItems}`);
 }

@@ -3,10 +3,9 @@ import { Boxes, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { MESSAGES } from '@overlook/shared/messages';
-import type { CadItem } from '@overlook/shared/schemas';
 import { failureOf } from '../../api/failure.ts';
-import { procedures, queryClient } from '../../api/queries.ts';
-import { cad, select } from '../../state/cad.ts';
+import { procedures } from '../../api/queries.ts';
+import { cad } from '../../state/cad.ts';
 import { IconButton } from '../../ui/button/icon-button.tsx';
 import { type Segment, Segmented } from '../../ui/choice/segmented.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/state-message.tsx';
@@ -14,12 +13,12 @@ import { Skeleton, SkeletonList } from '../../ui/feedback/skeleton.tsx';
 import { useLayout } from '../../ui/use-layout.ts';
 import { ItemDetails } from './details/item-details.tsx';
 import { FilterButton } from './filter/filter-button.tsx';
-import { ItemMenu } from './tree/item-menu.tsx';
-import { Hits, SearchField } from './tree/object-search.tsx';
-import { ObjectTree, type TreeTarget } from './tree/object-tree.tsx';
-import { type Branch, branch, openedTo } from './tree/tree-rows.ts';
-import type { Reveal } from './tree/use-active-row.ts';
-import { selectItems } from './use-selection.ts';
+import { FoundObjects } from './tree/found-objects.tsx';
+import { FullTree } from './tree/full-tree.tsx';
+import { SearchField } from './tree/search-field.tsx';
+import { type Branch, branch } from './tree/tree-rows.ts';
+import { type Search, useFound } from './tree/use-found.ts';
+import { type HitSteps, useHitSteps } from './tree/use-hit-steps.ts';
 import css from './cad-panel.module.css';
 
 interface CadPanelProps {
@@ -41,10 +40,16 @@ export function CadPanel({ siteId, onClose }: CadPanelProps) {
   const { selected } = useSnapshot(cad);
   const [query, setQuery] = useState('');
   const root = useQuery(procedures.cad.root.queryOptions({ siteId }));
+  const search = useFound(siteId, query);
+  const steps = useHitSteps(siteId, search);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  const selectedIds = new Set(selected.map(({ id }) => id));
   const isPhone = useLayout() === 'phone';
   const [side, setSide] = useState<Side>('objects');
+  const field = useRef<HTMLInputElement>(null);
+  const clear = () => {
+    setQuery('');
+    field.current?.focus();
+  };
   const isAway = (other: Side) => isPhone && side !== other;
   return (
     <>
@@ -61,7 +66,7 @@ export function CadPanel({ siteId, onClose }: CadPanelProps) {
         </div>
       )}
       <div className={css.search} hidden={isAway('objects')}>
-        <SearchField value={query} onChange={setQuery} />
+        <SearchField ref={field} value={query} onChange={setQuery} search={search} steps={steps} />
       </div>
       <div className={css.objects} hidden={isAway('objects')}>
         {root.isError && (
@@ -77,16 +82,15 @@ export function CadPanel({ siteId, onClose }: CadPanelProps) {
         {root.data?.total === 0 && (
           <EmptyState icon={Boxes} title={MESSAGES['cad.empty']} hint={MESSAGES['cad.emptyHint']} />
         )}
-        {root.data && root.data.total > 0 && query.trim() !== '' && (
-          <Hits
+        {root.data && root.data.total > 0 && (
+          <Objects
             siteId={siteId}
+            total={root.data.total}
             query={query}
-            selectedIds={selectedIds}
-            onChoose={(hit) => void selectItems(siteId, [hit])}
+            search={search}
+            steps={steps}
+            onClear={clear}
           />
-        )}
-        {root.data && root.data.total > 0 && query.trim() === '' && (
-          <Tree siteId={siteId} total={root.data.total} selectedIds={selectedIds} />
         )}
       </div>
       <section className={css.details} aria-label="Metadata" hidden={isAway('metadata')}>
@@ -96,50 +100,23 @@ export function CadPanel({ siteId, onClose }: CadPanelProps) {
   );
 }
 
-interface TreeProps {
+interface ObjectsProps {
   siteId: number;
+  /** Of the uppermost objects. */
   total: number;
-  selectedIds: ReadonlySet<number>;
+  query: string;
+  search: Search;
+  steps: HitSteps;
+  onClear: () => void;
 }
 
-function Tree({ siteId, total, selectedIds }: TreeProps) {
+/** The tree, or what of it was found; what is open in the tree stays so while something is looked for. */
+function Objects({ siteId, total, query, search, steps, onClear }: ObjectsProps) {
+  const { selected } = useSnapshot(cad);
   const [tree, setTree] = useState<Branch>(() => branch(null, total));
-  const [menu, setMenu] = useState<TreeTarget | null>(null);
-  const [reveal, setReveal] = useState<Reveal | null>(null);
-  /** What was chosen in the tree itself is in sight already. */
-  const chosenHere = useRef<number | null>(null);
-  const newest = useSnapshot(cad).selected.at(-1)?.id ?? null;
-  useEffect(() => {
-    if (newest === null || newest === chosenHere.current) return;
-    const show = async () => {
-      const { ancestors, item } = await queryClient.fetchQuery(
-        procedures.cad.pathTo.queryOptions({ siteId, itemId: newest }),
-      );
-      setTree((before) => openedTo(before, ancestors));
-      setReveal({ way: [...ancestors, item].map(({ index }) => index) });
-    };
-    // Not found in the tree: it stays as it is, and the details below say what is wrong.
-    show().catch(() => undefined);
-  }, [siteId, newest]);
-  const choose = (item: CadItem, isAdded: boolean) => {
-    chosenHere.current = item.id;
-    if (!isAdded && selectedIds.size === 1 && selectedIds.has(item.id)) return select([]);
-    void selectItems(siteId, [item], isAdded);
-  };
-  return (
-    <>
-      <ObjectTree
-        siteId={siteId}
-        tree={tree}
-        onTree={setTree}
-        selectedIds={selectedIds}
-        reveal={reveal}
-        onSelect={choose}
-        onMenu={setMenu}
-      />
-      {menu && <ItemMenu siteId={siteId} target={menu} selectedIds={selectedIds} onClose={() => setMenu(null)} />}
-    </>
-  );
+  const selectedIds = new Set(selected.map(({ id }) => id));
+  if (query.trim() !== '') return <FoundObjects {...{ siteId, search, steps, selectedIds, onClear }} />;
+  return <FullTree siteId={siteId} tree={tree} onTree={setTree} selectedIds={selectedIds} />;
 }
 
 const skeletonRow = () => <Skeleton className={css.row} />;

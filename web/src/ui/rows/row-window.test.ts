@@ -1,20 +1,34 @@
 import { describe, expect, it } from 'vitest';
-import { rowForKey, rowWindow, scrollToRow } from './row-window.ts';
+import { type RowHeights, rowForKey, rowTop, rowWindow, scrollToRow } from './row-window.ts';
+
+const EVEN: RowHeights = { rowPx: 28, extraBefore: () => 0 };
+/** Every third row, from the first, is 16 px higher. */
+const UNEVEN: RowHeights = { rowPx: 28, extraBefore: (row) => 16 * Math.ceil(row / 3) };
 
 describe('the window on a long table', () => {
   it('draws few of ten thousand rows, wherever it is', () => {
     for (let scrollPx = 0; scrollPx <= 10_000 * 28 - 280; scrollPx += 997) {
-      const { first, end } = rowWindow(10_000, 28, 280, scrollPx);
+      const { first, end } = rowWindow(10_000, EVEN, 280, scrollPx);
       expect(end - first).toBeLessThan(30);
       expect(first * 28).toBeLessThanOrEqual(scrollPx);
       expect(end * 28).toBeGreaterThanOrEqual(Math.min(scrollPx + 280, 10_000 * 28));
     }
   });
 
-  it('draws all of a short one', () => expect(rowWindow(3, 28, 280, 0)).toEqual({ first: 0, end: 3 }));
-  it('draws nothing of none', () => expect(rowWindow(0, 28, 280, 0)).toEqual({ first: 0, end: 0 }));
+  it('draws few of a hundred thousand rows of different heights, and all that are in view', () => {
+    const wholePx = rowTop(100_000, UNEVEN);
+    for (let scrollPx = 0; scrollPx <= wholePx - 280; scrollPx += 49_999) {
+      const { first, end } = rowWindow(100_000, UNEVEN, 280, scrollPx);
+      expect(end - first).toBeLessThan(30);
+      expect(rowTop(first, UNEVEN)).toBeLessThanOrEqual(scrollPx);
+      expect(rowTop(end, UNEVEN)).toBeGreaterThanOrEqual(Math.min(scrollPx + 280, wholePx));
+    }
+  });
+
+  it('draws all of a short one', () => expect(rowWindow(3, EVEN, 280, 0)).toEqual({ first: 0, end: 3 }));
+  it('draws nothing of none', () => expect(rowWindow(0, EVEN, 280, 0)).toEqual({ first: 0, end: 0 }));
   it('stays inside when rows have gone', () => {
-    const { first, end } = rowWindow(5, 28, 280, 9000);
+    const { first, end } = rowWindow(5, EVEN, 280, 9000);
     expect(first).toBeLessThan(5);
     expect(end).toBe(5);
   });
@@ -25,7 +39,12 @@ describe('scrolling to a row', () => {
     [0, 500, 0],
     [30, 0, 31 * 28 - 280],
     [12, 200, 200],
-  ])('row %d from %d px ends at %d px', (row, from, to) => expect(scrollToRow(row, 28, 280, from)).toBe(to));
+  ])('row %d from %d px ends at %d px', (row, from, to) => expect(scrollToRow(row, EVEN, 280, from)).toBe(to));
+});
+
+it('scrolls until a higher row is wholly in view', () => {
+  expect(scrollToRow(30, UNEVEN, 280, 0)).toBe(rowTop(31, UNEVEN) - 280);
+  expect(scrollToRow(30, UNEVEN, 280, 5000)).toBe(30 * 28 + 10 * 16);
 });
 
 describe('keys', () => {

@@ -9,18 +9,39 @@ export interface RowWindow {
   readonly end: number;
 }
 
-/** The rows to draw of `count` rows of `rowPx` each in a view of `viewPx` that has been scrolled by `scrollPx`. */
-export function rowWindow(count: number, rowPx: number, viewPx: number, scrollPx: number): RowWindow {
-  const first = Math.floor(scrollPx / rowPx) - SPARE_ROWS;
-  const end = Math.ceil((scrollPx + viewPx) / rowPx) + SPARE_ROWS;
+/** How high the rows of a list are, in CSS pixels. */
+export interface RowHeights {
+  readonly rowPx: number;
+  /** By how much all rows before this one together are higher than `rowPx` each. */
+  readonly extraBefore: (row: number) => number;
+}
+
+/** Where a row begins, from the top of the first. */
+export const rowTop = (row: number, { rowPx, extraBefore }: RowHeights): number => row * rowPx + extraBefore(row);
+
+/** The rows to draw of `count` rows in a view of `viewPx` that has been scrolled by `scrollPx`. */
+export function rowWindow(count: number, heights: RowHeights, viewPx: number, scrollPx: number): RowWindow {
+  const first = firstFrom(count, heights, scrollPx + 1) - 1 - SPARE_ROWS;
+  const end = firstFrom(count, heights, scrollPx + viewPx) + SPARE_ROWS;
   return { first: Math.max(0, Math.min(first, count - 1)), end: Math.max(0, Math.min(end, count)) };
 }
 
+/** The first row that begins at or after a place; `count` where none does. */
+function firstFrom(count: number, heights: RowHeights, px: number): number {
+  let [from, to] = [0, count];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (rowTop(middle, heights) < px) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
 /** Where to scroll so that a row is wholly in view; `scrollPx` itself when it already is. */
-export function scrollToRow(row: number, rowPx: number, viewPx: number, scrollPx: number): number {
-  const top = row * rowPx;
+export function scrollToRow(row: number, heights: RowHeights, viewPx: number, scrollPx: number): number {
+  const top = rowTop(row, heights);
   if (top < scrollPx) return top;
-  return Math.max(scrollPx, top + rowPx - viewPx);
+  return Math.max(scrollPx, rowTop(row + 1, heights) - viewPx);
 }
 
 const KEYS: Readonly<Record<string, (row: number, count: number) => number>> = {

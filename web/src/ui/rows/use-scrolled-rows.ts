@@ -1,29 +1,43 @@
-import { type RefObject, useCallback, useEffect, useState } from 'react';
-import { type RowWindow, rowWindow, scrollToRow } from './row-window.ts';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type RowWindow, rowTop, rowWindow, scrollToRow } from './row-window.ts';
 
 /** Height of a row and of the view until they have been measured, in CSS pixels. */
 const ROW_PX = 28;
 const VIEW_PX = 11 * ROW_PX;
 
 interface ScrolledRows extends RowWindow {
+  /** Height of the usual row. */
   readonly rowPx: number;
+  /** Where a row begins, from the top of the first, in CSS pixels; for the row after the last, how high all are. */
+  topOf(row: number): number;
   /** Scrolls a row into view, between the head and the foot that stay in sight. */
   reveal(row: number): void;
 }
 
+interface RowOptions {
+  /** Rows that stay in sight (head and foot), of which it is taken that they cover what lies under them. */
+  sticky?: number;
+  /** By how many pixels all rows before one are together higher than the usual one; such rows say theirs as `data-extra-px`. */
+  extraBefore?: (row: number) => number;
+}
+
+const none = (): number => 0;
+
 /**
- * Which of `count` rows of a list are in view of the element that scrolls it. All rows are of one height, that of a table's
- * head; of `sticky` rows (head and foot) it is taken that they cover what lies under them.
+ * Which of `count` rows of a list are in view of the element that scrolls it. The usual row is as high as the first that is
+ * drawn, or a table's head.
  */
-export function useScrolledRows(view: RefObject<HTMLElement | null>, count: number, sticky = 2): ScrolledRows {
+export function useScrolledRows(
+  view: RefObject<HTMLElement | null>,
+  count: number,
+  { sticky = 2, extraBefore = none }: RowOptions = {},
+): ScrolledRows {
   const [{ rowPx, viewPx, scrollPx }, setSizes] = useState({ rowPx: ROW_PX, viewPx: VIEW_PX, scrollPx: 0 });
   useEffect(() => {
     const element = view.current;
     if (!element) return undefined;
-    const measure = () => {
-      const headPx = element.querySelector('thead, [role="treeitem"]')?.getBoundingClientRect().height;
-      setSizes({ rowPx: headPx || ROW_PX, viewPx: element.clientHeight, scrollPx: element.scrollTop });
-    };
+    const measure = () =>
+      setSizes({ rowPx: usualHeight(element), viewPx: element.clientHeight, scrollPx: element.scrollTop });
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     element.addEventListener('scroll', measure, { passive: true });
@@ -32,14 +46,24 @@ export function useScrolledRows(view: RefObject<HTMLElement | null>, count: numb
       element.removeEventListener('scroll', measure);
     };
   }, [view]);
+  const heights = { rowPx, extraBefore };
+  // Beside `reveal`, which stays the same when rows are added below: who reveals again when it changes would scroll back.
+  const extra = useRef(extraBefore);
+  useEffect(() => void (extra.current = extraBefore));
   const reveal = useCallback(
     (row: number) => {
       const element = view.current;
       if (!element) return;
       const roomPx = Math.max(rowPx, element.clientHeight - sticky * rowPx);
-      element.scrollTo({ top: scrollToRow(row, rowPx, roomPx, element.scrollTop) });
+      element.scrollTo({ top: scrollToRow(row, { rowPx, extraBefore: extra.current }, roomPx, element.scrollTop) });
     },
     [view, rowPx, sticky],
   );
-  return { ...rowWindow(count, rowPx, viewPx, scrollPx), rowPx, reveal };
+  return { ...rowWindow(count, heights, viewPx, scrollPx), rowPx, topOf: (row) => rowTop(row, heights), reveal };
+}
+
+function usualHeight(view: HTMLElement): number {
+  const row = view.querySelector<HTMLElement>('thead, [role="treeitem"]');
+  const heightPx = (row?.getBoundingClientRect().height ?? 0) - Number(row?.dataset['extraPx'] ?? 0);
+  return heightPx > 0 ? heightPx : ROW_PX;
 }

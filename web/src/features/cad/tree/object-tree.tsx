@@ -1,114 +1,117 @@
-import { type KeyboardEvent, type MouseEvent, useId, useRef } from 'react';
-import type { CadItem } from '@overlook/shared/schemas';
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef } from 'react';
 import { useScrolledRows } from '../../../ui/rows/use-scrolled-rows.ts';
-import { type Branch, closed, isOpen, opened, rowAt, rowCount } from './tree-rows.ts';
+import type { FoundTree } from './found-tree.ts';
+import type { TreeItem } from './tree-item.ts';
+import { type Branch, rowAt, rowCount, type Way } from './tree-rows.ts';
 import { treeMove } from './tree-move.ts';
 import { TreeRowView } from './tree-row-view.tsx';
 import { type Reveal, useActiveRow } from './use-active-row.ts';
 import { useTypeAhead } from './use-type-ahead.ts';
-import { useTreePages } from './use-tree-pages.ts';
+import { useRowStates } from './use-row-states.ts';
 import css from './object-tree.module.css';
 
 export interface TreeTarget {
-  item: CadItem;
+  item: TreeItem;
   /** Where its row is, in CSS pixels of the window. */
   at: { x: number; y: number };
+}
+
+export interface TreeActions {
+  /** Opens the branch at a way, or closes it. */
+  toggle: (way: Way, item: TreeItem, isWanted: boolean) => void;
+  /** `isAdded` with Ctrl or Cmd: one more, or one less. */
+  select: (item: TreeItem, isAdded: boolean) => void;
+  showMenu: (target: TreeTarget) => void;
+  /** The last row has come into view. */
+  reachEnd?: () => void;
 }
 
 interface ObjectTreeProps {
   siteId: number;
   tree: Branch;
-  onTree: (tree: Branch) => void;
+  /** Of a search: its objects are all there is, and are read from here. */
+  found?: FoundTree;
   selectedIds: ReadonlySet<number>;
   reveal: Reveal | null;
-  /** `isAdded` with Ctrl or Cmd: one more, or one less. */
-  onSelect: (item: CadItem, isAdded: boolean) => void;
-  onMenu: (target: TreeTarget) => void;
+  actions: TreeActions;
 }
 
-/** The tree of objects: one stop of the keyboard, rows only where they are in view. */
-export function ObjectTree({ siteId, tree, onTree, selectedIds, reveal, onSelect, onMenu }: ObjectTreeProps) {
+/** The tree of objects, all of them or those that a search has found: one stop of the keyboard, rows only where they are in view. */
+export function ObjectTree({ siteId, tree, found, selectedIds, reveal, actions }: ObjectTreeProps) {
   const view = useRef<HTMLDivElement>(null);
   const ids = useId();
   const count = rowCount(tree);
-  const { first, end, rowPx, reveal: scrollTo } = useScrolledRows(view, count, 0);
+  const options = { sticky: 0, ...(found && { extraBefore: found.extraBefore }) };
+  const { first, end, topOf, reveal: scrollTo } = useScrolledRows(view, count, options);
   const [active, setActive] = useActiveRow(tree, reveal, scrollTo);
   const typeAhead = useTypeAhead();
   const rows = Array.from({ length: end - first }, (_, i) => rowAt(tree, first + i));
-  const pages = useTreePages(siteId, rows);
-  const itemAt = (row: number): CadItem | null => pages.itemOf(rowAt(tree, row));
+  const { stateOf, retry } = useRowStates(siteId, { tree, found, selectedIds }, rows);
+  const { reachEnd } = actions;
+  useEffect(() => {
+    if (end === count) reachEnd?.();
+  }, [end, count, reachEnd]);
 
+  const at = (row: number) => stateOf(rowAt(tree, row));
   const toggle = (row: number, isWanted?: boolean) => {
-    const { way } = rowAt(tree, row);
-    const item = itemAt(row);
-    const isNow = isOpen(tree, way);
-    if (!item?.hasChildren || isWanted === isNow) return;
-    onTree(isNow ? closed(tree, way) : opened(tree, way, item.id, item.childCount));
+    const { item, canOpen, isOpen: isNow } = at(row);
+    if (item && canOpen && isWanted !== isNow) actions.toggle(rowAt(tree, row).way, item, !isNow);
   };
-  const menuAt = (row: number, at?: { x: number; y: number }) => {
-    const item = itemAt(row);
+  const menuAt = (row: number, place?: { x: number; y: number }) => {
+    const { item } = at(row);
     const box = document.getElementById(`${ids}-${row}`)?.getBoundingClientRect();
-    if (item && box) onMenu({ item, at: at ?? { x: box.left + box.width / 3, y: box.bottom } });
+    if (item && box) actions.showMenu({ item, at: place ?? { x: box.left + box.width / 3, y: box.bottom } });
   };
   const pressKey = (event: KeyboardEvent) => {
     if (event.altKey || count === 0) return;
-    const item = itemAt(active);
-    const named = typeAhead(event, { count, active, nameOf: (row) => itemAt(row)?.name ?? null });
+    const { item, canOpen } = at(active);
+    const named = typeAhead(event, { count, active, nameOf: (row) => at(row).item?.name ?? null });
     if (named !== null) return setActive(named);
     if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) menuAt(active);
-    else if ((event.key === 'Enter' || event.key === ' ') && item) onSelect(item, event.ctrlKey || event.metaKey);
+    else if ((event.key === 'Enter' || event.key === ' ') && item) actions.select(item, event.ctrlKey || event.metaKey);
     else {
-      const move = treeMove(event.key, { tree, row: active, hasChildren: item?.hasChildren ?? false });
+      const move = treeMove(event.key, { tree, row: active, hasChildren: canOpen });
       if (move === null) return;
       if (typeof move === 'number') setActive(move);
       else toggle(active, move === 'open');
     }
     event.preventDefault();
   };
-  const press = (event: MouseEvent) => {
-    const row = rowUnder(event);
-    if (row === null) return;
+  const press = (event: MouseEvent, row: number) => {
     setActive(row);
-    const item = itemAt(row);
+    const { item, canOpen } = at(row);
     const part = (event.target as Element).closest('[data-part="chevron"]');
-    if (part && item?.hasChildren) toggle(row);
-    else if (item) onSelect(item, event.ctrlKey || event.metaKey);
+    if (part && canOpen) toggle(row);
+    else if (item) actions.select(item, event.ctrlKey || event.metaKey);
   };
   return (
     <div
       ref={view}
       role="tree"
-      aria-label="Objects"
+      aria-label={found ? 'Objects found' : 'Objects'}
       aria-multiselectable
       aria-activedescendant={active >= first && active < end ? `${ids}-${active}` : undefined}
       tabIndex={0}
       className={css.tree}
       onKeyDown={pressKey}
-      onClick={press}
-      onDoubleClick={(event) => {
-        const row = rowUnder(event);
-        if (row !== null) toggle(row);
-      }}
-      onContextMenu={(event) => {
-        const row = rowUnder(event);
-        if (row === null) return;
-        event.preventDefault();
-        setActive(row);
-        menuAt(row, { x: event.clientX, y: event.clientY });
-      }}
+      onClick={(event) => withRow(event, (row) => press(event, row))}
+      onDoubleClick={(event) => withRow(event, (row) => toggle(row))}
+      onContextMenu={(event) =>
+        withRow(event, (row) => {
+          event.preventDefault();
+          setActive(row);
+          menuAt(row, { x: event.clientX, y: event.clientY });
+        })
+      }
     >
-      <div role="none" className={css.rows} style={{ height: count * rowPx, paddingTop: first * rowPx }}>
+      <div role="none" className={css.rows} style={{ height: topOf(count), paddingTop: topOf(first) }}>
         {rows.map((row, i) => (
           <TreeRowView
             key={row.way.join()}
             id={`${ids}-${first + i}`}
             row={row}
-            item={pages.itemOf(row)}
-            isOpen={isOpen(tree, row.way)}
-            isActive={first + i === active}
-            isSelected={selectedIds.has(pages.itemOf(row)?.id ?? -1)}
-            hasFailed={pages.hasFailed(row)}
-            onRetry={pages.retry}
+            state={{ ...stateOf(row), isActive: first + i === active }}
+            onRetry={retry}
           />
         ))}
       </div>
@@ -116,7 +119,8 @@ export function ObjectTree({ siteId, tree, onTree, selectedIds, reveal, onSelect
   );
 }
 
-function rowUnder(event: MouseEvent): number | null {
+/** Does something with the row under the mouse, where there is one. */
+function withRow(event: MouseEvent, act: (row: number) => void): void {
   const row = (event.target as Element).closest('[role="treeitem"]');
-  return row ? Number(row.id.slice(row.id.lastIndexOf('-') + 1)) : null;
+  if (row) act(Number(row.id.slice(row.id.lastIndexOf('-') + 1)));
 }

@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import type { CadItem } from '@overlook/shared/schemas';
 import { procedures, queryClient } from '../../../api/queries.ts';
 import type { Branch, TreeRow } from './tree-rows.ts';
@@ -27,8 +28,9 @@ export function useTreePages(siteId: number, rows: readonly TreeRow[]): TreePage
     wanted.set(`${parent.itemId} ${page}`, [parent.itemId, page]);
   }
   const keys = [...wanted.keys()];
+  const enabled = useIsResting(keys.join());
   const answers = useQueries({
-    queries: [...wanted.values()].map(([itemId, page]) => pageQuery(siteId, itemId, page)),
+    queries: [...wanted.values()].map(([itemId, page]) => ({ ...pageQuery(siteId, itemId, page), enabled })),
   });
   const answerOf = ({ parent, index }: TreeRow) =>
     answers[keys.indexOf(`${parent.itemId} ${Math.floor(index / PAGE)}`)];
@@ -39,6 +41,23 @@ export function useTreePages(siteId: number, rows: readonly TreeRow[]): TreePage
       for (const answer of answers) if (answer.isError) void answer.refetch();
     },
   };
+}
+
+/** Milliseconds between changes that still belong to one drag of the scroll bar. */
+const DRAG_MS = 80;
+
+/** Whether something has come to rest: a first change counts at once, of several in a row the last, so that pages dragged past are not read. */
+function useIsResting(key: string): boolean {
+  const [resting, setResting] = useState(key);
+  const changedMs = useRef(Number.NEGATIVE_INFINITY);
+  useEffect(() => {
+    const nowMs = performance.now();
+    const isDragged = nowMs - changedMs.current < DRAG_MS;
+    changedMs.current = nowMs;
+    const timer = setTimeout(() => setResting(key), isDragged ? DRAG_MS : 0);
+    return () => clearTimeout(timer);
+  }, [key]);
+  return resting === key;
 }
 
 /** An object that was read before, whether or not it is in view now. */

@@ -1,0 +1,1 @@
+CREATE INDEX "cad_items_groups_idx" ON "cad_items" USING gin ("labels" gin_trgm_ops) WHERE "cad_items"."child_count" > 0;
