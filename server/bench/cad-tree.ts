@@ -6,7 +6,8 @@
  * Makes a tree of assemblies of up to 30 parts (15 properties an object, one level of many siblings), imports it into an
  * empty database (embedded in a temporary folder or the one named, or at the URL), and asks for random places. A database
  * that holds the tree from an earlier run is asked only. Prints milliseconds from the operation's call to its answer, with
- * the load of the machine: other work beside it makes them larger, but not the processor time, on average, that stands beside.
+ * the load of the machine: other work beside it makes them larger, but not the processor
+ * time beside them: on average, of this process and, where that is another, of the database.
  */
 import { createWriteStream, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -90,16 +91,16 @@ async function measure(title: string, times: number, ask: () => Promise<unknown>
     taken.push(performance.now() - start);
   }
   taken.sort((a, b) => a - b);
-  const cpu = (((await processorMs()) - before) / times).toFixed(1).padStart(8);
+  const cpu = (await processorMs()).map((ms, i) => ((ms - before[i]!) / times).toFixed(1).padStart(6)).join(' +');
   const at = (share: number) => taken[Math.floor((times - 1) * share)]!.toFixed(1).padStart(8);
   console.log(`${title.padEnd(44)} p50 ${at(0.5)}   p95 ${at(0.95)}   max ${at(1)}   cpu ${cpu}`);
 }
 
-/** Processor time of this process and of those that serve its connections, in milliseconds: waiting is not in it. */
-async function processorMs(): Promise<number> {
+/** Processor time of this process, and of those that serve its connections, in milliseconds: waiting is not in it. */
+async function processorMs(): Promise<number[]> {
   const { user, system } = process.cpuUsage();
   const own = (user + system) / 1000;
-  if (database.kind !== 'postgres') return own;
+  if (database.kind !== 'postgres') return [own];
   const rows = await db
     .select({ pid: sql<number>`pid` })
     .from(sql`pg_stat_activity`)
@@ -109,7 +110,7 @@ async function processorMs(): Promise<number> {
     return Number(fields[11]) + Number(fields[12]);
   });
   // A tick is 10 ms.
-  return own + 10 * ticks.reduce((sum, one) => sum + one, 0);
+  return [own, 10 * ticks.reduce((sum, one) => sum + one, 0)];
 }
 
 const given = values['data-dir'];

@@ -5,8 +5,8 @@ import type { OpenTree } from './open-tree.ts';
 
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
-/** Digits in a row that are in few texts. */
-const NUMBER = /\d{5,}/;
+/** A number behind another sign, long enough to be in few texts. */
+const NUMBER = /(?<![\p{L}\p{N}])\d{5}[\p{L}\p{N}]*/u;
 
 /**
  * That a text has a word in it. Both sides are in lower case by our own hand, for databases differ in what they take for a
