@@ -4,7 +4,9 @@
  * screens, settling after a jump, what a pick takes, and how a drag of the section box follows.
  *
  *   tsx e2e/bench/viewer.mjs [--url http://localhost:4500] [--width 1440] [--height 900] [--frames 120] [--soak minutes]
+ *                            [--open slug]
  *
+ * With --open it opens another site, such as an imported CAD model, and ends when that has settled.
  * With --soak it then flies over three screens for so many minutes and prints heap, GPU bytes, listeners and tiles each
  * half minute. Without a GPU the raster shares the processors, so wall-clock times are upper bounds; the time of a frame is
  * that of our own code and the map's on the main thread.
@@ -21,10 +23,11 @@ const { values } = parseArgs({
     height: { type: 'string', default: '900' },
     frames: { type: 'string', default: '120' },
     soak: { type: 'string', default: '0' },
+    open: { type: 'string' },
   },
 });
 const [width, height, frames] = [values.width, values.height, values.frames].map(Number);
-const ACCOUNT = { email: 'member@overlook.example', password: 'overlook-member' };
+const ACCOUNT = { email: 'admin@overlook.example', password: 'overlook-admin' };
 
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGS });
 const context = await browser.newContext({ viewport: { width, height }, baseURL: values.url });
@@ -32,7 +35,7 @@ const { token } = await (await context.request.post('/api/auth/sign_in', { data:
 const headers = { authorization: `Bearer ${token}` };
 await context.request.post('/api/auth/acceptdisclaimer', { headers });
 const { sites } = await (await context.request.get('/api/sites/all', { headers })).json();
-const site = sites.find(({ slug }) => slug === 'ridgeway');
+const site = sites.find(({ slug }) => slug === (values.open ?? 'ridgeway'));
 await context.addInitScript(
   ([session, siteId]) => {
     localStorage.setItem('overlook.session-token', JSON.stringify(session));
@@ -73,6 +76,11 @@ await settle();
 row('navigation to settled', ms(await page.evaluate(() => performance.now())));
 row('tiles fetched, and their bytes', `${fetched.tiles}, ${(fetched.tileBytes / 1e6).toFixed(1)} MB`);
 row('all bytes', `${(fetched.bytes / 1e6).toFixed(1)} MB`);
+
+if (values.open) {
+  await browser.close();
+  process.exit(0);
+}
 
 /** Flies a circle round the site; the mean main-thread time of the newest 60 frames of each stage. */
 const fly = (count) =>

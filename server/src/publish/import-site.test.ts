@@ -302,6 +302,19 @@ describe('an existing site', () => {
     expect(existsSync(onDisk(second.layers[0]!.filepath))).toBe(true);
   });
 
+  it('stands where its layers do once all of them are new', async () => {
+    const [here, there] = [
+      { longitude: 10, latitude: 50, height: 100 },
+      { longitude: 11, latitude: 51, height: 0 },
+    ];
+    const tile = async () => path.join(await source({ 'a.glb': aGlb() }), 'a.glb');
+    await run({ slug: 'a', at: here, layers: { shaded: await tile() } });
+    await run({ slug: 'a', at: there, layers: { textured: await tile() } });
+    expect((await database.db.select().from(sites))[0]!.data.meta.origin).toEqual(here);
+    await run({ slug: 'a', at: there, replace: true, layers: { textured: await tile(), shaded: await tile() } });
+    expect((await database.db.select().from(sites))[0]!.data.meta).toEqual({ origin: there, homeBookmark: null });
+  });
+
   it('keeps a replaced version that another model still names', async () => {
     const first = await run({ slug: 'a', layers: { textured: await source(), shaded: await source() } });
     const [textured, shaded] = first.layers;

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { modelGroups, models, sites } from '@overlook/db/schema';
-import type { Lla } from '@overlook/shared/maths';
+import { type Lla, distance, llaToEcef } from '@overlook/shared/maths';
 import type { SiteData } from '@overlook/shared/schemas';
 import { conflict } from '../errors.ts';
 import { giveTree } from './cad/store-tree.ts';
@@ -71,16 +71,40 @@ async function findOrMakeSite(tx: Db, request: ImportRequest, ground: Lla) {
   // Held until the end, so that two imports into one site take turns.
   const [found] = await tx.select().from(sites).where(eq(sites.slug, slug)).for('update');
   if (!found) throw conflict(`The site “${slug}” was deleted while it was being imported.`);
+  const kept = (await hasOtherLayers(tx, found.id, request)) ? found.data : withoutPlace(found.data, ground);
   const [updated] = await tx
     .update(sites)
     .set({
       name: request.name ?? found.name,
       description: request.description ?? found.description,
-      data: siteData(found.data, request, ground),
+      data: siteData(kept, request, ground),
     })
     .where(eq(sites.id, found.id))
     .returning();
   return { site: updated!, isNewSite: false };
+}
+
+/** Whether the site keeps a layer that this request does not replace. */
+async function hasOtherLayers(tx: Db, siteId: number, { layers }: ImportRequest): Promise<boolean> {
+  const replaced = (Object.keys(layers) as (keyof typeof layers)[])
+    .filter((layer) => layers[layer])
+    .map((layer) => layerModelType(layer).id as number);
+  const rows = await tx
+    .select({ modeltypeId: models.modeltypeId })
+    .from(models)
+    .innerJoin(modelGroups, eq(modelGroups.id, models.modelgroupId))
+    .where(eq(modelGroups.siteId, siteId));
+  return rows.some(({ modeltypeId }) => !replaced.includes(modeltypeId));
+}
+
+/** A home further than this from everything there is to see is of no use, metres. */
+const HOME_WITHIN = 1000;
+
+/** A site all of whose layers are new stands where these do. */
+function withoutPlace(data: SiteData, ground: Lla): SiteData {
+  const { homeBookmark, origin } = data.meta;
+  const hasMoved = origin !== null && distance(llaToEcef(origin), llaToEcef(ground)) > HOME_WITHIN;
+  return { ...data, meta: { origin: null, homeBookmark: hasMoved ? null : homeBookmark } };
 }
 
 function siteData(before: SiteData | null, { avatar, homeBookmark, origin }: ImportRequest, ground: Lla): SiteData {

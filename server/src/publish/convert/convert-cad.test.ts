@@ -108,7 +108,9 @@ describe('a glTF model', () => {
   it('agrees with tree and database on every id, whatever the tree', async () => {
     const box = fc.record({
       at: fc.tuple(...([0, 1, 2].map(() => fc.integer({ min: -500, max: 500 })) as [Coord, Coord, Coord])),
-      size: fc.tuple(...([0, 1, 2].map(() => fc.integer({ min: 1, max: 40 })) as [Coord, Coord, Coord])),
+      size: fc.tuple(
+        ...([0, 1, 2].map(() => fc.integer({ min: 1, max: 20 }).map((half) => 2 * half)) as [Coord, Coord, Coord]),
+      ),
     });
     const { node } = fc.letrec<{ node: MadeObject }>((tie) => ({
       node: fc.oneof(
@@ -277,6 +279,58 @@ describe.skipIf(!hasSample(HULDRA))('the Huldra weather deck (sample data)', () 
     expect(triangles).toBeLessThanOrEqual(91_048);
     expect(triangles).toBeGreaterThan(91_048 * 0.99);
   }, 60_000);
+});
+
+const DUPLEX = ['Duplex_A_20110907.ifc', 'Duplex_Electrical_20121207.ifc'].map((name) => sample(`../ifc/${name}`));
+const UTM = '../ifc/geographic-referencing-utm.ifc';
+describe.skipIf(!hasSample(UTM))('IFC models (sample data)', () => {
+  it('of one building are one layer, each of its elements once, over one another', async () => {
+    const { layers } = await importSite({ db: database.db, filesDir }, { slug: 'a', at: AT, layers: { cad: DUPLEX } });
+    // 295 and 109 products less 50 openings, two projects and two groups with the names of the files.
+    expect(layers[0]!.tree).toMatchObject({ items: 295 - 50 + 109 + 4 });
+    expect(await validateTileset(await published())).toEqual([]);
+    const rows = await storedItems();
+    expect(rows.filter(({ parentId }) => parentId === null).map(({ name }) => name)).toEqual([
+      'Duplex_A_20110907',
+      'Duplex_Electrical_20121207',
+    ]);
+    const tiles = (await readTiles(await published())).filter(({ isLeaf }) => isLeaf);
+    const ids = tiles.flatMap(({ vertices }) => [...vertices.keys()]);
+    expect(new Set(ids)).toEqual(new Set(rows.flatMap(({ batchId }) => batchId ?? [])));
+    const [architecture, electrical] = rows
+      .filter(({ parentId }) => parentId === null)
+      .map(({ id, lastId }) => {
+        const within = new Set(rows.filter((row) => row.id >= id && row.id <= lastId).map(({ batchId }) => batchId));
+        return boxOf(
+          tiles.flatMap(({ vertices }) => [...vertices].flatMap(([key, at]) => (within.has(key) ? at : []))),
+          1,
+        );
+      });
+    for (const axis of [0, 1, 2]) {
+      expect(electrical![0][axis]!).toBeGreaterThanOrEqual(architecture![0][axis]!);
+      expect(electrical![1][axis]!).toBeLessThanOrEqual(architecture![1][axis]!);
+    }
+  }, 60_000);
+
+  it('with a map conversion stand where it says', async () => {
+    const { ground } = await run(sample(UTM), { at: undefined });
+    // What its IfcSite says in degrees, minutes and seconds.
+    expect(ground.latitude).toBeCloseTo(49 + 5 / 60 + 43.9837 / 3600, 5);
+    expect(ground.longitude).toBeCloseTo(8 + 26 / 60 + 1.2473 / 3600, 5);
+    expect(ground.height).toBeCloseTo(113.7, 1);
+    await expect(run(sample(UTM), { replace: true })).rejects.toThrow(
+      'says itself where on the earth it stands. Leave --at away, or add --replace-position to move it.',
+    );
+    const moved = await run(sample(UTM), { replace: true, replacePosition: true });
+    expect(moved.ground).toMatchObject({ longitude: AT.longitude, latitude: AT.latitude });
+  });
+
+  it('without a shape are refused', async () => {
+    const text = await readFile(sample(UTM), 'utf8');
+    const file = path.join(folder, 'bare.ifc');
+    await writeFile(file, text.replace('#5037,$,$);', '$,$,$);'));
+    await expect(run(file, { at: undefined })).rejects.toThrow('bare.ifc, bare: has no shape that can be shown.');
+  });
 });
 
 type Coord = fc.Arbitrary<number>;

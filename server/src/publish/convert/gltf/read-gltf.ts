@@ -82,13 +82,15 @@ function modelOf(
   order: readonly Placed[],
   { geometries, parts, warnings }: Pick<CadModel, 'geometries' | 'parts' | 'warnings'>,
 ): CadModel {
+  // Taken out of the nodes, which hold on to the whole file.
+  const extras = order.map(({ node }) => node.getExtras());
   return {
-    name: path.basename(filePath).replace(/\.[^.]+$/, ''),
+    name: path.parse(filePath).name,
     toEcef: null,
     tree: {
       names: order.map(({ node }, index) => node.getName() || node.getMesh()?.getName() || `Node ${index}`),
       parents: Int32Array.from(order, ({ parent }) => parent),
-      details: (index) => nodeDetails(order[index]!.node.getExtras()),
+      details: (index) => nodeDetails(extras[index]!),
     },
     geometries,
     parts,
