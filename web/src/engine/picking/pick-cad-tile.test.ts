@@ -1,6 +1,6 @@
 import { IDENTITY, type Vec3, normalize } from '@overlook/shared/maths';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { TileContent } from '../content/content.ts';
+import { NO_FEATURE, type TileContent } from '../content/content.ts';
 import { CAD_CENTRE, CAD_IDS, cadTileGlb } from '../content/testing/cad-tile.ts';
 import { contentOf, parseBytes } from '../content/testing/node-platform.ts';
 import { type FeatureLooks, featureLooks } from '../looks/feature-looks.ts';
@@ -100,6 +100,31 @@ describe('a pick on a converted tile', () => {
     const intoTheVolume = pick(ray([99.5, 203, 13], [1, 0, -1]), east);
     expect(intoTheVolume?.featureId).toBe(glass);
     expectPoint(intoTheVolume?.pointEnu, [102.5, 203, 10]);
+  });
+});
+
+describe('a number that stands in no table', () => {
+  // The layer may well have an object 4, which this is not.
+  beforeEach(() =>
+    show({
+      ...content,
+      primitives: content.primitives.map((primitive) => ({
+        ...primitive,
+        featureIds: primitive.featureIds && { ...primitive.featureIds, value: new Uint16Array(8).fill(4) },
+        ...(primitive.kind === 'mesh' && primitive.instances && { instanceFeatureIds: Uint32Array.of(NO_FEATURE, 4) }),
+      })),
+    }),
+  );
+
+  it('is the id of nothing, of vertices and of instances', () => {
+    expect(idsOf(drill(overAll))).toEqual([null, null, null, null]);
+  });
+
+  it('looks like the rest', () => {
+    expect(drill(overAll, looking(0, 4))).toHaveLength(4);
+    expect(
+      drill(overAll, { section: null, looks: featureLooks({ rest: { opacity: 0, color: null }, rules: [] }) }),
+    ).toEqual([]);
   });
 });
 
