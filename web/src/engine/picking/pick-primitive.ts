@@ -7,6 +7,7 @@ import {
   transformDirection,
   transformPoint,
 } from '@overlook/shared/maths';
+import { NO_FEATURE } from '../content/content.ts';
 import type { GpuPrimitive } from '../render/gpu-content.ts';
 import { type GeometryCache, type PickGeometry, RUN } from './geometry-cache.ts';
 import { metricFrame } from './metric-frame.ts';
@@ -87,7 +88,7 @@ function pickSurface(
     if (!hit) return null;
     const pointEnu = [0, 1, 2].map((k) => ray.originEnu[k]! + ray.directionEnu[k]! * hit.t) as Vec3;
     const vertex = geometry.indices ? geometry.indices[hit.first]! : hit.first;
-    const featureId = instanceFeature ?? geometry.featureIds?.[vertex] ?? null;
+    const featureId = featureOf(instanceFeature ?? geometry.featureIds?.[vertex]);
     if ((isDrawn && !isDrawn(pointEnu)) || (isPickable && !isPickable(featureId))) {
       start = beyond(hit.t);
       continue;
@@ -95,6 +96,8 @@ function pickSurface(
     return { t: hit.t, offset: 0, covers: true, isPoint: false, spacing: 0, pointEnu, featureId };
   }
 }
+
+const featureOf = (id: number | null | undefined): number | null => (id === NO_FEATURE ? null : (id ?? null));
 
 /** The next distance at which a hit is another one: a tenth of a millimetre at a kilometre, and never nothing. */
 export const beyond = (t: number): number => t + Math.max(1e-6, t * 1e-7);
@@ -119,7 +122,7 @@ function pickPoints(p: GpuPrimitive, ray: PickRay, limits: PickLimits, cache: Ge
   if (!best) return null;
   const { t, offset, covers, at } = best;
   const pointEnu = transformPoint(matrixEnu, [positions[3 * at]!, positions[3 * at + 1]!, positions[3 * at + 2]!]);
-  const featureId = geometry.featureIds?.[at] ?? null;
+  const featureId = featureOf(geometry.featureIds?.[at]);
   return { t, offset, covers, isPoint: true, spacing: geometry.spacing, pointEnu, featureId };
 }
 

@@ -3,7 +3,7 @@
  * array. Positions are read back from here when a pick needs them, so no copy stays in memory.
  */
 import { type Mat4, multiply } from '@overlook/shared/maths';
-import type { Attribute, Primitive, TileContent } from '../content/content.ts';
+import { type Attribute, NO_FEATURE, type Primitive, type TileContent } from '../content/content.ts';
 import { type GpuTexture, uploadTexture } from './gpu-texture.ts';
 import { instanceRows } from './instances.ts';
 import { internedAxes, internedColor } from './interned.ts';
@@ -99,9 +99,10 @@ function featureIdsOf({ featureIds }: Primitive, layerIds: Int32Array | null): A
   return featureIds && { value: inLayer(featureIds.value, layerIds), size: 1, normalized: false };
 }
 
+/** A number that stands in no table is nobody's: as it is, it would be another object's id. */
 function inLayer(ids: ArrayLike<number>, layerIds: Int32Array | null): Uint32Array {
   const out = new Uint32Array(ids.length);
-  for (let i = 0; i < ids.length; i++) out[i] = layerIds?.[ids[i]!] ?? ids[i]!;
+  for (let i = 0; i < ids.length; i++) out[i] = layerIds ? (layerIds[ids[i]!] ?? NO_FEATURE) : ids[i]!;
   return out;
 }
 

@@ -92,7 +92,7 @@ function LayerButton({ layer, isIconOnly, number, children }: LayerButtonProps) 
       <Icon size={16} strokeWidth={1.75} aria-hidden />
       {!isIconOnly && (
         <>
-          {name}
+          <span className={css.name}>{name}</span>
           <ChevronDown size={14} strokeWidth={1.75} aria-hidden className={css.chevron} />
         </>
       )}
