@@ -4,7 +4,7 @@ import { objectTree } from '../../../server/src/demo/plant/object-tree.ts';
 import { describeSite } from '../../../server/src/demo/plant/sites.ts';
 import { COLUMN_TOPS } from '../../../server/src/demo/plant/truth.ts';
 import { expectAccessible } from '../../fixtures/axe.ts';
-import type { Picture } from '../../fixtures/picture.ts';
+import type { Picture, Rgb } from '../../fixtures/picture.ts';
 import { CAD, above, poseOf } from '../../fixtures/plant.ts';
 import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
 
@@ -105,6 +105,74 @@ test('a click in the model selects, and what is hidden is picked through', async
     await openTree(page);
     await panel.getByRole('button', { name: 'Filter', exact: true }).click();
     await expect(filter.getByRole('radio', { name: 'Hide selected' })).toBeChecked();
+  });
+});
+
+test('the filter and its colours are seen in the model', async ({ page, signedInAs }) => {
+  const stage = await signedInAs('member', OPENING);
+  await stage.settled();
+  await stage.setLayer(CAD);
+  const { width, height } = await stage.size();
+  const middle = [Math.round(width / 2), Math.round(height / 2)] as const;
+  const clicked = (await stage.pick(...middle))!;
+  await stage.click(middle);
+  const panel = page.getByRole('complementary', { name: 'Object tree' });
+  await expect(panel.getByRole('treeitem', { selected: true })).toHaveCount(1);
+  await stage.setPose(OVER_COLUMN);
+  /** Colours in the middle, where the selected object is, and beside it. */
+  const seen = async () => {
+    await stage.settled();
+    const picture = await stage.picture();
+    const [x, y] = [picture.width / 2, picture.height / 2];
+    return { selected: picture.around(x, y, 4), beside: picture.around(12, y, 8) };
+  };
+  const apart = (a: Rgb, b: Rgb) => Math.abs(a.r - b.r) + Math.abs(a.g - b.g) + Math.abs(a.b - b.b);
+  const before = await seen();
+  expect(isAmber(before.selected)).toBe(true);
+
+  await panel.getByRole('button', { name: 'Filter', exact: true }).click();
+  const filter = page.getByRole('dialog', { name: 'Filter' });
+  // As the browser's own picker does, which cannot be driven: React does not hear of a value that is set on the element.
+  await filter.getByLabel('Highlight').evaluate((input: HTMLInputElement) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, '#20c020');
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  const isGreen = ({ r, g, b }: Rgb) => g > 2 * Math.max(r, b);
+  await expect.poll(async () => isGreen((await seen()).selected)).toBe(true);
+
+  await test.step('two percent of the rest are nearly nothing, all of it is as it was', async () => {
+    await filter.getByText('Show selected').click();
+    const opacity = filter.getByRole('slider', { name: 'Opacity of the rest' });
+    await expect(opacity).toHaveValue('2');
+    await expect.poll(async () => apart((await seen()).beside, before.beside)).toBeGreaterThan(20);
+    const ghosts = await seen();
+    expect(isGreen(ghosts.selected)).toBe(true);
+    await opacity.press('Home');
+    await expect(opacity).toHaveValue('0');
+    const none = (await seen()).beside;
+    // Several surfaces of two percent each lie behind one another there.
+    expect(apart(ghosts.beside, none)).toBeLessThan(0.15 * apart(before.beside, none));
+    await opacity.press('End');
+    await expect.poll(async () => apart((await seen()).beside, before.beside)).toBeLessThan(6);
+    await filter.getByText('Off', { exact: true }).click();
+  });
+
+  await test.step('coloured by discipline, of which one is hidden', async () => {
+    await filter.getByRole('combobox', { name: 'Colour by' }).selectOption('Construction: Discipline');
+    const legend = filter.getByRole('list', { name: 'Legend of Construction: Discipline' });
+    await expect(legend.getByRole('listitem')).not.toHaveCount(0);
+    await expect.poll(async () => apart((await seen()).beside, before.beside)).toBeGreaterThan(20);
+    await legend.getByRole('button', { name: 'Hide Piping' }).click();
+    await expect(legend.getByRole('button', { name: 'Show Piping' })).toBeVisible();
+    await expectAccessible(page);
+    const size = await stage.size();
+    await expect
+      .poll(async () => (await stage.pick(size.width / 2, size.height / 2))?.featureId ?? null)
+      .not.toBe(clicked.featureId);
+    await legend.getByRole('button', { name: 'Show Piping' }).click();
+    await expect
+      .poll(async () => (await stage.pick(size.width / 2, size.height / 2))?.featureId ?? null)
+      .toBe(clicked.featureId);
   });
 });
 

@@ -80,6 +80,12 @@ export function hideSelected(): void {
   cad.hidden = ref([...cad.hidden, ...cad.selected.map(({ features }) => features)]);
 }
 
+/** Hides these objects, or shows them again where just they were hidden. */
+export function toggleHidden(features: FeatureRuns): void {
+  const others = cad.hidden.filter((hidden) => hidden !== features);
+  cad.hidden = ref(others.length < cad.hidden.length ? others : [...others, features]);
+}
+
 export function showAll(): void {
   Object.assign(cad, { isolated: null, hidden: ref([]) });
 }

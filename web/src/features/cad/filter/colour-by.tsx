@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { Eye, EyeOff } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { VALUE_COLORS } from '@overlook/shared/config';
 import { numberText } from '@overlook/shared/format';
 import { procedures, queryClient } from '../../../api/queries.ts';
-import { cad, setColours } from '../../../state/cad.ts';
+import { cad, setColours, toggleHidden } from '../../../state/cad.ts';
+import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { Select } from '../../../ui/choice/select.tsx';
 import css from './filter-button.module.css';
 
@@ -11,7 +13,7 @@ const NONE = 'none';
 
 /** Objects coloured by what a property says of them, with its legend. */
 export function ColourBy({ siteId }: { siteId: number }) {
-  const { colours } = useSnapshot(cad);
+  const { colours, hidden } = useSnapshot(cad);
   const { data } = useQuery(procedures.cad.facets.queryOptions({ siteId }));
   const facets = data?.facets ?? [];
   if (facets.length === 0) return null;
@@ -34,10 +36,16 @@ export function ColourBy({ siteId }: { siteId: number }) {
       {colours && (
         <ul className={css.legend} aria-label={`Legend of ${colours.title}`}>
           {colours.values.map(({ value, color, features }) => (
-            <li key={value} className={css.value}>
+            <li key={value} className={css.value} data-hidden={hidden.includes(features) || undefined}>
               <span className={css.swatch} style={{ background: color }} />
               <span className={css.text}>{value}</span>
               <span className={css.figure}>{numberText(featureCount(features), 0)}</span>
+              <IconButton
+                size="s"
+                icon={hidden.includes(features) ? EyeOff : Eye}
+                label={hidden.includes(features) ? `Show ${value}` : `Hide ${value}`}
+                onClick={() => toggleHidden(features)}
+              />
             </li>
           ))}
         </ul>
