@@ -1,4 +1,5 @@
 import { glbFile } from '../../publish/formats/glb-file.ts';
+import { yUp } from '../../publish/formats/y-up.ts';
 import { boundsOf } from '../../publish/bounds.ts';
 import type { MeshBuffer } from './mesh-buffer.ts';
 import { linearColours } from '../../publish/formats/linear-colours.ts';
@@ -38,7 +39,7 @@ export function writeGlb(mesh: MeshBuffer, options: GlbOptions): Uint8Array {
     return accessors.length - 1;
   };
   const count = mesh.vertexCount;
-  const positions = upright(mesh.positions.filled);
+  const positions = yUp(mesh.positions.filled);
   const attributes: Record<string, number> = {
     POSITION: add(
       bytesOf(positions),
@@ -48,7 +49,7 @@ export function writeGlb(mesh: MeshBuffer, options: GlbOptions): Uint8Array {
   };
   if (mesh.normals.length > 0) {
     attributes['NORMAL'] = add(
-      bytesOf(upright(mesh.normals.filled)),
+      bytesOf(yUp(mesh.normals.filled)),
       { componentType: FLOAT, count, type: 'VEC3' },
       ARRAY_BUFFER,
     );
@@ -108,17 +109,6 @@ export function writeGlb(mesh: MeshBuffer, options: GlbOptions): Uint8Array {
     buffers: [{ byteLength: bin.length }],
   };
   return glbFile(json, bin);
-}
-
-/** (x, y, z) with z up becomes (x, z, −y) with y up. */
-function upright(values: Float32Array): Float32Array {
-  const out = new Float32Array(values.length);
-  for (let i = 0; i < values.length; i += 3) {
-    out[i] = values[i]!;
-    out[i + 1] = values[i + 2]!;
-    out[i + 2] = 0 - values[i + 1]!;
-  }
-  return out;
 }
 
 function limits(values: Float32Array): { min: number[]; max: number[] } {

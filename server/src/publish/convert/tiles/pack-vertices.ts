@@ -1,6 +1,7 @@
 import { MeshoptEncoder } from 'meshoptimizer';
 import { type Vec3 } from '@overlook/shared/maths';
 import { linearColours } from '../../formats/linear-colours.ts';
+import { yUp } from '../../formats/y-up.ts';
 import { type TileMesh, rearrange } from './tile-mesh.ts';
 
 /** Vertices as a tile stores them, in glTF's axes (y up). */
@@ -52,17 +53,6 @@ export function packVertices(mesh: TileMesh, longestStep: number): PackedVertice
     indices: packed.indices,
     features: packed.features,
   };
-}
-
-/** (x, y, z) with z up becomes (x, z, −y) with y up. */
-export function yUp(values: Float32Array): Float32Array {
-  const out = new Float32Array(values.length);
-  for (let i = 0; i < values.length; i += 3) {
-    out[i] = values[i]!;
-    out[i + 1] = values[i + 2]!;
-    out[i + 2] = 0 - values[i + 1]!;
-  }
-  return out;
 }
 
 function extent(positions: Float32Array): { low: Vec3; high: Vec3 } {
