@@ -1,7 +1,7 @@
 import { type Mat4, IDENTITY, invertAffine, multiply } from '@overlook/shared/maths';
-import { type Bounds, EMPTY } from '../bounds.ts';
 import { BadContent } from '../formats/bad-content.ts';
 import type { CadGeometry, CadItemDetails, CadModel } from './cad-model.ts';
+import { placedBounds } from './tiles/placed-bounds.ts';
 import type { LayerPart } from './tiles/write-tileset.ts';
 
 /** Several models as one layer: one tree, one frame, feature ids that no two objects share. */
@@ -51,7 +51,7 @@ export function combineModels(models: readonly CadModel[]): CadLayer {
     for (const part of model.parts) {
       const matrix = multiply(frames[i]!, part.matrix);
       const geometry = model.geometries[part.geometry]!;
-      const box = placedBox(geometry.positions, matrix);
+      const box = placedBounds(geometry.positions, matrix);
       if (!box.every(Number.isFinite)) damaged++;
       else
         parts.push({
@@ -85,18 +85,4 @@ function frameOf(model: CadModel, first: CadModel): Mat4 {
   }
   if (model === first || !model.toEcef) return IDENTITY;
   return multiply(invertAffine(first.toEcef!), model.toEcef);
-}
-
-/** The box of placed vertices, least corner, then greatest. */
-function placedBox(positions: Float32Array, m: Mat4): Bounds {
-  const out: [number, number, number, number, number, number] = [...EMPTY];
-  for (let i = 0; i < positions.length; i += 3)
-    for (let axis = 0; axis < 3; axis++) {
-      const value =
-        m[axis]! * positions[i]! + m[4 + axis]! * positions[i + 1]! + m[8 + axis]! * positions[i + 2]! + m[12 + axis]!;
-      // Not with min and max, which would lose a coordinate that is no number.
-      if (!(value >= out[axis]!)) out[axis] = value;
-      if (!(value <= out[axis + 3]!)) out[axis + 3] = value;
-    }
-  return out;
 }

@@ -22,7 +22,7 @@ export interface CoarseOptions {
 interface Candidate {
   readonly part: CadPart & Weighed;
   readonly geometry: CadGeometry;
-  /** Diagonal of its box, metres. */
+  /** Diagonal of its box, metres; infinite for what may not be left out. */
   readonly size: number;
 }
 
@@ -33,8 +33,9 @@ const LARGEST_SHARE = 4;
  * What stands for parts from afar: their simplified meshes, and where these are still too many triangles, a sample.
  * A part smaller than some size D is taken with the chance (size / D)² and drawn as large as D, so that the sample covers
  * as much of the picture, in the same colours, as all of them did (Cook, Halstead, Planck, Ryu: Stochastic
- * simplification of aggregate detail, 2007); larger parts are all taken. Chance is a number of the part itself: what is
- * there from further off is there from nearer by.
+ * simplification of aggregate detail, 2007); larger parts are all taken, and so are pieces of meshes, which are
+ * simplified further instead. Chance is a number of the part itself: what is there from further off is there from nearer
+ * by.
  */
 export function coarseParts(
   all: readonly (CadPart & Weighed)[],
@@ -42,12 +43,21 @@ export function coarseParts(
   { allowed, atMost }: CoarseOptions,
 ): CoarseParts {
   let deviation = 0;
-  const candidates = all.map((part): Candidate => {
-    const likeness = likenesses.of(part, allowed, atMost / LARGEST_SHARE);
+  const likenessOf = (part: CadPart & Weighed, most: number): Candidate => {
+    const likeness = likenesses.of(part, allowed, most);
     deviation = Math.max(deviation, likeness.deviation);
-    return { part, geometry: likeness.geometry, size: diagonal(part.box) };
-  });
-  const standard = standardSize(candidates, atMost);
+    return { part, geometry: likeness.geometry, size: likenesses.isPiece(part) ? Infinity : diagonal(part.box) };
+  };
+  const pieces = all.filter((part) => likenesses.isPiece(part));
+  const others = all.filter((part) => !likenesses.isPiece(part));
+  const shares = others.length > 0 ? 2 : 1;
+  const candidates = pieces.map((part) => likenessOf(part, atMost / shares / pieces.length));
+  const left = Math.max(atMost / 2, atMost - triangleCount(candidates));
+  candidates.push(...others.map((part) => likenessOf(part, left / LARGEST_SHARE)));
+  const standard = standardSize(
+    candidates.filter(({ size }) => size < Infinity),
+    left,
+  );
   const geometries: CadGeometry[] = [];
   const numbers = new Map<CadGeometry, number>();
   const parts: CadPart[] = [];
@@ -60,6 +70,9 @@ export function coarseParts(
   }
   return { parts, geometries, deviation };
 }
+
+const triangleCount = (candidates: readonly Candidate[]): number =>
+  candidates.reduce((sum, { geometry }) => sum + geometry.indices.length / 3, 0);
 
 /** The size below which parts are sampled so that about `atMost` triangles are left; 0 where all may stay. */
 function standardSize(candidates: readonly Candidate[], atMost: number): number {

@@ -27,7 +27,16 @@ export class PartLikenesses {
   readonly #known = new Map<string, Likeness>();
   readonly #limits = new Map<number, number>();
 
-  constructor(private readonly originals: readonly CadGeometry[]) {}
+  /** `pieces` are indices of geometries that others adjoin. */
+  constructor(
+    private readonly originals: readonly CadGeometry[],
+    private readonly pieces: ReadonlySet<number>,
+  ) {}
+
+  /** Whether a part shows a piece of a mesh, beside which others show the rest. */
+  isPiece({ geometry }: CadPart): boolean {
+    return this.pieces.has(geometry);
+  }
 
   /** The part with as few triangles as `allowed` metres permit, or more deviation where they are more than `atMost`. */
   of(part: CadPart, allowed: number, atMost: number): Likeness {
@@ -44,7 +53,7 @@ export class PartLikenesses {
     const key = `${original} ${exponent}`;
     const known = this.#known.get(key);
     if (known) return known;
-    const { geometry, error } = simplifyGeometry(this.originals[original]!, 2 ** exponent);
+    const { geometry, error } = simplifyGeometry(this.originals[original]!, 2 ** exponent, this.pieces.has(original));
     if (this.#known.size >= MOST_KEPT) this.#known.clear();
     const made = { geometry, deviation: error };
     this.#known.set(key, made);

@@ -1,4 +1,4 @@
-import { MeshoptSimplifier } from 'meshoptimizer';
+import { MeshoptSimplifier, type SimplifierFlags } from 'meshoptimizer';
 import type { CadGeometry } from '../cad-model.ts';
 
 /** Must be awaited before `simplifyGeometry`. */
@@ -9,11 +9,16 @@ const UNUSED = 0xffffffff;
 
 /**
  * A geometry with as few triangles as a deviation of `error` of its own units permits, and what it really deviates. One
- * that would vanish stays as it is.
+ * that would vanish stays as it is. `keepsBorder` leaves open edges where they are, for a neighbour to meet them.
  */
-export function simplifyGeometry(original: CadGeometry, error: number): { geometry: CadGeometry; error: number } {
+export function simplifyGeometry(
+  original: CadGeometry,
+  error: number,
+  keepsBorder: boolean,
+): { geometry: CadGeometry; error: number } {
   const { positions, normals, indices, colours } = original;
-  const [simple, deviation] = MeshoptSimplifier.simplify(indices, positions, 3, 0, error, ['ErrorAbsolute']);
+  const flags: SimplifierFlags[] = keepsBorder ? ['ErrorAbsolute', 'LockBorder'] : ['ErrorAbsolute'];
+  const [simple, deviation] = MeshoptSimplifier.simplify(indices, positions, 3, 0, error, flags);
   if (simple.length === 0 || simple.length === indices.length) return { geometry: original, error: 0 };
   const [remap, count] = MeshoptSimplifier.compactMesh(simple);
   const kept = { positions: new Float32Array(count * 3), normals: new Float32Array(count * 3) };

@@ -9,13 +9,14 @@ import { groupInstances } from './instances.ts';
 import { PartLikenesses } from './part-likenesses.ts';
 import { simplifierReady } from './simplify.ts';
 import { type SpatialGroup, type Weighed, groupInSpace } from './spatial-groups.ts';
+import { type SplitParts, splitMeshes } from './split-meshes.ts';
 import { TILE_EXTENSIONS, writeTileGlb } from './tile-glb.ts';
 import { bakeParts, clampMesh } from './tile-mesh.ts';
 
 /** A part in the root tile's frame. Its item is its feature id in the layer. */
 export type LayerPart = CadPart & Weighed;
 
-/** A tile with all detail has about so many triangles, unless one part alone has more. */
+/** A tile with all detail has about so many triangles. */
 const LEAF_TRIANGLES = 40_000;
 /** A tile that stands for those below it has at most so many: it is shown where it fills less than a screen. */
 const COARSE_TRIANGLES = 40_000;
@@ -46,10 +47,11 @@ export async function writeTileset(
 ): Promise<number> {
   await Promise.all([encoderReady, simplifierReady]);
   await mkdir(path.join(folder, 'tiles'), { recursive: true });
+  const split = splitMeshes(parts, geometries, LEAF_TRIANGLES);
   const bounds = parts.map(({ box }) => box).reduce(union);
   const centre: Vec3 = [0, 1, 2].map((axis) => (bounds[axis]! + bounds[axis + 3]!) / 2) as Vec3;
-  const groups = groupInSpace(parts, LEAF_TRIANGLES);
-  const maker = new TileMaker(folder, geometries, centre, countGroups(groups), onTile);
+  const groups = groupInSpace(split.parts, LEAF_TRIANGLES);
+  const maker = new TileMaker(folder, split, centre, countGroups(groups), onTile);
   const { json, error } = await maker.make(groups);
   const tileset = {
     asset: { version: '1.1', generator: 'Overlook' },
@@ -74,16 +76,18 @@ interface Made {
 class TileMaker {
   #named = 0;
   #written = 0;
+  private readonly geometries: readonly CadGeometry[];
   private readonly likenesses: PartLikenesses;
 
   constructor(
     private readonly folder: string,
-    private readonly geometries: readonly CadGeometry[],
+    { geometries, pieces }: SplitParts,
     private readonly centre: Readonly<Vec3>,
     readonly total: number,
     private readonly onTile: WriteTilesetOptions['onTile'],
   ) {
-    this.likenesses = new PartLikenesses(geometries);
+    this.geometries = geometries;
+    this.likenesses = new PartLikenesses(geometries, pieces);
   }
 
   async make(group: SpatialGroup<LayerPart>): Promise<Made> {

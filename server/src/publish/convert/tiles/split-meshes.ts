@@ -1,0 +1,106 @@
+import type { CadGeometry } from '../cad-model.ts';
+import type { LayerPart } from './write-tileset.ts';
+import { boundsOf } from '../../bounds.ts';
+import { placedBounds } from './placed-bounds.ts';
+
+/** Parts none of whose meshes is larger than a tile. */
+export interface SplitParts {
+  readonly parts: readonly LayerPart[];
+  readonly geometries: readonly CadGeometry[];
+  /** Indices of geometries that are pieces of a mesh: where one is missing or shrunk, there is a hole. */
+  readonly pieces: ReadonlySet<number>;
+}
+
+/**
+ * Cuts meshes of more than `atMost` triangles into pieces, by where their triangles stand, for each part that shows
+ * them: a scan or a terrain that was exported as one mesh must not be one tile.
+ */
+export function splitMeshes(
+  parts: readonly LayerPart[],
+  geometries: readonly CadGeometry[],
+  atMost: number,
+): SplitParts {
+  if (geometries.every(({ indices }) => indices.length <= 3 * atMost)) return { parts, geometries, pieces: new Set() };
+  const all = [...geometries];
+  const pieces = new Set<number>();
+  const piecesOf = new Map<number, number[]>();
+  const split = parts.flatMap((part): LayerPart[] => {
+    if (part.triangles <= atMost) return [part];
+    let found = piecesOf.get(part.geometry);
+    if (!found) {
+      found = cut(geometries[part.geometry]!, atMost).map((piece) => all.push(piece) - 1);
+      piecesOf.set(part.geometry, found);
+      for (const piece of found) pieces.add(piece);
+    }
+    return found.map((geometry) => {
+      const { positions, indices } = all[geometry]!;
+      return { ...part, geometry, box: placedBounds(positions, part.matrix), triangles: indices.length / 3 };
+    });
+  });
+  return { parts: split, geometries: all, pieces };
+}
+
+function cut(geometry: CadGeometry, atMost: number): CadGeometry[] {
+  const middles = triangleMiddles(geometry);
+  const pieces: CadGeometry[] = [];
+  const pending = [Uint32Array.from({ length: geometry.indices.length / 3 }, (_, i) => i)];
+  for (let triangles = pending.pop(); triangles; triangles = pending.pop()) {
+    if (triangles.length <= atMost) {
+      pieces.push(pick(geometry, triangles));
+      continue;
+    }
+    const axis = longestAxis(middles, triangles);
+    const row = triangles.sort((a, b) => middles[3 * a + axis]! - middles[3 * b + axis]!);
+    pending.push(row.slice(0, row.length >> 1), row.slice(row.length >> 1));
+  }
+  return pieces;
+}
+
+/** Flat xyz. */
+function triangleMiddles({ positions, indices }: CadGeometry): Float32Array {
+  const middles = new Float32Array(indices.length);
+  for (let i = 0; i < indices.length; i += 3)
+    for (let axis = 0; axis < 3; axis++)
+      middles[i + axis] =
+        (positions[3 * indices[i]! + axis]! +
+          positions[3 * indices[i + 1]! + axis]! +
+          positions[3 * indices[i + 2]! + axis]!) /
+        3;
+  return middles;
+}
+
+function longestAxis(middles: Float32Array, triangles: Uint32Array): number {
+  const points = new Float32Array(triangles.length * 3);
+  triangles.forEach((triangle, i) => points.set(middles.subarray(3 * triangle, 3 * triangle + 3), 3 * i));
+  const box = boundsOf(points);
+  const sides = [0, 1, 2].map((axis) => box[axis + 3]! - box[axis]!);
+  return sides.indexOf(Math.max(...sides));
+}
+
+/** These triangles of a geometry, with only the vertices that they use. */
+function pick({ positions, normals, indices, colours }: CadGeometry, triangles: Uint32Array): CadGeometry {
+  const numbers = new Map<number, number>();
+  const corners = new Uint32Array(triangles.length * 3);
+  triangles.forEach((triangle, i) => {
+    for (let corner = 0; corner < 3; corner++) {
+      const vertex = indices[3 * triangle + corner]!;
+      const known = numbers.get(vertex);
+      if (known === undefined) numbers.set(vertex, numbers.size);
+      corners[3 * i + corner] = known ?? numbers.size - 1;
+    }
+  });
+  const kept = [...numbers.keys()];
+  return {
+    positions: gathered(positions, new Float32Array(kept.length * 3), kept, 3),
+    normals: gathered(normals, new Float32Array(kept.length * 3), kept, 3),
+    indices: corners,
+    colours: colours && gathered(colours, new Uint8Array(kept.length * 4), kept, 4),
+  };
+}
+
+function gathered<T extends Float32Array | Uint8Array>(from: T, to: T, vertices: readonly number[], size: number): T {
+  vertices.forEach((vertex, i) => {
+    for (let k = 0; k < size; k++) to[i * size + k] = from[vertex * size + k]!;
+  });
+  return to;
+}
