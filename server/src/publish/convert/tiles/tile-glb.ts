@@ -14,7 +14,7 @@ export interface TileContent {
   readonly geometricError: number;
 }
 
-/** Vertices are moved by no more than half of this, metres: a quarter of a millimetre, an eighth of what measuring promises. */
+/** Vertices are moved by no more than this, metres: a quarter of what measuring promises. */
 const STEP = 0.0005;
 
 const EXTENSIONS = [
