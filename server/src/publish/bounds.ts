@@ -25,6 +25,9 @@ export const union = (a: Bounds, b: Bounds): Bounds => [
   Math.max(a[5], b[5]),
 ];
 
+/** Longest line within a box, metres. */
+export const diagonal = (b: Bounds): number => Math.hypot(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
+
 /** Room for the rounding of 32-bit positions. */
 const MARGIN = 0.002;
 

@@ -4,8 +4,8 @@ import { ImportRefused } from '../import-refused.ts';
 import type { PublishFs } from '../publish-fs.ts';
 import { isFolder } from '../source-folder.ts';
 import { newVersion, thisOwner } from '../version-folders.ts';
-import { isModelFile } from './convert-files.ts';
 import { type ConvertProcessOptions, convertInProcess } from './convert-process.ts';
+import { modelEnding } from './model-kinds.ts';
 
 export interface ConvertCadContext extends ConvertProcessOptions {
   /** `<DATA_DIR>/files` */
@@ -54,7 +54,7 @@ export async function convertCad(
 export async function modelFiles(sources: readonly string[]): Promise<string[] | null> {
   const found: string[] = [];
   for (const source of sources) {
-    const models = isModelFile(source) ? [source] : await modelsInFolder(source);
+    const models = modelEnding(source) ? [source] : await modelsInFolder(source);
     if (models.length === 0 && sources.length > 1)
       throw new ImportRefused(
         path.basename(source),
@@ -72,7 +72,7 @@ async function modelsInFolder(source: string): Promise<string[]> {
   const names = await readdir(source);
   if (names.includes('tileset.json') || names.includes('models.json')) return [];
   return names
-    .filter((name) => isModelFile(name) && !name.startsWith('.'))
+    .filter((name) => modelEnding(name) && !name.startsWith('.'))
     .sort()
     .map((name) => path.join(source, name));
 }

@@ -6,6 +6,7 @@ import { combineModels } from './cad-layer.ts';
 import type { CadModel, CadReader } from './cad-model.ts';
 import { readGltfModel } from './gltf/read-gltf.ts';
 import { readIfc } from './ifc/read-ifc.ts';
+import { type ModelEnding, modelEnding } from './model-kinds.ts';
 import { writeTileset } from './tiles/write-tileset.ts';
 import { writeTree } from './write-tree.ts';
 
@@ -24,7 +25,7 @@ export interface ConvertOptions {
   readonly onProgress: (progress: ConvertProgress) => void;
 }
 
-const READERS: Readonly<Record<string, CadReader>> = {
+const READERS: Readonly<Record<ModelEnding, CadReader>> = {
   '.glb': readGltfModel,
   '.gltf': readGltfModel,
   '.ifc': readIfc,
@@ -32,7 +33,7 @@ const READERS: Readonly<Record<string, CadReader>> = {
 
 /**
  * Makes of model files a folder that can be published as a CAD layer: `tileset.json`, its tiles and `tree.jsonl`.
- * Resolves to what was left out, one sentence each. Throws `ImportRefused`.
+ * `sources` are files with a model's ending. Resolves to what was left out, one sentence each. Throws `ImportRefused`.
  */
 export async function convertFiles(
   sources: readonly string[],
@@ -43,7 +44,7 @@ export async function convertFiles(
   for (const source of sources)
     models.push(
       await inFile(path.basename(source), () =>
-        readerOf(source)(source, (progress) => onProgress({ step: 'reading', ...progress })),
+        READERS[modelEnding(source)!](source, (progress) => onProgress({ step: 'reading', ...progress })),
       ),
     );
   const names = sources.map((source) => path.basename(source)).join(', ');
@@ -57,15 +58,6 @@ export async function convertFiles(
     onProgress({ step: 'writing tree', done, total }),
   );
   return [...layer.warnings];
-}
-
-/** Whether a file is a model that is converted, by its ending. */
-export const isModelFile = (filePath: string): boolean => path.extname(filePath).toLowerCase() in READERS;
-
-function readerOf(source: string): CadReader {
-  const reader = READERS[path.extname(source).toLowerCase()];
-  if (!reader) throw new BadContent('', `is no model that can be converted (${Object.keys(READERS).join(', ')}).`);
-  return reader;
 }
 
 /** Refuses before the long work what would be refused after it. */

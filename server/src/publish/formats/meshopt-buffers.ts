@@ -1,4 +1,4 @@
-import { MeshoptDecoder } from 'meshoptimizer';
+import { MeshoptDecoder } from 'meshoptimizer/decoder';
 import { BadContent } from './bad-content.ts';
 import type { Gltf } from './gltf.ts';
 import type { JsonNode } from './json-node.ts';

@@ -1,7 +1,9 @@
 import path from 'node:path';
-import { type Mat4, IDENTITY, multiply, transformPoint } from '@overlook/shared/maths';
+import { type Mat4, type Vec3, IDENTITY, multiply } from '@overlook/shared/maths';
+import { union } from '../../bounds.ts';
 import { BadContent } from '../../formats/bad-content.ts';
 import type { CadModel, CadPart, CadReader } from '../cad-model.ts';
+import { placedBounds } from '../tiles/placed-bounds.ts';
 import { IfcDetails } from './ifc-details.ts';
 import { DAMAGED, IfcFile } from './ifc-file.ts';
 import { type IfcShapes, readIfcShapes } from './ifc-geometry.ts';
@@ -95,34 +97,9 @@ function northUp(x: number, y: number): Mat4 {
 }
 
 /** Middle of the box around all parts; the origin where there are none. */
-function centreOf({ geometries, parts }: IfcShapes): [number, number, number] {
-  const boxes = geometries.map(({ positions }) => boxOf(positions));
-  const low = [Infinity, Infinity, Infinity];
-  const high = [-Infinity, -Infinity, -Infinity];
-  for (const { geometry, matrix } of parts) {
-    for (const corner of boxes[geometry]!) {
-      transformPoint(matrix, corner).forEach((value, axis) => {
-        low[axis] = Math.min(low[axis]!, value);
-        high[axis] = Math.max(high[axis]!, value);
-      });
-    }
-  }
-  return parts.length === 0
-    ? [0, 0, 0]
-    : ([0, 1, 2].map((axis) => (low[axis]! + high[axis]!) / 2) as [number, number, number]);
-}
-
-/** The eight corners of the box around flat xyz. */
-function boxOf(positions: Float32Array): [number, number, number][] {
-  const low = [Infinity, Infinity, Infinity];
-  const high = [-Infinity, -Infinity, -Infinity];
-  positions.forEach((value, i) => {
-    low[i % 3] = Math.min(low[i % 3]!, value);
-    high[i % 3] = Math.max(high[i % 3]!, value);
-  });
-  return [0, 1, 2, 3, 4, 5, 6, 7].map((i) => [
-    (i & 1 ? high : low)[0]!,
-    (i & 2 ? high : low)[1]!,
-    (i & 4 ? high : low)[2]!,
-  ]);
+function centreOf({ geometries, parts }: IfcShapes): Vec3 {
+  if (parts.length === 0) return [0, 0, 0];
+  const boxes = parts.map(({ geometry, matrix }) => placedBounds(geometries[geometry]!.positions, matrix));
+  const box = boxes.reduce(union);
+  return [0, 1, 2].map((axis) => (box[axis]! + box[axis + 3]!) / 2) as Vec3;
 }

@@ -1,5 +1,5 @@
 import { type Mat4, multiply } from '@overlook/shared/maths';
-import type { Bounds } from '../../bounds.ts';
+import { diagonal } from '../../bounds.ts';
 import type { CadGeometry, CadPart } from '../cad-model.ts';
 import type { PartLikenesses } from './part-likenesses.ts';
 import type { Weighed } from './spatial-groups.ts';
@@ -107,5 +107,3 @@ function enlarged({ matrix, box }: CadPart & Weighed, times: number): Mat4 {
   const [x, y, z] = [0, 1, 2].map((axis) => ((box[axis]! + box[axis + 3]!) / 2) * (1 - times));
   return multiply([times, 0, 0, 0, 0, times, 0, 0, 0, 0, times, 0, x!, y!, z!, 1], matrix);
 }
-
-const diagonal = (b: Bounds): number => Math.hypot(b[3] - b[0], b[4] - b[1], b[5] - b[2]);

@@ -1,6 +1,7 @@
 import type { CadGeometry } from '../cad-model.ts';
 import type { LayerPart } from './write-tileset.ts';
 import { boundsOf } from '../../bounds.ts';
+import { pickVertices } from './pick-vertices.ts';
 import { placedBounds } from './placed-bounds.ts';
 
 /** Parts none of whose meshes is larger than a tile. */
@@ -78,29 +79,16 @@ function longestAxis(middles: Float32Array, triangles: Uint32Array): number {
 }
 
 /** These triangles of a geometry, with only the vertices that they use. */
-function pick({ positions, normals, indices, colours }: CadGeometry, triangles: Uint32Array): CadGeometry {
+function pick(geometry: CadGeometry, triangles: Uint32Array): CadGeometry {
   const numbers = new Map<number, number>();
   const corners = new Uint32Array(triangles.length * 3);
   triangles.forEach((triangle, i) => {
     for (let corner = 0; corner < 3; corner++) {
-      const vertex = indices[3 * triangle + corner]!;
+      const vertex = geometry.indices[3 * triangle + corner]!;
       const known = numbers.get(vertex);
       if (known === undefined) numbers.set(vertex, numbers.size);
       corners[3 * i + corner] = known ?? numbers.size - 1;
     }
   });
-  const kept = [...numbers.keys()];
-  return {
-    positions: gathered(positions, new Float32Array(kept.length * 3), kept, 3),
-    normals: gathered(normals, new Float32Array(kept.length * 3), kept, 3),
-    indices: corners,
-    colours: colours && gathered(colours, new Uint8Array(kept.length * 4), kept, 4),
-  };
-}
-
-function gathered<T extends Float32Array | Uint8Array>(from: T, to: T, vertices: readonly number[], size: number): T {
-  vertices.forEach((vertex, i) => {
-    for (let k = 0; k < size; k++) to[i * size + k] = from[vertex * size + k]!;
-  });
-  return to;
+  return pickVertices(geometry, [...numbers.keys()], corners);
 }

@@ -1,5 +1,6 @@
 import { type Vec3, maximumScale } from '@overlook/shared/maths';
 import type { CadColour } from '../cad-model.ts';
+import { lightOf } from '../../formats/linear-colours.ts';
 import { COMPONENT, GlbBuilder, bytesOf } from './glb-builder.ts';
 import { packVertices } from './pack-vertices.ts';
 import { type InstanceGroup, instanceTransform } from './instances.ts';
@@ -208,7 +209,7 @@ function addInstances(
 }
 
 function material(scene: Scene, [r, g, b, a]: CadColour, isClear: boolean): number {
-  const linear = (value: number) => Number(((value / 255) ** 2.2).toFixed(5));
+  const linear = (value: number) => Number(lightOf(value).toFixed(5));
   scene.materials.push({
     pbrMetallicRoughness: {
       baseColorFactor: [linear(r), linear(g), linear(b), a / 255],

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Mat4, Vec3 } from '@overlook/shared/maths';
-import { type Bounds, union, volumeBox } from '../../bounds.ts';
+import { type Bounds, diagonal, union, volumeBox } from '../../bounds.ts';
 import type { CadGeometry, CadPart } from '../cad-model.ts';
 import { coarseParts } from './coarse-parts.ts';
 import { encoderReady } from './glb-builder.ts';
@@ -136,8 +136,6 @@ class TileMaker {
     this.onTile?.(++this.#written, this.total);
   }
 }
-
-const diagonal = (b: Bounds): number => Math.hypot(b[3] - b[0], b[4] - b[1], b[5] - b[2]);
 
 /** Up to a tenth of a millimetre. */
 const rounded = (metres: number): number => Math.ceil(metres * 10_000) / 10_000;
