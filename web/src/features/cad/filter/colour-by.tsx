@@ -24,6 +24,9 @@ export function ColourBy({ siteId }: { siteId: number }) {
   };
   return (
     <>
+      <p className={css.label} aria-hidden>
+        Colour by
+      </p>
       <Select
         label="Colour by"
         options={[
