@@ -10,6 +10,7 @@ import type { Env } from './env.ts';
 import { answerErrors, earlyErrors } from './http/errors.ts';
 import { createLogger, logAnswers, requestLogging } from './http/logging.ts';
 import { addProbes } from './http/probes.ts';
+import { warnOfUntrustedProxy } from './http/proxy.ts';
 import { requestContext } from './http/request-context.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { addSingleSignOn } from './http/single-sign-on.ts';
@@ -77,6 +78,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', async () => services.gauges.storage.stop());
   answerErrors(app);
   logAnswers(app);
+  warnOfUntrustedProxy(app, env);
   await app.register(cookie);
   await app.register(helmet, securityHeaders(env));
   addProbes(app, services, filesDir);

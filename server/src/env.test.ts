@@ -35,6 +35,11 @@ describe('the environment', () => {
     expect(env.features).toEqual(['metrics', 'instance']);
     expect(env.embedOrigins).toEqual(['https://a.b', 'http://c:1']);
     expect(env.port).toBe(4500);
+    expect(readEnv({ TRUST_PROXY: 'loopback, 10.0.0.0/8,fd00::1' }).trustProxy).toEqual([
+      'loopback',
+      '10.0.0.0/8',
+      'fd00::1',
+    ]);
     expect(readEnv({ PORT: '80', PUBLIC_URL: 'https://x.y/' }).publicUrl).toBe('https://x.y');
   });
 
@@ -56,6 +61,9 @@ describe('the environment', () => {
     ['FEATURES', 'metrics,nonsense', 'FEATURES must be a comma list of notifications, organisation'],
     ['OIDC_ISSUER', 'https://x', 'OIDC_CLIENT_SECRET must be set, because OIDC_ISSUER is'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be fatal'],
+    ['TRUST_PROXY', 'true', 'TRUST_PROXY must be a comma list of addresses like 127.0.0.1, 10.0.0.0/8 or loopback'],
+    ['TRUST_PROXY', '10.0.0.0/33', 'TRUST_PROXY must be a comma list'],
+    ['TRUST_PROXY', '0.0.0.0/0', 'TRUST_PROXY must be a comma list'],
     ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must have at least 16 characters'],
   ])('refuses %s=%s in one line', (name, value, line) => {
     expect(() => readEnv({ [name]: value })).toThrow(WrongEnvironment);

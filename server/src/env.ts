@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 import { FEATURE_FLAGS, PRODUCT_NAME } from '@overlook/shared/config';
 
@@ -20,6 +21,29 @@ const origins = z
   .refine(
     (all) => all.every((one) => hasProtocol(one, ['http:', 'https:']) && new URL(one).origin === one),
     'must be a comma list of origins like https://portal.example.com, without a path',
+  );
+
+/** Names that `proxy-addr` knows for ranges of addresses. */
+const ADDRESS_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** "10.0.0.5", "10.0.0.0/8", "fd00::/8" or "loopback". */
+function isProxyAddress(text: string): boolean {
+  if (ADDRESS_RANGES.has(text)) return true;
+  const [address = '', prefix, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return (
+    prefix === undefined ||
+    (/^\d{1,3}$/.test(prefix) && Number(prefix) >= 1 && Number(prefix) <= (version === 4 ? 32 : 128))
+  );
+}
+
+const proxyAddresses = z
+  .string()
+  .transform(list)
+  .refine(
+    (all) => all.every(isProxyAddress),
+    'must be a comma list of addresses like 127.0.0.1, 10.0.0.0/8 or loopback',
   );
 
 const emailAddress = z.string().regex(/^[^\s@<>]+@[^\s@<>]+$/, 'must be an e-mail address');
@@ -60,7 +84,7 @@ const schema = z
     EMBED_ORIGINS: origins.default([]),
     FEATURES: features.default([]),
     PRODUCT_NAME: z.string().max(60, 'must be at most 60 characters').default(PRODUCT_NAME),
-    TRUST_PROXY: z.string().transform(list).default([]),
+    TRUST_PROXY: proxyAddresses.default([]),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be fatal, error, warn, info, debug or silent')
       .default('warn'),

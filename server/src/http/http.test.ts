@@ -17,13 +17,13 @@ const VARIABLES = {
   BASEMAP_STYLE_URL: 'https://tiles.example.com/style.json',
   EMBED_ORIGINS: 'https://portal.example.com',
 };
+const sink = new Writable({
+  write(chunk, _encoding, done) {
+    logged += String(chunk);
+    done();
+  },
+});
 beforeAll(async () => {
-  const sink = new Writable({
-    write(chunk, _encoding, done) {
-      logged += String(chunk);
-      done();
-    },
-  });
   server = await startTestServer(VARIABLES, createLogger(readEnv(VARIABLES), sink as never));
 });
 afterAll(() => server.close());
@@ -129,6 +129,40 @@ describe('probes', () => {
     expect(body).toContain('route="/api/files/models/:slug/:folder/:version/*",code="200"');
     expect(body).not.toContain('tileset.json');
     expect((await server.app.inject({ url: '/metrics', remoteAddress: '10.0.0.1' })).statusCode).toBe(404);
+    for (const name of ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via']) {
+      const answer = await server.app.inject({ url: '/metrics', headers: { [name]: '127.0.0.1' } });
+      expect(answer.statusCode).toBe(404);
+    }
+  });
+});
+
+describe('a proxy in front', () => {
+  const forwarded = { 'x-forwarded-for': '203.0.113.9' };
+  const warnings = () => logged.split('\n').filter((line) => line.includes('TRUST_PROXY is not set'));
+
+  it('is warned of once when TRUST_PROXY is not set', async () => {
+    const other = await startTestServer(VARIABLES, createLogger(readEnv(VARIABLES), sink as never));
+    logged = '';
+    await other.app.inject('/livez');
+    expect(warnings()).toHaveLength(0);
+    for (let n = 0; n < 3; n++) await other.app.inject({ url: '/livez', headers: forwarded });
+    expect(warnings()).toHaveLength(1);
+    await other.close();
+  });
+
+  it('is believed from the addresses of TRUST_PROXY only: a stranger there locks out nobody else', async () => {
+    const other = await startTestServer({ TRUST_PROXY: '127.0.0.1' });
+    const signIn = (address: string, email: string, password: string) =>
+      other.app.inject({
+        method: 'POST',
+        url: '/api/auth/sign_in',
+        headers: { 'x-forwarded-for': address },
+        payload: { email, password },
+      });
+    for (let n = 0; n < 51; n++) await signIn('203.0.113.9', `nobody-${n}@example.com`, 'wrong');
+    expect((await signIn('203.0.113.9', other.people.guest, PASSWORD)).statusCode).toBe(429);
+    expect((await signIn('198.51.100.7', other.people.guest, PASSWORD)).statusCode).toBe(200);
+    await other.close();
   });
 });
 

@@ -1,11 +1,12 @@
 import { access, constants } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { PRODUCT_VERSION } from '@overlook/shared/config';
 import type { Services } from '../context.ts';
 import { notFound, unavailable } from '../errors.ts';
 import { within } from '../services/within.ts';
+import { isForwarded } from './proxy.ts';
 import { tokenOf } from './request-context.ts';
 
 const READY_WITHIN_MS = 2000;
@@ -28,7 +29,10 @@ export function addProbes(app: FastifyInstance, services: Services, filesDir: st
   addMetrics(app, services);
 }
 
-/** Prometheus figures for whoever has `METRICS_TOKEN`, or without one for this machine only. */
+/** A request from this machine itself, not one that a proxy on this machine passes on. */
+const isLocal = (request: FastifyRequest) => LOOPBACK.has(request.ip) && !isForwarded(request);
+
+/** Prometheus figures for bearers of `METRICS_TOKEN`; where it is not set, for this machine only. */
 function addMetrics(app: FastifyInstance, { env }: Services): void {
   const register = new Registry();
   collectDefaultMetrics({ register });
@@ -45,7 +49,7 @@ function addMetrics(app: FastifyInstance, { env }: Services): void {
     done();
   });
   app.get('/metrics', async (request, reply) => {
-    const mayRead = env.metricsToken ? tokenOf(request, env)?.token === env.metricsToken : LOOPBACK.has(request.ip);
+    const mayRead = env.metricsToken ? tokenOf(request, env)?.token === env.metricsToken : isLocal(request);
     if (!mayRead) throw notFound();
     return reply.type(register.contentType).send(await register.metrics());
   });
