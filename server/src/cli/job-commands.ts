@@ -6,6 +6,7 @@ import { describeImport } from './describe-import.ts';
 import { watchJob, type WatchedJob } from './follow.ts';
 import { progressText } from './progress-line.ts';
 import { refuseMore } from './site-commands.ts';
+import { widest } from './widest.ts';
 
 export const jobList: OperationCommand = {
   words: ['job', 'list'],
@@ -20,7 +21,7 @@ ended stay in the list for a week.`,
   describe: ({ jobs }: { jobs: StoredJob[] }) => {
     if (jobs.length === 0) return 'There are no jobs.';
     const lines = jobs.map((job) => [job.id, job.kind, job.subject ?? '–', job.state, age(job.createdAt), said(job)]);
-    const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...lines.map((line) => line[column]!.length)));
+    const widths = [0, 1, 2, 3, 4].map((column) => widest(lines.map((line) => line[column]!)));
     return lines
       .map((line) =>
         line

@@ -7,6 +7,7 @@ import type { Arguments, OperationCommand } from './command.ts';
 import { UsageError } from '../failure.ts';
 import { describeImport } from './describe-import.ts';
 import { type DetachedImport, importAndFollow } from './follow.ts';
+import { widest } from './widest.ts';
 
 const text = { type: 'string' } as const;
 const texts = { type: 'string', multiple: true } as const;
@@ -126,7 +127,7 @@ Lists the sites: slug, layers, name.`,
   toInput: ({ positionals }) => refuseMore(positionals),
   describe: ({ sites }: { sites: StoredSite[] }) => {
     if (sites.length === 0) return 'There are no sites.';
-    const width = Math.max(...sites.map(({ slug }) => slug.length));
+    const width = widest(sites.map(({ slug }) => slug));
     return sites
       .map(
         ({ slug, name, layers }) =>

@@ -4,6 +4,7 @@ import { UsageError } from '../failure.ts';
 import type { StoredSource } from '../publish/cad/source-settings.ts';
 import type { Arguments, OperationCommand } from './command.ts';
 import { onlySlug } from './site-commands.ts';
+import { widest } from './widest.ts';
 
 export const sourceList: OperationCommand = {
   words: ['source', 'list'],
@@ -17,7 +18,7 @@ values are never printed.`,
   toInput: ({ positionals }) => ({ slug: onlySlug(positionals) }),
   describe: ({ sources }: { sources: StoredSource[] }) => {
     if (sources.length === 0) return 'There are no external sources.';
-    const width = Math.max(...sources.map(({ name }) => name.length));
+    const width = widest(sources.map(({ name }) => name));
     return sources.map((source) => `${source.name.padEnd(width)}  ${sourceText(source)}`).join('\n');
   },
 };

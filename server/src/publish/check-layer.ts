@@ -44,7 +44,7 @@ export async function checkLayer(layer: LayerName, source: string, options: Chec
   const { folder, entry } = await openSource(layer, source);
   const generated = new Map<string, Uint8Array>();
   if (entry.endsWith('models.json')) return checkModelList(layer, folder, entry, options);
-  const tileset = CONTENT_FILE.test(entry) ? unusedName('tileset.json', entry) : entry;
+  const tileset = CONTENT_FILE.test(entry) ? unusedName('tileset.json', [entry]) : entry;
   if (tileset !== entry) {
     const json = await wrapContent(folder, entry);
     generated.set(tileset, json);
@@ -61,7 +61,7 @@ export async function checkLayer(layer: LayerName, source: string, options: Chec
     if (!options.replacePosition) refusePlaced(tileset);
     generated.set(tileset, await movedTileset(folder, tileset, walked, root.ground!));
   }
-  const list = unusedName('models.json', ...folder.files.keys());
+  const list = unusedName('models.json', folder.files.keys());
   generated.set(list, writeModelList([{ url: encodePath(tileset), ...poseAt(at) }]));
   const ground = { longitude: at.longitude, latitude: at.latitude, height: at.height };
   const moved = root.isGeoreferenced ? transformAtGround(transform, root.ground!) : transform;
@@ -183,9 +183,10 @@ async function movedTileset(
 }
 
 /** `name`, or with a number before it where the source uses that name itself. */
-function unusedName(name: string, ...used: string[]): string {
+function unusedName(name: string, used: Iterable<string>): string {
+  const taken = new Set(used);
   for (let i = 0; ; i++) {
     const candidate = i === 0 ? name : `${i}-${name}`;
-    if (!used.includes(candidate)) return candidate;
+    if (!taken.has(candidate)) return candidate;
   }
 }

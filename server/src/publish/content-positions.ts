@@ -99,7 +99,7 @@ export function i3dmPositions(tile: I3dm, model: LoadedGltf, upAxis: UpAxis): Co
   const found: ContentPositions = { batches: [], unread: [] };
   for (const matrix of instanceMatrices(tile)) {
     const one = gltfPositions(model, upAxis, matrix);
-    found.batches.push(...one.batches);
+    for (const batch of one.batches) found.batches.push(batch);
     found.unread = one.unread;
   }
   return found;

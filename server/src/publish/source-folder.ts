@@ -83,7 +83,7 @@ export class SourceFolder {
   }
 
   absolute(filePath: string): string {
-    return path.join(this.root, ...filePath.split('/'));
+    return path.join(this.root, filePath);
   }
 
   /** Checks that the file is there, regular, within the folder (links followed) and not too large. */

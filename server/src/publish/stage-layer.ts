@@ -78,7 +78,7 @@ export async function removeStaged(
 async function writeFiles(checked: CheckedLayer, part: string, context: StageContext): Promise<void> {
   const { fs, signal, onBytes } = context;
   const files = publishedFiles(checked);
-  const target = (filePath: string) => path.join(part, ...filePath.split('/'));
+  const target = (filePath: string) => path.join(part, filePath);
   const folders = new Set([part, ...files.map((file) => path.dirname(target(file.path)))]);
   for (const folder of folders) await fs.makeFolder(folder);
   const total = files.reduce((sum, file) => sum + file.sizeBytes, 0);

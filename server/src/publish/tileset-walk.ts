@@ -122,7 +122,7 @@ class TilesetWalk {
         continue;
       }
       facts.tiles++;
-      contents.push(...tile.contents);
+      for (const content of tile.contents) contents.push(content);
       if (next.depth >= MAX_TILE_DEPTH && tile.children.length > 0)
         tile.node.fail(`is nested more than ${MAX_TILE_DEPTH} tiles deep.`);
       for (const child of tile.children) pending.push({ node: child, depth: next.depth + 1 });

@@ -31,7 +31,7 @@ export function matchOf(found: Found, { words, isPath }: Sought): Match {
     ancestors.some(({ name, tags }) => [name, ...tags].some((text) => isIn(text)(word)));
   const wanted = fitsByItself ? missing : missing.filter((word) => !isAbove(word));
   const counts = places.map(({ text }) => wanted.filter(isIn(text)).length);
-  const most = Math.max(0, ...counts);
+  const most = counts.reduce((largest, count) => Math.max(largest, count), 0);
   if (most > 0) return places[counts.indexOf(most)]!;
   if (!missing.some(isAbove)) return byName;
   return { where: 'path', tab: null, property: null, text: ancestors.map(({ name }) => name).join(' / ') };

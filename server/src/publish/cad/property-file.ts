@@ -209,7 +209,7 @@ function fromCsv(text: string): PropertyFile {
     const tags: string[] = [];
     for (const [i, column] of columns.entries()) {
       const value = cells[i + 1] ?? '';
-      if (!column) tags.push(...value.split(TAG_SEPARATOR).map((tag) => tag.trim()));
+      if (!column) for (const tag of value.split(TAG_SEPARATOR)) tags.push(tag.trim());
       else if (value !== '') (properties[column[0]!] ??= {})[column[1]!] = value;
     }
     addChecked(file, kind, key, { properties, tags: tags.filter((tag) => tag !== '') }, `line ${line}`);

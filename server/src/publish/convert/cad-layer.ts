@@ -46,7 +46,7 @@ export function combineModels(models: readonly CadModel[]): CadLayer {
       const parent = parents[index] === -1 ? group : firstItem + parents[index]!;
       items.push({ parent, name, details: () => model.tree.details(index) });
     });
-    geometries.push(...model.geometries);
+    for (const geometry of model.geometries) geometries.push(geometry);
     let damaged = 0;
     for (const part of model.parts) {
       const matrix = multiply(frames[i]!, part.matrix);
@@ -66,7 +66,7 @@ export function combineModels(models: readonly CadModel[]): CadLayer {
     if (damaged > 0)
       warnings.push(`${model.name}: ${damaged} shapes with coordinates that are no numbers are left out.`);
     if (model.parts.length === damaged) throw new BadContent(model.name, 'has no shape that can be shown.');
-    warnings.push(...model.warnings.map((warning) => `${model.name}: ${warning}`));
+    for (const warning of model.warnings) warnings.push(`${model.name}: ${warning}`);
   });
   return { items, geometries, parts, toEcef: first.toEcef, warnings };
 }

@@ -61,7 +61,7 @@ export async function modelFiles(sources: readonly string[]): Promise<string[] |
         '',
         'is no model that is converted; a tileset has to be the only CAD source.',
       );
-    found.push(...models);
+    for (const model of models) found.push(model);
   }
   return found.length > 0 ? found : null;
 }

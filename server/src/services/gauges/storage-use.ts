@@ -67,7 +67,7 @@ async function count(root: string, isStopped: () => boolean): Promise<Tally> {
     const folder = waiting.pop()!;
     const entries = await readdir(join(root, folder), { withFileTypes: true }).catch(() => []);
     const paths = entries.map((entry) => ({ relative: join(folder, entry.name), isFolder: entry.isDirectory() }));
-    waiting.push(...paths.filter(({ isFolder }) => isFolder).map(({ relative }) => relative));
+    for (const { isFolder, relative } of paths) if (isFolder) waiting.push(relative);
     const files = paths.filter(({ isFolder }) => !isFolder).map(({ relative }) => relative);
     await addFiles(tally, root, files);
   }

@@ -27,7 +27,7 @@ export function brokenShapes(file: IfcFile): (productId: number) => boolean {
       if (isWhole.has(id) || seen.has(id)) continue;
       if (brokenLines.has(id)) return true;
       seen.add(id);
-      waiting.push(...(rawLine(id) ?? []).flatMap(referencesOf));
+      for (const to of referencesOf(rawLine(id) ?? [])) waiting.push(to);
     }
     for (const id of seen) isWhole.add(id);
     return false;

@@ -53,7 +53,7 @@ export function coarseParts(
   const shares = others.length > 0 ? 2 : 1;
   const candidates = pieces.map((part) => likenessOf(part, atMost / shares / pieces.length));
   const left = Math.max(atMost / 2, atMost - triangleCount(candidates));
-  candidates.push(...others.map((part) => likenessOf(part, left / LARGEST_SHARE)));
+  for (const part of others) candidates.push(likenessOf(part, left / LARGEST_SHARE));
   const standard = standardSize(
     candidates.filter(({ size }) => size < Infinity),
     left,

@@ -51,10 +51,10 @@ export function groupInstances(
     const { geometry, colour } = found[0]!;
     const { indices, colours } = geometries[geometry]!;
     if (colours || ((placeable.length - 1) * indices.length) / 3 < SAVED_TRIANGLES) {
-      others.push(...found);
+      for (const part of found) others.push(part);
       continue;
     }
-    others.push(...found.filter((part) => !isPlaceable(part.matrix)));
+    for (const part of found) if (!isPlaceable(part.matrix)) others.push(part);
     groups.push({
       mesh: bakeParts([{ geometry, item: 0, matrix: IDENTITY, colour }], geometries, [0, 0, 0]),
       colour,

@@ -165,7 +165,8 @@ function addInstances(
   group: InstanceGroup,
   centre: Readonly<Vec3>,
 ): void {
-  const packed = packVertices(group.mesh, STEP / Math.max(...group.matrices.map(maximumScale)));
+  const largestScale = group.matrices.reduce((most, matrix) => Math.max(most, maximumScale(matrix)), 0);
+  const packed = packVertices(group.mesh, STEP / largestScale);
   const primitive = {
     attributes: shape(glb, packed),
     indices: glb.triangles(packed.indices, packed.count),

@@ -40,15 +40,14 @@ export function mergeContents(contents: TileContent[]): TileContent {
   const featureTotal = contents.reduce((sum, content) => sum + content.featureCount, 0);
   for (const content of contents) {
     const { featureCount, textures } = merged;
-    merged.primitives.push(
-      ...content.primitives.map((primitive) => renumber(primitive, featureCount, textures.length)),
-    );
+    for (const primitive of content.primitives)
+      merged.primitives.push(renumber(primitive, featureCount, textures.length));
     for (const [column, values] of Object.entries(content.properties ?? {})) {
       merged.properties ??= {};
       const target = (merged.properties[column] ??= Array.from({ length: featureTotal }, () => null));
       for (let i = 0; i < content.featureCount; i++) target[featureCount + i] = values[i] ?? null;
     }
-    merged.textures.push(...content.textures);
+    for (const texture of content.textures) merged.textures.push(texture);
     merged.featureCount += content.featureCount;
   }
   return merged;
