@@ -53,9 +53,11 @@ export interface AppOptions {
 /** Builds the server without a port: `listen` or `inject` is the caller's, and so is `close`. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { env, db, filesDir, webDir, clock = systemClock } = options;
+  const log = options.logger ?? createLogger(env);
   const services: Services = {
     db,
     env,
+    log,
     clock,
     access: options.access ?? createAccess(db, clock),
     passwords: options.passwords ?? createPasswords(),
@@ -68,7 +70,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = Fastify({
     ...requestLogging,
     ...earlyErrors,
-    loggerInstance: options.logger ?? createLogger(env),
+    loggerInstance: log,
     bodyLimit: BODY_LARGEST_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: env.trustProxy.length > 0 ? [...env.trustProxy] : false,

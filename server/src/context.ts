@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '@overlook/db';
 import type { PermissionMap } from '@overlook/shared/permissions';
 import type { Env } from './env.ts';
@@ -14,6 +15,7 @@ import type { SignInGuard } from './services/sign-in-guard.ts';
 export interface Services {
   readonly db: Db;
   readonly env: Env;
+  readonly log: FastifyBaseLogger;
   readonly clock: Clock;
   readonly access: Access;
   readonly passwords: Passwords;

@@ -33,7 +33,7 @@ const jobProgressSchema = z.object({
 });
 
 /** The import of a site that waits, runs or has failed. */
-const importJobSchema = z.object({
+export const importJobSchema = z.object({
   id: z.uuid(),
   /** The slug; null where the site does not exist for whoever asks. */
   site: z.string().nullable(),

@@ -24,7 +24,7 @@ export async function exportAudit(
   ctx: SignedInContext,
   filter: AuditFilter,
 ): Promise<z.input<typeof auditCsvOutputSchema>> {
-  const found = await findEntries(ctx.db, filter, { limit: AUDIT_EXPORT_LARGEST + 1 });
+  const found = await findEntries(ctx, filter, { limit: AUDIT_EXPORT_LARGEST + 1 });
   const entries = found.slice(0, AUDIT_EXPORT_LARGEST);
   await recordDone(ctx.db, ctx, { action: 'audit.csv', details: { filter, count: entries.length } });
   return { csv: csvText(HEADING, entries.map(cellsOf)), isWhole: entries.length === found.length };

@@ -1,9 +1,15 @@
 import { and, desc, eq, gte, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Db } from '@overlook/db';
 import { auditEntries, users } from '@overlook/db/schema';
-import type { AuditEntry, AuditFilter, auditListInputSchema, auditListOutputSchema } from '@overlook/shared/schemas';
-import type { SignedInContext } from '../../context.ts';
+import {
+  type AuditEntry,
+  type AuditFilter,
+  auditEntrySchema,
+  type auditListInputSchema,
+  type auditListOutputSchema,
+} from '@overlook/shared/schemas';
+import type { Services, SignedInContext } from '../../context.ts';
+import { readableValue } from '../../services/stored-rows.ts';
 
 function fits({ userId, action, subject, outcome, from, to }: AuditFilter): SQL | undefined {
   return and(
@@ -19,7 +25,7 @@ function fits({ userId, action, subject, outcome, from, to }: AuditFilter): SQL 
 
 /** The newest entries that fit the filter and are older than the entry `before`, at most `limit`. */
 export async function findEntries(
-  db: Db,
+  { db, log }: Pick<Services, 'db' | 'log'>,
   filter: AuditFilter,
   { before, limit }: { before?: number | undefined; limit: number },
 ): Promise<AuditEntry[]> {
@@ -31,15 +37,20 @@ export async function findEntries(
     .where(and(fits(filter), before ? lt(auditEntries.id, before) : undefined))
     .orderBy(desc(auditEntries.id))
     .limit(limit);
-  return rows.map(({ entry: { userId: _, at, ...entry }, user }) => ({ ...entry, at: at.toISOString(), user }));
+  return rows.map(({ entry: { userId: _, at, details, ...entry }, user }) => ({
+    ...entry,
+    at: at.toISOString(),
+    user,
+    details: readableValue(log, `audit entry ${entry.id}, details`, auditEntrySchema.shape.details, details, {}),
+  }));
 }
 
 /** One page of the audit, newest first. */
 export async function listAudit(
-  { db }: SignedInContext,
+  ctx: SignedInContext,
   { before, limit, ...filter }: z.output<typeof auditListInputSchema>,
 ): Promise<z.input<typeof auditListOutputSchema>> {
-  const found = await findEntries(db, filter, { before, limit: limit + 1 });
+  const found = await findEntries(ctx, filter, { before, limit: limit + 1 });
   const entries = found.slice(0, limit);
   return { entries, next: found.length > limit ? entries.at(-1)!.id : null };
 }

@@ -5,5 +5,5 @@ import { loadUser } from '../users/load-user.ts';
 
 /** The caller and what they may do. */
 export async function check(ctx: SignedInContext): Promise<z.input<typeof authCheckOutputSchema>> {
-  return { user: await loadUser(ctx.db, ctx.caller.userId), permissions: ctx.caller.permissions };
+  return { user: await loadUser(ctx, ctx.caller.userId), permissions: ctx.caller.permissions };
 }

@@ -29,5 +29,5 @@ export async function startSession(
   if (ctx.caller) await ctx.access.end(ctx.caller);
   ctx.setSessionCookie(session);
   if (deviceToken !== null) ctx.setDeviceCookie(deviceToken);
-  return { status: 'success', user: await loadUser(ctx.db, user.id), token: session.token };
+  return { status: 'success', user: await loadUser(ctx, user.id), token: session.token };
 }

@@ -22,5 +22,5 @@ export async function updateAccount(
       .where(eq(users.id, userId));
     await recordDone(tx, ctx, { action: 'auth.updateAccount', subject: `user:${userId}` });
   });
-  return { status: 'success', user: await loadUser(ctx.db, userId) };
+  return { status: 'success', user: await loadUser(ctx, userId) };
 }

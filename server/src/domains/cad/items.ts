@@ -1,7 +1,9 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { among, type Db } from '@overlook/db';
 import { cadItems } from '@overlook/db/schema';
-import type { CadItem } from '@overlook/shared/schemas';
+import { type CadItem, cadItemSchema } from '@overlook/shared/schemas';
+import { z } from 'zod';
+import { readableValue } from '../../services/stored-rows.ts';
 import { missing, type OpenTree } from './open-tree.ts';
 
 const { metadata: _metadata, labels: _labels, details: _details, ...LISTED } = getTableColumns(cadItems);
@@ -16,13 +18,22 @@ export const selectItems = (db: Db, { id }: OpenTree, condition: SQL) =>
     .from(cadItems)
     .where(and(eq(cadItems.treeId, id), condition));
 
+const boxSchema = z.array(z.number()).length(6).nullable();
+const externalTagsSchema = z.array(z.tuple([z.number(), z.string()]));
+
 /** A row as it goes out (specification §3). */
-export function describeItem({ sources }: OpenTree, row: ListedRow): CadItem {
-  const externalTags = row.externalTags.flatMap(([sourceId, tag]) => {
+export function describeItem({ sources, log }: OpenTree, row: ListedRow): CadItem {
+  const read = <Schema extends z.ZodType>(
+    column: keyof ListedRow,
+    schema: Schema,
+    fallback: z.output<Schema>,
+  ): z.output<Schema> => readableValue(log, `object ${row.id}, ${column}`, schema, row[column], fallback);
+  const box = read('box', boxSchema, null);
+  const externalTags = read('externalTags', externalTagsSchema, []).flatMap(([sourceId, tag]) => {
     const source = sources.get(sourceId);
     return source ? [{ sourceId, sourceName: source.name, tag }] : [];
   });
-  const [x, y, z, dx, dy, dz] = row.box ?? [];
+  const [x, y, height, dx, dy, dz] = box ?? [];
   return {
     id: row.id,
     parentId: row.parentId,
@@ -34,9 +45,9 @@ export function describeItem({ sources }: OpenTree, row: ListedRow): CadItem {
     childCount: row.childCount,
     objectCount: row.objectCount,
     hasExternalMetadata: externalTags.length > 0,
-    tags: row.tags,
+    tags: read('tags', cadItemSchema.shape.tags, []),
     externalTags,
-    position: row.box ? { center: { x: x!, y: y!, z: z! }, dimensions: { x: dx!, y: dy!, z: dz! } } : null,
+    position: box ? { center: { x: x!, y: y!, z: height! }, dimensions: { x: dx!, y: dy!, z: dz! } } : null,
   };
 }
 
@@ -63,7 +74,11 @@ export async function loadWays(
     const item = described.get(id);
     if (!item) return [];
     const ancestors: CadItem[] = [];
-    for (let at = item.parentId; at !== null; at = described.get(at)!.parentId) ancestors.unshift(described.get(at)!);
+    for (let above = described.get(item.parentId ?? 0); above; above = described.get(above.parentId ?? 0)) {
+      // Rows that lead in a circle have no root.
+      if (ancestors.includes(above)) break;
+      ancestors.unshift(above);
+    }
     return [{ item, ancestors }];
   });
 }

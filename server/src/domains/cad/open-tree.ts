@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { cadTrees, externalSources, modelGroups, models, sourceSettings } from '@overlook/db/schema';
-import type { SignedInContext } from '../../context.ts';
+import type { Services, SignedInContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import type { HeaderOwner } from '../../services/source-headers.ts';
 
@@ -11,6 +11,8 @@ export interface OpenTree {
   readonly firstItem: number;
   readonly lastItem: number;
   readonly sources: ReadonlyMap<number, OpenSource>;
+  /** Where rows that cannot be read are told. */
+  readonly log: Services['log'];
 }
 
 /** A source of the tree as an operator has set it, else as the tree names it. */
@@ -23,7 +25,7 @@ export interface OpenSource extends HeaderOwner {
  * The tree of a site; null where its project layer came without one, or it has no such layer. Whether the caller may view
  * it has been asked before (`withPermissionAtSite`).
  */
-export async function openTree({ db }: SignedInContext, siteId: number): Promise<OpenTree | null> {
+export async function openTree({ db, log }: SignedInContext, siteId: number): Promise<OpenTree | null> {
   const rows = await db
     .select({ modelId: models.id, tree: cadTrees, source: externalSources, setting: sourceSettings })
     .from(cadTrees)
@@ -40,7 +42,7 @@ export async function openTree({ db }: SignedInContext, siteId: number): Promise
     return [[source.id, { modelId, name, url, sealedHeaders: setting?.sealedHeaders ?? null }] as const];
   });
   const lastItem = tree.firstItem + tree.itemCount - 1;
-  return { id: tree.id, firstItem: tree.firstItem, lastItem, sources: new Map(sources) };
+  return { id: tree.id, firstItem: tree.firstItem, lastItem, sources: new Map(sources), log };
 }
 
 /** The same where something of a tree is asked for: throws 404 when there is none. */

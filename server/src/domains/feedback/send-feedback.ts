@@ -25,7 +25,7 @@ async function readersOf({ db, env }: SignedInContext): Promise<string[]> {
  */
 export async function sendFeedback(ctx: SignedInContext, input: FeedbackInput): Promise<{ status: 'success' }> {
   const { userId } = ctx.caller;
-  const [readers, sender] = await Promise.all([readersOf(ctx), loadUser(ctx.db, userId)]);
+  const [readers, sender] = await Promise.all([readersOf(ctx), loadUser(ctx, userId)]);
   if (readers.length === 0) throw unavailable(MESSAGES['feedback.failed']);
   const { feedbackType, details, callback, screenshot } = input;
   const phoneNumber = input.phoneNumber || null;

@@ -2,8 +2,9 @@ import { asc, eq } from 'drizzle-orm';
 import { modelGroups, models } from '@overlook/db/schema';
 import { modelType } from '@overlook/shared/config';
 import { isAllowed } from '@overlook/shared/permissions';
-import type { Model } from '@overlook/shared/schemas';
+import { type Model, modelSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
+import { readableRows } from '../../services/stored-rows.ts';
 
 /** The models whose type the caller may view at their site. */
 export async function listModels(ctx: SignedInContext): Promise<{ models: Model[] }> {
@@ -19,7 +20,7 @@ export async function listModels(ctx: SignedInContext): Promise<{ models: Model[
     .innerJoin(modelGroups, eq(modelGroups.id, models.modelgroupId))
     .orderBy(asc(models.id));
   return {
-    models: rows
+    models: readableRows(ctx.log, 'model', modelSchema, rows)
       .filter((row) => isAllowed(ctx.caller.permissions, row.siteId, modelType(row.modeltypeId).token))
       .map(({ siteId: _, ...model }) => model),
   };

@@ -63,7 +63,7 @@ export async function explainAccess(ctx: SignedInContext, input: Input): Promise
   const { userId, siteId, token } = input;
   const scopes = await visibleScopes(ctx.db, ctx.caller.permissions);
   if (!scopes.has(siteId)) throw notFound(ADMIN_MESSAGES['site.unknown']);
-  const user = await loadUser(ctx.db, userId);
+  const user = await loadUser(ctx, userId);
   const paths = await loadPaths(ctx, userId);
   const entries = await loadEntries(ctx, new Set(paths.map((path) => path.role.id)), input, scopes);
   const links = paths.flatMap((path) => (entries.get(path.role.id) ?? []).map((entry) => ({ ...entry, ...path })));

@@ -1,13 +1,56 @@
 import { asc } from 'drizzle-orm';
 import { sites } from '@overlook/db/schema';
 import { canViewSite } from '@overlook/shared/permissions';
-import type { Site } from '@overlook/shared/schemas';
-import type { SignedInContext } from '../../context.ts';
+import { type Site, type SiteData, siteDataSchema, siteSchema } from '@overlook/shared/schemas';
+import type { Services, SignedInContext } from '../../context.ts';
+import { readableRows, readableValue } from '../../services/stored-rows.ts';
 
 /** The sites that exist for the caller: those with at least one VIEW permission (specification §6). */
 export async function listSites(ctx: SignedInContext): Promise<{ sites: Site[] }> {
   const rows = await ctx.db.select().from(sites).orderBy(asc(sites.name), asc(sites.id));
+  const visible = rows
+    .filter((row) => canViewSite(ctx.caller.permissions, row.id))
+    .map(({ createdAt: _, ...site }) => ({
+      ...site,
+      modelSettings: readableSetting(ctx.log, site, 'modelSettings'),
+      nearbyImagesType: readableSetting(ctx.log, site, 'nearbyImagesType'),
+      data: readableData(ctx.log, site.id, site.data),
+    }));
+  return { sites: readableRows(ctx.log, 'site', siteSchema, visible) };
+}
+
+/** 0, the default, where it is neither 0 nor 1. */
+function readableSetting(
+  log: Services['log'],
+  site: Pick<Site, 'id' | 'modelSettings' | 'nearbyImagesType'>,
+  name: 'modelSettings' | 'nearbyImagesType',
+): 0 | 1 {
+  return readableValue(log, `site ${site.id}, ${name}`, siteSchema.shape[name], site[name], 0);
+}
+
+/** A site's data, each part of which that cannot be read is as for a site that has none. */
+function readableData(log: Services['log'], siteId: number, stored: unknown): SiteData {
+  if (siteDataSchema.safeParse(stored).success) return stored as SiteData;
+  const data = recordOf(stored);
+  const meta = recordOf(data['meta']);
+  const { avatar, minimapMaxNativeZoom, meta: metaSchema } = siteDataSchema.shape;
+  const { homeBookmark, origin } = metaSchema.shape;
+  const what = (part: string) => `site ${siteId}, data.${part}`;
   return {
-    sites: rows.filter((row) => canViewSite(ctx.caller.permissions, row.id)).map(({ createdAt: _, ...site }) => site),
+    avatar: readableValue(log, what('avatar'), avatar, data['avatar'] ?? null, null),
+    minimapMaxNativeZoom: readableValue(
+      log,
+      what('minimapMaxNativeZoom'),
+      minimapMaxNativeZoom,
+      data['minimapMaxNativeZoom'] ?? null,
+      null,
+    ),
+    meta: {
+      homeBookmark: readableValue(log, what('meta.homeBookmark'), homeBookmark, meta['homeBookmark'] ?? null, null),
+      origin: readableValue(log, what('meta.origin'), origin, meta['origin'] ?? null, null),
+    },
   };
 }
+
+const recordOf = (value: unknown): Partial<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? value : {};

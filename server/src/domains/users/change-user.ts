@@ -49,7 +49,7 @@ export async function storeUserChange(
 export async function changeUser(...change: Parameters<typeof storeUserChange>): Promise<SavedUser> {
   await storeUserChange(...change);
   const [ctx, { id }] = change;
-  return { status: 'success', user: await loadUser(ctx.db, id) };
+  return { status: 'success', user: await loadUser(ctx, id) };
 }
 
 export interface SavedUser {

@@ -39,5 +39,5 @@ export async function clearTwoFactor(ctx: SignedInContext, { id }: { id: number 
     await recordDone(tx, ctx, { action: 'users.clearTwoFactor', subject: `user:${id}`, details: { name } });
   });
   ctx.access.forget();
-  return { status: 'success', user: await loadUser(ctx.db, id) };
+  return { status: 'success', user: await loadUser(ctx, id) };
 }

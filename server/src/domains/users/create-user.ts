@@ -53,5 +53,5 @@ export async function createUser(ctx: SignedInContext, input: Input): Promise<Sa
     change: (tx) => insertUser(tx, ctx, input, passwordHash),
     made: (made) => [made],
   });
-  return { status: 'success', user: await loadUser(ctx.db, id) };
+  return { status: 'success', user: await loadUser(ctx, id) };
 }

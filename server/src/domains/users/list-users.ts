@@ -5,7 +5,7 @@ import type { SignedInContext } from '../../context.ts';
 import { describeUsers } from './load-user.ts';
 
 /** Everybody, archived people included: the whole list of specification §7. */
-export async function listUsers({ db }: SignedInContext): Promise<{ users: User[] }> {
-  const rows = await db.select().from(users).where(isNull(users.deletedAt)).orderBy(asc(users.id));
-  return { users: await describeUsers(db, rows) };
+export async function listUsers(ctx: SignedInContext): Promise<{ users: User[] }> {
+  const rows = await ctx.db.select().from(users).where(isNull(users.deletedAt)).orderBy(asc(users.id));
+  return { users: await describeUsers(ctx, rows) };
 }

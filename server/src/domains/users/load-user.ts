@@ -1,13 +1,17 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Db } from '@overlook/db';
 import { users } from '@overlook/db/schema';
 import { ADMIN_MESSAGES } from '@overlook/shared/messages';
-import { type User, userDataSchema } from '@overlook/shared/schemas';
+import { type User, type UserData, userDataSchema } from '@overlook/shared/schemas';
+import type { Services } from '../../context.ts';
 import { notFound } from '../../errors.ts';
+import { readableValue } from '../../services/stored-rows.ts';
 import { namedMembers } from '../permissions/links.ts';
 
 /** Rows as clients see them, with the names of roles and teams: two queries, however many rows. */
-export async function describeUsers(db: Db, rows: readonly (typeof users.$inferSelect)[]): Promise<User[]> {
+export async function describeUsers(
+  { db, log }: Pick<Services, 'db' | 'log'>,
+  rows: readonly (typeof users.$inferSelect)[],
+): Promise<User[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
   const [roleLists, teamLists] = await Promise.all([
@@ -28,22 +32,41 @@ export async function describeUsers(db: Db, rows: readonly (typeof users.$inferS
     ssoSub: row.ssoSub,
     roleList: roleLists.get(row.id) ?? [],
     teamList: teamLists.get(row.id) ?? [],
-    data: userDataSchema.parse({
-      ...row.data,
+    data: {
+      ...chosenData(log, row),
       lastActive: row.lastActiveAt?.toISOString() ?? null,
       agreedToDisclaimer: row.agreedToDisclaimer,
       security: { enable2FA: row.totpSecret !== null },
-    }),
+    },
   }));
 }
 
+const UNCHOSEN = userDataSchema.parse({});
+
+/** What a user has chosen; each part that cannot be read is as for a new user. */
+function chosenData(
+  log: Services['log'],
+  { id, data }: typeof users.$inferSelect,
+): Pick<UserData, 'recipients' | 'subscriptions'> {
+  const stored: Partial<Record<string, unknown>> = { ...data };
+  const read = <Key extends 'recipients' | 'subscriptions'>(key: Key): UserData[Key] =>
+    readableValue(
+      log,
+      `user ${id}, data.${key}`,
+      userDataSchema.shape[key],
+      stored[key],
+      UNCHOSEN[key],
+    ) as UserData[Key];
+  return { recipients: read('recipients'), subscriptions: read('subscriptions') };
+}
+
 /** A user as clients see it. Throws 404 when there is none, or none any more. */
-export async function loadUser(db: Db, userId: number): Promise<User> {
-  const rows = await db
+export async function loadUser(ctx: Pick<Services, 'db' | 'log'>, userId: number): Promise<User> {
+  const rows = await ctx.db
     .select()
     .from(users)
     .where(and(eq(users.id, userId), isNull(users.deletedAt)));
-  const [user] = await describeUsers(db, rows);
+  const [user] = await describeUsers(ctx, rows);
   if (!user) throw notFound(ADMIN_MESSAGES['user.unknown']);
   return user;
 }

@@ -81,7 +81,8 @@ async function countByStatus(db: Db, condition: SQL | undefined): Promise<Record
 }
 
 /** One page of the users list, searched and sorted; people without a value come last either way. */
-export async function pageUsers({ db }: SignedInContext, input: Input): Promise<z.input<typeof userPageOutputSchema>> {
+export async function pageUsers(ctx: SignedInContext, input: Input): Promise<z.input<typeof userPageOutputSchema>> {
+  const { db } = ctx;
   const { search, status, sort, direction, page, pageSize } = input;
   const found = and(isNull(users.deletedAt), fits(db, search));
   const [rows, counts] = await Promise.all([
@@ -97,5 +98,5 @@ export async function pageUsers({ db }: SignedInContext, input: Input): Promise<
       .offset((page - 1) * pageSize),
     countByStatus(db, found),
   ]);
-  return { users: await describeUsers(db, rows), total: counts[status], counts };
+  return { users: await describeUsers(ctx, rows), total: counts[status], counts };
 }

@@ -41,7 +41,7 @@ export const usersRouter = router({
     .meta({ summary: 'One user.' })
     .input(oneUser)
     .output(z.object({ user: userSchema }))
-    .query(async ({ ctx, input }) => ({ user: await loadUser(ctx.db, input.id) })),
+    .query(async ({ ctx, input }) => ({ user: await loadUser(ctx, input.id) })),
   create: withPermission('USERS:CREATE')
     .meta({ summary: 'Add a user.' })
     .input(createUserInputSchema)

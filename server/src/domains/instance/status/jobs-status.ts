@@ -2,9 +2,10 @@ import { and, eq, gt, inArray, lte, min, notInArray, sql } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { jobs, sites } from '@overlook/db/schema';
 import { isAllowed } from '@overlook/shared/permissions';
-import type { ImportJob } from '@overlook/shared/schemas';
+import { type ImportJob, importJobSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../../context.ts';
 import { SITE_IMPORT_JOB } from '../../../publish/import-job.ts';
+import { readableValue } from '../../../services/stored-rows.ts';
 import { plainReason } from '../../../services/gauges/plain-reason.ts';
 import { listJobs } from '../../../services/jobs/stored-jobs.ts';
 import { listSites } from '../../sites/list-sites.ts';
@@ -68,7 +69,7 @@ async function importJobs(ctx: SignedInContext): Promise<ImportJob[]> {
     site: subject !== null && hidden.has(subject) ? null : subject,
     state: state as (typeof states)[number],
     isCancelling: isCancelRequested,
-    progress,
+    progress: readableValue(ctx.log, `job ${id}, progress`, importJobSchema.shape.progress, progress, null),
     reason: message === null ? null : plainReason(message),
   }));
 }

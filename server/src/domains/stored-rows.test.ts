@@ -1,0 +1,168 @@
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aModel, aRole, aSite, aTeam, aUser } from '@overlook/db/seed';
+import { auditEntries, cadItems, jobs, models, users } from '@overlook/db/schema';
+import { z } from 'zod';
+import { importSite } from '../publish/import-site.ts';
+import { aB3dm, aFolder, aTileset } from '../publish/testing/made-tiles.ts';
+import { aTree, MAINTENANCE, SMALL_PLANT } from '../publish/testing/made-tree.ts';
+import { describeProcedure } from '../rest/procedures.ts';
+import type { ProcedurePath } from '../rest/table.ts';
+import { query } from '../testing/people.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { appRouter } from '../trpc/router.ts';
+
+let server: TestServer;
+let token: string;
+let works: number;
+/** Ids of rows that do not fit. */
+const bad = { user: 0, team: 0, role: 0, object: 0 };
+const warnings: { row?: string }[] = [];
+
+/** Keeps what is warned of. */
+function listeningLog(): NonNullable<Parameters<typeof startTestServer>[1]> {
+  const ignore = () => {};
+  const log = {
+    level: 'warn',
+    silent: ignore,
+    trace: ignore,
+    debug: ignore,
+    info: ignore,
+    error: ignore,
+    fatal: ignore,
+  };
+  return Object.assign(log, {
+    warn: (said: object) => void warnings.push(said),
+    child: () => listeningLog(),
+  }) as never;
+}
+
+beforeAll(async () => {
+  server = await startTestServer({}, listeningLog());
+  const { db } = server.database;
+  const cad = await aFolder({
+    'tileset.json': aTileset(),
+    'tile.b3dm': aB3dm(),
+    'tree.jsonl': aTree(SMALL_PLANT, [MAINTENANCE]),
+  });
+  const imported = await importSite(
+    { db, filesDir: join(server.filesDir, 'cad') },
+    { slug: 'works', name: 'Works', layers: { cad } },
+  );
+  works = imported.site.id;
+  server.forgetPermissions();
+  token = await server.token(server.people.admin);
+  await writeBadRows();
+});
+afterAll(() => server.close());
+
+/** What an earlier version, or a hand in the database, may have left in each column that the database itself does not check. */
+async function writeBadRows(): Promise<void> {
+  const { db } = server.database;
+  const meta = { homeBookmark: null, origin: { longitude: 138.5, latitude: -35, height: 30 } };
+  const data = { avatar: null, minimapMaxNativeZoom: null, meta };
+  const deep = { ...meta, origin: { longitude: 0, latitude: 0, height: -19_991 } };
+  const badSites: [string, object][] = [
+    ['deep', { data: { ...data, meta: deep } }],
+    ['camera', { data: { ...data, meta: { ...meta, homeBookmark: { position: { x: 1 } } } } }],
+    ['zoomed', { data: { ...data, minimapMaxNativeZoom: 99 } }],
+    ['no-data', { data: {} }],
+    ['a-list', { data: [] }],
+    ['no-meta', { data: { avatar: 5 } }],
+    ['settings', { modelSettings: 7 }],
+    ['Not A Slug', {}],
+  ];
+  for (const [slug, columns] of badSites) await aSite(db, { slug, name: slug, ...columns });
+  const plant = server.siteIds.plant;
+  const odd = await aModel(db, { siteId: plant, modeltypeId: 1, filepath: 'x' });
+  await db.update(models).set({ filepath: '' }).where(eq(models.id, odd.id));
+  const person = await aUser(db, { firstName: '', lastName: '' });
+  await db
+    .update(users)
+    .set({ data: { recipients: 'everyone', subscriptions: [1] } as never })
+    .where(eq(users.id, person.id));
+  await db
+    .update(users)
+    .set({ data: [] as never })
+    .where(eq(users.email, server.people.guest));
+  const team = await aTeam(db, { displayName: '' });
+  const role = await aRole(db, { displayName: '', answers: { [plant]: { 'NO:SUCH': true } as never } });
+  await db.insert(auditEntries).values({ action: '', details: ['a', 'list'] as never });
+  await db.insert(jobs).values([
+    { kind: 'site.import', payload: {}, status: 'running', progress: { percent: 5 } as never },
+    { kind: 'site.import', payload: { slug: 5 }, status: 'error', progress: 'half' as never, message: 'x' },
+  ]);
+  Object.assign(bad, { user: person.id, team: team.id, role: role.id });
+  const objects = await db.select().from(cadItems);
+  bad.object = objects.find(({ name }) => name === 'Pump')!.id;
+  const named = (name: string) => eq(cadItems.id, objects.find((one) => one.name === name)!.id);
+  await db
+    .update(cadItems)
+    .set({ tags: 'P-101' as never })
+    .where(named('Pump'));
+  await db
+    .update(cadItems)
+    .set({ externalTags: { Maintenance: 'x' } as never })
+    .where(named('Vessel'));
+  await db.execute(sql`update cad_items set box = '{NaN,0,0,Infinity,1,1}' where name = 'Pipe'`);
+  await db
+    .update(cadItems)
+    .set({ box: [1, 2] })
+    .where(named('Unit 1'));
+}
+
+const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>;
+
+const hasList = (schema: z.ZodType): boolean =>
+  JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' })).includes('"type":"array"');
+
+/** Every query that answers with a list. */
+const lists = Object.keys(procedures)
+  .map((path) => ({ path, ...describeProcedure(path as ProcedurePath) }))
+  .filter(({ type, output }) => type === 'query' && hasList(output));
+
+/** The inputs of those that need one. */
+const inputs = (): Record<string, object[]> => {
+  const site = { siteId: works };
+  return {
+    'cad.root': [site],
+    'cad.children': [site, { ...site, path: 'Plant' }, { ...site, path: 'Plant/Unit 1' }],
+    'cad.search': ['pump', 'pipe', 'vessel', 'unit', 'plant/pump'].map((text) => ({ ...site, query: text })),
+    'cad.facets': [site],
+    'cad.facet': [{ ...site, tab: 'Item', property: 'Type' }],
+    'cad.features': [{ ...site, itemIds: [bad.object] }],
+    'cad.item': [{ ...site, itemId: bad.object }],
+    'cad.pathTo': [{ ...site, itemId: bad.object }],
+    'cad.byFeature': [7, 8, 9, 20].map((featureId) => ({ ...site, featureId })),
+    'users.get': [{ id: bad.user }],
+    'teams.get': [{ id: bad.team }],
+    'roles.get': [{ id: bad.role }],
+    'permissions.explain': [{ userId: bad.user, siteId: works, token: 'VIEW:CAD' }],
+  };
+};
+
+describe('rows that do not fit their schema', () => {
+  it.each(lists.map(({ path }) => path))('do not fail %s', async (path) => {
+    const { input } = lists.find((one) => one.path === path)!;
+    const asked = inputs()[path] ?? (!input || input.safeParse({}).success ? [{}] : []);
+    expect(asked, 'the input that it needs is missing above').not.toEqual([]);
+    for (const one of asked) {
+      const { status, body } = await query(server, token, path, one);
+      expect({ path, one, status, body }).toMatchObject({ path, status: 200 });
+    }
+  });
+
+  it('are left out or repaired, and told', async () => {
+    warnings.length = 0;
+    const all = await query(server, token, 'sites.all', {});
+    const found = all.body['sites'] as { slug: string; data: { meta: object } }[];
+    const slugs = found.map(({ slug }) => slug);
+    const repaired = ['a-list', 'camera', 'deep', 'no-data', 'no-meta', 'settings', 'zoomed'];
+    expect(slugs.sort()).toEqual([...repaired, 'farm', 'plant', 'works'].sort());
+    expect(found.find(({ slug }) => slug === 'deep')!.data.meta).toEqual({ homeBookmark: null, origin: null });
+    expect(warnings.map(({ row }) => row)).toContainEqual(expect.stringMatching(/^site \d+, data\.meta\.origin$/));
+    const { body } = await query(server, token, 'models.all', {});
+    expect((body['models'] as { filepath: string }[]).every(({ filepath }) => filepath !== '')).toBe(true);
+  });
+});
