@@ -138,10 +138,8 @@ export class StageMarks {
 
   /** A click on the model. True when a tool has used it. */
   tap([x, y]: ScreenXy, hit: ToolHit | null): boolean {
-    const { active } = this;
-    if (!active) return false;
-    const id = this.canvas.markAt(x, y);
-    active.tap(hit, id !== null && owns(active, id) ? id : null);
+    if (!this.active) return false;
+    this.tapActive(hit, this.canvas.markAt(x, y));
     return true;
   }
 
@@ -168,8 +166,15 @@ export class StageMarks {
   }
 
   private tapMark(id: string, x: number, y: number): void {
+    this.tapActive(this.options.sight.hitAt(x, y), id);
+  }
+
+  /** A mark of another tool gives its point, for a click on it is meant for exactly that place. */
+  private tapActive(hit: ToolHit | null, markId: string | null): void {
     const { active } = this;
-    if (active && owns(active, id)) active.tap(this.options.sight.hitAt(x, y), id);
+    const owner = markId === null ? undefined : this.owners.find((candidate) => owns(candidate, markId));
+    const marked = markId !== null && owner && isTool(owner) ? owner.markedPoint(markId) : null;
+    active?.tap(hit, owner === active ? markId : null, marked);
   }
 
   private grab(id: string, x: number, y: number): boolean {

@@ -49,11 +49,11 @@ export function driveTool(tool: StageTool): ToolDriver {
     tool.marks().filter((mark): mark is Extract<Mark, { kind: Kind }> => mark.kind === kind);
   const points = (): PointMark[] => ofKind('point');
   return {
-    click: (pointEnu, fields) => tool.tap(hitAt(pointEnu, fields), null),
-    clickNothing: () => tool.tap(null, null),
+    click: (pointEnu, fields) => tool.tap(hitAt(pointEnu, fields), null, null),
+    clickNothing: () => tool.tap(null, null, null),
     clickPoint(index) {
       const mark = points()[index]!;
-      tool.tap({ ...hitAt([0, 0, 0]), pointEcef: mark.pointEcef }, mark.id);
+      tool.tap({ ...hitAt([0, 0, 0]), pointEcef: mark.pointEcef }, mark.id, tool.markedPoint(mark.id));
     },
     hover: (pointEnu) => tool.hover(pointEnu && hitAt(pointEnu)),
     drag(index, over, end = 'release') {

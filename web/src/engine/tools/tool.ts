@@ -20,6 +20,18 @@ export interface ToolHit {
   readonly ray: RayEcef;
 }
 
+/** A point that a tool has put on the model: what another figure needs to begin or go on at exactly the same place. */
+export interface MarkedPoint {
+  readonly pointEcef: Vec3;
+  readonly modeltypeId: number;
+  readonly featureId: number | null;
+  readonly errorMetres: number;
+  /** Null for a point out of a link, which cannot be found again. */
+  readonly ray: RayEcef | null;
+  /** False until a settled view was asked about it. */
+  readonly isSettled: boolean;
+}
+
 /** A view that has settled: the same object for as long as its camera and its tiles stay as they are. */
 export interface SettledView {
   /** Answers what a ray meets now in a layer; null when it meets nothing or another layer is shown. */
@@ -53,11 +65,18 @@ export interface StageTool extends MarkOwner {
   readonly id: string;
   /** CSS cursor over the model. */
   readonly cursor: string;
-  /** A click or tap: what it hit (null for nothing), and the mark of this tool under it (null for none). */
-  tap(hit: ToolHit | null, markId: string | null): void;
+  /**
+   * A click or tap: what it hit (null for nothing), the mark of this tool under it (null for none), and the point that
+   * the mark under it shows, of whatever tool (null for none).
+   */
+  tap(hit: ToolHit | null, markId: string | null, marked: MarkedPoint | null): void;
+  /** The point that one of its marks shows; null for any other mark. */
+  markedPoint(markId: string): MarkedPoint | null;
   /** The pointer rests over this now; null when it leaves the model. */
   hover(hit: ToolHit | null): void;
-  /** A key press by event.code with its modifiers; true when the tool used it up. */
+  /** One step back: a drag, then what is unfinished. False when there is neither. Nothing finished is lost. */
+  cancel(): boolean;
+  /** A key press by event.code with its modifiers; true when the tool used it up. Escape calls {@link cancel} instead. */
   key(press: { code: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }): boolean;
   /** Improves points that the tiles of the view show better. True when it asked about some: call again for the others. */
   refine(view: SettledView): boolean;

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type Vec3, enuFrame, normalize, transformDirection, transformPoint } from '@overlook/shared/maths';
-import type { ToolHit } from '../../engine/index.ts';
-import { planeThrough } from './plane-tool.ts';
+import type { SectionPlane, ToolHit } from '../../engine/index.ts';
+import { planeThrough, planeTool } from './plane-tool.ts';
 
 const FRAME = enuFrame({ longitude: 138.4932, latitude: -35.0789, height: 30 });
 const POINT = transformPoint(FRAME.toEcef, [0, 0, 0]);
+
+const noCancel = (): void => undefined;
 
 function hitFrom(directionEnu: Vec3): ToolHit {
   const direction = transformDirection(FRAME.toEcef, normalize(directionEnu));
@@ -29,6 +31,14 @@ describe('a cutting plane laid by a click', () => {
 
   it('lies level under a view that goes steeply down, and keeps what is below', () => {
     expect(normalEnu([0.1, 0, -1])[2]).toBeCloseTo(-1, 9);
+  });
+
+  it('goes through a marked point that was clicked, not through what lies behind it', () => {
+    const pointEcef = transformPoint(FRAME.toEcef, [1, 2, 3]);
+    const marked = { pointEcef, modeltypeId: 3, featureId: null, errorMetres: 0, ray: null, isSettled: true };
+    const laid: SectionPlane[] = [];
+    planeTool((plane) => laid.push(plane), noCancel).tap(hitFrom([0, 0, -1]), null, marked);
+    expect(laid).toMatchObject([{ pointEcef }]);
   });
 
   it('lies level over a view from inside looking up, and keeps what is above', () => {

@@ -21,11 +21,13 @@ export function planeTool(onPlane: (plane: SectionPlane) => void, onCancel: () =
   return {
     id: 'section-plane',
     cursor: 'crosshair',
-    tap: (hit) => hit && onPlane(planeThrough(hit)),
-    key: ({ code }) => {
-      if (code === 'Escape') onCancel();
-      return code === 'Escape';
+    tap: (hit, _, marked) => hit && onPlane(planeThrough(marked ? { ...hit, pointEcef: marked.pointEcef } : hit)),
+    markedPoint: () => null,
+    cancel: () => {
+      onCancel();
+      return true;
     },
+    key: () => false,
     hover: () => undefined,
     grab: () => false,
     drag: () => undefined,

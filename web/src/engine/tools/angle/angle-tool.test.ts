@@ -41,8 +41,9 @@ it('shows the arm and the angle that a click at the pointer would give', () => {
   driver.click([0, 0, 0]);
   driver.hover([10, 10, 0]);
   expect(driver.labels()).toEqual(['45.0°']);
-  driver.press('Escape');
+  tool.cancel();
   expect(driver.labels()).toEqual([]);
+  expect(tool.state().angles).toEqual([]);
 });
 
 it('draws an arc about the corner, from arm to arm', () => {

@@ -1,6 +1,6 @@
 /** A document of figures with its history: every change a person can make to it, one step of undo each. */
 import { History } from '../history.ts';
-import type { SettledView, ToolHit } from '../tool.ts';
+import type { MarkedPoint, SettledView, ToolHit } from '../tool.ts';
 import {
   EMPTY_DOCUMENT,
   type PointPlace,
@@ -59,11 +59,11 @@ export class FigureEditor {
   }
 
   /** Adds to the drawing, or begins a figure of this kind and name. Not twice in a row at the same place. */
-  add(hit: ToolHit, kind: FigureKind, name: string): boolean {
+  add(place: MarkedPoint, kind: FigureKind, name: string): boolean {
     const { drawing } = this;
     const last = drawing?.points.at(-1);
-    if (last && isSamePlace(last.pointEcef, hit.pointEcef)) return false;
-    const point = pointFromHit(hit, this.newId());
+    if (last && isSamePlace(last.pointEcef, place.pointEcef)) return false;
+    const point: FigurePoint = { ...place, id: this.newId() };
     const into = drawing ?? { id: this.newId(), kind, name, points: [], isDone: false };
     this.activeId = point.id;
     return this.commit(addPoint(this.document, into, point));
@@ -99,8 +99,9 @@ export class FigureEditor {
     return this.commit(finishDrawing(this.document));
   }
 
-  drop(): boolean {
-    return this.commit(dropDrawing(this.document));
+  /** The drawing is finished where it has enough points, else dropped. */
+  endDrawing(): boolean {
+    return this.finish() || this.commit(dropDrawing(this.document));
   }
 
   /** Removes the active point and makes its neighbour the active one. */

@@ -5,7 +5,7 @@
 import type { Mark } from '../../overlays/mark.ts';
 import { Emitter } from '../../stage/emitter.ts';
 import { historyKey } from '../history.ts';
-import type { MarkDrag, SettledView, StageTool, ToolHit } from '../tool.ts';
+import type { MarkDrag, MarkedPoint, SettledView, StageTool, ToolHit } from '../tool.ts';
 import type { PointPlace } from './document.ts';
 import { FigureEditor } from './figure-editor.ts';
 import {
@@ -24,12 +24,12 @@ export interface FigureToolState {
   readonly canRedo: boolean;
   /** The point shown in blue, which Delete removes. */
   readonly activePointId: number | null;
-  /** Whether a figure is unfinished: Enter and Escape then do something. */
+  /** Whether a figure is unfinished: `finish` and `cancel` then do something. */
   readonly isDrawing: boolean;
 }
 
-/** The point under the pointer has no number of its own. */
-const HOVERED_ID = -1;
+/** Of a point that is in no figure yet. */
+const NO_ID = -1;
 
 export abstract class FigureTool<State extends FigureToolState> implements StageTool {
   abstract readonly id: string;
@@ -38,8 +38,6 @@ export abstract class FigureTool<State extends FigureToolState> implements Stage
   private readonly emitter = new Emitter<{ change: null }>();
   private grabbedId: number | null = null;
   private hovered: FigurePoint | null = null;
-  /** After Escape no line follows the pointer until the next change. */
-  private isLineHeld = false;
   private snapshot: State | null = null;
   private figuresMarks: readonly Mark[] | null = null;
   private allMarks: readonly Mark[] | null = null;
@@ -57,18 +55,24 @@ export abstract class FigureTool<State extends FigureToolState> implements Stage
     return '';
   }
 
-  tap(hit: ToolHit | null, markId: string | null): void {
+  tap(hit: ToolHit | null, markId: string | null, marked: MarkedPoint | null): void {
     if (this.grabbedId !== null) return;
     const place = this.placeOfMark(markId);
-    if (place) this.tell(this.tapPoint(place));
-    else if (hit && isUsable(hit)) this.tell(this.editor.add(hit, this.nextKind(), this.nextName()));
+    const point = marked ?? (hit && isUsable(hit) ? pointFromHit(hit, NO_ID) : null);
+    if (place && this.isForActivating(place)) this.tell(this.tapPoint(place));
+    else if (point) this.tell(this.editor.add(point, this.nextKind(), this.nextName()));
+  }
+
+  markedPoint(markId: string): MarkedPoint | null {
+    const place = this.placeOfMark(markId);
+    return place && place.figure.points[place.index]!;
   }
 
   hover(hit: ToolHit | null): void {
     if (this.grabbedId !== null) return;
     const before = this.hovered;
-    this.hovered = hit && isUsable(hit) ? pointFromHit(hit, HOVERED_ID) : null;
-    if (this.hovered !== before && this.editor.drawing && !this.isLineHeld) this.pointerMoved();
+    this.hovered = hit && isUsable(hit) ? pointFromHit(hit, NO_ID) : null;
+    if (this.hovered !== before && this.editor.drawing) this.pointerMoved();
   }
 
   grab(markId: string): boolean {
@@ -104,7 +108,6 @@ export abstract class FigureTool<State extends FigureToolState> implements Stage
     if (step === 'redo') return this.redo();
     if (press.ctrlKey || press.metaKey) return false;
     if (press.code === 'Enter' || press.code === 'NumpadEnter') return this.finish();
-    if (press.code === 'Escape') return this.cancel();
     if (press.code === 'Delete' || press.code === 'Backspace') return this.removeActivePoint();
     return false;
   }
@@ -116,19 +119,14 @@ export abstract class FigureTool<State extends FigureToolState> implements Stage
     return isDrawing;
   }
 
-  /** One step back: the drag, the line that follows the pointer, the figure that is drawn. False when there is none of them. */
+  /** A drag goes back to where it began. The drawing is kept where it has enough points, and dropped where it has not. */
   cancel(): boolean {
     if (this.grabbedId !== null) {
       this.cancelGrab();
       return true;
     }
     if (!this.editor.drawing) return false;
-    if (this.hovered && !this.isLineHeld) {
-      this.isLineHeld = true;
-      this.pointerMoved();
-      return true;
-    }
-    this.tell(this.editor.drop());
+    this.tell(this.editor.endDrawing());
     return true;
   }
 
@@ -177,7 +175,7 @@ export abstract class FigureTool<State extends FigureToolState> implements Stage
     if (this.allMarks) return this.allMarks;
     const { document, activePointId, drawing } = this.editor;
     this.figuresMarks ??= document.figures.flatMap((figure) => this.marksOf(figure, activePointId));
-    const live = drawing && this.hovered && !this.isLineHeld ? this.liveMarks(drawing, this.hovered) : [];
+    const live = drawing && this.hovered ? this.liveMarks(drawing, this.hovered) : [];
     this.allMarks = [...this.figuresMarks, ...live];
     return this.allMarks;
   }
@@ -213,14 +211,20 @@ export abstract class FigureTool<State extends FigureToolState> implements Stage
   }
 
   private tell(hasChanged: boolean): void {
-    if (!hasChanged) return;
-    this.isLineHeld = false;
-    this.refresh();
+    if (hasChanged) this.refresh();
   }
 
   private pointerMoved(): void {
     this.allMarks = null;
     this.emitter.emit('change', null);
+  }
+
+  /**
+   * A point of the figure that is drawn takes no second point in the same place, and neither does a target, which is its
+   * only point. A point of any other figure is a place to begin or go on from.
+   */
+  private isForActivating({ figure }: PointPlace): boolean {
+    return !figure.isDone || POINT_COUNTS[figure.kind].most === 1;
   }
 
   /** On the first point of an area that is drawn it closes the area; else it makes the point active. */

@@ -1,21 +1,12 @@
 /** Figures: what the tools are made of. A figure is a list of points on the model; its kind says what they mean. */
-import type { ReadonlyVec3, Vec3 } from '@overlook/shared/maths';
-import type { RayEcef, ToolHit } from '../tool.ts';
+import type { ReadonlyVec3 } from '@overlook/shared/maths';
+import type { MarkedPoint, ToolHit } from '../tool.ts';
 
 export type FigureKind = 'distance' | 'height' | 'area' | 'plane' | 'angle' | 'target';
 
-export interface FigurePoint {
+export interface FigurePoint extends MarkedPoint {
   /** Unique in its tool for as long as the tool lives; stays the same when the point is dragged or refined. */
   readonly id: number;
-  readonly pointEcef: Vec3;
-  readonly modeltypeId: number;
-  readonly featureId: number | null;
-  /** Likely error, metres. */
-  readonly errorMetres: number;
-  /** The ray it was found along; null for a point out of a link, which cannot be found again. */
-  readonly ray: RayEcef | null;
-  /** False until the finest tiles of a settled view were asked about it. */
-  readonly isSettled: boolean;
 }
 
 export interface Figure {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Vec3, distance } from '@overlook/shared/maths';
 import { type ToolDriver, driveTool, ecef, hitAt } from '../tool-driver.ts';
+import { TargetTool } from '../target/target-tool.ts';
 import { MeasureTool } from './measure-tool.ts';
 
 /** Tops of C-101 and C-102 and the crown of S-201 of the demo plant, and their distances. */
@@ -99,11 +100,33 @@ describe('distance', () => {
     expect(driver.lines()).toEqual([]);
   });
 
+  it('a click on a point of another measurement takes up exactly that point', () => {
+    clickAll(C101, C102);
+    driver.press('Enter');
+    const [, taken] = tool.state().measurements[0]!.points;
+    driver.clickPoint(1);
+    driver.click(S201);
+    const { points, legs } = tool.state().shown!;
+    expect(points[0]).toEqual({ ...taken, id: points[0]!.id });
+    expect(points[0]!.id).not.toBe(taken!.id);
+    expect(legs[0]!.length).toBeCloseTo(C102_S201, 6);
+  });
+
+  it('a point of another tool is taken up with its error and its ray, also where no model lies behind it', () => {
+    const target = new TargetTool();
+    target.tap(hitAt(C101, { errorMetres: 0.5, modeltypeId: 1 }), null, null);
+    const marked = target.markedPoint(target.marks()[0]!.id);
+    tool.tap(null, null, marked);
+    expect(tool.state().shown!.points).toMatchObject([
+      { pointEcef: ecef(C101), errorMetres: 0.5, modeltypeId: 1, ray: hitAt(C101).ray },
+    ]);
+  });
+
   it('a mark that is not one of its points is no obstacle', () => {
     clickAll(C101, C102);
     for (const id of ['target:1', 'measure:f1', 'measure:', 'measure:99', 'x']) {
       const count = tool.state().shown!.points.length;
-      tool.tap(hitAt([count, 0, 0]), id);
+      tool.tap(hitAt([count, 0, 0]), id, null);
       expect(tool.state().shown!.points).toHaveLength(count + 1);
     }
   });
@@ -212,38 +235,28 @@ describe('distance from a plane', () => {
   });
 });
 
-describe('Escape takes back one step', () => {
-  it('the live line, then the drawing, then nothing', () => {
+describe('cancelling ends what is drawn, in one step', () => {
+  it.each([
+    ['the pointer over the model', S201],
+    ['no pointer over the model', null],
+  ])('what has enough points is kept, with %s', (_, pointer) => {
     clickAll(C101, C102);
-    driver.hover(S201);
-    expect(driver.press('Escape')).toBe(true);
-    driver.hover([1, 1, 1]);
-    expect(driver.lines()).toHaveLength(1);
-    expect(tool.state().isDrawing).toBe(true);
-    expect(driver.press('Escape')).toBe(true);
-    expect(tool.state().measurements).toEqual([]);
-    expect(driver.press('Escape')).toBe(false);
-    expect(driver.press('KeyZ', { ctrlKey: true })).toBe(true);
-    expect(tool.state().shown!.points).toHaveLength(2);
+    driver.hover(pointer);
+    expect(tool.cancel()).toBe(true);
+    expect(tool.state()).toMatchObject({ isDrawing: false, measurements: [{ isDone: true }] });
+    expect(driver.labels()).toEqual(['16.63 m']);
+    expect(tool.cancel()).toBe(false);
   });
 
-  it('without a pointer over the model the drawing goes at once; finished ones stay', () => {
+  it('what has too few points goes, and undo brings it back; finished ones stay', () => {
     clickAll(C101, C102);
     driver.press('Enter');
     driver.click(S201);
-    driver.press('Escape');
+    expect(tool.cancel()).toBe(true);
     expect(tool.state().measurements).toHaveLength(1);
-    expect(driver.press('Escape')).toBe(false);
-  });
-
-  it('after it a click goes on with the drawing and its live line', () => {
-    driver.click(C101);
-    driver.hover(C102);
-    driver.press('Escape');
-    driver.click(C102);
-    driver.hover(S201);
-    expect(tool.state().shown!.points).toHaveLength(2);
-    expect(driver.lines()).toHaveLength(2);
+    expect(tool.cancel()).toBe(false);
+    expect(driver.press('KeyZ', { ctrlKey: true })).toBe(true);
+    expect(tool.state()).toMatchObject({ isDrawing: true, shown: { points: [{ pointEcef: ecef(S201) }] } });
   });
 });
 
@@ -320,7 +333,7 @@ describe('points can be dragged', () => {
     expect(tool.state().shown!.total.length).toBeCloseTo(C102_S201, 6);
   });
 
-  it('while one is held, clicks, hovering and refining wait; Escape and undo let go', () => {
+  it('while one is held, clicks, hovering and refining wait; cancelling and undo let go', () => {
     const { id } = driver.points()[0]!;
     driver.hover(S201);
     expect(tool.grab(id)).toBe(true);
@@ -330,7 +343,7 @@ describe('points can be dragged', () => {
     driver.hover(S201);
     expect(tool.refine({ repick: () => hitAt(S201) })).toBe(false);
     tool.drag({ hit: hitAt(S201), ray: hitAt(S201).ray, isConstrained: false });
-    expect(driver.press('Escape')).toBe(true);
+    expect(tool.cancel()).toBe(true);
     expect(tool.state().shown!.legs[0]!.length).toBeCloseTo(C101_C102, 6);
     tool.grab(id);
     tool.drag({ hit: hitAt(S201), ray: hitAt(S201).ray, isConstrained: false });

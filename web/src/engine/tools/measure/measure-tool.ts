@@ -27,7 +27,7 @@ export class MeasureTool extends FigureTool<MeasureState> {
   setMode(mode: MeasureMode): void {
     if (mode === this.mode) return;
     this.edit(() => {
-      if (!this.editor.finish()) this.editor.drop();
+      this.editor.endDrawing();
       this.chosenMode = mode;
       return true;
     });

@@ -63,6 +63,6 @@ it('Delete, undo, drag, clear', () => {
   expect(tool.state().targets[0]).toMatchObject({ name: 'Target 1', pointEcef: ecef([5, 5, 5]) });
   tool.clear();
   expect(tool.state().targets).toEqual([]);
-  expect(driver.press('Escape')).toBe(false);
+  expect(tool.cancel()).toBe(false);
   expect(driver.press('Enter')).toBe(false);
 });
