@@ -70,17 +70,41 @@ test('undo, redo, drag, Esc, Enter and Delete', async ({ page, signedInAs }) => 
     expect(Number(total[head!.indexOf('length_m')])).toBe(line!.properties.lengthMetres);
   });
 
-  await test.step('Esc drops the line that is drawn and no other; Delete the active point', async () => {
+  await test.step('Esc drops a single point and no finished line; Delete removes the active point', async () => {
     await stage.click(c);
     await stage.region.focus();
-    // The line that follows the pointer goes first.
-    await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
     await expectLegs(2);
     await expect(tools.panel).toBeVisible();
-    await stage.click(d);
+    await stage.click(c);
+    await stage.click(a);
     await page.keyboard.press('Delete');
+    await expectLegs(0);
+    await page.keyboard.press('Escape');
+    await expectLegs(2);
+  });
+
+  await test.step('a click on a point of a finished line begins at exactly that point', async () => {
+    await stage.click(d);
+    await stage.click(c);
+    const [first, second] = await tools.exported();
+    const ends = [first!, second!].map(({ geometry }) => geometry.coordinates as number[][]);
+    expect(ends[1]![0]).toEqual(ends[0]![2]);
+  });
+
+  await test.step('Esc on the stage keeps the line that can stand, then leaves the tools; undo still works', async () => {
+    await stage.region.focus();
+    await page.keyboard.press('Escape');
+    await expect(tools.panel).toBeVisible();
+    expect(await tools.exported()).toHaveLength(2);
+    await stage.region.focus();
+    await page.keyboard.press('Escape');
+    await expect(tools.panel).toBeHidden();
+    await page.getByRole('link', { name: 'Tools' }).click();
     await expectLegs(1);
+    await tools.button('Undo').click();
+    await tools.button('Undo').click();
+    await expectLegs(0);
     await tools.button('Clear').click();
     await expectLegs(0);
   });

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { SIDEBAR_MS } from '@overlook/shared/config';
-import { useEscape } from './use-escape.ts';
 import { useLateDock } from './use-late-dock.ts';
 import css from './docked-panel.module.css';
 
@@ -9,22 +8,19 @@ interface DockedPanelProps {
   children: ReactNode;
   /** The panel lies over the stage instead of taking room from it. */
   isOverlay: boolean;
-  onClose: () => void;
 }
 
 /**
  * The place of the panel beside the rail. Opening, it slides over the stage and takes its room at the end; closing, the
- * room is given back first and the panel slides away over it. Esc closes it.
+ * room is given back first and the panel slides away over it.
  */
-export function DockedPanel({ children, isOverlay, onClose }: DockedPanelProps) {
+export function DockedPanel({ children, isOverlay }: DockedPanelProps) {
   const isOpen = children !== null;
   const isDocked = useLateDock(isOpen) && !isOverlay;
   const shown = useLeaving(children);
   useFocusBack(isOpen);
-  const place = useRef<HTMLDivElement>(null);
-  useEscape(place, isOpen ? onClose : null);
   return (
-    <div ref={place} className={css.place} data-docked={isDocked} data-overlay={isOverlay}>
+    <div className={css.place} data-docked={isDocked} data-overlay={isOverlay}>
       {shown && (
         <aside className={css.panel} data-leaving={!isOpen} inert={!isOpen}>
           {shown}

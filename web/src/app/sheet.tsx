@@ -1,6 +1,5 @@
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { nearestSheetSize, nextSheetSize, type SheetSize } from './sheet-size.ts';
-import { useEscape } from './use-escape.ts';
 import css from './sheet.module.css';
 
 interface SheetProps {
@@ -8,11 +7,10 @@ interface SheetProps {
   peek: ReactNode;
   /** The panel that is open, or null. */
   children: ReactNode;
-  onClose: () => void;
 }
 
 /** The panel of a phone: it rises from the lower edge, by drag or by button, and the stage stays live above it. */
-export function Sheet({ peek, children, onClose }: SheetProps) {
+export function Sheet({ peek, children }: SheetProps) {
   const isOpen = children !== null;
   const [size, setSize] = useState<SheetSize>('half');
   const sheet = useRef<HTMLDivElement>(null);
@@ -21,7 +19,6 @@ export function Sheet({ peek, children, onClose }: SheetProps) {
     if (!isOpen) return undefined;
     return () => setSize('half');
   }, [isOpen]);
-  useEscape(sheet, isOpen ? onClose : null);
 
   const start = (event: PointerEvent<HTMLButtonElement>) => {
     event.currentTarget.setPointerCapture(event.pointerId);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { siteToShow, useCatalogue, useInstanceInfo } from '../api/catalogue.ts';
@@ -17,6 +17,7 @@ import { watchInputModality } from '../ui/input-modality.ts';
 import { useLayout } from '../ui/use-layout.ts';
 import { useDocumentTitle } from './document-title.ts';
 import { DockedPanel } from './docked-panel.tsx';
+import { useEscape } from './escape/use-escape.ts';
 import { copyLink, useLink } from './link/use-link.ts';
 import { useRegionKeys } from './region-keys.ts';
 import { MAIN_VIEW, routeFor } from './routes.tsx';
@@ -41,7 +42,7 @@ export function Shell() {
   const layout = useLayout();
   const isPhone = layout === 'phone';
   const route = routeFor(path);
-  const close = () => navigate('/');
+  const close = useCallback(() => navigate(MAIN_VIEW.path), [navigate]);
   const { isOpen: isHelpOpen } = useSnapshot(help);
   const { isOpen: isFeedbackOpen } = useSnapshot(feedback);
   const { mousePreset } = useSnapshot(preferences);
@@ -56,31 +57,23 @@ export function Shell() {
     if (!route && path !== MAIN_VIEW.path) navigate(MAIN_VIEW.path, { replace: true });
   }, [route, path, navigate]);
 
+  const app = useRef<HTMLDivElement>(null);
   const Screen = route?.screen;
   const panel = Screen && route.place === 'panel' ? <Screen key={route.path} onClose={close} /> : null;
+  useEscape(app, panel && close);
   return (
-    <div className={css.app} data-layout={layout}>
+    <div ref={app} className={css.app} data-layout={layout}>
       <a className={css.skip} href="#screen-1">
         Skip to the model
       </a>
       {!isPhone && <Sidebar productName={productName} canExpand={layout !== 'tablet'} isWide={layout === 'wide'} />}
-      {!isPhone && (
-        <DockedPanel isOverlay={layout === 'tablet'} onClose={close}>
-          {panel}
-        </DockedPanel>
-      )}
+      {!isPhone && <DockedPanel isOverlay={layout === 'tablet'}>{panel}</DockedPanel>}
       {isPhone ? <PhoneTopBar /> : <StageTopBar onCopyLink={() => void copyLink()} />}
       <main className={css.stage} key="stage">
         <StageView Extras={ScreenExtras} />
       </main>
       <ObjectDock isOverlay={layout === 'tablet' || isPhone} />
-      {isPhone ? (
-        <Sheet peek={<StagePeek />} onClose={close}>
-          {panel}
-        </Sheet>
-      ) : (
-        <StageFooter />
-      )}
+      {isPhone ? <Sheet peek={<StagePeek />}>{panel}</Sheet> : <StageFooter />}
       {isPhone && <TabBar />}
       <Suspense fallback={null}>{Screen && route.place === 'pane' && <Screen onClose={close} />}</Suspense>
       <Suspense fallback={null}>{isFeedbackOpen && <FeedbackDialog takePicture={stagePicture} />}</Suspense>

@@ -7,6 +7,9 @@ export interface SelectedItem {
   readonly features: FeatureRuns;
 }
 
+/** Element id of the object tree, for focus. */
+export const TREE_ID = 'object-tree';
+
 interface CadState {
   /** The object tree stands beside the stage. */
   isTreeOpen: boolean;

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { procedures, queryClient } from '../../api/queries.ts';
-import { cad, resetCad, select, toggleTree } from '../../state/cad.ts';
+import { TREE_ID, cad, resetCad, select, toggleTree } from '../../state/cad.ts';
 import { CadPanel } from './cad-panel.tsx';
 import { flyToItem } from './fly-to-item.ts';
 import { useFeaturesInModel } from './use-features-in-model.ts';
@@ -17,15 +17,7 @@ export function CadDock({ siteId, className }: { siteId: number; className: stri
   useEffect(() => () => resetCad({ isTreeOpen: cad.isTreeOpen }), []);
   if (!isTreeOpen) return null;
   return (
-    <aside
-      className={className}
-      aria-label="Object tree"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
-        toggleTree();
-        document.getElementById('screen-1')?.focus();
-      }}
-    >
+    <aside id={TREE_ID} className={className} aria-label="Object tree">
       <CadPanel siteId={siteId} onClose={toggleTree} />
     </aside>
   );

@@ -14,11 +14,11 @@ describe('the prompt of Measure', () => {
   it.each([
     ['distance', 0, 'Click to add a point'],
     ['distance', 1, 'Click to add a point · Esc'],
-    ['distance', 2, 'Click to add a point · Enter · Esc'],
+    ['distance', 2, 'Click to add a point · Enter'],
     ['height', 0, 'Click the point to measure from'],
     ['height', 1, 'Click the point to measure to · Esc'],
     ['area', 2, 'Click to add a corner · Esc'],
-    ['area', 3, 'Click to add a corner · Enter · Esc'],
+    ['area', 3, 'Click to add a corner · Enter'],
     ['plane', 2, 'Click a point of the plane · Esc'],
     ['plane', 3, 'Click the point to measure from the plane · Esc'],
   ] as const)('in mode %s with %d points: %s', (mode, count, text) => expect(measuring(mode, count)).toBe(text));

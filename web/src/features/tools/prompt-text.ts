@@ -33,11 +33,11 @@ export function measurePrompt({
   const keys = count > 0 ? [CANCEL] : [];
   switch (mode) {
     case 'distance':
-      return { text: MESSAGES['measure.addPoint'], keys: count >= 2 ? [DONE, CANCEL] : keys };
+      return { text: MESSAGES['measure.addPoint'], keys: count >= 2 ? [DONE] : keys };
     case 'height':
       return { text: MESSAGES[count === 0 ? 'measure.firstHeight' : 'measure.secondHeight'], keys };
     case 'area':
-      return { text: MESSAGES['measure.addCorner'], keys: count >= 3 ? [DONE, CANCEL] : keys };
+      return { text: MESSAGES['measure.addCorner'], keys: count >= 3 ? [DONE] : keys };
     case 'plane':
       return { text: MESSAGES[count < 3 ? 'measure.planePoint' : 'measure.probePoint'], keys };
   }

@@ -7,7 +7,7 @@ it.each([
   [press('KeyZ', true), true],
   [press('KeyY', true), true],
   [press('KeyZ'), false],
-  [press('Escape'), true],
+  [press('Escape'), false],
   [press('Delete'), true],
   [press('Enter'), false],
   [press('Delete', true), false],

@@ -4,13 +4,13 @@ import type { SessionTool } from './tools-store.ts';
 type Press = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
 /**
- * Whether a key pressed in the panel is the tool's: undo and redo, Escape (the tool before the panel), Delete. Enter stays
- * with the button that has focus, and a field of text keeps them all.
+ * Whether a key pressed in the panel is the tool's: undo and redo, Delete. Enter stays with the button that has focus, and
+ * a field of text keeps them all.
  */
 export function isToolKey({ code, ctrlKey, metaKey }: Press, isTyping: boolean): boolean {
   if (isTyping) return false;
   if (ctrlKey || metaKey) return code === 'KeyZ' || code === 'KeyY';
-  return code === 'Escape' || code === 'Delete';
+  return code === 'Delete';
 }
 
 /** Hands such a key to the tool, and keeps it from the panel if the tool used it. */

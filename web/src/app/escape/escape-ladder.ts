@@ -1,0 +1,19 @@
+/** The way out of the main view: what Escape leaves, innermost first (interface brief §1, "one way in, one way out"). */
+
+/** A plane being laid, a figure being drawn, the panel beside the rail, the object tree. */
+export type EscapeStep = 'laying' | 'drawing' | 'panel' | 'tree';
+
+/** Where the focus is. */
+export type EscapeFocus = 'tree' | 'elsewhere';
+
+/** Each leaves its thing; false when there was nothing to leave. */
+export type EscapeWays = Readonly<Record<EscapeStep, () => boolean>>;
+
+const LADDERS: Readonly<Record<EscapeFocus, readonly EscapeStep[]>> = {
+  tree: ['tree', 'laying', 'drawing', 'panel'],
+  elsewhere: ['laying', 'drawing', 'panel', 'tree'],
+};
+
+/** Takes one step out. Null when there is nothing left to leave. */
+export const leaveInnermost = (focus: EscapeFocus, ways: EscapeWays): EscapeStep | null =>
+  LADDERS[focus].find((step) => ways[step]()) ?? null;
