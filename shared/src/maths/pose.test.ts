@@ -11,6 +11,7 @@ import {
   orthonormal,
   quaternionOf,
   rightOf,
+  uprightAnglesOf,
 } from './pose.ts';
 import { axisAngle, conjugate, multiplyQuaternions, rotate, rotationBetween, slerp } from './quaternion.ts';
 import { type Vec3, distance, dot, length, normalize } from './vector.ts';
@@ -48,6 +49,31 @@ it('straight down stays straight down where the vertical is that of a place 300 
   const tilt = 300 / 6.37e6;
   const got = anglesOf(down, axesForVertical([-tilt, 0.3 * tilt, 1]));
   expect(got.headingRad).toBeCloseTo(0, 3);
+});
+
+it('a camera a little past straight down or up keeps the heading of its upper edge', () => {
+  const axes = axesForVertical([0, 0, 1]);
+  for (const headingRad of [0, 0.7, -2.5]) {
+    for (const sign of [-1, 1]) {
+      for (const pastDeg of [-9, -0.18, 0, 0.18, 9]) {
+        const pitchRad = sign * (Math.PI / 2 + (pastDeg * Math.PI) / 180);
+        const got = uprightAnglesOf(orientationOf({ headingRad, pitchRad, rollRad: 0 }, axes), axes);
+        expect(got.headingRad).toBeCloseTo(headingRad, 6);
+        expect(got.rollRad).toBeCloseTo(0, 6);
+      }
+    }
+  }
+});
+
+it('upright angles are the exact ones of every camera that is not steep', () => {
+  const axes = axesForVertical([0, 0, 1]);
+  fc.assert(
+    fc.property(angles, (wanted) => {
+      fc.pre(Math.abs(wanted.pitchRad) < 1.3);
+      const orientation = orientationOf(wanted, axes);
+      expect(uprightAnglesOf(orientation, axes)).toEqual(anglesOf(orientation, axes));
+    }),
+  );
 });
 
 it('heading, pitch and roll have their signs', () => {

@@ -67,13 +67,32 @@ export function anglesOf(orientation: Orientation, axes: VerticalAxes): ViewAngl
   const level = Math.hypot(de, dn);
   const pitchRad = Math.atan2(dv, level);
   if (level < STRAIGHT_UP_OR_DOWN) {
-    const away = dv < 0 ? 1 : -1;
-    const headingRad = Math.atan2(away * dot(up, axes.east), away * dot(up, axes.north));
-    return { headingRad, pitchRad, rollRad: 0 };
+    return { headingRad: headingOfUpperEdge(orientation, axes, dv < 0), pitchRad, rollRad: 0 };
   }
   const headingRad = Math.atan2(de, dn);
   const flat = orientationOf({ headingRad, pitchRad, rollRad: 0 }, axes);
   return { headingRad, pitchRad, rollRad: Math.atan2(dot(up, rightOf(flat)), dot(up, flat.up)) };
+}
+
+/** Nearer to straight up or down than this (10°), a large roll is told as a heading: {@link uprightAnglesOf}. */
+const STEEP_LEVEL = Math.sin(Math.PI / 18);
+const LARGE_ROLL_RAD = Math.PI / 4;
+
+/**
+ * The angles as a person reads them off the picture. Close to straight down (or up) the heading of the direction says
+ * little: a fraction of a degree past the nadir turns it, and with it the roll, by half a turn. There the heading is that
+ * of the upper edge of the picture, and the camera counts as straight and level. Elsewhere the same as {@link anglesOf}.
+ */
+export function uprightAnglesOf(orientation: Orientation, axes: VerticalAxes): ViewAngles {
+  const angles = anglesOf(orientation, axes);
+  if (Math.cos(angles.pitchRad) > STEEP_LEVEL || Math.abs(angles.rollRad) < LARGE_ROLL_RAD) return angles;
+  const headingRad = headingOfUpperEdge(orientation, axes, angles.pitchRad < 0);
+  return { headingRad, pitchRad: (Math.sign(angles.pitchRad) * Math.PI) / 2, rollRad: 0 };
+}
+
+function headingOfUpperEdge({ up }: Orientation, axes: VerticalAxes, isLookingDown: boolean): number {
+  const away = isLookingDown ? 1 : -1;
+  return Math.atan2(away * dot(up, axes.east), away * dot(up, axes.north));
 }
 
 export function orientationOf({ headingRad, pitchRad, rollRad }: ViewAngles, axes: VerticalAxes): Orientation {

@@ -1,6 +1,6 @@
 /** Poses that look at a point from where it is seen well. */
 import { LOOK_AT } from '@overlook/shared/config';
-import { type Vec3, add, axesForVertical, anglesOf, orientationOf, scale } from '@overlook/shared/maths';
+import { type Vec3, add, axesForVertical, uprightAnglesOf, orientationOf, scale } from '@overlook/shared/maths';
 import type { EnuPose } from './enu-pose.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { EnuPose } from './enu-pose.ts';
  */
 export function poseLookingAt(pose: EnuPose, pointEnu: Vec3, distance: number): EnuPose {
   const axes = axesForVertical([0, 0, 1]);
-  const { headingRad, pitchRad } = anglesOf(pose, axes);
+  const { headingRad, pitchRad } = uprightAnglesOf(pose, axes);
   const pitch = Math.max(LOOK_AT.steepestPitchRad, Math.min(LOOK_AT.flattestPitchRad, pitchRad));
   const orientation = orientationOf({ headingRad, pitchRad: pitch, rollRad: 0 }, axes);
   return { positionEnu: add(pointEnu, scale(orientation.direction, -distance)), ...orientation };

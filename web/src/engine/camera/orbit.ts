@@ -4,7 +4,7 @@ import {
   type Orientation,
   type Vec3,
   type VerticalAxes,
-  anglesOf,
+  uprightAnglesOf,
   axesForVertical,
   distance,
   orientationOf,
@@ -50,7 +50,7 @@ export function turnedBy(
   axes: VerticalAxes,
   { headingRad, pitchRad, levelling }: { headingRad: number; pitchRad: number; levelling: number },
 ): Orientation {
-  const angles = anglesOf(orientation, axes);
+  const angles = uprightAnglesOf(orientation, axes);
   const rollRad = angles.rollRad * (1 - levelling);
   return orientationOf(
     {

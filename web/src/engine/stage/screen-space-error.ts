@@ -5,3 +5,11 @@ export function screenSpaceErrorOf(modeltypeId: number | null, quality: QualityK
   const key = MODEL_TYPES.find(({ id }) => id === modeltypeId)?.key ?? 'textured';
   return site.screenSpaceError[key === 'nearbyPhotos' ? 'textured' : key][quality];
 }
+
+/** Throws RangeError for what cannot be a screen-space error: scripts of other pages set it, too. */
+export function checkScreenSpaceError(px: unknown): void {
+  if (px === null || (typeof px === 'number' && Number.isFinite(px) && px > 0)) return;
+  throw new RangeError(
+    `The screen-space error must be a number of pixels above 0, or null, not ${JSON.stringify(px)}.`,
+  );
+}

@@ -1,6 +1,6 @@
 /** The camera of a stage: its pose in the site frame, the controls that move it, and the flights. */
 import type { EnuFrame, Pose, Vec3 } from '@overlook/shared/maths';
-import { transformPoint } from '@overlook/shared/maths';
+import { poseProblem, transformPoint } from '@overlook/shared/maths';
 import {
   type CameraController,
   type CameraControllerOptions,
@@ -83,8 +83,10 @@ export class StageCamera {
     this.goTo(this.home(), durationMs);
   }
 
-  /** Throws RangeError when the position is not finite. */
+  /** Throws RangeError, which says why, for a pose that no camera can have. */
   goToPose(pose: Pose, durationMs: number): void {
+    const problem = poseProblem(pose);
+    if (problem) throw new RangeError(`The camera cannot be used: ${problem}.`);
     this.goTo(enuFromPose(pose, this.frame()), durationMs);
   }
 

@@ -115,6 +115,7 @@ export interface Stage {
   setLayer(modeltypeId: number): void;
   layer(): number | null;
   pose(): Pose;
+  /** Throws RangeError, which says why, for a pose that no camera can have; the camera then stays where it is. */
   setPose(pose: Pose, options?: { animate?: boolean }): void;
   /** Flies to look at a point (ECEF metres) from a distance. */
   flyTo(pointEcef: Vec3, distanceMetres: number): void;
@@ -122,7 +123,7 @@ export interface Stage {
   size(): { width: number; height: number };
   flyHome(options?: { animate?: boolean }): void;
   setQuality(quality: QualityKey): void;
-  /** Overrides the quality's screen-space error; null gives it back. */
+  /** Overrides the quality's screen-space error, CSS pixels; null gives it back. Throws RangeError unless it is above 0. */
   setScreenSpaceError(px: number | null): void;
   /** Overrides the quality's point diameter in CSS pixels; null gives it back. */
   setPointSize(px: number | null): void;

@@ -20,6 +20,7 @@ import { FrameLoop } from './frame-loop.ts';
 import { Graphics } from './graphics.ts';
 import { IdleWaiters } from './idle-waiters.ts';
 import { progressOf, statsOf } from './progress.ts';
+import { checkScreenSpaceError } from './screen-space-error.ts';
 import { Sight } from './sight.ts';
 import { FLY_HOME_MS, FLY_MS, StageCamera } from './stage-camera.ts';
 import { StageMarks } from './stage-marks.ts';
@@ -162,6 +163,7 @@ export class SiteStage implements Stage {
   }
 
   setScreenSpaceError(px: number | null): void {
+    checkScreenSpaceError(px);
     this.quality.errorOverridePx = px;
     this.refresh();
   }

@@ -1,5 +1,5 @@
 import { CAMERA, MINIMAP } from '@overlook/shared/config';
-import { type Lla, type Pose, anglesOf, ecefToLla, enuAxesAt } from '@overlook/shared/maths';
+import { type Lla, type Pose, uprightAnglesOf, ecefToLla, enuAxesAt } from '@overlook/shared/maths';
 import { type LonLat, footprint } from './footprint.ts';
 
 const DEG = 180 / Math.PI;
@@ -36,7 +36,7 @@ export function boundsOf({
 export function cameraView(pose: Pose, aspect: number, groundHeight: number): CameraView {
   const place = ecefToLla(pose.position);
   const { east, north, up } = enuAxesAt(pose.position);
-  const { headingRad, pitchRad } = anglesOf(pose, { east, north, vertical: up });
+  const { headingRad, pitchRad } = uprightAnglesOf(pose, { east, north, vertical: up });
   const isLookingDown = pitchRad * DEG < MINIMAP.footprintBelowPitchDeg;
   return {
     centre: [place.longitude, place.latitude],

@@ -19,6 +19,11 @@ describe('the compass', () => {
     expect(headingDegOf(poseLooking(90, -90))).toBeCloseTo(90, 4);
   });
 
+  it('keeps its heading where the camera is a little past straight down', () => {
+    expect(headingDegOf(poseLooking(0, -90.18))).toBeCloseTo(0, 4);
+    expect(headingDegOf(poseLooking(120, -90.18))).toBeCloseTo(120, 4);
+  });
+
   it('turns to north on the spot and keeps the pitch', () => {
     const turned = northUp(poseLooking(120, -25), null);
     expect(turned.position).toEqual(place);

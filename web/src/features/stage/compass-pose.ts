@@ -3,7 +3,7 @@ import {
   type Vec3,
   type VerticalAxes,
   add,
-  anglesOf,
+  uprightAnglesOf,
   ecefToLla,
   orientationOf,
   scale,
@@ -22,7 +22,7 @@ export function axesAt(pointEcef: Vec3): VerticalAxes {
 
 /** Heading of a camera in degrees clockwise from true north at its own place, 0 to 360. */
 export function headingDegOf(pose: Pose): number {
-  const heading = anglesOf(pose, axesAt(pose.position)).headingRad / RAD;
+  const heading = uprightAnglesOf(pose, axesAt(pose.position)).headingRad / RAD;
   return ((heading % 360) + 360) % 360;
 }
 
@@ -31,7 +31,7 @@ export function headingDegOf(pose: Pose): number {
  */
 export function northUp(pose: Pose, pivot: Vec3 | null): Pose {
   const axes = axesAt(pivot ?? pose.position);
-  const { pitchRad } = anglesOf(pose, axes);
+  const { pitchRad } = uprightAnglesOf(pose, axes);
   const turned = orientationOf({ headingRad: 0, pitchRad, rollRad: 0 }, axes);
   if (!pivot) return { position: pose.position, ...turned };
   const away = scale(turned.direction, -distance(pose.position, pivot));
