@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { subscribe } from 'valtio';
 import { type Catalogue, useCatalogue } from '../../api/catalogue.ts';
+import { hasArrived } from '../../features/stage/history/camera-history.ts';
 import { keepPose } from '../../features/stage/history/stored-pose.ts';
 import { layerOptions } from '../../features/stage/layer-options.ts';
 import { activeScreen, openStages } from '../../features/stage/screen-store.ts';
@@ -15,6 +16,7 @@ import { preferences, setPreference } from '../../state/preferences.ts';
 import { openSection, section } from '../../state/section.ts';
 import { useSignedIn } from '../../state/session-context.tsx';
 import { setLayer, setNearMetres, setScreenCount, stageChoices } from '../../state/stage.ts';
+import { onLeavingPage } from '../../ui/on-leaving-page.ts';
 import { showToast } from '../../ui/toast/toasts.ts';
 import { MAIN_VIEW } from '../routes.tsx';
 import { type LinkedView, readViewLink, viewLink } from './view-link.ts';
@@ -81,7 +83,8 @@ function viewNow(data: Catalogue): LinkedView | null {
   const layers = stageChoices.layers.slice(0, preferences.screenCount).filter((layer) => layer !== null);
   return {
     site: site.slug,
-    pose: stage.pose(),
+    // On the way from another site the camera shows nothing of this one yet.
+    pose: hasArrived(stage, site.id) ? stage.pose() : null,
     layers,
     nearMetres: stageChoices.nearMetres > 1 ? stageChoices.nearMetres : null,
     isSyncOn: preferences.isSyncOn,
@@ -103,6 +106,7 @@ function followView(data: Catalogue): () => void {
   soon();
   const undo = [preferences, stageChoices, section].map((store) => subscribe(store, soon));
   undo.push(
+    onLeavingPage(write),
     watchStages((stage) => stage.on('rest', soon)),
     watchMeasurements(soon),
   );

@@ -281,9 +281,9 @@ export class SiteStage implements Stage {
       this.drawnPose = enuPose;
       this.events.emit('pose', this.pose());
     }
+    if (!moved && !this.moving) this.reportRest();
     const goesOn = moved || this.moving || update?.more || this.undrawn;
     if (goesOn) this.loop.request();
-    else this.reportRest();
     const progress = this.progress();
     this.reports.progress(progress);
     // Only after the camera's rest has been told: who waits for it may read what was made of it.
@@ -311,7 +311,10 @@ export class SiteStage implements Stage {
     this.waiters.release(() => this.graphics.mapLoaded());
   }
 
-  /** For a frame in which nothing moved: a camera that is set anew in each one, as in a flight elsewhere, does not rest. */
+  /**
+   * For a frame in which nothing moved, whatever still loads: a camera that is set anew in each one, as in a flight
+   * elsewhere, does not rest.
+   */
   private reportRest(): void {
     const { enuPose, isMoving } = this.camera;
     if (!isMoving && this.site) this.reports.rest(enuPose, () => this.pose());

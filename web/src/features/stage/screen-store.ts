@@ -9,6 +9,8 @@ export interface ScreenState {
   /** The open stage; not looked into by the store. */
   stage: Stage | null;
   status: ScreenStatus;
+  /** The site whose model and camera the stage has; the selected one follows a moment later. */
+  siteId: number | null;
   /** Model types that the shown site has for this user. */
   layerIds: number[];
   /** Why the viewer could not start. */
@@ -25,6 +27,7 @@ export interface ScreenState {
 
 const DEFAULTS = (): ScreenState => ({
   stage: null,
+  siteId: null,
   layerIds: [],
   status: 'starting',
   failure: null,

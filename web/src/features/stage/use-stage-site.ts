@@ -62,6 +62,7 @@ export function useStageSite(): void {
     forgetUnsupported(index);
     const before = opened.current?.stage === stage ? opened.current.siteId : null;
     opened.current = { stage, siteId: site.id };
+    screenAt(index).siteId = site.id;
     if (before !== null && before !== site.id) return stage.setSite(stageSite, { animate: true });
     const pose = before === site.id ? stage.pose() : firstPose(index, site.id);
     stage.setSite(stageSite);

@@ -5,8 +5,8 @@
 import { proxy, ref } from 'valtio';
 import type { Pose } from '@overlook/shared/maths';
 import type { Stage } from '../../../engine/index.ts';
-import { preferences } from '../../../state/preferences.ts';
-import { activeScreen } from '../screen-store.ts';
+import { onLeavingPage } from '../../../ui/on-leaving-page.ts';
+import { activeScreen, screenAt } from '../screen-store.ts';
 import { watchStages } from '../watch-stages.ts';
 import { type History, added, canStep, EMPTY_HISTORY, entryAt, stepped } from './history.ts';
 import { keepPose } from './stored-pose.ts';
@@ -29,10 +29,17 @@ export function goInHistory(by: 1 | -1): void {
   stage.setPose(entryAt(cameraHistory.history)!, { animate: true });
 }
 
-function rested(stage: Stage, pose: Pose): void {
-  if (stage !== activeScreen().stage) return;
-  const siteId = preferences.selectedSiteId;
+/** The site at which the camera of a stage has come to rest last: until then it is still on its way there. */
+const restedAt = new WeakMap<Stage, number>();
+
+/** Whether the camera of a stage has arrived at a site, so that its pose is a view of that site. */
+export const hasArrived = (stage: Stage, siteId: number): boolean => restedAt.get(stage) === siteId;
+
+function rested(stage: Stage, index: number, pose: Pose): void {
+  const { siteId } = screenAt(index);
   if (siteId === null) return;
+  restedAt.set(stage, siteId);
+  if (stage !== activeScreen().stage) return;
   if (cameraHistory.siteId !== siteId) {
     cameraHistory.siteId = siteId;
     setHistory(EMPTY_HISTORY);
@@ -41,5 +48,17 @@ function rested(stage: Stage, pose: Pose): void {
   keepPose(siteId, pose);
 }
 
-/** Records where the active screen's camera comes to rest. Returns what ends it. */
-export const watchHistory = (): (() => void) => watchStages((stage) => stage.on('rest', (pose) => rested(stage, pose)));
+/** The page may not come back: a camera that still moves is kept where it is. */
+function keepNow(): void {
+  const { stage, siteId } = activeScreen();
+  if (stage && siteId !== null && hasArrived(stage, siteId)) keepPose(siteId, stage.pose());
+}
+
+/** Records where the active screen's camera comes to rest, and where it is when the page is left. Returns what ends it. */
+export function watchHistory(): () => void {
+  const undo = [
+    watchStages((stage, index) => stage.on('rest', (pose) => rested(stage, index, pose))),
+    onLeavingPage(keepNow),
+  ];
+  return () => undo.forEach((step) => step());
+}
