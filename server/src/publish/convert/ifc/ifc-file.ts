@@ -1,8 +1,9 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { IfcAPI, LogLevel } from 'web-ifc';
 import { BadContent } from '../../formats/bad-content.ts';
 import { checkStepFrame } from './step-frame.ts';
-import { linesWithBrokenReferences } from './step-references.ts';
+import { readStepFacts } from './step-references.ts';
+import { type ReadStep, withUnsetAttributes } from './unset-attributes.ts';
 
 /** An attribute as web-ifc gives it: a typed value, an enumeration, a reference, a list of these, or nothing. */
 export interface IfcValue {
@@ -42,11 +43,11 @@ export class IfcFile {
     const fd = openSync(filePath, 'r');
     try {
       checkStepFrame(fd);
-      const brokenLines = linesWithBrokenReferences(fd);
+      const { brokenLines, misplaced } = readStepFacts(fd);
       const api = new IfcAPI();
       await api.Init();
       api.SetLogLevel(LogLevel.LOG_LEVEL_OFF);
-      const model = openModel(api, fd);
+      const model = openModel(api, withUnsetAttributes(fd, misplaced));
       return new IfcFile(api, model, brokenLines, fd);
     } catch (error) {
       closeSync(fd);
@@ -106,16 +107,10 @@ export class IfcFile {
 /** Why a file is refused that web-ifc cannot read. */
 export const DAMAGED = 'The file is damaged: its lines cannot be read.';
 
-function openModel(api: IfcAPI, fd: number): number {
+function openModel(api: IfcAPI, read: ReadStep): number {
   let model = -1;
   try {
-    model = api.OpenModelFromCallback(
-      (offset, size) => {
-        const bytes = new Uint8Array(size);
-        return bytes.subarray(0, readSync(fd, bytes, 0, size, offset));
-      },
-      { COORDINATE_TO_ORIGIN: false },
-    );
+    model = api.OpenModelFromCallback(read, { COORDINATE_TO_ORIGIN: false });
   } catch {
     throw new BadContent('DATA', DAMAGED);
   }

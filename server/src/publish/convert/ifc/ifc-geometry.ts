@@ -75,8 +75,8 @@ export function readIfcShapes(file: IfcFile, tree: IfcTree, onProgress: (progres
 
   tree.expressIds.forEach((expressId, item) => {
     if (item % PROGRESS_EVERY === 0) onProgress({ done: item, total });
-    if (expressId === 0 || hidden.has(expressId) || referenceOf(file.line(expressId)?.['Representation']) === null)
-      return;
+    if (expressId === 0 || hidden.has(expressId)) return;
+    // The geometry is asked also where the line names no shape: web-ifc finds it by the schema that the line follows.
     if (isBroken(expressId) || !addParts(item, expressId)) failed.push(tree.names[item]!);
   });
   onProgress({ done: total, total });

@@ -353,3 +353,36 @@ describe('files that are refused', () => {
     expect((await readIfc(file, () => {})).parts).toHaveLength(1);
   });
 });
+
+describe('attributes without a value', () => {
+  const plant = {
+    unit: 'millimetre',
+    lines: [
+      ...aBox({ id: 1000, name: 'Tank', corner: [10, 20, 30], size: [2, 3, 4] }),
+      ...aSet('Sizes', [aSingle('Length', 'IFCLENGTHMEASURE(2.)')]),
+    ],
+  } as const;
+  const facts = async (text: string) => {
+    const model = await read(text);
+    const tank = itemNamed(model, 'Tank');
+    return {
+      box: boxOfModel(model),
+      names: model.tree.names,
+      parents: [...model.tree.parents],
+      details: model.tree.details(tank),
+      warnings: model.warnings,
+    };
+  };
+
+  test('written as asterisks lose neither shape nor name nor properties', async () => {
+    const text = aStepText(plant);
+    const starred = text.replaceAll('$', '*');
+    expect(starred).not.toBe(text);
+    expect(await facts(starred)).toEqual(await facts(text));
+  });
+
+  test('that are derived are read written either way', async () => {
+    const text = aStepText(plant);
+    expect(await facts(text.replace('IFCSIUNIT(*', 'IFCSIUNIT($'))).toEqual(await facts(text));
+  });
+});

@@ -1,15 +1,24 @@
 import { closeSync, openSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { linesWithBrokenReferences } from './step-references.ts';
+import { readStepFacts, type StepFacts } from './step-references.ts';
 import { anIfcFile } from './testing/made-ifc.ts';
 
-function brokenLines(text: string): number[] {
+function factsOf(text: string): StepFacts {
   const fd = openSync(anIfcFile(text), 'r');
   try {
-    return [...linesWithBrokenReferences(fd)];
+    return readStepFacts(fd);
   } finally {
     closeSync(fd);
   }
+}
+
+const brokenLines = (text: string): number[] => [...factsOf(text).brokenLines];
+
+/** The text with an exclamation mark at each place that is to be exchanged. */
+function misplaced(text: string): string {
+  const bytes = Buffer.from(text);
+  for (const offset of factsOf(text).misplaced) bytes[offset] = 0x21;
+  return bytes.toString();
 }
 
 test('lines that refer to nothing are found, whatever comes first and however far apart', () => {
@@ -32,4 +41,22 @@ test('numbers and texts go on from one chunk to the next', () => {
     const blanks = ' '.repeat(2 ** 20 - first.length - shift);
     expect(brokenLines(`${first}${blanks}#123=B(#456);#456=C();#7=D(#45);`)).toEqual([7]);
   }
+});
+
+test('an asterisk for an attribute that nothing derives is found', () => {
+  expect(misplaced("#1=IFCWALL('*',*,(*,$) ,* /* * */,#2,*);#2 = IFCSITE ($,*);")).toBe(
+    "#1=IFCWALL('*',!,(!,$) ,! /* * */,#2,!);#2 = IFCSITE ($,!);",
+  );
+});
+
+test('an asterisk stays where the class derives the attribute, and a dollar sign there is found', () => {
+  const good = [
+    '#1=IFCSIUNIT(*,.LENGTHUNIT.,$,.METRE.);',
+    '#2=IFCORIENTEDEDGE(*,*,#1,.T.);',
+    '#3 = IFCMIRROREDPROFILEDEF(.AREA.,$,#1,*,$);',
+    "#4=IFCGEOMETRICREPRESENTATIONSUBCONTEXT('Body','Model',*,*,*,*,#1,$,.MODEL_VIEW.,$);",
+  ].join('\n');
+  expect(misplaced(good)).toBe(good);
+  expect(misplaced('#1=IFCSIUNIT($,.LENGTHUNIT.,*,.METRE.);')).toBe('#1=IFCSIUNIT(!,.LENGTHUNIT.,!,.METRE.);');
+  expect(misplaced('#1=IFCORIENTEDEDGE( $ ,(*),#1,.T.);')).toBe('#1=IFCORIENTEDEDGE( ! ,(!),#1,.T.);');
 });

@@ -1,7 +1,5 @@
-import { readSync } from 'node:fs';
+import { scanStep } from './step-scan.ts';
 
-const CHUNK_BYTES = 1 << 20;
-const [QUOTE, HASH, SLASH, STAR, SEMICOLON, EQUALS, ZERO, NINE] = [0x27, 0x23, 0x2f, 0x2a, 0x3b, 0x3d, 0x30, 0x39];
 const PAGE_BITS = 16;
 const PAGE_BYTES = 2 ** PAGE_BITS / 8;
 
@@ -30,65 +28,29 @@ class LineSet {
   }
 }
 
-/**
- * Numbers of the lines of a STEP file (ISO 10303-21) that refer to a line that is not there. The file is read as a stream, once
- * where it is whole and twice where it is not.
- */
-export function linesWithBrokenReferences(fd: number): ReadonlySet<number> {
-  const defined = new LineSet();
-  const referenced = new LineSet();
-  scanReferences(fd, (line, to) => {
-    if (to === null) defined.add(line);
-    else referenced.add(to);
-  });
-  const broken = new Set<number>();
-  if (defined.hasAllOf(referenced)) return broken;
-  scanReferences(fd, (line, to) => {
-    if (to !== null && !defined.has(to)) broken.add(line);
-  });
-  return broken;
+/** What has to be known of a STEP file (ISO 10303-21) before web-ifc reads it. */
+export interface StepFacts {
+  /** Numbers of the lines that refer to a line that is not there. */
+  readonly brokenLines: ReadonlySet<number>;
+  /** Bytes of the file, ascending, where `*` stands for `$` or the other way round. */
+  readonly misplaced: readonly number[];
 }
 
-/** Calls `found` with each line (`to` null) and each reference in it; what stands in texts and comments is neither. */
-function scanReferences(fd: number, found: (line: number, to: number | null) => void): void {
-  const chunk = Buffer.alloc(CHUNK_BYTES);
-  let isText = false;
-  let isComment = false;
-  let isStart = true;
-  let before = 0;
-  let line = 0;
-  /** The number that is being read, or was just before; −1 where there is none. */
-  let number = -1;
-  let isNumber = false;
-  for (let offset = 0, length = 1; length > 0; offset += length) {
-    length = readSync(fd, chunk, 0, CHUNK_BYTES, offset);
-    for (let i = 0; i < length; i++) {
-      const byte = chunk[i]!;
-      if (isText) {
-        if (byte === QUOTE) isText = false;
-        continue;
-      }
-      if (isComment) {
-        if (byte === SLASH && before === STAR) isComment = false;
-        before = byte;
-        continue;
-      }
-      if (isNumber && byte >= ZERO && byte <= NINE) {
-        number = number * 10 + byte - ZERO;
-        continue;
-      }
-      isNumber = false;
-      // A number is the line's own where a line begins and an equals sign follows it, blanks or not.
-      if (byte > 0x20 && number >= 0) {
-        if (isStart && byte === EQUALS) found((line = number), null);
-        else found(line, number);
-        [number, isStart] = [-1, false];
-      }
-      if (byte === HASH) [number, isNumber] = [0, true];
-      else if (byte === QUOTE) isText = true;
-      else if (byte === SEMICOLON) isStart = true;
-      else if (byte === STAR && before === SLASH) isComment = true;
-      before = byte;
-    }
-  }
+/** Reads a STEP file as a stream, once where all that it refers to is there and twice where not. */
+export function readStepFacts(fd: number): StepFacts {
+  const defined = new LineSet();
+  const referenced = new LineSet();
+  const misplaced: number[] = [];
+  scanStep(fd, {
+    line: (id) => defined.add(id),
+    reference: (_, to) => referenced.add(to),
+    unset: (offset, isMisplaced) => isMisplaced && misplaced.push(offset),
+  });
+  const brokenLines = new Set<number>();
+  if (!defined.hasAllOf(referenced))
+    scanStep(fd, {
+      line: () => {},
+      reference: (line, to) => defined.has(to) || brokenLines.add(line),
+    });
+  return { brokenLines, misplaced };
 }
