@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '@overlook/db';
-import type { PermissionMap } from '@overlook/shared/permissions';
+import type { PermissionMap, PermissionToken } from '@overlook/shared/permissions';
 import type { Env } from './env.ts';
 import type { Access, Session } from './services/access.ts';
 import type { Clock } from './services/clock.ts';
@@ -31,6 +31,8 @@ export interface Caller extends Session {
   readonly permissions: PermissionMap;
   /** A bearer token may change things; the cookie only reads (decisions §2). */
   readonly via: 'bearer' | 'cookie';
+  /** The global tokens that the operation needs: a change of access asks for them again under its lock. */
+  readonly mustHold?: readonly PermissionToken[];
 }
 
 /** The browser or client that asks. */

@@ -32,6 +32,8 @@ export interface Access {
   recentSession(token: string): Promise<Session | null>;
   /** Effective permissions, from an answer at most 30 s old. */
   permissions(userId: number): Promise<PermissionMap>;
+  /** Effective permissions as the database has them now: for changes. */
+  freshPermissions(userId: number): Promise<PermissionMap>;
   end(session: Session): Promise<void>;
   /** Forgets cached answers after roles, teams, sites or users have changed in this process. */
   forget(): void;
@@ -107,6 +109,10 @@ export function createAccess(db: Db, clock: Clock): Access {
     session: (token) => loadSession(db, clock, token),
     recentSession: (token) => recentSessions.get(hashToken(token), () => loadSession(db, clock, token)),
     permissions: (userId) => recentPermissions.get(String(userId), () => loadPermissions(db, userId)),
+    freshPermissions(userId) {
+      recentPermissions.forget(String(userId));
+      return recentPermissions.get(String(userId), () => loadPermissions(db, userId));
+    },
     async end({ tokenHash }) {
       await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
       recentSessions.forget(tokenHash);

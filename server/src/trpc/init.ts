@@ -111,11 +111,14 @@ export const publicProcedure = t.procedure.use(withStatus).use(auditRefusals).us
  * Needs a live session. What changes something needs its token in `Authorization`, because browsers send cookies along with
  * the requests of foreign pages; that holds for the specification's mutating GETs too, for they are mutations here.
  */
-export const signedIn = publicProcedure.use(({ ctx, type, next }) => {
+export const signedIn = publicProcedure.use(async ({ ctx, type, next }) => {
   if (!ctx.caller) throw notSignedIn();
   if (type === 'mutation' && ctx.caller.via === 'cookie')
     throw new AppError('BEARER_REQUIRED', 'Changing something needs the session token in the Authorization header.');
-  return next({ ctx: { ...ctx, caller: ctx.caller } });
+  const { caller } = ctx;
+  // A change is never decided by cached permissions: another process may have altered them.
+  const permissions = type === 'mutation' ? await ctx.access.freshPermissions(caller.userId) : caller.permissions;
+  return next({ ctx: { ...ctx, caller: { ...caller, permissions } } });
 });
 
 /**
@@ -125,7 +128,7 @@ export const signedIn = publicProcedure.use(({ ctx, type, next }) => {
 export const withPermission = (...permissions: readonly [PermissionToken, ...PermissionToken[]]) =>
   signedIn.meta({ permissions }).use(({ ctx, next }) => {
     if (!isAllowed(ctx.caller.permissions, null, permissions)) throw forbidden();
-    return next();
+    return next({ ctx: { ...ctx, caller: { ...ctx.caller, mustHold: permissions } } });
   });
 
 /**

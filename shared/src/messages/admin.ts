@@ -71,9 +71,21 @@ export function editedMeanwhileText(kind: string, who: string | null, at: Date):
   return `${who ?? 'Somebody else'} changed this ${kind} on ${when}. Nothing was saved. Load it again to see the change.`;
 }
 
-/** Why a change was refused: it would give away what the caller does not hold. `names` are permissions. */
-export function grantRefusedText(names: readonly string[]): string {
-  const shown = names.slice(0, 3).join(', ');
+/** At most three names: "View users, Edit users, View teams and 4 more". */
+function someNames(names: readonly string[]): string {
   const more = names.length > 3 ? ` and ${names.length - 3} more` : '';
-  return `You cannot give permissions that you do not hold yourself: ${shown}${more}.`;
+  return `${names.slice(0, 3).join(', ')}${more}`;
 }
+
+/** Why a change was refused: it would give permissions that the caller does not hold. */
+export const grantRefusedText = (names: readonly string[]) =>
+  `You cannot give permissions that you do not hold yourself: ${someNames(names)}.`;
+
+/** Why a change was refused: it would take permissions from people that the caller does not hold. */
+export const takeRefusedText = (names: readonly string[]) =>
+  `You cannot take away permissions that you do not hold yourself: ${someNames(names)}.`;
+
+/** Why a change was refused: the last people who hold these permissions and can edit roles would lose them. */
+export const lastHolderText = (names: readonly string[]) =>
+  `After this change nobody could give these permissions any more: ${someNames(names)}. ` +
+  'At least one person who can edit roles must keep them.';

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
-import type { SignedInContext } from '../../context.ts';
-import { AppError } from '../../errors.ts';
-import { compareHoldings, type HoldingChange, loadHoldings } from './holdings.ts';
+import { isAllowed } from '@overlook/shared/permissions';
+import type { Caller, SignedInContext } from '../../context.ts';
+import { AppError, forbidden } from '../../errors.ts';
+import { compareHoldings, type HoldingChange, holdingOf, loadStanding } from './holdings.ts';
 import { refuseOverreach } from './refuse-overreach.ts';
 
 /**
@@ -20,23 +21,25 @@ export interface AccessChange<T> {
   made?(result: T): readonly number[];
 }
 
-async function runGuarded<T>(tx: Db, callerId: number, { affected, change, made }: AccessChange<T>) {
+async function runGuarded<T>(tx: Db, { userId, mustHold = [] }: Caller, { affected, change, made }: AccessChange<T>) {
   await tx.execute(sql`select pg_advisory_xact_lock(${ADMINISTRATION_LOCK})`);
-  const ids = new Set(await affected(tx)).add(callerId);
-  const before = await loadHoldings(tx, ids);
+  const ids = new Set(await affected(tx)).add(userId);
+  const before = await loadStanding(tx, ids);
+  // The caller may have been demoted while this waited for the lock.
+  if (!isAllowed(holdingOf(before.active, userId), null, mustHold)) throw forbidden();
   const result = await change(tx);
   for (const id of made?.(result) ?? []) ids.add(id);
-  const after = await loadHoldings(tx, ids);
+  const after = await loadStanding(tx, ids);
   return { result, before, after };
 }
 
 /**
- * Runs a change in a transaction and keeps it only if nobody gained what the caller does not hold, somebody is left to
- * administer, and the caller has not locked themselves out. Whatever is remembered of permissions is forgotten.
+ * Runs a change in a transaction and keeps it only if `refuseOverreach` finds nothing wrong with its outcome. Cached
+ * permissions are forgotten.
  */
 export async function changeAccess<T>(ctx: SignedInContext, change: AccessChange<T>): Promise<T> {
   const result = await ctx.db.transaction(async (tx) => {
-    const run = await runGuarded(tx, ctx.caller.userId, change);
+    const run = await runGuarded(tx, ctx.caller, change);
     await refuseOverreach(tx, ctx.caller.userId, run.before, run.after);
     return run.result;
   });
@@ -60,8 +63,8 @@ export async function previewAccess(
   let changes: HoldingChange[] = [];
   try {
     await ctx.db.transaction(async (tx) => {
-      const { before, after } = await runGuarded(tx, ctx.caller.userId, change);
-      changes = compareHoldings(before, after);
+      const { before, after } = await runGuarded(tx, ctx.caller, change);
+      changes = compareHoldings(before.active, after.active);
       await refuseOverreach(tx, ctx.caller.userId, before, after);
       throw new Undone();
     });

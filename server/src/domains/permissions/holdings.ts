@@ -76,10 +76,29 @@ interface HoldingsOptions {
   readonly tokens?: readonly string[];
 }
 
-/**
- * What people hold now. Whoever may not sign in holds nothing. Thousands of people usually hold a handful of different sets
- * of roles: each set is resolved once, and those who share it share the map.
- */
+/** Resolves the sets of roles of some holders: equal sets are resolved once, and their holders share the map. */
+async function resolve(
+  db: Db,
+  roleIdsByHolder: ReadonlyMap<number, ReadonlySet<number>>,
+  tokens?: readonly string[],
+): Promise<Map<number, PermissionMap>> {
+  const sets = new Map([...roleIdsByHolder.values()].map((roleIds) => [keyOf(roleIds), roleIds]));
+  const entries = await loadEntries(db, sets, tokens);
+  const siteIds = (await db.select({ id: sites.id }).from(sites)).map((site) => site.id);
+  const maps = new Map<string, PermissionMap>();
+  for (const key of sets.keys())
+    maps.set(key, effectivePermissions(entries.get(key) ?? [], [...siteIds, FUTURE_SITE_ID]));
+  return new Map([...roleIdsByHolder].map(([id, roleIds]) => [id, maps.get(keyOf(roleIds)) ?? NOTHING]));
+}
+
+interface HoldingsOptions {
+  /** Also what people would hold who may not sign in. */
+  readonly evenInactive?: boolean;
+  /** Only these tokens; the others come out as not held. */
+  readonly tokens?: readonly string[];
+}
+
+/** What people hold now. People who may not sign in hold nothing, unless `evenInactive`. */
 export async function loadHoldings(
   db: Db,
   userIds: Iterable<number> | 'everyone',
@@ -88,16 +107,39 @@ export async function loadHoldings(
   const asked = userIds === 'everyone' ? null : new Set(userIds);
   const isAsked = asked ? among(users.id, asked) : undefined;
   const roleIds = await loadRoleIds(db, and(isAsked, evenInactive ? undefined : isActive));
-  const sets = new Map([...roleIds.values()].map((held) => [keyOf(held), held]));
-  const entries = await loadEntries(db, sets, tokens);
-  const siteIds = (await db.select({ id: sites.id }).from(sites)).map((site) => site.id);
-  const maps = new Map<string, PermissionMap>();
-  for (const key of sets.keys())
-    maps.set(key, effectivePermissions(entries.get(key) ?? [], [...siteIds, FUTURE_SITE_ID]));
-  const holdings = new Map<number, PermissionMap>();
-  for (const id of asked ?? roleIds.keys()) holdings.set(id, NOTHING);
-  for (const [id, held] of roleIds) holdings.set(id, maps.get(keyOf(held)) ?? NOTHING);
+  const holdings = await resolve(db, roleIds, tokens);
+  for (const id of asked ?? []) if (!holdings.has(id)) holdings.set(id, NOTHING);
   return holdings;
+}
+
+/** What each team gives a member who has no other roles, by team id. */
+async function loadTeamHoldings(db: Db): Promise<Holdings> {
+  const roleIds = new Map<number, Set<number>>();
+  for (const { teamId, roleId } of await db.select().from(teamRoles))
+    roleIds.set(teamId, (roleIds.get(teamId) ?? new Set()).add(roleId));
+  return resolve(db, roleIds);
+}
+
+/** What can be done, and what could be done after a further step, at one moment. */
+export interface Standing {
+  /** What people can do now. */
+  readonly active: Holdings;
+  /** What people hold, also those who may not sign in: their power wakes when they are enabled. */
+  readonly held: Holdings;
+  /** What teams give, also those without members: their power wakes with the first member. */
+  readonly ofTeams: Holdings;
+}
+
+/** The standing of some people and of all teams. */
+export async function loadStanding(db: Db, userIds: ReadonlySet<number>): Promise<Standing> {
+  const held = await loadHoldings(db, userIds, { evenInactive: true });
+  const activeIds = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(among(users.id, userIds), isActive));
+  const isActiveId = new Set(activeIds.map((row) => row.id));
+  const active = new Map([...held].map(([id, map]) => [id, isActiveId.has(id) ? map : NOTHING]));
+  return { active, held, ofTeams: await loadTeamHoldings(db) };
 }
 
 /** What somebody holds; nothing when they are not among those who were asked for. */

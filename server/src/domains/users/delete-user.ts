@@ -2,17 +2,19 @@ import { eq } from 'drizzle-orm';
 import { recoveryCodes } from '@overlook/db/schema';
 import type { SignedInContext } from '../../context.ts';
 import { setMembers } from '../permissions/memberships.ts';
+import { refuseMorePowerful } from '../permissions/refuse-overreach.ts';
 import { storeUserChange } from './change-user.ts';
 import { endSignIns } from './end-sign-ins.ts';
 import { refuseOneself } from './refuse-oneself.ts';
 
 /**
  * Deletes an account: it holds nothing, cannot be signed in to, and its address is free. The name stays, for the Places,
- * MOCs and audit entries that bear it. Throws 404; 409 for oneself and for the last administrator.
+ * MOCs and audit entries that bear it. Throws 403 for a user who holds more than the caller; 404; 409 for oneself and for the last administrator.
  */
 export async function deleteUser(ctx: SignedInContext, { id }: { id: number }): Promise<{ status: 'success' }> {
   refuseOneself(ctx, id);
   await storeUserChange(ctx, { action: 'users.delete', id }, async (tx, user) => {
+    await refuseMorePowerful(tx, ctx.caller.userId, id);
     await endSignIns(tx, id);
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
     const now = ctx.clock.now();

@@ -23,8 +23,8 @@ function changedFields(user: UserRow, input: Input): Record<string, { from: stri
 
 /**
  * Saves an edited user. A new password ends their sessions (but not the one that asks) and is told to them by mail.
- * Throws 400, 403, 404 and 409 as `createUser` does; 403 too when the address or password of somebody more powerful would
- * change, for that would be their account; 409 when somebody else has saved since `version`.
+ * Throws 400, 403, 404 and 409 as `createUser` does; 403 too when the name, address or password of a user who
+ * holds more than the caller would change; 409 when somebody else has saved since `version`.
  */
 export async function updateUser(ctx: SignedInContext, input: Input): Promise<SavedUser> {
   const { id, version, firstName, lastName, email, password, roleList, teamList } = input;
@@ -32,7 +32,8 @@ export async function updateUser(ctx: SignedInContext, input: Input): Promise<Sa
   const passwordHash = password ? await ctx.passwords.hash(password) : null;
   const action = 'users.update';
   return changeUser(ctx, { action, id, version }, async (tx, user) => {
-    if (passwordHash || email !== user.email) await refuseMorePowerful(tx, ctx.caller.userId, id);
+    const changed = changedFields(user, input);
+    if (passwordHash || Object.keys(changed).length > 0) await refuseMorePowerful(tx, ctx.caller.userId, id);
     if (passwordHash) {
       await endSignIns(tx, id, ctx.caller.tokenHash);
       const { clock, address, device, env } = ctx;
@@ -47,7 +48,7 @@ export async function updateUser(ctx: SignedInContext, input: Input): Promise<Sa
     return {
       set: { firstName, lastName, email, ...(passwordHash ? { passwordHash } : {}) },
       details: {
-        changed: changedFields(user, input),
+        changed,
         isPasswordNew: passwordHash !== null,
         roles: await setMembers(tx, ctx, 'rolesOfUser', id, roleList),
         teams: await setMembers(tx, ctx, 'teamsOfUser', id, teamList),
