@@ -79,6 +79,25 @@ describe('damaged files say what is wrong and where', () => {
       Array.from({ length: 9 }).reduce<Uint8Array>((tile) => makeComposite(tile), b3dm),
       /8 deep/,
     ],
+    [
+      '4 billion features',
+      makeTile('b3dm', { feature: { BATCH_LENGTH: 2 ** 32 - 1 } }, triangleGlb()),
+      /BATCH_LENGTH is/,
+    ],
+    [
+      '4 billion features inside a composite',
+      makeComposite(makeTile('b3dm', { feature: { BATCH_LENGTH: 2 ** 32 - 1 }, batch: { name: [] } }, triangleGlb())),
+      /BATCH_LENGTH is 4294967295, more than 16777216/,
+    ],
+    [
+      'too many features together',
+      makeComposite(
+        ...Array.from({ length: 3 }, () =>
+          makeTile('b3dm', { feature: { BATCH_LENGTH: 2 ** 23 }, batch: { name: [] } }, triangleGlb()),
+        ),
+      ),
+      /25165824 features/,
+    ],
     ['nodes in a circle', withNodes([{ children: [1] }, { children: [0] }]), /node 0 has two parents/],
     ['a node that is not there', withNodes([{ children: [7] }]), /no node 7/],
   ])('%s', async (_, bytes, message) => {

@@ -1,12 +1,5 @@
 import { MalformedContent } from './content-errors.ts';
-import { IDENTITY, type Mat4, multiply, type ReadonlyVec3, Y_UP_TO_Z_UP } from '@overlook/shared/maths';
-
-/** x-up to z-up: (x, y, z) becomes (−z, y, x). */
-const X_UP_TO_Z_UP: Mat4 = [0, 0, 1, 0, 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 0, 1];
-
-/** From a glTF's axes to the z-up content frame. */
-export const upAxisMatrix = (upAxis: 'X' | 'Y' | 'Z'): Mat4 =>
-  upAxis === 'Z' ? IDENTITY : upAxis === 'X' ? X_UP_TO_Z_UP : Y_UP_TO_Z_UP;
+import { IDENTITY, type Mat4, multiply, type ReadonlyVec3 } from '@overlook/shared/maths';
 
 /** Translation · rotation · scale, column-major; the quaternion is x, y, z, w of length 1. glTF 2.0 §3.5.3. */
 export function composeTransform(

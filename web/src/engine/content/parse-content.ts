@@ -1,3 +1,4 @@
+import { COMPOSITE_DEPTH_LARGEST } from '@overlook/shared/tiles3d';
 import { magicOf, parseJsonBytes } from './byte-reader.ts';
 import { type ParsedContent, type TileContent, UnsupportedContent } from './content.ts';
 import { MalformedContent } from './content-errors.ts';
@@ -16,9 +17,6 @@ const BINARY_PARSERS: Record<string, (bytes: Uint8Array, context: ParseContext) 
 };
 
 const OPENING_BRACE = 0x7b;
-/** Composites may hold composites; deeper than this only in a damaged file. */
-const MAX_NESTING = 8;
-
 /**
  * Parses the bytes of any 3D Tiles content by what they start with, whatever the file is called.
  *
@@ -42,14 +40,15 @@ async function parseNested(bytes: Uint8Array, context: ParseContext, depth: numb
 
 /** A composite with all it holds as one content. */
 async function parseComposite(bytes: Uint8Array, context: ParseContext, depth: number): Promise<TileContent> {
-  if (depth >= MAX_NESTING) throw new MalformedContent(`${context.name}: composites in composites, ${depth} deep.`);
+  if (depth >= COMPOSITE_DEPTH_LARGEST)
+    throw new MalformedContent(`${context.name}: composites in composites, ${depth} deep.`);
   const contents: TileContent[] = [];
   for (const inner of splitComposite(bytes, context.name)) {
     const parsed = await parseNested(inner, context, depth + 1);
     if (parsed.type !== 'content') throw new UnsupportedContent(`${context.name} holds a tileset inside a composite.`);
     contents.push(parsed.content);
   }
-  return mergeContents(contents);
+  return mergeContents(contents, context.name);
 }
 
 async function parseJsonContent(text: Uint8Array, context: ParseContext): Promise<ParsedContent> {

@@ -1,25 +1,21 @@
 /** Tiles that lead to further tiles: external tilesets and the subtrees of implicit tiling. */
 import type { Mat4 } from '@overlook/shared/maths';
+import { readUpAxis } from '@overlook/shared/tiles3d';
 import { MalformedContent } from '../content/content-errors.ts';
 import { type ImplicitSubtree, expandSubtree } from '../content/implicit/expand-subtree.ts';
 import type { Subtree } from '../content/implicit/subtree.ts';
 import { Tile, type TileContext, type TileJson } from './tile.ts';
 
 interface TilesetJson {
-  asset?: { version?: string; gltfUpAxis?: string };
+  asset?: { version?: string; gltfUpAxis?: unknown };
   root?: TileJson;
 }
-
-const upAxisOf = (json: TilesetJson): 'X' | 'Y' | 'Z' => {
-  const axis = json.asset?.gltfUpAxis?.toUpperCase();
-  return axis === 'X' || axis === 'Z' ? axis : 'Y';
-};
 
 /** The root tile of a tileset that came from `url`. Throws MalformedContent when the JSON is none. */
 export function readTileset(json: unknown, url: string, context: TileContext, rootMatrixEnu: Mat4): Tile {
   const tileset = json as TilesetJson;
   if (!tileset?.root?.boundingVolume) throw new MalformedContent(`${url} has no root tile.`);
-  return new Tile(tileset.root, null, url, context, rootMatrixEnu, upAxisOf(tileset));
+  return new Tile(tileset.root, null, url, context, rootMatrixEnu, readUpAxis(tileset.asset?.gltfUpAxis));
 }
 
 /** Hangs an external tileset under the tile whose content it is. Throws MalformedContent when the JSON is none. */
@@ -29,7 +25,7 @@ export function adoptTileset(tile: Tile, json: unknown, url: string): void {
   for (let up: Tile | null = tile; up; up = up.parent) {
     if (up.baseUrl === url) throw new MalformedContent(`${url} contains itself.`);
   }
-  tile.adopt(tileset.root, url, upAxisOf(tileset));
+  tile.adopt(tileset.root, url, readUpAxis(tileset.asset?.gltfUpAxis));
   tile.isGateway = true;
 }
 

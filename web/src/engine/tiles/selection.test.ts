@@ -47,6 +47,25 @@ function covers(selector: Selector, x: number, y: number): number {
   ).length;
 }
 
+describe('a tile that leads to a tileset and has a mesh of its own', () => {
+  it.each(['REPLACE', 'ADD'])('is drawn beside it, refined by %s', (refine) => {
+    const json = square(0, 0, 64, 1, refine);
+    const root = new Tile(json, null, 'http://here/', { ecefToEnu: IDENTITY });
+    const inner = root.adopt(square(0, 0, 32, 1, refine), 'http://here/more/');
+    root.isGateway = true;
+    const selector = new Selector();
+    const view = above(0, 0, 100);
+    selector.select(root, view, 16, 1);
+    expect(selector.wanted).toEqual([root, inner]);
+    makeReady(inner);
+    selector.select(root, view, 16, 2);
+    expect(selector.draw.map(({ tile }) => tile)).toEqual([inner]);
+    makeReady(root);
+    selector.select(root, view, 16, 3);
+    expect(selector.draw.map(({ tile }) => tile)).toEqual([root, inner]);
+  });
+});
+
 describe('Selector, REPLACE', () => {
   it('draws the root alone when it is fine enough', () => {
     const root = tree();

@@ -105,7 +105,11 @@ export class Selector {
     tile.distance = tile.volume.distanceTo(view.x, view.y, view.z);
     tile.screenSpaceError = (tile.geometricError * view.pixelsPerRadian) / Math.max(tile.distance, 1e-3);
 
-    if (tile.isGateway) return this.visitChildren(tile, mask, bare);
+    if (tile.isGateway) {
+      const own = this.target(tile, mask, bare);
+      const below = this.visitChildren(tile, mask, bare && tile.state !== 'ready');
+      return own === Coverage.Complete ? below : own;
+    }
     if (leadsElsewhere(tile)) {
       this.want(tile, bare, true);
       return tile.state === 'refused' ? Coverage.Complete : this.miss(tile);

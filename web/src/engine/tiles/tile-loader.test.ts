@@ -41,6 +41,61 @@ const want = (tile: Tile, selection: number): Tile[] => {
 
 afterEach(() => vi.useRealTimers());
 
+const anExternalTileset = (uri: string): ParsedContent => ({
+  type: 'tileset',
+  tileset: {
+    json: {
+      asset: { version: '1.1' },
+      root: {
+        boundingVolume: { box: [0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1] },
+        geometricError: 0,
+        content: { uri },
+      },
+    },
+  },
+});
+
+describe('several contents of a tile', () => {
+  const byUrl: Load = (url) => Promise.resolve(url.endsWith('.json') ? anExternalTileset('inner.glb') : EMPTY);
+  const uris = [{ uri: 'a.glb' }, { uri: 'more.json' }];
+
+  it.each<[string, Partial<TileJson>]>([
+    ['contents', { contents: uris }],
+    ['the extension', { extensions: { '3DTILES_multiple_contents': { contents: uris } } }],
+    ['the extension as it was first written', { extensions: { '3DTILES_multiple_contents': { content: uris } } }],
+  ])('are all fetched when named by %s', async (_, json) => {
+    const { loader } = setUp(byUrl);
+    const tile = aTile({ content: undefined as never, ...json });
+    expect(tile.urls).toEqual(['http://here/a.glb', 'http://here/more.json']);
+    loader.request(want(tile, 1), 1, 0, true);
+    await settle();
+    expect(loader.parsed).toEqual([tile]);
+    expect(tile.children!.map(({ urls }) => urls)).toEqual([['http://here/inner.glb']]);
+  });
+
+  it('add no second copy of a tileset when the mesh beside it is fetched again', async () => {
+    const { loader } = setUp(byUrl);
+    const tile = aTile({ content: undefined as never, contents: uris });
+    for (let i = 1; i <= 2; i++) {
+      tile.state = 'unloaded';
+      loader.request(want(tile, i), i, 0, true);
+      await settle();
+    }
+    expect(tile.children).toHaveLength(1);
+  });
+
+  it('show the mesh where the tileset beside it cannot be shown', async () => {
+    const { loader, onError } = setUp((url) =>
+      url.endsWith('.json') ? Promise.resolve({ type: 'tileset', tileset: { json: {} } }) : Promise.resolve(EMPTY),
+    );
+    const tile = aTile({ content: undefined as never, contents: uris });
+    loader.request(want(tile, 1), 1, 0, true);
+    await settle();
+    expect(loader.parsed).toEqual([tile]);
+    expect(onError).toHaveBeenCalledOnce();
+  });
+});
+
 describe('TileLoader', () => {
   it('hands a parsed tile over for upload', async () => {
     const { loader, onChange } = setUp(() => Promise.resolve(EMPTY));

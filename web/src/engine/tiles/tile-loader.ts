@@ -119,11 +119,14 @@ export class TileLoader {
       throw transient ?? errors[0]!;
     }
     for (const error of errors) this.events.onError(tile.urls[0]!, error, true);
+    const tilesets = parsed.flatMap(({ content, url }) =>
+      content.type === 'tileset' ? [{ json: content.tileset.json, url }] : [],
+    );
+    // Contents that were released are fetched again; the tilesets beside them are still there.
+    if (!tile.isGateway) this.adoptTilesets(tile, tilesets, meshes.length > 0);
     for (const { content, url } of parsed) {
-      if (content.type === 'tileset') adoptTileset(tile, content.tileset.json, url);
-      else if (content.content.warnings.length > 0) {
+      if (content.type === 'content' && content.content.warnings.length > 0)
         this.events.onError(url, new Error(content.content.warnings.join(' ')), true);
-      }
     }
     if (meshes.length === 0) {
       tile.state = 'none';
@@ -132,6 +135,18 @@ export class TileLoader {
     tile.parsed = meshes;
     tile.state = 'parsed';
     this.parsed.push(tile);
+  }
+
+  /** Throws what is wrong with a tileset, unless there is something else of the tile to be shown. */
+  private adoptTilesets(tile: Tile, tilesets: readonly { json: unknown; url: string }[], hasMeshes: boolean): void {
+    for (const { json, url } of tilesets) {
+      try {
+        adoptTileset(tile, json, url);
+      } catch (error) {
+        if (!hasMeshes && tilesets.length === 1) throw error;
+        this.events.onError(url, error as Error, true);
+      }
+    }
   }
 
   private fail(tile: Tile, error: Error): void {

@@ -5,12 +5,19 @@
  * uploaded) → `ready` · `failed` (may be tried again at `retryAtMs`) · `refused` (never again: unsupported or missing).
  */
 import { type Mat4, IDENTITY, maximumScale, multiply } from '@overlook/shared/maths';
+import { at, contentPaths } from '@overlook/shared/tiles3d';
 import type { TileContent } from '../content/content.ts';
 import { type ImplicitSubtree, implicitRoot } from '../content/implicit/expand-subtree.ts';
 import type { GpuContent } from '../render/gpu-content.ts';
 import { type BoundingVolumeJson, type OrientedBox, orientedBox } from './bounding-volume.ts';
 
 export type TileState = 'none' | 'unloaded' | 'loading' | 'parsed' | 'ready' | 'failed' | 'refused';
+
+interface ContentJson {
+  uri?: string;
+  url?: string;
+  boundingVolume?: BoundingVolumeJson;
+}
 
 /** A tile as the tileset JSON writes it (3D Tiles 1.0 and 1.1), plus the mark that `expandSubtree` leaves. */
 export interface TileJson {
@@ -19,8 +26,9 @@ export interface TileJson {
   geometricError: number;
   refine?: string;
   transform?: number[];
-  content?: { uri?: string; url?: string; boundingVolume?: BoundingVolumeJson };
-  contents?: { uri?: string; url?: string; boundingVolume?: BoundingVolumeJson }[];
+  content?: ContentJson;
+  contents?: ContentJson[];
+  extensions?: object;
   children?: TileJson[];
   implicitTiling?: unknown;
   implicitSubtree?: ImplicitSubtree;
@@ -48,7 +56,7 @@ export class Tile {
   /** Which way up the glTF of this tileset is ("Y" unless an old asset says otherwise). */
   readonly upAxis: 'X' | 'Y' | 'Z';
 
-  /** True when this tile has led to others (external tileset, subtree): its children are always visited. */
+  /** True when this tile has led to others (external tileset, subtree): its children are always visited, beside contents of its own. */
   isGateway = false;
   state: TileState;
   /** Parsed contents that wait for the GPU; emptied when uploaded. */
@@ -91,9 +99,9 @@ export class Tile {
     this.replaces = json.refine ? json.refine.toUpperCase() === 'REPLACE' : (parent?.replaces ?? true);
     const inherited = (parent?.replaces ?? true) ? 'REPLACE' : 'ADD';
     this.subtree = json.implicitSubtree ?? implicitRoot(json, inherited)?.implicitSubtree ?? null;
-    const contents = this.subtree ? [] : (json.contents ?? (json.content ? [json.content] : []));
+    const contents = this.subtree ? [] : contentPaths(json).map((path) => at(json, path) as ContentJson);
     this.urls = contents.flatMap((content) => {
-      const uri = content.uri ?? content.url;
+      const uri = content?.uri ?? content?.url;
       return uri ? [new URL(uri, baseUrl).href] : [];
     });
     const tight = contents.length === 1 ? contents[0]!.boundingVolume : undefined;

@@ -1,3 +1,4 @@
+import { FEATURES_LARGEST } from '@overlook/shared/tiles3d';
 import { COMPONENT_TYPES, TYPE_SIZES } from '../accessors.ts';
 import type { ForeignJson } from '../byte-reader.ts';
 import { MalformedContent } from '../content-errors.ts';
@@ -16,6 +17,12 @@ const READERS: Record<number, { bytes: number; read: Reader }> = {
   5126: { bytes: 4, read: (v, at) => v.getFloat32(at, true) },
   5130: { bytes: 8, read: (v, at) => v.getFloat64(at, true) },
 };
+
+/** A BATCH_LENGTH that can be read. Throws MalformedContent where it is larger than any table. */
+export function boundedBatchLength(batchLength: number, name: string): number {
+  if (batchLength <= FEATURES_LARGEST) return batchLength;
+  throw new MalformedContent(`${name}: BATCH_LENGTH is ${batchLength}, more than ${FEATURES_LARGEST}.`);
+}
 
 /**
  * Columns of a batch table by name, one value per batch: JSON columns as they are, binary ones as numbers or, for vectors,

@@ -1,3 +1,4 @@
+import { FEATURES_LARGEST } from '@overlook/shared/tiles3d';
 import { ByteReader } from '../byte-reader.ts';
 import { type Attribute, NO_FEATURE, type Primitive, type TileContent, UnsupportedContent } from '../content.ts';
 import { MalformedContent } from '../content-errors.ts';
@@ -27,8 +28,8 @@ export function splitComposite(bytes: Uint8Array, name: string): Uint8Array[] {
   return tiles;
 }
 
-/** One content out of several: textures and features keep their order, ids and indices move behind those before them. */
-export function mergeContents(contents: TileContent[]): TileContent {
+/** One content out of several: textures and features keep their order, ids and indices move behind those before them. Throws MalformedContent. */
+export function mergeContents(contents: TileContent[], name: string): TileContent {
   const merged: TileContent = {
     primitives: [],
     textures: [],
@@ -38,6 +39,9 @@ export function mergeContents(contents: TileContent[]): TileContent {
     warnings: [...new Set(contents.flatMap((content) => content.warnings))],
   };
   const featureTotal = contents.reduce((sum, content) => sum + content.featureCount, 0);
+  const hasColumns = contents.some(({ properties }) => properties !== null);
+  if (hasColumns && featureTotal > FEATURES_LARGEST)
+    throw new MalformedContent(`${name} has ${featureTotal} features, more than ${FEATURES_LARGEST}.`);
   for (const content of contents) {
     const { featureCount, textures } = merged;
     for (const primitive of content.primitives)

@@ -277,7 +277,7 @@ describe('cmpt', () => {
     const content = await load(b3dm(['a', 'b']));
     const [primitive] = content.primitives;
     const featureIds = { value: Uint32Array.of(0, NO_FEATURE, 1), size: 1 as const, normalized: false };
-    const merged = mergeContents([content, { ...content, primitives: [{ ...primitive!, featureIds }] }]);
+    const merged = mergeContents([content, { ...content, primitives: [{ ...primitive!, featureIds }] }], 'a.cmpt');
     expect([...merged.primitives[1]!.featureIds!.value]).toEqual([2, NO_FEATURE, 3]);
   });
 });

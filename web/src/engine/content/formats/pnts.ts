@@ -4,7 +4,7 @@ import { type Attribute, type PointsPrimitive, type TileContent, UnsupportedCont
 import { MalformedContent } from '../content-errors.ts';
 import type { ParseContext } from '../content-platform.ts';
 import { decodeOctahedral } from '../octahedral.ts';
-import { readBatchTable } from './batch-table.ts';
+import { boundedBatchLength, readBatchTable } from './batch-table.ts';
 import { FeatureTable, readTable, type TableSections } from './feature-table.ts';
 import { readPointColors } from './pnts-colors.ts';
 import { type DracoPoints, decodeDracoPoints } from './pnts-draco.ts';
@@ -35,7 +35,7 @@ export async function parsePnts(bytes: Uint8Array, context: ParseContext): Promi
     matrix,
     ...(Object.keys(values).length > 0 ? { pointValues: values } : {}),
   };
-  const batchLength = batchIds ? features.count('BATCH_LENGTH') : 0;
+  const batchLength = batchIds ? boundedBatchLength(features.count('BATCH_LENGTH'), name) : 0;
   return {
     primitives: count > 0 ? [primitive] : [],
     textures: [],

@@ -1,6 +1,7 @@
 import type { Primitive, TileContent } from '../content.ts';
 import type { ParseContext } from '../content-platform.ts';
-import { translated, upAxisMatrix } from '../node-transforms.ts';
+import { upAxisMatrix } from '@overlook/shared/tiles3d';
+import { translated } from '../node-transforms.ts';
 import { FeatureRanges } from './feature-ranges.ts';
 import { splitGlb } from './glb.ts';
 import { GltfDocument } from './gltf-document.ts';

@@ -1,4 +1,5 @@
 /** Property tables of EXT_structural_metadata (3D Metadata Specification 1.0) as plain values. */
+import { FEATURES_LARGEST } from '@overlook/shared/tiles3d';
 import { type ForeignJson, parseJsonBytes } from '../byte-reader.ts';
 import { ContentHttpError, MalformedContent } from '../content-errors.ts';
 import { resolveBytes } from '../resources.ts';
@@ -13,9 +14,6 @@ export interface PropertyTable {
   enums: ForeignJson;
 }
 
-/** No table of a tile has more rows than this; beyond it the file is damaged. */
-const MAX_ROWS = 2 ** 24;
-
 /** The tables with their classes; fetches the schema when it lies outside. A missing schema is a warning, not an error. */
 export async function readPropertyTables(document: GltfDocument): Promise<PropertyTable[]> {
   const extension = document.json.extensions?.['EXT_structural_metadata'];
@@ -24,7 +22,7 @@ export async function readPropertyTables(document: GltfDocument): Promise<Proper
   const schema: ForeignJson = extension.schema ?? (await fetchSchema(extension.schemaUri, document));
   return tables.map((json) => {
     const count: unknown = json['count'];
-    if (!(Number.isInteger(count) && (count as number) >= 0 && (count as number) <= MAX_ROWS)) {
+    if (!(Number.isInteger(count) && (count as number) >= 0 && (count as number) <= FEATURES_LARGEST)) {
       throw new MalformedContent(`${document.context.name}: a property table of ${String(count)} rows.`);
     }
     const classJson = schema['classes']?.[json['class']] ?? {};

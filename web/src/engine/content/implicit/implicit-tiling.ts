@@ -1,3 +1,4 @@
+import { at, contentPaths, IMPLICIT_LEVELS_LARGEST } from '@overlook/shared/tiles3d';
 import type { ForeignJson } from '../byte-reader.ts';
 import { UnsupportedContent } from '../content.ts';
 import { MalformedContent } from '../content-errors.ts';
@@ -31,8 +32,6 @@ export interface TileCoordinates {
   z: number;
 }
 
-/** More levels than this overflow the bits of a coordinate; no tileset on earth needs them. */
-const MAX_LEVELS = 30;
 const MAX_SUBTREE_LEVELS = 15;
 
 /**
@@ -54,7 +53,7 @@ export function readImplicitTiling(tile: ForeignJson, inheritedRefine: string | 
   const isSane =
     (scheme === 'QUADTREE' || scheme === 'OCTREE') &&
     isBetween(subtreeLevels, 1, MAX_SUBTREE_LEVELS) &&
-    isBetween(availableLevels, 1, MAX_LEVELS) &&
+    isBetween(availableLevels, 1, IMPLICIT_LEVELS_LARGEST) &&
     typeof subtreeUri === 'string';
   if (!isSane) throw new MalformedContent(`The implicit tiling ${JSON.stringify(json)} is not valid.`);
   return {
@@ -73,10 +72,10 @@ const isBetween = (value: unknown, least: number, most: number): value is number
   Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
 
 function contentTemplates(tile: ForeignJson): string[] {
-  const multiple: ForeignJson | undefined = tile['extensions']?.['3DTILES_multiple_contents'];
-  const contents: ForeignJson[] =
-    tile['contents'] ?? multiple?.['contents'] ?? multiple?.['content'] ?? (tile['content'] ? [tile['content']] : []);
-  return contents.map((content) => String(content['uri'] ?? content['url']));
+  return contentPaths(tile).map((path) => {
+    const content = at(tile, path) as ForeignJson | null;
+    return String(content?.['uri'] ?? content?.['url']);
+  });
 }
 
 /** Puts coordinates into a template uri. */

@@ -157,6 +157,24 @@ describe('subtree files', () => {
     expect(subtree.tiles.bits!.buffer.byteLength).toBe(2);
   });
 
+  test('the contents of 3DTILES_multiple_contents are those of the extension', async () => {
+    const json = {
+      buffers: [{ uri: 'bits.bin', byteLength: 2 }],
+      bufferViews: [{ buffer: 0, byteOffset: 0, byteLength: 2 }],
+      tileAvailability: { constant: 1 },
+      childSubtreeAvailability: { constant: 0 },
+      extensions: { '3DTILES_multiple_contents': { contentAvailability: [{ constant: 1 }, { bitstream: 0 }] } },
+    };
+    const context = {
+      ...contextFor(url),
+      platform: { ...nodePlatform, fetchBytes: async () => Uint8Array.of(0b11, 0) },
+    };
+    const subtree = await parseSubtree(encode(JSON.stringify(json)), context);
+    expect(subtree.contents).toEqual([ALL, bitsOf(0b11, 0)]);
+    const root = expandSubtree(rootOf(quadtree), subtree)!;
+    expect(root.contents).toEqual([{ uri: 'm/0/0/0.glb' }, { uri: 'p/0/0/0.pnts' }]);
+  });
+
   test.each([
     ['cut short', Uint8Array.from([...encode('subt'), 1, 0, 0, 0, 255]), /cut short/],
     ['of another kind', encode('glTF and more'), /starts with “glTF”/],

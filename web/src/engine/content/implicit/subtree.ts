@@ -1,4 +1,5 @@
 /** Subtree files of implicit tiling (3D Tiles 1.1, "Implicit Tiling", Subtrees), binary and JSON. */
+import { at, contentAvailabilityPaths } from '@overlook/shared/tiles3d';
 import { ByteReader, type ForeignJson, magicOf, parseJsonBytes } from '../byte-reader.ts';
 import { UnsupportedContent } from '../content.ts';
 import { MalformedContent } from '../content-errors.ts';
@@ -31,10 +32,9 @@ export async function parseSubtree(bytes: Uint8Array, context: ParseContext): Pr
     }),
   );
   const read = (entry: unknown): Availability => readAvailability(entry as ForeignJson, json, buffers, context.name);
-  const contents: unknown = json['contentAvailability'] ?? [];
   return {
     tiles: read(json['tileAvailability']),
-    contents: (Array.isArray(contents) ? contents : [contents]).map(read),
+    contents: contentAvailabilityPaths(json).map((path) => read(at(json, path))),
     childSubtrees: read(json['childSubtreeAvailability']),
   };
 }
@@ -60,7 +60,8 @@ const bitstreamOf = (entry: ForeignJson | undefined): number | undefined =>
   entry?.['bitstream'] ?? entry?.['bufferView'];
 
 function bitstreamViews(json: ForeignJson): (ForeignJson | undefined)[] {
-  const entries = [json['tileAvailability'], json['childSubtreeAvailability'], json['contentAvailability']].flat();
+  const contents = contentAvailabilityPaths(json).map((path) => at(json, path) as ForeignJson);
+  const entries: ForeignJson[] = [json['tileAvailability'], json['childSubtreeAvailability'], ...contents];
   return entries.flatMap((entry) => json['bufferViews']?.[bitstreamOf(entry) ?? -1] ?? []);
 }
 
