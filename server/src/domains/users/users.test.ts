@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditEntries, mails, passwordResetTokens, sessions, snapshots, users } from '@overlook/db/schema';
 import { aRole, aTeam, aUser } from '@overlook/db/seed';
