@@ -1,6 +1,6 @@
 import type { ImportResult } from '../publish/import-site.ts';
 import type { StoredJob } from '../services/jobs/stored-jobs.ts';
-import { OperationFailed } from '../failure.ts';
+import { describeFailure, OperationFailed } from '../failure.ts';
 import type { OperationContext } from './operations.ts';
 import type { Operator } from './operator.ts';
 
@@ -28,25 +28,40 @@ export async function importAndFollow(
   const { id } = (await operator.run('site.addImport', input, context)) as { id: string };
   if (isDetached) return { job: { id } };
   const watching = new AbortController();
-  // Refused when it has just ended: how, the watch tells.
-  const cancel = () => void operator.run('job.cancel', { id }, { ...context, signal: watching.signal }).catch(() => {});
+  let failCancelling: ((error: unknown) => void) | undefined;
+  const cancelling = new Promise<never>((_, reject) => (failCancelling = reject));
+  const cancel = () =>
+    void operator.run('job.cancel', { id }, { ...context, signal: watching.signal }).catch((error: unknown) => {
+      // Refused when it has just ended: how, the watch tells.
+      if (describeFailure(error).code !== 'CONFLICT') failCancelling?.(error);
+    });
   signal.addEventListener('abort', cancel);
   if (signal.aborted) cancel();
   const work = operator.workOff?.(id);
   try {
-    const { job } = (await operator.run('job.watch', { id }, { signal: watching.signal, onProgress })) as WatchedJob;
+    const watched = operator.run('job.watch', { id }, { signal: watching.signal, onProgress });
+    const { job } = (await firstOf([watched, cancelling, work?.trouble])) as WatchedJob;
     return endOf(job).result as ImportResult;
   } finally {
     signal.removeEventListener('abort', cancel);
+    watching.abort();
     await work?.stop();
   }
+}
+
+/** The first to settle; what the others reject with afterwards is nobody's concern. */
+function firstOf(promises: readonly (Promise<unknown> | undefined)[]): Promise<unknown> {
+  const given = promises.filter((promise) => promise !== undefined);
+  for (const promise of given) promise.catch(() => {});
+  return Promise.race(given);
 }
 
 /** Waits until a job has ended; where nobody else does, this process works on it. An abort ends the waiting only. */
 export async function watchJob(operator: Operator, id: string, context: OperationContext): Promise<WatchedJob> {
   const work = operator.isAlone ? operator.workOff?.(id) : null;
   try {
-    const { job } = (await operator.run('job.watch', { id }, context)) as WatchedJob;
+    const watched = operator.run('job.watch', { id }, context);
+    const { job } = (await firstOf([watched, work?.trouble])) as WatchedJob;
     return { job: endOf(job) };
   } finally {
     await work?.stop();

@@ -7,13 +7,21 @@ import { connectOperator } from './operator-client.ts';
 /** Where published files are, below the data folder. */
 const filesFolder = (dataDir: string): string => path.resolve(dataDir, 'files');
 
+/** A job that this process works on. */
+export interface WorkUnderWay {
+  /** Rejects when the database does not take what becomes of the job; never resolves. */
+  readonly trouble: Promise<never>;
+  /** Gives the job back unless it has ended. */
+  stop(): Promise<void>;
+}
+
 /** Whoever does the operations for the command line: the running server, or this process. */
 export interface Operator {
   run(operation: OperationName, input: unknown, context: OperationContext): Promise<unknown>;
   /** Whether no server can be running on the database: nobody else does its jobs. */
   readonly isAlone: boolean;
   /** Begins to work on one job in this process, unless somebody else takes it first; null where the server does its jobs. */
-  readonly workOff: ((jobId: string) => { stop(): Promise<void> }) | null;
+  readonly workOff: ((jobId: string) => WorkUnderWay) | null;
   close(): Promise<void>;
 }
 
@@ -58,9 +66,13 @@ async function openHere(env: Env): Promise<Operator> {
     isAlone: kind === 'pglite',
     workOff(jobId) {
       const handlers = [siteImportHandler({ db, filesDir, convertMemoryMb })];
-      const worker = createWorker({ db, log, handlers, places: 1, only: jobId });
+      let onTrouble: ((error: unknown) => void) | undefined;
+      const trouble = new Promise<never>((_, reject) => (onTrouble = reject));
+      // Whoever waits for the job is told; nobody has to.
+      trouble.catch(() => {});
+      const worker = createWorker({ db, log, handlers, places: 1, only: jobId, onTrouble });
       worker.start();
-      return worker;
+      return { trouble, stop: worker.stop };
     },
     close: () => database.close(),
   };

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ImportRefused } from '../import-refused.ts';
+import { diskTrouble } from '../publish-fs.ts';
 import type { ConvertProgress, PlaceRule } from './convert-files.ts';
 import type { ConvertMessage, ConvertRequest } from './convert-worker.ts';
 
@@ -38,8 +39,8 @@ export async function convertInProcess(
     signal?.throwIfAborted();
     if (last?.kind === 'done') return last.warnings;
     if (last?.kind === 'refused') throw new ImportRefused(last.file, last.place, last.reason);
-    if (last?.kind === 'failed') throw new Error(`The conversion failed: ${last.stack}`);
     const names = sources.map((source) => path.basename(source)).join(', ');
+    if (last?.kind === 'failed') throw failure(last, names);
     if (idle.isOver)
       throw new ImportRefused(names, '', 'was given up: nothing came of reading it for a quarter of an hour.');
     throw new ImportRefused(
@@ -51,6 +52,16 @@ export async function convertInProcess(
     idle.end();
     signal?.removeEventListener('abort', stop);
   }
+}
+
+/** A full disk, which is nobody's fault; else a fault of the converter, which the same files would meet again. */
+function failure({ message, code, stack }: Extract<ConvertMessage, { kind: 'failed' }>, names: string): Error {
+  const error = Object.assign(new Error(message), code === null ? {} : { code });
+  error.stack = stack;
+  if (diskTrouble(error)) return error;
+  const refusal = new ImportRefused(names, '', `cannot be converted, by a fault of the converter: ${message}`);
+  refusal.cause = error;
+  return refusal;
 }
 
 /** A reader that says nothing for so long hangs in a damaged file; the largest take some minutes to be opened. */

@@ -16,7 +16,7 @@ export type ConvertMessage =
   | { readonly kind: 'progress'; readonly progress: ConvertProgress }
   | { readonly kind: 'done'; readonly warnings: readonly string[] }
   | { readonly kind: 'refused'; readonly file: string; readonly place: string; readonly reason: string }
-  | { readonly kind: 'failed'; readonly stack: string };
+  | { readonly kind: 'failed'; readonly message: string; readonly code: string | null; readonly stack: string };
 
 const PROGRESS_EVERY_MS = 100;
 
@@ -31,9 +31,15 @@ async function convert({ sources, folder, place, memoryBytes }: ConvertRequest):
     (error: unknown): ConvertMessage =>
       error instanceof ImportRefused
         ? { kind: 'refused', file: error.file, place: error.place, reason: error.reason }
-        : { kind: 'failed', stack: String(error instanceof Error ? error.stack : error) },
+        : failed(error),
   );
   process.send!(message, undefined, undefined, () => process.exit(0));
+}
+
+function failed(error: unknown): ConvertMessage {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+  return { kind: 'failed', message, code, stack: stack ?? message };
 }
 
 function throttled(): (progress: ConvertProgress) => void {

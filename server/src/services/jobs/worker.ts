@@ -23,6 +23,8 @@ export interface WorkerOptions {
   readonly pollMs?: number;
   /** Works on this job alone. */
   readonly only?: string;
+  /** Called when the jobs table could not be read or written; the worker tries again. */
+  readonly onTrouble?: ((error: unknown) => void) | undefined;
 }
 
 /** Works through the jobs table; any number of workers, in any number of processes, share it. */
@@ -35,7 +37,7 @@ export interface Worker {
 }
 
 export function createWorker(options: WorkerOptions): Worker {
-  const { db, handlers, log, places = 2, leaseMs = LEASE_MS, pollMs = POLL_MS, only } = options;
+  const { db, handlers, log, places = 2, leaseMs = LEASE_MS, pollMs = POLL_MS, only, onTrouble } = options;
   const byName = new Map(handlers.map((handler) => [handler.kind.name, handler]));
   const stopping = new AbortController();
   const underWay = new Set<string>();
@@ -60,6 +62,7 @@ export function createWorker(options: WorkerOptions): Worker {
         () => pollMs,
         (error: unknown) => {
           log.error({ err: error }, 'the jobs cannot be read');
+          onTrouble?.(error);
           return POLL_AFTER_FAILURE_MS;
         },
       );
