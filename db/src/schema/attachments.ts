@@ -18,5 +18,5 @@ export const attachments = pgTable(
     createdAt: createdAt(),
     archivedAt: instant('archived_at'),
   },
-  (table) => [index('attachments_moc_idx').on(table.mocId)],
+  (table) => [index('attachments_moc_idx').on(table.mocId), index('attachments_uploaded_by_idx').on(table.uploadedBy)],
 );

@@ -1,4 +1,4 @@
-import { boolean, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, id } from './columns.ts';
 import { users } from './users.ts';
 
@@ -6,13 +6,17 @@ import { users } from './users.ts';
 export const feedbackType = pgEnum('feedback_type', ['idea', 'issue', 'misc']);
 
 /** Messages left through the feedback form. `screenshot` is a PNG data URL. */
-export const feedback = pgTable('feedback', {
-  id: id(),
-  userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
-  feedbackType: feedbackType('feedback_type').notNull().default('idea'),
-  phoneNumber: text('phone_number'),
-  callback: boolean('callback').notNull().default(false),
-  details: text('details').notNull(),
-  screenshot: text('screenshot'),
-  createdAt: createdAt(),
-});
+export const feedback = pgTable(
+  'feedback',
+  {
+    id: id(),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    feedbackType: feedbackType('feedback_type').notNull().default('idea'),
+    phoneNumber: text('phone_number'),
+    callback: boolean('callback').notNull().default(false),
+    details: text('details').notNull(),
+    screenshot: text('screenshot'),
+    createdAt: createdAt(),
+  },
+  (table) => [index('feedback_user_idx').on(table.userId)],
+);

@@ -24,5 +24,5 @@ export const mocs = pgTable(
     createdAt: createdAt(),
     archivedAt: instant('archived_at'),
   },
-  (table) => [index('mocs_site_idx').on(table.siteId)],
+  (table) => [index('mocs_site_idx').on(table.siteId), index('mocs_created_by_idx').on(table.createdBy)],
 );

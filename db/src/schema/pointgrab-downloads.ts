@@ -39,5 +39,9 @@ export const pointgrabDownloads = pgTable(
     createdAt: createdAt(),
     deletedAt: instant('deleted_at'),
   },
-  (table) => [index('pointgrab_downloads_site_idx').on(table.siteId, table.requestedBy)],
+  (table) => [
+    index('pointgrab_downloads_site_idx').on(table.siteId, table.requestedBy),
+    index('pointgrab_downloads_pointcloud_idx').on(table.pointcloudUuid),
+    index('pointgrab_downloads_requested_by_idx').on(table.requestedBy),
+  ],
 );
