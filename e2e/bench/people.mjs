@@ -70,7 +70,13 @@ const signInRequest = (email, password) => ({
 async function signIn(email, password = PASSWORD) {
   const { path: where, ...init } = signInRequest(email, password);
   const answer = await fetch(origin + where, init);
-  return (await answer.json()).token;
+  const { token } = await answer.json();
+  if (token)
+    await fetch(`${origin}/api/auth/acceptdisclaimer`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    });
+  return token;
 }
 
 async function load(title, connections, requests) {

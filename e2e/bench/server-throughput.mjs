@@ -35,7 +35,9 @@ async function signIn() {
     headers: { 'content-type': 'application/json' },
     body,
   });
-  return (await answer.json()).token;
+  const { token } = await answer.json();
+  await ask('/api/auth/acceptdisclaimer', { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+  return token;
 }
 
 const contentsOf = (tile) => [tile.content, ...(tile.contents ?? [])].filter(Boolean).map(({ uri, url }) => uri ?? url);

@@ -1,4 +1,4 @@
-import { SIGN_IN_REFUSALS } from '@overlook/shared/messages';
+import { MESSAGES, SIGN_IN_REFUSALS } from '@overlook/shared/messages';
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '@overlook/shared/schemas';
 
 interface AppErrorOptions {
@@ -41,6 +41,9 @@ export const signInExpired = () => new AppError('SIGN_IN_EXPIRED', SIGN_IN_REFUS
 
 /** 403: there is a session, but it does not go that far. */
 export const forbidden = (sentence = 'You are not allowed to do this.') => new AppError('FORBIDDEN', sentence);
+
+/** 403: the caller has not accepted the legal disclaimer yet. */
+export const disclaimerRequired = () => new AppError('DISCLAIMER_REQUIRED', MESSAGES['disclaimer.required']);
 
 /** 400: the input is wrong; `fields` says where. */
 export const invalid = (sentence: string, fields?: Record<string, string>) =>

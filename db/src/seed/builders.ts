@@ -26,7 +26,7 @@ async function one<T>(rows: PromiseLike<T[]>): Promise<T> {
   return row;
 }
 
-/** A user who may sign in once a password hash is given, with their own roles and teams. */
+/** A user who has accepted the disclaimer and may sign in once a password hash is given, with their own roles and teams. */
 export async function aUser(
   db: Db,
   {
@@ -39,7 +39,13 @@ export async function aUser(
   const user = await one(
     db
       .insert(users)
-      .values({ firstName: 'Robin', lastName: `Person ${n}`, email: `person${n}@overlook.example`, ...columns })
+      .values({
+        firstName: 'Robin',
+        lastName: `Person ${n}`,
+        email: `person${n}@overlook.example`,
+        agreedToDisclaimer: true,
+        ...columns,
+      })
       .returning(),
   );
   if (roleIds.length) await db.insert(userRoles).values(roleIds.map((roleId) => ({ userId: user.id, roleId })));

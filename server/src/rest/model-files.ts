@@ -4,7 +4,7 @@ import { MODEL_TYPES, PERMISSION_CACHE_MS } from '@overlook/shared/config';
 import { isAllowed } from '@overlook/shared/permissions';
 import type { Services } from '../context.ts';
 import { findSiteId } from '../domains/sites/find-site-id.ts';
-import { notFound, notSignedIn } from '../errors.ts';
+import { disclaimerRequired, notFound, notSignedIn } from '../errors.ts';
 import { createFileFinder, safeParts } from '../files/stored-file.ts';
 import { sendFile } from '../files/send-file.ts';
 import { callerOf } from '../http/request-context.ts';
@@ -37,6 +37,7 @@ export function addModelFiles(app: FastifyInstance, services: Services, filesDir
   const answer = async (request: FastifyRequest<{ Params: ModelFileParams }>, reply: FastifyReply) => {
     const caller = await callerOf(request, services, access.recentSession);
     if (!caller) throw notSignedIn();
+    if (!caller.hasAcceptedDisclaimer) throw disclaimerRequired();
     const { slug, folder, version, '*': rest } = request.params;
     const type = MODEL_TYPES.find((one) => one.folder === folder && one.id > 0);
     const parts = safeParts(rest);

@@ -47,7 +47,10 @@ function inputPlaces({ method, path }: RestRow, schema: ObjectSchema): Json {
 
 function answers({ meta, input, output }: ReturnType<typeof describeProcedure>, { sends }: RestRow): Json {
   const isPublic = meta.isPublic === true;
-  const needsPermission = meta.permissions !== undefined;
+  const refusals = [
+    ...(isPublic || meta.isOpenBeforeDisclaimer ? [] : ['The disclaimer has not been accepted (DISCLAIMER_REQUIRED).']),
+    ...(meta.permissions ? ['The session lacks the permission.'] : []),
+  ];
   const mayBeHidden = meta.permissionAtSite !== undefined;
   return {
     200: {
@@ -58,7 +61,7 @@ function answers({ meta, input, output }: ReturnType<typeof describeProcedure>, 
     },
     ...(input ? { 400: errorAnswer('The input is not valid.') } : {}),
     ...(isPublic ? {} : { 401: errorAnswer('No session, or it has ended.') }),
-    ...(needsPermission ? { 403: errorAnswer('The session lacks the permission.') } : {}),
+    ...(refusals.length > 0 ? { 403: errorAnswer(refusals.join(' ')) } : {}),
     ...(mayBeHidden ? { 404: errorAnswer('There is no such thing, or none that the session may see.') } : {}),
     default: errorAnswer('Any other error.'),
   };
@@ -90,7 +93,13 @@ export function openApiDocument(productName: string, serverUrl: string): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${productName} API`, version: PRODUCT_VERSION },
+    info: {
+      title: `${productName} API`,
+      version: PRODUCT_VERSION,
+      description:
+        'Until a user has accepted the legal disclaimer with `POST /auth/acceptdisclaimer`, calls and files that need a ' +
+        'session answer 403 `DISCLAIMER_REQUIRED`, except `GET /auth/check` and `POST /auth/sign_out`.',
+    },
     servers: [{ url: `${serverUrl}/api` }],
     security: [{ bearer: [] }],
     paths,

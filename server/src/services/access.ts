@@ -11,6 +11,8 @@ import { hashToken, newToken } from './tokens.ts';
 export interface Session {
   readonly tokenHash: string;
   readonly userId: number;
+  /** Until the user accepts the disclaimer, only reading the session, accepting and signing out are open. */
+  readonly hasAcceptedDisclaimer: boolean;
 }
 
 /** Who signs in and on what, for them to recognise the session by. */
@@ -48,6 +50,7 @@ async function loadSession(db: Db, clock: Clock, token: string): Promise<Session
       endsAt: sessions.endsAt,
       disabledAt: users.disabledAt,
       archivedAt: users.archivedAt,
+      hasAcceptedDisclaimer: users.agreedToDisclaimer,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -60,7 +63,7 @@ async function loadSession(db: Db, clock: Clock, token: string): Promise<Session
     await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.tokenHash, tokenHash));
     await db.update(users).set({ lastActiveAt: now }).where(eq(users.id, row.userId));
   }
-  return { tokenHash, userId: row.userId };
+  return { tokenHash, userId: row.userId, hasAcceptedDisclaimer: row.hasAcceptedDisclaimer };
 }
 
 async function loadPermissions(db: Db, userId: number): Promise<PermissionMap> {
@@ -107,7 +110,11 @@ export function createAccess(db: Db, clock: Clock): Access {
       return { token, endsAt };
     },
     session: (token) => loadSession(db, clock, token),
-    recentSession: (token) => recentSessions.get(hashToken(token), () => loadSession(db, clock, token)),
+    async recentSession(token) {
+      const recent = await recentSessions.get(hashToken(token), () => loadSession(db, clock, token));
+      // The user may have accepted the disclaimer since then, on another server process too.
+      return recent?.hasAcceptedDisclaimer === false ? loadSession(db, clock, token) : recent;
+    },
     permissions: (userId) => recentPermissions.get(String(userId), () => loadPermissions(db, userId)),
     freshPermissions(userId) {
       recentPermissions.forget(String(userId));

@@ -3,7 +3,7 @@ import { isAllowed, type PermissionToken } from '@overlook/shared/permissions';
 import { type ErrorBody, type ErrorCode, idInputSchema } from '@overlook/shared/schemas';
 import type { RequestContext } from '../context.ts';
 import { toAppError } from '../error-answer.ts';
-import { AppError, forbidden, notFound, notSignedIn } from '../errors.ts';
+import { AppError, disclaimerRequired, forbidden, notFound, notSignedIn } from '../errors.ts';
 import { recordRefusal } from '../services/audit.ts';
 import { refuseNonText } from './plain-text.ts';
 
@@ -12,6 +12,8 @@ export interface ProcedureMeta {
   /** One sentence on what the operation does. Every procedure has one. */
   readonly summary?: string;
   readonly isPublic?: boolean;
+  /** Open to a session whose user has not accepted the disclaimer yet. */
+  readonly isOpenBeforeDisclaimer?: boolean;
   /** The tokens it needs at global scope, all of them: set by `withPermission`. */
   readonly permissions?: readonly PermissionToken[];
   /** The token it needs at one site at least: set by `withPermissionSomewhere`. */
@@ -65,6 +67,7 @@ const AUDITED_REFUSALS: Record<'withSession' | 'without', ReadonlySet<ErrorCode>
     'WRONG_CREDENTIALS',
     'SIGN_IN_EXPIRED',
     'FORBIDDEN',
+    'DISCLAIMER_REQUIRED',
     'BEARER_REQUIRED',
     'NOT_FOUND',
     'CONFLICT',
@@ -109,12 +112,14 @@ export const publicProcedure = t.procedure.use(withStatus).use(auditRefusals).us
 
 /**
  * Needs a live session. What changes something needs its token in `Authorization`, because browsers send cookies along with
- * the requests of foreign pages; that holds for the specification's mutating GETs too, for they are mutations here.
+ * the requests of foreign pages; that holds for the specification's mutating GETs too, for they are mutations here. Throws
+ * 403 DISCLAIMER_REQUIRED until the user has accepted the disclaimer, except where the procedure is open before that.
  */
-export const signedIn = publicProcedure.use(async ({ ctx, type, next }) => {
+export const signedIn = publicProcedure.use(async ({ ctx, type, meta, next }) => {
   if (!ctx.caller) throw notSignedIn();
   if (type === 'mutation' && ctx.caller.via === 'cookie')
     throw new AppError('BEARER_REQUIRED', 'Changing something needs the session token in the Authorization header.');
+  if (!ctx.caller.hasAcceptedDisclaimer && !meta?.isOpenBeforeDisclaimer) throw disclaimerRequired();
   const { caller } = ctx;
   // A change is never decided by cached permissions: another process may have altered them.
   const permissions = type === 'mutation' ? await ctx.access.freshPermissions(caller.userId) : caller.permissions;

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '@overlook/db/schema';
 import { SESSION_COOKIE } from '@overlook/shared/config';
 import { PERMISSION_TOKENS, type PermissionToken } from '@overlook/shared/permissions';
 import { errorBodySchema } from '@overlook/shared/schemas';
@@ -95,6 +97,13 @@ const RULES: Record<ProcedurePath, Rule> = {
   'users.update': ['USERS:UPDATE'],
 };
 
+/** All that is open to a session whose user has not accepted the disclaimer, beside what is open to anybody. */
+const OPEN_BEFORE_DISCLAIMER: ReadonlySet<ProcedurePath> = new Set([
+  'auth.acceptDisclaimer',
+  'auth.check',
+  'auth.signOut',
+]);
+
 /** Addresses that no row of the REST table makes: public ones, tRPC, and the files that are asked for below. */
 const OTHER_ROUTES = [
   'GET /api/auth/sso',
@@ -123,6 +132,8 @@ interface Person {
   readonly globally: readonly PermissionToken[];
   /** What they hold at a site. */
   readonly atSites: readonly PermissionToken[];
+  /** False for the one person who has yet to accept the disclaimer. */
+  readonly hasAccepted?: boolean;
 }
 
 let server: TestServer;
@@ -152,15 +163,20 @@ beforeAll(async () => {
       `admin without ${missing}`,
       ALL.filter((token) => token !== missing),
     );
+  const { id, token, email } = await aPerson(server, { name: 'newcomer', allowed: ALL });
+  await server.database.db.update(users).set({ agreedToDisclaimer: false }).where(eq(users.id, id));
+  people.push({ name: 'newcomer', token, email, globally: ALL, atSites: [], hasAccepted: false });
 });
 afterAll(() => server.close());
 
 function expectedOf(
-  rule: Rule,
-  { token, globally, atSites }: Person,
-): 'through' | 'NOT_SIGNED_IN' | 'FORBIDDEN' | 'NOT_FOUND' {
+  path: ProcedurePath,
+  { token, globally, atSites, hasAccepted = true }: Person,
+): 'through' | 'NOT_SIGNED_IN' | 'DISCLAIMER_REQUIRED' | 'FORBIDDEN' | 'NOT_FOUND' {
+  const rule = RULES[path];
   if (rule === 'anybody') return 'through';
   if (token === null) return 'NOT_SIGNED_IN';
+  if (!hasAccepted && !OPEN_BEFORE_DISCLAIMER.has(path)) return 'DISCLAIMER_REQUIRED';
   if (rule === 'signed in') return 'through';
   if ('atSite' in rule) return [...globally, ...atSites].includes(rule.atSite) ? 'through' : 'NOT_FOUND';
   const holds =
@@ -193,14 +209,14 @@ describe('every procedure', () => {
     expect(procedures.map((procedure) => procedure.path).sort()).toEqual(Object.keys(RULES).sort());
   });
 
-  // Signing out comes last, for it ends the session that asks.
-  const inOrder = [...procedures].sort((a, b) => Number(a.path === 'auth.signOut') - Number(b.path === 'auth.signOut'));
+  // These change what later calls are answered: the newcomer has accepted, the session has ended.
+  const last: readonly ProcedurePath[] = ['auth.acceptDisclaimer', 'auth.signOut'];
+  const inOrder = [...procedures].sort((a, b) => last.indexOf(a.path) - last.indexOf(b.path));
   it.each(inOrder)('$path answers everybody by its rule', async (procedure) => {
     const answers = new Map<string, string>();
     for (const { name, token } of people) answers.set(name, await call(procedure, token));
-    const rule = RULES[procedure.path];
     expect(Object.fromEntries(answers)).toEqual(
-      Object.fromEntries(people.map((person) => [person.name, expectedOf(rule, person)])),
+      Object.fromEntries(people.map((person) => [person.name, expectedOf(procedure.path, person)])),
     );
   });
 });

@@ -6,5 +6,6 @@ export const DISCLAIMER_MESSAGES = {
   'disclaimer.confirm':
     'Confirm on site anything that safety, procurement or construction depends on. Measurements here do not replace a survey.',
   'disclaimer.record': 'Your organisation keeps a record of this acceptance.',
+  'disclaimer.required': 'Accept the legal disclaimer first.',
   'disclaimer.failed': 'The acceptance could not be saved. Try again.',
 } as const;

@@ -38,7 +38,9 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, { meta }) => {
       const failure = failureOf(error);
-      if (failure.kind === 'network' || failure.httpStatus === 401) return;
+      // Until the disclaimer is accepted nothing is shown that could have failed: its dialog is all there is.
+      if (failure.kind === 'network' || failure.httpStatus === 401 || failure.shortMessage === 'DISCLAIMER_REQUIRED')
+        return;
       if (meta?.failureKey) showToast(meta.failureKey, 'error');
       meta?.onAnswerFailure?.(failure);
     },

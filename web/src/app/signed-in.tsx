@@ -45,10 +45,11 @@ export function SignedIn() {
 function CheckedSession() {
   const check = useQuery(procedures.auth.check.queryOptions());
   if (check.data) {
+    // The server refuses everything else until then.
+    if (!check.data.user.data.agreedToDisclaimer) return <Disclaimer />;
     return (
       <SessionProvider session={check.data}>
         <Shell />
-        {!check.data.user.data.agreedToDisclaimer && <Disclaimer />}
       </SessionProvider>
     );
   }

@@ -13,5 +13,6 @@ export async function acceptDisclaimer(ctx: SignedInContext): Promise<z.input<ty
     await tx.update(users).set({ agreedToDisclaimer: true }).where(eq(users.id, userId));
     await recordDone(tx, ctx, { action: 'auth.acceptDisclaimer' });
   });
+  ctx.access.forget();
   return { status: 'success', user: await loadUser(ctx, userId) };
 }

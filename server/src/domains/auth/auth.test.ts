@@ -235,23 +235,3 @@ describe('a session', () => {
     expect(Math.max(...(await lastUses()))).toBe(server.clock.now().getTime());
   });
 });
-
-describe('the disclaimer', () => {
-  it('is accepted once and for all', async () => {
-    const token = await server.token(server.people.guest);
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/x-www-form-urlencoded' };
-    const agreed = async () =>
-      (await check(token)).json<{ user: { data: { agreedToDisclaimer: boolean } } }>().user.data.agreedToDisclaimer;
-    expect(await agreed()).toBe(false);
-    for (let i = 0; i < 2; i++) {
-      const answer = await server.app.inject({
-        method: 'POST',
-        url: '/api/auth/acceptdisclaimer',
-        headers,
-        payload: '',
-      });
-      expect(answer.json()).toMatchObject({ status: 'success', user: { data: { agreedToDisclaimer: true } } });
-    }
-    expect(await agreed()).toBe(true);
-  });
-});

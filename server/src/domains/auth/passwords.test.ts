@@ -202,7 +202,7 @@ describe('the own account', () => {
   it('takes a name and preferences, and nothing else', async () => {
     const client = testClient(server);
     await client.signIn(email);
-    const data = { recipients: ['A@b.example'], security: { enable2FA: true }, agreedToDisclaimer: true };
+    const data = { recipients: ['A@b.example'], security: { enable2FA: true }, agreedToDisclaimer: false };
     const account = {
       firstName: ' Zoë ',
       lastName: 'Ng 漢字',
@@ -218,7 +218,7 @@ describe('the own account', () => {
       email,
       disabled: false,
       roleList: [],
-      data: { recipients: ['a@b.example'], security: { enable2FA: false }, agreedToDisclaimer: false },
+      data: { recipients: ['a@b.example'], security: { enable2FA: false }, agreedToDisclaimer: true },
     });
     const empty = await client.post('/auth/update_account', { firstName: ' ', lastName: 'x'.repeat(101) });
     expect(empty.body.fields).toEqual({

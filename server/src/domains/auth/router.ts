@@ -50,15 +50,15 @@ export const authRouter = router({
     .output(signInAnswerSchema)
     .mutation(({ ctx, input }) => signIn(ctx, input)),
   signOut: signedIn
-    .meta({ summary: 'End the session.' })
+    .meta({ summary: 'End the session.', isOpenBeforeDisclaimer: true })
     .output(successSchema)
     .mutation(({ ctx }) => signOut(ctx)),
   check: signedIn
-    .meta({ summary: 'The signed-in user and their permissions.' })
+    .meta({ summary: 'The signed-in user and their permissions.', isOpenBeforeDisclaimer: true })
     .output(authCheckOutputSchema)
     .query(({ ctx }) => check(ctx)),
   acceptDisclaimer: signedIn
-    .meta({ summary: 'Accept the legal disclaimer.' })
+    .meta({ summary: 'Accept the legal disclaimer.', isOpenBeforeDisclaimer: true })
     .output(userAnswerSchema)
     .mutation(({ ctx }) => acceptDisclaimer(ctx)),
 
