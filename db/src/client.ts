@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import type { AccessNotice } from './access-notices.ts';
 import type { Db } from './db.ts';
 import { DatabaseUnavailable } from './errors.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -9,6 +10,11 @@ export type DatabaseKind = 'pglite' | 'postgres';
 export interface Database {
   readonly db: Db;
   readonly kind: DatabaseKind;
+  /**
+   * Calls `onNotice` for every change of sessions and permissions in the database, by any process, and with null (all) when
+   * some may have been missed. Resolves when it listens. The embedded database has one process, which knows.
+   */
+  watchAccess(onNotice: (notice: AccessNotice) => void): Promise<void>;
   /** Closes connections and gives the data folder back. Safe to call twice. */
   close(): Promise<void>;
 }

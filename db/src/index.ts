@@ -1,3 +1,4 @@
+export type { AccessNotice } from './access-notices.ts';
 export { among } from './among.ts';
 export { batches } from './batches.ts';
 export { openDatabase, type Database, type DatabaseKind, type DatabaseOptions } from './client.ts';

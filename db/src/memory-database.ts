@@ -45,5 +45,10 @@ export async function openMemoryDatabase(): Promise<Database> {
   const dump = await readFile(path).catch(() => makeTemplate(path));
   const client = await PGlite.create({ loadDataDir: new Blob([new Uint8Array(dump)]), extensions: EXTENSIONS });
   let closing: Promise<void> | null = null;
-  return { db: drizzle(client, { schema }), kind: 'pglite', close: () => (closing ??= client.close()) };
+  return {
+    db: drizzle(client, { schema }),
+    kind: 'pglite',
+    watchAccess: async () => {},
+    close: () => (closing ??= client.close()),
+  };
 }

@@ -31,5 +31,5 @@ export async function openPglite(place: { folder: string; release: () => void })
   await migrate(db, { migrationsFolder: migrationsFolder() });
   let closing: Promise<void> | null = null;
   const close = () => (closing ??= client.close().finally(place.release));
-  return { db, kind: 'pglite', close };
+  return { db, kind: 'pglite', watchAccess: async () => {}, close };
 }

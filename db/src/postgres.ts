@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
+import { listenForAccess } from './access-notices.ts';
 import type { Database } from './client.ts';
 import { DatabaseUnavailable } from './errors.ts';
 import { migrationsFolder } from './migrations.ts';
@@ -12,6 +13,12 @@ const MIGRATION_LOCK = 7_305_621;
 /** Idle connections are kept this long, and a connection attempt is given up after as long, in seconds. */
 const IDLE_SECONDS = 60;
 const CONNECT_SECONDS = 10;
+
+/**
+ * Compiling a query takes a tenth of a second, which none of ours gets back. Dates are read in the ISO style, whatever the
+ * server, the database or the role is set to.
+ */
+const SETTINGS = { jit: 'off', DateStyle: 'ISO, YMD', IntervalStyle: 'postgres' };
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
@@ -31,7 +38,7 @@ function withoutPassword(databaseUrl: string): string {
  * on one database do it one after another: drizzle's migrator takes no lock.
  */
 async function migrateOneAtATime(databaseUrl: string): Promise<void> {
-  const options = { max: 1, onnotice: () => {}, connect_timeout: CONNECT_SECONDS };
+  const options = { max: 1, onnotice: () => {}, connect_timeout: CONNECT_SECONDS, connection: SETTINGS };
   const locker = postgres(databaseUrl, options);
   const worker = postgres(databaseUrl, options);
   try {
@@ -57,9 +64,21 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
     idle_timeout: IDLE_SECONDS,
     connect_timeout: CONNECT_SECONDS,
     onnotice: () => {},
-    // Compiling a query takes a tenth of a second, which none of ours gets back.
-    connection: { jit: 'off' },
+    connection: SETTINGS,
   });
-  let closing: Promise<void> | null = null;
-  return { db: drizzle(client, { schema }), kind: 'postgres', close: () => (closing ??= client.end({ timeout: 5 })) };
+  const listeners: ReturnType<typeof listenForAccess>[] = [];
+  let closing: Promise<unknown> | null = null;
+  return {
+    db: drizzle(client, { schema }),
+    kind: 'postgres',
+    async watchAccess(onNotice) {
+      const listener = listenForAccess(databaseUrl, onNotice);
+      listeners.push(listener);
+      await listener.ready;
+    },
+    async close() {
+      closing ??= Promise.all([client.end({ timeout: 5 }), ...listeners.map((listener) => listener.close())]);
+      await closing;
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
-import type { Db } from '@overlook/db';
+import type { AccessNotice, Db } from '@overlook/db';
 import { rolePermissions, sessions, sites, teamRoles, userRoles, users, userTeams } from '@overlook/db/schema';
 import { PERMISSION_CACHE_MS, SESSION_LONGEST_MS, SESSION_SLIDING_MS, SESSION_TOUCH_MS } from '@overlook/shared/config';
 import { effectivePermissions, type PermissionMap } from '@overlook/shared/permissions';
@@ -37,8 +37,8 @@ export interface Access {
   /** Effective permissions as the database has them now: for changes. */
   freshPermissions(userId: number): Promise<PermissionMap>;
   end(session: Session): Promise<void>;
-  /** Forgets cached answers after roles, teams, sites or users have changed in this process. */
-  forget(): void;
+  /** Forgets cached answers: those of one session that has ended, or without a notice all, after any change of access. */
+  forget(notice?: AccessNotice): void;
 }
 
 async function loadSession(db: Db, clock: Clock, token: string): Promise<Session | null> {
@@ -124,7 +124,8 @@ export function createAccess(db: Db, clock: Clock): Access {
       await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
       recentSessions.forget(tokenHash);
     },
-    forget() {
+    forget(notice = null) {
+      if (notice) return recentSessions.forget(notice.endedTokenHash);
       recentSessions.clear();
       recentPermissions.clear();
     },

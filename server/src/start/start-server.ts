@@ -94,6 +94,7 @@ export async function startServer(env: Env, signal: AbortSignal): Promise<Runnin
     signal.throwIfAborted();
 
     const access = createAccess(db, systemClock);
+    await database.watchAccess((notice) => access.forget(notice));
     const logger = createLogger(env);
     const demoSources = createDemoSources();
     closers.push(() => demoSources.close());
