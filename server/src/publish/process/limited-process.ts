@@ -1,0 +1,123 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { ImportRefused } from '../import-refused.ts';
+import { diskTrouble } from '../publish-fs.ts';
+import type { LimitedMessage, LimitedRequest } from './limited-work.ts';
+
+export interface LimitedProcessOptions<Progress> {
+  /** Memory that the process may take, MiB. */
+  readonly memoryMb: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** The process ended without an answer: it took too much memory, broke, or was silent for too long. */
+export class ProcessEnded extends Error {
+  override readonly name = 'ProcessEnded';
+  constructor(readonly wasSilent: boolean) {
+    super(wasSilent ? 'The process was ended because it reported nothing for too long.' : 'The process ended early.');
+  }
+}
+
+/** The work failed by a fault of its own, which the same files would meet again; the message is the fault's. */
+export class WorkFailed extends Error {
+  override readonly name = 'WorkFailed';
+}
+
+/** A reader that reports nothing for so long hangs in a damaged file; the largest take some minutes to be opened. */
+const LONGEST_SILENCE_MS = 15 * 60_000;
+
+/**
+ * Does work on foreign files in a process of its own, so that a damaged or huge file harms nothing else. `worker` is the
+ * name, without its ending, of a `*-worker` module that calls `serveLimited`; `base` is the `import.meta.url` of a module
+ * beside it. Throws `ImportRefused` as the worker does, what the disk answers when it is full, `WorkFailed`, `ProcessEnded`,
+ * or the signal's reason when aborted, each after the process has ended.
+ */
+export async function runLimited<Answer, Progress = never>(
+  { worker, base }: { worker: string; base: string },
+  request: unknown,
+  { memoryMb, signal, onProgress }: LimitedProcessOptions<Progress>,
+): Promise<Answer> {
+  signal?.throwIfAborted();
+  const child = start(worker, base, memoryMb);
+  const stop = () => child.kill('SIGKILL');
+  signal?.addEventListener('abort', stop);
+  const idle = new IdleTimer(stop);
+  const heard = (progress: unknown) => {
+    idle.begin();
+    onProgress?.(progress as Progress);
+  };
+  try {
+    const last = await conversation(child, { request, memoryBytes: memoryMb * 1024 * 1024 }, heard);
+    signal?.throwIfAborted();
+    if (last?.kind === 'done') return last.answer as Answer;
+    if (last?.kind === 'refused') throw new ImportRefused(last.file, last.place, last.reason);
+    if (last?.kind === 'failed') throw failure(last);
+    throw new ProcessEnded(idle.isOver);
+  } finally {
+    idle.end();
+    signal?.removeEventListener('abort', stop);
+  }
+}
+
+function failure({ message, code, stack }: Extract<LimitedMessage, { kind: 'failed' }>): Error {
+  const error = Object.assign(new Error(message), code === null ? {} : { code });
+  error.stack = stack;
+  return diskTrouble(error) ? error : new WorkFailed(message, { cause: error });
+}
+
+/** Calls back once when `begin` was not called for too long. */
+class IdleTimer {
+  isOver = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly onOver: () => void) {
+    this.begin();
+  }
+
+  begin(): void {
+    this.end();
+    this.#timer = setTimeout(() => {
+      this.isOver = true;
+      this.onOver();
+    }, LONGEST_SILENCE_MS);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+type LastMessage = Exclude<LimitedMessage, { kind: 'progress' }>;
+
+/** Asks and listens until the process has ended. Resolves to its last message; null when it ended without one. */
+function conversation(
+  child: ChildProcess,
+  request: LimitedRequest,
+  onProgress: (progress: unknown) => void,
+): Promise<LastMessage | null> {
+  return new Promise((resolve, reject) => {
+    let last: LastMessage | null = null;
+    child.on('message', (message: LimitedMessage) => {
+      if (message.kind === 'progress') onProgress(message.progress);
+      else last = message;
+    });
+    child.once('error', reject);
+    child.once('close', () => resolve(last));
+    // A process that has already ended reports that by closing.
+    child.send(request, () => {});
+  });
+}
+
+/** In a build all workers lie beside the bundle; from sources they are TypeScript, which tsx loads. */
+function start(worker: string, base: string, memoryMb: number): ChildProcess {
+  const isSource = base.endsWith('.ts');
+  const file = fileURLToPath(new URL(`./${worker}.${isSource ? 'ts' : 'js'}`, base));
+  const loader = isSource ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : [];
+  return fork(file, {
+    execArgv: [`--max-old-space-size=${memoryMb}`, ...loader],
+    // Readers write to the console; what matters is sent as messages.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+}

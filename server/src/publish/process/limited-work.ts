@@ -1,0 +1,64 @@
+import { Worker } from 'node:worker_threads';
+import { ImportRefused } from '../import-refused.ts';
+
+/** The one message that the parent process sends. */
+export interface LimitedRequest {
+  readonly request: unknown;
+  readonly memoryBytes: number;
+}
+
+/** What the parent process is told. The last message is one of the other three. */
+export type LimitedMessage =
+  | { readonly kind: 'progress'; readonly progress: unknown }
+  | { readonly kind: 'done'; readonly answer: unknown }
+  | { readonly kind: 'refused'; readonly file: string; readonly place: string; readonly reason: string }
+  | { readonly kind: 'failed'; readonly message: string; readonly code: string | null; readonly stack: string };
+
+const PROGRESS_EVERY_MS = 100;
+
+/** The other end of `runLimited`: does the work that the parent process asks for, then ends this process. */
+export function serveLimited<Request, Progress>(
+  work: (request: Request, onProgress: (progress: Progress) => void) => Promise<unknown>,
+): void {
+  process.once('message', ({ request, memoryBytes }: LimitedRequest) => {
+    limitMemory(memoryBytes);
+    void work(request as Request, throttled())
+      .then(
+        (answer): LimitedMessage => ({ kind: 'done', answer }),
+        (error: unknown): LimitedMessage =>
+          error instanceof ImportRefused
+            ? { kind: 'refused', file: error.file, place: error.place, reason: error.reason }
+            : failed(error),
+      )
+      .then((message) => process.send!(message, undefined, undefined, () => process.exit(0)));
+  });
+  // The parent has ended, or no longer wants the answer.
+  process.once('disconnect', () => process.exit(1));
+}
+
+function failed(error: unknown): LimitedMessage {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+  return { kind: 'failed', message, code, stack: stack ?? message };
+}
+
+function throttled(): (progress: unknown) => void {
+  let last = -Infinity;
+  return (progress) => {
+    const now = performance.now();
+    if (now - last < PROGRESS_EVERY_MS) return;
+    last = now;
+    process.send!({ kind: 'progress', progress } satisfies LimitedMessage);
+  };
+}
+
+/**
+ * Ends the process when it takes more memory than it may, WebAssembly's included, which Node's own limit does not count.
+ * A thread of its own looks, because readers keep this one busy for long.
+ */
+function limitMemory(bytes: number): void {
+  const watch = `
+    const { workerData } = require('node:worker_threads');
+    setInterval(() => { if (process.memoryUsage.rss() > workerData) process.kill(process.pid, 'SIGKILL'); }, 50);`;
+  new Worker(watch, { eval: true, workerData: bytes, execArgv: [] }).unref();
+}
