@@ -1,0 +1,176 @@
+import { displayOf, lightOf } from '../formats/linear-colours.ts';
+import type { PlanCanvas, PlanCorner, PlanPaint } from './plan-canvas.ts';
+import { type PlanFrame, cornerAt, metresPerCanvasPixel, onMap } from './plan-frame.ts';
+import { type SurfacePicture, pictureSize, unpackPicture } from './surface-picture.ts';
+import type { MeshSurface, PointSurface, Surface, SurfaceTexture } from './surfaces.ts';
+
+export interface DrawOptions {
+  frame: PlanFrame;
+  /** Lit from the north-west, as maps are: for surfaces that have no light in their own colours. */
+  isLit: boolean;
+}
+
+/** Draws a surface onto the canvas of the frame. */
+export async function drawSurface(canvas: PlanCanvas, surface: Surface, options: DrawOptions): Promise<void> {
+  const places = onMap(surface.positions, surface.toEcef);
+  if (surface.kind === 'points') drawPoints(canvas, surface, places, options.frame);
+  else await drawMesh(canvas, surface, places, options);
+}
+
+/** Points as seen are this much wider than their mean distance, so that a surface of them closes; and at most so many pixels. */
+const DOT_OVERLAP = 1.4;
+const WIDEST_DOT = 8;
+
+function drawPoints(canvas: PlanCanvas, { colours }: PointSurface, places: Float64Array, frame: PlanFrame): void {
+  const side = dotSide(places, frame);
+  const at = newCorner();
+  for (let i = 0; i < places.length / 3; i++) {
+    cornerAt(places, i, frame, at);
+    if (!Number.isFinite(at.x + at.y + at.height)) continue;
+    canvas.dot(at, side, colours[3 * i]!, colours[3 * i + 1]!, colours[3 * i + 2]!);
+  }
+}
+
+/** From the area over which the points lie. */
+function dotSide(places: Float64Array, { zoom }: PlanFrame): number {
+  let [west, east, north, south] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (let i = 0; i < places.length; i += 3) {
+    west = Math.min(west, places[i]!);
+    east = Math.max(east, places[i]!);
+    north = Math.min(north, places[i + 1]!);
+    south = Math.max(south, places[i + 1]!);
+  }
+  const apart = Math.sqrt(((east - west) * (south - north) * 3) / places.length) * 2 ** zoom;
+  return Math.min(WIDEST_DOT, Math.max(2, Math.ceil(apart * DOT_OVERLAP) || 1));
+}
+
+async function drawMesh(
+  canvas: PlanCanvas,
+  surface: MeshSurface,
+  places: Float64Array,
+  { frame, isLit }: DrawOptions,
+): Promise<void> {
+  const picture = surface.texture && (await fittingPicture(surface, surface.texture, places, frame));
+  const paint = new MeshPaint(surface, picture);
+  const [a, b, c] = [newCorner(), newCorner(), newCorner()];
+  const pixelMetres = metresPerCanvasPixel(frame);
+  const { corners } = surface;
+  for (let i = 0; i + 2 < corners.length; i += 3) {
+    cornerAt(places, corners[i]!, frame, a);
+    cornerAt(places, corners[i + 1]!, frame, b);
+    cornerAt(places, corners[i + 2]!, frame, c);
+    paint.begin(corners[i]!, corners[i + 1]!, corners[i + 2]!, isLit ? reliefOf(a, b, c, pixelMetres) : 1);
+    canvas.triangle(a, b, c, paint);
+  }
+}
+
+const newCorner = (): PlanCorner => ({ x: 0, y: 0, height: 0 });
+
+/** Towards the light: north-west, 45° up. */
+const LIGHT = { east: -0.5, north: 0.5, up: Math.SQRT1_2 };
+const AMBIENT = 0.55;
+
+/** How bright a triangle is for its slope: 1 where it is level. */
+function reliefOf(a: PlanCorner, b: PlanCorner, c: PlanCorner, pixelMetres: number): number {
+  const [ux, uy, uz] = [(b.x - a.x) * pixelMetres, (a.y - b.y) * pixelMetres, b.height - a.height];
+  const [vx, vy, vz] = [(c.x - a.x) * pixelMetres, (a.y - c.y) * pixelMetres, c.height - a.height];
+  const [nx, ny, nz] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+  // Seen from above it faces up, whichever way it is wound.
+  const length = Math.hypot(nx, ny, nz) * (nz < 0 ? -1 : 1) || 1;
+  const lambert = Math.max(0, (nx * LIGHT.east + ny * LIGHT.north + nz * LIGHT.up) / length);
+  return AMBIENT + ((1 - AMBIENT) * lambert) / LIGHT.up;
+}
+
+/** The picture, no larger than the map shows it: by how much, its triangles' areas on both tell. */
+async function fittingPicture(
+  { corners }: MeshSurface,
+  { image, texcoords }: SurfaceTexture,
+  places: Float64Array,
+  { zoom }: PlanFrame,
+): Promise<SurfacePicture | null> {
+  const size = await pictureSize(image);
+  if (!size) return null;
+  let [onCanvas, onPicture] = [0, 0];
+  for (let i = 0; i + 2 < corners.length; i += 3) {
+    const [p, q, r] = [corners[i]!, corners[i + 1]!, corners[i + 2]!];
+    onCanvas += areaOf(places, 3, p, q, r);
+    onPicture += areaOf(texcoords, 2, p, q, r);
+  }
+  const texels = onPicture * size.width * size.height;
+  return unpackPicture(image, texels > 0 ? Math.sqrt((onCanvas * 4 ** zoom) / texels) : 1);
+}
+
+function areaOf(points: ArrayLike<number>, stride: number, p: number, q: number, r: number): number {
+  const [x, y] = [points[p * stride]!, points[p * stride + 1]!];
+  const area =
+    (points[q * stride]! - x) * (points[r * stride + 1]! - y) -
+    (points[q * stride + 1]! - y) * (points[r * stride]! - x);
+  return Math.abs(area) || 0;
+}
+
+const LIGHT_OF = Float32Array.from({ length: 256 }, (_, value) => lightOf(value));
+const DISPLAY_STEPS = 4095;
+const DISPLAY_OF = Uint8Array.from({ length: DISPLAY_STEPS + 1 }, (_, step) => displayOf(step / DISPLAY_STEPS));
+const displayed = (light: number): number =>
+  DISPLAY_OF[Math.min(DISPLAY_STEPS, Math.max(0, light * DISPLAY_STEPS)) | 0]!;
+
+/** The colour of a mesh within one triangle after another. Asked for each pixel, so it makes no objects. */
+class MeshPaint implements PlanPaint {
+  private a = 0;
+  private b = 0;
+  private c = 0;
+  private relief = 1;
+
+  constructor(
+    private readonly surface: MeshSurface,
+    private readonly picture: SurfacePicture | null,
+  ) {}
+
+  begin(a: number, b: number, c: number, relief: number): void {
+    this.a = a;
+    this.b = b;
+    this.c = c;
+    this.relief = relief;
+  }
+
+  colour(weightA: number, weightB: number, weightC: number, out: Uint8ClampedArray): boolean {
+    const { factor, colours, texture, leastAlpha } = this.surface;
+    let red = factor[0]!;
+    let green = factor[1]!;
+    let blue = factor[2]!;
+    let alpha = factor[3]!;
+    if (colours) {
+      red *= this.mix(colours, 4, 0, weightA, weightB, weightC);
+      green *= this.mix(colours, 4, 1, weightA, weightB, weightC);
+      blue *= this.mix(colours, 4, 2, weightA, weightB, weightC);
+      alpha *= this.mix(colours, 4, 3, weightA, weightB, weightC);
+    }
+    if (texture && this.picture) {
+      const { width, height, rgba } = this.picture;
+      const column = texel(this.mix(texture.texcoords, 2, 0, weightA, weightB, weightC), width);
+      const row = texel(this.mix(texture.texcoords, 2, 1, weightA, weightB, weightC), height);
+      const at = 4 * (row * width + column);
+      red *= LIGHT_OF[rgba[at]!]!;
+      green *= LIGHT_OF[rgba[at + 1]!]!;
+      blue *= LIGHT_OF[rgba[at + 2]!]!;
+      alpha *= rgba[at + 3]! / 255;
+    }
+    if (alpha < leastAlpha) return false;
+    out[0] = displayed(red) * this.relief;
+    out[1] = displayed(green) * this.relief;
+    out[2] = displayed(blue) * this.relief;
+    return true;
+  }
+
+  private mix(values: Float32Array, size: number, channel: number, a: number, b: number, c: number): number {
+    return (
+      values[this.a * size + channel]! * a + values[this.b * size + channel]! * b + values[this.c * size + channel]! * c
+    );
+  }
+}
+
+/** Outside 0 to 1 the picture repeats. */
+function texel(coordinate: number, size: number): number {
+  const within = coordinate >= 0 && coordinate <= 1 ? coordinate : coordinate - Math.floor(coordinate);
+  return Math.min(size - 1, (within * size) | 0) || 0;
+}
