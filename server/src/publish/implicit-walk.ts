@@ -21,11 +21,15 @@ interface TileCoordinates {
   y: number;
   z: number;
 }
+/** A content of an implicit tile, and which one. */
+export interface ImplicitContent extends ContentReference {
+  at: TileCoordinates;
+}
 /** What an implicit tile stands for. */
 export interface ImplicitTiles {
   tiles: number;
   subtrees: number;
-  contents: ContentReference[];
+  contents: ImplicitContent[];
 }
 
 /**
@@ -124,8 +128,8 @@ function collect(
         if (!isAvailable(first + i)) return;
         if (!isTile) node.fail(`has a content (node ${first + i}) without a tile.`);
         const template = templates[k] ?? node.fail('is for a content that the tileset does not name.');
-        const uri = fillTemplate(template.uri, descend(root, level, i, branching));
-        found.contents.push({ ...template, uri });
+        const at = descend(root, level, i, branching);
+        found.contents.push({ ...template, uri: fillTemplate(template.uri, at), at });
       });
     }
   if (root.level + subtreeLevels >= availableLevels) return;

@@ -1,0 +1,93 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { SitePlan } from '@overlook/shared/schemas';
+import type { LayerName } from '../layers.ts';
+import { SourceFolder } from '../source-folder.ts';
+import { SurfaceReader } from './content-surfaces.ts';
+import { drawSurface } from './draw-surface.ts';
+import { PlanCanvas } from './plan-canvas.ts';
+import { boundsInDegrees, frameOf, growBounds, metresPerCanvasPixel, noBounds, onMap } from './plan-frame.ts';
+import { halfOf, halfOfCanvas, tilesOf } from './plan-pyramid.ts';
+import { type CutContent, cutTileset } from './tile-cut.ts';
+
+/** What is to be drawn. */
+export interface PlanRequest {
+  layer: LayerName;
+  /** Folder of the published version. */
+  versionFolder: string;
+  /** The `tileset.json` or `models.json` below it. */
+  entry: string;
+  /** Folder for the pictures, `<zoom>/<column>/<row>.webp`; it is made. */
+  outFolder: string;
+}
+
+/** The map's extent and zooms; where the pictures are is not said. */
+export type DrawnPlan = Pick<SitePlan, 'bounds' | 'minZoom' | 'maxZoom'>;
+
+/** So coarse a cut tells how far a site reaches. */
+const EXTENT_TILES = 64;
+/** And no finer one than this is drawn; tiles may be a megabyte each. */
+const MOST_TILES = 2000;
+/** A tile is fine enough where its error is this many pixels of the finest picture: viewers use 16 and more. */
+const FINE_ENOUGH_PX = 8;
+/** The coarsest picture is no wider than this, pixels. */
+const COARSEST_PX = 64;
+/** Tiles may reach further out than the coarse ones do: the frame gets this part of its size more on each side. */
+const MARGIN = 0.01;
+
+/**
+ * Draws a published layer straight from above, north up, as map tiles in Web Mercator. Null when there is nothing to
+ * draw. Contents that cannot be read are left out. Throws `BadContent` and `ImportRefused` for a damaged tileset.
+ */
+export async function drawPlan(
+  { layer, versionFolder, entry, outFolder }: PlanRequest,
+  onProgress: () => void = () => {},
+): Promise<DrawnPlan | null> {
+  const folder = new SourceFolder(versionFolder);
+  const reader = await SurfaceReader.open(folder);
+  const coarse = await cutTileset(folder, entry, { fineEnough: 0, mostTiles: EXTENT_TILES });
+  const bounds = noBounds();
+  for await (const surface of eachSurface(reader, coarse, onProgress))
+    growBounds(bounds, onMap(surface.positions, surface.toEcef));
+  widen(bounds);
+  const frame = frameOf(bounds);
+  if (!frame) return null;
+  const canvas = new PlanCanvas(frame.width, frame.height, bounds.lowest, bounds.highest);
+  const fineEnough = FINE_ENOUGH_PX * 2 * metresPerCanvasPixel(frame);
+  const fine = await cutTileset(folder, entry, { fineEnough, mostTiles: MOST_TILES });
+  const isLit = layer === 'shaded' || layer === 'cad';
+  for await (const surface of eachSurface(reader, fine, onProgress))
+    await drawSurface(canvas, surface, { frame, isLit });
+  let image = halfOfCanvas(canvas, frame.zoom, frame.x, frame.y);
+  const maxZoom = image.zoom;
+  for (;;) {
+    for await (const { zoom, column, row, webp } of tilesOf(image)) {
+      const column0 = path.join(outFolder, String(zoom), String(column));
+      await mkdir(column0, { recursive: true });
+      await writeFile(path.join(column0, `${row}.webp`), webp);
+      onProgress();
+    }
+    if (Math.max(image.width, image.height) <= COARSEST_PX || image.zoom === 0) break;
+    image = halfOf(image);
+  }
+  return { bounds: boundsInDegrees(bounds), minZoom: image.zoom, maxZoom };
+}
+
+async function* eachSurface(reader: SurfaceReader, contents: readonly CutContent[], onProgress: () => void) {
+  for (const content of contents) {
+    onProgress();
+    try {
+      yield* reader.read(content);
+    } catch {
+      // A plan with a hole is better than none; the import has said what is wrong with the content.
+    }
+  }
+}
+
+function widen(bounds: ReturnType<typeof noBounds>): void {
+  const margin = MARGIN * Math.max(bounds.east - bounds.west, bounds.south - bounds.north);
+  bounds.west -= margin;
+  bounds.east += margin;
+  bounds.north -= margin;
+  bounds.south += margin;
+}

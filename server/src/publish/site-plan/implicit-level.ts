@@ -1,0 +1,26 @@
+import type { ImplicitContent } from '../implicit-walk.ts';
+import type { CutLimits } from './tile-cut.ts';
+
+/**
+ * Of all contents of an implicit tile those that show it at one level of detail: the first level that is fine enough,
+ * or the deepest with few enough contents. Where a part has no content at that level, what it has above stays.
+ */
+export function pickLevel(
+  contents: readonly ImplicitContent[],
+  { fineEnough, mostTiles, rootError, refine }: CutLimits & { rootError: number; refine: 'ADD' | 'REPLACE' },
+): ImplicitContent[] {
+  const wanted = Math.max(0, Math.ceil(Math.log2(Math.max(1, rootError / fineEnough))));
+  for (let level = wanted; level > 0; level--) {
+    const picked = contentsAt(contents, level, refine);
+    if (picked.length <= mostTiles) return picked;
+  }
+  return contentsAt(contents, 0, refine).slice(0, mostTiles);
+}
+
+function contentsAt(contents: readonly ImplicitContent[], level: number, refine: 'ADD' | 'REPLACE'): ImplicitContent[] {
+  const above = contents.filter((content) => content.at.level <= level);
+  if (refine === 'ADD') return above;
+  const replaced = new Set<string>();
+  for (const { at } of above) if (at.level > 0) replaced.add([at.level - 1, at.x >> 1, at.y >> 1, at.z >> 1].join('/'));
+  return above.filter(({ at }) => !replaced.has([at.level, at.x, at.y, at.z].join('/')));
+}

@@ -1,0 +1,126 @@
+import { type Mat4, maximumScale, multiply, placementMatrix } from '@overlook/shared/maths';
+import type { UpAxis } from '../content-positions.ts';
+import { BadContent } from '../formats/bad-content.ts';
+import { parseJson } from '../formats/json-node.ts';
+import { walkImplicit } from '../implicit-walk.ts';
+import { readModelList } from '../model-list.ts';
+import { type SourceFolder, resolveUri } from '../source-folder.ts';
+import { type ContentReference, type TileJson, readTile } from '../tile-json.ts';
+import { pickLevel } from './implicit-level.ts';
+
+/** A content that stands for a part of a tileset at some level of detail. */
+export interface CutContent {
+  /** Below the folder, with forward slashes. */
+  filePath: string;
+  /** From the tile's frame (z up) to ECEF. */
+  toEcef: Mat4;
+  upAxis: UpAxis;
+}
+
+export interface CutLimits {
+  /** Tiles of at most this error are fine enough, metres. */
+  fineEnough: number;
+  /** No tile is refined beyond this number of tiles in all. */
+  mostTiles: number;
+}
+
+/** Tiles that are opened on the way to a cut: a tileset that leads on and on ends here. */
+const MOST_OPENED = 100_000;
+
+/** A tile whose children may still take its place. */
+interface OpenTile {
+  tile: TileJson;
+  /** Of the tileset that the tile is in. */
+  filePath: string;
+  toEcef: Mat4;
+  upAxis: UpAxis;
+  refine: 'ADD' | 'REPLACE';
+  /** Geometric error on the earth, metres. */
+  error: number;
+}
+
+/**
+ * The contents that show a published tileset, or a `models.json` list of them, at a level of detail: the coarsest tiles
+ * give way first until all are fine enough or there are enough of them. Throws `BadContent` and `ImportRefused`.
+ */
+export async function cutTileset(folder: SourceFolder, entry: string, limits: CutLimits): Promise<CutContent[]> {
+  const cut = new TilesetCut(folder, limits);
+  const isList = entry.endsWith('models.json');
+  if (!isList) await cut.openTileset(entry, null);
+  else
+    for (const { filePath, position, orientation } of await readModelList(folder, entry)) {
+      const { heading, pitch, roll } = orientation ?? { heading: 0, pitch: 0, roll: 0 };
+      const placed = position && placementMatrix([position.x, position.y, position.z], [heading, pitch, roll]);
+      await cut.openTileset(filePath, placed);
+    }
+  return cut.contents();
+}
+
+class TilesetCut {
+  /** By rising error. */
+  private readonly open: OpenTile[] = [];
+  private readonly chosen: CutContent[] = [];
+  private opened = 0;
+
+  constructor(
+    private readonly folder: SourceFolder,
+    private readonly limits: CutLimits,
+  ) {}
+
+  async openTileset(filePath: string, above: Mat4 | null, refine: OpenTile['refine'] = 'REPLACE'): Promise<void> {
+    const json = parseJson(await this.folder.read(filePath, ''));
+    const isZUp = json.get('asset').optional('gltfUpAxis')?.value === 'Z';
+    this.add(readTile(json.get('root')), { filePath, toEcef: above, upAxis: isZUp ? 'Z' : 'Y', refine });
+  }
+
+  async contents(): Promise<CutContent[]> {
+    for (let next = this.open.pop(); next; next = this.open.pop()) await this.settle(next);
+    return this.chosen;
+  }
+
+  private add(
+    tile: TileJson,
+    { filePath, toEcef, upAxis, refine }: Pick<OpenTile, 'filePath' | 'upAxis' | 'refine'> & { toEcef: Mat4 | null },
+  ): void {
+    if (++this.opened > MOST_OPENED) throw new BadContent(tile.node.place, `is one of more than ${MOST_OPENED} tiles.`);
+    const matrix = toEcef ? multiply(toEcef, tile.transform) : tile.transform;
+    const error = tile.geometricError * maximumScale(matrix);
+    const entry = { tile, filePath, toEcef: matrix, upAxis, refine: tile.refine ?? refine, error };
+    let [low, high] = [0, this.open.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.open[middle]!.error <= error) low = middle + 1;
+      else high = middle;
+    }
+    this.open.splice(low, 0, entry);
+  }
+
+  /** Chooses a tile's contents, or puts its children in their place. */
+  private async settle(open: OpenTile): Promise<void> {
+    const { tile, error, refine } = open;
+    if (tile.implicitTiling) return this.settleImplicit(open);
+    const count = this.open.length + this.chosen.length;
+    const isRefined =
+      tile.children.length > 0 &&
+      error > this.limits.fineEnough &&
+      count + tile.children.length <= this.limits.mostTiles;
+    if (!isRefined || refine === 'ADD') for (const content of tile.contents) await this.choose(content, open);
+    if (isRefined) for (const child of tile.children) this.add(readTile(child), open);
+  }
+
+  private async settleImplicit(open: OpenTile): Promise<void> {
+    const { contents } = await walkImplicit(open.tile, this.folder, open.filePath);
+    const picked = pickLevel(contents, { ...this.limits, rootError: open.error, refine: open.refine });
+    for (const content of picked) await this.choose(content, open);
+  }
+
+  /** An external tileset takes the place of the tile that names it. */
+  private async choose(
+    { uri, place }: ContentReference,
+    { filePath, toEcef, upAxis, refine }: OpenTile,
+  ): Promise<void> {
+    const contentPath = resolveUri(filePath, uri, place);
+    if (/\.json$/i.test(contentPath)) await this.openTileset(contentPath, toEcef, refine);
+    else this.chosen.push({ filePath: contentPath, toEcef, upAxis });
+  }
+}
