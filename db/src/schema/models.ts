@@ -1,4 +1,5 @@
-import { integer, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { SitePlan } from '@overlook/shared/schemas';
 import { createdAt, id } from './columns.ts';
 import { modelGroups } from './model-groups.ts';
 
@@ -13,6 +14,8 @@ export const models = pgTable(
     modeltypeId: smallint('modeltype_id').$type<1 | 2 | 3 | 4>().notNull(),
     /** URL of the `tileset.json` or `models.json`. */
     filepath: text('filepath').notNull(),
+    /** Picture of the layer from above, below the layer's own folder. */
+    plan: jsonb('plan').$type<SitePlan>(),
     createdAt: createdAt(),
   },
   (table) => [uniqueIndex('models_group_type_key').on(table.modelgroupId, table.modeltypeId)],

@@ -6,6 +6,7 @@ import { instanceState, sites } from '@overlook/db/schema';
 import { storedCameraOf } from '@overlook/shared/maths';
 import type { Bookmark } from '@overlook/shared/schemas';
 import type { ImportContext, ImportRequest } from '../publish/import-site.ts';
+import type { PlanMaker } from '../publish/site-plan/make-plan.ts';
 import type { Passwords } from '../services/passwords.ts';
 import { makeDemoAccounts } from './demo-accounts.ts';
 import type { DemoSite } from './generate-demo.ts';
@@ -25,6 +26,8 @@ export interface SeedOptions {
     signal: AbortSignal;
   }): Promise<readonly GeneratedSite[]>;
   importSite(context: ImportContext, request: ImportRequest): Promise<unknown>;
+  /** Without it the sites get no plan. */
+  makePlan?: PlanMaker;
   onProgress?: (stage: string, fraction: number) => void;
   readonly signal: AbortSignal;
 }
@@ -89,7 +92,7 @@ export async function seedDemo(options: SeedOptions): Promise<boolean> {
     for (const [index, site] of planned.entries()) {
       onProgress('Publishing', index / planned.length);
       await options.importSite(
-        { db, filesDir, signal },
+        { db, filesDir, signal, makePlan: options.makePlan },
         {
           slug: site.slug,
           name: site.name,

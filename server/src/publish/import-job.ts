@@ -7,6 +7,7 @@ import { type ImportRequest, importRequestSchema } from './import-request.ts';
 import { ImportRefused } from './import-refused.ts';
 import { type ImportProgress, importSite } from './import-site.ts';
 import { diskTrouble, type PublishFs } from './publish-fs.ts';
+import type { PlanMaker } from './site-plan/make-plan.ts';
 
 /** The import of a site; the payload is what `importSite` is asked for, the result what it answers. */
 export const SITE_IMPORT_JOB: JobKind<ImportRequest & Record<string, unknown>> = {
@@ -24,6 +25,8 @@ export interface SiteImportStores {
   readonly fs?: PublishFs | undefined;
   /** Memory that converting a CAD model may take, MiB. */
   readonly convertMemoryMb?: number | undefined;
+  /** Draws the plan of the site; without it imports bring none. */
+  readonly makePlan?: PlanMaker | undefined;
   /** Called after sites have changed, so that a server can forget what it remembered of them. */
   readonly onChange?: (() => void) | undefined;
 }
@@ -56,6 +59,7 @@ const CONVERT_STEPS = {
 function inWords(progress: ImportProgress): JobProgress {
   const { phase, layer, done, total } = progress;
   if (phase === 'converting') return { label: CONVERT_STEPS[progress.step], done, total, unit: 'items' };
+  if (phase === 'drawing plan') return { label: 'Drawing the plan', done, total, unit: 'items' };
   if (phase === 'registering') return { label: 'Registering', done, total, unit: 'items' };
   if (phase === 'reading tree') return { label: 'Reading the object tree', done, total, unit: 'items' };
   if (phase === 'storing tree') return { label: 'Storing the object tree', done, total, unit: 'items' };

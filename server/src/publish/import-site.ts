@@ -15,6 +15,8 @@ import { type ImportRequest, importRequestSchema, sourcesOf } from './import-req
 import { ImportRefused } from './import-refused.ts';
 import { LAYER_NAMES, type LayerName, layerModelType } from './layers.ts';
 import { type PublishFs, nodeFs } from './publish-fs.ts';
+import { type BestPlan, drawBestPlan } from './site-plan/best-plan.ts';
+import type { PlanMaker } from './site-plan/make-plan.ts';
 import { type Registration, refuseTakenLayers, registerSite } from './register-site.ts';
 import { type StagedLayer, removeStaged, stageLayer } from './stage-layer.ts';
 import { sweepImports } from './sweep-imports.ts';
@@ -33,17 +35,20 @@ export type ImportProgress =
   | { phase: 'reading tree'; layer: 'cad'; done: number; total: null }
   | { phase: 'storing tree'; layer: 'cad'; done: number; total: number }
   | { phase: 'copying'; layer: LayerName; done: number; total: number }
+  | { phase: 'drawing plan'; layer: null; done: number; total: null }
   | { phase: 'registering'; layer: null; done: 0; total: null };
 
 export interface ImportContext {
   db: Db;
   /** `<DATA_DIR>/files` */
   filesDir: string;
-  /** Memory that converting a CAD model may take, MiB. */
+  /** Memory that converting a CAD model, and drawing the plan, may take, MiB. */
   convertMemoryMb?: number | undefined;
   onProgress?: ((progress: ImportProgress) => void) | undefined;
   signal?: AbortSignal | undefined;
   fs?: PublishFs | undefined;
+  /** Draws the plan of the site's best layer; without it the import brings none. */
+  makePlan?: PlanMaker | undefined;
   /** Called within the transaction that registers the site: where it throws, nothing is stored. */
   onRegister?: ((tx: Db, result: ImportResult) => Promise<void>) | undefined;
 }
@@ -134,10 +139,13 @@ async function publish(
         context.onProgress?.({ phase: 'storing tree', layer: 'cad', done, total });
       tree = await storeTree(db, checkedTree, { signal, onItems });
     }
+    const plan = await drawPlanOf(staged, context);
+    if (plan && !plan.source) warnings = [...warnings, `The minimap shows no plan of this site. ${plan.reason}`];
     context.onProgress?.({ phase: 'registering', layer: null, done: 0, total: null });
     registration = await registerSite(db, request, staged, {
       ground: checked[0]!.ground,
       treeId: tree?.id ?? null,
+      plan: plan?.source ? { layer: plan.source.folder.layer, plan: plan.plan } : null,
       onRegistered: async (tx, made) => context.onRegister?.(tx, { ...describe(checked, made, tree), warnings }),
     });
   } catch (error) {
@@ -148,6 +156,26 @@ async function publish(
   }
   await settle(staged, registration, { db, filesDir, fs });
   return { ...describe(checked, registration, tree), warnings };
+}
+
+/** The plan of the best layer of this import; null where none is asked for. */
+async function drawPlanOf(
+  staged: readonly StagedLayer[],
+  { makePlan, filesDir, fs = nodeFs, signal, convertMemoryMb = CONVERT_MEMORY_MB, onProgress }: ImportContext,
+): Promise<BestPlan<StagedLayer & { entry: string }> | null> {
+  if (!makePlan) return null;
+  let done = 0;
+  return drawBestPlan(
+    staged.map((layer) => ({ ...layer, entry: layer.checked.entry })),
+    makePlan,
+    {
+      filesDir,
+      fs,
+      signal,
+      memoryMb: convertMemoryMb,
+      onProgress: () => onProgress?.({ phase: 'drawing plan', layer: null, done: ++done, total: null }),
+    },
+  );
 }
 
 function parseRequest(input: ImportRequest): ImportRequest {

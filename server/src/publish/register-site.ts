@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { modelGroups, models, sites } from '@overlook/db/schema';
 import { type Lla, distance, llaToEcef } from '@overlook/shared/maths';
-import type { SiteData } from '@overlook/shared/schemas';
+import type { SiteData, SitePlan } from '@overlook/shared/schemas';
 import { conflict } from '../errors.ts';
 import { giveTree } from './cad/store-tree.ts';
 import type { ImportRequest } from './import-request.ts';
-import { layerModelType } from './layers.ts';
+import { type LayerName, layerModelType } from './layers.ts';
 import type { StagedLayer } from './stage-layer.ts';
 
 export interface Registration {
@@ -19,6 +19,8 @@ export interface RegistrationOptions {
   ground: Lla;
   /** A stored tree for the CAD layer. */
   treeId: number | null;
+  /** The plan of one of the layers. */
+  plan: { layer: LayerName; plan: SitePlan } | null;
   /** Last in the transaction: where it throws, nothing is registered. */
   onRegistered?: (tx: Db, made: Registration) => Promise<void>;
 }
@@ -45,7 +47,7 @@ export async function registerSite(
   db: Db,
   request: ImportRequest,
   staged: readonly StagedLayer[],
-  { ground, treeId, onRegistered }: RegistrationOptions,
+  { ground, treeId, plan, onRegistered }: RegistrationOptions,
 ): Promise<Registration> {
   return db.transaction(async (tx) => {
     const { site, isNewSite } = await findOrMakeSite(tx, request, ground);
@@ -53,7 +55,8 @@ export async function registerSite(
     const [group] = await tx.select().from(modelGroups).where(eq(modelGroups.siteId, site.id));
     const registered: Registration['models'] = [];
     for (const layer of staged) {
-      const model = await registerModel(tx, group!.id, layer, request);
+      const ownPlan = plan?.layer === layer.folder.layer ? plan.plan : null;
+      const model = await registerModel(tx, group!.id, { layer, plan: ownPlan }, request);
       if (layer.folder.layer === 'cad') await giveTree(tx, model.id, treeId);
       registered.push(model);
     }
@@ -118,7 +121,12 @@ function siteData(before: SiteData | null, { avatar, homeBookmark, origin }: Imp
   };
 }
 
-async function registerModel(tx: Db, modelgroupId: number, layer: StagedLayer, request: ImportRequest) {
+async function registerModel(
+  tx: Db,
+  modelgroupId: number,
+  { layer, plan }: { layer: StagedLayer; plan: SitePlan | null },
+  request: ImportRequest,
+) {
   const { id: modeltypeId } = layerModelType(layer.folder.layer);
   const { filepath } = layer;
   const [before] = await tx
@@ -130,7 +138,7 @@ async function registerModel(tx: Db, modelgroupId: number, layer: StagedLayer, r
       `The site “${request.slug}” has a ${layer.folder.layer} layer already. Add --replace to replace it.`,
     );
   const [row] = before
-    ? await tx.update(models).set({ filepath }).where(eq(models.id, before.id)).returning()
-    : await tx.insert(models).values({ modelgroupId, modeltypeId, filepath }).returning();
+    ? await tx.update(models).set({ filepath, plan }).where(eq(models.id, before.id)).returning()
+    : await tx.insert(models).values({ modelgroupId, modeltypeId, filepath, plan }).returning();
   return { id: row!.id, modeltypeId, filepath, replacedFilepath: before?.filepath ?? null };
 }

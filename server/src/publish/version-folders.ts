@@ -18,6 +18,9 @@ export interface VersionFolder {
 /** A name that was never used: the time, so that versions sort, and chance. */
 export const newVersion = (now = Date.now()): string => `${now.toString(36)}-${randomBytes(6).toString('hex')}`;
 
+/** When a version was published, by its name. */
+export const publishedAt = (version: string): Date => new Date(parseInt(version.split('-', 1)[0]!, 36));
+
 export const isVersion = (name: string): boolean => VERSION.test(name);
 
 export const siteFolder = (filesDir: string, slug: string): string => path.join(filesDir, 'models', slug);
@@ -35,6 +38,13 @@ export function versionOfUrl(url: string): { slug: string; layer: string; versio
   if (!url.startsWith(MODEL_FILES_URL)) return null;
   const [slug, layer, version] = url.slice(MODEL_FILES_URL.length).split('/');
   return slug && layer && version && isVersion(version) ? { slug, layer, version } : null;
+}
+
+/** The file of its version that a stored `filepath` points to; null when it points elsewhere. */
+export function entryOfUrl(url: string): string | null {
+  if (!versionOfUrl(url)) return null;
+  const parts = url.slice(MODEL_FILES_URL.length).split('/').slice(3);
+  return parts.length > 0 ? parts.map(decodeURIComponent).join('/') : null;
 }
 
 /** Who is writing a version, so that others leave it alone: stands beside it as `<version>.owner`. */

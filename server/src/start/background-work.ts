@@ -3,6 +3,8 @@ import type { Db } from '@overlook/db';
 import { forgottenPasswordHandler } from '../domains/auth/answer-forgotten-password.ts';
 import type { Env } from '../env.ts';
 import { SITE_IMPORT_JOB, siteImportHandler } from '../publish/import-job.ts';
+import { makePlan } from '../publish/site-plan/make-plan.ts';
+import { askForPlans, sitePlanHandler } from '../publish/site-plan/plan-job.ts';
 import { sweepAudit } from '../services/audit-retention.ts';
 import { systemClock } from '../services/clock.ts';
 import { daily } from '../services/daily.ts';
@@ -37,7 +39,11 @@ export function startBackgroundWork({ env, db, filesDir, log, onSitesChange }: B
     forgottenPasswordHandler({ db, env, mail, clock: systemClock }),
   ];
   // Imports take hours and memory: one at a time, and in nobody's place.
-  const imports = [siteImportHandler({ db, filesDir, convertMemoryMb: env.convertMemoryMb, onChange: onSitesChange })];
+  const { convertMemoryMb } = env;
+  const imports = [
+    siteImportHandler({ db, filesDir, convertMemoryMb, makePlan, onChange: onSitesChange }),
+    sitePlanHandler({ db, filesDir, memoryMb: convertMemoryMb, makePlan }),
+  ];
   const workers = [createWorker({ db, log, handlers }), createWorker({ db, log, handlers: imports, places: 1 })];
   for (const worker of workers) worker.start();
   const failed = (what: string) => (error: unknown) => log.error({ err: error }, `${what} not swept`);
@@ -45,6 +51,7 @@ export function startBackgroundWork({ env, db, filesDir, log, onSitesChange }: B
     daily(() => sweepAudit({ db, clock: systemClock }), failed('audit')),
     daily(() => pruneJobs(db, SITE_IMPORT_JOB), failed('jobs')),
   ];
+  askForPlans(db).catch((error: unknown) => log.error({ err: error }, 'plans of sites not asked for'));
   return {
     async stop() {
       for (const sweep of sweeps) sweep.stop();

@@ -11,6 +11,7 @@ import { seedDemo } from '../demo/seed-demo.ts';
 import type { Env } from '../env.ts';
 import { createLogger } from '../http/logging.ts';
 import { importSite } from '../publish/import-site.ts';
+import { makePlan } from '../publish/site-plan/make-plan.ts';
 import { sweepImports } from '../publish/sweep-imports.ts';
 import { createAccess } from '../services/access.ts';
 import { systemClock } from '../services/clock.ts';
@@ -61,6 +62,7 @@ async function seed({ env, database, filesDir, passwords }: Stores, signal: Abor
       filesDir,
       passwords,
       importSite,
+      makePlan,
       // Loaded only when it is needed: most starts make nothing.
       generateDemo: async (options) => {
         process.stderr.write('Building the demo site. This happens once.\n');

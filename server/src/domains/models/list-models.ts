@@ -2,9 +2,9 @@ import { asc, eq } from 'drizzle-orm';
 import { modelGroups, models } from '@overlook/db/schema';
 import { modelType } from '@overlook/shared/config';
 import { isAllowed } from '@overlook/shared/permissions';
-import { type Model, modelSchema } from '@overlook/shared/schemas';
+import { type Model, modelSchema, sitePlanSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
-import { readableRows } from '../../services/stored-rows.ts';
+import { readableRows, readableValue } from '../../services/stored-rows.ts';
 
 /** The models whose type the caller may view at their site. */
 export async function listModels(ctx: SignedInContext): Promise<{ models: Model[] }> {
@@ -14,13 +14,19 @@ export async function listModels(ctx: SignedInContext): Promise<{ models: Model[
       modelgroupId: models.modelgroupId,
       modeltypeId: models.modeltypeId,
       filepath: models.filepath,
+      plan: models.plan,
       siteId: modelGroups.siteId,
     })
     .from(models)
     .innerJoin(modelGroups, eq(modelGroups.id, models.modelgroupId))
     .orderBy(asc(models.id));
+  const planSchema = sitePlanSchema.nullable();
+  const readable = rows.map((row) => ({
+    ...row,
+    plan: readableValue(ctx.log, `model ${row.id}, plan`, planSchema, row.plan, null),
+  }));
   return {
-    models: readableRows(ctx.log, 'model', modelSchema, rows)
+    models: readableRows(ctx.log, 'model', modelSchema, readable)
       .filter((row) => isAllowed(ctx.caller.permissions, row.siteId, modelType(row.modeltypeId).token))
       .map(({ siteId: _, ...model }) => model),
   };

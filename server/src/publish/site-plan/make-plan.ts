@@ -1,0 +1,55 @@
+import path from 'node:path';
+import type { SitePlan } from '@overlook/shared/schemas';
+import { runLimited } from '../process/limited-process.ts';
+import type { PublishFs } from '../publish-fs.ts';
+import { type VersionFolder, modelUrl, publishedAt, versionFolder } from '../version-folders.ts';
+import type { DrawnPlan, PlanRequest } from './draw-plan.ts';
+
+/** A published version, registered or about to be. */
+export interface PlanSource {
+  folder: VersionFolder;
+  /** The `tileset.json` or `models.json` below it. */
+  entry: string;
+}
+
+export interface PlanContext {
+  /** `<DATA_DIR>/files` */
+  readonly filesDir: string;
+  readonly fs: PublishFs;
+  /** Memory that the drawing process may take, MiB. */
+  readonly memoryMb: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: (() => void) | undefined;
+}
+
+/** See {@link makePlan}; a parameter where tests need no picture. */
+export type PlanMaker = (source: PlanSource, context: PlanContext) => Promise<SitePlan | null>;
+
+/** Below a version's folder, so that the plan is served, replaced and removed with the layer it shows. */
+const PLAN_FOLDER = 'site-plan';
+
+/**
+ * Draws the plan of a published layer in a limited process and stores it below the layer's own folder: whole or not at
+ * all. Null when there is nothing to draw. Throws `ImportRefused` or `ProcessEnded` where the layer cannot be drawn.
+ */
+export const makePlan: PlanMaker = async (source, { filesDir, fs, ...options }) => {
+  const version = versionFolder(filesDir, source.folder);
+  const final = path.join(version, PLAN_FOLDER);
+  const part = `${final}.part`;
+  // Of a process that was killed.
+  await fs.remove(part);
+  const { entry } = source;
+  const request: PlanRequest = { layer: source.folder.layer, versionFolder: version, entry, outFolder: part };
+  try {
+    const worker = { worker: 'plan-worker', base: import.meta.url };
+    const drawn = await runLimited<DrawnPlan | null>(worker, request, options);
+    if (!drawn) return null;
+    await fs.remove(final);
+    await fs.rename(part, final);
+    await fs.sync(version, 'folder');
+    const tilesUrl = `${modelUrl(source.folder, PLAN_FOLDER)}/{z}/{x}/{y}.webp`;
+    return { tilesUrl, ...drawn, madeAt: publishedAt(source.folder.version).toISOString() };
+  } finally {
+    await fs.remove(part);
+  }
+};
