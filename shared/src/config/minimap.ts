@@ -13,6 +13,14 @@ export const MINIMAP = {
   emptyZoom: 2,
   /** A camera that looks down more steeply than this shows what it sees, another one where it stands. §9. */
   footprintBelowPitchDeg: -45,
+  /** While the camera looks down, what it sees within so many heights of it stays in the map; farther corners are cut off. */
+  footprintKeptHeights: 2.5,
+  /** Room between that and the edge of the map, as a part of the map's side. */
+  footprintMargin: 0.06,
+  /** Longest bar of its own scale, CSS pixels. */
+  scaleLongestPx: 64,
+  /** A site without a plan is fitted with this much ground on each side of its origin, metres. */
+  fitReach: 200,
   /** The map follows the camera at most this often, milliseconds. */
   followEveryMs: 100,
 } as const;

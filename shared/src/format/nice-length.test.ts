@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { niceLength, type ScaleUnits } from './scale-bar-length.ts';
+import { niceLength, type ScaleUnits } from './nice-length.ts';
 
 const written = (metres: number, units?: ScaleUnits) => niceLength(metres, units)?.text.replace('\u202f', ' ');
 

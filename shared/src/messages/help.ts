@@ -72,6 +72,7 @@ export const HELP_KEYS: readonly { readonly title: string; readonly rows: readon
       { keys: ['G'], does: 'Globe' },
       { keys: ['L'], does: 'Layers of the active screen' },
       { keys: ['M'], does: 'Minimap' },
+      { keys: ['Shift+M'], does: 'Minimap larger, smaller' },
       { keys: [',', '.'], does: 'Cutting plane nearer, farther by 1 m' },
       { keys: ['B'], does: 'Section box' },
     ],

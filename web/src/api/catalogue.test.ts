@@ -12,6 +12,7 @@ const model = (id: number, modelgroupId: number, modeltypeId: Model['modeltypeId
   modelgroupId,
   modeltypeId,
   filepath: `/${id}/tileset.json`,
+  plan: null,
 });
 const site = (id: number) => ({ id, name: `Site ${id}` }) as Site;
 

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useInstanceInfo } from '../api/catalogue.ts';
+import { bestPlan } from '../api/site-plan.ts';
 import { LOOK_AT, isProjectLayer } from '@overlook/shared/config';
 import { llaToEcef } from '@overlook/shared/maths';
 import { Minimap } from '../features/minimap/minimap.tsx';
@@ -76,22 +77,30 @@ function useHasSettled(stage: Stage): boolean {
 
 /** `isCrowded`: something needs its room for the moment, so it begins put away; who wants it back gets it. */
 function StageMinimap({ stage, isCrowded }: Pick<ScreenExtrasProps, 'stage'> & { isCrowded: boolean }) {
-  const { isMinimapHidden, imagery } = useSnapshot(preferences);
+  const { isMinimapHidden, isMinimapLarge, imagery, units } = useSnapshot(preferences);
   const [isPutAway, setPutAway] = useState(isCrowded);
   const instance = useInstanceInfo();
   const shown = useShownSite();
   const origin = shown?.site.data.meta.origin ?? null;
   const minimapMaxNativeZoom = shown?.site.data.minimapMaxNativeZoom ?? null;
+  const models = shown?.models ?? null;
+  const site = useMemo(
+    () => origin && { origin, minimapMaxNativeZoom, plan: models && bestPlan(models) },
+    [origin, minimapMaxNativeZoom, models],
+  );
   return (
     <Minimap
       stage={stage}
-      site={origin && { origin, minimapMaxNativeZoom }}
+      site={site}
+      units={units}
       basemapStyleUrl={imagery === 'configured' ? (instance?.basemapStyleUrl ?? null) : null}
       isHidden={isMinimapHidden || isPutAway}
       onHiddenChange={(isHidden) => {
         setPutAway(false);
         setPreference('isMinimapHidden', isHidden);
       }}
+      isLarge={isMinimapLarge}
+      onLargeChange={(isLarge) => setPreference('isMinimapLarge', isLarge)}
       onGo={({ longitude, latitude }) =>
         requestFlyTo(llaToEcef({ longitude, latitude, height: origin?.height ?? 0 }), MAP_VISIT_DISTANCE)
       }

@@ -46,6 +46,7 @@ const PREFERENCES = {
   screenCount: row('overlook.viewer-count', isWholeNumber(1, SCREENS_AT_MOST), VIEWER_COUNT_DEFAULT as number),
   isSyncOn: row('overlook.viewer-sync', isBoolean, true),
   isMinimapHidden: row('overlook.minimap-hidden', isBoolean, false),
+  isMinimapLarge: row('overlook.minimap-large', isBoolean, false),
   projection: row<Projection>('overlook.projection', isOneOf(PROJECTIONS), 'wgs84'),
   units: row<UnitSystem>('overlook.units', isOneOf(UNIT_SYSTEMS), 'metric'),
   /** By site id; each is checked when it is used, so that one that is invalid does not cost the others. */

@@ -26,7 +26,7 @@ export function CameraMarks({ ref }: { ref: Ref<SVGSVGElement> }) {
 
 /** Puts the marks where the camera is now, by direct writes; `project` gives CSS pixels of the map. */
 export function drawCamera(svg: SVGSVGElement, view: CameraView, project: (place: LonLat) => { x: number; y: number }) {
-  const { x, y } = project(view.centre);
+  const { x, y } = project(view.place);
   svg.dataset['look'] = view.footprint ? 'footprint' : 'person';
   svg.querySelector('[data-part="place"]')?.setAttribute('transform', `translate(${x} ${y})`);
   svg.querySelector('[data-part="heading"]')?.setAttribute('transform', `rotate(${view.headingDeg})`);

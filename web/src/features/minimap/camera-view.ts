@@ -1,12 +1,21 @@
 import { CAMERA, MINIMAP } from '@overlook/shared/config';
-import { type Lla, type Pose, uprightAnglesOf, ecefToLla, enuAxesAt } from '@overlook/shared/maths';
+import { type Lla, type Pose, anglesOf, ecefToLla, enuAxesAt } from '@overlook/shared/maths';
+import { fitTo } from './fit-view.ts';
 import { type LonLat, footprint } from './footprint.ts';
 
 const DEG = 180 / Math.PI;
 
+/** Width and height, CSS pixels. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
 /** The camera as the minimap shows it. */
 export interface CameraView {
-  /** Where the camera stands: the middle of the map, as far as its bounds allow. */
+  /** Where the camera is. */
+  place: LonLat;
+  /** Middle of the map, as far as its bounds allow: the camera, or what it sees while it looks down. */
   centre: LonLat;
   zoom: number;
   /** Clockwise from true north. */
@@ -32,16 +41,34 @@ export function boundsOf({
   return [longitude - reachDeg, latitude - reachDeg, longitude + reachDeg, latitude + reachDeg];
 }
 
-/** `aspect` is width over height of the screen, `groundHeight` the site's level in metres above the ellipsoid. */
-export function cameraView(pose: Pose, aspect: number, groundHeight: number): CameraView {
-  const place = ecefToLla(pose.position);
+/**
+ * What the map shows of a camera. `screen` and `map` are the sizes of both, `groundHeight` the site's level in metres above
+ * the ellipsoid. Of a camera that looks down the zoom is no nearer than its footprint allows.
+ */
+export function cameraView(pose: Pose, screen: Size, map: Size, groundHeight: number): CameraView {
+  const { longitude, latitude, height } = ecefToLla(pose.position);
   const { east, north, up } = enuAxesAt(pose.position);
-  const { headingRad, pitchRad } = uprightAnglesOf(pose, { east, north, vertical: up });
+  const { headingRad, pitchRad } = anglesOf(pose, { east, north, vertical: up });
+  const lens = { fovYDeg: CAMERA.fovYDeg, aspect: screen.width / screen.height };
   const isLookingDown = pitchRad * DEG < MINIMAP.footprintBelowPitchDeg;
-  return {
-    centre: [place.longitude, place.latitude],
-    zoom: followZoom(place.height - groundHeight),
-    headingDeg: headingRad * DEG,
-    footprint: isLookingDown ? footprint(pose, { fovYDeg: CAMERA.fovYDeg, aspect }, groundHeight) : null,
-  };
+  const seen = isLookingDown ? footprint(pose, lens, groundHeight) : null;
+  const place: LonLat = [longitude, latitude];
+  const zoom = followZoom(height - groundHeight);
+  const view = { place, centre: place, zoom, headingDeg: headingRad * DEG, footprint: seen };
+  if (!seen) return view;
+  const kept = keptCorners(seen, place, MINIMAP.footprintKeptHeights * (height - groundHeight));
+  const fit = fitTo([place, ...kept], map, MINIMAP.footprintMargin);
+  return { ...view, centre: fit.centre, zoom: Math.min(zoom, fit.zoom) };
+}
+
+const METRES_PER_DEGREE = 111_320;
+
+/** The corners, those farther than `reach` metres from the camera brought to that distance. */
+function keptCorners(corners: readonly LonLat[], [longitude, latitude]: LonLat, reach: number): LonLat[] {
+  const shrink = Math.cos(latitude / DEG);
+  return corners.map(([cornerLongitude, cornerLatitude]) => {
+    const [east, north] = [cornerLongitude - longitude, cornerLatitude - latitude];
+    const part = Math.min(1, reach / METRES_PER_DEGREE / Math.max(1e-12, Math.hypot(east * shrink, north)));
+    return [longitude + east * part, latitude + north * part];
+  });
 }

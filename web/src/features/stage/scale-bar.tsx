@@ -4,7 +4,7 @@ import type { Vec3 } from '@overlook/shared/maths';
 import type { Stage } from '../../engine/index.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { atMostEvery } from './at-most-every.ts';
-import { type NiceLength, type ScaleUnits, niceLength } from './scale-bar-length.ts';
+import { type NiceLength, type ScaleUnits, niceLength } from '@overlook/shared/format';
 import { groundInTheMiddle, inFront, metresPerPixel } from './scale-bar-reading.ts';
 import hud from './hud.module.css';
 import css from './scale-bar.module.css';

@@ -22,7 +22,9 @@ const site = (meta: Site['data']['meta'], modelSettings: 0 | 1 = 0): Site => ({
   nearbyImagesType: 0,
   data: { avatar: null, minimapMaxNativeZoom: null, meta },
 });
-const models: Model[] = [{ id: 1, modelgroupId: 1, modeltypeId: 3, filepath: '/api/files/models/plant/tileset.json' }];
+const models: Model[] = [
+  { id: 1, modelgroupId: 1, modeltypeId: 3, filepath: '/api/files/models/plant/tileset.json', plan: null },
+];
 
 describe('a site for the viewer', () => {
   it('stands at its own origin and starts at its home view', () => {

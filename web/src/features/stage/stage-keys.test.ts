@@ -20,6 +20,14 @@ describe('keys on a screen', () => {
     expect(preferences.isGlobeVisible).toBe(!before);
   });
 
+  it('Shift+M makes the minimap larger, and smaller again', () => {
+    press('KeyM', { shiftKey: true })?.();
+    expect(preferences.isMinimapLarge).toBe(true);
+    press('KeyM', { shiftKey: true })?.();
+    expect(preferences.isMinimapLarge).toBe(false);
+    expect(preferences.isMinimapHidden).toBe(false);
+  });
+
   it('comma and period move the cutting plane within its range', () => {
     press('Comma')?.();
     expect(stageChoices.nearMetres).toBe(1);

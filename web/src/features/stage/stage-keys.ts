@@ -51,12 +51,17 @@ const ACTIONS: Readonly<Record<string, () => void>> = {
   Period: () => setNearMetres(stageChoices.nearMetres + 1),
 };
 
+/** The same with Shift. */
+const SHIFT_ACTIONS: typeof ACTIONS = {
+  KeyM: () => setPreference('isMinimapLarge', !preferences.isMinimapLarge),
+};
+
 /** The action of a key press, or null: keys held with a modifier belong to the browser or to flight. */
 export function stageKeyAction(press: Press): (() => void) | null {
   if (press.ctrlKey || press.metaKey || press.altKey) return null;
   // The question mark lies elsewhere on each keyboard, and mostly under Shift.
   if (press.key === '?') return () => setHelpOpen(true);
-  return press.shiftKey ? null : (ACTIONS[press.code] ?? null);
+  return (press.shiftKey ? SHIFT_ACTIONS : ACTIONS)[press.code] ?? null;
 }
 
 export function handleStageKey(event: KeyboardEvent): void {
