@@ -1,4 +1,5 @@
 import type { EnuFrame } from '@overlook/shared/maths';
+import type { SitePlan } from '@overlook/shared/schemas';
 import type { EnuPose } from '../camera/enu-pose.ts';
 
 /** How the stage looks at the map: CSS pixels, vertical field of view in radians, near plane in metres. */
@@ -17,6 +18,8 @@ export interface Basemap {
   setPose(pose: EnuPose, frame: EnuFrame, viewport: BasemapViewport): void;
   /** Hidden, nothing is computed. */
   setVisible(visible: boolean): void;
+  /** The plan of the site, which lies on the ground of the built-in world; a style of the operator's has its own pictures. */
+  setPlan(plan: SitePlan | null): void;
   /** The container has another size or pixel ratio. */
   resize(): void;
   /** Resolves when all of the view that can be had is shown; at once when hidden or destroyed. Never rejects. */

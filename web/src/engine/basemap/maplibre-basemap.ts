@@ -5,12 +5,14 @@
  */
 import { BASEMAP } from '@overlook/shared/config';
 import type { EnuFrame } from '@overlook/shared/maths';
+import type { SitePlan } from '@overlook/shared/schemas';
 import { Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { type EnuPose, isSamePose } from '../camera/enu-pose.ts';
 import type { Basemap, BasemapViewport } from './basemap.ts';
 import { type EarthCamera, earthCamera, globeCamera, heightOverMap, looksAtGround, planeCamera } from './map-camera.ts';
 import { SKY, bareStyle, loadWorld, worldStyle } from './offline-style.ts';
+import { layPlan } from './plan-ground.ts';
 
 const DEG = 180 / Math.PI;
 
@@ -21,6 +23,8 @@ export interface MaplibreBasemapOptions {
   styleUrl: string | null;
   /** Height of the site's ground above the ellipsoid, metres. */
   groundHeight(): number;
+  /** Headers for what is asked of this server, asked anew for each request. */
+  fetchHeaders?: (() => Record<string, string>) | undefined;
   /** Most device pixels per CSS pixel. */
   maxPixelRatio?: number;
 }
@@ -46,6 +50,9 @@ class MaplibreBasemap implements Basemap {
   private isGlobe = false;
   private isVisible = true;
   private isDestroyed = false;
+  private plan: SitePlan | null = null;
+  /** Whether the style that is shown is the built-in world. */
+  private isWorld = false;
   /** The world or the style is still on its way. */
   private isPreparing = true;
 
@@ -55,6 +62,7 @@ class MaplibreBasemap implements Basemap {
     this.map = new MapLibreMap({
       container: this.host,
       style: options.styleUrl ?? bareStyle(),
+      transformRequest: (url) => this.signed(url),
       interactive: false,
       attributionControl: false,
       trackResize: false,
@@ -84,6 +92,12 @@ class MaplibreBasemap implements Basemap {
     this.drawn = null;
     if (visible) this.resize();
     else this.tellWaiting();
+  }
+
+  setPlan(plan: SitePlan | null): void {
+    if (plan === this.plan || this.isDestroyed) return;
+    this.plan = plan;
+    if (this.isWorld) layPlan(this.map, plan);
   }
 
   resize(): void {
@@ -177,9 +191,18 @@ class MaplibreBasemap implements Basemap {
     this.map.once('style.load', () => {
       this.isPreparing = false;
       this.isGlobe = false;
+      this.isWorld = true;
+      layPlan(this.map, this.plan);
       this.redrawAll();
     });
     this.map.setStyle(style, { diff: false });
+  }
+
+  /** The session is for this server alone. */
+  private signed(url: string): { url: string; headers?: Record<string, string> } {
+    const { fetchHeaders } = this.options;
+    const isOurs = new URL(url, location.href).origin === location.origin;
+    return isOurs && fetchHeaders ? { url, headers: fetchHeaders() } : { url };
   }
 
   private redrawAll(): void {

@@ -2,7 +2,8 @@
  * The built-in world: land, water and borders of Natural Earth at 1:50 million, coloured like the haze, sand and sea of
  * the interface's pictures. Nothing is asked of another server.
  */
-import type { SkySpecification, StyleSpecification } from 'maplibre-gl';
+import { BASEMAP } from '@overlook/shared/config';
+import type { ExpressionSpecification, SkySpecification, StyleSpecification } from 'maplibre-gl';
 import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import worldUrl from 'world-atlas/countries-50m.json?url';
@@ -58,6 +59,12 @@ export function bareStyle(): StyleSpecification {
   };
 }
 
+/** One value while the world's shapes mean something, the other near the ground, where they are off by kilometres. */
+function byZoom(far: string | number, near: string | number): ExpressionSpecification {
+  const [from, to] = BASEMAP.worldEndsAtZoom;
+  return ['interpolate', ['linear'], ['zoom'], from, far, to, near];
+}
+
 /** Land and borders over water. Only backgrounds, fills and lines: symbols and circles blow up near the horizon. */
 export function worldStyle({ land, borders }: WorldShapes): StyleSpecification {
   // Deeper tiles than this show no more of so coarse a world; they would only be cut anew at every height.
@@ -69,13 +76,13 @@ export function worldStyle({ land, borders }: WorldShapes): StyleSpecification {
       borders: { ...source, data: borders },
     },
     layers: [
-      { id: 'background', type: 'background', paint: { 'background-color': WATER } },
+      { id: 'background', type: 'background', paint: { 'background-color': byZoom(WATER, LAND) } },
       { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': LAND, 'fill-antialias': false } },
       {
         id: 'borders',
         type: 'line',
         source: 'borders',
-        paint: { 'line-color': BORDER, 'line-width': 1, 'line-opacity': 0.6 },
+        paint: { 'line-color': BORDER, 'line-width': 1, 'line-opacity': byZoom(0.6, 0) },
       },
     ],
   };

@@ -81,6 +81,7 @@ export class Graphics {
     this.site = site;
     this.frame = enuFrame(site.origin);
     this.layerId = null;
+    this.basemap?.setPlan(site.plan ?? null);
     this.openScreen();
   }
 
@@ -244,7 +245,9 @@ export class Graphics {
     const { createMaplibreBasemap } = await import('../basemap/maplibre-basemap.ts');
     if (this.destroyed) return;
     const groundHeight = () => this.site?.origin.height ?? 0;
-    this.basemap = createMaplibreBasemap({ container: this.mapHost, styleUrl, groundHeight });
+    const { fetchHeaders } = this.options;
+    this.basemap = createMaplibreBasemap({ container: this.mapHost, styleUrl, groundHeight, fetchHeaders });
+    this.basemap.setPlan(this.site?.plan ?? null);
     this.basemap.setVisible(this.globeVisible);
     await this.basemap.loaded();
     this.events.onChange();

@@ -1,6 +1,7 @@
 /** The engine's public types: what a page needs to know to hold a stage. Metres and ECEF unless a name says otherwise. */
 import type { QualityKey, SiteQuality } from '@overlook/shared/config';
 import type { Lla, Pose, Vec3 } from '@overlook/shared/maths';
+import type { SitePlan } from '@overlook/shared/schemas';
 import type { MousePreset } from '../camera/presets.ts';
 import type { FeatureRules } from '../looks/feature-looks.ts';
 import type { BoxMode } from '../section/box-handles.ts';
@@ -18,6 +19,8 @@ export interface StageSite {
   origin: Lla;
   homePose: Pose | null;
   layers: SiteLayer[];
+  /** The site from above, for the ground of the built-in base map. */
+  plan?: SitePlan | null;
   /** Screen-space errors and memory at each quality; the common ones when absent. */
   quality?: SiteQuality;
 }

@@ -1,6 +1,7 @@
 import { siteQuality } from '@overlook/shared/config';
 import { type Lla, ecefToLla, poseOfCamera } from '@overlook/shared/maths';
 import type { Model, Site } from '@overlook/shared/schemas';
+import { bestPlan } from '../../api/site-plan.ts';
 import type { StageSite } from '../../engine/index.ts';
 
 /** The ground point of a site; where it has none, the place of its home camera; null when it has neither. */
@@ -18,6 +19,7 @@ export function siteToStage(site: Site, models: readonly Model[]): StageSite | n
   return {
     origin,
     homePose: homeBookmark && poseOfCamera(homeBookmark),
+    plan: bestPlan(models),
     layers: models.map(({ modeltypeId, filepath }) => ({ modeltypeId, url: filepath })),
     quality: siteQuality(site.slug, site.modelSettings === 1),
   };
