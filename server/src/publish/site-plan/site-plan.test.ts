@@ -1,0 +1,139 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import type { Database } from '@overlook/db';
+import { jobs, models, sites } from '@overlook/db/schema';
+import { openMemoryDatabase } from '@overlook/db/testing';
+import type { SitePlan } from '@overlook/shared/schemas';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { JobRun } from '../../services/jobs/job-handler.ts';
+import { ImportRefused } from '../import-refused.ts';
+import { type ImportRequest, importSite } from '../import-site.ts';
+import { ProcessEnded } from '../process/limited-process.ts';
+import { aGlbOfSquares, aPlacedRoot } from '../testing/made-squares.ts';
+import { aFolder, aTileset } from '../testing/made-tiles.ts';
+import { MODEL_FILES_URL } from '../version-folders.ts';
+import { type PlanMaker, makePlan } from './make-plan.ts';
+import { askForPlans, sitePlanHandler } from './plan-job.ts';
+
+const ORIGIN = { longitude: 138.5, latitude: -35, height: 30 };
+const [TEXTURED, SHADED] = [3, 2];
+
+let database: Database;
+let filesDir: string;
+const folders: string[] = [];
+beforeAll(async () => {
+  database = await openMemoryDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  filesDir = await mkdtemp(path.join(tmpdir(), 'overlook-files-'));
+  folders.push(filesDir);
+});
+afterEach(async () => {
+  await database.db.delete(sites);
+  await database.db.delete(jobs);
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+});
+
+async function layer(): Promise<string> {
+  const folder = await aFolder({
+    'tileset.json': aTileset(aPlacedRoot(ORIGIN, 20, { content: { uri: 'tile.glb' } })),
+    'tile.glb': aGlbOfSquares([{ west: -20, south: -20, side: 40, up: 0, colour: [182, 163, 127] }]),
+  });
+  folders.push(folder);
+  return folder;
+}
+
+const PLAN: SitePlan = {
+  tilesUrl: '/plan/{z}/{x}/{y}.webp',
+  bounds: [138, -36, 139, -35],
+  minZoom: 12,
+  maxZoom: 19,
+  madeAt: '2026-03-14T00:00:00.000Z',
+};
+const drawing: PlanMaker = async ({ folder }) => ({ ...PLAN, tilesUrl: `/${folder.layer}/{z}/{x}/{y}.webp` });
+const publish = (request: Omit<ImportRequest, 'slug'>, maker?: PlanMaker) =>
+  importSite({ db: database.db, filesDir, makePlan: maker }, { slug: 'plant', ...request });
+const planOf = async (modeltypeId: number) => {
+  const [row] = await database.db
+    .select()
+    .from(models)
+    .where(eq(models.modeltypeId, modeltypeId as 2 | 3));
+  return row!.plan;
+};
+
+describe('a site that is published', () => {
+  it('gets the plan of its best layer, below that layer’s own folder', async () => {
+    await publish({ layers: { shaded: await layer(), textured: await layer() } }, makePlan);
+    const plan = (await planOf(TEXTURED))!;
+    expect(await planOf(SHADED)).toBeNull();
+    const [row] = await database.db
+      .select()
+      .from(models)
+      .where(eq(models.modeltypeId, TEXTURED as 3));
+    expect(plan.tilesUrl.startsWith(row!.filepath.replace('tileset.json', 'site-plan/'))).toBe(true);
+    const [west, south] = plan.bounds;
+    const scale = 2 ** plan.maxZoom;
+    const column = Math.floor((west / 360 + 0.5) * scale);
+    const rowOf = Math.floor((0.5 - Math.asinh(Math.tan((south * Math.PI) / 180)) / (2 * Math.PI)) * scale);
+    const url = plan.tilesUrl.replace('{z}', `${plan.maxZoom}`).replace('{x}', `${column}`).replace('{y}', `${rowOf}`);
+    expect(existsSync(path.join(filesDir, 'models', url.slice(MODEL_FILES_URL.length)))).toBe(true);
+    expect(Math.abs(Date.parse(plan.madeAt) - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('loses it with the layer that is replaced, and gets the new one’s', async () => {
+    await publish({ layers: { textured: await layer() } }, drawing);
+    await publish({ layers: { textured: await layer() }, replace: true });
+    expect(await planOf(TEXTURED)).toBeNull();
+    await publish({ layers: { textured: await layer() }, replace: true }, drawing);
+    expect((await planOf(TEXTURED))!.tilesUrl).toBe('/textured/{z}/{x}/{y}.webp');
+  });
+
+  it('gets that of the next layer where the best cannot be drawn', async () => {
+    const maker: PlanMaker = async (source, context) => {
+      if (source.folder.layer === 'textured') throw new ProcessEnded(false);
+      return drawing(source, context);
+    };
+    const { warnings } = await publish({ layers: { textured: await layer(), shaded: await layer() } }, maker);
+    expect((await planOf(SHADED))!.tilesUrl).toBe('/shaded/{z}/{x}/{y}.webp');
+    expect(warnings).toEqual([]);
+  });
+
+  it('is published without one, with a warning, where no layer can be drawn', async () => {
+    const maker: PlanMaker = () => Promise.reject(new ImportRefused('tileset.json', 'root', 'is damaged.'));
+    const { warnings } = await publish({ layers: { textured: await layer() } }, maker);
+    expect(await planOf(TEXTURED)).toBeNull();
+    expect(warnings).toEqual(['The minimap shows no plan of this site. tileset.json, root: is damaged.']);
+  });
+});
+
+describe('a site that was published without a plan', () => {
+  const run = { signal: new AbortController().signal, report: vi.fn() } as unknown as JobRun;
+  const handle = async (maker: PlanMaker) => {
+    const [job] = await database.db.select().from(jobs);
+    const handler = sitePlanHandler({ db: database.db, filesDir, memoryMb: 1024, makePlan: maker });
+    return handler.run(job!.payload, run);
+  };
+
+  it('is asked for once, and gets that of its best layer', async () => {
+    await publish({ layers: { textured: await layer(), shaded: await layer() } });
+    expect(await askForPlans(database.db)).toBe(1);
+    expect(await askForPlans(database.db)).toBe(0);
+    expect(await handle(drawing)).toEqual({ layer: 'textured' });
+    expect((await planOf(TEXTURED))!.tilesUrl).toBe('/textured/{z}/{x}/{y}.webp');
+    await database.db.delete(jobs);
+    expect(await askForPlans(database.db)).toBe(0);
+  });
+
+  it('is not tried again where it cannot be drawn, until a layer is replaced', async () => {
+    await publish({ layers: { textured: await layer() } });
+    await askForPlans(database.db);
+    expect(await handle(async () => null)).toMatchObject({ layer: null });
+    expect(await askForPlans(database.db)).toBe(0);
+    await publish({ layers: { textured: await layer() }, replace: true });
+    expect(await askForPlans(database.db)).toBe(1);
+  });
+});
