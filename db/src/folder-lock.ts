@@ -1,93 +1,81 @@
-import { link, open, readFile, rm, unlink, writeFile } from 'node:fs/promises';
-import { readFileSync, unlinkSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { unlinkSync } from 'node:fs';
+import { link, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { DatabaseUnavailable } from './errors.ts';
+import { fateOf, type Mark, removeSocket, signOfLife, type SignOfLife } from './sign-of-life.ts';
 
 /**
  * One process at a time in a data folder. PGlite itself lets two in, and they lose each other's rows.
  *
- * 1. The owner's mark (process id, its start time, the host) is written to a file of its own and linked to the lock's
- *    name, which fails if the name exists: a lock is never seen half written.
- * 2. A lock is taken over only from a process that is provably gone: same host, and no process with that id, or one
- *    that started at another time. Age is no proof, for the event loop may stand still in a long query.
- * 3. Taking over happens under a second lock of the same kind, so that two who find a dead owner do not both win.
+ * 1. The owner's mark (see `sign-of-life.ts`) is written to a file of its own and linked to the lock's name, which fails
+ *    if the name exists: a lock is never seen half written.
+ * 2. A lock is taken over only from a process that is provably gone. Age is no proof, for the event loop may stand still in
+ *    a long query.
+ * 3. Of several that find a dead owner, one links the claim to follow it; the claim is named after the dead mark, and its
+ *    winner replaces the lock while that is still the dead mark. A claim whose winner died is followed in the same way.
+ *    Nothing that may be alive is ever removed.
  */
 export interface FolderLock {
   /** Gives the folder back. Safe to call twice. */
   release(): void;
 }
 
-interface Mark {
-  pid: number;
-  startedAt: string | null;
-  host: string;
+interface Found {
+  /** What the file holds, to the letter. */
+  readonly text: string;
+  readonly mark: Mark;
 }
 
-/** Start time of a process in clock ticks since boot, with the boot's own id; null where `/proc` does not say. */
-function processStart(pid: number): string | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command, in parentheses, may hold spaces: fields are counted after it. Start time is field 22.
-    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}:${ticks}`;
-  } catch {
-    return null;
-  }
-}
-
-const ownMark = (): Mark => ({ pid: process.pid, startedAt: processStart(process.pid), host: hostname() });
-
-function isAlive({ pid, startedAt }: Mark): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return false;
-  }
-  const now = processStart(pid);
-  return startedAt === null || now === null || now === startedAt;
-}
-
-async function readMark(path: string): Promise<Mark | 'gone' | 'unreadable'> {
+async function readMark(path: string): Promise<Found | 'absent' | 'unreadable'> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'gone';
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'absent';
     throw error;
   }
   try {
     const mark = JSON.parse(text) as Partial<Mark>;
     if (typeof mark.pid === 'number' && typeof mark.host === 'string')
-      return { pid: mark.pid, host: mark.host, startedAt: mark.startedAt ?? null };
+      return { text, mark: { ...mark, pid: mark.pid, host: mark.host, startedAt: mark.startedAt ?? null } };
   } catch {
     return 'unreadable';
   }
   return 'unreadable';
 }
 
-async function create(path: string): Promise<boolean> {
-  const own = `${path}.${process.pid}.${Math.random().toString(36).slice(2)}`;
-  const text = JSON.stringify(ownMark());
-  await writeFile(own, text, { flag: 'wx' });
+/** Writes a mark to a file of its own beside `path`, for `use`; what is left of the file is removed. */
+async function withMarkFile<T>(path: string, mark: Mark, use: (own: string) => Promise<T>): Promise<T> {
+  const own = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
   try {
-    await link(own, path);
-    return true;
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EEXIST') return false;
-    // File systems without links: exclusive creation is as safe, but for the instant before the text is there.
-    const file = await open(path, 'wx').catch((failure: NodeJS.ErrnoException) => {
-      if (failure.code === 'EEXIST') return null;
-      throw failure;
-    });
-    if (!file) return false;
-    await file.writeFile(text);
-    await file.close();
-    return true;
+    await writeFile(own, JSON.stringify(mark), { flag: 'wx' });
+    return await use(own);
   } finally {
     await rm(own, { force: true });
   }
 }
+
+/** Gives `path` the mark unless it exists; whether it did. */
+const create = (path: string, mark: Mark): Promise<boolean> =>
+  withMarkFile(path, mark, async (own) => {
+    try {
+      await link(own, path);
+      return true;
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EEXIST') return false;
+      // File systems without links: exclusive creation is as safe, but for the instant before the text is there.
+      const file = await open(path, 'wx').catch((failure: NodeJS.ErrnoException) => {
+        if (failure.code === 'EEXIST') return null;
+        throw failure;
+      });
+      if (!file) return false;
+      await file.writeFile(JSON.stringify(mark));
+      await file.close();
+      return true;
+    }
+  });
 
 function refusal(folder: string, path: string, mark: Mark | 'unreadable'): DatabaseUnavailable {
   if (mark === 'unreadable')
@@ -102,46 +90,62 @@ function refusal(folder: string, path: string, mark: Mark | 'unreadable'): Datab
   );
 }
 
-async function takeOver(path: string): Promise<boolean> {
-  const turn = `${path}.turn`;
-  if (!(await create(turn))) {
-    const holder = await readMark(turn);
-    if (typeof holder === 'object' && holder.host === hostname() && !isAlive(holder)) await rm(turn, { force: true });
-    return false;
+const claimAfter = (path: string, text: string) =>
+  `${path}.after-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
+
+/** Follows the owner `dead`, who is gone; false when another process may be doing so. */
+async function takeOver(path: string, dead: Found, own: Mark): Promise<boolean> {
+  const followed = [dead];
+  const claims: string[] = [];
+  for (;;) {
+    const claim = claimAfter(path, followed.at(-1)!.text);
+    claims.push(claim);
+    if (await create(claim, own)) break;
+    const other = await readMark(claim);
+    if (typeof other === 'string' || (await fateOf(other.mark, path)) !== 'gone') return false;
+    followed.push(other);
   }
-  try {
-    const mark = await readMark(path);
-    if (typeof mark === 'object' && mark.host === hostname() && !isAlive(mark)) await unlink(path);
-    return await create(path);
-  } finally {
-    await rm(turn, { force: true });
-  }
+  const now = await readMark(path);
+  const isStillDead = typeof now === 'object' && now.text === dead.text;
+  if (isStillDead) await withMarkFile(path, own, (file) => rename(file, path));
+  // Our own claim last: what it follows must not be claimed before the lock has changed.
+  for (const claim of isStillDead ? claims : claims.slice(-1)) await rm(claim, { force: true });
+  if (isStillDead) for (const { mark } of followed) removeSocket(mark, path);
+  return isStillDead;
 }
 
-/**
- * Takes `folder` for this process; the lock is the file `<folder>.lock` beside it.
- * Throws `DatabaseUnavailable` with the owner's process id when somebody else has it.
- */
-export async function lockFolder(folder: string): Promise<FolderLock> {
-  const path = `${folder}.lock`;
+async function acquire(folder: string, path: string, own: Mark): Promise<void> {
   for (let attempt = 0; attempt < 20; attempt++) {
-    if (await create(path)) return held(path);
-    const mark = await readMark(path);
-    if (mark === 'gone') continue;
-    if (mark === 'unreadable' || mark.host !== hostname() || isAlive(mark)) {
-      if (mark === 'unreadable' && attempt < 3) {
-        await new Promise((resolve) => setTimeout(resolve, 50));
-        continue;
-      }
-      throw refusal(folder, path, mark);
-    }
-    if (await takeOver(path)) return held(path);
+    if (await create(path, own)) return;
+    const found = await readMark(path);
+    if (found === 'absent') continue;
+    const isDead = found !== 'unreadable' && (await fateOf(found.mark, path)) === 'gone';
+    if (isDead && (await takeOver(path, found, own))) return;
+    // A file without text may be one that is being written.
+    if (!isDead && (found !== 'unreadable' || attempt >= 3))
+      throw refusal(folder, path, found === 'unreadable' ? found : found.mark);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   throw new DatabaseUnavailable(`Several servers are starting on ${folder} at once. Start one.`);
 }
 
-function held(path: string): FolderLock {
+/**
+ * Takes `folder` for this process; the lock is the file `<folder>.lock` beside it.
+ * Throws `DatabaseUnavailable` with the owner's process id when another process has it.
+ */
+export async function lockFolder(folder: string): Promise<FolderLock> {
+  const path = `${folder}.lock`;
+  const life = await signOfLife(path);
+  try {
+    await acquire(folder, path, life.mark);
+  } catch (error) {
+    life.end();
+    throw error;
+  }
+  return held(path, life);
+}
+
+function held(path: string, life: SignOfLife): FolderLock {
   let isHeld = true;
   const release = () => {
     if (!isHeld) return;
@@ -151,6 +155,8 @@ function held(path: string): FolderLock {
       unlinkSync(path);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    } finally {
+      life.end();
     }
   };
   process.on('exit', release);

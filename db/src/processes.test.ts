@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from './index.ts';
-import { lockFolder } from './folder-lock.ts';
 import { createScratchDatabase } from './testing.ts';
 
 const CHILD = fileURLToPath(new URL('./open-in-child.ts', import.meta.url));
@@ -64,30 +63,32 @@ describe('two processes on one data folder', () => {
   });
 });
 
-describe('the folder lock', () => {
-  const lockFile = () => join(dataDir, 'folder.lock');
-  const folder = () => join(dataDir, 'folder');
+describe('a container that is made anew under another host name', () => {
+  const lockPath = () => join(dataDir, 'database.lock');
+  const moveToOtherHost = async () => {
+    const mark = JSON.parse(await readFile(lockPath(), 'utf8')) as object;
+    await writeFile(lockPath(), JSON.stringify({ ...mark, host: 'old-container', pidNamespace: 'pid:[1]' }));
+  };
 
-  it('lets exactly one of many in, also when all find a dead owner', async () => {
-    await writeFile(lockFile(), JSON.stringify({ pid: 4_194_303, startedAt: null, host: hostname() }));
-    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockFolder(folder())));
-    const won = tries.filter((one) => one.status === 'fulfilled');
-    expect(won).toHaveLength(1);
-    won[0]!.value.release();
-    won[0]!.value.release();
-    expect(existsSync(lockFile())).toBe(false);
+  it('starts after the old one was killed', async () => {
+    const first = openInChild();
+    await first.firstLine;
+    first.child.kill('SIGKILL');
+    await first.ended;
+    await moveToOtherHost();
+    const second = openInChild();
+    expect(await second.firstLine).toBe('open');
   });
 
-  it('knows a process id that has been given out again by its start time', async () => {
-    await writeFile(lockFile(), JSON.stringify({ pid: process.pid, startedAt: 'another-boot:1', host: hostname() }));
-    (await lockFolder(folder())).release();
-  });
-
-  it('leaves the lock of another host and an unreadable one alone', async () => {
-    await writeFile(lockFile(), JSON.stringify({ pid: 1, startedAt: null, host: 'elsewhere' }));
-    await expect(lockFolder(folder())).rejects.toThrow('on the host "elsewhere"');
-    await writeFile(lockFile(), 'not a mark');
-    await expect(lockFolder(folder())).rejects.toThrow('cannot be read');
+  it('is refused while the old one runs, also while it is stopped', async () => {
+    const first = openInChild();
+    await first.firstLine;
+    await moveToOtherHost();
+    const refused = /is in use on the host "old-container"/;
+    expect(await openInChild().firstLine).toMatch(refused);
+    first.child.kill('SIGSTOP');
+    expect(await openInChild().firstLine).toMatch(refused);
+    first.child.kill('SIGCONT');
   });
 });
 
