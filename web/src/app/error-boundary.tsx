@@ -7,7 +7,7 @@ interface State {
   message: string | null;
 }
 
-/** The last resort: what went wrong, and a way to begin again (specification §2). */
+/** The last resort: what went wrong, and the ways on: the same address again, or the main view (specification §2). */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { message: null };
 
@@ -26,9 +26,14 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
       <main className={css.page} role="alert">
         <h1 className={css.title}>{APP_MESSAGES['app.wentWrong']}</h1>
         <p className={css.message}>{message}</p>
-        <Button tone="primary" size="l" onClick={() => location.assign('/')}>
-          Reload
-        </Button>
+        <p className={css.actions}>
+          <Button tone="ghost" size="l" onClick={() => location.assign('/')}>
+            Back to the main view
+          </Button>
+          <Button tone="primary" size="l" onClick={() => location.reload()}>
+            Reload
+          </Button>
+        </p>
       </main>
     );
   }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { signInAddress } from '../features/auth/sign-in-address.ts';
@@ -7,13 +7,24 @@ import { useHasSession } from '../state/session.ts';
 import { Announcer } from '../ui/announcer.tsx';
 import { toasts } from '../ui/toast/toasts.ts';
 import { TooltipLayer } from '../ui/tooltip/tooltip-layer.tsx';
+import { lazyPart } from '../ui/lazy-part/lazy-part.tsx';
+import { whenIdle } from '../ui/when-idle.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { Splash } from './splash.tsx';
 
-// With every sentence of the product: not needed before the first of them is shown.
-const ToastRegion = lazy(async () => ({ default: (await import('../ui/toast/toast-region.tsx')).ToastRegion }));
-const loadSignedIn = () => import('./signed-in.tsx');
-const SignedIn = lazy(async () => ({ default: (await loadSignedIn()).SignedIn }));
-const SignedOut = lazy(async () => ({ default: (await import('./signed-out.tsx')).SignedOut }));
+const WholePage = ({ children }: { children: ReactNode }) => <Splash>{children}</Splash>;
+
+// With every sentence of the product: too much for the first paint, and needed first when the server is gone. So it is
+// loaded as soon as the browser is idle, and together with what is behind sign-in.
+const ToastRegion = lazyPart(async () => (await import('../ui/toast/toast-region.tsx')).ToastRegion, {
+  isSilent: true,
+});
+const loadSignedIn = async () => {
+  const [{ SignedIn }] = await Promise.all([import('./signed-in.tsx'), ToastRegion.preload()]);
+  return SignedIn;
+};
+const SignedIn = lazyPart(loadSignedIn, { FailureFrame: WholePage });
+const SignedOut = lazyPart(async () => (await import('./signed-out.tsx')).SignedOut, { FailureFrame: WholePage });
 
 /** The application: what is behind sign-in is a separate load, which begins while the password is being checked. */
 export function Root() {
@@ -22,12 +33,11 @@ export function Root() {
   const isSignedIn = hasSession && signInAddress(path) === null;
   const hasToast = useSnapshot(toasts).shown.length > 0;
   useEffect(watchOtherWindows, []);
+  useEffect(() => whenIdle(() => void ToastRegion.preload()), []);
   return (
     <ErrorBoundary>
-      <Suspense fallback={null}>
-        {isSignedIn ? <SignedIn /> : <SignedOut onSignInStarted={() => void loadSignedIn()} />}
-      </Suspense>
-      <Suspense fallback={null}>{hasToast && <ToastRegion />}</Suspense>
+      {isSignedIn ? <SignedIn /> : <SignedOut onSignInStarted={() => void SignedIn.preload()} />}
+      {hasToast && <ToastRegion />}
       <TooltipLayer />
       <Announcer />
     </ErrorBoundary>

@@ -1,17 +1,26 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import { SitesPanel } from '../features/sites/sites-panel.tsx';
 import { ToolsPanel } from '../features/tools/tools-panel.tsx';
+import { lazyPart } from '../ui/lazy-part/lazy-part.tsx';
+import { FailureDialog } from './failure-dialog.tsx';
 import { settingsPageFor } from './settings/settings-pages.ts';
-
-// With its forms and tables: not needed before somebody opens it.
-const SettingsScreen = lazy(async () => ({
-  default: (await import('./settings/settings-screen.tsx')).SettingsScreen,
-}));
 
 export interface ScreenProps {
   /** Goes back to the main view. */
   onClose: () => void;
 }
+
+/** The settings with their forms and tables. */
+export const SettingsScreen = lazyPart<ScreenProps>(
+  async () => (await import('./settings/settings-screen.tsx')).SettingsScreen,
+  {
+    FailureFrame: ({ onClose, children }) => (
+      <FailureDialog title="Settings" onClose={onClose}>
+        {children}
+      </FailureDialog>
+    ),
+  },
+);
 
 interface Route {
   readonly path: string;

@@ -1,9 +1,9 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { siteToShow, useCatalogue, useInstanceInfo } from '../api/catalogue.ts';
 import { PRODUCT_NAME } from '@overlook/shared/config';
-import { feedback } from '../features/feedback/feedback-store.ts';
+import { closeFeedback, feedback } from '../features/feedback/feedback-store.ts';
 import { HelpDialog } from '../features/help/help-dialog.tsx';
 import { StageFooter, StagePeek } from '../features/stage/footer.tsx';
 import { StageView } from '../features/stage/stage-view.tsx';
@@ -14,24 +14,39 @@ import { preferences, setPreference } from '../state/preferences.ts';
 import { useAllowed } from '../state/session-context.tsx';
 import { useSelectedSiteId } from '../state/selected-site.ts';
 import { watchInputModality } from '../ui/input-modality.ts';
+import { lazyPart } from '../ui/lazy-part/lazy-part.tsx';
 import { useLayout } from '../ui/use-layout.ts';
+import { whenIdle } from '../ui/when-idle.ts';
 import { useDocumentTitle } from './document-title.ts';
 import { DockedPanel } from './docked-panel.tsx';
 import { useEscape } from './escape/use-escape.ts';
+import { FailureDialog } from './failure-dialog.tsx';
 import { copyLink, useLink } from './link/use-link.ts';
 import { useRegionKeys } from './region-keys.ts';
-import { MAIN_VIEW, routeFor } from './routes.tsx';
+import { MAIN_VIEW, routeFor, SettingsScreen } from './routes.tsx';
 import { ScreenExtras, useCarriedTools } from './screen-extras.tsx';
 import { Sheet } from './sheet.tsx';
 import { Sidebar, TabBar } from './sidebar.tsx';
 import { stagePicture } from './stage-picture.ts';
 import css from './shell.module.css';
 
-const CadDock = lazy(async () => ({ default: (await import('../features/cad/cad-dock.tsx')).CadDock }));
-// A form: not needed before somebody has something to say.
-const FeedbackDialog = lazy(async () => ({
-  default: (await import('../features/feedback/feedback-dialog.tsx')).FeedbackDialog,
-}));
+const CadDock = lazyPart(async () => (await import('../features/cad/cad-dock.tsx')).CadDock, {
+  FailureFrame: ({ className, children }) => <aside className={className}>{children}</aside>,
+});
+const keepFeedback = () => closeFeedback(feedback.draft);
+const FeedbackDialog = lazyPart(async () => (await import('../features/feedback/feedback-dialog.tsx')).FeedbackDialog, {
+  FailureFrame: ({ children }) => (
+    <FailureDialog title="Leave Feedback" onClose={keepFeedback}>
+      {children}
+    </FailureDialog>
+  ),
+});
+
+/** The forms, which are not needed before somebody has something to say or to set. */
+function preloadForms(): void {
+  void FeedbackDialog.preload();
+  void SettingsScreen.preload();
+}
 
 /**
  * The frame of the application: rail, panel, top bar, stage and footer. The stage keeps its place in it at every width,
@@ -52,6 +67,7 @@ export function Shell() {
   useEffect(watchInputModality, []);
   useShownSiteIsSelected();
   useCarriedTools();
+  useEffect(() => whenIdle(preloadForms), []);
   useLink();
   useEffect(() => {
     if (!route && path !== MAIN_VIEW.path) navigate(MAIN_VIEW.path, { replace: true });
@@ -75,8 +91,8 @@ export function Shell() {
       <ObjectDock isOverlay={layout === 'tablet' || isPhone} />
       {isPhone ? <Sheet peek={<StagePeek />}>{panel}</Sheet> : <StageFooter />}
       {isPhone && <TabBar />}
-      <Suspense fallback={null}>{Screen && route.place === 'pane' && <Screen onClose={close} />}</Suspense>
-      <Suspense fallback={null}>{isFeedbackOpen && <FeedbackDialog takePicture={stagePicture} />}</Suspense>
+      {Screen && route.place === 'pane' && <Screen onClose={close} />}
+      {isFeedbackOpen && <FeedbackDialog takePicture={stagePicture} />}
       <HelpDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} preset={mousePreset} />
     </div>
   );
@@ -90,11 +106,7 @@ function ObjectDock({ isOverlay }: { isOverlay: boolean }) {
   const [isWanted, setWanted] = useState(false);
   if ((isTreeOpen || clicked) && !isWanted) setWanted(true);
   if (!isWanted || !isAllowed || siteId === null) return null;
-  return (
-    <Suspense fallback={null}>
-      <CadDock key={siteId} siteId={siteId} className={isOverlay ? css.dockOver : css.dock} />
-    </Suspense>
-  );
+  return <CadDock key={siteId} siteId={siteId} className={isOverlay ? css.dockOver : css.dock} />;
 }
 
 /** Keeps the selection on a site that is there, so that gates and panels speak of the site that is shown. */

@@ -1,21 +1,25 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { LoginScreen } from '../features/auth/login-screen.tsx';
 import { FORGOT_PASSWORD, signInAddress } from '../features/auth/sign-in-address.ts';
-import { SignInSteps } from '../features/auth/sign-in-steps.tsx';
+import { preloadSignInSteps, SignInSteps } from '../features/auth/sign-in-steps.tsx';
 import { useInstance } from '../features/auth/use-instance.ts';
 import { useSignIn } from '../features/auth/use-sign-in.ts';
 import { useHasSession } from '../state/session.ts';
 import { useTheme } from '../state/theme.ts';
+import { lazyPart } from '../ui/lazy-part/lazy-part.tsx';
+import { whenIdle } from '../ui/when-idle.ts';
 import { useDocumentTitle } from './document-title.ts';
 
-const ForgotPassword = lazy(async () => ({
-  default: (await import('../features/auth/forgot-password.tsx')).ForgotPassword,
-}));
-const ResetPassword = lazy(async () => ({
-  default: (await import('../features/auth/reset-password.tsx')).ResetPassword,
-}));
-const Exchange = lazy(async () => ({ default: (await import('../features/auth/exchange.tsx')).Exchange }));
+const ForgotPassword = lazyPart(async () => (await import('../features/auth/forgot-password.tsx')).ForgotPassword);
+const ResetPassword = lazyPart(async () => (await import('../features/auth/reset-password.tsx')).ResetPassword);
+const Exchange = lazyPart(async () => (await import('../features/auth/exchange.tsx')).Exchange);
+
+/** What can be needed from here on, the dialogs that speak of failures among it. */
+function preloadParts(): void {
+  void ForgotPassword.preload();
+  preloadSignInSteps();
+}
 
 const TITLES = {
   forgotten: 'Forgot password',
@@ -42,27 +46,20 @@ export function SignedOut({ onSignInStarted }: { onSignInStarted: () => void }) 
     document.documentElement.dataset['theme'] = theme;
     return () => void delete document.documentElement.dataset['theme'];
   }, [theme]);
+  useEffect(() => whenIdle(preloadParts), []);
   const forgotPassword = () => navigate(FORGOT_PASSWORD);
   const leaveLink = () => navigate('/', { replace: true });
   const leaving = { closeLabel: hasSession ? 'Back to the main view' : 'Back to sign-in', onClose: leaveLink };
   return (
-    <>
-      <LoginScreen instance={instance}>
-        <Suspense fallback={null}>
-          {address?.screen === 'reset' ? (
-            <ResetPassword token={address.token} theme={theme} onForgotPassword={forgotPassword} {...leaving} />
-          ) : address?.screen === 'exchange' ? (
-            <Exchange {...address} onAnswer={(answer) => signIn.replaceSession(answer, leaveLink)} {...leaving} />
-          ) : (
-            <SignInSteps signIn={signIn} theme={theme} onStarted={onSignInStarted} onForgotPassword={forgotPassword} />
-          )}
-        </Suspense>
-      </LoginScreen>
-      {address?.screen === 'forgotten' && (
-        <Suspense fallback={null}>
-          <ForgotPassword theme={theme} onClose={() => navigate('/')} />
-        </Suspense>
+    <LoginScreen instance={instance}>
+      {address?.screen === 'reset' ? (
+        <ResetPassword token={address.token} theme={theme} onForgotPassword={forgotPassword} {...leaving} />
+      ) : address?.screen === 'exchange' ? (
+        <Exchange {...address} onAnswer={(answer) => signIn.replaceSession(answer, leaveLink)} {...leaving} />
+      ) : (
+        <SignInSteps signIn={signIn} theme={theme} onStarted={onSignInStarted} onForgotPassword={forgotPassword} />
       )}
-    </>
+      {address?.screen === 'forgotten' && <ForgotPassword theme={theme} onClose={() => navigate('/')} />}
+    </LoginScreen>
   );
 }

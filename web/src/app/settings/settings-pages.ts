@@ -1,5 +1,7 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import type { PermissionToken } from '@overlook/shared/permissions';
+import { type LazyPart, lazyPart } from '../../ui/lazy-part/lazy-part.tsx';
+import { pageFailure } from './page-failure.tsx';
 
 export interface SettingsPageProps {
   /** The row that is edited; null on a list and for a new one. */
@@ -15,7 +17,7 @@ export interface SettingsPage {
   readonly entryPath: string;
   /** Who may open it. */
   readonly tokens: readonly PermissionToken[];
-  readonly Page: ComponentType<SettingsPageProps>;
+  readonly Page: LazyPart<SettingsPageProps>;
 }
 
 type Load = () => Promise<ComponentType<SettingsPageProps>>;
@@ -24,7 +26,7 @@ const page = (path: string, title: string, tokens: readonly PermissionToken[], l
   title,
   entryPath,
   tokens,
-  Page: lazy(async () => ({ default: await load() })),
+  Page: lazyPart(load, { FailureFrame: pageFailure(title) }),
 });
 
 /** What `/settings` itself shows beside the menu. */

@@ -1,15 +1,21 @@
 import { FileQuestionMark } from 'lucide-react';
-import { Suspense } from 'react';
+import { Fragment, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { MESSAGES } from '@overlook/shared/messages';
-import { isAllowed } from '@overlook/shared/permissions';
+import { isAllowed, type PermissionMap } from '@overlook/shared/permissions';
 import { SettingsPane } from '../../features/settings/settings-pane.tsx';
 import { useSignedIn } from '../../state/session-context.tsx';
 import { EmptyState } from '../../ui/feedback/state-message.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useLayout } from '../../ui/use-layout.ts';
+import { whenIdle } from '../../ui/when-idle.ts';
 import '../../styles/settings.css';
-import { FIRST_PAGE_PATH, settingsPageFor } from './settings-pages.ts';
+import { FIRST_PAGE_PATH, SETTINGS_PAGES, settingsPageFor } from './settings-pages.ts';
+
+/** Loads every page that may be opened, so that none waits for the network, and none fails with it. */
+function preloadPages(permissions: PermissionMap): void {
+  for (const { tokens, Page: Part } of SETTINGS_PAGES) if (isAllowed(permissions, null, tokens)) void Part.preload();
+}
 
 /** The settings pane with the page of the address. Wide windows show a page beside the menu from the start. */
 export function SettingsScreen({ onClose }: { onClose: () => void }) {
@@ -17,7 +23,9 @@ export function SettingsScreen({ onClose }: { onClose: () => void }) {
   const isPhone = useLayout() === 'phone';
   const found = settingsPageFor(path) ?? (isPhone ? null : settingsPageFor(FIRST_PAGE_PATH));
   // Globally, as the server asks: no page of the settings belongs to the selected site.
-  const canOpen = isAllowed(useSignedIn().permissions, null, found?.page.tokens ?? []);
+  const { permissions } = useSignedIn();
+  const canOpen = isAllowed(permissions, null, found?.page.tokens ?? []);
+  useEffect(() => whenIdle(() => preloadPages(permissions)), [permissions]);
   const entryPath = found?.page.entryPath ?? null;
   return (
     <SettingsPane
@@ -27,9 +35,9 @@ export function SettingsScreen({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       {found && (
-        <Suspense fallback={null} key={`${found.page.path} ${found.id}`}>
+        <Fragment key={`${found.page.path} ${found.id}`}>
           {canOpen ? <found.page.Page id={found.id} /> : <NoPage />}
-        </Suspense>
+        </Fragment>
       )}
     </SettingsPane>
   );

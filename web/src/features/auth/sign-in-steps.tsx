@@ -1,15 +1,19 @@
-import { lazy, Suspense } from 'react';
 import { AUTH_MESSAGES } from '@overlook/shared/messages';
 import type { Theme } from '../../state/theme.ts';
+import { lazyPart } from '../../ui/lazy-part/lazy-part.tsx';
 import { LoginForm } from './login-form.tsx';
 import type { SignIn } from './use-sign-in.ts';
 import { useSingleSignOn } from './use-single-sign-on.ts';
 
-const AlertDialog = lazy(async () => ({
-  default: (await import('../../ui/dialog/alert-dialog.tsx')).AlertDialog,
-}));
-const CodeStep = lazy(async () => ({ default: (await import('./code-step.tsx')).CodeStep }));
-const EnrolStep = lazy(async () => ({ default: (await import('./enrol-step.tsx')).EnrolStep }));
+const AlertDialog = lazyPart(async () => (await import('../../ui/dialog/alert-dialog.tsx')).AlertDialog);
+const CodeStep = lazyPart(async () => (await import('./code-step.tsx')).CodeStep);
+const EnrolStep = lazyPart(async () => (await import('./enrol-step.tsx')).EnrolStep);
+
+/** Loads what the later steps show before they are reached. */
+export function preloadSignInSteps(): void {
+  void AlertDialog.preload();
+  void CodeStep.preload();
+}
 
 interface SignInStepsProps {
   signIn: SignIn;
@@ -25,11 +29,7 @@ export function SignInSteps({ signIn, theme, onStarted, onForgotPassword }: Sign
   const singleSignOn = useSingleSignOn();
   if (step.status !== 'credentials') {
     const Step = step.status === 'two_factor' ? CodeStep : EnrolStep;
-    return (
-      <Suspense fallback={null}>
-        <Step challenge={step.challenge} theme={theme} onAnswer={follow} onStartAgain={startAgain} />
-      </Suspense>
-    );
+    return <Step challenge={step.challenge} theme={theme} onAnswer={follow} onStartAgain={startAgain} />;
   }
   return (
     <>
@@ -48,14 +48,12 @@ export function SignInSteps({ signIn, theme, onStarted, onForgotPassword }: Sign
         outsideError={singleSignOn.error ?? step.notice}
       />
       {singleSignOn.isUnavailable && (
-        <Suspense fallback={null}>
-          <AlertDialog
-            title={AUTH_MESSAGES['auth.ssoUnavailableTitle']}
-            text={AUTH_MESSAGES['auth.ssoUnavailable']}
-            theme={theme}
-            onClose={singleSignOn.dismiss}
-          />
-        </Suspense>
+        <AlertDialog
+          title={AUTH_MESSAGES['auth.ssoUnavailableTitle']}
+          text={AUTH_MESSAGES['auth.ssoUnavailable']}
+          theme={theme}
+          onClose={singleSignOn.dismiss}
+        />
       )}
     </>
   );

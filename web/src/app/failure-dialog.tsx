@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Button } from '../ui/button/button.tsx';
+import { Modal } from '../ui/dialog/modal.tsx';
+
+interface FailureDialogProps {
+  title: string;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Holds what is said when the code of something over the stage could not be loaded. */
+export function FailureDialog({ title, onClose, children }: FailureDialogProps) {
+  return (
+    <Modal
+      title={title}
+      onClose={onClose}
+      actions={
+        <Button size="l" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      {children}
+    </Modal>
+  );
+}
