@@ -15,7 +15,7 @@ export function Retention() {
     procedures.audit.retention.queryOptions(undefined, { meta: { failureKey: 'audit.retentionFetchFailed' } }),
   );
   const canChange = useAllowed(['USERS:VIEW', 'USERS:UPDATE', 'USERS:ARCHIVE']);
-  if (isError) {
+  if (!data && isError) {
     return (
       <Button
         icon={History}

@@ -11,9 +11,10 @@ import css from './security.module.css';
 /** Whether the second factor is on, and the way to turn it on or off. */
 export function TwoFactor() {
   const isOn = useSignedIn().user.data.security.enable2FA;
-  const [isOpen, setOpen] = useState(false);
+  // Chosen when it opens: the answer of the server changes while the recovery codes are shown.
+  const [opened, setOpened] = useState<'enrol' | 'disable' | null>(null);
   const close = () => {
-    setOpen(false);
+    setOpened(null);
     void queryClient.invalidateQueries(procedures.auth.check.queryFilter());
   };
   return (
@@ -21,10 +22,11 @@ export function TwoFactor() {
       <Tag icon={isOn ? Check : ShieldAlert} tone={isOn ? 'success' : 'neutral'}>
         {isOn ? 'On' : 'Off'}
       </Tag>
-      <Button size="l" onClick={() => setOpen(true)}>
+      <Button size="l" onClick={() => setOpened(isOn ? 'disable' : 'enrol')}>
         {isOn ? 'Turn off two-factor authentication' : 'Turn on two-factor authentication'}
       </Button>
-      {isOpen && (isOn ? <DisableDialog onClose={close} /> : <EnrolDialog onClose={close} />)}
+      {opened === 'disable' && <DisableDialog onClose={close} />}
+      {opened === 'enrol' && <EnrolDialog onClose={close} />}
     </div>
   );
 }
