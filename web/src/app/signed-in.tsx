@@ -6,7 +6,6 @@ import { MESSAGES } from '@overlook/shared/messages';
 import { failureOf, sentenceOf } from '../api/failure.ts';
 import { procedures, queryClient } from '../api/queries.ts';
 import { prefetchCatalogue } from '../api/catalogue.ts';
-import { Disclaimer } from '../features/disclaimer/disclaimer.tsx';
 import { resetFeedback } from '../features/feedback/feedback-store.ts';
 import { preloadEngine } from '../features/stage/open-stage.ts';
 import { resetTools } from '../features/tools/tools-store.ts';
@@ -15,6 +14,7 @@ import { resetSection } from '../state/section.ts';
 import { SessionProvider } from '../state/session-context.tsx';
 import { resetStageChoices } from '../state/stage.ts';
 import { ErrorState } from '../ui/feedback/state-message.tsx';
+import { BeforeAcceptance } from './before-acceptance.tsx';
 import { watchConnection } from './connection-watch.ts';
 import { Shell } from './shell.tsx';
 import { Splash } from './splash.tsx';
@@ -46,7 +46,7 @@ function CheckedSession() {
   const check = useQuery(procedures.auth.check.queryOptions());
   if (check.data) {
     // The server refuses everything else until then.
-    if (!check.data.user.data.agreedToDisclaimer) return <Disclaimer />;
+    if (!check.data.user.data.agreedToDisclaimer) return <BeforeAcceptance />;
     return (
       <SessionProvider session={check.data}>
         <Shell />

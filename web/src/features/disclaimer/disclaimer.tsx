@@ -11,7 +11,8 @@ export function Disclaimer() {
   const accept = useMutation(
     procedures.auth.acceptDisclaimer.mutationOptions({
       meta: { failureKey: 'disclaimer.failed' },
-      onSuccess: () => location.assign('/'),
+      // Not to the root: an address that was opened before the acceptance opens after it.
+      onSuccess: () => location.reload(),
     }),
   );
   return (

@@ -1,0 +1,22 @@
+import { LoginPicture } from '../features/auth/login-picture.tsx';
+import { Disclaimer } from '../features/disclaimer/disclaimer.tsx';
+import { useInstanceInfo } from '../api/catalogue.ts';
+import { PRODUCT_NAME } from '@overlook/shared/config';
+import { useDocumentTitle } from './document-title.ts';
+import css from './before-acceptance.module.css';
+
+/**
+ * All there is until the disclaimer has been accepted, whatever the address: no screen of the product is mounted behind
+ * it. The address stays, so that it opens after the acceptance.
+ */
+export function BeforeAcceptance() {
+  useDocumentTitle('Disclaimer', useInstanceInfo()?.productName ?? PRODUCT_NAME);
+  return (
+    <>
+      <main className={css.ground}>
+        <LoginPicture />
+      </main>
+      <Disclaimer />
+    </>
+  );
+}
