@@ -1,5 +1,6 @@
 export * from './box.ts';
 export * from './ellipsoid.ts';
+export * from './fit-view.ts';
 export * from './geodesy.ts';
 export * from './matrix.ts';
 export * from './measure.ts';
