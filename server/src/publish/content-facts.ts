@@ -1,60 +1,91 @@
+import type { UpAxis } from '@overlook/shared/tiles3d';
+import {
+  type ContentPositions,
+  b3dmPositions,
+  gltfPositions,
+  i3dmPositions,
+  pntsPositions,
+} from './content-positions.ts';
 import { type Gltf, visitMeshes } from './formats/gltf.ts';
 import { type I3dm, type TileContent, parseTileContent } from './formats/tile-content.ts';
-import { type GltfSource, checkGltfFiles } from './loaded-gltf.ts';
+import { type GltfSource, type LoadedGltf, loadGltf } from './loaded-gltf.ts';
 import { resolveUri } from './source-folder.ts';
 import { type TilesetFacts, addFacts, emptyFacts } from './tileset-facts.ts';
 
-/** Checks what a parsed content names (models, buffers, images) and counts what it draws. Throws `BadContent`. */
-export async function contentFacts(
-  content: Exclude<TileContent, { kind: 'tileset' }>,
-  source: GltfSource,
-): Promise<TilesetFacts> {
-  const facts = await drawnFacts(content, source);
-  facts.contents[content.kind]++;
-  return facts;
+/** A content that was read to its end. */
+export interface InspectedContent {
+  facts: TilesetFacts;
+  positions: ContentPositions[];
 }
 
-async function drawnFacts(
+/**
+ * Checks what a parsed content names (models, buffers, images), counts what it draws and reads where that is. Throws
+ * `BadContent`.
+ */
+export async function inspectContent(
   content: Exclude<TileContent, { kind: 'tileset' }>,
   source: GltfSource,
-): Promise<TilesetFacts> {
+  upAxis: UpAxis,
+): Promise<InspectedContent> {
+  const inspected = await inspect(content, source, upAxis);
+  inspected.facts.contents[content.kind]++;
+  return inspected;
+}
+
+async function inspect(
+  content: Exclude<TileContent, { kind: 'tileset' }>,
+  source: GltfSource,
+  upAxis: UpAxis,
+): Promise<InspectedContent> {
   switch (content.kind) {
     case 'glb':
-      return gltfFacts(await checkGltfFiles(content.glb, source));
-    case 'gltf':
-      return gltfFacts(await checkGltfFiles(content.json, source));
-    case 'b3dm':
-      return { ...gltfFacts(await checkGltfFiles(content.glb, source)), features: content.batchLength };
-    case 'pnts':
-      return { ...emptyFacts(), points: content.points, features: content.batchLength ?? 0 };
-    case 'i3dm': {
-      const model = gltfFacts(await instancedModel(content, source));
+    case 'gltf': {
+      const model = await loadGltf(content.kind === 'glb' ? content.glb : content.json, source);
+      return { facts: gltfFacts(model.gltf), positions: [gltfPositions(model, upAxis)] };
+    }
+    case 'b3dm': {
+      if (content.isLegacy) source.warn?.('byte 12', 'has a header from before 3D Tiles 1.0. It can be shown.');
+      const model = await loadGltf(content.glb, source);
       return {
-        ...model,
-        triangles: model.triangles * content.instances,
-        points: model.points * content.instances,
-        instances: content.instances,
+        facts: { ...gltfFacts(model.gltf), features: content.batchLength },
+        positions: [b3dmPositions(content, model, upAxis)],
+      };
+    }
+    case 'pnts':
+      return {
+        facts: { ...emptyFacts(), points: content.points, features: content.batchLength ?? 0 },
+        positions: [pntsPositions(content)],
+      };
+    case 'i3dm': {
+      const model = await instancedModel(content, source);
+      const facts = gltfFacts(model.gltf);
+      const { instances } = content;
+      return {
+        facts: { ...facts, triangles: facts.triangles * instances, points: facts.points * instances, instances },
+        positions: [i3dmPositions(content, model, upAxis)],
       };
     }
     case 'cmpt': {
-      const facts = emptyFacts();
+      const all: InspectedContent = { facts: emptyFacts(), positions: [] };
       for (const tile of content.tiles) {
-        addFacts(facts, await drawnFacts(tile, source));
-        facts.innerContents[tile.kind]++;
+        const { facts, positions } = await inspect(tile, source, upAxis);
+        addFacts(all.facts, facts);
+        all.facts.innerContents[tile.kind]++;
+        for (const found of positions) all.positions.push(found);
       }
-      return facts;
+      return all;
     }
   }
 }
 
-async function instancedModel(tile: I3dm, source: GltfSource): Promise<Gltf> {
-  if ('glb' in tile.model) return checkGltfFiles(tile.model.glb, source);
+async function instancedModel(tile: I3dm, source: GltfSource): Promise<LoadedGltf> {
+  if ('glb' in tile.model) return loadGltf(tile.model.glb, source);
   const place = tile.featureTable.json.place;
   const filePath = resolveUri(source.filePath, tile.model.uri, place);
   const model = parseTileContent(await source.folder.read(filePath, place));
-  const from = { folder: source.folder, filePath };
-  if (model.kind === 'glb') return checkGltfFiles(model.glb, from);
-  if (model.kind === 'gltf') return checkGltfFiles(model.json, from);
+  const from = { ...source, filePath };
+  if (model.kind === 'glb') return loadGltf(model.glb, from);
+  if (model.kind === 'gltf') return loadGltf(model.json, from);
   return tile.featureTable.json.fail(`names “${tile.model.uri}”, which is no glTF.`);
 }
 

@@ -1,4 +1,5 @@
-import { IDENTITY, type Mat4, Y_UP_TO_Z_UP, multiply, translation } from '@overlook/shared/maths';
+import { IDENTITY, type Mat4, multiply, translation } from '@overlook/shared/maths';
+import { type UpAxis, upAxisMatrix } from '@overlook/shared/tiles3d';
 import { accessorValues, normalizationDivisor } from './formats/gltf-accessor.ts';
 import { composeMatrix } from './formats/gltf-transform.ts';
 import { type GltfAccessor, type GltfNode, visitMeshes } from './formats/gltf.ts';
@@ -6,18 +7,21 @@ import type { B3dm, I3dm, Pnts } from './formats/tile-content.ts';
 import { globalVector } from './formats/tile-tables.ts';
 import { instanceMatrices } from './instance-matrices.ts';
 import type { LoadedGltf } from './loaded-gltf.ts';
-import { tablePositions, transformAll } from './table-positions.ts';
+import { tablePositions } from './table-positions.ts';
 
-/** Positions drawn by a content. `positions` is flat xyz, length 3n, doubles in the tile's frame (z up), metres. */
+/** Positions drawn by a content: flat xyz, length 3n, doubles. */
 export interface PositionBatch {
   place: string;
+  /** In the frame of the mesh; batches of instances share one array. */
   positions: Float64Array;
+  /** To the tile's frame (z up), metres. */
+  toTile: Mat4;
 }
 interface UnreadPositions {
   place: string;
   reason: string;
-  /** The eight corners of the declared bounds, flat xyz in the tile's frame: they enclose what cannot be read. */
-  corners: Float64Array | null;
+  /** The eight corners of the declared bounds, which enclose what cannot be read; null where none are declared. */
+  corners: Omit<PositionBatch, 'place'> | null;
 }
 /** Positions that could be read, and what could not be (compressed, sparse, instanced by an extension). */
 export interface ContentPositions {
@@ -25,15 +29,20 @@ export interface ContentPositions {
   unread: UnreadPositions[];
 }
 
-/** How glTF axes become the tile's: y up unless the tileset's old `asset.gltfUpAxis` says z. */
-export type UpAxis = 'Y' | 'Z';
-
 /** Vertices of a glTF as drawn, each node's mesh once, in the tile's frame; `extra` comes on top (RTC, instance). */
 export function gltfPositions({ gltf, buffers }: LoadedGltf, upAxis: UpAxis, extra: Mat4 = IDENTITY): ContentPositions {
   const found: ContentPositions = { batches: [], unread: [] };
   const rtc = gltf.json.optional('extensions')?.optional('CESIUM_RTC')?.get('center').numbers(3) ?? [0, 0, 0];
-  const axes = upAxis === 'Y' ? Y_UP_TO_Z_UP : IDENTITY;
-  const toTile = multiply(extra, multiply(translation(rtc as [number, number, number]), axes));
+  const toTile = multiply(extra, multiply(translation(rtc as [number, number, number]), upAxisMatrix(upAxis)));
+  // Primitives of one mesh may share their positions.
+  const read = new Map<number, Float64Array | null>();
+  const valuesOf = (index: number) => {
+    if (!read.has(index)) {
+      const values = accessorValues(gltf, gltf.accessors[index]!, buffers);
+      read.set(index, values && normalized(values, gltf.accessors[index]!));
+    }
+    return read.get(index)!;
+  };
   visitMeshes(gltf, (primitives, toGltf, node) => {
     const matrix = multiply(toTile, toGltf);
     const instances = gltfInstances({ gltf, buffers }, node);
@@ -42,20 +51,23 @@ export function gltfPositions({ gltf, buffers }: LoadedGltf, upAxis: UpAxis, ext
       return;
     }
     for (const { place, attributes, isDraco } of primitives) {
-      const accessor = gltf.accessors[attributes['POSITION'] ?? -1];
-      const values = accessor && !isDraco ? accessorValues(gltf, accessor, buffers) : null;
-      if (accessor?.size === 3 && values) {
-        const positions = normalized(values, accessor);
-        for (const one of instances)
-          found.batches.push({ place, positions: transformAll(positions.slice(), multiply(matrix, one)) });
+      const index = attributes['POSITION'] ?? -1;
+      const accessor = gltf.accessors[index];
+      const positions = accessor?.size === 3 && !isDraco ? valuesOf(index) : null;
+      if (positions) {
+        for (const one of instances) found.batches.push({ place, positions, toTile: multiply(matrix, one) });
         continue;
       }
       const corners = accessor?.min && accessor.max ? boundsCorners(accessor.min, accessor.max) : null;
-      found.unread.push({
-        place,
-        reason: 'has positions that are compressed or missing.',
-        corners: corners && transformAll(normalized(corners, accessor!), matrix),
-      });
+      const reason = 'has positions that are compressed or missing.';
+      if (!corners) found.unread.push({ place, reason, corners });
+      else
+        for (const one of instances)
+          found.unread.push({
+            place,
+            reason,
+            corners: { positions: normalized(corners, accessor!), toTile: multiply(matrix, one) },
+          });
     }
   });
   return found;
@@ -74,7 +86,7 @@ function gltfInstances({ gltf, buffers }: LoadedGltf, { instances }: GltfNode): 
   const [translation, rotation, scale] = lists.map(
     (list) => (i: number) => list?.values.subarray(i * list.size, (i + 1) * list.size),
   );
-  const count = Math.max(0, ...lists.map((list) => list?.count ?? 0));
+  const count = lists.reduce((most, list) => Math.max(most, list?.count ?? 0), 0);
   return Array.from({ length: count }, (_, i) => composeMatrix(translation!(i), rotation!(i), scale!(i)));
 }
 
@@ -83,7 +95,8 @@ function normalized(values: Float64Array, accessor: GltfAccessor): Float64Array 
   return divisor === 1 ? values : values.map((value) => Math.max(value / divisor, -1));
 }
 
-function boundsCorners(min: number[], max: number[]): Float64Array {
+/** The eight corners of a box, flat xyz. */
+export function boundsCorners(min: ArrayLike<number>, max: ArrayLike<number>): Float64Array {
   const corner = (i: number) => [0, 1, 2].map((axis) => ((i >> axis) & 1 ? max[axis]! : min[axis]!));
   return Float64Array.from([0, 1, 2, 3, 4, 5, 6, 7].flatMap(corner));
 }
@@ -96,11 +109,12 @@ export function b3dmPositions(tile: B3dm, model: LoadedGltf, upAxis: UpAxis): Co
 
 /** Vertices of an i3dm's model, once for each instance. */
 export function i3dmPositions(tile: I3dm, model: LoadedGltf, upAxis: UpAxis): ContentPositions {
+  const one = gltfPositions(model, upAxis);
   const found: ContentPositions = { batches: [], unread: [] };
   for (const matrix of instanceMatrices(tile)) {
-    const one = gltfPositions(model, upAxis, matrix);
-    for (const batch of one.batches) found.batches.push(batch);
-    found.unread = one.unread;
+    for (const batch of one.batches) found.batches.push({ ...batch, toTile: multiply(matrix, batch.toTile) });
+    for (const { corners, ...unread } of one.unread)
+      found.unread.push({ ...unread, corners: corners && { ...corners, toTile: multiply(matrix, corners.toTile) } });
   }
   return found;
 }
@@ -113,5 +127,6 @@ export function pntsPositions(tile: Pnts): ContentPositions {
       batches: [],
       unread: [{ place: 'feature table', reason: 'has positions compressed with Draco.', corners: null }],
     };
-  return { batches: [{ place: 'feature table POSITION', positions: tablePositions(tile, tile.points) }], unread: [] };
+  const positions = tablePositions(tile, tile.points);
+  return { batches: [{ place: 'feature table POSITION', positions, toTile: IDENTITY }], unread: [] };
 }

@@ -1,12 +1,17 @@
+import { IMPLICIT_LEVELS_LARGEST, contentAvailabilityPaths } from '@overlook/shared/tiles3d';
 import type { JsonNode } from './formats/json-node.ts';
 import { type Availability, type SubtreeFile, parseSubtree, readAvailability } from './formats/subtree.ts';
 import { inFile } from './import-refused.ts';
 import { type SourceFolder, dataUriBytes, resolveUri } from './source-folder.ts';
 import type { ContentReference, TileJson } from './tile-json.ts';
+import type { TilesetFacts } from './tileset-facts.ts';
 
 /** Nodes of one subtree that are looked at: 12 levels of a quadtree, 8 of an octree. */
 const MAX_SUBTREE_NODES = 24_000_000;
-const MAX_AVAILABLE_LEVELS = 32;
+/** Of one implicit tile: a subtree that says "all of them" may stand for any number without having a file for each. */
+const MAX_TILES = 10_000_000;
+const MAX_SUBTREES = 1_000_000;
+const MAX_NODES = 2_000_000_000;
 
 interface ImplicitTiling {
   /** 4 for a quadtree, 8 for an octree. */
@@ -25,40 +30,57 @@ interface TileCoordinates {
 export interface ImplicitContent extends ContentReference {
   at: TileCoordinates;
 }
-/** What an implicit tile stands for. */
-export interface ImplicitTiles {
-  tiles: number;
-  subtrees: number;
-  contents: ImplicitContent[];
+/** The tileset that holds an implicit tile, and what is counted of it. */
+interface Holder {
+  folder: SourceFolder;
+  filePath: string;
+  facts: Pick<TilesetFacts, 'tiles' | 'subtrees'>;
 }
 
 /**
- * Expands an implicit tile: reads every subtree and lists the available tiles' contents (3D Tiles 1.1 §8). `filePath`
- * is the tileset that holds the tile. Throws `ImportRefused` for a bad subtree, `BadContent` for a bad tile.
+ * Expands an implicit tile: reads every subtree and gives the available tiles' contents one by one (3D Tiles 1.1 §8), so
+ * that the first that is missing ends it. Throws `ImportRefused` for a bad subtree, `BadContent` for a bad tile.
  */
-export async function walkImplicit(
+export async function* walkImplicit(
   tile: TileJson,
-  folder: SourceFolder,
-  filePath: string,
+  { folder, filePath, facts }: Holder,
   signal?: AbortSignal,
-): Promise<ImplicitTiles> {
+): AsyncGenerator<ImplicitContent> {
   const tiling = readTiling(tile.implicitTiling!);
-  const found: ImplicitTiles = { tiles: 0, subtrees: 0, contents: [] };
+  const counted = { tiles: 0, subtrees: 0, nodes: 0 };
+  const tooLarge = (what: string) => tile.implicitTiling!.fail(`stands for more than ${what}, too many to be checked.`);
+  const nodes = nodesAbove(tiling.branching, tiling.subtreeLevels);
   const pending: TileCoordinates[] = [{ level: 0, x: 0, y: 0, z: 0 }];
   for (let root = pending.pop(); root; root = pending.pop()) {
     signal?.throwIfAborted();
-    const { place } = tiling.subtreesUri;
-    const subtreePath = resolveUri(filePath, fillTemplate(tiling.subtreesUri.string(), root), place);
-    const bytes = await folder.read(subtreePath, place);
     const at = root;
-    await inFile(subtreePath, async () => {
-      const subtree = parseSubtree(bytes);
-      const buffers = await readBuffers(subtree, folder, subtreePath);
-      collect(tiling, tile.contents, at, { subtree, buffers }, found, pending);
+    const { place } = tiling.subtreesUri;
+    const subtreePath = resolveUri(filePath, fillTemplate(tiling.subtreesUri.string(), at), place);
+    const bytes = await folder.read(subtreePath, place);
+    const subtree = await inFile(subtreePath, async () => {
+      const file = parseSubtree(bytes);
+      return readAvailabilities(tiling, file, await readBuffers(file, folder, subtreePath));
     });
-    found.subtrees++;
+    facts.subtrees++;
+    counted.subtrees++;
+    counted.nodes += nodes;
+    if (counted.nodes > MAX_NODES) tooLarge(`${MAX_NODES} nodes`);
+    for (const node of nodesOf(tiling, subtree, at.level)) {
+      facts.tiles++;
+      if (++counted.tiles > MAX_TILES) tooLarge(`${MAX_TILES} tiles`);
+      const contents = await inFile(subtreePath, () => node.contents(tile.contents));
+      if (contents.length === 0) continue;
+      const coordinates = descend(at, node.level, node.index, tiling.branching);
+      for (const content of contents)
+        yield { ...content, uri: fillTemplate(content.uri, coordinates), at: coordinates };
+    }
+    if (at.level + tiling.subtreeLevels >= tiling.availableLevels) continue;
+    for (let i = 0; i < tiling.branching ** tiling.subtreeLevels; i++) {
+      if (!subtree.children(i)) continue;
+      if (pending.length + counted.subtrees >= MAX_SUBTREES) tooLarge(`${MAX_SUBTREES} subtrees`);
+      pending.push(descend(at, tiling.subtreeLevels, i, tiling.branching));
+    }
   }
-  return found;
 }
 
 function readTiling(node: JsonNode): ImplicitTiling {
@@ -70,7 +92,7 @@ function readTiling(node: JsonNode): ImplicitTiling {
     node.get('subtreeLevels').fail(`is ${subtreeLevels}, which makes subtrees too large to be read.`);
   const levels = node.optional('availableLevels') ?? node.optional('maximumLevel') ?? node.get('availableLevels');
   const availableLevels = levels.integer() + (node.optional('availableLevels') ? 0 : 1);
-  if (availableLevels > MAX_AVAILABLE_LEVELS) levels.fail(`is more than ${MAX_AVAILABLE_LEVELS}.`);
+  if (availableLevels > IMPLICIT_LEVELS_LARGEST) levels.fail(`is more than ${IMPLICIT_LEVELS_LARGEST}.`);
   return { branching, subtreeLevels, availableLevels, subtreesUri: node.get('subtrees').get('uri') };
 }
 
@@ -105,42 +127,60 @@ async function readBuffers(
   return buffers;
 }
 
-function collect(
-  tiling: ImplicitTiling,
-  templates: readonly ContentReference[],
-  root: TileCoordinates,
-  { subtree: { json }, buffers }: { subtree: SubtreeFile; buffers: Uint8Array[] },
-  found: ImplicitTiles,
-  pending: TileCoordinates[],
-): void {
-  const { branching, subtreeLevels, availableLevels } = tiling;
-  const count = nodesAbove(branching, subtreeLevels);
-  const read = (node: JsonNode, nodes: number): Availability => readAvailability(node, json, buffers, nodes);
-  const tiles = read(json.get('tileAvailability'), count);
-  const contents = contentAvailabilities(json).map((node) => ({ node, isAvailable: read(node, count) }));
-  const children = read(json.get('childSubtreeAvailability'), branching ** subtreeLevels);
-  const levels = Math.min(subtreeLevels, availableLevels - root.level);
-  for (let level = 0; level < levels; level++)
-    for (let i = 0, first = nodesAbove(branching, level); i < branching ** level; i++) {
-      const isTile = tiles(first + i);
-      if (isTile) found.tiles++;
-      contents.forEach(({ node, isAvailable }, k) => {
-        if (!isAvailable(first + i)) return;
-        if (!isTile) node.fail(`has a content (node ${first + i}) without a tile.`);
-        const template = templates[k] ?? node.fail('is for a content that the tileset does not name.');
-        const at = descend(root, level, i, branching);
-        found.contents.push({ ...template, uri: fillTemplate(template.uri, at), at });
-      });
-    }
-  if (root.level + subtreeLevels >= availableLevels) return;
-  for (let i = 0; i < branching ** subtreeLevels; i++)
-    if (children(i)) pending.push(descend(root, subtreeLevels, i, branching));
+interface Availabilities {
+  tiles: Availability;
+  contents: { node: JsonNode; isAvailable: Availability }[];
+  children: Availability;
 }
 
-function contentAvailabilities(json: JsonNode): JsonNode[] {
-  const node = json.optional('contentAvailability');
-  if (!node) return [];
-  return node.isObject ? [node] : node.items();
+function readAvailabilities(
+  { branching, subtreeLevels }: ImplicitTiling,
+  { json }: SubtreeFile,
+  buffers: Uint8Array[],
+): Availabilities {
+  const count = nodesAbove(branching, subtreeLevels);
+  const read = (node: JsonNode, nodes: number): Availability => readAvailability(node, json, buffers, nodes);
+  return {
+    tiles: read(json.get('tileAvailability'), count),
+    contents: contentAvailabilityPaths(json.value).map((path) => {
+      const node = json.follow(path);
+      return { node, isAvailable: read(node, count) };
+    }),
+    children: read(json.get('childSubtreeAvailability'), branching ** subtreeLevels),
+  };
+}
+
+interface SubtreeNode {
+  /** Below the subtree's root. */
+  level: number;
+  /** Among the nodes of its level, in Morton order. */
+  index: number;
+  /** Of the tile's contents those that the node has. Throws `BadContent`. */
+  contents(templates: readonly ContentReference[]): ContentReference[];
+}
+
+/** The tiles of a subtree whose root is at `rootLevel`. Throws `BadContent` for a content without a tile. */
+function* nodesOf(
+  { branching, subtreeLevels, availableLevels }: ImplicitTiling,
+  { tiles, contents }: Availabilities,
+  rootLevel: number,
+): Generator<SubtreeNode> {
+  const levels = Math.min(subtreeLevels, availableLevels - rootLevel);
+  for (let level = 0; level < levels; level++)
+    for (let index = 0, first = nodesAbove(branching, level); index < branching ** level; index++) {
+      const isTile = tiles(first + index);
+      if (!isTile && !contents.some(({ isAvailable }) => isAvailable(first + index))) continue;
+      yield {
+        level,
+        index,
+        contents: (templates) =>
+          contents.flatMap(({ node, isAvailable }, k) => {
+            if (!isAvailable(first + index)) return [];
+            if (!isTile) node.fail(`has a content (node ${first + index}) without a tile.`);
+            return [templates[k] ?? node.fail('is for a content that the tileset does not name.')];
+          }),
+      };
+    }
 }
 
 /** Node number `index` (Morton order) of a level below `root`. */

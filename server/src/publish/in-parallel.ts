@@ -4,18 +4,18 @@
  * Rejects with the first failure.
  */
 export async function forEachInParallel<T>(
-  items: Iterable<T>,
+  items: Iterable<T> | AsyncIterable<T>,
   atOnce: number,
   work: (item: T) => Promise<void>,
   signal?: AbortSignal,
 ): Promise<void> {
-  const queue = items[Symbol.iterator]();
+  const queue = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]();
   let failure: { error: unknown } | undefined;
   const worker = async () => {
     while (!failure) {
-      const next = queue.next();
-      if (next.done) return;
       try {
+        const next = await queue.next();
+        if (next.done) return;
         signal?.throwIfAborted();
         await work(next.value);
       } catch (error) {

@@ -14,6 +14,8 @@ export interface LoadedGltf {
 export interface GltfSource {
   folder: SourceFolder;
   filePath: string;
+  /** Told of what is wrong but can be shown: the place, and a sentence about it. */
+  warn?: ((place: string, sentence: string) => void) | undefined;
 }
 
 /** Checks a glTF and the files it names, without reading its buffers. Throws `BadContent`. */
@@ -26,8 +28,7 @@ export async function checkGltfFiles(source: Glb | JsonNode, from: GltfSource): 
     if (available < buffer.byteLength) refuseShort(gltf, buffer, available);
   }
   for (const image of gltf.images)
-    if (image.uri !== null && !dataUriBytes(image.uri, image.place))
-      await lookSize(image.uri, `${image.place}.uri`, from);
+    if (image.uri !== null && !dataUriBytes(image.uri, image.place)) await lookAtImage(image.uri, image.place, from);
   const schema = gltf.json.optional('extensions')?.optional('EXT_structural_metadata')?.optional('schemaUri');
   if (schema) await lookSize(schema.string(), schema.place, from);
   return gltf;
@@ -42,6 +43,14 @@ export async function loadGltf(source: Glb | JsonNode, from: GltfSource): Promis
     return dataUriBytes(uri, place) ?? from.folder.read(resolveUri(from.filePath, uri, place), place);
   });
   return { gltf, buffers: await decodeMeshopt(gltf, await Promise.all(buffers)) };
+}
+
+/** A picture that is not there leaves its mesh without one. */
+async function lookAtImage(uri: string, imagePlace: string, { folder, filePath, warn }: GltfSource): Promise<void> {
+  const place = `${imagePlace}.uri`;
+  const imagePath = resolveUri(filePath, uri, place);
+  if (await folder.has(imagePath)) await folder.look(imagePath, place);
+  else warn?.(place, `names “${imagePath}”, which does not exist. The model is shown without this picture.`);
 }
 
 async function lookSize(uri: string, place: string, { folder, filePath }: GltfSource): Promise<number> {

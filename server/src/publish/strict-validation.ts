@@ -1,6 +1,6 @@
 import { IDENTITY, type Mat4, multiply } from '@overlook/shared/maths';
+import { readUpAxis, type UpAxis } from '@overlook/shared/tiles3d';
 import path from 'node:path';
-import type { UpAxis } from './content-positions.ts';
 import { type JsonNode, parseJson } from './formats/json-node.ts';
 import { parseTileContent } from './formats/tile-content.ts';
 import { SourceFolder, isFolder, resolveUri } from './source-folder.ts';
@@ -57,7 +57,7 @@ class StrictValidation {
       const asset = json.get('asset');
       const version = asset.get('version').string();
       if (version !== '1.0' && version !== '1.1') findings.error('asset.version', `is ${version}, not 1.0 or 1.1.`);
-      const upAxis = asset.optional('gltfUpAxis')?.value === 'Z' ? 'Z' : 'Y';
+      const upAxis = readUpAxis(asset.optional('gltfUpAxis')?.value);
       const used = declaredExtensions(json, 'extensionsUsed');
       const document: Document = { filePath, version, upAxis, findings, used, chain: [...chain, filePath] };
       checkDeclarations(json, document);

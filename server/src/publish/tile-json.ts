@@ -1,4 +1,5 @@
 import { IDENTITY, type Mat4 } from '@overlook/shared/maths';
+import { contentPaths } from '@overlook/shared/tiles3d';
 import type { JsonNode } from './formats/json-node.ts';
 import { type Volume, readVolume } from './volume.ts';
 
@@ -35,7 +36,7 @@ export function readTile(node: JsonNode): TileJson {
     geometricError: readGeometricError(node.get('geometricError')),
     refine: readRefine(node),
     transform: readTransform(node),
-    contents: contentNodes(node).map(readContent),
+    contents: contentPaths(node.value).map((path) => readContent(node.follow(path))),
     children: node.list('children'),
     implicitTiling,
   };
@@ -64,16 +65,6 @@ function readTransform(node: JsonNode): Mat4 {
   if (matrix[3] !== 0 || matrix[7] !== 0 || matrix[11] !== 0 || matrix[15] !== 1)
     transform.fail('is not affine: its last row should be 0, 0, 0, 1.');
   return matrix;
-}
-
-function contentNodes(node: JsonNode): JsonNode[] {
-  const multiple = node.optional('extensions')?.optional('3DTILES_multiple_contents');
-  const single = node.optional('content');
-  return [
-    ...(single ? [single] : []),
-    ...node.list('contents'),
-    ...(multiple ? [...multiple.list('contents'), ...multiple.list('content')] : []),
-  ];
 }
 
 function readContent(content: JsonNode): ContentReference {

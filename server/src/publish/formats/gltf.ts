@@ -1,4 +1,5 @@
 import { IDENTITY, type Mat4, multiply } from '@overlook/shared/maths';
+import { FEATURES_LARGEST } from '@overlook/shared/tiles3d';
 import { composeMatrix } from './gltf-transform.ts';
 import type { JsonNode } from './json-node.ts';
 
@@ -79,7 +80,7 @@ export function readGltf(json: JsonNode, binByteLength: number | null): Gltf {
   const bufferViews = json.list('bufferViews').map((view) => readBufferView(view, buffers));
   const accessors = json.list('accessors').map((accessor) => readAccessor(accessor, bufferViews));
   const tables = (json.optional('extensions')?.optional('EXT_structural_metadata')?.list('propertyTables') ?? []).map(
-    (table) => table.get('count').integer(1),
+    (table) => boundedCount(table.get('count'), FEATURES_LARGEST),
   );
   const meshes = json.list('meshes').map((mesh) =>
     mesh
@@ -124,7 +125,7 @@ function readBuffer(buffer: JsonNode, index: number, binByteLength: number | nul
 function readBufferView(view: JsonNode, buffers: Gltf['buffers']): Gltf['bufferViews'][number] {
   const buffer = view.get('buffer').index(buffers.length, 'buffers');
   const byteOffset = view.optional('byteOffset')?.integer() ?? 0;
-  const byteLength = view.get('byteLength').integer(1);
+  const byteLength = view.get('byteLength').integer();
   const available = buffers[buffer]!.byteLength;
   if (byteOffset + byteLength > available)
     view.fail(`reaches byte ${byteOffset + byteLength}, but its buffer has ${available}.`);
@@ -137,7 +138,7 @@ function readAccessor(accessor: JsonNode, bufferViews: Gltf['bufferViews']): Glt
     GLTF_COMPONENT_BYTES[componentType] ??
     accessor.get('componentType').fail(`is ${componentType}, which is no component type.`);
   const size = SIZES[accessor.get('type').string()] ?? accessor.get('type').fail('is no accessor type.');
-  const count = accessor.get('count').integer(1);
+  const count = boundedCount(accessor.get('count'), ACCESSOR_COUNT_LARGEST);
   const byteOffset = accessor.optional('byteOffset')?.integer() ?? 0;
   const bufferView = accessor.optional('bufferView')?.index(bufferViews.length, 'buffer views') ?? null;
   if (bufferView !== null) {
@@ -161,6 +162,14 @@ function readAccessor(accessor: JsonNode, bufferViews: Gltf['bufferViews']): Glt
     min: bound('min'),
     max: bound('max'),
   };
+}
+
+/** More elements than this no browser could hold; an accessor without bytes of its own may claim any number. */
+const ACCESSOR_COUNT_LARGEST = 2 ** 26;
+
+function boundedCount(node: JsonNode, largest: number): number {
+  const count = node.integer(1);
+  return count <= largest ? count : node.fail(`is ${count}; at most ${largest} can be shown.`);
 }
 
 interface Known {

@@ -1,3 +1,4 @@
+import type { JsonPath } from '@overlook/shared/tiles3d';
 import { BadContent } from './bad-content.ts';
 
 /**
@@ -45,6 +46,14 @@ export class JsonNode {
   optional(key: string): JsonNode | null {
     const found = this.get(key);
     return found.isPresent ? found : null;
+  }
+
+  /** The node that names and indices lead to, from the outside in. */
+  follow(path: JsonPath): JsonNode {
+    return path.reduce<JsonNode>(
+      (node, key) => (typeof key === 'string' ? node.get(key) : (node.items()[key] ?? node.fail('is too short.'))),
+      this,
+    );
   }
 
   keys(): string[] {

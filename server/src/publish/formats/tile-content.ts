@@ -1,3 +1,4 @@
+import { COMPOSITE_DEPTH_LARGEST, FEATURES_LARGEST, readB3dmHeader } from '@overlook/shared/tiles3d';
 import { BadContent } from './bad-content.ts';
 import { type Glb, parseGlb } from './glb.ts';
 import { type JsonNode, parseJson } from './json-node.ts';
@@ -16,6 +17,8 @@ interface TableTile extends Tile {
 export interface B3dm extends TableTile {
   kind: 'b3dm';
   batchLength: number;
+  /** Its header is one of the two that preceded 3D Tiles 1.0. */
+  isLegacy: boolean;
   glb: Glb;
   /** From the start of the tile. */
   glbOffset: number;
@@ -44,8 +47,6 @@ interface GlbContent extends Tile {
 type JsonContent = { kind: 'gltf'; json: JsonNode } | { kind: 'tileset'; json: JsonNode };
 /** Whatever a tile's content may be, taken apart with every length checked; bodies are views of the bytes given. */
 export type TileContent = B3dm | I3dm | Pnts | Cmpt | GlbContent | JsonContent;
-
-const MAX_COMPOSITE_DEPTH = 16;
 
 /**
  * Reads the header of a content, by its magic bytes and not by its name (3D Tiles 1.0 §9, 1.1 §7 and annex A).
@@ -102,14 +103,19 @@ function checkedLength(bytes: Uint8Array, baseOffset: number, headerBytes: numbe
   return byteLength;
 }
 
-function readTables(tile: Uint8Array, baseOffset: number, headerBytes: number) {
+type TableLengths = [featureJson: number, featureBinary: number, batchJson: number, batchBinary: number];
+
+function tableLengths(tile: Uint8Array): TableLengths {
   const view = new DataView(tile.buffer, tile.byteOffset, tile.byteLength);
-  const [featureJson, featureBinary, batchJson, batchBinary] = [12, 16, 20, 24].map((o) => view.getUint32(o, true)) as [
-    number,
-    number,
-    number,
-    number,
-  ];
+  return [12, 16, 20, 24].map((offset) => view.getUint32(offset, true)) as TableLengths;
+}
+
+function readTables(
+  tile: Uint8Array,
+  baseOffset: number,
+  headerBytes: number,
+  [featureJson, featureBinary, batchJson, batchBinary]: TableLengths = tableLengths(tile),
+) {
   const featureTable = readTable(tile, headerBytes, featureJson, featureBinary, 'feature table', baseOffset);
   const batchOffset = headerBytes + featureJson + featureBinary;
   const batchTable = readTable(tile, batchOffset, batchJson, batchBinary, 'batch table', baseOffset);
@@ -117,9 +123,18 @@ function readTables(tile: Uint8Array, baseOffset: number, headerBytes: number) {
 }
 
 function parseB3dm(tile: Uint8Array, baseOffset: number): B3dm {
-  const { featureTable, batchTable, end } = readTables(tile, baseOffset, 28);
+  const header = readB3dmHeader(tile);
+  const { featureTable, batchTable, end } = readTables(tile, baseOffset, header.headerBytes, [
+    header.featureJsonBytes,
+    header.featureBinaryBytes,
+    header.batchJsonBytes,
+    header.batchBinaryBytes,
+  ]);
   const glb = parseGlb(tile.subarray(end), baseOffset + end);
-  const batchLength = globalCount(featureTable, 'BATCH_LENGTH') ?? 0;
+  const isLegacy = header.batchLength !== null;
+  const batchLength = header.batchLength ?? readBatchLength(featureTable) ?? 0;
+  if (batchLength > FEATURES_LARGEST)
+    throw new BadContent(`byte ${baseOffset + 12}`, `says it has ${batchLength} features; ${TOO_MANY_FEATURES}`);
   return {
     kind: 'b3dm',
     baseOffset,
@@ -127,9 +142,19 @@ function parseB3dm(tile: Uint8Array, baseOffset: number): B3dm {
     featureTable,
     batchTable,
     batchLength,
+    isLegacy,
     glb,
     glbOffset: end,
   };
+}
+
+const TOO_MANY_FEATURES = `at most ${FEATURES_LARGEST} can be shown.`;
+
+function readBatchLength(featureTable: TileTable): number | null {
+  const batchLength = globalCount(featureTable, 'BATCH_LENGTH');
+  if (batchLength !== null && batchLength > FEATURES_LARGEST)
+    featureTable.json.get('BATCH_LENGTH').fail(`is ${batchLength}; ${TOO_MANY_FEATURES}`);
+  return batchLength;
 }
 
 function parseI3dm(tile: Uint8Array, baseOffset: number): I3dm {
@@ -155,7 +180,7 @@ function parsePnts(tile: Uint8Array, baseOffset: number): Pnts {
   const draco = featureTable.json.optional('extensions')?.optional('3DTILES_draco_point_compression');
   if (draco) binaryBody(featureTable, draco, draco.get('byteLength').integer(1));
   else checkPositions(featureTable, points);
-  const batchLength = globalCount(featureTable, 'BATCH_LENGTH');
+  const batchLength = readBatchLength(featureTable);
   return { kind: 'pnts', baseOffset, byteLength: tile.byteLength, featureTable, batchTable, points, batchLength };
 }
 
@@ -171,8 +196,8 @@ function checkPositions(table: TileTable, count: number): void {
 }
 
 function parseCmpt(tile: Uint8Array, baseOffset: number, depth: number): Cmpt {
-  if (depth >= MAX_COMPOSITE_DEPTH)
-    throw new BadContent(`byte ${baseOffset}`, `is a composite nested more than ${MAX_COMPOSITE_DEPTH} deep.`);
+  if (depth >= COMPOSITE_DEPTH_LARGEST)
+    throw new BadContent(`byte ${baseOffset}`, `is a composite nested more than ${COMPOSITE_DEPTH_LARGEST} deep.`);
   const count = new DataView(tile.buffer, tile.byteOffset).getUint32(12, true);
   const tiles: Cmpt['tiles'] = [];
   let offset = 16;

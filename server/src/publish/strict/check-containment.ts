@@ -1,4 +1,4 @@
-import { type Mat4, maximumScale } from '@overlook/shared/maths';
+import { type Mat4, maximumScale, multiply } from '@overlook/shared/maths';
 import type { PositionBatch } from '../content-positions.ts';
 import { transformAll } from '../table-positions.ts';
 import { type Volume, outsideMeasure, volumeCorners } from '../volume.ts';
@@ -35,14 +35,14 @@ export function checkVolumeWithin(own: Enclosure, parent: Enclosure | undefined,
     );
 }
 
-/** Every position of a content lies within each volume; `positions` are moved to the world in place. */
+/** Every position of a content lies within each volume. */
 export function checkContained(
   batch: PositionBatch,
   toWorld: Mat4,
   enclosures: readonly Enclosure[],
   findings: FileFindings,
 ): void {
-  const world = transformAll(batch.positions, toWorld);
+  const world = transformAll(batch.positions.slice(), multiply(toWorld, batch.toTile));
   for (const { outside, toleranceMetres, name } of enclosures) {
     let count = 0;
     let worst = 0;

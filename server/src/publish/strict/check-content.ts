@@ -1,11 +1,11 @@
 import {
   type ContentPositions,
-  type UpAxis,
   b3dmPositions,
   gltfPositions,
   i3dmPositions,
   pntsPositions,
 } from '../content-positions.ts';
+import type { UpAxis } from '@overlook/shared/tiles3d';
 import type { Glb } from '../formats/glb.ts';
 import { type JsonNode } from '../formats/json-node.ts';
 import { type I3dm, type TileContent, parseTileContent } from '../formats/tile-content.ts';

@@ -6,6 +6,7 @@ import { type GltfNode, type GltfPrimitive, visitMeshes } from '../formats/gltf.
 import { parseGlb } from '../formats/glb.ts';
 import { type LoadedGltf, loadGltf } from '../loaded-gltf.ts';
 import { SourceFolder } from '../source-folder.ts';
+import { transformAll } from '../table-positions.ts';
 
 export interface ReadTile {
   uri: string;
@@ -56,7 +57,8 @@ async function readTile(folder: string, { content, geometricError, children }: T
       tile.triangles += (loaded.gltf.accessors[primitive.indices!]!.count / 3) * copies.length;
       if (node.instances) tile.instances += copies.length;
       for (const idOf of copies) {
-        const { positions } = batches[batch++]!;
+        const { positions: inMesh, toTile } = batches[batch++]!;
+        const positions = transformAll(inMesh.slice(), toTile);
         for (let i = 0; i < positions.length / 3; i++) {
           const id = ids[idOf(i)]!;
           if (!tile.vertices.has(id)) tile.vertices.set(id, []);
