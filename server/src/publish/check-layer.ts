@@ -1,18 +1,21 @@
-import { type Lla, type Mat4, ecefToLla, multiply, placementMatrix } from '@overlook/shared/maths';
+import {
+  IDENTITY,
+  type Lla,
+  type Mat4,
+  type Vec3,
+  multiply,
+  placementMatrix,
+  transformPoint,
+} from '@overlook/shared/maths';
 import path from 'node:path';
+import { offEarth } from './earth.ts';
 import { parseJson } from './formats/json-node.ts';
 import { ImportRefused, inFile } from './import-refused.ts';
 import { type LayerName, unreadableSource } from './layers.ts';
 import { type ModelListEntry, readModelList, writeModelList } from './model-list.ts';
-import {
-  type ModelPose,
-  type PlaceAt,
-  type RootPlacement,
-  poseAt,
-  rootPlacement,
-  transformAtGround,
-} from './placement.ts';
+import { type ModelPose, type PlaceAt, poseAt, transformAtGround } from './placement.ts';
 import { SourceFolder, encodePath, isFolder } from './source-folder.ts';
+import { type Georeference, placedOnEarth } from './tileset-extent.ts';
 import { type TilesetFacts, addFacts, emptyFacts } from './tileset-facts.ts';
 import { type WalkOptions, type WalkedTileset, walkTileset } from './tileset-walk.ts';
 import { CONTENT_FILE, wrapContent } from './wrapped-content.ts';
@@ -26,10 +29,12 @@ export interface CheckedLayer {
   /** Path of the `tileset.json` or `models.json` that the viewer opens. */
   entry: string;
   facts: TilesetFacts;
-  /** Root of the first tileset, before any placing. */
-  root: RootPlacement;
   /** Ground below the data. */
   ground: Lla;
+  /** Corners of boxes around what is drawn. */
+  cornersEcef: Vec3[];
+  /** What is wrong but can be shown, one sentence each. */
+  warnings: string[];
   /** From the frame that the root tile's transform is of to ECEF; null where there are several tilesets. */
   toEcef: Mat4 | null;
 }
@@ -42,8 +47,27 @@ export interface CheckOptions extends WalkOptions {
 /** Checks one layer's source (a file or folder). Throws `ImportRefused` with file, place and reason. */
 export async function checkLayer(layer: LayerName, source: string, options: CheckOptions): Promise<CheckedLayer> {
   const { folder, entry } = await openSource(layer, source);
+  const warnings: string[] = [];
+  const walk = { ...options, onWarning: (warning: string) => void addWarning(warnings, warning) };
+  const checked = entry.endsWith('models.json')
+    ? await checkModelList(folder, entry, walk)
+    : await checkTileset(folder, entry, walk);
+  return { layer, folder, warnings, ...checked };
+}
+
+/** More warnings than these say nothing more. */
+const WARNINGS_LARGEST = 20;
+
+function addWarning(warnings: string[], warning: string): void {
+  if (warnings.length < WARNINGS_LARGEST) warnings.push(warning);
+  else if (warnings.length === WARNINGS_LARGEST)
+    warnings.push('There are further parts of which something is missing.');
+}
+
+type CheckedSource = Omit<CheckedLayer, 'layer' | 'folder' | 'warnings'>;
+
+async function checkTileset(folder: SourceFolder, entry: string, options: CheckOptions): Promise<CheckedSource> {
   const generated = new Map<string, Uint8Array>();
-  if (entry.endsWith('models.json')) return checkModelList(layer, folder, entry, options);
   const tileset = CONTENT_FILE.test(entry) ? unusedName('tileset.json', [entry]) : entry;
   if (tileset !== entry) {
     const json = await wrapContent(folder, entry);
@@ -51,21 +75,25 @@ export async function checkLayer(layer: LayerName, source: string, options: Chec
     folder.provide(tileset, json);
   }
   const walked = await walkTileset(folder, tileset, options);
-  const root = rootPlacement(walked.root);
-  const checked = { layer, folder, generated, facts: walked.facts, root };
-  const { transform } = walked.root;
-  if (root.isGeoreferenced && !options.at)
-    return { ...checked, entry: tileset, ground: root.ground!, toEcef: transform };
+  const own = walked.extent.georeference();
+  const { facts, transform } = walked;
+  if (own && !options.at) return { generated, facts, entry: tileset, ...own, toEcef: transform };
   const at = options.at ?? refuseUnplaced(tileset);
-  if (root.isGeoreferenced) {
+  if (own) {
     if (!options.replacePosition) refusePlaced(tileset);
-    generated.set(tileset, await movedTileset(folder, tileset, walked, root.ground!));
+    generated.set(tileset, await movedTileset(folder, tileset, walked, own));
   }
   const list = unusedName('models.json', folder.files.keys());
   generated.set(list, writeModelList([{ url: encodePath(tileset), ...poseAt(at) }]));
+  const placed = placedBy(poseAt(at));
+  // Moved: from where it is to its own ground, and from there to the place.
+  const toPlace = own ? multiply(placed, transformAtGround(IDENTITY, own.ground)) : placed;
+  const corners = own
+    ? own.cornersEcef.map((corner) => transformPoint(toPlace, corner))
+    : walked.extent.cornersUnder(placed);
+  const { cornersEcef } = placedOnEarth(corners, tileset, 'root');
   const ground = { longitude: at.longitude, latitude: at.latitude, height: at.height };
-  const moved = root.isGeoreferenced ? transformAtGround(transform, root.ground!) : transform;
-  return { ...checked, entry: list, ground, toEcef: multiply(placedBy(poseAt(at)), moved) };
+  return { generated, facts, entry: list, ground, cornersEcef, toEcef: multiply(toPlace, transform) };
 }
 
 async function openSource(layer: LayerName, source: string): Promise<{ folder: SourceFolder; entry: string }> {
@@ -94,33 +122,30 @@ async function openSource(layer: LayerName, source: string): Promise<{ folder: S
   throw new ImportRefused(source, '', 'has neither a tileset.json nor a models.json.');
 }
 
-async function checkModelList(
-  layer: LayerName,
-  folder: SourceFolder,
-  listPath: string,
-  options: CheckOptions,
-): Promise<CheckedLayer> {
+async function checkModelList(folder: SourceFolder, listPath: string, options: CheckOptions): Promise<CheckedSource> {
   const entries = await readModelList(folder, listPath);
-  const facts = emptyFacts();
-  const roots: { entry: ModelListEntry; root: RootPlacement; transform: Mat4 }[] = [];
-  for (const entry of entries) {
-    await inFile(listPath, () => folder.look(entry.filePath, entry.place));
-    const walked = await walkTileset(folder, entry.filePath, options);
-    addFacts(facts, walked.facts);
-    roots.push({ entry, root: rootPlacement(walked.root), transform: walked.root.transform });
-  }
-  const placed = roots.map(({ entry, root }) => place(entry, root, listPath, options));
-  if (options.at && placed.length > 1)
+  if (options.at && entries.length > 1)
     throw new ImportRefused(
       listPath,
       '',
       'lists several models; write their positions into it instead of giving one place for all.',
     );
+  const facts = emptyFacts();
+  const placed: ModelListEntry[] = [];
+  const cornersEcef: Vec3[] = [];
+  let toEcef: Mat4 | null = null;
+  for (const entry of entries) {
+    await inFile(listPath, () => folder.look(entry.filePath, entry.place));
+    const walked = await walkTileset(folder, entry.filePath, options);
+    addFacts(facts, walked.facts);
+    const one = place(entry, walked, listPath, options);
+    placed.push(one);
+    for (const corner of one.cornersEcef) cornersEcef.push(corner);
+    if (entries.length === 1) toEcef = one.position ? multiply(placedBy(one), walked.transform) : walked.transform;
+  }
   const generated = new Map([[listPath, writeModelList(placed)]]);
-  const [{ root, transform }, first] = [roots[0]!, placed[0]!];
-  const inPlace = first.position ? multiply(placedBy(first), transform) : transform;
-  const toEcef = placed.length === 1 ? inPlace : null;
-  return { layer, folder, generated, entry: listPath, facts, root, ground: first.ground, toEcef };
+  const ground = options.at ?? placedOnEarth(cornersEcef, listPath, '').ground;
+  return { generated, facts, entry: listPath, ground, cornersEcef, toEcef };
 }
 
 /** From a model's own frame to ECEF. */
@@ -130,8 +155,14 @@ function placedBy({ position, orientation }: Pick<ModelListEntry, 'position' | '
   return placementMatrix([x, y, z], [heading, pitch, roll]);
 }
 
-function place(entry: ModelListEntry, root: RootPlacement, listPath: string, { at, replacePosition }: CheckOptions) {
-  if (root.isGeoreferenced) {
+function place(
+  entry: ModelListEntry,
+  { extent }: WalkedTileset,
+  listPath: string,
+  { at, replacePosition }: CheckOptions,
+): ModelListEntry & Georeference {
+  const own = extent.georeference();
+  if (own) {
     if (entry.position)
       throw new ImportRefused(
         listPath,
@@ -139,13 +170,16 @@ function place(entry: ModelListEntry, root: RootPlacement, listPath: string, { a
         'is given a position, but its tileset has one of its own already.',
       );
     if (at) refusePlaced(listPath, entry.place);
-    return { ...entry, ground: root.ground! };
+    return { ...entry, ...own };
   }
   if (!entry.position && !at) refuseUnplaced(listPath, entry.place);
   if (entry.position && at && !replacePosition) refusePlaced(listPath, entry.place);
   const pose = at ? poseAt(at) : { position: entry.position, orientation: entry.orientation };
+  const where = at ? entry.place : entry.positionPlace;
   const { x, y, z } = pose.position!;
-  return { ...entry, ...pose, ground: at ?? ecefToLla([x, y, z]) };
+  const reason = offEarth([x, y, z]);
+  if (reason) throw new ImportRefused(listPath, where, `is nowhere on the Earth: ${reason}.`);
+  return { ...entry, ...pose, ...placedOnEarth(extent.cornersUnder(placedBy(pose)), listPath, where) };
 }
 
 function refuseUnplaced(file: string, at = 'root'): never {
@@ -169,7 +203,7 @@ async function movedTileset(
   folder: SourceFolder,
   tileset: string,
   walked: WalkedTileset,
-  ground: Lla,
+  { ground }: Georeference,
 ): Promise<Uint8Array> {
   if (walked.hasRegions)
     throw new ImportRefused(
@@ -178,7 +212,7 @@ async function movedTileset(
       'has regions of the globe as volumes, which cannot be moved to another place.',
     );
   const json = await inFile(tileset, async () => parseJson(await folder.read(tileset, '')).value as { root: object });
-  const root = { ...json.root, transform: transformAtGround(walked.root.transform, ground) };
+  const root = { ...json.root, transform: transformAtGround(walked.transform, ground) };
   return Buffer.from(`${JSON.stringify({ ...json, root })}\n`);
 }
 

@@ -12,6 +12,8 @@ export interface ModelListEntry {
   filePath: string;
   position: ModelPose['position'] | null;
   orientation: ModelPose['orientation'] | null;
+  /** Of the position in the list. */
+  positionPlace: string;
 }
 
 /** Reads a `models.json`: a list of `{CesiumOptions: {url}, position?, orientation?}`. Throws `ImportRefused`. */
@@ -35,6 +37,7 @@ function readEntry(entry: JsonNode, listPath: string): ModelListEntry {
     url: url.string(),
     filePath: resolveUri(listPath, url.string(), url.place),
     position: p && { x: p[0]!, y: p[1]!, z: p[2]! },
+    positionPlace: position?.place ?? entry.place,
     orientation: o && { heading: o[0]!, pitch: o[1]!, roll: o[2]! },
   };
 }

@@ -1,5 +1,5 @@
+import { IDENTITY, enuFrame, transformPoint } from '@overlook/shared/maths';
 import { describe, expect, it } from 'vitest';
-import { rootPlacement } from './placement.ts';
 import { SourceFolder } from './source-folder.ts';
 import { hasSample, sample } from './testing/sample-data.ts';
 import type { TilesetFacts } from './tileset-facts.ts';
@@ -57,36 +57,56 @@ describe('published sample tilesets hold what their publishers say', () => {
     });
 });
 
-describe('published sample tilesets stand where their publishers say', () => {
-  it.runIf(hasSample('agi-hq-ktx2'))('agi-hq-ktx2', async () => {
-    const root = rootPlacement((await walkSample('agi-hq-ktx2')).root);
-    expect(root.isGeoreferenced).toBe(true);
-    expect(root.ground!.longitude).toBeCloseTo(-75.596707, 6);
-    expect(root.ground!.latitude).toBeCloseTo(40.038796, 6);
-    expect(root.ground!.height).toBeCloseTo(90.63 - 20.37, 1);
-    expect(root.halfSizes.map((half) => Math.round(half * 10) / 10)).toEqual([282.9, 265.7, 20.4]);
+/** Where a sample is, and how large: east, north, up in metres. */
+async function placeOf(name: string) {
+  const { extent } = await walkSample(name);
+  const { ground, cornersEcef } = extent.georeference()!;
+  const { fromEcef } = enuFrame(ground);
+  const corners = cornersEcef.map((corner) => transformPoint(fromEcef, corner));
+  const size = [0, 1, 2].map((axis) => {
+    const values = corners.map((corner) => corner[axis]!);
+    return Math.max(...values) - Math.min(...values);
+  });
+  return { ground, size };
+}
+
+describe('published sample tilesets are where their publishers say', () => {
+  it.runIf(hasSample('agi-hq-ktx2'))('agi-hq-ktx2, by a transform', async () => {
+    const { ground, size } = await placeOf('agi-hq-ktx2');
+    expect(ground.longitude).toBeCloseTo(-75.596707, 4);
+    expect(ground.latitude).toBeCloseTo(40.038796, 4);
+    expect(ground.height).toBeCloseTo(90.63 - 20.37, 0);
+    // Its root volume is 565.8 by 531.4 by 40.7 m.
+    expect(size.map(Math.round)).toEqual([565, 531, 40]);
   });
 
   it.runIf(hasSample('cookie-factory'))('cookie-factory, which has no place', async () => {
-    const { root } = await walkSample('cookie-factory');
-    expect(rootPlacement(root)).toMatchObject({ isGeoreferenced: false, ground: null });
-    const [x, y, z] = rootPlacement(root).halfSizes;
-    expect([x, y, z].map((half) => Math.round(half * 100) / 100)).toEqual([52.85, 87.99, 5.59]);
-    expect(rootPlacement(root).center[2]).toBeCloseTo(5.588296306288905, 9);
+    const { extent } = await walkSample('cookie-factory');
+    expect(extent.georeference()).toBeNull();
+    const corners = extent.cornersUnder(IDENTITY);
+    const [low, high] = [corners[0]!, corners[7]!];
+    expect(low.map((value) => value.toFixed(2))).toEqual(['-52.85', '-87.99', '0.00']);
+    expect(high.map((value) => value.toFixed(2))).toEqual(['52.85', '87.99', '11.18']);
   });
 
   it.runIf(hasSample('building-with-points'))('building-with-points, by a region', async () => {
-    const { root, hasRegions } = await walkSample('building-with-points');
-    expect(hasRegions).toBe(true);
-    expect(rootPlacement(root).ground!.longitude).toBeCloseTo(-75.612094, 5);
-    expect(rootPlacement(root).ground!.latitude).toBeCloseTo(40.042531, 5);
-    expect(rootPlacement(root).ground!.height).toBe(0);
+    expect((await walkSample('building-with-points')).hasRegions).toBe(true);
+    const { ground, size } = await placeOf('building-with-points');
+    expect(ground.longitude).toBeCloseTo(-75.6122, 4);
+    expect(ground.latitude).toBeCloseTo(40.0427, 4);
+    expect(ground.height).toBeCloseTo(0, 1);
+    // The region is 67.01 m high.
+    expect(size[2]).toBeCloseTo(67.1, 0);
   });
 
-  it.runIf(hasSample('cesium-PointCloudRGB'))('cesium-PointCloudRGB, by a sphere', async () => {
-    const { ground, isGeoreferenced } = rootPlacement((await walkSample('cesium-PointCloudRGB')).root);
-    expect(isGeoreferenced).toBe(true);
-    expect(ground!.longitude).toBeCloseTo(-75.612094, 5);
-    expect(ground!.height).toBeCloseTo(0, 1);
+  it.runIf(hasSample('cesium-PointCloudRGB'))('cesium-PointCloudRGB: 5 m of a sphere of 10 m', async () => {
+    const { ground, size } = await placeOf('cesium-PointCloudRGB');
+    expect(ground.longitude).toBeCloseTo(-75.612094, 5);
+    expect(ground.height).toBeCloseTo(2.5, 3);
+    expect(size.map((side) => side.toFixed(2))).toEqual(['5.00', '5.00', '5.00']);
+  });
+
+  it.runIf(hasSample('cesium-PointCloudDraco'))('cesium-PointCloudDraco, by its volume', async () => {
+    expect((await placeOf('cesium-PointCloudDraco')).ground.longitude).toBeCloseTo(-75.612094, 5);
   });
 });

@@ -173,10 +173,231 @@ describe('tilesets', () => {
     const child = (uri: string) => ({ boundingVolume: UNIT_BOX, geometricError: 0, content: { uri } });
     for (let i = 0; i < 25; i++)
       files[i === 0 ? 'tileset.json' : `${i}.json`] = aTileset(
-        aRoot({ content: undefined, children: [child(`${i + 1}.json`), child(`${i + 1}.json`)] }),
+        aRoot({ transform: undefined, content: undefined, children: [child(`${i + 1}.json`), child(`${i + 1}.json`)] }),
       );
     files['25.json'] = aTileset();
     expect((await walk(files)).facts.contents.b3dm).toBe(2 ** 25);
+  });
+});
+
+type GltfJson = ReturnType<typeof aTriangle>['json'];
+
+/** The glTF of a triangle with something changed. */
+function changedGlb(change: (json: GltfJson) => void): Buffer {
+  const { json, bin } = aTriangle();
+  change(json);
+  return aGlbOf(json, bin);
+}
+
+describe('what is not in the letter but can be shown', () => {
+  const { json, bin } = aTriangle();
+  const views = json['bufferViews'] as object[];
+  const legacy = (words: number[], table = '') => {
+    const text = Buffer.from(table);
+    const body = Buffer.concat([text, aGlb({ batchIds: [0, 0, 1] })]);
+    const head = Buffer.from(Uint32Array.from([1, 12 + 4 * words.length + body.length, ...words]).buffer);
+    return Buffer.concat([Buffer.from('b3dm'), head, body]);
+  };
+  const old = 'tile.b3dm, byte 12: has a header from before 3D Tiles 1.0. It can be shown.';
+  it.each<[string, Uint8Array, string[], object]>([
+    [
+      'a buffer view of 0 bytes that nothing uses',
+      aGlbOf({ ...json, bufferViews: [...views, { buffer: 0, byteLength: 0 }] }, bin),
+      [],
+      {},
+    ],
+    [
+      'a picture that is not there',
+      changedGlb((gltf) => (gltf['images'] = [{ uri: 'photo.jpg' }])),
+      [
+        'tile.b3dm, glTF.images[0].uri: names “photo.jpg”, which does not exist. The model is shown without this picture.',
+      ],
+      {},
+    ],
+    ['a b3dm with a header of 20 bytes', legacy([2, 0]), [old], { features: 2 }],
+    ['the same with a batch table', legacy([2, 16], '{"id":[11, 12]} '), [old], { features: 2 }],
+    ['a b3dm with a header of 24 bytes', legacy([16, 0, 2], '{"id":[11, 12]} '), [old], { features: 2 }],
+  ])('%s', async (_, tile, warnings, facts) => {
+    const folder = await aFolder(withTile(tile));
+    folders.push(folder);
+    const told: string[] = [];
+    const walked = await walkTileset(new SourceFolder(folder), 'tileset.json', { onWarning: (one) => told.push(one) });
+    expect(walked.facts).toMatchObject({ triangles: 1, ...facts });
+    expect(told).toEqual(warnings);
+  });
+
+  it('is still refused where a mesh uses the view', async () => {
+    const tile = changedGlb((gltf) => ((gltf['bufferViews'] as { byteLength: number }[])[0]!.byteLength = 0));
+    expect(await refusal(withTile(tile))).toContain('needs 36 bytes of a buffer view that has 0');
+  });
+});
+
+describe('counts beyond what there is', () => {
+  const largest = '16777216 can be shown.';
+  it.each<[string, Uint8Array, string]>([
+    [
+      'features',
+      aB3dm({ featureTable: { BATCH_LENGTH: 4e9 } }),
+      `feature table.BATCH_LENGTH | is 4000000000; at most ${largest}`,
+    ],
+    [
+      'features of points',
+      aPnts({ featureTable: { BATCH_LENGTH: 4e9 } }),
+      `feature table.BATCH_LENGTH | is 4000000000; at most ${largest}`,
+    ],
+    ['features in a composite', aCmpt(aB3dm({ featureTable: { BATCH_LENGTH: 2 ** 32 } })), 'is 4294967296'],
+    [
+      'elements without bytes',
+      changedGlb((json) => json.accessors.push({ componentType: 5126, count: 4e9, type: 'VEC3' })),
+      'glTF.accessors[2].count | is 4000000000; at most 67108864 can be shown.',
+    ],
+    [
+      'rows of a property table',
+      changedGlb((json) => (json['extensions'] = { EXT_structural_metadata: { propertyTables: [{ count: 4e9 }] } })),
+      'is 4000000000; at most 16777216',
+    ],
+  ])('are refused: %s', async (_, tile, reason) => expect(await refusal(withTile(tile))).toContain(reason));
+
+  it('are refused: composites in composites, as deep as the viewer refuses them', async () => {
+    const nested = (depth: number) => Array.from({ length: depth }).reduce<Buffer>((tile) => aCmpt(tile), aB3dm());
+    expect((await walk(withTile(nested(8)))).facts.contents.cmpt).toBe(1);
+    expect(await refusal(withTile(nested(9)))).toContain('nested more than 8 deep');
+  });
+});
+
+describe('several contents of a tile', () => {
+  const files = { 'a.b3dm': aB3dm(), 'b.b3dm': aB3dm() };
+  const uris = [{ uri: 'a.b3dm' }, { uri: 'b.b3dm' }];
+  const extension = (members: object) => ({ extensions: { '3DTILES_multiple_contents': members } });
+  it.each<[string, object]>([
+    ['contents', { contents: uris }],
+    ['the extension', extension({ contents: uris })],
+    ['the extension as it was first written', extension({ content: uris })],
+  ])('are counted when named by %s', async (_, names) => {
+    const { facts } = await walk({ 'tileset.json': aTileset(aRoot({ content: undefined, ...names })), ...files });
+    expect(facts.contents.b3dm).toBe(2);
+  });
+
+  it('may be a mesh and an external tileset', async () => {
+    const root = aRoot({ content: undefined, contents: [{ uri: 'a.b3dm' }, { uri: 'more.json' }] });
+    const more = aTileset(aRoot({ transform: undefined, content: { uri: 'b.b3dm' } }));
+    const { facts } = await walk({ 'tileset.json': aTileset(root), 'more.json': more, ...files });
+    expect(facts).toMatchObject({ externalTilesets: 1, contents: { b3dm: 2 } });
+  });
+
+  it('are those of the subtrees where they are implicit', async () => {
+    const subtree = {
+      tileAvailability: { constant: 1 },
+      childSubtreeAvailability: { constant: 0 },
+      ...extension({ contentAvailability: [{ constant: 1 }, { constant: 1 }] }),
+    };
+    const { facts } = await walk({
+      'tileset.json': implicit(extension({ contents: uris })),
+      's.subtree': subtree,
+      ...files,
+    });
+    expect(facts).toMatchObject({ tiles: 5, subtrees: 1, contents: { b3dm: 10 } });
+  });
+
+  it('are at least one, or there is nothing to be shown', async () => {
+    const none = aTileset(aRoot({ content: undefined }));
+    expect(await refusal({ 'tileset.json': none })).toBe(
+      'tileset.json | root | has no content: none of its tiles names anything that can be shown.',
+    );
+    const subtree = { tileAvailability: { constant: 1 }, childSubtreeAvailability: { constant: 0 } };
+    expect(await refusal({ 'tileset.json': implicit({ content: { uri: 'a.b3dm' } }), 's.subtree': subtree })).toContain(
+      'has no content',
+    );
+  });
+});
+
+/** A tileset whose root is implicit; each subtree is the file `s.subtree`. */
+function implicit(contents: object, tiling: object = {}): Record<string, unknown> {
+  const implicitTiling = {
+    subdivisionScheme: 'QUADTREE',
+    subtreeLevels: 2,
+    availableLevels: 2,
+    subtrees: { uri: 's.subtree' },
+    ...tiling,
+  };
+  return aTileset(aRoot({ content: undefined, implicitTiling, ...contents }));
+}
+
+describe('implicit tilings that say "all" of a few bytes', () => {
+  const all = { tileAvailability: { constant: 1 }, childSubtreeAvailability: { constant: 1 } };
+  it('are refused at the first content that is missing', async () => {
+    const subtree = { ...all, contentAvailability: { constant: 1 } };
+    const tiling = { subtreeLevels: 12, availableLevels: 30 };
+    const root = implicit({ content: { uri: '{level}_{x}_{y}.glb' } }, tiling);
+    expect(await refusal({ 'tileset.json': root, 's.subtree': subtree })).toContain('“0_0_0.glb” does not exist');
+  });
+
+  it('are refused where they stand for too many tiles or subtrees', async () => {
+    const many = implicit({ content: { uri: 'a.b3dm' } }, { subtreeLevels: 12, availableLevels: 30 });
+    expect(await refusal({ 'tileset.json': many, 's.subtree': all })).toBe(
+      'tileset.json | root.implicitTiling | stands for more than 1000000 subtrees, too many to be checked.',
+    );
+    const empty = { ...all, tileAvailability: { constant: 0 } };
+    const deep = implicit({ content: { uri: 'a.b3dm' } }, { subtreeLevels: 10, availableLevels: 30 });
+    expect(await refusal({ 'tileset.json': deep, 's.subtree': empty })).toContain('stands for more than');
+  });
+});
+
+describe('the place of a tileset', () => {
+  const far = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0];
+  it('is where its contents are, however large its volumes', async () => {
+    const sphere = { sphere: [0, 0, 0, 20_000] };
+    const { extent } = await walk({
+      ...withTile(aB3dm()),
+      'tileset.json': aTileset(aRoot({ boundingVolume: sphere })),
+    });
+    const { ground, cornersEcef } = extent.georeference()!;
+    expect(ground.height).toBeGreaterThan(-500);
+    expect(ground.height).toBeLessThan(1500);
+    expect(cornersEcef).toHaveLength(8);
+  });
+
+  it.each<[string, number[], string]>([
+    [
+      'below the ground',
+      [...far, 0, 6_300_000, 0, 1],
+      '“tile.b3dm” lies nowhere on the Earth: 78 km below the ground.',
+    ],
+    ['far above it', [...far, 0, 0, 9e6, 1], '“tile.b3dm” lies nowhere on the Earth: 2,643 km above the ground.'],
+  ])('is not %s', async (_, transform, reason) => {
+    const files = { 'tileset.json': aTileset(aRoot({ transform })), 'tile.b3dm': aB3dm() };
+    expect(await refusal(files)).toBe(`tileset.json | root.content.uri | ${reason}`);
+  });
+
+  it('is not on the earth for some contents and elsewhere for others', async () => {
+    const here = { boundingVolume: UNIT_BOX, geometricError: 0, content: { uri: 'tile.b3dm' } };
+    const there = { ...here, transform: [...far, -3918000, 3467000, -3637000, 1] };
+    const root = aRoot({ transform: undefined, content: undefined, children: [here, there] });
+    const { extent } = await walk({ 'tileset.json': aTileset(root), 'tile.b3dm': aB3dm() });
+    expect(() => extent.georeference()).toThrow(
+      '“tile.b3dm” lies nowhere on the Earth, which other contents of the tileset do',
+    );
+  });
+
+  it('is not at the centre of the earth where the volume is a region', async () => {
+    const root = aRoot({ transform: undefined, boundingVolume: { region: [0.1, 0.1, 0.1001, 0.1001, 0, 10] } });
+    expect(await refusal({ 'tileset.json': aTileset(root), 'tile.b3dm': aB3dm() })).toBe(
+      'tileset.json | root.content.uri | “tile.b3dm” lies nowhere on the Earth, where the region of its tile is.',
+    );
+  });
+
+  it('counts the contents of a tileset that is named twice', async () => {
+    const child = (x: number) => ({
+      boundingVolume: UNIT_BOX,
+      geometricError: 0,
+      transform: [...far, x, 0, 0, 1],
+      content: { uri: 'more.json' },
+    });
+    const root = aRoot({ transform: undefined, content: undefined, children: [child(0), child(100)] });
+    const more = aTileset(aRoot({ transform: undefined }));
+    const { extent } = await walk({ 'tileset.json': aTileset(root), 'more.json': more, 'tile.b3dm': aB3dm() });
+    const corners = extent.cornersUnder([...far, 0, 0, 0, 1]);
+    expect([corners[0]![0], corners[7]![0]]).toEqual([0, 101]);
   });
 });
 
@@ -212,11 +433,7 @@ describe('contents', () => {
   });
 
   it('refuses a glTF whose lists do not fit each other', async () => {
-    const changed = (change: (json: ReturnType<typeof aTriangle>['json']) => void) => {
-      const { json, bin } = aTriangle();
-      change(json);
-      return refusal(withTile(aGlbOf(json, bin)));
-    };
+    const changed = (change: (json: GltfJson) => void) => refusal(withTile(changedGlb(change)));
     expect(await changed((json) => (json.accessors[0]!['count'] = 100))).toBe(
       'tile.b3dm | glTF.accessors[0] | needs 1200 bytes of a buffer view that has 36.',
     );
@@ -230,9 +447,6 @@ describe('contents', () => {
       'is 9999, but the binary chunk has 44 bytes',
     );
     expect(await changed((json) => (json['asset'] = { version: '1.0' }))).toContain('only glTF 2.0 can be shown');
-    expect(await changed((json) => (json['images'] = [{ uri: 'photo.jpg' }]))).toBe(
-      'tile.b3dm | glTF.images[0].uri | “photo.jpg” does not exist.',
-    );
     expect(await changed((json) => (json['images'] = [{ uri: '../../photo.jpg' }]))).toContain(
       'leads out of the folder',
     );

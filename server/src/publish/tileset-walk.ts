@@ -1,14 +1,19 @@
-import { type Mat4 } from '@overlook/shared/maths';
-import { contentFacts } from './content-facts.ts';
+import { IDENTITY, type Mat4, type Vec3, multiply } from '@overlook/shared/maths';
+import { type UpAxis, readUpAxis } from '@overlook/shared/tiles3d';
+import { type Bounds, EMPTY, union } from './bounds.ts';
+import { boxAround, contentExtent, isFilled, placedCorners } from './content-extent.ts';
+import { inspectContent } from './content-facts.ts';
+import { isGeocentric, offEarth } from './earth.ts';
 import { type JsonNode, parseJson } from './formats/json-node.ts';
 import { parseTileContent } from './formats/tile-content.ts';
 import { walkImplicit } from './implicit-walk.ts';
 import { ImportRefused, inFile } from './import-refused.ts';
 import { forEachInParallel } from './in-parallel.ts';
 import { type SourceFolder, resolveUri } from './source-folder.ts';
-import { type ContentReference, readGeometricError, readTile } from './tile-json.ts';
-import { type TilesetFacts, addFacts, emptyFacts } from './tileset-facts.ts';
-import type { Volume } from './volume.ts';
+import { type ContentReference, type TileJson, readGeometricError, readTile } from './tile-json.ts';
+import { TilesetExtent } from './tileset-extent.ts';
+import { type TilesetFacts, addFacts, contentCount, emptyFacts } from './tileset-facts.ts';
+import { type Volume, volumeCorners } from './volume.ts';
 
 /** External tilesets may name further ones this deep; tiles may stand in tiles this deep. */
 const MAX_EXTERNAL_DEPTH = 32;
@@ -19,20 +24,26 @@ export interface WalkOptions {
   signal?: AbortSignal | undefined;
   /** Called with the number of contents checked so far. */
   onContent?: ((checked: number) => void) | undefined;
+  /** Called with a sentence, file and place included, about what is wrong but can be shown. */
+  onWarning?: ((warning: string) => void) | undefined;
 }
 
 /** A tileset that was walked to its last content and found good. */
 export interface WalkedTileset {
   facts: TilesetFacts;
-  root: { volume: Volume; transform: Mat4 };
+  /** What its contents fill. */
+  extent: TilesetExtent;
+  /** The root tile's. */
+  transform: Mat4;
   /** Whether any volume is a region, which a transform cannot move. */
   hasRegions: boolean;
 }
 
 /**
  * Walks a tileset: all tiles, implicit subtrees and external tilesets; each referenced file is there, each content's
- * header and lengths are right, each volume and geometric error is well formed. The files met are in `folder.files`
- * afterwards. Throws `ImportRefused` with file, place and reason; rejects with the signal's reason when aborted.
+ * header and lengths are right, each volume and geometric error is well formed, and the contents are read for where they
+ * are. The files met are in `folder.files` afterwards. Throws `ImportRefused` with file, place and reason; rejects with
+ * the signal's reason when aborted.
  */
 export async function walkTileset(
   folder: SourceFolder,
@@ -40,15 +51,44 @@ export async function walkTileset(
   options: WalkOptions = {},
 ): Promise<WalkedTileset> {
   const walk = new TilesetWalk(folder, options);
-  const facts = await walk.tileset(entry, []);
-  return { facts, root: walk.root!, hasRegions: walk.hasRegions };
+  const { facts } = await walk.tileset(entry, [], IDENTITY);
+  if (contentCount(facts) === 0)
+    throw new ImportRefused(entry, 'root', 'has no content: none of its tiles names anything that can be shown.');
+  return { facts, extent: walk.extent, transform: walk.rootTransform!, hasRegions: walk.hasRegions };
+}
+
+/** A tileset or content that was read. */
+interface KnownFile {
+  facts: TilesetFacts;
+  /** Around what it draws, in its own frame. */
+  box: Bounds;
+}
+
+/** A content with the tile that names it. */
+interface TileContentReference {
+  reference: ContentReference;
+  /** From the tile's frame to that of the tileset's file, and of the whole tileset. */
+  toFile: Mat4;
+  toTileset: Mat4;
+  /** Of the content, or else of the tile. */
+  volume: Volume;
+}
+
+interface TilesetFile {
+  filePath: string;
+  upAxis: UpAxis;
+  facts: TilesetFacts;
+  /** From its frame to that of the whole tileset. */
+  toTileset: Mat4;
+  box: Bounds;
 }
 
 class TilesetWalk {
-  root: WalkedTileset['root'] | undefined;
+  readonly extent = new TilesetExtent();
+  rootTransform: Mat4 | undefined;
   hasRegions = false;
   private checked = 0;
-  private readonly known = new Map<string, TilesetFacts>();
+  private readonly known = new Map<string, KnownFile>();
 
   constructor(
     private readonly folder: SourceFolder,
@@ -56,41 +96,40 @@ class TilesetWalk {
   ) {}
 
   /** `chain` holds the tilesets that led here, to find cycles. One at a time: a known tileset is a finished one. */
-  async tileset(filePath: string, chain: readonly string[]): Promise<TilesetFacts> {
-    const known = this.known.get(filePath);
-    if (known) return known;
-    const facts = emptyFacts();
-    const externals: { place: string; filePath: string }[] = [];
+  async tileset(filePath: string, chain: readonly string[], toTileset: Mat4): Promise<KnownFile> {
+    const file: TilesetFile = { filePath, upAxis: 'Y', facts: emptyFacts(), toTileset, box: EMPTY };
+    const externals: { content: TileContentReference; filePath: string }[] = [];
     await inFile(filePath, async () => {
       const json = parseJson(await this.folder.read(filePath, ''));
       this.checkHead(json);
       await this.lookAtSchema(json, filePath);
-      const contents = await this.tiles(json.get('root'), filePath, facts);
+      file.upAxis = readUpAxis(json.get('asset').optional('gltfUpAxis')?.value);
       await forEachInParallel(
-        contents,
+        this.contents(json.get('root'), file),
         CONTENTS_AT_ONCE,
         async (content) => {
-          const external = await this.content(content, filePath, facts);
-          if (external) externals.push({ place: content.place, filePath: external });
+          const external = await this.content(content, file);
+          if (external) externals.push({ content, filePath: external });
         },
         this.options.signal,
       );
     });
     const path = [...chain, filePath];
     for (const external of externals) {
+      const { place } = external.content.reference;
       if (path.includes(external.filePath))
-        throw new ImportRefused(
-          filePath,
-          external.place,
-          `leads in a circle: ${[...path, external.filePath].join(' → ')}.`,
-        );
+        throw new ImportRefused(filePath, place, `leads in a circle: ${[...path, external.filePath].join(' → ')}.`);
       if (path.length >= MAX_EXTERNAL_DEPTH)
-        throw new ImportRefused(filePath, external.place, `is nested more than ${MAX_EXTERNAL_DEPTH} tilesets deep.`);
-      facts.externalTilesets++;
-      addFacts(facts, await this.tileset(external.filePath, path));
+        throw new ImportRefused(filePath, place, `is nested more than ${MAX_EXTERNAL_DEPTH} tilesets deep.`);
+      file.facts.externalTilesets++;
+      const known = this.known.get(external.filePath);
+      const found = known ?? (await this.tileset(external.filePath, path, external.content.toTileset));
+      addFacts(file.facts, found.facts);
+      this.include(found.box, external, file, known ? placedCorners(found.box, external.content.toTileset) : null);
     }
-    this.known.set(filePath, facts);
-    return facts;
+    const finished = { facts: file.facts, box: file.box };
+    this.known.set(filePath, finished);
+    return finished;
   }
 
   private checkHead(json: JsonNode): void {
@@ -104,47 +143,86 @@ class TilesetWalk {
     if (uri) await this.folder.look(resolveUri(filePath, uri.string(), uri.place), uri.place);
   }
 
-  /** Reads all tiles below `root`, without recursion so that a deep tree cannot exhaust the stack. */
-  private async tiles(root: JsonNode, filePath: string, facts: TilesetFacts): Promise<ContentReference[]> {
-    const contents: ContentReference[] = [];
-    const pending = [{ node: root, depth: 0 }];
+  /** All contents below `root`, without recursion so that a deep tree cannot exhaust the stack. */
+  private async *contents(root: JsonNode, file: TilesetFile): AsyncGenerator<TileContentReference> {
+    const { facts, filePath } = file;
+    const pending = [{ node: root, depth: 0, above: IDENTITY }];
     for (let next = pending.pop(); next; next = pending.pop()) {
       const tile = readTile(next.node);
-      this.root ??= tile;
+      this.rootTransform ??= tile.transform;
       this.hasRegions ||= [tile.volume, ...tile.contents.map((content) => content.volume)].some(
-        (v) => v?.kind === 'region',
+        (volume) => volume?.kind === 'region',
       );
+      const toFile = tile.transform === IDENTITY ? next.above : multiply(next.above, tile.transform);
+      const inTile = { toFile, toTileset: file.toTileset === IDENTITY ? toFile : multiply(file.toTileset, toFile) };
       if (tile.implicitTiling) {
-        const implicit = await walkImplicit(tile, this.folder, filePath, this.options.signal);
-        facts.tiles += implicit.tiles;
-        facts.subtrees += implicit.subtrees;
-        for (const content of implicit.contents) contents.push(content);
+        for await (const reference of walkImplicit(tile, { folder: this.folder, filePath, facts }, this.options.signal))
+          yield { reference, ...inTile, volume: tile.volume };
         continue;
       }
       facts.tiles++;
-      for (const content of tile.contents) contents.push(content);
-      if (next.depth >= MAX_TILE_DEPTH && tile.children.length > 0)
-        tile.node.fail(`is nested more than ${MAX_TILE_DEPTH} tiles deep.`);
-      for (const child of tile.children) pending.push({ node: child, depth: next.depth + 1 });
+      for (const reference of tile.contents) yield { reference, ...inTile, volume: reference.volume ?? tile.volume };
+      if (next.depth >= MAX_TILE_DEPTH && tile.children.length > 0) refuseDepth(tile);
+      for (const child of tile.children) pending.push({ node: child, depth: next.depth + 1, above: toFile });
     }
-    return contents;
   }
 
-  /** Checks a content and counts it; an external tileset's path is returned instead. */
-  private async content({ uri, place }: ContentReference, from: string, facts: TilesetFacts): Promise<string | null> {
-    const filePath = resolveUri(from, uri, place);
+  /** Checks a content, counts it and measures it; an external tileset's path is returned instead. */
+  private async content(content: TileContentReference, file: TilesetFile): Promise<string | null> {
+    const { reference, toTileset, volume } = content;
+    const filePath = resolveUri(file.filePath, reference.uri, reference.place);
     let found = this.known.get(filePath);
+    let corners: Vec3[] | null = null;
     if (!found) {
-      const bytes = await this.folder.read(filePath, place);
-      found = await inFile(filePath, async () => {
-        const content = parseTileContent(bytes);
-        return content.kind === 'tileset' ? undefined : contentFacts(content, { folder: this.folder, filePath });
+      const bytes = await this.folder.read(filePath, reference.place);
+      const warn = (place: string, sentence: string) => this.options.onWarning?.(`${filePath}, ${place}: ${sentence}`);
+      const inspected = await inFile(filePath, async () => {
+        const parsed = parseTileContent(bytes);
+        return parsed.kind === 'tileset'
+          ? null
+          : inspectContent(parsed, { folder: this.folder, filePath, warn }, file.upAxis);
       });
-      if (!found) return filePath;
+      if (!inspected) return filePath;
+      const extent = contentExtent(inspected.positions, toTileset);
+      corners = extent?.corners ?? null;
+      found = { facts: inspected.facts, box: extent?.box ?? EMPTY };
       this.known.set(filePath, found);
     }
-    addFacts(facts, found);
+    addFacts(file.facts, found.facts);
+    const isMeasured = isFilled(found.box);
+    // What cannot be measured is taken to fill its volume.
+    corners ??= isMeasured ? placedCorners(found.box, toTileset) : cornersOfVolume(volume, toTileset);
+    this.include(found.box, { content, filePath }, file, corners);
     this.options.onContent?.(++this.checked);
     return null;
   }
+
+  /** Makes the extents larger by a content or an external tileset; null for corners that are included already. */
+  private include(
+    box: Bounds,
+    { content, filePath }: { content: TileContentReference; filePath: string },
+    file: TilesetFile,
+    corners: Vec3[] | null,
+  ): void {
+    const { reference, toFile } = content;
+    if (isFilled(box)) file.box = union(file.box, boxAround(placedCorners(box, toFile)));
+    if (corners && corners.length > 0 && isFilled(boxAround(corners)))
+      this.extent.add(
+        corners,
+        { file: file.filePath, place: reference.place, content: filePath },
+        content.volume.kind === 'region',
+      );
+  }
+}
+
+/** The corners of a volume, or its middle alone where it reaches far out of the earth: volumes may be larger than need be. */
+function cornersOfVolume(volume: Volume, toTileset: Mat4): Vec3[] {
+  const corners = volumeCorners(volume, toTileset);
+  const middle = [0, 1, 2].map((i) => corners.reduce((sum, corner) => sum + corner[i]!, 0) / corners.length) as Vec3;
+  const reachesOut = isGeocentric(middle) && corners.some((corner) => offEarth(corner) !== null);
+  return reachesOut ? [middle] : corners;
+}
+
+function refuseDepth(tile: TileJson): never {
+  return tile.node.fail(`is nested more than ${MAX_TILE_DEPTH} tiles deep.`);
 }
