@@ -7,14 +7,23 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '@overlook/db';
 import { models, sites } from '@overlook/db/schema';
 import { openMemoryDatabase } from '@overlook/db/testing';
-import { ecefToLla, llaToEcef } from '@overlook/shared/maths';
-import { modelListSchema } from '@overlook/shared/schemas';
+import {
+  distance,
+  ecefToLla,
+  enuFrame,
+  filledShare,
+  llaToEcef,
+  poseOfCamera,
+  transformPoint,
+  viewExtent,
+} from '@overlook/shared/maths';
+import { bookmarkSchema, modelListSchema } from '@overlook/shared/schemas';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ImportProgress, type ImportRequest, importSite } from './import-site.ts';
 import { deleteSite, listSites } from './stored-sites.ts';
 import { sweepImports } from './sweep-imports.ts';
 import { fullAfter } from './testing/full-disk.ts';
-import { aB3dm, aFolder, aGlb, aRoot, aTileset, UNIT_BOX } from './testing/made-tiles.ts';
+import { aB3dm, aFolder, aGlb, aGlbOf, aRoot, aTileset, aTriangle, UNIT_BOX } from './testing/made-tiles.ts';
 import { hasSample, sample } from './testing/sample-data.ts';
 import { MODEL_FILES_URL } from './version-folders.ts';
 
@@ -82,7 +91,8 @@ describe('importing a site', () => {
     expect(readdirSync(path.dirname(path.dirname(file)))).toEqual([path.basename(path.dirname(file))]);
     const [site] = await database.db.select().from(sites);
     expect(site).toMatchObject({ slug: 'north-plant', name: 'Nord — 北', description: 'Größe' });
-    expect(site!.data.meta).toEqual({ homeBookmark: null, origin: result.ground });
+    expect(bookmarkSchema.parse(site!.data.meta.homeBookmark)).toEqual(site!.data.meta.homeBookmark);
+    expect(site!.data.meta.origin).toEqual(result.ground);
     const stored = llaToEcef(result.ground);
     expect(ecefToLla(stored).longitude).toBeCloseTo(138.49, 1);
     expect(await listSites(database.db)).toMatchObject([
@@ -116,6 +126,16 @@ describe('importing a site', () => {
     const [x, y, z] = llaToEcef(at);
     expect(list[0]!.position).toEqual({ x, y, z });
     expect(list[0]!.orientation).toEqual({ heading: Math.PI / 2, pitch: 0, roll: 0 });
+  });
+
+  it('tells what is wrong but can be shown', async () => {
+    const { json, bin } = aTriangle();
+    const folder = await source({ 'a.glb': aGlbOf({ ...json, images: [{ uri: 'photo.jpg' }] }, bin) });
+    const at = { longitude: 10, latitude: 50, height: 100 };
+    const { warnings } = await run({ slug: 'a', at, layers: { shaded: path.join(folder, 'a.glb') } });
+    expect(warnings).toEqual([
+      'a.glb, glTF.images[0].uri: names “photo.jpg”, which does not exist. The model is shown without this picture.',
+    ]);
   });
 
   it('reports progress to the end', async () => {
@@ -156,7 +176,7 @@ describe('position', () => {
   });
 
   it('of regions cannot be replaced', async () => {
-    const region = aRoot({ transform: undefined, boundingVolume: { region: [0.1, 0.1, 0.1001, 0.1001, 0, 10] } });
+    const region = aRoot({ boundingVolume: { region: [2.41, -0.61, 2.42, -0.6, 0, 10] } });
     const layers = { textured: await source({ 'tileset.json': aTileset(region), 'tile.b3dm': aB3dm() }) };
     const at = { longitude: 10, latitude: 50, height: 100 };
     await expect(run({ slug: 'a', at, replacePosition: true, layers })).rejects.toThrow('regions of the globe');
@@ -189,6 +209,71 @@ describe('position', () => {
     });
     await expect(run({ slug: 'a', layers: { textured: folder } })).rejects.toThrow(reason);
     expect(leftovers()).toEqual([]);
+  });
+});
+
+describe('the home view', () => {
+  const at = { longitude: 10, latitude: 50, height: 100 };
+  /** Corners of what `aGlb` makes at a size, as placed: east and up. */
+  const corners = (size: number) => {
+    const { toEcef } = enuFrame(at);
+    return [
+      [0, 0],
+      [size, 0],
+      [0, size],
+    ].map(([east, up]) => transformPoint(toEcef, [east!, 0, up!]));
+  };
+  const homeOf = async () => {
+    const [site] = await database.db.select().from(sites);
+    return poseOfCamera(site!.data.meta.homeBookmark!);
+  };
+  const shareOf = async (size: number) => filledShare(await homeOf(), corners(size), viewExtent(60, 1440 / 900))!;
+  const glb = async (size: number) => path.join(await source({ 'a.glb': aGlb({ size }) }), 'a.glb');
+
+  it.each([1, 20, 10_000])('is filled by a model of %i m, from above the ground', async (size) => {
+    await run({ slug: 'a', at, layers: { textured: await glb(size) } });
+    const { width, height, outermost } = await shareOf(size);
+    expect(outermost).toBeLessThanOrEqual(0.95);
+    expect(Math.max(width, height)).toBeGreaterThan(0.6);
+    expect(ecefToLla((await homeOf()).position).height).toBeGreaterThan(100);
+  });
+
+  it('is of the contents, whatever the volumes say', async () => {
+    const root = aRoot({ transform: undefined, boundingVolume: { sphere: [0, 0, 0, 20_000] } });
+    const folder = await source({ 'tileset.json': aTileset(root), 'tile.b3dm': aB3dm() });
+    const { ground } = await run({ slug: 'a', at, layers: { textured: folder } });
+    expect(ground).toEqual(at);
+    expect(Math.max((await shareOf(1)).width, (await shareOf(1)).height)).toBeGreaterThan(0.6);
+  });
+
+  it('is kept for what it still shows, and made again for what it does not', async () => {
+    await run({ slug: 'a', at, layers: { textured: await glb(20) } });
+    const first = await homeOf();
+    await run({ slug: 'a', at, replace: true, layers: { textured: await glb(21) } });
+    expect(await homeOf()).toEqual(first);
+    await run({ slug: 'a', at, layers: { shaded: await glb(2000) } });
+    expect(await homeOf()).toEqual(first);
+    await run({ slug: 'a', at, replace: true, layers: { textured: await glb(2000), shaded: await glb(2000) } });
+    expect((await shareOf(2000)).outermost).toBeLessThanOrEqual(0.95);
+  });
+
+  it.each([
+    [{ x: 1, y: 2, z: 3 }, 'models.json, [0].position: is nowhere on the Earth: 0 km from the centre of the Earth.'],
+    [{ x: 5e6, y: 5e6, z: 5e6 }, '[0].position: is nowhere on the Earth: 2,289 km above the ground.'],
+  ])('is not made for a model at %j, which is refused', async (position, reason) => {
+    const list = [{ CesiumOptions: { url: 'tileset.json' }, position }];
+    const root = aRoot({ transform: undefined });
+    const folder = await source({ 'models.json': list, 'tileset.json': aTileset(root), 'tile.b3dm': aB3dm() });
+    await expect(run({ slug: 'a', layers: { textured: folder } })).rejects.toThrow(reason);
+    expect(await listSites(database.db)).toEqual([]);
+  });
+
+  it('is not made for a model that is far from its place', async () => {
+    const root = aRoot({ transform: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 500_000, 5_400_000, 100, 1] });
+    const folder = await source({ 'tileset.json': aTileset(root), 'tile.b3dm': aB3dm() });
+    await expect(run({ slug: 'a', at, layers: { textured: folder } })).rejects.toThrow(
+      /tileset\.json, root: puts the model nowhere on the Earth: [\d,]+ km above the ground/,
+    );
   });
 });
 
@@ -312,7 +397,10 @@ describe('an existing site', () => {
     await run({ slug: 'a', at: there, layers: { textured: await tile() } });
     expect((await database.db.select().from(sites))[0]!.data.meta.origin).toEqual(here);
     await run({ slug: 'a', at: there, replace: true, layers: { textured: await tile(), shaded: await tile() } });
-    expect((await database.db.select().from(sites))[0]!.data.meta).toEqual({ origin: there, homeBookmark: null });
+    const { origin, homeBookmark } = (await database.db.select().from(sites))[0]!.data.meta;
+    expect(origin).toEqual(there);
+    const { x, y, z } = homeBookmark!.position;
+    expect(distance([x, y, z], llaToEcef(there))).toBeLessThan(10);
   });
 
   it('keeps a replaced version that another model still names', async () => {

@@ -68,7 +68,7 @@ export interface ImportResult {
     /** The object tree that came with it. */
     tree: TreeFacts | null;
   }[];
-  /** What a conversion left out, one sentence each. */
+  /** What a conversion left out, and what is wrong with the sources but can be shown, one sentence each. */
   warnings: readonly string[];
 }
 
@@ -115,10 +115,11 @@ async function convertModels(request: ImportRequest, context: ImportContext): Pr
 async function publish(
   context: ImportContext,
   request: ImportRequest,
-  warnings: readonly string[],
+  convertWarnings: readonly string[],
 ): Promise<ImportResult> {
   const { db, filesDir, signal, fs = nodeFs } = context;
   const checked = await checkLayers(request, context);
+  let warnings = [...convertWarnings, ...checked.flatMap((layer) => layer.warnings)];
   const checkedTree = await checkCadTree(request, checked, context);
   const staged: StagedLayer[] = [];
   let tree: StagedTree | null = null;
@@ -143,7 +144,7 @@ async function publish(
     if (plan && !plan.source) warnings = [...warnings, `The minimap shows no plan of this site. ${plan.reason}`];
     context.onProgress?.({ phase: 'registering', layer: null, done: 0, total: null });
     registration = await registerSite(db, request, staged, {
-      ground: checked[0]!.ground,
+      place: { ground: checked[0]!.ground, cornersEcef: checked.flatMap((layer) => layer.cornersEcef) },
       treeId: tree?.id ?? null,
       plan: plan?.source ? { layer: plan.source.folder.layer, plan: plan.plan } : null,
       onRegistered: async (tx, made) => context.onRegister?.(tx, { ...describe(checked, made, tree), warnings }),

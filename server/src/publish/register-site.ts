@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { modelGroups, models, sites } from '@overlook/db/schema';
-import { type Lla, distance, llaToEcef } from '@overlook/shared/maths';
+import type { Lla, Vec3 } from '@overlook/shared/maths';
 import type { SiteData, SitePlan } from '@overlook/shared/schemas';
 import { conflict } from '../errors.ts';
 import { giveTree } from './cad/store-tree.ts';
+import { homeBookmark, isStillHome } from './home-view.ts';
 import type { ImportRequest } from './import-request.ts';
 import { type LayerName, layerModelType } from './layers.ts';
 import type { StagedLayer } from './stage-layer.ts';
@@ -15,8 +16,15 @@ export interface Registration {
   models: { id: number; modeltypeId: 1 | 2 | 3 | 4; filepath: string; replacedFilepath: string | null }[];
 }
 
-export interface RegistrationOptions {
+/** Where the imported layers are. */
+export interface SitePlace {
   ground: Lla;
+  /** Corners of boxes around what they draw. */
+  cornersEcef: readonly Vec3[];
+}
+
+export interface RegistrationOptions {
+  place: SitePlace;
   /** A stored tree for the CAD layer. */
   treeId: number | null;
   /** The plan of one of the layers. */
@@ -47,10 +55,10 @@ export async function registerSite(
   db: Db,
   request: ImportRequest,
   staged: readonly StagedLayer[],
-  { ground, treeId, plan, onRegistered }: RegistrationOptions,
+  { place, treeId, plan, onRegistered }: RegistrationOptions,
 ): Promise<Registration> {
   return db.transaction(async (tx) => {
-    const { site, isNewSite } = await findOrMakeSite(tx, request, ground);
+    const { site, isNewSite } = await findOrMakeSite(tx, request, place);
     await tx.insert(modelGroups).values({ siteId: site.id }).onConflictDoNothing();
     const [group] = await tx.select().from(modelGroups).where(eq(modelGroups.siteId, site.id));
     const registered: Registration['models'] = [];
@@ -66,21 +74,21 @@ export async function registerSite(
   });
 }
 
-async function findOrMakeSite(tx: Db, request: ImportRequest, ground: Lla) {
+async function findOrMakeSite(tx: Db, request: ImportRequest, place: SitePlace) {
   const { slug, name = request.slug, description = '' } = request;
-  const data = siteData(null, request, ground);
+  const data = siteData(null, request, place);
   const [made] = await tx.insert(sites).values({ slug, name, description, data }).onConflictDoNothing().returning();
   if (made) return { site: made, isNewSite: true };
   // Held until the end, so that two imports into one site take turns.
   const [found] = await tx.select().from(sites).where(eq(sites.slug, slug)).for('update');
   if (!found) throw conflict(`The site “${slug}” was deleted while it was being imported.`);
-  const kept = (await hasOtherLayers(tx, found.id, request)) ? found.data : withoutPlace(found.data, ground);
+  const kept = (await hasOtherLayers(tx, found.id, request)) ? found.data : withoutPlace(found.data, place.cornersEcef);
   const [updated] = await tx
     .update(sites)
     .set({
       name: request.name ?? found.name,
       description: request.description ?? found.description,
-      data: siteData(kept, request, ground),
+      data: siteData(kept, request, place),
     })
     .where(eq(sites.id, found.id))
     .returning();
@@ -100,22 +108,22 @@ async function hasOtherLayers(tx: Db, siteId: number, { layers }: ImportRequest)
   return rows.some(({ modeltypeId }) => !replaced.includes(modeltypeId));
 }
 
-/** A home further than this from everything there is to see is of no use, metres. */
-const HOME_WITHIN = 1000;
-
-/** A site all of whose layers are new stands where these do. */
-function withoutPlace(data: SiteData, ground: Lla): SiteData {
-  const { homeBookmark, origin } = data.meta;
-  const hasMoved = origin !== null && distance(llaToEcef(origin), llaToEcef(ground)) > HOME_WITHIN;
-  return { ...data, meta: { origin: null, homeBookmark: hasMoved ? null : homeBookmark } };
+/** A site all of whose layers are new is where these are; its home view stays where it shows them. */
+function withoutPlace(data: SiteData, cornersEcef: readonly Vec3[]): SiteData {
+  const { homeBookmark: home } = data.meta;
+  return { ...data, meta: { origin: null, homeBookmark: home && isStillHome(home, cornersEcef) ? home : null } };
 }
 
-function siteData(before: SiteData | null, { avatar, homeBookmark, origin }: ImportRequest, ground: Lla): SiteData {
+function siteData(
+  before: SiteData | null,
+  { avatar, homeBookmark: home, origin }: ImportRequest,
+  { ground, cornersEcef }: SitePlace,
+): SiteData {
   return {
     avatar: avatar ?? before?.avatar ?? null,
     minimapMaxNativeZoom: before?.minimapMaxNativeZoom ?? null,
     meta: {
-      homeBookmark: homeBookmark ?? before?.meta.homeBookmark ?? null,
+      homeBookmark: home ?? before?.meta.homeBookmark ?? homeBookmark(cornersEcef),
       origin: origin ?? before?.meta.origin ?? ground,
     },
   };

@@ -1,6 +1,6 @@
 import { type Document, GLB_BUFFER, type NodeIO } from '@gltf-transform/core';
 import { type Mat4, multiply, translation } from '@overlook/shared/maths';
-import type { UpAxis } from '../content-positions.ts';
+import type { UpAxis } from '@overlook/shared/tiles3d';
 import type { Glb } from '../formats/glb.ts';
 import { parseJson } from '../formats/json-node.ts';
 import { type I3dm, type TileContent, parseTileContent } from '../formats/tile-content.ts';

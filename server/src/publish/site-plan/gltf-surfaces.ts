@@ -1,8 +1,8 @@
 import { type Accessor, type Document, type Material, type Node, NodeIO, Primitive } from '@gltf-transform/core';
 import { ALL_EXTENSIONS, type Transform } from '@gltf-transform/extensions';
 import { MeshoptDecoder } from 'meshoptimizer';
-import { IDENTITY, type Mat4, Y_UP_TO_Z_UP, multiply, translation } from '@overlook/shared/maths';
-import type { UpAxis } from '../content-positions.ts';
+import { type Mat4, multiply, translation } from '@overlook/shared/maths';
+import { type UpAxis, upAxisMatrix } from '@overlook/shared/tiles3d';
 import { displayColours } from '../convert/gltf/display-colours.ts';
 import { instancesOf } from '../convert/gltf/node-instances.ts';
 import { triangleCorners } from '../convert/gltf/triangle-corners.ts';
@@ -25,8 +25,7 @@ export async function gltfReader(): Promise<NodeIO> {
 /** From the glTF's axes to its tile's (z up), with the centre of CESIUM_RTC, which is none of glTF 2.0's extensions. */
 export function gltfToTile(json: JsonNode, upAxis: UpAxis): Mat4 {
   const centre = json.optional('extensions')?.optional('CESIUM_RTC')?.get('center').numbers(3) ?? [0, 0, 0];
-  const axes = upAxis === 'Y' ? Y_UP_TO_Z_UP : IDENTITY;
-  return multiply(translation(centre as [number, number, number]), axes);
+  return multiply(translation(centre as [number, number, number]), upAxisMatrix(upAxis));
 }
 
 /** What the scene of a glTF draws; `toEcef` leads from the glTF's own frame. Lines are left out. */

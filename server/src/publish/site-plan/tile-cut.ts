@@ -1,8 +1,8 @@
 import { type Mat4, maximumScale, multiply, placementMatrix } from '@overlook/shared/maths';
-import type { UpAxis } from '../content-positions.ts';
+import { type UpAxis, readUpAxis } from '@overlook/shared/tiles3d';
 import { BadContent } from '../formats/bad-content.ts';
 import { parseJson } from '../formats/json-node.ts';
-import { walkImplicit } from '../implicit-walk.ts';
+import { type ImplicitContent, walkImplicit } from '../implicit-walk.ts';
 import { readModelList } from '../model-list.ts';
 import { type SourceFolder, resolveUri } from '../source-folder.ts';
 import { type ContentReference, type TileJson, readTile } from '../tile-json.ts';
@@ -69,8 +69,8 @@ class TilesetCut {
 
   async openTileset(filePath: string, above: Mat4 | null, refine: OpenTile['refine'] = 'REPLACE'): Promise<void> {
     const json = parseJson(await this.folder.read(filePath, ''));
-    const isZUp = json.get('asset').optional('gltfUpAxis')?.value === 'Z';
-    this.add(readTile(json.get('root')), { filePath, toEcef: above, upAxis: isZUp ? 'Z' : 'Y', refine });
+    const upAxis = readUpAxis(json.get('asset').optional('gltfUpAxis')?.value);
+    this.add(readTile(json.get('root')), { filePath, toEcef: above, upAxis, refine });
   }
 
   async contents(): Promise<CutContent[]> {
@@ -109,7 +109,10 @@ class TilesetCut {
   }
 
   private async settleImplicit(open: OpenTile): Promise<void> {
-    const { contents } = await walkImplicit(open.tile, this.folder, open.filePath);
+    const facts = { tiles: 0, subtrees: 0 };
+    const contents: ImplicitContent[] = [];
+    for await (const content of walkImplicit(open.tile, { folder: this.folder, filePath: open.filePath, facts }))
+      contents.push(content);
     const picked = pickLevel(contents, { ...this.limits, rootError: open.error, refine: open.refine });
     for (const content of picked) await this.choose(content, open);
   }
