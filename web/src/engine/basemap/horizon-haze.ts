@@ -4,23 +4,23 @@
  */
 import type { Vec3 } from '@overlook/shared/maths';
 import type { CameraFrame } from '../view/camera-frame.ts';
+import { HAZE_COLOR, HAZE_FULL_DEG, HAZE_NONE_DEG, hazeBelow, hazeDensity } from '../view/haze.ts';
 
-/** The colour of {@link SKY} at the horizon, thick at the line itself and gone above and below; degrees of elevation. */
+/** Steps in which the haze below the horizon thins out. */
+const STEPS = 8;
+/** Thick at the horizon itself and gone above and below; degrees of elevation. */
 const STOPS: readonly (readonly [elevationDeg: number, alpha: number])[] = [
   [5, 0],
   [1.5, 0.55],
   [0.2, 1],
-  [-2.3, 1],
-  [-3.4, 0.68],
-  [-5.5, 0.28],
-  [-10, 0],
+  ...Array.from({ length: STEPS + 1 }, (_, step) => {
+    const belowDeg = HAZE_FULL_DEG + ((HAZE_NONE_DEG - HAZE_FULL_DEG) * step) / STEPS;
+    return [-belowDeg, hazeBelow(belowDeg)] as const;
+  }),
 ];
-const COLOR = '217 223 228';
+const COLOR = HAZE_COLOR.join(' ');
 const TOP_DEG = STOPS[0]![0];
 const SPAN_DEG = TOP_DEG - STOPS.at(-1)![0];
-/** From here up the map is a globe, which ends by itself; haze fades out before. Metres above the ground. */
-const GONE_FROM = 60_000;
-const FADES_FROM = 15_000;
 const RAD = Math.PI / 180;
 
 /** Where the band lies on the screen: its middle line, how it is turned, and how dense it is. CSS pixels, degrees. */
@@ -37,7 +37,7 @@ export function hazeBand(camera: CameraFrame, vertical: Vec3 = [0, 0, 1]): HazeB
   const rise = (axis: Vec3): number => axis[0] * vertical[0] + axis[1] * vertical[1] + axis[2] * vertical[2];
   const [forward, up, right] = [rise(camera.direction), rise(camera.up), rise(camera.right)];
   const level = Math.hypot(up, right);
-  const alpha = Math.min(1, Math.max(0, (GONE_FROM - camera.z) / (GONE_FROM - FADES_FROM)));
+  const alpha = hazeDensity(camera.z);
   // Straight up or down there is no horizon to draw.
   if (alpha === 0 || level < 0.05) return null;
   const horizonPx = (forward / level) * camera.pixelsPerRadian;
@@ -63,6 +63,11 @@ export class HorizonHaze {
   setVisible(isVisible: boolean): void {
     this.isVisible = isVisible;
     if (!isVisible) this.element.style.display = 'none';
+  }
+
+  /** Of the haze over what stands on the ground, 0 to 1. */
+  density(camera: CameraFrame): number {
+    return this.isVisible && this.element.isConnected && camera.z > 0 ? hazeDensity(camera.z) : 0;
   }
 
   setCamera(camera: CameraFrame): void {

@@ -8,7 +8,7 @@ import { feature, mesh } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import worldUrl from 'world-atlas/countries-50m.json?url';
 
-const LAND = '#b6a37f';
+const LAND = BASEMAP.landColor;
 const WATER = '#7b94a6';
 const BORDER = '#8f8063';
 

@@ -11,6 +11,7 @@ export interface TileProgram {
   alphaCutoff: WebGLUniformLocation | null;
   cutouts: WebGLUniformLocation | null;
   cutoutCounts: WebGLUniformLocation | null;
+  haze: WebGLUniformLocation | null;
   pointSizePx: WebGLUniformLocation | null;
   sectionPlanes: WebGLUniformLocation | null;
   featureLooks: WebGLUniformLocation | null;
@@ -67,6 +68,7 @@ export class Programs {
       alphaCutoff: at('alphaCutoff'),
       cutouts: at('cutouts'),
       cutoutCounts: at('cutoutCounts'),
+      haze: at('haze'),
       pointSizePx: at('pointSizePx'),
       sectionPlanes: at('sectionPlanes'),
       featureLooks: at('featureLooks'),

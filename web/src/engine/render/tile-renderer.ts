@@ -33,6 +33,8 @@ export interface RenderStyle {
   section: EnuSection | null;
   /** Eye-dome lighting of point clouds. */
   edl: boolean;
+  /** How dense the haze over far ground is, 0 (none) to 1. */
+  haze: number;
   /** How the features are drawn, null for as they are. */
   features: FeatureLooks | null;
 }
@@ -202,7 +204,7 @@ export class TileRenderer {
   private draw(draw: Draw, variant: number, camera: RenderCamera, style: RenderStyle): void {
     const { gl } = this;
     const { primitive } = draw;
-    const program = this.use(variant, style);
+    const program = this.use(variant, camera, style);
     this.place(primitive, camera, program);
     if (primitive.baseColor !== this.baseColor) {
       this.baseColor = primitive.baseColor;
@@ -238,7 +240,7 @@ export class TileRenderer {
     else if (mode === gl.POINTS) counts.points += count;
   }
 
-  private use(variant: number, style: RenderStyle): TileProgram {
+  private use(variant: number, camera: RenderCamera, style: RenderStyle): TileProgram {
     const program = this.programs.get(variant);
     if (program === this.program) return program;
     const { gl } = this;
@@ -249,6 +251,7 @@ export class TileRenderer {
     if (style.features && variant & Variant.Features) this.setFeatures(program, style.features);
     if (program.preparedFrame !== this.frame) {
       program.preparedFrame = this.frame;
+      gl.uniform2f(program.haze, Math.max(1, camera.z), style.haze);
       if (variant & Variant.Points) gl.uniform1f(program.pointSizePx, style.pointSizePx);
       if (variant & Variant.Section) gl.uniformMatrix4fv(program.sectionPlanes, false, this.sectionPlanes);
     }

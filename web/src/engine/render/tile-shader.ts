@@ -9,6 +9,9 @@
 import { LOOKS_PER_ROW } from '../looks/feature-looks.ts';
 import { MAX_SECTION_PLANES } from '../section/enu-section.ts';
 import { MAX_CUT_BOXES } from '../tiles/cutouts.ts';
+import { HAZE_CLEAR, HAZE_COLOR, HAZE_FULL_DEG, HAZE_NONE_DEG, HAZE_POWER } from '../view/haze.ts';
+
+const float = (value: number): string => value.toFixed(4);
 
 export const Variant = {
   Texture: 1,
@@ -182,6 +185,16 @@ uniform int featurePass;
 const vec3 BACK = vec3(0.24, 0.26, 0.29);
 #endif
 
+// Height of the camera over the ground in metres, and how dense the haze is: 0 for none.
+uniform vec2 haze;
+const vec3 HAZE = vec3(${HAZE_COLOR.map((value) => float(value / 255)).join(', ')});
+// A thing is as hazy as the ground below it (view/haze.ts).
+float hazeAt(float along) {
+  float belowDeg = degrees(atan(haze.x, along));
+  float thin = clamp((${float(HAZE_NONE_DEG)} - belowDeg) / ${float(HAZE_NONE_DEG - HAZE_FULL_DEG)}, 0.0, 1.0);
+  return haze.y * pow(thin, ${float(HAZE_POWER)}) * smoothstep(${HAZE_CLEAR.map(float).join(', ')}, along);
+}
+
 #if defined(NORMALS) || defined(FLAT_NORMALS)
 // High sun from the north-west over a bright sky; ground light from below keeps undersides readable.
 const vec3 SUN = vec3(-0.42, 0.52, 0.744);
@@ -243,9 +256,11 @@ void main() {
   // A little of the surface stays, so that what is drawn on the inside can still be told apart.
   if (!gl_FrontFacing) color.rgb = mix(BACK, color.rgb, 0.15);
 #endif
+  float along = 1.0 / gl_FragCoord.w;
+  if (haze.y > 0.0 && along > ${float(HAZE_CLEAR[0])}) color.rgb = mix(color.rgb, HAZE, hazeAt(along));
   fragColor = vec4(color.rgb * color.a, color.a);
 #ifdef DISTANCE
-  distanceBits = floatBitsToUint(1.0 / gl_FragCoord.w);
+  distanceBits = floatBitsToUint(along);
 #endif
 }
 `;

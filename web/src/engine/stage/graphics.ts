@@ -106,7 +106,7 @@ export class Graphics {
   draw(camera: CameraFrame, pose: EnuPose, pointSizePx: number): void {
     const { widthPx: width, heightPx: height, near } = camera;
     this.basemap?.setPose(pose, this.frame, { width, height, near, fovYRad: FOV_Y_RAD });
-    this.screen?.draw(camera, pointSizePx);
+    this.screen?.draw(camera, pointSizePx, this.haze.density(camera));
     // After deck.gl, which asks for the size of its container: a style changed before would cost a layout.
     this.haze.setCamera(camera);
   }

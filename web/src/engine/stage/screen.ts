@@ -56,7 +56,7 @@ export class Screen {
       items: [],
       camera: { clipFromEnuAxes: new Float64Array(16), x: 0, y: 0, z: 0 },
       // On the processor the pass costs several times what the points do.
-      style: { pointSizePx: 1, pixelRatio: 1, section: null, edl: !rendersInSoftware(), features: null },
+      style: { pointSizePx: 1, pixelRatio: 1, section: null, edl: !rendersInSoftware(), haze: 0, features: null },
     };
     options.canvas.setLayers(this.renderer, this.scene, []);
   }
@@ -111,7 +111,9 @@ export class Screen {
     return { redraw: changed, more };
   }
 
-  draw(camera: CameraFrame, pointSizePx: number): void {
+  /** `haze` is how dense it is over far ground, 0 (none) to 1. */
+  draw(camera: CameraFrame, pointSizePx: number, haze: number): void {
+    this.scene.style.haze = haze;
     this.scene.camera = camera;
     this.pointSizePx = pointSizePx;
     this.scene.style.features = isProjectLayer(this.active?.modeltypeId ?? null) ? this.looks : null;
