@@ -1,5 +1,7 @@
 /** Constants of the base map under the stage. The specification is silent; viewer choices. */
 export const BASEMAP = {
+  /** Land of the built-in world, and plain ground near a site. */
+  landColor: '#b6a37f',
   /** Camera height in metres from which views of the ground show a sphere: a plane would be off by pixels. */
   globeFromHeight: 20_000,
   /** Camera height in metres from which every view does, those of the horizon too. */

@@ -6,8 +6,8 @@ const coarse = new NoiseField(101);
 const middle = new NoiseField(202);
 const grain = new NoiseField(303);
 
-/** What the terrain fades to at its rim: the sand of the base map. */
-export const PLAIN_SAND: Rgb = [185, 168, 132];
+/** What the terrain fades to at its rim: in full sun it is seen as the land of the base map. */
+export const PLAIN_SAND: Rgb = [172, 154, 119];
 const ASPHALT: Rgb = [104, 100, 95];
 const CONCRETE: Rgb = [196, 187, 170];
 const BUND_FLOOR: Rgb = [188, 178, 160];

@@ -42,7 +42,7 @@ export function ridgeway(): PlantDescription {
     name: 'Ridgeway Gas Plant',
     description: 'A made-up gas plant on a sand plain: columns, tanks, spheres, a pipe rack and a flare.',
     origin: { longitude: 138.4932, latitude: -35.0789, height: 30 },
-    homePose: lookAt([-32, -118, 57], [7, 0, 4]),
+    homePose: lookAt([-23, -90, 44], [8, 2, 5]),
     layers: ['textured', 'shaded', 'points', 'cad'],
     scannedHalfExtent: 256,
     ...terrain,
