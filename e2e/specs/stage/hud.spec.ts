@@ -5,7 +5,7 @@ import { add, ecefToLla, mix } from '@overlook/shared/maths';
 import { lookAt } from '../../../server/src/demo/plant/home-pose.ts';
 import { RED_TANK, SAMPLE_POSES } from '../../../server/src/demo/plant/truth.ts';
 import { Picture } from '../../fixtures/picture.ts';
-import { facing, flatFace, middleOf, pointOnFace, poseOf, toEcef, toEnu } from '../../fixtures/plant.ts';
+import { above, facing, flatFace, middleOf, pointOnFace, poseOf, toEcef, toEnu } from '../../fixtures/plant.ts';
 import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
 import { Tools } from '../../fixtures/tools.ts';
 
@@ -31,14 +31,14 @@ test('the minimap shows the camera, is put away for good, and a click flies ther
   const [east, north] = toEnu((await stage.pose()).position);
   await map.click({ position: { x: width / 2 + 30, y: height / 2 } });
   await stage.settled();
-  // Where the middle of the view meets the ground. A pixel of the map is half a metre at its nearest zoom (MapLibre's zoom
-  // 17 at this latitude).
+  // Where the middle of the view meets the ground. A pixel of the map is a metre at its nearest zoom (17 of
+  // tiles of 256 pixels, at this latitude).
   const { position, direction } = await stage.pose();
   const eye = toEnu(position);
   const ahead = toEnu(add(position, direction));
   const reach = eye[2] / (eye[2] - ahead[2]);
   const [seenEast, seenNorth] = mix(eye, ahead, reach);
-  expect(Math.abs(seenEast - (east + 30 * 0.49))).toBeLessThan(2);
+  expect(Math.abs(seenEast - (east + 30 * 0.977))).toBeLessThan(2);
   expect(Math.abs(seenNorth - north)).toBeLessThan(2);
 
   await minimap.getByRole('button', { name: 'Hide minimap' }).click();
@@ -47,6 +47,41 @@ test('the minimap shows the camera, is put away for good, and a click flies ther
   await expect(map).toHaveCount(0);
   await page.getByRole('button', { name: 'Show minimap' }).click();
   await expect(map).toBeVisible();
+});
+
+test('the minimap has the plan of the site under all that is seen from above', async ({ page, signedInAs }) => {
+  const pose = poseOf(above([0, 0, 0], 120));
+  const plan = page.waitForResponse(
+    (response) => response.url().includes('/textured/') && response.url().endsWith('.webp'),
+  );
+  const stage = await signedInAs('member', { ...OPENING, pose, settings: { 'overlook.quality': 'speed' } });
+  await stage.settled();
+  expect((await plan).status()).toBe(200);
+  const minimap = page.getByRole('region', { name: 'Minimap' });
+  const marks = minimap.locator('svg[data-look="footprint"]');
+  await expect(marks).toBeVisible();
+
+  const expectInside = async () => {
+    const { width, height } = (await marks.boundingBox())!;
+    const corners = await marks.locator('polygon').first().getAttribute('points');
+    const points = corners!.split(' ').map((corner) => corner.split(',').map(Number));
+    expect(points).toHaveLength(4);
+    for (const [x, y] of points) {
+      expect(x).toBeGreaterThan(0);
+      expect(x).toBeLessThan(width);
+      expect(y).toBeGreaterThan(0);
+      expect(y).toBeLessThan(height);
+    }
+    return width;
+  };
+  const small = await expectInside();
+  await page.locator('#screen-1').press('Shift+M');
+  await expect(minimap.getByRole('button', { name: 'Reduce minimap' })).toBeVisible();
+  await expect.poll(expectInside).toBeGreaterThan(small);
+
+  await page.reload();
+  await stage.settled();
+  await expect(minimap.getByRole('button', { name: 'Reduce minimap' })).toBeVisible();
 });
 
 test('scale, compass and coordinates are true', async ({ page, signedInAs }) => {

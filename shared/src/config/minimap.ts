@@ -1,4 +1,7 @@
-/** The map in the corner of a screen. The figures of specification §9 "Minimap" are marked; the others are viewer choices. */
+/**
+ * The map in the corner of a screen. The figures of specification §9 "Minimap" are marked; the others are viewer choices.
+ * Zooms are those of map tiles of 256 pixels, as the specification means them: at 17 a pixel is 1.2 m at the equator.
+ */
 export const MINIMAP = {
   /** The map reaches this far from the site, degrees to all four sides. Specification §9. */
   reachDeg: 0.02,

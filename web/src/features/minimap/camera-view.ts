@@ -17,6 +17,7 @@ export interface CameraView {
   place: LonLat;
   /** Middle of the map, as far as its bounds allow: the camera, or what it sees while it looks down. */
   centre: LonLat;
+  /** Of tiles of 256 pixels. */
   zoom: number;
   /** Clockwise from true north. */
   headingDeg: number;

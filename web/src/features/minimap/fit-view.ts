@@ -1,8 +1,8 @@
 import type { Size } from './camera-view.ts';
 import type { LonLat } from './footprint.ts';
 
-/** Edge of the world at zoom 0 in MapLibre's pixels. */
-const WORLD_PX = 512;
+/** Edge of the world at zoom 0, pixels. */
+const WORLD_PX = 256;
 const RAD = Math.PI / 180;
 /** Circumference of the equator, metres. */
 const EQUATOR = 40_075_016.686;
@@ -11,6 +11,10 @@ const toMercator = ([longitude, latitude]: LonLat): [number, number] => [
   longitude / 360 + 0.5,
   0.5 - Math.asinh(Math.tan(latitude * RAD)) / (2 * Math.PI),
 ];
+
+/** A zoom of tiles of 256 pixels as MapLibre counts, for tiles of 512. */
+export const mapLibreZoom = (zoom: number): number => zoom - 1;
+export const zoomOfMapLibre = (zoom: number): number => zoom + 1;
 
 /**
  * Middle and zoom at which a map of this size shows all places, with a margin of this part of each side. Longitudes may

@@ -36,7 +36,7 @@ export function Minimap({ isHidden, onHiddenChange, isLarge, onLargeChange, ...m
         <span className={css.title} aria-hidden>
           Minimap
         </span>
-        {map.site?.plan && <span className={css.date}>{dateText(new Date(map.site.plan.madeAt))}</span>}
+        {isLarge && map.site?.plan && <span className={css.date}>{dateText(new Date(map.site.plan.madeAt))}</span>}
         <span className={css.buttons}>
           {map.site && (
             <IconButton icon={LocateFixed} label="Fit the site" size="s" onClick={() => setFitCount(fitCount + 1)} />

@@ -10,7 +10,7 @@ import { signRequest } from '../../api/site-plan.ts';
 import type { Stage } from '../../engine/index.ts';
 import { CameraMarks, drawCamera } from './camera-marks.tsx';
 import { type CameraView, boundsOf, cameraView } from './camera-view.ts';
-import { mapMetresPerPixel } from './fit-view.ts';
+import { mapLibreZoom, mapMetresPerPixel, zoomOfMapLibre } from './fit-view.ts';
 import { followPose } from './follow-pose.ts';
 import type { LoadedMap } from './load-map.ts';
 import { MapScale, drawScale } from './map-scale.tsx';
@@ -59,7 +59,7 @@ function NoMap() {
   );
 }
 
-const EMPTY = { center: [0, 0] as [number, number], zoom: MINIMAP.emptyZoom };
+const EMPTY = { center: [0, 0] as [number, number], zoom: mapLibreZoom(MINIMAP.emptyZoom) };
 
 type MapCanvasProps = SiteMapProps & { map: LoadedMap; onBroken: () => void };
 
@@ -75,7 +75,8 @@ function MapCanvas({ map: loaded, stage, site, units, fitCount, onGo, onBroken }
     (view: CameraView) => {
       if (!map.current || !marks.current || !scale.current) return;
       drawCamera(marks.current, view, map.current.project);
-      drawScale(scale.current, mapMetresPerPixel(map.current.getZoom(), map.current.getCenter().lat), units);
+      const zoom = zoomOfMapLibre(map.current.getZoom());
+      drawScale(scale.current, mapMetresPerPixel(zoom, map.current.getCenter().lat), units);
     },
     [units],
   );
@@ -86,7 +87,7 @@ function MapCanvas({ map: loaded, stage, site, units, fitCount, onGo, onBroken }
   const follow = useCallback(() => {
     if (!map.current || !site) return;
     const view = viewNow();
-    map.current.jumpTo({ center: view.centre, zoom: view.zoom });
+    map.current.jumpTo({ center: view.centre, zoom: mapLibreZoom(view.zoom) });
     drawMarks(view);
   }, [site, viewNow, drawMarks]);
 
@@ -112,7 +113,7 @@ function MapCanvas({ map: loaded, stage, site, units, fitCount, onGo, onBroken }
         mapStyle={style}
         initialViewState={{ longitude: EMPTY.center[0], latitude: EMPTY.center[1], zoom: EMPTY.zoom }}
         {...(site && { maxBounds: boundsOf(site.origin) })}
-        maxZoom={MINIMAP.maxZoom}
+        maxZoom={mapLibreZoom(MINIMAP.maxZoom)}
         interactive={false}
         attributionControl={false}
         fadeDuration={0}
