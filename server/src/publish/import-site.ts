@@ -10,7 +10,8 @@ import { TREE_FILE } from './cad/tree-format.ts';
 import { checkedInput } from './checked-input.ts';
 import { type ConvertedCad, convertCad, modelFiles } from './convert/convert-cad.ts';
 import type { ConvertProgress } from './convert/convert-files.ts';
-import { type CheckedLayer, checkLayer } from './check-layer.ts';
+import type { CheckedLayer } from './check-layer.ts';
+import { checkInProcess } from './check-process.ts';
 import { type ImportRequest, importRequestSchema, sourcesOf } from './import-request.ts';
 import { ImportRefused } from './import-refused.ts';
 import { LAYER_NAMES, type LayerName, layerModelType } from './layers.ts';
@@ -72,7 +73,7 @@ export interface ImportResult {
   warnings: readonly string[];
 }
 
-/** What converting may take where nobody says, MiB. */
+/** What checking and converting may take where nothing else is set, MiB. */
 const CONVERT_MEMORY_MB = 4096;
 
 /**
@@ -187,17 +188,25 @@ function parseRequest(input: ImportRequest): ImportRequest {
   return request;
 }
 
-async function checkLayers(request: ImportRequest, { onProgress, signal }: ImportContext): Promise<CheckedLayer[]> {
-  const checked: CheckedLayer[] = [];
-  for (const layer of LAYER_NAMES) {
+async function checkLayers(
+  request: ImportRequest,
+  { onProgress, signal, convertMemoryMb = CONVERT_MEMORY_MB }: ImportContext,
+): Promise<CheckedLayer[]> {
+  const layers = LAYER_NAMES.flatMap((layer) => {
     const [source, ...more] = sourcesOf(request.layers[layer]);
-    if (!source) continue;
     if (more.length > 0) throw invalid('Several sources of a CAD layer have to be models that are converted.');
-    onProgress?.({ phase: 'checking', layer, done: 0, total: null });
-    const onContent = (done: number) => onProgress?.({ phase: 'checking', layer, done, total: null });
-    checked.push(await checkLayer(layer, source, { ...request, signal, onContent }));
-  }
-  return checked;
+    return source ? [[layer, source] as const] : [];
+  });
+  onProgress?.({ phase: 'checking', layer: layers[0]![0], done: 0, total: null });
+  const { at, replacePosition } = request;
+  return checkInProcess(
+    { layers, at, replacePosition },
+    {
+      memoryMb: convertMemoryMb,
+      signal,
+      onProgress: (progress) => onProgress?.({ phase: 'checking', ...progress, total: null }),
+    },
+  );
 }
 
 /** The tree beside the CAD layer's tileset; null where there is none. */

@@ -69,6 +69,13 @@ export class SourceFolder {
 
   constructor(readonly root: string) {}
 
+  /** A folder of which these files were met before, in another process. */
+  static of(root: string, files: ReadonlyMap<string, SourceFile>): SourceFolder {
+    const folder = new SourceFolder(root);
+    for (const [filePath, file] of files) folder.files.set(filePath, file);
+    return folder;
+  }
+
   /** Stands in for a file that the source lacks: read and looked at as if it were there. */
   provide(filePath: string, bytes: Uint8Array): void {
     this.provided.set(filePath, bytes);

@@ -116,6 +116,8 @@ function start(worker: string, base: string, memoryMb: number): ChildProcess {
   const file = fileURLToPath(new URL(`./${worker}.${isSource ? 'ts' : 'js'}`, base));
   const loader = isSource ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : [];
   return fork(file, {
+    // Maps and bytes as they are.
+    serialization: 'advanced',
     execArgv: [`--max-old-space-size=${memoryMb}`, ...loader],
     // Readers write to the console; what matters is sent as messages.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

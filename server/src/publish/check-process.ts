@@ -1,0 +1,58 @@
+import path from 'node:path';
+import type { CheckOptions, CheckedLayer } from './check-layer.ts';
+import { ImportRefused } from './import-refused.ts';
+import type { LayerName } from './layers.ts';
+import { type LimitedProcessOptions, ProcessEnded, WorkFailed, runLimited } from './process/limited-process.ts';
+import { type SourceFile, SourceFolder } from './source-folder.ts';
+
+export interface CheckRequest extends Pick<CheckOptions, 'at' | 'replacePosition'> {
+  /** In the order they are checked. */
+  readonly layers: readonly (readonly [LayerName, source: string])[];
+}
+
+/** Contents of a layer checked so far. */
+export interface CheckProgress {
+  readonly layer: LayerName;
+  readonly done: number;
+}
+
+/** A checked layer between processes, with its folder as data. */
+export interface CheckMessage extends Omit<CheckedLayer, 'folder'> {
+  readonly root: string;
+  readonly files: ReadonlyMap<string, SourceFile>;
+}
+
+/**
+ * Checks layers in a limited process. Throws `ImportRefused` with file, place and reason, also when the memory does not
+ * suffice; the signal's reason when aborted, after the process has ended.
+ */
+export async function checkInProcess(
+  request: CheckRequest,
+  options: LimitedProcessOptions<CheckProgress>,
+): Promise<CheckedLayer[]> {
+  const worker = { worker: 'check-worker', base: import.meta.url };
+  let current = request.layers[0]!;
+  const onProgress = (progress: CheckProgress) => {
+    current = request.layers.find(([layer]) => layer === progress.layer) ?? current;
+    options.onProgress?.(progress);
+  };
+  const answer = await runLimited<CheckMessage[], CheckProgress>(worker, request, { ...options, onProgress }).catch(
+    (error: unknown) => {
+      throw refusalOf(error, path.basename(current[1]), options.memoryMb) ?? error;
+    },
+  );
+  return answer.map(({ root, files, ...layer }) => ({ ...layer, folder: SourceFolder.of(root, files) }));
+}
+
+function refusalOf(error: unknown, name: string, memoryMb: number): ImportRefused | null {
+  if (error instanceof WorkFailed) {
+    const refusal = new ImportRefused(name, '', `cannot be checked, by a fault of the reader: ${error.message}`);
+    refusal.cause = error;
+    return refusal;
+  }
+  if (!(error instanceof ProcessEnded)) return null;
+  const reason = error.wasSilent
+    ? 'was not checked: its reader reported nothing for a quarter of an hour.'
+    : `needs more than ${memoryMb} MB of memory to be checked, or broke its reader. Split the tileset, or raise CONVERT_MEMORY_MB.`;
+  return new ImportRefused(name, '', reason);
+}
