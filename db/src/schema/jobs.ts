@@ -32,6 +32,8 @@ export const jobs = pgTable(
     payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
     status: jobStatus('status').notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
+    /** Processes that ended while they worked on it, without giving it back. */
+    crashes: integer('crashes').notNull().default(0),
     /** Of the try under way, or of the last one; written about once a second. */
     progress: jsonb('progress').$type<JobProgress>(),
     message: text('message'),

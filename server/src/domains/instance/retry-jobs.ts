@@ -14,7 +14,15 @@ export async function retryJobs(
     const rows = await tx
       .update(jobs)
       // By the database's clock, as workers do.
-      .set({ status: 'pending', attempts: 0, runAfter: sql`now()`, finishedAt: null, failure: null, progress: null })
+      .set({
+        status: 'pending',
+        attempts: 0,
+        crashes: 0,
+        runAfter: sql`now()`,
+        finishedAt: null,
+        failure: null,
+        progress: null,
+      })
       .where(and(eq(jobs.status, 'error'), kind === undefined ? undefined : eq(jobs.kind, kind)))
       .returning({ id: jobs.id });
     const details = { kind: kind ?? null, count: rows.length };

@@ -16,6 +16,8 @@ export interface ClaimedJob {
   readonly payload: Record<string, unknown>;
   /** From 1. */
   readonly attempt: number;
+  /** Processes that ended while they worked on it. */
+  readonly crashes: number;
   /** Whether it is to be ended rather than done: its process was killed before it saw that. */
   readonly isCancelRequested: boolean;
 }
@@ -64,12 +66,14 @@ export async function claimJob(db: Db, { kinds, leaseMs, except = [], only }: Cl
       leaseOwner: owner,
       leaseUntil: nowPlus(leaseMs),
       attempts: sql`${jobs.attempts} + 1`,
+      // Its lease has run out: the process that had it is gone.
+      crashes: sql`${jobs.crashes} + (${jobs.status} = 'running')::int`,
     })
     .where(eq(jobs.id, due))
     .returning();
   if (!job) return null;
-  const { id, kind, payload, attempts: attempt, cancelRequestedAt } = job;
-  return { id, owner, kind, payload, attempt, isCancelRequested: cancelRequestedAt !== null };
+  const { id, kind, payload, attempts: attempt, crashes, cancelRequestedAt } = job;
+  return { id, owner, kind, payload, attempt, crashes, isCancelRequested: cancelRequestedAt !== null };
 }
 
 /** Keeps a job for longer and writes down how far it is. Tells whether it is still held, and whether it is to go on. */
@@ -137,6 +141,6 @@ export async function releaseJob(db: Db, lease: Lease): Promise<void> {
 export async function releaseOrphans(db: Db): Promise<void> {
   await db
     .update(jobs)
-    .set({ ...RELEASED, status: 'pending' })
+    .set({ ...RELEASED, status: 'pending', crashes: sql`${jobs.crashes} + 1` })
     .where(eq(jobs.status, 'running'));
 }

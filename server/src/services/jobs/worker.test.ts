@@ -154,6 +154,18 @@ describe.each(kinds)('jobs on $name', ({ open }) => {
     expect((await job(row!.id)).status).toBe('error');
   });
 
+  it('is not begun again once two processes have ended while they worked on it', async () => {
+    const id = await addJob(database.db, COUNTING, { n: 1 });
+    for (let i = 0; i < 2; i++) {
+      expect(await claim()).toMatchObject({ id, crashes: i });
+      await endLease(id);
+    }
+    const run = vi.fn(() => Promise.resolve());
+    await worker(run).runDue();
+    expect(run).not.toHaveBeenCalled();
+    expect(await job(id)).toMatchObject({ status: 'error', message: expect.stringContaining('ended twice') });
+  });
+
   it('keeps a long job by renewing its lease, and tells it when it was lost', async () => {
     const id = await addJob(database.db, COUNTING, { n: 1 });
     let wasTold = false;

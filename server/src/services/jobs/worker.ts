@@ -9,6 +9,9 @@ import { type ClaimedJob, claimJob, completeJob, failJob, releaseJob, renewLease
 /** A job is lost to another process this long after its own process was killed. */
 const LEASE_MS = 30_000;
 
+/** Work that has ended its process so often is what ends it: it is not begun again. */
+const CRASHES_LARGEST = 2;
+
 /** How often the table is looked at while nothing is due, and after the database has not answered. */
 const POLL_MS = 1000;
 const POLL_AFTER_FAILURE_MS = 5000;
@@ -95,6 +98,8 @@ async function attemptJob(job: ClaimedJob, { kind, run }: JobHandler, attempting
   const ended = { lost: new AbortController(), cancelled: new AbortController() };
   const heartbeat = startHeartbeat(job, { db, log, leaseMs, onEnd: (why) => ended[why].abort() });
   try {
+    if (job.crashes >= CRASHES_LARGEST)
+      throw new GivenUp('The server ended twice while it worked on this, so it is not tried again.');
     if (job.attempt > kind.attempts) throw new GivenUp('The server was stopped each time this was tried.');
     const { isKept } = kind;
     const result = await run(job.payload, {

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '@overlook/db';
+import { addJob } from './add-job.ts';
+import { findJob } from './stored-jobs.ts';
+import { DEADLY } from './testing/deadly-job.ts';
+
+const CHILD = path.join(import.meta.dirname, 'testing', 'deadly-job.ts');
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'overlook-deadly-'));
+});
+afterAll(() => rm(dataDir, { recursive: true }));
+
+/** Starts a server on the data folder and resolves to how it ended. */
+const serve = () =>
+  new Promise<NodeJS.Signals | number | null>((resolve) => {
+    const child = spawn(process.execPath, ['--import', 'tsx', CHILD, dataDir], { cwd: import.meta.dirname });
+    child.once('exit', (code, signal) => resolve(signal ?? code));
+  });
+
+it('a job that has ended its process twice ends in an error, and the next server lives', async () => {
+  const before = await openDatabase({ dataDir });
+  const id = await addJob(before.db, DEADLY, { n: 1 });
+  await before.close();
+  expect(await serve()).toBe('SIGKILL');
+  expect(await serve()).toBe('SIGKILL');
+  expect(await serve()).toBe(0);
+  const { db, close } = await openDatabase({ dataDir });
+  expect(await findJob(db, id)).toMatchObject({
+    state: 'error',
+    failure: { error: 'The server ended twice while it worked on this, so it is not tried again.' },
+  });
+  await close();
+}, 180_000);
