@@ -1,18 +1,19 @@
 import type { Mat4 } from '@overlook/shared/maths';
-import type { JsonNode } from '../formats/json-node.ts';
 import type { Pnts } from '../formats/tile-content.ts';
-import { type TileTable, binaryBody, globalVector } from '../formats/tile-tables.ts';
+import { type TileTable, binaryBody } from '../formats/tile-tables.ts';
 import { tablePositions } from '../table-positions.ts';
-import { decodeCloud } from './draco.ts';
 import type { PointSurface } from './surfaces.ts';
 
 /** Of points without colours. */
 const GREY = 170;
 
-/** The points of a tile (3D Tiles 1.0 §9.5). Throws `BadContent`. */
-export async function cloudSurface(tile: Pnts, toEcef: Mat4): Promise<PointSurface> {
+/**
+ * The points of a tile (3D Tiles 1.0 §9.5). Throws `BadContent`, also where they are compressed: the decoder of glTF's
+ * Draco reads meshes only.
+ */
+export function cloudSurface(tile: Pnts, toEcef: Mat4): PointSurface {
   const draco = tile.featureTable.json.optional('extensions')?.optional('3DTILES_draco_point_compression');
-  if (draco) return dracoSurface(tile, draco, toEcef);
+  if (draco) return draco.fail('compresses the points, which cannot be drawn as a plan.');
   return { kind: 'points', positions: tablePositions(tile, tile.points), toEcef, colours: tableColours(tile) };
 }
 
@@ -37,23 +38,6 @@ function constantColour(table: TileTable): ArrayLike<number> {
   const entry = table.json.optional('CONSTANT_RGBA');
   if (!entry) return [GREY, GREY, GREY];
   return entry.isObject ? binaryBody(table, entry, 4) : entry.numbers(4);
-}
-
-async function dracoSurface(tile: Pnts, draco: JsonNode, toEcef: Mat4): Promise<PointSurface> {
-  const { featureTable: table } = tile;
-  const properties = draco.get('properties');
-  const colour = properties.optional('RGB') ?? properties.optional('RGBA');
-  const ids = [properties.get('POSITION').integer(), ...(colour ? [colour.integer()] : [])];
-  const bytes = binaryBody(table, draco, draco.get('byteLength').integer(1));
-  const [positions, colours] = await decodeCloud(bytes, ids);
-  const rtc = globalVector(table, 'RTC_CENTER', 3) ?? [0, 0, 0];
-  const out = new Uint8Array(positions!.length);
-  return {
-    kind: 'points',
-    positions: Float64Array.from(positions!, (value, i) => value + rtc[i % 3]!),
-    toEcef,
-    colours: colours ? firstThree(colours, properties.optional('RGB') ? 3 : 4, out) : fill(out, constantColour(table)),
-  };
 }
 
 function firstThree(from: ArrayLike<number>, size: number, out: Uint8Array): Uint8Array {

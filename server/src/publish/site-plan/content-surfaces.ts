@@ -41,7 +41,7 @@ export class SurfaceReader {
         for (const tile of content.tiles) yield* this.surfaces(tile, from);
         return;
       case 'pnts':
-        yield await cloudSurface(content, toEcef);
+        yield cloudSurface(content, toEcef);
         return;
       case 'glb':
         yield* await this.glb(content.glb, toEcef, upAxis);

@@ -17,10 +17,10 @@ const GROUND: MadeSquare = { west: -60, south: -60, side: 120, up: 0, colour: SA
 
 type Files = Parameters<typeof aFolder>[0];
 
-async function draw(files: Files, layer: 'textured' | 'shaded' | 'points' = 'textured') {
+async function draw(files: Files) {
   const versionFolder = await aFolder(files);
   const outFolder = path.join(await mkdtemp(path.join(tmpdir(), 'overlook-plan-')), 'plan');
-  const plan = await drawPlan({ layer, versionFolder, entry: 'tileset.json', outFolder });
+  const plan = await drawPlan({ versionFolder, entry: 'tileset.json', outFolder });
   return { plan, colourAt: (enu: Vec3) => colourAt(outFolder, plan!, enu) };
 }
 
@@ -97,13 +97,10 @@ describe('the plan of a layer', () => {
     const points: number[] = [];
     for (let east = -20; east <= 20; east += 0.5)
       for (let north = -20; north <= 20; north += 0.5) points.push(east, north, 1);
-    const { colourAt } = await draw(
-      {
-        'tileset.json': aTileset(aPlacedRoot(ORIGIN, 60, { content: { uri: 'tile.pnts' } })),
-        'tile.pnts': aPnts({ points, featureTable: { CONSTANT_RGBA: [...RED, 255] } }),
-      },
-      'points',
-    );
+    const { colourAt } = await draw({
+      'tileset.json': aTileset(aPlacedRoot(ORIGIN, 60, { content: { uri: 'tile.pnts' } })),
+      'tile.pnts': aPnts({ points, featureTable: { CONSTANT_RGBA: [...RED, 255] } }),
+    });
     for (const at of [-15.2, 0.3, 12.1]) expectColour(await colourAt([at, -at, 1]), RED);
   });
 
@@ -135,7 +132,7 @@ describe('the plan of a layer', () => {
   it('has pictures of all zooms', async () => {
     const versionFolder = await aFolder(squares(GROUND));
     const outFolder = path.join(await mkdtemp(path.join(tmpdir(), 'overlook-plan-')), 'plan');
-    const plan = await drawPlan({ layer: 'textured', versionFolder, entry: 'tileset.json', outFolder });
+    const plan = await drawPlan({ versionFolder, entry: 'tileset.json', outFolder });
     const zooms = (await readdir(outFolder)).map(Number).sort((a, b) => a - b);
     expect(zooms[0]).toBe(plan!.minZoom);
     expect(zooms.at(-1)).toBe(plan!.maxZoom);

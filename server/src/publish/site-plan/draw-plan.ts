@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SitePlan } from '@overlook/shared/schemas';
-import type { LayerName } from '../layers.ts';
 import { SourceFolder } from '../source-folder.ts';
 import { SurfaceReader } from './content-surfaces.ts';
 import { drawSurface } from './draw-surface.ts';
@@ -12,7 +11,6 @@ import { type CutContent, cutTileset } from './tile-cut.ts';
 
 /** What is to be drawn. */
 export interface PlanRequest {
-  layer: LayerName;
   /** Folder of the published version. */
   versionFolder: string;
   /** The `tileset.json` or `models.json` below it. */
@@ -40,7 +38,7 @@ const MARGIN = 0.01;
  * draw. Contents that cannot be read are left out. Throws `BadContent` and `ImportRefused` for a damaged tileset.
  */
 export async function drawPlan(
-  { layer, versionFolder, entry, outFolder }: PlanRequest,
+  { versionFolder, entry, outFolder }: PlanRequest,
   onProgress: () => void = () => {},
 ): Promise<DrawnPlan | null> {
   const folder = new SourceFolder(versionFolder);
@@ -55,9 +53,7 @@ export async function drawPlan(
   const canvas = new PlanCanvas(frame.width, frame.height, bounds.lowest, bounds.highest);
   const fineEnough = FINE_ENOUGH_PX * 2 * metresPerCanvasPixel(frame);
   const fine = await cutTileset(folder, entry, { fineEnough, mostTiles: MOST_TILES });
-  const isLit = layer === 'shaded' || layer === 'cad';
-  for await (const surface of eachSurface(reader, fine, onProgress))
-    await drawSurface(canvas, surface, { frame, isLit });
+  for await (const surface of eachSurface(reader, fine, onProgress)) await drawSurface(canvas, surface, frame);
   let image = halfOfCanvas(canvas, frame.zoom, frame.x, frame.y);
   const maxZoom = image.zoom;
   for (;;) {

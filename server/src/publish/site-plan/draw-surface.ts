@@ -4,17 +4,14 @@ import { type PlanFrame, cornerAt, metresPerCanvasPixel, onMap } from './plan-fr
 import { type SurfacePicture, pictureSize, unpackPicture } from './surface-picture.ts';
 import type { MeshSurface, PointSurface, Surface, SurfaceTexture } from './surfaces.ts';
 
-export interface DrawOptions {
-  frame: PlanFrame;
-  /** Lit from the north-west, as maps are: for surfaces that have no light in their own colours. */
-  isLit: boolean;
-}
-
-/** Draws a surface onto the canvas of the frame. */
-export async function drawSurface(canvas: PlanCanvas, surface: Surface, options: DrawOptions): Promise<void> {
+/**
+ * Draws a surface onto the canvas of the frame. What has no light in its own colours is lit from the north-west, as maps
+ * are.
+ */
+export async function drawSurface(canvas: PlanCanvas, surface: Surface, frame: PlanFrame): Promise<void> {
   const places = onMap(surface.positions, surface.toEcef);
-  if (surface.kind === 'points') drawPoints(canvas, surface, places, options.frame);
-  else await drawMesh(canvas, surface, places, options);
+  if (surface.kind === 'points') drawPoints(canvas, surface, places, frame);
+  else await drawMesh(canvas, surface, places, frame);
 }
 
 /** Points as seen are this much wider than their mean distance, so that a surface of them closes; and at most so many pixels. */
@@ -48,10 +45,11 @@ async function drawMesh(
   canvas: PlanCanvas,
   surface: MeshSurface,
   places: Float64Array,
-  { frame, isLit }: DrawOptions,
+  frame: PlanFrame,
 ): Promise<void> {
   const picture = surface.texture && (await fittingPicture(surface, surface.texture, places, frame));
   const paint = new MeshPaint(surface, picture);
+  const isLit = !picture && !surface.isUnlit;
   const [a, b, c] = [newCorner(), newCorner(), newCorner()];
   const pixelMetres = metresPerCanvasPixel(frame);
   const { corners } = surface;

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { type Accessor, type Document, type Material, type Node, NodeIO, Primitive } from '@gltf-transform/core';
 import { ALL_EXTENSIONS, type Transform } from '@gltf-transform/extensions';
 import { MeshoptDecoder } from 'meshoptimizer';
@@ -7,14 +8,16 @@ import { displayColours } from '../convert/gltf/display-colours.ts';
 import { instancesOf } from '../convert/gltf/node-instances.ts';
 import { triangleCorners } from '../convert/gltf/triangle-corners.ts';
 import type { JsonNode } from '../formats/json-node.ts';
-import { decoderModule } from './draco.ts';
 import type { Surface, SurfaceTexture } from './surfaces.ts';
+
+/** The package has no types; its decoder goes to glTF-Transform as it is. */
+const draco3d = createRequire(import.meta.url)('draco3dgltf') as { createDecoderModule(): Promise<unknown> };
 
 /** A reader of glTF of every kind that tiles hold. It asks no network. */
 export async function gltfReader(): Promise<NodeIO> {
   await MeshoptDecoder.ready;
   const io = new NodeIO().registerExtensions(ALL_EXTENSIONS).registerDependencies({
-    'draco3d.decoder': await decoderModule(),
+    'draco3d.decoder': await draco3d.createDecoderModule(),
     'meshopt.decoder': MeshoptDecoder,
   });
   // Its warnings are about what is lost when the file is written again, which it is not.
@@ -64,7 +67,9 @@ function surfaceOf(primitive: Primitive, toEcef: Mat4): Surface | null {
   const leastAlpha = { OPAQUE: 0, MASK: material?.getAlphaCutoff() ?? 0.5, BLEND: 0.4 }[
     material?.getAlphaMode() ?? 'OPAQUE'
   ];
-  return { kind: 'mesh', positions, toEcef, corners, colours, factor, texture, leastAlpha };
+  // Without the picture that holds the light, relief has to do.
+  const isUnlit = material?.getExtension('KHR_materials_unlit') != null && !material.getBaseColorTexture();
+  return { kind: 'mesh', positions, toEcef, corners, colours, factor, texture, leastAlpha, isUnlit };
 }
 
 function pointColours(colours: Float32Array | null, factor: readonly number[], count: number): Uint8Array {

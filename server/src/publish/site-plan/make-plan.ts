@@ -39,7 +39,7 @@ export const makePlan: PlanMaker = async (source, { filesDir, fs, ...options }) 
   // Of a process that was killed.
   await fs.remove(part);
   const { entry } = source;
-  const request: PlanRequest = { layer: source.folder.layer, versionFolder: version, entry, outFolder: part };
+  const request: PlanRequest = { versionFolder: version, entry, outFolder: part };
   try {
     const worker = { worker: 'plan-worker', base: import.meta.url };
     const drawn = await runLimited<DrawnPlan | null>(worker, request, options);

@@ -21,6 +21,8 @@ export interface MeshSurface {
   /** RGBA of the whole. */
   factor: readonly number[];
   texture: SurfaceTexture | null;
+  /** Whether the light is in its colours already; it always is in a picture. */
+  isUnlit: boolean;
   /** Less opaque than this is not drawn. */
   leastAlpha: number;
 }
