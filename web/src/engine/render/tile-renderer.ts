@@ -12,6 +12,7 @@ import { type Cutouts, MAX_CUT_BOXES } from '../tiles/cutouts.ts';
 import { EyeDome } from './eye-dome.ts';
 import type { GpuPrimitive } from './gpu-content.ts';
 import { Programs, type TileProgram } from './programs.ts';
+import { hazeClear } from '../view/haze.ts';
 import { FEATURE_UNIT, FeatureTable } from './feature-table.ts';
 import { FeaturePass, Location, Variant } from './tile-shader.ts';
 
@@ -251,7 +252,7 @@ export class TileRenderer {
     if (style.features && variant & Variant.Features) this.setFeatures(program, style.features);
     if (program.preparedFrame !== this.frame) {
       program.preparedFrame = this.frame;
-      gl.uniform2f(program.haze, Math.max(1, camera.z), style.haze);
+      gl.uniform4f(program.haze, Math.max(1, camera.z), style.haze, ...hazeClear(camera.z));
       if (variant & Variant.Points) gl.uniform1f(program.pointSizePx, style.pointSizePx);
       if (variant & Variant.Section) gl.uniformMatrix4fv(program.sectionPlanes, false, this.sectionPlanes);
     }

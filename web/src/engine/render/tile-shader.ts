@@ -9,7 +9,7 @@
 import { LOOKS_PER_ROW } from '../looks/feature-looks.ts';
 import { MAX_SECTION_PLANES } from '../section/enu-section.ts';
 import { MAX_CUT_BOXES } from '../tiles/cutouts.ts';
-import { HAZE_CLEAR, HAZE_COLOR, HAZE_FULL_DEG, HAZE_NONE_DEG, HAZE_POWER } from '../view/haze.ts';
+import { HAZE_COLOR, HAZE_FULL_DEG, HAZE_NONE_DEG, HAZE_POWER } from '../view/haze.ts';
 
 const float = (value: number): string => value.toFixed(4);
 
@@ -185,14 +185,14 @@ uniform int featurePass;
 const vec3 BACK = vec3(0.24, 0.26, 0.29);
 #endif
 
-// Height of the camera over the ground in metres, and how dense the haze is: 0 for none.
-uniform vec2 haze;
+// Height of the camera over the ground in metres, how dense the haze is (0 for none), and between which distances it begins.
+uniform vec4 haze;
 const vec3 HAZE = vec3(${HAZE_COLOR.map((value) => float(value / 255)).join(', ')});
 // A thing is as hazy as the ground below it (view/haze.ts).
 float hazeAt(float along) {
   float belowDeg = degrees(atan(haze.x, along));
   float thin = clamp((${float(HAZE_NONE_DEG)} - belowDeg) / ${float(HAZE_NONE_DEG - HAZE_FULL_DEG)}, 0.0, 1.0);
-  return haze.y * pow(thin, ${float(HAZE_POWER)}) * smoothstep(${HAZE_CLEAR.map(float).join(', ')}, along);
+  return haze.y * pow(thin, ${float(HAZE_POWER)}) * smoothstep(haze.z, haze.w, along);
 }
 
 #if defined(NORMALS) || defined(FLAT_NORMALS)
@@ -257,7 +257,7 @@ void main() {
   if (!gl_FrontFacing) color.rgb = mix(BACK, color.rgb, 0.15);
 #endif
   float along = 1.0 / gl_FragCoord.w;
-  if (haze.y > 0.0 && along > ${float(HAZE_CLEAR[0])}) color.rgb = mix(color.rgb, HAZE, hazeAt(along));
+  if (haze.y > 0.0 && along > haze.z) color.rgb = mix(color.rgb, HAZE, hazeAt(along));
   fragColor = vec4(color.rgb * color.a, color.a);
 #ifdef DISTANCE
   distanceBits = floatBitsToUint(along);

@@ -12,8 +12,14 @@ export const HAZE_NONE_DEG = 10;
 /** How quickly it thins out in between. */
 export const HAZE_POWER = 2.8;
 
-/** Things nearer than the first distance (metres) stay clear however flat they are looked at; from the second on they do not. */
-export const HAZE_CLEAR = [150, 500] as const;
+/**
+ * Things nearer than the first distance (metres) stay clear however flat they are looked at; from the second on they do
+ * not. From higher up the haze begins farther away by itself, and an edge of ground must meet that of the map.
+ */
+export function hazeClear(height: number): readonly [from: number, to: number] {
+  const to = Math.max(120, 500 - 8 * Math.max(0, height));
+  return [0.3 * to, to];
+}
 
 /** From here up the map is a globe, which ends by itself; haze fades out before. Metres above the ground. */
 const GONE_FROM = 60_000;
