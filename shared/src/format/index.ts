@@ -6,6 +6,7 @@ export * from './date.ts';
 export * from './distance.ts';
 export * from './email.ts';
 export * from './file-size.ts';
+export * from './fold-text.ts';
 export * from './nice-length.ts';
 export { type Units, numberText, signedText, withUnit } from './number.ts';
 export * from './phone.ts';

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { PAGE_DEFAULT, PAGE_LARGEST } from '../config/limits.ts';
 import { integerInputSchema, searchInputSchema } from './input.ts';
 
-/** A page of a list that the server searches and sorts; `page` counts from 1. The first of `sorts` is the default. */
+/**
+ * A page of a list that the server searches and sorts; `page` counts from 1. The first of `sorts` is the default; 'match'
+ * is how well the name fits the search.
+ */
 export function pageInputSchema<const Sort extends string>(sorts: readonly [Sort, ...Sort[]]) {
   return z.object({
     search: searchInputSchema.default(''),

@@ -50,7 +50,7 @@ export const updateRoleInputSchema = createRoleInputSchema.extend({
 /** A role as it would be saved; without an id a new one. */
 export const previewRoleInputSchema = updateRoleInputSchema.partial({ id: true });
 
-export const rolePageInputSchema = pageInputSchema(['displayName', 'userCount', 'created']);
+export const rolePageInputSchema = pageInputSchema(['displayName', 'userCount', 'created', 'match']);
 
 /** What saving a role would change for people; permissions only at sites that the reader may view. */
 export const rolePreviewSchema = z.object({

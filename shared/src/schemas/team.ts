@@ -39,4 +39,4 @@ export const updateTeamInputSchema = createTeamInputSchema.extend({
   version: idInputSchema.optional(),
 });
 
-export const teamPageInputSchema = pageInputSchema(['displayName', 'membershipCount', 'created']);
+export const teamPageInputSchema = pageInputSchema(['displayName', 'membershipCount', 'created', 'match']);

@@ -131,6 +131,7 @@ export const userPageInputSchema = pageInputSchema([
   'lastActive',
   'createdAt',
   'status',
+  'match',
 ]).extend({ status: z.enum(USER_STATUSES).default('all') });
 
 export const userPageOutputSchema = z.object({

@@ -41,7 +41,8 @@ export const groupEntry = ({ id, displayName, description = '' }: NamedGroup): D
 
 /** The first of those whose name the server finds the text in; the last ones found stay while the next are awaited. */
 export function useDirectory(kind: DirectoryKind, search: string, isEnabled: boolean) {
-  const input = { search, pageSize: FOUND_AT_MOST };
+  // Names before descriptions: what the arrow key reaches first is what was typed.
+  const input = { search, pageSize: FOUND_AT_MOST, sort: 'match' } as const;
   const common = { placeholderData: keepPreviousData };
   const users = useQuery(
     procedures.users.page.queryOptions(input, {

@@ -5,7 +5,7 @@ import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import type { PageInput } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
-import { containsText } from './contains-text.ts';
+import { containsText, matchRank } from './contains-text.ts';
 import { edited, refuseStale } from './edition.ts';
 import { linkOf, type LinkToUsers } from './links.ts';
 
@@ -68,7 +68,7 @@ export async function removeGroup(tx: Db, kind: GroupKind, id: number): Promise<
   await tx.delete(TABLES[kind]).where(eq(TABLES[kind].id, id));
 }
 
-/** One page of roles or teams, searched by name and description; `sort` is a column or the number of users. */
+/** One page of roles or teams, searched by name and description; `sort` is a column, the number of users or how well the name fits. */
 export async function pageGroups(
   db: Db,
   kind: GroupKind,
@@ -77,7 +77,9 @@ export async function pageGroups(
   const table = TABLES[kind];
   const { table: members, ownColumn } = linkOf(USERS[kind]);
   const userCount = sql`(select count(*) from ${members} where ${ownColumn} = ${table.id})`;
-  const order = { displayName: sql`lower(${table.displayName})`, created: table.createdAt }[sort] ?? userCount;
+  const name = sql`lower(${table.displayName})`;
+  const orders = { displayName: name, created: table.createdAt, match: matchRank(table.displayName, search) };
+  const order = orders[sort as keyof typeof orders] ?? userCount;
   const words = search.split(/\s+/).filter(Boolean);
   const condition = and(
     ...words.map((word) => or(containsText(table.displayName, word), containsText(table.description, word))),
@@ -88,7 +90,7 @@ export async function pageGroups(
       .select()
       .from(table)
       .where(condition)
-      .orderBy(by(order), by(table.id))
+      .orderBy(by(order), by(name), by(table.id))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
     db.select({ total: count() }).from(table).where(condition),

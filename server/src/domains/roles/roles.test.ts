@@ -293,4 +293,16 @@ describe('lists', () => {
     expect(counts).toEqual([...counts].sort((a, b) => b - a));
     expect((await page({ sort: 'password' })).status).toBe(400);
   });
+
+  it('put names before descriptions where that is asked for', async () => {
+    const names = ['Xyl overseers', 'Deputy Xyl', 'Zz Xylem', 'Aa others'];
+    for (const displayName of names) await aRole(db(), { displayName, description: 'Xyl of all kinds' });
+    const { body } = await query(server, admin.token, 'roles.page', { search: 'xyl', sort: 'match' });
+    expect(body.roles.map((role: { displayName: string }) => role.displayName)).toEqual([
+      'Xyl overseers',
+      'Deputy Xyl',
+      'Zz Xylem',
+      'Aa others',
+    ]);
+  });
 });

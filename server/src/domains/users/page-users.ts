@@ -4,7 +4,7 @@ import type { Db } from '@overlook/db';
 import { roles, teams, userRoles, users, userTeams } from '@overlook/db/schema';
 import type { userPageInputSchema, userPageOutputSchema, UserStatus } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
-import { containsText } from '../permissions/contains-text.ts';
+import { containsText, matchRank } from '../permissions/contains-text.ts';
 import { describeUsers } from './load-user.ts';
 
 type Input = z.output<typeof userPageInputSchema>;
@@ -21,7 +21,7 @@ const BY_STATUS: Record<UserStatus, SQL> = {
 const firstRole = sql`(select min(lower(${roles.displayName})) from ${userRoles} join ${roles} on ${roles.id} = ${userRoles.roleId} where ${userRoles.userId} = ${users.id})`;
 const firstTeam = sql`(select min(lower(${teams.displayName})) from ${userTeams} join ${teams} on ${teams.id} = ${userTeams.teamId} where ${userTeams.userId} = ${users.id})`;
 
-const ORDER: Record<Input['sort'], SQL> = {
+const ORDER: Record<Exclude<Input['sort'], 'match'>, SQL> = {
   name: sql`lower(${NAME})`,
   email: sql`${users.email}`,
   role: firstRole,
@@ -85,15 +85,14 @@ export async function pageUsers(ctx: SignedInContext, input: Input): Promise<z.i
   const { db } = ctx;
   const { search, status, sort, direction, page, pageSize } = input;
   const found = and(isNull(users.deletedAt), fits(db, search));
+  const keys = sort === 'match' ? [matchRank(NAME, search), ORDER.name] : [ORDER[sort]];
+  const by = direction === 'asc' ? asc : desc;
   const [rows, counts] = await Promise.all([
     db
       .select()
       .from(users)
       .where(and(found, BY_STATUS[status]))
-      .orderBy(
-        sql`${ORDER[sort]} ${sql.raw(direction)} nulls last`,
-        direction === 'asc' ? asc(users.id) : desc(users.id),
-      )
+      .orderBy(...keys.map((key) => sql`${key} ${sql.raw(direction)} nulls last`), by(users.id))
       .limit(pageSize)
       .offset((page - 1) * pageSize),
     countByStatus(db, found),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditEntries, mails, passwordResetTokens, sessions, snapshots, users } from '@overlook/db/schema';
 import { aRole, aTeam, aUser } from '@overlook/db/seed';
 import { ADMINISTRATION_TOKENS, PERMISSION_TOKENS } from '@overlook/shared/permissions';
-import { askAs, aPerson, mutate, type TestPerson } from '../../testing/people.ts';
+import { askAs, aPerson, mutate, query, type TestPerson } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -161,6 +161,26 @@ describe('editing a user', () => {
         status: 404,
         body: { error: 'There is no such user.', code: 'NOT_FOUND' },
       });
+  });
+});
+
+describe('the users list', () => {
+  it('finds names whatever the case and accents of either', async () => {
+    const person = await aUser(db(), { firstName: 'Žofia', lastName: 'Østergaard-Æbelø' });
+    const found = async (search: string) =>
+      (await query(server, admin.token, 'users.page', { search })).body.users.map(({ id }: { id: number }) => id);
+    for (const search of ['ostergaard', 'zofia OSTER', 'ØSTERGAARD', 'aebelo', 'žofia']) {
+      expect(await found(search), search).toEqual([person.id]);
+    }
+    expect(await found('zofia%')).toEqual([]);
+  });
+
+  it('puts whose name fits before whose role does, where that is asked for', async () => {
+    const role = await aRole(db(), { displayName: 'Quill' });
+    const byRole = await aUser(db(), { firstName: 'Aaron', lastName: 'Able', roleIds: [role.id] });
+    const byName = await aUser(db(), { firstName: 'Zora', lastName: 'Quill' });
+    const { body } = await query(server, admin.token, 'users.page', { search: 'quill', sort: 'match' });
+    expect(body.users.map(({ id }: { id: number }) => id)).toEqual([byName.id, byRole.id]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff, SearchX } from 'lucide-react';
 import { useState } from 'react';
+import { hasEveryWord } from '@overlook/shared/format';
 import { MESSAGES } from '@overlook/shared/messages';
 import { GLOBAL_SITE_ID } from '@overlook/shared/permissions';
 import type { DefaultPermission, ExplicitPermissions } from '@overlook/shared/schemas';
@@ -39,10 +40,9 @@ const GLOBAL: Scope = { id: GLOBAL_SITE_ID, name: 'Global' };
 const COLUMNS = { phone: 1, tablet: 3, desktop: 5, wide: 8 } as const;
 
 function matching(permissions: readonly DefaultPermission[], tab: Tab, search: string): DefaultPermission[] {
-  const wanted = search.trim().toLocaleLowerCase();
   return permissions.filter(
     ({ siteSpecific, displayName, token, category }) =>
-      (tab === 'global' || siteSpecific) && `${displayName} ${token} ${category}`.toLocaleLowerCase().includes(wanted),
+      (tab === 'global' || siteSpecific) && hasEveryWord(`${displayName} ${token} ${category}`, search),
   );
 }
 

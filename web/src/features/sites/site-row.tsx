@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { Model, Site } from '@overlook/shared/schemas';
 import { SiteAvatar } from '../../ui/site-avatar.tsx';
-import { layersLine } from './site-search.ts';
+import { layersLine } from './layers-line.ts';
 import css from './site-row.module.css';
 
 interface SiteRowProps {

@@ -2,6 +2,7 @@ import { Building2, CloudOff, Search } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { PRODUCT_NAME, PRODUCT_VERSION } from '@overlook/shared/config';
+import { hasEveryWord } from '@overlook/shared/format';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { Site } from '@overlook/shared/schemas';
 import { siteToShow, useCatalogue, useInstanceInfo } from '../../api/catalogue.ts';
@@ -11,7 +12,6 @@ import { TextField } from '../../ui/field/text-field.tsx';
 import { Skeleton, SkeletonList } from '../../ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/state-message.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { matchesSearch } from './site-search.ts';
 import { SiteRow } from './site-row.tsx';
 import css from './sites-panel.module.css';
 
@@ -67,7 +67,7 @@ function SiteList({ search, onClearSearch }: { search: string; onClearSearch: ()
   if (sites.length === 0) {
     return <EmptyState icon={Building2} title={MESSAGES['sites.empty']} hint={MESSAGES['sites.emptyHint']} />;
   }
-  const found = sites.filter((site) => matchesSearch(site.name, search));
+  const found = sites.filter((site) => hasEveryWord(site.name, search));
   if (found.length === 0) {
     return (
       <EmptyState icon={Search} title={MESSAGES['sites.noMatch']}>

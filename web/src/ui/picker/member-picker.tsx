@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useId, useState } from 'react';
+import { hasEveryWord } from '@overlook/shared/format';
 import type { DirectoryEntry, DirectoryKind } from '../../api/directory.ts';
 import { IconButton } from '../button/icon-button.tsx';
 import { ListSearch } from '../table/list-search.tsx';
@@ -26,8 +27,7 @@ export function MemberPicker({ kind, chosen, onChange, maySee }: MemberPickerPro
   const label = LABELS[kind];
   const plural = label.toLocaleLowerCase();
   const [search, setSearch] = useState('');
-  const wanted = search.trim().toLocaleLowerCase();
-  const fitting = chosen.filter(({ name, hint }) => `${name} ${hint}`.toLocaleLowerCase().includes(wanted));
+  const fitting = chosen.filter(({ name, hint }) => hasEveryWord(`${name} ${hint}`, search));
   const ids = new Set(chosen.map((entry) => entry.id));
   return (
     <div className={css.picker} role="group" aria-labelledby={id}>

@@ -1,3 +1,4 @@
+import { foldText } from '@overlook/shared/format';
 import type { CadMetadata } from '@overlook/shared/schemas';
 
 export interface PropertyGroup {
@@ -5,10 +6,10 @@ export interface PropertyGroup {
   rows: [name: string, value: string][];
 }
 
-/** The properties whose name, value or group has a text in it, whatever its case; groups without any are left out. */
+/** The properties whose name, value or group has a text in it, whatever its case and accents; groups without any are left out. */
 export function matching(metadata: CadMetadata, search: string): PropertyGroup[] {
-  const wanted = search.trim().toLowerCase();
-  const has = (text: string): boolean => text.toLowerCase().includes(wanted);
+  const wanted = foldText(search.trim());
+  const has = (text: string): boolean => foldText(text).includes(wanted);
   return Object.entries(metadata)
     .map(([title, properties]) => ({
       title,
