@@ -19,14 +19,14 @@ test.describe('the audit log', () => {
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Audit Log' }).click();
     await expect(page).toHaveURL(new RegExp(`${PATH}$`));
     const rows = page.getByRole('row').filter({ has: page.getByRole('rowheader') });
-    await expect(rows.nth(1)).toContainText('auth.signIn');
+    await expect(rows.nth(1)).toContainText('Sign in');
     await expectAccessible(page);
 
     await page.getByRole('radio', { name: 'Refused' }).check({ force: true });
     await expect(rows.first()).toContainText('Refused');
     await expect(rows.filter({ hasText: 'Done' })).toHaveCount(0);
-    await page.getByRole('combobox', { name: 'Action' }).selectOption({ label: 'Auth: sign in' });
-    await expect(rows.filter({ hasNotText: 'auth.signIn' })).toHaveCount(0);
+    await page.getByRole('combobox', { name: 'Action' }).selectOption({ label: 'Sign in' });
+    await expect(rows.filter({ hasNotText: 'Sign in' })).toHaveCount(0);
     await page.getByRole('radio', { name: 'All' }).check({ force: true });
     await page.getByRole('combobox', { name: 'Person' }).fill('alex');
     await chooseOption(page, /Alex Admin/);
@@ -46,7 +46,7 @@ test.describe('the audit log', () => {
 
     await page.getByLabel('Until', { exact: true }).fill('2001-01-02T00:00');
     await page.keyboard.press('Tab');
-    await expect(page.getByText('Nothing fits the search')).toBeVisible();
+    await expect(page.getByText('Nothing fits the filters')).toBeVisible();
     await page.getByRole('button', { name: 'Clear filters' }).last().click();
     await expect(page).toHaveURL(new RegExp(`${PATH}$`));
     await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue('');
@@ -55,17 +55,33 @@ test.describe('the audit log', () => {
 
   test('opens an entry by key, and gives the focus back', async ({ page, signedInAs }) => {
     await signedInAs('admin', { path: `${PATH}?action=auth.signIn`, settings: MODEL_ONLY });
-    const row = page.getByRole('row', { name: /Auth: sign in/ }).first();
+    const row = page.getByRole('row', { name: /Sign in/ }).first();
     await row.focus();
     await page.keyboard.press('Enter');
-    const entry = page.getByRole('dialog', { name: 'Auth: sign in' });
-    await expect(entry).toContainText('Auth: sign in (auth.signIn)');
+    const entry = page.getByRole('dialog', { name: 'Sign in' });
+    await expect(entry).toContainText('auth.signIn');
     await expect(entry).toContainText('Alex Admin, admin@overlook.example');
     await expect(entry).toBeFocused();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     await expect(entry).toHaveCount(0);
     await expect(row).toBeFocused();
+  });
+
+  test('names what was changed, in words', async ({ page, signedInAs, baseURL }) => {
+    await signedInAs('admin', { path: '/settings', settings: MODEL_ONLY });
+    const token = await page.evaluate(() => JSON.parse(localStorage.getItem('overlook.session-token')!) as string);
+    const headers = { authorization: `Bearer ${token}` };
+    const data = { displayName: `Audited ${Date.now()}`, explicitPermissions: { 0: { 'USERS:VIEW': true } } };
+    const made = await page.request.post(`${baseURL}/api/permissions/roles`, { headers, data });
+    const { role } = (await made.json()) as { role: { id: number } };
+    await page.goto(`${PATH}?action=roles.create`);
+    const row = page.getByRole('row', { name: /Create role/ }).first();
+    await expect(row).toContainText(data.displayName);
+    await row.click();
+    const entry = page.getByRole('dialog', { name: 'Create role' });
+    await expect(entry).toContainText('View users, Global: Inherit → Allow');
+    await page.request.get(`${baseURL}/api/permissions/roles/delete/${role.id}`, { headers });
   });
 
   test('is saved as CSV, as far as it is listed', async ({ page, signedInAs }) => {
@@ -76,7 +92,7 @@ test.describe('the audit log', () => {
     ]);
     expect(download.suggestedFilename()).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/);
     const [heading, ...lines] = (await readFile(await download.path(), 'utf8')).split('\r\n');
-    expect(heading).toBe('\u{FEFF}at,user,email,address,action,subject,outcome,details');
+    expect(heading).toBe('\u{FEFF}at,user,email,address,action,subject,name,outcome,details');
     expect(lines.length).toBeGreaterThan(0);
     for (const line of lines.filter(Boolean)) expect(line).toMatch(/,auth\.signIn,.*,done,/);
   });
@@ -96,7 +112,7 @@ test.describe('the audit log', () => {
     await dialog.getByRole('radio', { name: 'For ever' }).check({ force: true });
     await dialog.getByRole('button', { name: 'Keep for ever' }).click();
     await expect(page.getByRole('button', { name: 'Kept for ever' })).toBeVisible();
-    await expect(page.getByRole('row', { name: /Audit: set retention/ }).first()).toBeVisible();
+    await expect(page.getByRole('row', { name: /Change how long the audit log is kept/ }).first()).toBeVisible();
   });
 
   test('says when it cannot be had, and tries again', async ({ page, signedInAs }) => {
@@ -106,7 +122,7 @@ test.describe('the audit log', () => {
     await expect(page.getByText('There was a problem fetching the audit log')).toBeVisible();
     await page.unroute(list);
     await page.getByRole('button', { name: 'Retry', exact: true }).click();
-    await expect(page.getByRole('row', { name: /Auth: sign in/ }).first()).toBeVisible();
+    await expect(page.getByRole('row', { name: /Sign in/ }).first()).toBeVisible();
   });
 
   test('is not for members', async ({ page, signedInAs }) => {
@@ -118,7 +134,7 @@ test.describe('the audit log', () => {
   test('fits a phone', async ({ page, signedInAs }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signedInAs('admin', { path: PATH, settings: MODEL_ONLY });
-    await expect(page.getByRole('row', { name: /Auth: sign in/ }).first()).toBeVisible();
+    await expect(page.getByRole('row', { name: /Sign in/ }).first()).toBeVisible();
     await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByRole('combobox', { name: 'Action' }).selectOption('auth');
     await expect(page.getByRole('button', { name: 'Filters: 1 set' })).toBeVisible();

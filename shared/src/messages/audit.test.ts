@@ -3,9 +3,10 @@ import { AUDIT_RETENTION_LEAST_DAYS, AUDIT_RETENTION_MOST_DAYS } from '../config
 import { AUDIT_MESSAGES, auditActionText } from './audit.ts';
 
 it.each([
-  ['users.disable', 'Users: disable'],
-  ['users.clearSSO', 'Users: clear SSO'],
-  ['auth.endOtherSessions', 'Auth: end other sessions'],
+  ['users.disable', 'Disable user'],
+  ['auth.endOtherSessions', 'End all other sessions'],
+  ['users', 'Users: everything'],
+  ['models.clearSSO', 'Models: clear SSO'],
   ['modelGroups', 'Model groups'],
 ])('%s reads %s', (action, text) => expect(auditActionText(action)).toBe(text));
 

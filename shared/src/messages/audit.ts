@@ -1,3 +1,5 @@
+import { AUDIT_ACTIONS, AUDIT_DOMAINS } from './audit-actions.ts';
+
 /** The audit log. The specification names it without a sentence (§2); these follow its own for other lists. */
 export const AUDIT_MESSAGES = {
   'audit.fetchFailed': 'There was a problem fetching the audit log',
@@ -14,8 +16,13 @@ const words = (name: string): string =>
     next.length > 1 ? `${before} ${next}` : `${before} ${next.toLowerCase()}`,
   );
 
-/** An operation as a person reads it: "users.clearSSO" → "Users: clear SSO". A whole domain is its name alone: "Users". */
+/**
+ * An operation as a person reads it: "users.disable" → "Disable user"; a whole domain is told as one. What has no words of
+ * its own is taken apart: "models.clearSSO" → "Models: clear SSO".
+ */
 export function auditActionText(action: string): string {
+  const told = AUDIT_ACTIONS[action] ?? AUDIT_DOMAINS[action];
+  if (told !== undefined) return told;
   const [domain = '', verb] = action.split('.', 2);
   const name = words(domain);
   const title = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;

@@ -21,6 +21,8 @@ export const auditEntrySchema = z.object({
   /** The error code it was refused with; null when it was done. */
   refusal: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
+  /** What `subject` and `details` point at, by `user:5`, as it is called now; what is gone has no name. */
+  names: z.record(z.string(), z.string()),
 });
 
 export type AuditEntry = z.infer<typeof auditEntrySchema>;

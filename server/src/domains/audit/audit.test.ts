@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditEntries } from '@overlook/db/schema';
-import { aUser } from '@overlook/db/seed';
+import { aRole, aSite, aUser } from '@overlook/db/seed';
+import { AUDIT_ACTIONS } from '@overlook/shared/messages';
 import { ADMINISTRATION_TOKENS } from '@overlook/shared/permissions';
 import { sweepAudit } from '../../services/audit-retention.ts';
 import { aPerson, type TestPerson } from '../../testing/people.ts';
+import { appRouter } from '../../trpc/router.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -38,6 +40,7 @@ describe('the audit', () => {
         subject: `user:${person.id}`,
         refusal: 'FORBIDDEN',
         details: {},
+        names: { [`user:${person.id}`]: `${person.firstName} ${person.lastName}` },
       },
       expect.objectContaining({
         action: 'users.disable',
@@ -59,6 +62,26 @@ describe('the audit', () => {
     await server.app.inject({ method: 'POST', url: '/api/users', payload: {} });
     const newer = (await list({ outcome: 'refused' })).entries.filter((one: { id: number }) => one.id > before);
     expect(newer).toMatchObject([{ action: 'users.delete', refusal: 'BEARER_REQUIRED', user: { id: guest.id } }]);
+  });
+
+  it('names what was changed and who was added, as they are called now, and only sites that the reader sees', async () => {
+    const [role, person, site] = [await aRole(db()), await aUser(db()), await aSite(db())];
+    const subject = `role:${role.id}`;
+    const answers = [{ siteId: site.id, token: 'VIEW:CAD', from: null, to: true }];
+    const details = { name: 'Before', users: { added: [person.id, 2_000_000], removed: [] }, answers };
+    await db().insert(auditEntries).values({ at: server.clock.now(), action: 'roles.update', subject, details });
+    const names = { [subject]: role.displayName, [`user:${person.id}`]: `${person.firstName} ${person.lastName}` };
+    expect((await list({ subject })).entries[0].names).toEqual(names);
+    const viewer = await aPerson(server, { allowed: ['USERS:VIEW', 'VIEW:CAD'] });
+    const seen = (await viewer.ask('GET', `/audit?subject=${subject}`)).body.entries[0].names;
+    expect(seen).toEqual({ ...names, [`site:${site.id}`]: site.name });
+  });
+
+  it('has words for every operation that is written down', () => {
+    const procedures = Object.entries(appRouter._def.procedures) as [string, { _def: { type: string } }][];
+    const mutations = procedures.filter(([, { _def }]) => _def.type === 'mutation').map(([path]) => path);
+    const unwritten = mutations.filter((path) => path !== 'roles.preview');
+    expect(unwritten.filter((path) => AUDIT_ACTIONS[path] === undefined)).toEqual([]);
   });
 
   it('is narrowed, and read page by page', async () => {
@@ -90,7 +113,7 @@ describe('the audit', () => {
     const answer = await server.app.inject({ url: `/api/audit/csv?userId=${admin.id}`, headers });
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     const [heading, first] = answer.body.split('\r\n');
-    expect(heading).toBe('\u{FEFF}at,user,email,address,action,subject,outcome,details');
+    expect(heading).toBe('\u{FEFF}at,user,email,address,action,subject,name,outcome,details');
     expect(first).toMatch(/^2026-11-21T.*Z,'=Ada Person \d+,/);
     expect((await list({ action: 'audit.csv' })).entries).toHaveLength(1);
   });

@@ -6,15 +6,16 @@ import type { SignedInContext } from '../../context.ts';
 import { recordDone } from '../../services/audit.ts';
 import { findEntries } from './list-audit.ts';
 
-const HEADING = ['at', 'user', 'email', 'address', 'action', 'subject', 'outcome', 'details'];
+const HEADING = ['at', 'user', 'email', 'address', 'action', 'subject', 'name', 'outcome', 'details'];
 
-const cellsOf = ({ at, user, address, action, subject, refusal, details }: AuditEntry): string[] => [
+const cellsOf = ({ at, user, address, action, subject, refusal, details, names }: AuditEntry): string[] => [
   at,
   user ? `${user.firstName} ${user.lastName}` : '',
   user?.email ?? '',
   address ?? '',
   action,
   subject ?? '',
+  names[subject ?? ''] ?? '',
   refusal ?? 'done',
   JSON.stringify(details),
 ];

@@ -8,8 +8,9 @@ import {
   type auditListInputSchema,
   type auditListOutputSchema,
 } from '@overlook/shared/schemas';
-import type { Services, SignedInContext } from '../../context.ts';
+import type { SignedInContext } from '../../context.ts';
 import { readableValue } from '../../services/stored-rows.ts';
+import { withNames } from './names.ts';
 
 function fits({ userId, action, subject, outcome, from, to }: AuditFilter): SQL | undefined {
   return and(
@@ -25,10 +26,11 @@ function fits({ userId, action, subject, outcome, from, to }: AuditFilter): SQL 
 
 /** The newest entries that fit the filter and are older than the entry `before`, at most `limit`. */
 export async function findEntries(
-  { db, log }: Pick<Services, 'db' | 'log'>,
+  ctx: SignedInContext,
   filter: AuditFilter,
   { before, limit }: { before?: number | undefined; limit: number },
 ): Promise<AuditEntry[]> {
+  const { db, log } = ctx;
   const { id, firstName, lastName, email } = users;
   const rows = await db
     .select({ entry: auditEntries, user: { id, firstName, lastName, email } })
@@ -37,12 +39,13 @@ export async function findEntries(
     .where(and(fits(filter), before ? lt(auditEntries.id, before) : undefined))
     .orderBy(desc(auditEntries.id))
     .limit(limit);
-  return rows.map(({ entry: { userId: _, at, details, ...entry }, user }) => ({
+  const entries = rows.map(({ entry: { userId: _, at, details, ...entry }, user }) => ({
     ...entry,
     at: at.toISOString(),
     user,
     details: readableValue(log, `audit entry ${entry.id}, details`, auditEntrySchema.shape.details, details, {}),
   }));
+  return withNames(ctx, entries);
 }
 
 /** One page of the audit, newest first. */

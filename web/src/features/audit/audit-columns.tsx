@@ -5,7 +5,7 @@ import { DateWords } from '../../ui/date-words.tsx';
 import type { DataColumn } from '../../ui/table/data-table.tsx';
 import { GroupName } from '../../ui/table/group-name.tsx';
 import { Tag } from '../../ui/tag.tsx';
-import { emailText, whoText } from './entry-words.ts';
+import { emailText, subjectText, whoText } from './entry-words.ts';
 
 const OUTCOME: DataColumn<AuditEntry> = {
   key: 'outcome',
@@ -39,7 +39,7 @@ export const AUDIT_COLUMNS: Record<'phone' | 'others', readonly DataColumn<Audit
       key: 'action',
       title: 'Action',
       widthPercent: 28,
-      render: ({ action }) => <GroupName displayName={auditActionText(action)} description={action} />,
+      render: ({ action }) => auditActionText(action),
     },
     {
       key: 'user',
@@ -47,7 +47,7 @@ export const AUDIT_COLUMNS: Record<'phone' | 'others', readonly DataColumn<Audit
       widthPercent: 28,
       render: (entry) => <GroupName displayName={whoText(entry)} description={emailText(entry)} />,
     },
-    { key: 'subject', title: 'Done to', from: 'tablet', render: ({ subject }) => subject ?? '' },
+    { key: 'subject', title: 'Done to', from: 'tablet', render: subjectText },
     { key: 'address', title: 'From address', from: 'desktop', render: ({ address }) => address ?? '' },
     WHEN,
     OUTCOME,

@@ -53,6 +53,7 @@ export function AuditPage() {
         count={list.entries?.length ?? null}
         isFiltered={filterCount(query) > 0}
         onClearFilters={clear}
+        nothing={{ title: 'Nothing fits the filters' }}
         empty={{
           icon: ScrollText,
           title: MESSAGES['audit.empty'],

@@ -1,6 +1,7 @@
 import { dateTimeText } from '@overlook/shared/format';
 import { auditActionText } from '@overlook/shared/messages';
 import type { AuditEntry } from '@overlook/shared/schemas';
+import { detailFacts, referenceText } from './detail-words.ts';
 
 /** Who did it. What nobody was signed in for is the product's own work, or the work of somebody unknown. */
 export function whoText({ user, address }: Pick<AuditEntry, 'user' | 'address'>): string {
@@ -14,24 +15,29 @@ export const emailText = ({ user }: Pick<AuditEntry, 'user'>): string => {
   return user.email.includes('@') ? user.email : 'Deleted';
 };
 
+/** What it was done to, by name. What has been deleted since is called as it was when that was written down. */
+export function subjectText({ subject, names, details }: Pick<AuditEntry, 'subject' | 'names' | 'details'>): string {
+  if (subject === null) return '';
+  const nameThen = details['name'];
+  return names[subject] ?? (typeof nameThen === 'string' ? nameThen : referenceText(subject, names));
+}
+
 /** "FORBIDDEN" → "Refused: forbidden". */
 export const outcomeText = (refusal: string | null): string =>
   refusal === null ? 'Done' : `Refused: ${refusal.toLowerCase().replaceAll('_', ' ')}`;
 
 /** All that was written down, as names and values. */
 export function entryFacts(entry: AuditEntry): { name: string; value: string }[] {
-  const { at, address, action, subject, refusal, details } = entry;
+  const { at, address, action, subject, refusal } = entry;
   return [
     { name: 'When', value: dateTimeText(new Date(at)) },
     { name: 'Exactly', value: at },
     { name: 'Who', value: [whoText(entry), emailText(entry)].filter(Boolean).join(', ') },
     { name: 'From address', value: address ?? '' },
-    { name: 'Action', value: `${auditActionText(action)} (${action})` },
-    { name: 'Done to', value: subject ?? '' },
+    { name: 'Action', value: auditActionText(action) },
+    { name: 'Done to', value: subjectText(entry) },
     { name: 'Outcome', value: outcomeText(refusal) },
-    ...Object.entries(details).map(([name, value]) => ({
-      name,
-      value: typeof value === 'string' ? value : JSON.stringify(value),
-    })),
+    ...detailFacts(entry),
+    { name: 'Operation', value: [action, subject].filter(Boolean).join(', ') },
   ];
 }

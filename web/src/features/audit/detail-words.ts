@@ -1,0 +1,81 @@
+import { PERMISSION_TOKENS } from '@overlook/shared/permissions';
+import type { AuditEntry } from '@overlook/shared/schemas';
+
+type Names = AuditEntry['names'];
+type Fact = { name: string; value: string };
+
+/** What the fields of details are called; a field without words of its own is taken apart at its capitals. */
+const FIELDS: Readonly<Record<string, string>> = {
+  name: 'Name then',
+  displayName: 'Name',
+  email: 'E-mail',
+  isPasswordNew: 'New password',
+  answers: 'Permissions',
+  ended: 'Sessions ended',
+  days: 'Days kept',
+  ssoTid: 'Single Sign On tenant',
+  ssoSub: 'Single Sign On subject',
+};
+const KINDS: Readonly<Record<string, string>> = { users: 'user', roles: 'role', teams: 'team' };
+const TOKENS = new Map<string, string>(PERMISSION_TOKENS.map(({ token, displayName }) => [token, displayName]));
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+const isIds = (value: unknown): value is number[] =>
+  Array.isArray(value) && value.every((id) => typeof id === 'number');
+
+function fieldText(field: string): string {
+  const words = field.replace(
+    /([a-z])([A-Z])/g,
+    (_, before: string, next: string) => `${before} ${next.toLowerCase()}`,
+  );
+  return FIELDS[field] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+/** "user:5" as it is called now; what is gone keeps its kind and number: "User 5". */
+export function referenceText(reference: string, names: Names): string {
+  const [kind = '', id = ''] = reference.split(':');
+  return names[reference] ?? `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${id}`.trim();
+}
+
+const answerText = (answer: unknown): string => (answer === null ? 'Inherit' : answer ? 'Allow' : 'Deny');
+
+function changedAnswerText({ siteId, token, from, to }: Record<string, unknown>, names: Names): string {
+  const place = siteId === 0 ? 'Global' : referenceText(`site:${String(siteId)}`, names);
+  return `${TOKENS.get(String(token)) ?? String(token)}, ${place}: ${answerText(from)} → ${answerText(to)}`;
+}
+
+/** One value of the details in words; JSON for what has none. */
+function valueText(field: string, value: unknown, names: Names): string {
+  const kind = KINDS[field];
+  const named = (ids: unknown) => (isIds(ids) ? ids.map((id) => referenceText(`${kind}:${id}`, names)).join(', ') : '');
+  if (typeof value === 'string') return value;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (kind && isIds(value)) return named(value);
+  if (field === 'answers' && Array.isArray(value)) {
+    return value
+      .filter(isRecord)
+      .map((answer) => changedAnswerText(answer, names))
+      .join('; ');
+  }
+  if (!isRecord(value)) return String(value);
+  if (kind && ('added' in value || 'removed' in value)) {
+    const told = [
+      ['Added', named(value['added'])],
+      ['Removed', named(value['removed'])],
+    ];
+    return told.flatMap(([verb, list]) => (list ? [`${verb} ${list}`] : [])).join('; ');
+  }
+  if ('from' in value && 'to' in value)
+    return `${valueText('', value['from'], names)} → ${valueText('', value['to'], names)}`;
+  return JSON.stringify(value);
+}
+
+/** What was written down beside the entry itself, in words. What says nothing (no roles changed) is left out. */
+export function detailFacts({ details, names }: Pick<AuditEntry, 'details' | 'names'>): Fact[] {
+  const { changed, ...others } = details;
+  const fields = { ...others, ...(isRecord(changed) ? changed : {}) };
+  return Object.entries(fields)
+    .filter(([field, value]) => value !== null && !(field === 'isPasswordNew' && value === false))
+    .map(([field, value]) => ({ name: fieldText(field), value: valueText(field, value, names) }))
+    .filter(({ value }) => value !== '');
+}
