@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '../../fixtures/axe.ts';
 import { chooseOption } from '../../fixtures/options.ts';
 import { expect, MODEL_ONLY, test } from '../../fixtures/test.ts';
@@ -60,6 +61,42 @@ test.describe('users', () => {
     await expect(page.getByText('Nothing fits the search')).toBeVisible();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(page.getByRole('row', { name: /Alex Admin/ })).toBeVisible();
+  });
+
+  test('are found without their accents, and saved as they are listed', async ({ page, signedInAs }) => {
+    const lastName = unique('Østergård');
+    await signedInAs('admin', { path: '/settings/security/users/new', settings: MODEL_ONLY });
+    await page.getByRole('textbox', { name: 'First name' }).fill('Žofia');
+    await page.getByRole('textbox', { name: 'Last name' }).fill(lastName);
+    await page.getByRole('textbox', { name: 'E-mail' }).fill(`zo.${Date.now().toString(36)}@overlook.example`);
+    await page.getByLabel('Password', { exact: true }).fill('a rather long one');
+    await page.getByLabel('Confirm password').fill('a rather long one');
+    await page.getByRole('button', { name: 'Create user' }).click();
+    await page.getByRole('searchbox', { name: /^Search/ }).fill(`zofia ${lastName.replace('Østergård', 'OSTERGARD')}`);
+    await expect(page.getByRole('row', { name: new RegExp(lastName) })).toBeVisible();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'CSV of 1' }).click(),
+    ]);
+    const [, ...lines] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(lastName);
+    await page.getByRole('radio', { name: /^Archived/ }).check({ force: true });
+    await expect(page.getByText('Nothing fits the search')).toBeVisible();
+    await expect(page.getByText('1 user with another status fits it.')).toBeVisible();
+  });
+
+  test('that are ticked are let go by Escape before the page is', async ({ page, signedInAs }) => {
+    await signedInAs('admin', { path: '/settings/security/users', settings: MODEL_ONLY });
+    const boxes = page.getByRole('row').getByRole('checkbox');
+    for (const index of [1, 2]) await boxes.nth(index).check({ force: true });
+    await expect(page.getByText('2 selected')).toBeVisible();
+    await page.getByRole('heading', { name: 'Users', exact: true }).focus();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText('2 selected')).toHaveCount(0);
+    await expect(page).toHaveURL(/users$/);
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(/\/$/);
   });
 
   test('are saved as CSV', async ({ page, signedInAs }) => {
@@ -129,6 +166,21 @@ test.describe('roles', () => {
     await chooseOption(page, /Morgan Member/);
     await expect(dialog.getByText('Role Demo members').first()).toBeVisible();
     await expect(dialog.getByText('Access', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+
+    // What has not been saved is told as what will be.
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    const cell = page.getByRole('radiogroup', { name: 'View textured models, Ridgeway Gas Plant' });
+    await cell.getByRole('radio', { name: 'Deny' }).check({ force: true });
+    await page.getByRole('button', { name: 'More for View textured models' }).click();
+    await page.getByRole('menuitem', { name: 'Explain access' }).click();
+    await dialog.getByRole('combobox', { name: 'Site' }).selectOption({ label: 'Ridgeway Gas Plant' });
+    await dialog.getByRole('combobox', { name: 'Person' }).fill('morgan');
+    await chooseOption(page, /Morgan Member/);
+    await expect(dialog.getByText('No access after saving', { exact: true })).toBeVisible();
+    await expect(
+      dialog.getByText(/^Access now: the permissions changed on this page have not been saved/),
+    ).toBeVisible();
     await expectAccessible(page);
   });
 });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Check, Globe, type LucideIcon, Shield, User, Users, X } from 'lucide-react';
+import { Building2, Check, Globe, type LucideIcon, Shield, User, Users, X } from 'lucide-react';
 import { useState } from 'react';
 import { PERMISSION_TOKENS, type PermissionToken } from '@overlook/shared/permissions';
 import type { Explanation, ExplicitPermissions } from '@overlook/shared/schemas';
@@ -17,7 +17,7 @@ import css from './explain-dialog.module.css';
 interface ExplainDialogProps {
   token: string;
   scopes: readonly Scope[];
-  /** The role as drafted; null for a new one, which nobody holds yet. */
+  /** The role as drafted, where saving it changes something about the token: the answer is then that after saving. */
   draft: { roleId: number; explicitPermissions: ExplicitPermissions } | null;
   onClose: () => void;
 }
@@ -52,6 +52,7 @@ export function ExplainDialog({ token, scopes, draft, onClose }: ExplainDialogPr
         <DirectoryBox kind="user" label="Person" placeholder="Find a person" chosen={person} onChoose={setPerson} />
         <Select
           label="Site"
+          look="field"
           options={scopes.map(({ id, name }) => ({ key: String(id), label: name }))}
           value={String(siteId)}
           onChange={(key) => setSiteId(Number(key))}
@@ -59,7 +60,8 @@ export function ExplainDialog({ token, scopes, draft, onClose }: ExplainDialogPr
       </div>
       {person ? (
         <Answer
-          question={{ userId: person.id, siteId, token: token as PermissionToken, ...(draft ? { draft } : {}) }}
+          question={{ userId: person.id, siteId, token: token as PermissionToken }}
+          draft={draft}
           nameOf={nameOf}
         />
       ) : (
@@ -69,13 +71,19 @@ export function ExplainDialog({ token, scopes, draft, onClose }: ExplainDialogPr
   );
 }
 
-interface AnswerProps {
-  question: Parameters<typeof procedures.permissions.explain.queryOptions>[0];
+interface AnswerProps extends Pick<ExplainDialogProps, 'draft'> {
+  question: { userId: number; siteId: number; token: PermissionToken };
   nameOf: (siteId: number) => string;
 }
 
-function Answer({ question, nameOf }: AnswerProps) {
-  const { data, error } = useQuery(procedures.permissions.explain.queryOptions(question, { staleTime: 0 }));
+const accessText = (isAllowed: boolean): string => (isAllowed ? 'Access' : 'No access');
+
+function Answer({ question, draft, nameOf }: AnswerProps) {
+  const asked = { ...question, ...(draft ? { draft } : {}) };
+  const { data, error } = useQuery(procedures.permissions.explain.queryOptions(asked, { staleTime: 0 }));
+  const saved = useQuery(
+    procedures.permissions.explain.queryOptions(question, { staleTime: 0, enabled: draft !== null }),
+  );
   if (error) {
     return (
       <p className={css.hint} role="alert">
@@ -87,15 +95,20 @@ function Answer({ question, nameOf }: AnswerProps) {
   return (
     <div className={css.answer} role="status">
       <Tag icon={data.isAllowed ? Check : X} tone={data.isAllowed ? 'success' : 'danger'}>
-        {data.isAllowed ? 'Access' : 'No access'}
+        {draft ? `${accessText(data.isAllowed)} after saving` : accessText(data.isAllowed)}
       </Tag>
+      {draft && saved.data && (
+        <p className={css.hint}>
+          {accessText(saved.data.isAllowed)} now: the permissions changed on this page have not been saved.
+        </p>
+      )}
       {!data.isActive && <p className={css.hint}>The account is disabled or archived: nobody signs in with it.</p>}
       <ol className={css.chain}>
         {data.links.map(({ role, team, siteId, allowed, isDecisive }) => (
           <li key={`${role.id} ${team?.id} ${siteId}`} className={css.link} data-decisive={isDecisive}>
             <Step icon={team ? Users : User} words={team ? `Team ${team.displayName}` : 'Their own'} />
             <Step icon={Shield} words={`Role ${role.displayName}`} />
-            <Step icon={Globe} words={siteId === 0 ? 'global' : nameOf(siteId)} />
+            <Step icon={siteId === 0 ? Globe : Building2} words={siteId === 0 ? 'global' : nameOf(siteId)} />
             <strong className={css.value} data-allowed={allowed}>
               {allowed ? 'Allow' : 'Deny'}
             </strong>

@@ -102,7 +102,11 @@ export function PermissionEditor({ saved, draft, onChange, input }: PermissionEd
         <ExplainDialog
           token={explained}
           scopes={tab === 'global' ? [GLOBAL, ...sites] : [...sites, GLOBAL]}
-          draft={input.id === undefined ? null : { roleId: input.id, explicitPermissions: draft }}
+          draft={
+            input.id !== undefined && changes.some(({ token }) => token === explained)
+              ? { roleId: input.id, explicitPermissions: draft }
+              : null
+          }
           onClose={() => setExplained(null)}
         />
       )}

@@ -46,8 +46,10 @@ export function PermissionGrid({ permissions, scopes, saved, draft, onAnswer, on
           </th>
           {scopes.map((scope) => (
             <th key={scope.id} scope="col" className={css.scopeHead}>
-              <span className={css.headWords}>
-                <span className={css.scopeName}>{scope.name}</span>
+              <span className={css.scopeWords}>
+                <span className={css.scopeName} title={scope.name}>
+                  {scope.name}
+                </span>
                 <MenuButton
                   label={`Set all of ${scope.name}`}
                   icon={Ellipsis}

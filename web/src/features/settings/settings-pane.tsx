@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { X } from 'lucide-react';
 import { leave } from '../../state/leaving.ts';
@@ -27,8 +27,8 @@ interface SettingsPaneProps {
 const MENU_PATH = '/settings';
 
 /**
- * The settings: a menu and a page over the stage. The close button and a press beside it close it; Escape goes back to
- * what the page belongs to first. All of them ask before something typed is lost.
+ * The settings: a menu and a page over the stage. The close button and a press beside it close it; Escape leaves
+ * what is selected on the page, then goes back to what the page belongs to. All of them ask before something typed is lost.
  */
 export function SettingsPane({ current, parentPath, children, onOpen, onClose }: SettingsPaneProps) {
   const theme = useTheme();
@@ -38,10 +38,13 @@ export function SettingsPane({ current, parentPath, children, onOpen, onClose }:
   const close = () => leave(onClose);
   const abovePath = parentPath ?? (isPhone && children !== null ? MENU_PATH : null);
   const back = abovePath === null ? null : () => open(abovePath);
+  const innermostRef = useRef<(() => void) | null>(null);
+  const frame = { onClose: close, onBack: back, innermostRef };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     event.preventDefault();
-    if (back) back();
+    if (innermostRef.current) innermostRef.current();
+    else if (back) back();
     else close();
   };
   return (
@@ -74,7 +77,7 @@ export function SettingsPane({ current, parentPath, children, onOpen, onClose }:
                   Settings
                 </Heading>
               )}
-              <PageFrameContext value={{ onClose: close, onBack: back }}>{children}</PageFrameContext>
+              <PageFrameContext value={frame}>{children}</PageFrameContext>
             </div>
             <DiscardDialog />
           </Dialog>

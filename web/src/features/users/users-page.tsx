@@ -1,5 +1,5 @@
 import { Plus, Users } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { MESSAGES } from '@overlook/shared/messages';
@@ -20,6 +20,7 @@ import { useUsersList } from './use-users-list.ts';
 import { USER_COLUMNS } from './user-columns.tsx';
 import { type UserSort, usersList } from './users-store.ts';
 import { UsersTools } from './users-tools.tsx';
+import { csvWords, nothingWords } from './users-words.ts';
 
 const NEW_PATH = '/settings/security/users/new';
 const NONE: ReadonlySet<number> = new Set();
@@ -28,11 +29,13 @@ const NONE: ReadonlySet<number> = new Set();
 export function UsersPage() {
   const [, navigate] = useLocation();
   const query = useSnapshot(usersList.query);
+  const isFiltered = query.search !== '' || query.status !== 'all';
   const list = useUsersList();
   const users = list.data?.users ?? null;
   const [ticked, setTicked] = useState(NONE);
   const selected = users?.filter(({ id }) => ticked.has(id)) ?? [];
-  const actions = useUserActions({ onDone: () => setTicked(NONE) });
+  const clear = useCallback(() => setTicked(NONE), []);
+  const actions = useUserActions({ onDone: clear });
   const canEdit = useAllowed('USERS:UPDATE');
   const isPhone = useLayout() === 'phone';
   const open = ({ id }: User) => navigate(`/settings/security/users/${id}/edit`);
@@ -56,17 +59,21 @@ export function UsersPage() {
     <Page
       title="Users"
       isFlush
+      onEscape={selected.length > 0 ? clear : null}
       tools={<UsersTools total={list.data?.total ?? null} counts={list.data?.counts ?? null} />}
       actions={
         <>
-          {!isPhone && <CsvButton noun="users" hint="All users as CSV" load={loadUsersCsv} />}
+          {!isPhone && (
+            <CsvButton noun="users" {...csvWords(isFiltered, list.data?.total)} load={() => loadUsersCsv(query)} />
+          )}
           {newUser}
         </>
       }
     >
       <ListBody
         count={list.data?.total ?? null}
-        isFiltered={query.search !== '' || query.status !== 'all'}
+        isFiltered={isFiltered}
+        nothing={nothingWords(query, list.data?.counts)}
         onClearFilters={usersList.reset}
         empty={{
           icon: Users,
@@ -92,9 +99,7 @@ export function UsersPage() {
           onSelect={setTicked}
         />
       </ListBody>
-      {selected.length > 0 && (
-        <BulkBar count={selected.length} actions={actions.bulk(selected)} onClear={() => setTicked(NONE)} />
-      )}
+      {selected.length > 0 && <BulkBar count={selected.length} actions={actions.bulk(selected)} onClear={clear} />}
       {actions.asked && <ActionDialog {...actions.asked} onClose={actions.close} onDone={actions.done} />}
     </Page>
   );

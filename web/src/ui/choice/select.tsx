@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react';
+import { classNames } from '../class-names.ts';
 import css from './select.module.css';
 
 interface SelectProps<Value extends string> {
@@ -6,15 +7,18 @@ interface SelectProps<Value extends string> {
   options: readonly { readonly key: Value; readonly label: string }[];
   value: Value;
   onChange: (value: Value) => void;
+  /** 'text' stands in a line of text, 'field' among the fields of a form with its label above. */
+  look?: 'text' | 'field';
 }
 
-/** One of a list, in a line of text. The browser's own list opens: it is a combo box by role and right on phones. */
-export function Select<Value extends string>({ label, options, value, onChange }: SelectProps<Value>) {
-  return (
-    <span className={css.select}>
+/** One of a list. The browser's own list opens: it is a combo box by role and right on phones. */
+export function Select<Value extends string>({ label, options, value, onChange, look = 'text' }: SelectProps<Value>) {
+  const isField = look === 'field';
+  const box = (
+    <span className={classNames(css.select, isField && css.box)}>
       <select
         aria-label={label}
-        data-tooltip={label}
+        data-tooltip={isField ? undefined : label}
         className={css.control}
         value={value}
         onChange={(event) => onChange(event.target.value as Value)}
@@ -27,5 +31,14 @@ export function Select<Value extends string>({ label, options, value, onChange }
       </select>
       <ChevronDown size={14} strokeWidth={1.75} aria-hidden className={css.chevron} />
     </span>
+  );
+  if (!isField) return box;
+  return (
+    <div className={css.field}>
+      <span className={css.label} aria-hidden>
+        {label}
+      </span>
+      {box}
+    </div>
   );
 }

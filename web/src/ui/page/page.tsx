@@ -13,13 +13,19 @@ interface PageProps {
   tools?: ReactNode;
   /** The content brings its own room at the sides and scrolls itself, as a table does. */
   isFlush?: boolean;
+  /** What Escape leaves before the page itself, as a selection; null while there is none. */
+  onEscape?: (() => void) | null;
   children: ReactNode;
 }
 
 /** A page of the settings: title, actions, the way back and out. Its title takes the focus when it opens. */
-export function Page({ title, actions, tools, isFlush = false, children }: PageProps) {
-  const { onClose, onBack } = use(PageFrameContext);
+export function Page({ title, actions, tools, isFlush = false, onEscape = null, children }: PageProps) {
+  const { onClose, onBack, innermostRef } = use(PageFrameContext);
   const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    innermostRef.current = onEscape;
+    return () => void (innermostRef.current = null);
+  }, [innermostRef, onEscape]);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <div className={css.page}>

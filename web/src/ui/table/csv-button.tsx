@@ -6,6 +6,8 @@ import { saveFile } from '../save-file.ts';
 interface CsvButtonProps {
   /** What the file is called before the day: "users". */
   noun: string;
+  /** On the button: "CSV", or with how many when it is not all. */
+  label?: string;
   /** What will be in it. */
   hint: string;
   /** Answers with the text, or null when it could not be had and that has been said. */
@@ -13,7 +15,7 @@ interface CsvButtonProps {
 }
 
 /** Saves a list as CSV. */
-export function CsvButton({ noun, hint, load }: CsvButtonProps) {
+export function CsvButton({ noun, label = 'CSV', hint, load }: CsvButtonProps) {
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
@@ -25,7 +27,7 @@ export function CsvButton({ noun, hint, load }: CsvButtonProps) {
   };
   return (
     <Button size="l" icon={Download} isBusy={isBusy} data-tooltip={hint} onClick={() => void save()}>
-      CSV
+      {label}
     </Button>
   );
 }

@@ -11,6 +11,8 @@ interface ListBodyProps {
   onClearFilters: () => void;
   /** Shown when there is nothing at all. */
   empty: { icon: LucideIcon; title: string; hint: string; action: ReactNode };
+  /** Shown when there is nothing that fits what is searched or filtered. */
+  nothing?: { title: string; hint?: string };
   /** Shown when the list could not be had. */
   failure: { title: string; isRetrying: boolean; onRetry: () => void } | null;
   hasBulkBar?: boolean;
@@ -20,6 +22,7 @@ interface ListBodyProps {
 /** The table of a list, or in its place why there is none and what to do about it. */
 export function ListBody(props: ListBodyProps) {
   const { count, isFiltered, onClearFilters, empty, failure, hasBulkBar = false, children } = props;
+  const { nothing = { title: 'Nothing fits the search' } } = props;
   if (failure) {
     return (
       <div className={css.middle}>
@@ -31,7 +34,7 @@ export function ListBody(props: ListBodyProps) {
     return (
       <div className={css.middle}>
         {isFiltered ? (
-          <EmptyState icon={SearchX} title="Nothing fits the search">
+          <EmptyState icon={SearchX} {...nothing}>
             <Button onClick={onClearFilters}>Clear filters</Button>
           </EmptyState>
         ) : (
