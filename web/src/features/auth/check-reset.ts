@@ -15,7 +15,10 @@ export function checkReset({ email, password }: ResetValues): Partial<ResetValue
   };
 }
 
-/** What is said about a failed reset: beside a field, about the link, as a sentence, or as the system error of §8. */
+/**
+ * What is said about a failed reset: beside a field; or as the system error of §8, after which the page says what is known:
+ * about the link, in a sentence, or nothing.
+ */
 export type ResetProblem = { kind: 'field' | 'system' } | { kind: 'link' | 'sentence'; text: string };
 
 export function resetProblem({ httpStatus, fields, longMessage }: Failure): ResetProblem {

@@ -54,6 +54,12 @@ export function LoginForm(props: LoginFormProps) {
     reject(result.fields);
   };
 
+  const forget = () => {
+    // What was wrong with the password is over: another one is asked for.
+    setError(null);
+    setFieldErrors({});
+    onForgotPassword();
+  };
   const shownError = error ?? outsideError;
   return (
     <form ref={form} className={css.step} noValidate onSubmit={(event) => void submit(event)} aria-labelledby="sign-in">
@@ -84,7 +90,7 @@ export function LoginForm(props: LoginFormProps) {
           error={fieldErrors.password ?? null}
           onChange={type('password')}
         />
-        <button type="button" className={css.forgot} onClick={onForgotPassword}>
+        <button type="button" className={css.forgot} onClick={forget}>
           Forgot Password
         </button>
       </div>

@@ -28,6 +28,7 @@ interface ResetPasswordProps {
 export function ResetPassword(props: ResetPasswordProps) {
   const { token, theme, onForgotPassword, closeLabel, onClose } = props;
   const [problem, setProblem] = useState<ResetProblem | null>(token === '' ? NO_TOKEN : null);
+  const [hasFailed, setFailed] = useState(false);
   const { form, isBusy, field, submit } = useForm({
     initial: { email: '', password: '' },
     check: checkReset,
@@ -37,7 +38,9 @@ export function ResetPassword(props: ResetPasswordProps) {
         const address = email.trim().toLowerCase();
         await openApi.auth.resetPassword.mutate({ email: address, password, passwordResetToken: token });
       } catch (error) {
-        setProblem(resetProblem(failureOf(error)));
+        const told = resetProblem(failureOf(error));
+        setProblem(told);
+        setFailed(told.kind !== 'field');
         throw error;
       }
       await leaveSession();
@@ -77,12 +80,12 @@ export function ResetPassword(props: ResetPasswordProps) {
           {closeLabel}
         </Button>
       </form>
-      {problem?.kind === 'system' && (
+      {hasFailed && (
         <AlertDialog
           title={AUTH_MESSAGES['auth.systemErrorTitle']}
           text={AUTH_MESSAGES['auth.systemError']}
           theme={theme}
-          onClose={() => setProblem(null)}
+          onClose={() => setFailed(false)}
         />
       )}
     </>

@@ -43,7 +43,11 @@ export function SignInSteps({ signIn, theme, onStarted, onForgotPassword }: Sign
           setEmail(typed);
           follow(answer);
         }}
-        onForgotPassword={onForgotPassword}
+        onForgotPassword={() => {
+          startAgain();
+          singleSignOn.dismiss();
+          onForgotPassword();
+        }}
         onSingleSignOn={singleSignOn.start}
         outsideError={singleSignOn.error ?? step.notice}
       />
