@@ -1,4 +1,5 @@
 import { DateWords } from '../date-words.tsx';
+import css from './group-columns.module.css';
 import type { DataColumn } from './data-table.tsx';
 import { GroupName } from './group-name.tsx';
 
@@ -46,7 +47,21 @@ export function groupColumns<Item extends Group>({ others, people }: GroupColumn
           .map(({ displayName }) => displayName)
           .join(', ') || 'None',
     },
-    { key: people.key, title: people.title, isSortable: true, kind: 'number', render: people.of },
+    {
+      key: people.key,
+      title: people.title,
+      isSortable: true,
+      kind: 'number',
+      render: (item) => <People count={people.of(item)} />,
+    },
     CREATED,
   ];
 }
+
+/** A number, and on phones, which show no heads, of what. */
+const People = ({ count }: { count: number }) => (
+  <>
+    {count}
+    <span className={css.unit}> {count === 1 ? 'user' : 'users'}</span>
+  </>
+);

@@ -37,7 +37,14 @@ export function AuthenticatorSetup({ id, size = 'l', enrolment, form }: Authenti
     <form ref={element} id={id} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
       <p>Scan this with your authenticator app, or enter the key below by hand.</p>
       <img src={enrolment.data.qr} alt="QR code for the authenticator app" className={css.qr} />
-      <code className={css.secret}>{enrolment.data.secret}</code>
+      {/* In groups, as people type it; copied it is without gaps, for these are no characters. */}
+      <code className={css.secret}>
+        {enrolment.data.secret.match(/.{1,4}/g)?.map((group, index) => (
+          <span key={index} className={css.group}>
+            {group}
+          </span>
+        ))}
+      </code>
       <FormFailure failure={failure} />
       <TextField
         label="Code from the app"
