@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { models } from '@overlook/db/schema';
 import { aRole, aTeam, aUser } from '@overlook/db/seed';
 import { createPasswords } from '../../services/passwords.ts';
 import { PASSWORD, startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -43,6 +45,36 @@ describe('what a user finds', () => {
       groups: [plant],
       models: ['plant/textured'],
     });
+  });
+
+  it('has the plans of the layers that may be viewed, and one that cannot be read is none', async () => {
+    const { db } = server.database;
+    const plan = {
+      bounds: [138, -36, 139, -35] as [number, number, number, number],
+      minZoom: 12,
+      maxZoom: 19,
+      madeAt: '',
+    };
+    for (const { id, filepath } of await db.select().from(models))
+      await db
+        .update(models)
+        .set({ plan: { ...plan, tilesUrl: filepath.replace('tileset.json', 'site-plan/{z}/{x}/{y}.webp') } })
+        .where(eq(models.id, id));
+    const plansOf = async (email: string) => {
+      const headers = { authorization: `Bearer ${await server.token(email)}` };
+      const answer = await server.app.inject({ url: '/api/models/all', headers });
+      return answer
+        .json<{ models: { plan: { tilesUrl: string } | null }[] }>()
+        .models.map((model) => model.plan?.tilesUrl);
+    };
+    const [, , , , site, layer] = (await plansOf(server.people.guest))[0]!.split('/');
+    expect([site, layer]).toEqual(['plant', 'textured']);
+    expect(await plansOf(server.people.guest)).toHaveLength(1);
+    expect((await plansOf(server.people.admin)).filter((url) => url?.endsWith('.webp'))).toHaveLength(3);
+
+    await db.update(models).set({ plan: { ...plan, tilesUrl: '' } });
+    expect(await plansOf(server.people.guest)).toEqual([undefined]);
+    await db.update(models).set({ plan: null });
   });
 
   it('is nothing without permissions', async () => {
