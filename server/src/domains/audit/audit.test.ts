@@ -78,10 +78,10 @@ describe('the audit', () => {
   });
 
   it('has words for every operation that is written down', () => {
-    const procedures = Object.entries(appRouter._def.procedures) as [string, { _def: { type: string } }][];
-    const mutations = procedures.filter(([, { _def }]) => _def.type === 'mutation').map(([path]) => path);
-    const unwritten = mutations.filter((path) => path !== 'roles.preview');
-    expect(unwritten.filter((path) => AUDIT_ACTIONS[path] === undefined)).toEqual([]);
+    const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>;
+    const mutations = Object.keys(procedures).filter((path) => procedures[path]!._def.type === 'mutation');
+    expect(mutations).toContain('users.update');
+    expect(mutations.filter((path) => path !== 'roles.preview' && !AUDIT_ACTIONS[path])).toEqual([]);
   });
 
   it('is narrowed, and read page by page', async () => {
