@@ -1,5 +1,17 @@
 /** `npm run overlook -- <command>`: the operator's command line. Prepares like `npm start`; see `--help`. */
+import { missingPath } from './missing-path.mjs';
 import { build } from './prepare.mjs';
 
-build();
-await import('../server/dist/cli.js');
+// A mistyped path is told before anything is built.
+const argv = process.argv.slice(2);
+const missing = missingPath(argv, process.env.INIT_CWD ?? process.cwd());
+if (missing === null) {
+  build();
+  await import('../server/dist/cli.js');
+} else {
+  const [file, place, reason] = [missing, '', 'does not exist.'];
+  const error = `${file}: ${reason}`;
+  if (argv.includes('--json')) console.log(JSON.stringify({ error, code: 'REFUSED', file, place, reason }, null, 2));
+  else console.error(`overlook: ${error}`);
+  process.exitCode = 1;
+}

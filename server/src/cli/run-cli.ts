@@ -10,7 +10,7 @@ import { openOperator } from './operator.ts';
 import { siteDelete, siteImport, siteList } from './site-commands.ts';
 import { sourceList, sourceRemove, sourceSet } from './source-commands.ts';
 
-const COMMANDS: readonly Command[] = [
+export const COMMANDS: readonly Command[] = [
   siteImport,
   siteList,
   siteDelete,
@@ -83,7 +83,7 @@ function readArguments({ words, options }: Command, args: string[]): Omit<Argume
     });
     return { options: values as Arguments['options'], positionals };
   } catch (error) {
-    throw new UsageError(`${(error as Error).message.split('. ')[0]}. See overlook ${words.join(' ')} --help.`);
+    throw new UsageError(`${(error as Error).message.split(/\.\s/)[0]}. See overlook ${words.join(' ')} --help.`);
   }
 }
 
@@ -138,6 +138,14 @@ function fail(error: unknown, isJson: boolean, { stdout, stderr }: Terminal): nu
   const isUsage = error instanceof UsageError;
   const failure = isUsage ? { error: error.message, code: 'USAGE' } : describeFailure(error);
   if (isJson) stdout.write(`${JSON.stringify(failure, null, 2)}\n`);
-  else stderr.write(`overlook: ${failure.error}\n`);
+  else stderr.write(`overlook: ${oneLine(failure.error)}\n`);
   return isUsage ? WRONG_USAGE : FAILED;
+}
+
+/** Longest message; what was typed may be quoted in it. */
+const LONGEST_MESSAGE = 1000;
+
+function oneLine(text: string): string {
+  const line = text.replaceAll(/\s*\n\s*/g, ' ');
+  return line.length > LONGEST_MESSAGE ? `${line.slice(0, LONGEST_MESSAGE)}…` : line;
 }

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { ImportRefused } from '../publish/import-refused.ts';
+import { sourcesOf } from '../publish/import-request.ts';
 import type { ImportRequest, ImportResult } from '../publish/import-site.ts';
-import { LAYER_NAMES } from '../publish/layers.ts';
+import { LAYER_NAMES, unreadableSource } from '../publish/layers.ts';
 import type { StoredSite } from '../publish/stored-sites.ts';
 import type { Arguments, OperationCommand } from './command.ts';
 import { UsageError } from '../failure.ts';
@@ -72,7 +74,9 @@ function importInput({ options, positionals, workingDir }: Arguments): ImportReq
       throw new ImportRefused(`--${name}`, '', 'is not supported by this version, which publishes 3D Tiles only.');
   // The running server has another working directory.
   const resolved = (name: string): string | string[] | undefined => {
-    const all = [options[name] ?? []].flat().map((source) => path.resolve(workingDir, String(source)));
+    const typed = [options[name] ?? []].flat().map(String);
+    if (typed.includes('')) throw new UsageError(`--${name} takes a path.`);
+    const all = typed.map((source) => path.resolve(workingDir, source));
     return all.length > 1 ? all : all[0];
   };
   const layers = Object.fromEntries(
@@ -84,16 +88,28 @@ function importInput({ options, positionals, workingDir }: Arguments): ImportReq
   if (properties !== undefined && !layers.cad)
     throw new UsageError('--properties needs --cad, whose objects they are of.');
   const [name, description, at] = [given('name'), given('description'), given('at')];
+  const place = at === undefined ? {} : { at: parseAt(at) };
+  refuseMissing(layers, properties);
   return {
     slug,
     layers,
     ...(properties === undefined ? {} : { properties }),
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
-    ...(at === undefined ? {} : { at: parseAt(at) }),
+    ...place,
     ...(options['replace-position'] ? { replacePosition: true } : {}),
     ...(options['replace'] ? { replace: true } : {}),
   };
+}
+
+/** A mistyped path is told here, before anything waits for a server. Throws `ImportRefused`. */
+function refuseMissing(layers: ImportRequest['layers'], properties: ImportRequest['properties']): void {
+  const ofLayers = LAYER_NAMES.flatMap((layer) =>
+    // What no layer can be is told as such, wherever it is.
+    sourcesOf(layers[layer]).filter((source) => unreadableSource(layer, path.basename(source)) === null),
+  );
+  for (const source of [...ofLayers, ...sourcesOf(properties)])
+    if (!existsSync(source)) throw new ImportRefused(source, '', 'does not exist.');
 }
 
 function parseAt(at: string): NonNullable<ImportRequest['at']> {

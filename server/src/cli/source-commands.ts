@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { UsageError } from '../failure.ts';
 import type { StoredSource } from '../publish/cad/source-settings.ts';
@@ -111,10 +111,16 @@ function readHeaders(file: string): [string, string][] {
   return written;
 }
 
+/** Headers are a few lines; a device would never end. */
+const LARGEST_HEADER_FILE = 65_536;
+
 function readText(file: string): string {
   try {
+    const found = statSync(file);
+    if (!found.isFile() || found.size > LARGEST_HEADER_FILE) throw new UsageError(`${file} is no file of headers.`);
     return readFileSync(file, 'utf8');
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new UsageError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }
 }

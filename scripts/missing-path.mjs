@@ -1,0 +1,17 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** Options of the command line that take the path of something that has to be there. */
+export const PATH_OPTIONS = ['textured', 'shaded', 'points', 'cad', 'properties', 'header-file'];
+
+/** The first path after such an option where there is nothing, as it was typed; null where there is none. */
+export function missingPath(argv, workingDir) {
+  for (const [i, word] of argv.entries()) {
+    const option = PATH_OPTIONS.find((name) => word === `--${name}` || word.startsWith(`--${name}=`));
+    if (option === undefined) continue;
+    const typed = word === `--${option}` ? argv[i + 1] : word.slice(option.length + 3);
+    // What is no path is told by the command line, which knows its options.
+    if (typed && !typed.startsWith('-') && !existsSync(resolve(workingDir, typed))) return typed;
+  }
+  return null;
+}

@@ -1,0 +1,145 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import type { Database } from '@overlook/db';
+import { openMemoryDatabase } from '@overlook/db/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { aB3dm, aFolder, aTileset } from '../publish/testing/made-tiles.ts';
+import { createPasswords } from '../services/passwords.ts';
+import { createSecretBox } from '../services/secret-box.ts';
+import { operatorOperations } from './operations.ts';
+import { type OperatorChannel, createOperatorChannel } from './operator-channel.ts';
+import { COMMANDS, runCli } from './run-cli.ts';
+
+let database: Database;
+let channel: OperatorChannel;
+let dataDir: string;
+let tiles: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'overlook-data-'));
+  tiles = await aFolder({ 'tileset.json': aTileset(), 'tile.b3dm': aB3dm() });
+  database = await openMemoryDatabase();
+  const stores = {
+    db: database.db,
+    filesDir: path.join(dataDir, 'files'),
+    // Hashing is slow on purpose, and not what is tried here.
+    passwords: { ...createPasswords(), hash: () => Promise.resolve('hash') },
+    secrets: createSecretBox({ secretKey: null, dataDir }),
+  };
+  channel = await createOperatorChannel({ dataDir, operations: operatorOperations(stores) });
+});
+afterAll(async () => {
+  await channel.close();
+  await database.close();
+  for (const folder of [dataDir, tiles]) await rm(folder, { recursive: true });
+});
+
+async function typed(argv: readonly string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const texts = { stdout: '', stderr: '' };
+  const collect = (name: 'stdout' | 'stderr') =>
+    new Writable({
+      write(chunk, _encoding, done) {
+        texts[name] += String(chunk);
+        done();
+      },
+    });
+  const [stdout, stderr] = [collect('stdout'), collect('stderr')];
+  const code = await runCli(argv, { variables: { DATA_DIR: dataDir }, stdin: process.stdin, stdout, stderr });
+  return { code, ...texts };
+}
+
+/** What somebody may type, or paste, where it makes no sense. */
+const JUNK = [
+  '',
+  ' ',
+  '-',
+  '--',
+  '-x',
+  '☃',
+  'a\nb',
+  'null',
+  '{}',
+  '%00',
+  "';--",
+  'nowhere.glb',
+  '/nowhere/at all',
+  '../../..',
+  '/dev/null',
+  'NaN',
+  '1,2',
+  '1,2,3,4,5',
+  '1e999,0,0',
+  '200,0,0',
+  '0,0,0,1e9',
+  'http://[',
+  'nobody',
+  'x'.repeat(20_000),
+];
+
+/** What makes each command complete, but for what is tried; nothing waits for a job. */
+function complete(words: string): string[] {
+  const more: Readonly<Record<string, string[]>> = {
+    'site import': ['works', '--textured', tiles, '--detach'],
+    'site delete': ['works'],
+    'job watch': ['2f1c1a52-0000-4000-8000-000000000000'],
+    'job cancel': ['2f1c1a52-0000-4000-8000-000000000000'],
+    'source list': ['works'],
+    'source set': ['works', 'Maintenance'],
+    'source remove': ['works', 'Maintenance'],
+    'user create': ['robin@example.com', '--first-name', 'Robin', '--last-name', 'Hood'],
+  };
+  return [...words.split(' '), ...(more[words] ?? [])];
+}
+
+/** One line of at most a thousand characters, or nothing where it made sense after all; never a stack. */
+async function expectSentence(argv: readonly string[]): Promise<void> {
+  const { code, stderr } = await typed(argv);
+  const shown = argv.map((word) => word.slice(0, 40));
+  expect({ shown, code, stderr }).toEqual({
+    shown,
+    code: expect.toSatisfy((value: number) => [0, 1, 2].includes(value), 'an exit code') as number,
+    stderr: expect.stringMatching(code === 0 ? /^$/ : /^overlook: [^\n]{3,1010}\n$/) as string,
+  });
+}
+
+describe('what is mistyped ends in one sentence', () => {
+  const operations = COMMANDS.filter((command) => 'operation' in command);
+
+  describe.each(operations.map(({ words, options }) => ({ command: words.join(' '), options })))(
+    '$command',
+    ({ command, options }) => {
+      it('as any option', async () => {
+        for (const [name, { type }] of Object.entries({ ...options, json: { type: 'boolean' } }))
+          for (const junk of JUNK) {
+            await expectSentence([...complete(command), `--${name}=${junk}`]);
+            if (type === 'string') await expectSentence([...complete(command), `--${name}`, junk]);
+          }
+      });
+
+      it('as an option without its value, or that does not exist', async () => {
+        for (const name of [...Object.keys(options), 'nonsense', ...JUNK.slice(2, 9)])
+          await expectSentence([...complete(command), `--${name}`]);
+      });
+
+      it('in place of what it is about, or beside it', async () => {
+        for (const junk of JUNK) {
+          await expectSentence([...command.split(' '), junk]);
+          await expectSentence([...complete(command), junk]);
+        }
+      });
+    },
+  );
+
+  it('in place of a command', async () => {
+    for (const junk of JUNK) await expectSentence(['site', junk]);
+  });
+});
+
+describe('a mistyped path', () => {
+  it.each(['textured', 'shaded', 'points', 'cad', 'properties'])('of --%s is told at once', async (option) => {
+    const argv = ['site', 'import', 'works', '--cad', tiles, `--${option}`, '/nowhere/plant.glb'];
+    const expected = 'overlook: /nowhere/plant.glb: does not exist.\n';
+    expect(await typed(argv)).toEqual({ code: 1, stdout: '', stderr: expected });
+  });
+});
