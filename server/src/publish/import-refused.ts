@@ -6,14 +6,21 @@ import { BadContent } from './formats/bad-content.ts';
  */
 export class ImportRefused extends Error {
   override readonly name = 'ImportRefused';
-  constructor(
-    readonly file: string,
-    readonly place: string,
-    readonly reason: string,
-  ) {
-    super(place === '' ? `${file}: ${reason}` : `${file}, ${place}: ${reason}`);
+  readonly file: string;
+  readonly place: string;
+  readonly reason: string;
+
+  /** What is longer than a person would read is cut: names and values come from the file. */
+  constructor(file: string, place: string, reason: string) {
+    const [shortFile, shortPlace, shortReason] = [cut(file, 300), cut(place, 300), cut(reason, 700)];
+    super(place === '' ? `${shortFile}: ${shortReason}` : `${shortFile}, ${shortPlace}: ${shortReason}`);
+    this.file = shortFile;
+    this.place = shortPlace;
+    this.reason = shortReason;
   }
 }
+
+const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text);
 
 /** Runs `step`, which reads `file`, and turns bad content into a refusal that names the file. */
 export async function inFile<T>(file: string, step: () => T | Promise<T>): Promise<T> {

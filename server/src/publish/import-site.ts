@@ -8,7 +8,7 @@ import { type PropertySource, joinPropertyFiles, readPropertyFile } from './cad/
 import { type StagedTree, type TreeFacts, removeTree, storeTree, sweepTrees } from './cad/store-tree.ts';
 import { TREE_FILE } from './cad/tree-format.ts';
 import { checkedInput } from './checked-input.ts';
-import { type ConvertedCad, convertCad, modelFiles } from './convert/convert-cad.ts';
+import { type ConvertedCad, convertCad, inModels, modelFiles } from './convert/convert-cad.ts';
 import type { ConvertProgress } from './convert/convert-files.ts';
 import type { CheckedLayer } from './check-layer.ts';
 import { checkInProcess } from './check-process.ts';
@@ -86,13 +86,9 @@ export async function importSite(context: ImportContext, input: ImportRequest): 
   await refuseTakenLayers(context.db, request);
   await sweepImports({ db: context.db, filesDir: context.filesDir, fs: context.fs ?? nodeFs });
   const converted = await convertModels(request, context);
-  if (!converted) return publish(context, request, []);
+  if (!converted) return publish(context, request, null);
   try {
-    return await publish(
-      context,
-      { ...request, layers: { ...request.layers, cad: converted.folder } },
-      converted.warnings,
-    );
+    return await publish(context, { ...request, layers: { ...request.layers, cad: converted.folder } }, converted);
   } finally {
     await converted.remove();
   }
@@ -116,12 +112,14 @@ async function convertModels(request: ImportRequest, context: ImportContext): Pr
 async function publish(
   context: ImportContext,
   request: ImportRequest,
-  convertWarnings: readonly string[],
+  converted: ConvertedCad | null,
 ): Promise<ImportResult> {
   const { db, filesDir, signal, fs = nodeFs } = context;
-  const checked = await checkLayers(request, context);
-  let warnings = [...convertWarnings, ...checked.flatMap((layer) => layer.warnings)];
-  const checkedTree = await checkCadTree(request, checked, context);
+  /** A step over the CAD layer, whose files may be made ones. */
+  const inCad = <T>(step: () => Promise<T>) => (converted ? inModels(converted.models, step) : step());
+  const checked = await checkLayers(request, context, inCad);
+  let warnings = [...(converted?.warnings ?? []), ...checked.flatMap((layer) => layer.warnings)];
+  const checkedTree = await inCad(() => checkCadTree(request, checked, context));
   const staged: StagedLayer[] = [];
   let tree: StagedTree | null = null;
   let registration: Registration;
@@ -139,7 +137,7 @@ async function publish(
     if (checkedTree) {
       const onItems = (done: number, total: number) =>
         context.onProgress?.({ phase: 'storing tree', layer: 'cad', done, total });
-      tree = await storeTree(db, checkedTree, { signal, onItems });
+      tree = await inCad(() => storeTree(db, checkedTree, { signal, onItems }));
     }
     const plan = await drawPlanOf(staged, context);
     if (plan && !plan.source) warnings = [...warnings, `The minimap shows no plan of this site. ${plan.reason}`];
@@ -190,15 +188,26 @@ function parseRequest(input: ImportRequest): ImportRequest {
 
 async function checkLayers(
   request: ImportRequest,
-  { onProgress, signal, convertMemoryMb = CONVERT_MEMORY_MB }: ImportContext,
+  context: ImportContext,
+  inCad: <T>(step: () => Promise<T>) => Promise<T>,
 ): Promise<CheckedLayer[]> {
   const layers = LAYER_NAMES.flatMap((layer) => {
     const [source, ...more] = sourcesOf(request.layers[layer]);
     if (more.length > 0) throw invalid('Several sources of a CAD layer have to be models that are converted.');
     return source ? [[layer, source] as const] : [];
   });
+  // The CAD layer comes last, and by itself, for what is refused of it may be of models.
+  const [others, cad] = [layers.filter(([layer]) => layer !== 'cad'), layers.filter(([layer]) => layer === 'cad')];
+  const checked = others.length > 0 ? await checkSources(others, request, context) : [];
+  return cad.length > 0 ? [...checked, ...(await inCad(() => checkSources(cad, request, context)))] : checked;
+}
+
+function checkSources(
+  layers: readonly (readonly [layer: LayerName, source: string])[],
+  { at, replacePosition }: ImportRequest,
+  { onProgress, signal, convertMemoryMb = CONVERT_MEMORY_MB }: ImportContext,
+): Promise<CheckedLayer[]> {
   onProgress?.({ phase: 'checking', layer: layers[0]![0], done: 0, total: null });
-  const { at, replacePosition } = request;
   return checkInProcess(
     { layers, at, replacePosition },
     {

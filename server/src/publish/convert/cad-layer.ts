@@ -1,6 +1,7 @@
 import { type Mat4, IDENTITY, invertAffine, multiply } from '@overlook/shared/maths';
 import { BadContent } from '../formats/bad-content.ts';
 import type { CadGeometry, CadItemDetails, CadModel } from './cad-model.ts';
+import { LEFT_OUT, LeftOut } from './left-out.ts';
 import { placedBounds } from './tiles/placed-bounds.ts';
 import type { LayerPart } from './tiles/write-tileset.ts';
 
@@ -47,12 +48,13 @@ export function combineModels(models: readonly CadModel[]): CadLayer {
       items.push({ parent, name, details: () => model.tree.details(index) });
     });
     for (const geometry of model.geometries) geometries.push(geometry);
-    let damaged = 0;
+    const left = new LeftOut();
+    const before = parts.length;
     for (const part of model.parts) {
-      const matrix = multiply(frames[i]!, part.matrix);
+      const matrix = frames[i] === IDENTITY ? part.matrix : multiply(frames[i]!, part.matrix);
       const geometry = model.geometries[part.geometry]!;
       const box = placedBounds(geometry.positions, matrix);
-      if (!box.every(Number.isFinite)) damaged++;
+      if (!box.every(Number.isFinite)) left.add(LEFT_OUT.noNumbers, names[part.item]!);
       else
         parts.push({
           ...part,
@@ -63,10 +65,10 @@ export function combineModels(models: readonly CadModel[]): CadLayer {
           triangles: geometry.indices.length / 3,
         });
     }
-    if (damaged > 0)
-      warnings.push(`${model.name}: ${damaged} shapes with coordinates that are no numbers are left out.`);
-    if (model.parts.length === damaged) throw new BadContent(model.name, 'has no shape that can be shown.');
-    for (const warning of model.warnings) warnings.push(`${model.name}: ${warning}`);
+    const told = [...model.warnings, ...left.warnings];
+    if (parts.length === before)
+      throw new BadContent(model.name, ['has no shape that can be shown.', ...told].join(' '));
+    for (const warning of told) warnings.push(`${model.name}: ${warning}`);
   });
   return { items, geometries, parts, toEcef: first.toEcef, warnings };
 }

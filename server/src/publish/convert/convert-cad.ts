@@ -1,6 +1,8 @@
-import { readdir } from 'node:fs/promises';
+import { access, constants, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { ImportRefused } from '../import-refused.ts';
+import { TREE_FILE } from '../cad/tree-format.ts';
+import { listed } from '../listed.ts';
 import type { PublishFs } from '../publish-fs.ts';
 import { isFolder } from '../source-folder.ts';
 import { newVersion, thisOwner } from '../version-folders.ts';
@@ -16,6 +18,8 @@ export interface ConvertCadContext extends ConvertProcessOptions {
 /** A converted layer: a folder with `tileset.json` and `tree.jsonl`, until it is removed. */
 export interface ConvertedCad {
   readonly folder: string;
+  /** The files that it was made of. */
+  readonly models: readonly string[];
   /** What was left out, one sentence each. */
   readonly warnings: readonly string[];
   remove(): Promise<void>;
@@ -40,7 +44,7 @@ export async function convertCad(
     await fs.makeFolder(path.dirname(folder));
     await fs.write(ownerFile, Buffer.from(JSON.stringify(thisOwner())));
     await fs.makeFolder(folder);
-    return { folder, warnings: await convertInProcess(models, folder, options), remove };
+    return { folder, models, warnings: await convertInProcess(models, folder, options), remove };
   } catch (error) {
     await remove();
     throw error;
@@ -54,7 +58,7 @@ export async function convertCad(
 export async function modelFiles(sources: readonly string[]): Promise<string[] | null> {
   const found: string[] = [];
   for (const source of sources) {
-    const models = modelEnding(source) ? [source] : await modelsInFolder(source);
+    const models = modelEnding(source) ? [await readableModel(source)] : await modelsInFolder(source);
     if (models.length === 0 && sources.length > 1)
       throw new ImportRefused(
         path.basename(source),
@@ -64,6 +68,40 @@ export async function modelFiles(sources: readonly string[]): Promise<string[] |
     for (const model of models) found.push(model);
   }
   return found.length > 0 ? found : null;
+}
+
+/** The file, of which it is known that it can be opened. Throws `ImportRefused`. */
+async function readableModel(source: string): Promise<string> {
+  const refuse = (reason: string): never => {
+    throw new ImportRefused(path.basename(source), '', reason);
+  };
+  const found = await stat(source).catch((error: NodeJS.ErrnoException) =>
+    refuse(/^(ENOENT|ENOTDIR)$/.test(error.code ?? '') ? 'does not exist.' : `cannot be read (${error.code}).`),
+  );
+  if (!found.isFile()) refuse('is not a file.');
+  await access(source, constants.R_OK).catch(() => refuse('may not be read.'));
+  return source;
+}
+
+/** Files that are made of models: nobody has seen them. */
+const MADE_TILES = /^(tileset\.json|tiles\/\d+\.glb)$/;
+
+/**
+ * Runs a step over what was made of models, and tells what it refuses as a fault of the models: of an item, where one is named.
+ */
+export async function inModels<T>(models: readonly string[], step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (!(error instanceof ImportRefused)) throw error;
+    const names = listed(models.map((model) => path.basename(model)));
+    if (error.file === TREE_FILE)
+      throw new ImportRefused(names, error.place.replace(/^line \d+(, )?/, ''), error.reason);
+    if (!MADE_TILES.test(error.file)) throw error;
+    const refusal = new ImportRefused(names, '', `cannot be converted, by a fault of the converter: ${error.reason}`);
+    refusal.cause = error;
+    throw refusal;
+  }
 }
 
 async function modelsInFolder(source: string): Promise<string[]> {

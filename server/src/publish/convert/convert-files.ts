@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { BadContent } from '../formats/bad-content.ts';
 import { inFile } from '../import-refused.ts';
+import { listed } from '../listed.ts';
 import { TREE_FILE } from '../cad/tree-format.ts';
 import { combineModels } from './cad-layer.ts';
 import type { CadModel, CadReader } from './cad-model.ts';
@@ -47,7 +48,7 @@ export async function convertFiles(
         READERS[modelEnding(source)!](source, (progress) => onProgress({ step: 'reading', ...progress })),
       ),
     );
-  const names = sources.map((source) => path.basename(source)).join(', ');
+  const names = listed(sources.map((source) => path.basename(source)));
   const layer = await inFile(names, () => combineModels(models));
   await inFile(names, () => checkPlace(layer.toEcef !== null, place));
   await writeTileset(folder, layer.parts, layer.geometries, {

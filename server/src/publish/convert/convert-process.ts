@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { ImportRefused } from '../import-refused.ts';
+import { listed } from '../listed.ts';
 import { type LimitedProcessOptions, ProcessEnded, WorkFailed, runLimited } from '../process/limited-process.ts';
 import type { ConvertProgress, PlaceRule } from './convert-files.ts';
 import type { ConvertRequest } from './convert-worker.ts';
@@ -20,7 +21,7 @@ export async function convertInProcess(
   const worker = { worker: 'convert-worker', base: import.meta.url };
   const request: ConvertRequest = { sources, folder, place };
   return runLimited<readonly string[], ConvertProgress>(worker, request, options).catch((error: unknown) => {
-    const names = sources.map((source) => path.basename(source)).join(', ');
+    const names = listed(sources.map((source) => path.basename(source)));
     if (error instanceof WorkFailed) {
       const refusal = new ImportRefused(
         names,

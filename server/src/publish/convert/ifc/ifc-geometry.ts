@@ -8,6 +8,7 @@ import {
   type PlacedGeometry,
 } from 'web-ifc';
 import { Y_UP_TO_Z_UP, multiply } from '@overlook/shared/maths';
+import { listed } from '../../listed.ts';
 import type { CadColour, CadGeometry, CadPart, ReadProgress } from '../cad-model.ts';
 import { brokenShapes } from './broken-shapes.ts';
 import { type IfcFile, referencesOf, referenceOf, textOf } from './ifc-file.ts';
@@ -27,7 +28,6 @@ const SOLID = /^(body|facetation|tessellation|body-fallback)$/i;
 
 const FLOATS_PER_VERTEX = 6;
 const PROGRESS_EVERY = 200;
-const NAMED_FAILURES = 3;
 
 /**
  * Makes the shapes of all items. Matrices lead to the file's own axes (z up) in metres. A shape that several
@@ -37,17 +37,17 @@ const NAMED_FAILURES = 3;
 export function readIfcShapes(file: IfcFile, tree: IfcTree, onProgress: (progress: ReadProgress) => void): IfcShapes {
   const hidden = new Set(NOT_SHOWN.flatMap((type) => file.idsOf(type, { withSubtypes: true })));
   const geometries: CadGeometry[] = [];
-  const known = new Map<number, number | null>();
+  const known = new Map<number, number | 'empty' | 'damaged'>();
   const parts: CadPart[] = [];
   const failed: string[] = [];
   const isBroken = brokenShapes(file);
   const total = tree.expressIds.length;
 
-  function geometryOf(expressId: number): number | null {
+  function geometryOf(expressId: number): number | 'empty' | 'damaged' {
     const seen = known.get(expressId);
     if (seen !== undefined) return seen;
     const geometry = readGeometry(file.api, file.model, expressId);
-    const index = geometry && geometries.push(geometry) - 1;
+    const index = typeof geometry === 'string' ? geometry : geometries.push(geometry) - 1;
     known.set(expressId, index);
     return index;
   }
@@ -62,9 +62,8 @@ export function readIfcShapes(file: IfcFile, tree: IfcTree, onProgress: (progres
           const part = placed.get(i);
           const geometry = geometryOf(part.geometryExpressID);
           const matrix = multiply(Y_UP_TO_Z_UP, part.flatTransformation);
-          if (geometry !== null && matrix.every(Number.isFinite)) {
-            parts.push({ geometry, item, matrix, colour: colourOf(part) });
-          }
+          if (geometry === 'damaged' || !matrix.every(Number.isFinite)) isWhole = false;
+          else if (geometry !== 'empty') parts.push({ geometry, item, matrix, colour: colourOf(part) });
         }
       });
     } catch {
@@ -84,19 +83,18 @@ export function readIfcShapes(file: IfcFile, tree: IfcTree, onProgress: (progres
 }
 
 function failureOf(failed: readonly string[]): string {
-  const named = failed.slice(0, NAMED_FAILURES).join(', ');
-  const more = failed.length > NAMED_FAILURES ? ` and ${failed.length - NAMED_FAILURES} more` : '';
   const what = failed.length === 1 ? 'The shape of one object' : `The shapes of ${failed.length} objects`;
-  return `${what} could not be made: ${named}${more}.`;
+  return `${what} could not be made: ${listed(failed)}.`;
 }
 
-function readGeometry(api: IfcAPI, model: number, expressId: number): CadGeometry | null {
+function readGeometry(api: IfcAPI, model: number, expressId: number): CadGeometry | 'empty' | 'damaged' {
   const shape = api.GetGeometry(model, expressId);
   const vertices = api.GetVertexArray(shape.GetVertexData(), shape.GetVertexDataSize());
   const indices = api.GetIndexArray(shape.GetIndexData(), shape.GetIndexDataSize());
   shape.delete();
   const count = vertices.length / FLOATS_PER_VERTEX;
-  if (indices.length === 0 || !vertices.every(Number.isFinite) || indices.some((index) => index >= count)) return null;
+  if (indices.length === 0) return 'empty';
+  if (!vertices.every(Number.isFinite) || indices.some((index) => index >= count)) return 'damaged';
   const positions = new Float32Array(3 * count);
   const normals = new Float32Array(3 * count);
   for (let i = 0; i < count; i++) {
