@@ -67,7 +67,10 @@ export class SourceFolder {
   private realRoot: Promise<string> | undefined;
   private readonly provided = new Map<string, Uint8Array>();
 
-  constructor(readonly root: string) {}
+  constructor(
+    readonly root: string,
+    private readonly largestFileBytes = MAX_FILE_BYTES,
+  ) {}
 
   /** A folder of which these files were met before, in another process. */
   static of(root: string, files: ReadonlyMap<string, SourceFile>): SourceFolder {
@@ -102,8 +105,11 @@ export class SourceFolder {
       throw new BadContent(place, absenceReason(filePath, error));
     });
     if (!found.isFile()) throw new BadContent(place, `“${filePath}” is not a file.`);
-    if (found.size > MAX_FILE_BYTES)
-      throw new BadContent(place, `“${filePath}” has ${found.size} bytes; at most ${MAX_FILE_BYTES} can be shown.`);
+    if (found.size > this.largestFileBytes)
+      throw new BadContent(
+        place,
+        `“${filePath}” has ${found.size} bytes; at most ${this.largestFileBytes} can be shown.`,
+      );
     await this.refuseLinkOutside(absolute, filePath, place);
     const file = { path: filePath, sizeBytes: found.size };
     this.files.set(filePath, file);

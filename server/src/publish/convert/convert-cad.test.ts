@@ -13,6 +13,7 @@ import { type ImportProgress, type ImportRequest, importSite } from '../import-s
 import { parseGlb } from '../formats/glb.ts';
 import { validateTileset } from '../strict-validation.ts';
 import { sweepImports } from '../sweep-imports.ts';
+import { aGlbFile, aGltf } from './gltf/testing/made-gltf.ts';
 import { type MadeObject, aModelFile } from '../testing/made-model.ts';
 import { hasSample, sample } from '../testing/sample-data.ts';
 import { readTiles } from '../testing/read-tiles.ts';
@@ -164,6 +165,13 @@ describe('a model with more than a tile can hold', () => {
   }, 60_000);
 });
 
+it('one damaged part is left out of a model, and named', async () => {
+  const positions = [0, 0, NaN, 1, 0, 0, 0, 1, 0];
+  const { warnings, layers } = await run(await aGlbFile(aGltf([{ name: 'Good' }, { name: 'Bad', positions }])));
+  expect(warnings).toEqual(['made: One shape with coordinates that are no numbers is left out: Bad.']);
+  expect(layers[0]!.tree).toMatchObject({ items: 3, objects: 1 });
+});
+
 describe('several models', () => {
   it('of a folder are one layer, each below a group of its name', async () => {
     await aModelFile(folder, 'b pipes', [{ name: 'Pipe', at: [0, 0, 0], size: [1, 1, 1] }]);
@@ -188,7 +196,11 @@ describe('a conversion that cannot be', () => {
 
   it.each([
     ['an empty file', Buffer.alloc(0), 'is empty (0 bytes)'],
-    ['no glTF', Buffer.from('hello, this is not a model at all'), 'cannot be read as glTF 2.0'],
+    [
+      'no glTF',
+      Buffer.from('hello, this is not a model at all'),
+      'is no glTF 2.0: it begins neither like a binary file nor like JSON.',
+    ],
   ])('%s', async (_, bytes, reason) => {
     const file = path.join(folder, 'model.glb');
     await writeFile(file, bytes);
@@ -199,13 +211,46 @@ describe('a conversion that cannot be', () => {
   it('a file that is cut off', async () => {
     const file = await aModelFile(folder, 'plant', PLANT);
     await writeFile(file, (await readFile(file)).subarray(0, 700));
-    await expect(run(file)).rejects.toThrow(/^plant\.glb: cannot be read as glTF 2\.0/);
+    await expect(run(file)).rejects.toThrow(
+      /^plant\.glb, byte 8: is cut off: its header says \d+ bytes, there are 700\.$/,
+    );
     await nothingStays();
   });
 
   it('a model without a shape', async () => {
     const file = await aModelFile(folder, 'plant', [{ name: 'Nothing' }, { name: 'At all' }]);
     await expect(run(file)).rejects.toThrow('plant.glb, plant: has no shape that can be shown.');
+    await nothingStays();
+  });
+
+  it('a model whose shapes are all damaged: the refusal says how', async () => {
+    const made = aGltf([{ name: 'Pump', indices: [0, 1, 3] }]);
+    const file = await aGlbFile(made);
+    await expect(run(file)).rejects.toThrow(
+      'made.glb, made: has no shape that can be shown. One shape with an index beyond the vertices is left out: Pump.',
+    );
+    await nothingStays();
+  });
+
+  it('a model that is nested too deep: the refusal names its item, not the file made of it', async () => {
+    const levels = 300;
+    const { json, bin } = aGltf([{ name: 'Pump' }]);
+    json['nodes'] = Array.from({ length: levels }, (_, i) => ({
+      name: `Level ${i}`,
+      ...(i < levels - 1 ? { children: [i + 1] } : { mesh: 0 }),
+    }));
+    await expect(run(await aGlbFile({ json, bin }))).rejects.toThrow(
+      /^made\.glb, item “Level \d+”: is more than 256 levels deep\.$/,
+    );
+    await nothingStays();
+  });
+
+  it.each([
+    ['nowhere.glb', 'does not exist.'],
+    ['folder.glb', 'is not a file.'],
+  ])('a path that leads to no file: %s', async (name, reason) => {
+    await mkdir(path.join(folder, 'folder.glb'));
+    await expect(run(path.join(folder, name))).rejects.toThrow(`${name}: ${reason}`);
     await nothingStays();
   });
 

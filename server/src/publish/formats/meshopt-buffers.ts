@@ -27,15 +27,23 @@ function decodeView(target: Uint8Array, compression: JsonNode, buffers: Buffers)
   const source = buffers[index] ?? compression.get('buffer').fail('has no bytes.');
   const from = compression.optional('byteOffset')?.integer() ?? 0;
   const byteLength = compression.get('byteLength').integer(1);
+  if (from + byteLength > source.byteLength) compression.fail('does not fit into its buffers.');
+  decodeMeshoptView(target, source.subarray(from, from + byteLength), compression);
+}
+
+/**
+ * Fills `target` with what `source` holds compressed, as the extension of its buffer view says. `MeshoptDecoder.ready` must
+ * have been awaited. Throws `BadContent`.
+ */
+export function decodeMeshoptView(target: Uint8Array, source: Uint8Array, compression: JsonNode): void {
   const [count, stride] = [compression.get('count').integer(1), compression.get('byteStride').integer(1)];
-  if (from + byteLength > source.byteLength || count * stride > target.byteLength)
-    compression.fail('does not fit into its buffers.');
+  if (count * stride > target.byteLength) compression.fail('does not fit into its buffers.');
   try {
     MeshoptDecoder.decodeGltfBuffer(
       target,
       count,
       stride,
-      source.subarray(from, from + byteLength),
+      source,
       compression.get('mode').string(),
       compression.optional('filter')?.string(),
     );

@@ -1,23 +1,20 @@
-import { createRequire } from 'node:module';
 import { type Accessor, type Document, type Material, type Node, NodeIO, Primitive } from '@gltf-transform/core';
 import { ALL_EXTENSIONS, type Transform } from '@gltf-transform/extensions';
 import { MeshoptDecoder } from 'meshoptimizer';
 import { type Mat4, multiply, translation } from '@overlook/shared/maths';
 import { type UpAxis, upAxisMatrix } from '@overlook/shared/tiles3d';
 import { displayColours } from '../convert/gltf/display-colours.ts';
-import { instancesOf } from '../convert/gltf/node-instances.ts';
 import { triangleCorners } from '../convert/gltf/triangle-corners.ts';
+import { dracoDecoder } from '../formats/draco-decoder.ts';
 import type { JsonNode } from '../formats/json-node.ts';
+import { instancesOf } from './node-instances.ts';
 import type { Surface, SurfaceTexture } from './surfaces.ts';
-
-/** The package has no types; its decoder goes to glTF-Transform as it is. */
-const draco3d = createRequire(import.meta.url)('draco3dgltf') as { createDecoderModule(): Promise<unknown> };
 
 /** A reader of glTF of every kind that tiles hold. It asks no network. */
 export async function gltfReader(): Promise<NodeIO> {
   await MeshoptDecoder.ready;
   const io = new NodeIO().registerExtensions(ALL_EXTENSIONS).registerDependencies({
-    'draco3d.decoder': await draco3d.createDecoderModule(),
+    'draco3d.decoder': await dracoDecoder(),
     'meshopt.decoder': MeshoptDecoder,
   });
   // Its warnings are about what is lost when the file is written again, which it is not.
@@ -61,8 +58,10 @@ function surfaceOf(primitive: Primitive, toEcef: Mat4): Surface | null {
   const factor = material?.getBaseColorFactor() ?? [1, 1, 1, 1];
   if (primitive.getMode() === Primitive.Mode.POINTS)
     return { kind: 'points', positions, toEcef, colours: pointColours(colours, factor, position.getCount()) };
-  const corners = triangleCorners(primitive, position.getCount());
-  if (!corners) return null;
+  const count = position.getCount();
+  const indices = primitive.getIndices()?.getArray() ?? Uint32Array.from({ length: count }, (_, i) => i);
+  const corners = triangleCorners(primitive.getMode(), Uint32Array.from(indices));
+  if (!corners || corners.length === 0 || corners.some((corner) => corner >= count)) return null;
   const texture = material && textureOf(material, primitive);
   const leastAlpha = { OPAQUE: 0, MASK: material?.getAlphaCutoff() ?? 0.5, BLEND: 0.4 }[
     material?.getAlphaMode() ?? 'OPAQUE'

@@ -1,24 +1,25 @@
-import type { Node } from '@gltf-transform/core';
-import type { InstancedMesh } from '@gltf-transform/extensions';
 import { type Mat4, multiply } from '@overlook/shared/maths';
+import type { JsonNode } from '../../formats/json-node.ts';
 import { composeMatrix } from '../../formats/gltf-transform.ts';
+import type { Accessors } from './accessors.ts';
 
-/** Where a node's mesh stands: once, or as often as EXT_mesh_gpu_instancing says. */
-export function instancesOf(node: Node, toModel: Mat4): Mat4[] {
-  const instanced = node.getExtension<InstancedMesh>('EXT_mesh_gpu_instancing');
-  if (!instanced) return [toModel];
-  const [translations, rotations, scales] = ['TRANSLATION', 'ROTATION', 'SCALE'].map((name) =>
-    instanced.getAttribute(name),
-  );
-  const count = (translations ?? rotations ?? scales)?.getCount() ?? 0;
+/** Where a node's mesh stands: once, or as often as EXT_mesh_gpu_instancing says. Throws `BadContent`. */
+export function instancesOf(node: JsonNode, accessors: Accessors, toModel: Mat4): Mat4[] {
+  const attributes = node.optional('extensions')?.optional('EXT_mesh_gpu_instancing')?.optional('attributes');
+  if (!attributes) return [toModel];
+  const read = (name: string, size: number) => {
+    const reference = attributes.optional(name);
+    if (!reference) return null;
+    const accessor = accessors.named(reference);
+    if (accessor.size !== size) accessor.json.get('type').fail(`is no type for ${name} of instances.`);
+    const values = accessors.floats(accessor);
+    return { count: accessor.count, at: (i: number) => values.subarray(size * i, size * (i + 1)) };
+  };
+  const [translations, rotations, scales] = [read('TRANSLATION', 3), read('ROTATION', 4), read('SCALE', 3)];
+  const given = [translations, rotations, scales].filter((one) => one !== null);
+  const count = given[0]?.count ?? 0;
+  if (given.some((one) => one.count !== count)) attributes.fail('has lists of different lengths.');
   return Array.from({ length: count }, (_, i) =>
-    multiply(
-      toModel,
-      composeMatrix(
-        translations?.getElement(i, [0, 0, 0]),
-        rotations?.getElement(i, [0, 0, 0, 1]),
-        scales?.getElement(i, [1, 1, 1]),
-      ),
-    ),
+    multiply(toModel, composeMatrix(translations?.at(i), rotations?.at(i), scales?.at(i))),
   );
 }

@@ -1,8 +1,13 @@
-import type { Document, Material, Mesh, Primitive } from '@gltf-transform/core';
-import sharp from 'sharp';
+import type { JsonNode } from '../../formats/json-node.ts';
 import type { CadColour, CadGeometry } from '../cad-model.ts';
-import { displayColour, displayColours } from './display-colours.ts';
+import { LEFT_OUT, type LeftOut, type LeftOutReason } from '../left-out.ts';
+import { usedVertices } from '../tiles/pick-vertices.ts';
+import type { Accessor, Accessors } from './accessors.ts';
+import { displayColours } from './display-colours.ts';
+import { decodeDraco } from './draco.ts';
 import { flatNormals } from './flat-normals.ts';
+import type { GltfFile } from './gltf-file.ts';
+import type { MaterialColours } from './material-colours.ts';
 import { triangleCorners } from './triangle-corners.ts';
 
 interface Shape {
@@ -11,92 +16,147 @@ interface Shape {
   readonly colour: CadColour;
 }
 
-const WHITE: CadColour = [255, 255, 255, 255];
+const TRIANGLES = 4;
 
-/** Turns primitives into geometries, each once however many nodes show it. */
+/** Arrays of a primitive, before anything is made of them. */
+interface Arrays {
+  readonly corners: Uint32Array;
+  /** Flat xyz; not to be changed, for other primitives may share them. */
+  readonly positions: Float32Array;
+  readonly normals: Float32Array | null;
+  /** Flat RGBA, 0 to 1. */
+  readonly tints: Float32Array | null;
+}
+
+/** Turns primitives into geometries, each once however many nodes and meshes show it. */
 export class PrimitiveReader {
   readonly geometries: CadGeometry[] = [];
-  readonly #known = new Map<Mesh, Shape[]>();
-  readonly #left = new Map<string, number>();
+  readonly #meshes = new Map<number, readonly Shape[]>();
+  /** Geometries by the accessors that they are made of; why not where they cannot be. */
+  readonly #known = new Map<string, number | LeftOutReason>();
+  #posed = 0;
 
-  private constructor(private readonly meanColours: ReadonlyMap<Material, CadColour>) {}
+  constructor(
+    private readonly file: GltfFile,
+    private readonly accessors: Accessors,
+    private readonly colours: MaterialColours,
+    private readonly left: LeftOut,
+  ) {}
 
-  /** Looks at all textures first: their mean colours stand for them. */
-  static async create(document: Document): Promise<PrimitiveReader> {
-    const colours = new Map<Material, CadColour>();
-    for (const material of document.getRoot().listMaterials()) colours.set(material, await meanColour(material));
-    return new PrimitiveReader(colours);
-  }
-
-  /** What was left out, one sentence each. */
   get warnings(): string[] {
-    return [...this.#left].map(([what, count]) => `${count} ${what}`);
+    return this.#posed > 0 ? [`${this.#posed} meshes with skins or morph targets are shown in their first shape.`] : [];
   }
 
-  read(mesh: Mesh): Shape[] {
-    const known = this.#known.get(mesh);
+  /** Shapes of the mesh that `reference` names. `object` is what shows it first. Throws `BadContent`. */
+  async read(reference: JsonNode, object: string): Promise<readonly Shape[]> {
+    const index = reference.index(this.file.json.count('meshes'), 'meshes');
+    const known = this.#meshes.get(index);
     if (known) return known;
-    const shapes = mesh.listPrimitives().flatMap((primitive) => this.#read(primitive) ?? []);
-    this.#known.set(mesh, shapes);
+    const shapes: Shape[] = [];
+    for (const primitive of this.file.json.entry('meshes', index).list('primitives')) {
+      const found = await this.#geometryOf(primitive);
+      if (typeof found === 'string') this.left.add(found, object);
+      else shapes.push({ geometry: found, colour: this.colours.of(primitive.optional('material')) });
+    }
+    this.#meshes.set(index, shapes);
     return shapes;
   }
 
-  #read(primitive: Primitive): Shape | null {
-    const position = primitive.getAttribute('POSITION');
-    const corners = position && triangleCorners(primitive, position.getCount());
-    if (!corners) {
-      this.#leaveOut('meshes of points or lines are not shown.');
-      return null;
-    }
-    if (primitive.listTargets().length > 0 || primitive.getAttribute('JOINTS_0'))
-      this.#leaveOut('meshes with skins or morph targets are shown in their first shape.');
-    const positions = floats(position.getCount(), 3, (i, out) => position.getElement(i, out));
-    const normal = primitive.getAttribute('NORMAL');
-    const tint = primitive.getAttribute('COLOR_0');
-    const shape: CadGeometry = {
-      positions,
-      normals: normal ? floats(normal.getCount(), 3, (i, out) => normal.getElement(i, out)) : new Float32Array(0),
-      indices: corners,
-      colours: tint && displayColours(floats(tint.getCount(), 4, (i, out) => withAlpha(tint.getElement(i, out)))),
-    };
-    const colour = this.meanColours.get(primitive.getMaterial()!) ?? WHITE;
-    return { geometry: this.geometries.push(normal ? shape : flatNormals(shape)) - 1, colour };
+  async #geometryOf(primitive: JsonNode): Promise<number | LeftOutReason> {
+    if (primitive.list('targets').length > 0 || primitive.get('attributes').optional('JOINTS_0')) this.#posed++;
+    const key = keyOf(primitive);
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const made = await this.#make(primitive);
+    const found = typeof made === 'string' ? made : this.geometries.push(made) - 1;
+    this.#known.set(key, found);
+    return found;
   }
 
-  #leaveOut(what: string): void {
-    this.#left.set(what, (this.#left.get(what) ?? 0) + 1);
+  async #make(primitive: JsonNode): Promise<CadGeometry | LeftOutReason> {
+    const mode = primitive.optional('mode')?.integer() ?? TRIANGLES;
+    if (mode < TRIANGLES) return LEFT_OUT.pointsOrLines;
+    if (!primitive.get('attributes').optional('POSITION')) return LEFT_OUT.noPositions;
+    const { corners, positions, normals, tints } = await this.#arrays(primitive);
+    const indices = triangleCorners(mode, corners) ?? primitive.get('mode').fail('is no mode of primitives.');
+    if (indices.length === 0) return LEFT_OUT.noTriangle;
+    const vertices = positions.length / 3;
+    if (indices.some((corner) => corner >= vertices)) return LEFT_OUT.beyondVertices;
+    const whole = {
+      positions,
+      normals: normals ?? new Float32Array(positions.length),
+      indices,
+      colours: tints && displayColours(tints),
+    };
+    const shape = usedVertices(whole, indices);
+    if (!shape.positions.every(Number.isFinite)) return LEFT_OUT.noNumbers;
+    return normals && shape.normals.every(Number.isFinite) ? shape : flatNormals(shape);
+  }
+
+  async #arrays(primitive: JsonNode): Promise<Arrays> {
+    const compressed = primitive.optional('extensions')?.optional('KHR_draco_mesh_compression');
+    if (compressed) return this.#dracoArrays(primitive, compressed);
+    const attributes = primitive.get('attributes');
+    const vertices = this.accessors.named(attributes.get('POSITION')).count;
+    const read = (name: string, sizes: readonly number[]) => {
+      const accessor = this.#attribute(attributes, name, sizes);
+      if (accessor && accessor.count !== vertices)
+        accessor.json.get('count').fail(`is ${accessor.count}, but there are ${vertices} positions.`);
+      return accessor && { values: this.accessors.floats(accessor), size: accessor.size };
+    };
+    const positions = read('POSITION', [3])!.values;
+    const indices = primitive.optional('indices');
+    const corners = indices
+      ? this.accessors.indices(this.accessors.named(indices))
+      : Uint32Array.from({ length: vertices }, (_, i) => i);
+    return {
+      corners,
+      positions,
+      normals: read('NORMAL', [3])?.values ?? null,
+      tints: withAlpha(read('COLOR_0', [3, 4])),
+    };
+  }
+
+  async #dracoArrays(primitive: JsonNode, compressed: JsonNode): Promise<Arrays> {
+    const mesh = await decodeDraco(this.accessors.view(compressed.get('bufferView')), compressed);
+    const ids = compressed.get('attributes');
+    const read = (name: string, sizes: readonly number[]) => {
+      const [id, accessor] = [ids.optional(name), this.#attribute(primitive.get('attributes'), name, sizes)];
+      return id && accessor && { values: mesh.attribute(id, accessor), size: accessor.size };
+    };
+    try {
+      const positions = read('POSITION', [3])?.values ?? ids.fail('has no positions.');
+      const [normals, tints] = [read('NORMAL', [3])?.values ?? null, withAlpha(read('COLOR_0', [3, 4]))];
+      return { corners: mesh.indices, positions, normals, tints };
+    } finally {
+      mesh.close();
+    }
+  }
+
+  #attribute(attributes: JsonNode, name: string, sizes: readonly number[]): Accessor | null {
+    const reference = attributes.optional(name);
+    if (!reference) return null;
+    const accessor = this.accessors.named(reference);
+    if (!sizes.includes(accessor.size)) accessor.json.get('type').fail(`is no type for ${name}.`);
+    return accessor;
   }
 }
 
-function floats(count: number, size: number, read: (index: number, out: number[]) => number[]): Float32Array {
-  const out = new Float32Array(count * size);
-  const element = Array.from({ length: size }, () => 0);
-  for (let i = 0; i < count; i++) out.set(read(i, element), i * size);
-  return out;
+/** All that decides what a primitive looks like, but for its material. */
+function keyOf(primitive: JsonNode): string {
+  const attributes = primitive.get('attributes');
+  const compressed = primitive.optional('extensions')?.optional('KHR_draco_mesh_compression');
+  const named = ['POSITION', 'NORMAL', 'COLOR_0'].map((name) => attributes.optional(name)?.value);
+  const others = [primitive.optional('indices'), primitive.optional('mode'), compressed?.optional('bufferView')];
+  return [...named, ...others.map((node) => node?.value)].join();
 }
 
 /** Vertex colours may come without alpha. */
-function withAlpha(colour: number[]): number[] {
-  return colour.length === 3 ? [...colour, 1] : colour;
-}
-
-/** A material's base colour, multiplied with the mean of its texture. A picture that cannot be read counts as white. */
-async function meanColour(material: Material): Promise<CadColour> {
-  const alpha = material.getAlphaMode() === 'BLEND' ? material.getAlpha() : 1;
-  const [r, g, b] = displayColour(material.getBaseColorFactor());
-  const image = material.getBaseColorTexture()?.getImage();
-  const mean = image ? await meanOfImage(image) : [255, 255, 255];
-  return [r * mean[0]!, g * mean[1]!, b * mean[2]!, alpha * 255 * 255].map((value) =>
-    Math.round(value / 255),
-  ) as unknown as CadColour;
-}
-
-async function meanOfImage(image: Uint8Array): Promise<number[]> {
-  try {
-    const { channels } = await sharp(image).toColourspace('srgb').removeAlpha().stats();
-    return [0, 1, 2].map((i) => (channels[i] ?? channels[0]!).mean);
-  } catch {
-    // KTX2 and damaged pictures: the shape matters more than its colour.
-    return [255, 255, 255];
-  }
+function withAlpha(found: { values: Float32Array; size: number } | null | undefined): Float32Array | null {
+  if (!found) return null;
+  const { values, size } = found;
+  if (size === 4) return values;
+  return Float32Array.from({ length: (values.length / 3) * 4 }, (_, i) =>
+    i % 4 === 3 ? 1 : values[3 * (i >> 2) + (i % 4)]!,
+  );
 }

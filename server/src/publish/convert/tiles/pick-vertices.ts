@@ -15,6 +15,28 @@ export function pickVertices(
   };
 }
 
+/** A geometry of some triangles of another, three vertices each, with only the vertices that they use. */
+export function usedVertices(geometry: CadGeometry, corners: Uint32Array): CadGeometry {
+  const count = geometry.positions.length / 3;
+  // Most meshes use all that they have.
+  if (count <= corners.length && usesAll(corners, count)) return { ...geometry, indices: corners };
+  const numbers = new Map<number, number>();
+  const indices = corners.map((vertex) => {
+    const known = numbers.get(vertex);
+    if (known !== undefined) return known;
+    numbers.set(vertex, numbers.size);
+    return numbers.size - 1;
+  });
+  return pickVertices(geometry, [...numbers.keys()], indices);
+}
+
+function usesAll(corners: Uint32Array, count: number): boolean {
+  const seen = new Uint8Array(count);
+  let used = 0;
+  for (const vertex of corners) if (seen[vertex] === 0) [seen[vertex], used] = [1, used + 1];
+  return used === count;
+}
+
 function gathered<T extends Float32Array | Uint8Array>(from: T, to: T, vertices: ArrayLike<number>, size: number): T {
   for (let i = 0; i < vertices.length; i++)
     for (let k = 0; k < size; k++) to[i * size + k] = from[vertices[i]! * size + k]!;

@@ -1,7 +1,7 @@
 import type { CadGeometry } from '../cad-model.ts';
 import type { LayerPart } from './write-tileset.ts';
 import { boundsOf } from '../../bounds.ts';
-import { pickVertices } from './pick-vertices.ts';
+import { usedVertices } from './pick-vertices.ts';
 import { placedBounds } from './placed-bounds.ts';
 
 /** Parts none of whose meshes is larger than a tile. */
@@ -80,15 +80,7 @@ function longestAxis(middles: Float32Array, triangles: Uint32Array): number {
 
 /** These triangles of a geometry, with only the vertices that they use. */
 function pick(geometry: CadGeometry, triangles: Uint32Array): CadGeometry {
-  const numbers = new Map<number, number>();
   const corners = new Uint32Array(triangles.length * 3);
-  triangles.forEach((triangle, i) => {
-    for (let corner = 0; corner < 3; corner++) {
-      const vertex = geometry.indices[3 * triangle + corner]!;
-      const known = numbers.get(vertex);
-      if (known === undefined) numbers.set(vertex, numbers.size);
-      corners[3 * i + corner] = known ?? numbers.size - 1;
-    }
-  });
-  return pickVertices(geometry, [...numbers.keys()], corners);
+  triangles.forEach((triangle, i) => corners.set(geometry.indices.subarray(3 * triangle, 3 * triangle + 3), 3 * i));
+  return usedVertices(geometry, corners);
 }
