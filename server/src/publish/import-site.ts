@@ -116,7 +116,7 @@ async function publish(
 ): Promise<ImportResult> {
   const { db, filesDir, signal, fs = nodeFs } = context;
   /** A step over the CAD layer, whose files may be made ones. */
-  const inCad = <T>(step: () => Promise<T>) => (converted ? inModels(converted.models, step) : step());
+  const inCad = <T>(step: () => Promise<T>) => (converted ? inModels(converted, step) : step());
   const checked = await checkLayers(request, context, inCad);
   let warnings = [...(converted?.warnings ?? []), ...checked.flatMap((layer) => layer.warnings)];
   const checkedTree = await inCad(() => checkCadTree(request, checked, context));

@@ -89,7 +89,7 @@ const MADE_TILES = /^(tileset\.json|tiles\/\d+\.glb)$/;
 /**
  * Runs a step over what was made of models, and tells what it refuses as a fault of the models: of an item, where one is named.
  */
-export async function inModels<T>(models: readonly string[], step: () => Promise<T>): Promise<T> {
+export async function inModels<T>({ models, folder }: ConvertedCad, step: () => Promise<T>): Promise<T> {
   try {
     return await step();
   } catch (error) {
@@ -97,6 +97,7 @@ export async function inModels<T>(models: readonly string[], step: () => Promise
     const names = listed(models.map((model) => path.basename(model)));
     if (error.file === TREE_FILE)
       throw new ImportRefused(names, error.place.replace(/^line \d+(, )?/, ''), error.reason);
+    if (error.file === path.basename(folder)) throw new ImportRefused(names, error.place, error.reason);
     if (!MADE_TILES.test(error.file)) throw error;
     const refusal = new ImportRefused(names, '', `cannot be converted, by a fault of the converter: ${error.reason}`);
     refusal.cause = error;
