@@ -1,17 +1,14 @@
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Db } from '@overlook/db';
 import { BODY_LARGEST_BYTES } from '@overlook/shared/config';
 import type { Services } from './context.ts';
-import { toAppError } from './error-answer.ts';
 import type { Env } from './env.ts';
 import { answerErrors, earlyErrors } from './http/errors.ts';
 import { createLogger, logAnswers, requestLogging } from './http/logging.ts';
 import { addProbes } from './http/probes.ts';
 import { warnOfUntrustedProxy } from './http/proxy.ts';
-import { requestContext } from './http/request-context.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { addSingleSignOn } from './http/single-sign-on.ts';
 import { addUserGuide } from './http/user-guide.ts';
@@ -28,7 +25,7 @@ import { createMailQueue } from './services/mail/queue-mail.ts';
 import { createPasswords, type Passwords } from './services/passwords.ts';
 import { createSecretBox } from './services/secret-box.ts';
 import { createSignInGuard } from './services/sign-in-guard.ts';
-import { type AppRouter, appRouter } from './trpc/router.ts';
+import { addTrpc } from './trpc/add-trpc.ts';
 
 /** A request that has not been sent within this time is given up. */
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -95,21 +92,4 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addUserGuide(app, clock, options.guideFile ?? null);
   addWebApp(app, clock, webDir);
   return app;
-}
-
-async function addTrpc(app: FastifyInstance, services: Services): Promise<void> {
-  await app.register(fastifyTRPCPlugin, {
-    prefix: '/trpc',
-    trpcOptions: {
-      router: appRouter,
-      createContext: ({ req, res }) => requestContext(services, req, res),
-      onError({ error, path, req }) {
-        if (toAppError(error).status >= 500) req.log.error({ err: error, operation: path }, 'failed');
-      },
-      responseMeta({ errors }) {
-        const seconds = errors.map((error) => toAppError(error).retryAfterSeconds).find((one) => one !== undefined);
-        return { headers: { 'cache-control': 'no-store', ...(seconds ? { 'retry-after': String(seconds) } : {}) } };
-      },
-    } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
-  });
 }

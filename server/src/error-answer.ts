@@ -4,10 +4,13 @@ import { AppError, invalid, notFound } from './errors.ts';
 
 const INTERNAL = () => new AppError('INTERNAL', 'Something went wrong on the server.');
 
+/** Complaints that one answer tells of: a long list that is all wrong needs no long answer. */
+const FIELDS_TOLD_MOST = 100;
+
 /** The first message for each path of a schema's complaints: "moc.name" → "Please enter a name". */
 function fieldsOf(error: ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
-  for (const issue of error.issues) {
+  for (const issue of error.issues.slice(0, FIELDS_TOLD_MOST)) {
     const path = issue.path.map(String).join('.');
     fields[path] ??= issue.message;
   }

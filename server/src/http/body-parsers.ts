@@ -1,12 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { invalid } from '../errors.ts';
+import { refuseManyFields, refuseManyValues } from './input-size.ts';
 
 function parseJson(text: string): unknown {
+  refuseManyValues(text);
   try {
     return JSON.parse(text);
   } catch {
     throw invalid('The body is not valid JSON.');
   }
+}
+
+function parseForm(text: string): unknown {
+  refuseManyFields(text);
+  return Object.fromEntries(new URLSearchParams(text));
 }
 
 /**
@@ -27,7 +34,7 @@ export function parseRestBodies(app: FastifyInstance): void {
     try {
       if (text === '') done(null, undefined);
       else if (/^[{["]/.test(text)) done(null, parseJson(text));
-      else done(null, Object.fromEntries(new URLSearchParams(text)));
+      else done(null, parseForm(text));
     } catch (error) {
       done(error as Error);
     }

@@ -49,12 +49,22 @@ export async function callerOf(
   return { ...session, via: brought.via, permissions: await services.access.permissions(session.userId) };
 }
 
-/** The context of an operation asked for over HTTP. */
-export async function requestContext(
+const contexts = new WeakMap<FastifyRequest, Promise<RequestContext>>();
+
+/** The context of an operation asked for over HTTP: one for each request, so that its session is looked up once. */
+export function requestContext(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<RequestContext> {
+  const known = contexts.get(request);
+  if (known) return known;
+  const made = makeContext(services, request, reply);
+  contexts.set(request, made);
+  return made;
+}
+
+async function makeContext(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<RequestContext> {
   const cookie = {
     path: '/',
     httpOnly: true,

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { STRANGER_BODY_LARGEST_BYTES } from '@overlook/shared/config';
 import type { RequestContext, Services } from '../context.ts';
+import { notSignedIn } from '../errors.ts';
 import { parseRestBodies } from '../http/body-parsers.ts';
 import { requestContext } from '../http/request-context.ts';
-import { createCallerFactory } from '../trpc/init.ts';
+import { createCallerFactory, refuseForeign } from '../trpc/init.ts';
 import { appRouter } from '../trpc/router.ts';
 import { describeProcedure } from './procedures.ts';
 import { REST_TABLE, type RestRow } from './table.ts';
@@ -39,11 +41,19 @@ export async function addRestTable(app: FastifyInstance, services: Services): Pr
   await app.register(async (scope) => {
     parseRestBodies(scope);
     for (const row of REST_TABLE) {
-      const { input, type } = describeProcedure(row.procedure);
+      const { input, type, meta } = describeProcedure(row.procedure);
+      const bodyLimit = meta.isPublic ? STRANGER_BODY_LARGEST_BYTES : row.bodyLimitBytes;
       scope.route({
         method: row.method,
         url: `/api${row.path}`,
-        ...(row.bodyLimitBytes === undefined ? {} : { bodyLimit: row.bodyLimitBytes }),
+        ...(bodyLimit === undefined ? {} : { bodyLimit }),
+        async onRequest(request, reply) {
+          if (meta.isPublic) return;
+          // Before the body is read: a request costs nothing until its session is known.
+          const context = await requestContext(services, request, reply);
+          if (type === 'mutation') refuseForeign(context);
+          if (!context.caller) throw notSignedIn();
+        },
         // HEAD must not run what changes something.
         exposeHeadRoute: row.method === 'GET' && type === 'query',
         handler: async (request, reply) => {

@@ -92,10 +92,14 @@ const auditRefusals = t.middleware(async ({ ctx, type, path, meta, getRawInput, 
   return result;
 });
 
-/** A page of another origin may ask for no change, whoever is signed in: signing somebody in is a change too. */
-const fromOwnPages = t.middleware(({ ctx, type, next }) => {
-  if (type === 'mutation' && ctx.isForeign && ctx.caller?.via !== 'bearer')
+/** Throws 403 for a change that a page of another origin asks for with no token: signing a person in is a change too. */
+export function refuseForeign({ isForeign, caller }: RequestContext): void {
+  if (isForeign && caller?.via !== 'bearer')
     throw new AppError('FOREIGN_ORIGIN', 'This cannot be asked from a page of another origin.');
+}
+
+const fromOwnPages = t.middleware(({ ctx, type, next }) => {
+  if (type === 'mutation') refuseForeign(ctx);
   return next();
 });
 
@@ -107,15 +111,13 @@ const ofPlainText = t.middleware(async ({ getRawInput, next }) => {
 
 export const { router, createCallerFactory } = t;
 
-/** Anybody may call it; a cookie that happens to come along neither helps nor hinders. */
-export const publicProcedure = t.procedure.use(withStatus).use(auditRefusals).use(fromOwnPages).use(ofPlainText);
+const checkedProcedure = t.procedure.use(withStatus).use(auditRefusals).use(fromOwnPages);
 
-/**
- * Needs a live session. What changes something needs its token in `Authorization`, because browsers send cookies along with
- * the requests of foreign pages; that holds for the specification's mutating GETs too, for they are mutations here. Throws
- * 403 DISCLAIMER_REQUIRED until the user has accepted the disclaimer, except where the procedure is open before that.
- */
-export const signedIn = publicProcedure.use(async ({ ctx, type, meta, next }) => {
+/** Anybody may call it; a cookie that happens to come along neither helps nor hinders. */
+export const publicProcedure = checkedProcedure.use(ofPlainText);
+
+/** What needs a session is refused without one before its input is looked at: that costs by the size of the input. */
+const sessionProcedure = checkedProcedure.use(async ({ ctx, type, meta, next }) => {
   if (!ctx.caller) throw notSignedIn();
   if (type === 'mutation' && ctx.caller.via === 'cookie')
     throw new AppError('BEARER_REQUIRED', 'Changing something needs the session token in the Authorization header.');
@@ -127,35 +129,51 @@ export const signedIn = publicProcedure.use(async ({ ctx, type, meta, next }) =>
 });
 
 /**
+ * Needs a live session. What changes something needs its token in `Authorization`, because browsers send cookies along with
+ * the requests of foreign pages; that holds for the specification's mutating GETs too, for they are mutations here. Throws
+ * 403 DISCLAIMER_REQUIRED until the user has accepted the disclaimer, except where the procedure is open before that.
+ */
+export const signedIn = sessionProcedure.use(ofPlainText);
+
+/**
  * Needs a live session that holds the tokens at global scope, all of them. It is asked before the input is looked at.
  * Throws 403 FORBIDDEN.
  */
 export const withPermission = (...permissions: readonly [PermissionToken, ...PermissionToken[]]) =>
-  signedIn.meta({ permissions }).use(({ ctx, next }) => {
-    if (!isAllowed(ctx.caller.permissions, null, permissions)) throw forbidden();
-    return next({ ctx: { ...ctx, caller: { ...ctx.caller, mustHold: permissions } } });
-  });
+  sessionProcedure
+    .meta({ permissions })
+    .use(({ ctx, next }) => {
+      if (!isAllowed(ctx.caller.permissions, null, permissions)) throw forbidden();
+      return next({ ctx: { ...ctx, caller: { ...ctx.caller, mustHold: permissions } } });
+    })
+    .use(ofPlainText);
 
 /**
  * Needs a live session that holds a site-specific token at one site at least, for what is done from a site and to none of
  * them. Throws 403 FORBIDDEN before the input is looked at.
  */
 export const withPermissionSomewhere = (permissionSomewhere: PermissionToken) =>
-  signedIn.meta({ permissionSomewhere }).use(({ ctx, next }) => {
-    if (!Object.values(ctx.caller.permissions).some((row) => row[permissionSomewhere] === true)) throw forbidden();
-    return next();
-  });
+  sessionProcedure
+    .meta({ permissionSomewhere })
+    .use(({ ctx, next }) => {
+      if (!Object.values(ctx.caller.permissions).some((row) => row[permissionSomewhere] === true)) throw forbidden();
+      return next();
+    })
+    .use(ofPlainText);
 
 /**
  * Needs a live session that holds the token at the site whose id is `siteId` in the input. Throws 404 NOT_FOUND, whether
  * there is such a site or not: what somebody may not see does not exist for them.
  */
 export const withPermissionAtSite = (permissionAtSite: PermissionToken) =>
-  signedIn.meta({ permissionAtSite }).use(async ({ ctx, getRawInput, next }) => {
-    const input = (await getRawInput()) as { siteId?: unknown } | null | undefined;
-    const siteId = idInputSchema.safeParse(input?.siteId);
-    // Without a site the input schema has the word.
-    if (siteId.success && !isAllowed(ctx.caller.permissions, siteId.data, permissionAtSite))
-      throw notFound('There is no such site.');
-    return next();
-  });
+  sessionProcedure
+    .meta({ permissionAtSite })
+    .use(async ({ ctx, getRawInput, next }) => {
+      const input = (await getRawInput()) as { siteId?: unknown } | null | undefined;
+      const siteId = idInputSchema.safeParse(input?.siteId);
+      // Without a site the input schema has the word.
+      if (siteId.success && !isAllowed(ctx.caller.permissions, siteId.data, permissionAtSite))
+        throw notFound('There is no such site.');
+      return next();
+    })
+    .use(ofPlainText);

@@ -20,3 +20,15 @@ export const EMAIL_LOCAL_PART_LONGEST = 64;
 
 /** Largest request body outside uploads, in bytes. */
 export const BODY_LARGEST_BYTES = 1024 * 1024;
+
+/** Largest body of a call that needs no session, in bytes: the longest password, escaped, and what goes with it. */
+export const STRANGER_BODY_LARGEST_BYTES = 16 * 1024;
+
+/** Values in a JSON body at most: more than a role with every permission of 1000 sites holds. */
+export const INPUT_VALUES_MOST = 100_000;
+
+/** Fields in a form-encoded body at most. */
+export const FORM_FIELDS_MOST = 1000;
+
+/** Calls that one tRPC request may carry. */
+export const BATCH_CALLS_MOST = 10;

@@ -1,5 +1,6 @@
 import { createTRPCClient, httpBatchLink } from '@trpc/client';
 import type { AppRouter } from '@overlook/server/router';
+import { BATCH_CALLS_MOST } from '@overlook/shared/config';
 import { sessionToken } from '../state/session.ts';
 import { bearerOf, watchedFetch } from './watched-fetch.ts';
 
@@ -9,6 +10,7 @@ export const clientFor = (token: () => string | null) =>
     links: [
       httpBatchLink({
         url: '/trpc',
+        maxItems: BATCH_CALLS_MOST,
         fetch: (url, init) => watchedFetch(url, init as RequestInit),
         headers: () => authorization(token()),
       }),

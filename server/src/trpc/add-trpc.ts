@@ -1,0 +1,37 @@
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
+import type { FastifyInstance } from 'fastify';
+import { BATCH_CALLS_MOST } from '@overlook/shared/config';
+import type { Services } from '../context.ts';
+import { toAppError } from '../error-answer.ts';
+import { invalid } from '../errors.ts';
+import { limitStrangers, refuseManyValues } from '../http/input-size.ts';
+import { requestContext } from '../http/request-context.ts';
+import { type AppRouter, appRouter } from './router.ts';
+
+/** Answers the web app's calls below `/trpc`. */
+export async function addTrpc(app: FastifyInstance, services: Services): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', async ({ params }) => {
+      if ((params as { path: string }).path.split(',', BATCH_CALLS_MOST + 1).length > BATCH_CALLS_MOST)
+        throw invalid(`One request can carry ${BATCH_CALLS_MOST} calls at most.`);
+    });
+    limitStrangers(scope, async (request, reply) => (await requestContext(services, request, reply)).caller !== null);
+    // The body is still text here: tRPC parses it for each call that reads its input.
+    scope.addHook('preValidation', async ({ body }) => {
+      if (typeof body === 'string') refuseManyValues(body);
+    });
+    await scope.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions: optionsOf(services) });
+  });
+}
+
+const optionsOf = (services: Services): FastifyTRPCPluginOptions<AppRouter>['trpcOptions'] => ({
+  router: appRouter,
+  createContext: ({ req, res }) => requestContext(services, req, res),
+  onError({ error, path, req }) {
+    if (toAppError(error).status >= 500) req.log.error({ err: error, operation: path }, 'failed');
+  },
+  responseMeta({ errors }) {
+    const seconds = errors.map((error) => toAppError(error).retryAfterSeconds).find((one) => one !== undefined);
+    return { headers: { 'cache-control': 'no-store', ...(seconds ? { 'retry-after': String(seconds) } : {}) } };
+  },
+});
