@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '@overlook/db';
 import { forgottenPasswordHandler } from '../domains/auth/answer-forgotten-password.ts';
+import { sweepMessages } from '../domains/feedback/sweep-messages.ts';
 import type { Env } from '../env.ts';
 import { SITE_IMPORT_JOB, siteImportHandler } from '../publish/import-job.ts';
 import { makePlan } from '../publish/site-plan/make-plan.ts';
@@ -49,6 +50,7 @@ export function startBackgroundWork({ env, db, filesDir, log, onSitesChange }: B
   const failed = (what: string) => (error: unknown) => log.error({ err: error }, `${what} not swept`);
   const sweeps = [
     daily(() => sweepAudit({ db, clock: systemClock }), failed('audit')),
+    daily(() => sweepMessages({ db, clock: systemClock }), failed('messages')),
     daily(() => pruneJobs(db, SITE_IMPORT_JOB), failed('jobs')),
   ];
   askForPlans(db).catch((error: unknown) => log.error({ err: error }, 'plans of sites not asked for'));

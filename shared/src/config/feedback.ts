@@ -14,6 +14,17 @@ export const FEEDBACK_DETAILS_LONGEST = 10_000;
 /** Longest screenshot, in characters of its data URL: a PNG of some 6 MB, a large screen with much in it. */
 export const FEEDBACK_SCREENSHOT_LONGEST = 8 * 1024 * 1024;
 
+/** Most pixels of it: a screen of 8K. What shows the picture unpacks it to four bytes a pixel. */
+export const FEEDBACK_SCREENSHOT_PIXELS_MOST = 7680 * 4320;
+
+/** Feedback that one person may send in `FEEDBACK_WINDOW_MS`. */
+export const FEEDBACK_IN_WINDOW = 10;
+export const FEEDBACK_WINDOW_MS = 60 * 60 * 1000;
+
+/** Feedback is removed after this long, and the record of a mail. */
+export const FEEDBACK_KEPT_MS = 180 * 24 * 60 * 60 * 1000;
+export const MAIL_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+
 /** Wait before the picture is taken, so that the form has opened before the work begins (specification §9). */
 export const SCREENSHOT_WAIT_MS = 500;
 

@@ -7,6 +7,7 @@ export const FEEDBACK_MESSAGES = {
   'feedback.phoneInvalid': 'Please enter a valid phone number',
   'feedback.screenshotInvalid': 'The screenshot is not a PNG image',
   'feedback.screenshotTooLarge': 'The screenshot is too large',
+  'feedback.tooMany': 'You have sent feedback many times within an hour. Try again later.',
   'feedback.phoneRequired': 'A phone number is required to receive a call back',
   'feedback.picture': 'This picture of the model goes with your feedback. Remove it to send none.',
   'feedback.noPicture': 'No picture goes with your feedback.',

@@ -1,9 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { feedback, mails, users } from '@overlook/db/schema';
+import { FEEDBACK_IN_WINDOW, FEEDBACK_KEPT_MS, FEEDBACK_WINDOW_MS, MAIL_KEPT_MS } from '@overlook/shared/config';
+import { fakeClock } from '../../services/clock.ts';
 import { aPerson, type TestPerson } from '../../testing/people.ts';
 import { mailsTo } from '../../testing/test-client.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { sweepMessages } from './sweep-messages.ts';
 
 /** One transparent pixel. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -64,6 +69,37 @@ describe('feedback', () => {
     expect(await stored()).toBeUndefined();
   });
 
+  it('is limited by person, also when much is sent at once, and forgotten after half a year', async () => {
+    const answers = await Promise.all(Array.from({ length: FEEDBACK_IN_WINDOW + 2 }, () => send()));
+    expect(answers.map((answer) => answer.status).filter((status) => status === 429)).toHaveLength(2);
+    expect((await send()).body).toEqual({
+      error: 'You have sent feedback many times within an hour. Try again later.',
+      code: 'TOO_MANY_TRIES',
+    });
+    const { db } = server.database;
+    const other = await aPerson(server, { answers: { [server.siteIds.plant]: { 'FEATURE:PRODUCTFEEDBACK': true } } });
+    expect((await other.ask('POST', '/users/feedbackform', FORM)).status).toBe(200);
+    const kept = (afterMs: number) =>
+      sweepMessages({ db, clock: fakeClock(new Date(server.clock.now().getTime() + afterMs)) }).then(async () => [
+        await db.$count(feedback),
+        await db.$count(mails),
+      ]);
+    const sent = FEEDBACK_IN_WINDOW + 1;
+    await db.update(mails).set({ createdAt: server.clock.now() });
+    expect(await kept(0)).toEqual([sent, sent]);
+    expect(await kept(MAIL_KEPT_MS + 1)).toEqual([sent, 0]);
+    expect(await kept(FEEDBACK_KEPT_MS + 1)).toEqual([0, 0]);
+  });
+
+  it('may be sent again an hour later', async () => {
+    const createdAt = new Date(server.clock.now().getTime() - FEEDBACK_WINDOW_MS + 1000);
+    const old = Array.from({ length: FEEDBACK_IN_WINDOW }, () => ({ userId: person.id, details: 'x', createdAt }));
+    await server.database.db.insert(feedback).values(old);
+    expect((await send()).status).toBe(429);
+    server.clock.advance(1000);
+    expect((await send()).status).toBe(200);
+  });
+
   it.each([
     ['0412 345 678', '+61412345678'],
     ['+61 0412345678', '+61412345678'],
@@ -86,6 +122,10 @@ describe('feedback', () => {
     [{ phoneNumber: `+${'1'.repeat(16)}` }, { phoneNumber: 'Please enter a valid phone number' }],
     [{ screenshot: 'data:image/svg+xml;base64,PHN2Zz4=' }, { screenshot: 'The screenshot is not a PNG image' }],
     [{ screenshot: 'https://elsewhere.example/a.png' }, { screenshot: 'The screenshot is not a PNG image' }],
+    [
+      { screenshot: `data:image/png;base64,iVBORw0KGgo${Buffer.from('<script>').toString('base64')}` },
+      { screenshot: 'The screenshot is not a PNG image' },
+    ],
     [{ screenshot: `${SCREENSHOT}"><script>` }, { screenshot: 'The screenshot is not a PNG image' }],
   ])('refuses %j', async (changes, fields) => {
     const answer = await send(changes);
@@ -93,9 +133,12 @@ describe('feedback', () => {
   });
 
   it('may bring a large screenshot, but not any', async () => {
-    const ofMegabytes = (count: number) => SCREENSHOT.replace('==', 'A'.repeat(count * 1024 * 1024));
-    expect((await send({ screenshot: ofMegabytes(5) })).status).toBe(200);
-    expect((await send({ screenshot: ofMegabytes(9) })).status).toBe(413);
+    const size = { width: 1600, height: 1000, channels: 3 } as const;
+    const noise = await sharp(randomBytes(4_800_000), { raw: size }).png().toBuffer();
+    expect(noise.length).toBeGreaterThan(4_800_000);
+    expect((await send({ screenshot: `data:image/png;base64,${noise.toString('base64')}` })).status).toBe(200);
+    const tooLarge = SCREENSHOT.replace('==', 'A'.repeat(9 * 1024 * 1024));
+    expect((await send({ screenshot: tooLarge })).status).toBe(413);
   });
 
   it('is for those who hold the permission somewhere', async () => {

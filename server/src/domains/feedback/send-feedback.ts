@@ -1,14 +1,17 @@
-import { inArray } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray } from 'drizzle-orm';
+import type { Db } from '@overlook/db';
 import { feedback, users } from '@overlook/db/schema';
+import { FEEDBACK_IN_WINDOW, FEEDBACK_WINDOW_MS } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
 import { isAdministrator } from '@overlook/shared/permissions';
 import type { FeedbackInput } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
-import { unavailable } from '../../errors.ts';
+import { invalid, tooMany, unavailable } from '../../errors.ts';
 import { recordDone } from '../../services/audit.ts';
 import { feedbackLetter } from '../../services/mail/letters.ts';
 import { loadHoldings } from '../permissions/holdings.ts';
 import { loadUser } from '../users/load-user.ts';
+import { checkedPng } from './checked-png.ts';
 
 /** The operator's mailbox, or without one those of the administrators. */
 async function readersOf({ db, env }: SignedInContext): Promise<string[]> {
@@ -19,15 +22,42 @@ async function readersOf({ db, env }: SignedInContext): Promise<string[]> {
   return rows.map((row) => row.email);
 }
 
+async function refuseTooMany({ clock, caller }: SignedInContext, db: Db): Promise<void> {
+  const since = new Date(clock.now().getTime() - FEEDBACK_WINDOW_MS);
+  const isOwn = and(eq(feedback.userId, caller.userId), gt(feedback.createdAt, since));
+  const [last] = await db
+    .select({ at: feedback.createdAt })
+    .from(feedback)
+    .where(isOwn)
+    .orderBy(desc(feedback.createdAt))
+    .offset(FEEDBACK_IN_WINDOW - 1)
+    .limit(1);
+  if (last) throw tooMany(MESSAGES['feedback.tooMany'], Math.ceil((last.at.getTime() - since.getTime()) / 1000));
+}
+
+const PNG_PREFIX = 'data:image/png;base64,';
+
+/** The picture of a PNG data URL as base64, and nothing else that was in it. Throws 400 when it is none. */
+async function checkedScreenshot(dataUrl: string): Promise<string> {
+  const png = await checkedPng(Buffer.from(dataUrl.slice(PNG_PREFIX.length), 'base64'));
+  const sentence = MESSAGES['feedback.screenshotInvalid'];
+  if (png === null) throw invalid(sentence, { screenshot: sentence });
+  return png.toString('base64');
+}
+
 /**
  * Keeps what somebody has to say and mails it to the operator, with the screenshot as a file. Answers go to the sender.
- * Throws 503 in the specification's words (§8) when there is nobody to read it.
+ * Throws 400 for a screenshot that is no picture, 429 after too many in an hour, 503 in the specification's words (§8) when
+ * there is nobody to read it.
  */
 export async function sendFeedback(ctx: SignedInContext, input: FeedbackInput): Promise<{ status: 'success' }> {
   const { userId } = ctx.caller;
+  await refuseTooMany(ctx, ctx.db);
   const [readers, sender] = await Promise.all([readersOf(ctx), loadUser(ctx, userId)]);
   if (readers.length === 0) throw unavailable(MESSAGES['feedback.failed']);
-  const { feedbackType, details, callback, screenshot } = input;
+  const { feedbackType, details, callback } = input;
+  const base64 = input.screenshot === null ? null : await checkedScreenshot(input.screenshot);
+  const screenshot = base64 && `${PNG_PREFIX}${base64}`;
   const phoneNumber = input.phoneNumber || null;
   const letter = feedbackLetter({
     productName: ctx.env.productName,
@@ -36,9 +66,11 @@ export async function sendFeedback(ctx: SignedInContext, input: FeedbackInput): 
     details,
     callBackOn: callback ? phoneNumber : null,
   });
-  const base64 = screenshot?.slice(screenshot.indexOf(',') + 1);
   const attachments = base64 ? [{ filename: 'screenshot.png', contentType: 'image/png', base64 }] : [];
   await ctx.db.transaction(async (tx) => {
+    // Two at once from one person are counted one after another.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+    await refuseTooMany(ctx, tx);
     const values = { userId, feedbackType, phoneNumber, callback, details, screenshot, createdAt: ctx.clock.now() };
     const [kept] = await tx.insert(feedback).values(values).returning({ id: feedback.id });
     await recordDone(tx, ctx, { action: 'feedback.send', subject: `feedback:${kept!.id}`, details: { feedbackType } });
