@@ -54,6 +54,10 @@ export interface RequestContext extends Services {
   readonly isForeign: boolean;
   /** Gives the browser its reading cookie, or takes it back (null). */
   setSessionCookie(session: { token: string; endsAt: Date } | null): void;
+  /** What the browser was given when it came back from the identity provider; null for every other. */
+  readonly returnToken: string | null;
+  /** Gives the browser that token, or takes it back (null). */
+  setReturnCookie(token: string | null): void;
   /** Gives the browser what it is known again by. */
   setDeviceCookie(token: string): void;
 }

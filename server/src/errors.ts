@@ -36,6 +36,9 @@ export const notFound = (sentence = 'This does not exist.') => new AppError('NOT
 /** 401: there is no session, or it has ended. */
 export const notSignedIn = () => new AppError('NOT_SIGNED_IN', 'Please sign in.');
 
+/** 401: there is no such account, it may not sign in, or the password is wrong: nobody is told which. */
+export const wrongCredentials = () => new AppError('WRONG_CREDENTIALS', 'The e-mail or the password is not right.');
+
 /** 401: a half-finished sign-in has run out, was finished already, or never began. */
 export const signInExpired = () => new AppError('SIGN_IN_EXPIRED', SIGN_IN_REFUSALS['auth.challengeDead']);
 

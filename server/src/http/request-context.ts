@@ -1,6 +1,12 @@
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DEVICE_COOKIE, DEVICE_LIFE_MS, SESSION_COOKIE } from '@overlook/shared/config';
+import {
+  DEVICE_COOKIE,
+  DEVICE_LIFE_MS,
+  SESSION_COOKIE,
+  SSO_RETURN_COOKIE,
+  SSO_TICKET_LIFE_MS,
+} from '@overlook/shared/config';
 import type { Caller, RequestContext, Services } from '../context.ts';
 import type { Env } from '../env.ts';
 import type { Session } from '../services/access.ts';
@@ -80,6 +86,11 @@ async function makeContext(services: Services, request: FastifyRequest, reply: F
     setSessionCookie(session) {
       if (session) void reply.setCookie(SESSION_COOKIE, session.token, { ...cookie, expires: session.endsAt });
       else void reply.clearCookie(SESSION_COOKIE, cookie);
+    },
+    returnToken: request.cookies[SSO_RETURN_COOKIE] ?? null,
+    setReturnCookie(token) {
+      if (token) void reply.setCookie(SSO_RETURN_COOKIE, token, { ...cookie, maxAge: SSO_TICKET_LIFE_MS / 1000 });
+      else void reply.clearCookie(SSO_RETURN_COOKIE, cookie);
     },
     setDeviceCookie(token) {
       const expires = new Date(services.clock.now().getTime() + DEVICE_LIFE_MS);

@@ -4,6 +4,7 @@ import { signInFailures } from '@overlook/db/schema';
 import { SIGN_IN_FAILURES_PER_ACCOUNT, SIGN_IN_FAILURES_PER_ADDRESS, SIGN_IN_WINDOW_MS } from '@overlook/shared/config';
 import { tooMany } from '../errors.ts';
 import type { Clock } from './clock.ts';
+import { networkOf } from './network-of.ts';
 import { createKeyedTurnstile, QueueFull } from './turnstile.ts';
 
 /** Tries of one address that may wait for each other. */
@@ -11,34 +12,47 @@ const LONGEST_QUEUE = 100;
 const SENTENCE = 'Too many failed attempts. Please try again later.';
 
 /**
- * What is tried. Each is counted for itself: whoever knows a password could otherwise wipe out their failures at the
- * code by signing in anew. Reset links count by address apart, so that asking for them locks nobody out.
+ * What is tried. Each is counted for itself: a person who knows a password could otherwise wipe out their failures at the
+ * code by signing in again. Reset links and tickets are secrets too long to guess: they count by address alone, so that
+ * nobody can keep an owner from using theirs.
  */
-export type GuardedTry = 'password' | 'code' | 'reset';
-
-const SUBJECTS: Record<GuardedTry, { account: string; address: string }> = {
+const SUBJECTS = {
   password: { account: 'account', address: 'address' },
   code: { account: 'code', address: 'address' },
-  reset: { account: 'reset', address: 'reset-address' },
-};
+  ticket: { account: null, address: 'address' },
+  reset: { account: null, address: 'reset-address' },
+} as const;
 
-export interface Who {
-  readonly email: string;
+export type Who = {
   /** IP address. */
   readonly address: string;
-  /** `password` unless it says otherwise. */
-  readonly tries?: GuardedTry;
-}
+} & (
+  | {
+      /** `password` unless it says otherwise. */
+      readonly tries?: 'password' | 'code';
+      readonly email: string;
+    }
+  | { readonly tries: 'ticket' | 'reset' }
+);
 
 /** Slows down guessing: failures are counted in the database, so all server processes share them. */
 export interface SignInGuard {
   /**
-   * Runs one try. `decide` returns null for a wrong one, which counts as a failure of the account and of the address.
+   * Runs one try. `decide` returns null for a wrong one, which counts as a failure of the account, if it is about one, and
+   * of the address: of its network of 64 bits for IPv6, of which one customer has all.
    * Throws 429 with the time to wait when either has failed too often, without running `decide`.
    */
   attempt<T>(who: Who, decide: () => Promise<T | null>): Promise<T | null>;
   /** Forgets an account's failures, after its owner has proved themselves in another way. */
   forgive(db: Db, email: string): Promise<void>;
+}
+
+function subjectsOf(who: Who): { account: string | null; address: string } {
+  const { account, address } = SUBJECTS[who.tries ?? 'password'];
+  return {
+    account: 'email' in who && account !== null ? `${account}:${who.email}` : null,
+    address: `${address}:${networkOf(who.address)}`,
+  };
 }
 
 export function createSignInGuard(db: Db, clock: Clock): SignInGuard {
@@ -59,14 +73,12 @@ export function createSignInGuard(db: Db, clock: Clock): SignInGuard {
   }
 
   /** The try is written down as a failure first, so that tries in other processes at the same time count it. */
-  async function decideOnce<T>({ email, ...who }: Who, decide: () => Promise<T | null>) {
+  async function decideOnce<T>(who: Who, decide: () => Promise<T | null>) {
     const now = clock.now();
-    const subjects = SUBJECTS[who.tries ?? 'password'];
-    const account = `${subjects.account}:${email}`;
-    const address = `${subjects.address}:${who.address}`;
+    const { account, address } = subjectsOf(who);
     const written = await db
       .insert(signInFailures)
-      .values([account, address].map((subject) => ({ subject, at: now })))
+      .values([...(account === null ? [] : [account]), address].map((subject) => ({ subject, at: now })))
       .returning({ id: signInFailures.id });
     const takeBack = () =>
       db.delete(signInFailures).where(
@@ -77,7 +89,7 @@ export function createSignInGuard(db: Db, clock: Clock): SignInGuard {
       );
     let result: T | null;
     try {
-      await refuseIfFull(account, SIGN_IN_FAILURES_PER_ACCOUNT, now);
+      if (account !== null) await refuseIfFull(account, SIGN_IN_FAILURES_PER_ACCOUNT, now);
       await refuseIfFull(address, SIGN_IN_FAILURES_PER_ADDRESS, now);
       result = await decide();
     } catch (error) {
@@ -89,19 +101,20 @@ export function createSignInGuard(db: Db, clock: Clock): SignInGuard {
       return null;
     }
     await takeBack();
-    await db.delete(signInFailures).where(eq(signInFailures.subject, account));
+    if (account !== null) await db.delete(signInFailures).where(eq(signInFailures.subject, account));
     return result;
   }
 
   return {
-    attempt: (who, decide) =>
-      inTurn(`address:${who.address}`, () => inTurn(`account:${who.email}`, () => decideOnce(who, decide))).catch(
-        (error: unknown) => {
-          throw error instanceof QueueFull ? tooMany(SENTENCE, 5) : error;
-        },
-      ),
+    async attempt(who, decide) {
+      const { account, address } = subjectsOf(who);
+      const once = () => decideOnce(who, decide);
+      return inTurn(address, account === null ? once : () => inTurn(account, once)).catch((error: unknown) => {
+        throw error instanceof QueueFull ? tooMany(SENTENCE, 5) : error;
+      });
+    },
     async forgive(within, email) {
-      const subjects = Object.values(SUBJECTS).map(({ account }) => `${account}:${email}`);
+      const subjects = Object.values(SUBJECTS).flatMap(({ account }) => (account ? [`${account}:${email}`] : []));
       await within.delete(signInFailures).where(inArray(signInFailures.subject, subjects));
     },
   };

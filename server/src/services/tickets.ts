@@ -9,14 +9,25 @@ export type TicketKind = (typeof signInTickets.$inferSelect)['kind'];
 
 const LIFE_MS: Record<TicketKind, number> = { two_factor: TWO_FACTOR_CHALLENGE_LIFE_MS, sso: SSO_TICKET_LIFE_MS };
 
-/** Gives out a ticket; it is told only here. Expired ones are swept away. */
-export async function issueTicket(db: Db, now: Date, kind: TicketKind, userId: number): Promise<string> {
-  const token = newToken();
+/**
+ * Gives out a ticket; it is told only here. Expired ones are swept away. `token` is a new secret
+ * unless it is given: a `boundTicket` of two.
+ */
+export async function issueTicket(
+  db: Db,
+  now: Date,
+  kind: TicketKind,
+  userId: number,
+  token = newToken(),
+): Promise<string> {
   await db.delete(signInTickets).where(lte(signInTickets.expiresAt, now));
   const expiresAt = new Date(now.getTime() + LIFE_MS[kind]);
   await db.insert(signInTickets).values({ tokenHash: hashToken(token), kind, userId, expiresAt });
   return token;
 }
+
+/** A ticket in two parts, one in an address and one in a cookie of the browser: neither is worth anything alone. */
+export const boundTicket = (token: string, browser: string): string => `${token}.${browser}`;
 
 /** Whose ticket it is; null when it is none, has expired, or its owner may no longer sign in. */
 export async function ticketHolder(

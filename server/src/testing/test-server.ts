@@ -11,7 +11,7 @@ import { buildApp } from '../app.ts';
 import { type Env, readEnv } from '../env.ts';
 import { createAccess } from '../services/access.ts';
 import { fakeClock } from '../services/clock.ts';
-import { createPasswords } from '../services/passwords.ts';
+import { createPasswords, type Passwords } from '../services/passwords.ts';
 
 export const PASSWORD = 'correct horse';
 export const TILESET = JSON.stringify({ asset: { version: '1.1' }, padding: 'x'.repeat(2000) });
@@ -63,6 +63,7 @@ export async function startTestServer(
   variables: Record<string, string> = {},
   logger?: FastifyBaseLogger,
   openDatabase: () => Promise<Database> = openMemoryDatabase,
+  passwords?: Passwords,
 ): Promise<TestServer> {
   const dir = await mkdtemp(join(tmpdir(), 'overlook-server-'));
   const filesDir = join(dir, 'files');
@@ -101,6 +102,7 @@ export async function startTestServer(
     clock,
     access,
     ...(logger ? { logger } : {}),
+    ...(passwords ? { passwords } : {}),
   });
   return {
     app,

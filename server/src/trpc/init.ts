@@ -61,7 +61,10 @@ const withStatus = t.middleware(async ({ next }) => {
   return result;
 });
 
-/** Refusals that are worth keeping: not malformed input, and without a session, which anybody can send, failed sign-ins only. */
+/**
+ * Refusals that are worth keeping: not malformed input, and without a session, which anybody can send, failed sign-ins only. A
+ * ticket that is none says nothing about any account.
+ */
 const AUDITED_REFUSALS: Record<'withSession' | 'without', ReadonlySet<ErrorCode>> = {
   withSession: new Set([
     'WRONG_CREDENTIALS',
@@ -73,7 +76,7 @@ const AUDITED_REFUSALS: Record<'withSession' | 'without', ReadonlySet<ErrorCode>
     'CONFLICT',
     'TOO_MANY_TRIES',
   ]),
-  without: new Set(['WRONG_CREDENTIALS', 'SIGN_IN_EXPIRED']),
+  without: new Set(['WRONG_CREDENTIALS']),
 };
 
 /** "user:5" of `users.update` with the id 5; nothing where the input names no id. */

@@ -13,6 +13,9 @@ export const SIGN_IN_WINDOW_MS = 15 * 60 * 1000;
 export const SIGN_IN_FAILURES_PER_ACCOUNT = 10;
 export const SIGN_IN_FAILURES_PER_ADDRESS = 50;
 
+/** Refusals of people without a session that the audit keeps in `SIGN_IN_WINDOW_MS`, of all together. */
+export const STRANGER_REFUSALS_AUDITED_IN_WINDOW = 500;
+
 /** The cookie that lets a browser read files, images and tiles; it changes nothing. */
 export const SESSION_COOKIE = 'overlook_session';
 
@@ -27,6 +30,9 @@ export const TWO_FACTOR_CHALLENGE_LIFE_MS = 5 * 60 * 1000;
 
 /** Time from the identity provider's return to the exchange for a session (decisions §2). */
 export const SSO_TICKET_LIFE_MS = 60 * 1000;
+
+/** The cookie of the browser that came back from the identity provider: the exchange asks for it beside the ticket. */
+export const SSO_RETURN_COOKIE = 'overlook_sso_return';
 
 /** Time to sign in at the identity provider. */
 export const SSO_ATTEMPT_LIFE_MS = 10 * 60 * 1000;

@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditEntries, sessions, signInFailures, users } from '@overlook/db/schema';
+import { STRANGER_REFUSALS_AUDITED_IN_WINDOW } from '@overlook/shared/config';
 import { buildApp } from '../../app.ts';
 import { readEnv } from '../../env.ts';
 import { PASSWORD, startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -156,6 +157,50 @@ describe('guessing', () => {
     expect((await signIn('a@overlook.example', 'wrong', '10.4.0.1')).statusCode).toBe(401);
     expect((await signIn(server.people.admin, PASSWORD, '10.4.0.1')).statusCode).toBe(429);
     expect((await signIn(server.people.admin, PASSWORD, '10.4.0.2')).statusCode).toBe(200);
+  });
+
+  it('counts an IPv6 network of 64 bits as one address', async () => {
+    const failures = Array.from({ length: 49 }, () => ({
+      subject: 'address:2001:db8:0:1::/64',
+      at: server.clock.now(),
+    }));
+    await server.database.db.insert(signInFailures).values(failures);
+    expect((await signIn('a@overlook.example', 'wrong', '2001:db8:0:1::a')).statusCode).toBe(401);
+    expect((await signIn(server.people.admin, PASSWORD, '2001:db8:0:1:b::')).statusCode).toBe(429);
+    expect((await signIn(server.people.admin, PASSWORD, '2001:db8:0:2::a')).statusCode).toBe(200);
+  });
+
+  it('is stopped for tickets that are none, and leaves nothing in the audit', async () => {
+    const { db } = server.database;
+    const before = await db.$count(auditEntries);
+    const calls = [
+      ['two_factor', { challenge: 'x', code: '123456' }],
+      ['two_factor/sign_in/enrol', { challenge: 'x' }],
+      ['two_factor/sign_in/confirm', { challenge: 'x', code: '123456' }],
+      ['exchange', { id: 1, token: 'x'.repeat(43) }],
+    ] as const;
+    const statuses: number[] = [];
+    for (let i = 0; i < 52; i++) {
+      const [path, payload] = calls[i % calls.length]!;
+      const url = `/api/auth/${path}`;
+      statuses.push((await server.app.inject({ method: 'POST', url, payload, remoteAddress: '10.7.0.1' })).statusCode);
+    }
+    expect(statuses.slice(0, 50)).toEqual(Array.from({ length: 50 }, () => 401));
+    expect(statuses.slice(50)).toEqual([429, 429]);
+    expect(await db.$count(auditEntries)).toBe(before);
+  });
+
+  it('leaves a limited number of entries in the audit', async () => {
+    const { db } = server.database;
+    const entry = { at: server.clock.now(), action: 'auth.signIn', refusal: 'WRONG_CREDENTIALS' };
+    const most = STRANGER_REFUSALS_AUDITED_IN_WINDOW;
+    await db.insert(auditEntries).values(Array.from({ length: most - 1 }, () => entry));
+    const before = await db.$count(auditEntries);
+    for (let i = 0; i < 3; i++) await signIn('a@overlook.example', 'wrong', `10.8.0.${i}`);
+    expect((await db.$count(auditEntries)) - before).toBeLessThanOrEqual(1);
+    server.clock.advance(15 * 60_000);
+    await signIn('a@overlook.example', 'wrong', '10.8.0.9');
+    expect((await db.$count(auditEntries)) - before).toBeGreaterThanOrEqual(1);
   });
 
   it('does not hinder people who sign in often at the same time, and is forgiven by a success', async () => {

@@ -21,8 +21,8 @@ export async function forgotPassword(
   { email }: z.output<typeof forgotPasswordInputSchema>,
 ): Promise<{ status: 'success' }> {
   const { address } = ctx;
-  // Every request counts: none of them proves anything.
-  await ctx.signInGuard.attempt({ email, address, tries: 'reset' }, async () => {
+  // Every request counts, by address only: how many mails an account gets is limited where they are sent.
+  await ctx.signInGuard.attempt({ address, tries: 'reset' }, async () => {
     await addJob(ctx.db, FORGOTTEN_PASSWORD_JOB, { email, address });
     return null;
   });

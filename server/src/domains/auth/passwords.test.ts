@@ -79,9 +79,9 @@ describe('forgetting the password', () => {
     },
   );
 
-  it('floods nobody: three links in a quarter of an hour, and ten requests', async () => {
+  it('floods nobody: three links in a quarter of an hour, and fifty requests of one address', async () => {
     const client = testClient(server);
-    for (let i = 0; i < 10; i++) expect((await client.post('/users/forgotpassword', { email })).status).toBe(200);
+    for (let i = 0; i < 50; i++) expect((await client.post('/users/forgotpassword', { email })).status).toBe(200);
     expect((await client.post('/users/forgotpassword', { email })).status).toBe(429);
     await work();
     expect(await mailsTo(server, email)).toHaveLength(3);
@@ -105,6 +105,26 @@ describe('a reset link', () => {
 
     const again = await reset(token);
     expect([again.status, again.body.error]).toEqual([400, DEAD_LINK]);
+  });
+
+  it('cannot be kept from its owner by strangers who ask, guess and fail', async () => {
+    const stranger = testClient(server, { address: '10.66.0.1' });
+    for (let i = 0; i < 11; i++) {
+      await stranger.post('/users/forgotpassword', { email });
+      await stranger.signIn(email, 'wrong');
+    }
+    const guess = { email, password: NEW, passwordResetToken: 'x' };
+    for (let i = 0; i < 40; i++) await stranger.post('/users/passwordreset', guess);
+    expect((await stranger.post('/users/passwordreset', guess)).status).toBe(429);
+
+    const owner = testClient(server, { address: '10.66.0.2' });
+    expect((await owner.signIn(email)).status).toBe(429);
+    expect((await owner.post('/users/forgotpassword', { email })).status).toBe(200);
+    const token = await resetLink();
+    // Even from the stranger's own address.
+    const set = await stranger.post('/users/passwordreset', { ...guess, passwordResetToken: token });
+    expect(set.body).toEqual({ status: 'success' });
+    expect((await owner.signIn(email, NEW)).status).toBe(200);
   });
 
   it('does not do away with the second factor', async () => {

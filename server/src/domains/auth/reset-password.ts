@@ -8,6 +8,7 @@ import { invalid } from '../../errors.ts';
 import { refuseWeakPassword } from '../../services/passwords/refuse-weak-password.ts';
 import { hashToken } from '../../services/tokens.ts';
 import { storePassword } from './store-password.ts';
+import { lockVerified } from './verified-user.ts';
 
 const linkDead = () => invalid(MESSAGES['auth.resetLinkDead'], { passwordResetToken: MESSAGES['auth.resetLinkDead'] });
 
@@ -26,17 +27,20 @@ export async function resetPassword(
     isNull(passwordResetTokens.usedAt),
     gt(passwordResetTokens.expiresAt, ctx.clock.now()),
   );
-  const user = await ctx.signInGuard.attempt({ email, address: ctx.address, tries: 'reset' }, async () => {
-    const [user] = await ctx.db
-      .select({ id: users.id, email: users.email })
-      .from(passwordResetTokens)
-      .innerJoin(users, eq(users.id, passwordResetTokens.userId))
-      .where(and(isLive, eq(users.email, email), isNull(users.disabledAt), isNull(users.archivedAt)));
-    return user ?? null;
-  });
-  if (!user) throw linkDead();
+  const [found] = await ctx.db
+    .select({ user: users })
+    .from(passwordResetTokens)
+    .innerJoin(users, eq(users.id, passwordResetTokens.userId))
+    .where(and(isLive, eq(users.email, email), isNull(users.disabledAt), isNull(users.archivedAt)));
+  if (!found) {
+    // Only a dead link counts: failures of strangers never keep an owner from using theirs.
+    await ctx.signInGuard.attempt({ address: ctx.address, tries: 'reset' }, async () => null);
+    throw linkDead();
+  }
+  const { user } = found;
   const passwordHash = await ctx.passwords.hash(password);
   await ctx.db.transaction(async (tx) => {
+    await lockVerified(tx, user, linkDead);
     const used = await tx
       .update(passwordResetTokens)
       .set({ usedAt: ctx.clock.now() })

@@ -6,6 +6,7 @@ import { invalid } from '../../errors.ts';
 import { refuseWeakPassword } from '../../services/passwords/refuse-weak-password.ts';
 import { ownRow } from './own-row.ts';
 import { storePassword } from './store-password.ts';
+import { lockOwnRow } from './verified-user.ts';
 
 /**
  * Changes the caller's own password and ends their other sessions. Throws 400 for a wrong old or a weak new one, and 429
@@ -30,7 +31,10 @@ export async function setPassword(
     action: 'auth.setPassword',
     keptSession: ctx.caller.tokenHash,
   } as const;
-  await ctx.db.transaction((tx) => storePassword(ctx, tx, user, change));
+  await ctx.db.transaction(async (tx) => {
+    await lockOwnRow(tx, ctx, user);
+    await storePassword(ctx, tx, user, change);
+  });
   ctx.access.forget();
   return { status: 'success' };
 }

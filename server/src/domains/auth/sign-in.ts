@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { users } from '@overlook/db/schema';
 import type { SignInAnswer, signInInputSchema } from '@overlook/shared/schemas';
 import type { RequestContext } from '../../context.ts';
-import { AppError } from '../../errors.ts';
+import { wrongCredentials } from '../../errors.ts';
 import { continueSignIn } from './continue-sign-in.ts';
 
 /**
@@ -20,6 +20,6 @@ export async function signIn(
     const matches = await ctx.passwords.verify(user?.passwordHash ?? null, password);
     return user && matches && !user.disabledAt && !user.archivedAt ? user : null;
   });
-  if (user === null) throw new AppError('WRONG_CREDENTIALS', 'The e-mail or the password is not right.');
+  if (user === null) throw wrongCredentials();
   return continueSignIn(ctx, user);
 }

@@ -1,12 +1,14 @@
 import type { RequestContext } from '../../../context.ts';
 import type { IdentityProvider, SignInAttempt } from '../../../services/sso/identity-provider.ts';
-import { issueTicket } from '../../../services/tickets.ts';
+import { boundTicket, issueTicket } from '../../../services/tickets.ts';
+import { newToken } from '../../../services/tokens.ts';
 import { loadOrganisationSecurity } from '../../organisation/load-security.ts';
 import { recognise, type Refusal } from './recognise.ts';
 
 /**
- * What the provider's return leads to: a single-use ticket that the browser exchanges for a session, or why not. Throws
- * `IdentityUnproven`.
+ * What the provider's return leads to: a single-use ticket that this browser, known by a cookie, exchanges for a session, or
+ * why not. The cookie keeps people from being signed in to an account that somebody else has proved theirs at the provider.
+ * Throws `IdentityUnproven`.
  */
 export async function returnFromProvider(
   ctx: RequestContext,
@@ -17,5 +19,8 @@ export async function returnFromProvider(
   const { createUsersBySSO } = await loadOrganisationSecurity(ctx);
   const found = await recognise(ctx, identity, { createsUsers: createUsersBySSO });
   if ('refusal' in found) return found;
-  return { userId: found.userId, ticket: await issueTicket(ctx.db, ctx.clock.now(), 'sso', found.userId) };
+  const [ticket, browser] = [newToken(), newToken()];
+  await issueTicket(ctx.db, ctx.clock.now(), 'sso', found.userId, boundTicket(ticket, browser));
+  ctx.setReturnCookie(browser);
+  return { userId: found.userId, ticket };
 }

@@ -50,10 +50,10 @@ const comeBack = (browser: TestClient, returned: URL) => browser.visit(`/auth/ss
 async function signIn(browser = testClient(server), as = sub()) {
   const answer = await comeBack(browser, await provider.signIn(await leave(browser), as));
   const ticket = /^http:\/\/localhost:4500\/auth\/(\d+)\/([\w-]{43})$/.exec(String(answer.headers['location']));
-  return { ...answer, id: Number(ticket?.[1]), token: ticket?.[2] ?? '' };
+  return { ...answer, browser, id: Number(ticket?.[1]), token: ticket?.[2] ?? '' };
 }
-const exchange = (ticket: { id: number; token: string }) =>
-  testClient(server).post<{ token: string }>('/auth/exchange', { id: ticket.id, token: ticket.token });
+const exchange = ({ browser, id, token }: { browser: TestClient; id: number; token: string }) =>
+  browser.post<{ token: string }>('/auth/exchange', { id, token });
 const row = async () => (await server.database.db.select().from(users).where(eq(users.id, userId)))[0]!;
 
 describe('single sign-on', () => {
@@ -141,6 +141,14 @@ describe('the ticket', () => {
     const late = await signIn();
     server.clock.advance(60_000);
     expect((await exchange(late)).status).toBe(401);
+  });
+  it('is worth nothing in another browser, with or without a ticket of its own', async () => {
+    const ticket = await signIn();
+    const victim = testClient(server);
+    expect((await exchange({ ...ticket, browser: victim })).status).toBe(401);
+    await signIn(victim);
+    expect((await exchange({ ...ticket, browser: victim })).status).toBe(401);
+    expect((await exchange(ticket)).status).toBe(200);
   });
   it.each([{ id: -1 }, { id: 1e12 }, { id: 'x' }, { id: null }])('is refused with %j', async (changes) => {
     const answer = await testClient(server).post('/auth/exchange', { token: 'x'.repeat(43), ...changes });

@@ -8,11 +8,19 @@ import { ticketHolder, useTicket } from '../../../services/tickets.ts';
 /** 401: the code is wrong or was used before. */
 export const wrongCode = () => new AppError('WRONG_CREDENTIALS', MESSAGES['auth.codeWrong']);
 
-/** Whose password was right when this challenge was given out. Throws 401 when it is none, or no longer. */
+/**
+ * Whose password was right when this challenge was given out. Throws 401 when it is none, or no longer, and 429 after too
+ * many of those from one address.
+ */
 export async function challenged(ctx: RequestContext, challenge: string): Promise<typeof users.$inferSelect> {
   const user = await ticketHolder(ctx.db, ctx.clock.now(), 'two_factor', challenge);
-  if (!user) throw signInExpired();
-  return user;
+  return user ?? refuseDeadTicket(ctx);
+}
+
+/** Throws 401 for a ticket that is none, or no longer, and 429 after too many of those from one address. */
+export async function refuseDeadTicket({ signInGuard, address }: RequestContext): Promise<never> {
+  await signInGuard.attempt({ address, tries: 'ticket' }, async () => null);
+  throw signInExpired();
 }
 
 /** Uses a challenge up, within the transaction that signs its holder in: it signs in once. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Db } from '@overlook/db';
 import type { confirmAtSignInOutputSchema, twoFactorInputSchema } from '@overlook/shared/schemas';
 import type { RequestContext } from '../../../context.ts';
 import { startSession } from '../start-session.ts';
@@ -15,9 +16,10 @@ export async function confirmAtSignIn(
   const step = await ctx.signInGuard.attempt(who, () => checkFirstCode(ctx, user, code));
   if (step === null) throw wrongCode();
   let recoveryCodes: string[] = [];
-  const answer = await startSession(ctx, user, 'enrolment', async (tx) => {
+  const settle = async (tx: Db) => {
     await settleChallenge(challenge)(tx);
     recoveryCodes = await finishEnrolment(ctx, tx, user, step);
-  });
+  };
+  const answer = await startSession(ctx, user, 'enrolment', { settle });
   return { ...answer, recoveryCodes };
 }

@@ -4,6 +4,7 @@ import type { confirmTwoFactorInputSchema, confirmTwoFactorOutputSchema } from '
 import type { SignedInContext } from '../../../context.ts';
 import { invalid } from '../../../errors.ts';
 import { ownRow } from '../own-row.ts';
+import { lockOwnRow } from '../verified-user.ts';
 import { checkFirstCode, finishEnrolment } from './enrolment.ts';
 
 /** Switches on the caller's second factor with a first code. Throws 400 for a wrong one. */
@@ -14,6 +15,9 @@ export async function confirm(
   const user = await ownRow(ctx);
   const step = await checkFirstCode(ctx, user, code);
   if (step === null) throw invalid(MESSAGES['auth.codeWrong'], { code: MESSAGES['auth.codeWrong'] });
-  const recoveryCodes = await ctx.db.transaction((tx) => finishEnrolment(ctx, tx, user, step));
+  const recoveryCodes = await ctx.db.transaction(async (tx) => {
+    await lockOwnRow(tx, ctx, user);
+    return finishEnrolment(ctx, tx, user, step);
+  });
   return { status: 'success', recoveryCodes };
 }

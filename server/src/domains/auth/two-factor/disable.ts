@@ -8,6 +8,7 @@ import { conflict, invalid } from '../../../errors.ts';
 import { useCode } from '../../../services/two-factor/use-code.ts';
 import { loadOrganisationSecurity } from '../../organisation/load-security.ts';
 import { ownRow } from '../own-row.ts';
+import { lockOwnRow } from '../verified-user.ts';
 import { announce } from './enrolment.ts';
 
 /**
@@ -31,6 +32,7 @@ export async function disable(
   const method = await ctx.signInGuard.attempt({ ...who, tries: 'code' }, () => useCode(ctx, user, code));
   if (method === null) throw invalid(MESSAGES['auth.codeWrong'], { code: MESSAGES['auth.codeWrong'] });
   await ctx.db.transaction(async (tx) => {
+    await lockOwnRow(tx, ctx, user);
     const off = { totpSecret: null, totpPendingSecret: null, totpLastStep: null };
     await tx.update(users).set(off).where(eq(users.id, user.id));
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id));

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { renderSVG } from 'uqr';
 import type { z } from 'zod';
 import type { Db } from '@overlook/db';
@@ -14,8 +14,10 @@ import { recordDone } from '../../../services/audit.ts';
 
 type Enrollee = typeof users.$inferSelect;
 
+const alreadyOn = () => conflict('Two-factor authentication is on already.');
+
 const refuseTwice = (user: Enrollee) => {
-  if (user.totpSecret !== null) throw conflict('Two-factor authentication is on already.');
+  if (user.totpSecret !== null) throw alreadyOn();
 };
 
 /** Makes a secret that counts once its first code has come. Throws 409 when the second factor is on. */
@@ -26,7 +28,9 @@ export async function beginEnrolment(
   refuseTwice(user);
   const secret = newTotpSecret();
   const totpPendingSecret = await ctx.secrets.seal(secret, placeOfSecret(user.id));
-  await ctx.db.update(users).set({ totpPendingSecret }).where(eq(users.id, user.id));
+  const isOff = and(eq(users.id, user.id), isNull(users.totpSecret));
+  const begun = await ctx.db.update(users).set({ totpPendingSecret }).where(isOff).returning({ id: users.id });
+  if (begun.length === 0) throw alreadyOn();
   const otpauthUri = totpUri(secret, { productName: ctx.env.productName, email: user.email });
   const qr = `data:image/svg+xml;base64,${Buffer.from(renderSVG(otpauthUri)).toString('base64')}`;
   return { status: 'success', secret, otpauthUri, qr };
@@ -40,7 +44,10 @@ export async function checkFirstCode(ctx: RequestContext, user: Enrollee, code: 
   return totpStepOf(secret, code.replaceAll(/\s/g, ''), ctx.clock.now());
 }
 
-/** Switches the second factor on, within a transaction, and writes to the owner. Returns the recovery codes. */
+/**
+ * Switches the second factor on, within a transaction that has locked the row as `user` says it is, and writes to the
+ * owner. Returns the recovery codes.
+ */
 export async function finishEnrolment(ctx: RequestContext, tx: Db, user: Enrollee, step: number): Promise<string[]> {
   const codes = newRecoveryCodes();
   await tx

@@ -17,5 +17,5 @@ export async function secondStep(
   const who = { email: user.email, address: ctx.address, tries: 'code' } as const;
   const method = await ctx.signInGuard.attempt(who, () => useCode(ctx, user, code));
   if (method === null) throw wrongCode();
-  return startSession(ctx, user, method, settleChallenge(challenge));
+  return startSession(ctx, user, method, { settle: settleChallenge(challenge) });
 }

@@ -1,0 +1,26 @@
+import { isIPv6 } from 'node:net';
+
+const MAPPED_IPV4 = /^(?:0*:)*:?ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+const GROUPS = 8;
+const NETWORK_GROUPS = 4;
+
+/** The eight groups of an IPv6 address; `::` stands for the zeros left out. */
+function groupsOf(address: string): string[] {
+  const [before = '', after] = address.split('::');
+  const [head, tail] = [before, after ?? ''].map((part) => (part === '' ? [] : part.split(':')));
+  const zeros = Array.from({ length: GROUPS - head!.length - tail!.length }, () => '0');
+  return after === undefined ? head! : [...head!, ...zeros, ...tail!];
+}
+
+/**
+ * What one customer has of the internet: an IPv4 address as it is, also one written as IPv6; the first 64 bits of an IPv6
+ * address, "2001:db8:0:1::/64" (RFC 6177). Anything else as it is.
+ */
+export function networkOf(address: string): string {
+  const [plain = ''] = address.split('%');
+  const mapped = MAPPED_IPV4.exec(plain)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(plain)) return address;
+  const network = groupsOf(plain).slice(0, NETWORK_GROUPS);
+  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}
