@@ -18,5 +18,5 @@ export {
 export { hitPositionText, hitsText, onlyFirstText } from './cad.ts';
 export { SIGN_IN_REFUSALS } from './sign-in-refusals.ts';
 export { HELP_KEYS, HELP_MOUSE, HELP_TOUCH, type HelpGesture, type HelpKeys } from './help.ts';
-export { qualityReasonText, tilesFailedText, tilesLoadingText, unsupportedContentText } from './stage.ts';
+export { openingText, qualityReasonText, tilesFailedText, tilesLoadingText, unsupportedContentText } from './stage.ts';
 export { pickedOnText, refinesText } from './tools.ts';

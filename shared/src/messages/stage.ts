@@ -7,6 +7,8 @@ export const STAGE_MESSAGES = {
     'Unfortunately your subscription does not include this model type. Please speak to your administrator.',
   'stage.noModel': 'This site has no model yet',
   'stage.noModelHint': 'Its layers appear here as soon as they have been imported.',
+  'stage.opening': 'Opening the model',
+  'stage.openFailed': 'The model could not be loaded',
   'stage.settled': 'View settled',
   'stage.stoppedAtMemoryLimit': 'Stopped at the memory limit',
   'stage.contextLost': 'Restoring the view',
@@ -25,6 +27,9 @@ export const STAGE_MESSAGES = {
   'stage.webgl':
     'Overlook needs WebGL 2. Switch on hardware acceleration in the settings of this browser, update it, or open Overlook in a current Chrome, Edge, Firefox or Safari.',
 } as const;
+
+/** Footer line until the first tiles are there; without the name until it is known. */
+export const openingText = (siteName: string | null): string => `Opening ${siteName ?? 'the model'}`;
 
 /** Footer line while tiles arrive: how many of those that the view needs are there; without figures until it is known. */
 export function tilesLoadingText(loaded: number, wanted: number): string {

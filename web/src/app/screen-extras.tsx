@@ -115,7 +115,7 @@ function useObjectClicks(stage: Stage, isTreeOpened: boolean): void {
       stage.on('tap', (hit) => {
         // Also a plane of the section that is being laid takes the click.
         if (carriedTools.override ?? carriedTools.active) return;
-        if (!isProjectLayer(stage.layer())) return;
+        if (!isProjectLayer(stage.seenLayer())) return;
         const featureId = hit?.featureId ?? null;
         noteClicked(featureId);
         if (isTreeOpened && featureId !== null) openTree();

@@ -1,19 +1,16 @@
 import type { FrameLoop } from './frame-loop.ts';
+import { NO_PROGRESS } from '../tiles/tileset.ts';
 import type { Screen } from './screen.ts';
 import type { StageStats, TileProgress } from './stage-types.ts';
 
-/** How far the tiles of a screen are. Settled also when memory, not the network, is what ends the loading. */
-export function progressOf(isReady: boolean, screen: Screen | null): TileProgress {
-  const counts = screen?.progress() ?? {
-    wanted: 0,
-    ready: 0,
-    loading: 0,
-    underWay: 0,
-    failed: 0,
-    stoppedAtMemoryLimit: false,
-  };
+/**
+ * How far the tiles of a screen are. Settled also when memory, not the network, is what ends the loading; never before
+ * it is known what to show. `isDrawn`: the newest picture has all that is chosen.
+ */
+export function progressOf(isDrawn: boolean, screen: Screen | null): TileProgress {
+  const counts = screen?.progress() ?? NO_PROGRESS;
   const isStopped = counts.stoppedAtMemoryLimit && counts.underWay === 0;
-  const settled = isReady && !screen?.isStale && (counts.loading === 0 || isStopped);
+  const settled = isDrawn && screen !== null && screen.isCurrent && (counts.loading === 0 || isStopped);
   return {
     selected: screen?.selectedCount ?? 0,
     loaded: counts.ready,
@@ -22,7 +19,8 @@ export function progressOf(isReady: boolean, screen: Screen | null): TileProgres
     failed: counts.failed,
     settled,
     stoppedAtMemoryLimit: counts.stoppedAtMemoryLimit,
-    fraction: settled || counts.wanted === 0 ? 1 : counts.ready / counts.wanted,
+    isOpen: screen?.isOpen ?? false,
+    fraction: settled ? 1 : counts.ready / Math.max(1, counts.wanted),
   };
 }
 

@@ -9,14 +9,13 @@ import { GeometryCache } from '../picking/geometry-cache.ts';
 import type { FeatureLooks } from '../looks/feature-looks.ts';
 import type { PickRay } from '../picking/pick-primitive.ts';
 import { type ShownPart, type TilePick, drillTiles, pickTiles } from '../picking/pick-tiles.ts';
-import { rendersInSoftware } from '../render/software-renderer.ts';
 import { TileRenderer } from '../render/tile-renderer.ts';
 import type { TileScene } from '../render/tiles-layer.ts';
 import { type EnuSection, enuSection } from '../section/enu-section.ts';
 import type { SectionVolume } from '../section/section-volume.ts';
 import { LayerTiles } from '../tiles/layer-tiles.ts';
 import { MemoryBudget } from '../tiles/memory-budget.ts';
-import type { TilesetProgress } from '../tiles/tileset.ts';
+import { NO_PROGRESS, type TilesetProgress } from '../tiles/tileset.ts';
 import { type CameraFrame, rayDirection } from '../view/camera-frame.ts';
 import type { DeckCanvas } from './deck-canvas.ts';
 
@@ -34,6 +33,12 @@ export interface ScreenOptions {
   capBytes: number;
   onChange(): void;
   onError(url: string, error: Error, final: boolean): void;
+  /** Drawn on the processor. */
+  isSoftware: boolean;
+  /** The site has no layer for this person, so that none will be chosen. */
+  hasNoLayers: boolean;
+  /** Another layer is seen than before. */
+  onSeen(): void;
 }
 
 export class Screen {
@@ -43,8 +48,17 @@ export class Screen {
   private readonly geometry: GeometryCache;
   private readonly layers = new Map<number, LayerTiles>();
   private active: LayerTiles | null = null;
+  /** The layer chosen before, which is seen and picked until the active one covers the view. */
+  private held: LayerTiles | null = null;
+  /** Screen-space error that the layer on view was chosen with last, CSS pixels. */
+  private seenThresholdPx = 16;
+  /** As much of the active layer is chosen that the view is covered, or that nothing further comes. */
+  private isShowable = false;
+  /** A picture that covers the view has been drawn since this screen was made. */
+  isOpen = false;
   private pointSizePx = 1;
-  private sectionChanged = false;
+  /** What is drawn has to be chosen anew, although neither camera nor tiles have changed. */
+  private isOutdated = false;
   private looks: FeatureLooks | null = null;
 
   constructor(private readonly options: ScreenOptions) {
@@ -56,14 +70,17 @@ export class Screen {
       items: [],
       camera: { clipFromEnuAxes: new Float64Array(16), x: 0, y: 0, z: 0 },
       // On the processor the pass costs several times what the points do.
-      style: { pointSizePx: 1, pixelRatio: 1, section: null, edl: !rendersInSoftware(), haze: 0, features: null },
+      style: { pointSizePx: 1, pixelRatio: 1, section: null, edl: !options.isSoftware, haze: 0, features: null },
     };
     options.canvas.setLayers(this.renderer, this.scene, []);
   }
 
-  /** Shows a layer; the one shown before keeps its tiles for as long as memory allows. */
+  /**
+   * Goes over to a layer. The one that is seen now stays until the other covers the view, and keeps its tiles after that
+   * for as long as memory allows.
+   */
   show(modeltypeId: number, url: string): void {
-    this.active?.rest();
+    const seen = this.seen;
     let layer = this.layers.get(modeltypeId);
     if (!layer) {
       const { canvas, contents, frame, onChange, onError } = this.options;
@@ -78,12 +95,27 @@ export class Screen {
       });
       this.layers.set(modeltypeId, layer);
     }
+    if (this.active !== seen) this.active?.rest();
     this.active = layer;
+    this.held = seen !== layer ? seen : null;
+    if (this.seen !== seen) this.options.onSeen();
   }
 
   showNothing(): void {
     this.active?.rest();
-    this.active = null;
+    this.held?.rest();
+    const hasSeen = this.seen !== null;
+    this.active = this.held = null;
+    if (hasSeen) this.options.onSeen();
+  }
+
+  /** Model type of the layer that is seen, which is the one chosen before until the new one covers the view. */
+  get seenLayerId(): number | null {
+    return this.seen?.modeltypeId ?? null;
+  }
+
+  private get seen(): LayerTiles | null {
+    return this.held ?? this.active;
   }
 
   /**
@@ -97,18 +129,27 @@ export class Screen {
       this.scene.items = [];
       return { redraw, more: false };
     }
-    if (this.budget.isFull) this.evictHidden();
+    if (this.budget.isFull) this.makeRoom();
     const more = active.upload(performance.now() + UPLOAD_BUDGET_MS);
     const stale = active.isStale;
     const { section } = this;
-    const changed = cameraChanged || stale || this.sectionChanged;
-    this.sectionChanged = false;
+    const changed = cameraChanged || stale || this.isOutdated;
+    this.isOutdated = false;
     if (changed) {
       active.select(camera, thresholdPx, nowMs, section);
+      this.held?.select(camera, this.seenThresholdPx, nowMs, section, false);
+      this.noteCoverage(active.progress());
+      if (!this.held) this.seenThresholdPx = thresholdPx;
       this.scene.items = [];
-      active.collect(this.scene.items);
+      this.seen!.collect(this.scene.items);
     }
     return { redraw: changed, more };
+  }
+
+  /** Whether the shaders of the next picture can be used without a wait; starts to compile those that cannot. */
+  isPrepared(mayAsk: boolean): boolean {
+    this.scene.style.features = isProjectLayer(this.seenLayerId) ? this.looks : null;
+    return this.renderer.isPrepared(this.scene.items, this.scene.style, mayAsk);
   }
 
   /** `haze` is how dense it is over far ground, 0 (none) to 1. */
@@ -116,17 +157,18 @@ export class Screen {
     this.scene.style.haze = haze;
     this.scene.camera = camera;
     this.pointSizePx = pointSizePx;
-    this.scene.style.features = isProjectLayer(this.active?.modeltypeId ?? null) ? this.looks : null;
+    this.scene.style.features = isProjectLayer(this.seenLayerId) ? this.looks : null;
     const pixelRatio = this.options.canvas.pixelRatio();
     this.scene.style.pointSizePx = pointSizePx * pixelRatio;
     this.scene.style.pixelRatio = pixelRatio;
     this.options.canvas.draw(camera);
+    this.isOpen ||= this.isShowable;
   }
 
   /** Shows only what lies inside the volume, from the next {@link update} on; null shows all. */
   setSection(volume: SectionVolume | null): void {
     this.scene.style.section = enuSection(volume, this.options.frame);
-    this.sectionChanged = true;
+    this.isOutdated = true;
   }
 
   /** The volume as it is drawn, for layers beside the tiles. */
@@ -166,20 +208,12 @@ export class Screen {
   }
 
   progress(): TilesetProgress {
-    return (
-      this.active?.progress() ?? {
-        wanted: 0,
-        ready: 0,
-        loading: 0,
-        underWay: 0,
-        failed: 0,
-        stoppedAtMemoryLimit: false,
-      }
-    );
+    return this.active?.progress() ?? NO_PROGRESS;
   }
 
-  get isStale(): boolean {
-    return this.active?.isStale ?? false;
+  /** What is drawn is the newest choice of a layer, and no tile has come or gone since. */
+  get isCurrent(): boolean {
+    return this.active ? !this.active.isStale && this.held === null : this.options.hasNoLayers;
   }
 
   get selectedCount(): number {
@@ -209,7 +243,7 @@ export class Screen {
   destroy(): void {
     for (const layer of this.layers.values()) layer.destroy();
     this.layers.clear();
-    this.active = null;
+    this.active = this.held = null;
     this.scene.items = [];
     this.geometry.clear();
     this.renderer.destroy();
@@ -227,9 +261,31 @@ export class Screen {
     };
   }
 
-  private evictHidden(): void {
-    for (const layer of this.layers.values()) if (layer !== this.active) layer.evict();
+  /** Gives up tiles of layers that are not seen; where that is too little, the layer chosen before as well. */
+  private makeRoom(): void {
+    for (const layer of this.layers.values()) if (layer !== this.active && layer !== this.held) layer.evict();
+    if (!this.budget.isFull || !this.held) return;
+    const { held } = this;
+    this.letGo();
+    this.isOutdated = true;
+    held.evict();
+  }
+
+  private noteCoverage(progress: TilesetProgress): void {
+    this.isShowable = progress.isCovered || (isDone(progress) && progress.ready > 0);
+    // A layer that cannot be had is not made up for by another one.
+    if (this.held && (this.isShowable || isDone(progress))) this.letGo();
+  }
+
+  private letGo(): void {
+    this.held?.rest();
+    this.held = null;
+    this.options.onSeen();
   }
 }
+
+/** Nothing further comes by itself. */
+const isDone = ({ loading, underWay, stoppedAtMemoryLimit }: TilesetProgress): boolean =>
+  loading === 0 || (stoppedAtMemoryLimit && underWay === 0);
 
 const eyeOf = ({ x, y, z }: CameraFrame): Vec3 => [x, y, z];

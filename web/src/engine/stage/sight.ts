@@ -25,7 +25,6 @@ export interface SightSource {
   readonly camera: CameraFrame;
   readonly frame: EnuFrame;
   readonly screen: Screen | null;
-  readonly layerId: number | null;
 }
 
 export class Sight {
@@ -47,25 +46,25 @@ export class Sight {
 
   /** Up to ten things along the ray through a pixel, nearest first. */
   drill(x: number, y: number): PickResult[] {
-    const { camera, screen, layerId } = this.now();
+    const { camera, screen } = this.now();
     const ray = this.rayAt(x, y);
-    const picks = (layerId !== null && screen?.drill(camera, x, y, DRILL_AT_MOST)) || [];
+    const picks = screen?.drill(camera, x, y, DRILL_AT_MOST) ?? [];
     return picks.map((pick) => resultOf(this.toHit(pick, ray)));
   }
 
   /** What of the model lies under a pixel. */
   hitAt(x: number, y: number): ToolHit | null {
-    const { camera, screen, layerId } = this.now();
-    const pick = layerId === null ? null : screen?.pick(camera, x, y);
+    const { camera, screen } = this.now();
+    const pick = screen?.pick(camera, x, y);
     return pick ? this.toHit(pick, this.rayAt(x, y)) : null;
   }
 
-  /** What a ray meets now in a layer; null when that layer is not the one shown. */
+  /** What a ray meets now in a layer; null when that layer is not the one seen. */
   repick(ray: RayEcef, modeltypeId: number): ToolHit | null {
-    const { camera, frame, screen, layerId } = this.now();
-    if (modeltypeId !== layerId) return null;
+    const { camera, frame, screen } = this.now();
+    if (modeltypeId !== screen?.seenLayerId) return null;
     const origin = transformPoint(frame.fromEcef, ray.origin);
-    const pick = screen?.pickAlong(camera, origin, transformDirection(frame.fromEcef, ray.direction));
+    const pick = screen.pickAlong(camera, origin, transformDirection(frame.fromEcef, ray.direction));
     return pick ? this.toHit(pick, ray) : null;
   }
 
@@ -120,10 +119,10 @@ export class Sight {
   }
 
   private toHit({ pointEnu, featureId, errorMetres }: TilePick, ray: RayEcef): ToolHit {
-    const { frame, layerId } = this.now();
+    const { frame, screen } = this.now();
     return {
       pointEcef: transformPoint(frame.toEcef, pointEnu),
-      modeltypeId: layerId!,
+      modeltypeId: screen!.seenLayerId!,
       featureId,
       errorMetres,
       ray,

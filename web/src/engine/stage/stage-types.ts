@@ -35,6 +35,8 @@ export interface TileProgress {
   failed: number;
   settled: boolean;
   stoppedAtMemoryLimit: boolean;
+  /** The model has been seen, be it coarsely: a picture that covers the view was drawn since the site was opened. */
+  isOpen: boolean;
   /** loaded / wanted, 1 when settled. */
   fraction: number;
 }
@@ -99,6 +101,8 @@ export interface StageEvents {
   /** After each picture, whatever caused it: marks over the stage follow it. */
   drawn: null;
   progress: TileProgress;
+  /** Another layer is seen than before. */
+  seenLayer: number | null;
   /** Quality has been reduced or given back. */
   quality: QualityReport;
   /** A click on the model, whatever tool is active; null beside it. */
@@ -117,6 +121,8 @@ export interface Stage {
   setSite(site: StageSite, options?: { animate?: boolean }): void;
   setLayer(modeltypeId: number): void;
   layer(): number | null;
+  /** The layer that is seen and picked: the one chosen before until the new one covers the view. */
+  seenLayer(): number | null;
   pose(): Pose;
   /** Throws RangeError, which says why, for a pose that no camera can have; the camera then stays where it is. */
   setPose(pose: Pose, options?: { animate?: boolean }): void;

@@ -3,13 +3,14 @@ import type { EnuSection } from '../section/enu-section.ts';
 import { isModelsList, readModelsList } from './models-list.ts';
 import { isTransient, retryDelayMs } from './retry-policy.ts';
 import type { CameraView, DrawItem } from './selection.ts';
-import { Tileset, type TilesetOptions, type TilesetProgress } from './tileset.ts';
+import { NO_PROGRESS, Tileset, type TilesetOptions, type TilesetProgress } from './tileset.ts';
 
 export class LayerTiles {
   private tilesets: Tileset[] = [];
   private readonly abort = new AbortController();
   private listPending = false;
   private listFailed = false;
+  private isListFailing = false;
   private timer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(
@@ -28,8 +29,9 @@ export class LayerTiles {
     return this.tilesets.reduce((sum, tileset) => sum + tileset.loadedCount, 0);
   }
 
-  select(view: CameraView, thresholdPx: number, nowMs: number, section: EnuSection | null): void {
-    for (const tileset of this.tilesets) tileset.select(view, thresholdPx, nowMs, section);
+  /** With `mayLoad` false only what is there already is chosen. */
+  select(view: CameraView, thresholdPx: number, nowMs: number, section: EnuSection | null, mayLoad = true): void {
+    for (const tileset of this.tilesets) tileset.select(view, thresholdPx, nowMs, section, mayLoad);
   }
 
   upload(deadlineMs: number): boolean {
@@ -52,13 +54,14 @@ export class LayerTiles {
   }
 
   progress(): TilesetProgress {
+    const pending = this.listPending ? 1 : 0;
     const sum: TilesetProgress = {
-      wanted: this.listPending ? 1 : 0,
-      ready: 0,
-      loading: this.listPending ? 1 : 0,
-      underWay: this.listPending ? 1 : 0,
-      failed: this.listFailed ? 1 : 0,
-      stoppedAtMemoryLimit: false,
+      ...NO_PROGRESS,
+      wanted: pending,
+      loading: pending,
+      underWay: pending,
+      failed: this.listFailed || this.isListFailing ? 1 : 0,
+      isCovered: pending === 0 && !this.listFailed,
     };
     for (const { progress } of this.tilesets) {
       sum.wanted += progress.wanted;
@@ -67,23 +70,30 @@ export class LayerTiles {
       sum.underWay += progress.underWay;
       sum.failed += progress.failed;
       sum.stoppedAtMemoryLimit ||= progress.stoppedAtMemoryLimit;
+      sum.isCovered &&= progress.isCovered;
     }
     return sum;
   }
 
   retryFailed(): void {
-    if (this.listFailed) void this.loadList(0);
+    if (this.listFailed || this.timer) void this.loadList(0);
     for (const tileset of this.tilesets) tileset.retryFailed();
   }
 
   destroy(): void {
     this.abort.abort();
-    if (this.timer) clearTimeout(this.timer);
+    this.forgetTimer();
     for (const tileset of this.tilesets) tileset.destroy();
     this.tilesets = [];
   }
 
+  private forgetTimer(): void {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+  }
+
   private async loadList(attempts: number): Promise<void> {
+    this.forgetTimer();
     const { url, contents, onError, onChange } = this.options;
     this.listPending = true;
     this.listFailed = false;
@@ -91,10 +101,12 @@ export class LayerTiles {
       const list = readModelsList(await contents.loadJson(url, this.abort.signal), url);
       this.tilesets = list.map((entry) => new Tileset({ ...this.options, ...entry }));
       this.listPending = false;
+      this.isListFailing = false;
     } catch (error) {
       if (this.abort.signal.aborted) return;
       const transient = isTransient(error);
       onError(url, error as Error, !transient);
+      this.isListFailing = transient;
       if (transient) this.timer = setTimeout(() => void this.loadList(attempts + 1), retryDelayMs(attempts + 1));
       else {
         this.listPending = false;

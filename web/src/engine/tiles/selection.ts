@@ -62,6 +62,8 @@ export class Selector {
   readonly wanted: Tile[] = [];
   /** Tiles that the view needs, ready or not. */
   wantedCount = 0;
+  /** All that is visible of the tree is drawn, be it coarsely; also when nothing of it is visible. */
+  isCovered = false;
   private readonly finished: OrientedBox[] = [];
   private readonly missing: OrientedBox[] = [];
   private readonly pool: DrawItem[] = [];
@@ -81,7 +83,7 @@ export class Selector {
     this.everyPlane = 2 ** (this.planes.length / 4) - 1;
     this.threshold = thresholdPx;
     this.frame = frame;
-    this.visit(root, this.everyPlane, true);
+    this.isCovered = this.visit(root, this.everyPlane, true) === Coverage.Complete;
   }
 
   clear(): void {
@@ -92,6 +94,7 @@ export class Selector {
     this.draw.length = 0;
     this.wanted.length = 0;
     this.wantedCount = 0;
+    this.isCovered = false;
     this.finished.length = 0;
     this.missing.length = 0;
   }

@@ -35,7 +35,20 @@ export interface TilesetProgress {
   underWay: number;
   failed: number;
   stoppedAtMemoryLimit: boolean;
+  /** All that is visible is drawn, be it coarsely. */
+  isCovered: boolean;
 }
+
+/** Of a layer that is not there. */
+export const NO_PROGRESS: TilesetProgress = {
+  wanted: 0,
+  ready: 0,
+  loading: 0,
+  underWay: 0,
+  failed: 0,
+  stoppedAtMemoryLimit: false,
+  isCovered: false,
+};
 
 export class Tileset {
   root: Tile | null = null;
@@ -46,6 +59,8 @@ export class Tileset {
   private selection = 0;
   private changed = true;
   private rootFailed = false;
+  /** The address of the tileset did not answer, and is asked again. */
+  private isRootFailing = false;
   private rootTimer: ReturnType<typeof setTimeout> | null = null;
   private stoppedAtMemoryLimit = false;
 
@@ -80,20 +95,21 @@ export class Tileset {
       ready: this.selector.wantedCount - pending,
       loading: pending + rootPending,
       underWay: this.loader.inFlight + this.loader.parsed.length + rootPending,
-      failed: this.loader.failed.size + (this.rootFailed ? 1 : 0),
+      failed: this.loader.failed.size + (this.rootFailed || this.isRootFailing ? 1 : 0),
       stoppedAtMemoryLimit: this.stoppedAtMemoryLimit && pending > 0,
+      isCovered: this.root !== null && this.selector.isCovered,
     };
   }
 
-  /** Chooses the tiles for a camera and a section, and asks for those that are missing. */
-  select(view: CameraView, thresholdPx: number, nowMs: number, section: EnuSection | null): void {
+  /** Chooses the tiles for a camera and a section, and asks for those that are missing if it `mayLoad`. */
+  select(view: CameraView, thresholdPx: number, nowMs: number, section: EnuSection | null, mayLoad = true): void {
     if (!this.root) return;
     this.changed = false;
     this.selection++;
     this.selector.select(this.root, view, thresholdPx, this.selection, section);
     this.evict();
     this.stoppedAtMemoryLimit = this.options.budget.isFull;
-    this.loader.request(this.selector.wanted, this.selection, nowMs, !this.stoppedAtMemoryLimit);
+    this.loader.request(this.selector.wanted, this.selection, nowMs, mayLoad && !this.stoppedAtMemoryLimit);
   }
 
   /** Uploads parsed tiles until `deadlineMs` (at least one). Returns true when some still wait. */
@@ -128,15 +144,16 @@ export class Tileset {
 
   retryFailed(): void {
     this.loader.retry();
-    if (this.rootFailed) {
+    if (this.rootFailed || this.rootTimer) {
       this.rootFailed = false;
+      this.forgetRootTimer();
       void this.loadRoot(0);
     }
   }
 
   destroy(): void {
     this.abort.abort();
-    if (this.rootTimer) clearTimeout(this.rootTimer);
+    this.forgetRootTimer();
     this.loader.destroy();
     for (const tile of this.ready) this.release(tile);
     this.selector.clear();
@@ -148,10 +165,17 @@ export class Tileset {
     this.options.onChange();
   }
 
+  private forgetRootTimer(): void {
+    if (this.rootTimer) clearTimeout(this.rootTimer);
+    this.rootTimer = null;
+  }
+
   private async loadRoot(attempts: number): Promise<void> {
+    this.forgetRootTimer();
     const { url, placement, frame, contents, onError } = this.options;
     try {
       const parsed = await contents.load(url, this.abort.signal);
+      this.isRootFailing = false;
       if (parsed.type !== 'tileset') throw new Error('This is a tile, not a tileset.');
       const rootMatrix = placement ? multiply(frame.fromEcef, placement) : frame.fromEcef;
       this.root = readTileset(parsed.tileset.json, url, { ecefToEnu: frame.fromEcef }, rootMatrix);
@@ -159,6 +183,7 @@ export class Tileset {
       if (this.abort.signal.aborted) return;
       const transient = isTransient(error);
       onError(url, error as Error, !transient);
+      this.isRootFailing = transient;
       if (transient) {
         this.rootTimer = setTimeout(() => void this.loadRoot(attempts + 1), retryDelayMs(attempts + 1));
       } else {

@@ -9,6 +9,7 @@ import { CentreCoordinates, CursorCoordinates } from './coordinates.tsx';
 import { QualityChip } from './quality/quality-chip.tsx';
 import { type ProgressLine, progressLine, progressPercent } from './progress-text.ts';
 import { useScreen } from './screen-context.ts';
+import { retryFailed, useStageProgress } from './stage-progress.ts';
 import { useShownSite } from './use-stage-site.ts';
 import css from './footer.module.css';
 
@@ -41,16 +42,16 @@ export function StagePeek() {
 }
 
 function TileStatus() {
-  const { progress, stage } = useScreen();
+  const progress = useStageProgress();
   const shown = useShownSite();
-  if (!progress || !shown || shown.layer === null) return <span className={css.status} />;
-  const line = progressLine(progress);
+  if (!shown || shown.layer === null) return <span className={css.status} />;
+  const line = progressLine(progress, shown.site.name);
   return (
     <span className={css.status} data-state={line.state}>
       <StatusMark line={line} percent={progressPercent(progress)} />
       {line.text}
       {line.state === 'failed' && (
-        <Button tone="ghost" icon={RotateCw} className={css.retry} onClick={() => stage?.retryFailed()}>
+        <Button tone="ghost" icon={RotateCw} className={css.retry} onClick={retryFailed}>
           Retry
         </Button>
       )}

@@ -12,15 +12,17 @@ import { stageChoices } from '../../state/stage.ts';
 import { carriedTools } from '../../state/tools.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { checkSession } from '../../api/check-session.ts';
-import { noteUnsupported, resetScreen, screenAt, stageFailed, stageOpened } from './screen-store.ts';
+import { noteUnsupported, openStages, resetScreen, screenAt, stageFailed, stageOpened } from './screen-store.ts';
 import { atMostEvery } from './at-most-every.ts';
 
 export const loadEngine = () => import('../../engine/index.ts');
 
-/** Starts loading the viewer before there is a place for it. */
+/** Starts loading the viewer, and what draws, before there is a place for it. */
 export function preloadEngine(): void {
-  // A failed load shows itself when the stage is opened.
-  loadEngine().catch(() => undefined);
+  loadEngine()
+    .then(({ hasWebGl2 }) => hasWebGl2())
+    // A failed load shows itself when the stage is opened.
+    .catch(() => undefined);
 }
 
 /** Whether clouds are lit; null leaves it to the device. */
@@ -36,7 +38,6 @@ export function openStage(index: number, container: HTMLElement, basemapStyleUrl
   let close: (() => void) | null = null;
   let isClosed = false;
   const open = async () => {
-    if (!hasWebGl2()) return stageFailed(index, 'noWebgl', null);
     const { createStage } = await loadEngine();
     if (isClosed) return;
     const stage = await createStage({
@@ -50,7 +51,9 @@ export function openStage(index: number, container: HTMLElement, basemapStyleUrl
     else close = connectStage(index, stage);
   };
   open().catch((error: unknown) => {
-    if (!isClosed) stageFailed(index, 'failed', error instanceof Error ? error.message : String(error));
+    if (isClosed) return;
+    if (!offersWebGl2()) stageFailed(index, 'noWebgl', null);
+    else stageFailed(index, 'failed', error instanceof Error ? error.message : String(error));
   });
   return () => {
     isClosed = true;
@@ -59,7 +62,8 @@ export function openStage(index: number, container: HTMLElement, basemapStyleUrl
   };
 }
 
-function hasWebGl2(): boolean {
+/** Asked after a failure alone: a context takes its time. */
+function offersWebGl2(): boolean {
   const context = document.createElement('canvas').getContext('webgl2');
   // A page holds only so many contexts; this one has told what it was made for.
   context?.getExtension('WEBGL_lose_context')?.loseContext();
@@ -136,5 +140,5 @@ function publishProgress(index: number, stage: Stage): void {
   screen.progress = progress;
   if (!progress.settled || wasSettled) return;
   screen.attributions = stage.attributions();
-  if (index === stageChoices.active) announce(MESSAGES['stage.settled']);
+  if (openStages().every((open) => screenAt(open.index).progress?.settled)) announce(MESSAGES['stage.settled']);
 }

@@ -10,7 +10,7 @@ import hud from './hud.module.css';
 import css from './scale-bar.module.css';
 
 interface ScaleBarProps {
-  stage: Pick<Stage, 'pose' | 'pick' | 'size' | 'on'>;
+  stage: Pick<Stage, 'pose' | 'pick' | 'progress' | 'size' | 'on'>;
   /** Level of the site's ground, metres above the ellipsoid. */
   groundHeight: number;
   units?: ScaleUnits;
@@ -29,22 +29,15 @@ export function ScaleBar({ stage, groundHeight, units = 'metric' }: ScaleBarProp
       const length = perPixel && niceLength(SCALE_BAR.longestPx * perPixel, units);
       write(box, length ? { ...length, widthPx: length.metres / perPixel } : null);
     });
-    let isResting = true;
-    // Picking reads tiles back from the GPU, so in flight the plane of what was in the middle before has to do.
+    // Picking reads tiles back from the GPU: until that is idle, the plane of what was in the middle before has to do.
     const look = () => {
-      isResting = true;
+      reading.request();
+      if (!stage.progress().settled) return;
       const { width, height } = stage.size();
       middle = stage.pick(width / 2, height / 2)?.pointEcef ?? null;
-      reading.request();
     };
     look();
-    const undo = [
-      stage.on('drawn', reading.request),
-      stage.on('pose', () => (isResting = false)),
-      stage.on('rest', look),
-      stage.on('progress', ({ settled }) => settled && isResting && look()),
-      reading.cancel,
-    ];
+    const undo = [stage.on('drawn', reading.request), stage.on('progress', look), reading.cancel];
     return () => undo.forEach((step) => step());
   }, [stage, groundHeight, units]);
 

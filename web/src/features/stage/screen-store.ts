@@ -11,6 +11,8 @@ export interface ScreenState {
   status: ScreenStatus;
   /** The site whose model and camera the stage has; the selected one follows a moment later. */
   siteId: number | null;
+  /** The camera is still flying to the site from the one before. */
+  isArriving: boolean;
   /** Model types that the shown site has for this user. */
   layerIds: number[];
   /** Why the viewer could not start. */
@@ -28,6 +30,7 @@ export interface ScreenState {
 const DEFAULTS = (): ScreenState => ({
   stage: null,
   siteId: null,
+  isArriving: false,
   layerIds: [],
   status: 'starting',
   failure: null,

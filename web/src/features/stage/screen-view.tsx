@@ -11,11 +11,13 @@ import { useLayout } from '../../ui/use-layout.ts';
 import { Compass } from './compass.tsx';
 import { LayerSelector } from './layer-selector.tsx';
 import { openStage } from './open-stage.ts';
+import { OpeningCard } from './opening-card.tsx';
 import { useScreen, useScreenIndex } from './screen-context.ts';
 import { ScreenMessage } from './screen-message.tsx';
 import { handleStageKey } from './stage-keys.ts';
 import { StageNotice } from './stage-notice.tsx';
 import { TileLine } from './tile-line.tsx';
+import { useIsOpening } from './use-is-opening.ts';
 import { useShownSite, useStageSite } from './use-stage-site.ts';
 import { useIsAtLeast } from './use-is-at-least.ts';
 import { ZoomButtons } from './zoom-buttons.tsx';
@@ -51,6 +53,7 @@ export function ScreenView({ isOnlyOne, Extras }: ScreenViewProps) {
 
   useOpenStage(index, canvas);
   useStageSite();
+  const isOpening = useIsOpening();
 
   const layerLabel = shown && shown.layer !== null ? modelType(shown.layer).label : null;
   const name = `Screen ${index + 1}`;
@@ -73,7 +76,7 @@ export function ScreenView({ isOnlyOne, Extras }: ScreenViewProps) {
         onKeyDown={handleStageKey}
       />
       <TileLine />
-      {status === 'running' && !isPhone && (
+      {status === 'running' && !isOpening && !isPhone && (
         <div
           className={css.topLeft}
           onDoubleClick={() => !isOnlyOne && setMaximised(stageChoices.maximised === null ? index : null)}
@@ -81,7 +84,7 @@ export function ScreenView({ isOnlyOne, Extras }: ScreenViewProps) {
           <LayerSelector look={isStrip ? 'strip' : 'button'} {...(isOnlyOne ? {} : { number: index + 1 })} />
         </div>
       )}
-      {status === 'running' && stage && (
+      {status === 'running' && !isOpening && stage && (
         <>
           <div className={css.compassCorner}>
             {isLeading && <Compass />}
@@ -92,6 +95,7 @@ export function ScreenView({ isOnlyOne, Extras }: ScreenViewProps) {
           <Extras stage={stage} isActive={isActive} isLeading={isLeading} />
         </>
       )}
+      <OpeningCard />
       <StageNotice />
       <ScreenMessage />
     </div>

@@ -63,11 +63,17 @@ export function useStageSite(): void {
     const before = opened.current?.stage === stage ? opened.current.siteId : null;
     opened.current = { stage, siteId: site.id };
     screenAt(index).siteId = site.id;
-    if (before !== null && before !== site.id) return stage.setSite(stageSite, { animate: true });
+    if (before !== null && before !== site.id) {
+      screenAt(index).isArriving = true;
+      stage.setSite(stageSite, { animate: true });
+      return;
+    }
     const pose = before === site.id ? stage.pose() : firstPose(index, site.id);
     stage.setSite(stageSite);
     if (pose) stage.setPose(pose);
   }, [stage, stageSite, site, index]);
+
+  useEffect(() => stage?.on('rest', () => (screenAt(index).isArriving = false)), [stage, index]);
 
   useEffect(() => {
     screenAt(index).layerIds = models?.map((model) => model.modeltypeId) ?? [];

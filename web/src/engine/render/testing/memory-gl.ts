@@ -53,6 +53,10 @@ export function memoryGl(): WebGL2RenderingContext {
       if (at + out.byteLength > bytes.length) throw new RangeError(`${out.byteLength} bytes from ${at} are too many.`);
       bytesOf(out).set(bytes.subarray(at, at + out.byteLength));
     },
+    getExtension: () => null,
+    createTexture: () => ({}),
+    deleteVertexArray: () => undefined,
+    deleteBuffer: () => undefined,
     enableVertexAttribArray: () => undefined,
     vertexAttribPointer: () => undefined,
     vertexAttribIPointer: () => undefined,

@@ -1,0 +1,13 @@
+import { useScreen } from './screen-context.ts';
+import { siteToStage } from './site-to-stage.ts';
+import { useShownSite } from './use-stage-site.ts';
+
+/** Whether this screen waits for the first sight of its model: until a picture that covers the view has been drawn. */
+export function useIsOpening(): boolean {
+  const { status, progress, isArriving } = useScreen();
+  const shown = useShownSite();
+  if (status === 'noWebgl' || status === 'failed') return false;
+  // Nothing will come; the screen says so instead.
+  if (shown && (shown.layer === null || !siteToStage(shown.site, shown.models))) return false;
+  return !isArriving && !progress?.isOpen;
+}
