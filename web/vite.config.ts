@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { engineAssets } from './vite/engine-assets.ts';
+import { mapWorker } from './vite/map-worker.ts';
 import { precompress } from './vite/precompress.ts';
 
 /** Where `vite dev` finds the server; set OVERLOOK_SERVER when it does not listen on its usual port. */
@@ -12,7 +13,7 @@ export default defineConfig({
     // Two copies of luma would each hold their own device registry, and a model of one could not draw on the other.
     dedupe: ['@luma.gl/core', '@luma.gl/engine', '@luma.gl/webgl', '@luma.gl/shadertools', 'react', 'react-dom'],
   },
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [mapWorker()] },
   build: {
     outDir: 'dist',
     target: 'es2022',

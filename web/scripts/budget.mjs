@@ -3,7 +3,7 @@
  * compressed with gzip where that helps, as an older proxy would send it; the server itself sends Brotli, which is less.
  * Exits with 1 when a step is over its budget.
  */
-import { readFile } from 'node:fs/promises';
+import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
@@ -42,7 +42,13 @@ const entry = union(new Set([ENTRY]), filesOf(ENTRY));
 const login = union(entry, filesOf(SIGNED_OUT));
 const signedIn = union(entry, filesOf(SIGNED_IN));
 const engine = without(filesOf(ENGINE), signedIn);
-const baseMap = without(filesOf(BASE_MAP), signedIn, engine);
+// The map's worker and what that fetches stand in no manifest.
+const mapWorker = (await readdir(join(dist, 'assets')))
+  .filter((name) => /^(map-worker|countries-50m)-[^.]+\.\w+$/.test(name))
+  .map((name) => join('assets', name));
+if (mapWorker.length !== 2)
+  throw new Error(`The map has ${mapWorker.length} files beside its chunks, not its worker and its world.`);
+const baseMap = without(union(filesOf(BASE_MAP), new Set(mapWorker)), signedIn, engine);
 
 /** Largest sizes in kB (1000 bytes), compressed. */
 const STEPS = [

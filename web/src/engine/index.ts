@@ -32,5 +32,7 @@ export function createStage(options: StageOptions): Promise<Stage> {
   });
 }
 
+export { hasWebGl2 } from './render/software-renderer.ts';
+
 /** What maps of the interface share with the base map; loaded on demand. */
 export const loadMapParts = () => import('./basemap/index.ts');

@@ -10,12 +10,12 @@ export interface BasemapViewport {
   near: number;
 }
 
-/**
- * The world beneath a stage. It draws when told to, and when data that it waited for arrives; at rest it costs nothing.
- */
+/** The world beneath a stage. It draws only when told to; when data that it waited for arrives it asks for that. */
 export interface Basemap {
   /** Draws this view in this very task, unless it is on screen already. Hidden, it only remembers. */
   setPose(pose: EnuPose, frame: EnuFrame, viewport: BasemapViewport): void;
+  /** Draws what has arrived since the last picture, in the view of that; nothing when nothing has. */
+  drawNews(): void;
   /** Hidden, nothing is computed. */
   setVisible(visible: boolean): void;
   /** The plan of the site, which lies on the ground of the built-in world; a style of the operator's has its own pictures. */

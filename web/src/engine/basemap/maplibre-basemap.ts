@@ -7,11 +7,11 @@ import { BASEMAP } from '@overlook/shared/config';
 import type { EnuFrame } from '@overlook/shared/maths';
 import type { SitePlan } from '@overlook/shared/schemas';
 import { Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl';
-import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import { mapWorkerUrl } from './map-worker-url.ts';
 import { type EnuPose, isSamePose } from '../camera/enu-pose.ts';
 import type { Basemap, BasemapViewport } from './basemap.ts';
 import { type EarthCamera, earthCamera, globeCamera, heightOverMap, looksAtGround, planeCamera } from './map-camera.ts';
-import { SKY, bareStyle, loadWorld, worldStyle } from './offline-style.ts';
+import { SKY, WORLD_SOURCES, worldStyle } from './offline-style.ts';
 import { layPlan } from './plan-ground.ts';
 
 const DEG = 180 / Math.PI;
@@ -27,6 +27,17 @@ export interface MaplibreBasemapOptions {
   fetchHeaders?: (() => Record<string, string>) | undefined;
   /** Most device pixels per CSS pixel. */
   maxPixelRatio?: number;
+  /** The map has something new to show: {@link Basemap.drawNews} is to be called in a picture soon. */
+  onNews(): void;
+}
+
+/** A map that never draws by itself: it says that it wants to. */
+class DemandMap extends MapLibreMap {
+  onNews: (() => void) | undefined;
+
+  override triggerRepaint(): void {
+    this.onNews?.();
+  }
 }
 
 interface View {
@@ -37,13 +48,13 @@ interface View {
 }
 
 export function createMaplibreBasemap(options: MaplibreBasemapOptions): Basemap {
-  setWorkerUrl(workerUrl);
+  setWorkerUrl(mapWorkerUrl);
   return new MaplibreBasemap(options);
 }
 
 class MaplibreBasemap implements Basemap {
   private readonly host = document.createElement('div');
-  private readonly map: MapLibreMap;
+  private readonly map: DemandMap;
   private readonly waiting = new Set<() => void>();
   private wanted: View | null = null;
   private drawn: View | null = null;
@@ -55,13 +66,16 @@ class MaplibreBasemap implements Basemap {
   private isWorld = false;
   /** The world or the style is still on its way. */
   private isPreparing = true;
+  /** The world cannot be had: nothing more will come. */
+  private isBare = false;
+  private hasNews = false;
 
   constructor(private readonly options: MaplibreBasemapOptions) {
     this.host.style.cssText = 'position:absolute;inset:0;overflow:hidden;pointer-events:none';
     options.container.prepend(this.host);
-    this.map = new MapLibreMap({
+    this.map = new DemandMap({
       container: this.host,
-      style: options.styleUrl ?? bareStyle(),
+      style: options.styleUrl ?? worldStyle(),
       transformRequest: (url) => this.signed(url),
       interactive: false,
       attributionControl: false,
@@ -74,15 +88,25 @@ class MaplibreBasemap implements Basemap {
       pixelRatio: this.pixelRatio(),
       canvasContextAttributes: { antialias: true },
     });
+    this.map.onNews = () => {
+      this.hasNews = true;
+      options.onNews();
+    };
     this.map.getCanvas().style.cssText += ';position:absolute;left:0;top:0';
     this.map.on('idle', () => this.tellWaiting());
     if (options.styleUrl) this.prepareStyle();
-    else void this.prepareWorld();
+    else this.awaitWorld();
   }
 
   setPose(pose: EnuPose, frame: EnuFrame, viewport: BasemapViewport): void {
     this.wanted = { pose, frame, viewport, groundHeight: this.options.groundHeight() };
     this.draw();
+  }
+
+  drawNews(): void {
+    if (!this.hasNews || !this.isVisible || this.isDestroyed) return;
+    if (this.drawn) this.paint();
+    else this.draw();
   }
 
   setVisible(visible: boolean): void {
@@ -108,7 +132,8 @@ class MaplibreBasemap implements Basemap {
   }
 
   loaded(): Promise<void> {
-    if (this.isDestroyed || !this.isVisible || (!this.isPreparing && this.map.loaded())) return Promise.resolve();
+    if (this.isDestroyed || !this.isVisible || this.isBare) return Promise.resolve();
+    if (!this.isPreparing && this.map.loaded()) return Promise.resolve();
     return new Promise((resolve) => this.waiting.add(resolve));
   }
 
@@ -136,16 +161,22 @@ class MaplibreBasemap implements Basemap {
   private draw(): void {
     const { wanted, drawn } = this;
     if (!wanted || !this.isVisible || this.isDestroyed) return;
-    if (drawn && isSameView(wanted, drawn)) return;
+    if (drawn && isSameView(wanted, drawn)) return this.drawNews();
     const camera = earthCamera(wanted.pose, wanted.frame, wanted.groundHeight, wanted.viewport);
     this.chooseProjection(camera);
     if (drawn?.viewport.fovYRad !== wanted.viewport.fovYRad) {
       this.map.setVerticalFieldOfView(wanted.viewport.fovYRad * DEG);
     }
     this.map.jumpTo(this.isGlobe ? globeCamera(camera) : planeCamera(camera));
-    // In the same task as the stage's own canvas, or the two would swim against each other by a frame.
-    this.map.redraw();
     this.drawn = wanted;
+    // In the same task as the stage's own canvas, or the two would swim against each other by a frame.
+    this.paint();
+  }
+
+  private paint(): void {
+    // Before the picture: one that leaves something open says so again.
+    this.hasNews = false;
+    this.map.redraw();
   }
 
   /**
@@ -161,16 +192,24 @@ class MaplibreBasemap implements Basemap {
     this.map.setProjection({ type: isGlobe ? 'vertical-perspective' : 'mercator' });
   }
 
-  private async prepareWorld(): Promise<void> {
-    try {
-      const shapes = await loadWorld();
-      if (!this.isDestroyed) this.useStyle(worldStyle(shapes));
-    } catch (error) {
+  /** For the built-in world, before it is loaded. */
+  private awaitWorld(): void {
+    this.map.on('error', (event: { error: Error; sourceId?: string }) => {
+      const { error, sourceId } = event;
+      if (this.isBare || (sourceId !== undefined && !WORLD_SOURCES.includes(sourceId))) return;
       // Bare ground is still a base map; the plant can be seen on it.
       console.warn('The world map could not be loaded.', error);
       this.isPreparing = false;
+      this.isBare = true;
       this.tellWaiting();
-    }
+    });
+    this.map.once('style.load', () => {
+      this.isPreparing = false;
+      this.isGlobe = false;
+      this.isWorld = true;
+      layPlan(this.map, this.plan);
+      this.redrawAll();
+    });
   }
 
   private prepareStyle(): void {
@@ -183,19 +222,9 @@ class MaplibreBasemap implements Basemap {
     this.map.once('error', ({ error }) => {
       if (!this.isPreparing) return;
       console.warn('The base map style could not be loaded; the built-in map takes its place.', error);
-      void this.prepareWorld();
+      this.awaitWorld();
+      this.map.setStyle(worldStyle(), { diff: false });
     });
-  }
-
-  private useStyle(style: ReturnType<typeof worldStyle>): void {
-    this.map.once('style.load', () => {
-      this.isPreparing = false;
-      this.isGlobe = false;
-      this.isWorld = true;
-      layPlan(this.map, this.plan);
-      this.redrawAll();
-    });
-    this.map.setStyle(style, { diff: false });
   }
 
   /** The session is for this server alone. */

@@ -4,9 +4,7 @@
  */
 import { BASEMAP } from '@overlook/shared/config';
 import type { ExpressionSpecification, SkySpecification, StyleSpecification } from 'maplibre-gl';
-import { feature, mesh } from 'topojson-client';
-import type { GeometryCollection, Topology } from 'topojson-specification';
-import worldUrl from 'world-atlas/countries-50m.json?url';
+import { WORLD_BORDERS_URL, WORLD_LAND_URL } from './world-addresses.ts';
 
 const LAND = BASEMAP.landColor;
 const WATER = '#7b94a6';
@@ -22,42 +20,8 @@ export const SKY: SkySpecification = {
 
 export const OFFLINE_ATTRIBUTION = 'Natural Earth';
 
-type World = Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
-
-interface WorldShapes {
-  land: GeoJSON.GeoJSON;
-  borders: GeoJSON.GeoJSON;
-}
-
-let world: Promise<WorldShapes> | null = null;
-
-/** The shapes of the world, fetched and unpacked once for all maps. Rejects when the file cannot be had; then asks anew. */
-export function loadWorld(): Promise<WorldShapes> {
-  world ??= unpackWorld().catch((error: unknown) => {
-    world = null;
-    throw error;
-  });
-  return world;
-}
-
-async function unpackWorld(): Promise<WorldShapes> {
-  const response = await fetch(worldUrl);
-  if (!response.ok) throw new Error(`The world map answered ${response.status}.`);
-  const topology = (await response.json()) as World;
-  const { countries, land } = topology.objects;
-  return { land: feature(topology, land), borders: mesh(topology, countries, (a, b) => a !== b) };
-}
-
-/** Ground without a world: what is drawn until the shapes are there. */
-export function bareStyle(): StyleSpecification {
-  return {
-    version: 8,
-    sources: {},
-    sky: SKY,
-    transition: { duration: 0, delay: 0 },
-    layers: [{ id: 'background', type: 'background', paint: { 'background-color': LAND } }],
-  };
-}
+/** Names of the sources in {@link worldStyle}. */
+export const WORLD_SOURCES: readonly string[] = ['land', 'borders'];
 
 /** One value while the world's shapes mean something, the other near the ground, where they are off by kilometres. */
 function byZoom(far: string | number, near: string | number): ExpressionSpecification {
@@ -66,14 +30,16 @@ function byZoom(far: string | number, near: string | number): ExpressionSpecific
 }
 
 /** Land and borders over water. Only backgrounds, fills and lines: symbols and circles blow up near the horizon. */
-export function worldStyle({ land, borders }: WorldShapes): StyleSpecification {
+export function worldStyle(): StyleSpecification {
   // Deeper tiles than this show no more of so coarse a world; they would only be cut anew at every height.
   const source = { type: 'geojson', maxzoom: 8, buffer: 32, tolerance: 0.25 } as const;
   return {
-    ...bareStyle(),
+    version: 8,
+    sky: SKY,
+    transition: { duration: 0, delay: 0 },
     sources: {
-      land: { ...source, data: land, attribution: OFFLINE_ATTRIBUTION },
-      borders: { ...source, data: borders },
+      land: { ...source, data: WORLD_LAND_URL, attribution: OFFLINE_ATTRIBUTION },
+      borders: { ...source, data: WORLD_BORDERS_URL },
     },
     layers: [
       { id: 'background', type: 'background', paint: { 'background-color': byZoom(WATER, LAND) } },

@@ -22,8 +22,8 @@ export interface TileProgram {
   preparedFrame: number;
 }
 
-/** Throws an Error with the compiler's log, begun by `name`, when the sources do not build. */
-export function linkProgram(gl: WebGL2RenderingContext, name: string, vertex: string, fragment: string): WebGLProgram {
+/** Hands the sources to the compiler, without a wait for it. */
+function startProgram(gl: WebGL2RenderingContext, vertex: string, fragment: string): WebGLProgram {
   const handle = gl.createProgram();
   const shaders = [
     [gl.VERTEX_SHADER, vertex],
@@ -37,26 +37,53 @@ export function linkProgram(gl: WebGL2RenderingContext, name: string, vertex: st
     gl.deleteShader(shader);
   }
   gl.linkProgram(handle);
-  if (!gl.getProgramParameter(handle, gl.LINK_STATUS) && !gl.isContextLost()) {
-    const logs = gl.getAttachedShaders(handle)?.map((shader) => gl.getShaderInfoLog(shader)) ?? [];
-    throw new Error(`${name}: ${[gl.getProgramInfoLog(handle), ...logs].join('\n')}`);
-  }
   return handle;
 }
 
-/** Compiles variants when first drawn and keeps them for the life of the context. */
+/** Waits for the compiler. Throws an Error with its log, begun by `name`, when the sources do not build. */
+function checkProgram(gl: WebGL2RenderingContext, name: string, handle: WebGLProgram): void {
+  if (gl.getProgramParameter(handle, gl.LINK_STATUS) || gl.isContextLost()) return;
+  const logs = gl.getAttachedShaders(handle)?.map((shader) => gl.getShaderInfoLog(shader)) ?? [];
+  throw new Error(`${name}: ${[gl.getProgramInfoLog(handle), ...logs].join('\n')}`);
+}
+
+/** Throws an Error with the compiler's log, begun by `name`, when the sources do not build. */
+export function linkProgram(gl: WebGL2RenderingContext, name: string, vertex: string, fragment: string): WebGLProgram {
+  const handle = startProgram(gl, vertex, fragment);
+  checkProgram(gl, name, handle);
+  return handle;
+}
+
+/** Compiles variants beside the main thread where the browser can, and keeps them for the life of the context. */
 export class Programs {
   private readonly cache = new Map<number, TileProgram>();
+  private readonly started = new Map<number, WebGLProgram>();
+  private readonly parallel: { COMPLETION_STATUS_KHR: number } | null;
 
-  constructor(private readonly gl: WebGL2RenderingContext) {}
+  constructor(private readonly gl: WebGL2RenderingContext) {
+    this.parallel = gl.getExtension('KHR_parallel_shader_compile') as typeof this.parallel;
+  }
+
+  /**
+   * Whether a variant can be used without a wait for the compiler. One that is new begins to compile. One that is finished
+   * is taken over when the driver may be asked about it: the first questions wait for all commands before them.
+   */
+  isReady(variant: number, mayAsk: boolean): boolean {
+    if (this.cache.has(variant) || !this.parallel) return true;
+    const handle = this.start(variant);
+    if (!mayAsk || !this.gl.getProgramParameter(handle, this.parallel.COMPLETION_STATUS_KHR)) return false;
+    this.get(variant);
+    return true;
+  }
 
   /** Throws an Error with the compiler's log when a variant does not build: a fault of ours, not of the data. */
   get(variant: number): TileProgram {
     const cached = this.cache.get(variant);
     if (cached) return cached;
     const { gl } = this;
-    const head = `#version 300 es\n${defines(variant)}\n`;
-    const handle = linkProgram(gl, `Tile shader ${variant}`, head + VERTEX, head + FRAGMENT);
+    const handle = this.start(variant);
+    checkProgram(gl, `Tile shader ${variant}`, handle);
+    this.started.delete(variant);
     const at = (name: string) => gl.getUniformLocation(handle, name);
     const program: TileProgram = {
       handle,
@@ -81,7 +108,18 @@ export class Programs {
     return program;
   }
 
+  private start(variant: number): WebGLProgram {
+    const started = this.started.get(variant);
+    if (started) return started;
+    const head = `#version 300 es\n${defines(variant)}\n`;
+    const handle = startProgram(this.gl, head + VERTEX, head + FRAGMENT);
+    this.started.set(variant, handle);
+    return handle;
+  }
+
   destroy(): void {
+    for (const handle of this.started.values()) this.gl.deleteProgram(handle);
+    this.started.clear();
     for (const program of this.cache.values()) this.gl.deleteProgram(program.handle);
     this.cache.clear();
   }

@@ -78,6 +78,22 @@ export class TileRenderer {
     this.featureTable = new FeatureTable(gl);
   }
 
+  /**
+   * Whether all programs of a picture can be used without a wait. Starts to compile those that are new; `mayAsk` allows the
+   * questions about finished ones, which wait for whatever the GPU is at.
+   */
+  isPrepared(items: readonly DrawItem[], style: RenderStyle, mayAsk: boolean): boolean {
+    let isPrepared = true;
+    for (const { tile, cutouts, isCut } of items) {
+      for (const { primitives } of tile.gpu) {
+        for (const primitive of primitives) {
+          if (!this.programs.isReady(variantOf({ primitive, cutouts, isCut }, style), mayAsk)) isPrepared = false;
+        }
+      }
+    }
+    return isPrepared;
+  }
+
   /** Draws into whatever framebuffer and viewport are bound. Leaves no vertex array, texture or blending behind. */
   render(items: DrawItem[], camera: RenderCamera, style: RenderStyle): void {
     const { gl } = this;
@@ -318,7 +334,10 @@ export class TileRenderer {
 }
 
 /** Of a material that shows both sides, which side is the back says nothing about inside and outside. */
-function variantOf({ primitive, cutouts, isCut }: Draw, { section, edl, features }: RenderStyle): number {
+function variantOf(
+  { primitive, cutouts, isCut }: Omit<Draw, 'distance'>,
+  { section, edl, features }: RenderStyle,
+): number {
   let { variant } = primitive;
   if (features) variant |= Variant.Features;
   if (cutouts) variant |= Variant.Cutouts;

@@ -1,7 +1,10 @@
 /** Shortest pause between two reports, milliseconds: a line that follows the pointer still looks tied to it. */
 const PAUSE_MS = 33;
 
-/** Reports where the mouse rests on an element, in its CSS pixels: at most thirty times a second, and null when it leaves. */
+/**
+ * Reports where the mouse rests on an element, in its CSS pixels: at most thirty times a second, and null when it leaves.
+ * A report that is answered with false is made again.
+ */
 export class CursorWatch {
   private at: [number, number] | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
@@ -9,7 +12,7 @@ export class CursorWatch {
 
   constructor(
     element: HTMLElement,
-    private readonly report: (at: [number, number] | null) => void,
+    private readonly report: (at: [number, number] | null) => boolean,
   ) {
     const options = { passive: true, signal: this.listening.signal };
     element.addEventListener('pointermove', (event) => this.move(element, event), options);
@@ -26,9 +29,13 @@ export class CursorWatch {
     if (event.buttons !== 0 || event.pointerType === 'touch') return;
     const { left, top } = element.getBoundingClientRect();
     this.at = [event.clientX - left, event.clientY - top];
+    this.reportSoon();
+  }
+
+  private reportSoon(): void {
     this.timer ??= setTimeout(() => {
       this.timer = null;
-      if (this.at) this.report(this.at);
+      if (this.at && !this.report(this.at)) this.reportSoon();
     }, PAUSE_MS);
   }
 

@@ -15,7 +15,12 @@ function tickAll(nowMs: number): void {
     if (done.has(loop)) continue;
     waiting.delete(loop);
     done.add(loop);
-    loop.tick(nowMs);
+    // One stage that fails does not stop the others, nor its own next frame.
+    try {
+      loop.tick(nowMs);
+    } catch (error) {
+      reportError(error);
+    }
   }
   isScheduled = false;
   schedule();

@@ -9,7 +9,7 @@ import { HorizonHaze } from '../basemap/horizon-haze.ts';
 import type { EnuPose } from '../camera/enu-pose.ts';
 import { type ContentLoader, createContentLoader } from '../content/content-loader.ts';
 import { textureSupport } from '../render/texture-support.ts';
-import { rendersInSoftware } from '../render/software-renderer.ts';
+import { hasWebGl2, rendersInSoftware } from '../render/software-renderer.ts';
 import type { FeatureLooks } from '../looks/feature-looks.ts';
 import type { SectionVolume } from '../section/section-volume.ts';
 import { type CameraFrame, FOV_Y_RAD } from '../view/camera-frame.ts';
@@ -29,6 +29,10 @@ export interface GraphicsEvents {
   /** Tiles arrived or failed: whether anything is to be drawn, their selection will tell. */
   onTiles(): void;
   onTileError(url: string, error: Error, final: boolean): void;
+  /** The base map has something new to draw. */
+  onMapNews(): void;
+  /** Another layer is seen than before. */
+  onSeen(): void;
   onContextLost(): void;
   onContextRestored(): void;
 }
@@ -64,6 +68,7 @@ export class Graphics {
 
   /** Rejects when the browser has no WebGL 2. The base map follows in its own time. */
   async start(): Promise<void> {
+    if (!(await hasWebGl2())) throw new Error('This browser offers no WebGL 2.');
     await this.createCanvas();
     const { basemapStyleUrl } = this.options;
     if (basemapStyleUrl !== undefined) void this.createBasemap(basemapStyleUrl);
@@ -109,6 +114,16 @@ export class Graphics {
     this.screen?.draw(camera, pointSizePx, this.haze.density(camera));
     // After deck.gl, which asks for the size of its container: a style changed before would cost a layout.
     this.haze.setCamera(camera);
+  }
+
+  /** Whether a picture can be drawn without a wait for shaders; it `mayAsk` the driver while the GPU is idle. */
+  isPrepared(mayAsk: boolean): boolean {
+    return this.screen?.isPrepared(mayAsk) ?? true;
+  }
+
+  /** The base map alone, with what has arrived for it. */
+  drawMapNews(): void {
+    this.basemap?.drawNews();
   }
 
   /** Resolves when the base map shows what it has for the view. */
@@ -179,6 +194,7 @@ export class Graphics {
 
   private async createCanvas(): Promise<void> {
     const parent = layerElement();
+    if (this.destroyed) return;
     this.host.append(parent);
     const { antialias = !rendersInSoftware(), fetchHeaders } = this.options;
     const canvas = await createDeckCanvas({ parent, antialias, pixelRatio: this.fullPixelRatio });
@@ -234,6 +250,9 @@ export class Graphics {
       capBytes: this.capBytes,
       onChange: () => this.events.onTiles(),
       onError: (url, error, final) => this.events.onTileError(url, error, final),
+      onSeen: () => this.events.onSeen(),
+      isSoftware: rendersInSoftware(),
+      hasNoLayers: this.site.layers.length === 0,
     });
     this.screen.setSection(this.section);
     this.screen.setFeatureLooks(this.looks);
@@ -244,9 +263,10 @@ export class Graphics {
   private async createBasemap(styleUrl: string | null): Promise<void> {
     const { createMaplibreBasemap } = await import('../basemap/maplibre-basemap.ts');
     if (this.destroyed) return;
+    const onNews = () => this.events.onMapNews();
     const groundHeight = () => this.site?.origin.height ?? 0;
     const { fetchHeaders } = this.options;
-    this.basemap = createMaplibreBasemap({ container: this.mapHost, styleUrl, groundHeight, fetchHeaders });
+    this.basemap = createMaplibreBasemap({ container: this.mapHost, styleUrl, groundHeight, fetchHeaders, onNews });
     this.basemap.setPlan(this.site?.plan ?? null);
     this.basemap.setVisible(this.globeVisible);
     await this.basemap.loaded();

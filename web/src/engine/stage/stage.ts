@@ -11,9 +11,7 @@ import { type EnuPose, isSamePose } from '../camera/enu-pose.ts';
 import { type FeatureRules, featureLooks } from '../looks/feature-looks.ts';
 import type { BoxMode } from '../section/box-handles.ts';
 import type { SectionVolume } from '../section/section-volume.ts';
-import type { StageTool } from '../tools/tool.ts';
 import type { CameraFrame } from '../view/camera-frame.ts';
-import { CursorWatch } from './cursor-watch.ts';
 import { DrawPacer } from './draw-pacer.ts';
 import { Emitter } from './emitter.ts';
 import { FrameLoop } from './frame-loop.ts';
@@ -24,10 +22,10 @@ import { checkScreenSpaceError } from './screen-space-error.ts';
 import { Sight } from './sight.ts';
 import { FLY_HOME_MS, FLY_MS, StageCamera } from './stage-camera.ts';
 import { StageMarks } from './stage-marks.ts';
+import { StagePointer } from './stage-pointer.ts';
 import { StageQuality } from './stage-quality.ts';
 import { StageReports } from './stage-reports.ts';
 import type {
-  PickResult,
   QualityReport,
   Stage,
   StageEvents,
@@ -36,8 +34,6 @@ import type {
   StageStats,
   TileProgress,
 } from './stage-types.ts';
-
-const NOTHING = { hit: null, pointEcef: null };
 
 export class SiteStage implements Stage {
   private readonly events = new Emitter<StageEvents>();
@@ -49,7 +45,7 @@ export class SiteStage implements Stage {
   private readonly marks: StageMarks;
   private readonly quality: StageQuality;
   private readonly sight: Sight;
-  private readonly cursor: CursorWatch;
+  private readonly pointer: StagePointer;
   private readonly resizing: ResizeObserver;
   private readonly waiters = new IdleWaiters();
   private site: StageSite | null = null;
@@ -60,8 +56,6 @@ export class SiteStage implements Stage {
   private view: CameraFrame;
   private drawnPose: EnuPose | null = null;
   private dirty = true;
-  /** Tiles have come or gone since the newest picture. */
-  private undrawn = false;
   private moving = false;
 
   constructor(private readonly options: StageOptions) {
@@ -71,6 +65,8 @@ export class SiteStage implements Stage {
       onChange: () => this.refresh(),
       onTiles: request,
       onTileError: (url, error, final) => this.reports.tileError(url, error, final),
+      onMapNews: () => this.wantMap(),
+      onSeen: () => this.seenChanged(),
       onContextLost: () => this.events.emit('contextLost', null),
       onContextRestored: () => this.events.emit('contextRestored', null),
     });
@@ -81,14 +77,13 @@ export class SiteStage implements Stage {
       reducedMotion: () => options.reducedMotion?.() ?? false,
       preset: () => options.preset?.() ?? 'map',
       onInput: request,
-      onTap: (x, y) => this.tap(x, y),
+      onTap: (x, y) => this.pointer.tap(x, y),
     });
     this.view = this.camera.frameFor(this.sizePx);
     this.sight = new Sight(() => ({
       camera: this.view,
       frame: this.graphics.frame,
       screen: this.graphics.screen,
-      layerId: this.layerId,
     }));
     this.marks = new StageMarks({
       container,
@@ -106,7 +101,15 @@ export class SiteStage implements Stage {
       }),
       () => this.applyQuality(),
     );
-    this.cursor = new CursorWatch(container, (at) => this.reportCursor(at));
+    const { sight, marks, events } = this;
+    this.pointer = new StagePointer({
+      container,
+      sight,
+      marks,
+      events,
+      isMoving: () => this.camera.isMoving,
+      isBusy: () => this.pacer.isBusy,
+    });
     this.resizing = new ResizeObserver(() => this.measure());
     this.resizing.observe(container);
   }
@@ -132,15 +135,14 @@ export class SiteStage implements Stage {
   setLayer(modeltypeId: number): void {
     this.layerId = modeltypeId;
     this.graphics.show(modeltypeId);
-    this.marks.modelChanged();
     this.refresh();
   }
 
   readonly layer = (): number | null => this.layerId;
 
-  pose(): Pose {
-    return this.camera.pose;
-  }
+  readonly seenLayer = (): number | null => this.graphics.screen?.seenLayerId ?? null;
+
+  readonly pose = (): Pose => this.camera.pose;
 
   setPose(pose: Pose, { animate = false }: { animate?: boolean } = {}): void {
     this.camera.goToPose(pose, animate ? FLY_MS : 0);
@@ -188,9 +190,7 @@ export class SiteStage implements Stage {
     this.refresh();
   }
 
-  progress(): TileProgress {
-    return progressOf(this.graphics.isReady && !this.undrawn, this.graphics.screen);
-  }
+  readonly progress = (): TileProgress => progressOf(this.graphics.isReady && this.pacer.isDone, this.graphics.screen);
 
   readonly qualityReport = (): QualityReport => this.quality.report();
 
@@ -204,32 +204,20 @@ export class SiteStage implements Stage {
     return this.waiters.wait();
   }
 
-  stats(): StageStats {
-    return statsOf(this.graphics.screen, this.loop);
-  }
+  readonly stats = (): StageStats => statsOf(this.graphics.screen, this.loop);
 
-  pick(x: number, y: number): PickResult | null {
-    return this.sight.pick(x, y);
-  }
+  readonly pick: Stage['pick'] = (x, y) => this.sight.pick(x, y);
 
-  drill(x: number, y: number): PickResult[] {
-    return this.sight.drill(x, y);
-  }
+  readonly drill: Stage['drill'] = (x, y) => this.sight.drill(x, y);
 
   // Handed on as a function by itself, so it keeps its stage.
   readonly project: Stage['project'] = (pointEcef) => this.sight.project(pointEcef);
 
-  carryTools(active: StageTool | null, drawn: readonly StageTool[]): void {
-    this.marks.carry(active, drawn);
-  }
+  readonly carryTools: Stage['carryTools'] = (active, drawn) => this.marks.carry(active, drawn);
 
-  setSecondary(isSecondary: boolean): void {
-    this.marks.setSecondary(isSecondary);
-  }
+  readonly setSecondary: Stage['setSecondary'] = (isSecondary) => this.marks.setSecondary(isSecondary);
 
-  setSharedCursor(pointEcef: Vec3 | null): void {
-    this.marks.setSpot('cursor', pointEcef);
-  }
+  readonly setSharedCursor: Stage['setSharedCursor'] = (pointEcef) => this.marks.setSpot('cursor', pointEcef);
 
   setSection(volume: SectionVolume | null, handles: BoxMode | null): void {
     this.graphics.setSection(volume);
@@ -256,7 +244,7 @@ export class SiteStage implements Stage {
 
   destroy(): void {
     this.resizing.disconnect();
-    this.cursor.destroy();
+    this.pointer.destroy();
     this.quality.destroy();
     this.marks.destroy();
     this.loop.destroy();
@@ -275,29 +263,43 @@ export class SiteStage implements Stage {
     this.dirty = false;
     if (changed) this.view = this.camera.frameFor(this.sizePx);
     const update = this.graphics.screen?.update(this.view, changed, this.quality.errorPx, nowMs);
-    this.undrawn ||= changed || update?.redraw === true;
-    if (this.undrawn && (changed || this.pacer.mayDraw(nowMs))) this.draw(nowMs);
+    if (changed || update?.redraw) this.pacer.needAll();
+    this.drawNext(nowMs, changed);
     if (moved) {
       this.drawnPose = enuPose;
       this.events.emit('pose', this.pose());
     }
     if (!moved && !this.moving) this.reportRest();
-    const goesOn = moved || this.moving || update?.more || this.undrawn;
-    if (goesOn) this.loop.request();
+    const goesOn = moved || this.moving || update?.more || !this.pacer.isDone;
+    if (goesOn || this.pacer.isWaiting) this.loop.request();
     const progress = this.progress();
     this.reports.progress(progress);
     // Only after the camera's rest has been told: who waits for it may read what was made of it.
     if (!goesOn && progress.settled && !this.quality.willRecover) this.settle();
   }
 
+  private drawNext(nowMs: number, isUrgent: boolean): void {
+    const picture = this.pacer.next(nowMs, isUrgent, (mayAsk) => this.graphics.isPrepared(mayAsk));
+    if (picture === 'all') this.draw(nowMs);
+    if (picture !== 'map') return;
+    this.pacer.begin('map');
+    this.graphics.drawMapNews();
+    this.pacer.drew(nowMs, this.graphics.gl);
+  }
+
   private draw(nowMs: number): void {
-    this.undrawn = false;
+    if (this.pacer.begin('all')) this.graphics.resize();
     this.graphics.draw(this.view, this.camera.enuPose, this.quality.pointSizePx);
     this.marks.setSpot('pivot', this.camera.pivotEcef);
     this.marks.draw(this.view, this.graphics.frame, this.graphics.screen?.section ?? null);
     this.pacer.drew(nowMs, this.graphics.gl);
     this.quality.drew(nowMs);
     this.events.emit('drawn', null);
+  }
+
+  private wantMap(): void {
+    this.pacer.needMap();
+    this.loop.request();
   }
 
   /** Another frame, in which everything is chosen and drawn anew. */
@@ -320,21 +322,16 @@ export class SiteStage implements Stage {
     if (!isMoving && this.site) this.reports.rest(enuPose, () => this.pose());
   }
 
-  tap(x: number, y: number): boolean {
-    const hit = this.sight.hitAt(x, y);
-    this.events.emit('tap', hit);
-    return this.marks.tap([x, y], hit);
-  }
+  readonly tap = (x: number, y: number): boolean => this.pointer.tap(x, y);
 
-  private reportCursor(at: [number, number] | null): void {
-    const isFree = at !== null && !this.camera.isMoving && !this.marks.isHolding;
-    const { hit, pointEcef } = isFree ? this.sight.under(...at) : NOTHING;
-    this.marks.hover(hit);
-    this.events.emit('cursor', pointEcef && { pointEcef });
+  private seenChanged(): void {
+    this.marks.modelChanged();
+    this.events.emit('seenLayer', this.seenLayer());
   }
 
   private applyQuality(): void {
     this.graphics.setPixelRatio(this.quality.pixelRatio);
+    this.pacer.needSize();
     this.events.emit('quality', this.qualityReport());
     this.refresh();
   }
@@ -344,7 +341,7 @@ export class SiteStage implements Stage {
     this.isHidden = clientWidth === 0 || clientHeight === 0;
     if (this.isHidden) return;
     this.sizePx = { width: clientWidth, height: clientHeight };
-    this.graphics.resize();
+    this.pacer.needSize();
     this.marks.resize(clientWidth, clientHeight, this.graphics.fullPixelRatio);
     this.refresh();
   }

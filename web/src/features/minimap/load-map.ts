@@ -4,12 +4,12 @@
  * Rejects when a part cannot be had.
  */
 export async function loadMap(styleUrl: string | null) {
-  const [{ Map, Source, Layer }, { loadMapLibrary, loadOfflineStyle }] = await Promise.all([
+  const [{ Map, Source, Layer }, { loadMapLibrary, offlineStyle }] = await Promise.all([
     import('react-map-gl/maplibre'),
     import('../../engine/index.ts').then(({ loadMapParts }) => loadMapParts()),
   ]);
-  const [library, style] = await Promise.all([loadMapLibrary(), styleUrl ?? loadOfflineStyle()]);
-  return { Map, Source, Layer, library, style };
+  const library = await loadMapLibrary();
+  return { Map, Source, Layer, library, style: styleUrl ?? offlineStyle() };
 }
 
 export type LoadedMap = Awaited<ReturnType<typeof loadMap>>;

@@ -1,0 +1,37 @@
+/**
+ * MapLibre's worker, which also answers the addresses of the built-in world. It unpacks the shapes there, from a file that
+ * is half as large as GeoJSON: handed over from the page they would be copied piece by piece on the thread that draws.
+ */
+import 'maplibre-gl/dist/maplibre-gl-worker.mjs';
+import type { AddProtocolAction } from 'maplibre-gl';
+import { feature, mesh } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import worldUrl from 'world-atlas/countries-50m.json?url';
+import { WORLD_LAND_URL, WORLD_PROTOCOL } from './world-addresses.ts';
+
+declare const self: { addProtocol(name: string, load: AddProtocolAction): void };
+
+type World = Topology<{ countries: GeometryCollection; land: GeometryCollection }>;
+
+let world: Promise<World> | null = null;
+
+/** Fetched once for all maps. Rejects when the file cannot be had; then asks anew. */
+function loadWorld(): Promise<World> {
+  world ??= fetchWorld().catch((error: unknown) => {
+    world = null;
+    throw error;
+  });
+  return world;
+}
+
+async function fetchWorld(): Promise<World> {
+  const response = await fetch(worldUrl);
+  if (!response.ok) throw new Error(`The world map answered ${response.status}.`);
+  return (await response.json()) as World;
+}
+
+self.addProtocol(WORLD_PROTOCOL, async ({ url }) => {
+  const topology = await loadWorld();
+  const { countries, land } = topology.objects;
+  return { data: url === WORLD_LAND_URL ? feature(topology, land) : mesh(topology, countries, (a, b) => a !== b) };
+});
