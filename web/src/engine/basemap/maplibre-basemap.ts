@@ -194,8 +194,8 @@ class MaplibreBasemap implements Basemap {
 
   /** For the built-in world, before it is loaded. */
   private awaitWorld(): void {
-    this.map.on('error', (event: { error: Error; sourceId?: string }) => {
-      const { error, sourceId } = event;
+    this.map.on('error', (event) => {
+      const { error, sourceId } = event as typeof event & { sourceId?: string };
       if (this.isBare || (sourceId !== undefined && !WORLD_SOURCES.includes(sourceId))) return;
       // Bare ground is still a base map; the plant can be seen on it.
       console.warn('The world map could not be loaded.', error);
