@@ -47,6 +47,9 @@ async function aSource() {
 /** Of which supports the number is more than its place. */
 const SERIALS: Record<number, string> = { 5: 'SN-12345/a', 6: 'TN-12345/b' };
 
+/** Of two supports: they differ by the case of one letter. */
+const IFC_GUIDS = ['2O2Fr$t4X7Zf8NOew3FLOH', '2O2Fr$t4X7Zf8NOew3FLOh'] as const;
+
 /** Siblings enough for several pages, below the small plant's second root. */
 const RACK: MadeItem[] = [
   { id: 'rack', name: 'Rack' },
@@ -55,6 +58,7 @@ const RACK: MadeItem[] = [
     parent: 'rack',
     name: `Support ${i}`,
     featureId: 1000 + i,
+    ...(i === 7 || i === 8 ? { guid: IFC_GUIDS[i - 7]! } : {}),
     properties: { Item: { Material: i % 2 === 0 ? 'S355' : 'S235', Serial: SERIALS[i] ?? `no. ${i}` } },
   })),
 ];
@@ -122,6 +126,16 @@ describe.each(kinds)('the object tree on $name', ({ open }) => {
     const odd = 'Plant/Unit 2 "north" <b>a%2Fb<%2Fb> 100%25';
     const rest = await viewer.ask('GET', `/sites/${siteId}/cad/tree?path=${encodeURIComponent(odd)}`);
     expect(rest.body['items']).toMatchObject([{ name: 'Vessel' }]);
+  });
+
+  it('finds an IFC GUID in its own case, and in any where none has it so', async () => {
+    const found = async (text: string) => {
+      const { body } = await call('search', { query: text });
+      return (body['items'] as CadItem[]).map(({ name }) => name);
+    };
+    expect(await found(IFC_GUIDS[0])).toEqual(['Support 7']);
+    expect(await found(` ${IFC_GUIDS[1]}`)).toEqual(['Support 8']);
+    expect(await found(IFC_GUIDS[0].toUpperCase())).toEqual(['Support 7', 'Support 8']);
   });
 
   it('gives any page of many siblings in their order', async () => {

@@ -1,4 +1,4 @@
-import type { SQL } from 'drizzle-orm';
+import { and, eq, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
 import { among, type Db } from '@overlook/db';
 import { cadItems } from '@overlook/db/schema';
@@ -18,7 +18,7 @@ const WORDS_IN_PLACE = 6;
 
 /**
  * What fits every word by name, tag, GUID or property value: by name and tag first, then with values, each in the order of
- * the tree, or all of them with `order: 'tree'`. Where nothing does, what stands in the place that the search names: by the
+ * the tree, or all of them with `order: 'tree'`; an IFC GUID finds the objects of that very GUID alone. Where nothing does, what stands in the place that the search names: by the
  * path that a `/` stands for, or with some words of its own and the rest in the name of a group above it.
  */
 export async function searchItems(
@@ -29,7 +29,8 @@ export async function searchItems(
   const text = query.toLowerCase();
   if (!tree || text.trim() === '') return { items: [], total: 0, isTotalExact: true };
   const sought = { words: stepsOf(text).flat(), isPath: text.includes('/') };
-  const ids = await findHits(ctx.db, tree, text);
+  const exact = await findByIfcGuid(ctx.db, tree, query.trim());
+  const ids = exact.length > 0 ? exact : await findHits(ctx.db, tree, text);
   const counted = ids.slice(0, CAD_COUNT_LARGEST);
   if (order === 'tree') counted.sort((a, b) => a - b);
   const shown = counted.slice(offset, offset + limit);
@@ -43,6 +44,15 @@ export async function searchItems(
     total: counted.length,
     isTotalExact: ids.length <= CAD_COUNT_LARGEST,
   };
+}
+
+/** A GUID as IFC writes it: 128 bits in a base of 64 (ISO 16739, IfcGloballyUniqueId). */
+const IFC_GUID = /^[0-3][0-9A-Za-z_$]{21}$/;
+
+/** Items of exactly that GUID: those of IFC may differ by case alone. */
+async function findByIfcGuid(db: Db, tree: OpenTree, guid: string): Promise<number[]> {
+  if (!IFC_GUID.test(guid)) return [];
+  return findIds(db, tree, and(fitsLabels([guid.toLowerCase()], tree), eq(cadItems.guid, guid))!, MOST);
 }
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
