@@ -29,8 +29,8 @@ At least one of:
   --textured P       textured mesh
   --shaded P         shaded mesh
   --points P         point cloud
-  --cad P            CAD model: IFC, glTF/GLB, or a folder with a tileset and its object tree, tree.jsonl;
-                     may be given several times
+  --cad P            CAD model: IFC (.ifc, .ifczip), glTF (.glb, .gltf), a folder of models, or a folder with a
+                     tileset and its object tree, tree.jsonl; may be given several times
 P is a folder with a tileset.json or models.json, a tileset's JSON, or one tile (.glb .gltf .b3dm .i3dm .pnts .cmpt).
 
 Options:

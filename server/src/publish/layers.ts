@@ -11,7 +11,7 @@ export function layerModelType(layer: LayerName): { id: 1 | 2 | 3 | 4; label: st
 }
 
 const RAW_POINTS = /\.(las|laz|e57|pts|ptx|xyz|ply)$/i;
-const RAW_CAD = /\.(ifczip|ifcxml|rvm|nwd|nwc|nwf|dgn|dwg|fbx|step|stp|jt|obj)$/i;
+const RAW_CAD = /\.(ifcxml|rvm|nwd|nwc|nwf|dgn|dwg|fbx|step|stp|jt|obj)$/i;
 const TILES = 'a 3D Tiles tileset (a folder with a tileset.json or models.json, or the JSON itself) or a single tile';
 
 /** Why a file cannot be read as this layer, when its name tells already; null otherwise. */

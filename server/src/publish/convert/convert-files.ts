@@ -7,6 +7,7 @@ import { combineModels } from './cad-layer.ts';
 import type { CadModel, CadReader } from './cad-model.ts';
 import { readGltfModel } from './gltf/read-gltf.ts';
 import { readIfc } from './ifc/read-ifc.ts';
+import { unpackIfcZip } from './ifc/unpack-ifczip.ts';
 import { type ModelEnding, modelEnding } from './model-kinds.ts';
 import { writeTileset } from './tiles/write-tileset.ts';
 import { writeTree } from './write-tree.ts';
@@ -30,6 +31,7 @@ const READERS: Readonly<Record<ModelEnding, CadReader>> = {
   '.glb': readGltfModel,
   '.gltf': readGltfModel,
   '.ifc': readIfc,
+  '.ifczip': readIfc,
 };
 
 /**
@@ -44,8 +46,10 @@ export async function convertFiles(
   const models: CadModel[] = [];
   for (const source of sources)
     models.push(
-      await inFile(path.basename(source), () =>
-        READERS[modelEnding(source)!](source, (progress) => onProgress({ step: 'reading', ...progress })),
+      await inFile(path.basename(source), async () =>
+        READERS[modelEnding(source)!](await unpacked(source, folder), (progress) =>
+          onProgress({ step: 'reading', ...progress }),
+        ),
       ),
     );
   const names = listed(sources.map((source) => path.basename(source)));
@@ -60,6 +64,10 @@ export async function convertFiles(
   );
   return [...layer.warnings];
 }
+
+/** The model's file itself, or what an archive holds, unpacked below the folder that is removed afterwards. */
+const unpacked = (source: string, folder: string): string | Promise<string> =>
+  modelEnding(source) === '.ifczip' ? unpackIfcZip(source, path.join(folder, 'unpacked')) : source;
 
 /** Refuses before the long work what would be refused after it. */
 function checkPlace(hasOwn: boolean, place: PlaceRule): void {

@@ -312,7 +312,11 @@ describe('the place', () => {
 describe('files that are refused', () => {
   test.each([
     ['is empty', '', 'byte 0: The file is empty.'],
-    ['is a zip archive', 'PK\u0003\u0004', 'byte 0: This is a zip archive; unpack the IFC file in it first.'],
+    [
+      'is a zip archive',
+      'PK\u0003\u0004',
+      'byte 0: This is a zip archive; name it .ifczip, or unpack the IFC file in it.',
+    ],
     ['is XML', '<?xml version="1.0"?><ifcXML/>', 'byte 0: This is XML; export the model as IFC text (.ifc) instead.'],
     ['is something else', 'solid cube', 'byte 0: This is not an IFC file: it does not begin with ISO-10303-21.'],
     [

@@ -26,7 +26,7 @@ export function checkStepFrame(fd: number): void {
 }
 
 function notIfc(head: string): string {
-  if (head.startsWith('PK')) return 'This is a zip archive; unpack the IFC file in it first.';
+  if (head.startsWith('PK')) return 'This is a zip archive; name it .ifczip, or unpack the IFC file in it.';
   if (head.startsWith('<')) return 'This is XML; export the model as IFC text (.ifc) instead.';
   return 'This is not an IFC file: it does not begin with ISO-10303-21.';
 }
