@@ -2,7 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { AccessNotice } from './access-notices.ts';
 import type { Db } from './db.ts';
-import { DatabaseUnavailable } from './errors.ts';
+import type { SpaceLimits } from './disk-space.ts';
+import { DatabaseUnavailable, isDiskFull } from './errors.ts';
 import { lockFolder } from './folder-lock.ts';
 
 export type DatabaseKind = 'pglite' | 'postgres';
@@ -24,22 +25,30 @@ export interface DatabaseOptions {
   databaseUrl?: string | undefined;
   /** Folder that holds the embedded database; made when missing. */
   dataDir: string;
+  /** Free space that the embedded database asks of its disk, for tests on small ones. */
+  spaceLimits?: Partial<SpaceLimits>;
 }
 
 /**
  * Opens the database and brings it up to date. Only one process at a time migrates, and only one process at a time
  * opens the embedded database. Throws `DatabaseUnavailable` with a sentence for the operator.
  */
-export async function openDatabase({ databaseUrl, dataDir }: DatabaseOptions): Promise<Database> {
+export async function openDatabase({ databaseUrl, dataDir, spaceLimits }: DatabaseOptions): Promise<Database> {
   if (databaseUrl) return (await import('./postgres.ts')).openPostgres(databaseUrl);
   const folder = join(resolve(dataDir), 'database');
   await mkdir(resolve(dataDir), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     throw new DatabaseUnavailable(`The data folder ${resolve(dataDir)} cannot be made (${error.code}).`);
   });
-  const lock = await lockFolder(folder);
+  const lock = await lockFolder(folder).catch((error: unknown) => {
+    if (!isDiskFull(error)) throw error;
+    throw new DatabaseUnavailable(
+      `The disk of the data folder ${resolve(dataDir)} is full: not even the lock of the database can be written. ` +
+        'Free some space and start again.',
+    );
+  });
   try {
     const { openPglite } = await import('./pglite.ts');
-    return await openPglite({ folder, release: () => lock.release() });
+    return await openPglite({ folder, release: () => lock.release(), spaceLimits });
   } catch (error) {
     lock.release();
     throw error;

@@ -3,6 +3,27 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
 
+/** A change was refused because the disk of the embedded database is nearly full. Nothing was stored. */
+export class DiskFull extends Error {
+  override readonly name = 'DiskFull';
+  readonly code = 'ENOSPC';
+  constructor() {
+    super('The disk of the database is full.');
+  }
+}
+
+/** What systems and PostgreSQL (53100) say when a disk or a quota is full. */
+const DISK_FULL_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100']);
+
+/** Whether something failed because a disk is full, by itself or by its cause. */
+export function isDiskFull(error: unknown): boolean {
+  for (let at: unknown = error, depth = 0; typeof at === 'object' && at !== null && depth < 5; depth++) {
+    if ('code' in at && DISK_FULL_CODES.has(at.code)) return true;
+    at = 'cause' in at ? at.cause : null;
+  }
+  return false;
+}
+
 function causeOf(error: unknown): Record<string, unknown> | null {
   for (let at: unknown = error, depth = 0; typeof at === 'object' && at !== null && depth < 5; depth++) {
     if ('code' in at && typeof at.code === 'string' && at.code.length === 5) return at as Record<string, unknown>;

@@ -3,4 +3,5 @@ export { among } from './among.ts';
 export { batches } from './batches.ts';
 export { openDatabase, type Database, type DatabaseKind, type DatabaseOptions } from './client.ts';
 export type { Db } from './db.ts';
-export { DatabaseUnavailable, uniqueViolation } from './errors.ts';
+export { freeBytes, isDiskLow } from './disk-space.ts';
+export { DatabaseUnavailable, DiskFull, isDiskFull, uniqueViolation } from './errors.ts';

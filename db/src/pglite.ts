@@ -1,9 +1,13 @@
-import { PGlite } from '@electric-sql/pglite';
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Database } from './client.ts';
+import { guardDisk, type SpaceLimits } from './disk-space.ts';
 import { DatabaseUnavailable } from './errors.ts';
+import { GuardedPGlite } from './guarded-pglite.ts';
 import { migrationsFolder } from './migrations.ts';
 import * as schema from './schema/index.ts';
 
@@ -15,21 +19,57 @@ function reasonOf(error: unknown): string {
   return text.split('\n', 1)[0]!.trim() || 'no reason was given';
 }
 
-/** Opens the embedded database in a folder that the caller has locked; `release` gives the lock back at close. */
-export async function openPglite(place: { folder: string; release: () => void }): Promise<Database> {
-  const client = new PGlite(place.folder, { extensions: EXTENSIONS });
+const unusable = (folder: string, error: unknown) =>
+  new DatabaseUnavailable(
+    `The database in ${folder} cannot be opened: it is damaged or was made by another version ` +
+      `(${reasonOf(error)}). Restore the folder from a backup, or move it away to start with an empty one.`,
+  );
+
+async function open(folder: string): Promise<GuardedPGlite> {
+  const client = new GuardedPGlite(folder, { extensions: EXTENSIONS });
+  await client.waitReady;
+  await client.query('select 1');
+  return client;
+}
+
+/**
+ * Makes an empty database beside `folder` and gives it the name when it is whole: a kill or a full disk in between would
+ * leave a folder that can never be opened.
+ */
+async function createIn(folder: string): Promise<void> {
+  const fresh = `${folder}.new`;
+  await rm(fresh, { recursive: true, force: true });
   try {
-    await client.waitReady;
-    await client.query('select 1');
+    const client = await open(fresh);
+    await client.close();
+    await rename(fresh, folder);
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Opens the embedded database in a folder that the caller has locked; `release` gives the lock back at close. Makes it
+ * when there is none. Throws `DatabaseUnavailable`.
+ */
+export async function openPglite(place: {
+  folder: string;
+  release: () => void;
+  spaceLimits?: Partial<SpaceLimits> | undefined;
+}): Promise<Database> {
+  const { folder, release } = place;
+  const guard = guardDisk(folder, place.spaceLimits);
+  let client: GuardedPGlite;
+  try {
+    if (!existsSync(join(folder, 'PG_VERSION'))) await createIn(folder);
+    client = await open(folder);
   } catch (error) {
-    throw new DatabaseUnavailable(
-      `The database in ${place.folder} cannot be opened: it is damaged or was made by another version ` +
-        `(${reasonOf(error)}). Restore the folder from a backup, or move it away to start with an empty one.`,
-    );
+    throw unusable(folder, error);
   }
   const db = drizzle(client, { schema });
   await migrate(db, { migrationsFolder: migrationsFolder() });
+  client.watchDisk(guard);
   let closing: Promise<void> | null = null;
-  const close = () => (closing ??= client.close().finally(place.release));
+  const close = () => (closing ??= client.close().finally(release));
   return { db, kind: 'pglite', watchAccess: async () => {}, close };
 }

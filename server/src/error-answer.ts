@@ -1,6 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { ZodError } from 'zod';
-import { AppError, invalid, notFound } from './errors.ts';
+import { isDiskFull } from '@overlook/db';
+import { AppError, diskFull, invalid, notFound } from './errors.ts';
 
 const INTERNAL = () => new AppError('INTERNAL', 'Something went wrong on the server.');
 
@@ -66,6 +67,7 @@ function fromStatus(status: number): AppError {
  */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  if (isDiskFull(error)) return diskFull(error);
   if (error instanceof TRPCError) return error.cause instanceof AppError ? error.cause : fromTrpc(error);
   if (error instanceof ZodError) return fromSchema(error);
   const status = error instanceof Error && 'statusCode' in error ? error.statusCode : null;

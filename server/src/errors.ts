@@ -59,6 +59,10 @@ export const conflict = (sentence: string) => new AppError('CONFLICT', sentence)
 export const unavailable = (sentence = 'This is unavailable right now. Please try again shortly.') =>
   new AppError('UNAVAILABLE', sentence);
 
+/** 507: there is no room to store it. */
+export const diskFull = (cause?: unknown) =>
+  new AppError('DISK_FULL', 'The disk of the server is full. Nothing was saved. Reading still works.', { cause });
+
 /** 429, with the seconds after which trying again makes sense. */
 export const tooMany = (sentence: string, retryAfterSeconds: number) =>
   new AppError('TOO_MANY_TRIES', sentence, { retryAfterSeconds });

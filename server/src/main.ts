@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '@overlook/db';
+import { DatabaseUnavailable, isDiskFull } from '@overlook/db';
 import { readEnv, WrongEnvironment } from './env.ts';
 import { expectFreePort, PortTaken } from './start/free-port.ts';
 import { greeting, unusedSettings } from './start/greeting.ts';
@@ -38,6 +38,7 @@ try {
 } catch (error) {
   if (error instanceof Error && error.name === 'AbortError') process.exit(0);
   if (isOperators(error)) say(error.message);
+  else if (isDiskFull(error)) say('The disk of DATA_DIR is full. Free some space and start again.');
   else console.error(error);
   process.exit(1);
 }

@@ -2,9 +2,10 @@ import { access, constants } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { isDiskLow } from '@overlook/db';
 import { PRODUCT_VERSION } from '@overlook/shared/config';
 import type { Services } from '../context.ts';
-import { notFound, unavailable } from '../errors.ts';
+import { diskFull, notFound, unavailable } from '../errors.ts';
 import { within } from '../services/within.ts';
 import { isForwarded } from './proxy.ts';
 import { tokenOf } from './request-context.ts';
@@ -12,7 +13,7 @@ import { tokenOf } from './request-context.ts';
 const READY_WITHIN_MS = 2000;
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** `/livez`: the process runs. `/readyz`: database and storage answer. `/healthz`: the version. `/metrics`. */
+/** `/livez`: the process runs. `/readyz`: database and storage answer, and there is room to write. `/healthz`: the version. `/metrics`. */
 export function addProbes(app: FastifyInstance, services: Services, filesDir: string): void {
   app.get('/livez', async () => ({ status: 'ok' }));
   app.get('/healthz', async () => ({ status: 'ok', version: PRODUCT_VERSION }));
@@ -20,6 +21,7 @@ export function addProbes(app: FastifyInstance, services: Services, filesDir: st
     try {
       await within(Promise.resolve(services.db.execute(sql`select 1`)), READY_WITHIN_MS);
       await access(filesDir, constants.W_OK);
+      if (isDiskLow(filesDir)) throw diskFull();
     } catch (error) {
       request.log.error({ err: error }, 'not ready');
       throw unavailable();

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Database, DatabaseUnavailable, openDatabase } from '@overlook/db';
+import { type Database, DatabaseUnavailable, isDiskFull, openDatabase } from '@overlook/db';
 import { buildApp } from '../app.ts';
 import { operatorOperations } from '../cli/operations.ts';
 import { createOperatorChannel, type OperatorChannel } from '../cli/operator-channel.ts';
@@ -110,7 +110,11 @@ export async function startServer(env: Env, signal: AbortSignal): Promise<Runnin
     const operations = operatorOperations({ db, filesDir, passwords, secrets, onChange: () => access.forget() });
     const channel: OperatorChannel = await createOperatorChannel({ dataDir: resolve(env.dataDir), operations });
     closers.push(() => channel.close());
-    if (database.kind === 'pglite') await releaseOrphans(db);
+    if (database.kind === 'pglite')
+      await releaseOrphans(db).catch((error: unknown) => {
+        if (!isDiskFull(error)) throw error;
+        logger.error({ err: error }, 'the disk is full: the server reads, and refuses changes');
+      });
     const onSitesChange = () => access.forget();
     const work = startBackgroundWork({ env, db, filesDir, log: logger, onSitesChange });
     closers.push(() => work.stop());

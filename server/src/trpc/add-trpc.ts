@@ -1,6 +1,7 @@
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify';
 import type { FastifyInstance } from 'fastify';
 import { BATCH_CALLS_MOST } from '@overlook/shared/config';
+import { ERROR_STATUS } from '@overlook/shared/schemas';
 import type { Services } from '../context.ts';
 import { toAppError } from '../error-answer.ts';
 import { invalid } from '../errors.ts';
@@ -32,6 +33,11 @@ const optionsOf = (services: Services): FastifyTRPCPluginOptions<AppRouter>['trp
   },
   responseMeta({ errors }) {
     const seconds = errors.map((error) => toAppError(error).retryAfterSeconds).find((one) => one !== undefined);
-    return { headers: { 'cache-control': 'no-store', ...(seconds ? { 'retry-after': String(seconds) } : {}) } };
+    // tRPC has no name for this status.
+    const isFull = errors.some((error) => toAppError(error).code === 'DISK_FULL');
+    return {
+      ...(isFull ? { status: ERROR_STATUS.DISK_FULL } : {}),
+      headers: { 'cache-control': 'no-store', ...(seconds ? { 'retry-after': String(seconds) } : {}) },
+    };
   },
 });

@@ -19,6 +19,7 @@ export const ERROR_STATUS = {
   TOO_MANY_TRIES: 429,
   INTERNAL: 500,
   UNAVAILABLE: 503,
+  DISK_FULL: 507,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

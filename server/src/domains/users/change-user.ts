@@ -17,6 +17,8 @@ export type UserRow = typeof users.$inferSelect;
 interface UserChange {
   readonly set: PgUpdateSetSource<typeof users>;
   readonly details?: Record<string, unknown>;
+  /** What open forms of this user would not save: they stay valid. */
+  readonly isBesideForms?: boolean;
 }
 
 /** The frame of every change to one user: found, not stale, written with its audit entry, and nobody gained too much. */
@@ -34,10 +36,10 @@ export async function storeUserChange(
         .where(and(eq(users.id, id), isNull(users.deletedAt)));
       if (!user) throw notFound(ADMIN_MESSAGES['user.unknown']);
       await refuseStale(tx, 'user', user, version);
-      const { set, details } = await change(tx, user);
+      const { set, details, isBesideForms } = await change(tx, user);
       await tx
         .update(users)
-        .set({ ...set, ...edited(ctx) })
+        .set({ ...set, ...(isBesideForms ? {} : edited(ctx)) })
         .where(eq(users.id, id));
       const name = `${user.firstName} ${user.lastName}`;
       await recordDone(tx, ctx, { action, subject: `user:${id}`, details: { name, ...details } });

@@ -15,6 +15,6 @@ export async function setNotifications(
   return changeUser(ctx, { action: 'users.setNotifications', id }, (_tx, { data }) => {
     const given = Object.fromEntries(Object.entries(flags).filter(([, flag]) => flag !== undefined));
     const subscriptions = subscriptionsSchema.parse({ ...data.subscriptions, ...given });
-    return { set: { data: { ...data, subscriptions } }, details: { subscriptions } };
+    return { set: { data: { ...data, subscriptions } }, details: { subscriptions }, isBesideForms: true };
   });
 }

@@ -240,6 +240,9 @@ describe('notifications', () => {
     const own = await person.ask('POST', `/users/${person.id}/notifications`, flags);
     const subscriptions = { featuresEmail: true, featuresSMS: false, pointGrabEmail: false, pointGrabSMS: true };
     expect(own.body.user.data.subscriptions).toEqual(subscriptions);
+    // An administrator who has the form of this person open can still save it.
+    const form = { firstName: 'R', lastName: 'P', email: person.email, version: 1 };
+    expect((await admin.ask('POST', `/users/put/${person.id}`, form)).status).toBe(200);
     expect((await person.ask('POST', `/users/${admin.id}/notifications`, flags)).status).toBe(403);
     expect((await admin.ask('POST', `/users/${person.id}/notifications`, { pointGrabSMS: false })).status).toBe(200);
   });

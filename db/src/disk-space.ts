@@ -1,0 +1,88 @@
+import { randomFillSync } from 'node:crypto';
+import { closeSync, existsSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseUnavailable } from './errors.ts';
+
+const MIB = 2 ** 20;
+
+/** Free space of a disk, bytes. */
+export interface SpaceLimits {
+  /** Changes are refused below this. PostgreSQL writes its log in files of 16 MiB, and one statement may write tens of MiB. */
+  readonly stopBytes: number;
+  /** They are taken again above this. */
+  readonly resumeBytes: number;
+  /** Opening replays the log, which needs room: below this, and without a reserve to give up, the database is left alone. */
+  readonly openBytes: number;
+  /** Kept in a file that is given up when less than `openBytes` is free. */
+  readonly reserveBytes: number;
+}
+
+const LIMITS: SpaceLimits = {
+  stopBytes: 128 * MIB,
+  resumeBytes: 192 * MIB,
+  openBytes: 48 * MIB,
+  reserveBytes: 64 * MIB,
+};
+
+/** Bytes that this process may still write to the disk of a folder. */
+export function freeBytes(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+/** Whether so little is free on the disk of a folder that changes are refused. */
+export const isDiskLow = (folder: string): boolean => freeBytes(folder) < LIMITS.stopBytes;
+
+/** Keeps an embedded database away from a full disk. */
+export interface DiskGuard {
+  /** Whether changes have to be refused now; asked before every statement. */
+  isLow(): boolean;
+}
+
+/** Random bytes, for a file system that compresses would keep room for nothing else. */
+function writeReserve(path: string, bytes: number): void {
+  const chunk = randomFillSync(Buffer.alloc(MIB));
+  const file = openSync(path, 'w', 0o600);
+  try {
+    for (let written = 0; written < bytes;) written += writeSync(file, chunk, 0, Math.min(MIB, bytes - written));
+  } catch {
+    rmSync(path, { force: true });
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * Watches the disk of the embedded database in `folder`, with a reserve beside it. Throws `DatabaseUnavailable` when there is
+ * not the room to open the database: what a kill interrupts there is lost.
+ */
+export function guardDisk(folder: string, limits: Partial<SpaceLimits> = {}): DiskGuard {
+  const { stopBytes, resumeBytes, openBytes, reserveBytes } = { ...LIMITS, ...limits };
+  const disk = dirname(folder);
+  const reserve = `${folder}.reserve`;
+  const giveUpReserve = () => {
+    if (freeBytes(disk) < openBytes) rmSync(reserve, { force: true });
+  };
+  const keepReserve = () => {
+    if (!existsSync(reserve) && freeBytes(disk) >= resumeBytes + reserveBytes) writeReserve(reserve, reserveBytes);
+  };
+
+  const neededBytes = existsSync(`${folder}/PG_VERSION`) ? openBytes : stopBytes;
+  giveUpReserve();
+  const free = freeBytes(disk);
+  if (free < neededBytes)
+    throw new DatabaseUnavailable(
+      `The disk of the data folder ${disk} is full: ${Math.floor(free / MIB)} MiB are free, and the database needs ` +
+        `${Math.ceil(neededBytes / MIB)} MiB to be opened. Free some space and start again.`,
+    );
+  keepReserve();
+
+  let isLow = false;
+  return {
+    isLow() {
+      isLow = freeBytes(disk) < (isLow ? resumeBytes : stopBytes);
+      if (isLow) giveUpReserve();
+      return isLow;
+    },
+  };
+}

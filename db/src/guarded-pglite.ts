@@ -1,0 +1,52 @@
+import { PGlite, type PGliteOptions, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite';
+import type { DiskGuard } from './disk-space.ts';
+import { DiskFull } from './errors.ts';
+
+/** SQLSTATE of a change in a transaction that may only read. */
+const READ_ONLY = '25006';
+
+const isReadOnlyRefusal = (error: unknown) => error instanceof Error && 'code' in error && error.code === READ_ONLY;
+
+/** PGlite that reads but changes nothing while its disk is nearly full: then changes throw `DiskFull`. */
+export class GuardedPGlite extends PGlite {
+  #guard: DiskGuard | null = null;
+  #isReadOnly = false;
+
+  /** Begins to watch. Until then, while the database is opened and migrated, everything passes. */
+  watchDisk(guard: DiskGuard): void {
+    this.#guard = guard;
+  }
+
+  async #adapt(): Promise<void> {
+    const isLow = this.#guard?.isLow() ?? false;
+    if (isLow === this.#isReadOnly) return;
+    this.#isReadOnly = isLow;
+    await super.exec(`set default_transaction_read_only = ${isLow ? 'on' : 'off'}`);
+  }
+
+  override async query<T>(text: string, params?: unknown[], options?: QueryOptions): Promise<Results<T>> {
+    await this.#adapt();
+    try {
+      return await super.query<T>(text, params, options);
+    } catch (error) {
+      throw isReadOnlyRefusal(error) ? new DiskFull() : error;
+    }
+  }
+
+  override async transaction<T>(run: (tx: Transaction) => Promise<T>): Promise<T> {
+    await this.#adapt();
+    return super.transaction((tx) => {
+      const query = tx.query.bind(tx);
+      const guarded: Transaction['query'] = async (text, params, options) => {
+        // A long import may fill the disk itself: its transaction ends here, and what it wrote is undone.
+        if (this.#guard?.isLow() && !this.#isReadOnly) throw new DiskFull();
+        try {
+          return await query(text, params, options);
+        } catch (error) {
+          throw isReadOnlyRefusal(error) ? new DiskFull() : error;
+        }
+      };
+      return run(Object.assign(Object.create(tx) as Transaction, { query: guarded }));
+    });
+  }
+}
