@@ -1,8 +1,9 @@
 import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
-import type { AccessNotice, Db } from '@overlook/db';
+import { type AccessNotice, type Db, isDiskFull } from '@overlook/db';
 import { rolePermissions, sessions, sites, teamRoles, userRoles, users, userTeams } from '@overlook/db/schema';
 import { PERMISSION_CACHE_MS, SESSION_LONGEST_MS, SESSION_SLIDING_MS, SESSION_TOUCH_MS } from '@overlook/shared/config';
-import { effectivePermissions, type PermissionMap } from '@overlook/shared/permissions';
+import { canViewSite, effectivePermissions, type PermissionMap } from '@overlook/shared/permissions';
+import type { User } from '@overlook/shared/schemas';
 import type { Clock } from './clock.ts';
 import { createTimedCache } from './timed-cache.ts';
 import { hashToken, newToken } from './tokens.ts';
@@ -13,6 +14,8 @@ export interface Session {
   readonly userId: number;
   /** Until the user accepts the disclaimer, only reading the session, accepting and signing out are open. */
   readonly hasAcceptedDisclaimer: boolean;
+  /** Changes with every change of the user's row, memberships included. */
+  readonly userRowVersion: string;
 }
 
 /** Who signs in and on what, for them to recognise the session by. */
@@ -32,18 +35,26 @@ export interface Access {
   session(token: string): Promise<Session | null>;
   /** The same, from an answer at most 30 s old: for files and tiles. */
   recentSession(token: string): Promise<Session | null>;
-  /** Effective permissions, from an answer at most 30 s old. */
+  /** Effective permissions, from an answer at most 30 s old. A site that may not be viewed has no row: it does not exist. */
   permissions(userId: number): Promise<PermissionMap>;
   /** Effective permissions as the database has them now: for changes. */
   freshPermissions(userId: number): Promise<PermissionMap>;
-  end(session: Session): Promise<void>;
+  /** The user of a session as `load` describes them; from an answer at most 30 s old while their row is unchanged. */
+  user(session: Session, load: () => Promise<User>): Promise<User>;
+  end(session: Pick<Session, 'tokenHash'>): Promise<void>;
   /** Forgets cached answers: those of one session that has ended, or without a notice all, after any change of access. */
   forget(notice?: AccessNotice): void;
 }
 
-async function loadSession(db: Db, clock: Clock, token: string): Promise<Session | null> {
-  const tokenHash = hashToken(token);
-  const [row] = await db
+/** Writes down that a session was used. */
+async function touch(db: Db, { tokenHash, userId }: Pick<Session, 'tokenHash' | 'userId'>, now: Date): Promise<void> {
+  await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.tokenHash, tokenHash));
+  await db.update(users).set({ lastActiveAt: now }).where(eq(users.id, userId));
+}
+
+/** The look-up of every request: one statement, which PostgreSQL parses once a connection. */
+const prepareSessionByToken = (db: Db) =>
+  db
     .select({
       userId: sessions.userId,
       lastUsedAt: sessions.lastUsedAt,
@@ -51,19 +62,33 @@ async function loadSession(db: Db, clock: Clock, token: string): Promise<Session
       disabledAt: users.disabledAt,
       archivedAt: users.archivedAt,
       hasAcceptedDisclaimer: users.agreedToDisclaimer,
+      userRowVersion: sql<string>`${users}.xmin::text`,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.tokenHash, tokenHash));
+    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
+    .prepare('session_by_token');
+
+async function loadSession(
+  db: Db,
+  clock: Clock,
+  sessionByToken: ReturnType<typeof prepareSessionByToken>,
+  token: string,
+): Promise<Session | null> {
+  const tokenHash = hashToken(token);
+  const [row] = await sessionByToken.execute({ tokenHash });
   if (!row || row.disabledAt || row.archivedAt) return null;
   const now = clock.now();
   const idleMs = now.getTime() - row.lastUsedAt.getTime();
   if (now >= row.endsAt || idleMs >= SESSION_SLIDING_MS) return null;
   if (idleMs >= SESSION_TOUCH_MS) {
-    await db.update(sessions).set({ lastUsedAt: now }).where(eq(sessions.tokenHash, tokenHash));
-    await db.update(users).set({ lastActiveAt: now }).where(eq(users.id, row.userId));
+    await touch(db, { tokenHash, userId: row.userId }, now).catch((error: unknown) => {
+      // On a full disk people still read.
+      if (!isDiskFull(error)) throw error;
+    });
   }
-  return { tokenHash, userId: row.userId, hasAcceptedDisclaimer: row.hasAcceptedDisclaimer };
+  const { userId, hasAcceptedDisclaimer, userRowVersion } = row;
+  return { tokenHash, userId, hasAcceptedDisclaimer, userRowVersion };
 }
 
 async function loadPermissions(db: Db, userId: number): Promise<PermissionMap> {
@@ -86,15 +111,20 @@ async function loadPermissions(db: Db, userId: number): Promise<PermissionMap> {
       .groupBy(rolePermissions.siteId, rolePermissions.token),
     db.select({ id: sites.id }).from(sites),
   ]);
-  return effectivePermissions(
+  const map = effectivePermissions(
     entries,
     siteRows.map((site) => site.id),
   );
+  for (const { id } of siteRows) if (!canViewSite(map, id)) delete map[id];
+  return map;
 }
 
 export function createAccess(db: Db, clock: Clock): Access {
   const recentSessions = createTimedCache<Session | null>(clock, PERMISSION_CACHE_MS);
   const recentPermissions = createTimedCache<PermissionMap>(clock, PERMISSION_CACHE_MS);
+  const recentUsers = createTimedCache<User>(clock, PERMISSION_CACHE_MS);
+  const sessionByToken = prepareSessionByToken(db);
+  const sessionOf = (token: string) => loadSession(db, clock, sessionByToken, token);
   return {
     async start(within, { userId, device, address }) {
       const token = newToken();
@@ -109,17 +139,18 @@ export function createAccess(db: Db, clock: Clock): Access {
       await within.update(users).set({ lastActiveAt: now }).where(eq(users.id, userId));
       return { token, endsAt };
     },
-    session: (token) => loadSession(db, clock, token),
+    session: sessionOf,
     async recentSession(token) {
-      const recent = await recentSessions.get(hashToken(token), () => loadSession(db, clock, token));
+      const recent = await recentSessions.get(hashToken(token), () => sessionOf(token));
       // The user may have accepted the disclaimer since then, on another server process too.
-      return recent?.hasAcceptedDisclaimer === false ? loadSession(db, clock, token) : recent;
+      return recent?.hasAcceptedDisclaimer === false ? sessionOf(token) : recent;
     },
     permissions: (userId) => recentPermissions.get(String(userId), () => loadPermissions(db, userId)),
     freshPermissions(userId) {
       recentPermissions.forget(String(userId));
       return recentPermissions.get(String(userId), () => loadPermissions(db, userId));
     },
+    user: ({ userId, userRowVersion }, load) => recentUsers.get(`${userId} ${userRowVersion}`, load),
     async end({ tokenHash }) {
       await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
       recentSessions.forget(tokenHash);
@@ -128,6 +159,7 @@ export function createAccess(db: Db, clock: Clock): Access {
       if (notice) return recentSessions.forget(notice.endedTokenHash);
       recentSessions.clear();
       recentPermissions.clear();
+      recentUsers.clear();
     },
   };
 }

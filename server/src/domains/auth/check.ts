@@ -5,5 +5,6 @@ import { loadUser } from '../users/load-user.ts';
 
 /** The caller and what they may do. */
 export async function check(ctx: SignedInContext): Promise<z.input<typeof authCheckOutputSchema>> {
-  return { user: await loadUser(ctx, ctx.caller.userId), permissions: ctx.caller.permissions };
+  const { caller, access } = ctx;
+  return { user: await access.user(caller, () => loadUser(ctx, caller.userId)), permissions: caller.permissions };
 }

@@ -77,6 +77,20 @@ describe('what a user finds', () => {
     await db.update(models).set({ plan: null });
   });
 
+  it('names no site in their permissions that does not exist for them', async () => {
+    const rows = async (email: string) => {
+      const headers = { authorization: `Bearer ${await server.token(email)}` };
+      const { permissions } = (await server.app.inject({ url: '/api/auth/check', headers })).json<{
+        permissions: Record<string, unknown>;
+      }>();
+      return Object.keys(permissions).map(Number);
+    };
+    const { plant, farm } = server.siteIds;
+    expect(await rows(server.people.admin)).toEqual([0, plant, farm]);
+    expect(await rows(server.people.guest)).toEqual([0, plant]);
+    expect(await rows(server.people.nobody)).toEqual([0]);
+  });
+
   it('is nothing without permissions', async () => {
     expect(await everything(server.people.nobody)).toEqual({ sites: [], pins: [], groups: [], models: [] });
   });
@@ -98,6 +112,6 @@ describe('what a user finds', () => {
       permissions: Record<string, Record<string, boolean>>;
     }>();
     expect(permissions['0']!['VIEW:CAD']).toBe(false);
-    expect(permissions[farm]!['VIEW:CAD']).toBe(false);
+    expect(permissions[farm]).toBeUndefined();
   });
 });

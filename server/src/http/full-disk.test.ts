@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'drizzle-orm';
+
+import { mutate } from '../testing/people.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  token = await server.token(server.people.admin);
+  // What the embedded database does while its disk is nearly full, and PostgreSQL's own words for it.
+  await server.database.db.execute(sql`
+    create function refuse() returns trigger language plpgsql as $$
+    begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`);
+  for (const table of ['users', 'roles', 'sessions', 'sign_in_failures'])
+    await server.database.db.execute(
+      sql.raw(`create trigger refuse before insert or update on "${table}" for each row execute function refuse()`),
+    );
+});
+afterAll(() => server.close());
+
+const FULL = { error: 'The disk of the server is full. Nothing was saved. Reading still works.', code: 'DISK_FULL' };
+
+describe('a full disk', () => {
+  it('answers changes and sign-ins with 507 and a sentence, over REST and tRPC', async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    const post = (url: string, payload: object) => server.app.inject({ method: 'POST', url, headers, payload });
+    for (const answer of [
+      await post('/api/permissions/roles', { displayName: 'x' }),
+      await post('/api/auth/sign_in', { email: server.people.guest, password: 'x' }),
+    ])
+      expect([answer.statusCode, answer.json()]).toEqual([507, FULL]);
+    expect(await mutate(server, token, 'roles.create', { displayName: 'x' })).toEqual({ status: 507, body: FULL });
+  });
+
+  it('leaves reading as it is, also when the session would be written to', async () => {
+    server.clock.advance(10 * 60_000);
+    const answer = await server.app.inject({ url: '/api/sites/all', headers: { authorization: `Bearer ${token}` } });
+    expect(answer.statusCode).toBe(200);
+  });
+});
