@@ -1,4 +1,4 @@
-import { PGlite, type PGliteOptions, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite';
+import { PGlite, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite';
 import type { DiskGuard } from './disk-space.ts';
 import { DiskFull } from './errors.ts';
 
