@@ -31,7 +31,7 @@ export interface TilePick {
   distance: number;
   /** The feature's id in the layer, where the tile tells it, else its number in the tile. */
   featureId: number | null;
-  /** Geometric error of the tile that was hit, metres. */
+  /** Metres: the geometric error of the tile that was hit, at most a centimetre where there is nothing finer. */
   errorMetres: number;
 }
 
@@ -153,5 +153,11 @@ const pickOf = ({ pointEnu, t, featureId, tile, isPoint, spacing }: Found): Tile
   distance: t,
   featureId,
   // What a cloud's geometric error means is up to who made it; what is known is how far its points are apart.
-  errorMetres: isPoint ? spacing : tile.geometricError,
+  errorMetres: isPoint ? spacing : errorOf(tile),
 });
+
+/** A mesh with nothing finer below it is as exact as the model; what its file writes as its error is then about nothing. */
+const FINEST_ERROR = 0.01;
+
+const errorOf = ({ children, geometricError }: Tile): number =>
+  children === null ? Math.min(geometricError, FINEST_ERROR) : geometricError;

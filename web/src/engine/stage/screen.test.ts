@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Vec3, enuFrame, llaToEcef } from '@overlook/shared/maths';
+import { type Vec3, enuFrame, llaToEcef, transformDirection, transformPoint } from '@overlook/shared/maths';
 import type { ParsedContent, Primitive } from '../content/content.ts';
 import type { ContentLoader } from '../content/content-loader.ts';
 import { memoryGl } from '../render/testing/memory-gl.ts';
@@ -17,12 +17,18 @@ const [SHADED, TEXTURED] = [2, 3];
 let answers: Map<string, { resolve: (content: ParsedContent) => void; reject: (error: Error) => void }>;
 let screen: Screen;
 let seen: (number | null)[];
+let aborted: string[];
+
+const nameOf = (url: string): string => url.split('/').slice(-2).join('/');
+const enuToEcef = (pointEnu: Vec3): Vec3 => transformPoint(FRAME.toEcef, pointEnu);
+const enuDirection = (directionEnu: Vec3): Vec3 => transformDirection(FRAME.toEcef, directionEnu);
 
 const contents = {
-  load: (url: string) =>
-    new Promise<ParsedContent>((resolve, reject) =>
-      answers.set(url.split('/').slice(-2).join('/'), { resolve, reject }),
-    ),
+  load: (url: string, signal: AbortSignal) =>
+    new Promise<ParsedContent>((resolve, reject) => {
+      answers.set(nameOf(url), { resolve, reject });
+      signal.addEventListener('abort', () => aborted.push(nameOf(url)));
+    }),
 } as unknown as ContentLoader;
 
 const root = {
@@ -79,6 +85,7 @@ async function load(layer: string, height: number): Promise<void> {
 beforeEach(() => {
   answers = new Map();
   seen = [];
+  aborted = [];
   const canvas = { gl: memoryGl(), pixelRatio: () => 1, setLayers: () => undefined, draw: () => undefined };
   screen = new Screen({
     canvas: canvas as unknown as DeckCanvas,
@@ -168,5 +175,56 @@ describe('a change of layer', () => {
     drawPicture();
     expect(seen).toEqual([SHADED]);
     expect(screen.budget.usedBytes).toBe(0);
+  });
+});
+
+describe('a point picked on a coarse tile', () => {
+  // Small enough that the camera, 60 m up, needs no finer tile than the root.
+  const boundingVolume = { sphere: [...llaToEcef(ORIGIN), 15] };
+  const finer = { ...root, boundingVolume, content: { uri: 'finer.glb' } };
+  const coarse = { ...root, boundingVolume, geometricError: 2, refine: 'REPLACE', children: [finer] };
+  const coarseTileset = { type: 'tileset', tileset: { json: { asset: { version: '1.1' }, root: coarse } } };
+  const ray = { origin: enuToEcef([0, 0, 60]), direction: enuDirection([0, 0, -1]) };
+  const place = { ray, pointEcef: enuToEcef([0, 0, 1]), modeltypeId: TEXTURED, errorMetres: 2 };
+  const finest = () => screen.pickFinest(LOOKING_DOWN, [0, 0, 60], [0, 0, -1], 57);
+
+  beforeEach(async () => {
+    show(TEXTURED, 'textured');
+    await answer('textured/tileset.json', coarseTileset as unknown as ParsedContent);
+    drawPicture();
+    await answer('textured/root.glb', ground(1));
+    drawPicture();
+  });
+
+  it('is found in the finest tile there, which the view does not need', async () => {
+    expect(answers.has('textured/finer.glb')).toBe(false);
+    expect(screen.pick(LOOKING_DOWN, 200, 150)!.errorMetres).toBeCloseTo(2, 9);
+    screen.setUnrefined([place]);
+    drawPicture();
+    expect(progressOf(true, screen)).toMatchObject({ settled: false, wanted: 2 });
+    expect(finest()).toBeNull();
+    await answer('textured/finer.glb', ground(1.5));
+    drawPicture();
+    expect(progressOf(true, screen).settled).toBe(true);
+    expect(finest()!.pointEnu[2]).toBeCloseTo(1.5, 3);
+    expect(finest()!.errorMetres).toBeLessThanOrEqual(0.01);
+    // What is drawn stays what the view needs.
+    expect(screen.selectedCount).toBe(1);
+    expect(picked()).toBeCloseTo(1, 3);
+  });
+
+  it('is asked for no more when the point is gone', () => {
+    screen.setUnrefined([place]);
+    drawPicture();
+    screen.setUnrefined([]);
+    drawPicture();
+    expect(progressOf(true, screen)).toMatchObject({ settled: true, wanted: 1 });
+    expect(aborted).toEqual(['textured/finer.glb']);
+  });
+
+  it('is nothing to a layer that it was not picked on', () => {
+    screen.setUnrefined([{ ...place, modeltypeId: SHADED }]);
+    drawPicture();
+    expect(progressOf(true, screen).settled).toBe(true);
   });
 });

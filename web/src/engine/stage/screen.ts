@@ -3,7 +3,7 @@
  * A lost WebGL context takes all of it away; the stage then makes a new one and the tiles load again.
  */
 import { isProjectLayer } from '@overlook/shared/config';
-import type { EnuFrame, Vec3 } from '@overlook/shared/maths';
+import { type EnuFrame, type Vec3, transformDirection, transformPoint } from '@overlook/shared/maths';
 import type { ContentLoader } from '../content/content-loader.ts';
 import { GeometryCache } from '../picking/geometry-cache.ts';
 import type { FeatureLooks } from '../looks/feature-looks.ts';
@@ -13,6 +13,8 @@ import { TileRenderer } from '../render/tile-renderer.ts';
 import type { TileScene } from '../render/tiles-layer.ts';
 import { type EnuSection, enuSection } from '../section/enu-section.ts';
 import type { SectionVolume } from '../section/section-volume.ts';
+import type { Unrefined } from '../tools/tool.ts';
+import type { PickDemand } from '../tiles/finest-tiles.ts';
 import { LayerTiles } from '../tiles/layer-tiles.ts';
 import { MemoryBudget } from '../tiles/memory-budget.ts';
 import { NO_PROGRESS, type TilesetProgress } from '../tiles/tileset.ts';
@@ -60,6 +62,7 @@ export class Screen {
   /** What is drawn has to be chosen anew, although neither camera nor tiles have changed. */
   private isOutdated = false;
   private looks: FeatureLooks | null = null;
+  private unrefined: readonly Unrefined[] = [];
 
   constructor(private readonly options: ScreenOptions) {
     const { gl } = options.canvas;
@@ -136,14 +139,22 @@ export class Screen {
     const changed = cameraChanged || stale || this.isOutdated;
     this.isOutdated = false;
     if (changed) {
-      active.select(camera, thresholdPx, nowMs, section);
-      this.held?.select(camera, this.seenThresholdPx, nowMs, section, false);
+      active.select(camera, thresholdPx, nowMs, section, this.demandsOn(active.modeltypeId));
+      this.held?.select(camera, this.seenThresholdPx, nowMs, section, null);
       this.noteCoverage(active.progress());
       if (!this.held) this.seenThresholdPx = thresholdPx;
       this.scene.items = [];
       this.seen!.collect(this.scene.items);
     }
     return { redraw: changed, more };
+  }
+
+  /** Points whose finest tiles are wanted from the next {@link update} on. */
+  setUnrefined(places: readonly Unrefined[]): void {
+    const isSame = places.length === this.unrefined.length && places.every((place, i) => place === this.unrefined[i]);
+    if (isSame) return;
+    this.unrefined = places;
+    this.isOutdated = true;
   }
 
   /** Whether the shaders of the next picture can be used without a wait; starts to compile those that cannot. */
@@ -194,6 +205,12 @@ export class Screen {
   pickAlong(camera: CameraFrame, originEnu: Vec3, directionEnu: Vec3): TilePick | null {
     const ray = this.pickRay(camera, originEnu, directionEnu);
     return pickTiles(this.scene.items, ray, this.geometry, this.shown);
+  }
+
+  /** What a ray meets from so many metres on in the finest tiles at the picked points, as far as those have come. */
+  pickFinest(camera: CameraFrame, originEnu: Vec3, directionEnu: Vec3, from: number): TilePick | null {
+    const ray = this.pickRay(camera, originEnu, directionEnu);
+    return pickTiles(this.seen?.finest ?? [], { ...ray, near: Math.max(ray.near, from) }, this.geometry, this.shown);
   }
 
   /** All that lies under a CSS pixel, nearest first, at most `limit`. */
@@ -275,6 +292,15 @@ export class Screen {
     this.isShowable = progress.isCovered || (isDone(progress) && progress.ready > 0);
     // A layer that cannot be had is not made up for by another one.
     if (this.held && (this.isShowable || isDone(progress))) this.letGo();
+  }
+
+  private demandsOn(modeltypeId: number): PickDemand[] {
+    const { fromEcef } = this.options.frame;
+    return this.unrefined.flatMap(({ ray, pointEcef, errorMetres, modeltypeId: layer }) => {
+      if (!ray || layer !== modeltypeId) return [];
+      const [originEnu, pointEnu] = [transformPoint(fromEcef, ray.origin), transformPoint(fromEcef, pointEcef)];
+      return [{ originEnu, pointEnu, directionEnu: transformDirection(fromEcef, ray.direction), reach: errorMetres }];
+    });
   }
 
   private letGo(): void {

@@ -8,7 +8,7 @@ import {
   transformPoint,
 } from '@overlook/shared/maths';
 import type { TilePick } from '../picking/pick-tiles.ts';
-import type { RayEcef, ToolHit } from '../tools/tool.ts';
+import type { RayEcef, ToolHit, Unrefined } from '../tools/tool.ts';
 import { type CameraFrame, rayDirection } from '../view/camera-frame.ts';
 import type { Screen } from './screen.ts';
 import type { PickResult } from './stage-types.ts';
@@ -59,12 +59,14 @@ export class Sight {
     return pick ? this.toHit(pick, this.rayAt(x, y)) : null;
   }
 
-  /** What a ray meets now in a layer; null when that layer is not the one seen. */
-  repick(ray: RayEcef, modeltypeId: number): ToolHit | null {
+  /** What a ray meets near a place in a layer, in the finest tiles there are; null when that layer is not the one seen. */
+  repick(ray: RayEcef, modeltypeId: number, { pointEcef, errorMetres }: Unrefined): ToolHit | null {
     const { camera, frame, screen } = this.now();
     if (modeltypeId !== screen?.seenLayerId) return null;
     const origin = transformPoint(frame.fromEcef, ray.origin);
-    const pick = screen.pickAlong(camera, origin, transformDirection(frame.fromEcef, ray.direction));
+    const direction = transformDirection(frame.fromEcef, ray.direction);
+    const from = distance(ray.origin, pointEcef) - errorMetres;
+    const pick = screen.pickFinest(camera, origin, direction, from) ?? screen.pickAlong(camera, origin, direction);
     return pick ? this.toHit(pick, ray) : null;
   }
 

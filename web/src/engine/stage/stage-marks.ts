@@ -11,7 +11,7 @@ import type { EnuSection } from '../section/enu-section.ts';
 import type { BoxMode } from '../section/box-handles.ts';
 import { SectionHandles } from '../section/section-handles.ts';
 import type { SectionBox } from '../section/section-volume.ts';
-import type { MarkOwner, SettledView, StageTool, ToolHit } from '../tools/tool.ts';
+import type { MarkOwner, SettledView, StageTool, ToolHit, Unrefined } from '../tools/tool.ts';
 import type { CameraFrame } from '../view/camera-frame.ts';
 import type { Sight } from './sight.ts';
 
@@ -37,6 +37,8 @@ export class StageMarks {
   private readonly subscriptions = new Map<MarkOwner, () => void>();
   private lists: (readonly Mark[])[] = [];
   private marks: readonly Mark[] = [];
+  /** Points of the tools whose finest tiles are wanted. */
+  unrefined: readonly Unrefined[] = [];
   private readonly spots = new Map<'pivot' | 'cursor', readonly Mark[]>();
   private isSecondary = false;
   private held: MarkOwner | null = null;
@@ -125,7 +127,7 @@ export class StageMarks {
   /** For a view that has settled. True while the next frame has more to do. */
   settle(): boolean {
     const { sight } = this.options;
-    this.view ??= { repick: (ray, modeltypeId) => sight.repick(ray, modeltypeId) };
+    this.view ??= { repick: (ray, modeltypeId, place) => sight.repick(ray, modeltypeId, place) };
     let hasAsked = false;
     for (const owner of this.owners) if (isTool(owner) && owner.refine(this.view)) hasAsked = true;
     return hasAsked || !this.canvas.refreshOcclusion(OCCLUSION_BUDGET_MS, (pointEnu) => sight.isHidden(pointEnu));
@@ -161,6 +163,7 @@ export class StageMarks {
     const isSame = lists.length === this.lists.length && lists.every((list, i) => list === this.lists[i]);
     this.lists = lists;
     if (!isSame) this.marks = lists.flat();
+    this.unrefined = this.owners.flatMap((owner) => (isTool(owner) ? owner.unrefined() : []));
     this.canvas.setMarks(this.marks, { isSecondary: this.isSecondary });
     this.options.onChange();
   }

@@ -262,6 +262,7 @@ export class SiteStage implements Stage {
     const changed = this.dirty || moved;
     this.dirty = false;
     if (changed) this.view = this.camera.frameFor(this.sizePx);
+    this.graphics.screen?.setUnrefined(this.marks.unrefined);
     const update = this.graphics.screen?.update(this.view, changed, this.quality.errorPx, nowMs);
     if (changed || update?.redraw) this.pacer.needAll();
     this.drawNext(nowMs, changed);

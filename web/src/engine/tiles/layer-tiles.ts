@@ -1,5 +1,6 @@
 /** The tilesets of one layer of a site: one, or as many as its models.json lists. */
 import type { EnuSection } from '../section/enu-section.ts';
+import type { PickDemand } from './finest-tiles.ts';
 import { isModelsList, readModelsList } from './models-list.ts';
 import { isTransient, retryDelayMs } from './retry-policy.ts';
 import type { CameraView, DrawItem } from './selection.ts';
@@ -29,9 +30,15 @@ export class LayerTiles {
     return this.tilesets.reduce((sum, tileset) => sum + tileset.loadedCount, 0);
   }
 
-  /** With `mayLoad` false only what is there already is chosen. */
-  select(view: CameraView, thresholdPx: number, nowMs: number, section: EnuSection | null, mayLoad = true): void {
-    for (const tileset of this.tilesets) tileset.select(view, thresholdPx, nowMs, section, mayLoad);
+  /** With `demands` null only what is there already is chosen. */
+  select(
+    view: CameraView,
+    thresholdPx: number,
+    nowMs: number,
+    section: EnuSection | null,
+    demands: readonly PickDemand[] | null,
+  ): void {
+    for (const tileset of this.tilesets) tileset.select(view, thresholdPx, nowMs, section, demands);
   }
 
   upload(deadlineMs: number): boolean {
@@ -43,6 +50,11 @@ export class LayerTiles {
   /** Appends what is to be drawn. */
   collect(items: DrawItem[]): void {
     for (const tileset of this.tilesets) for (const item of tileset.items) items.push(item);
+  }
+
+  /** The finest tiles at the picked points, as far as they are there. */
+  get finest(): DrawItem[] {
+    return this.tilesets.flatMap((tileset) => tileset.finest);
   }
 
   rest(): void {

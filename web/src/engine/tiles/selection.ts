@@ -18,6 +18,7 @@
 import { type EnuSection, isBeside } from '../section/enu-section.ts';
 import type { OrientedBox } from './bounding-volume.ts';
 import { type Cutouts, MAX_CUT_BOXES } from './cutouts.ts';
+import { type PickDemand, finestTiles } from './finest-tiles.ts';
 import type { Tile } from './tile.ts';
 
 export interface CameraView {
@@ -53,6 +54,9 @@ const enum Coverage {
   Partial,
 }
 
+/** Above every priority that a view gives. */
+const DEMAND_PRIORITY = 2 ** 24;
+
 /** Waits above a target; see step 4. */
 const isSkeleton = (tile: Tile): boolean => tile.depth % 2 === 0;
 
@@ -60,6 +64,8 @@ export class Selector {
   readonly draw: DrawItem[] = [];
   /** Tiles that the view needs and that are not ready. */
   readonly wanted: Tile[] = [];
+  /** The finest tiles at picked points, ready or not. */
+  readonly demanded: Tile[] = [];
   /** Tiles that the view needs, ready or not. */
   wantedCount = 0;
   /** All that is visible of the tree is drawn, be it coarsely; also when nothing of it is visible. */
@@ -86,6 +92,23 @@ export class Selector {
     this.isCovered = this.visit(root, this.everyPlane, true) === Coverage.Complete;
   }
 
+  /** After {@link select}: asks for the finest tiles at picked points before all that the view needs. */
+  demand(root: Tile, demands: readonly PickDemand[]): void {
+    for (const demand of demands) {
+      for (const tile of finestTiles(root, demand)) {
+        if (tile.demandedFrame === this.frame) continue;
+        tile.demandedFrame = this.frame;
+        this.demanded.push(tile);
+        const isNew = tile.wantedFrame !== this.frame;
+        tile.wantedFrame = this.frame;
+        if (isNew) this.wantedCount++;
+        if (tile.state === 'ready' || tile.state === 'refused') continue;
+        tile.priority = DEMAND_PRIORITY - this.demanded.length;
+        if (isNew) this.wanted.push(tile);
+      }
+    }
+  }
+
   clear(): void {
     for (const item of this.draw) {
       item.cutouts = null;
@@ -97,6 +120,7 @@ export class Selector {
     this.isCovered = false;
     this.finished.length = 0;
     this.missing.length = 0;
+    this.demanded.length = 0;
   }
 
   private visit(tile: Tile, planeMask: number, bare: boolean): Coverage {

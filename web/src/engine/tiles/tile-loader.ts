@@ -41,7 +41,9 @@ export class TileLoader {
   /** Starts what there is room for. `wanted` is reordered. `selection` is the number of the newest traversal. */
   request(wanted: Tile[], selection: number, nowMs: number, mayLoad: boolean): void {
     for (const tile of this.loading) {
-      if (selection - tile.wantedFrame > GRACE_SELECTIONS) this.giveUp(tile);
+      // What only a picked point has asked for goes with that point.
+      const grace = tile.demandedFrame > 0 ? 0 : GRACE_SELECTIONS;
+      if (selection - tile.wantedFrame > grace) this.giveUp(tile);
     }
     if (!mayLoad || this.loading.size >= MAX_IN_FLIGHT || wanted.length === 0) return;
     wanted.sort((a, b) => b.priority - a.priority);

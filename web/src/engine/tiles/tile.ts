@@ -70,6 +70,8 @@ export class Tile {
   /** Values of the newest traversal: valid when `visitedFrame` is the current frame. */
   visitedFrame = 0;
   wantedFrame = 0;
+  /** The newest traversal that asked for it because of a picked point; 0 for none. */
+  demandedFrame = 0;
   distance = 0;
   screenSpaceError = 0;
   /** Larger is fetched earlier. */

@@ -9,6 +9,7 @@ import type { ContentLoader } from '../content/content-loader.ts';
 import { destroyContent, uploadContent } from '../render/gpu-content.ts';
 import type { EnuSection } from '../section/enu-section.ts';
 import { readTileset } from './gateways.ts';
+import type { PickDemand } from './finest-tiles.ts';
 import type { MemoryBudget } from './memory-budget.ts';
 import { isTransient, retryDelayMs } from './retry-policy.ts';
 import { type CameraView, type DrawItem, Selector } from './selection.ts';
@@ -77,6 +78,12 @@ export class Tileset {
     return this.selector.draw;
   }
 
+  /** The finest tiles at the picked points of the newest selection, as far as they are there. */
+  get finest(): DrawItem[] {
+    const ready = this.selector.demanded.filter((tile) => tile.state === 'ready');
+    return ready.map((tile) => ({ tile, cutouts: null, isCut: true }));
+  }
+
   /** Tiles whose contents are on the GPU. */
   get loadedCount(): number {
     return this.ready.size;
@@ -101,15 +108,25 @@ export class Tileset {
     };
   }
 
-  /** Chooses the tiles for a camera and a section, and asks for those that are missing if it `mayLoad`. */
-  select(view: CameraView, thresholdPx: number, nowMs: number, section: EnuSection | null, mayLoad = true): void {
+  /**
+   * Chooses the tiles for a camera and a section, and asks for those that are missing, those of `demands` first. With
+   * `demands` null it asks for none.
+   */
+  select(
+    view: CameraView,
+    thresholdPx: number,
+    nowMs: number,
+    section: EnuSection | null,
+    demands: readonly PickDemand[] | null,
+  ): void {
     if (!this.root) return;
     this.changed = false;
     this.selection++;
     this.selector.select(this.root, view, thresholdPx, this.selection, section);
+    if (demands) this.selector.demand(this.root, demands);
     this.evict();
     this.stoppedAtMemoryLimit = this.options.budget.isFull;
-    this.loader.request(this.selector.wanted, this.selection, nowMs, mayLoad && !this.stoppedAtMemoryLimit);
+    this.loader.request(this.selector.wanted, this.selection, nowMs, demands !== null && !this.stoppedAtMemoryLimit);
   }
 
   /** Uploads parsed tiles until `deadlineMs` (at least one). Returns true when some still wait. */

@@ -32,10 +32,18 @@ export interface MarkedPoint {
   readonly isSettled: boolean;
 }
 
+/** A place on the model whose finest content is wanted, whatever the view itself needs. */
+export interface Unrefined {
+  readonly ray: RayEcef | null;
+  readonly pointEcef: Vec3;
+  readonly modeltypeId: number;
+  readonly errorMetres: number;
+}
+
 /** A view that has settled: the same object for as long as its camera and its tiles stay as they are. */
 export interface SettledView {
-  /** Answers what a ray meets now in a layer; null when it meets nothing or another layer is shown. */
-  repick(ray: RayEcef, modeltypeId: number): ToolHit | null;
+  /** Answers what a ray meets near a place in a layer; null when it meets nothing or another layer is shown. */
+  repick(ray: RayEcef, modeltypeId: number, place: Unrefined): ToolHit | null;
 }
 
 /** How a mark is dragged: what the pointer is over, the ray through it, and whether Shift is held. */
@@ -78,6 +86,8 @@ export interface StageTool extends MarkOwner {
   cancel(): boolean;
   /** A key press by event.code with its modifiers; true when the tool used it up. Escape calls {@link cancel} instead. */
   key(press: { code: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean }): boolean;
+  /** Points that finer tiles may show better; the same objects for as long as they stay as they are. */
+  unrefined(): readonly Unrefined[];
   /** Improves points that the tiles of the view show better. True when it asked about some: call again for the others. */
   refine(view: SettledView): boolean;
 }

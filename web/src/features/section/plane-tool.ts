@@ -34,6 +34,7 @@ export function planeTool(onPlane: (plane: SectionPlane) => void, onCancel: () =
     release: () => undefined,
     cancelGrab: () => undefined,
     marks: () => NONE,
+    unrefined: () => NONE,
     refine: () => false,
     subscribe: () => () => undefined,
   };

@@ -17,6 +17,7 @@ import {
   isUsable,
   pointFromHit,
 } from './figure.ts';
+import { unrefinedOf } from './refinement.ts';
 
 /** The part of a snapshot that every tool has. */
 export interface FigureToolState {
@@ -155,6 +156,10 @@ export abstract class FigureTool<State extends FigureToolState> implements Stage
   /** Removes everything; undo brings it back. */
   clear(): void {
     this.edit(() => this.editor.clear());
+  }
+
+  unrefined(): readonly FigurePoint[] {
+    return unrefinedOf(this.editor.document.figures.flatMap((figure) => figure.points));
   }
 
   refine(view: SettledView): boolean {

@@ -12,6 +12,13 @@ const RAYS_AT_MOST = 40;
  */
 const FARTHEST_ERRORS = 4;
 
+/** A point that is known to this, metres, is not looked for in finer tiles: the finest content says no more. */
+const KNOWN_ENOUGH = 0.01;
+
+/** The newest of the points that finer tiles may show better. */
+export const unrefinedOf = (points: readonly FigurePoint[]): FigurePoint[] =>
+  points.filter(({ ray, errorMetres }) => ray !== null && errorMetres > KNOWN_ENOUGH).slice(-RAYS_AT_MOST);
+
 export class Refinement {
   /** What became of a point, so that undo does not bring back the coarse one. */
   private readonly finer = new WeakMap<FigurePoint, FigurePoint>();
@@ -49,7 +56,7 @@ function choose(points: readonly FigurePoint[], asked: WeakSet<FigurePoint>): Fi
 }
 
 function ask(point: FigurePoint, view: SettledView): FigurePoint {
-  const hit = point.ray && view.repick(point.ray, point.modeltypeId);
+  const hit = point.ray && view.repick(point.ray, point.modeltypeId, point);
   const isBetter =
     hit &&
     isUsable(hit) &&
