@@ -113,8 +113,10 @@ test('the box is changed by its handles and in figures', async ({ page, signedIn
 
   await test.step('a drag of the east face makes the box wider by as much', async () => {
     const size = await stage.size();
-    const handle = pixelOf([roof[0] + 7, roof[1], roof[2]], pose, size);
-    const to = pixelOf([roof[0] + 10, roof[1], roof[2]], pose, size);
+    // The box stands on the ground, half a metre in it.
+    const middle = 7 - 0.5;
+    const handle = pixelOf([roof[0] + 7, roof[1], middle], pose, size);
+    const to = pixelOf([roof[0] + 10, roof[1], middle], pose, size);
     await stage.drag(handle, to);
     await expect.poll(async () => Number(await field('Size east').inputValue())).toBeGreaterThan(16.7);
     expect(Number(await field('Size east').inputValue())).toBeLessThan(17.3);

@@ -1,7 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import { volumeText } from '@overlook/shared/format';
-import { llaToEcef } from '@overlook/shared/maths';
 import { siteToShow, useCatalogue } from '../../api/catalogue.ts';
 import type { SectionBox, SectionPlane, SectionVolume, Stage } from '../../engine/index.ts';
 import { section, setSectionMode, setSectionVolume, toggleSection } from '../../state/section.ts';
@@ -23,7 +22,7 @@ export function SectionControls({ stage }: { stage: Stage }) {
 
   useEffect(() => {
     if (!isOpen || section.volume?.box || !origin) return;
-    setSectionVolume({ box: defaultBox(stage, llaToEcef(origin)), planes: section.volume?.planes ?? [] });
+    setSectionVolume({ box: defaultBox(stage, origin), planes: section.volume?.planes ?? [] });
   }, [isOpen, stage, origin]);
   usePlaneTool(isOpen && mode === 'plane');
 
