@@ -11,6 +11,7 @@ import { useLayout } from '../../ui/use-layout.ts';
 import { actionChoices, type AuditQuery, filterCount, type Outcome } from './audit-filter.ts';
 import { InstantField } from './instant-field.tsx';
 import { PersonFilter } from './person-filter.tsx';
+import css from './audit.module.css';
 
 const OUTCOMES: readonly { value: Outcome; label: string }[] = [
   { value: 'all', label: 'All' },
@@ -53,12 +54,14 @@ function Filters({ query, onChange }: Omit<AuditToolsProps, 'onClear'>) {
   return (
     <>
       <PersonFilter userId={userId} onChange={(id) => onChange({ userId: id })} />
-      <Select
-        label="Action"
-        options={[EVERY_ACTION, ...choices]}
-        value={action ?? ''}
-        onChange={(key) => onChange({ action: key || null })}
-      />
+      <div className={css.action}>
+        <Select
+          label="Action"
+          options={[EVERY_ACTION, ...choices]}
+          value={action ?? ''}
+          onChange={(key) => onChange({ action: key || null })}
+        />
+      </div>
       <Segmented
         label="Outcome"
         segments={OUTCOMES}
