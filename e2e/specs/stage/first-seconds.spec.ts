@@ -1,0 +1,89 @@
+/** From the press on Login to the settled view: what is said and shown is true in every picture on the way. */
+import type { Page } from '@playwright/test';
+import { ACCOUNTS } from '../../fixtures/accounts.ts';
+import { enterPassword } from '../../fixtures/login.ts';
+import { Picture, type Rgb } from '../../fixtures/picture.ts';
+import { ORIGIN } from '../../fixtures/server.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+test.use({ viewport: { width: 640, height: 420 } });
+
+/** What the page says while it opens, read in one task so that it belongs together. */
+interface Moment {
+  footer: string;
+  isCardShown: boolean;
+  isSettled: boolean;
+  tilesSelected: number;
+}
+
+const momentOf = (page: Page): Promise<Moment> =>
+  page.evaluate(() => {
+    const card = document.querySelector('section[aria-label^="Opening"]');
+    const stage = window.overlook?.stages[0];
+    const footer = document.querySelector('footer')?.textContent ?? '';
+    return {
+      footer,
+      isCardShown: card !== null && card.checkVisibility(),
+      isSettled: footer.includes('View settled'),
+      tilesSelected: stage?.stats().tilesSelected ?? 0,
+    };
+  });
+
+/** The blue of the sea on the built-in map, which lies nowhere near the plant. */
+const isSea = ({ r, g, b }: Rgb): boolean =>
+  Math.abs(r - 0x7b) < 10 && Math.abs(g - 0x94) < 10 && Math.abs(b - 0xa6) < 10;
+
+/** Share of sea in the lower half of the stage, where the ground is. */
+async function seaOf(page: Page): Promise<number> {
+  const picture = await Picture.decode(await page.screenshot());
+  let sea = 0;
+  let count = 0;
+  for (let y = Math.round(picture.height * 0.5); y < picture.height - 40; y += 3) {
+    for (let x = 80; x < picture.width; x += 3) {
+      count++;
+      if (isSea(picture.at(x, y))) sea++;
+    }
+  }
+  return sea / count;
+}
+
+test('from Login to the settled view nothing false is shown', async ({ page, stage }) => {
+  const { token } = (await (
+    await page.request.post(`${ORIGIN}/api/auth/sign_in`, { data: ACCOUNTS.member })
+  ).json()) as {
+    token: string;
+  };
+  const headers = { authorization: `Bearer ${token}` };
+  await page.request.post(`${ORIGIN}/api/auth/acceptdisclaimer`, { headers });
+  await enterPassword(page, ACCOUNTS.member);
+  await expect(page.getByRole('region', { name: /^Opening / })).toBeVisible();
+
+  let hasSeenModel = false;
+  for (let isSettled = false; !isSettled;) {
+    const before = await momentOf(page);
+    expect(await seaOf(page), 'no sea under an inland plant').toBeLessThan(0.02);
+    if (hasSeenModel) expect(before.isCardShown, 'the card does not come back').toBe(false);
+    if (!before.isCardShown && before.footer !== '') {
+      hasSeenModel = true;
+      expect(before.tilesSelected, 'the card goes when there is something to see').toBeGreaterThan(0);
+    }
+    if (before.isSettled) expect(before.isCardShown, 'nothing is settled behind the card').toBe(false);
+    isSettled = before.isSettled;
+  }
+  await stage.settled();
+  expect((await stage.stats()).tilesSelected).toBeGreaterThan(1);
+});
+
+test('a model that cannot be loaded is said on the card, with a way to try again', async ({ page, signedInAs }) => {
+  const settings = { 'overlook.globe': false, 'overlook.minimap-hidden': true };
+  await page.context().route('**/api/files/models/**', (route) => route.fulfill({ status: 404, body: '' }));
+  const stage = await signedInAs('member', { site: 'ridgeway', settings });
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText('The model could not be loaded');
+  await expect(page.getByRole('contentinfo').getByText('View settled')).toBeHidden();
+  await page.context().unroute('**/api/files/models/**');
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await stage.settled();
+  await expect(alert).toBeHidden();
+  await expect(page.getByRole('contentinfo').getByText('View settled')).toBeVisible();
+});
