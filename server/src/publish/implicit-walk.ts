@@ -65,6 +65,13 @@ export async function* walkImplicit(
     counted.subtrees++;
     counted.nodes += nodes;
     if (counted.nodes > MAX_NODES) tooLarge(`${MAX_NODES} nodes`);
+    // Before the tiles, which are more work: what stands for too many subtrees is refused at once.
+    if (at.level + tiling.subtreeLevels < tiling.availableLevels)
+      for (let i = 0; i < tiling.branching ** tiling.subtreeLevels; i++) {
+        if (!subtree.children(i)) continue;
+        if (pending.length + counted.subtrees >= MAX_SUBTREES) tooLarge(`${MAX_SUBTREES} subtrees`);
+        pending.push(descend(at, tiling.subtreeLevels, i, tiling.branching));
+      }
     for (const node of nodesOf(tiling, subtree, at.level)) {
       facts.tiles++;
       if (++counted.tiles > MAX_TILES) tooLarge(`${MAX_TILES} tiles`);
@@ -73,12 +80,6 @@ export async function* walkImplicit(
       const coordinates = descend(at, node.level, node.index, tiling.branching);
       for (const content of contents)
         yield { ...content, uri: fillTemplate(content.uri, coordinates), at: coordinates };
-    }
-    if (at.level + tiling.subtreeLevels >= tiling.availableLevels) continue;
-    for (let i = 0; i < tiling.branching ** tiling.subtreeLevels; i++) {
-      if (!subtree.children(i)) continue;
-      if (pending.length + counted.subtrees >= MAX_SUBTREES) tooLarge(`${MAX_SUBTREES} subtrees`);
-      pending.push(descend(at, tiling.subtreeLevels, i, tiling.branching));
     }
   }
 }

@@ -62,6 +62,8 @@ interface KnownFile {
   facts: TilesetFacts;
   /** Around what it draws, in its own frame. */
   box: Bounds;
+  /** Where it was measured last: implicit tiles share their transform. */
+  last?: { file: TilesetFile; toTileset: Mat4 };
 }
 
 /** A content with the tile that names it. */
@@ -189,11 +191,14 @@ class TilesetWalk {
       this.known.set(filePath, found);
     }
     addFacts(file.facts, found.facts);
+    this.options.onContent?.(++this.checked);
+    const isAgain = found.last?.file === file && found.last.toTileset === toTileset;
+    if (isAgain && isFilled(found.box)) return null;
+    found.last = { file, toTileset };
     const isMeasured = isFilled(found.box);
     // What cannot be measured is taken to fill its volume.
     corners ??= isMeasured ? placedCorners(found.box, toTileset) : cornersOfVolume(volume, toTileset);
     this.include(found.box, { content, filePath }, file, corners);
-    this.options.onContent?.(++this.checked);
     return null;
   }
 
