@@ -2,7 +2,8 @@
  * What importing CAD costs: time of each step, memory at its highest, bytes out against bytes in.
  *
  * `npx tsx bench/cad-import.ts [model.glb …]` in the folder of the server. Without files: Huldra and the Duplex models
- * where the sample data is, and a made plant of 100,000 objects (`OBJECTS` for another number).
+ * where the sample data is, and a made plant of 100,000 objects (`OBJECTS` for another number). `PARTS=300000` makes a flat
+ * model of so many boxes instead, each with a mesh of its own, or with `SHARED=1` one of a hundred.
  */
 import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -13,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { openDatabase } from '@overlook/db';
 import { importSite } from '../src/publish/import-site.ts';
 import { convertFiles } from '../src/publish/convert/convert-files.ts';
+import { writeMadeParts } from './made-parts.ts';
 import { writeMadePlant } from './made-plant.ts';
 
 const AT = { longitude: 138.5, latitude: -34.9, height: 30 };
@@ -69,6 +71,12 @@ async function main(files: string[]): Promise<void> {
   const data = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
   try {
     if (files.length > 0) return await report(files.join(' '), files, work);
+    const parts = Number(process.env['PARTS'] ?? 0);
+    if (parts > 0) {
+      const made = path.join(work, 'parts.glb');
+      await writeMadeParts(made, parts, process.env['SHARED'] === undefined);
+      return await report(`${parts} parts`, [made], work);
+    }
     const [huldra, duplex] = [path.join(data, 'cad/huldra/huldra-wd1-psup.glb'), path.join(data, 'ifc')];
     if (existsSync(huldra)) await report('Huldra', [huldra], work);
     const models = ['Duplex_A_20110907.ifc', 'Duplex_Electrical_20121207.ifc'].map((name) => path.join(duplex, name));

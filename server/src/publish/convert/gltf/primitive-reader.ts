@@ -3,6 +3,7 @@ import type { CadColour, CadGeometry } from '../cad-model.ts';
 import { LEFT_OUT, type LeftOut, type LeftOutReason } from '../left-out.ts';
 import { usedVertices } from '../tiles/pick-vertices.ts';
 import type { Accessor, Accessors } from './accessors.ts';
+import { ArrayPool } from './array-pool.ts';
 import { displayColours } from './display-colours.ts';
 import { decodeDraco } from './draco.ts';
 import { flatNormals } from './flat-normals.ts';
@@ -34,6 +35,7 @@ export class PrimitiveReader {
   readonly #meshes = new Map<number, readonly Shape[]>();
   /** Geometries by the accessors that they are made of; why not where they cannot be. */
   readonly #known = new Map<string, number | LeftOutReason>();
+  readonly #pool = new ArrayPool();
   #posed = 0;
 
   constructor(
@@ -68,7 +70,7 @@ export class PrimitiveReader {
     const known = this.#known.get(key);
     if (known !== undefined) return known;
     const made = await this.#make(primitive);
-    const found = typeof made === 'string' ? made : this.geometries.push(made) - 1;
+    const found = typeof made === 'string' ? made : this.geometries.push(this.#pool.keep(made)) - 1;
     this.#known.set(key, found);
     return found;
   }

@@ -16,6 +16,9 @@ export interface Likeness {
  */
 const THINNEST = 0.25;
 
+/** Corners of a box: what has no more is as simple as it can be within that limit, and there may be a million of them. */
+const SIMPLEST = 36;
+
 /** Meshes that stand once would only pile up. */
 const MOST_KEPT = 20_000;
 
@@ -50,10 +53,12 @@ export class PartLikenesses {
 
   /** Simplified by at most 2^`exponent` of its own units, of which the deviation is, too. */
   #likeness(original: number, exponent: number): Likeness {
+    const whole = this.originals[original]!;
+    if (whole.indices.length <= SIMPLEST) return { geometry: whole, deviation: 0 };
     const key = `${original} ${exponent}`;
     const known = this.#known.get(key);
     if (known) return known;
-    const { geometry, error } = simplifyGeometry(this.originals[original]!, 2 ** exponent, this.pieces.has(original));
+    const { geometry, error } = simplifyGeometry(whole, 2 ** exponent, this.pieces.has(original));
     if (this.#known.size >= MOST_KEPT) this.#known.clear();
     const made = { geometry, deviation: error };
     this.#known.set(key, made);

@@ -1,0 +1,104 @@
+import { open } from 'node:fs/promises';
+
+/** Entries written at once. */
+const PORTION = 20_000;
+const SHARED_MESHES = 100;
+const COLUMNS = 1000;
+
+/** Corners of a box of `size` metres (y up) about its middle, which six sides share. */
+function box([x, y, z]: readonly [number, number, number]): Float32Array {
+  return Float32Array.from(
+    [0, 1, 2, 3, 4, 5, 6, 7].flatMap((i) => [(i & 1 ? x : -x) / 2, (i & 2 ? y : -y) / 2, (i & 4 ? z : -z) / 2]),
+  );
+}
+
+const SIDES = [
+  [0, 2, 3, 1],
+  [4, 5, 7, 6],
+  [0, 1, 5, 4],
+  [2, 6, 7, 3],
+  [0, 4, 6, 2],
+  [1, 3, 7, 5],
+] as const;
+const TRIANGLES = Uint16Array.from(SIDES.flatMap(([a, b, c, d]) => [a, b, c, a, c, d]));
+
+const POSITION_BYTES = 8 * 12;
+const MESH_BYTES = POSITION_BYTES + TRIANGLES.byteLength;
+
+/** Sizes that differ from mesh to mesh, so that no two are one. */
+const sizeOf = (mesh: number): [number, number, number] => [
+  0.2 + (mesh % 97) * 0.01,
+  0.2 + (mesh % 89) * 0.01,
+  0.2 + (mesh % 83) * 0.01,
+];
+
+/** The lists of the document, entry by entry; accessors of mesh m: 2m its positions, 2m + 1 its indices. */
+function lists(parts: number, meshes: number): Record<string, [count: number, entry: (i: number) => object]> {
+  const place = (i: number) => [(i % COLUMNS) * 2, (i % 13) * 2, -Math.floor(i / COLUMNS) * 2];
+  return {
+    nodes: [
+      parts,
+      (i) => ({
+        name: `PART ${i}`,
+        mesh: i % meshes,
+        translation: place(i),
+        extras: { Tag: `T-${i}`, Type: ['BEAM', 'PLATE', 'BOLT'][i % 3], Area: `A${i % 40}` },
+      }),
+    ],
+    meshes: [meshes, (m) => ({ primitives: [{ attributes: { POSITION: 2 * m }, indices: 2 * m + 1 }] })],
+    accessors: [
+      2 * meshes,
+      (a) =>
+        a % 2 === 0
+          ? { bufferView: a, componentType: 5126, count: 8, type: 'VEC3' }
+          : { bufferView: a, componentType: 5123, count: TRIANGLES.length, type: 'SCALAR' },
+    ],
+    bufferViews: [
+      2 * meshes,
+      (v) => {
+        const start = Math.floor(v / 2) * MESH_BYTES;
+        return v % 2 === 0
+          ? { buffer: 0, byteOffset: start, byteLength: POSITION_BYTES }
+          : { buffer: 0, byteOffset: start + POSITION_BYTES, byteLength: TRIANGLES.byteLength };
+      },
+    ],
+    scenes: [1, () => ({ nodes: Array.from({ length: parts }, (_, i) => i) })],
+    buffers: [1, () => ({ byteLength: meshes * MESH_BYTES })],
+  };
+}
+
+/**
+ * Writes a GLB of so many boxes in a flat list, each with a tag and two properties, and with a mesh of its own or one of a
+ * hundred. Always the same for the same numbers. It is written in portions, for its JSON may be longer than a string can be.
+ */
+export async function writeMadeParts(file: string, parts: number, hasOwnMeshes: boolean): Promise<void> {
+  const meshes = hasOwnMeshes ? parts : SHARED_MESHES;
+  const handle = await open(file, 'w');
+  const header = new Uint32Array([0x46546c67, 2, 0, 0, 0x4e4f534a]);
+  await handle.write(Buffer.from(header.buffer));
+  let jsonBytes = 0;
+  const write = async (text: string) => void (jsonBytes += (await handle.write(Buffer.from(text))).bytesWritten);
+  await write('{"asset":{"version":"2.0"},"scene":0');
+  for (const [name, [count, entry]] of Object.entries(lists(parts, meshes))) {
+    for (let from = 0; from < count; from += PORTION) {
+      const some = Array.from({ length: Math.min(PORTION, count - from) }, (_, i) => JSON.stringify(entry(from + i)));
+      await write(`${from === 0 ? `,"${name}":[` : ','}${some.join(',')}`);
+    }
+    await write(']');
+  }
+  await write('}');
+  await write(' '.repeat((4 - (jsonBytes % 4)) % 4));
+  const binBytes = meshes * MESH_BYTES;
+  await handle.write(Buffer.from(new Uint32Array([binBytes, 0x004e4942]).buffer));
+  for (let from = 0; from < meshes; from += PORTION) {
+    const some = Array.from({ length: Math.min(PORTION, meshes - from) }, (_, i) => [
+      Buffer.from(box(sizeOf(from + i)).buffer),
+      Buffer.from(TRIANGLES.buffer),
+    ]);
+    await handle.write(Buffer.concat(some.flat()));
+  }
+  header[2] = 20 + jsonBytes + 8 + binBytes;
+  header[3] = jsonBytes;
+  await handle.write(Buffer.from(header.buffer), 0, 20, 0);
+  await handle.close();
+}
