@@ -15,7 +15,7 @@ const READ = new Set([
 ]);
 /** Extensions that change neither: how light plays on a surface, what is animated, what is said of things. */
 const WITHOUT_EFFECT =
-  /^KHR_(materials|lights|texture_transform|animation|audio|xmp|xmp_json_ld)|^EXT_(structural_metadata|mesh_features|instance_features|lights)/;
+  /^KHR_(materials|lights|texture_transform|animation|audio|xmp|xmp_json_ld)|^CESIUM_primitive_outline|^EXT_(structural_metadata|mesh_features|instance_features|lights)/;
 
 /** Refuses a file that requires what is not read. Throws `BadContent`. */
 export function refuseUnreadable(json: JsonIndex): void {
