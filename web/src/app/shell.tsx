@@ -22,6 +22,7 @@ import { DockedPanel } from './docked-panel.tsx';
 import { useEscape } from './escape/use-escape.ts';
 import { FailureDialog } from './failure-dialog.tsx';
 import { copyLink, useLink } from './link/use-link.ts';
+import { useOneSide } from './one-side.ts';
 import { useRegionKeys } from './region-keys.ts';
 import { MAIN_VIEW, routeFor, SettingsScreen } from './routes.tsx';
 import { ScreenExtras, useCarriedTools } from './screen-extras.tsx';
@@ -77,6 +78,7 @@ export function Shell() {
   const Screen = route?.screen;
   const panel = Screen && route.place === 'panel' ? <Screen key={route.path} onClose={close} /> : null;
   useEscape(app, panel && close);
+  useOneSide(panel !== null, close);
   return (
     <div ref={app} className={css.app} data-layout={layout}>
       <a className={css.skip} href="#screen-1">

@@ -56,6 +56,10 @@ export function toggleTree(): void {
   cad.isTreeOpen = !cad.isTreeOpen;
 }
 
+export function closeTree(): void {
+  cad.isTreeOpen = false;
+}
+
 export function openTree(): void {
   cad.isTreeOpen = true;
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { TREE_ID, cad, toggleTree } from '../../state/cad.ts';
+import { TREE_ID, cad, closeTree } from '../../state/cad.ts';
 import { carriedTools } from '../../state/tools.ts';
 import { leaveInnermost } from './escape-ladder.ts';
 
@@ -23,7 +23,7 @@ export function useEscape(app: RefObject<HTMLElement | null>, closePanel: (() =>
           closePanel?.();
           return closePanel !== null;
         },
-        tree: closeTree,
+        tree: leaveTree,
       });
       if (step) event.preventDefault();
     };
@@ -33,10 +33,10 @@ export function useEscape(app: RefObject<HTMLElement | null>, closePanel: (() =>
   }, [app, closePanel]);
 }
 
-function closeTree(): boolean {
+function leaveTree(): boolean {
   if (!cad.isTreeOpen) return false;
   const hasFocus = document.getElementById(TREE_ID)?.contains(document.activeElement) ?? false;
-  toggleTree();
+  closeTree();
   if (hasFocus) document.getElementById('screen-1')?.focus();
   return true;
 }

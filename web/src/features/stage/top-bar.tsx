@@ -4,11 +4,13 @@ import {
   ChevronDown,
   Globe,
   House,
+  Link as SyncIcon,
   Link2,
   ListTree,
   ScissorsLineDashed,
   SquareDashed,
 } from 'lucide-react';
+import { useRef } from 'react';
 import { Link } from 'wouter';
 import { useSnapshot } from 'valtio';
 import { CUT_DEFAULT_METRES, CUT_LONGEST_METRES, CUT_SHORTEST_METRES, modelType } from '@overlook/shared/config';
@@ -23,8 +25,12 @@ import { IconSwitch } from '../../ui/button/icon-switch.tsx';
 import { Slider } from '../../ui/choice/slider.tsx';
 import { Gate } from '../../ui/gate.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { useIsCut } from '../../ui/use-is-cut.ts';
 import { SiteAvatar } from '../../ui/site-avatar.tsx';
+import { useBarFolds } from './bar-folds.ts';
+import { BarMenu } from './bar-menu.tsx';
 import { CaptureButton } from './capture/capture-button.tsx';
+import { useCapture } from './capture/use-capture.ts';
 import { cameraHistory, canGo, goInHistory } from './history/camera-history.ts';
 import { LayerSelector } from './layer-selector.tsx';
 import { ScreenCount } from './screens/screen-count.tsx';
@@ -34,33 +40,58 @@ import css from './top-bar.module.css';
 
 /** Over the stage: the site, and what acts on every screen. */
 export function StageTopBar({ onCopyLink }: { onCopyLink: () => void }) {
-  const { isGlobeVisible } = useSnapshot(preferences);
+  const { isGlobeVisible, isSyncOn } = useSnapshot(preferences);
   const { isOpen: isSectionOpen } = useSnapshot(section);
   const { isTreeOpen } = useSnapshot(cad);
+  const capture = useCapture();
+  const bar = useRef<HTMLElement>(null);
+  const folds = useBarFolds(bar);
   return (
-    <header className={css.bar}>
+    <header ref={bar} className={css.bar}>
       <SiteButton />
       <HomeButton />
-      <span className={css.rule} />
-      <HistoryButtons />
+      {!folds.view && (
+        <>
+          <span className={css.rule} />
+          <HistoryButtons />
+        </>
+      )}
       <span className={css.grow} />
       <Gate tokens="VIEW:CAD">
         <IconSwitch icon={ListTree} label="Object tree" keys="O" isOn={isTreeOpen} onChange={toggleTree} />
       </Gate>
-      <IconSwitch icon={SquareDashed} label="Section box" keys="B" isOn={isSectionOpen} onChange={toggleSection} />
-      <CaptureButton />
-      <IconButton icon={Link2} label="Copy link" onClick={onCopyLink} />
+      {!folds.screens && (
+        <IconSwitch icon={SquareDashed} label="Section box" keys="B" isOn={isSectionOpen} onChange={toggleSection} />
+      )}
+      {!folds.view && (
+        <>
+          <CaptureButton capture={capture} />
+          <IconButton icon={Link2} label="Copy link" onClick={onCopyLink} />
+        </>
+      )}
       <span className={css.rule} />
       <CuttingPlane />
       <span className={css.rule} />
-      <ScreenCount />
-      <IconSwitch
-        icon={Globe}
-        label="Globe"
-        keys="G"
-        isOn={isGlobeVisible}
-        onChange={(isOn) => setPreference('isGlobeVisible', isOn)}
-      />
+      {!folds.screens && <ScreenCount />}
+      {!folds.switches && (
+        <>
+          <IconSwitch
+            icon={SyncIcon}
+            label="Sync screens"
+            keys="Y"
+            isOn={isSyncOn}
+            onChange={(isOn) => setPreference('isSyncOn', isOn)}
+          />
+          <IconSwitch
+            icon={Globe}
+            label="Globe"
+            keys="G"
+            isOn={isGlobeVisible}
+            onChange={(isOn) => setPreference('isGlobeVisible', isOn)}
+          />
+        </>
+      )}
+      {folds.view && <BarMenu folds={folds} capture={capture} onCopyLink={onCopyLink} />}
     </header>
   );
 }
@@ -103,11 +134,15 @@ function SiteButton({ hasLayer = false }: { hasLayer?: boolean }) {
   const shown = useShownSite();
   const site = shown?.site ?? null;
   const layer = shown?.layer ?? null;
+  const name = useRef<HTMLSpanElement>(null);
+  const isCut = useIsCut(name);
   return (
-    <Link href="/sites" className={css.site} data-tooltip={MESSAGES['sites.choose']}>
+    <Link href="/sites" className={css.site} data-tooltip={isCut ? site?.name : MESSAGES['sites.choose']}>
       <SiteAvatar url={site?.data.avatar ?? null} className={css.avatar} />
       <span className={css.names}>
-        <span className={css.name}>{site?.name ?? MESSAGES['sites.choose']}</span>
+        <span ref={name} className={css.name}>
+          {site?.name ?? MESSAGES['sites.choose']}
+        </span>
         {hasLayer && layer !== null && <span className={css.layer}>{modelType(layer).label}</span>}
       </span>
       <ChevronDown size={14} strokeWidth={1.75} aria-hidden className={css.chevron} />

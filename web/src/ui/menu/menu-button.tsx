@@ -12,20 +12,29 @@ interface MenuButtonProps {
   sections: readonly MenuSectionOf[];
   /** 'icon' is only the icon with the label as tooltip, 'label' a neutral button. */
   look?: 'icon' | 'label';
+  /** Of an icon: that of the buttons beside it. */
+  size?: 's' | 'm';
   isDisabled?: boolean;
 }
 
 /** A button that opens a menu beside itself. */
-export function MenuButton({ label, icon: Icon, sections, look = 'icon', isDisabled = false }: MenuButtonProps) {
+export function MenuButton({
+  label,
+  icon: Icon,
+  sections,
+  look = 'icon',
+  size = 's',
+  isDisabled = false,
+}: MenuButtonProps) {
   const isIcon = look === 'icon';
   return (
     <MenuTrigger>
       <Button
         isDisabled={isDisabled}
-        className={isIcon ? classNames(iconButton.button, iconButton.s) : classNames(button.button, button.neutral)}
+        className={isIcon ? classNames(iconButton.button, iconButton[size]) : classNames(button.button, button.neutral)}
         {...(isIcon ? { 'aria-label': label, 'data-tooltip': label } : {})}
       >
-        <Icon size={isIcon ? 14 : 16} strokeWidth={1.75} aria-hidden />
+        <Icon size={isIcon && size === 's' ? 14 : 16} strokeWidth={1.75} aria-hidden />
         {!isIcon && label}
       </Button>
       <MenuList label={label} sections={sections} />

@@ -16,13 +16,18 @@ export interface MenuEntry {
   readonly onAction?: () => void;
 }
 
-/** Entries between two lines of a menu. With `chosen` one of them is ticked, and choosing another says so. */
+/**
+ * Entries between two lines of a menu. With `chosen` one of them is ticked, and choosing another says so; with `ticked` any
+ * of them are, and pressing one says so.
+ */
 export interface MenuSectionOf {
   readonly key: string;
   readonly title?: string;
   readonly entries: readonly MenuEntry[];
   readonly chosen?: string;
   readonly onChoose?: (key: string) => void;
+  readonly ticked?: readonly string[];
+  readonly onToggle?: (key: string) => void;
 }
 
 interface MenuListProps {
@@ -57,27 +62,40 @@ export function MenuList({ label, sections, openAt }: MenuListProps) {
 }
 
 function Section({ section }: { section: MenuSectionOf }) {
-  const { key, title, entries, chosen, onChoose } = section;
-  const choice =
-    chosen === undefined
-      ? {}
-      : {
-          selectionMode: 'single' as const,
-          disallowEmptySelection: true,
-          selectedKeys: [chosen],
-          onSelectionChange: (keys: 'all' | Set<string | number>) => {
-            for (const chosenKey of keys) onChoose?.(String(chosenKey));
-          },
-        };
+  const { key, title, entries, chosen, ticked } = section;
   // A section and an entry of the same key would be one to the menu.
   return (
-    <MenuSection id={`section ${key}`} className={css.section!} {...choice}>
+    <MenuSection id={`section ${key}`} className={css.section!} {...selectionOf(section)}>
       {title !== undefined && <Header className={css.title!}>{title}</Header>}
       {entries.map((entry) => (
-        <Entry key={entry.key} entry={entry} isChosen={chosen === entry.key} />
+        <Entry key={entry.key} entry={entry} isChosen={chosen === entry.key || ticked?.includes(entry.key) === true} />
       ))}
     </MenuSection>
   );
+}
+
+type Keys = 'all' | Set<string | number>;
+
+function selectionOf({ chosen, onChoose, ticked, onToggle }: MenuSectionOf) {
+  if (chosen !== undefined) {
+    return {
+      selectionMode: 'single' as const,
+      disallowEmptySelection: true,
+      selectedKeys: [chosen],
+      onSelectionChange: (keys: Keys) => {
+        for (const key of keys) onChoose?.(String(key));
+      },
+    };
+  }
+  if (ticked === undefined) return {};
+  return {
+    selectionMode: 'multiple' as const,
+    selectedKeys: ticked,
+    onSelectionChange: (keys: Keys) => {
+      const now = new Set([...keys].map(String));
+      for (const key of new Set([...ticked, ...now])) if (now.has(key) !== ticked.includes(key)) onToggle?.(key);
+    },
+  };
 }
 
 function Entry({ entry, isChosen }: { entry: MenuEntry; isChosen: boolean }) {

@@ -1,64 +1,12 @@
 import { Camera, X } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { useInstanceInfo } from '../../../api/catalogue.ts';
-import { preferences } from '../../../state/preferences.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
-import { saveFile } from '../../../ui/save-file.ts';
-import { showToast } from '../../../ui/toast/toasts.ts';
-import { useScreen } from '../screen-context.ts';
-import { siteToStage } from '../site-to-stage.ts';
-import { useShownSite } from '../use-stage-site.ts';
-import { captureName } from './capture-name.ts';
-import { CAPTURE_SIZES, type CaptureSize } from './capture-sizes.ts';
-import { captureAt } from './sized-capture.ts';
+import type { Capture } from './use-capture.ts';
 
-/** Saves what the active screen shows, marks and credits included, as a JPEG: as it is, or refined at another size. */
-export function CaptureButton() {
-  const { stage } = useScreen();
-  const shown = useShownSite();
-  const instance = useInstanceInfo();
-  const underWay = useRef<AbortController | null>(null);
-  const [isBusy, setBusy] = useState(false);
-
-  const picture = (size: CaptureSize | null, signal: AbortSignal): Promise<Blob> => {
-    const site = shown && siteToStage(shown.site, shown.models);
-    if (!stage || !site) throw new Error('There is no screen to take a picture of.');
-    if (!size) return stage.screenshot();
-    const basemapStyleUrl = preferences.imagery === 'configured' ? (instance?.basemapStyleUrl ?? null) : null;
-    return captureAt({ stage, site, basemapStyleUrl, signal, ...size });
-  };
-  const capture = async (size: CaptureSize | null) => {
-    const abort = new AbortController();
-    underWay.current = abort;
-    setBusy(true);
-    try {
-      saveFile(await picture(size, abort.signal), captureName(shown?.site.slug ?? 'view', new Date()));
-    } catch (error) {
-      if (!abort.signal.aborted) {
-        console.error(error);
-        showToast('stage.captureFailed', 'error');
-      }
-    } finally {
-      setBusy(false);
-    }
-  };
-
-  if (isBusy) {
-    return <IconButton icon={X} label="Cancel the screenshot" onClick={() => underWay.current?.abort()} />;
-  }
-  const asShown = { key: 'shown', label: 'As shown', onAction: () => void capture(null) };
-  const sizes = CAPTURE_SIZES.map((size) => ({
-    key: size.key,
-    label: size.label,
-    onAction: () => void capture(size),
-  }));
+/** Takes a screenshot of a size that its menu asks for; while one is taken it cancels it. */
+export function CaptureButton({ capture: { isReady, isBusy, sizes, cancel } }: { capture: Capture }) {
+  if (isBusy) return <IconButton icon={X} label="Cancel the screenshot" onClick={cancel} />;
   return (
-    <MenuButton
-      icon={Camera}
-      label="Screenshot"
-      isDisabled={!stage}
-      sections={[{ key: 'sizes', entries: [asShown, ...sizes] }]}
-    />
+    <MenuButton icon={Camera} label="Screenshot" isDisabled={!isReady} sections={[{ key: 'sizes', entries: sizes }]} />
   );
 }

@@ -1,0 +1,88 @@
+/** The bar over the stage in windows from 1000 px on, beside the panel and the object tree. */
+import type { Page } from '@playwright/test';
+import { TABLET_BELOW_PX } from '@overlook/shared/config';
+import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
+
+/** Width of the panel, CSS pixels. */
+const PANEL_PX = 344;
+/** CSS pixels of the window. */
+const WIDTHS = Array.from({ length: 12 }, (_, step) => 1000 + 40 * step);
+
+test.use({ viewport: { width: 1440, height: 700 } });
+
+/** What of the bar is wrong: parts that overlap, stand out of it, or have a text that stands out of its box. */
+const faults = (page: Page): Promise<string[]> =>
+  page.getByRole('banner').evaluate((bar) => {
+    const found: string[] = [];
+    const nameOf = (part: Element) => part.getAttribute('aria-label') ?? part.textContent?.trim() ?? part.tagName;
+    const inside = (inner: DOMRect, outer: DOMRect) =>
+      inner.left >= outer.left - 0.5 && inner.right <= outer.right + 0.5;
+    const frame = bar.getBoundingClientRect();
+    let right = frame.left;
+    for (const part of bar.children) {
+      const box = part.getBoundingClientRect();
+      if (box.width === 0) continue;
+      if (box.left < right - 0.5) found.push(`${nameOf(part)} lies over its neighbour`);
+      if (!inside(box, frame)) found.push(`${nameOf(part)} stands out of the bar`);
+      right = box.right;
+      for (const inner of part.querySelectorAll('*')) {
+        const innerBox = inner.getBoundingClientRect();
+        const isForReaders = innerBox.width <= 1;
+        if (!isForReaders && !inside(innerBox, box)) found.push(`${nameOf(inner)} stands out of ${nameOf(part)}`);
+      }
+    }
+    return found;
+  });
+
+test('shows the name of the site and overlaps nowhere, whatever is open beside the stage', async ({
+  page,
+  signedInAs,
+}) => {
+  const stage = await signedInAs('member', { site: 'ridgeway', settings: MODEL_ONLY });
+  const bar = page.getByRole('banner');
+  const name = bar.getByText('Ridgeway Gas Plant', { exact: true });
+  const tree = page.getByRole('complementary', { name: 'Object tree' });
+  const tools = page.getByRole('group', { name: 'Tools' });
+  await expect(name).toBeVisible();
+  const expectWhole = async (what: string) => {
+    await expect.poll(() => faults(page), { message: what }).toEqual([]);
+    expect(
+      await name.evaluate((it) => it.scrollWidth - it.clientWidth),
+      `${what}: the name is whole`,
+    ).toBeLessThanOrEqual(0);
+    await expect(bar.getByText('1\u2009m')).toBeVisible();
+  };
+  // The bar takes its new room when the panel has slid in or out.
+  const expectBarBeside = (isPanelOpen: boolean, width: number) =>
+    expect.poll(async () => (await bar.boundingBox())!.x > PANEL_PX).toBe(isPanelOpen && width >= TABLET_BELOW_PX);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 700 });
+    await expectWhole(`${width} px`);
+    await page.getByRole('link', { name: 'Tools' }).click();
+    await expect(tools).toBeVisible();
+    await expectBarBeside(true, width);
+    await expectWhole(`${width} px with the panel`);
+    await bar.getByRole('switch', { name: 'Object tree' }).click();
+    await expect(tree).toBeVisible();
+    await expectWhole(`${width} px with panel and tree`);
+    await expect
+      .poll(async () => (await stage.size()).width, { message: `${width} px: room` })
+      .toBeGreaterThanOrEqual(480);
+    await bar.getByRole('switch', { name: 'Object tree' }).click();
+    await expect(tree).toBeHidden();
+    if (await tools.isVisible()) await page.getByRole('link', { name: 'Tools' }).click();
+    await expect(tools).toBeHidden();
+    await expectBarBeside(false, width);
+  }
+});
+
+test('has in its menu what it has no room for', async ({ page, signedInAs }) => {
+  await page.setViewportSize({ width: 1024, height: 700 });
+  const stage = await signedInAs('member', { site: 'ridgeway', path: '/tools', settings: MODEL_ONLY });
+  await stage.settled();
+  const bar = page.getByRole('banner');
+  await expect(bar.getByRole('switch', { name: 'Globe' })).toHaveCount(0);
+  await bar.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Globe' }).click();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('overlook.globe'))).toBe('true');
+});

@@ -1,0 +1,46 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useSnapshot } from 'valtio';
+import { STAGE_BETWEEN_FROM_PX } from '@overlook/shared/config';
+import { cad, closeTree } from '../state/cad.ts';
+import { preferences } from '../state/preferences.ts';
+import { type Layout, useLayout } from '../ui/use-layout.ts';
+
+/**
+ * Where panel and object tree would leave too little of the stage, the one that opens closes the other. On a phone the
+ * tree covers the panel, which is there again when the tree closes.
+ */
+export function useOneSide(isPanelOpen: boolean, closePanel: () => void): void {
+  const { isTreeOpen } = useSnapshot(cad);
+  const hasRoom = useHasRoomForBoth();
+  const before = useRef({ isPanelOpen, isTreeOpen });
+  useEffect(() => {
+    const hasPanelOpened = isPanelOpen && !before.current.isPanelOpen;
+    before.current = { isPanelOpen, isTreeOpen };
+    if (!isPanelOpen || !isTreeOpen || hasRoom) return;
+    if (hasPanelOpened) closeTree();
+    else closePanel();
+  }, [isPanelOpen, isTreeOpen, hasRoom, closePanel]);
+}
+
+function useHasRoomForBoth(): boolean {
+  const layout = useLayout();
+  const { isSidebarExpanded } = useSnapshot(preferences);
+  return useSyncExternalStore(
+    subscribe,
+    () => layout === 'phone' || stageBetweenPx(layout, isSidebarExpanded) >= STAGE_BETWEEN_FROM_PX,
+    () => true,
+  );
+}
+
+function subscribe(onChange: () => void): () => void {
+  addEventListener('resize', onChange);
+  return () => removeEventListener('resize', onChange);
+}
+
+/** Width of the stage with panel and object tree open. */
+function stageBetweenPx(layout: Layout, isSidebarExpanded: boolean | null): number {
+  const isExpanded = layout !== 'tablet' && (isSidebarExpanded ?? layout === 'wide');
+  const tokens = getComputedStyle(document.documentElement);
+  const px = (name: string): number => Number.parseFloat(tokens.getPropertyValue(name));
+  return innerWidth - px(isExpanded ? '--rail-open' : '--rail') - px('--panel') - px('--dock');
+}
