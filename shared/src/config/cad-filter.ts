@@ -7,19 +7,25 @@ export const CAD_FILTER = {
   opacityPercent: 2,
 } as const;
 
+/**
+ * Hues of what is selected and what was found are kept for that: colours of values keep this far from them (interface
+ * brief §10 "Project Layer").
+ */
+export const KEPT_HUE_DEG = 20;
+
 /** Colours that the values of a property are told apart by, in their order; further values share the last, a grey. */
 export const VALUE_COLORS = [
-  '#4E79A7',
-  '#F28E2B',
-  '#59A14F',
-  '#E15759',
-  '#76B7B2',
-  '#EDC948',
-  '#B07AA1',
-  '#FF9DA7',
-  '#9C755F',
-  '#86BCB6',
-  '#D37295',
-  '#8CD17D',
-  '#8A939C',
+  '#5B93E0',
+  '#86C66B',
+  '#9A86F0',
+  '#DB7FC8',
+  '#F07F95',
+  '#4FBF8B',
+  '#C3CC4E',
+  '#6C7BE8',
+  '#E0605C',
+  '#5FA8E8',
+  '#B66BD8',
+  '#4C9A52',
+  '#98A2AE',
 ] as const;

@@ -1,4 +1,5 @@
 export * from './box.ts';
+export * from './colour.ts';
 export * from './ellipsoid.ts';
 export * from './fit-view.ts';
 export * from './geodesy.ts';

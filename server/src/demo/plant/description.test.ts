@@ -1,5 +1,8 @@
+import { CAD_FILTER, KEPT_HUE_DEG } from '@overlook/shared/config';
+import { hsvOf, hueDistanceDeg, rgbOf } from '@overlook/shared/maths';
 import { describe, expect, it } from 'vitest';
-import { describeSite } from './sites.ts';
+import { CAD_COLOURS } from './palette.ts';
+import { SITE_SLUGS, describeSite } from './sites.ts';
 import type { PlantDescription } from './types.ts';
 
 const plant = describeSite('ridgeway');
@@ -50,4 +53,16 @@ describe('the description of Harbour Tank Farm', () => {
     expect(harbour.layers).toEqual(['textured', 'points']);
     expect(harbour.nodes.length).toBeGreaterThan(100);
   });
+});
+
+it('the colours of the project layer keep off those of selected and found objects', () => {
+  const kept = [CAD_FILTER.highlightColor, CAD_FILTER.filterColor].map((color) => hsvOf(rgbOf(color)).hueDeg);
+  for (const site of SITE_SLUGS) {
+    const own = describeSite(site).parts.map(({ cadColour, discipline }) => cadColour ?? CAD_COLOURS[discipline]);
+    for (const colour of new Set([...own, ...Object.values(CAD_COLOURS)])) {
+      const { hueDeg, saturation } = hsvOf(colour);
+      const nearestDeg = Math.min(...kept.map((keptDeg) => hueDistanceDeg(hueDeg, keptDeg)));
+      expect(saturation < 0.2 || nearestDeg > KEPT_HUE_DEG, `${site}: ${colour.join()}`).toBe(true);
+    }
+  }
 });

@@ -46,15 +46,15 @@ export const PALETTE = {
   bark: [104, 84, 62],
 } as const satisfies Record<string, Rgb>;
 
-/** Colours of the project layer by discipline. */
+/** Colours of the project layer by discipline; none near the amber and cyan that the viewer keeps for selected and found. */
 export const CAD_COLOURS: Readonly<Record<Discipline, Rgb>> = {
   column: [104, 190, 132],
   vessel: [112, 176, 148],
-  tank: [130, 172, 208],
-  rotating: [226, 152, 54],
-  piping: [84, 178, 206],
+  tank: [150, 160, 214],
+  rotating: [214, 110, 168],
+  piping: [92, 146, 222],
   structure: [148, 118, 186],
-  access: [196, 178, 104],
+  access: [176, 196, 104],
   electrical: [222, 120, 106],
   civil: [92, 98, 106],
   building: [158, 160, 162],

@@ -21,9 +21,9 @@ const clad = (colour: Rgb, cadColour?: Rgb): Look => ({
 
 const CAD = {
   green: [84, 186, 122],
-  cyan: [70, 168, 210],
+  blue: [84, 150, 226],
   red: [218, 78, 62],
-  orange: [228, 146, 52],
+  violet: [206, 122, 196],
   grey: [206, 206, 200],
 } satisfies Record<string, Rgb>;
 
@@ -118,7 +118,7 @@ export const COLUMNS: readonly Column[] = [
     overhead: {
       deg: 190,
       radius: 0.45,
-      look: paint(PALETTE.pipeTeal, CAD.cyan),
+      look: paint(PALETTE.pipeTeal, CAD.blue),
       to: over(11.3, 1.8),
     },
   },
@@ -154,7 +154,7 @@ export const COLUMNS: readonly Column[] = [
     overhead: {
       deg: 195,
       radius: 0.38,
-      look: paint(PALETTE.pipeTeal, CAD.cyan),
+      look: paint(PALETTE.pipeTeal, CAD.blue),
       to: over(36.9, 0.7),
     },
   },
@@ -179,12 +179,12 @@ export const RACK: PipeRack = {
     {
       top: 5,
       pipes: [
-        pipe('P-1001-12', 'Cooling water supply', 0.8, 0.32, paint(PALETTE.pipeTeal, CAD.cyan)),
-        pipe('P-1002-12', 'Cooling water return', 1.9, 0.32, paint(PALETTE.pipeTeal, CAD.cyan)),
+        pipe('P-1001-12', 'Cooling water supply', 0.8, 0.32, paint(PALETTE.pipeTeal, CAD.blue)),
+        pipe('P-1002-12', 'Cooling water return', 1.9, 0.32, paint(PALETTE.pipeTeal, CAD.blue)),
         pipe('P-1003-8', 'Condensate', 3, 0.22, clad(PALETTE.pipeSilver, CAD.green)),
         pipe('P-1004-8', 'Reflux', 3.9, 0.22, paint(PALETTE.pipeGrey, CAD.green)),
         pipe('P-1005-6', 'Fire water', 4.8, 0.17, paint(PALETTE.pipeRed, CAD.red)),
-        pipe('P-1006-10', 'Wet gas', 5.8, 0.27, paint(PALETTE.pipeBrown, CAD.orange)),
+        pipe('P-1006-10', 'Wet gas', 5.8, 0.27, paint(PALETTE.pipeBrown, CAD.violet)),
         pipe('P-1007-6', 'Instrument air', 6.8, 0.15, paint(PALETTE.pipeGrey)),
         pipe('P-1008-8', 'Nitrogen', 7.7, 0.2, clad(PALETTE.aluminium)),
         pipe('P-1009-4', 'Potable water', 8.5, 0.11, paint(PALETTE.pipeGreen, CAD.green)),
@@ -194,12 +194,12 @@ export const RACK: PipeRack = {
       top: 7.4,
       pipes: [
         pipe('P-1101-10', 'Butane product', 0.7, 0.27, paint(PALETTE.pipeGrey, CAD.green)),
-        pipe('P-1102-10', 'Propane product', 1.8, 0.27, paint(PALETTE.pipeTeal, CAD.cyan)),
+        pipe('P-1102-10', 'Propane product', 1.8, 0.27, paint(PALETTE.pipeTeal, CAD.blue)),
         pipe('P-1103-12', 'Residue gas', 3.1, 0.32, clad(PALETTE.pipeSilver, CAD.green)),
         pipe('P-1104-12', 'Fire water main', 4.4, 0.32, paint(PALETTE.pipeRed, CAD.red)),
         pipe('P-1105-8', 'Low pressure steam', 5.6, 0.25, clad(PALETTE.aluminium)),
         pipe('P-1106-6', 'Steam condensate', 6.5, 0.16, clad(PALETTE.pipeSilver)),
-        pipe('P-1107-18', 'Flare header', 8, 0.46, paint(PALETTE.pipeBrown, CAD.orange)),
+        pipe('P-1107-18', 'Flare header', 8, 0.46, paint(PALETTE.pipeBrown, CAD.violet)),
       ],
     },
   ],
@@ -244,15 +244,15 @@ const drum = (
 export const DRUMS: readonly HorizontalVessel[] = [
   drum('V-101', 'Reflux drum', 'Drum', [-13, 8, 2.6], 90, 1.35, 6.5, 0, clad(PALETTE.aluminium)),
   drum('V-102', 'Reflux drum', 'Drum', [-7.5, 8, 2.6], 90, 1.35, 6.5, 0, paint(PALETTE.vesselSage)),
-  drum('E-101', 'Reboiler', 'Exchanger', [7.8, 10, 2.2], 90, 0.95, 6, 0, clad(PALETTE.pipeSilver, CAD.orange)),
+  drum('E-101', 'Reboiler', 'Exchanger', [7.8, 10, 2.2], 90, 0.95, 6, 0, clad(PALETTE.pipeSilver, CAD.violet)),
   drum('E-102', 'Reboiler', 'Exchanger', [20.6, 10, 2.2], 90, 0.95, 6, 0, paint(PALETTE.vesselSage)),
-  drum('E-103', 'Reboiler', 'Exchanger', [34, 10, 2.2], 90, 0.95, 6, 0, clad(PALETTE.aluminium, CAD.orange)),
+  drum('E-103', 'Reboiler', 'Exchanger', [34, 10, 2.2], 90, 0.95, 6, 0, clad(PALETTE.aluminium, CAD.violet)),
   drum('V-103', 'Feed surge drum', 'Drum', [-14, 31, 3.1], 0, 1.8, 9, 0, paint(PALETTE.vesselSage)),
   drum('E-104', 'Condenser', 'Exchanger', [53, 17.5, 6.9], 0, 0.9, 6, 5, paint(PALETTE.vesselSage)),
-  drum('E-105', 'Condenser', 'Exchanger', [53, 22, 6.9], 0, 0.9, 6, 5, clad(PALETTE.aluminium, CAD.orange)),
+  drum('E-105', 'Condenser', 'Exchanger', [53, 22, 6.9], 0, 0.9, 6, 5, clad(PALETTE.aluminium, CAD.violet)),
   drum('E-106', 'Trim cooler', 'Exchanger', [53, 26, 6.9], 0, 0.9, 6, 5, paint(PALETTE.pipeTeal)),
   drum('V-104', 'Accumulator', 'Drum', [53, 19, 12.4], 0, 1.3, 6.5, 10, paint(PALETTE.vesselSage)),
-  drum('V-105', 'Accumulator', 'Drum', [53, 25, 12.4], 0, 1.3, 6.5, 10, clad(PALETTE.pipeSilver, CAD.orange)),
+  drum('V-105', 'Accumulator', 'Drum', [53, 25, 12.4], 0, 1.3, 6.5, 10, clad(PALETTE.pipeSilver, CAD.violet)),
 ];
 
 export const STRUCTURE: EquipmentStructure = {
