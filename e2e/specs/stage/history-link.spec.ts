@@ -77,16 +77,20 @@ test('an address brings back the whole view', async ({ page, signedInAs }) => {
   await stage.settled();
   await stage.setLayer(CAD);
   const { width, height } = await stage.size();
-  for (const [u, v] of [
-    [0.7, 0.6],
-    [0.8, 0.35],
-  ] as const)
-    await stage.click([Math.round(width * u), Math.round(height * v)]);
+  const clickAt = async (...places: (readonly [number, number])[]) => {
+    for (const [u, v] of places) await stage.click([Math.round(width * u), Math.round(height * v)]);
+  };
+  await clickAt([0.7, 0.6], [0.8, 0.35]);
   await page.keyboard.press('Enter');
   await stage.settled();
   const value = tools.card('Measure Mode').getByText(/^in one leg$/);
   await expect(value).toBeVisible();
   const [before] = await tools.exported();
+  await tools.openCard('Target Mode');
+  await clickAt([0.6, 0.7]);
+  await tools.openCard('Angle Measure Mode');
+  await clickAt([0.55, 0.8], [0.65, 0.8], [0.75, 0.7]);
+  const [angle] = await tools.exported();
   await tools.button('Close').click();
   await page.getByRole('slider', { name: 'Cutting plane' }).press('ArrowRight');
   await page.getByRole('switch', { name: 'Section box' }).click();
@@ -113,6 +117,11 @@ test('an address brings back the whole view', async ({ page, signedInAs }) => {
   await page.getByRole('link', { name: 'Tools' }).click();
   const [after] = await tools.exported();
   expect(after!.properties.lengthMetres).toBeCloseTo(before!.properties.lengthMetres!, 2);
+  await tools.openCard('Target Mode');
+  await expect(tools.card('Target Mode').getByRole('listitem')).toHaveCount(1);
+  await tools.openCard('Angle Measure Mode');
+  const [angleAfter] = await tools.exported();
+  expect(angleAfter!.properties.angleDegrees).toBeCloseTo(angle!.properties.angleDegrees!, 1);
 });
 
 for (const { what, query, says, layer } of [

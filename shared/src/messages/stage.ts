@@ -18,6 +18,8 @@ export const STAGE_MESSAGES = {
   'stage.needsWidth': 'Needs a wider window',
   'stage.captureFailed': 'The screenshot could not be taken',
   'link.copied': 'Link copied',
+  'link.copiedWithoutResults': 'Link copied without measurements, targets and angles: there are too many for a link',
+  'link.copiedWithoutObjects': 'Link copied without the selected, hidden and coloured objects',
   'link.copyFailed': 'The link could not be copied',
   'link.invalid': 'The link could not be read',
   'link.siteHidden': 'The link leads to a site that is not open to you',

@@ -8,10 +8,13 @@ import { layerOptions } from '../../features/stage/layer-options.ts';
 import { activeScreen, openStages } from '../../features/stage/screen-store.ts';
 import { watchStages } from '../../features/stage/watch-stages.ts';
 import {
-  linkedMeasurements,
-  restoreMeasurements,
-  watchMeasurements,
-} from '../../features/tools/linked-measurements.ts';
+  type LinkedResults,
+  linkedResults,
+  NO_RESULTS,
+  restoreResults,
+  watchResults,
+} from '../../features/tools/linked-results.ts';
+import { cad } from '../../state/cad.ts';
 import { preferences, setPreference } from '../../state/preferences.ts';
 import { openSection, section } from '../../state/section.ts';
 import { useSignedIn } from '../../state/session-context.tsx';
@@ -64,15 +67,16 @@ function applyLink(view: LinkedView, unread: readonly string[], data: Catalogue,
   setPreference('isSyncOn', view.isSyncOn);
   if (view.nearMetres !== null) setNearMetres(view.nearMetres);
   if (view.section) openSection(view.section);
-  if (view.measurements) void showMeasurements(view.measurements);
+  void showResults(view.results);
   if (!view.pose) return;
   // A stage that opens later begins where the site was left; one that is open goes there now.
   keepPose(site.id, view.pose);
   for (const { stage } of openStages()) if (stage.layer() !== null) stage.setPose(view.pose);
 }
 
-async function showMeasurements(text: string): Promise<void> {
-  if (!(await restoreMeasurements(text))) showToast('link.invalid', 'error');
+async function showResults(results: LinkedResults): Promise<void> {
+  const isAny = Object.values(results).some((text) => text !== null);
+  if (isAny && !(await restoreResults(results))) showToast('link.invalid', 'error');
 }
 
 /** The main view as a link; null while there is no site to name. */
@@ -89,9 +93,16 @@ function viewNow(data: Catalogue): LinkedView | null {
     nearMetres: stageChoices.nearMetres > 1 ? stageChoices.nearMetres : null,
     isSyncOn: preferences.isSyncOn,
     section: section.volume,
-    measurements: linkedMeasurements(),
+    results: resultsForLink(),
   };
 }
+
+/** Writes the address at once; null while it does not follow the view. */
+let flush: (() => void) | null = null;
+
+/** Whether objects are selected, hidden, isolated or coloured: all that no address holds. */
+const hasObjectChoices = (): boolean =>
+  cad.selected.length > 0 || cad.hidden.length > 0 || cad.isolated !== null || cad.colours !== null;
 
 function followView(data: Catalogue): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -104,14 +115,19 @@ function followView(data: Catalogue): () => void {
     timer = setTimeout(write, WRITE_AFTER_MS);
   };
   soon();
+  flush = write;
+  // What was changed last is kept when the page goes.
+  addEventListener('pagehide', write);
   const undo = [preferences, stageChoices, section].map((store) => subscribe(store, soon));
   undo.push(
     onLeavingPage(write),
     watchStages((stage) => stage.on('rest', soon)),
-    watchMeasurements(soon),
+    watchResults(soon),
   );
   return () => {
     clearTimeout(timer);
+    flush = null;
+    removeEventListener('pagehide', write);
     for (const step of undo) step();
   };
 }
@@ -119,11 +135,25 @@ function followView(data: Catalogue): () => void {
 /** Commas stay readable: they need no escape in a query. */
 const addressText = (view: LinkedView): string => viewLink(view).toString().replaceAll('%2C', ',');
 
-/** Puts the address of the view on the clipboard. */
+/** Letters of all results together that an address takes: proxies refuse longer requests than 8,192. */
+const RESULTS_LONGEST = 6000;
+
+const areTooLong = (results: LinkedResults): boolean =>
+  Object.values(results).reduce((sum, text) => sum + encodeURIComponent(text ?? '').length, 0) > RESULTS_LONGEST;
+
+function resultsForLink(): LinkedResults {
+  const results = linkedResults();
+  return areTooLong(results) ? NO_RESULTS : results;
+}
+
+/** Puts the address of the view, as it is now, on the clipboard, and says what of the view does not travel with it. */
 export async function copyLink(): Promise<void> {
+  flush?.();
   try {
     await navigator.clipboard.writeText(location.href);
-    showToast('link.copied', 'success');
+    if (areTooLong(linkedResults())) showToast('link.copiedWithoutResults');
+    else if (hasObjectChoices()) showToast('link.copiedWithoutObjects');
+    else showToast('link.copied', 'success');
   } catch (error) {
     console.warn('The link could not be copied.', error);
     showToast('link.copyFailed', 'error');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Vec3, distance, llaToEcef, orthonormal } from '@overlook/shared/maths';
+import { NO_RESULTS } from '../../features/tools/linked-results.ts';
 import { type LinkedView, readViewLink, viewLink } from './view-link.ts';
 
 const POSITION = llaToEcef({ longitude: 138.4932, latitude: -35.0789, height: 180 });
@@ -13,7 +14,7 @@ const VIEW: LinkedView = {
     box: { centerEcef: POSITION, size: [20, 10, 5.5], headingRad: Math.PI / 6 },
     planes: [{ pointEcef: POSITION, normalEcef: [0, 0, 1] }],
   },
-  measurements: 'abc_-1',
+  results: { measure: 'abc_-1', target: '[1,"Flare tip"]', angle: 'n&t=' },
 };
 const read = (text: string) => readViewLink(new URLSearchParams(text))!;
 
@@ -31,7 +32,7 @@ describe('the address of a view', () => {
   });
 
   it('is short: under 300 characters with camera, two layers and a box', () => {
-    const text = viewLink({ ...VIEW, measurements: null, section: { box: VIEW.section!.box, planes: [] } }).toString();
+    const text = viewLink({ ...VIEW, results: NO_RESULTS, section: { box: VIEW.section!.box, planes: [] } }).toString();
     expect(text.length).toBeLessThan(300);
   });
 

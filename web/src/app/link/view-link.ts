@@ -3,13 +3,15 @@
  *
  *   v=1 & site=<slug> & cam=<position, direction, up: nine numbers> & layers=<model types, screen 1 first> & cut=<metres>
  *   & free (the screens do not move together) & box=<centre, size: six numbers, heading in degrees>
- *   & planes=<point, normal: six numbers each> & m=<measurements as the tool writes them>
+ *   & planes=<point, normal: six numbers each> & m=, t=, n=<measurements, targets and angles as
+ *   the tools write them>
  *
  * Positions are WGS84 ECEF metres to the millimetre, directions have seven decimals. What cannot be read is left out and
  * named; nothing here throws.
  */
 import { type Pose, type Vec3, checkedPose } from '@overlook/shared/maths';
 import type { SectionBox, SectionPlane, SectionVolume } from '../../engine/index.ts';
+import type { LinkedResults } from '../../features/tools/linked-results.ts';
 
 export const LINK_VERSION = '1';
 
@@ -21,9 +23,13 @@ export interface LinkedView {
   readonly nearMetres: number | null;
   readonly isSyncOn: boolean;
   readonly section: SectionVolume | null;
-  /** Measurements in the tool's own short form. */
-  readonly measurements: string | null;
+  /** Measurements, targets and angles in the tools' own short form. */
+  readonly results: LinkedResults;
 }
+
+/** Names of the results of each tool in an address. */
+const RESULT_NAMES = { measure: 'm', target: 't', angle: 'n' } as const;
+const TOOLS = ['measure', 'target', 'angle'] as const;
 
 const RAD = Math.PI / 180;
 const METRE_DECIMALS = 3;
@@ -48,7 +54,10 @@ export function viewLink(view: LinkedView): URLSearchParams {
   if (!view.isSyncOn) params.set('free', '');
   if (view.section?.box) params.set('box', boxText(view.section.box));
   if (view.section && view.section.planes.length > 0) params.set('planes', view.section.planes.map(planeText).join());
-  if (view.measurements) params.set('m', view.measurements);
+  for (const tool of TOOLS) {
+    const text = view.results[tool];
+    if (text) params.set(RESULT_NAMES[tool], text);
+  }
   return params;
 }
 
@@ -73,7 +82,11 @@ export function readViewLink(params: URLSearchParams): { view: LinkedView; unrea
     nearMetres: part('cut', (text) => numbers(text, 1)?.[0] ?? null),
     isSyncOn: !params.has('free'),
     section: box || planes.length > 0 ? { box, planes } : null,
-    measurements: params.get('m'),
+    results: {
+      measure: params.get(RESULT_NAMES.measure),
+      target: params.get(RESULT_NAMES.target),
+      angle: params.get(RESULT_NAMES.angle),
+    },
   };
   return { view, unread };
 }
