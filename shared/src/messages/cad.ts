@@ -8,10 +8,13 @@ export const CAD_MESSAGES = {
   'cad.searchFailed': 'The search could not be done',
   'cad.noHits': 'Nothing found',
   'cad.noHitsHint': 'Names, paths, tags and property values were searched.',
+  'cad.selectGroup': 'Select the group above',
   'cad.noSelection': 'Nothing selected',
   'cad.noSelectionHint': 'Choose an object in the tree, or click one in the model.',
   'cad.noProperties': 'This object has no properties',
   'cad.noSourceData': 'The source knows nothing of this object',
+  'cad.keptColors': 'Amber and cyan are kept for selected and filtered.',
+  'cad.darkStage': 'Dark stage',
   'cad.nothingMatches': 'No property matches',
 } as const;
 
@@ -30,3 +33,6 @@ export function hitsText(total: number, isExact: boolean): string {
   const count = new Intl.NumberFormat('en-GB').format(total);
   return isExact ? `${count} ${total === 1 ? 'object' : 'objects'} found` : `More than ${count} objects found`;
 }
+
+/** How strongly what is not selected is drawn. */
+export const restShownText = (opacityPercent: number): string => `The rest is shown at ${opacityPercent}\u2009%`;

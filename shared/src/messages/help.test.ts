@@ -3,7 +3,7 @@ import { HELP_KEYS, HELP_MOUSE, HELP_TOUCH } from './index.ts';
 
 /** The keys of the interface brief §6 whose subject is there, by the name on them. */
 const KEYS = [
-  ...'WASDQEHNYGLMBT[],./?123',
+  ...'WASDQEHNYGLMBTFOJ[],./?123',
   'Page Up',
   'Page Down',
   'Shift',
@@ -16,6 +16,7 @@ const KEYS = [
   'Ctrl+Y',
   'F6',
   'Shift+F6',
+  'Shift+M',
 ];
 
 describe('the help', () => {

@@ -61,6 +61,7 @@ export const HELP_KEYS: readonly { readonly title: string; readonly rows: readon
       { keys: ['Arrows'], does: 'Look around' },
       { keys: ['H'], does: 'Home view' },
       { keys: ['N'], does: 'North up' },
+      { keys: ['F'], does: 'Fly to what is selected' },
       { keys: ['[', ']'], does: 'Camera back, forward' },
     ],
   },
@@ -81,6 +82,8 @@ export const HELP_KEYS: readonly { readonly title: string; readonly rows: readon
     title: 'Panels',
     rows: [
       { keys: ['T'], does: 'Tools' },
+      { keys: ['O'], does: 'Object tree' },
+      { keys: ['J'], does: 'Legend' },
       { keys: ['/'], does: 'Search in the open panel' },
     ],
   },

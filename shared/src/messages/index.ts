@@ -15,8 +15,8 @@ export {
   partUnknownText,
   ssoUnreachableText,
 } from './instance.ts';
-export { hitPositionText, hitsText, onlyFirstText } from './cad.ts';
+export { hitPositionText, hitsText, onlyFirstText, restShownText } from './cad.ts';
 export { SIGN_IN_REFUSALS } from './sign-in-refusals.ts';
 export { HELP_KEYS, HELP_MOUSE, HELP_TOUCH, type HelpGesture, type HelpKeys } from './help.ts';
 export { openingText, qualityReasonText, tilesFailedText, tilesLoadingText, unsupportedContentText } from './stage.ts';
-export { pickedOnText, refinesText } from './tools.ts';
+export { forTouch, pickedOnText, refinesText } from './tools.ts';

@@ -5,6 +5,7 @@ export const SITES_MESSAGES = {
   'sites.emptyHint': 'An administrator gives you a role that may view a site.',
   'sites.noMatch': 'No site has this in its name',
   'sites.noLayers': 'No layers',
+  'sites.allLayers': 'All layers',
   'sites.unplaced': 'This site has no position yet',
   'sites.unplacedHint': 'It can be opened once a model with a place on the globe has been imported.',
   'sites.choose': 'Choose a site',

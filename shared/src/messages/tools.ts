@@ -36,7 +36,14 @@ export const TOOLS_MESSAGES = {
 
   'metadata.none': 'No metadata here',
   'metadata.noneHint': 'Click on an object of the Project Layer.',
+  'metadata.notAllowed':
+    'Only objects of the Project Layer have it, and your subscription does not include that layer.',
+  'metadata.noProjectLayer': 'Only objects of the Project Layer have it, and this site has no such layer.',
+  'metadata.noObject': 'What you clicked is no object of the tree.',
 } as const;
+
+/** A sentence that asks for a click, for those who tap. */
+export const forTouch = (sentence: string): string => sentence.replace(/^Click\b/, 'Tap');
 
 /** Which layers the points of a result lie on, and its likely error as text: "Picked on Textured, ± 0.02 m." Null for unknown. */
 export function pickedOnText(layers: readonly string[], error: string | null): string {

@@ -3,8 +3,12 @@ import { useSnapshot } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 import type { Stage } from '../engine/index.ts';
 import { crosshairPicks } from '../state/crosshair.ts';
-import { carriedTools } from '../state/tools.ts';
+import { carriedTools, keepClear } from '../state/tools.ts';
 import css from './crosshair.module.css';
+
+/** On a phone: in the middle of what the half sheet leaves of the stage, as large as the drawing. */
+const PHONE_SPOT = { xShare: 0.5, yShare: 0.27, sizePx: 48 } as const;
+const PHONE_STYLE = { top: `${100 * PHONE_SPOT.yShare}%` } as const;
 
 /** What Space, and a thumb on a phone, pick with: shown while a tool waits for a point and no mouse is there to give it. */
 export function Crosshair({ stage, isAlways }: { stage: Stage; isAlways: boolean }) {
@@ -20,9 +24,22 @@ export function Crosshair({ stage, isAlways }: { stage: Stage; isAlways: boolean
       }),
     [stage],
   );
+  const isFixed = isAlways && hasTool;
+  useEffect(() => {
+    if (!isFixed) return undefined;
+    keepClear(PHONE_SPOT);
+    return () => keepClear(null);
+  }, [isFixed]);
   if (!hasTool) return null;
   return (
-    <svg ref={mark} viewBox="0 0 48 48" className={css.crosshair} data-always={isAlways} aria-hidden>
+    <svg
+      ref={mark}
+      viewBox="0 0 48 48"
+      className={css.crosshair}
+      data-always={isAlways}
+      style={isAlways ? PHONE_STYLE : undefined}
+      aria-hidden
+    >
       {['casing', 'line'].map((part) => (
         <g key={part} className={css[part]}>
           <circle cx="24" cy="24" r="14" />

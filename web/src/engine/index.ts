@@ -4,6 +4,7 @@ import type { Stage, StageOptions } from './stage/stage-types.ts';
 
 export type { FeatureRules, FeatureRuns } from './looks/feature-looks.ts';
 export type { Mark } from './overlays/mark.ts';
+export type { ClearSpot } from './overlays/pills.ts';
 export { SectionExtension } from './section/section-extension.ts';
 export type { SectionBox, SectionPlane, SectionVolume } from './section/section-volume.ts';
 export * from './tools/index.ts';

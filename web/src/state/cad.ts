@@ -1,4 +1,5 @@
 import { proxy, ref } from 'valtio';
+import type { Vec3 } from '@overlook/shared/maths';
 import type { FeatureRules, FeatureRuns } from '../engine/index.ts';
 
 /** An object or group of the tree, and the features in the model that are it or lie below it. */
@@ -10,9 +11,13 @@ export interface SelectedItem {
 /** Element id of the object tree, for focus. */
 export const TREE_ID = 'object-tree';
 
+export type TreeSide = 'objects' | 'metadata';
+
 interface CadState {
   /** The object tree stands beside the stage. */
   isTreeOpen: boolean;
+  /** On a phone, where one of them has all the room. */
+  side: TreeSide;
   /** The feature that was clicked last in the model; null in it for a click beside the objects. */
   clicked: { readonly featureId: number | null } | null;
   /** The newest last: its metadata are shown, and F flies to it. */
@@ -24,8 +29,12 @@ interface CadState {
   found: FeatureRuns | null;
   /** Values of a property, each with its colour; null for the colours of the model. */
   colours: { readonly title: string; readonly values: readonly ColouredValue[] } | null;
+  /** The legend of these colours stands on the stage. */
+  isLegendShown: boolean;
   /** Counts the wishes to fly to the object selected last. */
   flyCount: number;
+  /** Name of the object selected last, and its highest point (ECEF metres). */
+  label: { readonly text: string; readonly pointEcef: Vec3 } | null;
   /** What becomes of all this in the model. */
   rules: FeatureRules | null;
 }
@@ -34,18 +43,23 @@ export interface ColouredValue {
   readonly value: string;
   /** #rrggbb */
   readonly color: string;
+  /** The one it began with. */
+  readonly firstColor: string;
   readonly features: FeatureRuns;
 }
 
 const DEFAULTS: Readonly<CadState> = Object.freeze({
   isTreeOpen: false,
+  side: 'objects',
   clicked: null,
   selected: ref([]),
   isolated: null,
   hidden: ref([]),
   found: null,
   colours: null,
+  isLegendShown: true,
   flyCount: 0,
+  label: null,
   rules: null,
 });
 
@@ -62,6 +76,15 @@ export function closeTree(): void {
 
 export function openTree(): void {
   cad.isTreeOpen = true;
+}
+
+/** Opens the tree at what is known of the object selected last. */
+export function openMetadata(): void {
+  Object.assign(cad, { isTreeOpen: true, side: 'metadata' });
+}
+
+export function setTreeSide(side: TreeSide): void {
+  cad.side = side;
 }
 
 /** Takes note of a click on the Project Layer that no tool has used; the tree opens at what was clicked. */
@@ -102,7 +125,22 @@ export function setFound(features: FeatureRuns | null): void {
 }
 
 export function setColours(colours: CadState['colours']): void {
-  cad.colours = colours && ref(colours);
+  Object.assign(cad, { colours: colours && ref(colours), isLegendShown: true });
+}
+
+/** Gives a value another colour. */
+export function setValueColor(value: string, color: string): void {
+  if (!cad.colours) return;
+  const values = cad.colours.values.map((one) => (one.value === value ? { ...one, color } : one));
+  cad.colours = ref({ ...cad.colours, values });
+}
+
+export function setLegendShown(isShown: boolean): void {
+  cad.isLegendShown = isShown;
+}
+
+export function setLabel(label: CadState['label']): void {
+  cad.label = label && ref(label);
 }
 
 export function setRules(rules: FeatureRules | null): void {

@@ -29,6 +29,7 @@ describe('stored settings', () => {
       screenCount: 1,
       isSyncOn: true,
       isMinimapHidden: false,
+      isMinimapLarge: false,
       projection: 'wgs84',
       units: 'metric',
       cameras: {},
@@ -41,6 +42,8 @@ describe('stored settings', () => {
       filterOpacityPercent: 2,
       highlightColor: '#FAA21B',
       filterColor: '#00FFFF',
+      isCadStageDark: true,
+      recentColors: [],
       theme: 'dark',
     });
     expect(console.warn).not.toHaveBeenCalled();

@@ -7,7 +7,17 @@ import {
   VIEWER_COUNT_DEFAULT,
   type QualityKey,
 } from '@overlook/shared/config';
-import { type Guard, isBoolean, isColor, isNullOr, isOneOf, isRecord, isText, isWholeNumber } from './stored-values.ts';
+import {
+  type Guard,
+  isBoolean,
+  isColor,
+  isListOf,
+  isNullOr,
+  isOneOf,
+  isRecord,
+  isText,
+  isWholeNumber,
+} from './stored-values.ts';
 
 const THEMES = ['dark', 'light', 'system'] as const;
 export type ThemeChoice = (typeof THEMES)[number];
@@ -37,6 +47,9 @@ interface Preference<T> {
 const row = <T>(key: string, isValid: Guard<T>, fallback: T): Preference<T> => ({ key, isValid, fallback });
 const qualityKeys = QUALITY_LEVELS.map((level) => level.key);
 
+/** Colours kept to be chosen again. */
+const RECENT_COLORS_AT_MOST = 6;
+
 /** Every setting kept in this browser: name, what is valid, what holds until something is stored (specification §9). */
 const PREFERENCES = {
   sessionToken: row('overlook.session-token', isNullOr(isText), null as string | null),
@@ -61,6 +74,10 @@ const PREFERENCES = {
   filterOpacityPercent: row('overlook.metadata-opacity', isWholeNumber(0, 100), CAD_FILTER.opacityPercent as number),
   highlightColor: row('overlook.metadata-colour', isColor, CAD_FILTER.highlightColor as string),
   filterColor: row('overlook.metadata-filter-colour', isColor, CAD_FILTER.filterColor as string),
+  /** The Project Layer alone stands on a dark stage, without sky and ground. */
+  isCadStageDark: row('overlook.cad-stage-dark', isBoolean, true),
+  /** Colours chosen by hand, the newest first. */
+  recentColors: row<readonly string[]>('overlook.recent-colours', isListOf(isColor, RECENT_COLORS_AT_MOST), []),
   theme: row<ThemeChoice>('overlook.theme', isOneOf(THEMES), 'dark'),
 };
 
@@ -108,6 +125,12 @@ function readAll(): Preferences {
 
 /** The stored settings, live. Read with `useSnapshot`; change with {@link setPreference}. */
 export const preferences = proxy<Preferences>(readAll());
+
+/** Keeps a colour that was chosen by hand, as the newest of the last few. */
+export function noteColor(color: string): void {
+  const others = preferences.recentColors.filter((other) => other !== color);
+  setPreference('recentColors', [color, ...others].slice(0, RECENT_COLORS_AT_MOST));
+}
 
 /** Changes a setting now and stores it. */
 export function setPreference<Name extends PreferenceName>(name: Name, value: Preferences[Name]): void {

@@ -35,3 +35,9 @@ export const isVector: Guard<[number, number, number]> = (value): value is [numb
 /** #rrggbb */
 export const isColor: Guard<string> = (value): value is string =>
   typeof value === 'string' && /^#[\da-f]{6}$/i.test(value);
+
+/** A list of at most so many values of one kind. */
+export const isListOf =
+  <T>(guard: Guard<T>, most: number): Guard<readonly T[]> =>
+  (value): value is readonly T[] =>
+    Array.isArray(value) && value.length <= most && value.every(guard);

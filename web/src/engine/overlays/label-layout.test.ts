@@ -122,3 +122,9 @@ it('shows no more pills than can be read, the highest ones', () => {
   expect(boxes.findIndex((box) => box !== null)).toBe(800);
   expect(boxes.filter((box) => box !== null)).toHaveLength(200);
 });
+
+it('keeps off the part of the screen that is to stay clear', () => {
+  const clear: LabelBox = { left: 300, top: 200, width: 200, height: 200 };
+  const [box] = layoutLabels([request({ anchorXy: [400, 195], alongXy: [1, 0] })], SCREEN, clear);
+  expect(box!.top + box!.height).toBeLessThanOrEqual(clear.top);
+});

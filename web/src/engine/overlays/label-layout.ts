@@ -29,16 +29,17 @@ const GAP_PX = 2;
 /** More pills on one screen nobody reads, and comparing each with all before it would be felt. */
 const PLACED_AT_MOST = 200;
 
-/** The box of each request, null for those that are hidden. */
+/** The box of each request, null for those that are hidden. None lies over `keptClear`. */
 export function layoutLabels(
   requests: readonly LabelRequest[],
   screen: { widthPx: number; heightPx: number },
+  keptClear: LabelBox | null = null,
 ): (LabelBox | null)[] {
   const boxes: (LabelBox | null)[] = requests.map(() => null);
   const order = requests.map((_, i) => i).sort((i, j) => descending(requests[i]!.priority, requests[j]!.priority));
-  const placed: LabelBox[] = [];
+  const placed: LabelBox[] = keptClear ? [keptClear] : [];
   for (const i of order) {
-    if (placed.length === PLACED_AT_MOST) break;
+    if (placed.length >= PLACED_AT_MOST) break;
     const request = requests[i]!;
     const candidates = candidatesOf(request);
     // Moved inside only when neither side fits as it is.

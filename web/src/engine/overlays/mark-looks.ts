@@ -12,6 +12,9 @@ export const ACTIVE_COLOR = '#2e6fe6';
 /** --accent-text */
 export const CURSOR_COLOR = '#8ab6ff';
 export const PILL_COLOR = 'rgb(12 14 18 / 0.92)';
+/** Of the name of what is selected: the amber of the selection, and near black on it. */
+export const SELECTION_PILL_COLOR = '#faa21b';
+export const SELECTION_TEXT_COLOR = '#1a1206';
 export const PILL_RING_COLOR = 'rgb(255 255 255 / 0.18)';
 
 /** What the model hides is drawn at this alpha (interface §3). */

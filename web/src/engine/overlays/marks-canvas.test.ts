@@ -210,6 +210,22 @@ describe('values', () => {
   });
 });
 
+it('the name of what is selected stands above its point, and below it at the upper edge', () => {
+  const name = (u: number): Mark => ({
+    id: 'name',
+    kind: 'label',
+    look: 'selection',
+    text: 'C-103',
+    priority: 0,
+    pointEcef: ecef(0, 0, u),
+  });
+  const topOf = (u: number) => setUp([name(u)]).drawn.calls('roundRect')[0]![2] as number;
+  const pointY = (u: number) => 300 - u * PX_PER_M;
+  expect(topOf(0)).toBeLessThan(pointY(0));
+  const nearEdge = 295 / PX_PER_M;
+  expect(topOf(nearEdge)).toBeGreaterThan(pointY(nearEdge));
+});
+
 describe('markAt', () => {
   it('finds the nearest point within reach, farther for a finger', () => {
     const { canvas } = setUp([point('a', 0, 0), point('b', 4, 0)]);

@@ -13,7 +13,7 @@ import { type HiddenTest, Occlusion } from './occlusion.ts';
 import { type DiscScene, paintDiscs, styleOfPoint } from './paint-discs.ts';
 import { type LinePlan, paintFills, paintLines, planLines } from './paint-lines.ts';
 import { paintPills } from './paint-pills.ts';
-import { type Pill, layoutPills } from './pills.ts';
+import { type ClearSpot, type Pill, layoutPills } from './pills.ts';
 import { placeMarks } from './placed-marks.ts';
 import { ScreenMarks, isSameView } from './screen-marks.ts';
 import { TabularText } from './tabular-text.ts';
@@ -39,6 +39,7 @@ export class MarksCanvas {
   private newest: { camera: CameraFrame; frame: EnuFrame; section: EnuSection | null } | null = null;
   private scene: Scene | null = null;
   private pills: readonly Pill[] = [];
+  private keptClear: ClearSpot | null = null;
   private pixelRatio = 1;
   private font: string | null = null;
 
@@ -78,6 +79,13 @@ export class MarksCanvas {
     if (marks === this.marks && isSecondary === this.isSecondary) return;
     this.marks = marks;
     this.isSecondary = isSecondary;
+    this.repaint();
+  }
+
+  /** Keeps values off a part of the screen; null off none. */
+  keepClear(spot: ClearSpot | null): void {
+    if (spot === this.keptClear) return;
+    this.keptClear = spot;
     this.repaint();
   }
 
@@ -179,6 +187,7 @@ export class MarksCanvas {
       : layoutPills({
           screen,
           hovered,
+          keptClear: this.keptClear,
           widthPx: (text) => this.text.widthPx(text),
           radiusPx: (mark) => styleOfPoint(discs, mark).radiusPx,
         });

@@ -6,6 +6,8 @@ import {
   PILL_PADDING_PX,
   PILL_RADIUS_PX,
   PILL_RING_COLOR,
+  SELECTION_PILL_COLOR,
+  SELECTION_TEXT_COLOR,
 } from './mark-looks.ts';
 import type { Occlusion } from './occlusion.ts';
 import type { Pill } from './pills.ts';
@@ -29,11 +31,13 @@ export function paintPills(
     const [left, top] = [Math.round(box.left), Math.round(box.top)];
     context.beginPath();
     context.roundRect(left, top, box.width, box.height, PILL_RADIUS_PX);
-    context.fillStyle = PILL_COLOR;
+    const labelled = screen.placed.marks[mark]!;
+    const isSelection = labelled.kind === 'label' && labelled.look === 'selection';
+    context.fillStyle = isSelection ? SELECTION_PILL_COLOR : PILL_COLOR;
     context.fill();
     context.strokeStyle = PILL_RING_COLOR;
     context.stroke();
-    context.fillStyle = MARK_COLOR;
+    context.fillStyle = isSelection ? SELECTION_TEXT_COLOR : MARK_COLOR;
     const from = left + PILL_PADDING_PX;
     text.layOut(value, (piece, offsetPx) => context.fillText(piece, from + offsetPx, top + PILL_BASELINE_PX));
   }

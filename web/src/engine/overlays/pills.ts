@@ -21,10 +21,19 @@ export interface Pill {
   readonly box: LabelBox;
 }
 
+/** A square of the screen: its centre as shares of width and height, its side in CSS pixels. */
+export interface ClearSpot {
+  readonly xShare: number;
+  readonly yShare: number;
+  readonly sizePx: number;
+}
+
 export interface PillScene {
   readonly screen: ScreenMarks;
   /** Index of the mark under the pointer. */
   readonly hovered: number | null;
+  /** Part of the screen where no pill may lie. */
+  readonly keptClear: ClearSpot | null;
   /** Width in CSS pixels of a text in a pill. */
   widthPx(text: string): number;
   /** Radius in CSS pixels of a point mark's disc. */
@@ -44,12 +53,19 @@ export function layoutPills(scene: PillScene): Pill[] {
   const wishes = [...called.map((point) => ownLabel(scene, point)), ...labels(scene, called)].filter(
     (wish): wish is Wish => wish !== null,
   );
-  const boxes = layoutLabels(wishes, view);
+  const boxes = layoutLabels(wishes, view, scene.keptClear && boxOf(scene.keptClear, view));
   return wishes.flatMap(({ mark, text }, i) => {
     const box = boxes[i];
     return box ? [{ mark, text, box }] : [];
   });
 }
+
+const boxOf = ({ xShare, yShare, sizePx }: ClearSpot, view: { widthPx: number; heightPx: number }): LabelBox => ({
+  left: xShare * view.widthPx - sizePx / 2,
+  top: yShare * view.heightPx - sizePx / 2,
+  width: sizePx,
+  height: sizePx,
+});
 
 /** The point under the pointer first, then those that are active. */
 function calledPoints({ screen: { placed }, hovered }: PillScene): number[] {
@@ -100,7 +116,10 @@ type Place = Pick<LabelRequest, 'anchorXy' | 'alongXy'>;
 function besidePoint({ placed, clip, view, parts }: ScreenMarks, label: number): Place | null {
   if (!isOnScreen(clip, placed.firstVertex[label]!, view!, 0)) return null;
   const at = SEGMENT_STRIDE * placed.firstPart[label]!;
-  return { anchorXy: [parts[at]!, parts[at + 1]!], alongXy: null };
+  const mark = placed.marks[label]!;
+  // Off a level line: above the place, or below it.
+  const alongXy: ScreenXy | null = mark.kind === 'label' && mark.look === 'selection' ? [1, 0] : null;
+  return { anchorXy: [parts[at]!, parts[at + 1]!], alongXy };
 }
 
 const scratch = new Float64Array(SEGMENT_STRIDE);

@@ -6,6 +6,7 @@ import { type EnuFrame, type Vec3, transformPoint } from '@overlook/shared/maths
 import type { ScreenXy } from '../camera/screen-ray.ts';
 import { MarkHands } from '../overlays/mark-hands.ts';
 import type { Mark } from '../overlays/mark.ts';
+import type { ClearSpot } from '../overlays/pills.ts';
 import { MarksCanvas } from '../overlays/marks-canvas.ts';
 import type { EnuSection } from '../section/enu-section.ts';
 import type { BoxMode } from '../section/box-handles.ts';
@@ -72,8 +73,9 @@ export class StageMarks {
     return this.held !== null;
   }
 
-  /** Whose marks are drawn, later ones above, and the one that clicks go to. */
-  carry(active: StageTool | null, drawn: readonly StageTool[]): void {
+  /** Whose marks are drawn, later ones above, the one that clicks go to, and where no value may lie. */
+  carry(active: StageTool | null, drawn: readonly MarkOwner[], keptClear: ClearSpot | null = null): void {
+    this.canvas.keepClear(keptClear);
     const owners: readonly MarkOwner[] = [this.handles, ...drawn];
     this.active = active;
     this.owners = owners;

@@ -4,9 +4,10 @@ import type { Lla, Pose, Vec3 } from '@overlook/shared/maths';
 import type { SitePlan } from '@overlook/shared/schemas';
 import type { MousePreset } from '../camera/presets.ts';
 import type { FeatureRules } from '../looks/feature-looks.ts';
+import type { ClearSpot } from '../overlays/pills.ts';
 import type { BoxMode } from '../section/box-handles.ts';
 import type { SectionBox, SectionVolume } from '../section/section-volume.ts';
-import type { StageTool, ToolHit } from '../tools/tool.ts';
+import type { MarkOwner, StageTool, ToolHit } from '../tools/tool.ts';
 
 export interface SiteLayer {
   modeltypeId: number;
@@ -155,8 +156,8 @@ export interface Stage {
   drill(x: number, y: number): PickResult[];
   /** CSS pixels of a point (ECEF metres) and its distance from the camera; null when it is behind it. */
   project(pointEcef: Vec3): { x: number; y: number; distance: number } | null;
-  /** Draws the marks of `drawn`, later ones above, and gives clicks on the model to `active`. */
-  carryTools(active: StageTool | null, drawn: readonly StageTool[]): void;
+  /** Draws the marks of `drawn`, later ones above, their values not over `keptClear`; clicks on the model go to `active`. */
+  carryTools(active: StageTool | null, drawn: readonly MarkOwner[], keptClear?: ClearSpot | null): void;
   /** A secondary screen draws marks thinly and without their values. */
   setSecondary(isSecondary: boolean): void;
   /** Marks the point that the mouse rests over in another screen. */

@@ -213,7 +213,7 @@ export class SiteStage implements Stage {
   // Handed on as a function by itself, so it keeps its stage.
   readonly project: Stage['project'] = (pointEcef) => this.sight.project(pointEcef);
 
-  readonly carryTools: Stage['carryTools'] = (active, drawn) => this.marks.carry(active, drawn);
+  readonly carryTools: Stage['carryTools'] = (...carried) => this.marks.carry(...carried);
 
   readonly setSecondary: Stage['setSecondary'] = (isSecondary) => this.marks.setSecondary(isSecondary);
 
