@@ -22,7 +22,8 @@ test('two taps measure on a phone', async ({ page, signedInAs }) => {
   expect(wider, 'nothing scrolls sideways').toBeLessThanOrEqual(0);
 
   const size = await stage.size();
-  const sheet = (await tools.card('Target Mode').boundingBox())!;
+  const sheet = (await tools.card('Measure Mode').boundingBox())!;
+  await expect(page.getByText('Tap to add a point')).toBeVisible();
   const canvas = (await stage.region.boundingBox())!;
   const places = [
     [Math.round(size.width * 0.2), Math.round(size.height * 0.3)],
@@ -34,8 +35,39 @@ test('two taps measure on a phone', async ({ page, signedInAs }) => {
     await stage.settled();
   }
   const [from, to] = places.map((place) => pointOnFace(ON_ROOF, place, size, ROOF));
-  await expect(tools.card('Measure Mode')).toContainText('in one leg');
+  await expect(tools.card('Measure Mode').getByRole('row')).toHaveCount(3);
   const [line] = await tools.exported();
   expect(Math.abs(line!.properties.lengthMetres! - distance(from!, to!))).toBeLessThan(EXACT);
   await expectAccessible(page);
+});
+
+test('the half sheet shows four legs under the one title of the tool', async ({ page, signedInAs }) => {
+  const stage = await signedInAs('member', { site: 'ridgeway', pose: poseOf(ON_ROOF), settings: MODEL_ONLY });
+  const tools = new Tools(page);
+  await stage.settled();
+  await page.getByRole('link', { name: 'Tools' }).tap();
+  const card = tools.card('Measure Mode');
+  await expect(card).toBeVisible();
+  await expect(tools.card('Target Mode')).toHaveCount(0);
+  const size = await stage.size();
+  const canvas = (await stage.region.boundingBox())!;
+  for (const [u, v] of [
+    [0.2, 0.3],
+    [0.35, 0.4],
+    [0.5, 0.3],
+    [0.65, 0.4],
+    [0.8, 0.3],
+  ] as const)
+    await page.touchscreen.tap(canvas.x + Math.round(size.width * u), canvas.y + Math.round(size.height * v));
+  const rows = card.getByRole('row');
+  await expect(rows).toHaveCount(6);
+  const bar = (await page.getByRole('button', { name: 'Add point at the crosshair' }).boundingBox())!;
+  const fourth = (await rows.nth(4).boundingBox())!;
+  expect(fourth.y + fourth.height).toBeLessThanOrEqual(bar.y);
+
+  await test.step('and leads back to the other tools', async () => {
+    await tools.button('All tools').tap();
+    await expect(tools.card('Target Mode')).toBeVisible();
+    await expect(tools.card('Angle Measure Mode')).toBeVisible();
+  });
 });

@@ -1,6 +1,6 @@
 /** The other tools on the model, who has them, and what they bear. */
 import { angleAtDeg, ecefToLla } from '@overlook/shared/maths';
-import { facing, flatFace, pointOnFace, poseOf, toEcef } from '../../fixtures/plant.ts';
+import { CAD, facing, flatFace, pointOnFace, poseOf, toEcef } from '../../fixtures/plant.ts';
 import { expectAccessible } from '../../fixtures/axe.ts';
 import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
 import { Tools } from '../../fixtures/tools.ts';
@@ -112,6 +112,27 @@ test('a guest has no tool that needs a permission', async ({ page, signedInAs })
   await stage.click([width / 2, height / 2]);
   await stage.settled();
   await expect(page.getByText('Click to add a point')).toHaveCount(0);
+  await tools.openCard('Metadata');
+  await expect(tools.card('Metadata')).toContainText('your subscription does not include that layer');
+  await expect(tools.button('Open the object tree')).toHaveCount(0);
   await expect(page.getByRole('combobox', { name: 'Quality' })).toHaveCount(0);
   await expect(page.getByRole('combobox', { name: 'Projection' })).toBeVisible();
+});
+
+test('the Metadata card tells of the object that was clicked, and leads to the rest', async ({ page, signedInAs }) => {
+  const stage = await signedInAs('member', OPENING);
+  const tools = new Tools(page);
+  await stage.settled();
+  await stage.setLayer(CAD);
+  await tools.openCard('Metadata');
+  const card = tools.card('Metadata');
+  await expect(card).toContainText('Click on an object of the Project Layer.');
+  const { width, height } = await stage.size();
+  await stage.click([Math.round(width * 0.7), Math.round(height * 0.6)]);
+  await expect(card.getByRole('heading', { level: 3 })).not.toBeEmpty();
+  await expect(card.locator('dt')).not.toHaveCount(0);
+  const name = await card.getByRole('heading', { level: 3 }).innerText();
+  await card.getByRole('button', { name: /properties$|object tree$/ }).click();
+  const panel = page.getByRole('complementary', { name: 'Object tree' });
+  await expect(panel.getByRole('heading', { name, exact: true })).toBeVisible();
 });

@@ -1,8 +1,8 @@
 import { Info, Trash2, TriangleRight } from 'lucide-react';
-import { MESSAGES } from '@overlook/shared/messages';
+import { MESSAGES, forTouch } from '@overlook/shared/messages';
 import type { AngleTool } from '../../engine/index.ts';
 import { IconButton } from '../../ui/button/icon-button.tsx';
-import { DisclosureCard } from '../../ui/disclosure/disclosure-card.tsx';
+import { useIsTouch } from '../../ui/use-is-touch.ts';
 import { angleNotes, angleValue, shownAngle } from './angle-result.ts';
 import type { CardProps } from './card-props.ts';
 import { HistoryButtons } from './history-buttons.tsx';
@@ -10,20 +10,16 @@ import { ResultActions, ResultMenu } from './result-actions.tsx';
 import { ToolPending } from './tool-pending.tsx';
 import { useTools } from './tools-store.ts';
 import { useTool } from './use-tool.ts';
+import { ToolCard } from './tool-card.tsx';
 import css from './cards.module.css';
 
 /** Angles at the second of three points. */
 export function AngleCard(props: CardProps) {
   const tool = useTools()?.angle;
   return (
-    <DisclosureCard
-      title="Angle Measure Mode"
-      icon={TriangleRight}
-      actions={tool && <AngleHead tool={tool} />}
-      {...props}
-    >
+    <ToolCard title="Angle Measure Mode" icon={TriangleRight} actions={tool && <AngleHead tool={tool} />} {...props}>
       {tool ? <AngleContent tool={tool} /> : <ToolPending />}
-    </DisclosureCard>
+    </ToolCard>
   );
 }
 
@@ -40,10 +36,13 @@ function AngleHead({ tool }: { tool: AngleTool }) {
 function AngleContent({ tool }: { tool: AngleTool }) {
   const state = useTool(tool);
   const shown = shownAngle(state);
+  const isTouch = useIsTouch();
   const notes = shown ? angleNotes(shown) : '';
   return (
     <>
-      {shown?.angleDeg == null && <p className={css.prompt}>{MESSAGES['angle.hint']}</p>}
+      {shown?.angleDeg == null && (
+        <p className={css.prompt}>{isTouch ? forTouch(MESSAGES['angle.hint']) : MESSAGES['angle.hint']}</p>
+      )}
       {shown?.angleDeg != null && (
         <p className={css.result}>
           <span className={css.value}>{angleValue(shown)}</span>

@@ -1,9 +1,11 @@
 import { Info, Ruler } from 'lucide-react';
 import { Fragment, useEffect, useRef } from 'react';
 import type { Measurement, MeasureState, MeasureTool } from '../../engine/index.ts';
+import { forTouch } from '@overlook/shared/messages';
 import { announce } from '../../ui/announcer.tsx';
 import { Segmented } from '../../ui/choice/segmented.tsx';
-import { DisclosureCard } from '../../ui/disclosure/disclosure-card.tsx';
+import { useIsTouch } from '../../ui/use-is-touch.ts';
+import { useLayout } from '../../ui/use-layout.ts';
 import type { CardProps } from './card-props.ts';
 import { HistoryButtons } from './history-buttons.tsx';
 import { LegTable } from './leg-table.tsx';
@@ -14,15 +16,16 @@ import { ResultActions, ResultMenu } from './result-actions.tsx';
 import { ToolPending } from './tool-pending.tsx';
 import { useTools } from './tools-store.ts';
 import { useTool } from './use-tool.ts';
+import { ToolCard } from './tool-card.tsx';
 import css from './cards.module.css';
 
 /** Distances, heights, areas and distances from planes. */
 export function MeasureCard(props: CardProps) {
   const tool = useTools()?.measure;
   return (
-    <DisclosureCard title="Measure Mode" icon={Ruler} actions={tool && <MeasureHead tool={tool} />} {...props}>
+    <ToolCard title="Measure Mode" icon={Ruler} actions={tool && <MeasureHead tool={tool} />} {...props}>
       {tool ? <MeasureContent tool={tool} /> : <ToolPending />}
-    </DisclosureCard>
+    </ToolCard>
   );
 }
 
@@ -40,15 +43,16 @@ function MeasureContent({ tool }: { tool: MeasureTool }) {
   const state = useTool(tool);
   const { mode, shown, isDrawing, measurements } = state;
   useSpoken(state);
+  const isTouch = useIsTouch();
   const isWaiting = !shown || (shown.mode !== mode && !isDrawing);
   return (
     <>
       <div className={css.modes}>
         <Segmented label="Mode" segments={MEASURE_MODES} value={mode} onChange={(chosen) => tool.setMode(chosen)} />
       </div>
-      {isWaiting && <p className={css.prompt}>{modeOf(mode).hint}</p>}
-      {shown && <ShownMeasurement tool={tool} state={state} shown={shown} />}
-      {measurements.length > 1 && <MeasurementList tool={tool} state={state} />}
+      {isWaiting && <p className={css.prompt}>{isTouch ? forTouch(modeOf(mode).hint) : modeOf(mode).hint}</p>}
+      {shown && !isWaiting && <ShownMeasurement tool={tool} state={state} shown={shown} />}
+      {measurements.length > (isWaiting ? 0 : 1) && <MeasurementList tool={tool} state={state} />}
       <ResultActions tool={tool} isEmpty={measurements.length === 0} />
     </>
   );
@@ -62,7 +66,10 @@ interface ShownMeasurementProps {
 
 function ShownMeasurement({ tool, state, shown }: ShownMeasurementProps) {
   const { units, activePointId } = state;
-  const result = measureResult(shown, units);
+  const isPhone = useLayout() === 'phone';
+  // Four legs fit a half sheet without it, and the table has the total.
+  const isInTable = isPhone && shown.mode === 'distance' && shown.legs.length > 0;
+  const result = isInTable ? null : measureResult(shown, units);
   const notes = measureNotes(shown, units);
   return (
     <>

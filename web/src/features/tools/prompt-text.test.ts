@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MeasureMode } from '../../engine/index.ts';
-import { anglePrompt, measurePrompt } from './prompt-text.ts';
+import { anglePrompt, measurePrompt, touchText } from './prompt-text.ts';
 import { aMeasurement, aPoint } from './testing/measurements.ts';
 
 const points = (count: number) => Array.from({ length: count }, (_, index) => aPoint(index + 1));
@@ -36,4 +36,10 @@ it('leads through the three points of an angle, and begins again', () => {
   ]);
   const done = anglePrompt({ isDrawing: false, angles: [{ ...angle, isDone: true, points: points(3) }] });
   expect(done).toEqual({ text: 'Click a point on the first arm', keys: [] });
+});
+
+it('asks fingers to tap, but in the sentence of the specification', () => {
+  expect(touchText({ text: 'Click to add a point', keys: [] })).toBe('Tap to add a point');
+  const sentence = 'Click on the model to create a location target.';
+  expect(touchText({ text: sentence, keys: [] })).toBe(sentence);
 });

@@ -1,5 +1,5 @@
 /** What the prompt over the active screen says: the next click, and the keys that end things. */
-import { MESSAGES } from '@overlook/shared/messages';
+import { MESSAGES, forTouch } from '@overlook/shared/messages';
 import type { AngleState, MeasureState } from '../../engine/index.ts';
 import type { SessionTool } from './tools-store.ts';
 
@@ -21,6 +21,9 @@ export function promptOf(tool: SessionTool): Prompt {
   if (tool.id === 'angle') return anglePrompt(tool.state());
   return { text: MESSAGES['target.prompt'], keys: [] };
 }
+
+/** A prompt for fingers; the sentence of the specification stays as it is. */
+export const touchText = ({ text }: Prompt): string => (text === MESSAGES['target.prompt'] ? text : forTouch(text));
 
 export const PLANE_PROMPT: Prompt = { text: MESSAGES['section.planePrompt'], keys: [CANCEL] };
 

@@ -1,7 +1,6 @@
 import { Crosshair } from 'lucide-react';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { TargetTool } from '../../engine/index.ts';
-import { DisclosureCard } from '../../ui/disclosure/disclosure-card.tsx';
 import type { CardProps } from './card-props.ts';
 import { HistoryButtons } from './history-buttons.tsx';
 import { ResultActions, ResultMenu } from './result-actions.tsx';
@@ -9,15 +8,16 @@ import { TargetRow } from './target-row.tsx';
 import { ToolPending } from './tool-pending.tsx';
 import { useTools } from './tools-store.ts';
 import { useTool } from './use-tool.ts';
+import { ToolCard } from './tool-card.tsx';
 import css from './cards.module.css';
 
 /** Named locations on the model. */
 export function TargetCard(props: CardProps) {
   const tool = useTools()?.target;
   return (
-    <DisclosureCard title="Target Mode" icon={Crosshair} actions={tool && <TargetHead tool={tool} />} {...props}>
+    <ToolCard title="Target Mode" icon={Crosshair} actions={tool && <TargetHead tool={tool} />} {...props}>
       {tool ? <TargetContent tool={tool} /> : <ToolPending />}
-    </DisclosureCard>
+    </ToolCard>
   );
 }
 

@@ -1,7 +1,8 @@
 import { Fragment } from 'react';
 import { useSnapshot } from 'valtio';
 import { carriedTools } from '../../state/tools.ts';
-import { PLANE_PROMPT, type Prompt, promptOf } from './prompt-text.ts';
+import { useIsTouch } from '../../ui/use-is-touch.ts';
+import { PLANE_PROMPT, type Prompt, promptOf, touchText } from './prompt-text.ts';
 import { type SessionTool, useActiveTool } from './tools-store.ts';
 import { useTool } from './use-tool.ts';
 import css from './tool-prompt.module.css';
@@ -20,9 +21,10 @@ function PromptOf({ tool }: { tool: SessionTool }) {
 }
 
 function Chip({ prompt }: { prompt: Prompt }) {
+  const isTouch = useIsTouch();
   return (
     <p className={css.prompt}>
-      {prompt.text}
+      {isTouch ? touchText(prompt) : prompt.text}
       <span className={css.keys}>
         {prompt.keys.map(({ key, does }) => (
           <Fragment key={key}>

@@ -1,9 +1,12 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { ref } from 'valtio';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PermissionToken } from '@overlook/shared/permissions';
-import type { User } from '@overlook/shared/schemas';
+import type { CadItem, User } from '@overlook/shared/schemas';
 import type { Measurement } from '../../engine/index.ts';
+import { procedures, queryClient } from '../../api/queries.ts';
+import { preferences } from '../../state/preferences.ts';
 import { SessionProvider } from '../../state/session-context.tsx';
 import { aMeasurement, aPoint, legsFrom } from './testing/measurements.ts';
 import { ToolsPanel } from './tools-panel.tsx';
@@ -19,10 +22,29 @@ function panel(tokens: readonly PermissionToken[] = ALL): string {
   const permissions = { 0: Object.fromEntries(tokens.map((token) => [token, true])) };
   return renderToStaticMarkup(
     <SessionProvider session={{ user: {} as User, permissions }}>
-      <ToolsPanel onClose={() => undefined} />
+      <QueryClientProvider client={queryClient}>
+        <ToolsPanel onClose={() => undefined} />
+      </QueryClientProvider>
     </SessionProvider>,
   );
 }
+
+const anItem = (fields: Partial<CadItem>): CadItem => ({
+  id: 1,
+  parentId: null,
+  index: 0,
+  name: 'Item',
+  path: 'Item',
+  batchId: null,
+  hasChildren: false,
+  childCount: 0,
+  objectCount: 1,
+  hasExternalMetadata: false,
+  tags: [],
+  externalTags: [],
+  position: null,
+  ...fields,
+});
 
 /** Tools that stand still in a state. */
 function standingTools(measurements: readonly Measurement[], canUndo = false): Tools {
@@ -79,6 +101,18 @@ describe('the cards', () => {
 });
 
 describe('the Measure card', () => {
+  it('shows no old result under the hint of another mode, but keeps it in its list', () => {
+    const tools = standingTools([aMeasurement({ isDone: true })]);
+    toolsStore.tools = ref({
+      ...tools,
+      measure: { ...tools.measure, state: () => ({ ...tools.measure.state(), mode: 'plane' }) },
+    } as Tools);
+    const html = panel();
+    expect(html).toContain('Click three points that lie in a plane');
+    expect(html).not.toContain('total of 3 legs');
+    expect(html).toContain('39.17');
+  });
+
   it('says what to do while there is nothing', () => {
     toolsStore.tools = ref(standingTools([]));
     const html = panel();
@@ -115,12 +149,40 @@ it('a target shows where it is in both projections', () => {
 });
 
 describe('the Metadata card', () => {
-  it('shows what was picked on the Project Layer, and only there', () => {
+  const WITH_CAD: readonly PermissionToken[] = ['VIEW:CAD'];
+  beforeEach(() => {
+    preferences.selectedSiteId = 1;
     chooseCard('metadata');
+  });
+
+  it('is no way to a tree that the user may not see', () => {
+    notePicked({ modeltypeId: 4, featureId: 1234 });
+    const html = panel(['VIEW:TEXTURED']);
+    expect(html).toContain('your subscription does not include that layer');
+    expect(html).not.toContain('Open the object tree');
+    expect(panel(WITH_CAD)).not.toContain('your subscription');
+  });
+
+  it('waits for a click on the Project Layer', () => {
     notePicked({ modeltypeId: 3, featureId: 7 });
     notePicked(null);
-    expect(panel()).toContain('No metadata here');
+    const html = panel(WITH_CAD);
+    for (const text of ['No metadata here', 'Click on an object of the Project Layer.', 'Open the object tree'])
+      expect(html).toContain(text);
+  });
+
+  it('shows name, tags and the first properties of the object that was clicked, and leads to the rest', () => {
+    const item = anItem({ id: 9, batchId: 1234, name: 'C-103 Shell', tags: ['C-103'] });
+    const metadata = { Item: Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`Property ${i}`, `Value ${i}`])) };
+    const { byFeature, item: itemQuery } = procedures.cad;
+    const input = { siteId: 1, featureId: 1234 };
+    queryClient.setQueryData(byFeature.queryKey(input), { item, ancestors: [] });
+    queryClient.setQueryData(itemQuery.queryKey({ siteId: 1, itemId: 9 }), { item, guid: null, metadata });
     notePicked({ modeltypeId: 4, featureId: 1234 });
-    expect(panel()).toContain('1234');
+    const html = panel(WITH_CAD);
+    for (const text of ['C-103 Shell', '>C-103<', 'Property 5', 'Value 5', 'All 9 properties'])
+      expect(html).toContain(text);
+    expect(html).not.toContain('Property 6');
+    expect(html).not.toContain('1234');
   });
 });

@@ -32,13 +32,25 @@ const CARDS: readonly { readonly id: ToolCard; readonly Card: ComponentType<Card
   { id: 'metadata', Card: MetadataCard },
 ];
 
-/** The tools on the model: a card for each, one open at a time. The tool of the open card is the active one. */
+/**
+ * The tools on the model: a card for each, one open at a time. The tool of the open card is the active one. On a phone the
+ * open card has the sheet for itself.
+ */
 export function ToolsPanel({ onClose }: { onClose: () => void }) {
   const allowed = useAllowedCards();
   const openCard = useOpenCard(allowed);
   const tool = useActiveTool();
   const isPhone = useLayout() === 'phone';
   useEffect(() => void loadTools(), []);
+  const cardsOf = (ids: readonly ToolCard[], onCloseCard: (() => void) | null) =>
+    CARDS.filter(({ id }) => ids.includes(id)).map(({ id, Card }) => (
+      <Card
+        key={id}
+        isOpen={id === openCard}
+        onOpenChange={(isOpen) => chooseCard(isOpen ? id : null)}
+        onClose={onCloseCard}
+      />
+    ));
   return (
     <div
       role="group"
@@ -46,14 +58,21 @@ export function ToolsPanel({ onClose }: { onClose: () => void }) {
       className={css.panel}
       onKeyDown={(event) => tool && handleToolKey(tool, event)}
     >
-      <Panel title="Tools" onClose={onClose}>
-        <div className={css.body}>
-          {CARDS.filter(({ id }) => allowed[id]).map(({ id, Card }) => (
-            <Card key={id} isOpen={id === openCard} onOpenChange={(isOpen) => chooseCard(isOpen ? id : null)} />
-          ))}
-        </div>
-        {isPhone && tool && <ThumbBar tool={tool} />}
-      </Panel>
+      {isPhone && openCard !== null ? (
+        <>
+          {cardsOf([openCard], onClose)}
+          {tool && <ThumbBar tool={tool} />}
+        </>
+      ) : (
+        <Panel title="Tools" onClose={onClose}>
+          <div className={css.body}>
+            {cardsOf(
+              CARDS.map(({ id }) => id).filter((id) => allowed[id]),
+              null,
+            )}
+          </div>
+        </Panel>
+      )}
     </div>
   );
 }
