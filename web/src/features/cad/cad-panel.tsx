@@ -3,9 +3,10 @@ import { Boxes, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { MESSAGES } from '@overlook/shared/messages';
+import type { CadItem } from '@overlook/shared/schemas';
 import { failureOf } from '../../api/failure.ts';
 import { procedures } from '../../api/queries.ts';
-import { cad } from '../../state/cad.ts';
+import { cad, setTreeSide, type TreeSide } from '../../state/cad.ts';
 import { IconButton } from '../../ui/button/icon-button.tsx';
 import { type Segment, Segmented } from '../../ui/choice/segmented.tsx';
 import { EmptyState, ErrorState } from '../../ui/feedback/state-message.tsx';
@@ -16,7 +17,7 @@ import { FilterButton } from './filter/filter-button.tsx';
 import { FoundObjects } from './tree/found-objects.tsx';
 import { FullTree } from './tree/full-tree.tsx';
 import { SearchField } from './tree/search-field.tsx';
-import { type Branch, branch } from './tree/tree-rows.ts';
+import { type Branch, treeOf } from './tree/tree-rows.ts';
 import { type Search, useFound } from './tree/use-found.ts';
 import { type HitSteps, useHitSteps } from './tree/use-hit-steps.ts';
 import css from './cad-panel.module.css';
@@ -26,43 +27,41 @@ interface CadPanelProps {
   onClose: () => void;
 }
 
-type Side = 'objects' | 'metadata';
-
 /** On a phone one at a time has all the room. */
-const SIDES: readonly Segment<Side>[] = [
+const SIDES: readonly Segment<TreeSide>[] = [
   { value: 'objects', label: 'Objects' },
   { value: 'metadata', label: 'Metadata' },
 ];
 
 /** The object tree with its search and filter, and below it what is known of the object selected last. */
 export function CadPanel({ siteId, onClose }: CadPanelProps) {
+  const head = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const { selected } = useSnapshot(cad);
+  const { selected, side } = useSnapshot(cad);
   const [query, setQuery] = useState('');
   const root = useQuery(procedures.cad.root.queryOptions({ siteId }));
   const search = useFound(siteId, query);
   const steps = useHitSteps(siteId, search);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const isPhone = useLayout() === 'phone';
-  const [side, setSide] = useState<Side>('objects');
   const field = useRef<HTMLInputElement>(null);
   const clear = () => {
     setQuery('');
     field.current?.focus();
   };
-  const isAway = (other: Side) => isPhone && side !== other;
+  const isAway = (other: TreeSide) => isPhone && side !== other;
   return (
     <>
-      <div className={css.head}>
+      <div ref={head} className={css.head}>
         <h1 ref={heading} tabIndex={-1} className={css.title}>
           Object tree
         </h1>
-        <FilterButton siteId={siteId} />
+        <FilterButton siteId={siteId} panel={head} />
         <IconButton icon={X} label="Close" onClick={onClose} />
       </div>
       {isPhone && (
         <div className={css.search}>
-          <Segmented label="Object tree" segments={SIDES} value={side} onChange={setSide} />
+          <Segmented label="Object tree" segments={SIDES} value={side} onChange={setTreeSide} />
         </div>
       )}
       <div className={css.search} hidden={isAway('objects')}>
@@ -83,14 +82,7 @@ export function CadPanel({ siteId, onClose }: CadPanelProps) {
           <EmptyState icon={Boxes} title={MESSAGES['cad.empty']} hint={MESSAGES['cad.emptyHint']} />
         )}
         {root.data && root.data.total > 0 && (
-          <Objects
-            siteId={siteId}
-            total={root.data.total}
-            query={query}
-            search={search}
-            steps={steps}
-            onClear={clear}
-          />
+          <Objects siteId={siteId} roots={root.data} query={query} search={search} steps={steps} onClear={clear} />
         )}
       </div>
       <section className={css.details} aria-label="Metadata" hidden={isAway('metadata')}>
@@ -102,8 +94,8 @@ export function CadPanel({ siteId, onClose }: CadPanelProps) {
 
 interface ObjectsProps {
   siteId: number;
-  /** Of the uppermost objects. */
-  total: number;
+  /** The uppermost objects: the first of them, and how many there are. */
+  roots: { readonly items: readonly CadItem[]; readonly total: number };
   query: string;
   search: Search;
   steps: HitSteps;
@@ -111,9 +103,9 @@ interface ObjectsProps {
 }
 
 /** The tree, or what of it was found; what is open in the tree stays so while something is looked for. */
-function Objects({ siteId, total, query, search, steps, onClear }: ObjectsProps) {
+function Objects({ siteId, roots, query, search, steps, onClear }: ObjectsProps) {
   const { selected } = useSnapshot(cad);
-  const [tree, setTree] = useState<Branch>(() => branch(null, total));
+  const [tree, setTree] = useState<Branch>(() => treeOf(roots));
   const selectedIds = new Set(selected.map(({ id }) => id));
   if (query.trim() !== '') return <FoundObjects {...{ siteId, search, steps, selectedIds, onClear }} />;
   return <FullTree siteId={siteId} tree={tree} onTree={setTree} selectedIds={selectedIds} />;

@@ -2,9 +2,12 @@ import { MODEL_TYPES } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { Model } from '@overlook/shared/schemas';
 
-/** The layers of a site in one line, in the order of the layer selector. */
+/** The layers of a site in one short line, in the order of the layer selector. */
 export function layersLine(models: readonly Model[]): string {
   const present = new Set<number>(models.map((model) => model.modeltypeId));
-  const labels = MODEL_TYPES.filter((type) => present.has(type.id)).map((type) => type.label);
+  // Photos are no model of the site (specification §3).
+  const all = MODEL_TYPES.filter((type) => type.id > 0);
+  const labels = all.filter((type) => present.has(type.id)).map((type) => type.label);
+  if (labels.length === all.length) return MESSAGES['sites.allLayers'];
   return labels.length > 0 ? labels.join(', ') : MESSAGES['sites.noLayers'];
 }

@@ -51,7 +51,10 @@ export function LayerSelector({ look, number }: LayerSelectorProps) {
   return (
     <div ref={place}>
       {look === 'strip' ? (
-        <div className={hud.hud}>{group('strip')}</div>
+        <div className={classNames(hud.hud, css.strip)}>
+          {number !== undefined && <span className={css.number}>{number}</span>}
+          {group('strip')}
+        </div>
       ) : (
         <LayerButton layer={shown.layer} isIconOnly={look === 'icon'} number={number ?? null}>
           {group('list')}

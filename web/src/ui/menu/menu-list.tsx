@@ -12,6 +12,8 @@ export interface MenuEntry {
   readonly icon?: LucideIcon;
   readonly isDisabled?: boolean;
   readonly isDanger?: boolean;
+  /** The key that does the same. */
+  readonly keys?: string;
   /** What it does; entries of a section with a choice leave it out. */
   readonly onAction?: () => void;
 }
@@ -99,7 +101,7 @@ function selectionOf({ chosen, onChoose, ticked, onToggle }: MenuSectionOf) {
 }
 
 function Entry({ entry, isChosen }: { entry: MenuEntry; isChosen: boolean }) {
-  const { key, label, icon, isDisabled = false, isDanger = false, onAction } = entry;
+  const { key, label, icon, isDisabled = false, isDanger = false, keys, onAction } = entry;
   const Icon = isChosen ? Check : icon;
   return (
     <MenuItem
@@ -110,7 +112,8 @@ function Entry({ entry, isChosen }: { entry: MenuEntry; isChosen: boolean }) {
       {...(onAction ? { onAction } : {})}
     >
       <span className={css.icon}>{Icon && <Icon size={14} strokeWidth={1.75} aria-hidden />}</span>
-      {label}
+      <span className={css.words}>{label}</span>
+      {keys !== undefined && <kbd className={css.keys}>{keys}</kbd>}
     </MenuItem>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type RowHeights, rowForKey, rowTop, rowWindow, scrollToRow } from './row-window.ts';
+import { type RowHeights, rowForKey, rowTop, rowWindow, scrollToMiddle, scrollToRow } from './row-window.ts';
 
 const EVEN: RowHeights = { rowPx: 28, extraBefore: () => 0 };
 /** Every third row, from the first, is 16 px higher. */
@@ -41,6 +41,14 @@ describe('scrolling to a row', () => {
     [12, 200, 200],
   ])('row %d from %d px ends at %d px', (row, from, to) => expect(scrollToRow(row, EVEN, 280, from)).toBe(to));
 });
+
+it.each([
+  [0, 500, 0],
+  [30, 0, 30 * 28 + 14 - 140],
+  [12, 200, 200],
+])('brings row %d from %d px to the middle: %d px', (row, from, to) =>
+  expect(scrollToMiddle(row, EVEN, 280, from)).toBe(to),
+);
 
 it('scrolls until a higher row is wholly in view', () => {
   expect(scrollToRow(30, UNEVEN, 280, 0)).toBe(rowTop(31, UNEVEN) - 280);

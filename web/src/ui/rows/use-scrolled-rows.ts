@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { type RowWindow, rowTop, rowWindow, scrollToRow } from './row-window.ts';
+import { type RowWindow, rowTop, rowWindow, scrollToMiddle, scrollToRow } from './row-window.ts';
 
 /** Height of a row and of the view until they have been measured, in CSS pixels. */
 const ROW_PX = 28;
@@ -10,8 +10,8 @@ interface ScrolledRows extends RowWindow {
   readonly rowPx: number;
   /** Where a row begins, from the top of the first, in CSS pixels; for the row after the last, how high all are. */
   topOf(row: number): number;
-  /** Scrolls a row into view, between the head and the foot that stay in sight. */
-  reveal(row: number): void;
+  /** Scrolls a row into view, between the head and the foot that stay in sight: just so far, or to the middle. */
+  reveal(row: number, isToMiddle?: boolean): void;
 }
 
 interface RowOptions {
@@ -51,11 +51,12 @@ export function useScrolledRows(
   const extra = useRef(extraBefore);
   useEffect(() => void (extra.current = extraBefore));
   const reveal = useCallback(
-    (row: number) => {
+    (row: number, isToMiddle = false) => {
       const element = view.current;
       if (!element) return;
       const roomPx = Math.max(rowPx, element.clientHeight - sticky * rowPx);
-      element.scrollTo({ top: scrollToRow(row, { rowPx, extraBefore: extra.current }, roomPx, element.scrollTop) });
+      const scrolled = isToMiddle ? scrollToMiddle : scrollToRow;
+      element.scrollTo({ top: scrolled(row, { rowPx, extraBefore: extra.current }, roomPx, element.scrollTop) });
     },
     [view, rowPx, sticky],
   );

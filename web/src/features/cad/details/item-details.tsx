@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Copy, LocateFixed, MousePointerClick, Search, TriangleAlert } from 'lucide-react';
+import { Copy, CornerLeftUp, LocateFixed, MousePointerClick, Search, TriangleAlert } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useSnapshot } from 'valtio';
@@ -14,6 +14,7 @@ import { EmptyState, ErrorState } from '../../../ui/feedback/state-message.tsx';
 import { Skeleton, SkeletonList } from '../../../ui/feedback/skeleton.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { flyToItem } from '../fly-to-item.ts';
+import { selectItems } from '../use-selection.ts';
 import { matching } from './matching.ts';
 import css from './item-details.module.css';
 
@@ -58,6 +59,13 @@ function Known({ siteId, item, guid, metadata }: KnownProps) {
           <h2 className={css.name}>{item.name}</h2>
           {groups && <p className={css.groups}>{groups}</p>}
         </div>
+        {item.parentId !== null && (
+          <IconButton
+            icon={CornerLeftUp}
+            label={MESSAGES['cad.selectGroup']}
+            onClick={() => void selectItems(siteId, [{ id: item.parentId! }])}
+          />
+        )}
         <IconButton
           icon={LocateFixed}
           label="Fly to"

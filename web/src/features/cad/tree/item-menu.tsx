@@ -1,5 +1,6 @@
-import { Copy, Eye, EyeOff, Focus, LocateFixed, MousePointerClick } from 'lucide-react';
+import { CornerLeftUp, Copy, Eye, EyeOff, Focus, LocateFixed, MousePointerClick } from 'lucide-react';
 import { useRef } from 'react';
+import { MESSAGES } from '@overlook/shared/messages';
 import { hideSelected, isolateSelected, showAll } from '../../../state/cad.ts';
 import { copyText } from '../../../ui/copy-text.ts';
 import { MenuList } from '../../../ui/menu/menu-list.tsx';
@@ -38,11 +39,19 @@ export function ItemMenu({ siteId, target: { item, at }, selectedIds, onClose }:
                 icon: MousePointerClick,
                 onAction: () => void selectItems(siteId, [item]),
               },
+              {
+                key: 'parent',
+                label: MESSAGES['cad.selectGroup'],
+                icon: CornerLeftUp,
+                isDisabled: item.parentId === null,
+                onAction: () => void (item.parentId !== null && selectItems(siteId, [{ id: item.parentId }])),
+              },
               { key: 'copy', label: 'Copy Item Name', icon: Copy, onAction: () => void copyText(item.name) },
               {
                 key: 'fly',
                 label: 'Fly to',
                 icon: LocateFixed,
+                keys: 'F',
                 isDisabled: item.position === null,
                 onAction: () => flyToItem(item),
               },

@@ -11,7 +11,16 @@ import {
   rowAt,
   rowCount,
   rowOf,
+  treeOf,
 } from './tree-rows.ts';
+
+it('begins with a single root open, and with several closed', () => {
+  const root = { id: 7, childCount: 3 };
+  expect(rowCount(treeOf({ items: [root], total: 1 }))).toBe(4);
+  expect(rowCount(treeOf({ items: [root, root], total: 2 }))).toBe(2);
+  expect(rowCount(treeOf({ items: [{ id: 7, childCount: 0 }], total: 1 }))).toBe(1);
+  expect(rowCount(treeOf({ items: [], total: 0 }))).toBe(0);
+});
 
 /** The rows of a tree written out: the truth that counting must meet. */
 const written = (at: Branch, above: Way = []): Way[] =>

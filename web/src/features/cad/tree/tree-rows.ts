@@ -22,6 +22,19 @@ export interface TreeRow {
 
 export const branch = (itemId: number | null, count: number): Branch => ({ itemId, count, open: new Map() });
 
+/** The tree before anything is chosen in it: a single root is open, for it alone says little. */
+export function treeOf({
+  items,
+  total,
+}: {
+  items: readonly { id: number; childCount: number }[];
+  total: number;
+}): Branch {
+  const tree = branch(null, total);
+  const [root] = items;
+  return root && total === 1 && root.childCount > 0 ? opened(tree, [0], root.id, root.childCount) : tree;
+}
+
 /** How many rows a branch has below itself. */
 export function rowCount({ count, open }: Branch): number {
   let rows = count;

@@ -6,15 +6,19 @@ export interface Reveal {
   readonly way: readonly number[];
 }
 
-/** The row that keys act on; it is kept in sight. */
-export function useActiveRow(tree: Branch, reveal: Reveal | null, scrollTo: (row: number) => void) {
+/** The row that keys act on; it is kept in sight, and one that was asked for stands in the middle with what is round it. */
+export function useActiveRow(
+  tree: Branch,
+  reveal: Reveal | null,
+  scrollTo: (row: number, isToMiddle?: boolean) => void,
+) {
   // An object: to be shown again, a row need not be another one.
-  const [at, setAt] = useState({ row: 0 });
+  const [at, setAt] = useState({ row: 0, isToMiddle: false });
   const [revealed, setRevealed] = useState<Reveal | null>(null);
   if (reveal && reveal !== revealed) {
     setRevealed(reveal);
-    setAt({ row: rowOf(tree, reveal.way) });
+    setAt({ row: rowOf(tree, reveal.way), isToMiddle: true });
   }
-  useEffect(() => scrollTo(at.row), [at, scrollTo]);
-  return [Math.min(at.row, rowCount(tree) - 1), (row: number) => setAt({ row })] as const;
+  useEffect(() => scrollTo(at.row, at.isToMiddle), [at, scrollTo]);
+  return [Math.min(at.row, rowCount(tree) - 1), (row: number) => setAt({ row, isToMiddle: false })] as const;
 }
