@@ -132,11 +132,12 @@ test('the filter and its colours are seen in the model', async ({ page, signedIn
 
   await panel.getByRole('button', { name: 'Filter', exact: true }).click();
   const filter = page.getByRole('dialog', { name: 'Filter' });
-  // As the browser's own picker does, which cannot be driven: React does not hear of a value that is set on the element.
-  await filter.getByLabel('Highlight').evaluate((input: HTMLInputElement) => {
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, '#20c020');
-    input.dispatchEvent(new Event('input', { bubbles: true }));
-  });
+  await filter.getByRole('button', { name: 'Highlight, #FAA21B' }).click();
+  const highlight = page.getByRole('dialog', { name: 'Highlight' });
+  await highlight.getByRole('textbox', { name: 'Hex' }).fill('20C020');
+  await page.keyboard.press('Enter');
+  await highlight.getByRole('button', { name: 'Done' }).click();
+  await expect(filter.getByRole('button', { name: 'Highlight, #20C020' })).toBeVisible();
   const isGreen = ({ r, g, b }: Rgb) => g > 2 * Math.max(r, b);
   await expect.poll(async () => isGreen((await seen()).selected)).toBe(true);
 
@@ -159,7 +160,9 @@ test('the filter and its colours are seen in the model', async ({ page, signedIn
 
   await test.step('coloured by discipline, of which one is hidden', async () => {
     await filter.getByRole('combobox', { name: 'Colour by' }).selectOption('Construction: Discipline');
-    const legend = filter.getByRole('list', { name: 'Legend of Construction: Discipline' });
+    await page.keyboard.press('Escape');
+    await expect(filter).toBeHidden();
+    const legend = page.getByRole('region', { name: 'Legend of Construction: Discipline' });
     await expect(legend.getByRole('listitem')).not.toHaveCount(0);
     await expect.poll(async () => apart((await seen()).beside, before.beside)).toBeGreaterThan(20);
     await legend.getByRole('button', { name: 'Hide Piping' }).click();
@@ -173,6 +176,35 @@ test('the filter and its colours are seen in the model', async ({ page, signedIn
     await expect
       .poll(async () => (await stage.pick(size.width / 2, size.height / 2))?.featureId ?? null)
       .toBe(clicked.featureId);
+  });
+
+  await test.step('a value takes another colour, and amber is answered', async () => {
+    await page.getByRole('button', { name: /^Colour of Piping/ }).click();
+    const picker = page.getByRole('dialog', { name: 'Colour of Piping' });
+    const hex = picker.getByRole('textbox', { name: 'Hex' });
+    const first = await hex.inputValue();
+    await expect(picker.getByText('Amber and cyan are kept for selected and filtered.')).toHaveCount(0);
+    await hex.fill('2FB5A2');
+    await page.keyboard.press('Enter');
+    await expect(picker.getByText('Amber and cyan are kept for selected and filtered.')).toBeVisible();
+    await expectAccessible(page);
+    await picker.getByRole('button', { name: 'Reset' }).click();
+    await expect(hex).toHaveValue(first);
+    await hex.fill('4060D0');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await expect(picker).toBeHidden();
+    await expect(page.getByRole('button', { name: `Colour of Piping, ${first}` })).toBeVisible();
+  });
+
+  await test.step('the legend stays until it is closed, and comes back by its key', async () => {
+    const legend = page.getByRole('region', { name: 'Legend of Construction: Discipline' });
+    await expect(legend).toContainText('The rest is shown at 100\u2009%');
+    await legend.getByRole('button', { name: 'Close the legend' }).click();
+    await expect(legend).toHaveCount(0);
+    await stage.region.focus();
+    await page.keyboard.press('j');
+    await expect(legend).toBeVisible();
   });
 });
 
@@ -367,6 +399,7 @@ test.describe('on a phone', () => {
   test('the tree covers the model and goes away again', async ({ page, signedInAs }) => {
     const stage = await signedInAs('member', { ...OPENING, path: '/tools' });
     await stage.settled();
+    await page.getByRole('button', { name: 'All tools' }).click();
     await page.getByRole('heading').getByRole('button', { name: 'Metadata' }).click();
     await page.getByRole('button', { name: 'Open the object tree' }).click();
     const panel = page.getByRole('complementary', { name: 'Object tree' });

@@ -1,9 +1,10 @@
-import { useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useInstanceInfo } from '../api/catalogue.ts';
 import { bestPlan } from '../api/site-plan.ts';
 import { LOOK_AT, isProjectLayer } from '@overlook/shared/config';
 import { llaToEcef } from '@overlook/shared/maths';
+import { selectionLabel } from '../features/cad/selection-label.ts';
 import { Minimap } from '../features/minimap/minimap.tsx';
 import { SectionControls } from '../features/section/section-controls.tsx';
 import { SitePins } from '../features/site-pins/site-pins.tsx';
@@ -13,12 +14,12 @@ import type { Stage } from '../engine/index.ts';
 import type { ScreenExtrasProps } from '../features/stage/screen-view.tsx';
 import { useShownSite } from '../features/stage/use-stage-site.ts';
 import { ToolPrompt } from '../features/tools/tool-prompt.tsx';
-import { notePicked, useActiveTool, useDrawnTools } from '../features/tools/tools-store.ts';
-import { noteClicked, openTree } from '../state/cad.ts';
+import { notePicked, toolsStore, useActiveTool, useDrawnTools } from '../features/tools/tools-store.ts';
+import { cad, noteClicked, openTree } from '../state/cad.ts';
 import { preferences, setPreference } from '../state/preferences.ts';
 import { section } from '../state/section.ts';
 import { selectSite } from '../state/selected-site.ts';
-import { requestFlyTo } from '../state/stage.ts';
+import { requestFlyTo, stageChoices } from '../state/stage.ts';
 import { carriedTools, carryTools } from '../state/tools.ts';
 import { useLayout } from '../ui/use-layout.ts';
 import { Crosshair } from './crosshair.tsx';
@@ -44,6 +45,7 @@ export function ScreenExtras({ stage, isActive, isLeading }: ScreenExtrasProps) 
     <>
       <SitePins stage={stage} project={stage.project} pins={pins} selectedSiteId={shownSiteId} onSelect={selectSite} />
       {isActive && <Crosshair stage={stage} isAlways={isPhone} />}
+      {isLeading && <Legend />}
       {isActive && (
         <div className={css.top}>
           <ToolPrompt />
@@ -65,6 +67,23 @@ export function ScreenExtras({ stage, isActive, isLeading }: ScreenExtrasProps) 
         </div>
       )}
     </>
+  );
+}
+
+const LegendCard = lazy(async () => ({
+  default: (await import('../features/cad/legend/legend-card.tsx')).LegendCard,
+}));
+
+/** Under the list of layers, while objects are coloured by a property. */
+function Legend() {
+  const { colours, isLegendShown } = useSnapshot(cad);
+  if (!colours || !isLegendShown) return null;
+  return (
+    <div className={css.underLayers}>
+      <Suspense fallback={null}>
+        <LegendCard />
+      </Suspense>
+    </div>
   );
 }
 
@@ -118,7 +137,8 @@ function useObjectClicks(stage: Stage, isTreeOpened: boolean): void {
         if (!isProjectLayer(stage.seenLayer())) return;
         const featureId = hit?.featureId ?? null;
         noteClicked(featureId);
-        if (isTreeOpened && featureId !== null) openTree();
+        // The card of the Tools shows it already.
+        if (isTreeOpened && featureId !== null && toolsStore.openCard !== 'metadata') openTree();
       }),
     [stage, isTreeOpened],
   );
@@ -128,6 +148,9 @@ function useObjectClicks(stage: Stage, isTreeOpened: boolean): void {
 export function useCarriedTools(): void {
   const active = useActiveTool();
   const drawn = useDrawnTools();
-  useEffect(() => carryTools(active, drawn), [active, drawn]);
+  const { layers } = useSnapshot(stageChoices);
+  const screens = useSnapshot(preferences).screenCount;
+  const hasObjects = layers.slice(0, screens).some(isProjectLayer);
+  useEffect(() => carryTools(active, hasObjects ? [selectionLabel, ...drawn] : drawn), [active, drawn, hasObjects]);
   useEffect(() => () => carryTools(null, []), []);
 }

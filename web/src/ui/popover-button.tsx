@@ -1,4 +1,4 @@
-import { type ReactNode, use, useState } from 'react';
+import { type ReactNode, type RefObject, use, useState } from 'react';
 import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
 import { classNames } from './class-names.ts';
 import { ThemedArea } from './themed-area.ts';
@@ -12,18 +12,29 @@ interface PopoverButtonProps {
   /** What opens. A choice made in it closes it, unless it stays open for several. */
   content: ReactNode;
   staysOpen?: boolean;
+  /** What it opens to the left of, in place of below the button. */
+  leftOf?: RefObject<Element | null>;
   children: ReactNode;
 }
 
+/** What opens over the stage leaves its compass free: gap, compass and gap. */
+const BELOW_COMPASS_PX = 76;
+
 /** A button that opens something beside itself; an outside press or Escape closes it. */
-export function PopoverButton({ label, className, content, staysOpen = false, children }: PopoverButtonProps) {
+export function PopoverButton({ label, className, content, staysOpen = false, leftOf, children }: PopoverButtonProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <Button aria-label={label} className={classNames(css.button, className)}>
         {children}
       </Button>
-      <Popover offset={4} placement="bottom start" className={ground.popover!} data-theme={use(ThemedArea)}>
+      <Popover
+        offset={leftOf ? 8 : 4}
+        placement={leftOf ? 'left top' : 'bottom start'}
+        {...(leftOf && { triggerRef: leftOf, crossOffset: BELOW_COMPASS_PX })}
+        className={ground.popover!}
+        data-theme={use(ThemedArea)}
+      >
         <Dialog aria-label={label} className={css.content!}>
           <div onChange={() => setOpen(staysOpen)}>{content}</div>
         </Dialog>

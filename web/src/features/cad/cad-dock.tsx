@@ -5,12 +5,14 @@ import { TREE_ID, cad, resetCad, select, toggleTree } from '../../state/cad.ts';
 import { CadPanel } from './cad-panel.tsx';
 import { flyToItem } from './fly-to-item.ts';
 import { useFeaturesInModel } from './use-features-in-model.ts';
+import { useSelectionLabel } from './use-selection-label.ts';
 import { selectItems } from './use-selection.ts';
 
 /** The object tree while it is open, and what it does to the model whether or not it is. */
 export function CadDock({ siteId, className }: { siteId: number; className: string | undefined }) {
   const { isTreeOpen } = useSnapshot(cad);
   useFeaturesInModel();
+  useSelectionLabel(siteId);
   useClicks(siteId);
   useFlights(siteId);
   // Made anew for each site.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type FilterLook, featureRules, rgbOf } from './feature-rules.ts';
+import { type FilterLook, featureRules } from './feature-rules.ts';
 
 const NOTHING = { selected: [], isolated: null, hidden: [], found: null, colours: null };
 const LOOK: FilterLook = { mode: 'off', opacityPercent: 2, highlightColor: '#FAA21B', filterColor: '#00FFFF' };
@@ -41,10 +41,11 @@ describe('rules of the model', () => {
   });
 
   it('colour by value, then what was found, then the selected', () => {
-    const colours = { title: 'Discipline', values: [{ value: 'Piping', color: '#102030', features: [0, 9] }] };
+    const colours = {
+      title: 'Discipline',
+      values: [{ value: 'Piping', color: '#102030', firstColor: '#102030', features: [0, 9] }],
+    };
     const { rules } = featureRules({ ...NOTHING, selected, found: [4, 8], colours }, LOOK)!;
     expect(rules.map(({ color }) => color)).toEqual([[16, 32, 48], [0, 255, 255], AMBER]);
   });
 });
-
-it('reads colours', () => expect(rgbOf('#FAA21B')).toEqual(AMBER));

@@ -1,3 +1,4 @@
+import { rgbOf } from '@overlook/shared/maths';
 import type { FeatureRules } from '../../engine/index.ts';
 import type { cad } from '../../state/cad.ts';
 import type { FilterMode } from '../../state/preferences.ts';
@@ -35,10 +36,4 @@ export function featureRules(
   if (rules.length === 0) return null;
   const restOpacity = isShowing ? opacity : 1;
   return { rest: { opacity: isolated ? 0 : restOpacity, color: null }, rules };
-}
-
-/** #rrggbb as three bytes. */
-export function rgbOf(color: string): [number, number, number] {
-  const value = Number.parseInt(color.slice(1), 16);
-  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 }

@@ -12,6 +12,7 @@ import { stageChoices } from '../../state/stage.ts';
 import { carriedTools } from '../../state/tools.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { checkSession } from '../../api/check-session.ts';
+import { applyGlobe } from './dark-stage.ts';
 import { noteUnsupported, openStages, resetScreen, screenAt, stageFailed, stageOpened } from './screen-store.ts';
 import { atMostEvery } from './at-most-every.ts';
 
@@ -72,7 +73,7 @@ function offersWebGl2(): boolean {
 
 /** Lets a stage draw as a person has chosen for all of them. */
 export function applyChoices(stage: Stage): void {
-  stage.setGlobeVisible(preferences.isGlobeVisible);
+  applyGlobe(stage);
   stage.setQuality(preferences.quality);
   stage.setEyeDomeLighting(LIT[preferences.cloudLighting]);
   stage.setNear(stageChoices.nearMetres);
@@ -93,7 +94,7 @@ function connectStage(index: number, stage: Stage): () => void {
     stage.on('quality', (quality) => (screen.quality = quality)),
     stage.on('contextLost', () => (screen.isContextLost = true)),
     stage.on('contextRestored', () => (screen.isContextLost = false)),
-    subscribeKey(preferences, 'isGlobeVisible', (isVisible) => stage.setGlobeVisible(isVisible)),
+    ...connectGlobe(index, stage),
     subscribeKey(preferences, 'cloudLighting', (choice) => stage.setEyeDomeLighting(LIT[choice])),
     subscribeKey(preferences, 'quality', (quality) => stage.setQuality(quality)),
     subscribeKey(stageChoices, 'nearMetres', (metres) => stage.setNear(metres)),
@@ -111,6 +112,19 @@ function connectStage(index: number, stage: Stage): () => void {
   };
 }
 
+/** The globe, as chosen and as the layer allows; what is not drawn is not credited. */
+function connectGlobe(index: number, stage: Stage): (() => void)[] {
+  const show = () => {
+    applyGlobe(stage);
+    screenAt(index).attributions = stage.attributions();
+  };
+  return [
+    subscribeKey(preferences, 'isGlobeVisible', show),
+    subscribeKey(preferences, 'isCadStageDark', show),
+    subscribe(stageChoices, show),
+  ];
+}
+
 /** The section volume, and the box's handles while it is being changed. */
 function connectSection(stage: Stage): (() => void)[] {
   const show = () => {
@@ -126,7 +140,8 @@ function connectSection(stage: Stage): (() => void)[] {
 
 /** The tools, on every screen; only the active one shows their values. */
 function connectTools(index: number, stage: Stage): (() => void)[] {
-  const carry = () => stage.carryTools(carriedTools.override ?? carriedTools.active, carriedTools.drawn);
+  const carry = () =>
+    stage.carryTools(carriedTools.override ?? carriedTools.active, carriedTools.drawn, carriedTools.keptClear);
   const rank = () => stage.setSecondary(stageChoices.active !== index);
   carry();
   rank();

@@ -14,6 +14,7 @@ import { openStage } from './open-stage.ts';
 import { OpeningCard } from './opening-card.tsx';
 import { useScreen, useScreenIndex } from './screen-context.ts';
 import { ScreenMessage } from './screen-message.tsx';
+import { isOnDarkStage } from './dark-stage.ts';
 import { handleStageKey } from './stage-keys.ts';
 import { StageNotice } from './stage-notice.tsx';
 import { TileLine } from './tile-line.tsx';
@@ -46,7 +47,7 @@ export function ScreenView({ isOnlyOne, Extras }: ScreenViewProps) {
   const isStrip = useIsAtLeast(frame, 'layerStrip');
   const shown = useShownSite();
   const { status, stage } = useScreen();
-  const { isSyncOn } = useSnapshot(preferences);
+  const { isSyncOn, isCadStageDark } = useSnapshot(preferences);
   const { active } = useSnapshot(stageChoices);
   const isActive = isOnlyOne || active === index;
   const isLeading = isActive || !isSyncOn;
@@ -63,6 +64,7 @@ export function ScreenView({ isOnlyOne, Extras }: ScreenViewProps) {
       className={css.screen}
       data-layout={isPhone ? 'phone' : 'wide'}
       data-active={isActive && !isOnlyOne}
+      data-dark={isOnDarkStage(shown?.layer ?? null, { isCadStageDark })}
       onPointerDownCapture={() => setActiveScreen(index)}
       onFocusCapture={() => setActiveScreen(index)}
     >

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { navigate } from 'wouter/use-browser-location';
-import { requestFlyToSelected, toggleTree } from '../../state/cad.ts';
+import { cad, requestFlyToSelected, setLegendShown, toggleTree } from '../../state/cad.ts';
 import { pickAtCrosshair } from '../../state/crosshair.ts';
 import { preferences, setPreference } from '../../state/preferences.ts';
 import { setHelpOpen } from '../../state/help.ts';
@@ -38,6 +38,7 @@ const ACTIONS: Readonly<Record<string, () => void>> = {
   KeyB: toggleSection,
   KeyF: requestFlyToSelected,
   KeyO: toggleTree,
+  KeyJ: () => setLegendShown(!cad.isLegendShown),
   KeyL: goToLayers,
   KeyT: toggle('/tools'),
   Space: pickAtCrosshair,

@@ -4,7 +4,7 @@ import css from './switch.module.css';
 interface SwitchProps {
   label: string;
   /** What being on means. */
-  hint: string;
+  hint?: string;
   isOn: boolean;
   isDisabled?: boolean;
   onChange: (isOn: boolean) => void;
@@ -19,9 +19,11 @@ export function Switch({ label, hint, isOn, isDisabled = false, onChange }: Swit
         <span id={id} className={css.label}>
           {label}
         </span>
-        <span id={`${id}-hint`} className={css.hint}>
-          {hint}
-        </span>
+        {hint !== undefined && (
+          <span id={`${id}-hint`} className={css.hint}>
+            {hint}
+          </span>
+        )}
       </span>
       <button
         type="button"

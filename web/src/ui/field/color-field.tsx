@@ -1,28 +1,30 @@
-import { useId } from 'react';
+import { ColorButton } from '../color-picker/color-button.tsx';
 import css from './color-field.module.css';
 
 interface ColorFieldProps {
   label: string;
   /** #rrggbb */
   value: string;
+  resetTo: string;
   onChange: (color: string) => void;
 }
 
-/** A colour as a swatch with its hex value; the browser's own picker chooses another. */
-export function ColorField({ label, value, onChange }: ColorFieldProps) {
-  const id = useId();
+/** A colour as a swatch with its hex value; the swatch opens the picker. */
+export function ColorField({ label, value, resetTo, onChange }: ColorFieldProps) {
   return (
     <div className={css.field}>
-      <label htmlFor={id} className={css.label}>
+      <span className={css.label} aria-hidden>
         {label}
-      </label>
+      </span>
       <span className={css.box}>
-        <input
-          id={id}
-          type="color"
+        <ColorButton
+          label={`${label}, ${value.toUpperCase()}`}
+          title={label}
+          className={css.swatch!}
+          placement="left top"
           value={value}
-          className={css.swatch}
-          onChange={(event) => onChange(event.target.value)}
+          resetTo={resetTo}
+          onChange={onChange}
         />
         <span className={css.hex} aria-hidden>
           {value.toUpperCase()}

@@ -1,7 +1,9 @@
 import { authorization } from '../../../api/client.ts';
 import type { Stage, StageSite } from '../../../engine/index.ts';
+import { preferences } from '../../../state/preferences.ts';
 import { section } from '../../../state/section.ts';
 import { carriedTools } from '../../../state/tools.ts';
+import { isOnDarkStage } from '../dark-stage.ts';
 import { applyChoices, loadEngine } from '../open-stage.ts';
 import type { CaptureSize } from './capture-sizes.ts';
 
@@ -23,14 +25,16 @@ export async function captureAt({ stage, site, width, height, basemapStyleUrl, s
   const { createStage } = await loadEngine();
   const container = document.createElement('div');
   container.style.cssText = `position:fixed;left:-${2 * width}px;top:0;width:${width}px;height:${height}px`;
+  if (isOnDarkStage(layer, preferences)) container.style.background = 'var(--stage-dark-bottom)';
   container.inert = true;
   document.body.append(container);
   let hidden: Stage | null = null;
   try {
     hidden = await createStage({ container, basemapStyleUrl, fetchHeaders: authorization, maxPixelRatio: 1 });
-    applyChoices(hidden);
     hidden.setSite(site);
     hidden.setLayer(layer);
+    // The layer says whether the globe is shown.
+    applyChoices(hidden);
     hidden.setPose(stage.pose());
     hidden.setSection(section.volume, null);
     hidden.carryTools(null, carriedTools.drawn);
