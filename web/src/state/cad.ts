@@ -28,7 +28,7 @@ interface CadState {
   /** What the search of the tree has found. */
   found: FeatureRuns | null;
   /** Values of a property, each with its colour; null for the colours of the model. */
-  colours: { readonly title: string; readonly values: readonly ColouredValue[] } | null;
+  colours: { readonly title: string; readonly property: string; readonly values: readonly ColouredValue[] } | null;
   /** The legend of these colours stands on the stage. */
   isLegendShown: boolean;
   /** Counts the wishes to fly to the object selected last. */

@@ -11,6 +11,7 @@ import { selectItems } from './use-selection.ts';
 /** The object tree while it is open, and what it does to the model whether or not it is. */
 export function CadDock({ siteId, className }: { siteId: number; className: string | undefined }) {
   const { isTreeOpen } = useSnapshot(cad);
+  const dock = useRef<HTMLElement>(null);
   useFeaturesInModel();
   useSelectionLabel(siteId);
   useClicks(siteId);
@@ -19,8 +20,8 @@ export function CadDock({ siteId, className }: { siteId: number; className: stri
   useEffect(() => () => resetCad({ isTreeOpen: cad.isTreeOpen }), []);
   if (!isTreeOpen) return null;
   return (
-    <aside id={TREE_ID} className={className} aria-label="Object tree">
-      <CadPanel siteId={siteId} onClose={toggleTree} />
+    <aside ref={dock} id={TREE_ID} className={className} aria-label="Object tree">
+      <CadPanel siteId={siteId} panel={dock} onClose={toggleTree} />
     </aside>
   );
 }

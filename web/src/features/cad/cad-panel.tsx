@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Boxes, TriangleAlert, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { CadItem } from '@overlook/shared/schemas';
@@ -24,6 +24,8 @@ import css from './cad-panel.module.css';
 
 interface CadPanelProps {
   siteId: number;
+  /** What it stands in. */
+  panel: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
@@ -34,8 +36,7 @@ const SIDES: readonly Segment<TreeSide>[] = [
 ];
 
 /** The object tree with its search and filter, and below it what is known of the object selected last. */
-export function CadPanel({ siteId, onClose }: CadPanelProps) {
-  const head = useRef<HTMLDivElement>(null);
+export function CadPanel({ siteId, panel, onClose }: CadPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { selected, side } = useSnapshot(cad);
   const [query, setQuery] = useState('');
@@ -52,11 +53,11 @@ export function CadPanel({ siteId, onClose }: CadPanelProps) {
   const isAway = (other: TreeSide) => isPhone && side !== other;
   return (
     <>
-      <div ref={head} className={css.head}>
+      <div className={css.head}>
         <h1 ref={heading} tabIndex={-1} className={css.title}>
           Object tree
         </h1>
-        <FilterButton siteId={siteId} panel={head} />
+        <FilterButton siteId={siteId} panel={panel} />
         <IconButton icon={X} label="Close" onClick={onClose} />
       </div>
       {isPhone && (

@@ -43,6 +43,7 @@ describe('rules of the model', () => {
   it('colour by value, then what was found, then the selected', () => {
     const colours = {
       title: 'Discipline',
+      property: 'Discipline',
       values: [{ value: 'Piping', color: '#102030', firstColor: '#102030', features: [0, 9] }],
     };
     const { rules } = featureRules({ ...NOTHING, selected, found: [4, 8], colours }, LOOK)!;

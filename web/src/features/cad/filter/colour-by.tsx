@@ -48,5 +48,5 @@ async function coloursOf(siteId: number, { tab, property }: { tab: string; prope
     const color = VALUE_COLORS[Math.min(i, VALUE_COLORS.length - 1)]!;
     return { value, color, firstColor: color, features: ranges };
   });
-  return { title, values };
+  return { title, property, values };
 }

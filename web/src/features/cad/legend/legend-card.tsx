@@ -29,7 +29,7 @@ export function LegendCard() {
       <div className={css.head}>
         <Palette size={16} strokeWidth={1.75} aria-hidden className={css.icon} />
         <h2 className={css.title} data-tooltip={colours.title}>
-          {colours.title}
+          {colours.property}
         </h2>
         <LegendMenu />
         <IconButton icon={X} size="s" label="Close the legend" keys="J" onClick={() => setLegendShown(false)} />
