@@ -1,6 +1,12 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
 
+import { buildApp } from '../app.ts';
+import { readEnv } from '../env.ts';
 import { mutate } from '../testing/people.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
@@ -38,5 +44,30 @@ describe('a full disk', () => {
     server.clock.advance(10 * 60_000);
     const answer = await server.app.inject({ url: '/api/sites/all', headers: { authorization: `Bearer ${token}` } });
     expect(answer.statusCode).toBe(200);
+  });
+});
+
+const disk = await mkdtemp(join(tmpdir(), 'overlook-small-disk-'));
+const canMount = (() => {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', disk], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
+afterAll(async () => {
+  if (canMount) execFileSync('umount', ['-l', disk]);
+  await rm(disk, { recursive: true, force: true });
+});
+
+// Needs the right to mount a small file system.
+describe.runIf(canMount)('a disk with less free space than changes need', () => {
+  it('makes the server not ready, and alive', async () => {
+    const { database, webDir } = server;
+    const app = await buildApp({ env: readEnv({ LOG_LEVEL: 'silent' }), db: database.db, filesDir: disk, webDir });
+    expect((await app.inject('/readyz')).statusCode).toBe(503);
+    expect((await app.inject('/livez')).statusCode).toBe(200);
+    await app.close();
   });
 });
