@@ -62,7 +62,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     mail: createMailQueue(env.productName),
     secrets: createSecretBox(env),
     gauges: createGauges(env, filesDir, clock),
-    externalMetadata: createExternalMetadata({ clock, demoUrl: options.demoSourcesUrl }),
+    externalMetadata: createExternalMetadata({ clock, log, demoUrl: options.demoSourcesUrl }),
   };
   const app: FastifyInstance = Fastify({
     ...requestLogging,

@@ -53,7 +53,7 @@ export interface RequestContext extends Services {
   /** True when a page of another origin asks. */
   readonly isForeign: boolean;
   /** Gives the browser its reading cookie, or takes it back (null). */
-  setSessionCookie(session: { token: string; endsAt: Date } | null): void;
+  setSessionCookie(session: { token: string; idleEndsAt: Date } | null): void;
   /** What the browser was given when it came back from the identity provider; null for every other. */
   readonly returnToken: string | null;
   /** Gives the browser that token, or takes it back (null). */

@@ -5,6 +5,8 @@ interface AppErrorOptions {
   readonly fields?: Readonly<Record<string, string>>;
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
+  /** Whether it has been logged where it happened, so that the answer need not do so. */
+  readonly isLogged?: boolean;
 }
 
 /** An error that may be told to whoever asked: a sentence for a person and a closed code (decisions §2). */
@@ -13,12 +15,14 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: Readonly<Record<string, string>> | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly isLogged: boolean;
 
   constructor(code: ErrorCode, sentence: string, options: AppErrorOptions = {}) {
     super(sentence, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.fields = options.fields;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.isLogged = options.isLogged ?? false;
   }
 
   get status(): number {

@@ -3,7 +3,8 @@ import { eq, inArray } from 'drizzle-orm';
 import { type Db, uniqueViolation } from '@overlook/db';
 import { rolePermissions, roles, userRoles, users } from '@overlook/db/schema';
 import { GLOBAL_SITE_ID, PERMISSION_TOKENS } from '@overlook/shared/permissions';
-import { emailSchema } from '@overlook/shared/schemas';
+import { ADMIN_MESSAGES } from '@overlook/shared/messages';
+import { emailSchema, lineInputSchema } from '@overlook/shared/schemas';
 import { z } from 'zod';
 import { conflict, notFound } from '../errors.ts';
 import type { Passwords } from '../services/passwords.ts';
@@ -12,8 +13,8 @@ import { ADMINISTRATOR_ROLE } from './administrator-role.ts';
 
 export const createUserSchema = z.strictObject({
   email: emailSchema,
-  firstName: z.string().trim().min(1).max(100),
-  lastName: z.string().trim().min(1).max(100),
+  firstName: lineInputSchema(ADMIN_MESSAGES['user.firstNameRequired']),
+  lastName: lineInputSchema(ADMIN_MESSAGES['user.lastNameRequired']),
   /** Without one a password is made up and told once. */
   password: z.string().max(1024).optional(),
   /** Display names of roles. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Database } from '@overlook/db';
 import { cadFacets, cadItems, externalSources } from '@overlook/db/schema';
 import { openMemoryDatabase } from '@overlook/db/testing';
@@ -195,7 +195,11 @@ describe('the generated demo', () => {
       );
       const rows = await database.db.select().from(externalSources);
       const demoSources = createDemoSources();
-      const external = createExternalMetadata({ clock: systemClock, demoUrl: () => demoSources.url() });
+      const external = createExternalMetadata({
+        clock: systemClock,
+        log: { warn: vi.fn() },
+        demoUrl: () => demoSources.url(),
+      });
       for (const [sourceId, tag] of column!.externalTags) {
         const source = rows.find((row) => row.id === sourceId)!;
         const answer = await external.ask(source, tag);

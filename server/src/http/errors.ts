@@ -5,7 +5,7 @@ import { type AppError, invalid } from '../errors.ts';
 
 function answer(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const app = toAppError(error);
-  if (app.status >= 500) request.log.error({ err: error }, 'failed');
+  if (app.status >= 500 && !app.isLogged) request.log.error({ err: error }, 'failed');
   return send(app, reply);
 }
 

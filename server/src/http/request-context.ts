@@ -39,11 +39,15 @@ export function tokenOf(request: FastifyRequest, env: Env): { token: string; via
   return token && !isForeign(request, env) ? { token, via: 'cookie' } : null;
 }
 
+const cookieOptions = ({ publicUrl }: Env) =>
+  ({ path: '/', httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:') }) as const;
+
 /**
  * Who asks, or null. `lookUp` finds the session: `access.session` for operations, `access.recentSession` for files.
  */
 export async function callerOf(
   request: FastifyRequest,
+  reply: FastifyReply,
   services: Services,
   lookUp: (token: string) => Promise<Session | null>,
 ): Promise<Caller | null> {
@@ -52,6 +56,11 @@ export async function callerOf(
   const session = await lookUp(brought.token);
   if (!session) return null;
   noteAsker(request, session.userId);
+  // The cookie lives as long as the session does. One of another session, in the same browser, stays.
+  if (session.renewedUntil && [undefined, brought.token].includes(request.cookies[SESSION_COOKIE])) {
+    const expires = session.renewedUntil;
+    void reply.setCookie(SESSION_COOKIE, brought.token, { ...cookieOptions(services.env), expires });
+  }
   return { ...session, via: brought.via, permissions: await services.access.permissions(session.userId) };
 }
 
@@ -71,20 +80,15 @@ export function requestContext(
 }
 
 async function makeContext(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<RequestContext> {
-  const cookie = {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: services.env.publicUrl.startsWith('https:'),
-  } as const;
+  const cookie = cookieOptions(services.env);
   return {
     ...services,
-    caller: await callerOf(request, services, services.access.session),
+    caller: await callerOf(request, reply, services, services.access.session),
     address: request.ip,
     device: { name: deviceName(request.headers['user-agent']), token: request.cookies[DEVICE_COOKIE] ?? null },
     isForeign: isForeign(request, services.env),
     setSessionCookie(session) {
-      if (session) void reply.setCookie(SESSION_COOKIE, session.token, { ...cookie, expires: session.endsAt });
+      if (session) void reply.setCookie(SESSION_COOKIE, session.token, { ...cookie, expires: session.idleEndsAt });
       else void reply.clearCookie(SESSION_COOKIE, cookie);
     },
     returnToken: request.cookies[SSO_RETURN_COOKIE] ?? null,

@@ -35,7 +35,7 @@ export function addModelFiles(app: FastifyInstance, services: Services, filesDir
   const root = join(filesDir, 'models');
 
   const answer = async (request: FastifyRequest<{ Params: ModelFileParams }>, reply: FastifyReply) => {
-    const caller = await callerOf(request, services, access.recentSession);
+    const caller = await callerOf(request, reply, services, access.recentSession);
     if (!caller) throw notSignedIn();
     if (!caller.hasAcceptedDisclaimer) throw disclaimerRequired();
     const { slug, folder, version, '*': rest } = request.params;

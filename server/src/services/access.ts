@@ -16,6 +16,8 @@ export interface Session {
   readonly hasAcceptedDisclaimer: boolean;
   /** Changes with every change of the user's row, memberships included. */
   readonly userRowVersion: string;
+  /** Where this look-up has written a new last use: until when the session lives without another. */
+  readonly renewedUntil?: Date;
 }
 
 /** Who signs in and on what, for them to recognise the session by. */
@@ -29,8 +31,11 @@ export interface SessionStart {
 
 /** Sessions and what their users may do. */
 export interface Access {
-  /** Starts a session; the token is told only here. The person's sessions that are over are swept away. */
-  start(db: Db, who: SessionStart): Promise<{ token: string; endsAt: Date }>;
+  /**
+   * Starts a session; the token is told only here, with until when the session lives without being used. The person's
+   * sessions that are over are swept away.
+   */
+  start(db: Db, who: SessionStart): Promise<{ token: string; idleEndsAt: Date }>;
   /** The live session of a token, asked of the database; null when it has ended or its user may not sign in. */
   session(token: string): Promise<Session | null>;
   /** The same, from an answer at most 30 s old: for files and tiles. */
@@ -45,6 +50,10 @@ export interface Access {
   /** Forgets cached answers: those of one session that has ended, or without a notice all, after any change of access. */
   forget(notice?: AccessNotice): void;
 }
+
+/** When a session used last at `now` is over. */
+const idleEnd = (now: Date, endsAt: Date): Date =>
+  new Date(Math.min(now.getTime() + SESSION_SLIDING_MS, endsAt.getTime()));
 
 /** Writes down that a session was used. */
 async function touch(db: Db, { tokenHash, userId }: Pick<Session, 'tokenHash' | 'userId'>, now: Date): Promise<void> {
@@ -87,8 +96,9 @@ async function loadSession(
       if (!isDiskFull(error)) throw error;
     });
   }
-  const { userId, hasAcceptedDisclaimer, userRowVersion } = row;
-  return { tokenHash, userId, hasAcceptedDisclaimer, userRowVersion };
+  const { userId, hasAcceptedDisclaimer, userRowVersion, endsAt } = row;
+  const renewed = idleMs >= SESSION_TOUCH_MS ? { renewedUntil: idleEnd(now, endsAt) } : {};
+  return { tokenHash, userId, hasAcceptedDisclaimer, userRowVersion, ...renewed };
 }
 
 async function loadPermissions(db: Db, userId: number): Promise<PermissionMap> {
@@ -137,7 +147,7 @@ export function createAccess(db: Db, clock: Clock): Access {
         .insert(sessions)
         .values({ tokenHash: hashToken(token), userId, device, address, createdAt: now, lastUsedAt: now, endsAt });
       await within.update(users).set({ lastActiveAt: now }).where(eq(users.id, userId));
-      return { token, endsAt };
+      return { token, idleEndsAt: idleEnd(now, endsAt) };
     },
     session: sessionOf,
     async recentSession(token) {

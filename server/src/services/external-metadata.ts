@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { EXTERNAL_CACHE_MS, EXTERNAL_LARGEST_BYTES, EXTERNAL_TIMEOUT_MS } from '@overlook/shared/config';
+import type { FastifyBaseLogger } from 'fastify';
 import type { CadMetadata } from '@overlook/shared/schemas';
 import { z } from 'zod';
 import { AppError, unavailable } from '../errors.ts';
@@ -26,6 +27,7 @@ export interface ExternalMetadata {
 
 export interface ExternalMetadataOptions {
   clock: Clock;
+  log: Pick<FastifyBaseLogger, 'warn'>;
   /** Where the `demo:` sources answer; without it there are none. */
   demoUrl?: (() => Promise<string>) | undefined;
   timeoutMs?: number;
@@ -39,25 +41,48 @@ const answerSchema = z.object({ metadata: z.record(z.string(), z.record(z.string
 /** The real thing: HTTP, JSON. */
 export function createExternalMetadata({
   clock,
+  log,
   demoUrl,
   timeoutMs = EXTERNAL_TIMEOUT_MS,
 }: ExternalMetadataOptions): ExternalMetadata {
   const answers = createTimedCache<CadMetadata>(clock, EXTERNAL_CACHE_MS);
   const addressOf = async ({ name, url }: ExternalSource, tag: string): Promise<string> => {
-    const address = url.replaceAll('{tag}', encodeURIComponent(tag));
+    const at = (text: string) => url.replaceAll('{tag}', encodeURIComponent(text));
+    const address = at(tag);
+    if (dotSegments(address) > dotSegments(at('tag'))) throw unavailable(`${name} cannot be asked for this tag.`);
     if (!address.startsWith('demo:')) return address;
     if (!demoUrl) throw unavailable(`${name} is not available on this server.`);
     return `${await demoUrl()}${address.slice('demo:'.length)}`;
   };
+  // One line for each source and reason in a while: people click on many objects of a source that is down.
+  const told = createTimedCache<true>(clock, EXTERNAL_CACHE_MS);
+  const tell = (name: string, error: AppError) =>
+    told.get(`${name} ${error.message}`, async () => {
+      log.warn({ source: name, reason: error.message }, 'external source failed');
+      return true;
+    });
   return {
     async ask(source, tag) {
-      const address = await addressOf(source, tag);
       const { name, headers = [] } = source;
-      // Who is asked with other headers may get another answer.
-      return answers.get(keyOf(address, headers), () => fetchMetadata(name, { address, headers }, timeoutMs));
+      try {
+        const address = await addressOf(source, tag);
+        // Who is asked with other headers may get another answer.
+        return await answers.get(keyOf(address, headers), () => fetchMetadata(name, { address, headers }, timeoutMs));
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        await tell(name, error);
+        throw new AppError(error.code, error.message, { isLogged: true });
+      }
     },
   };
 }
+
+/** Parts of a path that URLs resolve away, so that another part is asked for: ".", "..", also where encoded. */
+const dotSegments = (address: string): number =>
+  address
+    .split(/[?#]/, 1)[0]!
+    .split(/[/\\]/)
+    .filter((part) => /^(\.|%2e){1,2}$/i.test(part)).length;
 
 interface Asking {
   readonly address: string;
@@ -72,7 +97,10 @@ const keyOf = (address: string, headers: SourceHeaders): string =>
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MOST_REDIRECTS = 5;
 
-/** Follows redirects by hand: `fetch` would take headers of other names than its own few along to any origin. */
+/**
+ * Follows redirects by hand, on the same host only: `fetch` would go to any, and take headers of other names than its own few
+ * along.
+ */
 async function fetchFrom(name: string, { address, headers }: Asking, signal: AbortSignal): Promise<Response> {
   let [at, sent] = [new URL(address), headers];
   for (let hop = 0; hop <= MOST_REDIRECTS; hop++) {
@@ -81,7 +109,10 @@ async function fetchFrom(name: string, { address, headers }: Asking, signal: Abo
     const location = REDIRECTS.has(answer.status) ? answer.headers.get('location') : null;
     if (location === null) return answer;
     await answer.body?.cancel();
-    const next = new URL(location, at);
+    const next = URL.canParse(location, at.href) ? new URL(location, at) : null;
+    // Another host may be one that this server alone can reach; the operator can set its address for the source.
+    if (!next || !/^https?:$/.test(next.protocol) || next.hostname !== at.hostname)
+      throw unavailable(`${name} sends to an address elsewhere, which is not followed.`);
     // Once elsewhere they are not sent again, wherever that leads.
     if (next.origin !== at.origin) sent = [];
     at = next;

@@ -29,7 +29,8 @@ const optionsOf = (services: Services): FastifyTRPCPluginOptions<AppRouter>['trp
   router: appRouter,
   createContext: ({ req, res }) => requestContext(services, req, res),
   onError({ error, path, req }) {
-    if (toAppError(error).status >= 500) req.log.error({ err: error, operation: path }, 'failed');
+    const { status, isLogged } = toAppError(error);
+    if (status >= 500 && !isLogged) req.log.error({ err: error, operation: path }, 'failed');
   },
   responseMeta({ errors }) {
     const seconds = errors.map((error) => toAppError(error).retryAfterSeconds).find((one) => one !== undefined);

@@ -2,7 +2,10 @@ import { invalid } from '../errors.ts';
 
 /** What no text column takes: the zero character, and half a surrogate pair. */
 const NOT_TEXT = /[\0\p{Cs}]/u;
-const SENTENCE = 'This holds something that is not text';
+const NO_TEXT = 'This holds something that is not text';
+/** No field of ours, and one that code may take for something else than a field. */
+const PROTOTYPE = '__proto__';
+const NO_FIELD = 'There is no such field';
 
 /** A value within an input and how one gets there from the value around it. */
 interface Place {
@@ -17,26 +20,34 @@ function pathOf(place: Place | null, key: string): string {
   return keys.join('.');
 }
 
-/** Where in an input there is something that is not text: "data.recipients.0"; null when there is nothing. */
-function findNonText(input: unknown): string | null {
-  if (typeof input === 'string') return NOT_TEXT.test(input) ? '' : null;
+interface Fault {
+  /** "data.recipients.0" */
+  readonly path: string;
+  readonly sentence: string;
+}
+
+/** Where in an input there is something that no field may hold; null when there is nothing. */
+function findFault(input: unknown): Fault | null {
+  if (typeof input === 'string') return NOT_TEXT.test(input) ? { path: '', sentence: NO_TEXT } : null;
   // A list and not recursion: an input may be nested deeper than the stack.
   const waiting: Place[] = [];
-  const isWrong = (value: unknown, key: string, around: Place | null) => {
-    if (typeof value === 'string') return NOT_TEXT.test(value);
+  const isText = (value: unknown, key: string, around: Place | null) => {
+    if (typeof value === 'string') return !NOT_TEXT.test(value);
     if (typeof value === 'object' && value !== null) waiting.push({ value, key, around });
-    return false;
+    return true;
   };
-  isWrong(input, '', null);
+  isText(input, '', null);
   for (let place = waiting.pop(); place; place = waiting.pop())
-    for (const key of Object.keys(place.value))
-      if (NOT_TEXT.test(key) || isWrong((place.value as Record<string, unknown>)[key], key, place))
-        return pathOf(place, key);
+    for (const key of Object.keys(place.value)) {
+      if (key === PROTOTYPE) return { path: pathOf(place, key), sentence: NO_FIELD };
+      if (NOT_TEXT.test(key) || !isText((place.value as Record<string, unknown>)[key], key, place))
+        return { path: pathOf(place, key), sentence: NO_TEXT };
+    }
   return null;
 }
 
-/** Throws 400 for input that the database could not store, wherever in it that stands. */
+/** Throws 400 for input that the database could not store or that names no field at all, wherever in it that stands. */
 export function refuseNonText(input: unknown): void {
-  const path = findNonText(input);
-  if (path !== null) throw invalid(SENTENCE, { [path]: SENTENCE });
+  const fault = findFault(input);
+  if (fault) throw invalid(fault.sentence, { [fault.path]: fault.sentence });
 }

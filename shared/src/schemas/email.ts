@@ -3,9 +3,14 @@ import { isEmail } from '../format/email.ts';
 
 export { isEmail };
 
-/** An address as stored and compared: trimmed and in lower case. */
+const INVISIBLE = /[\p{Cf}\p{DI}]/u;
+
+/**
+ * An address as stored and compared: trimmed, in lower case, and in one form of what looks the same (full-width letters are
+ * ordinary ones). Invisible characters are refused: two addresses that differ in them alone look like one.
+ */
 export const emailSchema = z
   .string()
   .max(320)
-  .transform((text) => text.trim().toLowerCase())
-  .refine(isEmail, 'Please enter a valid e-mail address');
+  .transform((text) => text.normalize('NFKC').trim().toLowerCase())
+  .refine((text) => isEmail(text) && !INVISIBLE.test(text), 'Please enter a valid e-mail address');

@@ -39,14 +39,45 @@ const CONTROL_CHARACTERS_BUT_BREAKS = /[^\P{Cc}\n\r\t]/u;
 const UNPRINTABLE = 'Control characters are not allowed';
 const tooLong = (longest: number) => `At most ${longest} characters are allowed`;
 
+/**
+ * Signs that are not seen or that turn the direction of text: a name with one of them looks like another name. Joiners stay
+ * where a script needs them, behind one of its letters, and in emoji (Unicode Technical Report 36, UAX 31).
+ */
+const INVISIBLE = new RegExp(
+  String.raw`(?<![\p{sc=Arab}\p{sc=Syrc}\p{sc=Mong}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}` +
+    String.raw`\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Khmr}\p{ExtPict}\p{EMod}\uFE0F])[\u200C\u200D]` +
+    String.raw`|(?<!\p{ExtPict})\uFE0F|(?![\u200C\u200D\uFE0F])[\p{DI}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]`,
+  'u',
+);
+const UNSEEN = 'Invisible characters are not allowed';
+
+const FULL_WIDTH = /[\uFF01-\uFF5E]/g;
+const TO_ASCII = 0xfee0;
+
+/** One form of what looks the same: composed accents, and Latin letters of ordinary width. */
+const inOneForm = (text: string): string =>
+  text.replaceAll(FULL_WIDTH, (sign) => String.fromCodePoint(sign.codePointAt(0)! - TO_ASCII)).normalize('NFC');
+
 /** A line of text that must not be empty; `required` is the sentence for an empty one. */
 export const lineInputSchema = (required: string) =>
   z
     .string(required)
+    .max(8 * NAME_LONGEST, tooLong(NAME_LONGEST))
+    .overwrite(inOneForm)
     .trim()
     .min(1, required)
     .max(NAME_LONGEST, tooLong(NAME_LONGEST))
-    .refine((text) => !CONTROL_CHARACTERS.test(text), UNPRINTABLE);
+    .refine((text) => !CONTROL_CHARACTERS.test(text), UNPRINTABLE)
+    .refine((text) => !INVISIBLE.test(text), UNSEEN);
+
+/** A name that comes from elsewhere, without what `lineInputSchema` refuses; empty where nothing is left. */
+export const toLine = (text: string): string =>
+  inOneForm(text)
+    .replaceAll(/\p{Cc}/gu, ' ')
+    .replaceAll(new RegExp(INVISIBLE, 'gu'), '')
+    .slice(0, NAME_LONGEST)
+    .replaceAll(/\p{Cs}/gu, '')
+    .trim();
 
 /** Text of several lines; may be empty. */
 export const descriptionInputSchema = z

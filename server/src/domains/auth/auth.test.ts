@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditEntries, sessions, signInFailures, users } from '@overlook/db/schema';
-import { STRANGER_REFUSALS_AUDITED_IN_WINDOW } from '@overlook/shared/config';
+import { SESSION_COOKIE, STRANGER_REFUSALS_AUDITED_IN_WINDOW } from '@overlook/shared/config';
 import { buildApp } from '../../app.ts';
 import { readEnv } from '../../env.ts';
 import { PASSWORD, startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -265,6 +265,32 @@ describe('a session', () => {
     await db.update(users).set({ disabledAt: new Date() }).where(eq(users.email, server.people.nobody));
     expect((await check(token)).statusCode).toBe(401);
     await db.update(users).set({ disabledAt: null }).where(eq(users.email, server.people.nobody));
+  });
+
+  it('has a cookie that ends when it does, and moves on with its use', async () => {
+    const signedIn = await signIn(server.people.admin, PASSWORD);
+    const { token } = signedIn.json<{ token: string }>();
+    const ofSession = (answer: typeof signedIn) => answer.cookies.find(({ name }) => name === SESSION_COOKIE);
+    // Cookies count whole seconds.
+    const inHours = (hours: number) =>
+      new Date(Math.floor((server.clock.now().getTime() + hours * HOUR_MS) / 1000) * 1000);
+    expect(ofSession(signedIn)!.expires).toEqual(inHours(12));
+    const url = '/api/auth/check';
+    const headers = { authorization: `Bearer ${token}` };
+    expect(ofSession(await server.app.inject({ url, headers }))).toBeUndefined();
+    server.clock.advance(HOUR_MS);
+    const other = { ...headers, cookie: `${SESSION_COOKIE}=another` };
+    expect(ofSession(await server.app.inject({ url, headers: other }))).toBeUndefined();
+    server.clock.advance(HOUR_MS);
+    const renewed = ofSession(await server.app.inject({ url, cookies: { [SESSION_COOKIE]: token } }))!;
+    expect([renewed.value, renewed.expires]).toEqual([token, inHours(12)]);
+    for (let hours = 2; hours < 700; hours += 11) {
+      server.clock.advance(11 * HOUR_MS);
+      await server.app.inject({ url, headers });
+    }
+    // Ten hours on, four are left of the thirty days.
+    server.clock.advance(10 * HOUR_MS);
+    expect(ofSession(await server.app.inject({ url, headers }))!.expires).toEqual(inHours(4));
   });
 
   it('writes its last use only now and then', async () => {

@@ -1,16 +1,40 @@
+import { and, sql } from 'drizzle-orm';
+import { cadItems } from '@overlook/db/schema';
 import type { CadMetadata } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
 import { unavailable } from '../../errors.ts';
 import { openHeaders, type SourceHeaders } from '../../services/source-headers.ts';
-import { missing, openTreeOf, type OpenSource } from './open-tree.ts';
+import { contains, isInTree } from './fits.ts';
+import { missing, openTreeOf, type OpenSource, type OpenTree } from './open-tree.ts';
 
-/** What an external source says of a tag. Throws 404 when the site has no such source, 503 when it does not answer. */
+/** Whether an object of the tree has the tag in the source: the index finds the text, the stored pairs decide. */
+async function hasTag({ db }: SignedInContext, tree: OpenTree, sourceId: number, tag: string): Promise<boolean> {
+  const pairs = JSON.stringify([[sourceId, tag]]);
+  const [found] = await db
+    .select({ id: cadItems.id })
+    .from(cadItems)
+    .where(
+      and(
+        isInTree(tree),
+        contains(cadItems.labels, tag.toLowerCase()),
+        sql`cast(${cadItems.externalTags} as jsonb) @> cast(${pairs} as jsonb)`,
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
+}
+
+/**
+ * What an external source says of a tag. Throws 404 when the site has no such source, or no object with the tag in it: the
+ * source is not there to be asked for anything else. Throws 503 when it does not answer.
+ */
 export async function askExternal(
   ctx: SignedInContext,
   { siteId, sourceId, query }: { siteId: number; sourceId: number; query: string },
 ): Promise<{ metadata: CadMetadata }> {
   const tree = await openTreeOf(ctx, siteId);
   const source = tree.sources.get(sourceId) ?? missing();
+  if (!(await hasTag(ctx, tree, sourceId, query))) return missing();
   const { name, url } = source;
   return { metadata: await ctx.externalMetadata.ask({ name, url, headers: await headersOf(ctx, source) }, query) };
 }

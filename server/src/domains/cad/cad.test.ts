@@ -1,10 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '@overlook/db';
-import { cadTrees } from '@overlook/db/schema';
+import { cadItems, cadTrees } from '@overlook/db/schema';
 import { createScratchDatabase, openMemoryDatabase } from '@overlook/db/testing';
 import type { CadItem } from '@overlook/shared/schemas';
 import { importSite } from '../../publish/import-site.ts';
@@ -278,6 +278,15 @@ describe.each(kinds)('the object tree on $name', ({ open }) => {
       return viewer.ask('GET', `/sites/${siteId}/cad/external_metadata/${sourceId}?query=${encodeURIComponent(tag)}`);
     };
 
+    beforeAll(async () => {
+      const { id, externalTags } = names.get('Plant/Unit 1/Pump')!;
+      const tags = ['P/101 ä', 'unknown', 'HTML', 'other JSON', 'an error', 'too much', 'nothing'];
+      const { db } = server.database;
+      const labels = tags.join('\n').toLowerCase();
+      const pairs = tags.map((tag): [number, string] => [externalTags[0]!.sourceId, tag]);
+      await db.update(cadItems).set({ externalTags: pairs, labels }).where(eq(cadItems.id, id));
+    });
+
     it('gives what it says, and asks once for some minutes', async () => {
       source.answers(
         (_request, response) => void response.end('{"metadata":{"Orders":{"Open":2,"Due":null,"Safe":true}},"more":1}'),
@@ -321,7 +330,7 @@ describe.each(kinds)('the object tree on $name', ({ open }) => {
 
     it('gives up when there is no answer in time', async () => {
       source.answers(() => {});
-      const external = createExternalMetadata({ clock: fakeClock(new Date()), timeoutMs: 50 });
+      const external = createExternalMetadata({ clock: fakeClock(new Date()), log: { warn: vi.fn() }, timeoutMs: 50 });
       await expect(external.ask({ name: 'Maintenance', url: `${source.url}/{tag}` }, 'x')).rejects.toThrow(
         'Maintenance did not answer within 0.05 s.',
       );

@@ -60,7 +60,9 @@ describe.each(kinds)('external sources with credentials on $name', ({ open }) =>
   const HEADERS = [['Authorization', SECRET]];
 
   const importTree = async (url: string, slug = 'works') => {
-    const tree = aTree(SMALL_PLANT, [{ name: 'Maintenance', url }]);
+    const tags = ['..', '.', '%2e%2e', 'a..b', ...Array.from({ length: 14 }, (_, n) => `P-${n + 1}`)];
+    const tagged = { id: 'tagged', parent: 'u2', name: 'Tagged', externalTags: { Maintenance: tags } };
+    const tree = aTree([...SMALL_PLANT, tagged], [{ name: 'Maintenance', url }]);
     const cad = await aFolder({ 'tileset.json': aTileset(), 'tile.b3dm': aB3dm(), 'tree.jsonl': tree });
     const { database, filesDir } = server;
     const context = { db: database.db, filesDir: join(filesDir, 'cad') };
@@ -169,6 +171,29 @@ describe.each(kinds)('external sources with credentials on $name', ({ open }) =>
     expect(await removeSource(stores(), { slug: 'works', name: 'Documents' })).toMatchObject({ isInTree: false });
   });
 
+  it('are asked for the tags of the tree alone, and for no other path', async () => {
+    await set({ url: `${source.origin}/assets/of/{tag}`, headers: HEADERS });
+    const before = source.asked.length;
+    for (const tag of ['P-99', 'p-1', 'P', 'P-1%0aP-2']) expect((await ask(tag)).status).toBe(404);
+    for (const tag of ['..', '.'])
+      expect((await ask(tag)).body).toMatchObject({ error: 'Maintenance cannot be asked for this tag.' });
+    expect(source.asked).toHaveLength(before);
+    const path = async (tag: string) => (await ask(encodeURIComponent(tag))).body['metadata'].Asked.Path;
+    expect(await path('a..b')).toBe('/assets/of/a..b');
+    expect(await path('%2e%2e')).toBe('/assets/of/%252e%252e');
+  });
+
+  it('are logged once in a while when they fail, without a stack', async () => {
+    const failing = await another((_request, response) => void response.writeHead(502).end());
+    await set({ url: `${failing.origin}/{tag}`, headers: [] });
+    logged = '';
+    for (const tag of ['P-11', 'P-12', 'P-13', 'P-11']) expect((await ask(tag)).status).toBe(503);
+    const lines = logged.split('\n').filter((line) => line.includes('external source failed'));
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('answered with an error (502)');
+    expect(logged).not.toContain('"stack"');
+  });
+
   describe('that redirect', () => {
     const redirecting = (to: () => string, status = 302) =>
       another((request, response) => {
@@ -209,7 +234,18 @@ describe.each(kinds)('external sources with credentials on $name', ({ open }) =>
       });
       const odd = await redirecting(() => 'file:///etc/passwd');
       await set({ url: `${odd.origin}/{tag}` });
-      expect((await ask('P-8')).body).toMatchObject({ error: 'Maintenance cannot be reached.' });
+      const elsewhere = { error: 'Maintenance sends to an address elsewhere, which is not followed.' };
+      expect((await ask('P-8')).body).toMatchObject(elsewhere);
+      for (const [n, to] of [
+        'data:application/json,{"metadata":{}}',
+        'http://localhost:1/',
+        '//[::1]/',
+        'http://',
+      ].entries()) {
+        const leading = await redirecting(() => to);
+        await set({ url: `${leading.origin}/${n}/{tag}` });
+        expect((await ask('P-8')).body).toMatchObject(elsewhere);
+      }
     });
   });
 

@@ -13,7 +13,7 @@ const NUMBER = /(?<![\p{L}\p{N}])\d{5}[\p{L}\p{N}]*/u;
  * capital. Of `sn-395950` the index would also look for what begins with 3, which most items have: the number alone is
  * faster, and the word is then looked for in what has it.
  */
-function contains(column: SQLWrapper, word: string): SQL {
+export function contains(column: SQLWrapper, word: string): SQL {
   const number = NUMBER.exec(word)?.[0] ?? word;
   const byIndex = like(sql`${column}`, `%${escaped(number)}%`);
   return number === word ? byIndex : and(byIndex, sql`strpos(${column}, ${word}) > 0`)!;

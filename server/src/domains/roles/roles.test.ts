@@ -87,6 +87,11 @@ describe('a role', () => {
       'There is no such site.',
     ],
     [{ explicitPermissions: { 1: { X: true } } }, 'explicitPermissions.1.X', 'There is no such permission'],
+    ...['{"__proto__":{"VIEW:CAD":true}}', '{"0":{"__proto__":true}}'].map((json): [object, string, string] => [
+      { explicitPermissions: JSON.parse(json) as object },
+      json.startsWith('{"0"') ? 'explicitPermissions.0.__proto__' : 'explicitPermissions.__proto__',
+      'There is no such field',
+    ]),
   ])('with %j is refused and leaves nothing', async (change, field, sentence) => {
     const before = (await db().select().from(roles)).length;
     const answer = await admin.ask('POST', '/permissions/roles', { displayName: 'x', ...change });

@@ -86,6 +86,11 @@ describe('names', () => {
     ['a\u0000', 'This holds something that is not text'],
     ['a\u0007', 'Control characters are not allowed'],
     ['a\ud800', 'This holds something that is not text'],
+    ['Ali\u202Ecn', 'Invisible characters are not allowed'],
+    ['Al\u200Bex', 'Invisible characters are not allowed'],
+    ['Al\u200Dex', 'Invisible characters are not allowed'],
+    ['\u3164', 'Invisible characters are not allowed'],
+    ['a\uFE0F', 'Invisible characters are not allowed'],
     [7, 'Please enter a given name'],
     [null, 'Please enter a given name'],
   ])('may not be %j', async (firstName, sentence) => {
@@ -94,7 +99,31 @@ describe('names', () => {
   });
 });
 
+describe('names that look the same', () => {
+  it.each([
+    ['\uFF21\uFF4C\uFF45\uFF58', 'Alex'],
+    ['Zoe\u0308', 'Zo\u00EB'],
+    ['\u3000\uFF21\u3000', 'A'],
+    ['\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645', '\u0645\u06CC\u200C\u062E\u0648\u0627\u0647\u0645'],
+    ['Crew \u{1F469}\u200D\u{1F527} \u2764\uFE0F', 'Crew \u{1F469}\u200D\u{1F527} \u2764\uFE0F'],
+  ])('are stored in one form: %s', async (firstName, stored) => {
+    const answer = await admin.ask('POST', '/users', body({ firstName }));
+    expect(answer).toMatchObject({ status: 200, body: { user: { firstName: stored } } });
+  });
+});
+
 describe('an address', () => {
+  it('is one account in full-width letters too, and has no invisible ones', async () => {
+    const email = 'wide@overlook.example';
+    expect((await admin.ask('POST', '/users', body({ email: '\uFF37\uFF29DE\uFF20overlook.example' }))).status).toBe(
+      200,
+    );
+    expect((await admin.ask('POST', '/users', body({ email }))).status).toBe(409);
+    for (const sign of ['\u200B', '\u202E', '\u00AD', '\u3164']) {
+      const answer = await admin.ask('POST', '/users', body({ email: `wi${sign}de@overlook.example` }));
+      expect([answer.status, Object.keys(answer.body['fields'])]).toEqual([400, ['email']]);
+    }
+  });
   it('may have 64 characters before its at sign, and is one account in any case', async () => {
     const email = `${'x'.repeat(64)}@Overlook.example`;
     expect((await admin.ask('POST', '/users', body({ email }))).status).toBe(200);

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { users } from '@overlook/db/schema';
-import { isEmail } from '@overlook/shared/schemas';
+import { emailSchema, toLine } from '@overlook/shared/schemas';
 import type { RequestContext } from '../../../context.ts';
 import { recordDone } from '../../../services/audit.ts';
 import type { Identity } from '../../../services/sso/identity-provider.ts';
@@ -43,8 +43,10 @@ async function link(ctx: RequestContext, tx: Db, { tid, sub, verifiedEmail }: Id
 }
 
 async function create(ctx: RequestContext, tx: Db, identity: Identity): Promise<Person | null> {
-  const { tid, sub, verifiedEmail: email, firstName, lastName } = identity;
-  if (email === null || !isEmail(email)) return null;
+  const { tid, sub, verifiedEmail } = identity;
+  const { data: email } = emailSchema.safeParse(verifiedEmail);
+  if (email === undefined) return null;
+  const [firstName, lastName] = [toLine(identity.firstName), toLine(identity.lastName)];
   const [made] = await tx
     .insert(users)
     .values({ email, firstName, lastName, ssoTid: tid, ssoSub: sub })
