@@ -60,6 +60,8 @@ test('a stored place that is none is logged and left alone', async ({ page, sign
   expect(distance((await stage.pose()).position, FIRST.position)).toBeLessThan(1000);
 
   for (const [index, stored] of [null, { ...FIRST, position: ['NaN', 0, 0] }].entries()) {
+    // Leaving the viewer keeps its camera: what is stored here comes after that.
+    await page.goto('/readyz');
     await page.evaluate((pose) => {
       const siteId = localStorage.getItem('overlook.selected-site')!;
       localStorage.setItem('overlook.camera-positions', JSON.stringify({ [siteId]: pose }));

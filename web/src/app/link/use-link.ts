@@ -37,6 +37,11 @@ export function useLink(): void {
   const isRead = useRef(false);
 
   useEffect(() => {
+    shownData = data;
+    return () => void (shownData = null);
+  }, [data]);
+
+  useEffect(() => {
     if (!data || isRead.current) return;
     isRead.current = true;
     const linked = path === MAIN_VIEW.path ? readViewLink(new URLSearchParams(location.search)) : null;
@@ -99,6 +104,8 @@ function viewNow(data: Catalogue): LinkedView | null {
 
 /** Writes the address at once; null while it does not follow the view. */
 let flush: (() => void) | null = null;
+/** The lists that a link names its parts from; null until they are there. */
+let shownData: Catalogue | null = null;
 
 /** Whether objects are selected, hidden, isolated or coloured: all that no address holds. */
 const hasObjectChoices = (): boolean =>
@@ -107,8 +114,8 @@ const hasObjectChoices = (): boolean =>
 function followView(data: Catalogue): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = () => {
-    const view = viewNow(data);
-    if (view) history.replaceState(history.state, '', `${MAIN_VIEW.path}?${addressText(view)}`);
+    const address = addressOf(data);
+    if (address) history.replaceState(history.state, '', address);
   };
   const soon = () => {
     clearTimeout(timer);
@@ -116,8 +123,6 @@ function followView(data: Catalogue): () => void {
   };
   soon();
   flush = write;
-  // What was changed last is kept when the page goes.
-  addEventListener('pagehide', write);
   const undo = [preferences, stageChoices, section].map((store) => subscribe(store, soon));
   undo.push(
     onLeavingPage(write),
@@ -127,13 +132,16 @@ function followView(data: Catalogue): () => void {
   return () => {
     clearTimeout(timer);
     flush = null;
-    removeEventListener('pagehide', write);
     for (const step of undo) step();
   };
 }
 
-/** Commas stay readable: they need no escape in a query. */
-const addressText = (view: LinkedView): string => viewLink(view).toString().replaceAll('%2C', ',');
+/** The main view as a path with its query; null while there is no site to name. */
+function addressOf(data: Catalogue): string | null {
+  const view = viewNow(data);
+  // Commas stay readable: they need no escape in a query.
+  return view && `${MAIN_VIEW.path}?${viewLink(view).toString().replaceAll('%2C', ',')}`;
+}
 
 /** Letters of all results together that an address takes: proxies refuse longer requests than 8,192. */
 const RESULTS_LONGEST = 6000;
@@ -149,8 +157,10 @@ function resultsForLink(): LinkedResults {
 /** Puts the address of the view, as it is now, on the clipboard, and says what of the view does not travel with it. */
 export async function copyLink(): Promise<void> {
   flush?.();
+  const address = shownData && addressOf(shownData);
   try {
-    await navigator.clipboard.writeText(location.href);
+    // Beside an open panel the address of the page is that of the panel.
+    await navigator.clipboard.writeText(address ? new URL(address, location.href).href : location.href);
     if (areTooLong(linkedResults())) showToast('link.copiedWithoutResults');
     else if (hasObjectChoices()) showToast('link.copiedWithoutObjects');
     else showToast('link.copied', 'success');
