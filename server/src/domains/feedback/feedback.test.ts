@@ -16,10 +16,14 @@ const SCREENSHOT = `data:image/png;base64,${PNG}`;
 const FORM = { feedbackType: 'issue', phoneNumber: '', callback: false, details: 'A <b>gap</b>', screenshot: null };
 let server: TestServer;
 let person: TestPerson;
+/** A person who may leave feedback at a site that they may view. */
+const aSender = () =>
+  aPerson(server, {
+    answers: { [server.siteIds.plant]: { 'VIEW:TEXTURED': true, 'FEATURE:PRODUCTFEEDBACK': true } },
+  });
 beforeAll(async () => {
   server = await startTestServer();
-  const answers = { [server.siteIds.plant]: { 'FEATURE:PRODUCTFEEDBACK': true } };
-  person = await aPerson(server, { answers });
+  person = await aSender();
 });
 afterAll(() => server.close());
 beforeEach(() => server.database.db.delete(mails));
@@ -77,7 +81,7 @@ describe('feedback', () => {
       code: 'TOO_MANY_TRIES',
     });
     const { db } = server.database;
-    const other = await aPerson(server, { answers: { [server.siteIds.plant]: { 'FEATURE:PRODUCTFEEDBACK': true } } });
+    const other = await aSender();
     expect((await other.ask('POST', '/users/feedbackform', FORM)).status).toBe(200);
     const kept = (afterMs: number) =>
       sweepMessages({ db, clock: fakeClock(new Date(server.clock.now().getTime() + afterMs)) }).then(async () => [
