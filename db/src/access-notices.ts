@@ -21,7 +21,7 @@ function noticeOf(payload: string): AccessNotice | undefined {
 
 /**
  * Listens for changes of access by all processes on a PostgreSQL database, on a connection of its own. It sends itself a
- * beat: when that is not heard until the next one is due, the connection is made anew, and everything is forgotten,
+ * beat: when that is not heard until the next one is due, a new connection is opened, and everything is forgotten,
  * because notices may have been missed. postgres.js by itself stops listening when one reconnection fails.
  */
 export function listenForAccess(

@@ -63,7 +63,7 @@ describe('two processes on one data folder', () => {
   });
 });
 
-describe('a container that is made anew under another host name', () => {
+describe('a container that is created again under another host name', () => {
   const lockPath = () => join(dataDir, 'database.lock');
   const moveToOtherHost = async () => {
     const mark = JSON.parse(await readFile(lockPath(), 'utf8')) as object;

@@ -11,7 +11,7 @@ import { basename, dirname, join } from 'node:path';
  * Process ids do not tell: containers have their own, and may have the same host name. A listening Unix socket does: the
  * kernel closes it when its process ends, however it ends, and keeps it open while the process is stopped or busy. It
  * needs a file system that only one kernel can have mounted, so that the owner is on this kernel or gone for ever
- * (after a restart of the machine, a container made anew). Elsewhere, on network shares, the process id has to do, and is
+ * (after a restart of the machine, a container that was created again). Elsewhere, on network shares, the process id has to do, and is
  * asked only where it means the same process.
  */
 export interface Mark {

@@ -6,7 +6,7 @@ import { expect, type OwnServer, test } from '../../fixtures/own-server.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Before you start' });
 
-/** Signs somebody in who has not accepted it. */
+/** Signs a person in who has not accepted it. */
 async function openUnaccepted(page: Page, server: OwnServer, address: string, ...flags: string[]): Promise<void> {
   await enterPassword(page, await server.createPerson(...flags));
   await expect(dialog(page)).toBeVisible();

@@ -81,7 +81,7 @@ const alertOf = (page: Page, sentence: string) => page.getByRole('alert').filter
 const toastOf = (page: Page, sentence: string | RegExp) =>
   page.getByRole('region', { name: 'Notifications' }).getByText(sentence, { exact: true });
 
-/** Somebody new who administers, and something of each kind to edit. */
+/** A new administrator, and something of each kind to edit. */
 async function prepare(server: OwnServer) {
   const admin = await server.createPerson('--admin');
   const other = await server.createPerson();

@@ -35,7 +35,7 @@ const faults = (page: Page): Promise<string[]> =>
     return found;
   });
 
-test('shows the name of the site and overlaps nowhere, whatever is open beside the stage', async ({
+test('shows the name of the site and overlaps nowhere, with or without panels beside the stage', async ({
   page,
   signedInAs,
 }) => {

@@ -6,7 +6,7 @@ import type { Operator } from './operator.ts';
 
 const FULL = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
 
-/** Whoever takes a job and never ends it. */
+/** A worker that takes a job and never ends it. */
 function anOperator(more: Partial<Operator>, onCancel: () => Promise<unknown>): Operator {
   const answers: Partial<Record<OperationName, (context: OperationContext) => Promise<unknown>>> = {
     'site.addImport': () => Promise.resolve({ id: 'one' }),

@@ -49,7 +49,7 @@ async function typed(argv: readonly string[]): Promise<{ code: number; stdout: s
   return { code, ...texts };
 }
 
-/** What somebody may type, or paste, where it makes no sense. */
+/** Values that a person may type or paste by mistake. */
 const JUNK = [
   '',
   ' ',

@@ -68,7 +68,7 @@ async function openHere(env: Env): Promise<Operator> {
       const handlers = [siteImportHandler({ db, filesDir, convertMemoryMb })];
       let onTrouble: ((error: unknown) => void) | undefined;
       const trouble = new Promise<never>((_, reject) => (onTrouble = reject));
-      // Whoever waits for the job is told; nobody has to.
+      // A person who waits for the job is told; none has to wait.
       trouble.catch(() => {});
       const worker = createWorker({ db, log, handlers, places: 1, only: jobId, onTrouble });
       worker.start();

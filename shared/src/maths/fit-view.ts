@@ -21,7 +21,7 @@ const FLAT_PITCH_RAD = (-38 * Math.PI) / 180;
 const TALL_PITCH_RAD = (-18 * Math.PI) / 180;
 /** Sides closer than this to each other have no longer one. */
 const SQUARE_RATIO = 1.2;
-/** Nearest that the camera comes to the nearest of the points, metres: a model of one point has no size. */
+/** Smallest distance from the camera to the nearest of the points, metres: a model of one point has no size. */
 const NEAREST = 0.5;
 
 /**

@@ -1,4 +1,4 @@
-/** What somebody did or wanted to do, by operation: an entry says beside it whether it was done or refused. */
+/** What a person did or tried to do, by operation; the entry itself says whether it was done or refused. */
 export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'audit.csv': 'Export the audit log',
   'audit.setRetention': 'Change how long the audit log is kept',

@@ -43,7 +43,7 @@ const FeedbackDialog = lazyPart(async () => (await import('../features/feedback/
   ),
 });
 
-/** The forms, which are not needed before somebody has something to say or to set. */
+/** The forms, which are not needed for the first picture. */
 function preloadForms(): void {
   void FeedbackDialog.preload();
   void SettingsScreen.preload();

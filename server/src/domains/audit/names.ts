@@ -1,7 +1,8 @@
 import { among } from '@overlook/db';
-import { roles, sites, teams, users } from '@overlook/db/schema';
+import { sites, users } from '@overlook/db/schema';
 import type { AuditEntry } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
+import { GROUP_TABLES, type GroupKind } from '../permissions/groups.ts';
 import { visibleScopes } from '../permissions/visible-sites.ts';
 
 type Kind = 'user' | 'role' | 'team' | 'site';
@@ -42,15 +43,17 @@ function idsByKind(entries: readonly Entry[]): Record<Kind, Set<number>> {
 async function loadNames(ctx: SignedInContext, entries: readonly Entry[]): Promise<Map<string, string>> {
   const { db, caller } = ctx;
   const ids = idsByKind(entries);
-  const group = (table: typeof roles, kind: 'role' | 'team') =>
-    db.select({ id: table.id, name: table.displayName }).from(table).where(among(table.id, ids[kind]));
+  const group = (kind: GroupKind) => {
+    const table = GROUP_TABLES[kind];
+    return db.select({ id: table.id, name: table.displayName }).from(table).where(among(table.id, ids[kind]));
+  };
   const [ofUsers, ofRoles, ofTeams, ofSites, scopes] = await Promise.all([
     db
       .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
       .from(users)
       .where(among(users.id, ids.user)),
-    group(roles, 'role'),
-    group(teams as unknown as typeof roles, 'team'),
+    group('role'),
+    group('team'),
     db.select({ id: sites.id, name: sites.name }).from(sites).where(among(sites.id, ids.site)),
     visibleScopes(db, caller.permissions),
   ]);

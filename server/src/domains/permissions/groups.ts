@@ -13,7 +13,8 @@ import { linkOf, type LinkToUsers } from './links.ts';
 export type GroupKind = 'role' | 'team';
 export type GroupRow = typeof roles.$inferSelect;
 
-const TABLES = { role: roles, team: teams as unknown as typeof roles };
+/** Typed as roles: the columns of both tables have the same names and types. */
+export const GROUP_TABLES = { role: roles, team: teams as unknown as typeof roles };
 const USERS: Record<GroupKind, LinkToUsers> = { role: 'usersOfRole', team: 'usersOfTeam' };
 
 interface GroupNames {
@@ -23,11 +24,11 @@ interface GroupNames {
 
 /** Every role or team, in the order they were made. */
 export const allGroups = (db: Db, kind: GroupKind): Promise<GroupRow[]> =>
-  db.select().from(TABLES[kind]).orderBy(asc(TABLES[kind].id));
+  db.select().from(GROUP_TABLES[kind]).orderBy(asc(GROUP_TABLES[kind].id));
 
 /** One role or team. Throws 404 when there is none; 409 when it is not the version that the caller has seen. */
 export async function findGroup(db: Db, kind: GroupKind, id: number, seenVersion?: number): Promise<GroupRow> {
-  const [row] = await db.select().from(TABLES[kind]).where(eq(TABLES[kind].id, id));
+  const [row] = await db.select().from(GROUP_TABLES[kind]).where(eq(GROUP_TABLES[kind].id, id));
   if (!row) throw notFound(ADMIN_MESSAGES[`${kind}.unknown`]);
   await refuseStale(db, kind, row, seenVersion);
   return row;
@@ -38,9 +39,9 @@ export async function insertGroup(tx: Db, ctx: SignedInContext, kind: GroupKind,
   const { displayName, description = '' } = names;
   const now = ctx.clock.now();
   const [made] = await tx
-    .insert(TABLES[kind])
+    .insert(GROUP_TABLES[kind])
     .values({ displayName, description, createdAt: now, updatedAt: now, updatedBy: ctx.caller.userId })
-    .returning({ id: TABLES[kind].id });
+    .returning({ id: GROUP_TABLES[kind].id });
   return made!.id;
 }
 
@@ -54,9 +55,9 @@ export async function renameGroup(
 ): Promise<Record<string, { from: string; to: string }>> {
   const { displayName, description = row.description } = names;
   await tx
-    .update(TABLES[kind])
+    .update(GROUP_TABLES[kind])
     .set({ displayName, description, ...edited(ctx) })
-    .where(eq(TABLES[kind].id, row.id));
+    .where(eq(GROUP_TABLES[kind].id, row.id));
   return {
     ...(displayName === row.displayName ? {} : { displayName: { from: row.displayName, to: displayName } }),
     ...(description === row.description ? {} : { description: { from: row.description, to: description } }),
@@ -65,7 +66,7 @@ export async function renameGroup(
 
 /** Removes a role or team; whoever had it must have been taken out before, so that their versions count it. */
 export async function removeGroup(tx: Db, kind: GroupKind, id: number): Promise<void> {
-  await tx.delete(TABLES[kind]).where(eq(TABLES[kind].id, id));
+  await tx.delete(GROUP_TABLES[kind]).where(eq(GROUP_TABLES[kind].id, id));
 }
 
 /** One page of roles or teams, searched by name and description; `sort` is a column, the number of users or how well the name fits. */
@@ -74,7 +75,7 @@ export async function pageGroups(
   kind: GroupKind,
   { search, sort, direction, page, pageSize }: PageInput,
 ): Promise<{ rows: GroupRow[]; total: number }> {
-  const table = TABLES[kind];
+  const table = GROUP_TABLES[kind];
   const { table: members, ownColumn } = linkOf(USERS[kind]);
   const userCount = sql`(select count(*) from ${members} where ${ownColumn} = ${table.id})`;
   const name = sql`lower(${table.displayName})`;

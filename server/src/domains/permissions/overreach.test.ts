@@ -119,7 +119,7 @@ describe('the last holder of a permission', () => {
     const put = `/permissions/roles/put/${first.roleId}`;
     expect((await first.ask('POST', `/users/${seeded[0]!.id}/disable`)).status).toBe(200);
     expect(await first.ask('POST', put, { displayName: 'x', explicitPermissions: answers })).toMatchObject(refused);
-    // Somebody who holds it but cannot edit roles cannot give it back.
+    // A person who holds it but cannot edit roles cannot give it back.
     await aPerson(own, { allowed: ['LICENSING:VIEW'] });
     expect(await first.ask('POST', put, { displayName: 'x', explicitPermissions: answers })).toMatchObject(refused);
     await aPerson(own, { allowed: ['LICENSING:VIEW', 'ROLES:VIEW', 'USERS:UPDATE'] });

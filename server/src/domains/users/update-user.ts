@@ -24,7 +24,7 @@ function changedFields(user: UserRow, input: Input): Record<string, { from: stri
 /**
  * Saves an edited user. A new password ends their sessions (but not the one that asks) and is told to them by mail.
  * Throws 400, 403, 404 and 409 as `createUser` does; 403 too when the name, address or password of a user who
- * holds more than the caller would change; 409 when somebody else has saved since `version`.
+ * holds more than the caller would change; 409 when another person has saved since `version`.
  */
 export async function updateUser(ctx: SignedInContext, input: Input): Promise<SavedUser> {
   const { id, version, firstName, lastName, email, password, roleList, teamList } = input;

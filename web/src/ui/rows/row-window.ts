@@ -44,7 +44,7 @@ export function scrollToRow(row: number, heights: RowHeights, viewPx: number, sc
   return Math.max(scrollPx, rowTop(row + 1, heights) - viewPx);
 }
 
-/** Where to scroll so that a row that is out of view comes to the middle of it; `scrollPx` itself for one in view. */
+/** Where to scroll so that a row that is out of view is in the middle of it; `scrollPx` itself for one in view. */
 export function scrollToMiddle(row: number, heights: RowHeights, viewPx: number, scrollPx: number): number {
   const [top, end] = [rowTop(row, heights), rowTop(row + 1, heights)];
   if (top >= scrollPx && end <= scrollPx + viewPx) return scrollPx;

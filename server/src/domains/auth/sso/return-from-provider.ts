@@ -7,7 +7,7 @@ import { recognise, type Refusal } from './recognise.ts';
 
 /**
  * What the provider's return leads to: a single-use ticket that this browser, known by a cookie, exchanges for a session, or
- * why not. The cookie keeps people from being signed in to an account that somebody else has proved theirs at the provider.
+ * why not. The cookie keeps people from being signed in to the account of another person who signed in at the provider.
  * Throws `IdentityUnproven`.
  */
 export async function returnFromProvider(

@@ -44,7 +44,7 @@ const rest = (height: number): void => {
   tellRest(camera);
 };
 
-it('keeps where the camera rests for the site that the stage has, whatever is selected by now', () => {
+it('keeps where the camera rests for the site of the stage, also when another site is selected by now', () => {
   preferences.selectedSiteId = 2;
   rest(100);
   expect(preferences.cameras).toEqual({ 1: poseAt(100) });

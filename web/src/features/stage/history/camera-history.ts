@@ -54,7 +54,7 @@ function keepNow(): void {
   if (stage && siteId !== null && hasArrived(stage, siteId)) keepPose(siteId, stage.pose());
 }
 
-/** Records where the active screen's camera comes to rest, and where it is when the page is left. Returns what ends it. */
+/** Records where the active screen's camera rests, and where it is when the page is left. Returns what ends it. */
 export function watchHistory(): () => void {
   const undo = [
     watchStages((stage, index) => stage.on('rest', (pose) => rested(stage, index, pose))),
