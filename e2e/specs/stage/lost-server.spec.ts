@@ -3,7 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { writeQuadtree } from '../../fixtures/quadtree.ts';
+import { obliqueView } from '../../fixtures/oblique-view.ts';
+import { QUADTREE_ORIGIN, writeQuadtree } from '../../fixtures/quadtree.ts';
 import { ROOT, overlook } from '../../fixtures/server.ts';
 import { StageDriver } from '../../fixtures/stage-driver.ts';
 import { expect, test } from '../../fixtures/test.ts';
@@ -13,6 +14,9 @@ const ORIGIN = `http://127.0.0.1:${PORT}`;
 const DATA_DIR = path.join(ROOT, '.cache/lost-server');
 const QUADTREE = path.join(ROOT, '.cache/lost-server-tiles');
 const ENV = { DATA_DIR, PORT: String(PORT), DEMO: 'false', LOG_LEVEL: 'error' };
+/** The root alone is fine enough from here: the tiles below it are not fetched. */
+const FAR = obliqueView(QUADTREE_ORIGIN, 3000);
+const NEAR = obliqueView(QUADTREE_ORIGIN, 60);
 const ACCOUNT = { email: 'lost@overlook.example', password: 'a-server-goes-away' };
 
 let server: ChildProcess | null = null;
@@ -54,14 +58,18 @@ test('a killed server is named on the page, and its tiles come when it is back',
   const { token } = (await answer.json()) as { token: string };
   await context.request.post('/api/auth/acceptdisclaimer', { headers: { authorization: `Bearer ${token}` } });
   await page.addInitScript((value) => localStorage.setItem('overlook.session-token', value), JSON.stringify(token));
-  await page.goto('/');
-  // From afar the root alone is fine enough, so that the rest is still to come when the server goes.
+  const camera = [FAR.position, FAR.direction, FAR.up].flat().join();
+  await page.goto(`/?v=1&site=square&layers=3&cam=${camera}`);
   await stage.settled();
-  await stage.setScreenSpaceError(1000);
   const before = await stage.stats();
+  expect(before.tilesLoaded).toBe(1);
 
   await killServer();
-  await page.evaluate(() => window.overlook.stages[0]!.setScreenSpaceError(1));
+  // The close view needs the tiles that are not there yet.
+  await page.evaluate((pose) => {
+    window.overlook.stages[0]!.setScreenSpaceError(1);
+    window.overlook.stages[0]!.setPose(pose);
+  }, NEAR);
   await expect(page.getByText('The server cannot be reached. Trying again…')).toBeVisible();
   expect((await stage.stats()).tilesLoaded).toBe(before.tilesLoaded);
 
