@@ -58,7 +58,8 @@ test('says what is missing, and arrives with the picture that its sender saw', a
 });
 
 test('can leave the picture out', async ({ page, signedInAs }) => {
-  await signedInAs('member', { site: 'ridgeway', path: '/sites', settings: MODEL_ONLY });
+  const stage = await signedInAs('member', { site: 'ridgeway', path: '/sites', settings: MODEL_ONLY });
+  await stage.settled();
   await openForm(page);
   await expect(picture(page)).toBeVisible();
   await dialog(page).getByRole('button', { name: 'Remove screenshot' }).click();
