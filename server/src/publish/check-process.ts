@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { CheckOptions, CheckedLayer } from './check-layer.ts';
-import { ImportRefused } from './import-refused.ts';
 import type { LayerName } from './layers.ts';
-import { type LimitedProcessOptions, ProcessEnded, WorkFailed, runLimited } from './process/limited-process.ts';
+import { type LimitedProcessOptions, runLimited } from './process/limited-process.ts';
+import { uncheckedRefusal } from './process/unchecked-refusal.ts';
 import { type SourceFile, SourceFolder } from './source-folder.ts';
 
 export interface CheckRequest extends Pick<CheckOptions, 'at' | 'replacePosition'> {
@@ -38,21 +38,8 @@ export async function checkInProcess(
   };
   const answer = await runLimited<CheckMessage[], CheckProgress>(worker, request, { ...options, onProgress }).catch(
     (error: unknown) => {
-      throw refusalOf(error, path.basename(current[1]), options.memoryMb) ?? error;
+      throw uncheckedRefusal(error, path.basename(current[1]), options.memoryMb, 'Split the tileset') ?? error;
     },
   );
   return answer.map(({ root, files, ...layer }) => ({ ...layer, folder: SourceFolder.of(root, files) }));
-}
-
-function refusalOf(error: unknown, name: string, memoryMb: number): ImportRefused | null {
-  if (error instanceof WorkFailed) {
-    const refusal = new ImportRefused(name, '', `cannot be checked, by a fault of the reader: ${error.message}`);
-    refusal.cause = error;
-    return refusal;
-  }
-  if (!(error instanceof ProcessEnded)) return null;
-  const reason = error.wasSilent
-    ? 'was not checked: its reader reported nothing for a quarter of an hour.'
-    : `needs more than ${memoryMb} MB of memory to be checked, or broke its reader. Split the tileset, or raise CONVERT_MEMORY_MB.`;
-  return new ImportRefused(name, '', reason);
 }

@@ -1,12 +1,13 @@
+import path from 'node:path';
 import { like } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { models } from '@overlook/db/schema';
 import type { Lla } from '@overlook/shared/maths';
 import { invalid } from '../errors.ts';
-import { type CheckedTree, checkTree } from './cad/check-tree.ts';
-import { type PropertySource, joinPropertyFiles, readPropertyFile } from './cad/property-file.ts';
+import type { CheckedTree } from './cad/check-tree.ts';
 import { type StagedTree, type TreeFacts, removeTree, storeTree, sweepTrees } from './cad/store-tree.ts';
 import { TREE_FILE } from './cad/tree-format.ts';
+import { checkTreeInProcess } from './cad/tree-process.ts';
 import { checkedInput } from './checked-input.ts';
 import { type ConvertedCad, convertCad, inModels, modelFiles } from './convert/convert-cad.ts';
 import type { ConvertProgress } from './convert/convert-files.ts';
@@ -23,6 +24,7 @@ import { type StagedLayer, removeStaged, stageLayer } from './stage-layer.ts';
 import { sweepImports } from './sweep-imports.ts';
 import type { TilesetFacts } from './tileset-facts.ts';
 import { MODEL_FILES_URL, versionFolder, versionOfUrl } from './version-folders.ts';
+import { makeWorkFolder } from './work-folder.ts';
 
 export type { ImportRequest } from './import-request.ts';
 
@@ -86,12 +88,22 @@ export async function importSite(context: ImportContext, input: ImportRequest): 
   await refuseTakenLayers(context.db, request);
   await sweepImports({ db: context.db, filesDir: context.filesDir, fs: context.fs ?? nodeFs });
   const converted = await convertModels(request, context);
-  if (!converted) return publish(context, request, null);
+  const work = await workOf(request, context).catch(async (error: unknown) => {
+    await converted?.remove();
+    throw error;
+  });
+  const layers = converted ? { ...request.layers, cad: converted.folder } : request.layers;
   try {
-    return await publish(context, { ...request, layers: { ...request.layers, cad: converted.folder } }, converted);
+    return await publish(context, { ...request, layers }, { converted, workFolder: work?.folder ?? null });
   } finally {
-    await converted.remove();
+    await work?.remove();
+    await converted?.remove();
   }
+}
+
+/** A folder for what property files say of the tree's items; null where there are none. */
+async function workOf({ properties }: ImportRequest, { filesDir, fs = nodeFs }: ImportContext) {
+  return sourcesOf(properties).length > 0 ? makeWorkFolder({ filesDir, fs }) : null;
 }
 
 /** The CAD layer's models as a tileset; null where it is one already, or there is none. */
@@ -112,14 +124,14 @@ async function convertModels(request: ImportRequest, context: ImportContext): Pr
 async function publish(
   context: ImportContext,
   request: ImportRequest,
-  converted: ConvertedCad | null,
+  { converted, workFolder }: { converted: ConvertedCad | null; workFolder: string | null },
 ): Promise<ImportResult> {
   const { db, filesDir, signal, fs = nodeFs } = context;
   /** A step over the CAD layer, whose files may be made ones. */
   const inCad = <T>(step: () => Promise<T>) => (converted ? inModels(converted, step) : step());
   const checked = await checkLayers(request, context, inCad);
   let warnings = [...(converted?.warnings ?? []), ...checked.flatMap((layer) => layer.warnings)];
-  const checkedTree = await inCad(() => checkCadTree(request, checked, context));
+  const checkedTree = await inCad(() => checkCadTree(request, checked, workFolder, context));
   const staged: StagedLayer[] = [];
   let tree: StagedTree | null = null;
   let registration: Registration;
@@ -222,24 +234,26 @@ function checkSources(
 async function checkCadTree(
   { properties: files }: ImportRequest,
   checked: readonly CheckedLayer[],
-  { onProgress, signal }: ImportContext,
+  workFolder: string | null,
+  { onProgress, signal, convertMemoryMb = CONVERT_MEMORY_MB }: ImportContext,
 ): Promise<CheckedTree | null> {
   const layer = checked.find((one) => one.layer === 'cad');
   if (!layer) return null;
-  const sources = sourcesOf(files);
   if (!(await layer.folder.has(TREE_FILE))) {
-    if (sources.length > 0)
+    if (workFolder !== null)
       throw new ImportRefused(TREE_FILE, '', 'is missing: properties are for the objects of a tree.');
     return null;
   }
-  const properties: PropertySource[] = [];
-  for (const source of sources) properties.push(await readPropertyFile(source));
-  return checkTree(layer.folder.absolute(TREE_FILE), {
-    toEcef: layer.toEcef,
-    properties: properties.length > 0 ? joinPropertyFiles(properties) : null,
-    signal,
-    onItem: (done) => onProgress?.({ phase: 'reading tree', layer: 'cad', done, total: null }),
-  });
+  const properties =
+    workFolder === null ? null : { files: sourcesOf(files), target: path.join(workFolder, 'more.jsonl') };
+  return checkTreeInProcess(
+    { file: layer.folder.absolute(TREE_FILE), toEcef: layer.toEcef, properties },
+    {
+      memoryMb: convertMemoryMb,
+      signal,
+      onProgress: ({ done }) => onProgress?.({ phase: 'reading tree', layer: 'cad', done, total: null }),
+    },
+  );
 }
 
 interface Stores {

@@ -3,14 +3,14 @@ import path from 'node:path';
 import type { Db } from '@overlook/db';
 import { models } from '@overlook/db/schema';
 import { sweepTrees } from './cad/store-tree.ts';
-import { CONVERTING } from './convert/convert-cad.ts';
 import { type PublishFs, nodeFs } from './publish-fs.ts';
 import { type VersionOwner, isAtWork, isVersion, versionOfUrl } from './version-folders.ts';
+import { WORK_FOLDERS } from './work-folder.ts';
 
 /**
  * Removes what interrupted imports left below `<filesDir>/models`: unfinished `.part` folders, and finished versions
- * that no model names because the process ended before registering them; object trees of no model; and conversions that
- * nobody is at. Versions that a living process is writing stay. Returns the paths removed, relative to `filesDir`.
+ * that no model names because the process ended before registering them; object trees of no model; and work folders
+ * of no living process. Versions that a living process is writing stay. Returns the paths removed, relative to `filesDir`.
  */
 export async function sweepImports({
   db,
@@ -22,7 +22,7 @@ export async function sweepImports({
   fs?: PublishFs;
 }): Promise<string[]> {
   await sweepTrees(db);
-  await sweepConversions(path.join(filesDir, CONVERTING), fs);
+  await sweepWorkFolders(path.join(filesDir, WORK_FOLDERS), fs);
   const candidates = await findCandidates(path.join(filesDir, 'models'), fs);
   if (candidates.length === 0) return [];
   // Asked after the folders were listed: whatever was registered meanwhile is in this answer.
@@ -44,8 +44,8 @@ export async function sweepImports({
   return removed;
 }
 
-/** Conversions whose process ended before it could remove them. */
-async function sweepConversions(root: string, fs: PublishFs): Promise<void> {
+/** Folders whose process ended before it could remove them. */
+async function sweepWorkFolders(root: string, fs: PublishFs): Promise<void> {
   const names = new Set((await fs.list(root)).map((name) => name.replace(/\.owner$/, '')));
   for (const name of names) {
     const owner = await readOwner(path.join(root, `${name}.owner`));

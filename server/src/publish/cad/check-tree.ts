@@ -4,9 +4,10 @@ import { BadContent } from '../formats/bad-content.ts';
 import { inFile } from '../import-refused.ts';
 import { quoted, readTreeHead, TREE_FILE, type TreeHead } from './tree-format.ts';
 import { readTreeShape, type TreeShape } from './tree-shape.ts';
-import type { PropertySource } from './property-file.ts';
+import { writeMoreOfItems } from './more-of-items.ts';
+import type { PropertyReport, PropertySource } from './property-file.ts';
 
-/** A tree file that was read to its end and found good. */
+/** A tree file that was read to its end and found good; sent between processes. */
 export interface CheckedTree {
   /** Absolute path. */
   file: string;
@@ -14,7 +15,8 @@ export interface CheckedTree {
   shape: TreeShape;
   /** From the frame of its boxes to ECEF. */
   toEcef: Mat4;
-  properties: PropertySource | null;
+  /** What property files say of its items (`MoreOfItems`), and what became of them. */
+  more: { file: string; report: PropertyReport } | null;
   /** Size and time of change, to notice when it becomes another. */
   fingerprint: string;
 }
@@ -22,8 +24,8 @@ export interface CheckedTree {
 export interface CheckTreeOptions {
   /** Null where the layer has several tilesets, each with a frame of its own. */
   toEcef: Mat4 | null;
-  properties: PropertySource | null;
-  signal?: AbortSignal | undefined;
+  /** Property files, and the absolute path of the file that gets what they say of the items. */
+  properties: { source: PropertySource; target: string } | null;
   onItem?: ((count: number) => void) | undefined;
 }
 
@@ -32,23 +34,24 @@ const fingerprintOf = async (file: string): Promise<string> => {
   return `${size} ${mtimeMs}`;
 };
 
-/** Reads and checks a tree file. Throws `ImportRefused` with line, item and reason; the signal's reason when aborted. */
+/** Reads and checks a tree file. Throws `ImportRefused` with line, item and reason. */
 export async function checkTree(file: string, options: CheckTreeOptions): Promise<CheckedTree> {
-  const { toEcef, properties, signal, onItem } = options;
+  const { toEcef, properties, onItem } = options;
   return inFile(TREE_FILE, async () => {
     const fingerprint = await fingerprintOf(file);
     const head = await readTreeHead(file);
     const names = head.sources.map((source) => source.name);
     const twice = names.find((name, i) => names.indexOf(name) < i);
     if (twice !== undefined) throw new BadContent('line 1', `names the source ${quoted(twice)} twice.`);
-    const shape = await readTreeShape(file, new Set(names), (count) => {
-      signal?.throwIfAborted();
-      onItem?.(count);
-    });
+    const shape = await readTreeShape(file, new Set(names), onItem);
     if (shape.count === 0) throw new BadContent('', 'delivers no item.');
     if (!toEcef && !shape.boxes.every(Number.isNaN))
       throw new BadContent('', 'has boxes, whose frame is that of one tileset; the models.json lists several.');
-    return { file, head, shape, toEcef: toEcef ?? [], properties, fingerprint };
+    const tree = { file, head, shape, toEcef: toEcef ?? [], fingerprint };
+    if (!properties) return { ...tree, more: null };
+    const { source, target } = properties;
+    await writeMoreOfItems(file, shape, source, target, () => onItem?.(shape.count));
+    return { ...tree, more: { file: target, report: source.report() } };
   });
 }
 

@@ -5,6 +5,8 @@ import type { TreeShape } from './tree-shape.ts';
 
 /** Properties kept an eye on at the same time: each takes a byte an item. */
 const MOST_PROPERTIES = 128;
+/** Properties that are known at all, those with too many values among them. */
+const MOST_KNOWN = 20_000;
 /** A longer text names nothing that things have in common. */
 const LONGEST_VALUE = 200;
 
@@ -93,7 +95,8 @@ export class FacetCollector {
     const key = `${tab}\n${property}`;
     const known = this.#watched.get(key);
     if (known !== undefined) return known;
-    if (this.#watchedCount >= MOST_PROPERTIES) return null;
+    if (this.#watchedCount >= MOST_PROPERTIES || this.#watched.size >= MOST_KNOWN) return null;
+    if (key.length > 2 * LONGEST_VALUE) return null;
     this.#watchedCount++;
     const watched = { tab, property, values: new Map<string, number>(), codes: new Uint8Array(this.#shape.count) };
     this.#watched.set(key, watched);

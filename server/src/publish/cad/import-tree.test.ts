@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { asc, eq } from 'drizzle-orm';
@@ -141,6 +141,7 @@ describe.each(kinds)('an object tree on $name', ({ open }) => {
     const replaced = await storedItems();
     expect(replaced[2]!.metadata['Item']).toEqual({ Name: 'P-101', Type: 'Pump, spare' });
     expect(replaced[4]!.metadata['More']).toEqual({ Bore: '100' });
+    expect(await readdir(filesDir)).toEqual(['models']);
   });
 
   it('gets attributes and tags by name from an AVEVA attribute text, whatever it is called', async () => {

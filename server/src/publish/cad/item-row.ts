@@ -1,6 +1,7 @@
 import { type Mat4, length, transformDirection, transformPoint } from '@overlook/shared/maths';
 import type { CheckedTree } from './check-tree.ts';
-import { mergeProperties, mergeTags, type Properties } from './property-file.ts';
+import { ItemPaths } from './item-paths.ts';
+import { mergeProperties, mergeTags, type MoreOfObject, type Properties } from './property-file.ts';
 import type { TreeLine } from './tree-format.ts';
 import type { TreeShape } from './tree-shape.ts';
 
@@ -24,10 +25,6 @@ export interface ItemRow {
   details: string;
 }
 
-/** A name as it stands in a path: `/` leads on, `%` tells the signs apart that are not meant so. */
-const segmentOf = (name: string, nth: number): string =>
-  `${name.replaceAll('%', '%25').replaceAll('/', '%2F')}${nth > 1 ? `%#${nth}` : ''}`;
-
 const AXES = [
   [1, 0, 0],
   [0, 1, 0],
@@ -41,24 +38,21 @@ export class ItemRows {
   readonly #firstItem: number;
   readonly #sourceIds: ReadonlyMap<string, number>;
   readonly #scales: readonly number[];
-  /** Paths of groups, by item. */
-  readonly #paths = new Map<number, string>();
+  readonly #paths: ItemPaths;
 
   constructor(tree: CheckedTree, firstItem: number, sourceIds: ReadonlyMap<string, number>) {
     this.#tree = tree;
     this.#firstItem = firstItem;
     this.#sourceIds = sourceIds;
+    this.#paths = new ItemPaths(tree.shape);
     this.#scales = tree.toEcef.length === 0 ? [] : AXES.map((axis) => length(transformDirection(tree.toEcef, axis)));
   }
 
-  /** The row of item `i`. */
-  row(i: number, line: TreeLine): ItemRow {
-    const { shape, properties } = this.#tree;
+  /** The row of item `i`; `more` is what property files say of it. */
+  row(i: number, line: TreeLine, more: MoreOfObject | null): ItemRow {
+    const { shape } = this.#tree;
     const { name, guid = null } = line;
     const above = shape.parent[i]!;
-    const segment = segmentOf(name, shape.nthOfName[i]!);
-    const path = above < 0 ? segment : `${this.#groupPath(above)}/${segment}`;
-    const more = properties?.of({ path, guid, name });
     const metadata = more ? mergeProperties({ ...line.properties }, more.properties) : line.properties;
     const tags = mergeTags(line.tags, more?.tags ?? []);
     const externalTags = Object.entries(line.externalTags).flatMap(([source, own]) =>
@@ -74,7 +68,7 @@ export class ItemRows {
       child_count: shape.childCount[i]!,
       object_count: shape.objectCount[i]!,
       name,
-      path,
+      path: this.#paths.of(i, name),
       batch_id: batchId < 0 ? null : batchId,
       guid,
       tags,
@@ -88,16 +82,6 @@ export class ItemRows {
 
   #id(i: number): number {
     return this.#firstItem + this.#tree.shape.position[i]!;
-  }
-
-  #groupPath(i: number): string {
-    const known = this.#paths.get(i);
-    if (known !== undefined) return known;
-    const { parent, groupNames, nthOfName } = this.#tree.shape;
-    const segment = segmentOf(groupNames.get(i)!, nthOfName[i]!);
-    const path = parent[i]! < 0 ? segment : `${this.#groupPath(parent[i]!)}/${segment}`;
-    this.#paths.set(i, path);
-    return path;
   }
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { BadContent } from '../formats/bad-content.ts';
 import { ImportRefused, inFile } from '../import-refused.ts';
 import { isAttributeText, readAttributeText } from './attribute-text.ts';
+import { refuseNested } from './nesting.ts';
 import { parseCsv } from './parse-csv.ts';
 import { propertiesSchema, quoted, tagsSchema } from './tree-format.ts';
 
@@ -12,6 +13,10 @@ const EXAMPLES = 10;
 
 /** Read whole, for its lines are looked up in the order of the tree. */
 const LARGEST_BYTES = 256 * 1024 * 1024;
+
+/** Characters that one entry, or one line of a CSV, may bring for its object, and of the name that it knows it by. */
+const LONGEST_ENTRY = 4 * 1024 * 1024;
+const LONGEST_KEY = 64 * 1024;
 
 /** By what an object may be named: the column of a CSV, the field of an entry of JSON. */
 const KEYS = ['path', 'guid', 'name'] as const;
@@ -149,6 +154,7 @@ function decode(bytes: Uint8Array): string {
 }
 
 function fromJson(text: string): PropertyFile {
+  refuseNested(text, '');
   let list: unknown;
   try {
     list = JSON.parse(text);
@@ -164,7 +170,7 @@ function fromJson(text: string): PropertyFile {
       throw new BadContent([`entry ${i + 1}`, ...at.map(String)].join(', '), `${message}.`);
     }
     const kind = KEYS.find((one) => parsed.data[one])!;
-    file.add(kind, parsed.data[kind]!, parsed.data.properties, parsed.data.tags);
+    addBounded(file, kind, parsed.data[kind]!, parsed.data, `entry ${i + 1}`);
   }
   return file;
 }
@@ -187,7 +193,20 @@ function addChecked(file: PropertyFile, kind: KeyKind, key: string, more: MoreOf
   const tags = tagsSchema.safeParse(more.tags);
   const error = properties.error ?? tags.error;
   if (error) throw new BadContent(`${place}, ${quoted(key)}`, `${error.issues[0]!.message}.`);
-  file.add(kind, key, properties.data!, tags.data!);
+  addBounded(file, kind, key, { properties: properties.data!, tags: tags.data! }, place);
+}
+
+/** Adds what one row of the database can hold. Throws `BadContent`. */
+function addBounded(file: PropertyFile, kind: KeyKind, key: string, more: MoreOfObject, place: string): void {
+  if (key.length > LONGEST_KEY)
+    throw new BadContent(`${place}, ${quoted(key)}`, `is a ${kind} of more than ${LONGEST_KEY} characters.`);
+  let length = 0;
+  for (const tag of more.tags) length += tag.length;
+  for (const [tab, properties] of Object.entries(more.properties))
+    for (const [property, value] of Object.entries(properties)) length += tab.length + property.length + value.length;
+  if (length > LONGEST_ENTRY)
+    throw new BadContent(`${place}, ${quoted(key)}`, `has more than ${LONGEST_ENTRY} characters of properties.`);
+  file.add(kind, key, more.properties, more.tags);
 }
 
 function fromCsv(text: string): PropertyFile {

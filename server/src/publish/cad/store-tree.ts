@@ -6,6 +6,7 @@ import { isAtWork, thisOwner } from '../version-folders.ts';
 import { type CheckedTree, refuseChanged } from './check-tree.ts';
 import { FacetCollector } from './facet-collector.ts';
 import { type ItemRow, ItemRows } from './item-row.ts';
+import { MoreOfItems } from './more-of-items.ts';
 import type { PropertyReport } from './property-file.ts';
 import { readTreeItems, TREE_FILE } from './tree-format.ts';
 
@@ -55,7 +56,7 @@ export async function storeTree(db: Db, tree: CheckedTree, options: StoreTreeOpt
   }
   const { count: items, feature, levels } = tree.shape;
   const objects = feature.reduce((sum, one) => sum + Number(one >= 0), 0);
-  return { id, facts: { items, objects, levels, properties: tree.properties?.report() ?? null } };
+  return { id, facts: { items, objects, levels, properties: tree.more?.report ?? null } };
 }
 
 /** Takes as many numbers in a row as there are items. */
@@ -95,10 +96,11 @@ async function storeItems(
     onItems?.(i, tree.shape.count);
     [portion, size] = [[], 0];
   };
+  const more = tree.more && new MoreOfItems(tree.more.file);
   await inFile(TREE_FILE, async () => {
     for await (const { item } of readTreeItems(tree.file)) {
       if (i >= tree.shape.count) await refuseChanged(tree);
-      const row = rows.row(i, item);
+      const row = rows.row(i, item, (await more?.of(i)) ?? null);
       facets.add(i, row.metadata);
       const text = JSON.stringify(row);
       portion.push(text);
@@ -107,7 +109,7 @@ async function storeItems(
       if (size >= PORTION_LENGTH) await send();
     }
     if (portion.length > 0) await send();
-  });
+  }).finally(() => more?.close());
 }
 
 const COLUMNS: Record<keyof ItemRow, string> = {

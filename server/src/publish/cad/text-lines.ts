@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { BadContent } from '../formats/bad-content.ts';
 
 /** Longest line, in bytes: one item with all its properties. */
-const LONGEST_LINE = 16 * 1024 * 1024;
+export const LONGEST_LINE = 16 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
 /** A line of a text file; `number` counts from 1. */

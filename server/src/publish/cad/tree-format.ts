@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { BadContent } from '../formats/bad-content.ts';
+import { refuseNested } from './nesting.ts';
 import { type TextLine, readTextLines } from './text-lines.ts';
 
 /** Name of the tree file beside the tileset. Its format is described in docs/cad-tree.md. */
@@ -68,7 +69,12 @@ export type TreeLine = z.output<typeof itemSchema>;
 const QUOTED = 60;
 export const quoted = (text: string): string => `“${text.length > QUOTED ? `${text.slice(0, QUOTED)}…` : text}”`;
 
+/** Lines of so many characters are parsed without a look at their nesting. */
+const LINE_UNCOUNTED = 64 * 1024;
+
 function parseLine<Schema extends z.ZodType>(schema: Schema, { number, text }: TextLine): z.output<Schema> {
+  // A shorter line cannot nest so deeply that it takes much memory.
+  if (text.length > LINE_UNCOUNTED) refuseNested(text, `line ${number}`);
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -54,7 +54,7 @@ describe('the rows of any tree', () => {
         const tree = await checkTree(file, { toEcef: IDENTITY, properties: null });
         const rows = new ItemRows(tree, 500, new Map());
         const made: ItemRow[] = [];
-        for await (const { item } of readTreeItems(file)) made.push(rows.row(made.length, item));
+        for await (const { item } of readTreeItems(file)) made.push(rows.row(made.length, item, null));
 
         const below = (id: string): Made[] =>
           items.filter((one) => one.parent === id).flatMap((one) => [one, ...below(one.id)]);

@@ -1,8 +1,14 @@
 import { BadContent } from '../formats/bad-content.ts';
+import { segmentOf } from './item-paths.ts';
 import { quoted, readTreeItems, type TreeLine } from './tree-format.ts';
 
 /** Deeper trees are a mistake of their exporter. */
 const MOST_LEVELS = 256;
+/** More items than any tree has; about 80 bytes of memory each. */
+const MOST_ITEMS = 4_000_000;
+/** Characters of a path, and of the names of all groups, which are kept in memory. */
+const LONGEST_PATH = 64 * 1024;
+const LONGEST_GROUP_NAMES = 64 * 1024 * 1024;
 /** As many names of a cycle are told. */
 const CYCLE_TOLD = 6;
 
@@ -47,6 +53,7 @@ class Draft {
   add(line: number, { id, parent, name, featureId, box }: TreeLine): void {
     const i = this.names.length;
     const place = `line ${line}, item ${quoted(name)}`;
+    if (i >= MOST_ITEMS) throw new BadContent(place, `is one more than the ${MOST_ITEMS} items that a tree may have.`);
     const before = this.numbers.get(id);
     if (before !== undefined)
       throw new BadContent(
@@ -145,8 +152,26 @@ function shapeOf(draft: Draft): TreeShape {
     shape.last[above] = Math.max(shape.last[above]!, shape.last[i]!);
     widen(shape.boxes, above, i);
   }
-  for (let i = 0; i < count; i++) if (first[i]! >= 0) shape.groupNames.set(i, draft.names[i]!);
+  nameGroups(order, first, draft, shape);
   return shape;
+}
+
+/** Notes the names of the groups. Throws where those, or a path, are longer than memory should bear. */
+function nameGroups(order: Int32Array, first: Int32Array, draft: Draft, { parent, nthOfName, groupNames }: TreeShape) {
+  const pathLength = new Int32Array(order.length);
+  let nameLength = 0;
+  for (const i of order) {
+    const name = draft.names[i]!;
+    const above = parent[i]! < 0 ? 0 : pathLength[parent[i]!]! + 1;
+    pathLength[i] = above + segmentOf(name, nthOfName[i]!).length;
+    if (pathLength[i]! > LONGEST_PATH)
+      throw new BadContent(draft.place(i), `has a path of more than ${LONGEST_PATH} characters.`);
+    if (first[i]! < 0) continue;
+    groupNames.set(i, name);
+    nameLength += name.length;
+    if (nameLength > LONGEST_GROUP_NAMES)
+      throw new BadContent(draft.place(i), `is of groups whose names have over ${LONGEST_GROUP_NAMES} characters.`);
+  }
 }
 
 /** Numbers one family: each child's place, and which of those with its name it is. */

@@ -5,7 +5,7 @@ import { TREE_FILE } from '../cad/tree-format.ts';
 import { listed } from '../listed.ts';
 import type { PublishFs } from '../publish-fs.ts';
 import { isFolder } from '../source-folder.ts';
-import { newVersion, thisOwner } from '../version-folders.ts';
+import { makeWorkFolder, type WorkFolder } from '../work-folder.ts';
 import { type ConvertProcessOptions, convertInProcess } from './convert-process.ts';
 import { modelEnding } from './model-kinds.ts';
 
@@ -16,37 +16,23 @@ export interface ConvertCadContext extends ConvertProcessOptions {
 }
 
 /** A converted layer: a folder with `tileset.json` and `tree.jsonl`, until it is removed. */
-export interface ConvertedCad {
-  readonly folder: string;
+export interface ConvertedCad extends WorkFolder {
   /** The files that it was made of. */
   readonly models: readonly string[];
   /** What was left out, one sentence each. */
   readonly warnings: readonly string[];
-  remove(): Promise<void>;
 }
-
-/** Folder below `filesDir` where layers are converted; what stays there after a crash is swept. */
-export const CONVERTING = 'converting';
 
 /** Converts models to a folder that can be published. Throws `ImportRefused`; leaves nothing behind when it throws. */
 export async function convertCad(
   models: readonly string[],
   { filesDir, fs, ...options }: ConvertCadContext,
 ): Promise<ConvertedCad> {
-  const folder = path.join(filesDir, CONVERTING, newVersion());
-  const ownerFile = `${folder}.owner`;
-  const remove = async () => {
-    await fs.remove(folder);
-    await fs.remove(ownerFile);
-    await fs.removeIfEmpty(path.dirname(folder));
-  };
+  const work = await makeWorkFolder({ filesDir, fs });
   try {
-    await fs.makeFolder(path.dirname(folder));
-    await fs.write(ownerFile, Buffer.from(JSON.stringify(thisOwner())));
-    await fs.makeFolder(folder);
-    return { folder, models, warnings: await convertInProcess(models, folder, options), remove };
+    return { ...work, models, warnings: await convertInProcess(models, work.folder, options) };
   } catch (error) {
-    await remove();
+    await work.remove();
     throw error;
   }
 }

@@ -16,9 +16,12 @@ export type LimitedMessage =
 
 const PROGRESS_EVERY_MS = 100;
 
+/** Tells the parent process how far the work is: at most ten times a second, or at once where it must not be left out. */
+export type ReportProgress<Progress> = (progress: Progress, when?: 'at once') => void;
+
 /** The other end of `runLimited`: does the work that the parent process asks for, then ends this process. */
 export function serveLimited<Request, Progress>(
-  work: (request: Request, onProgress: (progress: Progress) => void) => Promise<unknown>,
+  work: (request: Request, onProgress: ReportProgress<Progress>) => Promise<unknown>,
 ): void {
   process.once('message', ({ request, memoryBytes }: LimitedRequest) => {
     limitMemory(memoryBytes);
@@ -42,11 +45,11 @@ function failed(error: unknown): LimitedMessage {
   return { kind: 'failed', message, code, stack: stack ?? message };
 }
 
-function throttled(): (progress: unknown) => void {
+function throttled(): ReportProgress<unknown> {
   let last = -Infinity;
-  return (progress) => {
+  return (progress, when) => {
     const now = performance.now();
-    if (now - last < PROGRESS_EVERY_MS) return;
+    if (when !== 'at once' && now - last < PROGRESS_EVERY_MS) return;
     last = now;
     process.send!({ kind: 'progress', progress } satisfies LimitedMessage);
   };

@@ -1,0 +1,33 @@
+import path from 'node:path';
+import type { PublishFs } from './publish-fs.ts';
+import { newVersion, thisOwner } from './version-folders.ts';
+
+/** Folder below `filesDir` for files that an import makes for itself; what stays there after a crash is swept. */
+export const WORK_FOLDERS = 'converting';
+
+/** A folder of one import, until it is removed. */
+export interface WorkFolder {
+  /** Absolute path. */
+  readonly folder: string;
+  remove(): Promise<void>;
+}
+
+/** Makes an empty folder that a sweep leaves alone while this process lives. Leaves nothing behind when it throws. */
+export async function makeWorkFolder({ filesDir, fs }: { filesDir: string; fs: PublishFs }): Promise<WorkFolder> {
+  const folder = path.join(filesDir, WORK_FOLDERS, newVersion());
+  const ownerFile = `${folder}.owner`;
+  const remove = async () => {
+    await fs.remove(folder);
+    await fs.remove(ownerFile);
+    await fs.removeIfEmpty(path.dirname(folder));
+  };
+  try {
+    await fs.makeFolder(path.dirname(folder));
+    await fs.write(ownerFile, Buffer.from(JSON.stringify(thisOwner())));
+    await fs.makeFolder(folder);
+    return { folder, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
