@@ -4,7 +4,7 @@ import { ACCOUNTS } from '../../fixtures/accounts.ts';
 import { enterPassword } from '../../fixtures/login.ts';
 import { Picture, type Rgb } from '../../fixtures/picture.ts';
 import { ORIGIN } from '../../fixtures/server.ts';
-import { expect, test } from '../../fixtures/test.ts';
+import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
 
 test.use({ viewport: { width: 640, height: 420 } });
 
@@ -87,3 +87,52 @@ test('a model that cannot be loaded is said on the card, with a way to try again
   await expect(alert).toBeHidden();
   await expect(page.getByRole('contentinfo').getByText('View settled')).toBeVisible();
 });
+
+for (const [layout, viewport] of [
+  ['desktop', { width: 1440, height: 900 }],
+  ['phone', { width: 390, height: 844 }],
+] as const) {
+  test(`while the card is shown nothing acts on the model, on a ${layout}`, async ({ page, signedInAs }) => {
+    await page.setViewportSize(viewport);
+    let sendTiles = (): void => undefined;
+    const mayCome = new Promise<void>((resolve) => {
+      sendTiles = resolve;
+    });
+    await page.context().route('**/api/files/models/**', async (route) => {
+      await mayCome;
+      await route.continue();
+    });
+    const settings = { ...MODEL_ONLY, 'overlook.quality': 'speed' };
+    const stage = await signedInAs('member', { site: 'ridgeway', path: '/tools', settings });
+    const card = page.getByRole('region', { name: 'Opening Ridgeway Gas Plant' });
+    await expect(card).toBeVisible();
+    await expect(page.getByText('Ridgeway Gas Plant', { exact: true })).toHaveCount(2);
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    const controls = [
+      button('Home view'),
+      page.getByRole('radio', { name: 'Height' }),
+      ...(layout === 'phone'
+        ? [button('Add point at the crosshair')]
+        : [
+            page.getByRole('switch', { name: 'Section box' }),
+            button('Screenshot'),
+            button('Copy link'),
+            page.getByRole('slider', { name: 'Cutting plane' }),
+            page.getByRole('radio', { name: '2', exact: true }),
+            page.getByRole('switch', { name: 'Globe' }),
+          ]),
+    ];
+    for (const control of controls) await expect(control).toBeDisabled();
+    // The progress line and the site's name on a phone lie over the ground of the card; the list of layers is not there.
+    await expect(page.getByRole('radio', { name: 'Textured' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Layer/ })).toHaveCount(0);
+    await page.getByRole('link', { name: 'Ridgeway Gas Plant' }).click({ trial: true });
+    const { width } = (await card.locator('> *').first().boundingBox())!;
+    expect(width, 'the picture fills the frame').toBeGreaterThan((await card.boundingBox())!.width - 2);
+
+    sendTiles();
+    await stage.settled();
+    await expect(card).toBeHidden();
+    for (const control of controls) await expect(control).toBeEnabled();
+  });
+}

@@ -54,6 +54,9 @@ export function resetStageChoices(): void {
   Object.assign(stageChoices, DEFAULTS());
 }
 
+/** Whether the active screen waits for the first sight of its model; what acts on the model is disabled until then. */
+export const firstSight = proxy({ isAwaited: false });
+
 /** The newest wish to fly to a point of the model; whoever holds the camera follows it. */
 export const flyRequests = proxy<{ newest: { pointEcef: Vec3; distanceMetres: number | null } | null }>({
   newest: null,

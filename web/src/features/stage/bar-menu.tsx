@@ -12,13 +12,14 @@ import { useVisibleScreens } from './screens/use-visible-screens.ts';
 import type { BarFolds } from './bar-folds.ts';
 
 interface BarMenuProps {
+  isDisabled: boolean;
   folds: BarFolds;
   capture: Capture;
   onCopyLink: () => void;
 }
 
 /** The controls for which the bar has no room. */
-export function BarMenu({ folds, capture, onCopyLink }: BarMenuProps) {
+export function BarMenu({ isDisabled, folds, capture, onCopyLink }: BarMenuProps) {
   const switches = useSwitches(folds);
   const screens = useScreenOptions();
   const visible = useVisibleScreens();
@@ -69,7 +70,7 @@ export function BarMenu({ folds, capture, onCopyLink }: BarMenuProps) {
         : capture.sizes.map((size) => ({ ...size, icon: Camera })),
     },
   ];
-  return <MenuButton label="More" icon={Ellipsis} size="m" sections={sections} />;
+  return <MenuButton label="More" icon={Ellipsis} size="m" isDisabled={isDisabled} sections={sections} />;
 }
 
 /** What is on or off, ticked when on. */

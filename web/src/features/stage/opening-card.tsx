@@ -2,6 +2,7 @@ import { Building2, PackageOpen } from 'lucide-react';
 import { MESSAGES, openingText } from '@overlook/shared/messages';
 import { ErrorState } from '../../ui/feedback/state-message.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { useLayout } from '../../ui/use-layout.ts';
 import { useScreen } from './screen-context.ts';
 import { retryFailed } from './stage-progress.ts';
 import { useIsOpening } from './use-is-opening.ts';
@@ -15,10 +16,11 @@ import css from './opening-card.module.css';
 export function OpeningCard() {
   const isOpening = useIsOpening();
   const siteName = useShownSite()?.site.name ?? null;
+  const layout = useLayout();
   const { progress } = useScreen();
   const hasFailed = progress !== null && progress.failed > 0 && progress.loaded === 0;
   return (
-    <div className={css.ground} data-gone={!isOpening}>
+    <div className={css.ground} data-gone={!isOpening} data-layout={layout}>
       {hasFailed ? (
         <div className={css.card}>
           <ErrorState icon={PackageOpen} title={MESSAGES['stage.openFailed']} onRetry={retryFailed} />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { preferences } from '../../state/preferences.ts';
 import { homeRequests } from '../../state/selected-site.ts';
-import { stageChoices } from '../../state/stage.ts';
+import { firstSight, stageChoices } from '../../state/stage.ts';
 import { stageKeyAction } from './stage-keys.ts';
 
 const press = (code: string, modifiers = {}) =>
@@ -37,5 +37,13 @@ describe('keys on a screen', () => {
 
   it.each(['ctrlKey', 'metaKey', 'altKey', 'shiftKey'])('leaves presses with %s alone', (modifier) => {
     expect(press('KeyH', { [modifier]: true })).toBeNull();
+  });
+
+  it('leaves alone what acts on a model that is not in sight yet', () => {
+    firstSight.isAwaited = true;
+    for (const code of ['KeyH', 'KeyB', 'Period', 'Space', 'Digit2']) expect(press(code)).toBeNull();
+    expect(press('KeyT')).not.toBeNull();
+    firstSight.isAwaited = false;
+    expect(press('KeyB')).not.toBeNull();
   });
 });

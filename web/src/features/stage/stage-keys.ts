@@ -6,7 +6,7 @@ import { preferences, setPreference } from '../../state/preferences.ts';
 import { setHelpOpen } from '../../state/help.ts';
 import { toggleSection } from '../../state/section.ts';
 import { requestHomeView } from '../../state/selected-site.ts';
-import { setNearMetres, setScreenCount, stageChoices } from '../../state/stage.ts';
+import { firstSight, setNearMetres, setScreenCount, stageChoices } from '../../state/stage.ts';
 import { goInHistory } from './history/camera-history.ts';
 import { activeScreen } from './screen-store.ts';
 import { turnNorthUp } from './view-actions.ts';
@@ -28,8 +28,17 @@ function goToLayers(): void {
   else frame?.querySelector<HTMLElement>('button[aria-label^="Layer:"]')?.click();
 }
 
-/** Keys that act while a screen has focus, by their place on the keyboard (interface brief §6). */
-const ACTIONS: Readonly<Record<string, () => void>> = {
+type Actions = Readonly<Record<string, () => void>>;
+
+/** Keys of panels, which work as long as a screen has focus, by their place on the keyboard (interface brief §6). */
+const PANEL_ACTIONS: Actions = {
+  KeyO: toggleTree,
+  KeyT: toggle('/tools'),
+  Slash: () => document.querySelector<HTMLInputElement>('aside input[type="search"]')?.focus(),
+};
+
+/** Keys of what acts on the model or lies over it: none while the first sight of the model is awaited. */
+const MODEL_ACTIONS: Actions = {
   KeyH: requestHomeView,
   KeyN: northUp,
   KeyG: () => setPreference('isGlobeVisible', !preferences.isGlobeVisible),
@@ -37,12 +46,9 @@ const ACTIONS: Readonly<Record<string, () => void>> = {
   KeyM: () => setPreference('isMinimapHidden', !preferences.isMinimapHidden),
   KeyB: toggleSection,
   KeyF: requestFlyToSelected,
-  KeyO: toggleTree,
   KeyJ: () => setLegendShown(!cad.isLegendShown),
   KeyL: goToLayers,
-  KeyT: toggle('/tools'),
   Space: pickAtCrosshair,
-  Slash: () => document.querySelector<HTMLInputElement>('aside input[type="search"]')?.focus(),
   BracketLeft: () => goInHistory(-1),
   BracketRight: () => goInHistory(1),
   Digit1: () => setScreenCount(1),
@@ -53,7 +59,7 @@ const ACTIONS: Readonly<Record<string, () => void>> = {
 };
 
 /** The same with Shift. */
-const SHIFT_ACTIONS: typeof ACTIONS = {
+const SHIFT_ACTIONS: Actions = {
   KeyM: () => setPreference('isMinimapLarge', !preferences.isMinimapLarge),
 };
 
@@ -62,7 +68,9 @@ export function stageKeyAction(press: Press): (() => void) | null {
   if (press.ctrlKey || press.metaKey || press.altKey) return null;
   // The question mark lies elsewhere on each keyboard, and mostly under Shift.
   if (press.key === '?') return () => setHelpOpen(true);
-  return (press.shiftKey ? SHIFT_ACTIONS : ACTIONS)[press.code] ?? null;
+  const modelActions = press.shiftKey ? SHIFT_ACTIONS : MODEL_ACTIONS;
+  const ofPanel = press.shiftKey ? undefined : PANEL_ACTIONS[press.code];
+  return ofPanel ?? (firstSight.isAwaited ? null : (modelActions[press.code] ?? null));
 }
 
 export function handleStageKey(event: KeyboardEvent): void {

@@ -17,6 +17,7 @@ import {
 import { ScreenGap } from './screens/screen-gap.tsx';
 import { useAspect } from './screens/use-aspect.ts';
 import { useVisibleScreens } from './screens/use-visible-screens.ts';
+import { useFirstSight } from './use-is-opening.ts';
 import css from './stage-view.module.css';
 
 /** The 3D stage: one to three screens and the lines between them. */
@@ -28,6 +29,7 @@ export function StageView({ Extras }: { Extras: ComponentType<ScreenExtrasProps>
   const [splits, setSplits] = useState<Partial<Record<ArrangementKind, Splits>>>({});
   const { places, gaps } = arrange(kind, splits[kind] ?? SPLIT_DEFAULTS[kind]);
 
+  useFirstSight();
   useEffect(exposeOverlook, []);
   useEffect(watchCameras, []);
   useEffect(watchHistory, []);

@@ -19,7 +19,7 @@ import { cad, toggleTree } from '../../state/cad.ts';
 import { preferences, setPreference } from '../../state/preferences.ts';
 import { section, toggleSection } from '../../state/section.ts';
 import { requestHomeView } from '../../state/selected-site.ts';
-import { setNearMetres, stageChoices } from '../../state/stage.ts';
+import { firstSight, setNearMetres, stageChoices } from '../../state/stage.ts';
 import { IconButton } from '../../ui/button/icon-button.tsx';
 import { IconSwitch } from '../../ui/button/icon-switch.tsx';
 import { Slider } from '../../ui/choice/slider.tsx';
@@ -43,6 +43,7 @@ export function StageTopBar({ onCopyLink }: { onCopyLink: () => void }) {
   const { isGlobeVisible, isSyncOn } = useSnapshot(preferences);
   const { isOpen: isSectionOpen } = useSnapshot(section);
   const { isTreeOpen } = useSnapshot(cad);
+  const { isAwaited } = useSnapshot(firstSight);
   const capture = useCapture();
   const bar = useRef<HTMLElement>(null);
   const folds = useBarFolds(bar);
@@ -61,18 +62,25 @@ export function StageTopBar({ onCopyLink }: { onCopyLink: () => void }) {
         <IconSwitch icon={ListTree} label="Object tree" keys="O" isOn={isTreeOpen} onChange={toggleTree} />
       </Gate>
       {!folds.screens && (
-        <IconSwitch icon={SquareDashed} label="Section box" keys="B" isOn={isSectionOpen} onChange={toggleSection} />
+        <IconSwitch
+          icon={SquareDashed}
+          label="Section box"
+          keys="B"
+          isOn={isSectionOpen}
+          isDisabled={isAwaited}
+          onChange={toggleSection}
+        />
       )}
       {!folds.view && (
         <>
-          <CaptureButton capture={capture} />
-          <IconButton icon={Link2} label="Copy link" onClick={onCopyLink} />
+          <CaptureButton capture={capture} isDisabled={isAwaited} />
+          <IconButton icon={Link2} label="Copy link" disabled={isAwaited} onClick={onCopyLink} />
         </>
       )}
       <span className={css.rule} />
       <CuttingPlane />
       <span className={css.rule} />
-      {!folds.screens && <ScreenCount />}
+      {!folds.screens && <ScreenCount isDisabled={isAwaited} />}
       {!folds.switches && (
         <>
           <IconSwitch
@@ -80,6 +88,7 @@ export function StageTopBar({ onCopyLink }: { onCopyLink: () => void }) {
             label="Sync screens"
             keys="Y"
             isOn={isSyncOn}
+            isDisabled={isAwaited}
             onChange={(isOn) => setPreference('isSyncOn', isOn)}
           />
           <IconSwitch
@@ -87,23 +96,25 @@ export function StageTopBar({ onCopyLink }: { onCopyLink: () => void }) {
             label="Globe"
             keys="G"
             isOn={isGlobeVisible}
+            isDisabled={isAwaited}
             onChange={(isOn) => setPreference('isGlobeVisible', isOn)}
           />
         </>
       )}
-      {folds.view && <BarMenu folds={folds} capture={capture} onCopyLink={onCopyLink} />}
+      {folds.view && <BarMenu isDisabled={isAwaited} folds={folds} capture={capture} onCopyLink={onCopyLink} />}
     </header>
   );
 }
 
 /** The same for one hand: site and layer, the list of layers, home. */
 export function PhoneTopBar() {
+  const { isAwaited } = useSnapshot(firstSight);
   return (
     <header className={css.phone}>
       <div className={classNames(hud.hud, css.grow)}>
         <SiteButton hasLayer />
       </div>
-      <LayerSelector look="icon" />
+      {!isAwaited && <LayerSelector look="icon" />}
       <div className={hud.hud}>
         <HomeButton />
       </div>
@@ -111,19 +122,29 @@ export function PhoneTopBar() {
   );
 }
 
-const HomeButton = () => <IconButton icon={House} label="Home view" keys="H" size="l" onClick={requestHomeView} />;
+function HomeButton() {
+  const { isAwaited } = useSnapshot(firstSight);
+  return <IconButton icon={House} label="Home view" keys="H" size="l" disabled={isAwaited} onClick={requestHomeView} />;
+}
 
 function HistoryButtons() {
   // Read for the sake of rendering again with each entry.
   void useSnapshot(cameraHistory).history;
+  const { isAwaited } = useSnapshot(firstSight);
   return (
     <>
-      <IconButton icon={ArrowLeft} label="Camera back" keys="[" disabled={!canGo(-1)} onClick={() => goInHistory(-1)} />
+      <IconButton
+        icon={ArrowLeft}
+        label="Camera back"
+        keys="["
+        disabled={isAwaited || !canGo(-1)}
+        onClick={() => goInHistory(-1)}
+      />
       <IconButton
         icon={ArrowRight}
         label="Camera forward"
         keys="]"
-        disabled={!canGo(1)}
+        disabled={isAwaited || !canGo(1)}
         onClick={() => goInHistory(1)}
       />
     </>
@@ -152,6 +173,7 @@ function SiteButton({ hasLayer = false }: { hasLayer?: boolean }) {
 
 function CuttingPlane() {
   const { nearMetres } = useSnapshot(stageChoices);
+  const { isAwaited } = useSnapshot(firstSight);
   return (
     <div className={css.cut}>
       <IconButton
@@ -159,6 +181,7 @@ function CuttingPlane() {
         label="Reset the cutting plane"
         size="s"
         isOn={nearMetres > CUT_DEFAULT_METRES}
+        disabled={isAwaited}
         onClick={() => setNearMetres(CUT_DEFAULT_METRES)}
       />
       <Slider
@@ -167,6 +190,7 @@ function CuttingPlane() {
         most={CUT_LONGEST_METRES}
         value={nearMetres}
         format={(metres) => `${metres}\u2009m`}
+        isDisabled={isAwaited}
         onChange={setNearMetres}
       />
     </div>

@@ -4,6 +4,7 @@ import { IconButton } from '../../ui/button/icon-button.tsx';
 import { DisclosureCard } from '../../ui/disclosure/disclosure-card.tsx';
 import head from '../../ui/panel.module.css';
 import type { CardProps } from './card-props.ts';
+import { ToolFields } from './tool-fields.tsx';
 import css from './cards.module.css';
 
 interface ToolCardProps extends CardProps {
@@ -33,7 +34,7 @@ function ToolPage({ title, actions, children, onOpenChange, onClose }: ToolCardP
         {actions}
         <IconButton icon={X} label="Close" onClick={onClose} />
       </div>
-      <div className={css.pageBody}>{children}</div>
+      <ToolFields className={css.pageBody}>{children}</ToolFields>
     </section>
   );
 }

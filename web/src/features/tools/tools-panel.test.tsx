@@ -7,6 +7,7 @@ import type { CadItem, User } from '@overlook/shared/schemas';
 import type { Measurement } from '../../engine/index.ts';
 import { procedures, queryClient } from '../../api/queries.ts';
 import { preferences } from '../../state/preferences.ts';
+import { firstSight } from '../../state/stage.ts';
 import { SessionProvider } from '../../state/session-context.tsx';
 import { aMeasurement, aPoint, legsFrom } from './testing/measurements.ts';
 import { ToolsPanel } from './tools-panel.tsx';
@@ -90,6 +91,13 @@ describe('the cards', () => {
     expect(titles(panel()).filter((title) => title.endsWith('true'))).toEqual(['Angle Measure Mode: true']);
     chooseCard(null);
     expect(titles(panel()).filter((title) => title.endsWith('true'))).toEqual([]);
+  });
+
+  it('are disabled until the model is in sight', () => {
+    expect(panel()).not.toMatch(/<fieldset[^>]*disabled/);
+    firstSight.isAwaited = true;
+    expect(panel()).toMatch(/<fieldset[^>]*disabled/);
+    firstSight.isAwaited = false;
   });
 
   it.each([

@@ -13,6 +13,7 @@ import { MeasureCard } from './measure-card.tsx';
 import { MetadataCard } from './metadata-card.tsx';
 import { TargetCard } from './target-card.tsx';
 import { handleToolKey } from './tool-keys.ts';
+import { ToolFields } from './tool-fields.tsx';
 import {
   chooseCard,
   loadTools,
@@ -65,12 +66,12 @@ export function ToolsPanel({ onClose }: { onClose: () => void }) {
         </>
       ) : (
         <Panel title="Tools" onClose={onClose}>
-          <div className={css.body}>
+          <ToolFields className={css.body}>
             {cardsOf(
               CARDS.map(({ id }) => id).filter((id) => allowed[id]),
               null,
             )}
-          </div>
+          </ToolFields>
         </Panel>
       )}
     </div>
@@ -80,12 +81,12 @@ export function ToolsPanel({ onClose }: { onClose: () => void }) {
 /** For a thumb: a finger on the model would hide what it points at. */
 function ThumbBar({ tool }: { tool: SessionTool }) {
   return (
-    <div className={css.thumbs}>
+    <ToolFields className={css.thumbs}>
       <Button onClick={() => tool.finish()}>Done</Button>
       <Button tone="primary" icon={Plus} className={css.add} onClick={pickAtCrosshair}>
         {MESSAGES['tools.addAtCrosshair']}
       </Button>
-    </div>
+    </ToolFields>
   );
 }
 

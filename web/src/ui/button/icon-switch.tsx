@@ -6,11 +6,12 @@ interface IconSwitchProps {
   label: string;
   keys?: string;
   isOn: boolean;
+  isDisabled?: boolean;
   onChange: (isOn: boolean) => void;
 }
 
 /** An icon that is either on or off: a switch by role. */
-export function IconSwitch({ icon, label, keys, isOn, onChange }: IconSwitchProps) {
+export function IconSwitch({ icon, label, keys, isOn, isDisabled = false, onChange }: IconSwitchProps) {
   return (
     <IconButton
       icon={icon}
@@ -19,6 +20,7 @@ export function IconSwitch({ icon, label, keys, isOn, onChange }: IconSwitchProp
       role="switch"
       aria-checked={isOn}
       isOn={isOn}
+      disabled={isDisabled}
       onClick={() => onChange(!isOn)}
     />
   );

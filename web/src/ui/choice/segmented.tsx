@@ -19,6 +19,7 @@ interface SegmentedProps<Value extends string> {
   segments: readonly Segment<Value>[];
   value: Value | null;
   onChange: (value: Value) => void;
+  isDisabled?: boolean;
   /** 'strip' floats over the model, 'list' stands in a popover, 'box' belongs to a panel or bar. */
   look?: 'box' | 'strip' | 'list';
 }
@@ -29,6 +30,7 @@ export function Segmented<Value extends string>({
   segments,
   value,
   onChange,
+  isDisabled = false,
   look = 'box',
 }: SegmentedProps<Value>) {
   const ids = useId();
@@ -37,6 +39,7 @@ export function Segmented<Value extends string>({
       aria-label={label}
       orientation={look === 'list' ? 'vertical' : 'horizontal'}
       value={value ?? ''}
+      isDisabled={isDisabled}
       onChange={(chosen) => onChange(chosen as Value)}
       className={classNames(css.group, css[look])}
     >

@@ -9,11 +9,12 @@ interface SliderProps {
   step?: number;
   /** How the value reads beside the slider and to assistive technology. */
   format: (value: number) => string;
+  isDisabled?: boolean;
   onChange: (value: number) => void;
 }
 
 /** A number on a line, its value always beside it. */
-export function Slider({ label, value, least, most, step = 1, format, onChange }: SliderProps) {
+export function Slider({ label, value, least, most, step = 1, format, isDisabled = false, onChange }: SliderProps) {
   const share = (value - least) / (most - least);
   return (
     <AriaSlider
@@ -22,6 +23,7 @@ export function Slider({ label, value, least, most, step = 1, format, onChange }
       minValue={least}
       maxValue={most}
       step={step}
+      isDisabled={isDisabled}
       onChange={(next) => onChange(next)}
     >
       <Label className="visually-hidden">{label}</Label>

@@ -4,9 +4,15 @@ import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import type { Capture } from './use-capture.ts';
 
 /** Takes a screenshot of a size that its menu asks for; while one is taken it cancels it. */
-export function CaptureButton({ capture: { isReady, isBusy, sizes, cancel } }: { capture: Capture }) {
+export function CaptureButton({ capture, isDisabled }: { capture: Capture; isDisabled: boolean }) {
+  const { isReady, isBusy, sizes, cancel } = capture;
   if (isBusy) return <IconButton icon={X} label="Cancel the screenshot" onClick={cancel} />;
   return (
-    <MenuButton icon={Camera} label="Screenshot" isDisabled={!isReady} sections={[{ key: 'sizes', entries: sizes }]} />
+    <MenuButton
+      icon={Camera}
+      label="Screenshot"
+      isDisabled={isDisabled || !isReady}
+      sections={[{ key: 'sizes', entries: sizes }]}
+    />
   );
 }

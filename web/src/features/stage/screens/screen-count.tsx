@@ -4,12 +4,13 @@ import { useScreenOptions } from './use-screen-options.ts';
 import { useVisibleScreens } from './use-visible-screens.ts';
 
 /** How many screens there are. */
-export function ScreenCount() {
+export function ScreenCount({ isDisabled }: { isDisabled: boolean }) {
   return (
     <Segmented
       label="Screens"
       segments={useScreenOptions()}
       value={String(useVisibleScreens())}
+      isDisabled={isDisabled}
       onChange={(count) => setScreenCount(Number(count))}
     />
   );
