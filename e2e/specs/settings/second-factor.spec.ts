@@ -22,6 +22,7 @@ async function userWithFactor(page: Page, email: string): Promise<number> {
   const body = { firstName: 'Lost', lastName: 'Phone', email, password };
   const { user } = await post<{ user: { id: number } }>(page, '/users', body, admin.token);
   const own = await post<{ token: string }>(page, '/auth/sign_in', { email, password });
+  await post(page, '/auth/acceptdisclaimer', {}, own.token);
   const { secret } = await post<{ secret: string }>(page, '/auth/two_factor/enrol', {}, own.token);
   await post(page, '/auth/two_factor/confirm', { code: totp(secret) }, own.token);
   return user.id;
