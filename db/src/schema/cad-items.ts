@@ -36,7 +36,7 @@ export const cadItems = pgTable(
     box: doublePrecision('box').array(),
     /** Tab → property → value. `json` keeps the order, which `jsonb` does not. */
     metadata: json('metadata').$type<Record<string, Record<string, string>>>().notNull(),
-    /** Name, tags and GUID in lower case, a line each, for the search; `details` the property values. */
+    /** Name, tags and GUID, a line each, for the search; `details` the property values. Folded as the tree says, else in lower case. */
     labels: text('labels').notNull(),
     details: text('details').notNull(),
   },

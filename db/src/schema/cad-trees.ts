@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgSequence, pgTable } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgSequence, pgTable } from 'drizzle-orm/pg-core';
 import { createdAt, id } from './columns.ts';
 import { models } from './models.ts';
 
@@ -26,6 +26,8 @@ export const cadTrees = pgTable(
     /** Its items are `firstItem` to `firstItem + itemCount − 1`. */
     firstItem: integer('first_item').notNull(),
     itemCount: integer('item_count').notNull(),
+    /** Whether what is searched of its items is without accents (`foldText`); false for trees stored before that was so. */
+    isFolded: boolean('is_folded').notNull().default(false),
     createdAt: createdAt(),
   },
   (table) => [index('cad_trees_model_idx').on(table.modelId)],

@@ -16,7 +16,7 @@ async function hasTag({ db }: SignedInContext, tree: OpenTree, sourceId: number,
     .where(
       and(
         isInTree(tree),
-        contains(cadItems.labels, tag.toLowerCase()),
+        contains(cadItems.labels, tree.searchForm(tag)),
         sql`cast(${cadItems.externalTags} as jsonb) @> cast(${pairs} as jsonb)`,
       ),
     )

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { openDatabase } from '@overlook/db';
 import { cadItems, cadTrees } from '@overlook/db/schema';
 import { createScratchDatabase, openMemoryDatabase } from '@overlook/db/testing';
+import { foldText } from '@overlook/shared/format';
 import type { CadItem } from '@overlook/shared/schemas';
 import { importSite } from '../../publish/import-site.ts';
 import { aB3dm, aFolder, aTileset } from '../../publish/testing/made-tiles.ts';
@@ -58,6 +59,7 @@ const RACK: MadeItem[] = [
     parent: 'rack',
     name: `Support ${i}`,
     featureId: 1000 + i,
+    ...(i === 9 ? { tags: ['Øltank'] } : {}),
     ...(i === 7 || i === 8 ? { guid: IFC_GUIDS[i - 7]! } : {}),
     properties: { Item: { Material: i % 2 === 0 ? 'S355' : 'S235', Serial: SERIALS[i] ?? `no. ${i}` } },
   })),
@@ -180,6 +182,10 @@ describe.each(kinds)('the object tree on $name', ({ open }) => {
     ['PIPE', ['Plant/Unit 1/Pipe', 'Plant/Unit 1/Pipe%#2'], { where: 'name', text: 'Pipe' }],
     ['12.5', ['Plant/Unit 1/Pump'], { where: 'property', tab: 'Design', property: 'Flow (m³/h)', text: '12.5' }],
     ['ÉDELST', ['Plant/Unit 2 "north" <b>a%2Fb<%2Fb> 100%25/Vessel'], { where: 'property', property: 'Material' }],
+    ['edelst', ['Plant/Unit 2 "north" <b>a%2Fb<%2Fb> 100%25/Vessel'], { where: 'property', property: 'Material' }],
+    ['oltank', ['Rack/Support 9'], { where: 'tag', text: 'Øltank' }],
+    ['ØLTANK', ['Rack/Support 9'], { where: 'tag', text: 'Øltank' }],
+    ['rack/Oltänk', ['Rack/Support 9'], { where: 'tag', text: 'Øltank' }],
     ['unit pump', ['Plant/Unit 1/Pump'], { where: 'path', text: 'Plant / Unit 1' }],
     ['pump unit 1', ['Plant/Unit 1/Pump'], { where: 'path' }],
     ['unit 1/PUMP', ['Plant/Unit 1/Pump'], { where: 'path', text: 'Plant / Unit 1' }],
@@ -208,6 +214,20 @@ describe.each(kinds)('the object tree on $name', ({ open }) => {
     expect(body['items'][0].match).toMatchObject(match);
     const ways = body['items'].map((one: { ancestors: { name: string }[] }) => one.ancestors.map(({ name }) => name));
     expect(ways[0].length).toBe(paths[0]!.split('/').length - 1);
+  });
+
+  it('finds what a tree from before accents were folded has, in any case', async () => {
+    const { db } = server.database;
+    const isSupport = eq(cadItems.name, 'Support 9');
+    const [support] = await db.select().from(cadItems).where(isSupport);
+    const found = async (text: string) =>
+      (await call('search', { query: text })).body['items'].map((one: CadItem) => one.name);
+    await db.update(cadTrees).set({ isFolded: false });
+    await db.update(cadItems).set({ labels: 'support 9\nøltank' }).where(isSupport);
+    expect([await found('ØLTANK'), await found('oltank')]).toEqual([['Support 9'], []]);
+    await db.update(cadTrees).set({ isFolded: true });
+    await db.update(cadItems).set({ labels: support!.labels }).where(isSupport);
+    expect(await found('ØLTANK')).toEqual(['Support 9']);
   });
 
   it('finds by name before it finds by value, page by page, and nothing in nothing', async () => {
@@ -282,7 +302,7 @@ describe.each(kinds)('the object tree on $name', ({ open }) => {
       const { id, externalTags } = names.get('Plant/Unit 1/Pump')!;
       const tags = ['P/101 ä', 'unknown', 'HTML', 'other JSON', 'an error', 'too much', 'nothing'];
       const { db } = server.database;
-      const labels = tags.join('\n').toLowerCase();
+      const labels = foldText(tags.join('\n'));
       const pairs = tags.map((tag): [number, string] => [externalTags[0]!.sourceId, tag]);
       await db.update(cadItems).set({ externalTags: pairs, labels }).where(eq(cadItems.id, id));
     });

@@ -9,8 +9,8 @@ const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`
 const NUMBER = /(?<![\p{L}\p{N}])\d{5}[\p{L}\p{N}]*/u;
 
 /**
- * That a text has a word in it. Both sides are in lower case by our own hand, for databases differ in what they take for a
- * capital. Of `sn-395950` the index would also look for what begins with 3, which most items have: the number alone is
+ * That a text has a word in it. Both sides are in the form that the tree is stored in (`searchForm`), for databases differ in
+ * what they take for a capital. Of `sn-395950` the index would also look for what begins with 3, which most items have: the number alone is
  * faster, and the word is then looked for in what has it.
  */
 export function contains(column: SQLWrapper, word: string): SQL {
@@ -33,7 +33,7 @@ export const knowsSeveral = (words: readonly string[], { firstItem, lastItem }: 
 /** That an item is one of a tree, by its number: a walk along the numbers then leaves out the trees stored before. */
 export const isInTree = ({ firstItem, lastItem }: OpenTree): SQL => between(cadItems.id, firstItem, lastItem);
 
-/** That every word, in lower case, is in an item's name, tags or GUID; of words too short to seek, that its name begins so. */
+/** That every word, as `searchForm` gives it, is in an item's name, tags or GUID; of words too short to seek, that its name begins so. */
 export function fitsLabels(words: readonly string[], tree: OpenTree): SQL {
   if (isSought(words, tree)) return and(...words.map((word) => contains(cadItems.labels, word)))!;
   return sql`${cadItems.treeId} = ${tree.id} and left(${cadItems.labels}, 32) like ${`${escaped(words.join(' '))}%`}`;

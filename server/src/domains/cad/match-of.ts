@@ -1,3 +1,4 @@
+import { foldText } from '@overlook/shared/format';
 import type { CadHit, CadItem, CadMetadata } from '@overlook/shared/schemas';
 
 interface Found {
@@ -9,7 +10,7 @@ interface Found {
 
 type Match = CadHit['match'];
 
-/** What somebody looks for, in lower case; `isPath` where a `/` says that names above count first. */
+/** What is looked for, folded; `isPath` where a `/` says that names above count first. */
 interface Sought {
   words: readonly string[];
   isPath: boolean;
@@ -21,7 +22,7 @@ interface Sought {
  */
 export function matchOf(found: Found, { words, isPath }: Sought): Match {
   const { item, ancestors } = found;
-  const isIn = (text: string) => (word: string) => text.toLowerCase().includes(word);
+  const isIn = (text: string) => (word: string) => foldText(text).includes(word);
   const byName: Match = { where: 'name', tab: null, property: null, text: item.name };
   const missing = words.filter((word) => !isIn(item.name)(word));
   if (missing.length === 0) return byName;

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { cadTrees, externalSources, modelGroups, models, sourceSettings } from '@overlook/db/schema';
+import { foldText } from '@overlook/shared/format';
 import type { Services, SignedInContext } from '../../context.ts';
 import { notFound } from '../../errors.ts';
 import type { HeaderOwner } from '../../services/source-headers.ts';
@@ -10,6 +11,8 @@ export interface OpenTree {
   /** Its items are those numbers, both included. */
   readonly firstItem: number;
   readonly lastItem: number;
+  /** Brings a text to the form in which labels and details are stored: folded, or in lower case alone in older trees. */
+  readonly searchForm: (text: string) => string;
   readonly sources: ReadonlyMap<number, OpenSource>;
   /** Where rows that cannot be read are told. */
   readonly log: Services['log'];
@@ -42,7 +45,8 @@ export async function openTree({ db, log }: SignedInContext, siteId: number): Pr
     return [[source.id, { modelId, name, url, sealedHeaders: setting?.sealedHeaders ?? null }] as const];
   });
   const lastItem = tree.firstItem + tree.itemCount - 1;
-  return { id: tree.id, firstItem: tree.firstItem, lastItem, sources: new Map(sources), log };
+  const searchForm = tree.isFolded ? foldText : (text: string) => text.toLowerCase();
+  return { id: tree.id, firstItem: tree.firstItem, lastItem, searchForm, sources: new Map(sources), log };
 }
 
 /** The same where something of a tree is asked for: throws 404 when there is none. */

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { among, type Db } from '@overlook/db';
 import { cadItems } from '@overlook/db/schema';
 import { CAD_COUNT_LARGEST } from '@overlook/shared/config';
+import { foldText } from '@overlook/shared/format';
 import type { CadMetadata, cadSearchAnswerSchema, cadSearchInputSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
 import { type Above, findIds, findIdsByIndex, findInPlace } from './find-in-place.ts';
@@ -17,7 +18,7 @@ const MOST = CAD_COUNT_LARGEST + 1;
 const WORDS_IN_PLACE = 6;
 
 /**
- * What fits every word by name, tag, GUID or property value: by name and tag first, then with values, each in the order of
+ * What fits every word by name, tag, GUID or property value, whatever the case and, in trees that are stored so, the accents: by name and tag first, then with values, each in the order of
  * the tree, or all of them with `order: 'tree'`; an IFC GUID finds the objects of that very GUID alone. Where nothing does, what stands in the place that the search names: by the
  * path that a `/` stands for, or with some words of its own and the rest in the name of a group above it.
  */
@@ -26,9 +27,9 @@ export async function searchItems(
   { siteId, query, order, offset, limit }: z.output<typeof cadSearchInputSchema>,
 ): Promise<z.input<typeof cadSearchAnswerSchema>> {
   const tree = await openTree(ctx, siteId);
-  const text = query.toLowerCase();
-  if (!tree || text.trim() === '') return { items: [], total: 0, isTotalExact: true };
-  const sought = { words: stepsOf(text).flat(), isPath: text.includes('/') };
+  if (!tree || query.trim() === '') return { items: [], total: 0, isTotalExact: true };
+  const text = tree.searchForm(query);
+  const sought = { words: stepsOf(foldText(query)).flat(), isPath: text.includes('/') };
   const exact = await findByIfcGuid(ctx.db, tree, query.trim());
   const ids = exact.length > 0 ? exact : await findHits(ctx.db, tree, text);
   const counted = ids.slice(0, CAD_COUNT_LARGEST);
@@ -52,7 +53,7 @@ const IFC_GUID = /^[0-3][0-9A-Za-z_$]{21}$/;
 /** Items of exactly that GUID: those of IFC may differ by case alone. */
 async function findByIfcGuid(db: Db, tree: OpenTree, guid: string): Promise<number[]> {
   if (!IFC_GUID.test(guid)) return [];
-  return findIds(db, tree, and(fitsLabels([guid.toLowerCase()], tree), eq(cadItems.guid, guid))!, MOST);
+  return findIds(db, tree, and(fitsLabels([tree.searchForm(guid)], tree), eq(cadItems.guid, guid))!, MOST);
 }
 
 const wordsOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);

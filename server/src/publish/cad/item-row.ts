@@ -1,3 +1,4 @@
+import { foldText } from '@overlook/shared/format';
 import { type Mat4, length, transformDirection, transformPoint } from '@overlook/shared/maths';
 import type { CheckedTree } from './check-tree.ts';
 import { ItemPaths } from './item-paths.ts';
@@ -75,8 +76,8 @@ export class ItemRows {
       external_tags: externalTags,
       box: boxOf(shape, i, this.#tree.toEcef, this.#scales),
       metadata,
-      labels: labels.join('\n').toLowerCase(),
-      details: Object.values(metadata).flatMap(Object.values).join('\n').toLowerCase(),
+      labels: foldText(labels.join('\n')),
+      details: foldText(Object.values(metadata).flatMap(Object.values).join('\n')),
     };
   }
 

@@ -66,7 +66,7 @@ async function beginTree(db: Db, itemCount: number): Promise<{ id: number; first
     const firstItem = sql`setval('cad_item_ids', nextval('cad_item_ids') + ${itemCount - 1}::int) - ${itemCount - 1}::int`;
     const [row] = await tx
       .insert(cadTrees)
-      .values({ firstItem, itemCount, owner: thisOwner() })
+      .values({ firstItem, itemCount, owner: thisOwner(), isFolded: true })
       .returning({ id: cadTrees.id, firstItem: cadTrees.firstItem });
     return row!;
   });

@@ -17,6 +17,10 @@ it.each([
   ['12/5 mm', '12/5', '[12/5] mm'],
   ['50 % {x}', '% {x}', '50 [%] [{x}]'],
   ['ÉDELSTAHL', 'édel', '[ÉDEL]STAHL'],
+  ['Øltank 1', 'oltank', '[Øltank] 1'],
+  ['Oltank', 'ØL', '[Ol]tank'],
+  ['Große Straße', 'gros str', '[Groß]e [Str]aße'],
+  ['E\u0301del', 'ede', '[E\u0301de]l'],
 ])('%j with %j', (text, query, expected) => expect(marked(text, query)).toBe(expected));
 
 describe('an excerpt', () => {

@@ -1,11 +1,44 @@
-/** A text cut where the words of a search stand in it, whatever their case; a `/` parts words as a space does. */
-export function boldParts(text: string, query: string): { part: string; isBold: boolean }[] {
-  const words = wordsIn(query);
+import { foldText } from '@overlook/shared/format';
+
+interface Part {
+  part: string;
+  isBold: boolean;
+}
+
+/** A text cut where the words of a search stand in it, whatever their case and accents; a `/` parts words as a space does. */
+export function boldParts(text: string, query: string): Part[] {
+  const words = wordsIn(foldText(query));
   if (words.length === 0) return [{ part: text, isBold: false }];
-  return text
-    .split(new RegExp(`(${words.map(escaped).join('|')})`, 'iu'))
-    .map((part, i) => ({ part, isBold: i % 2 === 1 }))
-    .filter(({ part }) => part !== '');
+  const { folded, origin } = foldLetters(text);
+  const parts: Part[] = [];
+  let end = 0;
+  const addUpTo = (to: number, isBold: boolean) => {
+    if (to > end) parts.push({ part: text.slice(end, to), isBold });
+    end = Math.max(end, to);
+  };
+  for (const { 0: match, index } of folded.matchAll(new RegExp(words.map(escaped).join('|'), 'gu'))) {
+    addUpTo(origin[index]!, false);
+    // A letter that folds to several, as ß does, is in whole.
+    let after = index + match.length;
+    while (after < folded.length && origin[after] === origin[after - 1]) after++;
+    addUpTo(origin[after]!, true);
+  }
+  addUpTo(text.length, false);
+  return parts;
+}
+
+/** A folded text with, for each of its indices and the one behind its end, the index in the text where that letter begins. */
+function foldLetters(text: string): { folded: string; origin: number[] } {
+  let folded = '';
+  const origin: number[] = [];
+  let at = 0;
+  for (const letter of text) {
+    folded += foldText(letter);
+    while (origin.length < folded.length) origin.push(at);
+    at += letter.length;
+  }
+  origin.push(text.length);
+  return { folded, origin };
 }
 
 /** Letters in front of the first match, where the start of a text is left out for it. */

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react';
+import { foldText } from '@overlook/shared/format';
 
 /** Milliseconds between letters that still belong to one name. */
 const TYPING_MS = 700;
@@ -20,7 +21,7 @@ export function useTypeAhead(): (event: KeyboardEvent, rows: Named) => number | 
     if (key.length !== 1 || key === ' ' || ctrlKey || metaKey) return null;
     const text = atMs - typed.current.atMs < TYPING_MS ? typed.current.text + key : key;
     typed.current = { text, atMs };
-    return nextNamed(text.toLowerCase(), rows);
+    return nextNamed(foldText(text), rows);
   };
 }
 
@@ -29,7 +30,8 @@ function nextNamed(text: string, { count, active, nameOf }: Named): number {
   const from = text.length > 1 ? active : active + 1;
   for (let i = 0; i < Math.min(count, REACH); i++) {
     const row = (from + i) % count;
-    if (nameOf(row)?.toLowerCase().startsWith(text)) return row;
+    const name = nameOf(row);
+    if (name !== null && foldText(name).startsWith(text)) return row;
   }
   return active;
 }

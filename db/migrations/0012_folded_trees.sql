@@ -1,0 +1,1 @@
+ALTER TABLE "cad_trees" ADD COLUMN "is_folded" boolean DEFAULT false NOT NULL;
