@@ -55,6 +55,8 @@ test.describe('on a desktop', () => {
     await test.step('a reload finds them again', async () => {
       await page.goto('/');
       await expect(screens).toHaveCount(3);
+      // Keys wait for the model.
+      await expect(page.getByRole('switch', { name: 'Section box' })).toBeEnabled();
     });
 
     await stage.region.focus();

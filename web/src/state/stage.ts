@@ -54,7 +54,7 @@ export function resetStageChoices(): void {
   Object.assign(stageChoices, DEFAULTS());
 }
 
-/** Whether the active screen waits for the first sight of its model; what acts on the model is disabled until then. */
+/** Whether no screen shows the model yet; what acts on the model is disabled until then. */
 export const firstSight = proxy({ isAwaited: false });
 
 /** The newest wish to fly to a point of the model; whoever holds the camera follows it. */

@@ -1,6 +1,8 @@
 import { useLayoutEffect } from 'react';
+import { useSnapshot } from 'valtio';
 import { firstSight } from '../../state/stage.ts';
 import { useScreen } from './screen-context.ts';
+import { screens } from './screen-store.ts';
 import { siteToStage } from './site-to-stage.ts';
 import { useShownSite } from './use-stage-site.ts';
 
@@ -14,13 +16,15 @@ export function useIsOpening(): boolean {
   return !isArriving && !progress?.isOpen;
 }
 
-/** Tells the rest of the page whether the active screen is opening. */
+/** Tells the rest of the page whether the first sight of the model is awaited: a further screen that opens is not the first. */
 export function useFirstSight(): void {
-  const isOpening = useIsOpening();
+  const isActiveOpening = useIsOpening();
+  const isSeen = useSnapshot(screens).some(({ progress }) => progress?.isOpen);
+  const isAwaited = isActiveOpening && !isSeen;
   useLayoutEffect(() => {
-    firstSight.isAwaited = isOpening;
+    firstSight.isAwaited = isAwaited;
     return () => {
       firstSight.isAwaited = false;
     };
-  }, [isOpening]);
+  }, [isAwaited]);
 }
