@@ -63,10 +63,13 @@ test.describe('imports under Instance Administration', () => {
     const env = { DATA_DIR: ownServer.dataDir };
     const source = await aLargeModel(path.join(folder, 'works'));
     const args = ['site', 'import', '--detach', '--at', '10,50,0', '--cad'];
-    await overlook([...args, path.join(folder, 'nothing'), 'broken'], env);
+    const broken = path.join(folder, 'broken');
+    await mkdir(broken);
+    await writeFile(path.join(broken, 'tileset.json'), '{"asset":{"version":"1.1"}}');
+    await overlook([...args, broken, 'broken'], env);
     await openAs(await ownServer.createPerson('--admin'), '/settings/instance');
     const jobs = page.getByRole('region', { name: 'Jobs' });
-    await expect(jobs).toContainText(/Import of broken\s*Failed: .*does not exist/);
+    await expect(jobs).toContainText(/Import of broken\s*Failed: .*tileset\.json/);
 
     const { job } = await overlook<{ job: { id: string } }>([...args, source, 'works'], env);
     await page.getByRole('button', { name: 'Refresh' }).click();

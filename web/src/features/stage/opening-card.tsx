@@ -3,9 +3,8 @@ import { MESSAGES, openingText } from '@overlook/shared/messages';
 import { ErrorState } from '../../ui/feedback/state-message.tsx';
 import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { useLayout } from '../../ui/use-layout.ts';
-import { useScreen } from './screen-context.ts';
 import { retryFailed } from './stage-progress.ts';
-import { useIsOpening } from './use-is-opening.ts';
+import { useHasOpeningFailed, useIsOpening } from './use-is-opening.ts';
 import { useShownSite } from './use-stage-site.ts';
 import css from './opening-card.module.css';
 
@@ -17,8 +16,7 @@ export function OpeningCard() {
   const isOpening = useIsOpening();
   const siteName = useShownSite()?.site.name ?? null;
   const layout = useLayout();
-  const { progress } = useScreen();
-  const hasFailed = progress !== null && progress.failed > 0 && progress.loaded === 0;
+  const hasFailed = useHasOpeningFailed();
   return (
     <div className={css.ground} data-gone={!isOpening} data-layout={layout}>
       {hasFailed ? (

@@ -18,7 +18,7 @@ import { isOnDarkStage } from './dark-stage.ts';
 import { handleStageKey } from './stage-keys.ts';
 import { StageNotice } from './stage-notice.tsx';
 import { TileLine } from './tile-line.tsx';
-import { useIsOpening } from './use-is-opening.ts';
+import { useHasOpeningFailed, useIsOpening } from './use-is-opening.ts';
 import { useShownSite, useStageSite } from './use-stage-site.ts';
 import { useIsAtLeast } from './use-is-at-least.ts';
 import { ZoomButtons } from './zoom-buttons.tsx';
@@ -55,6 +55,8 @@ export function ScreenView({ isOnlyOne, Extras }: ScreenViewProps) {
   useOpenStage(index, canvas);
   useStageSite();
   const isOpening = useIsOpening();
+  // Where the first layer cannot be loaded, the others are the way on.
+  const canChooseLayer = useHasOpeningFailed() || !isOpening;
 
   const layerLabel = shown && shown.layer !== null ? modelType(shown.layer).label : null;
   const name = `Screen ${index + 1}`;
@@ -77,8 +79,9 @@ export function ScreenView({ isOnlyOne, Extras }: ScreenViewProps) {
         tabIndex={0}
         onKeyDown={handleStageKey}
       />
+      <OpeningCard />
       <TileLine />
-      {status === 'running' && !isOpening && !isPhone && (
+      {status === 'running' && canChooseLayer && !isPhone && (
         <div
           className={css.topLeft}
           onDoubleClick={() => !isOnlyOne && setMaximised(stageChoices.maximised === null ? index : null)}
@@ -97,7 +100,6 @@ export function ScreenView({ isOnlyOne, Extras }: ScreenViewProps) {
           <Extras stage={stage} isActive={isActive} isLeading={isLeading} />
         </>
       )}
-      <OpeningCard />
       <StageNotice />
       <ScreenMessage />
     </div>

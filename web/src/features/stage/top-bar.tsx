@@ -34,6 +34,7 @@ import { useCapture } from './capture/use-capture.ts';
 import { cameraHistory, canGo, goInHistory } from './history/camera-history.ts';
 import { LayerSelector } from './layer-selector.tsx';
 import { ScreenCount } from './screens/screen-count.tsx';
+import { useHasOpeningFailed } from './use-is-opening.ts';
 import { useShownSite } from './use-stage-site.ts';
 import hud from './hud.module.css';
 import css from './top-bar.module.css';
@@ -109,12 +110,13 @@ export function StageTopBar({ onCopyLink }: { onCopyLink: () => void }) {
 /** The same for one hand: site and layer, the list of layers, home. */
 export function PhoneTopBar() {
   const { isAwaited } = useSnapshot(firstSight);
+  const hasFailed = useHasOpeningFailed();
   return (
     <header className={css.phone}>
       <div className={classNames(hud.hud, css.grow)}>
         <SiteButton hasLayer />
       </div>
-      {!isAwaited && <LayerSelector look="icon" />}
+      {(hasFailed || !isAwaited) && <LayerSelector look="icon" />}
       <div className={hud.hud}>
         <HomeButton />
       </div>

@@ -16,6 +16,12 @@ export function useIsOpening(): boolean {
   return !isArriving && !progress?.isOpen;
 }
 
+/** Whether the layer that this screen opens with cannot be loaded. */
+export function useHasOpeningFailed(): boolean {
+  const { progress } = useScreen();
+  return progress !== null && progress.failed > 0 && progress.loaded === 0;
+}
+
 /** Tells the rest of the page whether the first sight of the model is awaited: a further screen that opens is not the first. */
 export function useFirstSight(): void {
   const isActiveOpening = useIsOpening();
