@@ -80,7 +80,7 @@ test('a model that cannot be loaded is said on the card, with a way to try again
   const stage = await signedInAs('member', { site: 'ridgeway', settings });
   const alert = page.getByRole('main').getByRole('alert');
   await expect(alert).toContainText('The model could not be loaded');
-  await expect(page.getByRole('radiogroup', { name: 'Layer' }), 'another layer may be chosen').toBeVisible();
+  await expect(page.getByRole('button', { name: 'Layer: Textured' }), 'another layer may be chosen').toBeVisible();
   await expect(page.getByRole('contentinfo').getByText('View settled')).toBeHidden();
   await page.context().unroute('**/api/files/models/**');
   await alert.getByRole('button', { name: 'Retry' }).click();

@@ -48,6 +48,8 @@ test('the layer selector shows each layer, and keeps the camera', async ({ page,
     await stage.settled();
     const { triangles, points } = await stage.stats();
     expect(id === 1 ? points : triangles).toBeGreaterThan(10_000);
+    // The Project Layer alone has a dark stage without the globe; what is not drawn is not credited.
+    await expect(page.getByRole('contentinfo').getByText('Natural Earth')).toBeVisible({ visible: id !== 4 });
   }
   expect(await stage.pose()).toEqual(before);
 });

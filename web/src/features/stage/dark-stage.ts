@@ -6,7 +6,7 @@ import { type Preferences, preferences } from '../../state/preferences.ts';
 export const isOnDarkStage = (layer: number | null, { isCadStageDark }: Pick<Preferences, 'isCadStageDark'>): boolean =>
   isCadStageDark && isProjectLayer(layer);
 
-/** Shows the globe under a stage, as chosen, but not under a dark one. */
+/** Shows the globe under a stage, as chosen, but not under a dark one: the layer that is seen decides. */
 export function applyGlobe(stage: Stage): void {
-  stage.setGlobeVisible(preferences.isGlobeVisible && !isOnDarkStage(stage.layer(), preferences));
+  stage.setGlobeVisible(preferences.isGlobeVisible && !isOnDarkStage(stage.seenLayer(), preferences));
 }

@@ -121,7 +121,7 @@ function connectGlobe(index: number, stage: Stage): (() => void)[] {
   return [
     subscribeKey(preferences, 'isGlobeVisible', show),
     subscribeKey(preferences, 'isCadStageDark', show),
-    subscribe(stageChoices, show),
+    stage.on('seenLayer', show),
   ];
 }
 
