@@ -47,10 +47,9 @@ test('shows the name of the site and overlaps nowhere, with or without panels be
   await expect(name).toBeVisible();
   const expectWhole = async (what: string) => {
     await expect.poll(() => faults(page), { message: what }).toEqual([]);
-    expect(
-      await name.evaluate((it) => it.scrollWidth - it.clientWidth),
-      `${what}: the name is whole`,
-    ).toBeLessThanOrEqual(0);
+    await expect
+      .poll(() => name.evaluate((it) => it.scrollWidth - it.clientWidth), { message: `${what}: the name is whole` })
+      .toBeLessThanOrEqual(0);
     await expect(bar.getByText('1\u2009m')).toBeVisible();
   };
   // The bar takes its new room when the panel has slid in or out.
