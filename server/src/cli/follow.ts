@@ -49,7 +49,7 @@ export async function importAndFollow(
   }
 }
 
-/** The first to settle; what the others reject with afterwards is nobody's concern. */
+/** The first to settle; later rejections of the others are ignored. */
 function firstOf(promises: readonly (Promise<unknown> | undefined)[]): Promise<unknown> {
   const given = promises.filter((promise) => promise !== undefined);
   for (const promise of given) promise.catch(() => {});

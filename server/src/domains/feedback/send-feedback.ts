@@ -48,7 +48,7 @@ async function checkedScreenshot(dataUrl: string): Promise<string> {
 /**
  * Keeps what somebody has to say and mails it to the operator, with the screenshot as a file. Answers go to the sender.
  * Throws 400 for a screenshot that is no picture, 429 after too many in an hour, 503 in the specification's words (§8) when
- * there is nobody to read it.
+ * no active person may read it.
  */
 export async function sendFeedback(ctx: SignedInContext, input: FeedbackInput): Promise<{ status: 'success' }> {
   const { userId } = ctx.caller;
