@@ -5,6 +5,7 @@ export * from './fit-view.ts';
 export * from './geodesy.ts';
 export * from './matrix.ts';
 export * from './measure.ts';
+export * from './mercator.ts';
 export * from './placement.ts';
 export * from './plane.ts';
 export * from './polygon.ts';

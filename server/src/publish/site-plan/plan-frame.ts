@@ -1,5 +1,13 @@
-import { type Mat4, type Vec3, transformPoint } from '@overlook/shared/maths';
-import { TILE_PX, lonLatOf, metresPerPixel, worldPixel } from './mercator.ts';
+import {
+  type Mat4,
+  type Vec3,
+  MERCATOR_TILE_PX,
+  ecefToLla,
+  lonLatToMercatorPx,
+  mercatorMetresPerPx,
+  mercatorPxToLonLat,
+  transformPoint,
+} from '@overlook/shared/maths';
 import type { PlanCorner } from './plan-canvas.ts';
 
 /** West, south, east and north in pixels of zoom 0 (south is the larger y), and the heights in metres. */
@@ -10,6 +18,13 @@ export interface PlanBounds {
   south: number;
   lowest: number;
   highest: number;
+}
+
+/** Pixels of zoom 0 from the west and north edge of the world, and the height above the ellipsoid in metres. */
+function worldPixel(pointEcef: Vec3): Vec3 {
+  const { longitude, latitude, height } = ecefToLla(pointEcef);
+  const [x, y] = lonLatToMercatorPx(longitude, latitude);
+  return [x, y, height];
 }
 
 export const noBounds = (): PlanBounds => ({
@@ -53,14 +68,14 @@ export function frameOf({ west, north, east, south }: PlanBounds): PlanFrame | n
 
 /** Metres to a pixel of the canvas. */
 export function metresPerCanvasPixel({ zoom, y, height }: PlanFrame): number {
-  const [, latitude] = lonLatOf(0, (y + height / 2) / 2 ** zoom);
-  return metresPerPixel(latitude) / 2 ** zoom;
+  const [, latitude] = mercatorPxToLonLat(0, (y + height / 2) / 2 ** zoom);
+  return mercatorMetresPerPx(zoom, latitude);
 }
 
 /** West, south, east and north edge in degrees. */
 export function boundsInDegrees({ west, south, east, north }: PlanBounds): [number, number, number, number] {
-  const [left, bottom] = lonLatOf(west, south);
-  const [right, top] = lonLatOf(east, north);
+  const [left, bottom] = mercatorPxToLonLat(west, south);
+  const [right, top] = mercatorPxToLonLat(east, north);
   return [left, bottom, right, top];
 }
 
@@ -106,7 +121,7 @@ function flatMap(base: Vec3): (dx: number, dy: number, dz: number) => Vec3 {
 export function growBounds(bounds: PlanBounds, places: Float64Array): void {
   for (let i = 0; i < places.length; i += 3) {
     const [x, y, height] = [places[i]!, places[i + 1]!, places[i + 2]!];
-    if (!(x >= 0 && x <= TILE_PX && y >= 0 && y <= TILE_PX && Number.isFinite(height))) continue;
+    if (!(x >= 0 && x <= MERCATOR_TILE_PX && y >= 0 && y <= MERCATOR_TILE_PX && Number.isFinite(height))) continue;
     if (x < bounds.west) bounds.west = x;
     if (x > bounds.east) bounds.east = x;
     if (y < bounds.north) bounds.north = y;

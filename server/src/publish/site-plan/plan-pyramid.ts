@@ -1,6 +1,6 @@
 import sharp from 'sharp';
+import { MERCATOR_TILE_PX as TILE_PX } from '@overlook/shared/maths';
 import type { PlanCanvas } from './plan-canvas.ts';
-import { TILE_PX } from './mercator.ts';
 
 /** A picture of RGBA bytes whose north-west corner is at `x`, `y` in pixels of its zoom. */
 export interface PlanImage {

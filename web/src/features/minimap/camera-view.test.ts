@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Pose, llaToEcef } from '@overlook/shared/maths';
+import { type Pose, llaToEcef, mercatorMetresPerPx } from '@overlook/shared/maths';
 import { boundsOf, cameraView, followZoom } from './camera-view.ts';
-import { mapMetresPerPixel } from './fit-view.ts';
 
 /** On the equator at longitude 0: east is +y, north +z and the vertical +x of the earth's axes. */
 function poseAtEquator(height: number, pitchDeg: number): Pose {
@@ -58,7 +57,7 @@ describe('the camera on the minimap', () => {
 describe('a camera that looks straight down', () => {
   it.each([20, 57, 150, 400, 1000])('at %d m has all that it sees inside the map', (height) => {
     const view = cameraView(poseAtEquator(height, -90), SCREEN, MAP, 0);
-    const perPixel = mapMetresPerPixel(view.zoom, 0) / 111_320;
+    const perPixel = mercatorMetresPerPx(view.zoom, 0) / 111_320;
     expect(view.footprint).toHaveLength(4);
     for (const [longitude, latitude] of view.footprint!) {
       expect(Math.abs(longitude - view.centre[0]) / perPixel).toBeLessThan(MAP.width / 2);
@@ -71,8 +70,8 @@ describe('a camera that looks straight down', () => {
     const view = cameraView(poseAtEquator(3, -90), SCREEN, MAP, 0);
     expect(view.zoom).toBe(17);
     const tilted = cameraView(poseAtEquator(150, -50), SCREEN, MAP, 0);
-    const perPixel = mapMetresPerPixel(tilted.zoom, 0) / 111_320;
+    const perPixel = mercatorMetresPerPx(tilted.zoom, 0) / 111_320;
     expect(Math.abs(tilted.place[0] - tilted.centre[0]) / perPixel).toBeLessThan(MAP.width / 2);
-    expect(mapMetresPerPixel(tilted.zoom, 0)).toBeLessThan(6);
+    expect(mercatorMetresPerPx(tilted.zoom, 0)).toBeLessThan(6);
   });
 });

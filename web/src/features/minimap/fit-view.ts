@@ -1,16 +1,6 @@
+import { lonLatToMercatorPx, mercatorPxToLonLat } from '@overlook/shared/maths';
 import type { Size } from './camera-view.ts';
 import type { LonLat } from './footprint.ts';
-
-/** Edge of the world at zoom 0, pixels. */
-const WORLD_PX = 256;
-const RAD = Math.PI / 180;
-/** Circumference of the equator, metres. */
-const EQUATOR = 40_075_016.686;
-
-const toMercator = ([longitude, latitude]: LonLat): [number, number] => [
-  longitude / 360 + 0.5,
-  0.5 - Math.asinh(Math.tan(latitude * RAD)) / (2 * Math.PI),
-];
 
 /** A zoom of tiles of 256 pixels as MapLibre counts, for tiles of 512. */
 export const mapLibreZoom = (zoom: number): number => zoom - 1;
@@ -25,15 +15,10 @@ export function fitTo(
   { width, height }: Size,
   margin: number,
 ): { centre: LonLat; zoom: number } {
-  const points = places.map(toMercator);
+  const points = places.map(([longitude, latitude]) => lonLatToMercatorPx(longitude, latitude));
   const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
   const [west, east, north, south] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const room = 1 - 2 * margin;
   const scale = Math.min((width * room) / (east - west), (height * room) / (south - north));
-  const latitude = Math.atan(Math.sinh(2 * Math.PI * (0.5 - (north + south) / 2))) / RAD;
-  return { centre: [((east + west) / 2 - 0.5) * 360, latitude], zoom: Math.log2(scale / WORLD_PX) };
+  return { centre: mercatorPxToLonLat((east + west) / 2, (north + south) / 2), zoom: Math.log2(scale) };
 }
-
-/** Metres on the ground to a pixel of a map. */
-export const mapMetresPerPixel = (zoom: number, latitude: number): number =>
-  (EQUATOR * Math.cos(latitude * RAD)) / (WORLD_PX * 2 ** zoom);

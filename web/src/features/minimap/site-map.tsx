@@ -4,13 +4,13 @@ import type { MapRef, MapSourceDataEvent } from 'react-map-gl/maplibre';
 import { MINIMAP } from '@overlook/shared/config';
 import type { ScaleUnits } from '@overlook/shared/format';
 import { MESSAGES } from '@overlook/shared/messages';
-import { type Lla, enuFrame, ecefToLla, transformPoint } from '@overlook/shared/maths';
+import { type Lla, enuFrame, ecefToLla, mercatorMetresPerPx, transformPoint } from '@overlook/shared/maths';
 import type { SitePlan } from '@overlook/shared/schemas';
 import { signRequest } from '../../api/site-plan.ts';
 import type { Stage } from '../../engine/index.ts';
 import { CameraMarks, drawCamera } from './camera-marks.tsx';
 import { type CameraView, boundsOf, cameraView } from './camera-view.ts';
-import { mapLibreZoom, mapMetresPerPixel, zoomOfMapLibre } from './fit-view.ts';
+import { mapLibreZoom, zoomOfMapLibre } from './fit-view.ts';
 import { followPose } from './follow-pose.ts';
 import type { LoadedMap } from './load-map.ts';
 import { MapScale, drawScale } from './map-scale.tsx';
@@ -76,7 +76,7 @@ function MapCanvas({ map: loaded, stage, site, units, fitCount, onGo, onBroken }
       if (!map.current || !marks.current || !scale.current) return;
       drawCamera(marks.current, view, map.current.project);
       const zoom = zoomOfMapLibre(map.current.getZoom());
-      drawScale(scale.current, mapMetresPerPixel(zoom, map.current.getCenter().lat), units);
+      drawScale(scale.current, mercatorMetresPerPx(zoom, map.current.getCenter().lat), units);
     },
     [units],
   );
