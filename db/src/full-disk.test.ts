@@ -1,11 +1,11 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freeBytes, isDiskFull, openDatabase } from './index.ts';
 import { feedback } from './schema/index.ts';
+import { mountDisk } from './mounted-disk.ts';
 import { SMALL_DISK } from './small-disk.ts';
 
 const MIB = 2 ** 20;
@@ -13,19 +13,9 @@ const MIB = 2 ** 20;
 const KILLS = Number(process.env['FULL_DISK_KILLS'] ?? 4);
 const CHILD = join(import.meta.dirname, 'write-in-child.ts');
 
-const disk = await mkdtemp(join(tmpdir(), 'overlook-full-disk-'));
-const canMount = (() => {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=256m', 'tmpfs', disk], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
-afterAll(async () => {
-  if (canMount) execFileSync('umount', ['-l', disk]);
-  await rm(disk, { recursive: true, force: true });
-});
+const mounted = await mountDisk(256);
+const disk = mounted?.folder ?? '';
+afterAll(() => mounted?.unmount());
 
 const filler = join(disk, 'filler');
 /** Fills the disk as another program would, until `leftBytes` are free. */
@@ -72,7 +62,7 @@ function startWriter(dataDir: string) {
 }
 
 // Needs the right to mount a small file system.
-describe.runIf(canMount)('the embedded database on a full disk', () => {
+describe.runIf(mounted)('the embedded database on a full disk', () => {
   const dataDir = join(disk, 'data');
   const open = () => openDatabase({ dataDir, spaceLimits: SMALL_DISK });
   beforeAll(async () => {

@@ -1,2 +1,3 @@
 export { openMemoryDatabase } from './memory-database.ts';
 export { createScratchDatabase } from './scratch-postgres.ts';
+export { mountDisk } from './mounted-disk.ts';

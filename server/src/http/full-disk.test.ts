@@ -1,10 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
-
+import { mountDisk } from '@overlook/db/testing';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
 import { mutate } from '../testing/people.ts';
@@ -47,25 +43,19 @@ describe('a full disk', () => {
   });
 });
 
-const disk = await mkdtemp(join(tmpdir(), 'overlook-small-disk-'));
-const canMount = (() => {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', disk], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-})();
-afterAll(async () => {
-  if (canMount) execFileSync('umount', ['-l', disk]);
-  await rm(disk, { recursive: true, force: true });
-});
+const disk = await mountDisk(16);
+afterAll(() => disk?.unmount());
 
 // Needs the right to mount a small file system.
-describe.runIf(canMount)('a disk with less free space than changes need', () => {
+describe.runIf(disk)('a disk with less free space than changes need', () => {
   it('makes the server not ready, and alive', async () => {
     const { database, webDir } = server;
-    const app = await buildApp({ env: readEnv({ LOG_LEVEL: 'silent' }), db: database.db, filesDir: disk, webDir });
+    const app = await buildApp({
+      env: readEnv({ LOG_LEVEL: 'silent' }),
+      db: database.db,
+      filesDir: disk!.folder,
+      webDir,
+    });
     expect((await app.inject('/readyz')).statusCode).toBe(503);
     expect((await app.inject('/livez')).statusCode).toBe(200);
     await app.close();
