@@ -1,29 +1,13 @@
 import { open } from 'node:fs/promises';
+import { BOX_TRIANGLES, boxCorners } from '../src/publish/testing/made-box.ts';
 
 /** Entries written at once. */
 const PORTION = 20_000;
 const SHARED_MESHES = 100;
 const COLUMNS = 1000;
 
-/** Corners of a box of `size` metres (y up) about its middle, which six sides share. */
-function box([x, y, z]: readonly [number, number, number]): Float32Array {
-  return Float32Array.from(
-    [0, 1, 2, 3, 4, 5, 6, 7].flatMap((i) => [(i & 1 ? x : -x) / 2, (i & 2 ? y : -y) / 2, (i & 4 ? z : -z) / 2]),
-  );
-}
-
-const SIDES = [
-  [0, 2, 3, 1],
-  [4, 5, 7, 6],
-  [0, 1, 5, 4],
-  [2, 6, 7, 3],
-  [0, 4, 6, 2],
-  [1, 3, 7, 5],
-] as const;
-const TRIANGLES = Uint16Array.from(SIDES.flatMap(([a, b, c, d]) => [a, b, c, a, c, d]));
-
 const POSITION_BYTES = 8 * 12;
-const MESH_BYTES = POSITION_BYTES + TRIANGLES.byteLength;
+const MESH_BYTES = POSITION_BYTES + BOX_TRIANGLES.byteLength;
 
 /** Sizes that differ from mesh to mesh, so that no two are one. */
 const sizeOf = (mesh: number): [number, number, number] => [
@@ -51,7 +35,7 @@ function lists(parts: number, meshes: number): Record<string, [count: number, en
       (a) =>
         a % 2 === 0
           ? { bufferView: a, componentType: 5126, count: 8, type: 'VEC3' }
-          : { bufferView: a, componentType: 5123, count: TRIANGLES.length, type: 'SCALAR' },
+          : { bufferView: a, componentType: 5123, count: BOX_TRIANGLES.length, type: 'SCALAR' },
     ],
     bufferViews: [
       2 * meshes,
@@ -59,7 +43,7 @@ function lists(parts: number, meshes: number): Record<string, [count: number, en
         const start = Math.floor(v / 2) * MESH_BYTES;
         return v % 2 === 0
           ? { buffer: 0, byteOffset: start, byteLength: POSITION_BYTES }
-          : { buffer: 0, byteOffset: start + POSITION_BYTES, byteLength: TRIANGLES.byteLength };
+          : { buffer: 0, byteOffset: start + POSITION_BYTES, byteLength: BOX_TRIANGLES.byteLength };
       },
     ],
     scenes: [1, () => ({ nodes: Array.from({ length: parts }, (_, i) => i) })],
@@ -92,8 +76,8 @@ export async function writeMadeParts(file: string, parts: number, hasOwnMeshes: 
   await handle.write(Buffer.from(new Uint32Array([binBytes, 0x004e4942]).buffer));
   for (let from = 0; from < meshes; from += PORTION) {
     const some = Array.from({ length: Math.min(PORTION, meshes - from) }, (_, i) => [
-      Buffer.from(box(sizeOf(from + i)).buffer),
-      Buffer.from(TRIANGLES.buffer),
+      Buffer.from(boxCorners(sizeOf(from + i)).buffer),
+      Buffer.from(BOX_TRIANGLES.buffer),
     ]);
     await handle.write(Buffer.concat(some.flat()));
   }

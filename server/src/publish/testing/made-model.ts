@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Document, type Node, NodeIO } from '@gltf-transform/core';
+import { BOX_TRIANGLES, boxCorners } from './made-box.ts';
 
 /** An item of a made model: a box of `size` metres about `at` (z up), or a group. */
 export interface MadeObject {
@@ -21,11 +22,17 @@ export async function aModelFile(folder: string, name: string, objects: readonly
   const mesh = (colour: readonly number[]) => {
     const known = meshes.get(String(colour));
     if (known) return known;
-    const { positions, indices } = cube();
     const primitive = document
       .createPrimitive()
-      .setAttribute('POSITION', document.createAccessor().setType('VEC3').setArray(positions).setBuffer(buffer))
-      .setIndices(document.createAccessor().setType('SCALAR').setArray(indices).setBuffer(buffer))
+      .setAttribute(
+        'POSITION',
+        document
+          .createAccessor()
+          .setType('VEC3')
+          .setArray(boxCorners([1, 1, 1]))
+          .setBuffer(buffer),
+      )
+      .setIndices(document.createAccessor().setType('SCALAR').setArray(BOX_TRIANGLES).setBuffer(buffer))
       .setMaterial(
         document
           .createMaterial()
@@ -53,20 +60,4 @@ export async function aModelFile(folder: string, name: string, objects: readonly
   const file = path.join(folder, `${name}.glb`);
   await writeFile(file, await new NodeIO().writeBinary(document));
   return file;
-}
-
-/** A cube of one metre about its middle, corners shared. */
-function cube() {
-  const positions = Float32Array.from(
-    [0, 1, 2, 3, 4, 5, 6, 7].flatMap((i) => [i & 1 ? 0.5 : -0.5, i & 2 ? 0.5 : -0.5, i & 4 ? 0.5 : -0.5]),
-  );
-  const faces = [
-    [0, 2, 3, 1],
-    [4, 5, 7, 6],
-    [0, 1, 5, 4],
-    [2, 6, 7, 3],
-    [0, 4, 6, 2],
-    [1, 3, 7, 5],
-  ];
-  return { positions, indices: Uint16Array.from(faces.flatMap(([a, b, c, d]) => [a!, b!, c!, a!, c!, d!])) };
 }

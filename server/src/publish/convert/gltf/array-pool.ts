@@ -5,52 +5,43 @@ const POOL_LENGTH = 1 << 20;
 /** Longer arrays have buffers of their own. */
 const LONGEST_POOLED = POOL_LENGTH / 16;
 
-type Pooled = Float32Array | Uint32Array;
-
 /**
  * Keeps the arrays of small geometries in few large buffers: a buffer of its own costs an array of a box as many bytes again as
  * its numbers, and a model may have a million boxes.
  */
 export class ArrayPool {
-  #floats = new Float32Array(0);
-  #floatCount = 0;
-  #integers = new Uint32Array(0);
-  #integerCount = 0;
+  readonly #floats = new Pool<Float32Array>((length) => new Float32Array(length));
+  readonly #integers = new Pool<Uint32Array>((length) => new Uint32Array(length));
 
   /** The same geometry, whose arrays may be views of shared buffers. */
   keep({ positions, normals, indices, colours }: CadGeometry): CadGeometry {
     return {
-      positions: this.#float(positions),
-      normals: this.#float(normals),
-      indices: this.#integer(indices),
+      positions: this.#floats.keep(positions),
+      normals: this.#floats.keep(normals),
+      indices: this.#integers.keep(indices),
       colours,
     };
   }
-
-  #float(values: Float32Array): Float32Array {
-    if (values.length > LONGEST_POOLED) return values;
-    if (this.#floatCount + values.length > this.#floats.length) {
-      this.#floats = new Float32Array(POOL_LENGTH);
-      this.#floatCount = 0;
-    }
-    const kept = placed(values, this.#floats, this.#floatCount);
-    this.#floatCount += values.length;
-    return kept;
-  }
-
-  #integer(values: Uint32Array): Uint32Array {
-    if (values.length > LONGEST_POOLED) return values;
-    if (this.#integerCount + values.length > this.#integers.length) {
-      this.#integers = new Uint32Array(POOL_LENGTH);
-      this.#integerCount = 0;
-    }
-    const kept = placed(values, this.#integers, this.#integerCount);
-    this.#integerCount += values.length;
-    return kept;
-  }
 }
 
-function placed<T extends Pooled>(values: T, pool: T, at: number): T {
-  pool.set(values, at);
-  return pool.subarray(at, at + values.length) as T;
+/** The pool of one type of array. */
+class Pool<T extends Float32Array | Uint32Array> {
+  #buffer: T;
+  #count = 0;
+
+  constructor(private readonly create: (length: number) => T) {
+    this.#buffer = create(0);
+  }
+
+  keep(values: T): T {
+    if (values.length > LONGEST_POOLED) return values;
+    if (this.#count + values.length > this.#buffer.length) {
+      this.#buffer = this.create(POOL_LENGTH);
+      this.#count = 0;
+    }
+    this.#buffer.set(values, this.#count);
+    const kept = this.#buffer.subarray(this.#count, this.#count + values.length) as T;
+    this.#count += values.length;
+    return kept;
+  }
 }
