@@ -70,11 +70,11 @@ test.describe('imports under Instance Administration', () => {
     await openAs(await ownServer.createPerson('--admin'), '/settings/instance');
     const jobs = page.getByRole('region', { name: 'Jobs' });
     await expect(jobs).toContainText(/Import of broken\s*Failed: .*tileset\.json/);
+    await expectAccessible(page);
 
     const { job } = await overlook<{ job: { id: string } }>([...args, source, 'works'], env);
     await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(jobs).toContainText(/Import of works\s*(Waiting|Beginning|Checking|Reading|Copying|Storing)/);
-    await expectAccessible(page);
     await jobs.getByRole('button', { name: 'Cancel import of works' }).click();
     await page.getByRole('button', { name: 'Cancel import', exact: true }).click();
     await expect(page.getByText('The import is being cancelled.')).toBeVisible();

@@ -238,6 +238,8 @@ test('the tree goes by keys alone', async ({ page, signedInAs }) => {
   await page.keyboard.press('Home');
   await page.keyboard.type('unit 1');
   await expect.poll(active).toContain('Unit 1');
+  // A space within a name does not choose the row.
+  await expect(tree.getByRole('treeitem', { selected: true })).toHaveCount(0);
   await page.keyboard.press('Enter');
   await expect(tree.getByRole('treeitem', { selected: true })).toHaveCount(1);
   await page.keyboard.press('Shift+F10');

@@ -13,13 +13,15 @@ interface Named {
   nameOf: (row: number) => string | null;
 }
 
-/** Typed letters lead to the next row whose name begins with them. Null for keys that are no letters. */
+/** Typed letters, and spaces between them, lead to the next row whose name begins with them. Null for other keys. */
 export function useTypeAhead(): (event: KeyboardEvent, rows: Named) => number | null {
   const typed = useRef({ text: '', atMs: Number.NEGATIVE_INFINITY });
   return (event, rows) => {
     const { key, ctrlKey, metaKey, timeStamp: atMs } = event;
-    if (key.length !== 1 || key === ' ' || ctrlKey || metaKey) return null;
-    const text = atMs - typed.current.atMs < TYPING_MS ? typed.current.text + key : key;
+    if (key.length !== 1 || ctrlKey || metaKey) return null;
+    const begun = atMs - typed.current.atMs < TYPING_MS ? typed.current.text : '';
+    if (key === ' ' && begun === '') return null;
+    const text = begun + key;
     typed.current = { text, atMs };
     return nextNamed(foldText(text), rows);
   };
