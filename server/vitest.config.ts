@@ -1,8 +1,18 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  resolve: {
+    alias: [
+      {
+        find: './worker-entry.ts',
+        replacement: fileURLToPath(new URL('src/testing/bundled-worker-entry.ts', import.meta.url)),
+      },
+    ],
+  },
   test: {
     include: ['src/**/*.test.ts', 'guide/*.test.mjs'],
+    globalSetup: ['src/testing/bundle-setup.mjs'],
     testTimeout: 60_000,
     hookTimeout: 180_000,
   },

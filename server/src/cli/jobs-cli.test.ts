@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { type Database, openDatabase } from '@overlook/db';
 import { jobs, models, sites } from '@overlook/db/schema';
 import { createScratchDatabase, openMemoryDatabase } from '@overlook/db/testing';
@@ -17,11 +16,11 @@ import { createWorker, type Worker } from '../services/jobs/worker.ts';
 import { operatorOperations } from './operations.ts';
 import { type OperatorChannel, createOperatorChannel } from './operator-channel.ts';
 import { runCli } from './run-cli.ts';
+import { bundled } from '../testing/server-bundle.ts';
 
 const log = { warn: () => {}, error: () => {} };
 /** A busy machine may be late. */
 const WAIT = { timeout: 20_000 };
-const SERVER = fileURLToPath(new URL('../../', import.meta.url));
 const scratch = await createScratchDatabase();
 afterAll(async () => scratch?.drop());
 
@@ -62,8 +61,7 @@ async function overlook(args: string[], variables: NodeJS.ProcessEnv = {}): Prom
 /** Runs it as a process of its own, which signals reach. */
 function start(args: string[]): { child: ChildProcess; ended: Promise<Ended> } {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', PORT: '' };
-  const command = ['--import', 'tsx', path.join(SERVER, 'src/cli.ts'), ...args];
-  const child = spawn(process.execPath, command, { cwd: SERVER, env });
+  const child = spawn(process.execPath, [bundled('cli'), ...args], { env });
   children.push(child);
   const texts = { stdout: '', stderr: '' };
   child.stdout.on('data', (data) => (texts.stdout += String(data)));

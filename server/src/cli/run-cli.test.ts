@@ -3,7 +3,6 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import type { Database } from '@overlook/db';
 import { openMemoryDatabase } from '@overlook/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,8 +15,8 @@ import { createSecretBox } from '../services/secret-box.ts';
 import { type Operation, operatorOperations } from './operations.ts';
 import { type OperatorChannel, createOperatorChannel } from './operator-channel.ts';
 import { runCli } from './run-cli.ts';
+import { bundled } from '../testing/server-bundle.ts';
 
-const SERVER = fileURLToPath(new URL('../../', import.meta.url));
 let database: Database;
 let channel: OperatorChannel;
 let worker: Worker;
@@ -34,7 +33,7 @@ interface Ended {
 /** Starts the command line as a process of its own. */
 function start(args: string[], folder: string): ChildProcessWithoutNullStreams {
   const env = { ...process.env, DATA_DIR: folder, DATABASE_URL: '', PORT: '' };
-  return spawn(process.execPath, ['--import', 'tsx', path.join(SERVER, 'src/cli.ts'), ...args], { cwd: SERVER, env });
+  return spawn(process.execPath, [bundled('cli'), ...args], { env });
 }
 
 function endOf(child: ChildProcessWithoutNullStreams): Promise<Ended> {

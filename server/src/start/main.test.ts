@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { bundled } from '../testing/server-bundle.ts';
 
 /** Starting a process may take long on a busy machine. */
 vi.setConfig({ testTimeout: 120_000 });
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 let dataDir: string;
 const children: ChildProcess[] = [];
 
@@ -33,9 +33,7 @@ async function freePort(): Promise<number> {
 
 /** Runs the server as its own process. */
 function run(variables: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
-    // tsx is found from the package, whatever folder the tests were started in.
-    cwd: import.meta.dirname,
+  const child = spawn(process.execPath, [bundled('main')], {
     env: { PATH: process.env['PATH'], DEMO: 'false', DATA_DIR: dataDir, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

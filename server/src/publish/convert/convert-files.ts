@@ -6,7 +6,6 @@ import { TREE_FILE } from '../cad/tree-format.ts';
 import { combineModels } from './cad-layer.ts';
 import type { CadModel, CadReader } from './cad-model.ts';
 import { readGltfModel } from './gltf/read-gltf.ts';
-import { readIfc } from './ifc/read-ifc.ts';
 import { unpackIfcZip } from './ifc/unpack-ifczip.ts';
 import { type ModelEnding, modelEnding } from './model-kinds.ts';
 import { writeTileset } from './tiles/write-tileset.ts';
@@ -26,6 +25,9 @@ export interface ConvertOptions {
   readonly place: PlaceRule;
   readonly onProgress: (progress: ConvertProgress) => void;
 }
+
+/** Loads web-ifc only for IFC: that takes longer than many a glTF file. */
+const readIfc: CadReader = async (...input) => (await import('./ifc/read-ifc.ts')).readIfc(...input);
 
 const READERS: Readonly<Record<ModelEnding, CadReader>> = {
   '.glb': readGltfModel,

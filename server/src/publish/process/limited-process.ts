@@ -1,9 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ImportRefused } from '../import-refused.ts';
 import { diskTrouble } from '../publish-fs.ts';
 import type { LimitedMessage, LimitedRequest } from './limited-work.ts';
+import { workerEntry } from './worker-entry.ts';
 
 export interface LimitedProcessOptions<Progress> {
   /** Memory that the process may take, MiB. */
@@ -110,15 +109,12 @@ function conversation(
   });
 }
 
-/** In a build all workers lie beside the bundle; from sources they are TypeScript, which tsx loads. */
 function start(worker: string, base: string, memoryMb: number): ChildProcess {
-  const isSource = base.endsWith('.ts');
-  const file = fileURLToPath(new URL(`./${worker}.${isSource ? 'ts' : 'js'}`, base));
-  const loader = isSource ? ['--import', pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href] : [];
+  const { file, execArgv } = workerEntry(worker, base);
   return fork(file, {
     // Maps and bytes as they are.
     serialization: 'advanced',
-    execArgv: [`--max-old-space-size=${memoryMb}`, ...loader],
+    execArgv: [`--max-old-space-size=${memoryMb}`, ...execArgv],
     // Readers write to the console; what matters is sent as messages.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

@@ -1,0 +1,40 @@
+import { cp, readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const SOURCES = fileURLToPath(new URL('src/', import.meta.url));
+const MIGRATIONS = fileURLToPath(new URL('../db/migrations', import.meta.url));
+
+/**
+ * Bundles the server into a folder of this package: `main.js`, `cli.js` and every `*-worker.js`, side by side with their
+ * shared chunks. The workspace's own packages are inlined; packages from the registry stay where they are installed. The
+ * migrations are copied beside the bundle.
+ * @param {string} outdir
+ */
+export async function bundleServer(outdir) {
+  const workers = (await readdir(SOURCES, { recursive: true })).filter((path) => path.endsWith('-worker.ts'));
+  await build({
+    absWorkingDir: SOURCES,
+    entryPoints: ['main.ts', 'cli.ts', ...workers],
+    outdir,
+    entryNames: '[name]',
+    chunkNames: 'chunk-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    sourcemap: true,
+    plugins: [
+      {
+        name: 'registry-packages-stay-outside',
+        setup({ onResolve }) {
+          onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+            kind === 'entry-point' || path.startsWith('@overlook/') ? null : { path, external: true },
+          );
+        },
+      },
+    ],
+  });
+  await cp(MIGRATIONS, `${outdir}/migrations`, { recursive: true });
+}

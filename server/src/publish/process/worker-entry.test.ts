@@ -1,0 +1,25 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, expect, it } from 'vitest';
+// Not from beside it: there tests get the bundled workers in its place.
+import { workerEntry } from '../process/worker-entry.ts';
+
+const SOURCE = new URL('../check-process.ts', import.meta.url).href;
+
+describe('the entry of a worker', () => {
+  it('runs from sources', async () => {
+    const { file, execArgv } = workerEntry('check-worker', SOURCE);
+    expect(file).toMatch(/check-worker\.ts$/);
+    const child = fork(file, { execArgv: [...execArgv], serialization: 'advanced', stdio: 'ignore' });
+    child.send({ request: { layers: [], at: null, replacePosition: false }, memoryBytes: 2 ** 30 });
+    const [message] = await once(child, 'message');
+    expect(message).toEqual({ kind: 'done', answer: [] });
+  });
+
+  it('lies beside the bundle in a build, without a loader', () => {
+    expect(workerEntry('check-worker', 'file:///app/dist/chunk-1.js')).toEqual({
+      file: '/app/dist/check-worker.js',
+      execArgv: [],
+    });
+  });
+});

@@ -1,0 +1,17 @@
+/** Bundles the server once for all tests that start it, its command line or its workers as processes. */
+import { mkdtemp, mkdir, rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { bundleServer } from '../../bundle.mjs';
+
+/** Inside of the package, where what the bundle imports is found. */
+const PLACE = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
+
+/** @param {import('vitest/node').TestProject} project */
+export async function setup(project) {
+  await mkdir(PLACE, { recursive: true });
+  const folder = await mkdtemp(`${PLACE}test-bundle-`);
+  await bundleServer(folder);
+  project.provide('serverBundle', folder);
+  project.onTestsRerun(() => bundleServer(folder));
+  return () => rm(folder, { recursive: true, force: true });
+}
