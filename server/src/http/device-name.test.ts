@@ -15,3 +15,12 @@ it.each([
   ['<script>'.repeat(100), expect.stringMatching(/^.{1,60}$/)],
   ['((((', 'An unknown device'],
 ])('%s is told as %s', (userAgent, name) => expect(deviceName(userAgent)).toEqual(name));
+
+it.each([`Version/${'1'.repeat(16_000)}`, 'Version/1 '.repeat(1600)])('%.20s… keeps nobody waiting', (userAgent) => {
+  const times = Array.from({ length: 4 }, () => {
+    const before = performance.now();
+    deviceName(userAgent);
+    return performance.now() - before;
+  });
+  expect(Math.min(...times)).toBeLessThan(20);
+});

@@ -21,16 +21,20 @@ const SYSTEMS: readonly (readonly [name: string, pattern: RegExp])[] = [
 
 const LONGEST = 60;
 
+/** Letters that are looked at: browsers name themselves in fewer, and the patterns take the square of the length. */
+const LOOKED_AT = 400;
+
 /**
  * What asks, for its owner to recognise: "Firefox on Windows", or the first word of what a client calls itself. Versions
  * are left out: a browser that was updated is the same one.
  */
 export function deviceName(userAgent: string | undefined): string {
   if (!userAgent) return 'An unknown device';
-  const find = (rows: typeof BROWSERS) => rows.find(([, pattern]) => pattern.test(userAgent))?.[0];
+  const head = userAgent.slice(0, LOOKED_AT);
+  const find = (rows: typeof BROWSERS) => rows.find(([, pattern]) => pattern.test(head))?.[0];
   const browser = find(BROWSERS);
   const system = find(SYSTEMS);
   if (browser && system) return `${browser} on ${system}`;
-  const word = userAgent.split(/[\s/(]/, 1)[0]!.slice(0, LONGEST);
+  const word = head.split(/[\s/(]/, 1)[0]!.slice(0, LONGEST);
   return browser ?? system ?? (word || 'An unknown device');
 }

@@ -53,6 +53,15 @@ describe('the web app', () => {
       expect([400, 404]).toContain((await server.app.inject(url)).statusCode);
     },
   );
+  it('keeps nobody waiting for an address of nothing but dots', async () => {
+    const times: number[] = [];
+    for (let n = 0; n < 4; n++) {
+      const before = performance.now();
+      expect((await server.app.inject(`/${'.'.repeat(15_000)}/`)).statusCode).toBe(200);
+      times.push(performance.now() - before);
+    }
+    expect(Math.min(...times)).toBeLessThan(50);
+  });
   it('answers to reading only', async () => {
     expect((await server.app.inject({ method: 'POST', url: '/sites' })).statusCode).toBe(404);
   });

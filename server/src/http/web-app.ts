@@ -9,6 +9,9 @@ import type { Clock } from '../services/clock.ts';
 const HASHED = /^assets\//;
 const NOT_PAGES = /^\/(?:api|trpc)(?:\/|$)/;
 
+/** Whether the last part of a path ends like a file. Not one pattern over the whole: that takes the square of the length. */
+const hasEnding = (path: string): boolean => /\../s.test(path.slice(path.lastIndexOf('/') + 1));
+
 const pathOf = (url: string): string | null => {
   try {
     return decodeURIComponent(url.split('?', 1)[0]!);
@@ -36,7 +39,7 @@ export function addWebApp(app: FastifyInstance, clock: Clock, webDir: string): v
       void reply.header('Cache-Control', HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache');
       return sendFile(request, reply, file);
     }
-    if (/\.[^/]+$/.test(path) && name !== 'index.html') throw notFound();
+    if (hasEnding(path) && name !== 'index.html') throw notFound();
     const index = await files.find(root, join(root, 'index.html'));
     if (!index) throw notFound('The web app has not been built.');
     void reply.header('Cache-Control', 'no-cache');
