@@ -14,9 +14,8 @@ import { addSingleSignOn } from './http/single-sign-on.ts';
 import { addUserGuide } from './http/user-guide.ts';
 import { addWebApp } from './http/web-app.ts';
 import { addRestTable } from './rest/adapter.ts';
-import { docsPage } from './rest/docs-page.ts';
 import { addModelFiles } from './rest/model-files.ts';
-import { openApiDocument } from './rest/openapi.ts';
+import { addReference } from './rest/reference.ts';
 import { type Access, createAccess } from './services/access.ts';
 import { type Clock, systemClock } from './services/clock.ts';
 import { createGauges } from './services/gauges/gauges.ts';
@@ -85,10 +84,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await addRestTable(app, services);
   addModelFiles(app, services, filesDir);
   addSingleSignOn(app, services);
-  app.get('/api/openapi.json', async () => openApiDocument(env.productName, env.publicUrl));
-  app.get('/api/docs', async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(docsPage(env.productName)),
-  );
+  addReference(app, env);
   addUserGuide(app, clock, options.guideFile ?? null);
   addWebApp(app, clock, webDir);
   return app;
