@@ -17,6 +17,9 @@ export interface StoredFile {
 /** How long what is known about a file is believed. */
 const KNOWN_FOR_MS = 30_000;
 
+/** Longest path that systems open, in characters. */
+const LONGEST_PATH = 4096;
+
 const statFile = async (path: string) => {
   const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR' || error.code === 'ENAMETOOLONG') return null;
@@ -62,6 +65,8 @@ export function createFileFinder(clock: Clock) {
   const cache = createTimedCache<StoredFile | null>(clock, KNOWN_FOR_MS);
   return {
     /** The file at `path`, which lies below `root`; null when there is none. */
-    find: (root: string, path: string) => cache.get(path, () => findFile(root, path)),
+    find: async (root: string, path: string): Promise<StoredFile | null> =>
+      // Not remembered: strangers could fill the memory with what they ask for.
+      path.length > LONGEST_PATH ? null : cache.get(path, () => findFile(root, path)),
   };
 }
