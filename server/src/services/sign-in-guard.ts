@@ -43,7 +43,10 @@ export interface SignInGuard {
    * Throws 429 with the time to wait when either has failed too often, without running `decide`.
    */
   attempt<T>(who: Who, decide: () => Promise<T | null>): Promise<T | null>;
-  /** Forgets an account's failures, after its owner has proved themselves in another way. */
+  /**
+   * Forgets an account's failures at the password, after its owner has set a new one. Those at the code stay: a mailbox proves
+   * nothing of the second factor.
+   */
   forgive(db: Db, email: string): Promise<void>;
 }
 
@@ -114,8 +117,8 @@ export function createSignInGuard(db: Db, clock: Clock): SignInGuard {
       });
     },
     async forgive(within, email) {
-      const subjects = Object.values(SUBJECTS).flatMap(({ account }) => (account ? [`${account}:${email}`] : []));
-      await within.delete(signInFailures).where(inArray(signInFailures.subject, subjects));
+      const { account } = subjectsOf({ email, address: '' });
+      await within.delete(signInFailures).where(eq(signInFailures.subject, account!));
     },
   };
 }

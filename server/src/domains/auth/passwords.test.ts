@@ -134,6 +134,19 @@ describe('a reset link', () => {
     expect(body).toEqual({ status: 'two_factor', challenge: expect.any(String) });
   });
 
+  it('does not lift the lock of the codes: whoever has the mailbox too guesses them no more often', async () => {
+    await server.database.db.update(users).set({ totpSecret: 'sealed' }).where(eq(users.id, userId));
+    const guess = async (password: string) => {
+      const { body } = await testClient(server).signIn(email, password);
+      const { challenge } = body as { challenge: string };
+      return (await testClient(server).post('/auth/two_factor', { challenge, code: '000000' })).status;
+    };
+    for (let i = 0; i < 10; i++) expect(await guess(PASSWORD)).toBe(401);
+    expect(await guess(PASSWORD)).toBe(429);
+    expect((await reset(await resetLink())).status).toBe(200);
+    expect(await guess(NEW)).toBe(429);
+  });
+
   it('works for one of two requests that come at once', async () => {
     const token = await resetLink();
     const answers = await Promise.all([reset(token), reset(token)]);
