@@ -7,7 +7,7 @@ import { setMembers } from '../permissions/memberships.ts';
 import { refuseMorePowerful } from '../permissions/refuse-overreach.ts';
 import { changeUser, type SavedUser, type UserRow } from './change-user.ts';
 import { tellEmailTaken } from './create-user.ts';
-import { endSignIns } from './end-sign-ins.ts';
+import { endSignIns, voidResetLinks } from './end-sign-ins.ts';
 
 type Input = z.output<typeof updateUserInputSchema>;
 
@@ -34,6 +34,8 @@ export async function updateUser(ctx: SignedInContext, input: Input): Promise<Sa
   return changeUser(ctx, { action, id, version }, async (tx, user) => {
     const changed = changedFields(user, input);
     if (passwordHash || Object.keys(changed).length > 0) await refuseMorePowerful(tx, ctx.caller.userId, id);
+    // They went to the old mailbox, which may be another person's by now.
+    if (changed['email']) await voidResetLinks(tx, id);
     if (passwordHash) {
       await endSignIns(tx, id, ctx.caller.tokenHash);
       const { clock, address, device, env } = ctx;

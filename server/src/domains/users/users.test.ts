@@ -149,6 +149,22 @@ describe('editing a user', () => {
     expect(await db().select().from(mails).where(eq(mails.recipient, person.email))).toHaveLength(1);
   });
 
+  it('voids reset links with a new address: the old mailbox is no way in any more', async () => {
+    const person = await aPerson(server);
+    const expiresAt = new Date(server.clock.now().getTime() + 1000);
+    await db()
+      .insert(passwordResetTokens)
+      .values({ tokenHash: `m${person.id}`, userId: person.id, expiresAt });
+    const links = () => db().select().from(passwordResetTokens).where(eq(passwordResetTokens.userId, person.id));
+    const edit = (email: string) =>
+      admin.ask('PUT', `/users/put/${person.id}`, { firstName: 'A', lastName: 'B', email });
+    expect((await edit(person.email)).status).toBe(200);
+    expect(await links()).toHaveLength(1);
+    expect((await edit(`moved.${person.email}`)).status).toBe(200);
+    expect(await links()).toEqual([]);
+    expect((await person.ask('GET', '/auth/check')).status).toBe(200);
+  });
+
   it('with junk for an id is 400, and of somebody who is not there 404', async () => {
     for (const id of ['0', '-1', 'abc', '1e3', '99999999999'])
       expect((await admin.ask('GET', `/users/${id}`)).status).toBe(400);
