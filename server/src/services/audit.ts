@@ -1,7 +1,11 @@
-import { and, gt, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { auditEntries } from '@overlook/db/schema';
-import { SIGN_IN_WINDOW_MS, STRANGER_REFUSALS_AUDITED_IN_WINDOW } from '@overlook/shared/config';
+import {
+  PERSON_REFUSALS_AUDITED_IN_WINDOW,
+  SIGN_IN_WINDOW_MS,
+  STRANGER_REFUSALS_AUDITED_IN_WINDOW,
+} from '@overlook/shared/config';
 import type { ErrorCode } from '@overlook/shared/schemas';
 import type { RequestContext } from '../context.ts';
 
@@ -34,27 +38,31 @@ export async function recordDone(tx: Pick<Db, 'insert'>, asking: Asking, act: Au
   await tx.insert(auditEntries).values(entryOf(asking, act));
 }
 
-/** Whether strangers have failed so often lately that no more of it is kept: nobody can fill the audit from outside. */
-async function isFullOfStrangers({ db, clock }: Pick<RequestContext, 'db' | 'clock'>): Promise<boolean> {
+/**
+ * Whether somebody was refused so often lately that no more of it is kept: nobody can fill the audit. All people without a
+ * session count as one.
+ */
+async function isKeptEnoughOf(userId: number | null, { db, clock }: Pick<RequestContext, 'db' | 'clock'>) {
+  const most = userId === null ? STRANGER_REFUSALS_AUDITED_IN_WINDOW : PERSON_REFUSALS_AUDITED_IN_WINDOW;
   const since = new Date(clock.now().getTime() - SIGN_IN_WINDOW_MS);
-  const isStrangers = and(gt(auditEntries.at, since), isNull(auditEntries.userId), isNotNull(auditEntries.refusal));
+  const isTheirs = userId === null ? isNull(auditEntries.userId) : eq(auditEntries.userId, userId);
   const kept = await db
     .select({ id: auditEntries.id })
     .from(auditEntries)
-    .where(isStrangers)
-    .limit(STRANGER_REFUSALS_AUDITED_IN_WINDOW);
-  return kept.length === STRANGER_REFUSALS_AUDITED_IN_WINDOW;
+    .where(and(gt(auditEntries.at, since), isTheirs, isNotNull(auditEntries.refusal)))
+    .limit(most);
+  return kept.length === most;
 }
 
 /**
- * Writes down what was refused. Its change was rolled back, so this is written by itself. Of people without a session only so many
- * are written in a quarter of an hour; the server's log has them all.
+ * Writes down what was refused. Its change was rolled back, so this is written by itself. Of one person, and of all without a
+ * session together, only so many are written in a quarter of an hour; the server's log has them all.
  */
 export async function recordRefusal(
   asking: Asking & Pick<RequestContext, 'db'>,
   act: AuditedAct,
   refusal: ErrorCode,
 ): Promise<void> {
-  if (asking.caller === null && (await isFullOfStrangers(asking))) return;
+  if (await isKeptEnoughOf(asking.caller?.userId ?? null, asking)) return;
   await asking.db.insert(auditEntries).values({ ...entryOf(asking, act), refusal });
 }

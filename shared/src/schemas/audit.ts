@@ -27,7 +27,12 @@ export const auditEntrySchema = z.object({
 
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
-const instantInputSchema = z.iso.datetime({ offset: true, error: 'This is not a date and time' });
+const NOT_AN_INSTANT = 'This is not a date and time';
+/** Of the years that databases and ISO dates write alike; an offset may lead out of them. */
+const instantInputSchema = z.iso.datetime({ offset: true, error: NOT_AN_INSTANT }).refine((text) => {
+  const year = new Date(text).getUTCFullYear();
+  return year >= 1 && year <= 9999;
+}, NOT_AN_INSTANT);
 
 /** What an audit list is narrowed to; `from` is inclusive, `to` is not. */
 export const auditFilterSchema = z.object({

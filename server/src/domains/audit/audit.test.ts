@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditEntries } from '@overlook/db/schema';
 import { aRole, aSite, aUser } from '@overlook/db/seed';
+import { PERSON_REFUSALS_AUDITED_IN_WINDOW, SIGN_IN_WINDOW_MS } from '@overlook/shared/config';
 import { AUDIT_ACTIONS } from '@overlook/shared/messages';
 import { ADMINISTRATION_TOKENS } from '@overlook/shared/permissions';
 import { sweepAudit } from '../../services/audit-retention.ts';
@@ -64,6 +65,25 @@ describe('the audit', () => {
     expect(newer).toMatchObject([{ action: 'users.delete', refusal: 'BEARER_REQUIRED', user: { id: guest.id } }]);
   });
 
+  it('keeps a limited number of refusals of one person, who could otherwise fill it', async () => {
+    const [guest, other] = [await aPerson(server), await aPerson(server)];
+    const refused = { at: server.clock.now(), userId: guest.id, action: 'users.disable', refusal: 'FORBIDDEN' };
+    const most = PERSON_REFUSALS_AUDITED_IN_WINDOW;
+    await db()
+      .insert(auditEntries)
+      .values(Array.from({ length: most - 1 }, () => refused));
+    const kept = (person: TestPerson) => db().$count(auditEntries, eq(auditEntries.userId, person.id));
+    const [before, ofOther] = [await kept(guest), await kept(other)];
+    const fail = async (person: TestPerson) => expect((await person.ask('POST', '/users/1/disable')).status).toBe(403);
+    for (let i = 0; i < 3; i++) await fail(guest);
+    expect(await kept(guest)).toBe(before + 1);
+    await fail(other);
+    expect(await kept(other)).toBe(ofOther + 1);
+    server.clock.advance(SIGN_IN_WINDOW_MS);
+    await fail(guest);
+    expect(await kept(guest)).toBe(before + 2);
+  });
+
   it('names what was changed and who was added, as they are called now, and only sites that the reader sees', async () => {
     const [role, person, site] = [await aRole(db()), await aUser(db()), await aSite(db())];
     const subject = `role:${role.id}`;
@@ -100,6 +120,10 @@ describe('the audit', () => {
     expect((await list({ to: start.toISOString(), subject: `user:${person.id}` })).entries).toEqual([]);
     for (const wrong of [{ limit: '0' }, { from: 'yesterday' }, { userId: '-1' }, { outcome: 'x' }])
       expect((await admin.ask('GET', `/audit?${new URLSearchParams(wrong).toString()}`)).status).toBe(400);
+    for (const from of ['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+23:00', '9999-12-31T23:59:59-23:59'])
+      expect((await admin.ask('GET', `/audit?${new URLSearchParams({ from }).toString()}`)).status).toBe(400);
+    for (const from of ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z'])
+      expect((await admin.ask('GET', `/audit?${new URLSearchParams({ from }).toString()}`)).status).toBe(200);
   });
 
   it('names each operation in it once, to be narrowed to', async () => {

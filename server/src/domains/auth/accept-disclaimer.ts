@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { users } from '@overlook/db/schema';
 import type { userAnswerSchema } from '@overlook/shared/schemas';
@@ -10,8 +10,9 @@ import { loadUser } from '../users/load-user.ts';
 export async function acceptDisclaimer(ctx: SignedInContext): Promise<z.input<typeof userAnswerSchema>> {
   const { userId } = ctx.caller;
   await ctx.db.transaction(async (tx) => {
-    await tx.update(users).set({ agreedToDisclaimer: true }).where(eq(users.id, userId));
-    await recordDone(tx, ctx, { action: 'auth.acceptDisclaimer' });
+    const isUnaccepted = and(eq(users.id, userId), eq(users.agreedToDisclaimer, false));
+    const accepted = await tx.update(users).set({ agreedToDisclaimer: true }).where(isUnaccepted).returning();
+    if (accepted.length > 0) await recordDone(tx, ctx, { action: 'auth.acceptDisclaimer' });
   });
   ctx.access.forget();
   return { status: 'success', user: await loadUser(ctx, userId) };

@@ -62,7 +62,10 @@ describe.each(kinds)('the disclaimer on $name', ({ open }) => {
     expect(await agreed()).toBe(false);
     expect((await byCookie()).statusCode).toBe(403);
     const accepted = { status: 200, body: { user: { data: { agreedToDisclaimer: true } } } };
+    const written = () => server.database.db.$count(auditEntries, eq(auditEntries.action, 'auth.acceptDisclaimer'));
+    const before = await written();
     for (let times = 0; times < 2; times++) expect(await client.post('/auth/acceptdisclaimer')).toMatchObject(accepted);
+    expect(await written()).toBe(before + 1);
     expect(await agreed()).toBe(true);
     expect(await client.get('/sites/all')).toMatchObject({ status: 200 });
     for (const answer of [await byToken(), await byCookie()]) expect(answer.statusCode).toBe(200);
