@@ -42,7 +42,8 @@ export async function listRoots(
     .where(and(eq(cadItems.treeId, tree.id), isNull(cadItems.parentId)))
     .orderBy(sql`${cadItems.siblingIndex} desc`)
     .limit(1);
-  return { items: await page(ctx.db, tree, isNull(cadItems.parentId), offset, limit), total: last?.total ?? 0 };
+  const total = last?.total ?? 0;
+  return { items: offset < total ? await page(ctx.db, tree, isNull(cadItems.parentId), offset, limit) : [], total };
 }
 
 /** One page of the children of an item, named by id or path, in the order delivered. Throws 404 when there is no such item. */
