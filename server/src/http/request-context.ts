@@ -10,6 +10,7 @@ import {
 import type { Caller, RequestContext, Services } from '../context.ts';
 import type { Env } from '../env.ts';
 import type { Session } from '../services/access.ts';
+import { withoutPort } from '../services/network-of.ts';
 import { deviceName } from './device-name.ts';
 import { noteAsker } from './logging.ts';
 
@@ -84,7 +85,7 @@ async function makeContext(services: Services, request: FastifyRequest, reply: F
   return {
     ...services,
     caller: await callerOf(request, reply, services, services.access.session),
-    address: request.ip,
+    address: withoutPort(request.ip),
     device: { name: deviceName(request.headers['user-agent']), token: request.cookies[DEVICE_COOKIE] ?? null },
     isForeign: isForeign(request, services.env),
     setSessionCookie(session) {

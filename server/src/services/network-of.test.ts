@@ -12,6 +12,10 @@ it.each([
   ['::1', '0:0:0:0::/64'],
   ['1:2:3:4:5:6:7:8', '1:2:3:4::/64'],
   ['unknown', 'unknown'],
+  // Some proxies write the port of the visitor too.
+  ['203.0.113.9:51234', '203.0.113.9'],
+  ['[2001:db8:0:1::5]:443', '2001:db8:0:1::/64'],
+  ['[2001:db8:0:1::5]', '2001:db8:0:1::/64'],
 ])('%s is in %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

@@ -1,5 +1,7 @@
 import { isIPv6 } from 'node:net';
 
+/** "203.0.113.9:51234", "[2001:db8::1]:443": some proxies name the port of a visitor too. */
+const WITH_PORT = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]+)\](?::\d+)?)$/;
 const MAPPED_IPV4 = /^(?:0*:)*:?ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
@@ -12,15 +14,22 @@ function groupsOf(address: string): string[] {
   return after === undefined ? head! : [...head!, ...zeros, ...tail!];
 }
 
+/** An address alone, as a proxy may write it with a port. */
+export function withoutPort(address: string): string {
+  const [, v4, v6] = WITH_PORT.exec(address) ?? [];
+  return v4 ?? v6 ?? address;
+}
+
 /**
  * What one customer has of the internet: an IPv4 address as it is, also one written as IPv6; the first 64 bits of an IPv6
  * address, "2001:db8:0:1::/64" (RFC 6177). Anything else as it is.
  */
 export function networkOf(address: string): string {
-  const [plain = ''] = address.split('%');
+  const alone = withoutPort(address);
+  const [plain = ''] = alone.split('%');
   const mapped = MAPPED_IPV4.exec(plain)?.[1];
   if (mapped) return mapped;
-  if (!isIPv6(plain)) return address;
+  if (!isIPv6(plain)) return alone;
   const network = groupsOf(plain).slice(0, NETWORK_GROUPS);
   return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
 }
