@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { setTimeout as delay } from 'node:timers/promises';
+import { eq, sql } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { aUser } from '@overlook/db/seed';
-import { recoveryCodes, sessions, signInTickets, users } from '@overlook/db/schema';
+import { mails, recoveryCodes, sessions, signInTickets, users } from '@overlook/db/schema';
 import { createPasswords, type Passwords } from '../../services/passwords.ts';
 import { databaseKinds } from '../../testing/database-kinds.ts';
 import { type TestClient, testClient } from '../../testing/test-client.ts';
@@ -11,7 +12,7 @@ import { PASSWORD, startTestServer, type TestServer } from '../../testing/test-s
 const { kinds, drop } = await databaseKinds();
 afterAll(drop);
 
-describe.each(kinds)('on $name, an account that changes while it is being verified', ({ open }) => {
+describe.each(kinds)('on $name, an account that changes while it is being verified', ({ name, open }) => {
   let server: TestServer;
   let email: string;
   let userId: number;
@@ -78,6 +79,28 @@ describe.each(kinds)('on $name, an account that changes while it is being verifi
     expect((await client.signIn(email)).status).toBe(401);
     expect(await leftOver()).toEqual([]);
     expect((await client.signIn(email, 'another password')).status).toBe(200);
+  });
+
+  // The embedded database does one transaction after another.
+  it.skipIf(name === 'PGlite')('ends a session that begins while an administrator sets the password', async () => {
+    const { db } = server.database;
+    const admin = testClient(server);
+    await admin.signIn(server.people.admin);
+    const edited = { firstName: 'A', lastName: 'B', email, password: 'another password', roleList: [], teamList: [] };
+    let edit: Promise<{ status: number }> | undefined;
+    let signIn: Promise<unknown> | undefined;
+    await db.transaction(async (tx) => {
+      // The edit writes its mail after it has ended the sessions, and waits there.
+      await tx.execute(sql`lock table ${mails} in exclusive mode`);
+      edit = admin.post(`/users/put/${userId}`, edited);
+      const isWaiting = sql`pg_locks where not granted and relation = 'mails'::regclass`;
+      await vi.waitFor(async () => expect(await tx.$count(isWaiting)).toBe(1), 5000);
+      signIn = client.signIn(email);
+      await Promise.race([signIn, delay(1000)]);
+    });
+    expect((await edit!).status).toBe(200);
+    await signIn;
+    expect(await leftOver()).toEqual([]);
   });
 
   const passwordChange = { oldPassword: PASSWORD, newPassword: 'a new one 12', confirmNewPassword: 'a new one 12' };

@@ -33,7 +33,9 @@ export async function storeUserChange(
       const [user] = await tx
         .select()
         .from(users)
-        .where(and(eq(users.id, id), isNull(users.deletedAt)));
+        .where(and(eq(users.id, id), isNull(users.deletedAt)))
+        // As sign-ins lock it: one that begins a session meanwhile would do so after sessions were ended, by the old row.
+        .for('no key update');
       if (!user) throw notFound(ADMIN_MESSAGES['user.unknown']);
       await refuseStale(tx, 'user', user, version);
       const { set, details, isBesideForms } = await change(tx, user);
