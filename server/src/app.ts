@@ -29,6 +29,9 @@ import { addTrpc } from './trpc/add-trpc.ts';
 /** A request that has not been sent within this time is given up. */
 const REQUEST_TIMEOUT_MS = 60_000;
 
+/** A connection on which nothing moves for this long is closed: its client does not read what it has asked for. */
+const CONNECTION_TIMEOUT_MS = 120_000;
+
 export interface AppOptions {
   readonly env: Env;
   readonly db: Db;
@@ -69,6 +72,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     loggerInstance: log,
     bodyLimit: BODY_LARGEST_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
     trustProxy: env.trustProxy.length > 0 ? [...env.trustProxy] : false,
     // Batched tRPC calls name all their operations in one part of the path.
     routerOptions: { maxParamLength: 4000 },

@@ -19,10 +19,12 @@ export function send(app: AppError, reply: FastifyReply): FastifyReply {
 function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const body = JSON.stringify(invalid('The request is not valid.').body());
-  socket.end(
+  socket.write(
     'HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nConnection: close\r\n' +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
+  // Not ended: a client that keeps its own side open would keep the connection.
+  socket.destroySoon();
 }
 
 /** Errors that come before routing: addresses that cannot be decoded, broken connections. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { USER_GUIDE_PATH } from '@overlook/shared/config';
 import { buildApp } from '../app.ts';
 import { readEnv } from '../env.ts';
@@ -257,5 +257,21 @@ describe('what is no HTTP', () => {
     });
     expect(answer).toContain('HTTP/1.1 400 Bad Request');
     expect(answer).toContain('{"error":"The request is not valid.","code":"INVALID_INPUT"}');
+  });
+
+  it('loses it also when the client keeps its own side open', async () => {
+    const { port } = server.app.server.address() as AddressInfo;
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }, () => socket.write('nonsense\r\n\r\n'));
+    await new Promise((resolve) => socket.once('data', resolve));
+    const open = () =>
+      new Promise<number>((resolve) => server.app.server.getConnections((_error, count) => resolve(count)));
+    await vi.waitFor(async () => expect(await open()).toBe(0));
+    socket.destroy();
+  });
+});
+
+describe('a connection on which nothing moves', () => {
+  it('is closed, so that clients that never read what they asked for hold nothing', () => {
+    expect(server.app.server.timeout).toBe(120_000);
   });
 });
