@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
@@ -119,8 +119,11 @@ describe('opening again', () => {
     await aUser(first.db, { email: 'kept@overlook.example' });
     await first.close();
     await first.close();
+    await chmod(join(dataDir, 'database'), 0o755);
     const second = await openDatabase({ dataDir });
     expect(await second.db.select().from(users)).toMatchObject([{ email: 'kept@overlook.example' }]);
+    // PGlite itself lets everybody on the machine read and write its files.
+    expect((await stat(join(dataDir, 'database'))).mode & 0o777).toBe(0o700);
     await second.close();
     await rm(dataDir, { recursive: true });
   });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
@@ -18,6 +18,9 @@ function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.split('\n', 1)[0]!.trim() || 'no reason was given';
 }
+
+/** The database's own files are readable and writable for everybody, whatever the umask: the folder keeps the others out. */
+const OWN = 0o700;
 
 const unusable = (folder: string, error: unknown) =>
   new DatabaseUnavailable(
@@ -39,6 +42,7 @@ async function open(folder: string): Promise<GuardedPGlite> {
 async function createIn(folder: string): Promise<void> {
   const fresh = `${folder}.new`;
   await rm(fresh, { recursive: true, force: true });
+  await mkdir(fresh, { mode: OWN });
   try {
     const client = await open(fresh);
     await client.close();
@@ -62,6 +66,7 @@ export async function openPglite(place: {
   let client: GuardedPGlite;
   try {
     if (!existsSync(join(folder, 'PG_VERSION'))) await createIn(folder);
+    await chmod(folder, OWN);
     client = await open(folder);
   } catch (error) {
     throw unusable(folder, error);
