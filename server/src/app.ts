@@ -7,6 +7,7 @@ import type { Services } from './context.ts';
 import type { Env } from './env.ts';
 import { answerErrors, earlyErrors } from './http/errors.ts';
 import { createLogger, logAnswers, requestLogging } from './http/logging.ts';
+import { limitPipelined } from './http/pipelined.ts';
 import { addProbes } from './http/probes.ts';
 import { warnOfUntrustedProxy } from './http/proxy.ts';
 import { securityHeaders } from './http/security-headers.ts';
@@ -78,6 +79,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: 4000 },
   });
   app.addHook('onClose', async () => services.gauges.storage.stop());
+  limitPipelined(app);
   answerErrors(app);
   logAnswers(app);
   warnOfUntrustedProxy(app, env);

@@ -1,4 +1,5 @@
-import { createReadStream } from 'node:fs';
+import { setMaxListeners } from 'node:events';
+import { createReadStream, type ReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -32,8 +33,27 @@ const MEDIA_TYPES: Record<string, string> = {
   '.ktx2': 'image/ktx2',
 };
 
-const bytesOf = (path: string, sizeBytes: number) =>
-  sizeBytes <= READ_WHOLE_BYTES ? readFile(path) : createReadStream(path);
+/**
+ * A file as a stream that ends with its connection. An answer that waits behind another one of the same connection is not
+ * told when that goes away, and would keep its file open for ever.
+ */
+function streamOf(
+  { raw: { socket } }: FastifyRequest,
+  path: string,
+  range?: { start: number; end: number },
+): ReadStream {
+  const stream = createReadStream(path, range);
+  const end = () => void stream.destroy();
+  // A connection has one for each answer under way.
+  setMaxListeners(0, socket);
+  if (socket.destroyed) end();
+  else socket.once('close', end);
+  stream.once('close', () => socket.off('close', end));
+  return stream;
+}
+
+const bytesOf = (request: FastifyRequest, path: string, sizeBytes: number) =>
+  sizeBytes <= READ_WHOLE_BYTES ? readFile(path) : streamOf(request, path);
 
 /** Whether the client has this already (RFC 9110 §13.1.2, §13.1.3). The coding's ending of a tag does not matter. */
 function isKnown({ headers }: FastifyRequest, file: StoredFile): boolean {
@@ -54,13 +74,13 @@ function rangeOf({ headers, method }: FastifyRequest, file: StoredFile): ReturnT
   return parseRange(headers.range, file.sizeBytes);
 }
 
-function sendRange(reply: FastifyReply, file: StoredFile, { first, last }: ByteRange) {
+function sendRange(request: FastifyRequest, reply: FastifyReply, file: StoredFile, { first, last }: ByteRange) {
   void reply
     .code(206)
     .header('Content-Range', `bytes ${first}-${last}/${file.sizeBytes}`)
     .header('Content-Length', last - first + 1)
     .header('ETag', `"${file.tag}"`);
-  return reply.send(createReadStream(file.path, { start: first, end: last }));
+  return reply.send(streamOf(request, file.path, { start: first, end: last }));
 }
 
 /**
@@ -83,10 +103,10 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
   const variant = taken.map((coding) => file.variants.find((one) => one.coding === coding)).find((one) => one);
   const tag = variant ? `"${file.tag}.${variant.coding.name}"` : `"${file.tag}"`;
   if (isKnown(request, file)) return reply.code(304).header('ETag', tag).removeHeader('content-type').send();
-  if (range) return sendRange(reply, file, range);
+  if (range) return sendRange(request, reply, file, range);
 
   const { path, sizeBytes } = variant ?? file;
   if (variant) void reply.header('Content-Encoding', variant.coding.name);
   void reply.header('ETag', tag).header('Content-Length', sizeBytes);
-  return reply.send(request.method === 'HEAD' ? undefined : await bytesOf(path, sizeBytes));
+  return reply.send(request.method === 'HEAD' ? undefined : await bytesOf(request, path, sizeBytes));
 }
