@@ -9,7 +9,7 @@ import { openMemoryDatabase } from '@overlook/db/testing';
 import { enuFrame, transformPoint } from '@overlook/shared/maths';
 import { eq } from 'drizzle-orm';
 import { importSite } from '../publish/import-site.ts';
-import { validateTileset } from '../publish/strict-validation.ts';
+import { validateTileset } from '../publish/testing/strict/validate-tileset.ts';
 import { terrainHeight } from './ground/terrain.ts';
 import { extentOf, evaluate, newSample } from './geometry/patch.ts';
 import { type DemoSite, generateDemo } from './generate-demo.ts';

@@ -11,7 +11,7 @@ import { cadItems, models, sites } from '@overlook/db/schema';
 import { openMemoryDatabase } from '@overlook/db/testing';
 import { type ImportProgress, type ImportRequest, importSite } from '../import-site.ts';
 import { parseGlb } from '../formats/glb.ts';
-import { validateTileset } from '../strict-validation.ts';
+import { validateTileset } from '../testing/strict/validate-tileset.ts';
 import { sweepImports } from '../sweep-imports.ts';
 import { aGlbFile, aGltf } from './gltf/testing/made-gltf.ts';
 import { type MadeObject, aModelFile } from '../testing/made-model.ts';

@@ -1,7 +1,7 @@
-import { BadContent } from '../formats/bad-content.ts';
-import type { JsonNode } from '../formats/json-node.ts';
-import type { B3dm, I3dm, Pnts } from '../formats/tile-content.ts';
-import { COMPONENT_BYTES, type TileTable, binaryBody } from '../formats/tile-tables.ts';
+import { BadContent } from '../../formats/bad-content.ts';
+import type { JsonNode } from '../../formats/json-node.ts';
+import type { B3dm, I3dm, Pnts } from '../../formats/tile-content.ts';
+import { COMPONENT_BYTES, type TileTable, binaryBody } from '../../formats/tile-tables.ts';
 import type { FileFindings } from './findings.ts';
 
 const TYPE_SIZES: Readonly<Record<string, number>> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4 };

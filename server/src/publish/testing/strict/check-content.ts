@@ -4,13 +4,13 @@ import {
   gltfPositions,
   i3dmPositions,
   pntsPositions,
-} from '../content-positions.ts';
+} from '../../content-positions.ts';
 import type { UpAxis } from '@overlook/shared/tiles3d';
-import type { Glb } from '../formats/glb.ts';
-import { type JsonNode } from '../formats/json-node.ts';
-import { type I3dm, type TileContent, parseTileContent } from '../formats/tile-content.ts';
-import { type GltfSource, loadGltf } from '../loaded-gltf.ts';
-import { resolveUri } from '../source-folder.ts';
+import type { Glb } from '../../formats/glb.ts';
+import { type JsonNode } from '../../formats/json-node.ts';
+import { type I3dm, type TileContent, parseTileContent } from '../../formats/tile-content.ts';
+import { type GltfSource, loadGltf } from '../../loaded-gltf.ts';
+import { resolveUri } from '../../source-folder.ts';
 import { checkAlignment } from './check-alignment.ts';
 import { checkGltf } from './check-gltf.ts';
 import { checkTables } from './check-tables.ts';

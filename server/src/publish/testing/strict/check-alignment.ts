@@ -1,5 +1,5 @@
-import type { B3dm, Cmpt, I3dm, Pnts, TileContent } from '../formats/tile-content.ts';
-import type { Glb } from '../formats/glb.ts';
+import type { B3dm, Cmpt, I3dm, Pnts, TileContent } from '../../formats/tile-content.ts';
+import type { Glb } from '../../formats/glb.ts';
 import type { FileFindings } from './findings.ts';
 
 /**

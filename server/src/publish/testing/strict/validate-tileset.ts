@@ -1,16 +1,16 @@
 import { IDENTITY, type Mat4, multiply } from '@overlook/shared/maths';
 import { readUpAxis, type UpAxis } from '@overlook/shared/tiles3d';
 import path from 'node:path';
-import { type JsonNode, parseJson } from './formats/json-node.ts';
-import { parseTileContent } from './formats/tile-content.ts';
-import { SourceFolder, isFolder, resolveUri } from './source-folder.ts';
-import { checkContent } from './strict/check-content.ts';
-import { type Enclosure, checkContained, checkVolumeWithin, enclosure } from './strict/check-containment.ts';
-import { collectExtensions, declaredExtensions } from './strict/extensions.ts';
-import { FileFindings, type Finding } from './strict/findings.ts';
-import { type TileJson, readGeometricError, readTile } from './tile-json.ts';
+import { type JsonNode, parseJson } from '../../formats/json-node.ts';
+import { parseTileContent } from '../../formats/tile-content.ts';
+import { SourceFolder, isFolder, resolveUri } from '../../source-folder.ts';
+import { checkContent } from './check-content.ts';
+import { type Enclosure, checkContained, checkVolumeWithin, enclosure } from './check-containment.ts';
+import { collectExtensions, declaredExtensions } from './extensions.ts';
+import { FileFindings, type Finding } from './findings.ts';
+import { type TileJson, readGeometricError, readTile } from '../../tile-json.ts';
 
-export type { Finding } from './strict/findings.ts';
+export type { Finding } from './findings.ts';
 
 /** What a tile inherits: from its parent, or through an external tileset from the tile that names it. */
 interface Above {

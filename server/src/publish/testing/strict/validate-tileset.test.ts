@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { rm } from 'node:fs/promises';
-import { type Finding, validateTileset } from './strict-validation.ts';
-import { aB3dm, aCmpt, aFolder, aGlbOf, aPnts, aRoot, aTileset, aTriangle, UNIT_BOX } from './testing/made-tiles.ts';
-import { hasSample, sample } from './testing/sample-data.ts';
+import { type Finding, validateTileset } from './validate-tileset.ts';
+import { aB3dm, aCmpt, aFolder, aGlbOf, aPnts, aRoot, aTileset, aTriangle, UNIT_BOX } from '../made-tiles.ts';
+import { hasSample, sample } from '../sample-data.ts';
 
 const folders: string[] = [];
 afterEach(async () => {

@@ -1,6 +1,6 @@
-import { type LoadedGltf } from '../loaded-gltf.ts';
-import { accessorValues } from '../formats/gltf-accessor.ts';
-import { type Gltf, type GltfAccessor, type GltfPrimitive, GLTF_COMPONENT_BYTES } from '../formats/gltf.ts';
+import { type LoadedGltf } from '../../loaded-gltf.ts';
+import { accessorValues } from '../../formats/gltf-accessor.ts';
+import { type Gltf, type GltfAccessor, type GltfPrimitive, GLTF_COMPONENT_BYTES } from '../../formats/gltf.ts';
 import { collectExtensions, declaredExtensions } from './extensions.ts';
 import type { FileFindings } from './findings.ts';
 

@@ -1,7 +1,7 @@
 import { type Mat4, maximumScale, multiply } from '@overlook/shared/maths';
-import type { PositionBatch } from '../content-positions.ts';
-import { transformAll } from '../table-positions.ts';
-import { type Volume, outsideMeasure, volumeCorners } from '../volume.ts';
+import type { PositionBatch } from '../../content-positions.ts';
+import { transformAll } from '../../table-positions.ts';
+import { type Volume, outsideMeasure, volumeCorners } from '../../volume.ts';
 import type { FileFindings } from './findings.ts';
 
 /** A volume in the world with the tolerance it is measured by, metres. */
