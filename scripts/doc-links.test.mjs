@@ -1,4 +1,5 @@
-/** Links of the documents lead to files that are there, and to headings that are in them. */
+/** What the documents name exists: files and headings of their links, paths and identifiers in backticks. */
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -38,8 +39,36 @@ function deadLinks(file) {
     });
 }
 
+const TRACKED = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).trim().split('\n');
+const SOURCE_WORDS = new Set(
+  TRACKED.filter((name) => /\.(ts|tsx|mjs|css|json|sql|yaml)$/.test(name) && existsSync(join(ROOT, name))).flatMap(
+    (name) => readFileSync(join(ROOT, name), 'utf8').match(/[A-Za-z_]\w*/g) ?? [],
+  ),
+);
+
+/** A path of a source file, or of a folder of a package; it may leave out the folders above. */
+const isPath = (text) =>
+  /^[\w@.-]+(\/[\w@.-]+)+\.(ts|tsx|mjs|css|md|sql)$/.test(text) ||
+  (/^(web|server|db|shared|e2e|docs|scripts)(\/[\w-]+)+\/?$/.test(text) && !text.includes('/dist'));
+const isIdentifier = (text) => /^([a-z]+[A-Z]|[A-Z][a-z]+[A-Z])[A-Za-z]+$/.test(text);
+
+function unknownNames(file) {
+  const text = readFileSync(file, 'utf8').replace(/^```.*?^```/gms, '');
+  return [...text.matchAll(/`([^`\n]+)`/g)]
+    .map(([, name]) => name.replace(/\/$/, ''))
+    .filter((name) =>
+      isPath(name)
+        ? !TRACKED.some((path) => `/${path}/`.includes(`/${name}/`))
+        : isIdentifier(name) && !SOURCE_WORDS.has(name),
+    );
+}
+
 describe('the documents', () => {
   it.each(DOCUMENTS.map((file) => relative(ROOT, file)))('%s has no dead links', (name) => {
     expect(deadLinks(join(ROOT, name))).toEqual([]);
+  });
+
+  it.each(DOCUMENTS.map((file) => relative(ROOT, file)))('%s names only what exists', (name) => {
+    expect(unknownNames(join(ROOT, name))).toEqual([]);
   });
 });
