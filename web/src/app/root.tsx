@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { signInAddress } from '../features/auth/sign-in-address.ts';
+import { leaving } from '../state/leaving.ts';
 import { watchOtherWindows } from '../state/preferences.ts';
 import { useHasSession } from '../state/session.ts';
 import { Announcer } from '../ui/announcer.tsx';
@@ -30,7 +31,11 @@ const SignedOut = lazyPart(async () => (await import('./signed-out.tsx')).Signed
 export function Root() {
   const hasSession = useHasSession();
   const [path] = useLocation();
-  const isSignedIn = hasSession && signInAddress(path) === null;
+  const isWanted = hasSession && signInAddress(path) === null;
+  const hasUnsaved = useSnapshot(leaving).unsaved > 0;
+  const [isSignedIn, setSignedIn] = useState(isWanted);
+  // When another window signs in, recovery codes that are shown before sign-in stay until they are kept.
+  if (isSignedIn !== isWanted && !(isWanted && hasUnsaved)) setSignedIn(isWanted);
   const hasToast = useSnapshot(toasts).shown.length > 0;
   useEffect(watchOtherWindows, []);
   useEffect(() => whenIdle(() => void ToastRegion.preload()), []);

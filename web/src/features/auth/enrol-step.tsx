@@ -14,6 +14,7 @@ const FORM_ID = 'enrol-at-sign-in';
 /** Setting up the second factor that the organisation asks for. The session begins when the recovery codes are kept. */
 export function EnrolStep({ challenge, theme, onAnswer, onStartAgain }: LaterStepProps) {
   const [finished, setFinished] = useState<(SignedInAnswer & { recoveryCodes: readonly string[] }) | null>(null);
+  const [areCodesKept, setCodesKept] = useState(false);
   const { enrolment, form } = useAuthenticatorSetup({
     begin: () => orStartAgain(api.auth.enrolAtSignIn.mutate({ challenge }), onStartAgain),
     confirm: async ({ code }) =>
@@ -26,7 +27,16 @@ export function EnrolStep({ challenge, theme, onAnswer, onStartAgain }: LaterSte
       </h1>
       <p>Your organisation asks for a second factor: from now on you sign in with a code from an authenticator app.</p>
       {finished ? (
-        <RecoveryCodes codes={finished.recoveryCodes} theme={theme} onClose={() => onAnswer(finished)} />
+        !areCodesKept && (
+          <RecoveryCodes
+            codes={finished.recoveryCodes}
+            theme={theme}
+            onClose={() => {
+              setCodesKept(true);
+              onAnswer(finished);
+            }}
+          />
+        )
       ) : (
         <>
           <AuthenticatorSetup id={FORM_ID} size="xl" enrolment={enrolment} form={form} />

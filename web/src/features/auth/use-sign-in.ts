@@ -13,7 +13,12 @@ export function useSignIn() {
     email,
     setEmail,
     /** Begins the session, or takes the step that is still before it. */
-    follow: (answer: SignInAnswer) => (answer.status === 'success' ? beginSession(answer.token) : setStep(answer)),
+    follow: (answer: SignInAnswer) => {
+      if (answer.status !== 'success') return setStep(answer);
+      // Another window may have signed in while recovery codes were shown here.
+      if (sessionToken() !== null) endSession();
+      beginSession(answer.token);
+    },
     /** The same for an answer that a link has led to: it takes the place of a session that is there, and of the link. */
     replaceSession: (answer: SignInAnswer, leaveLink: () => void) => {
       if (sessionToken() !== null) endSession();
