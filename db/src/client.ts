@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { AccessNotice } from './access-notices.ts';
 import type { Db } from './db.ts';
-import type { SpaceLimits } from './disk-space.ts';
+import { giveUpReserve, type SpaceLimits } from './disk-space.ts';
 import { DatabaseUnavailable, isDiskFull } from './errors.ts';
 import { lockFolder } from './folder-lock.ts';
 
@@ -39,6 +39,8 @@ export async function openDatabase({ databaseUrl, dataDir, spaceLimits }: Databa
   await mkdir(resolve(dataDir), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     throw new DatabaseUnavailable(`The data folder ${resolve(dataDir)} cannot be made (${error.code}).`);
   });
+  // Even the lock needs some bytes.
+  giveUpReserve(folder, spaceLimits);
   const lock = await lockFolder(folder).catch((error: unknown) => {
     if (!isDiskFull(error)) throw error;
     throw new DatabaseUnavailable(

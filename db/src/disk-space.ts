@@ -37,6 +37,8 @@ export const isDiskLow = (folder: string): boolean => freeBytes(folder) < LIMITS
 export interface DiskGuard {
   /** Whether changes have to be refused now; asked before every statement. */
   isLow(): boolean;
+  /** Why the database could not be opened, where it is the disk that has no room. Null where it has. */
+  lackOfRoom(): DatabaseUnavailable | null;
 }
 
 /** Random bytes, for a file system that compresses would keep room for nothing else. */
@@ -52,6 +54,20 @@ function writeReserve(path: string, bytes: number): void {
   }
 }
 
+const reserveOf = (folder: string): string => `${folder}.reserve`;
+
+/** Removes the reserve of the embedded database in `folder` where its disk has less room than opening takes. */
+export function giveUpReserve(folder: string, { openBytes = LIMITS.openBytes }: Partial<SpaceLimits> = {}): void {
+  if (freeBytes(dirname(folder)) < openBytes) rmSync(reserveOf(folder), { force: true });
+}
+
+function fullDisk(disk: string, neededBytes: number): DatabaseUnavailable {
+  return new DatabaseUnavailable(
+    `The disk of the data folder ${disk} is full: ${Math.floor(freeBytes(disk) / MIB)} MiB are free, and the database needs ` +
+      `${Math.ceil(neededBytes / MIB)} MiB to be opened. Free some space and start again.`,
+  );
+}
+
 /**
  * Watches the disk of the embedded database in `folder`, with a reserve beside it. Throws `DatabaseUnavailable` when there is
  * not the room to open the database: what a kill interrupts there is lost.
@@ -59,30 +75,19 @@ function writeReserve(path: string, bytes: number): void {
 export function guardDisk(folder: string, limits: Partial<SpaceLimits> = {}): DiskGuard {
   const { stopBytes, resumeBytes, openBytes, reserveBytes } = { ...LIMITS, ...limits };
   const disk = dirname(folder);
-  const reserve = `${folder}.reserve`;
-  const giveUpReserve = () => {
-    if (freeBytes(disk) < openBytes) rmSync(reserve, { force: true });
-  };
-  const keepReserve = () => {
-    if (!existsSync(reserve) && freeBytes(disk) >= resumeBytes + reserveBytes) writeReserve(reserve, reserveBytes);
-  };
-
+  const reserve = reserveOf(folder);
   const neededBytes = existsSync(`${folder}/PG_VERSION`) ? openBytes : stopBytes;
-  giveUpReserve();
-  const free = freeBytes(disk);
-  if (free < neededBytes)
-    throw new DatabaseUnavailable(
-      `The disk of the data folder ${disk} is full: ${Math.floor(free / MIB)} MiB are free, and the database needs ` +
-        `${Math.ceil(neededBytes / MIB)} MiB to be opened. Free some space and start again.`,
-    );
-  keepReserve();
+  giveUpReserve(folder, { openBytes });
+  if (freeBytes(disk) < neededBytes) throw fullDisk(disk, neededBytes);
+  if (!existsSync(reserve) && freeBytes(disk) >= resumeBytes + reserveBytes) writeReserve(reserve, reserveBytes);
 
   let isLow = false;
   return {
     isLow() {
       isLow = freeBytes(disk) < (isLow ? resumeBytes : stopBytes);
-      if (isLow) giveUpReserve();
+      if (isLow) giveUpReserve(folder, { openBytes });
       return isLow;
     },
+    lackOfRoom: () => (freeBytes(disk) < stopBytes ? fullDisk(disk, stopBytes) : null),
   };
 }

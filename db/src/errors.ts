@@ -3,6 +3,9 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
 
+/** Another process has the data folder of the embedded database. */
+export class FolderInUse extends DatabaseUnavailable {}
+
 /** A change was refused because the disk of the embedded database is nearly full. Nothing was stored. */
 export class DiskFull extends Error {
   override readonly name = 'DiskFull';

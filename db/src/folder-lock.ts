@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { unlinkSync } from 'node:fs';
 import { link, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { DatabaseUnavailable } from './errors.ts';
+import { DatabaseUnavailable, FolderInUse } from './errors.ts';
 import { fateOf, type Mark, removeSocket, signOfLife, type SignOfLife } from './sign-of-life.ts';
 
 /**
@@ -85,7 +85,7 @@ function refusal(folder: string, path: string, mark: Mark | 'unreadable'): Datab
       `The data folder ${folder} is in use on the host "${mark.host}" (process ${mark.pid}). ` +
         `If nothing runs there any more, delete ${path}.`,
     );
-  return new DatabaseUnavailable(
+  return new FolderInUse(
     `The data folder ${folder} is in use by another server (process ${mark.pid}). Stop it, or set DATA_DIR to another folder.`,
   );
 }
@@ -131,7 +131,7 @@ async function acquire(folder: string, path: string, own: Mark): Promise<void> {
 
 /**
  * Takes `folder` for this process; the lock is the file `<folder>.lock` beside it.
- * Throws `DatabaseUnavailable` with the owner's process id when another process has it.
+ * Throws `FolderInUse` with the owner's process id when another process has it.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const path = `${folder}.lock`;

@@ -90,6 +90,23 @@ describe.runIf(mounted)('the embedded database on a full disk', () => {
     await close();
   });
 
+  it('opens where not a byte is free, for its reserve is given up', async () => {
+    fill(0);
+    await (await open()).close();
+    await rm(filler);
+    await (await open()).close();
+  });
+
+  it('says that the disk is full when opening has failed for that', async () => {
+    const spaceLimits = { ...SMALL_DISK, openBytes: 0, reserveBytes: 0 };
+    await rm(join(dataDir, 'database.reserve'), { force: true });
+    // Room for the lock, and for nothing that PostgreSQL writes at its start.
+    fill(MIB / 4);
+    await expect(openDatabase({ dataDir, spaceLimits })).rejects.toThrow(/^The disk of the data folder .* is full/);
+    await rm(filler);
+    await (await open()).close();
+  });
+
   it('undoes a transaction that itself fills the disk', async () => {
     const { db, close } = await open();
     const stored = (await db.select({ id: feedback.id }).from(feedback)).length;

@@ -69,7 +69,7 @@ export async function openPglite(place: {
     await chmod(folder, OWN);
     client = await open(folder);
   } catch (error) {
-    throw unusable(folder, error);
+    throw guard.lackOfRoom() ?? unusable(folder, error);
   }
   const db = drizzle(client, { schema });
   await migrate(db, { migrationsFolder: migrationsFolder() });

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { openDatabase } from '@overlook/db';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { FolderInUse, openDatabase } from '@overlook/db';
 import type { Env } from '../env.ts';
 import type { OperationContext, OperationName } from './operations.ts';
 import { connectOperator } from './operator-client.ts';
@@ -25,14 +26,26 @@ export interface Operator {
   close(): Promise<void>;
 }
 
+/** A server that starts has the data folder some seconds before it takes work. */
+const STARTING_MS = 10_000;
+
 /**
  * The server that runs on this data folder, or this process when there is none. With a PostgreSQL server it is always
- * this process, for the database lets several in.
+ * this process, for the database lets several in. Throws `DatabaseUnavailable`.
  */
 export async function openOperator(env: Env): Promise<Operator> {
-  const { databaseUrl, dataDir } = env;
-  const server = databaseUrl === null ? await connectOperator(dataDir) : null;
-  return server ? { ...server, isAlone: false, workOff: null, close: async () => {} } : openHere(env);
+  if (env.databaseUrl !== null) return openHere(env);
+  const giveUpAtMs = Date.now() + STARTING_MS;
+  for (;;) {
+    const server = await connectOperator(env.dataDir);
+    if (server) return { ...server, isAlone: false, workOff: null, close: async () => {} };
+    try {
+      return await openHere(env);
+    } catch (error) {
+      if (!(error instanceof FolderInUse) || Date.now() > giveUpAtMs) throw error;
+      await sleep(200);
+    }
+  }
 }
 
 async function openHere(env: Env): Promise<Operator> {

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
-import type { Database } from '@overlook/db';
+import { type Database, openDatabase } from '@overlook/db';
 import { openMemoryDatabase } from '@overlook/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aB3dm, aFolder, aRoot, aTileset } from '../publish/testing/made-tiles.ts';
@@ -20,6 +20,7 @@ import { bundled } from '../testing/server-bundle.ts';
 let database: Database;
 let channel: OperatorChannel;
 let worker: Worker;
+let operations: ReturnType<typeof operatorOperations>;
 let dataDir: string;
 let tiles: string;
 let changes = 0;
@@ -47,7 +48,7 @@ function endOf(child: ChildProcessWithoutNullStreams): Promise<Ended> {
 const overlook = (args: string[]): Promise<Ended> => endOf(start(args, dataDir));
 
 /** The same within this process, which takes a second less. */
-async function inProcess(args: string[]): Promise<Ended> {
+async function inProcess(args: string[], folder = dataDir): Promise<Ended> {
   const ended: Ended = { code: null, stdout: '', stderr: '' };
   const collect = (name: 'stdout' | 'stderr') =>
     new Writable({
@@ -56,7 +57,7 @@ async function inProcess(args: string[]): Promise<Ended> {
         done();
       },
     });
-  const variables = { DATA_DIR: dataDir };
+  const variables = { DATA_DIR: folder };
   ended.code = await runCli(args, {
     variables,
     stdin: process.stdin,
@@ -91,7 +92,8 @@ beforeAll(async () => {
     pollMs: 20,
   });
   worker.start();
-  channel = await createOperatorChannel({ dataDir, operations: operatorOperations(stores) });
+  operations = operatorOperations(stores);
+  channel = await createOperatorChannel({ dataDir, operations });
 });
 afterAll(async () => {
   await worker.stop();
@@ -101,6 +103,21 @@ afterAll(async () => {
 });
 
 describe('the command line beside a running server', () => {
+  it('waits for a server that is starting', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'overlook-starting-'));
+    const embedded = await openDatabase({ dataDir: folder });
+    const listed = inProcess(['site', 'list', '--json'], folder);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const started = await createOperatorChannel({
+      dataDir: folder,
+      operations: { ...operations, 'site.list': async () => ({ sites: [] }) },
+    });
+    expect(await listed).toEqual({ code: 0, stdout: `${JSON.stringify({ sites: [] }, null, 2)}\n`, stderr: '' });
+    await started.close();
+    await embedded.close();
+    await rm(folder, { recursive: true });
+  });
+
   it('imports, lists and deletes a site', async () => {
     const imported = await overlook([
       'site',
