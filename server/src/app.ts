@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Db } from '@overlook/db';
 import { BODY_LARGEST_BYTES } from '@overlook/shared/config';
@@ -10,7 +9,7 @@ import { createLogger, logAnswers, requestLogging } from './http/logging.ts';
 import { limitPipelined } from './http/pipelined.ts';
 import { addProbes } from './http/probes.ts';
 import { warnOfUntrustedProxy } from './http/proxy.ts';
-import { securityHeaders } from './http/security-headers.ts';
+import { addSecurityHeaders } from './http/security-headers.ts';
 import { addSingleSignOn } from './http/single-sign-on.ts';
 import { addUserGuide } from './http/user-guide.ts';
 import { addWebApp } from './http/web-app.ts';
@@ -84,7 +83,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   logAnswers(app);
   warnOfUntrustedProxy(app, env);
   await app.register(cookie);
-  await app.register(helmet, securityHeaders(env));
+  addSecurityHeaders(app, env);
   addProbes(app, services, filesDir);
   await addTrpc(app, services);
   await addRestTable(app, services);

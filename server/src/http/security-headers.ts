@@ -1,8 +1,17 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
 import type { Env } from '../env.ts';
 
+/** Gives every answer the security headers. They are made once: Fastify's own plugin makes them for each request. */
+export function addSecurityHeaders(app: FastifyInstance, env: Env): void {
+  const setHeaders = helmet(securityHeaders(env));
+  app.addHook('onRequest', (request, reply, done) =>
+    setHeaders(request.raw, reply.raw, (error) => done(error as Error)),
+  );
+}
+
 /** What pages of this server may load and who may show them in a frame. */
-export function securityHeaders(env: Env): FastifyHelmetOptions {
+function securityHeaders(env: Env): HelmetOptions {
   const basemap = env.basemapStyleUrl ? [new URL(env.basemapStyleUrl).origin] : [];
   const isEncrypted = env.publicUrl.startsWith('https:');
   return {

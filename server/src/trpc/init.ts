@@ -128,7 +128,7 @@ const sessionProcedure = checkedProcedure.use(async ({ ctx, type, meta, next }) 
   const { caller } = ctx;
   // A change is never decided by cached permissions: another process may have altered them.
   const permissions = type === 'mutation' ? await ctx.access.freshPermissions(caller.userId) : caller.permissions;
-  return next({ ctx: { ...ctx, caller: { ...caller, permissions } } });
+  return next({ ctx: { caller: { ...caller, permissions } } });
 });
 
 /**
@@ -147,7 +147,7 @@ export const withPermission = (...permissions: readonly [PermissionToken, ...Per
     .meta({ permissions })
     .use(({ ctx, next }) => {
       if (!isAllowed(ctx.caller.permissions, null, permissions)) throw forbidden();
-      return next({ ctx: { ...ctx, caller: { ...ctx.caller, mustHold: permissions } } });
+      return next({ ctx: { caller: { ...ctx.caller, mustHold: permissions } } });
     })
     .use(ofPlainText);
 
