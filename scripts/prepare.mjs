@@ -12,6 +12,7 @@ const SOURCES = [
   'db/migrations',
   'server/src',
   'server/build.mjs',
+  'server/bundle.mjs',
   'server/guide',
   'docs/guide',
   'web/src',

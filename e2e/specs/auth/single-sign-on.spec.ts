@@ -107,7 +107,7 @@ test.describe('single sign-on', () => {
 
   test('says who is not let in, and leads back', async ({ page, ownServer, provider }) => {
     const disabled = await ownServer.createPerson();
-    const admin = await ownServer.session(await ownServer.createPerson('--admin'));
+    const admin = await ownServer.session(await ownServer.createPerson({ isAdmin: true }));
     expect((await ownServer.call('POST', `/users/${disabled.id}/disable`, {}, admin)).status).toBe(200);
     for (const [person, sentence] of [
       ['stranger@overlook.example', 'There is no account for you here. Ask your administrator for one.'],

@@ -7,8 +7,8 @@ import { expect, type OwnServer, test } from '../../fixtures/own-server.ts';
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Before you start' });
 
 /** Signs a person in who has not accepted it. */
-async function openUnaccepted(page: Page, server: OwnServer, address: string, ...flags: string[]): Promise<void> {
-  await enterPassword(page, await server.createPerson(...flags));
+async function openUnaccepted(page: Page, server: OwnServer, address: string, person = {}): Promise<void> {
+  await enterPassword(page, await server.createPerson(person));
   await expect(dialog(page)).toBeVisible();
   await page.goto(address);
 }
@@ -21,7 +21,7 @@ for (const address of [
   '/tools',
 ]) {
   test(`${address} opens after the acceptance and not before`, async ({ page, ownServer }) => {
-    await openUnaccepted(page, ownServer, address, '--admin');
+    await openUnaccepted(page, ownServer, address, { isAdmin: true });
     await expect(dialog(page).getByRole('button', { name: 'Accept' })).toBeFocused();
     await expect(page.getByRole('dialog')).toHaveCount(1);
     await expect(page.locator('nav, form, canvas')).toHaveCount(0);

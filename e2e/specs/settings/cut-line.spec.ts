@@ -83,7 +83,7 @@ const toastOf = (page: Page, sentence: string | RegExp) =>
 
 /** A new administrator, and something of each kind to edit. */
 async function prepare(server: OwnServer) {
-  const admin = await server.createPerson('--admin');
+  const admin = await server.createPerson({ isAdmin: true });
   const other = await server.createPerson();
   const token = await server.session(admin);
   const group = { displayName: `Group ${admin.id}`, description: '', userList: [], roleList: [] };
@@ -165,7 +165,7 @@ test('one’s own notifications: nothing ticked is lost with the server', async 
 });
 
 test('the organisation’s switches go back when the server is gone', async ({ page, ownServer, openAs, line }) => {
-  await openAs(await ownServer.createPerson('--admin'), '/settings/organisation/security');
+  await openAs(await ownServer.createPerson({ isAdmin: true }), '/settings/organisation/security');
   const second = page.getByRole('switch', { name: 'Two-factor authentication' });
   await expect(second).not.toBeChecked();
   await line.cut();
@@ -180,7 +180,7 @@ test('the organisation’s switches go back when the server is gone', async ({ p
 });
 
 test('feedback that could not be sent is there again', async ({ page, ownServer, openAs, line }) => {
-  await openAs(await ownServer.createPerson('--admin'), '/');
+  await openAs(await ownServer.createPerson({ isAdmin: true }), '/');
   await page.getByRole('button', { name: 'Leave Feedback' }).click();
   const dialog = page.getByRole('dialog', { name: 'Leave Feedback' });
   const details = dialog.getByRole('textbox', { name: 'Details' });

@@ -47,7 +47,7 @@ const PLACES = [
 ];
 
 test('lists and things that cannot be fetched say so as specified', async ({ page, ownServer, openAs }) => {
-  await openAs(await ownServer.createPerson('--admin'), '/settings/profile/account');
+  await openAs(await ownServer.createPerson({ isAdmin: true }), '/settings/profile/account');
   await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible();
   for (const { procedure, address, sentence } of PLACES) {
     const works = await fail(page, procedure);
@@ -62,7 +62,7 @@ test('lists and things that cannot be fetched say so as specified', async ({ pag
 test('so do the permissions of a new role', async ({ page, ownServer, openAs }) => {
   const sentence = 'There was a problem fetching the default permissions';
   const works = await fail(page, 'permissions.default');
-  await openAs(await ownServer.createPerson('--admin'), '/settings/security/roles/new');
+  await openAs(await ownServer.createPerson({ isAdmin: true }), '/settings/security/roles/new');
   await page.getByRole('radio', { name: 'Permissions', exact: true }).check({ force: true });
   await expect(toastOf(page, sentence)).toBeVisible();
   await works();
@@ -75,7 +75,7 @@ test('models and model groups say so, and a failure of the sites ends the sessio
   ownServer,
   openAs,
 }) => {
-  const person = await ownServer.createPerson('--admin');
+  const person = await ownServer.createPerson({ isAdmin: true });
   for (const [procedure, sentence] of [
     ['models.all', 'There was a problem fetching models'],
     ['modelGroups.all', 'There was a problem fetching model groups'],

@@ -67,7 +67,7 @@ test.describe('imports under Instance Administration', () => {
     await mkdir(broken);
     await writeFile(path.join(broken, 'tileset.json'), '{"asset":{"version":"1.1"}}');
     await overlook([...args, broken, 'broken'], env);
-    await openAs(await ownServer.createPerson('--admin'), '/settings/instance');
+    await openAs(await ownServer.createPerson({ isAdmin: true }), '/settings/instance');
     const jobs = page.getByRole('region', { name: 'Jobs' });
     await expect(jobs).toContainText(/Import of broken\s*Failed: .*tileset\.json/);
     await expectAccessible(page);

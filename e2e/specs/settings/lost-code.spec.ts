@@ -12,7 +12,7 @@ const failure = (page: Page) => page.getByRole('alert').filter({ hasText: FAILED
 
 test('a page of the settings is tried again in place', async ({ page, ownServer, openAs }) => {
   await page.route('**/assets/users-page-*.js', (route) => route.abort());
-  await openAs(await ownServer.createPerson('--admin'), USERS);
+  await openAs(await ownServer.createPerson({ isAdmin: true }), USERS);
   await expect(failure(page)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Users', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Close' })).toBeVisible();
@@ -36,7 +36,7 @@ test('a part whose style was lost is shown with its style after the next try', a
 
 test('a form over the stage is tried again in a dialog', async ({ page, ownServer, openAs }) => {
   await page.route('**/assets/feedback-dialog-*.js', (route) => route.abort());
-  await openAs(await ownServer.createPerson('--admin'), '/');
+  await openAs(await ownServer.createPerson({ isAdmin: true }), '/');
   await page.getByRole('button', { name: 'Leave Feedback' }).click();
   const dialog = page.getByRole('dialog', { name: 'Leave Feedback' });
   await expect(dialog.getByText(FAILED)).toBeVisible();
@@ -57,7 +57,7 @@ test('all that is behind sign-in is tried again', async ({ page, ownServer, open
 });
 
 test('after an upgrade the page offers to reload, and keeps its address', async ({ page, ownServer, openAs }) => {
-  const person = await ownServer.createPerson('--admin');
+  const person = await ownServer.createPerson({ isAdmin: true });
   await openAs(person, '/settings/profile/account');
   await expect(page.getByRole('heading', { name: 'Account' })).toBeVisible();
   await page.waitForLoadState('networkidle');

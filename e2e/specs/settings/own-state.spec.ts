@@ -36,7 +36,7 @@ test('recovery codes stay until they are kept', async ({ page, ownServer, openAs
 
 test('how long the audit is kept is typed on while the server fails', async ({ page, ownServer, openAs }) => {
   await page.clock.install();
-  await openAs(await ownServer.createPerson('--admin'), '/settings/organisation/audit');
+  await openAs(await ownServer.createPerson({ isAdmin: true }), '/settings/organisation/audit');
   await page.getByRole('button', { name: 'Kept for ever' }).click();
   const dialog = page.getByRole('dialog', { name: 'Keep the audit log' });
   await dialog.getByRole('radio', { name: 'For a time' }).check({ force: true });
