@@ -1,4 +1,4 @@
-import { BadContent } from './formats/bad-content.ts';
+import { BadContent } from '@overlook/shared/tiles3d';
 
 /**
  * A source that is not published. `file` is the file at fault (relative to the source folder), `place` where in it,

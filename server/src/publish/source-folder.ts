@@ -1,6 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { BadContent } from './formats/bad-content.ts';
+import { BadContent } from '@overlook/shared/tiles3d';
 
 /** A file larger than this is no tile that a browser could show, and too large to be checked in memory. */
 const MAX_FILE_BYTES = 512 * 1024 * 1024;

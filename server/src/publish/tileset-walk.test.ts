@@ -410,11 +410,11 @@ describe('contents', () => {
       b3dm.subarray(0, b3dm.length - 9),
       `byte 8 | is cut off: its header says ${b3dm.length} bytes, there are ${b3dm.length - 9}.`,
     ],
-    ['half a header', b3dm.subarray(0, 20), 'byte 0 | is cut off: 20 bytes are too few for its header.'],
+    ['half a header', b3dm.subarray(0, 20), 'byte 0 | is cut off: 20 bytes are too few for the header of a b3dm.'],
     [
       'a web page',
       Buffer.from('<!doctype html>'),
-      'byte 0 | is not a tile: it begins with none of b3dm, i3dm, pnts, cmpt, glTF or a JSON object.',
+      'byte 0 | is not a tile: it begins with “<!do”, not with b3dm, i3dm, pnts, cmpt, glTF or “{”.',
     ],
     ['a gzip file', Buffer.from([0x1f, 0x8b, 8, 0]), 'byte 0 | is packed with gzip; unpack it first.'],
     ['a composite without its tiles', aCmpt(aB3dm()).subarray(0, 16), 'byte 8 | is cut off'],

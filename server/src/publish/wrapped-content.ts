@@ -1,7 +1,7 @@
 import { IDENTITY, type Vec3 } from '@overlook/shared/maths';
 import { contentExtent } from './content-extent.ts';
 import { inspectContent } from './content-facts.ts';
-import { BadContent } from './formats/bad-content.ts';
+import { BadContent } from '@overlook/shared/tiles3d';
 import { parseTileContent } from './formats/tile-content.ts';
 import { inFile } from './import-refused.ts';
 import type { SourceFolder } from './source-folder.ts';

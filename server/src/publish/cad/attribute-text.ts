@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import { BadContent } from '../formats/bad-content.ts';
+import { BadContent } from '@overlook/shared/tiles3d';
 import { readTextLines } from './text-lines.ts';
 import { quoted } from './tree-format.ts';
 

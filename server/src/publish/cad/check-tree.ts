@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Mat4 } from '@overlook/shared/maths';
-import { BadContent } from '../formats/bad-content.ts';
+import { BadContent } from '@overlook/shared/tiles3d';
 import { inFile } from '../import-refused.ts';
 import { quoted, readTreeHead, TREE_FILE, type TreeHead } from './tree-format.ts';
 import { readTreeShape, type TreeShape } from './tree-shape.ts';

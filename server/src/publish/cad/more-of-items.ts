@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { BadContent } from '../formats/bad-content.ts';
+import { BadContent } from '@overlook/shared/tiles3d';
 import { ItemPaths } from './item-paths.ts';
 import type { MoreOfObject, PropertySource } from './property-file.ts';
 import { LONGEST_LINE, readTextLines } from './text-lines.ts';

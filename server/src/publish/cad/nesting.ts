@@ -1,4 +1,4 @@
-import { BadContent } from '../formats/bad-content.ts';
+import { BadContent } from '@overlook/shared/tiles3d';
 
 /** Items and entries nest four deep; each further level of a value that is parsed takes memory. */
 const MOST_NESTED = 16;

@@ -1,4 +1,4 @@
-import { BadContent } from '../formats/bad-content.ts';
+import { BadContent } from '@overlook/shared/tiles3d';
 
 /** A record of a CSV with the line it begins on. */
 export interface CsvRecord {

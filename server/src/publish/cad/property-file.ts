@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { BadContent } from '../formats/bad-content.ts';
+import { BadContent } from '@overlook/shared/tiles3d';
 import { ImportRefused, inFile } from '../import-refused.ts';
 import { isAttributeText, readAttributeText } from './attribute-text.ts';
 import { refuseNested } from './nesting.ts';

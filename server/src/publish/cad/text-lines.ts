@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { BadContent } from '../formats/bad-content.ts';
+import { BadContent } from '@overlook/shared/tiles3d';
 
 /** Longest line, in bytes: one item with all its properties. */
 export const LONGEST_LINE = 16 * 1024 * 1024;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BadContent } from '../formats/bad-content.ts';
+import { BadContent } from '@overlook/shared/tiles3d';
 import { refuseNested } from './nesting.ts';
 import { type TextLine, readTextLines } from './text-lines.ts';
 

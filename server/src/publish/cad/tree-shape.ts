@@ -1,4 +1,4 @@
-import { BadContent } from '../formats/bad-content.ts';
+import { BadContent } from '@overlook/shared/tiles3d';
 import { segmentOf } from './item-paths.ts';
 import { quoted, readTreeItems, type TreeLine } from './tree-format.ts';
 

@@ -1,5 +1,5 @@
 import { type Mat4, IDENTITY, invertAffine, multiply } from '@overlook/shared/maths';
-import { BadContent } from '../formats/bad-content.ts';
+import { BadContent } from '@overlook/shared/tiles3d';
 import type { CadGeometry, CadItemDetails, CadModel } from './cad-model.ts';
 import { LEFT_OUT, LeftOut } from './left-out.ts';
 import { placedBounds } from './tiles/placed-bounds.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { BadContent } from '../formats/bad-content.ts';
+import { BadContent } from '@overlook/shared/tiles3d';
 import { inFile } from '../import-refused.ts';
 import { listed } from '../listed.ts';
 import { TREE_FILE } from '../cad/tree-format.ts';

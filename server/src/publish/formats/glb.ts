@@ -1,57 +1,13 @@
-import { BadContent } from './bad-content.ts';
-import { type JsonNode, parseJson } from './json-node.ts';
+import { type GlbParts, readGlb } from '@overlook/shared/tiles3d';
+import { JsonNode } from './json-node.ts';
 
-const MAGIC_GLTF = 0x46546c67;
-const CHUNK_JSON = 0x4e4f534a;
-const CHUNK_BIN = 0x004e4942;
-
-interface GlbChunk {
-  type: number;
-  /** Byte offset of the chunk's data from the start of the GLB. */
-  offset: number;
-  byteLength: number;
+/** A binary glTF 2.0 taken apart. `bin` is a view of the bytes given, not a copy. */
+export interface Glb extends Omit<GlbParts, 'json'> {
+  readonly json: JsonNode;
 }
 
-/** A binary glTF 2.0 taken apart (glTF 2.0 §4.4). `bin` is a view of the bytes given, not a copy. */
-export interface Glb {
-  json: JsonNode;
-  bin: Uint8Array | null;
-  chunks: GlbChunk[];
-  byteLength: number;
-}
-
-/**
- * Reads the header and chunks of a GLB and checks every length. `baseOffset` is where the GLB stands in its file, for
- * the places in errors. Throws `BadContent`.
- */
+/** Reads a GLB; `baseOffset` is where it lies in its file, for the places in errors. Throws `BadContent`. */
 export function parseGlb(bytes: Uint8Array, baseOffset = 0): Glb {
-  const at = (offset: number) => `byte ${baseOffset + offset}`;
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.byteLength < 20) throw new BadContent(at(0), `is too short for a GLB (${bytes.byteLength} bytes).`);
-  if (view.getUint32(0, true) !== MAGIC_GLTF) throw new BadContent(at(0), 'does not begin with "glTF".');
-  const version = view.getUint32(4, true);
-  if (version !== 2) throw new BadContent(at(4), `is glTF ${version}; only glTF 2.0 can be shown.`);
-  const byteLength = view.getUint32(8, true);
-  if (byteLength > bytes.byteLength)
-    throw new BadContent(at(8), `is cut off: its header says ${byteLength} bytes, there are ${bytes.byteLength}.`);
-
-  const chunks = readChunks(view, byteLength, at);
-  const [first, second] = chunks;
-  if (!first || first.type !== CHUNK_JSON) throw new BadContent(at(12), 'does not begin with a JSON chunk.');
-  const part = (chunk: GlbChunk) => bytes.subarray(chunk.offset, chunk.offset + chunk.byteLength);
-  const json = parseJson(part(first), 'glTF', at(first.offset));
-  return { json, bin: second?.type === CHUNK_BIN ? part(second) : null, chunks, byteLength };
-}
-
-function readChunks(view: DataView, byteLength: number, at: (offset: number) => string): GlbChunk[] {
-  const chunks: GlbChunk[] = [];
-  // A tile may pad its GLB to 8 bytes, so up to seven bytes after the last chunk are not a chunk.
-  for (let offset = 12; offset + 8 <= byteLength;) {
-    const length = view.getUint32(offset, true);
-    if (offset + 8 + length > byteLength)
-      throw new BadContent(at(offset), `has a chunk of ${length} bytes that runs past the end of the GLB.`);
-    chunks.push({ type: view.getUint32(offset + 4, true), offset: offset + 8, byteLength: length });
-    offset += 8 + length;
-  }
-  return chunks;
+  const { json, ...parts } = readGlb(bytes, baseOffset);
+  return { ...parts, json: new JsonNode(json, null, 'glTF') };
 }

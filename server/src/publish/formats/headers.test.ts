@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aB3dm, aCmpt, aGlb, aPnts } from '../testing/made-tiles.ts';
-import { BadContent } from './bad-content.ts';
+import { BadContent } from '@overlook/shared/tiles3d';
 import { readGltf } from './gltf.ts';
 import { JsonNode } from './json-node.ts';
 import { parseSubtree, readAvailability } from './subtree.ts';

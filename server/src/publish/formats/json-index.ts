@@ -1,4 +1,4 @@
-import { BadContent } from './bad-content.ts';
+import { BadContent } from '@overlook/shared/tiles3d';
 import { JsonNode } from './json-node.ts';
 
 const [TAB, SPACE, QUOTE, COMMA, COLON, BACKSLASH] = [0x09, 0x20, 0x22, 0x2c, 0x3a, 0x5c];

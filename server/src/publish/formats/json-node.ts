@@ -1,5 +1,4 @@
-import type { JsonPath } from '@overlook/shared/tiles3d';
-import { BadContent } from './bad-content.ts';
+import { BadContent, type JsonPath, parseJsonBytes } from '@overlook/shared/tiles3d';
 
 /**
  * A value inside a JSON document that knows its place, so that whatever is wrong can be named. Reading through it
@@ -104,17 +103,6 @@ export class JsonNode {
   }
 }
 
-/** Parses UTF-8 JSON. `name` begins the places inside it ("glTF"); `place` is where the text itself stands. */
-export function parseJson(bytes: Uint8Array, name = '', place = 'document'): JsonNode {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new BadContent(place, 'is not UTF-8 text.');
-  }
-  try {
-    return new JsonNode(JSON.parse(text), null, name);
-  } catch (error) {
-    throw new BadContent(place, `is not valid JSON: ${(error as Error).message}`);
-  }
-}
+/** Parses UTF-8 JSON. `name` begins the places inside it ("glTF"); `place` is where the text itself lies. */
+export const parseJson = (bytes: Uint8Array, name = '', place = 'document'): JsonNode =>
+  new JsonNode(parseJsonBytes(bytes, place), null, name);

@@ -1,5 +1,5 @@
 import { MeshoptDecoder } from 'meshoptimizer/decoder';
-import { BadContent } from './bad-content.ts';
+import { BadContent } from '@overlook/shared/tiles3d';
 import type { Gltf } from './gltf.ts';
 import type { JsonNode } from './json-node.ts';
 

@@ -1,7 +1,5 @@
-import { BadContent } from './bad-content.ts';
-import { type JsonNode, parseJson } from './json-node.ts';
-
-const MAGIC_SUBT = 0x74627573;
+import { readSubtree } from '@overlook/shared/tiles3d';
+import { JsonNode } from './json-node.ts';
 
 /** A subtree file taken apart (3D Tiles 1.1 §8.4): its JSON, and its own binary chunk when it is a binary one. */
 export interface SubtreeFile {
@@ -14,23 +12,8 @@ export type Availability = (index: number) => boolean;
 
 /** Reads a subtree, binary or JSON, and checks its lengths. Throws `BadContent`. */
 export function parseSubtree(bytes: Uint8Array): SubtreeFile {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.byteLength < 4 || view.getUint32(0, true) !== MAGIC_SUBT) return { json: parseJson(bytes), binary: null };
-  if (bytes.byteLength < 24) throw new BadContent('byte 0', `is cut off: ${bytes.byteLength} bytes are too few.`);
-  const version = view.getUint32(4, true);
-  if (version !== 1) throw new BadContent('byte 4', `has version ${version}; only version 1 is known.`);
-  const jsonByteLength = Number(view.getBigUint64(8, true));
-  const binaryByteLength = Number(view.getBigUint64(16, true));
-  if (24 + jsonByteLength + binaryByteLength > bytes.byteLength)
-    throw new BadContent(
-      'byte 8',
-      `is cut off: its header asks for ${24 + jsonByteLength + binaryByteLength} bytes, there are ${bytes.byteLength}.`,
-    );
-  const end = 24 + jsonByteLength;
-  return {
-    json: parseJson(bytes.subarray(24, end), '', 'byte 24'),
-    binary: bytes.subarray(end, end + binaryByteLength),
-  };
+  const { json, binary } = readSubtree(bytes);
+  return { json: new JsonNode(json), binary };
 }
 
 /**

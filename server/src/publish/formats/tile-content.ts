@@ -1,5 +1,12 @@
-import { COMPOSITE_DEPTH_LARGEST, FEATURES_LARGEST, readB3dmHeader } from '@overlook/shared/tiles3d';
-import { BadContent } from './bad-content.ts';
+import {
+  BadContent,
+  COMPOSITE_DEPTH_LARGEST,
+  contentKind,
+  FEATURES_LARGEST,
+  readComposite,
+  readTableTile,
+  type TableTile,
+} from '@overlook/shared/tiles3d';
 import { type Glb, parseGlb } from './glb.ts';
 import { type JsonNode, parseJson } from './json-node.ts';
 import { type TileTable, binaryBody, globalCount, readTable } from './tile-tables.ts';
@@ -10,11 +17,11 @@ interface Tile {
   /** As its header says. */
   byteLength: number;
 }
-interface TableTile extends Tile {
+interface TileWithTables extends Tile {
   featureTable: TileTable;
   batchTable: TileTable;
 }
-export interface B3dm extends TableTile {
+export interface B3dm extends TileWithTables {
   kind: 'b3dm';
   batchLength: number;
   /** Its header is one of the two that preceded 3D Tiles 1.0. */
@@ -23,13 +30,13 @@ export interface B3dm extends TableTile {
   /** From the start of the tile. */
   glbOffset: number;
 }
-export interface I3dm extends TableTile {
+export interface I3dm extends TileWithTables {
   kind: 'i3dm';
   instances: number;
   /** The model inside, or the uri of one beside the tile. */
   model: { glb: Glb; glbOffset: number } | { uri: string };
 }
-export interface Pnts extends TableTile {
+export interface Pnts extends TileWithTables {
   kind: 'pnts';
   points: number;
   /** Null when the points carry no batch ids. */
@@ -49,37 +56,38 @@ type JsonContent = { kind: 'gltf'; json: JsonNode } | { kind: 'tileset'; json: J
 export type TileContent = B3dm | I3dm | Pnts | Cmpt | GlbContent | JsonContent;
 
 /**
- * Reads the header of a content, by its magic bytes and not by its name (3D Tiles 1.0 §9, 1.1 §7 and annex A).
- * Throws `BadContent`.
+ * Reads the header of a content, by its first bytes and not by its name (3D Tiles 1.0 §9, 1.1 §7 and annex A).
+ * `baseOffset` is where it begins in its file. Throws `BadContent`.
  */
 export function parseTileContent(bytes: Uint8Array, baseOffset = 0, depth = 0): TileContent {
-  const at = `byte ${baseOffset}`;
-  if (bytes.byteLength === 0) throw new BadContent(at, 'is empty.');
-  const magic = String.fromCharCode(...bytes.subarray(0, 4));
-  if (magic === 'glTF') {
-    const glb = parseGlb(bytes, baseOffset);
-    return { kind: 'glb', baseOffset, byteLength: glb.byteLength, glb };
+  const kind = contentKind(bytes, baseOffset);
+  switch (kind) {
+    case 'json':
+      return parseJsonContent(bytes);
+    case 'glTF': {
+      const glb = parseGlb(bytes, baseOffset);
+      return { kind: 'glb', baseOffset, byteLength: glb.byteLength, glb };
+    }
+    case 'cmpt':
+      return parseCmpt(bytes, baseOffset, depth);
+    default: {
+      const { featureTable, batchTable, ...parts } = readTableTile(bytes, kind, baseOffset);
+      const tile: Parts = {
+        ...parts,
+        featureTable: readTable(featureTable, 'feature table', baseOffset),
+        batchTable: readTable(batchTable, 'batch table', baseOffset),
+      };
+      return kind === 'b3dm'
+        ? b3dmOf(tile, baseOffset)
+        : kind === 'i3dm'
+          ? i3dmOf(tile, baseOffset)
+          : pntsOf(tile, baseOffset);
+    }
   }
-  if (magic === 'b3dm' || magic === 'i3dm' || magic === 'pnts' || magic === 'cmpt') {
-    const tile = bytes.subarray(
-      0,
-      checkedLength(bytes, baseOffset, magic === 'cmpt' ? 16 : magic === 'i3dm' ? 32 : 28),
-    );
-    if (magic === 'b3dm') return parseB3dm(tile, baseOffset);
-    if (magic === 'i3dm') return parseI3dm(tile, baseOffset);
-    if (magic === 'pnts') return parsePnts(tile, baseOffset);
-    return parseCmpt(tile, baseOffset, depth);
-  }
-  if (beginsWithBrace(bytes)) return parseJsonContent(bytes);
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b) throw new BadContent(at, 'is packed with gzip; unpack it first.');
-  throw new BadContent(at, 'is not a tile: it begins with none of b3dm, i3dm, pnts, cmpt, glTF or a JSON object.');
 }
 
-/** After white space and a byte order mark. */
-function beginsWithBrace(bytes: Uint8Array): boolean {
-  const first = bytes.find((byte) => ![0x20, 0x09, 0x0a, 0x0d, 0xef, 0xbb, 0xbf].includes(byte));
-  return first === 0x7b;
-}
+/** A tile with tables, whose tables are parsed. */
+type Parts = Omit<TableTile, 'featureTable' | 'batchTable'> & { featureTable: TileTable; batchTable: TileTable };
 
 function parseJsonContent(bytes: Uint8Array): JsonContent {
   const json = parseJson(bytes);
@@ -87,64 +95,23 @@ function parseJsonContent(bytes: Uint8Array): JsonContent {
   return { kind: json.optional('root') ? 'tileset' : 'gltf', json };
 }
 
-function checkedLength(bytes: Uint8Array, baseOffset: number, headerBytes: number): number {
-  if (bytes.byteLength < headerBytes)
-    throw new BadContent(`byte ${baseOffset}`, `is cut off: ${bytes.byteLength} bytes are too few for its header.`);
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const version = view.getUint32(4, true);
-  if (version !== 1) throw new BadContent(`byte ${baseOffset + 4}`, `has version ${version}; only version 1 is known.`);
-  const byteLength = view.getUint32(8, true);
-  if (byteLength > bytes.byteLength)
-    throw new BadContent(
-      `byte ${baseOffset + 8}`,
-      `is cut off: its header says ${byteLength} bytes, there are ${bytes.byteLength}.`,
-    );
-  if (byteLength < headerBytes) throw new BadContent(`byte ${baseOffset + 8}`, `says it has only ${byteLength} bytes.`);
-  return byteLength;
-}
-
-type TableLengths = [featureJson: number, featureBinary: number, batchJson: number, batchBinary: number];
-
-function tableLengths(tile: Uint8Array): TableLengths {
-  const view = new DataView(tile.buffer, tile.byteOffset, tile.byteLength);
-  return [12, 16, 20, 24].map((offset) => view.getUint32(offset, true)) as TableLengths;
-}
-
-function readTables(
-  tile: Uint8Array,
+function b3dmOf(
+  { byteLength, featureTable, batchTable, body, bodyOffset, ...header }: Parts,
   baseOffset: number,
-  headerBytes: number,
-  [featureJson, featureBinary, batchJson, batchBinary]: TableLengths = tableLengths(tile),
-) {
-  const featureTable = readTable(tile, headerBytes, featureJson, featureBinary, 'feature table', baseOffset);
-  const batchOffset = headerBytes + featureJson + featureBinary;
-  const batchTable = readTable(tile, batchOffset, batchJson, batchBinary, 'batch table', baseOffset);
-  return { featureTable, batchTable, end: batchOffset + batchJson + batchBinary };
-}
-
-function parseB3dm(tile: Uint8Array, baseOffset: number): B3dm {
-  const header = readB3dmHeader(tile);
-  const { featureTable, batchTable, end } = readTables(tile, baseOffset, header.headerBytes, [
-    header.featureJsonBytes,
-    header.featureBinaryBytes,
-    header.batchJsonBytes,
-    header.batchBinaryBytes,
-  ]);
-  const glb = parseGlb(tile.subarray(end), baseOffset + end);
-  const isLegacy = header.batchLength !== null;
+): B3dm {
   const batchLength = header.batchLength ?? readBatchLength(featureTable) ?? 0;
   if (batchLength > FEATURES_LARGEST)
     throw new BadContent(`byte ${baseOffset + 12}`, `says it has ${batchLength} features; ${TOO_MANY_FEATURES}`);
   return {
     kind: 'b3dm',
     baseOffset,
-    byteLength: tile.byteLength,
+    byteLength,
     featureTable,
     batchTable,
     batchLength,
-    isLegacy,
-    glb,
-    glbOffset: end,
+    isLegacy: header.batchLength !== null,
+    glb: parseGlb(body, baseOffset + bodyOffset),
+    glbOffset: bodyOffset,
   };
 }
 
@@ -157,31 +124,27 @@ function readBatchLength(featureTable: TileTable): number | null {
   return batchLength;
 }
 
-function parseI3dm(tile: Uint8Array, baseOffset: number): I3dm {
-  const { featureTable, batchTable, end } = readTables(tile, baseOffset, 32);
+function i3dmOf(tile: Parts, baseOffset: number): I3dm {
+  const { byteLength, featureTable, batchTable, body, bodyOffset } = tile;
   const instances =
     globalCount(featureTable, 'INSTANCES_LENGTH') ?? featureTable.json.get('INSTANCES_LENGTH').fail('is missing.');
   checkPositions(featureTable, instances);
-  const format = new DataView(tile.buffer, tile.byteOffset).getUint32(28, true);
-  if (format > 1) throw new BadContent(`byte ${baseOffset + 28}`, `has glTF format ${format}; it should be 0 or 1.`);
-  const body = tile.subarray(end);
   const model =
-    format === 1
-      ? { glb: parseGlb(body, baseOffset + end), glbOffset: end }
+    tile.gltfFormat === 1
+      ? { glb: parseGlb(body, baseOffset + bodyOffset), glbOffset: bodyOffset }
       : // The uri may be padded to the tile's length with spaces or zeros.
         { uri: new TextDecoder().decode(body).replace(/[\s\0]+$/, '') };
-  return { kind: 'i3dm', baseOffset, byteLength: tile.byteLength, featureTable, batchTable, instances, model };
+  return { kind: 'i3dm', baseOffset, byteLength, featureTable, batchTable, instances, model };
 }
 
-function parsePnts(tile: Uint8Array, baseOffset: number): Pnts {
-  const { featureTable, batchTable } = readTables(tile, baseOffset, 28);
+function pntsOf({ byteLength, featureTable, batchTable }: Parts, baseOffset: number): Pnts {
   const points =
     globalCount(featureTable, 'POINTS_LENGTH') ?? featureTable.json.get('POINTS_LENGTH').fail('is missing.');
   const draco = featureTable.json.optional('extensions')?.optional('3DTILES_draco_point_compression');
   if (draco) binaryBody(featureTable, draco, draco.get('byteLength').integer(1));
   else checkPositions(featureTable, points);
   const batchLength = readBatchLength(featureTable);
-  return { kind: 'pnts', baseOffset, byteLength: tile.byteLength, featureTable, batchTable, points, batchLength };
+  return { kind: 'pnts', baseOffset, byteLength, featureTable, batchTable, points, batchLength };
 }
 
 function checkPositions(table: TileTable, count: number): void {
@@ -195,19 +158,16 @@ function checkPositions(table: TileTable, count: number): void {
   } else table.json.get('POSITION').fail('is missing, and so is POSITION_QUANTIZED.');
 }
 
-function parseCmpt(tile: Uint8Array, baseOffset: number, depth: number): Cmpt {
+function parseCmpt(bytes: Uint8Array, baseOffset: number, depth: number): Cmpt {
   if (depth >= COMPOSITE_DEPTH_LARGEST)
     throw new BadContent(`byte ${baseOffset}`, `is a composite nested more than ${COMPOSITE_DEPTH_LARGEST} deep.`);
-  const count = new DataView(tile.buffer, tile.byteOffset).getUint32(12, true);
-  const tiles: Cmpt['tiles'] = [];
-  let offset = 16;
-  for (let i = 0; i < count; i++) {
-    if (offset + 12 > tile.byteLength)
-      throw new BadContent(`byte ${baseOffset + offset}`, `is cut off: tile ${i + 1} of ${count} is missing.`);
-    const inner = parseTileContent(tile.subarray(offset), baseOffset + offset, depth + 1);
-    if ('json' in inner) throw new BadContent(`byte ${baseOffset + offset}`, 'is JSON, which a composite cannot hold.');
-    tiles.push(inner);
-    offset += inner.byteLength;
-  }
-  return { kind: 'cmpt', baseOffset, byteLength: tile.byteLength, tiles };
+  const { byteLength, tiles } = readComposite(bytes, baseOffset);
+  return {
+    kind: 'cmpt',
+    baseOffset,
+    byteLength,
+    tiles: tiles.map(
+      (inner) => parseTileContent(inner.bytes, baseOffset + inner.offset, depth + 1) as Cmpt['tiles'][number],
+    ),
+  };
 }

@@ -1,13 +1,9 @@
-import { BadContent } from './bad-content.ts';
-import { JsonNode, parseJson } from './json-node.ts';
+import type { TableBytes } from '@overlook/shared/tiles3d';
+import { type JsonNode, parseJson } from './json-node.ts';
 
 /** A feature or batch table: its JSON header and binary body (3D Tiles 1.0 §9, 1.1 annex A). */
-export interface TileTable {
-  json: JsonNode;
-  binary: Uint8Array;
-  /** Offsets from the start of the tile. */
-  jsonOffset: number;
-  binaryOffset: number;
+export interface TileTable extends Omit<TableBytes, 'json'> {
+  readonly json: JsonNode;
 }
 
 export const COMPONENT_BYTES: Readonly<Record<string, number>> = {
@@ -21,28 +17,11 @@ export const COMPONENT_BYTES: Readonly<Record<string, number>> = {
   DOUBLE: 8,
 };
 
-/** Cuts a table out of a tile. An empty table reads as an empty object. `place` names the tile's start in its file. */
-export function readTable(
-  tile: Uint8Array,
-  offset: number,
-  jsonByteLength: number,
-  binaryByteLength: number,
-  name: string,
-  baseOffset: number,
-): TileTable {
-  const binaryOffset = offset + jsonByteLength;
-  if (binaryOffset + binaryByteLength > tile.byteLength)
-    throw new BadContent(`byte ${baseOffset + offset}`, `has a ${name} that runs past the end of the tile.`);
-  const jsonBytes = tile.subarray(offset, binaryOffset);
-  const json =
-    jsonByteLength === 0 ? new JsonNode({}, null, name) : parseJson(jsonBytes, name, `byte ${baseOffset + offset}`);
+/** Parses the JSON of a table. An empty table reads as an empty object. `baseOffset` is where its tile begins in its file. */
+export function readTable(table: TableBytes, name: string, baseOffset: number): TileTable {
+  const json = parseJson(table.json, name, `byte ${baseOffset + table.jsonOffset}`);
   if (!json.isObject) json.fail('should be an object.');
-  return {
-    json,
-    binary: tile.subarray(binaryOffset, binaryOffset + binaryByteLength),
-    jsonOffset: offset,
-    binaryOffset,
-  };
+  return { ...table, json };
 }
 
 /** The place in the binary body that a table entry points at, checked to hold `byteLength` bytes. */

@@ -1,6 +1,6 @@
 import { type Mat4, maximumScale, multiply, placementMatrix } from '@overlook/shared/maths';
 import { type UpAxis, readUpAxis } from '@overlook/shared/tiles3d';
-import { BadContent } from '../formats/bad-content.ts';
+import { BadContent } from '@overlook/shared/tiles3d';
 import { parseJson } from '../formats/json-node.ts';
 import { type ImplicitContent, walkImplicit } from '../implicit-walk.ts';
 import { readModelList } from '../model-list.ts';

@@ -36,17 +36,17 @@ const points = (feature: object, bytes = 0) =>
 describe('damaged files say what is wrong and where', () => {
   test.each([
     ['nothing at all', new Uint8Array(), /is empty/],
+    ['a b3dm cut in its header', b3dm.subarray(0, 10), /tile\.bin, byte 0: is cut off: 10 bytes are too few/],
     [
-      'a b3dm cut in its header',
-      b3dm.subarray(0, 10),
-      /cut short: the b3dm length at byte 8 needs 4 bytes, 2 are left/,
+      'a b3dm cut in its glTF',
+      b3dm.subarray(0, b3dm.length - 20),
+      /byte 8: is cut off: its header says \d+ bytes, there are \d+/,
     ],
-    ['a b3dm cut in its glTF', b3dm.subarray(0, b3dm.length - 20), /cut short: the b3dm file at byte 0/],
-    ['a glb cut in its binary', WHOLE.glb.subarray(0, WHOLE.glb.length - 4), /cut short: the glTF file/],
+    ['a glb cut in its binary', WHOLE.glb.subarray(0, WHOLE.glb.length - 4), /byte 8: is cut off/],
     [
       'a table longer than the file',
       concat(text('pnts'), u32(1, 28, 999, 0, 0, 0)),
-      /the feature table JSON at byte 28 needs 999/,
+      /byte 28: has a feature table that runs past the end/,
     ],
     [
       'JSON that is none',
@@ -72,7 +72,7 @@ describe('damaged files say what is wrong and where', () => {
     [
       'an inner tile without length',
       concat(text('cmpt'), u32(1, 28, 1), text('b3dm'), u32(1, 0)),
-      /inner tile 0 at byte 16/,
+      /byte 16: says that it has only 0 bytes/,
     ],
     [
       'composites without end',
@@ -142,11 +142,11 @@ describe('damaged files say what is wrong and where', () => {
 
 describe('what is no content is named with its file', () => {
   test.each([
-    [text('<!doctype html>'), /page one\.b3dm is of a kind.*“<!do”/],
+    [text('<!doctype html>'), /page one\.b3dm, byte 0: is not a tile.*“<!do”/],
     [Uint8Array.of(0, 1, 2, 255), /“00 01 02 ff”/],
     [text('vctr and more'), /“vctr”/],
-    [concat(text('glTF'), u32(1, 20, 0, 0)), /binary glTF version 1/],
-    [concat(text('b3dm'), u32(2, 28, 0, 0, 0, 0)), /b3dm version 2/],
+    [concat(text('glTF'), u32(1, 20, 0, 0)), /is glTF 1/],
+    [concat(text('b3dm'), u32(2, 28, 0, 0, 0, 0)), /version 2 of b3dm/],
   ])('%#', async (bytes, message) => {
     await expect(parseBytes(bytes, 'page one.b3dm')).rejects.toThrow(message);
     await expect(parseBytes(bytes, 'page one.b3dm')).rejects.toMatchObject({ name: 'UnsupportedContent' });

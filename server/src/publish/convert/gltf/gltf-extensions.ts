@@ -1,4 +1,4 @@
-import { BadContent } from '../../formats/bad-content.ts';
+import { BadContent } from '@overlook/shared/tiles3d';
 import type { JsonIndex } from '../../formats/json-index.ts';
 
 /** Extensions that change shapes or colours and are read. */

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
-import { BadContent } from '../../formats/bad-content.ts';
+import { BadContent } from '@overlook/shared/tiles3d';
 import { JsonIndex } from '../../formats/json-index.ts';
 import type { JsonNode } from '../../formats/json-node.ts';
 import { SourceFolder, dataUriBytes, resolveUri } from '../../source-folder.ts';

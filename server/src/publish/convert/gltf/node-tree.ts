@@ -1,5 +1,5 @@
 import { IDENTITY, type Mat4, multiply } from '@overlook/shared/maths';
-import { BadContent } from '../../formats/bad-content.ts';
+import { BadContent } from '@overlook/shared/tiles3d';
 import { composeMatrix } from '../../formats/gltf-transform.ts';
 import type { JsonNode } from '../../formats/json-node.ts';
 import type { GltfFile } from './gltf-file.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { MeshoptDecoder } from 'meshoptimizer/decoder';
 import { Y_UP_TO_Z_UP, multiply } from '@overlook/shared/maths';
-import { BadContent } from '../../formats/bad-content.ts';
+import { BadContent } from '@overlook/shared/tiles3d';
 import { quoted } from '../../cad/tree-format.ts';
 import type { CadModel, CadPart, CadReader } from '../cad-model.ts';
 import { LeftOut } from '../left-out.ts';

@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { IfcAPI, LogLevel } from 'web-ifc';
-import { BadContent } from '../../formats/bad-content.ts';
+import { BadContent } from '@overlook/shared/tiles3d';
 import { checkStepFrame } from './step-frame.ts';
 import { readStepFacts } from './step-references.ts';
 import { type ReadStep, withUnsetAttributes } from './unset-attributes.ts';

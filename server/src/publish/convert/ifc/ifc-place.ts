@@ -1,5 +1,5 @@
 import { type Mat4, enuFrame, llaToEcef, multiply } from '@overlook/shared/maths';
-import { BadContent } from '../../formats/bad-content.ts';
+import { BadContent } from '@overlook/shared/tiles3d';
 import { isInUtm, llaInZone, type NamedCrs, type UtmZone, utmZoneOf } from './ifc-crs.ts';
 import type { MapConversion } from './ifc-map-conversion.ts';
 

@@ -1,5 +1,5 @@
 import { IFCPROJECT } from 'web-ifc';
-import { BadContent } from '../../formats/bad-content.ts';
+import { BadContent } from '@overlook/shared/tiles3d';
 import { type IfcFile, type IfcLine, numberOf, plainOf, referenceOf, referencesOf, textOf } from './ifc-file.ts';
 
 /** A unit: how people write it, and how many of the SI unit of its kind it is (null where the file does not say). */

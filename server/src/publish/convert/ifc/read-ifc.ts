@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Mat4, type Vec3, IDENTITY, multiply } from '@overlook/shared/maths';
 import { union } from '../../bounds.ts';
-import { BadContent } from '../../formats/bad-content.ts';
+import { BadContent } from '@overlook/shared/tiles3d';
 import type { CadModel, CadPart, CadReader } from '../cad-model.ts';
 import { placedBounds } from '../tiles/placed-bounds.ts';
 import { IfcDetails } from './ifc-details.ts';

@@ -1,5 +1,5 @@
 import { fstatSync, readSync } from 'node:fs';
-import { BadContent } from '../../formats/bad-content.ts';
+import { BadContent } from '@overlook/shared/tiles3d';
 
 /** Headers are a few hundred bytes; some list every author of a plant. */
 const HEADER_BYTES = 1 << 18;

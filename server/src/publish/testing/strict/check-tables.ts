@@ -1,4 +1,4 @@
-import { BadContent } from '../../formats/bad-content.ts';
+import { BadContent } from '@overlook/shared/tiles3d';
 import type { JsonNode } from '../../formats/json-node.ts';
 import type { B3dm, I3dm, Pnts } from '../../formats/tile-content.ts';
 import { COMPONENT_BYTES, type TileTable, binaryBody } from '../../formats/tile-tables.ts';

@@ -1,4 +1,4 @@
-import { BadContent } from '../../formats/bad-content.ts';
+import { BadContent } from '@overlook/shared/tiles3d';
 
 /** One thing that a validator would say. `file` is relative to the tileset's folder. */
 export interface Finding {

@@ -1,5 +1,5 @@
 /** 3DTILES_batch_table_hierarchy: instances of classes, each with parents, of which the first ones are the features. */
-import type { ForeignJson } from '../byte-reader.ts';
+import type { ForeignJson } from '../foreign-json.ts';
 import { MalformedContent } from '../content-errors.ts';
 
 interface Instance {

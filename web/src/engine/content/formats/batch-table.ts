@@ -1,6 +1,6 @@
 import { FEATURES_LARGEST } from '@overlook/shared/tiles3d';
 import { COMPONENT_TYPES, TYPE_SIZES } from '../accessors.ts';
-import type { ForeignJson } from '../byte-reader.ts';
+import type { ForeignJson } from '../foreign-json.ts';
 import { MalformedContent } from '../content-errors.ts';
 import { flattenHierarchy } from './batch-hierarchy.ts';
 import type { TableSections } from './feature-table.ts';

@@ -1,32 +1,6 @@
 import { FEATURES_LARGEST } from '@overlook/shared/tiles3d';
-import { ByteReader } from '../byte-reader.ts';
-import { type Attribute, NO_FEATURE, type Primitive, type TileContent, UnsupportedContent } from '../content.ts';
+import { type Attribute, NO_FEATURE, type Primitive, type TileContent } from '../content.ts';
 import { MalformedContent } from '../content-errors.ts';
-
-/** Bytes of the smallest header an inner tile can have: magic, version, length. */
-const INNER_HEADER_BYTES = 12;
-
-/** Inner tiles of a composite (3D Tiles 1.0) as views into `bytes`. Throws UnsupportedContent, MalformedContent. */
-export function splitComposite(bytes: Uint8Array, name: string): Uint8Array[] {
-  const reader = new ByteReader(bytes, name);
-  reader.take(4, 'the cmpt magic');
-  const version = reader.uint32('the cmpt version');
-  if (version !== 1) throw new UnsupportedContent(`${name} is cmpt version ${version}; only version 1 is supported.`);
-  reader.uint32('the cmpt length');
-  const tileCount = reader.uint32('the number of inner tiles');
-  const tiles: Uint8Array[] = [];
-  for (let i = 0; i < tileCount; i++) {
-    const start = reader.offset;
-    reader.take(8, `inner tile ${i}`);
-    const length = reader.uint32(`the length of inner tile ${i}`);
-    if (length < INNER_HEADER_BYTES) {
-      throw new MalformedContent(`${name}: inner tile ${i} at byte ${start} has length ${length}.`);
-    }
-    reader.offset = start;
-    tiles.push(reader.take(length, `inner tile ${i}`));
-  }
-  return tiles;
-}
 
 /** One content out of several: textures and features keep their order, ids and indices move behind those before them. Throws MalformedContent. */
 export function mergeContents(contents: TileContent[], name: string): TileContent {

@@ -1,8 +1,8 @@
+import type { TableBytes } from '@overlook/shared/tiles3d';
 import { COMPONENT_TYPES, readComponents } from '../accessors.ts';
-import type { ByteReader, ForeignJson } from '../byte-reader.ts';
-import { parseJsonBytes } from '../byte-reader.ts';
 import type { ComponentArray } from '../content.ts';
 import { MalformedContent } from '../content-errors.ts';
+import { type ForeignJson, parseJsonObject } from '../foreign-json.ts';
 
 /** JSON and binary of a feature or batch table of 3D Tiles 1.0. */
 export interface TableSections {
@@ -11,11 +11,11 @@ export interface TableSections {
   binary: Uint8Array;
 }
 
-/** Reads the two sections that follow each other after a header. */
-export function readTable(reader: ByteReader, jsonLength: number, binaryLength: number, what: string): TableSections {
-  const json = parseJsonBytes(reader.take(jsonLength, `the ${what} JSON`), reader.name, `the ${what}`);
-  return { json, binary: reader.take(binaryLength, `the ${what} binary`) };
-}
+/** Parses a table of the file `name`; `what` says which. Throws MalformedContent. */
+export const readTable = ({ json, binary }: TableBytes, name: string, what: string): TableSections => ({
+  json: parseJsonObject(json, name, what),
+  binary,
+});
 
 /** Global and per-feature semantics of a feature table (3D Tiles 1.0, "Feature Table"). */
 export class FeatureTable {

@@ -1,8 +1,9 @@
 import type { ReadonlyVec3 } from '@overlook/shared/maths';
-import { ByteReader, parseJsonBytes } from '../byte-reader.ts';
-import { type Primitive, type TileContent, UnsupportedContent } from '../content.ts';
-import { fileNameOf, MalformedContent } from '../content-errors.ts';
+import { readTableTile, type TableTile } from '@overlook/shared/tiles3d';
+import type { Primitive, TileContent } from '../content.ts';
+import { fileNameOf } from '../content-errors.ts';
 import type { ParseContext } from '../content-platform.ts';
+import { inFile, parseJsonObject } from '../foreign-json.ts';
 import { parseGlb, parseGltf } from '../gltf/parse-gltf.ts';
 import { combineInstances, translated } from '../node-transforms.ts';
 import { resolveBytes, resolveUrl } from '../resources.ts';
@@ -16,25 +17,15 @@ import { readInstanceMatrices } from './i3dm-instances.ts';
  */
 export async function parseI3dm(bytes: Uint8Array, context: ParseContext): Promise<TileContent> {
   const { name } = context;
-  const file = new ByteReader(bytes, name);
-  file.take(4, 'the i3dm magic');
-  const version = file.uint32('the i3dm version');
-  if (version !== 1) throw new UnsupportedContent(`${name} is i3dm version ${version}; only version 1 is supported.`);
-  const length = file.uint32('the i3dm length');
-  const reader = new ByteReader(new ByteReader(bytes, name).take(length, 'the i3dm file'), name);
-  reader.take(12, 'the i3dm header');
-  const lengths = ['feature table JSON', 'feature table binary', 'batch table JSON', 'batch table binary'].map((what) =>
-    reader.uint32(`the ${what} length`),
-  ) as [number, number, number, number];
-  const gltfFormat = reader.uint32('the glTF format');
-  const features = new FeatureTable(readTable(reader, lengths[0], lengths[1], 'feature table'), name);
-  const batchTable = readTable(reader, lengths[2], lengths[3], 'batch table');
+  const tile = inFile(name, () => readTableTile(bytes, 'i3dm'));
+  const features = new FeatureTable(readTable(tile.featureTable, name, 'the feature table'), name);
+  const batchTable = readTable(tile.batchTable, name, 'the batch table');
   const count = features.count('INSTANCES_LENGTH');
   const { matrices, centre } = readInstanceMatrices(features, count);
   const batchIds = features.values('BATCH_ID', 5123, 1, count);
   const ids = batchIds ? Uint32Array.from(batchIds) : Uint32Array.from({ length: count }, (_, i) => i);
 
-  const model = await readModel(reader.take(reader.remaining, 'the glTF'), gltfFormat, context);
+  const model = await readModel(tile, context);
   const featureCount = ids.reduce((largest, id) => Math.max(largest, id + 1), 0);
   return {
     ...model,
@@ -45,10 +36,9 @@ export async function parseI3dm(bytes: Uint8Array, context: ParseContext): Promi
   };
 }
 
-function readModel(bytes: Uint8Array, gltfFormat: number, context: ParseContext): Promise<TileContent> {
-  if (gltfFormat === 1) return parseGlb(bytes, context);
-  if (gltfFormat !== 0) throw new MalformedContent(`${context.name}: glTF format ${gltfFormat} is neither 0 nor 1.`);
-  const uri = new TextDecoder().decode(bytes).replace(/[\0\s]+$/, '');
+function readModel({ body, bodyOffset, gltfFormat }: TableTile, context: ParseContext): Promise<TileContent> {
+  if (gltfFormat === 1) return parseGlb(body, context, bodyOffset);
+  const uri = new TextDecoder().decode(body).replace(/[\0\s]+$/, '');
   return readExternalModel(uri, context);
 }
 
@@ -58,7 +48,7 @@ async function readExternalModel(uri: string, context: ParseContext): Promise<Ti
   const bytes = await resolveBytes(uri, context);
   // A model of instances must be a glTF: anything else could go round in a circle.
   if (bytes[0] === 0x67) return parseGlb(bytes, inner);
-  return parseGltf(parseJsonBytes(bytes, inner.name, 'the glTF'), null, inner);
+  return parseGltf(parseJsonObject(bytes, inner.name, 'the glTF'), null, inner);
 }
 
 /** The primitive at every instance: its own placing and instances come first, then the tile's. */

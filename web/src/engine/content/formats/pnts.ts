@@ -1,8 +1,9 @@
+import { readTableTile } from '@overlook/shared/tiles3d';
 import { boundsOf, toFeatureIds } from '../accessors.ts';
-import { ByteReader } from '../byte-reader.ts';
-import { type Attribute, type PointsPrimitive, type TileContent, UnsupportedContent } from '../content.ts';
+import type { Attribute, PointsPrimitive, TileContent } from '../content.ts';
 import { MalformedContent } from '../content-errors.ts';
 import type { ParseContext } from '../content-platform.ts';
+import { inFile } from '../foreign-json.ts';
 import { decodeOctahedral } from '../octahedral.ts';
 import { boundedBatchLength, readBatchTable } from './batch-table.ts';
 import { FeatureTable, readTable, type TableSections } from './feature-table.ts';
@@ -47,18 +48,11 @@ export async function parsePnts(bytes: Uint8Array, context: ParseContext): Promi
 }
 
 function readSections(bytes: Uint8Array, name: string): { features: FeatureTable; batchTable: TableSections } {
-  const file = new ByteReader(bytes, name);
-  file.take(4, 'the pnts magic');
-  const version = file.uint32('the pnts version');
-  if (version !== 1) throw new UnsupportedContent(`${name} is pnts version ${version}; only version 1 is supported.`);
-  const length = file.uint32('the pnts length');
-  const reader = new ByteReader(new ByteReader(bytes, name).take(length, 'the pnts file'), name);
-  reader.take(12, 'the pnts header');
-  const lengths = ['feature table JSON', 'feature table binary', 'batch table JSON', 'batch table binary'].map((what) =>
-    reader.uint32(`the ${what} length`),
-  ) as [number, number, number, number];
-  const features = new FeatureTable(readTable(reader, lengths[0], lengths[1], 'feature table'), name);
-  return { features, batchTable: readTable(reader, lengths[2], lengths[3], 'batch table') };
+  const tile = inFile(name, () => readTableTile(bytes, 'pnts'));
+  return {
+    features: new FeatureTable(readTable(tile.featureTable, name, 'the feature table'), name),
+    batchTable: readTable(tile.batchTable, name, 'the batch table'),
+  };
 }
 
 /** Positions as stored; RTC_CENTER and the quantised volume go to the matrix. */

@@ -12,9 +12,9 @@ import { placeNodes } from './scene.ts';
 import { decodePropertyTables, readPropertyTables } from './property-tables.ts';
 import { TextureLoader } from './textures.ts';
 
-/** Parses a binary glTF. Errors as {@link parseGltf}. */
-export function parseGlb(bytes: Uint8Array, context: ParseContext): Promise<TileContent> {
-  const { json, binary } = splitGlb(bytes, context.name);
+/** Parses a binary glTF, which begins at `offset` of its file. Errors as {@link parseGltf}. */
+export function parseGlb(bytes: Uint8Array, context: ParseContext, offset = 0): Promise<TileContent> {
+  const { json, binary } = splitGlb(bytes, context.name, offset);
   return parseGltf(json, binary, context);
 }
 

@@ -1,6 +1,6 @@
 /** One column of a property table: "Binary Table Format" of the 3D Metadata Specification 1.0. */
 import { TYPE_SIZES } from '../accessors.ts';
-import type { ForeignJson } from '../byte-reader.ts';
+import type { ForeignJson } from '../foreign-json.ts';
 import { MalformedContent } from '../content-errors.ts';
 
 type Reader = (view: DataView, at: number) => number;

@@ -1,6 +1,6 @@
 /** Property tables of EXT_structural_metadata (3D Metadata Specification 1.0) as plain values. */
 import { FEATURES_LARGEST } from '@overlook/shared/tiles3d';
-import { type ForeignJson, parseJsonBytes } from '../byte-reader.ts';
+import { type ForeignJson, parseJsonObject } from '../foreign-json.ts';
 import { ContentHttpError, MalformedContent } from '../content-errors.ts';
 import { resolveBytes } from '../resources.ts';
 import type { GltfDocument } from './gltf-document.ts';
@@ -33,7 +33,7 @@ export async function readPropertyTables(document: GltfDocument): Promise<Proper
 async function fetchSchema(uri: unknown, document: GltfDocument): Promise<ForeignJson> {
   if (typeof uri !== 'string') return {};
   try {
-    return parseJsonBytes(await resolveBytes(uri, document.context), uri, 'the metadata schema');
+    return parseJsonObject(await resolveBytes(uri, document.context), uri, 'the metadata schema');
   } catch (error) {
     document.context.signal?.throwIfAborted();
     if (error instanceof ContentHttpError && error.retryable) throw error;

@@ -6,7 +6,7 @@
  *    `ContentLoader.loadSubtree`, then hang `expandSubtree(implicitSubtree, subtree)` under it, if that is not null.
  *    That tile fills the same volume, and everything below it is explicit down to tiles of step 2 again.
  */
-import type { ForeignJson } from '../byte-reader.ts';
+import type { ForeignJson } from '../foreign-json.ts';
 import { isAvailable } from './availability.ts';
 import {
   fillTemplate,

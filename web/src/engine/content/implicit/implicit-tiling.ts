@@ -1,5 +1,5 @@
 import { at, contentPaths, IMPLICIT_LEVELS_LARGEST } from '@overlook/shared/tiles3d';
-import type { ForeignJson } from '../byte-reader.ts';
+import type { ForeignJson } from '../foreign-json.ts';
 import { UnsupportedContent } from '../content.ts';
 import { MalformedContent } from '../content-errors.ts';
 

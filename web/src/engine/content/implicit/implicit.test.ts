@@ -176,8 +176,8 @@ describe('subtree files', () => {
   });
 
   test.each([
-    ['cut short', Uint8Array.from([...encode('subt'), 1, 0, 0, 0, 255]), /cut short/],
-    ['of another kind', encode('glTF and more'), /starts with “glTF”/],
+    ['cut short', Uint8Array.from([...encode('subt'), 1, 0, 0, 0, 255]), /cut off/],
+    ['of another kind', encode('glTF and more'), /begins with “glTF”/],
     ['without availability', encode('{}'), /available/],
   ])('a subtree %s is refused', async (_, bytes, message) => {
     await expect(parseSubtree(bytes, contextFor(url))).rejects.toThrow(message);

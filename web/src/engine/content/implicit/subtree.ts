@@ -1,9 +1,8 @@
 /** Subtree files of implicit tiling (3D Tiles 1.1, "Implicit Tiling", Subtrees), binary and JSON. */
-import { at, contentAvailabilityPaths } from '@overlook/shared/tiles3d';
-import { ByteReader, type ForeignJson, magicOf, parseJsonBytes } from '../byte-reader.ts';
-import { UnsupportedContent } from '../content.ts';
+import { at, contentAvailabilityPaths, readSubtree } from '@overlook/shared/tiles3d';
 import { MalformedContent } from '../content-errors.ts';
 import type { ParseContext } from '../content-platform.ts';
+import { asObject, type ForeignJson, inFile } from '../foreign-json.ts';
 import { viewBytes } from '../gltf/buffer-views.ts';
 import { resolveBytes } from '../resources.ts';
 import type { Availability } from './availability.ts';
@@ -22,13 +21,14 @@ export interface Subtree {
  * kind of file, MalformedContent for a damaged one, ContentHttpError.
  */
 export async function parseSubtree(bytes: Uint8Array, context: ParseContext): Promise<Subtree> {
-  const { json, binary } = splitSubtree(bytes, context.name);
+  const parts = inFile(context.name, () => readSubtree(bytes));
+  const json = asObject(parts.json, context.name, 'the subtree');
   const used = bitstreamViews(json);
   const buffers = await Promise.all(
     ((json['buffers'] ?? []) as ForeignJson[]).map((buffer, index) => {
       // Metadata may lie in further files that nobody here reads.
       if (!used.some((view) => view?.['buffer'] === index)) return null;
-      return typeof buffer['uri'] === 'string' ? resolveBytes(buffer['uri'], context) : binary;
+      return typeof buffer['uri'] === 'string' ? resolveBytes(buffer['uri'], context) : parts.binary;
     }),
   );
   const read = (entry: unknown): Availability => readAvailability(entry as ForeignJson, json, buffers, context.name);
@@ -37,22 +37,6 @@ export async function parseSubtree(bytes: Uint8Array, context: ParseContext): Pr
     contents: contentAvailabilityPaths(json).map((path) => read(at(json, path))),
     childSubtrees: read(json['childSubtreeAvailability']),
   };
-}
-
-function splitSubtree(bytes: Uint8Array, name: string): { json: ForeignJson; binary: Uint8Array | null } {
-  const magic = magicOf(bytes);
-  if (magic.trimStart().startsWith('{')) return { json: parseJsonBytes(bytes, name, 'the subtree'), binary: null };
-  if (magic !== 'subt') throw new UnsupportedContent(`${name} is no subtree: it starts with “${magic}”.`);
-  const reader = new ByteReader(bytes, name);
-  reader.take(4, 'the subtree magic');
-  const version = reader.uint32('the subtree version');
-  if (version !== 1) throw new UnsupportedContent(`${name} is a subtree of version ${version}; only 1 is supported.`);
-  const lengths = ['JSON', 'binary'].map((what) => {
-    const low = reader.uint32(`the subtree ${what} length`);
-    return low + reader.uint32(`the subtree ${what} length`) * 2 ** 32;
-  }) as [number, number];
-  const json = parseJsonBytes(reader.take(lengths[0], 'the subtree JSON'), name, 'the subtree');
-  return { json, binary: reader.take(lengths[1], 'the subtree binary') };
 }
 
 /** `bitstream` is 3D Tiles 1.1, `bufferView` the extension that preceded it. */

@@ -1,0 +1,95 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  BadContent,
+  contentKind,
+  parseJsonBytes,
+  readComposite,
+  readGlb,
+  readSubtree,
+  readTableTile,
+} from './index.ts';
+
+const text = (words: string) => Uint8Array.from(words, (letter) => letter.charCodeAt(0));
+const uint32s = (...values: number[]) => new Uint8Array(Uint32Array.from(values).buffer);
+const joined = (...parts: Uint8Array[]) => Uint8Array.from(parts.flatMap((part) => [...part]));
+
+const JSON_BYTES = text('{"a":1}\0');
+const b3dm = joined(text('b3dm'), uint32s(1, 40, 8, 0, 0, 0), JSON_BYTES, text('body'));
+const i3dm = joined(text('i3dm'), uint32s(1, 44, 8, 0, 0, 0, 0), JSON_BYTES, text('a.gl'));
+const cmpt = joined(text('cmpt'), uint32s(1, 16 + 40 + 44, 2), b3dm, i3dm);
+const glb = joined(text('glTF'), uint32s(2, 40, 8, 0x4e4f534a), JSON_BYTES, uint32s(4, 0x004e4942), text('data'));
+const subtree = joined(text('subt'), uint32s(1, 8, 0, 4, 0), JSON_BYTES, text('bits'));
+
+const READERS: readonly (readonly [string, Uint8Array, (bytes: Uint8Array) => unknown])[] = [
+  ['b3dm', b3dm, (bytes) => readTableTile(bytes, 'b3dm')],
+  ['i3dm', i3dm, (bytes) => readTableTile(bytes, 'i3dm')],
+  ['cmpt', cmpt, (bytes) => readComposite(bytes)],
+  ['glTF', glb, (bytes) => readGlb(bytes)],
+  ['subtree', subtree, (bytes) => readSubtree(bytes)],
+];
+
+describe('containers', () => {
+  it('are taken apart', () => {
+    const tile = readTableTile(b3dm, 'b3dm');
+    expect(parseJsonBytes(tile.featureTable.json)).toEqual({ a: 1 });
+    expect(tile).toMatchObject({ byteLength: 40, bodyOffset: 36, body: text('body'), batchLength: null });
+    expect(readTableTile(i3dm, 'i3dm')).toMatchObject({ gltfFormat: 0, body: text('a.gl') });
+    expect(readComposite(cmpt).tiles).toEqual([
+      { bytes: b3dm, offset: 16 },
+      { bytes: i3dm, offset: 56 },
+    ]);
+    expect(readGlb(glb)).toMatchObject({ json: { a: 1 }, bin: text('data'), byteLength: 40 });
+    expect(readSubtree(subtree)).toEqual({ json: { a: 1 }, binary: text('bits') });
+    expect(readSubtree(text(' {"a":1}'))).toEqual({ json: { a: 1 }, binary: null });
+  });
+
+  it('of either header from before 3D Tiles 1.0 too', () => {
+    const glTF = uint32s(0x46546c67, 2);
+    const first = joined(text('b3dm'), uint32s(1, 36, 5, 8), JSON_BYTES, glTF);
+    expect(readTableTile(first, 'b3dm')).toMatchObject({ batchLength: 5, bodyOffset: 28 });
+    const second = joined(text('b3dm'), uint32s(1, 40, 8, 0, 7), JSON_BYTES, glTF);
+    expect(readTableTile(second, 'b3dm')).toMatchObject({ batchLength: 7, bodyOffset: 32 });
+  });
+
+  it.each(READERS)('%s: any cut is refused and any change is read or refused, with its place', (_, good, read) => {
+    for (let length = 0; length < good.length; length++)
+      expect(() => read(good.subarray(0, length))).toThrow(BadContent);
+    const change = fc.record({ at: fc.nat(good.length - 1), value: fc.integer({ min: 0, max: 255 }) });
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 6 }), (changes) => {
+        const bytes = Uint8Array.from(good);
+        for (const { at, value } of changes) bytes[at] = value;
+        try {
+          read(bytes);
+        } catch (error) {
+          expect(error).toBeInstanceOf(BadContent);
+          expect((error as BadContent).place).toMatch(/^byte \d+$|^document$/);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+it.each([
+  ['nothing', new Uint8Array(), 'is empty'],
+  ['a web page', text('<!doctype html>'), 'it begins with “<!do”'],
+  ['a gzip file', Uint8Array.of(0x1f, 0x8b, 8, 0), 'unpack it first'],
+])('%s is no content', (_, bytes, reason) => expect(() => contentKind(bytes)).toThrow(reason));
+
+it('a composite holds no JSON', () => {
+  const composite = joined(text('cmpt'), uint32s(1, 32, 1), text('{"asset": {}   }'));
+  expect(() => readComposite(composite)).toThrow('is JSON, which a composite cannot hold');
+});
+
+it.each([
+  ['padding is no part of it', text('{"a":1}  \0\0'), { a: 1 }],
+  ['nothing is an empty object', text('   \0'), {}],
+  ['a byte order mark is skipped', Uint8Array.of(0xef, 0xbb, 0xbf, 0x7b, 0x7d), {}],
+])('JSON: %s', (_, bytes, value) => expect(parseJsonBytes(bytes)).toEqual(value));
+
+it.each([
+  [Uint8Array.of(0x22, 0xff, 0x22), 'is not UTF-8 text'],
+  [text('{"a":'), 'is not valid JSON'],
+])('JSON that is none is refused', (bytes, reason) => expect(() => parseJsonBytes(bytes)).toThrow(reason));
