@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freeBytes, isDiskFull, openDatabase } from './index.ts';
@@ -99,14 +99,15 @@ describe.runIf(mounted)('the embedded database on a full disk', () => {
     await (await open()).close();
   });
 
-  it('says that the disk is full when opening has failed for that', async () => {
-    const spaceLimits = { ...SMALL_DISK, openBytes: 0, reserveBytes: 0 };
-    await rm(join(dataDir, 'database.reserve'), { force: true });
-    // Room for the lock, and for nothing that PostgreSQL writes at its start.
-    fill(MIB / 4);
-    await expect(openDatabase({ dataDir, spaceLimits })).rejects.toThrow(/^The disk of the data folder .* is full/);
-    await rm(filler);
-    await (await open()).close();
+  it('says that the disk is full, not that the database is damaged, when opening fails with little room', async () => {
+    const other = join(disk, 'other');
+    await mkdir(join(other, 'database'), { recursive: true });
+    await writeFile(join(other, 'database/PG_VERSION'), '');
+    const openWith = (stopBytes: number) =>
+      openDatabase({ dataDir: other, spaceLimits: { ...SMALL_DISK, stopBytes, openBytes: 0 } });
+    await expect(openWith(SMALL_DISK.stopBytes)).rejects.toThrow('it is damaged or was made by another version');
+    await expect(openWith(2 ** 40)).rejects.toThrow(/^The disk of the data folder .* is full/);
+    await rm(other, { recursive: true });
   });
 
   it('undoes a transaction that itself fills the disk', async () => {
