@@ -432,6 +432,14 @@ describe('contents', () => {
     expect(await refusal(withTile(bytes))).toContain(`tile.b3dm | ${reason}`);
   });
 
+  it('refuses a glTF that requires what the viewer does not know', async () => {
+    const requires = (...names: string[]) => withTile(changedGlb((json) => (json['extensionsRequired'] = names)));
+    expect(await refusal(requires('KHR_materials_unlit', 'ACME_nurbs'))).toBe(
+      'tile.b3dm | glTF.extensionsRequired | names ACME_nurbs, which cannot be shown.',
+    );
+    await expect(walk(requires('KHR_mesh_quantization', 'KHR_materials_unlit'))).resolves.toBeTruthy();
+  });
+
   it('refuses a glTF whose lists do not fit each other', async () => {
     const changed = (change: (json: GltfJson) => void) => refusal(withTile(changedGlb(change)));
     expect(await changed((json) => (json.accessors[0]!['count'] = 100))).toBe(

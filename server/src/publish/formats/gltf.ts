@@ -1,5 +1,5 @@
 import { IDENTITY, type Mat4, multiply } from '@overlook/shared/maths';
-import { FEATURES_LARGEST } from '@overlook/shared/tiles3d';
+import { FEATURES_LARGEST, unknownExtensions } from '@overlook/shared/tiles3d';
 import { composeMatrix } from './gltf-transform.ts';
 import type { JsonNode } from './json-node.ts';
 
@@ -76,6 +76,8 @@ const SIZES: Readonly<Record<string, number>> = { SCALAR: 1, VEC2: 2, VEC3: 3, V
 export function readGltf(json: JsonNode, binByteLength: number | null): Gltf {
   const version = json.get('asset').get('version').string();
   if (!version.startsWith('2.')) json.get('asset').get('version').fail(`is ${version}; only glTF 2.0 can be shown.`);
+  const [unknown] = unknownExtensions(json.list('extensionsRequired').map((name) => name.string()));
+  if (unknown !== undefined) json.get('extensionsRequired').fail(`names ${unknown}, which cannot be shown.`);
   const buffers = json.list('buffers').map((buffer, index) => readBuffer(buffer, index, binByteLength));
   const bufferViews = json.list('bufferViews').map((view) => readBufferView(view, buffers));
   const accessors = json.list('accessors').map((accessor) => readAccessor(accessor, bufferViews));
@@ -112,7 +114,10 @@ export function readGltf(json: JsonNode, binByteLength: number | null): Gltf {
 function readBuffer(buffer: JsonNode, index: number, binByteLength: number | null) {
   const byteLength = buffer.get('byteLength').integer(1);
   const uri = buffer.optional('uri')?.string() ?? null;
-  const isMeshoptFallback = buffer.optional('extensions')?.optional('EXT_meshopt_compression') != null;
+  const extensions = buffer.optional('extensions');
+  const isMeshoptFallback = ['EXT_meshopt_compression', 'KHR_meshopt_compression'].some((name) =>
+    extensions?.optional(name),
+  );
   if (uri === null && !isMeshoptFallback) {
     const missing = () => buffer.get('uri').fail('is missing, and there is no binary chunk for it.');
     const available = index === 0 && binByteLength !== null ? binByteLength : missing();
