@@ -6,6 +6,7 @@ import {
   i3dmPositions,
   pntsPositions,
 } from './content-positions.ts';
+import { checkDrawable } from './formats/drawable-gltf.ts';
 import { type Gltf, visitMeshes } from './formats/gltf.ts';
 import { type I3dm, type TileContent, parseTileContent } from './formats/tile-content.ts';
 import { type GltfSource, type LoadedGltf, loadGltf } from './loaded-gltf.ts';
@@ -40,12 +41,12 @@ async function inspect(
   switch (content.kind) {
     case 'glb':
     case 'gltf': {
-      const model = await loadGltf(content.kind === 'glb' ? content.glb : content.json, source);
+      const model = await checkedGltf(content.kind === 'glb' ? content.glb : content.json, source);
       return { facts: gltfFacts(model.gltf), positions: [gltfPositions(model, upAxis)] };
     }
     case 'b3dm': {
       if (content.isLegacy) source.warn?.('byte 12', 'has a header from before 3D Tiles 1.0. It can be shown.');
-      const model = await loadGltf(content.glb, source);
+      const model = await checkedGltf(content.glb, source);
       return {
         facts: { ...gltfFacts(model.gltf), features: content.batchLength },
         positions: [b3dmPositions(content, model, upAxis)],
@@ -79,14 +80,20 @@ async function inspect(
 }
 
 async function instancedModel(tile: I3dm, source: GltfSource): Promise<LoadedGltf> {
-  if ('glb' in tile.model) return loadGltf(tile.model.glb, source);
+  if ('glb' in tile.model) return checkedGltf(tile.model.glb, source);
   const place = tile.featureTable.json.place;
   const filePath = resolveUri(source.filePath, tile.model.uri, place);
   const model = parseTileContent(await source.folder.read(filePath, place));
   const from = { ...source, filePath };
-  if (model.kind === 'glb') return loadGltf(model.glb, from);
-  if (model.kind === 'gltf') return loadGltf(model.json, from);
+  if (model.kind === 'glb') return checkedGltf(model.glb, from);
+  if (model.kind === 'gltf') return checkedGltf(model.json, from);
   return tile.featureTable.json.fail(`names “${tile.model.uri}”, which is no glTF.`);
+}
+
+async function checkedGltf(...args: Parameters<typeof loadGltf>): Promise<LoadedGltf> {
+  const model = await loadGltf(...args);
+  checkDrawable(model.gltf, model.buffers);
+  return model;
 }
 
 function gltfFacts(gltf: Gltf): TilesetFacts {

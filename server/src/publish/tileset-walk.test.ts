@@ -445,6 +445,9 @@ describe('contents', () => {
     expect(await changed((json) => (json.accessors[0]!['count'] = 100))).toBe(
       'tile.b3dm | glTF.accessors[0] | needs 1200 bytes of a buffer view that has 36.',
     );
+    expect(await changed((json) => (json.accessors.find(({ type }) => type === 'VEC3')!['count'] = 2))).toMatch(
+      /names vertex 2, but there are only 2 vertices\.$/,
+    );
     expect(await changed((json) => (json['nodes'] = [{ mesh: 7 }]))).toBe(
       'tile.b3dm | glTF.nodes[0].mesh | is 7, but there are only 1 meshes.',
     );

@@ -57,6 +57,7 @@ describe('damaged files say what is wrong and where', () => {
       ),
       /not valid JSON/,
     ],
+    ['points without their number', points({ POINTS_LENGTH: undefined }), /POINTS_LENGTH is missing/],
     ['points without positions', points({}), /no positions/],
     [
       'points beyond the table',

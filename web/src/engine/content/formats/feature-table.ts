@@ -35,6 +35,12 @@ export class FeatureTable {
     throw new MalformedContent(`${this.name}: ${semantic} is ${value}.`);
   }
 
+  /** The same where it must be there. Throws MalformedContent. */
+  requiredCount(semantic: string): number {
+    if (!this.has(semantic)) throw new MalformedContent(`${this.name}: ${semantic} is missing.`);
+    return this.count(semantic);
+  }
+
   /** Numbers given once for the whole file, inline or in the binary; null when not there. */
   global(semantic: string, componentType: number, size: number): number[] | null {
     const value: unknown = this.sections.json[semantic];

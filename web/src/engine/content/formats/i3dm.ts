@@ -20,7 +20,7 @@ export async function parseI3dm(bytes: Uint8Array, context: ParseContext): Promi
   const tile = inFile(name, () => readTableTile(bytes, 'i3dm'));
   const features = new FeatureTable(readTable(tile.featureTable, name, 'the feature table'), name);
   const batchTable = readTable(tile.batchTable, name, 'the batch table');
-  const count = features.count('INSTANCES_LENGTH');
+  const count = features.requiredCount('INSTANCES_LENGTH');
   const { matrices, centre } = readInstanceMatrices(features, count);
   const batchIds = features.values('BATCH_ID', 5123, 1, count);
   const ids = batchIds ? Uint32Array.from(batchIds) : Uint32Array.from({ length: count }, (_, i) => i);

@@ -19,7 +19,7 @@ import { readPointValues } from './pnts-values.ts';
 export async function parsePnts(bytes: Uint8Array, context: ParseContext): Promise<TileContent> {
   const { name } = context;
   const { features, batchTable } = readSections(bytes, name);
-  const count = features.count('POINTS_LENGTH');
+  const count = features.requiredCount('POINTS_LENGTH');
   const draco = await decodeDracoPoints(features, batchTable, count, context);
   const { positions, matrix } = readPositions(features, draco, count, name);
   const batchIds = draco?.['BATCH_ID']?.value ?? features.values('BATCH_ID', 5123, 1, count);

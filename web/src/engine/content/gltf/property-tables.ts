@@ -75,9 +75,9 @@ function tryDecode(
   property: ForeignJson,
 ): unknown[] | null {
   const source: ForeignJson | undefined = table.json['properties']?.[name];
-  if (!source)
-    return property['default'] === undefined ? null : Array.from({ length: table.count }, () => property['default']);
   try {
+    if (!source)
+      return property['default'] === undefined ? null : Array.from({ length: table.count }, () => property['default']);
     const bytes = (field: string) => (source[field] === undefined ? null : document.bufferView(source[field]));
     return decodeColumn(table.count, { ...property, ...pickOverrides(source) }, source, table.enums, bytes);
   } catch (error) {

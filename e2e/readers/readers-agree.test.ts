@@ -1,0 +1,129 @@
+/** The importer and the viewer read the same bytes: what the importer takes, the viewer draws. */
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inspectContent } from '../../server/src/publish/content-facts.ts';
+import { parseTileContent } from '../../server/src/publish/formats/tile-content.ts';
+import { SourceFolder } from '../../server/src/publish/source-folder.ts';
+import { aB3dm, aCmpt, aGlb, aGlbOf, aPnts, aTriangle } from '../../server/src/publish/testing/made-tiles.ts';
+import { parseContent } from '../../web/src/engine/content/parse-content.ts';
+import { contextFor } from '../../web/src/engine/content/testing/node-platform.ts';
+import { SAMPLE_DATA } from '../fixtures/server.ts';
+
+const TILES = path.join(SAMPLE_DATA, 'tiles');
+/** Cases of each property: more of them on demand. */
+const RUNS = Number(process.env['READERS_RUNS'] ?? 1500);
+
+/** What a reader says against a content of a file; null when it takes it. */
+type Verdict = string | null;
+
+async function verdictOf(read: () => Promise<unknown>): Promise<Verdict> {
+  try {
+    await read();
+    return null;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+const importerOn = (bytes: Uint8Array, file: string): Promise<Verdict> =>
+  verdictOf(async () => {
+    const content = parseTileContent(bytes);
+    const source = { folder: new SourceFolder(path.dirname(file)), filePath: path.basename(file) };
+    if (content.kind !== 'tileset') await inspectContent(content, source, 'Y');
+  });
+
+const viewerOn = (bytes: Uint8Array, file: string): Promise<Verdict> =>
+  verdictOf(() => parseContent(Uint8Array.from(bytes), contextFor(pathToFileURL(file).href)));
+
+describe('what the importer takes, the viewer draws', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'overlook-readers-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const agreesOn = async (bytes: Uint8Array): Promise<void> => {
+    const file = path.join(folder, 'tile.bin');
+    if ((await importerOn(bytes, file)) === null) expect(await viewerOn(bytes, file)).toBeNull();
+  };
+
+  it('of tiles with bytes changed and cut off', async () => {
+    const tiles = [
+      aGlb(),
+      aGlb({ batchIds: [0, 0, 1] }),
+      aB3dm(),
+      aB3dm({ featureTable: { BATCH_LENGTH: 1 } }),
+      aPnts(),
+      aCmpt(aB3dm(), aPnts()),
+    ];
+    const damage = fc.record({
+      tile: fc.constantFrom(...tiles),
+      changes: fc.array(fc.record({ at: fc.nat(), value: fc.integer({ min: 0, max: 255 }) }), { maxLength: 4 }),
+      keptShare: fc.oneof(fc.constant(1), fc.double({ min: 0, max: 1, noNaN: true })),
+    });
+    const damaged = fc.asyncProperty(damage, ({ tile, changes, keptShare }) => {
+      const bytes = Buffer.from(tile);
+      for (const { at, value } of changes) bytes[at % bytes.length] = value;
+      return agreesOn(bytes.subarray(0, Math.round(keptShare * bytes.length)));
+    });
+    await fc.assert(damaged, { numRuns: RUNS });
+  });
+
+  it('of glTF with values that are wrong', async () => {
+    const wrong = fc.record({
+      parts: fc.subarray(Object.keys(MORE)),
+      changes: fc.array(fc.record({ at: fc.nat(), value: fc.constantFrom(...WRONG) }), { minLength: 1, maxLength: 2 }),
+    });
+    const changed = fc.asyncProperty(wrong, ({ parts, changes }) => {
+      const { json, bin } = aTriangle({ batchIds: [0, 0, 1] });
+      const gltf = structuredClone({ ...json, ...Object.fromEntries(parts.map((part) => [part, MORE[part]])) });
+      for (const { at, value } of changes) changeAt(gltf, at, value);
+      return agreesOn(aGlbOf(gltf, bin));
+    });
+    await fc.assert(changed, { numRuns: RUNS });
+  });
+
+  it.skipIf(!existsSync(TILES))('of every content of the sample data, which both take', async () => {
+    const names = await readdir(TILES, { recursive: true });
+    const contents = names.filter((name) => /\.(b3dm|i3dm|pnts|cmpt|glb|gltf)$/.test(name));
+    expect(contents.length).toBeGreaterThan(50);
+    for (const name of contents) {
+      const file = path.join(TILES, name);
+      const bytes = await readFile(file);
+      expect([name, await importerOn(bytes, file), await viewerOn(bytes, file)]).toEqual([name, null, null]);
+    }
+  });
+});
+
+/** Parts that a glTF may have beside its triangle. */
+const MORE: Readonly<Record<string, unknown>> = {
+  extensions: {
+    EXT_structural_metadata: {
+      schema: { classes: { pump: { properties: { mass: { type: 'SCALAR', componentType: 'FLOAT32' } } } } },
+      propertyTables: [{ class: 'pump', count: 2, properties: { mass: { values: 0 } } }],
+    },
+  },
+  materials: [{ pbrMetallicRoughness: { baseColorTexture: { index: 0 } } }],
+  textures: [{ source: 0 }],
+  images: [{ bufferView: 0, mimeType: 'image/png' }],
+};
+
+const WRONG = [0, 1, 2, 3, -1, 0.5, 7, 1e9, 4e9, 5121, 5126, '', 'x', 'VEC2', 'data:,', null, true, [], [0], [[0]], {}];
+
+/** Replaces one of the values of a document, the `at`-th modulo their number. */
+function changeAt(document: object, at: number, value: unknown): void {
+  const members: [Record<string, unknown>, string][] = [];
+  const pending: object[] = [document];
+  for (let next = pending.pop(); next; next = pending.pop())
+    for (const [key, member] of Object.entries(next)) {
+      members.push([next as Record<string, unknown>, key]);
+      if (typeof member === 'object' && member !== null) pending.push(member);
+    }
+  const [owner, key] = members[at % members.length]!;
+  owner[key] = structuredClone(value);
+}

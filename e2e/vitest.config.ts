@@ -1,0 +1,8 @@
+import { defineConfig } from 'vitest/config';
+import { engineAssets } from '../web/vite/engine-assets.ts';
+
+/** Tests across packages that need no browser. */
+export default defineConfig({
+  plugins: [engineAssets()],
+  test: { include: ['readers/*.test.ts'], testTimeout: 120_000 },
+});
