@@ -66,7 +66,8 @@ export async function openPglite(place: {
   let client: GuardedPGlite;
   try {
     if (!existsSync(join(folder, 'PG_VERSION'))) await createIn(folder);
-    await chmod(folder, OWN);
+    // Only the owner of a folder may change who reads it; one that another user made for this process stays as it is.
+    await chmod(folder, OWN).catch(() => {});
     client = await open(folder);
   } catch (error) {
     throw guard.lackOfRoom() ?? unusable(folder, error);
