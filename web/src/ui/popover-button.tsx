@@ -12,6 +12,7 @@ interface PopoverButtonProps {
   /** What opens. A choice made in it closes it, unless it stays open for several. */
   content: ReactNode;
   staysOpen?: boolean;
+  onOpenChange?: (isOpen: boolean) => void;
   /** What it opens to the left of, in place of below the button. */
   leftOf?: RefObject<Element | null>;
   children: ReactNode;
@@ -21,8 +22,13 @@ interface PopoverButtonProps {
 const BELOW_COMPASS_PX = 76;
 
 /** A button that opens something beside itself; an outside press or Escape closes it. */
-export function PopoverButton({ label, className, content, staysOpen = false, leftOf, children }: PopoverButtonProps) {
-  const [isOpen, setOpen] = useState(false);
+export function PopoverButton(props: PopoverButtonProps) {
+  const { label, className, content, staysOpen = false, onOpenChange, leftOf, children } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const setOpen = (isNow: boolean) => {
+    setIsOpen(isNow);
+    onOpenChange?.(isNow);
+  };
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <Button aria-label={label} className={classNames(css.button, className)}>

@@ -1,4 +1,5 @@
 import { Gauge } from 'lucide-react';
+import { useState } from 'react';
 import { MESSAGES, qualityReasonText } from '@overlook/shared/messages';
 import { fileSizeText, numberText } from '@overlook/shared/format';
 import { PopoverButton } from '../../../ui/popover-button.tsx';
@@ -8,8 +9,13 @@ import css from './quality-chip.module.css';
 /** Says that the model is drawn less finely than was chosen, and on a press why and by how much; hidden otherwise. */
 export function QualityChip() {
   const { quality } = useScreen();
-  if (!quality || quality.reasons.length === 0) return null;
-  const { reasons, frameMs, screenSpaceErrorPx, pixelRatio, memory } = quality;
+  const [isOpen, setOpen] = useState(false);
+  const [reduced, setReduced] = useState<typeof quality>(null);
+  const isReduced = quality !== null && quality.reasons.length > 0;
+  if (isReduced && quality !== reduced) setReduced(quality);
+  // A press on the chip ends the movement, and with it often the reason: what it opened stays until it is closed.
+  if (!reduced || !(isReduced || isOpen)) return null;
+  const { reasons, frameMs, screenSpaceErrorPx, pixelRatio, memory } = reduced;
   const rows = [
     {
       name: 'Screen-space error',
@@ -22,6 +28,7 @@ export function QualityChip() {
     <PopoverButton
       label={MESSAGES['stage.qualityReduced']}
       className={css.chip}
+      onOpenChange={setOpen}
       content={
         <div className={css.reason}>
           <h2 className={css.title}>
