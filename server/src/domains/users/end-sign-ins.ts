@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { passwordResetTokens, sessions, signInTickets } from '@overlook/db/schema';
 
-/** Voids the reset links that somebody was sent. */
+/** Voids the reset links that a user was sent. */
 export async function voidResetLinks(tx: Db, userId: number): Promise<void> {
   await tx.delete(passwordResetTokens).where(eq(passwordResetTokens.userId, userId));
 }
