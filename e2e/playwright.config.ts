@@ -1,13 +1,15 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGS, chromiumPath } from './fixtures/chromium.ts';
-import { DATA_DIR, ORIGIN, PORT, ROOT } from './fixtures/server.ts';
+import type { Options } from './fixtures/test.ts';
+import { DATA_DIR, ORIGIN, PORT, REPORT_FILE, RESULTS_DIR, ROOT } from './fixtures/server.ts';
 
 /**
- * Browser tests against a server started for them, on a data folder of their own. One worker: a software renderer takes
- * every core there is, and tests that wait on the engine's state do not care how long it takes.
+ * Browser tests against a server started for them, on a data folder of their own. One worker: tests share the server's
+ * accounts, and a software renderer takes every core there is. `npm test` runs the two projects at once, each against its
+ * own server (scripts/browser-tests.mjs).
  */
-export default defineConfig({
+export default defineConfig<Options>({
   testDir: './specs',
   workers: 1,
   fullyParallel: false,
@@ -16,8 +18,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env['CI']),
   // A second try on the machine that decides, so that a stall of a shared machine is not a verdict; none at a desk.
   retries: process.env['CI'] ? 1 : 0,
-  outputDir: path.join(ROOT, '.cache/browser-tests'),
-  reporter: [['list'], ['json', { outputFile: path.join(ROOT, '.cache/browser.json') }]],
+  outputDir: RESULTS_DIR,
+  reporter: [['list'], ['json', { outputFile: REPORT_FILE }]],
   use: {
     baseURL: ORIGIN,
     viewport: { width: 900, height: 600 },
@@ -25,12 +27,16 @@ export default defineConfig({
     trace: 'off',
     launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_ARGS },
   },
+  projects: [
+    { name: 'interface', testIgnore: /specs.stage/, use: { hasWebGl: false } },
+    { name: 'stage', testMatch: /specs.stage/ },
+  ],
   webServer: {
     command: `node ${path.join(ROOT, 'server/dist/main.js')}`,
     url: `${ORIGIN}/readyz`,
     // The first start makes the demo site.
     timeout: 1_200_000,
-    reuseExistingServer: process.env['E2E_PORT'] !== undefined,
+    reuseExistingServer: process.env['E2E_PORT'] !== undefined && process.env['E2E_RUN'] === undefined,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     env: { PORT: String(PORT), DATA_DIR, DEMO: 'true', FEATURES: 'organisation', LOG_LEVEL: 'error' },
     stdout: 'pipe',

@@ -71,4 +71,10 @@ describe('the documents', () => {
   it.each(DOCUMENTS.map((file) => relative(ROOT, file)))('%s names only what exists', (name) => {
     expect(unknownNames(join(ROOT, name))).toEqual([]);
   });
+
+  const decisions = DOCUMENTS.map((file) => relative(ROOT, file)).filter((name) => /decisions\/\d/.test(name));
+  it.each(decisions)('%s says whether it is accepted or superseded', (name) => {
+    const [, status] = /^Status: (.+)$/m.exec(readFileSync(join(ROOT, name), 'utf8')) ?? [];
+    expect(status).toMatch(/^(accepted|superseded by \[?\d{4})/);
+  });
 });

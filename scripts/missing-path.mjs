@@ -10,7 +10,7 @@ export function missingPath(argv, workingDir) {
     const option = PATH_OPTIONS.find((name) => word === `--${name}` || word.startsWith(`--${name}=`));
     if (option === undefined) continue;
     const typed = word === `--${option}` ? argv[i + 1] : word.slice(option.length + 3);
-    // What is no path is told by the command line, which knows its options.
+    // Other mistakes are reported by the command line, which knows its options.
     if (typed && !typed.startsWith('-') && !existsSync(resolve(workingDir, typed))) return typed;
   }
   return null;

@@ -21,7 +21,7 @@ it('leaves to the command line what is no path', () => {
 it.each([
   [[], '', 'overlook: nowhere.glb: does not exist.\n'],
   [['--json'], /"code": "REFUSED",\n {2}"file": "nowhere.glb"/, ''],
-])('is told without a build: %j', (more, stdout, stderr) => {
+])('is reported without a build: %j', (more, stdout, stderr) => {
   const argv = [`${HERE}overlook.mjs`, 'site', 'import', 'x', '--cad', 'nowhere.glb', ...more];
   const ended = spawnSync(process.execPath, argv, { encoding: 'utf8', env: { ...process.env, INIT_CWD: HERE } });
   expect(ended).toMatchObject({ status: 1, stderr });

@@ -2,7 +2,7 @@
 import { missingPath } from './missing-path.mjs';
 import { build } from './prepare.mjs';
 
-// A mistyped path is told before anything is built.
+// A mistyped path is reported before anything is built.
 const argv = process.argv.slice(2);
 const missing = missingPath(argv, process.env.INIT_CWD ?? process.cwd());
 if (missing === null) {

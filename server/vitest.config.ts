@@ -11,7 +11,7 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['src/**/*.test.ts', 'guide/*.test.mjs'],
+    include: ['src/**/*.test.ts', 'guide/*.test.mjs', 'reference/*.test.ts'],
     globalSetup: ['src/testing/bundle-setup.mjs'],
     testTimeout: 60_000,
     hookTimeout: 180_000,

@@ -10,7 +10,7 @@ const BEAT = 'beat ';
 const BEAT_EVERY_MS = 10_000;
 const CONNECT_SECONDS = 5;
 
-/** What caches must forget: one session by the hash of its token, or everything (null). */
+/** What caches must drop: one session by the hash of its token, or everything (null). */
 export type AccessNotice = { readonly endedTokenHash: string } | null;
 
 /** Reads a payload of the channel; undefined for what is of no interest, such as the beats of other processes. */
@@ -21,7 +21,7 @@ function noticeOf(payload: string): AccessNotice | undefined {
 
 /**
  * Listens for changes of access by all processes on a PostgreSQL database, on a connection of its own. It sends itself a
- * beat: when that is not heard until the next one is due, a new connection is opened, and everything is forgotten,
+ * beat: when that is not heard until the next one is due, a new connection is opened, and everything is dropped,
  * because notices may have been missed. postgres.js by itself stops listening when one reconnection fails.
  */
 export function listenForAccess(

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { AccessNotice } from './access-notices.ts';
 import type { Db } from './db.ts';
 import { giveUpReserve, type SpaceLimits } from './disk-space.ts';
-import { DatabaseUnavailable, isDiskFull } from './errors.ts';
+import { DatabaseUnavailableError, isDiskFull } from './errors.ts';
 import { lockFolder } from './folder-lock.ts';
 
 export type DatabaseKind = 'pglite' | 'postgres';
@@ -31,19 +31,19 @@ export interface DatabaseOptions {
 
 /**
  * Opens the database and brings it up to date. Only one process at a time migrates, and only one process at a time
- * opens the embedded database. Throws `DatabaseUnavailable` with a sentence for the operator.
+ * opens the embedded database. Throws `DatabaseUnavailableError` with a sentence for the operator.
  */
 export async function openDatabase({ databaseUrl, dataDir, spaceLimits }: DatabaseOptions): Promise<Database> {
   if (databaseUrl) return (await import('./postgres.ts')).openPostgres(databaseUrl);
   const folder = join(resolve(dataDir), 'database');
   await mkdir(resolve(dataDir), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    throw new DatabaseUnavailable(`The data folder ${resolve(dataDir)} cannot be made (${error.code}).`);
+    throw new DatabaseUnavailableError(`The data folder ${resolve(dataDir)} cannot be made (${error.code}).`);
   });
   // Even the lock needs some bytes.
   giveUpReserve(folder, spaceLimits);
   const lock = await lockFolder(folder).catch((error: unknown) => {
     if (!isDiskFull(error)) throw error;
-    throw new DatabaseUnavailable(
+    throw new DatabaseUnavailableError(
       `The disk of the data folder ${resolve(dataDir)} is full: not even the lock of the database can be written. ` +
         'Free some space and start again.',
     );

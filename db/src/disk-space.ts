@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import { closeSync, existsSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { DatabaseUnavailable } from './errors.ts';
+import { DatabaseUnavailableError } from './errors.ts';
 
 const MIB = 2 ** 20;
 
@@ -11,9 +11,9 @@ export interface SpaceLimits {
   readonly stopBytes: number;
   /** They are taken again above this. */
   readonly resumeBytes: number;
-  /** Opening replays the log, which needs room: below this, and without a reserve to give up, the database is left alone. */
+  /** Opening replays the log, which needs room: below this, and without a reserve to release, the database is not opened. */
   readonly openBytes: number;
-  /** Kept in a file that is given up when less than `openBytes` is free. */
+  /** Kept in a file that is deleted when less than `openBytes` is free. */
   readonly reserveBytes: number;
 }
 
@@ -38,10 +38,10 @@ export interface DiskGuard {
   /** Whether changes have to be refused now; asked before every statement. */
   isLow(): boolean;
   /** Why the database could not be opened, where it is the disk that has no room. Null where it has. */
-  lackOfRoom(): DatabaseUnavailable | null;
+  lackOfRoom(): DatabaseUnavailableError | null;
 }
 
-/** Random bytes, for a file system that compresses would keep room for nothing else. */
+/** Random bytes, because a file system that compresses would reserve no space for others. */
 function writeReserve(path: string, bytes: number): void {
   const chunk = randomFillSync(Buffer.alloc(MIB));
   const file = openSync(path, 'w', 0o600);
@@ -61,15 +61,15 @@ export function giveUpReserve(folder: string, { openBytes = LIMITS.openBytes }: 
   if (freeBytes(dirname(folder)) < openBytes) rmSync(reserveOf(folder), { force: true });
 }
 
-function fullDisk(disk: string, neededBytes: number): DatabaseUnavailable {
-  return new DatabaseUnavailable(
+function fullDisk(disk: string, neededBytes: number): DatabaseUnavailableError {
+  return new DatabaseUnavailableError(
     `The disk of the data folder ${disk} is full: ${Math.floor(freeBytes(disk) / MIB)} MiB are free, and the database needs ` +
       `${Math.ceil(neededBytes / MIB)} MiB to be opened. Free some space and start again.`,
   );
 }
 
 /**
- * Watches the disk of the embedded database in `folder`, with a reserve beside it. Throws `DatabaseUnavailable` when there is
+ * Watches the disk of the embedded database in `folder`, with a reserve beside it. Throws `DatabaseUnavailableError` when there is
  * not the room to open the database: what a kill interrupts there is lost.
  */
 export function guardDisk(folder: string, limits: Partial<SpaceLimits> = {}): DiskGuard {

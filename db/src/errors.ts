@@ -1,14 +1,14 @@
 /** The database cannot be opened, with one sentence that says why and what to do about it. */
-export class DatabaseUnavailable extends Error {
-  override readonly name = 'DatabaseUnavailable';
+export class DatabaseUnavailableError extends Error {
+  override readonly name = 'DatabaseUnavailableError';
 }
 
 /** Another process has the data folder of the embedded database. */
-export class FolderInUse extends DatabaseUnavailable {}
+export class FolderInUseError extends DatabaseUnavailableError {}
 
 /** A change was refused because the disk of the embedded database is nearly full. Nothing was stored. */
-export class DiskFull extends Error {
-  override readonly name = 'DiskFull';
+export class DiskFullError extends Error {
+  override readonly name = 'DiskFullError';
   readonly code = 'ENOSPC';
   constructor() {
     super('The disk of the database is full.');

@@ -83,7 +83,7 @@ describe('the folder lock', () => {
     await expect(lockFolder(folder())).rejects.toThrow('in use by another server');
   });
 
-  it('leaves a lock alone of which it cannot tell, and an unreadable one', async () => {
+  it('does not touch a lock whose owner it cannot determine, nor an unreadable one', async () => {
     await leaveMark({ pid: 1, startedAt: null, host: 'elsewhere' });
     await expect(lockFolder(folder())).rejects.toThrow('on the host "elsewhere"');
     await leaveMark({ pid: DEAD_PID, startedAt: 'a:1', host: hostname(), pidNamespace: 'pid:[1]', socket: null });

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { unlinkSync } from 'node:fs';
 import { link, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { DatabaseUnavailable, FolderInUse } from './errors.ts';
+import { DatabaseUnavailableError, FolderInUseError } from './errors.ts';
 import { fateOf, type Mark, removeSocket, signOfLife, type SignOfLife } from './sign-of-life.ts';
 
 /**
@@ -10,7 +10,7 @@ import { fateOf, type Mark, removeSocket, signOfLife, type SignOfLife } from './
  *
  * 1. The owner's mark (see `sign-of-life.ts`) is written to a file of its own and linked to the lock's name, which fails
  *    if the name exists: a lock is never seen half written.
- * 2. A lock is taken over only from a process that is provably gone. Age is no proof, for the event loop may stand still in
+ * 2. A lock is taken over only from a process that is provably gone. Age is no proof, because the event loop may be blocked in
  *    a long query.
  * 3. Of several that find a dead owner, one links the claim to follow it; the claim is named after the dead mark, and its
  *    winner replaces the lock while that is still the dead mark. A claim whose winner died is followed in the same way.
@@ -77,15 +77,17 @@ const create = (path: string, mark: Mark): Promise<boolean> =>
     }
   });
 
-function refusal(folder: string, path: string, mark: Mark | 'unreadable'): DatabaseUnavailable {
+function refusal(folder: string, path: string, mark: Mark | 'unreadable'): DatabaseUnavailableError {
   if (mark === 'unreadable')
-    return new DatabaseUnavailable(`The lock ${path} cannot be read. If no server uses ${folder}, delete that file.`);
+    return new DatabaseUnavailableError(
+      `The lock ${path} cannot be read. If no server uses ${folder}, delete that file.`,
+    );
   if (mark.host !== hostname())
-    return new DatabaseUnavailable(
+    return new DatabaseUnavailableError(
       `The data folder ${folder} is in use on the host "${mark.host}" (process ${mark.pid}). ` +
         `If nothing runs there any more, delete ${path}.`,
     );
-  return new FolderInUse(
+  return new FolderInUseError(
     `The data folder ${folder} is in use by another server (process ${mark.pid}). Stop it, or set DATA_DIR to another folder.`,
   );
 }
@@ -126,12 +128,12 @@ async function acquire(folder: string, path: string, own: Mark): Promise<void> {
       throw refusal(folder, path, found === 'unreadable' ? found : found.mark);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-  throw new DatabaseUnavailable(`Several servers are starting on ${folder} at once. Start one.`);
+  throw new DatabaseUnavailableError(`Several servers are starting on ${folder} at once. Start one.`);
 }
 
 /**
  * Takes `folder` for this process; the lock is the file `<folder>.lock` beside it.
- * Throws `FolderInUse` with the owner's process id when another process has it.
+ * Throws `FolderInUseError` with the owner's process id when another process has it.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const path = `${folder}.lock`;

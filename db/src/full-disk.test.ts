@@ -90,7 +90,7 @@ describe.runIf(mounted)('the embedded database on a full disk', () => {
     await close();
   });
 
-  it('opens where not a byte is free, for its reserve is given up', async () => {
+  it('opens where not a byte is free, because its reserve is deleted', async () => {
     // Makes the reserve where a test before has used it up.
     await (await open()).close();
     fill(0);
@@ -144,7 +144,7 @@ describe.runIf(mounted)('the embedded database on a full disk', () => {
       await again.kill();
       for (const id of again.stored()) stored.add(id);
       problems.push(
-        ...again.lines.filter((line) => !/^(open|full|\d+|DatabaseUnavailable: The disk of .*)$/.test(line)),
+        ...again.lines.filter((line) => !/^(open|full|\d+|DatabaseUnavailableError: The disk of .*)$/.test(line)),
       );
 
       await rm(filler, { force: true });

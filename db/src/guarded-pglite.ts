@@ -1,13 +1,13 @@
 import { PGlite, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite';
 import type { DiskGuard } from './disk-space.ts';
-import { DiskFull } from './errors.ts';
+import { DiskFullError } from './errors.ts';
 
 /** SQLSTATE of a change in a transaction that may only read. */
 const READ_ONLY = '25006';
 
 const isReadOnlyRefusal = (error: unknown) => error instanceof Error && 'code' in error && error.code === READ_ONLY;
 
-/** PGlite that reads but changes nothing while its disk is nearly full: then changes throw `DiskFull`. */
+/** PGlite that reads but changes nothing while its disk is nearly full: then changes throw `DiskFullError`. */
 export class GuardedPGlite extends PGlite {
   #guard: DiskGuard | null = null;
   #isReadOnly = false;
@@ -29,7 +29,7 @@ export class GuardedPGlite extends PGlite {
     try {
       return await super.query<T>(text, params, options);
     } catch (error) {
-      throw isReadOnlyRefusal(error) ? new DiskFull() : error;
+      throw isReadOnlyRefusal(error) ? new DiskFullError() : error;
     }
   }
 
@@ -39,11 +39,11 @@ export class GuardedPGlite extends PGlite {
       const query = tx.query.bind(tx);
       const guarded: Transaction['query'] = async (text, params, options) => {
         // A long import may fill the disk itself: its transaction ends here, and what it wrote is undone.
-        if (this.#guard?.isLow() && !this.#isReadOnly) throw new DiskFull();
+        if (this.#guard?.isLow() && !this.#isReadOnly) throw new DiskFullError();
         try {
           return await query(text, params, options);
         } catch (error) {
-          throw isReadOnlyRefusal(error) ? new DiskFull() : error;
+          throw isReadOnlyRefusal(error) ? new DiskFullError() : error;
         }
       };
       return run(Object.assign(Object.create(tx) as Transaction, { query: guarded }));

@@ -6,7 +6,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Database } from './client.ts';
 import { guardDisk, type SpaceLimits } from './disk-space.ts';
-import { DatabaseUnavailable } from './errors.ts';
+import { DatabaseUnavailableError } from './errors.ts';
 import { GuardedPGlite } from './guarded-pglite.ts';
 import { migrationsFolder } from './migrations.ts';
 import * as schema from './schema/index.ts';
@@ -19,11 +19,11 @@ function reasonOf(error: unknown): string {
   return text.split('\n', 1)[0]!.trim() || 'no reason was given';
 }
 
-/** The database's own files are readable and writable for everybody, whatever the umask: the folder keeps the others out. */
+/** The database's own files are readable and writable for all users, whatever the umask: the folder's mode keeps other users out. */
 const OWN = 0o700;
 
 const unusable = (folder: string, error: unknown) =>
-  new DatabaseUnavailable(
+  new DatabaseUnavailableError(
     `The database in ${folder} cannot be opened: it is damaged or was made by another version ` +
       `(${reasonOf(error)}). Restore the folder from a backup, or move it away to start with an empty one.`,
   );
@@ -54,7 +54,7 @@ async function createIn(folder: string): Promise<void> {
 
 /**
  * Opens the embedded database in a folder that the caller has locked; `release` gives the lock back at close. Makes it
- * when there is none. Throws `DatabaseUnavailable`.
+ * when there is none. Throws `DatabaseUnavailableError`.
  */
 export async function openPglite(place: {
   folder: string;

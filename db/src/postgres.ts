@@ -3,14 +3,14 @@ import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
 import { listenForAccess } from './access-notices.ts';
 import type { Database } from './client.ts';
-import { DatabaseUnavailable } from './errors.ts';
+import { DatabaseUnavailableError } from './errors.ts';
 import { migrationsFolder } from './migrations.ts';
 import * as schema from './schema/index.ts';
 
 /** Key of the advisory lock around migrations; any fixed number that nothing else in the database uses. */
 const MIGRATION_LOCK = 7_305_621;
 
-/** Idle connections are kept this long, and a connection attempt is given up after as long, in seconds. */
+/** Idle connections are closed, and connection attempts are aborted, after this time, in seconds. */
 const IDLE_SECONDS = 60;
 const CONNECT_SECONDS = 10;
 
@@ -55,7 +55,7 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
   try {
     await migrateOneAtATime(databaseUrl);
   } catch (error) {
-    throw new DatabaseUnavailable(
+    throw new DatabaseUnavailableError(
       `The database at ${withoutPassword(databaseUrl)} cannot be used (${reasonOf(error)}).`,
     );
   }

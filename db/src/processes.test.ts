@@ -99,7 +99,7 @@ describe('a damaged database folder', () => {
     await writeFile(join(dataDir, 'database', 'global', 'pg_control'), 'nonsense');
     const child = openInChild();
     const line = await child.firstLine;
-    expect(line).toMatch(/^DatabaseUnavailable: The database in .* cannot be opened: it is damaged/);
+    expect(line).toMatch(/^DatabaseUnavailableError: The database in .* cannot be opened: it is damaged/);
     expect(line.split('\n')).toHaveLength(1);
     expect(await child.ended).toBe(1);
     expect(existsSync(join(dataDir, 'database.lock'))).toBe(false);
@@ -108,7 +108,7 @@ describe('a damaged database folder', () => {
   it('also when the folder holds something else', async () => {
     await writeFile(join(dataDir, 'database'), 'a file');
     const child = openInChild();
-    expect(await child.firstLine).toMatch(/^DatabaseUnavailable: /);
+    expect(await child.firstLine).toMatch(/^DatabaseUnavailableError: /);
   });
 });
 

@@ -8,7 +8,7 @@ import { basename, dirname, join } from 'node:path';
 /**
  * Whether the process that left a mark in a folder still lives.
  *
- * Process ids do not tell: containers have their own, and may have the same host name. A listening Unix socket does: the
+ * Process ids prove nothing: containers have their own, and may have the same host name. A listening Unix socket does: the
  * kernel closes it when its process ends, however it ends, and keeps it open while the process is stopped or busy. It
  * needs a file system that only one kernel can have mounted, so that the owner is on this kernel or gone for ever
  * (after a restart of the machine, a container that was created again). Elsewhere, on network shares, the process id has to do, and is
@@ -145,7 +145,7 @@ function sharesProcessIds({ host, startedAt, pidNamespace }: Mark): boolean {
   return pidNamespace === ownPidNamespace() && bootOf(startedAt) === bootOf(processStart(process.pid));
 }
 
-/** Whether the owner of a mark in the file `path` lives, is provably gone, or neither can be told from here. */
+/** Whether the owner of a mark in the file `path` lives, is provably gone, or cannot be determined. */
 export async function fateOf(mark: Mark, path: string): Promise<'alive' | 'gone' | 'unknown'> {
   const folder = dirname(path);
   if (mark.socket && process.platform === 'linux' && (await isOnLocalDisk(folder))) {

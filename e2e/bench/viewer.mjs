@@ -192,7 +192,7 @@ for (let half = 0; half < soakMinutes * 2; half++) {
   const sum = (key) => stages.reduce((total, stats) => total + stats[key], 0);
   row(
     `soak ${((half + 1) / 2).toFixed(1)} min: heap, GPU, listeners, tiles`,
-    `${(metric('JSHeapUsedSize') / 2 ** 20).toFixed(1)} MiB, ${(sum('gpuBytes') / 2 ** 20).toFixed(1)} MiB, ` +
+    `${(metric('JSHeapUsedSize') / 2 ** 20).toFixed(1)} MiB, ${(stages[0].gpuBytes / 2 ** 20).toFixed(1)} MiB, ` +
       `${metric('JSEventListeners')}, ${sum('tilesLoaded')}`,
   );
 }

@@ -6,8 +6,8 @@ import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { add, scale } from '@overlook/shared/maths';
-import { lookAt } from '../../server/src/demo/plant/home-pose.ts';
-import { RED_TANK } from '../../server/src/demo/plant/truth.ts';
+import { lookAt } from '@overlook/server/demo/home-pose';
+import { RED_TANK } from '@overlook/server/demo/truth';
 import { flatFace, middleOf, pixelOf, poseOf, toEcef } from '../fixtures/plant.ts';
 import { ROOT } from '../fixtures/server.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -102,7 +102,7 @@ test('users', async ({ page, signedInAs }) => {
   await take(page, 'users');
 });
 
-test('a role, and why somebody has access', async ({ page, signedInAs }) => {
+test('a role, and why a person has access', async ({ page, signedInAs }) => {
   const stage = await signedInAs('admin', { site: 'ridgeway', path: '/settings/security/roles', settings: LIGHT });
   await stage.settled();
   await page.getByRole('row', { name: /Demo guests/ }).click();

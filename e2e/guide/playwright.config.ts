@@ -3,7 +3,7 @@ import { defineConfig } from '@playwright/test';
 import { ROOT } from '../fixtures/server.ts';
 import browserTests from '../playwright.config.ts';
 
-/** Takes the pictures of the user guide anew, with the server and the browser of the tests: `pnpm run guide-pictures`. */
+/** Takes the pictures of the user guide, with the server and the browser of the tests: `pnpm run guide-pictures`. */
 export default defineConfig({
   ...browserTests,
   testDir: '.',

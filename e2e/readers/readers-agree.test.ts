@@ -6,12 +6,13 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inspectContent } from '../../server/src/publish/content-facts.ts';
-import { parseTileContent } from '../../server/src/publish/formats/tile-content.ts';
-import { SourceFolder } from '../../server/src/publish/source-folder.ts';
-import { aB3dm, aCmpt, aGlb, aGlbOf, aPnts, aTriangle } from '../../server/src/publish/testing/made-tiles.ts';
-import { parseContent } from '../../web/src/engine/content/parse-content.ts';
-import { contextFor } from '../../web/src/engine/content/testing/node-platform.ts';
+import { inspectContent } from '@overlook/server/publish/check/content-facts';
+import { parseTileContent } from '@overlook/server/publish/formats/tile-content';
+import { SourceFolder } from '@overlook/server/publish/source-folder';
+import { aB3dm, aCmpt, aGlb, aGlbOf, aPnts, aTriangle } from '@overlook/server/publish/testing/made-tiles';
+import { makeTile, type Tables, u32 } from '@overlook/web/engine/content/testing/make-files';
+import { parseContent } from '@overlook/web/engine/content/parse-content';
+import { contextFor } from '@overlook/web/engine/content/testing/node-platform';
 import { SAMPLE_DATA } from '../fixtures/server.ts';
 
 const TILES = path.join(SAMPLE_DATA, 'tiles');
@@ -88,6 +89,20 @@ describe('what the importer takes, the viewer draws', () => {
     await fc.assert(changed, { numRuns: RUNS });
   });
 
+  it('of tables with values that are wrong', async () => {
+    const wrong = fc.record({
+      tile: fc.constantFrom(...TABLE_TILES),
+      changes: fc.array(fc.record({ at: fc.nat(), value: fc.constantFrom(...WRONG) }), { minLength: 1, maxLength: 3 }),
+    });
+    const changed = fc.asyncProperty(wrong, ({ tile: { kind, tables, body, header }, changes }) => {
+      const { feature, batch, ...binaries } = tables;
+      const json = structuredClone({ feature: feature!, batch: batch! });
+      for (const { at, value } of changes) changeAt(json, at, value);
+      return agreesOn(makeTile(kind, { ...json, ...binaries }, body, header));
+    });
+    await fc.assert(changed, { numRuns: RUNS });
+  });
+
   it.skipIf(!existsSync(TILES))('of every content of the sample data, which both take', async () => {
     const names = await readdir(TILES, { recursive: true });
     const contents = names.filter((name) => /\.(b3dm|i3dm|pnts|cmpt|glb|gltf)$/.test(name));
@@ -112,6 +127,74 @@ const MORE: Readonly<Record<string, unknown>> = {
   textures: [{ source: 0 }],
   images: [{ bufferView: 0, mimeType: 'image/png' }],
 };
+
+const glb = aGlb({ batchIds: [0, 0, 1] });
+/** Of two features each: all that the tables of a tile may say. */
+const TABLE_TILES: readonly { kind: string; tables: Tables; body?: Uint8Array; header?: Uint8Array }[] = [
+  {
+    kind: 'b3dm',
+    tables: {
+      feature: { BATCH_LENGTH: 2, RTC_CENTER: [1, 2, 3] },
+      batch: { name: ['a', 'b'], mass: { byteOffset: 0, componentType: 'DOUBLE', type: 'SCALAR' } },
+      batchBinary: new Uint8Array(16),
+    },
+    body: glb,
+  },
+  {
+    kind: 'i3dm',
+    tables: {
+      feature: {
+        INSTANCES_LENGTH: 2,
+        POSITION: { byteOffset: 0 },
+        NORMAL_UP: { byteOffset: 24 },
+        NORMAL_RIGHT_OCT32P: { byteOffset: 0 },
+        NORMAL_RIGHT: { byteOffset: 0 },
+        SCALE: { byteOffset: 40 },
+        SCALE_NON_UNIFORM: { byteOffset: 8 },
+        BATCH_ID: { byteOffset: 44, componentType: 'UNSIGNED_BYTE' },
+      },
+      featureBinary: new Uint8Array(48),
+      batch: { at: { byteOffset: 0, componentType: 'FLOAT', type: 'VEC3' } },
+      batchBinary: new Uint8Array(24),
+    },
+    body: glb,
+    header: u32(1),
+  },
+  {
+    kind: 'pnts',
+    tables: {
+      feature: {
+        POINTS_LENGTH: 2,
+        POSITION_QUANTIZED: { byteOffset: 0 },
+        QUANTIZED_VOLUME_OFFSET: [0, 0, 0],
+        QUANTIZED_VOLUME_SCALE: { byteOffset: 4 },
+        RTC_CENTER: { byteOffset: 0 },
+        RGB565: { byteOffset: 12 },
+        NORMAL_OCT16P: { byteOffset: 12 },
+        BATCH_ID: { byteOffset: 12 },
+        BATCH_LENGTH: 2,
+      },
+      featureBinary: new Uint8Array(16),
+      batch: { intensity: { byteOffset: 0, componentType: 'INT', type: 'SCALAR' } },
+      batchBinary: new Uint8Array(8),
+    },
+  },
+  {
+    kind: 'pnts',
+    tables: {
+      feature: {
+        POINTS_LENGTH: 2,
+        POSITION: { byteOffset: 0 },
+        RGB: { byteOffset: 0 },
+        NORMAL: { byteOffset: 0 },
+        CONSTANT_RGBA: [1, 2, 3, 4],
+      },
+      featureBinary: new Uint8Array(24),
+      batch: { intensity: { byteOffset: 0, componentType: 'UNSIGNED_SHORT', type: 'SCALAR' } },
+      batchBinary: new Uint8Array(4),
+    },
+  },
+];
 
 const WRONG = [0, 1, 2, 3, -1, 0.5, 7, 1e9, 4e9, 5121, 5126, '', 'x', 'VEC2', 'data:,', null, true, [], [0], [[0]], {}];
 

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { glbFile } from '../src/publish/formats/glb-file.ts';
+import { GlbBuilder } from '@overlook/shared/tiles3d';
 
 /** A mesh under construction: flat xyz (y up, metres), normals, triangles. */
 interface Shape {
@@ -56,33 +56,18 @@ const join = (...shapes: Shape[]): Shape => {
   return out;
 };
 
-/** Buffer, meshes and accessors of a GLB, written as they come. */
+/** The meshes of a GLB, written as they come. */
 class Meshes {
-  readonly chunks: Uint8Array[] = [];
-  readonly json = { accessors: [] as object[], bufferViews: [] as object[], meshes: [] as object[] };
-  byteLength = 0;
+  readonly glb = new GlbBuilder();
+  readonly json: object[] = [];
 
   add({ positions, normals, indices }: Shape, material: number): number {
-    const min = [0, 1, 2].map((axis) => Math.min(...positions.filter((_, i) => i % 3 === axis).map(Math.fround)));
-    const max = [0, 1, 2].map((axis) => Math.max(...positions.filter((_, i) => i % 3 === axis).map(Math.fround)));
-    const count = positions.length / 3;
     const attributes = {
-      POSITION: this.#accessor(Float32Array.from(positions), { componentType: 5126, count, type: 'VEC3', min, max }),
-      NORMAL: this.#accessor(Float32Array.from(normals), { componentType: 5126, count, type: 'VEC3' }),
+      POSITION: this.glb.positions(Float32Array.from(positions)),
+      NORMAL: this.glb.attribute(Float32Array.from(normals), 'VEC3'),
     };
-    const corners = this.#accessor(Uint32Array.from(indices), {
-      componentType: 5125,
-      count: indices.length,
-      type: 'SCALAR',
-    });
-    return this.json.meshes.push({ primitives: [{ attributes, indices: corners, material }] }) - 1;
-  }
-
-  #accessor(array: Float32Array | Uint32Array, accessor: object): number {
-    this.json.bufferViews.push({ buffer: 0, byteOffset: this.byteLength, byteLength: array.byteLength });
-    this.chunks.push(new Uint8Array(array.buffer));
-    this.byteLength += array.byteLength;
-    return this.json.accessors.push({ bufferView: this.json.bufferViews.length - 1, ...accessor }) - 1;
+    const corners = this.glb.indices(indices, positions.length / 3);
+    return this.json.push({ primitives: [{ attributes, indices: corners, material }] }) - 1;
   }
 }
 
@@ -113,16 +98,10 @@ export async function writeMadePlant(file: string, objects: number): Promise<voi
   const units: number[] = [];
   for (let unit = 0; unit * RUNS * IN_A_RUN < objects; unit++) units.push(addUnit(unit));
   const root = nodes.push({ name: 'Made plant', children: units }) - 1;
-  const bin = new Uint8Array(Math.ceil(meshes.byteLength / 8) * 8);
-  let offset = 0;
-  for (const chunk of meshes.chunks) {
-    bin.set(chunk, offset);
-    offset += chunk.byteLength;
-  }
   const materials = COLOURS.map((baseColorFactor) => ({ pbrMetallicRoughness: { baseColorFactor } }));
   const scenes = [{ nodes: [root] }];
-  const json = { asset: { version: '2.0' }, scene: 0, scenes, nodes, materials, ...meshes.json };
-  await writeFile(file, glbFile({ ...json, buffers: [{ byteLength: bin.byteLength }] }, bin));
+  const json = { asset: { version: '2.0' }, scene: 0, scenes, nodes, materials, meshes: meshes.json };
+  await writeFile(file, meshes.glb.finish(json));
 
   function addUnit(unit: number): number {
     const runs = Array.from({ length: RUNS }, (_, run) => addRun(unit, run));

@@ -59,7 +59,7 @@ function writeRow(writer, { parent, type, cells, height, widths }) {
   writer.rule(writer.y);
 }
 
-/** For the eye only: whoever listens has heard it. */
+/** For readers only: a screen reader has already read it. */
 function repeatHead(writer, cells, height, widths) {
   const { doc } = writer;
   writer.artifact(() => {

@@ -4,7 +4,7 @@ import type { Db } from '@overlook/db';
 import { BODY_LARGEST_BYTES } from '@overlook/shared/config';
 import type { Services } from './context.ts';
 import type { Env } from './env.ts';
-import { answerErrors, earlyErrors } from './http/errors.ts';
+import { answerErrors, earlyErrors } from './errors/answer-errors.ts';
 import { createLogger, logAnswers, requestLogging } from './http/logging.ts';
 import { limitPipelined } from './http/pipelined.ts';
 import { addProbes } from './http/probes.ts';
@@ -14,19 +14,19 @@ import { addSingleSignOn } from './http/single-sign-on.ts';
 import { addUserGuide } from './http/user-guide.ts';
 import { addWebApp } from './http/web-app.ts';
 import { addRestTable } from './rest/adapter.ts';
-import { addModelFiles } from './rest/model-files.ts';
+import { addModelFiles } from './files/model-files.ts';
 import { addReference } from './rest/reference.ts';
-import { type Access, createAccess } from './services/access.ts';
+import { type Access, createAccess } from './domains/access/access.ts';
 import { type Clock, systemClock } from './services/clock.ts';
-import { createGauges } from './services/gauges/gauges.ts';
+import { createHealthProbes } from './services/health/health-probes.ts';
 import { createExternalMetadata } from './services/external-metadata.ts';
 import { createMailQueue } from './services/mail/queue-mail.ts';
-import { createPasswords, type Passwords } from './services/passwords.ts';
+import { createPasswords, type Passwords } from './domains/auth/password/password-hashes.ts';
 import { createSecretBox } from './services/secret-box.ts';
-import { createSignInGuard } from './services/sign-in-guard.ts';
+import { createSignInGuard } from './domains/auth/session/sign-in-guard.ts';
 import { addTrpc } from './trpc/add-trpc.ts';
 
-/** A request that has not been sent within this time is given up. */
+/** A request that has not been sent completely within this time is aborted. */
 const REQUEST_TIMEOUT_MS = 60_000;
 
 /** A connection on which nothing moves for this long is closed: its client does not read what it has asked for. */
@@ -63,7 +63,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     signInGuard: createSignInGuard(db, clock),
     mail: createMailQueue(env.productName),
     secrets: createSecretBox(env),
-    gauges: createGauges(env, filesDir, clock),
+    healthProbes: createHealthProbes(env, filesDir, clock),
     externalMetadata: createExternalMetadata({ clock, log, demoUrl: options.demoSourcesUrl }),
   };
   const app: FastifyInstance = Fastify({
@@ -77,7 +77,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // Batched tRPC calls name all their operations in one part of the path.
     routerOptions: { maxParamLength: 4000 },
   });
-  app.addHook('onClose', async () => services.gauges.storage.stop());
+  app.addHook('onClose', async () => services.healthProbes.storage.stop());
   limitPipelined(app);
   answerErrors(app);
   logAnswers(app);

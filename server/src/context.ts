@@ -2,14 +2,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '@overlook/db';
 import type { PermissionMap, PermissionToken } from '@overlook/shared/permissions';
 import type { Env } from './env.ts';
-import type { Access, Session } from './services/access.ts';
+import type { Access, Session } from './domains/access/access.ts';
 import type { Clock } from './services/clock.ts';
-import type { Gauges } from './services/gauges/gauges.ts';
+import type { HealthProbes } from './services/health/health-probes.ts';
 import type { ExternalMetadata } from './services/external-metadata.ts';
 import type { MailQueue } from './services/mail/queue-mail.ts';
-import type { Passwords } from './services/passwords.ts';
+import type { Passwords } from './domains/auth/password/password-hashes.ts';
 import type { SecretBox } from './services/secret-box.ts';
-import type { SignInGuard } from './services/sign-in-guard.ts';
+import type { SignInGuard } from './domains/auth/session/sign-in-guard.ts';
 
 /** What the operations work with; made once for each server. */
 export interface Services {
@@ -22,11 +22,11 @@ export interface Services {
   readonly signInGuard: SignInGuard;
   readonly mail: MailQueue;
   readonly secrets: SecretBox;
-  readonly gauges: Gauges;
+  readonly healthProbes: HealthProbes;
   readonly externalMetadata: ExternalMetadata;
 }
 
-/** Whoever asks, when they have a live session. */
+/** The user who asks, in a live session. */
 export interface Caller extends Session {
   readonly permissions: PermissionMap;
   /** A bearer token may change things; the cookie only reads (decisions §2). */
@@ -46,7 +46,7 @@ export interface Device {
 /** One request, as the operations see it. */
 export interface RequestContext extends Services {
   readonly caller: Caller | null;
-  /** IP address of whoever asks. */
+  /** IP address of the client. */
   readonly address: string;
   /** What asks. */
   readonly device: Device;

@@ -27,24 +27,24 @@ describe.each(DOCUMENTS)('%s', (path) => {
 
 describe('the table of security requirements', () => {
   const rows = [...read('docs/security.md').matchAll(/^\| (\d+\.\d+\.\d+) +\|([^|]+)\|([^|]+)\|(.+)\|$/gm)].map(
-    ([, id, , standing, reason]) => ({ id: id!, standing: standing!.trim(), reason: reason!.trim() }),
+    ([, id, , state, reason]) => ({ id: id!, state: state!.trim(), reason: reason!.trim() }),
   );
   const filesOf = (reason: string): string[] => reason.match(/[\w.-]+(?:\/[\w.-]+)+\.(?:tsx?|md)/g) ?? [];
 
   it('has each requirement once, with one of three answers and a reason', () => {
     expect(rows.length).toBeGreaterThan(100);
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
-    expect(rows.filter(({ standing }) => !['met', 'n/a', 'open'].includes(standing))).toEqual([]);
+    expect(rows.filter(({ state }) => !['met', 'n/a', 'open'].includes(state))).toEqual([]);
     expect(rows.filter(({ reason }) => reason === '')).toEqual([]);
   });
 
   it('names a file for each that is met', () => {
-    expect(rows.filter(({ standing, reason }) => standing === 'met' && filesOf(reason).length === 0)).toEqual([]);
+    expect(rows.filter(({ state, reason }) => state === 'met' && filesOf(reason).length === 0)).toEqual([]);
   });
 
   it('names files that are there', () => {
     const missing = rows.flatMap(({ reason }) => filesOf(reason)).filter((file) => !existsSync(join(ROOT, file)));
-    // Links are written from the page they stand on.
+    // Links are relative to the page that contains them.
     expect(missing.filter((file) => !existsSync(join(ROOT, 'docs', file)))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readEnv, WrongEnvironment } from './env.ts';
+import { readEnv, WrongEnvironmentError } from './env.ts';
 
 describe('the environment', () => {
   it('has the decided defaults', () => {
@@ -66,7 +66,7 @@ describe('the environment', () => {
     ['TRUST_PROXY', '0.0.0.0/0', 'TRUST_PROXY must be a comma list'],
     ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must have at least 16 characters'],
   ])('refuses %s=%s in one line', (name, value, line) => {
-    expect(() => readEnv({ [name]: value })).toThrow(WrongEnvironment);
+    expect(() => readEnv({ [name]: value })).toThrow(WrongEnvironmentError);
     expect(() => readEnv({ [name]: value })).toThrow(line);
   });
 

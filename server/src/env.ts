@@ -135,20 +135,20 @@ export interface Env {
 }
 
 /** The environment does not make sense: one line for each wrong variable. */
-export class WrongEnvironment extends Error {
-  override readonly name = 'WrongEnvironment';
+export class WrongEnvironmentError extends Error {
+  override readonly name = 'WrongEnvironmentError';
 }
 
 /**
  * Reads and checks the environment; the only place that does. An empty value counts as unset.
- * Throws `WrongEnvironment` with one line "NAME must be …" for each wrong variable.
+ * Throws `WrongEnvironmentError` with one line "NAME must be …" for each wrong variable.
  */
 export function readEnv(variables: Readonly<Record<string, string | undefined>>): Env {
   const present = Object.fromEntries(Object.entries(variables).filter(([, text]) => text?.trim()));
   const parsed = schema.safeParse(present);
   if (!parsed.success) {
     const lines = new Map(parsed.error.issues.map((issue) => [String(issue.path[0]), issue.message]));
-    throw new WrongEnvironment([...lines].map(([name, message]) => `${name} ${message}`).join('\n'));
+    throw new WrongEnvironmentError([...lines].map(([name, message]) => `${name} ${message}`).join('\n'));
   }
   const value = parsed.data;
   const publicUrl = (value.PUBLIC_URL ?? `http://localhost:${value.PORT}`).replace(/\/+$/, '');

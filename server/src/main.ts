@@ -1,6 +1,6 @@
-import { DatabaseUnavailable, isDiskFull } from '@overlook/db';
-import { readEnv, WrongEnvironment } from './env.ts';
-import { expectFreePort, PortTaken } from './start/free-port.ts';
+import { DatabaseUnavailableError, isDiskFull } from '@overlook/db';
+import { readEnv, WrongEnvironmentError } from './env.ts';
+import { expectFreePort, PortTakenError } from './start/free-port.ts';
 import { greeting, unusedSettings } from './start/greeting.ts';
 
 /** Requests that are still being answered after this long are cut off. */
@@ -8,7 +8,9 @@ const STOP_WITHIN_MS = 10_000;
 
 const say = (line: string) => process.stderr.write(`${line}\n`);
 const isOperators = (error: unknown): error is Error =>
-  error instanceof WrongEnvironment || error instanceof DatabaseUnavailable || error instanceof PortTaken;
+  error instanceof WrongEnvironmentError ||
+  error instanceof DatabaseUnavailableError ||
+  error instanceof PortTakenError;
 
 async function run(): Promise<void> {
   const stopping = new AbortController();

@@ -4,7 +4,7 @@ import { cadTrees } from './cad-trees.ts';
 
 /**
  * The items of object trees. Ids run through a tree from above to below (each item, then all below it, then its next
- * sibling), so that a subtree is the range `id` to `lastId`. Names may be longer than an index bears: those that are
+ * sibling), so that a subtree is the range `id` to `lastId`. Names may be longer than an index allows: those that are
  * looked up whole are indexed by a digest, the start of a name by its first letters.
  */
 export const cadItems = pgTable(

@@ -14,7 +14,7 @@ export const cadItemIds = pgSequence('cad_item_ids', { minValue: 1, maxValue: 2_
 
 /**
  * The object tree of a project layer. It is stored in portions before it belongs to a model, so that a tree of a million
- * items holds nobody up; until then, and after another has taken its place, `modelId` is null and a sweep may delete it.
+ * items blocks no other transaction; until then, and after another has taken its place, `modelId` is null and a sweep may delete it.
  */
 export const cadTrees = pgTable(
   'cad_trees',

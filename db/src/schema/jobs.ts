@@ -37,11 +37,11 @@ export const jobs = pgTable(
     /** Of the try under way, or of the last one; written about once a second. */
     progress: jsonb('progress').$type<JobProgress>(),
     message: text('message'),
-    /** What a completed job that is kept came to. */
+    /** The result of a completed job that is kept. */
     result: jsonb('result').$type<unknown>(),
     /** Set with the states `error` and `cancelled`. */
     failure: jsonb('failure').$type<JobFailure>(),
-    /** Since when it is to stop; whoever works on it sees that when they renew the lease. */
+    /** When its stop was requested; its worker reads this when it renews the lease. */
     cancelRequestedAt: instant('cancel_requested_at'),
     runAfter: instant('run_after').notNull().defaultNow(),
     leaseOwner: text('lease_owner'),

@@ -9,7 +9,7 @@ export interface MailAttachment {
 }
 
 /**
- * Outgoing mail. A job carries it to the mail server and tries again when that fails. What it said is forgotten once it
+ * Outgoing mail. A job carries it to the mail server and tries again when that fails. Its content is deleted when it
  * has been handed over: the links in it are secrets.
  */
 export const mails = pgTable('mails', {

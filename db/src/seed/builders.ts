@@ -1,3 +1,5 @@
+import { GLOBAL_SITE_ID } from '@overlook/shared/permissions';
+import type { PermissionToken } from '@overlook/shared/permissions';
 import type { Db } from '../db.ts';
 import {
   modelGroups,
@@ -11,8 +13,6 @@ import {
   users,
   userTeams,
 } from '../schema/index.ts';
-import { GLOBAL_SITE_ID } from '@overlook/shared/permissions';
-import type { PermissionToken } from '@overlook/shared/permissions';
 
 /** Makes rows whose unstated columns are plausible and never collide; the caller states what matters to it. */
 

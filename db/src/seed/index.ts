@@ -1,1 +1,1 @@
-export * from './builders.ts';
+export { aModel, type Answers, aRole, aSite, aTeam, aUser } from './builders.ts';

@@ -19,13 +19,12 @@ register({
   async init(container, cfg, afterRender) {
     config = cfg;
     stage = await createStage({ container, antialias: false, maxPixelRatio: 1 });
-    stage.setScreenSpaceError(config.sse);
-    stage.setPointSize(2);
+    stage.update({ screenSpaceErrorPx: config.sse, pointSizePx: 2 });
     stage.on('drawn', afterRender);
   },
   async load(url) {
     stage.setSite(site([{ modeltypeId: TEXTURED, url }]));
-    stage.setLayer(TEXTURED);
+    stage.update({ layerId: TEXTURED });
   },
   setPose: ({ positionEcef, directionEcef, upEcef }) =>
     stage.setPose({ position: positionEcef, direction: directionEcef, up: upEcef }),

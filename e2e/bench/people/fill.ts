@@ -1,10 +1,10 @@
 /** Fills an empty database for `people.mjs`. A benchmark reaches into the other packages; the product's own code never does. */
-import { type Database, openDatabase } from '../../../db/src/index.ts';
-import { rolePermissions, userRoles, users, userTeams } from '../../../db/src/schema/index.ts';
-import { aRole, aSite, aTeam, aUser } from '../../../db/src/seed/index.ts';
-import { createAccess } from '../../../server/src/services/access.ts';
-import { systemClock } from '../../../server/src/services/clock.ts';
-import { createPasswords } from '../../../server/src/services/passwords.ts';
+import { type Database, openDatabase } from '@overlook/db';
+import { rolePermissions, userRoles, users, userTeams } from '@overlook/db/schema';
+import { aRole, aSite, aTeam, aUser } from '@overlook/db/seed';
+import { createAccess } from '@overlook/server/access';
+import { systemClock } from '@overlook/server/clock';
+import { createPasswords } from '@overlook/server/passwords';
 import { PERMISSION_TOKENS } from '@overlook/shared/permissions';
 
 export const PASSWORD = 'correct horse';
@@ -87,7 +87,7 @@ export async function fill({ users: count, ...place }: Place & { users: number }
   return { admin, busy, some };
 }
 
-/** How long it takes to work out what somebody may do, nothing remembered, in milliseconds. */
+/** How long it takes to compute a person's permissions without a cache, in milliseconds. */
 export async function permissionTimes(place: Place, userId: number): Promise<number[]> {
   const database = await openDatabase(place);
   const access = createAccess(database.db, systemClock);

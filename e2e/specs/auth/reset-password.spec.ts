@@ -11,7 +11,7 @@ const DEAD_LINK =
 const email = (page: Page) => page.getByRole('textbox', { name: 'E-mail' });
 const newPassword = (page: Page) => page.getByLabel('New password');
 
-/** The link of the newest reset mail to somebody, once it is there. */
+/** The link of the newest reset mail to a person, once it has arrived. */
 async function linkFor(server: OwnServer, person: Person): Promise<string> {
   let link: string | undefined;
   await expect
@@ -52,7 +52,7 @@ const signInStatus = async (server: OwnServer, person: Person, password: string)
   (await server.call('POST', '/auth/sign_in', { email: person.email, password })).status;
 
 test.describe('a forgotten password', () => {
-  test('is set anew by the link of the mail, once', async ({ page, ownServer }) => {
+  test('is set by the link of the mail, once', async ({ page, ownServer }) => {
     const person = await ownServer.createPerson();
     const link = await askForLink(page, ownServer, person);
     await page.goto(link);
@@ -103,7 +103,7 @@ test.describe('a forgotten password', () => {
     await expect(newPassword(page)).toHaveValue(NEW_PASSWORD);
   });
 
-  test('can be set by somebody who is signed in, and signs them out', async ({ page, ownServer, openAs }) => {
+  test('can be set by a person who is signed in, and signs them out', async ({ page, ownServer, openAs }) => {
     const person = await ownServer.createPerson();
     const link = await askForLink(page, ownServer, person);
     await openAs(person, new URL(link).pathname);

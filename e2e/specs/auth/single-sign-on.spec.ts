@@ -30,7 +30,7 @@ async function goThere(page: Page): Promise<void> {
 }
 
 /** Keeps the browser at the way back, so that the link can be looked at. */
-async function linkOf(page: Page): Promise<string> {
+async function membershipOf(page: Page): Promise<string> {
   await page.route('**/trpc/auth.exchange*', (route) => route.abort());
   await goThere(page);
   await page.waitForURL(/\/auth\/\d+\/[\w-]{43}$/);
@@ -59,7 +59,7 @@ test.describe('single sign-on', () => {
     expect(new URL(page.url()).pathname).toBe('/');
 
     await page.evaluate(() => localStorage.clear());
-    const link = await linkOf(page);
+    const link = await membershipOf(page);
     await page.goto(link);
     await expectSignedIn(page);
     await page.evaluate(() => localStorage.clear());
@@ -79,7 +79,7 @@ test.describe('single sign-on', () => {
     const [before, after] = [await ownServer.createPerson(), await ownServer.createPerson()];
     await ownServer.session(after);
     provider.person = { sub: after.email, email: after.email };
-    const link = await linkOf(page);
+    const link = await membershipOf(page);
     await openAs(before, '/auth/1');
     await expect(page.getByRole('alert')).toHaveText('This sign-in link is not complete. Please start again.');
     await page.goto('/auth/1/used-up');
@@ -92,11 +92,11 @@ test.describe('single sign-on', () => {
     expect(await signedInEmail(page)).toBe(after.email);
   });
 
-  test('asks for the code of whoever has switched one on here', async ({ page, ownServer, provider, openAs }) => {
+  test('asks for the code of a person who has a second factor here', async ({ page, ownServer, provider, openAs }) => {
     const [before, after] = [await ownServer.createPerson(), await ownServer.createPerson()];
     const { secret } = await ownServer.enrol(after);
     provider.person = { sub: after.email, email: after.email };
-    const link = await linkOf(page);
+    const link = await membershipOf(page);
     await openAs(before, link);
     await page.getByRole('textbox', { name: 'Code', exact: true }).fill(totp(secret, 1));
     expect(new URL(page.url()).pathname).toBe('/');

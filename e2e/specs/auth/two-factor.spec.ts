@@ -14,7 +14,7 @@ async function signInElsewhere(page: Page, token: string): Promise<void> {
   await other.evaluate((text) => localStorage.setItem('overlook.session-token', text), JSON.stringify(token));
   await stored;
   await other.close();
-  // Two frames: what the page makes of it is drawn.
+  // After two frames the page has drawn the result.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
@@ -80,7 +80,7 @@ test.describe('a second factor', () => {
     await expect(page.getByRole('alert')).toHaveText('The code is not right.');
   });
 
-  test('begins anew when the sign-in has run out', async ({ page, ownServer }) => {
+  test('begins again when the sign-in has expired', async ({ page, ownServer }) => {
     const person = await ownServer.createPerson();
     const { secret } = await ownServer.enrol(person);
     const challenge = await challengeOf(page, () => enterPassword(page, person));
@@ -175,7 +175,7 @@ test.describe('where the organisation asks for a second factor', () => {
     });
   }
 
-  test('a sign-in that ran out begins anew', async ({ page, ownServer }) => {
+  test('a sign-in that has expired begins again', async ({ page, ownServer }) => {
     const person = await ownServer.createPerson();
     const challenge = await challengeOf(page, () => enterPassword(page, person));
     const secret = await page.locator('code').innerText();

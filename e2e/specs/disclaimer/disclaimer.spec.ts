@@ -1,4 +1,4 @@
-/** Until the disclaimer is accepted there is nothing else, whatever the address; afterwards the address opens. */
+/** Until the disclaimer is accepted every address shows only the disclaimer; afterwards the address opens. */
 import type { Page } from '@playwright/test';
 import { expectFits, SIZES } from '../../fixtures/axe.ts';
 import { enterPassword, expectSignedIn, expectSignedOut } from '../../fixtures/login.ts';

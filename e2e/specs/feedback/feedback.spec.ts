@@ -5,7 +5,7 @@ import { expectAccessible } from '../../fixtures/axe.ts';
 import { attachmentOf, mailsWith } from '../../fixtures/outbox.ts';
 import { expect, MODEL_ONLY, test } from '../../fixtures/test.ts';
 
-test.use({ viewport: { width: 1440, height: 900 } });
+test.use({ viewport: { width: 1440, height: 900 }, hasWebGl: true });
 
 /** Words that no other run has sent, short enough to stay on one line of the mail. */
 const unique = (): string => `gap-${Date.now().toString(36)}`;
@@ -97,17 +97,16 @@ test('closes when it could not be sent, and has every word again when it is open
   await expect(dialog(page).getByRole('textbox', { name: 'Details' })).toHaveValue('');
 });
 
-test('has no picture where there is no stage', async ({ page, signedInAs }) => {
-  await page.addInitScript(() => {
-    const { getContext } = HTMLCanvasElement.prototype;
-    HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement, kind: string, ...rest: never[]) {
-      return kind.startsWith('webgl') ? null : getContext.call(this, kind, ...rest);
-    } as never;
+test.describe('without WebGL 2', () => {
+  test.use({ hasWebGl: false });
+
+  test('has no picture, for there is no stage', async ({ page, signedInAs }) => {
+    await signedInAs('member', { site: 'ridgeway', settings: MODEL_ONLY });
+    await expect(page.getByText('This browser cannot draw 3D models')).toBeVisible();
+    await openForm(page);
+    await expect(dialog(page).getByRole('button', { name: 'Send feedback' })).toBeEnabled();
+    await expect(dialog(page).getByRole('region', { name: 'Screenshot' })).toHaveCount(0);
   });
-  await signedInAs('member', { site: 'ridgeway', settings: MODEL_ONLY });
-  await openForm(page);
-  await expect(dialog(page).getByRole('button', { name: 'Send feedback' })).toBeEnabled();
-  await expect(dialog(page).getByRole('region', { name: 'Screenshot' })).toHaveCount(0);
 });
 
 test('is not offered to those who may not', async ({ page, signedInAs }) => {

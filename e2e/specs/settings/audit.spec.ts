@@ -12,7 +12,7 @@ const PATH = '/settings/organisation/audit';
 test.use({ viewport: { width: 1440, height: 900 } });
 
 test.describe('the audit log', () => {
-  test('is narrowed by filters that stand in the address', async ({ page, signedInAs, baseURL }) => {
+  test('is narrowed by filters that are part of the address', async ({ page, signedInAs, baseURL }) => {
     const wrong = { email: 'member@overlook.example', password: 'not this one' };
     expect((await page.request.post(`${baseURL}/api/auth/sign_in`, { data: wrong })).status()).toBe(401);
     await signedInAs('admin', { path: '/settings', settings: MODEL_ONLY });
@@ -97,7 +97,7 @@ test.describe('the audit log', () => {
     for (const line of lines.filter(Boolean)) expect(line).toMatch(/,auth\.signIn,.*,done,/);
   });
 
-  test('is kept for as long as somebody says who may', async ({ page, signedInAs }) => {
+  test('is kept for as long as an administrator chooses', async ({ page, signedInAs }) => {
     await signedInAs('admin', { path: PATH, settings: MODEL_ONLY });
     await page.getByRole('button', { name: 'Kept for ever' }).click();
     const dialog = page.getByRole('dialog', { name: 'Keep the audit log' });

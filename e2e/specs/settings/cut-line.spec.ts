@@ -108,7 +108,7 @@ for (const form of FORMS) {
     const { admin, ids } = await prepare(ownServer);
     await openAs(admin, form.address(ids));
     await expect(field(page, Object.keys(form.typed)[0]!)).toBeVisible();
-    // Before the first key: whatever the form needs from here on has to be there.
+    // Before the first key: all that the form needs from here on must be loaded.
     await line.cut();
     for (const [label, text] of Object.entries(form.typed)) await field(page, label).fill(text);
     await saveTwice(page, line, form);

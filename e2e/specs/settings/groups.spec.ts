@@ -122,20 +122,3 @@ test('of two people at one role the second is told, and overwrites nothing', asy
   await deleteRow(page, name, 'role');
   await expect(page.getByText('Role was successfully deleted')).toBeVisible();
 });
-
-test('Inherit says what it comes to', async ({ page, signedInAs }) => {
-  await signedInAs('admin', { path: ROLES, settings: MODEL_ONLY });
-  await rowOf(page, 'Demo members').click();
-  const cell = page.getByRole('radiogroup', { name: 'View project layers, Ridgeway Gas Plant' });
-  const inherit = cell.getByRole('radio', { name: 'Inherit' });
-  await expect(inherit).toHaveAccessibleDescription(/this role says nothing here/);
-  await page.getByRole('radio', { name: 'Global' }).check({ force: true });
-  const everywhere = page.getByRole('radiogroup', { name: 'View project layers, Global' });
-  await everywhere.getByRole('radio', { name: 'Deny' }).check({ force: true });
-  await page.getByRole('radio', { name: 'Site Specific' }).check({ force: true });
-  await expect(inherit).toHaveAccessibleDescription(/^Inherit: Deny, from this role’s Global answer/);
-  await inherit.locator('..').hover();
-  const tooltip = page.locator('[role="tooltip"]');
-  await expect(tooltip).toBeVisible();
-  await expect(tooltip).toHaveText(/^Inherit: Deny, from this role’s Global answer/);
-});

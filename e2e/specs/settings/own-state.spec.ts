@@ -1,4 +1,4 @@
-/** Dialogs end by the hand of a person alone, whatever the server answers meanwhile. */
+/** Only a person closes a dialog; no answer of the server does. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures/own-server.ts';
 import { totp } from '../../fixtures/totp.ts';

@@ -1,8 +1,8 @@
 /** The object tree of the Project Layer: found, read, shown in the model, and what picks make of it. */
 import type { Locator, Page } from '@playwright/test';
-import { objectTree } from '../../../server/src/demo/plant/object-tree.ts';
-import { describeSite } from '../../../server/src/demo/plant/sites.ts';
-import { COLUMN_TOPS } from '../../../server/src/demo/plant/truth.ts';
+import { objectTree } from '@overlook/server/demo/object-tree';
+import { describeSite } from '@overlook/server/demo/sites';
+import { COLUMN_TOPS } from '@overlook/server/demo/truth';
 import { expectAccessible } from '../../fixtures/axe.ts';
 import type { Picture, Rgb } from '../../fixtures/picture.ts';
 import { CAD, above, poseOf } from '../../fixtures/plant.ts';
@@ -10,7 +10,7 @@ import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
 
 const OBJECTS = objectTree(describeSite('ridgeway'));
 const COLUMN = OBJECTS.find(({ name }) => name === 'C-103 Stabiliser')!;
-/** From over its head, high enough to see what stands round it. */
+/** From over its head, high enough to see what is around it. */
 const OVER_COLUMN = poseOf(above(COLUMN_TOPS[2]!.topEnu, 25));
 const SETTINGS = { ...MODEL_ONLY, 'overlook.quality': 'speed' };
 const OPENING = { site: 'ridgeway', pose: OVER_COLUMN, settings: SETTINGS };

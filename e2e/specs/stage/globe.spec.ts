@@ -37,14 +37,14 @@ test('from 15,000 km there is a globe with a pin for each site, and a pin opens 
   const { width, height } = await stage.size();
   const pin = (await ridgeway.boundingBox())!;
   const canvas = (await stage.region.boundingBox())!;
-  // Its point stands on the site, which is in the middle; from that far it is a little smaller.
+  // Its point is at the site, which is in the middle; from that far it is a little smaller.
   expect(Math.abs(pin.x + pin.width / 2 - canvas.x - width / 2)).toBeLessThan(3);
   expect(Math.abs(pin.y + pin.height - canvas.y - height / 2)).toBeLessThan(4);
   expect(pin.width).toBeLessThan(30);
 
   const harbour = pins.getByRole('button', { name: 'Harbour Tank Farm' });
   await expect(harbour).toBeVisible();
-  // They stand within a pixel of each other: the keyboard tells them apart.
+  // They are within a pixel of each other: the keyboard tells them apart.
   await harbour.focus();
   await page.keyboard.press('Enter');
   await stage.settled();

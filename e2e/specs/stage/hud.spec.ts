@@ -2,8 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { llaTexts, utmTexts } from '@overlook/shared/format';
 import { add, ecefToLla, mix } from '@overlook/shared/maths';
-import { lookAt } from '../../../server/src/demo/plant/home-pose.ts';
-import { RED_TANK, SAMPLE_POSES } from '../../../server/src/demo/plant/truth.ts';
+import { lookAt } from '@overlook/server/demo/home-pose';
+import { RED_TANK, SAMPLE_POSES } from '@overlook/server/demo/truth';
 import { Picture } from '../../fixtures/picture.ts';
 import { above, facing, flatFace, middleOf, pointOnFace, poseOf, toEcef, toEnu } from '../../fixtures/plant.ts';
 import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';

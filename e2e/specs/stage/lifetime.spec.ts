@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { siteQuality } from '@overlook/shared/config';
 import type { Stage, StageOptions } from '@overlook/web/engine';
+import { loseContext } from '../../fixtures/graphics-context.ts';
 import { openHarness } from '../../fixtures/harness.ts';
 import { QUADTREE_ORIGIN, writeQuadtree } from '../../fixtures/quadtree.ts';
 import { ROOT } from '../../fixtures/server.ts';
@@ -13,6 +14,7 @@ declare global {
     createStage(options: StageOptions): Promise<Stage>;
     container: HTMLElement;
     stage: Stage;
+    others: Stage[];
     failures: { message: string; final: boolean }[];
   }
 }
@@ -30,8 +32,7 @@ async function openStage(page: Page): Promise<void> {
     window.stage.on('tileError', ({ message, final }) => window.failures.push({ message, final }));
     const site = { origin, homePose: null, layers: [{ modeltypeId: 3, url: '/tiles/quadtree/tileset.json' }] };
     window.stage.setSite(site);
-    window.stage.setLayer(3);
-    window.stage.setScreenSpaceError(2);
+    window.stage.update({ layerId: 3, screenSpaceErrorPx: 2 });
   }, QUADTREE_ORIGIN);
 }
 
@@ -118,14 +119,11 @@ test('a lost context is restored with all tiles', async ({ page }) => {
   await openHarness(page, { quadtree: QUADTREE });
   await openStage(page);
   await idle(page);
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        window.stage.on('contextRestored', () => resolve());
-        const gl = window.container.querySelector('canvas')!.getContext('webgl2')!;
-        gl.getExtension('WEBGL_lose_context')!.loseContext();
-      }),
+  const restored = page.evaluate(
+    () => new Promise<void>((resolve) => window.stage.on('contextRestored', () => resolve())),
   );
+  await loseContext(page);
+  await restored;
   await idle(page);
   expect(await bluePixels(page)).toBeGreaterThan(BLUE_PX);
 });
@@ -140,8 +138,7 @@ test('memory stays under its cap, and the view says that this is why it is coars
       window.stage = await window.createStage({ container: window.container, antialias: false });
       const layers = [{ modeltypeId: 3, url: '/tiles/quadtree/tileset.json' }];
       window.stage.setSite({ ...place, homePose: null, layers });
-      window.stage.setLayer(3);
-      window.stage.setScreenSpaceError(2);
+      window.stage.update({ layerId: 3, screenSpaceErrorPx: 2 });
     },
     { origin: QUADTREE_ORIGIN, quality },
   );
@@ -149,4 +146,80 @@ test('memory stays under its cap, and the view says that this is why it is coars
   const { stoppedAtMemoryLimit, settled } = await page.evaluate(() => window.stage.progress());
   expect({ stoppedAtMemoryLimit, settled }).toEqual({ stoppedAtMemoryLimit: true, settled: true });
   expect((await stats(page)).gpuBytes).toBe(480);
+});
+
+/** Opens two further stages beside the first, at the same place. */
+async function openTwoMore(page: Page): Promise<void> {
+  await page.evaluate(async (origin) => {
+    window.others = [];
+    for (let i = 0; i < 2; i++) {
+      const container = document.createElement('div');
+      // Of another size than the first: they draw in a corner of the shared canvas.
+      container.style.cssText = `position:absolute;left:0;top:0;width:${200 + 100 * i}px;height:${300 - 60 * i}px`;
+      document.body.append(container);
+      const stage = await window.createStage({ container, antialias: false });
+      stage.setSite({ origin, homePose: null, layers: [{ modeltypeId: 3, url: '/tiles/quadtree/tileset.json' }] });
+      stage.setPose(window.stage.pose());
+      stage.update({ layerId: 3, screenSpaceErrorPx: 2 });
+      window.others.push(stage);
+    }
+  }, QUADTREE_ORIGIN);
+  await page.evaluate(() => Promise.all(window.others.map((stage) => stage.idle())));
+}
+
+/** What each stage shows in the middle of its picture: red, green and blue. */
+const middles = (page: Page) =>
+  page.evaluate(() =>
+    Promise.all(
+      [window.stage, ...window.others].map(async (stage) => {
+        const picture = await createImageBitmap(await stage.screenshot());
+        const context = new OffscreenCanvas(1, 1).getContext('2d')!;
+        context.drawImage(picture, -Math.floor(picture.width / 2), -Math.floor(picture.height / 2));
+        return {
+          size: [picture.width, picture.height],
+          color: Array.from(context.getImageData(0, 0, 1, 1).data.slice(0, 3)),
+        };
+      }),
+    ),
+  );
+
+test('three screens fetch each tile once and hold it once, and each shows it', async ({ page }) => {
+  const tiles: string[] = [];
+  page.context().on('request', (request) => {
+    if (request.url().endsWith('.glb')) tiles.push(request.url());
+  });
+  await openHarness(page, { quadtree: QUADTREE });
+  await openStage(page);
+  await idle(page);
+  const { gpuBytes } = await stats(page);
+  await openTwoMore(page);
+  expect(new Set(tiles).size).toBe(tiles.length);
+  expect((await stats(page)).gpuBytes).toBe(gpuBytes);
+  const [first, ...others] = await middles(page);
+  expect(others.map(({ size }) => size)).toEqual([
+    [200, 300],
+    [300, 240],
+  ]);
+  for (const { color } of others)
+    color.forEach((value, k) => expect(Math.abs(value - first!.color[k]!)).toBeLessThan(12));
+  expect(await page.evaluate(() => window.offscreenContexts.length)).toBe(1);
+});
+
+test.describe('in a browser that has not been measured', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0' });
+
+  test('each screen has a context of its own, and shows the same', async ({ page }) => {
+    await openHarness(page, { quadtree: QUADTREE });
+    await openStage(page);
+    await idle(page);
+    expect(await bluePixels(page)).toBeGreaterThan(BLUE_PX);
+    const { gpuBytes } = await stats(page);
+    await openTwoMore(page);
+    // All of the page, of which each context holds its part.
+    expect((await stats(page)).gpuBytes).toBeGreaterThan(gpuBytes);
+    const [first, ...others] = await middles(page);
+    for (const { color } of others)
+      color.forEach((value, k) => expect(Math.abs(value - first!.color[k]!)).toBeLessThan(12));
+    expect(await page.evaluate(() => window.offscreenContexts.length)).toBe(0);
+  });
 });

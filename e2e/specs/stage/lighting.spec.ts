@@ -1,6 +1,6 @@
 /** Eye-dome lighting: a cloud whose edges in depth are dark reads as surfaces; flat ground keeps its lightness. */
 import type { Page } from '@playwright/test';
-import { COLUMN_TOPS } from '../../../server/src/demo/plant/truth.ts';
+import { COLUMN_TOPS } from '@overlook/server/demo/truth';
 import type { Picture, Rgb } from '../../fixtures/picture.ts';
 import { POINTS, above, flatFace, middleOf, poseOf } from '../../fixtures/plant.ts';
 import type { StageDriver } from '../../fixtures/stage-driver.ts';

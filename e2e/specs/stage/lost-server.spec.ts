@@ -1,4 +1,4 @@
-/** A server that dies while somebody looks at a site: the page says so, and goes on by itself when it is back. */
+/** A server dies while a person looks at a site: the page says so, and continues by itself when the server is back. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';

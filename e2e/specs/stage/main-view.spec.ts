@@ -8,10 +8,22 @@ for (const [width, height] of [
   test.describe(`the main view at ${width} × ${height}`, () => {
     test.use({ viewport: { width, height } });
 
-    test('is accessible, and nothing scrolls sideways', async ({ page, signedInAs }) => {
+    test('is accessible, fills the stage with its picture, and nothing scrolls sideways', async ({
+      page,
+      signedInAs,
+    }) => {
       const stage = await signedInAs('member');
       await stage.settled();
       await expectAccessible(page);
+      // A screenshot reads the drawing buffer; only the elements show where the page puts it.
+      const drawn = await page
+        .getByRole('application', { name: /^Screen 1/ })
+        .locator('canvas:visible')
+        .evaluateAll((all) =>
+          all.map(({ clientWidth, clientHeight }) => ({ width: clientWidth, height: clientHeight })),
+        );
+      const size = await stage.size();
+      expect(drawn).toEqual([size, size]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
         0,
       );

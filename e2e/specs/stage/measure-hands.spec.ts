@@ -9,7 +9,7 @@ const ON_ROOF = facing(ROOF, 20);
 const OPENING = { site: 'ridgeway', path: '/tools', pose: poseOf(ON_ROOF), settings: MODEL_ONLY };
 const EXACT = 0.002;
 
-// Wide enough for the panel to stand beside the stage, and for three screens.
+// Wide enough for the panel to be beside the stage, and for three screens.
 test.use({ viewport: { width: 1040, height: 560 } });
 
 test('undo, redo, drag, Esc, Enter and Delete', async ({ page, signedInAs }) => {

@@ -1,8 +1,8 @@
 /** Measuring on the demo plant: its description says how far apart two pixels of a flat face are. */
 import { type Vec3, distance, ecefToLla } from '@overlook/shared/maths';
-import { lookAt } from '../../../server/src/demo/plant/home-pose.ts';
-import { COLUMNS } from '../../../server/src/demo/plant/ridgeway-layout.ts';
-import { COLUMN_TOPS, RED_TANK } from '../../../server/src/demo/plant/truth.ts';
+import { lookAt } from '@overlook/server/demo/home-pose';
+import { COLUMNS } from '@overlook/server/demo/ridgeway-layout';
+import { COLUMN_TOPS, RED_TANK } from '@overlook/server/demo/truth';
 import {
   CAD,
   POINTS,
@@ -19,7 +19,7 @@ import {
 import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
 import { type ExportedFeature, Tools } from '../../fixtures/tools.ts';
 
-// Wide enough for the panel to stand beside the stage.
+// Wide enough for the panel to be beside the stage.
 test.use({ viewport: { width: 1040, height: 560 } });
 
 const ROOF = flatFace('Control room roof deck');
@@ -60,7 +60,7 @@ for (const { layer, id, metres } of [
     const size = await stage.size();
     const at = (u: number, v: number) => [Math.round(size.width * u), Math.round(size.height * v)] as const;
 
-    // Beside the ventilators that stand on the roof.
+    // Beside the ventilators on the roof.
     const ends = [at(0.35, 0.6), at(0.65, 0.3)];
     for (const end of ends) await stage.click(end);
     await page.keyboard.press('Enter');

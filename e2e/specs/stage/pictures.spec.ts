@@ -3,7 +3,7 @@
  * and where a picked point must lie, in every layer.
  */
 import { type Vec3, distance, dot } from '@overlook/shared/maths';
-import { DISTANCES, FLAT_FACES, NAMED_POINTS, RED_TANK, SAMPLE_POSES } from '../../../server/src/demo/plant/truth.ts';
+import { DISTANCES, FLAT_FACES, NAMED_POINTS, RED_TANK, SAMPLE_POSES } from '@overlook/server/demo/truth';
 import { type Rgb, isRed } from '../../fixtures/picture.ts';
 import { CAD, POINTS, SHADED, TEXTURED, above, facing, poseOf, toEnu } from '../../fixtures/plant.ts';
 import { expect, test } from '../../fixtures/test.ts';

@@ -1,4 +1,4 @@
-/** One to three screens: what they show, what they share, and where they stand. */
+/** One to three screens: what they show, what they share, and where they are. */
 import type { Pose } from '@overlook/shared/maths';
 import { expectAccessible } from '../../fixtures/axe.ts';
 import { facing, flatFace, pixelOf, pointOnFace, poseOf } from '../../fixtures/plant.ts';

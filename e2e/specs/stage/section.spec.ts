@@ -1,6 +1,6 @@
 /** The section volume: what a box and planes take away, in pictures, picks and requests, and how they are changed. */
 import { type Vec3 } from '@overlook/shared/maths';
-import { RED_TANK, SAMPLE_POSES } from '../../../server/src/demo/plant/truth.ts';
+import { RED_TANK, SAMPLE_POSES } from '@overlook/server/demo/truth';
 import { type Picture, isRed } from '../../fixtures/picture.ts';
 import { above, flatFace, middleOf, pixelOf, poseOf, toEcef, toEnu } from '../../fixtures/plant.ts';
 import type { StageDriver } from '../../fixtures/stage-driver.ts';
@@ -26,7 +26,7 @@ const NORTH_HALF = boxed([EAST, NORTH + 10, BAND_HEIGHT], [24, 20, 40], '3,2');
 /** Red pixels about the middle of the picture, where the band is. */
 const redIn = (picture: Picture): number => picture.find(isRed, 60, 20)?.count ?? 0;
 
-/** What lies under the middle of a screen, ENU metres. */
+/** The point under the middle of a screen, ENU metres. */
 async function middleHit(stage: StageDriver): Promise<Vec3> {
   const { width, height } = await stage.size();
   const point = await stage.pickPoint(width / 2, height / 2);
@@ -113,7 +113,7 @@ test('the box is changed by its handles and in figures', async ({ page, signedIn
 
   await test.step('a drag of the east face makes the box wider by as much', async () => {
     const size = await stage.size();
-    // The box stands on the ground, half a metre in it.
+    // The box begins half a metre below the ground.
     const middle = 7 - 0.5;
     const handle = pixelOf([roof[0] + 7, roof[1], middle], pose, size);
     const to = pixelOf([roof[0] + 10, roof[1], middle], pose, size);

@@ -9,7 +9,7 @@ const ROOF = flatFace('Control room roof deck');
 const ON_ROOF = facing(ROOF, 20);
 const OPENING = { site: 'ridgeway', path: '/tools', pose: poseOf(ON_ROOF), settings: MODEL_ONLY };
 
-// Wide enough for the panel to stand beside the stage.
+// Wide enough for the panel to be beside the stage.
 test.use({ viewport: { width: 1040, height: 560 }, permissions: ['clipboard-read', 'clipboard-write'] });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 

@@ -10,7 +10,7 @@ const WIDTHS = Array.from({ length: 12 }, (_, step) => 1000 + 40 * step);
 
 test.use({ viewport: { width: 1440, height: 700 } });
 
-/** What of the bar is wrong: parts that overlap, stand out of it, or have a text that stands out of its box. */
+/** What of the bar is wrong: parts that overlap, reach outside it, or have text outside their box. */
 const faults = (page: Page): Promise<string[]> =>
   page.getByRole('banner').evaluate((bar) => {
     const found: string[] = [];

@@ -4,11 +4,11 @@ import type { OperationContext, OperationName } from './operations.ts';
 import type { Operator } from './operator.ts';
 
 type OptionsConfig = NonNullable<ParseArgsConfig['options']>;
-/** What was written after a command: its options by name, and the rest. */
+/** The arguments after a command: its options by name, and the rest. */
 export interface Arguments {
   options: Record<string, string | boolean | (string | boolean)[] | undefined>;
   positionals: string[];
-  /** What relative paths are relative to. */
+  /** The folder of relative paths. */
   workingDir: string;
 }
 
@@ -26,11 +26,11 @@ export interface OperationCommand extends CommandBase {
   operation: OperationName;
   /** Turns arguments into the operation's input. Throws `UsageError`. */
   toInput(args: Arguments): unknown;
-  /** Does more than have the operation done once; resolves to the result. */
+  /** Replaces the single run of the operation; resolves to the result. */
   perform?(operator: Operator, what: { input: unknown; args: Arguments }, context: OperationContext): Promise<unknown>;
   /** The result for a person; `--json` prints the result itself. */
   describe(result: never): string;
-  /** A question to put before it is done, on a terminal only. */
+  /** A question before it runs, on a terminal only. */
   confirm?(args: Arguments): string;
 }
 /** A command that needs no stores. */

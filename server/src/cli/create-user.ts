@@ -6,16 +6,16 @@ import { GLOBAL_SITE_ID, PERMISSION_TOKENS } from '@overlook/shared/permissions'
 import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import { emailSchema, lineInputSchema } from '@overlook/shared/schemas';
 import { z } from 'zod';
-import { conflict, notFound } from '../errors.ts';
-import type { Passwords } from '../services/passwords.ts';
-import { refuseWeakPassword } from '../services/passwords/refuse-weak-password.ts';
+import { conflict, notFound } from '../errors/app-error.ts';
+import type { Passwords } from '../domains/auth/password/password-hashes.ts';
+import { assertStrongPassword } from '../domains/auth/password/weak-password.ts';
 import { ADMINISTRATOR_ROLE } from './administrator-role.ts';
 
 export const createUserSchema = z.strictObject({
   email: emailSchema,
   firstName: lineInputSchema(ADMIN_MESSAGES['user.firstNameRequired']),
   lastName: lineInputSchema(ADMIN_MESSAGES['user.lastNameRequired']),
-  /** Without one a password is made up and told once. */
+  /** Without one a password is generated and printed once. */
   password: z.string().max(1024).optional(),
   /** Display names of roles. */
   roles: z.array(z.string()).default([]),
@@ -24,7 +24,7 @@ export const createUserSchema = z.strictObject({
 
 export interface CreatedUser {
   user: { id: number; email: string; firstName: string; lastName: string; roles: string[] };
-  /** Only where it was made up. */
+  /** Only where it was generated. */
   password?: string;
 }
 
@@ -34,7 +34,7 @@ export async function createUser(
   input: z.infer<typeof createUserSchema>,
 ): Promise<CreatedUser> {
   const { email, firstName, lastName } = input;
-  if (input.password !== undefined) await refuseWeakPassword(input.password, email, 'password');
+  if (input.password !== undefined) await assertStrongPassword(input.password, email, 'password');
   const password = input.password ?? randomBytes(12).toString('base64url');
   const passwordHash = await passwords.hash(password);
   const user = await db.transaction(async (tx) => {

@@ -1,8 +1,8 @@
-import type { TreeFacts } from '../publish/cad/store-tree.ts';
+import type { TreeFacts } from '../publish/object-tree/store-tree.ts';
 import type { ImportResult } from '../publish/import-site.ts';
-import { contentCount } from '../publish/tileset-facts.ts';
+import { contentCount } from '../publish/check/tileset-facts.ts';
 
-/** What an import came to, for a person. */
+/** The result of an import as text for a person. */
 export function describeImport({ site, isNewSite, ground, layers, warnings }: ImportResult): string {
   const number = new Intl.NumberFormat('en-GB');
   const lines = layers.flatMap(({ layer, facts, isReplacement, tree }) => {

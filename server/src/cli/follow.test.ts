@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { conflict } from '../errors.ts';
+import { conflict } from '../errors/app-error.ts';
 import { importAndFollow } from './follow.ts';
 import type { OperationContext, OperationName } from './operations.ts';
 import type { Operator } from './operator.ts';

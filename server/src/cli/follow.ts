@@ -1,6 +1,6 @@
 import type { ImportResult } from '../publish/import-site.ts';
 import type { StoredJob } from '../services/jobs/stored-jobs.ts';
-import { describeFailure, OperationFailed } from '../failure.ts';
+import { describeFailure, OperationFailedError } from '../errors/failure.ts';
 import type { OperationContext } from './operations.ts';
 import type { Operator } from './operator.ts';
 
@@ -16,7 +16,7 @@ export interface DetachedImport {
 
 /**
  * Adds an import and waits until it is done, here or in the server. An abort cancels it and waits for its end. Rejects
- * with `OperationFailed` when it failed or was cancelled.
+ * with `OperationFailedError` when it failed or was cancelled.
  */
 export async function importAndFollow(
   operator: Operator,
@@ -32,7 +32,7 @@ export async function importAndFollow(
   const cancelling = new Promise<never>((_, reject) => (failCancelling = reject));
   const cancel = () =>
     void operator.run('job.cancel', { id }, { ...context, signal: watching.signal }).catch((error: unknown) => {
-      // Refused when it has just ended: how, the watch tells.
+      // Refused when the job has just ended; the watch reports how.
       if (describeFailure(error).code !== 'CONFLICT') failCancelling?.(error);
     });
   signal.addEventListener('abort', cancel);
@@ -56,7 +56,7 @@ function firstOf(promises: readonly (Promise<unknown> | undefined)[]): Promise<u
   return Promise.race(given);
 }
 
-/** Waits until a job has ended; where nobody else does, this process works on it. An abort ends the waiting only. */
+/** Waits until a job has ended; where no server does it, this process works on it. An abort ends the waiting only. */
 export async function watchJob(operator: Operator, id: string, context: OperationContext): Promise<WatchedJob> {
   const work = operator.isAlone ? operator.workOff?.(id) : null;
   try {
@@ -68,8 +68,10 @@ export async function watchJob(operator: Operator, id: string, context: Operatio
   }
 }
 
-/** Throws `OperationFailed` unless the job was done. */
+/** Throws `OperationFailedError` unless the job was done. */
 function endOf(job: WatchedJob['job']): WatchedJob['job'] {
   if (job.state === 'completed') return job;
-  throw new OperationFailed(job.failure ?? { error: job.message ?? `The job ended: ${job.state}.`, code: 'INTERNAL' });
+  throw new OperationFailedError(
+    job.failure ?? { error: job.message ?? `The job ended: ${job.state}.`, code: 'INTERNAL' },
+  );
 }

@@ -1,11 +1,11 @@
 import type { ImportResult } from '../publish/import-site.ts';
 import type { StoredJob } from '../services/jobs/stored-jobs.ts';
-import { UsageError } from '../failure.ts';
+import { UsageError } from '../errors/failure.ts';
 import type { OperationCommand } from './command.ts';
 import { describeImport } from './describe-import.ts';
 import { watchJob, type WatchedJob } from './follow.ts';
 import { progressText } from './progress-line.ts';
-import { refuseMore } from './site-commands.ts';
+import { assertNoMoreArguments } from './site-commands.ts';
 import { widest } from './widest.ts';
 
 export const jobList: OperationCommand = {
@@ -17,7 +17,7 @@ Lists the latest jobs, newest first: id, kind, site, state, age, and how far it 
 ended stay in the list for a week.`,
   options: {},
   operation: 'job.list',
-  toInput: ({ positionals }) => refuseMore(positionals),
+  toInput: ({ positionals }) => assertNoMoreArguments(positionals),
   describe: ({ jobs }: { jobs: StoredJob[] }) => {
     if (jobs.length === 0) return 'There are no jobs.';
     const lines = jobs.map((job) => [job.id, job.kind, job.subject ?? '–', job.state, age(job.createdAt), said(job)]);
@@ -33,7 +33,7 @@ ended stay in the list for a week.`,
   },
 };
 
-/** How far it is, or why it failed. */
+/** Its progress, or why it failed. */
 function said({ state, isCancelRequested, progress, message }: StoredJob): string {
   if (state === 'running') return isCancelRequested ? 'Cancelling' : progress ? progressText(progress) : '';
   return message ?? '';
@@ -77,7 +77,7 @@ Cancels an import that waits or runs. One that runs stops within about a second 
   operation: 'job.cancel',
   toInput: onlyId,
   describe: ({ job }: { job: StoredJob }) =>
-    job.state === 'cancelled' ? 'Cancelled. Nothing was stored.' : 'Told to stop. See overlook job list.',
+    job.state === 'cancelled' ? 'Cancelled. Nothing was stored.' : 'Asked to stop. See overlook job list.',
 };
 
 function onlyId({ positionals }: { positionals: string[] }): { id: string } {

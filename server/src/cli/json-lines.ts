@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 /** Longest line accepted, in characters. */
 const LONGEST_LINE = 4 * 1024 * 1024;
 
-/** Yields each line of a socket as JSON. Throws when a line is none, or too long. Ends with the connection. */
+/** Yields each line of a socket as JSON. Throws when a line is not JSON, or too long. Ends with the connection. */
 export async function* readLines(socket: Socket): AsyncGenerator<unknown, undefined> {
   socket.setEncoding('utf8');
   let rest = '';

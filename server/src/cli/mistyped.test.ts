@@ -6,7 +6,7 @@ import type { Database } from '@overlook/db';
 import { openMemoryDatabase } from '@overlook/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aB3dm, aFolder, aTileset } from '../publish/testing/made-tiles.ts';
-import { createPasswords } from '../services/passwords.ts';
+import { createPasswords } from '../domains/auth/password/password-hashes.ts';
 import { createSecretBox } from '../services/secret-box.ts';
 import { operatorOperations } from './operations.ts';
 import { type OperatorChannel, createOperatorChannel } from './operator-channel.ts';
@@ -137,7 +137,7 @@ describe('what is mistyped ends in one sentence', () => {
 });
 
 describe('a mistyped path', () => {
-  it.each(['textured', 'shaded', 'points', 'cad', 'properties'])('of --%s is told at once', async (option) => {
+  it.each(['textured', 'shaded', 'points', 'cad', 'properties'])('of --%s is reported at once', async (option) => {
     const argv = ['site', 'import', 'works', '--cad', tiles, `--${option}`, '/nowhere/plant.glb'];
     const expected = 'overlook: /nowhere/plant.glb: does not exist.\n';
     expect(await typed(argv)).toEqual({ code: 1, stdout: '', stderr: expected });

@@ -9,15 +9,13 @@ import {
   setSourceSchema,
   siteOfSourcesSchema,
   sourceNameSchema,
-} from '../publish/cad/source-settings.ts';
-import { deleteSite, listSites } from '../publish/stored-sites.ts';
-import { importRequestSchema } from '../publish/import-request.ts';
-import { addJob } from '../services/jobs/add-job.ts';
+} from '../publish/object-tree/source-settings.ts';
+import { deleteSite, listSites } from '../publish/store/stored-sites.ts';
+import { importRequestSchema, checkedInput } from '../publish/import-request.ts';
+import { addJob, cancelJob, listJobs } from '../services/jobs/stored-jobs.ts';
 import { followJob } from '../services/jobs/follow-job.ts';
-import { cancelJob, listJobs } from '../services/jobs/stored-jobs.ts';
 import type { SecretBox } from '../services/secret-box.ts';
-import { type Passwords } from '../services/passwords.ts';
-import { checkedInput } from '../publish/checked-input.ts';
+import { type Passwords } from '../domains/auth/password/password-hashes.ts';
 import { createUser, createUserSchema } from './create-user.ts';
 
 export interface OperationContext {
@@ -25,7 +23,7 @@ export interface OperationContext {
   onProgress(progress: JobProgress): void;
 }
 
-/** Something the operator's command line can have done, here or in the running server. Input is not yet checked. */
+/** An operation of the command line, run here or in the running server. Its input is not checked yet. */
 export type Operation = (input: unknown, context: OperationContext) => Promise<unknown>;
 export type OperationName =
   | 'site.addImport'
@@ -46,7 +44,7 @@ export interface OperationStores {
   filesDir: string;
   passwords: Passwords;
   secrets: SecretBox;
-  /** Called after sites or users have changed, so that a server can forget what it remembered of them. */
+  /** Called after sites or users have changed, so that a server can clear its caches. */
   onChange?: () => void;
 }
 
@@ -61,7 +59,7 @@ export function operatorOperations(stores: OperationStores): Record<OperationNam
     return result;
   };
   return {
-    // Added only: whoever has it done follows it with `job.watch`.
+    // Added only: the client follows it with `job.watch`.
     'site.addImport': async (input) => ({
       id: await addJob(db, SITE_IMPORT_JOB, checkedInput(importRequestSchema, input)),
     }),
@@ -78,7 +76,7 @@ export function operatorOperations(stores: OperationStores): Record<OperationNam
     'source.set': async (input) => ({ source: await setSource(stores, checkedInput(setSourceSchema, input)) }),
     'source.remove': async (input) => ({ source: await removeSource(stores, checkedInput(sourceNameSchema, input)) }),
     'user.create': (input) => changing(createUser(stores, checkedInput(createUserSchema, input))),
-    // Opening the database has brought it up to date already.
+    // Opening the database has migrated it already.
     'db.migrate': async () => ({ status: 'success' }),
   };
 }

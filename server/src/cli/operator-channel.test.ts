@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JobProgress } from '@overlook/db/schema';
-import { conflict } from '../errors.ts';
-import { ImportRefused } from '../publish/import-refused.ts';
+import { conflict } from '../errors/app-error.ts';
+import { ImportRefusedError } from '../publish/import-refused.ts';
 import type { Operation } from './operations.ts';
 import { type OperatorChannel, createOperatorChannel, operatorFile, readAddress } from './operator-channel.ts';
 import { connectOperator } from './operator-client.ts';
@@ -29,7 +29,7 @@ beforeEach(async () => {
   const operations: Record<string, Operation> = {
     'site.list': async (input) => ({ input, letters: 'ä漢\n' }),
     'site.delete': () => Promise.reject(conflict('No.')),
-    'user.create': () => Promise.reject(new ImportRefused('a.json', 'root', 'is bad.')),
+    'user.create': () => Promise.reject(new ImportRefusedError('a.json', 'root', 'is bad.')),
     'job.watch': untilCancelled,
   };
   channel = await createOperatorChannel({ dataDir, operations });

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { type Socket, createServer } from 'node:net';
 import path from 'node:path';
-import { describeFailure } from '../failure.ts';
+import { describeFailure } from '../errors/failure.ts';
 import { readLines, sendLine } from './json-lines.ts';
 import type { Operation } from './operations.ts';
 
@@ -10,7 +10,7 @@ import type { Operation } from './operations.ts';
  * The way the command line reaches a running server, which alone may open the embedded database.
  *
  * 1. The server listens on a loopback port of the system's choice and writes port and a fresh token to
- *    `<dataDir>/operator.json`, readable by its own user only. Whoever can read that could read the database as well.
+ *    `<dataDir>/operator.json`, readable by its own user only. Anyone who can read that could read the database as well.
  * 2. The client sends one line of JSON, `{token, operation, input}`; later perhaps `{"cancel": true}`.
  * 3. The server answers with lines `{progress}`, and at last `{result}` or `{failure}`.
  * A client that goes away cancels its operation.
@@ -141,7 +141,7 @@ async function writeAddress(dataDir: string, address: OperatorAddress): Promise<
   await rename(fresh, file);
 }
 
-/** The address of the server on this data folder; null when none is written down. It may be out of date. */
+/** The address of the server on this data folder; null when none is stored. It may be out of date. */
 export async function readAddress(dataDir: string): Promise<OperatorAddress | null> {
   try {
     const address = JSON.parse(await readFile(operatorFile(dataDir), 'utf8')) as OperatorAddress;

@@ -1,13 +1,13 @@
 import { type Socket, connect } from 'node:net';
 import type { JobProgress } from '@overlook/db/schema';
-import { type Failure, OperationFailed } from '../failure.ts';
+import { type Failure, OperationFailedError } from '../errors/failure.ts';
 import { readLines, sendLine } from './json-lines.ts';
 import type { OperationContext, OperationName } from './operations.ts';
 import { type OperatorAddress, readAddress } from './operator-channel.ts';
 
 /** A running server that takes work. */
 export interface OperatorClient {
-  /** Has an operation done there. Rejects with `OperationFailed`. An abort is passed on and its end awaited. */
+  /** Has an operation done there. Rejects with `OperationFailedError`. An abort is passed on and its end awaited. */
   run(operation: OperationName, input: unknown, context: OperationContext): Promise<unknown>;
 }
 
@@ -45,10 +45,10 @@ async function run(
     for await (const line of readLines(socket)) {
       const answer = line as Answer;
       if ('progress' in answer) onProgress(answer.progress);
-      else if ('failure' in answer) throw new OperationFailed(answer.failure);
+      else if ('failure' in answer) throw new OperationFailedError(answer.failure);
       else return answer.result;
     }
-    throw new OperationFailed({ error: 'The server went away before it had finished.', code: 'UNAVAILABLE' });
+    throw new OperationFailedError({ error: 'The server went away before it had finished.', code: 'UNAVAILABLE' });
   } finally {
     signal.removeEventListener('abort', cancel);
     socket.destroy();

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { FolderInUse, openDatabase } from '@overlook/db';
+import { FolderInUseError, openDatabase } from '@overlook/db';
 import type { Env } from '../env.ts';
 import type { OperationContext, OperationName } from './operations.ts';
 import { connectOperator } from './operator-client.ts';
@@ -10,28 +10,28 @@ const filesFolder = (dataDir: string): string => path.resolve(dataDir, 'files');
 
 /** A job that this process works on. */
 export interface WorkUnderWay {
-  /** Rejects when the database does not take what becomes of the job; never resolves. */
+  /** Rejects when the database cannot store the outcome of the job; never resolves. */
   readonly trouble: Promise<never>;
   /** Gives the job back unless it has ended. */
   stop(): Promise<void>;
 }
 
-/** Whoever does the operations for the command line: the running server, or this process. */
+/** Runs the operations for the command line: in the running server, or in this process. */
 export interface Operator {
   run(operation: OperationName, input: unknown, context: OperationContext): Promise<unknown>;
-  /** Whether no server can be running on the database: nobody else does its jobs. */
+  /** Whether no server can be running on the database, so that its jobs are done here. */
   readonly isAlone: boolean;
-  /** Begins to work on one job in this process, unless somebody else takes it first; null where the server does its jobs. */
+  /** Begins to work on one job in this process, unless another process takes it first; null where the server does its jobs. */
   readonly workOff: ((jobId: string) => WorkUnderWay) | null;
   close(): Promise<void>;
 }
 
-/** A server that starts has the data folder some seconds before it takes work. */
+/** A starting server holds the data folder some seconds before it accepts operations. */
 const STARTING_MS = 10_000;
 
 /**
  * The server that runs on this data folder, or this process when there is none. With a PostgreSQL server it is always
- * this process, for the database lets several in. Throws `DatabaseUnavailable`.
+ * this process, for the database lets several in. Throws `DatabaseUnavailableError`.
  */
 export async function openOperator(env: Env): Promise<Operator> {
   if (env.databaseUrl !== null) return openHere(env);
@@ -42,7 +42,7 @@ export async function openOperator(env: Env): Promise<Operator> {
     try {
       return await openHere(env);
     } catch (error) {
-      if (!(error instanceof FolderInUse) || Date.now() > giveUpAtMs) throw error;
+      if (!(error instanceof FolderInUseError) || Date.now() > giveUpAtMs) throw error;
       await sleep(200);
     }
   }
@@ -60,7 +60,7 @@ async function openHere(env: Env): Promise<Operator> {
     { releaseOrphans },
   ] = await Promise.all([
     import('./operations.ts'),
-    import('../services/passwords.ts'),
+    import('../domains/auth/password/password-hashes.ts'),
     import('../services/secret-box.ts'),
     import('../publish/import-job.ts'),
     import('../services/jobs/worker.ts'),
@@ -72,7 +72,7 @@ async function openHere(env: Env): Promise<Operator> {
   const filesDir = filesFolder(dataDir);
   const stores = { db, filesDir, passwords: createPasswords(), secrets: createSecretBox(env) };
   const operations = operatorOperations(stores);
-  // What a job fails of is told by the job.
+  // The job itself reports why it fails.
   const log = { warn: () => {}, error: () => {} };
   return {
     run: (operation, input, context) => operations[operation](input, context),
@@ -81,7 +81,7 @@ async function openHere(env: Env): Promise<Operator> {
       const handlers = [siteImportHandler({ db, filesDir, convertMemoryMb })];
       let onTrouble: ((error: unknown) => void) | undefined;
       const trouble = new Promise<never>((_, reject) => (onTrouble = reject));
-      // A person who waits for the job is told; none has to wait.
+      // A person who waits for the job is informed; nobody has to wait.
       trouble.catch(() => {});
       const worker = createWorker({ db, log, handlers, places: 1, only: jobId, onTrouble });
       worker.start();

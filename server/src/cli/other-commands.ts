@@ -1,8 +1,8 @@
 import type { Arguments, OperationCommand, PrintCommand } from './command.ts';
 import { ADMINISTRATOR_ROLE } from './administrator-role.ts';
 import type { CreatedUser } from './create-user.ts';
-import { UsageError } from '../failure.ts';
-import { refuseMore } from './site-commands.ts';
+import { UsageError } from '../errors/failure.ts';
+import { assertNoMoreArguments } from './site-commands.ts';
 
 const text = { type: 'string' } as const;
 
@@ -56,7 +56,7 @@ export const dbMigrate: OperationCommand = {
 Creates or updates the tables. The server does this itself when it starts.`,
   options: {},
   operation: 'db.migrate',
-  toInput: ({ positionals }) => refuseMore(positionals),
+  toInput: ({ positionals }) => assertNoMoreArguments(positionals),
   describe: () => 'The database is up to date.',
 };
 
@@ -67,7 +67,7 @@ export const openapi: PrintCommand = {
 
 Prints the OpenAPI document of the REST interface as JSON.`,
   options: {},
-  // Loaded only here: it takes the whole router with it.
+  // Loaded only here: it imports the whole router.
   print: async ({ productName, publicUrl }) =>
     JSON.stringify((await import('../rest/openapi.ts')).openApiDocument(productName, publicUrl), null, 2),
 };

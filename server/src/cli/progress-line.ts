@@ -16,7 +16,7 @@ export function progressText({ label, done, total, unit }: JobProgress): string 
   return `${label}  ${percent} %  ${amount(done)} of ${amount(total)}`;
 }
 
-/** One line that is written over and over; nothing at all where the stream is no terminal. */
+/** One line that is rewritten in place; nothing where the stream is not a terminal. */
 export class ProgressLine {
   private isShown = false;
   constructor(private readonly stream: NodeJS.WritableStream & { isTTY?: boolean; columns?: number }) {}

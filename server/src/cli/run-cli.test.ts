@@ -10,7 +10,7 @@ import { aB3dm, aFolder, aRoot, aTileset } from '../publish/testing/made-tiles.t
 import { aTree, MAINTENANCE, SMALL_PLANT } from '../publish/testing/made-tree.ts';
 import { siteImportHandler } from '../publish/import-job.ts';
 import { createWorker, type Worker } from '../services/jobs/worker.ts';
-import { createPasswords } from '../services/passwords.ts';
+import { createPasswords } from '../domains/auth/password/password-hashes.ts';
 import { createSecretBox } from '../services/secret-box.ts';
 import { type Operation, operatorOperations } from './operations.ts';
 import { type OperatorChannel, createOperatorChannel } from './operator-channel.ts';
@@ -155,7 +155,7 @@ describe('the command line beside a running server', () => {
     expect(changes).toBe(2);
   });
 
-  it('imports an object tree and tells which properties are of nothing', async () => {
+  it('imports an object tree and reports properties that match no object', async () => {
     const properties = path.join(tiles, 'more.csv');
     const { code, stdout } = await inProcess(['site', 'import', 'works', '--cad', tiles, '--properties', properties]);
     expect(code).toBe(0);

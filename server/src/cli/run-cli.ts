@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { createInterface } from 'node:readline/promises';
 import { readEnv } from '../env.ts';
 import type { Arguments, Command, OperationCommand } from './command.ts';
-import { UsageError, describeFailure } from '../failure.ts';
+import { UsageError, describeFailure } from '../errors/failure.ts';
 import { dbMigrate, openapi, userCreate } from './other-commands.ts';
 import { jobCancel, jobList, jobWatch } from './job-commands.ts';
 import { ProgressLine } from './progress-line.ts';
@@ -125,7 +125,7 @@ async function perform(
   }
 }
 
-/** Asks on a terminal; scripts are taken at their word. */
+/** Asks on a terminal; scripts are not asked. */
 async function isConfirmed(question: string, { stdin, stderr }: Terminal): Promise<boolean> {
   if (!stdin.isTTY || !stderr.isTTY) return true;
   const prompt = createInterface({ input: stdin, output: stderr });

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { ImportRefused } from '../publish/import-refused.ts';
+import { ImportRefusedError } from '../publish/import-refused.ts';
 import { sourcesOf } from '../publish/import-request.ts';
 import type { ImportRequest, ImportResult } from '../publish/import-site.ts';
 import { LAYER_NAMES, unreadableSource } from '../publish/layers.ts';
-import type { StoredSite } from '../publish/stored-sites.ts';
+import type { StoredSite } from '../publish/store/stored-sites.ts';
 import type { Arguments, OperationCommand } from './command.ts';
-import { UsageError } from '../failure.ts';
+import { UsageError } from '../errors/failure.ts';
 import { describeImport } from './describe-import.ts';
 import { type DetachedImport, importAndFollow } from './follow.ts';
 import { widest } from './widest.ts';
@@ -22,7 +22,7 @@ export const siteImport: OperationCommand = {
   help: `Usage: overlook site import <slug> [options]
 
 Checks each source to its last tile, copies it and registers it with the site. Nothing is stored when anything is wrong.
-It is done by the running server, or here when there is none; what a crash interrupts begins anew when the server starts.
+It is done by the running server, or here when there is none; an import that a crash interrupts starts again when the server starts.
 Ctrl-C cancels it. A site that exists gains the layers; its name, description and position stay unless they are given.
 
 At least one of:
@@ -71,7 +71,7 @@ function importInput({ options, positionals, workingDir }: Arguments): ImportReq
   const given = (name: string) => (typeof options[name] === 'string' ? options[name] : undefined);
   for (const name of NOT_YET)
     if (given(name) !== undefined)
-      throw new ImportRefused(`--${name}`, '', 'is not supported by this version, which publishes 3D Tiles only.');
+      throw new ImportRefusedError(`--${name}`, '', 'is not supported by this version, which publishes 3D Tiles only.');
   // The running server has another working directory.
   const resolved = (name: string): string | string[] | undefined => {
     const typed = [options[name] ?? []].flat().map(String);
@@ -89,7 +89,7 @@ function importInput({ options, positionals, workingDir }: Arguments): ImportReq
     throw new UsageError('--properties needs --cad, whose objects they are of.');
   const [name, description, at] = [given('name'), given('description'), given('at')];
   const place = at === undefined ? {} : { at: parseAt(at) };
-  refuseMissing(layers, properties);
+  assertSourcesExist(layers, properties);
   return {
     slug,
     layers,
@@ -102,14 +102,14 @@ function importInput({ options, positionals, workingDir }: Arguments): ImportReq
   };
 }
 
-/** A mistyped path is told here, before anything waits for a server. Throws `ImportRefused`. */
-function refuseMissing(layers: ImportRequest['layers'], properties: ImportRequest['properties']): void {
+/** A mistyped path is reported here, before anything waits for a server. Throws `ImportRefusedError`. */
+function assertSourcesExist(layers: ImportRequest['layers'], properties: ImportRequest['properties']): void {
   const ofLayers = LAYER_NAMES.flatMap((layer) =>
-    // What no layer can be is told as such, wherever it is.
+    // A source that no layer can be is reported as such, wherever it is.
     sourcesOf(layers[layer]).filter((source) => unreadableSource(layer, path.basename(source)) === null),
   );
   for (const source of [...ofLayers, ...sourcesOf(properties)])
-    if (!existsSync(source)) throw new ImportRefused(source, '', 'does not exist.');
+    if (!existsSync(source)) throw new ImportRefusedError(source, '', 'does not exist.');
 }
 
 function parseAt(at: string): NonNullable<ImportRequest['at']> {
@@ -140,7 +140,7 @@ export const siteList: OperationCommand = {
 Lists the sites: slug, layers, name.`,
   options: {},
   operation: 'site.list',
-  toInput: ({ positionals }) => refuseMore(positionals),
+  toInput: ({ positionals }) => assertNoMoreArguments(positionals),
   describe: ({ sites }: { sites: StoredSite[] }) => {
     if (sites.length === 0) return 'There are no sites.';
     const width = widest(sites.map(({ slug }) => slug));
@@ -168,7 +168,7 @@ Deletes the site, its models and files, its photos, places and MOCs. This cannot
 };
 
 /** No input, and nothing left over on the command line. */
-export function refuseMore(positionals: readonly string[]): Record<string, never> {
+export function assertNoMoreArguments(positionals: readonly string[]): Record<string, never> {
   if (positionals.length > 0) throw new UsageError(`“${positionals[0]}” is not expected here.`);
   return {};
 }

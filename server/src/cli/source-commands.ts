@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { UsageError } from '../failure.ts';
-import type { StoredSource } from '../publish/cad/source-settings.ts';
+import { UsageError } from '../errors/failure.ts';
+import type { StoredSource } from '../publish/object-tree/source-settings.ts';
 import type { Arguments, OperationCommand } from './command.ts';
 import { onlySlug } from './site-commands.ts';
 import { widest } from './widest.ts';
@@ -49,7 +49,7 @@ Options:
   --help              print this text
 
 Headers take the place of all that were set. They are stored encrypted, never shown again, and sent to the origin of the
-address only, also when it redirects. An address of another origin needs them anew.
+address only, also when it redirects. For an address of another origin, set them again.
 
 Example: overlook source set north-plant Maintenance --header-file ./maintenance-headers`,
   options: {
@@ -72,10 +72,10 @@ Example: overlook source set north-plant Maintenance --header-file ./maintenance
 
 export const sourceRemove: OperationCommand = {
   words: ['source', 'remove'],
-  summary: 'forget what was set for an external source',
+  summary: 'remove the settings of an external source',
   help: `Usage: overlook source remove <site> <name> [--json]
 
-Forgets address and headers that were set for an external source. Where the object tree names it, the tree's address
+Removes the address and headers that were set for an external source. Where the object tree names it, the tree's address
 holds again.`,
   options: {},
   operation: 'source.remove',

@@ -9,6 +9,7 @@ import { openMemoryDatabase } from '@overlook/db/testing';
 import { enuFrame, transformPoint } from '@overlook/shared/maths';
 import { eq } from 'drizzle-orm';
 import { importSite } from '../publish/import-site.ts';
+import { khronosErrors } from '../publish/testing/khronos-errors.ts';
 import { validateTileset } from '../publish/testing/strict/validate-tileset.ts';
 import { terrainHeight } from './ground/terrain.ts';
 import { extentOf, evaluate, newSample } from './geometry/patch.ts';
@@ -111,6 +112,10 @@ describe('the generated demo', () => {
         ).toEqual([]);
       }
     }
+  });
+
+  it('has no glTF in which the validator of Khronos finds an error', async () => {
+    expect(await khronosErrors(join(folder, 'two'))).toEqual([]);
   });
 
   it('is the same to the byte with one worker', { timeout: TWO_BUILDS_MS }, async () => {
@@ -218,7 +223,7 @@ describe('the generated demo', () => {
     await expect(generateDemo({ outDir: folder, scale: 0 })).rejects.toThrow(RangeError);
   });
 
-  it('stops when told to', async () => {
+  it('stops when its signal is aborted', async () => {
     await expect(
       generateDemo({ outDir: join(folder, 'stopped'), scale: SCALE, signal: AbortSignal.abort() }),
     ).rejects.toThrow();

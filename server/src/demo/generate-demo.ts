@@ -28,7 +28,7 @@ export interface DemoSite {
 
 export interface DemoOptions {
   readonly outDir: string;
-  /** Told what is being made and how much of everything is done, 0 to 1. */
+  /** Called with what is being made and the share of everything that is done, 0 to 1. */
   readonly onProgress?: (stage: string, fraction: number) => void;
   readonly signal?: AbortSignal;
   /** 1 is the demo as people see it; less makes fewer and smaller tiles, for tests. Over 0, at most 1. */

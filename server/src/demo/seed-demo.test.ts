@@ -11,9 +11,9 @@ import { openMemoryDatabase } from '@overlook/db/testing';
 import { type PermissionMap, PERMISSION_TOKENS } from '@overlook/shared/permissions';
 import { bookmarkSchema } from '@overlook/shared/schemas';
 import type { ImportRequest } from '../publish/import-site.ts';
-import { createAccess } from '../services/access.ts';
+import { createAccess } from '../domains/access/access.ts';
 import { systemClock } from '../services/clock.ts';
-import { createPasswords } from '../services/passwords.ts';
+import { createPasswords } from '../domains/auth/password/password-hashes.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
 import { type GeneratedSite, seedDemo, type SeedOptions } from './seed-demo.ts';
 
@@ -133,7 +133,7 @@ describe('seeding the demo', () => {
     },
   );
 
-  it('keeps its hands off a site that somebody else has made', async () => {
+  it('does not change a site that an operator has imported', async () => {
     await aSite(database.db, { slug: 'plant', name: 'Ours' });
     await seedDemo(options());
     expect(imported.map((request) => request.slug)).toEqual(['farm']);

@@ -7,7 +7,7 @@ import { storedCameraOf } from '@overlook/shared/maths';
 import type { Bookmark } from '@overlook/shared/schemas';
 import type { ImportContext, ImportRequest } from '../publish/import-site.ts';
 import type { PlanMaker } from '../publish/site-plan/make-plan.ts';
-import type { Passwords } from '../services/passwords.ts';
+import type { Passwords } from '../domains/auth/password/password-hashes.ts';
 import { makeDemoAccounts } from './demo-accounts.ts';
 import type { DemoSite } from './generate-demo.ts';
 
@@ -56,7 +56,7 @@ async function writeState(db: Pick<Db, 'insert'>, value: DemoState): Promise<voi
     .onConflictDoUpdate({ target: instanceState.key, set: { value } });
 }
 
-/** The demo's sites, without those that somebody else has put under the same slug. */
+/** The demo's sites, without sites that an operator has imported under the same slug. */
 async function planSites(options: SeedOptions, generated: readonly GeneratedSite[]): Promise<GeneratedSite[]> {
   const known = await readState(options.db);
   const taken = await options.db

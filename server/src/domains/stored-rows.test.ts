@@ -153,7 +153,7 @@ describe('rows that do not fit their schema', () => {
     }
   });
 
-  it('are left out or repaired, and told', async () => {
+  it('are left out or repaired, and logged', async () => {
     warnings.length = 0;
     const all = await query(server, token, 'sites.all', {});
     const found = all.body['sites'] as { slug: string; data: { meta: object } }[];

@@ -3,10 +3,32 @@ import { createReadStream, type ReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../errors.ts';
-import { acceptedCodings } from './content-coding.ts';
-import { type ByteRange, parseRange } from './range.ts';
-import type { StoredFile } from './stored-file.ts';
+import { AppError } from '../errors/app-error.ts';
+import { acceptedCodings, type StoredFile } from './stored-file.ts';
+
+/** Bytes `first` to `last`, both included. */
+interface ByteRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * What a `Range` header asks of a representation of `sizeBytes` (RFC 9110 §14): one range, `'unsatisfiable'`, or null
+ * for none, for what is not understood and for several ranges at once: those get the whole file, as the standard allows.
+ */
+function parseRange(header: string | undefined, sizeBytes: number): ByteRange | 'unsatisfiable' | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return null;
+  const [, from, to] = match as unknown as [string, string, string];
+  if (from === '') {
+    const length = Math.min(Number(to), sizeBytes);
+    return length === 0 ? 'unsatisfiable' : { first: sizeBytes - length, last: sizeBytes - 1 };
+  }
+  const first = Number(from);
+  const last = to === '' ? sizeBytes - 1 : Math.min(Number(to), sizeBytes - 1);
+  if (to !== '' && Number(to) < first) return null;
+  return first >= sizeBytes ? 'unsatisfiable' : { first, last };
+}
 
 /** Files up to this size are read whole, which is faster than a stream. */
 const READ_WHOLE_BYTES = 512 * 1024;
@@ -35,7 +57,7 @@ const MEDIA_TYPES: Record<string, string> = {
 
 /**
  * A file as a stream that ends with its connection. An answer that waits behind another one of the same connection is not
- * told when that goes away, and would keep its file open for ever.
+ * informed when the connection closes, and would keep its file open for ever.
  */
 function streamOf(
   { raw: { socket } }: FastifyRequest,
@@ -85,7 +107,7 @@ function sendRange(request: FastifyRequest, reply: FastifyReply, file: StoredFil
 
 /**
  * Answers with a file: byte ranges, `ETag` and 304, and the pre-compressed neighbour the client takes, which is never
- * combined with a range. Caching is the caller's to say, for it knows whether the address is immutable.
+ * combined with a range. The caller sets the caching headers, because it knows whether the address is immutable.
  */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile): Promise<FastifyReply> {
   void reply

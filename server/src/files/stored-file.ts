@@ -2,7 +2,26 @@ import { realpath, stat } from 'node:fs/promises';
 import { sep } from 'node:path';
 import type { Clock } from '../services/clock.ts';
 import { createTimedCache } from '../services/timed-cache.ts';
-import { CODINGS, type Coding } from './content-coding.ts';
+
+/** Codings of pre-compressed neighbours, best first, with the ending of their file names. */
+const CODINGS = [
+  { name: 'br', ending: '.br' },
+  { name: 'gzip', ending: '.gz' },
+] as const;
+
+type Coding = (typeof CODINGS)[number];
+
+/** The codings an `Accept-Encoding` header takes, best first (RFC 9110 §12.5.3; weight 0 means "not this one"). */
+export function acceptedCodings(header: string | undefined): Coding[] {
+  if (!header) return [];
+  const weights = new Map<string, number>();
+  for (const part of header.toLowerCase().split(',')) {
+    const [name, ...parameters] = part.split(';').map((piece) => piece.trim());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='));
+    if (name) weights.set(name, weight ? Number(weight.slice(2)) : 1);
+  }
+  return CODINGS.filter(({ name }) => (weights.get(name) ?? weights.get('*') ?? 0) > 0);
+}
 
 /** A file of a published folder and its pre-compressed neighbours. */
 export interface StoredFile {
@@ -14,7 +33,7 @@ export interface StoredFile {
   readonly variants: readonly { coding: Coding; path: string; sizeBytes: number }[];
 }
 
-/** How long what is known about a file is believed. */
+/** How long facts about a file are cached. */
 const KNOWN_FOR_MS = 30_000;
 
 /** Longest path that systems open, in characters. */
@@ -31,7 +50,7 @@ const statFile = async (path: string) => {
 async function findFile(root: string, path: string): Promise<StoredFile | null> {
   const found = await statFile(path);
   if (!found) return null;
-  // A link that leads out of the folder is as if it were not there.
+  // A link that leads out of the folder is ignored.
   const [realRoot, realFile] = await Promise.all([realpath(root), realpath(path)]);
   if (!realFile.startsWith(realRoot + sep)) return null;
   const variants = await Promise.all(
@@ -60,13 +79,13 @@ export function safeParts(rest: string): string[] | null {
   return isSafe && !isVariant ? parts : null;
 }
 
-/** Finds files, remembering what it has seen. */
+/** Finds files and caches the results. */
 export function createFileFinder(clock: Clock) {
   const cache = createTimedCache<StoredFile | null>(clock, KNOWN_FOR_MS);
   return {
     /** The file at `path`, which lies below `root`; null when there is none. */
     find: async (root: string, path: string): Promise<StoredFile | null> =>
-      // Not remembered: strangers could fill the memory with what they ask for.
+      // Not cached: strangers could fill the memory with long paths.
       path.length > LONGEST_PATH ? null : cache.get(path, () => findFile(root, path)),
   };
 }

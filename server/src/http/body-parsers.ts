@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { invalid } from '../errors.ts';
-import { refuseManyFields, refuseManyValues } from './input-size.ts';
+import { invalid } from '../errors/app-error.ts';
+import { assertFewFields, assertFewValues } from './input-size.ts';
 
 function parseJson(text: string): unknown {
-  refuseManyValues(text);
+  assertFewValues(text);
   try {
     return JSON.parse(text);
   } catch {
@@ -12,7 +12,7 @@ function parseJson(text: string): unknown {
 }
 
 function parseForm(text: string): unknown {
-  refuseManyFields(text);
+  assertFewFields(text);
   return Object.fromEntries(new URLSearchParams(text));
 }
 

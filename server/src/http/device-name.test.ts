@@ -14,7 +14,7 @@ it.each([
   [undefined, 'An unknown device'],
   ['<script>'.repeat(100), expect.stringMatching(/^.{1,60}$/)],
   ['((((', 'An unknown device'],
-])('%s is told as %s', (userAgent, name) => expect(deviceName(userAgent)).toEqual(name));
+])('%s is named %s', (userAgent, name) => expect(deviceName(userAgent)).toEqual(name));
 
 it.each([`Version/${'1'.repeat(16_000)}`, 'Version/1 '.repeat(1600)])('%.20s… keeps nobody waiting', (userAgent) => {
   const times = Array.from({ length: 4 }, () => {

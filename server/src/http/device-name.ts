@@ -21,11 +21,11 @@ const SYSTEMS: readonly (readonly [name: string, pattern: RegExp])[] = [
 
 const LONGEST = 60;
 
-/** Letters that are looked at: browsers name themselves in fewer, and the patterns take the square of the length. */
+/** Characters that are examined: browsers' names are shorter, and the time of the patterns grows with the square of the length. */
 const LOOKED_AT = 400;
 
 /**
- * What asks, for its owner to recognise: "Firefox on Windows", or the first word of what a client calls itself. Versions
+ * The name of a device for its owner: "Firefox on Windows", or the first word of a client's user agent. Versions
  * are left out: a browser that was updated is the same one.
  */
 export function deviceName(userAgent: string | undefined): string {

@@ -159,7 +159,7 @@ describe('a proxy in front', () => {
     await other.close();
   });
 
-  it('is believed from the addresses of TRUST_PROXY only: a stranger there locks out nobody else', async () => {
+  it('is trusted from the addresses of TRUST_PROXY only: a failing client locks out no other one', async () => {
     const other = await startTestServer({ TRUST_PROXY: '127.0.0.1' });
     const signIn = (address: string, email: string, password: string) =>
       other.app.inject({
@@ -207,7 +207,7 @@ describe('the log', () => {
       reqId: expect.stringMatching(/^[\da-f-]{36}$/),
     });
   });
-  it('has what went wrong inside, of which the answer says nothing', async () => {
+  it('has the internal error that the answer does not show', async () => {
     let told = '';
     const sink = new Writable({
       write(chunk, _encoding, done) {
@@ -232,7 +232,7 @@ describe('the log', () => {
     );
     await broken.close();
   });
-  it('keeps what somebody wrote into an address on its line', async () => {
+  it('keeps text from an address on one line', async () => {
     logged = '';
     await server.app.inject('/sites%0A{"level":60}%0d%0aforged');
     expect(logged.trim().split('\n')).toHaveLength(1);
@@ -244,7 +244,7 @@ describe('the log', () => {
   });
 });
 
-describe('what is no HTTP', () => {
+describe('input that is not HTTP', () => {
   it('gets the usual shape and loses its connection', async () => {
     await server.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = server.app.server.address() as AddressInfo;

@@ -128,7 +128,7 @@ describe('a batch over tRPC', () => {
 });
 
 describe('text that no database takes', () => {
-  it('is named where it stands, in a list, a key and alone', async () => {
+  it('is named with its place: in a list, a key and alone', async () => {
     const client = testClient(server);
     client.use(token);
     const answer = await client.post('/users', { roleList: [{ id: ['a', 'b\0'] }], firstName: 'x' });

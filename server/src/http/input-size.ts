@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FORM_FIELDS_MOST, INPUT_VALUES_MOST, STRANGER_BODY_LARGEST_BYTES } from '@overlook/shared/config';
-import { AppError, invalid } from '../errors.ts';
+import { AppError, invalid } from '../errors/app-error.ts';
 
 const tooLarge = () => new AppError('TOO_LARGE', 'The request is too large.');
 
@@ -17,12 +17,12 @@ function occursMoreThan(text: string, marks: readonly string[], most: number): b
  * Throws 400 for JSON of more values than any call needs, before it is parsed: what comes after costs by the value. Every
  * value but the first follows one of these marks; marks within texts count too, which no real input has that many of.
  */
-export function refuseManyValues(json: string): void {
+export function assertFewValues(json: string): void {
   if (occursMoreThan(json, [',', '[', '{'], INPUT_VALUES_MOST)) throw invalid('The body holds too many values.');
 }
 
 /** The same for form encoding. */
-export function refuseManyFields(form: string): void {
+export function assertFewFields(form: string): void {
   if (occursMoreThan(form, ['&'], FORM_FIELDS_MOST)) throw invalid('The body holds too many fields.');
 }
 

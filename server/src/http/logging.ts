@@ -42,13 +42,13 @@ export const requestLogging = {
   genReqId: () => crypto.randomUUID(),
 } satisfies FastifyServerOptions;
 
-/** Who was refused for what they may not do, or for trying too often: an operator wants to see that by default. */
+/** Refusals for missing permission or too many attempts, which an operator wants to see by default. */
 const WARNED = new Set([403, 429]);
 
-/** Who asks, as far as it is known by the time of the answer. */
+/** The user, as far as known at the time of the response. */
 const askers = new WeakMap<FastifyRequest, number>();
 
-/** Names whoever asks in the line about the answer. */
+/** Names the user in the log line of the response. */
 export const noteAsker = (request: FastifyRequest, userId: number): void => void askers.set(request, userId);
 
 function levelOf(status: number): 'error' | 'warn' | 'info' {

@@ -5,8 +5,8 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import { isDiskLow } from '@overlook/db';
 import { PRODUCT_VERSION } from '@overlook/shared/config';
 import type { Services } from '../context.ts';
-import { diskFull, notFound, unavailable } from '../errors.ts';
-import { within } from '../services/within.ts';
+import { diskFull, notFound, unavailable } from '../errors/app-error.ts';
+import { withTimeout } from '../services/with-timeout.ts';
 import { isForwarded } from './proxy.ts';
 import { tokenOf } from './request-context.ts';
 
@@ -19,7 +19,7 @@ export function addProbes(app: FastifyInstance, services: Services, filesDir: st
   app.get('/healthz', async () => ({ status: 'ok', version: PRODUCT_VERSION }));
   app.get('/readyz', async (request) => {
     try {
-      await within(Promise.resolve(services.db.execute(sql`select 1`)), READY_WITHIN_MS);
+      await withTimeout(Promise.resolve(services.db.execute(sql`select 1`)), READY_WITHIN_MS);
       await access(filesDir, constants.W_OK);
       if (isDiskLow(filesDir)) throw diskFull();
     } catch (error) {
@@ -31,7 +31,7 @@ export function addProbes(app: FastifyInstance, services: Services, filesDir: st
   addMetrics(app, services);
 }
 
-/** A request from this machine itself, not one that a proxy on this machine passes on. */
+/** A request from this machine itself, not one that a proxy on this machine forwards. */
 const isLocal = (request: FastifyRequest) => LOOPBACK.has(request.ip) && !isForwarded(request);
 
 /** Prometheus figures for bearers of `METRICS_TOKEN`; where it is not set, for this machine only. */

@@ -9,7 +9,7 @@ import {
 } from '@overlook/shared/config';
 import type { Caller, RequestContext, Services } from '../context.ts';
 import type { Env } from '../env.ts';
-import type { Session } from '../services/access.ts';
+import type { Session } from '../domains/access/access.ts';
 import { withoutPort } from '../services/network-of.ts';
 import { deviceName } from './device-name.ts';
 import { noteAsker } from './logging.ts';
@@ -29,7 +29,7 @@ export function isForeign(request: Pick<FastifyRequest, 'headers'>, env: Env): b
   return request.headers['sec-fetch-site'] === 'cross-site' && request.headers['sec-fetch-mode'] !== 'navigate';
 }
 
-/** The token a request brings and how. A bearer token wins, and a wrong one is not made good by a cookie. */
+/** The token of a request and its source. A bearer token is preferred, and a cookie does not replace a wrong one. */
 export function tokenOf(request: FastifyRequest, env: Env): { token: string; via: Caller['via'] } | null {
   const { authorization } = request.headers;
   if (authorization !== undefined) {

@@ -6,13 +6,28 @@ import type { ErrorCode } from '@overlook/shared/schemas';
 import type { Services } from '../context.ts';
 import type { Refusal } from '../domains/auth/sso/recognise.ts';
 import { returnFromProvider } from '../domains/auth/sso/return-from-provider.ts';
-import { loadOrganisationSecurity } from '../domains/organisation/load-security.ts';
-import { AppError } from '../errors.ts';
-import { type IdentityProvider, IdentityUnproven, type SignInFailure } from '../services/sso/identity-provider.ts';
+import { loadOrganisationSecurity } from '../domains/organisation/security.ts';
+import { AppError } from '../errors/app-error.ts';
+import { type IdentityProvider, IdentityUnprovenError, type SignInFailure } from '../services/sso/identity-provider.ts';
 import { createOpenIdProvider } from '../services/sso/open-id-provider.ts';
-import { send } from './errors.ts';
+import { send } from '../errors/answer-errors.ts';
 import { requestContext } from './request-context.ts';
-import { signInProblemPage } from './sign-in-problem-page.ts';
+import { escapeHtml } from '../escape-html.ts';
+
+const STYLE = `
+  :root { color-scheme: light dark }
+  body { font: 16px/1.5 Inter, system-ui, sans-serif; display: grid; place-content: center; min-height: 90vh; margin: 0 }
+  main { max-width: 26rem; padding: 1rem }
+  h1 { font-size: 1.25rem }`;
+
+/** Why single sign-on went no further, as a page: the browser came here by itself, with no app around it. */
+function signInProblemPage(productName: string, sentence: string): string {
+  const name = escapeHtml(productName);
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Sign-in failed · ${name}</title>
+    <meta name="viewport" content="width=device-width, initial-scale=1"><style>${STYLE}</style></head>
+    <body><main><h1>You are not signed in to ${name}</h1><p>${escapeHtml(sentence)}</p>
+    <p><a href="/">Back to sign-in</a></p></main></body></html>`;
+}
 
 const SSO_PATH = '/api/auth/sso';
 const COOKIE = 'overlook_sso';
@@ -53,25 +68,25 @@ export function addSingleSignOn(app: FastifyInstance, services: Services): void 
     secure: env.publicUrl.startsWith('https:'),
   } as const;
 
-  const tell = (request: FastifyRequest, reply: FastifyReply, problem: Problem) => {
+  const showProblem = (request: FastifyRequest, reply: FastifyReply, problem: Problem) => {
     const error = new AppError(...PROBLEMS[problem]);
     if (!request.headers.accept?.includes('text/html')) return send(error, reply);
     const page = signInProblemPage(env.productName, error.message);
     return reply.code(error.status).header('Cache-Control', 'no-store').type('text/html; charset=utf-8').send(page);
   };
 
-  /** Runs one of the two steps, and tells what goes wrong in it. */
+  /** Runs one of the two steps and shows a page with what went wrong. */
   const step =
     (run: (provider: IdentityProvider, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>) =>
     async (request: FastifyRequest, reply: FastifyReply) => {
       if (!provider || !(await loadOrganisationSecurity(services)).enableSSO)
-        return tell(request, reply, 'unavailable');
+        return showProblem(request, reply, 'unavailable');
       try {
         return await run(provider, request, reply.header('Cache-Control', 'no-store'));
       } catch (error) {
-        if (!(error instanceof IdentityUnproven)) throw error;
+        if (!(error instanceof IdentityUnprovenError)) throw error;
         request.log.warn({ err: error }, 'single sign-on failed');
-        return tell(request, reply, error.failure);
+        return showProblem(request, reply, error.failure);
       }
     };
 
@@ -92,11 +107,11 @@ export function addSingleSignOn(app: FastifyInstance, services: Services): void 
   const comeBack = step(async (provider, request, reply) => {
     const attempt = await attemptOf(request);
     void reply.clearCookie(COOKIE, cookie);
-    if (!attempt) return tell(request, reply, 'invalid');
+    if (!attempt) return showProblem(request, reply, 'invalid');
     const context = await requestContext(services, request, reply);
     const returned = new URL(request.url, env.publicUrl);
     const outcome = await returnFromProvider(context, provider, { returned, attempt });
-    if ('refusal' in outcome) return tell(request, reply, outcome.refusal);
+    if ('refusal' in outcome) return showProblem(request, reply, outcome.refusal);
     return reply.redirect(`${env.publicUrl}/auth/${outcome.userId}/${outcome.ticket}`);
   });
 

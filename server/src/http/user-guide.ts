@@ -1,13 +1,13 @@
 import { dirname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { USER_GUIDE_PATH } from '@overlook/shared/config';
-import { notFound } from '../errors.ts';
+import { notFound } from '../errors/app-error.ts';
 import { sendFile } from '../files/send-file.ts';
 import { createFileFinder } from '../files/stored-file.ts';
 import type { Clock } from '../services/clock.ts';
 
 /**
- * Serves the user guide to everybody: it says nothing that is not public, and who cannot sign in needs it too. 404 with a
+ * Serves the user guide without a session: it is public, and people who cannot sign in need it too. 404 with a
  * sentence where there is none, as on a development server before the first build.
  */
 export function addUserGuide(app: FastifyInstance, clock: Clock, guideFile: string | null): void {

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { notFound } from '../errors.ts';
+import { notFound } from '../errors/app-error.ts';
 import { createFileFinder, safeParts } from '../files/stored-file.ts';
 import { sendFile } from '../files/send-file.ts';
 import type { Clock } from '../services/clock.ts';

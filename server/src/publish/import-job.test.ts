@@ -8,14 +8,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { type Database, type Db, openDatabase } from '@overlook/db';
 import { cadItems, cadTrees, type JobProgress, jobs, models, sites } from '@overlook/db/schema';
 import { createScratchDatabase, openMemoryDatabase } from '@overlook/db/testing';
-import { addJob } from '../services/jobs/add-job.ts';
+import { addJob, cancelJob, findJob } from '../services/jobs/stored-jobs.ts';
 import type { JobHandler } from '../services/jobs/job-handler.ts';
 import { releaseOrphans } from '../services/jobs/leases.ts';
-import { cancelJob, findJob } from '../services/jobs/stored-jobs.ts';
 import { createWorker } from '../services/jobs/worker.ts';
 import { SITE_IMPORT_JOB, siteImportHandler } from './import-job.ts';
 import type { ImportRequest } from './import-request.ts';
-import { nodeFs, type PublishFs } from './publish-fs.ts';
+import { nodeFs, type PublishFs } from './store/publish-fs.ts';
 import { fullAfter } from './testing/full-disk.ts';
 import { aB3dm, aFolder, aTileset } from './testing/made-tiles.ts';
 import { aTree, MAINTENANCE, SMALL_PLANT } from './testing/made-tree.ts';
@@ -69,7 +68,7 @@ describe.each(kinds)('the import of a site as a job on $name', ({ open, url }) =
   const NOTHING = [0, 0, 0, 0];
   const ONE = [1, 1, 1, SMALL_PLANT.length];
 
-  it('publishes it, says what it came to, and tells that sites have changed', async () => {
+  it('publishes it, returns its result, and reports that sites have changed', async () => {
     const onChange = vi.fn();
     const id = await add();
     await run({ onChange });
@@ -80,7 +79,7 @@ describe.each(kinds)('the import of a site as a job on $name', ({ open, url }) =
     expect(onChange).toHaveBeenCalledOnce();
   });
 
-  it('tells how far it is, and never less than before', async () => {
+  it('reports progress, which never decreases', async () => {
     await add();
     const seen: JobProgress[] = [];
     const handler = siteImportHandler({ db: database.db, filesDir });
@@ -206,7 +205,7 @@ describe.each(kinds)('the import of a site as a job on $name', ({ open, url }) =
     });
   });
 
-  it('of a process that was killed is taken over, begun anew and registered once', async () => {
+  it('of a process that was killed is taken over, started again and registered once', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'overlook-killed-'));
     folders.push(dataDir);
     const open = () => openDatabase({ databaseUrl: url, dataDir });

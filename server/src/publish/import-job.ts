@@ -1,15 +1,20 @@
 import type { Db } from '@overlook/db';
 import type { JobProgress } from '@overlook/db/schema';
-import { AppError } from '../errors.ts';
-import { GivenUp, type JobHandler, jobHandler } from '../services/jobs/job-handler.ts';
-import { doublingBackOff, type JobKind } from '../services/jobs/job-kind.ts';
+import { AppError } from '../errors/app-error.ts';
+import {
+  UnrecoverableError,
+  type JobHandler,
+  jobHandler,
+  doublingBackOff,
+  type JobKind,
+} from '../services/jobs/job-handler.ts';
 import { type ImportRequest, importRequestSchema } from './import-request.ts';
-import { ImportRefused } from './import-refused.ts';
+import { ImportRefusedError } from './import-refused.ts';
 import { type ImportProgress, importSite } from './import-site.ts';
-import { diskTrouble, type PublishFs } from './publish-fs.ts';
+import { diskTrouble, type PublishFs } from './store/publish-fs.ts';
 import type { PlanMaker } from './site-plan/make-plan.ts';
 
-/** The import of a site; the payload is what `importSite` is asked for, the result what it answers. */
+/** The import of a site; the payload is the request of `importSite`, the result its answer. */
 export const SITE_IMPORT_JOB: JobKind<ImportRequest & Record<string, unknown>> = {
   name: 'site.import',
   payload: importRequestSchema,
@@ -27,13 +32,13 @@ export interface SiteImportStores {
   readonly convertMemoryMb?: number | undefined;
   /** Draws the plan of the site; without it imports bring none. */
   readonly makePlan?: PlanMaker | undefined;
-  /** Called after sites have changed, so that a server can forget what it remembered of them. */
+  /** Called after sites have changed, so that a server can clear its caches. */
   readonly onChange?: (() => void) | undefined;
 }
 
 /**
  * Publishes a site as a job: it ends in the transaction that registers the site, so that an import is done once, and only
- * by whoever holds the job. What the operator has to mend (a refused source, a contradiction, a full disk) ends it at once.
+ * by the worker that holds the job. Faults that the operator must correct (a refused source, a contradiction, a full disk) end it at once.
  */
 export function siteImportHandler({ onChange, ...stores }: SiteImportStores): JobHandler {
   return jobHandler(SITE_IMPORT_JOB, async (request, { signal, report, complete }) => {
@@ -44,8 +49,9 @@ export function siteImportHandler({ onChange, ...stores }: SiteImportStores): Jo
       onChange?.();
       return result;
     } catch (error) {
-      const isOperators = error instanceof ImportRefused || error instanceof AppError || diskTrouble(error) !== null;
-      throw isOperators ? new GivenUp((error as Error).message, { cause: error }) : error;
+      const isOperators =
+        error instanceof ImportRefusedError || error instanceof AppError || diskTrouble(error) !== null;
+      throw isOperators ? new UnrecoverableError((error as Error).message, { cause: error }) : error;
     }
   });
 }

@@ -1,16 +1,16 @@
-import { BadContent } from '@overlook/shared/tiles3d';
+import { ContentError } from '@overlook/shared/tiles3d';
 
 /**
- * A source that is not published. `file` is the file at fault (relative to the source folder), `place` where in it,
- * `reason` a sentence that says what is wrong. Nothing has been stored when this is thrown.
+ * A source that is not published. `file` is the faulty file (relative to the source folder), `place` the position in it,
+ * `reason` a sentence about the fault. Nothing has been stored when this is thrown.
  */
-export class ImportRefused extends Error {
-  override readonly name = 'ImportRefused';
+export class ImportRefusedError extends Error {
+  override readonly name = 'ImportRefusedError';
   readonly file: string;
   readonly place: string;
   readonly reason: string;
 
-  /** What is longer than a person would read is cut: names and values come from the file. */
+  /** Long texts are cut, because names and values come from the file. */
   constructor(file: string, place: string, reason: string) {
     const [shortFile, shortPlace, shortReason] = [cut(file, 300), cut(place, 300), cut(reason, 700)];
     super(place === '' ? `${shortFile}: ${shortReason}` : `${shortFile}, ${shortPlace}: ${shortReason}`);
@@ -27,7 +27,7 @@ export async function inFile<T>(file: string, step: () => T | Promise<T>): Promi
   try {
     return await step();
   } catch (error) {
-    if (error instanceof BadContent) throw new ImportRefused(file, error.place, error.reason);
+    if (error instanceof ContentError) throw new ImportRefusedError(file, error.place, error.reason);
     throw error;
   }
 }

@@ -1,6 +1,15 @@
 import { bookmarkSchema, llaSchema, slugSchema } from '@overlook/shared/schemas';
 import { z } from 'zod';
 import type { LayerName } from './layers.ts';
+import { invalid } from '../errors/app-error.ts';
+
+/** The input in the schema's shape. Throws `AppError` INVALID_INPUT with the first thing that is wrong. */
+export function checkedInput<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const { path, message } = parsed.error.issues[0]!;
+  throw invalid(path.length > 0 ? `${path.join('.')}: ${message}` : message);
+}
 
 const sourceSchema = z.string().min(1);
 /** One source, or several that make one layer. */
@@ -14,7 +23,7 @@ export const importRequestSchema = z.strictObject({
   slug: slugSchema,
   name: z.string().trim().min(1).max(200).optional(),
   description: z.string().max(10_000).optional(),
-  /** Places data that has no position of its own. */
+  /** The position of data without a position. */
   at: placeAtSchema.optional(),
   /** Lets `at` move data that has a position. */
   replacePosition: z.boolean().optional(),
@@ -26,7 +35,7 @@ export const importRequestSchema = z.strictObject({
     points: sourceSchema.optional(),
     cad: sourcesSchema.optional(),
   } satisfies Record<LayerName, z.ZodType>),
-  /** Files of properties for the objects of the CAD layer; later ones are laid over earlier ones. */
+  /** Files of properties for the objects of the CAD layer; later ones override earlier ones. */
   properties: sourcesSchema.optional(),
   homeBookmark: bookmarkSchema.optional(),
   origin: llaSchema.optional(),

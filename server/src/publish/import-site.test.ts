@@ -20,12 +20,12 @@ import {
 import { bookmarkSchema, modelListSchema } from '@overlook/shared/schemas';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ImportProgress, type ImportRequest, importSite } from './import-site.ts';
-import { deleteSite, listSites } from './stored-sites.ts';
-import { sweepImports } from './sweep-imports.ts';
+import { deleteSite, listSites } from './store/stored-sites.ts';
+import { sweepImports } from './store/sweep-imports.ts';
 import { fullAfter } from './testing/full-disk.ts';
 import { aB3dm, aFolder, aGlb, aGlbOf, aRoot, aTileset, aTriangle, UNIT_BOX } from './testing/made-tiles.ts';
 import { hasSample, sample } from './testing/sample-data.ts';
-import { MODEL_FILES_URL } from './version-folders.ts';
+import { MODEL_FILES_URL } from './store/version-folders.ts';
 
 let database: Database;
 let filesDir: string;
@@ -128,7 +128,7 @@ describe('importing a site', () => {
     expect(list[0]!.orientation).toEqual({ heading: Math.PI / 2, pitch: 0, roll: 0 });
   });
 
-  it('tells what is wrong but can be shown', async () => {
+  it('reports faults that do not prevent drawing', async () => {
     const { json, bin } = aTriangle();
     const folder = await source({ 'a.glb': aGlbOf({ ...json, images: [{ uri: 'photo.jpg' }] }, bin) });
     const at = { longitude: 10, latitude: 50, height: 100 };
@@ -152,7 +152,7 @@ describe('importing a site', () => {
   it.runIf(hasSample('cookie-factory'))('places the cookie factory, and refuses it without a place', async () => {
     const layers = { textured: sample('cookie-factory') };
     await expect(run({ slug: 'a', layers })).rejects.toThrow(
-      /tileset\.json, root: has no position on the earth\. Say where it stands with --at/,
+      /tileset\.json, root: has no position on the earth\. Give its position with --at/,
     );
     const { layers: stored } = await run({ slug: 'a', at: { longitude: -75, latitude: 40, height: 12 }, layers });
     expect(stored[0]!.facts.triangles).toBe(139_714);
@@ -238,7 +238,7 @@ describe('the home view', () => {
     expect(ecefToLla((await homeOf()).position).height).toBeGreaterThan(100);
   });
 
-  it('is of the contents, whatever the volumes say', async () => {
+  it('is that of the contents, not of the volumes', async () => {
     const root = aRoot({ transform: undefined, boundingVolume: { sphere: [0, 0, 0, 20_000] } });
     const folder = await source({ 'tileset.json': aTileset(root), 'tile.b3dm': aB3dm() });
     const { ground } = await run({ slug: 'a', at, layers: { textured: folder } });
@@ -376,7 +376,7 @@ describe('an existing site', () => {
     expect((await listSites(database.db))[0]!.layers.map(({ layer }) => layer)).toEqual(['textured', 'cad']);
   });
 
-  it('replaces a layer only when told to, and removes what it replaced', async () => {
+  it('replaces a layer only with --replace, and removes the old one', async () => {
     const first = await run({ slug: 'a', layers: { textured: await source() } });
     await expect(run({ slug: 'a', layers: { textured: await source() } })).rejects.toThrow(
       'has a textured layer already. Add --replace',
@@ -387,7 +387,7 @@ describe('an existing site', () => {
     expect(existsSync(onDisk(second.layers[0]!.filepath))).toBe(true);
   });
 
-  it('stands where its layers do once all of them are new', async () => {
+  it('is where its layers are when all of them are new', async () => {
     const [here, there] = [
       { longitude: 10, latitude: 50, height: 100 },
       { longitude: 11, latitude: 51, height: 0 },

@@ -3,28 +3,27 @@ import { like } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { models } from '@overlook/db/schema';
 import type { Lla } from '@overlook/shared/maths';
-import { invalid } from '../errors.ts';
-import type { CheckedTree } from './cad/check-tree.ts';
-import { type StagedTree, type TreeFacts, removeTree, storeTree, sweepTrees } from './cad/store-tree.ts';
-import { TREE_FILE } from './cad/tree-format.ts';
-import { checkTreeInProcess } from './cad/tree-process.ts';
-import { checkedInput } from './checked-input.ts';
+import { invalid } from '../errors/app-error.ts';
+import type { CheckedTree } from './object-tree/check-tree.ts';
+import { type StagedTree, type TreeFacts, removeTree, storeTree, sweepTrees } from './object-tree/store-tree.ts';
+import { TREE_FILE } from './object-tree/tree-format.ts';
+import { checkTreeInProcess } from './object-tree/tree-process.ts';
+import { checkedInput, type ImportRequest, importRequestSchema, sourcesOf } from './import-request.ts';
 import { type ConvertedCad, convertCad, inModels, modelFiles } from './convert/convert-cad.ts';
 import type { ConvertProgress } from './convert/convert-files.ts';
-import type { CheckedLayer } from './check-layer.ts';
-import { checkInProcess } from './check-process.ts';
-import { type ImportRequest, importRequestSchema, sourcesOf } from './import-request.ts';
-import { ImportRefused } from './import-refused.ts';
+import type { CheckedLayer } from './check/check-layer.ts';
+import { checkInProcess } from './check/check-process.ts';
+import { ImportRefusedError } from './import-refused.ts';
 import { LAYER_NAMES, type LayerName, layerModelType } from './layers.ts';
-import { type PublishFs, nodeFs } from './publish-fs.ts';
+import { type PublishFs, nodeFs } from './store/publish-fs.ts';
 import { type BestPlan, drawBestPlan } from './site-plan/best-plan.ts';
 import type { PlanMaker } from './site-plan/make-plan.ts';
-import { type Registration, refuseTakenLayers, registerSite } from './register-site.ts';
-import { type StagedLayer, removeStaged, stageLayer } from './stage-layer.ts';
-import { sweepImports } from './sweep-imports.ts';
-import type { TilesetFacts } from './tileset-facts.ts';
-import { MODEL_FILES_URL, versionFolder, versionOfUrl } from './version-folders.ts';
-import { makeWorkFolder } from './work-folder.ts';
+import { type Registration, assertLayersFree, registerSite } from './store/register-site.ts';
+import { type WrittenLayer, removeWritten, writeLayer } from './store/write-layer.ts';
+import { sweepImports } from './store/sweep-imports.ts';
+import type { TilesetFacts } from './check/tileset-facts.ts';
+import { MODEL_FILES_URL, versionFolder, versionOfUrl } from './store/version-folders.ts';
+import { makeWorkFolder } from './store/work-folder.ts';
 
 export type { ImportRequest } from './import-request.ts';
 
@@ -59,7 +58,7 @@ export interface ImportContext {
 export interface ImportResult {
   site: Registration['site'];
   isNewSite: boolean;
-  /** Ground below the first layer, as measured or as told. */
+  /** Ground below the first layer, as measured or as given. */
   ground: Lla;
   layers: {
     layer: LayerName;
@@ -71,7 +70,7 @@ export interface ImportResult {
     /** The object tree that came with it. */
     tree: TreeFacts | null;
   }[];
-  /** What a conversion left out, and what is wrong with the sources but can be shown, one sentence each. */
+  /** What a conversion left out, and faults of the sources that do not prevent drawing, one sentence each. */
   warnings: readonly string[];
 }
 
@@ -80,12 +79,12 @@ const CONVERT_MEMORY_MB = 4096;
 
 /**
  * Publishes a site's layers: converts CAD models, checks all layers, then copies, then registers in one transaction.
- * When anything fails, or `signal` aborts, nothing of it stays and what the site had before is untouched. Throws
- * `ImportRefused` for a bad source (file, place, reason) and `AppError` for a request that contradicts what is stored.
+ * When anything fails, or `signal` aborts, nothing is stored and the site stays as it was. Throws
+ * `ImportRefusedError` for a bad source (file, place, reason) and `AppError` for a request that contradicts what is stored.
  */
 export async function importSite(context: ImportContext, input: ImportRequest): Promise<ImportResult> {
   const request = parseRequest(input);
-  await refuseTakenLayers(context.db, request);
+  await assertLayersFree(context.db, request);
   await sweepImports({ db: context.db, filesDir: context.filesDir, fs: context.fs ?? nodeFs });
   const converted = await convertModels(request, context);
   const work = await workOf(request, context).catch(async (error: unknown) => {
@@ -127,18 +126,18 @@ async function publish(
   { converted, workFolder }: { converted: ConvertedCad | null; workFolder: string | null },
 ): Promise<ImportResult> {
   const { db, filesDir, signal, fs = nodeFs } = context;
-  /** A step over the CAD layer, whose files may be made ones. */
+  /** Runs a step over the CAD layer, whose files may be converted ones. */
   const inCad = <T>(step: () => Promise<T>) => (converted ? inModels(converted, step) : step());
   const checked = await checkLayers(request, context, inCad);
   let warnings = [...(converted?.warnings ?? []), ...checked.flatMap((layer) => layer.warnings)];
   const checkedTree = await inCad(() => checkCadTree(request, checked, workFolder, context));
-  const staged: StagedLayer[] = [];
+  const written: WrittenLayer[] = [];
   let tree: StagedTree | null = null;
   let registration: Registration;
   try {
     for (const layer of checked)
-      staged.push(
-        await stageLayer(layer, request.slug, {
+      written.push(
+        await writeLayer(layer, request.slug, {
           filesDir,
           fs,
           signal,
@@ -151,34 +150,34 @@ async function publish(
         context.onProgress?.({ phase: 'storing tree', layer: 'cad', done, total });
       tree = await inCad(() => storeTree(db, checkedTree, { signal, onItems }));
     }
-    const plan = await drawPlanOf(staged, context);
+    const plan = await drawPlanOf(written, context);
     if (plan && !plan.source) warnings = [...warnings, `The minimap shows no plan of this site. ${plan.reason}`];
     context.onProgress?.({ phase: 'registering', layer: null, done: 0, total: null });
-    registration = await registerSite(db, request, staged, {
+    registration = await registerSite(db, request, written, {
       place: { ground: checked[0]!.ground, cornersEcef: checked.flatMap((layer) => layer.cornersEcef) },
       treeId: tree?.id ?? null,
       plan: plan?.source ? { layer: plan.source.folder.layer, plan: plan.plan } : null,
       onRegistered: async (tx, made) => context.onRegister?.(tx, { ...describe(checked, made, tree), warnings }),
     });
   } catch (error) {
-    await giveUp(staged, { db, filesDir, fs });
-    // Where the database cannot be asked, the next sweep does it.
+    await giveUp(written, { db, filesDir, fs });
+    // Where the database does not answer, the next sweep removes it.
     if (tree) await removeTree(db, tree.id).catch(() => undefined);
     throw error;
   }
-  await settle(staged, registration, { db, filesDir, fs });
+  await settle(written, registration, { db, filesDir, fs });
   return { ...describe(checked, registration, tree), warnings };
 }
 
 /** The plan of the best layer of this import; null where none is asked for. */
 async function drawPlanOf(
-  staged: readonly StagedLayer[],
+  written: readonly WrittenLayer[],
   { makePlan, filesDir, fs = nodeFs, signal, convertMemoryMb = CONVERT_MEMORY_MB, onProgress }: ImportContext,
-): Promise<BestPlan<StagedLayer & { entry: string }> | null> {
+): Promise<BestPlan<WrittenLayer & { entry: string }> | null> {
   if (!makePlan) return null;
   let done = 0;
   return drawBestPlan(
-    staged.map((layer) => ({ ...layer, entry: layer.checked.entry })),
+    written.map((layer) => ({ ...layer, entry: layer.checked.entry })),
     makePlan,
     {
       filesDir,
@@ -208,7 +207,7 @@ async function checkLayers(
     if (more.length > 0) throw invalid('Several sources of a CAD layer have to be models that are converted.');
     return source ? [[layer, source] as const] : [];
   });
-  // The CAD layer comes last, and by itself, for what is refused of it may be of models.
+  // The CAD layer comes last and alone, because a refusal may have to name its models.
   const [others, cad] = [layers.filter(([layer]) => layer !== 'cad'), layers.filter(([layer]) => layer === 'cad')];
   const checked = others.length > 0 ? await checkSources(others, request, context) : [];
   return cad.length > 0 ? [...checked, ...(await inCad(() => checkSources(cad, request, context)))] : checked;
@@ -241,7 +240,7 @@ async function checkCadTree(
   if (!layer) return null;
   if (!(await layer.folder.has(TREE_FILE))) {
     if (workFolder !== null)
-      throw new ImportRefused(TREE_FILE, '', 'is missing: properties are for the objects of a tree.');
+      throw new ImportRefusedError(TREE_FILE, '', 'is missing: properties are for the objects of a tree.');
     return null;
   }
   const properties =
@@ -263,30 +262,30 @@ interface Stores {
 }
 
 /**
- * Removes what was staged, except versions that are registered after all: a connection lost while committing leaves
- * that open, and where the database cannot be asked the next sweep decides.
+ * Removes what was written, except versions that are registered: a connection lost while committing leaves
+ * that unknown, and where the database does not answer the next sweep decides.
  */
-async function giveUp(staged: readonly StagedLayer[], { db, filesDir, fs }: Stores): Promise<void> {
-  for (const layer of staged) {
+async function giveUp(written: readonly WrittenLayer[], { db, filesDir, fs }: Stores): Promise<void> {
+  for (const layer of written) {
     const isRegistered = await isReferenced(db, layer.folder).catch(() => true);
     if (isRegistered) await fs.remove(layer.ownerFile);
-    else await removeStaged(layer, { fs, filesDir });
+    else await removeWritten(layer, { fs, filesDir });
   }
 }
 
-/** After registration: the versions are no longer in the making, and those they replaced are removed. */
+/** After registration: the owner files and the replaced versions are removed. */
 async function settle(
-  staged: readonly StagedLayer[],
+  written: readonly WrittenLayer[],
   { models: registered }: Registration,
   { db, filesDir, fs }: Stores,
 ): Promise<void> {
-  for (const { ownerFile } of staged) await fs.remove(ownerFile);
+  for (const { ownerFile } of written) await fs.remove(ownerFile);
   await sweepTrees(db).catch(() => undefined);
   for (const { replacedFilepath } of registered) {
     const old = replacedFilepath === null ? null : versionOfUrl(replacedFilepath);
     if (!old || (await isReferenced(db, old))) continue;
     // A failure here costs disk space until the next sweep, not the import.
-    await fs.remove(versionFolder(filesDir, old as StagedLayer['folder'])).catch(() => undefined);
+    await fs.remove(versionFolder(filesDir, old as WrittenLayer['folder'])).catch(() => undefined);
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * Runs `work` on each item, at most `atOnce` at a time. After the first failure, or when `signal` aborts, no further
- * item is begun; the promise settles when the running ones have, so that nothing happens behind the caller's back.
+ * item is begun; the promise settles when the running ones have, so that no work goes on after it has settled.
  * Rejects with the first failure.
  */
 export async function forEachInParallel<T>(

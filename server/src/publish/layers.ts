@@ -14,7 +14,7 @@ const RAW_POINTS = /\.(las|laz|e57|pts|ptx|xyz|ply)$/i;
 const RAW_CAD = /\.(ifcxml|rvm|nwd|nwc|nwf|dgn|dwg|fbx|step|stp|jt|obj)$/i;
 const TILES = 'a 3D Tiles tileset (a folder with a tileset.json or models.json, or the JSON itself) or a single tile';
 
-/** Why a file cannot be read as this layer, when its name tells already; null otherwise. */
+/** Why a file cannot be read as this layer, when its name shows it; null otherwise. */
 export function unreadableSource(layer: LayerName, fileName: string): string | null {
   if (layer === 'points' && RAW_POINTS.test(fileName))
     return `is a raw point cloud, which this version does not convert. Give ${TILES} (.pnts, .glb).`;

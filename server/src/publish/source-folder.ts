@@ -1,11 +1,11 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { BadContent } from '@overlook/shared/tiles3d';
+import { MalformedContentError } from '@overlook/shared/tiles3d';
 
 /** A file larger than this is no tile that a browser could show, and too large to be checked in memory. */
 const MAX_FILE_BYTES = 512 * 1024 * 1024;
 
-/** A file below the folder that is published: path with forward slashes, as it stands in a uri before encoding. */
+/** A file below the folder that is published: path with forward slashes, as in a uri before encoding. */
 export interface SourceFile {
   path: string;
   sizeBytes: number;
@@ -13,50 +13,49 @@ export interface SourceFile {
 
 /**
  * Resolves a uri found in `fromPath` to a path below the folder, as a browser would, and refuses what leaves the
- * folder. `place` is where the uri stands. Throws `BadContent`.
+ * folder. `place` says where the uri is, for messages. Throws `ContentError`.
  */
 export function resolveUri(fromPath: string, uri: string, place: string): string {
-  const refuse = (reason: string): never => {
-    throw new BadContent(place, `“${uri}” ${reason}`);
+  const fail = (reason: string): never => {
+    throw new MalformedContentError(place, `“${uri}” ${reason}`);
   };
-  if (uri.trim() === '') refuse('is an empty uri.');
+  if (uri.trim() === '') fail('is an empty uri.');
   if (/^[a-z][a-z0-9+.-]*:/i.test(uri))
-    refuse('points to another place; only files beside the tileset can be published.');
-  if (uri.startsWith('/') || uri.includes('\\')) refuse('is not a relative uri with forward slashes.');
+    fail('points to another place; only files beside the tileset can be published.');
+  if (uri.startsWith('/') || uri.includes('\\')) fail('is not a relative uri with forward slashes.');
   let decoded = '';
   try {
     decoded = decodeURIComponent(uri.replace(/[?#].*$/s, ''));
   } catch {
-    refuse('is not correctly percent-encoded.');
+    fail('is not correctly percent-encoded.');
   }
-  if (/%2f|%5c/i.test(uri)) refuse('has an encoded slash in a name.');
+  if (/%2f|%5c/i.test(uri)) fail('has an encoded slash in a name.');
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-  if (/[\u0000-\u001f\u007f]/.test(decoded)) refuse('has control characters.');
+  if (/[\u0000-\u001f\u007f]/.test(decoded)) fail('has control characters.');
   const segments = fromPath.split('/').slice(0, -1);
   for (const segment of decoded.split('/')) {
     if (segment === '..') {
-      if (segments.pop() === undefined) refuse('leads out of the folder that is published.');
-    } else if (segment.startsWith('.') && segment !== '.')
-      refuse('names a hidden file or folder, which is not served.');
+      if (segments.pop() === undefined) fail('leads out of the folder that is published.');
+    } else if (segment.startsWith('.') && segment !== '.') fail('names a hidden file or folder, which is not served.');
     else if (segment !== '.' && segment !== '') segments.push(segment);
   }
   // These endings are those of the compressed forms that are made beside each file.
-  if (/\.(gz|br)$/i.test(decoded)) refuse('ends like a compressed file; unpack it, or rename it.');
+  if (/\.(gz|br)$/i.test(decoded)) fail('ends like a compressed file; unpack it, or rename it.');
   return segments.join('/');
 }
 
 /** A path as a relative URL. */
 export const encodePath = (filePath: string): string => filePath.split('/').map(encodeURIComponent).join('/');
 
-/** The bytes of a `data:` uri, or null when the uri is none. Throws `BadContent` when it is malformed. */
+/** The bytes of a `data:` uri, or null for any other uri. Throws `ContentError` when it is malformed. */
 export function dataUriBytes(uri: string, place: string): Uint8Array | null {
   if (!/^data:/i.test(uri)) return null;
   const match = /^data:[^,]*?(;base64)?,(.*)$/is.exec(uri);
-  if (!match) throw new BadContent(place, 'is a data uri without data.');
+  if (!match) throw new MalformedContentError(place, 'is a data uri without data.');
   try {
     return match[1] ? Buffer.from(match[2]!, 'base64') : Buffer.from(decodeURIComponent(match[2]!), 'utf8');
   } catch {
-    throw new BadContent(place, 'is a data uri that is not correctly percent-encoded.');
+    throw new MalformedContentError(place, 'is a data uri that is not correctly percent-encoded.');
   }
 }
 
@@ -72,14 +71,14 @@ export class SourceFolder {
     private readonly largestFileBytes = MAX_FILE_BYTES,
   ) {}
 
-  /** A folder of which these files were met before, in another process. */
+  /** A folder whose files another process has read before. */
   static of(root: string, files: ReadonlyMap<string, SourceFile>): SourceFolder {
     const folder = new SourceFolder(root);
     for (const [filePath, file] of files) folder.files.set(filePath, file);
     return folder;
   }
 
-  /** Stands in for a file that the source lacks: read and looked at as if it were there. */
+  /** Replaces a file that the source lacks: it is read and checked like one of the source. */
   provide(filePath: string, bytes: Uint8Array): void {
     this.provided.set(filePath, bytes);
   }
@@ -102,15 +101,15 @@ export class SourceFolder {
     if (known) return known;
     const absolute = this.absolute(filePath);
     const found = await stat(absolute).catch((error: NodeJS.ErrnoException) => {
-      throw new BadContent(place, absenceReason(filePath, error));
+      throw new MalformedContentError(place, absenceReason(filePath, error));
     });
-    if (!found.isFile()) throw new BadContent(place, `“${filePath}” is not a file.`);
+    if (!found.isFile()) throw new MalformedContentError(place, `“${filePath}” is not a file.`);
     if (found.size > this.largestFileBytes)
-      throw new BadContent(
+      throw new MalformedContentError(
         place,
         `“${filePath}” has ${found.size} bytes; at most ${this.largestFileBytes} can be shown.`,
       );
-    await this.refuseLinkOutside(absolute, filePath, place);
+    await this.assertNoLinkOutside(absolute, filePath, place);
     const file = { path: filePath, sizeBytes: found.size };
     this.files.set(filePath, file);
     return file;
@@ -123,11 +122,11 @@ export class SourceFolder {
     return readFile(this.absolute(filePath));
   }
 
-  private async refuseLinkOutside(absolute: string, filePath: string, place: string): Promise<void> {
+  private async assertNoLinkOutside(absolute: string, filePath: string, place: string): Promise<void> {
     this.realRoot ??= realpath(this.root);
     const relative = path.relative(await this.realRoot, await realpath(absolute));
     if (relative.startsWith('..') || path.isAbsolute(relative))
-      throw new BadContent(place, `“${filePath}” is a link that leads out of the folder that is published.`);
+      throw new MalformedContentError(place, `“${filePath}” is a link that leads out of the folder that is published.`);
   }
 }
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { STRANGER_BODY_LARGEST_BYTES } from '@overlook/shared/config';
 import type { RequestContext, Services } from '../context.ts';
-import { notSignedIn } from '../errors.ts';
+import { notSignedIn } from '../errors/app-error.ts';
 import { parseRestBodies } from '../http/body-parsers.ts';
 import { requestContext } from '../http/request-context.ts';
-import { createCallerFactory, refuseForeign } from '../trpc/init.ts';
+import { createCallerFactory, assertOwnOrigin } from '../trpc/init.ts';
 import { appRouter } from '../trpc/router.ts';
 import { describeProcedure } from './procedures.ts';
 import { REST_TABLE, type RestRow } from './table.ts';
@@ -19,7 +19,7 @@ function operation({ procedure }: RestRow, context: RequestContext): Operation {
   return caller[domain]![name]!;
 }
 
-/** A body that is no object is handed on as it is: the input schema says what is wrong with it. */
+/** A body that is not an object is passed on unchanged: the input schema refuses it. */
 function inputOf(request: FastifyRequest): unknown {
   const { body, query, params } = request;
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) return body;
@@ -51,7 +51,7 @@ export async function addRestTable(app: FastifyInstance, services: Services): Pr
           if (meta.isPublic) return;
           // Before the body is read: a request costs nothing until its session is known.
           const context = await requestContext(services, request, reply);
-          if (type === 'mutation') refuseForeign(context);
+          if (type === 'mutation') assertOwnOrigin(context);
           if (!context.caller) throw notSignedIn();
         },
         // HEAD must not run what changes something.

@@ -16,7 +16,7 @@ export interface RestRow {
   readonly procedure: ProcedurePath;
   /** One field of the answer goes out as a file of its own instead of JSON. */
   readonly sends?: { readonly field: string; readonly type: string; readonly filename: string };
-  /** Largest body, in bytes, where it is another than usual. */
+  /** Largest body, in bytes, where it differs from the default. */
   readonly bodyLimitBytes?: number;
 }
 

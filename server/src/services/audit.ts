@@ -10,8 +10,8 @@ import type { ErrorCode } from '@overlook/shared/schemas';
 import type { RequestContext } from '../context.ts';
 
 /**
- * Who asks, from where and when: all that an audit entry takes from a request. Whoever signs in is named as the caller
- * although their session has yet to begin.
+ * User, address and time: all that an audit entry takes from a request. A user who signs in is named as the caller
+ * although the session does not exist yet.
  */
 type Asking = Pick<RequestContext, 'address' | 'clock'> & { readonly caller: { readonly userId: number } | null };
 
@@ -33,13 +33,13 @@ const entryOf = ({ caller, address, clock }: Asking, { action, subject, details 
   details,
 });
 
-/** Writes down what was done; `tx` is the transaction of the change itself, so that neither is there without the other. */
+/** Records a change in the audit. `tx` is the transaction of the change, so that both are stored or neither. */
 export async function recordDone(tx: Pick<Db, 'insert'>, asking: Asking, act: AuditedAct): Promise<void> {
   await tx.insert(auditEntries).values(entryOf(asking, act));
 }
 
 /**
- * Whether somebody was refused so often lately that no more of it is kept: nobody can fill the audit. All people without a
+ * Whether a user was refused so often lately that further refusals are not stored, so that nobody can fill the audit. All people without a
  * session count as one.
  */
 async function isKeptEnoughOf(userId: number | null, { db, clock }: Pick<RequestContext, 'db' | 'clock'>) {
@@ -55,8 +55,8 @@ async function isKeptEnoughOf(userId: number | null, { db, clock }: Pick<Request
 }
 
 /**
- * Writes down what was refused. Its change was rolled back, so this is written by itself. Of one person, and of all without a
- * session together, only so many are written in a quarter of an hour; the server's log has them all.
+ * Records a refusal, outside the transaction, which was rolled back. Of one person, and of all without a
+ * session together, a limited number is stored in a quarter of an hour; the server's log has them all.
  */
 export async function recordRefusal(
   asking: Asking & Pick<RequestContext, 'db'>,

@@ -3,7 +3,7 @@ import { EXTERNAL_CACHE_MS, EXTERNAL_LARGEST_BYTES, EXTERNAL_TIMEOUT_MS } from '
 import type { FastifyBaseLogger } from 'fastify';
 import type { CadMetadata } from '@overlook/shared/schemas';
 import { z } from 'zod';
-import { AppError, unavailable } from '../errors.ts';
+import { AppError, unavailable } from '../errors/app-error.ts';
 import type { Clock } from './clock.ts';
 import type { SourceHeaders } from './source-headers.ts';
 import { createTimedCache } from './timed-cache.ts';
@@ -38,7 +38,7 @@ const valueSchema = z
   .transform((value) => (value === null ? '' : String(value)));
 const answerSchema = z.object({ metadata: z.record(z.string(), z.record(z.string(), valueSchema)) });
 
-/** The real thing: HTTP, JSON. */
+/** The implementation over HTTP and JSON. */
 export function createExternalMetadata({
   clock,
   log,
@@ -54,10 +54,10 @@ export function createExternalMetadata({
     if (!demoUrl) throw unavailable(`${name} is not available on this server.`);
     return `${await demoUrl()}${address.slice('demo:'.length)}`;
   };
-  // One line for each source and reason in a while: people click on many objects of a source that is down.
-  const told = createTimedCache<true>(clock, EXTERNAL_CACHE_MS);
-  const tell = (name: string, error: AppError) =>
-    told.get(`${name} ${error.message}`, async () => {
+  // One line for each source and reason in some minutes: people click on many objects of a source that is down.
+  const logged = createTimedCache<true>(clock, EXTERNAL_CACHE_MS);
+  const logOnce = (name: string, error: AppError) =>
+    logged.get(`${name} ${error.message}`, async () => {
       log.warn({ source: name, reason: error.message }, 'external source failed');
       return true;
     });
@@ -66,11 +66,11 @@ export function createExternalMetadata({
       const { name, headers = [] } = source;
       try {
         const address = await addressOf(source, tag);
-        // Who is asked with other headers may get another answer.
+        // Other headers may lead to another answer.
         return await answers.get(keyOf(address, headers), () => fetchMetadata(name, { address, headers }, timeoutMs));
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        await tell(name, error);
+        await logOnce(name, error);
         throw new AppError(error.code, error.message, { isLogged: true });
       }
     },
@@ -93,13 +93,13 @@ interface Asking {
 const keyOf = (address: string, headers: SourceHeaders): string =>
   `${createHash('sha256').update(JSON.stringify(headers)).digest('hex')} ${address}`;
 
-/** Where an answer sends us on, as browsers take it. */
+/** The target of a redirect, as browsers read it. */
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 const MOST_REDIRECTS = 5;
 
 /**
- * Follows redirects by hand, on the same host only: `fetch` would go to any, and take headers of other names than its own few
- * along.
+ * Follows redirects itself, on the same host only: `fetch` would follow any, and send custom headers
+ * to it.
  */
 async function fetchFrom(name: string, { address, headers }: Asking, signal: AbortSignal): Promise<Response> {
   let [at, sent] = [new URL(address), headers];
@@ -113,7 +113,7 @@ async function fetchFrom(name: string, { address, headers }: Asking, signal: Abo
     // Another host may be one that this server alone can reach; the operator can set its address for the source.
     if (!next || !/^https?:$/.test(next.protocol) || next.hostname !== at.hostname)
       throw unavailable(`${name} sends to an address elsewhere, which is not followed.`);
-    // Once elsewhere they are not sent again, wherever that leads.
+    // After a redirect to another origin they are not sent again, to any address.
     if (next.origin !== at.origin) sent = [];
     at = next;
   }
@@ -138,7 +138,7 @@ async function fetchMetadata(name: string, asking: Asking, timeoutMs: number): P
   }
 }
 
-/** The body as text, as far as it is not larger than bearable: what says its length may lie. */
+/** The body as text, up to a limit that is counted while reading: a declared length may be wrong. */
 async function readLimited(name: string, answer: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let size = 0;

@@ -6,7 +6,7 @@ const MAPPED_IPV4 = /^(?:0*:)*:?ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
-/** The eight groups of an IPv6 address; `::` stands for the zeros left out. */
+/** The eight groups of an IPv6 address; `::` replaces a run of zeros. */
 function groupsOf(address: string): string[] {
   const [before = '', after] = address.split('::');
   const [head, tail] = [before, after ?? ''].map((part) => (part === '' ? [] : part.split(':')));
@@ -21,7 +21,7 @@ export function withoutPort(address: string): string {
 }
 
 /**
- * What one customer has of the internet: an IPv4 address as it is, also one written as IPv6; the first 64 bits of an IPv6
+ * The network of one customer: an IPv4 address as it is, also one written as IPv6; the first 64 bits of an IPv6
  * address, "2001:db8:0:1::/64" (RFC 6177). Anything else as it is.
  */
 export function networkOf(address: string): string {

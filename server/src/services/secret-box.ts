@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 const ALGORITHM = 'aes-256-gcm';
 const KEY_BYTES = 32;
-/** What GCM is made for (NIST SP 800-38D §5.2.1.1). */
+/** The nonce length that GCM recommends (NIST SP 800-38D §5.2.1.1). */
 const NONCE_BYTES = 12;
 
 /** Keeps secrets that the server must be able to read again, unreadable in a copy of the database. */
@@ -26,7 +26,7 @@ async function readKey(path: string): Promise<Buffer | null> {
   return key;
 }
 
-/** Linked into place, which fails where another process was quicker: then theirs is the key. */
+/** Linked into place, which fails where another process was quicker: then its key is used. */
 async function makeKey(path: string, folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const part = `${path}.${randomBytes(6).toString('hex')}.part`;

@@ -4,7 +4,7 @@ import type { SecretBox } from './secret-box.ts';
 /** Names and values, in the order in which they were given. */
 export type SourceHeaders = readonly (readonly [name: string, value: string])[];
 
-/** Headers that belong to the connection or to us, and those that would change what is asked. */
+/** Headers of the connection and of ours, and those that would change the request. */
 const OURS = new Set([
   'accept',
   'accept-encoding',
@@ -42,7 +42,7 @@ const headerSchema = z.tuple([
     ),
 ]);
 
-/** The headers of a source. What is wrong with one is told by its number, never by its value. */
+/** The headers of a source. A faulty one is reported by its number, never by its value. */
 export const sourceHeadersSchema = z
   .array(headerSchema)
   .max(20)
@@ -51,7 +51,7 @@ export const sourceHeadersSchema = z
     'name a header twice',
   );
 
-/** The origin that an address has for every tag; null where it depends on the tag or is none of http or https. */
+/** The origin that an address has for every tag; null where it depends on the tag or is neither http nor https. */
 export function sourceOrigin(url: string): string | null {
   const [one, other] = ['a', 'b'].map((tag) => {
     const address = url.replaceAll('{tag}', tag);
@@ -68,7 +68,7 @@ export interface HeaderOwner {
   readonly url: string;
 }
 
-/** They open for the same source at the same origin only. */
+/** The seal is bound to the source and its origin. */
 const placeOf = ({ modelId, name, url }: HeaderOwner) => `source:${modelId}:${sourceOrigin(url)}:${name}`;
 
 /** Encrypts headers for the table. */

@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts';
 /** Answers kept at most, oldest dropped first. */
 const LARGEST = 10_000;
 
-/** A map whose answers grow stale: remembers each for `lifeMs` and asks once where many want the same. */
+/** A cache whose values expire after `lifeMs`; simultaneous requests for one key share a load. */
 export function createTimedCache<T>(clock: Clock, lifeMs: number) {
   const answers = new Map<string, { value: Promise<T>; staleAtMs: number }>();
   return {

@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '@overlook/db';
-import { forgottenPasswordHandler } from '../domains/auth/answer-forgotten-password.ts';
-import { sweepMessages } from '../domains/feedback/sweep-messages.ts';
+import { forgottenPasswordHandler } from '../domains/auth/password/forgotten-password.ts';
+import { sweepMessages } from '../domains/feedback/send-feedback.ts';
 import type { Env } from '../env.ts';
 import { SITE_IMPORT_JOB, siteImportHandler } from '../publish/import-job.ts';
 import { makePlan } from '../publish/site-plan/make-plan.ts';
 import { askForPlans, sitePlanHandler } from '../publish/site-plan/plan-job.ts';
-import { sweepAudit } from '../services/audit-retention.ts';
+import { sweepAudit } from '../domains/audit/retention.ts';
 import { systemClock } from '../services/clock.ts';
-import { daily } from '../services/daily.ts';
+import { everyDay } from '../services/every-day.ts';
 import { pruneJobs } from '../services/jobs/stored-jobs.ts';
 import { createWorker } from '../services/jobs/worker.ts';
 import { mailHandler } from '../services/mail/deliver-mail.ts';
@@ -39,7 +39,7 @@ export function startBackgroundWork({ env, db, filesDir, log, onSitesChange }: B
     mailHandler({ db, transport, from }),
     forgottenPasswordHandler({ db, env, mail, clock: systemClock }),
   ];
-  // Imports take hours and memory: one at a time, and in nobody's place.
+  // Imports take hours and memory: one at a time, and no other job waits for them.
   const { convertMemoryMb } = env;
   const imports = [
     siteImportHandler({ db, filesDir, convertMemoryMb, makePlan, onChange: onSitesChange }),
@@ -49,9 +49,9 @@ export function startBackgroundWork({ env, db, filesDir, log, onSitesChange }: B
   for (const worker of workers) worker.start();
   const failed = (what: string) => (error: unknown) => log.error({ err: error }, `${what} not swept`);
   const sweeps = [
-    daily(() => sweepAudit({ db, clock: systemClock }), failed('audit')),
-    daily(() => sweepMessages({ db, clock: systemClock }), failed('messages')),
-    daily(() => pruneJobs(db, SITE_IMPORT_JOB), failed('jobs')),
+    everyDay(() => sweepAudit({ db, clock: systemClock }), failed('audit')),
+    everyDay(() => sweepMessages({ db, clock: systemClock }), failed('messages')),
+    everyDay(() => pruneJobs(db, SITE_IMPORT_JOB), failed('jobs')),
   ];
   askForPlans(db).catch((error: unknown) => log.error({ err: error }, 'plans of sites not asked for'));
   return {

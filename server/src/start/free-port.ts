@@ -1,30 +1,30 @@
 import { createServer } from 'node:net';
 
 /** The server cannot listen there: one sentence that says why. */
-export class PortTaken extends Error {
-  override readonly name = 'PortTaken';
+export class PortTakenError extends Error {
+  override readonly name = 'PortTakenError';
 }
 
 /** The operator's sentence for an error of `listen`; null when it is another kind of error. */
-export function listenFailure(error: unknown, host: string, port: number): PortTaken | null {
+export function listenFailure(error: unknown, host: string, port: number): PortTakenError | null {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   switch (code) {
     case 'EADDRINUSE':
-      return new PortTaken(
+      return new PortTakenError(
         `Port ${port} on ${host} is in use by another program. Stop it, or set PORT to another one.`,
       );
     case 'EACCES':
-      return new PortTaken(`Port ${port} on ${host} may not be used by this user. Set PORT to one above 1023.`);
+      return new PortTakenError(`Port ${port} on ${host} may not be used by this user. Set PORT to one above 1023.`);
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new PortTaken(`HOST ${host} is not an address of this machine.`);
+      return new PortTakenError(`HOST ${host} is not an address of this machine.`);
     default:
       return null;
   }
 }
 
-/** Throws `PortTaken` when nothing can listen there now: better said before a long first start than after it. */
+/** Throws `PortTakenError` when nothing can listen there now: better said before a long first start than after it. */
 export async function expectFreePort(host: string, port: number): Promise<void> {
   const probe = createServer();
   try {

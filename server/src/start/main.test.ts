@@ -78,7 +78,7 @@ describe('the server as a process', () => {
     );
   });
 
-  it('starts, keeps a second one out of its folder, and stops when told to', async () => {
+  it('starts, keeps a second one out of its folder, and stops on a signal', async () => {
     const port = await freePort();
     const { child, ready, text, ended } = run({ PORT: String(port) });
     await ready;

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Database, DatabaseUnavailable, isDiskFull, openDatabase } from '@overlook/db';
+import { type Database, DatabaseUnavailableError, isDiskFull, openDatabase } from '@overlook/db';
 import { buildApp } from '../app.ts';
 import { operatorOperations } from '../cli/operations.ts';
 import { createOperatorChannel, type OperatorChannel } from '../cli/operator-channel.ts';
@@ -12,11 +12,11 @@ import type { Env } from '../env.ts';
 import { createLogger } from '../http/logging.ts';
 import { importSite } from '../publish/import-site.ts';
 import { makePlan } from '../publish/site-plan/make-plan.ts';
-import { sweepImports } from '../publish/sweep-imports.ts';
-import { createAccess } from '../services/access.ts';
+import { sweepImports } from '../publish/store/sweep-imports.ts';
+import { createAccess } from '../domains/access/access.ts';
 import { systemClock } from '../services/clock.ts';
 import { releaseOrphans } from '../services/jobs/leases.ts';
-import { createPasswords, type Passwords } from '../services/passwords.ts';
+import { createPasswords, type Passwords } from '../domains/auth/password/password-hashes.ts';
 import { createSecretBox } from '../services/secret-box.ts';
 import { startBackgroundWork } from './background-work.ts';
 import { listenFailure } from './free-port.ts';
@@ -42,7 +42,7 @@ export interface RunningServer {
 
 async function makeFolders(filesDir: string): Promise<void> {
   await mkdir(join(filesDir, 'models'), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    throw new DatabaseUnavailable(`The data folder ${filesDir} cannot be written to (${error.code}).`);
+    throw new DatabaseUnavailableError(`The data folder ${filesDir} cannot be written to (${error.code}).`);
   });
 }
 
@@ -78,7 +78,7 @@ async function seed({ env, database, filesDir, passwords }: Stores, signal: Abor
 
 /**
  * Brings a server up: database, demo, then listening. What fails is thrown as an error whose message is a line
- * for the operator where the cause is theirs (`PortTaken`, `DatabaseUnavailable`); whatever was opened is closed again.
+ * for the operator where the operator can correct the cause (`PortTakenError`, `DatabaseUnavailableError`); what was opened is closed again.
  */
 export async function startServer(env: Env, signal: AbortSignal): Promise<RunningServer> {
   const filesDir = resolve(env.dataDir, 'files');

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Provider } from 'oidc-provider';
 
-/** Somebody whom the provider knows, by their `sub`. */
+/** A person whom the provider knows, by `sub`. */
 export interface ProviderAccount {
   readonly email?: string;
   readonly email_verified?: boolean;
@@ -16,7 +16,7 @@ export interface TestIdentityProvider {
   readonly accounts: Record<string, ProviderAccount>;
   /** Follows `url` to the provider, signs in as `sub` and agrees; returns the address it is sent back to. */
   signIn(url: string, sub: string): Promise<URL>;
-  /** The same for somebody who does not agree. */
+  /** The same for a person who does not consent. */
   cancel(url: string): Promise<URL>;
   close(): Promise<void>;
 }

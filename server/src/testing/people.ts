@@ -1,11 +1,11 @@
 import { aRole, aUser, type Answers } from '@overlook/db/seed';
 import type { PermissionToken } from '@overlook/shared/permissions';
-import { createPasswords } from '../services/passwords.ts';
+import { createPasswords } from '../domains/auth/password/password-hashes.ts';
 import { PASSWORD, type TestServer } from './test-server.ts';
 
 let passwordHash: Promise<string> | null = null;
 
-/** Somebody signed in, and how they ask for things over REST. */
+/** A signed-in person and their REST calls. */
 export interface TestPerson {
   readonly id: number;
   readonly email: string;

@@ -3,7 +3,7 @@ import { mails } from '@overlook/db/schema';
 import type { ErrorBody, SignInAnswer } from '@overlook/shared/schemas';
 import { PASSWORD, type TestServer } from './test-server.ts';
 
-/** An answer's status with whatever its body is read as. */
+/** An answer's status with its parsed body. */
 export interface Answer<T> {
   readonly status: number;
   readonly body: T & Partial<ErrorBody>;
@@ -60,7 +60,7 @@ export function testClient(server: TestServer, { address = '10.9.0.1', userAgent
 
 export type TestClient = ReturnType<typeof testClient>;
 
-/** The mails that wait for somebody, in the order they were written. */
+/** The mails that wait for a recipient, oldest first. */
 export function mailsTo(server: TestServer, email: string): Promise<(typeof mails.$inferSelect)[]> {
   return server.database.db.select().from(mails).where(eq(mails.recipient, email)).orderBy(mails.createdAt);
 }

@@ -9,14 +9,14 @@ import { openMemoryDatabase } from '@overlook/db/testing';
 import { PERMISSION_TOKENS } from '@overlook/shared/permissions';
 import { buildApp } from '../app.ts';
 import { type Env, readEnv } from '../env.ts';
-import { createAccess } from '../services/access.ts';
+import { createAccess } from '../domains/access/access.ts';
 import { fakeClock } from '../services/clock.ts';
-import { createPasswords, type Passwords } from '../services/passwords.ts';
+import { createPasswords, type Passwords } from '../domains/auth/password/password-hashes.ts';
 
 export const PASSWORD = 'correct horse';
 export const TILESET = JSON.stringify({ asset: { version: '1.1' }, padding: 'x'.repeat(2000) });
 
-/** A server without a port, its database, files of two sites, three people, and a clock that stands still. */
+/** A server without a port, its database, files of two sites, three people, and a clock that does not run. */
 export interface TestServer {
   readonly app: FastifyInstance;
   readonly database: Database;
@@ -27,7 +27,7 @@ export interface TestServer {
   readonly siteIds: { plant: number; farm: number };
   /** E-mail addresses; everybody has `PASSWORD`. */
   readonly people: { admin: string; guest: string; nobody: string };
-  /** A session token of somebody. */
+  /** A session token of this person. */
   token(email: string): Promise<string>;
   forgetPermissions(): void;
   close(): Promise<void>;

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { BATCH_CALLS_MOST } from '@overlook/shared/config';
 import { ERROR_STATUS } from '@overlook/shared/schemas';
 import type { Services } from '../context.ts';
-import { toAppError } from '../error-answer.ts';
-import { invalid } from '../errors.ts';
-import { limitStrangers, refuseManyValues } from '../http/input-size.ts';
+import { toAppError } from '../errors/to-app-error.ts';
+import { invalid } from '../errors/app-error.ts';
+import { limitStrangers, assertFewValues } from '../http/input-size.ts';
 import { requestContext } from '../http/request-context.ts';
 import { type AppRouter, appRouter } from './router.ts';
 
@@ -19,7 +19,7 @@ export async function addTrpc(app: FastifyInstance, services: Services): Promise
     limitStrangers(scope, async (request, reply) => (await requestContext(services, request, reply)).caller !== null);
     // The body is still text here: tRPC parses it for each call that reads its input.
     scope.addHook('preValidation', async ({ body }) => {
-      if (typeof body === 'string') refuseManyValues(body);
+      if (typeof body === 'string') assertFewValues(body);
     });
     await scope.register(fastifyTRPCPlugin, { prefix: '/trpc', trpcOptions: optionsOf(services) });
   });
@@ -34,7 +34,7 @@ const optionsOf = (services: Services): FastifyTRPCPluginOptions<AppRouter>['trp
   },
   responseMeta({ errors }) {
     const seconds = errors.map((error) => toAppError(error).retryAfterSeconds).find((one) => one !== undefined);
-    // tRPC has no name for this status.
+    // tRPC has no code for this status.
     const isFull = errors.some((error) => toAppError(error).code === 'DISK_FULL');
     return {
       ...(isFull ? { status: ERROR_STATUS.DISK_FULL } : {}),

@@ -2,10 +2,10 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import { isAllowed, type PermissionToken } from '@overlook/shared/permissions';
 import { type ErrorBody, type ErrorCode, idInputSchema } from '@overlook/shared/schemas';
 import type { RequestContext } from '../context.ts';
-import { toAppError } from '../error-answer.ts';
-import { AppError, disclaimerRequired, forbidden, notFound, notSignedIn } from '../errors.ts';
+import { toAppError } from '../errors/to-app-error.ts';
+import { AppError, disclaimerRequired, forbidden, notFound, notSignedIn } from '../errors/app-error.ts';
 import { recordRefusal } from '../services/audit.ts';
-import { refuseNonText } from './plain-text.ts';
+import { assertPlainText } from './plain-text.ts';
 
 /** What a procedure says about itself for the documents and for the checks. */
 export interface ProcedureMeta {
@@ -62,8 +62,8 @@ const withStatus = t.middleware(async ({ next }) => {
 });
 
 /**
- * Refusals that are worth keeping: not malformed input, and without a session, which anybody can send, failed sign-ins only. A
- * ticket that is none says nothing about any account.
+ * Refusals that are stored: not malformed input, and without a session, which anyone can send, failed sign-ins only. An
+ * unknown challenge says nothing about any account.
  */
 const AUDITED_REFUSALS: Record<'withSession' | 'without', ReadonlySet<ErrorCode>> = {
   withSession: new Set([
@@ -96,19 +96,19 @@ const auditRefusals = t.middleware(async ({ ctx, type, path, meta, getRawInput, 
 });
 
 /** Throws 403 for a change that a page of another origin asks for with no token: signing a person in is a change too. */
-export function refuseForeign({ isForeign, caller }: RequestContext): void {
+export function assertOwnOrigin({ isForeign, caller }: RequestContext): void {
   if (isForeign && caller?.via !== 'bearer')
     throw new AppError('FOREIGN_ORIGIN', 'This cannot be asked from a page of another origin.');
 }
 
 const fromOwnPages = t.middleware(({ ctx, type, next }) => {
-  if (type === 'mutation') refuseForeign(ctx);
+  if (type === 'mutation') assertOwnOrigin(ctx);
   return next();
 });
 
-/** No schema has to think of what the database takes for no text at all. */
+/** Checks for all schemas that text can be stored. */
 const ofPlainText = t.middleware(async ({ getRawInput, next }) => {
-  refuseNonText(await getRawInput());
+  assertPlainText(await getRawInput());
   return next();
 });
 
@@ -116,10 +116,10 @@ export const { router, createCallerFactory } = t;
 
 const checkedProcedure = t.procedure.use(withStatus).use(auditRefusals).use(fromOwnPages);
 
-/** Anybody may call it; a cookie that happens to come along neither helps nor hinders. */
+/** Open to anyone; a cookie that is sent along changes nothing. */
 export const publicProcedure = checkedProcedure.use(ofPlainText);
 
-/** What needs a session is refused without one before its input is looked at: that costs by the size of the input. */
+/** A request without a session is refused before its input is parsed, because parsing costs by size. */
 const sessionProcedure = checkedProcedure.use(async ({ ctx, type, meta, next }) => {
   if (!ctx.caller) throw notSignedIn();
   if (type === 'mutation' && ctx.caller.via === 'cookie')
@@ -139,7 +139,7 @@ const sessionProcedure = checkedProcedure.use(async ({ ctx, type, meta, next }) 
 export const signedIn = sessionProcedure.use(ofPlainText);
 
 /**
- * Needs a live session that holds the tokens at global scope, all of them. It is asked before the input is looked at.
+ * Needs a live session that holds the tokens at global scope, all of them. The tokens are checked before the input is parsed.
  * Throws 403 FORBIDDEN.
  */
 export const withPermission = (...permissions: readonly [PermissionToken, ...PermissionToken[]]) =>
@@ -153,7 +153,7 @@ export const withPermission = (...permissions: readonly [PermissionToken, ...Per
 
 /**
  * Needs a live session that holds a site-specific token at one site at least, for what is done from a site and to none of
- * them. Throws 403 FORBIDDEN before the input is looked at.
+ * them. Throws 403 FORBIDDEN before the input is parsed.
  */
 export const withPermissionSomewhere = (permissionSomewhere: PermissionToken) =>
   sessionProcedure
@@ -166,7 +166,7 @@ export const withPermissionSomewhere = (permissionSomewhere: PermissionToken) =>
 
 /**
  * Needs a live session that holds the token at the site whose id is `siteId` in the input. Throws 404 NOT_FOUND, whether
- * there is such a site or not: what somebody may not see does not exist for them.
+ * there is such a site or not: for a user, what the user may not see does not exist.
  */
 export const withPermissionAtSite = (permissionAtSite: PermissionToken) =>
   sessionProcedure
@@ -174,7 +174,7 @@ export const withPermissionAtSite = (permissionAtSite: PermissionToken) =>
     .use(async ({ ctx, getRawInput, next }) => {
       const input = (await getRawInput()) as { siteId?: unknown } | null | undefined;
       const siteId = idInputSchema.safeParse(input?.siteId);
-      // Without a site the input schema has the word.
+      // Without a site the input schema refuses the input.
       if (siteId.success && !isAllowed(ctx.caller.permissions, siteId.data, permissionAtSite))
         throw notFound('There is no such site.');
       return next();

@@ -1,13 +1,13 @@
-import { invalid } from '../errors.ts';
+import { invalid } from '../errors/app-error.ts';
 
-/** What no text column takes: the zero character, and half a surrogate pair. */
+/** Text that no column can store: the zero character, and half a surrogate pair. */
 const NOT_TEXT = /[\0\p{Cs}]/u;
 const NO_TEXT = 'This holds something that is not text';
-/** No field of ours, and one that code may take for something else than a field. */
+/** A key that is no field and that code could misread as a prototype. */
 const PROTOTYPE = '__proto__';
 const NO_FIELD = 'There is no such field';
 
-/** A value within an input and how one gets there from the value around it. */
+/** A value within an input, with its key in the value around it. */
 interface Place {
   readonly value: object;
   readonly key: string;
@@ -26,7 +26,7 @@ interface Fault {
   readonly sentence: string;
 }
 
-/** Where in an input there is something that no field may hold; null when there is nothing. */
+/** The path of the first value in an input that no field may hold; null when there is none. */
 function findFault(input: unknown): Fault | null {
   if (typeof input === 'string') return NOT_TEXT.test(input) ? { path: '', sentence: NO_TEXT } : null;
   // A list and not recursion: an input may be nested deeper than the stack.
@@ -46,8 +46,8 @@ function findFault(input: unknown): Fault | null {
   return null;
 }
 
-/** Throws 400 for input that the database could not store or that names no field at all, wherever in it that stands. */
-export function refuseNonText(input: unknown): void {
+/** Throws 400 for input with text that the database cannot store, or with a key that names no field, at any depth. */
+export function assertPlainText(input: unknown): void {
   const fault = findFault(input);
   if (fault) throw invalid(fault.sentence, { [fault.path]: fault.sentence });
 }

@@ -5,7 +5,7 @@ import { feedbackRouter } from '../domains/feedback/router.ts';
 import { instanceRouter } from '../domains/instance/router.ts';
 import { modelGroupsRouter, modelsRouter } from '../domains/models/router.ts';
 import { organisationRouter } from '../domains/organisation/router.ts';
-import { permissionsRouter } from '../domains/permissions/router.ts';
+import { permissionsRouter } from '../domains/access/router.ts';
 import { rolesRouter } from '../domains/roles/router.ts';
 import { sitesRouter } from '../domains/sites/router.ts';
 import { teamsRouter } from '../domains/teams/router.ts';

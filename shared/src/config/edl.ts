@@ -1,6 +1,6 @@
 /**
  * Eye-dome lighting of point clouds. The specification has no figures for it; these were chosen by eye on the demo
- * plant: edges and pipes stand out, and ground seen at a flat angle keeps its colour.
+ * plant: edges and pipes are visible, and ground seen at a flat angle keeps its colour.
  */
 export const EDL = {
   /** Neighbours looked at around a pixel, in pairs across it: 4 favours upright and level edges, 16 shows no more than 8. */

@@ -1,6 +1,6 @@
 /**
- * The governor: what the viewer gives up when frames come too slowly or memory runs out, and when it takes it back. The
- * specification has no figures for this; the reasons stand beside each.
+ * The governor: which quality the viewer reduces when frames come too slowly or memory runs out, and when it restores it. The
+ * specification has no figures for this; each has its reason beside it.
  */
 export const GOVERNOR = {
   /**

@@ -1,19 +1,148 @@
-export * from './audit.ts';
-export * from './basemap.ts';
-export * from './cad-filter.ts';
-export * from './cad.ts';
-export * from './camera.ts';
-export * from './edl.ts';
-export * from './feedback.ts';
-export * from './governor.ts';
-export * from './instance.ts';
-export * from './limits.ts';
-export * from './minimap.ts';
-export * from './model-types.ts';
-export * from './product.ts';
-export * from './quality.ts';
-export * from './session.ts';
-export * from './site-settings.ts';
-export * from './stage.ts';
-export * from './ui.ts';
-export * from './viewers.ts';
+export {
+  AUDIT_ACTIONS_AMONG,
+  AUDIT_EXPORT_LARGEST,
+  AUDIT_RETENTION_LEAST_DAYS,
+  AUDIT_RETENTION_MOST_DAYS,
+} from './audit.ts';
+export { BASEMAP } from './basemap.ts';
+export { CAD_FILTER, KEPT_HUE_DEG, VALUE_COLORS } from './cad-filter.ts';
+export {
+  CAD_COUNT_LARGEST,
+  CAD_FACET_VALUES_LARGEST,
+  CAD_HITS_DEFAULT,
+  CAD_HITS_LARGEST,
+  CAD_PAGE_DEFAULT,
+  CAD_PAGE_LARGEST,
+  CAD_SCAN_LARGEST,
+  CAD_SUBTREES_LARGEST,
+  EXTERNAL_CACHE_MS,
+  EXTERNAL_LARGEST_BYTES,
+  EXTERNAL_TIMEOUT_MS,
+} from './cad.ts';
+export {
+  CAMERA,
+  CAMERA_HISTORY,
+  DOUBLE_TAP,
+  DRAG,
+  FLIGHT,
+  KEYBOARD_FLIGHT,
+  LOOK_AT,
+  TAP,
+  TWO_FINGERS,
+  ZOOM,
+} from './camera.ts';
+export { EDL } from './edl.ts';
+export {
+  FEEDBACK_BODY_LARGEST_BYTES,
+  FEEDBACK_DETAILS_LONGEST,
+  FEEDBACK_IN_WINDOW,
+  FEEDBACK_KEPT_MS,
+  FEEDBACK_SCREENSHOT_LONGEST,
+  FEEDBACK_SCREENSHOT_PIXELS_MOST,
+  FEEDBACK_SCREENSHOT_WIDEST_PX,
+  FEEDBACK_TYPES,
+  FEEDBACK_WINDOW_MS,
+  type FeedbackType,
+  MAIL_KEPT_MS,
+  PHONE_LONGEST,
+  PHONE_PREFIX,
+  SCREENSHOT_WAIT_MS,
+} from './feedback.ts';
+export { GOVERNOR } from './governor.ts';
+export {
+  DATABASE_SLOW_MS,
+  DISK_FULL_BYTES,
+  DISK_LOW_BYTES,
+  DISK_LOW_PART,
+  INSTANCE_REFRESH_MS,
+  JOBS_KEPT_MS,
+  JOBS_STUCK_MS,
+} from './instance.ts';
+export {
+  BATCH_CALLS_MOST,
+  BODY_LARGEST_BYTES,
+  COMMON_PASSWORDS,
+  DESCRIPTION_LONGEST,
+  EMAIL_LOCAL_PART_LONGEST,
+  FORM_FIELDS_MOST,
+  INPUT_VALUES_MOST,
+  NAME_LONGEST,
+  PAGE_DEFAULT,
+  PAGE_LARGEST,
+  PASSWORD_LONGEST,
+  PASSWORD_SHORTEST,
+  STRANGER_BODY_LARGEST_BYTES,
+} from './limits.ts';
+export { MINIMAP, SCALE_BAR, SITE_PIN } from './minimap.ts';
+export {
+  isProjectLayer,
+  MODEL_TYPES,
+  type ModelType,
+  modelType,
+  type ModelTypeId,
+  type ModelTypeKey,
+} from './model-types.ts';
+export { FEATURE_FLAGS, type FeatureFlag, PRODUCT_NAME, PRODUCT_VERSION, USER_GUIDE_PATH } from './product.ts';
+export { MEMORY_CAP_MIB, POINT_SIZE_PX, SCREEN_SPACE_ERROR } from './quality.ts';
+export {
+  DEVICE_COOKIE,
+  DEVICE_LIFE_MS,
+  PASSWORD_RESET_LIFE_MS,
+  PASSWORD_RESETS_IN_WINDOW,
+  PERMISSION_CACHE_MS,
+  PERSON_REFUSALS_AUDITED_IN_WINDOW,
+  RECOVERY_CODES,
+  SESSION_COOKIE,
+  SESSION_LONGEST_MS,
+  SESSION_SLIDING_MS,
+  SESSION_TOUCH_MS,
+  SIGN_IN_FAILURES_PER_ACCOUNT,
+  SIGN_IN_FAILURES_PER_ADDRESS,
+  SIGN_IN_WINDOW_MS,
+  SSO_ATTEMPT_LIFE_MS,
+  SSO_RETURN_COOKIE,
+  SSO_TICKET_LIFE_MS,
+  STRANGER_REFUSALS_AUDITED_IN_WINDOW,
+  TOTP_DIGITS,
+  TOTP_STEP_S,
+  TOTP_WINDOW_STEPS,
+  TWO_FACTOR_CHALLENGE_LIFE_MS,
+} from './session.ts';
+export { SITE_SETTINGS, type SiteQuality, siteQuality, type SiteSettings } from './site-settings.ts';
+export {
+  CUT_DEFAULT_METRES,
+  CUT_LONGEST_METRES,
+  CUT_SHORTEST_METRES,
+  PROJECTIONS,
+  QUALITY_DEFAULT,
+  QUALITY_LEVELS,
+  type QualityKey,
+  ZOOM_STEP_SHARE,
+} from './stage.ts';
+export {
+  COORDINATES_EVERY_MS,
+  LAYER_STRIP_FROM_PX,
+  PHONE_BELOW_PX,
+  PROGRESS_EVERY_MS,
+  RECONNECT_FIRST_MS,
+  RECONNECT_LONGEST_MS,
+  SIDEBAR_MS,
+  SPINNER_DELAY_MS,
+  STAGE_BETWEEN_FROM_PX,
+  TABLET_BELOW_PX,
+  TILE_PROGRESS,
+  TOAST_LIFE_MS,
+  TOASTS_AT_MOST,
+  TOOLTIP_DELAY_MS,
+  TOP_BAR_FOLDS_BELOW_PX,
+  WIDE_FROM_PX,
+} from './ui.ts';
+export {
+  SCREENS_AT_MOST,
+  SPLIT_LEAST,
+  SPLIT_MOST,
+  SPLIT_STEP,
+  THREE_COLUMNS_FROM_ASPECT,
+  VIEWER_COUNT_DEFAULT,
+  VIEWER_COUNT_LIMIT,
+} from './viewers.ts';

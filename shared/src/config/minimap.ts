@@ -14,7 +14,7 @@ export const MINIMAP = {
   maxNativeZoomDefault: 18,
   /** Zoom of the map while there is no site. Specification §9. */
   emptyZoom: 2,
-  /** A camera that looks down more steeply than this shows what it sees, another one where it stands. §9. */
+  /** A camera that looks down more steeply than this shows what it sees, any other its position. §9. */
   footprintBelowPitchDeg: -45,
   /** While the camera looks down, what it sees within so many heights of it stays in the map; farther corners are cut off. */
   footprintKeptHeights: 2.5,
@@ -47,6 +47,6 @@ export const SITE_PIN = {
 export const SCALE_BAR = {
   /** Longest bar in CSS pixels. */
   longestPx: 96,
-  /** It is read anew at most this often, milliseconds. */
+  /** Shortest time between two readings, milliseconds. */
   everyMs: 100,
 } as const;

@@ -29,5 +29,5 @@ export const SCREEN_SPACE_ERROR: Record<Exclude<ModelTypeKey, 'nearbyPhotos'>, {
 /** Diameter of points in CSS pixels, by quality. Specification §9. */
 export const POINT_SIZE_PX: Errors = { quality: 2.4, balanced: 2.7, speed: 3.2 };
 
-/** GPU memory for the tiles of a screen, MiB. Specification §9 "Memory cap", the default. */
+/** GPU memory for the tiles of all screens of a page, MiB, where the device has it. Specification §9 "Memory cap", the default. */
 export const MEMORY_CAP_MIB = 2048;

@@ -16,7 +16,7 @@ export const SIGN_IN_FAILURES_PER_ADDRESS = 50;
 /** Refusals of people without a session that the audit keeps in `SIGN_IN_WINDOW_MS`, of all together. */
 export const STRANGER_REFUSALS_AUDITED_IN_WINDOW = 500;
 
-/** The same of one person with a session: more than somebody who tries every button gets, too few to fill a disk. */
+/** The same of one person with a session: more than a person gets who tries every button, too few to fill a disk. */
 export const PERSON_REFUSALS_AUDITED_IN_WINDOW = 500;
 
 /** The cookie that lets a browser read files, images and tiles; it changes nothing. */

@@ -7,7 +7,7 @@ export const VIEWER_COUNT_LIMIT = 4;
 /** Specification §9. */
 export const VIEWER_COUNT_DEFAULT = 1;
 
-/** From this ratio of width to height three screens stand side by side instead of one large and two stacked. */
+/** From this ratio of width to height three screens are side by side instead of one large and two stacked. */
 export const THREE_COLUMNS_FROM_ASPECT = 2.2;
 /** Smallest and largest share of the stage that the first screen may be dragged to. */
 export const SPLIT_LEAST = 0.2;

@@ -39,7 +39,7 @@ describe('CSV', () => {
     expect(csvText(['a', 'b', 'c'], [[-1.5, null, Number.NaN]])).toBe('\u{FEFF}a,b,c\r\n-1.5,,\r\n');
   });
 
-  it('gives back whatever was put in, formulas with their apostrophe', () => {
+  it('gives back what was put in, formulas with their apostrophe', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\r', '\n', '=', ' ', 'é', '漢') });
     fc.assert(
       fc.property(fc.array(fc.tuple(cell, cell)), (rows) => {

@@ -1,13 +1,22 @@
-export * from './angle.ts';
-export * from './area.ts';
-export * from './coordinate.ts';
-export * from './csv.ts';
-export * from './date.ts';
-export * from './distance.ts';
-export * from './email.ts';
-export * from './file-size.ts';
-export * from './fold-text.ts';
-export * from './nice-length.ts';
+export { angleText } from './angle.ts';
+export { areaText, squareFeet } from './area.ts';
+export { llaTexts, utmTexts } from './coordinate.ts';
+export { type CsvCell, csvText } from './csv.ts';
+export { dateText, dateTimeText, recentDateText } from './date.ts';
+export {
+  deltaNumber,
+  deltaText,
+  distanceText,
+  errorText,
+  feet,
+  lengthNumber,
+  lengthText,
+  lengthUnit,
+} from './distance.ts';
+export { isEmail } from './email.ts';
+export { fileSizeText } from './file-size.ts';
+export { COMBINING_MARKS, FOLDED_LETTERS, foldText, hasEveryWord } from './fold-text.ts';
+export { type NiceLength, niceLength, type ScaleUnits } from './nice-length.ts';
 export { type Units, numberText, signedText, withUnit } from './number.ts';
-export * from './phone.ts';
-export * from './volume.ts';
+export { isInternationalNumber, toInternationalNumber } from './phone.ts';
+export { volumeText } from './volume.ts';

@@ -31,7 +31,7 @@ describe('a nice length', () => {
     [40_000, '20 mi'],
   ])('%d m at most is %s in imperial units', (metres, text) => expect(written(metres, 'imperial')).toBe(text));
 
-  it('fits, and is no shorter than two fifths of what there is room for, whatever the scale', () => {
+  it('fits, and is no shorter than two fifths of the available width, at any scale', () => {
     for (let power = -3; power <= 7; power += 0.01) {
       const longest = 10 ** power;
       const { metres } = niceLength(longest)!;

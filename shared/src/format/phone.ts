@@ -5,7 +5,7 @@ const PUNCTUATION = /[\s().-]/g;
 const INTERNATIONAL = /^\+\d{6,15}$/;
 
 /**
- * A telephone number with its country: the form prefixes +61 (specification §5), which also stands for the leading zero
+ * A telephone number with its country: the form prefixes +61 (specification §5), which also replaces the leading zero
  * of a number as it is dialled at home. The prefix alone is no number.
  */
 export function toInternationalNumber(typed: string): string {

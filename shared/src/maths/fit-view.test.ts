@@ -9,7 +9,7 @@ import { dot, length, type Vec3 } from './vector.ts';
 const VIEW = viewExtent(60, 1440 / 900);
 const GROUND = { longitude: 138.5, latitude: -35, height: 30 };
 
-/** Corners of a box that stands on the ground, ECEF. */
+/** Corners of a box on the ground, ECEF. */
 const boxOnGround = (size: Vec3, headingRad = 0): Vec3[] => {
   const { toEcef } = enuFrame(GROUND);
   return boxCorners({ centerEnu: [0, 0, size[2] / 2], size, headingRad }).map((corner) =>

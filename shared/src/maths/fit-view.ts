@@ -19,7 +19,7 @@ const TURN_RAD = Math.PI / 6;
 /** Pitch for what is flat and for what is as high as it is wide, radians: ground from above, towers from the side. */
 const FLAT_PITCH_RAD = (-38 * Math.PI) / 180;
 const TALL_PITCH_RAD = (-18 * Math.PI) / 180;
-/** Sides closer than this to each other have no longer one. */
+/** Sides closer than this to each other are parallel. */
 const SQUARE_RATIO = 1.2;
 /** Smallest distance from the camera to the nearest of the points, metres: a model of one point has no size. */
 const NEAREST = 0.5;
@@ -50,7 +50,7 @@ export function fitView(pointsEcef: readonly Vec3[], view: ViewExtent, fill: num
 }
 
 /**
- * Where the camera may stand at most along its view, and where across it, so that |across| ≤ slope · depth for all points:
+ * The farthest position of the camera along its view, and its position across it, so that |across| ≤ slope · depth for all points:
  * the two lines that bound the points on either side meet there.
  */
 function fitAxis(points: readonly Vec3[], axis: 0 | 1, slope: number): { middle: number; depth: number } {

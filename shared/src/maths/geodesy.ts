@@ -1,3 +1,4 @@
+import { RAD_PER_DEG } from './angles.ts';
 import { type Mat4, invertAffine } from './matrix.ts';
 import type { ReadonlyVec3, Vec3 } from './vector.ts';
 
@@ -12,16 +13,14 @@ export interface Lla {
   height: number;
 }
 
-const RAD = Math.PI / 180;
-
 /** Geodetic to earth-centred, earth-fixed metres. */
 export function llaToEcef({ longitude, latitude, height }: Lla): Vec3 {
-  const sinLat = Math.sin(latitude * RAD);
-  const cosLat = Math.cos(latitude * RAD);
+  const sinLat = Math.sin(latitude * RAD_PER_DEG);
+  const cosLat = Math.cos(latitude * RAD_PER_DEG);
   const n = WGS84.a / Math.sqrt(1 - WGS84.e2 * sinLat * sinLat);
   return [
-    (n + height) * cosLat * Math.cos(longitude * RAD),
-    (n + height) * cosLat * Math.sin(longitude * RAD),
+    (n + height) * cosLat * Math.cos(longitude * RAD_PER_DEG),
+    (n + height) * cosLat * Math.sin(longitude * RAD_PER_DEG),
     (n * (1 - WGS84.e2) + height) * sinLat,
   ];
 }
@@ -33,7 +32,7 @@ export function llaToEcef({ longitude, latitude, height }: Lla): Vec3 {
 export function ecefToLla(pointEcef: ReadonlyVec3): Lla {
   const [x, y, z] = pointEcef;
   const p = Math.hypot(x, y);
-  const longitude = Math.atan2(y, x) / RAD;
+  const longitude = Math.atan2(y, x) / RAD_PER_DEG;
   const ep2 = (WGS84.a * WGS84.a - B * B) / (B * B);
   let beta = Math.atan2(z * WGS84.a, p * B);
   let lat = 0;
@@ -46,7 +45,7 @@ export function ecefToLla(pointEcef: ReadonlyVec3): Lla {
   const sinLat = Math.sin(lat);
   const n = WGS84.a / Math.sqrt(1 - WGS84.e2 * sinLat * sinLat);
   const height = p * Math.cos(lat) + z * sinLat - (WGS84.a * WGS84.a) / n;
-  return { longitude, latitude: lat / RAD, height };
+  return { longitude, latitude: lat / RAD_PER_DEG, height };
 }
 
 /** East-north-up axes at a place: the site frame. Column-major 4×4, both ways. */
@@ -58,8 +57,8 @@ export interface EnuFrame {
 
 /** Exact ENU frame (a rotation and a translation, no projection) with its origin at `origin`. */
 export function enuFrame(origin: Lla): EnuFrame {
-  const lon = origin.longitude * RAD;
-  const lat = origin.latitude * RAD;
+  const lon = origin.longitude * RAD_PER_DEG;
+  const lat = origin.latitude * RAD_PER_DEG;
   const [sl, cl, sp, cp] = [Math.sin(lon), Math.cos(lon), Math.sin(lat), Math.cos(lat)];
   const o = llaToEcef(origin);
   const toEcef = [-sl, cl, 0, 0, -sp * cl, -sp * sl, cp, 0, cp * cl, cp * sl, sp, 0, o[0], o[1], o[2], 1];

@@ -1,17 +1,91 @@
-export * from './box.ts';
-export * from './colour.ts';
-export * from './ellipsoid.ts';
-export * from './fit-view.ts';
-export * from './geodesy.ts';
-export * from './matrix.ts';
-export * from './measure.ts';
-export * from './mercator.ts';
-export * from './placement.ts';
-export * from './plane.ts';
-export * from './polygon.ts';
-export * from './pose.ts';
-export * from './quaternion.ts';
-export * from './stored-camera.ts';
-export * from './utm.ts';
-export * from './vector.ts';
-export * from './vertical.ts';
+export { DEG_PER_RAD, RAD_PER_DEG } from './angles.ts';
+export {
+  BOX_SIDE_DEFAULT,
+  BOX_SIDE_SHORTEST,
+  boxAxes,
+  boxCorners,
+  boxHalfSpaces,
+  boxVolume,
+  clampBoxSize,
+  type HalfSpace,
+  isInsideBox,
+  toBoxAxes,
+  type UprightBox,
+} from './box.ts';
+export { type Hsv, hsvOf, hueDistanceDeg, rgbOf } from './colour.ts';
+export { rayToEllipsoid } from './ellipsoid.ts';
+export { filledShare, fitView, type ViewExtent, viewExtent } from './fit-view.ts';
+export { ecefToLla, type EnuFrame, enuFrame, type Lla, llaToEcef, WGS84 } from './geodesy.ts';
+export {
+  IDENTITY,
+  invertAffine,
+  type Mat4,
+  maximumScale,
+  multiply,
+  transformDirection,
+  transformPoint,
+  translation,
+  Y_UP_TO_Z_UP,
+} from './matrix.ts';
+export {
+  angleAtDeg,
+  angleErrorDeg,
+  heightDifference,
+  type Leg,
+  legBetween,
+  legsOf,
+  lengthError,
+  sumLegs,
+} from './measure.ts';
+export { lonLatToMercatorPx, MERCATOR_TILE_PX, mercatorMetresPerPx, mercatorPxToLonLat } from './mercator.ts';
+export { placementMatrix } from './placement.ts';
+export { areaVector, barycentric, fitPlane, type Plane, pointToPlane } from './plane.ts';
+export { isSelfIntersecting, type PolygonArea, polygonArea, polygonAreaErrors } from './polygon.ts';
+export {
+  anglesOf,
+  axesForVertical,
+  type Orientation,
+  orientationFromQuaternion,
+  orientationOf,
+  orthonormal,
+  type Pose,
+  quaternionOf,
+  rightOf,
+  turned,
+  uprightAnglesOf,
+  type VerticalAxes,
+  type ViewAngles,
+} from './pose.ts';
+export {
+  axisAngle,
+  conjugate,
+  multiplyQuaternions,
+  type Quaternion,
+  quaternionFromAxes,
+  rotate,
+  rotationBetween,
+  slerp,
+} from './quaternion.ts';
+export {
+  checkedPose,
+  poseOfCamera,
+  poseProblem,
+  type StoredCamera,
+  storedCameraOf,
+  type Xyz,
+} from './stored-camera.ts';
+export { type Hemisphere, llaFromUtm, utmBand, utmFromLla, type UtmPoint, utmZone } from './utm.ts';
+export {
+  add,
+  cross,
+  distance,
+  dot,
+  length,
+  mix,
+  normalize,
+  type ReadonlyVec3,
+  scale,
+  subtract,
+  type Vec3,
+} from './vector.ts';
+export { type EnuAxes, enuAxesAt } from './vertical.ts';

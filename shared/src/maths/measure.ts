@@ -1,4 +1,5 @@
 /** Lengths, differences and angles between points in ECEF metres, as a surveyor would write them down. */
+import { RAD_PER_DEG } from './angles.ts';
 import { ecefToLla } from './geodesy.ts';
 import { type ReadonlyVec3, type Vec3, add, cross, dot, length, normalize, scale, subtract } from './vector.ts';
 import { enuAxesAt } from './vertical.ts';
@@ -10,8 +11,6 @@ export interface Leg {
   /** East, north and up at the first point, metres: up is along its own vertical, so far legs sink with the earth. */
   readonly deltaEnu: Vec3;
 }
-
-const RAD = Math.PI / 180;
 
 export function legBetween(fromEcef: ReadonlyVec3, toEcef: ReadonlyVec3): Leg {
   const delta = subtract(toEcef, fromEcef);
@@ -43,7 +42,7 @@ export function angleAtDeg(a: ReadonlyVec3, corner: ReadonlyVec3, b: ReadonlyVec
   const [toA, toB] = [subtract(a, corner), subtract(b, corner)];
   if (length(toA) === 0 || length(toB) === 0) return null;
   // By the tangent: the cosine alone loses half its digits near 0 and 180 degrees.
-  return Math.atan2(length(cross(toA, toB)), dot(toA, toB)) / RAD;
+  return Math.atan2(length(cross(toA, toB)), dot(toA, toB)) / RAD_PER_DEG;
 }
 
 /**
@@ -89,5 +88,5 @@ export function angleErrorDeg(
   const byA = scale(cross(toA, unitNormal), 1 / dot(toA, toA));
   const byB = scale(cross(unitNormal, toB), 1 / dot(toB, toB));
   const slopes = [length(byA), length(add(byA, byB)), length(byB)];
-  return Math.hypot(...slopes.map((slope, index) => slope * errorsMetres[index]!)) / RAD;
+  return Math.hypot(...slopes.map((slope, index) => slope * errorsMetres[index]!)) / RAD_PER_DEG;
 }

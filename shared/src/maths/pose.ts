@@ -1,7 +1,7 @@
 import { type Quaternion, quaternionFromAxes, rotate } from './quaternion.ts';
 import { type ReadonlyVec3, type Vec3, cross, dot, length, normalize, scale, subtract } from './vector.ts';
 
-/** Which way a camera looks: two orthogonal unit vectors in the frame of whoever holds them. */
+/** Which way a camera looks: two orthogonal unit vectors in the frame of their owner. */
 export interface Orientation {
   readonly direction: Vec3;
   readonly up: Vec3;

@@ -7,6 +7,7 @@
  * 3. A trigonometric series in the third flattening n bends them to the ellipsoid's.
  * 4. Times the rectifying radius and the scale on the central meridian, plus false easting and northing.
  */
+import { RAD_PER_DEG } from './angles.ts';
 import { type Lla, WGS84 } from './geodesy.ts';
 
 export type Hemisphere = 'N' | 'S';
@@ -23,7 +24,6 @@ const SCALE = 0.9996;
 const FALSE_EASTING = 500_000;
 const FALSE_NORTHING_SOUTH = 10_000_000;
 
-const RAD = Math.PI / 180;
 const E2 = WGS84.f * (2 - WGS84.f);
 const E = Math.sqrt(E2);
 const N = WGS84.f / (2 - WGS84.f);
@@ -66,8 +66,8 @@ export function utmBand(latitude: number): string | null {
 /** The point in the zone of its own longitude. The height has no part in it. */
 export function utmFromLla({ longitude, latitude }: Lla): UtmPoint {
   const zone = utmZone(longitude);
-  const lambda = (modulo(longitude - centralMeridian(zone) + 180, 360) - 180) * RAD;
-  const tau = conformal(Math.tan(latitude * RAD));
+  const lambda = (modulo(longitude - centralMeridian(zone) + 180, 360) - 180) * RAD_PER_DEG;
+  const tau = conformal(Math.tan(latitude * RAD_PER_DEG));
   const cosLambda = Math.cos(lambda);
   const xi = Math.atan2(tau, cosLambda);
   const eta = Math.asinh(Math.sin(lambda) / Math.hypot(tau, cosLambda));
@@ -87,8 +87,8 @@ export function llaFromUtm({ zone, hemisphere, easting, northing }: UtmPoint, he
   const [xi, eta] = bend(north / RADIUS, (easting - FALSE_EASTING) / RADIUS, TO_SPHERE);
   const sinhEta = Math.sinh(eta);
   const tau = geodetic(Math.sin(xi) / Math.hypot(sinhEta, Math.cos(xi)));
-  const longitude = centralMeridian(zone) + Math.atan2(sinhEta, Math.cos(xi)) / RAD;
-  return { longitude: modulo(longitude + 180, 360) - 180, latitude: Math.atan(tau) / RAD, height };
+  const longitude = centralMeridian(zone) + Math.atan2(sinhEta, Math.cos(xi)) / RAD_PER_DEG;
+  return { longitude: modulo(longitude + 180, 360) - 180, latitude: Math.atan(tau) / RAD_PER_DEG, height };
 }
 
 const centralMeridian = (zone: number): number => zone * 6 - 183;

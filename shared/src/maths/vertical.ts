@@ -1,3 +1,4 @@
+import { RAD_PER_DEG } from './angles.ts';
 import { ecefToLla } from './geodesy.ts';
 import type { ReadonlyVec3, Vec3 } from './vector.ts';
 
@@ -8,12 +9,10 @@ export interface EnuAxes {
   readonly up: Vec3;
 }
 
-const RAD = Math.PI / 180;
-
 export function enuAxesAt(pointEcef: ReadonlyVec3): EnuAxes {
   const { longitude, latitude } = ecefToLla(pointEcef);
-  const [sinLon, cosLon] = [Math.sin(longitude * RAD), Math.cos(longitude * RAD)];
-  const [sinLat, cosLat] = [Math.sin(latitude * RAD), Math.cos(latitude * RAD)];
+  const [sinLon, cosLon] = [Math.sin(longitude * RAD_PER_DEG), Math.cos(longitude * RAD_PER_DEG)];
+  const [sinLat, cosLat] = [Math.sin(latitude * RAD_PER_DEG), Math.cos(latitude * RAD_PER_DEG)];
   return {
     east: [-sinLon, cosLon, 0],
     north: [-sinLat * cosLon, -sinLat * sinLon, cosLat],

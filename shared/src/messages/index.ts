@@ -1,5 +1,5 @@
 export { MESSAGES, type MessageKey } from './all.ts';
-// By area as well: what stands before sign-in must not bring every sentence with it.
+// By area as well: the pages before sign-in must not load every sentence.
 export { ADMIN_MESSAGES, editedMeanwhileText, grantRefusedText, lastHolderText, takeRefusedText } from './admin.ts';
 export { APP_MESSAGES } from './app.ts';
 export { AUDIT_ACTIONS } from './audit-actions.ts';

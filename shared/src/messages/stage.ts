@@ -44,13 +44,19 @@ export function tilesFailedText(failed: number): string {
 }
 
 /** Why the model is drawn less finely than was chosen, and when that ends. */
-export function qualityReasonText(reasons: readonly ('frameTime' | 'memory')[], frameMs: number): string {
+export function qualityReasonText(
+  reasons: readonly ('frameTime' | 'memory')[],
+  frameMs: number,
+  lostContexts: number,
+): string {
   const frames = `Frames took ${Math.round(frameMs)} ms, so distant tiles are coarser and points larger.`;
   const memory = 'The view needs more memory than there is, so distant tiles are coarser.';
+  const lost = 'The browser lost its graphics memory before, so less of it is used until the page is reloaded.';
   const recovery = reasons.includes('frameTime')
     ? 'It recovers when the camera rests.'
     : 'It recovers in smaller views.';
-  return [reasons.includes('frameTime') && frames, reasons.includes('memory') && memory, recovery]
+  const isMemory = reasons.includes('memory');
+  return [reasons.includes('frameTime') && frames, isMemory && memory, isMemory && lostContexts > 0 && lost, recovery]
     .filter(Boolean)
     .join(' ');
 }

@@ -75,7 +75,7 @@ describe('effective permissions', () => {
     );
   });
 
-  it('ignores tokens nobody knows, and prototype names', () => {
+  it('ignores unknown tokens, and prototype names', () => {
     const map = effectivePermissions([at(0, true, '__proto__'), at(0, true, 'ADMIN')], []);
     expect(Object.keys(map['0']!)).toHaveLength(PERMISSION_TOKENS.length);
     expect(Object.values(map['0']!)).not.toContain(true);
@@ -91,7 +91,7 @@ describe('asking for several tokens', () => {
     expect(isAllowed(map, 2, [CAD, 'TOOLS:ANGLE'], 'or')).toBe(true);
     expect(isAllowed(map, null, CAD)).toBe(false);
   });
-  it('shows a site to whoever may view one of its layers', () => {
+  it('shows a site to each person who may view one of its layers', () => {
     expect(canViewSite(map, 1)).toBe(true);
     expect(canViewSite(map, 2)).toBe(false);
   });

@@ -4,7 +4,7 @@ import { PERMISSION_TOKENS, SITE_VIEW_TOKENS, type PermissionToken } from './tok
 export const GLOBAL_SITE_ID = 0;
 
 /**
- * A site that is asked for as every site made later would be: no role answers for it, so it shows what a person will
+ * A site as every site made later would be: no role answers for it, so it shows what a person will
  * hold there. Real ids are positive.
  */
 export const FUTURE_SITE_ID = -1;
@@ -35,12 +35,12 @@ function answersBySite(entries: readonly PermissionEntry[]): Map<number, Map<str
 }
 
 /**
- * The permissions that a set of role entries comes to. For a site: any Deny there → no, else any Allow there → yes,
+ * The permissions that result from a set of role entries. For a site: any Deny there → no, else any Allow there → yes,
  * else the same question at global scope, else no. At global scope a token is true only when it is allowed globally
  * and denied at no site, so that "true for the site or for 0" is the right answer everywhere.
  *
  * `entries` are those of all roles a user holds, their own and those of their teams; `siteIds` are the sites that
- * shall have a row in the map. Entries at sites outside `siteIds` still count against the global answer.
+ * must have a row in the map. Entries at sites outside `siteIds` still count against the global answer.
  */
 export function effectivePermissions(entries: readonly PermissionEntry[], siteIds: readonly number[]): PermissionMap {
   const bySite = answersBySite(entries);

@@ -45,7 +45,7 @@ const isAtGlobal = ({ siteId }: PermissionEntry) => Number(siteId === GLOBAL_SIT
 
 /**
  * Why a token is held or not at a site (0 = global scope). The answer itself is the resolver's; this adds which of the
- * entries made it so. `entries` are those of all roles the person holds, each with whatever the caller hangs on it.
+ * entries made it so. `entries` are those of all roles the person holds, each with the data that the caller adds to it.
  */
 export function explainPermission<Entry extends PermissionEntry>(
   entries: readonly Entry[],

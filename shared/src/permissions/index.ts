@@ -1,5 +1,21 @@
-export * from './administration.ts';
-export * from './compare.ts';
-export * from './evaluate.ts';
-export * from './explain.ts';
-export * from './tokens.ts';
+export { ADMINISTRATION_TOKENS, isAdministrator } from './administration.ts';
+export { gainedPermissions, type PermissionDifference } from './compare.ts';
+export {
+  canViewSite,
+  effectivePermissions,
+  FUTURE_SITE_ID,
+  GLOBAL_SITE_ID,
+  isAllowed,
+  type PermissionEntry,
+  type PermissionMap,
+  type TokenRule,
+} from './evaluate.ts';
+export { explainPermission, type PermissionExplanation, type PermissionReason } from './explain.ts';
+export {
+  isPermissionToken,
+  PERMISSION_CATEGORIES,
+  PERMISSION_TOKENS,
+  type PermissionCategory,
+  type PermissionToken,
+  SITE_VIEW_TOKENS,
+} from './tokens.ts';

@@ -5,7 +5,7 @@ import { idInputSchema, integerInputSchema, searchInputSchema } from './input.ts
 import { idSchema } from './site.ts';
 import { personReferenceSchema } from './user.ts';
 
-/** One thing that somebody did, or was refused to do. */
+/** One thing that a person did, or was refused. */
 export const auditEntrySchema = z.object({
   id: idSchema,
   /** ISO date. */

@@ -20,7 +20,7 @@ export type CadMetadata = z.infer<typeof cadMetadataSchema>;
 const externalTagSchema = z.object({ sourceId: idSchema, sourceName: z.string(), tag: z.string() });
 
 /**
- * CAD tree item (specification §3) as it stands in lists; what is long about it is asked for by itself. `position` is that
+ * CAD tree item (specification §3) as lists show it; its long fields have a call of their own. `position` is that
  * of the item with all below it: ECEF centre, and size along the model's own axes, metres.
  */
 export const cadItemSchema = z.object({

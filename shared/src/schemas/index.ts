@@ -1,18 +1,166 @@
-export * from './audit.ts';
-export * from './auth.ts';
-export * from './bookmark.ts';
-export * from './cad.ts';
-export * from './email.ts';
-export * from './error.ts';
-export * from './feedback.ts';
-export * from './input.ts';
-export * from './instance.ts';
-export * from './instance-status.ts';
-export * from './model.ts';
-export * from './organisation.ts';
-export * from './page.ts';
-export * from './permission.ts';
-export * from './role.ts';
-export * from './site.ts';
-export * from './team.ts';
-export * from './user.ts';
+export {
+  auditActionsOutputSchema,
+  auditCsvOutputSchema,
+  type AuditEntry,
+  auditEntrySchema,
+  type AuditFilter,
+  auditFilterSchema,
+  auditListInputSchema,
+  auditListOutputSchema,
+  auditRetentionSchema,
+} from './audit.ts';
+export {
+  authCheckOutputSchema,
+  confirmAtSignInOutputSchema,
+  confirmTwoFactorInputSchema,
+  confirmTwoFactorOutputSchema,
+  disableTwoFactorInputSchema,
+  endSessionInputSchema,
+  enrolAtSignInInputSchema,
+  enrolTwoFactorOutputSchema,
+  exchangeInputSchema,
+  forgotPasswordInputSchema,
+  ownSessionsOutputSchema,
+  resetPasswordInputSchema,
+  setPasswordInputSchema,
+  type SignedInAnswer,
+  signedInAnswerSchema,
+  type SignInAnswer,
+  signInAnswerSchema,
+  signInInputSchema,
+  successSchema,
+  twoFactorInputSchema,
+  updateAccountInputSchema,
+  userAnswerSchema,
+} from './auth.ts';
+export { type Bookmark, bookmarkSchema, xyzSchema } from './bookmark.ts';
+export {
+  cadByFeatureAnswerSchema,
+  cadByFeatureInputSchema,
+  cadChildrenInputSchema,
+  cadFacetAnswerSchema,
+  cadFacetInputSchema,
+  cadFacetsAnswerSchema,
+  cadFeaturesAnswerSchema,
+  cadFeaturesInputSchema,
+  type CadHit,
+  cadHitSchema,
+  type CadItem,
+  cadItemAnswerSchema,
+  cadItemInputSchema,
+  cadItemSchema,
+  type CadMetadata,
+  cadMetadataAnswerSchema,
+  cadMetadataSchema,
+  cadPageSchema,
+  cadRootInputSchema,
+  cadSearchAnswerSchema,
+  cadSearchInputSchema,
+  cadWaySchema,
+  externalMetadataAnswerSchema,
+  externalMetadataInputSchema,
+} from './cad.ts';
+export { emailSchema, isEmail } from './email.ts';
+export { ERROR_STATUS, type ErrorBody, errorBodySchema, type ErrorCode } from './error.ts';
+export { type FeedbackInput, feedbackInputSchema } from './feedback.ts';
+export {
+  descriptionInputSchema,
+  flagInputSchema,
+  idInputSchema,
+  idListInputSchema,
+  integerInputSchema,
+  lineInputSchema,
+  searchInputSchema,
+  toLine,
+} from './input.ts';
+export { type InstanceInfo, instanceInfoSchema } from './instance.ts';
+export {
+  cancelJobInputSchema,
+  type ImportJob,
+  importJobSchema,
+  type InstanceStatus,
+  instanceStatusSchema,
+  retryJobsInputSchema,
+  retryJobsOutputSchema,
+} from './instance-status.ts';
+export {
+  type Model,
+  type ModelGroup,
+  modelGroupSchema,
+  type ModelListEntry,
+  modelListEntrySchema,
+  modelListSchema,
+  modelSchema,
+  type SitePlan,
+  sitePlanSchema,
+  storedModelTypeSchema,
+} from './model.ts';
+export {
+  type OrganisationSecurity,
+  organisationSecurityOutputSchema,
+  organisationSecuritySchema,
+  setOrganisationSecurityInputSchema,
+  setOrganisationSecurityOutputSchema,
+} from './organisation.ts';
+export { type PageInput, pageInputSchema } from './page.ts';
+export {
+  type DefaultPermission,
+  defaultPermissionSchema,
+  explainInputSchema,
+  type Explanation,
+  explanationSchema,
+  type ExplicitPermissions,
+  explicitPermissionsInputSchema,
+  explicitPermissionsSchema,
+  permissionMapSchema,
+} from './permission.ts';
+export {
+  createRoleInputSchema,
+  previewRoleInputSchema,
+  type Role,
+  rolePageInputSchema,
+  type RolePreview,
+  rolePreviewSchema,
+  roleSchema,
+  type RoleSummary,
+  roleSummarySchema,
+  updateRoleInputSchema,
+} from './role.ts';
+export {
+  idSchema,
+  llaSchema,
+  type Site,
+  type SiteData,
+  siteDataSchema,
+  type SitePin,
+  sitePinSchema,
+  siteSchema,
+  slugSchema,
+} from './site.ts';
+export {
+  createTeamInputSchema,
+  type Team,
+  teamPageInputSchema,
+  teamSchema,
+  type TeamSummary,
+  teamSummarySchema,
+  updateTeamInputSchema,
+} from './team.ts';
+export {
+  createUserInputSchema,
+  namedReferenceSchema,
+  notificationsInputSchema,
+  type PersonReference,
+  personReferenceSchema,
+  type Subscriptions,
+  subscriptionsSchema,
+  updateUserInputSchema,
+  type User,
+  USER_STATUSES,
+  type UserData,
+  userDataSchema,
+  userPageInputSchema,
+  userPageOutputSchema,
+  userSchema,
+  type UserStatus,
+} from './user.ts';

@@ -86,7 +86,7 @@ export const descriptionInputSchema = z
   .max(DESCRIPTION_LONGEST, tooLong(DESCRIPTION_LONGEST))
   .refine((text) => !CONTROL_CHARACTERS_BUT_BREAKS.test(text), UNPRINTABLE);
 
-/** What somebody typed into a search field: control characters count as spaces. */
+/** What a person typed into a search field: control characters count as spaces. */
 export const searchInputSchema = z
   .string()
   .max(200, tooLong(200))

@@ -35,7 +35,7 @@ const jobProgressSchema = z.object({
 /** The import of a site that waits, runs or has failed. */
 export const importJobSchema = z.object({
   id: z.uuid(),
-  /** The slug; null where the site does not exist for whoever asks. */
+  /** The slug; null where the caller may not see the site. */
   site: z.string().nullable(),
   state: z.enum(['pending', 'running', 'error']),
   /** It was told to stop and has not yet. */
@@ -74,9 +74,9 @@ export const instanceStatusSchema = z.object({
     isWritable: z.boolean(),
     freeBytes: bytes,
     diskBytes: bytes,
-    /** What the files come to; null while they are being counted for the first time. */
+    /** Size of all files; null while they are counted for the first time. */
     used: z.object({ bytes, files: count, countedAt: isoDate }).nullable(),
-    /** The sites that exist for whoever asks; null while they are being counted. */
+    /** The sites that the caller may see; null while they are counted. */
     sites: z.array(z.object({ id: idSchema, slug: z.string(), name: z.string(), bytes: bytes.nullable() })),
     isCounting: z.boolean(),
   }),

@@ -51,7 +51,7 @@ export const explainInputSchema = z.object({
   draft: z.object({ roleId: idInputSchema, explicitPermissions: explicitPermissionsInputSchema }).optional(),
 });
 
-/** The chain user → team → role → site or global → value, and what it comes to. */
+/** The chain user → team → role → site or global → value, and the result. */
 export const explanationSchema = z.object({
   isAllowed: z.boolean(),
   reason: z.enum(['siteDeny', 'siteAllow', 'globalDeny', 'globalAllow', 'deniedAtSite', 'silent']),

@@ -27,7 +27,7 @@ export const userDataSchema = z.object({
 
 export type UserData = z.infer<typeof userDataSchema>;
 
-/** A role or team as it stands in a list of another entity. */
+/** A role or team in a list of another entity. */
 export const namedReferenceSchema = z.object({ id: idSchema, displayName: z.string() });
 
 /** A user as sent to clients. There is no password in it, hashed or otherwise. */
@@ -53,7 +53,7 @@ export const userSchema = z.object({
 
 export type User = z.infer<typeof userSchema>;
 
-/** A person as they stand in a list of another entity. */
+/** A person in a list of another entity. */
 export const personReferenceSchema = userSchema.pick({ id: true, firstName: true, lastName: true, email: true });
 
 export type PersonReference = z.infer<typeof personReferenceSchema>;

@@ -1,13 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  BadContent,
+  ContentError,
   contentKind,
+  GlbBuilder,
   parseJsonBytes,
   readComposite,
   readGlb,
   readSubtree,
   readTableTile,
+  writeGlb,
 } from './index.ts';
 
 const text = (words: string) => Uint8Array.from(words, (letter) => letter.charCodeAt(0));
@@ -29,7 +31,45 @@ const READERS: readonly (readonly [string, Uint8Array, (bytes: Uint8Array) => un
   ['subtree', subtree, (bytes) => readSubtree(bytes)],
 ];
 
+describe('a GLB that is written', () => {
+  it('is read again, its parts at multiples of 8', () => {
+    for (const name of ['', 'a', 'ab', 'abcdefg'])
+      for (const bin of [new Uint8Array(), text('data'), text('data of 9')]) {
+        const written = writeGlb({ name }, bin);
+        const read = readGlb(written);
+        expect(read.json).toEqual({ name });
+        expect(written.length % 8).toBe(0);
+        expect(read.chunks.slice(1).map(({ offset }) => offset % 8)).toEqual(bin.length > 0 ? [0] : []);
+        expect(read.bin?.subarray(0, bin.length) ?? new Uint8Array()).toEqual(bin);
+      }
+  });
+
+  it('has the arrays that were added, each at its place', () => {
+    const glb = new GlbBuilder();
+    expect(glb.attribute(Uint8Array.of(1, 2, 3), 'SCALAR', { isNormalized: true })).toBe(0);
+    expect(glb.positions(Float32Array.of(1, 2, 3, -4, 5, 6))).toBe(1);
+    expect(glb.indices([0, 1], 65535)).toBe(2);
+    expect(glb.indices([0, 65535], 65536)).toBe(3);
+    const { json, bin } = glb.document({ asset: { version: '2.0' } });
+    expect(json.accessors).toEqual([
+      { bufferView: 0, componentType: 5121, normalized: true, count: 3, type: 'SCALAR' },
+      { bufferView: 1, componentType: 5126, count: 2, type: 'VEC3', min: [-4, 2, 3], max: [1, 5, 6] },
+      { bufferView: 2, componentType: 5123, count: 2, type: 'SCALAR' },
+      { bufferView: 3, componentType: 5125, count: 2, type: 'SCALAR' },
+    ]);
+    expect(json.bufferViews.map(({ byteOffset }) => byteOffset)).toEqual([0, 4, 28, 32]);
+    expect(new Float32Array(bin.buffer, 4, 6)).toEqual(Float32Array.of(1, 2, 3, -4, 5, 6));
+    expect(json.buffers).toEqual([{ byteLength: 40 }]);
+    expect(readGlb(glb.finish({}))).toMatchObject({ bin });
+  });
+});
+
 describe('containers', () => {
+  it('of a GLB whose JSON is not padded is read', () => {
+    const unpadded = joined(text('glTF'), uint32s(2, 35, 7, 0x4e4f534a), text('{"a":1}'), uint32s(0, 0x004e4942));
+    expect(readGlb(unpadded)).toMatchObject({ json: { a: 1 }, bin: new Uint8Array() });
+  });
+
   it('are taken apart', () => {
     const tile = readTableTile(b3dm, 'b3dm');
     expect(parseJsonBytes(tile.featureTable.json)).toEqual({ a: 1 });
@@ -54,7 +94,7 @@ describe('containers', () => {
 
   it.each(READERS)('%s: any cut is refused and any change is read or refused, with its place', (_, good, read) => {
     for (let length = 0; length < good.length; length++)
-      expect(() => read(good.subarray(0, length))).toThrow(BadContent);
+      expect(() => read(good.subarray(0, length))).toThrow(ContentError);
     const change = fc.record({ at: fc.nat(good.length - 1), value: fc.integer({ min: 0, max: 255 }) });
     fc.assert(
       fc.property(fc.array(change, { maxLength: 6 }), (changes) => {
@@ -63,8 +103,8 @@ describe('containers', () => {
         try {
           read(bytes);
         } catch (error) {
-          expect(error).toBeInstanceOf(BadContent);
-          expect((error as BadContent).place).toMatch(/^byte \d+$|^document$/);
+          expect(error).toBeInstanceOf(ContentError);
+          expect((error as ContentError).place).toMatch(/^byte \d+$|^document$/);
         }
       }),
       { numRuns: 500 },

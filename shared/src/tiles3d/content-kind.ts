@@ -1,4 +1,4 @@
-import { BadContent, UnknownKind } from './bad-content.ts';
+import { MalformedContentError, UnsupportedContentError } from './content-errors.ts';
 import { isJsonObject } from './json-bytes.ts';
 
 export type BinaryKind = 'b3dm' | 'i3dm' | 'pnts' | 'cmpt' | 'glTF';
@@ -9,16 +9,20 @@ const BINARY_KINDS: readonly string[] = ['b3dm', 'i3dm', 'pnts', 'cmpt', 'glTF']
 
 /**
  * What a tile's content is, by its first bytes and not by its name. `baseOffset` is where it begins in its file.
- * Throws `BadContent` for nothing at all, `UnknownKind` for another kind of file.
+ * Throws `ContentError` for nothing at all, `UnsupportedContentError` for another kind of file.
  */
 export function contentKind(bytes: Uint8Array, baseOffset = 0): ContentKind {
   const place = `byte ${baseOffset}`;
-  if (bytes.byteLength === 0) throw new BadContent(place, 'is empty.');
+  if (bytes.byteLength === 0) throw new MalformedContentError(place, 'is empty.');
   const magic = magicOf(bytes);
   if (BINARY_KINDS.includes(magic)) return magic as BinaryKind;
   if (isJsonObject(bytes)) return 'json';
-  if (bytes[0] === 0x1f && bytes[1] === 0x8b) throw new UnknownKind(place, 'is packed with gzip; unpack it first.');
-  throw new UnknownKind(place, `is not a tile: it begins with “${magic}”, not with ${BINARY_KINDS.join(', ')} or “{”.`);
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b)
+    throw new UnsupportedContentError(place, 'is packed with gzip; unpack it first.');
+  throw new UnsupportedContentError(
+    place,
+    `is not a tile: it begins with “${magic}”, not with ${BINARY_KINDS.join(', ')} or “{”.`,
+  );
 }
 
 /** The first four bytes as text when they are printable, otherwise in hexadecimal. */

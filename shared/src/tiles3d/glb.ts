@@ -1,4 +1,4 @@
-import { BadContent, UnknownKind } from './bad-content.ts';
+import { MalformedContentError, UnsupportedContentError } from './content-errors.ts';
 import { parseJsonBytes } from './json-bytes.ts';
 
 const MAGIC_GLTF = 0x46546c67;
@@ -22,21 +22,25 @@ export interface GlbParts {
   readonly byteLength: number;
 }
 
-/** Takes a GLB apart and checks every length. `baseOffset` is where it begins in its file. Throws `BadContent`. */
+/** Takes a GLB apart and checks every length. `baseOffset` is where it begins in its file. Throws `ContentError`. */
 export function readGlb(bytes: Uint8Array, baseOffset = 0): GlbParts {
   const at = (offset: number) => `byte ${baseOffset + offset}`;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.byteLength < 20) throw new BadContent(at(0), `is too short for a GLB (${bytes.byteLength} bytes).`);
-  if (view.getUint32(0, true) !== MAGIC_GLTF) throw new BadContent(at(0), 'does not begin with "glTF".');
+  if (bytes.byteLength < 20)
+    throw new MalformedContentError(at(0), `is too short for a GLB (${bytes.byteLength} bytes).`);
+  if (view.getUint32(0, true) !== MAGIC_GLTF) throw new MalformedContentError(at(0), 'does not begin with "glTF".');
   const version = view.getUint32(4, true);
-  if (version !== 2) throw new UnknownKind(at(4), `is glTF ${version}; only glTF 2.0 can be shown.`);
+  if (version !== 2) throw new UnsupportedContentError(at(4), `is glTF ${version}; only glTF 2.0 can be shown.`);
   const byteLength = view.getUint32(8, true);
   if (byteLength > bytes.byteLength)
-    throw new BadContent(at(8), `is cut off: its header says ${byteLength} bytes, there are ${bytes.byteLength}.`);
+    throw new MalformedContentError(
+      at(8),
+      `is cut off: its header says ${byteLength} bytes, there are ${bytes.byteLength}.`,
+    );
 
   const chunks = readChunks(view, byteLength, at);
   const [first, second] = chunks;
-  if (first?.type !== CHUNK_JSON) throw new BadContent(at(12), 'does not begin with a JSON chunk.');
+  if (first?.type !== CHUNK_JSON) throw new MalformedContentError(at(12), 'does not begin with a JSON chunk.');
   const part = (chunk: GlbChunk) => bytes.subarray(chunk.offset, chunk.offset + chunk.byteLength);
   return {
     json: parseJsonBytes(part(first), at(first.offset)),
@@ -52,7 +56,7 @@ function readChunks(view: DataView, byteLength: number, at: (offset: number) => 
   for (let offset = 12; offset + 8 <= byteLength;) {
     const length = view.getUint32(offset, true);
     if (offset + 8 + length > byteLength)
-      throw new BadContent(at(offset), `has a chunk of ${length} bytes that runs past the end of the GLB.`);
+      throw new MalformedContentError(at(offset), `has a chunk of ${length} bytes that runs past the end of the GLB.`);
     chunks.push({ type: view.getUint32(offset + 4, true), offset: offset + 8, byteLength: length });
     offset += 8 + length;
   }

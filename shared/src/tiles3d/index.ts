@@ -1,10 +1,48 @@
-export { BadContent, UnknownKind } from './bad-content.ts';
+export { ContentError, MalformedContentError, UnsupportedContentError } from './content-errors.ts';
+export { type BoundingRegion, type BoundingVolume, readBoundingVolume } from './bounding-volume.ts';
+export { allocateComponents, type ComponentRange, normalizedRange, readComponents } from './component-ranges.ts';
+export {
+  COMPONENT,
+  type ComponentArray,
+  componentArray,
+  componentTypeNamed,
+  componentTypeOf,
+  ELEMENT_SIZES,
+  elementSize,
+} from './component-types.ts';
 export { type ContentKind, contentKind } from './content-kind.ts';
 export { at, contentAvailabilityPaths, contentPaths, type JsonPath } from './content-paths.ts';
 export { type GlbChunk, type GlbParts, readGlb } from './glb.ts';
+export { GlbBuilder } from './glb-builder.ts';
 export { unknownExtensions } from './gltf-extensions.ts';
+export { readInstanceMatrices } from './i3dm-instances.ts';
 export { parseJsonBytes } from './json-bytes.ts';
-export { COMPOSITE_DEPTH_LARGEST, FEATURES_LARGEST, IMPLICIT_LEVELS_LARGEST } from './limits.ts';
+export { type ForeignJson, JsonNode, parseJson } from './json-node.ts';
+export { COMPONENTS_LARGEST, COMPOSITE_DEPTH_LARGEST, FEATURES_LARGEST, IMPLICIT_LEVELS_LARGEST } from './limits.ts';
+export { MeshoptGlbBuilder } from './meshopt-glb-builder.ts';
+export { decodeOctahedral } from './octahedral.ts';
+export { readPointColors } from './point-colors.ts';
+export { type ModelListEntry, readModelsList } from './models-list.ts';
+export { decodeColumn } from './property-columns.ts';
+export { type PropertyTable, readPropertyTables } from './property-tables.ts';
 export { readSubtree } from './subtree-parts.ts';
 export { readComposite, readTableTile, type TableBytes, type TableTile } from './tile-header.ts';
+export {
+  batchLengthOf,
+  binaryBody,
+  columnValues,
+  type FeatureSemantic,
+  featureRange,
+  featureValues,
+  FEATURE_SEMANTICS,
+  globalCount,
+  globalVector,
+  isBinaryColumn,
+  quantizedPositions,
+  readTable,
+  requiredCount,
+  type TileTable,
+  TOO_MANY_FEATURES,
+} from './tile-tables.ts';
 export { readUpAxis, type UpAxis, upAxisMatrix } from './up-axis.ts';
+export { writeGlb } from './write-glb.ts';

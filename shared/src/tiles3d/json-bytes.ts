@@ -1,11 +1,11 @@
-import { BadContent } from './bad-content.ts';
+import { MalformedContentError } from './content-errors.ts';
 
 /** Browsers and Node have it; the language's own library, which is all that this package is checked against, does not. */
 declare const TextDecoder: new (label: string, options: { fatal: boolean }) => { decode(bytes: Uint8Array): string };
 
 /**
  * Parses UTF-8 JSON. Spaces and zeros after it are padding, as writers of tables and chunks use them; nothing but padding
- * is an empty object. `place` is where the text lies in its file. Throws `BadContent`.
+ * is an empty object. `place` is where the text lies in its file. Throws `ContentError`.
  */
 export function parseJsonBytes(bytes: Uint8Array, place = 'document'): unknown {
   let end = bytes.byteLength;
@@ -15,12 +15,12 @@ export function parseJsonBytes(bytes: Uint8Array, place = 'document'): unknown {
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(0, end));
   } catch {
-    throw new BadContent(place, 'is not UTF-8 text.');
+    throw new MalformedContentError(place, 'is not UTF-8 text.');
   }
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new BadContent(place, `is not valid JSON: ${(error as Error).message}`);
+    throw new MalformedContentError(place, `is not valid JSON: ${(error as Error).message}`);
   }
 }
 

@@ -1,4 +1,4 @@
-import { BadContent, UnknownKind } from './bad-content.ts';
+import { MalformedContentError, UnsupportedContentError } from './content-errors.ts';
 import { magicOf } from './content-kind.ts';
 import { isJsonObject, parseJsonBytes } from './json-bytes.ts';
 
@@ -12,21 +12,21 @@ export interface SubtreeParts {
   readonly binary: Uint8Array | null;
 }
 
-/** Takes a subtree apart, binary or JSON, and checks its lengths. Throws `BadContent`, `UnknownKind`. */
+/** Takes a subtree apart, binary or JSON, and checks its lengths. Throws `ContentError`, `UnsupportedContentError`. */
 export function readSubtree(bytes: Uint8Array): SubtreeParts {
   if (isJsonObject(bytes)) return { json: parseJsonBytes(bytes), binary: null };
   const magic = magicOf(bytes);
-  if (magic !== 'subt') throw new UnknownKind('byte 0', `is not a subtree: it begins with “${magic}”.`);
+  if (magic !== 'subt') throw new UnsupportedContentError('byte 0', `is not a subtree: it begins with “${magic}”.`);
   if (bytes.byteLength < HEADER_BYTES)
-    throw new BadContent('byte 0', `is cut off: ${bytes.byteLength} bytes are too few.`);
+    throw new MalformedContentError('byte 0', `is cut off: ${bytes.byteLength} bytes are too few.`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const version = view.getUint32(4, true);
-  if (version !== 1) throw new UnknownKind('byte 4', `has version ${version}; only version 1 is known.`);
+  if (version !== 1) throw new UnsupportedContentError('byte 4', `has version ${version}; only version 1 is known.`);
   const jsonBytes = Number(view.getBigUint64(8, true));
   const binaryBytes = Number(view.getBigUint64(16, true));
   const neededBytes = HEADER_BYTES + jsonBytes + binaryBytes;
   if (neededBytes > bytes.byteLength)
-    throw new BadContent(
+    throw new MalformedContentError(
       'byte 8',
       `is cut off: its header asks for ${neededBytes} bytes, there are ${bytes.byteLength}.`,
     );

@@ -1,4 +1,4 @@
-import { BadContent, UnknownKind } from './bad-content.ts';
+import { MalformedContentError, UnsupportedContentError } from './content-errors.ts';
 import { readB3dmHeader } from './b3dm-header.ts';
 import { contentKind } from './content-kind.ts';
 
@@ -26,7 +26,7 @@ export interface TableTile {
 
 const HEADER_BYTES = { b3dm: 28, i3dm: 32, pnts: 28, cmpt: 16 } as const;
 
-/** Takes a b3dm, i3dm or pnts apart and checks every length. `baseOffset` is where it begins in its file. Throws `BadContent`. */
+/** Takes a b3dm, i3dm or pnts apart and checks every length. `baseOffset` is where it begins in its file. Throws `ContentError`. */
 export function readTableTile(bytes: Uint8Array, kind: 'b3dm' | 'i3dm' | 'pnts', baseOffset = 0): TableTile {
   const tile = wholeTile(bytes, kind, baseOffset);
   const header = readB3dmHeader(tile);
@@ -59,7 +59,7 @@ export interface InnerTile {
   readonly offset: number;
 }
 
-/** The tiles of a composite (3D Tiles 1.0 §9.5), of any kind but JSON. Throws `BadContent`. */
+/** The tiles of a composite (3D Tiles 1.0 §9.5), of any kind but JSON. Throws `ContentError`. */
 export function readComposite(bytes: Uint8Array, baseOffset = 0): { byteLength: number; tiles: InnerTile[] } {
   const composite = wholeTile(bytes, 'cmpt', baseOffset);
   const view = new DataView(composite.buffer, composite.byteOffset, composite.byteLength);
@@ -69,15 +69,15 @@ export function readComposite(bytes: Uint8Array, baseOffset = 0): { byteLength: 
   for (let i = 0; i < count; i++) {
     const place = `byte ${baseOffset + offset}`;
     if (offset + 12 > composite.byteLength)
-      throw new BadContent(place, `is cut off: tile ${i + 1} of ${count} is missing.`);
+      throw new MalformedContentError(place, `is cut off: tile ${i + 1} of ${count} is missing.`);
     const rest = composite.subarray(offset);
     if (contentKind(rest, baseOffset + offset) === 'json')
-      throw new BadContent(place, 'is JSON, which a composite cannot hold.');
+      throw new MalformedContentError(place, 'is JSON, which a composite cannot hold.');
     // All kinds have their length at the same place.
     const byteLength = view.getUint32(offset + 8, true);
-    if (byteLength < 12) throw new BadContent(place, `says that it has only ${byteLength} bytes.`);
+    if (byteLength < 12) throw new MalformedContentError(place, `says that it has only ${byteLength} bytes.`);
     if (byteLength > rest.byteLength)
-      throw new BadContent(place, `is cut off: it says ${byteLength} bytes, ${rest.byteLength} are left.`);
+      throw new MalformedContentError(place, `is cut off: it says ${byteLength} bytes, ${rest.byteLength} are left.`);
     tiles.push({ bytes: rest.subarray(0, byteLength), offset });
     offset += byteLength;
   }
@@ -88,14 +88,22 @@ export function readComposite(bytes: Uint8Array, baseOffset = 0): { byteLength: 
 function wholeTile(bytes: Uint8Array, kind: keyof typeof HEADER_BYTES, baseOffset: number): Uint8Array {
   const at = (offset: number) => `byte ${baseOffset + offset}`;
   if (bytes.byteLength < HEADER_BYTES[kind])
-    throw new BadContent(at(0), `is cut off: ${bytes.byteLength} bytes are too few for the header of a ${kind}.`);
+    throw new MalformedContentError(
+      at(0),
+      `is cut off: ${bytes.byteLength} bytes are too few for the header of a ${kind}.`,
+    );
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const version = view.getUint32(4, true);
-  if (version !== 1) throw new UnknownKind(at(4), `has version ${version} of ${kind}; only version 1 is known.`);
+  if (version !== 1)
+    throw new UnsupportedContentError(at(4), `has version ${version} of ${kind}; only version 1 is known.`);
   const byteLength = view.getUint32(8, true);
   if (byteLength > bytes.byteLength)
-    throw new BadContent(at(8), `is cut off: its header says ${byteLength} bytes, there are ${bytes.byteLength}.`);
-  if (byteLength < HEADER_BYTES[kind]) throw new BadContent(at(8), `says that it has only ${byteLength} bytes.`);
+    throw new MalformedContentError(
+      at(8),
+      `is cut off: its header says ${byteLength} bytes, there are ${bytes.byteLength}.`,
+    );
+  if (byteLength < HEADER_BYTES[kind])
+    throw new MalformedContentError(at(8), `says that it has only ${byteLength} bytes.`);
   return bytes.subarray(0, byteLength);
 }
 
@@ -110,7 +118,10 @@ function tableAt(
   const binaryOffset = jsonOffset + jsonBytes;
   const end = binaryOffset + binaryBytes;
   if (end > tile.byteLength)
-    throw new BadContent(`byte ${baseOffset + jsonOffset}`, `has a ${name} that runs past the end of the tile.`);
+    throw new MalformedContentError(
+      `byte ${baseOffset + jsonOffset}`,
+      `has a ${name} that runs past the end of the tile.`,
+    );
   return {
     json: tile.subarray(jsonOffset, binaryOffset),
     jsonOffset,
@@ -121,5 +132,5 @@ function tableAt(
 
 function gltfFormat(format: number, baseOffset: number): 0 | 1 {
   if (format === 0 || format === 1) return format;
-  throw new BadContent(`byte ${baseOffset + 28}`, `has glTF format ${format}; it should be 0 or 1.`);
+  throw new MalformedContentError(`byte ${baseOffset + 28}`, `has glTF format ${format}; it should be 0 or 1.`);
 }

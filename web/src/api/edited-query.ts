@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * How something that a form edits is fetched: always anew, and never while it is being edited, so that nothing changes
- * under the hands of whoever types.
+ * How something that a form edits is fetched: again each time the form opens, and never while it is open, so that nothing
+ * changes while the user types.
  */
 export const EDITED = {
   staleTime: Number.POSITIVE_INFINITY,
@@ -11,9 +11,9 @@ export const EDITED = {
   refetchOnReconnect: false,
 } as const;
 
-/** Fetches it again on request; `edition` is the React key of the form, which then begins anew. */
-export function useEdition(query: { refetch: () => Promise<unknown> }) {
-  const [edition, setEdition] = useState(0);
-  const loadAgain = () => void query.refetch().then(() => setEdition((count) => count + 1));
-  return { edition, loadAgain };
+/** Fetches it again on request; `formVersion` is the React key of the form, which then starts from what was fetched. */
+export function useFormVersion(query: { refetch: () => Promise<unknown> }) {
+  const [formVersion, setFormVersion] = useState(0);
+  const loadAgain = () => void query.refetch().then(() => setFormVersion((count) => count + 1));
+  return { formVersion, loadAgain };
 }

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createTRPCOptionsProxy } from '@trpc/tanstack-react-query';
 import type { AppRouter } from '@overlook/server/router';
 import type { MessageKey } from '@overlook/shared/messages';
-import { showToast } from '../ui/toast/toasts.ts';
+import { showToast } from '../state/toasts.ts';
 import { api } from './client.ts';
 import { type Failure, failureOf } from './failure.ts';
 
@@ -18,7 +18,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Tries before a call without an answer is given up; an answer, even a bad one, is never asked for twice. */
+/** Attempts before a call without an answer fails; a call that was answered, even with an error, is never repeated. */
 const NETWORK_TRIES = 2;
 
 /**

@@ -1,8 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-
-vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined }));
-const { failureOf } = await import('./failure.ts');
-const { sendFeedback } = await import('./send-feedback.ts');
+import { failureOf } from './failure.ts';
+import { sendFeedback } from './send-feedback.ts';
 
 const FORM = { feedbackType: 'idea', phoneNumber: null, callback: false, details: 'A gap', screenshot: null } as const;
 const answer = (response: Response) => vi.stubGlobal('fetch', async () => response);

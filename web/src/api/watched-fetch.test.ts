@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connection } from '../state/connection.ts';
+import { connection, reportReachable } from '../state/connection.ts';
 import { beginSession, sessionToken } from '../state/session.ts';
 import { watchedFetch } from './watched-fetch.ts';
 
@@ -11,7 +11,7 @@ describe('a watched call', () => {
   beforeEach(() => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     vi.stubGlobal('location', { reload });
-    connection.isLost = false;
+    reportReachable();
   });
   afterEach(() => {
     vi.unstubAllGlobals();
@@ -35,11 +35,11 @@ describe('a watched call', () => {
     expect(connection.isLost).toBe(true);
   });
 
-  it('says nothing about a call that was given up', async () => {
+  it('says nothing about a call that was aborted', async () => {
     vi.stubGlobal('fetch', async () => {
-      throw new DOMException('given up', 'AbortError');
+      throw new DOMException('aborted', 'AbortError');
     });
-    await expect(watchedFetch('/trpc')).rejects.toThrow('given up');
+    await expect(watchedFetch('/trpc')).rejects.toThrow('aborted');
     expect(connection.isLost).toBe(false);
   });
 

@@ -6,7 +6,7 @@ import { connection } from '../state/connection.ts';
 
 /**
  * While the server cannot be reached, asks for it again and again, each time after a longer wait. Once it answers, what
- * failed meanwhile is fetched anew. The question is the session check, so a session that ended meanwhile is noticed.
+ * failed in between is fetched again. The request is the session check, so an ended session is noticed.
  */
 export function watchConnection(queryClient: QueryClient): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

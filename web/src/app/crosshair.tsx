@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { subscribeKey } from 'valtio/utils';
 import type { Stage } from '../engine/index.ts';
-import { crosshairPicks } from '../state/crosshair.ts';
-import { carriedTools, keepClear } from '../state/tools.ts';
+import { useCommand } from '../state/commands.ts';
+import { stageTools, keepClear } from '../state/tools.ts';
 import css from './crosshair.module.css';
 
 /** On a phone: in the middle of what the half sheet leaves of the stage, as large as the drawing. */
@@ -13,17 +12,13 @@ const PHONE_STYLE = { top: `${100 * PHONE_SPOT.yShare}%` } as const;
 /** What Space, and a thumb on a phone, pick with: shown while a tool waits for a point and no mouse is there to give it. */
 export function Crosshair({ stage, isAlways }: { stage: Stage; isAlways: boolean }) {
   const mark = useRef<SVGSVGElement>(null);
-  const { active, override } = useSnapshot(carriedTools);
+  const { active, override } = useSnapshot(stageTools);
   const hasTool = active !== null || override !== null;
-  useEffect(
-    () =>
-      subscribeKey(crosshairPicks, 'count', () => {
-        const box = mark.current?.getBoundingClientRect();
-        const screen = mark.current?.parentElement?.getBoundingClientRect();
-        if (box && screen) stage.tap(box.x + box.width / 2 - screen.x, box.y + box.height / 2 - screen.y);
-      }),
-    [stage],
-  );
+  useCommand('pickAtCrosshair', () => {
+    const box = mark.current?.getBoundingClientRect();
+    const screen = mark.current?.parentElement?.getBoundingClientRect();
+    if (box && screen) stage.tap(box.x + box.width / 2 - screen.x, box.y + box.height / 2 - screen.y);
+  });
   const isFixed = isAlways && hasTool;
   useEffect(() => {
     if (!isFixed) return undefined;

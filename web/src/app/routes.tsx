@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
-import { SitesPanel } from '../features/sites/sites-panel.tsx';
-import { ToolsPanel } from '../features/tools/tools-panel.tsx';
-import { lazyPart } from '../ui/lazy-part/lazy-part.tsx';
+import { SitesPanel } from '../features/viewer/sites/sites-panel.tsx';
+import { ToolsPanel } from '../features/viewer/tools/tools-panel.tsx';
+import { lazyPart } from '../parts/lazy-part/lazy-part.tsx';
 import { FailureDialog } from './failure-dialog.tsx';
 import { settingsPageFor } from './settings/settings-pages.ts';
 
@@ -26,7 +26,7 @@ interface Route {
   readonly path: string;
   /** Names the page. */
   readonly title: string;
-  /** 'panel' stands beside the stage, 'pane' over everything. */
+  /** 'panel' is beside the stage, 'pane' covers everything. */
   readonly place: 'panel' | 'pane';
   readonly screen: ComponentType<ScreenProps>;
 }
@@ -34,7 +34,7 @@ interface Route {
 /** The main view; every other signed-in address opens something over or beside it. */
 export const MAIN_VIEW = { path: '/', title: 'Main view' } as const;
 
-/** Path → screen. Every signed-in user may open these; what is in them is gated where it stands. */
+/** Path → screen. Every signed-in user may open these; their content checks permissions itself. */
 export const ROUTES: readonly Route[] = [
   { path: '/sites', title: 'Sites', place: 'panel', screen: SitesPanel },
   { path: '/tools', title: 'Tools', place: 'panel', screen: ToolsPanel },

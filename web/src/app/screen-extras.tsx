@@ -4,28 +4,31 @@ import { useInstanceInfo } from '../api/catalogue.ts';
 import { bestPlan } from '../api/site-plan.ts';
 import { LOOK_AT, isProjectLayer } from '@overlook/shared/config';
 import { llaToEcef } from '@overlook/shared/maths';
-import { selectionLabel } from '../features/cad/selection-label.ts';
-import { Minimap } from '../features/minimap/minimap.tsx';
-import { SectionControls } from '../features/section/section-controls.tsx';
-import { SitePins } from '../features/site-pins/site-pins.tsx';
-import { useSitePins } from '../features/site-pins/use-site-pins.ts';
-import { ScaleBar } from '../features/stage/scale-bar.tsx';
+import { selectFeature } from '../features/viewer/cad/select-items.ts';
+import { selectionLabel } from '../features/viewer/cad/selection-label.ts';
+import { Minimap } from '../features/viewer/minimap/minimap.tsx';
+import { SectionControls } from '../features/viewer/section/section-controls.tsx';
+import { SitePins } from '../features/viewer/site-pins/site-pins.tsx';
+import { useSitePins } from '../features/viewer/site-pins/use-site-pins.ts';
+import { ScaleBar } from '../features/viewer/stage/scale-bar.tsx';
 import type { Stage } from '../engine/index.ts';
-import type { ScreenExtrasProps } from '../features/stage/screen-view.tsx';
-import { useShownSite } from '../features/stage/use-stage-site.ts';
-import { ToolPrompt } from '../features/tools/tool-prompt.tsx';
-import { notePicked, toolsStore, useActiveTool, useDrawnTools } from '../features/tools/tools-store.ts';
-import { cad, noteClicked, openTree } from '../state/cad.ts';
+import type { ScreenExtrasProps } from '../features/viewer/stage/screen-view.tsx';
+import { useShownSite } from '../features/viewer/stage/use-stage-site.ts';
+import { ToolPrompt } from '../features/viewer/tools/tool-prompt.tsx';
+import { notePicked, toolsStore, useActiveTool, useDrawnTools } from '../features/viewer/tools/tools-store.ts';
+import { cad, openTree } from '../state/cad.ts';
+import { command } from '../state/commands.ts';
 import { preferences, setPreference } from '../state/preferences.ts';
 import { section } from '../state/section.ts';
+import { useAllowed } from '../state/session-context.tsx';
 import { selectSite } from '../state/selected-site.ts';
-import { requestFlyTo, stageChoices } from '../state/stage.ts';
-import { carriedTools, carryTools } from '../state/tools.ts';
+import { stageChoices } from '../state/stage.ts';
+import { stageTools, setStageTools } from '../state/tools.ts';
 import { useLayout } from '../ui/use-layout.ts';
 import { Crosshair } from './crosshair.tsx';
 import css from './screen-extras.module.css';
 
-/** Width of a screen from which the bar of the section and the minimap stand side by side, as in the style sheet. */
+/** Width of a screen from which the bar of the section and the minimap fit side by side, as in the style sheet. */
 const BAR_AND_MINIMAP_FROM_PX = 1300;
 /** Metres above the ground from which a place of the minimap is looked at. */
 const MAP_VISIT_DISTANCE = 8 * LOOK_AT.distance;
@@ -38,7 +41,7 @@ export function ScreenExtras({ stage, isActive, isLeading }: ScreenExtrasProps) 
   const pins = useSitePins();
   const shownSiteId = useShownSite()?.site.id ?? null;
   useEffect(() => stage.on('tap', notePicked), [stage]);
-  useObjectClicks(stage, !isPhone);
+  useObjectClicks(stage, shownSiteId, !isPhone);
   const hasSettled = useHasSettled(stage);
   const isCrowded = useSnapshot(section).isOpen && stage.size().width < BAR_AND_MINIMAP_FROM_PX;
   return (
@@ -71,7 +74,7 @@ export function ScreenExtras({ stage, isActive, isLeading }: ScreenExtrasProps) 
 }
 
 const LegendCard = lazy(async () => ({
-  default: (await import('../features/cad/legend/legend-card.tsx')).LegendCard,
+  default: (await import('../features/viewer/cad/legend/legend-card.tsx')).LegendCard,
 }));
 
 /** Under the list of layers, while objects are coloured by a property. */
@@ -87,14 +90,14 @@ function Legend() {
   );
 }
 
-/** Whether the model has been there once: what is beside it begins to load only then. */
+/** Whether the model has been complete once: parts beside it are loaded only then. */
 function useHasSettled(stage: Stage): boolean {
   const [hasSettled, setHasSettled] = useState(() => stage.progress().settled);
   useEffect(() => stage.on('progress', ({ settled }) => settled && setHasSettled(true)), [stage]);
   return hasSettled;
 }
 
-/** `isCrowded`: something needs its room for the moment, so it begins put away; who wants it back gets it. */
+/** `isCrowded`: another part needs its room, so the minimap starts hidden; the user can show it. */
 function StageMinimap({ stage, isCrowded }: Pick<ScreenExtrasProps, 'stage'> & { isCrowded: boolean }) {
   const { isMinimapHidden, isMinimapLarge, imagery, units } = useSnapshot(preferences);
   const [isPutAway, setPutAway] = useState(isCrowded);
@@ -121,26 +124,30 @@ function StageMinimap({ stage, isCrowded }: Pick<ScreenExtrasProps, 'stage'> & {
       isLarge={isMinimapLarge}
       onLargeChange={(isLarge) => setPreference('isMinimapLarge', isLarge)}
       onGo={({ longitude, latitude }) =>
-        requestFlyTo(llaToEcef({ longitude, latitude, height: origin?.height ?? 0 }), MAP_VISIT_DISTANCE)
+        command('flyTo', {
+          pointEcef: llaToEcef({ longitude, latitude, height: origin?.height ?? 0 }),
+          distanceMetres: MAP_VISIT_DISTANCE,
+        })
       }
     />
   );
 }
 
 /** A click on the Project Layer that belongs to no tool selects the object there, and the tree opens at it. */
-function useObjectClicks(stage: Stage, isTreeOpened: boolean): void {
+function useObjectClicks(stage: Stage, siteId: number | null, isTreeOpened: boolean): void {
+  const isAllowed = useAllowed('VIEW:CAD');
   useEffect(
     () =>
       stage.on('tap', (hit) => {
         // Also a plane of the section that is being laid takes the click.
-        if (carriedTools.override ?? carriedTools.active) return;
+        if (stageTools.override ?? stageTools.active) return;
         if (!isProjectLayer(stage.seenLayer())) return;
         const featureId = hit?.featureId ?? null;
-        noteClicked(featureId);
+        if (siteId !== null && isAllowed) void selectFeature(siteId, featureId);
         // The card of the Tools shows it already.
         if (isTreeOpened && featureId !== null && toolsStore.openCard !== 'metadata') openTree();
       }),
-    [stage, isTreeOpened],
+    [stage, siteId, isAllowed, isTreeOpened],
   );
 }
 
@@ -151,6 +158,6 @@ export function useCarriedTools(): void {
   const { layers } = useSnapshot(stageChoices);
   const screens = useSnapshot(preferences).screenCount;
   const hasObjects = layers.slice(0, screens).some(isProjectLayer);
-  useEffect(() => carryTools(active, hasObjects ? [selectionLabel, ...drawn] : drawn), [active, drawn, hasObjects]);
-  useEffect(() => () => carryTools(null, []), []);
+  useEffect(() => setStageTools(active, hasObjects ? [selectionLabel, ...drawn] : drawn), [active, drawn, hasObjects]);
+  useEffect(() => () => setStageTools(null, []), []);
 }

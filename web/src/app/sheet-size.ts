@@ -14,7 +14,7 @@ export function nearestSheetSize(heightPx: number, windowPx: number): SheetSize 
   return distances.reduce((best, row) => (row.away < best.away ? row : best)).size;
 }
 
-/** What a press on the handle makes of it: larger, and from the largest back to half. */
+/** The size after a press on the handle: larger, and from the largest back to half. */
 export function nextSheetSize(size: SheetSize): SheetSize {
   return size === 'half' ? 'full' : 'half';
 }

@@ -1,20 +1,20 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { siteToShow, useCatalogue, useInstanceInfo } from '../api/catalogue.ts';
 import { PRODUCT_NAME } from '@overlook/shared/config';
 import { closeFeedback, feedback } from '../features/feedback/feedback-store.ts';
 import { HelpDialog } from '../features/help/help-dialog.tsx';
-import { StageFooter, StagePeek } from '../features/stage/footer.tsx';
-import { StageView } from '../features/stage/stage-view.tsx';
-import { PhoneTopBar, StageTopBar } from '../features/stage/top-bar.tsx';
+import { StageFooter, StagePeek } from '../features/viewer/stage/footer.tsx';
+import { StageView } from '../features/viewer/stage/stage-view.tsx';
+import { PhoneTopBar, StageTopBar } from '../features/viewer/stage/top-bar.tsx';
 import { cad } from '../state/cad.ts';
 import { help, setHelpOpen } from '../state/help.ts';
 import { preferences, setPreference } from '../state/preferences.ts';
 import { useAllowed } from '../state/session-context.tsx';
 import { useSelectedSiteId } from '../state/selected-site.ts';
 import { watchInputModality } from '../ui/input-modality.ts';
-import { lazyPart } from '../ui/lazy-part/lazy-part.tsx';
+import { lazyPart } from '../parts/lazy-part/lazy-part.tsx';
 import { useLayout } from '../ui/use-layout.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { useDocumentTitle } from './document-title.ts';
@@ -31,7 +31,7 @@ import { Sidebar, TabBar } from './sidebar.tsx';
 import { stagePicture } from './stage-picture.ts';
 import css from './shell.module.css';
 
-const CadDock = lazyPart(async () => (await import('../features/cad/cad-dock.tsx')).CadDock, {
+const CadDock = lazyPart(async () => (await import('../features/viewer/cad/cad-dock.tsx')).CadDock, {
   FailureFrame: ({ className, children }) => <aside className={className}>{children}</aside>,
 });
 const keepFeedback = () => closeFeedback(feedback.draft);
@@ -51,7 +51,7 @@ function preloadForms(): void {
 
 /**
  * The frame of the application: rail, panel, top bar, stage and footer. The stage keeps its place in it at every width,
- * so that turning a phone does not open it anew.
+ * so that it is not opened again when a phone is turned.
  */
 export function Shell() {
   const [path, navigate] = useLocation();
@@ -77,7 +77,8 @@ export function Shell() {
   const app = useRef<HTMLDivElement>(null);
   const Screen = route?.screen;
   const panel = Screen && route.place === 'panel' ? <Screen key={route.path} onClose={close} /> : null;
-  useEscape(app, panel && close);
+  const tree = useRef<HTMLElement>(null);
+  useEscape(app, tree, panel && close);
   useOneSide(panel !== null, close);
   return (
     <div ref={app} className={css.app} data-layout={layout}>
@@ -90,7 +91,7 @@ export function Shell() {
       <main className={css.stage} key="stage">
         <StageView Extras={ScreenExtras} />
       </main>
-      <ObjectDock isOverlay={layout === 'tablet' || isPhone} />
+      <ObjectDock dock={tree} isOverlay={layout === 'tablet' || isPhone} />
       {isPhone ? <Sheet peek={<StagePeek />}>{panel}</Sheet> : <StageFooter />}
       {isPhone && <TabBar />}
       {Screen && route.place === 'pane' && <Screen onClose={close} />}
@@ -100,15 +101,15 @@ export function Shell() {
   );
 }
 
-/** The object tree, whose code comes when somebody first opens it or clicks an object. */
-function ObjectDock({ isOverlay }: { isOverlay: boolean }) {
-  const { isTreeOpen, clicked } = useSnapshot(cad);
+/** The object tree, whose code is loaded when the tree is first opened or an object is first selected. */
+function ObjectDock({ dock, isOverlay }: { dock: RefObject<HTMLElement | null>; isOverlay: boolean }) {
+  const { isTreeOpen, selected } = useSnapshot(cad);
   const siteId = useSelectedSiteId();
   const isAllowed = useAllowed('VIEW:CAD');
   const [isWanted, setWanted] = useState(false);
-  if ((isTreeOpen || clicked) && !isWanted) setWanted(true);
+  if ((isTreeOpen || selected.length > 0) && !isWanted) setWanted(true);
   if (!isWanted || !isAllowed || siteId === null) return null;
-  return <CadDock key={siteId} siteId={siteId} className={isOverlay ? css.dockOver : css.dock} />;
+  return <CadDock key={siteId} siteId={siteId} dock={dock} className={isOverlay ? css.dockOver : css.dock} />;
 }
 
 /** Keeps the selection on a site that is there, so that gates and panels speak of the site that is shown. */

@@ -7,19 +7,19 @@ import { failureOf, sentenceOf } from '../api/failure.ts';
 import { procedures, queryClient } from '../api/queries.ts';
 import { prefetchCatalogue } from '../api/catalogue.ts';
 import { resetFeedback } from '../features/feedback/feedback-store.ts';
-import { preloadEngine } from '../features/stage/open-stage.ts';
-import { resetTools } from '../features/tools/tools-store.ts';
+import { preloadEngine } from '../features/viewer/stage/open-stage.ts';
+import { resetTools } from '../features/viewer/tools/tools-store.ts';
 import { resetCad } from '../state/cad.ts';
 import { resetSection } from '../state/section.ts';
 import { SessionProvider } from '../state/session-context.tsx';
 import { resetStageChoices } from '../state/stage.ts';
-import { ErrorState } from '../ui/feedback/state-message.tsx';
+import { ErrorState } from '../ui/status/state-message.tsx';
 import { BeforeAcceptance } from './before-acceptance.tsx';
 import { watchConnection } from './connection-watch.ts';
 import { Shell } from './shell.tsx';
 import { Splash } from './splash.tsx';
 
-/** A new session starts with nothing of the one before, and with what it needs next already on its way. */
+/** Clears what the session before has left, and starts to load what the new one needs next. */
 function beginAnew(): void {
   queryClient.clear();
   resetStageChoices();

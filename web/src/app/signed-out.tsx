@@ -7,7 +7,7 @@ import { useInstance } from '../features/auth/use-instance.ts';
 import { useSignIn } from '../features/auth/use-sign-in.ts';
 import { useHasSession } from '../state/session.ts';
 import { useTheme } from '../state/theme.ts';
-import { lazyPart } from '../ui/lazy-part/lazy-part.tsx';
+import { lazyPart } from '../parts/lazy-part/lazy-part.tsx';
 import { whenIdle } from '../ui/when-idle.ts';
 import { useDocumentTitle } from './document-title.ts';
 

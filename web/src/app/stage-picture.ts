@@ -1,7 +1,7 @@
-import { activeScreen } from '../features/stage/screen-store.ts';
+import { activeScreen } from '../features/viewer/stage/screen-store.ts';
 
-/** What the active screen shows, marks included, or null where nothing stands on it. */
+/** What the active screen shows, marks included, or null when it shows nothing. */
 export async function stagePicture(): Promise<Blob | null> {
   const { stage } = activeScreen();
-  return stage && stage.layer() !== null ? stage.screenshot() : null;
+  return stage && stage.state().layerId !== null ? stage.screenshot() : null;
 }

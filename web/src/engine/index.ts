@@ -2,24 +2,62 @@
 import { SiteStage } from './stage/stage.ts';
 import type { Stage, StageOptions } from './stage/stage-types.ts';
 
-export type { FeatureRules, FeatureRuns } from './looks/feature-looks.ts';
+export type { FeatureRules, FeatureRuns } from './render/feature-style.ts';
 export type { Mark } from './overlays/mark.ts';
-export type { ClearSpot } from './overlays/pills.ts';
+export type { ClearArea } from './overlays/mark-labels.ts';
 export { SectionExtension } from './section/section-extension.ts';
-export type { SectionBox, SectionPlane, SectionVolume } from './section/section-volume.ts';
-export * from './tools/index.ts';
+export type { SectionBox, SectionPlane, SectionVolume } from './geometry/section-volume.ts';
+export {
+  type AngleState,
+  AngleTool,
+  copyAngleText,
+  copyMeasureText,
+  copyTargetText,
+  exportAngleCsv,
+  exportAngleGeoJson,
+  exportMeasureCsv,
+  exportMeasureGeoJson,
+  exportTargetCsv,
+  exportTargetGeoJson,
+  type FigurePoint,
+  type FigureToolState,
+  type MarkDrag,
+  type MeasuredAngle,
+  type MeasuredArea,
+  type MeasuredHeight,
+  type MeasuredLeg,
+  type MeasuredPlane,
+  type Measurement,
+  type MeasureMode,
+  type MeasureState,
+  MeasureTool,
+  type OverlaySource,
+  type RayEcef,
+  type SettledView,
+  type StageTool,
+  type Target,
+  type TargetState,
+  targetText,
+  TargetTool,
+  type ToolHit,
+} from './tools/index.ts';
+export type { StageLayerSource } from './stage/stage-layers.ts';
+export { type SiteFrame, siteFrame } from './view/site-frame.ts';
+export { SiteView, type SiteViewState } from './view/site-view.ts';
+export { SiteTilesLayer } from './stage/site-tiles-layer.ts';
 export type {
+  AddedPick,
   PickResult,
   QualityReport,
-  SiteLayer,
   Stage,
   StageEvents,
   StageOptions,
-  StageSite,
   StageStats,
   TileError,
   TileProgress,
 } from './stage/stage-types.ts';
+export type { SiteLayer, StageSite } from './stage/stage-site.ts';
+export { pictureState, type StagePatch, type StageState } from './stage/stage-state.ts';
 
 /**
  * Makes a stage inside `options.container`, which must be positioned and have a size. The caller destroys it.

@@ -1,12 +1,14 @@
 import { proxy } from 'valtio';
 
+const state = proxy({ isLost: false });
+
 /** Whether the server answered when it was last asked. */
-export const connection = proxy({ isLost: false });
+export const connection: Readonly<typeof state> = state;
 
 export function reportReachable(): void {
-  connection.isLost = false;
+  state.isLost = false;
 }
 
 export function reportUnreachable(): void {
-  connection.isLost = true;
+  state.isLost = true;
 }

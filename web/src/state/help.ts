@@ -1,8 +1,10 @@
 import { proxy } from 'valtio';
 
+const state = proxy({ isOpen: false });
+
 /** Whether the list of keys and gestures is open. */
-export const help = proxy({ isOpen: false });
+export const help: Readonly<typeof state> = state;
 
 export function setHelpOpen(isOpen: boolean): void {
-  help.isOpen = isOpen;
+  state.isOpen = isOpen;
 }

@@ -1,19 +1,21 @@
 import { useEffect } from 'react';
 import { proxy, ref } from 'valtio';
 
-/** Forms with unsaved input, and where their page was about to be left for: null while nobody wants to leave. */
-export const leaving = proxy<{ unsaved: number; next: { go: () => void } | null }>({ unsaved: 0, next: null });
+const state = proxy<{ unsaved: number; next: { go: () => void } | null }>({ unsaved: 0, next: null });
+
+/** Forms with unsaved input, and where the user is about to go: null while no page is being left. */
+export const leaving: Readonly<{ unsaved: number; next: { go: () => void } | null }> = state;
 
 /** Goes, or asks first when something typed would be lost by it. */
 export function leave(go: () => void): void {
-  if (leaving.unsaved > 0) leaving.next = ref({ go });
+  if (state.unsaved > 0) state.next = ref({ go });
   else go();
 }
 
 /** The answer to that question. */
 export function answerLeaving(doLeave: boolean): void {
-  const next = leaving.next;
-  leaving.next = null;
+  const next = state.next;
+  state.next = null;
   if (doLeave) next?.go();
 }
 
@@ -22,10 +24,10 @@ export function useUnsaved(isUnsaved: boolean): void {
   useEffect(() => {
     if (!isUnsaved) return undefined;
     const onUnload = (event: BeforeUnloadEvent) => event.preventDefault();
-    leaving.unsaved++;
+    state.unsaved++;
     window.addEventListener('beforeunload', onUnload);
     return () => {
-      leaving.unsaved--;
+      state.unsaved--;
       window.removeEventListener('beforeunload', onUnload);
     };
   }, [isUnsaved]);

@@ -9,7 +9,9 @@ async function load(stored: Record<string, string>) {
     setItem: (key: string, value: string) => void entries.set(key, value),
     removeItem: (key: string) => void entries.delete(key),
   });
-  return { entries, ...(await import('./preferences.ts')) };
+  const module = await import('./preferences.ts');
+  module.loadPreferences();
+  return { entries, ...module };
 }
 
 describe('stored settings', () => {
@@ -84,7 +86,9 @@ describe('stored settings', () => {
       throw new Error('denied');
     };
     vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
-    const { currentPreferences, setPreference } = await import('./preferences.ts');
+    const { currentPreferences, loadPreferences, setPreference } = await import('./preferences.ts');
+    expect(console.warn).not.toHaveBeenCalled();
+    loadPreferences();
     setPreference('sessionToken', 'secret');
     expect(currentPreferences().sessionToken).toBe('secret');
     expect(console.warn).toHaveBeenCalledOnce();

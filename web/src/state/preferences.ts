@@ -74,7 +74,7 @@ const PREFERENCES = {
   filterOpacityPercent: row('overlook.metadata-opacity', isWholeNumber(0, 100), CAD_FILTER.opacityPercent as number),
   highlightColor: row('overlook.metadata-colour', isColor, CAD_FILTER.highlightColor as string),
   filterColor: row('overlook.metadata-filter-colour', isColor, CAD_FILTER.filterColor as string),
-  /** The Project Layer alone stands on a dark stage, without sky and ground. */
+  /** The Project Layer is shown on a dark stage, without sky and ground. */
   isCadStageDark: row('overlook.cad-stage-dark', isBoolean, true),
   /** Colours chosen by hand, the newest first. */
   recentColors: row<readonly string[]>('overlook.recent-colours', isListOf(isColor, RECENT_COLORS_AT_MOST), []),
@@ -116,25 +116,35 @@ function parseJson(text: string): unknown {
   }
 }
 
-function readAll(): Preferences {
+function allOf(value: (preference: Preference<unknown>) => unknown): Preferences {
   const names = Object.keys(PREFERENCES) as PreferenceName[];
   return Object.fromEntries(
-    names.map((name) => [name, read<unknown>(PREFERENCES[name] as Preference<unknown>)]),
+    names.map((name) => [name, value(PREFERENCES[name] as Preference<unknown>)]),
   ) as Preferences;
 }
 
-/** The stored settings, live. Read with `useSnapshot`; change with {@link setPreference}. */
-export const preferences = proxy<Preferences>(readAll());
+const state = proxy<Preferences>(allOf(({ fallback }) => fallback));
+
+/**
+ * The settings, live: the defaults until {@link loadPreferences} has read what is stored. Read with `useSnapshot`; change
+ * with {@link setPreference}.
+ */
+export const preferences: Readonly<Preferences> = state;
+
+/** Reads what this browser stores; called once, before anything is shown. */
+export function loadPreferences(): void {
+  Object.assign(state, allOf(read));
+}
 
 /** Keeps a colour that was chosen by hand, as the newest of the last few. */
 export function noteColor(color: string): void {
-  const others = preferences.recentColors.filter((other) => other !== color);
+  const others = state.recentColors.filter((other) => other !== color);
   setPreference('recentColors', [color, ...others].slice(0, RECENT_COLORS_AT_MOST));
 }
 
 /** Changes a setting now and stores it. */
 export function setPreference<Name extends PreferenceName>(name: Name, value: Preferences[Name]): void {
-  (preferences as Preferences)[name] = value;
+  state[name] = value;
   try {
     localStorage.setItem(PREFERENCES[name].key, JSON.stringify(value));
   } catch (error) {
@@ -150,11 +160,10 @@ export function forgetPersonalPreferences(): void {
 }
 
 /** The settings as they are now, for code that is not a component. */
-export const currentPreferences = (): Preferences => snapshot(preferences) as Preferences;
+export const currentPreferences = (): Preferences => snapshot(state) as Preferences;
 
 /** Takes up what another window of this browser stored: signing out there signs out here. */
 export function watchOtherWindows(): () => void {
-  const onStorage = () => Object.assign(preferences, readAll());
-  window.addEventListener('storage', onStorage);
-  return () => window.removeEventListener('storage', onStorage);
+  window.addEventListener('storage', loadPreferences);
+  return () => window.removeEventListener('storage', loadPreferences);
 }

@@ -14,29 +14,31 @@ interface SectionState {
 
 const DEFAULTS: Readonly<SectionState> = Object.freeze({ isOpen: false, mode: 'resize', volume: null });
 
+const state = proxy<SectionState>({ ...DEFAULTS });
+
 /** The section volume, one for all screens. */
-export const section = proxy<SectionState>({ ...DEFAULTS });
+export const section: Readonly<SectionState> = state;
 
 export function setSectionVolume(volume: SectionVolume | null): void {
-  section.volume = volume && ref(volume);
+  state.volume = volume && ref(volume);
 }
 
 export function setSectionMode(mode: SectionMode): void {
-  section.mode = mode;
+  state.mode = mode;
 }
 
-/** Opens it, as it was or for whoever holds the stage to place; closing shows the whole model again. */
+/** Opens it as it was, or without a volume for SectionControls to place; closing shows the whole model again. */
 export function toggleSection(): void {
-  section.isOpen = !section.isOpen;
-  if (!section.isOpen) section.volume = null;
+  state.isOpen = !state.isOpen;
+  if (!state.isOpen) state.volume = null;
 }
 
 /** Opens it with a volume that came from elsewhere. */
 export function openSection(volume: SectionVolume): void {
-  section.isOpen = true;
+  state.isOpen = true;
   setSectionVolume(volume);
 }
 
 export function resetSection(): void {
-  Object.assign(section, DEFAULTS);
+  Object.assign(state, DEFAULTS);
 }

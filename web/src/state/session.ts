@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { forgetPersonalPreferences, preferences, setPreference } from './preferences.ts';
 
-/** The token of the session, or null when nobody is signed in. */
+/** The token of the session, or null when no user is signed in. */
 export const sessionToken = (): string | null => preferences.sessionToken;
 
 /** Keeps the token of a session that has begun; the signed-in application appears. */

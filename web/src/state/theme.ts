@@ -6,7 +6,7 @@ export type Theme = 'dark' | 'light';
 
 const LIGHT_QUERY = '(prefers-color-scheme: light)';
 
-/** The theme that a choice comes to on a machine that prefers light or does not. */
+/** The theme of a choice on a machine that prefers light or does not. */
 export function resolveTheme(choice: ThemeChoice, systemPrefersLight: boolean): Theme {
   if (choice === 'system') return systemPrefersLight ? 'light' : 'dark';
   return choice;

@@ -77,7 +77,7 @@ describe('the figures of the brief', () => {
     ['--text-0', '--surface-2', '--surface-2', 16.2],
     ['--text-2', '--surface-4', '--surface-2', 6.9],
     ['--accent-text', '--accent-tint', '--surface-1', 7.2],
-  ])('%s on %s over %s comes to %f', (text, ground, beneath, figure) => {
+  ])('the contrast of %s on %s over %s is %f', (text, ground, beneath, figure) => {
     expect(ratio(dark, text, ground, beneath)).toBeCloseTo(figure, 1);
   });
 });

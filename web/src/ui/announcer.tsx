@@ -15,7 +15,7 @@ export function announce(text: string): void {
   pending = setTimeout(() => {
     lastAt = performance.now();
     spoken.text = text;
-    // What has been said goes, so that nobody meets it again while reading the page.
+    // The text is removed after it was said, so that a screen reader does not read it again with the page.
     pending = setTimeout(() => (spoken.text = ''), PAUSE_MS);
   }, wait);
 }

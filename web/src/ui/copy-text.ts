@@ -1,4 +1,4 @@
-import { showToast } from './toast/toasts.ts';
+import { showToast } from '../state/toasts.ts';
 
 /** Puts a text on the clipboard and says whether that went well. */
 export async function copyText(text: string): Promise<void> {

@@ -9,7 +9,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** What stands in the panel beside the stage: its title, which takes the focus when it opens, and its content. */
+/** The content of the panel beside the stage, and its title, which takes the focus when the panel opens. */
 export function Panel({ title, onClose, children }: PanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

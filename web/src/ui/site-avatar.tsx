@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { classNames } from './class-names.ts';
 import css from './site-avatar.module.css';
 
-/** The picture of a site, or the sign for one where there is none or it cannot be had. It repeats the name beside it. */
+/** The picture of a site, or a symbol when there is none or it cannot be loaded. It repeats the name beside it. */
 export function SiteAvatar({ url, className }: { url: string | null; className?: string | undefined }) {
   const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
   if (url === null || url === brokenUrl) {

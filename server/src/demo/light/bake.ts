@@ -33,7 +33,7 @@ export function bakePatch(light: PatchLight, bvh: Bvh, quality: BakeQuality, bak
         baked.copyWithin(2 * k, 2 * (k - nu), 2 * (k - nu) + 2);
         continue;
       }
-      // Border samples step inside, away from whatever the patch is welded to.
+      // Border samples step inside, away from what the patch is welded to.
       const sunRays = light.isThin ? 1 : quality.sunRays;
       let lit = 0;
       for (let s = 0; s < sunRays; s++) {

@@ -1,15 +1,14 @@
-import { type Vec3, normalize } from '@overlook/shared/maths';
+import { RAD_PER_DEG, type Vec3, normalize } from '@overlook/shared/maths';
 
-const RAD = Math.PI / 180;
 /** Placed for the picture, not by the almanac: over a visitor's left shoulder at the home view. Clockwise from north. */
 const AZIMUTH_DEG = 240;
 const ELEVATION_DEG = 39;
 
 /** Unit vector towards the sun, ENU. */
 export const SUN: Vec3 = normalize([
-  Math.sin(AZIMUTH_DEG * RAD) * Math.cos(ELEVATION_DEG * RAD),
-  Math.cos(AZIMUTH_DEG * RAD) * Math.cos(ELEVATION_DEG * RAD),
-  Math.sin(ELEVATION_DEG * RAD),
+  Math.sin(AZIMUTH_DEG * RAD_PER_DEG) * Math.cos(ELEVATION_DEG * RAD_PER_DEG),
+  Math.cos(AZIMUTH_DEG * RAD_PER_DEG) * Math.cos(ELEVATION_DEG * RAD_PER_DEG),
+  Math.sin(ELEVATION_DEG * RAD_PER_DEG),
 ]);
 
 /** Half the sun's disc as seen from the ground, radians. Drawn twice as wide as it is, which softens far shadows. */

@@ -16,7 +16,7 @@ function send(response: ServerResponse, status: number, body: object): void {
 
 async function answer(address: string, response: ServerResponse): Promise<void> {
   const [, source, tag] = /^\/(maintenance|instruments)\/([^/?]+)$/.exec(address) ?? [];
-  // The plant's description is loaded for whoever asks only.
+  // The plant's description is loaded with the first request only.
   const { recordOf } = await import('./records.ts');
   const metadata = source && tag ? recordOf(source as DemoSourceName, decodeURIComponent(tag)) : null;
   send(response, metadata ? 200 : 404, metadata ? { metadata } : { error: 'There is no such tag.' });

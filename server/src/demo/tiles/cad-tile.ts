@@ -2,7 +2,7 @@ import type { LitScene } from '../light/scene-light.ts';
 import { CAD_COLOURS } from '../plant/palette.ts';
 import type { PlantDescription } from '../plant/types.ts';
 import type { Detail } from './detail.ts';
-import { writeGlb } from './glb.ts';
+import { writeMesh } from './write-mesh.ts';
 import { MeshBuffer } from './mesh-buffer.ts';
 import type { PlannedTile } from './plan.ts';
 import { ONCE, addPatch, shownPatches } from './surface-grid.ts';
@@ -33,7 +33,7 @@ export function cadTile(scene: LitScene, tile: PlannedTile, detail: Detail): { b
     }
   }
   const nodes = [...batches.keys()];
-  const glb = writeGlb(mesh, { isUnlit: false, hasFeatures: true });
+  const glb = writeMesh(mesh, { isUnlit: false, hasFeatures: true });
   const table = {
     id: nodes,
     name: nodes.map((id) => plant.nodes[id]!.name),

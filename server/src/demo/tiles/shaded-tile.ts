@@ -4,7 +4,7 @@ import { type LitScene, groundSpot, newSpot } from '../light/scene-light.ts';
 import { shade } from '../light/shade.ts';
 import type { Rgb } from '../plant/types.ts';
 import type { Detail } from './detail.ts';
-import { writeGlb } from './glb.ts';
+import { writeMesh } from './write-mesh.ts';
 import { addGround } from './ground-mesh.ts';
 import { MeshBuffer } from './mesh-buffer.ts';
 import type { PlannedTile } from './plan.ts';
@@ -65,5 +65,5 @@ export function shadedTile(
       return mesh.vertex(east, north, z, shown[k]!, shown[k + 1]!, shown[k + 2]!);
     },
   );
-  return { bytes: writeGlb(mesh, { isUnlit: true }), mesh };
+  return { bytes: writeMesh(mesh, { isUnlit: true }), mesh };
 }

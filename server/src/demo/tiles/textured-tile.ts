@@ -6,7 +6,7 @@ import { SWATCH_MEAN } from '../materials/swatches.ts';
 import { weathered } from '../materials/weather.ts';
 import { type Atlas, type Cell, drawAtlas, layOutAtlas, texcoordU, texcoordV } from './atlas.ts';
 import type { Detail } from './detail.ts';
-import { writeGlb } from './glb.ts';
+import { writeMesh } from './write-mesh.ts';
 import { addGround } from './ground-mesh.ts';
 import { MeshBuffer } from './mesh-buffer.ts';
 import type { PlannedTile } from './plan.ts';
@@ -62,7 +62,7 @@ export async function texturedTile(
     groundSpot(near, east, north, spot);
     groundDisplay(near, east, north, spot, out);
   });
-  return { bytes: writeGlb(mesh, { image, isUnlit: true }), mesh };
+  return { bytes: writeMesh(mesh, { image, isUnlit: true }), mesh };
 }
 
 function pushTexcoord(mesh: MeshBuffer, atlas: Atlas, cell: Cell, s: number, t: number): void {

@@ -5,7 +5,7 @@ import { qualityAt } from '../quality.ts';
 import { detailOf } from '../tiles/detail.ts';
 import { type MeshLayer, type PlannedTile, flatten, planTiles } from '../tiles/plan.ts';
 import { type MadeTile, tilesetJson } from '../tiles/tileset.ts';
-import { TREE_FILE } from '../../publish/cad/tree-format.ts';
+import { TREE_FILE } from '../../publish/object-tree/tree-format.ts';
 import { treeFile } from '../plant/object-tree.ts';
 import { joinPoints, pointTasks } from './build-points.ts';
 import type { WorkerPool } from './pool.ts';
@@ -19,7 +19,7 @@ import {
   tileUri,
 } from './site-work.ts';
 
-/** What a site's build came to, by layer. */
+/** The result of a site's build, by layer. */
 export interface LayerTotals {
   readonly tiles: number;
   readonly bytes: number;

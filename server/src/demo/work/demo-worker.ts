@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { type SiteRun, SiteWork, type Task } from './site-work.ts';
 
-/** One thread of a demo build: told of a run once, it does that run's tasks one after another. */
+/** One thread of a demo build: it receives a run once and then does that run's tasks one after another. */
 let work: SiteWork | null = null;
 
 parentPort!.on('message', async (message: { readonly run?: SiteRun; readonly task?: Task; readonly id: number }) => {

@@ -36,7 +36,7 @@ export interface SiteRun {
   readonly light: SharedLight;
 }
 
-/** What a worker can be asked to do. Every task is the same whoever does it, and when. */
+/** What a worker can be asked to do. Every task gives the same result in any worker, at any time. */
 export type Task =
   | { readonly kind: 'bake'; readonly first: number; readonly last: number }
   | { readonly kind: 'sun' }

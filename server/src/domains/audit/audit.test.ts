@@ -5,7 +5,7 @@ import { aRole, aSite, aUser } from '@overlook/db/seed';
 import { PERSON_REFUSALS_AUDITED_IN_WINDOW, SIGN_IN_WINDOW_MS } from '@overlook/shared/config';
 import { AUDIT_ACTIONS } from '@overlook/shared/messages';
 import { ADMINISTRATION_TOKENS } from '@overlook/shared/permissions';
-import { sweepAudit } from '../../services/audit-retention.ts';
+import { sweepAudit } from './retention.ts';
 import { aPerson, type TestPerson } from '../../testing/people.ts';
 import { appRouter } from '../../trpc/router.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';

@@ -20,7 +20,7 @@ const cellsOf = ({ at, user, address, action, subject, refusal, details, names }
   JSON.stringify(details),
 ];
 
-/** The audit as CSV, newest first, no cell of which a spreadsheet runs. Taking it out is itself written down. */
+/** The audit as CSV, newest first, with no cell that a spreadsheet would run as a formula. The export itself is audited. */
 export async function exportAudit(
   ctx: SignedInContext,
   filter: AuditFilter,

@@ -5,7 +5,7 @@ import { AUDIT_ACTIONS_AMONG } from '@overlook/shared/config';
 import type { auditActionsOutputSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
 
-/** The operations that the newest entries are about, in the order of the alphabet: what a list can be narrowed to. */
+/** The operations of the newest entries, in alphabetical order: the choices of a filter. */
 export async function listActions({ db }: SignedInContext): Promise<z.input<typeof auditActionsOutputSchema>> {
   const newest = db
     .select({ action: auditEntries.action })

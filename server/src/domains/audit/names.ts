@@ -1,9 +1,9 @@
-import { among } from '@overlook/db';
+import { inIds } from '@overlook/db';
 import { sites, users } from '@overlook/db/schema';
 import type { AuditEntry } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
-import { GROUP_TABLES, type GroupKind } from '../permissions/groups.ts';
-import { visibleScopes } from '../permissions/visible-sites.ts';
+import { GROUP_TABLES, type GroupKind } from '../members/groups.ts';
+import { visibleScopes } from '../access/effective-permissions.ts';
 
 type Kind = 'user' | 'role' | 'team' | 'site';
 type Entry = Pick<AuditEntry, 'subject' | 'details'>;
@@ -17,7 +17,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const idsIn = (list: unknown): number[] =>
   Array.isArray(list) ? list.slice(0, NAMED_AT_MOST).filter((id) => Number.isInteger(id) && id > 0) : [];
 
-/** What an entry points at, as `user:5`: its subject, who was added or removed, the sites that were answered for. */
+/** What an entry refers to, as `user:5`: its subject, added and removed members, the sites of changed entries. */
 function referencesOf({ subject, details }: Entry): string[] {
   const listed = Object.entries(LISTS).flatMap(([field, kind]) => {
     const list = details[field];
@@ -45,16 +45,16 @@ async function loadNames(ctx: SignedInContext, entries: readonly Entry[]): Promi
   const ids = idsByKind(entries);
   const group = (kind: GroupKind) => {
     const table = GROUP_TABLES[kind];
-    return db.select({ id: table.id, name: table.displayName }).from(table).where(among(table.id, ids[kind]));
+    return db.select({ id: table.id, name: table.displayName }).from(table).where(inIds(table.id, ids[kind]));
   };
   const [ofUsers, ofRoles, ofTeams, ofSites, scopes] = await Promise.all([
     db
       .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
       .from(users)
-      .where(among(users.id, ids.user)),
+      .where(inIds(users.id, ids.user)),
     group('role'),
     group('team'),
-    db.select({ id: sites.id, name: sites.name }).from(sites).where(among(sites.id, ids.site)),
+    db.select({ id: sites.id, name: sites.name }).from(sites).where(inIds(sites.id, ids.site)),
     visibleScopes(db, caller.permissions),
   ]);
   return new Map([

@@ -23,25 +23,15 @@ import {
   userAnswerSchema,
 } from '@overlook/shared/schemas';
 import { publicProcedure, router, signedIn, withPermission } from '../../trpc/init.ts';
-import { acceptDisclaimer } from './accept-disclaimer.ts';
-import { check } from './check.ts';
-import { endOtherSessions } from './end-other-sessions.ts';
-import { endSession } from './end-session.ts';
-import { forgotPassword } from './forgot-password.ts';
-import { listSessions } from './list-sessions.ts';
-import { resetPassword } from './reset-password.ts';
-import { sendResetTo } from './send-reset-to.ts';
-import { setPassword } from './set-password.ts';
-import { signIn } from './sign-in.ts';
-import { signOut } from './sign-out.ts';
+import { acceptDisclaimer, check, updateAccount } from './account/account.ts';
+import { endOtherSessions, endSession, listSessions, signOut } from './session/sessions.ts';
+import { forgotPassword, sendResetTo } from './password/forgotten-password.ts';
+import { resetPassword, setPassword } from './password/set-password.ts';
+import { signIn } from './session/sign-in.ts';
 import { exchange } from './sso/exchange.ts';
-import { confirmAtSignIn } from './two-factor/confirm-at-sign-in.ts';
-import { confirm } from './two-factor/confirm.ts';
+import { confirmAtSignIn, confirm, enrolAtSignIn, enrol } from './two-factor/enrolment.ts';
 import { disable } from './two-factor/disable.ts';
-import { enrolAtSignIn } from './two-factor/enrol-at-sign-in.ts';
-import { enrol } from './two-factor/enrol.ts';
 import { secondStep } from './two-factor/second-step.ts';
-import { updateAccount } from './update-account.ts';
 
 export const authRouter = router({
   signIn: publicProcedure
@@ -108,7 +98,7 @@ export const authRouter = router({
     .output(enrolTwoFactorOutputSchema)
     .mutation(({ ctx }) => enrol(ctx)),
   confirmTwoFactor: signedIn
-    .meta({ summary: 'Switch your second factor on with a first code; tells the recovery codes once.' })
+    .meta({ summary: 'Switch your second factor on with a first code; returns the recovery codes once.' })
     .input(confirmTwoFactorInputSchema)
     .output(confirmTwoFactorOutputSchema)
     .mutation(({ ctx, input }) => confirm(ctx, input)),

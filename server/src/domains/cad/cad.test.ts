@@ -350,7 +350,7 @@ describe.each(kinds)('the object tree on $name', ({ open }) => {
       expect((await ask(what)).status).toBe(200);
     });
 
-    it('gives up when there is no answer in time', async () => {
+    it('ends with an error when there is no answer in time', async () => {
       source.answers(() => {});
       const external = createExternalMetadata({ clock: fakeClock(new Date()), log: { warn: vi.fn() }, timeoutMs: 50 });
       await expect(external.ask({ name: 'Maintenance', url: `${source.url}/{tag}` }, 'x')).rejects.toThrow(
@@ -359,7 +359,7 @@ describe.each(kinds)('the object tree on $name', ({ open }) => {
     });
   });
 
-  describe('for whoever may not view it', () => {
+  describe('for users who may not view it', () => {
     const asks = (id: number): [string, object][] => [
       ['root', {}],
       ['children', { itemId: id }],

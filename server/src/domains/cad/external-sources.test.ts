@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '@overlook/db';
 import { auditEntries, sourceSettings } from '@overlook/db/schema';
 import { createScratchDatabase, openMemoryDatabase } from '@overlook/db/testing';
-import { checkedInput } from '../../publish/checked-input.ts';
-import { listSources, removeSource, setSource, setSourceSchema } from '../../publish/cad/source-settings.ts';
+import { checkedInput } from '../../publish/import-request.ts';
+import { listSources, removeSource, setSource, setSourceSchema } from '../../publish/object-tree/source-settings.ts';
 import { importSite } from '../../publish/import-site.ts';
 import { aB3dm, aFolder, aTileset } from '../../publish/testing/made-tiles.ts';
 import { aTree, SMALL_PLANT } from '../../publish/testing/made-tree.ts';
@@ -226,7 +226,7 @@ describe.each(kinds)('external sources with credentials on $name', ({ open }) =>
       ]);
     });
 
-    it('without an end, or to what is no address of http, are given up', async () => {
+    it('without an end, or to an address that is not http, end with an error', async () => {
       const round = await redirecting(() => '/again');
       await set({ url: `${round.origin}/{tag}` });
       expect((await ask('P-7')).body).toMatchObject({
@@ -265,7 +265,7 @@ describe.each(kinds)('external sources with credentials on $name', ({ open }) =>
     const input = checkedInput(setSourceSchema, { slug: 'works', name: 'Maintenance', headers: HEADERS });
     await setSource({ db: server.database.db, secrets: lost }, input);
     expect((await ask('P-10')).body).toMatchObject({
-      error: 'Maintenance cannot be asked: its headers were stored with another key. They have to be set anew.',
+      error: 'Maintenance cannot be asked: its headers were stored with another key. Set them again.',
     });
   });
 

@@ -1,5 +1,5 @@
 import { and, gt, type SQL, sql } from 'drizzle-orm';
-import { among, type Db } from '@overlook/db';
+import { inIds, type Db } from '@overlook/db';
 import { cadItems } from '@overlook/db/schema';
 import { fitsLabels, isInTree } from './fits.ts';
 import { subtreesOf } from './list-features.ts';
@@ -8,10 +8,10 @@ import type { OpenTree } from './open-tree.ts';
 /** What an item must have above it: for each list of words a group whose name, tags or GUID has them all, root first. */
 export type Above = readonly (readonly string[])[];
 
-/** Items that are looked at in one go where both they and the groups above are many. */
+/** Items that one statement checks where both they and the groups above are many. */
 const WALKED_AT_ONCE = 2000;
 
-/** Numbers of items of a tree that meet a condition, ascending; which ones, where there are more than `most`, is the database's. */
+/** Numbers of items of a tree that meet a condition, ascending. Where there are more than `most`, the database chooses which. */
 export async function findIds(db: Db, tree: OpenTree, condition: SQL, most: number): Promise<number[]> {
   const rows = await db
     .select({ id: cadItems.id })
@@ -22,8 +22,8 @@ export async function findIds(db: Db, tree: OpenTree, condition: SQL, most: numb
 }
 
 /**
- * The same for what the indexes alone can tell. Of two common words the planner takes it that many items have both, and
- * reads all of them where none has; the lists of the index, whole in memory, have nothing in common at once.
+ * The same by the indexes alone. For two common words the planner assumes that many items have both, and reads all items
+ * where none has; intersecting the lists of the index in memory shows at once that they have nothing in common.
  */
 export async function findIdsByIndex(db: Db, tree: OpenTree, condition: SQL, most: number): Promise<number[]> {
   return db.transaction(async (tx) => {
@@ -46,7 +46,7 @@ export async function findInPlace(
   const nearest = above.at(-1);
   if (!nearest) return found;
   if (found.length < most) return thoseBelow(db, tree, found, above);
-  // As the index of groups has it.
+  // The form of the index of groups.
   const isGroup = sql`${cadItems.childCount} > 0`;
   const groups = await findIds(db, tree, and(isGroup, fitsLabels(nearest, tree))!, most);
   if (groups.length === most) return walk(db, tree, { above, own, most });
@@ -96,14 +96,14 @@ async function thoseBelow(db: Db, tree: OpenTree, ids: readonly number[], above:
     .select({ id: sql<number>`id`, parentId: sql<number | null>`parent_id`, labels: sql<string>`labels` })
     .from(
       sql`(with recursive up(id, parent_id, labels) as (
-        select id, parent_id, '' from cad_items as own where ${among(sql`own.id`, ids)}
+        select id, parent_id, '' from cad_items as own where ${inIds(sql`own.id`, ids)}
         union select above.id, above.parent_id, above.labels from cad_items as above join up on above.id = up.parent_id
       ) select * from up) as up`,
     );
   const known = new Map(rows.map((row) => [row.id, row]));
   return ids.filter((id) => {
     let left = above.length;
-    // Upwards, each list by the nearest group that has it: no other choice leaves more room above.
+    // Upwards, each list is matched by the nearest group that has it, which leaves the most groups for the remaining lists.
     for (let at = known.get(id)?.parentId ?? null; at !== null && left > 0; at = known.get(at)?.parentId ?? null)
       if (above[left - 1]!.every((word) => known.get(at!)?.labels.includes(word))) left--;
     return left === 0;

@@ -9,9 +9,9 @@ const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`
 const NUMBER = /(?<![\p{L}\p{N}])\d{5}[\p{L}\p{N}]*/u;
 
 /**
- * That a text has a word in it. Both sides are in the form that the tree is stored in (`searchForm`), for databases differ in
- * what they take for a capital. Of `sn-395950` the index would also look for what begins with 3, which most items have: the number alone is
- * faster, and the word is then looked for in what has it.
+ * The condition that a text contains a word. Both are in the form that the tree is stored in (`searchForm`), because
+ * databases differ in what they fold. The trigram index is unselective for a word such as `sn-395950`, whose short parts most
+ * items have: so the index looks for the long number, and `strpos` filters its results.
  */
 export function contains(column: SQLWrapper, word: string): SQL {
   const number = NUMBER.exec(word)?.[0] ?? word;
@@ -30,26 +30,26 @@ const isSought = (words: readonly string[], { firstItem, lastItem }: OpenTree): 
 export const knowsSeveral = (words: readonly string[], { firstItem, lastItem }: OpenTree): boolean =>
   lastItem - firstItem >= CAD_SCAN_LARGEST && words.filter((word) => INDEXED.test(word)).length > 1;
 
-/** That an item is one of a tree, by its number: a walk along the numbers then leaves out the trees stored before. */
+/** The condition that an item belongs to a tree, by its number: an index scan by number then skips the trees stored before. */
 export const isInTree = ({ firstItem, lastItem }: OpenTree): SQL => between(cadItems.id, firstItem, lastItem);
 
-/** That every word, as `searchForm` gives it, is in an item's name, tags or GUID; of words too short to seek, that its name begins so. */
+/** The condition that every word, in `searchForm`, is in an item's name, tags or GUID; a word too short for the index must begin the name. */
 export function fitsLabels(words: readonly string[], tree: OpenTree): SQL {
   if (isSought(words, tree)) return and(...words.map((word) => contains(cadItems.labels, word)))!;
   return sql`${cadItems.treeId} = ${tree.id} and left(${cadItems.labels}, 32) like ${`${escaped(words.join(' '))}%`}`;
 }
 
-/** That every word is in those or in a property value; words too short to seek are left to the labels. */
+/** The condition that every word is in those or in a property value; words too short for the index are searched in the labels only. */
 export function fitsOwn(words: readonly string[], tree: OpenTree): SQL {
   if (!isSought(words, tree)) return fitsLabels(words, tree);
   return and(...words.map((word) => or(contains(cadItems.labels, word), contains(cadItems.details, word))))!;
 }
 
-/** That every word is in all that is an item's own, but not every one in its labels. */
+/** The condition that every word is in an item's labels or values, but not every one in its labels. */
 export function fitsBeyondLabels(words: readonly string[], tree: OpenTree): SQL {
   const notLabels = not(fitsLabels(words, tree));
   const [only, ...more] = words;
-  // Simpler for the one word that most searches are: its labels are not looked through twice.
+  // Simpler for one word, the most common search: the labels are not searched twice.
   const isOne = only !== undefined && more.length === 0 && isSought(words, tree);
   return and(isOne ? contains(cadItems.details, only) : fitsOwn(words, tree), notLabels)!;
 }

@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { among, type Db } from '@overlook/db';
+import { inIds, type Db } from '@overlook/db';
 import { cadItems } from '@overlook/db/schema';
 import { type CadItem, cadItemSchema } from '@overlook/shared/schemas';
 import { z } from 'zod';
@@ -8,10 +8,10 @@ import { missing, type OpenTree } from './open-tree.ts';
 
 const { metadata: _metadata, labels: _labels, details: _details, ...LISTED } = getTableColumns(cadItems);
 
-/** What lists show of an item: not what is long about it. */
+/** The columns of an item that lists show, without the long ones. */
 type ListedRow = Omit<typeof cadItems.$inferSelect, 'metadata' | 'labels' | 'details'>;
 
-/** Items of a tree, without what is long about them. */
+/** Items of a tree, without their long columns. */
 export const selectItems = (db: Db, { id }: OpenTree, condition: SQL) =>
   db
     .select(LISTED)
@@ -55,7 +55,7 @@ export function describeItem({ sources, log }: OpenTree, row: ListedRow): CadIte
 async function withAncestors(db: Db, tree: OpenTree, ids: readonly number[]): Promise<Map<number, ListedRow>> {
   if (ids.length === 0) return new Map();
   const upwards = sql`${cadItems.id} in (with recursive up(id, parent_id) as (
-    select id, parent_id from cad_items as own where ${among(sql`own.id`, ids)}
+    select id, parent_id from cad_items as own where ${inIds(sql`own.id`, ids)}
     union select above.id, above.parent_id from cad_items as above join up on above.id = up.parent_id
   ) select id from up)`;
   const rows = await selectItems(db, tree, upwards);
@@ -75,7 +75,7 @@ export async function loadWays(
     if (!item) return [];
     const ancestors: CadItem[] = [];
     for (let above = described.get(item.parentId ?? 0); above; above = described.get(above.parentId ?? 0)) {
-      // Rows that lead in a circle have no root.
+      // Rows in a cycle have no root.
       if (ancestors.includes(above)) break;
       ancestors.unshift(above);
     }

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { among, type Db } from '@overlook/db';
+import { inIds, type Db } from '@overlook/db';
 import { cadFacets, cadItems } from '@overlook/db/schema';
 import type { z } from 'zod';
 import type {
@@ -20,7 +20,7 @@ export async function subtreesOf(
   const rows = await db
     .select({ id: cadItems.id, lastId: cadItems.lastId })
     .from(cadItems)
-    .where(and(eq(cadItems.treeId, tree.id), among(cadItems.id, itemIds)));
+    .where(and(eq(cadItems.treeId, tree.id), inIds(cadItems.id, itemIds)));
   const sorted = rows.sort((a, b) => a.id - b.id);
   const outer: [number, number][] = [];
   for (const { id, lastId } of sorted) if (id > (outer.at(-1)?.[1] ?? 0)) outer.push([id, lastId]);

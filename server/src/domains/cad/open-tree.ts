@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { cadTrees, externalSources, modelGroups, models, sourceSettings } from '@overlook/db/schema';
 import { foldText } from '@overlook/shared/format';
 import type { Services, SignedInContext } from '../../context.ts';
-import { notFound } from '../../errors.ts';
+import { notFound } from '../../errors/app-error.ts';
 import type { HeaderOwner } from '../../services/source-headers.ts';
 
 /** The object tree of a site's project layer. */
@@ -14,13 +14,13 @@ export interface OpenTree {
   /** Brings a text to the form in which labels and details are stored: folded, or in lower case alone in older trees. */
   readonly searchForm: (text: string) => string;
   readonly sources: ReadonlyMap<number, OpenSource>;
-  /** Where rows that cannot be read are told. */
+  /** The log of rows that cannot be read. */
   readonly log: Services['log'];
 }
 
 /** A source of the tree as an operator has set it, else as the tree names it. */
 export interface OpenSource extends HeaderOwner {
-  /** Secret, and not for any answer. */
+  /** Secret: never part of an answer. */
   readonly sealedHeaders: string | null;
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { z } from 'zod';
-import { among, type Db } from '@overlook/db';
+import { inIds, type Db } from '@overlook/db';
 import { cadItems } from '@overlook/db/schema';
 import { CAD_COUNT_LARGEST } from '@overlook/shared/config';
 import { foldText } from '@overlook/shared/format';
@@ -12,15 +12,15 @@ import { loadWays } from './items.ts';
 import { matchOf } from './match-of.ts';
 import { openTree, type OpenTree } from './open-tree.ts';
 
-/** One more than are counted. */
+/** One more than the largest count shown. */
 const MOST = CAD_COUNT_LARGEST + 1;
 /** Words that are tried in the name of an item and of a group above it, without a `/` between them. */
 const WORDS_IN_PLACE = 6;
 
 /**
  * What fits every word by name, tag, GUID or property value, whatever the case and, in trees that are stored so, the accents: by name and tag first, then with values, each in the order of
- * the tree, or all of them with `order: 'tree'`; an IFC GUID finds the objects of that very GUID alone. Where nothing does, what stands in the place that the search names: by the
- * path that a `/` stands for, or with some words of its own and the rest in the name of a group above it.
+ * the tree, or all of them with `order: 'tree'`; an IFC GUID finds the objects of that very GUID alone. Where nothing matches, the items at the path that the search names: by the
+ * path that `/` separates, or with some words in the item's name and the rest in the name of a group above it.
  */
 export async function searchItems(
   ctx: SignedInContext,
@@ -68,7 +68,7 @@ const stepsOf = (text: string): string[][] =>
 /** At most one more than are counted, best first. */
 async function findHits(db: Db, tree: OpenTree, text: string): Promise<number[]> {
   const words = wordsOf(text);
-  // A slash that stands alone is no part of a name.
+  // A slash between blanks is not part of a name.
   const found = words.includes('/') ? [] : await findByOwn(db, tree, words);
   if (found.length > 0) return found;
   for (const { above, own } of placesOf(text, tree)) {
@@ -99,7 +99,7 @@ function placesOf(text: string, tree: OpenTree): Place[] {
   }
   const words = wordsOf(text);
   if (words.length > WORDS_IN_PLACE) return [];
-  // Of `unit 7 pump` rather pumps of unit 7 than number sevens of a unit.
+  // For `unit 7 pump`, pumps of unit 7 come before items called 7 of a unit.
   return words.slice(1).flatMap((_, i) => {
     const [first, second] = [words.length - 1 - i, i + 1];
     return [
@@ -116,6 +116,6 @@ async function loadDetails(
   const rows = await db
     .select({ id: cadItems.id, guid: cadItems.guid, metadata: cadItems.metadata })
     .from(cadItems)
-    .where(among(cadItems.id, ids));
+    .where(inIds(cadItems.id, ids));
   return new Map(rows.map(({ id, ...details }) => [id, details]));
 }

@@ -8,7 +8,7 @@ import { fakeClock } from '../../services/clock.ts';
 import { aPerson, type TestPerson } from '../../testing/people.ts';
 import { mailsTo } from '../../testing/test-client.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
-import { sweepMessages } from './sweep-messages.ts';
+import { sweepMessages } from './send-feedback.ts';
 
 /** One transparent pixel. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';

@@ -1,28 +1,37 @@
-import { and, desc, eq, gt, inArray } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
-import { feedback, users } from '@overlook/db/schema';
-import { FEEDBACK_IN_WINDOW, FEEDBACK_WINDOW_MS } from '@overlook/shared/config';
+import { feedback, users, mails } from '@overlook/db/schema';
+import { FEEDBACK_IN_WINDOW, FEEDBACK_WINDOW_MS, FEEDBACK_KEPT_MS, MAIL_KEPT_MS } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
 import { isAdministrator } from '@overlook/shared/permissions';
 import type { FeedbackInput } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
-import { invalid, tooMany, unavailable } from '../../errors.ts';
+import { invalid, tooMany, unavailable } from '../../errors/app-error.ts';
 import { recordDone } from '../../services/audit.ts';
-import { feedbackLetter } from '../../services/mail/letters.ts';
-import { loadHoldings } from '../permissions/holdings.ts';
+import { feedbackMail } from '../../services/mail/mail-templates.ts';
+import { loadEffectivePermissions } from '../access/effective-permissions.ts';
 import { loadUser } from '../users/load-user.ts';
 import { checkedPng } from './checked-png.ts';
+import type { Clock } from '../../services/clock.ts';
+
+/** Removes old feedback, and old mails, which were sent long ago or are no longer tried. */
+export async function sweepMessages({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
+  const now = clock.now().getTime();
+  const mailsBefore = new Date(now - MAIL_KEPT_MS);
+  await db.delete(feedback).where(lt(feedback.createdAt, new Date(now - FEEDBACK_KEPT_MS)));
+  await db.delete(mails).where(lt(mails.createdAt, mailsBefore));
+}
 
 /** The operator's mailbox, or without one those of the administrators. */
 async function readersOf({ db, env }: SignedInContext): Promise<string[]> {
   if (env.operatorEmail !== null) return [env.operatorEmail];
-  const holdings = await loadHoldings(db, 'everyone');
-  const ids = [...holdings].filter(([, map]) => isAdministrator(map)).map(([id]) => id);
+  const permissions = await loadEffectivePermissions(db, { userIds: 'everyone', includesInactive: false });
+  const ids = [...permissions].filter(([, map]) => isAdministrator(map)).map(([id]) => id);
   const rows = await db.select({ email: users.email }).from(users).where(inArray(users.id, ids));
   return rows.map((row) => row.email);
 }
 
-async function refuseTooMany({ clock, caller }: SignedInContext, db: Db): Promise<void> {
+async function assertBelowLimit({ clock, caller }: SignedInContext, db: Db): Promise<void> {
   const since = new Date(clock.now().getTime() - FEEDBACK_WINDOW_MS);
   const isOwn = and(eq(feedback.userId, caller.userId), gt(feedback.createdAt, since));
   const [last] = await db
@@ -37,7 +46,7 @@ async function refuseTooMany({ clock, caller }: SignedInContext, db: Db): Promis
 
 const PNG_PREFIX = 'data:image/png;base64,';
 
-/** The picture of a PNG data URL as base64, and nothing else that was in it. Throws 400 when it is none. */
+/** The picture of a PNG data URL as base64, and nothing else that was in it. Throws 400 when it is not a PNG. */
 async function checkedScreenshot(dataUrl: string): Promise<string> {
   const png = await checkedPng(Buffer.from(dataUrl.slice(PNG_PREFIX.length), 'base64'));
   const sentence = MESSAGES['feedback.screenshotInvalid'];
@@ -46,20 +55,20 @@ async function checkedScreenshot(dataUrl: string): Promise<string> {
 }
 
 /**
- * Keeps what somebody has to say and mails it to the operator, with the screenshot as a file. Answers go to the sender.
+ * Stores feedback and mails it to the operator, with the screenshot as a file. Replies go to the sender.
  * Throws 400 for a screenshot that is no picture, 429 after too many in an hour, 503 in the specification's words (§8) when
  * no active person may read it.
  */
 export async function sendFeedback(ctx: SignedInContext, input: FeedbackInput): Promise<{ status: 'success' }> {
   const { userId } = ctx.caller;
-  await refuseTooMany(ctx, ctx.db);
+  await assertBelowLimit(ctx, ctx.db);
   const [readers, sender] = await Promise.all([readersOf(ctx), loadUser(ctx, userId)]);
   if (readers.length === 0) throw unavailable(MESSAGES['feedback.failed']);
   const { feedbackType, details, callback } = input;
   const base64 = input.screenshot === null ? null : await checkedScreenshot(input.screenshot);
   const screenshot = base64 && `${PNG_PREFIX}${base64}`;
   const phoneNumber = input.phoneNumber || null;
-  const letter = feedbackLetter({
+  const content = feedbackMail({
     productName: ctx.env.productName,
     from: `${sender.firstName} ${sender.lastName} <${sender.email}>`,
     feedbackType,
@@ -70,11 +79,11 @@ export async function sendFeedback(ctx: SignedInContext, input: FeedbackInput): 
   await ctx.db.transaction(async (tx) => {
     // Two at once from one person are counted one after another.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
-    await refuseTooMany(ctx, tx);
+    await assertBelowLimit(ctx, tx);
     const values = { userId, feedbackType, phoneNumber, callback, details, screenshot, createdAt: ctx.clock.now() };
     const [kept] = await tx.insert(feedback).values(values).returning({ id: feedback.id });
     await recordDone(tx, ctx, { action: 'feedback.send', subject: `feedback:${kept!.id}`, details: { feedbackType } });
-    for (const to of readers) await ctx.mail.add(tx, { to, replyTo: sender.email, letter, attachments });
+    for (const to of readers) await ctx.mail.add(tx, { to, replyTo: sender.email, content, attachments });
   });
   return { status: 'success' };
 }

@@ -1,9 +1,9 @@
 import { PRODUCT_VERSION } from '@overlook/shared/config';
 import type { InstanceInfo } from '@overlook/shared/schemas';
 import type { RequestContext } from '../../context.ts';
-import { loadOrganisationSecurity } from '../organisation/load-security.ts';
+import { loadOrganisationSecurity } from '../organisation/security.ts';
 
-/** What a browser must know before anybody has signed in. */
+/** What a browser must know before sign-in. */
 export async function describeInstance(ctx: RequestContext): Promise<InstanceInfo> {
   const { env } = ctx;
   return {

@@ -31,7 +31,7 @@ const part = async <K extends 'database' | 'storage' | 'mail' | 'jobs'>(name: K)
 const db = () => server.database.db;
 
 describe('the state of the instance', () => {
-  it('tells what runs and how the database is', async () => {
+  it('shows what runs and the state of the database', async () => {
     const { server: process_, database, sso } = await status();
     expect(process_).toMatchObject({ version: 'v2.7.0', nodeVersion: process.version, processes: 1 });
     expect(Date.parse(process_.startedAt)).toBeLessThanOrEqual(server.clock.now().getTime());
@@ -51,7 +51,7 @@ describe('the state of the instance', () => {
     expect(storage.sites[0]!.bytes).toBeLessThan(storage.used!.bytes);
   });
 
-  it('counts anew when the last count is no longer fresh, and follows no links', async () => {
+  it('counts again when the last count is no longer fresh, and follows no links', async () => {
     const before = (await part('storage')).used!;
     await mkdir(join(server.filesDir, 'other'));
     await writeFile(join(server.filesDir, 'other/file'), 'x'.repeat(1234));
@@ -64,7 +64,7 @@ describe('the state of the instance', () => {
     await rm(join(server.filesDir, 'other'), { recursive: true });
   });
 
-  it('says of a part that it cannot be learnt, and tells the others', async () => {
+  it('reports a part that does not answer as unknown, and shows the others', async () => {
     const broken = await startTestServer();
     const person = await aPerson(broken, { allowed: ['LICENSING:VIEW'] });
     await rm(broken.filesDir, { recursive: true });
@@ -78,7 +78,7 @@ describe('the state of the instance', () => {
 describe('mail and jobs', () => {
   afterEach(() => db().delete(jobs));
 
-  it('are told with the last failure, without credentials and people', async () => {
+  it('are shown with the last failure, without credentials and people', async () => {
     await db()
       .insert(jobs)
       .values([
@@ -134,7 +134,7 @@ describe('mail and jobs', () => {
     expect((await mutate(server, ada.token, 'instance.retryJobs', {})).body['retried']).toBe(1);
   });
 
-  describe('of which imports', () => {
+  describe('that are imports', () => {
     const anImport = (slug: string, more: object = {}) => ({
       kind: 'site.import',
       payload: { slug, layers: {} },
@@ -143,7 +143,7 @@ describe('mail and jobs', () => {
     });
     const progress = { label: 'Copying cad', done: 21, total: 50, unit: 'bytes' as const };
 
-    it('are told one by one to those who may cancel them, hidden sites without their names', async () => {
+    it('are listed for those who may cancel them, hidden sites without their names', async () => {
       const failed = { status: 'error', message: 'a.json: is bad. Ask kim@x.example', finishedAt: new Date() } as const;
       const leaseUntil = new Date('2100-01-01T00:00:00Z');
       const hidden = (await db().select().from(sites)).find(({ slug }) => slug !== 'plant')!.slug;
@@ -197,7 +197,7 @@ describe('mail and jobs', () => {
 });
 
 describe('single sign-on', () => {
-  it('tells whether its provider answers, or why not', async () => {
+  it('shows whether its provider answers, or why not', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const provider = await startIdentityProvider('http://localhost:4500/api/auth/sso/callback');
     const withSso = await startTestServer({

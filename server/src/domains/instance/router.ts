@@ -7,13 +7,12 @@ import {
   successSchema,
 } from '@overlook/shared/schemas';
 import { publicProcedure, router, withPermission } from '../../trpc/init.ts';
-import { cancelImport } from './cancel-import.ts';
+import { cancelImport, retryJobs } from './instance-jobs.ts';
 import { describeInstance } from './describe-instance.ts';
-import { retryJobs } from './retry-jobs.ts';
 import { sendTestMail } from './send-test-mail.ts';
-import { loadStatus } from './status/load-status.ts';
+import { loadStatus } from './load-status.ts';
 
-// LICENSING:VIEW is the token of what belongs to the installation and not to its people; changing it is administration.
+// LICENSING:VIEW is the token for reading the state of the installation; changing it is administration.
 export const instanceRouter = router({
   info: publicProcedure
     .meta({ summary: 'Name, version and settings of this instance.', isPublic: true })

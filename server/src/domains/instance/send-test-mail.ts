@@ -1,14 +1,14 @@
 import type { SignedInContext } from '../../context.ts';
 import { recordDone } from '../../services/audit.ts';
-import { testLetter } from '../../services/mail/letters.ts';
-import { ownRow } from '../auth/own-row.ts';
+import { testMail } from '../../services/mail/mail-templates.ts';
+import { ownRow } from '../auth/session/verified-user.ts';
 
-/** Puts a mail to the caller into the queue: how far it comes shows whether mails go out. */
+/** Puts a test mail to the caller into the queue, to show whether mails are sent. */
 export async function sendTestMail(ctx: SignedInContext): Promise<{ status: 'success' }> {
   const { email } = await ownRow(ctx);
-  const letter = testLetter({ productName: ctx.env.productName, at: ctx.clock.now() });
+  const content = testMail({ productName: ctx.env.productName, at: ctx.clock.now() });
   await ctx.db.transaction(async (tx) => {
-    await ctx.mail.add(tx, { to: email, letter });
+    await ctx.mail.add(tx, { to: email, content });
     await recordDone(tx, ctx, { action: 'instance.sendTestMail' });
   });
   return { status: 'success' };

@@ -1,10 +1,16 @@
 import { asc, eq } from 'drizzle-orm';
 import { modelGroups, models } from '@overlook/db/schema';
 import { modelType } from '@overlook/shared/config';
-import { isAllowed } from '@overlook/shared/permissions';
-import { type Model, modelSchema, sitePlanSchema } from '@overlook/shared/schemas';
+import { isAllowed, canViewSite } from '@overlook/shared/permissions';
+import { type Model, modelSchema, sitePlanSchema, type ModelGroup } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
 import { readableRows, readableValue } from '../../services/stored-rows.ts';
+
+/** The model groups of the sites that exist for the caller. */
+export async function listModelGroups(ctx: SignedInContext): Promise<{ modelgroups: ModelGroup[] }> {
+  const rows = await ctx.db.select().from(modelGroups).orderBy(asc(modelGroups.id));
+  return { modelgroups: rows.filter((row) => canViewSite(ctx.caller.permissions, row.siteId)) };
+}
 
 /** The models whose type the caller may view at their site. */
 export async function listModels(ctx: SignedInContext): Promise<{ models: Model[] }> {

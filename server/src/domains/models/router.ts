@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { modelGroupSchema, modelSchema } from '@overlook/shared/schemas';
 import { router, signedIn } from '../../trpc/init.ts';
-import { listModelGroups } from './list-model-groups.ts';
-import { listModels } from './list-models.ts';
+import { listModelGroups, listModels } from './list-models.ts';
 
 export const modelGroupsRouter = router({
   all: signedIn

@@ -4,8 +4,7 @@ import {
   setOrganisationSecurityOutputSchema,
 } from '@overlook/shared/schemas';
 import { router, withPermission } from '../../trpc/init.ts';
-import { loadOrganisationSecurity } from './load-security.ts';
-import { setSecurity } from './set-security.ts';
+import { loadOrganisationSecurity, setSecurity } from './security.ts';
 
 export const organisationRouter = router({
   security: withPermission('USERS:VIEW')

@@ -1,12 +1,12 @@
 import type { SignedInContext } from '../../context.ts';
 import { recordDone } from '../../services/audit.ts';
-import { changeAccess } from '../permissions/change-access.ts';
-import { findGroup, removeGroup } from '../permissions/groups.ts';
-import { holdersOf, setMembers } from '../permissions/memberships.ts';
+import { changeAccess } from '../access/change-access.ts';
+import { findGroup, removeGroup } from '../members/groups.ts';
+import { holdersOf, setMembers } from '../members/memberships.ts';
 
 /**
- * Deletes a role; its holders lose what it gave them. Throws 404; 403 where a Deny of it kept from somebody what the caller
- * does not hold; 409 where nobody would be left to administer.
+ * Deletes a role; its holders lose what it gave them. Throws 404; 403 where a Deny of it kept from a user what the caller
+ * does not hold; 409 where no administrator would be left.
  */
 export async function deleteRole(ctx: SignedInContext, { id }: { id: number }): Promise<{ status: 'success' }> {
   await changeAccess(ctx, {

@@ -1,9 +1,9 @@
 import type { Role, RoleSummary } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
-import { findGroup, type GroupRow } from '../permissions/groups.ts';
-import { countUsers, namedMembers, userMembers } from '../permissions/links.ts';
-import { visibleScopes } from '../permissions/visible-sites.ts';
-import { loadAnswers } from './answers.ts';
+import { findGroup, type GroupRow } from '../members/groups.ts';
+import { countUsers, namedMembers, userMembers } from '../members/memberships.ts';
+import { visibleScopes } from '../access/effective-permissions.ts';
+import { loadRoleEntries } from './role-entries.ts';
 
 /** Rows as a list shows them. */
 export async function summariseRoles({ db }: SignedInContext, rows: readonly GroupRow[]): Promise<RoleSummary[]> {
@@ -23,19 +23,19 @@ export async function summariseRoles({ db }: SignedInContext, rows: readonly Gro
   }));
 }
 
-/** Rows with their users and answers; answers at sites that do not exist for the caller are left out. */
+/** Rows with their users and entries, without the entries at sites that do not exist for the caller. */
 export async function describeRoles(ctx: SignedInContext, rows: readonly GroupRow[]): Promise<Role[]> {
   const ids = rows.map((row) => row.id);
   const scopes = await visibleScopes(ctx.db, ctx.caller.permissions);
-  const [summaries, userLists, answers] = await Promise.all([
+  const [summaries, userLists, entries] = await Promise.all([
     summariseRoles(ctx, rows),
     userMembers(ctx.db, 'usersOfRole', ids),
-    loadAnswers(ctx.db, ids, scopes),
+    loadRoleEntries(ctx.db, ids, scopes),
   ]);
   return summaries.map((role) => ({
     ...role,
     userList: userLists.get(role.id) ?? [],
-    explicitPermissions: answers.get(role.id) ?? {},
+    explicitPermissions: entries.get(role.id) ?? {},
   }));
 }
 

@@ -1,20 +1,20 @@
 import { asc } from 'drizzle-orm';
 import type { z } from 'zod';
-import { among } from '@overlook/db';
+import { inIds } from '@overlook/db';
 import { users } from '@overlook/db/schema';
 import type { PermissionDifference } from '@overlook/shared/permissions';
 import type { previewRoleInputSchema, RolePreview } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
-import { previewAccess } from '../permissions/change-access.ts';
-import type { HoldingChange } from '../permissions/holdings.ts';
-import { namedMembers } from '../permissions/links.ts';
-import { visibleScopes } from '../permissions/visible-sites.ts';
+import { previewAccess } from '../access/change-access.ts';
+import type { PermissionChange } from '../access/permission-snapshot.ts';
+import { namedMembers } from '../members/memberships.ts';
+import { visibleScopes } from '../access/effective-permissions.ts';
 import { roleCreation, roleUpdate } from './save-role.ts';
 
 /** People named in a preview; the rest are counted. */
 const NAMED = 20;
 
-function countChanges(changes: readonly HoldingChange[]): RolePreview['changes'] {
+function countChanges(changes: readonly PermissionChange[]): RolePreview['changes'] {
   const counts = new Map<string, RolePreview['changes'][number]>();
   const add = (direction: 'gained' | 'lost') => (difference: PermissionDifference) => {
     const key = `${difference.siteId} ${difference.token}`;
@@ -29,13 +29,13 @@ function countChanges(changes: readonly HoldingChange[]): RolePreview['changes']
   return [...counts.values()].sort((a, b) => a.siteId - b.siteId || a.token.localeCompare(b.token));
 }
 
-async function namePeople(ctx: SignedInContext, changes: readonly HoldingChange[]): Promise<RolePreview['people']> {
+async function namePeople(ctx: SignedInContext, changes: readonly PermissionChange[]): Promise<RolePreview['people']> {
   const byUser = new Map(changes.map((change) => [change.userId, change]));
   const { id, firstName, lastName, email } = users;
   const rows = await ctx.db
     .select({ id, firstName, lastName, email })
     .from(users)
-    .where(among(users.id, byUser.keys()))
+    .where(inIds(users.id, byUser.keys()))
     .orderBy(asc(firstName), asc(lastName), asc(id))
     .limit(NAMED);
   return rows.map((row) => {

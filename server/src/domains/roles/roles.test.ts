@@ -99,7 +99,7 @@ describe('a role', () => {
     expect(await db().select().from(roles)).toHaveLength(before);
   });
 
-  it('that got a member meanwhile is not overwritten by somebody who has not seen them', async () => {
+  it('that got a member meanwhile is not overwritten by a person who has not seen that', async () => {
     const role = await aRole(db());
     const person = await aUser(db());
     const { version } = (await admin.ask('GET', `/permissions/roles/${role.id}`)).body.role;
@@ -241,7 +241,7 @@ describe('a preview', () => {
 });
 
 describe('explaining access', () => {
-  it('gives the chain, what settled it, and what a draft would come to', async () => {
+  it('gives the chain, the deciding entries, and the result of a draft', async () => {
     const viewer = await aRole(db(), {
       displayName: 'Viewer',
       answers: { 0: { 'VIEW:CAD': true }, [farm]: { 'VIEW:CAD': true } },

@@ -11,7 +11,7 @@ import {
   updateRoleInputSchema,
 } from '@overlook/shared/schemas';
 import { router, withPermission } from '../../trpc/init.ts';
-import { allGroups, pageGroups } from '../permissions/groups.ts';
+import { allGroups, pageGroups } from '../members/groups.ts';
 import { deleteRole } from './delete-role.ts';
 import { describeRoles, loadRole, summariseRoles } from './load-role.ts';
 import { previewRole } from './preview-role.ts';
@@ -21,7 +21,7 @@ const oneRole = z.object({ id: idInputSchema });
 const savedRole = successSchema.extend({ role: roleSchema });
 
 // The specification has no token for changing roles, only ROLES:VIEW, and gives USERS:ARCHIVE to deleting one (§6). So a
-// role is created and edited like a user, by whoever may see roles.
+// role is created and edited like a user, by those who may see roles.
 export const rolesRouter = router({
   all: withPermission('ROLES:VIEW')
     .meta({ summary: 'Every role with its users, teams and answers.' })

@@ -1,12 +1,13 @@
 import type { z } from 'zod';
 import type { Db } from '@overlook/db';
 import type { createRoleInputSchema, Role, updateRoleInputSchema } from '@overlook/shared/schemas';
+import type { AccessTransaction } from '../access/access-transaction.ts';
 import type { SignedInContext } from '../../context.ts';
 import { recordDone } from '../../services/audit.ts';
-import { type AccessChange, changeAccess } from '../permissions/change-access.ts';
-import { findGroup, insertGroup, renameGroup } from '../permissions/groups.ts';
-import { holdersOf, membersOf, setMembers } from '../permissions/memberships.ts';
-import { setAnswers } from './answers.ts';
+import { type AccessChange, changeAccess } from '../access/change-access.ts';
+import { findGroup, insertGroup, renameGroup } from '../members/groups.ts';
+import { holdersOf, membersOf, setMembers } from '../members/memberships.ts';
+import { setRoleEntries } from './role-entries.ts';
 import { loadRole } from './load-role.ts';
 
 type CreateInput = z.output<typeof createRoleInputSchema>;
@@ -22,15 +23,16 @@ const given = async (tx: Db, { userList = [], teamList = [] }: CreateInput) => [
   ...(await membersOf(tx, teamList)),
 ];
 
-async function setContents(tx: Db, ctx: SignedInContext, id: number, input: CreateInput) {
+async function setContents(tx: AccessTransaction, ctx: SignedInContext, id: number, input: CreateInput) {
   return {
-    answers: await setAnswers(tx, ctx, id, input.explicitPermissions),
+    // The audit has stored this name since the first version.
+    answers: await setRoleEntries(tx, ctx, id, input.explicitPermissions),
     users: await setMembers(tx, ctx, 'usersOfRole', id, input.userList),
     teams: await setMembers(tx, ctx, 'teamsOfRole', id, input.teamList),
   };
 }
 
-/** The change that adds a role; comes to its id. */
+/** The change that adds a role; its result is the role's id. */
 export const roleCreation = (ctx: SignedInContext, input: CreateInput): AccessChange<number> => ({
   affected: (tx) => given(tx, input),
   async change(tx) {
@@ -62,5 +64,5 @@ async function store(ctx: SignedInContext, change: AccessChange<number>): Promis
 /** Adds a role. Throws 400 for an unknown user, team or site, 403 for permissions that the caller does not hold. */
 export const createRole = (ctx: SignedInContext, input: CreateInput) => store(ctx, roleCreation(ctx, input));
 
-/** Saves an edited role. Throws as `createRole` does; 404; 409 when somebody else has saved since `version`. */
+/** Saves an edited role. Throws as `createRole` does; 404; 409 when another person has saved since `version`. */
 export const updateRole = (ctx: SignedInContext, input: UpdateInput) => store(ctx, roleUpdate(ctx, input));

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { SignedInContext } from '../../context.ts';
 import { listSites } from './list-sites.ts';
 
-/** Where the caller's sites stand on the globe; a site without a known place has no pin. */
+/** Positions of the caller's sites on the globe; a site without a known position has no pin. */
 export async function listPins(ctx: SignedInContext): Promise<{ pins: SitePin[] }> {
   const [{ sites }, groups] = await Promise.all([
     listSites(ctx),

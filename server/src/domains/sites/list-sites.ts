@@ -1,9 +1,16 @@
-import { asc } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
+import type { Db } from '@overlook/db';
 import { sites } from '@overlook/db/schema';
 import { canViewSite } from '@overlook/shared/permissions';
 import { type Site, type SiteData, siteDataSchema, siteSchema } from '@overlook/shared/schemas';
 import type { Services, SignedInContext } from '../../context.ts';
 import { readableRows, readableValue } from '../../services/stored-rows.ts';
+
+/** The id of the site with this slug, for any user; null when there is none. */
+export async function findSiteId(db: Db, slug: string): Promise<number | null> {
+  const [site] = await db.select({ id: sites.id }).from(sites).where(eq(sites.slug, slug));
+  return site?.id ?? null;
+}
 
 /** The sites that exist for the caller: those with at least one VIEW permission (specification §6). */
 export async function listSites(ctx: SignedInContext): Promise<{ sites: Site[] }> {
@@ -19,7 +26,7 @@ export async function listSites(ctx: SignedInContext): Promise<{ sites: Site[] }
   return { sites: readableRows(ctx.log, 'site', siteSchema, visible) };
 }
 
-/** 0, the default, where it is neither 0 nor 1. */
+/** 0, the default, for values other than 0 and 1. */
 function readableSetting(
   log: Services['log'],
   site: Pick<Site, 'id' | 'modelSettings' | 'nearbyImagesType'>,
@@ -28,7 +35,7 @@ function readableSetting(
   return readableValue(log, `site ${site.id}, ${name}`, siteSchema.shape[name], site[name], 0);
 }
 
-/** A site's data, each part of which that cannot be read is as for a site that has none. */
+/** A site's data. A part that cannot be read has the value of a site without data. */
 function readableData(log: Services['log'], siteId: number, stored: unknown): SiteData {
   if (siteDataSchema.safeParse(stored).success) return stored as SiteData;
   const data = recordOf(stored);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { models } from '@overlook/db/schema';
 import { aRole, aTeam, aUser } from '@overlook/db/seed';
-import { createPasswords } from '../../services/passwords.ts';
+import { createPasswords } from '../auth/password/password-hashes.ts';
 import { PASSWORD, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -27,7 +27,7 @@ async function everything(email: string) {
 }
 
 describe('what a user finds', () => {
-  it('is everything for somebody allowed globally', async () => {
+  it('is everything for a user who is allowed globally', async () => {
     const { plant, farm } = server.siteIds;
     expect(await everything(server.people.admin)).toEqual({
       sites: ['farm', 'plant'],
@@ -47,7 +47,7 @@ describe('what a user finds', () => {
     });
   });
 
-  it('has the plans of the layers that may be viewed, and one that cannot be read is none', async () => {
+  it('has the plans of the layers that may be viewed, and a plan that cannot be read is left out', async () => {
     const { db } = server.database;
     const plan = {
       bounds: [138, -36, 139, -35] as [number, number, number, number],

@@ -1,10 +1,10 @@
 import type { SignedInContext } from '../../context.ts';
 import { recordDone } from '../../services/audit.ts';
-import { changeAccess } from '../permissions/change-access.ts';
-import { findGroup, removeGroup } from '../permissions/groups.ts';
-import { membersOf, setMembers } from '../permissions/memberships.ts';
+import { changeAccess } from '../access/change-access.ts';
+import { findGroup, removeGroup } from '../members/groups.ts';
+import { membersOf, setMembers } from '../members/memberships.ts';
 
-/** Deletes a team; its members lose what it gave them. Throws 404; 409 where that would leave nobody to administer. */
+/** Deletes a team; its members lose what it gave them. Throws 404; 409 where no administrator would be left. */
 export async function deleteTeam(ctx: SignedInContext, { id }: { id: number }): Promise<{ status: 'success' }> {
   await changeAccess(ctx, {
     affected: (tx) => membersOf(tx, [id]),

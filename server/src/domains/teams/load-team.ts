@@ -1,7 +1,7 @@
 import type { Db } from '@overlook/db';
 import type { Team, TeamSummary } from '@overlook/shared/schemas';
-import { findGroup, type GroupRow } from '../permissions/groups.ts';
-import { countUsers, namedMembers, userMembers } from '../permissions/links.ts';
+import { findGroup, type GroupRow } from '../members/groups.ts';
+import { countUsers, namedMembers, userMembers } from '../members/memberships.ts';
 
 /** Rows as a list shows them. */
 export async function summariseTeams(db: Db, rows: readonly GroupRow[]): Promise<TeamSummary[]> {

@@ -9,7 +9,7 @@ import {
   updateTeamInputSchema,
 } from '@overlook/shared/schemas';
 import { router, withPermission } from '../../trpc/init.ts';
-import { allGroups, pageGroups } from '../permissions/groups.ts';
+import { allGroups, pageGroups } from '../members/groups.ts';
 import { deleteTeam } from './delete-team.ts';
 import { describeTeams, loadTeam, summariseTeams } from './load-team.ts';
 import { createTeam, updateTeam } from './save-team.ts';

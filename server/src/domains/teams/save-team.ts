@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import type { Db } from '@overlook/db';
 import type { createTeamInputSchema, Team, updateTeamInputSchema } from '@overlook/shared/schemas';
+import type { AccessTransaction } from '../access/access-transaction.ts';
 import type { SignedInContext } from '../../context.ts';
 import { recordDone } from '../../services/audit.ts';
-import { changeAccess } from '../permissions/change-access.ts';
-import { findGroup, insertGroup, renameGroup } from '../permissions/groups.ts';
-import { membersOf, setMembers } from '../permissions/memberships.ts';
+import { changeAccess } from '../access/change-access.ts';
+import { findGroup, insertGroup, renameGroup } from '../members/groups.ts';
+import { membersOf, setMembers } from '../members/memberships.ts';
 import { loadTeam } from './load-team.ts';
 
 type CreateInput = z.output<typeof createTeamInputSchema>;
@@ -16,7 +16,7 @@ interface SavedTeam {
   team: Team;
 }
 
-async function setLists(tx: Db, ctx: SignedInContext, id: number, { userList, roleList }: CreateInput) {
+async function setLists(tx: AccessTransaction, ctx: SignedInContext, id: number, { userList, roleList }: CreateInput) {
   return {
     users: await setMembers(tx, ctx, 'usersOfTeam', id, userList),
     roles: await setMembers(tx, ctx, 'rolesOfTeam', id, roleList),
@@ -37,7 +37,7 @@ export async function createTeam(ctx: SignedInContext, input: CreateInput): Prom
   return { status: 'success', team: await loadTeam(ctx.db, id) };
 }
 
-/** Saves an edited team. Throws as `createTeam` does; 404; 409 when somebody else has saved since `version`. */
+/** Saves an edited team. Throws as `createTeam` does; 404; 409 when another person has saved since `version`. */
 export async function updateTeam(ctx: SignedInContext, input: UpdateInput): Promise<SavedTeam> {
   const { id, version } = input;
   await changeAccess(ctx, {

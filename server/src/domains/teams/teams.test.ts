@@ -67,7 +67,7 @@ describe('a team', () => {
     });
   });
 
-  it('that brings somebody their administration stays while it is the caller’s own', async () => {
+  it('that gives the caller their own administration cannot be deleted by them', async () => {
     const role = await aRole(db(), { allowed: PERMISSION_TOKENS.map((row) => row.token) });
     const team = await aTeam(db(), { roleIds: [role.id] });
     const member = await aPerson(server);
@@ -77,7 +77,7 @@ describe('a team', () => {
     expect((await admin.ask('GET', `/permissions/teams/delete/${team.id}`)).status).toBe(200);
   });
 
-  it('stands in a list that is searched and sorted', async () => {
+  it('is in a list that is searched and sorted', async () => {
     const team = await aTeam(db(), { displayName: 'Überprüfung 漢字' });
     await aUser(db(), { teamIds: [team.id] });
     const page = await query(server, admin.token, 'teams.page', { search: '漢字 über', sort: 'membershipCount' });

@@ -1,19 +1,24 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
-import type { Db } from '@overlook/db';
 import { users } from '@overlook/db/schema';
 import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import type { User } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
-import { notFound } from '../../errors.ts';
+import { notFound, conflict } from '../../errors/app-error.ts';
 import { recordDone } from '../../services/audit.ts';
-import { changeAccess } from '../permissions/change-access.ts';
-import { edited, refuseStale } from '../permissions/edition.ts';
+import type { AccessTransaction } from '../access/access-transaction.ts';
+import { changeAccess } from '../access/change-access.ts';
+import { bumpVersion, assertCurrentVersion } from '../members/versions.ts';
 import { loadUser } from './load-user.ts';
+
+/** Throws 409 when users would lock themselves out. */
+export function assertNotOneself(ctx: SignedInContext, userId: number): void {
+  if (userId === ctx.caller.userId) throw conflict(ADMIN_MESSAGES['user.notOneself']);
+}
 
 export type UserRow = typeof users.$inferSelect;
 
-/** What a change sets on the row, and what the audit tells of it. */
+/** What a change sets on the row and records in the audit. */
 interface UserChange {
   readonly set: PgUpdateSetSource<typeof users>;
   readonly details?: Record<string, unknown>;
@@ -21,11 +26,11 @@ interface UserChange {
   readonly isBesideForms?: boolean;
 }
 
-/** The frame of every change to one user: found, not stale, written with its audit entry, and nobody gained too much. */
+/** The frame of every change to one user: checks that the user exists and the version is current, stores the change with its audit entry, and checks the gained permissions. */
 export async function storeUserChange(
   ctx: SignedInContext,
   { action, id, version }: { action: `users.${string}`; id: number; version?: number | undefined },
-  change: (tx: Db, user: UserRow) => Promise<UserChange> | UserChange,
+  change: (tx: AccessTransaction, user: UserRow) => Promise<UserChange> | UserChange,
 ): Promise<void> {
   await changeAccess(ctx, {
     affected: () => [id],
@@ -34,14 +39,14 @@ export async function storeUserChange(
         .select()
         .from(users)
         .where(and(eq(users.id, id), isNull(users.deletedAt)))
-        // As sign-ins lock it: one that begins a session meanwhile would do so after sessions were ended, by the old row.
+        // The same lock as a sign-in takes: otherwise a sign-in could read the old row and begin a session after the others were ended.
         .for('no key update');
       if (!user) throw notFound(ADMIN_MESSAGES['user.unknown']);
-      await refuseStale(tx, 'user', user, version);
+      await assertCurrentVersion(tx, 'user', user, version);
       const { set, details, isBesideForms } = await change(tx, user);
       await tx
         .update(users)
-        .set({ ...set, ...(isBesideForms ? {} : edited(ctx)) })
+        .set({ ...set, ...(isBesideForms ? {} : bumpVersion(ctx)) })
         .where(eq(users.id, id));
       const name = `${user.firstName} ${user.lastName}`;
       await recordDone(tx, ctx, { action, subject: `user:${id}`, details: { name, ...details } });

@@ -29,7 +29,7 @@ async function withFactor(grants: Parameters<typeof aPerson>[1] = {}) {
 }
 
 describe('clearing a lost second factor', () => {
-  it('takes the secret and the recovery codes, ends the sessions, tells the owner and writes it down', async () => {
+  it('deletes the secret and the recovery codes, ends the sessions, informs the owner and is audited', async () => {
     const robin = await withFactor();
     const { version } = await rowOf(robin.id);
     const { status, body } = await clear(admin, robin.id);
@@ -48,7 +48,7 @@ describe('clearing a lost second factor', () => {
     });
   });
 
-  it('is refused where there is none, for nobody, and for oneself', async () => {
+  it('is refused without a second factor, for an unknown user, and for oneself', async () => {
     const plain = await aPerson(server);
     expect((await clear(admin, plain.id)).status).toBe(409);
     expect((await clear(admin, 2_000_000_000)).status).toBe(404);

@@ -1,26 +1,32 @@
 import type { z } from 'zod';
-import { type Db, uniqueViolation } from '@overlook/db';
+import { uniqueViolation } from '@overlook/db';
 import { users } from '@overlook/db/schema';
 import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import type { createUserInputSchema } from '@overlook/shared/schemas';
+import type { AccessTransaction } from '../access/access-transaction.ts';
 import type { SignedInContext } from '../../context.ts';
-import { conflict } from '../../errors.ts';
+import { conflict } from '../../errors/app-error.ts';
 import { recordDone } from '../../services/audit.ts';
-import { welcomeLetter } from '../../services/mail/letters.ts';
-import { refuseWeakPassword } from '../../services/passwords/refuse-weak-password.ts';
-import { changeAccess } from '../permissions/change-access.ts';
-import { setMembers } from '../permissions/memberships.ts';
+import { welcomeMail } from '../../services/mail/mail-templates.ts';
+import { assertStrongPassword } from '../auth/password/weak-password.ts';
+import { changeAccess } from '../access/change-access.ts';
+import { setMembers } from '../members/memberships.ts';
 import type { SavedUser } from './change-user.ts';
 import { loadUser } from './load-user.ts';
 
 type Input = z.output<typeof createUserInputSchema>;
 
-/** Says that an address is in use; anything else stays what it was. */
+/** Throws 409 for an e-mail address in use; other errors are thrown unchanged. */
 export const tellEmailTaken = (error: unknown): never => {
   throw uniqueViolation(error) ? conflict(ADMIN_MESSAGES['user.emailTaken']) : error;
 };
 
-async function insertUser(tx: Db, ctx: SignedInContext, input: Input, passwordHash: string): Promise<number> {
+async function insertUser(
+  tx: AccessTransaction,
+  ctx: SignedInContext,
+  input: Input,
+  passwordHash: string,
+): Promise<number> {
   const { firstName, lastName, email, roleList, teamList } = input;
   const [made] = await tx
     .insert(users)
@@ -36,7 +42,7 @@ async function insertUser(tx: Db, ctx: SignedInContext, input: Input, passwordHa
   };
   await recordDone(tx, ctx, { action: 'users.create', subject: `user:${id}`, details });
   const { productName, publicUrl: url } = ctx.env;
-  await ctx.mail.add(tx, { to: email, letter: welcomeLetter({ productName, firstName, email, url }) });
+  await ctx.mail.add(tx, { to: email, content: welcomeMail({ productName, firstName, email, url }) });
   return id;
 }
 
@@ -45,8 +51,8 @@ async function insertUser(tx: Db, ctx: SignedInContext, input: Input, passwordHa
  * team, 403 for permissions that the caller does not hold, 409 when the address is in use.
  */
 export async function createUser(ctx: SignedInContext, input: Input): Promise<SavedUser> {
-  await refuseWeakPassword(input.password, input.email, 'password');
-  // Hashed before the transaction, which holds everybody else up.
+  await assertStrongPassword(input.password, input.email, 'password');
+  // Hashed before the transaction, because its lock makes all other changes wait.
   const passwordHash = await ctx.passwords.hash(input.password);
   const id = await changeAccess(ctx, {
     affected: () => [],

@@ -1,20 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { recoveryCodes } from '@overlook/db/schema';
 import type { SignedInContext } from '../../context.ts';
-import { setMembers } from '../permissions/memberships.ts';
-import { refuseMorePowerful } from '../permissions/refuse-overreach.ts';
-import { storeUserChange } from './change-user.ts';
-import { endSignIns } from './end-sign-ins.ts';
-import { refuseOneself } from './refuse-oneself.ts';
+import { setMembers } from '../members/memberships.ts';
+import { assertNotMorePowerful } from '../access/overreach.ts';
+import { storeUserChange, assertNotOneself } from './change-user.ts';
+import { endSignIns } from '../auth/session/sessions.ts';
 
 /**
- * Deletes an account: it holds nothing, cannot be signed in to, and its address is free. The name stays, for the Places,
- * MOCs and audit entries that bear it. Throws 403 for a user who holds more than the caller; 404; 409 for oneself and for the last administrator.
+ * Deletes an account: it has no permissions, nobody can sign in to it, and its address is free. The name stays, for the Places,
+ * MOCs and audit entries that name the user. Throws 403 for a user who holds more than the caller; 404; 409 for oneself and for the last administrator.
  */
 export async function deleteUser(ctx: SignedInContext, { id }: { id: number }): Promise<{ status: 'success' }> {
-  refuseOneself(ctx, id);
+  assertNotOneself(ctx, id);
   await storeUserChange(ctx, { action: 'users.delete', id }, async (tx, user) => {
-    await refuseMorePowerful(tx, ctx.caller.userId, id);
+    await assertNotMorePowerful(tx, ctx.caller.userId, id);
     await endSignIns(tx, id);
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, id));
     const now = ctx.clock.now();
@@ -23,7 +22,7 @@ export async function deleteUser(ctx: SignedInContext, { id }: { id: number }): 
         deletedAt: now,
         disabledAt: user.disabledAt ?? now,
         archivedAt: user.archivedAt ?? now,
-        // No address has no at sign, so nobody can ever have this one.
+        // Every address has an at sign, so no user can have this one.
         email: `deleted-${id}`,
         passwordHash: null,
         ssoTid: null,

@@ -1,11 +1,11 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, asc } from 'drizzle-orm';
 import { users } from '@overlook/db/schema';
 import { ADMIN_MESSAGES } from '@overlook/shared/messages';
 import { type User, type UserData, userDataSchema } from '@overlook/shared/schemas';
-import type { Services } from '../../context.ts';
-import { notFound } from '../../errors.ts';
+import type { Services, SignedInContext } from '../../context.ts';
+import { notFound } from '../../errors/app-error.ts';
 import { readableValue } from '../../services/stored-rows.ts';
-import { namedMembers } from '../permissions/links.ts';
+import { namedMembers } from '../members/memberships.ts';
 
 /** Rows as clients see them, with the names of roles and teams: two queries, however many rows. */
 export async function describeUsers(
@@ -60,7 +60,7 @@ function chosenData(
   return { recipients: read('recipients'), subscriptions: read('subscriptions') };
 }
 
-/** A user as clients see it. Throws 404 when there is none, or none any more. */
+/** A user as clients see it. Throws 404 when there is none or it has been deleted. */
 export async function loadUser(ctx: Pick<Services, 'db' | 'log'>, userId: number): Promise<User> {
   const rows = await ctx.db
     .select()
@@ -69,4 +69,10 @@ export async function loadUser(ctx: Pick<Services, 'db' | 'log'>, userId: number
   const [user] = await describeUsers(ctx, rows);
   if (!user) throw notFound(ADMIN_MESSAGES['user.unknown']);
   return user;
+}
+
+/** All users, archived ones included: the whole list of specification §7. */
+export async function listUsers(ctx: SignedInContext): Promise<{ users: User[] }> {
+  const rows = await ctx.db.select().from(users).where(isNull(users.deletedAt)).orderBy(asc(users.id));
+  return { users: await describeUsers(ctx, rows) };
 }

@@ -4,7 +4,7 @@ import type { Db } from '@overlook/db';
 import { roles, teams, userRoles, users, userTeams } from '@overlook/db/schema';
 import type { userPageInputSchema, userPageOutputSchema, UserStatus } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
-import { containsText, matchRank } from '../permissions/contains-text.ts';
+import { containsText, matchRank } from '../members/text-search.ts';
 import { describeUsers } from './load-user.ts';
 
 type Input = z.output<typeof userPageInputSchema>;
@@ -31,7 +31,7 @@ const ORDER: Record<Exclude<Input['sort'], 'match'>, SQL> = {
   status: sql`${users.disabledAt}`,
 };
 
-/** Every word of the search stands in the name, the e-mail, a role or a team. */
+/** Every word of the search occurs in the name, the e-mail, a role or a team. */
 function fits(db: Db, search: string): SQL | undefined {
   const words = search.split(/\s+/).filter(Boolean);
   return and(

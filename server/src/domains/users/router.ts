@@ -10,17 +10,12 @@ import {
   userSchema,
 } from '@overlook/shared/schemas';
 import { router, signedIn, withPermission } from '../../trpc/init.ts';
-import { archiveUser } from './archive-user.ts';
-import { clearSso } from './clear-sso.ts';
-import { clearTwoFactor } from './clear-two-factor.ts';
+import { archiveUser, disableUser, enableUser, restoreUser } from './status.ts';
+import { clearSso, clearTwoFactor } from './clear-sign-in-methods.ts';
 import { createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
-import { disableUser } from './disable-user.ts';
-import { enableUser } from './enable-user.ts';
-import { listUsers } from './list-users.ts';
-import { loadUser } from './load-user.ts';
+import { listUsers, loadUser } from './load-user.ts';
 import { pageUsers } from './page-users.ts';
-import { restoreUser } from './restore-user.ts';
 import { setNotifications } from './set-notifications.ts';
 import { updateUser } from './update-user.ts';
 
@@ -48,7 +43,7 @@ export const usersRouter = router({
     .output(savedUser)
     .mutation(({ ctx, input }) => createUser(ctx, input)),
   update: withPermission('USERS:UPDATE')
-    .meta({ summary: 'Save an edited user.' })
+    .meta({ summary: 'Save an bumpVersion user.' })
     .input(updateUserInputSchema)
     .output(savedUser)
     .mutation(({ ctx, input }) => updateUser(ctx, input)),
@@ -89,7 +84,7 @@ export const usersRouter = router({
     .output(savedUser)
     .mutation(({ ctx, input }) => clearTwoFactor(ctx, input)),
   setNotifications: signedIn
-    .meta({ summary: 'Choose what a user is told about: oneself, or with USERS:UPDATE anybody.' })
+    .meta({ summary: 'Set notification flags: your own, or with USERS:UPDATE those of any user.' })
     .input(notificationsInputSchema)
     .output(savedUser)
     .mutation(({ ctx, input }) => setNotifications(ctx, input)),

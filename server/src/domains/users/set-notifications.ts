@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import { isAllowed } from '@overlook/shared/permissions';
 import { type notificationsInputSchema, subscriptionsSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
-import { forbidden } from '../../errors.ts';
+import { forbidden } from '../../errors/app-error.ts';
 import { changeUser, type SavedUser } from './change-user.ts';
 
-/** Chooses what somebody is told about: one's own flags, or with USERS:UPDATE anybody's. Throws 403, 404. */
+/** Sets notification flags: one's own, or with USERS:UPDATE those of any user. Throws 403, 404. */
 export async function setNotifications(
   ctx: SignedInContext,
   { id, ...flags }: z.output<typeof notificationsInputSchema>,

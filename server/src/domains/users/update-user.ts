@@ -1,13 +1,13 @@
 import type { z } from 'zod';
 import type { updateUserInputSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
-import { passwordChangedLetter } from '../../services/mail/letters.ts';
-import { refuseWeakPassword } from '../../services/passwords/refuse-weak-password.ts';
-import { setMembers } from '../permissions/memberships.ts';
-import { refuseMorePowerful } from '../permissions/refuse-overreach.ts';
+import { passwordChangedMail } from '../../services/mail/mail-templates.ts';
+import { assertStrongPassword } from '../auth/password/weak-password.ts';
+import { setMembers } from '../members/memberships.ts';
+import { assertNotMorePowerful } from '../access/overreach.ts';
 import { changeUser, type SavedUser, type UserRow } from './change-user.ts';
 import { tellEmailTaken } from './create-user.ts';
-import { endSignIns, voidResetLinks } from './end-sign-ins.ts';
+import { endSignIns, voidResetLinks } from '../auth/session/sessions.ts';
 
 type Input = z.output<typeof updateUserInputSchema>;
 
@@ -22,30 +22,30 @@ function changedFields(user: UserRow, input: Input): Record<string, { from: stri
 }
 
 /**
- * Saves an edited user. A new password ends their sessions (but not the one that asks) and is told to them by mail.
+ * Saves an edited user. A new password ends the user's sessions, except the one that asks, and the user is informed by mail.
  * Throws 400, 403, 404 and 409 as `createUser` does; 403 too when the name, address or password of a user who
  * holds more than the caller would change; 409 when another person has saved since `version`.
  */
 export async function updateUser(ctx: SignedInContext, input: Input): Promise<SavedUser> {
   const { id, version, firstName, lastName, email, password, roleList, teamList } = input;
-  if (password) await refuseWeakPassword(password, email, 'password');
+  if (password) await assertStrongPassword(password, email, 'password');
   const passwordHash = password ? await ctx.passwords.hash(password) : null;
   const action = 'users.update';
   return changeUser(ctx, { action, id, version }, async (tx, user) => {
     const changed = changedFields(user, input);
-    if (passwordHash || Object.keys(changed).length > 0) await refuseMorePowerful(tx, ctx.caller.userId, id);
+    if (passwordHash || Object.keys(changed).length > 0) await assertNotMorePowerful(tx, ctx.caller.userId, id);
     // They went to the old mailbox, which may be another person's by now.
     if (changed['email']) await voidResetLinks(tx, id);
     if (passwordHash) {
       await endSignIns(tx, id, ctx.caller.tokenHash);
       const { clock, address, device, env } = ctx;
-      const letter = passwordChangedLetter({
+      const content = passwordChangedMail({
         productName: env.productName,
         device: device.name,
         at: clock.now(),
         address,
       });
-      await ctx.mail.add(tx, { to: user.email, letter });
+      await ctx.mail.add(tx, { to: user.email, content });
     }
     return {
       set: { firstName, lastName, email, ...(passwordHash ? { passwordHash } : {}) },

@@ -111,8 +111,8 @@ describe('editing a user', () => {
   it('keeps the password without a new one, and lists that are not sent', async () => {
     const role = await aRole(db());
     const person = await aUser(db(), { roleIds: [role.id], passwordHash: 'x' });
-    const edited = { firstName: 'New', lastName: 'Name', email: person.email, password: '' };
-    const { status, body: answer } = await admin.ask('PUT', `/users/put/${person.id}`, edited);
+    const bumpVersion = { firstName: 'New', lastName: 'Name', email: person.email, password: '' };
+    const { status, body: answer } = await admin.ask('PUT', `/users/put/${person.id}`, bumpVersion);
     expect([status, answer.user.firstName, answer.user.version]).toEqual([200, 'New', 2]);
     expect(answer.user.roleList).toHaveLength(1);
     expect((await rowOf(person.id)).passwordHash).toBe('x');
@@ -122,7 +122,7 @@ describe('editing a user', () => {
     });
   });
 
-  it('tells the second of two editors who was first and when, and overwrites nothing', async () => {
+  it('says to the second of two editors who was first and when, and overwrites nothing', async () => {
     const person = await aUser(db());
     const edit = (by: TestPerson, firstName: string) =>
       by.ask('POST', `/users/put/${person.id}`, { firstName, lastName: 'X', email: person.email, version: 1 });
@@ -141,15 +141,15 @@ describe('editing a user', () => {
     await db()
       .insert(passwordResetTokens)
       .values({ tokenHash: `r${person.id}`, userId: person.id, expiresAt });
-    const edited = { firstName: 'A', lastName: 'B', email: person.email, password: 'another one' };
-    expect((await admin.ask('POST', `/users/put/${person.id}`, edited)).status).toBe(200);
+    const bumpVersion = { firstName: 'A', lastName: 'B', email: person.email, password: 'another one' };
+    expect((await admin.ask('POST', `/users/put/${person.id}`, bumpVersion)).status).toBe(200);
     expect((await person.ask('GET', '/auth/check')).status).toBe(401);
     const resets = db().select().from(passwordResetTokens).where(eq(passwordResetTokens.userId, person.id));
     expect(await resets).toEqual([]);
     expect(await db().select().from(mails).where(eq(mails.recipient, person.email))).toHaveLength(1);
   });
 
-  it('voids reset links with a new address: the old mailbox is no way in any more', async () => {
+  it('voids reset links with a new address, so that the old mailbox gives no access', async () => {
     const person = await aPerson(server);
     const expiresAt = new Date(server.clock.now().getTime() + 1000);
     await db()
@@ -165,7 +165,7 @@ describe('editing a user', () => {
     expect((await person.ask('GET', '/auth/check')).status).toBe(200);
   });
 
-  it('with junk for an id is 400, and of somebody who is not there 404', async () => {
+  it('with junk for an id is 400, and for an unknown user 404', async () => {
     for (const id of ['0', '-1', 'abc', '1e3', '99999999999'])
       expect((await admin.ask('GET', `/users/${id}`)).status).toBe(400);
     for (const [method, path] of [
@@ -181,7 +181,7 @@ describe('editing a user', () => {
 });
 
 describe('the users list', () => {
-  it('finds names whatever the case and accents of either', async () => {
+  it('finds names regardless of case and accents', async () => {
     const person = await aUser(db(), { firstName: 'Žofia', lastName: 'Østergaard-Æbelø' });
     const found = async (search: string) =>
       (await query(server, admin.token, 'users.page', { search })).body.users.map(({ id }: { id: number }) => id);
@@ -298,7 +298,7 @@ describe('nobody goes too far', () => {
     expect((await junior.ask('POST', '/users', body({ roleList: [atEach.id] }))).status).toBe(200);
   });
 
-  it('by taking the account of somebody more powerful', async () => {
+  it('by taking the account of a user with more permissions', async () => {
     const junior = await aPerson(server, { allowed });
     const edit = (change: object) =>
       junior.ask('POST', `/users/put/${admin.id}`, { firstName: 'Ada', lastName: 'X', email: admin.email, ...change });
@@ -329,7 +329,7 @@ describe('nobody goes too far', () => {
 });
 
 describe('the last administrator', () => {
-  it('stays, whoever asks, and when two ask at once', async () => {
+  it('stays, for any caller, and when two ask at once', async () => {
     const own = await startTestServer();
     const database = own.database.db;
     const first = await aPerson(own, { allowed: PERMISSION_TOKENS.map((row) => row.token) });

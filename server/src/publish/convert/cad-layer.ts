@@ -1,5 +1,5 @@
 import { type Mat4, IDENTITY, invertAffine, multiply } from '@overlook/shared/maths';
-import { BadContent } from '@overlook/shared/tiles3d';
+import { MalformedContentError } from '@overlook/shared/tiles3d';
 import type { CadGeometry, CadItemDetails, CadModel } from './cad-model.ts';
 import { LEFT_OUT, LeftOut } from './left-out.ts';
 import { placedBounds } from './tiles/placed-bounds.ts';
@@ -11,7 +11,7 @@ export interface CadLayer {
   readonly geometries: readonly CadGeometry[];
   /** In the layer's frame; their item is an index of `items`, which is their feature id. */
   readonly parts: readonly LayerPart[];
-  /** From the layer's frame to ECEF; null where no model says where it stands. */
+  /** From the layer's frame to ECEF; null where no model has a position. */
   readonly toEcef: Mat4 | null;
   readonly warnings: readonly string[];
 }
@@ -27,7 +27,7 @@ const NO_DETAILS: CadItemDetails = { properties: {} };
 
 /**
  * Puts models together in the frame of the first. With several models, or several roots, each model's items come below
- * a group with the model's name. Throws `BadContent` where a model shows nothing, or some say where they stand on earth
+ * a group with the model's name. Throws `ContentError` where a model shows nothing, or some have a position on the earth
  * and others do not.
  */
 export function combineModels(models: readonly CadModel[]): CadLayer {
@@ -65,10 +65,10 @@ export function combineModels(models: readonly CadModel[]): CadLayer {
           triangles: geometry.indices.length / 3,
         });
     }
-    const told = [...model.warnings, ...left.warnings];
+    const notes = [...model.warnings, ...left.warnings];
     if (parts.length === before)
-      throw new BadContent(model.name, ['has no shape that can be shown.', ...told].join(' '));
-    for (const warning of told) warnings.push(`${model.name}: ${warning}`);
+      throw new MalformedContentError(model.name, ['has no shape that can be shown.', ...notes].join(' '));
+    for (const warning of notes) warnings.push(`${model.name}: ${warning}`);
   });
   return { items, geometries, parts, toEcef: first.toEcef, warnings };
 }
@@ -80,9 +80,9 @@ const needsGroup = ({ tree }: CadModel, models: readonly CadModel[]): boolean =>
 function frameOf(model: CadModel, first: CadModel): Mat4 {
   if ((model.toEcef === null) !== (first.toEcef === null)) {
     const [placed, other] = model.toEcef ? [model, first] : [first, model];
-    throw new BadContent(
+    throw new MalformedContentError(
       other.name,
-      `does not say where on earth it stands, but ${placed.name} does; import them as layers of two sites, or remove the position.`,
+      `has no position on the earth, but ${placed.name} has one; import them as layers of two sites, or remove the position.`,
     );
   }
   if (model === first || !model.toEcef) return IDENTITY;

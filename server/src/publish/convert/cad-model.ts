@@ -7,7 +7,7 @@ import type { Mat4 } from '@overlook/shared/maths';
 export interface CadModel {
   /** What the file is called, without its ending. */
   readonly name: string;
-  /** From the model's frame to ECEF; null where the file does not say where on earth it stands. */
+  /** From the model's frame to ECEF; null where the file has no position on the earth. */
   readonly toEcef: Mat4 | null;
   readonly tree: CadTree;
   readonly geometries: readonly CadGeometry[];
@@ -21,13 +21,13 @@ export interface CadTree {
   readonly names: readonly string[];
   /** Index of each item's parent; −1 for a root. */
   readonly parents: Int32Array;
-  /** Everything else about an item, read when it is asked for so that a large model's properties never stand in memory together. */
+  /** Everything else about an item, read when it is asked for so that a large model's properties are never in memory together. */
   details(index: number): CadItemDetails;
 }
 
 export interface CadItemDetails {
   readonly guid?: string | undefined;
-  /** Other names under which people look for it. */
+  /** Other names by which people search for it. */
   readonly tags?: readonly string[] | undefined;
   /** Tab → property → value. */
   readonly properties: Readonly<Record<string, Readonly<Record<string, CadValue>>>>;
@@ -68,7 +68,7 @@ export interface ReadProgress {
 }
 
 /**
- * Reads a model file. Runs in a process of its own, which is killed when nobody wants the result any more. Throws
- * `BadContent` (place in the file, reason).
+ * Reads a model file. Runs in a process of its own, which is killed when the result is no longer wanted. Throws
+ * `ContentError` (place in the file, reason).
  */
 export type CadReader = (filePath: string, onProgress: (progress: ReadProgress) => void) => Promise<CadModel>;

@@ -11,8 +11,9 @@ import { cadItems, models, sites } from '@overlook/db/schema';
 import { openMemoryDatabase } from '@overlook/db/testing';
 import { type ImportProgress, type ImportRequest, importSite } from '../import-site.ts';
 import { parseGlb } from '../formats/glb.ts';
+import { khronosErrors } from '../testing/khronos-errors.ts';
 import { validateTileset } from '../testing/strict/validate-tileset.ts';
-import { sweepImports } from '../sweep-imports.ts';
+import { sweepImports } from '../store/sweep-imports.ts';
 import { aGlbFile, aGltf } from './gltf/testing/made-gltf.ts';
 import { type MadeObject, aModelFile } from '../testing/made-model.ts';
 import { hasSample, sample } from '../testing/sample-data.ts';
@@ -85,6 +86,7 @@ describe('a glTF model', () => {
   it('is published with vertices where they were, in colours that are seen through where they were', async () => {
     await run(await aModelFile(folder, 'plant', PLANT));
     expect(await validateTileset(await published())).toEqual([]);
+    expect(await khronosErrors(await published())).toEqual([]);
     const [tile] = await readTiles(await published());
     expect(boxOf(tile!.vertices.get(1)!)).toEqual(around([10, 20, 1], [2, 4, 2]));
     expect(boxOf(tile!.vertices.get(2)!)).toEqual(around([30, 20, 1], [1, 0.1, 1]));
@@ -92,10 +94,11 @@ describe('a glTF model', () => {
     expect(materials.map(({ alphaMode }) => alphaMode ?? 'OPAQUE')).toEqual(['OPAQUE', 'BLEND']);
   });
 
-  it('keeps what stands often and has many triangles as instances', async () => {
+  it('keeps meshes that occur often and have many triangles as instances', async () => {
     const { layers } = await run(await ringFile());
     expect(layers[0]!.tree).toMatchObject({ items: 41, objects: 40 });
     expect(await validateTileset(await published())).toEqual([]);
+    expect(await khronosErrors(await published())).toEqual([]);
     const tiles = await readTiles(await published());
     const leaves = tiles.filter(({ isLeaf }) => isLeaf);
     expect(leaves.reduce((sum, { instances }) => sum + instances, 0)).toBe(40);
@@ -106,7 +109,7 @@ describe('a glTF model', () => {
       }
   });
 
-  it('agrees with tree and database on every id, whatever the tree', async () => {
+  it('agrees with tree and database on every id, for any tree', async () => {
     const box = fc.record({
       at: fc.tuple(...([0, 1, 2].map(() => fc.integer({ min: -500, max: 500 })) as [Coord, Coord, Coord])),
       size: fc.tuple(
@@ -138,8 +141,8 @@ describe('a glTF model', () => {
 });
 
 describe('a model with more than a tile can hold', () => {
-  it('is divided in space, with coarse tiles that stand for what is below', async () => {
-    await run(await crowdFile(6000));
+  it('is divided in space, with coarse tiles that replace the tiles below', async () => {
+    await run(await manyPartsFile(6000));
     expect(await validateTileset(await published())).toEqual([]);
     const tiles = await readTiles(await published());
     const leaves = tiles.filter(({ isLeaf }) => isLeaf);
@@ -257,15 +260,15 @@ describe('a conversion that cannot be', () => {
   it('a model without a place', async () => {
     const file = await aModelFile(folder, 'plant', PLANT);
     await expect(run(file, { at: undefined })).rejects.toThrow(
-      'plant.glb: does not say where on the earth it stands. Say it with --at longitude,latitude,height[,heading].',
+      'plant.glb: has no position on the earth. Give its position with --at longitude,latitude,height[,heading].',
     );
     await nothingStays();
   });
 
   it('one that needs more memory than it may take', async () => {
-    const file = await crowdFile(3000);
+    const file = await manyPartsFile(3000);
     await expect(run(file, {}, { convertMemoryMb: 90 })).rejects.toThrow(
-      /crowd\.glb: needs more than 90 MB of memory to be converted/,
+      /many-parts\.glb: needs more than 90 MB of memory to be converted/,
     );
     await nothingStays();
   });
@@ -273,7 +276,7 @@ describe('a conversion that cannot be', () => {
   it('one that nobody wants any more', async () => {
     const controller = new AbortController();
     const onProgress = ({ phase }: ImportProgress) => phase === 'converting' && controller.abort(new Error('enough'));
-    const file = await crowdFile(6000);
+    const file = await manyPartsFile(6000);
     await expect(run(file, {}, { signal: controller.signal, onProgress })).rejects.toThrow('enough');
     await nothingStays();
   });
@@ -293,6 +296,7 @@ describe.skipIf(!hasSample(HULDRA))('the Huldra weather deck (sample data)', () 
     const { layers } = await run(sample(HULDRA));
     expect(layers[0]!.tree).toMatchObject({ items: 4084, objects: 2185, levels: 6 });
     expect(await validateTileset(await published())).toEqual([]);
+    expect(await khronosErrors(await published())).toEqual([]);
     const rows = await storedItems();
     expect(rows.filter(({ tags }) => tags.length > 0)).toHaveLength(609);
     const zone = rows.find(({ name }) => name === '/PS/WD1/0001')!;
@@ -334,6 +338,7 @@ describe.skipIf(!hasSample(UTM))('IFC models (sample data)', () => {
     // 295 and 109 products less 50 openings, two projects and two groups with the names of the files.
     expect(layers[0]!.tree).toMatchObject({ items: 295 - 50 + 109 + 4 });
     expect(await validateTileset(await published())).toEqual([]);
+    expect(await khronosErrors(await published())).toEqual([]);
     const rows = await storedItems();
     expect(rows.filter(({ parentId }) => parentId === null).map(({ name }) => name)).toEqual([
       'Duplex_A_20110907',
@@ -357,14 +362,14 @@ describe.skipIf(!hasSample(UTM))('IFC models (sample data)', () => {
     }
   }, 60_000);
 
-  it('with a map conversion stand where it says', async () => {
+  it('with a map conversion are placed where it says', async () => {
     const { ground } = await run(sample(UTM), { at: undefined });
     // What its IfcSite says in degrees, minutes and seconds.
     expect(ground.latitude).toBeCloseTo(49 + 5 / 60 + 43.9837 / 3600, 5);
     expect(ground.longitude).toBeCloseTo(8 + 26 / 60 + 1.2473 / 3600, 5);
     expect(ground.height).toBeCloseTo(113.7, 1);
     await expect(run(sample(UTM), { replace: true })).rejects.toThrow(
-      'says itself where on the earth it stands. Leave --at away, or add --replace-position to move it.',
+      'has a position of its own. Omit --at, or add --replace-position to move it.',
     );
     const moved = await run(sample(UTM), { replace: true, replacePosition: true });
     expect(moved.ground).toMatchObject({ longitude: AT.longitude, latitude: AT.latitude });
@@ -406,12 +411,12 @@ async function tileJson(uri: string): Promise<{ materials: { alphaMode?: string 
 }
 
 /** So many boxes of a metre on a field, a few large ones among them. */
-function crowdFile(count: number): Promise<string> {
+function manyPartsFile(count: number): Promise<string> {
   const objects = Array.from({ length: count }, (_, i): MadeObject => {
     const side = i % 500 === 0 ? 20 : 1;
     return { name: `Box ${i}`, at: [(i % 80) * 3, Math.floor(i / 80) * 3, (i % 7) * 2], size: [side, side, side] };
   });
-  return aModelFile(folder, 'crowd', [{ name: 'Field', children: objects }]);
+  return aModelFile(folder, 'many-parts', [{ name: 'Field', children: objects }]);
 }
 
 /** Forty rings of 768 triangles, three metres apart. */

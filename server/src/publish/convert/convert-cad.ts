@@ -1,11 +1,11 @@
 import { access, constants, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { ImportRefused } from '../import-refused.ts';
-import { TREE_FILE } from '../cad/tree-format.ts';
-import { listed } from '../listed.ts';
-import type { PublishFs } from '../publish-fs.ts';
+import { ImportRefusedError } from '../import-refused.ts';
+import { TREE_FILE } from '../object-tree/tree-format.ts';
+import { listed } from './listed.ts';
+import type { PublishFs } from '../store/publish-fs.ts';
 import { isFolder } from '../source-folder.ts';
-import { makeWorkFolder, type WorkFolder } from '../work-folder.ts';
+import { makeWorkFolder, type WorkFolder } from '../store/work-folder.ts';
 import { type ConvertProcessOptions, convertInProcess } from './convert-process.ts';
 import { modelEnding } from './model-kinds.ts';
 
@@ -23,7 +23,7 @@ export interface ConvertedCad extends WorkFolder {
   readonly warnings: readonly string[];
 }
 
-/** Converts models to a folder that can be published. Throws `ImportRefused`; leaves nothing behind when it throws. */
+/** Converts models to a folder that can be published. Throws `ImportRefusedError` and then leaves no files. */
 export async function convertCad(
   models: readonly string[],
   { filesDir, fs, ...options }: ConvertCadContext,
@@ -39,14 +39,14 @@ export async function convertCad(
 
 /**
  * The model files that a CAD layer's sources are or hold, in the order of their names where they are in a folder; null
- * for one source that is something else, such as a tileset. Throws `ImportRefused` where models come with others.
+ * for one source that is something else, such as a tileset. Throws `ImportRefusedError` where models come with others.
  */
 export async function modelFiles(sources: readonly string[]): Promise<string[] | null> {
   const found: string[] = [];
   for (const source of sources) {
     const models = modelEnding(source) ? [await readableModel(source)] : await modelsInFolder(source);
     if (models.length === 0 && sources.length > 1)
-      throw new ImportRefused(
+      throw new ImportRefusedError(
         path.basename(source),
         '',
         'is no model that is converted; a tileset has to be the only CAD source.',
@@ -56,43 +56,47 @@ export async function modelFiles(sources: readonly string[]): Promise<string[] |
   return found.length > 0 ? found : null;
 }
 
-/** The file, of which it is known that it can be opened. Throws `ImportRefused`. */
+/** The file, after a check that it can be opened. Throws `ImportRefusedError`. */
 async function readableModel(source: string): Promise<string> {
-  const refuse = (reason: string): never => {
-    throw new ImportRefused(path.basename(source), '', reason);
+  const fail = (reason: string): never => {
+    throw new ImportRefusedError(path.basename(source), '', reason);
   };
   const found = await stat(source).catch((error: NodeJS.ErrnoException) =>
-    refuse(/^(ENOENT|ENOTDIR)$/.test(error.code ?? '') ? 'does not exist.' : `cannot be read (${error.code}).`),
+    fail(/^(ENOENT|ENOTDIR)$/.test(error.code ?? '') ? 'does not exist.' : `cannot be read (${error.code}).`),
   );
-  if (!found.isFile()) refuse('is not a file.');
-  await access(source, constants.R_OK).catch(() => refuse('may not be read.'));
+  if (!found.isFile()) fail('is not a file.');
+  await access(source, constants.R_OK).catch(() => fail('may not be read.'));
   return source;
 }
 
-/** Files that are made of models: nobody has seen them. */
+/** Files that the conversion has made, so that the operator does not know them. */
 const MADE_TILES = /^(tileset\.json|tiles\/\d+\.glb)$/;
 
 /**
- * Runs a step over what was made of models, and tells what it refuses as a fault of the models: of an item, where one is named.
+ * Runs a step over what was made of models, and reports what it refuses as a fault of the models, with the item if one is named.
  */
 export async function inModels<T>({ models, folder }: ConvertedCad, step: () => Promise<T>): Promise<T> {
   try {
     return await step();
   } catch (error) {
-    if (!(error instanceof ImportRefused)) throw error;
+    if (!(error instanceof ImportRefusedError)) throw error;
     const names = listed(models.map((model) => path.basename(model)));
     if (error.file === TREE_FILE)
-      throw new ImportRefused(names, error.place.replace(/^line \d+(, )?/, ''), error.reason);
-    if (error.file === path.basename(folder)) throw new ImportRefused(names, error.place, error.reason);
+      throw new ImportRefusedError(names, error.place.replace(/^line \d+(, )?/, ''), error.reason);
+    if (error.file === path.basename(folder)) throw new ImportRefusedError(names, error.place, error.reason);
     if (!MADE_TILES.test(error.file)) throw error;
-    const refusal = new ImportRefused(names, '', `cannot be converted, by a fault of the converter: ${error.reason}`);
+    const refusal = new ImportRefusedError(
+      names,
+      '',
+      `cannot be converted, by a fault of the converter: ${error.reason}`,
+    );
     refusal.cause = error;
     throw refusal;
   }
 }
 
 async function modelsInFolder(source: string): Promise<string[]> {
-  // What cannot be looked at is refused, with the reason, where it is published.
+  // A file that cannot be read is refused with the reason when it is published.
   if (!(await isFolder(source).catch(() => false))) return [];
   const names = await readdir(source);
   if (names.includes('tileset.json') || names.includes('models.json')) return [];

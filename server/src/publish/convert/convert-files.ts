@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { BadContent } from '@overlook/shared/tiles3d';
+import { MalformedContentError } from '@overlook/shared/tiles3d';
 import { inFile } from '../import-refused.ts';
-import { listed } from '../listed.ts';
-import { TREE_FILE } from '../cad/tree-format.ts';
+import { listed } from './listed.ts';
+import { TREE_FILE } from '../object-tree/tree-format.ts';
 import { combineModels } from './cad-layer.ts';
 import type { CadModel, CadReader } from './cad-model.ts';
 import { readGltfModel } from './gltf/read-gltf.ts';
@@ -18,7 +18,7 @@ export interface ConvertProgress {
   readonly total: number | null;
 }
 
-/** Where the place on earth comes from: the models, the operator, or the operator whatever the models say. */
+/** The source of the position on the earth: the models, the operator, or the operator even where the models have one. */
 export type PlaceRule = 'own' | 'given' | 'replaced';
 
 export interface ConvertOptions {
@@ -38,7 +38,7 @@ const READERS: Readonly<Record<ModelEnding, CadReader>> = {
 
 /**
  * Makes of model files a folder that can be published as a CAD layer: `tileset.json`, its tiles and `tree.jsonl`.
- * `sources` are files with a model's ending. Resolves to what was left out, one sentence each. Throws `ImportRefused`.
+ * `sources` are files with a model's ending. Resolves to what was left out, one sentence each. Throws `ImportRefusedError`.
  */
 export async function convertFiles(
   sources: readonly string[],
@@ -74,13 +74,10 @@ const unpacked = (source: string, folder: string): string | Promise<string> =>
 /** Refuses before the long work what would be refused after it. */
 function checkPlace(hasOwn: boolean, place: PlaceRule): void {
   if (!hasOwn && place === 'own')
-    throw new BadContent(
+    throw new MalformedContentError(
       '',
-      'does not say where on the earth it stands. Say it with --at longitude,latitude,height[,heading].',
+      'has no position on the earth. Give its position with --at longitude,latitude,height[,heading].',
     );
   if (hasOwn && place === 'given')
-    throw new BadContent(
-      '',
-      'says itself where on the earth it stands. Leave --at away, or add --replace-position to move it.',
-    );
+    throw new MalformedContentError('', 'has a position of its own. Omit --at, or add --replace-position to move it.');
 }

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { diskTrouble } from '../publish-fs.ts';
+import { diskTrouble } from '../store/publish-fs.ts';
 import { aModelFile } from '../testing/made-model.ts';
 import { convertInProcess } from './convert-process.ts';
 
@@ -28,7 +28,7 @@ it.skipIf(!existsSync(FULL_DEVICE))('tells a full disk as what it is', async () 
   expect(diskTrouble(error)).toBe('The disk is full');
 });
 
-it('tells a fault of its own in one sentence that names the model', async () => {
+it('reports its own fault in one sentence that names the model', async () => {
   const out = path.join(folder, 'out');
   await writeFile(out, 'no folder');
   const error = (await convert(out).catch((reason: unknown) => reason)) as Error;

@@ -1,7 +1,12 @@
 import path from 'node:path';
-import { ImportRefused } from '../import-refused.ts';
-import { listed } from '../listed.ts';
-import { type LimitedProcessOptions, ProcessEnded, WorkFailed, runLimited } from '../process/limited-process.ts';
+import { ImportRefusedError } from '../import-refused.ts';
+import { listed } from './listed.ts';
+import {
+  type LimitedProcessOptions,
+  ProcessEndedError,
+  WorkFailedError,
+  runLimited,
+} from '../process/limited-process.ts';
 import type { ConvertProgress, PlaceRule } from './convert-files.ts';
 import type { ConvertRequest } from './convert-worker.ts';
 
@@ -11,7 +16,7 @@ export interface ConvertProcessOptions extends LimitedProcessOptions<ConvertProg
 
 /**
  * Converts model files into `folder` in a limited process. Resolves to what was left out, one sentence each. Throws
- * `ImportRefused`, also when the memory does not suffice; the signal's reason when aborted, after the process has ended.
+ * `ImportRefusedError`, also when the memory does not suffice; the signal's reason when aborted, after the process has ended.
  */
 export async function convertInProcess(
   sources: readonly string[],
@@ -22,8 +27,8 @@ export async function convertInProcess(
   const request: ConvertRequest = { sources, folder, place };
   return runLimited<readonly string[], ConvertProgress>(worker, request, options).catch((error: unknown) => {
     const names = listed(sources.map((source) => path.basename(source)));
-    if (error instanceof WorkFailed) {
-      const refusal = new ImportRefused(
+    if (error instanceof WorkFailedError) {
+      const refusal = new ImportRefusedError(
         names,
         '',
         `cannot be converted, by a fault of the converter: ${error.message}`,
@@ -31,10 +36,10 @@ export async function convertInProcess(
       refusal.cause = error;
       throw refusal;
     }
-    if (!(error instanceof ProcessEnded)) throw error;
+    if (!(error instanceof ProcessEndedError)) throw error;
     const reason = error.wasSilent
-      ? 'was given up: nothing came of reading it for a quarter of an hour.'
+      ? 'was aborted: reading it made no progress for a quarter of an hour.'
       : `needs more than ${options.memoryMb} MB of memory to be converted, or broke its reader. Split the model, or raise CONVERT_MEMORY_MB.`;
-    throw new ImportRefused(names, '', reason);
+    throw new ImportRefusedError(names, '', reason);
   });
 }

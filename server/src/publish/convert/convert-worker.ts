@@ -3,7 +3,7 @@ import { type ConvertProgress, type PlaceRule, convertFiles } from './convert-fi
 
 export interface ConvertRequest {
   readonly sources: readonly string[];
-  /** An empty folder that is there. */
+  /** An existing empty folder. */
   readonly folder: string;
   readonly place: PlaceRule;
 }

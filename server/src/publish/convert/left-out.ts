@@ -1,6 +1,6 @@
-import { listed } from '../listed.ts';
+import { listed } from './listed.ts';
 
-/** Why a shape is left out, as it stands after "shape" and "shapes". */
+/** Why a shape is left out, as it follows "shape" and "shapes" in a sentence. */
 export const LEFT_OUT = {
   pointsOrLines: 'of points or lines',
   beyondVertices: 'with an index beyond the vertices',

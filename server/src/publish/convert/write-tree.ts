@@ -5,7 +5,7 @@ import { type Bounds, union } from '../bounds.ts';
 import type { CadLayer } from './cad-layer.ts';
 import type { CadItemDetails } from './cad-model.ts';
 
-/** Longer tags and GUIDs are no names that anybody looks for, and the tree's format refuses them. */
+/** Longer tags and GUIDs are not searched for, and the tree's format refuses them. */
 const LONGEST_TAG = 500;
 const LONGEST_GUID = 200;
 

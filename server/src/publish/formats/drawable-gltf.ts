@@ -1,4 +1,4 @@
-import { BadContent } from '@overlook/shared/tiles3d';
+import { MalformedContentError } from '@overlook/shared/tiles3d';
 import { accessorValues } from './gltf-accessor.ts';
 import { type Gltf, type GltfAccessor, type GltfNode, type GltfPrimitive, visitMeshes } from './gltf.ts';
 
@@ -11,7 +11,7 @@ const INSTANCE_SIZES: Readonly<Record<string, number>> = { TRANSLATION: 3, ROTAT
 
 /**
  * Refuses what the viewer could not draw although its lengths fit: attributes of different lengths, indices beyond the
- * vertices. What Draco has compressed is not looked at. Throws `BadContent`.
+ * vertices. What Draco has compressed is not looked at. Throws `ContentError`.
  */
 export function checkDrawable(gltf: Gltf, buffers: readonly (Uint8Array | null)[]): void {
   // Primitives may share their indices.
@@ -34,21 +34,26 @@ function checkPrimitive(
   const position = accessors[attributes['POSITION'] ?? -1];
   // Left out by the viewer, with a warning.
   if (!position) return;
-  if (position.size !== 3) throw new BadContent(position.place, `has ${position.size} components; a position has 3.`);
+  if (position.size !== 3)
+    throw new MalformedContentError(position.place, `has ${position.size} components; a position has 3.`);
   for (const [name, index] of Object.entries(attributes)) {
     const { count, size } = accessors[index]!;
     if (!READ.test(name)) continue;
-    if (size > 4) throw new BadContent(place, `has ${name} of ${size} components; no attribute has more than 4.`);
+    if (size > 4)
+      throw new MalformedContentError(place, `has ${name} of ${size} components; no attribute has more than 4.`);
     if (count !== position.count)
-      throw new BadContent(place, `has ${count} values of ${name} for ${position.count} vertices.`);
+      throw new MalformedContentError(place, `has ${count} values of ${name} for ${position.count} vertices.`);
   }
   const accessor = accessors[indices ?? -1];
   if (indices === null || !accessor) return;
   if (accessor.size !== 1 || !UNSIGNED.has(accessor.componentType))
-    throw new BadContent(accessor.place, 'is used as indices, which have to be unsigned integers.');
+    throw new MalformedContentError(accessor.place, 'is used as indices, which have to be unsigned integers.');
   const index = largestIndex(indices, accessor);
   if (index >= position.count)
-    throw new BadContent(accessor.place, `names vertex ${index}, but there are only ${position.count} vertices.`);
+    throw new MalformedContentError(
+      accessor.place,
+      `names vertex ${index}, but there are only ${position.count} vertices.`,
+    );
 }
 
 function checkInstances({ accessors }: Gltf, { instances, place }: GltfNode): void {
@@ -56,10 +61,11 @@ function checkInstances({ accessors }: Gltf, { instances, place }: GltfNode): vo
   for (const [name, size] of Object.entries(INSTANCE_SIZES)) {
     const accessor = accessors[instances?.[name] ?? -1];
     if (!accessor) continue;
-    if (accessor.size !== size) throw new BadContent(accessor.place, `should have ${size} components, as ${name}.`);
+    if (accessor.size !== size)
+      throw new MalformedContentError(accessor.place, `should have ${size} components, as ${name}.`);
     counts.add(accessor.count);
   }
-  if (counts.size > 1) throw new BadContent(place, 'has instances whose attributes differ in length.');
+  if (counts.size > 1) throw new MalformedContentError(place, 'has instances whose attributes differ in length.');
 }
 
 function largestOf(values: Iterable<number>): number {

@@ -1,7 +1,13 @@
 import { IDENTITY, type Mat4, multiply } from '@overlook/shared/maths';
-import { FEATURES_LARGEST, unknownExtensions } from '@overlook/shared/tiles3d';
+import {
+  componentArray,
+  COMPONENTS_LARGEST,
+  elementSize,
+  type JsonNode,
+  readPropertyTables,
+  unknownExtensions,
+} from '@overlook/shared/tiles3d';
 import { composeMatrix } from './gltf-transform.ts';
-import type { JsonNode } from './json-node.ts';
 
 /** A glTF 2.0 document with every index and length checked, so that later steps may follow them blindly. */
 export interface Gltf {
@@ -58,20 +64,9 @@ export interface FeatureSet {
   place: string;
 }
 
-/** Bytes of one component, by glTF component type (glTF 2.0 §3.6.2.2). */
-export const GLTF_COMPONENT_BYTES: Readonly<Record<number, number>> = {
-  5120: 1,
-  5121: 1,
-  5122: 2,
-  5123: 2,
-  5125: 4,
-  5126: 4,
-};
-const SIZES: Readonly<Record<string, number>> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT2: 4, MAT3: 9, MAT4: 16 };
-
 /**
  * Reads a glTF's JSON. `binByteLength` is the length of the GLB's binary chunk, which the first buffer without a uri
- * means; null where there is none. Throws `BadContent`.
+ * means; null where there is none. Throws `ContentError`.
  */
 export function readGltf(json: JsonNode, binByteLength: number | null): Gltf {
   const version = json.get('asset').get('version').string();
@@ -81,9 +76,8 @@ export function readGltf(json: JsonNode, binByteLength: number | null): Gltf {
   const buffers = json.list('buffers').map((buffer, index) => readBuffer(buffer, index, binByteLength));
   const bufferViews = json.list('bufferViews').map((view) => readBufferView(view, buffers));
   const accessors = json.list('accessors').map((accessor) => readAccessor(accessor, bufferViews));
-  const tables = (json.optional('extensions')?.optional('EXT_structural_metadata')?.list('propertyTables') ?? []).map(
-    (table) => boundedCount(table.get('count'), FEATURES_LARGEST),
-  );
+  const metadata = json.optional('extensions')?.optional('EXT_structural_metadata');
+  const tables = metadata ? readPropertyTables(metadata).map(({ count }) => count) : [];
   const meshes = json.list('meshes').map((mesh) =>
     mesh
       .get('primitives')
@@ -140,10 +134,10 @@ function readBufferView(view: JsonNode, buffers: Gltf['buffers']): Gltf['bufferV
 function readAccessor(accessor: JsonNode, bufferViews: Gltf['bufferViews']): GltfAccessor {
   const componentType = accessor.get('componentType').integer();
   const bytes =
-    GLTF_COMPONENT_BYTES[componentType] ??
+    componentArray(componentType)?.BYTES_PER_ELEMENT ??
     accessor.get('componentType').fail(`is ${componentType}, which is no component type.`);
-  const size = SIZES[accessor.get('type').string()] ?? accessor.get('type').fail('is no accessor type.');
-  const count = boundedCount(accessor.get('count'), ACCESSOR_COUNT_LARGEST);
+  const size = elementSize(accessor.get('type').string()) ?? accessor.get('type').fail('is no accessor type.');
+  const count = boundedCount(accessor.get('count'), COMPONENTS_LARGEST);
   const byteOffset = accessor.optional('byteOffset')?.integer() ?? 0;
   const bufferView = accessor.optional('bufferView')?.index(bufferViews.length, 'buffer views') ?? null;
   if (bufferView !== null) {
@@ -168,9 +162,6 @@ function readAccessor(accessor: JsonNode, bufferViews: Gltf['bufferViews']): Glt
     max: bound('max'),
   };
 }
-
-/** More elements than this no browser could hold; an accessor without bytes of its own may claim any number. */
-const ACCESSOR_COUNT_LARGEST = 2 ** 26;
 
 function boundedCount(node: JsonNode, largest: number): number {
   const count = node.integer(1);

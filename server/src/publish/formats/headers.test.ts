@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aB3dm, aCmpt, aGlb, aPnts } from '../testing/made-tiles.ts';
-import { BadContent } from '@overlook/shared/tiles3d';
+import { ContentError, JsonNode } from '@overlook/shared/tiles3d';
 import { readGltf } from './gltf.ts';
-import { JsonNode } from './json-node.ts';
 import { parseSubtree, readAvailability } from './subtree.ts';
 import { parseTileContent } from './tile-content.ts';
 
@@ -12,8 +11,8 @@ function goodOrRefused(read: () => unknown): void {
   try {
     read();
   } catch (error) {
-    expect(error).toBeInstanceOf(BadContent);
-    expect((error as BadContent).place).not.toBe('');
+    expect(error).toBeInstanceOf(ContentError);
+    expect((error as ContentError).place).not.toBe('');
   }
 }
 
@@ -84,7 +83,7 @@ describe('subtrees', () => {
     expect([0, 1, 2, 3].map(read({ bitstream: 0 }, 4))).toEqual([true, false, true, false]);
     expect(read({ constant: 1 }, 4)(3)).toBe(true);
     expect(() => read({ bitstream: 0 }, 9)).toThrow('has 1 bytes, too few for 9 nodes');
-    expect(() => read({}, 4)).toThrow(BadContent);
+    expect(() => read({}, 4)).toThrow(ContentError);
   });
 
   it('survive any header', () => {

@@ -1,5 +1,4 @@
-import { BadContent } from '@overlook/shared/tiles3d';
-import { JsonNode } from './json-node.ts';
+import { MalformedContentError, JsonNode } from '@overlook/shared/tiles3d';
 
 const [TAB, SPACE, QUOTE, COMMA, COLON, BACKSLASH] = [0x09, 0x20, 0x22, 0x2c, 0x3a, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
@@ -36,7 +35,7 @@ export class JsonIndex {
   readonly #lists = new Map<string, JsonNode>();
   readonly #root = new JsonNode({});
 
-  /** Looks through the text once. Throws `BadContent` where it is no object. */
+  /** Looks through the text once. Throws `ContentError` where it is no object. */
   constructor(private readonly text: Buffer) {
     let at = BYTE_ORDER_MARK.every((byte, i) => text[i] === byte) ? BYTE_ORDER_MARK.length : 0;
     at = this.#expect(this.#skipBlanks(at), OPEN_OBJECT);
@@ -58,7 +57,7 @@ export class JsonIndex {
     return found instanceof Entries ? found.count : 0;
   }
 
-  /** An entry of a list that has so many. Throws `BadContent` where it is no JSON. */
+  /** An entry of a list that has so many. Throws `ContentError` where it is no JSON. */
   entry(list: string, index: number): JsonNode {
     const found = this.#members.get(list) as Entries;
     let above = this.#lists.get(list);
@@ -71,7 +70,7 @@ export class JsonIndex {
     );
   }
 
-  /** A member that is no long list; null where there is none. Throws `BadContent` where it is no JSON. */
+  /** A member that is no long list; null where there is none. Throws `ContentError` where it is no JSON. */
   member(name: string): JsonNode | null {
     const found = this.#members.get(name);
     if (!found) return null;
@@ -105,7 +104,7 @@ export class JsonIndex {
     try {
       return JSON.parse(this.text.toString('utf8', start, end));
     } catch (error) {
-      throw new BadContent(
+      throw new MalformedContentError(
         typeof place === 'string' ? place : place(),
         `is not valid JSON: ${(error as Error).message}`,
       );
@@ -119,7 +118,7 @@ export class JsonIndex {
 
   #refuse(at: number): never {
     const { length } = this.text;
-    throw new BadContent(
+    throw new MalformedContentError(
       `byte ${Math.min(at, length)}`,
       at >= length ? 'ends within its JSON: it is cut off.' : 'is not valid JSON.',
     );

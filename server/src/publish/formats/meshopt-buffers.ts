@@ -1,13 +1,12 @@
 import { MeshoptDecoder } from 'meshoptimizer/decoder';
-import { BadContent } from '@overlook/shared/tiles3d';
+import { MalformedContentError, type JsonNode } from '@overlook/shared/tiles3d';
 import type { Gltf } from './gltf.ts';
-import type { JsonNode } from './json-node.ts';
 
 type Buffers = (Uint8Array | null)[];
 
 /**
  * The buffers of a glTF with those filled that EXT_meshopt_compression describes and no file brings. Throws
- * `BadContent` where the compressed bytes are damaged.
+ * `ContentError` where the compressed bytes are damaged.
  */
 export async function decodeMeshopt(gltf: Gltf, buffers: Buffers): Promise<Buffers> {
   const filled = [...buffers];
@@ -33,7 +32,7 @@ function decodeView(target: Uint8Array, compression: JsonNode, buffers: Buffers)
 
 /**
  * Fills `target` with what `source` holds compressed, as the extension of its buffer view says. `MeshoptDecoder.ready` must
- * have been awaited. Throws `BadContent`.
+ * have been awaited. Throws `ContentError`.
  */
 export function decodeMeshoptView(target: Uint8Array, source: Uint8Array, compression: JsonNode): void {
   const [count, stride] = [compression.get('count').integer(1), compression.get('byteStride').integer(1)];
@@ -48,6 +47,6 @@ export function decodeMeshoptView(target: Uint8Array, source: Uint8Array, compre
       compression.optional('filter')?.string(),
     );
   } catch {
-    throw new BadContent(compression.place, 'is damaged: its bytes are not what meshopt writes.');
+    throw new MalformedContentError(compression.place, 'is damaged: its bytes are not what meshopt writes.');
   }
 }

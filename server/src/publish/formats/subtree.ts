@@ -1,5 +1,4 @@
-import { readSubtree } from '@overlook/shared/tiles3d';
-import { JsonNode } from './json-node.ts';
+import { readSubtree, JsonNode } from '@overlook/shared/tiles3d';
 
 /** A subtree file taken apart (3D Tiles 1.1 §8.4): its JSON, and its own binary chunk when it is a binary one. */
 export interface SubtreeFile {
@@ -10,14 +9,14 @@ export interface SubtreeFile {
 /** Answers whether the node with this index is available. */
 export type Availability = (index: number) => boolean;
 
-/** Reads a subtree, binary or JSON, and checks its lengths. Throws `BadContent`. */
+/** Reads a subtree, binary or JSON, and checks its lengths. Throws `ContentError`. */
 export function parseSubtree(bytes: Uint8Array): SubtreeFile {
   const { json, binary } = readSubtree(bytes);
   return { json: new JsonNode(json), binary };
 }
 
 /**
- * Reads one availability object for `count` nodes. `buffers` are the subtree's buffers in order. Throws `BadContent`
+ * Reads one availability object for `count` nodes. `buffers` are the subtree's buffers in order. Throws `ContentError`
  * when the bits do not reach.
  */
 export function readAvailability(

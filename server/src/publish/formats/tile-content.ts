@@ -1,15 +1,25 @@
 import {
-  BadContent,
+  MalformedContentError,
   COMPOSITE_DEPTH_LARGEST,
   contentKind,
   FEATURES_LARGEST,
   readComposite,
   readTableTile,
   type TableTile,
+  type JsonNode,
+  parseJson,
+  type TileTable,
+  binaryBody,
+  readTable,
+  batchLengthOf,
+  TOO_MANY_FEATURES,
+  requiredCount,
+  quantizedPositions,
+  featureValues,
+  globalVector,
+  type FeatureSemantic,
 } from '@overlook/shared/tiles3d';
 import { type Glb, parseGlb } from './glb.ts';
-import { type JsonNode, parseJson } from './json-node.ts';
-import { type TileTable, binaryBody, globalCount, readTable } from './tile-tables.ts';
 
 interface Tile {
   /** Where the tile begins in its file: not 0 inside a composite. */
@@ -57,7 +67,7 @@ export type TileContent = B3dm | I3dm | Pnts | Cmpt | GlbContent | JsonContent;
 
 /**
  * Reads the header of a content, by its first bytes and not by its name (3D Tiles 1.0 §9, 1.1 §7 and annex A).
- * `baseOffset` is where it begins in its file. Throws `BadContent`.
+ * `baseOffset` is where it begins in its file. Throws `ContentError`.
  */
 export function parseTileContent(bytes: Uint8Array, baseOffset = 0, depth = 0): TileContent {
   const kind = contentKind(bytes, baseOffset);
@@ -74,8 +84,8 @@ export function parseTileContent(bytes: Uint8Array, baseOffset = 0, depth = 0): 
       const { featureTable, batchTable, ...parts } = readTableTile(bytes, kind, baseOffset);
       const tile: Parts = {
         ...parts,
-        featureTable: readTable(featureTable, 'feature table', baseOffset),
-        batchTable: readTable(batchTable, 'batch table', baseOffset),
+        featureTable: readTable(featureTable, 'feature table', `byte ${baseOffset + featureTable.jsonOffset}`),
+        batchTable: readTable(batchTable, 'batch table', `byte ${baseOffset + batchTable.jsonOffset}`),
       };
       return kind === 'b3dm'
         ? b3dmOf(tile, baseOffset)
@@ -99,9 +109,12 @@ function b3dmOf(
   { byteLength, featureTable, batchTable, body, bodyOffset, ...header }: Parts,
   baseOffset: number,
 ): B3dm {
-  const batchLength = header.batchLength ?? readBatchLength(featureTable) ?? 0;
+  const batchLength = header.batchLength ?? batchLengthOf(featureTable) ?? 0;
   if (batchLength > FEATURES_LARGEST)
-    throw new BadContent(`byte ${baseOffset + 12}`, `says it has ${batchLength} features; ${TOO_MANY_FEATURES}`);
+    throw new MalformedContentError(
+      `byte ${baseOffset + 12}`,
+      `says it has ${batchLength} features; ${TOO_MANY_FEATURES}`,
+    );
   return {
     kind: 'b3dm',
     baseOffset,
@@ -115,20 +128,17 @@ function b3dmOf(
   };
 }
 
-const TOO_MANY_FEATURES = `at most ${FEATURES_LARGEST} can be shown.`;
-
-function readBatchLength(featureTable: TileTable): number | null {
-  const batchLength = globalCount(featureTable, 'BATCH_LENGTH');
-  if (batchLength !== null && batchLength > FEATURES_LARGEST)
-    featureTable.json.get('BATCH_LENGTH').fail(`is ${batchLength}; ${TOO_MANY_FEATURES}`);
-  return batchLength;
-}
-
 function i3dmOf(tile: Parts, baseOffset: number): I3dm {
   const { byteLength, featureTable, batchTable, body, bodyOffset } = tile;
-  const instances =
-    globalCount(featureTable, 'INSTANCES_LENGTH') ?? featureTable.json.get('INSTANCES_LENGTH').fail('is missing.');
+  const instances = requiredCount(featureTable, 'INSTANCES_LENGTH');
   checkPositions(featureTable, instances);
+  checkFeatures(featureTable, instances, [
+    ['NORMAL_UP', 'NORMAL_UP_OCT32P'],
+    ['NORMAL_RIGHT', 'NORMAL_RIGHT_OCT32P'],
+    ['SCALE'],
+    ['SCALE_NON_UNIFORM'],
+    ['BATCH_ID'],
+  ]);
   const model =
     tile.gltfFormat === 1
       ? { glb: parseGlb(body, baseOffset + bodyOffset), glbOffset: bodyOffset }
@@ -138,29 +148,37 @@ function i3dmOf(tile: Parts, baseOffset: number): I3dm {
 }
 
 function pntsOf({ byteLength, featureTable, batchTable }: Parts, baseOffset: number): Pnts {
-  const points =
-    globalCount(featureTable, 'POINTS_LENGTH') ?? featureTable.json.get('POINTS_LENGTH').fail('is missing.');
+  const points = requiredCount(featureTable, 'POINTS_LENGTH');
   const draco = featureTable.json.optional('extensions')?.optional('3DTILES_draco_point_compression');
   if (draco) binaryBody(featureTable, draco, draco.get('byteLength').integer(1));
-  else checkPositions(featureTable, points);
-  const batchLength = readBatchLength(featureTable);
+  else {
+    checkPositions(featureTable, points);
+    checkFeatures(featureTable, points, [['RGBA', 'RGB', 'RGB565'], ['NORMAL', 'NORMAL_OCT16P'], ['BATCH_ID']]);
+  }
+  const batchLength = batchLengthOf(featureTable);
   return { kind: 'pnts', baseOffset, byteLength, featureTable, batchTable, points, batchLength };
 }
 
 function checkPositions(table: TileTable, count: number): void {
-  const exact = table.json.optional('POSITION');
-  const quantized = table.json.optional('POSITION_QUANTIZED');
-  if (exact) binaryBody(table, exact, 12 * count);
-  else if (quantized) {
-    binaryBody(table, quantized, 6 * count);
-    for (const name of ['QUANTIZED_VOLUME_OFFSET', 'QUANTIZED_VOLUME_SCALE'])
-      if (!table.json.optional(name)) table.json.get(name).fail('is missing.');
-  } else table.json.get('POSITION').fail('is missing, and so is POSITION_QUANTIZED.');
+  globalVector(table, 'RTC_CENTER', 3);
+  if (table.json.optional('POSITION')) checkFeatures(table, count, [['POSITION']]);
+  else quantizedPositions(table, count);
+}
+
+/** Refuses values that do not lie in the table: of each list, the first semantic that is there is the one that is shown. */
+function checkFeatures(table: TileTable, count: number, lists: readonly (readonly FeatureSemantic[])[]): void {
+  for (const semantics of lists) {
+    const semantic = semantics.find((name) => table.json.optional(name));
+    if (semantic) featureValues(table, semantic, count);
+  }
 }
 
 function parseCmpt(bytes: Uint8Array, baseOffset: number, depth: number): Cmpt {
   if (depth >= COMPOSITE_DEPTH_LARGEST)
-    throw new BadContent(`byte ${baseOffset}`, `is a composite nested more than ${COMPOSITE_DEPTH_LARGEST} deep.`);
+    throw new MalformedContentError(
+      `byte ${baseOffset}`,
+      `is a composite nested more than ${COMPOSITE_DEPTH_LARGEST} deep.`,
+    );
   const { byteLength, tiles } = readComposite(bytes, baseOffset);
   return {
     kind: 'cmpt',

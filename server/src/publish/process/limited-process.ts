@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { ImportRefused } from '../import-refused.ts';
-import { diskTrouble } from '../publish-fs.ts';
+import { ImportRefusedError } from '../import-refused.ts';
+import { diskTrouble } from '../store/publish-fs.ts';
 import type { LimitedMessage, LimitedRequest } from './limited-work.ts';
 import { workerEntry } from './worker-entry.ts';
 
@@ -12,25 +12,25 @@ export interface LimitedProcessOptions<Progress> {
 }
 
 /** The process ended without an answer: it took too much memory, broke, or was silent for too long. */
-export class ProcessEnded extends Error {
-  override readonly name = 'ProcessEnded';
+export class ProcessEndedError extends Error {
+  override readonly name = 'ProcessEndedError';
   constructor(readonly wasSilent: boolean) {
     super(wasSilent ? 'The process was ended because it reported nothing for too long.' : 'The process ended early.');
   }
 }
 
-/** The work failed by a fault of its own, which the same files would meet again; the message is the fault's. */
-export class WorkFailed extends Error {
-  override readonly name = 'WorkFailed';
+/** The work failed with an error that the same files would cause again; the message is that of the error. */
+export class WorkFailedError extends Error {
+  override readonly name = 'WorkFailedError';
 }
 
-/** A reader that reports nothing for so long hangs in a damaged file; the largest take some minutes to be opened. */
+/** A reader that reports nothing for this long is stuck in a damaged file; the largest files take some minutes to open. */
 const LONGEST_SILENCE_MS = 15 * 60_000;
 
 /**
- * Does work on foreign files in a process of its own, so that a damaged or huge file harms nothing else. `worker` is the
+ * Does work on foreign files in its own process, so that a damaged or huge file affects nothing else. `worker` is the
  * name, without its ending, of a `*-worker` module that calls `serveLimited`; `base` is the `import.meta.url` of a module
- * beside it. Throws `ImportRefused` as the worker does, what the disk answers when it is full, `WorkFailed`, `ProcessEnded`,
+ * beside it. Throws the worker's `ImportRefusedError`, the disk's error when it is full, `WorkFailedError`, `ProcessEndedError`,
  * or the signal's reason when aborted, each after the process has ended.
  */
 export async function runLimited<Answer, Progress = never>(
@@ -51,9 +51,9 @@ export async function runLimited<Answer, Progress = never>(
     const last = await conversation(child, { request, memoryBytes: memoryMb * 1024 * 1024 }, heard);
     signal?.throwIfAborted();
     if (last?.kind === 'done') return last.answer as Answer;
-    if (last?.kind === 'refused') throw new ImportRefused(last.file, last.place, last.reason);
+    if (last?.kind === 'refused') throw new ImportRefusedError(last.file, last.place, last.reason);
     if (last?.kind === 'failed') throw failure(last);
-    throw new ProcessEnded(idle.isOver);
+    throw new ProcessEndedError(idle.isOver);
   } finally {
     idle.end();
     signal?.removeEventListener('abort', stop);
@@ -63,7 +63,7 @@ export async function runLimited<Answer, Progress = never>(
 function failure({ message, code, stack }: Extract<LimitedMessage, { kind: 'failed' }>): Error {
   const error = Object.assign(new Error(message), code === null ? {} : { code });
   error.stack = stack;
-  return diskTrouble(error) ? error : new WorkFailed(message, { cause: error });
+  return diskTrouble(error) ? error : new WorkFailedError(message, { cause: error });
 }
 
 /** Calls back once when `begin` was not called for too long. */

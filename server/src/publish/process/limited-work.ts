@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { ImportRefused } from '../import-refused.ts';
+import { ImportRefusedError } from '../import-refused.ts';
 
 /** The one message that the parent process sends. */
 export interface LimitedRequest {
@@ -7,7 +7,7 @@ export interface LimitedRequest {
   readonly memoryBytes: number;
 }
 
-/** What the parent process is told. The last message is one of the other three. */
+/** Messages to the parent process. The last one is not of kind `progress`. */
 export type LimitedMessage =
   | { readonly kind: 'progress'; readonly progress: unknown }
   | { readonly kind: 'done'; readonly answer: unknown }
@@ -16,7 +16,7 @@ export type LimitedMessage =
 
 const PROGRESS_EVERY_MS = 100;
 
-/** Tells the parent process how far the work is: at most ten times a second, or at once where it must not be left out. */
+/** Reports progress to the parent process: at most ten times a second, or at once where it must not be skipped. */
 export type ReportProgress<Progress> = (progress: Progress, when?: 'at once') => void;
 
 /** The other end of `runLimited`: does the work that the parent process asks for, then ends this process. */
@@ -29,7 +29,7 @@ export function serveLimited<Request, Progress>(
       .then(
         (answer): LimitedMessage => ({ kind: 'done', answer }),
         (error: unknown): LimitedMessage =>
-          error instanceof ImportRefused
+          error instanceof ImportRefusedError
             ? { kind: 'refused', file: error.file, place: error.place, reason: error.reason }
             : failed(error),
       )
@@ -56,8 +56,8 @@ function throttled(): ReportProgress<unknown> {
 }
 
 /**
- * Ends the process when it takes more memory than it may, WebAssembly's included, which Node's own limit does not count.
- * A thread of its own looks, because readers keep this one busy for long.
+ * Ends the process when it exceeds its memory limit, WebAssembly's memory included, which Node's own limit does not count.
+ * A separate thread checks it, because readers block this one for long.
  */
 function limitMemory(bytes: number): void {
   const watch = `

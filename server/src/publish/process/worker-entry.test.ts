@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 // Not from beside it: there tests get the bundled workers in its place.
 import { workerEntry } from '../process/worker-entry.ts';
 
-const SOURCE = new URL('../check-process.ts', import.meta.url).href;
+const SOURCE = new URL('../check/check-process.ts', import.meta.url).href;
 
 describe('the entry of a worker', () => {
   it('runs from sources', async () => {

@@ -1,17 +1,17 @@
 import type { SitePlan } from '@overlook/shared/schemas';
-import { ImportRefused } from '../import-refused.ts';
+import { ImportRefusedError } from '../import-refused.ts';
 import { LAYER_NAMES } from '../layers.ts';
-import { ProcessEnded, WorkFailed } from '../process/limited-process.ts';
+import { ProcessEndedError, WorkFailedError } from '../process/limited-process.ts';
 import type { PlanContext, PlanMaker, PlanSource } from './make-plan.ts';
 
-/** The layer's own: another layer may do. */
-const FAULTS = [ImportRefused, WorkFailed, ProcessEnded];
+/** Faults of a layer, after which another layer is tried. */
+const FAULTS = [ImportRefusedError, WorkFailedError, ProcessEndedError];
 
 /** The plan of a site, and which of its layers it shows; `reason` says why there is none. */
 export type BestPlan<Source> = { source: Source; plan: SitePlan } | { source: null; reason: string };
 
 /**
- * Draws the best of a site's layers that can be drawn: textured, else shaded, points, CAD. Throws what is no fault of
+ * Draws the best of a site's layers that can be drawn: textured, else shaded, points, CAD. Throws errors that are not faults of
  * the layers, such as a full disk or the signal's reason.
  */
 export async function drawBestPlan<Source extends PlanSource>(

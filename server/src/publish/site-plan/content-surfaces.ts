@@ -1,18 +1,16 @@
 import { type Document, GLB_BUFFER, type NodeIO } from '@gltf-transform/core';
 import { type Mat4, multiply, translation } from '@overlook/shared/maths';
-import type { UpAxis } from '@overlook/shared/tiles3d';
+import { type UpAxis, parseJson, globalVector } from '@overlook/shared/tiles3d';
 import type { Glb } from '../formats/glb.ts';
-import { parseJson } from '../formats/json-node.ts';
 import { type I3dm, type TileContent, parseTileContent } from '../formats/tile-content.ts';
-import { globalVector } from '../formats/tile-tables.ts';
-import { instanceMatrices } from '../instance-matrices.ts';
+import { instanceMatrices } from '../check/instance-matrices.ts';
 import { type SourceFolder, resolveUri } from '../source-folder.ts';
 import { cloudSurface } from './cloud-surface.ts';
 import { gltfReader, gltfSurfaces, gltfToTile } from './gltf-surfaces.ts';
 import type { Surface } from './surfaces.ts';
 import type { CutContent } from './tile-cut.ts';
 
-/** Of an i3dm no more than these are drawn: a forest is a forest. */
+/** Largest number of instances of an i3dm that are drawn: a forest needs no more. */
 const MOST_INSTANCES = 100_000;
 
 /** Reads what the contents of a published folder draw. */

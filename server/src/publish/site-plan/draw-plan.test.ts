@@ -54,7 +54,7 @@ describe('the plan of a layer', () => {
     for (const beside of [-14, 8.5, 19.5]) expectColour(await colourAt([24, beside, 0]), SAND);
   });
 
-  it('shows the highest surface, whatever the order in the file', async () => {
+  it('shows the highest surface, in any order of the file', async () => {
     const high = { west: 0, south: 0, side: 10, up: 12, colour: BLUE } as const;
     const low = { west: -10, south: 0, side: 20, up: 5, colour: RED } as const;
     for (const order of [
@@ -139,7 +139,7 @@ describe('the plan of a layer', () => {
     expect(zooms).toHaveLength(plan!.maxZoom - plan!.minZoom + 1);
   });
 
-  it('leaves out a content that cannot be read, and is none where nothing can', async () => {
+  it('leaves out a content that cannot be read, and is null where none can', async () => {
     const files = squares(GROUND);
     const { plan } = await draw({ ...files, 'tile.glb': Buffer.from('glTF, but not really') });
     expect(plan).toBeNull();

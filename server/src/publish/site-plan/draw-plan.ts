@@ -19,23 +19,23 @@ export interface PlanRequest {
   outFolder: string;
 }
 
-/** The map's extent and zooms; where the pictures are is not said. */
+/** The map's extent and zooms; without the place of the pictures. */
 export type DrawnPlan = Pick<SitePlan, 'bounds' | 'minZoom' | 'maxZoom'>;
 
-/** So coarse a cut tells how far a site reaches. */
+/** A cut as coarse as this shows the extent of a site. */
 const EXTENT_TILES = 64;
-/** And no finer one than this is drawn; tiles may be a megabyte each. */
+/** Largest number of tiles in a cut; a tile may have a megabyte. */
 const MOST_TILES = 2000;
 /** A tile is fine enough where its error is this many pixels of the finest picture: viewers use 16 and more. */
 const FINE_ENOUGH_PX = 8;
 /** The coarsest picture is no wider than this, pixels. */
 const COARSEST_PX = 64;
-/** Tiles may reach further out than the coarse ones do: the frame gets this part of its size more on each side. */
+/** Fine tiles may extend beyond coarse ones: the frame is enlarged by this share of its size on each side. */
 const MARGIN = 0.01;
 
 /**
  * Draws a published layer straight from above, north up, as map tiles in Web Mercator. Null when there is nothing to
- * draw. Contents that cannot be read are left out. Throws `BadContent` and `ImportRefused` for a damaged tileset.
+ * draw. Contents that cannot be read are left out. Throws `ContentError` and `ImportRefusedError` for a damaged tileset.
  */
 export async function drawPlan(
   { versionFolder, entry, outFolder }: PlanRequest,

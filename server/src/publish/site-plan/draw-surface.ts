@@ -5,8 +5,8 @@ import { type SurfacePicture, pictureSize, unpackPicture } from './surface-pictu
 import type { MeshSurface, PointSurface, Surface, SurfaceTexture } from './surfaces.ts';
 
 /**
- * Draws a surface onto the canvas of the frame. What has no light in its own colours is lit from the north-west, as maps
- * are.
+ * Draws a surface onto the canvas of the frame. A surface without light in its colours is lit from the north-west, as on
+ * maps.
  */
 export async function drawSurface(canvas: PlanCanvas, surface: Surface, frame: PlanFrame): Promise<void> {
   const places = onMap(surface.positions, surface.toEcef);
@@ -14,7 +14,7 @@ export async function drawSurface(canvas: PlanCanvas, surface: Surface, frame: P
   else await drawMesh(canvas, surface, places, frame);
 }
 
-/** Points as seen are this much wider than their mean distance, so that a surface of them closes; and at most so many pixels. */
+/** Points are drawn this much wider than their mean distance, so that their surface has no holes; and at most so many pixels wide. */
 const DOT_OVERLAP = 1.4;
 const WIDEST_DOT = 8;
 
@@ -79,7 +79,7 @@ function reliefOf(a: PlanCorner, b: PlanCorner, c: PlanCorner, pixelMetres: numb
   return AMBIENT + ((1 - AMBIENT) * lambert) / LIGHT.up;
 }
 
-/** The picture, no larger than the map shows it: by how much, its triangles' areas on both tell. */
+/** The picture, no larger than the map shows it; the areas of its triangles on both give the scale. */
 async function fittingPicture(
   { corners }: MeshSurface,
   { image, texcoords }: SurfaceTexture,

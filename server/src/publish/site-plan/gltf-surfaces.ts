@@ -2,27 +2,26 @@ import { type Accessor, type Document, type Material, type Node, NodeIO, Primiti
 import { ALL_EXTENSIONS, type Transform } from '@gltf-transform/extensions';
 import { MeshoptDecoder } from 'meshoptimizer';
 import { type Mat4, multiply, translation } from '@overlook/shared/maths';
-import { type UpAxis, upAxisMatrix } from '@overlook/shared/tiles3d';
+import { type UpAxis, upAxisMatrix, type JsonNode } from '@overlook/shared/tiles3d';
 import { displayColours } from '../convert/gltf/display-colours.ts';
 import { triangleCorners } from '../convert/gltf/triangle-corners.ts';
 import { dracoDecoder } from '../formats/draco-decoder.ts';
-import type { JsonNode } from '../formats/json-node.ts';
 import { instancesOf } from './node-instances.ts';
 import type { Surface, SurfaceTexture } from './surfaces.ts';
 
-/** A reader of glTF of every kind that tiles hold. It asks no network. */
+/** A reader of glTF of every kind that tiles hold. It makes no network requests. */
 export async function gltfReader(): Promise<NodeIO> {
   await MeshoptDecoder.ready;
   const io = new NodeIO().registerExtensions(ALL_EXTENSIONS).registerDependencies({
     'draco3d.decoder': await dracoDecoder(),
     'meshopt.decoder': MeshoptDecoder,
   });
-  // Its warnings are about what is lost when the file is written again, which it is not.
+  // Its warnings concern what is lost when the file is written again, which does not happen here.
   io.setLogger({ debug() {}, info() {}, warn() {}, error() {} });
   return io;
 }
 
-/** From the glTF's axes to its tile's (z up), with the centre of CESIUM_RTC, which is none of glTF 2.0's extensions. */
+/** From the glTF's axes to its tile's (z up), with the centre of CESIUM_RTC, which is not a glTF 2.0 extension. */
 export function gltfToTile(json: JsonNode, upAxis: UpAxis): Mat4 {
   const centre = json.optional('extensions')?.optional('CESIUM_RTC')?.get('center').numbers(3) ?? [0, 0, 0];
   return multiply(translation(centre as [number, number, number]), upAxisMatrix(upAxis));
@@ -66,7 +65,7 @@ function surfaceOf(primitive: Primitive, toEcef: Mat4): Surface | null {
   const leastAlpha = { OPAQUE: 0, MASK: material?.getAlphaCutoff() ?? 0.5, BLEND: 0.4 }[
     material?.getAlphaMode() ?? 'OPAQUE'
   ];
-  // Without the picture that holds the light, relief has to do.
+  // Without the picture that holds the light, the surface is shaded by its relief.
   const isUnlit = material?.getExtension('KHR_materials_unlit') != null && !material.getBaseColorTexture();
   return { kind: 'mesh', positions, toEcef, corners, colours, factor, texture, leastAlpha, isUnlit };
 }
@@ -78,7 +77,7 @@ function pointColours(colours: Float32Array | null, factor: readonly number[], c
   return Uint8Array.from({ length: count * 3 }, (_, i) => display[Math.floor(i / 3) * 4 + (i % 3)]!);
 }
 
-/** Pictures that only a graphics card unpacks; the material's plain colour stands for them. */
+/** Pictures that only a graphics card unpacks; the material's plain colour replaces them. */
 const CARD_ONLY = 'image/ktx2';
 
 function textureOf(material: Material, primitive: Primitive): SurfaceTexture | null {

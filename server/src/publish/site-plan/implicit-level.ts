@@ -1,4 +1,4 @@
-import type { ImplicitContent } from '../implicit-walk.ts';
+import type { ImplicitContent } from '../check/implicit-walk.ts';
 import type { CutLimits } from './tile-cut.ts';
 
 /**

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { SitePlan } from '@overlook/shared/schemas';
 import { runLimited } from '../process/limited-process.ts';
-import type { PublishFs } from '../publish-fs.ts';
-import { type VersionFolder, modelUrl, publishedAt, versionFolder } from '../version-folders.ts';
+import type { PublishFs } from '../store/publish-fs.ts';
+import { type VersionFolder, modelUrl, publishedAt, versionFolder } from '../store/version-folders.ts';
 import type { DrawnPlan, PlanRequest } from './draw-plan.ts';
 
 /** A published version, registered or about to be. */
@@ -30,7 +30,7 @@ const PLAN_FOLDER = 'site-plan';
 
 /**
  * Draws the plan of a published layer in a limited process and stores it below the layer's own folder: whole or not at
- * all. Null when there is nothing to draw. Throws `ImportRefused` or `ProcessEnded` where the layer cannot be drawn.
+ * all. Null when there is nothing to draw. Throws `ImportRefusedError` or `ProcessEndedError` where the layer cannot be drawn.
  */
 export const makePlan: PlanMaker = async (source, { filesDir, fs, ...options }) => {
   const version = versionFolder(filesDir, source.folder);

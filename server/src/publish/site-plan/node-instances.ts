@@ -3,7 +3,7 @@ import type { InstancedMesh } from '@gltf-transform/extensions';
 import { type Mat4, multiply } from '@overlook/shared/maths';
 import { composeMatrix } from '../formats/gltf-transform.ts';
 
-/** Where a node's mesh stands: once, or as often as EXT_mesh_gpu_instancing says. */
+/** The matrices of a node's mesh: one, or one per instance of EXT_mesh_gpu_instancing. */
 export function instancesOf(node: Node, toModel: Mat4): Mat4[] {
   const instanced = node.getExtension<InstancedMesh>('EXT_mesh_gpu_instancing');
   if (!instanced) return [toModel];

@@ -2,17 +2,16 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@overlook/db';
 import { jobs, modelGroups, models } from '@overlook/db/schema';
-import { addJob } from '../../services/jobs/add-job.ts';
-import { type JobHandler, jobHandler } from '../../services/jobs/job-handler.ts';
-import { doublingBackOff, type JobKind } from '../../services/jobs/job-kind.ts';
-import { nodeFs } from '../publish-fs.ts';
-import { type VersionFolder, entryOfUrl, versionOfUrl } from '../version-folders.ts';
+import { addJob } from '../../services/jobs/stored-jobs.ts';
+import { type JobHandler, jobHandler, doublingBackOff, type JobKind } from '../../services/jobs/job-handler.ts';
+import { nodeFs } from '../store/publish-fs.ts';
+import { type VersionFolder, entryOfUrl, versionOfUrl } from '../store/version-folders.ts';
 import { type BestPlan, drawBestPlan } from './best-plan.ts';
 import type { PlanMaker, PlanSource } from './make-plan.ts';
 
 const payload = z.object({ siteId: z.number().int(), filepaths: z.array(z.string()) });
 
-/** Drawing the plan of a site that was published without one; the row stays, so that it is asked for once. */
+/** Drawing the plan of a site that was published without one; the row stays, so that the plan is requested once. */
 const SITE_PLAN_JOB: JobKind<z.infer<typeof payload>> = {
   name: 'site.plan',
   payload,
@@ -21,7 +20,7 @@ const SITE_PLAN_JOB: JobKind<z.infer<typeof payload>> = {
   isKept: true,
 };
 
-/** Asks for the plan of each site none of whose layers has one, once for the layers it has now. Returns how many. */
+/** Adds a job for each site without a plan, once for its current layers. Returns how many. */
 export async function askForPlans(db: Db): Promise<number> {
   const rows = await db
     .select({ siteId: modelGroups.siteId, filepath: models.filepath, plan: models.plan })
@@ -54,7 +53,7 @@ export interface SitePlanStores {
   readonly makePlan: PlanMaker;
 }
 
-/** Draws the plan of a site's best layer, unless the site has one by now. */
+/** Draws the plan of a site's best layer, unless the site has one meanwhile. */
 export function sitePlanHandler({ db, makePlan, ...stores }: SitePlanStores): JobHandler {
   return jobHandler(SITE_PLAN_JOB, async ({ siteId }, { signal, report }) => {
     const rows = await db
@@ -73,7 +72,7 @@ export function sitePlanHandler({ db, makePlan, ...stores }: SitePlanStores): Jo
     });
     if (!best.source) return { layer: null, reason: best.reason };
     const { id, filepath, folder } = best.source;
-    // A layer that was replaced meanwhile has brought its own.
+    // A layer that was replaced meanwhile has its own plan.
     await db
       .update(models)
       .set({ plan: best.plan })

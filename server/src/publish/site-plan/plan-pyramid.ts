@@ -76,7 +76,7 @@ export function halfOf(image: PlanImage): PlanImage {
   return { zoom: image.zoom - 1, x, y, width, height, rgba };
 }
 
-/** Cuts a picture into map tiles, the empty ones of its rectangle included: a map asks for all of them. */
+/** Cuts a picture into map tiles, the empty ones of its rectangle included, because a map requests all of them. */
 export async function* tilesOf(image: PlanImage): AsyncGenerator<PlanTile> {
   const [west, north] = [Math.floor(image.x / TILE_PX), Math.floor(image.y / TILE_PX)];
   const east = Math.ceil((image.x + image.width) / TILE_PX);

@@ -9,12 +9,12 @@ import { openMemoryDatabase } from '@overlook/db/testing';
 import type { SitePlan } from '@overlook/shared/schemas';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { JobRun } from '../../services/jobs/job-handler.ts';
-import { ImportRefused } from '../import-refused.ts';
+import { ImportRefusedError } from '../import-refused.ts';
 import { type ImportRequest, importSite } from '../import-site.ts';
-import { ProcessEnded } from '../process/limited-process.ts';
+import { ProcessEndedError } from '../process/limited-process.ts';
 import { aGlbOfSquares, aPlacedRoot } from '../testing/made-squares.ts';
 import { aFolder, aTileset } from '../testing/made-tiles.ts';
-import { MODEL_FILES_URL } from '../version-folders.ts';
+import { MODEL_FILES_URL } from '../store/version-folders.ts';
 import { type PlanMaker, makePlan } from './make-plan.ts';
 import { askForPlans, sitePlanHandler } from './plan-job.ts';
 
@@ -94,7 +94,7 @@ describe('a site that is published', () => {
 
   it('gets that of the next layer where the best cannot be drawn', async () => {
     const maker: PlanMaker = async (source, context) => {
-      if (source.folder.layer === 'textured') throw new ProcessEnded(false);
+      if (source.folder.layer === 'textured') throw new ProcessEndedError(false);
       return drawing(source, context);
     };
     const { warnings } = await publish({ layers: { textured: await layer(), shaded: await layer() } }, maker);
@@ -103,7 +103,7 @@ describe('a site that is published', () => {
   });
 
   it('is published without one, with a warning, where no layer can be drawn', async () => {
-    const maker: PlanMaker = () => Promise.reject(new ImportRefused('tileset.json', 'root', 'is damaged.'));
+    const maker: PlanMaker = () => Promise.reject(new ImportRefusedError('tileset.json', 'root', 'is damaged.'));
     const { warnings } = await publish({ layers: { textured: await layer() } }, maker);
     expect(await planOf(TEXTURED)).toBeNull();
     expect(warnings).toEqual(['The minimap shows no plan of this site. tileset.json, root: is damaged.']);

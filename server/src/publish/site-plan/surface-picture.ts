@@ -7,12 +7,12 @@ export interface SurfacePicture {
   rgba: Uint8Array;
 }
 
-/** Larger pictures than a graphics card takes are not unpacked. */
+/** Larger pictures than graphics cards support are not unpacked. */
 const MOST_PIXELS = 16_384 * 16_384;
 
 /**
  * Unpacks a JPEG, PNG or WebP, made smaller by `scale` (0 to 1) where the map shows it smaller. Null where it cannot be
- * read: the plain colour stands for it.
+ * read: the plain colour replaces it.
  */
 export async function unpackPicture(image: Uint8Array, scale: number): Promise<SurfacePicture | null> {
   try {

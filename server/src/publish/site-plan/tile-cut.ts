@@ -1,14 +1,13 @@
 import { type Mat4, maximumScale, multiply, placementMatrix } from '@overlook/shared/maths';
-import { type UpAxis, readUpAxis } from '@overlook/shared/tiles3d';
-import { BadContent } from '@overlook/shared/tiles3d';
-import { parseJson } from '../formats/json-node.ts';
-import { type ImplicitContent, walkImplicit } from '../implicit-walk.ts';
-import { readModelList } from '../model-list.ts';
+import { type UpAxis, readUpAxis, parseJson } from '@overlook/shared/tiles3d';
+import { MalformedContentError } from '@overlook/shared/tiles3d';
+import { type ImplicitContent, walkImplicit } from '../check/implicit-walk.ts';
+import { readModelList } from '../check/model-list.ts';
 import { type SourceFolder, resolveUri } from '../source-folder.ts';
-import { type ContentReference, type TileJson, readTile } from '../tile-json.ts';
+import { type ContentReference, type TileJson, readTile } from '../check/tile-json.ts';
 import { pickLevel } from './implicit-level.ts';
 
-/** A content that stands for a part of a tileset at some level of detail. */
+/** A content that shows a part of a tileset at some level of detail. */
 export interface CutContent {
   /** Below the folder, with forward slashes. */
   filePath: string;
@@ -24,10 +23,10 @@ export interface CutLimits {
   mostTiles: number;
 }
 
-/** Tiles that are opened on the way to a cut: a tileset that leads on and on ends here. */
+/** Largest number of tiles opened for a cut, against tilesets that refer to each other without end. */
 const MOST_OPENED = 100_000;
 
-/** A tile whose children may still take its place. */
+/** A tile that its children may still replace. */
 interface OpenTile {
   tile: TileJson;
   /** Of the tileset that the tile is in. */
@@ -41,7 +40,7 @@ interface OpenTile {
 
 /**
  * The contents that show a published tileset, or a `models.json` list of them, at a level of detail: the coarsest tiles
- * give way first until all are fine enough or there are enough of them. Throws `BadContent` and `ImportRefused`.
+ * are replaced first, until all are fine enough or there are enough of them. Throws `ContentError` and `ImportRefusedError`.
  */
 export async function cutTileset(folder: SourceFolder, entry: string, limits: CutLimits): Promise<CutContent[]> {
   const cut = new TilesetCut(folder, limits);
@@ -82,7 +81,8 @@ class TilesetCut {
     tile: TileJson,
     { filePath, toEcef, upAxis, refine }: Pick<OpenTile, 'filePath' | 'upAxis' | 'refine'> & { toEcef: Mat4 | null },
   ): void {
-    if (++this.opened > MOST_OPENED) throw new BadContent(tile.node.place, `is one of more than ${MOST_OPENED} tiles.`);
+    if (++this.opened > MOST_OPENED)
+      throw new MalformedContentError(tile.node.place, `is one of more than ${MOST_OPENED} tiles.`);
     const matrix = toEcef ? multiply(toEcef, tile.transform) : tile.transform;
     const error = tile.geometricError * maximumScale(matrix);
     const entry = { tile, filePath, toEcef: matrix, upAxis, refine: tile.refine ?? refine, error };

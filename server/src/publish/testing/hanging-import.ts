@@ -1,7 +1,7 @@
 import { openDatabase } from '@overlook/db';
 import { createWorker } from '../../services/jobs/worker.ts';
 import { siteImportHandler } from '../import-job.ts';
-import { nodeFs } from '../publish-fs.ts';
+import { nodeFs } from '../store/publish-fs.ts';
 
 /** Run by tests in a process of its own: takes an import, says so on stdout when it has copied a file, and goes no further. */
 const [dataDir, filesDir, databaseUrl] = process.argv.slice(2);

@@ -47,7 +47,7 @@ export async function aModelFile(folder: string, name: string, objects: readonly
     const node = document.createNode(object.name).setExtras(object.extras ?? {});
     for (const child of object.children ?? []) node.addChild(add(child));
     if (!object.size) return node;
-    // The box stands in a node of its own where others hang below, so that they are not scaled with it.
+    // The box is in its own node where others are below, so that they are not scaled with it.
     const [x, y, z] = object.at!;
     const [sx, sy, sz] = object.size;
     if (object.children) throw new Error('A box has no children here.');

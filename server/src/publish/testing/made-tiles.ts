@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { GlbBuilder, writeGlb } from '@overlook/shared/tiles3d';
 
 type Json = Record<string, unknown>;
 
@@ -8,47 +9,22 @@ const padded = (bytes: Uint8Array, to: number, filler: number, offset = 0): Buff
   Buffer.concat([bytes, Buffer.alloc((to - ((offset + bytes.byteLength) % to)) % to, filler)]);
 const uint32s = (...values: number[]): Buffer => Buffer.from(Uint32Array.from(values).buffer);
 
-/** A GLB from its JSON and binary chunk, aligned as it should be. */
-export function aGlbOf(json: Json, bin: Uint8Array = Buffer.alloc(0)): Buffer {
-  const text = padded(Buffer.from(JSON.stringify(json)), 4, 0x20);
-  const body = padded(bin, 4, 0);
-  const chunks = [
-    uint32s(text.length, 0x4e4f534a),
-    text,
-    ...(bin.length > 0 ? [uint32s(body.length, 0x004e4942), body] : []),
-  ];
-  const length = 12 + chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-  return Buffer.concat([uint32s(0x46546c67, 2, length), ...chunks]);
-}
+/** A GLB from its JSON and binary chunk. */
+export const aGlbOf = (json: Json, bin?: Uint8Array): Buffer => Buffer.from(writeGlb(json, bin));
 
 /** The JSON and binary chunk of a glTF with one triangle mesh; positions are y-up metres. */
-export function aTriangle({ size = 1, batchIds }: { size?: number; batchIds?: number[] } = {}): {
-  json: Json & { accessors: Json[] };
-  bin: Buffer;
-} {
-  const positions = Float32Array.of(0, 0, 0, size, 0, 0, 0, size, 0);
-  const parts = [Buffer.from(positions.buffer), Buffer.from(Uint16Array.of(0, 1, 2, 0).buffer)];
-  if (batchIds) parts.push(Buffer.from(Float32Array.from(batchIds).buffer));
-  const bufferViews = parts.map((part, i) => ({
-    buffer: 0,
-    byteOffset: parts.slice(0, i).reduce((sum, p) => sum + p.length, 0),
-    byteLength: part.length,
-  }));
-  const json = {
+export function aTriangle({ size = 1, batchIds }: { size?: number; batchIds?: number[] } = {}) {
+  const glb = new GlbBuilder();
+  const POSITION = glb.positions(Float32Array.of(0, 0, 0, size, 0, 0, 0, size, 0));
+  const indices = glb.indices([0, 1, 2], 3);
+  const attributes = { POSITION, ...(batchIds && { _BATCHID: glb.attribute(Float32Array.from(batchIds), 'SCALAR') }) };
+  return glb.document<Json>({
     asset: { version: '2.0' },
     scene: 0,
     scenes: [{ nodes: [0] }],
     nodes: [{ mesh: 0 }],
-    meshes: [{ primitives: [{ attributes: { POSITION: 0, ...(batchIds ? { _BATCHID: 2 } : {}) }, indices: 1 }] }],
-    accessors: [
-      { bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [size, size, 0] },
-      { bufferView: 1, componentType: 5123, count: 3, type: 'SCALAR' },
-      ...(batchIds ? [{ bufferView: 2, componentType: 5126, count: 3, type: 'SCALAR' }] : []),
-    ],
-    bufferViews,
-    buffers: [{ byteLength: parts.reduce((sum, part) => sum + part.length, 0) }],
-  };
-  return { json, bin: Buffer.concat(parts) };
+    meshes: [{ primitives: [{ attributes, indices }] }],
+  });
 }
 
 export function aGlb(options: Parameters<typeof aTriangle>[0] = {}): Buffer {

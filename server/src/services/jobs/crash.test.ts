@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '@overlook/db';
-import { addJob } from './add-job.ts';
-import { findJob } from './stored-jobs.ts';
+import { addJob, findJob } from './stored-jobs.ts';
 import { DEADLY } from './testing/deadly-job.ts';
 
 const CHILD = path.join(import.meta.dirname, 'testing', 'deadly-job.ts');

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from '@overlook/db';
 import type { JobProgress } from '@overlook/db/schema';
-import { conflict, unavailable } from '../../errors.ts';
-import type { JobKind } from './job-kind.ts';
+import { conflict, unavailable } from '../../errors/app-error.ts';
+import type { JobKind } from './job-handler.ts';
 import { findJob, type StoredJob } from './stored-jobs.ts';
 
-/** How often a followed job is looked at. */
+/** Interval between two reads of a followed job. */
 const LOOK_MS = 200;
 
 export interface FollowOptions {
@@ -17,7 +17,7 @@ export interface FollowOptions {
 }
 
 /**
- * Watches a job until it has ended, however that was. Throws `AppError` NOT_FOUND when there is none, CONFLICT when it is
+ * Watches a job until it has ended in any way. Throws `AppError` NOT_FOUND when there is none, CONFLICT when it is
  * of another kind, UNAVAILABLE when `signal` aborts before.
  */
 export async function followJob(
@@ -35,13 +35,13 @@ export async function followJob(
     const text = JSON.stringify(progress);
     if (text !== shown) onProgress(progress);
     shown = text;
-    // Aborted: told below.
+    // Aborted: handled below.
     await delay(LOOK_MS, undefined, { signal }).catch(() => {});
     if (signal.aborted) throw unavailable(`The job ${id} is no longer watched. It goes on; see overlook job list.`);
   }
 }
 
-/** What is to be read of a job that is not done: how far it is, or what it waits for. */
+/** The text for a job that is not done: its progress, or what it waits for. */
 export function progressOf({ state, progress, message, isCancelRequested }: StoredJob): JobProgress {
   const words = (label: string): JobProgress => ({ label, done: 0, total: null, unit: 'items' });
   if (isCancelRequested) return words('Cancelling');

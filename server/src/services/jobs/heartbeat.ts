@@ -3,20 +3,20 @@ import type { Db } from '@overlook/db';
 import type { JobProgress } from '@overlook/db/schema';
 import { type ClaimedJob, renewLease } from './leases.ts';
 
-/** Longest time between two beats: so soon is a cancellation noticed, and so old may the progress be that others read. */
+/** Longest time between two beats: a cancellation is noticed, and progress is stored, after at most this time. */
 const BEAT_MS = 1000;
 
 export interface HeartbeatOptions {
   readonly db: Db;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
   readonly leaseMs: number;
-  /** Called once: the job is another's, or is to stop. */
+  /** Called once, when another process has taken the job or it shall stop. */
   onEnd(why: 'lost' | 'cancelled'): void;
 }
 
-/** Keeps a job in hand while it is worked on. */
+/** Renews the lease of a job while it is worked on. */
 export interface Heartbeat {
-  /** How far the work is; the next beat writes it down. */
+  /** The progress of the work; the next beat stores it. */
   report(progress: JobProgress): void;
   /** Resolves when nothing is being written any more. */
   stop(): Promise<void>;
@@ -28,10 +28,10 @@ export function startHeartbeat(job: ClaimedJob, { db, log, leaseMs, onEnd }: Hea
   let beating: Promise<void> | null = null;
   let hasEnded = false;
   const beat = async () => {
-    const told = progress;
+    const reported = progress;
     try {
-      const state = await renewLease(db, job, { leaseMs, progress: told });
-      if (progress === told) progress = undefined;
+      const state = await renewLease(db, job, { leaseMs, progress: reported });
+      if (progress === reported) progress = undefined;
       if (state === 'held' || hasEnded) return;
       hasEnded = true;
       onEnd(state);
@@ -41,7 +41,7 @@ export function startHeartbeat(job: ClaimedJob, { db, log, leaseMs, onEnd }: Hea
   };
   const timer = setInterval(() => (beating ??= beat().finally(() => (beating = null))), Math.min(BEAT_MS, leaseMs / 3));
   return {
-    report: (told) => void (progress = told),
+    report: (reported) => void (progress = reported),
     async stop() {
       clearInterval(timer);
       await beating;

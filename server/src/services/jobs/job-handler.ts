@@ -1,13 +1,29 @@
 import type { Db } from '@overlook/db';
 import type { JobProgress } from '@overlook/db/schema';
-import type { JobKind } from './job-kind.ts';
+import type { z } from 'zod';
 
-/** Trying again cannot help: the job ends in `error` with this message, or with what its cause says. */
-export class GivenUp extends Error {
-  override readonly name = 'GivenUp';
+/** A kind of work that is done outside requests: what it needs to know and how often it is tried. */
+export interface JobKind<T extends Record<string, unknown>> {
+  readonly name: string;
+  readonly payload: z.ZodType<T>;
+  /** Tries before it ends in `error`; a try that a killed process never finished counts. */
+  readonly attempts: number;
+  /** Wait before the next try, after `attempt` (from 1) has failed. */
+  backOffMs(attempt: number): number;
+  /** Whether the row stays when the work is done, for the list of jobs. */
+  readonly isKept: boolean;
 }
 
-/** One try at a job, as whoever does it sees it. */
+/** Waits that double from `firstMs` up to `longestMs`. */
+export const doublingBackOff = (firstMs: number, longestMs: number) => (attempt: number) =>
+  Math.min(longestMs, firstMs * 2 ** (attempt - 1));
+
+/** Another attempt cannot help: the job ends in `error` with this message, or with that of its cause. */
+export class UnrecoverableError extends Error {
+  override readonly name = 'UnrecoverableError';
+}
+
+/** One attempt at a job, as its handler sees it. */
 export interface JobRun {
   /**
    * Aborted when the server stops, the job is cancelled or another has taken it over; a handler that stops for it
@@ -16,7 +32,7 @@ export interface JobRun {
   readonly signal: AbortSignal;
   report(progress: JobProgress): void;
   /**
-   * Ends the job within the transaction that stores what it was for, so that neither is there without the other and the
+   * Ends the job in the transaction that stores its result, so that both are stored or neither and the
    * work is done once. Throws when the job was cancelled or another has taken it over. Without it the job ends when the handler returns.
    */
   complete(tx: Db, result: unknown): Promise<void>;
@@ -26,8 +42,8 @@ export interface JobRun {
 export interface JobHandler {
   readonly kind: Omit<JobKind<never>, 'payload'>;
   /**
-   * Does the work of one job and resolves to what it came to. It may be done twice, when a process is killed after it
-   * and before the table knows: the handler sees to that. Throws `GivenUp` where trying again cannot help.
+   * Does the work of one job and resolves to its result. It may be done twice, when a process is killed after it
+   * and before the row is updated: the handler must allow that. Throws `UnrecoverableError` where another attempt cannot help.
    */
   run(payload: Record<string, unknown>, run: JobRun): Promise<unknown>;
 }
@@ -41,7 +57,7 @@ export function jobHandler<T extends Record<string, unknown>>(
     kind,
     async run(stored, run) {
       const payload = kind.payload.safeParse(stored);
-      if (!payload.success) throw new GivenUp('The job does not say what its kind needs.');
+      if (!payload.success) throw new UnrecoverableError('The job does not say what its kind needs.');
       return work(payload.data, run);
     },
   };

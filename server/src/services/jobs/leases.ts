@@ -4,8 +4,8 @@ import type { Db } from '@overlook/db';
 import { type JobFailure, type JobProgress, jobs } from '@overlook/db/schema';
 
 /**
- * A job that somebody works on. It is theirs until the lease runs out; every claim has an owner of its own, so that
- * a process that slept through its lease can no longer finish what another has taken over.
+ * A job that a worker has claimed, until its lease expires; every claim has its own owner id, so that
+ * a process that was suspended beyond its lease cannot finish a job that another has taken over.
  *
  * All instants are the database's: the clocks of server processes may differ by more than a lease.
  */
@@ -18,7 +18,7 @@ export interface ClaimedJob {
   readonly attempt: number;
   /** Processes that ended while they worked on it. */
   readonly crashes: number;
-  /** Whether it is to be ended rather than done: its process was killed before it saw that. */
+  /** Whether it was asked to stop, and its process was killed before it read that: then it is ended, not run. */
   readonly isCancelRequested: boolean;
 }
 
@@ -32,7 +32,7 @@ const RELEASED = { leaseOwner: null, leaseUntil: null } as const;
 export interface Claim {
   readonly kinds: readonly string[];
   readonly leaseMs: number;
-  /** Jobs that are passed over: a process knows what it works on, even when it came too late to renew the lease. */
+  /** Jobs that are skipped: those that this process works on, even when it renewed the lease too late. */
   readonly except?: readonly string[];
   /** Takes this job or none. */
   readonly only?: string | undefined;
@@ -76,7 +76,7 @@ export async function claimJob(db: Db, { kinds, leaseMs, except = [], only }: Cl
   return { id, owner, kind, payload, attempt, crashes, isCancelRequested: cancelRequestedAt !== null };
 }
 
-/** Keeps a job for longer and writes down how far it is. Tells whether it is still held, and whether it is to go on. */
+/** Extends the lease of a job and stores its progress. Returns whether it is still held, and whether it shall go on. */
 export async function renewLease(
   db: Db,
   lease: Lease,
@@ -91,7 +91,7 @@ export async function renewLease(
   return kept.cancelRequestedAt === null ? 'held' : 'cancelled';
 }
 
-/** The work is done and came to `result`. */
+/** The work is done, with this `result`. */
 export async function completeJob(
   db: Db,
   lease: Lease,
@@ -113,7 +113,7 @@ export async function retryJob(db: Db, lease: Lease, message: string, delayMs: n
     .where(isHeld(lease));
 }
 
-/** The work has ended without being done: failed for good, or cancelled. `failure` says why. */
+/** The work has ended without a result: it has failed finally, or was cancelled. `failure` says why. */
 export async function failJob(
   db: Db,
   lease: Lease,
@@ -135,8 +135,8 @@ export async function releaseJob(db: Db, lease: Lease): Promise<void> {
 }
 
 /**
- * Gives back what processes that were killed had in hand, without waiting for their leases to run out. Only for whoever
- * is alone on the database, as the process is that has opened the embedded one.
+ * Releases the jobs of killed processes, without waiting for their leases to expire. Only for the process that
+ * has the database alone, as with the embedded one.
  */
 export async function releaseOrphans(db: Db): Promise<void> {
   await db

@@ -2,15 +2,24 @@ import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { type JobFailure, type JobProgress, jobs } from '@overlook/db/schema';
 import { JOBS_KEPT_MS } from '@overlook/shared/config';
-import { conflict, notFound } from '../../errors.ts';
-import { CANCELLED } from '../../failure.ts';
-import type { JobKind } from './job-kind.ts';
+import { conflict, notFound } from '../../errors/app-error.ts';
+import { CANCELLED } from '../../errors/failure.ts';
+import type { JobKind } from './job-handler.ts';
+
+/** Adds a job. In a transaction the job exists exactly when the rest is stored. */
+export async function addJob<T extends Record<string, unknown>>(db: Db, kind: JobKind<T>, payload: T): Promise<string> {
+  const [job] = await db
+    .insert(jobs)
+    .values({ kind: kind.name, payload: kind.payload.parse(payload) })
+    .returning({ id: jobs.id });
+  return job!.id;
+}
 
 /** A job as an operator sees it; instants are ISO 8601. */
 export interface StoredJob {
   id: string;
   kind: string;
-  /** What it is about: the slug of an import's site. */
+  /** The subject of the job: for an import the slug of the site. */
   subject: string | null;
   state: 'pending' | 'running' | 'completed' | 'error' | 'cancelled';
   isCancelRequested: boolean;
@@ -62,7 +71,7 @@ export async function listJobs(db: Db, { kind, states, limit = LISTED }: JobFilt
   return rows.map(toStored);
 }
 
-/** One job, with what it came to. Throws `AppError` NOT_FOUND. */
+/** One job with its result. Throws `AppError` NOT_FOUND. */
 export async function findJob(db: Db, id: string): Promise<StoredJob & { result: unknown }> {
   const [row] = await db.select().from(jobs).where(eq(jobs.id, id));
   if (!row) throw notFound(`There is no job ${id}.`);
@@ -70,7 +79,7 @@ export async function findJob(db: Db, id: string): Promise<StoredJob & { result:
 }
 
 /**
- * Ends a job that waits, or whose process was killed; tells one that is being worked on to stop, which it does within
+ * Ends a job that waits, or whose process was killed; asks a running one to stop, which it does within
  * about a second. Throws `AppError` NOT_FOUND, or CONFLICT when it has ended already or is of another kind.
  */
 export async function cancelJob(

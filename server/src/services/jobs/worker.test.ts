@@ -4,12 +4,10 @@ import { z } from 'zod';
 import { type Database, openDatabase } from '@overlook/db';
 import { jobs } from '@overlook/db/schema';
 import { createScratchDatabase, openMemoryDatabase } from '@overlook/db/testing';
-import { notFound } from '../../errors.ts';
-import { addJob } from './add-job.ts';
-import { GivenUp, jobHandler, type JobRun } from './job-handler.ts';
-import { doublingBackOff, type JobKind } from './job-kind.ts';
+import { notFound } from '../../errors/app-error.ts';
+import { addJob, cancelJob, listJobs, pruneJobs } from './stored-jobs.ts';
+import { UnrecoverableError, jobHandler, type JobRun, doublingBackOff, type JobKind } from './job-handler.ts';
 import { claimJob, completeJob, releaseOrphans } from './leases.ts';
-import { cancelJob, listJobs, pruneJobs } from './stored-jobs.ts';
 import { createWorker, type Worker } from './worker.ts';
 
 const scratch = await createScratchDatabase();
@@ -112,7 +110,7 @@ describe.each(kinds)('jobs on $name', ({ open }) => {
   it('ends at once what cannot be helped, with what its cause says', async () => {
     const id = await addJob(database.db, COUNTING, { n: 1 });
     const cause = notFound('no such person');
-    await worker(() => Promise.reject(new GivenUp('given up', { cause }))).runDue();
+    await worker(() => Promise.reject(new UnrecoverableError('unrecoverable', { cause }))).runDue();
     const failure = { error: 'no such person', code: 'NOT_FOUND' };
     expect(await job(id)).toMatchObject({ status: 'error', attempts: 1, message: 'no such person', failure });
     const [odd] = await database.db.insert(jobs).values({ kind: 'counting', payload: {} }).returning();
@@ -135,7 +133,7 @@ describe.each(kinds)('jobs on $name', ({ open }) => {
     expect(await job(id)).toMatchObject({ status: 'completed', attempts: 2 });
   });
 
-  it('waits for no lease where nobody else can be on the database', async () => {
+  it('waits for no lease where no other process can use the database', async () => {
     const id = await addJob(database.db, COUNTING, { n: 1 });
     await claim();
     await releaseOrphans(database.db);
@@ -143,7 +141,7 @@ describe.each(kinds)('jobs on $name', ({ open }) => {
     expect(await claim()).toMatchObject({ id, attempt: 2 });
   });
 
-  it('gives up what kills its process each time', async () => {
+  it('ends a job that kills its process each time', async () => {
     const [row] = await database.db
       .insert(jobs)
       .values({ kind: 'counting', payload: { n: 1 }, status: 'running', attempts: 3, leaseUntil: new Date(0) })
@@ -166,7 +164,7 @@ describe.each(kinds)('jobs on $name', ({ open }) => {
     expect(await job(id)).toMatchObject({ status: 'error', message: expect.stringContaining('ended twice') });
   });
 
-  it('keeps a long job by renewing its lease, and tells it when it was lost', async () => {
+  it('keeps a long job by renewing its lease, and aborts it when the lease was lost', async () => {
     const id = await addJob(database.db, COUNTING, { n: 1 });
     let wasTold = false;
     const long = worker(async (_payload, { signal }) => {
@@ -207,7 +205,7 @@ describe.each(kinds)('jobs on $name', ({ open }) => {
     expect(await job(id)).toMatchObject({ status: 'pending', attempts: 0, leaseOwner: null });
   });
 
-  it('writes down how far it is and what it came to', async () => {
+  it('stores progress and result', async () => {
     const id = await addJob(database.db, COUNTING, { n: 1 });
     const progress = { label: 'Counting', done: 1, total: 2, unit: 'items' as const };
     await worker(async (_payload, { report }) => {
@@ -218,7 +216,7 @@ describe.each(kinds)('jobs on $name', ({ open }) => {
     expect(await job(id)).toMatchObject({ status: 'completed', result: { counted: 2 }, message: null });
   });
 
-  it('ends with the transaction of its work, and only for whoever holds it', async () => {
+  it('ends with the transaction of its work, and only for its owner', async () => {
     const id = await addJob(database.db, COUNTING, { n: 1 });
     const stored = () => database.db.$count(jobs, eq(jobs.kind, 'stored by the work'));
     const finish = ({ complete }: JobRun) =>
@@ -251,7 +249,7 @@ describe.each(kinds)('jobs on $name', ({ open }) => {
       await expect(cancelJob(database.db, id, [COUNTING])).rejects.toThrow('ended already: cancelled');
     });
 
-    it('are told to stop while they run', async () => {
+    it('are asked to stop while they run', async () => {
       const id = await addJob(database.db, COUNTING, { n: 1 });
       await worker(async (_payload, { signal }) => {
         expect(await cancelJob(database.db, id, [COUNTING])).toMatchObject({
@@ -263,7 +261,7 @@ describe.each(kinds)('jobs on $name', ({ open }) => {
       expect(await job(id)).toMatchObject({ ...CANCELLED, leaseOwner: null, attempts: 1 });
     });
 
-    it('store nothing, even when their work was done before they were told', async () => {
+    it('store nothing, even when their work was done before they were asked', async () => {
       const id = await addJob(database.db, COUNTING, { n: 1 });
       await worker(async (_payload, { complete }) => {
         await cancelJob(database.db, id, [COUNTING]);

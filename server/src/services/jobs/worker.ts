@@ -1,18 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '@overlook/db';
-import { CANCELLED, describeFailure } from '../../failure.ts';
+import { CANCELLED, describeFailure } from '../../errors/failure.ts';
 import { startHeartbeat } from './heartbeat.ts';
-import { GivenUp, type JobHandler } from './job-handler.ts';
+import { UnrecoverableError, type JobHandler } from './job-handler.ts';
 import { type ClaimedJob, claimJob, completeJob, failJob, releaseJob, renewLease, retryJob } from './leases.ts';
 
-/** A job is lost to another process this long after its own process was killed. */
+/** Another process takes a job over this long after the job's process was killed. */
 const LEASE_MS = 30_000;
 
-/** Work that has ended its process so often is what ends it: it is not begun again. */
+/** A job that was running when its process ended so often is taken for the cause: it is not started again. */
 const CRASHES_LARGEST = 2;
 
-/** How often the table is looked at while nothing is due, and after the database has not answered. */
+/** Interval between reads of the table while nothing is due, and after the database has not answered. */
 const POLL_MS = 1000;
 const POLL_AFTER_FAILURE_MS = 5000;
 
@@ -20,7 +20,7 @@ export interface WorkerOptions {
   readonly db: Db;
   readonly handlers: readonly JobHandler[];
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
-  /** Jobs at once. */
+  /** Jobs that run at the same time. */
   readonly places?: number;
   readonly leaseMs?: number;
   readonly pollMs?: number;
@@ -35,7 +35,7 @@ export interface Worker {
   start(): void;
   /** Works until nothing is due. */
   runDue(): Promise<void>;
-  /** Takes no more jobs, tells those under way to stop, and resolves when they have. Safe to call twice. */
+  /** Takes no more jobs, asks the running ones to stop, and resolves when they have. Safe to call twice. */
   stop(): Promise<void>;
 }
 
@@ -91,7 +91,7 @@ interface Attempting extends Required<Pick<WorkerOptions, 'db' | 'log' | 'leaseM
   readonly stopping: AbortSignal;
 }
 
-/** Tries a job once and writes down how that ended. */
+/** Tries a job once and stores the outcome. */
 async function attemptJob(job: ClaimedJob, { kind, run }: JobHandler, attempting: Attempting): Promise<void> {
   const { db, leaseMs, log, stopping } = attempting;
   if (job.isCancelRequested) return failJob(db, job, CANCELLED, 'cancelled');
@@ -99,8 +99,8 @@ async function attemptJob(job: ClaimedJob, { kind, run }: JobHandler, attempting
   const heartbeat = startHeartbeat(job, { db, log, leaseMs, onEnd: (why) => ended[why].abort() });
   try {
     if (job.crashes >= CRASHES_LARGEST)
-      throw new GivenUp('The server ended twice while it worked on this, so it is not tried again.');
-    if (job.attempt > kind.attempts) throw new GivenUp('The server was stopped each time this was tried.');
+      throw new UnrecoverableError('The server ended twice while it worked on this, so it is not tried again.');
+    if (job.attempt > kind.attempts) throw new UnrecoverableError('The server was stopped each time this was tried.');
     const { isKept } = kind;
     const result = await run(job.payload, {
       signal: AbortSignal.any([stopping, ended.lost.signal, ended.cancelled.signal]),
@@ -129,7 +129,7 @@ async function settleFailure(
   error: unknown,
   { db, log, stopping }: Attempting,
 ): Promise<void> {
-  const isHopeless = error instanceof GivenUp;
+  const isHopeless = error instanceof UnrecoverableError;
   if (stopping.aborted && !isHopeless) return releaseJob(db, job);
   const failure = describeFailure(isHopeless && error.cause !== undefined ? error.cause : error);
   const isLast = isHopeless || job.attempt >= kind.attempts;

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { mails } from '@overlook/db/schema';
-import { GivenUp, type JobHandler, jobHandler } from '../jobs/job-handler.ts';
+import { UnrecoverableError, type JobHandler, jobHandler } from '../jobs/job-handler.ts';
 import { MAIL_JOB } from './queue-mail.ts';
-import { type MailTransport, MailRefused } from './transport.ts';
+import { type MailTransport, MailRefusedError } from './transport.ts';
 
 export interface DeliveryOptions {
   readonly db: Db;
@@ -12,8 +12,8 @@ export interface DeliveryOptions {
 }
 
 /**
- * Hands one queued mail over and forgets what it said. A process that is killed between the two sends it again, with
- * the same Message-ID, by which mail programs know it for the same.
+ * Hands one queued mail over and deletes its content. A process that is killed between the two sends it again, with
+ * the same Message-ID, so that mail programs recognise the duplicate.
  */
 export function mailHandler({ db, transport, from }: DeliveryOptions): JobHandler {
   const domain = from.address.split('@')[1];
@@ -36,7 +36,7 @@ export function mailHandler({ db, transport, from }: DeliveryOptions): JobHandle
         attachments: mail.attachments ?? [],
       });
     } catch (error) {
-      throw error instanceof MailRefused ? new GivenUp(error.message, { cause: error }) : error;
+      throw error instanceof MailRefusedError ? new UnrecoverableError(error.message, { cause: error }) : error;
     }
     await db
       .update(mails)

@@ -10,14 +10,13 @@ import { jobs, mails } from '@overlook/db/schema';
 import { openMemoryDatabase } from '@overlook/db/testing';
 import { createWorker, type Worker } from '../jobs/worker.ts';
 import { mailHandler } from './deliver-mail.ts';
-import type { Letter } from './letter.ts';
-import { createOutboxTransport } from './outbox-transport.ts';
+import type { MailContent } from './mail-content.ts';
+import { createOutboxTransport, createSmtpTransport } from './open-transport.ts';
 import { createMailQueue } from './queue-mail.ts';
-import { createSmtpTransport } from './smtp-transport.ts';
 import type { MailTransport } from './transport.ts';
 
 const FROM = { name: 'Overlook', address: 'viewer@overlook.example' };
-const LETTER: Letter = { subject: 'Grüße 漢字', paragraphs: ['Ein <b>Text</b>.'] };
+const CONTENT: MailContent = { subject: 'Grüße 漢字', paragraphs: ['Ein <b>Text</b>.'] };
 const log = { warn: vi.fn(), error: vi.fn() };
 
 interface Taken {
@@ -94,7 +93,7 @@ describe('mail over SMTP', () => {
   it('arrives once as text and HTML, and is forgotten', async () => {
     const screenshot = { filename: 'a.png', contentType: 'image/png', base64: Buffer.from('png').toString('base64') };
     const request = { to: 'robin@overlook.example', replyTo: 'kim@overlook.example', attachments: [screenshot] };
-    await queue.add(database.db, { ...request, letter: LETTER });
+    await queue.add(database.db, { ...request, content: CONTENT });
     await Promise.all([workerOver(transport).runDue(), workerOver(transport).runDue()]);
     await workerOver(transport).runDue();
     expect(smtp.taken).toHaveLength(1);
@@ -110,9 +109,9 @@ describe('mail over SMTP', () => {
   });
 
   it('takes nothing in a subject or an address for a header or a second recipient', async () => {
-    const letter = { ...LETTER, subject: 'Hello\r\nBcc: eve@overlook.example' };
-    await queue.add(database.db, { to: 'a@overlook.example, eve@overlook.example', letter });
-    await queue.add(database.db, { to: 'robin@overlook.example', letter });
+    const content = { ...CONTENT, subject: 'Hello\r\nBcc: eve@overlook.example' };
+    await queue.add(database.db, { to: 'a@overlook.example, eve@overlook.example', content });
+    await queue.add(database.db, { to: 'robin@overlook.example', content });
     await workerOver(transport).runDue();
     expect(smtp.taken.flatMap((mail) => mail.to)).not.toContain('eve@overlook.example');
     for (const { data } of smtp.taken) expect(data.split('\r\n\r\n')[0]).not.toMatch(/^Bcc:/m);
@@ -120,7 +119,7 @@ describe('mail over SMTP', () => {
 
   it('waits while the server says "later", and goes out when it says yes', async () => {
     smtp.state.verdict = () => smtpError(451);
-    await queue.add(database.db, { to: 'robin@overlook.example', letter: LETTER });
+    await queue.add(database.db, { to: 'robin@overlook.example', content: CONTENT });
     await workerOver(transport).runDue();
     expect(smtp.taken).toEqual([]);
     expect((await database.db.select().from(jobs))[0]).toMatchObject({ status: 'pending', attempts: 1 });
@@ -132,7 +131,7 @@ describe('mail over SMTP', () => {
 
   it('stops trying when the server says "never", and keeps the mail', async () => {
     smtp.state.verdict = () => smtpError(550);
-    await queue.add(database.db, { to: 'gone@overlook.example', letter: LETTER });
+    await queue.add(database.db, { to: 'gone@overlook.example', content: CONTENT });
     await workerOver(transport).runDue();
     expect((await database.db.select().from(jobs))[0]).toMatchObject({ status: 'error', attempts: 1 });
     expect((await database.db.select().from(mails))[0]).toMatchObject({ sentAt: null, body: expect.any(String) });
@@ -141,7 +140,7 @@ describe('mail over SMTP', () => {
   it('waits while the server is down or does not know the password', async () => {
     const down = createSmtpTransport('smtp://127.0.0.1:1');
     const stranger = createSmtpTransport(`smtp://user:wrong@127.0.0.1:${smtp.port}`);
-    await queue.add(database.db, { to: 'robin@overlook.example', letter: LETTER });
+    await queue.add(database.db, { to: 'robin@overlook.example', content: CONTENT });
     for (const broken of [down, stranger]) {
       await makeDue();
       await workerOver(broken).runDue();
@@ -153,7 +152,7 @@ describe('mail over SMTP', () => {
   });
 
   it('is not sent again when the process died after the table knew', async () => {
-    await queue.add(database.db, { to: 'robin@overlook.example', letter: LETTER });
+    await queue.add(database.db, { to: 'robin@overlook.example', content: CONTENT });
     const [mail] = await database.db.select().from(mails);
     await database.db.update(mails).set({ sentAt: new Date() }).where(eq(mails.id, mail!.id));
     await workerOver(transport).runDue();
@@ -165,7 +164,7 @@ describe('mail without a server', () => {
   it('is a file in the outbox and a line in the log, once however often it is tried', async () => {
     const folder = join(await mkdtemp(join(tmpdir(), 'overlook-outbox-')), 'outbox');
     const transport = createOutboxTransport(folder, log);
-    await queue.add(database.db, { to: 'robin@overlook.example', letter: LETTER });
+    await queue.add(database.db, { to: 'robin@overlook.example', content: CONTENT });
     await workerOver(transport).runDue();
     const files = await readdir(folder);
     expect(files).toEqual([expect.stringMatching(/^\d{8}T\d{6}Z-[0-9a-f-]{36}\.eml$/)]);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Db } from '@overlook/db';
 import { mails, type MailAttachment } from '@overlook/db/schema';
-import { addJob } from '../jobs/add-job.ts';
-import { doublingBackOff, type JobKind } from '../jobs/job-kind.ts';
-import { type Letter, renderLetter } from './letter.ts';
+import { addJob } from '../jobs/stored-jobs.ts';
+import { doublingBackOff, type JobKind } from '../jobs/job-handler.ts';
+import { type MailContent, renderMail } from './mail-content.ts';
 
 /** Half a minute, then twice as long each time up to an hour: some 18 hours in all. */
 export const MAIL_JOB: JobKind<{ mailId: string }> = {
@@ -16,7 +16,7 @@ export const MAIL_JOB: JobKind<{ mailId: string }> = {
 
 export interface MailRequest {
   readonly to: string;
-  readonly letter: Letter;
+  readonly content: MailContent;
   readonly replyTo?: string;
   readonly attachments?: MailAttachment[];
 }
@@ -29,8 +29,8 @@ export interface MailQueue {
 
 export function createMailQueue(productName: string): MailQueue {
   return {
-    async add(db, { to, letter, replyTo, attachments }) {
-      const { subject, text, html } = renderLetter(letter, productName);
+    async add(db, { to, content, replyTo, attachments }) {
+      const { subject, text, html } = renderMail(content, productName);
       const [mail] = await db
         .insert(mails)
         .values({ recipient: to, replyTo: replyTo ?? null, subject, body: text, html, attachments: attachments ?? [] })

@@ -11,14 +11,14 @@ export interface OutgoingMail {
   readonly attachments: readonly { filename: string; contentType: string; base64: string }[];
 }
 
-/** The mail will never be taken: trying again cannot help. */
-export class MailRefused extends Error {
-  override readonly name = 'MailRefused';
+/** The mail will never be accepted: another attempt cannot help. */
+export class MailRefusedError extends Error {
+  override readonly name = 'MailRefusedError';
 }
 
 /** Hands mails over. */
 export interface MailTransport {
-  /** Resolves once the mail has been taken. Throws `MailRefused` for good, anything else for now. */
+  /** Resolves when the mail has been accepted. Throws `MailRefusedError` for a final refusal, any other error for a temporary one. */
   send(mail: OutgoingMail): Promise<void>;
   close(): void;
 }

@@ -1,4 +1,4 @@
-/** Somebody as their identity provider knows them. */
+/** A person as the identity provider describes them. */
 export interface Identity {
   /** The tenant, or the issuer where the provider has no tenants: with `sub` it names one person for ever. */
   readonly tid: string;
@@ -16,12 +16,12 @@ export interface SignInAttempt {
   readonly codeVerifier: string;
 }
 
-/** `unreachable`: try again later. `invalid`: what came back proves nothing. `declined`: the person or provider said no. */
+/** `unreachable`: try again later. `invalid`: the response proves no identity. `declined`: the person or provider said no. */
 export type SignInFailure = 'unreachable' | 'invalid' | 'declined';
 
-/** Signing in at the provider did not work out. */
-export class IdentityUnproven extends Error {
-  override readonly name = 'IdentityUnproven';
+/** Signing in at the provider failed. */
+export class IdentityUnprovenError extends Error {
+  override readonly name = 'IdentityUnprovenError';
   readonly failure: SignInFailure;
 
   constructor(failure: SignInFailure, cause: unknown) {
@@ -30,7 +30,7 @@ export class IdentityUnproven extends Error {
   }
 }
 
-/** Where people prove who they are outside this product. Throws `IdentityUnproven`. */
+/** Where people prove who they are outside this product. Throws `IdentityUnprovenError`. */
 export interface IdentityProvider {
   begin(): Promise<{ url: URL; attempt: SignInAttempt }>;
   /** `returned` is the whole address the browser came back to. */

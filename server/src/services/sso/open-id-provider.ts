@@ -1,5 +1,10 @@
 import * as oidc from 'openid-client';
-import { type Identity, type IdentityProvider, IdentityUnproven, type SignInFailure } from './identity-provider.ts';
+import {
+  type Identity,
+  type IdentityProvider,
+  IdentityUnprovenError,
+  type SignInFailure,
+} from './identity-provider.ts';
 
 /** The provider's clock may be off by this, in seconds. */
 const CLOCK_TOLERANCE_S = 60;
@@ -73,7 +78,7 @@ export function createOpenIdProvider({ issuer, clientId, clientSecret, redirectU
   const discover = () =>
     (discovered ??= discoverProvider({ issuer, clientId, clientSecret }, ANSWER_WITHIN_S).catch((error: unknown) => {
       discovered = null;
-      throw new IdentityUnproven('unreachable', error);
+      throw new IdentityUnprovenError('unreachable', error);
     }));
 
   return {
@@ -108,7 +113,7 @@ export function createOpenIdProvider({ issuer, clientId, clientSecret, redirectU
         const userInfo = await oidc.fetchUserInfo(config, tokens.access_token, claims.sub);
         return identityOf({ ...userInfo, ...claims });
       } catch (error) {
-        throw new IdentityUnproven(failureOf(error), error);
+        throw new IdentityUnprovenError(failureOf(error), error);
       }
     },
   };

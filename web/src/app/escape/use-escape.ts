@@ -1,13 +1,19 @@
 import { type RefObject, useEffect } from 'react';
-import { TREE_ID, cad, closeTree } from '../../state/cad.ts';
-import { carriedTools } from '../../state/tools.ts';
+import { cad, closeTree } from '../../state/cad.ts';
+import { command } from '../../state/commands.ts';
+import { stageChoices } from '../../state/stage.ts';
+import { stageTools } from '../../state/tools.ts';
 import { leaveInnermost } from './escape-ladder.ts';
 
 /**
- * Takes one step out of the main view for each Escape pressed in it that no menu, field or dialog has used. `closePanel`
- * is null while no panel is open.
+ * Leaves one part of the main view for each Escape that no menu, field or dialog has used. `closePanel`
+ * is null while no panel is open; `tree` is the dock of the object tree.
  */
-export function useEscape(app: RefObject<HTMLElement | null>, closePanel: (() => void) | null): void {
+export function useEscape(
+  app: RefObject<HTMLElement | null>,
+  tree: RefObject<HTMLElement | null>,
+  closePanel: (() => void) | null,
+): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || event.repeat || event.isComposing) return;
@@ -15,28 +21,28 @@ export function useEscape(app: RefObject<HTMLElement | null>, closePanel: (() =>
       // Dialogs and the settings lie beside the main view in the document and have their own way out.
       const isHere = target === document.body || (target instanceof Element && app.current?.contains(target));
       if (!isHere) return;
-      const isInTree = target instanceof Element && target.closest(`#${TREE_ID}`) !== null;
+      const isInTree = target instanceof Element && (tree.current?.contains(target) ?? false);
       const step = leaveInnermost(isInTree ? 'tree' : 'elsewhere', {
-        laying: () => carriedTools.override?.cancel() ?? false,
-        drawing: () => carriedTools.active?.cancel() ?? false,
+        laying: () => stageTools.override?.cancel() ?? false,
+        drawing: () => stageTools.active?.cancel() ?? false,
         panel: () => {
           closePanel?.();
           return closePanel !== null;
         },
-        tree: leaveTree,
+        tree: () => leaveTree(tree.current),
       });
       if (step) event.preventDefault();
     };
     // On the document: React's own handlers run before.
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [app, closePanel]);
+  }, [app, tree, closePanel]);
 }
 
-function leaveTree(): boolean {
+function leaveTree(tree: HTMLElement | null): boolean {
   if (!cad.isTreeOpen) return false;
-  const hasFocus = document.getElementById(TREE_ID)?.contains(document.activeElement) ?? false;
+  const hasFocus = tree?.contains(document.activeElement) ?? false;
   closeTree();
-  if (hasFocus) document.getElementById('screen-1')?.focus();
+  if (hasFocus) command('focusScreen', stageChoices.active);
   return true;
 }

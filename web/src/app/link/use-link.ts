@@ -2,25 +2,26 @@ import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { subscribe } from 'valtio';
 import { type Catalogue, useCatalogue } from '../../api/catalogue.ts';
-import { hasArrived } from '../../features/stage/history/camera-history.ts';
-import { keepPose } from '../../features/stage/history/stored-pose.ts';
-import { layerOptions } from '../../features/stage/layer-options.ts';
-import { activeScreen, openStages } from '../../features/stage/screen-store.ts';
-import { watchStages } from '../../features/stage/watch-stages.ts';
+import { hasArrived } from '../../features/viewer/stage/history/camera-history.ts';
+import { keepPose } from '../../features/viewer/stage/history/stored-pose.ts';
+import { layerOptions } from '../../features/viewer/stage/layer-options.ts';
+import { activeScreen, openStages } from '../../features/viewer/stage/screen-store.ts';
+import { watchStages } from '../../features/viewer/stage/watch-stages.ts';
 import {
   type LinkedResults,
   linkedResults,
   NO_RESULTS,
   restoreResults,
   watchResults,
-} from '../../features/tools/linked-results.ts';
+} from '../../features/viewer/tools/linked-results.ts';
+import { CUT_DEFAULT_METRES } from '@overlook/shared/config';
 import { cad } from '../../state/cad.ts';
 import { preferences, setPreference } from '../../state/preferences.ts';
 import { openSection, section } from '../../state/section.ts';
 import { useSignedIn } from '../../state/session-context.tsx';
 import { setLayer, setNearMetres, setScreenCount, stageChoices } from '../../state/stage.ts';
 import { onLeavingPage } from '../../ui/on-leaving-page.ts';
-import { showToast } from '../../ui/toast/toasts.ts';
+import { showToast } from '../../state/toasts.ts';
 import { MAIN_VIEW } from '../routes.tsx';
 import { type LinkedView, readViewLink, viewLink } from './view-link.ts';
 
@@ -76,7 +77,7 @@ function applyLink(view: LinkedView, unread: readonly string[], data: Catalogue,
   if (!view.pose) return;
   // A stage that opens later begins where the site was left; one that is open goes there now.
   keepPose(site.id, view.pose);
-  for (const { stage } of openStages()) if (stage.layer() !== null) stage.setPose(view.pose);
+  for (const { stage } of openStages()) if (stage.state().layerId !== null) stage.setPose(view.pose);
 }
 
 async function showResults(results: LinkedResults): Promise<void> {
@@ -89,15 +90,16 @@ function viewNow(data: Catalogue): LinkedView | null {
   const site = data.sites.find(({ id }) => id === preferences.selectedSiteId);
   const { stage } = activeScreen();
   if (!site || !stage) return null;
+  const { nearMetres, section: volume } = stage.state();
   const layers = stageChoices.layers.slice(0, preferences.screenCount).filter((layer) => layer !== null);
   return {
     site: site.slug,
     // On the way from another site the camera shows nothing of this one yet.
     pose: hasArrived(stage, site.id) ? stage.pose() : null,
     layers,
-    nearMetres: stageChoices.nearMetres > 1 ? stageChoices.nearMetres : null,
+    nearMetres: nearMetres > CUT_DEFAULT_METRES ? nearMetres : null,
     isSyncOn: preferences.isSyncOn,
-    section: section.volume,
+    section: volume,
     results: resultsForLink(),
   };
 }

@@ -9,9 +9,9 @@
  * Positions are WGS84 ECEF metres to the millimetre, directions have seven decimals. What cannot be read is left out and
  * named; nothing here throws.
  */
-import { type Pose, type Vec3, checkedPose } from '@overlook/shared/maths';
+import { RAD_PER_DEG, type Pose, type Vec3, checkedPose } from '@overlook/shared/maths';
 import type { SectionBox, SectionPlane, SectionVolume } from '../../engine/index.ts';
-import type { LinkedResults } from '../../features/tools/linked-results.ts';
+import type { LinkedResults } from '../../features/viewer/tools/linked-results.ts';
 
 export const LINK_VERSION = '1';
 
@@ -31,7 +31,6 @@ export interface LinkedView {
 const RESULT_NAMES = { measure: 'm', target: 't', angle: 'n' } as const;
 const TOOLS = ['measure', 'target', 'angle'] as const;
 
-const RAD = Math.PI / 180;
 const METRE_DECIMALS = 3;
 const DIRECTION_DECIMALS = 7;
 /** More than a person can have meant: numbers in a part of the address. */
@@ -104,7 +103,7 @@ function readPose(text: string): Pose | null {
   try {
     return checkedPose({ position, direction, up });
   } catch {
-    return null; // no camera can stand there; the part is reported as unread
+    return null; // no camera can be there; the part is reported as unread
   }
 }
 
@@ -114,7 +113,7 @@ function readLayers(text: string): number[] | null {
 }
 
 const boxText = ({ centerEcef, size, headingRad }: SectionBox): string =>
-  [...shorts([...centerEcef, ...size], METRE_DECIMALS), short(headingRad / RAD, METRE_DECIMALS)].join();
+  [...shorts([...centerEcef, ...size], METRE_DECIMALS), short(headingRad / RAD_PER_DEG, METRE_DECIMALS)].join();
 
 function readBox(text: string): SectionBox | null {
   const values = numbers(text, 7);
@@ -122,7 +121,7 @@ function readBox(text: string): SectionBox | null {
   return {
     centerEcef: values.slice(0, 3) as Vec3,
     size: values.slice(3, 6) as Vec3,
-    headingRad: values[6]! * RAD,
+    headingRad: values[6]! * RAD_PER_DEG,
   };
 }
 

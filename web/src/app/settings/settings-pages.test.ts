@@ -1,9 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { FEATURE_FLAGS } from '@overlook/shared/config';
-
-vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined }));
-const { menuGroups } = await import('../../features/settings/menu/menu-groups.ts');
-const { SETTINGS_PAGES, settingsPageFor } = await import('./settings-pages.ts');
+import { menuGroups } from '../../features/settings/pane/menu/menu-groups.ts';
+import { SETTINGS_PAGES, settingsPageFor } from './settings-pages.ts';
 
 describe('an address of the settings', () => {
   it('is its page', () => {

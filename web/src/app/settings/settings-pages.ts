@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { PermissionToken } from '@overlook/shared/permissions';
-import { type LazyPart, lazyPart } from '../../ui/lazy-part/lazy-part.tsx';
+import { type LazyPart, lazyPart } from '../../parts/lazy-part/lazy-part.tsx';
 import { pageFailure } from './page-failure.tsx';
 
 export interface SettingsPageProps {
@@ -9,7 +9,7 @@ export interface SettingsPageProps {
 }
 
 export interface SettingsPage {
-  /** `:id` stands for a positive whole number. */
+  /** `:id` is a positive whole number. */
   readonly path: string;
   /** Names the page. */
   readonly title: string;
@@ -33,13 +33,13 @@ const page = (path: string, title: string, tokens: readonly PermissionToken[], l
 export const FIRST_PAGE_PATH = '/settings/profile/account';
 
 const TEAMS_PATH = '/settings/security/teams';
-const loadTeam: Load = async () => (await import('../../features/teams/team-page.tsx')).TeamPage;
+const loadTeam: Load = async () => (await import('../../features/settings/teams/team-page.tsx')).TeamPage;
 
 const ROLES_PATH = '/settings/security/roles';
-const loadRole: Load = async () => (await import('../../features/roles/role-page.tsx')).RolePage;
+const loadRole: Load = async () => (await import('../../features/settings/roles/role-page.tsx')).RolePage;
 
 const USERS_PATH = '/settings/security/users';
-const loadUser: Load = async () => (await import('../../features/users/user-page.tsx')).UserPage;
+const loadUser: Load = async () => (await import('../../features/settings/users/user-page.tsx')).UserPage;
 
 /** Every page of the settings (specification §2 "Settings sub-routes"), each loaded when it is opened. */
 export const SETTINGS_PAGES: readonly SettingsPage[] = [
@@ -47,43 +47,44 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     FIRST_PAGE_PATH,
     'Account',
     [],
-    async () => (await import('../../features/profile/account-page.tsx')).AccountPage,
+    async () => (await import('../../features/settings/profile/account-page.tsx')).AccountPage,
   ),
   page(
     '/settings/profile/security',
     'Security',
     [],
-    async () => (await import('../../features/profile/security/security-page.tsx')).SecurityPage,
+    async () => (await import('../../features/settings/profile/security/security-page.tsx')).SecurityPage,
   ),
   page(
     '/settings/profile/notifications',
     'Notifications',
     [],
-    async () => (await import('../../features/profile/notifications-page.tsx')).NotificationsPage,
+    async () => (await import('../../features/settings/profile/notifications-page.tsx')).NotificationsPage,
   ),
   page(
     '/settings/instance',
     'Instance Administration',
     ['LICENSING:VIEW'],
-    async () => (await import('../../features/instance/instance-page.tsx')).InstancePage,
+    async () => (await import('../../features/settings/instance/instance-page.tsx')).InstancePage,
   ),
   page(
     '/settings/organisation/security',
     'Organisation Security',
     ['USERS:VIEW'],
-    async () => (await import('../../features/organisation/organisation-security-page.tsx')).OrganisationSecurityPage,
+    async () =>
+      (await import('../../features/settings/organisation/organisation-security-page.tsx')).OrganisationSecurityPage,
   ),
   page(
     '/settings/organisation/audit',
     'Audit Log',
     ['USERS:VIEW'],
-    async () => (await import('../../features/audit/audit-page.tsx')).AuditPage,
+    async () => (await import('../../features/settings/audit/audit-page.tsx')).AuditPage,
   ),
   page(
     USERS_PATH,
     'Users',
     ['USERS:VIEW'],
-    async () => (await import('../../features/users/users-page.tsx')).UsersPage,
+    async () => (await import('../../features/settings/users/users-page.tsx')).UsersPage,
   ),
   page(`${USERS_PATH}/new`, 'New user', ['USERS:CREATE'], loadUser, USERS_PATH),
   page(`${USERS_PATH}/:id/edit`, 'Edit user', ['USERS:VIEW', 'USERS:UPDATE'], loadUser, USERS_PATH),
@@ -91,7 +92,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     TEAMS_PATH,
     'Teams',
     ['TEAMS:VIEW'],
-    async () => (await import('../../features/teams/teams-page.tsx')).TeamsPage,
+    async () => (await import('../../features/settings/teams/teams-page.tsx')).TeamsPage,
   ),
   page(`${TEAMS_PATH}/new`, 'New team', ['TEAMS:CREATE'], loadTeam, TEAMS_PATH),
   page(`${TEAMS_PATH}/:id/edit`, 'Edit team', ['TEAMS:VIEW', 'TEAMS:UPDATE'], loadTeam, TEAMS_PATH),
@@ -99,7 +100,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     ROLES_PATH,
     'Roles',
     ['ROLES:VIEW'],
-    async () => (await import('../../features/roles/roles-page.tsx')).RolesPage,
+    async () => (await import('../../features/settings/roles/roles-page.tsx')).RolesPage,
   ),
   page(`${ROLES_PATH}/new`, 'New role', ['ROLES:VIEW', 'USERS:CREATE'], loadRole, ROLES_PATH),
   page(`${ROLES_PATH}/:id/edit`, 'Edit role', ['ROLES:VIEW', 'USERS:UPDATE'], loadRole, ROLES_PATH),

@@ -1,6 +1,6 @@
 import type { EnuFrame } from '@overlook/shared/maths';
 import type { SitePlan } from '@overlook/shared/schemas';
-import type { EnuPose } from '../camera/enu-pose.ts';
+import type { EnuPose } from '../view/enu-pose.ts';
 
 /** How the stage looks at the map: CSS pixels, vertical field of view in radians, near plane in metres. */
 export interface BasemapViewport {
@@ -24,7 +24,7 @@ export interface Basemap {
   resize(): void;
   /** Resolves when all of the view that can be had is shown; at once when hidden or destroyed. Never rejects. */
   loaded(): Promise<void>;
-  /** The canvas, drawn anew in this task so that it can be copied; null when there is nothing to show. */
+  /** The canvas, drawn again in this task so that it can be copied; null when there is nothing to show. */
   canvas(): HTMLCanvasElement | null;
   /** What the sources ask to be named, as plain text. */
   attributions(): string[];

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { axesForVertical, orientationOf } from '@overlook/shared/maths';
+import { RAD_PER_DEG, axesForVertical, orientationOf } from '@overlook/shared/maths';
 import { cameraFrame } from '../view/camera-frame.ts';
 import { hazeBand } from './horizon-haze.ts';
 
-const RAD = Math.PI / 180;
-
 function camera(pitchDeg: number, rollDeg = 0, height = 100) {
-  const angles = { headingRad: 1, pitchRad: pitchDeg * RAD, rollRad: rollDeg * RAD };
+  const angles = { headingRad: 1, pitchRad: pitchDeg * RAD_PER_DEG, rollRad: rollDeg * RAD_PER_DEG };
   const orientation = orientationOf(angles, axesForVertical([0, 0, 1]));
   return cameraFrame({ positionEnu: [0, 0, height], ...orientation }, 800, 600, 1, 1e5);
 }
@@ -18,7 +16,10 @@ describe('haze along the horizon', () => {
 
   it('lies above the middle when the camera looks down, where the perspective puts it', () => {
     // tan(20°) of a 60° lens over 300 px of half height.
-    expect(hazeBand(camera(-20))!.horizonPx).toBeCloseTo((-300 * Math.tan(20 * RAD)) / Math.tan(30 * RAD), 6);
+    expect(hazeBand(camera(-20))!.horizonPx).toBeCloseTo(
+      (-300 * Math.tan(20 * RAD_PER_DEG)) / Math.tan(30 * RAD_PER_DEG),
+      6,
+    );
     expect(hazeBand(camera(20))!.horizonPx).toBeGreaterThan(0);
   });
 

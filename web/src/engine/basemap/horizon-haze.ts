@@ -2,6 +2,7 @@
  * Haze along the horizon of a flat map, whose ground otherwise ends in a hard line. A gradient that the page composes
  * between the map and the model: it costs no pixel of WebGL, and the camera only moves and turns it.
  */
+import { RAD_PER_DEG } from '@overlook/shared/maths';
 import type { Vec3 } from '@overlook/shared/maths';
 import type { CameraFrame } from '../view/camera-frame.ts';
 import { HAZE_COLOR, HAZE_FULL_DEG, HAZE_NONE_DEG, hazeBelow, hazeDensity } from '../view/haze.ts';
@@ -21,7 +22,6 @@ const STOPS: readonly (readonly [elevationDeg: number, alpha: number])[] = [
 const COLOR = HAZE_COLOR.join(' ');
 const TOP_DEG = STOPS[0]![0];
 const SPAN_DEG = TOP_DEG - STOPS.at(-1)![0];
-const RAD = Math.PI / 180;
 
 /** Where the band lies on the screen: its middle line, how it is turned, and how dense it is. CSS pixels, degrees. */
 export interface HazeBand {
@@ -41,9 +41,9 @@ export function hazeBand(camera: CameraFrame, vertical: Vec3 = [0, 0, 1]): HazeB
   // Straight up or down there is no horizon to draw.
   if (alpha === 0 || level < 0.05) return null;
   const horizonPx = (forward / level) * camera.pixelsPerRadian;
-  const pxPerDeg = camera.pixelsPerRadian * RAD * (1 + (horizonPx / camera.pixelsPerRadian) ** 2);
+  const pxPerDeg = camera.pixelsPerRadian * RAD_PER_DEG * (1 + (horizonPx / camera.pixelsPerRadian) ** 2);
   // Away from the middle of the lens degrees take more pixels; twice is enough for what can reach the picture.
-  const reach = Math.hypot(camera.widthPx, camera.heightPx) / 2 + 2 * SPAN_DEG * RAD * camera.pixelsPerRadian;
+  const reach = Math.hypot(camera.widthPx, camera.heightPx) / 2 + 2 * SPAN_DEG * RAD_PER_DEG * camera.pixelsPerRadian;
   if (Math.abs(horizonPx) > reach) return null;
   return { horizonPx, turnDeg: (Math.atan2(right, up) * 180) / Math.PI, pxPerDeg, alpha };
 }
@@ -65,7 +65,7 @@ export class HorizonHaze {
     if (!isVisible) this.element.style.display = 'none';
   }
 
-  /** Of the haze over what stands on the ground, 0 to 1. */
+  /** Of the haze over objects on the ground, 0 to 1. */
   density(camera: CameraFrame): number {
     return this.isVisible && this.element.isConnected && camera.z > 0 ? hazeDensity(camera.z) : 0;
   }
@@ -94,7 +94,7 @@ export class HorizonHaze {
     const reach = Math.hypot(width, height);
     context.save();
     context.setTransform(scale, 0, 0, scale, width / 2, height / 2);
-    context.rotate(-turnDeg * RAD);
+    context.rotate(-turnDeg * RAD_PER_DEG);
     context.globalAlpha = alpha;
     context.fillStyle = gradient;
     context.fillRect(-reach, top, 2 * reach, tall);

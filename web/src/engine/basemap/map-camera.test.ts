@@ -1,21 +1,28 @@
-import { axesForVertical, enuFrame, orientationOf, type Vec3 } from '@overlook/shared/maths';
+import { RAD_PER_DEG, axesForVertical, enuFrame, orientationOf, type Vec3 } from '@overlook/shared/maths';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EnuPose } from '../camera/enu-pose.ts';
+import type { EnuPose } from '../view/enu-pose.ts';
 import { earthCamera, globeCamera, heightOverMap, looksAtGround, planeCamera } from './map-camera.ts';
 
-const RAD = Math.PI / 180;
 const frame = enuFrame({ longitude: 116.2, latitude: -31.95, height: 30 });
-const LENS = { height: 640, fovYRad: 60 * RAD };
+const PERSPECTIVE = { height: 640, fovYRad: 60 * RAD_PER_DEG };
 const view = (positionEnu: Vec3, headingDeg: number, pitchDeg: number, rollDeg = 0) => {
-  const angles = { headingRad: headingDeg * RAD, pitchRad: pitchDeg * RAD, rollRad: rollDeg * RAD };
+  const angles = {
+    headingRad: headingDeg * RAD_PER_DEG,
+    pitchRad: pitchDeg * RAD_PER_DEG,
+    rollRad: rollDeg * RAD_PER_DEG,
+  };
   const pose: EnuPose = { positionEnu, ...orientationOf(angles, axesForVertical([0, 0, 1])) };
-  return earthCamera(pose, frame, 30, LENS);
+  return earthCamera(pose, frame, 30, PERSPECTIVE);
 };
 
 /** Metres of the map from camera to centre, by MapLibre's own rule for zoom. */
 const reachOf = (zoom: number, latitude: number): number =>
-  ((LENS.height / 2 / Math.tan(LENS.fovYRad / 2)) * 2 * Math.PI * 6371008.8 * Math.cos(latitude * RAD)) /
+  ((PERSPECTIVE.height / 2 / Math.tan(PERSPECTIVE.fovYRad / 2)) *
+    2 *
+    Math.PI *
+    6371008.8 *
+    Math.cos(latitude * RAD_PER_DEG)) /
   (512 * 2 ** zoom);
 
 describe('planeCamera', () => {
@@ -36,17 +43,17 @@ describe('planeCamera', () => {
     expect(camera.roll).toBeCloseTo(15, 2);
   });
 
-  it('puts the camera where it is, whatever centre it chose, and keeps the ground before the near plane', () => {
+  it('puts the camera where it is with any centre, and keeps the ground before the near plane', () => {
     const number = (min: number, max: number) => fc.double({ min, max, noNaN: true });
     fc.assert(
       fc.property(number(2, 20_000), number(-179, 179), number(-89, 89), (height, heading, pitch) => {
         const camera = planeCamera(view([0, 0, height], heading, pitch));
         const reach = reachOf(camera.zoom, camera.center[1]);
-        const altitude = camera.elevation + reach * Math.cos(camera.pitch * RAD);
+        const altitude = camera.elevation + reach * Math.cos(camera.pitch * RAD_PER_DEG);
         // The plane touches the earth up to three heights ahead, (3h)²/2R lower; the map's metre differs by its scale.
         const curvature = (4.5 * height) / 6.37e6;
         expect(Math.abs(altitude / height - 1)).toBeLessThan(curvature + 5e-4);
-        const nearPlane = (reach * 2 * Math.tan(LENS.fovYRad / 2)) / 50;
+        const nearPlane = (reach * 2 * Math.tan(PERSPECTIVE.fovYRad / 2)) / 50;
         expect(nearPlane).toBeLessThan(height * 0.87);
         expect(camera.zoom).toBeLessThanOrEqual(22 + 1e-6);
       }),
@@ -57,7 +64,7 @@ describe('planeCamera', () => {
     const camera = planeCamera(view([0, 0, -40], 10, 12));
     const reach = reachOf(camera.zoom, camera.center[1]);
     expect(camera.pitch).toBeCloseTo(102, 3);
-    expect(camera.elevation + reach * Math.cos(camera.pitch * RAD)).toBeCloseTo(0.5, 2);
+    expect(camera.elevation + reach * Math.cos(camera.pitch * RAD_PER_DEG)).toBeCloseTo(0.5, 2);
   });
 });
 

@@ -8,6 +8,7 @@
  *   of the picture is then exact, although the sphere is no ellipsoid.
  */
 import {
+  DEG_PER_RAD,
   type EnuFrame,
   type Lla,
   type Orientation,
@@ -24,7 +25,7 @@ import {
   transformDirection,
   transformPoint,
 } from '@overlook/shared/maths';
-import type { EnuPose } from '../camera/enu-pose.ts';
+import type { EnuPose } from '../view/enu-pose.ts';
 
 /** What MapLibre's `jumpTo` takes. Degrees and metres; zoom for tiles of 512 pixels. */
 export interface MapCamera {
@@ -49,7 +50,6 @@ export interface EarthCamera {
   focalPx: number;
 }
 
-const DEG = 180 / Math.PI;
 /** The earth of MapLibre, a sphere: metres. */
 const MAP_RADIUS = 6371008.8;
 const TILE_PX = 512;
@@ -137,7 +137,7 @@ function anchorOnGround(camera: EarthCamera): Lla {
 
 /** Metres of the map's sphere for a metre of the ellipsoid: the mean of the two directions. */
 function mapScaleAt(latitude: number): number {
-  const sine = Math.sin(latitude / DEG);
+  const sine = Math.sin(latitude / DEG_PER_RAD);
   const w = 1 - WGS84.e2 * sine * sine;
   const acrossMeridian = WGS84.a / Math.sqrt(w);
   const alongMeridian = (WGS84.a * (1 - WGS84.e2)) / w ** 1.5;
@@ -162,19 +162,19 @@ export function globeCamera(camera: EarthCamera): MapCamera {
 
 /** Metres of the map from camera to centre at a zoom. */
 function reachOf(zoom: number, latitude: number, focalPx: number): number {
-  return (focalPx * 2 * Math.PI * MAP_RADIUS * Math.cos(latitude / DEG)) / (TILE_PX * 2 ** zoom);
+  return (focalPx * 2 * Math.PI * MAP_RADIUS * Math.cos(latitude / DEG_PER_RAD)) / (TILE_PX * 2 ** zoom);
 }
 
 /** The place so many metres (of the mercator scale there) east and north. */
 function along({ longitude, latitude }: Lla, east: number, north: number): [number, number] {
-  const fromY = Math.asinh(Math.tan(latitude / DEG));
+  const fromY = Math.asinh(Math.tan(latitude / DEG_PER_RAD));
   let centre = latitude;
   // MapLibre measures with the scale at the centre, which is what is sought: a few rounds settle it.
   for (let round = 0; round < 6; round++) {
-    const y = fromY + north / (MAP_RADIUS * Math.cos(centre / DEG));
-    centre = Math.atan(Math.sinh(y)) * DEG;
+    const y = fromY + north / (MAP_RADIUS * Math.cos(centre / DEG_PER_RAD));
+    centre = Math.atan(Math.sinh(y)) * DEG_PER_RAD;
   }
-  return [longitude + (east / (MAP_RADIUS * Math.cos(centre / DEG))) * DEG, centre];
+  return [longitude + (east / (MAP_RADIUS * Math.cos(centre / DEG_PER_RAD))) * DEG_PER_RAD, centre];
 }
 
 function groundOnAxis({ positionEcef, orientationEcef, groundHeight }: EarthCamera): Vec3 {
@@ -200,7 +200,7 @@ function anglesAt({ orientationEcef }: EarthCamera, place: Lla): ViewAngles {
 }
 
 const degrees = ({ headingRad, pitchRad, rollRad }: ViewAngles): Pick<MapCamera, 'bearing' | 'pitch' | 'roll'> => ({
-  bearing: headingRad * DEG,
-  pitch: 90 + pitchRad * DEG,
-  roll: rollRad * DEG,
+  bearing: headingRad * DEG_PER_RAD,
+  pitch: 90 + pitchRad * DEG_PER_RAD,
+  roll: rollRad * DEG_PER_RAD,
 });

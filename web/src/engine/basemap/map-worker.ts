@@ -15,7 +15,7 @@ type World = Topology<{ countries: GeometryCollection; land: GeometryCollection 
 
 let world: Promise<World> | null = null;
 
-/** Fetched once for all maps. Rejects when the file cannot be had; then asks anew. */
+/** Fetched once for all maps. Rejects when the file cannot be fetched; the next call tries again. */
 function loadWorld(): Promise<World> {
   world ??= fetchWorld().catch((error: unknown) => {
     world = null;

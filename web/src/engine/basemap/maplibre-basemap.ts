@@ -3,18 +3,17 @@
  * longitude, latitude, altitude and angles; it paints a plane (mercator) near the ground and a sphere far from it. It
  * never moves by itself. Import this file on demand: it brings all of MapLibre with it.
  */
+import { DEG_PER_RAD } from '@overlook/shared/maths';
 import { BASEMAP } from '@overlook/shared/config';
 import type { EnuFrame } from '@overlook/shared/maths';
 import type { SitePlan } from '@overlook/shared/schemas';
 import { Map as MapLibreMap, setWorkerUrl } from 'maplibre-gl';
 import { mapWorkerUrl } from './map-worker-url.ts';
-import { type EnuPose, isSamePose } from '../camera/enu-pose.ts';
+import { type EnuPose, isSamePose } from '../view/enu-pose.ts';
 import type { Basemap, BasemapViewport } from './basemap.ts';
 import { type EarthCamera, earthCamera, globeCamera, heightOverMap, looksAtGround, planeCamera } from './map-camera.ts';
 import { SKY, WORLD_SOURCES, worldStyle } from './offline-style.ts';
 import { layPlan } from './plan-ground.ts';
-
-const DEG = 180 / Math.PI;
 
 export interface MaplibreBasemapOptions {
   /** Where the map puts its element; it fills it. */
@@ -23,7 +22,7 @@ export interface MaplibreBasemapOptions {
   styleUrl: string | null;
   /** Height of the site's ground above the ellipsoid, metres. */
   groundHeight(): number;
-  /** Headers for what is asked of this server, asked anew for each request. */
+  /** Headers for requests to this server, asked for at each request. */
   fetchHeaders?: (() => Record<string, string>) | undefined;
   /** Most device pixels per CSS pixel. */
   maxPixelRatio?: number;
@@ -165,7 +164,7 @@ class MaplibreBasemap implements Basemap {
     const camera = earthCamera(wanted.pose, wanted.frame, wanted.groundHeight, wanted.viewport);
     this.chooseProjection(camera);
     if (drawn?.viewport.fovYRad !== wanted.viewport.fovYRad) {
-      this.map.setVerticalFieldOfView(wanted.viewport.fovYRad * DEG);
+      this.map.setVerticalFieldOfView(wanted.viewport.fovYRad * DEG_PER_RAD);
     }
     this.map.jumpTo(this.isGlobe ? globeCamera(camera) : planeCamera(camera));
     this.drawn = wanted;
@@ -252,8 +251,8 @@ class MaplibreBasemap implements Basemap {
 
 function isSameView(a: View, b: View): boolean {
   const [va, vb] = [a.viewport, b.viewport];
-  const isSameLens = va.width === vb.width && va.height === vb.height && va.fovYRad === vb.fovYRad;
-  return a.frame === b.frame && a.groundHeight === b.groundHeight && isSameLens && isSamePose(a.pose, b.pose);
+  const isSamePerspective = va.width === vb.width && va.height === vb.height && va.fovYRad === vb.fovYRad;
+  return a.frame === b.frame && a.groundHeight === b.groundHeight && isSamePerspective && isSamePose(a.pose, b.pose);
 }
 
 /** Attributions are HTML; only their words are shown here. */

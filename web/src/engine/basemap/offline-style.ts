@@ -31,7 +31,7 @@ function byZoom(far: string | number, near: string | number): ExpressionSpecific
 
 /** Land and borders over water. Only backgrounds, fills and lines: symbols and circles blow up near the horizon. */
 export function worldStyle(): StyleSpecification {
-  // Deeper tiles than this show no more of so coarse a world; they would only be cut anew at every height.
+  // Deeper tiles than this show no more of so coarse a world; they would only be cut again at every height.
   const source = { type: 'geojson', maxzoom: 8, buffer: 32, tolerance: 0.25 } as const;
   return {
     version: 8,

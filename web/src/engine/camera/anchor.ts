@@ -1,7 +1,7 @@
 import { type ReadonlyVec3, type Vec3, distance } from '@overlook/shared/maths';
-import type { Earth } from './earth.ts';
-import type { EnuPose } from './enu-pose.ts';
-import { type Lens, type ScreenXy, screenRay } from './screen-ray.ts';
+import type { GroundModel } from './ground-model.ts';
+import type { EnuPose } from '../view/enu-pose.ts';
+import { type Perspective, type ScreenXy, screenRay } from '../view/screen-ray.ts';
 
 /** Farther than this many camera heights the bare ground is not worth holding on to. */
 const FARTHEST_IN_HEIGHTS = 60;
@@ -16,16 +16,16 @@ const FLOATING_AT_LEAST = 10;
 export function anchorAt(
   pose: EnuPose,
   screenXy: ScreenXy,
-  lens: Lens,
-  earth: Earth,
+  perspective: Perspective,
+  ground: GroundModel,
   picked: ReadonlyVec3 | null,
 ): Vec3 {
   if (picked?.every(Number.isFinite)) return [picked[0], picked[1], picked[2]];
-  const ray = screenRay(pose, screenXy, lens);
-  const height = Math.abs(earth.heightAt(pose.positionEnu));
-  const ground = earth.meet(pose.positionEnu, ray);
-  if (ground && distance(ground, pose.positionEnu) < Math.max(FLOATING_AT_LEAST, height * FARTHEST_IN_HEIGHTS)) {
-    return ground;
+  const ray = screenRay(pose, screenXy, perspective);
+  const height = Math.abs(ground.heightAt(pose.positionEnu));
+  const met = ground.meet(pose.positionEnu, ray);
+  if (met && distance(met, pose.positionEnu) < Math.max(FLOATING_AT_LEAST, height * FARTHEST_IN_HEIGHTS)) {
+    return met;
   }
   const reach = Math.max(FLOATING_AT_LEAST, height * FLOATING_IN_HEIGHTS);
   const p = pose.positionEnu;

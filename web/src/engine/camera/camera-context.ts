@@ -1,16 +1,16 @@
 import type { Vec3 } from '@overlook/shared/maths';
-import type { Earth } from './earth.ts';
-import type { EnuPose } from './enu-pose.ts';
+import type { GroundModel } from './ground-model.ts';
+import type { EnuPose } from '../view/enu-pose.ts';
 import type { MousePreset } from './presets.ts';
-import type { Lens, ScreenXy } from './screen-ray.ts';
+import type { Perspective, ScreenXy } from '../view/screen-ray.ts';
 
 /** What the parts of the controller share. */
 export interface CameraContext {
   pose(): EnuPose;
   /** Sets a pose that passed the gate; false when it was refused. */
   move(pose: EnuPose): boolean;
-  lens(): Lens;
-  earth(): Earth;
+  perspective(): Perspective;
+  ground(): GroundModel;
   /** What a gesture at this pixel holds on to. */
   anchorAt(screenXy: ScreenXy): Vec3;
   reducedMotion(): boolean;

@@ -1,10 +1,10 @@
 import { anglesOf, axesForVertical, distance, enuFrame, orientationOf, type Vec3 } from '@overlook/shared/maths';
 import { describe, expect, it, vi } from 'vitest';
-import type { EnuPose } from './enu-pose.ts';
+import type { EnuPose } from '../view/enu-pose.ts';
 import { driveCamera } from './gesture-driver.ts';
 import { homePose } from './home-pose.ts';
-import { screenRay, worldToScreen } from './screen-ray.ts';
-import { roundEarth } from './earth.ts';
+import { screenRay, worldToScreen } from '../view/screen-ray.ts';
+import { ellipsoidGround } from './ground-model.ts';
 
 const AXES = axesForVertical([0, 0, 1]);
 const look = (positionEnu: Vec3, headingRad: number, pitchRad: number): EnuPose => ({
@@ -16,14 +16,14 @@ const START = look([0, -100, 60], 0, -0.6);
 describe('wheel', () => {
   it('zooms to the point under the cursor, converges and stops', () => {
     const driver = driveCamera({ pose: START });
-    const ray = screenRay(START, [600, 450], driver.lens);
+    const ray = screenRay(START, [600, 450], driver.perspective);
     const point = [0, 1, 2].map((i) => START.positionEnu[i]! - (ray[i]! / ray[2]) * 60) as Vec3;
     const event = driver.wheel([600, 450], -100);
     expect(event.defaultPrevented).toBe(true);
     expect(driver.run()).toBeLessThan(40);
     expect(driver.controller.isMoving()).toBe(false);
     expect(distance(driver.pose().positionEnu, point)).toBeCloseTo(distance(START.positionEnu, point) * 0.8, 6);
-    const at = worldToScreen(driver.pose(), point, driver.lens)!;
+    const at = worldToScreen(driver.pose(), point, driver.perspective)!;
     expect(Math.hypot(at[0] - 600, at[1] - 450)).toBeLessThan(0.01);
     driver.wheel([600, 450], 100);
     driver.run();
@@ -145,13 +145,13 @@ describe('the globe', () => {
   it('turns under the cursor and keeps the height', () => {
     const pose = look([0, 0, 8e6], 0, -Math.PI / 2);
     const driver = driveCamera({ pose, frame: () => frame });
-    const earth = roundEarth(frame, 0);
-    const grabbed = earth.meet(pose.positionEnu, screenRay(pose, [350, 250], driver.lens))!;
+    const ground = ellipsoidGround(frame, 0);
+    const grabbed = ground.meet(pose.positionEnu, screenRay(pose, [350, 250], driver.perspective))!;
     driver.drag([350, 250], [450, 330]);
-    const at = worldToScreen(driver.pose(), grabbed, driver.lens)!;
+    const at = worldToScreen(driver.pose(), grabbed, driver.perspective)!;
     expect(Math.hypot(at[0] - 450, at[1] - 330)).toBeLessThan(0.5);
-    expect(earth.heightAt(driver.pose().positionEnu) / 8e6).toBeCloseTo(1, 2);
-    const level = anglesOf(driver.pose(), axesForVertical(earth.verticalAt(driver.pose().positionEnu)));
+    expect(ground.heightAt(driver.pose().positionEnu) / 8e6).toBeCloseTo(1, 2);
+    const level = anglesOf(driver.pose(), axesForVertical(ground.verticalAt(driver.pose().positionEnu)));
     expect(level.pitchRad).toBeLessThan(-1.55);
   });
 

@@ -9,16 +9,16 @@ import { DOUBLE_TAP } from '@overlook/shared/config';
 import type { EnuFrame, Vec3 } from '@overlook/shared/maths';
 import { anchorAt } from './anchor.ts';
 import type { CameraContext } from './camera-context.ts';
-import { type Earth, flatEarth, roundEarth } from './earth.ts';
-import type { EnuPose } from './enu-pose.ts';
+import { type GroundModel, flatGround, ellipsoidGround } from './ground-model.ts';
+import type { EnuPose } from '../view/enu-pose.ts';
 import { createFlight } from './fly-to.ts';
 import { type PosePath, approachPath, flyPath } from './fly-path.ts';
-import { createHand } from './hand.ts';
+import { createDragController } from './drag-controller.ts';
 import { createKeyFlight } from './key-flight.ts';
-import { createPoseGate } from './pose-gate.ts';
+import { createPoseValidator } from './pose-validator.ts';
 import type { MousePreset } from './presets.ts';
 import { recogniseGestures } from './gesture-recogniser.ts';
-import type { Lens } from './screen-ray.ts';
+import type { Perspective } from '../view/screen-ray.ts';
 import { createWheelZoom } from './wheel-zoom.ts';
 
 export interface CameraControllerOptions {
@@ -65,7 +65,7 @@ export function createCameraController(options: CameraControllerOptions): Camera
   const listening = new AbortController();
   const context = contextOf(options);
   const flight = createFlight();
-  const hand = createHand(context);
+  const hand = createDragController(context);
   const wheel = createWheelZoom(context);
   const keys = createKeyFlight(context);
 
@@ -117,7 +117,7 @@ export function createCameraController(options: CameraControllerOptions): Camera
       keys.update(nowMs);
       return flight.isRunning() || hand.isGliding() || wheel.isRunning() || keys.isFlying();
     },
-    flyTo: (pose, { durationMs }) => fly(flyPath(context.pose(), pose, context.earth()), durationMs),
+    flyTo: (pose, { durationMs }) => fly(flyPath(context.pose(), pose, context.ground()), durationMs),
     cancel,
     isMoving: () => flight.isRunning() || hand.isHolding() || hand.isGliding() || wheel.isRunning() || keys.isFlying(),
     pivot: () => hand.pivot(),
@@ -131,19 +131,19 @@ export function createCameraController(options: CameraControllerOptions): Camera
 }
 
 function contextOf(options: CameraControllerOptions): CameraContext {
-  const earth = (): Earth => {
+  const ground = (): GroundModel => {
     const frame = options.frame?.();
-    const ground = options.groundHeightEnu();
-    return frame ? roundEarth(frame, ground) : flatEarth(ground);
+    const heightEnu = options.groundHeightEnu();
+    return frame ? ellipsoidGround(frame, heightEnu) : flatGround(heightEnu);
   };
-  const lens = (): Lens => ({ ...options.viewport(), fovYRad: options.fovYRad() });
+  const perspective = (): Perspective => ({ ...options.viewport(), fovYRad: options.fovYRad() });
   return {
     pose: options.getPose,
-    move: createPoseGate(options.getPose, options.setPose, earth),
-    lens,
-    earth,
+    move: createPoseValidator(options.getPose, options.setPose, ground),
+    perspective,
+    ground,
     anchorAt: (screenXy) =>
-      anchorAt(options.getPose(), screenXy, lens(), earth(), options.pickWorld(screenXy[0], screenXy[1])),
+      anchorAt(options.getPose(), screenXy, perspective(), ground(), options.pickWorld(screenXy[0], screenXy[1])),
     reducedMotion: options.reducedMotion,
     preset: () => options.preset?.() ?? 'map',
   };

@@ -1,17 +1,16 @@
-import { type Vec3, anglesOf, axesForVertical, distance, orientationOf } from '@overlook/shared/maths';
+import { RAD_PER_DEG, type Vec3, anglesOf, axesForVertical, distance, orientationOf } from '@overlook/shared/maths';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EnuPose } from './enu-pose.ts';
+import type { EnuPose } from '../view/enu-pose.ts';
 import { driveCamera } from './gesture-driver.ts';
-import { type Lens, type ScreenXy, screenRay, worldToScreen } from './screen-ray.ts';
+import { type Perspective, type ScreenXy, screenRay, worldToScreen } from '../view/screen-ray.ts';
 
-const LENS: Lens = { width: 800, height: 600, fovYRad: Math.PI / 3 };
+const PERSPECTIVE: Perspective = { width: 800, height: 600, fovYRad: Math.PI / 3 };
 const AXES = axesForVertical([0, 0, 1]);
-const RAD = Math.PI / 180;
 
 const angles = fc.record({
   headingRad: fc.double({ min: -3.1, max: 3.1, noNaN: true }),
-  pitchRad: fc.double({ min: -89.5 * RAD, max: 60 * RAD, noNaN: true }),
+  pitchRad: fc.double({ min: -89.5 * RAD_PER_DEG, max: 60 * RAD_PER_DEG, noNaN: true }),
   rollRad: fc.oneof(fc.constant(0), fc.double({ min: -0.5, max: 0.5, noNaN: true })),
 });
 const anyPose = fc
@@ -22,14 +21,14 @@ const anyReach = fc.double({ min: 1, max: 2000, noNaN: true });
 
 /** A point so far along the ray of a pixel: what a pick there answers. */
 function pointUnder(pose: EnuPose, screenXy: ScreenXy, reach: number): Vec3 {
-  const ray = screenRay(pose, screenXy, LENS);
+  const ray = screenRay(pose, screenXy, PERSPECTIVE);
   return [0, 1, 2].map((i) => pose.positionEnu[i]! + ray[i]! * reach) as Vec3;
 }
 function offBy(pose: EnuPose, point: Vec3, screenXy: ScreenXy): number {
-  const at = worldToScreen(pose, point, LENS);
+  const at = worldToScreen(pose, point, PERSPECTIVE);
   return at ? Math.hypot(at[0] - screenXy[0], at[1] - screenXy[1]) : Number.POSITIVE_INFINITY;
 }
-const sineBelow = (pose: EnuPose, screenXy: ScreenXy): number => -screenRay(pose, screenXy, LENS)[2];
+const sineBelow = (pose: EnuPose, screenXy: ScreenXy): number => -screenRay(pose, screenXy, PERSPECTIVE)[2];
 
 describe('pan', () => {
   it('keeps the grabbed point under the cursor', () => {
@@ -40,7 +39,10 @@ describe('pan', () => {
         driver.drag(from, to, { steps: 7 });
         fc.pre(Math.hypot(to[0] - from[0], to[1] - from[1]) > 6);
         // Where the cursor comes near the horizon the ground is not followed any more.
-        fc.pre(sineBelow(pose, from) < Math.sin(5 * RAD) || sineBelow(driver.pose(), to) > Math.sin(3 * RAD) + 1e-9);
+        fc.pre(
+          sineBelow(pose, from) < Math.sin(5 * RAD_PER_DEG) ||
+            sineBelow(driver.pose(), to) > Math.sin(3 * RAD_PER_DEG) + 1e-9,
+        );
         expect(offBy(driver.pose(), grabbed, to)).toBeLessThan(0.5);
       }),
       { numRuns: 500 },
@@ -68,7 +70,7 @@ describe('pan', () => {
     expect(anglesOf(driver.pose(), AXES).rollRad).toBeCloseTo(0, 4);
   });
 
-  it('glides after a quick touch and comes to rest; a mouse stops where it is released', () => {
+  it('glides after a quick touch and stops; a mouse stops where it is released', () => {
     const pose: EnuPose = {
       positionEnu: [0, 0, 100],
       ...orientationOf({ headingRad: 0, pitchRad: -1, rollRad: 0 }, AXES),

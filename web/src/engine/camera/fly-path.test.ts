@@ -1,8 +1,8 @@
 import { axesForVertical, distance, dot, enuFrame, orientationOf, type Vec3 } from '@overlook/shared/maths';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { flatEarth, roundEarth } from './earth.ts';
-import type { EnuPose } from './enu-pose.ts';
+import { flatGround, ellipsoidGround } from './ground-model.ts';
+import type { EnuPose } from '../view/enu-pose.ts';
 import { approachPath, flyPath } from './fly-path.ts';
 
 const AXES = axesForVertical([0, 0, 1]);
@@ -23,7 +23,7 @@ describe('flyPath', () => {
   it('begins and ends at its ends, without jumps, upright vectors all the way', () => {
     fc.assert(
       fc.property(poseIn(5000, 2, 5000), poseIn(5000, 2, 5000), (from, to) => {
-        const path = flyPath(from, to, flatEarth(0));
+        const path = flyPath(from, to, flatGround(0));
         expect(path(0)).toBe(from);
         expect(path(1)).toBe(to);
         expect(distance(path(1e-6).positionEnu, from.positionEnu)).toBeLessThan(0.01);
@@ -44,7 +44,7 @@ describe('flyPath', () => {
           const [x, y, z] = pose.positionEnu;
           return { ...pose, positionEnu: [x, y, z + ground] };
         };
-        const path = flyPath(lifted(a), lifted(b), flatEarth(ground));
+        const path = flyPath(lifted(a), lifted(b), flatGround(ground));
         for (const t of STEPS) expect(path(t).positionEnu[2]).toBeGreaterThan(ground + 2 - 1e-6);
       }),
     );
@@ -54,7 +54,7 @@ describe('flyPath', () => {
     fc.assert(
       fc.property(poseIn(500, -60, 100), poseIn(500, -60, 100), (from, to) => {
         const deepest = Math.min(from.positionEnu[2], to.positionEnu[2]);
-        const path = flyPath(from, to, flatEarth(0));
+        const path = flyPath(from, to, flatGround(0));
         for (const t of STEPS) expect(path(t).positionEnu[2]).toBeGreaterThan(deepest - 1e-6);
       }),
     );
@@ -62,33 +62,33 @@ describe('flyPath', () => {
 
   it('goes up for a long way and not for a short one', () => {
     const at = (x: number): EnuPose => ({ positionEnu: [x, 0, 20], direction: [0, 1, 0], up: [0, 0, 1] });
-    const top = (x: number) => Math.max(...STEPS.map((t) => flyPath(at(0), at(x), flatEarth(0))(t).positionEnu[2]));
+    const top = (x: number) => Math.max(...STEPS.map((t) => flyPath(at(0), at(x), flatGround(0))(t).positionEnu[2]));
     expect(top(4000)).toBeGreaterThan(1000);
     expect(top(10)).toBeLessThan(21);
   });
 
   it('follows the curve of the earth from site to site', () => {
     const frame = enuFrame({ longitude: 115.9, latitude: -31.95, height: 30 });
-    const earth = roundEarth(frame, 0);
+    const ground = ellipsoidGround(frame, 0);
     const elsewhere = enuFrame({ longitude: 10.7, latitude: 59.9, height: 30 });
     const place: Vec3 = [0, 1, 2].map((i) => elsewhere.toEcef[12 + i]! + elsewhere.toEcef[8 + i]! * 150) as Vec3;
     const m = frame.fromEcef;
     const end = [0, 1, 2].map(
       (i) => m[i]! * place[0] + m[4 + i]! * place[1] + m[8 + i]! * place[2] + m[12 + i]!,
     ) as Vec3;
-    const down = earth.verticalAt(end).map((v) => -v) as Vec3;
+    const down = ground.verticalAt(end).map((v) => -v) as Vec3;
     const path = flyPath(
       { positionEnu: [0, 0, 150], direction: [0, 0, -1], up: [0, 1, 0] },
       { positionEnu: end, direction: down, up: axesForVertical(down).north },
-      earth,
+      ground,
     );
-    const heights = STEPS.map((t) => earth.heightAt(path(t).positionEnu));
+    const heights = STEPS.map((t) => ground.heightAt(path(t).positionEnu));
     expect(Math.min(...heights)).toBeGreaterThan(2);
     expect(Math.max(...heights)).toBeGreaterThan(1e6);
     // Looking down at both ends, it looks down all the way.
     for (const t of STEPS) {
       const pose = path(t);
-      expect(-dot(pose.direction, earth.verticalAt(pose.positionEnu))).toBeGreaterThan(0.99);
+      expect(-dot(pose.direction, ground.verticalAt(pose.positionEnu))).toBeGreaterThan(0.99);
     }
   });
 });

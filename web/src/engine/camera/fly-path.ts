@@ -24,8 +24,8 @@ import {
   slerp,
   subtract,
 } from '@overlook/shared/maths';
-import type { Earth } from './earth.ts';
-import type { EnuPose } from './enu-pose.ts';
+import type { GroundModel } from './ground-model.ts';
+import type { EnuPose } from '../view/enu-pose.ts';
 import { smoothZoom } from './smooth-zoom.ts';
 
 /** The pose at t, 0 (start) to 1 (end); beyond, the ends. */
@@ -45,10 +45,10 @@ const NO_TURN: Quaternion = [0, 0, 0, 1];
  * A path that eases in and out. It stays at least {@link FLIGHT}.minClearance above the ground, or above the lower of
  * its ends where one is nearer to the ground than that. `earth` says where the ground is, and whether it curves.
  */
-export function flyPath(from: EnuPose, to: EnuPose, earth: Earth): PosePath {
+export function flyPath(from: EnuPose, to: EnuPose, ground: GroundModel): PosePath {
   const isFar = distance(from.positionEnu, to.positionEnu) > FLIGHT.roundEarthFrom;
   const track =
-    earth.centreEnu && isFar ? overTheGlobe(from, to, earth, earth.centreEnu) : overThePlane(from, to, earth);
+    ground.centreEnu && isFar ? overTheGlobe(from, to, ground, ground.centreEnu) : overThePlane(from, to, ground);
   // Heights are counted from a floor that both ends clear, so that a path between poses in a pit works as well.
   const floor = Math.min(0, Math.min(...track.heights) - FLIGHT.minClearance);
   const zoom = smoothZoom(track.heights[0] - floor, track.heights[1] - floor, track.distance);
@@ -78,20 +78,20 @@ export function approachPath(from: EnuPose, anchor: ReadonlyVec3, factor: number
 /** Smootherstep: speed and acceleration are zero at both ends. */
 const ease = (t: number): number => t * t * t * (t * (t * 6 - 15) + 10);
 
-function overThePlane(from: EnuPose, to: EnuPose, earth: Earth): Track {
+function overThePlane(from: EnuPose, to: EnuPose, ground: GroundModel): Track {
   const [a, b] = [from.positionEnu, to.positionEnu];
-  const ground = a[2] - earth.heightAt(a);
+  const groundHeight = a[2] - ground.heightAt(a);
   return {
     distance: Math.hypot(b[0] - a[0], b[1] - a[1]),
-    heights: [a[2] - ground, b[2] - ground],
-    place: (part, height) => [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part, ground + height],
+    heights: [a[2] - groundHeight, b[2] - groundHeight],
+    place: (part, height) => [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part, groundHeight + height],
     turn: () => NO_TURN,
   };
 }
 
-function overTheGlobe(from: EnuPose, to: EnuPose, earth: Earth, centre: Vec3): Track {
+function overTheGlobe(from: EnuPose, to: EnuPose, ground: GroundModel, centre: Vec3): Track {
   const [a, b] = [subtract(from.positionEnu, centre), subtract(to.positionEnu, centre)];
-  const heights: [number, number] = [earth.heightAt(from.positionEnu), earth.heightAt(to.positionEnu)];
+  const heights: [number, number] = [ground.heightAt(from.positionEnu), ground.heightAt(to.positionEnu)];
   const [ra, rb] = [length(a) - heights[0], length(b) - heights[1]];
   const [na, nb] = [normalize(a), normalize(b)];
   const normal = cross(na, nb);

@@ -1,4 +1,4 @@
-import type { EnuPose } from './enu-pose.ts';
+import type { EnuPose } from '../view/enu-pose.ts';
 import type { PosePath } from './fly-path.ts';
 
 /** A path being flown in time. */

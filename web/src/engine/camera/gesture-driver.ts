@@ -4,8 +4,8 @@
  */
 import type { Vec3 } from '@overlook/shared/maths';
 import { type CameraController, type CameraControllerOptions, createCameraController } from './camera-controller.ts';
-import type { EnuPose } from './enu-pose.ts';
-import type { Lens, ScreenXy } from './screen-ray.ts';
+import type { EnuPose } from '../view/enu-pose.ts';
+import type { Perspective, ScreenXy } from '../view/screen-ray.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -28,7 +28,7 @@ class FakeElement extends EventTarget {
 export interface GestureDriver {
   controller: CameraController;
   pose(): EnuPose;
-  lens: Lens;
+  perspective: Perspective;
   /** Every pose that was set, in order. */
   poses: EnuPose[];
   /** Milliseconds of the driver's clock. */
@@ -49,15 +49,15 @@ export interface GestureDriver {
 
 export interface DriverSetup extends Partial<Omit<CameraControllerOptions, 'element' | 'getPose' | 'setPose'>> {
   pose: EnuPose;
-  lens?: Lens;
+  perspective?: Perspective;
 }
 
-const LENS: Lens = { width: 800, height: 600, fovYRad: Math.PI / 3 };
+const PERSPECTIVE: Perspective = { width: 800, height: 600, fovYRad: Math.PI / 3 };
 const MOUSE: Fields = { pointerId: 1, pointerType: 'mouse', button: 0, buttons: 1, ctrlKey: false, shiftKey: false };
 const KEY: Fields = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false };
 const DRAG_STEP_MS = 16;
 
-export function driveCamera({ pose: first, lens = LENS, ...options }: DriverSetup): GestureDriver {
+export function driveCamera({ pose: first, perspective = PERSPECTIVE, ...options }: DriverSetup): GestureDriver {
   const fake = new FakeElement();
   const element = fake as unknown as HTMLElement;
   let clockMs = 1000;
@@ -66,8 +66,8 @@ export function driveCamera({ pose: first, lens = LENS, ...options }: DriverSetu
   const controller = createCameraController({
     pickWorld: (): Vec3 | null => null,
     groundHeightEnu: () => 0,
-    fovYRad: () => lens.fovYRad,
-    viewport: () => ({ width: lens.width, height: lens.height }),
+    fovYRad: () => perspective.fovYRad,
+    viewport: () => ({ width: perspective.width, height: perspective.height }),
     reducedMotion: () => false,
     ...options,
     element,
@@ -99,7 +99,7 @@ export function driveCamera({ pose: first, lens = LENS, ...options }: DriverSetu
   return {
     controller,
     element,
-    lens,
+    perspective,
     poses,
     pose: () => pose,
     now: () => clockMs,

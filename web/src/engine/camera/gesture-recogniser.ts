@@ -4,9 +4,10 @@
  * tilt or a hold. The pose is not known here.
  */
 import { DOUBLE_TAP, TAP } from '@overlook/shared/config';
-import { createTapJudge } from './tap-judge.ts';
+import { createTapClassifier } from './tap-classifier.ts';
 import { type FingerPair, decideMode, pairOf } from './two-fingers.ts';
-import type { ScreenXy } from './screen-ray.ts';
+import { pointerXy } from '../view/pointer-xy.ts';
+import type { ScreenXy } from '../view/screen-ray.ts';
 
 export interface GestureHandlers {
   /** A drag begins where the pointer went down. */
@@ -16,10 +17,10 @@ export interface GestureHandlers {
   pairStart(mode: 'tilt' | 'hold', pair: FingerPair): void;
   pairMove(pair: FingerPair): void;
   pairEnd(): void;
-  /** True when somebody used the tap: it is then no first half of a double tap. */
+  /** True when a listener used the tap: it is then no first half of a double tap. */
   tap(screenXy: ScreenXy, event: PointerEvent): boolean;
   doubleTap(screenXy: ScreenXy): void;
-  /** A pointer went down, whatever comes of it. */
+  /** A pointer went down. */
   press(): void;
 }
 
@@ -34,14 +35,11 @@ type State = 'idle' | 'pressed' | 'dragging' | 'two' | 'tilt' | 'hold';
 /** Listens on `element` until `signal` aborts. */
 export function recogniseGestures(element: HTMLElement, handlers: GestureHandlers, signal: AbortSignal): void {
   const pointers = new Map<number, Pointer>();
-  const taps = createTapJudge(TAP, DOUBLE_TAP);
+  const taps = createTapClassifier(TAP, DOUBLE_TAP);
   let state: State = 'idle';
   let mayTap = false;
 
-  const locate = (event: MouseEvent): ScreenXy => {
-    const box = element.getBoundingClientRect();
-    return [event.clientX - box.left, event.clientY - box.top];
-  };
+  const locate = (event: MouseEvent): ScreenXy => pointerXy(element, event);
   const pair = (): FingerPair => {
     const [a, b] = [...pointers.values()];
     return pairOf(a!.now, b!.now);
@@ -95,7 +93,7 @@ export function recogniseGestures(element: HTMLElement, handlers: GestureHandler
     const wasPress = state === 'pressed' && mayTap;
     release(event);
     if (!wasPress) return;
-    const verdict = taps.judge(pointer.event.timeStamp, event.timeStamp, pointer.start);
+    const verdict = taps.classify(pointer.event.timeStamp, event.timeStamp, pointer.start);
     if (verdict === 'double') handlers.doubleTap(pointer.start);
     else if (verdict === 'tap' && handlers.tap(pointer.start, event)) taps.forget();
   }

@@ -1,5 +1,5 @@
 import { DRAG } from '@overlook/shared/config';
-import type { ScreenXy } from './screen-ray.ts';
+import type { ScreenXy } from '../view/screen-ray.ts';
 
 const MEMORY_MS = 80;
 

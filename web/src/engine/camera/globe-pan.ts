@@ -15,8 +15,8 @@ import {
   subtract,
   turned,
 } from '@overlook/shared/maths';
-import type { EnuPose } from './enu-pose.ts';
-import { type Lens, type ScreenXy, screenRay } from './screen-ray.ts';
+import type { EnuPose } from '../view/enu-pose.ts';
+import { type Perspective, type ScreenXy, screenRay } from '../view/screen-ray.ts';
 
 export interface GlobeSpin {
   /** The pose when the point was grabbed. */
@@ -26,7 +26,7 @@ export interface GlobeSpin {
   centre: Vec3;
   /** Where the cursor is now. */
   screenXy: ScreenXy;
-  lens: Lens;
+  perspective: Perspective;
   /** Above 1: nearer to the anchor by this factor. */
   zoom: number;
   /** Clockwise turn of the picture about the anchor, radians. */
@@ -37,11 +37,11 @@ export interface GlobeSpin {
  * Turns the camera about the earth's centre so that the grabbed point comes under the cursor. Height, pitch and roll over
  * the globe stay. Past the limb the nearest point of the limb counts.
  */
-export function spinGlobe({ start, anchor, centre, screenXy, lens, zoom, twistRad }: GlobeSpin): EnuPose {
+export function spinGlobe({ start, anchor, centre, screenXy, perspective, zoom, twistRad }: GlobeSpin): EnuPose {
   const position = mix(anchor, start.positionEnu, 1 / zoom);
   const grabbed = normalize(subtract(anchor, centre));
   const radius = distance(anchor, centre);
-  const under = onSphere(subtract(position, centre), screenRay(start, screenXy, lens), radius);
+  const under = onSphere(subtract(position, centre), screenRay(start, screenXy, perspective), radius);
   const turn = multiplyQuaternions(axisAngle(grabbed, twistRad), rotationBetween(normalize(under), grabbed));
   return about(centre, turn, { ...start, positionEnu: position });
 }

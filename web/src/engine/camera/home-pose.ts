@@ -1,6 +1,6 @@
 import { CAMERA } from '@overlook/shared/config';
 import { type Vec3, orientationOf, axesForVertical } from '@overlook/shared/maths';
-import type { EnuPose } from './enu-pose.ts';
+import type { EnuPose } from '../view/enu-pose.ts';
 
 /** Steep enough to show the layout of a plant, flat enough to show its height and the horizon's haze above it. */
 const PITCH_RAD = (-32 * Math.PI) / 180;

@@ -44,7 +44,7 @@ export function createKeyFlight(context: CameraContext): KeyFlight {
       const firstMs = pressed.isHeld ? 0 : STEP_MS;
       const dtMs = lastMs === null ? firstMs : Math.min(nowMs - lastMs, KEYBOARD_FLIGHT.maxFrameMs);
       lastMs = nowMs;
-      context.move(flyStep(context.pose(), pressed.input, dtMs, context.earth()));
+      context.move(flyStep(context.pose(), pressed.input, dtMs, context.ground()));
     },
     isFlying: keys.isDown,
   };

@@ -1,6 +1,6 @@
 import { anglesOf, axesForVertical, distance, orientationOf, type Vec3 } from '@overlook/shared/maths';
 import { describe, expect, it } from 'vitest';
-import type { EnuPose } from './enu-pose.ts';
+import type { EnuPose } from '../view/enu-pose.ts';
 import { type GestureDriver, driveCamera } from './gesture-driver.ts';
 
 const AXES = axesForVertical([0, 0, 1]);

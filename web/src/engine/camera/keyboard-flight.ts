@@ -4,8 +4,8 @@
  */
 import { KEYBOARD_FLIGHT } from '@overlook/shared/config';
 import { type Vec3, axesForVertical, dot, length, normalize, rightOf, scale } from '@overlook/shared/maths';
-import type { Earth } from './earth.ts';
-import type { EnuPose } from './enu-pose.ts';
+import type { GroundModel } from './ground-model.ts';
+import type { EnuPose } from '../view/enu-pose.ts';
 import { turnedBy } from './orbit.ts';
 
 /** Which way the keys push: −1, 0 or 1 each. */
@@ -20,21 +20,21 @@ export interface FlightInput {
 }
 
 /** The pose after `dtMs` of flight. Looks half, moves, looks half, so that curves keep their shape at low frame rates. */
-export function flyStep(pose: EnuPose, input: FlightInput, dtMs: number, earth: Earth): EnuPose {
+export function flyStep(pose: EnuPose, input: FlightInput, dtMs: number, ground: GroundModel): EnuPose {
   const steps = (dtMs / 1000) * KEYBOARD_FLIGHT.stepsPerSecond;
-  return look(move(look(pose, input, steps / 2, earth), input, steps, earth), input, steps / 2, earth);
+  return look(move(look(pose, input, steps / 2, ground), input, steps, ground), input, steps / 2, ground);
 }
 
-function look(pose: EnuPose, input: FlightInput, steps: number, earth: Earth): EnuPose {
+function look(pose: EnuPose, input: FlightInput, steps: number, ground: GroundModel): EnuPose {
   if (input.yaw === 0 && input.pitch === 0) return pose;
   const turn = KEYBOARD_FLIGHT.turnStepRad * steps;
-  const axes = axesForVertical(earth.verticalAt(pose.positionEnu));
+  const axes = axesForVertical(ground.verticalAt(pose.positionEnu));
   const angles = { headingRad: input.yaw * turn, pitchRad: input.pitch * turn, levelling: 0 };
   return { positionEnu: pose.positionEnu, ...turnedBy(pose, axes, angles) };
 }
 
-function move(pose: EnuPose, input: FlightInput, steps: number, earth: Earth): EnuPose {
-  const vertical = earth.verticalAt(pose.positionEnu);
+function move(pose: EnuPose, input: FlightInput, steps: number, ground: GroundModel): EnuPose {
+  const vertical = ground.verticalAt(pose.positionEnu);
   const right = rightOf(pose);
   const push = ([0, 1, 2] as const).map(
     (i) => pose.direction[i] * input.forward + right[i] * input.right + vertical[i] * input.up,
@@ -42,7 +42,7 @@ function move(pose: EnuPose, input: FlightInput, steps: number, earth: Earth): E
   if (length(push) < 1e-9) return pose;
   const course = normalize(push);
   const perStep = 1 / (input.isFast ? KEYBOARD_FLIGHT.heightDivisorFast : KEYBOARD_FLIGHT.heightDivisor);
-  const way = wayOf(earth.heightAt(pose.positionEnu), dot(course, vertical), perStep * steps);
+  const way = wayOf(ground.heightAt(pose.positionEnu), dot(course, vertical), perStep * steps);
   const p = pose.positionEnu;
   const [dx, dy, dz] = scale(course, way);
   return { positionEnu: [p[0] + dx, p[1] + dy, p[2] + dz], direction: pose.direction, up: pose.up };

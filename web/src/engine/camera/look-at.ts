@@ -1,7 +1,7 @@
 /** Poses that look at a point from where it is seen well. */
 import { LOOK_AT } from '@overlook/shared/config';
 import { type Vec3, add, axesForVertical, uprightAnglesOf, orientationOf, scale } from '@overlook/shared/maths';
-import type { EnuPose } from './enu-pose.ts';
+import type { EnuPose } from '../view/enu-pose.ts';
 
 /**
  * The pose at `distance` metres from a point of the site frame that has it in the middle, upright, seen from the side the

@@ -11,9 +11,9 @@ import {
   scale,
   subtract,
 } from '@overlook/shared/maths';
-import type { Earth } from './earth.ts';
-import type { EnuPose } from './enu-pose.ts';
-import { type Lens, type ScreenXy, screenRay } from './screen-ray.ts';
+import type { GroundModel } from './ground-model.ts';
+import type { EnuPose } from '../view/enu-pose.ts';
+import { type Perspective, type ScreenXy, screenRay } from '../view/screen-ray.ts';
 
 export interface Orbit {
   readonly pivot: Vec3;
@@ -24,9 +24,9 @@ export interface Orbit {
   readonly axes: VerticalAxes;
 }
 
-export function orbitAbout(pose: EnuPose, pivot: Vec3, screenXy: ScreenXy, earth: Earth): Orbit {
+export function orbitAbout(pose: EnuPose, pivot: Vec3, screenXy: ScreenXy, ground: GroundModel): Orbit {
   const reach = distance(pivot, pose.positionEnu);
-  return { pivot, screenXy, reach, axes: axesForVertical(earth.verticalAt(pivot)) };
+  return { pivot, screenXy, reach, axes: axesForVertical(ground.verticalAt(pivot)) };
 }
 
 /** Turned by these angles in radians; `levelling` 0 keeps the roll, 1 removes it. The pitch ends at the poles. */
@@ -34,10 +34,10 @@ export function orbitBy(
   orbit: Orbit,
   pose: EnuPose,
   turn: { headingRad: number; pitchRad: number; levelling: number },
-  lens: Lens,
+  perspective: Perspective,
 ): EnuPose {
   const orientation = turnedBy(pose, orbit.axes, turn);
-  const ray = screenRay(orientation, orbit.screenXy, lens);
+  const ray = screenRay(orientation, orbit.screenXy, perspective);
   return { positionEnu: subtract(orbit.pivot, scale(ray, orbit.reach)), ...orientation };
 }
 

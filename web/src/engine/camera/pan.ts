@@ -6,34 +6,42 @@
  * - "globe": the whole camera is turned about the earth's centre instead (from far above).
  */
 import { CAMERA, DRAG } from '@overlook/shared/config';
-import { type Orientation, type Vec3, dot, length, normalize, scale, subtract } from '@overlook/shared/maths';
-import { type Earth, sineBelowHorizon } from './earth.ts';
-import type { EnuPose } from './enu-pose.ts';
+import {
+  RAD_PER_DEG,
+  type Orientation,
+  type Vec3,
+  dot,
+  length,
+  normalize,
+  scale,
+  subtract,
+} from '@overlook/shared/maths';
+import { type GroundModel, sineBelowHorizon } from './ground-model.ts';
+import type { EnuPose } from '../view/enu-pose.ts';
 import { spinGlobe } from './globe-pan.ts';
-import { type Lens, type ScreenXy, screenRay } from './screen-ray.ts';
+import { type Perspective, type ScreenXy, screenRay } from '../view/screen-ray.ts';
 
-const RAD = Math.PI / 180;
-const START_SINE = Math.sin(DRAG.minGrazingStartDeg * RAD);
-const LEAST_SINE = Math.sin(DRAG.minGrazingDeg * RAD);
+const START_SINE = Math.sin(DRAG.minGrazingStartDeg * RAD_PER_DEG);
+const LEAST_SINE = Math.sin(DRAG.minGrazingDeg * RAD_PER_DEG);
 
 /** What a hand holds during a pan: the point, and how far it may be from the camera. */
-export interface Grip {
+export interface PanAnchor {
   readonly anchor: Vec3;
   readonly mode: 'ground' | 'view' | 'globe';
   readonly vertical: Vec3;
   /** Height over the plane ("ground") or depth ("view") in metres, to be kept. */
   readonly extent: number;
   readonly start: EnuPose;
-  readonly earth: Earth;
+  readonly ground: GroundModel;
 }
 
 /** Takes hold of a point of the site frame. */
-export function gripAt(pose: EnuPose, anchor: Vec3, earth: Earth): Grip {
-  const vertical = earth.verticalAt(anchor);
+export function panAnchorAt(pose: EnuPose, anchor: Vec3, ground: GroundModel): PanAnchor {
+  const vertical = ground.verticalAt(anchor);
   const to = subtract(anchor, pose.positionEnu);
-  const common = { anchor, vertical, start: pose, earth };
+  const common = { anchor, vertical, start: pose, ground };
   const reach = length(to);
-  if (earth.centreEnu && earth.heightAt(pose.positionEnu) > CAMERA.globePanHeight && reach > CAMERA.globePanHeight) {
+  if (ground.centreEnu && ground.heightAt(pose.positionEnu) > CAMERA.globePanHeight && reach > CAMERA.globePanHeight) {
     return { ...common, mode: 'globe', extent: reach };
   }
   if (reach > 0 && sineBelowHorizon(to, vertical) / reach >= START_SINE) {
@@ -47,24 +55,24 @@ export function gripAt(pose: EnuPose, anchor: Vec3, earth: Earth): Grip {
  * `twistRad` turns the globe (the other modes turn through `orientation`).
  */
 export function panTo(
-  grip: Grip,
+  grip: PanAnchor,
   orientation: Orientation,
   screenXy: ScreenXy,
-  lens: Lens,
+  perspective: Perspective,
   { zoom = 1, twistRad = 0 } = {},
 ): EnuPose {
   if (grip.mode === 'globe') {
     return spinGlobe({
       start: grip.start,
       anchor: grip.anchor,
-      centre: grip.earth.centreEnu!,
+      centre: grip.ground.centreEnu!,
       screenXy,
-      lens,
+      perspective,
       zoom,
       twistRad,
     });
   }
-  let ray = screenRay(orientation, screenXy, lens);
+  let ray = screenRay(orientation, screenXy, perspective);
   if (grip.mode === 'ground') ray = heldBelowHorizon(ray, grip.vertical);
   const reach =
     grip.mode === 'ground'

@@ -1,6 +1,6 @@
 /** Two fingers: what they do to the picture, and whether they tilt it. Pure. */
 import { TWO_FINGERS } from '@overlook/shared/config';
-import type { ScreenXy } from './screen-ray.ts';
+import type { ScreenXy } from '../view/screen-ray.ts';
 
 export type TwoFingerMode = 'undecided' | 'tilt' | 'hold';
 

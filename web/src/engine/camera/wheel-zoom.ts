@@ -1,7 +1,8 @@
 import { ZOOM } from '@overlook/shared/config';
 import type { CameraContext } from './camera-context.ts';
 import { orbitAbout, orbitBy } from './orbit.ts';
-import type { ScreenXy } from './screen-ray.ts';
+import { pointerXy } from '../view/pointer-xy.ts';
+import type { ScreenXy } from '../view/screen-ray.ts';
 import { createZoomMotion, notchesOf } from './zoom.ts';
 
 /** The cursor may wander this far (CSS pixels) during a zoom without a new point being picked. */
@@ -29,7 +30,7 @@ export function createWheelZoom(context: CameraContext): WheelZoom {
     if (!anchor || !motion.anchor()) return;
     // The roll goes about the point under the cursor, so the zoom still leads to it.
     const turn = { headingRad: 0, pitchRad: 0, levelling: ZOOM.levellingPerFrame };
-    context.move(orbitBy(orbitAbout(pose, anchor, cursor, context.earth()), pose, turn, context.lens()));
+    context.move(orbitBy(orbitAbout(pose, anchor, cursor, context.ground()), pose, turn, context.perspective()));
   }
 
   return {
@@ -38,8 +39,7 @@ export function createWheelZoom(context: CameraContext): WheelZoom {
         event.preventDefault();
         const notches = notchesOf(event);
         if (notches === 0) return;
-        const box = element.getBoundingClientRect();
-        const at: ScreenXy = [event.clientX - box.left, event.clientY - box.top];
+        const at = pointerXy(element, event);
         const isSamePlace = Math.hypot(at[0] - cursor[0], at[1] - cursor[1]) < SAME_PLACE_PX;
         const anchor = motion.isRunning() && isSamePlace ? motion.anchor() : null;
         if (!anchor) cursor = at;

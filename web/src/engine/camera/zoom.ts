@@ -5,7 +5,7 @@
  */
 import { ZOOM } from '@overlook/shared/config';
 import { type Vec3, distance, normalize, subtract } from '@overlook/shared/maths';
-import type { EnuPose } from './enu-pose.ts';
+import type { EnuPose } from '../view/enu-pose.ts';
 
 /** The part of a DOM WheelEvent that counts. */
 export interface WheelLike {

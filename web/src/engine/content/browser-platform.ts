@@ -3,7 +3,11 @@ import type { ContentPlatform } from './content-platform.ts';
 import { loadBasis, loadDraco, loadMeshopt } from './decoders.ts';
 
 /** The platform of one load in the browser: `headers` go with every request, `signal` aborts them all. */
-export function browserPlatform(headers: Record<string, string>, signal: AbortSignal): ContentPlatform {
+export function browserPlatform(
+  headers: Record<string, string>,
+  signal: AbortSignal,
+  onDecoding: ContentPlatform['onDecoding'],
+): ContentPlatform {
   return {
     async fetchBytes(url) {
       const response = await fetchOrExplain(url, { headers, signal, credentials: 'same-origin' });
@@ -26,6 +30,7 @@ export function browserPlatform(headers: Record<string, string>, signal: AbortSi
     draco: loadDraco,
     basis: loadBasis,
     meshopt: loadMeshopt,
+    onDecoding,
   };
 }
 

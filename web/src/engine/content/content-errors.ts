@@ -1,12 +1,7 @@
 /**
- * The ways in which loading a content fails, beside {@link UnsupportedContent}: each crosses the worker boundary by its name
- * and its fields (see `content-protocol.ts`).
+ * The ways in which loading a content fails beside the `ContentError` of the format library: each crosses the worker boundary
+ * by its name and its fields (see `content-protocol.ts`).
  */
-
-/** The bytes contradict their own format: cut short, a length too large, an index out of range. Trying again cannot help. */
-export class MalformedContent extends Error {
-  override name = 'MalformedContent';
-}
 
 /** The server answered with another status than 2xx. `status` is 0 when no answer came at all (offline, server gone). */
 export class ContentHttpError extends Error {

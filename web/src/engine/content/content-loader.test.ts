@@ -1,4 +1,5 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { UnsupportedContentError } from '@overlook/shared/tiles3d';
 import type { ParsedContent, TileContent } from './content.ts';
 import { ContentHttpError } from './content-errors.ts';
 import { createContentLoader, type ContentLoaderOptions } from './content-loader.ts';
@@ -94,6 +95,52 @@ describe('the pool', () => {
     loader.destroy();
   });
 
+  test('a worker whose decoder does not return is replaced, and its content not tried again', async () => {
+    vi.useFakeTimers();
+    try {
+      const loader = makeLoader({ workerCount: 1 });
+      const [hung, other] = [loader.load(url('hung.glb'), never), loader.load(url('b'), never)];
+      const refused = expect(hung).rejects.toThrow(/^hung\.glb: has compressed data/);
+      const lost = expect(other).rejects.toMatchObject({ name: 'ContentWorkerLost', retryable: true });
+      const [worker] = FakeWorker.made;
+      // The other's decoder returns in time.
+      for (const [id, decoding] of [
+        [2, true],
+        [1, true],
+        [2, false],
+      ] as const)
+        worker!.answer({ id, decoding });
+      vi.advanceTimersByTime(29_000);
+      expect(worker!.isTerminated).toBe(false);
+      vi.advanceTimersByTime(2000);
+      expect(worker!.isTerminated).toBe(true);
+      await Promise.all([refused, lost]);
+      loader.destroy();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('decoders that return may take as long as they like together', async () => {
+    vi.useFakeTimers();
+    try {
+      const loader = makeLoader({ workerCount: 1 });
+      const pending = loader.load(url('a'), never);
+      const [worker] = FakeWorker.made;
+      for (let i = 0; i < 10; i++) {
+        worker!.answer({ id: 1, decoding: true });
+        vi.advanceTimersByTime(20_000);
+        worker!.answer({ id: 1, decoding: false });
+      }
+      worker!.answer({ id: 1, loaded });
+      await expect(pending).resolves.toBe(loaded);
+      expect(vi.getTimerCount()).toBe(0);
+      loader.destroy();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('destroy stops everything, twice is once, and nothing starts after it', async () => {
     const loader = makeLoader();
     const pending = loader.load(url('a'), never);
@@ -133,8 +180,8 @@ test.each([
   [new ContentHttpError(url('a'), 503), { name: 'ContentHttpError', status: 503, retryable: true, url: url('a') }],
   [new ContentHttpError(url('a'), 404), { name: 'ContentHttpError', status: 404, retryable: false }],
   [
-    Object.assign(new Error('KHR_xyz'), { name: 'UnsupportedContent' }),
-    { name: 'UnsupportedContent', message: 'KHR_xyz' },
+    new UnsupportedContentError('a.glb, extensionsRequired', 'names KHR_xyz.'),
+    { name: 'UnsupportedContentError', place: 'a.glb, extensionsRequired', reason: 'names KHR_xyz.' },
   ],
   [new TypeError('x is undefined'), { name: 'TypeError', message: 'x is undefined' }],
 ])('errors keep their kind on the way: %s', async (error, expected) => {

@@ -2,8 +2,10 @@
  * The main-thread side of content loading: a small pool of workers that fetch and parse, so that the bytes of a tile never
  * touch the thread that draws.
  */
+import { MalformedContentError } from '@overlook/shared/tiles3d';
 import type { CompressedTextureSupport, ParsedContent } from './content.ts';
-import { ContentWorkerLost } from './content-errors.ts';
+import { ContentWorkerLost, fileNameOf } from './content-errors.ts';
+import { DecoderWatch } from './decoder-watch.ts';
 import type { Subtree } from './implicit/subtree.ts';
 import {
   closeBitmaps,
@@ -21,14 +23,14 @@ export interface ContentLoaderOptions {
   textureSupport: CompressedTextureSupport;
   /** Asked at every load, so that a renewed session is used. */
   fetchHeaders?: () => Record<string, string>;
-  /** For tests: stands in for the module worker. */
+  /** For tests: replaces the module worker. */
   createWorker?: () => Worker;
 }
 
 export interface ContentLoader {
   /**
    * Fetches and parses `url` (absolute, or relative to the page). The caller owns the result and closes its bitmaps.
-   * Rejects with UnsupportedContent, MalformedContent, ContentHttpError, ContentWorkerLost (both of the latter tell whether
+   * Rejects with UnsupportedContentError, MalformedContentError, ContentHttpError, ContentWorkerLost (both of the latter tell whether
    * they are `retryable`), or with the signal's reason when aborted, which really stops the fetch.
    */
   load(url: string, signal: AbortSignal, hint?: { upAxis?: 'X' | 'Y' | 'Z' }): Promise<ParsedContent>;
@@ -41,6 +43,8 @@ export interface ContentLoader {
 }
 
 interface Task {
+  /** What is loaded. */
+  readonly url: string;
   resolve(loaded: Loaded): void;
   reject(reason: unknown): void;
 }
@@ -49,6 +53,7 @@ interface Task {
 class WorkerSlot {
   readonly tasks = new Map<number, Task>();
   #worker: Worker | null = null;
+  readonly #watch = new DecoderWatch((id) => this.#giveUp(id));
 
   constructor(readonly createWorker: () => Worker) {}
 
@@ -62,6 +67,7 @@ class WorkerSlot {
   stop(reason: unknown): void {
     this.#worker?.terminate();
     this.#worker = null;
+    this.#watch.clear();
     const tasks = [...this.tasks.values()];
     this.tasks.clear();
     for (const task of tasks) task.reject(reason);
@@ -80,7 +86,19 @@ class WorkerSlot {
     return worker;
   }
 
+  /** Ends the worker whose decoder does not return; what it had under way besides may be tried again. */
+  #giveUp(id: number): void {
+    const task = this.tasks.get(id);
+    this.tasks.delete(id);
+    this.stop(new ContentWorkerLost('The worker that reads tiles was held up by damaged data.'));
+    task?.reject(
+      new MalformedContentError(fileNameOf(task.url), 'has compressed data that cannot be decoded in time.'),
+    );
+  }
+
   #settle(reply: WorkerReply): void {
+    if (reply.decoding !== undefined) return this.#watch.report(reply);
+    this.#watch.forget(reply.id);
     const task = this.tasks.get(reply.id);
     this.tasks.delete(reply.id);
     if (reply.error) task?.reject(fromErrorMessage(reply.error));
@@ -120,7 +138,7 @@ export function createContentLoader(options: ContentLoaderOptions): ContentLoade
           settle(value);
         };
       signal.addEventListener('abort', onAbort, { once: true });
-      slot.tasks.set(id, { resolve: settled(resolve), reject: settled(reject) });
+      slot.tasks.set(id, { url: absoluteUrl, resolve: settled(resolve), reject: settled(reject) });
       slot.send({ type: 'load', id, kind, url: absoluteUrl, headers, upAxis, textureSupport });
     });
 

@@ -4,7 +4,7 @@
  */
 import type { CompressedTextureSupport } from './content.ts';
 import type { BasisModule } from './textures/basis-module.ts';
-import type { DracoModule } from './draco-module.ts';
+import type { DracoDecoder } from './draco.ts';
 
 /** Decodes one meshopt stream into `target` (count · sizeBytes bytes); throws an Error on damaged input. */
 export interface MeshoptDecoder {
@@ -24,9 +24,11 @@ export interface ContentPlatform {
   /** Straight alpha, no colour conversion, rows as stored (top first). Rejects when the bytes are no image. */
   decodeImage(bytes: Uint8Array, mimeType: string): Promise<ImageBitmap>;
   /** Each decoder is fetched at its first use only. */
-  draco(): Promise<DracoModule>;
+  draco(): Promise<DracoDecoder>;
   basis(): Promise<BasisModule>;
   meshopt(): Promise<MeshoptDecoder>;
+  /** Told before a compiled decoder starts, which nothing can interrupt, and when it has returned. */
+  onDecoding(isDecoding: boolean): void;
 }
 
 export interface ParseContext {

@@ -1,6 +1,7 @@
 /** What the main thread and the content worker say to each other. */
-import { type CompressedTextureSupport, type ParsedContent, UnsupportedContent } from './content.ts';
-import { ContentHttpError, MalformedContent } from './content-errors.ts';
+import { ContentError, MalformedContentError, UnsupportedContentError } from '@overlook/shared/tiles3d';
+import type { CompressedTextureSupport, ParsedContent } from './content.ts';
+import { ContentHttpError } from './content-errors.ts';
 import type { Subtree } from './implicit/subtree.ts';
 
 /** What one load gives: a content, or the subtree or plain JSON that was asked for as such. */
@@ -21,8 +22,17 @@ export type WorkerRequest =
   | { type: 'abort'; id: number };
 
 export type WorkerReply =
-  | { id: number; loaded: Loaded; error?: never }
-  | { id: number; error: ErrorMessage; loaded?: never };
+  | { id: number; loaded: Loaded; error?: never; decoding?: never }
+  | { id: number; error: ErrorMessage; loaded?: never; decoding?: never }
+  | DecodingReply;
+
+/** A compiled decoder, which nothing can interrupt, starts or has returned. */
+export interface DecodingReply {
+  id: number;
+  decoding: boolean;
+  loaded?: never;
+  error?: never;
+}
 
 /** An error as plain data: structured cloning keeps neither classes nor own fields. */
 export interface ErrorMessage {
@@ -30,11 +40,16 @@ export interface ErrorMessage {
   message: string;
   url?: string;
   status?: number;
+  place?: string;
+  reason?: string;
 }
 
 export function toErrorMessage(error: unknown): ErrorMessage {
   if (error instanceof ContentHttpError) {
     return { name: error.name, message: error.message, url: error.url, status: error.status };
+  }
+  if (error instanceof ContentError) {
+    return { name: error.name, message: error.message, place: error.place, reason: error.reason };
   }
   return error instanceof Error
     ? { name: error.name, message: error.message }
@@ -42,9 +57,9 @@ export function toErrorMessage(error: unknown): ErrorMessage {
 }
 
 /** The error that {@link toErrorMessage} was made from, as far as callers can tell. */
-export function fromErrorMessage({ name, message, url, status }: ErrorMessage): Error {
-  if (name === 'UnsupportedContent') return new UnsupportedContent(message);
-  if (name === 'MalformedContent') return new MalformedContent(message);
+export function fromErrorMessage({ name, message, url, status, place = '', reason = '' }: ErrorMessage): Error {
+  if (name === 'UnsupportedContentError') return new UnsupportedContentError(place, reason);
+  if (name === 'MalformedContentError') return new MalformedContentError(place, reason);
   const error = name === 'ContentHttpError' ? new ContentHttpError(url ?? '', status ?? 0) : new Error(message);
   error.name = name;
   error.message = message;
@@ -87,7 +102,7 @@ export function transferablesOf(content: Loaded): Transferable[] {
   return [...found];
 }
 
-/** Frees the images of a content that nobody will draw. */
+/** Frees the images of a content that will not be drawn. */
 export function closeBitmaps(content: Loaded): void {
   if (content.type !== 'content') return;
   for (const texture of content.content.textures) if (texture.kind === 'bitmap') texture.bitmap.close();

@@ -2,7 +2,8 @@
  * The worker side: fetches a content and everything it refers to, parses it and hands it over without copying. Several
  * contents are under way at once; an abort stops the fetch and drops what has been parsed.
  */
-import { MalformedContent, fileNameOf } from './content-errors.ts';
+import { MalformedContentError } from '@overlook/shared/tiles3d';
+import { fileNameOf } from './content-errors.ts';
 import {
   closeBitmaps,
   type Loaded,
@@ -19,7 +20,7 @@ const underWay = new Map<number, AbortController>();
 
 async function load(request: Extract<WorkerRequest, { type: 'load' }>, signal: AbortSignal): Promise<Loaded> {
   const { kind, url, headers, upAxis, textureSupport } = request;
-  const platform = browserPlatform(headers, signal);
+  const platform = browserPlatform(headers, signal, (decoding) => reply({ id: request.id, decoding }, []));
   const bytes = await platform.fetchBytes(url);
   const context = { url, name: fileNameOf(url), upAxis, textureSupport, platform, signal };
   if (kind === 'json') return { type: 'json', json: readJson(bytes, context.name) };
@@ -31,7 +32,7 @@ function readJson(bytes: Uint8Array, name: string): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes));
   } catch {
-    throw new MalformedContent(`${name} is not valid JSON.`);
+    throw new MalformedContentError(name, 'is not valid JSON.');
   }
 }
 

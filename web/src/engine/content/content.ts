@@ -1,12 +1,13 @@
 /**
  * What a tile's content becomes in the worker: plain data, ready for the GPU, transferable.
  *
- * Local frame of a primitive: whatever its arrays are in. `matrix` takes it to the tile's content frame, which is the
+ * Local frame of a primitive: the frame of its arrays. `matrix` takes it to the tile's content frame, which is the
  * frame that the tile's transform starts from: z-up, metres. Node transforms, the y-up to z-up turn, RTC_CENTER, CESIUM_RTC,
  * quantisation scale and offset are all in `matrix`, in double precision, so the arrays stay small.
  */
+import type { ComponentArray } from '@overlook/shared/tiles3d';
+
 export type IndexArray = Uint16Array | Uint32Array;
-export type ComponentArray = Float32Array | Int8Array | Uint8Array | Int16Array | Uint16Array | Uint32Array;
 
 /** Id of what belongs to no feature, where a content has features otherwise. */
 export const NO_FEATURE = 0xffffffff;
@@ -106,8 +107,3 @@ export type ParsedContent = { type: 'content'; content: TileContent } | { type: 
 
 /** GPU texture formats the device can take, as KTX2/Basis targets, best first. */
 export type CompressedTextureSupport = ('astc' | 'bc7' | 'bc3' | 'etc2' | 'pvrtc' | 'rgba8')[];
-
-/** Thrown (by name) when a content's kind or a required extension is not supported. */
-export class UnsupportedContent extends Error {
-  override name = 'UnsupportedContent';
-}

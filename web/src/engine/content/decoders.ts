@@ -5,12 +5,12 @@
 import { ContentHttpError } from './content-errors.ts';
 import type { MeshoptDecoder } from './content-platform.ts';
 import { hasCrashed } from './decoder-crash.ts';
-import { type DracoModule, startDraco } from './draco-module.ts';
+import { type DracoDecoder, startDraco } from './draco.ts';
 import { type BasisModule, startBasis } from './textures/basis-module.ts';
 
 /**
  * Remembers the first success. A failed start is tried again at the next use and counts as a request that failed for the
- * moment, so that the tile is tried again too; a decoder that has crashed is started anew.
+ * moment, so that the tile is tried again too; a decoder that has crashed is restarted.
  */
 function once<T extends object>(what: string, start: () => Promise<T>): () => Promise<T> {
   let started: Promise<T> | null = null;
@@ -34,12 +34,13 @@ async function fetchWasm(url: string): Promise<ArrayBuffer> {
   return response.arrayBuffer();
 }
 
-export const loadDraco: () => Promise<DracoModule> = once('The Draco decoder', async () => {
-  const [{ default: start }, { default: wasmUrl }] = await Promise.all([
+export const loadDraco: () => Promise<DracoDecoder> = once('The Draco decoder', async () => {
+  const [{ DracoLoader }, { default: start }, { default: wasmUrl }] = await Promise.all([
+    import('./draco-loader.ts'),
     import('virtual:overlook/draco-decoder'),
     import('virtual:overlook/draco-decoder-wasm'),
   ]);
-  return startDraco(start, await fetchWasm(wasmUrl));
+  return startDraco(DracoLoader, start, await fetchWasm(wasmUrl));
 });
 
 export const loadBasis: () => Promise<BasisModule> = once('The Basis transcoder', async () => {

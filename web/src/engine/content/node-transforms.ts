@@ -1,5 +1,5 @@
-import { MalformedContent } from './content-errors.ts';
 import { IDENTITY, type Mat4, multiply, type ReadonlyVec3 } from '@overlook/shared/maths';
+import { MalformedContentError } from '@overlook/shared/tiles3d';
 
 /** Translation · rotation · scale, column-major; the quaternion is x, y, z, w of length 1. glTF 2.0 §3.5.3. */
 export function composeTransform(
@@ -55,7 +55,8 @@ const MAX_INSTANCES = 2 ** 21;
 export function combineInstances(outer: Float64Array, middle: Mat4, inner: Float64Array | null): Float64Array {
   const innerCount = inner ? inner.length / 16 : 1;
   const outerCount = outer.length / 16;
-  if (outerCount * innerCount > MAX_INSTANCES) throw new MalformedContent(`${outerCount * innerCount} instances.`);
+  if (outerCount * innerCount > MAX_INSTANCES)
+    throw new MalformedContentError('instances', `are ${outerCount * innerCount}, more than ${MAX_INSTANCES}.`);
   const out = new Float64Array(outerCount * innerCount * 16);
   for (let i = 0; i < outerCount; i++) {
     const placed = multiply(outer.subarray(i * 16, i * 16 + 16), middle);

@@ -1,6 +1,11 @@
-import { COMPOSITE_DEPTH_LARGEST, contentKind, readComposite } from '@overlook/shared/tiles3d';
-import { type ParsedContent, type TileContent, UnsupportedContent } from './content.ts';
-import { MalformedContent } from './content-errors.ts';
+import {
+  COMPOSITE_DEPTH_LARGEST,
+  contentKind,
+  readComposite,
+  MalformedContentError,
+  UnsupportedContentError,
+} from '@overlook/shared/tiles3d';
+import type { ParsedContent, TileContent } from './content.ts';
 import type { ParseContext } from './content-platform.ts';
 import { inFile, parseJsonObject } from './foreign-json.ts';
 import { parseB3dm } from './formats/b3dm.ts';
@@ -10,9 +15,9 @@ import { parsePnts } from './formats/pnts.ts';
 import { parseGlb, parseGltf } from './gltf/parse-gltf.ts';
 
 /**
- * Parses the bytes of any 3D Tiles content by what they start with, whatever the file is called.
+ * Parses the bytes of any 3D Tiles content by their first bytes; the name of the file does not matter.
  *
- * Throws UnsupportedContent (kind, version or required extension), MalformedContent (damaged), ContentHttpError (a further
+ * Throws UnsupportedContentError (kind, version or required extension), MalformedContentError (damaged), ContentHttpError (a further
  * file that cannot be fetched) and the signal's reason. Nothing returned refers to `bytes`.
  */
 export const parseContent = (bytes: Uint8Array, context: ParseContext): Promise<ParsedContent> =>
@@ -31,7 +36,7 @@ const PARSERS = { b3dm: parseB3dm, glTF: parseGlb, i3dm: parseI3dm, pnts: parseP
 /** A composite with all it holds as one content. */
 async function parseComposite(bytes: Uint8Array, context: ParseContext, depth: number): Promise<TileContent> {
   if (depth >= COMPOSITE_DEPTH_LARGEST)
-    throw new MalformedContent(`${context.name}: composites in composites, ${depth} deep.`);
+    throw new MalformedContentError(context.name, `composites in composites, ${depth} deep.`);
   const contents: TileContent[] = [];
   for (const inner of inFile(context.name, () => readComposite(bytes)).tiles) {
     const parsed = await parseNested(inner.bytes, context, depth + 1);
@@ -43,7 +48,7 @@ async function parseComposite(bytes: Uint8Array, context: ParseContext, depth: n
 async function parseJsonContent(text: Uint8Array, context: ParseContext): Promise<ParsedContent> {
   const json = parseJsonObject(text, context.name, 'the file');
   if (json['asset'] === undefined)
-    throw new UnsupportedContent(`${context.name} is JSON, but neither a tileset nor a glTF.`);
+    throw new UnsupportedContentError(context.name, 'is JSON, but neither a tileset nor a glTF.');
   return json['root'] === undefined
     ? { type: 'content', content: await parseGltf(json, null, context) }
     : { type: 'tileset', tileset: { json } };

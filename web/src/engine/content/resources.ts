@@ -1,11 +1,10 @@
-import { MalformedContent } from './content-errors.ts';
+import { MalformedContentError, UnsupportedContentError } from '@overlook/shared/tiles3d';
 import type { ParseContext } from './content-platform.ts';
-import { UnsupportedContent } from './content.ts';
 
 /** Bytes of a data: uri; decoded here because the page's policy lets nothing fetch one. */
 function decodeDataUri(uri: string, name: string): Uint8Array {
   const comma = uri.indexOf(',');
-  if (comma < 0) throw new MalformedContent(`${name}: a data uri has no data.`);
+  if (comma < 0) throw new MalformedContentError(name, 'a data uri has no data.');
   const data = uri.slice(comma + 1);
   const isBase64 = uri.slice(0, comma).endsWith(';base64');
   try {
@@ -14,7 +13,7 @@ function decodeDataUri(uri: string, name: string): Uint8Array {
       : data.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
     return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
   } catch {
-    throw new MalformedContent(`${name}: a data uri is not valid base64.`);
+    throw new MalformedContentError(name, 'a data uri is not valid base64.');
   }
 }
 
@@ -24,10 +23,10 @@ export function resolveUrl(uri: string, context: ParseContext): string {
   try {
     url = new URL(uri, context.url);
   } catch {
-    throw new MalformedContent(`${context.name} refers to “${uri}”, which is not a valid uri.`);
+    throw new MalformedContentError(context.name, `refers to “${uri}”, which is not a valid uri.`);
   }
   if (url.origin !== new URL(context.url).origin) {
-    throw new UnsupportedContent(`${context.name} refers to another server, ${url.host || url.protocol}.`);
+    throw new UnsupportedContentError(context.name, `refers to another server, ${url.host || url.protocol}.`);
   }
   return url.href;
 }

@@ -1,6 +1,6 @@
 /** What the section leaves of marks: a point or not, a stretch of a segment, a part of an outline. Site ENU metres. */
 import type { Vec3 } from '@overlook/shared/maths';
-import { type EnuSection, isShown, shownAlong } from '../section/enu-section.ts';
+import { type EnuSection, isShown, shownAlong } from '../geometry/half-spaces.ts';
 import { clipRing } from './clip-ring.ts';
 import type { PlacedMarks } from './placed-marks.ts';
 

@@ -2,7 +2,7 @@
  * Discs drawn once each and stamped from then on: ten thousand stamps cost a few milliseconds, ten thousand paths many
  * times that. A stamp is also faded as a whole, without its casing showing through.
  */
-import { CASING_COLOR, type DiscStyle, MARK_COLOR } from './mark-looks.ts';
+import { CASING_COLOR, type DiscStyle, MARK_COLOR } from './mark-styles.ts';
 
 /** Pixels of a sprite for a CSS pixel, at least: finer than a plain screen, so that a stamp between two pixels stays sharp. */
 const SCALE_AT_LEAST = 2;

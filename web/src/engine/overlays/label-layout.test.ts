@@ -17,12 +17,12 @@ const overlap = (a: LabelBox, b: LabelBox): boolean =>
 const one = (fields: Partial<LabelRequest>): LabelBox => layoutLabels([request(fields)], SCREEN)[0]!;
 
 describe('beside a line', () => {
-  it('stands centred above a level one, clear of it', () => {
+  it('is centred above a level one, clear of it', () => {
     expect(one({})).toEqual({ left: 370, top: 300 - 8 - 19, width: 60, height: 19 });
     expect(one({ alongXy: [-5, 0] })).toEqual(one({}));
   });
 
-  it('stands to the right of an upright one', () => {
+  it('is to the right of a vertical one', () => {
     expect(one({ alongXy: [0, 9] }).left).toBeCloseTo(408, 9);
     expect(one({ alongXy: [0, -9] }).left).toBeCloseTo(408, 9);
   });
@@ -55,14 +55,14 @@ describe('beside a line', () => {
     expect(one({ anchorXy: [795, 598], alongXy: [1, 0] })).toMatchObject({ left: 800 - 4 - 60, top: 598 - 8 - 19 });
   });
 
-  it('takes the other side when another pill is there', () => {
+  it('takes the other side when another label is there', () => {
     const [first, second] = layoutLabels([request({}), request({ anchorXy: [410, 301] })], SCREEN);
     expect(first!.top).toBe(273);
     expect(second!.top).toBe(309);
   });
 });
 
-it('stands to the right of a point, to its left at the right edge', () => {
+it('is to the right of a point, to its left at the right edge', () => {
   expect(one({ alongXy: null })).toMatchObject({ left: 408, top: 300 - 9.5 });
   expect(one({ alongXy: null, anchorXy: [760, 300] })).toMatchObject({ left: 760 - 8 - 60 });
 });
@@ -70,7 +70,7 @@ it('stands to the right of a point, to its left at the right edge', () => {
 describe('priority', () => {
   const crowd = [1, 5, 3, 4, 2].map((priority) => request({ priority }));
 
-  it('hides the lower ones when both sides are taken, whatever the order of the list', () => {
+  it('hides the lower ones when both sides are taken, in any order of the list', () => {
     const boxes = layoutLabels(crowd, SCREEN);
     expect(boxes.map((box) => box !== null)).toEqual([false, true, false, true, false]);
   });
@@ -114,7 +114,7 @@ it('never overlaps, never leaves the screen, and never hides a higher one for a 
   );
 });
 
-it('shows no more pills than can be read, the highest ones', () => {
+it('shows no more labels than can be read, the highest ones', () => {
   const many = Array.from({ length: 1000 }, (_, i) =>
     request({ anchorXy: [100 * (i % 40) + 60, 30 * Math.floor(i / 40) + 60], priority: i }),
   );

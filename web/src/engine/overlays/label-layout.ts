@@ -1,8 +1,8 @@
 /**
- * Places pills of text beside points and lines: off the line, on its other side where the screen ends or another pill
+ * Places labels of text beside points and lines: off the line, on its other side where the screen ends or another label
  * already is, and not at all where there is no room. CSS pixels from the top left corner of the screen.
  */
-import type { ScreenXy } from '../camera/screen-ray.ts';
+import type { ScreenXy } from '../view/screen-ray.ts';
 
 export interface LabelRequest {
   readonly widthPx: number;
@@ -10,7 +10,7 @@ export interface LabelRequest {
   readonly anchorXy: ScreenXy;
   /** Direction on the screen of the line to keep off, any length; null beside a point. */
   readonly alongXy: ScreenXy | null;
-  /** Between the anchor and the nearest side or corner of the pill. */
+  /** Between the anchor and the nearest side or corner of the label. */
   readonly clearPx: number;
   /** Where two would overlap the higher one stays; of two alike, the earlier. */
   readonly priority: number;
@@ -23,10 +23,10 @@ export interface LabelBox {
   readonly height: number;
 }
 
-/** Pills keep this far from the sides of the screen, and from one another. */
+/** Labels keep this far from the sides of the screen, and from one another. */
 const EDGE_PX = 4;
 const GAP_PX = 2;
-/** More pills on one screen nobody reads, and comparing each with all before it would be felt. */
+/** More labels on one screen cannot be read, and comparing each with all before it would take too long. */
 const PLACED_AT_MOST = 200;
 
 /** The box of each request, null for those that are hidden. None lies over `keptClear`. */
@@ -71,9 +71,9 @@ function candidatesOf({ anchorXy: [x, y], alongXy, clearPx, widthPx, heightPx }:
     const [dx, dy] = [clearPx + widthPx / 2, clearPx + heightPx / 2];
     return [centredAt(x + dx, y), centredAt(x - dx, y), centredAt(x, y - dy), centredAt(x, y + dy)];
   }
-  // Across the line, upwards; to the right of one that stands upright.
+  // Across the line, upwards; to the right of a vertical one.
   const [nx, ny] = upward(-alongXy[1] / length, alongXy[0] / length);
-  // Half the pill as seen along that direction: its corner then just clears the line.
+  // Half the label as seen along that direction: its corner then just clears the line.
   const off = clearPx + (Math.abs(nx) * widthPx + Math.abs(ny) * heightPx) / 2;
   return [centredAt(x + nx * off, y + ny * off), centredAt(x - nx * off, y - ny * off)];
 }

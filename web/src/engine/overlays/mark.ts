@@ -5,7 +5,7 @@ import type { Vec3 } from '@overlook/shared/maths';
 interface MarkBase {
   readonly id: string;
   readonly canGrab?: boolean;
-  /** Shown whole, whatever the section leaves of the model: the marks of the section itself. */
+  /** Not cut by the section: the marks of the section itself. */
   readonly isUncut?: boolean;
 }
 
@@ -16,7 +16,7 @@ interface MarkBase {
 export interface PointMark extends MarkBase {
   readonly kind: 'point';
   readonly pointEcef: Vec3;
-  readonly look: 'point' | 'active' | 'target' | 'cursor' | 'pivot' | 'handle';
+  readonly variant: 'point' | 'active' | 'target' | 'cursor' | 'pivot' | 'handle';
   /** CSS colour of a handle. */
   readonly color?: string;
   /** Written beside the point while it is hovered or active. */
@@ -35,14 +35,14 @@ export interface LineMark extends MarkBase {
   readonly fillAlpha?: number;
 }
 
-/** A value on a dark pill, kept readable: beside `pointEcef`, off the line `alongEcef` where one is given. */
+/** A value on a dark label, kept readable: beside `pointEcef`, off the line `alongEcef` where one is given. */
 export interface LabelMark extends MarkBase {
   readonly kind: 'label';
   readonly pointEcef: Vec3;
   readonly alongEcef?: readonly [Vec3, Vec3];
   readonly text: string;
   /** 'selection' on amber above `pointEcef`, or below it where the screen ends; else a value. */
-  readonly look?: 'value' | 'selection';
+  readonly variant?: 'value' | 'selection';
   /** Where two would overlap the higher one stays. */
   readonly priority: number;
 }

@@ -1,7 +1,7 @@
 import { type Vec3, enuFrame } from '@overlook/shared/maths';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FOV_Y_RAD, cameraFrame } from '../view/camera-frame.ts';
-import type { EnuSection } from '../section/enu-section.ts';
+import type { EnuSection } from '../geometry/half-spaces.ts';
 import type { LabelMark, LineMark, Mark, PointMark } from './mark.ts';
 import { MarksCanvas } from './marks-canvas.ts';
 import { type FakeCanvas, FakeElement, FakePage } from './testing/fake-page.ts';
@@ -18,7 +18,7 @@ const PX_PER_M = 300 / Math.tan(FOV_Y_RAD / 2) / 100;
 const point = (id: string, e: number, u: number, fields: Partial<PointMark> = {}): PointMark => ({
   id,
   kind: 'point',
-  look: 'point',
+  variant: 'point',
   pointEcef: ecef(e, 0, u),
   ...fields,
 });
@@ -159,7 +159,7 @@ describe('MarksCanvas', () => {
 });
 
 describe('values', () => {
-  it('stand above the middle of their leg, in tabular figures', () => {
+  it('are above the middle of their leg, in tabular figures', () => {
     const { drawn } = setUp([legLabel('d', '12.09 m', -20, 20, 0)]);
     expect(written(drawn)).toBe('12.09 m');
     const [[, left, top, width, height]] = drawn.calls('roundRect') as [[string, number, number, number, number]];
@@ -194,12 +194,14 @@ describe('values', () => {
   it('a point says its own while it is hovered or active, unless its line already does', () => {
     const { canvas, drawn, again } = setUp([
       point('p', 0, 0, { label: 'P' }),
-      point('q', 30, 0, { label: 'Q', look: 'active' }),
+      point('q', 30, 0, { label: 'Q', variant: 'active' }),
     ]);
     expect(written(drawn)).toBe('Q');
     expect(written(again(() => canvas.setHovered('p')))).toBe('PQ');
     const leg = legLabel('d', 'Q', 30, 60, 0);
-    expect(written(again(() => canvas.setMarks([point('q', 30, 0, { label: 'Q', look: 'active' }), leg])))).toBe('Q');
+    expect(written(again(() => canvas.setMarks([point('q', 30, 0, { label: 'Q', variant: 'active' }), leg])))).toBe(
+      'Q',
+    );
   });
 
   it('are not written on secondary screens, whose lines are thin', () => {
@@ -210,11 +212,11 @@ describe('values', () => {
   });
 });
 
-it('the name of what is selected stands above its point, and below it at the upper edge', () => {
+it('the name of the selected object is above its point, and below it at the upper edge', () => {
   const name = (u: number): Mark => ({
     id: 'name',
     kind: 'label',
-    look: 'selection',
+    variant: 'selection',
     text: 'C-103',
     priority: 0,
     pointEcef: ecef(0, 0, u),
@@ -237,8 +239,8 @@ describe('markAt', () => {
 
   it('for a grab finds only what can be grabbed, and never a cursor or pivot', () => {
     const { canvas } = setUp([
-      point('cursor', 0, 0, { look: 'cursor', canGrab: true }),
-      point('live', 0, 0, { look: 'target' }),
+      point('cursor', 0, 0, { variant: 'cursor', canGrab: true }),
+      point('live', 0, 0, { variant: 'target' }),
       point('fixed', 1, 0),
       point('loose', 20, 0, { canGrab: true }),
     ]);
@@ -250,7 +252,7 @@ describe('markAt', () => {
   it('leaves the model in front of a mark to the click, but not in front of a handle', () => {
     const { canvas } = setUp([
       point('behind', 0, 0, { canGrab: true }),
-      point('handle', 20, 0, { look: 'handle', canGrab: true }),
+      point('handle', 20, 0, { variant: 'handle', canGrab: true }),
     ]);
     canvas.refreshOcclusion(100, () => true);
     expect(canvas.markAt(400, 300)).toBeNull();
@@ -321,7 +323,7 @@ it('leaves out what is not a number and keeps the rest', () => {
 });
 
 it('draws larger handles while the pointer is a finger', () => {
-  const { page, drawn, again } = setUp([point('h', 0, 0, { look: 'handle', color: '#ff6b6b' })]);
+  const { page, drawn, again } = setUp([point('h', 0, 0, { variant: 'handle', color: '#ff6b6b' })]);
   const size = (canvas: FakeCanvas): number => canvas.calls('drawImage')[0]![4] as number;
   const fine = size(drawn);
   page.pointer.matches = true;
@@ -344,7 +346,7 @@ it('draws ten thousand points from one sprite and one path', () => {
   expect(drawn.calls('stroke')).toHaveLength(2);
 });
 
-it('leaves out the steps of a line that nobody sees', () => {
+it('leaves out the steps of a line that are too short to be seen', () => {
   const points = Array.from({ length: 1000 }, (_, i): Vec3 => ecef(i / 1000, 0, 0));
   const { drawn } = setUp([line('l', points)]);
   // A metre is 5.2 px, and steps are half a pixel.

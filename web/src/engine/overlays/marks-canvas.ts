@@ -3,22 +3,22 @@
  * than the model is drawn (a line that follows the pointer), so a change is painted at once with the newest camera.
  */
 import type { EnuFrame } from '@overlook/shared/maths';
-import type { EnuSection } from '../section/enu-section.ts';
+import type { EnuSection } from '../geometry/half-spaces.ts';
 import type { CameraFrame } from '../view/camera-frame.ts';
 import { DiscSprites } from './disc-sprites.ts';
 import type { Mark } from './mark.ts';
-import { PILL_FONT } from './mark-looks.ts';
-import { type MarkUnderOptions, markUnder } from './mark-under.ts';
+import { LABEL_FONT } from './mark-styles.ts';
+import { type HitTestOptions, hitTest } from './hit-test.ts';
 import { type HiddenTest, Occlusion } from './occlusion.ts';
 import { type DiscScene, paintDiscs, styleOfPoint } from './paint-discs.ts';
 import { type LinePlan, paintFills, paintLines, planLines } from './paint-lines.ts';
-import { paintPills } from './paint-pills.ts';
-import { type ClearSpot, type Pill, layoutPills } from './pills.ts';
+import { paintLabels } from './paint-labels.ts';
+import { type ClearArea, type MarkLabel, layoutMarkLabels } from './mark-labels.ts';
 import { placeMarks } from './placed-marks.ts';
 import { ScreenMarks, isSameView } from './screen-marks.ts';
 import { TabularText } from './tabular-text.ts';
 
-/** A list of marks as it stands in the frame of a site, and what was found out about it. */
+/** A list of marks in the frame of a site, and what was computed from it. */
 interface Scene {
   readonly frame: EnuFrame;
   readonly screen: ScreenMarks;
@@ -38,8 +38,8 @@ export class MarksCanvas {
   private hoveredId: string | null = null;
   private newest: { camera: CameraFrame; frame: EnuFrame; section: EnuSection | null } | null = null;
   private scene: Scene | null = null;
-  private pills: readonly Pill[] = [];
-  private keptClear: ClearSpot | null = null;
+  private labels: readonly MarkLabel[] = [];
+  private keptClear: ClearArea | null = null;
   private pixelRatio = 1;
   private font: string | null = null;
 
@@ -49,7 +49,7 @@ export class MarksCanvas {
     this.element = page.createElement('canvas');
     this.element.setAttribute('aria-hidden', 'true');
     this.element.style.cssText =
-      'position:absolute;inset:0;width:100%;height:100%;pointer-events:none;z-index:var(--z-marks);display:none';
+      'position:absolute;inset:0;width:100%;height:100%;pointer-events:none;z-index:1;display:none';
     parent.append(this.element);
     this.context = this.element.getContext('2d')!;
     this.sprites = new DiscSprites(() => page.createElement('canvas'));
@@ -83,7 +83,7 @@ export class MarksCanvas {
   }
 
   /** Keeps values off a part of the screen; null off none. */
-  keepClear(spot: ClearSpot | null): void {
+  keepClear(spot: ClearArea | null): void {
     if (spot === this.keptClear) return;
     this.keptClear = spot;
     this.repaint();
@@ -103,11 +103,11 @@ export class MarksCanvas {
   }
 
   /** The mark under a CSS pixel, as it was drawn last. */
-  markAt(x: number, y: number, options: Omit<MarkUnderOptions, 'isHidden'> = {}): string | null {
+  markAt(x: number, y: number, options: Omit<HitTestOptions, 'isHidden'> = {}): string | null {
     if (!this.scene) return null;
     const { screen, occlusion } = this.scene;
     const isHidden = (part: number) => occlusion.isHidden(part);
-    const index = markUnder(screen, this.pills, [x, y], { ...options, isHidden });
+    const index = hitTest(screen, this.labels, [x, y], { ...options, isHidden });
     return index === null ? null : screen.placed.marks[index]!.id;
   }
 
@@ -134,7 +134,7 @@ export class MarksCanvas {
     this.newest = null;
     this.scene = null;
     this.marks = [];
-    this.pills = [];
+    this.labels = [];
   }
 
   private repaint(): void {
@@ -181,17 +181,17 @@ export class MarksCanvas {
     paintFills(context, screen, lines);
     paintLines(context, screen, lines, occlusion, isSecondary);
     paintDiscs(context, discs, this.sprites);
-    context.font = this.font ??= `${PILL_FONT} ${getComputedStyle(element).fontFamily}`;
-    this.pills = isSecondary
+    context.font = this.font ??= `${LABEL_FONT} ${getComputedStyle(element).fontFamily}`;
+    this.labels = isSecondary
       ? []
-      : layoutPills({
+      : layoutMarkLabels({
           screen,
           hovered,
           keptClear: this.keptClear,
           widthPx: (text) => this.text.widthPx(text),
           radiusPx: (mark) => styleOfPoint(discs, mark).radiusPx,
         });
-    paintPills(context, this.pills, screen, occlusion, this.text);
+    paintLabels(context, this.labels, screen, occlusion, this.text);
   }
 
   private showNothing(): void {
@@ -200,7 +200,7 @@ export class MarksCanvas {
     this.context.clearRect(0, 0, this.element.width, this.element.height);
     this.element.style.display = 'none';
     this.scene = null;
-    this.pills = [];
+    this.labels = [];
   }
 
   private forgetFont(): void {

@@ -11,7 +11,7 @@ const FRAME = enuFrame({ longitude: 0, latitude: 0, height: 0 });
 const ecef = (e: number, n: number, u: number): Vec3 => [6378137 + u, e, n];
 const CAMERA = cameraFrame({ positionEnu: [0, -100, 0], direction: [0, 1, 0], up: [0, 0, 1] }, 800, 600, 1, 50_000);
 
-const point = (id: string, e: number): Mark => ({ id, kind: 'point', look: 'point', pointEcef: ecef(e, 0, 0) });
+const point = (id: string, e: number): Mark => ({ id, kind: 'point', variant: 'point', pointEcef: ecef(e, 0, 0) });
 const line = (id: string, ...east: number[]): Mark => ({
   id,
   kind: 'line',
@@ -52,6 +52,14 @@ describe('Occlusion', () => {
     expect(occlusion.refresh(screen, 2, isHidden, nowMs)).toEqual({ isDone: true, hasChanged: false });
     expect(occlusion.refresh(screen, 2, isHidden, nowMs)).toEqual({ isDone: true, hasChanged: false });
     expect(asked).toEqual([-30, -20, -10, 10, 20]);
+  });
+
+  it('asks again about a place of which nothing is known yet', () => {
+    const { screen, occlusion } = setUp([point('a', -10), point('b', 10)]);
+    expect(occlusion.refresh(screen, 100, () => null)).toEqual({ isDone: false, hasChanged: false });
+    expect(occlusion.isHidden(0)).toBe(false);
+    expect(occlusion.refresh(screen, 100, hidesWest)).toEqual({ isDone: true, hasChanged: true });
+    expect(occlusion.isHidden(0)).toBe(true);
   });
 
   it('gets on even without a budget', () => {

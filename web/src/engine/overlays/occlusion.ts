@@ -7,8 +7,11 @@ import type { Vec3 } from '@overlook/shared/maths';
 import { type PlacedMarks, isSameVertex } from './placed-marks.ts';
 import type { ScreenMarks } from './screen-marks.ts';
 
-/** True when the model hides the place (ENU metres). A place on a surface must answer false: leave it some tolerance. */
-export type HiddenTest = (pointEnu: Vec3) => boolean;
+/**
+ * True when the model hides the place (ENU metres), null when that is not known yet. A place on a surface must answer false:
+ * leave it some tolerance.
+ */
+export type HiddenTest = (pointEnu: Vec3) => boolean | null;
 
 /** A bit each in a byte. */
 export const SAMPLES_AT_MOST = 8;
@@ -81,8 +84,10 @@ export class Occlusion {
         if (this.tested[part]! & bit) continue;
         if (hasTested && nowMs() >= endMs) return { isDone: false, hasChanged };
         hasTested = true;
+        const answer = isHidden(screen.pointEnu(part, (sample + 0.5) / samples));
+        if (answer === null) return { isDone: false, hasChanged };
         this.tested[part]! |= bit;
-        if (!isHidden(screen.pointEnu(part, (sample + 0.5) / samples))) continue;
+        if (!answer) continue;
         this.hidden[part]! |= bit;
         hasChanged = true;
       }

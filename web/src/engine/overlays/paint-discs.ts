@@ -1,6 +1,6 @@
 /** Points and handles: the farthest first, the one under the pointer above all others. */
 import type { DiscSprites } from './disc-sprites.ts';
-import { type DiscState, type DiscStyle, HIDDEN_ALPHA, discStyle } from './mark-looks.ts';
+import { type DiscState, type DiscStyle, HIDDEN_ALPHA, discStyle } from './mark-styles.ts';
 import type { PointMark } from './mark.ts';
 import type { Occlusion } from './occlusion.ts';
 import type { ScreenMarks } from './screen-marks.ts';

@@ -4,13 +4,13 @@
  */
 import type { CameraFrame } from '../view/camera-frame.ts';
 import { shownRing } from './cut-marks.ts';
-import { CASING_COLOR, HIDDEN_ALPHA, LINE_CASING_ALPHA, MARK_COLOR, lineStyle } from './mark-looks.ts';
+import { CASING_COLOR, HIDDEN_ALPHA, LINE_CASING_ALPHA, MARK_COLOR, lineStyle } from './mark-styles.ts';
 import type { LineMark } from './mark.ts';
 import { type Occlusion, sampleCount } from './occlusion.ts';
 import type { ScreenMarks } from './screen-marks.ts';
 import { SEGMENT_STRIDE, clipPolygon, toClip } from './screen-projection.ts';
 
-/** Shorter steps are left out of a path: nobody sees them, and ten thousand points may lie in one corner. */
+/** Shorter steps are left out of a path: they cannot be seen, and ten thousand points may lie in one corner. */
 const STEP_PX = 0.5;
 const FILL_MARGIN_PX = 16;
 

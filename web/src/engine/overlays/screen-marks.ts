@@ -1,5 +1,5 @@
-/** Where the parts of the marks are on the screen for one camera. The arrays are filled anew for each. */
-import type { EnuSection } from '../section/enu-section.ts';
+/** Where the parts of the marks are on the screen for one camera. The arrays are filled again for each. */
+import type { EnuSection } from '../geometry/half-spaces.ts';
 import type { CameraFrame } from '../view/camera-frame.ts';
 import { WHOLE, isVertexShown, shownStretch } from './cut-marks.ts';
 import type { PlacedMarks } from './placed-marks.ts';

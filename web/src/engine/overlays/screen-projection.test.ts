@@ -1,8 +1,8 @@
 import { type Vec3, axesForVertical, mix, orientationOf } from '@overlook/shared/maths';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EnuPose } from '../camera/enu-pose.ts';
-import { worldToScreen } from '../camera/screen-ray.ts';
+import type { EnuPose } from '../view/enu-pose.ts';
+import { worldToScreen } from '../view/screen-ray.ts';
 import { FOV_Y_RAD, cameraFrame } from '../view/camera-frame.ts';
 import {
   SEGMENT_STRIDE,
@@ -14,9 +14,9 @@ import {
   toClip,
 } from './screen-projection.ts';
 
-const LENS = { width: 800, height: 600, fovYRad: FOV_Y_RAD };
+const PERSPECTIVE = { width: 800, height: 600, fovYRad: FOV_Y_RAD };
 const NORTH: EnuPose = { positionEnu: [0, -100, 0], direction: [0, 1, 0], up: [0, 0, 1] };
-const frameOf = (pose: EnuPose, near = 1) => cameraFrame(pose, LENS.width, LENS.height, near, 50_000);
+const frameOf = (pose: EnuPose, near = 1) => cameraFrame(pose, PERSPECTIVE.width, PERSPECTIVE.height, near, 50_000);
 
 /** A view at 60° high and 600 px: 300 / tan 30° pixels for each unit of slope. */
 const PX_PER_SLOPE = 300 * Math.sqrt(3);
@@ -58,7 +58,7 @@ describe('projection', () => {
   it('agrees with the camera, from any pose', () => {
     fc.assert(
       fc.property(anyPose, anyPoint, (pose, point) => {
-        const expected = worldToScreen(pose, point, LENS);
+        const expected = worldToScreen(pose, point, PERSPECTIVE);
         const clip = clipOf(pose, [point]);
         fc.pre(expected !== null && clip[2]! > 1);
         expect(screenX(clip[0]!, clip[2]!, frameOf(pose))).toBeCloseTo(expected![0], 5);
@@ -109,7 +109,7 @@ describe('clipSegment', () => {
           expect(out![at]).toBeLessThan(810.001);
           expect(out![at + 1]).toBeGreaterThan(-10.001);
           expect(out![at + 1]).toBeLessThan(610.001);
-          const expected = worldToScreen(pose, mix(a, b, share), LENS)!;
+          const expected = worldToScreen(pose, mix(a, b, share), PERSPECTIVE)!;
           expect(out![at]).toBeCloseTo(expected[0], 3);
           expect(out![at + 1]).toBeCloseTo(expected[1], 3);
         }
@@ -121,7 +121,7 @@ describe('clipSegment', () => {
     fc.assert(
       fc.property(anyPose, anyPoint, anyPoint, fc.double({ min: 0, max: 1, noNaN: true }), (pose, a, b, share) => {
         const point = mix(a, b, share);
-        const at = worldToScreen(pose, point, LENS);
+        const at = worldToScreen(pose, point, PERSPECTIVE);
         const depth = clipOf(pose, [point])[2]!;
         fc.pre(at !== null && depth > 1.001 && at[0] > 0.1 && at[0] < 799.9 && at[1] > 0.1 && at[1] < 599.9);
         const out = segment(pose, a, b)!;
@@ -139,8 +139,8 @@ it('shareInSpace finds the place in space of the middle of the screen', () => {
     [0, -90, -5],
     [0, -70, 5],
   ];
-  const [ya, yb] = [a, b].map((point) => worldToScreen(NORTH, point, LENS)![1]);
-  const middle = worldToScreen(NORTH, mix(a, b, shareInSpace(0.5, 10, 30)), LENS)!;
+  const [ya, yb] = [a, b].map((point) => worldToScreen(NORTH, point, PERSPECTIVE)![1]);
+  const middle = worldToScreen(NORTH, mix(a, b, shareInSpace(0.5, 10, 30)), PERSPECTIVE)!;
   expect(middle[1]).toBeCloseTo((ya! + yb!) / 2, 9);
 });
 

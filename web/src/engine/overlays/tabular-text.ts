@@ -1,5 +1,5 @@
 /**
- * Text with figures of one width, so that a value that changes under the pointer does not shake its pill. A canvas can
+ * Text with figures of one width, so that a value that changes under the pointer does not shake its label. A canvas can
  * choose a font but none of its features, so each figure is set in a cell of its own.
  */
 
@@ -46,7 +46,7 @@ export class TabularText {
   private ownWidthPx(piece: string): number {
     let width = this.widths.get(piece);
     if (width === undefined) {
-      // Units and signs repeat; names that somebody types do not.
+      // Units and signs repeat; names that a user types do not.
       if (this.widths.size >= 500) this.widths.clear();
       width = this.measure(piece);
       this.widths.set(piece, width);

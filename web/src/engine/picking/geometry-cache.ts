@@ -1,52 +1,104 @@
 /**
  * Geometry of drawn primitives for picking, read back from their GPU buffers when a ray first meets them and kept for as
  * long as picks keep coming back to them. Tiles hold no second copy of themselves in memory.
+ *
+ * A click waits for the GPU ({@link GeometryCache.get}). What only follows the pointer does not
+ * ({@link GeometryCache.atHand}): the bytes are copied on the GPU, and read once a fence says that the copy is there.
  */
-import type { AttributeRange, GpuPrimitive } from '../render/gpu-content.ts';
-import { metricFrame } from './metric-frame.ts';
+import type { GpuPrimitive } from '../render/gpu-content.ts';
+import { BufferCopy, readBuffers } from './buffer-copy.ts';
+import { type PickBytes, type PickGeometry, pickGeometry } from './pick-geometry.ts';
 
-export interface PickGeometry {
-  /** Flat xyz in the local frame, dequantised; of points in its {@link metricFrame}. */
-  positions: Float32Array;
-  indices: Uint16Array | Uint32Array | null;
-  featureIds: ArrayLike<number> | null;
-  /** Metres between neighbours: of points that lie about evenly on a surface as large as their bounds. */
-  spacing: number;
-  /** Bounds of each run of {@link RUN} triangles (or points): min xyz, max xyz. */
-  runs: Float32Array;
+const CAP_BYTES = 48 * 2 ** 20;
+/** Primitives that are copied at the same time: a ray goes through few, and each takes GPU memory twice. */
+const COPIES_AT_MOST = 8;
+/** A ray that needs more geometry than the cache holds would never have all of it; after so many rounds it waits instead. */
+const ROUNDS_AT_MOST = 16;
+
+/** Where rays find geometry. */
+export interface Geometries {
+  /** Null when it is not there yet. */
+  get(primitive: GpuPrimitive): PickGeometry | null;
 }
 
-/** Triangles or points per bounding box: few enough to skip most of a tile, many enough to stay small. */
-export const RUN = 64;
-const CAP_BYTES = 48 * 2 ** 20;
+/** Geometry without a wait: after a pick, `isComplete` says whether all that the pick asked for was there. */
+export interface GeometriesAtHand extends Geometries {
+  readonly isComplete: boolean;
+}
 
-const COMPONENTS: Record<
-  number,
-  { array: new (buffer: ArrayBuffer) => ArrayLike<number>; bytes: number; max: number }
-> = {
-  0x1400: { array: Int8Array, bytes: 1, max: 127 },
-  0x1401: { array: Uint8Array, bytes: 1, max: 255 },
-  0x1402: { array: Int16Array, bytes: 2, max: 32767 },
-  0x1403: { array: Uint16Array, bytes: 2, max: 65535 },
-  0x1405: { array: Uint32Array, bytes: 4, max: 2 ** 32 - 1 },
-  0x1406: { array: Float32Array, bytes: 4, max: 1 },
-};
-
-export class GeometryCache {
+export class GeometryCache implements Geometries {
   private readonly entries = new Map<GpuPrimitive, { geometry: PickGeometry; bytes: number }>();
+  private readonly copies = new Map<GpuPrimitive, BufferCopy>();
   private bytes = 0;
+  private newest: GeometriesAtHand | null = null;
+  /** How often copies have arrived since a pick last found all that it needed. */
+  private rounds = 0;
 
   constructor(private readonly gl: WebGL2RenderingContext) {}
 
   get(primitive: GpuPrimitive): PickGeometry {
+    return this.known(primitive) ?? this.keep(primitive, readBuffers(this.gl, primitive));
+  }
+
+  /** For one pick. What is missing is asked for: the same pick a frame or two later finds it. */
+  atHand(): GeometriesAtHand {
+    if (this.newest?.isComplete) this.rounds = 0;
+    if (this.takeCopies()) this.rounds++;
+    const mayWait = this.rounds > ROUNDS_AT_MOST;
+    let isComplete = true;
+    this.newest = {
+      get isComplete() {
+        return isComplete;
+      },
+      get: (primitive) => {
+        if (mayWait) return this.get(primitive);
+        const geometry = this.known(primitive);
+        if (geometry) return geometry;
+        isComplete = false;
+        this.copy(primitive);
+        return null;
+      },
+    };
+    return this.newest;
+  }
+
+  clear(): void {
+    for (const copy of this.copies.values()) copy.destroy();
+    this.copies.clear();
+    this.entries.clear();
+    this.bytes = 0;
+  }
+
+  private known(primitive: GpuPrimitive): PickGeometry | null {
     const known = this.entries.get(primitive);
-    if (known) {
-      // Re-inserting keeps the map in order of use.
-      this.entries.delete(primitive);
-      this.entries.set(primitive, known);
-      return known.geometry;
+    if (!known) return null;
+    // Re-inserting keeps the map in order of use.
+    this.entries.delete(primitive);
+    this.entries.set(primitive, known);
+    return known.geometry;
+  }
+
+  private copy(primitive: GpuPrimitive): void {
+    if (this.copies.has(primitive) || this.copies.size >= COPIES_AT_MOST) return;
+    this.copies.set(primitive, new BufferCopy(this.gl, primitive));
+  }
+
+  /** True when copies have arrived. */
+  private takeCopies(): boolean {
+    let hasTaken = false;
+    for (const [primitive, copy] of this.copies) {
+      if (!copy.isDone) continue;
+      this.copies.delete(primitive);
+      // A click may have read it meanwhile.
+      if (!this.entries.has(primitive)) this.keep(primitive, copy.read());
+      copy.destroy();
+      hasTaken = true;
     }
-    const geometry = this.read(primitive);
+    return hasTaken;
+  }
+
+  private keep(primitive: GpuPrimitive, read: PickBytes): PickGeometry {
+    const geometry = pickGeometry(primitive, read);
     const bytes = geometry.positions.byteLength + (geometry.indices?.byteLength ?? 0) + geometry.runs.byteLength;
     this.entries.set(primitive, { geometry, bytes });
     this.bytes += bytes;
@@ -57,85 +109,4 @@ export class GeometryCache {
     }
     return geometry;
   }
-
-  clear(): void {
-    this.entries.clear();
-    this.bytes = 0;
-  }
-
-  private read(primitive: GpuPrimitive): PickGeometry {
-    const { gl } = this;
-    gl.bindBuffer(gl.ARRAY_BUFFER, primitive.vertexBuffer);
-    const raw = this.readRange(primitive.positions, primitive.vertexCount);
-    const positions = raw instanceof Float32Array ? raw : dequantised(raw, primitive.positions);
-    const featureIds = primitive.featureIds ? this.readRange(primitive.featureIds, primitive.vertexCount) : null;
-    gl.bindBuffer(gl.ARRAY_BUFFER, null);
-    if (primitive.mode === gl.POINTS) stretch(positions, metricFrame(primitive.matrixEnu).stretch);
-    let indices: Uint16Array | Uint32Array | null = null;
-    if (primitive.indexBuffer) {
-      indices =
-        primitive.indexType === gl.UNSIGNED_INT ? new Uint32Array(primitive.count) : new Uint16Array(primitive.count);
-      // An element array buffer can be read through another target only as a copy source.
-      gl.bindVertexArray(primitive.vertexArray);
-      gl.getBufferSubData(gl.ELEMENT_ARRAY_BUFFER, 0, indices);
-      gl.bindVertexArray(null);
-    }
-    const stride = primitive.mode === gl.TRIANGLES ? 3 : primitive.mode === gl.LINES ? 2 : 1;
-    const runs = runBounds(positions, indices, stride);
-    return { positions, indices, featureIds, runs, spacing: spacingOf(runs, primitive.vertexCount) };
-  }
-
-  private readRange(range: AttributeRange, vertexCount: number): ArrayLike<number> {
-    const component = COMPONENTS[range.type]!;
-    const buffer = new ArrayBuffer(vertexCount * range.size * component.bytes);
-    this.gl.getBufferSubData(this.gl.ARRAY_BUFFER, range.offset, new Uint8Array(buffer));
-    return new component.array(buffer);
-  }
-}
-
-function stretch(positions: Float32Array, by: readonly number[]): void {
-  for (let i = 0; i < positions.length; i++) positions[i]! *= by[i % 3]!;
-}
-
-/** As the GPU reads it. A loop: Float32Array.from with a function takes twenty times as long, under somebody's click. */
-function dequantised(raw: ArrayLike<number>, { type, normalized }: AttributeRange): Float32Array {
-  const values = new Float32Array(raw.length);
-  const max = normalized ? COMPONENTS[type]!.max : 1;
-  const least = normalized ? -1 : -Infinity;
-  for (let i = 0; i < raw.length; i++) values[i] = Math.max(least, raw[i]! / max);
-  return values;
-}
-
-/** Bounds of consecutive runs of primitives with `stride` vertices each. */
-export function runBounds(positions: Float32Array, indices: ArrayLike<number> | null, stride: number): Float32Array {
-  const vertices = indices ? indices.length : positions.length / 3;
-  const perRun = RUN * stride;
-  const runs = new Float32Array(6 * Math.ceil(vertices / perRun));
-  for (let run = 0; run < runs.length / 6; run++) {
-    const box = [Infinity, Infinity, Infinity, -Infinity, -Infinity, -Infinity];
-    for (let i = run * perRun; i < Math.min(vertices, (run + 1) * perRun); i++) {
-      const v = 3 * (indices ? indices[i]! : i);
-      for (let k = 0; k < 3; k++) {
-        const value = positions[v + k]!;
-        if (value < box[k]!) box[k] = value;
-        if (value > box[3 + k]!) box[3 + k] = value;
-      }
-    }
-    runs.set(box, 6 * run);
-  }
-  return runs;
-}
-
-/** Side of the square that each point has of the two largest sides of the bounds of all runs. */
-function spacingOf(runs: Float32Array, count: number): number {
-  const sides = [0, 1, 2].map((axis) => {
-    let [least, most] = [Infinity, -Infinity];
-    for (let i = axis; i < runs.length; i += 6) {
-      least = Math.min(least, runs[i]!);
-      most = Math.max(most, runs[i + 3]!);
-    }
-    return most - least;
-  });
-  const [a, b] = sides.toSorted((x, y) => y - x);
-  return count > 0 ? Math.sqrt((a! * b!) / count) : 0;
 }

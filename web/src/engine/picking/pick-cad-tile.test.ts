@@ -3,22 +3,22 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NO_FEATURE, type TileContent } from '../content/content.ts';
 import { CAD_CENTRE, CAD_IDS, cadTileGlb } from '../content/testing/cad-tile.ts';
 import { contentOf, parseBytes } from '../content/testing/node-platform.ts';
-import { type FeatureLooks, featureLooks } from '../looks/feature-looks.ts';
+import { type FeatureStyleTable, featureStyleTable } from '../render/feature-style.ts';
 import { uploadContent } from '../render/gpu-content.ts';
 import { memoryGl } from '../render/testing/memory-gl.ts';
-import type { EnuSection } from '../section/enu-section.ts';
-import type { DrawItem } from '../tiles/selection.ts';
+import type { EnuSection } from '../geometry/half-spaces.ts';
+import type { DrawItem } from '../render/draw-item.ts';
 import { Tile } from '../tiles/tile.ts';
 import { GeometryCache } from './geometry-cache.ts';
 import type { PickRay } from './pick-primitive.ts';
 import { type ShownPart, drillTiles, pickTiles } from './pick-tiles.ts';
 
 const { floor, glass, low, high } = CAD_IDS;
-const ALL: ShownPart = { section: null, looks: null };
+const ALL: ShownPart = { section: null, styles: null };
 
 let content: TileContent;
 let geometry: GeometryCache;
-let items: DrawItem[];
+let items: DrawItem<Tile>[];
 
 /** All the way that a tile goes: parsed, uploaded, and read back for the pick. */
 beforeAll(async () => {
@@ -32,7 +32,7 @@ function show(shown: TileContent): void {
   const json = { boundingVolume: { box: [...CAD_CENTRE, 20, 0, 0, 0, 20, 0, 0, 0, 20] }, geometricError: 0 };
   const tile = new Tile(json, null, 'http://here/', { ecefToEnu: IDENTITY });
   tile.gpu = [uploadContent(gl, shown, tile.matrixEnu)];
-  items = [{ tile, cutouts: null, isCut: true }];
+  items = [{ tile, cutouts: null, isCut: true, distance: 0 }];
 }
 
 const ray = (from: Vec3, direction: Vec3): PickRay => ({
@@ -53,11 +53,14 @@ const drill = (by: PickRay, shown: ShownPart = ALL, limit = 10) => drillTiles(it
 const idsOf = (picks: { featureId: number | null }[]) => picks.map(({ featureId }) => featureId);
 const looking = (opacity: number, ...ids: number[]): ShownPart => {
   const rules = ids.map((id) => ({ features: [id, id], opacity }));
-  return { section: null, looks: featureLooks({ rest: { opacity: 1, color: null }, rules }) as FeatureLooks };
+  return {
+    section: null,
+    styles: featureStyleTable({ rest: { opacity: 1, color: null }, rules }) as FeatureStyleTable,
+  };
 };
 const cutBy = (...planes: number[]): ShownPart => {
   const section: EnuSection = { planes: Float64Array.from(planes), box: null };
-  return { section, looks: null };
+  return { section, styles: null };
 };
 const expectPoint = (point: Vec3 | undefined, expected: Vec3) =>
   expected.forEach((value, axis) => expect(point?.[axis]).toBeCloseTo(value, 5));
@@ -103,7 +106,7 @@ describe('a pick on a converted tile', () => {
   });
 });
 
-describe('a number that stands in no table', () => {
+describe('a number without an entry in the table', () => {
   // The layer may well have an object 4, which this is not.
   beforeEach(() =>
     show({
@@ -123,7 +126,7 @@ describe('a number that stands in no table', () => {
   it('looks like the rest', () => {
     expect(drill(overAll, looking(0, 4))).toHaveLength(4);
     expect(
-      drill(overAll, { section: null, looks: featureLooks({ rest: { opacity: 0, color: null }, rules: [] }) }),
+      drill(overAll, { section: null, styles: featureStyleTable({ rest: { opacity: 0, color: null }, rules: [] }) }),
     ).toEqual([]);
   });
 });

@@ -9,7 +9,8 @@ import {
 } from '@overlook/shared/maths';
 import { NO_FEATURE } from '../content/content.ts';
 import type { GpuPrimitive } from '../render/gpu-content.ts';
-import { type GeometryCache, type PickGeometry, RUN } from './geometry-cache.ts';
+import type { Geometries } from './geometry-cache.ts';
+import { type PickGeometry, RUN } from './pick-geometry.ts';
 import { metricFrame } from './metric-frame.ts';
 import { type PointHit, type Ray, isBetter, meetsRun, nearestPoint, nearestTriangle } from './ray.ts';
 
@@ -35,15 +36,13 @@ export interface PickLimits {
   to: number;
   pointsFrom: number;
   pointsTo: number;
-  /** Backs of faces are drawn too, whatever the material says. */
+  /** Backs of faces are drawn too, regardless of the material. */
   withBacks: boolean;
   /** Whether a point (ENU) is drawn at all; null when all are. */
   isDrawn: ((pointEnu: Vec3) => boolean) | null;
   /** Whether surfaces of a feature count (null: without an id); null when all do. */
   isPickable: ((featureId: number | null) => boolean) | null;
 }
-
-export type Geometries = Pick<GeometryCache, 'get'>;
 
 export interface Hit {
   t: number;
@@ -57,7 +56,7 @@ export interface Hit {
   featureId: number | null;
 }
 
-/** The nearest hit within the limits, or null. Lines are not picked. */
+/** The nearest hit within the limits, or null, also when the geometry is not there yet. Lines are not picked. */
 export function pickPrimitive(p: GpuPrimitive, ray: PickRay, limits: PickLimits, cache: Geometries): Hit | null {
   if (p.mode === POINTS) return pickPoints(p, ray, limits, cache);
   if (p.mode !== TRIANGLES) return null;
@@ -71,7 +70,7 @@ export function pickPrimitive(p: GpuPrimitive, ray: PickRay, limits: PickLimits,
   return best;
 }
 
-/** Surfaces that are not drawn somewhere are passed over there, to whatever is drawn behind. */
+/** Surfaces that are not drawn somewhere are skipped there, and what is drawn behind is picked. */
 function pickSurface(
   p: GpuPrimitive,
   matrixEnu: Mat4,
@@ -81,6 +80,7 @@ function pickSurface(
   instanceFeature: number | null,
 ): Hit | null {
   const geometry = cache.get(p);
+  if (!geometry) return null;
   const local = localRay(matrixEnu, ray);
   let start = from;
   for (;;) {
@@ -104,6 +104,7 @@ export const beyond = (t: number): number => t + Math.max(1e-6, t * 1e-7);
 
 function pickPoints(p: GpuPrimitive, ray: PickRay, limits: PickLimits, cache: Geometries): Hit | null {
   const geometry = cache.get(p);
+  if (!geometry) return null;
   const { positions, runs } = geometry;
   const { pointsFrom, pointsTo, isDrawn } = limits;
   const { matrixEnu } = metricFrame(p.matrixEnu);

@@ -1,12 +1,12 @@
 import { IDENTITY, type Vec3, normalize, translation } from '@overlook/shared/maths';
 import { describe, expect, it } from 'vitest';
-import { featureLooks } from '../looks/feature-looks.ts';
+import { featureStyleTable } from '../render/feature-style.ts';
 import type { GpuContent, GpuPrimitive } from '../render/gpu-content.ts';
-import type { EnuSection } from '../section/enu-section.ts';
-import { OrientedBox } from '../tiles/bounding-volume.ts';
-import type { DrawItem } from '../tiles/selection.ts';
+import type { EnuSection } from '../geometry/half-spaces.ts';
+import { OrientedBox } from '../geometry/oriented-box.ts';
+import type { DrawItem } from '../render/draw-item.ts';
 import { Tile } from '../tiles/tile.ts';
-import { type PickGeometry, runBounds } from './geometry-cache.ts';
+import { type PickGeometry, runBounds } from './pick-geometry.ts';
 import type { PickRay } from './pick-primitive.ts';
 import { type ShownPart, drillTiles, pickTiles } from './pick-tiles.ts';
 
@@ -15,19 +15,22 @@ const TRIANGLES = 4;
 
 /** Stands for the geometry that is read back from the GPU. */
 class Scene {
-  readonly items: DrawItem[] = [];
+  readonly items: DrawItem<Tile>[] = [];
   private readonly geometries = new Map<GpuPrimitive, PickGeometry>();
 
   get = (primitive: GpuPrimitive): PickGeometry => this.geometries.get(primitive)!;
 
   /** A tile of squares of 10 m across x = 0, y = 0, each at its height and facing up; `features` by square. */
-  squares(heights: number[], options: { features?: number[]; hasLayerIds?: boolean; culled?: boolean } = {}): DrawItem {
+  squares(
+    heights: number[],
+    options: { features?: number[]; hasLayerIds?: boolean; culled?: boolean } = {},
+  ): DrawItem<Tile> {
     const positions = heights.flatMap((z) => [-5, -5, z, 5, -5, z, 5, 5, z, -5, -5, z, 5, 5, z, -5, 5, z]);
     const features = options.features?.flatMap((feature) => Array<number>(6).fill(feature)) ?? null;
     return this.add(TRIANGLES, positions, features, options.hasLayerIds ?? false, options.culled ?? false, 0);
   }
 
-  points(positions: Vec3[], geometricError: number): DrawItem {
+  points(positions: Vec3[], geometricError: number): DrawItem<Tile> {
     return this.add(POINTS, positions.flat(), null, false, false, geometricError);
   }
 
@@ -38,7 +41,7 @@ class Scene {
     hasLayerIds: boolean,
     culled: boolean,
     geometricError: number,
-  ): DrawItem {
+  ): DrawItem<Tile> {
     const positions = Float32Array.from(flat);
     const primitive = {
       mode,
@@ -56,7 +59,7 @@ class Scene {
     const json = { boundingVolume: { box: [0, 0, 0, 50, 0, 0, 0, 50, 0, 0, 0, 50] }, geometricError };
     const tile = new Tile(json, null, 'http://here/', { ecefToEnu: IDENTITY });
     tile.gpu = [{ primitives: [primitive], hasLayerIds } as GpuContent];
-    const item = { tile, cutouts: null, isCut: true };
+    const item = { tile, cutouts: null, isCut: true, distance: 0 };
     this.items.push(item);
     return item;
   }
@@ -71,10 +74,10 @@ const ray = (from: Vec3, to: Vec3, near = 0): PickRay => ({
 });
 const down = ray([1, 2, 40], [1, 2, 0]);
 /** Shows what lies below a height. */
-const ALL: ShownPart = { section: null, looks: null };
+const ALL: ShownPart = { section: null, styles: null };
 const below = (z: number): ShownPart => ({
   section: { planes: Float64Array.from([0, 0, -1, z]), box: null },
-  looks: null,
+  styles: null,
 });
 const heights = (picks: { pointEnu: Vec3 }[]) => picks.map(({ pointEnu }) => Math.round(pointEnu[2] * 1e3) / 1e3);
 
@@ -117,13 +120,17 @@ describe('pickTiles with a section', () => {
     );
     const west: EnuSection = { planes: Float64Array.from([-1, 0, 0, 1.01]), box: null };
     expect(heights([pickTiles(scene.items, down, scene)!])).toEqual([10]);
-    expect(heights([pickTiles(scene.items, down, scene, { section: west, looks: null })!])).toEqual([3]);
+    expect(heights([pickTiles(scene.items, down, scene, { section: west, styles: null })!])).toEqual([3]);
   });
 
   it('looks behind a cutout within one and the same primitive', () => {
     const scene = new Scene();
     const item = scene.squares([10, 4]);
-    item.cutouts = { finished: [new OrientedBox([0, 0, 10], [9, 0, 0, 0, 9, 0, 0, 0, 1])], missing: [] };
+    item.cutouts = {
+      finished: [new OrientedBox([0, 0, 10], [9, 0, 0, 0, 9, 0, 0, 0, 1])],
+      missing: [],
+      isPushedBack: false,
+    };
     expect(heights([pickTiles(scene.items, down, scene)!])).toEqual([4]);
   });
 
@@ -142,7 +149,7 @@ describe('pickTiles with a section', () => {
 });
 
 describe('pickTiles in a cloud', () => {
-  it('measures how far a point lies beside the ray in metres, whatever the scale of its axes', () => {
+  it('measures how far a point lies beside the ray in metres, at any scale of its axes', () => {
     const scene = new Scene();
     // A flat tile with quantised positions: a hundred metres across, one metre high.
     const item = scene.points(
@@ -169,15 +176,15 @@ describe('picks of features', () => {
     const scene = new Scene();
     scene.squares([10, 4, 1], { features: [70, 71, 72], hasLayerIds: true });
     const pickedWith = (opacity: number) => {
-      const looks = featureLooks({ rest: { opacity: 1, color: null }, rules: [{ features: [70, 71], opacity }] });
-      return pickTiles(scene.items, down, scene, { section: null, looks })!.featureId;
+      const styles = featureStyleTable({ rest: { opacity: 1, color: null }, rules: [{ features: [70, 71], opacity }] });
+      return pickTiles(scene.items, down, scene, { section: null, styles })!.featureId;
     };
     expect([0, 0.02, 0.5, 1].map(pickedWith)).toEqual([72, 72, 70, 70]);
   });
 });
 
 describe('drillTiles', () => {
-  it('gives surfaces nearest first, whatever tile they are of, up to the limit', () => {
+  it('gives surfaces nearest first, across tiles, up to the limit', () => {
     const scene = new Scene();
     scene.squares([10, 1]);
     scene.squares([4, 12]);

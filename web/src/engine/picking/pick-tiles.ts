@@ -1,5 +1,5 @@
 /**
- * What lies under a pixel: a ray against the very tiles that are drawn.
+ * What is under a pixel: a ray against exactly the tiles that are drawn.
  *
  * 1. Tiles whose box the ray meets, nearest first; a tile farther than the best hit so far ends the search.
  * 2. Their geometry (geometry-cache.ts) in its own local frame, the ray taken there in double precision.
@@ -10,12 +10,13 @@
  * The answer is as exact as the tile's own float32 coordinates, without a read-back of the picture.
  */
 import type { Vec3 } from '@overlook/shared/maths';
-import { type FeatureLooks, isPickable } from '../looks/feature-looks.ts';
-import { type EnuSection, isShown, shownAlong } from '../section/enu-section.ts';
-import { isCutOut } from '../tiles/cutouts.ts';
-import type { DrawItem } from '../tiles/selection.ts';
+import { type FeatureStyleTable, isPickable } from '../render/feature-style.ts';
+import { type EnuSection, isShown, shownAlong } from '../geometry/half-spaces.ts';
+import { isCutOut } from '../render/cutouts.ts';
+import type { DrawItem } from '../render/draw-item.ts';
 import type { Tile } from '../tiles/tile.ts';
-import { type Geometries, type Hit, type PickLimits, type PickRay, pickPrimitive } from './pick-primitive.ts';
+import type { Geometries } from './geometry-cache.ts';
+import { type Hit, type PickLimits, type PickRay, pickPrimitive } from './pick-primitive.ts';
 import { isBetter } from './ray.ts';
 
 /** Two surfaces that a drill tells apart lie at least this far from each other along the ray, metres. */
@@ -39,10 +40,10 @@ export interface TilePick {
 export interface ShownPart {
   readonly section: EnuSection | null;
   /** How features are drawn: those that are barely there are not in the way. */
-  readonly looks: FeatureLooks | null;
+  readonly styles: FeatureStyleTable | null;
 }
 
-const ALL: ShownPart = { section: null, looks: null };
+const ALL: ShownPart = { section: null, styles: null };
 
 interface Found extends Hit {
   tile: Tile;
@@ -51,7 +52,7 @@ interface Found extends Hit {
 
 /** Nearest hit, or null when the ray meets nothing that is drawn. */
 export function pickTiles(
-  items: readonly DrawItem[],
+  items: readonly DrawItem<Tile>[],
   ray: PickRay,
   cache: Geometries,
   shown: ShownPart = ALL,
@@ -66,7 +67,7 @@ export function pickTiles(
  * {@link DRILL_GAP_DISCS} of its drawn radii. Points beside the ray count only when nothing else does, and then one.
  */
 export function drillTiles(
-  items: readonly DrawItem[],
+  items: readonly DrawItem<Tile>[],
   ray: PickRay,
   cache: Geometries,
   shown: ShownPart,
@@ -90,11 +91,11 @@ export function drillTiles(
 }
 
 interface Candidate {
-  item: DrawItem;
+  item: DrawItem<Tile>;
   enter: number;
 }
 
-const candidatesOf = (items: readonly DrawItem[], ray: PickRay): Candidate[] =>
+const candidatesOf = (items: readonly DrawItem<Tile>[], ray: PickRay): Candidate[] =>
   items
     .map((item) => ({ item, enter: item.tile.volume.rayDistance(ray.originEnu, ray.directionEnu) }))
     .filter(({ enter }) => enter < Infinity)
@@ -104,7 +105,7 @@ function nearestHit(
   candidates: readonly Candidate[],
   ray: PickRay,
   cache: Geometries,
-  { section, looks }: ShownPart,
+  { section, styles }: ShownPart,
   from: number,
 ): Found | null {
   const [enter, leave] = section ? shownAlong(section, ray.originEnu, ray.directionEnu) : [-Infinity, Infinity];
@@ -119,7 +120,7 @@ function nearestHit(
       pointsTo: to,
       withBacks: section !== null,
       isDrawn: isDrawnOf(item, section),
-      isPickable: looks && ((featureId) => isPickable(looks, featureId)),
+      isPickable: styles && ((featureId) => isPickable(styles, featureId)),
     };
     for (const content of item.tile.gpu) {
       for (const primitive of content.primitives) {
@@ -136,14 +137,14 @@ function nearestHit(
 }
 
 /** What says whether a place in a tile is drawn; null where all of it is. */
-function isDrawnOf({ cutouts, isCut }: DrawItem, section: EnuSection | null): PickLimits['isDrawn'] {
+function isDrawnOf({ cutouts, isCut }: DrawItem<Tile>, section: EnuSection | null): PickLimits['isDrawn'] {
   const cutBy = isCut ? section : null;
   if (!cutouts && !cutBy) return null;
   return ([x, y, z]) => !(cutouts && isCutOut(cutouts, x, y, z)) && !(cutBy && !isShown(cutBy, x, y, z));
 }
 
 /** What a feature is known by across a drill: its id in the layer, else its number in this very tile. */
-function featureKey({ featureId, hasLayerIds, tile }: Found, items: readonly DrawItem[]): string | null {
+function featureKey({ featureId, hasLayerIds, tile }: Found, items: readonly DrawItem<Tile>[]): string | null {
   if (featureId === null) return null;
   return hasLayerIds ? String(featureId) : `${items.findIndex((item) => item.tile === tile)}:${featureId}`;
 }

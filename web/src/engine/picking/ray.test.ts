@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runBounds } from './geometry-cache.ts';
+import { runBounds } from './pick-geometry.ts';
 import { type Ray, meetsRun, nearestPoint, nearestTriangle } from './ray.ts';
 
 const down = (x: number, y: number): Ray => ({ ox: x, oy: y, oz: 10, dx: 0, dy: 0, dz: -1 });

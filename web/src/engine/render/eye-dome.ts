@@ -4,9 +4,9 @@
  * 1. {@link EyeDome.begin} turns drawing to a picture of its own: colour, and beside it the distance along the view in
  *    metres, as the bits of a float32, so that the difference of two neighbours is as good at a kilometre as at a metre.
  * 2. {@link EyeDome.shade} goes back to the framebuffer that was bound before and copies each pixel there, darker the more
- *    its neighbours stand before it (in pairs across it, so that a slanted plane stays as it is), with the depth it has there, so that all else hides it and is hidden as ever.
+ *    its neighbours are in front of it (in pairs across it, so that a slanted plane stays as it is), with the depth it has there, so that all else hides it and is hidden as ever.
  *
- * The picture is as large as the drawing buffer, 12 bytes a pixel, and is made anew when that changes.
+ * The picture is as large as the drawing buffer, 12 bytes a pixel, and is allocated again when that changes.
  */
 import { EDL } from '@overlook/shared/config';
 import { linkProgram } from './programs.ts';

@@ -99,7 +99,7 @@ function featureIdsOf({ featureIds }: Primitive, layerIds: Int32Array | null): A
   return featureIds && { value: inLayer(featureIds.value, layerIds), size: 1, normalized: false };
 }
 
-/** A number that stands in no table is nobody's: as it is, it would be another object's id. */
+/** A number without an entry in the table belongs to no object: taken as it is, it would be the id of another one. */
 function inLayer(ids: ArrayLike<number>, layerIds: Int32Array | null): Uint32Array {
   const out = new Uint32Array(ids.length);
   for (let i = 0; i < ids.length; i++) out[i] = layerIds ? (layerIds[ids[i]!] ?? NO_FEATURE) : ids[i]!;

@@ -1,4 +1,4 @@
-import { FRAGMENT, VERTEX, defines } from './tile-shader.ts';
+import { CUTOUTS_BINDING, FRAGMENT, VERTEX, Variant, defines } from './tile-shader.ts';
 
 /** A linked variant with the locations of its uniforms (null where the variant lacks them). */
 export interface TileProgram {
@@ -14,12 +14,12 @@ export interface TileProgram {
   haze: WebGLUniformLocation | null;
   pointSizePx: WebGLUniformLocation | null;
   sectionPlanes: WebGLUniformLocation | null;
-  featureLooks: WebGLUniformLocation | null;
+  featureStyleTable: WebGLUniformLocation | null;
   featureCount: WebGLUniformLocation | null;
-  restLook: WebGLUniformLocation | null;
+  restStyle: WebGLUniformLocation | null;
   featurePass: WebGLUniformLocation | null;
   /** The point size and frame for which the program's own uniforms were last set. */
-  preparedFrame: number;
+  preparedPicture: number;
 }
 
 /** Hands the sources to the compiler, without a wait for it. */
@@ -54,10 +54,18 @@ export function linkProgram(gl: WebGL2RenderingContext, name: string, vertex: st
   return handle;
 }
 
-/** Compiles variants beside the main thread where the browser can, and keeps them for the life of the context. */
+interface Compilation {
+  readonly handle: WebGLProgram;
+  /** Signalled when the GPU process has compiled it; null where the browser tells that itself. */
+  readonly fence: WebGLSync | null;
+}
+
+/** Compiles variants beside the main thread, and keeps them for the life of the context. */
 export class Programs {
+  /** Number of the newest picture: what is set once for a picture is set again for the next, in whichever screen. */
+  picture = 0;
   private readonly cache = new Map<number, TileProgram>();
-  private readonly started = new Map<number, WebGLProgram>();
+  private readonly started = new Map<number, Compilation>();
   private readonly parallel: { COMPLETION_STATUS_KHR: number } | null;
 
   constructor(private readonly gl: WebGL2RenderingContext) {
@@ -69,11 +77,18 @@ export class Programs {
    * is taken over when the driver may be asked about it: the first questions wait for all commands before them.
    */
   isReady(variant: number, mayAsk: boolean): boolean {
-    if (this.cache.has(variant) || !this.parallel) return true;
-    const handle = this.start(variant);
-    if (!mayAsk || !this.gl.getProgramParameter(handle, this.parallel.COMPLETION_STATUS_KHR)) return false;
+    if (this.cache.has(variant)) return true;
+    const started = this.start(variant);
+    if (!mayAsk || !this.isCompiled(started)) return false;
     this.get(variant);
     return true;
+  }
+
+  /** A question about the program itself would wait for the compiler where the browser lacks the extension. */
+  private isCompiled({ handle, fence }: Compilation): boolean {
+    const { gl, parallel } = this;
+    if (parallel) return Boolean(gl.getProgramParameter(handle, parallel.COMPLETION_STATUS_KHR));
+    return !fence || gl.isContextLost() || gl.getSyncParameter(fence, gl.SYNC_STATUS) === gl.SIGNALED;
   }
 
   /** Throws an Error with the compiler's log when a variant does not build: a fault of ours, not of the data. */
@@ -81,9 +96,12 @@ export class Programs {
     const cached = this.cache.get(variant);
     if (cached) return cached;
     const { gl } = this;
-    const handle = this.start(variant);
+    const { handle, fence } = this.start(variant);
     checkProgram(gl, `Tile shader ${variant}`, handle);
+    if (fence) gl.deleteSync(fence);
     this.started.delete(variant);
+    if (variant & Variant.ManyCutouts)
+      gl.uniformBlockBinding(handle, gl.getUniformBlockIndex(handle, 'Cutouts'), CUTOUTS_BINDING);
     const at = (name: string) => gl.getUniformLocation(handle, name);
     const program: TileProgram = {
       handle,
@@ -98,27 +116,32 @@ export class Programs {
       haze: at('haze'),
       pointSizePx: at('pointSizePx'),
       sectionPlanes: at('sectionPlanes'),
-      featureLooks: at('featureLooks'),
+      featureStyleTable: at('featureStyleTable'),
       featureCount: at('featureCount'),
-      restLook: at('restLook'),
+      restStyle: at('restStyle'),
       featurePass: at('featurePass'),
-      preparedFrame: -1,
+      preparedPicture: -1,
     };
     this.cache.set(variant, program);
     return program;
   }
 
-  private start(variant: number): WebGLProgram {
+  private start(variant: number): Compilation {
     const started = this.started.get(variant);
     if (started) return started;
+    const { gl } = this;
     const head = `#version 300 es\n${defines(variant)}\n`;
-    const handle = startProgram(this.gl, head + VERTEX, head + FRAGMENT);
-    this.started.set(variant, handle);
-    return handle;
+    const handle = startProgram(gl, head + VERTEX, head + FRAGMENT);
+    const fence = this.parallel ? null : gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    this.started.set(variant, { handle, fence });
+    return { handle, fence };
   }
 
   destroy(): void {
-    for (const handle of this.started.values()) this.gl.deleteProgram(handle);
+    for (const { handle, fence } of this.started.values()) {
+      this.gl.deleteProgram(handle);
+      if (fence) this.gl.deleteSync(fence);
+    }
     this.started.clear();
     for (const program of this.cache.values()) this.gl.deleteProgram(program.handle);
     this.cache.clear();

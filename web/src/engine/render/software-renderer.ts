@@ -23,8 +23,13 @@ export async function hasWebGl2(): Promise<boolean> {
  * what the picture does. Waits for the driver unless {@link hasWebGl2} has answered before.
  */
 export function rendersInSoftware(): boolean {
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(rendererName());
+}
+
+/** The GPU as its driver calls itself; empty where that is hidden. Waits for the driver as {@link rendersInSoftware} does. */
+export function rendererName(): string {
   answer ??= askHere();
-  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(answer.name);
+  return answer.name;
 }
 
 /** Rejects where workers have no canvas. */

@@ -5,25 +5,18 @@
  * an offset computed in double with the camera at the origin, a vertex array, a draw call; matrices, colours and textures
  * only when they differ from the draw before. Points go by way of {@link EyeDome} where that is on. Raw WebGL because a draw through luma.gl's pipeline costs two to four times as much main-thread time (docs/decisions/0005).
  */
-import type { DrawItem } from '../tiles/selection.ts';
-import type { FeatureLooks } from '../looks/feature-looks.ts';
-import { type EnuSection, MAX_SECTION_PLANES, planesAround } from '../section/enu-section.ts';
-import { type Cutouts, MAX_CUT_BOXES } from '../tiles/cutouts.ts';
+import type { RenderCamera } from '../view/camera-frame.ts';
+import type { DrawItem } from './draw-item.ts';
+import type { FeatureStyleTable } from './feature-style.ts';
+import { type EnuSection, MAX_SECTION_PLANES, planesAround } from '../geometry/half-spaces.ts';
+import { CutoutBoxes, isMany } from './cutout-boxes.ts';
+import type { Cutouts } from './cutouts.ts';
 import { EyeDome } from './eye-dome.ts';
 import type { GpuPrimitive } from './gpu-content.ts';
-import { Programs, type TileProgram } from './programs.ts';
+import type { Programs, TileProgram } from './programs.ts';
 import { hazeClear } from '../view/haze.ts';
 import { FEATURE_UNIT, FeatureTable } from './feature-table.ts';
 import { FeaturePass, Location, Variant } from './tile-shader.ts';
-
-export interface RenderCamera {
-  /** Projection × view rotation (no translation), column-major, double. */
-  clipFromEnuAxes: Float64Array;
-  /** Camera position, ENU metres. */
-  x: number;
-  y: number;
-  z: number;
-}
 
 export interface RenderStyle {
   /** Diameter of points in device pixels. */
@@ -37,7 +30,7 @@ export interface RenderStyle {
   /** How dense the haze over far ground is, 0 (none) to 1. */
   haze: number;
   /** How the features are drawn, null for as they are. */
-  features: FeatureLooks | null;
+  features: FeatureStyleTable | null;
 }
 
 interface Draw {
@@ -55,16 +48,14 @@ export interface RenderCounts {
 
 export class TileRenderer {
   readonly counts: RenderCounts = { triangles: 0, points: 0, drawCalls: 0 };
-  private readonly programs: Programs;
   private readonly eyeDome: EyeDome;
   private readonly buckets = new Map<number, Draw[]>();
   private readonly blended: Draw[] = [];
   private readonly free: Draw[] = [];
   private readonly clipFromLocalAxes = new Float32Array(16);
   private axes: Float64Array | null = null;
-  private readonly cutoutRows = new Float32Array(12 * MAX_CUT_BOXES);
+  private readonly cutoutBoxes: CutoutBoxes;
   private readonly sectionPlanes = new Float32Array(4 * MAX_SECTION_PLANES);
-  private frame = 0;
   private program: TileProgram | null = null;
   private texture: WebGLTexture | null = null;
   private baseColor: Float32Array | null = null;
@@ -72,15 +63,19 @@ export class TileRenderer {
   private readonly featureTable: FeatureTable;
   private featurePass: number = FeaturePass.solid;
 
-  constructor(private readonly gl: WebGL2RenderingContext) {
-    this.programs = new Programs(gl);
+  /** `programs` are those of the context, which renderers of other screens may share. */
+  constructor(
+    private readonly gl: WebGL2RenderingContext,
+    private readonly programs: Programs,
+  ) {
     this.eyeDome = new EyeDome(gl);
+    this.cutoutBoxes = new CutoutBoxes(gl);
     this.featureTable = new FeatureTable(gl);
   }
 
   /**
    * Whether all programs of a picture can be used without a wait. Starts to compile those that are new; `mayAsk` allows the
-   * questions about finished ones, which wait for whatever the GPU is at.
+   * questions about finished ones, which wait for the current work of the GPU.
    */
   isPrepared(items: readonly DrawItem[], style: RenderStyle, mayAsk: boolean): boolean {
     let isPrepared = true;
@@ -94,10 +89,10 @@ export class TileRenderer {
     return isPrepared;
   }
 
-  /** Draws into whatever framebuffer and viewport are bound. Leaves no vertex array, texture or blending behind. */
+  /** Draws into the bound framebuffer and viewport. Leaves no vertex array, texture or blending behind. */
   render(items: DrawItem[], camera: RenderCamera, style: RenderStyle): void {
     const { gl } = this;
-    this.frame++;
+    this.programs.picture++;
     this.counts.triangles = this.counts.points = this.counts.drawCalls = 0;
     this.gather(items, style);
     if (style.section) planesAround(style.section, camera.x, camera.y, camera.z, this.sectionPlanes);
@@ -110,6 +105,7 @@ export class TileRenderer {
     gl.activeTexture(gl.TEXTURE0);
     this.culling = false;
     gl.disable(gl.CULL_FACE);
+    this.cutoutBoxes.begin();
     const { features } = style;
     if (features) this.beginFeatures(features);
     this.drawBuckets(0, camera, style);
@@ -128,15 +124,16 @@ export class TileRenderer {
     gl.bindVertexArray(null);
     gl.bindTexture(gl.TEXTURE_2D, null);
     if (this.culling) gl.disable(gl.CULL_FACE);
+    this.cutoutBoxes.end();
   }
 
   destroy(): void {
-    this.programs.destroy();
+    this.cutoutBoxes.destroy();
     this.eyeDome.destroy();
     this.featureTable.destroy();
   }
 
-  private beginFeatures(features: FeatureLooks): void {
+  private beginFeatures(features: FeatureStyleTable): void {
     this.featureTable.bind(features);
     // Of primitives without the attribute: an id that no table reaches.
     this.gl.vertexAttribI4ui(Location.featureId, 0xffffffff, 0, 0, 0);
@@ -150,14 +147,14 @@ export class TileRenderer {
   }
 
   private gather(items: DrawItem[], style: RenderStyle): void {
-    for (const { tile, cutouts, isCut } of items) {
+    for (const { tile, cutouts, isCut, distance } of items) {
       for (const content of tile.gpu) {
         for (const primitive of content.primitives) {
           const draw = this.free.pop() ?? ({} as Draw);
           draw.primitive = primitive;
           draw.cutouts = cutouts;
           draw.isCut = isCut;
-          draw.distance = tile.distance;
+          draw.distance = distance;
           if (primitive.blend) {
             this.blended.push(draw);
             continue;
@@ -239,7 +236,7 @@ export class TileRenderer {
       else gl.disable(gl.CULL_FACE);
     }
     if (variant & Variant.Mask) gl.uniform1f(program.alphaCutoff, primitive.alphaCutoff);
-    if (draw.cutouts) this.setCutouts(draw.cutouts, camera, program);
+    this.cutoutBoxes.set(draw.cutouts, camera, program);
     gl.bindVertexArray(primitive.vertexArray);
     this.issue(primitive);
   }
@@ -266,8 +263,8 @@ export class TileRenderer {
     this.baseColor = null;
     this.axes = null;
     if (style.features && variant & Variant.Features) this.setFeatures(program, style.features);
-    if (program.preparedFrame !== this.frame) {
-      program.preparedFrame = this.frame;
+    if (program.preparedPicture !== this.programs.picture) {
+      program.preparedPicture = this.programs.picture;
       gl.uniform4f(program.haze, Math.max(1, camera.z), style.haze, ...hazeClear(camera.z));
       if (variant & Variant.Points) gl.uniform1f(program.pointSizePx, style.pointSizePx);
       if (variant & Variant.Section) gl.uniformMatrix4fv(program.sectionPlanes, false, this.sectionPlanes);
@@ -275,11 +272,11 @@ export class TileRenderer {
     return program;
   }
 
-  private setFeatures(program: TileProgram, { count, rest }: FeatureLooks): void {
+  private setFeatures(program: TileProgram, { count, rest }: FeatureStyleTable): void {
     const { gl } = this;
-    gl.uniform1i(program.featureLooks, FEATURE_UNIT);
+    gl.uniform1i(program.featureStyleTable, FEATURE_UNIT);
     gl.uniform1ui(program.featureCount, count);
-    gl.uniform4f(program.restLook, rest[0]! / 255, rest[1]! / 255, rest[2]! / 255, rest[3]! / 255);
+    gl.uniform4f(program.restStyle, rest[0]! / 255, rest[1]! / 255, rest[2]! / 255, rest[3]! / 255);
     gl.uniform1i(program.featurePass, this.featurePass);
   }
 
@@ -316,21 +313,6 @@ export class TileRenderer {
     gl.uniformMatrix4fv(program.clipFromLocalAxes, false, out);
     if (program.enuFromLocalAxes) gl.uniformMatrix3fv(program.enuFromLocalAxes, false, Float32Array.from(axes));
   }
-
-  private setCutouts({ finished, missing }: Cutouts, camera: RenderCamera, program: TileProgram): void {
-    const { gl, cutoutRows: rows } = this;
-    [...finished, ...missing].forEach((box, i) => {
-      const offset = [box.cx - camera.x, box.cy - camera.y, box.cz - camera.z];
-      for (let k = 0; k < 3; k++) {
-        const [x, y, z] = [box.axes[3 * k]!, box.axes[3 * k + 1]!, box.axes[3 * k + 2]!];
-        const inverse = 1 / Math.max(x * x + y * y + z * z, 1e-12);
-        rows.set([x * inverse, y * inverse, z * inverse], 12 * i + 4 * k);
-        rows[12 * i + 4 * k + 3] = -(x * offset[0]! + y * offset[1]! + z * offset[2]!) * inverse;
-      }
-    });
-    gl.uniform4fv(program.cutouts, rows);
-    gl.uniform2i(program.cutoutCounts, finished.length, finished.length + missing.length);
-  }
 }
 
 /** Of a material that shows both sides, which side is the back says nothing about inside and outside. */
@@ -340,7 +322,7 @@ function variantOf(
 ): number {
   let { variant } = primitive;
   if (features) variant |= Variant.Features;
-  if (cutouts) variant |= Variant.Cutouts;
+  if (cutouts) variant |= isMany(cutouts) ? Variant.Cutouts | Variant.ManyCutouts : Variant.Cutouts;
   if (isCut && section) variant |= Variant.Section;
   if (section && primitive.culled) variant |= Variant.Backs;
   if (edl && variant & Variant.Points) variant |= Variant.Distance;

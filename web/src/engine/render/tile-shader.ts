@@ -6,9 +6,9 @@
  * camera at the origin, so that nothing large reaches float32. Colours: everything is multiplied after gamma encoding. Under a
  * pure power law that equals the product of linear values that glTF asks for, and costs no conversion per pixel.
  */
-import { LOOKS_PER_ROW } from '../looks/feature-looks.ts';
-import { MAX_SECTION_PLANES } from '../section/enu-section.ts';
-import { MAX_CUT_BOXES } from '../tiles/cutouts.ts';
+import { STYLES_PER_ROW } from './feature-style.ts';
+import { MAX_SECTION_PLANES } from '../geometry/half-spaces.ts';
+import { FEW_CUT_BOXES, MAX_CUT_BOXES } from './cutouts.ts';
 import { HAZE_COLOR, HAZE_FULL_DEG, HAZE_NONE_DEG, HAZE_POWER } from '../view/haze.ts';
 
 const float = (value: number): string => value.toFixed(4);
@@ -23,7 +23,7 @@ export const Variant = {
   Instances: 16,
   /** Fragments below the alpha cutoff are dropped. */
   Mask: 32,
-  /** Fragments inside the cutouts are dropped (tiles/cutouts.ts). */
+  /** Fragments inside the cutouts are dropped (cutouts.ts). */
   Cutouts: 64,
   Points: 128,
   /** Vertex colours are light and are encoded for the screen; without it they are display values already. */
@@ -34,12 +34,17 @@ export const Variant = {
   Backs: 1024,
   /** The distance goes out beside the colour (eye-dome.ts). */
   Distance: 2048,
-  /** Colour and opacity of each feature come from a table (looks/feature-looks.ts). */
+  /** Colour and opacity of each feature come from a table (feature-style.ts). */
   Features: 4096,
+  /** With {@link Variant.Cutouts}: the boxes are in a uniform buffer, because there are more than {@link FEW_CUT_BOXES}. */
+  ManyCutouts: 8192,
 } as const;
 
 /** Attribute locations, fixed so that one vertex array serves every variant. */
 export const Location = { position: 0, uv: 1, color: 2, normal: 3, featureId: 4, instance: 5 } as const;
+
+/** Uniform buffer of {@link Variant.ManyCutouts}: the last of those that every device has, out of the way of luma.gl's. */
+export const CUTOUTS_BINDING = 23;
 
 /** Ghosts are drawn after everything solid, so a layer with some is drawn twice. */
 export const FeaturePass = { solid: 0, ghosts: 1, all: 2 } as const;
@@ -58,6 +63,7 @@ const NAMES: [number, string][] = [
   [Variant.Backs, 'BACKS'],
   [Variant.Distance, 'DISTANCE'],
   [Variant.Features, 'FEATURES'],
+  [Variant.ManyCutouts, 'MANY_CUTOUTS'],
 ];
 
 export const defines = (variant: number): string =>
@@ -164,7 +170,11 @@ uniform float alphaCutoff;
 #endif
 #ifdef CUTOUTS
 // Per box three rows: half axis / its squared length, and the negated projection of the centre.
-uniform vec4 cutouts[${3 * MAX_CUT_BOXES}];
+#ifdef MANY_CUTOUTS
+layout(std140) uniform Cutouts { vec4 cutouts[${3 * MAX_CUT_BOXES}]; };
+#else
+uniform vec4 cutouts[${3 * FEW_CUT_BOXES}];
+#endif
 // How many boxes are finished, and how many there are with the missing ones after them.
 uniform ivec2 cutoutCounts;
 #endif
@@ -175,9 +185,9 @@ uniform mat4 sectionPlanes[${MAX_SECTION_PLANES / 4}];
 #endif
 #ifdef FEATURES
 flat in uint feature;
-uniform sampler2D featureLooks;
+uniform sampler2D featureStyleTable;
 uniform uint featureCount;
-uniform vec4 restLook;
+uniform vec4 restStyle;
 // A FeaturePass: what of the features is drawn this time.
 uniform int featurePass;
 #endif
@@ -226,9 +236,9 @@ void main() {
   if (isFinished && !isMissing) discard;
 #endif
 #ifdef FEATURES
-  ivec2 at = ivec2(feature % ${LOOKS_PER_ROW}u, feature / ${LOOKS_PER_ROW}u);
-  vec4 look = feature < featureCount ? texelFetch(featureLooks, at, 0) : restLook;
-  int bits = int(look.a * 255.0 + 0.5);
+  ivec2 at = ivec2(feature % ${STYLES_PER_ROW}u, feature / ${STYLES_PER_ROW}u);
+  vec4 style = feature < featureCount ? texelFetch(featureStyleTable, at, 0) : restStyle;
+  int bits = int(style.a * 255.0 + 0.5);
   int opacity = bits >> 1;
   bool isInPass = featurePass == ${FeaturePass.all} || (opacity < 127) == (featurePass == ${FeaturePass.ghosts});
   if (opacity == 0 || !isInPass) discard;
@@ -242,7 +252,7 @@ void main() {
   color.a = 1.0;
 #endif
 #ifdef FEATURES
-  if ((bits & 1) == 1) color.rgb = look.rgb;
+  if ((bits & 1) == 1) color.rgb = style.rgb;
   color.a *= float(opacity) / 127.0;
 #endif
 #ifdef NORMALS

@@ -1,4 +1,5 @@
 import {
+  RAD_PER_DEG,
   type Vec3,
   distance,
   enuFrame,
@@ -11,12 +12,11 @@ import { describe, expect, it } from 'vitest';
 import type { RayEcef } from '../tools/tool.ts';
 import { beginBoxDrag } from './box-drag.ts';
 import { boxMarks, handleOf } from './box-handles.ts';
-import type { SectionBox } from './section-volume.ts';
+import type { SectionBox } from '../geometry/section-volume.ts';
 
 const FRAME = enuFrame({ longitude: 138.4932, latitude: -35.0789, height: 30 });
 const at = (x: number, y: number, z: number): Vec3 => transformPoint(FRAME.toEcef, [x, y, z]);
 const enu = (p: Vec3): Vec3 => transformPoint(FRAME.fromEcef, p);
-const RAD = Math.PI / 180;
 
 /** At the site's origin, so that its axes are the site's. */
 const BOX: SectionBox = { centerEcef: at(0, 0, 0), size: [10, 6, 4], headingRad: 0 };
@@ -36,7 +36,7 @@ function expectBox(box: SectionBox, center: Vec3, size: Vec3, headingDeg = 0): v
     expect(middle[k]).toBeCloseTo(center[k]!, 6);
     expect(box.size[k]).toBeCloseTo(size[k]!, 6);
   }
-  expect(box.headingRad / RAD).toBeCloseTo(headingDeg, 6);
+  expect(box.headingRad / RAD_PER_DEG).toBeCloseTo(headingDeg, 6);
 }
 
 describe('dragging a face', () => {
@@ -68,7 +68,7 @@ describe('dragging a face', () => {
   });
 
   it('follows the face of a turned box', () => {
-    const turned = { ...BOX, headingRad: 90 * RAD };
+    const turned = { ...BOX, headingRad: 90 * RAD_PER_DEG };
     const drag = beginBoxDrag(turned, { kind: 'face', axis: 0, side: 1 }, over(0, -5, 0));
     expectBox(drag(over(0, -8, 0), FREE), [0, -1.5, 0], [13, 6, 4], 90);
   });
@@ -95,11 +95,11 @@ describe('turning', () => {
   it('turns the near side to where the pointer goes', () => {
     const from: Vec3 = [0, -40, 10];
     const drag = beginBoxDrag(BOX, { kind: 'turn' }, over(0, 0, 5, from));
-    const right = drag(over(radius * 20 * RAD, 0, 5, from), FREE);
+    const right = drag(over(radius * 20 * RAD_PER_DEG, 0, 5, from), FREE);
     // To the right of a viewer in the south: anticlockwise from above, a heading of 340°.
     expectBox(right, [0, 0, 0], [10, 6, 4], 340);
-    expectBox(drag(over(-radius * 20 * RAD, 0, 5, from), FREE), [0, 0, 0], [10, 6, 4], 20);
-    expectBox(drag(over(-radius * 23 * RAD, 0, 5, from), STEPS), [0, 0, 0], [10, 6, 4], 20);
+    expectBox(drag(over(-radius * 20 * RAD_PER_DEG, 0, 5, from), FREE), [0, 0, 0], [10, 6, 4], 20);
+    expectBox(drag(over(-radius * 23 * RAD_PER_DEG, 0, 5, from), STEPS), [0, 0, 0], [10, 6, 4], 20);
   });
 
   it('works from straight above', () => {

@@ -15,14 +15,14 @@ import {
 } from '@overlook/shared/maths';
 import type { RayEcef } from '../tools/tool.ts';
 import type { BoxHandle } from './box-handles.ts';
-import { sectionBoxAxes } from './enu-section.ts';
-import type { SectionBox } from './section-volume.ts';
+import { sectionBoxAxes } from '../geometry/half-spaces.ts';
+import type { SectionBox } from '../geometry/section-volume.ts';
 
 /** With Shift: sizes and moves in whole steps, metres; headings in whole steps, degrees (interface §3). */
 export const BOX_STEP = 0.25;
 export const BOX_TURN_STEP_DEG = 10;
 
-/** Sine of the angle between ray and line below which nobody can say where on the line the pointer is (0.6°). */
+/** Sine of the angle between ray and line below which the pointer's place on the line is undefined (0.6°). */
 const LEAST_SINE = 0.01;
 
 /** The box for where the pointer's ray is now. A ray that says nothing leaves it as it was for the one before. */

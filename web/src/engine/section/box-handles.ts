@@ -2,8 +2,8 @@
 import { angleText, lengthText } from '@overlook/shared/format';
 import { type ReadonlyVec3, type Vec3, add, distance, dot, mix, scale, subtract } from '@overlook/shared/maths';
 import type { LabelMark, LineMark, Mark, PointMark } from '../overlays/mark.ts';
-import { sectionBoxAxes } from './enu-section.ts';
-import type { SectionBox } from './section-volume.ts';
+import { sectionBoxAxes } from '../geometry/half-spaces.ts';
+import type { SectionBox } from '../geometry/section-volume.ts';
 
 export type BoxMode = 'resize' | 'move' | 'rotate';
 
@@ -22,10 +22,10 @@ export type BoxHandle =
 /** --axis-e, --axis-n, --axis-u of styles/tokens.css: marks are drawn on a canvas, which knows no tokens. */
 const AXIS_COLORS = ['#ff6b6b', '#5fd38a', '#6aa5ff'] as const;
 const AXIS_NAMES = ['E', 'N', 'U'] as const;
-/** How far handles stand off on the screen, CSS pixels: move handles from the centre, the turn handle from the top. */
+/** Distance of handles on the screen, CSS pixels: move handles from the centre, the turn handle from the top. */
 const MOVE_REACH_PX = 72;
 const TURN_REACH_PX = 40;
-/** Under the pills of measurements: what the box cuts matters more than the box. */
+/** Under the labels of measurements: what the box cuts matters more than the box. */
 const SIZE_PRIORITY = 1;
 
 export interface BoxMarkOptions {
@@ -95,7 +95,7 @@ function faceHandles(shape: Shape, textOf: (metres: number) => string): PointMar
     SIDES.map((side): PointMark => ({
       kind: 'point',
       id: `section-face-${axis}${side > 0 ? '+' : '-'}`,
-      look: 'handle',
+      variant: 'handle',
       canGrab: true,
       pointEcef: placeIn(shape, sharesOf([axis, side])),
       color: AXIS_COLORS[axis]!,
@@ -124,7 +124,7 @@ function moveHandles({ box, axes }: Shape, reach: number): Mark[] {
     const label = AXIS_NAMES[axis]!;
     return [
       { kind: 'line', id: `section-axis-${axis}`, pointsEcef: [box.centerEcef, pointEcef], color },
-      { kind: 'point', id: `section-move-${axis}`, look: 'handle', canGrab: true, pointEcef, color, label },
+      { kind: 'point', id: `section-move-${axis}`, variant: 'handle', canGrab: true, pointEcef, color, label },
     ];
   });
 }
@@ -135,7 +135,7 @@ function turnHandle(shape: Shape, reach: number): Mark[] {
   const label = angleText((shape.box.headingRad * 180) / Math.PI);
   return [
     { kind: 'line', id: 'section-stem', pointsEcef: [top, pointEcef] },
-    { kind: 'point', id: 'section-turn', look: 'handle', canGrab: true, pointEcef, label },
+    { kind: 'point', id: 'section-turn', variant: 'handle', canGrab: true, pointEcef, label },
   ];
 }
 

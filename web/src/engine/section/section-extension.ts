@@ -6,7 +6,7 @@
  * latitude); the planes are moved there in double precision.
  */
 import { type Layer, LayerExtension } from '@deck.gl/core';
-import { type EnuSection, MAX_SECTION_PLANES, planesAround } from './enu-section.ts';
+import { type EnuSection, MAX_SECTION_PLANES, planesAround } from '../geometry/half-spaces.ts';
 
 export interface SectionExtensionProps {
   section: EnuSection | null;

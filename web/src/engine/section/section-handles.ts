@@ -1,17 +1,17 @@
 /** The section box in a person's hands: its marks for one camera, and the drags that change it. */
 import type { Mark } from '../overlays/mark.ts';
-import type { MarkDrag, MarkOwner, RayEcef } from '../tools/tool.ts';
+import type { MarkDrag, OverlaySource, RayEcef } from '../tools/tool.ts';
 import { type BoxDrag, beginBoxDrag } from './box-drag.ts';
 import { type BoxMode, type HandleCamera, boxMarks, handleOf } from './box-handles.ts';
-import type { SectionBox } from './section-volume.ts';
+import type { SectionBox } from '../geometry/section-volume.ts';
 
 const NONE: readonly Mark[] = [];
 
 /**
- * Holds the box that it was shown last and proposes another one with each movement of a drag; whoever shows boxes decides
+ * Holds the box that it was shown last and proposes another one with each movement of a drag; its listener decides
  * what becomes of it. Escape proposes the box from before the drag.
  */
-export class SectionHandles implements MarkOwner {
+export class SectionHandles implements OverlaySource {
   private shown: { box: SectionBox; mode: BoxMode } | null = null;
   private camera: HandleCamera | null = null;
   private drawn: readonly Mark[] = NONE;

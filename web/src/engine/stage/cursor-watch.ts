@@ -1,3 +1,6 @@
+import { pointerXy } from '../view/pointer-xy.ts';
+import type { ScreenXy } from '../view/screen-ray.ts';
+
 /** Shortest pause between two reports, milliseconds: a line that follows the pointer still looks tied to it. */
 const PAUSE_MS = 33;
 
@@ -6,13 +9,13 @@ const PAUSE_MS = 33;
  * A report that is answered with false is made again.
  */
 export class CursorWatch {
-  private at: [number, number] | null = null;
+  private at: ScreenXy | null = null;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private readonly listening = new AbortController();
 
   constructor(
     element: HTMLElement,
-    private readonly report: (at: [number, number] | null) => boolean,
+    private readonly report: (at: ScreenXy | null) => boolean,
   ) {
     const options = { passive: true, signal: this.listening.signal };
     element.addEventListener('pointermove', (event) => this.move(element, event), options);
@@ -27,8 +30,7 @@ export class CursorWatch {
   private move(element: HTMLElement, event: PointerEvent): void {
     // A pressed button drags the camera; a finger points at nothing.
     if (event.buttons !== 0 || event.pointerType === 'touch') return;
-    const { left, top } = element.getBoundingClientRect();
-    this.at = [event.clientX - left, event.clientY - top];
+    this.at = pointerXy(element, event);
     this.reportSoon();
   }
 

@@ -2,20 +2,23 @@
  * deck.gl for one screen: its canvas, its view, the layer of tiles. deck.gl's own animation loop is stopped once it has
  * started, because a stage draws only when something has changed, in the same tick as the base map beneath it.
  */
-import { Deck, type Layer } from '@deck.gl/core';
-import type { TileRenderer } from '../render/tile-renderer.ts';
-import { TilesLayer, type TileScene } from '../render/tiles-layer.ts';
+import { Deck } from '@deck.gl/core';
+import { Programs } from '../render/programs.ts';
 import { FOV_Y_DEG, type CameraFrame } from '../view/camera-frame.ts';
 import { SiteView, type SiteViewState } from '../view/site-view.ts';
+import { DeckLayers } from './deck-layers.ts';
+import type { PageContext } from './page-context.ts';
 
 export interface DeckCanvas {
   readonly gl: WebGL2RenderingContext;
-  readonly canvas: HTMLCanvasElement;
+  /** Of the context, for the renderer of the tiles. */
+  readonly programs: Programs;
+  /** What was drawn in this very task. */
+  picture(): HTMLCanvasElement;
   /** CSS pixels to device pixels. */
   pixelRatio(): number;
   setPixelRatio(pixelRatio: number): void;
-  /** Gives deck.gl the tiles and any further layers. */
-  setLayers(renderer: TileRenderer, scene: TileScene, above: Layer[]): void;
+  readonly layers: DeckLayers;
   draw(camera: CameraFrame): void;
   destroy(): void;
 }
@@ -29,13 +32,21 @@ interface Inside {
 export interface DeckCanvasOptions {
   parent: HTMLDivElement;
   antialias: boolean;
-  /** CSS pixels to device pixels at first. */
+  /** CSS pixels to device pixels at first, and the most there will be. */
   pixelRatio: number;
+  /** The context of the page; null for one of its own. */
+  context: PageContext | null;
+  /** A context of its own has been lost. */
+  onLost(): void;
+  /** Of a layer: it could not be made, loaded or drawn. Each is told once. */
+  onError(error: Error): void;
 }
 
 /** Resolves when the WebGL context is there; rejects when the browser gives none. */
 export async function createDeckCanvas(options: DeckCanvasOptions): Promise<DeckCanvas> {
-  const { parent, antialias } = options;
+  const { parent, context, onLost, onError } = options;
+  const faults = new Set<string>();
+  const failedIds = new Set<string>();
   let { pixelRatio } = options;
   let deck: Deck<SiteView[]> | null = null;
   await new Promise<void>((resolve, reject) => {
@@ -44,63 +55,87 @@ export async function createDeckCanvas(options: DeckCanvasOptions): Promise<Deck
       views: [new SiteView({ id: 'site' })],
       viewState: { site: INITIAL } as never,
       controller: false,
-      useDevicePixels: pixelRatio,
-      deviceProps: {
-        type: 'webgl',
-        debug: false,
-        webgl: { antialias, alpha: true, premultipliedAlpha: true, powerPreference: 'high-performance' },
-      },
+      ...(context ? sharedDevice(context) : ownDevice(options)),
       getCursor: () => 'inherit',
       onLoad: resolve,
-      onError: (error) => reject(error),
+      onError: (error, layer) => {
+        if (!layer) return reject(error);
+        const fault = `${layer.id}: ${error.message}`;
+        if (!faults.has(fault)) onError(error);
+        faults.add(fault);
+        failedIds.add(layer.id);
+      },
     });
   });
   const d = deck! as Deck<SiteView[]>;
   const { animationLoop: loop, widgetManager } = d as unknown as Inside;
   // Drawing on demand in our own tick has no public way.
   loop.stop();
-  // Its one widget, a tooltip that nothing uses, would be laid out anew in every frame: a millisecond of style and layout.
+  // Its one widget, a tooltip that nothing uses, would be laid out in every frame: a millisecond of style and layout.
   widgetManager.finalize();
   widgetManager.containers = {};
-  const canvas = d.getCanvas()!;
+  const surface = context?.attach(parent, pixelRatio) ?? null;
+  const canvas = surface?.canvas ?? d.getCanvas()!;
   // The stage's element takes the focus and the keys.
   canvas.tabIndex = -1;
-  let tiles: TilesLayer | null = null;
-  const gl = canvas.getContext('webgl2')!;
+  if (!context) canvas.addEventListener('webglcontextlost', onLost, { once: true });
+  const gl = context?.gl ?? canvas.getContext('webgl2')!;
+  const programs = context?.programs ?? new Programs(gl);
+  let size = { width: 0, height: 0 };
+  const begin = () => (size.width > 0 ? surface?.begin(size.width, size.height, pixelRatio) : undefined);
+  const layers = new DeckLayers(d, () => pixelRatio, failedIds, begin);
   return {
     gl,
-    canvas,
+    programs,
+    picture: () => surface?.picture() ?? canvas,
+    layers,
     pixelRatio: () => pixelRatio,
     setPixelRatio(ratio) {
       pixelRatio = ratio;
-      d.setProps({ useDevicePixels: ratio });
-    },
-    setLayers(renderer, scene, above) {
-      tiles = new TilesLayer({ id: 'tiles', renderer, scene });
-      d.setProps({ layers: [tiles, ...above] });
+      if (!context) d.setProps({ useDevicePixels: ratio });
     },
     draw(camera) {
       const state: SiteViewState = {
         positionEnu: [camera.x, camera.y, camera.z],
         direction: camera.direction,
         up: camera.up,
-        near: camera.near,
+        near: camera.depthNear,
         far: camera.far,
         fovYDeg: FOV_Y_DEG,
       };
-      d.setProps({ viewState: { site: state } as never });
-      // The scene changes in place, which deck.gl does not see.
-      tiles?.setNeedsRedraw();
+      const { widthPx: width, heightPx: height } = camera;
+      const isResized = size.width !== width || size.height !== height;
+      size = { width, height };
+      begin();
+      // The shared canvas is larger than the screen.
+      const views = surface && isResized ? { views: [new SiteView({ id: 'site', x: 0, y: 0, width, height })] } : {};
+      d.setProps({ ...views, viewState: { site: state } as never });
+      layers.tilesChanged();
       loop.redraw();
+      surface?.present();
     },
     destroy() {
       d.finalize();
+      if (surface) return surface.destroy();
+      programs.destroy();
       // Browsers keep only some sixteen contexts; finalize() leaves this one to the garbage collector.
       gl.getExtension('WEBGL_lose_context')?.loseContext();
       canvas.remove();
     },
   };
 }
+
+const ownDevice = ({ antialias, pixelRatio }: DeckCanvasOptions) => ({
+  useDevicePixels: pixelRatio,
+  deviceProps: {
+    type: 'webgl' as const,
+    debug: false,
+    webgl: { antialias, alpha: true, premultipliedAlpha: true, powerPreference: 'high-performance' as const },
+  },
+});
+
+/** With a list of canvases, even an empty one, deck.gl leaves the size of the device's canvas alone. */
+const sharedDevice = ({ device }: PageContext) => ({ device, _canvases: [] });
 
 const INITIAL: SiteViewState = {
   positionEnu: [0, 0, 100],

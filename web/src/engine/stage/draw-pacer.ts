@@ -1,13 +1,13 @@
 /** Shortest pause between two pictures that only arriving tiles ask for, milliseconds. */
 const PAUSE_MS = 66;
 
-/** What the next picture shows anew: everything, or only the base map with what has arrived for it. */
+/** What the next picture draws again: everything, or only the base map with what has arrived for it. */
 export type Picture = 'all' | 'map';
 
 /**
  * Knows what is to be drawn and when that may be.
  *
- * Pictures that nobody's hand asked for are held back: while tiles stream into a view that stands still, a picture is
+ * Pictures without a user's input are held back: while tiles stream into a view at rest, a picture is
  * drawn a few times a second, and never while the GPU is still busy with the one before. A slow GPU so spends its time on
  * the last picture instead of on all the ones in between, and the processor on parsing. What would make the main thread
  * wait for a busy GPU waits here instead: a new size of the canvas, shaders whose compilation has to be asked about.

@@ -52,6 +52,26 @@ describe('frame loops', () => {
     nextFrame();
   });
 
+  it('go on in the other stages and in the next frame when one of them throws, which is reported', () => {
+    const reported: unknown[] = [];
+    vi.stubGlobal('reportError', (error: unknown) => reported.push(error));
+    const fault = new Error('a shader that does not link');
+    const order: string[] = [];
+    const faulty = new FrameLoop(() => {
+      order.push('faulty');
+      if (order.length === 1) throw fault;
+    });
+    const sound = new FrameLoop(() => order.push('sound'));
+    faulty.request();
+    sound.request();
+    nextFrame();
+    expect(order).toEqual(['faulty', 'sound']);
+    expect(reported).toEqual([fault]);
+    faulty.request();
+    nextFrame();
+    expect(order).toEqual(['faulty', 'sound', 'faulty']);
+  });
+
   it('run no more once destroyed', () => {
     const run = vi.fn();
     const loop = new FrameLoop(run);

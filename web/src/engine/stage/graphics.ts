@@ -1,30 +1,30 @@
 /**
  * What a stage draws with: the base map, the WebGL canvas above it, and the tiles on that. It outlives a lost context by
- * making everything on the GPU anew; the stage sees a `screen` that is null for a while.
+ * making everything on the GPU again; the stage sees a `screen` that is null for a while.
  */
-import { MEMORY_CAP_MIB, QUALITY_DEFAULT, type QualityKey } from '@overlook/shared/config';
+import { MEMORY_CAP_MIB } from '@overlook/shared/config';
 import { type EnuFrame, enuFrame } from '@overlook/shared/maths';
 import type { Basemap } from '../basemap/basemap.ts';
 import { HorizonHaze } from '../basemap/horizon-haze.ts';
-import type { EnuPose } from '../camera/enu-pose.ts';
-import { type ContentLoader, createContentLoader } from '../content/content-loader.ts';
-import { textureSupport } from '../render/texture-support.ts';
+import type { EnuPose } from '../view/enu-pose.ts';
 import { hasWebGl2, rendersInSoftware } from '../render/software-renderer.ts';
-import type { FeatureLooks } from '../looks/feature-looks.ts';
-import type { SectionVolume } from '../section/section-volume.ts';
+import type { TileStore } from '../tiles/tile-store.ts';
 import { type CameraFrame, FOV_Y_RAD } from '../view/camera-frame.ts';
-import { type DeckCanvas, createDeckCanvas } from './deck-canvas.ts';
-import { Screen } from './screen.ts';
+import type { DeckCanvas } from './deck-canvas.ts';
+import { type PageResources, acquirePageResources } from './page-resources.ts';
+import { Scene } from './scene.ts';
+import { StageLayers } from './stage-layers.ts';
 import { type Painter, composeJpeg, creditPainter } from './screenshot.ts';
-import type { StageOptions, StageSite } from './stage-types.ts';
+import { isGlobeShown, type StageState } from './stage-state.ts';
+import type { StageSite } from './stage-site.ts';
+import type { QualityReport, StageOptions } from './stage-types.ts';
 
-const MIB = 2 ** 20;
 const MAX_PIXEL_RATIO = 2;
 const RECOVERY_FIRST_MS = 500;
 const RECOVERY_LONGEST_MS = 8000;
 
 export interface GraphicsEvents {
-  /** Something is to be drawn anew. */
+  /** Something is to be drawn again. */
   onChange(): void;
   /** Tiles arrived or failed: whether anything is to be drawn, their selection will tell. */
   onTiles(): void;
@@ -38,27 +38,27 @@ export interface GraphicsEvents {
 }
 
 export class Graphics {
-  screen: Screen | null = null;
+  scene: Scene | null = null;
   frame: EnuFrame = enuFrame({ longitude: 0, latitude: 0, height: 0 });
+  /** Layers that others have added; they outlive sites and contexts. */
+  readonly layers: StageLayers;
   private readonly host = layerElement();
   private readonly mapHost = layerElement();
   private readonly haze = new HorizonHaze();
-  private contents: ContentLoader | null = null;
+  private readonly page: PageResources;
+  private store: TileStore | null = null;
   private canvas: DeckCanvas | null = null;
+  private canvasHost: HTMLElement | null = null;
   private basemap: Basemap | null = null;
-  private site: StageSite | null = null;
-  private layerId: number | null = null;
-  private section: SectionVolume | null = null;
-  private looks: FeatureLooks | null = null;
-  private isEdlOn: boolean | null = null;
-  private quality: QualityKey = QUALITY_DEFAULT;
-  private globeVisible = true;
   private destroyed = false;
 
   constructor(
     private readonly options: StageOptions,
+    private readonly state: () => StageState,
     private readonly events: GraphicsEvents,
   ) {
+    this.page = acquirePageResources(this, options.fetchHeaders);
+    this.layers = new StageLayers(() => events.onChange());
     // MapLibre calls itself a region of the page; here it is the ground of a picture.
     this.mapHost.inert = true;
     this.host.append(this.mapHost);
@@ -83,24 +83,35 @@ export class Graphics {
   }
 
   openSite(site: StageSite): void {
-    this.site = site;
     this.frame = enuFrame(site.origin);
-    this.layerId = null;
     this.basemap?.setPlan(site.plan ?? null);
     this.openScreen();
   }
 
-  show(layerId: number | null): void {
-    this.layerId = layerId;
-    const layer = this.site?.layers.find(({ modeltypeId }) => modeltypeId === layerId);
-    if (layer) this.screen?.show(layer.modeltypeId, new URL(layer.url, location.href).href);
-    else this.screen?.showNothing();
+  /** Shows what has changed in the state and is not read from it for each picture. */
+  stateChanged(changed: ReadonlySet<keyof StageState>): void {
+    if (changed.has('layerId')) this.showLayer();
+    // Sites may have another cap at each quality.
+    if (changed.has('quality')) this.askForMemory();
+    this.showGlobe();
   }
 
-  setGlobeVisible(visible: boolean): void {
-    this.globeVisible = visible;
-    this.basemap?.setVisible(visible);
-    this.haze.setVisible(visible);
+  private showLayer(): void {
+    const { site, layerId } = this.state();
+    const layer = site?.layers.find(({ modeltypeId }) => modeltypeId === layerId);
+    if (layer) this.scene?.show(layer.modeltypeId, new URL(layer.url, location.href).href);
+    else this.scene?.showNothing();
+  }
+
+  private showGlobe(): void {
+    this.basemap?.setVisible(this.isGlobeShown);
+    this.haze.setVisible(this.isGlobeShown);
+  }
+
+  /** Without a scene, as after a lost context, the chosen layer counts for the one that is seen. */
+  private get isGlobeShown(): boolean {
+    const state = this.state();
+    return isGlobeShown(state, this.scene?.seenLayerId ?? state.layerId);
   }
 
   resize(): void {
@@ -111,14 +122,20 @@ export class Graphics {
   draw(camera: CameraFrame, pose: EnuPose, pointSizePx: number): void {
     const { widthPx: width, heightPx: height, near } = camera;
     this.basemap?.setPose(pose, this.frame, { width, height, near, fovYRad: FOV_Y_RAD });
-    this.screen?.draw(camera, pointSizePx, this.haze.density(camera));
+    if (this.canvas && this.scene) this.layers.show(this.canvas.layers, this.frame, this.scene.section);
+    this.scene?.draw(camera, pointSizePx, this.haze.density(camera));
     // After deck.gl, which asks for the size of its container: a style changed before would cost a layout.
     this.haze.setCamera(camera);
   }
 
   /** Whether a picture can be drawn without a wait for shaders; it `mayAsk` the driver while the GPU is idle. */
   isPrepared(mayAsk: boolean): boolean {
-    return this.screen?.isPrepared(mayAsk) ?? true;
+    return this.scene?.isPrepared(mayAsk) ?? true;
+  }
+
+  /** Whether added layers have to be drawn anew of their own accord, and whether they still load or move. */
+  layersNeed(): { redraw: boolean; more: boolean } {
+    return this.canvas?.layers.needs() ?? { redraw: false, more: false };
   }
 
   /** The base map alone, with what has arrived for it. */
@@ -141,53 +158,34 @@ export class Graphics {
   }
 
   /** GPU memory of what the view needs, and what there is, bytes. */
-  get memory(): { neededBytes: number; capBytes: number } {
-    return { neededBytes: this.screen?.bytesInView ?? 0, capBytes: this.capBytes };
-  }
-
-  /** Sites may have another cap at each quality. */
-  setQuality(quality: QualityKey): void {
-    this.quality = quality;
-    if (this.screen) this.screen.budget.capBytes = this.capBytes;
-  }
-
-  setEyeDomeLighting(isOn: boolean | null): void {
-    this.isEdlOn = isOn;
-    this.screen?.setEyeDomeLighting(isOn ?? !rendersInSoftware());
-  }
-
-  setSection(volume: SectionVolume | null): void {
-    this.section = volume;
-    this.screen?.setSection(volume);
-  }
-
-  setFeatureLooks(looks: FeatureLooks | null): void {
-    this.looks = looks;
-    this.screen?.setFeatureLooks(looks);
+  get memory(): QualityReport['memory'] {
+    const { cache, lostContexts } = this.page;
+    return { neededBytes: this.scene?.bytesInView ?? 0, capBytes: cache.capBytes, lostContexts };
   }
 
   /** What was drawn in this very task with `marks` over it, as a JPEG. */
   capture(marks: HTMLCanvasElement): Promise<Blob> {
     if (!this.canvas) throw new Error('The view is being restored.');
-    const map = this.globeVisible ? (this.basemap?.canvas() ?? null) : null;
+    const map = this.isGlobeShown ? (this.basemap?.canvas() ?? null) : null;
     const haze: Painter = (context, width, height) => this.haze.paint(context, width, height, this.fullPixelRatio);
     const { backgroundColor } = getComputedStyle(this.options.container);
     return composeJpeg(
-      [map, map && haze, this.canvas.canvas, marks, creditPainter(this.attributions())],
+      [map, map && haze, this.canvas.picture(), marks, creditPainter(this.attributions())],
       backgroundColor,
     );
   }
 
   attributions(): string[] {
-    const map = this.globeVisible ? (this.basemap?.attributions() ?? []) : [];
-    return [...(this.screen?.attributions() ?? []), ...map];
+    const map = this.isGlobeShown ? (this.basemap?.attributions() ?? []) : [];
+    return [...(this.scene?.attributions() ?? []), ...map];
   }
 
   destroy(): void {
     if (this.destroyed) return;
     this.destroyed = true;
+    this.layers.clear();
     this.closeCanvas();
-    this.contents?.destroy();
+    this.page.release(this);
     this.basemap?.destroy();
     this.host.remove();
   }
@@ -196,15 +194,19 @@ export class Graphics {
     const parent = layerElement();
     if (this.destroyed) return;
     this.host.append(parent);
-    const { antialias = !rendersInSoftware(), fetchHeaders } = this.options;
-    const canvas = await createDeckCanvas({ parent, antialias, pixelRatio: this.fullPixelRatio });
+    const { antialias = !rendersInSoftware() } = this.options;
+    const onLost = () => this.recover();
+    const { canvas, store } = await this.page.openCanvas(this, {
+      parent,
+      antialias,
+      pixelRatio: this.fullPixelRatio,
+      onLost,
+      onError: reportError,
+    });
     if (this.destroyed) return canvas.destroy();
     this.canvas = canvas;
-    this.contents ??= createContentLoader({
-      textureSupport: textureSupport(canvas.gl),
-      ...(fetchHeaders ? { fetchHeaders } : {}),
-    });
-    canvas.canvas.addEventListener('webglcontextlost', () => this.recover(), { once: true });
+    this.canvasHost = parent;
+    this.store = store;
     this.openScreen();
     this.events.onChange();
   }
@@ -227,48 +229,52 @@ export class Graphics {
   }
 
   private closeCanvas(): void {
-    this.screen?.destroy();
-    this.screen = null;
-    const parent = this.canvas?.canvas.parentElement;
+    this.scene?.destroy();
+    this.scene = null;
+    this.store = null;
     this.canvas?.destroy();
     this.canvas = null;
-    parent?.remove();
+    this.canvasHost?.remove();
+    this.canvasHost = null;
   }
 
-  private get capBytes(): number {
-    return (this.site?.quality?.memoryCapMib[this.quality] ?? MEMORY_CAP_MIB) * MIB;
+  private askForMemory(): void {
+    const { site, quality } = this.state();
+    this.page.askFor(this, site?.quality?.memoryCapMib[quality] ?? MEMORY_CAP_MIB);
   }
 
   private openScreen(): void {
-    this.screen?.destroy();
-    this.screen = null;
-    if (!this.canvas || !this.contents || !this.site) return;
-    this.screen = new Screen({
+    this.scene?.destroy();
+    this.scene = null;
+    const { site } = this.state();
+    if (!this.canvas || !this.store || !site) return;
+    this.askForMemory();
+    this.scene = new Scene({
       canvas: this.canvas,
-      contents: this.contents,
+      store: this.store,
       frame: this.frame,
-      capBytes: this.capBytes,
       onChange: () => this.events.onTiles(),
       onError: (url, error, final) => this.events.onTileError(url, error, final),
-      onSeen: () => this.events.onSeen(),
+      onSeen: () => {
+        this.showGlobe();
+        this.events.onSeen();
+      },
       isSoftware: rendersInSoftware(),
-      hasNoLayers: this.site.layers.length === 0,
+      hasNoLayers: site.layers.length === 0,
+      state: this.state,
     });
-    this.screen.setSection(this.section);
-    this.screen.setFeatureLooks(this.looks);
-    if (this.isEdlOn !== null) this.screen.setEyeDomeLighting(this.isEdlOn);
-    this.show(this.layerId);
+    this.showLayer();
   }
 
   private async createBasemap(styleUrl: string | null): Promise<void> {
     const { createMaplibreBasemap } = await import('../basemap/maplibre-basemap.ts');
     if (this.destroyed) return;
     const onNews = () => this.events.onMapNews();
-    const groundHeight = () => this.site?.origin.height ?? 0;
+    const groundHeight = () => this.state().site?.origin.height ?? 0;
     const { fetchHeaders } = this.options;
     this.basemap = createMaplibreBasemap({ container: this.mapHost, styleUrl, groundHeight, fetchHeaders, onNews });
-    this.basemap.setPlan(this.site?.plan ?? null);
-    this.basemap.setVisible(this.globeVisible);
+    this.basemap.setPlan(this.state().site?.plan ?? null);
+    this.basemap.setVisible(this.isGlobeShown);
     await this.basemap.loaded();
     this.events.onChange();
   }

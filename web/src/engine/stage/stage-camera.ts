@@ -6,10 +6,10 @@ import {
   type CameraControllerOptions,
   createCameraController,
 } from '../camera/camera-controller.ts';
-import { type EnuPose, enuFromPose, poseFromEnu } from '../camera/enu-pose.ts';
+import { type EnuPose, enuFromPose, poseFromEnu } from '../view/enu-pose.ts';
 import { homePose } from '../camera/home-pose.ts';
 import { poseLookingAt } from '../camera/look-at.ts';
-import { type CameraFrame, FOV_Y_RAD, cameraFrame, depthRange } from '../view/camera-frame.ts';
+import { type CameraFrame, FOV_Y_RAD, cameraFrame, farPlane } from '../view/camera-frame.ts';
 
 export const FLY_HOME_MS = 1500;
 export const FLY_TO_SITE_MS = 3000;
@@ -18,13 +18,14 @@ export const FLY_MS = 500;
 type Controls = Pick<
   CameraControllerOptions,
   'element' | 'pickWorld' | 'viewport' | 'reducedMotion' | 'preset' | 'onInput' | 'onTap'
->;
+> & {
+  /** Distance of the cutting plane, metres. */
+  nearMetres(): number;
+};
 
 export class StageCamera {
   /** Replaced, never changed in place. */
   enuPose: EnuPose = homePose(0);
-  /** Distance of the cutting plane, metres. */
-  cut = 1;
   private readonly controller: CameraController;
   private homeStored: Pose | null = null;
 
@@ -59,8 +60,8 @@ export class StageCamera {
 
   /** What to draw with, for a stage of this size in CSS pixels. */
   frameFor({ width, height }: { width: number; height: number }): CameraFrame {
-    const { near, far } = depthRange(Math.abs(this.enuPose.positionEnu[2]), this.cut);
-    return cameraFrame(this.enuPose, width, height, near, far);
+    const near = this.controls.nearMetres();
+    return cameraFrame(this.enuPose, width, height, near, farPlane(this.enuPose.positionEnu[2], near));
   }
 
   /** Moves it on to this moment. True while it needs more frames. */

@@ -3,25 +3,24 @@
  * drags and keys to whom they belong. Owners are shared by all stages; each stage has one of these.
  */
 import { type EnuFrame, type Vec3, transformPoint } from '@overlook/shared/maths';
-import type { ScreenXy } from '../camera/screen-ray.ts';
-import { MarkHands } from '../overlays/mark-hands.ts';
+import type { ScreenXy } from '../view/screen-ray.ts';
+import { OverlayPointer } from '../overlays/overlay-pointer.ts';
 import type { Mark } from '../overlays/mark.ts';
-import type { ClearSpot } from '../overlays/pills.ts';
 import { MarksCanvas } from '../overlays/marks-canvas.ts';
-import type { EnuSection } from '../section/enu-section.ts';
-import type { BoxMode } from '../section/box-handles.ts';
+import type { EnuSection } from '../geometry/half-spaces.ts';
 import { SectionHandles } from '../section/section-handles.ts';
-import type { SectionBox } from '../section/section-volume.ts';
-import type { MarkOwner, SettledView, StageTool, ToolHit, Unrefined } from '../tools/tool.ts';
+import type { SectionBox } from '../geometry/section-volume.ts';
+import type { OverlaySource, SettledView, StageTool, ToolHit, Unrefined } from '../tools/tool.ts';
 import type { CameraFrame } from '../view/camera-frame.ts';
-import type { Sight } from './sight.ts';
+import { STAGE_START, type StageState } from './stage-state.ts';
+import type { ViewPicker } from './view-picker.ts';
 
 /** Main-thread time in a frame for finding out which marks are hidden. */
 const OCCLUSION_BUDGET_MS = 4;
 
 export interface StageMarksOptions {
   container: HTMLElement;
-  sight: Sight;
+  picker: ViewPicker;
   /** A drag of the section box's handles asks for this box. */
   onSectionBox(box: SectionBox): void;
   /** Another frame is wanted. */
@@ -31,37 +30,37 @@ export interface StageMarksOptions {
 export class StageMarks {
   private readonly canvas: MarksCanvas;
   private readonly handles: SectionHandles;
-  private readonly hands: MarkHands;
+  private readonly hands: OverlayPointer;
   private readonly listening = new AbortController();
-  private owners: readonly MarkOwner[] = [];
+  private owners: readonly OverlaySource[] = [];
   private active: StageTool | null = null;
-  private readonly subscriptions = new Map<MarkOwner, () => void>();
+  private readonly subscriptions = new Map<OverlaySource, () => void>();
   private lists: (readonly Mark[])[] = [];
   private marks: readonly Mark[] = [];
   /** Points of the tools whose finest tiles are wanted. */
   unrefined: readonly Unrefined[] = [];
-  private readonly spots = new Map<'pivot' | 'cursor', readonly Mark[]>();
+  private readonly indicators = new Map<'pivot' | 'cursor', readonly Mark[]>();
   private isSecondary = false;
-  private held: MarkOwner | null = null;
+  private held: OverlaySource | null = null;
   private view: SettledView | null = null;
 
   constructor(private readonly options: StageMarksOptions) {
-    const { container, sight } = options;
+    const { container, picker } = options;
     this.canvas = new MarksCanvas(container);
     this.handles = new SectionHandles(options.onSectionBox);
-    this.hands = new MarkHands(container, {
+    this.hands = new OverlayPointer(container, {
       markAt: ([x, y], isCoarse) => this.canvas.markAt(x, y, { isCoarse, isForGrab: true }),
       hover: (id) => this.canvas.setHovered(id),
       tap: (id, [x, y]) => this.tapMark(id, x, y),
       grab: (id, [x, y]) => this.grab(id, x, y),
       drag: ([x, y], event) =>
-        this.held?.drag({ hit: sight.hitAt(x, y), ray: sight.rayAt(x, y), isConstrained: event.shiftKey }),
+        this.held?.drag({ hit: picker.hitAt(x, y), ray: picker.rayAt(x, y), isConstrained: event.shiftKey }),
       release: () => this.letGo((owner) => owner.release()),
       cancel: () => this.letGo((owner) => owner.cancelGrab()),
     });
     const { signal } = this.listening;
     container.addEventListener('keydown', (event) => this.key(event), { capture: true, signal });
-    this.carry(null, []);
+    this.setTools(STAGE_START);
   }
 
   get element(): HTMLCanvasElement {
@@ -73,11 +72,20 @@ export class StageMarks {
     return this.held !== null;
   }
 
-  /** Whose marks are drawn, later ones above, the one that clicks go to, and where no value may lie. */
-  carry(active: StageTool | null, drawn: readonly MarkOwner[], keptClear: ClearSpot | null = null): void {
+  /** Takes over what the state says of marks, tools and handles; `changed` names what differs from before. */
+  stateChanged(state: StageState, changed: ReadonlySet<keyof StageState>): void {
+    const has = (...keys: (keyof StageState)[]) => keys.some((key) => changed.has(key));
+    if (has('section', 'sectionHandles'))
+      this.handles.show(state.sectionHandles && (state.section?.box ?? null), state.sectionHandles ?? 'resize');
+    if (has('section', 'sectionHandles', 'features')) this.modelChanged();
+    if (has('activeTool', 'drawnTools', 'keptClear', 'isSecondary')) this.setTools(state);
+  }
+
+  private setTools({ activeTool, drawnTools, keptClear, isSecondary }: StageState): void {
     this.canvas.keepClear(keptClear);
-    const owners: readonly MarkOwner[] = [this.handles, ...drawn];
-    this.active = active;
+    const owners: readonly OverlaySource[] = [this.handles, ...drawnTools];
+    this.active = activeTool;
+    this.isSecondary = isSecondary;
     this.owners = owners;
     for (const [owner, end] of this.subscriptions) {
       if (owners.includes(owner)) continue;
@@ -91,26 +99,15 @@ export class StageMarks {
           owner.subscribe(() => this.gather()),
         );
     }
-    this.options.container.style.cursor = active?.cursor ?? '';
+    this.options.container.style.cursor = activeTool?.cursor ?? '';
     this.gather();
   }
 
   /** A mark of this stage alone: the point an orbit turns about, or where the mouse is in another screen. */
-  setSpot(look: 'pivot' | 'cursor', pointEcef: Vec3 | null): void {
-    if (!pointEcef && !this.spots.has(look)) return;
-    if (pointEcef) this.spots.set(look, [{ kind: 'point', id: look, look, pointEcef }]);
-    else this.spots.delete(look);
-    this.gather();
-  }
-
-  /** Handles of the section box in a mode, or none. */
-  showSection(box: SectionBox | null, mode: BoxMode | null): void {
-    this.handles.show(mode && box, mode ?? 'resize');
-    this.canvas.clearOcclusion();
-  }
-
-  setSecondary(isSecondary: boolean): void {
-    this.isSecondary = isSecondary;
+  setIndicator(variant: 'pivot' | 'cursor', pointEcef: Vec3 | null): void {
+    if (!pointEcef && !this.indicators.has(variant)) return;
+    if (pointEcef) this.indicators.set(variant, [{ kind: 'point', id: variant, variant, pointEcef }]);
+    else this.indicators.delete(variant);
     this.gather();
   }
 
@@ -128,11 +125,11 @@ export class StageMarks {
 
   /** For a view that has settled. True while the next frame has more to do. */
   settle(): boolean {
-    const { sight } = this.options;
-    this.view ??= { repick: (ray, modeltypeId, place) => sight.repick(ray, modeltypeId, place) };
+    const { picker } = this.options;
+    this.view ??= { repick: (ray, modeltypeId, place) => picker.repick(ray, modeltypeId, place) };
     let hasAsked = false;
     for (const owner of this.owners) if (isTool(owner) && owner.refine(this.view)) hasAsked = true;
-    return hasAsked || !this.canvas.refreshOcclusion(OCCLUSION_BUDGET_MS, (pointEnu) => sight.isHidden(pointEnu));
+    return hasAsked || !this.canvas.refreshOcclusion(OCCLUSION_BUDGET_MS, (pointEnu) => picker.isHidden(pointEnu));
   }
 
   /** The model under the same camera has changed. */
@@ -161,7 +158,7 @@ export class StageMarks {
   }
 
   private gather(): void {
-    const lists = [...this.owners.map((owner) => owner.marks()), ...this.spots.values()];
+    const lists = [...this.owners.map((owner) => owner.marks()), ...this.indicators.values()];
     const isSame = lists.length === this.lists.length && lists.every((list, i) => list === this.lists[i]);
     this.lists = lists;
     if (!isSame) this.marks = lists.flat();
@@ -171,7 +168,7 @@ export class StageMarks {
   }
 
   private tapMark(id: string, x: number, y: number): void {
-    this.tapActive(this.options.sight.hitAt(x, y), id);
+    this.tapActive(this.options.picker.hitAt(x, y), id);
   }
 
   /** A mark of another tool gives its point, for a click on it is meant for exactly that place. */
@@ -184,12 +181,12 @@ export class StageMarks {
 
   private grab(id: string, x: number, y: number): boolean {
     const owner = this.owners.find((candidate) => owns(candidate, id));
-    if (!owner?.grab(id, this.options.sight.rayAt(x, y))) return false;
+    if (!owner?.grab(id, this.options.picker.rayAt(x, y))) return false;
     this.held = owner;
     return true;
   }
 
-  private letGo(end: (owner: MarkOwner) => void): void {
+  private letGo(end: (owner: OverlaySource) => void): void {
     const { held } = this;
     this.held = null;
     if (held) end(held);
@@ -202,6 +199,6 @@ export class StageMarks {
   }
 }
 
-const owns = (owner: MarkOwner, id: string): boolean => owner.marks().some((mark) => mark.id === id);
+const owns = (owner: OverlaySource, id: string): boolean => owner.marks().some((mark) => mark.id === id);
 
-const isTool = (owner: MarkOwner): owner is StageTool => 'refine' in owner;
+const isTool = (owner: OverlaySource): owner is StageTool => 'refine' in owner;

@@ -1,17 +1,18 @@
-import type { Sight } from './sight.ts';
+import type { ScreenXy } from '../view/screen-ray.ts';
+import type { ViewPicker } from './view-picker.ts';
 import { CursorWatch } from './cursor-watch.ts';
-import type { Emitter } from './emitter.ts';
+import type { Emitter } from '../emitter.ts';
 import type { StageMarks } from './stage-marks.ts';
 import type { StageEvents } from './stage-types.ts';
 
 interface StagePointerOptions {
   container: HTMLElement;
-  sight: Sight;
+  picker: ViewPicker;
   marks: StageMarks;
   events: Emitter<StageEvents>;
   /** The camera moves: nothing is hovered meanwhile. */
   isMoving(): boolean;
-  /** The GPU still draws; geometry that has to be read back from it would be waited for. */
+  /** The GPU still draws: geometry that has to come from it comes later. */
   isBusy(): boolean;
 }
 
@@ -27,8 +28,8 @@ export class StagePointer {
 
   /** A click on the model at a CSS pixel; true when a tool has used it. */
   tap(x: number, y: number): boolean {
-    const { sight, marks, events } = this.options;
-    const hit = sight.hitAt(x, y);
+    const { picker, marks, events } = this.options;
+    const hit = picker.hitAt(x, y);
     events.emit('tap', hit);
     return marks.tap([x, y], hit);
   }
@@ -38,11 +39,14 @@ export class StagePointer {
   }
 
   /** False when it has to be asked again later. */
-  private hover(at: [number, number] | null): boolean {
-    const { sight, marks, events, isMoving, isBusy } = this.options;
+  private hover(at: ScreenXy | null): boolean {
+    const { picker, marks, events, isMoving, isBusy } = this.options;
     const isFree = at !== null && !isMoving() && !marks.isHolding;
+    // Even to ask about a fence is dear while the GPU is busy.
     if (isFree && isBusy()) return false;
-    const { hit, pointEcef } = isFree ? sight.under(...at) : NOTHING;
+    const under = isFree ? picker.under(...at) : NOTHING;
+    if (!under) return false;
+    const { hit, pointEcef } = under;
     marks.hover(hit);
     events.emit('cursor', pointEcef && { pointEcef });
     return true;

@@ -1,8 +1,8 @@
-/** What a stage tells its listeners of its own accord, each thing once: how loading goes, where the camera rests, tiles that fail. */
+/** What a stage tells its listeners, each change once: how loading goes, where the camera rests, tiles that fail. */
 import type { Pose } from '@overlook/shared/maths';
-import { type EnuPose, isSamePose } from '../camera/enu-pose.ts';
-import { UnsupportedContent } from '../content/content.ts';
-import type { Emitter } from './emitter.ts';
+import { UnsupportedContentError } from '@overlook/shared/tiles3d';
+import { type EnuPose, isSamePose } from '../view/enu-pose.ts';
+import type { Emitter } from '../emitter.ts';
 import type { StageEvents, TileProgress } from './stage-types.ts';
 
 export class StageReports {
@@ -18,7 +18,7 @@ export class StageReports {
     this.events.emit('progress', progress);
   }
 
-  /** The camera stands still at a pose; `pose` is the same in ECEF. */
+  /** The camera is at rest at a pose; `pose` is the same in ECEF. */
   rest(enuPose: EnuPose, pose: () => Pose): void {
     if (this.restedAt && isSamePose(this.restedAt, enuPose)) return;
     this.restedAt = enuPose;
@@ -35,7 +35,7 @@ export class StageReports {
       url,
       message: error.message,
       final,
-      unsupported: error instanceof UnsupportedContent,
+      unsupported: error instanceof UnsupportedContentError,
     });
   }
 }

@@ -1,30 +1,11 @@
 /** The engine's public types: what a page needs to know to hold a stage. Metres and ECEF unless a name says otherwise. */
-import type { QualityKey, SiteQuality } from '@overlook/shared/config';
-import type { Lla, Pose, Vec3 } from '@overlook/shared/maths';
-import type { SitePlan } from '@overlook/shared/schemas';
+import type { Pose, Vec3 } from '@overlook/shared/maths';
 import type { MousePreset } from '../camera/presets.ts';
-import type { FeatureRules } from '../looks/feature-looks.ts';
-import type { ClearSpot } from '../overlays/pills.ts';
-import type { BoxMode } from '../section/box-handles.ts';
-import type { SectionBox, SectionVolume } from '../section/section-volume.ts';
-import type { MarkOwner, StageTool, ToolHit } from '../tools/tool.ts';
-
-export interface SiteLayer {
-  modeltypeId: number;
-  /** Address of a tileset.json or of a models.json. */
-  url: string;
-}
-
-export interface StageSite {
-  /** Ground point of the site: origin of the ENU frame and level of the base map. */
-  origin: Lla;
-  homePose: Pose | null;
-  layers: SiteLayer[];
-  /** The site from above, for the ground of the built-in base map. */
-  plan?: SitePlan | null;
-  /** Screen-space errors and memory at each quality; the common ones when absent. */
-  quality?: SiteQuality;
-}
+import type { SectionBox } from '../geometry/section-volume.ts';
+import type { ToolHit } from '../tools/tool.ts';
+import type { StageLayerSource } from './stage-layers.ts';
+import type { StageSite } from './stage-site.ts';
+import type { StagePatch, StageState } from './stage-state.ts';
 
 export interface TileProgress {
   /** Tiles drawn now. */
@@ -44,11 +25,21 @@ export interface TileProgress {
 
 export interface PickResult {
   pointEcef: Vec3;
-  /** Model type of the layer that was hit. */
-  layer: number;
+  /** Model type of the tiles that were hit; null where an added layer was. */
+  layer: number | null;
   featureId: number | null;
-  /** Likely error of the position: the geometric error of the tile. */
+  /** Likely error of the position: the geometric error of the tile, or the width of a pixel on an added layer. */
   errorMetres: number;
+  /** What was hit of a layer that {@link Stage.addLayer} has added; null where tiles were. */
+  added: AddedPick | null;
+}
+
+export interface AddedPick {
+  /** Id of the deck.gl layer as its owner made it. */
+  layerId: string;
+  /** Which of its data, and the element itself. */
+  index: number;
+  object: unknown;
 }
 
 export interface StageStats {
@@ -57,6 +48,7 @@ export interface StageStats {
   tilesFailed: number;
   triangles: number;
   points: number;
+  /** GPU memory of the tiles of the page: its screens share them. */
   gpuBytes: number;
   frames: number;
   /** Main-thread time of the engine per frame, mean of the newest 60. */
@@ -71,14 +63,15 @@ export interface QualityReport {
   frameMs: number;
   screenSpaceErrorPx: { chosen: number; now: number };
   pixelRatio: { chosen: number; now: number };
-  memory: { neededBytes: number; capBytes: number };
+  /** What the view needs, and what all screens of the page may take: less after a lost context. */
+  memory: { neededBytes: number; capBytes: number; lostContexts: number };
 }
 
 export interface StageOptions {
   container: HTMLElement;
   /** MapLibre style, null for the built-in offline map, undefined for no base map at all. */
   basemapStyleUrl?: string | null;
-  /** Headers for tile requests, asked anew for each. */
+  /** Headers for tile requests, asked for at each request. */
   fetchHeaders?: () => Record<string, string>;
   reducedMotion?: () => boolean;
   /** What mouse drags mean; "map" when absent. */
@@ -97,16 +90,16 @@ export interface TileError {
 
 export interface StageEvents {
   pose: Pose;
-  /** The camera has come to rest somewhere else than before. */
+  /** The camera has stopped at another pose than before. */
   rest: Pose;
-  /** After each picture, whatever caused it: marks over the stage follow it. */
+  /** After each picture: marks over the stage follow it. */
   drawn: null;
   progress: TileProgress;
   /** Another layer is seen than before. */
   seenLayer: number | null;
   /** Quality has been reduced or given back. */
   quality: QualityReport;
-  /** A click on the model, whatever tool is active; null beside it. */
+  /** A click on the model, with any tool active; null beside it. */
   tap: ToolHit | null;
   tileError: TileError;
   /** The box that a drag of its handles asks for. */
@@ -118,10 +111,15 @@ export interface StageEvents {
 }
 
 export interface Stage {
-  /** Begins at the site's home view; with `animate` it flies there from where the camera is. */
+  /** What it shows now: replaced by each change, so two states can be compared by identity. */
+  state(): StageState;
+  /**
+   * Changes what it shows; what the patch does not name stays. Throws RangeError for a screen-space error that is not above
+   * 0 and for a feature id that is none; nothing changes then.
+   */
+  update(patch: StagePatch): void;
+  /** Begins at the site's home view and without a layer; with `animate` it flies there from where the camera is. */
   setSite(site: StageSite, options?: { animate?: boolean }): void;
-  setLayer(modeltypeId: number): void;
-  layer(): number | null;
   /** The layer that is seen and picked: the one chosen before until the new one covers the view. */
   seenLayer(): number | null;
   pose(): Pose;
@@ -132,40 +130,30 @@ export interface Stage {
   /** Size in CSS pixels. */
   size(): { width: number; height: number };
   flyHome(options?: { animate?: boolean }): void;
-  setQuality(quality: QualityKey): void;
-  /** Overrides the quality's screen-space error, CSS pixels; null gives it back. Throws RangeError unless it is above 0. */
-  setScreenSpaceError(px: number | null): void;
-  /** Overrides the quality's point diameter in CSS pixels; null gives it back. */
-  setPointSize(px: number | null): void;
-  /** Eye-dome lighting of point clouds; null leaves it to the device: on where a GPU draws. */
-  setEyeDomeLighting(isOn: boolean | null): void;
-  setGlobeVisible(visible: boolean): void;
-  /** Distance of the cutting plane in metres. */
-  setNear(metres: number): void;
   progress(): TileProgress;
   qualityReport(): QualityReport;
   retryFailed(): void;
   /** Resolves when nothing loads or moves any more, all is refined to the current quality, and that is drawn. */
   idle(): Promise<void>;
   stats(): StageStats;
-  /** What lies under a CSS pixel of the stage. */
+  /**
+   * Draws deck.gl layers after the tiles, in depth with them and cut by the section volume, until the function that it
+   * returns is called or the stage is destroyed. Positions are metres east, north and up of the site's origin: a function
+   * is called with that frame, now and for each site that is opened later. Adding a layer of the same id after removing
+   * the one before changes it; what has not changed of its data is kept. Layers with `pickable` are found by
+   * {@link Stage.pick}. (docs/extending.md)
+   */
+  addLayer(layers: StageLayerSource): () => void;
+  /** What is under a CSS pixel of the stage: the nearest of tiles and added layers. */
   pick(x: number, y: number): PickResult | null;
-  /** As if somebody clicked there; true when a tool has used it. */
+  /** Like a click there; true when a tool has used it. */
   tap(x: number, y: number): boolean;
-  /** Up to ten things along the ray through a CSS pixel, nearest first. */
+  /** Up to ten things along the ray through a CSS pixel, nearest first, of tiles and added layers. */
   drill(x: number, y: number): PickResult[];
   /** CSS pixels of a point (ECEF metres) and its distance from the camera; null when it is behind it. */
   project(pointEcef: Vec3): { x: number; y: number; distance: number } | null;
-  /** Draws the marks of `drawn`, later ones above, their values not over `keptClear`; clicks on the model go to `active`. */
-  carryTools(active: StageTool | null, drawn: readonly MarkOwner[], keptClear?: ClearSpot | null): void;
-  /** A secondary screen draws marks thinly and without their values. */
-  setSecondary(isSecondary: boolean): void;
   /** Marks the point that the mouse rests over in another screen. */
   setSharedCursor(pointEcef: Vec3 | null): void;
-  /** Shows only what is inside the volume; with `handles` the box can be changed by hand, which `sectionBox` proposes. */
-  setSection(volume: SectionVolume | null, handles: BoxMode | null): void;
-  /** How the objects of the Project Layer are drawn; null for as they are. */
-  setFeatures(rules: FeatureRules | null): void;
   /** JPEG, quality 0.9 (specification §9), base map included. */
   screenshot(): Promise<Blob>;
   /** Data sources to be credited, from the tiles and the base map. */

@@ -5,35 +5,26 @@
  * controls move the camera · parsed tiles are uploaded within their budget · tiles are selected if the camera or the tree
  * has changed · the base map, deck.gl and the marks draw the same pose · listeners hear of it.
  */
-import type { QualityKey } from '@overlook/shared/config';
 import type { Pose, Vec3 } from '@overlook/shared/maths';
-import { type EnuPose, isSamePose } from '../camera/enu-pose.ts';
-import { type FeatureRules, featureLooks } from '../looks/feature-looks.ts';
-import type { BoxMode } from '../section/box-handles.ts';
-import type { SectionVolume } from '../section/section-volume.ts';
+import { type EnuPose, isSamePose } from '../view/enu-pose.ts';
+import { featureStyleTable } from '../render/feature-style.ts';
 import type { CameraFrame } from '../view/camera-frame.ts';
 import { DrawPacer } from './draw-pacer.ts';
-import { Emitter } from './emitter.ts';
+import { Emitter } from '../emitter.ts';
 import { FrameLoop } from './frame-loop.ts';
 import { Graphics } from './graphics.ts';
 import { IdleWaiters } from './idle-waiters.ts';
 import { progressOf, statsOf } from './progress.ts';
 import { checkScreenSpaceError } from './screen-space-error.ts';
-import { Sight } from './sight.ts';
+import { ViewPicker } from './view-picker.ts';
 import { FLY_HOME_MS, FLY_MS, StageCamera } from './stage-camera.ts';
 import { StageMarks } from './stage-marks.ts';
 import { StagePointer } from './stage-pointer.ts';
-import { StageQuality } from './stage-quality.ts';
+import { StageQuality } from './quality/stage-quality.ts';
 import { StageReports } from './stage-reports.ts';
-import type {
-  QualityReport,
-  Stage,
-  StageEvents,
-  StageOptions,
-  StageSite,
-  StageStats,
-  TileProgress,
-} from './stage-types.ts';
+import type { StageSite } from './stage-site.ts';
+import { changedKeys, STAGE_START, type StagePatch, type StageState } from './stage-state.ts';
+import type { QualityReport, Stage, StageEvents, StageOptions, StageStats, TileProgress } from './stage-types.ts';
 
 export class SiteStage implements Stage {
   private readonly events = new Emitter<StageEvents>();
@@ -44,12 +35,11 @@ export class SiteStage implements Stage {
   private readonly camera: StageCamera;
   private readonly marks: StageMarks;
   private readonly quality: StageQuality;
-  private readonly sight: Sight;
+  private readonly picker: ViewPicker;
   private readonly pointer: StagePointer;
   private readonly resizing: ResizeObserver;
   private readonly waiters = new IdleWaiters();
-  private site: StageSite | null = null;
-  private layerId: number | null = null;
+  private shown = STAGE_START;
   private sizePx = { width: 1, height: 1 };
   /** Without a size there is nothing to draw on; everything waits until there is one again. */
   private isHidden = false;
@@ -61,7 +51,7 @@ export class SiteStage implements Stage {
   constructor(private readonly options: StageOptions) {
     const { container } = options;
     const request = () => this.loop.request();
-    this.graphics = new Graphics(options, {
+    this.graphics = new Graphics(options, this.state, {
       onChange: () => this.refresh(),
       onTiles: request,
       onTileError: (url, error, final) => this.reports.tileError(url, error, final),
@@ -72,39 +62,39 @@ export class SiteStage implements Stage {
     });
     this.camera = new StageCamera(() => this.graphics.frame, {
       element: container,
-      pickWorld: (x, y) => this.sight.worldUnder(x, y),
+      pickWorld: (x, y) => this.picker.worldUnder(x, y),
       viewport: () => this.sizePx,
       reducedMotion: () => options.reducedMotion?.() ?? false,
       preset: () => options.preset?.() ?? 'map',
+      nearMetres: () => this.shown.nearMetres,
       onInput: request,
       onTap: (x, y) => this.pointer.tap(x, y),
     });
     this.view = this.camera.frameFor(this.sizePx);
-    this.sight = new Sight(() => ({
+    this.picker = new ViewPicker(() => ({
       camera: this.view,
       frame: this.graphics.frame,
-      screen: this.graphics.screen,
+      scene: this.graphics.scene,
     }));
     this.marks = new StageMarks({
       container,
-      sight: this.sight,
+      picker: this.picker,
       onSectionBox: (box) => this.events.emit('sectionBox', box),
       onChange: request,
     });
     this.quality = new StageQuality(
       () => ({
-        layerId: this.layerId,
-        site: this.site?.quality ?? null,
+        state: this.shown,
         isMoving: this.camera.isMoving,
         fullPixelRatio: this.graphics.fullPixelRatio,
         memory: this.graphics.memory,
       }),
       () => this.applyQuality(),
     );
-    const { sight, marks, events } = this;
+    const { picker, marks, events } = this;
     this.pointer = new StagePointer({
       container,
-      sight,
+      picker,
       marks,
       events,
       isMoving: () => this.camera.isMoving,
@@ -123,24 +113,30 @@ export class SiteStage implements Stage {
   }
 
   setSite(site: StageSite, { animate = false }: { animate?: boolean } = {}): void {
-    const from = this.site && animate ? this.pose() : null;
-    this.site = site;
-    this.layerId = null;
+    const from = this.shown.site && animate ? this.pose() : null;
+    this.shown = { ...this.shown, site, layerId: null };
     this.graphics.openSite(site);
     this.reports.forgetRest();
     this.camera.openSite(site.homePose, from);
     this.refresh();
   }
 
-  setLayer(modeltypeId: number): void {
-    this.layerId = modeltypeId;
-    this.graphics.show(modeltypeId);
+  readonly state = (): StageState => this.shown;
+
+  update(patch: StagePatch): void {
+    if (patch.screenSpaceErrorPx !== undefined) checkScreenSpaceError(patch.screenSpaceErrorPx);
+    if (patch.features) featureStyleTable(patch.features);
+    const before = this.shown;
+    const after = { ...before, ...patch };
+    const changed = changedKeys(before, after);
+    if (changed.size === 0) return;
+    this.shown = after;
+    this.graphics.stateChanged(changed);
+    this.marks.stateChanged(after, changed);
     this.refresh();
   }
 
-  readonly layer = (): number | null => this.layerId;
-
-  readonly seenLayer = (): number | null => this.graphics.screen?.seenLayerId ?? null;
+  readonly seenLayer = (): number | null => this.graphics.scene?.seenLayerId ?? null;
 
   readonly pose = (): Pose => this.camera.pose;
 
@@ -158,44 +154,12 @@ export class SiteStage implements Stage {
 
   readonly size = (): { width: number; height: number } => this.sizePx;
 
-  setQuality(quality: QualityKey): void {
-    this.quality.quality = quality;
-    this.graphics.setQuality(quality);
-    this.refresh();
-  }
-
-  setScreenSpaceError(px: number | null): void {
-    checkScreenSpaceError(px);
-    this.quality.errorOverridePx = px;
-    this.refresh();
-  }
-
-  setPointSize(px: number | null): void {
-    this.quality.pointSizeOverridePx = px;
-    this.refresh();
-  }
-
-  setEyeDomeLighting(isOn: boolean | null): void {
-    this.graphics.setEyeDomeLighting(isOn);
-    this.refresh();
-  }
-
-  setGlobeVisible(visible: boolean): void {
-    this.graphics.setGlobeVisible(visible);
-    this.refresh();
-  }
-
-  setNear(metres: number): void {
-    this.camera.cut = metres;
-    this.refresh();
-  }
-
-  readonly progress = (): TileProgress => progressOf(this.graphics.isReady && this.pacer.isDone, this.graphics.screen);
+  readonly progress = (): TileProgress => progressOf(this.graphics.isReady && this.pacer.isDone, this.graphics.scene);
 
   readonly qualityReport = (): QualityReport => this.quality.report();
 
   retryFailed(): void {
-    this.graphics.screen?.retryFailed();
+    this.graphics.scene?.retryFailed();
     this.loop.request();
   }
 
@@ -204,37 +168,23 @@ export class SiteStage implements Stage {
     return this.waiters.wait();
   }
 
-  readonly stats = (): StageStats => statsOf(this.graphics.screen, this.loop);
+  readonly stats = (): StageStats => statsOf(this.graphics.scene, this.loop);
 
-  readonly pick: Stage['pick'] = (x, y) => this.sight.pick(x, y);
+  readonly pick: Stage['pick'] = (x, y) => this.picker.pick(x, y);
 
-  readonly drill: Stage['drill'] = (x, y) => this.sight.drill(x, y);
+  readonly drill: Stage['drill'] = (x, y) => this.picker.drill(x, y);
 
   // Handed on as a function by itself, so it keeps its stage.
-  readonly project: Stage['project'] = (pointEcef) => this.sight.project(pointEcef);
+  readonly project: Stage['project'] = (pointEcef) => this.picker.project(pointEcef);
 
-  readonly carryTools: Stage['carryTools'] = (...carried) => this.marks.carry(...carried);
-
-  readonly setSecondary: Stage['setSecondary'] = (isSecondary) => this.marks.setSecondary(isSecondary);
-
-  readonly setSharedCursor: Stage['setSharedCursor'] = (pointEcef) => this.marks.setSpot('cursor', pointEcef);
-
-  setSection(volume: SectionVolume | null, handles: BoxMode | null): void {
-    this.graphics.setSection(volume);
-    this.marks.showSection(volume?.box ?? null, handles);
-    this.refresh();
-  }
-
-  setFeatures(rules: FeatureRules | null): void {
-    this.graphics.setFeatureLooks(rules && featureLooks(rules));
-    this.marks.modelChanged();
-    this.refresh();
-  }
+  readonly setSharedCursor: Stage['setSharedCursor'] = (pointEcef) => this.marks.setIndicator('cursor', pointEcef);
 
   async screenshot(): Promise<Blob> {
     this.draw(performance.now());
     return this.graphics.capture(this.marks.element);
   }
+
+  readonly addLayer: Stage['addLayer'] = (layers) => this.graphics.layers.add(layers);
 
   readonly attributions = (): string[] => this.graphics.attributions();
 
@@ -262,16 +212,17 @@ export class SiteStage implements Stage {
     const changed = this.dirty || moved;
     this.dirty = false;
     if (changed) this.view = this.camera.frameFor(this.sizePx);
-    this.graphics.screen?.setUnrefined(this.marks.unrefined);
-    const update = this.graphics.screen?.update(this.view, changed, this.quality.errorPx, nowMs);
-    if (changed || update?.redraw) this.pacer.needAll();
+    this.graphics.scene?.setUnrefined(this.marks.unrefined);
+    const update = this.graphics.scene?.update(this.view, changed, this.quality.errorPx, nowMs);
+    const layersNeed = this.graphics.layersNeed();
+    if (changed || update?.redraw || layersNeed.redraw) this.pacer.needAll();
     this.drawNext(nowMs, changed);
     if (moved) {
       this.drawnPose = enuPose;
       this.events.emit('pose', this.pose());
     }
     if (!moved && !this.moving) this.reportRest();
-    const goesOn = moved || this.moving || update?.more || !this.pacer.isDone;
+    const goesOn = moved || this.moving || update?.more || layersNeed.more || !this.pacer.isDone;
     if (goesOn || this.pacer.isWaiting) this.loop.request();
     const progress = this.progress();
     this.reports.progress(progress);
@@ -291,8 +242,8 @@ export class SiteStage implements Stage {
   private draw(nowMs: number): void {
     if (this.pacer.begin('all')) this.graphics.resize();
     this.graphics.draw(this.view, this.camera.enuPose, this.quality.pointSizePx);
-    this.marks.setSpot('pivot', this.camera.pivotEcef);
-    this.marks.draw(this.view, this.graphics.frame, this.graphics.screen?.section ?? null);
+    this.marks.setIndicator('pivot', this.camera.pivotEcef);
+    this.marks.draw(this.view, this.graphics.frame, this.graphics.scene?.section ?? null);
     this.pacer.drew(nowMs, this.graphics.gl);
     this.quality.drew(nowMs);
     this.events.emit('drawn', null);
@@ -303,7 +254,7 @@ export class SiteStage implements Stage {
     this.loop.request();
   }
 
-  /** Another frame, in which everything is chosen and drawn anew. */
+  /** Another frame, in which everything is chosen and drawn again. */
   private refresh(): void {
     this.dirty = true;
     this.loop.request();
@@ -315,12 +266,12 @@ export class SiteStage implements Stage {
   }
 
   /**
-   * For a frame in which nothing moved, whatever still loads: a camera that is set anew in each one, as in a flight
+   * For a frame in which nothing moved, whatever still loads: a camera that is set again in each one, as in a flight
    * elsewhere, does not rest.
    */
   private reportRest(): void {
     const { enuPose, isMoving } = this.camera;
-    if (!isMoving && this.site) this.reports.rest(enuPose, () => this.pose());
+    if (!isMoving && this.shown.site) this.reports.rest(enuPose, () => this.pose());
   }
 
   readonly tap = (x: number, y: number): boolean => this.pointer.tap(x, y);

@@ -1,5 +1,5 @@
 /**
- * The finest contents at a place on a ray, whatever the view needs: for a point that was picked on a coarse tile. All
+ * The finest contents at a place on a ray, even where the view needs less: for a point that was picked on a coarse tile. All
  * branches whose boxes the ray meets within `reach` of the place are followed to their ends.
  */
 import type { Vec3 } from '@overlook/shared/maths';

@@ -1,25 +1,32 @@
-/** The tilesets of one layer of a site: one, or as many as its models.json lists. */
-import type { EnuSection } from '../section/enu-section.ts';
+/** The tilesets of one layer as a screen shows them: one, or as many as its models.json lists. */
+import type { EnuFrame } from '@overlook/shared/maths';
+import type { EnuSection } from '../geometry/half-spaces.ts';
+import type { DrawItem } from '../render/draw-item.ts';
+import type { CameraView } from '../view/camera-frame.ts';
 import type { PickDemand } from './finest-tiles.ts';
-import { isModelsList, readModelsList } from './models-list.ts';
-import { isTransient, retryDelayMs } from './retry-policy.ts';
-import type { CameraView, DrawItem } from './selection.ts';
-import { NO_PROGRESS, Tileset, type TilesetOptions, type TilesetProgress } from './tileset.ts';
+import { FirstFile } from './first-file.ts';
+import { type PlacedTileset, isModelsList, placedTilesets } from './models-list.ts';
+import type { Tile } from './tile.ts';
+import type { TileStore } from './tile-store.ts';
+import type { TilesetListener } from './tileset.ts';
+import { NO_PROGRESS, type TilesetProgress, type TilesetView } from './tileset-view.ts';
+
+export interface LayerTilesOptions extends TilesetListener {
+  url: string;
+  frame: EnuFrame;
+  store: TileStore;
+}
 
 export class LayerTiles {
-  private tilesets: Tileset[] = [];
-  private readonly abort = new AbortController();
-  private listPending = false;
-  private listFailed = false;
-  private isListFailing = false;
-  private timer: ReturnType<typeof setTimeout> | null = null;
+  private tilesets: TilesetView[] = [];
+  private readonly list: FirstFile<PlacedTileset[]> | null;
 
   constructor(
     readonly modeltypeId: number,
-    private readonly options: Omit<TilesetOptions, 'placement'>,
+    private readonly options: LayerTilesOptions,
   ) {
-    if (isModelsList(options.url)) void this.loadList(0);
-    else this.tilesets = [new Tileset({ ...options, placement: null })];
+    this.list = isModelsList(options.url) ? this.loadList() : null;
+    if (!this.list) this.open([{ url: options.url, placement: null }]);
   }
 
   get isStale(): boolean {
@@ -34,46 +41,36 @@ export class LayerTiles {
   select(
     view: CameraView,
     thresholdPx: number,
-    nowMs: number,
     section: EnuSection | null,
     demands: readonly PickDemand[] | null,
   ): void {
-    for (const tileset of this.tilesets) tileset.select(view, thresholdPx, nowMs, section, demands);
-  }
-
-  upload(deadlineMs: number): boolean {
-    let more = false;
-    for (const tileset of this.tilesets) more = tileset.upload(deadlineMs) || more;
-    return more;
+    for (const tileset of this.tilesets) tileset.select(view, thresholdPx, section, demands);
   }
 
   /** Appends what is to be drawn. */
-  collect(items: DrawItem[]): void {
+  collect(items: DrawItem<Tile>[]): void {
     for (const tileset of this.tilesets) for (const item of tileset.items) items.push(item);
   }
 
   /** The finest tiles at the picked points, as far as they are there. */
-  get finest(): DrawItem[] {
+  get finest(): DrawItem<Tile>[] {
     return this.tilesets.flatMap((tileset) => tileset.finest);
   }
 
-  rest(): void {
-    for (const tileset of this.tilesets) tileset.rest();
-  }
-
-  evict(): void {
-    for (const tileset of this.tilesets) tileset.evict();
+  /** Draws and uses nothing until the next {@link select}. */
+  deactivate(): void {
+    for (const tileset of this.tilesets) tileset.deactivate();
   }
 
   progress(): TilesetProgress {
-    const pending = this.listPending ? 1 : 0;
+    const pending = this.list?.pendingCount ?? 0;
     const sum: TilesetProgress = {
       ...NO_PROGRESS,
       wanted: pending,
       loading: pending,
       underWay: pending,
-      failed: this.listFailed || this.isListFailing ? 1 : 0,
-      isCovered: pending === 0 && !this.listFailed,
+      failed: this.list?.failedCount ?? 0,
+      isCovered: !this.list || this.list.state === 'read',
     };
     for (const { progress } of this.tilesets) {
       sum.wanted += progress.wanted;
@@ -88,43 +85,29 @@ export class LayerTiles {
   }
 
   retryFailed(): void {
-    if (this.listFailed || this.timer) void this.loadList(0);
+    this.list?.retry();
     for (const tileset of this.tilesets) tileset.retryFailed();
   }
 
   destroy(): void {
-    this.abort.abort();
-    this.forgetTimer();
-    for (const tileset of this.tilesets) tileset.destroy();
+    this.list?.close();
+    for (const tileset of this.tilesets) tileset.close();
     this.tilesets = [];
   }
 
-  private forgetTimer(): void {
-    if (this.timer) clearTimeout(this.timer);
-    this.timer = null;
+  private open(list: readonly PlacedTileset[]): void {
+    const { store, frame } = this.options;
+    this.tilesets = list.map((entry) => store.open({ ...entry, frame }, this.options));
   }
 
-  private async loadList(attempts: number): Promise<void> {
-    this.forgetTimer();
-    const { url, contents, onError, onChange } = this.options;
-    this.listPending = true;
-    this.listFailed = false;
-    try {
-      const list = readModelsList(await contents.loadJson(url, this.abort.signal), url);
-      this.tilesets = list.map((entry) => new Tileset({ ...this.options, ...entry }));
-      this.listPending = false;
-      this.isListFailing = false;
-    } catch (error) {
-      if (this.abort.signal.aborted) return;
-      const transient = isTransient(error);
-      onError(url, error as Error, !transient);
-      this.isListFailing = transient;
-      if (transient) this.timer = setTimeout(() => void this.loadList(attempts + 1), retryDelayMs(attempts + 1));
-      else {
-        this.listPending = false;
-        this.listFailed = true;
-      }
-    }
-    onChange();
+  private loadList(): FirstFile<PlacedTileset[]> {
+    const { url, store, onChange, onError } = this.options;
+    const { contents, scheduler } = store.resources;
+    const read = async (signal: AbortSignal) => placedTilesets(await contents.loadJson(url, signal), url);
+    const onListChange = () => {
+      if (this.list?.value) this.open(this.list.value);
+      onChange();
+    };
+    return new FirstFile({ url, scheduler, read, onChange: onListChange, onError });
   }
 }

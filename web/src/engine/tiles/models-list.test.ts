@@ -7,7 +7,7 @@ import {
   transformPoint,
 } from '@overlook/shared/maths';
 import { describe, expect, it } from 'vitest';
-import { isModelsList, readModelsList } from './models-list.ts';
+import { isModelsList, placedTilesets } from './models-list.ts';
 
 const place = { longitude: 138.49, latitude: -35.08, height: 30 };
 const position = llaToEcef(place);
@@ -29,10 +29,10 @@ describe('placementMatrix', () => {
   });
 });
 
-describe('readModelsList', () => {
+describe('placedTilesets', () => {
   it('resolves addresses against the list and takes positions in either form', () => {
     const [x, y, z] = position;
-    const list = readModelsList(
+    const list = placedTilesets(
       [
         { CesiumOptions: { url: 'a b/tileset.json' }, position: { x, y, z } },
         {
@@ -55,8 +55,10 @@ describe('readModelsList', () => {
   });
 
   it('names the entry that is wrong', () => {
-    expect(() => readModelsList({}, 'http://here/')).toThrow('not a list');
-    expect(() => readModelsList([{ CesiumOptions: { url: 'a' } }, {}], 'http://here/')).toThrow('entry 2');
+    expect(() => placedTilesets({}, 'http://here/')).toThrow('models.json.models: should be an array');
+    expect(() => placedTilesets([{ CesiumOptions: { url: 'a' } }, {}], 'http://here/')).toThrow(
+      'models.json[1].CesiumOptions',
+    );
   });
 
   it('is told from a tileset by its name', () => {

@@ -1,9 +1,9 @@
 import { IDENTITY } from '@overlook/shared/maths';
 import { describe, expect, it } from 'vitest';
-import type { EnuSection } from '../section/enu-section.ts';
+import type { EnuSection } from '../geometry/half-spaces.ts';
 import { cameraFrame } from '../view/camera-frame.ts';
-import { OrientedBox } from './bounding-volume.ts';
-import { isCutOut } from './cutouts.ts';
+import { OrientedBox } from '../geometry/oriented-box.ts';
+import { isCutOut } from '../render/cutouts.ts';
 import { Selector } from './selection.ts';
 import { Tile, type TileJson } from './tile.ts';
 
@@ -52,7 +52,7 @@ describe('a tile that leads to a tileset and has a mesh of its own', () => {
     const json = square(0, 0, 64, 1, refine);
     const root = new Tile(json, null, 'http://here/', { ecefToEnu: IDENTITY });
     const inner = root.adopt(square(0, 0, 32, 1, refine), 'http://here/more/');
-    root.isGateway = true;
+    root.isExternal = true;
     const selector = new Selector();
     const view = above(0, 0, 100);
     selector.select(root, view, 16, 1);

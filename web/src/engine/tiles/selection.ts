@@ -5,44 +5,24 @@
  *    not tested again below it.
  * 2. screenSpaceError = geometricError × height / (distance × 2 tan(fov/2)), distance to the box (3D Tiles 1.1 §6.3).
  *    Above the threshold a tile is refined by its children; otherwise it is a target.
- * 3. ADD: a visited tile is drawn, and its children besides. REPLACE: the children stand in for it.
+ * 3. ADD: a visited tile is drawn, and its children besides. REPLACE: the children replace it.
  * 4. Only targets and every second level above them are fetched: half the levels give a quick, even first picture and
  *    something to fall back on, at a few per cent of the bytes.
  * 5. Where targets are still missing, the nearest ready ancestor is drawn **around** those that are ready: its fragments
  *    inside their boxes are cut away (cutouts.ts). So a tile that is ready is never taken back because its neighbour is not, and
- *    nothing is ever left open that an ancestor can fill.
+ *    nothing is ever left open that an ancestor can fill. A tile that is refused, or whose viewerRequestVolume the camera is
+ *    not in, is missing in this sense too, and the nearest ancestor with content is fetched for it, whatever its level.
  *
  * A section volume is more planes to the same test: a tile outside it is neither drawn nor fetched, one inside is drawn as
  * ever, and one that a plane still crosses is drawn with its fragments tested.
  */
-import { type EnuSection, isBeside } from '../section/enu-section.ts';
-import type { OrientedBox } from './bounding-volume.ts';
-import { type Cutouts, MAX_CUT_BOXES } from './cutouts.ts';
+import { type EnuSection, isBeside } from '../geometry/half-spaces.ts';
+import type { OrientedBox } from '../geometry/oriented-box.ts';
+import { type Cutouts, cutoutsOf } from '../render/cutouts.ts';
 import { type PickDemand, finestTiles } from './finest-tiles.ts';
+import type { DrawItem } from '../render/draw-item.ts';
+import type { CameraView } from '../view/camera-frame.ts';
 import type { Tile } from './tile.ts';
-
-export interface CameraView {
-  /** Camera position, ENU metres. */
-  x: number;
-  y: number;
-  z: number;
-  /** Five planes (near, left, right, bottom, top), 4 numbers each, pointing inwards. */
-  planes: Float64Array;
-  /** Viewport height in CSS pixels divided by 2 tan(fov/2): pixels per radian at the centre. */
-  pixelsPerRadian: number;
-  /** Unit view direction, for the order of requests. */
-  dx: number;
-  dy: number;
-  dz: number;
-}
-
-export interface DrawItem {
-  tile: Tile;
-  /** Where finer tiles draw in its place; null in the common case. */
-  cutouts: Cutouts | null;
-  /** The section volume cuts through the tile: its fragments are to be tested. */
-  isCut: boolean;
-}
 
 /** Planes of {@link CameraView.planes}; those of the section follow them. */
 const VIEW_PLANES = 5;
@@ -61,9 +41,11 @@ const DEMAND_PRIORITY = 2 ** 24;
 const isSkeleton = (tile: Tile): boolean => tile.depth % 2 === 0;
 
 export class Selector {
-  readonly draw: DrawItem[] = [];
+  readonly draw: DrawItem<Tile>[] = [];
   /** Tiles that the view needs and that are not ready. */
   readonly wanted: Tile[] = [];
+  /** Tiles that the view needs or draws, ready or not; another array after each selection. */
+  used: Tile[] = [];
   /** The finest tiles at picked points, ready or not. */
   readonly demanded: Tile[] = [];
   /** Tiles that the view needs, ready or not. */
@@ -72,23 +54,31 @@ export class Selector {
   isCovered = false;
   private readonly finished: OrientedBox[] = [];
   private readonly missing: OrientedBox[] = [];
-  private readonly pool: DrawItem[] = [];
+  /** Tiles met that will not come while the camera is here, and that no ancestor has taken the place of yet. */
+  private gaps = 0;
+  private readonly pool: DrawItem<Tile>[] = [];
   private view!: CameraView;
   private section: EnuSection | null = null;
   private planes: Float64Array = new Float64Array(0);
   private everyPlane = 0;
-  private frame = 0;
+  private selection = 0;
   private threshold = 16;
 
-  /** Fills `draw` and `wanted` (unsorted). `frame` marks the tiles that were visited, for the cache. */
-  select(root: Tile, view: CameraView, thresholdPx: number, frame: number, section: EnuSection | null = null): void {
+  /** Fills `draw`, `wanted` (unsorted) and `used`. No two selections of a tree have the same number, and none has 0. */
+  select(
+    root: Tile,
+    view: CameraView,
+    thresholdPx: number,
+    selection: number,
+    section: EnuSection | null = null,
+  ): void {
     this.clear();
     this.view = view;
     this.section = section;
     this.planes = section ? Float64Array.from([...view.planes, ...section.planes]) : view.planes;
     this.everyPlane = 2 ** (this.planes.length / 4) - 1;
     this.threshold = thresholdPx;
-    this.frame = frame;
+    this.selection = selection;
     this.isCovered = this.visit(root, this.everyPlane, true) === Coverage.Complete;
   }
 
@@ -96,11 +86,11 @@ export class Selector {
   demand(root: Tile, demands: readonly PickDemand[]): void {
     for (const demand of demands) {
       for (const tile of finestTiles(root, demand)) {
-        if (tile.demandedFrame === this.frame) continue;
-        tile.demandedFrame = this.frame;
+        if (tile.demandedAt === this.selection) continue;
+        tile.demandedAt = this.selection;
         this.demanded.push(tile);
-        const isNew = tile.wantedFrame !== this.frame;
-        tile.wantedFrame = this.frame;
+        const isNew = tile.selectedAt !== this.selection;
+        this.use(tile);
         if (isNew) this.wantedCount++;
         if (tile.state === 'ready' || tile.state === 'refused') continue;
         tile.priority = DEMAND_PRIORITY - this.demanded.length;
@@ -116,10 +106,12 @@ export class Selector {
     }
     this.draw.length = 0;
     this.wanted.length = 0;
+    this.used = [];
     this.wantedCount = 0;
     this.isCovered = false;
     this.finished.length = 0;
     this.missing.length = 0;
+    this.gaps = 0;
     this.demanded.length = 0;
   }
 
@@ -127,19 +119,19 @@ export class Selector {
     const { view } = this;
     const mask = planeMask === 0 ? 0 : tile.volume.cull(this.planes, planeMask);
     if (mask < 0 || (isCut(mask) && isBeside(tile.volume, this.section!))) return Coverage.Complete;
-    if (tile.requestVolume && !tile.requestVolume.contains(view.x, view.y, view.z)) return Coverage.Complete;
-    tile.visitedFrame = this.frame;
+    if (tile.requestVolume && !tile.requestVolume.contains(view.x, view.y, view.z)) return this.leaveToAncestor(tile);
+    tile.visitedAt = this.selection;
     tile.distance = tile.volume.distanceTo(view.x, view.y, view.z);
     tile.screenSpaceError = (tile.geometricError * view.pixelsPerRadian) / Math.max(tile.distance, 1e-3);
 
-    if (tile.isGateway) {
+    if (tile.isExternal) {
       const own = this.target(tile, mask, bare);
       const below = this.visitChildren(tile, mask, bare && tile.state !== 'ready');
       return own === Coverage.Complete ? below : own;
     }
     if (leadsElsewhere(tile)) {
       this.want(tile, bare, true);
-      return tile.state === 'refused' ? Coverage.Complete : this.miss(tile);
+      return tile.state === 'refused' ? this.leaveToAncestor(tile) : this.miss(tile);
     }
     const refine = tile.screenSpaceError > this.threshold && tile.children !== null;
     return tile.replaces ? this.visitReplace(tile, mask, bare, refine) : this.visitAdd(tile, mask, bare, refine);
@@ -161,25 +153,20 @@ export class Selector {
     const hasContent = tile.urls.length > 0;
     const ready = tile.state === 'ready';
     if (hasContent && isSkeleton(tile)) this.want(tile, bare, true);
-    const drawStart = this.draw.length;
     const finishedStart = this.finished.length;
     const missingStart = this.missing.length;
+    const gapsBefore = this.gaps;
     const coverage = this.visitChildren(tile, mask, bare && !ready);
     if (coverage === Coverage.Complete) return coverage;
+    const hasGaps = this.gaps > gapsBefore;
+    if (hasContent && tile.state !== 'refused') this.gaps = gapsBefore;
     if (!ready) {
-      // A child that will never come leaves its parent to show, whatever its level.
-      if (hasContent && tile.children!.some((child) => child.state === 'refused')) this.want(tile, bare, true);
+      // What will not come while the camera is here leaves its ancestor to show, whatever its level.
+      if (hasContent && hasGaps && !isSkeleton(tile)) this.want(tile, bare, true);
       return coverage;
     }
-    const cutouts = { finished: this.finished.splice(finishedStart), missing: this.missing.splice(missingStart) };
-    cutouts.missing.length = Math.min(cutouts.missing.length, Math.max(0, MAX_CUT_BOXES - cutouts.finished.length));
-    if (cutouts.finished.length > MAX_CUT_BOXES) {
-      while (this.draw.length > drawStart) this.pool.push(this.draw.pop()!);
-      this.push(tile, null, mask);
-    } else {
-      this.push(tile, cutouts.finished.length > 0 ? cutouts : null, mask);
-    }
-    tile.wantedFrame = this.frame;
+    this.push(tile, cutoutsOf(this.finished.splice(finishedStart), this.missing.splice(missingStart)), mask);
+    this.use(tile);
     return Coverage.Complete;
   }
 
@@ -190,7 +177,7 @@ export class Selector {
       if (this.visit(child, mask, bare) === Coverage.Complete) {
         this.finished.length = finished;
         this.missing.length = missing;
-        if (child.visitedFrame === this.frame) this.finished.push(child.volume);
+        if (child.visitedAt === this.selection) this.finished.push(child.volume);
       } else {
         coverage = Coverage.Partial;
         // Where nothing of a child is there, its own box says so as well as all those below it.
@@ -209,9 +196,17 @@ export class Selector {
     const tight = tile.contentVolume ? tile.contentVolume.cull(this.planes, this.everyPlane) : mask;
     if (tight < 0) return Coverage.Complete;
     this.want(tile, bare, false);
+    if (tile.state === 'refused') this.gaps++;
     if (tile.state !== 'ready') return this.miss(tile);
     this.push(tile, null, tight);
     return Coverage.Complete;
+  }
+
+  /** Of a tile that will not come while the camera is here: the tile that it replaces is drawn, where there is one. */
+  private leaveToAncestor(tile: Tile): Coverage {
+    if (!replacesContent(tile)) return Coverage.Complete;
+    this.gaps++;
+    return this.miss(tile);
   }
 
   private miss(tile: Tile): Coverage {
@@ -219,11 +214,17 @@ export class Selector {
     return Coverage.Partial;
   }
 
+  private use(tile: Tile): void {
+    tile.selectedAt = this.selection;
+    this.used.push(tile);
+  }
+
   private push(tile: Tile, cutouts: Cutouts | null, mask: number): void {
-    const item = this.pool.pop() ?? { tile, cutouts, isCut: false };
+    const item = this.pool.pop() ?? { tile, cutouts, isCut: false, distance: 0 };
     item.tile = tile;
     item.cutouts = cutouts;
     item.isCut = isCut(mask);
+    item.distance = tile.distance;
     this.draw.push(item);
   }
 
@@ -232,7 +233,7 @@ export class Selector {
    * among equals, what lies nearer to the middle of the view.
    */
   private want(tile: Tile, bare: boolean, skeleton: boolean): void {
-    tile.wantedFrame = this.frame;
+    this.use(tile);
     this.wantedCount++;
     if (tile.state === 'ready' || tile.state === 'refused') return;
     const { view } = this;
@@ -248,6 +249,16 @@ export class Selector {
 
 /** True when a plane of the section is among those that a box still crosses. */
 const isCut = (mask: number): boolean => mask >> VIEW_PLANES !== 0;
+
+/** True when the tile takes the place of an ancestor's content, which can be drawn in its stead. */
+function replacesContent(tile: Tile): boolean {
+  for (let up = tile.parent; up; up = up.parent) {
+    if (up.isExternal) continue;
+    if (!up.replaces) return false;
+    if (up.urls.length > 0 && up.state !== 'refused') return true;
+  }
+  return false;
+}
 
 /** True when the content is known, by its address or its JSON, to be a further tileset or a subtree. */
 const leadsElsewhere = (tile: Tile): boolean =>

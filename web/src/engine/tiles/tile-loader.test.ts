@@ -1,8 +1,9 @@
 import { IDENTITY } from '@overlook/shared/maths';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { UnsupportedContentError } from '@overlook/shared/tiles3d';
 import { ContentHttpError } from '../content/content-errors.ts';
 import type { ContentLoader } from '../content/content-loader.ts';
-import { type ParsedContent, UnsupportedContent } from '../content/content.ts';
+import type { ParsedContent } from '../content/content.ts';
 import { Tile, type TileJson } from './tile.ts';
 import { TileLoader } from './tile-loader.ts';
 
@@ -31,13 +32,7 @@ function setUp(load: Load) {
   return { loader: new TileLoader(contents, { onChange, onError }), onChange, onError };
 }
 
-const settle = async () => {
-  for (let i = 0; i < 10; i++) await Promise.resolve();
-};
-const want = (tile: Tile, selection: number): Tile[] => {
-  tile.wantedFrame = selection;
-  return [tile];
-};
+const { signal } = new AbortController();
 
 afterEach(() => vi.useRealTimers());
 
@@ -67,9 +62,7 @@ describe('several contents of a tile', () => {
     const { loader } = setUp(byUrl);
     const tile = aTile({ content: undefined as never, ...json });
     expect(tile.urls).toEqual(['http://here/a.glb', 'http://here/more.json']);
-    loader.request(want(tile, 1), 1, 0, true);
-    await settle();
-    expect(loader.parsed).toEqual([tile]);
+    expect(await loader.load(tile, signal)).toBe(true);
     expect(tile.children!.map(({ urls }) => urls)).toEqual([['http://here/inner.glb']]);
   });
 
@@ -78,8 +71,7 @@ describe('several contents of a tile', () => {
     const tile = aTile({ content: undefined as never, contents: uris });
     for (let i = 1; i <= 2; i++) {
       tile.state = 'unloaded';
-      loader.request(want(tile, i), i, 0, true);
-      await settle();
+      await loader.load(tile, signal);
     }
     expect(tile.children).toHaveLength(1);
   });
@@ -89,9 +81,7 @@ describe('several contents of a tile', () => {
       url.endsWith('.json') ? Promise.resolve({ type: 'tileset', tileset: { json: {} } }) : Promise.resolve(EMPTY),
     );
     const tile = aTile({ content: undefined as never, contents: uris });
-    loader.request(want(tile, 1), 1, 0, true);
-    await settle();
-    expect(loader.parsed).toEqual([tile]);
+    expect(await loader.load(tile, signal)).toBe(true);
     expect(onError).toHaveBeenCalledOnce();
   });
 });
@@ -100,27 +90,11 @@ describe('TileLoader', () => {
   it('hands a parsed tile over for upload', async () => {
     const { loader, onChange } = setUp(() => Promise.resolve(EMPTY));
     const tile = aTile();
-    loader.request(want(tile, 1), 1, 0, true);
+    const loaded = loader.load(tile, signal);
     expect(tile.state).toBe('loading');
-    await settle();
+    expect(await loaded).toBe(true);
     expect(tile.state).toBe('parsed');
-    expect(loader.parsed).toEqual([tile]);
     expect(onChange).toHaveBeenCalled();
-  });
-
-  it('fetches the most urgent tiles first, and no more than it may', () => {
-    const asked: string[] = [];
-    const { loader } = setUp((url) => {
-      asked.push(url);
-      return new Promise(() => {});
-    });
-    const tiles = Array.from({ length: 40 }, (_, i) => aTile({ content: { uri: `${i}.glb` } }));
-    tiles.forEach((tile, i) => {
-      tile.priority = i;
-    });
-    loader.request(tiles, 1, 0, true);
-    expect(asked).toHaveLength(16);
-    expect(asked[0]).toBe('http://here/39.glb');
   });
 
   it('tries again after a pause when the server is away, for as long as the tile is wanted', async () => {
@@ -131,82 +105,68 @@ describe('TileLoader', () => {
       return attempts < 3 ? Promise.reject(new ContentHttpError(url, 503)) : Promise.resolve(EMPTY);
     });
     const tile = aTile();
-    loader.request(want(tile, 1), 1, performance.now(), true);
-    await settle();
+    expect(await loader.load(tile, signal)).toBe(false);
     expect(tile.state).toBe('failed');
     expect(onError).toHaveBeenLastCalledWith('http://here/a.glb', expect.any(ContentHttpError), false);
-    loader.request(want(tile, 2), 2, performance.now(), true);
-    expect(attempts).toBe(1);
+    expect(loader.isDue(tile)).toBe(false);
+    loader.wakeForRetries([tile]);
     onChange.mockClear();
     await vi.advanceTimersByTimeAsync(600);
-    expect(onChange).toHaveBeenCalled();
-    loader.request(want(tile, 3), 3, performance.now(), true);
-    await settle();
-    await vi.advanceTimersByTimeAsync(1100);
-    loader.request(want(tile, 4), 4, performance.now(), true);
-    await settle();
-    expect(attempts).toBe(3);
+    expect(onChange).toHaveBeenCalledOnce();
+    expect(loader.isDue(tile)).toBe(true);
+    await loader.load(tile, signal);
+    await vi.advanceTimersByTimeAsync(900);
+    expect(loader.isDue(tile)).toBe(false);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(loader.isDue(tile)).toBe(true);
+    expect(await loader.load(tile, signal)).toBe(true);
     expect(tile.state).toBe('parsed');
     expect(loader.failed.size).toBe(0);
   });
 
   it('never asks again for what is missing or cannot be shown, until a person asks', async () => {
-    let attempts = 0;
-    const { loader, onError } = setUp(() => {
-      attempts++;
-      return Promise.reject(new UnsupportedContent('a.glb is made of cheese.'));
-    });
+    const { loader, onError } = setUp(() => Promise.reject(new UnsupportedContentError('a.glb', 'is made of cheese.')));
     const tile = aTile();
-    loader.request(want(tile, 1), 1, 0, true);
-    await settle();
+    await loader.load(tile, signal);
     expect(tile.state).toBe('refused');
-    expect(onError).toHaveBeenCalledWith('http://here/a.glb', expect.any(UnsupportedContent), true);
-    loader.request(want(tile, 2), 2, 1e6, true);
-    expect(attempts).toBe(1);
+    expect(onError).toHaveBeenCalledWith('http://here/a.glb', expect.any(UnsupportedContentError), true);
+    expect(loader.isDue(tile)).toBe(false);
     loader.retry();
-    loader.request(want(tile, 3), 3, 1e6, true);
-    expect(attempts).toBe(2);
+    expect(loader.isDue(tile)).toBe(true);
   });
 
   it('shows the contents it can of a tile that has several', async () => {
     const { loader, onError } = setUp((url) =>
-      url.endsWith('b.glb') ? Promise.reject(new UnsupportedContent('b.glb: no.')) : Promise.resolve(EMPTY),
+      url.endsWith('b.glb') ? Promise.reject(new UnsupportedContentError('b.glb', 'no.')) : Promise.resolve(EMPTY),
     );
     const tile = aTile({ contents: [{ uri: 'a.glb' }, { uri: 'b.glb' }] });
-    loader.request(want(tile, 1), 1, 0, true);
-    await settle();
-    expect(tile.state).toBe('parsed');
+    expect(await loader.load(tile, signal)).toBe(true);
     expect(tile.parsed).toHaveLength(1);
     expect(onError).toHaveBeenCalledTimes(1);
   });
 
-  it('gives up a request that no view has wanted for a while', () => {
-    const signals: AbortSignal[] = [];
-    const { loader } = setUp((_, signal) => {
-      signals.push(signal);
-      return new Promise(() => {});
-    });
+  it('does not change a dropped tile whose content still arrives', async () => {
+    const abort = new AbortController();
+    const { loader, onChange } = setUp(() => Promise.resolve(EMPTY));
     const tile = aTile();
-    loader.request(want(tile, 1), 1, 0, true);
-    loader.request([], 10, 0, true);
-    expect(signals[0]!.aborted).toBe(false);
-    loader.request([], 40, 0, true);
-    expect(signals[0]!.aborted).toBe(true);
+    const loaded = loader.load(tile, abort.signal);
+    abort.abort();
+    loader.discard(tile);
+    expect(await loaded).toBe(false);
     expect(tile.state).toBe('unloaded');
-    expect(loader.inFlight).toBe(0);
+    expect(tile.parsed).toEqual([]);
+    expect(onChange).not.toHaveBeenCalled();
   });
 
   it('hangs an external tileset under its tile, and refuses one that contains itself', async () => {
     const json = { asset: { version: '1.0' }, root: { boundingVolume: { sphere: [0, 0, 0, 1] }, geometricError: 0 } };
     const { loader, onError } = setUp(() => Promise.resolve({ type: 'tileset', tileset: { json } }));
     const tile = aTile({ content: { uri: 'inner.json' } });
-    loader.request(want(tile, 1), 1, 0, true);
-    await settle();
-    expect(tile.isGateway).toBe(true);
+    await loader.load(tile, signal);
+    expect(tile.isExternal).toBe(true);
     expect(tile.children).toHaveLength(1);
     const cyclic = aTile({ content: { uri: 'tileset.json' } });
-    loader.request(want(cyclic, 2), 2, 0, true);
-    await settle();
+    await loader.load(cyclic, signal);
     expect(cyclic.state).toBe('refused');
     expect(onError.mock.lastCall?.[1].message).toContain('contains itself');
   });

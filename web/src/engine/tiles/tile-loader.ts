@@ -1,20 +1,15 @@
 /**
- * Fetches the tiles that a selection wants: the most urgent first, so many at a time, none that is no longer wanted.
+ * Fetches and parses the tiles of one tileset; when, tile-scheduler.ts decides.
  *
- * A parsed tile waits in `parsed` until the stage grants it time on the GPU. A tile that failed for a passing reason is
- * tried again with growing pauses for as long as it is wanted; one that never can be shown is refused, and said so once.
+ * A tile that failed for a passing reason is tried again with growing pauses for as long as it is wanted; one that never
+ * can be shown is refused, and reported once.
  */
 import type { ParsedContent, TileContent } from '../content/content.ts';
 import type { ContentLoader } from '../content/content-loader.ts';
 import type { ImplicitSubtree } from '../content/implicit/expand-subtree.ts';
-import { adoptSubtree, adoptTileset } from './gateways.ts';
+import { adoptSubtree, adoptTileset } from './external-tiles.ts';
 import { isTransient, retryDelayMs } from './retry-policy.ts';
 import type { Tile } from './tile.ts';
-
-/** HTTP/1.1 gives six connections; the rest keep the queue in the browser filled without flooding it. */
-const MAX_IN_FLIGHT = 16;
-/** A tile that no selection has wanted for this many is given up: short swings of the view do not cost a request. */
-const GRACE_SELECTIONS = 20;
 
 export interface TileLoaderEvents {
   /** Something arrived or failed: select and draw again. */
@@ -23,40 +18,32 @@ export interface TileLoaderEvents {
 }
 
 export class TileLoader {
-  readonly parsed: Tile[] = [];
   readonly failed = new Set<Tile>();
-  private readonly loading = new Set<Tile>();
   private retryTimer: ReturnType<typeof setTimeout> | null = null;
-  private destroyed = false;
 
   constructor(
     private readonly contents: ContentLoader,
     private readonly events: TileLoaderEvents,
   ) {}
 
-  get inFlight(): number {
-    return this.loading.size;
+  /** Whether a tile may be requested now. */
+  isDue({ state, retryAtMs }: Tile): boolean {
+    return state === 'unloaded' || (state === 'failed' && retryAtMs <= performance.now());
   }
 
-  /** Starts what there is room for. `wanted` is reordered. `selection` is the number of the newest traversal. */
-  request(wanted: Tile[], selection: number, nowMs: number, mayLoad: boolean): void {
-    for (const tile of this.loading) {
-      // What only a picked point has asked for goes with that point.
-      const grace = tile.demandedFrame > 0 ? 0 : GRACE_SELECTIONS;
-      if (selection - tile.wantedFrame > grace) this.giveUp(tile);
-    }
-    if (!mayLoad || this.loading.size >= MAX_IN_FLIGHT || wanted.length === 0) return;
-    wanted.sort((a, b) => b.priority - a.priority);
+  /** Reports a change when the first of the failed tiles among the wanted ones may be tried again. */
+  wakeForRetries(wanted: readonly Tile[]): void {
     let nextRetryMs = Infinity;
-    for (const tile of wanted) {
-      if (this.loading.size >= MAX_IN_FLIGHT) break;
-      if (tile.state === 'failed' && tile.retryAtMs > nowMs) nextRetryMs = Math.min(nextRetryMs, tile.retryAtMs);
-      else if (tile.state === 'unloaded' || tile.state === 'failed') void this.load(tile);
-    }
-    if (nextRetryMs < Infinity) this.wakeIn(nextRetryMs - nowMs);
+    for (const tile of wanted) if (tile.state === 'failed') nextRetryMs = Math.min(nextRetryMs, tile.retryAtMs);
+    if (this.retryTimer || nextRetryMs === Infinity) return;
+    const onTimer = () => {
+      this.retryTimer = null;
+      this.events.onChange();
+    };
+    this.retryTimer = setTimeout(onTimer, Math.max(0, nextRetryMs - performance.now()));
   }
 
-  /** Forgets all failures, those said to be final too: the person asked for another try. */
+  /** Forgets all failures, those reported as final too: the person asked for another try. */
   retry(): void {
     for (const tile of this.failed) {
       tile.state = 'unloaded';
@@ -66,34 +53,33 @@ export class TileLoader {
     this.events.onChange();
   }
 
-  destroy(): void {
-    this.destroyed = true;
-    if (this.retryTimer) clearTimeout(this.retryTimer);
-    for (const tile of this.loading) tile.abort?.abort();
-    this.loading.clear();
-    for (const tile of this.parsed) closeBitmaps(tile.parsed);
-    this.parsed.length = 0;
-  }
-
-  private async load(tile: Tile): Promise<void> {
-    const abort = new AbortController();
-    tile.abort = abort;
+  /** Never rejects. Resolves to true when the tile is parsed and waits for its upload. */
+  async load(tile: Tile, signal: AbortSignal): Promise<boolean> {
     tile.state = 'loading';
-    this.loading.add(tile);
     try {
-      if (tile.subtree) await this.loadSubtree(tile, tile.subtree, abort.signal);
-      else await this.loadContents(tile, abort.signal);
+      if (tile.subtree) await this.loadSubtree(tile, tile.subtree, signal);
+      else await this.loadContents(tile, signal);
+      if (signal.aborted) return false;
       tile.attempts = 0;
       this.failed.delete(tile);
     } catch (error) {
-      if (!abort.signal.aborted) this.fail(tile, error instanceof Error ? error : new Error(String(error)));
-    } finally {
-      if (tile.abort === abort) {
-        tile.abort = null;
-        this.loading.delete(tile);
-      }
-      if (!this.destroyed) this.events.onChange();
+      if (signal.aborted) return false;
+      this.fail(tile, error instanceof Error ? error : new Error(String(error)));
     }
+    this.events.onChange();
+    // A subtree or an external tileset leaves nothing to upload.
+    return tile.parsed.length > 0;
+  }
+
+  /** Gives up a tile that is loading or parsed. */
+  discard(tile: Tile): void {
+    closeBitmaps(tile.parsed);
+    tile.parsed = [];
+    tile.state = 'unloaded';
+  }
+
+  destroy(): void {
+    if (this.retryTimer) clearTimeout(this.retryTimer);
   }
 
   private async loadSubtree(tile: Tile, at: ImplicitSubtree, signal: AbortSignal): Promise<void> {
@@ -113,7 +99,7 @@ export class TileLoader {
       else errors.push(result.reason as Error);
     });
     const meshes = parsed.flatMap(({ content }) => (content.type === 'content' ? [content.content] : []));
-    if (signal.aborted || this.destroyed) return closeBitmaps(meshes);
+    if (signal.aborted) return closeBitmaps(meshes);
     // One of several contents that cannot be shown does not hide the others.
     const transient = errors.find(isTransient);
     if (transient || (errors.length > 0 && parsed.length === 0)) {
@@ -125,18 +111,13 @@ export class TileLoader {
       content.type === 'tileset' ? [{ json: content.tileset.json, url }] : [],
     );
     // Contents that were released are fetched again; the tilesets beside them are still there.
-    if (!tile.isGateway) this.adoptTilesets(tile, tilesets, meshes.length > 0);
+    if (!tile.isExternal) this.adoptTilesets(tile, tilesets, meshes.length > 0);
     for (const { content, url } of parsed) {
       if (content.type === 'content' && content.content.warnings.length > 0)
         this.events.onError(url, new Error(content.content.warnings.join(' ')), true);
     }
-    if (meshes.length === 0) {
-      tile.state = 'none';
-      return;
-    }
     tile.parsed = meshes;
-    tile.state = 'parsed';
-    this.parsed.push(tile);
+    tile.state = meshes.length > 0 ? 'parsed' : 'none';
   }
 
   /** Throws what is wrong with a tileset, unless there is something else of the tile to be shown. */
@@ -158,24 +139,6 @@ export class TileLoader {
     tile.retryAtMs = performance.now() + retryDelayMs(tile.attempts);
     this.failed.add(tile);
     this.events.onError(tile.urls[0] ?? tile.baseUrl, error, !transient);
-  }
-
-  private giveUp(tile: Tile): void {
-    tile.abort?.abort();
-    tile.abort = null;
-    tile.state = 'unloaded';
-    this.loading.delete(tile);
-  }
-
-  private wakeIn(delayMs: number): void {
-    if (this.retryTimer) return;
-    this.retryTimer = setTimeout(
-      () => {
-        this.retryTimer = null;
-        this.events.onChange();
-      },
-      Math.max(0, delayMs),
-    );
   }
 }
 

@@ -5,11 +5,17 @@
  * uploaded) → `ready` · `failed` (may be tried again at `retryAtMs`) · `refused` (never again: unsupported or missing).
  */
 import { type Mat4, IDENTITY, maximumScale, multiply } from '@overlook/shared/maths';
-import { at, contentPaths } from '@overlook/shared/tiles3d';
+import { MalformedContentError, at, contentPaths } from '@overlook/shared/tiles3d';
 import type { TileContent } from '../content/content.ts';
 import { type ImplicitSubtree, implicitRoot } from '../content/implicit/expand-subtree.ts';
 import type { GpuContent } from '../render/gpu-content.ts';
-import { type BoundingVolumeJson, type OrientedBox, orientedBox } from './bounding-volume.ts';
+import {
+  type BoundingVolumeJson,
+  type Enclosure,
+  type OrientedBox,
+  orientedBox,
+  requestVolume,
+} from '../geometry/oriented-box.ts';
 
 export type TileState = 'none' | 'unloaded' | 'loading' | 'parsed' | 'ready' | 'failed' | 'refused';
 
@@ -37,27 +43,29 @@ export interface TileJson {
 /** What all tiles of one tileset share. */
 export interface TileContext {
   ecefToEnu: Mat4;
+  /** Hears of each tile that the tileset `url` describes in a way that cannot be read. */
+  onError?(url: string, error: Error): void;
 }
 
 export class Tile {
   readonly parent: Tile | null;
   readonly depth: number;
   readonly volume: OrientedBox;
-  readonly requestVolume: OrientedBox | null;
+  readonly requestVolume: Enclosure | null;
   readonly geometricError: number;
   readonly replaces: boolean;
   /** Tile frame to site ENU, double precision. */
   readonly matrixEnu: Float64Array;
   /** Addresses of the contents, resolved against the tileset that names them. */
   readonly urls: string[];
-  /** The subtree that stands for this tile's descendants until it is fetched; null for explicit tiles. */
+  /** The subtree that replaces this tile's descendants until it is fetched; null for explicit tiles. */
   readonly subtree: ImplicitSubtree | null;
   readonly contentVolume: OrientedBox | null;
   /** Which way up the glTF of this tileset is ("Y" unless an old asset says otherwise). */
   readonly upAxis: 'X' | 'Y' | 'Z';
 
   /** True when this tile has led to others (external tileset, subtree): its children are always visited, beside contents of its own. */
-  isGateway = false;
+  isExternal = false;
   state: TileState;
   /** Parsed contents that wait for the GPU; emptied when uploaded. */
   parsed: TileContent[] = [];
@@ -65,13 +73,18 @@ export class Tile {
   bytes = 0;
   attempts = 0;
   retryAtMs = 0;
-  abort: AbortController | null = null;
+  /** Views that use it, and when the newest of them did: see tile-cache.ts. */
+  useCount = 0;
+  usedAt = 0;
 
-  /** Values of the newest traversal: valid when `visitedFrame` is the current frame. */
-  visitedFrame = 0;
-  wantedFrame = 0;
-  /** The newest traversal that asked for it because of a picked point; 0 for none. */
-  demandedFrame = 0;
+  /**
+   * Numbers of the newest selections that visited it and that needed it. The values below are of the one that visited it;
+   * several views share a tile, so they hold only until the next selection.
+   */
+  visitedAt = 0;
+  selectedAt = 0;
+  /** The newest selection that asked for it because of a picked point; 0 for none. */
+  demandedAt = 0;
   distance = 0;
   screenSpaceError = 0;
   /** Larger is fetched earlier. */
@@ -95,7 +108,7 @@ export class Tile {
     this.matrixEnu = json.transform ? multiply(from, json.transform) : Float64Array.from(from);
     this.volume = orientedBox(json.boundingVolume, this.matrixEnu, context.ecefToEnu);
     this.requestVolume = json.viewerRequestVolume
-      ? orientedBox(json.viewerRequestVolume, this.matrixEnu, context.ecefToEnu)
+      ? requestVolume(json.viewerRequestVolume, this.matrixEnu, context.ecefToEnu)
       : null;
     this.geometricError = json.geometricError * maximumScale(this.matrixEnu);
     this.replaces = json.refine ? json.refine.toUpperCase() === 'REPLACE' : (parent?.replaces ?? true);
@@ -104,7 +117,7 @@ export class Tile {
     const contents = this.subtree ? [] : contentPaths(json).map((path) => at(json, path) as ContentJson);
     this.urls = contents.flatMap((content) => {
       const uri = content?.uri ?? content?.url;
-      return uri ? [new URL(uri, baseUrl).href] : [];
+      return uri ? [contentUrl(uri, baseUrl)] : [];
     });
     const tight = contents.length === 1 ? contents[0]!.boundingVolume : undefined;
     this.contentVolume = tight ? orientedBox(tight, this.matrixEnu, context.ecefToEnu) : null;
@@ -112,10 +125,13 @@ export class Tile {
     this.childrenJson = json.children?.length ? json.children : null;
   }
 
-  /** Children, built when first asked for, so that a large tileset costs only what is visited. */
+  /**
+   * Children, built when first asked for, so that a large tileset costs only what is visited. One that cannot be read is
+   * refused and reported, and the others are there.
+   */
   get children(): Tile[] | null {
     if (this.childrenJson && !this.childTiles) {
-      this.childTiles = this.childrenJson.map((json) => new Tile(json, this, this.baseUrl, this.context));
+      this.childTiles = this.childrenJson.flatMap((json) => this.readChild(json));
       this.childrenJson = null;
     }
     return this.childTiles;
@@ -128,9 +144,40 @@ export class Tile {
     return child;
   }
 
+  private readChild(json: TileJson): Tile[] {
+    try {
+      return [new Tile(json, this, this.baseUrl, this.context)];
+    } catch (error) {
+      this.context.onError?.(this.baseUrl, error instanceof Error ? error : new Error(String(error)));
+      return this.refusedChild(json);
+    }
+  }
+
+  /** Stands for a tile that cannot be read, so that an ancestor is drawn in its place; none when its place is unknown too. */
+  private refusedChild(json: TileJson | null): Tile[] {
+    try {
+      const { boundingVolume, transform } = json!;
+      const place = { boundingVolume, geometricError: 0, ...(transform ? { transform } : {}) };
+      const child = new Tile(place, this, this.baseUrl, this.context);
+      child.state = 'refused';
+      return [child];
+    } catch {
+      return [];
+    }
+  }
+
   /** The tiles built so far below and including this one. */
   *built(): Generator<Tile> {
     yield this;
     for (const child of this.childTiles ?? []) yield* child.built();
+  }
+}
+
+/** Throws MalformedContentError for what is no address. */
+function contentUrl(uri: string, baseUrl: string): string {
+  try {
+    return new URL(uri, baseUrl).href;
+  } catch {
+    throw new MalformedContentError(baseUrl, `has a content address ${JSON.stringify(uri)}, which is not valid.`);
   }
 }

@@ -4,7 +4,7 @@ import { History, historyKey } from './history.ts';
 
 const command = fc.oneof(fc.constant('undo' as const), fc.constant('redo' as const), fc.integer());
 
-it('behaves like a list with a cursor, whatever is done to it', () => {
+it('behaves like a list with a cursor after any commands', () => {
   fc.assert(
     fc.property(fc.array(command, { maxLength: 60 }), (commands) => {
       const history = new History<number>(-1);

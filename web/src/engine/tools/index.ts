@@ -15,4 +15,4 @@ export type {
 } from './measure/measurement.ts';
 export { copyTargetText, exportTargetCsv, exportTargetGeoJson, targetText } from './target/target-files.ts';
 export { type Target, type TargetState, TargetTool } from './target/target-tool.ts';
-export type { MarkDrag, MarkOwner, RayEcef, SettledView, StageTool, ToolHit } from './tool.ts';
+export type { MarkDrag, OverlaySource, RayEcef, SettledView, StageTool, ToolHit } from './tool.ts';

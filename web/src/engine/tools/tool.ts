@@ -32,7 +32,7 @@ export interface MarkedPoint {
   readonly isSettled: boolean;
 }
 
-/** A place on the model whose finest content is wanted, whatever the view itself needs. */
+/** A place on the model whose finest content is wanted, even where the view itself needs less. */
 export interface Unrefined {
   readonly ray: RayEcef | null;
   readonly pointEcef: Vec3;
@@ -57,7 +57,7 @@ export interface MarkDrag {
  * Something that has marks on every stage. Every call that changes it tells its listeners once. A drag that was begun by
  * `grab` ends with `release`, or with `cancelGrab`, which puts back what was there before.
  */
-export interface MarkOwner {
+export interface OverlaySource {
   marks(): readonly Mark[];
   /** A click or tap on one of its marks; `ray` goes through the pointer. False when the mark is not for dragging. */
   grab(markId: string, ray: RayEcef): boolean;
@@ -69,7 +69,7 @@ export interface MarkOwner {
 }
 
 /** A tool: clicks, movements and keys over the model go to the active one. */
-export interface StageTool extends MarkOwner {
+export interface StageTool extends OverlaySource {
   readonly id: string;
   /** CSS cursor over the model. */
   readonly cursor: string;

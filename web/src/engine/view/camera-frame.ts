@@ -1,7 +1,6 @@
 /** Everything a frame needs to know of the camera, computed once from the pose. */
 import { type Vec3, cross, dot } from '@overlook/shared/maths';
-import type { CameraView } from '../tiles/selection.ts';
-import type { RenderCamera } from '../render/tile-renderer.ts';
+import { screenRay } from './screen-ray.ts';
 
 /** Vertical field of view, at which the quality figures of specification §9 are meant (decisions §5). */
 export const FOV_Y_DEG = 60;
@@ -14,20 +13,71 @@ export interface FramePose {
   up: Vec3;
 }
 
+/** What the selection of tiles reads of the camera. */
+export interface CameraView {
+  /** Camera position, ENU metres. */
+  x: number;
+  y: number;
+  z: number;
+  /** Five planes (near, left, right, bottom, top), 4 numbers each, pointing inwards. */
+  planes: Float64Array;
+  /** Viewport height in CSS pixels divided by 2 tan(fov/2): pixels per radian at the centre. */
+  pixelsPerRadian: number;
+  /** Unit view direction, for the order of requests. */
+  dx: number;
+  dy: number;
+  dz: number;
+}
+
+/** What the renderer reads of the camera. */
+export interface RenderCamera {
+  /** Projection × view rotation (no translation), column-major, double. */
+  clipFromEnuAxes: Float64Array;
+  /** Camera position, ENU metres. */
+  x: number;
+  y: number;
+  z: number;
+}
+
 export interface CameraFrame extends CameraView, RenderCamera {
   right: Vec3;
   up: Vec3;
   direction: Vec3;
   widthPx: number;
   heightPx: number;
+  /** The cutting plane: nothing nearer is shown or picked. Metres along the view, as the two below. */
   near: number;
+  /** Where depth begins for what is drawn: at the cutting plane, or farther away where nothing lies between them. */
+  depthNear: number;
   far: number;
 }
 
-/** Near and far planes: the cutting plane by day, pushed out with height so that depth stays fine from orbit. */
-export function depthRange(heightAboveGround: number, cutMetres: number): { near: number; far: number } {
-  const near = Math.max(cutMetres, heightAboveGround > 2000 ? heightAboveGround * 0.01 : 0);
-  return { near, far: Math.max(50_000, near * 1e5) };
+/** Depth reaches this far at least, metres. */
+const FAR_AT_LEAST = 50_000;
+
+/** The far plane. What it costs in depth is little: a step of the depth buffer is decided by the near plane. */
+export const farPlane = (height: number, near: number): number =>
+  Math.max(FAR_AT_LEAST, Math.abs(height) * 1000, near * 1e5);
+
+/** From this height on (metres) depth begins farther away, even with nothing drawn there: by this share of what is above it. */
+const HIGH = 2000;
+const HIGH_SHARE = 0.01;
+
+/**
+ * The camera of a picture in which nothing is drawn nearer than `nearestMetres` (as the crow flies; Infinity when nothing
+ * is known of it). Depth begins at half of that distance: a step of a 24-bit depth buffer at distance z is z² / (near 2²⁴),
+ * so thin layers that are seen from afar need a far near plane.
+ */
+export function withDepthRange(camera: CameraFrame, nearestMetres: number): CameraFrame {
+  const { widthPx, heightPx, direction, up, right, z } = camera;
+  const aspect = widthPx / heightPx;
+  // Along the view a point in the corner of the picture is nearer than as the crow flies.
+  const corner = 1 / Math.hypot(1, TAN, TAN * aspect);
+  const nearest = Number.isFinite(nearestMetres) ? Math.min(0.5, 0.9 * corner) * nearestMetres : 0;
+  const depthNear = Math.max(camera.near, nearest, HIGH_SHARE * (Math.abs(z) - HIGH));
+  const far = farPlane(z, depthNear);
+  const clipFromEnuAxes = clipMatrix(direction, up, right, aspect, depthNear, far);
+  return { ...camera, depthNear, far, clipFromEnuAxes };
 }
 
 /** Size in CSS pixels, near and far in metres along the view. */
@@ -41,18 +91,6 @@ export function cameraFrame(
   const { positionEnu, direction: d, up: u } = pose;
   const r = cross(d, u);
   const aspect = widthPx / heightPx;
-  // Projection × rotation written out: rows of the rotation are right, up, −direction.
-  const sx = 1 / (TAN * aspect);
-  const sy = 1 / TAN;
-  const c = (far + near) / (near - far);
-  const clip = new Float64Array(16);
-  for (let k = 0; k < 3; k++) {
-    clip[4 * k] = sx * r[k]!;
-    clip[4 * k + 1] = sy * u[k]!;
-    clip[4 * k + 2] = -c * d[k]!;
-    clip[4 * k + 3] = d[k]!;
-  }
-  clip[14] = (2 * far * near) / (near - far);
   return {
     x: positionEnu[0],
     y: positionEnu[1],
@@ -66,11 +104,28 @@ export function cameraFrame(
     widthPx,
     heightPx,
     near,
+    depthNear: near,
     far,
-    clipFromEnuAxes: clip,
+    clipFromEnuAxes: clipMatrix(d, u, r, aspect, near, far),
     planes: frustumPlanes(positionEnu, d, u, r, aspect, near),
     pixelsPerRadian: heightPx / (2 * TAN),
   };
+}
+
+/** Projection × rotation written out: rows of the rotation are right, up, −direction. */
+function clipMatrix(d: Vec3, u: Vec3, r: Vec3, aspect: number, near: number, far: number): Float64Array {
+  const sx = 1 / (TAN * aspect);
+  const sy = 1 / TAN;
+  const c = (far + near) / (near - far);
+  const clip = new Float64Array(16);
+  for (let k = 0; k < 3; k++) {
+    clip[4 * k] = sx * r[k]!;
+    clip[4 * k + 1] = sy * u[k]!;
+    clip[4 * k + 2] = -c * d[k]!;
+    clip[4 * k + 3] = d[k]!;
+  }
+  clip[14] = (2 * far * near) / (near - far);
+  return clip;
 }
 
 /** Near, left, right, bottom and top plane; unit normals pointing inwards. There is no far plane: nothing is beyond it. */
@@ -95,11 +150,8 @@ function frustumPlanes(p: Vec3, d: Vec3, u: Vec3, r: Vec3, aspect: number, near:
 }
 
 /** Direction (unit, ENU) of the ray through the centre of a CSS pixel position; x to the right, y down. */
-export function rayDirection(camera: CameraFrame, x: number, y: number): Vec3 {
-  const nx = ((x / camera.widthPx) * 2 - 1) * TAN * (camera.widthPx / camera.heightPx);
-  const ny = (1 - (y / camera.heightPx) * 2) * TAN;
-  const v: Vec3 = [0, 0, 0];
-  for (let k = 0; k < 3; k++) v[k] = camera.direction[k]! + camera.right[k]! * nx + camera.up[k]! * ny;
-  const l = Math.hypot(v[0], v[1], v[2]);
-  return [v[0] / l, v[1] / l, v[2] / l];
-}
+export const rayDirection = (camera: CameraFrame, x: number, y: number): Vec3 =>
+  screenRay(camera, [x, y], { width: camera.widthPx, height: camera.heightPx, fovYRad: FOV_Y_RAD });
+
+/** Position of the camera, ENU metres. */
+export const eyeOf = ({ x, y, z }: CameraFrame): Vec3 => [x, y, z];

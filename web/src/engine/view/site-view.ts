@@ -6,7 +6,9 @@
  */
 import { View, Viewport } from '@deck.gl/core';
 import { Matrix4 } from '@math.gl/core';
-import type { Vec3 } from '@overlook/shared/maths';
+import { type Vec3, add, cross, dot, scale, subtract } from '@overlook/shared/maths';
+import { type CameraFrame, cameraFrame } from './camera-frame.ts';
+import { DISTANCE_OFFSET } from './site-layer-extension.ts';
 
 export interface SiteViewState {
   positionEnu: Vec3;
@@ -27,6 +29,7 @@ interface SiteViewportOptions extends SiteViewState {
 
 export class SiteViewport extends Viewport {
   static override displayName = 'SiteViewport';
+  private readonly options: SiteViewportOptions;
 
   constructor(options: SiteViewportOptions) {
     const { id, x, y, width, height, positionEnu, direction, up, near, far, fovYDeg } = options;
@@ -41,9 +44,40 @@ export class SiteViewport extends Viewport {
       position: positionEnu,
       viewMatrix: new Matrix4().lookAt({ eye: [0, 0, 0], center: direction, up }),
       fovy: fovYDeg,
-      zoom: 0,
+      // So many pixels is a metre wide at the focal distance: what deck.gl turns sizes in metres into pixels with.
+      zoom: Math.log2(Math.max(1, height) / (2 * Math.tan((fovYDeg * Math.PI) / 360))),
       focalDistance: 1,
     });
+    this.options = options;
+  }
+
+  /** Besides what deck.gl's own does: the third number may be a distance along the view, {@link DISTANCE_OFFSET} added. */
+  override unproject(xyz: number[], options: { topLeft?: boolean; targetZ?: number } = {}): number[] {
+    const [x, y, z] = xyz as [number, number, number | undefined];
+    return z === undefined || z < DISTANCE_OFFSET
+      ? super.unproject(xyz, options)
+      : this.pointAt(x, y, z - DISTANCE_OFFSET);
+  }
+
+  /** The point (ENU metres) so many metres along the view under a place in CSS pixels from the top left. */
+  pointAt(x: number, y: number, along: number): Vec3 {
+    const { positionEnu, direction, up, width, height } = this.options;
+    const right = cross(direction, up);
+    const metresPerPixel = along / this.scale;
+    const sideways = scale(right, (x - width / 2) * metresPerPixel);
+    return add(add(positionEnu, scale(direction, along)), add(sideways, scale(up, (height / 2 - y) * metresPerPixel)));
+  }
+
+  /** The same camera as the tiles read it. */
+  cameraFrame(): CameraFrame {
+    const { width, height, near, far } = this.options;
+    return cameraFrame(this.options, width, height, near, far);
+  }
+
+  /** How far along the view a point (ENU metres) is. */
+  alongView(pointEnu: Vec3): number {
+    const { positionEnu, direction } = this.options;
+    return dot(subtract(pointEnu, positionEnu), direction);
   }
 
   override projectFlat(point: number[]): [number, number] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resetPasswordInputSchema } from '@overlook/shared/schemas';
-import { schemaErrors } from '../../ui/form/testing/schema-errors.ts';
+import { schemaErrors } from '../../parts/form/testing/schema-errors.ts';
 import { checkReset, resetProblem } from './check-reset.ts';
 
 describe('a new password', () => {

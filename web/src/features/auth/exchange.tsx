@@ -4,7 +4,7 @@ import type { SignInAnswer } from '@overlook/shared/schemas';
 import { openApi } from '../../api/client.ts';
 import { failureOf, sentenceOf } from '../../api/failure.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { Spinner } from '../../ui/feedback/spinner.tsx';
+import { Spinner } from '../../ui/status/spinner.tsx';
 import { SignInAlert } from './sign-in-alert.tsx';
 import css from './login-form.module.css';
 

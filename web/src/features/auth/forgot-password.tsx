@@ -6,7 +6,7 @@ import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
-import { showToast } from '../../ui/toast/toasts.ts';
+import { showToast } from '../../state/toasts.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import css from './forgot-password.module.css';
 

@@ -9,7 +9,7 @@ import { SignInAlert } from './sign-in-alert.tsx';
 import css from './login-form.module.css';
 
 interface LoginFormProps {
-  /** Of whoever has come back from a later step. */
+  /** Typed before, when a user comes back from a later step. */
   initialEmail: string;
   onStarted: () => void;
   /** The password was right. */
@@ -55,7 +55,7 @@ export function LoginForm(props: LoginFormProps) {
   };
 
   const forget = () => {
-    // What was wrong with the password is over: another one is asked for.
+    // The error of the password no longer applies: a new password is being requested.
     setError(null);
     setFieldErrors({});
     onForgotPassword();

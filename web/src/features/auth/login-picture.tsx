@@ -3,7 +3,7 @@ import { classNames } from '../../ui/class-names.ts';
 import picture from './login-picture.webp';
 import css from './login-picture.module.css';
 
-/** The pane beside the form. Its picture is asked for only after the form stands; narrow windows never load it. */
+/** The pane beside the form. Its picture is requested after the form is shown; narrow windows never load it. */
 export function LoginPicture() {
   const [isWanted, setWanted] = useState(false);
   const [isLoaded, setLoaded] = useState(false);

@@ -4,7 +4,7 @@ import { LoginPicture } from './login-picture.tsx';
 import type { LoginInstance } from './use-instance.ts';
 import css from './login-screen.module.css';
 
-/** What stands round every step of signing in (specification §2): name, version, picture. */
+/** The frame of every step of signing in (specification §2): name, version, picture. */
 export function LoginScreen({ instance, children }: { instance: LoginInstance; children: ReactNode }) {
   return (
     <div className={css.screen}>

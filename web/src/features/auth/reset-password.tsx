@@ -8,8 +8,8 @@ import { Button } from '../../ui/button/button.tsx';
 import { AlertDialog } from '../../ui/dialog/alert-dialog.tsx';
 import { PasswordField } from '../../ui/field/password-field.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
-import { useForm } from '../../ui/form/use-form.ts';
-import { showToast } from '../../ui/toast/toasts.ts';
+import { useForm } from '../../parts/form/use-form.ts';
+import { showToast } from '../../state/toasts.ts';
 import { checkReset, NO_TOKEN, type ResetProblem, resetProblem } from './check-reset.ts';
 import { SignInAlert } from './sign-in-alert.tsx';
 import css from './login-form.module.css';
@@ -24,7 +24,7 @@ interface ResetPasswordProps {
   onClose: () => void;
 }
 
-/** The set-new-password screen (specification §2). Whoever is signed in here is signed out by it: they log in anew. */
+/** The set-new-password screen (specification §2). It ends the session of a signed-in user, who then signs in again. */
 export function ResetPassword(props: ResetPasswordProps) {
   const { token, theme, onForgotPassword, closeLabel, onClose } = props;
   const [problem, setProblem] = useState<ResetProblem | null>(token === '' ? NO_TOKEN : null);

@@ -16,7 +16,7 @@ describe('a call of a half-finished sign-in', () => {
     expect(startAgain).not.toHaveBeenCalled();
   });
 
-  it('sends whoever took too long back, in the words of the server', async () => {
+  it('sends a user who took too long back to the start, with the sentence of the server', async () => {
     const startAgain = vi.fn();
     await expect(orStartAgain(refused('SIGN_IN_EXPIRED', 'Too late.'), startAgain)).rejects.toThrow();
     expect(startAgain).toHaveBeenCalledExactlyOnceWith('Too late.');

@@ -1,12 +1,12 @@
 import type { ErrorCode, SignInAnswer } from '@overlook/shared/schemas';
 import { failureOf } from '../../api/failure.ts';
 
-/** What is asked next of somebody on their way in: e-mail and password, a code, or to set one up. */
+/** What a user who signs in is asked for next: e-mail and password, a code, or to set up a second factor. */
 export type SignInStep =
   | { status: 'credentials'; notice: string | null }
   | Exclude<SignInAnswer, { status: 'success' }>;
 
-/** The beginning; `notice` says why somebody is there again. */
+/** The first step; `notice` says why the user is back there. */
 export const beginning = (notice: string | null = null): SignInStep => ({ status: 'credentials', notice });
 
 const EXPIRED: ErrorCode = 'SIGN_IN_EXPIRED';

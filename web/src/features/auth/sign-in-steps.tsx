@@ -1,6 +1,6 @@
 import { AUTH_MESSAGES } from '@overlook/shared/messages';
 import type { Theme } from '../../state/theme.ts';
-import { lazyPart } from '../../ui/lazy-part/lazy-part.tsx';
+import { lazyPart } from '../../parts/lazy-part/lazy-part.tsx';
 import { LoginForm } from './login-form.tsx';
 import type { SignIn } from './use-sign-in.ts';
 import { useSingleSignOn } from './use-single-sign-on.ts';
@@ -18,7 +18,7 @@ export function preloadSignInSteps(): void {
 interface SignInStepsProps {
   signIn: SignIn;
   theme: Theme;
-  /** Called when a password is on its way, so that what comes after it can be loaded meanwhile. */
+  /** Called when a password is sent, so that the next part can be loaded at the same time. */
   onStarted: () => void;
   onForgotPassword: () => void;
 }

@@ -3,13 +3,13 @@ import type { SignInAnswer } from '@overlook/shared/schemas';
 import { beginSession, endSession, sessionToken } from '../../state/session.ts';
 import { beginning, type SignInStep } from './sign-in-step.ts';
 
-/** How far somebody has come with signing in, and how they go on. */
+/** The current step of signing in, and the ways to the next. */
 export function useSignIn() {
   const [step, setStep] = useState<SignInStep>(beginning);
   const [email, setEmail] = useState('');
   return {
     step,
-    /** Typed at the first step, for whoever comes back to it. */
+    /** Typed at the first step, and shown again when the user comes back to it. */
     email,
     setEmail,
     /** Begins the session, or takes the step that is still before it. */

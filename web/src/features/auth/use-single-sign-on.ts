@@ -13,7 +13,7 @@ export function useSingleSignOn() {
   const start = async () => {
     setOutcome('idle');
     try {
-      // Asked anew at each press: an operator may have set it up since the page was opened.
+      // Asked again at each press: an operator may have set it up since the page was opened.
       const { ssoAvailable } = await api.instance.info.query();
       if (ssoAvailable) location.assign(SSO_ADDRESS);
       else setOutcome('unavailable');

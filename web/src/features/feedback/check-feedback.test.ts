@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { feedbackInputSchema } from '@overlook/shared/schemas';
-import { schemaErrors } from '../../ui/form/testing/schema-errors.ts';
+import { schemaErrors } from '../../parts/form/testing/schema-errors.ts';
 import { checkFeedback } from './check-feedback.ts';
 import { EMPTY_FEEDBACK } from './feedback-store.ts';
 

@@ -1,6 +1,6 @@
 import { isInternationalNumber, toInternationalNumber } from '@overlook/shared/format';
 import { MESSAGES } from '@overlook/shared/messages';
-import type { FieldErrors } from '../../ui/form/use-form.ts';
+import type { FieldErrors } from '../../parts/form/use-form.ts';
 import type { FeedbackValues } from './feedback-store.ts';
 
 /** What is wrong with a feedback before it is sent (specification §5), in the words of the server's schema. */

@@ -4,14 +4,14 @@ import { MESSAGES } from '@overlook/shared/messages';
 import { failureOf } from '../../api/failure.ts';
 import { sendFeedback } from '../../api/send-feedback.ts';
 import { Button } from '../../ui/button/button.tsx';
-import { Checkbox } from '../../ui/choice/checkbox.tsx';
-import { Segmented } from '../../ui/choice/segmented.tsx';
+import { Checkbox } from '../../ui/inputs/checkbox.tsx';
+import { Segmented } from '../../ui/inputs/segmented.tsx';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { TextArea } from '../../ui/field/text-area.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
-import { FormFailure } from '../../ui/form/form-failure.tsx';
-import { useForm } from '../../ui/form/use-form.ts';
-import { showToast } from '../../ui/toast/toasts.ts';
+import { FormFailure } from '../../parts/form/form-failure.tsx';
+import { useForm } from '../../parts/form/use-form.ts';
+import { showToast } from '../../state/toasts.ts';
 import { checkFeedback } from './check-feedback.ts';
 import { closeFeedback, EMPTY_FEEDBACK, feedback, type FeedbackValues } from './feedback-store.ts';
 import { ScreenshotField } from './screenshot-field.tsx';
@@ -27,7 +27,7 @@ const TYPES = [
 
 /**
  * The feedback form (specification §2). It closes after success and after failure; what could not be sent is there
- * again when it is opened anew. Only what the server finds wrong with a field keeps it open.
+ * again when it is opened again. Only an error of a field keeps it open.
  */
 export function FeedbackDialog({ takePicture }: { takePicture: TakePicture }) {
   const [draft] = useState(feedback.draft);
@@ -57,7 +57,7 @@ export function FeedbackDialog({ takePicture }: { takePicture: TakePicture }) {
   const close = () => closeFeedback({ values, screenshot: url, failure: draft?.failure ?? null });
   const setCallback = (isWanted: boolean) => {
     set('callback', isWanted);
-    // Typed anew, as far as the form goes: whether a number is required has changed.
+    // Counts as typed: whether a number is required has changed.
     set('phoneNumber', values.phoneNumber);
   };
   return (

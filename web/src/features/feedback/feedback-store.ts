@@ -26,17 +26,24 @@ export const EMPTY_FEEDBACK: Readonly<FeedbackValues> = Object.freeze({
   details: '',
 });
 
-/** Whether the form is open, and what was left in it: closing it, or a failure to send it, costs nobody their words. */
-export const feedback = proxy<{ isOpen: boolean; draft: FeedbackDraft | null }>({ isOpen: false, draft: null });
-
-export function openFeedback(): void {
-  feedback.isOpen = true;
+interface FeedbackState {
+  isOpen: boolean;
+  draft: FeedbackDraft | null;
 }
 
-/** Closes the form. Null when it was sent: the next one begins anew, as after a form without a word in it. */
+const state = proxy<FeedbackState>({ isOpen: false, draft: null });
+
+/** Whether the form is open, and what was typed into it: neither closing it nor a failure to send it loses that. */
+export const feedback: Readonly<FeedbackState> = state;
+
+export function openFeedback(): void {
+  state.isOpen = true;
+}
+
+/** Closes the form. Null when it was sent: the next form starts empty, as after an empty one. */
 export function closeFeedback(draft: FeedbackDraft | null): void {
-  feedback.isOpen = false;
-  feedback.draft = draft && draft.values.details.trim() !== '' ? ref(draft) : null;
+  state.isOpen = false;
+  state.draft = draft && draft.values.details.trim() !== '' ? ref(draft) : null;
 }
 
 export function resetFeedback(): void {

@@ -1,7 +1,7 @@
 import { Camera, Trash2 } from 'lucide-react';
 import { MESSAGES } from '@overlook/shared/messages';
 import { Button } from '../../ui/button/button.tsx';
-import { Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Skeleton } from '../../ui/status/skeleton.tsx';
 import type { Screenshot } from './use-screenshot.ts';
 import css from './feedback.module.css';
 

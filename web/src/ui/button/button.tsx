@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
 import { classNames } from '../class-names.ts';
-import { Spinner } from '../feedback/spinner.tsx';
+import { Spinner } from '../status/spinner.tsx';
 import css from './button.module.css';
 
 interface ButtonProps extends ComponentPropsWithRef<'button'> {

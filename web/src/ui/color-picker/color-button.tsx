@@ -9,7 +9,7 @@ interface ColorButtonProps extends Omit<ColorPickerProps, 'onDone'> {
   /** Of the button. */
   label: string;
   className?: string;
-  /** What the picker stands beside, in place of the button. */
+  /** What the picker opens beside, in place of the button. */
   anchor?: RefObject<Element | null>;
   placement?: NonNullable<PopoverProps['placement']>;
 }

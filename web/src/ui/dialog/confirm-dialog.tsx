@@ -8,7 +8,7 @@ interface ConfirmDialogProps {
   title: string;
   /** The question. */
   text: string;
-  /** What will come of it, or what came of it. */
+  /** The consequence, or the outcome. */
   children?: ReactNode;
   /** On the button that does it. */
   verb: string;

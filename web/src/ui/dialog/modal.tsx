@@ -11,7 +11,7 @@ interface ModalProps {
   onClose?: (() => void) | undefined;
   role?: 'dialog' | 'alertdialog';
   size?: 'm' | 'wide';
-  /** Theme of what the dialog stands over, where that is not the region it was opened from. */
+  /** Theme of what the dialog covers, where that is not the region it was opened from. */
   theme?: Theme | undefined;
   /** Buttons, safe one first. */
   actions: ReactNode;

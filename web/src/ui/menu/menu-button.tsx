@@ -11,7 +11,7 @@ interface MenuButtonProps {
   icon: LucideIcon;
   sections: readonly MenuSectionOf[];
   /** 'icon' is only the icon with the label as tooltip, 'label' a neutral button. */
-  look?: 'icon' | 'label';
+  variant?: 'icon' | 'label';
   /** Of an icon: that of the buttons beside it. */
   size?: 's' | 'm';
   isDisabled?: boolean;
@@ -22,11 +22,11 @@ export function MenuButton({
   label,
   icon: Icon,
   sections,
-  look = 'icon',
+  variant = 'icon',
   size = 's',
   isDisabled = false,
 }: MenuButtonProps) {
-  const isIcon = look === 'icon';
+  const isIcon = variant === 'icon';
   return (
     <MenuTrigger>
       <Button

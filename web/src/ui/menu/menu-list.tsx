@@ -35,7 +35,7 @@ export interface MenuSectionOf {
 interface MenuListProps {
   label: string;
   sections: readonly MenuSectionOf[];
-  /** For a menu that no button has opened: what it stands beside, and what closes it. */
+  /** For a menu that no button has opened: what it opens beside, and what closes it. */
   openAt?: { anchor: RefObject<Element | null>; onClose: () => void };
 }
 

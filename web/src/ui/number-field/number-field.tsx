@@ -14,17 +14,22 @@ interface NumberFieldProps {
   range: NumberRange;
   /** Shown behind the number, with the space that belongs between them. */
   unit: string;
-  /** 'row' fills a panel's width, 'compact' stands in a bar and shows its step buttons to fingers only. */
-  look?: 'row' | 'compact';
+  /** 'row' fills a panel's width, 'compact' is for a bar and shows its step buttons on touch screens only. */
+  variant?: 'row' | 'compact';
   onChange: (value: number) => void;
 }
 
 /** Steps of the arrow and page keys. */
 const KEY_STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
 
-/** A number with a step. Arrows, the wheel over the focused field and the buttons step it; Shift ×10, Alt ÷10. */
+/**
+ * A number with a step. Arrows, the wheel over the focused field and the buttons step it; Shift ×10, Alt ÷10.
+ *
+ * The NumberField of react-aria does not take its place: it has no steps of ten and of a tenth and no angle that runs in a
+ * circle, moves a value to the nearest step when it is left, and reads "2,5" as 25 in an English browser.
+ */
 export function NumberField(props: NumberFieldProps) {
-  const { label, mark, range, unit, look = 'row', onChange } = props;
+  const { label, mark, range, unit, variant = 'row', onChange } = props;
   const value = held(props.value, range);
   const [draft, setDraft] = useState<string | null>(null);
   const id = useId();
@@ -52,7 +57,7 @@ export function NumberField(props: NumberFieldProps) {
   const field = useWheelSteps(step);
 
   return (
-    <div ref={field} className={classNames(css.field, css[look])}>
+    <div ref={field} className={classNames(css.field, css[variant])}>
       <label htmlFor={id} className={css.mark}>
         <span aria-hidden>{mark}</span>
         <span className="visually-hidden">{label}</span>
@@ -104,7 +109,7 @@ export function NumberField(props: NumberFieldProps) {
 const STEP_PX = 50;
 const LINE_PX = 50 / 3;
 
-/** Steps with the wheel while the field has focus: over any other it scrolls the page, and changes nothing by accident. */
+/** Steps with the wheel while the field has focus: over any other field it scrolls the page and changes no value. */
 function useWheelSteps(step: (steps: number) => void) {
   const field = useRef<HTMLDivElement>(null);
   const latest = useRef(step);

@@ -32,13 +32,13 @@ describe('steps', () => {
   });
 });
 
-describe('what may stand in the field', () => {
+describe('the value of the field', () => {
   it('keeps a turn under the whole turn when it rounds up to it', () => expect(held(359.999, HEADING)).toBe(0));
   it('has no negative zero', () => expect(Object.is(held(-0.0001, { step: 1, decimals: 0 }), 0)).toBe(true));
   it.each([
     [0.05, 'least'],
     [1, null],
-  ])('%d stands at %s', (value, limit) => expect(limitAt(value, SIZE)).toBe(limit));
+  ])('%d is at the limit %s', (value, limit) => expect(limitAt(value, SIZE)).toBe(limit));
   it('knows the upper end', () => expect(limitAt(20, { step: 1, decimals: 0, most: 20 })).toBe('most'));
 });
 

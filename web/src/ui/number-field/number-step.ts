@@ -1,4 +1,4 @@
-/** The numbers of a field with a step: what may stand in it, what a step makes of it, how it is read and written. */
+/** The numbers of a field with a step: allowed values, steps, reading and writing. */
 
 export interface NumberRange {
   readonly step: number;
@@ -12,7 +12,7 @@ export interface NumberRange {
 
 const MINUS = '\u2212';
 
-/** The nearest value that may stand in the field, free of the dust of binary fractions. */
+/** The nearest allowed value, rounded so that binary fractions leave no rest. */
 export function held(value: number, range: NumberRange): number {
   const { decimals, least = -Infinity, most = Infinity, turn } = range;
   const places = 10 ** (decimals + 1);
@@ -33,7 +33,7 @@ export function stepped(value: number, range: NumberRange, steps: number): numbe
   return held(value + steps * range.step, range);
 }
 
-/** The end of the range at which the value stands, or null. */
+/** The end of the range that the value has reached, or null. */
 export function limitAt(value: number, { least = -Infinity, most = Infinity }: NumberRange): 'least' | 'most' | null {
   if (value <= least) return 'least';
   return value >= most ? 'most' : null;

@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ErrorState } from '../feedback/state-message.tsx';
-import { Skeleton, SkeletonList } from '../feedback/skeleton.tsx';
+import { ErrorState } from '../status/state-message.tsx';
+import { Skeleton, SkeletonList } from '../status/skeleton.tsx';
 import { Page } from './page.tsx';
 import css from './loaded-page.module.css';
 
@@ -13,7 +13,7 @@ interface LoadedPageProps<Data> {
   children: (data: Data) => ReactNode;
 }
 
-/** A page about one thing of the server: while it is fetched, when it cannot be had, and with it. */
+/** A page about one item of the server: while it is fetched, when that fails, and when it is there. */
 export function LoadedPage<Data>({ title, query, failedTitle, children }: LoadedPageProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   return (

@@ -9,7 +9,7 @@ interface PageProps {
   title: string;
   /** Buttons in the head, the primary one last. */
   actions?: ReactNode;
-  /** Under the title, and always in sight: tabs, search, filters. */
+  /** Under the title, and always visible: tabs, search, filters. */
   tools?: ReactNode;
   /** The content brings its own room at the sides and scrolls itself, as a table does. */
   isFlush?: boolean;

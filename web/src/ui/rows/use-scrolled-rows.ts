@@ -10,12 +10,12 @@ interface ScrolledRows extends RowWindow {
   readonly rowPx: number;
   /** Where a row begins, from the top of the first, in CSS pixels; for the row after the last, how high all are. */
   topOf(row: number): number;
-  /** Scrolls a row into view, between the head and the foot that stay in sight: just so far, or to the middle. */
+  /** Scrolls a row into view, between the head and the foot, which stay visible: as little as possible, or to the middle. */
   reveal(row: number, isToMiddle?: boolean): void;
 }
 
 interface RowOptions {
-  /** Rows that stay in sight (head and foot), of which it is taken that they cover what lies under them. */
+  /** Rows that stay visible (head and foot), assumed to overlap the rows beneath. */
   sticky?: number;
   /** By how many pixels all rows before one are together higher than the usual one; such rows say theirs as `data-extra-px`. */
   extraBefore?: (row: number) => number;
@@ -47,7 +47,7 @@ export function useScrolledRows(
     };
   }, [view]);
   const heights = { rowPx, extraBefore };
-  // Beside `reveal`, which stays the same when rows are added below: who reveals again when it changes would scroll back.
+  // In a ref, so that `reveal` stays the same when rows are added below: an effect on a changed `reveal` would scroll back.
   const extra = useRef(extraBefore);
   useEffect(() => void (extra.current = extraBefore));
   const reveal = useCallback(

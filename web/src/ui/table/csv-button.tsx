@@ -10,7 +10,7 @@ interface CsvButtonProps {
   label?: string;
   /** What will be in it. */
   hint: string;
-  /** Answers with the text, or null when it could not be had and that has been said. */
+  /** Returns the text, or null when it could not be loaded and a toast has said so. */
   load: () => Promise<string | null>;
 }
 

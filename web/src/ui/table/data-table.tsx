@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Cell, Column, Row, Table, TableBody, TableHeader } from 'react-aria-components';
-import { Checkbox } from '../choice/checkbox.tsx';
+import { Checkbox } from '../inputs/checkbox.tsx';
 import { classNames } from '../class-names.ts';
-import { Skeleton } from '../feedback/skeleton.tsx';
+import { Skeleton } from '../status/skeleton.tsx';
 import { type Layout, useLayout } from '../use-layout.ts';
 import css from './data-table.module.css';
 
@@ -14,7 +14,7 @@ export interface DataColumn<Item> {
   isSortable?: boolean;
   /** The narrowest arrangement that has room for it. */
   from?: 'phone' | 'tablet' | 'desktop';
-  /** 'number' stands at the end of its cell, 'actions' is as narrow as its button and its head is only said. */
+  /** 'number' is aligned to the end of its cell; 'actions' is as narrow as its button, and its head is for screen readers only. */
   kind?: 'text' | 'number' | 'actions';
   /** Share of the width, in percent. */
   widthPercent?: number;

@@ -1,7 +1,7 @@
 import { CloudOff, type LucideIcon, SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../button/button.tsx';
-import { EmptyState, ErrorState } from '../feedback/state-message.tsx';
+import { EmptyState, ErrorState } from '../status/state-message.tsx';
 import css from './list-parts.module.css';
 
 interface ListBodyProps {
@@ -13,7 +13,7 @@ interface ListBodyProps {
   empty: { icon: LucideIcon; title: string; hint: string; action: ReactNode };
   /** Shown when there is nothing that fits what is searched or filtered. */
   nothing?: { title: string; hint?: string };
-  /** Shown when the list could not be had. */
+  /** Shown when the list could not be loaded. */
   failure: { title: string; isRetrying: boolean; onRetry: () => void } | null;
   hasBulkBar?: boolean;
   children: ReactNode;

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { TOAST_LIFE_MS } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
 import { IconButton } from '../button/icon-button.tsx';
-import { type Toast, dismissToast, toasts } from './toasts.ts';
+import { type Toast, dismissToast, toasts } from '../../state/toasts.ts';
 import css from './toast.module.css';
 
 const ICONS = { info: Info, success: CircleCheck, error: CircleAlert } as const;

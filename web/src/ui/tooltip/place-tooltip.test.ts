@@ -4,15 +4,15 @@ import { tooltipPlace } from './place-tooltip.ts';
 const page = { width: 1440, height: 900 };
 const tip = { width: 100, height: 30 };
 
-it('stands under its anchor', () => {
+it('is under its anchor', () => {
   expect(tooltipPlace({ left: 700, top: 10, width: 28, height: 28 }, tip, page)).toEqual({ left: 664, top: 46 });
 });
-it('stands above where there is no room below', () => {
+it('is above where there is no room below', () => {
   expect(tooltipPlace({ left: 700, top: 870, width: 28, height: 28 }, tip, page)).toEqual({ left: 664, top: 832 });
 });
 it('stays on the page', () => {
   expect(tooltipPlace({ left: 1410, top: 10, width: 28, height: 28 }, tip, page).left).toBe(1332);
 });
-it('stands beside an anchor in the rail', () => {
+it('is beside an anchor in the rail', () => {
   expect(tooltipPlace({ left: 8, top: 100, width: 36, height: 36 }, tip, page)).toEqual({ left: 52, top: 103 });
 });

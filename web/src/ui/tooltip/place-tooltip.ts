@@ -8,7 +8,7 @@ interface Box {
 }
 
 /**
- * Where a tooltip stands: under its anchor, above when there is no room, beside when the anchor lies in a column at the
+ * Position of a tooltip: under its anchor, above when there is no room, beside when the anchor lies in a column at the
  * left edge; always inside the page. CSS pixels of the viewport.
  */
 export function tooltipPlace(

@@ -6,7 +6,7 @@ import type { RequestContext } from '../../../context.ts';
 import { recordDone } from '../../../services/audit.ts';
 import type { Identity } from '../../../services/sso/identity-provider.ts';
 
-/** Why somebody whom the provider knows is not let in. */
+/** Why a person whom the provider knows may not sign in. */
 export type Refusal = 'unknown' | 'disabled';
 
 type Person = Pick<typeof users.$inferSelect, 'id' | 'disabledAt' | 'archivedAt'>;
@@ -14,8 +14,8 @@ type Person = Pick<typeof users.$inferSelect, 'id' | 'disabledAt' | 'archivedAt'
 const COLUMNS = { id: users.id, disabledAt: users.disabledAt, archivedAt: users.archivedAt };
 
 /**
- * Whose account an identity is: that which it is linked to; else that of its verified address, which it is linked to from
- * then on, once; else a new one without any role, where the organisation allows that (decisions §3).
+ * Finds the account of an identity: the linked one; else the one with its verified address, which is then linked
+ * to it, once; else a new one without any role, where the organisation allows that (decisions §3).
  */
 export async function recognise(
   ctx: RequestContext,
@@ -31,7 +31,7 @@ export async function recognise(
   });
 }
 
-/** Somebody who may not sign in is found but not linked, so that enabling them leaves everything as it was. */
+/** A user who may not sign in is found but not linked, so that enabling the user later restores the former state. */
 async function link(ctx: RequestContext, tx: Db, { tid, sub, verifiedEmail }: Identity): Promise<Person | null> {
   if (verifiedEmail === null) return null;
   const isUnlinked = and(eq(users.email, verifiedEmail), isNull(users.ssoSub));

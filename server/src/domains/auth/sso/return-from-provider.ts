@@ -1,14 +1,14 @@
 import type { RequestContext } from '../../../context.ts';
 import type { IdentityProvider, SignInAttempt } from '../../../services/sso/identity-provider.ts';
-import { boundTicket, issueTicket } from '../../../services/tickets.ts';
+import { boundChallenge, issueChallenge } from '../session/challenges.ts';
 import { newToken } from '../../../services/tokens.ts';
-import { loadOrganisationSecurity } from '../../organisation/load-security.ts';
+import { loadOrganisationSecurity } from '../../organisation/security.ts';
 import { recognise, type Refusal } from './recognise.ts';
 
 /**
  * What the provider's return leads to: a single-use ticket that this browser, known by a cookie, exchanges for a session, or
  * why not. The cookie keeps people from being signed in to the account of another person who signed in at the provider.
- * Throws `IdentityUnproven`.
+ * Throws `IdentityUnprovenError`.
  */
 export async function returnFromProvider(
   ctx: RequestContext,
@@ -20,7 +20,7 @@ export async function returnFromProvider(
   const found = await recognise(ctx, identity, { createsUsers: createUsersBySSO });
   if ('refusal' in found) return found;
   const [ticket, browser] = [newToken(), newToken()];
-  await issueTicket(ctx.db, ctx.clock.now(), 'sso', found.userId, boundTicket(ticket, browser));
+  await issueChallenge(ctx.db, ctx.clock.now(), 'sso', found.userId, boundChallenge(ticket, browser));
   ctx.setReturnCookie(browser);
   return { userId: found.userId, ticket };
 }

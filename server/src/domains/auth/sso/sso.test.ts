@@ -86,7 +86,7 @@ describe('single sign-on', () => {
     ['unknown', { email: 'stranger@overlook.example', email_verified: true }],
     ['of an address that nobody has verified', { email: 'PERSON', email_verified: false }],
     ['without an address', {}],
-  ])('refuses somebody %s with a page that says so', async (_who, account) => {
+  ])('refuses a person %s with a page that says so', async (_who, account) => {
     provider.accounts['somebody'] = 'email' in account && account.email === 'PERSON' ? { ...account, email } : account;
     const answer = await signIn(testClient(server), 'somebody');
     expect(answer.status).toBe(403);
@@ -110,7 +110,7 @@ describe('single sign-on', () => {
     });
   });
 
-  it('refuses somebody disabled, before and after they were linked, and in between', async () => {
+  it('refuses a disabled user, before and after linking, and in between', async () => {
     const setDisabled = (disabledAt: Date | null) =>
       server.database.db.update(users).set({ disabledAt }).where(eq(users.id, userId));
     await setDisabled(new Date());
@@ -142,7 +142,7 @@ describe('the ticket', () => {
     server.clock.advance(60_000);
     expect((await exchange(late)).status).toBe(401);
   });
-  it('is worth nothing in another browser, with or without a ticket of its own', async () => {
+  it('does not work in another browser, with or without its own ticket', async () => {
     const ticket = await signIn();
     const victim = testClient(server);
     expect((await exchange({ ...ticket, browser: victim })).status).toBe(401);
@@ -196,7 +196,7 @@ describe('what comes back from the provider', () => {
 });
 
 describe('a provider that is down', () => {
-  it('is told, at the start and on the way back', async () => {
+  it('is reported, at the start and on return', async () => {
     const own = await startIdentityProvider(CALLBACK);
     const variables = { PUBLIC_URL, OIDC_ISSUER: own.issuer, OIDC_CLIENT_ID: CLIENT.id };
     const lonely = await startTestServer({ ...variables, OIDC_CLIENT_SECRET: CLIENT.secret });

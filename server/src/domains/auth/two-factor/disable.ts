@@ -4,11 +4,10 @@ import { recoveryCodes, users } from '@overlook/db/schema';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { disableTwoFactorInputSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../../context.ts';
-import { conflict, invalid } from '../../../errors.ts';
-import { useCode } from '../../../services/two-factor/use-code.ts';
-import { loadOrganisationSecurity } from '../../organisation/load-security.ts';
-import { ownRow } from '../own-row.ts';
-import { lockOwnRow } from '../verified-user.ts';
+import { conflict, invalid } from '../../../errors/app-error.ts';
+import { verifyCode } from './codes.ts';
+import { loadOrganisationSecurity } from '../../organisation/security.ts';
+import { ownRow, lockOwnRow } from '../session/verified-user.ts';
 import { announce } from './enrolment.ts';
 
 /**
@@ -29,7 +28,7 @@ export async function disable(
   );
   const wrongPassword = MESSAGES['account.oldPasswordWrong'];
   if (!matches) throw invalid(wrongPassword, { password: wrongPassword });
-  const method = await ctx.signInGuard.attempt({ ...who, tries: 'code' }, () => useCode(ctx, user, code));
+  const method = await ctx.signInGuard.attempt({ ...who, tries: 'code' }, () => verifyCode(ctx, user, code));
   if (method === null) throw invalid(MESSAGES['auth.codeWrong'], { code: MESSAGES['auth.codeWrong'] });
   await ctx.db.transaction(async (tx) => {
     await lockOwnRow(tx, ctx, user);

@@ -3,29 +3,38 @@ import { renderSVG } from 'uqr';
 import type { z } from 'zod';
 import type { Db } from '@overlook/db';
 import { recoveryCodes, users } from '@overlook/db/schema';
-import type { enrolTwoFactorOutputSchema } from '@overlook/shared/schemas';
-import type { RequestContext } from '../../../context.ts';
-import { conflict } from '../../../errors.ts';
-import { twoFactorChangedLetter } from '../../../services/mail/letters.ts';
-import { hashRecoveryCode, newRecoveryCodes } from '../../../services/two-factor/recovery-codes.ts';
-import { newTotpSecret, totpStepOf, totpUri } from '../../../services/two-factor/totp.ts';
-import { placeOfSecret } from '../../../services/two-factor/use-code.ts';
+import { MESSAGES } from '@overlook/shared/messages';
+import type {
+  enrolTwoFactorOutputSchema,
+  confirmTwoFactorInputSchema,
+  confirmTwoFactorOutputSchema,
+  enrolAtSignInInputSchema,
+  confirmAtSignInOutputSchema,
+  twoFactorInputSchema,
+} from '@overlook/shared/schemas';
+import type { RequestContext, SignedInContext } from '../../../context.ts';
+import { conflict, invalid } from '../../../errors/app-error.ts';
 import { recordDone } from '../../../services/audit.ts';
+import { twoFactorChangedMail } from '../../../services/mail/mail-templates.ts';
+import { startSession } from '../session/start-session.ts';
+import { ownRow, lockOwnRow } from '../session/verified-user.ts';
+import { hashRecoveryCode, newRecoveryCodes, newTotpSecret, totpStepOf, totpUri, placeOfSecret } from './codes.ts';
+import { challengedUser, consumeInTransaction, wrongCode } from './second-step.ts';
 
 type Enrollee = typeof users.$inferSelect;
 
 const alreadyOn = () => conflict('Two-factor authentication is on already.');
 
-const refuseTwice = (user: Enrollee) => {
+const assertNotEnrolled = (user: Enrollee) => {
   if (user.totpSecret !== null) throw alreadyOn();
 };
 
-/** Makes a secret that counts once its first code has come. Throws 409 when the second factor is on. */
+/** Makes a secret that becomes active with its first code. Throws 409 when the second factor is on. */
 export async function beginEnrolment(
   ctx: RequestContext,
   user: Enrollee,
 ): Promise<z.input<typeof enrolTwoFactorOutputSchema>> {
-  refuseTwice(user);
+  assertNotEnrolled(user);
   const secret = newTotpSecret();
   const totpPendingSecret = await ctx.secrets.seal(secret, placeOfSecret(user.id));
   const isOff = and(eq(users.id, user.id), isNull(users.totpSecret));
@@ -38,7 +47,7 @@ export async function beginEnrolment(
 
 /** The time step of a first code, or null when it is wrong or enrolment was never begun. Throws 409 when it is on. */
 export async function checkFirstCode(ctx: RequestContext, user: Enrollee, code: string): Promise<number | null> {
-  refuseTwice(user);
+  assertNotEnrolled(user);
   if (user.totpPendingSecret === null) return null;
   const secret = await ctx.secrets.open(user.totpPendingSecret, placeOfSecret(user.id));
   return totpStepOf(secret, code.replaceAll(/\s/g, ''), ctx.clock.now());
@@ -62,7 +71,7 @@ export async function finishEnrolment(ctx: RequestContext, tx: Db, user: Enrolle
   return codes;
 }
 
-/** Tells owner and audit that the second factor has been switched on or off. */
+/** Informs the owner by mail that the second factor has been switched on or off, and records it in the audit. */
 export async function announce(
   ctx: RequestContext,
   tx: Db,
@@ -73,5 +82,51 @@ export async function announce(
   await recordDone(tx, ctx, { action, subject: `user:${user.id}` });
   const { address, device, clock, env } = ctx;
   const event = { productName: env.productName, device: device.name, address, at: clock.now() };
-  await ctx.mail.add(tx, { to: user.email, letter: twoFactorChangedLetter(event, isOn) });
+  await ctx.mail.add(tx, { to: user.email, content: twoFactorChangedMail(event, isOn) });
+}
+
+/** Begins switching on the caller's second factor. Throws 409 when it is on. */
+export async function enrol(ctx: SignedInContext): Promise<z.input<typeof enrolTwoFactorOutputSchema>> {
+  return beginEnrolment(ctx, await ownRow(ctx));
+}
+
+/** Switches on the caller's second factor with a first code. Throws 400 for a wrong one. */
+export async function confirm(
+  ctx: SignedInContext,
+  { code }: z.output<typeof confirmTwoFactorInputSchema>,
+): Promise<z.input<typeof confirmTwoFactorOutputSchema>> {
+  const user = await ownRow(ctx);
+  const step = await checkFirstCode(ctx, user, code);
+  if (step === null) throw invalid(MESSAGES['auth.codeWrong'], { code: MESSAGES['auth.codeWrong'] });
+  const recoveryCodes = await ctx.db.transaction(async (tx) => {
+    await lockOwnRow(tx, ctx, user);
+    return finishEnrolment(ctx, tx, user, step);
+  });
+  return { status: 'success', recoveryCodes };
+}
+
+/** Begins switching on the second factor of a user who may not sign in without one. */
+export async function enrolAtSignIn(
+  ctx: RequestContext,
+  { challenge }: z.output<typeof enrolAtSignInInputSchema>,
+): Promise<z.input<typeof enrolTwoFactorOutputSchema>> {
+  return beginEnrolment(ctx, await challengedUser(ctx, challenge));
+}
+
+/** Switches on the second factor of a user who may not sign in without one, and signs the user in. */
+export async function confirmAtSignIn(
+  ctx: RequestContext,
+  { challenge, code }: z.output<typeof twoFactorInputSchema>,
+): Promise<z.input<typeof confirmAtSignInOutputSchema>> {
+  const user = await challengedUser(ctx, challenge);
+  const who = { email: user.email, address: ctx.address, tries: 'code' } as const;
+  const step = await ctx.signInGuard.attempt(who, () => checkFirstCode(ctx, user, code));
+  if (step === null) throw wrongCode();
+  let recoveryCodes: string[] = [];
+  const settle = async (tx: Db) => {
+    await consumeInTransaction(challenge)(tx);
+    recoveryCodes = await finishEnrolment(ctx, tx, user, step);
+  };
+  const answer = await startSession(ctx, user, 'enrolment', { settle });
+  return { ...answer, recoveryCodes };
 }

@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { aUser } from '@overlook/db/seed';
 import { auditEntries, organisationSettings, signInFailures, users } from '@overlook/db/schema';
-import { createPasswords } from '../../../services/passwords.ts';
+import { createPasswords } from '../password/password-hashes.ts';
 import { mailsTo, testClient } from '../../../testing/test-client.ts';
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/test-server.ts';
 
@@ -139,7 +139,7 @@ describe('the second step', () => {
     expect((await secondStep(token, codeOf(secret))).status).toBe(401);
   });
 
-  it('cannot be guessed by whoever knows the password and begins anew each time', async () => {
+  it('cannot be guessed by a person who knows the password and starts again each time', async () => {
     const { secret } = await enrolled();
     for (let i = 0; i < 10; i++) expect((await secondStep(await challenge(), `00000${i}`)).status).toBe(401);
     const refused = await secondStep(await challenge(), codeOf(secret));

@@ -1,7 +1,23 @@
-import type { JsonNode } from '../../formats/json-node.ts';
+import type { JsonNode } from '@overlook/shared/tiles3d';
 import { decodeMeshoptView } from '../../formats/meshopt-buffers.ts';
 import type { GltfFile } from './gltf-file.ts';
-import { Recent } from './recent.ts';
+
+/** A cache of the most recently used values: a file uses the same arrays many times, but may have more than fit into memory. */
+class Recent<Value> {
+  readonly #made = new Map<number, Value>();
+
+  constructor(private readonly most: number) {}
+
+  of(key: number, make: () => Value): Value {
+    const known = this.#made.get(key);
+    const value = known ?? make();
+    // The map's order is that of use.
+    this.#made.delete(key);
+    this.#made.set(key, value);
+    if (this.#made.size > this.most) this.#made.delete(this.#made.keys().next().value!);
+    return value;
+  }
+}
 
 /** How a component is read from bytes, and what an integer is divided by where it is normalised (glTF 2.0 §3.6.2.2). */
 interface Component {
@@ -22,7 +38,7 @@ const FLOAT = 5126;
 const SIZES: Readonly<Record<string, number>> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT2: 4, MAT3: 9, MAT4: 16 };
 const MESHOPT = ['EXT_meshopt_compression', 'KHR_meshopt_compression'] as const;
 
-/** Elements of an accessor, and bytes of an uncompressed view, that no bytes of the file stand behind. */
+/** Elements of an accessor, and bytes of an uncompressed view, without bytes in the file. */
 const MOST_WITHOUT_BYTES = 2 ** 28;
 /** Arrays and views that are kept: those of a mesh that many primitives share. */
 const KEPT = 8;
@@ -39,7 +55,7 @@ export interface Accessor {
   readonly isNormalized: boolean;
 }
 
-/** Reads accessors of a glTF file, with every count compared with the bytes that are there. Throws `BadContent`. */
+/** Reads accessors of a glTF file, with every count checked against the bytes in the file. Throws `ContentError`. */
 export class Accessors {
   readonly #floats = new Recent<Float32Array>(KEPT);
   readonly #decoded = new Recent<Uint8Array>(KEPT);
@@ -60,7 +76,7 @@ export class Accessors {
     return this.accessor(reference.index(this.file.json.count('accessors'), 'accessors'));
   }
 
-  /** Its values, flat, as the numbers they stand for; an array that is not to be changed. */
+  /** Its values, flat, as numbers after normalization; the array must not be changed. */
   floats(accessor: Accessor): Float32Array {
     return this.#floats.of(accessor.index, () => this.#readFloats(accessor));
   }
@@ -148,7 +164,7 @@ export class Accessors {
 
   /** The count of an accessor of zeros, which no bytes bound. */
   #bounded({ json, count, size }: Accessor): number {
-    if (count * size > MOST_WITHOUT_BYTES) json.get('count').fail(`is ${count}, but no bytes stand behind it.`);
+    if (count * size > MOST_WITHOUT_BYTES) json.get('count').fail(`is ${count}, but no bytes in the file hold it.`);
     return count;
   }
 }

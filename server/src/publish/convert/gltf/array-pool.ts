@@ -6,7 +6,7 @@ const POOL_LENGTH = 1 << 20;
 const LONGEST_POOLED = POOL_LENGTH / 16;
 
 /**
- * Keeps the arrays of small geometries in few large buffers: a buffer of its own costs an array of a box as many bytes again as
+ * Keeps the arrays of small geometries in few large buffers: a separate buffer for the array of a box costs as many bytes again as
  * its numbers, and a model may have a million boxes.
  */
 export class ArrayPool {

@@ -1,5 +1,5 @@
+import type { JsonNode } from '@overlook/shared/tiles3d';
 import { dracoDecoder } from '../../formats/draco-decoder.ts';
-import type { JsonNode } from '../../formats/json-node.ts';
 import type { Accessor } from './accessors.ts';
 
 /** The part of the decoder's interface that is used; the package has no types. */
@@ -40,12 +40,12 @@ interface Decoder {
 export interface DracoMesh {
   readonly indices: Uint32Array;
   readonly vertices: number;
-  /** Values of the attribute of that id, flat, as the numbers they stand for. */
+  /** Values of the attribute of that id, flat, as numbers after normalization. */
   attribute(id: JsonNode, accessor: Accessor): Float32Array;
   close(): void;
 }
 
-/** Decodes `bytes`. `place` is the primitive's extension, for errors. Throws `BadContent`. */
+/** Decodes `bytes`. `place` is the primitive's extension, for errors. Throws `ContentError`. */
 export async function decodeDraco(bytes: Uint8Array, place: JsonNode): Promise<DracoMesh> {
   const draco = await dracoDecoder<Draco>();
   const [decoder, buffer, mesh] = [new draco.Decoder(), new draco.DecoderBuffer(), new draco.Mesh()];

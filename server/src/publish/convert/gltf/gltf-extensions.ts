@@ -1,4 +1,4 @@
-import { BadContent } from '@overlook/shared/tiles3d';
+import { MalformedContentError } from '@overlook/shared/tiles3d';
 import type { JsonIndex } from '../../formats/json-index.ts';
 
 /** Extensions that change shapes or colours and are read. */
@@ -13,15 +13,15 @@ const READ = new Set([
   'KHR_meshopt_compression',
   'KHR_texture_basisu',
 ]);
-/** Extensions that change neither: how light plays on a surface, what is animated, what is said of things. */
+/** Extensions that change neither: lighting, animation, metadata. */
 const WITHOUT_EFFECT =
   /^KHR_(materials|lights|texture_transform|animation|audio|xmp|xmp_json_ld)|^CESIUM_primitive_outline|^EXT_(structural_metadata|mesh_features|instance_features|lights)/;
 
-/** Refuses a file that requires what is not read. Throws `BadContent`. */
-export function refuseUnreadable(json: JsonIndex): void {
+/** Refuses a file that requires an unknown extension. Throws `ContentError`. */
+export function assertReadable(json: JsonIndex): void {
   for (let i = 0; i < json.count('extensionsRequired'); i++) {
     const name = json.entry('extensionsRequired', i).string();
     if (!READ.has(name) && !WITHOUT_EFFECT.test(name))
-      throw new BadContent('extensionsRequired', `names ${name}, which cannot be read.`);
+      throw new MalformedContentError('extensionsRequired', `names ${name}, which cannot be read.`);
   }
 }

@@ -1,8 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
-import { BadContent } from '@overlook/shared/tiles3d';
+import { MalformedContentError, type JsonNode } from '@overlook/shared/tiles3d';
 import { JsonIndex } from '../../formats/json-index.ts';
-import type { JsonNode } from '../../formats/json-node.ts';
 import { SourceFolder, dataUriBytes, resolveUri } from '../../source-folder.ts';
 
 const [MAGIC, CHUNK_JSON, CHUNK_BIN] = [0x46546c67, 0x4e4f534a, 0x004e4942];
@@ -18,7 +17,7 @@ interface Bytes {
 }
 
 /**
- * An open glTF 2.0 file, binary or text, of which bytes are read as they are asked for: it may be larger than memory. It may
+ * An open glTF 2.0 file, binary or text, whose bytes are read on demand: it may be larger than memory. It may
  * name files in its own folder and below, and no others.
  */
 export class GltfFile {
@@ -38,12 +37,12 @@ export class GltfFile {
     this.json = new JsonIndex(json);
   }
 
-  /** Throws `BadContent` for what is no glTF 2.0, is cut off, or names files that are not there or elsewhere. */
+  /** Throws `ContentError` for a file that is not glTF 2.0, is cut off, or names missing files or files elsewhere. */
   static async open(filePath: string): Promise<GltfFile> {
     const file = new GltfFile(filePath);
     const version = file.json.member('asset')?.get('version').string() ?? '';
     if (!version.startsWith('2.'))
-      throw new BadContent(
+      throw new MalformedContentError(
         'asset.version',
         version === '' ? 'is missing.' : `is ${version}; only glTF 2.0 can be read.`,
       );
@@ -58,7 +57,7 @@ export class GltfFile {
     for (const fd of this.#open.splice(0)) closeSync(fd);
   }
 
-  /** Bytes of a buffer; `asker` is what they are asked for. Throws `BadContent` where it has not so many. */
+  /** Bytes of a buffer; `asker` names the reader in messages. Throws `ContentError` where the buffer is too short. */
   bytes(buffer: number, offset: number, length: number, asker: JsonNode): Uint8Array {
     const found = this.#buffers[buffer];
     if (found === undefined) return asker.fail(`names buffer ${buffer}; there are ${this.#buffers.length}.`);
@@ -68,7 +67,7 @@ export class GltfFile {
     return found.read(offset, length);
   }
 
-  /** Bytes behind a uri, which is inside the file or names another in its folder. Throws `BadContent`. */
+  /** Bytes behind a uri, which is inside the file or names another in its folder. Throws `ContentError`. */
   async uriBytes(uri: string, place: string): Promise<Uint8Array> {
     const own = dataUriBytes(uri, place);
     return own ?? this.#folder.read(resolveUri(path.basename(this.#filePath), uri, place), place);
@@ -107,7 +106,7 @@ const fileBytes = (fd: number, start: number, byteLength: number): Bytes => ({
     for (let done = 0; done < length;) {
       const count = readSync(fd, bytes, done, length - done, start + offset + done);
       if (count === 0)
-        throw new BadContent('', 'changed while it was being read. Import it again when it is complete.');
+        throw new MalformedContentError('', 'changed while it was being read. Import it again when it is complete.');
       done += count;
     }
     return bytes;
@@ -116,16 +115,20 @@ const fileBytes = (fd: number, start: number, byteLength: number): Bytes => ({
 
 /** JSON and binary chunk of a GLB (glTF 2.0 §4.4), or the JSON that the file is. */
 function readFrame(file: Bytes): { json: Buffer; bin: Bytes | null } {
-  if (file.byteLength === 0) throw new BadContent('', 'is empty (0 bytes).');
+  if (file.byteLength === 0) throw new MalformedContentError('', 'is empty (0 bytes).');
   const head = new DataView(file.read(0, Math.min(file.byteLength, HEADER_BYTES)).buffer);
   if (head.byteLength < HEADER_BYTES || head.getUint32(0, true) !== MAGIC) return { json: jsonOf(file), bin: null };
   const version = head.getUint32(4, true);
-  if (version !== 2) throw new BadContent('byte 4', `is glTF ${version}; only glTF 2.0 can be read.`);
+  if (version !== 2) throw new MalformedContentError('byte 4', `is glTF ${version}; only glTF 2.0 can be read.`);
   const length = head.getUint32(8, true);
   if (length > file.byteLength)
-    throw new BadContent('byte 8', `is cut off: its header says ${length} bytes, there are ${file.byteLength}.`);
+    throw new MalformedContentError(
+      'byte 8',
+      `is cut off: its header says ${length} bytes, there are ${file.byteLength}.`,
+    );
   const [first, second] = readChunks(file, length);
-  if (!first || first.type !== CHUNK_JSON) throw new BadContent('byte 12', 'does not begin with a JSON chunk.');
+  if (!first || first.type !== CHUNK_JSON)
+    throw new MalformedContentError('byte 12', 'does not begin with a JSON chunk.');
   return { json: textOf(first.bytes), bin: second?.type === CHUNK_BIN ? second.bytes : null };
 }
 
@@ -137,7 +140,10 @@ function readChunks(file: Bytes, length: number): { type: number; bytes: Bytes }
     const byteLength = head.getUint32(0, true);
     const start = at + CHUNK_HEADER_BYTES;
     if (start + byteLength > length)
-      throw new BadContent(`byte ${at}`, `has a chunk of ${byteLength} bytes that runs past the end of the file.`);
+      throw new MalformedContentError(
+        `byte ${at}`,
+        `has a chunk of ${byteLength} bytes that runs past the end of the file.`,
+      );
     const bytes = { byteLength, read: (offset: number, size: number) => file.read(start + offset, size) };
     chunks.push({ type: head.getUint32(4, true), bytes });
     at = start + byteLength;
@@ -149,13 +155,13 @@ function readChunks(file: Bytes, length: number): { type: number; bytes: Bytes }
 function jsonOf(file: Bytes): Buffer {
   const text = textOf(file);
   if (!/^(\uFEFF)?\s*\{/.test(text.toString('utf8', 0, 64)))
-    throw new BadContent('', 'is no glTF 2.0: it begins neither like a binary file nor like JSON.');
+    throw new MalformedContentError('', 'is no glTF 2.0: it begins neither like a binary file nor like JSON.');
   return text;
 }
 
 function textOf(file: Bytes): Buffer {
   if (file.byteLength > LARGEST_JSON)
-    throw new BadContent(
+    throw new MalformedContentError(
       '',
       `has ${file.byteLength} bytes of JSON; at most ${LARGEST_JSON} can be read. Split the model.`,
     );

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
-import type { JsonNode } from '../../formats/json-node.ts';
-import { listed } from '../../listed.ts';
+import type { JsonNode } from '@overlook/shared/tiles3d';
+import { listed } from '../listed.ts';
 import type { CadColour } from '../cad-model.ts';
 import type { Accessors } from './accessors.ts';
 import { displayColour } from './display-colours.ts';
@@ -84,7 +84,7 @@ export class MaterialColours {
       this.#means.set(index, mean);
       return mean;
     } catch {
-      // KTX2, damaged and missing pictures: the shape matters more than its colour, and a warning tells.
+      // KTX2, damaged and missing pictures: the shape matters more than its colour, and a warning names the material.
       return null;
     }
   }

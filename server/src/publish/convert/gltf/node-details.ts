@@ -2,7 +2,7 @@ import type { CadItemDetails, CadValue } from '../cad-model.ts';
 
 const GUID = /^(guid|globalid|ifcguid|uuid)$/i;
 const TAG = /^(tags?|tag ?number|tag ?no)$/i;
-/** The tab of properties that stand in `extras` themselves. */
+/** The tab of properties that are directly in `extras`. */
 const DEFAULT_TAB = 'Properties';
 
 type Tabs = Record<string, Record<string, CadValue>>;

@@ -1,9 +1,9 @@
 import { type Mat4, multiply } from '@overlook/shared/maths';
-import type { JsonNode } from '../../formats/json-node.ts';
+import type { JsonNode } from '@overlook/shared/tiles3d';
 import { composeMatrix } from '../../formats/gltf-transform.ts';
 import type { Accessors } from './accessors.ts';
 
-/** Where a node's mesh stands: once, or as often as EXT_mesh_gpu_instancing says. Throws `BadContent`. */
+/** The matrices of a node's mesh: one, or one per instance of EXT_mesh_gpu_instancing. Throws `ContentError`. */
 export function instancesOf(node: JsonNode, accessors: Accessors, toModel: Mat4): Mat4[] {
   const attributes = node.optional('extensions')?.optional('EXT_mesh_gpu_instancing')?.optional('attributes');
   if (!attributes) return [toModel];

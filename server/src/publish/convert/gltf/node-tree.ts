@@ -1,7 +1,6 @@
 import { IDENTITY, type Mat4, multiply } from '@overlook/shared/maths';
-import { BadContent } from '@overlook/shared/tiles3d';
+import { MalformedContentError, type JsonNode } from '@overlook/shared/tiles3d';
 import { composeMatrix } from '../../formats/gltf-transform.ts';
-import type { JsonNode } from '../../formats/json-node.ts';
 import type { GltfFile } from './gltf-file.ts';
 import { nameOf } from './material-colours.ts';
 
@@ -24,7 +23,7 @@ interface Pending {
 
 /**
  * The nodes of a file's scene, each directly before what is below it; the caller numbers them from 0 in this order. A lone root
- * without a mesh that has one child only turns the axes, and is left out. Throws `BadContent`.
+ * without a mesh that has one child only turns the axes, and is left out. Throws `ContentError`.
  */
 export function* nodesInOrder(file: GltfFile): Generator<PlacedNode, void> {
   const { json } = file;
@@ -33,7 +32,7 @@ export function* nodesInOrder(file: GltfFile): Generator<PlacedNode, void> {
   const below = (list: readonly JsonNode[], parent: number, toGltf: Mat4): Pending[] =>
     list.map((child) => ({ index: child.index(count, 'nodes'), parent, toGltf })).reverse();
   const scene = json.member('scene')?.index(json.count('scenes'), 'scenes') ?? 0;
-  if (json.count('scenes') === 0) throw new BadContent('scenes', 'is empty: there is nothing to show.');
+  if (json.count('scenes') === 0) throw new MalformedContentError('scenes', 'is empty: there is nothing to show.');
   let pending = below(json.entry('scenes', scene).list('nodes'), -1, IDENTITY);
   if (pending.length === 1) {
     const first = node(pending[0]!.index);
@@ -45,7 +44,7 @@ export function* nodesInOrder(file: GltfFile): Generator<PlacedNode, void> {
   for (let next = pending.pop(); next; next = pending.pop()) {
     const { index, parent } = next;
     const found = node(index);
-    if (seen[index]) throw new BadContent(`node “${nameOf(found) ?? index}”`, 'stands in the tree twice.');
+    if (seen[index]) throw new MalformedContentError(`node “${nameOf(found) ?? index}”`, 'is in the tree twice.');
     seen[index] = 1;
     const toGltf = placed(next.toGltf, found);
     yield { json: found, index, parent, toGltf };

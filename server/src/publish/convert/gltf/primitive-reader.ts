@@ -1,4 +1,4 @@
-import type { JsonNode } from '../../formats/json-node.ts';
+import type { JsonNode } from '@overlook/shared/tiles3d';
 import type { CadColour, CadGeometry } from '../cad-model.ts';
 import { LEFT_OUT, type LeftOut, type LeftOutReason } from '../left-out.ts';
 import { usedVertices } from '../tiles/pick-vertices.ts';
@@ -6,10 +6,9 @@ import type { Accessor, Accessors } from './accessors.ts';
 import { ArrayPool } from './array-pool.ts';
 import { displayColours } from './display-colours.ts';
 import { decodeDraco } from './draco.ts';
-import { flatNormals } from './flat-normals.ts';
+import { flatNormals, triangleCorners } from './triangle-corners.ts';
 import type { GltfFile } from './gltf-file.ts';
 import type { MaterialColours } from './material-colours.ts';
-import { triangleCorners } from './triangle-corners.ts';
 
 interface Shape {
   /** Index of the geometry. */
@@ -22,7 +21,7 @@ const TRIANGLES = 4;
 /** Arrays of a primitive, before anything is made of them. */
 interface Arrays {
   readonly corners: Uint32Array;
-  /** Flat xyz; not to be changed, for other primitives may share them. */
+  /** Flat xyz; must not be changed, because other primitives may share them. */
   readonly positions: Float32Array;
   readonly normals: Float32Array | null;
   /** Flat RGBA, 0 to 1. */
@@ -33,7 +32,7 @@ interface Arrays {
 export class PrimitiveReader {
   readonly geometries: CadGeometry[] = [];
   readonly #meshes = new Map<number, readonly Shape[]>();
-  /** Geometries by the accessors that they are made of; why not where they cannot be. */
+  /** Geometries by their accessors; the reason where they cannot be read. */
   readonly #known = new Map<string, number | LeftOutReason>();
   readonly #pool = new ArrayPool();
   #posed = 0;
@@ -49,7 +48,7 @@ export class PrimitiveReader {
     return this.#posed > 0 ? [`${this.#posed} meshes with skins or morph targets are shown in their first shape.`] : [];
   }
 
-  /** Shapes of the mesh that `reference` names. `object` is what shows it first. Throws `BadContent`. */
+  /** Shapes of the mesh that `reference` names. `object` is what shows it first. Throws `ContentError`. */
   async read(reference: JsonNode, object: string): Promise<readonly Shape[]> {
     const index = reference.index(this.file.json.count('meshes'), 'meshes');
     const known = this.#meshes.get(index);
@@ -144,7 +143,7 @@ export class PrimitiveReader {
   }
 }
 
-/** All that decides what a primitive looks like, but for its material. */
+/** Everything that determines a primitive's shape, without its material. */
 function keyOf(primitive: JsonNode): string {
   const attributes = primitive.get('attributes');
   const compressed = primitive.optional('extensions')?.optional('KHR_draco_mesh_compression');

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { MeshoptDecoder } from 'meshoptimizer/decoder';
 import { Y_UP_TO_Z_UP, multiply } from '@overlook/shared/maths';
-import { BadContent } from '@overlook/shared/tiles3d';
-import { quoted } from '../../cad/tree-format.ts';
+import { ContentError, MalformedContentError } from '@overlook/shared/tiles3d';
+import { quoted } from '../../object-tree/tree-format.ts';
 import type { CadModel, CadPart, CadReader } from '../cad-model.ts';
 import { LeftOut } from '../left-out.ts';
 import { Accessors } from './accessors.ts';
-import { refuseUnreadable } from './gltf-extensions.ts';
+import { assertReadable } from './gltf-extensions.ts';
 import { GltfFile } from './gltf-file.ts';
 import { MaterialColours, nameOf } from './material-colours.ts';
 import { nodeDetails } from './node-details.ts';
@@ -14,7 +14,7 @@ import { instancesOf } from './node-instances.ts';
 import { type PlacedNode, nodesInOrder } from './node-tree.ts';
 import { PrimitiveReader } from './primitive-reader.ts';
 
-/** Shapes of a file, each time that they are shown; more come of a file that names its own again and again. */
+/** Largest number of shapes of a file, counting each use; a file that refers to itself many times would have more. */
 const MOST_PARTS = 20_000_000;
 const PROGRESS_EVERY = 1000;
 
@@ -22,13 +22,13 @@ const PROGRESS_EVERY = 1000;
  * Reads a glTF 2.0 file (.glb, .gltf with files of its own folder): each node is an item, its `extras` are properties, its mesh
  * its shape. Draco, meshopt, quantisation, sparse accessors and instancing are undone; textures become their mean colour; points,
  * lines and shapes that are damaged are left out with a warning; skins and morph targets stay in their first shape. glTF's y up
- * becomes z up. Properties are read from the file's text when `tree.details` asks for them. Throws `BadContent`.
+ * becomes z up. Properties are read from the file's text when `tree.details` asks for them. Throws `ContentError`.
  */
 export const readGltfModel: CadReader = async (filePath, onProgress) => {
   await MeshoptDecoder.ready;
   const file = await GltfFile.open(filePath);
   try {
-    refuseUnreadable(file.json);
+    assertReadable(file.json);
     return await readModel(file, path.parse(filePath).name, onProgress);
   } finally {
     file.close();
@@ -56,7 +56,7 @@ async function readModel(file: GltfFile, name: string, onProgress: Parameters<Ca
       if (found.length === 0) return;
       const places = instancesOf(node.json, accessors, multiply(Y_UP_TO_Z_UP, node.toGltf));
       if (parts.length + found.length * places.length > MOST_PARTS)
-        throw new BadContent(
+        throw new MalformedContentError(
           '',
           `brings the model to more than ${MOST_PARTS} shapes, which is more than can be converted.`,
         );
@@ -85,13 +85,13 @@ function itemName({ json }: GltfFile, { json: node }: PlacedNode, item: number):
   return (mesh && nameOf(json.entry('meshes', mesh.index(json.count('meshes'), 'meshes')))) ?? `Node ${item}`;
 }
 
-/** Runs a step for a node, whose name goes before the place of what is wrong. */
+/** Runs a step for a node; errors get its name before their place. */
 async function inNode(name: string, step: () => Promise<void>): Promise<void> {
   try {
     await step();
   } catch (error) {
-    if (!(error instanceof BadContent)) throw error;
-    throw new BadContent([quoted(name), error.place].filter(Boolean).join(', '), error.reason);
+    if (!(error instanceof ContentError)) throw error;
+    throw new MalformedContentError([quoted(name), error.place].filter(Boolean).join(', '), error.reason);
   }
 }
 

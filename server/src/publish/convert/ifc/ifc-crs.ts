@@ -23,7 +23,7 @@ const EPSG_UTM = [
 
 /**
  * The UTM zone on WGS 84 or ETRS89 that a coordinate system is: by its EPSG code where it has one, else by a name that says
- * datum, zone and hemisphere. Null for every other, and for what cannot be known for sure.
+ * datum, zone and hemisphere. Null for every other, and for an ambiguous one.
  */
 export function utmZoneOf(crs: NamedCrs): UtmZone | null {
   const code = /(?:^|EPSG\s*:+)\s*(\d{4,6})\s*$/i.exec(crs.name?.trim() ?? '')?.[1];
@@ -47,7 +47,7 @@ function utmZoneOfEpsg(code: number): UtmZone | null {
   return null;
 }
 
-/** Metres of easting and northing between which a UTM zone reaches with room to spare: what is outside is no UTM point. */
+/** Metres of easting and northing between which a UTM zone reaches with room to spare: a point outside is not in UTM. */
 export const isInUtm = (easting: number, northing: number): boolean =>
   easting >= 100_000 && easting <= 900_000 && northing >= 0 && northing <= 10_000_000;
 

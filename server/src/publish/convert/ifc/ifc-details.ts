@@ -6,7 +6,7 @@ import type { IfcUnits } from './ifc-units.ts';
 import { IfcValues, type NamedValue } from './ifc-values.ts';
 import { PropertyTabs } from './property-tabs.ts';
 
-/** Attributes of an object that say nothing about it to those who look at it, or that stand elsewhere. */
+/** Attributes of an object that tell a viewer nothing, or that are shown elsewhere. */
 const NOT_SHOWN = new Set(['expressID', 'type', 'GlobalId', 'CompositionType']);
 /** Names of properties that hold a tag, in small letters without spaces. */
 const TAG_PROPERTIES = new Set(['tag', 'tagnumber', 'assettag', 'assetidentifier']);
@@ -21,7 +21,7 @@ interface NamedSet {
 }
 
 /**
- * Reads everything about one object when it is asked for: tab "Item" (class, attributes, type, groups, layers), a tab for each
+ * Reads everything about one object on demand: tab "Item" (class, attributes, type, groups, layers), a tab for each
  * property and quantity set of its own and then of its type, "Material" and "Classification".
  */
 export class IfcDetails {
@@ -38,7 +38,7 @@ export class IfcDetails {
     this.#values = new IfcValues(file, units);
   }
 
-  /** Of the object at a line; nothing where there is none. */
+  /** The details of the object at a line; empty where there is none. */
   of(expressId: number): CadItemDetails {
     const line = this.#file.line(expressId);
     if (!line) return { properties: {} };
@@ -104,7 +104,7 @@ export class IfcDetails {
   }
 }
 
-/** A property whose value is its own name was never filled in. */
+/** A property whose value is its own name has no value. */
 function tagsOf(line: IfcLine, rows: readonly NamedValue[]): string[] {
   const named = rows.filter(
     ({ name, value }) => TAG_PROPERTIES.has(name.toLowerCase().replaceAll(/\s/g, '')) && value !== name,

@@ -1,6 +1,6 @@
 import { closeSync, openSync } from 'node:fs';
 import { IfcAPI, LogLevel } from 'web-ifc';
-import { BadContent } from '@overlook/shared/tiles3d';
+import { MalformedContentError } from '@overlook/shared/tiles3d';
 import { checkStepFrame } from './step-frame.ts';
 import { readStepFacts } from './step-references.ts';
 import { type ReadStep, withUnsetAttributes } from './unset-attributes.ts';
@@ -23,7 +23,7 @@ const REFERENCE = 5;
 const UNSTORABLE = /\0|\p{Surrogate}/gu;
 const RAW_LINES_AT_ONCE = 2000;
 
-/** An open IFC file, read line by line as it is asked for. It stays open as long as the process lives, or until `close`. */
+/** An open IFC file, read line by line on demand. It stays open until `close` or the end of the process. */
 export class IfcFile {
   readonly api: IfcAPI;
   readonly model: number;
@@ -38,7 +38,7 @@ export class IfcFile {
     this.#fd = fd;
   }
 
-  /** Throws `BadContent` for what is no IFC file, is cut off, or has a schema that cannot be read. */
+  /** Throws `ContentError` for a file that is not IFC, is cut off, or has an unknown schema. */
   static async open(filePath: string): Promise<IfcFile> {
     const fd = openSync(filePath, 'r');
     try {
@@ -85,7 +85,7 @@ export class IfcFile {
     return [...this.api.GetLineIDsWithType(this.model, type, withSubtypes)].sort((a, b) => a - b);
   }
 
-  /** Attributes of all lines of a class by position: for relations, of which there are as many as objects. */
+  /** Attributes of all lines of a class by position: for relations, which are as many as objects. */
   *rawLinesOf(type: number): Generator<readonly IfcAttribute[], void> {
     const ids = this.idsOf(type);
     for (let from = 0; from < ids.length; from += RAW_LINES_AT_ONCE) {
@@ -112,9 +112,9 @@ function openModel(api: IfcAPI, read: ReadStep): number {
   try {
     model = api.OpenModelFromCallback(read, { COORDINATE_TO_ORIGIN: false });
   } catch {
-    throw new BadContent('DATA', DAMAGED);
+    throw new MalformedContentError('DATA', DAMAGED);
   }
-  if (model < 0) throw new BadContent('DATA', DAMAGED);
+  if (model < 0) throw new MalformedContentError('DATA', DAMAGED);
   return model;
 }
 

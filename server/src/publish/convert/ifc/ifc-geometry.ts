@@ -8,7 +8,7 @@ import {
   type PlacedGeometry,
 } from 'web-ifc';
 import { Y_UP_TO_Z_UP, multiply } from '@overlook/shared/maths';
-import { listed } from '../../listed.ts';
+import { listed } from '../listed.ts';
 import type { CadColour, CadGeometry, CadPart, ReadProgress } from '../cad-model.ts';
 import { brokenShapes } from './broken-shapes.ts';
 import { type IfcFile, referencesOf, referenceOf, textOf } from './ifc-file.ts';
@@ -20,7 +20,7 @@ export interface IfcShapes {
   readonly warnings: readonly string[];
 }
 
-/** What stands for something that is not there: rooms, boundaries, notes on the drawing. */
+/** Entities without a physical body: rooms, boundaries, notes on the drawing. */
 const NOT_SHOWN = [IFCSPACE, IFCVIRTUALELEMENT, IFCGRID, IFCANNOTATION, IFCFEATUREELEMENTSUBTRACTION];
 
 /** Representations of a surface or solid; the others are axes, footprints, boxes and reference points. */

@@ -1,5 +1,5 @@
 import { type Mat4, enuFrame, llaToEcef, multiply } from '@overlook/shared/maths';
-import { BadContent } from '@overlook/shared/tiles3d';
+import { MalformedContentError } from '@overlook/shared/tiles3d';
 import { isInUtm, llaInZone, type NamedCrs, type UtmZone, utmZoneOf } from './ifc-crs.ts';
 import type { MapConversion } from './ifc-map-conversion.ts';
 
@@ -25,9 +25,9 @@ const STEP = 1;
  * The matrix from a file's own axes, in metres, to ECEF by its map conversion. It is exact at `centre` (the middle of the
  * model, in those axes) and flat around it: the grid's convergence turns it to true north, and the grid's scale is taken out of
  * horizontal lengths. Heights are taken as ellipsoidal. UTM on WGS 84 and ETRS89 can be placed; for any other
- * coordinate system, and for coordinates outside of UTM, the answer is null with a warning. Throws `BadContent` for a scale
- * that contradicts the units. `IfcSite.RefLatitude` and `RefLongitude` have no part in it: authoring tools fill them with the
- * town of their template.
+ * coordinate system, and for coordinates outside of UTM, the answer is null with a warning. Throws `ContentError` for a scale
+ * that contradicts the units. `IfcSite.RefLatitude` and `RefLongitude` are not used: authoring tools fill them with the
+ * location of their template.
  */
 export function placeOnEarth(
   conversion: MapConversion,
@@ -81,7 +81,7 @@ function trueScale({ scale, place }: MapConversion, expected: number): number {
   const left = [scale, scale / expected, scale * expected].find((one) => Math.abs(one - 1) <= SCALE_TOLERANCE);
   if (left === undefined) {
     const meant = Number(expected.toPrecision(6));
-    throw new BadContent(
+    throw new MalformedContentError(
       place,
       `Scale is ${scale}, but one unit of length of the project is ${meant} units of the map; it must be ${meant} or 1.`,
     );

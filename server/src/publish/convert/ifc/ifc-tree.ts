@@ -17,7 +17,7 @@ export interface IfcTree {
   readonly names: readonly string[];
   /** −1 for a root. */
   readonly parents: Int32Array;
-  /** Line number of each item; 0 for the group that stands in no file. */
+  /** Line number of each item; 0 for the group that is in no file. */
   readonly expressIds: Uint32Array;
   readonly warnings: readonly string[];
 }
@@ -30,10 +30,10 @@ const FIRST_END = 4;
 const SECOND_END = 5;
 
 /**
- * The tree of an IFC file: the project, what it is divided into (IfcRelAggregates, IfcRelNests), and what stands in each place
+ * The tree of an IFC file: the project, its division (IfcRelAggregates, IfcRelNests), and the products of each place
  * (IfcRelContainedInSpatialStructure). Places come before things, storeys from below, everything else by name. Openings and
- * ports are no items: an opening is the absence of a wall, and a port a place on a pipe. A product that nothing leads to
- * stands in a group of its own, as does one of a circle of parts that hold each other.
+ * ports are not items: an opening is the absence of a wall, and a port a place on a pipe. A product without a relation to it
+ * is in a separate group, as are parts that contain each other in a cycle.
  */
 export function readIfcTree(file: IfcFile): IfcTree {
   const ids = itemIds(file);
@@ -47,7 +47,7 @@ export function readIfcTree(file: IfcFile): IfcTree {
   const rows: { id: number; parent: number; name: string }[] = [];
   const placed = new Set<number>();
 
-  /** Depth first without recursion: a file may nest as deep as it likes. */
+  /** Depth first without recursion: a file may nest without limit. */
   function place(root: number, parent: number): void {
     const waiting = [{ id: root, parent }];
     for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -70,7 +70,7 @@ export function readIfcTree(file: IfcFile): IfcTree {
     for (const id of circles) place(id, group);
     if (circles.length > 0) {
       warnings.push(
-        `${circles.length} objects are parts of each other in a circle (first: ${names.get(circles[0]!)}); they stand under “${OUTSIDE_GROUP}”.`,
+        `${circles.length} objects are parts of each other in a circle (first: ${names.get(circles[0]!)}); they are under “${OUTSIDE_GROUP}”.`,
       );
     }
   }
@@ -91,7 +91,7 @@ function itemIds(file: IfcFile): number[] {
   return [...new Set([...file.idsOf(IFCPROJECT), ...products])];
 }
 
-/** What is directly below each item. An item that several relations lead to stays where the first put it. */
+/** What is directly below each item. An item with several such relations is below the first. */
 function readChildren(file: IfcFile, items: ReadonlySet<number>): Map<number, number[]> {
   const children = new Map<number, number[]>();
   const held = new Set<number>();

@@ -1,5 +1,5 @@
 import { IFCPROJECT } from 'web-ifc';
-import { BadContent } from '@overlook/shared/tiles3d';
+import { MalformedContentError } from '@overlook/shared/tiles3d';
 import { type IfcFile, type IfcLine, numberOf, plainOf, referenceOf, referencesOf, textOf } from './ifc-file.ts';
 
 /** A unit: how people write it, and how many of the SI unit of its kind it is (null where the file does not say). */
@@ -94,7 +94,7 @@ const CONVERTED_SYMBOLS: Readonly<Record<string, string>> = {
 
 const SUPERSCRIPTS = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
 
-/** Reads the units of an IFC file: those of the project, and those that single properties state. Throws `BadContent` for a broken one. */
+/** Reads the units of an IFC file: those of the project, and those that single properties state. Throws `ContentError` for a broken one. */
 export class IfcUnits {
   readonly #file: IfcFile;
   readonly #project = new Map<string, IfcUnit>();
@@ -152,9 +152,9 @@ export class IfcUnits {
     const factor = this.#file.line(referenceOf(line['ConversionFactor']));
     const value = numberOf(factor?.['ValueComponent']);
     const baseId = referenceOf(factor?.['UnitComponent']);
-    // web-ifc never comes back from such a unit.
+    // web-ifc never returns from such a unit.
     if (value === null || !this.#file.line(baseId)) {
-      throw new BadContent(
+      throw new MalformedContentError(
         `#${line.expressID}`,
         `The unit ${textOf(line['Name']) ?? ''} does not say what it is made of.`,
       );

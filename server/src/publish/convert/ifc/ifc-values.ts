@@ -10,7 +10,7 @@ import {
 } from './ifc-file.ts';
 import type { IfcUnit, IfcUnits } from './ifc-units.ts';
 
-/** A property as people read it: its unit stands in its name, "Length (mm)". */
+/** A property as people read it: its unit is in its name, "Length (mm)". */
 export interface NamedValue {
   readonly name: string;
   readonly value: CadValue;
@@ -18,7 +18,7 @@ export interface NamedValue {
 
 /** Attributes of a set that are not its properties. */
 const NOT_PROPERTIES = new Set(['expressID', 'type', 'GlobalId', 'OwnerHistory', 'Name', 'Description']);
-/** Complex properties inside complex properties are followed so far; a circle of them ends here. */
+/** Largest depth of complex properties within complex properties, against cycles. */
 const DEEPEST = 8;
 
 /** Reads values of IFC properties and quantities of every kind. */
@@ -141,7 +141,7 @@ export function scalarOf(attribute: IfcAttribute): CadValue {
   if (attribute == null || referenceOf(attribute) !== null) return null;
   const value = plainOf(attribute);
   if (typeof value === 'boolean') return value;
-  // Adding zero makes a negative zero one that people know.
+  // Adding zero turns a negative zero into a positive one.
   if (typeof value === 'number') return Number.isFinite(value) ? value + 0 : null;
   if (typeof value === 'string') return textOf(attribute) ?? '';
   return (attribute as { name?: string }).name === 'IFCLOGICAL' ? 'Unknown' : null;

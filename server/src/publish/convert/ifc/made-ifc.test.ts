@@ -155,7 +155,7 @@ describe('properties', () => {
     expect(Object.entries(properties).find(([tab]) => tab === '__proto__')![1]).toEqual({ constructor: '1' });
   });
 
-  test('tags are the attribute and the properties that are called so, where somebody filled them in', async () => {
+  test('tags are the attribute and the properties that are called so, where they have a value', async () => {
     const model = await read({
       lines: [
         ...aBox({ id: 1000, tag: 'P-101' }),
@@ -211,7 +211,7 @@ describe('the tree', () => {
     expect(childNames(model, itemNamed(model, 'A'))).toEqual(['B']);
     expect(childNames(model, itemNamed(model, 'B'))).toEqual(['C']);
     expect(model.warnings).toEqual([
-      '3 objects are parts of each other in a circle (first: A); they stand under “Not in the spatial structure”.',
+      '3 objects are parts of each other in a circle (first: A); they are under “Not in the spatial structure”.',
     ]);
     expect(model.parts.map(({ item }) => item)).toEqual(Array(model.parts.length).fill(itemNamed(model, 'Box')));
   });
@@ -272,7 +272,7 @@ describe('the place', () => {
     expect(model.warnings[0]).toMatch(/E 11 m, N 22 m, which is outside of UTM/);
   });
 
-  test('a model drawn in map coordinates is exact where it stands, not at the false origin', async () => {
+  test('a model drawn in map coordinates is exact at its position, not at the false origin', async () => {
     const corner = [334_000, 6_252_000, 50] as const;
     const lines = aMap('$').map((line) => line.replace('334000.,6252000.,50.', '0.,0.,0.'));
     const model = await read({ lines: [...aBox({ id: 1000, corner }), ...lines] });

@@ -1,4 +1,4 @@
-/** Which lines stand in a relation with a line: pairs in typed arrays, sorted by their first half, for millions of them. */
+/** The lines that are related to a line: pairs in typed arrays, sorted by their first half, for millions of them. */
 export class PairIndex {
   readonly #from: Uint32Array;
   readonly #to: Uint32Array;

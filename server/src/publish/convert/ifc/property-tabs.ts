@@ -2,8 +2,8 @@ import type { CadItemDetails, CadValue } from '../cad-model.ts';
 import type { NamedValue } from './ifc-values.ts';
 
 /**
- * Collects properties by tab without losing a value: what would put another value in the place of one that is there goes to a
- * tab or a property of its own, "Pset_WallCommon (2)".
+ * Collects properties by tab without losing a value: a value that would replace a different one goes to a separate
+ * tab or property, "Pset_WallCommon (2)".
  */
 export class PropertyTabs {
   readonly #tabs = new Map<string, Map<string, CadValue>>();
@@ -23,7 +23,7 @@ export class PropertyTabs {
     this.#tabs.set(name, new Map([...(this.#tabs.get(name) ?? []), ...own]));
   }
 
-  /** Adds what holds only where nothing else is said: an object's type, after its own sets. */
+  /** Adds values only where there are none yet: those of an object's type, after its own sets. */
   addBelow(tab: string, rows: readonly NamedValue[]): void {
     const there = this.#tabs.get(tab);
     this.add(tab, there ? rows.filter(({ name }) => !there.has(name)) : rows);

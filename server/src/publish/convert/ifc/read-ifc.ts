@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { type Mat4, type Vec3, IDENTITY, multiply } from '@overlook/shared/maths';
+import { MalformedContentError } from '@overlook/shared/tiles3d';
 import { union } from '../../bounds.ts';
-import { BadContent } from '@overlook/shared/tiles3d';
 import type { CadModel, CadPart, CadReader } from '../cad-model.ts';
 import { placedBounds } from '../tiles/placed-bounds.ts';
 import { IfcDetails } from './ifc-details.ts';
@@ -15,9 +15,9 @@ import { IfcUnits } from './ifc-units.ts';
 
 /**
  * Reads an IFC file (IFC2X3, IFC4, IFC4X3 as text). Items are the project, its places and its products without openings and
- * ports; spaces are items without a shape. The model's frame is the file's own in metres where it stands on the map, else turned so that y is
+ * ports; spaces are items without a shape. The model's frame is the file's own in metres where it has a map conversion, else turned so that y is
  * true north. A file without any shape gives a model without parts. Properties are read from the file, which stays open, when
- * `tree.details` asks for them. Throws `BadContent` for what is no IFC file, is cut off, has a schema that cannot be read, or
+ * `tree.details` asks for them. Throws `ContentError` for a file that is not IFC, is cut off, has a schema that cannot be read, or
  * contradicts itself about its place.
  */
 export const readIfc: CadReader = async (filePath, onProgress) => {
@@ -27,7 +27,7 @@ export const readIfc: CadReader = async (filePath, onProgress) => {
   } catch (error) {
     file.close();
     // What web-ifc throws from WebAssembly is no error of JavaScript.
-    throw error instanceof Error ? error : new BadContent('DATA', DAMAGED);
+    throw error instanceof Error ? error : new MalformedContentError('DATA', DAMAGED);
   }
 };
 
@@ -89,7 +89,7 @@ function placeOf(
   };
 }
 
-/** The turn about z that brings a direction to the y axis. */
+/** The rotation about z that turns a direction onto the y axis. */
 function northUp(x: number, y: number): Mat4 {
   const length = Math.hypot(x, y);
   const [a, b] = [x / length, y / length];

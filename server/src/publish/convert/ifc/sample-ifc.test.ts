@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Lla, ecefToLla, enuFrame, transformDirection, transformPoint } from '@overlook/shared/maths';
+import { RAD_PER_DEG, type Lla, ecefToLla, enuFrame, transformDirection, transformPoint } from '@overlook/shared/maths';
 import { hasSampleFile, sampleFile } from '../../testing/sample-data.ts';
 import type { CadModel, CadValue } from '../cad-model.ts';
 import { readIfc } from './read-ifc.ts';
@@ -82,7 +82,7 @@ describe.skipIf(!hasSampleFile(ARCHITECTURE))('Duplex_A_20110907.ifc', () => {
     expect(door.properties['Item']).toMatchObject({ 'OverallHeight (m)': 2.009999999999999, 'OverallWidth (m)': 1.25 });
   });
 
-  test('has no place on earth: the latitude of a template is none', () => {
+  test('has no position on the earth: the latitude of a template does not count', () => {
     expect(model.toEcef).toBeNull();
   });
 });
@@ -141,7 +141,7 @@ describe.skipIf(!hasSampleFile(ELECTRICAL))('Duplex_Electrical_20121207.ifc', ()
     expect(found.size).toBe(2366);
   });
 
-  test('stands in the building, though it is drawn in feet and its true north is broken', async () => {
+  test('is in the building, though it is drawn in feet and its true north is broken', async () => {
     const [inside, around] = [boxOfModel(model), boxOfModel(await read(ARCHITECTURE))];
     for (const axis of [0, 1, 2]) {
       expect(inside.low[axis]!).toBeGreaterThan(around.low[axis]! - 0.1);
@@ -154,16 +154,17 @@ describe.skipIf(!hasSampleFile(ELECTRICAL))('Duplex_Electrical_20121207.ifc', ()
 describe.skipIf(!hasSampleFile(UTM))('geographic-referencing-utm.ifc', () => {
   /** IfcSite.RefLatitude, RefLongitude and RefElevation, which the file states for the same point. */
   const site: Lla = { latitude: 49 + 5 / 60 + 43.9837 / 3600, longitude: 8 + 26 / 60 + 1.2473 / 3600, height: 113.7 };
-  const RAD = Math.PI / 180;
   let model: CadModel;
   beforeAll(async () => {
     model = await read(UTM);
   });
 
-  test('stands at the longitude and latitude of its site', () => {
+  test('is at the longitude and latitude of its site', () => {
     const origin = ecefToLla(transformPoint(model.toEcef!, [0, 0, 0]));
     expect(Math.abs(origin.latitude - site.latitude) * 111_200).toBeLessThan(0.1);
-    expect(Math.abs(origin.longitude - site.longitude) * 111_320 * Math.cos(site.latitude * RAD)).toBeLessThan(0.1);
+    expect(Math.abs(origin.longitude - site.longitude) * 111_320 * Math.cos(site.latitude * RAD_PER_DEG)).toBeLessThan(
+      0.1,
+    );
     expect(origin.height).toBeCloseTo(113.7, 6);
     expect(model.warnings).toEqual([]);
     expect([triangleCount(model), model.tree.names.length]).toEqual([14, 5]);
@@ -176,7 +177,7 @@ describe.skipIf(!hasSampleFile(UTM))('geographic-referencing-utm.ifc', () => {
       transformDirection(fromEcef, transformDirection(model.toEcef!, [x, y, z]));
     const [east, north, up] = inEnu(1, 0, 0);
     // Of the transverse Mercator on the sphere, which is the ellipsoid's to a few millionths here.
-    const convergence = Math.atan(Math.tan((site.longitude - 9) * RAD) * Math.sin(site.latitude * RAD));
+    const convergence = Math.atan(Math.tan((site.longitude - 9) * RAD_PER_DEG) * Math.sin(site.latitude * RAD_PER_DEG));
     expect(Math.atan2(north, east)).toBeCloseTo(Math.atan2(0.962691746426, 0.270600445976) - convergence, 5);
     // Point scale: 0.9996 · (1 + ΔE² / 2R²) with the mean radius at this latitude.
     const pointScale = 0.9996 * (1 + (458_657.3 - 500_000) ** 2 / (2 * 6_381_000 ** 2));

@@ -28,11 +28,11 @@ class LineSet {
   }
 }
 
-/** What has to be known of a STEP file (ISO 10303-21) before web-ifc reads it. */
+/** Facts about a STEP file (ISO 10303-21) that are needed before web-ifc reads it. */
 export interface StepFacts {
   /** Numbers of the lines that refer to a line that is not there. */
   readonly brokenLines: ReadonlySet<number>;
-  /** Bytes of the file, ascending, where `*` stands for `$` or the other way round. */
+  /** Bytes of the file, ascending, where `*` is used for `$` or the other way round. */
   readonly misplaced: readonly number[];
 }
 

@@ -14,7 +14,7 @@ const DERIVED: Readonly<Record<string, readonly number[]>> = {
 const LONGEST_DERIVED = Math.max(...Object.keys(DERIVED).map(({ length }) => length));
 const NOTHING_DERIVED: readonly number[] = [];
 
-/** What a scan of a STEP file (ISO 10303-21) tells. Texts and comments are passed over. */
+/** Receives what a scan of a STEP file (ISO 10303-21) finds. Texts and comments are skipped. */
 export interface StepVisitor {
   /** A line begins. */
   line(id: number): void;
@@ -27,7 +27,7 @@ export interface StepVisitor {
   unset?(offset: number, isMisplaced: boolean): void;
 }
 
-/** Reads a STEP file as a stream and tells the visitor what is in it. */
+/** Reads a STEP file as a stream and calls the visitor with what is in it. */
 export function scanStep(fd: number, visitor: StepVisitor): void {
   const chunk = Buffer.alloc(CHUNK_BYTES);
   const keyword = new KeywordReader();
@@ -84,7 +84,7 @@ export function scanStep(fd: number, visitor: StepVisitor): void {
   }
 }
 
-/** The class of a line, of which only those that derive attributes matter. */
+/** The class of a line. Only classes that derive attributes matter. */
 class KeywordReader {
   readonly #letters = Buffer.alloc(LONGEST_DERIVED + 1);
   #length = 0;

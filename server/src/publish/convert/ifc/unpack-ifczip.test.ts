@@ -81,7 +81,7 @@ it('is converted like the file that it holds', async () => {
   expect(await readFile(path.join(out, 'tree.jsonl'), 'utf8')).toContain('"name":"Tank"');
 });
 
-it('writes nothing outside of its folder, whatever the names are', async () => {
+it('writes nothing outside of its folder, for any names', async () => {
   const file = await unpack(aZip([{ ...PLANT, name: '../../../evil.ifc' }]));
   expect(path.relative(folder, file)).toBe(path.join('out', 'plant.ifc'));
   expect(existsSync(path.join(folder, '../evil.ifc'))).toBe(false);

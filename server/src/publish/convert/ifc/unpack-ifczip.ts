@@ -4,8 +4,8 @@ import path from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { crc32, createInflateRaw } from 'node:zlib';
-import { BadContent } from '@overlook/shared/tiles3d';
-import { listed } from '../../listed.ts';
+import { MalformedContentError } from '@overlook/shared/tiles3d';
+import { listed } from '../listed.ts';
 
 /** Most bytes that an archive may unpack to; what a ZIP without its 64-bit fields can hold. */
 const MOST_UNPACKED = 2 ** 32 - 2;
@@ -31,7 +31,7 @@ interface Entry {
 
 /**
  * Unpacks the one IFC file of an archive into `folder`, which is made, under the archive's own name; returns its path. Names in
- * the archive are not used as paths. Throws `BadContent` for what is no such archive, is damaged or unpacks to more than 4 GB.
+ * the archive are not used as paths. Throws `ContentError` for a file that is not such an archive, is damaged or unpacks to more than 4 GB.
  */
 export async function unpackIfcZip(archive: string, folder: string): Promise<string> {
   const file = await open(archive, 'r');
@@ -52,18 +52,19 @@ async function readDirectory(file: FileHandle): Promise<Entry[]> {
   const tail = await bytesAt(file, size - tailBytes, tailBytes);
   let end = tail.length - END.bytes;
   while (end >= 0 && tail.readUInt32LE(end) !== END.signature) end--;
-  if (end < 0) throw new BadContent('', 'is no ZIP archive, or is cut off.');
+  if (end < 0) throw new MalformedContentError('', 'is no ZIP archive, or is cut off.');
   const [count, bytes, offset] = [
     tail.readUInt16LE(end + 10),
     tail.readUInt32LE(end + 12),
     tail.readUInt32LE(end + 16),
   ];
-  if (bytes > MOST_DIRECTORY || offset + bytes > size) throw new BadContent('', 'has a directory that cannot be read.');
+  if (bytes > MOST_DIRECTORY || offset + bytes > size)
+    throw new MalformedContentError('', 'has a directory that cannot be read.');
   const directory = await bytesAt(file, offset, bytes);
   const entries: Entry[] = [];
   for (let at = 0; entries.length < count;) {
     if (at + ENTRY.bytes > bytes || directory.readUInt32LE(at) !== ENTRY.signature)
-      throw new BadContent('', 'is damaged: its directory cannot be read.');
+      throw new MalformedContentError('', 'is damaged: its directory cannot be read.');
     const nameBytes = directory.readUInt16LE(at + 28);
     entries.push({
       name: directory.toString('utf8', at + ENTRY.bytes, at + ENTRY.bytes + nameBytes),
@@ -83,16 +84,20 @@ function onlyIfc(entries: readonly Entry[]): Entry {
   // macOS adds a file of its own to each: "__MACOSX/._plant.ifc".
   const found = entries.filter(({ name }) => /\.ifc$/i.test(name) && !/(^|\/)\._/.test(name));
   const [entry] = found;
-  if (!entry) throw new BadContent('', `holds no .ifc, but ${listed(entries.map(({ name }) => name)) || 'nothing'}.`);
+  if (!entry)
+    throw new MalformedContentError('', `holds no .ifc, but ${listed(entries.map(({ name }) => name)) || 'nothing'}.`);
   if (found.length > 1)
-    throw new BadContent('', `holds ${found.length} IFC files: ${listed(found.map(({ name }) => name))}. Unpack them.`);
-  const refuse = (reason: string): never => {
-    throw new BadContent(entry.name, reason);
+    throw new MalformedContentError(
+      '',
+      `holds ${found.length} IFC files: ${listed(found.map(({ name }) => name))}. Unpack them.`,
+    );
+  const fail = (reason: string): never => {
+    throw new MalformedContentError(entry.name, reason);
   };
-  if (entry.flags & ENCRYPTED) refuse('is encrypted.');
+  if (entry.flags & ENCRYPTED) fail('is encrypted.');
   if (entry.method !== STORED && entry.method !== DEFLATED)
-    refuse(`is packed by method ${entry.method}, which cannot be read.`);
-  if (entry.unpacked > MOST_UNPACKED) refuse(`unpacks to more than ${MOST_UNPACKED} bytes.`);
+    fail(`is packed by method ${entry.method}, which cannot be read.`);
+  if (entry.unpacked > MOST_UNPACKED) fail(`unpacks to more than ${MOST_UNPACKED} bytes.`);
   return entry;
 }
 
@@ -102,12 +107,12 @@ async function dataStart(file: FileHandle, { name, header, packed }: Entry): Pro
   const bytes = header + FILE.bytes <= size ? await bytesAt(file, header, FILE.bytes) : null;
   const start = bytes ? header + FILE.bytes + bytes.readUInt16LE(26) + bytes.readUInt16LE(28) : Infinity;
   if (bytes?.readUInt32LE(0) !== FILE.signature || start + packed > size)
-    throw new BadContent(name, 'is damaged: it is not where the directory says.');
+    throw new MalformedContentError(name, 'is damaged: it is not where the directory says.');
   return start;
 }
 
 async function unpack(archive: string, entry: Entry, start: number, target: string): Promise<void> {
-  const damaged = (reason: string) => new BadContent(entry.name, `is damaged: ${reason}.`);
+  const damaged = (reason: string) => new MalformedContentError(entry.name, `is damaged: ${reason}.`);
   let [bytes, crc] = [0, 0];
   const counted = new Transform({
     transform(chunk: Buffer, _encoding, done) {

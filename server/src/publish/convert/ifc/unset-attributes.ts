@@ -7,7 +7,7 @@ const [STAR, DOLLAR] = [0x2a, 0x24];
 
 /**
  * Reads a STEP file with `$` for each attribute without a value and `*` for each that its class derives. Some programs
- * write `*` for both, and web-ifc skips a `*`: all later attributes of the line would be taken for their neighbours.
+ * write `*` for both, and web-ifc skips a `*`: all later attributes of the line would be read as their neighbours.
  * `misplaced` are the bytes to exchange, ascending.
  */
 export function withUnsetAttributes(fd: number, misplaced: readonly number[]): ReadStep {

@@ -1,59 +1,58 @@
 import { type Mat4, multiply } from '@overlook/shared/maths';
 import { diagonal } from '../../bounds.ts';
 import type { CadGeometry, CadPart } from '../cad-model.ts';
-import type { PartLikenesses } from './part-likenesses.ts';
-import type { Weighed } from './spatial-groups.ts';
+import type { LodProxies } from './lod-proxies.ts';
+import type { WithTriangleCount } from './spatial-groups.ts';
 
-/** Parts that stand for a crowd, with geometries of their own. */
+/** Parts that replace an aggregate of many parts, with their own geometries. */
 export interface CoarseParts {
   readonly parts: readonly CadPart[];
   readonly geometries: readonly CadGeometry[];
-  /** Metres by which something may stand beside where it is. */
+  /** Largest distance between a surface and its simplified form, metres. */
   readonly deviation: number;
 }
 
 export interface CoarseOptions {
-  /** By how much meshes may be simplified, metres. */
+  /** Largest deviation of simplified meshes, metres. */
   readonly allowed: number;
   /** Triangles of all parts together. */
   readonly atMost: number;
 }
 
 interface Candidate {
-  readonly part: CadPart & Weighed;
+  readonly part: CadPart & WithTriangleCount;
   readonly geometry: CadGeometry;
   /** Diagonal of its box, metres; infinite for what may not be left out. */
   readonly size: number;
 }
 
-/** No mesh may take more of the triangles than this share, or the rest would have to go. */
+/** A mesh may take at most one of this many equal shares of the triangles, so that others remain. */
 const LARGEST_SHARE = 4;
 
 /**
- * What stands for parts from afar: their simplified meshes, and where these are still too many triangles, a sample.
- * A part smaller than some size D is taken with the chance (size / D)² and drawn as large as D, so that the sample covers
- * as much of the picture, in the same colours, as all of them did (Cook, Halstead, Planck, Ryu: Stochastic
- * simplification of aggregate detail, 2007); larger parts are all taken, and so are pieces of meshes, which are
- * simplified further instead. Chance is a number of the part itself: what is there from further off is there from nearer
- * by.
+ * Simplifies an aggregate of parts for a coarse tile: first their meshes, then, if there are still too many triangles, by
+ * sampling. A part smaller than a size D is kept with probability (size / D)² and drawn as large as D, so that the sample
+ * covers the same share of the picture in the same colours (Cook, Halstead, Planck, Ryu: Stochastic simplification of
+ * aggregate detail, 2007). Larger parts are always kept. Pieces of meshes are kept too and simplified further instead. The
+ * random number depends on the part only: a part that is kept in a coarse tile is kept in every finer tile.
  */
 export function coarseParts(
-  all: readonly (CadPart & Weighed)[],
-  likenesses: PartLikenesses,
+  all: readonly (CadPart & WithTriangleCount)[],
+  lodProxies: LodProxies,
   { allowed, atMost }: CoarseOptions,
 ): CoarseParts {
   let deviation = 0;
-  const likenessOf = (part: CadPart & Weighed, most: number): Candidate => {
-    const likeness = likenesses.of(part, allowed, most);
-    deviation = Math.max(deviation, likeness.deviation);
-    return { part, geometry: likeness.geometry, size: likenesses.isPiece(part) ? Infinity : diagonal(part.box) };
+  const proxyOf = (part: CadPart & WithTriangleCount, most: number): Candidate => {
+    const proxy = lodProxies.of(part, allowed, most);
+    deviation = Math.max(deviation, proxy.deviation);
+    return { part, geometry: proxy.geometry, size: lodProxies.isPiece(part) ? Infinity : diagonal(part.box) };
   };
-  const pieces = all.filter((part) => likenesses.isPiece(part));
-  const others = all.filter((part) => !likenesses.isPiece(part));
+  const pieces = all.filter((part) => lodProxies.isPiece(part));
+  const others = all.filter((part) => !lodProxies.isPiece(part));
   const shares = others.length > 0 ? 2 : 1;
-  const candidates = pieces.map((part) => likenessOf(part, atMost / shares / pieces.length));
+  const candidates = pieces.map((part) => proxyOf(part, atMost / shares / pieces.length));
   const left = Math.max(atMost / 2, atMost - triangleCount(candidates));
-  for (const part of others) candidates.push(likenessOf(part, left / LARGEST_SHARE));
+  for (const part of others) candidates.push(proxyOf(part, left / LARGEST_SHARE));
   const standard = standardSize(
     candidates.filter(({ size }) => size < Infinity),
     left,
@@ -93,16 +92,16 @@ function standardSize(candidates: readonly Candidate[], atMost: number): number 
   return high;
 }
 
-/** A number from 0 to 1 that is always the same for a part, and has nothing to do with its neighbours'. */
-function chanceOf({ item, box }: CadPart & Weighed): number {
+/** A number from 0 to 1 that is constant for a part and independent of its neighbours'. */
+function chanceOf({ item, box }: CadPart & WithTriangleCount): number {
   let h = Math.imul(item ^ Math.imul(Math.round(box[0] * 1000) | 0, 0x27d4eb2d), 0x9e3779b1);
   h = Math.imul(h ^ (h >>> 15), 0x85ebca6b);
   h ^= h >>> 13;
   return ((h >>> 0) + 0.5) / 2 ** 32;
 }
 
-/** The part's matrix with its mesh so many times as large about its middle. */
-function enlarged({ matrix, box }: CadPart & Weighed, times: number): Mat4 {
+/** The part's matrix, scaled by `times` about its centre. */
+function enlarged({ matrix, box }: CadPart & WithTriangleCount, times: number): Mat4 {
   if (times === 1) return matrix;
   const [x, y, z] = [0, 1, 2].map((axis) => ((box[axis]! + box[axis + 3]!) / 2) * (1 - times));
   return multiply([times, 0, 0, 0, 0, times, 0, 0, 0, 0, times, 0, x!, y!, z!, 1], matrix);

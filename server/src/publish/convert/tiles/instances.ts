@@ -14,7 +14,7 @@ import {
 import type { CadColour, CadGeometry, CadPart } from '../cad-model.ts';
 import { type TileMesh, bakeParts, isMirrored } from './tile-mesh.ts';
 
-/** A mesh that stands several times in a tile, in one colour. */
+/** A mesh that occurs several times in a tile, in one colour. */
 export interface InstanceGroup {
   /** In its own frame, z up. */
   readonly mesh: TileMesh;
@@ -26,7 +26,7 @@ export interface InstanceGroup {
 }
 
 /**
- * An instanced mesh costs a draw call and saves its copies' vertices: it pays from this many triangles saved, which are
+ * An instanced mesh costs a draw call and saves its copies' vertices: it is worthwhile from this many triangles saved, which are
  * some 40 kB of GPU memory.
  */
 const SAVED_TRIANGLES = 2000;

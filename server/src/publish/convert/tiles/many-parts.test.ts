@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CadGeometry } from '../cad-model.ts';
 import { coarseParts } from './coarse-parts.ts';
 import { groupInstances } from './instances.ts';
-import { PartLikenesses } from './part-likenesses.ts';
+import { LodProxies } from './lod-proxies.ts';
 import { simplifierReady } from './simplify.ts';
 import type { LayerPart } from './write-tileset.ts';
 
@@ -29,7 +29,7 @@ const inARow = (mirror: 1 | -1): LayerPart[] =>
 
 test('a coarse tile is made of 300,000 parts', async () => {
   await simplifierReady;
-  const { parts } = coarseParts(inARow(1), new PartLikenesses([TRIANGLE], new Set()), { allowed: 1, atMost: 40_000 });
+  const { parts } = coarseParts(inARow(1), new LodProxies([TRIANGLE], new Set()), { allowed: 1, atMost: 40_000 });
   expect(parts.length).toBeGreaterThan(30_000);
   expect(parts.length).toBeLessThan(50_000);
 });

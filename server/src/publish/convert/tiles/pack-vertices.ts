@@ -17,7 +17,7 @@ export interface PackedVertices {
   /** Metres a step; 1 where positions are in metres. */
   readonly step: number;
   /** Octahedral normals as meshopt's filter wants them, 4 bytes each. */
-  readonly normals: Uint8Array;
+  readonly normals: Int8Array;
   /** Linear red, green, blue and alpha. */
   readonly colours: Uint8Array;
   readonly indices: Uint32Array;
@@ -48,7 +48,7 @@ export function packVertices(mesh: TileMesh, longestStep: number): PackedVertice
     max,
     origin,
     step: scale,
-    normals: MeshoptEncoder.encodeFilterOct(fours(packed.normals), count, 4, 8),
+    normals: new Int8Array(MeshoptEncoder.encodeFilterOct(fours(packed.normals), count, 4, 8).buffer),
     colours: linearColours(packed.colours),
     indices: packed.indices,
     features: packed.features,
@@ -76,7 +76,7 @@ interface Grid {
   readonly isQuantised: boolean;
 }
 
-/** Positions in steps from the origin: whole ones where they are quantised, of which none leaves the mesh's box. */
+/** Positions in steps from the origin: whole ones where they are quantised, and none is outside of the mesh's box. */
 function snap(positions: Float32Array, { origin, high, step, isQuantised }: Grid): Float32Array {
   const out = new Float32Array(positions.length);
   const last = [0, 1, 2].map((axis) => Math.floor((high[axis]! - origin[axis]!) / step + 1e-3));
@@ -106,7 +106,7 @@ function welded(mesh: TileMesh): TileMesh {
   return rearrange(mesh, withoutLines(mesh.indices, remap), remap, kept);
 }
 
-/** Numbers of a vertex that make it what it is: three of position, normal, colour, feature. */
+/** Numbers that identify a vertex: three of position, normal, colour, feature. */
 const WORDS = 6;
 
 function vertexRecords({ positions, normals, colours, features }: TileMesh): Uint32Array {
@@ -159,7 +159,7 @@ function withoutLines(indices: Uint32Array, remap: Uint32Array): Uint32Array {
 }
 
 function ordered(mesh: TileMesh): TileMesh {
-  // The encoder numbers the triangles anew in place, and drops vertices that nothing uses.
+  // The encoder renumbers the triangles in place, and drops vertices that nothing uses.
   const indices = mesh.indices.slice();
   const [remap, count] = MeshoptEncoder.reorderMesh(indices, true, true);
   return rearrange(mesh, indices, remap, count);

@@ -18,7 +18,7 @@ export function pickVertices(
 /** A geometry of some triangles of another, three vertices each, with only the vertices that they use. */
 export function usedVertices(geometry: CadGeometry, corners: Uint32Array): CadGeometry {
   const count = geometry.positions.length / 3;
-  // Most meshes use all that they have.
+  // Most meshes use all their vertices.
   if (count <= corners.length && usesAll(corners, count)) return { ...geometry, indices: corners };
   const numbers = new Map<number, number>();
   const indices = corners.map((vertex) => {

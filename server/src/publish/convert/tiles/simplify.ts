@@ -9,8 +9,8 @@ export const simplifierReady: Promise<void> = MeshoptSimplifier.ready;
 const UNUSED = 0xffffffff;
 
 /**
- * A geometry with as few triangles as a deviation of `error` of its own units permits, and what it really deviates. One
- * that would vanish stays as it is. `keepsBorder` leaves open edges where they are, for a neighbour to meet them.
+ * A geometry with as few triangles as a deviation of `error` of its own units permits, and its actual deviation. A geometry
+ * that would vanish stays as it is. `keepsBorder` keeps open edges in place, so that they fit those of a neighbour.
  */
 export function simplifyGeometry(
   original: CadGeometry,

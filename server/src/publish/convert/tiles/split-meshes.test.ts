@@ -2,7 +2,7 @@ import { IDENTITY } from '@overlook/shared/maths';
 import { describe, expect, it } from 'vitest';
 import type { CadGeometry, CadPart } from '../cad-model.ts';
 import { coarseParts } from './coarse-parts.ts';
-import { PartLikenesses } from './part-likenesses.ts';
+import { LodProxies } from './lod-proxies.ts';
 import { placedBounds } from './placed-bounds.ts';
 import { simplifierReady } from './simplify.ts';
 import { splitMeshes } from './split-meshes.ts';
@@ -68,7 +68,7 @@ describe('a mesh larger than a tile', () => {
     await simplifierReady;
     const whole = field();
     const { parts, geometries, pieces } = splitMeshes([partOf(whole)], [whole], 40_000);
-    const coarse = coarseParts(parts, new PartLikenesses(geometries, pieces), { allowed: 0.4, atMost: 40_000 });
+    const coarse = coarseParts(parts, new LodProxies(geometries, pieces), { allowed: 0.4, atMost: 40_000 });
     const triangles = coarse.parts.reduce((sum, part) => sum + coarse.geometries[part.geometry]!.indices.length / 3, 0);
     expect(triangles).toBeLessThanOrEqual(40_000);
     expect(areaFromAbove(coarse.parts, coarse.geometries)).toBeCloseTo(SIDE * SIDE, 0);

@@ -13,7 +13,7 @@ export interface SplitParts {
 }
 
 /**
- * Cuts meshes of more than `atMost` triangles into pieces, by where their triangles stand, for each part that shows
+ * Cuts meshes of more than `atMost` triangles into pieces, by the positions of their triangles, for each part that shows
  * them: a scan or a terrain that was exported as one mesh must not be one tile.
  */
 export function splitMeshes(

@@ -1,7 +1,8 @@
+import { MeshoptEncoder } from 'meshoptimizer';
 import { type Vec3, maximumScale } from '@overlook/shared/maths';
+import { MeshoptGlbBuilder } from '@overlook/shared/tiles3d';
 import type { CadColour } from '../cad-model.ts';
 import { lightOf } from '../../formats/linear-colours.ts';
-import { COMPONENT, GlbBuilder, bytesOf } from './glb-builder.ts';
 import { packVertices } from './pack-vertices.ts';
 import { type InstanceGroup, instanceTransform } from './instances.ts';
 import type { TileMesh } from './tile-mesh.ts';
@@ -35,12 +36,12 @@ export const TILE_EXTENSIONS: readonly string[] = [...EXTENSIONS, ...INSTANCE_EX
  * the file are those of the root tile's frame.
  */
 export function writeTileGlb({ mesh, instances, geometricError }: TileContent, centre: Readonly<Vec3>): Uint8Array {
-  const glb = new GlbBuilder();
+  const glb = new MeshoptGlbBuilder(MeshoptEncoder);
   const ids = new FeatureNumbers();
   const scene: Scene = { nodes: [], meshes: [], materials: [] };
   if (mesh) addMesh(glb, scene, ids, mesh, { geometricError, centre });
   for (const group of instances) addInstances(glb, scene, ids, group, centre);
-  const table = glb.plain(bytesOf(Uint32Array.from(ids.layerIds)));
+  const table = glb.view(new Uint8Array(Uint32Array.from(ids.layerIds).buffer));
   const required = ['EXT_meshopt_compression', 'KHR_mesh_quantization'];
   return glb.finish({
     asset: { version: '2.0', generator: 'Overlook' },
@@ -67,7 +68,7 @@ interface Scene {
   readonly materials: object[];
 }
 
-/** The layer's ids of a tile, by the small numbers that stand for them. */
+/** The layer's feature ids of a tile, by their small numbers within the tile. */
 class FeatureNumbers {
   readonly layerIds: number[] = [];
   readonly #numbers = new Map<number, number>();
@@ -87,7 +88,7 @@ class FeatureNumbers {
 }
 
 function addMesh(
-  glb: GlbBuilder,
+  glb: MeshoptGlbBuilder,
   scene: Scene,
   ids: FeatureNumbers,
   mesh: TileMesh,
@@ -97,11 +98,7 @@ function addMesh(
   const { count, origin, step } = packed;
   const attributes = {
     ...shape(glb, packed),
-    COLOR_0: glb.attribute(
-      packed.colours,
-      { count, stride: 4 },
-      { componentType: COMPONENT.UNSIGNED_BYTE, normalized: true, type: 'VEC4' },
-    ),
+    COLOR_0: glb.attribute(packed.colours, 'VEC4', { isNormalized: true }),
     _FEATURE_ID_0: featureIds(glb, packed.features, ids),
   };
   const extensions = { EXT_mesh_features: ids.set(packed.features) };
@@ -122,29 +119,18 @@ function addMesh(
 }
 
 /** Positions and normals. */
-function shape(glb: GlbBuilder, { count, positions, normals, min, max }: ReturnType<typeof packVertices>) {
-  const isShort = positions instanceof Uint16Array;
+function shape(glb: MeshoptGlbBuilder, { positions, normals, min, max }: ReturnType<typeof packVertices>) {
+  const stride = positions instanceof Uint16Array ? 8 : 12;
   return {
-    POSITION: glb.attribute(
-      bytesOf(positions),
-      { count, stride: isShort ? 8 : 12 },
-      { componentType: isShort ? COMPONENT.UNSIGNED_SHORT : COMPONENT.FLOAT, type: 'VEC3', min, max },
-    ),
-    NORMAL: glb.attribute(
-      normals,
-      { count, stride: 4 },
-      { componentType: COMPONENT.BYTE, normalized: true, type: 'VEC3' },
-      'OCTAHEDRAL',
-    ),
+    POSITION: glb.attribute(positions, 'VEC3', { stride, bounds: { min, max } }),
+    NORMAL: glb.attribute(normals, 'VEC3', { stride: 4, isNormalized: true, filter: 'OCTAHEDRAL' }),
   };
 }
 
-function featureIds(glb: GlbBuilder, layerIds: Uint32Array, ids: FeatureNumbers): number {
-  const numbers = Float32Array.from(layerIds, (id) => ids.of(id));
+function featureIds(glb: MeshoptGlbBuilder, layerIds: Uint32Array, ids: FeatureNumbers): number {
   return glb.attribute(
-    bytesOf(numbers),
-    { count: numbers.length, stride: 4 },
-    { componentType: COMPONENT.FLOAT, type: 'SCALAR' },
+    Float32Array.from(layerIds, (id) => ids.of(id)),
+    'SCALAR',
   );
 }
 
@@ -159,7 +145,7 @@ function byOpacity(indices: Uint32Array, colours: Uint8Array): { indices: Uint32
 }
 
 function addInstances(
-  glb: GlbBuilder,
+  glb: MeshoptGlbBuilder,
   scene: Scene,
   ids: FeatureNumbers,
   group: InstanceGroup,
@@ -173,15 +159,9 @@ function addInstances(
     material: material(scene, group.colour, group.colour[3] < 255),
     mode: 4,
   };
-  const count = group.features.length;
   // The steps of the positions go into each instance, where readers expect nothing but a mesh below.
   const placed = group.matrices.map((matrix) => instanceTransform(matrix, packed));
-  const floats = (values: number[], size: 3 | 4) =>
-    glb.attribute(
-      bytesOf(Float32Array.from(values)),
-      { count, stride: 4 * size },
-      { componentType: COMPONENT.FLOAT, type: `VEC${size}` },
-    );
+  const floats = (values: number[], size: 3 | 4) => glb.attribute(Float32Array.from(values), `VEC${size}`);
   scene.meshes.push({ primitives: [primitive] });
   scene.nodes.push({
     mesh: scene.meshes.length - 1,

@@ -2,7 +2,7 @@ import type { Vec3 } from '@overlook/shared/maths';
 import type { Bounds } from '../../bounds.ts';
 import type { CadGeometry, CadPart } from '../cad-model.ts';
 
-/** Triangles of many objects in one frame, metres with z up, relative to the tileset's centre so that 32 bits do. */
+/** Triangles of many objects in one frame, metres with z up, relative to the tileset's centre so that 32 bits suffice. */
 export interface TileMesh {
   /** Flat xyz, length 3n. */
   readonly positions: Float32Array;
@@ -27,7 +27,7 @@ function emptyMesh(vertices: number, indices: number): TileMesh {
   };
 }
 
-/** Copies of the parts' meshes where they stand, less `centre`. A part's item is its feature id. */
+/** Copies of the parts' meshes at their positions, less `centre`. A part's item is its feature id. */
 export function bakeParts(
   parts: readonly CadPart[],
   geometries: readonly CadGeometry[],
@@ -84,7 +84,7 @@ function bakePart(
   }
 }
 
-/** Cofactors of the matrix's linear part, which turn normals right under any scale; column-major 3×3. */
+/** Cofactors of the matrix's linear part, which transform normals correctly under any scale; column-major 3×3. */
 function normalMatrix(m: ArrayLike<number>): number[] {
   const [a, b, c, d, e, f, g, h, i] = [m[0]!, m[1]!, m[2]!, m[4]!, m[5]!, m[6]!, m[8]!, m[9]!, m[10]!];
   const sign = isMirrored(m) ? -1 : 1;
@@ -107,7 +107,7 @@ export function isMirrored(m: ArrayLike<number>): boolean {
   return a * (e * i - f * h) - d * (b * i - c * h) + g * (b * f - c * e) < 0;
 }
 
-/** The mesh with what stands out of `bounds` (which are not relative to `centre`) pressed against their sides. */
+/** The mesh clamped to `bounds`, which are not relative to `centre`. */
 export function clampMesh(mesh: TileMesh, bounds: Bounds, centre: Readonly<Vec3>): TileMesh {
   const positions = mesh.positions.map((value, i) => {
     const axis = i % 3;

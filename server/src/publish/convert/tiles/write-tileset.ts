@@ -1,28 +1,28 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { MeshoptEncoder } from 'meshoptimizer';
 import type { Mat4, Vec3 } from '@overlook/shared/maths';
 import { type Bounds, diagonal, union, volumeBox } from '../../bounds.ts';
 import type { CadGeometry, CadPart } from '../cad-model.ts';
 import { coarseParts } from './coarse-parts.ts';
-import { encoderReady } from './glb-builder.ts';
 import { groupInstances } from './instances.ts';
-import { PartLikenesses } from './part-likenesses.ts';
+import { LodProxies } from './lod-proxies.ts';
 import { simplifierReady } from './simplify.ts';
-import { type SpatialGroup, type Weighed, groupInSpace } from './spatial-groups.ts';
+import { type SpatialGroup, type WithTriangleCount, groupInSpace } from './spatial-groups.ts';
 import { type SplitParts, splitMeshes } from './split-meshes.ts';
 import { TILE_EXTENSIONS, writeTileGlb } from './tile-glb.ts';
 import { bakeParts, clampMesh } from './tile-mesh.ts';
 
 /** A part in the root tile's frame. Its item is its feature id in the layer. */
-export type LayerPart = CadPart & Weighed;
+export type LayerPart = CadPart & WithTriangleCount;
 
 /** A tile with all detail has about so many triangles. */
 const LEAF_TRIANGLES = 40_000;
-/** A tile that stands for those below it has at most so many: it is shown where it fills less than a screen. */
+/** Largest count for a tile that replaces those below it: it is shown where it fills less than a screen. */
 const COARSE_TRIANGLES = 40_000;
 /** A coarse tile is shown while it fills less than about a screen: then this part of its diagonal is some 17 pixels. */
 const ERRORS_A_DIAGONAL = 64;
-/** What the eye may notice is a quarter of the error that the screen-space limit allows. */
+/** The visible error is a quarter of what the screen-space limit allows. */
 const DEVIATION = 0.25;
 /** Refining must gain something: a parent's error exceeds its children's by this. */
 const GROWTH = 1.2;
@@ -45,7 +45,7 @@ export async function writeTileset(
   geometries: readonly CadGeometry[],
   { toEcef, onTile }: WriteTilesetOptions,
 ): Promise<number> {
-  await Promise.all([encoderReady, simplifierReady]);
+  await Promise.all([MeshoptEncoder.ready, simplifierReady]);
   await mkdir(path.join(folder, 'tiles'), { recursive: true });
   const split = splitMeshes(parts, geometries, LEAF_TRIANGLES);
   const bounds = parts.map(({ box }) => box).reduce(union);
@@ -77,7 +77,7 @@ class TileMaker {
   #named = 0;
   #written = 0;
   private readonly geometries: readonly CadGeometry[];
-  private readonly likenesses: PartLikenesses;
+  private readonly lodProxies: LodProxies;
 
   constructor(
     private readonly folder: string,
@@ -87,7 +87,7 @@ class TileMaker {
     private readonly onTile: WriteTilesetOptions['onTile'],
   ) {
     this.geometries = geometries;
-    this.likenesses = new PartLikenesses(geometries, pieces);
+    this.lodProxies = new LodProxies(geometries, pieces);
   }
 
   async make(group: SpatialGroup<LayerPart>): Promise<Made> {
@@ -111,7 +111,7 @@ class TileMaker {
     for (const child of group.children) below.push(await this.make(child));
     const bounds = below.map((child) => child.bounds).reduce(union);
     const wanted = diagonal(bounds) / ERRORS_A_DIAGONAL;
-    const { parts, geometries, deviation } = coarseParts(group.parts, this.likenesses, {
+    const { parts, geometries, deviation } = coarseParts(group.parts, this.lodProxies, {
       allowed: wanted * DEVIATION,
       atMost: COARSE_TRIANGLES,
     });

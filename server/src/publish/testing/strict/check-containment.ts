@@ -1,12 +1,13 @@
 import { type Mat4, maximumScale, multiply } from '@overlook/shared/maths';
-import type { PositionBatch } from '../../content-positions.ts';
-import { transformAll } from '../../table-positions.ts';
-import { type Volume, outsideMeasure, volumeCorners } from '../../volume.ts';
+import type { BoundingVolume } from '@overlook/shared/tiles3d';
+import type { PositionBatch } from '../../check/content-positions.ts';
+import { transformAll } from '../../check/table-positions.ts';
+import { outsideMeasure, volumeCorners } from '../../check/volume.ts';
 import type { FileFindings } from './findings.ts';
 
 /** A volume in the world with the tolerance it is measured by, metres. */
 export interface Enclosure {
-  volume: Volume;
+  volume: BoundingVolume;
   transform: Mat4;
   outside: (x: number, y: number, z: number) => number;
   toleranceMetres: number;
@@ -15,7 +16,7 @@ export interface Enclosure {
 }
 
 /** One millimetre, times the tile's scale where that is larger. */
-export function enclosure(volume: Volume, transform: Mat4, file: string, place: string): Enclosure {
+export function enclosure(volume: BoundingVolume, transform: Mat4, file: string, place: string): Enclosure {
   const toleranceMetres = 1e-3 * Math.max(1, maximumScale(transform));
   return { volume, transform, outside: outsideMeasure(volume, transform), toleranceMetres, name: `${file} ${place}` };
 }

@@ -1,15 +1,14 @@
+import type { UpAxis, JsonNode } from '@overlook/shared/tiles3d';
 import {
   type ContentPositions,
   b3dmPositions,
   gltfPositions,
   i3dmPositions,
   pntsPositions,
-} from '../../content-positions.ts';
-import type { UpAxis } from '@overlook/shared/tiles3d';
+} from '../../check/content-positions.ts';
+import { type GltfSource, loadGltf } from '../../check/loaded-gltf.ts';
 import type { Glb } from '../../formats/glb.ts';
-import { type JsonNode } from '../../formats/json-node.ts';
 import { type I3dm, type TileContent, parseTileContent } from '../../formats/tile-content.ts';
-import { type GltfSource, loadGltf } from '../../loaded-gltf.ts';
 import { resolveUri } from '../../source-folder.ts';
 import { checkAlignment } from './check-alignment.ts';
 import { checkGltf } from './check-gltf.ts';

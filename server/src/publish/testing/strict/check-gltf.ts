@@ -1,6 +1,7 @@
-import { type LoadedGltf } from '../../loaded-gltf.ts';
+import { type ComponentArray, componentArray } from '@overlook/shared/tiles3d';
+import { type LoadedGltf } from '../../check/loaded-gltf.ts';
 import { accessorValues } from '../../formats/gltf-accessor.ts';
-import { type Gltf, type GltfAccessor, type GltfPrimitive, GLTF_COMPONENT_BYTES } from '../../formats/gltf.ts';
+import type { Gltf, GltfAccessor, GltfPrimitive } from '../../formats/gltf.ts';
 import { collectExtensions, declaredExtensions } from './extensions.ts';
 import type { FileFindings } from './findings.ts';
 
@@ -36,7 +37,7 @@ function checkExtensions(gltf: Gltf, findings: FileFindings): void {
 function checkAccessorAlignment(gltf: Gltf, accessor: GltfAccessor, isVertex: boolean, findings: FileFindings): void {
   if (accessor.bufferView === null) return;
   const view = gltf.bufferViews[accessor.bufferView]!;
-  const bytes = GLTF_COMPONENT_BYTES[accessor.componentType]!;
+  const bytes = componentArray(accessor.componentType)!.BYTES_PER_ELEMENT;
   if ((view.byteOffset + accessor.byteOffset) % bytes !== 0)
     findings.error(accessor.place, `begins at a byte that is no multiple of ${bytes}.`);
   const stride = view.byteStride ?? accessor.size * bytes;
@@ -44,7 +45,7 @@ function checkAccessorAlignment(gltf: Gltf, accessor: GltfAccessor, isVertex: bo
     findings.error(accessor.place, `is a vertex attribute whose elements are not aligned to 4 bytes.`);
 }
 
-function checkBounds(accessor: GltfAccessor, values: Float64Array | null, findings: FileFindings): void {
+function checkBounds(accessor: GltfAccessor, values: ArrayLike<number> | null, findings: FileFindings): void {
   if (!values) return;
   for (const name of ['min', 'max'] as const) {
     const declared = accessor[name];
@@ -56,11 +57,11 @@ function checkBounds(accessor: GltfAccessor, values: Float64Array | null, findin
         findings.error(`${accessor.place}.${name}[${i}]`, `is ${value}, but the data's ${name} is ${actual[i]}.`);
     });
   }
-  if (accessor.componentType === 5126 && values.some((value) => !Number.isFinite(value)))
+  if (accessor.componentType === 5126 && !Array.from(values).every(Number.isFinite))
     findings.error(accessor.place, 'has values that are not finite.');
 }
 
-function extreme(values: Float64Array, size: number, name: 'min' | 'max'): number[] {
+function extreme(values: ArrayLike<number>, size: number, name: 'min' | 'max'): number[] {
   const out = Array.from({ length: size }, () => (name === 'min' ? Infinity : -Infinity));
   const pick = name === 'min' ? Math.min : Math.max;
   for (let i = 0; i < values.length; i++) out[i % size] = pick(out[i % size]!, values[i]!);
@@ -91,7 +92,8 @@ function checkIndices(loaded: LoadedGltf, primitive: GltfPrimitive, findings: Fi
   if (accessor.size !== 1 || ![5121, 5123, 5125].includes(accessor.componentType))
     return findings.error(place, 'are not unsigned whole numbers.');
   const values = accessorValues(gltf, accessor, buffers);
-  const most = values?.reduce((a, b) => Math.max(a, b), 0) ?? 0;
+  let most = 0;
+  for (const index of values ?? []) most = Math.max(most, index);
   if (most >= position.count) findings.error(place, `has index ${most}, but there are ${position.count} vertices.`);
 }
 
@@ -134,7 +136,7 @@ function checkIds(
     limit,
   }: { place: string; attributes: Record<string, number>; name: string; limit: number },
   findings: FileFindings,
-): Float64Array | null {
+): ComponentArray | null {
   const index = attributes[name];
   const at = `${place}.attributes.${name}`;
   if (index === undefined) {

@@ -1,4 +1,4 @@
-import type { JsonNode } from '../../formats/json-node.ts';
+import type { JsonNode } from '@overlook/shared/tiles3d';
 
 /** The names under extensionsUsed or extensionsRequired. */
 export function declaredExtensions(document: JsonNode, key: 'extensionsUsed' | 'extensionsRequired'): Set<string> {

@@ -1,4 +1,4 @@
-import { BadContent } from '@overlook/shared/tiles3d';
+import { ContentError } from '@overlook/shared/tiles3d';
 
 /** One thing that a validator would say. `file` is relative to the tileset's folder. */
 export interface Finding {
@@ -30,7 +30,7 @@ export class FileFindings {
     try {
       return await step();
     } catch (error) {
-      if (!(error instanceof BadContent)) throw error;
+      if (!(error instanceof ContentError)) throw error;
       this.error(error.place, error.reason);
       return null;
     }

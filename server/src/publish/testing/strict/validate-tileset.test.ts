@@ -119,7 +119,7 @@ describe('strict validation of tilesets made by hand', () => {
     ]);
   });
 
-  it('tells of malformed files instead of failing', async () => {
+  it('reports malformed files instead of failing', async () => {
     expect(places(await findings({ 'tileset.json': aTileset() }))).toEqual(['error tileset.json root.content.uri']);
     expect(places(await findings({ 'tileset.json': Buffer.from('{') }))).toEqual(['error tileset.json document']);
     const circle = { 'tileset.json': aTileset(aRoot({ content: { uri: 'tileset.json' } })) };

@@ -1,14 +1,13 @@
 import { IDENTITY, type Mat4, multiply } from '@overlook/shared/maths';
-import { readUpAxis, type UpAxis } from '@overlook/shared/tiles3d';
+import { readUpAxis, type UpAxis, type JsonNode, parseJson } from '@overlook/shared/tiles3d';
 import path from 'node:path';
-import { type JsonNode, parseJson } from '../../formats/json-node.ts';
 import { parseTileContent } from '../../formats/tile-content.ts';
 import { SourceFolder, isFolder, resolveUri } from '../../source-folder.ts';
 import { checkContent } from './check-content.ts';
 import { type Enclosure, checkContained, checkVolumeWithin, enclosure } from './check-containment.ts';
 import { collectExtensions, declaredExtensions } from './extensions.ts';
 import { FileFindings, type Finding } from './findings.ts';
-import { type TileJson, readGeometricError, readTile } from '../../tile-json.ts';
+import { type TileJson, readGeometricError, readTile } from '../../check/tile-json.ts';
 
 export type { Finding } from './findings.ts';
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { openDatabase } from '@overlook/db';
-import { jobHandler } from '../job-handler.ts';
-import type { JobKind } from '../job-kind.ts';
+import { jobHandler, type JobKind } from '../job-handler.ts';
 import { releaseOrphans } from '../leases.ts';
 import { createWorker } from '../worker.ts';
 

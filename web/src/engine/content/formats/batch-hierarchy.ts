@@ -1,6 +1,5 @@
 /** 3DTILES_batch_table_hierarchy: instances of classes, each with parents, of which the first ones are the features. */
-import type { ForeignJson } from '../foreign-json.ts';
-import { MalformedContent } from '../content-errors.ts';
+import { MalformedContentError, type ForeignJson } from '@overlook/shared/tiles3d';
 
 interface Instance {
   className: string;
@@ -24,8 +23,9 @@ export function flattenHierarchy(
 ): Record<string, unknown[]> {
   const instances = readInstances(json, read);
   if (featureCount > instances.length) {
-    throw new MalformedContent(
-      `The batch table hierarchy has ${instances.length} instances for ${featureCount} features.`,
+    throw new MalformedContentError(
+      'batch table hierarchy',
+      `has ${instances.length} instances for ${featureCount} features.`,
     );
   }
   const columns: Record<string, unknown[]> = {};
@@ -57,7 +57,7 @@ function readInstances(json: ForeignJson, read: ColumnReader): Instance[] {
   let firstParent = 0;
   return Array.from({ length: Math.min(length, classIds.length) }, (_, i) => {
     const entry = classes[Number(classIds[i])];
-    if (!entry) throw new MalformedContent(`The batch table hierarchy has no class ${String(classIds[i])}.`);
+    if (!entry) throw new MalformedContentError('batch table hierarchy', `has no class ${String(classIds[i])}.`);
     const row = entry.used++;
     const parentCount = parentIds ? Number(parentCounts ? parentCounts[i] : 1) : 0;
     const parents = Array.from({ length: parentCount }, (__, p) => Number(parentIds![firstParent + p]));
@@ -76,7 +76,8 @@ function ancestry(instances: Instance[], start: number): Instance[] {
   const line = new Set<number>();
   let generation = [start];
   for (let depth = 0; generation.length > 0; depth++) {
-    if (depth > MAX_DEPTH) throw new MalformedContent('The batch table hierarchy goes round in a circle.');
+    if (depth > MAX_DEPTH)
+      throw new MalformedContentError('batch table hierarchy', 'has an instance that is its own ancestor.');
     for (const index of generation) line.add(index);
     generation = generation.flatMap((index) => instances[index]?.parents ?? []).filter((parent) => !line.has(parent));
   }

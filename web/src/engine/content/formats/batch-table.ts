@@ -1,78 +1,66 @@
-import { FEATURES_LARGEST } from '@overlook/shared/tiles3d';
-import { COMPONENT_TYPES, TYPE_SIZES } from '../accessors.ts';
-import type { ForeignJson } from '../foreign-json.ts';
-import { MalformedContent } from '../content-errors.ts';
+import {
+  at,
+  columnValues,
+  ContentError,
+  type ForeignJson,
+  isBinaryColumn,
+  JsonNode,
+  type TileTable,
+} from '@overlook/shared/tiles3d';
 import { flattenHierarchy } from './batch-hierarchy.ts';
-import type { TableSections } from './feature-table.ts';
-
-type Reader = (view: DataView, at: number) => number;
-
-const READERS: Record<number, { bytes: number; read: Reader }> = {
-  5120: { bytes: 1, read: (v, at) => v.getInt8(at) },
-  5121: { bytes: 1, read: (v, at) => v.getUint8(at) },
-  5122: { bytes: 2, read: (v, at) => v.getInt16(at, true) },
-  5123: { bytes: 2, read: (v, at) => v.getUint16(at, true) },
-  5124: { bytes: 4, read: (v, at) => v.getInt32(at, true) },
-  5125: { bytes: 4, read: (v, at) => v.getUint32(at, true) },
-  5126: { bytes: 4, read: (v, at) => v.getFloat32(at, true) },
-  5130: { bytes: 8, read: (v, at) => v.getFloat64(at, true) },
-};
-
-/** A BATCH_LENGTH that can be read. Throws MalformedContent where it is larger than any table. */
-export function boundedBatchLength(batchLength: number, name: string): number {
-  if (batchLength <= FEATURES_LARGEST) return batchLength;
-  throw new MalformedContent(`${name}: BATCH_LENGTH is ${batchLength}, more than ${FEATURES_LARGEST}.`);
-}
 
 /**
  * Columns of a batch table by name, one value per batch: JSON columns as they are, binary ones as numbers or, for vectors,
- * arrays of numbers. A batch table hierarchy is flattened into further columns. Null when the table is empty.
+ * arrays of numbers. A batch table hierarchy is flattened into further columns. What cannot be read is left out, with a
+ * warning. Null when the table is empty.
  */
 export function readBatchTable(
-  table: TableSections,
+  table: TileTable,
   batchLength: number,
-  name: string,
+  warnings: string[],
 ): Record<string, unknown[]> | null {
   const columns: Record<string, unknown[]> = {};
-  for (const [key, column] of Object.entries(table.json)) {
+  for (const key of table.json.keys()) {
     if (key === 'extensions' || key === 'extras' || key === 'HIERARCHY') continue;
-    if (Array.isArray(column)) columns[key] = column;
-    else if (isBinaryColumn(column))
-      columns[key] = readBinaryColumn(table.binary, column, batchLength, `${name}, ${key}`);
+    const column = table.json.get(key);
+    const values = withoutBroken(key, warnings, () => columnOf(table, column, batchLength));
+    if (values) columns[key] = values;
   }
-  const hierarchy: unknown = table.json['extensions']?.['3DTILES_batch_table_hierarchy'] ?? table.json['HIERARCHY'];
-  if (hierarchy) {
-    const inherited = flattenHierarchy(hierarchy as ForeignJson, batchLength, (property, count) =>
-      Array.isArray(property)
-        ? property
-        : readBinaryColumn(table.binary, property as BinaryColumn, count, `${name}, hierarchy`),
+  const hierarchy = at(table.json.value, HIERARCHY) ?? at(table.json.value, ['HIERARCHY']);
+  const inherited =
+    hierarchy &&
+    withoutBroken('hierarchy', warnings, () =>
+      flattenHierarchy(hierarchy as ForeignJson, batchLength, (property, count) =>
+        Array.isArray(property)
+          ? property
+          : binaryColumn(table, new JsonNode(property, null, 'batch table hierarchy'), count),
+      ),
     );
-    Object.assign(columns, inherited);
-  }
+  Object.assign(columns, inherited);
   return Object.keys(columns).length > 0 ? columns : null;
 }
 
-/** A column that lies in the binary part. */
-export interface BinaryColumn {
-  byteOffset: number;
-  componentType: string;
-  type: string;
-}
+const HIERARCHY = ['extensions', '3DTILES_batch_table_hierarchy'];
 
-export function isBinaryColumn(column: unknown): column is BinaryColumn {
-  return typeof (column as BinaryColumn | null)?.byteOffset === 'number';
-}
-
-function readBinaryColumn(binary: Uint8Array, column: BinaryColumn, count: number, where: string): unknown[] {
-  const reader = READERS[COMPONENT_TYPES[column.componentType] ?? 0];
-  const size = TYPE_SIZES[column.type];
-  if (!reader || !size) throw new MalformedContent(`${where}: ${column.componentType} ${column.type} does not exist.`);
-  const end = column.byteOffset + count * size * reader.bytes;
-  if (!(column.byteOffset >= 0 && end <= binary.byteLength)) {
-    throw new MalformedContent(`${where}: ends at byte ${end} of ${binary.byteLength}.`);
+/** What `read` reads of a property; null, with a warning, where the file is wrong there. */
+export function withoutBroken<T>(property: string, warnings: string[], read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    warnings.push(`Property ${property} could not be read: ${error.message}`);
+    return null;
   }
-  const view = new DataView(binary.buffer, binary.byteOffset, binary.byteLength);
-  const numberAt = (i: number) => reader.read(view, column.byteOffset + i * reader.bytes);
-  if (size === 1) return Array.from({ length: count }, (_, i) => numberAt(i));
-  return Array.from({ length: count }, (_, i) => Array.from({ length: size }, (__, c) => numberAt(i * size + c)));
+}
+
+/** Null for what is no column. */
+function columnOf(table: TileTable, column: JsonNode, count: number): unknown[] | null {
+  if (Array.isArray(column.value)) return column.value;
+  return isBinaryColumn(column) ? binaryColumn(table, column, count) : null;
+}
+
+function binaryColumn(table: TileTable, column: JsonNode, count: number): unknown[] {
+  const { array, size } = columnValues(table, column, count);
+  if (size === 1) return Array.from(array);
+  return Array.from({ length: count }, (_, i) => Array.from(array.subarray(i * size, (i + 1) * size)));
 }

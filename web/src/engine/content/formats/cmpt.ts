@@ -1,8 +1,7 @@
-import { FEATURES_LARGEST } from '@overlook/shared/tiles3d';
+import { FEATURES_LARGEST, MalformedContentError } from '@overlook/shared/tiles3d';
 import { type Attribute, NO_FEATURE, type Primitive, type TileContent } from '../content.ts';
-import { MalformedContent } from '../content-errors.ts';
 
-/** One content out of several: textures and features keep their order, ids and indices move behind those before them. Throws MalformedContent. */
+/** One content out of several: textures and features keep their order, ids and indices move behind those before them. Throws MalformedContentError. */
 export function mergeContents(contents: TileContent[], name: string): TileContent {
   const merged: TileContent = {
     primitives: [],
@@ -15,7 +14,7 @@ export function mergeContents(contents: TileContent[], name: string): TileConten
   const featureTotal = contents.reduce((sum, content) => sum + content.featureCount, 0);
   const hasColumns = contents.some(({ properties }) => properties !== null);
   if (hasColumns && featureTotal > FEATURES_LARGEST)
-    throw new MalformedContent(`${name} has ${featureTotal} features, more than ${FEATURES_LARGEST}.`);
+    throw new MalformedContentError(name, `has ${featureTotal} features, more than ${FEATURES_LARGEST}.`);
   for (const content of contents) {
     const { featureCount, textures } = merged;
     for (const primitive of content.primitives)

@@ -1,7 +1,8 @@
 import { enuFrame, ecefToLla, llaToEcef, multiply, transformPoint, type Vec3 } from '@overlook/shared/maths';
 import { describe, expect, test } from 'vitest';
-import { type MeshPrimitive, NO_FEATURE, type PointsPrimitive, UnsupportedContent } from '../content.ts';
-import { concat, makeComposite, makeGlb, makeTile, text, triangleGlb, u32 } from '../testing/make-files.ts';
+import { writeGlb, UnsupportedContentError } from '@overlook/shared/tiles3d';
+import { type MeshPrimitive, NO_FEATURE, type PointsPrimitive } from '../content.ts';
+import { concat, makeComposite, makeTile, text, triangleGlb, u32 } from '../testing/make-files.ts';
 import { contentOf, nodePlatform, parseBytes } from '../testing/node-platform.ts';
 
 const load = async (bytes: Uint8Array) => contentOf(await parseBytes(bytes));
@@ -49,6 +50,18 @@ describe('b3dm', () => {
     expect([...mesh!.featureIds!.value]).toEqual([0, 0, 1]);
     expect(vertex(mesh!, 2)).toEqual([1e6, 2e6, 3e6 + 3]);
     expect(mesh).toMatchObject({ min: [0, 0, 0], max: [2, 3, 0], mode: 4, indices: null, instances: null });
+  });
+
+  test('a column that is cut short is left out, with a warning', async () => {
+    const mass = { byteOffset: 0, componentType: 'FLOAT', type: 'SCALAR' };
+    const bytes = makeTile(
+      'b3dm',
+      { feature: { BATCH_LENGTH: 2 }, batch: { mass, name: ['pump', 'valve'] }, batchBinary: new Uint8Array(7) },
+      triangleGlb(),
+    );
+    const { properties, warnings } = await load(bytes);
+    expect(properties).toEqual({ name: ['pump', 'valve'] });
+    expect(warnings).toEqual([expect.stringMatching(/^Property mass could not be read: .*needs bytes 0 to 8/)]);
   });
 
   test('without batches the ids mean nothing', async () => {
@@ -194,7 +207,7 @@ describe('i3dm', () => {
     vertex(same, 1).forEach((value, axis) => expect(value).toBeCloseTo([10, 2, 0][axis]!, 3));
   });
 
-  test('EAST_NORTH_UP stands a model on the globe', async () => {
+  test('EAST_NORTH_UP places a model on the globe', async () => {
     const at = { longitude: 115.86, latitude: -31.95, height: 20 };
     const tables = {
       feature: { INSTANCES_LENGTH: 1, POSITION: { byteOffset: 0 }, EAST_NORTH_UP: true, RTC_CENTER: llaToEcef(at) },
@@ -292,11 +305,11 @@ test('JSON is a tileset or a glTF by what is in it', async () => {
     type: 'content',
     content: { primitives: [] },
   });
-  await expect(parseBytes(text('{"hello":1}'))).rejects.toThrow(UnsupportedContent);
+  await expect(parseBytes(text('{"hello":1}'))).rejects.toThrow(UnsupportedContentError);
 });
 
 test('nothing keeps the file alive: every array owns its bytes', async () => {
-  const bytes = makeTile('b3dm', { feature: { BATCH_LENGTH: 2 } }, makeGlb({ asset: { version: '2.0' } }));
+  const bytes = makeTile('b3dm', { feature: { BATCH_LENGTH: 2 } }, writeGlb({ asset: { version: '2.0' } }));
   await expect(load(bytes)).resolves.toMatchObject({ primitives: [] });
   const mesh = await meshOf(makeTile('b3dm', { feature: { BATCH_LENGTH: 2 } }, triangleGlb()));
   for (const array of [mesh.positions.value, mesh.featureIds!.value])

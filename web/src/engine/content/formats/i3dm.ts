@@ -1,15 +1,14 @@
 import type { ReadonlyVec3 } from '@overlook/shared/maths';
-import { readTableTile, type TableTile } from '@overlook/shared/tiles3d';
+import { featureValues, readInstanceMatrices, requiredCount, type TableTile } from '@overlook/shared/tiles3d';
 import type { Primitive, TileContent } from '../content.ts';
 import { fileNameOf } from '../content-errors.ts';
 import type { ParseContext } from '../content-platform.ts';
-import { inFile, parseJsonObject } from '../foreign-json.ts';
+import { parseJsonObject } from '../foreign-json.ts';
 import { parseGlb, parseGltf } from '../gltf/parse-gltf.ts';
 import { combineInstances, translated } from '../node-transforms.ts';
 import { resolveBytes, resolveUrl } from '../resources.ts';
 import { readBatchTable } from './batch-table.ts';
-import { FeatureTable, readTable } from './feature-table.ts';
-import { readInstanceMatrices } from './i3dm-instances.ts';
+import { readTables } from './tile-parts.ts';
 
 /**
  * Parses an instanced 3D model (3D Tiles 1.0) with embedded or external glTF. Every instance is a feature: BATCH_ID says
@@ -17,12 +16,10 @@ import { readInstanceMatrices } from './i3dm-instances.ts';
  */
 export async function parseI3dm(bytes: Uint8Array, context: ParseContext): Promise<TileContent> {
   const { name } = context;
-  const tile = inFile(name, () => readTableTile(bytes, 'i3dm'));
-  const features = new FeatureTable(readTable(tile.featureTable, name, 'the feature table'), name);
-  const batchTable = readTable(tile.batchTable, name, 'the batch table');
-  const count = features.requiredCount('INSTANCES_LENGTH');
+  const { tile, features, batchTable } = readTables(bytes, 'i3dm', name);
+  const count = requiredCount(features, 'INSTANCES_LENGTH');
   const { matrices, centre } = readInstanceMatrices(features, count);
-  const batchIds = features.values('BATCH_ID', 5123, 1, count);
+  const batchIds = featureValues(features, 'BATCH_ID', count);
   const ids = batchIds ? Uint32Array.from(batchIds) : Uint32Array.from({ length: count }, (_, i) => i);
 
   const model = await readModel(tile, context);
@@ -31,7 +28,7 @@ export async function parseI3dm(bytes: Uint8Array, context: ParseContext): Promi
     ...model,
     primitives:
       count === 0 ? [] : model.primitives.flatMap((primitive) => instantiate(primitive, matrices, centre, ids)),
-    properties: readBatchTable(batchTable, featureCount, name),
+    properties: readBatchTable(batchTable, featureCount, model.warnings),
     featureCount,
   };
 }

@@ -1,10 +1,15 @@
-import { COMPONENT_TYPES } from '../accessors.ts';
+import {
+  binaryBody,
+  componentTypeNamed,
+  isBinaryColumn,
+  type JsonNode,
+  MalformedContentError,
+  type TileTable,
+} from '@overlook/shared/tiles3d';
 import type { Attribute } from '../content.ts';
-import { MalformedContent } from '../content-errors.ts';
 import type { ParseContext } from '../content-platform.ts';
-import { decodeDraco } from '../draco-module.ts';
-import { isBinaryColumn } from './batch-table.ts';
-import type { FeatureTable, TableSections } from './feature-table.ts';
+import { guardDecoder } from '../decoder-crash.ts';
+import { decodeDraco } from '../draco.ts';
 
 const EXTENSION = '3DTILES_draco_point_compression';
 
@@ -21,35 +26,32 @@ const SEMANTIC_TYPES: Record<string, { componentType: number; normalized: boolea
 
 /** Attributes of 3DTILES_draco_point_compression; null when the file does not use it. */
 export async function decodeDracoPoints(
-  features: FeatureTable,
-  batchTable: TableSections,
+  features: TileTable,
+  batchTable: TileTable,
   count: number,
   context: ParseContext,
 ): Promise<DracoPoints | null> {
-  const extension = features.sections.json['extensions']?.[EXTENSION];
+  const extension = extensionOf(features);
   if (!extension) return null;
   const where = `${context.name}, Draco points`;
-  const { byteOffset, byteLength } = extension;
-  const { binary } = features.sections;
-  if (!(byteOffset >= 0 && byteLength >= 0 && byteOffset + byteLength <= binary.byteLength)) {
-    throw new MalformedContent(`${where}: bytes ${byteOffset} to ${byteOffset + byteLength} of ${binary.byteLength}.`);
-  }
+  const bytes = binaryBody(features, extension, extension.get('byteLength').integer());
   const requests: Record<string, { uniqueId: number; componentType: number }> = {};
-  for (const [semantic, uniqueId] of Object.entries((extension.properties ?? {}) as Record<string, number>)) {
+  for (const [semantic, uniqueId] of propertiesOf(extension)) {
     const type = SEMANTIC_TYPES[semantic];
     if (type) requests[semantic] = { uniqueId, componentType: type.componentType };
   }
-  const columns: Record<string, number> = batchTable.json['extensions']?.[EXTENSION]?.properties ?? {};
-  for (const [name, uniqueId] of Object.entries(columns)) {
-    const column: unknown = batchTable.json[name];
+  for (const [name, uniqueId] of propertiesOf(extensionOf(batchTable))) {
+    const column = batchTable.json.get(name);
     if (!isBinaryColumn(column)) continue;
-    requests[name] = { uniqueId, componentType: drawableType(COMPONENT_TYPES[column.componentType]) };
+    const componentType = drawableType(componentTypeNamed(column.get('componentType').value));
+    requests[name] = { uniqueId, componentType };
   }
-  const bytes = binary.subarray(byteOffset, byteOffset + byteLength);
-  const module = await context.platform.draco();
-  const decoded = decodeDraco(module, bytes, { kind: 'points', attributes: requests }, where);
+  const decoder = await context.platform.draco();
+  const decoded = await guardDecoder(decoder, context.platform, where, () =>
+    decodeDraco(decoder, bytes, { kind: 'points', attributes: requests }, where),
+  );
   if (decoded.vertexCount !== count) {
-    throw new MalformedContent(`${where}: ${decoded.vertexCount} points where ${count} are declared.`);
+    throw new MalformedContentError(where, `${decoded.vertexCount} points where ${count} are declared.`);
   }
   return Object.fromEntries(
     Object.entries(decoded.attributes).map(([name, { value, size }]) => [
@@ -57,6 +59,15 @@ export async function decodeDracoPoints(
       { value, size: size as Attribute['size'], normalized: SEMANTIC_TYPES[name]?.normalized ?? false },
     ]),
   );
+}
+
+const extensionOf = (table: TileTable): JsonNode | null =>
+  table.json.optional('extensions')?.optional(EXTENSION) ?? null;
+
+/** Draco's id of each attribute by its name. */
+function propertiesOf(extension: JsonNode | null): [name: string, uniqueId: number][] {
+  const properties = extension?.optional('properties');
+  return properties?.keys().map((name) => [name, properties.get(name).integer()]) ?? [];
 }
 
 /** The type itself, or floats for doubles and signed 32-bit integers, which no attribute can hold. */

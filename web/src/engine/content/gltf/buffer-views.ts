@@ -1,4 +1,4 @@
-import { MalformedContent } from '../content-errors.ts';
+import { MalformedContentError } from '@overlook/shared/tiles3d';
 
 /** The bytes that a buffer view (or a meshopt extension, which has the same fields) points at. */
 export function viewBytes(
@@ -9,9 +9,9 @@ export function viewBytes(
   const buffer = buffers[view.buffer];
   const start = view.byteOffset ?? 0;
   const end = start + view.byteLength;
-  if (!buffer) throw new MalformedContent(`${where}: buffer ${view.buffer} is not there.`);
+  if (!buffer) throw new MalformedContentError(where, `buffer ${view.buffer} is not there.`);
   if (!(start >= 0 && view.byteLength >= 0 && end <= buffer.byteLength)) {
-    throw new MalformedContent(`${where}: bytes ${start} to ${end} lie outside its buffer of ${buffer.byteLength}.`);
+    throw new MalformedContentError(where, `bytes ${start} to ${end} lie outside its buffer of ${buffer.byteLength}.`);
   }
   return buffer.subarray(start, end);
 }

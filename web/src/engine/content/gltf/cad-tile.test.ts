@@ -22,7 +22,7 @@ test('is read without a warning, its positions still in 16-bit steps', () => {
   for (const { positions } of content.primitives) expect(positions.value).toBeInstanceOf(Uint16Array);
 });
 
-test('vertices stand where they belong, with their way up and the ids of the layer', () => {
+test('vertices have their positions, normals and the ids of the layer', () => {
   const squares = mesh(0);
   expect(vertices(squares).map((vertex) => rounded(transformPoint(squares.matrix, vertex)))).toEqual(
     [4, 10].flatMap((z) => [
@@ -47,7 +47,7 @@ test('glass is a blended primitive over the vertices of the opaque one', () => {
   expect([alphas(mesh(0)), alphas(mesh(1))]).toEqual([new Set([255]), new Set([128])]);
 });
 
-test('instances stand where they belong, turned and sized, with the ids of the layer', () => {
+test('instances have their positions, rotation and scale, and the ids of the layer', () => {
   const part = mesh(2);
   const cornersOf = (instance: number) =>
     vertices(part).map((vertex) =>

@@ -1,6 +1,7 @@
+import { MalformedContentError } from '@overlook/shared/tiles3d';
 import type { Attribute } from '../content.ts';
-import { MalformedContent } from '../content-errors.ts';
-import { decodeDraco } from '../draco-module.ts';
+import { guardDecoder } from '../decoder-crash.ts';
+import { decodeDraco } from '../draco.ts';
 import type { GltfDocument } from './gltf-document.ts';
 import type { GltfPrimitive } from './gltf-schema.ts';
 
@@ -27,11 +28,14 @@ export async function decodeDracoPrimitive(
     request[name] = { uniqueId, componentType: document.accessorJson(accessor).componentType };
   }
   const bytes = document.bufferView(extension.bufferView);
-  const module = await document.context.platform.draco();
-  const decoded = decodeDraco(module, bytes, { kind: 'mesh', attributes: request }, where);
+  const { platform } = document.context;
+  const decoder = await platform.draco();
+  const decoded = await guardDecoder(decoder, platform, where, () =>
+    decodeDraco(decoder, bytes, { kind: 'mesh', attributes: request }, where),
+  );
   const attributes = new Map<string, Attribute>();
   for (const [name, { value, size }] of Object.entries(decoded.attributes)) {
-    if (size > 4) throw new MalformedContent(`${where}, ${name}: ${size} components per vertex.`);
+    if (size > 4) throw new MalformedContentError(`${where}, ${name}`, `${size} components per vertex.`);
     const normalized = document.accessorJson(primitive.attributes[name]!).normalized === true;
     attributes.set(name, { value, size: size as Attribute['size'], normalized });
   }

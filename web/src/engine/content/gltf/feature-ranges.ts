@@ -15,6 +15,7 @@ export class FeatureRanges {
   readonly #bases: number[] = [];
   readonly #tableRows: number;
   #looseCount = 0;
+  readonly #claimed = new Map<Attribute, Map<string, Attribute>>();
 
   /** `tableCounts`: rows of each property table. */
   constructor(tableCounts: readonly number[]) {
@@ -31,8 +32,17 @@ export class FeatureRanges {
     return this.#tableRows + this.#looseCount;
   }
 
-  /** The ids of `set` as ids of the content. */
+  /** The ids of `set` as ids of the content; asking twice gives the same, so that primitives share what they share. */
   claim(ids: Attribute, set: FeatureSet): Attribute {
+    const known = this.#claimed.get(ids) ?? new Map<string, Attribute>();
+    this.#claimed.set(ids, known);
+    const key = `${set.propertyTable},${set.nullFeatureId}`;
+    const claimed = known.get(key) ?? this.#renumbered(ids, set);
+    known.set(key, claimed);
+    return claimed;
+  }
+
+  #renumbered(ids: Attribute, set: FeatureSet): Attribute {
     const { propertyTable, nullFeatureId } = set;
     const inTable = propertyTable === null ? undefined : this.#bases[propertyTable];
     const base = inTable ?? this.#tableRows;

@@ -4,7 +4,7 @@ import type { GltfJson } from './gltf-schema.ts';
 
 /**
  * Takes a binary glTF apart (glTF 2.0 §4.4); `binary` is a view into `bytes`, null without a BIN chunk. `offset` is where it
- * begins in the file `name`. Throws UnsupportedContent, MalformedContent.
+ * begins in the file `name`. Throws UnsupportedContentError, MalformedContentError.
  */
 export function splitGlb(
   bytes: Uint8Array,

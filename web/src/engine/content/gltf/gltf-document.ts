@@ -4,13 +4,13 @@
  */
 import {
   allocateComponents,
+  type ComponentArray,
   type ComponentRange,
-  componentConstructor,
+  elementSize,
+  MalformedContentError,
   readComponents,
-  TYPE_SIZES,
-} from '../accessors.ts';
-import type { Attribute, ComponentArray } from '../content.ts';
-import { MalformedContent } from '../content-errors.ts';
+} from '@overlook/shared/tiles3d';
+import type { Attribute } from '../content.ts';
 import type { ParseContext } from '../content-platform.ts';
 import { resolveBytes } from '../resources.ts';
 import { viewBytes } from './buffer-views.ts';
@@ -35,7 +35,7 @@ export class GltfDocument {
   }
 
   /**
-   * `binary` is the BIN chunk of a glb. Throws UnsupportedContent for an unknown required extension, MalformedContent for
+   * `binary` is the BIN chunk of a glb. Throws UnsupportedContentError for an unknown required extension, MalformedContentError for
    * damaged data, ContentHttpError when an external buffer cannot be fetched.
    */
   static async open(json: GltfJson, binary: Uint8Array | null, context: ParseContext): Promise<GltfDocument> {
@@ -58,21 +58,22 @@ export class GltfDocument {
 
   view(index: number): GltfBufferView {
     const view = this.json.bufferViews?.[index];
-    if (!view) throw new MalformedContent(`${this.context.name} has no buffer view ${index}.`);
+    if (!view) throw new MalformedContentError(this.context.name, `has no buffer view ${index}.`);
     return view;
   }
 
   accessorJson(index: number): GltfAccessor {
     const accessor = this.json.accessors?.[index];
-    if (!accessor) throw new MalformedContent(`${this.context.name} has no accessor ${index}.`);
+    if (!accessor) throw new MalformedContentError(this.context.name, `has no accessor ${index}.`);
     return accessor;
   }
 
   /** Components per element of an accessor. */
   accessorSize(index: number): number {
     const { type } = this.accessorJson(index);
-    const size = TYPE_SIZES[type];
-    if (!size) throw new MalformedContent(`${this.context.name}, accessor ${index}: type ${type} does not exist.`);
+    const size = elementSize(type);
+    if (!size)
+      throw new MalformedContentError(`${this.context.name}, accessor ${index}`, `type ${type} does not exist.`);
     return size;
   }
 
@@ -81,7 +82,8 @@ export class GltfDocument {
     const known = this.#accessors.get(index);
     if (known) return known;
     const size = this.accessorSize(index);
-    if (size > 4) throw new MalformedContent(`${this.context.name}, accessor ${index}: matrices are no attribute.`);
+    if (size > 4)
+      throw new MalformedContentError(`${this.context.name}, accessor ${index}`, 'matrices are no attribute.');
     const attribute: Attribute = {
       value: this.#read(index, size),
       size: size as Attribute['size'],
@@ -115,7 +117,6 @@ export class GltfDocument {
     size: number,
     where: string,
   ): void {
-    componentConstructor(sparse.indices.componentType, where);
     const { bufferView, byteOffset = 0 } = sparse.indices;
     const range = { count: sparse.count, size: 1, byteOffset, componentType: sparse.indices.componentType };
     const indices = this.#range(bufferView, range, `${where}, sparse indices`);
@@ -126,7 +127,7 @@ export class GltfDocument {
     );
     for (let i = 0; i < indices.length; i++) {
       const at = indices[i]!;
-      if (at >= count) throw new MalformedContent(`${where}: sparse index ${at} of ${count}.`);
+      if (at >= count) throw new MalformedContentError(where, `sparse index ${at} of ${count}.`);
       for (let c = 0; c < size; c++) value[at * size + c] = values[i * size + c]!;
     }
   }

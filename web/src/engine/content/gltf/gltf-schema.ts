@@ -2,7 +2,7 @@
  * The parts of glTF 2.0 that are read, as foreign data: any field may be missing or wrong, and nothing here is checked by
  * the type system. Names and meanings are those of the glTF 2.0 specification, §5.
  */
-import type { ForeignJson } from '../foreign-json.ts';
+import type { ForeignJson } from '@overlook/shared/tiles3d';
 
 export interface GltfAccessor {
   bufferView?: number;

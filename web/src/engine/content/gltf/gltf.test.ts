@@ -1,9 +1,10 @@
 import { transformPoint, type Vec3 } from '@overlook/shared/maths';
 import { describe, expect, test } from 'vitest';
+import { writeGlb } from '@overlook/shared/tiles3d';
 import type { MeshPrimitive, TileContent } from '../content.ts';
 import { ContentHttpError } from '../content-errors.ts';
 import { parseContent } from '../parse-content.ts';
-import { type Accessors, concat, glbWith, gltfWith, makeGlb, text, TRIANGLE } from '../testing/make-files.ts';
+import { type Accessors, concat, glbWith, gltfWith, text, TRIANGLE } from '../testing/make-files.ts';
 import { contentOf, contextFor, fakeBitmap, nodePlatform, parseBytes } from '../testing/node-platform.ts';
 import type { GltfJson, GltfPrimitive } from './gltf-schema.ts';
 
@@ -51,6 +52,21 @@ describe('placing', () => {
     });
     const corner = cornerOf(content, 1);
     [6378138.123456789, -3, 6].forEach((value, axis) => expect(corner[axis]).toBeCloseTo(value, 8));
+  });
+
+  test('primitives that share accessors share their bounds, ids and arrays, with ids of any type', async () => {
+    const bytes = glbWith(
+      { ...POSITION, ids: { data: Float32Array.of(4, 5, 6), type: 'SCALAR' } },
+      ({ position, ids }) => {
+        const primitive = { attributes: { POSITION: position!, _BATCHID: ids! } };
+        return { meshes: [{ primitives: [primitive, { ...primitive }] }] };
+      },
+    );
+    const [one, other] = (await load(bytes)).primitives as [MeshPrimitive, MeshPrimitive];
+    expect([...one.featureIds!.value]).toEqual([4, 5, 6]);
+    expect(other.featureIds!.value).toBe(one.featureIds!.value);
+    expect(other.positions.value).toBe(one.positions.value);
+    expect(other.min).toBe(one.min);
   });
 
   test('a mesh in two nodes shares its arrays', async () => {
@@ -126,7 +142,7 @@ describe('geometry', () => {
   test('sparse values over nothing, padded strides, quantised positions', async () => {
     const binary = concat(Uint16Array.of(1, 0), Float32Array.of(7, 8, 9), Int16Array.of(1, 2, 3, 99, -4, 5, 6, 99));
     const content = await load(
-      makeGlb(
+      writeGlb(
         {
           asset: { version: '2.0' },
           buffers: [{ byteLength: binary.byteLength }],
@@ -215,7 +231,7 @@ describe('materials', () => {
     const broken = { ...images, images: [...images.images, { uri: 'gone.png' }], textures };
     let decoded = 0;
     const platform = { ...nodePlatform, decodeImage: async () => (decoded++, fakeBitmap()) };
-    const accessors = { ...POSITION, uv: { data: new Float32Array(6), type: 'VEC2' } };
+    const accessors: Accessors = { ...POSITION, uv: { data: new Float32Array(6), type: 'VEC2' } };
     const bytes = glbWith(accessors, ({ position, uv: uvs }) => ({
       ...broken,
       materials: [0, 1, 2].map((index) => ({ pbrMetallicRoughness: { baseColorTexture: { index } } })),
@@ -256,7 +272,7 @@ describe('files beside', () => {
 
   test('no other server is asked: the session must not reach it', async () => {
     await expect(parse('https://elsewhere.test/c.bin')).rejects.toThrow(/another server, elsewhere\.test/);
-    await expect(parse('//elsewhere.test/c.bin')).rejects.toMatchObject({ name: 'UnsupportedContent' });
+    await expect(parse('//elsewhere.test/c.bin')).rejects.toMatchObject({ name: 'UnsupportedContentError' });
   });
 
   test('a missing buffer rejects with its status', async () => {
@@ -269,6 +285,6 @@ test.each([
   [{ asset: { version: '2.0' }, extensionsRequired: ['KHR_xyz', 'KHR_texture_transform'] }, /KHR_xyz, which is not/],
   [{ asset: { version: '1.0' } }, /glTF 1\.0/],
 ])('what is not supported is named', async (json, message) => {
-  await expect(load(makeGlb(json))).rejects.toThrow(message);
-  await expect(load(makeGlb(json))).rejects.toMatchObject({ name: 'UnsupportedContent' });
+  await expect(load(writeGlb(json))).rejects.toThrow(message);
+  await expect(load(writeGlb(json))).rejects.toMatchObject({ name: 'UnsupportedContentError' });
 });

@@ -1,5 +1,5 @@
+import { MalformedContentError } from '@overlook/shared/tiles3d';
 import { toFloats } from '../accessors.ts';
-import { MalformedContent } from '../content-errors.ts';
 import { composeTransform } from '../node-transforms.ts';
 import { readFeatureIds } from './feature-ids.ts';
 import type { FeatureRanges } from './feature-ranges.ts';
@@ -21,7 +21,7 @@ export function readInstances(document: GltfDocument, node: GltfNode, ranges: Fe
     const attribute = read(name);
     if (!attribute) return null;
     if (attribute.size === size) return toFloats(attribute);
-    throw new MalformedContent(`${document.context.name}: instance ${name} has ${attribute.size} components.`);
+    throw new MalformedContentError(document.context.name, `instance ${name} has ${attribute.size} components.`);
   };
   const translations = floats('TRANSLATION', 3);
   const rotations = floats('ROTATION', 4);
@@ -33,7 +33,7 @@ export function readInstances(document: GltfDocument, node: GltfNode, ranges: Fe
     [scales, 3],
   ] as const) {
     if (values && values.length !== count * size) {
-      throw new MalformedContent(`${document.context.name}: instance attributes differ in length.`);
+      throw new MalformedContentError(document.context.name, 'instance attributes differ in length.');
     }
   }
   const matrices = new Float64Array(count * 16);

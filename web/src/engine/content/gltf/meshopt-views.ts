@@ -1,4 +1,4 @@
-import { MalformedContent } from '../content-errors.ts';
+import { MalformedContentError } from '@overlook/shared/tiles3d';
 import type { MeshoptDecoder, ParseContext } from '../content-platform.ts';
 import { viewBytes } from './buffer-views.ts';
 import type { GltfJson } from './gltf-schema.ts';
@@ -32,7 +32,7 @@ export async function unpackMeshoptViews(
     const where = `${context.name}, buffer view ${index}`;
     const sizeBytes = packed.count * packed.byteStride;
     if (!Number.isInteger(sizeBytes) || sizeBytes < 0 || sizeBytes > MAX_UNPACKED_BYTES) {
-      throw new MalformedContent(`${where}: ${packed.count} elements of ${packed.byteStride} bytes cannot be.`);
+      throw new MalformedContentError(where, `${packed.count} elements of ${packed.byteStride} bytes cannot be.`);
     }
     decoder ??= await context.platform.meshopt();
     const target = new Uint8Array(sizeBytes);
@@ -40,7 +40,7 @@ export async function unpackMeshoptViews(
     try {
       decoder.decodeGltfBuffer(target, packed.count, packed.byteStride, source, packed.mode, packed.filter ?? 'NONE');
     } catch (error) {
-      throw new MalformedContent(`${where}: the meshopt data is damaged (${(error as Error).message}).`);
+      throw new MalformedContentError(where, `the meshopt data is damaged (${(error as Error).message}).`);
     }
     unpacked.set(index, target);
   }

@@ -9,7 +9,7 @@ import type { GltfJson } from './gltf-schema.ts';
 import { readInstances } from './instancing.ts';
 import { readPrimitive, type UnplacedPrimitive } from './primitives.ts';
 import { placeNodes } from './scene.ts';
-import { decodePropertyTables, readPropertyTables } from './property-tables.ts';
+import { decodePropertyTables, readTables } from './property-tables.ts';
 import { TextureLoader } from './textures.ts';
 
 /** Parses a binary glTF, which begins at `offset` of its file. Errors as {@link parseGltf}. */
@@ -19,8 +19,8 @@ export function parseGlb(bytes: Uint8Array, context: ParseContext, offset = 0): 
 }
 
 /**
- * Parses a glTF 2.0 with its external files. Throws UnsupportedContent (unknown required extension, other version),
- * MalformedContent (damaged), ContentHttpError (a buffer that cannot be fetched).
+ * Parses a glTF 2.0 with its external files. Throws UnsupportedContentError (unknown required extension, other version),
+ * MalformedContentError (damaged), ContentHttpError (a buffer that cannot be fetched).
  */
 export async function parseGltf(
   json: GltfJson,
@@ -29,7 +29,7 @@ export async function parseGltf(
 ): Promise<TileContent> {
   const document = await GltfDocument.open(json, binary, context);
   context.signal?.throwIfAborted();
-  const tables = await readPropertyTables(document);
+  const tables = await readTables(document);
   const ranges = new FeatureRanges(tables.map((table) => table.count));
   const textures = new TextureLoader(document);
   const rtc: unknown = json.extensions?.['CESIUM_RTC']?.center;

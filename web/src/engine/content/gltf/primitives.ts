@@ -1,7 +1,7 @@
 /** From a glTF primitive to arrays for the GPU, still without its place in the scene. */
+import { MalformedContentError } from '@overlook/shared/tiles3d';
 import { boundsOf, gather, toFloats, toIndexArray } from '../accessors.ts';
 import type { Attribute, IndexArray, MeshPrimitive, PointsPrimitive } from '../content.ts';
-import { MalformedContent } from '../content-errors.ts';
 import { decodeDracoPrimitive, type PrimitiveArrays } from './draco-primitive.ts';
 import { readFeatureIds } from './feature-ids.ts';
 import type { FeatureRanges } from './feature-ranges.ts';
@@ -17,7 +17,7 @@ export type UnplacedPrimitive =
   | Omit<MeshPrimitive, 'matrix' | 'instances' | 'instanceFeatureIds'>
   | Omit<PointsPrimitive, 'matrix'>;
 
-/** Null (with a warning) for what cannot be drawn: no positions. Throws MalformedContent on damaged data. */
+/** Null (with a warning) for what cannot be drawn: no positions. Throws MalformedContentError on damaged data. */
 export async function readPrimitive(
   document: GltfDocument,
   json: GltfPrimitive,
@@ -34,7 +34,7 @@ export async function readPrimitive(
     document.warnings.add('A primitive without positions was left out.');
     return null;
   }
-  if (positions.size !== 3) throw new MalformedContent(`${name}: positions have ${positions.size} components.`);
+  if (positions.size !== 3) throw new MalformedContentError(name, `positions have ${positions.size} components.`);
   const vertexCount = positions.value.length / 3;
   const checked = (attributeName: string) => ofLength(attribute(attributeName), vertexCount, attributeName, name);
 
@@ -47,7 +47,7 @@ export async function readPrimitive(
   const mode = json.mode ?? MODE.triangles;
   if (mode === MODE.points) return points(vertices, indices, material.baseColor);
   if (!(mode >= MODE.lines && mode <= MODE.triangleFan))
-    throw new MalformedContent(`${name}: mode ${mode} is unknown.`);
+    throw new MalformedContentError(name, `mode ${mode} is unknown.`);
 
   const texture = material.texture === null ? null : await textures.load(material.texture);
   const uvs = texture === null ? null : readUvs(checked(`TEXCOORD_${uvSet}`), uvTransform);
@@ -88,8 +88,9 @@ function attributeReader(document: GltfDocument, json: GltfPrimitive, draco: Pri
 
 function ofLength(attribute: Attribute | null, count: number, what: string, name: string): Attribute | null {
   if (!attribute || attribute.value.length === count * attribute.size) return attribute;
-  throw new MalformedContent(
-    `${name}: ${what} has ${attribute.value.length / attribute.size} values for ${count} vertices.`,
+  throw new MalformedContentError(
+    name,
+    `${what} has ${attribute.value.length / attribute.size} values for ${count} vertices.`,
   );
 }
 
@@ -98,7 +99,7 @@ function readIndices(document: GltfDocument, json: GltfPrimitive, vertexCount: n
   const where = `${document.context.name}, accessor ${json.indices}`;
   const indices = toIndexArray(document.accessor(json.indices).value, where);
   for (const index of indices) {
-    if (index >= vertexCount) throw new MalformedContent(`${where}: index ${index} of ${vertexCount} vertices.`);
+    if (index >= vertexCount) throw new MalformedContentError(where, `index ${index} of ${vertexCount} vertices.`);
   }
   return indices;
 }

@@ -1,33 +1,23 @@
 /** Property tables of EXT_structural_metadata (3D Metadata Specification 1.0) as plain values. */
-import { FEATURES_LARGEST } from '@overlook/shared/tiles3d';
-import { type ForeignJson, parseJsonObject } from '../foreign-json.ts';
-import { ContentHttpError, MalformedContent } from '../content-errors.ts';
+import {
+  decodeColumn,
+  type ForeignJson,
+  JsonNode,
+  type PropertyTable,
+  readPropertyTables,
+} from '@overlook/shared/tiles3d';
+import { parseJsonObject } from '../foreign-json.ts';
+import { ContentHttpError } from '../content-errors.ts';
 import { resolveBytes } from '../resources.ts';
 import type { GltfDocument } from './gltf-document.ts';
-import { decodeColumn } from './property-columns.ts';
-
-export interface PropertyTable {
-  count: number;
-  /** The table's entry in the extension, its class and the enums of its schema. */
-  json: ForeignJson;
-  classJson: ForeignJson;
-  enums: ForeignJson;
-}
 
 /** The tables with their classes; fetches the schema when it lies outside. A missing schema is a warning, not an error. */
-export async function readPropertyTables(document: GltfDocument): Promise<PropertyTable[]> {
-  const extension = document.json.extensions?.['EXT_structural_metadata'];
-  const tables: ForeignJson[] = extension?.propertyTables ?? [];
-  if (tables.length === 0) return [];
-  const schema: ForeignJson = extension.schema ?? (await fetchSchema(extension.schemaUri, document));
-  return tables.map((json) => {
-    const count: unknown = json['count'];
-    if (!(Number.isInteger(count) && (count as number) >= 0 && (count as number) <= FEATURES_LARGEST)) {
-      throw new MalformedContent(`${document.context.name}: a property table of ${String(count)} rows.`);
-    }
-    const classJson = schema['classes']?.[json['class']] ?? {};
-    return { count: count as number, json, classJson, enums: schema['enums'] ?? {} };
-  });
+export async function readTables(document: GltfDocument): Promise<PropertyTable[]> {
+  const extension: ForeignJson | undefined = document.json.extensions?.['EXT_structural_metadata'];
+  if (!extension) return [];
+  const node = new JsonNode(extension, null, `${document.context.name}, EXT_structural_metadata`);
+  if (node.list('propertyTables').length === 0) return [];
+  return readPropertyTables(node, extension['schema'] ?? (await fetchSchema(extension['schemaUri'], document)));
 }
 
 async function fetchSchema(uri: unknown, document: GltfDocument): Promise<ForeignJson> {

@@ -1,7 +1,7 @@
 import { type Mat4, multiply } from '@overlook/shared/maths';
+import { MalformedContentError } from '@overlook/shared/tiles3d';
 import type { GltfDocument } from './gltf-document.ts';
 import type { GltfNode } from './gltf-schema.ts';
-import { MalformedContent } from '../content-errors.ts';
 import { nodeMatrix } from '../node-transforms.ts';
 
 export interface PlacedNode {
@@ -12,7 +12,7 @@ export interface PlacedNode {
 
 /**
  * The nodes of the default scene that have a mesh, parents first, each with its matrix under `root`. Without scenes every
- * node that is nobody's child is a root. Throws MalformedContent when a node is reached twice: glTF nodes are strict
+ * node that is the child of no other is a root. Throws MalformedContentError when a node is reached twice: glTF nodes are strict
  * trees (§3.5.2), and a cycle would never end.
  */
 export function placeNodes(document: GltfDocument, root: Mat4): PlacedNode[] {
@@ -25,9 +25,9 @@ export function placeNodes(document: GltfDocument, root: Mat4): PlacedNode[] {
     .reverse();
   for (let next = pending.pop(); next; next = pending.pop()) {
     const node = nodes[next.index];
-    if (!node) throw new MalformedContent(`${context.name} has no node ${next.index}.`);
+    if (!node) throw new MalformedContentError(context.name, `has no node ${next.index}.`);
     if (seen.has(next.index))
-      throw new MalformedContent(`${context.name}: node ${next.index} has two parents or is its own.`);
+      throw new MalformedContentError(context.name, `node ${next.index} has two parents or is its own.`);
     seen.add(next.index);
     const matrix = multiply(next.parent, nodeMatrix(node));
     if (node.mesh !== undefined) placed.push({ node, matrix });
@@ -39,7 +39,7 @@ export function placeNodes(document: GltfDocument, root: Mat4): PlacedNode[] {
 function rootNodes({ json, context }: GltfDocument): number[] {
   const scene = json.scenes?.[json.scene ?? 0];
   if (scene) return scene.nodes ?? [];
-  if (json.scene !== undefined) throw new MalformedContent(`${context.name} has no scene ${json.scene}.`);
+  if (json.scene !== undefined) throw new MalformedContentError(context.name, `has no scene ${json.scene}.`);
   const children = new Set((json.nodes ?? []).flatMap((node) => node.children ?? []));
   return (json.nodes ?? []).map((_, index) => index).filter((index) => !children.has(index));
 }

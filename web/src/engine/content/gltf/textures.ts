@@ -2,8 +2,9 @@
  * The textures that materials use, each decoded once: images through the platform, KTX2 through the Basis transcoder. A
  * texture that cannot be decoded costs the surface its picture, never its shape: it becomes a warning.
  */
+import { MalformedContentError } from '@overlook/shared/tiles3d';
 import type { TextureSampler, TextureSource } from '../content.ts';
-import { ContentHttpError, MalformedContent } from '../content-errors.ts';
+import { ContentHttpError } from '../content-errors.ts';
 import { resolveBytes } from '../resources.ts';
 import { isKtx2, transcodeKtx2 } from '../textures/ktx2.ts';
 import type { GltfDocument } from './gltf-document.ts';
@@ -57,7 +58,7 @@ export class TextureLoader {
   async #imageBytes(index: number): Promise<Uint8Array> {
     const image = this.document.json.images?.[index];
     if (image?.bufferView !== undefined) return this.document.bufferView(image.bufferView);
-    if (image?.uri === undefined) throw new MalformedContent(`${this.document.context.name} has no image ${index}.`);
+    if (image?.uri === undefined) throw new MalformedContentError(this.document.context.name, `has no image ${index}.`);
     return resolveBytes(image.uri, this.document.context);
   }
 

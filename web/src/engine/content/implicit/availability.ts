@@ -1,4 +1,4 @@
-import { MalformedContent } from '../content-errors.ts';
+import { MalformedContentError } from '@overlook/shared/tiles3d';
 
 /** Which of a row of things exist: one answer for all, or a bit each, lowest bit of the first byte first. */
 export interface Availability {
@@ -6,11 +6,11 @@ export interface Availability {
   bits: Uint8Array | null;
 }
 
-/** Whether thing number `index` exists. Throws MalformedContent when the bits end before it. */
+/** Whether thing number `index` exists. Throws MalformedContentError when the bits end before it. */
 export function isAvailable({ constant, bits }: Availability, index: number): boolean {
   if (constant !== null || !bits) return constant === true;
   const byte = bits[Math.floor(index / 8)];
   if (byte === undefined)
-    throw new MalformedContent(`A subtree has ${bits.length * 8} availability bits, not ${index + 1}.`);
+    throw new MalformedContentError('subtree', `has ${bits.length * 8} availability bits, not ${index + 1}.`);
   return ((byte >> (index % 8)) & 1) === 1;
 }

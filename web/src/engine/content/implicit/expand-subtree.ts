@@ -1,12 +1,12 @@
 /**
- * Implicit tiles as explicit ones. The steps, for whoever builds the tree:
+ * Implicit tiles as explicit ones. The steps of the caller, which builds the tree:
  *
  * 1. A tile with implicit tiling: `implicitRoot(tileJson)` gives the same tile with `implicitSubtree` in place of its contents.
  * 2. A tile with `implicitSubtree`: fetch `implicitSubtree.uri` (relative to the tileset, not to a subtree) with
  *    `ContentLoader.loadSubtree`, then hang `expandSubtree(implicitSubtree, subtree)` under it, if that is not null.
  *    That tile fills the same volume, and everything below it is explicit down to tiles of step 2 again.
  */
-import type { ForeignJson } from '../foreign-json.ts';
+import type { ForeignJson } from '@overlook/shared/tiles3d';
 import { isAvailable } from './availability.ts';
 import {
   fillTemplate,
@@ -60,7 +60,7 @@ export function implicitRoot<T extends object>(
 
 /**
  * The root tile of a fetched subtree with its descendants; null when the subtree has no tiles. Its volume and error are
- * those of `at`. Throws MalformedContent (also later, from `children`) when the availability is cut short.
+ * those of `at`. Throws MalformedContentError (also later, from `children`) when the availability is cut short.
  */
 export function expandSubtree(at: ImplicitSubtree, subtree: Subtree): ExpandedTile | null {
   if (!isAvailable(subtree.tiles, 0)) return null;

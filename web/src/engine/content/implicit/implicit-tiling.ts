@@ -1,7 +1,11 @@
-import { at, contentPaths, IMPLICIT_LEVELS_LARGEST } from '@overlook/shared/tiles3d';
-import type { ForeignJson } from '../foreign-json.ts';
-import { UnsupportedContent } from '../content.ts';
-import { MalformedContent } from '../content-errors.ts';
+import {
+  at,
+  contentPaths,
+  IMPLICIT_LEVELS_LARGEST,
+  MalformedContentError,
+  UnsupportedContentError,
+  type ForeignJson,
+} from '@overlook/shared/tiles3d';
 
 /** A bounding volume that can be subdivided: numbers as in a tileset JSON. */
 export interface SubdividableVolume {
@@ -36,7 +40,7 @@ const MAX_SUBTREE_LEVELS = 15;
 
 /**
  * Reads `implicitTiling` of a tile (3D Tiles 1.1, or the extension 3DTILES_implicit_tiling); null when the tile has none.
- * `inheritedRefine` is the refinement of its parent. Throws MalformedContent, or UnsupportedContent for volumes that
+ * `inheritedRefine` is the refinement of its parent. Throws MalformedContentError, or UnsupportedContentError for volumes that
  * cannot be subdivided here (S2 cells).
  */
 export function readImplicitTiling(tile: ForeignJson, inheritedRefine: string | null = null): ImplicitTiling | null {
@@ -44,7 +48,10 @@ export function readImplicitTiling(tile: ForeignJson, inheritedRefine: string | 
   if (!json) return null;
   const volume: SubdividableVolume = tile['boundingVolume'] ?? {};
   if (volume.box?.length !== 12 && volume.region?.length !== 6) {
-    throw new UnsupportedContent('Implicit tiling needs a bounding box or region; other volumes are not supported.');
+    throw new UnsupportedContentError(
+      'implicitTiling',
+      'needs a bounding box or region; other volumes are not supported.',
+    );
   }
   const scheme: unknown = json['subdivisionScheme'];
   const subtreeLevels: unknown = json['subtreeLevels'];
@@ -55,7 +62,7 @@ export function readImplicitTiling(tile: ForeignJson, inheritedRefine: string | 
     isBetween(subtreeLevels, 1, MAX_SUBTREE_LEVELS) &&
     isBetween(availableLevels, 1, IMPLICIT_LEVELS_LARGEST) &&
     typeof subtreeUri === 'string';
-  if (!isSane) throw new MalformedContent(`The implicit tiling ${JSON.stringify(json)} is not valid.`);
+  if (!isSane) throw new MalformedContentError('implicitTiling', `${JSON.stringify(json)} is not valid.`);
   return {
     dimensions: scheme === 'OCTREE' ? 3 : 2,
     subtreeLevels,

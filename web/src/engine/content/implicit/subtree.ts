@@ -1,8 +1,13 @@
 /** Subtree files of implicit tiling (3D Tiles 1.1, "Implicit Tiling", Subtrees), binary and JSON. */
-import { at, contentAvailabilityPaths, readSubtree } from '@overlook/shared/tiles3d';
-import { MalformedContent } from '../content-errors.ts';
+import {
+  at,
+  contentAvailabilityPaths,
+  readSubtree,
+  MalformedContentError,
+  type ForeignJson,
+} from '@overlook/shared/tiles3d';
 import type { ParseContext } from '../content-platform.ts';
-import { asObject, type ForeignJson, inFile } from '../foreign-json.ts';
+import { asObject, inFile } from '../foreign-json.ts';
 import { viewBytes } from '../gltf/buffer-views.ts';
 import { resolveBytes } from '../resources.ts';
 import type { Availability } from './availability.ts';
@@ -17,8 +22,8 @@ export interface Subtree {
 }
 
 /**
- * Parses a subtree, fetching external buffers beside it. The bits returned are copies. Throws UnsupportedContent for another
- * kind of file, MalformedContent for a damaged one, ContentHttpError.
+ * Parses a subtree, fetching external buffers beside it. The bits returned are copies. Throws UnsupportedContentError for another
+ * kind of file, MalformedContentError for a damaged one, ContentHttpError.
  */
 export async function parseSubtree(bytes: Uint8Array, context: ParseContext): Promise<Subtree> {
   const parts = inFile(context.name, () => readSubtree(bytes));
@@ -26,7 +31,7 @@ export async function parseSubtree(bytes: Uint8Array, context: ParseContext): Pr
   const used = bitstreamViews(json);
   const buffers = await Promise.all(
     ((json['buffers'] ?? []) as ForeignJson[]).map((buffer, index) => {
-      // Metadata may lie in further files that nobody here reads.
+      // Metadata may be in further files, which are not read here.
       if (!used.some((view) => view?.['buffer'] === index)) return null;
       return typeof buffer['uri'] === 'string' ? resolveBytes(buffer['uri'], context) : parts.binary;
     }),
@@ -55,10 +60,10 @@ function readAvailability(
   buffers: (Uint8Array | null)[],
   name: string,
 ): Availability {
-  if (!entry) throw new MalformedContent(`${name} does not say what is available.`);
+  if (!entry) throw new MalformedContentError(name, 'does not say what is available.');
   if (entry['constant'] !== undefined) return { constant: entry['constant'] === 1, bits: null };
   const index = bitstreamOf(entry);
   const view = json['bufferViews']?.[index ?? -1];
-  if (!view) throw new MalformedContent(`${name} has no buffer view ${index}.`);
+  if (!view) throw new MalformedContentError(name, `has no buffer view ${index}.`);
   return { constant: null, bits: viewBytes(view, buffers, `${name}, buffer view ${index}`).slice() };
 }

@@ -1,4 +1,5 @@
 /** Tile files made byte by byte, so that a test says everything that is in them. */
+import { type ComponentArray, type ELEMENT_SIZES, GlbBuilder, writeGlb } from '@overlook/shared/tiles3d';
 import type { GltfJson } from '../gltf/gltf-schema.ts';
 
 const utf8 = new TextEncoder();
@@ -17,15 +18,6 @@ export const concat = (...parts: (Uint8Array | ArrayBufferView)[]): Uint8Array =
 export const u32 = (...values: number[]): Uint8Array => concat(Uint32Array.from(values));
 export const text = (value: string): Uint8Array => utf8.encode(value);
 const jsonBytes = (json: object | null): Uint8Array => (json ? text(JSON.stringify(json)) : new Uint8Array());
-
-/** A binary glTF; the JSON is not padded, which readers have to bear anyway. */
-export function makeGlb(json: object, binary?: Uint8Array): Uint8Array {
-  const jsonChunk = jsonBytes(json);
-  const chunks = [u32(jsonChunk.byteLength, 0x4e4f534a), jsonChunk];
-  if (binary) chunks.push(u32(binary.byteLength, 0x004e4942), binary);
-  const body = concat(...chunks);
-  return concat(text('glTF'), u32(2, body.byteLength + 12), body);
-}
 
 export interface Tables {
   feature?: object;
@@ -57,51 +49,30 @@ export function makeComposite(...tiles: Uint8Array[]): Uint8Array {
 }
 
 /** A typed array as an accessor, under the name that refers to it. */
-export type Accessors = Record<string, { data: ArrayBufferView; type: string; normalized?: boolean }>;
-
-const COMPONENT_TYPE: Record<string, number> = {
-  Int8Array: 5120,
-  Uint8Array: 5121,
-  Int16Array: 5122,
-  Uint16Array: 5123,
-  Uint32Array: 5125,
-  Float32Array: 5126,
-};
-const SIZE: Record<string, number> = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4 };
+export type Accessors = Record<
+  string,
+  { data: ComponentArray; type: keyof typeof ELEMENT_SIZES; normalized?: boolean }
+>;
 
 /** A glTF around `accessors`: `json` gets their indices by name and returns the rest of the document. */
 export function gltfWith(
   accessors: Accessors,
   json: (index: Record<string, number>) => Partial<GltfJson>,
 ): { json: GltfJson; binary: Uint8Array } {
-  const entries = Object.entries(accessors);
-  let byteOffset = 0;
-  const views = entries.map(([, { data }]) => {
-    const view = { buffer: 0, byteOffset, byteLength: data.byteLength };
-    byteOffset += data.byteLength;
-    return view;
-  });
-  const binary = concat(...entries.map(([, { data }]) => data));
-  const made: GltfJson = {
-    asset: { version: '2.0' },
-    buffers: [{ byteLength: binary.byteLength }],
-    bufferViews: views,
-    accessors: entries.map(([, { data, type, normalized }], i) => ({
-      bufferView: i,
-      componentType: COMPONENT_TYPE[data.constructor.name]!,
-      count: (data as Uint8Array).length / SIZE[type]!,
-      type,
-      ...(normalized ? { normalized } : {}),
-    })),
-    nodes: [{ mesh: 0 }],
-    ...json(Object.fromEntries(entries.map(([name], i) => [name, i]))),
-  };
-  return { json: made, binary };
+  const glb = new GlbBuilder();
+  const index = Object.fromEntries(
+    Object.entries(accessors).map(([name, { data, type, normalized = false }]) => [
+      name,
+      glb.attribute(data, type, { isNormalized: normalized }),
+    ]),
+  );
+  const made = glb.document({ asset: { version: '2.0' }, nodes: [{ mesh: 0 }] });
+  return { json: { ...(made.json as unknown as GltfJson), ...json(index) }, binary: made.bin };
 }
 
 export const glbWith = (...args: Parameters<typeof gltfWith>): Uint8Array => {
   const { json, binary } = gltfWith(...args);
-  return makeGlb(json, binary);
+  return writeGlb(json, binary);
 };
 
 /** Corners of a right triangle in the xy plane. */

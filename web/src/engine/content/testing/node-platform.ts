@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { DracoLoader } from '@loaders.gl/draco';
 import { MeshoptDecoder } from 'meshoptimizer/decoder';
 import basisScript from 'virtual:overlook/basis-transcoder';
 import dracoScript from 'virtual:overlook/draco-decoder';
@@ -9,7 +10,7 @@ import { decoderLibrary } from '../../../../vite/engine-assets.ts';
 import type { CompressedTextureSupport, ParsedContent, TileContent } from '../content.ts';
 import { ContentHttpError, fileNameOf } from '../content-errors.ts';
 import type { ContentPlatform, ParseContext } from '../content-platform.ts';
-import { startDraco } from '../draco-module.ts';
+import { startDraco } from '../draco.ts';
 import { parseContent } from '../parse-content.ts';
 import { startBasis } from '../textures/basis-module.ts';
 
@@ -20,7 +21,7 @@ export const hasSampleData = existsSync(SAMPLE_DATA);
 const wasmOf = async (decoder: string): Promise<ArrayBuffer> =>
   Uint8Array.from(await readFile(decoderLibrary(decoder, 'wasm'))).buffer;
 
-/** Stands in for a decoded image; `close` is counted by nobody. */
+/** Replaces a decoded image; `close` is not counted. */
 export const fakeBitmap = (): ImageBitmap => ({ width: 1, height: 1, close: () => undefined }) as ImageBitmap;
 
 let draco: ReturnType<ContentPlatform['draco']> | null = null;
@@ -36,12 +37,13 @@ export const nodePlatform: ContentPlatform = {
   },
   decodeImage: (bytes) =>
     bytes.byteLength > 0 ? Promise.resolve(fakeBitmap()) : Promise.reject(new Error('The image is empty.')),
-  draco: () => (draco ??= wasmOf('draco-decoder').then((wasm) => startDraco(dracoScript, wasm))),
+  draco: () => (draco ??= wasmOf('draco-decoder').then((wasm) => startDraco(DracoLoader, dracoScript, wasm))),
   basis: () => (basis ??= wasmOf('basis-transcoder').then((wasm) => startBasis(basisScript, wasm))),
   meshopt: async () => {
     await MeshoptDecoder.ready;
     return MeshoptDecoder;
   },
+  onDecoding: () => undefined,
 };
 
 export const contextFor = (url: string, textureSupport: CompressedTextureSupport = ['rgba8']): ParseContext => ({

@@ -1,5 +1,5 @@
+import type { ForeignJson } from '@overlook/shared/tiles3d';
 import type { TileContent } from '../content.ts';
-import type { ForeignJson } from '../foreign-json.ts';
 import { parseSample } from './node-platform.ts';
 
 /** Parses every content of a tileset of the sample data, external tilesets included. */

@@ -1,4 +1,4 @@
-import type { DecoderStart } from '../draco-module.ts';
+import type { DecoderStart } from '../draco.ts';
 
 /** The Basis Universal transcoder once it has started: the names are those of its own JavaScript interface. */
 export interface BasisModule {

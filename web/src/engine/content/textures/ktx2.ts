@@ -1,6 +1,6 @@
-/** KTX2 textures (KHR_texture_basisu) to whatever the GPU takes, through the Basis Universal transcoder. */
+/** KTX2 textures (KHR_texture_basisu) to a format that the GPU takes, through the Basis Universal transcoder. */
+import { MalformedContentError } from '@overlook/shared/tiles3d';
 import type { CompressedTextureSupport } from '../content.ts';
-import { MalformedContent } from '../content-errors.ts';
 import type { ContentPlatform } from '../content-platform.ts';
 import { guardDecoder } from '../decoder-crash.ts';
 import type { BasisModule, Ktx2File } from './basis-module.ts';
@@ -52,21 +52,21 @@ export interface TranscodedTexture {
   levels: { data: Uint8Array; width: number; height: number }[];
 }
 
-/** All mip levels in the best format of `support`. Throws MalformedContent on damaged data. */
+/** All mip levels in the best format of `support`. Throws MalformedContentError on damaged data. */
 export async function transcodeKtx2(
   bytes: Uint8Array,
   support: CompressedTextureSupport,
   platform: ContentPlatform,
 ): Promise<TranscodedTexture> {
   const module = await platform.basis();
-  return guardDecoder(module, 'KTX2', () => transcode(module, bytes, support));
+  return guardDecoder(module, platform, 'KTX2', () => transcode(module, bytes, support));
 }
 
 function transcode({ KTX2File }: BasisModule, bytes: Uint8Array, support: CompressedTextureSupport): TranscodedTexture {
   const file = new KTX2File(bytes);
   try {
     if (!file.isValid() || !file.startTranscoding())
-      throw new MalformedContent('the KTX2 data is damaged or not Basis.');
+      throw new MalformedContentError('KTX2 data', 'is damaged or not Basis.');
     const { format, internalFormat } = chooseTarget(support, {
       width: file.getWidth(),
       height: file.getHeight(),
@@ -85,7 +85,7 @@ function transcodeLevel(file: Ktx2File, level: number, format: number): Transcod
   const { origWidth: width, origHeight: height } = file.getImageLevelInfo(level, 0, 0);
   const data = new Uint8Array(file.getImageTranscodedSizeInBytes(level, 0, 0, format));
   if (!file.transcodeImage(data, level, 0, 0, format, 0, -1, -1)) {
-    throw new MalformedContent(`level ${level} of the KTX2 texture is damaged.`);
+    throw new MalformedContentError(`level ${level} of the KTX2 texture`, 'is damaged.');
   }
   return { data, width, height };
 }

@@ -2,7 +2,7 @@
  * A page without a browser: elements whose listeners run in the two phases of the DOM, and canvases that write down what
  * is drawn on them. Test support.
  */
-import type { ScreenXy } from '../../camera/screen-ray.ts';
+import type { ScreenXy } from '../../view/screen-ray.ts';
 
 type Fields = Record<string, unknown>;
 type Listener = (event: Event) => void;

@@ -1,6 +1,6 @@
 /**
  * A WebGL 2 context of which only the buffers are real: they hold the bytes that they are given and give them back, so
- * that what a content uploads can be picked without a GPU. Nothing is drawn; whatever else is asked of it is missing.
+ * that what a content uploads can be picked without a GPU. Nothing is drawn; other functions are missing.
  */
 const CONSTANTS = {
   POINTS: 0,
@@ -11,11 +11,23 @@ const CONSTANTS = {
   FLOAT: 0x1406,
   ARRAY_BUFFER: 0x8892,
   ELEMENT_ARRAY_BUFFER: 0x8893,
+  COPY_READ_BUFFER: 0x8f36,
+  COPY_WRITE_BUFFER: 0x8f37,
+  STREAM_READ: 0x88e1,
   STATIC_DRAW: 0x88e4,
+  SYNC_GPU_COMMANDS_COMPLETE: 0x9117,
+  SYNC_STATUS: 0x9114,
+  SIGNALED: 0x9119,
+  UNSIGNALED: 0x9118,
 } as const;
 
 interface MemoryBuffer {
   bytes: Uint8Array;
+  usage: number;
+  /** What it may hold, decided when it is first bound to one of the two: indices, or anything else. */
+  kind: 'indices' | 'other' | null;
+  /** The command that wrote it last, counted from 1. */
+  writtenAt: number;
 }
 
 /** As in WebGL, which indices are bound belongs to the vertex array. */
@@ -23,34 +35,75 @@ interface MemoryVertexArray {
   indices: MemoryBuffer | null;
 }
 
+/** Stands for all commands up to `at`. */
+interface MemoryFence {
+  at: number;
+}
+
+export interface MemoryGl extends WebGL2RenderingContext {
+  /** Reads that had to wait for the GPU: of a buffer not meant for reading, or before a fence after its last write. */
+  readonly stalls: number;
+}
+
 const bytesOf = (data: ArrayBufferView): Uint8Array => new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
 
-/** A context of its own, empty. Throws RangeError where bytes lie outside a buffer, and Error where none is bound. */
-export function memoryGl(): WebGL2RenderingContext {
-  let vertices: MemoryBuffer | null = null;
+/**
+ * A context of its own, empty. The GPU does nothing until `finish()` is called. Throws RangeError where bytes lie outside a
+ * buffer, and Error where none is bound or a buffer of indices is used as another one.
+ */
+export function memoryGl(): MemoryGl {
   const ownArray: MemoryVertexArray = { indices: null };
+  const targets = new Map<number, MemoryBuffer | null>();
   let vertexArray = ownArray;
+  let [commands, finished, stalls] = [0, 0, 0];
   const bound = (target: number): MemoryBuffer => {
-    const buffer = target === CONSTANTS.ARRAY_BUFFER ? vertices : vertexArray.indices;
+    const buffer = target === CONSTANTS.ELEMENT_ARRAY_BUFFER ? vertexArray.indices : targets.get(target);
     if (!buffer) throw new Error(`No buffer is bound to ${target}.`);
     return buffer;
   };
+  const write = (target: number, at: number, data: Uint8Array) => {
+    const buffer = bound(target);
+    if (at + data.length > buffer.bytes.length) throw new RangeError(`${data.length} bytes from ${at} are too many.`);
+    buffer.bytes.set(data, at);
+    buffer.writtenAt = ++commands;
+  };
   const context = {
     ...CONSTANTS,
-    createBuffer: (): MemoryBuffer => ({ bytes: new Uint8Array() }),
+    get stalls() {
+      return stalls;
+    },
+    finish: () => void (finished = commands),
+    flush: () => undefined,
+    fenceSync: (): MemoryFence => ({ at: commands }),
+    getSyncParameter: ({ at }: MemoryFence) => (at <= finished ? CONSTANTS.SIGNALED : CONSTANTS.UNSIGNALED),
+    deleteSync: () => undefined,
+    createBuffer: (): MemoryBuffer => ({ bytes: new Uint8Array(), usage: 0, kind: null, writtenAt: 0 }),
     createVertexArray: (): MemoryVertexArray => ({ indices: null }),
     bindVertexArray: (array: MemoryVertexArray | null) => void (vertexArray = array ?? ownArray),
     bindBuffer(target: number, buffer: MemoryBuffer | null) {
-      if (target === CONSTANTS.ARRAY_BUFFER) vertices = buffer;
-      else vertexArray.indices = buffer;
+      const kind = KINDS.get(target);
+      if (buffer && kind) {
+        buffer.kind ??= kind;
+        if (buffer.kind !== kind) throw new Error(`A buffer of ${buffer.kind} cannot be bound to ${target}.`);
+      }
+      if (target === CONSTANTS.ELEMENT_ARRAY_BUFFER) vertexArray.indices = buffer;
+      else targets.set(target, buffer);
     },
-    bufferData(target: number, data: number | ArrayBufferView) {
-      bound(target).bytes = typeof data === 'number' ? new Uint8Array(data) : bytesOf(data).slice();
+    bufferData(target: number, data: number | ArrayBufferView, usage: number) {
+      const buffer = bound(target);
+      buffer.bytes = typeof data === 'number' ? new Uint8Array(data) : bytesOf(data).slice();
+      buffer.usage = usage;
+      buffer.writtenAt = ++commands;
     },
-    bufferSubData: (target: number, at: number, data: ArrayBufferView) => bound(target).bytes.set(bytesOf(data), at),
+    bufferSubData: (target: number, at: number, data: ArrayBufferView) => write(target, at, bytesOf(data)),
+    copyBufferSubData(from: number, to: number, fromAt: number, toAt: number, length: number) {
+      if (bound(from).kind !== bound(to).kind) throw new Error('Indices are copied to a buffer of indices only.');
+      write(to, toAt, bound(from).bytes.slice(fromAt, fromAt + length));
+    },
     getBufferSubData(target: number, at: number, out: ArrayBufferView) {
-      const { bytes } = bound(target);
+      const { bytes, usage, writtenAt } = bound(target);
       if (at + out.byteLength > bytes.length) throw new RangeError(`${out.byteLength} bytes from ${at} are too many.`);
+      if (usage !== CONSTANTS.STREAM_READ || writtenAt > finished) stalls++;
       bytesOf(out).set(bytes.subarray(at, at + out.byteLength));
     },
     getExtension: () => null,
@@ -62,5 +115,10 @@ export function memoryGl(): WebGL2RenderingContext {
     vertexAttribIPointer: () => undefined,
     vertexAttribDivisor: () => undefined,
   };
-  return context as unknown as WebGL2RenderingContext;
+  return context as unknown as MemoryGl;
 }
+
+const KINDS = new Map<number, 'indices' | 'other'>([
+  [CONSTANTS.ELEMENT_ARRAY_BUFFER, 'indices'],
+  [CONSTANTS.ARRAY_BUFFER, 'other'],
+]);

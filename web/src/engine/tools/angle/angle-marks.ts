@@ -16,7 +16,7 @@ import type { Figure, FigurePoint } from '../figures/figure.ts';
 import { LABEL_PRIORITY, pointMarks } from '../figures/point-marks.ts';
 
 const TOOL = 'angle';
-/** The arc stands at this share of the shorter arm; its label a little outside. */
+/** The arc is at this share of the shorter arm; its label a little outside. */
 const ARC_SHARE = 0.3;
 const LABEL_SHARE = 0.42;
 const ARC_STEP_DEG = 6;

@@ -91,7 +91,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A link that somebody cut short or changed: the caller hears null like for any other text.
+    // A link that was cut short or changed: the caller hears null like for any other text.
     return null;
   }
 }

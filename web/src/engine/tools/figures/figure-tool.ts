@@ -3,7 +3,7 @@
  * refined. What a figure is worth and how it looks is the tool's own.
  */
 import type { Mark } from '../../overlays/mark.ts';
-import { Emitter } from '../../stage/emitter.ts';
+import { Emitter } from '../../emitter.ts';
 import { historyKey } from '../history.ts';
 import type { MarkDrag, MarkedPoint, SettledView, StageTool, ToolHit } from '../tool.ts';
 import type { PointPlace } from './document.ts';
@@ -208,7 +208,7 @@ export abstract class FigureTool<State extends FigureToolState> implements Stage
     return hasChanged;
   }
 
-  /** Makes everything anew, after a change of what the figures are shown in. */
+  /** Makes everything again, after a change of what the figures are shown in. */
   protected refresh(): void {
     this.snapshot = null;
     this.figuresMarks = null;

@@ -15,7 +15,7 @@ export interface Figure {
   readonly points: readonly FigurePoint[];
   /** False while further clicks add points to it. */
   readonly isDone: boolean;
-  /** Empty where nobody named it. */
+  /** Empty without a name. */
   readonly name: string;
 }
 

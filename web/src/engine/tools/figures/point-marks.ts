@@ -6,14 +6,14 @@ export const pointMarks = (
   toolId: string,
   figure: Figure,
   activePointId: number | null,
-  look: PointMark['look'] = 'point',
+  variant: PointMark['variant'] = 'point',
 ): PointMark[] =>
   figure.points.map((point) => ({
     kind: 'point',
     id: `${toolId}:${point.id}`,
     canGrab: true,
     pointEcef: point.pointEcef,
-    look: point.id === activePointId ? 'active' : look,
+    variant: point.id === activePointId ? 'active' : variant,
     ...(figure.name && { label: figure.name }),
   }));
 

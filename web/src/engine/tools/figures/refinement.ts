@@ -3,7 +3,7 @@ import { distance } from '@overlook/shared/maths';
 import type { SettledView } from '../tool.ts';
 import { type FigurePoint, isUsable } from './figure.ts';
 
-/** Rays sent in one go: each costs up to a millisecond, and the view has just settled under somebody's hand. */
+/** Rays sent in one go: each costs up to a millisecond, and the view has just settled and the user may go on. */
 const RAYS_AT_MOST = 40;
 
 /**

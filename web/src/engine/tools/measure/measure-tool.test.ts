@@ -46,14 +46,14 @@ describe('distance', () => {
     expect(driver.told()).toBe(0);
   });
 
-  it('hovering without a drawing tells nobody', () => {
+  it('hovering without a drawing sends no event', () => {
     driver.hover(C101);
     driver.hover(null);
     expect(driver.told()).toBe(0);
     expect(tool.marks()).toEqual([]);
   });
 
-  it('Enter finishes, and the next click begins another; both stand', () => {
+  it('Enter finishes, and the next click begins another; both stay', () => {
     clickAll(C101, C102);
     expect(driver.press('Enter')).toBe(true);
     expect(tool.state()).toMatchObject({ isDrawing: false });
@@ -80,7 +80,7 @@ describe('distance', () => {
     clickAll(C101, C102);
     driver.clickPoint(0);
     expect(tool.state().shown!.points).toHaveLength(2);
-    expect(driver.points().map((mark) => mark.look)).toEqual(['active', 'point']);
+    expect(driver.points().map((mark) => mark.variant)).toEqual(['active', 'point']);
     driver.told();
     driver.clickPoint(0);
     expect(driver.told()).toBe(0);
@@ -310,7 +310,7 @@ describe('points can be dragged', () => {
   it('one step of undo for a whole drag', () => {
     driver.drag(1, [[9, 9, 9], null, S201]);
     expect(tool.state().shown!.points[1]!.pointEcef).toEqual(ecef(S201));
-    expect(driver.points()[1]!.look).toBe('active');
+    expect(driver.points()[1]!.variant).toBe('active');
     tool.undo();
     expect(tool.state().shown!.legs[0]!.length).toBeCloseTo(C101_C102, 6);
   });
@@ -363,7 +363,7 @@ describe('Delete removes the active point', () => {
     driver.clickPoint(1);
     expect(driver.press('Delete')).toBe(true);
     expect(tool.state().shown!.legs).toHaveLength(1);
-    expect(driver.points().map((mark) => mark.look)).toEqual(['active', 'point']);
+    expect(driver.points().map((mark) => mark.variant)).toEqual(['active', 'point']);
     driver.press('Backspace');
     driver.press('Delete');
     expect(tool.state().measurements).toEqual([]);
@@ -455,7 +455,7 @@ describe('the panel', () => {
   });
 });
 
-it('mark ids are unique, whatever is on the model', () => {
+it('mark ids are unique with any marks on the model', () => {
   clickAll(C101, C102, S201);
   tool.setMode('area');
   clickAll([0, 0, 0], [4, 0, 0], [4, 4, 0]);

@@ -21,8 +21,8 @@ it('a click a target, numbered, with its place', () => {
   expect(first!.pointEcef).toEqual(ecef([2, 17, 33.7]));
   expect(first!.lla.height).toBeCloseTo(63.7, 3);
   expect(driver.points()).toMatchObject([
-    { look: 'target', label: 'Target 1', canGrab: true },
-    { look: 'active', label: 'Target 2' },
+    { variant: 'target', label: 'Target 1', canGrab: true },
+    { variant: 'active', label: 'Target 2' },
   ]);
 });
 
@@ -48,7 +48,7 @@ it('takes a name, not an empty one, not the one it has', () => {
   expect(names()).toEqual(['Target 1', 'Target 2']);
 });
 
-it('gives no number twice while a higher one stands', () => {
+it('gives no number twice while a higher one exists', () => {
   tool.remove(tool.state().targets[0]!.id);
   driver.click([0, 0, 0]);
   expect(names()).toEqual(['Target 2', 'Target 3']);

@@ -1,0 +1,17 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+
+/** A statement takes 65,535 parameters: as many rows of up to six columns. */
+const LARGEST = 10_000;
+
+/** Rows in portions that fit into one insert. */
+export function* batches<T>(rows: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < rows.length; from += LARGEST) yield rows.slice(from, from + LARGEST);
+}
+
+/**
+ * `column in (ids)` for any number of ids: they travel as one parameter, where `inArray` takes one each, of which
+ * PostgreSQL allows 65,535.
+ */
+export function inIds(column: SQLWrapper, ids: Iterable<number>): SQL {
+  return sql`${column} in (select value::int from json_array_elements_text(${JSON.stringify([...ids])}::text::json))`;
+}

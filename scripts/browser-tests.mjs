@@ -1,0 +1,71 @@
+/**
+ * The browser tests in two processes at once, each with a server and a data folder of its own: forms and lists wait for
+ * the page most of the time, and the stage needs every core while it draws in software.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { ROOT } from './pnpm.mjs';
+
+const CACHE = join(ROOT, '.cache');
+/** Names of the projects in e2e/playwright.config.ts, and the ports of their servers. */
+const RUNS = [
+  { name: 'stage', port: 4599 },
+  { name: 'interface', port: 4600 },
+];
+
+const dataOf = ({ name }) => join(CACHE, `browser-data-${name}`);
+const reportOf = ({ name }) => join(CACHE, `browser-${name}.json`);
+
+/** Makes the demo site once and copies it, because making it takes a minute. */
+async function makeDemo() {
+  const [first, ...others] = RUNS;
+  if (RUNS.every((run) => existsSync(dataOf(run)))) return;
+  const server = spawn(process.execPath, [join(ROOT, 'server/dist/main.js')], {
+    env: { ...process.env, PORT: String(first.port), DATA_DIR: dataOf(first), DEMO: 'true', LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const ended = once(server, 'exit');
+  while (server.exitCode === null && !(await isReady(first.port))) await setTimeout(500);
+  server.kill('SIGTERM');
+  await ended;
+  for (const run of others) {
+    rmSync(dataOf(run), { recursive: true, force: true });
+    cpSync(dataOf(first), dataOf(run), { recursive: true });
+  }
+}
+
+const isReady = (port) =>
+  fetch(`http://127.0.0.1:${port}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+async function test(run) {
+  const playwright = spawn(join(ROOT, 'e2e/node_modules/.bin/playwright'), ['test', `--project=${run.name}`], {
+    cwd: join(ROOT, 'e2e'),
+    env: { ...process.env, E2E_RUN: run.name, E2E_PORT: String(run.port) },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const [code] = await once(playwright, 'exit');
+  return code === 0;
+}
+
+/** Counts of both runs; one that left no report counts as a failure. */
+function countsOf(run) {
+  if (!existsSync(reportOf(run))) return { passed: 0, failed: 1, flaky: 0 };
+  const { expected, flaky, unexpected } = JSON.parse(readFileSync(reportOf(run), 'utf8')).stats;
+  return { passed: expected + flaky, failed: unexpected, flaky };
+}
+
+/** Runs them all: how many passed and failed, and how many of the passed needed a second try. */
+export async function browserTests() {
+  for (const run of RUNS) rmSync(reportOf(run), { force: true });
+  await makeDemo();
+  const isGood = (await Promise.all(RUNS.map(test))).every(Boolean);
+  const sum = { passed: 0, failed: 0, flaky: 0 };
+  for (const counts of RUNS.map(countsOf)) for (const key of Object.keys(sum)) sum[key] += counts[key];
+  return { ...sum, isGood };
+}

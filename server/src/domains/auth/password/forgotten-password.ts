@@ -1,0 +1,102 @@
+import { lte, and, eq, gt, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '@overlook/db';
+import { passwordResetTokens, users } from '@overlook/db/schema';
+import { PASSWORD_RESET_LIFE_MS, PASSWORD_RESETS_IN_WINDOW, SIGN_IN_WINDOW_MS } from '@overlook/shared/config';
+import type { forgotPasswordInputSchema } from '@overlook/shared/schemas';
+import type { RequestContext, Services, SignedInContext } from '../../../context.ts';
+import { conflict, notFound } from '../../../errors/app-error.ts';
+import { recordDone } from '../../../services/audit.ts';
+import { addJob } from '../../../services/jobs/stored-jobs.ts';
+import { type JobHandler, jobHandler, doublingBackOff, type JobKind } from '../../../services/jobs/job-handler.ts';
+import { passwordResetMail } from '../../../services/mail/mail-templates.ts';
+import { hashToken, newToken } from '../../../services/tokens.ts';
+
+const FORGOTTEN_PASSWORD_JOB: JobKind<{ email: string; address: string }> = {
+  name: 'forgotten-password',
+  payload: z.object({ email: z.string(), address: z.string() }),
+  attempts: 5,
+  backOffMs: doublingBackOff(5000, 60_000),
+  isKept: false,
+};
+
+/**
+ * Records that a user has forgotten a password. The account is looked up later, outside the request: so the answer is
+ * the same, in words and in time, whether there is one or not. Throws 429 when it is asked too often.
+ */
+export async function forgotPassword(
+  ctx: RequestContext,
+  { email }: z.output<typeof forgotPasswordInputSchema>,
+): Promise<{ status: 'success' }> {
+  const { address } = ctx;
+  // Every request counts, by address only: how many mails an account gets is limited where they are sent.
+  await ctx.signInGuard.attempt({ address, tries: 'reset' }, async () => {
+    await addJob(ctx.db, FORGOTTEN_PASSWORD_JOB, { email, address });
+    return null;
+  });
+  return { status: 'success' };
+}
+
+/**
+ * Sends a user a link to set a new password: single-use, for one hour, only its hash stored (decisions §3). Within a
+ * transaction the link works exactly when the mail goes out.
+ */
+async function sendPasswordReset(
+  { clock, env, mail }: Pick<Services, 'clock' | 'env' | 'mail'>,
+  tx: Db,
+  user: Pick<typeof users.$inferSelect, 'id' | 'email'>,
+): Promise<void> {
+  const now = clock.now();
+  const token = newToken();
+  const expiresAt = new Date(now.getTime() + PASSWORD_RESET_LIFE_MS);
+  await tx.delete(passwordResetTokens).where(lte(passwordResetTokens.expiresAt, now));
+  await tx
+    .insert(passwordResetTokens)
+    .values({ tokenHash: hashToken(token), userId: user.id, expiresAt, createdAt: now });
+  const url = `${env.publicUrl}/users/passwordreset/${token}`;
+  await mail.add(tx, { to: user.email, content: passwordResetMail({ productName: env.productName, url }) });
+}
+
+/**
+ * Sends the reset link to a user who has forgotten a password, if the account exists and is active. The number of links
+ * in a quarter of an hour is limited, so that nobody can flood the mailbox of another person.
+ */
+export function forgottenPasswordHandler(services: Pick<Services, 'db' | 'clock' | 'env' | 'mail'>): JobHandler {
+  return jobHandler(FORGOTTEN_PASSWORD_JOB, async ({ email, address }) => {
+    const since = new Date(services.clock.now().getTime() - SIGN_IN_WINDOW_MS);
+    await services.db.transaction(async (tx) => {
+      const [user] = await tx
+        .select({ id: users.id, email: users.email })
+        .from(users)
+        .where(and(eq(users.email, email), isNull(users.disabledAt), isNull(users.archivedAt)))
+        .for('update');
+      if (!user) return;
+      const sent = await tx
+        .select({ at: passwordResetTokens.createdAt })
+        .from(passwordResetTokens)
+        .where(and(eq(passwordResetTokens.userId, user.id), gt(passwordResetTokens.createdAt, since)));
+      if (sent.length >= PASSWORD_RESETS_IN_WINDOW) return;
+      await sendPasswordReset(services, tx, user);
+      const asking = { caller: null, address, clock: services.clock };
+      await recordDone(tx, asking, { action: 'auth.forgotPassword', subject: `user:${user.id}` });
+    });
+  });
+}
+
+/**
+ * Mails a reset link to a user on an administrator's behalf. Only the owner receives it. Throws 404,
+ * and 409 for disabled and archived users.
+ */
+export async function sendResetTo(ctx: SignedInContext, { id }: { id: number }): Promise<{ status: 'success' }> {
+  await ctx.db.transaction(async (tx) => {
+    const [user] = await tx
+      .select()
+      .from(users)
+      .where(and(eq(users.id, id), isNull(users.deletedAt)));
+    if (!user) throw notFound('There is no such user.');
+    if (user.disabledAt || user.archivedAt) throw conflict('This user is disabled or archived and cannot sign in.');
+    await sendPasswordReset(ctx, tx, user);
+    await recordDone(tx, ctx, { action: 'auth.sendPasswordReset', subject: `user:${id}` });
+  });
+  return { status: 'success' };
+}

@@ -1,0 +1,124 @@
+import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm';
+import type { Db } from '@overlook/db';
+import { signInFailures } from '@overlook/db/schema';
+import { SIGN_IN_FAILURES_PER_ACCOUNT, SIGN_IN_FAILURES_PER_ADDRESS, SIGN_IN_WINDOW_MS } from '@overlook/shared/config';
+import { tooMany } from '../../../errors/app-error.ts';
+import type { Clock } from '../../../services/clock.ts';
+import { networkOf } from '../../../services/network-of.ts';
+import { createKeyedConcurrencyLimit, QueueFullError } from '../../../services/concurrency-limit.ts';
+
+/** Tries of one address that may wait for each other. */
+const LONGEST_QUEUE = 100;
+const SENTENCE = 'Too many failed attempts. Please try again later.';
+
+/**
+ * What is tried. Each kind has its own counter: otherwise a person who knows a password could clear their failures at the
+ * code by signing in again. Reset links and challenges are secrets too long to guess: they count by address alone, so that
+ * failures of strangers do not stop the owner.
+ */
+const SUBJECTS = {
+  password: { account: 'account', address: 'address' },
+  code: { account: 'code', address: 'address' },
+  challenge: { account: null, address: 'address' },
+  reset: { account: null, address: 'reset-address' },
+} as const;
+
+export type Who = {
+  /** IP address. */
+  readonly address: string;
+} & (
+  | {
+      /** `password` by default. */
+      readonly tries?: 'password' | 'code';
+      readonly email: string;
+    }
+  | { readonly tries: 'challenge' | 'reset' }
+);
+
+/** Slows down guessing: failures are counted in the database, so all server processes share them. */
+export interface SignInGuard {
+  /**
+   * Runs one try. `decide` returns null for a wrong one, which counts as a failure of the account, if it is about one, and
+   * of the address: of its 64-bit network for IPv6, which one customer owns as a whole.
+   * Throws 429 with the time to wait when either has failed too often, without running `decide`.
+   */
+  attempt<T>(who: Who, decide: () => Promise<T | null>): Promise<T | null>;
+  /**
+   * Deletes an account's failures at the password, after its owner has set a new one. Those at the code stay: a mailbox proves
+   * nothing of the second factor.
+   */
+  forgive(db: Db, email: string): Promise<void>;
+}
+
+function subjectsOf(who: Who): { account: string | null; address: string } {
+  const { account, address } = SUBJECTS[who.tries ?? 'password'];
+  return {
+    account: 'email' in who && account !== null ? `${account}:${who.email}` : null,
+    address: `${address}:${networkOf(who.address)}`,
+  };
+}
+
+export function createSignInGuard(db: Db, clock: Clock): SignInGuard {
+  const inTurn = createKeyedConcurrencyLimit(LONGEST_QUEUE);
+
+  async function assertBelowLimit(subject: string, allowed: number, now: Date): Promise<void> {
+    const since = new Date(now.getTime() - SIGN_IN_WINDOW_MS);
+    const latest = await db
+      .select({ at: signInFailures.at })
+      .from(signInFailures)
+      .where(and(eq(signInFailures.subject, subject), gt(signInFailures.at, since)))
+      .orderBy(desc(signInFailures.at))
+      .limit(allowed + 1);
+    if (latest.length <= allowed) return;
+    // This attempt is among them: the next may pass when the oldest of the `allowed` before it has left the window.
+    const leavesAtMs = latest[allowed]!.at.getTime() + SIGN_IN_WINDOW_MS;
+    throw tooMany(SENTENCE, Math.max(1, Math.ceil((leavesAtMs - now.getTime()) / 1000)));
+  }
+
+  /** The attempt is stored as a failure first, so that simultaneous attempts in other processes count it. */
+  async function decideOnce<T>(who: Who, decide: () => Promise<T | null>) {
+    const now = clock.now();
+    const { account, address } = subjectsOf(who);
+    const written = await db
+      .insert(signInFailures)
+      .values([...(account === null ? [] : [account]), address].map((subject) => ({ subject, at: now })))
+      .returning({ id: signInFailures.id });
+    const takeBack = () =>
+      db.delete(signInFailures).where(
+        inArray(
+          signInFailures.id,
+          written.map((row) => row.id),
+        ),
+      );
+    let result: T | null;
+    try {
+      if (account !== null) await assertBelowLimit(account, SIGN_IN_FAILURES_PER_ACCOUNT, now);
+      await assertBelowLimit(address, SIGN_IN_FAILURES_PER_ADDRESS, now);
+      result = await decide();
+    } catch (error) {
+      await takeBack();
+      throw error;
+    }
+    if (result === null) {
+      await db.delete(signInFailures).where(lt(signInFailures.at, new Date(now.getTime() - SIGN_IN_WINDOW_MS)));
+      return null;
+    }
+    await takeBack();
+    if (account !== null) await db.delete(signInFailures).where(eq(signInFailures.subject, account));
+    return result;
+  }
+
+  return {
+    async attempt(who, decide) {
+      const { account, address } = subjectsOf(who);
+      const once = () => decideOnce(who, decide);
+      return inTurn(address, account === null ? once : () => inTurn(account, once)).catch((error: unknown) => {
+        throw error instanceof QueueFullError ? tooMany(SENTENCE, 5) : error;
+      });
+    },
+    async forgive(within, email) {
+      const { account } = subjectsOf({ email, address: '' });
+      await within.delete(signInFailures).where(eq(signInFailures.subject, account!));
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { resolve } from 'node:path';
+import { and, eq, gt, inArray, lte, min, notInArray, sql, max, desc, isNotNull, type SQL } from 'drizzle-orm';
+import type { Db } from '@overlook/db';
+import { jobs, sites, mails } from '@overlook/db/schema';
+import { isAllowed } from '@overlook/shared/permissions';
+import { type ImportJob, importJobSchema } from '@overlook/shared/schemas';
+import type { SignedInContext, Services } from '../../context.ts';
+import type { Env } from '../../env.ts';
+import { SITE_IMPORT_JOB } from '../../publish/import-job.ts';
+import { plainReason } from '../../services/health/plain-reason.ts';
+import { listJobs } from '../../services/jobs/stored-jobs.ts';
+import { MAIL_JOB } from '../../services/mail/queue-mail.ts';
+import { readableValue } from '../../services/stored-rows.ts';
+import { listSites } from '../sites/list-sites.ts';
+
+/** When it failed, or will be tried again: jobs that will be tried again come first. */
+const FAILED_AT = sql<string | null>`coalesce(${jobs.finishedAt}, ${jobs.runAfter})`;
+
+/** The latest failure among the jobs that fit: of a job that has failed finally, or of an attempt that will be repeated. */
+async function lastFailure(db: Db, condition: SQL | undefined) {
+  const [row] = await db
+    .select({ kind: jobs.kind, message: jobs.message, finishedAt: jobs.finishedAt, runAfter: jobs.runAfter })
+    .from(jobs)
+    .where(and(condition, isNotNull(jobs.message)))
+    .orderBy(desc(FAILED_AT))
+    .limit(1);
+  if (!row) return null;
+  const { kind, message, finishedAt, runAfter } = row;
+  return {
+    kind,
+    reason: plainReason(message),
+    at: finishedAt?.toISOString() ?? null,
+    nextTryAt: finishedAt ? null : runAfter.toISOString(),
+  };
+}
+
+/** Largest number of imports listed. */
+const IMPORTS = 20;
+
+const countOf = (status: 'pending' | 'running' | 'error') =>
+  sql<number>`(count(*) filter (where ${jobs.status} = ${status}))::int`;
+
+/** How many jobs wait, run and have failed, by kind; completed and cancelled jobs are not counted. */
+export function countJobs(db: Db, ...kinds: readonly string[]) {
+  return db
+    .select({ kind: jobs.kind, waiting: countOf('pending'), running: countOf('running'), failed: countOf('error') })
+    .from(jobs)
+    .where(
+      and(
+        notInArray(jobs.status, ['completed', 'cancelled']),
+        kinds.length > 0 ? inArray(jobs.kind, [...kinds]) : undefined,
+      ),
+    )
+    .groupBy(jobs.kind)
+    .orderBy(jobs.kind);
+}
+
+/** The work that is done outside requests. Instants are those of the database's clock, by which jobs are due. */
+export async function jobsStatus(ctx: SignedInContext) {
+  const { db } = ctx;
+  // Imports wait for one another, perhaps for hours: that is not a fault.
+  const running = db
+    .select({ kind: jobs.kind })
+    .from(jobs)
+    .where(and(eq(jobs.status, 'running'), gt(jobs.leaseUntil, sql`now()`)));
+  const due = and(eq(jobs.status, 'pending'), lte(jobs.runAfter, sql`now()`), notInArray(jobs.kind, running));
+  const [kinds, [oldest], failure, imports] = await Promise.all([
+    countJobs(db),
+    db
+      .select({ at: min(jobs.runAfter) })
+      .from(jobs)
+      .where(due),
+    lastFailure(db, eq(jobs.status, 'error')),
+    importJobs(ctx),
+  ]);
+  return { kinds, oldestDueAt: oldest?.at?.toISOString() ?? null, lastFailure: failure, imports };
+}
+
+/** Imports that wait, run or have failed, for those who may cancel them. */
+async function importJobs(ctx: SignedInContext): Promise<ImportJob[]> {
+  if (!isAllowed(ctx.caller.permissions, null, 'USERS:UPDATE')) return [];
+  const states = ['pending', 'running', 'error'] as const;
+  const [listed, { sites: visible }, all] = await Promise.all([
+    listJobs(ctx.db, { kind: SITE_IMPORT_JOB.name, states, limit: IMPORTS }),
+    listSites(ctx),
+    ctx.db.select({ slug: sites.slug }).from(sites),
+  ]);
+  const hidden = new Set(all.map(({ slug }) => slug));
+  for (const { slug } of visible) hidden.delete(slug);
+  return listed.map(({ id, subject, state, isCancelRequested, progress, message }) => ({
+    id,
+    site: subject !== null && hidden.has(subject) ? null : subject,
+    state: state as (typeof states)[number],
+    isCancelling: isCancelRequested,
+    progress: readableValue(ctx.log, `job ${id}, progress`, importJobSchema.shape.progress, progress, null),
+    reason: message === null ? null : plainReason(message),
+  }));
+}
+
+/** Where mails go, without the credentials that the address may hold. */
+function wayOut({ smtpUrl, dataDir }: Env) {
+  if (smtpUrl === null) return { transport: 'outbox' as const, place: resolve(dataDir, 'outbox') };
+  return { transport: 'smtp' as const, place: new URL(smtpUrl).host };
+}
+
+/** How mails leave, how many wait or could not be sent, and why. */
+export async function mailStatus({ db, env }: Pick<Services, 'db' | 'env'>) {
+  const [[counts], [sent], failure] = await Promise.all([
+    countJobs(db, MAIL_JOB.name),
+    db.select({ at: max(mails.sentAt) }).from(mails),
+    lastFailure(db, eq(jobs.kind, MAIL_JOB.name)),
+  ]);
+  return {
+    ...wayOut(env),
+    sender: env.mailFrom,
+    waiting: (counts?.waiting ?? 0) + (counts?.running ?? 0),
+    failed: counts?.failed ?? 0,
+    lastFailure: failure,
+    lastSentAt: sent?.at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,132 @@
+import { IDENTITY, type Mat4, multiply, translation } from '@overlook/shared/maths';
+import { globalVector, normalizedRange, type UpAxis, upAxisMatrix } from '@overlook/shared/tiles3d';
+import { accessorValues } from '../formats/gltf-accessor.ts';
+import { composeMatrix } from '../formats/gltf-transform.ts';
+import { type GltfAccessor, type GltfNode, visitMeshes } from '../formats/gltf.ts';
+import type { B3dm, I3dm, Pnts } from '../formats/tile-content.ts';
+import { instanceMatrices } from './instance-matrices.ts';
+import type { LoadedGltf } from './loaded-gltf.ts';
+import { tablePositions } from './table-positions.ts';
+
+/** Positions drawn by a content: flat xyz, length 3n, doubles. */
+export interface PositionBatch {
+  place: string;
+  /** In the frame of the mesh; batches of instances share one array. */
+  positions: Float64Array;
+  /** To the tile's frame (z up), metres. */
+  toTile: Mat4;
+}
+interface UnreadPositions {
+  place: string;
+  reason: string;
+  /** The eight corners of the declared bounds, which enclose what cannot be read; null where none are declared. */
+  corners: Omit<PositionBatch, 'place'> | null;
+}
+/** Positions that could be read, and what could not be (compressed, sparse, instanced by an extension). */
+export interface ContentPositions {
+  batches: PositionBatch[];
+  unread: UnreadPositions[];
+}
+
+/** Vertices of a glTF as drawn, each node's mesh once, in the tile's frame; `extra` comes on top (RTC, instance). */
+export function gltfPositions({ gltf, buffers }: LoadedGltf, upAxis: UpAxis, extra: Mat4 = IDENTITY): ContentPositions {
+  const found: ContentPositions = { batches: [], unread: [] };
+  const rtc = gltf.json.optional('extensions')?.optional('CESIUM_RTC')?.get('center').numbers(3) ?? [0, 0, 0];
+  const toTile = multiply(extra, multiply(translation(rtc as [number, number, number]), upAxisMatrix(upAxis)));
+  // Primitives of one mesh may share their positions.
+  const read = new Map<number, Float64Array | null>();
+  const valuesOf = (index: number) => {
+    if (!read.has(index)) {
+      const values = accessorValues(gltf, gltf.accessors[index]!, buffers);
+      read.set(index, values && normalized(values, gltf.accessors[index]!));
+    }
+    return read.get(index)!;
+  };
+  visitMeshes(gltf, (primitives, toGltf, node) => {
+    const matrix = multiply(toTile, toGltf);
+    const instances = gltfInstances({ gltf, buffers }, node);
+    if (!instances) {
+      found.unread.push({ place: node.place, reason: 'has instances that are compressed.', corners: null });
+      return;
+    }
+    for (const { place, attributes, isDraco } of primitives) {
+      const index = attributes['POSITION'] ?? -1;
+      const accessor = gltf.accessors[index];
+      const positions = accessor?.size === 3 && !isDraco ? valuesOf(index) : null;
+      if (positions) {
+        for (const one of instances) found.batches.push({ place, positions, toTile: multiply(matrix, one) });
+        continue;
+      }
+      const corners = accessor?.min && accessor.max ? boundsCorners(accessor.min, accessor.max) : null;
+      const reason = 'has positions that are compressed or missing.';
+      if (!corners) found.unread.push({ place, reason, corners });
+      else
+        for (const one of instances)
+          found.unread.push({
+            place,
+            reason,
+            corners: { positions: normalized(corners, accessor!), toTile: multiply(matrix, one) },
+          });
+    }
+  });
+  return found;
+}
+
+/** A node's instances (EXT_mesh_gpu_instancing), one in its place where there are none; null where they cannot be read. */
+function gltfInstances({ gltf, buffers }: LoadedGltf, { instances }: GltfNode): Mat4[] | null {
+  if (!instances) return [IDENTITY];
+  const lists = ['TRANSLATION', 'ROTATION', 'SCALE'].map((name) => {
+    const accessor = gltf.accessors[instances[name] ?? -1];
+    if (!accessor) return undefined;
+    const values = accessorValues(gltf, accessor, buffers);
+    return values && { values: normalized(values, accessor), size: accessor.size, count: accessor.count };
+  });
+  if (lists.includes(null)) return null;
+  const [translation, rotation, scale] = lists.map(
+    (list) => (i: number) => list?.values.subarray(i * list.size, (i + 1) * list.size),
+  );
+  const count = lists.reduce((most, list) => Math.max(most, list?.count ?? 0), 0);
+  return Array.from({ length: count }, (_, i) => composeMatrix(translation!(i), rotation!(i), scale!(i)));
+}
+
+/** The numbers that the values of an accessor stand for. */
+function normalized(values: ArrayLike<number>, { isNormalized, componentType }: GltfAccessor): Float64Array {
+  const range = isNormalized ? normalizedRange(componentType) : 1;
+  return range === 1 ? Float64Array.from(values) : Float64Array.from(values, (value) => Math.max(value / range, -1));
+}
+
+/** The eight corners of a box, flat xyz. */
+export function boundsCorners(min: ArrayLike<number>, max: ArrayLike<number>): Float64Array {
+  const corner = (i: number) => [0, 1, 2].map((axis) => ((i >> axis) & 1 ? max[axis]! : min[axis]!));
+  return Float64Array.from([0, 1, 2, 3, 4, 5, 6, 7].flatMap(corner));
+}
+
+/** Vertices of a b3dm's model, moved by its RTC_CENTER. */
+export function b3dmPositions(tile: B3dm, model: LoadedGltf, upAxis: UpAxis): ContentPositions {
+  const centre = globalVector(tile.featureTable, 'RTC_CENTER', 3) ?? [0, 0, 0];
+  return gltfPositions(model, upAxis, translation(centre as [number, number, number]));
+}
+
+/** Vertices of an i3dm's model, once for each instance. */
+export function i3dmPositions(tile: I3dm, model: LoadedGltf, upAxis: UpAxis): ContentPositions {
+  const one = gltfPositions(model, upAxis);
+  const found: ContentPositions = { batches: [], unread: [] };
+  for (const matrix of instanceMatrices(tile)) {
+    for (const batch of one.batches) found.batches.push({ ...batch, toTile: multiply(matrix, batch.toTile) });
+    for (const { corners, ...unread } of one.unread)
+      found.unread.push({ ...unread, corners: corners && { ...corners, toTile: multiply(matrix, corners.toTile) } });
+  }
+  return found;
+}
+
+/** The points of a pnts. */
+export function pntsPositions(tile: Pnts): ContentPositions {
+  const table = tile.featureTable;
+  if (table.json.optional('extensions')?.optional('3DTILES_draco_point_compression'))
+    return {
+      batches: [],
+      unread: [{ place: 'feature table', reason: 'has positions compressed with Draco.', corners: null }],
+    };
+  const positions = tablePositions(tile, tile.points);
+  return { batches: [{ place: 'feature table POSITION', positions, toTile: IDENTITY }], unread: [] };
+}

@@ -1,0 +1,236 @@
+import { IDENTITY, type Mat4, type Vec3, multiply } from '@overlook/shared/maths';
+import { type UpAxis, readUpAxis, type JsonNode, parseJson, type BoundingVolume } from '@overlook/shared/tiles3d';
+import { type Bounds, EMPTY, union } from '../bounds.ts';
+import { boxAround, contentExtent, isFilled, placedCorners } from './content-extent.ts';
+import { inspectContent } from './content-facts.ts';
+import { isGeocentric, offEarth } from './earth.ts';
+import { parseTileContent } from '../formats/tile-content.ts';
+import { walkImplicit } from './implicit-walk.ts';
+import { ImportRefusedError, inFile } from '../import-refused.ts';
+import { forEachInParallel } from '../in-parallel.ts';
+import { type SourceFolder, resolveUri } from '../source-folder.ts';
+import { type ContentReference, type TileJson, readGeometricError, readTile } from './tile-json.ts';
+import { TilesetExtent } from './tileset-extent.ts';
+import { type TilesetFacts, addFacts, contentCount, emptyFacts } from './tileset-facts.ts';
+import { volumeCorners } from './volume.ts';
+
+/** External tilesets may name further ones this deep; tiles may be nested this deep. */
+const MAX_EXTERNAL_DEPTH = 32;
+const MAX_TILE_DEPTH = 1000;
+const CONTENTS_AT_ONCE = 4;
+
+export interface WalkOptions {
+  signal?: AbortSignal | undefined;
+  /** Called with the number of contents checked so far. */
+  onContent?: ((checked: number) => void) | undefined;
+  /** Called with a sentence, with file and place, about a fault that does not prevent drawing. */
+  onWarning?: ((warning: string) => void) | undefined;
+}
+
+/** A tileset that was walked to its last content and found good. */
+export interface WalkedTileset {
+  facts: TilesetFacts;
+  /** What its contents fill. */
+  extent: TilesetExtent;
+  /** The root tile's. */
+  transform: Mat4;
+  /** Whether any volume is a region, which a transform cannot move. */
+  hasRegions: boolean;
+}
+
+/**
+ * Walks a tileset: all tiles, implicit subtrees and external tilesets; each referenced file is there, each content's
+ * header and lengths are right, each volume and geometric error is well formed, and the contents are read for where they
+ * are. The files met are in `folder.files` afterwards. Throws `ImportRefusedError` with file, place and reason; rejects with
+ * the signal's reason when aborted.
+ */
+export async function walkTileset(
+  folder: SourceFolder,
+  entry: string,
+  options: WalkOptions = {},
+): Promise<WalkedTileset> {
+  const walk = new TilesetWalk(folder, options);
+  const { facts } = await walk.tileset(entry, [], IDENTITY);
+  if (contentCount(facts) === 0)
+    throw new ImportRefusedError(entry, 'root', 'has no content: none of its tiles names anything that can be shown.');
+  return { facts, extent: walk.extent, transform: walk.rootTransform!, hasRegions: walk.hasRegions };
+}
+
+/** A tileset or content that was read. */
+interface KnownFile {
+  facts: TilesetFacts;
+  /** Around what it draws, in its own frame. */
+  box: Bounds;
+  /** Where it was measured last: implicit tiles share their transform. */
+  last?: { file: TilesetFile; toTileset: Mat4 };
+}
+
+/** A content with the tile that names it. */
+interface TileContentReference {
+  reference: ContentReference;
+  /** From the tile's frame to that of the tileset's file, and of the whole tileset. */
+  toFile: Mat4;
+  toTileset: Mat4;
+  /** Of the content, or else of the tile. */
+  volume: BoundingVolume;
+}
+
+interface TilesetFile {
+  filePath: string;
+  upAxis: UpAxis;
+  facts: TilesetFacts;
+  /** From its frame to that of the whole tileset. */
+  toTileset: Mat4;
+  box: Bounds;
+}
+
+class TilesetWalk {
+  readonly extent = new TilesetExtent();
+  rootTransform: Mat4 | undefined;
+  hasRegions = false;
+  private checked = 0;
+  private readonly known = new Map<string, KnownFile>();
+
+  constructor(
+    private readonly folder: SourceFolder,
+    private readonly options: WalkOptions,
+  ) {}
+
+  /** `chain` holds the tilesets that led here, to find cycles. One at a time: a known tileset is a finished one. */
+  async tileset(filePath: string, chain: readonly string[], toTileset: Mat4): Promise<KnownFile> {
+    const file: TilesetFile = { filePath, upAxis: 'Y', facts: emptyFacts(), toTileset, box: EMPTY };
+    const externals: { content: TileContentReference; filePath: string }[] = [];
+    await inFile(filePath, async () => {
+      const json = parseJson(await this.folder.read(filePath, ''));
+      this.checkHead(json);
+      await this.lookAtSchema(json, filePath);
+      file.upAxis = readUpAxis(json.get('asset').optional('gltfUpAxis')?.value);
+      await forEachInParallel(
+        this.contents(json.get('root'), file),
+        CONTENTS_AT_ONCE,
+        async (content) => {
+          const external = await this.content(content, file);
+          if (external) externals.push({ content, filePath: external });
+        },
+        this.options.signal,
+      );
+    });
+    const path = [...chain, filePath];
+    for (const external of externals) {
+      const { place } = external.content.reference;
+      if (path.includes(external.filePath))
+        throw new ImportRefusedError(
+          filePath,
+          place,
+          `leads in a circle: ${[...path, external.filePath].join(' → ')}.`,
+        );
+      if (path.length >= MAX_EXTERNAL_DEPTH)
+        throw new ImportRefusedError(filePath, place, `is nested more than ${MAX_EXTERNAL_DEPTH} tilesets deep.`);
+      file.facts.externalTilesets++;
+      const known = this.known.get(external.filePath);
+      const found = known ?? (await this.tileset(external.filePath, path, external.content.toTileset));
+      addFacts(file.facts, found.facts);
+      this.include(found.box, external, file, known ? placedCorners(found.box, external.content.toTileset) : null);
+    }
+    const finished = { facts: file.facts, box: file.box };
+    this.known.set(filePath, finished);
+    return finished;
+  }
+
+  private checkHead(json: JsonNode): void {
+    const version = json.get('asset').get('version');
+    if (!/^[01]\.\d/.test(version.string())) version.fail(`is ${version.string()}; 1.0 and 1.1 can be shown.`);
+    readGeometricError(json.get('geometricError'));
+  }
+
+  private async lookAtSchema(json: JsonNode, filePath: string): Promise<void> {
+    const uri = json.optional('schemaUri');
+    if (uri) await this.folder.look(resolveUri(filePath, uri.string(), uri.place), uri.place);
+  }
+
+  /** All contents below `root`, without recursion so that a deep tree cannot exhaust the stack. */
+  private async *contents(root: JsonNode, file: TilesetFile): AsyncGenerator<TileContentReference> {
+    const { facts, filePath } = file;
+    const pending = [{ node: root, depth: 0, above: IDENTITY }];
+    for (let next = pending.pop(); next; next = pending.pop()) {
+      const tile = readTile(next.node);
+      this.rootTransform ??= tile.transform;
+      this.hasRegions ||= [tile.volume, ...tile.contents.map((content) => content.volume)].some(
+        (volume) => volume?.kind === 'region',
+      );
+      const toFile = tile.transform === IDENTITY ? next.above : multiply(next.above, tile.transform);
+      const inTile = { toFile, toTileset: file.toTileset === IDENTITY ? toFile : multiply(file.toTileset, toFile) };
+      if (tile.implicitTiling) {
+        for await (const reference of walkImplicit(tile, { folder: this.folder, filePath, facts }, this.options.signal))
+          yield { reference, ...inTile, volume: tile.volume };
+        continue;
+      }
+      facts.tiles++;
+      for (const reference of tile.contents) yield { reference, ...inTile, volume: reference.volume ?? tile.volume };
+      if (next.depth >= MAX_TILE_DEPTH && tile.children.length > 0) failTooDeep(tile);
+      for (const child of tile.children) pending.push({ node: child, depth: next.depth + 1, above: toFile });
+    }
+  }
+
+  /** Checks a content, counts it and measures it; an external tileset's path is returned instead. */
+  private async content(content: TileContentReference, file: TilesetFile): Promise<string | null> {
+    const { reference, toTileset, volume } = content;
+    const filePath = resolveUri(file.filePath, reference.uri, reference.place);
+    let found = this.known.get(filePath);
+    let corners: Vec3[] | null = null;
+    if (!found) {
+      const bytes = await this.folder.read(filePath, reference.place);
+      const warn = (place: string, sentence: string) => this.options.onWarning?.(`${filePath}, ${place}: ${sentence}`);
+      const inspected = await inFile(filePath, async () => {
+        const parsed = parseTileContent(bytes);
+        return parsed.kind === 'tileset'
+          ? null
+          : inspectContent(parsed, { folder: this.folder, filePath, warn }, file.upAxis);
+      });
+      if (!inspected) return filePath;
+      const extent = contentExtent(inspected.positions, toTileset);
+      corners = extent?.corners ?? null;
+      found = { facts: inspected.facts, box: extent?.box ?? EMPTY };
+      this.known.set(filePath, found);
+    }
+    addFacts(file.facts, found.facts);
+    this.options.onContent?.(++this.checked);
+    const isAgain = found.last?.file === file && found.last.toTileset === toTileset;
+    if (isAgain && isFilled(found.box)) return null;
+    found.last = { file, toTileset };
+    const isMeasured = isFilled(found.box);
+    // What cannot be measured is taken to fill its volume.
+    corners ??= isMeasured ? placedCorners(found.box, toTileset) : cornersOfVolume(volume, toTileset);
+    this.include(found.box, { content, filePath }, file, corners);
+    return null;
+  }
+
+  /** Makes the extents larger by a content or an external tileset; null for corners that are included already. */
+  private include(
+    box: Bounds,
+    { content, filePath }: { content: TileContentReference; filePath: string },
+    file: TilesetFile,
+    corners: Vec3[] | null,
+  ): void {
+    const { reference, toFile } = content;
+    if (isFilled(box)) file.box = union(file.box, boxAround(placedCorners(box, toFile)));
+    if (corners && corners.length > 0 && isFilled(boxAround(corners)))
+      this.extent.add(
+        corners,
+        { file: file.filePath, place: reference.place, content: filePath },
+        content.volume.kind === 'region',
+      );
+  }
+}
+
+/** The corners of a volume, or its middle alone where it reaches far out of the earth: volumes may be larger than need be. */
+function cornersOfVolume(volume: BoundingVolume, toTileset: Mat4): Vec3[] {
+  const corners = volumeCorners(volume, toTileset);
+  const middle = [0, 1, 2].map((i) => corners.reduce((sum, corner) => sum + corner[i]!, 0) / corners.length) as Vec3;
+  const reachesOut = isGeocentric(middle) && corners.some((corner) => offEarth(corner) !== null);
+  return reachesOut ? [middle] : corners;
+}
+
+function failTooDeep(tile: TileJson): never {
+  return tile.node.fail(`is nested more than ${MAX_TILE_DEPTH} tiles deep.`);
+}

@@ -1,0 +1,152 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '@overlook/db';
+import { modelGroups, models, sites } from '@overlook/db/schema';
+import type { Lla, Vec3 } from '@overlook/shared/maths';
+import type { SiteData, SitePlan } from '@overlook/shared/schemas';
+import { conflict } from '../../errors/app-error.ts';
+import { giveTree } from '../object-tree/store-tree.ts';
+import { homeBookmark, isStillHome } from './home-view.ts';
+import type { ImportRequest } from '../import-request.ts';
+import { type LayerName, layerModelType } from '../layers.ts';
+import type { WrittenLayer } from './write-layer.ts';
+
+export interface Registration {
+  site: { id: number; slug: string; name: string };
+  isNewSite: boolean;
+  models: { id: number; modeltypeId: 1 | 2 | 3 | 4; filepath: string; replacedFilepath: string | null }[];
+}
+
+/** Where the imported layers are. */
+export interface SitePlace {
+  ground: Lla;
+  /** Corners of boxes around what they draw. */
+  cornersEcef: readonly Vec3[];
+}
+
+export interface RegistrationOptions {
+  place: SitePlace;
+  /** A stored tree for the CAD layer. */
+  treeId: number | null;
+  /** The plan of one of the layers. */
+  plan: { layer: LayerName; plan: SitePlan } | null;
+  /** Last in the transaction: where it throws, nothing is registered. */
+  onRegistered?: (tx: Db, made: Registration) => Promise<void>;
+}
+
+/** Refuses before anything is copied what would be refused at registration. Throws `AppError` CONFLICT. */
+export async function assertLayersFree(db: Db, request: ImportRequest): Promise<void> {
+  if (request.replace) return;
+  const rows = await db
+    .select({ modeltypeId: models.modeltypeId })
+    .from(models)
+    .innerJoin(modelGroups, eq(modelGroups.id, models.modelgroupId))
+    .innerJoin(sites, eq(sites.id, modelGroups.siteId))
+    .where(eq(sites.slug, request.slug));
+  for (const layer of Object.keys(request.layers) as (keyof typeof request.layers)[])
+    if (request.layers[layer] && rows.some((row) => row.modeltypeId === layerModelType(layer).id))
+      throw conflict(`The site “${request.slug}” has a ${layer} layer already. Add --replace to replace it.`);
+}
+
+/**
+ * Writes site, model group and models in one transaction: all or nothing. The CAD layer gets the tree, or has none. An existing site keeps what the request does
+ * not name. Throws `AppError` CONFLICT when a layer is there already and may not be replaced.
+ */
+export async function registerSite(
+  db: Db,
+  request: ImportRequest,
+  written: readonly WrittenLayer[],
+  { place, treeId, plan, onRegistered }: RegistrationOptions,
+): Promise<Registration> {
+  return db.transaction(async (tx) => {
+    const { site, isNewSite } = await findOrMakeSite(tx, request, place);
+    await tx.insert(modelGroups).values({ siteId: site.id }).onConflictDoNothing();
+    const [group] = await tx.select().from(modelGroups).where(eq(modelGroups.siteId, site.id));
+    const registered: Registration['models'] = [];
+    for (const layer of written) {
+      const ownPlan = plan?.layer === layer.folder.layer ? plan.plan : null;
+      const model = await registerModel(tx, group!.id, { layer, plan: ownPlan }, request);
+      if (layer.folder.layer === 'cad') await giveTree(tx, model.id, treeId);
+      registered.push(model);
+    }
+    const made = { site: { id: site.id, slug: site.slug, name: site.name }, isNewSite, models: registered };
+    await onRegistered?.(tx, made);
+    return made;
+  });
+}
+
+async function findOrMakeSite(tx: Db, request: ImportRequest, place: SitePlace) {
+  const { slug, name = request.slug, description = '' } = request;
+  const data = siteData(null, request, place);
+  const [made] = await tx.insert(sites).values({ slug, name, description, data }).onConflictDoNothing().returning();
+  if (made) return { site: made, isNewSite: true };
+  // Held until the end, so that two imports into one site take turns.
+  const [found] = await tx.select().from(sites).where(eq(sites.slug, slug)).for('update');
+  if (!found) throw conflict(`The site “${slug}” was deleted while it was being imported.`);
+  const kept = (await hasOtherLayers(tx, found.id, request)) ? found.data : withoutPlace(found.data, place.cornersEcef);
+  const [updated] = await tx
+    .update(sites)
+    .set({
+      name: request.name ?? found.name,
+      description: request.description ?? found.description,
+      data: siteData(kept, request, place),
+    })
+    .where(eq(sites.id, found.id))
+    .returning();
+  return { site: updated!, isNewSite: false };
+}
+
+/** Whether the site keeps a layer that this request does not replace. */
+async function hasOtherLayers(tx: Db, siteId: number, { layers }: ImportRequest): Promise<boolean> {
+  const replaced = (Object.keys(layers) as (keyof typeof layers)[])
+    .filter((layer) => layers[layer])
+    .map((layer) => layerModelType(layer).id as number);
+  const rows = await tx
+    .select({ modeltypeId: models.modeltypeId })
+    .from(models)
+    .innerJoin(modelGroups, eq(modelGroups.id, models.modelgroupId))
+    .where(eq(modelGroups.siteId, siteId));
+  return rows.some(({ modeltypeId }) => !replaced.includes(modeltypeId));
+}
+
+/** A site all of whose layers are new is where these are; its home view stays where it shows them. */
+function withoutPlace(data: SiteData, cornersEcef: readonly Vec3[]): SiteData {
+  const { homeBookmark: home } = data.meta;
+  return { ...data, meta: { origin: null, homeBookmark: home && isStillHome(home, cornersEcef) ? home : null } };
+}
+
+function siteData(
+  before: SiteData | null,
+  { avatar, homeBookmark: home, origin }: ImportRequest,
+  { ground, cornersEcef }: SitePlace,
+): SiteData {
+  return {
+    avatar: avatar ?? before?.avatar ?? null,
+    minimapMaxNativeZoom: before?.minimapMaxNativeZoom ?? null,
+    meta: {
+      homeBookmark: home ?? before?.meta.homeBookmark ?? homeBookmark(cornersEcef),
+      origin: origin ?? before?.meta.origin ?? ground,
+    },
+  };
+}
+
+async function registerModel(
+  tx: Db,
+  modelgroupId: number,
+  { layer, plan }: { layer: WrittenLayer; plan: SitePlan | null },
+  request: ImportRequest,
+) {
+  const { id: modeltypeId } = layerModelType(layer.folder.layer);
+  const { filepath } = layer;
+  const [before] = await tx
+    .select()
+    .from(models)
+    .where(and(eq(models.modelgroupId, modelgroupId), eq(models.modeltypeId, modeltypeId)));
+  if (before && !request.replace)
+    throw conflict(
+      `The site “${request.slug}” has a ${layer.folder.layer} layer already. Add --replace to replace it.`,
+    );
+  const [row] = before
+    ? await tx.update(models).set({ filepath, plan }).where(eq(models.id, before.id)).returning()
+    : await tx.insert(models).values({ modelgroupId, modeltypeId, filepath, plan }).returning();
+  return { id: row!.id, modeltypeId, filepath, replacedFilepath: before?.filepath ?? null };
+}

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Db } from '@overlook/db';
+import { models } from '@overlook/db/schema';
+import { sweepTrees } from '../object-tree/store-tree.ts';
+import { type PublishFs, nodeFs } from './publish-fs.ts';
+import { type VersionOwner, isAtWork, isVersion, versionOfUrl } from './version-folders.ts';
+import { WORK_FOLDERS } from './work-folder.ts';
+
+/**
+ * Removes what interrupted imports left below `<filesDir>/models`: unfinished `.part` folders, and finished versions
+ * that no model names because the process ended before registering them; object trees of no model; and work folders
+ * of no living process. Versions that a living process is writing stay. Returns the paths removed, relative to `filesDir`.
+ */
+export async function sweepImports({
+  db,
+  filesDir,
+  fs = nodeFs,
+}: {
+  db: Db;
+  filesDir: string;
+  fs?: PublishFs;
+}): Promise<string[]> {
+  await sweepTrees(db);
+  await sweepWorkFolders(path.join(filesDir, WORK_FOLDERS), fs);
+  const candidates = await findCandidates(path.join(filesDir, 'models'), fs);
+  if (candidates.length === 0) return [];
+  // Asked after the folders were listed: what was registered meanwhile is in this answer.
+  const rows = await db.select({ filepath: models.filepath }).from(models);
+  const used = new Set(
+    rows.map(({ filepath }) => versionOfUrl(filepath)).map((v) => v && path.join(v.slug, v.layer, v.version)),
+  );
+  const removed: string[] = [];
+  for (const candidate of candidates) {
+    if (used.has(candidate.name)) await fs.remove(`${candidate.folder}.owner`);
+    else {
+      for (const leftover of [candidate.folder, `${candidate.folder}.part`, `${candidate.folder}.owner`])
+        await fs.remove(leftover);
+      for (const above of [path.dirname(candidate.folder), path.dirname(path.dirname(candidate.folder))])
+        await fs.removeIfEmpty(above);
+      removed.push(path.join('models', candidate.name));
+    }
+  }
+  return removed;
+}
+
+/** Folders whose process ended before it could remove them. */
+async function sweepWorkFolders(root: string, fs: PublishFs): Promise<void> {
+  const names = new Set((await fs.list(root)).map((name) => name.replace(/\.owner$/, '')));
+  for (const name of names) {
+    const owner = await readOwner(path.join(root, `${name}.owner`));
+    if (owner && isAtWork(owner)) continue;
+    await fs.remove(path.join(root, name));
+    await fs.remove(path.join(root, `${name}.owner`));
+  }
+  await fs.removeIfEmpty(root);
+}
+
+interface Candidate {
+  /** Absolute path of the version's folder, which may not exist yet. */
+  folder: string;
+  /** `<slug>/<layer>/<version>` */
+  name: string;
+}
+
+async function findCandidates(root: string, fs: PublishFs): Promise<Candidate[]> {
+  const found: Candidate[] = [];
+  for (const slug of await fs.list(root))
+    for (const layer of await fs.list(path.join(root, slug)).catch(noFolder))
+      for (const version of await versions(path.join(root, slug, layer), fs)) {
+        const folder = path.join(root, slug, layer, version);
+        const owner = await readOwner(`${folder}.owner`);
+        if (!owner || !isAtWork(owner)) found.push({ folder, name: path.join(slug, layer, version) });
+      }
+  return found;
+}
+
+async function versions(folder: string, fs: PublishFs): Promise<Set<string>> {
+  const names = await fs.list(folder).catch(noFolder);
+  return new Set(names.map((name) => name.replace(/\.(part|owner)$/, '')).filter(isVersion));
+}
+
+/** A stray file where a folder is expected is not ours to judge. */
+function noFolder(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOTDIR') return [];
+  throw error;
+}
+
+async function readOwner(file: string): Promise<VersionOwner | null> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as VersionOwner;
+  } catch {
+    // Missing, or cut off by a crash while it was written: no process is writing.
+    return null;
+  }
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import path from 'node:path';
+import type { LayerName } from '../layers.ts';
+import { encodePath } from '../source-folder.ts';
+
+/** URL below which model files are served; `<slug>/<layer>/<version>/<file>` follows. */
+export const MODEL_FILES_URL = '/api/files/models/';
+const VERSION = /^[0-9a-z]{8,9}-[0-9a-f]{12}$/;
+
+/** One published version of a layer: its folder never changes once it is there. */
+export interface VersionFolder {
+  slug: string;
+  layer: LayerName;
+  version: string;
+}
+
+/** A name that was never used: the time, so that versions sort, and chance. */
+export const newVersion = (now = Date.now()): string => `${now.toString(36)}-${randomBytes(6).toString('hex')}`;
+
+/** When a version was published, by its name. */
+export const publishedAt = (version: string): Date => new Date(parseInt(version.split('-', 1)[0]!, 36));
+
+export const isVersion = (name: string): boolean => VERSION.test(name);
+
+export const siteFolder = (filesDir: string, slug: string): string => path.join(filesDir, 'models', slug);
+export const layerFolder = (filesDir: string, { slug, layer }: Omit<VersionFolder, 'version'>): string =>
+  path.join(siteFolder(filesDir, slug), layer);
+export const versionFolder = (filesDir: string, folder: VersionFolder): string =>
+  path.join(layerFolder(filesDir, folder), folder.version);
+
+/** The URL of a file of a version. */
+export const modelUrl = ({ slug, layer, version }: VersionFolder, filePath: string): string =>
+  `${MODEL_FILES_URL}${slug}/${layer}/${version}/${encodePath(filePath)}`;
+
+/** The version a stored `filepath` points into; null when it points elsewhere. */
+export function versionOfUrl(url: string): { slug: string; layer: string; version: string } | null {
+  if (!url.startsWith(MODEL_FILES_URL)) return null;
+  const [slug, layer, version] = url.slice(MODEL_FILES_URL.length).split('/');
+  return slug && layer && version && isVersion(version) ? { slug, layer, version } : null;
+}
+
+/** The file of its version that a stored `filepath` points to; null when it points elsewhere. */
+export function entryOfUrl(url: string): string | null {
+  if (!versionOfUrl(url)) return null;
+  const parts = url.slice(MODEL_FILES_URL.length).split('/').slice(3);
+  return parts.length > 0 ? parts.map(decodeURIComponent).join('/') : null;
+}
+
+/** The process that writes a version, so that others do not touch it: the file `<version>.owner` beside it. */
+export interface VersionOwner {
+  pid: number;
+  host: string;
+  startedAt: number;
+}
+
+export const thisOwner = (): VersionOwner => ({ pid: process.pid, host: hostname(), startedAt: Date.now() });
+
+/** After this time an unfinished import of another host counts as abandoned. */
+const LONGEST_IMPORT_MS = 24 * 3600 * 1000;
+
+/** Whether the writer of a version may still be at work. */
+export function isAtWork(owner: VersionOwner, now = Date.now()): boolean {
+  if (now - owner.startedAt > LONGEST_IMPORT_MS) return false;
+  if (owner.host !== hostname()) return true;
+  try {
+    process.kill(owner.pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}

@@ -1,0 +1,132 @@
+import { availableParallelism } from 'node:os';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { CheckedLayer } from '../check/check-layer.ts';
+import { ImportRefusedError } from '../import-refused.ts';
+import { forEachInParallel } from '../in-parallel.ts';
+import { compressedForms } from './precompress.ts';
+import type { PublishFs } from './publish-fs.ts';
+import {
+  type VersionFolder,
+  layerFolder,
+  modelUrl,
+  siteFolder,
+  newVersion,
+  thisOwner,
+  versionFolder,
+} from './version-folders.ts';
+
+/** A layer whose files are in place under their final name, but not yet registered. */
+export interface WrittenLayer {
+  checked: CheckedLayer;
+  folder: VersionFolder;
+  filepath: string;
+  /** Says that this process is still writing; removed when the layer is registered or removed. */
+  ownerFile: string;
+}
+
+export interface WriteContext {
+  filesDir: string;
+  fs: PublishFs;
+  signal?: AbortSignal | undefined;
+  /** Called after each file with the bytes of the source copied so far and in all. */
+  onBytes?: ((done: number, total: number) => void) | undefined;
+}
+
+/**
+ * Copies a checked layer's files, and compressed neighbours, to `<version>.part`, makes them safe against power loss
+ * and renames the folder to its final name. On failure or abort everything written is removed again.
+ */
+export async function writeLayer(checked: CheckedLayer, slug: string, context: WriteContext): Promise<WrittenLayer> {
+  const { fs, filesDir } = context;
+  const folder: VersionFolder = { slug, layer: checked.layer, version: newVersion() };
+  const final = versionFolder(filesDir, folder);
+  const written: WrittenLayer = {
+    checked,
+    folder,
+    filepath: modelUrl(folder, checked.entry),
+    ownerFile: `${final}.owner`,
+  };
+  try {
+    // The owner file is written first: a sweep removes a version without one.
+    await fs.makeFolder(path.dirname(final));
+    await fs.write(written.ownerFile, Buffer.from(JSON.stringify(thisOwner())));
+    await writeFiles(checked, `${final}.part`, context);
+    context.signal?.throwIfAborted();
+    await fs.rename(`${final}.part`, final);
+    await fs.sync(path.dirname(final), 'folder');
+  } catch (error) {
+    await removeWritten(written, context);
+    throw error;
+  }
+  return written;
+}
+
+/** Takes a written layer away again, finished or not. */
+export async function removeWritten(
+  { folder, ownerFile }: WrittenLayer,
+  { fs, filesDir }: Pick<WriteContext, 'fs' | 'filesDir'>,
+): Promise<void> {
+  const final = versionFolder(filesDir, folder);
+  await fs.remove(`${final}.part`);
+  await fs.remove(final);
+  await fs.remove(ownerFile);
+  await fs.removeIfEmpty(layerFolder(filesDir, folder));
+  await fs.removeIfEmpty(siteFolder(filesDir, folder.slug));
+}
+
+async function writeFiles(checked: CheckedLayer, part: string, context: WriteContext): Promise<void> {
+  const { fs, signal, onBytes } = context;
+  const files = publishedFiles(checked);
+  const target = (filePath: string) => path.join(part, filePath);
+  const folders = new Set([part, ...files.map((file) => path.dirname(target(file.path)))]);
+  for (const folder of folders) await fs.makeFolder(folder);
+  const total = files.reduce((sum, file) => sum + file.sizeBytes, 0);
+  let done = 0;
+  await forEachInParallel(
+    files,
+    Math.max(2, availableParallelism()),
+    async (file) => {
+      const bytes = await copyOne(checked, file, target(file.path), fs);
+      for (const [ending, packed] of Object.entries(await compressedForms(file.path, bytes))) {
+        if (!packed) continue;
+        await fs.write(`${target(file.path)}.${ending}`, packed);
+        await fs.sync(`${target(file.path)}.${ending}`, 'file');
+      }
+      onBytes?.((done += file.sizeBytes), total);
+    },
+    signal,
+  );
+  for (const folder of folders) await fs.sync(folder, 'folder');
+}
+
+interface PublishedFile {
+  path: string;
+  sizeBytes: number;
+}
+
+function publishedFiles({ folder, generated }: CheckedLayer): PublishedFile[] {
+  const files = new Map<string, PublishedFile>(folder.files);
+  for (const [filePath, bytes] of generated) files.set(filePath, { path: filePath, sizeBytes: bytes.byteLength });
+  return [...files.values()];
+}
+
+async function copyOne(
+  { folder, generated }: CheckedLayer,
+  file: PublishedFile,
+  target: string,
+  fs: PublishFs,
+): Promise<Uint8Array> {
+  const made = generated.get(file.path);
+  if (made) await fs.write(target, made);
+  else await fs.copy(folder.absolute(file.path), target);
+  await fs.sync(target, 'file');
+  const bytes = made ?? (await readFile(target));
+  if (bytes.byteLength !== file.sizeBytes)
+    throw new ImportRefusedError(
+      file.path,
+      '',
+      'changed while it was being imported. Import it again when it is complete.',
+    );
+  return bytes;
+}

@@ -1,7 +1,0 @@
-/** Settles as `work` does, or rejects after `limitMs`. The work itself goes on: nobody waits for it any more. */
-export function within<T>(work: Promise<T>, limitMs: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
-}

@@ -1,0 +1,123 @@
+/** What a mouse or fingers hold: pan, orbit, tilt or pinch, from the first move to the release, and the glide after. */
+import { DRAG } from '@overlook/shared/config';
+import { type Orientation, type Vec3, axesForVertical } from '@overlook/shared/maths';
+import type { CameraContext } from './camera-context.ts';
+import type { GestureHandlers } from './gesture-recogniser.ts';
+import { createGlide } from './glide.ts';
+import { type Orbit, levellingOf, orbitAbout, orbitBy, turnedBy } from './orbit.ts';
+import { type PanAnchor, panAnchorAt, panTo } from './pan.ts';
+import { dragKindOf } from './presets.ts';
+import type { ScreenXy } from '../view/screen-ray.ts';
+import { type FingerPair, twistBetween } from './two-fingers.ts';
+
+type Held =
+  | { kind: 'pan'; grip: PanAnchor; last: ScreenXy; canGlide: boolean }
+  | { kind: 'orbit'; orbit: Orbit; last: ScreenXy }
+  | { kind: 'pinch'; grip: PanAnchor; start: FingerPair };
+
+/** Nearer than this (metres) a pinch does not bring a point. */
+const NEAREST = 0.1;
+
+export interface DragController {
+  gestures(onChange: () => void): Omit<GestureHandlers, 'press' | 'tap' | 'doubleTap'>;
+  update(nowMs: number): void;
+  isHolding(): boolean;
+  isGliding(): boolean;
+  stopGlide(): void;
+  /** The point being orbited, or null. */
+  pivot(): Vec3 | null;
+}
+
+export function createDragController(context: CameraContext): DragController {
+  const glide = createGlide();
+  let held: Held | null = null;
+  let gliding: Held | null = null;
+
+  const grip = (screenXy: ScreenXy): PanAnchor =>
+    panAnchorAt(context.pose(), context.anchorAt(screenXy), context.ground());
+  const orbit = (screenXy: ScreenXy): Orbit =>
+    orbitAbout(context.pose(), context.anchorAt(screenXy), screenXy, context.ground());
+
+  function drag(what: Held, screenXy: ScreenXy): void {
+    if (what.kind === 'pinch') return;
+    const [dx, dy] = [screenXy[0] - what.last[0], screenXy[1] - what.last[1]];
+    const levelling = levellingOf(Math.hypot(dx, dy));
+    const perspective = context.perspective();
+    what.last = screenXy;
+    if (what.kind === 'orbit') {
+      const perPx = DRAG.orbitRadPerHeight / perspective.height;
+      context.move(
+        orbitBy(what.orbit, context.pose(), { headingRad: dx * perPx, pitchRad: -dy * perPx, levelling }, perspective),
+      );
+      return;
+    }
+    const level = levelled(context.pose(), what.grip, 0, levelling);
+    context.move(panTo(what.grip, level, screenXy, perspective));
+  }
+
+  function pinch(what: Extract<Held, { kind: 'pinch' }>, pair: FingerPair): void {
+    const { start } = what;
+    const twistRad = twistBetween(start, pair);
+    const zoom = Math.min(pair.spread / start.spread, Math.max(1, what.grip.extent / NEAREST));
+    const movedPx = Math.hypot(pair.centre[0] - start.centre[0], pair.centre[1] - start.centre[1]);
+    const level = levelled(what.grip.start, what.grip, -twistRad, levellingOf(movedPx));
+    context.move(panTo(what.grip, level, pair.centre, context.perspective(), { zoom, twistRad }));
+  }
+
+  return {
+    gestures: (onChange) => ({
+      dragStart(press, screenXy) {
+        const isTouch = press.pointerType === 'touch';
+        const kind = isTouch ? 'pan' : dragKindOf(press, context.preset());
+        if (kind === 'pan') held = { kind, grip: grip(screenXy), last: screenXy, canGlide: isTouch };
+        else if (kind === 'orbit') held = { kind, orbit: orbit(screenXy), last: screenXy };
+      },
+      dragMove(screenXy, timeMs) {
+        if (!held) return;
+        drag(held, screenXy);
+        glide.track(screenXy, timeMs);
+        onChange();
+      },
+      dragEnd(timeMs) {
+        const canGlide = held?.kind === 'pan' && held.canGlide && !context.reducedMotion();
+        if (canGlide && glide.release(timeMs)) gliding = held;
+        else glide.stop();
+        held = null;
+        onChange();
+      },
+      pairStart(mode, pair) {
+        held =
+          mode === 'tilt'
+            ? { kind: 'orbit', orbit: orbit(pair.centre), last: pair.centre }
+            : { kind: 'pinch', grip: grip(pair.centre), start: pair };
+      },
+      pairMove(pair) {
+        if (held?.kind === 'pinch') pinch(held, pair);
+        // A tilt only tilts: the sideways drift of the fingers is dropped.
+        else if (held?.kind === 'orbit') drag(held, [held.last[0], pair.centre[1]]);
+        onChange();
+      },
+      pairEnd() {
+        held = null;
+        onChange();
+      },
+    }),
+    update(nowMs) {
+      const at = glide.step(nowMs);
+      if (gliding && at) drag(gliding, at);
+    },
+    isHolding: () => held !== null,
+    isGliding: () => glide.isRunning(),
+    stopGlide: () => glide.stop(),
+    pivot: () => (held?.kind === 'orbit' ? held.orbit.pivot : null),
+  };
+}
+
+function levelled(
+  orientation: Orientation,
+  { vertical }: PanAnchor,
+  headingRad: number,
+  levelling: number,
+): Orientation {
+  return turnedBy(orientation, axesForVertical(vertical), { headingRad, pitchRad: 0, levelling });
+}

@@ -1,0 +1,91 @@
+/** Bytes of a primitive's buffers back from the GPU: at once, which waits for it, or by way of a copy, which does not. */
+import type { GpuPrimitive } from '../render/gpu-content.ts';
+import { type PickBytes, indexBytes, rangeBytes } from './pick-geometry.ts';
+
+/** Reads what a pick needs of a primitive. Waits until the GPU has done all that it was told before. */
+export function readBuffers(gl: WebGL2RenderingContext, primitive: GpuPrimitive): PickBytes {
+  const { positions, featureIds, vertexCount, vertexBuffer, indexBuffer } = primitive;
+  const bytes: PickBytes = {
+    positions: readBuffer(gl, vertexBuffer, positions.offset, rangeBytes(positions, vertexCount)),
+    featureIds: featureIds && readBuffer(gl, vertexBuffer, featureIds.offset, rangeBytes(featureIds, vertexCount)),
+    indices: indexBuffer && readBuffer(gl, indexBuffer, 0, indexBytes(primitive)),
+  };
+  gl.bindBuffer(gl.COPY_READ_BUFFER, null);
+  return bytes;
+}
+
+function readBuffer(gl: WebGL2RenderingContext, buffer: WebGLBuffer, offset: number, length: number): ArrayBuffer {
+  const out = new ArrayBuffer(length);
+  gl.bindBuffer(gl.COPY_READ_BUFFER, buffer);
+  gl.getBufferSubData(gl.COPY_READ_BUFFER, offset, new Uint8Array(out));
+  return out;
+}
+
+/** The same bytes, copied on the GPU to where they can be read without a wait once {@link isDone}. Has to be destroyed. */
+export class BufferCopy {
+  private readonly vertices: WebGLBuffer;
+  private readonly indices: WebGLBuffer | null;
+  private readonly fence: WebGLSync | null;
+  private readonly positionsBytes: number;
+  private readonly idBytes: number;
+
+  constructor(
+    private readonly gl: WebGL2RenderingContext,
+    private readonly primitive: GpuPrimitive,
+  ) {
+    const { positions, featureIds, vertexCount, vertexBuffer, indexBuffer } = primitive;
+    this.positionsBytes = rangeBytes(positions, vertexCount);
+    this.idBytes = featureIds ? rangeBytes(featureIds, vertexCount) : 0;
+    this.vertices = this.create(gl.ARRAY_BUFFER, this.positionsBytes + this.idBytes);
+    gl.bindBuffer(gl.COPY_READ_BUFFER, vertexBuffer);
+    gl.bindBuffer(gl.COPY_WRITE_BUFFER, this.vertices);
+    const [from, to] = [gl.COPY_READ_BUFFER, gl.COPY_WRITE_BUFFER];
+    gl.copyBufferSubData(from, to, positions.offset, 0, this.positionsBytes);
+    if (featureIds) gl.copyBufferSubData(from, to, featureIds.offset, this.positionsBytes, this.idBytes);
+    // Indices can be copied only to a buffer that has been one of indices from the start.
+    this.indices = indexBuffer && this.create(gl.ELEMENT_ARRAY_BUFFER, indexBytes(primitive));
+    if (indexBuffer) {
+      gl.bindBuffer(gl.COPY_READ_BUFFER, indexBuffer);
+      gl.bindBuffer(gl.COPY_WRITE_BUFFER, this.indices);
+      gl.copyBufferSubData(from, to, 0, 0, indexBytes(primitive));
+    }
+    gl.bindBuffer(gl.COPY_READ_BUFFER, null);
+    gl.bindBuffer(gl.COPY_WRITE_BUFFER, null);
+    this.fence = gl.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0);
+    gl.flush();
+  }
+
+  /** Browsers update the answer only once a task. */
+  get isDone(): boolean {
+    const { gl, fence } = this;
+    return fence === null || gl.getSyncParameter(fence, gl.SYNC_STATUS) === gl.SIGNALED;
+  }
+
+  /** To be called when {@link isDone}; before, it waits. */
+  read(): PickBytes {
+    const { gl, positionsBytes, idBytes } = this;
+    const bytes: PickBytes = {
+      positions: readBuffer(gl, this.vertices, 0, positionsBytes),
+      featureIds: idBytes > 0 ? readBuffer(gl, this.vertices, positionsBytes, idBytes) : null,
+      indices: this.indices && readBuffer(gl, this.indices, 0, indexBytes(this.primitive)),
+    };
+    gl.bindBuffer(gl.COPY_READ_BUFFER, null);
+    return bytes;
+  }
+
+  destroy(): void {
+    this.gl.deleteBuffer(this.vertices);
+    this.gl.deleteBuffer(this.indices);
+    this.gl.deleteSync(this.fence);
+  }
+
+  private create(target: number, length: number): WebGLBuffer {
+    const { gl } = this;
+    const buffer = gl.createBuffer();
+    gl.bindVertexArray(null);
+    gl.bindBuffer(target, buffer);
+    gl.bufferData(target, length, gl.STREAM_READ);
+    gl.bindBuffer(target, null);
+    return buffer;
+  }
+}

@@ -1,0 +1,72 @@
+import { IDENTITY, type Vec3 } from '@overlook/shared/maths';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { TileContent } from '../content/content.ts';
+import { CAD_CENTRE, cadTileGlb } from '../content/testing/cad-tile.ts';
+import { contentOf, parseBytes } from '../content/testing/node-platform.ts';
+import type { DrawItem } from '../render/draw-item.ts';
+import { uploadContent } from '../render/gpu-content.ts';
+import { type MemoryGl, memoryGl } from '../render/testing/memory-gl.ts';
+import { Tile } from '../tiles/tile.ts';
+import { GeometryCache } from './geometry-cache.ts';
+import type { PickRay } from './pick-primitive.ts';
+import { pickTiles } from './pick-tiles.ts';
+
+const down: PickRay = {
+  originEnu: [101.5, 203, 40],
+  directionEnu: [0, 0, -1] as Vec3,
+  near: 0,
+  discSlope: 0.005,
+  reachSlope: 0.01,
+};
+
+let content: TileContent;
+let gl: MemoryGl;
+let cache: GeometryCache;
+let items: DrawItem<Tile>[];
+
+beforeAll(async () => {
+  content = contentOf(await parseBytes(await cadTileGlb(), 'cad.glb'));
+});
+beforeEach(() => {
+  gl = memoryGl();
+  cache = new GeometryCache(gl);
+  const json = { boundingVolume: { box: [...CAD_CENTRE, 20, 0, 0, 0, 20, 0, 0, 0, 20] }, geometricError: 0 };
+  const tile = new Tile(json, null, 'http://here/', { ecefToEnu: IDENTITY });
+  tile.gpu = [uploadContent(gl, content, tile.matrixEnu)];
+  items = [{ tile, cutouts: null, isCut: true, distance: 0 }];
+});
+
+const atHand = () => {
+  const geometries = cache.atHand();
+  const pick = pickTiles(items, down, geometries);
+  return geometries.isComplete ? pick : 'on its way';
+};
+
+describe('a pick that must not wait for the GPU', () => {
+  it('is answered as soon as the copies are there, as one that waits is, without a stall', () => {
+    expect(atHand()).toBe('on its way');
+    expect(atHand()).toBe('on its way');
+    gl.finish();
+    const answer = atHand();
+    expect(answer).toMatchObject({ distance: expect.any(Number) });
+    expect(gl.stalls).toBe(0);
+    expect(answer).toEqual(pickTiles(items, down, new GeometryCache(gl)));
+    expect(gl.stalls).toBeGreaterThan(0);
+  });
+
+  it('finds at once what a click has read, and a click what it has read', () => {
+    const clicked = pickTiles(items, down, cache);
+    const { stalls } = gl;
+    expect(stalls).toBeGreaterThan(0);
+    expect(atHand()).toEqual(clicked);
+    expect(pickTiles(items, down, cache)).toEqual(clicked);
+    expect(gl.stalls).toBe(stalls);
+  });
+
+  it('knows no answer after the cache was emptied', () => {
+    atHand();
+    gl.finish();
+    cache.clear();
+    expect(atHand()).toBe('on its way');
+  });
+});

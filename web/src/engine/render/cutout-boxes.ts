@@ -1,0 +1,105 @@
+/** Gives the shaders the boxes that are cut out of a tile, in metres from the camera. */
+import type { OrientedBox } from '../geometry/oriented-box.ts';
+import { type Cutouts, FEW_CUT_BOXES, MAX_CUT_BOXES } from './cutouts.ts';
+import type { TileProgram } from './programs.ts';
+import { CUTOUTS_BINDING } from './tile-shader.ts';
+
+/** Floats of a box: three rows, see the shader. */
+const FLOATS = 12;
+
+interface Eye {
+  /** ENU metres. */
+  x: number;
+  y: number;
+  z: number;
+}
+
+export const isMany = ({ finished, missing }: Cutouts): boolean => finished.length + missing.length > FEW_CUT_BOXES;
+
+export class CutoutBoxes {
+  private readonly rows = new Float32Array(FLOATS * MAX_CUT_BOXES);
+  private readonly few = this.rows.subarray(0, FLOATS * FEW_CUT_BOXES);
+  private buffer: WebGLBuffer | null = null;
+  /** What the buffer holds, for the camera of this picture. */
+  private held: Cutouts | null = null;
+  private isPushing = false;
+
+  constructor(private readonly gl: WebGL2RenderingContext) {}
+
+  /** For a picture: the camera may be another one. */
+  begin(): void {
+    this.held = null;
+  }
+
+  /** For a draw with the program in use; null for a tile of which nothing is cut out. */
+  set(cutouts: Cutouts | null, eye: Eye, program: TileProgram): void {
+    this.pushBack(cutouts?.isPushedBack ?? false);
+    if (!cutouts) return;
+    const { gl } = this;
+    const { finished, missing } = cutouts;
+    const count = finished.length + missing.length;
+    gl.uniform2i(program.cutoutCounts, finished.length, count);
+    if (isMany(cutouts)) return this.fillBuffer(cutouts, eye, count);
+    this.fillRows(cutouts, eye);
+    gl.uniform4fv(program.cutouts, this.few);
+  }
+
+  /** Leaves nothing switched on. */
+  end(): void {
+    this.pushBack(false);
+  }
+
+  destroy(): void {
+    this.gl.deleteBuffer(this.buffer);
+    this.buffer = null;
+  }
+
+  private fillBuffer(cutouts: Cutouts, eye: Eye, count: number): void {
+    const { gl } = this;
+    if (!this.buffer) {
+      this.buffer = gl.createBuffer();
+      gl.bindBuffer(gl.UNIFORM_BUFFER, this.buffer);
+      gl.bufferData(gl.UNIFORM_BUFFER, this.rows.byteLength, gl.DYNAMIC_DRAW);
+    }
+    gl.bindBufferBase(gl.UNIFORM_BUFFER, CUTOUTS_BINDING, this.buffer);
+    if (this.held !== cutouts) {
+      this.held = cutouts;
+      this.fillRows(cutouts, eye);
+      gl.bufferSubData(gl.UNIFORM_BUFFER, 0, this.rows, 0, FLOATS * count);
+    }
+    gl.bindBuffer(gl.UNIFORM_BUFFER, null);
+  }
+
+  private fillRows({ finished, missing }: Cutouts, eye: Eye): void {
+    let at = 0;
+    for (const boxes of [finished, missing]) {
+      for (const box of boxes) {
+        this.fillBox(box, eye, at);
+        at += FLOATS;
+      }
+    }
+  }
+
+  private fillBox({ cx, cy, cz, axes }: OrientedBox, eye: Eye, at: number): void {
+    const { rows } = this;
+    const [dx, dy, dz] = [cx - eye.x, cy - eye.y, cz - eye.z];
+    for (let k = 0; k < 3; k++) {
+      const [x, y, z] = [axes[3 * k]!, axes[3 * k + 1]!, axes[3 * k + 2]!];
+      const inverse = 1 / Math.max(x * x + y * y + z * z, 1e-12);
+      rows[at + 4 * k] = x * inverse;
+      rows[at + 4 * k + 1] = y * inverse;
+      rows[at + 4 * k + 2] = z * inverse;
+      rows[at + 4 * k + 3] = -(x * dx + y * dy + z * dz) * inverse;
+    }
+  }
+
+  /** Behind finer tiles that have no box of their own: a slope and a few steps of the depth buffer. */
+  private pushBack(isOn: boolean): void {
+    if (isOn === this.isPushing) return;
+    const { gl } = this;
+    this.isPushing = isOn;
+    // deck.gl has the offset switched on for good, and sets another one for each of its layers.
+    gl.enable(gl.POLYGON_OFFSET_FILL);
+    gl.polygonOffset(isOn ? 1 : 0, isOn ? 8 : 0);
+  }
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type FeatureRules, STYLES_PER_ROW, featureStyleTable, isPickable } from './feature-style.ts';
+
+const PLAIN = { opacity: 1, color: null };
+const texel = (rules: FeatureRules, id: number): number[] => {
+  const { texels, count, rest } = featureStyleTable(rules)!;
+  return id < count ? [...texels.subarray(4 * id, 4 * id + 4)] : [...rest];
+};
+
+describe('feature styles', () => {
+  it('are none while everything is drawn as it is', () => {
+    expect(featureStyleTable({ rest: PLAIN, rules: [] })).toBeNull();
+  });
+
+  it('have the colour and opacity of the last rule that says so', () => {
+    const rules: FeatureRules = {
+      rest: { opacity: 0.5, color: null },
+      rules: [
+        { features: [2, 5], opacity: 1 },
+        { features: [4, 4, 7, 7], color: [250, 162, 27] },
+        { features: [5, 5], opacity: 0 },
+        { features: [7, 7], color: null },
+      ],
+    };
+    const half = 64 << 1;
+    const whole = 127 << 1;
+    expect([1, 2, 4, 5, 7, 8, 5000].map((id) => texel(rules, id))).toEqual([
+      [0, 0, 0, half],
+      [0, 0, 0, whole],
+      [250, 162, 27, whole | 1],
+      [0, 0, 0, 0],
+      [0, 0, 0, half],
+      [0, 0, 0, half],
+      [0, 0, 0, half],
+    ]);
+  });
+
+  it('know whether there are ghosts, in the rest or in a rule', () => {
+    const ghosts = (rest: number, ruled: number) =>
+      featureStyleTable({ rest: { opacity: rest, color: null }, rules: [{ features: [1, 1], opacity: ruled }] })!
+        .hasGhosts;
+    expect([ghosts(1, 1), ghosts(1, 0), ghosts(0, 1), ghosts(0.02, 1), ghosts(1, 0.3)]).toEqual([
+      false,
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it('let picks through what is barely there', () => {
+    const styles = featureStyleTable({
+      rest: { opacity: 0.02, color: null },
+      rules: [{ features: [3, 3], opacity: 0.5 }],
+    })!;
+    expect([3, 2, 90_000, null].map((id) => isPickable(styles, id))).toEqual([true, false, false, false]);
+  });
+
+  it.each([
+    [3, 2],
+    [-1, 2],
+    [0.5, 2],
+    [0, Number.NaN],
+  ])('refuse the run %d to %d', (first, last) =>
+    expect(() => featureStyleTable({ rest: PLAIN, rules: [{ features: [first, last], opacity: 0 }] })).toThrow(
+      RangeError,
+    ),
+  );
+
+  it('are in whole rows, and every feature has the look of the last rule that names it', () => {
+    const run = fc.tuple(fc.nat(3000), fc.nat(50)).map(([first, more]) => [first, first + more]);
+    const rule = fc.record({ features: run, opacity: fc.constantFrom(0, 0.25, 1) });
+    fc.assert(
+      fc.property(fc.array(rule, { minLength: 1, maxLength: 12 }), fc.nat(3100), (rules, id) => {
+        const styles = featureStyleTable({ rest: PLAIN, rules })!;
+        expect(styles.texels.length).toBe(4 * STYLES_PER_ROW * styles.rows);
+        const named = rules.filter(({ features: [first, last] }) => first! <= id && id <= last!).at(-1);
+        expect(texel({ rest: PLAIN, rules }, id)[3]).toBe(Math.round((named?.opacity ?? 1) * 127) << 1);
+      }),
+    );
+  });
+});

@@ -1,0 +1,50 @@
+import { Layer, type LayerProps } from '@deck.gl/core';
+import type { Device } from '@luma.gl/core';
+import type { DrawItem, DrawnTile } from './draw-item.ts';
+import type { RenderCamera } from '../view/camera-frame.ts';
+import type { RenderStyle, TileRenderer } from './tile-renderer.ts';
+
+/** One frame's worth of tiles: filled by the stage before each redraw. */
+export interface TileScene<T extends DrawnTile = DrawnTile> {
+  items: DrawItem<T>[];
+  camera: RenderCamera;
+  style: RenderStyle;
+}
+
+interface TileSceneLayerProps {
+  renderer: TileRenderer;
+  scene: TileScene;
+}
+
+const [SRC_ALPHA, ONE_MINUS_SRC_ALPHA, ONE, LEQUAL] = [0x302, 0x303, 1, 0x203];
+
+/** After tiles were drawn: deck.gl sets what all its layers draw with only once, when it starts. */
+export function restoreParameters(device: Device): void {
+  device.setParametersWebGL({
+    blend: true,
+    blendFunc: [SRC_ALPHA, ONE_MINUS_SRC_ALPHA, ONE, ONE_MINUS_SRC_ALPHA],
+    depthTest: true,
+    depthFunc: LEQUAL,
+  });
+}
+
+/**
+ * All tiles of a screen as one primitive deck.gl layer, so that other deck layers draw before, after and among them with
+ * the same depth buffer. It lists no models: deck.gl would visit each one in every frame.
+ */
+export class TileSceneLayer extends Layer<TileSceneLayerProps> {
+  static override layerName = 'TileSceneLayer';
+  static override defaultProps = {
+    renderer: { type: 'object', value: null },
+    scene: { type: 'object', value: null },
+  };
+
+  // The tiles own their resources; deck.gl's attributes and models stay empty.
+  override initializeState(): void {}
+
+  override draw(): void {
+    const { renderer, scene } = this.props as LayerProps & TileSceneLayerProps;
+    renderer.render(scene.items, scene.camera, scene.style);
+    restoreParameters(this.context.device);
+  }
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { memoryCapBytes } from './memory-cap.ts';
+
+const MIB = 2 ** 20;
+const DESKTOP = { memoryGib: 8, renderer: 'ANGLE (NVIDIA, NVIDIA GeForce RTX 3060)' };
+
+describe('memoryCapBytes', () => {
+  it('is what the site allows where the device is large, or does not tell', () => {
+    expect(memoryCapBytes(2048, DESKTOP, 0)).toBe(2048 * MIB);
+    expect(memoryCapBytes(6024, DESKTOP, 0)).toBe(6024 * MIB);
+    expect(memoryCapBytes(2048, { memoryGib: undefined, renderer: '' }, 0)).toBe(2048 * MIB);
+  });
+
+  it.each([
+    [4, 512],
+    [2, 256],
+    [0.5, 128],
+  ])('is an eighth of %s GiB of system memory: %s MiB', (memoryGib, capMib) => {
+    expect(memoryCapBytes(2048, { ...DESKTOP, memoryGib }, 0)).toBe(capMib * MIB);
+  });
+
+  it.each(['Adreno (TM) 640', 'Mali-G78', 'Apple GPU'])('is 512 MiB on %s', (renderer) => {
+    expect(memoryCapBytes(2048, { memoryGib: 8, renderer }, 0)).toBe(512 * MIB);
+    expect(memoryCapBytes(256, { memoryGib: 8, renderer }, 0)).toBe(256 * MIB);
+  });
+
+  it('is halved with each lost context, down to 128 MiB', () => {
+    const caps = [0, 1, 2, 10].map((lost) => memoryCapBytes(2048, DESKTOP, lost) / MIB);
+    expect(caps).toEqual([2048, 1024, 512, 128]);
+    expect(memoryCapBytes(0.5, DESKTOP, 1)).toBe(0.5 * MIB);
+  });
+});

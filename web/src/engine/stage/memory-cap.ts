@@ -1,0 +1,34 @@
+/** How much GPU memory the tiles of a page may take: what the site allows, on this device, with what has been learnt. */
+
+export interface Device {
+  /** `navigator.deviceMemory`, GiB; undefined in browsers that do not tell. */
+  readonly memoryGib: number | undefined;
+  /** The GPU as its driver calls itself; empty where that is hidden. */
+  readonly renderer: string;
+}
+
+/** No device is so small that fewer tiles would help it. */
+const LEAST_MIB = 128;
+/** GPUs of phones and tablets: they take their memory from the system, which ends pages that take too much. */
+const MOBILE = /adreno|mali|powervr|videocore|apple gpu/i;
+const MOBILE_MIB = 512;
+/** A share of the system's memory that leaves room for the browser, its other pages and everything else. */
+const SYSTEM_SHARE = 1 / 8;
+/** Browsers report no more than this: larger ones cannot be told apart. */
+const MOST_REPORTED_GIB = 8;
+
+/**
+ * Bytes. `configuredMib` is the cap of the site at the chosen quality; each WebGL context that was lost halves what is
+ * left of it on the device, because memory is the most common cause.
+ */
+export function memoryCapBytes(configuredMib: number, device: Device, lostContexts: number): number {
+  const capMib = Math.min(configuredMib, deviceMib(device));
+  const halvedMib = capMib / 2 ** lostContexts;
+  return Math.max(Math.min(capMib, LEAST_MIB), halvedMib) * 2 ** 20;
+}
+
+function deviceMib({ memoryGib, renderer }: Device): number {
+  const ofSystem =
+    memoryGib === undefined || memoryGib >= MOST_REPORTED_GIB ? Infinity : memoryGib * 1024 * SYSTEM_SHARE;
+  return Math.max(LEAST_MIB, Math.min(ofSystem, MOBILE.test(renderer) ? MOBILE_MIB : Infinity));
+}

@@ -1,0 +1,136 @@
+/**
+ * What the stages of a page share: the workers that read tiles, the queue of tiles, the GPU memory, and where the browser
+ * allows it the WebGL context with its tilesets. The first stage makes it, the last one releases it. Stages that send other
+ * headers see other files, and share nothing.
+ */
+import { type ContentLoader, createContentLoader } from '../content/content-loader.ts';
+import { rendererName } from '../render/software-renderer.ts';
+import { textureSupport } from '../render/texture-support.ts';
+import type { Tile } from '../tiles/tile.ts';
+import { TileCache } from '../tiles/tile-cache.ts';
+import { TileScheduler } from '../tiles/tile-scheduler.ts';
+import { TileStore } from '../tiles/tile-store.ts';
+import { type DeckCanvas, type DeckCanvasOptions, createDeckCanvas } from './deck-canvas.ts';
+import { memoryCapBytes } from './memory-cap.ts';
+import { PageContext, sharesContext } from './page-context.ts';
+
+type FetchHeaders = (() => Record<string, string>) | undefined;
+
+interface SharedContext {
+  readonly context: PageContext;
+  readonly store: TileStore;
+}
+
+const pages = new Map<FetchHeaders, PageResources>();
+
+/** The caller releases what it gets. */
+export function acquirePageResources(user: object, fetchHeaders: FetchHeaders): PageResources {
+  const page = pages.get(fetchHeaders) ?? new PageResources(fetchHeaders, () => pages.delete(fetchHeaders));
+  pages.set(fetchHeaders, page);
+  page.join(user);
+  return page;
+}
+
+export class PageResources {
+  readonly scheduler = new TileScheduler();
+  readonly cache = new TileCache<Tile>(0);
+  /** WebGL contexts that this page has lost: the memory they had may have been too much. */
+  lostContexts = 0;
+  private contents: ContentLoader | null = null;
+  private shared: Promise<SharedContext> | null = null;
+  /** By stage, the cap of its site, MiB. */
+  private readonly caps = new Map<object, number>();
+  /** By stage that draws in the shared context, what is to be called when that is lost. */
+  private readonly onLost = new Map<object, () => void>();
+
+  constructor(
+    private readonly fetchHeaders: FetchHeaders,
+    private readonly onUnused: () => void,
+  ) {}
+
+  join(user: object): void {
+    this.caps.set(user, 0);
+  }
+
+  /** What the site of a stage allows, MiB. The page takes the most that one of its stages may. */
+  askFor(user: object, capMib: number): void {
+    this.caps.set(user, capMib);
+    this.updateCap();
+  }
+
+  /**
+   * A canvas for a stage, and the tilesets that its context holds. The stage destroys the canvas. Rejects when the browser
+   * gives no WebGL 2. `onLost` is called once when the context has been lost, and the next canvas has another one.
+   */
+  async openCanvas(
+    user: object,
+    options: Omit<DeckCanvasOptions, 'context'>,
+  ): Promise<{ canvas: DeckCanvas; store: TileStore }> {
+    if (!sharesContext()) {
+      const onLost = () => {
+        this.noteLostContext();
+        options.onLost();
+      };
+      const canvas = await createDeckCanvas({ ...options, onLost, context: null });
+      return { canvas, store: this.createStore(canvas.gl) };
+    }
+    this.shared ??= this.createShared(options.antialias);
+    const { context, store } = await this.shared;
+    if (!this.caps.has(user)) throw new DOMException('The stage has been closed.', 'AbortError');
+    this.onLost.set(user, options.onLost);
+    return { canvas: await createDeckCanvas({ ...options, context }), store };
+  }
+
+  release(user: object): void {
+    if (!this.caps.delete(user)) return;
+    this.onLost.delete(user);
+    if (this.caps.size > 0) return this.updateCap();
+    // A context that is still being made is destroyed then.
+    this.shared?.then(({ context }) => context.destroy()).catch(() => undefined);
+    this.shared = null;
+    this.contents?.destroy();
+    this.contents = null;
+    this.onUnused();
+  }
+
+  private createShared(antialias: boolean): Promise<SharedContext> {
+    const created = PageContext.create(antialias, () => this.loseShared(created)).then((context) => ({
+      context,
+      store: this.createStore(context.gl),
+    }));
+    // The next canvas tries again.
+    created.catch(() => {
+      if (this.shared === created) this.shared = null;
+    });
+    return created;
+  }
+
+  private loseShared(lost: Promise<SharedContext>): void {
+    if (this.shared !== lost) return;
+    this.shared = null;
+    this.noteLostContext();
+    const listeners = [...this.onLost.values()];
+    this.onLost.clear();
+    for (const listener of listeners) listener();
+  }
+
+  private noteLostContext(): void {
+    this.lostContexts++;
+    this.updateCap();
+  }
+
+  /** Where the tiles of a context are held: of the shared one, or of one that the caller has made. */
+  createStore(gl: WebGL2RenderingContext): TileStore {
+    this.contents ??= createContentLoader({
+      textureSupport: textureSupport(gl),
+      ...(this.fetchHeaders ? { fetchHeaders: this.fetchHeaders } : {}),
+    });
+    return new TileStore({ gl, contents: this.contents, scheduler: this.scheduler, cache: this.cache });
+  }
+
+  private updateCap(): void {
+    const { deviceMemory: memoryGib } = navigator as { deviceMemory?: number };
+    const device = { memoryGib, renderer: rendererName() };
+    this.cache.capBytes = memoryCapBytes(Math.max(...this.caps.values()), device, this.lostContexts);
+  }
+}

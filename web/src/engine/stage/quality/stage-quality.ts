@@ -1,0 +1,112 @@
+/**
+ * How finely a stage draws: what was chosen, and what the governor makes of it. Feeds the governor with the frames of the
+ * stage and tells when what it gives has changed.
+ */
+import { POINT_SIZE_PX, siteQuality } from '@overlook/shared/config';
+import { type Governed, GOVERNOR_START, governed, recheckAfterMs, stepGovernor } from './governor.ts';
+import { screenSpaceErrorOf } from '../screen-space-error.ts';
+import type { StageState } from '../stage-state.ts';
+import type { QualityReport } from '../stage-types.ts';
+
+export interface QualitySource {
+  readonly state: StageState;
+  readonly isMoving: boolean;
+  readonly fullPixelRatio: number;
+  /** GPU memory of what the view needs, and what there is. */
+  readonly memory: QualityReport['memory'];
+}
+
+const COMMON = siteQuality('', false);
+
+export class StageQuality {
+  private governor = GOVERNOR_START;
+  private given: Governed;
+  private lastDrawnMs: number | null = null;
+  private frameMs = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private isDestroyed = false;
+
+  /** `onChange`: the quality has changed; choose and draw again. */
+  constructor(
+    private readonly now: () => QualitySource,
+    private readonly onChange: () => void,
+  ) {
+    this.given = governed(this.governor, now().fullPixelRatio);
+  }
+
+  /** Screen-space error to refine to, CSS pixels; one that is set in place of the quality's is not governed. */
+  get errorPx(): number {
+    return this.now().state.screenSpaceErrorPx ?? this.chosenErrorPx * this.given.screenSpaceErrorFactor;
+  }
+
+  /** Diameter of points, CSS pixels. */
+  get pointSizePx(): number {
+    const { pointSizePx, quality } = this.now().state;
+    return pointSizePx ?? POINT_SIZE_PX[quality] * this.given.pointSizeFactor;
+  }
+
+  get pixelRatio(): number {
+    return this.given.pixelRatio;
+  }
+
+  /** Quality is below what was chosen only because the camera moves: a view that rests will be refined. */
+  get willRecover(): boolean {
+    return this.given.reasons.includes('frameTime');
+  }
+
+  report(): QualityReport {
+    const { fullPixelRatio, memory } = this.now();
+    return {
+      reasons: this.given.reasons,
+      frameMs: this.frameMs,
+      screenSpaceErrorPx: { chosen: this.chosenErrorPx, now: this.errorPx },
+      pixelRatio: { chosen: fullPixelRatio, now: this.given.pixelRatio },
+      memory,
+    };
+  }
+
+  /** A frame has been drawn. Only what lies between two frames in motion is a frame time. */
+  drew(nowMs: number): void {
+    const { isMoving } = this.now();
+    const before = this.lastDrawnMs;
+    this.lastDrawnMs = isMoving ? nowMs : null;
+    if (isMoving && before === null) return;
+    if (isMoving) this.frameMs = nowMs - before!;
+    this.sample(isMoving, nowMs);
+  }
+
+  destroy(): void {
+    this.isDestroyed = true;
+    clearTimeout(this.timer);
+  }
+
+  private get chosenErrorPx(): number {
+    const { screenSpaceErrorPx, layerId, quality, site } = this.now().state;
+    return screenSpaceErrorPx ?? screenSpaceErrorOf(layerId, quality, site?.quality ?? COMMON);
+  }
+
+  private sample(isMoving: boolean, nowMs: number): void {
+    const { neededBytes: gpuBytes, capBytes } = this.now().memory;
+    this.governor = stepGovernor(this.governor, { frameMs: this.frameMs, isMoving, nowMs, gpuBytes, capBytes });
+    clearTimeout(this.timer);
+    const afterMs = recheckAfterMs(this.governor);
+    // A stage draws on demand: without this the end of a movement would go unnoticed.
+    if (afterMs !== null && !this.isDestroyed) {
+      this.timer = setTimeout(() => this.sample(this.now().isMoving, performance.now()), afterMs);
+    }
+    this.publish();
+  }
+
+  private publish(): void {
+    const next = governed(this.governor, this.now().fullPixelRatio);
+    if (isSameQuality(next, this.given)) return;
+    this.given = next;
+    this.onChange();
+  }
+}
+
+const isSameQuality = (a: Governed, b: Governed): boolean =>
+  a.screenSpaceErrorFactor === b.screenSpaceErrorFactor &&
+  a.pointSizeFactor === b.pointSizeFactor &&
+  a.pixelRatio === b.pixelRatio &&
+  a.reasons.join() === b.reasons.join();

@@ -1,0 +1,300 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Vec3, enuFrame, llaToEcef, transformDirection, transformPoint } from '@overlook/shared/maths';
+import type { ParsedContent, Primitive } from '../content/content.ts';
+import type { ContentLoader } from '../content/content-loader.ts';
+import { memoryGl } from '../render/testing/memory-gl.ts';
+import { Programs } from '../render/programs.ts';
+import { cameraFrame } from '../view/camera-frame.ts';
+import type { DeckCanvas } from './deck-canvas.ts';
+import { progressOf } from './progress.ts';
+import type { Tile } from '../tiles/tile.ts';
+import { TileCache } from '../tiles/tile-cache.ts';
+import { TileScheduler } from '../tiles/tile-scheduler.ts';
+import { TileStore } from '../tiles/tile-store.ts';
+import { Scene } from './scene.ts';
+import { STAGE_START, type StageState } from './stage-state.ts';
+
+const ORIGIN = { longitude: 116, latitude: -32, height: 20 };
+const FRAME = enuFrame(ORIGIN);
+const LOOKING_DOWN = cameraFrame({ positionEnu: [0, 0, 60], direction: [0, 0, -1], up: [0, 1, 0] }, 400, 300, 1, 1e4);
+const [SHADED, TEXTURED, PROJECT_LAYER] = [2, 3, 4];
+
+/** What has been asked for, and how to answer it. */
+let answers: Map<string, { resolve: (content: ParsedContent) => void; reject: (error: Error) => void }>;
+let scene: Scene;
+let cache: TileCache<Tile>;
+let seen: (number | null)[];
+let aborted: string[];
+let state: StageState;
+/** What deck.gl is given to draw. */
+let drawn: { style: { edl: boolean; section: unknown; features: unknown } };
+
+const nameOf = (url: string): string => url.split('/').slice(-2).join('/');
+const enuToEcef = (pointEnu: Vec3): Vec3 => transformPoint(FRAME.toEcef, pointEnu);
+const enuDirection = (directionEnu: Vec3): Vec3 => transformDirection(FRAME.toEcef, directionEnu);
+
+const contents = {
+  load: (url: string, signal: AbortSignal) =>
+    new Promise<ParsedContent>((resolve, reject) => {
+      answers.set(nameOf(url), { resolve, reject });
+      signal.addEventListener('abort', () => aborted.push(nameOf(url)));
+    }),
+} as unknown as ContentLoader;
+
+const root = {
+  boundingVolume: { sphere: [...llaToEcef(ORIGIN), 200] },
+  geometricError: 0,
+  content: { uri: 'root.glb' },
+};
+
+/** A square of ground 200 m wide, flat under the camera at a height above the origin. */
+function ground(height: number): ParsedContent {
+  const corners: Vec3[] = [
+    [-100, -100, height],
+    [100, -100, height],
+    [0, 100, height],
+  ];
+  const primitive = {
+    kind: 'mesh',
+    mode: 4,
+    positions: { value: Float32Array.from(corners.flat()), size: 3, normalized: false },
+    normals: null,
+    colors: null,
+    featureIds: null,
+    uvs: null,
+    indices: null,
+    instances: null,
+    instanceFeatureIds: null,
+    matrix: FRAME.toEcef,
+    material: { baseColor: [1, 1, 1, 1], texture: null, alphaMode: 'OPAQUE', alphaCutoff: 0.5, doubleSided: true },
+  } as unknown as Primitive;
+  const content = { primitives: [primitive], textures: [], warnings: [], copyright: null, properties: null };
+  return { type: 'content', content } as unknown as ParsedContent;
+}
+
+/** Requests start after the frame that wants them. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve));
+const answer = async (name: string, content: ParsedContent): Promise<void> => {
+  await nextTask();
+  answers.get(name)!.resolve(content);
+  await nextTask();
+};
+const refuse = async (name: string): Promise<void> => {
+  await nextTask();
+  answers.get(name)!.reject(new Error('gone'));
+  await nextTask();
+};
+const tileset = { type: 'tileset', tileset: { json: { asset: { version: '1.1' }, root } } } as unknown as ParsedContent;
+
+/** As a stage draws: choose, then draw. */
+const drawPicture = (): void => {
+  scene.update(LOOKING_DOWN, true, 16, 0);
+  scene.draw(LOOKING_DOWN, 1, 0);
+};
+const picked = () => scene.pick(LOOKING_DOWN, 200, 150)?.pointEnu[2];
+
+async function load(layer: string, height: number): Promise<void> {
+  await answer(`${layer}/tileset.json`, tileset);
+  drawPicture();
+  await answer(`${layer}/root.glb`, ground(height));
+  drawPicture();
+}
+
+beforeEach(() => {
+  answers = new Map();
+  seen = [];
+  aborted = [];
+  state = STAGE_START;
+  cache = new TileCache(1e9);
+  scene = makeScene();
+});
+
+/** As the stage makes one, at its start and after a lost context. */
+function makeScene(): Scene {
+  const gl = memoryGl();
+  const canvas = {
+    gl,
+    programs: new Programs(gl),
+    pixelRatio: () => 1,
+    layers: { setTiles: (_renderer: unknown, scene: typeof drawn) => (drawn = scene), hasAdded: false },
+    draw: () => undefined,
+  };
+  const resources = { gl, contents, scheduler: new TileScheduler(), cache };
+  return new Scene({
+    canvas: canvas as unknown as DeckCanvas,
+    store: new TileStore(resources),
+    frame: FRAME,
+    isSoftware: true,
+    hasNoLayers: false,
+    onChange: () => undefined,
+    onError: () => undefined,
+    onSeen: () => seen.push(scene.seenLayerId),
+    state: () => state,
+  });
+}
+
+const show = (id: number, layer: string): void => {
+  scene.show(id, `http://here/${layer}/tileset.json`);
+  drawPicture();
+};
+
+describe('a scene that opens', () => {
+  it('is not settled before it knows what to show, nor over an empty picture', async () => {
+    expect(progressOf(true, null).settled).toBe(false);
+    expect(progressOf(true, scene).settled).toBe(false);
+    show(TEXTURED, 'textured');
+    expect(progressOf(true, scene)).toMatchObject({ settled: false, isOpen: false });
+    await answer('textured/tileset.json', tileset);
+    drawPicture();
+    expect(progressOf(true, scene)).toMatchObject({ settled: false, isOpen: false, wanted: 1 });
+    await answer('textured/root.glb', ground(1));
+    expect(progressOf(true, scene).settled).toBe(false);
+    drawPicture();
+    expect(progressOf(true, scene)).toMatchObject({ settled: true, isOpen: true, selected: 1 });
+    expect(progressOf(false, scene).settled).toBe(false);
+  });
+
+  it('counts a root that cannot be had as failed, and does not open', async () => {
+    show(TEXTURED, 'textured');
+    await refuse('textured/tileset.json');
+    drawPicture();
+    expect(progressOf(true, scene)).toMatchObject({ failed: 1, loaded: 0, isOpen: false });
+  });
+});
+
+describe('a change of layer', () => {
+  beforeEach(async () => {
+    show(TEXTURED, 'textured');
+    await load('textured', 1);
+    seen = [];
+  });
+
+  it('keeps the old layer seen and picked until the new one covers the view, then draws that alone', async () => {
+    show(SHADED, 'shaded');
+    expect(scene.seenLayerId).toBe(TEXTURED);
+    expect(scene.selectedCount).toBe(1);
+    expect(picked()).toBeCloseTo(1, 3);
+    expect(progressOf(true, scene)).toMatchObject({ settled: false, isOpen: true });
+    await load('shaded', 5);
+    expect(seen).toEqual([SHADED]);
+    expect(scene.selectedCount).toBe(1);
+    expect(picked()).toBeCloseTo(5, 3);
+    expect(progressOf(true, scene).settled).toBe(true);
+  });
+
+  it('goes back to what is still seen at once', () => {
+    show(SHADED, 'shaded');
+    show(TEXTURED, 'textured');
+    expect(seen).toEqual([]);
+    expect(picked()).toBeCloseTo(1, 3);
+    expect(progressOf(true, scene).settled).toBe(true);
+  });
+
+  it('ends with nothing when the new layer cannot be had', async () => {
+    show(SHADED, 'shaded');
+    await refuse('shaded/tileset.json');
+    drawPicture();
+    expect(scene.seenLayerId).toBe(SHADED);
+    expect(scene.selectedCount).toBe(0);
+    expect(progressOf(true, scene).failed).toBe(1);
+  });
+
+  it('gives the old layer up for room when memory is full', async () => {
+    show(SHADED, 'shaded');
+    await answer('shaded/tileset.json', tileset);
+    cache.capBytes = 1;
+    drawPicture();
+    expect(seen).toEqual([SHADED]);
+    expect(cache.usedBytes).toBe(0);
+  });
+});
+
+describe('a point picked on a coarse tile', () => {
+  // Small enough that the camera, 60 m up, needs no finer tile than the root.
+  const boundingVolume = { sphere: [...llaToEcef(ORIGIN), 15] };
+  const finer = { ...root, boundingVolume, content: { uri: 'finer.glb' } };
+  const coarse = { ...root, boundingVolume, geometricError: 2, refine: 'REPLACE', children: [finer] };
+  const coarseTileset = { type: 'tileset', tileset: { json: { asset: { version: '1.1' }, root: coarse } } };
+  const ray = { origin: enuToEcef([0, 0, 60]), direction: enuDirection([0, 0, -1]) };
+  const place = { ray, pointEcef: enuToEcef([0, 0, 1]), modeltypeId: TEXTURED, errorMetres: 2 };
+  const finest = () => scene.pickFinest(LOOKING_DOWN, [0, 0, 60], [0, 0, -1], 57);
+
+  beforeEach(async () => {
+    show(TEXTURED, 'textured');
+    await answer('textured/tileset.json', coarseTileset as unknown as ParsedContent);
+    drawPicture();
+    await answer('textured/root.glb', ground(1));
+    drawPicture();
+  });
+
+  it('is found in the finest tile there, which the view does not need', async () => {
+    expect(answers.has('textured/finer.glb')).toBe(false);
+    expect(scene.pick(LOOKING_DOWN, 200, 150)!.errorMetres).toBeCloseTo(2, 9);
+    scene.setUnrefined([place]);
+    drawPicture();
+    expect(progressOf(true, scene)).toMatchObject({ settled: false, wanted: 2 });
+    expect(finest()).toBeNull();
+    await answer('textured/finer.glb', ground(1.5));
+    drawPicture();
+    expect(progressOf(true, scene).settled).toBe(true);
+    expect(finest()!.pointEnu[2]).toBeCloseTo(1.5, 3);
+    expect(finest()!.errorMetres).toBeLessThanOrEqual(0.01);
+    // What is drawn stays what the view needs.
+    expect(scene.selectedCount).toBe(1);
+    expect(picked()).toBeCloseTo(1, 3);
+  });
+
+  it('is asked for no more when the point is gone', async () => {
+    scene.setUnrefined([place]);
+    drawPicture();
+    await nextTask();
+    scene.setUnrefined([]);
+    drawPicture();
+    await nextTask();
+    expect(progressOf(true, scene)).toMatchObject({ settled: true, wanted: 1 });
+    expect(aborted).toEqual(['textured/finer.glb']);
+  });
+
+  it('is nothing to a layer that it was not picked on', () => {
+    scene.setUnrefined([{ ...place, modeltypeId: SHADED }]);
+    drawPicture();
+    expect(progressOf(true, scene).settled).toBe(true);
+  });
+});
+
+describe('the state of the stage', () => {
+  // A box high above the ground that the model is on.
+  const section = { box: { centerEcef: enuToEcef([0, 0, 500]), size: [9, 9, 9] as Vec3, headingRad: 0 }, planes: [] };
+  const features = { rest: { opacity: 0, color: null }, rules: [] };
+
+  it('is read for each picture', async () => {
+    show(TEXTURED, 'textured');
+    await load('textured', 1);
+    expect(picked()).toBeCloseTo(1, 3);
+    state = { ...state, section, isEyeDomeOn: true };
+    drawPicture();
+    expect(picked()).toBeUndefined();
+    expect(drawn.style).toMatchObject({ edl: true, features: null });
+    state = { ...state, section: null, isEyeDomeOn: null };
+    drawPicture();
+    expect(picked()).toBeCloseTo(1, 3);
+    expect(drawn.style).toMatchObject({ edl: false, section: null });
+  });
+
+  it('is the same for the scene that follows a lost context', async () => {
+    state = { ...state, section, features, isEyeDomeOn: true };
+    const styles: object[] = [];
+    for (let round = 0; round < 2; round++) {
+      show(PROJECT_LAYER, 'objects');
+      await answer('objects/tileset.json', tileset);
+      drawPicture();
+      // What the section takes away is not even asked for.
+      expect(answers.has('objects/root.glb')).toBe(false);
+      styles.push({ ...drawn.style });
+      scene = makeScene();
+    }
+    expect(styles[0]).toMatchObject({ edl: true, section: { box: expect.anything() } });
+    expect(styles[0]).toHaveProperty('features.hasGhosts');
+    expect(styles[1]).toEqual(styles[0]);
+  });
+});

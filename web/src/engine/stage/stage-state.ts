@@ -1,0 +1,86 @@
+/**
+ * What a stage shows, beside its camera. It is kept once, by the stage; each picture reads it for each picture, so that
+ * a new scene after a lost context, a further screen and a picture of another size show the same.
+ */
+import { CUT_DEFAULT_METRES, isProjectLayer, QUALITY_DEFAULT, type QualityKey } from '@overlook/shared/config';
+import type { SectionVolume } from '../geometry/section-volume.ts';
+import type { ClearArea } from '../overlays/mark-labels.ts';
+import type { FeatureRules } from '../render/feature-style.ts';
+import type { BoxMode } from '../section/box-handles.ts';
+import type { OverlaySource, StageTool } from '../tools/tool.ts';
+import type { StageSite } from './stage-site.ts';
+
+/** Plain data: replaced as a whole, never changed in place. */
+export interface StageState {
+  /** Null until a site is set. */
+  readonly site: StageSite | null;
+  /** Model type of the chosen layer, null for none. */
+  readonly layerId: number | null;
+  readonly quality: QualityKey;
+  /** In place of the quality's screen-space error, CSS pixels above 0; null for that of the quality. */
+  readonly screenSpaceErrorPx: number | null;
+  /** In place of the quality's point diameter, CSS pixels; null for that of the quality. */
+  readonly pointSizePx: number | null;
+  /** Eye-dome lighting of point clouds; null leaves it to the device: on where a GPU draws. */
+  readonly isEyeDomeOn: boolean | null;
+  readonly isGlobeVisible: boolean;
+  /** Whether the globe is also drawn under the Project Layer. */
+  readonly isGlobeUnderObjects: boolean;
+  /** Distance of the cutting plane, metres. */
+  readonly nearMetres: number;
+  /** Only what is inside the volume is shown; null shows all. */
+  readonly section: SectionVolume | null;
+  /** What the handles on the section box change, which `sectionBox` proposes; null for no handles. */
+  readonly sectionHandles: BoxMode | null;
+  /** How the objects of the Project Layer are drawn; null for as they are. */
+  readonly features: FeatureRules | null;
+  /** The tool that clicks on the model go to. */
+  readonly activeTool: StageTool | null;
+  /** Whose marks are drawn, later ones above. */
+  readonly drawnTools: readonly OverlaySource[];
+  /** Where no label of a mark may lie. */
+  readonly keptClear: ClearArea | null;
+  /** A secondary screen draws marks thinly and without their values. */
+  readonly isSecondary: boolean;
+}
+
+/** What {@link StageState} takes from outside; the site comes with its camera, through `setSite`. */
+export type StagePatch = Partial<Omit<StageState, 'site'>>;
+
+export const STAGE_START: StageState = Object.freeze({
+  site: null,
+  layerId: null,
+  quality: QUALITY_DEFAULT,
+  screenSpaceErrorPx: null,
+  pointSizePx: null,
+  isEyeDomeOn: null,
+  isGlobeVisible: true,
+  isGlobeUnderObjects: true,
+  nearMetres: CUT_DEFAULT_METRES,
+  section: null,
+  sectionHandles: null,
+  features: null,
+  activeTool: null,
+  drawnTools: [],
+  keptClear: null,
+  isSecondary: false,
+});
+
+/** Names of what differs between two states. */
+export function changedKeys(before: StageState, after: StageState): ReadonlySet<keyof StageState> {
+  const keys = Object.keys(after) as (keyof StageState)[];
+  return new Set(keys.filter((key) => !Object.is(before[key], after[key])));
+}
+
+/** Whether the globe is drawn while a layer (its model type) is seen. */
+export const isGlobeShown = (state: StageState, seenLayerId: number | null): boolean =>
+  state.isGlobeVisible && (state.isGlobeUnderObjects || !isProjectLayer(seenLayerId));
+
+/** The state of a stage that takes a picture of another: the same but for what only a hand needs. */
+export const pictureState = ({ site: _site, ...shown }: StageState): StagePatch => ({
+  ...shown,
+  sectionHandles: null,
+  activeTool: null,
+  keptClear: null,
+  isSecondary: false,
+});

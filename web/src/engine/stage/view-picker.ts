@@ -1,0 +1,176 @@
+/** What a stage sees: rays through its pixels, what they meet, and where points appear. Speaks ECEF to the outside. */
+import {
+  type EnuFrame,
+  type Vec3,
+  distance,
+  subtract,
+  transformDirection,
+  transformPoint,
+} from '@overlook/shared/maths';
+import type { TilePick } from '../picking/pick-tiles.ts';
+import type { RayEcef, ToolHit, Unrefined } from '../tools/tool.ts';
+import { type CameraFrame, eyeOf, rayDirection } from '../view/camera-frame.ts';
+import type { LayerPick } from './deck-layers.ts';
+import type { Scene } from './scene.ts';
+import type { PickResult } from './stage-types.ts';
+
+/** A ray that meets no tile falls on the ground plane of the site, up to this far (metres). */
+const GROUND_REACH = 30_000;
+/** A surface hides a point when it is nearer by more than this many metres, and by this share of the distance. */
+const HIDES_FROM = 0.05;
+const HIDES_SHARE = 0.002;
+/** An added layer is drawn over a surface that it lies on; it counts as lying on it up to this far below, as above. */
+const LIES_ON = 0.01;
+const LIES_ON_SHARE = 1e-4;
+/** Points that a drill picks along one ray (specification §9). */
+export const DRILL_AT_MOST = 10;
+
+export interface SightSource {
+  readonly camera: CameraFrame;
+  readonly frame: EnuFrame;
+  readonly scene: Scene | null;
+}
+
+export class ViewPicker {
+  constructor(private readonly now: () => SightSource) {}
+
+  /** The ray through the middle of a CSS pixel. */
+  rayAt(x: number, y: number): RayEcef {
+    const { camera, frame } = this.now();
+    return {
+      origin: transformPoint(frame.toEcef, eyeOf(camera)),
+      direction: transformDirection(frame.toEcef, rayDirection(camera, x, y)),
+    };
+  }
+
+  /** The nearest of tiles and added layers under a pixel. */
+  pick(x: number, y: number): PickResult | null {
+    const hit = this.hitAt(x, y);
+    return this.inOrder(hit ? [hit] : [], this.now().scene?.pickLayers(x, y, 1) ?? [])[0] ?? null;
+  }
+
+  /** Up to ten things along the ray through a pixel, nearest first. */
+  drill(x: number, y: number): PickResult[] {
+    const { camera, scene } = this.now();
+    const ray = this.rayAt(x, y);
+    const hits = (scene?.drill(camera, x, y, DRILL_AT_MOST) ?? []).map((pick) => this.toHit(pick, ray));
+    return this.inOrder(hits, scene?.pickLayers(x, y, DRILL_AT_MOST) ?? []).slice(0, DRILL_AT_MOST);
+  }
+
+  /** What of the model is under a pixel. */
+  hitAt(x: number, y: number): ToolHit | null {
+    const { camera, scene } = this.now();
+    const pick = scene?.pick(camera, x, y);
+    return pick ? this.toHit(pick, this.rayAt(x, y)) : null;
+  }
+
+  /** What a ray meets near a place in a layer, in the finest tiles there are; null when that layer is not the one seen. */
+  repick(ray: RayEcef, modeltypeId: number, { pointEcef, errorMetres }: Unrefined): ToolHit | null {
+    const { camera, frame, scene } = this.now();
+    if (modeltypeId !== scene?.seenLayerId) return null;
+    const origin = transformPoint(frame.fromEcef, ray.origin);
+    const direction = transformDirection(frame.fromEcef, ray.direction);
+    const from = distance(ray.origin, pointEcef) - errorMetres;
+    const pick = scene.pickFinest(camera, origin, direction, from) ?? scene.pickAlong(camera, origin, direction);
+    return pick ? this.toHit(pick, ray) : null;
+  }
+
+  /**
+   * What of the model is under a pixel, and the point there (ECEF metres): of the model or else of the ground plane. Never
+   * waits for the GPU: null as long as the answer is still on its way from there.
+   */
+  under(x: number, y: number): { hit: ToolHit | null; pointEcef: Vec3 | null } | null {
+    const { camera, scene } = this.now();
+    const answer = scene ? scene.pickAtHand(camera, eyeOf(camera), rayDirection(camera, x, y)) : { pick: null };
+    if (!answer) return null;
+    const hit = answer.pick && this.toHit(answer.pick, this.rayAt(x, y));
+    if (hit) return { hit, pointEcef: hit.pointEcef };
+    const ground = this.groundUnder(x, y);
+    return { hit, pointEcef: ground && transformPoint(this.now().frame.toEcef, ground) };
+  }
+
+  /** The point of the model or of the ground plane under a pixel, in the site frame. */
+  worldUnder(x: number, y: number): Vec3 | null {
+    const { camera, scene } = this.now();
+    return scene?.pick(camera, x, y)?.pointEnu ?? this.groundUnder(x, y);
+  }
+
+  /** Whether the model is between the camera and a point of the site frame; null as long as that is not known. */
+  isHidden(pointEnu: Vec3): boolean | null {
+    const { camera, scene } = this.now();
+    const eye = eyeOf(camera);
+    const away = distance(eye, pointEnu);
+    if (!scene || away === 0) return false;
+    const direction = subtract(pointEnu, eye).map((component) => component / away) as Vec3;
+    const answer = scene.pickAtHand(camera, eye, direction);
+    if (!answer) return null;
+    const hit = answer.pick;
+    return hit !== null && hit.distance < away - Math.max(HIDES_FROM, hit.errorMetres, HIDES_SHARE * away);
+  }
+
+  /** CSS pixels of a point (ECEF metres) and its distance from the camera; null when it is behind it. */
+  project(pointEcef: Vec3): { x: number; y: number; distance: number } | null {
+    const { camera, frame } = this.now();
+    const point = transformPoint(frame.fromEcef, pointEcef);
+    const [dx, dy, dz] = subtract(point, eyeOf(camera));
+    const m = camera.clipFromEnuAxes;
+    const w = m[3]! * dx + m[7]! * dy + m[11]! * dz + m[15]!;
+    if (w < camera.near) return null;
+    const x = (m[0]! * dx + m[4]! * dy + m[8]! * dz + m[12]!) / w;
+    const y = (m[1]! * dx + m[5]! * dy + m[9]! * dz + m[13]!) / w;
+    return {
+      x: ((x + 1) / 2) * camera.widthPx,
+      y: ((1 - y) / 2) * camera.heightPx,
+      distance: Math.hypot(dx, dy, dz),
+    };
+  }
+
+  private groundUnder(x: number, y: number): Vec3 | null {
+    const { camera } = this.now();
+    const direction = rayDirection(camera, x, y);
+    const t = -camera.z / direction[2];
+    if (!(t > 0 && t < GROUND_REACH)) return null;
+    return [camera.x + direction[0] * t, camera.y + direction[1] * t, 0];
+  }
+
+  /** One list, nearest first: what is drawn over everything comes before that, and layers that lie on a surface before it. */
+  private inOrder(hits: readonly ToolHit[], added: readonly LayerPick[]): PickResult[] {
+    const { camera, frame } = this.now();
+    const eye = eyeOf(camera);
+    const tiles = hits.map((hit) => ({
+      result: resultOf(hit),
+      distance: distance(transformPoint(frame.toEcef, eye), hit.pointEcef),
+    }));
+    const others = added.map(({ pointEnu, layerId, index, object, isOnTop }) => {
+      const away = distance(eye, pointEnu);
+      const result: PickResult = {
+        pointEcef: transformPoint(frame.toEcef, pointEnu),
+        layer: null,
+        featureId: null,
+        errorMetres: away / camera.pixelsPerRadian,
+        added: { layerId, index, object },
+      };
+      return { result, distance: isOnTop ? 0 : away - LIES_ON - LIES_ON_SHARE * away };
+    });
+    return [...others, ...tiles].sort((a, b) => a.distance - b.distance).map(({ result }) => result);
+  }
+
+  private toHit({ pointEnu, featureId, errorMetres }: TilePick, ray: RayEcef): ToolHit {
+    const { frame, scene } = this.now();
+    return {
+      pointEcef: transformPoint(frame.toEcef, pointEnu),
+      modeltypeId: scene!.seenLayerId!,
+      featureId,
+      errorMetres,
+      ray,
+    };
+  }
+}
+
+const resultOf = ({ pointEcef, modeltypeId, featureId, errorMetres }: ToolHit): PickResult => ({
+  pointEcef,
+  layer: modeltypeId,
+  featureId,
+  errorMetres,
+  added: null,
+});

@@ -1,0 +1,136 @@
+/**
+ * What one screen shows of a tileset. A frame is: {@link TilesetView.select} (only when the camera or the tree has changed) ·
+ * draw {@link TilesetView.items}.
+ */
+import type { EnuSection } from '../geometry/half-spaces.ts';
+import type { DrawItem } from '../render/draw-item.ts';
+import type { CameraView } from '../view/camera-frame.ts';
+import type { PickDemand } from './finest-tiles.ts';
+import { Selector } from './selection.ts';
+import type { Tile } from './tile.ts';
+import type { Tileset, TilesetListener } from './tileset.ts';
+
+export interface TilesetProgress {
+  wanted: number;
+  ready: number;
+  loading: number;
+  /** Of these, requested already or waiting for their upload. */
+  underWay: number;
+  failed: number;
+  stoppedAtMemoryLimit: boolean;
+  /** All that is visible is drawn, be it coarsely. */
+  isCovered: boolean;
+}
+
+/** Of a layer that is not there. */
+export const NO_PROGRESS: TilesetProgress = {
+  wanted: 0,
+  ready: 0,
+  loading: 0,
+  underWay: 0,
+  failed: 0,
+  stoppedAtMemoryLimit: false,
+  isCovered: false,
+};
+
+export class TilesetView implements TilesetListener {
+  private readonly selector = new Selector();
+  private changed = true;
+  private stoppedAtMemoryLimit = false;
+
+  /** `onClose` hears that the view needs the tileset no more. */
+  constructor(
+    private readonly tileset: Tileset,
+    private readonly listener: TilesetListener,
+    private readonly onClose: () => void,
+  ) {
+    tileset.listeners.add(this);
+  }
+
+  get items(): DrawItem<Tile>[] {
+    return this.selector.draw;
+  }
+
+  /** The finest tiles at the picked points of the newest selection, as far as they are there. */
+  get finest(): DrawItem<Tile>[] {
+    const ready = this.selector.demanded.filter((tile) => tile.state === 'ready');
+    return ready.map((tile) => ({ tile, cutouts: null, isCut: true, distance: 0 }));
+  }
+
+  /** Tiles of the tileset whose contents are on the GPU, whichever screen has asked for them. */
+  get loadedCount(): number {
+    return this.tileset.loadedCount;
+  }
+
+  /** True while a selection for an unchanged camera may still come out differently. */
+  get isStale(): boolean {
+    return this.changed;
+  }
+
+  get progress(): TilesetProgress {
+    const { tileset, selector } = this;
+    const pending = selector.wanted.filter((tile) => tile.state !== 'ready' && tile.state !== 'refused').length;
+    const rootPending = tileset.rootFile.pendingCount;
+    return {
+      wanted: selector.wantedCount + rootPending,
+      ready: selector.wantedCount - pending,
+      loading: pending + rootPending,
+      underWay: tileset.underWayCount,
+      failed: tileset.failedCount,
+      stoppedAtMemoryLimit: this.stoppedAtMemoryLimit && pending > 0,
+      isCovered: tileset.root !== null && selector.isCovered,
+    };
+  }
+
+  /**
+   * Chooses the tiles for a camera and a section, and asks for those that are missing, those of `demands` first. With
+   * `demands` null it asks for none.
+   */
+  select(
+    view: CameraView,
+    thresholdPx: number,
+    section: EnuSection | null,
+    demands: readonly PickDemand[] | null,
+  ): void {
+    const { tileset, selector } = this;
+    const { root, loader } = tileset;
+    if (!root) return;
+    const { cache, scheduler } = tileset.resources;
+    selector.select(root, view, thresholdPx, tileset.nextSelection(), section);
+    if (demands) selector.demand(root, demands);
+    cache.use(this, selector.used);
+    cache.makeRoom();
+    this.changed = false;
+    this.stoppedAtMemoryLimit = cache.isFull;
+    scheduler.want(this, tileset, selector.wanted, demands !== null);
+    if (demands) loader.wakeForRetries(selector.wanted);
+  }
+
+  /** Draws and uses nothing until the next {@link select}: for a layer that is not shown. */
+  deactivate(): void {
+    const { cache, scheduler } = this.tileset.resources;
+    this.selector.clear();
+    this.changed = true;
+    cache.use(this, []);
+    scheduler.leave(this);
+  }
+
+  retryFailed(): void {
+    this.tileset.retryFailed();
+  }
+
+  close(): void {
+    if (!this.tileset.listeners.delete(this)) return;
+    this.deactivate();
+    this.onClose();
+  }
+
+  onChange(): void {
+    this.changed = true;
+    this.listener.onChange();
+  }
+
+  onError(url: string, error: Error, final: boolean): void {
+    this.listener.onError(url, error, final);
+  }
+}

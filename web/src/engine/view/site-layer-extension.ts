@@ -1,0 +1,55 @@
+/**
+ * What every deck.gl layer on a stage gets besides the section volume.
+ *
+ * - Sizes in pixels stay as they are at any distance. deck.gl's own hold at the focal distance, which is 1 m here, and
+ *   shrink from there on; sizes in metres are right as they are.
+ * - Picks in depth are exact: the distance along the view is written in place of z / w, which is not linear over a triangle.
+ */
+import { type Layer, LayerExtension, picking, project } from '@deck.gl/core';
+
+/** Added to a distance along the view in a depth pick, so that it cannot be taken for the z of clip space, −1 to 1. */
+export const DISTANCE_OFFSET = 2;
+
+const siteModule = {
+  name: 'siteLayer',
+  dependencies: [project, picking],
+  vs: /* glsl */ `
+layout(std140) uniform siteLayerUniforms {
+  float pixelSized;
+} siteLayer;
+`,
+  inject: {
+    'vs:DECKGL_FILTER_SIZE': /* glsl */ `
+  if (siteLayer.pixelSized > 0.5) {
+    // Some layers have placed their anchor by now, the others only name it.
+    vec4 anchor = geometry.position.w == 0.0 ? vec4(project_position(geometry.worldPosition), 1.0) : geometry.position;
+    size *= project_common_position_to_clipspace(anchor).w / project.focalDistance;
+  }
+`,
+    'vs:DECKGL_FILTER_GL_POSITION': {
+      // After deck.gl's own, which writes z / w.
+      order: 100,
+      injection: /* glsl */ `
+  picking_setPickingAttribute(position.w + ${DISTANCE_OFFSET.toFixed(1)});
+`,
+    },
+  },
+  uniformTypes: { pixelSized: 'f32' },
+};
+
+/** Names of the props that say in which unit a layer's sizes are; each primitive layer has one of them or none. */
+const UNIT_PROPS = ['sizeUnits', 'radiusUnits', 'widthUnits'] as const;
+
+export class SiteLayerExtension extends LayerExtension {
+  static override extensionName = 'SiteLayerExtension';
+
+  override getShaders(): object {
+    return { modules: [siteModule] };
+  }
+
+  override draw(this: Layer): void {
+    const props = this.props as Partial<Record<(typeof UNIT_PROPS)[number], string>>;
+    const unit = UNIT_PROPS.map((name) => props[name]).find(Boolean);
+    this.setShaderModuleProps({ siteLayer: { pixelSized: unit === 'pixels' ? 1 : 0 } });
+  }
+}

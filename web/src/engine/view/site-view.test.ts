@@ -1,0 +1,45 @@
+import { type Vec3, normalize } from '@overlook/shared/maths';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DISTANCE_OFFSET } from './site-layer-extension.ts';
+import { SiteViewport } from './site-view.ts';
+
+const direction = normalize([0, 5, -3]);
+const viewport = new SiteViewport({
+  id: 'site',
+  x: 0,
+  y: 0,
+  width: 320,
+  height: 200,
+  positionEnu: [10, -50, 30],
+  direction,
+  up: normalize([0, 3, 5]),
+  near: 1,
+  far: 1e5,
+  fovYDeg: 60,
+});
+
+describe('the view of a site', () => {
+  it('finds a point again by its pixel and its distance along the view', () => {
+    const coordinate = fc.double({ min: -40, max: 40, noNaN: true });
+    fc.assert(
+      fc.property(coordinate, coordinate, coordinate, (e, n, u) => {
+        const point: Vec3 = [e, n + 60, u];
+        const [x, y] = viewport.project(point) as [number, number];
+        const along = viewport.alongView(point);
+        for (const found of [viewport.pointAt(x, y, along), viewport.unproject([x, y, along + DISTANCE_OFFSET])])
+          found.forEach((value, k) => expect(value).toBeCloseTo(point[k]!, 5));
+      }),
+    );
+  });
+
+  it('has so many pixels to a metre at a distance of 1 m as the picture is high', () => {
+    expect(viewport.scale).toBeCloseTo(100 / Math.tan(Math.PI / 6), 9);
+  });
+
+  it('leaves depths of clip space to deck.gl', () => {
+    const [x, y, z] = viewport.project([10, 40, 0]) as [number, number, number];
+    expect(z).toBeLessThan(1);
+    viewport.unproject([x, y, z]).forEach((value, k) => expect(value).toBeCloseTo([10, 40, 0][k]!, 2));
+  });
+});

@@ -1,0 +1,89 @@
+import { ScrollText } from 'lucide-react';
+import { useState } from 'react';
+import { MESSAGES } from '@overlook/shared/messages';
+import type { AuditEntry } from '@overlook/shared/schemas';
+import { procedures, queryClient } from '../../../api/queries.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { Page } from '../../../ui/page/page.tsx';
+import { CsvButton } from '../../../ui/table/csv-button.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { ListBody } from '../../../ui/table/list-body.tsx';
+import { showToast } from '../../../state/toasts.ts';
+import { useLayout } from '../../../ui/use-layout.ts';
+import { AUDIT_COLUMNS } from './audit-columns.tsx';
+import { auditFilter, type AuditQuery, filterCount } from './audit-filter.ts';
+import { AuditTools } from './audit-tools.tsx';
+import { EntryDialog } from './entry-dialog.tsx';
+import { Retention } from './retention.tsx';
+import { useAuditList } from './use-audit-list.ts';
+import { useAuditQuery } from './use-audit-query.ts';
+import css from './audit.module.css';
+
+/** The entries that fit as CSV; a failure is told by the query's toast, a file that holds not all of them by its own. */
+async function loadAuditCsv(query: AuditQuery): Promise<string | null> {
+  const options = procedures.audit.csv.queryOptions(auditFilter(query), {
+    staleTime: 0,
+    gcTime: 0,
+    meta: { failureKey: 'audit.fetchFailed' },
+  });
+  const answer = await queryClient.fetchQuery(options).catch(() => null);
+  if (answer && !answer.isWhole) showToast('audit.csvCut');
+  return answer && answer.csv;
+}
+
+/** Who did what, or was refused to: newest first, filtered by the address. */
+export function AuditPage() {
+  const { query, change, clear } = useAuditQuery();
+  const list = useAuditList(query);
+  const [opened, setOpened] = useState<AuditEntry | null>(null);
+  const isPhone = useLayout() === 'phone';
+  return (
+    <Page
+      title="Audit Log"
+      isFlush
+      tools={<AuditTools query={query} onChange={change} onClear={clear} />}
+      actions={
+        <>
+          {!isPhone && <Retention />}
+          <CsvButton noun="audit" hint="What is listed, as CSV" load={() => loadAuditCsv(query)} />
+        </>
+      }
+    >
+      <ListBody
+        count={list.entries?.length ?? null}
+        isFiltered={filterCount(query) > 0}
+        onClearFilters={clear}
+        nothing={{ title: 'Nothing fits the filters' }}
+        empty={{
+          icon: ScrollText,
+          title: MESSAGES['audit.empty'],
+          hint: 'Every change is listed here, and every one that was refused.',
+          action: null,
+        }}
+        failure={
+          list.isError && !list.isFetchNextPageError
+            ? { title: MESSAGES['audit.fetchFailed'], isRetrying: list.isFetching, onRetry: () => void list.refetch() }
+            : null
+        }
+      >
+        <DataTable
+          label="Audit Log"
+          columns={AUDIT_COLUMNS[isPhone ? 'phone' : 'others']}
+          items={list.entries}
+          onOpen={setOpened}
+        />
+        {(list.hasNextPage || isPhone) && (
+          <div className={css.older}>
+            {list.hasNextPage && (
+              <Button isBusy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+                Show older entries
+              </Button>
+            )}
+            {isPhone && <Retention />}
+          </div>
+        )}
+      </ListBody>
+      {opened && <EntryDialog entry={opened} onClose={() => setOpened(null)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,43 @@
+import { dateTimeText } from '@overlook/shared/format';
+import { auditActionText } from '@overlook/shared/messages';
+import type { AuditEntry } from '@overlook/shared/schemas';
+import { detailFacts, referenceText } from './detail-words.ts';
+
+/** Who did it. Without a signed-in user it was the product itself, or an unknown visitor. */
+export function whoText({ user, address }: Pick<AuditEntry, 'user' | 'address'>): string {
+  if (user) return `${user.firstName} ${user.lastName}`;
+  return address === null ? 'The product itself' : 'No user signed in';
+}
+
+/** The e-mail address of the user. A deleted user has none. */
+export const emailText = ({ user }: Pick<AuditEntry, 'user'>): string => {
+  if (!user) return '';
+  return user.email.includes('@') ? user.email : 'Deleted';
+};
+
+/** What it was done to, by name. What has been deleted since is called as it was when that was written down. */
+export function subjectText({ subject, names, details }: Pick<AuditEntry, 'subject' | 'names' | 'details'>): string {
+  if (subject === null) return '';
+  const nameThen = details['name'];
+  return names[subject] ?? (typeof nameThen === 'string' ? nameThen : referenceText(subject, names));
+}
+
+/** "FORBIDDEN" → "Refused: forbidden". */
+export const outcomeText = (refusal: string | null): string =>
+  refusal === null ? 'Done' : `Refused: ${refusal.toLowerCase().replaceAll('_', ' ')}`;
+
+/** All that was written down, as names and values. */
+export function entryFacts(entry: AuditEntry): { name: string; value: string }[] {
+  const { at, address, action, subject, refusal } = entry;
+  return [
+    { name: 'When', value: dateTimeText(new Date(at)) },
+    { name: 'Exactly', value: at },
+    { name: 'Who', value: [whoText(entry), emailText(entry)].filter(Boolean).join(', ') },
+    { name: 'From address', value: address ?? '' },
+    { name: 'Action', value: auditActionText(action) },
+    { name: 'Done to', value: subjectText(entry) },
+    { name: 'Outcome', value: outcomeText(refusal) },
+    ...detailFacts(entry),
+    { name: 'Operation', value: [action, subject].filter(Boolean).join(', ') },
+  ];
+}

@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query';
+import { AUDIT_RETENTION_LEAST_DAYS } from '@overlook/shared/config';
+import { procedures, queryClient } from '../../../api/queries.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { Segmented } from '../../../ui/inputs/segmented.tsx';
+import { Modal } from '../../../ui/dialog/modal.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
+import { FormFailure } from '../../../parts/form/form-failure.tsx';
+import { useForm } from '../../../parts/form/use-form.ts';
+import { showToast } from '../../../state/toasts.ts';
+import { checkRetention, retentionDays, type RetentionValues } from './check-retention.ts';
+import css from './audit.module.css';
+
+const FORM_ID = 'retention-form';
+const KINDS = [
+  { value: 'ever', label: 'For ever' },
+  { value: 'days', label: 'For a time' },
+] as const;
+
+/** Chooses how long the audit is kept. What is older goes at once, so that the button says what it does. */
+export function RetentionDialog({ days, onClose }: { days: number | null; onClose: () => void }) {
+  const save = useMutation(procedures.audit.setRetention.mutationOptions());
+  const { form, values, failure, isBusy, isDirty, set, field, submit } = useForm<RetentionValues>({
+    initial: { isForEver: days === null, days: String(days ?? '') },
+    check: checkRetention,
+    save: async (chosen) => {
+      await save.mutateAsync({ days: retentionDays(chosen) });
+      showToast('audit.retentionSaved', 'success');
+      void queryClient.invalidateQueries(procedures.audit.retention.queryFilter());
+      void queryClient.invalidateQueries({ queryKey: ['audit'] });
+      onClose();
+    },
+  });
+  const { isForEver } = values;
+  return (
+    <Modal
+      title="Keep the audit log"
+      onClose={isBusy ? undefined : onClose}
+      actions={
+        <>
+          <Button size="l" disabled={isBusy} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button tone="primary" size="l" type="submit" form={FORM_ID} isBusy={isBusy} disabled={!isDirty}>
+            {isForEver ? 'Keep for ever' : 'Keep for this time'}
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id={FORM_ID} className={css.retention} noValidate onSubmit={(event) => void submit(event)}>
+        <FormFailure failure={failure} />
+        <Segmented
+          label="Keep entries"
+          segments={KINDS}
+          value={isForEver ? 'ever' : 'days'}
+          onChange={(kind) => set('isForEver', kind === 'ever')}
+        />
+        {!isForEver && (
+          <>
+            <TextField
+              label="Days"
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder={String(AUDIT_RETENTION_LEAST_DAYS)}
+              {...field('days')}
+            />
+            <p className={css.hint}>Older entries are removed at once, then every day. They cannot be brought back.</p>
+          </>
+        )}
+      </form>
+    </Modal>
+  );
+}

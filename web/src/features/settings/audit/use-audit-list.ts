@@ -1,0 +1,28 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { PAGE_DEFAULT } from '@overlook/shared/config';
+import { api } from '../../../api/client.ts';
+import { announce } from '../../../ui/announcer.tsx';
+import { auditFilter, type AuditQuery, filterCount } from './audit-filter.ts';
+
+/** The entries that fit, newest first: a page, and the older ones that were asked for since. */
+export function useAuditList(query: AuditQuery) {
+  const filter = auditFilter(query);
+  const list = useInfiniteQuery({
+    queryKey: ['audit', filter],
+    queryFn: ({ pageParam: before, signal }) =>
+      api.audit.list.query({ ...filter, limit: PAGE_DEFAULT, ...(before === null ? {} : { before }) }, { signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    meta: { failureKey: 'audit.fetchFailed' },
+  });
+  const entries = list.data?.pages.flatMap((page) => page.entries) ?? null;
+  const count = list.isPlaceholderData ? null : (entries?.length ?? null);
+  const isNarrowed = filterCount(query) > 0;
+  useEffect(() => {
+    if (count !== null && isNarrowed) announce(`${count}${list.hasNextPage ? ' or more' : ''} entries found`);
+  }, [count, isNarrowed, list.hasNextPage]);
+  return { ...list, entries };
+}

@@ -1,0 +1,32 @@
+import { useSyncExternalStore } from 'react';
+import { useLocation } from 'wouter';
+import { type AuditQuery, auditParams, readAuditQuery, WHOLE_AUDIT } from './audit-filter.ts';
+
+/** Events after a change of the address: the browser's own, and those that wouter adds. */
+const EVENTS = ['popstate', 'pushState', 'replaceState'];
+
+function onAddress(listen: () => void): () => void {
+  for (const event of EVENTS) addEventListener(event, listen);
+  return () => {
+    for (const event of EVENTS) removeEventListener(event, listen);
+  };
+}
+
+/**
+ * The filters of the list. They are kept in the address only. Not by wouter's `useSearchParams`: what of
+ * wouter is used anywhere is part of the login page, whose bytes are counted.
+ */
+export function useAuditQuery() {
+  const [path, navigate] = useLocation();
+  const search = useSyncExternalStore(onAddress, () => location.search);
+  const query = readAuditQuery(new URLSearchParams(search));
+  const set = (next: AuditQuery) => {
+    const told = auditParams(next).toString();
+    navigate(told === '' ? path : `${path}?${told}`, { replace: true });
+  };
+  return {
+    query,
+    change: (changed: Partial<AuditQuery>) => set({ ...query, ...changed }),
+    clear: () => set(WHOLE_AUDIT),
+  };
+}

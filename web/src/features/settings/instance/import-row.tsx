@@ -1,0 +1,47 @@
+import { useMutation } from '@tanstack/react-query';
+import { CircleX } from 'lucide-react';
+import { useState } from 'react';
+import { cancelImportText, importText } from '@overlook/shared/messages';
+import type { ImportJob } from '@overlook/shared/schemas';
+import { procedures, queryClient } from '../../../api/queries.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { showToast } from '../../../state/toasts.ts';
+import css from './instance.module.css';
+
+/** How an import is, and the button that ends it while it has not ended. */
+export function ImportRow({ job }: { job: ImportJob }) {
+  const [isAsking, setAsking] = useState(false);
+  const cancel = useMutation(
+    procedures.instance.cancelImport.mutationOptions({
+      meta: { failureKey: 'instance.cancelFailed' },
+      onSuccess: () => showToast('instance.importCancelled', 'success'),
+      onSettled: () => {
+        setAsking(false);
+        return queryClient.invalidateQueries(procedures.instance.status.queryFilter());
+      },
+    }),
+  );
+  return (
+    <div className={css.import}>
+      <span>{importText(job)}</span>
+      {job.state !== 'error' && !job.isCancelling && (
+        <Button icon={CircleX} aria-label={`Cancel import of ${job.site ?? 'a site'}`} onClick={() => setAsking(true)}>
+          Cancel
+        </Button>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title="Cancel import"
+          text={cancelImportText(job.site)}
+          verb="Cancel import"
+          safeVerb="Keep importing"
+          tone="danger"
+          isBusy={cancel.isPending}
+          onConfirm={() => cancel.mutate({ id: job.id })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </div>
+  );
+}

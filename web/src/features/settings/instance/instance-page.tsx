@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import { INSTANCE_REFRESH_MS } from '@overlook/shared/config';
+import { dateTimeText } from '@overlook/shared/format';
+import { INSTANCE_MESSAGES } from '@overlook/shared/messages';
+import { procedures } from '../../../api/queries.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { LoadedPage } from '../../../ui/page/loaded-page.tsx';
+import { Page } from '../../../ui/page/page.tsx';
+import { DatabaseCard, ServerCard, SsoCard, StorageCard } from './cards.tsx';
+import { isUnderWay } from './health.ts';
+import { JobsCard, MailCard } from './work-cards.tsx';
+import css from './instance.module.css';
+
+const TITLE = 'Instance Administration';
+
+/** How this instance is and what to do about it (specification §2 "/settings/instance"). */
+export function InstancePage() {
+  const query = useQuery(
+    procedures.instance.status.queryOptions(undefined, {
+      staleTime: 0,
+      refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? INSTANCE_REFRESH_MS : false),
+    }),
+  );
+  return (
+    <LoadedPage title={TITLE} query={query} failedTitle={INSTANCE_MESSAGES['instance.fetchFailed']}>
+      {(status) => (
+        <Page
+          title={TITLE}
+          actions={
+            <Button size="l" icon={RotateCw} isBusy={query.isFetching} onClick={() => void query.refetch()}>
+              Refresh
+            </Button>
+          }
+          tools={<p className={css.looked}>As of {dateTimeText(new Date(status.at))}</p>}
+        >
+          {query.isError && (
+            <p role="alert" className={css.stale}>
+              {INSTANCE_MESSAGES['instance.stale']}
+            </p>
+          )}
+          <div className={css.cards}>
+            <ServerCard server={status.server} />
+            <DatabaseCard database={status.database} />
+            <StorageCard storage={status.storage} />
+            <MailCard mail={status.mail} />
+            <JobsCard jobs={status.jobs} atMs={Date.parse(status.at)} />
+            <SsoCard sso={status.sso} />
+          </div>
+        </Page>
+      )}
+    </LoadedPage>
+  );
+}

@@ -1,0 +1,45 @@
+import { Check, CircleMinus, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { Tag } from '../../../ui/tag.tsx';
+import type { Health } from './health.ts';
+import css from './instance.module.css';
+
+type TagProps = Pick<Parameters<typeof Tag>[0], 'tone'> & { icon: LucideIcon; word: string };
+
+const TAGS: Record<Health['level'], TagProps> = {
+  ok: { icon: Check, tone: 'success', word: 'Working' },
+  attention: { icon: TriangleAlert, tone: 'warning', word: 'Needs attention' },
+  failed: { icon: CircleX, tone: 'danger', word: 'Not working' },
+  off: { icon: CircleMinus, tone: 'neutral', word: 'Off' },
+};
+
+interface StatusCardProps {
+  title: string;
+  health: Health;
+  /** Buttons. */
+  actions?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A part of the instance: how it is, what to do about it, and its facts. */
+export function StatusCard({ title, health: { level, advice }, actions, children }: StatusCardProps) {
+  const id = useId();
+  const { word, ...tag } = TAGS[level];
+  return (
+    <section className={css.card} aria-labelledby={id}>
+      <header className={css.head}>
+        <h3 id={id} className={css.title}>
+          {title}
+        </h3>
+        <Tag {...tag}>{word}</Tag>
+      </header>
+      {advice !== null && (
+        <p className={css.advice} data-level={level}>
+          {advice}
+        </p>
+      )}
+      {children}
+      {actions && <div className={css.actions}>{actions}</div>}
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import { useMutation } from '@tanstack/react-query';
+import { RotateCcw, Send } from 'lucide-react';
+import { dateTimeText } from '@overlook/shared/format';
+import type { InstanceStatus } from '@overlook/shared/schemas';
+import { procedures, queryClient } from '../../../api/queries.ts';
+import { useAllowed } from '../../../state/session-context.tsx';
+import { Button } from '../../../ui/button/button.tsx';
+import { DateWords } from '../../../ui/date-words.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { showToast } from '../../../state/toasts.ts';
+import { ImportRow } from './import-row.tsx';
+import { failedJobs, jobsHealth, mailHealth } from './health.ts';
+import { StatusCard } from './status-card.tsx';
+
+const lookAgain = () => queryClient.invalidateQueries(procedures.instance.status.queryFilter());
+
+/** Tries failed jobs again, those of a kind or all. */
+function RetryButton({ kind, label }: { kind?: string; label: string }) {
+  const retry = useMutation(
+    procedures.instance.retryJobs.mutationOptions({
+      meta: { failureKey: 'instance.retryFailed' },
+      onSuccess: () => showToast('instance.retried', 'success'),
+      onSettled: lookAgain,
+    }),
+  );
+  return (
+    <Button icon={RotateCcw} isBusy={retry.isPending} onClick={() => retry.mutate(kind === undefined ? {} : { kind })}>
+      {label}
+    </Button>
+  );
+}
+
+function TestMailButton() {
+  const send = useMutation(
+    procedures.instance.sendTestMail.mutationOptions({
+      meta: { failureKey: 'instance.testMailFailed' },
+      onSuccess: () => showToast('instance.testMailQueued', 'success'),
+      onSettled: lookAgain,
+    }),
+  );
+  return (
+    <Button icon={Send} isBusy={send.isPending} onClick={() => send.mutate()}>
+      Send a test mail to me
+    </Button>
+  );
+}
+
+/** When something failed for good, or when it is tried again. */
+function FailureWords({ failure }: { failure: { at: string | null; nextTryAt: string | null } | null }) {
+  if (failure?.nextTryAt) return `Next try ${dateTimeText(new Date(failure.nextTryAt))}`;
+  return <DateWords iso={failure?.at ?? null} />;
+}
+
+const TRANSPORTS = { smtp: 'Mail server', outbox: 'Outbox folder' } as const;
+
+/** Where mails are sent and how many are waiting. */
+export function MailCard({ mail }: { mail: InstanceStatus['mail'] }) {
+  const mayAct = useAllowed('USERS:UPDATE');
+  return (
+    <StatusCard
+      title="Mail"
+      health={mailHealth(mail)}
+      actions={
+        mayAct && (
+          <>
+            <TestMailButton />
+            {mail.isKnown && mail.failed > 0 && <RetryButton kind="mail" label="Try failed mails again" />}
+          </>
+        )
+      }
+    >
+      {mail.isKnown && (
+        <Facts
+          rows={[
+            { name: TRANSPORTS[mail.transport], value: mail.place },
+            { name: 'Sender', value: mail.sender },
+            { name: 'Waiting', value: String(mail.waiting) },
+            { name: 'Failed', value: String(mail.failed) },
+            { name: 'Last sent', value: <DateWords iso={mail.lastSentAt} /> },
+            { name: 'Last failure', value: <FailureWords failure={mail.lastFailure} /> },
+          ]}
+        />
+      )}
+    </StatusCard>
+  );
+}
+
+const titleOf = (kind: string): string => kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll(/[-_.]/g, ' ');
+
+/** What is done outside requests. `atMs` is when the server looked. */
+export function JobsCard({ jobs, atMs }: { jobs: InstanceStatus['jobs']; atMs: number }) {
+  const mayAct = useAllowed('USERS:UPDATE');
+  const hasFailed = jobs.isKnown && failedJobs(jobs.kinds) > 0;
+  return (
+    <StatusCard
+      title="Jobs"
+      health={jobsHealth(jobs, atMs)}
+      actions={mayAct && hasFailed && <RetryButton label="Try failed jobs again" />}
+    >
+      {jobs.isKnown && (
+        <Facts
+          rows={[
+            ...jobs.kinds.map(({ kind, waiting, running, failed }) => ({
+              name: titleOf(kind),
+              value: `${waiting} waiting, ${running} running, ${failed} failed`,
+            })),
+            ...jobs.imports.map((job) => ({
+              key: job.id,
+              name: `Import of ${job.site ?? 'a site'}`,
+              value: <ImportRow job={job} />,
+            })),
+            { name: 'Due since', value: <DateWords iso={jobs.oldestDueAt} never="Nothing is due" /> },
+            { name: 'Last failure', value: <FailureWords failure={jobs.lastFailure} /> },
+          ]}
+        />
+      )}
+    </StatusCard>
+  );
+}

@@ -1,0 +1,80 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AUTH_MESSAGES, MESSAGES } from '@overlook/shared/messages';
+import type { OrganisationSecurity } from '@overlook/shared/schemas';
+import { useInstanceInfo } from '../../../api/catalogue.ts';
+import { procedures, queryClient } from '../../../api/queries.ts';
+import { useAllowed } from '../../../state/session-context.tsx';
+import { Switch } from '../../../ui/inputs/switch.tsx';
+import { AlertDialog } from '../../../ui/dialog/alert-dialog.tsx';
+import { LoadedPage } from '../../../ui/page/loaded-page.tsx';
+import { Page } from '../../../ui/page/page.tsx';
+import { showToast } from '../../../state/toasts.ts';
+import css from './organisation.module.css';
+
+const TITLE = 'Organisation Security';
+
+/** How the organisation's people sign in (specification §2 "/settings/organisation/security"). */
+export function OrganisationSecurityPage() {
+  const query = useQuery(procedures.organisation.security.queryOptions(undefined, { staleTime: 0 }));
+  return (
+    <LoadedPage title={TITLE} query={query} failedTitle={MESSAGES['organisation.fetchFailed']}>
+      {({ security }) => <Switches security={security} />}
+    </LoadedPage>
+  );
+}
+
+function Switches({ security }: { security: OrganisationSecurity }) {
+  const [isRefused, setRefused] = useState(false);
+  const isSsoAvailable = useInstanceInfo()?.ssoAvailable ?? false;
+  const canChange = useAllowed('USERS:UPDATE');
+  const save = useMutation(
+    procedures.organisation.setSecurity.mutationOptions({
+      meta: { failureKey: 'account.updateFailed' },
+      onSuccess: () => showToast('organisation.updated', 'success'),
+      onSettled: () => queryClient.invalidateQueries(procedures.organisation.security.queryFilter()),
+    }),
+  );
+  const set = (changed: Partial<OrganisationSecurity>) => save.mutate({ ...security, ...changed });
+  // What was asked for shows at once; it goes back by itself when it was refused.
+  const shown = save.isPending ? save.variables : security;
+  return (
+    <Page title={TITLE}>
+      <div className={css.switches}>
+        <Switch
+          label="Two-factor authentication"
+          hint="All users need a second factor. Users without one set it up at the next sign-in."
+          isOn={shown.enable2FA}
+          isDisabled={!canChange}
+          onChange={(enable2FA) => set({ enable2FA })}
+        />
+        <Switch
+          label="Single Sign On"
+          hint="People sign in at your organisation’s identity provider."
+          isOn={shown.enableSSO}
+          isDisabled={!canChange}
+          onChange={(enableSSO) => {
+            if (enableSSO && !isSsoAvailable) setRefused(true);
+            else set({ enableSSO });
+          }}
+        />
+        {shown.enableSSO && (
+          <Switch
+            label="Create users by Single Sign On"
+            hint="Unknown people who arrive by it get an account, without any role."
+            isOn={shown.createUsersBySSO ?? false}
+            isDisabled={!canChange}
+            onChange={(createUsersBySSO) => set({ createUsersBySSO })}
+          />
+        )}
+      </div>
+      {isRefused && (
+        <AlertDialog
+          title={AUTH_MESSAGES['auth.ssoUnavailableTitle']}
+          text={AUTH_MESSAGES['auth.ssoUnavailable']}
+          onClose={() => setRefused(false)}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,21 @@
+import { useSnapshot } from 'valtio';
+import { MESSAGES } from '@overlook/shared/messages';
+import { answerLeaving, leaving } from '../../../state/leaving.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+
+/** Asks before a page with unsaved input is left. */
+export function DiscardDialog() {
+  const { next } = useSnapshot(leaving);
+  if (!next) return null;
+  return (
+    <ConfirmDialog
+      title="Discard changes"
+      text={MESSAGES['form.unsaved']}
+      verb="Discard changes"
+      safeVerb="Keep editing"
+      tone="danger"
+      onConfirm={() => answerLeaving(true)}
+      onClose={() => answerLeaving(false)}
+    />
+  );
+}

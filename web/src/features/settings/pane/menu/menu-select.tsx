@@ -1,0 +1,29 @@
+import { LogOut } from 'lucide-react';
+import { signOut } from '../../../../api/sign-out.ts';
+import { leave } from '../../../../state/leaving.ts';
+import { Button } from '../../../../ui/button/button.tsx';
+import { UserGuideLink } from './user-guide-link.tsx';
+import { Select } from '../../../../ui/inputs/select.tsx';
+import { useMenuGroups } from './use-menu-groups.ts';
+import css from './menu-select.module.css';
+
+interface MenuSelectProps {
+  current: string | null;
+  onOpen: (path: string) => void;
+}
+
+/** The menu of a tablet: one line above the page. Entries without a page are left out of it. */
+export function MenuSelect({ current, onOpen }: MenuSelectProps) {
+  const options = useMenuGroups().flatMap(({ title, entries }) =>
+    entries.flatMap(({ label, path }) => (path === null ? [] : [{ key: path, label: `${title}: ${label}` }])),
+  );
+  return (
+    <nav className={css.bar} aria-label="Settings">
+      <Select label="Settings page" options={options} value={current ?? ''} onChange={onOpen} />
+      <UserGuideLink size="m" className={css.guide} />
+      <Button tone="ghost" icon={LogOut} onClick={() => leave(() => void signOut())}>
+        Logout
+      </Button>
+    </nav>
+  );
+}

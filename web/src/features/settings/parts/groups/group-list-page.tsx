@@ -1,0 +1,126 @@
+import { Ellipsis, type LucideIcon, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
+import { PAGE_DEFAULT } from '@overlook/shared/config';
+import type { MessageKey } from '@overlook/shared/messages';
+import { Button } from '../../../../ui/button/button.tsx';
+import { MenuButton } from '../../../../ui/menu/menu-button.tsx';
+import { Page } from '../../../../ui/page/page.tsx';
+import { type DataColumn, DataTable } from '../../../../ui/table/data-table.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { ListBody } from '../../../../ui/table/list-body.tsx';
+import { ListSearch } from '../../../../ui/table/list-search.tsx';
+import type { ListQuery, ListStore } from '../list/list-store.ts';
+import { Pager } from '../../../../ui/table/pager.tsx';
+import { usePagedList } from '../list/use-paged-list.ts';
+
+interface Group {
+  id: number;
+  displayName: string;
+}
+
+interface GroupListPageProps<Item extends Group, Query extends ListQuery<string>> {
+  title: string;
+  /** "team", "role". */
+  noun: string;
+  icon: LucideIcon;
+  /** Path of this list; the editors lie below it. */
+  path: string;
+  store: ListStore<Query>;
+  columns: readonly DataColumn<Item>[];
+  list: {
+    items: readonly Item[] | null;
+    total: number | null;
+    isPlaceholderData: boolean;
+    isError: boolean;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+  words: { empty: string; hint: string; failed: string };
+  may: { create: boolean; edit: boolean; delete: boolean };
+  /** What is asked before a row is deleted, and how that is done; it throws what the call threw. */
+  deletion: { question: string; consequence: string; doneKey: MessageKey; run: (id: number) => Promise<unknown> };
+}
+
+/** A list of teams or of roles: searched, sorted and cut into pages by the server. */
+export function GroupListPage<Item extends Group, Query extends ListQuery<string>>(
+  props: GroupListPageProps<Item, Query>,
+) {
+  const { title, noun, icon, path, store, columns, list, words, may, deletion } = props;
+  const [, navigate] = useLocation();
+  const query = useSnapshot(store.query) as ListQuery<string>;
+  const change = (changed: Partial<ListQuery<string>>) => store.change(changed as Partial<Query>);
+  const [deleting, setDeleting] = useState<Item | null>(null);
+  usePagedList({
+    total: list.isPlaceholderData ? undefined : (list.total ?? undefined),
+    search: query.search,
+    page: query.page,
+    noun: `${noun}s`,
+    onPage: (page) => change({ page }),
+  });
+  const open = ({ id }: Item) => navigate(`${path}/${id}/edit`);
+  const newButton = may.create && (
+    <Button tone="primary" size="l" icon={Plus} onClick={() => navigate(`${path}/new`)}>
+      New {noun}
+    </Button>
+  );
+  const menu = (item: Item) => {
+    const edit = { key: 'edit', label: 'Edit', icon: Pencil, onAction: () => open(item) };
+    const remove = { key: 'delete', label: 'Delete', icon: Trash2, isDanger: true, onAction: () => setDeleting(item) };
+    const sections = [
+      { key: 'edit', entries: may.edit ? [edit] : [] },
+      { key: 'delete', entries: may.delete ? [remove] : [] },
+    ].filter(({ entries }) => entries.length > 0);
+    return sections.length === 0 ? null : (
+      <MenuButton label={`Actions for ${item.displayName}`} icon={Ellipsis} sections={sections} />
+    );
+  };
+  return (
+    <Page
+      title={title}
+      isFlush
+      actions={newButton}
+      tools={
+        (list.total !== 0 || query.search !== '') && (
+          <>
+            <ListSearch of={`${noun}s`} value={query.search} onChange={(search) => change({ search })} />
+            {list.total !== null && (
+              <Pager page={query.page} pageSize={PAGE_DEFAULT} total={list.total} onPage={(page) => change({ page })} />
+            )}
+          </>
+        )
+      }
+    >
+      <ListBody
+        count={list.total}
+        isFiltered={query.search !== ''}
+        onClearFilters={store.reset}
+        empty={{ icon, title: words.empty, hint: words.hint, action: newButton }}
+        failure={
+          list.isError ? { title: words.failed, isRetrying: list.isFetching, onRetry: () => void list.refetch() } : null
+        }
+      >
+        <DataTable
+          label={title}
+          columns={[...columns, { key: 'actions', title: 'Actions', kind: 'actions', render: menu }]}
+          items={list.items}
+          sorting={query}
+          onSort={change}
+          onOpen={may.edit ? open : undefined}
+        />
+      </ListBody>
+      {deleting && (
+        <DeleteDialog
+          title={`Delete ${noun}`}
+          question={deletion.question}
+          name={deleting.displayName}
+          consequence={deletion.consequence}
+          doneKey={deletion.doneKey}
+          onDelete={() => deletion.run(deleting.id)}
+          onClose={() => setDeleting(null)}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { PAGE_DEFAULT } from '@overlook/shared/config';
+import { announce } from '../../../../ui/announcer.tsx';
+
+interface PagedList {
+  /** Of the answer that is shown; undefined while another is awaited. */
+  total: number | undefined;
+  search: string;
+  page: number;
+  /** "users", "teams". */
+  noun: string;
+  onPage: (page: number) => void;
+}
+
+/** Says how much a search found, and leaves a last page whose last row has gone. */
+export function usePagedList({ total, search, page, noun, onPage }: PagedList): void {
+  useEffect(() => {
+    if (search !== '' && total !== undefined) announce(`${total} ${noun} found`);
+  }, [search, total, noun]);
+  const pages = total === undefined ? page : Math.max(1, Math.ceil(total / PAGE_DEFAULT));
+  useEffect(() => {
+    if (page > pages) onPage(pages);
+  });
+}

@@ -1,0 +1,32 @@
+import { Check, ShieldAlert } from 'lucide-react';
+import { useState } from 'react';
+import { procedures, queryClient } from '../../../../api/queries.ts';
+import { useSignedIn } from '../../../../state/session-context.tsx';
+import { Button } from '../../../../ui/button/button.tsx';
+import { Tag } from '../../../../ui/tag.tsx';
+import { DisableDialog } from './disable-dialog.tsx';
+import { EnrolDialog } from './enrol-dialog.tsx';
+import css from './security.module.css';
+
+/** Whether the second factor is on, and the way to turn it on or off. */
+export function TwoFactor() {
+  const isOn = useSignedIn().user.data.security.enable2FA;
+  // Chosen when it opens: the answer of the server changes while the recovery codes are shown.
+  const [opened, setOpened] = useState<'enrol' | 'disable' | null>(null);
+  const close = () => {
+    setOpened(null);
+    void queryClient.invalidateQueries(procedures.auth.check.queryFilter());
+  };
+  return (
+    <div className={css.standing}>
+      <Tag icon={isOn ? Check : ShieldAlert} tone={isOn ? 'success' : 'neutral'}>
+        {isOn ? 'On' : 'Off'}
+      </Tag>
+      <Button size="l" onClick={() => setOpened(isOn ? 'disable' : 'enrol')}>
+        {isOn ? 'Turn off two-factor authentication' : 'Turn on two-factor authentication'}
+      </Button>
+      {opened === 'disable' && <DisableDialog onClose={close} />}
+      {opened === 'enrol' && <EnrolDialog onClose={close} />}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import { useSnapshot } from 'valtio';
+import { useInstanceInfo } from '../../../api/catalogue.ts';
+import {
+  type CloudLighting,
+  type Imagery,
+  type MousePresetChoice,
+  type UnitSystem,
+  preferences,
+  setPreference,
+} from '../../../state/preferences.ts';
+import { type Segment, Segmented } from '../../../ui/inputs/segmented.tsx';
+import { PageSection } from '../../../ui/page/page.tsx';
+
+const MOUSE: readonly Segment<MousePresetChoice>[] = [
+  { value: 'map', label: 'Map' },
+  { value: 'cad', label: 'CAD' },
+];
+const UNITS: readonly Segment<UnitSystem>[] = [
+  { value: 'metric', label: 'Metric' },
+  { value: 'imperial', label: 'Imperial' },
+];
+const LIGHTING: readonly Segment<CloudLighting>[] = [
+  { value: 'auto', label: 'Automatic' },
+  { value: 'on', label: 'On' },
+  { value: 'off', label: 'Off' },
+];
+const IMAGERY: readonly Segment<Imagery>[] = [
+  { value: 'configured', label: 'Imagery' },
+  { value: 'offline', label: 'Offline map' },
+];
+
+/** How the viewer behaves in this browser. */
+export function ViewerSettings() {
+  const { mousePreset, units, imagery, cloudLighting } = useSnapshot(preferences);
+  const hasImagery = Boolean(useInstanceInfo()?.basemapStyleUrl);
+  return (
+    <>
+      <PageSection
+        title="Mouse"
+        hint={
+          mousePreset === 'map'
+            ? 'Dragging moves the map; with the right button it turns.'
+            : 'Dragging turns the model; with the right button it moves.'
+        }
+      >
+        <Segmented
+          label="Mouse"
+          segments={MOUSE}
+          value={mousePreset}
+          onChange={(value) => setPreference('mousePreset', value)}
+        />
+      </PageSection>
+      <PageSection title="Units">
+        <Segmented label="Units" segments={UNITS} value={units} onChange={(value) => setPreference('units', value)} />
+      </PageSection>
+      <PageSection
+        title="Depth shading of point clouds"
+        hint="Darkens edges in depth, so that a cloud reads as a surface. Automatic follows the device."
+      >
+        <Segmented
+          label="Depth shading of point clouds"
+          segments={LIGHTING}
+          value={cloudLighting}
+          onChange={(value) => setPreference('cloudLighting', value)}
+        />
+      </PageSection>
+      {hasImagery && (
+        <PageSection title="Base map">
+          <Segmented
+            label="Base map"
+            segments={IMAGERY}
+            value={imagery}
+            onChange={(value) => setPreference('imagery', value)}
+          />
+        </PageSection>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import type { Role } from '@overlook/shared/schemas';
+import { procedures, queryClient } from '../../../api/queries.ts';
+import { useAllowed } from '../../../state/session-context.tsx';
+import { Segmented } from '../../../ui/inputs/segmented.tsx';
+import { FormActions } from '../../../parts/form/form-actions.tsx';
+import { FormFailure } from '../../../parts/form/form-failure.tsx';
+import { checkGroup, GroupFields } from '../parts/groups/group-fields.tsx';
+import { useForm } from '../../../parts/form/use-form.ts';
+import { Page } from '../../../ui/page/page.tsx';
+import { MemberPicker } from '../parts/picker/member-picker.tsx';
+import { PickerPair } from '../parts/picker/picker-pair.tsx';
+import { showToast } from '../../../state/toasts.ts';
+import { changedEntries } from './permission-entries.ts';
+import { PermissionEditor } from './permission-editor.tsx';
+import { roleInput, roleValues, type RoleValues } from './role-input.ts';
+import css from './role-form.module.css';
+
+interface RoleFormProps {
+  /** Null for a new one. */
+  saved: Role | null;
+  onLoadAgain?: () => void;
+}
+
+const LIST_PATH = '/settings/security/roles';
+const FORM_ID = 'role-form';
+type Tab = 'details' | 'members' | 'permissions';
+
+function useSave(role: Role | null, sees: { users: boolean; teams: boolean }) {
+  const meta = { failureKey: 'role.saveFailed' } as const;
+  const create = useMutation(procedures.roles.create.mutationOptions({ meta }));
+  const update = useMutation(procedures.roles.update.mutationOptions({ meta }));
+  return async (values: RoleValues) => {
+    const input = roleInput(values, sees);
+    await (role ? update.mutateAsync({ ...input, id: role.id, version: role.version }) : create.mutateAsync(input));
+    showToast('role.saved', 'success');
+    for (const { pathFilter } of [procedures.roles, procedures.users, procedures.teams]) {
+      void queryClient.invalidateQueries(pathFilter());
+    }
+    // One may have changed one's own permissions.
+    void queryClient.invalidateQueries(procedures.auth.check.queryFilter());
+  };
+}
+
+const saveWords = (role: Role | null, changes: number): string => {
+  if (!role) return 'Create role';
+  if (changes === 0) return 'Save role';
+  return changes === 1 ? 'Save 1 change' : `Save ${changes} changes`;
+};
+
+/** A role: its name, who holds it, and what it allows and denies. */
+export function RoleForm({ saved: role, onLoadAgain }: RoleFormProps) {
+  const [, navigate] = useLocation();
+  const [tab, setTab] = useState<Tab>(role ? 'permissions' : 'details');
+  const sees = { users: useAllowed('USERS:VIEW'), teams: useAllowed('TEAMS:VIEW') };
+  const save = useSave(role, sees);
+  const toList = () => navigate(LIST_PATH);
+  const initial = roleValues(role);
+  const { form, values, failure, isBusy, set, field, submit } = useForm<RoleValues>({
+    initial,
+    check: (checked) => {
+      const problems = checkGroup(checked);
+      if (problems.displayName !== undefined) setTab('details');
+      return problems;
+    },
+    save: async (typed) => {
+      await save(typed);
+      toList();
+    },
+  });
+  const changes = changedEntries(initial.permissions, values.permissions).length;
+  const input = roleInput({ ...values, displayName: values.displayName.trim() || 'New role' }, sees);
+  return (
+    <Page
+      title={role?.displayName ?? 'New role'}
+      isFlush
+      actions={<FormActions formId={FORM_ID} verb={saveWords(role, changes)} isBusy={isBusy} onCancel={toList} />}
+      tools={
+        <Segmented<Tab>
+          label="Parts of the role"
+          segments={[
+            { value: 'details', label: 'Details' },
+            { value: 'members', label: `Members ${values.users.length + values.teams.length}` },
+            { value: 'permissions', label: 'Permissions' },
+          ]}
+          value={tab}
+          onChange={setTab}
+        />
+      }
+    >
+      <form ref={form} id={FORM_ID} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+        <div className={css.failure}>
+          <FormFailure failure={failure} {...(onLoadAgain ? { onLoadAgain } : {})} />
+        </div>
+        {tab === 'details' && (
+          <div className={css.part}>
+            <GroupFields name={field('displayName')} description={field('description')} />
+          </div>
+        )}
+        {tab === 'members' && (
+          <div className={css.part}>
+            <PickerPair>
+              <MemberPicker
+                kind="user"
+                chosen={values.users}
+                onChange={(users) => set('users', users)}
+                maySee={sees.users}
+              />
+              <MemberPicker
+                kind="team"
+                chosen={values.teams}
+                onChange={(teams) => set('teams', teams)}
+                maySee={sees.teams}
+              />
+            </PickerPair>
+          </div>
+        )}
+        {tab === 'permissions' && (
+          <PermissionEditor
+            saved={initial.permissions}
+            draft={values.permissions}
+            onChange={(permissions) => set('permissions', permissions)}
+            input={role ? { ...input, id: role.id } : input}
+          />
+        )}
+      </form>
+    </Page>
+  );
+}

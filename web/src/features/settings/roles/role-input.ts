@@ -1,0 +1,33 @@
+import type { ExplicitPermissions, Role } from '@overlook/shared/schemas';
+import { type DirectoryEntry, groupEntry, personEntry } from '../../../api/directory.ts';
+
+/** What the form of a role holds. */
+export interface RoleValues {
+  displayName: string;
+  description: string;
+  users: DirectoryEntry[];
+  teams: DirectoryEntry[];
+  permissions: ExplicitPermissions;
+}
+
+export const roleValues = (role: Role | null): RoleValues => ({
+  displayName: role?.displayName ?? '',
+  description: role?.description ?? '',
+  users: role?.userList.map(personEntry) ?? [],
+  teams: role?.teamList.map(groupEntry) ?? [],
+  permissions: role?.explicitPermissions ?? {},
+});
+
+/** What saving the values sends. Users and teams are sent only by users who can see them; otherwise they stay as they are. */
+export function roleInput(values: RoleValues, sees: { users: boolean; teams: boolean }) {
+  const { displayName, description, users, teams, permissions } = values;
+  return {
+    displayName,
+    description,
+    explicitPermissions: permissions,
+    ...(sees.users ? { userList: users.map(({ id }) => id) } : {}),
+    ...(sees.teams ? { teamList: teams.map(({ id }) => id) } : {}),
+  };
+}
+
+export type RoleInput = ReturnType<typeof roleInput> & { id?: number };

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { MESSAGES } from '@overlook/shared/messages';
+import { EDITED, useFormVersion } from '../../../api/edited-query.ts';
+import { procedures } from '../../../api/queries.ts';
+import { LoadedPage } from '../../../ui/page/loaded-page.tsx';
+import { RoleForm } from './role-form.tsx';
+
+/** Creates a role, or edits the one with this id. */
+export function RolePage({ id }: { id: number | null }) {
+  return id === null ? <RoleForm saved={null} /> : <EditRolePage id={id} />;
+}
+
+function EditRolePage({ id }: { id: number }) {
+  const query = useQuery(
+    procedures.roles.get.queryOptions({ id }, { ...EDITED, meta: { failureKey: 'role.fetchFailed' } }),
+  );
+  const { formVersion, loadAgain } = useFormVersion(query);
+  return (
+    <LoadedPage title="Role" query={query} failedTitle={MESSAGES['role.fetchFailed']}>
+      {({ role }) => <RoleForm key={formVersion} saved={role} onLoadAgain={loadAgain} />}
+    </LoadedPage>
+  );
+}

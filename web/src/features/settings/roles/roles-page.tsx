@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { ShieldCheck } from 'lucide-react';
+import { MESSAGES } from '@overlook/shared/messages';
+import type { RoleSummary } from '@overlook/shared/schemas';
+import { api } from '../../../api/client.ts';
+import { procedures, queryClient } from '../../../api/queries.ts';
+import { useAllowed } from '../../../state/session-context.tsx';
+import { groupColumns } from '../parts/groups/group-columns.tsx';
+import { GroupListPage } from '../parts/groups/group-list-page.tsx';
+import { PAGE_QUERY, usePageInput } from '../parts/list/use-page-input.ts';
+import { type ListQuery, listStore } from '../parts/list/list-store.ts';
+
+type RoleSort = 'displayName' | 'userCount' | 'created';
+
+/** What the roles list shows; it is kept while a role is edited. */
+const rolesList = listStore<ListQuery<RoleSort>>({ search: '', sort: 'displayName', direction: 'asc', page: 1 });
+
+const COLUMNS = groupColumns<RoleSummary>({
+  others: { key: 'teams', title: 'Teams', of: ({ teamList }) => teamList },
+  people: { key: 'userCount', title: 'Users', of: ({ userCount }) => userCount },
+});
+
+/** The roles list. */
+export function RolesPage() {
+  const { data, ...list } = useQuery(
+    procedures.roles.page.queryOptions(usePageInput(rolesList), {
+      ...PAGE_QUERY,
+      meta: { failureKey: 'roles.fetchFailed' },
+    }),
+  );
+  return (
+    <GroupListPage
+      title="Roles"
+      noun="role"
+      icon={ShieldCheck}
+      path="/settings/security/roles"
+      store={rolesList}
+      columns={COLUMNS}
+      list={{ ...list, items: data?.roles ?? null, total: data?.total ?? null }}
+      words={{
+        empty: MESSAGES['roles.empty'],
+        hint: 'A role says what people may do, at which sites.',
+        failed: MESSAGES['roles.fetchFailed'],
+      }}
+      may={{
+        // The specification has no token for changing roles (§6): they are made and edited like users.
+        create: useAllowed('USERS:CREATE'),
+        edit: useAllowed('USERS:UPDATE'),
+        // USERS:ARCHIVE: kept as specified, §6.
+        delete: useAllowed('USERS:ARCHIVE'),
+      }}
+      deletion={{
+        question: MESSAGES['confirm.deleteRole'],
+        consequence: 'All users who hold it lose what only this role gave them.',
+        doneKey: 'role.deleted',
+        run: async (id) => {
+          await api.roles.delete.mutate({ id });
+          await queryClient.invalidateQueries(procedures.roles.pathFilter());
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { Building2, ChevronDown } from 'lucide-react';
+import { PopoverButton } from '../../../ui/popover-button.tsx';
+import { Checkbox } from '../../../ui/inputs/checkbox.tsx';
+import type { Scope } from './scope.ts';
+import css from './scope-picker.module.css';
+
+interface ScopePickerProps {
+  sites: readonly Scope[];
+  shownIds: ReadonlySet<number>;
+  onChange: (shownIds: ReadonlySet<number>) => void;
+}
+
+/** Which sites have a column. The list stays open while several are ticked. */
+export function ScopePicker({ sites, shownIds, onChange }: ScopePickerProps) {
+  const toggle = (id: number, isShown: boolean) =>
+    onChange(new Set(isShown ? [...shownIds, id] : [...shownIds].filter((shown) => shown !== id)));
+  return (
+    <PopoverButton
+      label={`Shown: ${shownIds.size} of ${sites.length} sites`}
+      staysOpen
+      className={css.button}
+      content={
+        <ul className={css.list}>
+          {sites.map(({ id, name }) => (
+            <li key={id}>
+              <Checkbox isSelected={shownIds.has(id)} onChange={(isShown) => toggle(id, isShown)}>
+                {name}
+              </Checkbox>
+            </li>
+          ))}
+        </ul>
+      }
+    >
+      <Building2 size={14} strokeWidth={1.75} aria-hidden />
+      {shownIds.size} of {sites.length} sites
+      <ChevronDown size={14} strokeWidth={1.75} aria-hidden />
+    </PopoverButton>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { Users } from 'lucide-react';
+import { MESSAGES } from '@overlook/shared/messages';
+import type { TeamSummary } from '@overlook/shared/schemas';
+import { api } from '../../../api/client.ts';
+import { procedures, queryClient } from '../../../api/queries.ts';
+import { useAllowed } from '../../../state/session-context.tsx';
+import { groupColumns } from '../parts/groups/group-columns.tsx';
+import { GroupListPage } from '../parts/groups/group-list-page.tsx';
+import { PAGE_QUERY, usePageInput } from '../parts/list/use-page-input.ts';
+import { type ListQuery, listStore } from '../parts/list/list-store.ts';
+
+type TeamSort = 'displayName' | 'membershipCount' | 'created';
+
+/** What the teams list shows; it is kept while a team is edited. */
+const teamsList = listStore<ListQuery<TeamSort>>({ search: '', sort: 'displayName', direction: 'asc', page: 1 });
+
+const COLUMNS = groupColumns<TeamSummary>({
+  others: { key: 'roles', title: 'Roles', of: ({ roleList }) => roleList },
+  people: { key: 'membershipCount', title: 'Members', of: ({ membershipCount }) => membershipCount },
+});
+
+/** The teams list. */
+export function TeamsPage() {
+  const { data, ...list } = useQuery(
+    procedures.teams.page.queryOptions(usePageInput(teamsList), {
+      ...PAGE_QUERY,
+      meta: { failureKey: 'teams.fetchFailed' },
+    }),
+  );
+  return (
+    <GroupListPage
+      title="Teams"
+      noun="team"
+      icon={Users}
+      path="/settings/security/teams"
+      store={teamsList}
+      columns={COLUMNS}
+      list={{ ...list, items: data?.teams ?? null, total: data?.total ?? null }}
+      words={{
+        empty: MESSAGES['teams.empty'],
+        hint: 'A team gives several people the same roles at once.',
+        failed: MESSAGES['teams.fetchFailed'],
+      }}
+      may={{
+        create: useAllowed('TEAMS:CREATE'),
+        edit: useAllowed('TEAMS:UPDATE'),
+        delete: useAllowed('TEAMS:ARCHIVE'),
+      }}
+      deletion={{
+        question: MESSAGES['confirm.deleteTeam'],
+        consequence: 'Its members stay; they lose the roles that only this team gave them.',
+        doneKey: 'team.deleted',
+        run: async (id) => {
+          await api.teams.delete.mutate({ id });
+          await queryClient.invalidateQueries(procedures.teams.pathFilter());
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+import { Ellipsis, Mail, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { isAllowed } from '@overlook/shared/permissions';
+import type { User } from '@overlook/shared/schemas';
+import { useSignedIn } from '../../../state/session-context.tsx';
+import { MenuButton } from '../../../ui/menu/menu-button.tsx';
+import type { BulkAction } from '../../../ui/table/bulk-bar.tsx';
+import { sendPasswordResets } from './send-password-resets.ts';
+import { USER_ACTIONS, type UserAction, usersFor } from './user-actions.ts';
+
+interface Asked {
+  action: UserAction;
+  users: readonly User[];
+}
+
+/** The actions that the signed-in user may take, as menus and as the bar of a selection, and the one being asked about. */
+export function useUserActions({ onDone }: { onDone: () => void }) {
+  const { user: own, permissions } = useSignedIn();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const allowed = USER_ACTIONS.filter(({ token }) => isAllowed(permissions, null, token));
+  const canReset = isAllowed(permissions, null, 'USERS:UPDATE');
+  const offered = (users: readonly User[]) =>
+    allowed
+      .map((action) => ({ action, users: usersFor(action, users, own.id) }))
+      .filter((offer) => offer.users.length > 0);
+
+  const bulk = (users: readonly User[]): BulkAction[] => {
+    const reachable = users.filter(({ disabled, archived }) => !disabled && !archived);
+    const reset: BulkAction = {
+      key: 'resetPassword',
+      label: 'Reset password',
+      icon: Mail,
+      onAction: () => void sendPasswordResets(reachable),
+    };
+    const asking = offered(users).map((offer) => ({
+      key: offer.action.key,
+      label: offer.action.label,
+      icon: offer.action.icon,
+      isDanger: offer.action.isDanger ?? false,
+      onAction: () => setAsked(offer),
+    }));
+    return canReset && reachable.length > 0 ? [reset, ...asking] : asking;
+  };
+
+  const menu = (user: User, onEdit: (() => void) | null) => {
+    const entries = bulk([user]);
+    const sections = [
+      { key: 'edit', entries: onEdit ? [{ key: 'edit', label: 'Edit', icon: Pencil, onAction: onEdit }] : [] },
+      { key: 'change', entries: entries.filter(({ isDanger }) => !isDanger) },
+      { key: 'delete', entries: entries.filter(({ isDanger }) => isDanger) },
+    ].filter((section) => section.entries.length > 0);
+    if (sections.length === 0) return null;
+    return <MenuButton label={`Actions for ${user.firstName} ${user.lastName}`} icon={Ellipsis} sections={sections} />;
+  };
+
+  return {
+    asked,
+    bulk,
+    menu,
+    close: () => setAsked(null),
+    done: () => {
+      setAsked(null);
+      onDone();
+    },
+  };
+}

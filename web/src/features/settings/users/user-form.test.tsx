@@ -1,0 +1,126 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { ADMIN_MESSAGES } from '@overlook/shared/messages';
+import { leaving } from '../../../state/leaving.ts';
+import { toasts } from '../../../state/toasts.ts';
+import { answerCalls, Refusal, showInPage } from '../../../testing/in-page.tsx';
+import { aUser } from './testing/a-user.ts';
+import { UserForm } from './user-form.tsx';
+
+const field = (label: string) => screen.getByLabelText(label, { selector: 'input' });
+const submit = (verb: string) => screen.getByRole('button', { name: verb });
+
+async function fillIn(user: ReturnType<typeof showInPage>['user']): Promise<void> {
+  await user.type(field('First name'), 'Ana');
+  await user.type(field('Last name'), 'Ruiz');
+  await user.type(field('E-mail'), 'ana@overlook.example');
+  await user.type(field('Password'), 'dieci-anni');
+  await user.type(field('Confirm password'), 'dieci-anni');
+}
+
+describe('the form of a new user', () => {
+  it('names each field that is missing, moves the focus to the first and sends nothing', async () => {
+    const calls = answerCalls({});
+    const { user } = showInPage(<UserForm user={null} />);
+    await user.click(submit('Create user'));
+    expect(field('First name')).toBe(document.activeElement);
+    for (const [label, key] of [
+      ['First name', 'user.firstNameRequired'],
+      ['Last name', 'user.lastNameRequired'],
+      ['E-mail', 'user.emailRequired'],
+      ['Password', 'user.passwordRequired'],
+    ] as const) {
+      expect(field(label).getAttribute('aria-invalid')).toBe('true');
+      const described = document.getElementById(field(label).getAttribute('aria-describedby')!);
+      expect(described?.textContent).toBe(ADMIN_MESSAGES[key]);
+    }
+    expect(calls).toEqual([]);
+  });
+
+  it('says what is wrong with an e-mail address when it is left, and stops while it is typed again', async () => {
+    const { user } = showInPage(<UserForm user={null} />);
+    await user.type(field('E-mail'), 'ana@');
+    expect(screen.queryByText(ADMIN_MESSAGES['user.emailInvalid'])).toBeNull();
+    await user.tab();
+    expect(screen.getByText(ADMIN_MESSAGES['user.emailInvalid'])).toBeTruthy();
+    await user.type(field('E-mail'), 'o');
+    expect(screen.queryByText(ADMIN_MESSAGES['user.emailInvalid'])).toBeNull();
+  });
+
+  it('does not complain about an empty field that is only passed', async () => {
+    const { user } = showInPage(<UserForm user={null} />);
+    await user.click(field('First name'));
+    await user.tab();
+    expect(screen.queryByText(ADMIN_MESSAGES['user.firstNameRequired'])).toBeNull();
+  });
+
+  it('sends what was typed, says so and goes back to the list', async () => {
+    const calls = answerCalls({ 'users.create': () => ({ user: aUser() }) });
+    window.history.replaceState(null, '', '/settings/security/users/new');
+    const { user } = showInPage(<UserForm user={null} />);
+    await fillIn(user);
+    await user.click(submit('Create user'));
+    await waitFor(() => expect(location.pathname).toBe('/settings/security/users'));
+    expect(calls).toEqual([
+      {
+        name: 'users.create',
+        input: {
+          firstName: 'Ana',
+          lastName: 'Ruiz',
+          email: 'ana@overlook.example',
+          password: 'dieci-anni',
+          passwordConfirmation: 'dieci-anni',
+        },
+      },
+    ]);
+    expect(toasts.shown.map(({ key }) => key)).toEqual(['user.saved']);
+  });
+
+  it('shows what the server refuses beside its field, and keeps what was typed', async () => {
+    const taken = ADMIN_MESSAGES['user.emailTaken'];
+    const refuse = () => {
+      throw new Refusal(400, 'Not valid.', { email: taken });
+    };
+    answerCalls({ 'users.create': refuse });
+    const { user } = showInPage(<UserForm user={null} />);
+    await fillIn(user);
+    await user.click(submit('Create user'));
+    expect(await screen.findByText(taken)).toBeTruthy();
+    expect(field('E-mail')).toBe(document.activeElement);
+    expect(field('First name')).toHaveProperty('value', 'Ana');
+  });
+});
+
+describe('the form of a user', () => {
+  it('needs no password', async () => {
+    const calls = answerCalls({ 'users.update': () => ({ user: aUser() }) });
+    const { user } = showInPage(<UserForm user={aUser()} />);
+    await user.clear(field('First name'));
+    await user.type(field('First name'), 'Anna');
+    await user.click(submit('Save user'));
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(calls[0]!.input).toMatchObject({ id: 1, version: 1, firstName: 'Anna', password: '' });
+  });
+
+  it('offers to load again what another user has saved meanwhile', async () => {
+    const refuse = () => {
+      throw new Refusal(409, 'Somebody else has changed this user.');
+    };
+    answerCalls({ 'users.update': refuse });
+    const onLoadAgain = vi.fn();
+    const { user } = showInPage(<UserForm user={aUser()} onLoadAgain={onLoadAgain} />);
+    await user.click(submit('Save user'));
+    expect((await screen.findByRole('alert')).textContent).toContain('Somebody else has changed this user.');
+    await user.click(screen.getByRole('button', { name: 'Load again' }));
+    expect(onLoadAgain).toHaveBeenCalledOnce();
+  });
+
+  it('counts as unsaved while a field differs from what was loaded', async () => {
+    const { user } = showInPage(<UserForm user={aUser()} />);
+    await user.type(field('Last name'), 'x');
+    expect(leaving.unsaved).toBe(1);
+    await user.type(field('Last name'), '{Backspace}');
+    expect(leaving.unsaved).toBe(0);
+  });
+});

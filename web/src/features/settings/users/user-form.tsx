@@ -1,0 +1,138 @@
+import { useMutation } from '@tanstack/react-query';
+import { useLocation } from 'wouter';
+import type { User } from '@overlook/shared/schemas';
+import { type DirectoryEntry, groupEntry } from '../../../api/directory.ts';
+import { procedures, queryClient } from '../../../api/queries.ts';
+import { useAllowed } from '../../../state/session-context.tsx';
+import { PasswordField } from '../../../ui/field/password-field.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
+import { Fields, WholeField } from '../../../parts/form/fields.tsx';
+import { FormActions } from '../../../parts/form/form-actions.tsx';
+import { FormFailure } from '../../../parts/form/form-failure.tsx';
+import { useForm } from '../../../parts/form/use-form.ts';
+import { Page, PageSection } from '../../../ui/page/page.tsx';
+import { MemberPicker } from '../parts/picker/member-picker.tsx';
+import { PickerPair } from '../parts/picker/picker-pair.tsx';
+import { showToast } from '../../../state/toasts.ts';
+import { checkUser } from './check-user.ts';
+import { UserSecondFactor } from './user-second-factor.tsx';
+
+interface UserFormProps {
+  /** Null for a new one. */
+  user: User | null;
+  onLoadAgain?: () => void;
+}
+
+const LIST_PATH = '/settings/security/users';
+const FORM_ID = 'user-form';
+
+interface Values {
+  firstName: string;
+  lastName: string;
+  email: string;
+  password: string;
+  passwordConfirmation: string;
+  roles: DirectoryEntry[];
+  teams: DirectoryEntry[];
+}
+
+const valuesOf = (user: User | null): Values => ({
+  firstName: user?.firstName ?? '',
+  lastName: user?.lastName ?? '',
+  email: user?.email ?? '',
+  password: '',
+  passwordConfirmation: '',
+  roles: user?.roleList.map(groupEntry) ?? [],
+  teams: user?.teamList.map(groupEntry) ?? [],
+});
+
+const idsOf = (entries: readonly DirectoryEntry[]) => entries.map(({ id }) => id);
+
+/** The call that a save makes. Roles and teams are sent only by users who can see them; otherwise they stay as they are. */
+function useSave(user: User | null, sees: { roles: boolean; teams: boolean }) {
+  const meta = { failureKey: 'user.saveFailed' } as const;
+  const create = useMutation(procedures.users.create.mutationOptions({ meta }));
+  const update = useMutation(procedures.users.update.mutationOptions({ meta }));
+  const inputOf = ({ roles, teams, ...fields }: Values) => ({
+    ...fields,
+    ...(sees.roles ? { roleList: idsOf(roles) } : {}),
+    ...(sees.teams ? { teamList: idsOf(teams) } : {}),
+  });
+  const save = async (values: Values) => {
+    const input = inputOf(values);
+    await (user ? update.mutateAsync({ ...input, id: user.id, version: user.version }) : create.mutateAsync(input));
+    showToast('user.saved', 'success');
+    void queryClient.invalidateQueries(procedures.users.pathFilter());
+  };
+  return save;
+}
+
+/** The fields of a user, their roles and their teams (specification §5 "User", "User password"). */
+export function UserForm({ user, onLoadAgain }: UserFormProps) {
+  const [, navigate] = useLocation();
+  const sees = { roles: useAllowed('ROLES:VIEW'), teams: useAllowed('TEAMS:VIEW') };
+  const save = useSave(user, sees);
+  const toList = () => navigate(LIST_PATH);
+  const { form, values, failure, isBusy, set, field, submit } = useForm<Values>({
+    initial: valuesOf(user),
+    check: (checked) => checkUser(checked, user === null),
+    save: async (saved) => {
+      await save(saved);
+      toList();
+    },
+  });
+  return (
+    <Page
+      title={user ? `${user.firstName} ${user.lastName}` : 'New user'}
+      actions={
+        <FormActions formId={FORM_ID} verb={user ? 'Save user' : 'Create user'} isBusy={isBusy} onCancel={toList} />
+      }
+    >
+      <form ref={form} id={FORM_ID} noValidate onSubmit={(event) => void submit(event)}>
+        <FormFailure failure={failure} {...(onLoadAgain ? { onLoadAgain } : {})} />
+        <PageSection title="Details">
+          <Fields>
+            <TextField label="First name" autoComplete="off" {...field('firstName')} />
+            <TextField label="Last name" autoComplete="off" {...field('lastName')} />
+            <WholeField>
+              <TextField
+                label="E-mail"
+                type="email"
+                autoComplete="off"
+                autoCapitalize="off"
+                spellCheck={false}
+                {...field('email')}
+              />
+            </WholeField>
+          </Fields>
+        </PageSection>
+        <PageSection
+          title="Password"
+          {...(user ? { hint: 'Leave both empty to keep the password. A new one ends the user’s sessions.' } : {})}
+        >
+          <Fields>
+            <PasswordField label="Password" autoComplete="new-password" {...field('password')} />
+            <PasswordField label="Confirm password" autoComplete="new-password" {...field('passwordConfirmation')} />
+          </Fields>
+        </PageSection>
+        {user && <UserSecondFactor user={user} />}
+        <PageSection title="Roles and teams">
+          <PickerPair>
+            <MemberPicker
+              kind="role"
+              chosen={values.roles}
+              onChange={(roles) => set('roles', roles)}
+              maySee={sees.roles}
+            />
+            <MemberPicker
+              kind="team"
+              chosen={values.teams}
+              onChange={(teams) => set('teams', teams)}
+              maySee={sees.teams}
+            />
+          </PickerPair>
+        </PageSection>
+      </form>
+    </Page>
+  );
+}

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { MESSAGES } from '@overlook/shared/messages';
+import { EDITED, useFormVersion } from '../../../api/edited-query.ts';
+import { procedures } from '../../../api/queries.ts';
+import { LoadedPage } from '../../../ui/page/loaded-page.tsx';
+import { UserForm } from './user-form.tsx';
+
+/** Creates a user, or edits the one with this id. */
+export function UserPage({ id }: { id: number | null }) {
+  return id === null ? <UserForm user={null} /> : <EditUserPage id={id} />;
+}
+
+function EditUserPage({ id }: { id: number }) {
+  const query = useQuery(
+    procedures.users.get.queryOptions({ id }, { ...EDITED, meta: { failureKey: 'user.fetchFailed' } }),
+  );
+  const { formVersion, loadAgain } = useFormVersion(query);
+  return (
+    <LoadedPage title="User" query={query} failedTitle={MESSAGES['user.fetchFailed']}>
+      {({ user }) => <UserForm key={formVersion} user={user} onLoadAgain={loadAgain} />}
+    </LoadedPage>
+  );
+}

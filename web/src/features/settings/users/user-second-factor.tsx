@@ -1,0 +1,44 @@
+import { Check, ShieldAlert } from 'lucide-react';
+import { useState } from 'react';
+import type { User } from '@overlook/shared/schemas';
+import { procedures, queryClient } from '../../../api/queries.ts';
+import { useAllowed, useSignedIn } from '../../../state/session-context.tsx';
+import { Button } from '../../../ui/button/button.tsx';
+import { PageSection } from '../../../ui/page/page.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { ActionDialog } from './action-dialog.tsx';
+import { USER_ACTIONS, usersFor } from './user-actions.ts';
+import css from './users.module.css';
+
+const CLEAR = USER_ACTIONS.find(({ key }) => key === 'clearTwoFactor')!;
+
+/** Marks the factor as off in what the form was opened with, and leaves alone what is being typed. */
+function noteCleared(id: number): void {
+  queryClient.setQueryData(
+    procedures.users.get.queryKey({ id }),
+    (old) => old && { user: { ...old.user, data: { ...old.user.data, security: { enable2FA: false } } } },
+  );
+}
+
+/** Whether a user's second factor is on, and the way to take it away when it is lost. */
+export function UserSecondFactor({ user }: { user: User }) {
+  const [isAsked, setAsked] = useState(false);
+  const ownId = useSignedIn().user.id;
+  const mayClear = useAllowed(CLEAR.token) && usersFor(CLEAR, [user], ownId).length > 0;
+  const isOn = user.data.security.enable2FA;
+  const done = () => {
+    setAsked(false);
+    noteCleared(user.id);
+  };
+  return (
+    <PageSection title="Two-factor authentication">
+      <div className={css.standing}>
+        <Tag icon={isOn ? Check : ShieldAlert} tone={isOn ? 'success' : 'neutral'}>
+          {isOn ? 'On' : 'Off'}
+        </Tag>
+        {mayClear && <Button onClick={() => setAsked(true)}>{CLEAR.label}</Button>}
+      </div>
+      {isAsked && <ActionDialog action={CLEAR} users={[user]} onClose={() => setAsked(false)} onDone={done} />}
+    </PageSection>
+  );
+}

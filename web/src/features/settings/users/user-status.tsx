@@ -1,0 +1,24 @@
+import { Archive, Ban, Check, type LucideIcon, Mail } from 'lucide-react';
+import type { User } from '@overlook/shared/schemas';
+import { Tag } from '../../../ui/tag.tsx';
+
+type AccountStatus = 'archived' | 'disabled' | 'invited' | 'enabled';
+
+/** The status of an account. A user who has never been active has been invited only. */
+export function statusOf({ archived, disabled, data }: Pick<User, 'archived' | 'disabled' | 'data'>): AccountStatus {
+  if (archived) return 'archived';
+  if (disabled) return 'disabled';
+  return data.lastActive === null ? 'invited' : 'enabled';
+}
+
+const TAGS: Record<AccountStatus, { icon: LucideIcon; tone: 'neutral' | 'success' | 'accent'; word: string }> = {
+  archived: { icon: Archive, tone: 'neutral', word: 'Archived' },
+  disabled: { icon: Ban, tone: 'neutral', word: 'Disabled' },
+  invited: { icon: Mail, tone: 'accent', word: 'Invited' },
+  enabled: { icon: Check, tone: 'success', word: 'Enabled' },
+};
+
+export function UserStatusTag({ user }: { user: User }) {
+  const { word, ...tag } = TAGS[statusOf(user)];
+  return <Tag {...tag}>{word}</Tag>;
+}

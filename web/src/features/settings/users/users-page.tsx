@@ -1,0 +1,106 @@
+import { Plus, Users } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
+import { MESSAGES } from '@overlook/shared/messages';
+import type { User } from '@overlook/shared/schemas';
+import { useAllowed } from '../../../state/session-context.tsx';
+import { Button } from '../../../ui/button/button.tsx';
+import { Gate } from '../../../ui/gate.tsx';
+import { Page } from '../../../ui/page/page.tsx';
+import { BulkBar } from '../../../ui/table/bulk-bar.tsx';
+import { CsvButton } from '../../../ui/table/csv-button.tsx';
+import { DataTable } from '../../../ui/table/data-table.tsx';
+import { ListBody } from '../../../ui/table/list-body.tsx';
+import { useLayout } from '../../../ui/use-layout.ts';
+import { ActionDialog } from './action-dialog.tsx';
+import { loadUsersCsv } from './load-users-csv.ts';
+import { useUserActions } from './use-user-actions.tsx';
+import { useUsersList } from './use-users-list.ts';
+import { USER_COLUMNS } from './user-columns.tsx';
+import { type UserSort, usersList } from './users-store.ts';
+import { UsersTools } from './users-tools.tsx';
+import { csvWords, nothingWords } from './users-words.ts';
+
+const NEW_PATH = '/settings/security/users/new';
+const NONE: ReadonlySet<number> = new Set();
+
+/** The users list: searched, sorted and cut into pages by the server, with what can be done to one or to several. */
+export function UsersPage() {
+  const [, navigate] = useLocation();
+  const query = useSnapshot(usersList.query);
+  const isFiltered = query.search !== '' || query.status !== 'all';
+  const list = useUsersList();
+  const users = list.data?.users ?? null;
+  const [ticked, setTicked] = useState(NONE);
+  const selected = users?.filter(({ id }) => ticked.has(id)) ?? [];
+  const clear = useCallback(() => setTicked(NONE), []);
+  const actions = useUserActions({ onDone: clear });
+  const canEdit = useAllowed('USERS:UPDATE');
+  const isPhone = useLayout() === 'phone';
+  const open = ({ id }: User) => navigate(`/settings/security/users/${id}/edit`);
+  const newUser = (
+    <Gate tokens="USERS:CREATE">
+      <Button tone="primary" size="l" icon={Plus} onClick={() => navigate(NEW_PATH)}>
+        New user
+      </Button>
+    </Gate>
+  );
+  const columns = [
+    ...USER_COLUMNS,
+    {
+      key: 'actions',
+      title: 'Actions',
+      kind: 'actions' as const,
+      render: (user: User) => actions.menu(user, canEdit ? () => open(user) : null),
+    },
+  ];
+  return (
+    <Page
+      title="Users"
+      isFlush
+      onEscape={selected.length > 0 ? clear : null}
+      tools={<UsersTools total={list.data?.total ?? null} counts={list.data?.counts ?? null} />}
+      actions={
+        <>
+          {!isPhone && (
+            <CsvButton noun="users" {...csvWords(isFiltered, list.data?.total)} load={() => loadUsersCsv(query)} />
+          )}
+          {newUser}
+        </>
+      }
+    >
+      <ListBody
+        count={list.data?.total ?? null}
+        isFiltered={isFiltered}
+        nothing={nothingWords(query, list.data?.counts)}
+        onClearFilters={usersList.reset}
+        empty={{
+          icon: Users,
+          title: MESSAGES['users.empty'],
+          hint: 'A user is a person who can sign in.',
+          action: newUser,
+        }}
+        failure={
+          list.isError
+            ? { title: MESSAGES['users.fetchFailed'], isRetrying: list.isFetching, onRetry: () => void list.refetch() }
+            : null
+        }
+        hasBulkBar={selected.length > 0}
+      >
+        <DataTable
+          label="Users"
+          columns={columns}
+          items={users}
+          sorting={query}
+          onSort={({ sort, direction }) => usersList.change({ sort: sort as UserSort, direction })}
+          onOpen={canEdit ? open : undefined}
+          selected={ticked}
+          onSelect={setTicked}
+        />
+      </ListBody>
+      {selected.length > 0 && <BulkBar count={selected.length} actions={actions.bulk(selected)} onClear={clear} />}
+      {actions.asked && <ActionDialog {...actions.asked} onClose={actions.close} onDone={actions.done} />}
+    </Page>
+  );
+}

@@ -1,0 +1,44 @@
+import { type RefObject, useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import { procedures, queryClient } from '../../../api/queries.ts';
+import { cad, resetCad, toggleTree } from '../../../state/cad.ts';
+import { useCommand } from '../../../state/commands.ts';
+import { CadPanel } from './cad-panel.tsx';
+import { flyToItem } from './fly-to-item.ts';
+import { useSelectionLabel } from './use-selection-label.ts';
+
+interface CadDockProps {
+  siteId: number;
+  /** Holds the element of the dock while the tree is open. */
+  dock: RefObject<HTMLElement | null>;
+  className: string | undefined;
+}
+
+/** The object tree while it is open, and what it does to the model whether or not it is. */
+export function CadDock({ siteId, dock, className }: CadDockProps) {
+  const { isTreeOpen } = useSnapshot(cad);
+  useSelectionLabel(siteId);
+  useFlights(siteId);
+  // It is mounted again for each site.
+  useEffect(() => () => resetCad({ isTreeOpen: cad.isTreeOpen }), []);
+  if (!isTreeOpen) return null;
+  return (
+    <aside ref={dock} className={className} aria-label="Object tree">
+      <CadPanel siteId={siteId} panel={dock} onClose={toggleTree} />
+    </aside>
+  );
+}
+
+/** Flies to the object that was selected last when a key asks for it. */
+function useFlights(siteId: number): void {
+  useCommand('flyToSelected', () => {
+    const itemId = cad.selected.at(-1)?.id;
+    if (itemId === undefined) return;
+    const query = procedures.cad.item.queryOptions({ siteId, itemId }, { meta: { failureKey: 'cad.fetchFailed' } });
+    void queryClient.fetchQuery(query).then(
+      ({ item }) => flyToItem(item),
+      // The query shows the failure as a toast.
+      () => undefined,
+    );
+  });
+}

@@ -1,0 +1,198 @@
+import { useQuery } from '@tanstack/react-query';
+import { Copy, CornerLeftUp, LocateFixed, MousePointerClick, Search, TriangleAlert } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
+import { useSnapshot } from 'valtio';
+import { MESSAGES } from '@overlook/shared/messages';
+import type { CadItem, CadMetadata } from '@overlook/shared/schemas';
+import { failureOf } from '../../../../api/failure.ts';
+import { procedures } from '../../../../api/queries.ts';
+import { preferences, setPreference } from '../../../../state/preferences.ts';
+import { IconButton } from '../../../../ui/button/icon-button.tsx';
+import { copyText } from '../../../../ui/copy-text.ts';
+import { usePageSearch } from '../../../../ui/page-search.ts';
+import { EmptyState, ErrorState } from '../../../../ui/status/state-message.tsx';
+import { Skeleton, SkeletonList } from '../../../../ui/status/skeleton.tsx';
+import { TextField } from '../../../../ui/field/text-field.tsx';
+import { flyToItem } from '../fly-to-item.ts';
+import { selectItems } from '../select-items.ts';
+import { matching } from './matching.ts';
+import css from './item-details.module.css';
+
+/** Name of the tab with what the model itself says (specification §2). */
+const OWN_TAB = 'Navisworks';
+
+/** What is known of an object: from the model, and from each external source that has its tag. */
+export function ItemDetails({ siteId, itemId }: { siteId: number; itemId: number | null }) {
+  const answer = useQuery(
+    procedures.cad.item.queryOptions(
+      { siteId, itemId: itemId ?? 0 },
+      { enabled: itemId !== null, meta: { failureKey: 'cad.fetchFailed' } },
+    ),
+  );
+  if (itemId === null) {
+    const { 'cad.noSelection': title, 'cad.noSelectionHint': hint } = MESSAGES;
+    return <EmptyState icon={MousePointerClick} title={title} hint={hint} />;
+  }
+  if (answer.isError) return <Failed answer={answer} />;
+  if (!answer.data) return <SkeletonList label="Loading properties" count={6} row={skeletonLine} />;
+  return <Known key={itemId} siteId={siteId} {...answer.data} />;
+}
+
+interface KnownProps {
+  siteId: number;
+  item: CadItem;
+  guid: string | null;
+  metadata: CadMetadata;
+}
+
+function Known({ siteId, item, guid, metadata }: KnownProps) {
+  const { metadataTab } = useSnapshot(preferences);
+  const [search, setSearch] = useState<string | null>(null);
+  const own: CadMetadata =
+    guid === null ? metadata : { ...metadata, Identity: { GUID: guid, ...metadata['Identity'] } };
+  const tabs = [OWN_TAB, ...item.externalTags.map(({ sourceName }) => sourceName)];
+  const groups = item.path.split('/').slice(0, -1).map(unescaped).join(' / ');
+  return (
+    <>
+      <div className={css.head}>
+        <div className={css.titles}>
+          <h2 className={css.name}>{item.name}</h2>
+          {groups && <p className={css.groups}>{groups}</p>}
+        </div>
+        {item.parentId !== null && (
+          <IconButton
+            icon={CornerLeftUp}
+            label={MESSAGES['cad.selectGroup']}
+            onClick={() => void selectItems(siteId, [{ id: item.parentId! }])}
+          />
+        )}
+        <IconButton
+          icon={LocateFixed}
+          label="Fly to"
+          keys="F"
+          disabled={item.position === null}
+          onClick={() => flyToItem(item)}
+        />
+        <IconButton
+          icon={Search}
+          label="Search properties"
+          isOn={search !== null}
+          aria-pressed={search !== null}
+          onClick={() => setSearch(search === null ? '' : null)}
+        />
+      </div>
+      {search !== null && <PropertySearch value={search} onChange={setSearch} />}
+      <Tabs
+        selectedKey={metadataTab !== null && tabs.includes(metadataTab) ? metadataTab : OWN_TAB}
+        onSelectionChange={(key) => setPreference('metadataTab', String(key))}
+        className={css.tabs!}
+      >
+        <TabList aria-label="Sources" className={css.tabList!}>
+          {tabs.map((title) => (
+            <Tab key={title} id={title} className={css.tab!}>
+              {title}
+            </Tab>
+          ))}
+        </TabList>
+        <TabPanel id={OWN_TAB} className={css.panel!}>
+          <Properties metadata={own} search={search ?? ''} nothing={MESSAGES['cad.noProperties']} />
+        </TabPanel>
+        {item.externalTags.map(({ sourceId, sourceName, tag }) => (
+          <TabPanel key={sourceId} id={sourceName} className={css.panel!}>
+            <ExternalProperties siteId={siteId} sourceId={sourceId} tag={tag} search={search ?? ''} />
+          </TabPanel>
+        ))}
+      </Tabs>
+    </>
+  );
+}
+
+interface ExternalPropertiesProps {
+  siteId: number;
+  sourceId: number;
+  tag: string;
+  search: string;
+}
+
+/** Asked for only when its tab is opened: a source may be slow, or away. */
+function ExternalProperties({ siteId, sourceId, tag, search }: ExternalPropertiesProps) {
+  const answer = useQuery(
+    procedures.cad.externalMetadata.queryOptions({ siteId, sourceId, query: tag }, { retry: false }),
+  );
+  if (answer.isError) return <Failed answer={answer} />;
+  if (!answer.data) return <SkeletonList label="Loading properties" count={4} row={skeletonLine} />;
+  return <Properties metadata={answer.data.metadata} search={search} nothing={MESSAGES['cad.noSourceData']} />;
+}
+
+interface FailedAnswer {
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+/** In place of properties that could not be loaded, from the model or from another source. */
+function Failed({ answer }: { answer: FailedAnswer }) {
+  return (
+    <ErrorState
+      icon={TriangleAlert}
+      title={MESSAGES['cad.fetchFailed']}
+      reason={failureOf(answer.error).longMessage}
+      isRetrying={answer.isFetching}
+      onRetry={() => void answer.refetch()}
+    />
+  );
+}
+
+function Properties({ metadata, search, nothing }: { metadata: CadMetadata; search: string; nothing: string }) {
+  const ids = useId();
+  const groups = matching(metadata, search);
+  if (groups.length === 0) return <p className={css.none}>{search ? MESSAGES['cad.nothingMatches'] : nothing}</p>;
+  return groups.map(({ title, rows }, i) => (
+    <section key={title} aria-labelledby={`${ids}-${i}`}>
+      <h3 id={`${ids}-${i}`} className={css.group}>
+        {title}
+      </h3>
+      <dl>
+        {rows.map(([name, value]) => (
+          <div key={name} className={css.row}>
+            <dt className={css.property}>{name}</dt>
+            <dd className={css.value}>{value}</dd>
+            <dd className={css.copy}>
+              <IconButton icon={Copy} label={`Copy ${name}`} size="s" onClick={() => void copyText(value)} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  ));
+}
+
+const skeletonLine = () => <Skeleton className={css.line} />;
+
+/** A name as it was delivered: in a path, what would part it is escaped. */
+const unescaped = (name: string): string =>
+  name
+    .replace(/%#\d+$/, '')
+    .replaceAll('%2F', '/')
+    .replaceAll('%25', '%');
+
+function PropertySearch({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  usePageSearch(field);
+  return (
+    <div className={css.search}>
+      <TextField
+        ref={field}
+        label="Search properties"
+        isLabelHidden
+        type="search"
+        size="m"
+        autoFocus
+        icon={Search}
+        value={value}
+        onChange={onChange}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { ListFilter } from 'lucide-react';
+import type { RefObject } from 'react';
+import { useSnapshot } from 'valtio';
+import { CAD_FILTER } from '@overlook/shared/config';
+import { MESSAGES } from '@overlook/shared/messages';
+import { preferences, setPreference, type FilterMode } from '../../../../state/preferences.ts';
+import { type Segment, Segmented } from '../../../../ui/inputs/segmented.tsx';
+import { Slider } from '../../../../ui/inputs/slider.tsx';
+import { PopoverButton } from '../../../../ui/popover-button.tsx';
+import { useLayout } from '../../../../ui/use-layout.ts';
+import { Switch } from '../../../../ui/inputs/switch.tsx';
+import { ColorField } from '../../../../ui/field/color-field.tsx';
+import { ColourBy } from './colour-by.tsx';
+import css from './filter-button.module.css';
+
+const MODES: readonly Segment<FilterMode>[] = [
+  { value: 'off', label: 'Off' },
+  { value: 'show', label: 'Show selected' },
+  { value: 'hide', label: 'Hide selected' },
+];
+
+interface FilterButtonProps {
+  siteId: number;
+  /** The panel that it is in: the menu opens beside it, over the model that it changes. */
+  panel: RefObject<Element | null>;
+}
+
+/** What becomes of selected objects in the model, and the colours of the tree there (specification §2, §9). */
+export function FilterButton({ siteId, panel }: FilterButtonProps) {
+  const { filterMode } = useSnapshot(preferences);
+  const isPhone = useLayout() === 'phone';
+  return (
+    <PopoverButton
+      label="Filter"
+      className={filterMode === 'off' ? css.button : css.on}
+      staysOpen
+      {...(isPhone ? {} : { leftOf: panel })}
+      content={<FilterMenu siteId={siteId} />}
+    >
+      <ListFilter size={16} strokeWidth={1.75} aria-hidden />
+    </PopoverButton>
+  );
+}
+
+function FilterMenu({ siteId }: { siteId: number }) {
+  const { filterMode, filterOpacityPercent, highlightColor, filterColor, isCadStageDark } = useSnapshot(preferences);
+  const opacityLabel = filterMode === 'hide' ? 'Opacity of the selected' : 'Opacity of the rest';
+  return (
+    <div className={css.menu}>
+      <Segmented
+        label="Filter"
+        segments={MODES}
+        value={filterMode}
+        onChange={(mode) => setPreference('filterMode', mode)}
+      />
+      <p className={css.label} aria-hidden>
+        {opacityLabel}
+      </p>
+      <Slider
+        label={opacityLabel}
+        value={filterOpacityPercent}
+        least={0}
+        most={100}
+        format={(percent) => `${percent}\u2009%`}
+        onChange={(percent) => setPreference('filterOpacityPercent', percent)}
+      />
+      <ColorField
+        label="Highlight"
+        value={highlightColor}
+        resetTo={CAD_FILTER.highlightColor}
+        onChange={(color) => setPreference('highlightColor', color)}
+      />
+      <ColorField
+        label="Filter"
+        value={filterColor}
+        resetTo={CAD_FILTER.filterColor}
+        onChange={(color) => setPreference('filterColor', color)}
+      />
+      <ColourBy siteId={siteId} />
+      <Switch
+        label={MESSAGES['cad.darkStage']}
+        isOn={isCadStageDark}
+        onChange={(isOn) => setPreference('isCadStageDark', isOn)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { Ellipsis, Eye, EyeOff, Info, Palette, X } from 'lucide-react';
+import { useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import { numberText } from '@overlook/shared/format';
+import { MESSAGES, restShownText } from '@overlook/shared/messages';
+import {
+  cad,
+  type ColouredValue,
+  setColours,
+  setLegendShown,
+  setValueColor,
+  toggleHidden,
+} from '../../../../state/cad.ts';
+import { preferences, setPreference } from '../../../../state/preferences.ts';
+import { IconButton } from '../../../../ui/button/icon-button.tsx';
+import { ColorButton } from '../../../../ui/color-picker/color-button.tsx';
+import { MenuButton } from '../../../../ui/menu/menu-button.tsx';
+import { featureCount } from '../feature-count.ts';
+import { isKeptColor } from '../kept-colors.ts';
+import css from './legend-card.module.css';
+
+/** On the stage: the colour of each value, how many objects have it, and whether they are shown. */
+export function LegendCard() {
+  const { colours, hidden, isLegendShown } = useSnapshot(cad);
+  const card = useRef<HTMLElement>(null);
+  if (!colours || !isLegendShown) return null;
+  return (
+    <section ref={card} className={css.card} aria-label={`Legend of ${colours.title}`}>
+      <div className={css.head}>
+        <Palette size={16} strokeWidth={1.75} aria-hidden className={css.icon} />
+        <h2 className={css.title} data-tooltip={colours.title}>
+          {colours.property}
+        </h2>
+        <LegendMenu />
+        <IconButton icon={X} size="s" label="Close the legend" keys="J" onClick={() => setLegendShown(false)} />
+      </div>
+      <ul className={css.values}>
+        {colours.values.map((value) => (
+          <ValueRow
+            key={value.value}
+            value={value as ColouredValue}
+            isHidden={hidden.includes(value.features)}
+            card={card}
+          />
+        ))}
+      </ul>
+      <RestShown />
+    </section>
+  );
+}
+
+interface ValueRowProps {
+  value: ColouredValue;
+  isHidden: boolean;
+  card: React.RefObject<HTMLElement | null>;
+}
+
+function ValueRow({ value: { value, color, firstColor, features }, isHidden, card }: ValueRowProps) {
+  return (
+    <li className={css.value} data-hidden={isHidden || undefined}>
+      {isHidden ? (
+        <span className={css.noSwatch} />
+      ) : (
+        <ColorButton
+          label={`Colour of ${value}, ${color}`}
+          title={`Colour of ${value}`}
+          className={css.swatch!}
+          anchor={card}
+          placement="right top"
+          value={color}
+          resetTo={firstColor}
+          hint={isKeptColor(color) ? MESSAGES['cad.keptColors'] : null}
+          onChange={(next) => setValueColor(value, next)}
+        />
+      )}
+      <span className={css.text}>{value}</span>
+      <span className={css.figure}>{numberText(featureCount(features), 0)}</span>
+      <IconButton
+        size="s"
+        icon={isHidden ? EyeOff : Eye}
+        label={isHidden ? `Show ${value}` : `Hide ${value}`}
+        onClick={() => toggleHidden(features)}
+      />
+    </li>
+  );
+}
+
+function LegendMenu() {
+  const { isCadStageDark } = useSnapshot(preferences);
+  return (
+    <MenuButton
+      label="Options of the legend"
+      icon={Ellipsis}
+      sections={[
+        {
+          key: 'stage',
+          entries: [{ key: 'dark', label: MESSAGES['cad.darkStage'] }],
+          ticked: isCadStageDark ? ['dark'] : [],
+          onToggle: () => setPreference('isCadStageDark', !isCadStageDark),
+        },
+        {
+          key: 'colours',
+          entries: [{ key: 'off', label: 'The model’s own colours', icon: X, onAction: () => setColours(null) }],
+        },
+      ]}
+    />
+  );
+}
+
+/** How what is not selected is drawn. */
+function RestShown() {
+  const { selected } = useSnapshot(cad);
+  const { filterMode, filterOpacityPercent } = useSnapshot(preferences);
+  const isGhosted = filterMode === 'show' && selected.length > 0;
+  return (
+    <p className={css.rest}>
+      <Info size={14} strokeWidth={1.75} aria-hidden className={css.icon} />
+      {restShownText(isGhosted ? filterOpacityPercent : 100)}
+    </p>
+  );
+}

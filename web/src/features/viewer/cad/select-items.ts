@@ -1,0 +1,47 @@
+import type { CadItem } from '@overlook/shared/schemas';
+import { procedures, queryClient } from '../../../api/queries.ts';
+import { cad, select } from '../../../state/cad.ts';
+
+let newest = 0;
+let newestClick = 0;
+
+/**
+ * Selects items, or one more or one less with `isAdded`. Their features are asked for first; of two choices in a row the
+ * second holds, whatever answer comes first. The failed one shows itself as a toast and changes nothing.
+ */
+export async function selectItems(
+  siteId: number,
+  items: readonly Pick<CadItem, 'id'>[],
+  isAdded = false,
+): Promise<void> {
+  const own = ++newest;
+  const known = new Map(cad.selected.map((selected) => [selected.id, selected]));
+  const wanted = await Promise.all(
+    items.map(async ({ id }) => {
+      const { ranges } = await queryClient.fetchQuery(featuresQuery(siteId, id));
+      return { id, features: ranges };
+    }),
+  ).catch(() => null);
+  if (!wanted || own !== newest) return;
+  if (!isAdded) return select(wanted);
+  const [one] = wanted;
+  if (one && known.has(one.id)) select(cad.selected.filter(({ id }) => id !== one.id));
+  else select([...cad.selected, ...wanted]);
+}
+
+/** Selects the object of a feature that was clicked in the model, and nothing for null. */
+export async function selectFeature(siteId: number, featureId: number | null): Promise<void> {
+  const own = ++newestClick;
+  if (featureId === null) return select([]);
+  const query = procedures.cad.byFeature.queryOptions({ siteId, featureId });
+  const found = await queryClient.fetchQuery(query).catch(() => null);
+  if (!found || own !== newestClick) return;
+  if (found.item) await selectItems(siteId, [found.item]);
+  else select([]);
+}
+
+const featuresQuery = (siteId: number, itemId: number) =>
+  procedures.cad.features.queryOptions(
+    { siteId, itemIds: [itemId] },
+    { staleTime: Number.POSITIVE_INFINITY, meta: { failureKey: 'cad.fetchFailed' } },
+  );

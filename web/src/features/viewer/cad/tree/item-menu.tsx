@@ -1,0 +1,72 @@
+import { CornerLeftUp, Copy, Eye, EyeOff, Focus, LocateFixed, MousePointerClick } from 'lucide-react';
+import { useRef } from 'react';
+import { MESSAGES } from '@overlook/shared/messages';
+import { hideSelected, isolateSelected, showAll } from '../../../../state/cad.ts';
+import { copyText } from '../../../../ui/copy-text.ts';
+import { MenuList } from '../../../../ui/menu/menu-list.tsx';
+import { flyToItem } from '../fly-to-item.ts';
+import { selectItems } from '../select-items.ts';
+import type { TreeTarget } from './object-tree.tsx';
+
+interface ItemMenuProps {
+  siteId: number;
+  target: TreeTarget;
+  selectedIds: ReadonlySet<number>;
+  onClose: () => void;
+}
+
+/** The menu of an object, where it was asked for (specification §2, and what a person then wants to do with it). */
+export function ItemMenu({ siteId, target: { item, at }, selectedIds, onClose }: ItemMenuProps) {
+  const anchor = useRef<HTMLSpanElement>(null);
+  /** What the menu was opened on is what it acts on: selected first, unless it is among the selected already. */
+  const withSelected = (act: () => void) => async () => {
+    if (!selectedIds.has(item.id)) await selectItems(siteId, [item]);
+    act();
+  };
+  return (
+    <>
+      <span ref={anchor} style={{ position: 'fixed', left: at.x, top: at.y }} />
+      <MenuList
+        label={`Actions of ${item.name.slice(0, 80)}`}
+        openAt={{ anchor, onClose }}
+        sections={[
+          {
+            key: 'item',
+            entries: [
+              {
+                key: 'select',
+                label: 'Select',
+                icon: MousePointerClick,
+                onAction: () => void selectItems(siteId, [item]),
+              },
+              {
+                key: 'parent',
+                label: MESSAGES['cad.selectGroup'],
+                icon: CornerLeftUp,
+                isDisabled: item.parentId === null,
+                onAction: () => void (item.parentId !== null && selectItems(siteId, [{ id: item.parentId }])),
+              },
+              { key: 'copy', label: 'Copy Item Name', icon: Copy, onAction: () => void copyText(item.name) },
+              {
+                key: 'fly',
+                label: 'Fly to',
+                icon: LocateFixed,
+                keys: 'F',
+                isDisabled: item.position === null,
+                onAction: () => flyToItem(item),
+              },
+            ],
+          },
+          {
+            key: 'shown',
+            entries: [
+              { key: 'isolate', label: 'Isolate', icon: Focus, onAction: () => void withSelected(isolateSelected)() },
+              { key: 'hide', label: 'Hide', icon: EyeOff, onAction: () => void withSelected(hideSelected)() },
+              { key: 'all', label: 'Show all', icon: Eye, onAction: showAll },
+            ],
+          },
+        ]}
+      />
+    </>
+  );
+}

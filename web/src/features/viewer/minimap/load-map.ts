@@ -1,0 +1,15 @@
+/**
+ * All that a map in the interface needs, loaded when it is first shown: React's wrapper, MapLibre itself, and the style.
+ * Nothing of it leaves this origin unless the operator has configured a style that does; null is the built-in world.
+ * Rejects when a part cannot be loaded.
+ */
+export async function loadMap(styleUrl: string | null) {
+  const [{ Map, Source, Layer }, { loadMapLibrary, offlineStyle }] = await Promise.all([
+    import('react-map-gl/maplibre'),
+    import('../../../engine/index.ts').then(({ loadMapParts }) => loadMapParts()),
+  ]);
+  const library = await loadMapLibrary();
+  return { Map, Source, Layer, library, style: styleUrl ?? offlineStyle() };
+}
+
+export type LoadedMap = Awaited<ReturnType<typeof loadMap>>;

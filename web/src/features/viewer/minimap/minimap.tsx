@@ -1,0 +1,64 @@
+import { LocateFixed, Map as MapIcon, Maximize2, Minimize2, Shrink } from 'lucide-react';
+import { useState } from 'react';
+import { dateText } from '@overlook/shared/format';
+import { classNames } from '../../../ui/class-names.ts';
+import { IconButton } from '../../../ui/button/icon-button.tsx';
+import { SiteMap, type SiteMapProps } from './site-map.tsx';
+import css from './minimap.module.css';
+
+interface MinimapProps extends Omit<SiteMapProps, 'fitCount'> {
+  isHidden: boolean;
+  onHiddenChange: (isHidden: boolean) => void;
+  isLarge: boolean;
+  onLargeChange: (isLarge: boolean) => void;
+}
+
+/** Where the camera is on the map; put away, one button that brings it back (specification §2, §9 "Minimap"). */
+export function Minimap({ isHidden, onHiddenChange, isLarge, onLargeChange, ...map }: MinimapProps) {
+  const [fitCount, setFitCount] = useState(0);
+  if (isHidden)
+    return (
+      <section className={classNames(css.minimap, css.hidden)} aria-label="Minimap">
+        <IconButton
+          icon={MapIcon}
+          label="Show minimap"
+          keys="M"
+          size="l"
+          aria-expanded={false}
+          onClick={() => onHiddenChange(false)}
+        />
+      </section>
+    );
+  return (
+    <section className={css.minimap} aria-label="Minimap" data-minimap={isLarge ? 'large' : 'small'}>
+      <div className={css.head}>
+        <MapIcon size={14} strokeWidth={1.75} aria-hidden />
+        <span className={css.title} aria-hidden>
+          Minimap
+        </span>
+        {isLarge && map.site?.plan && <span className={css.date}>{dateText(new Date(map.site.plan.madeAt))}</span>}
+        <span className={css.buttons}>
+          {map.site && (
+            <IconButton icon={LocateFixed} label="Fit the site" size="s" onClick={() => setFitCount(fitCount + 1)} />
+          )}
+          <IconButton
+            icon={isLarge ? Shrink : Maximize2}
+            label={isLarge ? 'Reduce minimap' : 'Enlarge minimap'}
+            keys="Shift+M"
+            size="s"
+            onClick={() => onLargeChange(!isLarge)}
+          />
+          <IconButton
+            icon={Minimize2}
+            label="Hide minimap"
+            keys="M"
+            size="s"
+            aria-expanded
+            onClick={() => onHiddenChange(true)}
+          />
+        </span>
+      </div>
+      <SiteMap key={map.basemapStyleUrl} {...map} fitCount={fitCount} />
+    </section>
+  );
+}

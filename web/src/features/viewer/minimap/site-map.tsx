@@ -1,0 +1,159 @@
+import { MapPinOff } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type { MapRef, MapSourceDataEvent } from 'react-map-gl/maplibre';
+import { MINIMAP } from '@overlook/shared/config';
+import type { ScaleUnits } from '@overlook/shared/format';
+import { MESSAGES } from '@overlook/shared/messages';
+import { type Lla, enuFrame, ecefToLla, mercatorMetresPerPx, transformPoint } from '@overlook/shared/maths';
+import type { SitePlan } from '@overlook/shared/schemas';
+import { signRequest } from '../../../api/site-plan.ts';
+import type { Stage } from '../../../engine/index.ts';
+import { CameraMarks, drawCamera } from './camera-marks.tsx';
+import { type CameraView, boundsOf, cameraView } from './camera-view.ts';
+import { mapLibreZoom, zoomOfMapLibre } from './fit-view.ts';
+import { followPose } from './follow-pose.ts';
+import type { LoadedMap } from './load-map.ts';
+import { MapScale, drawScale } from './map-scale.tsx';
+import { PlanLayer } from './plan-layer.tsx';
+import { useMap } from './use-map.ts';
+import css from './site-map.module.css';
+
+export interface MinimapSite {
+  /** Ground point of the site; height in metres above the ellipsoid. */
+  origin: Lla;
+  /** Deepest zoom at which the pictures of the map have been taken; null for the usual one. */
+  minimapMaxNativeZoom: number | null;
+  /** The site from above; null where none may be seen. */
+  plan: SitePlan | null;
+}
+
+export interface SiteMapProps {
+  stage: Stage;
+  site: MinimapSite | null;
+  /** MapLibre style, null for the built-in world. */
+  basemapStyleUrl: string | null;
+  units: ScaleUnits;
+  /** Counts how often the whole site was asked for; the camera is followed again when it moves. */
+  fitCount: number;
+  onGo: (place: { longitude: number; latitude: number }) => void;
+}
+
+/** The map of a site with the camera on it: grey while it loads, a sentence when it cannot be loaded. */
+export function SiteMap(props: SiteMapProps) {
+  const map = useMap(props.basemapStyleUrl);
+  const [isBroken, setIsBroken] = useState(false);
+  if (map === 'failed' || isBroken) return <NoMap />;
+  return (
+    <div className={css.ground}>
+      {map !== 'loading' && <MapCanvas {...props} map={map} onBroken={() => setIsBroken(true)} />}
+    </div>
+  );
+}
+
+function NoMap() {
+  return (
+    <p className={css.none}>
+      <MapPinOff size={16} strokeWidth={1.75} aria-hidden />
+      {MESSAGES['minimap.failed']}
+    </p>
+  );
+}
+
+const EMPTY = { center: [0, 0] as [number, number], zoom: mapLibreZoom(MINIMAP.emptyZoom) };
+
+type MapCanvasProps = SiteMapProps & { map: LoadedMap; onBroken: () => void };
+
+function MapCanvas({ map: loaded, stage, site, units, fitCount, onGo, onBroken }: MapCanvasProps) {
+  const { Map, library, style } = loaded;
+  const map = useRef<MapRef>(null);
+  const marks = useRef<SVGSVGElement>(null);
+  const scale = useRef<HTMLDivElement>(null);
+  const hasStyle = useRef(false);
+  const [isLoaded, setIsLoaded] = useState(false);
+
+  const drawMarks = useCallback(
+    (view: CameraView) => {
+      if (!map.current || !marks.current || !scale.current) return;
+      drawCamera(marks.current, view, map.current.project);
+      const zoom = zoomOfMapLibre(map.current.getZoom());
+      drawScale(scale.current, mercatorMetresPerPx(zoom, map.current.getCenter().lat), units);
+    },
+    [units],
+  );
+  const viewNow = useCallback(() => {
+    const { clientWidth: width, clientHeight: height } = map.current!.getContainer();
+    return cameraView(stage.pose(), stage.size(), { width, height }, site!.origin.height);
+  }, [stage, site]);
+  const follow = useCallback(() => {
+    if (!map.current || !site) return;
+    const view = viewNow();
+    map.current.jumpTo({ center: view.centre, zoom: mapLibreZoom(view.zoom) });
+    drawMarks(view);
+  }, [site, viewNow, drawMarks]);
+
+  useEffect(() => {
+    if (!isLoaded) return undefined;
+    if (!site) return void map.current?.jumpTo(EMPTY);
+    return followPose(stage, MINIMAP.followEveryMs, follow);
+  }, [isLoaded, stage, site, follow]);
+
+  useEffect(() => {
+    if (fitCount === 0 || !site || !map.current) return;
+    map.current.fitBounds(site.plan?.bounds ?? around(site.origin), { animate: false });
+    drawMarks(viewNow());
+    // Only when it is asked for: the newest of the others is used then.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [fitCount]);
+
+  return (
+    <div className={css.map} data-loaded={isLoaded}>
+      <Map
+        ref={map}
+        mapLib={library}
+        mapStyle={style}
+        initialViewState={{ longitude: EMPTY.center[0], latitude: EMPTY.center[1], zoom: EMPTY.zoom }}
+        {...(site && { maxBounds: boundsOf(site.origin) })}
+        maxZoom={mapLibreZoom(MINIMAP.maxZoom)}
+        interactive={false}
+        attributionControl={false}
+        fadeDuration={0}
+        renderWorldCopies={false}
+        cursor="pointer"
+        locale={{ 'Map.Title': 'Map of the site' }}
+        transformRequest={signRequest}
+        onStyleData={() => (hasStyle.current = true)}
+        onSourceData={(event) => enlargeFrom(event, site?.minimapMaxNativeZoom ?? MINIMAP.maxNativeZoomDefault)}
+        onLoad={() => setIsLoaded(true)}
+        onResize={follow}
+        onError={({ error }) => {
+          console.warn('The minimap has a part missing.', error);
+          // Without its style there is no map; without some of its tiles there still is one.
+          if (!hasStyle.current) onBroken();
+        }}
+        // The stage keeps the focus, and with it the keys.
+        onMouseDown={({ originalEvent }) => originalEvent.preventDefault()}
+        onClick={({ lngLat }) => onGo({ longitude: lngLat.lng, latitude: lngLat.lat })}
+      >
+        {site?.plan && <PlanLayer map={loaded} plan={site.plan} />}
+      </Map>
+      {site && <CameraMarks ref={marks} />}
+      {site && <MapScale ref={scale} />}
+    </div>
+  );
+}
+
+/** West, south, east and north edge of the ground around a place, degrees. */
+function around(origin: Lla): [number, number, number, number] {
+  const { toEcef } = enuFrame(origin);
+  const [low, high] = [-MINIMAP.fitReach, MINIMAP.fitReach].map((reach) =>
+    ecefToLla(transformPoint(toEcef, [reach, reach, 0])),
+  ) as [Lla, Lla];
+  return [low.longitude, low.latitude, high.longitude, high.latitude];
+}
+
+/** Pictures deeper than the site has any are made from those of `maxNativeZoom`; the plan says so itself. */
+function enlargeFrom({ target, sourceId, sourceDataType }: MapSourceDataEvent, maxNativeZoom: number): void {
+  if (sourceDataType !== 'metadata' || sourceId === 'site-plan') return;
+  const source = target.getSource(sourceId);
+  if (source?.type === 'raster' && source.maxzoom > maxNativeZoom) source.maxzoom = maxNativeZoom;
+}

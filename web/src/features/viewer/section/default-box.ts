@@ -1,0 +1,26 @@
+import { type Lla, distance, ecefToLla, llaToEcef } from '@overlook/shared/maths';
+import type { SectionBox, Stage } from '../../../engine/index.ts';
+
+/** Side of a new box as a share of the distance to it: it fills about a third of the view. */
+const SHARE = 0.35;
+/** Sides come in these steps, metres, and are at least {@link SIDE_LEAST} (the box of an export begins at 2.5 m). */
+const SIDE_STEP = 0.5;
+const SIDE_LEAST = 2.5;
+/** The ground stays in the box, as its floor. */
+const UNDER_GROUND = 0.5;
+
+/**
+ * A box on what the middle of the view shows, or on `ground` (a ground point of the site) when that is sky. Its base is on
+ * the ground; about a place that is higher than the box, or deeper than the ground, it lies with that in its middle.
+ */
+export function defaultBox(stage: Pick<Stage, 'pick' | 'pose' | 'size'>, ground: Lla): SectionBox {
+  const { width, height } = stage.size();
+  const pointEcef = stage.pick(width / 2, height / 2)?.pointEcef ?? llaToEcef(ground);
+  const side = Math.round((distance(stage.pose().position, pointEcef) * SHARE) / SIDE_STEP) * SIDE_STEP;
+  const length = Math.max(SIDE_LEAST, side);
+  const place = ecefToLla(pointEcef);
+  const standing = ground.height - UNDER_GROUND + length / 2;
+  const isInside = Math.abs(place.height - standing) < length / 2;
+  const centerEcef = isInside ? llaToEcef({ ...place, height: standing }) : pointEcef;
+  return { centerEcef, size: [length, length, length], headingRad: 0 };
+}

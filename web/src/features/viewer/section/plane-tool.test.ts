@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { type Vec3, enuFrame, normalize, transformDirection, transformPoint } from '@overlook/shared/maths';
+import type { SectionPlane, ToolHit } from '../../../engine/index.ts';
+import { planeThrough, planeTool } from './plane-tool.ts';
+
+const FRAME = enuFrame({ longitude: 138.4932, latitude: -35.0789, height: 30 });
+const POINT = transformPoint(FRAME.toEcef, [0, 0, 0]);
+
+const noCancel = (): void => undefined;
+
+function hitFrom(directionEnu: Vec3): ToolHit {
+  const direction = transformDirection(FRAME.toEcef, normalize(directionEnu));
+  return {
+    pointEcef: POINT,
+    modeltypeId: 3,
+    featureId: null,
+    errorMetres: 0.01,
+    ray: { origin: POINT, direction },
+  };
+}
+const normalEnu = (direction: Vec3): Vec3 =>
+  transformDirection(FRAME.fromEcef, planeThrough(hitFrom(direction)).normalEcef);
+
+describe('a cutting plane laid by a click', () => {
+  it('is upright and keeps what is behind the clicked point', () => {
+    const normal = normalEnu([1, 1, -0.5]);
+    expect(normal[0]).toBeCloseTo(Math.SQRT1_2, 9);
+    expect(normal[1]).toBeCloseTo(Math.SQRT1_2, 9);
+    expect(normal[2]).toBeCloseTo(0, 9);
+  });
+
+  it('lies level under a view that goes steeply down, and keeps what is below', () => {
+    expect(normalEnu([0.1, 0, -1])[2]).toBeCloseTo(-1, 9);
+  });
+
+  it('goes through a marked point that was clicked, not through what lies behind it', () => {
+    const pointEcef = transformPoint(FRAME.toEcef, [1, 2, 3]);
+    const marked = { pointEcef, modeltypeId: 3, featureId: null, errorMetres: 0, ray: null, isSettled: true };
+    const laid: SectionPlane[] = [];
+    planeTool((plane) => laid.push(plane), noCancel).tap(hitFrom([0, 0, -1]), null, marked);
+    expect(laid).toMatchObject([{ pointEcef }]);
+  });
+
+  it('lies level over a view from inside looking up, and keeps what is above', () => {
+    expect(normalEnu([0, 0.1, 1])[2]).toBeCloseTo(1, 9);
+  });
+});

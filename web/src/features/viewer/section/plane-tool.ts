@@ -1,0 +1,43 @@
+import { enuAxesAt, dot, normalize, scale, subtract, type Vec3 } from '@overlook/shared/maths';
+import type { SectionPlane, StageTool, ToolHit } from '../../../engine/index.ts';
+
+/** Views steeper than this (cosine to the vertical) are cut level, others upright. */
+const STEEP = 0.7;
+
+/**
+ * The plane through a clicked place that takes away what is before it: upright and facing the viewer, or level when the
+ * view goes steeply down (takes what is above) or up.
+ */
+export function planeThrough({ pointEcef, ray }: ToolHit): SectionPlane {
+  const { up } = enuAxesAt(pointEcef);
+  const rise = dot(ray.direction, up);
+  if (Math.abs(rise) > STEEP) return { pointEcef, normalEcef: scale(up, Math.sign(rise)) };
+  const normalEcef: Vec3 = normalize(subtract(ray.direction, scale(up, rise)));
+  return { pointEcef, normalEcef };
+}
+
+/** The next click on the model lays a plane there. It has no marks and no state. */
+export function planeTool(onPlane: (plane: SectionPlane) => void, onCancel: () => void): StageTool {
+  return {
+    id: 'section-plane',
+    cursor: 'crosshair',
+    tap: (hit, _, marked) => hit && onPlane(planeThrough(marked ? { ...hit, pointEcef: marked.pointEcef } : hit)),
+    markedPoint: () => null,
+    cancel: () => {
+      onCancel();
+      return true;
+    },
+    key: () => false,
+    hover: () => undefined,
+    grab: () => false,
+    drag: () => undefined,
+    release: () => undefined,
+    cancelGrab: () => undefined,
+    marks: () => NONE,
+    unrefined: () => NONE,
+    refine: () => false,
+    subscribe: () => () => undefined,
+  };
+}
+
+const NONE = [] as const;

@@ -1,0 +1,66 @@
+import { useEffect, useMemo } from 'react';
+import { useSnapshot } from 'valtio';
+import { volumeText } from '@overlook/shared/format';
+import { siteToShow, useCatalogue } from '../../../api/catalogue.ts';
+import type { SectionBox, SectionPlane, SectionVolume, Stage } from '../../../engine/index.ts';
+import { section, setSectionMode, setSectionVolume, toggleSection } from '../../../state/section.ts';
+import { useSelectedSiteId } from '../../../state/selected-site.ts';
+import { carryOverride } from '../../../state/tools.ts';
+import { defaultBox } from './default-box.ts';
+import { planeTool } from './plane-tool.ts';
+import { SectionBar } from './section-bar.tsx';
+
+/** Planes that one volume takes. */
+const PLANES_AT_MOST = 6;
+
+/** The section box of the stage: placed when it is opened, and its bar. */
+export function SectionControls({ stage }: { stage: Stage }) {
+  const { isOpen, mode, volume } = useSnapshot(section);
+  const { data } = useCatalogue();
+  const siteId = useSelectedSiteId();
+  const origin = (data && siteToShow(data, siteId)?.data.meta.origin) ?? null;
+
+  useEffect(() => {
+    if (!isOpen || section.volume?.box || !origin) return;
+    setSectionVolume({ box: defaultBox(stage, origin), planes: section.volume?.planes ?? [] });
+  }, [isOpen, stage, origin]);
+  usePlaneTool(isOpen && mode === 'plane');
+
+  const box = volume?.box as SectionBox | null | undefined;
+  if (!isOpen || !box) return null;
+  return (
+    <SectionBar
+      key={siteId}
+      box={box}
+      mode={mode}
+      planeCount={volume?.planes.length ?? 0}
+      volumeText={volumeText(box.size[0] * box.size[1] * box.size[2])}
+      onChange={(next) => changeVolume({ box: next })}
+      onMode={setSectionMode}
+      onRemovePlanes={() => changeVolume({ planes: [] })}
+      onClose={toggleSection}
+    />
+  );
+}
+
+function changeVolume(part: Partial<SectionVolume>): void {
+  setSectionVolume({ ...(section.volume ?? { box: null, planes: [] }), ...part });
+}
+
+/** While planes are being laid, clicks on the model are for them. */
+function usePlaneTool(isOn: boolean): void {
+  const tool = useMemo(() => {
+    const done = () => setSectionMode('resize');
+    const add = (plane: SectionPlane) => {
+      const planes = section.volume?.planes ?? [];
+      if (planes.length < PLANES_AT_MOST) changeVolume({ planes: [...planes, plane] });
+      done();
+    };
+    return planeTool(add, done);
+  }, []);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    carryOverride(tool);
+    return () => carryOverride(null);
+  }, [isOn, tool]);
+}

@@ -1,0 +1,28 @@
+import { Check } from 'lucide-react';
+import type { Model, Site } from '@overlook/shared/schemas';
+import { SiteAvatar } from '../../../ui/site-avatar.tsx';
+import { layersLine } from './layers-line.ts';
+import css from './site-row.module.css';
+
+interface SiteRowProps {
+  site: Site;
+  models: readonly Model[];
+  isCurrent: boolean;
+  onChoose: () => void;
+}
+
+/** One site: its picture, its name, what can be seen of it. */
+export function SiteRow({ site, models, isCurrent, onChoose }: SiteRowProps) {
+  return (
+    <li>
+      <button type="button" className={css.row} aria-current={isCurrent || undefined} onClick={onChoose}>
+        <SiteAvatar url={site.data.avatar} className={css.thumb} />
+        <span className={css.texts}>
+          <span className={css.name}>{site.name}</span>
+          <span className={css.layers}>{layersLine(models)}</span>
+        </span>
+        {isCurrent && <Check size={16} strokeWidth={1.75} aria-hidden className={css.check} />}
+      </button>
+    </li>
+  );
+}

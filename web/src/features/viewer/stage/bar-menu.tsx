@@ -1,0 +1,96 @@
+import { ArrowLeft, ArrowRight, Camera, Ellipsis, Link2, X } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { preferences, setPreference } from '../../../state/preferences.ts';
+import { section, toggleSection } from '../../../state/section.ts';
+import { setScreenCount } from '../../../state/stage.ts';
+import { MenuButton } from '../../../ui/menu/menu-button.tsx';
+import type { MenuSectionOf } from '../../../ui/menu/menu-list.tsx';
+import type { Capture } from './capture/use-capture.ts';
+import { cameraHistory, canGo, goInHistory } from './history/camera-history.ts';
+import { useScreenOptions } from './screens/use-screen-options.ts';
+import { useVisibleScreens } from './screens/use-visible-screens.ts';
+import type { BarFolds } from './bar-folds.ts';
+
+interface BarMenuProps {
+  isDisabled: boolean;
+  folds: BarFolds;
+  capture: Capture;
+  onCopyLink: () => void;
+}
+
+/** The controls for which the bar has no room. */
+export function BarMenu({ isDisabled, folds, capture, onCopyLink }: BarMenuProps) {
+  const switches = useSwitches(folds);
+  const screens = useScreenOptions();
+  const visible = useVisibleScreens();
+  // Read to render again with each entry.
+  void useSnapshot(cameraHistory).history;
+  const sections: MenuSectionOf[] = [
+    {
+      key: 'view',
+      entries: [
+        {
+          key: 'back',
+          label: 'Camera back',
+          icon: ArrowLeft,
+          isDisabled: !canGo(-1),
+          onAction: () => goInHistory(-1),
+        },
+        {
+          key: 'forward',
+          label: 'Camera forward',
+          icon: ArrowRight,
+          isDisabled: !canGo(1),
+          onAction: () => goInHistory(1),
+        },
+        { key: 'link', label: 'Copy link', icon: Link2, onAction: onCopyLink },
+      ],
+    },
+    ...(folds.screens
+      ? [
+          {
+            key: 'screens',
+            title: 'Screens',
+            entries: screens.map(({ value, label, disabledReason }) => ({
+              key: value,
+              label: disabledReason === undefined ? label : `${label}. ${disabledReason}`,
+              isDisabled: disabledReason !== undefined,
+            })),
+            chosen: String(visible),
+            onChoose: (count: string) => setScreenCount(Number(count)),
+          },
+        ]
+      : []),
+    ...(folds.switches ? [switches] : []),
+    {
+      key: 'capture',
+      title: 'Screenshot',
+      entries: capture.isBusy
+        ? [{ key: 'cancel', label: 'Cancel the screenshot', icon: X, onAction: capture.cancel }]
+        : capture.sizes.map((size) => ({ ...size, icon: Camera })),
+    },
+  ];
+  return <MenuButton label="More" icon={Ellipsis} size="m" isDisabled={isDisabled} sections={sections} />;
+}
+
+/** What is on or off, ticked when on. */
+function useSwitches(folds: BarFolds): MenuSectionOf {
+  const { isGlobeVisible, isSyncOn } = useSnapshot(preferences);
+  const { isOpen } = useSnapshot(section);
+  const all = [
+    {
+      key: 'globe',
+      label: 'Globe',
+      isOn: isGlobeVisible,
+      toggle: () => setPreference('isGlobeVisible', !isGlobeVisible),
+    },
+    { key: 'sync', label: 'Sync screens', isOn: isSyncOn, toggle: () => setPreference('isSyncOn', !isSyncOn) },
+    ...(folds.screens ? [{ key: 'section', label: 'Section box', isOn: isOpen, toggle: toggleSection }] : []),
+  ];
+  return {
+    key: 'switches',
+    entries: all.map(({ key, label }) => ({ key, label })),
+    ticked: all.flatMap(({ key, isOn }) => (isOn ? [key] : [])),
+    onToggle: (key) => all.find((one) => one.key === key)?.toggle(),
+  };
+}

@@ -1,0 +1,48 @@
+/** What the screens have in common: one camera while they are synchronised, commands to fly, and the shared cursor. */
+import { subscribeKey } from 'valtio/utils';
+import { LOOK_AT } from '@overlook/shared/config';
+import type { Pose } from '@overlook/shared/maths';
+import type { Stage } from '../../../engine/index.ts';
+import { onCommand } from '../../../state/commands.ts';
+import { preferences } from '../../../state/preferences.ts';
+import { activeScreen, openStages } from './screen-store.ts';
+import { watchStages } from './watch-stages.ts';
+
+/**
+ * Synchronises the open stages while the stage view is mounted. Returns what ends it.
+ *
+ * Each pose that a stage shows is set on the others; they report it back as the very same object, which ends the round.
+ */
+export function watchCameras(): () => void {
+  let common: Pose | null = null;
+
+  const others = (stage: Stage): Stage[] => openStages().flatMap((open) => (open.stage === stage ? [] : [open.stage]));
+  const share = (from: Stage, pose: Pose): void => {
+    if (!preferences.isSyncOn || pose === common) return;
+    common = pose;
+    for (const stage of others(from)) stage.setPose(pose);
+  };
+  const tie = (stage: Stage): (() => void) => {
+    const undo = [
+      stage.on('pose', (pose) => share(stage, pose)),
+      stage.on('cursor', (cursor) => {
+        for (const other of others(stage)) other.setSharedCursor(cursor?.pointEcef ?? null);
+      }),
+    ];
+    return () => undo.forEach((step) => step());
+  };
+  const joinActive = (): void => {
+    const { stage } = activeScreen();
+    if (stage) share(stage, stage.pose());
+  };
+
+  const undo = [
+    watchStages(tie),
+    subscribeKey(preferences, 'isSyncOn', joinActive),
+    onCommand('flyHome', () => activeScreen().stage?.flyHome()),
+    onCommand('flyTo', ({ pointEcef, distanceMetres }) =>
+      activeScreen().stage?.flyTo(pointEcef, distanceMetres ?? LOOK_AT.distance),
+    ),
+  ];
+  return () => undo.forEach((step) => step());
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import {
+  RAD_PER_DEG,
+  distance,
+  dot,
+  llaToEcef,
+  orientationOf,
+  type Pose,
+  subtract,
+  normalize,
+} from '@overlook/shared/maths';
+import { axesAt, headingDegOf, northUp, zoomed } from './compass-pose.ts';
+
+const place = llaToEcef({ longitude: 138.49, latitude: -35.08, height: 180 });
+
+function poseLooking(headingDeg: number, pitchDeg: number): Pose {
+  const angles = { headingRad: headingDeg * RAD_PER_DEG, pitchRad: pitchDeg * RAD_PER_DEG, rollRad: 0 };
+  return { position: place, ...orientationOf(angles, axesAt(place)) };
+}
+
+describe('the compass', () => {
+  it.each([0, 32, 180, 271.5, 359.9])('reads a heading of %d degrees', (heading) => {
+    expect(headingDegOf(poseLooking(heading, -30))).toBeCloseTo(heading, 6);
+  });
+
+  it('reads the heading of a camera that looks straight down', () => {
+    expect(headingDegOf(poseLooking(90, -90))).toBeCloseTo(90, 4);
+  });
+
+  it('keeps its heading where the camera is a little past straight down', () => {
+    expect(headingDegOf(poseLooking(0, -90.18))).toBeCloseTo(0, 4);
+    expect(headingDegOf(poseLooking(120, -90.18))).toBeCloseTo(120, 4);
+  });
+
+  it('turns to north on the spot and keeps the pitch', () => {
+    const turned = northUp(poseLooking(120, -25), null);
+    expect(turned.position).toEqual(place);
+    expect(headingDegOf(turned) % 360).toBeCloseTo(0, 6);
+    expect(dot(turned.direction, axesAt(place).vertical)).toBeCloseTo(Math.sin(-25 * RAD_PER_DEG), 9);
+  });
+
+  it('turns round a point, which stays in the middle and as far away', () => {
+    const pose = poseLooking(75, -40);
+    const pivot = zoomed(pose, 300, 1).position;
+    const turned = northUp(pose, pivot);
+    expect(distance(turned.position, pivot)).toBeCloseTo(300, 6);
+    expect(dot(normalize(subtract(pivot, turned.position)), turned.direction)).toBeCloseTo(1, 12);
+    expect(headingDegOf(turned) % 360).toBeCloseTo(0, 2);
+  });
+});
+
+describe('a zoom step', () => {
+  it('goes a share of the way along the sight, and back again', () => {
+    const pose = poseLooking(10, -20);
+    const nearer = zoomed(pose, 100, 0.25);
+    expect(distance(pose.position, nearer.position)).toBeCloseTo(25, 6);
+    expect(distance(zoomed(nearer, 75, -0.25 / 0.75).position, pose.position)).toBeCloseTo(0, 6);
+  });
+});

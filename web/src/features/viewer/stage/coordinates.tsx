@@ -1,0 +1,97 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import { COORDINATES_EVERY_MS } from '@overlook/shared/config';
+import { llaTexts, utmTexts } from '@overlook/shared/format';
+import { ecefToLla, type Vec3 } from '@overlook/shared/maths';
+import type { Stage } from '../../../engine/index.ts';
+import { type Projection, preferences } from '../../../state/preferences.ts';
+import { throttled } from './throttled.ts';
+import { useScreen } from './screen-context.ts';
+import { centrePoint } from './view-actions.ts';
+import css from './coordinates.module.css';
+
+/** Names of the cells, in the order of what {@link textsOf} gives for them. */
+const CELLS: Record<Projection, readonly string[]> = { wgs84: ['Lon', 'Lat', 'H'], utm: ['Zone', 'E', 'N', 'H'] };
+
+const textsOf = (projection: Projection, pointEcef: Vec3): string[] => {
+  const lla = ecefToLla(pointEcef);
+  return Object.values(projection === 'utm' ? utmTexts(lla) : llaTexts(lla));
+};
+
+/** The point under the cursor, in the chosen projection; nothing while it points at none. */
+export function CursorCoordinates() {
+  const line = useRef<HTMLDListElement>(null);
+  const { stage } = useScreen();
+  useEffect(() => (stage ? followCursor(stage, line) : undefined), [stage]);
+  return <CoordinateLine line={line} label="Coordinates of the cursor" />;
+}
+
+/** What is in the middle of the view, once it rests: a finger has no cursor. */
+export function CentreCoordinates() {
+  const line = useRef<HTMLDListElement>(null);
+  const { stage, progress } = useScreen();
+  const isSettled = progress?.settled ?? false;
+  useEffect(() => (stage && isSettled ? followCentre(stage, line) : undefined), [stage, isSettled]);
+  return <CoordinateLine line={line} label="Coordinates of the middle of the view" isCompact />;
+}
+
+function CoordinateLine({ line, label, isCompact = false }: { line: Line; label: string; isCompact?: boolean }) {
+  const { projection } = useSnapshot(preferences);
+  return (
+    <dl
+      key={projection}
+      ref={line}
+      className={css.line}
+      data-compact={isCompact}
+      data-projection={projection}
+      data-empty=""
+      aria-label={label}
+    >
+      {CELLS[projection].map((name) => (
+        <div key={name} className={css.pair}>
+          <dt className={css.name}>{name}</dt>
+          <dd className={css.value} />
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type Line = RefObject<HTMLDListElement | null>;
+
+/** Straight into the page, without a render: the pointer moves more often than React should draw. */
+function write(line: Line, pointEcef: Vec3 | null): void {
+  const texts = pointEcef && textsOf(preferences.projection, pointEcef);
+  line.current?.querySelectorAll('dd').forEach((cell, index) => (cell.textContent = texts?.[index] ?? ''));
+  line.current?.toggleAttribute('data-empty', !texts);
+}
+
+function followCursor(stage: Stage, line: Line): () => void {
+  let pointEcef: Vec3 | null = null;
+  const writing = throttled(COORDINATES_EVERY_MS, () => write(line, pointEcef));
+  const off = stage.on('cursor', (cursor) => {
+    pointEcef = cursor?.pointEcef ?? null;
+    writing.request();
+  });
+  return () => {
+    off();
+    writing.cancel();
+  };
+}
+
+/** The view counts as resting after this long without a movement, in milliseconds. */
+const REST_MS = 200;
+
+function followCentre(stage: Stage, line: Line): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => write(line, centrePoint(stage)), REST_MS);
+  };
+  wait();
+  const off = stage.on('pose', wait);
+  return () => {
+    off();
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,40 @@
+import { subscribe } from 'valtio';
+import type { Stage, StagePatch } from '../../../engine/index.ts';
+import { cad } from '../../../state/cad.ts';
+import { objectRules } from '../../../state/object-rules.ts';
+import { type CloudLighting, preferences } from '../../../state/preferences.ts';
+import { section } from '../../../state/section.ts';
+import { stageChoices } from '../../../state/stage.ts';
+import { stageTools } from '../../../state/tools.ts';
+
+/** Whether clouds are lit; null leaves it to the device. */
+const LIT: Record<CloudLighting, boolean | null> = { auto: null, on: true, off: false };
+
+/** What the stores say that the stage of a screen shows. Its site and layer come with what the catalogue has. */
+export function chosenState(index: number): StagePatch {
+  const { isOpen, mode, volume } = section;
+  return {
+    quality: preferences.quality,
+    isEyeDomeOn: LIT[preferences.cloudLighting],
+    isGlobeVisible: preferences.isGlobeVisible,
+    // Ghosts and colours of objects read on a dark ground (interface brief §10).
+    isGlobeUnderObjects: !preferences.isCadStageDark,
+    nearMetres: stageChoices.nearMetres,
+    section: volume,
+    sectionHandles: isOpen && mode !== 'plane' ? mode : null,
+    features: objectRules(),
+    activeTool: stageTools.override ?? stageTools.active,
+    drawnTools: stageTools.drawn,
+    keptClear: stageTools.keptClear,
+    // Only the active screen shows the values of marks.
+    isSecondary: stageChoices.active !== index,
+  };
+}
+
+/** Keeps the stage of a screen at what the stores say, from now on. Returns what ends it. */
+export function followStores(index: number, stage: Pick<Stage, 'update'>): () => void {
+  const follow = () => stage.update(chosenState(index));
+  follow();
+  const undo = [preferences, stageChoices, section, cad, stageTools].map((store) => subscribe(store, follow));
+  return () => undo.forEach((step) => step());
+}

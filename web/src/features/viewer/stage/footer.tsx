@@ -1,0 +1,101 @@
+import { Check, RotateCw, TriangleAlert } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { PROJECTIONS, QUALITY_LEVELS } from '@overlook/shared/config';
+import { preferences, setPreference } from '../../../state/preferences.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { Select } from '../../../ui/inputs/select.tsx';
+import { Gate } from '../../../ui/gate.tsx';
+import { CentreCoordinates, CursorCoordinates } from './coordinates.tsx';
+import { QualityChip } from './quality/quality-chip.tsx';
+import { type ProgressLine, progressLine, progressPercent } from './progress-text.ts';
+import { useScreen } from './screen-context.ts';
+import { retryFailed, useStageProgress } from './stage-progress.ts';
+import { useShownSite } from './use-stage-site.ts';
+import css from './footer.module.css';
+
+/** Under the stage: how complete the view is, where the cursor is, how fine the model is drawn. */
+export function StageFooter() {
+  return (
+    <footer className={css.footer}>
+      <TileStatus />
+      <Credits />
+      <span className={css.grow} />
+      <CursorCoordinates />
+      <span className={css.rule} />
+      <ProjectionSelect />
+      <QualityChip />
+      <Gate tokens="VIEW:ADJUSTQUALITY">
+        <QualitySelect />
+      </Gate>
+    </footer>
+  );
+}
+
+/** The same in two lines, as the phone's sheet shows it at its lowest. */
+export function StagePeek() {
+  return (
+    <div className={css.peek}>
+      <TileStatus />
+      <CentreCoordinates />
+    </div>
+  );
+}
+
+function TileStatus() {
+  const progress = useStageProgress();
+  const shown = useShownSite();
+  if (!shown || shown.layer === null) return <span className={css.status} />;
+  const line = progressLine(progress, shown.site.name);
+  return (
+    <span className={css.status} data-state={line.state}>
+      <StatusMark line={line} percent={progressPercent(progress)} />
+      {line.text}
+      {line.state === 'failed' && (
+        <Button tone="ghost" icon={RotateCw} className={css.retry} onClick={retryFailed}>
+          Retry
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function StatusMark({ line, percent }: { line: ProgressLine; percent: number }) {
+  if (line.state === 'settled') return <Check size={14} strokeWidth={1.75} aria-hidden />;
+  if (line.state !== 'loading')
+    return <TriangleAlert size={14} strokeWidth={1.75} aria-hidden className={css.warning} />;
+  return (
+    <span className={css.bar} aria-hidden>
+      <span className={css.fill} style={{ transform: `scaleX(${percent / 100})` }} />
+    </span>
+  );
+}
+
+function Credits() {
+  const { attributions } = useScreen();
+  if (attributions.length === 0) return null;
+  return <small className={css.credits}>{attributions.join(' · ')}</small>;
+}
+
+function ProjectionSelect() {
+  const { projection } = useSnapshot(preferences);
+  return (
+    <Select
+      label="Projection"
+      options={PROJECTIONS}
+      value={projection}
+      onChange={(chosen) => setPreference('projection', chosen)}
+    />
+  );
+}
+
+function QualitySelect() {
+  const { quality } = useSnapshot(preferences);
+  return (
+    <Select
+      label="Quality"
+      options={QUALITY_LEVELS}
+      value={quality}
+      onChange={(chosen) => setPreference('quality', chosen)}
+    />
+  );
+}

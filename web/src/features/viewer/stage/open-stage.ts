@@ -1,0 +1,113 @@
+import { subscribeKey } from 'valtio/utils';
+import { PROGRESS_EVERY_MS } from '@overlook/shared/config';
+import { MESSAGES } from '@overlook/shared/messages';
+import { authorization } from '../../../api/client.ts';
+import type { Stage } from '../../../engine/index.ts';
+import { connection } from '../../../state/connection.ts';
+import { preferences } from '../../../state/preferences.ts';
+import { section, setSectionVolume } from '../../../state/section.ts';
+import { announce } from '../../../ui/announcer.tsx';
+import { checkSession } from '../../../api/check-session.ts';
+import { followStores } from './follow-stores.ts';
+import {
+  noteUnsupported,
+  openStages,
+  reportScreen,
+  resetScreen,
+  screenAt,
+  stageFailed,
+  stageOpened,
+} from './screen-store.ts';
+import { throttled } from './throttled.ts';
+
+export const loadEngine = () => import('../../../engine/index.ts');
+
+/** Starts loading the viewer, and what draws, before there is a place for it. */
+export function preloadEngine(): void {
+  loadEngine()
+    .then(({ hasWebGl2 }) => hasWebGl2())
+    // A failed load shows itself when the stage is opened.
+    .catch(() => undefined);
+}
+
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
+
+/**
+ * Opens the stage of a screen in `container` and ties it to the stores: settings go in, progress and troubles come out.
+ * Returns what closes it again, at any time, also while it is still opening.
+ */
+export function openStage(index: number, container: HTMLElement, basemapStyleUrl: string | null): () => void {
+  let close: (() => void) | null = null;
+  let isClosed = false;
+  const open = async () => {
+    const { createStage } = await loadEngine();
+    if (isClosed) return;
+    const stage = await createStage({
+      container,
+      basemapStyleUrl,
+      fetchHeaders: authorization,
+      preset: () => preferences.mousePreset,
+      reducedMotion: () => matchMedia(REDUCED_MOTION).matches,
+    });
+    if (isClosed) stage.destroy();
+    else close = connectStage(index, stage);
+  };
+  open().catch((error: unknown) => {
+    if (isClosed) return;
+    if (!offersWebGl2()) stageFailed(index, 'noWebgl', null);
+    else stageFailed(index, 'failed', error instanceof Error ? error.message : String(error));
+  });
+  return () => {
+    isClosed = true;
+    close?.();
+    resetScreen(index);
+  };
+}
+
+/** Asked after a failure alone: a context takes its time. */
+function offersWebGl2(): boolean {
+  const context = document.createElement('canvas').getContext('webgl2');
+  // A page can have few contexts; this one has answered the question.
+  context?.getExtension('WEBGL_lose_context')?.loseContext();
+  return context !== null;
+}
+
+function connectStage(index: number, stage: Stage): () => void {
+  const unfollow = followStores(index, stage);
+  const credit = () => reportScreen(index, { attributions: stage.attributions() });
+  const progress = throttled(PROGRESS_EVERY_MS, () => publishProgress(index, stage));
+  const undo = [
+    stage.on('progress', progress.request),
+    stage.on('tileError', (error) => {
+      if (error.unsupported) noteUnsupported(index, error);
+      // A tile that cannot be loaded may mean that the server is gone or that the session has ended; find out which.
+      else checkSession();
+    }),
+    stage.on('quality', (quality) => reportScreen(index, { quality })),
+    stage.on('contextLost', () => reportScreen(index, { isContextLost: true })),
+    stage.on('contextRestored', () => reportScreen(index, { isContextLost: false })),
+    // What is not drawn is not credited.
+    stage.on('seenLayer', credit),
+    subscribeKey(preferences, 'isGlobeVisible', credit),
+    subscribeKey(preferences, 'isCadStageDark', credit),
+    stage.on('sectionBox', (box) => setSectionVolume({ box, planes: section.volume?.planes ?? [] })),
+    unfollow,
+    subscribeKey(connection, 'isLost', (isLost) => !isLost && stage.retryFailed()),
+    progress.cancel,
+  ];
+  stageOpened(index, stage);
+  publishProgress(index, stage);
+  return () => {
+    for (const step of undo) step();
+    stage.destroy();
+  };
+}
+
+function publishProgress(index: number, stage: Stage): void {
+  const wasSettled = screenAt(index).progress?.settled ?? true;
+  const progress = stage.progress();
+  reportScreen(index, { progress });
+  if (!progress.settled || wasSettled) return;
+  reportScreen(index, { attributions: stage.attributions() });
+  if (openStages().every((open) => screenAt(open.index).progress?.settled)) announce(MESSAGES['stage.settled']);
+}

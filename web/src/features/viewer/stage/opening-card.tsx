@@ -1,0 +1,42 @@
+import { Building2, PackageOpen } from 'lucide-react';
+import { MESSAGES, openingText } from '@overlook/shared/messages';
+import { ErrorState } from '../../../ui/status/state-message.tsx';
+import { Spinner } from '../../../ui/status/spinner.tsx';
+import { useLayout } from '../../../ui/use-layout.ts';
+import { retryFailed } from './stage-progress.ts';
+import { useHasOpeningFailed, useIsOpening } from './use-is-opening.ts';
+import { useShownSite } from './use-stage-site.ts';
+import css from './opening-card.module.css';
+
+/**
+ * Over a screen until its model can be seen (interface brief §10 "First second"): the site's name in a frame, or that the
+ * model could not be loaded. It fades away with the first picture that covers the view.
+ */
+export function OpeningCard() {
+  const isOpening = useIsOpening();
+  const siteName = useShownSite()?.site.name ?? null;
+  const layout = useLayout();
+  const hasFailed = useHasOpeningFailed();
+  return (
+    <div className={css.ground} data-gone={!isOpening} data-layout={layout}>
+      {hasFailed ? (
+        <div className={css.card}>
+          <ErrorState icon={PackageOpen} title={MESSAGES['stage.openFailed']} onRetry={retryFailed} />
+        </div>
+      ) : (
+        <section className={css.card} aria-label={openingText(siteName)} aria-busy={isOpening}>
+          <div className={css.picture}>
+            <Building2 size={32} strokeWidth={1.25} aria-hidden />
+          </div>
+          <div className={css.caption}>
+            {isOpening && <Spinner />}
+            <div className={css.words}>
+              <p className={css.name}>{siteName}</p>
+              <p className={css.hint}>{MESSAGES['stage.opening']}</p>
+            </div>
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { TILE_PROGRESS } from '@overlook/shared/config';
+import { MESSAGES, openingText, tilesFailedText, tilesLoadingText } from '@overlook/shared/messages';
+import type { TileProgress } from '../../../engine/index.ts';
+
+export interface ProgressLine {
+  text: string;
+  state: 'loading' | 'settled' | 'memory' | 'failed';
+}
+
+/** How far several screens are together: settled when all are. Null is a screen that does not know yet what to show. */
+export function combinedProgress(all: readonly (TileProgress | null)[]): TileProgress {
+  const known = all.filter((progress) => progress !== null);
+  const isAll = (is: (progress: TileProgress) => boolean) => known.length === all.length && known.every(is);
+  const sum = (of: (progress: TileProgress) => number) => known.reduce((total, progress) => total + of(progress), 0);
+  const [loaded, wanted] = [sum((one) => one.loaded), sum((one) => one.wanted)];
+  const settled = isAll((progress) => progress.settled);
+  return {
+    selected: sum((one) => one.selected),
+    loaded,
+    wanted,
+    loading: sum((one) => one.loading),
+    failed: sum((one) => one.failed),
+    settled,
+    stoppedAtMemoryLimit: known.some((progress) => progress.stoppedAtMemoryLimit),
+    isOpen: isAll((progress) => progress.isOpen),
+    fraction: settled ? 1 : loaded / Math.max(1, wanted),
+  };
+}
+
+/** The footer's line about tiles. What needs a person comes before what is only going on. */
+export function progressLine(progress: TileProgress, siteName: string | null = null): ProgressLine {
+  if (progress.stoppedAtMemoryLimit) return { text: MESSAGES['stage.stoppedAtMemoryLimit'], state: 'memory' };
+  if (!progress.isOpen && progress.failed > 0 && progress.loaded === 0)
+    return { text: MESSAGES['stage.openFailed'], state: 'failed' };
+  if (!progress.settled && progress.loaded === 0 && !progress.isOpen)
+    return { text: openingText(siteName), state: 'loading' };
+  if (!progress.settled) return { text: tilesLoadingText(progress.loaded, progress.wanted), state: 'loading' };
+  if (progress.failed > 0) return { text: tilesFailedText(progress.failed), state: 'failed' };
+  return { text: MESSAGES['stage.settled'], state: 'settled' };
+}
+
+/** What so many loaded tiles are counted against at least (specification §9 "Tile progress"). */
+export function tileTotal(loaded: number): number {
+  const { first, growth, share } = TILE_PROGRESS;
+  return first + growth * Math.max(0, Math.ceil((loaded / share - first) / growth));
+}
+
+/** How far the tiles are, in whole percent; 100 only when the view is settled. */
+export function progressPercent({ settled, loaded, wanted }: TileProgress): number {
+  if (settled) return 100;
+  return Math.min(99, Math.floor((100 * loaded) / Math.max(wanted, tileTotal(loaded))));
+}

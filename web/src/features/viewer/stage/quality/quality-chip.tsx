@@ -1,0 +1,62 @@
+import { Gauge } from 'lucide-react';
+import { useState } from 'react';
+import { MESSAGES, qualityReasonText } from '@overlook/shared/messages';
+import { fileSizeText, numberText } from '@overlook/shared/format';
+import { PopoverButton } from '../../../../ui/popover-button.tsx';
+import { useScreen } from '../screen-context.ts';
+import css from './quality-chip.module.css';
+
+/** Says that the model is drawn less finely than was chosen, and on a press why and by how much; hidden otherwise. */
+export function QualityChip() {
+  const { quality } = useScreen();
+  const [isOpen, setOpen] = useState(false);
+  const [reduced, setReduced] = useState<typeof quality>(null);
+  const isReduced = quality !== null && quality.reasons.length > 0;
+  if (isReduced && quality !== reduced) setReduced(quality);
+  // A press on the chip ends the movement, and with it often the reason: what it opened stays until it is closed.
+  if (!reduced || !(isReduced || isOpen)) return null;
+  const { reasons, frameMs, screenSpaceErrorPx, pixelRatio, memory } = reduced;
+  const rows = [
+    {
+      name: 'Screen-space error',
+      chosen: numberText(screenSpaceErrorPx.chosen, 0),
+      now: numberText(screenSpaceErrorPx.now, 0),
+    },
+    { name: 'Resolution', chosen: numberText(pixelRatio.chosen, 1), now: numberText(pixelRatio.now, 1) },
+  ];
+  return (
+    <PopoverButton
+      label={MESSAGES['stage.qualityReduced']}
+      className={css.chip}
+      onOpenChange={setOpen}
+      content={
+        <div className={css.reason}>
+          <h2 className={css.title}>
+            <Gauge size={16} strokeWidth={1.75} aria-hidden />
+            {MESSAGES['stage.qualityReducedTitle']}
+          </h2>
+          <p className={css.text}>{qualityReasonText(reasons, frameMs, memory.lostContexts)}</p>
+          <dl className={css.rows}>
+            {rows.map(({ name, chosen, now }) => (
+              <div key={name} className={css.row}>
+                <dt>{name}</dt>
+                <dd>
+                  {chosen} → <strong className={css.now}>{now}</strong>
+                </dd>
+              </div>
+            ))}
+            <div className={css.row}>
+              <dt>Memory</dt>
+              <dd className={css.now}>
+                {fileSizeText(memory.neededBytes)} of {fileSizeText(memory.capBytes)}
+              </dd>
+            </div>
+          </dl>
+        </div>
+      }
+    >
+      <Gauge size={14} strokeWidth={1.75} aria-hidden />
+      {MESSAGES['stage.qualityReduced']}
+    </PopoverButton>
+  );
+}

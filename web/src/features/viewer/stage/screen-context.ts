@@ -1,0 +1,21 @@
+import { createContext, useContext } from 'react';
+import { useSnapshot } from 'valtio';
+import { stageChoices } from '../../../state/stage.ts';
+import { screenAt } from './screen-store.ts';
+
+const ScreenIndex = createContext<number | null>(null);
+
+/** Says which screen everything below it belongs to. Outside of all screens it is the active one. */
+export const ScreenProvider = ScreenIndex.Provider;
+
+/** Index of the screen this component belongs to, or of the active one. */
+export function useScreenIndex(): number {
+  const own = useContext(ScreenIndex);
+  const { active } = useSnapshot(stageChoices);
+  return own ?? active;
+}
+
+/** What that screen says about itself. */
+export function useScreen() {
+  return useSnapshot(screenAt(useScreenIndex()));
+}

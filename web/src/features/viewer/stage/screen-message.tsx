@@ -1,0 +1,79 @@
+import { Building2, MapPinOff, MonitorX, PackageOpen } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { MESSAGES } from '@overlook/shared/messages';
+import { useCatalogue } from '../../../api/catalogue.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { EmptyState, ErrorState } from '../../../ui/status/state-message.tsx';
+import { useScreen } from './screen-context.ts';
+import { siteToStage } from './site-to-stage.ts';
+import { useShownSite } from './use-stage-site.ts';
+import css from './screen-message.module.css';
+
+/** In place of a model that cannot be shown: why, and what to do. Nothing while there is one. */
+export function ScreenMessage() {
+  const { status, failure } = useScreen();
+  const catalogue = useCatalogue();
+  const shown = useShownSite();
+
+  if (status === 'noWebgl') {
+    return (
+      <Page>
+        <EmptyState icon={MonitorX} title={MESSAGES['stage.webglTitle']} hint={MESSAGES['stage.webgl']} />
+      </Page>
+    );
+  }
+  if (status === 'failed') {
+    const reason = failure ?? '';
+    return (
+      <Page>
+        <ErrorState
+          icon={MonitorX}
+          title={MESSAGES['stage.failedTitle']}
+          reason={reason}
+          onRetry={() => location.reload()}
+        />
+      </Page>
+    );
+  }
+  if (catalogue.isError && !catalogue.data) {
+    return (
+      <Page>
+        <ErrorState
+          icon={PackageOpen}
+          title={MESSAGES['models.fetchFailed']}
+          isRetrying={catalogue.isFetching}
+          onRetry={catalogue.retry}
+        />
+      </Page>
+    );
+  }
+  if (!catalogue.data) return null;
+  if (!shown) {
+    return (
+      <Page>
+        <EmptyState icon={Building2} title={MESSAGES['sites.empty']} hint={MESSAGES['sites.emptyHint']} />
+      </Page>
+    );
+  }
+  if (shown.models.length === 0) {
+    return <NothingHere icon={PackageOpen} title={MESSAGES['stage.noModel']} hint={MESSAGES['stage.noModelHint']} />;
+  }
+  if (!siteToStage(shown.site, shown.models)) {
+    return <NothingHere icon={MapPinOff} title={MESSAGES['sites.unplaced']} hint={MESSAGES['sites.unplacedHint']} />;
+  }
+  return null;
+}
+
+function NothingHere(props: { icon: typeof Building2; title: string; hint: string }) {
+  const [, navigate] = useLocation();
+  return (
+    <Page>
+      <EmptyState {...props}>
+        <Button onClick={() => navigate('/sites')}>{MESSAGES['sites.choose']}</Button>
+      </EmptyState>
+    </Page>
+  );
+}
+
+const Page = ({ children }: { children: ReactNode }) => <div className={css.page}>{children}</div>;

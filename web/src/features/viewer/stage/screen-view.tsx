@@ -1,0 +1,137 @@
+import { Maximize2, Minimize2 } from 'lucide-react';
+import { type ComponentType, useEffect, useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import { modelType } from '@overlook/shared/config';
+import { useInstanceInfo } from '../../../api/catalogue.ts';
+import type { Stage } from '../../../engine/index.ts';
+import { useCommand } from '../../../state/commands.ts';
+import { preferences } from '../../../state/preferences.ts';
+import { setActiveScreen, setMaximised, stageChoices } from '../../../state/stage.ts';
+import { IconButton } from '../../../ui/button/icon-button.tsx';
+import { useLayout } from '../../../ui/use-layout.ts';
+import { Compass } from './compass.tsx';
+import { LayerSelector } from './layer-selector.tsx';
+import { openStage } from './open-stage.ts';
+import { OpeningCard } from './opening-card.tsx';
+import { useScreen, useScreenIndex } from './screen-context.ts';
+import { ScreenMessage } from './screen-message.tsx';
+import { isOnDarkStage } from './dark-stage.ts';
+import { handleStageKey } from './stage-keys.ts';
+import { StageNotice } from './stage-notice.tsx';
+import { TileLine } from './tile-line.tsx';
+import { useHasOpeningFailed, useIsOpening } from './use-is-opening.ts';
+import { useShownSite, useStageSite } from './use-stage-site.ts';
+import { useIsAtLeast } from './use-is-at-least.ts';
+import { ZoomButtons } from './zoom-buttons.tsx';
+import hud from './hud.module.css';
+import css from './screen-view.module.css';
+
+/** What a screen tells those who put something on it. */
+export interface ScreenExtrasProps {
+  stage: Stage;
+  isActive: boolean;
+  /** It shows what is shown once while the screens move together: compass, scale, minimap. */
+  isLeading: boolean;
+}
+
+interface ScreenViewProps {
+  isOnlyOne: boolean;
+  Extras: ComponentType<ScreenExtrasProps>;
+}
+
+/** One screen: the model, what floats over it, and what it says about itself. */
+export function ScreenView({ isOnlyOne, Extras }: ScreenViewProps) {
+  const canvas = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const index = useScreenIndex();
+  const isPhone = useLayout() === 'phone';
+  const isStrip = useIsAtLeast(frame, 'layerStrip');
+  const shown = useShownSite();
+  const { status, stage } = useScreen();
+  const { isSyncOn, isCadStageDark } = useSnapshot(preferences);
+  const { active } = useSnapshot(stageChoices);
+  const isActive = isOnlyOne || active === index;
+  const isLeading = isActive || !isSyncOn;
+
+  useOpenStage(index, canvas);
+  useCommand('focusScreen', (screen) => screen === index && canvas.current?.focus());
+  useStageSite();
+  const isOpening = useIsOpening();
+  // Where the first layer cannot be loaded, the others are the way on.
+  const canChooseLayer = useHasOpeningFailed() || !isOpening;
+
+  const layerLabel = shown && shown.layer !== null ? modelType(shown.layer).label : null;
+  const name = `Screen ${index + 1}`;
+  return (
+    <div
+      ref={frame}
+      className={css.screen}
+      data-layout={isPhone ? 'phone' : 'wide'}
+      data-active={isActive && !isOnlyOne}
+      data-dark={isOnDarkStage(shown?.layer ?? null, { isCadStageDark })}
+      onPointerDownCapture={() => setActiveScreen(index)}
+      onFocusCapture={() => setActiveScreen(index)}
+    >
+      <div
+        ref={canvas}
+        id={`screen-${index + 1}`}
+        className={css.canvas}
+        role="application"
+        aria-label={layerLabel ? `${name}, ${layerLabel}` : name}
+        tabIndex={0}
+        onKeyDown={handleStageKey}
+      />
+      <OpeningCard />
+      <TileLine />
+      {status === 'running' && canChooseLayer && !isPhone && (
+        <div
+          className={css.topLeft}
+          onDoubleClick={() => !isOnlyOne && setMaximised(stageChoices.maximised === null ? index : null)}
+        >
+          <LayerSelector variant={isStrip ? 'strip' : 'button'} {...(isOnlyOne ? {} : { number: index + 1 })} />
+        </div>
+      )}
+      {status === 'running' && !isOpening && stage && (
+        <>
+          <div className={css.compassCorner}>
+            {isLeading && <Compass />}
+            {/* In the corner itself: a press makes this screen the leading one, and the button must not move under it. */}
+            {!isOnlyOne && <MaximiseButton />}
+            {isPhone && <ZoomButtons />}
+          </div>
+          <Extras stage={stage} isActive={isActive} isLeading={isLeading} />
+        </>
+      )}
+      <StageNotice />
+      <ScreenMessage />
+    </div>
+  );
+}
+
+/** Makes one of several screens large, or shows all again. */
+function MaximiseButton() {
+  const index = useScreenIndex();
+  const { maximised } = useSnapshot(stageChoices);
+  const isAlone = maximised === index;
+  return (
+    <div className={hud.hud}>
+      <IconButton
+        icon={isAlone ? Minimize2 : Maximize2}
+        label={isAlone ? 'Show all screens' : `Maximise screen ${index + 1}`}
+        onClick={() => setMaximised(isAlone ? null : index)}
+      />
+    </div>
+  );
+}
+
+/** Opens the stage once it is known which base map this instance has; closes it with the view. */
+function useOpenStage(index: number, canvas: React.RefObject<HTMLDivElement | null>): void {
+  const instance = useInstanceInfo();
+  const { imagery } = useSnapshot(preferences);
+  const isKnown = instance !== null;
+  const basemapStyleUrl = imagery === 'configured' ? (instance?.basemapStyleUrl ?? null) : null;
+  useEffect(() => {
+    if (!isKnown || !canvas.current) return undefined;
+    return openStage(index, canvas.current, basemapStyleUrl);
+  }, [index, isKnown, basemapStyleUrl, canvas]);
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it, vi } from 'vitest';
+import { onCommand } from '../../../state/commands.ts';
+import { preferences } from '../../../state/preferences.ts';
+import { setOpening, stageChoices } from '../../../state/stage.ts';
+import { stageKeyAction } from './stage-keys.ts';
+
+const press = (code: string, modifiers = {}) =>
+  stageKeyAction({ code, key: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...modifiers });
+
+describe('keys on a screen', () => {
+  it('H asks for the home view', () => {
+    const flyHome = vi.fn();
+    const end = onCommand('flyHome', flyHome);
+    press('KeyH')?.();
+    expect(flyHome).toHaveBeenCalledOnce();
+    end();
+    press('KeyH')?.();
+    expect(flyHome).toHaveBeenCalledOnce();
+  });
+
+  it('G toggles the globe', () => {
+    const before = preferences.isGlobeVisible;
+    press('KeyG')?.();
+    expect(preferences.isGlobeVisible).toBe(!before);
+  });
+
+  it('Shift+M makes the minimap larger, and smaller again', () => {
+    press('KeyM', { shiftKey: true })?.();
+    expect(preferences.isMinimapLarge).toBe(true);
+    press('KeyM', { shiftKey: true })?.();
+    expect(preferences.isMinimapLarge).toBe(false);
+    expect(preferences.isMinimapHidden).toBe(false);
+  });
+
+  it('comma and period move the cutting plane within its range', () => {
+    press('Comma')?.();
+    expect(stageChoices.nearMetres).toBe(1);
+    for (let step = 0; step < 20; step++) press('Period')?.();
+    expect(stageChoices.nearMetres).toBe(10);
+  });
+
+  it.each(['ctrlKey', 'metaKey', 'altKey', 'shiftKey'])('leaves presses with %s alone', (modifier) => {
+    expect(press('KeyH', { [modifier]: true })).toBeNull();
+  });
+
+  it('ignores keys that act on the model before its first picture', () => {
+    setOpening(true);
+    for (const code of ['KeyH', 'KeyB', 'Period', 'Space', 'Digit2']) expect(press(code)).toBeNull();
+    expect(press('KeyT')).not.toBeNull();
+    setOpening(false);
+    expect(press('KeyB')).not.toBeNull();
+  });
+});

@@ -1,0 +1,73 @@
+import type { KeyboardEvent } from 'react';
+import { navigate } from 'wouter/use-browser-location';
+import { cad, setLegendShown, toggleTree } from '../../../state/cad.ts';
+import { command } from '../../../state/commands.ts';
+import { preferences, setPreference } from '../../../state/preferences.ts';
+import { setHelpOpen } from '../../../state/help.ts';
+import { toggleSection } from '../../../state/section.ts';
+import { opening, setNearMetres, setScreenCount, stageChoices } from '../../../state/stage.ts';
+import { focusPageSearch } from '../../../ui/page-search.ts';
+import { goInHistory } from './history/camera-history.ts';
+import { activeScreen } from './screen-store.ts';
+import { turnNorthUp } from './view-actions.ts';
+
+type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+const toggle = (path: string) => () => navigate(location.pathname === path ? '/' : path);
+
+function northUp(): void {
+  const { stage } = activeScreen();
+  if (stage) turnNorthUp(stage);
+}
+
+type Actions = Readonly<Record<string, () => void>>;
+
+/** Keys of panels, which work as long as a screen has focus, by their place on the keyboard (interface brief §6). */
+const PANEL_ACTIONS: Actions = {
+  KeyO: toggleTree,
+  KeyT: toggle('/tools'),
+  Slash: focusPageSearch,
+};
+
+/** Keys of what acts on the model or lies over it: none while the first sight of the model is awaited. */
+const MODEL_ACTIONS: Actions = {
+  KeyH: () => command('flyHome'),
+  KeyN: northUp,
+  KeyG: () => setPreference('isGlobeVisible', !preferences.isGlobeVisible),
+  KeyY: () => setPreference('isSyncOn', !preferences.isSyncOn),
+  KeyM: () => setPreference('isMinimapHidden', !preferences.isMinimapHidden),
+  KeyB: toggleSection,
+  KeyF: () => command('flyToSelected'),
+  KeyJ: () => setLegendShown(!cad.isLegendShown),
+  KeyL: () => command('showLayers'),
+  Space: () => command('pickAtCrosshair'),
+  BracketLeft: () => goInHistory(-1),
+  BracketRight: () => goInHistory(1),
+  Digit1: () => setScreenCount(1),
+  Digit2: () => setScreenCount(2),
+  Digit3: () => setScreenCount(3),
+  Comma: () => setNearMetres(stageChoices.nearMetres - 1),
+  Period: () => setNearMetres(stageChoices.nearMetres + 1),
+};
+
+/** The same with Shift. */
+const SHIFT_ACTIONS: Actions = {
+  KeyM: () => setPreference('isMinimapLarge', !preferences.isMinimapLarge),
+};
+
+/** The action of a key press, or null: keys held with a modifier belong to the browser or to flight. */
+export function stageKeyAction(press: Press): (() => void) | null {
+  if (press.ctrlKey || press.metaKey || press.altKey) return null;
+  // The question mark lies elsewhere on each keyboard, and mostly under Shift.
+  if (press.key === '?') return () => setHelpOpen(true);
+  const modelActions = press.shiftKey ? SHIFT_ACTIONS : MODEL_ACTIONS;
+  const ofPanel = press.shiftKey ? undefined : PANEL_ACTIONS[press.code];
+  return ofPanel ?? (opening.isAwaited ? null : (modelActions[press.code] ?? null));
+}
+
+export function handleStageKey(event: KeyboardEvent): void {
+  const action = event.repeat ? null : stageKeyAction(event);
+  if (!action) return;
+  event.preventDefault();
+  action();
+}

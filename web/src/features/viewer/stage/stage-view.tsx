@@ -1,0 +1,72 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { setActiveScreen, setMaximised, stageChoices } from '../../../state/stage.ts';
+import { watchCameras } from './camera-follow.ts';
+import { watchHistory } from './history/camera-history.ts';
+import { exposeOverlook } from './overlook-handle.ts';
+import { ScreenProvider } from './screen-context.ts';
+import { type ScreenExtrasProps, ScreenView } from './screen-view.tsx';
+import {
+  arrange,
+  arrangementKind,
+  type ArrangementKind,
+  type PaneRect,
+  SPLIT_DEFAULTS,
+  type Splits,
+} from './screens/arrangement.ts';
+import { ScreenGap } from './screens/screen-gap.tsx';
+import { useAspect } from './screens/use-aspect.ts';
+import { useVisibleScreens } from './screens/use-visible-screens.ts';
+import { useFirstPicture } from './use-is-opening.ts';
+import css from './stage-view.module.css';
+
+/** The 3D stage: one to three screens and the lines between them. */
+export function StageView({ Extras }: { Extras: ComponentType<ScreenExtrasProps> }) {
+  const area = useRef<HTMLDivElement>(null);
+  const count = useVisibleScreens();
+  const { maximised } = useSnapshot(stageChoices);
+  const kind = arrangementKind(count, useAspect(area));
+  const [splits, setSplits] = useState<Partial<Record<ArrangementKind, Splits>>>({});
+  const { panes, gaps } = arrange(kind, splits[kind] ?? SPLIT_DEFAULTS[kind]);
+
+  useFirstPicture();
+  useEffect(exposeOverlook, []);
+  useEffect(watchCameras, []);
+  useEffect(watchHistory, []);
+  useEffect(() => {
+    if (maximised !== null && maximised >= count) setMaximised(null);
+    if (stageChoices.active >= count) setActiveScreen(0);
+  }, [maximised, count]);
+
+  return (
+    <div ref={area} className={css.area}>
+      {panes.map((rect, index) => (
+        // Screens keep their number, whatever is rearranged round them.
+        <div key={index} className={css.place} {...placed(rect, index, maximised)}>
+          <ScreenProvider value={index}>
+            <ScreenView isOnlyOne={count === 1} Extras={Extras} />
+          </ScreenProvider>
+        </div>
+      ))}
+      {maximised === null &&
+        gaps.map((gap) => (
+          <ScreenGap
+            key={gap.id}
+            gap={gap}
+            onMove={(share) =>
+              setSplits({ ...splits, [kind]: { ...(splits[kind] ?? SPLIT_DEFAULTS[kind]), [gap.id]: share } })
+            }
+          />
+        ))}
+    </div>
+  );
+}
+
+/** A screen beside a maximised one keeps its tiles; it has no size, so it draws nothing. */
+function placed({ left, top, right, bottom }: PaneRect, index: number, maximised: number | null) {
+  if (maximised === index) return { style: { inset: 0 } };
+  if (maximised !== null) return { hidden: true };
+  const half = 'calc(var(--ring) / 2)';
+  const inset = (share: number) => (share === 0 ? '0' : `calc(${share * 100}% + ${half})`);
+  return { style: { left: inset(left), top: inset(top), right: inset(1 - right), bottom: inset(1 - bottom) } };
+}

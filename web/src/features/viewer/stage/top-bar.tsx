@@ -1,0 +1,209 @@
+import {
+  ArrowLeft,
+  ArrowRight,
+  ChevronDown,
+  Globe,
+  House,
+  Link as SyncIcon,
+  Link2,
+  ListTree,
+  ScissorsLineDashed,
+  SquareDashed,
+} from 'lucide-react';
+import { useRef } from 'react';
+import { Link } from 'wouter';
+import { useSnapshot } from 'valtio';
+import { CUT_DEFAULT_METRES, CUT_LONGEST_METRES, CUT_SHORTEST_METRES, modelType } from '@overlook/shared/config';
+import { MESSAGES } from '@overlook/shared/messages';
+import { cad, toggleTree } from '../../../state/cad.ts';
+import { preferences, setPreference } from '../../../state/preferences.ts';
+import { section, toggleSection } from '../../../state/section.ts';
+import { command } from '../../../state/commands.ts';
+import { opening, setNearMetres, stageChoices } from '../../../state/stage.ts';
+import { IconButton } from '../../../ui/button/icon-button.tsx';
+import { IconSwitch } from '../../../ui/button/icon-switch.tsx';
+import { Slider } from '../../../ui/inputs/slider.tsx';
+import { Gate } from '../../../ui/gate.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { useIsCut } from '../../../ui/use-is-cut.ts';
+import { SiteAvatar } from '../../../ui/site-avatar.tsx';
+import { useBarFolds } from './bar-folds.ts';
+import { BarMenu } from './bar-menu.tsx';
+import { CaptureButton } from './capture/capture-button.tsx';
+import { useCapture } from './capture/use-capture.ts';
+import { cameraHistory, canGo, goInHistory } from './history/camera-history.ts';
+import { LayerSelector } from './layer-selector.tsx';
+import { ScreenCount } from './screens/screen-count.tsx';
+import { useHasOpeningFailed } from './use-is-opening.ts';
+import { useShownSite } from './use-stage-site.ts';
+import hud from './hud.module.css';
+import css from './top-bar.module.css';
+
+/** Over the stage: the site, and what acts on every screen. */
+export function StageTopBar({ onCopyLink }: { onCopyLink: () => void }) {
+  const { isGlobeVisible, isSyncOn } = useSnapshot(preferences);
+  const { isOpen: isSectionOpen } = useSnapshot(section);
+  const { isTreeOpen } = useSnapshot(cad);
+  const { isAwaited } = useSnapshot(opening);
+  const capture = useCapture();
+  const bar = useRef<HTMLElement>(null);
+  const folds = useBarFolds(bar);
+  return (
+    <header ref={bar} className={css.bar}>
+      <SiteButton />
+      <HomeButton />
+      {!folds.view && (
+        <>
+          <span className={css.rule} />
+          <HistoryButtons />
+        </>
+      )}
+      <span className={css.grow} />
+      <Gate tokens="VIEW:CAD">
+        <IconSwitch icon={ListTree} label="Object tree" keys="O" isOn={isTreeOpen} onChange={toggleTree} />
+      </Gate>
+      {!folds.screens && (
+        <IconSwitch
+          icon={SquareDashed}
+          label="Section box"
+          keys="B"
+          isOn={isSectionOpen}
+          isDisabled={isAwaited}
+          onChange={toggleSection}
+        />
+      )}
+      {!folds.view && (
+        <>
+          <CaptureButton capture={capture} isDisabled={isAwaited} />
+          <IconButton icon={Link2} label="Copy link" disabled={isAwaited} onClick={onCopyLink} />
+        </>
+      )}
+      <span className={css.rule} />
+      <CuttingPlane />
+      <span className={css.rule} />
+      {!folds.screens && <ScreenCount isDisabled={isAwaited} />}
+      {!folds.switches && (
+        <>
+          <IconSwitch
+            icon={SyncIcon}
+            label="Sync screens"
+            keys="Y"
+            isOn={isSyncOn}
+            isDisabled={isAwaited}
+            onChange={(isOn) => setPreference('isSyncOn', isOn)}
+          />
+          <IconSwitch
+            icon={Globe}
+            label="Globe"
+            keys="G"
+            isOn={isGlobeVisible}
+            isDisabled={isAwaited}
+            onChange={(isOn) => setPreference('isGlobeVisible', isOn)}
+          />
+        </>
+      )}
+      {folds.view && <BarMenu isDisabled={isAwaited} folds={folds} capture={capture} onCopyLink={onCopyLink} />}
+    </header>
+  );
+}
+
+/** The same for one hand: site and layer, the list of layers, home. */
+export function PhoneTopBar() {
+  const { isAwaited } = useSnapshot(opening);
+  const hasFailed = useHasOpeningFailed();
+  return (
+    <header className={css.phone}>
+      <div className={classNames(hud.hud, css.grow)}>
+        <SiteButton hasLayer />
+      </div>
+      {(hasFailed || !isAwaited) && <LayerSelector variant="icon" />}
+      <div className={hud.hud}>
+        <HomeButton />
+      </div>
+    </header>
+  );
+}
+
+function HomeButton() {
+  const { isAwaited } = useSnapshot(opening);
+  return (
+    <IconButton
+      icon={House}
+      label="Home view"
+      keys="H"
+      size="l"
+      disabled={isAwaited}
+      onClick={() => command('flyHome')}
+    />
+  );
+}
+
+function HistoryButtons() {
+  // Read so that this renders again with each entry.
+  void useSnapshot(cameraHistory).history;
+  const { isAwaited } = useSnapshot(opening);
+  return (
+    <>
+      <IconButton
+        icon={ArrowLeft}
+        label="Camera back"
+        keys="["
+        disabled={isAwaited || !canGo(-1)}
+        onClick={() => goInHistory(-1)}
+      />
+      <IconButton
+        icon={ArrowRight}
+        label="Camera forward"
+        keys="]"
+        disabled={isAwaited || !canGo(1)}
+        onClick={() => goInHistory(1)}
+      />
+    </>
+  );
+}
+
+function SiteButton({ hasLayer = false }: { hasLayer?: boolean }) {
+  const shown = useShownSite();
+  const site = shown?.site ?? null;
+  const layer = shown?.layer ?? null;
+  const name = useRef<HTMLSpanElement>(null);
+  const isCut = useIsCut(name);
+  return (
+    <Link href="/sites" className={css.site} data-tooltip={isCut ? site?.name : MESSAGES['sites.choose']}>
+      <SiteAvatar url={site?.data.avatar ?? null} className={css.avatar} />
+      <span className={css.names}>
+        <span ref={name} className={css.name}>
+          {site?.name ?? MESSAGES['sites.choose']}
+        </span>
+        {hasLayer && layer !== null && <span className={css.layer}>{modelType(layer).label}</span>}
+      </span>
+      <ChevronDown size={14} strokeWidth={1.75} aria-hidden className={css.chevron} />
+    </Link>
+  );
+}
+
+function CuttingPlane() {
+  const { nearMetres } = useSnapshot(stageChoices);
+  const { isAwaited } = useSnapshot(opening);
+  return (
+    <div className={css.cut}>
+      <IconButton
+        icon={ScissorsLineDashed}
+        label="Reset the cutting plane"
+        size="s"
+        isOn={nearMetres > CUT_DEFAULT_METRES}
+        disabled={isAwaited}
+        onClick={() => setNearMetres(CUT_DEFAULT_METRES)}
+      />
+      <Slider
+        label="Cutting plane"
+        least={CUT_SHORTEST_METRES}
+        most={CUT_LONGEST_METRES}
+        value={nearMetres}
+        format={(metres) => `${metres}\u2009m`}
+        isDisabled={isAwaited}
+        onChange={setNearMetres}
+      />
+    </div>
+  );
+}

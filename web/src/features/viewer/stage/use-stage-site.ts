@@ -1,0 +1,87 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import type { Pose } from '@overlook/shared/maths';
+import { useCatalogue, siteToShow } from '../../../api/catalogue.ts';
+import type { Stage } from '../../../engine/index.ts';
+import { preferences } from '../../../state/preferences.ts';
+import { useSelectedSiteId } from '../../../state/selected-site.ts';
+import { useSignedIn } from '../../../state/session-context.tsx';
+import { setLayer, stageChoices } from '../../../state/stage.ts';
+import { storedPose } from './history/stored-pose.ts';
+import { layerOptions, layerToShow } from './layer-options.ts';
+import { useScreen, useScreenIndex } from './screen-context.ts';
+import { forgetUnsupported, openStages, reportScreen } from './screen-store.ts';
+import { siteToStage } from './site-to-stage.ts';
+
+/** The site on the stage with what can be shown of it on this screen; null until the lists are there. */
+export function useShownSite() {
+  const { data } = useCatalogue();
+  const selectedSiteId = useSelectedSiteId();
+  const { permissions } = useSignedIn();
+  const { layers } = useSnapshot(stageChoices);
+  const index = useScreenIndex();
+  return useMemo(() => {
+    const site = data && siteToShow(data, selectedSiteId);
+    if (!site) return null;
+    const models = data.modelsBySite.get(site.id) ?? [];
+    const options = layerOptions(
+      site.id,
+      permissions,
+      models.map((model) => model.modeltypeId),
+    );
+    // Screen by screen, so that each new one begins with a layer that none before it shows.
+    const shown: number[] = [];
+    let layer: number | null = null;
+    for (const chosen of layers.slice(0, index + 1)) {
+      layer = layerToShow(options, chosen, shown);
+      if (layer !== null) shown.push(layer);
+    }
+    return { site, models, options, layer };
+  }, [data, selectedSiteId, permissions, layers, index]);
+}
+
+/** Where the camera of a new screen begins: with the others, or where this site was left. Null for the home view. */
+function firstPose(index: number, siteId: number): Pose | null {
+  const other = openStages().find((open) => open.index !== index && open.stage.state().layerId !== null)?.stage;
+  return preferences.isSyncOn && other ? other.pose() : storedPose(siteId);
+}
+
+/** Puts the shown site and layer on the stage of this screen. */
+export function useStageSite(): void {
+  const index = useScreenIndex();
+  const { stage } = useScreen();
+  const shown = useShownSite();
+  const site = shown?.site ?? null;
+  const models = shown?.models ?? null;
+  const layer = shown?.layer ?? null;
+  const stageSite = useMemo(() => (site && models ? siteToStage(site, models) : null), [site, models]);
+  const opened = useRef<{ stage: Stage; siteId: number } | null>(null);
+
+  useEffect(() => {
+    if (!stage || !stageSite || !site) return;
+    forgetUnsupported(index);
+    const before = opened.current?.stage === stage ? opened.current.siteId : null;
+    opened.current = { stage, siteId: site.id };
+    reportScreen(index, { siteId: site.id });
+    if (before !== null && before !== site.id) {
+      reportScreen(index, { isArriving: true });
+      stage.setSite(stageSite, { animate: true });
+      return;
+    }
+    const pose = before === site.id ? stage.pose() : firstPose(index, site.id);
+    stage.setSite(stageSite);
+    if (pose) stage.setPose(pose);
+  }, [stage, stageSite, site, index]);
+
+  useEffect(() => stage?.on('rest', () => reportScreen(index, { isArriving: false })), [stage, index]);
+
+  useEffect(() => {
+    reportScreen(index, { layerIds: models?.map((model) => model.modeltypeId) ?? [] });
+  }, [models, index]);
+
+  useEffect(() => {
+    if (layer === null) return;
+    setLayer(index, layer);
+    if (stage && stageSite) stage.update({ layerId: layer });
+  }, [stage, stageSite, layer, index]);
+}

@@ -1,0 +1,24 @@
+import { subscribe } from 'valtio';
+import type { Stage } from '../../../engine/index.ts';
+import { openStages, screens } from './screen-store.ts';
+
+/** Ties something to each stage that is open, now or later, and unties it when the stage goes. Returns what ends it all. */
+export function watchStages(tie: (stage: Stage, index: number) => () => void): () => void {
+  const ties = new Map<Stage, () => void>();
+  const follow = (): void => {
+    const open = openStages();
+    for (const [stage, untie] of ties) {
+      if (open.some((one) => one.stage === stage)) continue;
+      untie();
+      ties.delete(stage);
+    }
+    for (const { stage, index } of open) if (!ties.has(stage)) ties.set(stage, tie(stage, index));
+  };
+  follow();
+  const unsubscribe = subscribe(screens, follow);
+  return () => {
+    unsubscribe();
+    for (const untie of ties.values()) untie();
+    ties.clear();
+  };
+}

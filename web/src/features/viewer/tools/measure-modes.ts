@@ -1,0 +1,13 @@
+import { MESSAGES } from '@overlook/shared/messages';
+import type { MeasureMode } from '../../../engine/index.ts';
+
+/** The modes of the Measure card in its order: name, and what to do while nothing has been measured in it. */
+export const MEASURE_MODES: readonly { readonly value: MeasureMode; readonly label: string; readonly hint: string }[] =
+  [
+    { value: 'distance', label: 'Distance', hint: MESSAGES['measure.distanceHint'] },
+    { value: 'height', label: 'Height', hint: MESSAGES['measure.heightHint'] },
+    { value: 'area', label: 'Area', hint: MESSAGES['measure.areaHint'] },
+    { value: 'plane', label: 'To plane', hint: MESSAGES['measure.planeHint'] },
+  ];
+
+export const modeOf = (mode: MeasureMode) => MEASURE_MODES.find(({ value }) => value === mode)!;

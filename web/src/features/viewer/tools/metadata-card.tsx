@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { ListTree, Tags } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { isProjectLayer } from '@overlook/shared/config';
+import { MESSAGES } from '@overlook/shared/messages';
+import { siteToShow, useCatalogue } from '../../../api/catalogue.ts';
+import { failureOf } from '../../../api/failure.ts';
+import { procedures } from '../../../api/queries.ts';
+import { cad, openMetadata, openTree } from '../../../state/cad.ts';
+import { useSelectedSiteId } from '../../../state/selected-site.ts';
+import { useAllowed } from '../../../state/session-context.tsx';
+import { Button } from '../../../ui/button/button.tsx';
+import { Skeleton, SkeletonList } from '../../../ui/status/skeleton.tsx';
+import type { CardProps } from './card-props.ts';
+import { PickedItem } from './picked-item.tsx';
+import { toolsStore } from './tools-store.ts';
+import { ToolCard } from './tool-card.tsx';
+import css from './cards.module.css';
+
+/** What was clicked last on the Project Layer, and the way to all that is known of it. */
+export function MetadataCard(props: CardProps) {
+  return (
+    <ToolCard title="Metadata" icon={Tags} {...props}>
+      <MetadataContent />
+    </ToolCard>
+  );
+}
+
+function MetadataContent() {
+  const siteId = useSelectedSiteId();
+  const { picked } = useSnapshot(toolsStore);
+  const isAllowed = useAllowed('VIEW:CAD');
+  const hasLayer = useHasProjectLayer();
+  if (!isAllowed || !hasLayer || siteId === null) {
+    const reason = isAllowed ? MESSAGES['metadata.noProjectLayer'] : MESSAGES['metadata.notAllowed'];
+    return (
+      <p className={css.prompt}>
+        {MESSAGES['metadata.none']}. {reason}
+      </p>
+    );
+  }
+  if (picked) return <Picked key={picked.featureId} siteId={siteId} featureId={picked.featureId} />;
+  return (
+    <>
+      <p className={css.prompt}>
+        {MESSAGES['metadata.none']}. {MESSAGES['metadata.noneHint']}
+      </p>
+      <TreeButton />
+    </>
+  );
+}
+
+/** Whether the selected site has objects to tell of; true until that is known. */
+function useHasProjectLayer(): boolean {
+  const { data } = useCatalogue();
+  const selectedSiteId = useSelectedSiteId();
+  if (!data) return true;
+  const site = siteToShow(data, selectedSiteId);
+  const models = site ? data.modelsBySite.get(site.id) : undefined;
+  return models?.some(({ modeltypeId }) => isProjectLayer(modeltypeId)) ?? false;
+}
+
+function TreeButton() {
+  const { isTreeOpen } = useSnapshot(cad);
+  if (isTreeOpen) return null;
+  return (
+    <div className={css.actions}>
+      <Button icon={ListTree} onClick={openTree}>
+        Open the object tree
+      </Button>
+    </div>
+  );
+}
+
+/** The object of a feature: what it is called and what is said of it first. */
+function Picked({ siteId, featureId }: { siteId: number; featureId: number }) {
+  const found = useQuery(
+    procedures.cad.byFeature.queryOptions({ siteId, featureId }, { meta: { failureKey: 'cad.fetchFailed' } }),
+  );
+  const itemId = found.data?.item?.id ?? null;
+  const known = useQuery(
+    procedures.cad.item.queryOptions(
+      { siteId, itemId: itemId ?? 0 },
+      { enabled: itemId !== null, meta: { failureKey: 'cad.fetchFailed' } },
+    ),
+  );
+  const error = found.error ?? known.error;
+  if (error) {
+    return (
+      <p className={css.prompt} role="alert">
+        {MESSAGES['cad.fetchFailed']}. {failureOf(error).longMessage}
+      </p>
+    );
+  }
+  if (found.data && itemId === null) {
+    return (
+      <p className={css.prompt}>
+        {MESSAGES['metadata.none']}. {MESSAGES['metadata.noObject']}
+      </p>
+    );
+  }
+  if (!known.data) return <SkeletonList label="Loading properties" count={4} row={skeletonLine} />;
+  return <PickedItem {...known.data} onAll={openMetadata} />;
+}
+
+const skeletonLine = () => <Skeleton className={css.skeleton} />;

@@ -1,0 +1,53 @@
+import { ListTree, Tags } from 'lucide-react';
+import { Fragment } from 'react';
+import { useSnapshot } from 'valtio';
+import { MESSAGES } from '@overlook/shared/messages';
+import type { CadItem, CadMetadata } from '@overlook/shared/schemas';
+import { cad } from '../../../state/cad.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import css from './cards.module.css';
+
+/** Properties that the card shows; the others are in the panel of the object tree. */
+const PROPERTIES_SHOWN = 6;
+
+interface PickedItemProps {
+  item: Pick<CadItem, 'name' | 'tags'>;
+  metadata: CadMetadata;
+  /** Shows the panel with all properties. */
+  onAll: () => void;
+}
+
+/** An object in short: name, tags, first properties, and the way to the rest. */
+export function PickedItem({ item, metadata, onAll }: PickedItemProps) {
+  const { isTreeOpen } = useSnapshot(cad);
+  const properties = Object.values(metadata).flatMap((group) => Object.entries(group));
+  const more = properties.length - PROPERTIES_SHOWN;
+  return (
+    <>
+      <h3 className={css.objectName}>{item.name}</h3>
+      {item.tags.length > 0 && (
+        <p className={css.tags}>
+          <Tags size={12} strokeWidth={2.25} aria-label="Tags" className={css.noteIcon} />
+          {item.tags.join(', ')}
+        </p>
+      )}
+      {properties.length === 0 && <p className={css.prompt}>{MESSAGES['cad.noProperties']}</p>}
+      <dl className={css.facts}>
+        {properties.slice(0, PROPERTIES_SHOWN).map(([name, value], index) => (
+          // The same name can be in two groups.
+          <Fragment key={`${index} ${name}`}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      {!isTreeOpen && (
+        <div className={css.actions}>
+          <Button icon={ListTree} onClick={onAll}>
+            {more > 0 ? `All ${properties.length} properties` : 'Open the object tree'}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

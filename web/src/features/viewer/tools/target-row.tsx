@@ -1,0 +1,78 @@
+import { Copy, LocateFixed, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { llaTexts, utmTexts } from '@overlook/shared/format';
+import { MESSAGES } from '@overlook/shared/messages';
+import type { Target, TargetTool } from '../../../engine/index.ts';
+import { command } from '../../../state/commands.ts';
+import { IconButton } from '../../../ui/button/icon-button.tsx';
+import { copyTarget } from './tool-files.ts';
+import css from './target-row.module.css';
+
+interface TargetRowProps {
+  tool: TargetTool;
+  target: Target;
+  isActive: boolean;
+}
+
+/** One target: its name, where it is in both projections, and what can be done with it. */
+export function TargetRow({ tool, target, isActive }: TargetRowProps) {
+  const { longitude, latitude, height } = llaTexts(target.lla);
+  const { zone, easting, northing } = utmTexts(target.lla);
+  return (
+    <li className={css.row} data-active={isActive} onFocus={() => tool.selectPoint(target.pointId)}>
+      <div className={css.head}>
+        <TargetName tool={tool} target={target} />
+        <IconButton icon={Copy} size="s" label={`Copy ${target.name}`} onClick={() => void copyTarget(target)} />
+        <IconButton
+          icon={LocateFixed}
+          size="s"
+          label={`Fly to ${target.name}`}
+          onClick={() => command('flyTo', { pointEcef: target.pointEcef, distanceMetres: null })}
+        />
+        <IconButton icon={Trash2} size="s" label={`Remove ${target.name}`} onClick={() => tool.remove(target.id)} />
+      </div>
+      <Coordinates label="WGS84" pieces={[`Lon ${longitude}`, `Lat ${latitude}`, `H ${height}`]} />
+      <Coordinates label="UTM" pieces={[`Zone ${zone}`, `E ${easting}`, `N ${northing}`]} />
+    </li>
+  );
+}
+
+function Coordinates({ label, pieces }: { label: string; pieces: readonly string[] }) {
+  return (
+    <p className={css.coordinates} aria-label={label}>
+      {pieces.map((piece) => (
+        <span key={piece}>{piece}</span>
+      ))}
+    </p>
+  );
+}
+
+/** The name, to be typed over: Enter and leaving it keep what was typed, Escape does not. */
+function TargetName({ tool, target }: { tool: TargetTool; target: Target }) {
+  const [draft, setDraft] = useState<string | null>(null);
+  const keep = () => {
+    if (draft !== null) tool.rename(target.id, draft);
+    setDraft(null);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') keep();
+    else if (event.key === 'Escape' && draft !== null) setDraft(null);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <input
+      className={css.name}
+      aria-label={MESSAGES['target.name']}
+      value={draft ?? target.name}
+      maxLength={NAME_LONGEST}
+      autoComplete="off"
+      onChange={(event) => setDraft(event.target.value)}
+      onBlur={keep}
+      onKeyDown={onKeyDown}
+    />
+  );
+}
+
+/** Characters that a name may have, as many as the tool keeps. */
+const NAME_LONGEST = 200;

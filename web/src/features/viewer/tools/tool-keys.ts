@@ -1,0 +1,23 @@
+import type { KeyboardEvent } from 'react';
+import type { SessionTool } from './tools-store.ts';
+
+type Press = Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
+
+/**
+ * Whether a key pressed in the panel is the tool's: undo and redo, Delete. Enter stays with the button that has focus, and
+ * a field of text keeps them all.
+ */
+export function isToolKey({ code, ctrlKey, metaKey }: Press, isTyping: boolean): boolean {
+  if (isTyping) return false;
+  if (ctrlKey || metaKey) return code === 'KeyZ' || code === 'KeyY';
+  return code === 'Delete';
+}
+
+/** Hands such a key to the tool, and keeps it from the panel if the tool used it. */
+export function handleToolKey(tool: SessionTool, event: KeyboardEvent): void {
+  const { target, currentTarget, defaultPrevented } = event;
+  // Menus are elsewhere in the page, although their key events bubble through here.
+  if (defaultPrevented || !(target instanceof HTMLElement) || !currentTarget.contains(target)) return;
+  const isTyping = target.matches('textarea, input:not([type="radio"])');
+  if (isToolKey(event, isTyping) && tool.key(event)) event.preventDefault();
+}

@@ -1,0 +1,19 @@
+import { CloudOff } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { MESSAGES } from '@overlook/shared/messages';
+import { ErrorState } from '../../../ui/status/state-message.tsx';
+import { Spinner } from '../../../ui/status/spinner.tsx';
+import { loadTools, toolsStore } from './tools-store.ts';
+import css from './cards.module.css';
+
+/** In place of a tool that is loading with the engine, or that could not be loaded. */
+export function ToolPending() {
+  const { hasLoadFailed } = useSnapshot(toolsStore);
+  if (hasLoadFailed)
+    return <ErrorState icon={CloudOff} title={MESSAGES['tools.loadFailed']} onRetry={() => void loadTools()} />;
+  return (
+    <p className={css.prompt} role="status" aria-label="Loading the tool">
+      <Spinner />
+    </p>
+  );
+}

@@ -1,0 +1,38 @@
+import { Fragment } from 'react';
+import { useSnapshot } from 'valtio';
+import { stageTools } from '../../../state/tools.ts';
+import { useIsTouch } from '../../../ui/use-is-touch.ts';
+import { PLANE_PROMPT, type Prompt, promptOf, touchText } from './prompt-text.ts';
+import { type SessionTool, useActiveTool } from './tools-store.ts';
+import { useTool } from './use-tool.ts';
+import css from './tool-prompt.module.css';
+
+/** Over the active screen: what the next click does. Nothing while clicks are for nothing. */
+export function ToolPrompt() {
+  const { override } = useSnapshot(stageTools);
+  const tool = useActiveTool();
+  if (override) return <Chip prompt={PLANE_PROMPT} />;
+  return tool && <PromptOf tool={tool} />;
+}
+
+function PromptOf({ tool }: { tool: SessionTool }) {
+  useTool<unknown>(tool);
+  return <Chip prompt={promptOf(tool)} />;
+}
+
+function Chip({ prompt }: { prompt: Prompt }) {
+  const isTouch = useIsTouch();
+  return (
+    <p className={css.prompt}>
+      {isTouch ? touchText(prompt) : prompt.text}
+      <span className={css.keys}>
+        {prompt.keys.map(({ key, does }) => (
+          <Fragment key={key}>
+            <kbd className={css.key}>{key}</kbd>
+            {does}
+          </Fragment>
+        ))}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,53 @@
+import { Copy, Download } from 'lucide-react';
+import { useUnsaved } from '../../state/leaving.ts';
+import type { Theme } from '../../state/theme.ts';
+import { Button } from '../../ui/button/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+import { Modal } from '../../ui/dialog/modal.tsx';
+import { saveFile } from '../../ui/save-file.ts';
+import css from './two-factor.module.css';
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  theme?: Theme;
+  onClose: () => void;
+}
+
+/**
+ * The recovery codes, shown this once: the dialog closes by its own button only, and the browser asks before it closes
+ * the page, so that no stray press loses them.
+ */
+export function RecoveryCodes({ codes, theme, onClose }: RecoveryCodesProps) {
+  useUnsaved(true);
+  const text = `${codes.join('\n')}\n`;
+  return (
+    <Modal
+      title="Keep your recovery codes"
+      theme={theme}
+      actions={
+        <>
+          <Button size="l" icon={Copy} onClick={() => void copyText(text)}>
+            Copy
+          </Button>
+          <Button
+            size="l"
+            icon={Download}
+            onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}
+          >
+            Download
+          </Button>
+          <Button tone="primary" size="l" onClick={onClose}>
+            I have kept them
+          </Button>
+        </>
+      }
+    >
+      <p>Each signs you in once when you do not have your authenticator app. They are not shown again.</p>
+      <ul className={css.codes} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}

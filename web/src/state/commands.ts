@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { Vec3 } from '@overlook/shared/maths';
+import { Emitter } from '../engine/emitter.ts';
+
+/** What one part of the page asks another to do. A command that no mounted part listens to has no effect. */
+interface Commands {
+  /** Flies the active screen to the home view of its site. */
+  flyHome: null;
+  /** Flies the active screen to look at a point (ECEF metres); without a distance from as near as makes sense. */
+  flyTo: { readonly pointEcef: Vec3; readonly distanceMetres: number | null };
+  /** Flies to the object that was selected last. */
+  flyToSelected: null;
+  /** Picks what the crosshair of the active screen points at. */
+  pickAtCrosshair: null;
+  /** Moves the focus to the layers of the active screen, and opens their list where they are a list. */
+  showLayers: null;
+  /** Moves the focus to the canvas of a screen, by its index. */
+  focusScreen: number;
+}
+
+const commands = new Emitter<Commands>();
+
+type WithoutValue = { [Name in keyof Commands]: Commands[Name] extends null ? Name : never }[keyof Commands];
+
+/** Sends a command to all that listen now. */
+export function command<Name extends WithoutValue>(name: Name): void;
+export function command<Name extends keyof Commands>(name: Name, value: Commands[Name]): void;
+export function command<Name extends keyof Commands>(name: Name, value?: Commands[Name]): void {
+  commands.emit(name, value ?? (null as Commands[Name]));
+}
+
+/** Returns what ends the listening. */
+export const onCommand = <Name extends keyof Commands>(name: Name, handler: (value: Commands[Name]) => void) =>
+  commands.on(name, handler);
+
+/** Listens while a component is mounted; the handler of the newest render is called. */
+export function useCommand<Name extends keyof Commands>(name: Name, handler: (value: Commands[Name]) => void): void {
+  const onEvent = useEffectEvent(handler);
+  useEffect(() => commands.on(name, (value) => onEvent(value)), [name]);
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { type ObjectFilter, rulesOf } from './object-rules.ts';
+
+const NOTHING = { selected: [], isolated: null, hidden: [], found: null, colours: null };
+const FILTER: ObjectFilter = { mode: 'off', opacityPercent: 2, highlightColor: '#FAA21B', filterColor: '#00FFFF' };
+const AMBER = [250, 162, 27];
+const selected = [{ id: 1, features: [3, 5] }];
+
+describe('rules of the model', () => {
+  it('are none while nothing is chosen, whatever the filter says', () => {
+    for (const mode of ['off', 'show', 'hide'] as const) expect(rulesOf(NOTHING, { ...FILTER, mode })).toBeNull();
+  });
+
+  it('give what is selected its colour', () => {
+    expect(rulesOf({ ...NOTHING, selected }, FILTER)).toEqual({
+      rest: { opacity: 1, color: null },
+      rules: [{ features: [3, 5], color: AMBER, opacity: 1 }],
+    });
+  });
+
+  it('let the rest fade while the selected are shown, and the selected while they are hidden', () => {
+    expect(rulesOf({ ...NOTHING, selected }, { ...FILTER, mode: 'show' })!.rest).toEqual({
+      opacity: 0.02,
+      color: null,
+    });
+    expect(rulesOf({ ...NOTHING, selected }, { ...FILTER, mode: 'hide' })).toEqual({
+      rest: { opacity: 1, color: null },
+      rules: [{ features: [3, 5], opacity: 0.02 }],
+    });
+  });
+
+  it('hide and isolate, and the selection does not bring back what is not there', () => {
+    const hidden = rulesOf({ ...NOTHING, selected, hidden: [[4, 4]] }, FILTER)!;
+    expect(hidden.rules.at(-1)).toEqual({ features: [4, 4], opacity: 0 });
+    const isolated = rulesOf({ ...NOTHING, selected, isolated: [7, 9] }, FILTER)!;
+    expect(isolated.rest.opacity).toBe(0);
+    expect(isolated.rules).toEqual([
+      { features: [7, 9], opacity: 1 },
+      { features: [3, 5], color: AMBER },
+    ]);
+  });
+
+  it('colour by value, then what was found, then the selected', () => {
+    const colours = {
+      title: 'Discipline',
+      property: 'Discipline',
+      values: [{ value: 'Piping', color: '#102030', firstColor: '#102030', features: [0, 9] }],
+    };
+    const { rules } = rulesOf({ ...NOTHING, selected, found: [4, 8], colours }, FILTER)!;
+    expect(rules.map(({ color }) => color)).toEqual([[16, 32, 48], [0, 255, 255], AMBER]);
+  });
+});

@@ -1,0 +1,53 @@
+import { rgbOf } from '@overlook/shared/maths';
+import type { FeatureRules } from '../engine/index.ts';
+import { cad } from './cad.ts';
+import { type FilterMode, preferences } from './preferences.ts';
+
+export interface ObjectFilter {
+  mode: FilterMode;
+  /** Of the rest while the selected are shown, of the selected while they are hidden: percent. */
+  opacityPercent: number;
+  /** #rrggbb */
+  highlightColor: string;
+  filterColor: string;
+}
+
+type Chosen = Pick<typeof cad, 'selected' | 'isolated' | 'hidden' | 'found' | 'colours'>;
+
+/** How the objects are drawn for what was chosen in the tree and in its filter; null for as they are. */
+export function rulesOf(
+  { selected, isolated, hidden, found, colours }: Chosen,
+  { mode, opacityPercent, highlightColor, filterColor }: ObjectFilter,
+): FeatureRules | null {
+  const opacity = opacityPercent / 100;
+  const isShowing = mode === 'show' && selected.length > 0;
+  // Isolating decides what is there at all, and the filter's mode then only what colour it has.
+  const shown = isolated ? {} : { opacity: 1 };
+  const rules: FeatureRules['rules'] = [
+    ...(isolated ? [{ features: isolated, opacity: 1 }] : []),
+    ...(colours?.values ?? []).map(({ features, color }) => ({ features, color: rgbOf(color) })),
+    ...(found ? [{ features: found, color: rgbOf(filterColor), ...(isShowing && shown) }] : []),
+    ...selected.map(({ features }) =>
+      // What is hidden keeps its own colour: bright ghosts would be all that is seen.
+      mode === 'hide' && !isolated ? { features, opacity } : { features, color: rgbOf(highlightColor), ...shown },
+    ),
+    ...hidden.map((features) => ({ features, opacity: 0 })),
+  ];
+  if (rules.length === 0) return null;
+  const restOpacity = isShowing ? opacity : 1;
+  return { rest: { opacity: isolated ? 0 : restOpacity, color: null }, rules };
+}
+
+let known: { readonly inputs: readonly unknown[]; readonly rules: FeatureRules | null } = { inputs: [], rules: null };
+
+/** How the objects are drawn for what is chosen now: the same object of rules until one of the choices changes. */
+export function objectRules(): FeatureRules | null {
+  const { selected, isolated, hidden, found, colours } = cad;
+  const { filterMode: mode, filterOpacityPercent: opacityPercent, highlightColor, filterColor } = preferences;
+  const inputs = [selected, isolated, hidden, found, colours, mode, opacityPercent, highlightColor, filterColor];
+  if (inputs.length !== known.inputs.length || inputs.some((input, index) => input !== known.inputs[index])) {
+    const filter = { mode, opacityPercent, highlightColor, filterColor };
+    known = { inputs, rules: rulesOf({ selected, isolated, hidden, found, colours }, filter) };
+  }
+  return known.rules;
+}

@@ -1,0 +1,73 @@
+/** Renders a part of the page as a signed-in user sees it, and answers its calls in place of the server. */
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, vi } from 'vitest';
+import type { PermissionToken } from '@overlook/shared/permissions';
+import type { User } from '@overlook/shared/schemas';
+import { queryClient } from '../api/queries.ts';
+import { SessionProvider } from '../state/session-context.tsx';
+import { dismissToast, toasts } from '../state/toasts.ts';
+
+afterEach(() => {
+  cleanup();
+  queryClient.clear();
+  for (const { id } of toasts.shown) dismissToast(id);
+  vi.unstubAllGlobals();
+});
+
+/** Shows `content` to a user who holds these tokens everywhere. Returns that user's keyboard and pointer. */
+export function showInPage(content: ReactNode, tokens: readonly PermissionToken[] = []) {
+  const permissions = { 0: Object.fromEntries(tokens.map((token) => [token, true])) };
+  const user = userEvent.setup();
+  const page = (inner: ReactNode) => (
+    <SessionProvider session={{ user: {} as User, permissions }}>
+      <QueryClientProvider client={queryClient}>{inner}</QueryClientProvider>
+    </SessionProvider>
+  );
+  const { rerender } = render(page(content));
+  return { user, show: (next: ReactNode) => rerender(page(next)) };
+}
+
+/** What a procedure answers instead of a result. */
+export class Refusal extends Error {
+  constructor(
+    readonly httpStatus: number,
+    sentence: string,
+    readonly fields: Record<string, string> = {},
+  ) {
+    super(sentence);
+  }
+}
+
+type Answers = Record<string, (input: never) => unknown>;
+
+/** Answers the calls of the page by procedure; a procedure without an answer is refused. Returns the calls so far. */
+export function answerCalls(answers: Answers): { name: string; input: unknown }[] {
+  const calls: { name: string; input: unknown }[] = [];
+  vi.stubGlobal('fetch', async (address: string | URL, init?: RequestInit) => {
+    const { pathname, searchParams } = new URL(String(address), 'http://overlook.example');
+    const body = typeof init?.body === 'string' ? init.body : searchParams.get('input');
+    const inputs = JSON.parse(body ?? '{}') as Record<number, unknown>;
+    const names = pathname.replace('/trpc/', '').split(',');
+    const results = names.map((name, index) => {
+      calls.push({ name, input: inputs[index] });
+      return resultOf(answers[name], inputs[index]);
+    });
+    return new Response(JSON.stringify(results), { status: 200, headers: { 'content-type': 'application/json' } });
+  });
+  return calls;
+}
+
+function resultOf(answer: Answers[string] | undefined, input: unknown): unknown {
+  try {
+    if (!answer) throw new Refusal(404, 'There is no such thing.');
+    return { result: { data: answer(input as never) ?? null } };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { httpStatus, fields, message } = error;
+    const app = { error: message, code: 'REFUSED', fields };
+    return { error: { message, code: -32000, data: { code: 'REFUSED', httpStatus, app } } };
+  }
+}
