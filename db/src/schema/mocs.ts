@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
-import type { Bookmark } from '@overlook/shared/schemas';
-import { createdAt, id, instant } from './columns.ts';
+import type { Bookmark, SavedMeasurements } from '@overlook/shared/schemas';
+import { createdAt, edition, id, instant } from './columns.ts';
 import { sites } from './sites.ts';
 import { users } from './users.ts';
 
@@ -20,9 +20,11 @@ export const mocs = pgTable(
     documentNumber: text('document_number').notNull(),
     state: mocState('state').notNull().default('proposed'),
     bookmark: jsonb('bookmark').$type<Bookmark>(),
+    measurements: jsonb('measurements').$type<SavedMeasurements>(),
     createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     archivedAt: instant('archived_at'),
+    ...edition(),
   },
   (table) => [index('mocs_site_idx').on(table.siteId), index('mocs_created_by_idx').on(table.createdBy)],
 );

@@ -1,5 +1,5 @@
 import { doublePrecision, index, integer, jsonb, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
-import type { Bookmark } from '@overlook/shared/schemas';
+import type { Bookmark, SavedView } from '@overlook/shared/schemas';
 import { createdAt, id, instant } from './columns.ts';
 import { sites } from './sites.ts';
 import { users } from './users.ts';
@@ -26,6 +26,8 @@ export const snapshots = pgTable(
     imageType: text('image_type').notNull().default('snapshot'),
     heightType: snapshotHeightType('height_type'),
     bookmark: jsonb('bookmark').$type<Bookmark>(),
+    /** The whole view of a Place: layers, section, objects. */
+    view: jsonb('view').$type<SavedView>(),
     longitude: doublePrecision('longitude'),
     latitude: doublePrecision('latitude'),
     altitude: doublePrecision('altitude'),

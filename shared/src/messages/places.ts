@@ -2,6 +2,9 @@
 export const PLACES_MESSAGES = {
   'places.fetchFailed': 'There was a problem fetching snapshots',
   'places.empty': "You haven't created any places yet",
+  'place.nameRequired': 'This field cannot be empty',
+  'place.notFound': 'There is no such Place.',
+  'place.isArchived': 'This Place has been archived.',
   'place.created': 'Place was successfully created',
   'place.createFailed': 'There was a problem creating the Place',
   'place.updated': 'Place was successfully updated',
@@ -14,4 +17,8 @@ export const PLACES_MESSAGES = {
   'email.failed': 'There was a problem sending email.',
   'share.recipientRequired': 'You must enter at least one recipient',
   'share.subjectRequired': 'You must enter a subject',
+  'share.foreignLink': 'Only links to Places of this installation can be sent.',
+  'share.tooMany': 'You have sent as many mails as one person may in an hour.',
+  'picture.invalid': 'This file is not a picture that can be read.',
+  'picture.tooLarge': 'A picture can have 20 MB at most.',
 } as const;

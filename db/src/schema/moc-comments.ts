@@ -1,0 +1,21 @@
+import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { createdAt, id, instant } from './columns.ts';
+import { mocs } from './mocs.ts';
+import { users } from './users.ts';
+
+/** What people have said about a change. `mentions` are ids of users, who were mailed. */
+export const mocComments = pgTable(
+  'moc_comments',
+  {
+    id: id(),
+    mocId: integer('moc_id')
+      .notNull()
+      .references(() => mocs.id, { onDelete: 'cascade' }),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    body: text('body').notNull(),
+    mentions: integer('mentions').array().notNull().default([]),
+    createdAt: createdAt(),
+    archivedAt: instant('archived_at'),
+  },
+  (table) => [index('moc_comments_moc_idx').on(table.mocId, table.id), index('moc_comments_user_idx').on(table.userId)],
+);

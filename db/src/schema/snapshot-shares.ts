@@ -1,0 +1,27 @@
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { createdAt, id } from './columns.ts';
+import { mails } from './mails.ts';
+import { snapshots } from './snapshots.ts';
+import { users } from './users.ts';
+
+/** Mails that Places were sent with, one row a recipient: they are counted, and their sender sees whether they went out. */
+export const snapshotShares = pgTable(
+  'snapshot_shares',
+  {
+    id: id(),
+    snapshotId: integer('snapshot_id')
+      .notNull()
+      .references(() => snapshots.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    recipient: text('recipient').notNull(),
+    mailId: uuid('mail_id').references(() => mails.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('snapshot_shares_user_idx').on(table.userId, table.createdAt),
+    index('snapshot_shares_snapshot_idx').on(table.snapshotId),
+    index('snapshot_shares_mail_idx').on(table.mailId),
+  ],
+);

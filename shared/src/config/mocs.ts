@@ -1,0 +1,41 @@
+/** State of a change (specification §4). The first is what a new one has. */
+export const MOC_STATES = ['proposed', 'approved', 'completed'] as const;
+
+export type MocState = (typeof MOC_STATES)[number];
+
+/** Height of a drawn area above its base, metres (specification §9). */
+export const AREA_HEIGHT_METRES = { least: -20, most: 20, step: 1, default: 5 } as const;
+
+/** The base of an area is searched from this height above the ellipsoid downwards, metres (specification §9). */
+export const AREA_BASE_CEILING_METRES = 9000;
+
+/** Opacity of a drawn area (specification §9). */
+export const AREA_FILL_ALPHA = 0.5;
+
+/** Colour of a drawn area that has none of its own and no state (specification §9). */
+export const AREA_COLOR_DEFAULT = '#faa21b';
+
+/** Corners of an area (specification §5; the upper bound is ours). */
+export const AREA_CORNERS = { least: 3, most: 1000 } as const;
+
+/** A corner lies at most so far from the origin of its site, metres: farther ones belong to another site or to none. */
+export const AREA_FARTHEST_METRES = 100_000;
+
+/** Rich text of a change, as HTML, characters. */
+export const MOC_DESCRIPTION_LONGEST = 50_000;
+
+/** Text of one comment, characters. */
+export const COMMENT_LONGEST = 2000;
+
+/** Areas and attachments of one change. */
+export const AREAS_MOST = 500;
+export const ATTACHMENTS_MOST = 100;
+
+/** One attachment, bytes. */
+export const ATTACHMENT_LARGEST_BYTES = 100 * 1024 * 1024;
+
+/** An upload that no saved change names is removed after this time, milliseconds. */
+export const UPLOAD_KEPT_MS = 24 * 60 * 60_000;
+
+/** A pin of a change on the model, CSS pixels (specification §9 "Map pin size"). */
+export const MOC_PIN_PX = 30;

@@ -1,0 +1,24 @@
+/** How a picture of the view is taken (specification §9): JPEG quality, and the pause before it, milliseconds. */
+export const SNAPSHOT_JPEG_QUALITY = 0.9;
+export const SNAPSHOT_WAIT_MS = 500;
+
+/** The list of Places can be searched from so many on. */
+export const PLACES_SEARCHED_FROM = 8;
+
+/** One picture of a Place: bytes of the upload, and pixels. */
+export const SNAPSHOT_LARGEST_BYTES = 20 * 1024 * 1024;
+export const SNAPSHOT_PIXELS_MOST = 64_000_000;
+
+/** Longest sides of the stored pictures, pixels. */
+export const SNAPSHOT_SIDES_PX = { thumb: 320, large: 1920 } as const;
+
+/** Mails that one person may send from Places within the window; each recipient counts. */
+export const SHARED_MAILS_IN_WINDOW = 30;
+export const SHARED_MAILS_WINDOW_MS = 60 * 60_000;
+
+/** Text of a shared mail and saved recipients of one person. */
+export const SHARE_BODY_LONGEST = 5000;
+export const SAVED_RECIPIENTS_MOST = 100;
+
+/** Letters of the address of a view: proxies refuse longer requests than 8,192. */
+export const VIEW_LINK_LONGEST = 8000;

@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import {
+  AREA_CORNERS,
+  AREA_HEIGHT_METRES,
+  ATTACHMENTS_MOST,
+  COMMENT_LONGEST,
+  MOC_DESCRIPTION_LONGEST,
+  MOC_STATES,
+} from '../config/mocs.ts';
+import { MOCS_MESSAGES } from '../messages/mocs.ts';
+import { bookmarkSchema } from './bookmark.ts';
+import { flagInputSchema, idInputSchema, idListInputSchema, lineInputSchema } from './input.ts';
+import { idSchema } from './site.ts';
+
+/** Where a change is: degrees and ellipsoidal metres, and the same point in ECEF metres. */
+export const mocPoiSchema = z.object({
+  longitude: z.number().min(-180).max(180),
+  latitude: z.number().min(-90).max(90),
+  altitude: z.number().min(-12_000).max(1_000_000),
+  x: z.number(),
+  y: z.number(),
+  z: z.number(),
+});
+
+export type MocPoi = z.infer<typeof mocPoiSchema>;
+
+/** One corner of an area, ECEF metres; `position` is its place in the ring, from 0. */
+export const areaPointSchema = z.object({
+  id: z.string().min(1).max(100),
+  name: z.string().max(100),
+  position: z.number().int().min(0).max(AREA_CORNERS.most),
+  x: z.number(),
+  y: z.number(),
+  z: z.number(),
+});
+
+export type AreaPoint = z.infer<typeof areaPointSchema>;
+
+/**
+ * A drawn area (specification §3): a prism over a ring of corners. Heights are metres above the base, which is the lowest
+ * corner. A `colour` of null is that of the state.
+ */
+export const mocAreaSchema = z.object({
+  uuid: z.uuid(),
+  name: z.string(),
+  archived: z.boolean(),
+  type: z.literal('polygon'),
+  bottomHeight: z.number(),
+  topHeight: z.number(),
+  capped: z.boolean(),
+  colour: z.string().nullable(),
+  /** ISO date. */
+  createdAt: z.string(),
+  points: z.array(areaPointSchema),
+});
+
+export type MocArea = z.infer<typeof mocAreaSchema>;
+
+/** A file of a change (specification §3). */
+export const attachmentSchema = z.object({
+  id: idSchema,
+  uuid: z.uuid(),
+  filename: z.string(),
+  mediaType: z.string(),
+  sizeBytes: z.number().int(),
+  /** ISO date. */
+  createdAt: z.string(),
+});
+
+export type Attachment = z.infer<typeof attachmentSchema>;
+
+/** Measurements saved with a change, as the address of a view writes them. */
+export const savedMeasurementsSchema = z.object({
+  measure: z.string().max(20_000).nullable(),
+  target: z.string().max(20_000).nullable(),
+  angle: z.string().max(20_000).nullable(),
+});
+
+export type SavedMeasurements = z.infer<typeof savedMeasurementsSchema>;
+
+/** MOC (specification §3). `description` is cleaned HTML; `polygons` are by uuid. */
+export const mocSchema = z.object({
+  id: idSchema,
+  siteID: idSchema,
+  name: z.string(),
+  description: z.string(),
+  documentNumber: z.string(),
+  state: z.enum(MOC_STATES),
+  data: z.object({ bookmark: bookmarkSchema.nullable(), measurements: savedMeasurementsSchema.nullable() }),
+  pois: z.array(mocPoiSchema),
+  attachments: z.array(attachmentSchema),
+  polygons: z.record(z.string(), mocAreaSchema),
+  archived: z.boolean(),
+  /** Person's name; null when the account is gone. */
+  createdBy: z.string().nullable(),
+  /** ISO dates. */
+  createdAt: z.string(),
+  updatedAt: z.string(),
+  /** To be sent back with a save, which is refused when somebody else has saved since. */
+  version: z.number().int(),
+});
+
+export type Moc = z.infer<typeof mocSchema>;
+
+/** What a form saves (specification §7). What an update leaves out stays; `siteID` repeats the site of the path. */
+const mocFieldsSchema = z.object({
+  name: lineInputSchema(MOCS_MESSAGES['moc.nameRequired']),
+  description: z.string().max(MOC_DESCRIPTION_LONGEST).optional(),
+  documentNumber: lineInputSchema(MOCS_MESSAGES['moc.documentNumberRequired']),
+  state: z.enum(MOC_STATES).optional(),
+  siteID: idInputSchema.optional(),
+  data: z
+    .object({
+      bookmark: bookmarkSchema.nullish(),
+      measurements: savedMeasurementsSchema.nullish(),
+    })
+    .optional(),
+});
+
+export const createMocInputSchema = z.object({
+  siteId: idInputSchema,
+  moc: mocFieldsSchema,
+  poi: mocPoiSchema,
+  attachmentUUIDs: z.array(z.uuid()).max(ATTACHMENTS_MOST).optional(),
+});
+
+export const updateMocInputSchema = createMocInputSchema.extend({
+  id: idInputSchema,
+  moc: mocFieldsSchema.partial(),
+  poi: mocPoiSchema.optional(),
+  version: idInputSchema.optional(),
+});
+
+export const siteMocInputSchema = z.object({ siteId: idInputSchema, id: idInputSchema });
+
+/** A drawn area; with a `uuid` it replaces that one. */
+export const saveAreaInputSchema = siteMocInputSchema.extend({
+  uuid: z.uuid().optional(),
+  name: lineInputSchema(MOCS_MESSAGES['area.nameRequired']),
+  type: z.literal('polygon').default('polygon'),
+  bottomHeight: z.number().min(AREA_HEIGHT_METRES.least).max(AREA_HEIGHT_METRES.most),
+  topHeight: z.number().min(AREA_HEIGHT_METRES.least).max(AREA_HEIGHT_METRES.most),
+  capped: flagInputSchema.default(true),
+  colour: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/i, MOCS_MESSAGES['area.colourInvalid'])
+    .nullish(),
+  points: z
+    .array(areaPointSchema)
+    .min(AREA_CORNERS.least, MOCS_MESSAGES['area.tooFewCorners'])
+    .max(AREA_CORNERS.most, MOCS_MESSAGES['area.tooManyCorners']),
+  version: idInputSchema.optional(),
+});
+
+export const areaInputSchema = siteMocInputSchema.extend({ areaUuid: z.uuid() });
+
+/** One change of a MOC, from the audit. Fields are named as in `mocSchema`; an area is `area <name>`. */
+export const mocHistoryEntrySchema = z.object({
+  id: idSchema,
+  /** ISO date. */
+  at: z.string(),
+  /** Person's name; null when the account is gone. */
+  by: z.string().nullable(),
+  action: z.string(),
+  fields: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+});
+
+export type MocHistoryEntry = z.infer<typeof mocHistoryEntrySchema>;
+
+export const mocCommentSchema = z.object({
+  id: idSchema,
+  by: z.string().nullable(),
+  /** ISO date. */
+  at: z.string(),
+  body: z.string(),
+  /** People named with "@", who get a mail. */
+  mentions: z.array(z.object({ id: idSchema, name: z.string() })),
+  /** The reader wrote it and may take it back. */
+  isOwn: z.boolean(),
+});
+
+export type MocComment = z.infer<typeof mocCommentSchema>;
+
+export const addCommentInputSchema = siteMocInputSchema.extend({
+  body: z.string().trim().min(1, MOCS_MESSAGES['comment.required']).max(COMMENT_LONGEST),
+  mentions: idListInputSchema.default([]),
+});
+
+/** A CAD item that an area holds or cuts. */
+export const touchedItemSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  path: z.string(),
+  tags: z.array(z.string()),
+  batchId: z.number().int().nullable(),
+  /** All of it lies within the area. */
+  isInside: z.boolean(),
+});
+
+export type TouchedItem = z.infer<typeof touchedItemSchema>;
+
+/** Tells that something of a change of this site was saved. */
+export const mocNoticeSchema = z.object({ siteId: idSchema, mocId: idSchema });

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { NAME_LONGEST } from '../config/limits.ts';
+import { SHARE_BODY_LONGEST, VIEW_LINK_LONGEST } from '../config/places.ts';
+import { PLACES_MESSAGES } from '../messages/places.ts';
+import { bookmarkSchema } from './bookmark.ts';
+import { emailSchema } from './email.ts';
+import { descriptionInputSchema, idInputSchema, lineInputSchema } from './input.ts';
+import { idSchema } from './site.ts';
+
+/** Numbers that a saved choice of objects holds at most: more than that is left out when a Place is saved. */
+const FEATURE_NUMBERS_MOST = 50_000;
+
+/** Runs of feature ids: first, last, first, last … */
+const featureRunsSchema = z.array(z.number().int().min(0)).max(FEATURE_NUMBERS_MOST);
+const colorSchema = z.string().regex(/^#[0-9a-f]{6}$/i);
+
+/** Which objects of the Project Layer are selected, isolated, hidden and coloured. */
+const savedObjectsSchema = z.object({
+  /** The published CAD that the ids belong to (`model.filepath`): those of another version mean other objects. */
+  modelPath: z.string().max(1000),
+  selected: z.array(z.object({ id: idSchema, features: featureRunsSchema })).max(10_000),
+  isolated: featureRunsSchema.nullable(),
+  hidden: z.array(featureRunsSchema).max(10_000),
+  colours: z
+    .object({
+      title: z.string().max(500),
+      property: z.string().max(500),
+      values: z
+        .array(
+          z.object({
+            value: z.string().max(2000),
+            color: colorSchema,
+            firstColor: colorSchema,
+            features: featureRunsSchema,
+          }),
+        )
+        .max(1000),
+    })
+    .nullable(),
+});
+
+export type SavedObjects = z.infer<typeof savedObjectsSchema>;
+
+/** Our whole view, beside the camera that older clients read from `bookmark`. */
+export const savedViewSchema = z.object({
+  /** The query of the main view's address: site, camera, layers, section, measurements. */
+  link: z.string().max(VIEW_LINK_LONGEST),
+  projection: z.enum(['wgs84', 'utm']),
+  units: z.enum(['metric', 'imperial']),
+  quality: z.string().max(40),
+  objects: savedObjectsSchema.nullable(),
+});
+
+export type SavedView = z.infer<typeof savedViewSchema>;
+
+/** A point as the specification names it: degrees, ellipsoidal metres. */
+const snapshotPoiSchema = z.object({ longitude: z.number(), latitude: z.number(), altitude: z.number() });
+
+/** Photo or Place (specification §3). A Place is a saved view: it has `data.bookmark` and an owner. */
+export const snapshotSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  description: z.string(),
+  siteId: idSchema,
+  /** Name of the person. */
+  takenBy: z.string(),
+  /** What `/files/snapshots/{filename}/…` takes; null without a picture. */
+  filename: z.string().nullable(),
+  /** SHA-256 of the picture as it was uploaded, hexadecimal. */
+  imageHash: z.string().nullable(),
+  imageType: z.string(),
+  heightType: z.enum(['panosphere', 'airborne', 'ground']).nullable(),
+  data: z.object({ bookmark: bookmarkSchema.nullable(), view: savedViewSchema.nullable() }),
+  pois: z.array(snapshotPoiSchema),
+  /** The reader may change, share and archive it. */
+  isOwn: z.boolean(),
+  archived: z.boolean(),
+  /** ISO date. */
+  createdAt: z.string(),
+});
+
+export type Snapshot = z.infer<typeof snapshotSchema>;
+
+/** A Place as a list shows it: what opening it needs is loaded with `snapshots.get`. */
+export const placeSummarySchema = snapshotSchema.omit({ data: true, pois: true });
+
+export type PlaceSummary = z.infer<typeof placeSummarySchema>;
+
+const placeDataSchema = z.object({ bookmark: bookmarkSchema, view: savedViewSchema.nullish() });
+
+/** A new Place. `filename` is the uuid that the upload of its picture answered. */
+export const createSnapshotInputSchema = z.object({
+  siteId: idInputSchema,
+  name: lineInputSchema(PLACES_MESSAGES['place.nameRequired']),
+  description: descriptionInputSchema.optional(),
+  filename: z.uuid().nullish(),
+  data: placeDataSchema,
+});
+
+/** A renamed Place. What is left out stays. */
+export const updateSnapshotInputSchema = z.object({
+  id: idInputSchema,
+  name: lineInputSchema(PLACES_MESSAGES['place.nameRequired']).optional(),
+  description: descriptionInputSchema.optional(),
+});
+
+/**
+ * A Place sent by mail (specification §7). `sender` is accepted and ignored: the sender is the person who is signed in.
+ * Recipients that are no address are dropped (specification §5).
+ */
+export const shareSnapshotInputSchema = z.object({
+  sender: z.string().max(1000).optional(),
+  subject: lineInputSchema(PLACES_MESSAGES['share.subjectRequired']),
+  body: z.string().max(SHARE_BODY_LONGEST).default(''),
+  recipients: z
+    .array(z.string().max(1000))
+    .max(1000)
+    .transform((typed) => [...new Set(typed.map((one) => one.trim()))])
+    .transform((typed) => typed.flatMap((one) => emailSchema.safeParse(one).data ?? []))
+    .refine((addresses) => addresses.length > 0, PLACES_MESSAGES['share.recipientRequired']),
+  shareURL: z.string().max(2000),
+});
+
+/** One mail of a Place, and whether it has gone out. */
+export const snapshotShareSchema = z.object({
+  id: idSchema,
+  snapshotId: idSchema,
+  recipient: z.string(),
+  /** ISO date. */
+  sharedAt: z.string(),
+  status: z.enum(['waiting', 'sent', 'failed']),
+});
+
+export type SnapshotShare = z.infer<typeof snapshotShareSchema>;
+
+/** What the upload of a picture answers (specification §7). */
+export const snapshotUploadSchema = z.object({ uuid: z.uuid(), imageHash: z.string() });
+
+export const recipientInputSchema = z.object({ recipient: z.string().max(NAME_LONGEST + 300) });
