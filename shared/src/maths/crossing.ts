@@ -2,12 +2,18 @@
  * Whether a closed line in the plane meets itself. Edges are put into the cells of a square grid that they touch, about one
  * cell an edge, and compared with those in the same cell only: for lines that people draw, work grows as the number of edges.
  */
-type Xy = readonly [number, number];
+export type Xy = readonly [number, number];
 
 /** True when two edges that are not neighbours have a point in common. Corners in order; the last joins the first. */
-export function hasCrossing(corners: readonly Xy[]): boolean {
+export const hasCrossing = (corners: readonly Xy[]): boolean => findCrossing(corners) !== null;
+
+/**
+ * Two edges that are not neighbours and have a point in common, the earlier first; null where there are none. Edge i runs
+ * from corner i to the next; the last joins the first.
+ */
+export function findCrossing(corners: readonly Xy[]): [earlier: number, later: number] | null {
   const count = corners.length;
-  if (count < 4) return false;
+  if (count < 4) return null;
   const grid = gridOver(corners);
   const cells = new Map<number, number[]>();
   for (let edge = 0; edge < count; edge++) {
@@ -21,12 +27,12 @@ export function hasCrossing(corners: readonly Xy[]): boolean {
       for (const other of others) {
         const steps = (edge - other + count) % count;
         if (steps === 1 || steps === count - 1) continue;
-        if (doMeet(a, b, corners[other]!, corners[(other + 1) % count]!)) return true;
+        if (doMeet(a, b, corners[other]!, corners[(other + 1) % count]!)) return [other, edge];
       }
       others.push(edge);
     }
   }
-  return false;
+  return null;
 }
 
 function gridOver(corners: readonly Xy[]): { cellsAlong(a: Xy, b: Xy): number[] } {
@@ -67,7 +73,8 @@ function xAt(low: Xy, high: Xy, y: number): number {
   return low[0] + ((high[0] - low[0]) * (y - low[1])) / (high[1] - low[1]);
 }
 
-function doMeet(a: Xy, b: Xy, c: Xy, d: Xy): boolean {
+/** Whether the edges a–b and c–d have a point in common. */
+export function doMeet(a: Xy, b: Xy, c: Xy, d: Xy): boolean {
   const [abc, abd, cda, cdb] = [side(a, b, c), side(a, b, d), side(c, d, a), side(c, d, b)];
   if (abc * abd < 0 && cda * cdb < 0) return true;
   return (

@@ -1,0 +1,10 @@
+export { type AreaPrism, areaPrism, type AreaShape, cornersOf, type RingCorner } from './area-prism.ts';
+export {
+  type AreaProblem,
+  areaProblem,
+  type AreaRule,
+  crossingEdges,
+  edgeCrossedTo,
+  isAtSite,
+  isFlatRing,
+} from './area-rules.ts';
