@@ -82,6 +82,7 @@ export const HELP_KEYS: readonly { readonly title: string; readonly rows: readon
     title: 'Panels',
     rows: [
       { keys: ['T'], does: 'Tools' },
+      { keys: ['P'], does: 'Places and MOCs' },
       { keys: ['O'], does: 'Object tree' },
       { keys: ['J'], does: 'Legend' },
       { keys: ['/'], does: 'Search in the open panel' },

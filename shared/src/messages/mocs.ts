@@ -2,8 +2,14 @@
 export const MOCS_MESSAGES = {
   'mocs.fetchFailed': 'There was a problem fetching MOCs',
   'mocs.empty': 'This site has no MOCs yet',
+  'mocs.emptyHint': 'A MOC marks on the model what is to change, and follows it from proposed to completed.',
+  'mocs.noMatch': 'No MOC fits the search',
   'moc.saved': 'MOC has been successfully created/updated',
   'moc.saveFailed': 'There was an error saving/updating your MOC',
+  'moc.archived': 'MOC archived',
+  'moc.archiveFailed': 'The MOC could not be archived',
+  'moc.restored': 'MOC restored',
+  'moc.restoreFailed': 'The MOC could not be restored',
   'moc.pickPoint': 'Click a point on the model to create a MOC at that location',
   'moc.notFound': 'There is no such MOC.',
   'moc.nameRequired': 'Enter a name',
@@ -23,3 +29,12 @@ export const MOCS_MESSAGES = {
   'attachment.notFound': 'There is no such attachment.',
   'comment.required': 'Enter a comment',
 } as const;
+
+const counted = (count: number, one: string, many: string): string =>
+  `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
+
+/** "2 areas" */
+export const areasText = (count: number): string => counted(count, 'area', 'areas');
+
+/** Said when the list of changes has been filtered. */
+export const mocsFoundText = (count: number): string => counted(count, 'MOC', 'MOCs');

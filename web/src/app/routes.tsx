@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { SitesPanel } from '../features/viewer/sites/sites-panel.tsx';
 import { ToolsPanel } from '../features/viewer/tools/tools-panel.tsx';
 import { lazyPart } from '../parts/lazy-part/lazy-part.tsx';
+import { Panel } from '../ui/panel.tsx';
 import { FailureDialog } from './failure-dialog.tsx';
 import { settingsPageFor } from './settings/settings-pages.ts';
 
@@ -22,6 +23,15 @@ export const SettingsScreen = lazyPart<ScreenProps>(
   },
 );
 
+/** Places and changes, with their lists. */
+export const PlacesPanel = lazyPart<ScreenProps>(async () => (await import('./places-panel.tsx')).PlacesPanel, {
+  FailureFrame: ({ onClose, children }) => (
+    <Panel title="Places and MOCs" onClose={onClose}>
+      {children}
+    </Panel>
+  ),
+});
+
 interface Route {
   readonly path: string;
   /** Names the page. */
@@ -38,6 +48,7 @@ export const MAIN_VIEW = { path: '/', title: 'Main view' } as const;
 export const ROUTES: readonly Route[] = [
   { path: '/sites', title: 'Sites', place: 'panel', screen: SitesPanel },
   { path: '/tools', title: 'Tools', place: 'panel', screen: ToolsPanel },
+  { path: '/mocs', title: 'Places and MOCs', place: 'panel', screen: PlacesPanel },
   { path: '/settings', title: 'Settings', place: 'pane', screen: SettingsScreen },
 ];
 

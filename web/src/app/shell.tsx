@@ -24,7 +24,7 @@ import { FailureDialog } from './failure-dialog.tsx';
 import { copyLink, useLink } from './link/use-link.ts';
 import { useOneSide } from './one-side.ts';
 import { useRegionKeys } from './region-keys.ts';
-import { MAIN_VIEW, routeFor, SettingsScreen } from './routes.tsx';
+import { MAIN_VIEW, PlacesPanel, routeFor, SettingsScreen } from './routes.tsx';
 import { ScreenExtras, useCarriedTools } from './screen-extras.tsx';
 import { Sheet } from './sheet.tsx';
 import { Sidebar, TabBar } from './sidebar.tsx';
@@ -47,6 +47,7 @@ const FeedbackDialog = lazyPart(async () => (await import('../features/feedback/
 function preloadForms(): void {
   void FeedbackDialog.preload();
   void SettingsScreen.preload();
+  void PlacesPanel.preload();
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   Building2,
   CircleQuestionMark,
   type LucideIcon,
+  MapPin,
   MessageSquarePlus,
   PanelLeftClose,
   PanelLeftOpen,
@@ -23,12 +24,15 @@ import css from './sidebar.module.css';
 interface Entry {
   path: string;
   label: string;
+  /** Where there is less room than the label takes. */
+  shortLabel?: string;
   icon: LucideIcon;
   keys?: string;
 }
 
 const SITES: Entry = { path: '/sites', label: 'Sites', icon: Building2 };
 const TOOLS: Entry = { path: '/tools', label: 'Tools', icon: Ruler, keys: 'T' };
+const PLACES: Entry = { path: '/mocs', label: 'Places and MOCs', shortLabel: 'Places', icon: MapPin, keys: 'P' };
 const SETTINGS: Entry = { path: '/settings', label: 'Settings', icon: Settings };
 
 interface SidebarProps {
@@ -53,6 +57,7 @@ export function Sidebar({ productName, canExpand, isWide }: SidebarProps) {
         </p>
         <NavLink entry={SITES} isExpanded={isExpanded} />
         <NavLink entry={TOOLS} isExpanded={isExpanded} />
+        <NavLink entry={PLACES} isExpanded={isExpanded} />
         <span className={css.space} />
         <FeedbackButton isExpanded={isExpanded} />
         <UserGuide isExpanded={isExpanded} />
@@ -83,6 +88,7 @@ export function TabBar() {
     <nav className={css.tabs} aria-label="Main">
       <NavLink entry={SITES} isExpanded />
       <NavLink entry={TOOLS} isExpanded />
+      <NavLink entry={PLACES} isExpanded isShort />
       <FeedbackButton isExpanded />
       <NavLink entry={SETTINGS} isExpanded />
     </nav>
@@ -90,7 +96,7 @@ export function TabBar() {
 }
 
 /** A link that opens its route, and closes it again when it is open (specification §2 "Sidebar routes"). */
-function NavLink({ entry, isExpanded }: { entry: Entry; isExpanded: boolean }) {
+function NavLink({ entry, isExpanded, isShort = false }: { entry: Entry; isExpanded: boolean; isShort?: boolean }) {
   const [path] = useLocation();
   const isOpen = path === entry.path || path.startsWith(`${entry.path}/`);
   return (
@@ -103,7 +109,7 @@ function NavLink({ entry, isExpanded }: { entry: Entry; isExpanded: boolean }) {
       data-keys={entry.keys}
     >
       <entry.icon size={18} strokeWidth={1.75} aria-hidden className={css.icon} />
-      <span className={css.label}>{entry.label}</span>
+      <span className={css.label}>{(isShort && entry.shortLabel) || entry.label}</span>
     </Link>
   );
 }

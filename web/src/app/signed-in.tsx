@@ -10,6 +10,7 @@ import { resetFeedback } from '../features/feedback/feedback-store.ts';
 import { preloadEngine } from '../features/viewer/stage/open-stage.ts';
 import { resetTools } from '../features/viewer/tools/tools-store.ts';
 import { resetCad } from '../state/cad.ts';
+import { resetMocs } from '../state/mocs.ts';
 import { resetSection } from '../state/section.ts';
 import { SessionProvider } from '../state/session-context.tsx';
 import { resetStageChoices } from '../state/stage.ts';
@@ -25,6 +26,7 @@ function beginAnew(): void {
   resetStageChoices();
   resetSection();
   resetCad();
+  resetMocs();
   resetTools();
   resetFeedback();
   prefetchCatalogue();

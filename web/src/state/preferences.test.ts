@@ -46,6 +46,8 @@ describe('stored settings', () => {
       filterColor: '#00FFFF',
       isCadStageDark: true,
       recentColors: [],
+      areMocsShown: true,
+      hiddenMocs: [],
       theme: 'dark',
     });
     expect(console.warn).not.toHaveBeenCalled();

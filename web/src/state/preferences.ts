@@ -50,6 +50,9 @@ const qualityKeys = QUALITY_LEVELS.map((level) => level.key);
 /** Colours kept to be chosen again. */
 const RECENT_COLORS_AT_MOST = 6;
 
+/** Changes hidden one by one that are remembered; the oldest are shown again. */
+const HIDDEN_MOCS_AT_MOST = 10_000;
+
 /** Every setting kept in this browser: name, what is valid, what holds until something is stored (specification §9). */
 const PREFERENCES = {
   sessionToken: row('overlook.session-token', isNullOr(isText), null as string | null),
@@ -78,6 +81,10 @@ const PREFERENCES = {
   isCadStageDark: row('overlook.cad-stage-dark', isBoolean, true),
   /** Colours chosen by hand, the newest first. */
   recentColors: row<readonly string[]>('overlook.recent-colours', isListOf(isColor, RECENT_COLORS_AT_MOST), []),
+  /** Changes (MOC) are shown on the model and the map. */
+  areMocsShown: row('overlook.mocs-shown', isBoolean, true),
+  /** Ids of changes that are not shown, of all sites. */
+  hiddenMocs: row<readonly number[]>('overlook.mocs-hidden', isListOf(isWholeNumber(1), HIDDEN_MOCS_AT_MOST), []),
   theme: row<ThemeChoice>('overlook.theme', isOneOf(THEMES), 'dark'),
 };
 
@@ -142,6 +149,12 @@ export function noteColor(color: string): void {
   setPreference('recentColors', [color, ...others].slice(0, RECENT_COLORS_AT_MOST));
 }
 
+/** Hides a change (MOC) on the model and the map, or shows it again. */
+export function setMocHidden(mocId: number, isHidden: boolean): void {
+  const others = state.hiddenMocs.filter((id) => id !== mocId);
+  setPreference('hiddenMocs', isHidden ? [...others, mocId].slice(-HIDDEN_MOCS_AT_MOST) : others);
+}
+
 /** Changes a setting now and stores it. */
 export function setPreference<Name extends PreferenceName>(name: Name, value: Preferences[Name]): void {
   state[name] = value;
@@ -157,6 +170,7 @@ export function forgetPersonalPreferences(): void {
   setPreference('sessionToken', PREFERENCES.sessionToken.fallback);
   setPreference('selectedSiteId', PREFERENCES.selectedSiteId.fallback);
   setPreference('cameras', PREFERENCES.cameras.fallback);
+  setPreference('hiddenMocs', PREFERENCES.hiddenMocs.fallback);
 }
 
 /** The settings as they are now, for code that is not a component. */

@@ -1,9 +1,12 @@
 import type { LucideIcon } from 'lucide-react';
 import css from './tag.module.css';
 
+/** Of the states of a change; also 'other' for one that this version does not know. */
+type MocTone = 'proposed' | 'approved' | 'completed' | 'other';
+
 interface TagProps {
   icon: LucideIcon;
-  tone: 'neutral' | 'success' | 'accent' | 'warning' | 'danger';
+  tone: 'neutral' | 'success' | 'accent' | 'warning' | 'danger' | MocTone;
   children: string;
 }
 

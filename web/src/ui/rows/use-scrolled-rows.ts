@@ -15,6 +15,8 @@ interface ScrolledRows extends RowWindow {
 }
 
 interface RowOptions {
+  /** The element that holds the rows, where the view scrolls something above them as well. */
+  rows?: RefObject<HTMLElement | null>;
   /** Rows that stay visible (head and foot), assumed to overlap the rows beneath. */
   sticky?: number;
   /** By how many pixels all rows before one are together higher than the usual one; such rows say theirs as `data-extra-px`. */
@@ -30,22 +32,28 @@ const none = (): number => 0;
 export function useScrolledRows(
   view: RefObject<HTMLElement | null>,
   count: number,
-  { sticky = 2, extraBefore = none }: RowOptions = {},
+  { rows, sticky = 2, extraBefore = none }: RowOptions = {},
 ): ScrolledRows {
   const [{ rowPx, viewPx, scrollPx }, setSizes] = useState({ rowPx: ROW_PX, viewPx: VIEW_PX, scrollPx: 0 });
   useEffect(() => {
     const element = view.current;
     if (!element) return undefined;
     const measure = () =>
-      setSizes({ rowPx: usualHeight(element), viewPx: element.clientHeight, scrollPx: element.scrollTop });
+      setSizes({
+        rowPx: usualHeight(element),
+        viewPx: element.clientHeight,
+        scrollPx: element.scrollTop - topInside(element, rows?.current),
+      });
     const observer = new ResizeObserver(measure);
     observer.observe(element);
+    // What is above the rows may change its height.
+    if (rows?.current?.parentElement) observer.observe(rows.current.parentElement);
     element.addEventListener('scroll', measure, { passive: true });
     return () => {
       observer.disconnect();
       element.removeEventListener('scroll', measure);
     };
-  }, [view]);
+  }, [view, rows]);
   const heights = { rowPx, extraBefore };
   // In a ref, so that `reveal` stays the same when rows are added below: an effect on a changed `reveal` would scroll back.
   const extra = useRef(extraBefore);
@@ -56,15 +64,21 @@ export function useScrolledRows(
       if (!element) return;
       const roomPx = Math.max(rowPx, element.clientHeight - sticky * rowPx);
       const scrolled = isToMiddle ? scrollToMiddle : scrollToRow;
-      element.scrollTo({ top: scrolled(row, { rowPx, extraBefore: extra.current }, roomPx, element.scrollTop) });
+      const abovePx = topInside(element, rows?.current);
+      const scrollPx = element.scrollTop - abovePx;
+      element.scrollTo({ top: abovePx + scrolled(row, { rowPx, extraBefore: extra.current }, roomPx, scrollPx) });
     },
-    [view, rowPx, sticky],
+    [view, rows, rowPx, sticky],
   );
   return { ...rowWindow(count, heights, viewPx, scrollPx), rowPx, topOf: (row) => rowTop(row, heights), reveal };
 }
 
+/** How far below the top of what `view` scrolls an element in it begins, CSS pixels; 0 without one. */
+const topInside = (view: HTMLElement, inner: HTMLElement | null | undefined): number =>
+  inner ? inner.getBoundingClientRect().top - view.getBoundingClientRect().top + view.scrollTop : 0;
+
 function usualHeight(view: HTMLElement): number {
-  const row = view.querySelector<HTMLElement>('thead, [role="treeitem"]');
+  const row = view.querySelector<HTMLElement>('thead, [role="treeitem"], [data-row]');
   const heightPx = (row?.getBoundingClientRect().height ?? 0) - Number(row?.dataset['extraPx'] ?? 0);
   return heightPx > 0 ? heightPx : ROW_PX;
 }

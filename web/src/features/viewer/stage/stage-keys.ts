@@ -25,6 +25,7 @@ type Actions = Readonly<Record<string, () => void>>;
 /** Keys of panels, which work as long as a screen has focus, by their place on the keyboard (interface brief §6). */
 const PANEL_ACTIONS: Actions = {
   KeyO: toggleTree,
+  KeyP: toggle('/mocs'),
   KeyT: toggle('/tools'),
   Slash: focusPageSearch,
 };

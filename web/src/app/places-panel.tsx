@@ -1,0 +1,28 @@
+import { useRef } from 'react';
+import { useLocation } from 'wouter';
+import { MocsCard } from '../features/viewer/mocs/mocs-card.tsx';
+import { useSelectedSiteId } from '../state/selected-site.ts';
+import { Gate } from '../ui/gate.tsx';
+import { Panel } from '../ui/panel.tsx';
+import type { ScreenProps } from './routes.tsx';
+import css from './places-panel.module.css';
+
+/** Places and changes of the selected site (specification §2 "/mocs"). */
+export function PlacesPanel({ onClose }: ScreenProps) {
+  const [, navigate] = useLocation();
+  const siteId = useSelectedSiteId();
+  const body = useRef<HTMLDivElement>(null);
+  return (
+    <Panel title="Places and MOCs" onClose={onClose}>
+      <div ref={body} className={css.body}>
+        <div className={css.cards}>
+          {siteId !== null && (
+            <Gate tokens="MOC:VIEW">
+              <MocsCard key={siteId} siteId={siteId} view={body} onAdd={() => navigate('/mocs/add')} />
+            </Gate>
+          )}
+        </div>
+      </div>
+    </Panel>
+  );
+}

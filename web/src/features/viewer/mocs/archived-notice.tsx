@@ -1,0 +1,31 @@
+import { Undo2, X } from 'lucide-react';
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { MESSAGES } from '@overlook/shared/messages';
+import { Button } from '../../../ui/button/button.tsx';
+import { IconButton } from '../../../ui/button/icon-button.tsx';
+import { archivedMocs, forgetArchived, undoArchive } from './archived-mocs.ts';
+import css from './mocs-card.module.css';
+
+/** In the place of a change that has just been archived: the way back, for as long as a person wants it there. */
+export function ArchivedNotice({ siteId }: { siteId: number }) {
+  const { last } = useSnapshot(archivedMocs);
+  const [isBusy, setBusy] = useState(false);
+  if (last?.siteID !== siteId) return null;
+  const undo = async () => {
+    setBusy(true);
+    await undoArchive();
+    setBusy(false);
+  };
+  return (
+    <div className={css.archived} role="group" aria-label={MESSAGES['moc.archived']}>
+      <p className={css.archivedName}>
+        {MESSAGES['moc.archived']}: {last.name}
+      </p>
+      <Button icon={Undo2} isBusy={isBusy} onClick={() => void undo()}>
+        Undo
+      </Button>
+      <IconButton icon={X} label="Dismiss" size="s" onClick={forgetArchived} />
+    </div>
+  );
+}

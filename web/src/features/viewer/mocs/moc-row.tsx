@@ -1,0 +1,118 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { areasText } from '@overlook/shared/messages';
+import type { Moc } from '@overlook/shared/schemas';
+import { mocs, openMoc, pointAtMoc } from '../../../state/mocs.ts';
+import { preferences, setMocHidden } from '../../../state/preferences.ts';
+import { IconButton } from '../../../ui/button/icon-button.tsx';
+import { areasOf } from './found-mocs.ts';
+import { MocDetails } from './moc-details.tsx';
+import { MocStateTag } from './moc-state-tag.tsx';
+import css from './mocs-list.module.css';
+
+interface MocRowProps {
+  moc: Moc;
+  /** Its index, and how many rows the list has. */
+  place: { row: number; count: number };
+  isOpen: boolean;
+  /** The Tab key stops at it. */
+  isStop: boolean;
+  onFocus: () => void;
+  /** Height of its details, CSS pixels; 0 when they close. */
+  onDetailsHeight: (px: number) => void;
+}
+
+/** One change: what it is called, its state, and while it is open what it holds. */
+export function MocRow({ moc, place, isOpen, isStop, onFocus, onDetailsHeight }: MocRowProps) {
+  const detailsId = useId();
+  const [detailsPx, setDetailsPx] = useState(0);
+  const { pointedId } = useSnapshot(mocs);
+  const { areMocsShown, hiddenMocs } = useSnapshot(preferences);
+  const isHidden = hiddenMocs.includes(moc.id);
+  return (
+    <li
+      className={css.row}
+      data-row={place.row}
+      data-extra-px={isOpen ? detailsPx : 0}
+      data-state={moc.state}
+      data-open={isOpen}
+      data-pointed={pointedId === moc.id}
+      aria-posinset={place.row + 1}
+      aria-setsize={place.count}
+      onPointerEnter={() => pointAtMoc(moc.id)}
+      onPointerLeave={() => pointAtMoc(null)}
+    >
+      <button
+        type="button"
+        data-head
+        className={css.head}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? detailsId : undefined}
+        tabIndex={isStop ? 0 : -1}
+        onFocus={() => {
+          onFocus();
+          pointAtMoc(moc.id);
+        }}
+        onBlur={() => pointAtMoc(null)}
+        onClick={() => openMoc(isOpen ? null : moc.id)}
+      >
+        <span className={css.name}>{moc.name}</span>
+        <span className={css.facts}>
+          <MocStateTag state={moc.state} />
+          <span className={css.number}>{moc.documentNumber}</span>
+          <span className={css.areas}>{areasText(areasOf(moc).length)}</span>
+        </span>
+      </button>
+      <IconButton
+        icon={isHidden || !areMocsShown ? EyeOff : Eye}
+        label={isHidden ? 'Show' : 'Hide'}
+        aria-label={`${isHidden ? 'Show' : 'Hide'} ${moc.name}`}
+        size="s"
+        className={css.eye}
+        tabIndex={isStop ? 0 : -1}
+        disabled={!areMocsShown}
+        onClick={() => setMocHidden(moc.id, !isHidden)}
+      />
+      {isOpen && (
+        <Measured
+          id={detailsId}
+          onHeight={(px) => {
+            setDetailsPx(px);
+            onDetailsHeight(px);
+          }}
+        >
+          <MocDetails moc={moc} />
+        </Measured>
+      )}
+    </li>
+  );
+}
+
+interface MeasuredProps {
+  id: string;
+  onHeight: (px: number) => void;
+  children: ReactNode;
+}
+
+/** Tells how high its content is, whenever that changes. */
+function Measured({ id, onHeight, children }: MeasuredProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const report = useRef(onHeight);
+  useEffect(() => void (report.current = onHeight));
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => report.current(element.offsetHeight));
+    observer.observe(element);
+    return () => {
+      observer.disconnect();
+      report.current(0);
+    };
+  }, []);
+  return (
+    <div ref={box} id={id} className={css.details}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,147 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { useRef } from 'react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { PermissionToken } from '@overlook/shared/permissions';
+import type { Moc } from '@overlook/shared/schemas';
+import { mocs, resetMocs } from '../../../state/mocs.ts';
+import { preferences, setPreference } from '../../../state/preferences.ts';
+import { answerCalls, Refusal, showInPage } from '../../../testing/in-page.tsx';
+import { forgetArchived } from './archived-mocs.ts';
+import { MocsCard } from './mocs-card.tsx';
+import { mocOf } from './testing/moc-of.ts';
+
+function Page() {
+  const view = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={view}>
+      <MocsCard siteId={1} view={view} onAdd={() => undefined} />
+    </div>
+  );
+}
+
+const EDITOR: PermissionToken[] = ['MOC:VIEW', 'MOC:CREATE', 'MOC:UPDATE', 'MOC:DELETE'];
+
+const show = (tokens: readonly PermissionToken[] = EDITOR) => showInPage(<Page />, tokens);
+const rows = () => screen.queryAllByRole('listitem');
+const head = (name: string) => screen.findByRole('button', { name: new RegExp(`^${name} `) });
+const THREE = [
+  mocOf({ id: 1, name: 'Bund wall', state: 'approved' }),
+  mocOf({ id: 2, name: 'Relief line', state: 'completed' }),
+  mocOf({ id: 3, name: 'Platform' }),
+];
+
+beforeEach(() => {
+  resetMocs();
+  forgetArchived();
+  setPreference('hiddenMocs', []);
+  setPreference('areMocsShown', true);
+});
+
+describe('the changes of a site', () => {
+  it('are listed with their states, the newest first', async () => {
+    answerCalls({ 'mocs.all': () => ({ mocs: THREE }) });
+    show();
+    await head('Platform');
+    expect(rows().map((row) => row.textContent)).toEqual([
+      'PlatformProposedMOC-30 areas',
+      'Relief lineCompletedMOC-20 areas',
+      'Bund wallApprovedMOC-10 areas',
+    ]);
+    expect(screen.getByText('1 proposed · 1 approved · 1 completed')).toBeTruthy();
+  });
+
+  it('are searched by name and document number, and filtered by state', async () => {
+    answerCalls({ 'mocs.all': () => ({ mocs: THREE }) });
+    const { user } = show();
+    await head('Platform');
+    const search = screen.getByRole('searchbox', { name: 'Search MOCs' });
+    await user.type(search, 'moc-2 relief');
+    expect(rows()).toHaveLength(1);
+    await user.keyboard('{Escape}');
+    expect(rows()).toHaveLength(3);
+    await user.click(screen.getByRole('button', { name: 'Filter by state' }));
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Approved' }));
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    await user.keyboard('{Escape}');
+    await user.type(search, 'zzz');
+    await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    expect(rows()).toHaveLength(3);
+  });
+
+  it('draw few rows of ten thousand, and arrows move through them', async () => {
+    const many: Moc[] = Array.from({ length: 10_000 }, (_, i) => mocOf({ id: i + 1 }));
+    answerCalls({ 'mocs.all': () => ({ mocs: many }) });
+    const { user } = show();
+    const first = await head('Change 10000');
+    expect(rows().length).toBeLessThan(40);
+    expect(rows()[0]!.getAttribute('aria-setsize')).toBe('10000');
+    first.focus();
+    await user.keyboard('{ArrowDown}');
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Change 9999'));
+  });
+
+  it('open one at a time', async () => {
+    answerCalls({ 'mocs.all': () => ({ mocs: THREE }) });
+    const { user } = show();
+    await user.click(await head('Platform'));
+    await user.click(await head('Relief line'));
+    expect(mocs.openId).toBe(2);
+    expect((await head('Platform')).getAttribute('aria-expanded')).toBe('false');
+  });
+});
+
+it('hides one change or all, and remembers that', async () => {
+  answerCalls({ 'mocs.all': () => ({ mocs: THREE }) });
+  const { user } = show();
+  await user.click(await screen.findByRole('button', { name: 'Hide Platform' }));
+  expect(preferences.hiddenMocs).toEqual([3]);
+  await user.click(screen.getByRole('button', { name: 'Show Platform' }));
+  expect(preferences.hiddenMocs).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Hide all MOCs' }));
+  expect(preferences.areMocsShown).toBe(false);
+  expect(screen.getByRole('button', { name: 'Show MOCs' })).toBeTruthy();
+});
+
+it('archives a change and takes it back', async () => {
+  let listed = THREE;
+  const calls = answerCalls({
+    'mocs.all': () => ({ mocs: listed }),
+    'mocs.archive': () => {
+      listed = THREE.slice(0, 2);
+      return {};
+    },
+    'mocs.restore': () => {
+      listed = THREE;
+      return {};
+    },
+  });
+  const { user } = show();
+  await user.click(await head('Platform'));
+  await user.click(screen.getByRole('button', { name: 'Archive' }));
+  const notice = await screen.findByRole('group', { name: 'MOC archived' });
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  await user.click(within(notice).getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(rows()).toHaveLength(3));
+  expect(calls.find(({ name }) => name === 'mocs.restore')?.input).toEqual({ siteId: 1, id: 3 });
+});
+
+it('offers nothing that the reader may not do', async () => {
+  answerCalls({ 'mocs.all': () => ({ mocs: THREE }) });
+  const { user } = show(['MOC:VIEW']);
+  await user.click(await head('Platform'));
+  for (const name of ['Add MOC', 'Archive', 'Edit', 'Add Area'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+it('says that there are none, and that they could not be read', async () => {
+  let answer = (): unknown => {
+    throw new Refusal(500, 'Broken');
+  };
+  answerCalls({ 'mocs.all': () => answer() });
+  const { user } = show();
+  expect((await screen.findByRole('alert')).textContent).toContain('There was a problem fetching MOCs');
+  answer = () => ({ mocs: [] });
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('This site has no MOCs yet')).toBeTruthy();
+});
