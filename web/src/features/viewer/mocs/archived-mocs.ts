@@ -15,7 +15,7 @@ export async function archiveMoc({ id, siteID, name }: ArchivedMoc): Promise<voi
   try {
     await setMocArchived({ siteId: siteID, id }, true);
     state.last = { id, siteID, name };
-    showToast('moc.archived', 'success');
+    showToast('moc.archiveDone', 'success');
   } catch {
     showToast('moc.archiveFailed', 'error');
   }
@@ -28,7 +28,7 @@ export async function undoArchive(): Promise<void> {
   try {
     await setMocArchived({ siteId: last.siteID, id: last.id }, false);
     state.last = null;
-    showToast('moc.restored', 'success');
+    showToast('moc.restoreDone', 'success');
   } catch {
     showToast('moc.restoreFailed', 'error');
   }

@@ -18,9 +18,9 @@ export function ArchivedNotice({ siteId }: { siteId: number }) {
     setBusy(false);
   };
   return (
-    <div className={css.archived} role="group" aria-label={MESSAGES['moc.archived']}>
+    <div className={css.archived} role="group" aria-label={MESSAGES['moc.archiveDone']}>
       <p className={css.archivedName}>
-        {MESSAGES['moc.archived']}: {last.name}
+        {MESSAGES['moc.archiveDone']}: {last.name}
       </p>
       <Button icon={Undo2} isBusy={isBusy} onClick={() => void undo()}>
         Undo
