@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aModel, aRole, aSite, aTeam, aUser } from '@overlook/db/seed';
-import { auditEntries, cadItems, jobs, models, users } from '@overlook/db/schema';
+import { auditEntries, cadItems, jobs, mocAreas, mocPois, mocs, models, users } from '@overlook/db/schema';
 import { z } from 'zod';
 import { importSite } from '../publish/import-site.ts';
 import { aB3dm, aFolder, aTileset } from '../publish/testing/made-tiles.ts';
@@ -17,7 +17,7 @@ let server: TestServer;
 let token: string;
 let works: number;
 /** Ids of rows that do not fit. */
-const bad = { user: 0, team: 0, role: 0, object: 0 };
+const bad = { user: 0, team: 0, role: 0, object: 0, moc: 0 };
 const warnings: { row?: string }[] = [];
 
 /** Keeps what is warned of. */
@@ -93,7 +93,16 @@ async function writeBadRows(): Promise<void> {
     { kind: 'site.import', payload: {}, status: 'running', progress: { percent: 5 } as never },
     { kind: 'site.import', payload: { slug: 5 }, status: 'error', progress: 'half' as never, message: 'x' },
   ]);
-  Object.assign(bad, { user: person.id, team: team.id, role: role.id });
+  const odds = { bookmark: { position: 5 }, measurements: [] } as object;
+  const [moc] = await db
+    .insert(mocs)
+    .values({ siteId: works, name: '', documentNumber: '', ...odds })
+    .returning();
+  const nowhere = { x: NaN, y: 0, z: 0, longitude: 0, latitude: 400, altitude: 0 };
+  await db.insert(mocPois).values({ mocId: moc!.id, ...nowhere });
+  const area = { mocId: moc!.id, name: '', bottomHeight: NaN, topHeight: 1 };
+  await db.insert(mocAreas).values({ ...area, points: 'none' as never });
+  Object.assign(bad, { user: person.id, team: team.id, role: role.id, moc: moc!.id });
   const objects = await db.select().from(cadItems);
   bad.object = objects.find(({ name }) => name === 'Pump')!.id;
   const named = (name: string) => eq(cadItems.id, objects.find((one) => one.name === name)!.id);
@@ -135,6 +144,8 @@ const inputs = (): Record<string, object[]> => {
     'cad.item': [{ ...site, itemId: bad.object }],
     'cad.pathTo': [{ ...site, itemId: bad.object }],
     'cad.byFeature': [7, 8, 9, 20].map((featureId) => ({ ...site, featureId })),
+    'mocs.all': [site],
+    'mocs.get': [{ ...site, id: bad.moc }],
     'users.get': [{ id: bad.user }],
     'teams.get': [{ id: bad.team }],
     'roles.get': [{ id: bad.role }],

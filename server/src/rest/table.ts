@@ -88,6 +88,13 @@ export const REST_TABLE: readonly RestRow[] = [
   { method: 'GET', path: '/sites/:siteId/cad/tree/:itemId', procedure: 'cad.metadata' },
   { method: 'GET', path: '/sites/:siteId/cad/search', procedure: 'cad.search' },
   { method: 'GET', path: '/sites/:siteId/cad/external_metadata/:sourceId', procedure: 'cad.externalMetadata' },
+  { method: 'GET', path: '/sites/:siteId/mocs/pois', procedure: 'mocs.all' },
+  { method: 'POST', path: '/sites/:siteId/mocs', procedure: 'mocs.create' },
+  { method: 'POST', path: '/sites/:siteId/mocs/:id', procedure: 'mocs.update' },
+  { method: 'POST', path: '/sites/:siteId/mocs/:id/area', procedure: 'mocs.saveArea' },
+  // As above: these GETs change something (§7).
+  { method: 'GET', path: '/sites/:siteId/mocs/:id/area/delete/:areaUuid', procedure: 'mocs.archiveArea' },
+  { method: 'GET', path: '/sites/:siteId/mocs/delete/:id', procedure: 'mocs.archive' },
   { method: 'GET', path: '/modelgroups/all', procedure: 'modelGroups.all' },
   { method: 'GET', path: '/models/all', procedure: 'models.all' },
   { method: 'GET', path: '/permissions/default', procedure: 'permissions.default' },

@@ -1,5 +1,5 @@
 import { initTRPC, TRPCError } from '@trpc/server';
-import { isAllowed, type PermissionToken } from '@overlook/shared/permissions';
+import { isAllowed, type PermissionMap, type PermissionToken } from '@overlook/shared/permissions';
 import { type ErrorBody, type ErrorCode, idInputSchema } from '@overlook/shared/schemas';
 import type { RequestContext } from '../context.ts';
 import { toAppError } from '../errors/to-app-error.ts';
@@ -164,6 +164,10 @@ export const withPermissionSomewhere = (permissionSomewhere: PermissionToken) =>
     })
     .use(ofPlainText);
 
+/** A site that may not be viewed has no row: what is allowed globally is not allowed there (`Access.permissions`). */
+const mayAtSite = (permissions: PermissionMap, siteId: number, token: PermissionToken): boolean =>
+  permissions[siteId]?.[token] === true;
+
 /**
  * Needs a live session that holds the token at the site whose id is `siteId` in the input. Throws 404 NOT_FOUND, whether
  * there is such a site or not: for a user, what the user may not see does not exist.
@@ -175,7 +179,7 @@ export const withPermissionAtSite = (permissionAtSite: PermissionToken) =>
       const input = (await getRawInput()) as { siteId?: unknown } | null | undefined;
       const siteId = idInputSchema.safeParse(input?.siteId);
       // Without a site the input schema refuses the input.
-      if (siteId.success && !isAllowed(ctx.caller.permissions, siteId.data, permissionAtSite))
+      if (siteId.success && !mayAtSite(ctx.caller.permissions, siteId.data, permissionAtSite))
         throw notFound('There is no such site.');
       return next();
     })

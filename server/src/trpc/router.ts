@@ -4,6 +4,7 @@ import { cadRouter } from '../domains/cad/router.ts';
 import { feedbackRouter } from '../domains/feedback/router.ts';
 import { instanceRouter } from '../domains/instance/router.ts';
 import { modelGroupsRouter, modelsRouter } from '../domains/models/router.ts';
+import { mocsRouter } from '../domains/mocs/router.ts';
 import { organisationRouter } from '../domains/organisation/router.ts';
 import { permissionsRouter } from '../domains/access/router.ts';
 import { rolesRouter } from '../domains/roles/router.ts';
@@ -21,6 +22,7 @@ export const appRouter = router({
   instance: instanceRouter,
   modelGroups: modelGroupsRouter,
   models: modelsRouter,
+  mocs: mocsRouter,
   organisation: organisationRouter,
   permissions: permissionsRouter,
   roles: rolesRouter,

@@ -21,6 +21,15 @@ export const AREA_CORNERS = { least: 3, most: 1000 } as const;
 /** A corner lies at most so far from the origin of its site, metres: farther ones belong to another site or to none. */
 export const AREA_FARTHEST_METRES = 100_000;
 
+/**
+ * The degrees and the ECEF coordinates of a position are at most so far apart, metres: heights above the geoid, as some
+ * clients send them, differ from heights above the ellipsoid by 107 m at most.
+ */
+export const POI_DIFFERENCE_METRES = 150;
+
+/** Text of one field in the history of a change, characters: longer ones are shortened. */
+export const HISTORY_TEXT_LONGEST = 500;
+
 /** Rich text of a change, as HTML, characters. */
 export const MOC_DESCRIPTION_LONGEST = 50_000;
 

@@ -63,7 +63,7 @@ export const ADMIN_MESSAGES = {
 } as const;
 
 /**
- * Why a save was refused: another person saved first. `kind` is "user", "role" or "team", `who` their name or null, `at`
+ * Why a save was refused: another person saved first. `kind` is "user", "role", "team" or "MOC", `who` their name or null, `at`
  * an instant, told in UTC because a sentence travels further than a time zone.
  */
 export function editedMeanwhileText(kind: string, who: string | null, at: Date): string {

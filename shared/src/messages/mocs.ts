@@ -14,8 +14,12 @@ export const MOCS_MESSAGES = {
   'moc.notFound': 'There is no such MOC.',
   'moc.nameRequired': 'Enter a name',
   'moc.documentNumberRequired': 'Enter a document number',
+  'moc.archived': 'This MOC is archived. Restore it to change it.',
+  'moc.otherSite': 'This MOC names another site than the address.',
+  'moc.positionsDiffer': 'The degrees and the coordinates of this position are different places.',
   'moc.elsewhere': 'This position is not at this site.',
   'area.nameRequired': 'Enter a name for the area',
+  'area.tooMany': 'A MOC has at most 500 areas.',
   'area.notFound': 'There is no such area.',
   'area.colourInvalid': 'A colour has the form #rrggbb',
   'area.tooFewCorners': 'An area needs at least 3 corners',
@@ -27,6 +31,7 @@ export const MOCS_MESSAGES = {
   'attachment.tooLarge': 'A file can have 100 MB at most.',
   'attachment.typeRefused': 'Files of this type are not accepted.',
   'attachment.notFound': 'There is no such attachment.',
+  'attachment.tooMany': 'A MOC has at most 100 attachments.',
   'comment.required': 'Enter a comment',
 } as const;
 
@@ -38,3 +43,16 @@ export const areasText = (count: number): string => counted(count, 'area', 'area
 
 /** Said when the list of changes has been filtered. */
 export const mocsFoundText = (count: number): string => counted(count, 'MOC', 'MOCs');
+
+/** An area as the history of a change tells it: "6 corners, -2 m to 5 m, capped, #ff0000". */
+export function areaText(area: {
+  points: readonly unknown[];
+  bottomHeight: number;
+  topHeight: number;
+  capped: boolean;
+  colour: string | null;
+}): string {
+  const heights = `${area.bottomHeight} m to ${area.topHeight} m`;
+  const colour = area.colour === null ? [] : [area.colour];
+  return [`${area.points.length} corners`, heights, area.capped ? 'capped' : 'open', ...colour].join(', ');
+}

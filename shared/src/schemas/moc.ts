@@ -8,6 +8,7 @@ import {
   MOC_STATES,
 } from '../config/mocs.ts';
 import { MOCS_MESSAGES } from '../messages/mocs.ts';
+import { successSchema } from './auth.ts';
 import { bookmarkSchema } from './bookmark.ts';
 import { flagInputSchema, idInputSchema, idListInputSchema, lineInputSchema } from './input.ts';
 import { idSchema } from './site.ts';
@@ -102,6 +103,11 @@ export const mocSchema = z.object({
 
 export type Moc = z.infer<typeof mocSchema>;
 
+export const mocsAnswerSchema = z.object({ mocs: z.array(mocSchema) });
+export const mocAnswerSchema = z.object({ moc: mocSchema });
+export const savedMocSchema = successSchema.extend(mocAnswerSchema.shape);
+export const savedAreaSchema = savedMocSchema.extend({ area: mocAreaSchema });
+
 /** What a form saves (specification §7). What an update leaves out stays; `siteID` repeats the site of the path. */
 const mocFieldsSchema = z.object({
   name: lineInputSchema(MOCS_MESSAGES['moc.nameRequired']),
@@ -131,9 +137,11 @@ export const updateMocInputSchema = createMocInputSchema.extend({
   version: idInputSchema.optional(),
 });
 
+export const siteInputSchema = z.object({ siteId: idInputSchema });
+
 export const siteMocInputSchema = z.object({ siteId: idInputSchema, id: idInputSchema });
 
-/** A drawn area; with a `uuid` it replaces that one. */
+/** A drawn area; with a `uuid` it replaces that one. `areaProblem` of `shared/mocs` has the rules for its shape. */
 export const saveAreaInputSchema = siteMocInputSchema.extend({
   uuid: z.uuid().optional(),
   name: lineInputSchema(MOCS_MESSAGES['area.nameRequired']),
@@ -145,6 +153,7 @@ export const saveAreaInputSchema = siteMocInputSchema.extend({
     .string()
     .regex(/^#[0-9a-f]{6}$/i, MOCS_MESSAGES['area.colourInvalid'])
     .nullish(),
+  /** In any order: `position` counts. */
   points: z
     .array(areaPointSchema)
     .min(AREA_CORNERS.least, MOCS_MESSAGES['area.tooFewCorners'])

@@ -5,7 +5,7 @@ import { editedMeanwhileText } from '@overlook/shared/messages';
 import type { SignedInContext } from '../../context.ts';
 import { conflict } from '../../errors/app-error.ts';
 
-/** The columns that every change to a user, role or team sets, changes of memberships included. */
+/** The columns that every change to a user, role, team or MOC sets, changes of what belongs to it included. */
 export const bumpVersion = ({ clock, caller }: Pick<SignedInContext, 'clock' | 'caller'>) => ({
   version: sql`version + 1`,
   updatedAt: clock.now(),
@@ -24,7 +24,7 @@ interface VersionedRow {
  */
 export async function assertCurrentVersion(
   tx: Db,
-  kind: 'user' | 'role' | 'team',
+  kind: 'user' | 'role' | 'team' | 'MOC',
   row: VersionedRow,
   seenVersion: number | undefined,
 ): Promise<void> {

@@ -1,0 +1,140 @@
+import { and, asc, desc, eq, isNull, type SQL } from 'drizzle-orm';
+import { attachments, mocAreas, mocPois, mocs, users } from '@overlook/db/schema';
+import type { Db } from '@overlook/db';
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
+import {
+  type Attachment,
+  attachmentSchema,
+  bookmarkSchema,
+  type Moc,
+  type MocArea,
+  mocAreaSchema,
+  type MocPoi,
+  mocPoiSchema,
+  savedMeasurementsSchema,
+} from '@overlook/shared/schemas';
+import type { z } from 'zod';
+import type { Services, SignedInContext } from '../../context.ts';
+import { notFound } from '../../errors/app-error.ts';
+import { readableRows, readableValue } from '../../services/stored-rows.ts';
+
+/** What reading needs: in a transaction, its `db`. */
+type Reading = Pick<Services, 'log'> & { readonly db: Db };
+
+/** The changes of a site that are not archived, the newest first. */
+export const listMocs = async (ctx: SignedInContext, { siteId }: { siteId: number }): Promise<{ mocs: Moc[] }> => ({
+  mocs: await loadMocs(ctx, and(eq(mocs.siteId, siteId), isNull(mocs.archivedAt))!),
+});
+
+/** One change of a site, archived or not. Throws 404. */
+export async function loadMoc(ctx: Reading, { siteId, id }: { siteId: number; id: number }): Promise<Moc> {
+  const [moc] = await loadMocs(ctx, and(eq(mocs.siteId, siteId), eq(mocs.id, id))!);
+  if (!moc) throw notFound(MOCS_MESSAGES['moc.notFound']);
+  return moc;
+}
+
+/** The changes that meet a condition on the table `mocs`, the newest first. What of a change cannot be read is left out. */
+async function loadMocs(reading: Reading, condition: SQL): Promise<Moc[]> {
+  const [rows, pois, areas, files] = await Promise.all([
+    selectMocs(reading.db, condition),
+    loadPois(reading, condition),
+    loadAreas(reading, condition),
+    loadAttachments(reading, condition),
+  ]);
+  return rows.map(({ moc, firstName, lastName }) => ({
+    id: moc.id,
+    siteID: moc.siteId,
+    name: moc.name,
+    description: moc.description,
+    documentNumber: moc.documentNumber,
+    state: moc.state,
+    data: {
+      bookmark: readStored(reading, moc.id, 'bookmark', bookmarkSchema, moc.bookmark),
+      measurements: readStored(reading, moc.id, 'measurements', savedMeasurementsSchema, moc.measurements),
+    },
+    pois: pois.get(moc.id) ?? [],
+    attachments: files.get(moc.id) ?? [],
+    polygons: Object.fromEntries((areas.get(moc.id) ?? []).map((area) => [area.uuid, area])),
+    archived: moc.archivedAt !== null,
+    createdBy: firstName === null ? null : `${firstName} ${lastName}`,
+    createdAt: moc.createdAt.toISOString(),
+    updatedAt: moc.updatedAt.toISOString(),
+    version: moc.version,
+  }));
+}
+
+const selectMocs = (db: Db, condition: SQL) =>
+  db
+    .select({ moc: mocs, firstName: users.firstName, lastName: users.lastName })
+    .from(mocs)
+    .leftJoin(users, eq(users.id, mocs.createdBy))
+    .where(condition)
+    .orderBy(desc(mocs.id));
+
+function readStored<Schema extends z.ZodType>(
+  { log }: Reading,
+  id: number,
+  column: string,
+  schema: Schema,
+  value: unknown,
+): z.output<Schema> | null {
+  return value === null ? null : readableValue(log, `MOC ${id}, ${column}`, schema.nullable(), value, null);
+}
+
+async function loadPois({ db, log }: Reading, condition: SQL): Promise<Map<number, MocPoi[]>> {
+  const rows = await db
+    .select({ poi: mocPois })
+    .from(mocPois)
+    .innerJoin(mocs, eq(mocs.id, mocPois.mocId))
+    .where(condition)
+    .orderBy(asc(mocPois.id));
+  const pois = rows.map(({ poi }) => poi);
+  const byMoc = groupByMoc(readableRows(log, 'position of a MOC', mocPoiSchema, pois));
+  return mapValues(byMoc, ({ longitude, latitude, altitude, x, y, z }) => ({ longitude, latitude, altitude, x, y, z }));
+}
+
+async function loadAreas({ db, log }: Reading, condition: SQL): Promise<Map<number, MocArea[]>> {
+  const rows = await db
+    .select({ area: mocAreas })
+    .from(mocAreas)
+    .innerJoin(mocs, eq(mocs.id, mocAreas.mocId))
+    .where(and(condition, isNull(mocAreas.archivedAt)))
+    .orderBy(asc(mocAreas.createdAt), asc(mocAreas.uuid));
+  const areas = rows.map(({ area }) => ({ ...describeArea(area), id: area.uuid, mocId: area.mocId }));
+  const byMoc = groupByMoc(readableRows(log, 'area', mocAreaSchema, areas));
+  return mapValues(byMoc, ({ id: _id, mocId: _mocId, ...area }) => area);
+}
+
+/** A row of an area as it goes out. */
+export const describeArea = ({ mocId: _, archivedAt, createdAt, ...area }: typeof mocAreas.$inferSelect): MocArea => ({
+  ...area,
+  type: 'polygon',
+  archived: archivedAt !== null,
+  createdAt: createdAt.toISOString(),
+});
+
+async function loadAttachments({ db, log }: Reading, condition: SQL): Promise<Map<number, Attachment[]>> {
+  const { id, uuid, mocId, filename, mediaType, sizeBytes, createdAt } = attachments;
+  const rows = await db
+    .select({ id, uuid, mocId, filename, mediaType, sizeBytes, createdAt })
+    .from(attachments)
+    .innerJoin(mocs, eq(mocs.id, attachments.mocId))
+    .where(and(condition, isNull(attachments.archivedAt)))
+    .orderBy(asc(attachments.id));
+  const files = rows.map((row) => ({ ...row, mocId: row.mocId!, createdAt: row.createdAt.toISOString() }));
+  const byMoc = groupByMoc(readableRows(log, 'attachment', attachmentSchema, files));
+  return mapValues(byMoc, ({ mocId: _mocId, ...file }) => file);
+}
+
+function groupByMoc<Row extends { readonly mocId: number }>(rows: readonly Row[]): Map<number, Row[]> {
+  const byMoc = new Map<number, Row[]>();
+  for (const row of rows) {
+    const known = byMoc.get(row.mocId);
+    if (known) known.push(row);
+    else byMoc.set(row.mocId, [row]);
+  }
+  return byMoc;
+}
+
+const mapValues = <From, To>(byMoc: ReadonlyMap<number, From[]>, change: (row: From) => To): Map<number, To[]> =>
+  new Map(Array.from(byMoc, ([id, rows]) => [id, rows.map(change)]));

@@ -1,0 +1,71 @@
+import {
+  areaInputSchema,
+  createMocInputSchema,
+  mocAnswerSchema,
+  mocsAnswerSchema,
+  saveAreaInputSchema,
+  savedAreaSchema,
+  savedMocSchema,
+  siteInputSchema,
+  siteMocInputSchema,
+  updateMocInputSchema,
+} from '@overlook/shared/schemas';
+import { router, withPermissionAtSite } from '../../trpc/init.ts';
+import { archiveArea, restoreArea } from './archive-area.ts';
+import { archiveMoc, restoreMoc } from './archive-moc.ts';
+import { createMoc } from './create-moc.ts';
+import { listMocs, loadMoc } from './load-mocs.ts';
+import { saveArea } from './save-area.ts';
+import { updateMoc } from './update-moc.ts';
+
+const viewer = withPermissionAtSite('MOC:VIEW');
+const editor = withPermissionAtSite('MOC:UPDATE');
+const archivist = withPermissionAtSite('MOC:DELETE');
+
+export const mocsRouter = router({
+  all: viewer
+    .meta({ summary: 'The MOCs of a site that are not archived, with positions, attachments and areas.' })
+    .input(siteInputSchema)
+    .output(mocsAnswerSchema)
+    .query(({ ctx, input }) => listMocs(ctx, input)),
+  get: viewer
+    .meta({ summary: 'One MOC, archived or not.' })
+    .input(siteMocInputSchema)
+    .output(mocAnswerSchema)
+    .query(async ({ ctx, input }) => ({ moc: await loadMoc(ctx, input) })),
+  create: withPermissionAtSite('MOC:CREATE')
+    .meta({ summary: 'Add a MOC.' })
+    .input(createMocInputSchema)
+    .output(savedMocSchema)
+    .mutation(({ ctx, input }) => createMoc(ctx, input)),
+  update: editor
+    .meta({ summary: 'Save an edited MOC.' })
+    .input(updateMocInputSchema)
+    .output(savedMocSchema)
+    .mutation(({ ctx, input }) => updateMoc(ctx, input)),
+  archive: archivist
+    .meta({ summary: 'Archive a MOC.' })
+    .input(siteMocInputSchema)
+    .output(savedMocSchema)
+    .mutation(({ ctx, input }) => archiveMoc(ctx, input)),
+  restore: archivist
+    .meta({ summary: 'Take a MOC back from the archive.' })
+    .input(siteMocInputSchema)
+    .output(savedMocSchema)
+    .mutation(({ ctx, input }) => restoreMoc(ctx, input)),
+  saveArea: editor
+    .meta({ summary: 'Add an area to a MOC, or replace one of its areas.' })
+    .input(saveAreaInputSchema)
+    .output(savedAreaSchema)
+    .mutation(({ ctx, input }) => saveArea(ctx, input)),
+  archiveArea: editor
+    .meta({ summary: 'Archive an area of a MOC.' })
+    .input(areaInputSchema)
+    .output(savedMocSchema)
+    .mutation(({ ctx, input }) => archiveArea(ctx, input)),
+  restoreArea: editor
+    .meta({ summary: 'Take an area of a MOC back from the archive.' })
+    .input(areaInputSchema)
+    .output(savedMocSchema)
+    .mutation(({ ctx, input }) => restoreArea(ctx, input)),
+});

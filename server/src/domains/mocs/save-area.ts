@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { and, count, eq, isNull } from 'drizzle-orm';
+import type { Db } from '@overlook/db';
+import { mocAreas } from '@overlook/db/schema';
+import { AREAS_MOST } from '@overlook/shared/config';
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
+import { areaProblem } from '@overlook/shared/mocs';
+import type { AreaPoint, MocArea, saveAreaInputSchema, savedAreaSchema } from '@overlook/shared/schemas';
+import type { z } from 'zod';
+import type { SignedInContext } from '../../context.ts';
+import { invalid, notFound } from '../../errors/app-error.ts';
+import { changeMoc } from './change-moc.ts';
+import { areaChanges } from './field-changes.ts';
+import { describeArea } from './load-mocs.ts';
+import { siteOrigin } from './places.ts';
+
+type Input = z.output<typeof saveAreaInputSchema>;
+
+/** Throws 400 with the rule that the shape breaks. */
+async function assertShape(db: Db, input: Input): Promise<void> {
+  const problem = areaProblem(input, await siteOrigin(db, input.siteId));
+  if (!problem) return;
+  const sentence = MOCS_MESSAGES[`area.${problem.rule}`];
+  const field = problem.rule === 'heights' ? 'topHeight' : 'points';
+  throw invalid(sentence, { [problem.corner === undefined ? field : `points.${problem.corner}`]: sentence });
+}
+
+/** Corners in ring order, numbered without gaps. */
+const inOrder = (points: readonly AreaPoint[]): AreaPoint[] =>
+  points.toSorted((a, b) => a.position - b.position).map((point, position) => ({ ...point, position }));
+
+/** An area of a change that is not archived; null for a new one. Throws 404 when `uuid` is none of the change's areas. */
+async function findReplaced(tx: Db, { id, uuid }: Input): Promise<MocArea | null> {
+  if (uuid === undefined) {
+    const ofMoc = and(eq(mocAreas.mocId, id), isNull(mocAreas.archivedAt));
+    const [has] = await tx.select({ areas: count() }).from(mocAreas).where(ofMoc);
+    if (has!.areas >= AREAS_MOST) throw invalid(MOCS_MESSAGES['area.tooMany']);
+    return null;
+  }
+  const condition = and(eq(mocAreas.uuid, uuid), eq(mocAreas.mocId, id), isNull(mocAreas.archivedAt));
+  const [row] = await tx.select().from(mocAreas).where(condition);
+  if (!row) throw notFound(MOCS_MESSAGES['area.notFound']);
+  return describeArea(row);
+}
+
+/**
+ * Adds an area to a change, or replaces the one with `uuid`. Throws 400 for a shape that breaks a rule of areas; 404; 409 when
+ * another person has saved since `version`.
+ */
+export async function saveArea(ctx: SignedInContext, input: Input): Promise<z.input<typeof savedAreaSchema>> {
+  await assertShape(ctx.db, input);
+  const { name, bottomHeight, topHeight, capped, colour = null } = input;
+  const columns = { name, bottomHeight, topHeight, capped, colour, points: inOrder(input.points) };
+  const uuid = input.uuid ?? randomUUID();
+  const moc = await changeMoc(ctx, 'mocs.saveArea', input, async (tx) => {
+    const before = await findReplaced(tx, input);
+    const [row] = before
+      ? await tx.update(mocAreas).set(columns).where(eq(mocAreas.uuid, uuid)).returning()
+      : await tx
+          .insert(mocAreas)
+          .values({ ...columns, uuid, mocId: input.id, createdAt: ctx.clock.now() })
+          .returning();
+    return { areas: areaChanges(before, describeArea(row!)) };
+  });
+  return { status: 'success', moc, area: moc.polygons[uuid]! };
+}
