@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import { isSlowBodyAllowed } from '../http/slow-bodies.ts';
 import { toAppError } from './to-app-error.ts';
 import { type AppError, invalid } from './app-error.ts';
 
@@ -18,6 +19,7 @@ export function send(app: AppError, reply: FastifyReply): FastifyReply {
 /** Answers input that is not HTTP in the same shape and closes the connection. */
 function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isSlowBodyAllowed(socket)) return;
   const body = JSON.stringify(invalid('The request is not valid.').body());
   socket.write(
     'HTTP/1.1 400 Bad Request\r\nContent-Type: application/json\r\nConnection: close\r\n' +

@@ -55,14 +55,33 @@ async function isKeptEnoughOf(userId: number | null, { db, clock }: Pick<Request
 }
 
 /**
- * Records a refusal, outside the transaction, which was rolled back. Of one person, and of all without a
- * session together, a limited number is stored in a quarter of an hour; the server's log has them all.
+ * Refusals that are stored: not malformed input, and without a session, which anyone can send, failed sign-ins only. An
+ * unknown challenge says nothing about any account.
+ */
+const AUDITED_REFUSALS: Record<'withSession' | 'without', ReadonlySet<ErrorCode>> = {
+  withSession: new Set([
+    'WRONG_CREDENTIALS',
+    'SIGN_IN_EXPIRED',
+    'FORBIDDEN',
+    'DISCLAIMER_REQUIRED',
+    'BEARER_REQUIRED',
+    'NOT_FOUND',
+    'CONFLICT',
+    'TOO_MANY_TRIES',
+  ]),
+  without: new Set(['WRONG_CREDENTIALS']),
+};
+
+/**
+ * Records a refusal of a kind that is stored, outside the transaction, which was rolled back. Of one person, and of all
+ * without a session together, a limited number is stored in a quarter of an hour; the server's log has them all.
  */
 export async function recordRefusal(
   asking: Asking & Pick<RequestContext, 'db'>,
   act: AuditedAct,
   refusal: ErrorCode,
 ): Promise<void> {
+  if (!AUDITED_REFUSALS[asking.caller ? 'withSession' : 'without'].has(refusal)) return;
   if (await isKeptEnoughOf(asking.caller?.userId ?? null, asking)) return;
   await asking.db.insert(auditEntries).values({ ...entryOf(asking, act), refusal });
 }

@@ -1,9 +1,10 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { isAllowed, type PermissionMap, type PermissionToken } from '@overlook/shared/permissions';
-import { type ErrorBody, type ErrorCode, idInputSchema } from '@overlook/shared/schemas';
+import { type ErrorBody, idInputSchema } from '@overlook/shared/schemas';
 import type { RequestContext } from '../context.ts';
 import { toAppError } from '../errors/to-app-error.ts';
-import { AppError, disclaimerRequired, forbidden, notFound, notSignedIn } from '../errors/app-error.ts';
+import { AppError, forbidden, notFound } from '../errors/app-error.ts';
+import { admittedCaller, assertOwnOrigin } from '../http/admission.ts';
 import { recordRefusal } from '../services/audit.ts';
 import { assertPlainText } from './plain-text.ts';
 
@@ -61,24 +62,6 @@ const withStatus = t.middleware(async ({ next }) => {
   return result;
 });
 
-/**
- * Refusals that are stored: not malformed input, and without a session, which anyone can send, failed sign-ins only. An
- * unknown challenge says nothing about any account.
- */
-const AUDITED_REFUSALS: Record<'withSession' | 'without', ReadonlySet<ErrorCode>> = {
-  withSession: new Set([
-    'WRONG_CREDENTIALS',
-    'SIGN_IN_EXPIRED',
-    'FORBIDDEN',
-    'DISCLAIMER_REQUIRED',
-    'BEARER_REQUIRED',
-    'NOT_FOUND',
-    'CONFLICT',
-    'TOO_MANY_TRIES',
-  ]),
-  without: new Set(['WRONG_CREDENTIALS']),
-};
-
 /** "user:5" of `users.update` with the id 5; nothing where the input names no id. */
 function subjectOf(path: string, input: unknown): string | undefined {
   const id = idInputSchema.safeParse((input as { id?: unknown } | null | undefined)?.id);
@@ -90,16 +73,9 @@ const auditRefusals = t.middleware(async ({ ctx, type, path, meta, getRawInput, 
   const result = await next();
   if (result.ok || type !== 'mutation' || meta?.isDry) return result;
   const { code } = toAppError(result.error);
-  if (AUDITED_REFUSALS[ctx.caller ? 'withSession' : 'without'].has(code))
-    await recordRefusal(ctx, { action: path, subject: subjectOf(path, await getRawInput()) }, code);
+  await recordRefusal(ctx, { action: path, subject: subjectOf(path, await getRawInput()) }, code);
   return result;
 });
-
-/** Throws 403 for a change that a page of another origin asks for with no token: signing a person in is a change too. */
-export function assertOwnOrigin({ isForeign, caller }: RequestContext): void {
-  if (isForeign && caller?.via !== 'bearer')
-    throw new AppError('FOREIGN_ORIGIN', 'This cannot be asked from a page of another origin.');
-}
 
 const fromOwnPages = t.middleware(({ ctx, type, next }) => {
   if (type === 'mutation') assertOwnOrigin(ctx);
@@ -121,14 +97,9 @@ export const publicProcedure = checkedProcedure.use(ofPlainText);
 
 /** A request without a session is refused before its input is parsed, because parsing costs by size. */
 const sessionProcedure = checkedProcedure.use(async ({ ctx, type, meta, next }) => {
-  if (!ctx.caller) throw notSignedIn();
-  if (type === 'mutation' && ctx.caller.via === 'cookie')
-    throw new AppError('BEARER_REQUIRED', 'Changing something needs the session token in the Authorization header.');
-  if (!ctx.caller.hasAcceptedDisclaimer && !meta?.isOpenBeforeDisclaimer) throw disclaimerRequired();
-  const { caller } = ctx;
-  // A change is never decided by cached permissions: another process may have altered them.
-  const permissions = type === 'mutation' ? await ctx.access.freshPermissions(caller.userId) : caller.permissions;
-  return next({ ctx: { caller: { ...caller, permissions } } });
+  const { isOpenBeforeDisclaimer } = meta ?? {};
+  const caller = await admittedCaller(ctx, { isChange: type === 'mutation', isOpenBeforeDisclaimer });
+  return next({ ctx: { caller } });
 });
 
 /**

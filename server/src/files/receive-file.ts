@@ -1,0 +1,108 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { isDiskLow } from '@overlook/db';
+import { UPLOAD_KEPT_MS } from '@overlook/shared/config';
+import { AppError, diskFull, invalid } from '../errors/app-error.ts';
+import { allowSlowBody } from '../http/slow-bodies.ts';
+import type { Clock } from '../services/clock.ts';
+
+/** Folder of files that are being received, below the files folder. */
+const INCOMING = 'incoming';
+
+/** A file as it has arrived, on the disk of the files folder. */
+export interface ReceivedFile {
+  /** What its sender calls it: no part of any path here. */
+  readonly filename: string;
+  /** Where it is until `use` ends; `use` may rename it away. */
+  readonly path: string;
+  readonly sizeBytes: number;
+  /** Of its bytes, hexadecimal. */
+  readonly sha256: string;
+}
+
+interface ReceiveOptions {
+  /** Name of the multipart field. */
+  readonly field: string;
+  /** `<DATA_DIR>/files`. */
+  readonly filesDir: string;
+  readonly largestBytes: number;
+  /** Sentence for a file that is larger. */
+  readonly tooLarge: string;
+}
+
+/**
+ * Streams the one file of a multipart body to the disk and gives it to `use`; whatever happens, nothing is left of it but
+ * what `use` has renamed away. Throws 400 when the body has no such file or ends early, 413 when the file is too large,
+ * 507 when the disk is full.
+ */
+export async function receiveFile<T>(
+  request: FastifyRequest,
+  { field, filesDir, largestBytes, tooLarge }: ReceiveOptions,
+  use: (file: ReceivedFile) => Promise<T>,
+): Promise<T> {
+  const folder = join(filesDir, INCOMING);
+  await mkdir(folder, { recursive: true });
+  if (isDiskLow(folder)) throw diskFull();
+  const path = join(folder, randomUUID());
+  const endSlowBody = allowSlowBody(request.raw.socket);
+  try {
+    const part = await filePartOf(request, field);
+    const hash = createHash('sha256');
+    let sizeBytes = 0;
+    await pipeline(
+      bytesOf(part, (chunk) => {
+        sizeBytes += chunk.length;
+        if (sizeBytes > largestBytes) throw new AppError('TOO_LARGE', tooLarge);
+        hash.update(chunk);
+      }),
+      createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
+    );
+    return await use({ filename: part.filename, path, sizeBytes, sha256: hash.digest('hex') });
+  } finally {
+    endSlowBody();
+    await rm(path, { force: true });
+  }
+}
+
+const cutOff = () => invalid('The upload ended before the whole file had arrived.');
+
+async function filePartOf(request: FastifyRequest, field: string): Promise<MultipartFile> {
+  const sentence = `A file is expected in the multipart field “${field}”.`;
+  if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA_TYPE', sentence);
+  const part = await request.file().catch(() => {
+    throw cutOff();
+  });
+  if (part?.fieldname === field) return part;
+  part?.file.resume();
+  throw invalid(sentence, { [field]: sentence });
+}
+
+/** The bytes of a part; what the multipart reader throws is the sender's fault. */
+async function* bytesOf({ file }: MultipartFile, note: (chunk: Buffer) => void): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of file as AsyncIterable<Buffer>) {
+      note(chunk);
+      yield chunk;
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : cutOff();
+  }
+}
+
+/** Removes files whose receiving process was killed. */
+export async function sweepIncoming({ filesDir, clock }: { filesDir: string; clock: Clock }): Promise<void> {
+  const folder = join(filesDir, INCOMING);
+  const before = clock.now().getTime() - UPLOAD_KEPT_MS;
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const modifiedMs = await stat(path)
+      .then(({ mtimeMs }) => mtimeMs)
+      .catch(() => null);
+    if (modifiedMs !== null && modifiedMs < before) await rm(path, { force: true });
+  }
+}

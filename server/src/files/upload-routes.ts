@@ -1,0 +1,55 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services, SignedInContext } from '../context.ts';
+import { toAppError } from '../errors/to-app-error.ts';
+import { admittedCaller, assertOwnOrigin } from '../http/admission.ts';
+import { requestContext } from '../http/request-context.ts';
+import { recordRefusal } from '../services/audit.ts';
+
+/** What a multipart body may hold. Other parts than the file are not read; `receiveFile` limits the file. */
+const LIMITS = {
+  files: 1,
+  fileSize: Infinity,
+  fields: 10,
+  parts: 20,
+  fieldNameSize: 100,
+  fieldSize: 1000,
+  headerPairs: 100,
+} as const;
+
+export interface Upload<Params> {
+  /** Below `/api`, with parts like `:siteId`. */
+  readonly path: string;
+  /** Its name in the audit. */
+  readonly action: string;
+  /** Stores what was sent, with `receiveFile`, and gives the answer. Nothing of the body has been read before. */
+  run(context: SignedInContext, request: FastifyRequest<{ Params: Params }>): Promise<object>;
+}
+
+/**
+ * Adds a POST route with a multipart body. It needs the session's token in `Authorization`, as every change does; refusals
+ * are audited. Answers 401, 403, and what `run` throws.
+ */
+export async function addUpload<Params>(
+  app: FastifyInstance,
+  services: Services,
+  { path, action, run }: Upload<Params>,
+): Promise<void> {
+  const answer = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
+    const context = await requestContext(services, request, reply);
+    void reply.header('Cache-Control', 'no-store');
+    try {
+      assertOwnOrigin(context);
+      const caller = await admittedCaller(context, { isChange: true });
+      return await run({ ...context, caller }, request);
+    } catch (error) {
+      await recordRefusal(context, { action }, toAppError(error).code);
+      throw error;
+    }
+  };
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    await scope.register(multipart, { limits: LIMITS, throwFileSizeLimit: false });
+    scope.post<{ Params: Params }>(`/api${path}`, answer);
+  });
+}

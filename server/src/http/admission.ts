@@ -1,0 +1,31 @@
+import type { Caller, RequestContext } from '../context.ts';
+import { AppError, disclaimerRequired, notSignedIn } from '../errors/app-error.ts';
+
+/** Throws 403 for a change that a page of another origin asks for with no token: signing a person in is a change too. */
+export function assertOwnOrigin({ isForeign, caller }: Pick<RequestContext, 'isForeign' | 'caller'>): void {
+  if (isForeign && caller?.via !== 'bearer')
+    throw new AppError('FOREIGN_ORIGIN', 'This cannot be asked from a page of another origin.');
+}
+
+interface Admission {
+  readonly isChange: boolean;
+  /** Open to a session whose user has not accepted the disclaimer yet. */
+  readonly isOpenBeforeDisclaimer?: boolean | undefined;
+}
+
+/**
+ * The caller of a request with a live session. A change needs the token in `Authorization`, because browsers send cookies
+ * along with the requests of foreign pages. Throws 401 NOT_SIGNED_IN, 403 BEARER_REQUIRED or DISCLAIMER_REQUIRED.
+ */
+export async function admittedCaller(
+  { caller, access }: Pick<RequestContext, 'caller' | 'access'>,
+  { isChange, isOpenBeforeDisclaimer = false }: Admission,
+): Promise<Caller> {
+  if (!caller) throw notSignedIn();
+  if (isChange && caller.via === 'cookie')
+    throw new AppError('BEARER_REQUIRED', 'Changing something needs the session token in the Authorization header.');
+  if (!caller.hasAcceptedDisclaimer && !isOpenBeforeDisclaimer) throw disclaimerRequired();
+  // A change is never decided by cached permissions: another process may have altered them.
+  const permissions = isChange ? await access.freshPermissions(caller.userId) : caller.permissions;
+  return { ...caller, permissions };
+}
