@@ -15,6 +15,7 @@ import { addUserGuide } from './http/user-guide.ts';
 import { addWebApp } from './http/web-app.ts';
 import { addRestTable } from './rest/adapter.ts';
 import { addModelFiles } from './files/model-files.ts';
+import { addSnapshotFiles } from './files/snapshot-files.ts';
 import { addReference } from './rest/reference.ts';
 import { type Access, createAccess } from './domains/access/access.ts';
 import { type Clock, systemClock } from './services/clock.ts';
@@ -55,6 +56,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const log = options.logger ?? createLogger(env);
   const services: Services = {
     db,
+    filesDir,
     env,
     log,
     clock,
@@ -87,7 +89,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addProbes(app, services, filesDir);
   await addTrpc(app, services);
   await addRestTable(app, services);
-  addModelFiles(app, services, filesDir);
+  addModelFiles(app, services);
+  await addSnapshotFiles(app, services);
   addSingleSignOn(app, services);
   addReference(app, env);
   addUserGuide(app, clock, options.guideFile ?? null);

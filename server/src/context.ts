@@ -14,6 +14,8 @@ import type { SignInGuard } from './domains/auth/session/sign-in-guard.ts';
 /** What the operations work with; made once for each server. */
 export interface Services {
   readonly db: Db;
+  /** `<DATA_DIR>/files`. */
+  readonly filesDir: string;
   readonly env: Env;
   readonly log: FastifyBaseLogger;
   readonly clock: Clock;

@@ -6,6 +6,8 @@ export interface MailAttachment {
   readonly filename: string;
   readonly contentType: string;
   readonly base64: string;
+  /** Shown within the HTML, which names it by this; without it the file is attached. */
+  readonly contentId?: string;
 }
 
 /**

@@ -40,6 +40,7 @@ export const snapshots = pgTable(
   },
   (table) => [
     index('snapshots_nearby_idx').on(table.siteId, table.latitude, table.longitude),
-    index('snapshots_created_by_idx').on(table.createdBy),
+    index('snapshots_created_by_idx').on(table.createdBy, table.id),
+    index('snapshots_filename_idx').on(table.filename),
   ],
 );

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aModel, aRole, aSite, aTeam, aUser } from '@overlook/db/seed';
-import { auditEntries, cadItems, jobs, mocAreas, mocPois, mocs, models, users } from '@overlook/db/schema';
+import { auditEntries, cadItems, jobs, mocAreas, mocPois, mocs, models, snapshots, users } from '@overlook/db/schema';
 import { z } from 'zod';
 import { importSite } from '../publish/import-site.ts';
 import { aB3dm, aFolder, aTileset } from '../publish/testing/made-tiles.ts';
@@ -17,7 +17,7 @@ let server: TestServer;
 let token: string;
 let works: number;
 /** Ids of rows that do not fit. */
-const bad = { user: 0, team: 0, role: 0, object: 0, moc: 0 };
+const bad = { user: 0, team: 0, role: 0, object: 0, moc: 0, snapshot: 0 };
 const warnings: { row?: string }[] = [];
 
 /** Keeps what is warned of. */
@@ -93,6 +93,20 @@ async function writeBadRows(): Promise<void> {
     { kind: 'site.import', payload: {}, status: 'running', progress: { percent: 5 } as never },
     { kind: 'site.import', payload: { slug: 5 }, status: 'error', progress: 'half' as never, message: 'x' },
   ]);
+  const [place] = await db
+    .insert(snapshots)
+    .values({
+      siteId: plant,
+      name: '',
+      bookmark: { position: 'here' } as never,
+      view: [] as never,
+      longitude: Number.NaN,
+      latitude: 0,
+      altitude: Number.POSITIVE_INFINITY,
+      createdBy: person.id,
+    })
+    .returning();
+  bad.snapshot = place!.id;
   const odds = { bookmark: { position: 5 }, measurements: [] } as object;
   const [moc] = await db
     .insert(mocs)
@@ -146,6 +160,7 @@ const inputs = (): Record<string, object[]> => {
     'cad.byFeature': [7, 8, 9, 20].map((featureId) => ({ ...site, featureId })),
     'mocs.all': [site],
     'mocs.get': [{ ...site, id: bad.moc }],
+    'snapshots.get': [{ id: bad.snapshot }],
     'users.get': [{ id: bad.user }],
     'teams.get': [{ id: bad.team }],
     'roles.get': [{ id: bad.role }],

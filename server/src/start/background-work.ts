@@ -2,7 +2,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '@overlook/db';
 import { forgottenPasswordHandler } from '../domains/auth/password/forgotten-password.ts';
 import { sweepMessages } from '../domains/feedback/send-feedback.ts';
+import { sweepUploads } from '../domains/snapshots/sweep-pictures.ts';
 import type { Env } from '../env.ts';
+import { sweepIncoming } from '../files/receive-file.ts';
 import { SITE_IMPORT_JOB, siteImportHandler } from '../publish/import-job.ts';
 import { makePlan } from '../publish/site-plan/make-plan.ts';
 import { askForPlans, sitePlanHandler } from '../publish/site-plan/plan-job.ts';
@@ -51,6 +53,8 @@ export function startBackgroundWork({ env, db, filesDir, log, onSitesChange }: B
   const sweeps = [
     everyDay(() => sweepAudit({ db, clock: systemClock }), failed('audit')),
     everyDay(() => sweepMessages({ db, clock: systemClock }), failed('messages')),
+    everyDay(() => sweepUploads({ db, filesDir, clock: systemClock }), failed('pictures')),
+    everyDay(() => sweepIncoming({ filesDir, clock: systemClock }), failed('unfinished uploads')),
     everyDay(() => pruneJobs(db, SITE_IMPORT_JOB), failed('jobs')),
   ];
   askForPlans(db).catch((error: unknown) => log.error({ err: error }, 'plans of sites not asked for'));

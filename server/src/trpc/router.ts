@@ -9,6 +9,7 @@ import { organisationRouter } from '../domains/organisation/router.ts';
 import { permissionsRouter } from '../domains/access/router.ts';
 import { rolesRouter } from '../domains/roles/router.ts';
 import { sitesRouter } from '../domains/sites/router.ts';
+import { snapshotsRouter } from '../domains/snapshots/router.ts';
 import { teamsRouter } from '../domains/teams/router.ts';
 import { usersRouter } from '../domains/users/router.ts';
 import { router } from './init.ts';
@@ -27,6 +28,7 @@ export const appRouter = router({
   permissions: permissionsRouter,
   roles: rolesRouter,
   sites: sitesRouter,
+  snapshots: snapshotsRouter,
   teams: teamsRouter,
   users: usersRouter,
 });

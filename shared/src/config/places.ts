@@ -16,6 +16,12 @@ export const SNAPSHOT_SIDES_PX = { thumb: 320, large: 1920 } as const;
 export const SHARED_MAILS_IN_WINDOW = 30;
 export const SHARED_MAILS_WINDOW_MS = 60 * 60_000;
 
+/** Shared mails are listed for so long, milliseconds. */
+export const SHARES_LISTED_MS = 7 * 24 * 60 * 60_000;
+
+/** Uploaded pictures of one person that no Place names yet. */
+export const PICTURES_WAITING_MOST = 50;
+
 /** Text of a shared mail and saved recipients of one person. */
 export const SHARE_BODY_LONGEST = 5000;
 export const SAVED_RECIPIENTS_MOST = 100;

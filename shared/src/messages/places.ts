@@ -19,6 +19,9 @@ export const PLACES_MESSAGES = {
   'share.subjectRequired': 'You must enter a subject',
   'share.foreignLink': 'Only links to Places of this installation can be sent.',
   'share.tooMany': 'You have sent as many mails as one person may in an hour.',
+  'share.tooManyRecipients': 'A Place can be sent to 30 people at a time.',
   'picture.invalid': 'This file is not a picture that can be read.',
   'picture.tooLarge': 'A picture can have 20 MB at most.',
+  'picture.notUploaded': 'There is no picture of yours with this name that waits for a Place at this site.',
+  'picture.tooMany': 'Too many of your pictures wait for a Place. Try again later.',
 } as const;

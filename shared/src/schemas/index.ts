@@ -182,6 +182,7 @@ export {
   snapshotSchema,
   type SnapshotShare,
   snapshotShareSchema,
+  siteFilterSchema,
   snapshotUploadSchema,
   updateSnapshotInputSchema,
 } from './snapshot.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NAME_LONGEST } from '../config/limits.ts';
-import { SHARE_BODY_LONGEST, VIEW_LINK_LONGEST } from '../config/places.ts';
+import { SHARE_BODY_LONGEST, SHARED_MAILS_IN_WINDOW, VIEW_LINK_LONGEST } from '../config/places.ts';
 import { PLACES_MESSAGES } from '../messages/places.ts';
 import { bookmarkSchema } from './bookmark.ts';
 import { emailSchema } from './email.ts';
@@ -88,6 +88,9 @@ export type PlaceSummary = z.infer<typeof placeSummarySchema>;
 
 const placeDataSchema = z.object({ bookmark: bookmarkSchema, view: savedViewSchema.nullish() });
 
+/** What own Places and their mails are narrowed to. */
+export const siteFilterSchema = z.object({ siteId: idInputSchema.optional() });
+
 /** A new Place. `filename` is the uuid that the upload of its picture answered. */
 export const createSnapshotInputSchema = z.object({
   siteId: idInputSchema,
@@ -117,7 +120,9 @@ export const shareSnapshotInputSchema = z.object({
     .max(1000)
     .transform((typed) => [...new Set(typed.map((one) => one.trim()))])
     .transform((typed) => typed.flatMap((one) => emailSchema.safeParse(one).data ?? []))
-    .refine((addresses) => addresses.length > 0, PLACES_MESSAGES['share.recipientRequired']),
+    .refine((addresses) => addresses.length > 0, PLACES_MESSAGES['share.recipientRequired'])
+    .refine((addresses) => addresses.length <= SHARED_MAILS_IN_WINDOW, PLACES_MESSAGES['share.tooManyRecipients'])
+    .transform((addresses) => [...new Set(addresses)]),
   shareURL: z.string().max(2000),
 });
 

@@ -8,6 +8,8 @@ export interface MailContent {
   readonly facts?: readonly (readonly [name: string, value: string])[];
   /** What a person wrote; its line breaks are kept. */
   readonly quote?: string;
+  /** A picture among the attachments of the mail. */
+  readonly picture?: { readonly contentId: string; readonly description: string };
   /** The button of the mail; `url` is absolute. */
   readonly action?: { readonly label: string; readonly url: string };
   /** Below the action. */
@@ -32,6 +34,7 @@ const STYLE = {
   fact: 'padding:2px 16px 2px 0;color:#5d6874;vertical-align:top',
   button:
     'display:inline-block;padding:10px 18px;border-radius:6px;background:#2e6fe6;color:#ffffff;text-decoration:none;font-weight:600',
+  picture: 'display:block;max-width:100%;height:auto;border-radius:6px',
   small: 'margin:14px 0 0;font-size:13px;color:#5d6874',
 } as const;
 
@@ -50,7 +53,7 @@ function asText({ paragraphs, facts = [], quote, action, closing = [] }: MailCon
 }
 
 function asHtml(
-  { subject, paragraphs, facts = [], quote, action, closing = [] }: MailContent,
+  { subject, paragraphs, facts = [], quote, picture, action, closing = [] }: MailContent,
   productName: string,
 ): string {
   const rows = facts.map(
@@ -61,6 +64,11 @@ function asHtml(
     ...paragraphs.map(paragraph(STYLE.paragraph)),
     ...(rows.length > 0 ? [element('table', `${STYLE.paragraph};${STYLE.type}`, rows.join(''))] : []),
     ...(quote === undefined ? [] : [element('blockquote', STYLE.quote, escapeHtml(quote))]),
+    ...(picture
+      ? [
+          `<p><img src="cid:${picture.contentId}" alt="${escapeHtml(picture.description)}" style="${STYLE.picture}"></p>`,
+        ]
+      : []),
     ...(action
       ? [`<p><a href="${escapeHtml(action.url)}" style="${STYLE.button}">${escapeHtml(action.label)}</a></p>`]
       : []),

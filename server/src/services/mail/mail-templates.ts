@@ -96,13 +96,17 @@ export const testMail = (asked: { productName: string; at: Date }): MailContent 
 /** A user shares a Place and has written subject and message. */
 export const placeSharedMail = (share: {
   senderName: string;
+  placeName: string;
   subject: string;
   message: string;
   url: string;
+  /** Content id of the Place's picture among the attachments. */
+  pictureId?: string | undefined;
 }): MailContent => ({
   subject: share.subject,
-  paragraphs: [`${share.senderName} shares a Place with you.`],
+  paragraphs: [`${share.senderName} shares the Place “${share.placeName}” with you.`],
   ...(share.message.trim() === '' ? {} : { quote: share.message }),
+  ...(share.pictureId === undefined ? {} : { picture: { contentId: share.pictureId, description: share.placeName } }),
   action: { label: 'Open the Place', url: share.url },
 });
 

@@ -23,8 +23,8 @@ export interface MailRequest {
 
 /** Puts mails into the queue. */
 export interface MailQueue {
-  /** Within a transaction the mail goes out exactly when the rest is stored. */
-  add(db: Db, request: MailRequest): Promise<void>;
+  /** Within a transaction the mail goes out exactly when the rest is stored. Returns the id of the mail. */
+  add(db: Db, request: MailRequest): Promise<string>;
 }
 
 export function createMailQueue(productName: string): MailQueue {
@@ -36,6 +36,7 @@ export function createMailQueue(productName: string): MailQueue {
         .values({ recipient: to, replyTo: replyTo ?? null, subject, body: text, html, attachments: attachments ?? [] })
         .returning({ id: mails.id });
       await addJob(db, MAIL_JOB, { mailId: mail!.id });
+      return mail!.id;
     },
   };
 }

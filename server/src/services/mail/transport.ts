@@ -1,3 +1,5 @@
+import type { MailAttachment } from '@overlook/db/schema';
+
 /** A mail on its way out. `from` and `messageId` are without angle brackets. */
 export interface OutgoingMail {
   readonly messageId: string;
@@ -8,7 +10,7 @@ export interface OutgoingMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  readonly attachments: readonly { filename: string; contentType: string; base64: string }[];
+  readonly attachments: readonly MailAttachment[];
 }
 
 /** The mail will never be accepted: another attempt cannot help. */
@@ -36,10 +38,11 @@ export function toMessage(mail: OutgoingMail) {
     text: mail.text,
     html: mail.html,
     headers: { 'Auto-Submitted': 'auto-generated' },
-    attachments: mail.attachments.map(({ filename, contentType, base64 }) => ({
+    attachments: mail.attachments.map(({ filename, contentType, base64, contentId }) => ({
       filename,
       contentType,
       content: Buffer.from(base64, 'base64'),
+      ...(contentId === undefined ? {} : { cid: contentId, contentDisposition: 'inline' as const }),
     })),
     // Nothing that a mail says may make the server read files or addresses.
     disableFileAccess: true,

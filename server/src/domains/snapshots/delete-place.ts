@@ -1,0 +1,20 @@
+import { eq } from 'drizzle-orm';
+import { snapshots } from '@overlook/db/schema';
+import type { SignedInContext } from '../../context.ts';
+import { removePicture } from '../../files/pictures.ts';
+import { recordDone } from '../../services/audit.ts';
+import { lockOwnPlace } from './change-place.ts';
+
+/** Deletes the caller's own Place and its picture for good. Throws 404, also for the second of two at once. */
+export async function deletePlace(ctx: SignedInContext, { id }: { id: number }): Promise<{ status: 'success' }> {
+  const { filename } = await ctx.db.transaction(async (tx) => {
+    const row = await lockOwnPlace(tx, ctx, id);
+    await tx.delete(snapshots).where(eq(snapshots.id, id));
+    const { name, siteId } = row;
+    await recordDone(tx, ctx, { action: 'snapshots.delete', subject: `snapshot:${id}`, details: { name, siteId } });
+    return row;
+  });
+  // A picture that stays because the process ends here is removed by the daily sweep.
+  if (filename !== null) await removePicture(ctx.filesDir, filename);
+  return { status: 'success' };
+}

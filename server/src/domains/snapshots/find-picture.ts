@@ -1,0 +1,49 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { sites, snapshots, snapshotUploads } from '@overlook/db/schema';
+import { canViewSite } from '@overlook/shared/permissions';
+import { z } from 'zod';
+import type { Caller, Services } from '../../context.ts';
+
+type Asking = Pick<Services, 'db'> & { readonly caller: Caller };
+
+/**
+ * Whether the caller may see a picture: that of a Place or photo of a site that they may view, an archived one of their own
+ * only, or an upload of theirs that waits for its Place.
+ */
+export async function maySeePicture({ db, caller }: Asking, filename: string): Promise<boolean> {
+  const { userId, permissions } = caller;
+  const rows = await db
+    .select({ siteId: snapshots.siteId, archivedAt: snapshots.archivedAt, createdBy: snapshots.createdBy })
+    .from(snapshots)
+    .where(eq(snapshots.filename, filename));
+  if (rows.length > 0)
+    return rows.some(
+      ({ siteId, archivedAt, createdBy }) =>
+        canViewSite(permissions, siteId) && (archivedAt === null || createdBy === userId),
+    );
+  if (!z.uuid().safeParse(filename).success) return false;
+  const [upload] = await db
+    .select({ siteId: snapshotUploads.siteId })
+    .from(snapshotUploads)
+    .where(and(eq(snapshotUploads.uuid, filename), eq(snapshotUploads.userId, userId)));
+  return upload !== undefined && canViewSite(permissions, upload.siteId);
+}
+
+/** The picture that stands for a site: the address of its own, or the filename of a random one of its snapshots; null without one. */
+export async function chooseAvatar(
+  { db, caller }: Asking,
+  siteId: number,
+): Promise<{ url: string } | { filename: string } | null> {
+  if (!canViewSite(caller.permissions, siteId)) return null;
+  const [site] = await db.select({ data: sites.data }).from(sites).where(eq(sites.id, siteId));
+  if (!site) return null;
+  const own: unknown = site.data.avatar;
+  if (typeof own === 'string' && /^(?:https?:\/\/|\/(?!\/))/.test(own)) return { url: own };
+  const [random] = await db
+    .select({ filename: snapshots.filename })
+    .from(snapshots)
+    .where(and(eq(snapshots.siteId, siteId), isNotNull(snapshots.filename), isNull(snapshots.archivedAt)))
+    .orderBy(sql`random()`)
+    .limit(1);
+  return random?.filename ? { filename: random.filename } : null;
+}

@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises';
+import { and, asc, eq, gt } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Db } from '@overlook/db';
+import { type MailAttachment, snapshots, snapshotShares, users } from '@overlook/db/schema';
+import { SAVED_RECIPIENTS_MOST, SHARED_MAILS_IN_WINDOW, SHARED_MAILS_WINDOW_MS } from '@overlook/shared/config';
+import { MESSAGES } from '@overlook/shared/messages';
+import { canViewSite } from '@overlook/shared/permissions';
+import { idInputSchema, type shareSnapshotInputSchema } from '@overlook/shared/schemas';
+import type { SignedInContext } from '../../context.ts';
+import { invalid, tooMany } from '../../errors/app-error.ts';
+import { findPicture } from '../../files/pictures.ts';
+import { recordDone } from '../../services/audit.ts';
+import { placeSharedMail } from '../../services/mail/mail-templates.ts';
+import { loadUser } from '../users/load-user.ts';
+import type { SnapshotRow } from './snapshot-rows.ts';
+
+const PICTURE_ID = 'place';
+
+/** The Place whose address in this installation is `shareURL`. Throws 400 for any other address, and for Places that are not for the caller. */
+async function placeAt({ db, env, caller }: SignedInContext, shareURL: string): Promise<SnapshotRow> {
+  const foreign = invalid(MESSAGES['share.foreignLink'], { shareURL: MESSAGES['share.foreignLink'] });
+  const base = `${env.publicUrl}/bookmark/`;
+  if (!shareURL.startsWith(base)) throw foreign;
+  const [siteId, id, ...more] = shareURL
+    .slice(base.length)
+    .split('/')
+    .map((part) => idInputSchema.safeParse(part).data);
+  if (siteId === undefined || id === undefined || more.length > 0) throw foreign;
+  const [row] = await db
+    .select()
+    .from(snapshots)
+    .where(and(eq(snapshots.id, id), eq(snapshots.siteId, siteId)));
+  if (!row || row.archivedAt !== null || !canViewSite(caller.permissions, siteId)) throw foreign;
+  return row;
+}
+
+/** Throws 429 when the caller would have sent more mails within the window than one person may. */
+async function assertBelowLimit({ clock, caller }: SignedInContext, db: Db, more: number): Promise<void> {
+  const since = clock.now().getTime() - SHARED_MAILS_WINDOW_MS;
+  const sent = await db
+    .select({ at: snapshotShares.createdAt })
+    .from(snapshotShares)
+    .where(and(eq(snapshotShares.userId, caller.userId), gt(snapshotShares.createdAt, new Date(since))))
+    .orderBy(asc(snapshotShares.createdAt));
+  // So many of the oldest have to leave the window before these fit in.
+  const excess = sent.length + more - SHARED_MAILS_IN_WINDOW;
+  if (excess <= 0) return;
+  const afterMs = sent[excess - 1]!.at.getTime() - since;
+  throw tooMany(MESSAGES['share.tooMany'], Math.max(1, Math.ceil(afterMs / 1000)));
+}
+
+async function pictureOf({ filesDir }: SignedInContext, { filename }: SnapshotRow): Promise<MailAttachment[]> {
+  const picture = filename === null ? null : await findPicture(filesDir, filename, 'large');
+  if (!picture) return [];
+  const base64 = (await readFile(picture.path)).toString('base64');
+  return [{ filename: 'place.jpg', contentType: 'image/jpeg', base64, contentId: PICTURE_ID }];
+}
+
+/** The caller's saved recipients with these in front. */
+async function saveRecipients(tx: Db, userId: number, recipients: readonly string[]): Promise<void> {
+  const [user] = await tx.select({ data: users.data }).from(users).where(eq(users.id, userId));
+  const known = user!.data.recipients;
+  const all = [...new Set([...recipients, ...(Array.isArray(known) ? known : [])])].slice(0, SAVED_RECIPIENTS_MOST);
+  await tx
+    .update(users)
+    .set({ data: { ...user!.data, recipients: all } })
+    .where(eq(users.id, userId));
+}
+
+/**
+ * Mails a Place to people, one mail each, from the caller: replies go to them. The recipients are saved for the next time.
+ * Throws 400 for a link that is not one to a Place of this installation that the caller may see, 429 after too many.
+ */
+export async function sharePlace(
+  ctx: SignedInContext,
+  { subject, body, recipients, shareURL }: z.output<typeof shareSnapshotInputSchema>,
+): Promise<{ status: 'success' }> {
+  const { userId } = ctx.caller;
+  const place = await placeAt(ctx, shareURL);
+  await assertBelowLimit(ctx, ctx.db, recipients.length);
+  const [sender, attachments] = await Promise.all([loadUser(ctx, userId), pictureOf(ctx, place)]);
+  const content = placeSharedMail({
+    senderName: `${sender.firstName} ${sender.lastName}`,
+    placeName: place.name,
+    subject,
+    message: body,
+    url: shareURL,
+    pictureId: attachments[0]?.contentId,
+  });
+  await ctx.db.transaction(async (tx) => {
+    // Two calls of one person are counted one after another.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+    await assertBelowLimit(ctx, tx, recipients.length);
+    for (const recipient of recipients) {
+      const mailId = await ctx.mail.add(tx, { to: recipient, replyTo: sender.email, content, attachments });
+      const sent = { snapshotId: place.id, userId, recipient, mailId, createdAt: ctx.clock.now() };
+      await tx.insert(snapshotShares).values(sent);
+    }
+    await saveRecipients(tx, userId, recipients);
+    const details = { name: place.name, siteId: place.siteId, recipients };
+    await recordDone(tx, ctx, { action: 'snapshots.share', subject: `snapshot:${place.id}`, details });
+  });
+  return { status: 'success' };
+}

@@ -1,0 +1,78 @@
+import { basename } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SNAPSHOT_LARGEST_BYTES, SNAPSHOT_SIDES_PX } from '@overlook/shared/config';
+import { MESSAGES } from '@overlook/shared/messages';
+import { idInputSchema } from '@overlook/shared/schemas';
+import type { Services } from '../context.ts';
+import { chooseAvatar, maySeePicture } from '../domains/snapshots/find-picture.ts';
+import { assertMayUpload, keepPicture } from '../domains/snapshots/upload-picture.ts';
+import { notFound } from '../errors/app-error.ts';
+import { CACHED_FOR_EVER, NO_FILE, NO_SCRIPTS, readingCaller } from './file-answers.ts';
+import { findPicture, type PictureSize } from './pictures.ts';
+import { receiveFile } from './receive-file.ts';
+import { sendFile } from './send-file.ts';
+import { createFileFinder } from './stored-file.ts';
+import { addUpload } from './upload-routes.ts';
+
+const isSize = (size: string): size is PictureSize => size === 'native' || size in SNAPSHOT_SIDES_PX;
+
+/** A session lasts as long as a browser keeps the picture that was chosen for a site, seconds. */
+const AVATAR_CACHED = 'private, max-age=43200';
+
+const siteIdOf = (text: string): number => {
+  const { data } = idInputSchema.safeParse(text);
+  if (data === undefined) throw notFound('There is no such site.');
+  return data;
+};
+
+/** Pictures of Places and photos (specification §7): uploading one, reading it in three sizes, and one that stands for a site. */
+export async function addSnapshotFiles(app: FastifyInstance, services: Services): Promise<void> {
+  const { filesDir, db } = services;
+  const files = createFileFinder(services.clock);
+
+  await addUpload<{ siteId: string }>(app, services, {
+    path: '/files/snapshots/upload/:siteId/snapshot',
+    action: 'snapshots.upload',
+    async run(context, request) {
+      const siteId = siteIdOf(request.params.siteId);
+      await assertMayUpload(context, siteId);
+      const options = { field: 'photo', filesDir, largestBytes: SNAPSHOT_LARGEST_BYTES };
+      return receiveFile(request, { ...options, tooLarge: MESSAGES['picture.tooLarge'] }, (file) =>
+        keepPicture(context, siteId, file),
+      );
+    },
+  });
+
+  const send = async (request: FastifyRequest, reply: FastifyReply, name: string, size: PictureSize) => {
+    const picture = await findPicture(filesDir, name, size);
+    const file = picture && (await files.find(picture.folder, picture.path));
+    if (!file) throw notFound(NO_FILE);
+    void reply.header('Content-Security-Policy', NO_SCRIPTS);
+    return sendFile(request, reply, file);
+  };
+
+  app.route<{ Params: { filename: string; size: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/api/files/snapshots/:filename/:size',
+    async handler(request, reply) {
+      const caller = await readingCaller(services, request, reply);
+      const { filename, size } = request.params;
+      const name = basename(filename);
+      if (!isSize(size) || !(await maySeePicture({ db, caller }, name))) throw notFound(NO_FILE);
+      void reply.header('Cache-Control', CACHED_FOR_EVER);
+      return send(request, reply, name, size);
+    },
+  });
+
+  app.route<{ Params: { siteId: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/api/files/snapshots/random/site/:siteId',
+    async handler(request, reply) {
+      const caller = await readingCaller(services, request, reply);
+      const chosen = await chooseAvatar({ db, caller }, siteIdOf(request.params.siteId));
+      if (!chosen) throw notFound(NO_FILE);
+      void reply.header('Cache-Control', AVATAR_CACHED);
+      return 'url' in chosen ? reply.redirect(chosen.url) : send(request, reply, chosen.filename, 'thumb');
+    },
+  });
+}
