@@ -1,7 +1,3 @@
-/** How a picture of the view is taken (specification §9): JPEG quality, and the pause before it, milliseconds. */
-export const SNAPSHOT_JPEG_QUALITY = 0.9;
-export const SNAPSHOT_WAIT_MS = 500;
-
 /** The list of Places can be searched from so many on. */
 export const PLACES_SEARCHED_FROM = 8;
 
@@ -28,3 +24,6 @@ export const SAVED_RECIPIENTS_MOST = 100;
 
 /** Letters of the address of a view: proxies refuse longer requests than 8,192. */
 export const VIEW_LINK_LONGEST = 8000;
+
+/** Feature numbers of chosen objects that a Place keeps; where there are more it is saved without its objects. */
+export const SAVED_OBJECT_NUMBERS_MOST = 50_000;

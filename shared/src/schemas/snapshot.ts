@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import { NAME_LONGEST } from '../config/limits.ts';
-import { SHARE_BODY_LONGEST, SHARED_MAILS_IN_WINDOW, VIEW_LINK_LONGEST } from '../config/places.ts';
+import {
+  SAVED_OBJECT_NUMBERS_MOST,
+  SHARE_BODY_LONGEST,
+  SHARED_MAILS_IN_WINDOW,
+  VIEW_LINK_LONGEST,
+} from '../config/places.ts';
+import { QUALITY_LEVELS } from '../config/stage.ts';
 import { PLACES_MESSAGES } from '../messages/places.ts';
 import { bookmarkSchema } from './bookmark.ts';
 import { emailSchema } from './email.ts';
 import { descriptionInputSchema, idInputSchema, lineInputSchema } from './input.ts';
 import { idSchema } from './site.ts';
 
-/** Numbers that a saved choice of objects holds at most: more than that is left out when a Place is saved. */
-const FEATURE_NUMBERS_MOST = 50_000;
-
 /** Runs of feature ids: first, last, first, last … */
-const featureRunsSchema = z.array(z.number().int().min(0)).max(FEATURE_NUMBERS_MOST);
+const featureRunsSchema = z.array(z.number().int().min(0)).max(SAVED_OBJECT_NUMBERS_MOST);
 const colorSchema = z.string().regex(/^#[0-9a-f]{6}$/i);
 
 /** Which objects of the Project Layer are selected, isolated, hidden and coloured. */
@@ -47,7 +50,7 @@ export const savedViewSchema = z.object({
   link: z.string().max(VIEW_LINK_LONGEST),
   projection: z.enum(['wgs84', 'utm']),
   units: z.enum(['metric', 'imperial']),
-  quality: z.string().max(40),
+  quality: z.enum(QUALITY_LEVELS.map(({ key }) => key)),
   objects: savedObjectsSchema.nullable(),
 });
 

@@ -21,6 +21,7 @@ import { useDocumentTitle } from './document-title.ts';
 import { DockedPanel } from './docked-panel.tsx';
 import { useEscape } from './escape/use-escape.ts';
 import { FailureDialog } from './failure-dialog.tsx';
+import { bookmarkOf, useBookmark } from './link/use-bookmark.ts';
 import { copyLink, useLink } from './link/use-link.ts';
 import { useOneSide } from './one-side.ts';
 import { useRegionKeys } from './region-keys.ts';
@@ -71,8 +72,9 @@ export function Shell() {
   useCarriedTools();
   useEffect(() => whenIdle(preloadForms), []);
   useLink();
+  useBookmark();
   useEffect(() => {
-    if (!route && path !== MAIN_VIEW.path) navigate(MAIN_VIEW.path, { replace: true });
+    if (!route && path !== MAIN_VIEW.path && !bookmarkOf(path)) navigate(MAIN_VIEW.path, { replace: true });
   }, [route, path, navigate]);
 
   const app = useRef<HTMLDivElement>(null);

@@ -1,5 +1,6 @@
 import { proxy, ref } from 'valtio';
 import type { Vec3 } from '@overlook/shared/maths';
+import type { SavedObjects } from '@overlook/shared/schemas';
 import type { FeatureRuns } from '../engine/index.ts';
 
 /** An object or group of the tree, and the features in the model that are it or lie below it. */
@@ -127,6 +128,17 @@ export function setLabel(label: CadState['label']): void {
 /** Another site or another person: nothing of this means anything there. The tree stays open for the same site's sake. */
 export function resetCad({ isTreeOpen = false }: { isTreeOpen?: boolean } = {}): void {
   Object.assign(state, DEFAULTS, { isTreeOpen });
+}
+
+/** Takes up the choices of a Place; null takes all choices back. */
+export function restoreObjects(objects: SavedObjects | null): void {
+  resetCad({ isTreeOpen: state.isTreeOpen });
+  if (!objects) return;
+  const { selected, isolated, hidden, colours } = objects;
+  select(selected);
+  state.isolated = isolated && ref(isolated);
+  state.hidden = ref(hidden);
+  setColours(colours);
 }
 
 const joined = (runs: readonly FeatureRuns[]): number[] => runs.flatMap((run) => Array.from(run));

@@ -48,6 +48,8 @@ describe('stored settings', () => {
       recentColors: [],
       areMocsShown: true,
       hiddenMocs: [],
+      isPlacesOpen: true,
+      isEveryPlaceShown: false,
       theme: 'dark',
     });
     expect(console.warn).not.toHaveBeenCalled();

@@ -85,6 +85,10 @@ const PREFERENCES = {
   areMocsShown: row('overlook.mocs-shown', isBoolean, true),
   /** Ids of changes that are not shown, of all sites. */
   hiddenMocs: row<readonly number[]>('overlook.mocs-hidden', isListOf(isWholeNumber(1), HIDDEN_MOCS_AT_MOST), []),
+  /** The card of the person's own Places is open. */
+  isPlacesOpen: row('overlook.place-card', isBoolean, true),
+  /** The card lists the Places of all sites. */
+  isEveryPlaceShown: row('overlook.places-of-all-sites', isBoolean, false),
   theme: row<ThemeChoice>('overlook.theme', isOneOf(THEMES), 'dark'),
 };
 

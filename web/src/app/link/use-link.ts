@@ -3,29 +3,26 @@ import { useLocation } from 'wouter';
 import { subscribe } from 'valtio';
 import { type Catalogue, useCatalogue } from '../../api/catalogue.ts';
 import { hasArrived } from '../../features/viewer/stage/history/camera-history.ts';
-import { keepPose } from '../../features/viewer/stage/history/stored-pose.ts';
-import { layerOptions } from '../../features/viewer/stage/layer-options.ts';
-import { activeScreen, openStages } from '../../features/viewer/stage/screen-store.ts';
+import { activeScreen } from '../../features/viewer/stage/screen-store.ts';
 import { watchStages } from '../../features/viewer/stage/watch-stages.ts';
 import {
   type LinkedResults,
   linkedResults,
   NO_RESULTS,
-  restoreResults,
   watchResults,
 } from '../../features/viewer/tools/linked-results.ts';
 import { CUT_DEFAULT_METRES } from '@overlook/shared/config';
+import type { PermissionMap } from '@overlook/shared/permissions';
 import { cad } from '../../state/cad.ts';
-import { preferences, setPreference } from '../../state/preferences.ts';
-import { openSection, section } from '../../state/section.ts';
+import { preferences } from '../../state/preferences.ts';
+import { section } from '../../state/section.ts';
 import { useSignedIn } from '../../state/session-context.tsx';
-import { setLayer, setNearMetres, setScreenCount, stageChoices } from '../../state/stage.ts';
+import { stageChoices } from '../../state/stage.ts';
 import { onLeavingPage } from '../../ui/on-leaving-page.ts';
 import { showToast } from '../../state/toasts.ts';
 import { MAIN_VIEW } from '../routes.tsx';
-import { type LinkedView, readViewLink, viewLink } from './view-link.ts';
-
-type Permissions = ReturnType<typeof useSignedIn>['permissions'];
+import { showLinkedView } from './show-linked-view.ts';
+import { type LinkedView, type ReadLink, readViewLink, viewLink } from './view-link.ts';
 
 /** Pause after the last change before the address is written, in milliseconds: browsers count how often it changes. */
 const WRITE_AFTER_MS = 400;
@@ -46,7 +43,7 @@ export function useLink(): void {
     if (!data || isRead.current) return;
     isRead.current = true;
     const linked = path === MAIN_VIEW.path ? readViewLink(new URLSearchParams(location.search)) : null;
-    if (linked) applyLink(linked.view, linked.unread, data, permissions);
+    if (linked) openLink(linked, data, permissions);
   }, [data, permissions, path]);
 
   useEffect(() => {
@@ -55,34 +52,11 @@ export function useLink(): void {
   }, [data, path]);
 }
 
-/** Shows what a link names, as far as this user may see it; what is left out is said. */
-function applyLink(view: LinkedView, unread: readonly string[], data: Catalogue, permissions: Permissions): void {
+function openLink({ view, unread }: ReadLink, data: Catalogue, permissions: PermissionMap): void {
   if (unread.length > 0) showToast('link.invalid', 'error');
-  const site = data.sites.find(({ slug }) => slug === view.site);
-  if (!site) {
-    if (!unread.includes('site')) showToast('link.siteHidden', 'error');
-    return;
-  }
-  setPreference('selectedSiteId', site.id);
-  const types = (data.modelsBySite.get(site.id) ?? []).map((model) => model.modeltypeId);
-  const ready = layerOptions(site.id, permissions, types).filter(({ availability }) => availability === 'ready');
-  const layers = view.layers.filter((layer) => ready.some(({ type }) => type.id === layer));
-  if (layers.length < view.layers.length) showToast('link.partsLeftOut');
-  if (layers.length > 0) setScreenCount(layers.length);
-  layers.forEach((layer, index) => setLayer(index, layer));
-  setPreference('isSyncOn', view.isSyncOn);
-  if (view.nearMetres !== null) setNearMetres(view.nearMetres);
-  if (view.section) openSection(view.section);
-  void showResults(view.results);
-  if (!view.pose) return;
-  // A stage that opens later begins where the site was left; one that is open goes there now.
-  keepPose(site.id, view.pose);
-  for (const { stage } of openStages()) if (stage.state().layerId !== null) stage.setPose(view.pose);
-}
-
-async function showResults(results: LinkedResults): Promise<void> {
-  const isAny = Object.values(results).some((text) => text !== null);
-  if (isAny && !(await restoreResults(results))) showToast('link.invalid', 'error');
+  const shown = showLinkedView(view, data, permissions);
+  if (shown === 'siteHidden' && !unread.includes('site')) showToast('link.siteHidden', 'error');
+  if (shown === 'partsLeftOut') showToast('link.partsLeftOut');
 }
 
 /** The main view as a link; null while there is no site to name. */
@@ -103,6 +77,9 @@ function viewNow(data: Catalogue): LinkedView | null {
     results: resultsForLink(),
   };
 }
+
+/** The address of the main view as it is now, without those results that are too many for it; null without a view. */
+export const addressNow = (): string | null => shownData && addressOf(shownData);
 
 /** Writes the address at once; null while it does not follow the view. */
 let flush: (() => void) | null = null;

@@ -60,8 +60,14 @@ export function viewLink(view: LinkedView): URLSearchParams {
   return params;
 }
 
-/** The view an address names, null when it names none; `unread` lists the parts that make no sense. */
-export function readViewLink(params: URLSearchParams): { view: LinkedView; unread: string[] } | null {
+/** A view that an address names; `unread` lists the parts that make no sense. */
+export interface ReadLink {
+  readonly view: LinkedView;
+  readonly unread: readonly string[];
+}
+
+/** The view an address names, null when it names none. */
+export function readViewLink(params: URLSearchParams): ReadLink | null {
   if (!params.has('v')) return null;
   const unread: string[] = [];
   const part = <T>(name: string, read: (text: string) => T | null): T | null => {

@@ -1,0 +1,28 @@
+import { TRPCClientError } from '@trpc/client';
+import { authorization } from './client.ts';
+import { watchedFetch } from './watched-fetch.ts';
+
+/**
+ * Sends a body to a path under `/api` and returns its JSON answer: for what is too large for a procedure call, and for
+ * files. Throws what a procedure call throws.
+ */
+export async function postRest(
+  path: string,
+  body: BodyInit,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<unknown> {
+  const response = await watchedFetch(`/api${path}`, {
+    method: 'POST',
+    headers: { ...authorization(), ...headers },
+    body,
+  });
+  if (!response.ok) throw await refusal(response);
+  return response.json();
+}
+
+/** The server's answer as the error that a procedure call would have ended with. */
+async function refusal(response: Response): Promise<Error> {
+  const app: unknown = await response.json().catch(() => null);
+  const data = { httpStatus: response.status, code: response.statusText, app };
+  return TRPCClientError.from({ error: { message: `Status ${response.status}`, code: response.status, data } });
+}

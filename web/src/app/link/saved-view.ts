@@ -1,0 +1,129 @@
+import { CUT_DEFAULT_METRES, isProjectLayer, SAVED_OBJECT_NUMBERS_MOST } from '@overlook/shared/config';
+import { poseOfCamera, storedCameraOf } from '@overlook/shared/maths';
+import { isAllowed, type PermissionMap } from '@overlook/shared/permissions';
+import type { SavedObjects, SavedView, Snapshot } from '@overlook/shared/schemas';
+import { type Catalogue, siteToShow, useCatalogue } from '../../api/catalogue.ts';
+import { activeScreen } from '../../features/viewer/stage/screen-store.ts';
+import type { CapturedView, PlaceView } from '../../features/viewer/places/place-view.ts';
+import { whenAtSite } from '../../features/viewer/stage/when-at-site.ts';
+import { cad, restoreObjects } from '../../state/cad.ts';
+import { preferences, setPreference } from '../../state/preferences.ts';
+import { resetSection } from '../../state/section.ts';
+import { useSignedIn } from '../../state/session-context.tsx';
+import { setNearMetres } from '../../state/stage.ts';
+import { showToast } from '../../state/toasts.ts';
+import { settledPicture } from '../stage-picture.ts';
+import { type ShownPart, showLinkedView, showPose } from './show-linked-view.ts';
+import { addressNow } from './use-link.ts';
+import { readViewLink } from './view-link.ts';
+
+/** Planes of the camera as older clients expect them, metres. */
+const FRUSTUM = { near: 1, far: 100_000 };
+
+/** What a person is told of parts of a Place that could not be shown. */
+const LEFT_OUT = {
+  parts: 'place.partsLeftOut',
+  objects: 'place.objectsOutdated',
+  site: 'link.siteHidden',
+} as const;
+
+/** Saves the main view in Places and shows them again; null until the lists are there. */
+export function usePlaceView(): PlaceView | null {
+  const { data } = useCatalogue();
+  const { permissions } = useSignedIn();
+  if (!data) return null;
+  return {
+    capture: () => capture(data),
+    takePicture: settledPicture,
+    show(place) {
+      const leftOut = show(place, data, permissions);
+      if (leftOut) showToast(LEFT_OUT[leftOut]);
+    },
+  };
+}
+
+function capture(data: Catalogue): CapturedView | null {
+  const site = siteToShow(data, preferences.selectedSiteId);
+  const { stage } = activeScreen();
+  const link = addressNow();
+  if (!site || !stage || !link || stage.state().layerId === null) return null;
+  const objects = chosenObjects(cadPathOf(data, site.id));
+  const isWithoutObjects = objects !== null && countNumbers(objects) > SAVED_OBJECT_NUMBERS_MOST;
+  const { projection, units, quality } = preferences;
+  return {
+    siteId: site.id,
+    bookmark: storedCameraOf(stage.pose(), FRUSTUM),
+    view: {
+      link: link.slice(link.indexOf('?') + 1),
+      projection,
+      units,
+      quality,
+      objects: isWithoutObjects ? null : objects,
+    },
+    isWithoutObjects,
+  };
+}
+
+const cadPathOf = ({ modelsBySite }: Catalogue, siteId: number): string | null =>
+  modelsBySite.get(siteId)?.find((model) => isProjectLayer(model.modeltypeId))?.filepath ?? null;
+
+/** What is chosen in the Project Layer; null where nothing is. */
+function chosenObjects(modelPath: string | null): SavedObjects | null {
+  const { selected, isolated, hidden, colours } = cad;
+  const isAny = selected.length > 0 || hidden.length > 0 || isolated !== null || colours !== null;
+  if (modelPath === null || !isAny) return null;
+  return {
+    modelPath,
+    selected: selected.map(({ id, features }) => ({ id, features: Array.from(features) })),
+    isolated: isolated && Array.from(isolated),
+    hidden: hidden.map((features) => Array.from(features)),
+    colours: colours && {
+      title: colours.title,
+      property: colours.property,
+      values: colours.values.map((one) => ({ ...one, features: Array.from(one.features) })),
+    },
+  };
+}
+
+function countNumbers({ selected, isolated, hidden, colours }: SavedObjects): number {
+  const runs = [
+    ...selected.map(({ features }) => features),
+    ...hidden,
+    isolated ?? [],
+    ...(colours?.values ?? []).map(({ features }) => features),
+  ];
+  return runs.reduce((sum, { length }) => sum + length, 0);
+}
+
+function show(
+  { siteId, data: { bookmark, view } }: Snapshot,
+  data: Catalogue,
+  permissions: PermissionMap,
+): keyof typeof LEFT_OUT | null {
+  if (!data.sites.some(({ id }) => id === siteId)) return 'site';
+  const linked = view && readViewLink(new URLSearchParams(view.link));
+  let shown: ShownPart = 'all';
+  resetSection();
+  if (linked) {
+    if (linked.view.nearMetres === null) setNearMetres(CUT_DEFAULT_METRES);
+    shown = showLinkedView({ ...linked.view, pose: null }, data, permissions);
+  } else setPreference('selectedSiteId', siteId);
+  const pose = bookmark && poseOfCamera(bookmark);
+  const isCadOpen = isAllowed(permissions, siteId, 'VIEW:CAD');
+  const objects = view?.objects ?? null;
+  const areObjectsCurrent = objects === null || objects.modelPath === cadPathOf(data, siteId);
+  if (view) showPreferences(view, permissions, siteId);
+  whenAtSite(siteId, () => {
+    if (pose) showPose(siteId, pose, { animate: true });
+    if (view && isCadOpen && areObjectsCurrent) restoreObjects(objects);
+  });
+  if (shown === 'siteHidden') return 'site';
+  if (shown === 'partsLeftOut' || (objects !== null && !isCadOpen)) return 'parts';
+  return areObjectsCurrent ? null : 'objects';
+}
+
+function showPreferences({ projection, units, quality }: SavedView, permissions: PermissionMap, siteId: number): void {
+  setPreference('projection', projection);
+  setPreference('units', units);
+  if (isAllowed(permissions, siteId, 'VIEW:ADJUSTQUALITY')) setPreference('quality', quality);
+}

@@ -1,0 +1,44 @@
+import type { PermissionMap } from '@overlook/shared/permissions';
+import type { Pose } from '@overlook/shared/maths';
+import type { Catalogue } from '../../api/catalogue.ts';
+import { keepPose } from '../../features/viewer/stage/history/stored-pose.ts';
+import { layerOptions } from '../../features/viewer/stage/layer-options.ts';
+import { openStages } from '../../features/viewer/stage/screen-store.ts';
+import { type LinkedResults, restoreResults } from '../../features/viewer/tools/linked-results.ts';
+import { setPreference } from '../../state/preferences.ts';
+import { openSection } from '../../state/section.ts';
+import { setLayer, setNearMetres, setScreenCount } from '../../state/stage.ts';
+import { showToast } from '../../state/toasts.ts';
+import type { LinkedView } from './view-link.ts';
+
+/** How much of a view could be shown to this user. */
+export type ShownPart = 'all' | 'partsLeftOut' | 'siteHidden';
+
+/** Shows a view as far as this user may see it. */
+export function showLinkedView(view: LinkedView, data: Catalogue, permissions: PermissionMap): ShownPart {
+  const site = data.sites.find(({ slug }) => slug === view.site);
+  if (!site) return 'siteHidden';
+  setPreference('selectedSiteId', site.id);
+  const types = (data.modelsBySite.get(site.id) ?? []).map((model) => model.modeltypeId);
+  const ready = layerOptions(site.id, permissions, types).filter(({ availability }) => availability === 'ready');
+  const layers = view.layers.filter((layer) => ready.some(({ type }) => type.id === layer));
+  if (layers.length > 0) setScreenCount(layers.length);
+  layers.forEach((layer, index) => setLayer(index, layer));
+  setPreference('isSyncOn', view.isSyncOn);
+  if (view.nearMetres !== null) setNearMetres(view.nearMetres);
+  if (view.section) openSection(view.section);
+  void showResults(view.results);
+  if (view.pose) showPose(site.id, view.pose);
+  return layers.length < view.layers.length ? 'partsLeftOut' : 'all';
+}
+
+/** Moves the cameras of a site. A stage that opens later begins there; one that is open goes there now. */
+export function showPose(siteId: number, pose: Pose, options: { animate?: boolean } = {}): void {
+  keepPose(siteId, pose);
+  for (const { stage } of openStages()) if (stage.state().layerId !== null) stage.setPose(pose, options);
+}
+
+async function showResults(results: LinkedResults): Promise<void> {
+  const isAny = Object.values(results).some((text) => text !== null);
+  if (isAny && !(await restoreResults(results))) showToast('link.invalid', 'error');
+}

@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { api } from '../../api/client.ts';
+import { failureOf } from '../../api/failure.ts';
+import type { PlaceView } from '../../features/viewer/places/place-view.ts';
+import { showToast } from '../../state/toasts.ts';
+import { MAIN_VIEW } from '../routes.tsx';
+import { usePlaceView } from './saved-view.ts';
+
+const BOOKMARK = /^\/bookmark\/([1-9]\d{0,9})\/([1-9]\d{0,9})\/?$/;
+
+/** Site and Place that an address names (specification §2 "/bookmark"); null for every other address. */
+export function bookmarkOf(path: string): { siteId: number; id: number } | null {
+  const found = BOOKMARK.exec(path);
+  return found && { siteId: Number(found[1]), id: Number(found[2]) };
+}
+
+/** Opens the Place that the address names, then goes to the main view. */
+export function useBookmark(): void {
+  const [path, navigate] = useLocation();
+  const view = usePlaceView();
+  const openedPath = useRef<string | null>(null);
+  useEffect(() => {
+    const named = bookmarkOf(path);
+    if (!named) openedPath.current = null;
+    if (!named || !view || openedPath.current === path) return;
+    openedPath.current = path;
+    void openPlace(named, view).then(() => navigate(MAIN_VIEW.path, { replace: true }));
+  }, [path, view, navigate]);
+}
+
+async function openPlace({ siteId, id }: { siteId: number; id: number }, view: PlaceView): Promise<void> {
+  try {
+    const { snapshot } = await api.snapshots.get.query({ id });
+    if (snapshot.siteId !== siteId) showToast('bookmark.notFound', 'error');
+    else if (snapshot.archived) showToast('place.isArchived', 'error');
+    else view.show(snapshot);
+  } catch (error) {
+    showToast(failureOf(error).httpStatus === 404 ? 'bookmark.notFound' : 'bookmark.loadFailed', 'error');
+  }
+}

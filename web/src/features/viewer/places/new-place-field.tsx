@@ -1,0 +1,71 @@
+import { type FormEvent, useState } from 'react';
+import { NAME_LONGEST } from '@overlook/shared/config';
+import { MESSAGES } from '@overlook/shared/messages';
+import { usePlacesChanged } from '../../../api/places.ts';
+import { failureOf, sentenceOf } from '../../../api/failure.ts';
+import { showToast } from '../../../state/toasts.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
+import type { PlaceView } from './place-view.ts';
+import { savePlace } from './save-place.ts';
+import css from './places.module.css';
+
+/** The name of a new Place, typed before anything else. The view is the one that was shown when it opened. */
+export function NewPlaceField({ view, onDone }: { view: PlaceView; onDone: () => void }) {
+  const [captured] = useState(() => view.capture());
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const changed = usePlacesChanged();
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || !captured) return;
+    if (name.trim() === '') return setProblem(MESSAGES['place.nameRequired']);
+    setBusy(true);
+    try {
+      const { hasPicture } = await savePlace({ ...captured, name }, view.takePicture);
+      await changed();
+      showToast('place.created', 'success');
+      if (!hasPicture) showToast('place.savedWithoutPicture');
+      if (captured.isWithoutObjects) showToast('place.savedWithoutObjects');
+      onDone();
+    } catch (error) {
+      const failure = failureOf(error);
+      setProblem(failure.fields['name'] ?? sentenceOf(failure));
+      showToast('place.createFailed', 'error');
+      setBusy(false);
+    }
+  };
+  return (
+    <form className={css.newPlace} onSubmit={(event) => void save(event)}>
+      <TextField
+        label="Name of the Place"
+        size="m"
+        // The person has just asked to name it.
+        autoFocus
+        autoComplete="off"
+        maxLength={NAME_LONGEST}
+        value={name}
+        error={problem}
+        onChange={(text) => {
+          setName(text);
+          setProblem(null);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          onDone();
+        }}
+      />
+      <div className={css.actions}>
+        <Button tone="primary" type="submit" isBusy={isBusy} disabled={!captured}>
+          {isBusy ? MESSAGES['place.saving'] : 'Save'}
+        </Button>
+        <Button tone="ghost" disabled={isBusy} onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+import { useState } from 'react';
+import { MESSAGES } from '@overlook/shared/messages';
+import type { PlaceSummary, Snapshot } from '@overlook/shared/schemas';
+import { siteToShow, useCatalogue } from '../../../api/catalogue.ts';
+import { api } from '../../../api/client.ts';
+import { failureOf } from '../../../api/failure.ts';
+import { usePlacesChanged } from '../../../api/places.ts';
+import { showToast } from '../../../state/toasts.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { PlaceRow } from './place-row.tsx';
+import css from './places.module.css';
+
+interface PlaceListProps {
+  places: readonly PlaceSummary[];
+  /** Places of several sites: each says which one. */
+  isSiteNamed: boolean;
+  onOpen: (place: Snapshot) => void;
+  onShare: (place: PlaceSummary) => void;
+}
+
+/** The Places, newest first. One that was archived can be taken back in its row until the panel closes. */
+export function PlaceList({ places, isSiteNamed, onOpen, onShare }: PlaceListProps) {
+  const [archived, setArchived] = useState<readonly PlaceSummary[]>([]);
+  const changed = usePlacesChanged();
+  const { data } = useCatalogue();
+  const rows = [...places, ...archived.filter((one) => places.every(({ id }) => id !== one.id))].toSorted(
+    (a, b) => b.id - a.id,
+  );
+
+  const archive = async (place: PlaceSummary) => {
+    try {
+      await api.snapshots.archive.mutate({ id: place.id });
+      setArchived((others) => [...others, place]);
+      showToast('place.archived', 'success');
+      await changed();
+    } catch {
+      showToast('place.archiveFailed', 'error');
+    }
+  };
+  const restore = async (place: PlaceSummary) => {
+    try {
+      await api.snapshots.restore.mutate({ id: place.id });
+      await changed();
+      setArchived((others) => others.filter(({ id }) => id !== place.id));
+    } catch {
+      showToast('place.updateFailed', 'error');
+    }
+  };
+  const rename = async (place: PlaceSummary, name: string): Promise<boolean> => {
+    try {
+      await api.snapshots.update.mutate({ id: place.id, name });
+      await changed();
+      showToast('place.updated', 'success');
+      return true;
+    } catch {
+      showToast('place.updateFailed', 'error');
+      return false;
+    }
+  };
+  const open = async (place: PlaceSummary) => {
+    try {
+      onOpen((await api.snapshots.get.query({ id: place.id })).snapshot);
+    } catch (error) {
+      showToast(failureOf(error).httpStatus === 404 ? 'bookmark.notFound' : 'bookmark.loadFailed', 'error');
+    }
+  };
+  return (
+    <ul className={css.list} aria-label="Places">
+      {rows.map((place) =>
+        archived.some(({ id }) => id === place.id) ? (
+          <ArchivedRow key={place.id} name={place.name} onUndo={() => void restore(place)} />
+        ) : (
+          <PlaceRow
+            key={place.id}
+            place={place}
+            siteName={isSiteNamed ? data && siteToShow(data, place.siteId)?.name : null}
+            onOpen={() => void open(place)}
+            onRename={(name) => rename(place, name)}
+            onShare={() => onShare(place)}
+            onArchive={() => void archive(place)}
+          />
+        ),
+      )}
+    </ul>
+  );
+}
+
+function ArchivedRow({ name, onUndo }: { name: string; onUndo: () => void }) {
+  return (
+    <li className={css.archived}>
+      <span className={css.archivedText}>
+        {MESSAGES['place.isArchivedRow']} {name}
+      </span>
+      <Button
+        // The row that was archived held the focus.
+        autoFocus
+        onClick={onUndo}
+      >
+        Undo
+      </Button>
+    </li>
+  );
+}

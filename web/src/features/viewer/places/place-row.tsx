@@ -1,0 +1,107 @@
+import { Archive, Copy, Ellipsis, Image, Pencil, Share2 } from 'lucide-react';
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react';
+import type { PlaceSummary } from '@overlook/shared/schemas';
+import { placePicture } from '../../../api/places.ts';
+import { IconButton } from '../../../ui/button/icon-button.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
+import { DateWords } from '../../../ui/date-words.tsx';
+import { MenuButton } from '../../../ui/menu/menu-button.tsx';
+import { placeAddress } from './place-address.ts';
+import { PlaceName } from './place-name.tsx';
+import css from './places.module.css';
+
+/** A single click opens a Place once it cannot become a double click any more, milliseconds. */
+const DOUBLE_CLICK_MS = 250;
+
+interface PlaceRowProps {
+  place: PlaceSummary;
+  /** Null where all Places are of one site. */
+  siteName: string | null | undefined;
+  onOpen: () => void;
+  /** Answers false when the name could not be saved. */
+  onRename: (name: string) => Promise<boolean>;
+  onShare: () => void;
+  onArchive: () => void;
+}
+
+/** One Place: a press opens it, a double click on it or F2 lets its name be typed over (specification §4 "Place name"). */
+export function PlaceRow({ place, siteName, onOpen, onRename, onShare, onArchive }: PlaceRowProps) {
+  const [isRenamed, setRenamed] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const edit = () => {
+    clearTimeout(timer.current);
+    setRenamed(true);
+  };
+  const onClick = ({ detail }: MouseEvent) => {
+    clearTimeout(timer.current);
+    // A key has no detail, and cannot become a double click.
+    if (detail === 0) onOpen();
+    else if (detail === 1) timer.current = setTimeout(onOpen, DOUBLE_CLICK_MS);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'F2') return;
+    event.preventDefault();
+    edit();
+  };
+  const endEdit = () => {
+    setRenamed(false);
+    requestAnimationFrame(() => button.current?.focus());
+  };
+  return (
+    <li className={css.row}>
+      <Picture url={placePicture(place, 'thumb')} />
+      {isRenamed ? (
+        <PlaceName name={place.name} onRename={onRename} onDone={endEdit} />
+      ) : (
+        <button
+          ref={button}
+          type="button"
+          className={css.open}
+          onClick={onClick}
+          onDoubleClick={edit}
+          onKeyDown={onKeyDown}
+          aria-keyshortcuts="F2"
+        >
+          <span className={css.name}>{place.name}</span>
+          <span className={css.facts}>
+            {siteName && <span className={css.site}>{siteName}</span>}
+            <DateWords iso={place.createdAt} />
+          </span>
+        </button>
+      )}
+      <IconButton icon={Share2} size="s" label={`Share ${place.name}`} onClick={onShare} />
+      <MenuButton
+        label={`More of ${place.name}`}
+        icon={Ellipsis}
+        sections={[
+          {
+            key: 'actions',
+            entries: [
+              { key: 'rename', label: 'Rename', icon: Pencil, keys: 'F2', onAction: edit },
+              {
+                key: 'copy',
+                label: 'Copy link',
+                icon: Copy,
+                onAction: () => void copyText(placeAddress(place)),
+              },
+              { key: 'archive', label: 'Archive', icon: Archive, onAction: onArchive },
+            ],
+          },
+        ]}
+      />
+    </li>
+  );
+}
+
+function Picture({ url }: { url: string | null }) {
+  const [isBroken, setBroken] = useState(false);
+  if (url === null || isBroken) {
+    return (
+      <span className={css.picture} aria-hidden>
+        <Image size={16} strokeWidth={1.75} />
+      </span>
+    );
+  }
+  return <img src={url} alt="" loading="lazy" className={css.picture} onError={() => setBroken(true)} />;
+}

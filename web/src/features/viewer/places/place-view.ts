@@ -1,0 +1,20 @@
+import type { Bookmark, SavedView, Snapshot } from '@overlook/shared/schemas';
+
+/** The view as a Place keeps it: the camera for older clients, and all of it. */
+export interface CapturedView {
+  readonly siteId: number;
+  readonly bookmark: Bookmark;
+  readonly view: SavedView;
+  /** The chosen objects are too many to be kept. */
+  readonly isWithoutObjects: boolean;
+}
+
+/** Reads the main view, and shows that of a Place. */
+export interface PlaceView {
+  /** The view as it is now; null while nothing is shown. */
+  capture(): CapturedView | null;
+  /** A picture of what the active screen shows, once that is settled; null where it shows nothing. */
+  takePicture(): Promise<Blob | null>;
+  /** Shows a Place as far as this user may see it, and says what was left out. */
+  show(place: Snapshot): void;
+}

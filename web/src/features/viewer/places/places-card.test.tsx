@@ -1,0 +1,160 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { MESSAGES } from '@overlook/shared/messages';
+import type { Bookmark, PlaceSummary } from '@overlook/shared/schemas';
+import { setPreference } from '../../../state/preferences.ts';
+import { toasts } from '../../../state/toasts.ts';
+import { answerCalls, Refusal, showInPage } from '../../../testing/in-page.tsx';
+import { PlacesCard } from './places-card.tsx';
+import type { PlaceView } from './place-view.ts';
+
+const place = (id: number, name: string): PlaceSummary => ({
+  id,
+  name,
+  description: '',
+  siteId: 3,
+  takenBy: 'Ann Lee',
+  filename: null,
+  imageHash: null,
+  imageType: 'snapshot',
+  heightType: null,
+  isOwn: true,
+  archived: false,
+  createdAt: '2026-11-20T10:00:00.000Z',
+});
+const PLACES = [place(12, 'Flare tip'), place(9, 'Pump P-101')];
+
+const view = (): PlaceView => ({
+  capture: () => ({
+    siteId: 3,
+    bookmark: {} as Bookmark,
+    view: { link: 'v=1', projection: 'utm', units: 'metric', quality: 'balanced', objects: null },
+    isWithoutObjects: false,
+  }),
+  takePicture: async () => null,
+  show: vi.fn(),
+});
+const lists = {
+  'snapshots.user': () => ({ snapshots: PLACES }),
+  'snapshots.shares': () => ({ shares: [] }),
+  // A refusal of these would end the session.
+  'sites.all': () => ({ sites: [] }),
+  'modelGroups.all': () => ({ modelgroups: [] }),
+  'models.all': () => ({ models: [] }),
+};
+const told = () => toasts.shown.map(({ key }) => key);
+
+beforeEach(() => {
+  localStorage.clear();
+  setPreference('selectedSiteId', 3);
+  setPreference('isPlacesOpen', true);
+  setPreference('isEveryPlaceShown', false);
+});
+
+describe('the card of Places', () => {
+  it('says what it is for while there are none', async () => {
+    answerCalls({ ...lists, 'snapshots.user': () => ({ snapshots: [] }) });
+    showInPage(<PlacesCard view={view()} />);
+    expect(await screen.findByText("You haven't created any places yet")).toBeTruthy();
+  });
+
+  it('says that they could not be fetched, and fetches them again', async () => {
+    let isDown = true;
+    const user = () => {
+      if (isDown) throw new Refusal(500, 'No.');
+      return { snapshots: PLACES };
+    };
+    answerCalls({ ...lists, 'snapshots.user': user });
+    const { user: person } = showInPage(<PlacesCard view={view()} />);
+    expect(await screen.findByText(MESSAGES['places.fetchFailed'])).toBeTruthy();
+    isDown = false;
+    await person.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('button', { name: /^Flare tip/ })).toBeTruthy();
+  });
+
+  it('asks for the Places of all sites once that is chosen', async () => {
+    const calls = answerCalls(lists);
+    const { user } = showInPage(<PlacesCard view={view()} />);
+    await screen.findByRole('button', { name: /^Flare tip/ });
+    await user.click(screen.getByRole('switch', { name: 'Places of all sites' }));
+    await waitFor(() =>
+      expect(calls.filter(({ name }) => name === 'snapshots.user').map(({ input }) => input)).toEqual([
+        { siteId: 3 },
+        {},
+      ]),
+    );
+  });
+
+  it('renames by F2 and Enter, reverts by Escape, and saves nothing that has not changed', async () => {
+    const calls = answerCalls({ ...lists, 'snapshots.update': () => ({ status: 'success' }) });
+    const { user } = showInPage(<PlacesCard view={view()} />);
+    const row = await screen.findByRole('button', { name: /^Flare tip/ });
+    act(() => row.focus());
+    await user.keyboard('{F2}New{Escape}');
+    await user.click(document.body);
+    act(() => screen.getByRole('button', { name: /^Flare tip/ }).focus());
+    await user.keyboard('{F2}{Enter}');
+    expect(calls.filter(({ name }) => name === 'snapshots.update')).toEqual([]);
+    act(() => screen.getByRole('button', { name: /^Flare tip/ }).focus());
+    await user.keyboard('{F2}Flare, north{Enter}');
+    await waitFor(() => expect(told()).toContain('place.updated'));
+    expect(calls.find(({ name }) => name === 'snapshots.update')?.input).toEqual({ id: 12, name: 'Flare, north' });
+  });
+
+  it('a double click lets the name be typed over and does not open the Place', async () => {
+    answerCalls(lists);
+    const shown = view();
+    const { user } = showInPage(<PlacesCard view={shown} />);
+    await user.dblClick(await screen.findByRole('button', { name: /^Pump P-101/ }));
+    expect(await screen.findByRole('textbox', { name: 'Name of the Place' })).toHaveProperty('value', 'Pump P-101');
+    expect(shown.show).not.toHaveBeenCalled();
+  });
+
+  it('what was archived can be taken back in its row', async () => {
+    let isArchived = false;
+    const calls = answerCalls({
+      ...lists,
+      'snapshots.user': () => ({ snapshots: isArchived ? PLACES.slice(1) : PLACES }),
+      'snapshots.archive': () => ((isArchived = true), { status: 'success' }),
+      'snapshots.restore': () => ((isArchived = false), { status: 'success' }),
+    });
+    const { user } = showInPage(<PlacesCard view={view()} />);
+    await user.click(await screen.findByRole('button', { name: 'More of Flare tip' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Archive' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('button', { name: /^Flare tip/ })).toBeTruthy();
+    expect(calls.filter(({ name }) => name === 'snapshots.restore').map(({ input }) => input)).toEqual([{ id: 12 }]);
+  });
+
+  it('a view whose name could not be saved keeps the name', async () => {
+    answerCalls({
+      ...lists,
+      'snapshots.create': () => {
+        throw new Refusal(500, 'The server could not do this.');
+      },
+    });
+    const { user } = showInPage(<PlacesCard view={view()} />);
+    await user.click(await screen.findByRole('button', { name: 'Save this view' }));
+    await user.keyboard('Flare{Enter}');
+    await waitFor(() => expect(told()).toContain('place.createFailed'));
+    expect(screen.getByRole('textbox', { name: 'Name of the Place' })).toHaveProperty('value', 'Flare');
+  });
+
+  it('names the addresses that a mail has not reached', async () => {
+    const share = { id: 1, snapshotId: 12, sharedAt: '2026-11-20T10:00:00.000Z' };
+    answerCalls({
+      ...lists,
+      'snapshots.shares': () => ({
+        shares: [
+          { ...share, recipient: 'ann@example.com', status: 'failed' },
+          { ...share, id: 2, recipient: 'bob@example.com', status: 'sent' },
+        ],
+      }),
+    });
+    showInPage(<PlacesCard view={view()} />);
+    const note = await screen.findByText(/A mail with this Place could not be delivered/);
+    expect(within(note).queryByText(/bob/)).toBeNull();
+    expect(note.textContent).toContain('ann@example.com');
+  });
+});

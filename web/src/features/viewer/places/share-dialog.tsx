@@ -1,0 +1,78 @@
+import { NAME_LONGEST, SHARE_BODY_LONGEST } from '@overlook/shared/config';
+import { MESSAGES } from '@overlook/shared/messages';
+import type { PlaceSummary } from '@overlook/shared/schemas';
+import { api } from '../../../api/client.ts';
+import { placePicture, usePlacesChanged } from '../../../api/places.ts';
+import { procedures, queryClient } from '../../../api/queries.ts';
+import { FormFailure } from '../../../parts/form/form-failure.tsx';
+import { useForm } from '../../../parts/form/use-form.ts';
+import { leave } from '../../../state/leaving.ts';
+import { showToast } from '../../../state/toasts.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { Modal } from '../../../ui/dialog/modal.tsx';
+import { TextArea } from '../../../ui/field/text-area.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
+import { checkShare, type ShareValues } from './check-share.ts';
+import { placeAddress } from './place-address.ts';
+import { RecipientsField } from './recipients-field.tsx';
+import css from './share.module.css';
+
+const FORM_ID = 'share-place';
+
+/** Sends a Place by mail (specification §2, §5 "Share place"). What was typed stays when sending fails. */
+export function ShareDialog({ place, onClose }: { place: PlaceSummary; onClose: () => void }) {
+  const changed = usePlacesChanged();
+  const save = async ({ recipients, subject, body }: ShareValues) => {
+    try {
+      const shareURL = placeAddress(place);
+      await api.snapshots.share.mutate({ recipients: [...recipients], subject, body, shareURL });
+    } catch (error) {
+      showToast('email.failed', 'error');
+      throw error;
+    }
+    showToast('email.sent', 'success');
+    onClose();
+    void changed();
+    // The addresses are kept with the person.
+    void queryClient.invalidateQueries(procedures.auth.check.queryFilter());
+  };
+  const { form, values, failure, errors, isBusy, set, field, submit } = useForm<ShareValues>({
+    initial: { recipients: [], subject: place.name, body: '' },
+    check: checkShare,
+    save,
+  });
+  const close = () => leave(onClose);
+  const picture = placePicture(place, 'thumb');
+  return (
+    <Modal
+      title="Share Place"
+      size="wide"
+      onClose={isBusy ? undefined : close}
+      actions={
+        <>
+          <Button size="l" disabled={isBusy} onClick={close}>
+            Cancel
+          </Button>
+          <Button tone="primary" size="l" type="submit" form={FORM_ID} isBusy={isBusy}>
+            Send
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id={FORM_ID} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+        <FormFailure failure={failure} />
+        <RecipientsField
+          recipients={values.recipients}
+          error={errors.recipients ?? null}
+          onChange={(recipients) => set('recipients', recipients)}
+        />
+        <TextField label="Subject" maxLength={NAME_LONGEST} {...field('subject')} />
+        <TextArea label="Message" rows={4} maxLength={SHARE_BODY_LONGEST} {...field('body')} />
+        <div className={css.included}>
+          {picture && <img src={picture} alt="" className={css.picture} />}
+          <p className={css.note}>{MESSAGES['share.linkIsIncluded']}</p>
+        </div>
+      </form>
+    </Modal>
+  );
+}
