@@ -1,9 +1,11 @@
 import { useRef } from 'react';
 import { useLocation } from 'wouter';
 import { MocsCard } from '../features/viewer/mocs/mocs-card.tsx';
+import { PlacesCard } from '../features/viewer/places/places-card.tsx';
 import { useSelectedSiteId } from '../state/selected-site.ts';
 import { Gate } from '../ui/gate.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { usePlaceView } from './link/saved-view.ts';
 import type { ScreenProps } from './routes.tsx';
 import css from './places-panel.module.css';
 
@@ -11,11 +13,13 @@ import css from './places-panel.module.css';
 export function PlacesPanel({ onClose }: ScreenProps) {
   const [, navigate] = useLocation();
   const siteId = useSelectedSiteId();
+  const view = usePlaceView();
   const body = useRef<HTMLDivElement>(null);
   return (
     <Panel title="Places and MOCs" onClose={onClose}>
       <div ref={body} className={css.body}>
         <div className={css.cards}>
+          <PlacesCard view={view} />
           {siteId !== null && (
             <Gate tokens="MOC:VIEW">
               <MocsCard key={siteId} siteId={siteId} view={body} onAdd={() => navigate('/mocs/add')} />

@@ -41,9 +41,6 @@ interface Route {
   readonly screen: ComponentType<ScreenProps>;
 }
 
-/** The main view; every other signed-in address opens something over or beside it. */
-export const MAIN_VIEW = { path: '/', title: 'Main view' } as const;
-
 /** Path → screen. Every signed-in user may open these; their content checks permissions itself. */
 export const ROUTES: readonly Route[] = [
   { path: '/sites', title: 'Sites', place: 'panel', screen: SitesPanel },

@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts';
 import { failureOf } from '../../api/failure.ts';
 import type { PlaceView } from '../../features/viewer/places/place-view.ts';
 import { showToast } from '../../state/toasts.ts';
-import { MAIN_VIEW } from '../routes.tsx';
+import { MAIN_VIEW } from '../main-view.ts';
 import { usePlaceView } from './saved-view.ts';
 
 const BOOKMARK = /^\/bookmark\/([1-9]\d{0,9})\/([1-9]\d{0,9})\/?$/;

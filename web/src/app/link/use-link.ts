@@ -20,7 +20,7 @@ import { useSignedIn } from '../../state/session-context.tsx';
 import { stageChoices } from '../../state/stage.ts';
 import { onLeavingPage } from '../../ui/on-leaving-page.ts';
 import { showToast } from '../../state/toasts.ts';
-import { MAIN_VIEW } from '../routes.tsx';
+import { MAIN_VIEW } from '../main-view.ts';
 import { showLinkedView } from './show-linked-view.ts';
 import { type LinkedView, type ReadLink, readViewLink, viewLink } from './view-link.ts';
 
