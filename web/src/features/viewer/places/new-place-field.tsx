@@ -13,6 +13,8 @@ import css from './places.module.css';
 /** The name of a new Place, typed before anything else. The view is the one that was shown when it opened. */
 export function NewPlaceField({ view, onDone }: { view: PlaceView; onDone: () => void }) {
   const [captured] = useState(() => view.capture());
+  // Begun now, so that it shows the view that is saved, also when the camera moves while the name is typed.
+  const [picture] = useState(() => pictureOrNull(view));
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -24,7 +26,7 @@ export function NewPlaceField({ view, onDone }: { view: PlaceView; onDone: () =>
     if (name.trim() === '') return setProblem(MESSAGES['place.nameRequired']);
     setBusy(true);
     try {
-      const { hasPicture } = await savePlace({ ...captured, name }, view.takePicture);
+      const { hasPicture } = await savePlace({ ...captured, name }, await picture);
       await changed();
       showToast('place.created', 'success');
       if (!hasPicture) showToast('place.savedWithoutPicture');
@@ -69,3 +71,9 @@ export function NewPlaceField({ view, onDone }: { view: PlaceView; onDone: () =>
     </form>
   );
 }
+
+const pictureOrNull = (view: PlaceView): Promise<Blob | null> =>
+  view.takePicture().catch((error: unknown) => {
+    console.error(error);
+    return null;
+  });

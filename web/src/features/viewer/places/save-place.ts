@@ -9,26 +9,21 @@ interface NewPlace {
   readonly view: SavedView;
 }
 
-/** A picture of what is shown; null where there is nothing to take one of. */
-type TakePicture = () => Promise<Blob | null>;
-
 /**
- * Stores a Place with the picture of the view (specification §9 "Snapshots"). Without a picture it is stored all the same.
- * Throws what the call threw.
+ * Stores a Place with its picture. Where there is none, or it cannot be uploaded, the Place is stored without. Throws what
+ * the call threw.
  */
-export async function savePlace(place: NewPlace, takePicture: TakePicture): Promise<{ hasPicture: boolean }> {
-  const { siteId, name, bookmark, view } = place;
-  const filename = await uploadedPicture(siteId, takePicture);
+export async function savePlace(
+  { siteId, name, bookmark, view }: NewPlace,
+  picture: Blob | null,
+): Promise<{ hasPicture: boolean }> {
+  const filename = picture && (await uploaded(siteId, picture));
   await api.snapshots.create.mutate({ siteId, name, filename, data: { bookmark, view } });
   return { hasPicture: filename !== null };
 }
 
-async function uploadedPicture(siteId: number, takePicture: TakePicture): Promise<string | null> {
-  try {
-    const picture = await takePicture();
-    return picture && (await uploadPicture(siteId, picture));
-  } catch (error) {
+const uploaded = (siteId: number, picture: Blob): Promise<string | null> =>
+  uploadPicture(siteId, picture).catch((error: unknown) => {
     console.error(error);
     return null;
-  }
-}
+  });
