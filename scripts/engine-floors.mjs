@@ -20,6 +20,7 @@ export const FLOORS = [
   'picking',
   'tools',
   'section',
+  'areas',
   'stage',
 ];
 

@@ -2,6 +2,7 @@
 import { SiteStage } from './stage/stage.ts';
 import type { Stage, StageOptions } from './stage/stage-types.ts';
 
+export type { AreaOutline, StageArea } from './areas/area.ts';
 export type { FeatureRules, FeatureRuns } from './render/feature-style.ts';
 export type { Mark } from './overlays/mark.ts';
 export type { ClearArea } from './overlays/mark-labels.ts';
@@ -47,6 +48,7 @@ export { SiteView, type SiteViewState } from './view/site-view.ts';
 export { SiteTilesLayer } from './stage/site-tiles-layer.ts';
 export type {
   AddedPick,
+  AreaPick,
   PickResult,
   QualityReport,
   Stage,

@@ -13,6 +13,7 @@ import { type CameraFrame, FOV_Y_RAD } from '../view/camera-frame.ts';
 import type { DeckCanvas } from './deck-canvas.ts';
 import { type PageResources, acquirePageResources } from './page-resources.ts';
 import { Scene } from './scene.ts';
+import { StageAreas } from './stage-areas.ts';
 import { StageLayers } from './stage-layers.ts';
 import { type Painter, composeJpeg, creditPainter } from './screenshot.ts';
 import { isGlobeShown, type StageState } from './stage-state.ts';
@@ -42,6 +43,7 @@ export class Graphics {
   frame: EnuFrame = enuFrame({ longitude: 0, latitude: 0, height: 0 });
   /** Layers that others have added; they outlive sites and contexts. */
   readonly layers: StageLayers;
+  readonly areas: StageAreas;
   private readonly host = layerElement();
   private readonly mapHost = layerElement();
   private readonly haze = new HorizonHaze();
@@ -59,6 +61,7 @@ export class Graphics {
   ) {
     this.page = acquirePageResources(this, options.fetchHeaders);
     this.layers = new StageLayers(() => events.onChange());
+    this.areas = new StageAreas(this.layers, () => this.frame);
     // MapLibre calls itself a region of the page; here it is the ground of a picture.
     this.mapHost.inert = true;
     this.host.append(this.mapHost);
@@ -93,6 +96,7 @@ export class Graphics {
     if (changed.has('layerId')) this.showLayer();
     // Sites may have another cap at each quality.
     if (changed.has('quality')) this.askForMemory();
+    if (changed.has('areas')) this.areas.show(this.state().areas);
     this.showGlobe();
   }
 

@@ -31,7 +31,10 @@ export class StagePointer {
     const { picker, marks, events } = this.options;
     const hit = picker.hitAt(x, y);
     events.emit('tap', hit);
-    return marks.tap([x, y], hit);
+    if (marks.tap([x, y], hit)) return true;
+    const area = picker.pickArea(x, y);
+    if (area) events.emit('areaTap', area.areaId);
+    return false;
   }
 
   destroy(): void {

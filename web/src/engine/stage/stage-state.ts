@@ -3,6 +3,7 @@
  * a new scene after a lost context, a further screen and a picture of another size show the same.
  */
 import { CUT_DEFAULT_METRES, isProjectLayer, QUALITY_DEFAULT, type QualityKey } from '@overlook/shared/config';
+import type { StageArea } from '../areas/area.ts';
 import type { SectionVolume } from '../geometry/section-volume.ts';
 import type { ClearArea } from '../overlays/mark-labels.ts';
 import type { FeatureRules } from '../render/feature-style.ts';
@@ -34,6 +35,8 @@ export interface StageState {
   readonly sectionHandles: BoxMode | null;
   /** How the objects of the Project Layer are drawn; null for as they are. */
   readonly features: FeatureRules | null;
+  /** Volumes drawn in depth with the model. */
+  readonly areas: readonly StageArea[];
   /** The tool that clicks on the model go to. */
   readonly activeTool: StageTool | null;
   /** Whose marks are drawn, later ones above. */
@@ -60,6 +63,7 @@ export const STAGE_START: StageState = Object.freeze({
   section: null,
   sectionHandles: null,
   features: null,
+  areas: [],
   activeTool: null,
   drawnTools: [],
   keptClear: null,

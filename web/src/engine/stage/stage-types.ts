@@ -42,6 +42,12 @@ export interface AddedPick {
   object: unknown;
 }
 
+export interface AreaPick {
+  areaId: string;
+  /** Where its surface was hit. */
+  pointEcef: Vec3;
+}
+
 export interface StageStats {
   tilesSelected: number;
   tilesLoaded: number;
@@ -101,6 +107,8 @@ export interface StageEvents {
   quality: QualityReport;
   /** A click on the model, with any tool active; null beside it. */
   tap: ToolHit | null;
+  /** A click on an area (its id) that no tool has used; the model behind it hears of the same click as a `tap`. */
+  areaTap: string;
   tileError: TileError;
   /** The box that a drag of its handles asks for. */
   sectionBox: SectionBox;
@@ -146,6 +154,8 @@ export interface Stage {
   addLayer(layers: StageLayerSource): () => void;
   /** What is under a CSS pixel of the stage: the nearest of tiles and added layers. */
   pick(x: number, y: number): PickResult | null;
+  /** The nearest area under a CSS pixel that neither the model nor the section volume hides; null for none. */
+  pickArea(x: number, y: number): AreaPick | null;
   /** Like a click there; true when a tool has used it. */
   tap(x: number, y: number): boolean;
   /** Up to ten things along the ray through a CSS pixel, nearest first, of tiles and added layers. */

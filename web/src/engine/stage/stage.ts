@@ -75,6 +75,7 @@ export class SiteStage implements Stage {
       camera: this.view,
       frame: this.graphics.frame,
       scene: this.graphics.scene,
+      areas: this.graphics.areas.placed,
     }));
     this.marks = new StageMarks({
       container,
@@ -171,6 +172,8 @@ export class SiteStage implements Stage {
   readonly stats = (): StageStats => statsOf(this.graphics.scene, this.loop);
 
   readonly pick: Stage['pick'] = (x, y) => this.picker.pick(x, y);
+
+  readonly pickArea: Stage['pickArea'] = (x, y) => this.picker.pickArea(x, y);
 
   readonly drill: Stage['drill'] = (x, y) => this.picker.drill(x, y);
 

@@ -3,16 +3,19 @@ import {
   type EnuFrame,
   type Vec3,
   distance,
+  dot,
   subtract,
   transformDirection,
   transformPoint,
 } from '@overlook/shared/maths';
+import { pickArea } from '../areas/pick-area.ts';
+import type { PlacedArea } from '../areas/placed-areas.ts';
 import type { TilePick } from '../picking/pick-tiles.ts';
 import type { RayEcef, ToolHit, Unrefined } from '../tools/tool.ts';
 import { type CameraFrame, eyeOf, rayDirection } from '../view/camera-frame.ts';
 import type { LayerPick } from './deck-layers.ts';
 import type { Scene } from './scene.ts';
-import type { PickResult } from './stage-types.ts';
+import type { AreaPick, PickResult } from './stage-types.ts';
 
 /** A ray that meets no tile falls on the ground plane of the site, up to this far (metres). */
 const GROUND_REACH = 30_000;
@@ -29,6 +32,7 @@ export interface SightSource {
   readonly camera: CameraFrame;
   readonly frame: EnuFrame;
   readonly scene: Scene | null;
+  readonly areas: readonly PlacedArea[];
 }
 
 export class ViewPicker {
@@ -47,6 +51,19 @@ export class ViewPicker {
   pick(x: number, y: number): PickResult | null {
     const hit = this.hitAt(x, y);
     return this.inOrder(hit ? [hit] : [], this.now().scene?.pickLayers(x, y, 1) ?? [])[0] ?? null;
+  }
+
+  /** The nearest area under a pixel that the model does not hide. */
+  pickArea(x: number, y: number): AreaPick | null {
+    const { camera, frame, scene, areas } = this.now();
+    if (areas.length === 0) return null;
+    const [originEnu, directionEnu] = [eyeOf(camera), rayDirection(camera, x, y)];
+    const near = camera.near / dot(directionEnu, camera.direction);
+    const hit = pickArea(areas, { frame, originEnu, directionEnu, near, section: scene?.section ?? null });
+    if (!hit) return null;
+    const model = scene?.pick(camera, x, y);
+    const isHidden = model && model.distance < hit.distance - LIES_ON - LIES_ON_SHARE * hit.distance;
+    return isHidden ? null : { areaId: hit.area.id, pointEcef: transformPoint(frame.toEcef, hit.pointEnu) };
   }
 
   /** Up to ten things along the ray through a pixel, nearest first. */

@@ -1,0 +1,261 @@
+/** Areas on a stage: what they tint, what hides and cuts them, which edges are seen through, and what a click finds. */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { type Pose, type Vec3, enuFrame, normalize, transformDirection, transformPoint } from '@overlook/shared/maths';
+import type { AreaPick, SectionVolume, Stage, StageArea, StageOptions } from '@overlook/web/engine';
+import { openHarness } from '../../fixtures/harness.ts';
+import { Picture, type Rgb } from '../../fixtures/picture.ts';
+import { pixelOf } from '../../fixtures/plant.ts';
+import { QUADTREE_ORIGIN, writeQuadtree } from '../../fixtures/quadtree.ts';
+import { ROOT } from '../../fixtures/server.ts';
+import { expect, test } from '../../fixtures/test.ts';
+
+interface AreasWindow {
+  createStage(options: StageOptions): Promise<Stage>;
+  container: HTMLElement;
+  stage: Stage;
+  taps: string[];
+}
+
+const QUADTREE = path.join(ROOT, '.cache/quadtree');
+const SIZE = { width: 320, height: 200 };
+const FRAME = enuFrame(QUADTREE_ORIGIN);
+
+test.beforeAll(() => writeQuadtree(QUADTREE));
+
+interface View {
+  position: Vec3;
+  direction: Vec3;
+  up: Vec3;
+}
+
+/** The square of tiles is flat and blue, 64 m wide, at height 0 about the origin. */
+const DOWN: View = { position: [0, 0, 60], direction: [0, 0, -1], up: [0, 1, 0] };
+const OBLIQUE: View = { position: [0, -50, 30], direction: normalize([0, 5, -3]), up: normalize([0, 3, 5]) };
+
+const ecef = (point: Vec3): Vec3 => transformPoint(FRAME.toEcef, point);
+const poseOf = ({ position, direction, up }: View): Pose => ({
+  position: ecef(position),
+  direction: transformDirection(FRAME.toEcef, direction),
+  up: transformDirection(FRAME.toEcef, up),
+});
+
+function anArea(id: string, ring: readonly (readonly [number, number])[], fields: Partial<StageArea> = {}): StageArea {
+  return {
+    id,
+    cornersEcef: ring.map(([east, north]) => ecef([east, north, 0])),
+    bottomHeight: 0,
+    topHeight: 5,
+    isCapped: true,
+    color: '#ff0000',
+    outline: 'solid',
+    isSelected: false,
+    ...fields,
+  };
+}
+
+const square = (east: number, north: number, side: number): [number, number][] => [
+  [east, north],
+  [east + side, north],
+  [east + side, north + side],
+  [east, north + side],
+];
+/** Concave: the north-east quarter of 20 m is missing. */
+const L_SHAPE: [number, number][] = [
+  [-10, -10],
+  [10, -10],
+  [10, 0],
+  [0, 0],
+  [0, 10],
+  [-10, 10],
+];
+
+async function open(page: Page, view: View, areas: readonly StageArea[]): Promise<void> {
+  await openHarness(page, { quadtree: QUADTREE });
+  await page.evaluate(
+    async ({ origin, pose, areas }) => {
+      const w = window as unknown as AreasWindow;
+      w.stage = await w.createStage({ container: w.container, antialias: false });
+      w.stage.setSite({ origin, homePose: pose, layers: [{ modeltypeId: 3, url: '/tiles/quadtree/tileset.json' }] });
+      w.stage.update({ layerId: 3, screenSpaceErrorPx: 2, areas });
+      w.taps = [];
+      w.stage.on('areaTap', (id) => w.taps.push(id));
+      await w.stage.idle();
+    },
+    { origin: QUADTREE_ORIGIN, pose: poseOf(view), areas },
+  );
+}
+
+const update = (page: Page, patch: { areas?: readonly StageArea[]; section?: SectionVolume | null }) =>
+  page.evaluate((it) => (window as unknown as AreasWindow).stage.update(it), patch);
+const setView = (page: Page, view: View) =>
+  page.evaluate((pose) => (window as unknown as AreasWindow).stage.setPose(pose), poseOf(view));
+
+/** What the stage shows once it is idle. `name` keeps the picture for the eye. */
+async function picture(page: Page, name: string): Promise<Picture> {
+  const bytes = await page.evaluate(async () => {
+    const { stage } = window as unknown as AreasWindow;
+    await stage.idle();
+    return [...new Uint8Array(await (await stage.screenshot()).arrayBuffer())];
+  });
+  const body = Uint8Array.from(bytes);
+  await writeFile(test.info().outputPath(`${name}.jpg`), body);
+  return Picture.decode(body);
+}
+
+const pickArea = (page: Page, [x, y]: readonly [number, number]): Promise<AreaPick | null> =>
+  page.evaluate(([px, py]) => (window as unknown as AreasWindow).stage.pickArea(px!, py!), [x, y]);
+
+/** Half of the first over the second, as far as a JPEG keeps it. */
+function isBlendOf({ r, g, b }: Rgb, over: Rgb, under: Rgb): boolean {
+  const half = (x: number, y: number) => (x + y) / 2;
+  const errors = [r - half(over.r, under.r), g - half(over.g, under.g), b - half(over.b, under.b)];
+  return Math.max(...errors.map(Math.abs)) < 14;
+}
+const RED: Rgb = { r: 255, g: 0, b: 0 };
+
+const isReddish = ({ r, g, b }: Rgb) => r > 90 && r > g + 40 && r > b - 60;
+
+test('an area tints by half what is in it and behind it, within its concave ring and at its height', async ({
+  page,
+}) => {
+  await open(page, DOWN, []);
+  const bare = await picture(page, 'bare');
+  await update(page, { areas: [anArea('l', L_SHAPE)] });
+  const seen = await picture(page, 'from above');
+  const at = (point: Vec3) => pixelOf(point, DOWN, SIZE);
+  const tinted = (pixel: [number, number]) => isBlendOf(seen.around(...pixel), RED, bare.around(...pixel));
+  for (const point of [
+    [-5, -5, 5],
+    [5, -5, 5],
+    [-5, 5, 5],
+  ] satisfies Vec3[])
+    expect(tinted(at(point))).toBe(true);
+  // In the notch, and outside.
+  for (const point of [
+    [6, 6, 5],
+    [-15, 0, 0],
+    [15, 15, 0],
+  ] satisfies Vec3[])
+    expect(tinted(at(point))).toBe(false);
+
+  await setView(page, OBLIQUE);
+  const oblique = await picture(page, 'oblique');
+  // Over the ground beyond, what is 4 m up is tinted and what is 7 m up is not.
+  expect(isReddish(oblique.around(...pixelOf([-9, -10, 4], OBLIQUE, SIZE)))).toBe(true);
+  expect(isReddish(oblique.around(...pixelOf([-5, -10, -2], OBLIQUE, SIZE)))).toBe(false);
+
+  // From inside, all around is tinted once.
+  const inside: View = { position: [-5, -5, 2], direction: normalize([1, 0.2, -0.4]), up: normalize([0.4, 0.08, 1]) };
+  await setView(page, inside);
+  const within = await picture(page, 'inside');
+  await update(page, { areas: [] });
+  const bareWithin = await picture(page, 'inside, bare');
+  expect(isBlendOf(within.around(160, 150), RED, bareWithin.around(160, 150))).toBe(true);
+});
+
+test('of two areas the nearer one is over the farther one, from either side', async ({ page }) => {
+  const areas = [
+    anArea('near', square(-5, -20, 10), { topHeight: 8 }),
+    anArea('far', square(-5, 5, 10), { topHeight: 8, color: '#00ff00' }),
+  ];
+  await open(page, OBLIQUE, areas);
+  const through: [number, number] = pixelOf([0, -15, 7], OBLIQUE, SIZE);
+  const front = (await picture(page, 'from the south')).around(...through);
+  expect(front.r).toBeGreaterThan(front.g);
+  const north: View = { position: [0, 50, 30], direction: normalize([0, -5, -3]), up: normalize([0, -3, 5]) };
+  await setView(page, north);
+  const back = (await picture(page, 'from the north')).around(...pixelOf([0, 8, 7], north, SIZE));
+  expect(back.g).toBeGreaterThan(back.r);
+});
+
+test('edges show through where the model hides them, and fills do not', async ({ page }) => {
+  await open(page, DOWN, []);
+  const bare = await picture(page, 'bare');
+  const buried = anArea('a', square(-10, -10, 20), { bottomHeight: -9, topHeight: -1, outline: 'double' });
+  await update(page, { areas: [buried] });
+  const seen = await picture(page, 'buried');
+  const inFill = pixelOf([0, 0, -1], DOWN, SIZE);
+  expect(Math.abs(bare.around(...inFill).r - seen.around(...inFill).r)).toBeLessThan(12);
+  const edge = pixelOf([0, -10, -1], DOWN, SIZE);
+  expect(isReddish(seen.around(...edge))).toBe(true);
+  expect(isReddish(bare.around(...edge))).toBe(false);
+
+  // The same in sight is opaque, with a dark casing beside it.
+  await update(page, { areas: [{ ...buried, topHeight: 1 }] });
+  const inSight = (await picture(page, 'in sight')).around(...pixelOf([0, -10, 1], DOWN, SIZE));
+  expect(inSight.r).toBeGreaterThan(seen.around(...edge).r);
+});
+
+test('the section volume cuts areas, in pictures and picks', async ({ page }) => {
+  await open(page, DOWN, [anArea('a', square(-20, -10, 20))]);
+  const pixel = (east: number) => pixelOf([east, 0, 5], DOWN, SIZE);
+  expect(await pickArea(page, pixel(-15))).toMatchObject({ areaId: 'a' });
+  const westIsCut: SectionVolume = {
+    box: null,
+    planes: [{ pointEcef: ecef([-10, 0, 0]), normalEcef: transformDirection(FRAME.toEcef, [1, 0, 0]) }],
+  };
+  await update(page, { section: westIsCut });
+  const seen = await picture(page, 'cut');
+  expect(isReddish(seen.around(...pixel(-6)))).toBe(true);
+  expect(isReddish(seen.around(...pixel(-15)))).toBe(false);
+  expect(await pickArea(page, pixel(-15))).toBeNull();
+  expect(await pickArea(page, pixel(-6))).toMatchObject({ areaId: 'a' });
+});
+
+test('a click finds the nearest area that the model does not hide, and tells its id', async ({ page }) => {
+  await open(page, OBLIQUE, [
+    anArea('front', square(-5, -15, 10)),
+    anArea('behind', square(-5, 5, 10)),
+    anArea('buried', square(12, -10, 10), { bottomHeight: -9, topHeight: -1 }),
+  ]);
+  const at = (point: Vec3) => pixelOf(point, OBLIQUE, SIZE);
+  const hit = await pickArea(page, at([0, -15, 2]));
+  expect(hit!.areaId).toBe('front');
+  const [, north, up] = transformPoint(FRAME.fromEcef, hit!.pointEcef);
+  expect(Math.abs(north + 15)).toBeLessThan(0.01);
+  expect(Math.abs(up - 2)).toBeLessThan(0.3);
+  expect(await pickArea(page, at([0, 10, 5]))).toMatchObject({ areaId: 'behind' });
+  expect(await pickArea(page, at([17, -5, -1]))).toBeNull();
+  expect(await pickArea(page, at([-25, 0, 0]))).toBeNull();
+  const box = (await page.locator('#view').boundingBox())!;
+  const [x, y] = at([0, 10, 5]);
+  await page.mouse.click(box.x + x, box.y + y);
+  await expect.poll(() => page.evaluate(() => (window as unknown as AreasWindow).taps)).toEqual(['behind']);
+});
+
+test('areas are on every screen, in a picture of another size, and there again after a lost context', async ({
+  page,
+}) => {
+  const areas = [anArea('a', square(-10, -10, 20), { color: '#00ff00' })];
+  await open(page, DOWN, areas);
+  const second = await page.evaluate(
+    async ({ origin, pose, areas }) => {
+      const w = window as unknown as AreasWindow;
+      const other = document.createElement('div');
+      other.style.cssText = 'position:relative;width:160px;height:100px;background:#808080';
+      document.body.append(other);
+      const stage = await w.createStage({ container: other, antialias: false });
+      stage.setSite({ origin, homePose: pose, layers: [{ modeltypeId: 3, url: '/tiles/quadtree/tileset.json' }] });
+      stage.update({ layerId: 3, areas });
+      await stage.idle();
+      const bytes = [...new Uint8Array(await (await stage.screenshot()).arrayBuffer())];
+      stage.destroy();
+      return bytes;
+    },
+    { origin: QUADTREE_ORIGIN, pose: poseOf(DOWN), areas },
+  );
+  const isGreenish = ({ r, g }: Rgb) => g > 90 && g > r + 40;
+  expect(isGreenish((await Picture.decode(Uint8Array.from(second))).around(80, 50))).toBe(true);
+  await page.evaluate(async () => {
+    const { stage } = window as unknown as AreasWindow;
+    await new Promise<void>((resolve) => {
+      stage.on('contextRestored', () => resolve());
+      window.offscreenContexts.at(-1)!.getExtension('WEBGL_lose_context')!.loseContext();
+    });
+  });
+  const restored = await picture(page, 'restored');
+  expect(isGreenish(restored.around(160, 100))).toBe(true);
+  expect(isGreenish(restored.around(160, 20))).toBe(false);
+});

@@ -1,0 +1,35 @@
+/** The areas of a stage: layers of its deck.gl, and their volumes for picking. They outlive sites and contexts. */
+import type { EnuFrame } from '@overlook/shared/maths';
+import { areaLayers } from '../areas/area-layers.ts';
+import type { StageArea } from '../areas/area.ts';
+import { AreaPlaces, type PlacedArea } from '../areas/placed-areas.ts';
+import type { StageLayers } from './stage-layers.ts';
+
+export class StageAreas {
+  private areas: readonly StageArea[] = [];
+  private places: { readonly frame: EnuFrame; readonly of: AreaPlaces } | null = null;
+  private made: { readonly places: AreaPlaces; readonly placed: readonly PlacedArea[] } | null = null;
+  private remove: (() => void) | null = null;
+
+  /** `frame` is that of the site which is open. */
+  constructor(
+    private readonly layers: StageLayers,
+    private readonly frame: () => EnuFrame,
+  ) {}
+
+  show(areas: readonly StageArea[]): void {
+    this.areas = areas;
+    this.made = null;
+    this.remove?.();
+    this.remove = areas.length > 0 ? this.layers.add(() => areaLayers(this.placed, this.frame())) : null;
+  }
+
+  /** In the frame of the site; the same list until areas or site change. */
+  get placed(): readonly PlacedArea[] {
+    const frame = this.frame();
+    if (this.places?.frame !== frame) this.places = { frame, of: new AreaPlaces(frame) };
+    const places = this.places.of;
+    if (this.made?.places !== places) this.made = { places, placed: places.place(this.areas) };
+    return this.made.placed;
+  }
+}
