@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { AccessNotice } from './access-notices.ts';
 import type { Db } from './db.ts';
 import { giveUpReserve, type SpaceLimits } from './disk-space.ts';
 import { DatabaseUnavailableError, isDiskFull } from './errors.ts';
 import { lockFolder } from './folder-lock.ts';
+import type { NoticeHandlers } from './notices.ts';
 
 export type DatabaseKind = 'pglite' | 'postgres';
 
@@ -12,10 +12,10 @@ export interface Database {
   readonly db: Db;
   readonly kind: DatabaseKind;
   /**
-   * Calls `onNotice` for every change of sessions and permissions in the database, by any process, and with null (all) when
-   * some may have been missed. Resolves when it listens. The embedded database has one process, which knows.
+   * Calls the handlers for every change in the database that is told of, by any process, and with null when some may have been
+   * missed. Resolves when it listens. Of the embedded database no change of access is told: its one process knows.
    */
-  watchAccess(onNotice: (notice: AccessNotice) => void): Promise<void>;
+  watch(handlers: NoticeHandlers): Promise<void>;
   /** Closes connections and gives the data folder back. Safe to call twice. */
   close(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 export type { AccessNotice } from './access-notices.ts';
+export type { MocNotice } from './moc-notices.ts';
 export { inIds } from './long-lists.ts';
 export { batches } from './long-lists.ts';
 export { openDatabase, type Database, type DatabaseKind, type DatabaseOptions } from './client.ts';

@@ -7,7 +7,7 @@ import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Database } from './client.ts';
 import { migrationsFolder } from './migrations.ts';
-import { EXTENSIONS } from './pglite.ts';
+import { EXTENSIONS, listenEmbedded } from './pglite.ts';
 import * as schema from './schema/index.ts';
 
 const CACHE = fileURLToPath(new URL('../.cache', import.meta.url));
@@ -48,7 +48,7 @@ export async function openMemoryDatabase(): Promise<Database> {
   return {
     db: drizzle(client, { schema }),
     kind: 'pglite',
-    watchAccess: async () => {},
+    watch: (handlers) => listenEmbedded(client, handlers),
     close: () => (closing ??= client.close()),
   };
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
@@ -9,6 +10,7 @@ import { guardDisk, type SpaceLimits } from './disk-space.ts';
 import { DatabaseUnavailableError } from './errors.ts';
 import { GuardedPGlite } from './guarded-pglite.ts';
 import { migrationsFolder } from './migrations.ts';
+import { embeddedChannels, type NoticeHandlers } from './notices.ts';
 import * as schema from './schema/index.ts';
 
 /** What the schema needs of PostgreSQL's contributed modules; to be named at every opening. */
@@ -52,6 +54,11 @@ async function createIn(folder: string): Promise<void> {
   }
 }
 
+/** Calls the handlers for what an embedded database notifies. */
+export async function listenEmbedded(client: PGlite, handlers: NoticeHandlers): Promise<void> {
+  for (const [channel, listener] of Object.entries(embeddedChannels(handlers))) await client.listen(channel, listener);
+}
+
 /**
  * Opens the embedded database in a folder that the caller has locked; `release` gives the lock back at close. Makes it
  * when there is none. Throws `DatabaseUnavailableError`.
@@ -77,5 +84,5 @@ export async function openPglite(place: {
   client.watchDisk(guard);
   let closing: Promise<void> | null = null;
   const close = () => (closing ??= client.close().finally(release));
-  return { db, kind: 'pglite', watchAccess: async () => {}, close };
+  return { db, kind: 'pglite', watch: (handlers) => listenEmbedded(client, handlers), close };
 }

@@ -1,10 +1,11 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
-import { listenForAccess } from './access-notices.ts';
 import type { Database } from './client.ts';
 import { DatabaseUnavailableError } from './errors.ts';
+import { listenTo } from './listen.ts';
 import { migrationsFolder } from './migrations.ts';
+import { channelsOf } from './notices.ts';
 import * as schema from './schema/index.ts';
 
 /** Key of the advisory lock around migrations; any fixed number that nothing else in the database uses. */
@@ -66,13 +67,13 @@ export async function openPostgres(databaseUrl: string): Promise<Database> {
     onnotice: () => {},
     connection: SETTINGS,
   });
-  const listeners: ReturnType<typeof listenForAccess>[] = [];
+  const listeners: ReturnType<typeof listenTo>[] = [];
   let closing: Promise<unknown> | null = null;
   return {
     db: drizzle(client, { schema }),
     kind: 'postgres',
-    async watchAccess(onNotice) {
-      const listener = listenForAccess(databaseUrl, onNotice);
+    async watch(handlers) {
+      const listener = listenTo(databaseUrl, channelsOf(handlers));
       listeners.push(listener);
       await listener.ready;
     },

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import type { Db } from '@overlook/db';
+import type { Db, MocNotice } from '@overlook/db';
 import { BODY_LARGEST_BYTES } from '@overlook/shared/config';
 import type { Services } from './context.ts';
 import type { Env } from './env.ts';
@@ -18,9 +18,11 @@ import { addModelFiles } from './files/model-files.ts';
 import { addSnapshotFiles } from './files/snapshot-files.ts';
 import { addReference } from './rest/reference.ts';
 import { type Access, createAccess } from './domains/access/access.ts';
+import { type Broadcast, createBroadcast } from './services/broadcast.ts';
 import { type Clock, systemClock } from './services/clock.ts';
 import { createHealthProbes } from './services/health/health-probes.ts';
 import { createExternalMetadata } from './services/external-metadata.ts';
+import { createLiveStreams } from './services/live-streams.ts';
 import { createMailQueue } from './services/mail/queue-mail.ts';
 import { createPasswords, type Passwords } from './domains/auth/password/password-hashes.ts';
 import { createSecretBox } from './services/secret-box.ts';
@@ -45,6 +47,8 @@ export interface AppOptions {
   readonly clock?: Clock;
   readonly passwords?: Passwords;
   readonly access?: Access;
+  /** Saves of MOCs, as the database tells them; without it nothing is told. */
+  readonly mocNotices?: Broadcast<MocNotice>;
   readonly logger?: FastifyBaseLogger;
   /** Where the demo's external sources answer. */
   readonly demoSourcesUrl?: () => Promise<string>;
@@ -67,6 +71,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     secrets: createSecretBox(env),
     healthProbes: createHealthProbes(env, filesDir, clock),
     externalMetadata: createExternalMetadata({ clock, log, demoUrl: options.demoSourcesUrl }),
+    mocNotices: options.mocNotices ?? createBroadcast(),
+    liveStreams: createLiveStreams(),
   };
   const app: FastifyInstance = Fastify({
     ...requestLogging,
@@ -79,6 +85,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // Batched tRPC calls name all their operations in one part of the path.
     routerOptions: { maxParamLength: 4000 },
   });
+  // Before the server waits for its open connections.
+  app.addHook('preClose', async () => services.liveStreams.stop());
   app.addHook('onClose', async () => services.healthProbes.storage.stop());
   limitPipelined(app);
   answerErrors(app);

@@ -1,11 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Db } from '@overlook/db';
+import type { Db, MocNotice } from '@overlook/db';
 import type { PermissionMap, PermissionToken } from '@overlook/shared/permissions';
 import type { Env } from './env.ts';
 import type { Access, Session } from './domains/access/access.ts';
+import type { Broadcast } from './services/broadcast.ts';
 import type { Clock } from './services/clock.ts';
 import type { HealthProbes } from './services/health/health-probes.ts';
 import type { ExternalMetadata } from './services/external-metadata.ts';
+import type { LiveStreams } from './services/live-streams.ts';
 import type { MailQueue } from './services/mail/queue-mail.ts';
 import type { Passwords } from './domains/auth/password/password-hashes.ts';
 import type { SecretBox } from './services/secret-box.ts';
@@ -26,6 +28,9 @@ export interface Services {
   readonly secrets: SecretBox;
   readonly healthProbes: HealthProbes;
   readonly externalMetadata: ExternalMetadata;
+  /** Saves of MOCs by any process on the database. */
+  readonly mocNotices: Broadcast<MocNotice>;
+  readonly liveStreams: LiveStreams;
 }
 
 /** The user who asks, in a live session. */

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Database, DatabaseUnavailableError, isDiskFull, openDatabase } from '@overlook/db';
+import { type Database, DatabaseUnavailableError, isDiskFull, type MocNotice, openDatabase } from '@overlook/db';
 import { buildApp } from '../app.ts';
 import { operatorOperations } from '../cli/operations.ts';
 import { createOperatorChannel, type OperatorChannel } from '../cli/operator-channel.ts';
@@ -14,6 +14,7 @@ import { importSite } from '../publish/import-site.ts';
 import { makePlan } from '../publish/site-plan/make-plan.ts';
 import { sweepImports } from '../publish/store/sweep-imports.ts';
 import { createAccess } from '../domains/access/access.ts';
+import { createBroadcast } from '../services/broadcast.ts';
 import { systemClock } from '../services/clock.ts';
 import { releaseOrphans } from '../services/jobs/leases.ts';
 import { createPasswords, type Passwords } from '../domains/auth/password/password-hashes.ts';
@@ -96,12 +97,14 @@ export async function startServer(env: Env, signal: AbortSignal): Promise<Runnin
     signal.throwIfAborted();
 
     const access = createAccess(db, systemClock);
-    await database.watchAccess((notice) => access.forget(notice));
+    const mocNotices = createBroadcast<MocNotice>();
+    await database.watch({ onAccess: (notice) => access.forget(notice), onMoc: (notice) => mocNotices.tell(notice) });
     const logger = createLogger(env);
     const demoSources = createDemoSources();
     closers.push(() => demoSources.close());
     const demoSourcesUrl = () => demoSources.url();
-    const app = await buildApp({ env, db, filesDir, ...builtPaths(), passwords, access, logger, demoSourcesUrl });
+    const parts = { passwords, access, mocNotices, logger, demoSourcesUrl };
+    const app = await buildApp({ env, db, filesDir, ...builtPaths(), ...parts });
     closers.push(() => app.close());
     await app.listen({ host: env.host, port: env.port }).catch((error: unknown) => {
       throw listenFailure(error, env.host, env.port) ?? error;

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { Database } from '@overlook/db';
+import type { Database, MocNotice } from '@overlook/db';
 import { aModel, aRole, aSite, aUser } from '@overlook/db/seed';
 import { openMemoryDatabase } from '@overlook/db/testing';
 import { PERMISSION_TOKENS } from '@overlook/shared/permissions';
 import { buildApp } from '../app.ts';
 import { type Env, readEnv } from '../env.ts';
 import { createAccess } from '../domains/access/access.ts';
+import { createBroadcast } from '../services/broadcast.ts';
 import { fakeClock } from '../services/clock.ts';
 import { createPasswords, type Passwords } from '../domains/auth/password/password-hashes.ts';
 
@@ -93,6 +94,8 @@ export async function startTestServer(
   const clock = fakeClock(new Date('2026-11-21T08:00:00Z'));
   const access = createAccess(database.db, clock);
   const seeded = await seed(database);
+  const mocNotices = createBroadcast<MocNotice>();
+  await database.watch({ onAccess: () => {}, onMoc: (notice) => mocNotices.tell(notice) });
   const app = await buildApp({
     env,
     db: database.db,
@@ -101,6 +104,7 @@ export async function startTestServer(
     guideFile,
     clock,
     access,
+    mocNotices,
     ...(logger ? { logger } : {}),
     ...(passwords ? { passwords } : {}),
   });

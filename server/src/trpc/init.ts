@@ -1,7 +1,9 @@
 import { initTRPC, TRPCError } from '@trpc/server';
-import { isAllowed, type PermissionMap, type PermissionToken } from '@overlook/shared/permissions';
+import { LIVE_PING_MS, LIVE_SILENT_MS } from '@overlook/shared/config';
+import { isAllowed, type PermissionToken } from '@overlook/shared/permissions';
 import { type ErrorBody, idInputSchema } from '@overlook/shared/schemas';
 import type { RequestContext } from '../context.ts';
+import { isAllowedAtSite } from '../domains/access/access.ts';
 import { toAppError } from '../errors/to-app-error.ts';
 import { AppError, forbidden, notFound } from '../errors/app-error.ts';
 import { admittedCaller, assertOwnOrigin } from '../http/admission.ts';
@@ -30,6 +32,7 @@ const t = initTRPC
   .meta<ProcedureMeta>()
   .create({
     isDev: false,
+    sse: { ping: { enabled: true, intervalMs: LIVE_PING_MS }, client: { reconnectAfterInactivityMs: LIVE_SILENT_MS } },
     errorFormatter({ shape, error }) {
       const app: ErrorBody = toAppError(error).body();
       const { code, httpStatus, path } = shape.data;
@@ -48,19 +51,28 @@ const TRPC_CODE_BY_STATUS: Record<number, TRPCError['code']> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
+const trpcErrorOf = (app: AppError) =>
+  new TRPCError({
+    code: TRPC_CODE_BY_STATUS[app.status] ?? 'INTERNAL_SERVER_ERROR',
+    message: app.message,
+    cause: app,
+  });
+
 /** Gives the errors of the operations their HTTP status under tRPC. */
 const withStatus = t.middleware(async ({ next }) => {
   const result = await next();
-  if (!result.ok && result.error.cause instanceof AppError) {
-    const app = result.error.cause;
-    throw new TRPCError({
-      code: TRPC_CODE_BY_STATUS[app.status] ?? 'INTERNAL_SERVER_ERROR',
-      message: app.message,
-      cause: app,
-    });
-  }
+  if (!result.ok && result.error.cause instanceof AppError) throw trpcErrorOf(result.error.cause);
   return result;
 });
+
+/** The same for what a subscription yields, which throws after the middleware has passed it. */
+export async function* live<T>(yielded: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
+  try {
+    yield* yielded;
+  } catch (error) {
+    throw error instanceof AppError ? trpcErrorOf(error) : error;
+  }
+}
 
 /** "user:5" of `users.update` with the id 5; nothing where the input names no id. */
 function subjectOf(path: string, input: unknown): string | undefined {
@@ -135,10 +147,6 @@ export const withPermissionSomewhere = (permissionSomewhere: PermissionToken) =>
     })
     .use(ofPlainText);
 
-/** A site that may not be viewed has no row: what is allowed globally is not allowed there (`Access.permissions`). */
-const mayAtSite = (permissions: PermissionMap, siteId: number, token: PermissionToken): boolean =>
-  permissions[siteId]?.[token] === true;
-
 /**
  * Needs a live session that holds the token at the site whose id is `siteId` in the input. Throws 404 NOT_FOUND, whether
  * there is such a site or not: for a user, what the user may not see does not exist.
@@ -150,7 +158,7 @@ export const withPermissionAtSite = (permissionAtSite: PermissionToken) =>
       const input = (await getRawInput()) as { siteId?: unknown } | null | undefined;
       const siteId = idInputSchema.safeParse(input?.siteId);
       // Without a site the input schema refuses the input.
-      if (siteId.success && !mayAtSite(ctx.caller.permissions, siteId.data, permissionAtSite))
+      if (siteId.success && !isAllowedAtSite(ctx.caller.permissions, siteId.data, permissionAtSite))
         throw notFound('There is no such site.');
       return next();
     })

@@ -7,6 +7,7 @@ import { errorBodySchema } from '@overlook/shared/schemas';
 import { type ProcedurePath, REST_TABLE } from '../rest/table.ts';
 import { aPerson } from '../testing/people.ts';
 import { registeredRoutes } from '../testing/registered-routes.ts';
+import { refusalOf } from '../testing/subscriptions.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { appRouter } from './router.ts';
 
@@ -66,6 +67,7 @@ const RULES: Record<ProcedurePath, Rule> = {
   'mocs.all': { atSite: 'MOC:VIEW' },
   'mocs.archive': { atSite: 'MOC:DELETE' },
   'mocs.archiveArea': { atSite: 'MOC:UPDATE' },
+  'mocs.changes': { atSite: 'MOC:VIEW' },
   'mocs.create': { atSite: 'MOC:CREATE' },
   'mocs.get': { atSite: 'MOC:VIEW' },
   'mocs.restore': { atSite: 'MOC:DELETE' },
@@ -209,7 +211,10 @@ function expectedOf(
 }
 
 const procedures = Object.entries(
-  appRouter._def.procedures as unknown as Record<ProcedurePath, { _def: { type: 'query' | 'mutation' } }>,
+  appRouter._def.procedures as unknown as Record<
+    ProcedurePath,
+    { _def: { type: 'query' | 'mutation' | 'subscription' } }
+  >,
 ).map(([path, { _def }]) => ({ path: path as ProcedurePath, type: _def.type }));
 
 /** Calls with no input but a site where one decides: whoever is let through is told what is missing in it, or reads what there is to read. */
@@ -217,10 +222,14 @@ async function call({ path, type }: (typeof procedures)[number], token: string |
   const rule = RULES[path];
   const input = typeof rule === 'object' && 'atSite' in rule ? { siteId: server.siteIds.plant } : {};
   const headers = token ? { authorization: `Bearer ${token}` } : {};
+  if (type === 'subscription') {
+    const refusal = await refusalOf(server, { path, input, headers });
+    return refusal?.code ?? 'through';
+  }
   const answer =
-    type === 'query'
-      ? await server.app.inject({ url: `/trpc/${path}?input=${JSON.stringify(input)}`, headers })
-      : await server.app.inject({ method: 'POST', url: `/trpc/${path}`, headers, payload: input });
+    type === 'mutation'
+      ? await server.app.inject({ method: 'POST', url: `/trpc/${path}`, headers, payload: input })
+      : await server.app.inject({ url: `/trpc/${path}?input=${JSON.stringify(input)}`, headers });
   if (answer.statusCode === 200) return 'through';
   const { code } = errorBodySchema.parse(answer.json<{ error: { data: { app: unknown } } }>().error.data.app);
   return code === 'INVALID_INPUT' ? 'through' : code;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SESSION_COOKIE } from '@overlook/shared/config';
 import { errorBodySchema } from '@overlook/shared/schemas';
+import { sentError } from '../testing/subscriptions.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { appRouter } from './router.ts';
 
@@ -14,16 +15,16 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 interface Definition {
-  type: 'query' | 'mutation';
+  type: 'query' | 'mutation' | 'subscription';
   meta?: { isPublic?: boolean };
 }
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: Definition }>).map(
   ([path, { _def }]) => ({ path, ..._def }),
 );
 const call = ({ path, type }: { path: string; type: Definition['type'] }, headers: Record<string, string> = {}) =>
-  type === 'query'
-    ? server.app.inject({ url: `/trpc/${path}`, headers })
-    : server.app.inject({ method: 'POST', url: `/trpc/${path}`, headers, payload: {} });
+  type === 'mutation'
+    ? server.app.inject({ method: 'POST', url: `/trpc/${path}`, headers, payload: {} })
+    : server.app.inject({ url: `/trpc/${path}`, headers });
 const appError = (body: string) =>
   errorBodySchema.strict().parse((JSON.parse(body) as { error: { data: { app: unknown } } }).error.data.app);
 
@@ -34,11 +35,12 @@ describe.each(procedures)('$path', (procedure) => {
     expect(meta).toMatchObject({ summary: expect.any(String) });
     if (meta?.isPublic) return;
     const answer = await call(procedure);
-    expect([answer.statusCode, appError(answer.body).code]).toEqual([401, 'NOT_SIGNED_IN']);
+    if (type === 'subscription') expect(sentError(answer.body)?.code).toBe('NOT_SIGNED_IN');
+    else expect([answer.statusCode, appError(answer.body).code]).toEqual([401, 'NOT_SIGNED_IN']);
   });
 
   it('changes nothing by GET or by cookie', async () => {
-    if (type === 'query') return;
+    if (type !== 'mutation') return;
     const headers = { authorization: `Bearer ${token}` };
     const byGet = await server.app.inject({ url: `/trpc/${path}?input={}`, headers });
     expect([byGet.statusCode, appError(byGet.body).code]).toEqual([405, 'METHOD_NOT_ALLOWED']);
@@ -52,14 +54,15 @@ describe.each(procedures)('$path', (procedure) => {
       fc.asyncProperty(fc.oneof(fc.json(), fc.string(), fc.constantFrom('{', '[{}]', '{"0":{}}')), async (payload) => {
         const headers = {
           'content-type': 'application/json',
-          ...(type === 'query' ? { authorization: `Bearer ${token}` } : {}),
+          ...(type === 'mutation' ? {} : { authorization: `Bearer ${token}` }),
         };
         const answer =
-          type === 'query'
-            ? await server.app.inject({ url: `/trpc/${path}?input=${encodeURIComponent(payload)}`, headers })
-            : await server.app.inject({ method: 'POST', url: `/trpc/${path}`, headers, payload });
+          type === 'mutation'
+            ? await server.app.inject({ method: 'POST', url: `/trpc/${path}`, headers, payload })
+            : await server.app.inject({ url: `/trpc/${path}?input=${encodeURIComponent(payload)}`, headers });
         expect(answer.statusCode).toBeLessThan(500);
         if (answer.statusCode >= 400) appError(answer.body);
+        else if (type === 'subscription') expect(sentError(answer.body)).not.toBeNull();
         expect(answer.body).not.toMatch(/"stack"|node_modules|select .* from/i);
       }),
       { numRuns: 15 },

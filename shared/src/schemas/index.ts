@@ -100,6 +100,7 @@ export {
   type MocHistoryEntry,
   mocHistoryEntrySchema,
   mocNoticeSchema,
+  mocNoticesSchema,
   type MocPoi,
   mocPoiSchema,
   mocsAnswerSchema,

@@ -208,5 +208,12 @@ export const touchedItemSchema = z.object({
 
 export type TouchedItem = z.infer<typeof touchedItemSchema>;
 
-/** Tells that something of a change of this site was saved. */
-export const mocNoticeSchema = z.object({ siteId: idSchema, mocId: idSchema });
+/** Tells that something of a change of this site was saved; `mocId` null: of any of them. */
+export const mocNoticeSchema = z.object({ siteId: idSchema, mocId: idSchema.nullable() });
+
+type MocNotice = z.infer<typeof mocNoticeSchema>;
+
+/** What follows one another on a live connection. */
+export const mocNoticesSchema = z.custom<AsyncIterable<MocNotice, void>>(
+  (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
+);

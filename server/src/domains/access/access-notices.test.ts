@@ -18,7 +18,7 @@ describe.runIf(scratch)('two processes on one PostgreSQL database', () => {
     const database = await openDatabase({ databaseUrl: scratch!.url, dataDir: '' });
     databases.push(database);
     const access = createAccess(database.db, systemClock);
-    await database.watchAccess((notice) => access.forget(notice));
+    await database.watch({ onAccess: (notice) => access.forget(notice), onMoc: () => {} });
     return { database, access };
   }
   let a: { database: Database; access: Access };

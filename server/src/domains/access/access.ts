@@ -2,8 +2,9 @@ import { and, eq, lte, or, sql } from 'drizzle-orm';
 import { type AccessNotice, type Db, isDiskFull } from '@overlook/db';
 import { sessions, users } from '@overlook/db/schema';
 import { PERMISSION_CACHE_MS, SESSION_LONGEST_MS, SESSION_SLIDING_MS, SESSION_TOUCH_MS } from '@overlook/shared/config';
-import { canViewSite, GLOBAL_SITE_ID, type PermissionMap } from '@overlook/shared/permissions';
+import { canViewSite, GLOBAL_SITE_ID, type PermissionMap, type PermissionToken } from '@overlook/shared/permissions';
 import type { User } from '@overlook/shared/schemas';
+import { createBroadcast } from '../../services/broadcast.ts';
 import type { Clock } from '../../services/clock.ts';
 import { createTimedCache } from '../../services/timed-cache.ts';
 import { loadEffectivePermissions, permissionsOf } from './effective-permissions.ts';
@@ -50,7 +51,18 @@ export interface Access {
   end(session: Pick<Session, 'tokenHash'>): Promise<void>;
   /** Clears the cache: of one session that has ended, or without a notice everything, after any change of access. */
   forget(notice?: AccessNotice): void;
+  /** Whether a session is alive, asked of the database. This is no use of it: it ends as if it had not been asked. */
+  isLive(session: Pick<Session, 'tokenHash'>): Promise<boolean>;
+  /** Calls `listener` after sessions or permissions may have changed; returns the function that stops it. */
+  onChange(listener: () => void): () => void;
 }
+
+/**
+ * Whether permissions as the server has them grant a token at a site. A site that may not be viewed has no row: what is allowed
+ * globally is not allowed there.
+ */
+export const isAllowedAtSite = (permissions: PermissionMap, siteId: number, token: PermissionToken): boolean =>
+  permissions[siteId]?.[token] === true;
 
 /** When a session that was last used at `now` expires. */
 const idleEnd = (now: Date, endsAt: Date): Date =>
@@ -79,6 +91,14 @@ const prepareSessionByToken = (db: Db) =>
     .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
     .prepare('session_by_token');
 
+/** The row of a live session, and for how long it has not been used; null when it has ended or its user may not sign in. */
+async function findLive(sessionByToken: ReturnType<typeof prepareSessionByToken>, tokenHash: string, now: Date) {
+  const [row] = await sessionByToken.execute({ tokenHash });
+  if (!row || row.disabledAt || row.archivedAt) return null;
+  const idleMs = now.getTime() - row.lastUsedAt.getTime();
+  return now >= row.endsAt || idleMs >= SESSION_SLIDING_MS ? null : { ...row, idleMs };
+}
+
 async function loadSession(
   db: Db,
   clock: Clock,
@@ -86,11 +106,10 @@ async function loadSession(
   token: string,
 ): Promise<Session | null> {
   const tokenHash = hashToken(token);
-  const [row] = await sessionByToken.execute({ tokenHash });
-  if (!row || row.disabledAt || row.archivedAt) return null;
   const now = clock.now();
-  const idleMs = now.getTime() - row.lastUsedAt.getTime();
-  if (now >= row.endsAt || idleMs >= SESSION_SLIDING_MS) return null;
+  const row = await findLive(sessionByToken, tokenHash, now);
+  if (!row) return null;
+  const { idleMs } = row;
   if (idleMs >= SESSION_TOUCH_MS) {
     await touch(db, { tokenHash, userId: row.userId }, now).catch((error: unknown) => {
       // On a full disk reading must still work.
@@ -117,6 +136,7 @@ export function createAccess(db: Db, clock: Clock): Access {
   const recentSessions = createTimedCache<Session | null>(clock, PERMISSION_CACHE_MS);
   const recentPermissions = createTimedCache<PermissionMap>(clock, PERMISSION_CACHE_MS);
   const recentUsers = createTimedCache<User>(clock, PERMISSION_CACHE_MS);
+  const changes = createBroadcast<void>();
   const sessionByToken = prepareSessionByToken(db);
   const sessionOf = (token: string) => loadSession(db, clock, sessionByToken, token);
   return {
@@ -148,12 +168,14 @@ export function createAccess(db: Db, clock: Clock): Access {
     async end({ tokenHash }) {
       await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash));
       recentSessions.forget(tokenHash);
+      changes.tell();
     },
     forget(notice = null) {
-      if (notice) return recentSessions.forget(notice.endedTokenHash);
-      recentSessions.clear();
-      recentPermissions.clear();
-      recentUsers.clear();
+      if (notice) recentSessions.forget(notice.endedTokenHash);
+      else for (const cache of [recentSessions, recentPermissions, recentUsers]) cache.clear();
+      changes.tell();
     },
+    isLive: async ({ tokenHash }) => (await findLive(sessionByToken, tokenHash, clock.now())) !== null,
+    onChange: (listener) => changes.listen(listener),
   };
 }

@@ -2,6 +2,7 @@ import {
   areaInputSchema,
   createMocInputSchema,
   mocAnswerSchema,
+  mocNoticesSchema,
   mocsAnswerSchema,
   saveAreaInputSchema,
   savedAreaSchema,
@@ -10,10 +11,11 @@ import {
   siteMocInputSchema,
   updateMocInputSchema,
 } from '@overlook/shared/schemas';
-import { router, withPermissionAtSite } from '../../trpc/init.ts';
+import { live, router, withPermissionAtSite } from '../../trpc/init.ts';
 import { archiveArea, restoreArea } from './archive-area.ts';
 import { archiveMoc, restoreMoc } from './archive-moc.ts';
 import { createMoc } from './create-moc.ts';
+import { followMocs } from './follow-mocs.ts';
 import { listMocs, loadMoc } from './load-mocs.ts';
 import { saveArea } from './save-area.ts';
 import { updateMoc } from './update-moc.ts';
@@ -33,6 +35,11 @@ export const mocsRouter = router({
     .input(siteMocInputSchema)
     .output(mocAnswerSchema)
     .query(async ({ ctx, input }) => ({ moc: await loadMoc(ctx, input) })),
+  changes: viewer
+    .meta({ summary: 'Tells which MOC of a site was saved, as it happens.' })
+    .input(siteInputSchema)
+    .output(mocNoticesSchema)
+    .subscription(({ ctx, input, signal }) => live(followMocs(ctx, input, signal))),
   create: withPermissionAtSite('MOC:CREATE')
     .meta({ summary: 'Add a MOC.' })
     .input(createMocInputSchema)

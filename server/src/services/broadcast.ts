@@ -1,0 +1,19 @@
+/** Tells all listeners in this process what has happened. */
+export interface Broadcast<T> {
+  tell(news: T): void;
+  /** Returns the function that stops it. */
+  listen(listener: (news: T) => void): () => void;
+}
+
+export function createBroadcast<T>(): Broadcast<T> {
+  const listeners = new Set<(news: T) => void>();
+  return {
+    tell(news) {
+      for (const listener of listeners) listener(news);
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
