@@ -12,8 +12,8 @@ import { createConcurrencyLimit, QueueFullError } from '../services/concurrency-
 /** `native` is the file as it was uploaded; the others are JPEG, made of it. */
 export type PictureSize = 'native' | keyof typeof SNAPSHOT_SIDES_PX;
 
-/** A picture's name is a part of its path: what could lead out of the folder is no name. */
-const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/;
+/** Whether a picture can be called so: its name is a part of its path, and what could lead out of the folder is none. */
+export const isPictureName = (name: string): boolean => /^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/.test(name);
 
 /** How the formats that are taken begin; `....` stands for any four bytes. Nothing else is given to a decoder. */
 const FORMATS = [
@@ -90,7 +90,7 @@ export async function findPicture(
   name: string,
   size: PictureSize,
 ): Promise<{ folder: string; path: string } | null> {
-  if (!NAME.test(name)) return null;
+  if (!isPictureName(name)) return null;
   const folder = join(folderOf(filesDir), name);
   const native = (await readdir(folder).catch(() => [])).find((file) => file.startsWith('native.'));
   if (!native) return null;
@@ -100,13 +100,20 @@ export async function findPicture(
     () => true,
     () => false,
   );
-  if (!isMade) await makeSmaller(join(folder, native), path, SNAPSHOT_SIDES_PX[size]);
+  if (isMade) return { folder, path };
+  try {
+    await makeSmaller(join(folder, native), path, SNAPSHOT_SIDES_PX[size]);
+  } catch (error) {
+    // It may have been removed meanwhile.
+    if ((await readdir(folder).catch(() => [])).length === 0) return null;
+    throw error;
+  }
   return { folder, path };
 }
 
 /** Removes a picture in all its sizes; none is no error. */
 export async function removePicture(filesDir: string, name: string): Promise<void> {
-  if (NAME.test(name)) await rm(join(folderOf(filesDir), name), { recursive: true, force: true });
+  if (isPictureName(name)) await rm(join(folderOf(filesDir), name), { recursive: true, force: true });
 }
 
 /**

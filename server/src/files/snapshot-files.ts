@@ -1,4 +1,3 @@
-import { basename } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SNAPSHOT_LARGEST_BYTES, SNAPSHOT_SIDES_PX } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
@@ -8,13 +7,13 @@ import { chooseAvatar, maySeePicture } from '../domains/snapshots/find-picture.t
 import { assertMayUpload, keepPicture } from '../domains/snapshots/upload-picture.ts';
 import { notFound } from '../errors/app-error.ts';
 import { CACHED_FOR_EVER, NO_FILE, NO_SCRIPTS, readingCaller } from './file-answers.ts';
-import { findPicture, type PictureSize } from './pictures.ts';
+import { findPicture, isPictureName, type PictureSize } from './pictures.ts';
 import { receiveFile } from './receive-file.ts';
 import { sendFile } from './send-file.ts';
 import { createFileFinder } from './stored-file.ts';
 import { addUpload } from './upload-routes.ts';
 
-const isSize = (size: string): size is PictureSize => size === 'native' || size in SNAPSHOT_SIDES_PX;
+const isSize = (size: string): size is PictureSize => size === 'native' || Object.hasOwn(SNAPSHOT_SIDES_PX, size);
 
 /** A session lasts as long as a browser keeps the picture that was chosen for a site, seconds. */
 const AVATAR_CACHED = 'private, max-age=43200';
@@ -57,10 +56,10 @@ export async function addSnapshotFiles(app: FastifyInstance, services: Services)
     async handler(request, reply) {
       const caller = await readingCaller(services, request, reply);
       const { filename, size } = request.params;
-      const name = basename(filename);
-      if (!isSize(size) || !(await maySeePicture({ db, caller }, name))) throw notFound(NO_FILE);
+      if (!isSize(size) || !isPictureName(filename) || !(await maySeePicture({ db, caller }, filename)))
+        throw notFound(NO_FILE);
       void reply.header('Cache-Control', CACHED_FOR_EVER);
-      return send(request, reply, name, size);
+      return send(request, reply, filename, size);
     },
   });
 

@@ -1,9 +1,26 @@
 import { lt, sql } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
-import { snapshotUploads } from '@overlook/db/schema';
+import { snapshots, snapshotUploads } from '@overlook/db/schema';
 import { UPLOAD_KEPT_MS } from '@overlook/shared/config';
 import { sweepPictures } from '../../files/pictures.ts';
 import type { Clock } from '../../services/clock.ts';
+
+/** Those of these pictures that a snapshot or an upload names. */
+async function namedOnes(db: Db, names: readonly string[]): Promise<ReadonlySet<string>> {
+  // As one parameter: there may be more names than a statement takes parameters.
+  const asked = sql`(select value from json_array_elements_text(${JSON.stringify(names)}::text::json))`;
+  const [ofSnapshots, ofUploads] = await Promise.all([
+    db
+      .select({ name: snapshots.filename })
+      .from(snapshots)
+      .where(sql`${snapshots.filename} in ${asked}`),
+    db
+      .select({ name: snapshotUploads.uuid })
+      .from(snapshotUploads)
+      .where(sql`${snapshotUploads.uuid}::text in ${asked}`),
+  ]);
+  return new Set([...ofSnapshots, ...ofUploads].map(({ name }) => name!));
+}
 
 /**
  * Removes uploads that no Place has named for a day, and pictures that nothing in the database names: their Place, its site
@@ -12,11 +29,5 @@ import type { Clock } from '../../services/clock.ts';
 export async function sweepUploads({ db, filesDir, clock }: { db: Db; filesDir: string; clock: Clock }): Promise<void> {
   const before = new Date(clock.now().getTime() - UPLOAD_KEPT_MS);
   await db.delete(snapshotUploads).where(lt(snapshotUploads.createdAt, before));
-  await sweepPictures({ filesDir, clock }, async (names) => {
-    const asked = sql`(select value from json_array_elements_text(${JSON.stringify(names)}::text::json))`;
-    const rows = await db.execute(sql`
-      select filename as name from snapshots where filename in ${asked}
-      union select uuid::text from snapshot_uploads where uuid::text in ${asked}`);
-    return new Set((rows as unknown as { name: string }[]).map(({ name }) => name));
-  });
+  await sweepPictures({ filesDir, clock }, (names) => namedOnes(db, names));
 }
