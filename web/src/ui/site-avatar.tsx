@@ -13,5 +13,13 @@ export function SiteAvatar({ url, className }: { url: string | null; className?:
       </span>
     );
   }
-  return <img src={url} alt="" className={classNames(css.avatar, className)} onError={() => setBrokenUrl(url)} />;
+  return (
+    <img
+      src={url}
+      alt=""
+      loading="lazy"
+      className={classNames(css.avatar, className)}
+      onError={() => setBrokenUrl(url)}
+    />
+  );
 }

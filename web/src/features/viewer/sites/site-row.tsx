@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import type { Model, Site } from '@overlook/shared/schemas';
+import { siteAvatarUrl } from '../../../api/site-avatar.ts';
 import { SiteAvatar } from '../../../ui/site-avatar.tsx';
 import { layersLine } from './layers-line.ts';
 import css from './site-row.module.css';
@@ -16,7 +17,7 @@ export function SiteRow({ site, models, isCurrent, onChoose }: SiteRowProps) {
   return (
     <li>
       <button type="button" className={css.row} aria-current={isCurrent || undefined} onClick={onChoose}>
-        <SiteAvatar url={site.data.avatar} className={css.thumb} />
+        <SiteAvatar url={siteAvatarUrl(site.id)} className={css.thumb} />
         <span className={css.texts}>
           <span className={css.name}>{site.name}</span>
           <span className={css.layers}>{layersLine(models)}</span>

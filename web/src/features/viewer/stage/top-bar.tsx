@@ -15,6 +15,7 @@ import { Link } from 'wouter';
 import { useSnapshot } from 'valtio';
 import { CUT_DEFAULT_METRES, CUT_LONGEST_METRES, CUT_SHORTEST_METRES, modelType } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
+import { siteAvatarUrl } from '../../../api/site-avatar.ts';
 import { cad, toggleTree } from '../../../state/cad.ts';
 import { preferences, setPreference } from '../../../state/preferences.ts';
 import { section, toggleSection } from '../../../state/section.ts';
@@ -170,7 +171,7 @@ function SiteButton({ hasLayer = false }: { hasLayer?: boolean }) {
   const isCut = useIsCut(name);
   return (
     <Link href="/sites" className={css.site} data-tooltip={isCut ? site?.name : MESSAGES['sites.choose']}>
-      <SiteAvatar url={site?.data.avatar ?? null} className={css.avatar} />
+      <SiteAvatar url={site && siteAvatarUrl(site.id)} className={css.avatar} />
       <span className={css.names}>
         <span ref={name} className={css.name}>
           {site?.name ?? MESSAGES['sites.choose']}
