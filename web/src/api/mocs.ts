@@ -1,40 +1,60 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Moc } from '@overlook/shared/schemas';
+import type { createMocInputSchema, Moc, updateMocInputSchema } from '@overlook/shared/schemas';
+import type { input } from 'zod';
 import { api } from './client.ts';
-import { queryClient } from './queries.ts';
+import { EDITED } from './edited-query.ts';
+import { procedures, queryClient } from './queries.ts';
 
 interface SiteMoc {
   siteId: number;
   id: number;
 }
 
-/** The procedures of changes (MOC). */
-interface MocCalls {
-  all: { query: (input: { siteId: number }) => Promise<{ mocs: Moc[] }> };
-  archive: { mutate: (input: SiteMoc) => Promise<unknown> };
-  restore: { mutate: (input: SiteMoc) => Promise<unknown> };
-}
-
-const calls = (api as unknown as { mocs: MocCalls }).mocs;
-
-const mocsKey = (siteId: number) => ['mocs', 'all', siteId] as const;
+type MocToCreate = input<typeof createMocInputSchema>;
+type MocToUpdate = input<typeof updateMocInputSchema>;
 
 /** The changes (MOC) of a site that are not archived; nothing is asked for while `siteId` is null. */
 export const useMocs = (siteId: number | null) =>
-  useQuery({
-    queryKey: mocsKey(siteId ?? 0),
-    queryFn: () => calls.all.query({ siteId: siteId! }),
-    select: ({ mocs }) => mocs,
-    enabled: siteId !== null,
-    meta: { failureKey: 'mocs.fetchFailed' },
-  });
+  useQuery(
+    procedures.mocs.all.queryOptions(
+      { siteId: siteId ?? 0 },
+      { select: ({ mocs }) => mocs, enabled: siteId !== null, meta: { failureKey: 'mocs.fetchFailed' } },
+    ),
+  );
 
-/** Reads the changes of a site again. */
+/** One change, as it is when it is asked for; nothing is asked for while `moc` is null. */
+export const useMoc = (moc: SiteMoc | null) =>
+  useQuery(
+    procedures.mocs.get.queryOptions(moc ?? { siteId: 0, id: 0 }, {
+      select: ({ moc: read }) => read,
+      enabled: moc !== null,
+      ...EDITED,
+    }),
+  );
+
+/** Reads again what is shown of the changes of a site. */
 export const refreshMocs = (siteId: number): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: mocsKey(siteId) });
+  queryClient.invalidateQueries({ queryKey: procedures.mocs.all.queryKey({ siteId }) });
+
+/** One change as it is saved now. Throws what the call threw. */
+export const fetchMoc = async (moc: SiteMoc): Promise<Moc> => (await api.mocs.get.query(moc)).moc;
+
+/** Saves a new change. Throws what the call threw. */
+export const createMoc = async (moc: MocToCreate): Promise<Moc> =>
+  refreshed(moc, (await api.mocs.create.mutate(moc)).moc);
+
+/** Saves an edited change. Throws what the call threw: with status 409 another person has saved since its version. */
+export const updateMoc = async (moc: MocToUpdate): Promise<Moc> =>
+  refreshed(moc, (await api.mocs.update.mutate(moc)).moc);
 
 /** Archives a change, or takes it back from there. Throws what the call threw. */
-export async function setMocArchived(moc: SiteMoc, isArchived: boolean): Promise<void> {
-  await (isArchived ? calls.archive : calls.restore).mutate({ siteId: moc.siteId, id: moc.id });
-  await refreshMocs(moc.siteId);
+export async function setMocArchived(moc: SiteMoc, isArchived: boolean): Promise<Moc> {
+  const saved = await (isArchived ? api.mocs.archive : api.mocs.restore).mutate(moc);
+  return refreshed(moc, saved.moc);
+}
+
+/** The saved change, once the lists show it. */
+async function refreshed({ siteId }: { siteId: unknown }, saved: Moc): Promise<Moc> {
+  await refreshMocs(Number(siteId));
+  return saved;
 }

@@ -2,10 +2,13 @@ import { useRef } from 'react';
 import { useLocation } from 'wouter';
 import { MocsCard } from '../features/viewer/mocs/mocs-card.tsx';
 import { PlacesCard } from '../features/viewer/places/places-card.tsx';
+import { MocSurroundingsContext } from '../features/viewer/mocs/surroundings.ts';
 import { useSelectedSiteId } from '../state/selected-site.ts';
 import { Gate } from '../ui/gate.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { usePlaceView } from './link/saved-view.ts';
+import { mocFormPath } from './moc-form-path.ts';
+import { mocSurroundings } from './moc-surroundings.ts';
 import type { ScreenProps } from './routes.tsx';
 import css from './places-panel.module.css';
 
@@ -16,17 +19,19 @@ export function PlacesPanel({ onClose }: ScreenProps) {
   const view = usePlaceView();
   const body = useRef<HTMLDivElement>(null);
   return (
-    <Panel title="Places and MOCs" onClose={onClose}>
-      <div ref={body} className={css.body}>
-        <div className={css.cards}>
-          <PlacesCard view={view} />
-          {siteId !== null && (
-            <Gate tokens="MOC:VIEW">
-              <MocsCard key={siteId} siteId={siteId} view={body} onAdd={() => navigate('/mocs/add')} />
-            </Gate>
-          )}
+    <MocSurroundingsContext value={mocSurroundings}>
+      <Panel title="Places and MOCs" onClose={onClose}>
+        <div ref={body} className={css.body}>
+          <div className={css.cards}>
+            <PlacesCard view={view} />
+            {siteId !== null && (
+              <Gate tokens="MOC:VIEW">
+                <MocsCard key={siteId} siteId={siteId} view={body} onAdd={() => navigate(mocFormPath(null))} />
+              </Gate>
+            )}
+          </div>
         </div>
-      </div>
-    </Panel>
+      </Panel>
+    </MocSurroundingsContext>
   );
 }

@@ -3,6 +3,7 @@ import { SitesPanel } from '../features/viewer/sites/sites-panel.tsx';
 import { ToolsPanel } from '../features/viewer/tools/tools-panel.tsx';
 import { lazyPart } from '../parts/lazy-part/lazy-part.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { mocFormAt } from './moc-form-path.ts';
 import { FailureDialog } from './failure-dialog.tsx';
 import { settingsPageFor } from './settings/settings-pages.ts';
 
@@ -41,11 +42,13 @@ interface Route {
   readonly screen: ComponentType<ScreenProps>;
 }
 
+const PLACES: Route = { path: '/mocs', title: 'Places and MOCs', place: 'panel', screen: PlacesPanel };
+
 /** Path → screen. Every signed-in user may open these; their content checks permissions itself. */
 export const ROUTES: readonly Route[] = [
   { path: '/sites', title: 'Sites', place: 'panel', screen: SitesPanel },
   { path: '/tools', title: 'Tools', place: 'panel', screen: ToolsPanel },
-  { path: '/mocs', title: 'Places and MOCs', place: 'panel', screen: PlacesPanel },
+  PLACES,
   { path: '/settings', title: 'Settings', place: 'pane', screen: SettingsScreen },
 ];
 
@@ -54,6 +57,8 @@ export function routeFor(path: string): Route | null {
   const plain = path.length > 1 ? path.replace(/\/+$/, '') : path;
   const route = ROUTES.find((candidate) => candidate.path === plain);
   if (route) return route;
+  const mocForm = mocFormAt(plain);
+  if (mocForm) return { ...PLACES, title: mocForm.mocId === null ? 'Add MOC' : 'Edit MOC' };
   const settings = settingsPageFor(plain);
   return settings && { path: plain, title: settings.page.title, place: 'pane', screen: SettingsScreen };
 }

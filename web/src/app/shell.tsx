@@ -23,6 +23,7 @@ import { useEscape } from './escape/use-escape.ts';
 import { FailureDialog } from './failure-dialog.tsx';
 import { bookmarkOf, useBookmark } from './link/use-bookmark.ts';
 import { copyLink, useLink } from './link/use-link.ts';
+import { MocForms } from './moc-forms.tsx';
 import { useOneSide } from './one-side.ts';
 import { useRegionKeys } from './region-keys.ts';
 import { MAIN_VIEW } from './main-view.ts';
@@ -99,6 +100,7 @@ export function Shell() {
       {isPhone ? <Sheet peek={<StagePeek />}>{panel}</Sheet> : <StageFooter />}
       {isPhone && <TabBar />}
       {Screen && route.place === 'pane' && <Screen onClose={close} />}
+      <MocForms path={path} />
       {isFeedbackOpen && <FeedbackDialog takePicture={stagePicture} />}
       <HelpDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} preset={mousePreset} />
     </div>

@@ -1,18 +1,27 @@
 import { proxy, ref } from 'valtio';
+import type { MessageKey } from '@overlook/shared/messages';
 import type { ClearArea, OverlaySource, StageTool } from '../engine/index.ts';
 
 interface ToolsState {
   /** The tool that clicks on the model go to, or null. */
   active: StageTool | null;
-  /** Takes the clicks for a moment, whatever tool is active: a plane of the section is being laid. */
+  /** Takes the clicks for a moment, whatever tool is active: a plane is being laid, a position is being chosen. */
   override: StageTool | null;
+  /** What the person is asked for meanwhile. */
+  overridePrompt: MessageKey | null;
   /** Everything whose marks are drawn, the active tool last and so on top. */
   drawn: readonly OverlaySource[];
   /** The area of a crosshair that is always shown, which labels leave free; null without one. */
   keptClear: ClearArea | null;
 }
 
-const state = proxy<ToolsState>({ active: null, override: null, drawn: ref([]), keptClear: null });
+const state = proxy<ToolsState>({
+  active: null,
+  override: null,
+  overridePrompt: null,
+  drawn: ref([]),
+  keptClear: null,
+});
 
 /** The tools of the stages. Tools are objects of the engine; the store only refers to them. */
 export const stageTools: Readonly<ToolsState> = state;
@@ -21,8 +30,14 @@ export function setStageTools(active: StageTool | null, drawn: readonly OverlayS
   Object.assign(state, { active: active && ref(active), drawn: ref([...drawn]) });
 }
 
-export function carryOverride(tool: StageTool | null): void {
-  state.override = tool && ref(tool);
+/** Gives the clicks to a tool, with what it asks for, until they are given back with {@link dropOverride}. */
+export function carryOverride(tool: StageTool, prompt: MessageKey): void {
+  Object.assign(state, { override: ref(tool), overridePrompt: prompt });
+}
+
+/** Gives the clicks back, if this tool still has them. */
+export function dropOverride(tool: StageTool): void {
+  if (state.override === tool) Object.assign(state, { override: null, overridePrompt: null });
 }
 
 export function keepClear(spot: ClearArea | null): void {

@@ -1,8 +1,9 @@
 import { CUT_DEFAULT_METRES, isProjectLayer, SAVED_OBJECT_NUMBERS_MOST } from '@overlook/shared/config';
 import { poseOfCamera, storedCameraOf } from '@overlook/shared/maths';
 import { isAllowed, type PermissionMap } from '@overlook/shared/permissions';
-import type { SavedObjects, SavedView, Snapshot } from '@overlook/shared/schemas';
+import type { Bookmark, SavedObjects, SavedView, Snapshot } from '@overlook/shared/schemas';
 import { type Catalogue, siteToShow, useCatalogue } from '../../api/catalogue.ts';
+import type { Stage } from '../../engine/index.ts';
 import { activeScreen } from '../../features/viewer/stage/screen-store.ts';
 import type { CapturedView, PlaceView } from '../../features/viewer/places/place-view.ts';
 import { whenAtSite } from '../../features/viewer/stage/when-at-site.ts';
@@ -19,6 +20,9 @@ import { readViewLink } from './view-link.ts';
 
 /** Planes of the camera as older clients expect them, metres. */
 const FRUSTUM = { near: 1, far: 100_000 };
+
+/** The camera of a stage as it is saved. */
+export const bookmarkOf = (stage: Pick<Stage, 'pose'>): Bookmark => storedCameraOf(stage.pose(), FRUSTUM);
 
 /** What a person is told of parts of a Place that could not be shown. */
 const LEFT_OUT = {
@@ -52,7 +56,7 @@ function capture(data: Catalogue): CapturedView | null {
   const { projection, units, quality } = preferences;
   return {
     siteId: site.id,
-    bookmark: storedCameraOf(stage.pose(), FRUSTUM),
+    bookmark: bookmarkOf(stage),
     view: {
       link: link.slice(link.indexOf('?') + 1),
       projection,

@@ -13,13 +13,16 @@ interface FormOptions<Values> {
   save: (values: Values) => Promise<unknown>;
   /** The form clears itself after a save, as one for a password does. */
   clearsOnSave?: boolean;
+  /** What is typed is kept elsewhere: leaving the page loses nothing of it. */
+  isDraftKept?: boolean;
 }
 
 /**
  * Values of a form, what is wrong with them, and how saving them went. A field says what is wrong on leaving it (unless
  * it is empty) or on submit, and stops saying it while the user types. What was typed stays when a save fails.
  */
-export function useForm<Values extends object>({ initial, check, save, clearsOnSave = false }: FormOptions<Values>) {
+export function useForm<Values extends object>(options: FormOptions<Values>) {
+  const { initial, check, save, clearsOnSave = false, isDraftKept = false } = options;
   const form = useRef<HTMLFormElement>(null);
   const [start, setStart] = useState(initial);
   const [values, setValues] = useState(initial);
@@ -28,7 +31,7 @@ export function useForm<Values extends object>({ initial, check, save, clearsOnS
   const [isBusy, setBusy] = useState(false);
   const [rejections, setRejections] = useState(0);
   const isDirty = JSON.stringify(values) !== JSON.stringify(start);
-  useUnsaved(isDirty);
+  useUnsaved(isDirty && !isDraftKept);
   useEffect(() => {
     if (rejections > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [rejections]);

@@ -1,5 +1,6 @@
 import { enuAxesAt, dot, normalize, scale, subtract, type Vec3 } from '@overlook/shared/maths';
 import type { SectionPlane, StageTool, ToolHit } from '../../../engine/index.ts';
+import { oneClickTool } from '../../../parts/one-click-tool.ts';
 
 /** Views steeper than this (cosine to the vertical) are cut level, others upright. */
 const STEEP = 0.7;
@@ -16,28 +17,6 @@ export function planeThrough({ pointEcef, ray }: ToolHit): SectionPlane {
   return { pointEcef, normalEcef };
 }
 
-/** The next click on the model lays a plane there. It has no marks and no state. */
-export function planeTool(onPlane: (plane: SectionPlane) => void, onCancel: () => void): StageTool {
-  return {
-    id: 'section-plane',
-    cursor: 'crosshair',
-    tap: (hit, _, marked) => hit && onPlane(planeThrough(marked ? { ...hit, pointEcef: marked.pointEcef } : hit)),
-    markedPoint: () => null,
-    cancel: () => {
-      onCancel();
-      return true;
-    },
-    key: () => false,
-    hover: () => undefined,
-    grab: () => false,
-    drag: () => undefined,
-    release: () => undefined,
-    cancelGrab: () => undefined,
-    marks: () => NONE,
-    unrefined: () => NONE,
-    refine: () => false,
-    subscribe: () => () => undefined,
-  };
-}
-
-const NONE = [] as const;
+/** The next click on the model lays a plane there. */
+export const planeTool = (onPlane: (plane: SectionPlane) => void, onCancel: () => void): StageTool =>
+  oneClickTool('section-plane', (hit) => onPlane(planeThrough(hit)), onCancel);

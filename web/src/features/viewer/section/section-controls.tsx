@@ -5,7 +5,7 @@ import { siteToShow, useCatalogue } from '../../../api/catalogue.ts';
 import type { SectionBox, SectionPlane, SectionVolume, Stage } from '../../../engine/index.ts';
 import { section, setSectionMode, setSectionVolume, toggleSection } from '../../../state/section.ts';
 import { useSelectedSiteId } from '../../../state/selected-site.ts';
-import { carryOverride } from '../../../state/tools.ts';
+import { carryOverride, dropOverride } from '../../../state/tools.ts';
 import { defaultBox } from './default-box.ts';
 import { planeTool } from './plane-tool.ts';
 import { SectionBar } from './section-bar.tsx';
@@ -60,7 +60,7 @@ function usePlaneTool(isOn: boolean): void {
   }, []);
   useEffect(() => {
     if (!isOn) return undefined;
-    carryOverride(tool);
-    return () => carryOverride(null);
+    carryOverride(tool, 'section.planePrompt');
+    return () => dropOverride(tool);
   }, [isOn, tool]);
 }

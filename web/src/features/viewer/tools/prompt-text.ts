@@ -1,5 +1,5 @@
 /** What the prompt over the active screen says: the next click, and the keys that end things. */
-import { MESSAGES, forTouch } from '@overlook/shared/messages';
+import { MESSAGES, type MessageKey, forTouch } from '@overlook/shared/messages';
 import type { AngleState, MeasureState } from '../../../engine/index.ts';
 import type { SessionTool } from './tools-store.ts';
 
@@ -25,7 +25,8 @@ export function promptOf(tool: SessionTool): Prompt {
 /** A prompt for fingers; the sentence of the specification stays as it is. */
 export const touchText = ({ text }: Prompt): string => (text === MESSAGES['target.prompt'] ? text : forTouch(text));
 
-export const PLANE_PROMPT: Prompt = { text: MESSAGES['section.planePrompt'], keys: [CANCEL] };
+/** Of a single click that can be called off. */
+export const clickPrompt = (key: MessageKey): Prompt => ({ text: MESSAGES[key], keys: [CANCEL] });
 
 export function measurePrompt({
   mode,

@@ -2,16 +2,16 @@ import { Fragment } from 'react';
 import { useSnapshot } from 'valtio';
 import { stageTools } from '../../../state/tools.ts';
 import { useIsTouch } from '../../../ui/use-is-touch.ts';
-import { PLANE_PROMPT, type Prompt, promptOf, touchText } from './prompt-text.ts';
+import { clickPrompt, type Prompt, promptOf, touchText } from './prompt-text.ts';
 import { type SessionTool, useActiveTool } from './tools-store.ts';
 import { useTool } from './use-tool.ts';
 import css from './tool-prompt.module.css';
 
 /** Over the active screen: what the next click does. Nothing while clicks are for nothing. */
 export function ToolPrompt() {
-  const { override } = useSnapshot(stageTools);
+  const { overridePrompt } = useSnapshot(stageTools);
   const tool = useActiveTool();
-  if (override) return <Chip prompt={PLANE_PROMPT} />;
+  if (overridePrompt) return <Chip prompt={clickPrompt(overridePrompt)} />;
   return tool && <PromptOf tool={tool} />;
 }
 

@@ -1,0 +1,10 @@
+import { api } from './client.ts';
+
+interface AttachmentCalls {
+  archive: { mutate: (input: { uuid: string }) => Promise<unknown> };
+}
+
+const calls = (api as unknown as { attachments: AttachmentCalls }).attachments;
+
+/** Takes a file out of its change. Throws what the call threw. */
+export const archiveAttachment = async (uuid: string): Promise<void> => void (await calls.archive.mutate({ uuid }));

@@ -1,0 +1,113 @@
+import { Paperclip, RotateCw, Undo2, X } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import { fileSizeText } from '@overlook/shared/format';
+import { MESSAGES } from '@overlook/shared/messages';
+import type { Attachment } from '@overlook/shared/schemas';
+import { Button } from '../../../../ui/button/button.tsx';
+import { IconButton } from '../../../../ui/button/icon-button.tsx';
+import { changeDraft, useDraft } from './form-store.ts';
+import { addUploads, cancelUpload, retryUpload, type Upload, uploads } from './uploads.ts';
+import css from './moc-form.module.css';
+
+/** Starts the upload of files for the change that is open. */
+export const attachFiles = (files: readonly File[]): void =>
+  addUploads(files, (attachment) => changeDraft(({ added }) => ({ added: [...added, attachment] })));
+
+/** The files of a change: those it has, those that are on their way, and the button for more. */
+export function AttachmentsField({ saved }: { saved: readonly Attachment[] }) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { added, removed } = useDraft();
+  const { list } = useSnapshot(uploads);
+  return (
+    <div role="group" aria-labelledby={id} className={css.group}>
+      <div className={css.line}>
+        <span id={id} className={css.label}>
+          Attachments
+        </span>
+        <Button icon={Paperclip} onClick={() => input.current?.click()}>
+          Add files
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          aria-label="Files to attach"
+          onChange={({ target }) => {
+            attachFiles([...(target.files ?? [])]);
+            // The same file can be chosen again.
+            target.value = '';
+          }}
+        />
+      </div>
+      {saved.length + added.length + list.length === 0 && <p className={css.hint}>{MESSAGES['moc.attachHint']}</p>}
+      <ul className={css.files}>
+        {saved.map((file) => (
+          <SavedFile key={file.uuid} file={file} isRemoved={removed.includes(file.uuid)} />
+        ))}
+        {added.map((file) => (
+          <li key={file.uuid} className={css.file}>
+            <span className={css.fileName}>{file.filename}</span>
+            <span className={css.fileSize}>{fileSizeText(file.sizeBytes)}</span>
+            <IconButton
+              icon={X}
+              label={`Remove ${file.filename}`}
+              size="s"
+              onClick={() => changeDraft(({ added: now }) => ({ added: now.filter(({ uuid }) => uuid !== file.uuid) }))}
+            />
+          </li>
+        ))}
+        {list.map((upload) => (
+          <UploadRow key={upload.id} upload={upload} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** A file of the change as it is saved; taking it out happens with the next save. */
+function SavedFile({ file, isRemoved }: { file: Attachment; isRemoved: boolean }) {
+  const set = (next: boolean) =>
+    changeDraft(({ removed }) => ({
+      removed: next ? [...removed, file.uuid] : removed.filter((uuid) => uuid !== file.uuid),
+    }));
+  return (
+    <li className={css.file} data-removed={isRemoved}>
+      <span className={css.fileName}>{file.filename}</span>
+      <span className={css.fileSize}>{isRemoved ? 'Removed when saved' : fileSizeText(file.sizeBytes)}</span>
+      <IconButton
+        icon={isRemoved ? Undo2 : X}
+        label={`${isRemoved ? 'Keep' : 'Remove'} ${file.filename}`}
+        size="s"
+        onClick={() => set(!isRemoved)}
+      />
+    </li>
+  );
+}
+
+const STATUS_WORDS = {
+  queued: () => 'Waiting',
+  sending: ({ sentBytes, sizeBytes }: Upload) => `${fileSizeText(sentBytes)} of ${fileSizeText(sizeBytes)}`,
+  broken: () => MESSAGES['attachment.broken'],
+  refused: ({ reason }: Upload) => reason ?? '',
+} as const;
+
+function UploadRow({ upload }: { upload: Readonly<Upload> }) {
+  const { id, name, sizeBytes, sentBytes, status } = upload;
+  const isStopped = status === 'broken' || status === 'refused';
+  return (
+    <li className={css.file} data-status={status}>
+      <span className={css.fileName}>{name}</span>
+      <span className={css.fileSize} role={isStopped ? 'alert' : undefined}>
+        {STATUS_WORDS[status](upload)}
+      </span>
+      {isStopped && <IconButton icon={RotateCw} label={`Retry ${name}`} size="s" onClick={() => retryUpload(id)} />}
+      <IconButton icon={X} label={`Cancel ${name}`} size="s" onClick={() => cancelUpload(id)} />
+      {!isStopped && (
+        <progress className={css.progress} aria-label={`Upload of ${name}`} max={sizeBytes || 1} value={sentBytes} />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,129 @@
+/** What is typed into the form of a change, and what it began with. */
+import type { MocState } from '@overlook/shared/config';
+import { MESSAGES } from '@overlook/shared/messages';
+import type { Attachment, Bookmark, Moc, MocPoi, SavedMeasurements } from '@overlook/shared/schemas';
+import { isRecord } from '../../../../state/stored-values.ts';
+
+export interface MocValues {
+  name: string;
+  documentNumber: string;
+  state: MocState;
+  /** HTML */
+  description: string;
+}
+
+/** A field that another person has saved differently in between. */
+export interface FieldConflict {
+  readonly field: keyof MocValues;
+  readonly mine: string;
+  readonly theirs: string;
+}
+
+export interface MocDraft {
+  readonly values: MocValues;
+  /** The values that were read or saved last; a change of them is what is saved. */
+  readonly base: MocValues;
+  /** Of the change as it was read; null for a new one. */
+  readonly version: number | null;
+  readonly poi: MocPoi | null;
+  readonly bookmark: Bookmark | null;
+  readonly measurements: SavedMeasurements | null;
+  /** Whether these three differ from what is saved. */
+  readonly isPoiNew: boolean;
+  readonly isBookmarkNew: boolean;
+  readonly areMeasurementsNew: boolean;
+  /** Uploaded for this change and not saved with it yet. */
+  readonly added: readonly Attachment[];
+  /** Attachments of the change that are to be taken out of it. */
+  readonly removed: readonly string[];
+  readonly conflicts: readonly FieldConflict[];
+}
+
+export const EMPTY_VALUES: Readonly<MocValues> = Object.freeze({
+  name: '',
+  documentNumber: '',
+  state: 'proposed',
+  description: '',
+});
+
+export const valuesOf = ({ name, documentNumber, state, description }: Moc): MocValues => ({
+  name,
+  documentNumber,
+  state,
+  description,
+});
+
+/** The draft of a change that is edited, or with null of a new one. */
+export function draftOf(moc: Moc | null): MocDraft {
+  const values = moc ? valuesOf(moc) : EMPTY_VALUES;
+  return {
+    values,
+    base: values,
+    version: moc?.version ?? null,
+    poi: moc?.pois[0] ?? null,
+    bookmark: moc?.data.bookmark ?? null,
+    measurements: moc?.data.measurements ?? null,
+    isPoiNew: false,
+    isBookmarkNew: false,
+    areMeasurementsNew: false,
+    added: [],
+    removed: [],
+    conflicts: [],
+  };
+}
+
+const isSame = (a: MocValues, b: MocValues): boolean =>
+  a.name === b.name && a.documentNumber === b.documentNumber && a.state === b.state && a.description === b.description;
+
+/** Whether closing the form would lose something that a person has typed or chosen. */
+export const isTyped = (draft: MocDraft): boolean =>
+  !isSame(draft.values, draft.base) ||
+  draft.added.length + draft.removed.length > 0 ||
+  (draft.version !== null && draft.isPoiNew) ||
+  draft.areMeasurementsNew;
+
+/** A kept draft, if it is one. Only this tab has written it, so its outline is enough. */
+export function readDraft(kept: unknown): MocDraft | null {
+  if (!isRecord(kept) || !isRecord(kept['values']) || !isRecord(kept['base'])) return null;
+  const texts = ['name', 'documentNumber', 'state', 'description'];
+  const isWhole = [kept['values'], kept['base']].every((values) =>
+    texts.every((name) => typeof (values as Record<string, unknown>)[name] === 'string'),
+  );
+  const lists = ['added', 'removed', 'conflicts'];
+  return isWhole && lists.every((name) => Array.isArray(kept[name])) ? (kept as unknown as MocDraft) : null;
+}
+
+/** What is wrong with the values, by field. */
+export function checkMoc({ name, documentNumber }: MocValues): Partial<Record<keyof MocValues, string>> {
+  return {
+    ...(name.trim() === '' && { name: MESSAGES['moc.nameRequired'] }),
+    ...(documentNumber.trim() === '' && { documentNumber: MESSAGES['moc.documentNumberRequired'] }),
+  };
+}
+
+const FIELDS = ['name', 'documentNumber', 'state', 'description'] as const;
+
+/**
+ * A draft after another person has saved the same change: what only they have changed is taken over, what both have
+ * changed keeps what was typed here and becomes a conflict to choose from.
+ */
+export function mergeTheirs(draft: MocDraft, theirs: Moc): MocDraft {
+  const saved = valuesOf(theirs);
+  const values = { ...draft.values } as Record<keyof MocValues, string>;
+  const conflicts: FieldConflict[] = [];
+  for (const field of FIELDS) {
+    if (saved[field] === draft.base[field] || saved[field] === values[field]) continue;
+    if (values[field] === draft.base[field]) values[field] = saved[field];
+    else conflicts.push({ field, mine: values[field], theirs: saved[field] });
+  }
+  return {
+    ...draft,
+    values: values as unknown as MocValues,
+    base: saved,
+    version: theirs.version,
+    poi: draft.isPoiNew ? draft.poi : (theirs.pois[0] ?? null),
+    bookmark: draft.isBookmarkNew ? draft.bookmark : theirs.data.bookmark,
+    measurements: draft.areMeasurementsNew ? draft.measurements : theirs.data.measurements,
+    conflicts,
+  };
+}

@@ -1,0 +1,173 @@
+// @vitest-environment happy-dom
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ToolHit } from '../../../../engine/index.ts';
+import { stageTools } from '../../../../state/tools.ts';
+import { toasts } from '../../../../state/toasts.ts';
+import { answerCalls, Refusal, showInPage } from '../../../../testing/in-page.tsx';
+import { type MocSurroundings, MocSurroundingsContext } from '../surroundings.ts';
+import { mocOf } from '../testing/moc-of.ts';
+import { MocEditing } from './moc-editing.tsx';
+
+const POI = { longitude: 138.49, latitude: -35.08, altitude: 30, x: -3913000, y: 3462000, z: -3645000 };
+const MOC = mocOf({ id: 7, name: 'Platform', description: '<p>Old</p>', pois: [POI], version: 3 });
+const MEASURED = { measure: 'd1', target: null, angle: null };
+
+const around = (own: Partial<MocSurroundings> = {}): MocSurroundings => ({
+  viewNow: () => null,
+  measurementsNow: () => null,
+  showMeasurements: () => undefined,
+  showMoc: () => undefined,
+  selectObjects: () => undefined,
+  ...own,
+});
+
+/** Shows the form of a change of site 1, or with null of a new one. */
+function open(mocId: number | null, surroundings = around()) {
+  const onClose = vi.fn();
+  const { user } = showInPage(
+    <MocSurroundingsContext value={surroundings}>
+      <MocEditing place={{ siteId: 1, mocId }} onClose={onClose} />
+    </MocSurroundingsContext>,
+  );
+  return { user, onClose };
+}
+
+const field = (name: string) => screen.findByRole<HTMLInputElement>('textbox', { name });
+const press = async (user: ReturnType<typeof open>['user'], name: string) =>
+  user.click(await screen.findByRole('button', { name }));
+const question = () => screen.queryByRole('alertdialog', { name: 'Discard what you typed' });
+
+beforeEach(() => sessionStorage.clear());
+
+describe('a new change', () => {
+  it('begins with its position, which a click on the model gives', async () => {
+    const calls = answerCalls({ 'mocs.create': () => ({ moc: mocOf({ id: 9 }) }), 'mocs.all': () => ({ mocs: [] }) });
+    const { user, onClose } = open(null);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(stageTools.overridePrompt).toBe('moc.pickPoint');
+    stageTools.override!.tap({ pointEcef: [POI.x, POI.y, POI.z] } as unknown as ToolHit, null, null);
+    await user.type(await field('Name'), 'Bund');
+    await user.type(await field('Document number'), 'M9');
+    await press(user, 'Add MOC');
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    const { input } = calls.find(({ name }) => name === 'mocs.create')!;
+    expect(input).toMatchObject({
+      siteId: 1,
+      moc: { name: 'Bund', documentNumber: 'M9', state: 'proposed', siteID: 1 },
+      poi: { x: POI.x, y: POI.y, z: POI.z },
+    });
+    expect(stageTools.override).toBeNull();
+    expect(toasts.shown.map(({ key }) => key)).toEqual(['moc.saved']);
+  });
+
+  it('is given up by cancelling the first position', () => {
+    answerCalls({});
+    const { onClose } = open(null);
+    expect(stageTools.override!.cancel()).toBe(true);
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+});
+
+describe('what was typed', () => {
+  it('is asked about once when the form is closed, and stays when it is to be kept', async () => {
+    answerCalls({ 'mocs.get': () => ({ moc: MOC }) });
+    const { user, onClose } = open(7);
+    await user.type(await field('Name'), ' 2');
+    await user.keyboard('{Escape}');
+    expect(question()).not.toBeNull();
+    await press(user, 'Keep editing');
+    expect((await field('Name')).value).toBe('Platform 2');
+    await user.keyboard('{Escape}');
+    await press(user, 'Discard');
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('is not asked about when there is nothing', async () => {
+    answerCalls({ 'mocs.get': () => ({ moc: MOC }) });
+    const { user, onClose } = open(7);
+    await field('Name');
+    await user.keyboard('{Escape}');
+    expect(question()).toBeNull();
+    expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('is there again after the page was loaded again', async () => {
+    answerCalls({ 'mocs.get': () => ({ moc: MOC }) });
+    const { user } = open(7);
+    await user.type(await field('Name'), ' 2');
+    cleanup();
+    open(7);
+    expect((await field('Name')).value).toBe('Platform 2');
+  });
+
+  it('stays while another position is chosen', async () => {
+    answerCalls({ 'mocs.get': () => ({ moc: MOC }) });
+    const { user } = open(7);
+    await user.type(await field('Name'), ' 2');
+    await press(user, 'Change position');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    stageTools.override!.tap({ pointEcef: [POI.x, POI.y, POI.z + 1] } as unknown as ToolHit, null, null);
+    expect((await field('Name')).value).toBe('Platform 2');
+  });
+
+  it('stays when it cannot be saved, and the reason is in the form', async () => {
+    answerCalls({
+      'mocs.get': () => ({ moc: MOC }),
+      'mocs.update': () => {
+        throw new Refusal(500, 'The database is full.');
+      },
+    });
+    const { user, onClose } = open(7);
+    await user.type(await field('Name'), ' 2');
+    await press(user, 'Save MOC');
+    expect((await screen.findByRole('alert')).textContent).toContain('The database is full.');
+    expect(toasts.shown.map(({ key }) => key)).toEqual(['moc.saveFailed']);
+    expect((await field('Name')).value).toBe('Platform 2');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});
+
+it('offers both texts of a field that another person has saved meanwhile, and takes over the others', async () => {
+  const theirs = { ...MOC, name: 'Platform of Ole', documentNumber: 'MOC-70', version: 4 };
+  let saved = MOC;
+  const calls = answerCalls({
+    'mocs.get': () => ({ moc: saved }),
+    'mocs.all': () => ({ mocs: [] }),
+    'mocs.update': ({ version }: { version: number }) => {
+      saved = theirs;
+      if (version !== 4) throw new Refusal(409, 'Ole Haugen changed this MOC.');
+      return { moc: theirs };
+    },
+  });
+  const { user, onClose } = open(7);
+  await user.type(await field('Name'), ' 2');
+  await press(user, 'Save MOC');
+  expect((await screen.findByRole('alert')).textContent).toContain('Ole Haugen changed this MOC.');
+  const choice = screen.getByRole('region', { name: 'Choose which text is kept' });
+  expect(within(choice).getAllByRole('radio')).toHaveLength(2);
+  expect((await field('Document number')).value).toBe('MOC-70');
+  expect(within(choice).getByRole<HTMLInputElement>('radio', { name: /^Yours Platform 2$/ }).checked).toBe(true);
+  await user.click(within(choice).getByRole('radio', { name: /^Theirs Platform of Ole$/ }));
+  expect((await field('Name')).value).toBe('Platform of Ole');
+  await user.click(within(choice).getByRole('radio', { name: /^Yours/ }));
+  await press(user, 'Save MOC');
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  const { input } = calls.findLast(({ name }) => name === 'mocs.update')!;
+  expect(input).toMatchObject({ version: 4, moc: { name: 'Platform 2', documentNumber: 'MOC-70' } });
+});
+
+it('saves measurements when they are attached', async () => {
+  const calls = answerCalls({
+    'mocs.get': () => ({ moc: MOC }),
+    'mocs.all': () => ({ mocs: [] }),
+    'mocs.update': () => ({ moc: MOC }),
+  });
+  const { user, onClose } = open(7, around({ measurementsNow: () => MEASURED }));
+  await press(user, 'Attach measurements');
+  await press(user, 'Save MOC');
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(calls.find(({ name }) => name === 'mocs.update')!.input).toMatchObject({
+    moc: { data: { measurements: MEASURED } },
+  });
+});

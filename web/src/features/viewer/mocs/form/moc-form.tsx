@@ -1,0 +1,192 @@
+import { Camera, MapPin, Ruler } from 'lucide-react';
+import { type ClipboardEvent, type DragEvent, useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { MOC_STATES } from '@overlook/shared/config';
+import { llaTexts } from '@overlook/shared/format';
+import { MESSAGES } from '@overlook/shared/messages';
+import type { Attachment, Moc } from '@overlook/shared/schemas';
+import { Fields, WholeField } from '../../../../parts/form/fields.tsx';
+import { FormFailure } from '../../../../parts/form/form-failure.tsx';
+import { useForm } from '../../../../parts/form/use-form.ts';
+import { Button } from '../../../../ui/button/button.tsx';
+import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
+import { Modal } from '../../../../ui/dialog/modal.tsx';
+import { TextField } from '../../../../ui/field/text-field.tsx';
+import { Segmented } from '../../../../ui/inputs/segmented.tsx';
+import { RichTextEditor } from '../../../../ui/rich-text/rich-text-editor.tsx';
+import { MOC_STATE_LOOKS } from '../moc-states.ts';
+import { useMocSurroundings } from '../surroundings.ts';
+import { AttachmentsField, attachFiles } from './attachments-field.tsx';
+import { ConflictChoice } from './conflict-choice.tsx';
+import { changeDraft, useDraft } from './form-store.ts';
+import { checkMoc, isTyped, type MocValues } from './moc-draft.ts';
+import { type MocPlace, saveMoc } from './save-moc.ts';
+import { uploads } from './uploads.ts';
+import css from './moc-form.module.css';
+
+const FORM_ID = 'moc-form';
+const STATES = MOC_STATES.map((value) => ({ value, ...MOC_STATE_LOOKS[value] }));
+
+interface MocFormProps {
+  place: MocPlace;
+  /** Files that the change has. */
+  savedFiles: readonly Attachment[];
+  onChangePosition: () => void;
+  onSaved: (moc: Moc) => void;
+  /** Closes without saving; what was typed is not wanted any more. */
+  onDiscard: () => void;
+}
+
+/** The form of a change (specification §2). Everything typed is in its draft at once; closing asks when there is some. */
+export function MocForm({ place, savedFiles, onChangePosition, onSaved, onDiscard }: MocFormProps) {
+  const draft = useDraft();
+  const { list } = useSnapshot(uploads);
+  const [isAsking, setAsking] = useState(false);
+  const { form, values, failure, isBusy, set, field, submit } = useForm<MocValues>({
+    initial: draft.values,
+    check: checkMoc,
+    save: async (now) => onSaved(await saveMoc(place, draft, now)),
+    isDraftKept: true,
+  });
+  useEffect(() => changeDraft({ values }), [values]);
+  useMerged(draft.base, draft.values, values, set);
+  const isUploading = list.some(({ status }) => status !== 'refused');
+  const close = () => (isTyped(draft) || list.length > 0 ? setAsking(true) : onDiscard());
+  const verb = place.mocId === null ? 'Add MOC' : 'Save MOC';
+  return (
+    <>
+      <Modal
+        title={place.mocId === null ? 'Add MOC' : 'Edit MOC'}
+        size="wide"
+        onClose={isBusy ? undefined : close}
+        actions={
+          <>
+            {isUploading && <p className={css.hint}>{MESSAGES['moc.uploading']}</p>}
+            <Button size="l" disabled={isBusy} onClick={close}>
+              Cancel
+            </Button>
+            <Button tone="primary" size="l" type="submit" form={FORM_ID} isBusy={isBusy} disabled={isUploading}>
+              {verb}
+            </Button>
+          </>
+        }
+      >
+        <form
+          ref={form}
+          id={FORM_ID}
+          className={css.form}
+          noValidate
+          onSubmit={(event) => void submit(event)}
+          onPaste={(event: ClipboardEvent) => takeFiles(event, event.clipboardData)}
+          onDrop={(event: DragEvent) => takeFiles(event, event.dataTransfer)}
+          onDragOver={(event: DragEvent) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+        >
+          <FormFailure failure={failure} />
+          <ConflictChoice
+            conflicts={draft.conflicts}
+            values={values}
+            onChoose={(name, text) => set(name, text as never)}
+          />
+          <MocFields values={values} field={field} set={set} />
+          <AttachmentsField saved={savedFiles} />
+          <Whereabouts onChangePosition={onChangePosition} />
+        </form>
+      </Modal>
+      {isAsking && (
+        <ConfirmDialog
+          title="Discard what you typed"
+          text={MESSAGES['moc.discard']}
+          verb="Discard"
+          safeVerb="Keep editing"
+          tone="danger"
+          onConfirm={onDiscard}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+type Form = ReturnType<typeof useForm<MocValues>>;
+
+function MocFields({ values, field, set }: Pick<Form, 'values' | 'field' | 'set'>) {
+  return (
+    <Fields>
+      <TextField label="Name" autoFocus {...field('name')} />
+      <TextField label="Document number" {...field('documentNumber')} />
+      <WholeField>
+        <div className={css.group}>
+          <span className={css.label} aria-hidden>
+            State
+          </span>
+          <Segmented label="State" segments={STATES} value={values.state} onChange={(state) => set('state', state)} />
+        </div>
+      </WholeField>
+      <WholeField>
+        <RichTextEditor label="Description" value={values.description} onChange={(html) => set('description', html)} />
+      </WholeField>
+    </Fields>
+  );
+}
+
+/** Takes up values that came into the draft from elsewhere: what another person has saved meanwhile. */
+function useMerged(
+  base: MocValues,
+  merged: MocValues,
+  values: MocValues,
+  set: <Name extends keyof MocValues>(name: Name, value: MocValues[Name]) => void,
+): void {
+  const [taken, setTaken] = useState(base);
+  if (taken === base) return;
+  setTaken(base);
+  for (const name of Object.keys(values) as (keyof MocValues)[])
+    if (merged[name] !== values[name]) set(name, merged[name]);
+}
+
+function takeFiles(event: ClipboardEvent | DragEvent, data: DataTransfer | null): void {
+  const files = [...(data?.files ?? [])];
+  if (files.length === 0) return;
+  event.preventDefault();
+  attachFiles(files);
+}
+
+/** Where the change is, from where it is looked at, and what was measured there. */
+function Whereabouts({ onChangePosition }: { onChangePosition: () => void }) {
+  const { poi, bookmark, measurements } = useDraft();
+  const { viewNow, measurementsNow } = useMocSurroundings();
+  const measured = measurementsNow();
+  const position = poi && llaTexts({ longitude: poi.longitude, latitude: poi.latitude, height: poi.altitude });
+  return (
+    <div className={css.group} role="group" aria-label="Place and view">
+      <p className={css.line}>
+        <span className={css.fact}>{position ? Object.values(position).join(', ') : ''}</span>
+        <Button icon={MapPin} onClick={onChangePosition}>
+          Change position
+        </Button>
+      </p>
+      <p className={css.line}>
+        <span className={css.fact}>{bookmark ? MESSAGES['moc.hasView'] : MESSAGES['moc.noView']}</span>
+        <Button icon={Camera} onClick={() => changeDraft({ bookmark: viewNow(), isBookmarkNew: true })}>
+          Use the present view
+        </Button>
+      </p>
+      {(measurements ?? measured) && (
+        <p className={css.line}>
+          <span className={css.fact}>
+            {measurements ? MESSAGES['moc.hasMeasurements'] : MESSAGES['moc.noMeasurements']}
+          </span>
+          {measured && (
+            <Button icon={Ruler} onClick={() => changeDraft({ measurements: measured, areMeasurementsNew: true })}>
+              Attach measurements
+            </Button>
+          )}
+          {measurements && (
+            <Button tone="ghost" onClick={() => changeDraft({ measurements: null, areMeasurementsNew: true })}>
+              Remove measurements
+            </Button>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { createContext, use } from 'react';
+import type { Bookmark, Moc, SavedMeasurements, TouchedItem } from '@overlook/shared/schemas';
+
+/** What the screens of changes need of other features; the application gives it. */
+export interface MocSurroundings {
+  /** The camera of the active screen; null while there is none. */
+  viewNow(): Bookmark | null;
+  /** What the tools have measured; null for nothing. */
+  measurementsNow(): SavedMeasurements | null;
+  /** Shows measurements on the model again. */
+  showMeasurements(saved: SavedMeasurements): void;
+  /** Flies to where a change was looked at from, or to its position. */
+  showMoc(moc: Moc): void;
+  /** Selects objects in the tree and the model. */
+  selectObjects(siteId: number, items: readonly TouchedItem[]): void;
+}
+
+export const MocSurroundingsContext = createContext<MocSurroundings | null>(null);
+
+/** Throws outside of the screens that the application has given their surroundings. */
+export function useMocSurroundings(): MocSurroundings {
+  const surroundings = use(MocSurroundingsContext);
+  if (!surroundings) throw new Error('useMocSurroundings is for components below MocSurroundingsContext.');
+  return surroundings;
+}

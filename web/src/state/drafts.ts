@@ -1,0 +1,22 @@
+/** What was typed into a form and is not saved yet: kept for this tab, so that a reload does not lose it. */
+
+const PREFIX = 'overlook.draft.';
+
+/** The draft that was kept under this key, parsed; null when there is none. Its form checks what it holds. */
+export function keptDraft(key: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(PREFIX + key) ?? 'null');
+  } catch {
+    return null; // no storage, or a text that is no JSON: the form begins as it would without a draft
+  }
+}
+
+/** Keeps a draft; null forgets it. Without storage, or when it is full, the draft lives as long as the page. */
+export function keepDraft(key: string, draft: unknown): void {
+  try {
+    if (draft === null) sessionStorage.removeItem(PREFIX + key);
+    else sessionStorage.setItem(PREFIX + key, JSON.stringify(draft));
+  } catch (error) {
+    console.warn('What was typed cannot be kept beyond this page.', error);
+  }
+}

@@ -1,0 +1,70 @@
+import type { Editor } from '@tiptap/core';
+import { useState } from 'react';
+import { Button } from '../button/button.tsx';
+import { TextField } from '../field/text-field.tsx';
+import css from './rich-text.module.css';
+
+/** An address as it is typed, with https where it names nothing else; null when it can be none. */
+export function linkAddress(typed: string): string | null {
+  const text = typed.trim();
+  const address = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`;
+  return text !== '' && URL.canParse(address) && /^(https?|mailto|tel):/i.test(address) ? address : null;
+}
+
+/** The address of the link at the cursor, under the styles of a text. */
+export function LinkField({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const before = String(editor.getAttributes('link')['href'] ?? '');
+  const [typed, setTyped] = useState(before);
+  const [error, setError] = useState<string | null>(null);
+  const close = () => {
+    onClose();
+    editor.commands.focus();
+  };
+  const apply = () => {
+    const href = linkAddress(typed);
+    if (href === null) return setError('Enter an address, such as https://example.com');
+    const selection = editor.chain().focus().extendMarkRange('link');
+    if (editor.state.selection.empty && before === '')
+      selection.insertContent({ type: 'text', text: typed.trim(), marks: [{ type: 'link', attrs: { href } }] }).run();
+    else selection.setLink({ href }).run();
+    onClose();
+  };
+  const remove = () => {
+    editor.chain().focus().extendMarkRange('link').unsetLink().run();
+    onClose();
+  };
+  return (
+    <div className={css.link} role="group" aria-label="Link">
+      <TextField
+        label="Address of the link"
+        type="url"
+        autoFocus
+        value={typed}
+        error={error}
+        onChange={(text) => {
+          setTyped(text);
+          setError(null);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== 'Escape') return;
+          // Neither the form nor its dialog is meant.
+          event.preventDefault();
+          event.stopPropagation();
+          if (event.key === 'Enter') apply();
+          else close();
+        }}
+      />
+      <div className={css.linkActions}>
+        <Button onClick={apply}>Apply</Button>
+        {before !== '' && (
+          <Button tone="ghost" onClick={remove}>
+            Remove link
+          </Button>
+        )}
+        <Button tone="ghost" onClick={close}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}
