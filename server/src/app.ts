@@ -14,6 +14,7 @@ import { addSingleSignOn } from './http/single-sign-on.ts';
 import { addUserGuide } from './http/user-guide.ts';
 import { addWebApp } from './http/web-app.ts';
 import { addRestTable } from './rest/adapter.ts';
+import { addAttachmentFiles } from './files/attachment-files.ts';
 import { addModelFiles } from './files/model-files.ts';
 import { addSnapshotFiles } from './files/snapshot-files.ts';
 import { addReference } from './rest/reference.ts';
@@ -99,6 +100,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await addRestTable(app, services);
   addModelFiles(app, services);
   await addSnapshotFiles(app, services);
+  await addAttachmentFiles(app, services);
   addSingleSignOn(app, services);
   addReference(app, env);
   addUserGuide(app, clock, options.guideFile ?? null);

@@ -107,13 +107,16 @@ function sendRange(request: FastifyRequest, reply: FastifyReply, file: StoredFil
 
 /**
  * Answers with a file: byte ranges, `ETag` and 304, and the pre-compressed neighbour the client takes, which is never
- * combined with a range. The caller sets the caching headers, because it knows whether the address is immutable.
+ * combined with a range. The caller sets the caching headers, because it knows whether the address is immutable, and the media
+ * type of a file whose name does not end in it.
  */
-export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: StoredFile): Promise<FastifyReply> {
-  void reply
-    .header('Accept-Ranges', 'bytes')
-    .header('Last-Modified', file.modifiedAt.toUTCString())
-    .type(MEDIA_TYPES[extname(file.path).toLowerCase()] ?? 'application/octet-stream');
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: StoredFile,
+  mediaType = MEDIA_TYPES[extname(file.path).toLowerCase()] ?? 'application/octet-stream',
+): Promise<FastifyReply> {
+  void reply.header('Accept-Ranges', 'bytes').header('Last-Modified', file.modifiedAt.toUTCString()).type(mediaType);
   if (file.variants.length > 0) void reply.header('Vary', 'Accept-Encoding');
 
   const range = rangeOf(request, file);

@@ -95,6 +95,8 @@ export const REST_TABLE: readonly RestRow[] = [
   // As above: these GETs change something (§7).
   { method: 'GET', path: '/sites/:siteId/mocs/:id/area/delete/:areaUuid', procedure: 'mocs.archiveArea' },
   { method: 'GET', path: '/sites/:siteId/mocs/delete/:id', procedure: 'mocs.archive' },
+  { method: 'POST', path: '/files/attachments/archive/:uuid', procedure: 'attachments.archive' },
+  { method: 'POST', path: '/files/attachments/restore/:uuid', procedure: 'attachments.restore' },
   { method: 'GET', path: '/modelgroups/all', procedure: 'modelGroups.all' },
   { method: 'GET', path: '/models/all', procedure: 'models.all' },
   { method: 'GET', path: '/snapshots/user', procedure: 'snapshots.user' },

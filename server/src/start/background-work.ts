@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '@overlook/db';
+import { sweepAttachments } from '../domains/attachments/sweep-attachments.ts';
 import { forgottenPasswordHandler } from '../domains/auth/password/forgotten-password.ts';
 import { sweepMessages } from '../domains/feedback/send-feedback.ts';
 import { sweepUploads } from '../domains/snapshots/sweep-pictures.ts';
@@ -55,6 +56,7 @@ export function startBackgroundWork({ env, db, filesDir, log, onSitesChange }: B
     everyDay(() => sweepMessages({ db, clock: systemClock }), failed('messages')),
     everyDay(() => sweepUploads({ db, filesDir, clock: systemClock }), failed('pictures')),
     everyDay(() => sweepIncoming({ filesDir, clock: systemClock }), failed('unfinished uploads')),
+    everyDay(() => sweepAttachments({ db, filesDir, clock: systemClock }), failed('attachments')),
     everyDay(() => pruneJobs(db, SITE_IMPORT_JOB), failed('jobs')),
   ];
   askForPlans(db).catch((error: unknown) => log.error({ err: error }, 'plans of sites not asked for'));

@@ -1,3 +1,4 @@
+import { attachmentsRouter } from '../domains/attachments/router.ts';
 import { auditRouter } from '../domains/audit/router.ts';
 import { authRouter } from '../domains/auth/router.ts';
 import { cadRouter } from '../domains/cad/router.ts';
@@ -16,6 +17,7 @@ import { router } from './init.ts';
 
 /** Every operation of the product; the REST paths are rows over the same procedures. */
 export const appRouter = router({
+  attachments: attachmentsRouter,
   audit: auditRouter,
   auth: authRouter,
   cad: cadRouter,

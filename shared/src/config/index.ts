@@ -1,10 +1,17 @@
 export {
+  ATTACHMENT_ENDINGS_REFUSED,
+  ATTACHMENT_NAME_LONGEST,
+  ATTACHMENT_TYPES,
+  type AttachmentMediaType,
+} from './attachments.ts';
+export {
   AUDIT_ACTIONS_AMONG,
   AUDIT_EXPORT_LARGEST,
   AUDIT_RETENTION_LEAST_DAYS,
   AUDIT_RETENTION_MOST_DAYS,
 } from './audit.ts';
 export { BASEMAP } from './basemap.ts';
+export { BCF_LARGEST_BYTES, BCF_PICTURE_PX, BCF_READ, BCF_VERSIONS, type BcfVersion } from './bcf.ts';
 export { CAD_FILTER, KEPT_HUE_DEG, VALUE_COLORS } from './cad-filter.ts';
 export {
   CAD_COUNT_LARGEST,

@@ -1,5 +1,8 @@
 /** What a person did or tried to do, by operation; the entry itself says whether it was done or refused. */
 export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
+  'attachments.archive': 'Archive an attachment',
+  'attachments.restore': 'Restore an attachment',
+  'attachments.upload': 'Upload an attachment',
   'audit.csv': 'Export the audit log',
   'audit.setRetention': 'Change how long the audit log is kept',
   'audit.sweep': 'Remove old audit entries',
@@ -30,6 +33,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'mocs.archive': 'Archive MOC',
   'mocs.archiveArea': 'Archive area of MOC',
   'mocs.create': 'Create MOC',
+  'mocs.importBcf': 'Import MOCs from a BCF file',
   'mocs.restore': 'Restore MOC',
   'mocs.restoreArea': 'Restore area of MOC',
   'mocs.saveArea': 'Save area of MOC',
@@ -63,6 +67,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
 
 /** Whole domains, as a filter offers them. */
 export const AUDIT_DOMAINS: Readonly<Record<string, string>> = {
+  attachments: 'Attachments: everything',
   audit: 'Audit log: everything',
   auth: 'Sign-in and own account: everything',
   feedback: 'Feedback: everything',

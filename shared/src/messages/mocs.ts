@@ -40,8 +40,16 @@ export const MOCS_MESSAGES = {
   'attachment.tooLarge': 'A file can have 100 MB at most.',
   'attachment.typeRefused': 'Files of this type are not accepted.',
   'attachment.broken': 'The connection broke. The upload goes on when it is back.',
+  'attachment.programRefused': 'Programs, scripts, web pages and SVG are not accepted.',
+  'attachment.macrosRefused': 'Office files with macros are not accepted.',
+  'attachment.nameDisagrees': 'The ending of the name does not fit the content of the file.',
+  'attachment.damaged': 'This file is damaged.',
+  'attachment.empty': 'This file is empty.',
   'attachment.notFound': 'There is no such attachment.',
+  'attachment.tooManyWaiting': 'You have uploaded 100 files that no MOC has yet. Save the MOC, or try again tomorrow.',
   'attachment.tooMany': 'A MOC has at most 100 attachments.',
+  'bcf.tooLarge': 'A BCF file can have 100 MB at most.',
+  'bcf.noOrigin': 'This site has no origin: coordinates of a BCF file mean no place there.',
   'comment.required': 'Enter a comment',
 } as const;
 

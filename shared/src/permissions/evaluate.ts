@@ -81,6 +81,14 @@ export function isAllowed(
   return rule === 'and' ? asked.every(holds) : asked.some(holds);
 }
 
+/**
+ * Whether a map grants a token at a site. A site that may not be viewed has no row in the maps of the server, so that what is
+ * allowed globally is not allowed there.
+ */
+export function isAllowedAtSite(map: PermissionMap, siteId: number, token: PermissionToken): boolean {
+  return map[siteId]?.[token] === true;
+}
+
 /** Whether the site exists for the holder of this map (specification §6). */
 export function canViewSite(map: PermissionMap, siteId: number): boolean {
   return isAllowed(map, siteId, SITE_VIEW_TOKENS, 'or');

@@ -6,6 +6,7 @@ export {
   FUTURE_SITE_ID,
   GLOBAL_SITE_ID,
   isAllowed,
+  isAllowedAtSite,
   type PermissionEntry,
   type PermissionMap,
   type TokenRule,

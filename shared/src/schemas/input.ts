@@ -71,11 +71,11 @@ export const lineInputSchema = (required: string) =>
     .refine((text) => !INVISIBLE.test(text), UNSEEN);
 
 /** A name that comes from elsewhere, without what `lineInputSchema` refuses; empty where nothing is left. */
-export const toLine = (text: string): string =>
+export const toLine = (text: string, longest = NAME_LONGEST): string =>
   inOneForm(text)
     .replaceAll(/\p{Cc}/gu, ' ')
     .replaceAll(new RegExp(INVISIBLE, 'gu'), '')
-    .slice(0, NAME_LONGEST)
+    .slice(0, longest)
     .replaceAll(/\p{Cs}/gu, '')
     .trim();
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BCF_VERSIONS } from '../config/bcf.ts';
 import {
   AREA_CORNERS,
   AREA_HEIGHT_METRES,
@@ -69,6 +70,9 @@ export const attachmentSchema = z.object({
 });
 
 export type Attachment = z.infer<typeof attachmentSchema>;
+
+export const attachmentInputSchema = z.object({ uuid: z.uuid() });
+export const attachmentAnswerSchema = successSchema.extend({ attachment: attachmentSchema });
 
 /** Measurements saved with a change, as the address of a view writes them. */
 export const savedMeasurementsSchema = z.object({
@@ -217,3 +221,18 @@ type MocNotice = z.infer<typeof mocNoticeSchema>;
 export const mocNoticesSchema = z.custom<AsyncIterable<MocNotice, void>>(
   (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
 );
+
+/** A BCF file of a site's changes. */
+export const bcfExportInputSchema = z.object({ version: z.enum(BCF_VERSIONS).default(BCF_VERSIONS[0]) });
+
+const bcfTopicSchema = z.object({ name: z.string(), guid: z.guid() });
+
+/** What became of the topics of a BCF file. `failed` names a topic by its title, or by its folder where it has none. */
+export const bcfImportSchema = successSchema.extend({
+  created: z.array(bcfTopicSchema.extend({ id: idSchema })),
+  /** The site has them already. */
+  skipped: z.array(bcfTopicSchema),
+  failed: z.array(z.object({ topic: z.string(), reason: z.string() })),
+});
+
+export type BcfImport = z.infer<typeof bcfImportSchema>;

@@ -1,0 +1,49 @@
+import { and, count, eq, isNull } from 'drizzle-orm';
+import { attachments } from '@overlook/db/schema';
+import { ATTACHMENTS_MOST } from '@overlook/shared/config';
+import { MESSAGES } from '@overlook/shared/messages';
+import type { attachmentAnswerSchema } from '@overlook/shared/schemas';
+import type { z } from 'zod';
+import type { SignedInContext } from '../../context.ts';
+import { conflict } from '../../errors/app-error.ts';
+import { recordDone } from '../../services/audit.ts';
+import { describeAttachment, findAttachment, type FoundAttachment } from './find-attachment.ts';
+
+type Answer = z.input<typeof attachmentAnswerSchema>;
+
+/** Takes an attachment out of its change; its file is kept. Needs MOC:UPDATE there. Throws 404. */
+export const archiveAttachment = (ctx: SignedInContext, { uuid }: { uuid: string }): Promise<Answer> =>
+  setArchived(ctx, uuid, true);
+
+/** Puts an archived attachment back. Throws 404; 409 when the change has no room for it any more. */
+export const restoreAttachment = (ctx: SignedInContext, { uuid }: { uuid: string }): Promise<Answer> =>
+  setArchived(ctx, uuid, false);
+
+/** Does nothing, and records nothing, where it is so already: of two calls at once the second changes nothing. */
+function setArchived(ctx: SignedInContext, uuid: string, isArchived: boolean): Promise<Answer> {
+  return ctx.db.transaction(async (tx) => {
+    // Of calls at once, one after the other finds what it has to do.
+    await tx.select({ id: attachments.id }).from(attachments).where(eq(attachments.uuid, uuid)).for('update');
+    const { row, moc } = await findAttachment(tx, ctx.caller, uuid, 'MOC:UPDATE');
+    if ((row.archivedAt !== null) === isArchived) return { status: 'success', attachment: describeAttachment(row) };
+    if (!isArchived && moc) {
+      const [has] = await tx
+        .select({ files: count() })
+        .from(attachments)
+        .where(and(eq(attachments.mocId, moc.id), isNull(attachments.archivedAt)));
+      if (has!.files >= ATTACHMENTS_MOST) throw conflict(MESSAGES['attachment.tooMany']);
+    }
+    const archivedAt = isArchived ? ctx.clock.now() : null;
+    await tx.update(attachments).set({ archivedAt }).where(eq(attachments.id, row.id));
+    const [before, after] = isArchived ? [row.filename, null] : [null, row.filename];
+    await recordDone(tx, ctx, {
+      action: isArchived ? 'attachments.archive' : 'attachments.restore',
+      // The history of a change is read from its own entries.
+      subject: moc ? `moc:${moc.id}` : `attachment:${row.id}`,
+      details: { ...describeMoc(moc), uuid, changes: [{ field: 'attachments', before, after }] },
+    });
+    return { status: 'success', attachment: describeAttachment(row) };
+  });
+}
+
+const describeMoc = (moc: FoundAttachment['moc']) => moc && { siteId: moc.siteId, name: moc.name };

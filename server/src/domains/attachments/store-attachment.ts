@@ -1,0 +1,65 @@
+import { mkdir, rename } from 'node:fs/promises';
+import { and, count, eq, isNull } from 'drizzle-orm';
+import { attachments } from '@overlook/db/schema';
+import { ATTACHMENTS_MOST } from '@overlook/shared/config';
+import { MESSAGES } from '@overlook/shared/messages';
+import { isAllowed } from '@overlook/shared/permissions';
+import type { attachmentAnswerSchema } from '@overlook/shared/schemas';
+import type { z } from 'zod';
+import type { SignedInContext } from '../../context.ts';
+import { conflict, forbidden } from '../../errors/app-error.ts';
+import type { ReceivedFile } from '../../files/receive-file.ts';
+import { recordDone } from '../../services/audit.ts';
+import { attachmentFile, attachmentsFolder } from './attachment-file.ts';
+import { safeName } from './file-name.ts';
+import { detectType } from './file-type/detect-type.ts';
+import { describeAttachment } from './find-attachment.ts';
+
+/**
+ * Throws 403 unless the caller may create or change MOCs at some site; 409 when so many of their uploads wait for a MOC as one
+ * can have: nobody fills the disk with files that belong to nothing.
+ */
+export async function assertMayAttach({ db, caller: { permissions, userId } }: SignedInContext): Promise<void> {
+  const mayAnywhere = Object.keys(permissions).some((siteId) =>
+    isAllowed(permissions, Number(siteId), ['MOC:CREATE', 'MOC:UPDATE'], 'or'),
+  );
+  if (!mayAnywhere) throw forbidden();
+  const [waiting] = await db
+    .select({ files: count() })
+    .from(attachments)
+    .where(and(eq(attachments.uploadedBy, userId), isNull(attachments.mocId)));
+  if (waiting!.files >= ATTACHMENTS_MOST) throw conflict(MESSAGES['attachment.tooManyWaiting']);
+}
+
+/**
+ * Keeps a received file as an attachment that belongs to no change yet: saving a MOC names it. The file is in its place before
+ * its row is there, and one without a row is swept. Throws 400 for types that are not accepted.
+ */
+export async function storeAttachment(
+  ctx: SignedInContext,
+  received: ReceivedFile,
+): Promise<z.input<typeof attachmentAnswerSchema>> {
+  const mediaType = await detectType(received.path);
+  const filename = safeName(received.filename, mediaType);
+  const uuid = crypto.randomUUID();
+  await mkdir(attachmentsFolder(ctx.filesDir), { recursive: true });
+  await rename(received.path, attachmentFile(ctx.filesDir, uuid));
+  const { sizeBytes, sha256 } = received;
+  return ctx.db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(attachments)
+      .values({
+        uuid,
+        filename,
+        mediaType,
+        sizeBytes,
+        sha256,
+        uploadedBy: ctx.caller.userId,
+        createdAt: ctx.clock.now(),
+      })
+      .returning();
+    const details = { uuid, filename, mediaType, sizeBytes, sha256 };
+    await recordDone(tx, ctx, { action: 'attachments.upload', subject: `attachment:${row!.id}`, details });
+    return { status: 'success', attachment: describeAttachment(row!) };
+  });
+}

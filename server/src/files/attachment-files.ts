@@ -1,0 +1,63 @@
+import contentDisposition from 'content-disposition';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ATTACHMENT_LARGEST_BYTES } from '@overlook/shared/config';
+import { MESSAGES } from '@overlook/shared/messages';
+import { attachmentInputSchema } from '@overlook/shared/schemas';
+import type { Services } from '../context.ts';
+import { attachmentFile, attachmentsFolder } from '../domains/attachments/attachment-file.ts';
+import { findAttachment } from '../domains/attachments/find-attachment.ts';
+import { assertMayAttach, storeAttachment } from '../domains/attachments/store-attachment.ts';
+import { notFound } from '../errors/app-error.ts';
+import { NO_SCRIPTS, readingCaller } from './file-answers.ts';
+import { receiveFile } from './receive-file.ts';
+import { sendFile } from './send-file.ts';
+import { createFileFinder } from './stored-file.ts';
+import { addUpload } from './upload-routes.ts';
+
+/** The browser asks again each time whether the reader may still have it. */
+const CACHE_CONTROL = 'private, no-cache';
+
+/** Uploading and downloading the files of changes. */
+export async function addAttachmentFiles(app: FastifyInstance, services: Services): Promise<void> {
+  await addUpload(app, services, {
+    path: '/files/attachments/upload',
+    action: 'attachments.upload',
+    async run(context, request) {
+      await assertMayAttach(context);
+      const largest = { largestBytes: ATTACHMENT_LARGEST_BYTES, tooLarge: MESSAGES['attachment.tooLarge'] };
+      return receiveFile(request, { field: 'attachment', filesDir: services.filesDir, ...largest }, (received) =>
+        storeAttachment(context, received),
+      );
+    },
+  });
+  addDownload(app, services);
+}
+
+/**
+ * Sends a file with byte ranges. It is never shown as a page: browsers save it, under the name it was uploaded with, and
+ * do not guess another type.
+ */
+function addDownload(app: FastifyInstance, services: Services): void {
+  const files = createFileFinder(services.clock);
+  const folder = attachmentsFolder(services.filesDir);
+
+  const answer = async (request: FastifyRequest<{ Params: { uuid: string } }>, reply: FastifyReply) => {
+    const caller = await readingCaller(services, request, reply);
+    const input = attachmentInputSchema.safeParse(request.params);
+    if (!input.success) throw notFound(MESSAGES['attachment.notFound']);
+    const { row } = await findAttachment(services.db, caller, input.data.uuid, 'MOC:VIEW');
+    const file = row.archivedAt ? null : await files.find(folder, attachmentFile(services.filesDir, row.uuid));
+    if (!file) throw notFound(MESSAGES['attachment.notFound']);
+    void reply
+      .header('Cache-Control', CACHE_CONTROL)
+      .header('Content-Security-Policy', NO_SCRIPTS)
+      .header('Content-Disposition', contentDisposition(row.filename));
+    return sendFile(request, reply, file, row.mediaType);
+  };
+
+  app.route<{ Params: { uuid: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/api/files/attachments/:uuid',
+    handler: answer,
+  });
+}

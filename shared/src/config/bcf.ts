@@ -1,0 +1,20 @@
+/** Versions of the BIM Collaboration Format that are written; the first unless asked otherwise. Versions 2.0 and 2.1 and 3.0 are read. */
+export const BCF_VERSIONS = ['3.0', '2.1'] as const;
+
+export type BcfVersion = (typeof BCF_VERSIONS)[number];
+
+/** An uploaded BCF file, bytes. Pictures make most of it, and are not read. */
+export const BCF_LARGEST_BYTES = 100 * 1024 * 1024;
+
+/** What of a BCF file is read at most: entries of the archive, topics, unpacked bytes, and the size of one XML document. */
+export const BCF_READ = {
+  entries: 50_000,
+  topics: 2000,
+  totalBytes: 64 * 1024 * 1024,
+  xmlBytes: 2 * 1024 * 1024,
+  xmlElements: 50_000,
+  xmlDepth: 40,
+} as const;
+
+/** Longest side of a picture in a BCF file, pixels: what the standard asks for. */
+export const BCF_PICTURE_PX = 1500;
