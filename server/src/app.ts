@@ -15,6 +15,7 @@ import { addUserGuide } from './http/user-guide.ts';
 import { addWebApp } from './http/web-app.ts';
 import { addRestTable } from './rest/adapter.ts';
 import { addAttachmentFiles } from './files/attachment-files.ts';
+import { addBcfFiles } from './files/bcf-files.ts';
 import { addModelFiles } from './files/model-files.ts';
 import { addSnapshotFiles } from './files/snapshot-files.ts';
 import { addReference } from './rest/reference.ts';
@@ -101,6 +102,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addModelFiles(app, services);
   await addSnapshotFiles(app, services);
   await addAttachmentFiles(app, services);
+  await addBcfFiles(app, services);
   addSingleSignOn(app, services);
   addReference(app, env);
   addUserGuide(app, clock, options.guideFile ?? null);

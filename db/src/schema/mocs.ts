@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Bookmark, SavedMeasurements } from '@overlook/shared/schemas';
 import { createdAt, edition, id, instant } from './columns.ts';
 import { sites } from './sites.ts';
@@ -15,6 +15,8 @@ export const mocs = pgTable(
     siteId: integer('site_id')
       .notNull()
       .references(() => sites.id, { onDelete: 'cascade' }),
+    /** GUID of its topic in BCF files: the same in every export, and that of the file for an imported one. */
+    guid: uuid('guid').notNull().defaultRandom(),
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
     documentNumber: text('document_number').notNull(),
@@ -26,5 +28,8 @@ export const mocs = pgTable(
     archivedAt: instant('archived_at'),
     ...edition(),
   },
-  (table) => [index('mocs_site_idx').on(table.siteId), index('mocs_created_by_idx').on(table.createdBy)],
+  (table) => [
+    uniqueIndex('mocs_guid_key').on(table.siteId, table.guid),
+    index('mocs_created_by_idx').on(table.createdBy),
+  ],
 );

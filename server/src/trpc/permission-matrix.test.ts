@@ -134,6 +134,8 @@ const OTHER_ROUTES = [
   'GET /api/docs',
   'GET /api/files/attachments/:uuid',
   'POST /api/files/attachments/upload',
+  'GET /api/sites/:siteId/mocs/export.bcfzip',
+  'POST /api/sites/:siteId/mocs/import.bcfzip',
   'GET /api/files/models/:slug/:folder/:version/*',
   'GET /api/files/snapshots/:filename/:size',
   'GET /api/files/snapshots/random/site/:siteId',

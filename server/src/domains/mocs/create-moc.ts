@@ -17,10 +17,11 @@ export function assertSameSite(siteId: number, named: number | undefined): void 
   if (named !== undefined && named !== siteId) throw invalid(sentence, { 'moc.siteID': sentence });
 }
 
-/** Adds a change. Throws 400 for a position elsewhere and for attachments that are not the caller's uploads. */
+/** Adds a change; `guid` is that of its topic in the BCF file that it comes from. Throws 400 for a position elsewhere and for attachments that are not the caller's uploads. */
 export async function createMoc(
   ctx: SignedInContext,
   { siteId, moc, poi, attachmentUUIDs }: z.output<typeof createMocInputSchema>,
+  guid?: string,
 ): Promise<z.input<typeof savedMocSchema>> {
   assertSameSite(siteId, moc.siteID);
   assertPoiAtSite(poi, await siteOrigin(ctx.db, siteId));
@@ -30,6 +31,7 @@ export async function createMoc(
       .insert(mocs)
       .values({
         siteId,
+        ...(guid ? { guid } : {}),
         name: moc.name,
         description: cleanDescription(moc.description ?? ''),
         documentNumber: moc.documentNumber,

@@ -126,7 +126,8 @@ async function loadAttachments({ db, log }: Reading, condition: SQL): Promise<Ma
   return mapValues(byMoc, ({ mocId: _mocId, ...file }) => file);
 }
 
-function groupByMoc<Row extends { readonly mocId: number }>(rows: readonly Row[]): Map<number, Row[]> {
+/** Rows of a table of parts, by the id of their MOC. */
+export function groupByMoc<Row extends { readonly mocId: number }>(rows: readonly Row[]): Map<number, Row[]> {
   const byMoc = new Map<number, Row[]>();
   for (const row of rows) {
     const known = byMoc.get(row.mocId);

@@ -1,0 +1,75 @@
+import type { Readable } from 'node:stream';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { mocComments, mocs, sites, users } from '@overlook/db/schema';
+import type { BcfVersion } from '@overlook/shared/config';
+import { ecefToLla, type EnuFrame, enuFrame, type Lla } from '@overlook/shared/maths';
+import type { Moc } from '@overlook/shared/schemas';
+import type { SignedInContext } from '../../../context.ts';
+import { notFound } from '../../../errors/app-error.ts';
+import { groupByMoc, listMocs } from '../load-mocs.ts';
+import { siteOrigin } from '../places.ts';
+import { type ExportedMoc, topicOfMoc } from './topic-of-moc.ts';
+import { writeBcf, type WrittenTopic } from './write-bcf.ts';
+
+export interface BcfExport {
+  /** Without folders; ASCII. */
+  readonly filename: string;
+  readonly file: Readable;
+}
+
+/** The changes of a site that are not archived, as a BCF file. The caller may view them. Throws 404 when there is no such site. */
+export async function exportBcf(
+  ctx: SignedInContext,
+  { siteId, version }: { siteId: number; version: BcfVersion },
+): Promise<BcfExport> {
+  const [site] = await ctx.db.select({ slug: sites.slug, name: sites.name }).from(sites).where(eq(sites.id, siteId));
+  if (!site) throw notFound('There is no such site.');
+  const exported = await loadExported(ctx, siteId);
+  const frame = frameOf(
+    await siteOrigin(ctx.db, siteId),
+    exported.map(({ moc }) => moc),
+  );
+  const linkOf = (uuid: string) => `${ctx.env.publicUrl}/api/files/attachments/${uuid}`;
+  const topics = exported.map((one): WrittenTopic => ({ topic: topicOfMoc(one, frame, linkOf), picture: null }));
+  return {
+    filename: `${site.slug}-changes.bcfzip`,
+    file: writeBcf({ id: site.slug, name: site.name }, topics, version),
+  };
+}
+
+/** A site without an origin gets a frame at its first change; the label of each topic names it. */
+function frameOf(origin: Lla | null, all: readonly Moc[]): EnuFrame {
+  const poi = all.find(({ pois }) => pois.length > 0)?.pois[0];
+  return enuFrame(origin ?? ecefToLla(poi ? [poi.x, poi.y, poi.z] : [0, 0, 0]));
+}
+
+async function loadExported(ctx: SignedInContext, siteId: number): Promise<ExportedMoc[]> {
+  const isListed = and(eq(mocs.siteId, siteId), isNull(mocs.archivedAt))!;
+  const [{ mocs: listed }, rows, comments] = await Promise.all([
+    listMocs(ctx, { siteId }),
+    ctx.db
+      .select({ id: mocs.id, guid: mocs.guid, firstName: users.firstName, lastName: users.lastName })
+      .from(mocs)
+      .leftJoin(users, eq(users.id, mocs.updatedBy))
+      .where(isListed),
+    ctx.db
+      .select({ comment: mocComments, firstName: users.firstName, lastName: users.lastName })
+      .from(mocComments)
+      .innerJoin(mocs, eq(mocs.id, mocComments.mocId))
+      .leftJoin(users, eq(users.id, mocComments.userId))
+      .where(and(isListed, isNull(mocComments.archivedAt)))
+      .orderBy(asc(mocComments.id)),
+  ]);
+  const more = new Map(rows.map((row) => [row.id, row]));
+  const byMoc = groupByMoc(comments.map(({ comment, ...by }) => ({ ...comment, by: nameOf(by) })));
+  return listed.flatMap((moc) => {
+    const row = more.get(moc.id);
+    // Added since the first query.
+    if (!row) return [];
+    return [{ moc, guid: row.guid, updatedBy: nameOf(row), comments: byMoc.get(moc.id) ?? [] }];
+  });
+}
+
+/** Null for a person whose account is gone. */
+const nameOf = ({ firstName, lastName }: { firstName: string | null; lastName: string | null }): string | null =>
+  firstName === null ? null : `${firstName} ${lastName}`;

@@ -1,0 +1,96 @@
+import { length, type Vec3 } from '@overlook/shared/maths';
+import type { XmlElement } from '../../../services/xml/read-xml.ts';
+import type { BcfCamera, BcfComment, BcfTopic, BcfViewpoint } from './bcf-topic.ts';
+
+/** A topic cannot be read; the others can. `message` is a sentence. */
+export class TopicError extends Error {
+  override readonly name = 'TopicError';
+}
+
+const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** GUIDs of version 2 may have capitals. */
+const guidOf = (element: XmlElement): string => {
+  const guid = (element.attributes['Guid'] ?? '').toLowerCase();
+  if (!GUID.test(guid)) throw new TopicError('Its GUID is not valid.');
+  return guid;
+};
+
+/** The topic of a `markup.bcf` of version 2 or 3, and the name of the file of its first viewpoint, null for none. Throws `TopicError`. */
+export function readMarkup(markup: XmlElement): { topic: BcfTopic; viewpointFile: string | null } {
+  const topic = markup.first('Topic');
+  if (!topic) throw new TopicError('It has no topic.');
+  const title = topic.textOf('Title');
+  if (title === '') throw new TopicError('It has no title.');
+  const read: BcfTopic = {
+    guid: guidOf(topic),
+    serverAssignedId: topic.attributes['ServerAssignedId'] ?? '',
+    type: topic.attributes['TopicType'] ?? '',
+    status: topic.attributes['TopicStatus'] ?? '',
+    title,
+    description: topic.textOf('Description'),
+    labels: [...topic.all('Labels', 'Label'), ...topic.all('Labels')]
+      .map(({ text }) => text)
+      .filter((text) => text !== ''),
+    createdAt: topic.textOf('CreationDate'),
+    createdBy: topic.textOf('CreationAuthor'),
+    modifiedAt: topic.textOf('ModifiedDate'),
+    modifiedBy: topic.textOf('ModifiedAuthor'),
+    comments: [...topic.all('Comments', 'Comment'), ...markup.all('Comment')].map(commentOf),
+    documents: [...topic.all('DocumentReferences', 'DocumentReference'), ...topic.all('DocumentReference')].map(
+      (document) => ({
+        guid: document.attributes['Guid'] ?? '',
+        url: document.textOf('Url') || document.textOf('ReferencedDocument'),
+        name: document.textOf('Description'),
+      }),
+    ),
+    viewpoint: null,
+  };
+  return {
+    topic: read,
+    viewpointFile: viewpointFileOf([...topic.all('Viewpoints', 'ViewPoint'), ...markup.all('Viewpoints')]),
+  };
+}
+
+const commentOf = (comment: XmlElement): BcfComment => ({
+  guid: comment.attributes['Guid'] ?? '',
+  at: comment.textOf('Date'),
+  author: comment.textOf('Author'),
+  text: comment.textOf('Comment'),
+});
+
+/** Viewpoints may be numbered; those without a number come last. */
+function viewpointFileOf(viewpoints: readonly XmlElement[]): string | null {
+  const indexOf = (viewpoint: XmlElement) => Number(viewpoint.textOf('Index') || Infinity);
+  const inOrder = viewpoints
+    .filter((one) => one.textOf('Viewpoint') !== '')
+    .sort((a, b) => indexOf(a) - indexOf(b) || 0);
+  return inOrder[0]?.textOf('Viewpoint') ?? null;
+}
+
+/** A `.bcfv` file. Of an orthogonal camera, position and axes are taken. Throws `TopicError` for one that cannot be used. */
+export function readViewpoint(info: XmlElement): BcfViewpoint {
+  const camera = info.first('PerspectiveCamera') ?? info.first('OrthogonalCamera');
+  const lines = info
+    .all('Lines', 'Line')
+    .map((line) => [vectorOf(line, 'StartPoint'), vectorOf(line, 'EndPoint')] as const);
+  // Version 2.0 has none.
+  const guid = (info.attributes['Guid'] ?? '').toLowerCase();
+  return { guid, camera: camera ? cameraOf(camera) : null, lines };
+}
+
+function cameraOf(camera: XmlElement): BcfCamera {
+  const [direction, up] = [vectorOf(camera, 'CameraDirection'), vectorOf(camera, 'CameraUpVector')];
+  if (length(direction) === 0 || length(up) === 0) throw new TopicError('Its camera looks in no direction.');
+  return { position: vectorOf(camera, 'CameraViewPoint'), direction, up };
+}
+
+function vectorOf(element: XmlElement, name: string): Vec3 {
+  const vector = ['X', 'Y', 'Z'].map((axis) => {
+    const text = element.textOf(name, axis);
+    return text === '' ? Number.NaN : Number(text);
+  });
+  if (!vector.every(Number.isFinite))
+    throw new TopicError(`${name} of its viewpoint has a number that cannot be read.`);
+  return vector as Vec3;
+}

@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream';
+import yazl from 'yazl';
+import { type BcfVersion, MOC_STATES } from '@overlook/shared/config';
+import { element, textElement, xmlDocument } from '../../../services/xml/write-xml.ts';
+import type { BcfTopic } from './bcf-topic.ts';
+import { markupXml, PICTURE_FILE, VIEWPOINT_FILE, viewpointXml } from './topic-xml.ts';
+
+/** The type of every topic that is written. */
+export const TOPIC_TYPE = 'Change';
+
+export interface WrittenTopic {
+  readonly topic: BcfTopic;
+  /** The picture of its viewpoint as PNG, made when its turn comes; null for none. */
+  readonly picture: (() => Promise<Buffer>) | null;
+}
+
+/**
+ * A BCF file of these topics, made while it is read: one picture is in memory at a time. The stream ends with an error when
+ * a picture cannot be made.
+ */
+export function writeBcf(
+  project: { readonly id: string; readonly name: string },
+  topics: Iterable<WrittenTopic>,
+  version: BcfVersion,
+): Readable {
+  const zip = new yazl.ZipFile();
+  const file = zip.outputStream as Readable;
+  zip.on('error', (error: Error) => file.destroy(error));
+  const add = (name: string, text: string) => zip.addBuffer(Buffer.from(text), name);
+  add('bcf.version', versionXml(version));
+  if (version === '3.0') {
+    add('project.bcfp', projectXml(project));
+    add('extensions.xml', extensionsXml());
+  }
+  for (const { topic, picture } of topics) {
+    const hasPicture = picture !== null && topic.viewpoint !== null;
+    add(`${topic.guid}/markup.bcf`, markupXml(topic, version, hasPicture));
+    if (topic.viewpoint) add(`${topic.guid}/${VIEWPOINT_FILE}`, viewpointXml(topic.viewpoint, version));
+    if (hasPicture)
+      // Pictures are compressed already.
+      zip.addReadStreamLazy(`${topic.guid}/${PICTURE_FILE}`, { compress: false }, (give) =>
+        give(null, Readable.from(oneChunk(picture))),
+      );
+  }
+  zip.end();
+  return file;
+}
+
+async function* oneChunk(make: () => Promise<Buffer>): AsyncGenerator<Buffer> {
+  yield await make();
+}
+
+const versionXml = (version: BcfVersion): string =>
+  xmlDocument(
+    element('Version', { VersionId: version }, version === '2.1' ? textElement('DetailedVersion', version) : null),
+  );
+
+const projectXml = ({ id, name }: { id: string; name: string }): string =>
+  xmlDocument(element('ProjectInfo', {}, element('Project', { ProjectId: id }, textElement('Name', name))));
+
+/** Types and states that topics have here: a reader offers these. */
+const extensionsXml = (): string =>
+  xmlDocument(
+    element(
+      'Extensions',
+      {},
+      element('TopicTypes', {}, textElement('TopicType', TOPIC_TYPE)),
+      element(
+        'TopicStatuses',
+        {},
+        MOC_STATES.map((state) => textElement('TopicStatus', state)!),
+      ),
+    ),
+  );
