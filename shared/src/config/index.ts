@@ -145,6 +145,8 @@ export {
   WIDE_FROM_PX,
 } from './ui.ts';
 export {
+  DIVIDER_PAGE_PERCENT,
+  DIVIDER_STEP_PERCENT,
   SCREENS_AT_MOST,
   SPLIT_LEAST,
   SPLIT_MOST,

@@ -14,3 +14,7 @@ export const SPLIT_LEAST = 0.2;
 export const SPLIT_MOST = 0.8;
 /** Share that an arrow key moves a gap by. */
 export const SPLIT_STEP = 0.02;
+
+/** How far a key moves the divider between two layers, in percent of the screen: an arrow, and an arrow with Shift. */
+export const DIVIDER_STEP_PERCENT = 1;
+export const DIVIDER_PAGE_PERCENT = 10;

@@ -59,6 +59,7 @@ export type {
   TileProgress,
 } from './stage/stage-types.ts';
 export type { SiteLayer, StageSite } from './stage/stage-site.ts';
+export type { Swipe, SwipeDirection, SwipeSide } from './view/swipe.ts';
 export { pictureState, type StagePatch, type StageState } from './stage/stage-state.ts';
 
 /**

@@ -17,7 +17,7 @@ export const SELECTION_LABEL_COLOR = '#faa21b';
 export const SELECTION_TEXT_COLOR = '#1a1206';
 export const LABEL_RING_COLOR = 'rgb(255 255 255 / 0.18)';
 
-/** What the model hides is drawn at this alpha (interface §3). */
+/** What the model hides, and a label that a divider crosses, is drawn at this alpha (interface §3, §10). */
 export const HIDDEN_ALPHA = 0.55;
 
 export interface LineStyle {

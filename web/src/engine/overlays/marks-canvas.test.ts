@@ -276,12 +276,31 @@ describe('markAt', () => {
   });
 });
 
+describe('the divider of a swipe', () => {
+  const alphas = (drawn: FakeCanvas) => drawn.calls('=globalAlpha').map(([, alpha]) => alpha);
+  // Over the middle of the screen.
+  const label = legLabel('d', '30.00 m', -15, 15, 0);
+
+  it.each([
+    ['crosses a label, which fades', 0.5, [0.55]],
+    ['lies beside it', 0.2, [1]],
+  ])('%s', (_case, fraction, expected) => {
+    const { canvas, again } = setUp([label]);
+    const divider = { fraction, direction: 'sideBySide' } as const;
+    const drawn = again(() => canvas.draw(CAMERA, FRAME, { section: null, divider }));
+    expect(written(drawn)).toBe('30.00 m');
+    expect(alphas(drawn)).toContain(expected[0]);
+    if (expected[0] === 1) expect(alphas(drawn)).not.toContain(0.55);
+  });
+});
+
 describe('a section', () => {
   /** Shows what lies at most 5 m east. */
   const SECTION: EnuSection = { planes: Float64Array.of(-1, 0, 0, 5), box: null };
+  const CUT = { section: SECTION, divider: null };
   const setUpCut = (marks: readonly Mark[]) => {
     const { canvas, again } = setUp(marks);
-    return { canvas, drawn: again(() => canvas.draw(CAMERA, FRAME, SECTION)) };
+    return { canvas, drawn: again(() => canvas.draw(CAMERA, FRAME, CUT)) };
   };
 
   it('takes points outside it off the screen, and out of reach', () => {
@@ -312,7 +331,7 @@ describe('a section', () => {
 
   it('shows everything again when it goes', () => {
     const { canvas, again } = setUp([point('out', 10, 0)]);
-    again(() => canvas.draw(CAMERA, FRAME, SECTION));
+    again(() => canvas.draw(CAMERA, FRAME, CUT));
     expect(pointsOf(again(() => canvas.draw(CAMERA, FRAME)))).toHaveLength(1);
   });
 });

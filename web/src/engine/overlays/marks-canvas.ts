@@ -5,7 +5,9 @@
 import type { EnuFrame } from '@overlook/shared/maths';
 import type { EnuSection } from '../geometry/half-spaces.ts';
 import type { CameraFrame } from '../view/camera-frame.ts';
+import { crosses, type Divider } from '../view/swipe.ts';
 import { DiscSprites } from './disc-sprites.ts';
+import type { LabelBox } from './label-layout.ts';
 import type { Mark } from './mark.ts';
 import { LABEL_FONT } from './mark-styles.ts';
 import { type HitTestOptions, hitTest } from './hit-test.ts';
@@ -17,6 +19,16 @@ import { type ClearArea, type MarkLabel, layoutMarkLabels } from './mark-labels.
 import { placeMarks } from './placed-marks.ts';
 import { ScreenMarks, isSameView } from './screen-marks.ts';
 import { TabularText } from './tabular-text.ts';
+
+/** What of a picture decides how marks look in it. */
+export interface ShownMarks {
+  /** Marks outside are not drawn, and lines end where it cuts them. */
+  readonly section: EnuSection | null;
+  /** Labels that it crosses are drawn faintly. */
+  readonly divider: Divider | null;
+}
+
+const ALL_MARKS: ShownMarks = { section: null, divider: null };
 
 /** A list of marks in the frame of a site, and what was computed from it. */
 interface Scene {
@@ -36,7 +48,7 @@ export class MarksCanvas {
   private marks: readonly Mark[] = [];
   private isSecondary = false;
   private hoveredId: string | null = null;
-  private newest: { camera: CameraFrame; frame: EnuFrame; section: EnuSection | null } | null = null;
+  private newest: { camera: CameraFrame; frame: EnuFrame; shown: ShownMarks } | null = null;
   private scene: Scene | null = null;
   private labels: readonly MarkLabel[] = [];
   private keptClear: ClearArea | null = null;
@@ -96,9 +108,8 @@ export class MarksCanvas {
     this.repaint();
   }
 
-  /** Marks outside `section` are not drawn, and lines end where it cuts them. */
-  draw(camera: CameraFrame, frame: EnuFrame, section: EnuSection | null = null): void {
-    this.newest = { camera, frame, section };
+  draw(camera: CameraFrame, frame: EnuFrame, shown: ShownMarks = ALL_MARKS): void {
+    this.newest = { camera, frame, shown };
     this.repaint();
   }
 
@@ -140,7 +151,8 @@ export class MarksCanvas {
   private repaint(): void {
     if (!this.newest) return;
     if (this.marks.length === 0) return this.showNothing();
-    const { camera, frame, section } = this.newest;
+    const { camera, frame, shown } = this.newest;
+    const { section } = shown;
     this.scene = this.sceneOf(frame);
     const { screen, occlusion } = this.scene;
     const { view } = screen;
@@ -148,7 +160,7 @@ export class MarksCanvas {
       if (view) occlusion.clear();
       screen.update(camera, section);
     }
-    this.paint(this.scene);
+    this.paint(this.scene, shown);
   }
 
   private sceneOf(frame: EnuFrame): Scene {
@@ -165,7 +177,7 @@ export class MarksCanvas {
     return { frame, screen, occlusion, lines: planLines(screen) };
   }
 
-  private paint({ screen, occlusion, lines }: Scene): void {
+  private paint({ screen, occlusion, lines }: Scene, { divider }: ShownMarks): void {
     const { context, element, isSecondary } = this;
     const hovered = this.hoveredId === null ? null : (screen.placed.indexOfId.get(this.hoveredId) ?? null);
     const discs: DiscScene = {
@@ -191,7 +203,8 @@ export class MarksCanvas {
           widthPx: (text) => this.text.widthPx(text),
           radiusPx: (mark) => styleOfPoint(discs, mark).radiusPx,
         });
-    paintLabels(context, this.labels, screen, occlusion, this.text);
+    const isCrossed = (box: LabelBox) => divider !== null && screen.view !== null && crosses(divider, box, screen.view);
+    paintLabels(context, this.labels, { screen, occlusion, isCrossed }, this.text);
   }
 
   private showNothing(): void {

@@ -1,3 +1,4 @@
+import type { LabelBox } from './label-layout.ts';
 import {
   HIDDEN_ALPHA,
   MARK_COLOR,
@@ -14,19 +15,25 @@ import type { MarkLabel } from './mark-labels.ts';
 import type { ScreenMarks } from './screen-marks.ts';
 import type { TabularText } from './tabular-text.ts';
 
+interface LabelSurroundings {
+  readonly screen: ScreenMarks;
+  readonly occlusion: Occlusion;
+  /** Whether the divider of a swipe crosses a label. */
+  isCrossed(box: LabelBox): boolean;
+}
+
 /** Writes the values on their labels. The context's font must be the one that `text` measures. */
 export function paintLabels(
   context: CanvasRenderingContext2D,
   labels: readonly MarkLabel[],
-  screen: ScreenMarks,
-  occlusion: Occlusion,
+  { screen, occlusion, isCrossed }: LabelSurroundings,
   text: TabularText,
 ): void {
   context.lineWidth = 1;
   context.textAlign = 'left';
   context.textBaseline = 'alphabetic';
   for (const { mark, text: value, box } of labels) {
-    context.globalAlpha = occlusion.isHidden(screen.placed.firstPart[mark]!) ? HIDDEN_ALPHA : 1;
+    context.globalAlpha = isCrossed(box) || occlusion.isHidden(screen.placed.firstPart[mark]!) ? HIDDEN_ALPHA : 1;
     // Text between two pixels is blurred.
     const [left, top] = [Math.round(box.left), Math.round(box.top)];
     context.beginPath();

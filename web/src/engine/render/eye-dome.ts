@@ -6,10 +6,15 @@
  * 2. {@link EyeDome.shade} goes back to the framebuffer that was bound before and copies each pixel there, darker the more
  *    its neighbours are in front of it (in pairs across it, so that a slanted plane stays as it is), with the depth it has there, so that all else hides it and is hidden as ever.
  *
+ * Where a scissor leaves only a part of the framebuffer to be drawn, the picture reaches so much farther that the pixels along
+ * its edge find their neighbours, and look as they would without it.
+ *
  * The picture is as large as the drawing buffer, 12 bytes a pixel, and is allocated again when that changes.
  */
 import { EDL } from '@overlook/shared/config';
+import type { PixelArea } from '../view/swipe.ts';
 import { linkProgram } from './programs.ts';
+import { scissorOf } from './scissor.ts';
 
 interface Target {
   width: number;
@@ -32,11 +37,13 @@ export class EyeDome {
   private target: Target | null = null;
   private shading: Shading | null = null;
   private outer: WebGLFramebuffer | null = null;
+  /** Of the framebuffer, what may be drawn to; null for all of it. */
+  private outerArea: PixelArea | null = null;
 
   constructor(private readonly gl: WebGL2RenderingContext) {}
 
-  /** What is drawn from here on lands in the own picture. Variants must be those with distances. */
-  begin(): void {
+  /** What is drawn from here on lands in the own picture. Variants must be those with distances. `pixelRatio`: CSS to device pixels. */
+  begin(pixelRatio: number): void {
     const { gl } = this;
     const { drawingBufferWidth: width, drawingBufferHeight: height } = gl;
     // Answered by luma.gl from its own record of the state: no wait for the GPU.
@@ -46,6 +53,8 @@ export class EyeDome {
       this.target = createTarget(gl, width, height);
     }
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.target.framebuffer);
+    this.outerArea = scissorOf(gl);
+    if (this.outerArea) gl.scissor(...grown(this.outerArea, Math.ceil(EDL.radiusPx * pixelRatio)));
     gl.clearBufferfv(gl.COLOR, 0, [0, 0, 0, 0]);
     gl.clearBufferuiv(gl.COLOR, 1, [0, 0, 0, 0]);
     gl.clearBufferfv(gl.DEPTH, 0, [1]);
@@ -56,6 +65,7 @@ export class EyeDome {
     const { gl, target } = this;
     if (!target) return;
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.outer);
+    if (this.outerArea) gl.scissor(...this.outerArea);
     const shading = (this.shading ??= createShading(gl));
     gl.useProgram(shading.program);
     gl.uniform1f(shading.radiusPx, EDL.radiusPx * pixelRatio);
@@ -101,6 +111,13 @@ export function depthOfDistance(clip: ArrayLike<number>): [number, number] {
   const a = clip[2]! * clip[3]! + clip[6]! * clip[7]! + clip[10]! * clip[11]!;
   return [a / 2 + 0.5, clip[14]! / 2];
 }
+
+const grown = ([x, y, width, height]: PixelArea, byPx: number): PixelArea => [
+  Math.max(0, x - byPx),
+  Math.max(0, y - byPx),
+  width + 2 * byPx,
+  height + 2 * byPx,
+];
 
 function createTarget(gl: WebGL2RenderingContext, width: number, height: number): Target {
   const framebuffer = gl.createFramebuffer();

@@ -6,32 +6,20 @@
  * only when they differ from the draw before. Points go by way of {@link EyeDome} where that is on. Raw WebGL because a draw through luma.gl's pipeline costs two to four times as much main-thread time (docs/decisions/0005).
  */
 import type { RenderCamera } from '../view/camera-frame.ts';
+import { areaOfSide } from '../view/swipe.ts';
 import type { DrawItem } from './draw-item.ts';
 import type { FeatureStyleTable } from './feature-style.ts';
-import { type EnuSection, MAX_SECTION_PLANES, planesAround } from '../geometry/half-spaces.ts';
+import { MAX_SECTION_PLANES, planesAround } from '../geometry/half-spaces.ts';
 import { CutoutBoxes, isMany } from './cutout-boxes.ts';
 import type { Cutouts } from './cutouts.ts';
 import { EyeDome } from './eye-dome.ts';
 import type { GpuPrimitive } from './gpu-content.ts';
 import type { Programs, TileProgram } from './programs.ts';
+import { viewportOf, withinArea } from './scissor.ts';
 import { hazeClear } from '../view/haze.ts';
+import type { RenderStyle, TilePass } from './tile-pass.ts';
 import { FEATURE_UNIT, FeatureTable } from './feature-table.ts';
 import { FeaturePass, Location, Variant } from './tile-shader.ts';
-
-export interface RenderStyle {
-  /** Diameter of points in device pixels. */
-  pointSizePx: number;
-  /** CSS pixels to device pixels. */
-  pixelRatio: number;
-  /** What part is shown; the items say which of them it cuts. */
-  section: EnuSection | null;
-  /** Eye-dome lighting of point clouds. */
-  edl: boolean;
-  /** How dense the haze over far ground is, 0 (none) to 1. */
-  haze: number;
-  /** How the features are drawn, null for as they are. */
-  features: FeatureStyleTable | null;
-}
 
 interface Draw {
   primitive: GpuPrimitive;
@@ -77,7 +65,12 @@ export class TileRenderer {
    * Whether all programs of a picture can be used without a wait. Starts to compile those that are new; `mayAsk` allows the
    * questions about finished ones, which wait for the current work of the GPU.
    */
-  isPrepared(items: readonly DrawItem[], style: RenderStyle, mayAsk: boolean): boolean {
+  isPrepared(passes: readonly TilePass[], mayAsk: boolean): boolean {
+    const areReady = passes.map((pass) => this.isPassPrepared(pass, mayAsk));
+    return areReady.every(Boolean);
+  }
+
+  private isPassPrepared({ items, style }: TilePass, mayAsk: boolean): boolean {
     let isPrepared = true;
     for (const { tile, cutouts, isCut } of items) {
       for (const { primitives } of tile.gpu) {
@@ -90,10 +83,19 @@ export class TileRenderer {
   }
 
   /** Draws into the bound framebuffer and viewport. Leaves no vertex array, texture or blending behind. */
-  render(items: DrawItem[], camera: RenderCamera, style: RenderStyle): void {
+  render(passes: readonly TilePass[], camera: RenderCamera): void {
+    const { gl, counts } = this;
+    counts.triangles = counts.points = counts.drawCalls = 0;
+    for (const { items, style, part } of passes) {
+      const area = part && areaOfSide(part.divider, part.side, viewportOf(gl));
+      if (area && area[2] * area[3] === 0) continue;
+      withinArea(gl, area, () => this.renderPass(items, camera, style));
+    }
+  }
+
+  private renderPass(items: DrawItem[], camera: RenderCamera, style: RenderStyle): void {
     const { gl } = this;
     this.programs.picture++;
-    this.counts.triangles = this.counts.points = this.counts.drawCalls = 0;
     this.gather(items, style);
     if (style.section) planesAround(style.section, camera.x, camera.y, camera.z, this.sectionPlanes);
     this.program = null;
@@ -110,7 +112,7 @@ export class TileRenderer {
     if (features) this.beginFeatures(features);
     this.drawBuckets(0, camera, style);
     if (this.hasDistances()) {
-      this.eyeDome.begin();
+      this.eyeDome.begin(style.pixelRatio);
       this.drawBuckets(Variant.Distance, camera, style);
       this.eyeDome.shade(camera.clipFromEnuAxes, style.pixelRatio);
       this.program = null;

@@ -1,14 +1,15 @@
 import { Layer, type LayerProps } from '@deck.gl/core';
 import type { Device } from '@luma.gl/core';
-import type { DrawItem, DrawnTile } from './draw-item.ts';
+import type { DrawnTile } from './draw-item.ts';
 import type { RenderCamera } from '../view/camera-frame.ts';
-import type { RenderStyle, TileRenderer } from './tile-renderer.ts';
+import type { TilePass } from './tile-pass.ts';
+import type { TileRenderer } from './tile-renderer.ts';
 
 /** One frame's worth of tiles: filled by the stage before each redraw. */
 export interface TileScene<T extends DrawnTile = DrawnTile> {
-  items: DrawItem<T>[];
+  /** One, or one for each side of a divider. */
+  passes: TilePass<T>[];
   camera: RenderCamera;
-  style: RenderStyle;
 }
 
 interface TileSceneLayerProps {
@@ -44,7 +45,7 @@ export class TileSceneLayer extends Layer<TileSceneLayerProps> {
 
   override draw(): void {
     const { renderer, scene } = this.props as LayerProps & TileSceneLayerProps;
-    renderer.render(scene.items, scene.camera, scene.style);
+    renderer.render(scene.passes, scene.camera);
     restoreParameters(this.context.device);
   }
 }

@@ -15,7 +15,8 @@ import { type PageResources, acquirePageResources } from './page-resources.ts';
 import { Scene } from './scene.ts';
 import { StageAreas } from './stage-areas.ts';
 import { StageLayers } from './stage-layers.ts';
-import { type Painter, composeJpeg, creditPainter } from './screenshot.ts';
+import type { SceneSide } from './scene-side.ts';
+import { type Painter, composeJpeg, creditPainter, dividerPainter } from './screenshot.ts';
 import { isGlobeShown, type StageState } from './stage-state.ts';
 import type { StageSite } from './stage-site.ts';
 import type { QualityReport, StageOptions } from './stage-types.ts';
@@ -93,18 +94,24 @@ export class Graphics {
 
   /** Shows what has changed in the state and is not read from it for each picture. */
   stateChanged(changed: ReadonlySet<keyof StageState>): void {
-    if (changed.has('layerId')) this.showLayer();
+    if (changed.has('layerId') || changed.has('swipe')) this.showLayers();
     // Sites may have another cap at each quality.
     if (changed.has('quality')) this.askForMemory();
     if (changed.has('areas')) this.areas.show(this.state().areas);
     this.showGlobe();
   }
 
-  private showLayer(): void {
-    const { site, layerId } = this.state();
-    const layer = site?.layers.find(({ modeltypeId }) => modeltypeId === layerId);
-    if (layer) this.scene?.show(layer.modeltypeId, new URL(layer.url, location.href).href);
-    else this.scene?.showNothing();
+  private showLayers(): void {
+    if (!this.scene) return;
+    const { layerId, swipe } = this.state();
+    this.showLayer(this.scene.sides.first, layerId);
+    this.showLayer(this.scene.sides.second, swipe?.secondLayerId ?? null);
+  }
+
+  private showLayer(side: SceneSide, layerId: number | null): void {
+    const layer = this.state().site?.layers.find(({ modeltypeId }) => modeltypeId === layerId);
+    if (layer) side.show(layer.modeltypeId, new URL(layer.url, location.href).href);
+    else side.showNothing();
   }
 
   private showGlobe(): void {
@@ -112,10 +119,11 @@ export class Graphics {
     this.haze.setVisible(this.isGlobeShown);
   }
 
-  /** Without a scene, as after a lost context, the chosen layer counts for the one that is seen. */
+  /** Without a scene, as after a lost context, the chosen layers count for those that are seen. */
   private get isGlobeShown(): boolean {
     const state = this.state();
-    return isGlobeShown(state, this.scene?.seenLayerId ?? state.layerId);
+    const chosen = [state.layerId, state.swipe?.secondLayerId].filter((id) => typeof id === 'number');
+    return isGlobeShown(state, this.scene?.seenLayerIds ?? chosen);
   }
 
   resize(): void {
@@ -173,8 +181,10 @@ export class Graphics {
     const map = this.isGlobeShown ? (this.basemap?.canvas() ?? null) : null;
     const haze: Painter = (context, width, height) => this.haze.paint(context, width, height, this.fullPixelRatio);
     const { backgroundColor } = getComputedStyle(this.options.container);
+    const { swipe } = this.state();
+    const divider = swipe && dividerPainter(swipe, this.fullPixelRatio);
     return composeJpeg(
-      [map, map && haze, this.canvas.picture(), marks, creditPainter(this.attributions())],
+      [map, map && haze, this.canvas.picture(), marks, divider, creditPainter(this.attributions())],
       backgroundColor,
     );
   }
@@ -267,7 +277,7 @@ export class Graphics {
       hasNoLayers: site.layers.length === 0,
       state: this.state,
     });
-    this.showLayer();
+    this.showLayers();
   }
 
   private async createBasemap(styleUrl: string | null): Promise<void> {

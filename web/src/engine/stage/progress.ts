@@ -1,25 +1,33 @@
 import type { FrameLoop } from './frame-loop.ts';
-import { NO_PROGRESS } from '../tiles/tileset-view.ts';
+import { NO_PROGRESS, type TilesetProgress } from '../tiles/tileset-view.ts';
 import type { Scene } from './scene.ts';
 import type { StageStats, TileProgress } from './stage-types.ts';
 
+/** What loads tiles: a scene, or a side of it. */
+export interface Loading {
+  readonly isCurrent: boolean;
+  readonly isOpen: boolean;
+  readonly selectedCount: number;
+  progress(): TilesetProgress;
+}
+
 /**
- * How far the tiles of a screen are. Settled also when memory, not the network, is what ends the loading; never before
+ * How far the tiles of a screen, or of a side of it, are. Settled also when memory, not the network, is what ends the loading; never before
  * it is known what to show. `isDrawn`: the newest picture has all that is chosen.
  */
-export function progressOf(isDrawn: boolean, scene: Scene | null): TileProgress {
-  const counts = scene?.progress() ?? NO_PROGRESS;
+export function progressOf(isDrawn: boolean, loading: Loading | null): TileProgress {
+  const counts = loading?.progress() ?? NO_PROGRESS;
   const isStopped = counts.stoppedAtMemoryLimit && counts.underWay === 0;
-  const settled = isDrawn && scene !== null && scene.isCurrent && (counts.loading === 0 || isStopped);
+  const settled = isDrawn && loading !== null && loading.isCurrent && (counts.loading === 0 || isStopped);
   return {
-    selected: scene?.selectedCount ?? 0,
+    selected: loading?.selectedCount ?? 0,
     loaded: counts.ready,
     wanted: counts.wanted,
     loading: counts.loading,
     failed: counts.failed,
     settled,
     stoppedAtMemoryLimit: counts.stoppedAtMemoryLimit,
-    isOpen: scene?.isOpen ?? false,
+    isOpen: loading?.isOpen ?? false,
     fraction: settled ? 1 : counts.ready / Math.max(1, counts.wanted),
   };
 }

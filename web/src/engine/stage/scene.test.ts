@@ -5,6 +5,7 @@ import type { ContentLoader } from '../content/content-loader.ts';
 import { memoryGl } from '../render/testing/memory-gl.ts';
 import { Programs } from '../render/programs.ts';
 import { cameraFrame } from '../view/camera-frame.ts';
+import type { TileScene } from '../render/tile-scene-layer.ts';
 import type { DeckCanvas } from './deck-canvas.ts';
 import { progressOf } from './progress.ts';
 import type { Tile } from '../tiles/tile.ts';
@@ -18,6 +19,8 @@ const ORIGIN = { longitude: 116, latitude: -32, height: 20 };
 const FRAME = enuFrame(ORIGIN);
 const LOOKING_DOWN = cameraFrame({ positionEnu: [0, 0, 60], direction: [0, 0, -1], up: [0, 1, 0] }, 400, 300, 1, 1e4);
 const [SHADED, TEXTURED, PROJECT_LAYER] = [2, 3, 4];
+/** Screen-space errors of layers, where they are not 16 CSS pixels. */
+let thresholdsPx: Record<number, number> = {};
 
 /** What has been asked for, and how to answer it. */
 let answers: Map<string, { resolve: (content: ParsedContent) => void; reject: (error: Error) => void }>;
@@ -27,7 +30,8 @@ let seen: (number | null)[];
 let aborted: string[];
 let state: StageState;
 /** What deck.gl is given to draw. */
-let drawn: { style: { edl: boolean; section: unknown; features: unknown } };
+let drawn: TileScene<Tile>;
+const styleOf = () => drawn.passes[0]!.style;
 
 const nameOf = (url: string): string => url.split('/').slice(-2).join('/');
 const enuToEcef = (pointEnu: Vec3): Vec3 => transformPoint(FRAME.toEcef, pointEnu);
@@ -88,7 +92,7 @@ const tileset = { type: 'tileset', tileset: { json: { asset: { version: '1.1' },
 
 /** As a stage draws: choose, then draw. */
 const drawPicture = (): void => {
-  scene.update(LOOKING_DOWN, true, 16, 0);
+  scene.update(LOOKING_DOWN, true, (layer) => thresholdsPx[layer] ?? 16, 0);
   scene.draw(LOOKING_DOWN, 1, 0);
 };
 const picked = () => scene.pick(LOOKING_DOWN, 200, 150)?.pointEnu[2];
@@ -102,6 +106,7 @@ async function load(layer: string, height: number): Promise<void> {
 
 beforeEach(() => {
   answers = new Map();
+  thresholdsPx = {};
   seen = [];
   aborted = [];
   state = STAGE_START;
@@ -128,13 +133,13 @@ function makeScene(): Scene {
     hasNoLayers: false,
     onChange: () => undefined,
     onError: () => undefined,
-    onSeen: () => seen.push(scene.seenLayerId),
+    onSeen: () => seen.push(scene.sides.first.seenLayerId),
     state: () => state,
   });
 }
 
 const show = (id: number, layer: string): void => {
-  scene.show(id, `http://here/${layer}/tileset.json`);
+  scene.sides.first.show(id, `http://here/${layer}/tileset.json`);
   drawPicture();
 };
 
@@ -171,7 +176,7 @@ describe('a change of layer', () => {
 
   it('keeps the old layer seen and picked until the new one covers the view, then draws that alone', async () => {
     show(SHADED, 'shaded');
-    expect(scene.seenLayerId).toBe(TEXTURED);
+    expect(scene.sides.first.seenLayerId).toBe(TEXTURED);
     expect(scene.selectedCount).toBe(1);
     expect(picked()).toBeCloseTo(1, 3);
     expect(progressOf(true, scene)).toMatchObject({ settled: false, isOpen: true });
@@ -194,7 +199,7 @@ describe('a change of layer', () => {
     show(SHADED, 'shaded');
     await refuse('shaded/tileset.json');
     drawPicture();
-    expect(scene.seenLayerId).toBe(SHADED);
+    expect(scene.sides.first.seenLayerId).toBe(SHADED);
     expect(scene.selectedCount).toBe(0);
     expect(progressOf(true, scene).failed).toBe(1);
   });
@@ -217,7 +222,7 @@ describe('a point picked on a coarse tile', () => {
   const coarseTileset = { type: 'tileset', tileset: { json: { asset: { version: '1.1' }, root: coarse } } };
   const ray = { origin: enuToEcef([0, 0, 60]), direction: enuDirection([0, 0, -1]) };
   const place = { ray, pointEcef: enuToEcef([0, 0, 1]), modeltypeId: TEXTURED, errorMetres: 2 };
-  const finest = () => scene.pickFinest(LOOKING_DOWN, [0, 0, 60], [0, 0, -1], 57);
+  const finest = () => scene.pickFinest(LOOKING_DOWN, scene.sides.first, [0, 0, 60], [0, 0, -1], 57);
 
   beforeEach(async () => {
     show(TEXTURED, 'textured');
@@ -274,11 +279,11 @@ describe('the state of the stage', () => {
     state = { ...state, section, isEyeDomeOn: true };
     drawPicture();
     expect(picked()).toBeUndefined();
-    expect(drawn.style).toMatchObject({ edl: true, features: null });
+    expect(styleOf()).toMatchObject({ edl: true, features: null });
     state = { ...state, section: null, isEyeDomeOn: null };
     drawPicture();
     expect(picked()).toBeCloseTo(1, 3);
-    expect(drawn.style).toMatchObject({ edl: false, section: null });
+    expect(styleOf()).toMatchObject({ edl: false, section: null });
   });
 
   it('is the same for the scene that follows a lost context', async () => {
@@ -290,11 +295,102 @@ describe('the state of the stage', () => {
       drawPicture();
       // What the section takes away is not even asked for.
       expect(answers.has('objects/root.glb')).toBe(false);
-      styles.push({ ...drawn.style });
+      styles.push({ ...styleOf() });
       scene = makeScene();
     }
     expect(styles[0]).toMatchObject({ edl: true, section: { box: expect.anything() } });
     expect(styles[0]).toHaveProperty('features.hasGhosts');
     expect(styles[1]).toEqual(styles[0]);
+  });
+});
+
+describe('two layers on the two sides of a divider', () => {
+  const LEFT = [100, 150] as const;
+  const RIGHT = [300, 150] as const;
+  const swipe = { secondLayerId: SHADED, fraction: 0.5, direction: 'sideBySide' } as const;
+  const heightAt = ([x, y]: readonly [number, number]) => scene.pick(LOOKING_DOWN, x, y)?.pointEnu[2];
+
+  beforeEach(async () => {
+    show(TEXTURED, 'textured');
+    await load('textured', 1);
+    state = { ...state, swipe };
+    scene.sides.second.show(SHADED, 'http://here/shaded/tileset.json');
+    drawPicture();
+  });
+
+  it('is settled, and each side by itself, when both are there', async () => {
+    expect(progressOf(true, scene)).toMatchObject({ settled: false, isOpen: true });
+    expect(progressOf(true, scene.sides.first).settled).toBe(true);
+    expect(progressOf(true, scene.sides.second)).toMatchObject({ settled: false, isOpen: false });
+    await load('shaded', 5);
+    expect(progressOf(true, scene)).toMatchObject({ settled: true, wanted: 2, selected: 2 });
+    expect(progressOf(true, scene.sides.second)).toMatchObject({ settled: true, isOpen: true, wanted: 1 });
+    expect(scene.seenLayerIds).toEqual([TEXTURED, SHADED]);
+    expect(scene.loadedCount).toBe(2);
+  });
+
+  it('draws each in its part, and picks the layer of the side', async () => {
+    await load('shaded', 5);
+    expect(drawn.passes.map(({ part, items }) => [part?.side, items.length])).toEqual([
+      ['first', 1],
+      ['second', 1],
+    ]);
+    expect(heightAt(LEFT)).toBeCloseTo(1, 3);
+    expect(heightAt(RIGHT)).toBeCloseTo(5, 3);
+    expect(scene.pick(LOOKING_DOWN, ...LEFT)!.modeltypeId).toBe(TEXTURED);
+    expect(scene.pick(LOOKING_DOWN, ...RIGHT)!.modeltypeId).toBe(SHADED);
+    expect(scene.drill(LOOKING_DOWN, ...RIGHT, 10).map(({ modeltypeId }) => modeltypeId)).toEqual([SHADED]);
+  });
+
+  it('moves the divider without another selection', async () => {
+    await load('shaded', 5);
+    state = { ...state, swipe: { ...swipe, fraction: 0.9 } };
+    expect(heightAt(RIGHT)).toBeCloseTo(1, 3);
+    expect(progressOf(true, scene).settled).toBe(true);
+  });
+
+  it('refines each side to the error of its own layer', async () => {
+    const boundingVolume = { sphere: [...llaToEcef(ORIGIN), 15] };
+    const finer = { ...root, boundingVolume, content: { uri: 'finer.glb' } };
+    // 60 m below the camera, about 9 px.
+    const coarse = { ...root, boundingVolume, geometricError: 2, refine: 'REPLACE', children: [finer] };
+    const coarseTileset = { type: 'tileset', tileset: { json: { asset: { version: '1.1' }, root: coarse } } };
+    thresholdsPx = { [SHADED]: 4 };
+    await answer('shaded/tileset.json', coarseTileset as unknown as ParsedContent);
+    drawPicture();
+    await nextTask();
+    expect(answers.has('shaded/finer.glb')).toBe(true);
+  });
+
+  it('styles objects on the side of the Project Layer alone', async () => {
+    scene.sides.second.show(PROJECT_LAYER, 'http://here/objects/tileset.json');
+    state = {
+      ...state,
+      swipe: { ...swipe, secondLayerId: PROJECT_LAYER },
+      features: { rest: { opacity: 0, color: null }, rules: [] },
+    };
+    await load('objects', 5);
+    expect(drawn.passes.map(({ style }) => style.features !== null)).toEqual([false, true]);
+  });
+
+  it('exchanges the layers in one picture: the tiles of both are there', async () => {
+    await load('shaded', 5);
+    scene.sides.first.show(SHADED, 'http://here/shaded/tileset.json');
+    scene.sides.second.show(TEXTURED, 'http://here/textured/tileset.json');
+    drawPicture();
+    expect(scene.seenLayerIds).toEqual([SHADED, TEXTURED]);
+    expect(heightAt(LEFT)).toBeCloseTo(5, 3);
+    expect(heightAt(RIGHT)).toBeCloseTo(1, 3);
+    expect(scene.loadedCount).toBe(2);
+  });
+
+  it('gives the whole picture back to the first layer when it ends', async () => {
+    await load('shaded', 5);
+    state = { ...state, swipe: null };
+    scene.sides.second.showNothing();
+    drawPicture();
+    expect(drawn.passes.map(({ part, items }) => [part, items.length])).toEqual([[null, 1]]);
+    expect(heightAt(RIGHT)).toBeCloseTo(1, 3);
+    expect(progressOf(true, scene)).toMatchObject({ settled: true, wanted: 1 });
   });
 });

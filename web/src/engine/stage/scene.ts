@@ -1,27 +1,31 @@
 /**
- * What a stage holds on the GPU: the deck.gl canvas, the tiles of the site's layers, and their geometry for picking.
- * A lost WebGL context takes all of it away; the stage then makes a new one and the tiles load again.
+ * What a stage holds on the GPU: the deck.gl canvas, the tiles of the site's layers, and their geometry for picking. It has
+ * two sides, of which the second is empty without a swipe; both are chosen for the whole view, so that the divider moves
+ * without loading. A lost WebGL context takes all of it away; the stage then makes a new one and the tiles load again.
  */
 import { isProjectLayer } from '@overlook/shared/config';
-import { type EnuFrame, type Vec3, transformDirection, transformPoint } from '@overlook/shared/maths';
+import { type Vec3, transformDirection, transformPoint } from '@overlook/shared/maths';
 import { GeometryCache } from '../picking/geometry-cache.ts';
 import { featureStyleTable, type FeatureStyleTable } from '../render/feature-style.ts';
 import type { PickRay } from '../picking/pick-primitive.ts';
 import { type ShownPart, type TilePick, drillTiles, pickTiles } from '../picking/pick-tiles.ts';
+import type { RenderStyle, TilePass } from '../render/tile-pass.ts';
 import { TileRenderer } from '../render/tile-renderer.ts';
 import type { TileScene } from '../render/tile-scene-layer.ts';
+import type { DrawItem } from '../render/draw-item.ts';
 import type { Tile } from '../tiles/tile.ts';
 import { type EnuSection, enuSection } from '../geometry/half-spaces.ts';
 import type { SectionVolume } from '../geometry/section-volume.ts';
 import type { Unrefined } from '../tools/tool.ts';
 import type { PickDemand } from '../tiles/finest-tiles.ts';
-import { LayerTiles } from '../tiles/layer-tiles.ts';
 import type { TileCache } from '../tiles/tile-cache.ts';
-import type { TileStore } from '../tiles/tile-store.ts';
-import { NO_PROGRESS, type TilesetProgress } from '../tiles/tileset-view.ts';
+import { sumOfProgress, type TilesetProgress } from '../tiles/tileset-view.ts';
 import { type CameraFrame, eyeOf, rayDirection, withDepthRange } from '../view/camera-frame.ts';
+import type { ScreenXy } from '../view/screen-ray.ts';
+import { sideAt, type SwipeSide } from '../view/swipe.ts';
 import type { DeckCanvas } from './deck-canvas.ts';
 import type { LayerPick } from './deck-layers.ts';
+import { SceneSide, type SceneSideOptions } from './scene-side.ts';
 import type { StageState } from './stage-state.ts';
 
 /** A pick beside a point still counts within this many CSS pixels. */
@@ -29,117 +33,79 @@ const POINT_REACH_PX = 6;
 /** Points represent a surface: within this many CSS pixels the nearer one hides what shines through beside it. */
 const POINT_HIDES_PX = 2.5;
 
-export interface SceneOptions {
+export interface SceneOptions extends SceneSideOptions {
   canvas: DeckCanvas;
-  /** Where the tiles are: in the context of the canvas. */
-  store: TileStore;
-  frame: EnuFrame;
-  onChange(): void;
-  onError(url: string, error: Error, final: boolean): void;
   /** Drawn on the processor. */
   isSoftware: boolean;
   /** The site has no layer for this person, so that none will be chosen. */
   hasNoLayers: boolean;
-  /** Another layer is seen than before. */
-  onSeen(): void;
-  /** Read for each picture: lighting, section and styles of features. */
+  /** Read for each picture: lighting, section, styles of features and the divider. */
   state(): StageState;
 }
 
+/** A place on the tiles of a side. */
+export interface ScenePick extends TilePick {
+  modeltypeId: number;
+}
+
+const SIDES: readonly SwipeSide[] = ['first', 'second'];
+
 export class Scene {
   readonly renderer: TileRenderer;
+  readonly sides: Readonly<Record<SwipeSide, SceneSide>>;
   private readonly drawn: TileScene<Tile>;
   private readonly geometry: GeometryCache;
-  private readonly layers = new Map<number, LayerTiles>();
-  private active: LayerTiles | null = null;
-  /** The layer chosen before, which is seen and picked until the active one covers the view. */
-  private held: LayerTiles | null = null;
-  /** Screen-space error that the layer on view was chosen with last, CSS pixels. */
-  private seenThresholdPx = 16;
-  /** As much of the active layer is chosen that the view is covered, or that nothing further comes. */
-  private isShowable = false;
-  /** A picture that covers the view has been drawn since this screen was made. */
-  isOpen = false;
   private pointSizePx = 1;
+  private haze = 0;
   /** What is drawn has to be chosen again, although neither camera nor tiles have changed. */
   private isOutdated = false;
   private sectionNow: { readonly volume: SectionVolume | null; readonly enu: EnuSection | null } = NO_SECTION;
+  /** What the newest selection was made for. */
+  private sectionSelected: EnuSection | null = null;
   private unrefined: readonly Unrefined[] = [];
 
   constructor(private readonly options: SceneOptions) {
     const { gl, programs } = options.canvas;
     this.renderer = new TileRenderer(gl, programs);
     this.geometry = new GeometryCache(gl);
-    this.drawn = {
-      items: [],
-      camera: { clipFromEnuAxes: new Float64Array(16), x: 0, y: 0, z: 0 },
-      // On the processor the pass costs several times what the points do.
-      style: { pointSizePx: 1, pixelRatio: 1, section: null, edl: !options.isSoftware, haze: 0, features: null },
-    };
+    this.sides = { first: new SceneSide(options), second: new SceneSide(options) };
+    this.drawn = { passes: [], camera: { clipFromEnuAxes: new Float64Array(16), x: 0, y: 0, z: 0 } };
     options.canvas.layers.setTiles(this.renderer, this.drawn);
   }
 
-  /**
-   * Goes over to a layer. The one that is seen now stays until the other covers the view, and keeps its tiles after that
-   * for as long as memory allows.
-   */
-  show(modeltypeId: number, url: string): void {
-    const seen = this.seen;
-    let layer = this.layers.get(modeltypeId);
-    if (!layer) {
-      const { store, frame, onChange, onError } = this.options;
-      layer = new LayerTiles(modeltypeId, { url, frame, store, onChange, onError });
-      this.layers.set(modeltypeId, layer);
-    }
-    if (this.active !== seen) this.active?.deactivate();
-    this.active = layer;
-    this.held = seen !== layer ? seen : null;
-    if (this.seen !== seen) this.options.onSeen();
+  /** The side that shows a place of the screen, CSS pixels. */
+  sideAt(camera: CameraFrame, place: ScreenXy): SceneSide {
+    const { swipe } = this.options.state();
+    return this.sides[swipe ? sideAt(swipe, place, camera) : 'first'];
   }
 
-  showNothing(): void {
-    this.active?.deactivate();
-    this.held?.deactivate();
-    const hasSeen = this.seen !== null;
-    this.active = this.held = null;
-    if (hasSeen) this.options.onSeen();
+  /** The side on which a layer is seen, or null. */
+  sideOf(modeltypeId: number): SceneSide | null {
+    return this.usedSides.find(({ seenLayerId }) => seenLayerId === modeltypeId) ?? null;
   }
 
-  /** Model type of the layer that is seen, which is the one chosen before until the new one covers the view. */
-  get seenLayerId(): number | null {
-    return this.seen?.modeltypeId ?? null;
+  /** Model types of the layers that are seen, that of the first side first; one of them may be the one chosen before. */
+  get seenLayerIds(): number[] {
+    return this.usedSides.flatMap(({ seenLayerId }) => seenLayerId ?? []);
   }
 
-  private get seen(): LayerTiles | null {
-    return this.held ?? this.active;
+  private get usedSides(): SceneSide[] {
+    return SIDES.map((side) => this.sides[side]).filter(({ isUsed }) => isUsed);
   }
 
   /**
-   * Brings the tiles up to date for a camera. Returns what the frame needs: a redraw, and another frame after it
+   * Brings the tiles up to date for a camera, each layer for its own screen-space error (CSS pixels). Returns what the frame needs: a redraw, and another frame after it
    * (parsed tiles still wait for their upload).
    */
-  update(camera: CameraFrame, cameraChanged: boolean, thresholdPx: number, nowMs: number) {
-    const { active, section } = this;
-    if (this.drawn.style.section !== section) this.isOutdated = true;
-    this.drawn.style.section = section;
-    if (!active) {
-      const redraw = cameraChanged || this.drawn.items.length > 0;
-      this.drawn.items = [];
-      return { redraw, more: false };
-    }
-    if (this.cache.isFull) this.makeRoom();
-    const more = this.options.store.resources.scheduler.upload(nowMs);
-    const stale = active.isStale;
-    const changed = cameraChanged || stale || this.isOutdated;
+  update(camera: CameraFrame, cameraChanged: boolean, thresholdPxOf: (layerId: number) => number, nowMs: number) {
+    const { section, usedSides } = this;
+    if (usedSides.length > 0 && this.cache.isFull) this.makeRoom();
+    const more = usedSides.length > 0 && this.options.store.resources.scheduler.upload(nowMs);
+    const isStale = usedSides.some((side) => side.isStale);
+    const changed = cameraChanged || isStale || this.isOutdated || section !== this.sectionSelected;
     this.isOutdated = false;
-    if (changed) {
-      active.select(camera, thresholdPx, section, this.demandsOn(active.modeltypeId));
-      this.held?.select(camera, this.seenThresholdPx, section, null);
-      this.noteCoverage(active.progress());
-      if (!this.held) this.seenThresholdPx = thresholdPx;
-      this.drawn.items = [];
-      this.seen!.collect(this.drawn.items);
-    }
+    this.sectionSelected = section;
+    if (changed) for (const side of usedSides) side.select(camera, thresholdPxOf, section, (id) => this.demandsOn(id));
     return { redraw: changed, more };
   }
 
@@ -153,28 +119,50 @@ export class Scene {
 
   /** Whether the shaders of the next picture can be used without a wait; starts to compile those that cannot. */
   isPrepared(mayAsk: boolean): boolean {
-    this.readStyle();
-    return this.renderer.isPrepared(this.drawn.items, this.drawn.style, mayAsk);
+    return this.renderer.isPrepared(this.passes(), mayAsk);
   }
 
   /** `haze` is how dense it is over far ground, 0 (none) to 1. */
   draw(camera: CameraFrame, pointSizePx: number, haze: number): void {
-    this.drawn.style.haze = haze;
+    this.haze = haze;
+    this.pointSizePx = pointSizePx;
     // How near other layers come is not known.
     const seen = withDepthRange(camera, this.options.canvas.layers.hasAdded ? Infinity : this.nearestMetres);
     this.drawn.camera = seen;
-    this.pointSizePx = pointSizePx;
-    this.readStyle();
-    const pixelRatio = this.options.canvas.pixelRatio();
-    this.drawn.style.pointSizePx = pointSizePx * pixelRatio;
-    this.drawn.style.pixelRatio = pixelRatio;
+    this.drawn.passes = this.passes();
     this.options.canvas.draw(seen);
-    this.isOpen ||= this.isShowable;
+    for (const side of this.usedSides) side.drew();
+  }
+
+  private passes(): TilePass<Tile>[] {
+    const { swipe } = this.options.state();
+    if (!swipe) return [{ items: this.sides.first.items, style: this.styleOf(this.sides.first), part: null }];
+    return SIDES.map((side) => {
+      const { items } = this.sides[side];
+      return { items, style: this.styleOf(this.sides[side]), part: { divider: swipe, side } };
+    });
+  }
+
+  private styleOf(side: SceneSide): RenderStyle {
+    const pixelRatio = this.options.canvas.pixelRatio();
+    return {
+      pointSizePx: this.pointSizePx * pixelRatio,
+      pixelRatio,
+      section: this.sectionSelected,
+      // On the processor the pass costs several times what the points do.
+      edl: this.options.state().isEyeDomeOn ?? !this.options.isSoftware,
+      haze: this.haze,
+      features: this.featuresOf(side),
+    };
+  }
+
+  private get drawnItems(): DrawItem<Tile>[] {
+    return this.usedSides.flatMap(({ items }) => items);
   }
 
   /** From the camera to the nearest tile that is drawn; Infinity when there is none. */
   private get nearestMetres(): number {
-    return this.drawn.items.reduce((nearest, item) => Math.min(nearest, item.distance), Infinity);
+    return this.drawnItems.reduce((nearest, item) => Math.min(nearest, item.distance), Infinity);
   }
 
   /** The section volume of the state in the site frame, for the tiles and for layers beside them. */
@@ -184,45 +172,54 @@ export class Scene {
     return this.sectionNow.enu;
   }
 
-  private readStyle(): void {
-    this.drawn.style.features = this.styles;
-    this.drawn.style.edl = this.options.state().isEyeDomeOn ?? !this.options.isSoftware;
-  }
-
   /** How the objects of the Project Layer are drawn; other layers stay as they are. */
-  private get styles(): FeatureStyleTable | null {
+  private featuresOf({ seenLayerId }: SceneSide): FeatureStyleTable | null {
     const { features } = this.options.state();
-    return features && isProjectLayer(this.seenLayerId) ? featureStyleTable(features) : null;
+    return features && isProjectLayer(seenLayerId) ? featureStyleTable(features) : null;
   }
 
-  pick(camera: CameraFrame, x: number, y: number): TilePick | null {
-    return this.pickAlong(camera, eyeOf(camera), rayDirection(camera, x, y));
+  pick(camera: CameraFrame, x: number, y: number): ScenePick | null {
+    return this.pickAlong(camera, this.sideAt(camera, [x, y]), eyeOf(camera), rayDirection(camera, x, y));
+  }
+
+  /** What a ray of the site frame meets on a side; `directionEnu` is a unit vector. */
+  pickAlong(camera: CameraFrame, side: SceneSide, originEnu: Vec3, directionEnu: Vec3): ScenePick | null {
+    const ray = this.pickRay(camera, originEnu, directionEnu);
+    return pickOn(side, pickTiles(side.items, ray, this.geometry, this.shownOf(side)));
   }
 
   /** The same without a wait for the GPU: null as long as the geometry for an answer is still on its way. */
-  pickAtHand(camera: CameraFrame, originEnu: Vec3, directionEnu: Vec3): { pick: TilePick | null } | null {
+  pickAtHand(
+    camera: CameraFrame,
+    side: SceneSide,
+    originEnu: Vec3,
+    directionEnu: Vec3,
+  ): { pick: ScenePick | null } | null {
     const geometries = this.geometry.atHand();
     const ray = this.pickRay(camera, originEnu, directionEnu);
-    const pick = pickTiles(this.drawn.items, ray, geometries, this.shown);
+    const pick = pickOn(side, pickTiles(side.items, ray, geometries, this.shownOf(side)));
     return geometries.isComplete ? { pick } : null;
   }
 
-  /** What a ray of the site frame meets; `directionEnu` is a unit vector. */
-  pickAlong(camera: CameraFrame, originEnu: Vec3, directionEnu: Vec3): TilePick | null {
-    const ray = this.pickRay(camera, originEnu, directionEnu);
-    return pickTiles(this.drawn.items, ray, this.geometry, this.shown);
-  }
-
   /** What a ray meets from so many metres on in the finest tiles at the picked points, as far as those have come. */
-  pickFinest(camera: CameraFrame, originEnu: Vec3, directionEnu: Vec3, from: number): TilePick | null {
+  pickFinest(
+    camera: CameraFrame,
+    side: SceneSide,
+    originEnu: Vec3,
+    directionEnu: Vec3,
+    from: number,
+  ): ScenePick | null {
     const ray = this.pickRay(camera, originEnu, directionEnu);
-    return pickTiles(this.seen?.finest ?? [], { ...ray, near: Math.max(ray.near, from) }, this.geometry, this.shown);
+    const beyond = { ...ray, near: Math.max(ray.near, from) };
+    return pickOn(side, pickTiles(side.finest, beyond, this.geometry, this.shownOf(side)));
   }
 
   /** All that is under a CSS pixel, nearest first, at most `limit`. */
-  drill(camera: CameraFrame, x: number, y: number, limit: number): TilePick[] {
+  drill(camera: CameraFrame, x: number, y: number, limit: number): ScenePick[] {
+    const side = this.sideAt(camera, [x, y]);
     const ray = this.pickRay(camera, eyeOf(camera), rayDirection(camera, x, y));
-    return drillTiles(this.drawn.items, ray, this.geometry, this.shown, limit);
+    const picks = drillTiles(side.items, ray, this.geometry, this.shownOf(side), limit);
+    return picks.flatMap((pick) => pickOn(side, pick) ?? []);
   }
 
   /** What lies under a CSS pixel of the layers beside the tiles, nearest first. */
@@ -231,17 +228,24 @@ export class Scene {
   }
 
   /** What of the tiles can be picked. */
-  private get shown(): ShownPart {
-    return { section: this.section, styles: this.styles };
+  private shownOf(side: SceneSide): ShownPart {
+    return { section: this.section, styles: this.featuresOf(side) };
   }
 
+  /** Of both sides together. */
   progress(): TilesetProgress {
-    return this.active?.progress() ?? NO_PROGRESS;
+    return sumOfProgress(this.usedSides.map((side) => side.progress()));
   }
 
-  /** What is drawn is the newest choice of a layer, and no tile has come or gone since. */
+  /** What is drawn is the newest choice of layers, and no tile has come or gone since. */
   get isCurrent(): boolean {
-    return this.active ? !this.active.isStale && this.held === null : this.options.hasNoLayers;
+    const hasChosen = this.sides.first.isUsed || this.options.hasNoLayers;
+    return hasChosen && this.usedSides.every((side) => side.isCurrent);
+  }
+
+  /** A picture in which the first side covers the view has been drawn since this screen was made. */
+  get isOpen(): boolean {
+    return this.sides.first.isOpen;
   }
 
   /** GPU memory of all tiles of the page, bytes: its screens share them. */
@@ -250,34 +254,32 @@ export class Scene {
   }
 
   get selectedCount(): number {
-    return this.drawn.items.length;
+    return this.drawnItems.length;
   }
 
   /** GPU memory of what is drawn: what the view needs, without what only lies in the cache. */
   get bytesInView(): number {
-    return this.drawn.items.reduce((sum, { tile }) => sum + tile.bytes, 0);
+    return this.drawnItems.reduce((sum, { tile }) => sum + tile.bytes, 0);
   }
 
   get loadedCount(): number {
-    let count = 0;
-    for (const layer of this.layers.values()) count += layer.loadedCount;
-    return count;
+    // Both sides may have shown the same layer, whose tiles are there once.
+    const counts = new Map(SIDES.flatMap((side) => this.sides[side].loadedCounts()));
+    return [...counts.values()].reduce((sum, count) => sum + count, 0);
   }
 
   attributions(): string[] {
-    const credits = this.drawn.items.flatMap(({ tile }) => tile.gpu.map((content) => content.copyright));
+    const credits = this.drawnItems.flatMap(({ tile }) => tile.gpu.map((content) => content.copyright));
     return [...new Set(credits.filter((credit): credit is string => Boolean(credit)))];
   }
 
   retryFailed(): void {
-    this.active?.retryFailed();
+    for (const side of this.usedSides) side.retryFailed();
   }
 
   destroy(): void {
-    for (const layer of this.layers.values()) layer.destroy();
-    this.layers.clear();
-    this.active = this.held = null;
-    this.drawn.items = [];
+    for (const side of SIDES) this.sides[side].destroy();
+    this.drawn.passes = [];
     this.geometry.clear();
     this.renderer.destroy();
   }
@@ -298,19 +300,14 @@ export class Scene {
     };
   }
 
-  /** Where tiles that no screen uses are not enough: gives up the layer chosen before. */
+  /** Where tiles that no screen uses are not enough: gives up the layers chosen before. */
   private makeRoom(): void {
     this.cache.makeRoom();
-    if (!this.cache.isFull || !this.held) return;
-    this.letGo();
+    if (!this.cache.isFull) return;
+    const hasLetGo = this.usedSides.map((side) => side.letGo()).some(Boolean);
+    if (!hasLetGo) return;
     this.isOutdated = true;
     this.cache.makeRoom();
-  }
-
-  private noteCoverage(progress: TilesetProgress): void {
-    this.isShowable = progress.isCovered || (isDone(progress) && progress.ready > 0);
-    // A layer that cannot be had is not made up for by another one.
-    if (this.held && (this.isShowable || isDone(progress))) this.letGo();
   }
 
   private demandsOn(modeltypeId: number): PickDemand[] {
@@ -321,16 +318,9 @@ export class Scene {
       return [{ originEnu, pointEnu, directionEnu: transformDirection(fromEcef, ray.direction), reach: errorMetres }];
     });
   }
-
-  private letGo(): void {
-    this.held?.deactivate();
-    this.held = null;
-    this.options.onSeen();
-  }
 }
 
-/** Nothing further comes by itself. */
-const isDone = ({ loading, underWay, stoppedAtMemoryLimit }: TilesetProgress): boolean =>
-  loading === 0 || (stoppedAtMemoryLimit && underWay === 0);
+const pickOn = ({ seenLayerId }: SceneSide, pick: TilePick | null): ScenePick | null =>
+  pick && seenLayerId !== null ? { ...pick, modeltypeId: seenLayerId } : null;
 
 const NO_SECTION = { volume: null, enu: null };

@@ -1,3 +1,5 @@
+import type { Divider } from '../view/swipe.ts';
+
 /** JPEG quality of captures. Specification §9 "Snapshots". */
 const JPEG_QUALITY = 0.9;
 
@@ -28,6 +30,26 @@ export function composeJpeg(layers: (HTMLCanvasElement | Painter | null)[], back
       JPEG_QUALITY,
     );
   });
+}
+
+/** Widths of the divider of a swipe and of its casing, CSS pixels, and the colours that it has on the screen. */
+const DIVIDER = { linePx: 2, casingPx: 5, line: '#ffffff', casing: 'rgb(13 17 21 / 0.75)' };
+
+/** The line between the two sides of a swipe; none where a side has the whole picture. */
+export function dividerPainter({ fraction, direction }: Divider, pixelRatio: number): Painter {
+  return (context, width, height) => {
+    if (fraction <= 0 || fraction >= 1) return;
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    const { linePx, casingPx, line, casing } = DIVIDER;
+    for (const [widthPx, color] of [
+      [casingPx * pixelRatio, casing],
+      [linePx * pixelRatio, line],
+    ] as const) {
+      context.fillStyle = color;
+      if (direction === 'sideBySide') context.fillRect(fraction * width - widthPx / 2, 0, widthPx, height);
+      else context.fillRect(0, fraction * height - widthPx / 2, width, widthPx);
+    }
+  };
 }
 
 /** Font size of the credits as a share of the picture's height, and at least so many device pixels. */

@@ -85,14 +85,15 @@ export class SiteTilesLayer extends Layer<Required<OwnProps>> {
     const items: DrawItem<Tile>[] = [];
     tiles.collect(items);
     const pixelRatio = device.getDefaultCanvasContext().cssToDeviceRatio();
-    renderer.render(items, camera, {
+    const style = {
       pointSizePx: pointSizePx * pixelRatio,
       pixelRatio,
       section,
       edl: !rendersInSoftware(),
       haze: 0,
       features: null,
-    });
+    };
+    renderer.render([{ items, style, part: null }], camera);
     restoreParameters(device);
     // Parsed tiles wait for the time of the next picture.
     if (hasMore) this.setNeedsRedraw();

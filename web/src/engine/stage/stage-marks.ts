@@ -6,8 +6,7 @@ import { type EnuFrame, type Vec3, transformPoint } from '@overlook/shared/maths
 import type { ScreenXy } from '../view/screen-ray.ts';
 import { OverlayPointer } from '../overlays/overlay-pointer.ts';
 import type { Mark } from '../overlays/mark.ts';
-import { MarksCanvas } from '../overlays/marks-canvas.ts';
-import type { EnuSection } from '../geometry/half-spaces.ts';
+import { MarksCanvas, type ShownMarks } from '../overlays/marks-canvas.ts';
 import { SectionHandles } from '../section/section-handles.ts';
 import type { SectionBox } from '../geometry/section-volume.ts';
 import type { OverlaySource, SettledView, StageTool, ToolHit, Unrefined } from '../tools/tool.ts';
@@ -77,7 +76,7 @@ export class StageMarks {
     const has = (...keys: (keyof StageState)[]) => keys.some((key) => changed.has(key));
     if (has('section', 'sectionHandles'))
       this.handles.show(state.sectionHandles && (state.section?.box ?? null), state.sectionHandles ?? 'resize');
-    if (has('section', 'sectionHandles', 'features')) this.modelChanged();
+    if (has('section', 'sectionHandles', 'features', 'swipe')) this.modelChanged();
     if (has('activeTool', 'drawnTools', 'keptClear', 'isSecondary')) this.setTools(state);
   }
 
@@ -116,11 +115,11 @@ export class StageMarks {
   }
 
   /** For a picture of another camera or of other tiles. */
-  draw(camera: CameraFrame, frame: EnuFrame, section: EnuSection | null): void {
+  draw(camera: CameraFrame, frame: EnuFrame, shown: ShownMarks): void {
     this.view = null;
     const positionEcef = transformPoint(frame.toEcef, [camera.x, camera.y, camera.z]);
     this.handles.seenFrom({ positionEcef, pixelsPerRadian: camera.pixelsPerRadian });
-    this.canvas.draw(camera, frame, section);
+    this.canvas.draw(camera, frame, shown);
   }
 
   /** For a view that has settled. True while the next frame has more to do. */

@@ -30,7 +30,7 @@ export class StagePointer {
   tap(x: number, y: number): boolean {
     const { picker, marks, events } = this.options;
     const hit = picker.hitAt(x, y);
-    events.emit('tap', hit);
+    events.emit('tap', { hit, layerId: picker.layerAt(x, y) });
     if (marks.tap([x, y], hit)) return true;
     const area = picker.pickArea(x, y);
     if (area) events.emit('areaTap', area.areaId);

@@ -14,12 +14,13 @@ it('a change is what differs, not what is named', () => {
 
 describe('the globe', () => {
   it.each([
-    [true, true, PROJECT_LAYER, true],
-    [true, false, PROJECT_LAYER, false],
-    [true, false, TEXTURED, true],
-    [true, false, null, true],
-    [false, true, TEXTURED, false],
-  ])('chosen %s, under objects %s, layer %s: %s', (isGlobeVisible, isGlobeUnderObjects, seen, isShown) => {
+    [true, true, [PROJECT_LAYER], true],
+    [true, false, [PROJECT_LAYER], false],
+    [true, false, [TEXTURED], true],
+    [true, false, [TEXTURED, PROJECT_LAYER], true],
+    [true, false, [], true],
+    [false, true, [TEXTURED], false],
+  ])('chosen %s, under objects %s, layers %s: %s', (isGlobeVisible, isGlobeUnderObjects, seen, isShown) => {
     expect(isGlobeShown({ ...STAGE_START, isGlobeVisible, isGlobeUnderObjects }, seen)).toBe(isShown);
   });
 });

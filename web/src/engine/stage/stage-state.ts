@@ -8,6 +8,7 @@ import type { SectionVolume } from '../geometry/section-volume.ts';
 import type { ClearArea } from '../overlays/mark-labels.ts';
 import type { FeatureRules } from '../render/feature-style.ts';
 import type { BoxMode } from '../section/box-handles.ts';
+import type { Swipe } from '../view/swipe.ts';
 import type { OverlaySource, StageTool } from '../tools/tool.ts';
 import type { StageSite } from './stage-site.ts';
 
@@ -17,6 +18,8 @@ export interface StageState {
   readonly site: StageSite | null;
   /** Model type of the chosen layer, null for none. */
   readonly layerId: number | null;
+  /** A second layer beside the chosen one, on the other side of a divider; null for none. */
+  readonly swipe: Swipe | null;
   readonly quality: QualityKey;
   /** In place of the quality's screen-space error, CSS pixels above 0; null for that of the quality. */
   readonly screenSpaceErrorPx: number | null;
@@ -53,6 +56,7 @@ export type StagePatch = Partial<Omit<StageState, 'site'>>;
 export const STAGE_START: StageState = Object.freeze({
   site: null,
   layerId: null,
+  swipe: null,
   quality: QUALITY_DEFAULT,
   screenSpaceErrorPx: null,
   pointSizePx: null,
@@ -76,9 +80,11 @@ export function changedKeys(before: StageState, after: StageState): ReadonlySet<
   return new Set(keys.filter((key) => !Object.is(before[key], after[key])));
 }
 
-/** Whether the globe is drawn while a layer (its model type) is seen. */
-export const isGlobeShown = (state: StageState, seenLayerId: number | null): boolean =>
-  state.isGlobeVisible && (state.isGlobeUnderObjects || !isProjectLayer(seenLayerId));
+/** Whether the globe is drawn while these layers (model types) are seen. The Project Layer hides it only where it is alone. */
+export const isGlobeShown = (state: StageState, seenLayerIds: readonly number[]): boolean => {
+  const areObjects = seenLayerIds.length > 0 && seenLayerIds.every(isProjectLayer);
+  return state.isGlobeVisible && (state.isGlobeUnderObjects || !areObjects);
+};
 
 /** The state of a stage that takes a picture of another: the same but for what only a hand needs. */
 export const pictureState = ({ site: _site, ...shown }: StageState): StagePatch => ({

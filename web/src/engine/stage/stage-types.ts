@@ -3,6 +3,7 @@ import type { Pose, Vec3 } from '@overlook/shared/maths';
 import type { MousePreset } from '../camera/presets.ts';
 import type { SectionBox } from '../geometry/section-volume.ts';
 import type { ToolHit } from '../tools/tool.ts';
+import type { SwipeSide } from '../view/swipe.ts';
 import type { StageLayerSource } from './stage-layers.ts';
 import type { StageSite } from './stage-site.ts';
 import type { StagePatch, StageState } from './stage-state.ts';
@@ -101,12 +102,12 @@ export interface StageEvents {
   /** After each picture: marks over the stage follow it. */
   drawn: null;
   progress: TileProgress;
-  /** Another layer is seen than before. */
+  /** Another layer is seen than before, on either side of a swipe; tells that of the first. */
   seenLayer: number | null;
   /** Quality has been reduced or given back. */
   quality: QualityReport;
-  /** A click on the model, with any tool active; null beside it. */
-  tap: ToolHit | null;
+  /** A click, with any tool active: what it hit, null beside the model, and the layer that is seen there. */
+  tap: { hit: ToolHit | null; layerId: number | null };
   /** A click on an area (its id) that no tool has used; the model behind it hears of the same click as a `tap`. */
   areaTap: string;
   tileError: TileError;
@@ -128,7 +129,7 @@ export interface Stage {
   update(patch: StagePatch): void;
   /** Begins at the site's home view and without a layer; with `animate` it flies there from where the camera is. */
   setSite(site: StageSite, options?: { animate?: boolean }): void;
-  /** The layer that is seen and picked: the one chosen before until the new one covers the view. */
+  /** The layer that is seen and picked, with a swipe on its first side: the one chosen before until the new one covers the view. */
   seenLayer(): number | null;
   pose(): Pose;
   /** Throws RangeError, which says why, for a pose that no camera can have; the camera then stays where it is. */
@@ -139,6 +140,8 @@ export interface Stage {
   size(): { width: number; height: number };
   flyHome(options?: { animate?: boolean }): void;
   progress(): TileProgress;
+  /** The same for each side of a swipe; null without one. */
+  progressOfSides(): Readonly<Record<SwipeSide, TileProgress>> | null;
   qualityReport(): QualityReport;
   retryFailed(): void;
   /** Resolves when nothing loads or moves any more, all is refined to the current quality, and that is drawn. */

@@ -115,7 +115,7 @@ export class SiteStage implements Stage {
 
   setSite(site: StageSite, { animate = false }: { animate?: boolean } = {}): void {
     const from = this.shown.site && animate ? this.pose() : null;
-    this.shown = { ...this.shown, site, layerId: null };
+    this.shown = { ...this.shown, site, layerId: null, swipe: null };
     this.graphics.openSite(site);
     this.reports.forgetRest();
     this.camera.openSite(site.homePose, from);
@@ -137,7 +137,7 @@ export class SiteStage implements Stage {
     this.refresh();
   }
 
-  readonly seenLayer = (): number | null => this.graphics.scene?.seenLayerId ?? null;
+  readonly seenLayer = (): number | null => this.graphics.scene?.sides.first.seenLayerId ?? null;
 
   readonly pose = (): Pose => this.camera.pose;
 
@@ -156,6 +156,13 @@ export class SiteStage implements Stage {
   readonly size = (): { width: number; height: number } => this.sizePx;
 
   readonly progress = (): TileProgress => progressOf(this.graphics.isReady && this.pacer.isDone, this.graphics.scene);
+
+  readonly progressOfSides: Stage['progressOfSides'] = () => {
+    const { scene, isReady } = this.graphics;
+    if (!this.shown.swipe || !scene) return null;
+    const isDrawn = isReady && this.pacer.isDone;
+    return { first: progressOf(isDrawn, scene.sides.first), second: progressOf(isDrawn, scene.sides.second) };
+  };
 
   readonly qualityReport = (): QualityReport => this.quality.report();
 
@@ -216,7 +223,7 @@ export class SiteStage implements Stage {
     this.dirty = false;
     if (changed) this.view = this.camera.frameFor(this.sizePx);
     this.graphics.scene?.setUnrefined(this.marks.unrefined);
-    const update = this.graphics.scene?.update(this.view, changed, this.quality.errorPx, nowMs);
+    const update = this.graphics.scene?.update(this.view, changed, this.quality.errorPxOf, nowMs);
     const layersNeed = this.graphics.layersNeed();
     if (changed || update?.redraw || layersNeed.redraw) this.pacer.needAll();
     this.drawNext(nowMs, changed);
@@ -246,7 +253,8 @@ export class SiteStage implements Stage {
     if (this.pacer.begin('all')) this.graphics.resize();
     this.graphics.draw(this.view, this.camera.enuPose, this.quality.pointSizePx);
     this.marks.setIndicator('pivot', this.camera.pivotEcef);
-    this.marks.draw(this.view, this.graphics.frame, this.graphics.scene?.section ?? null);
+    const { scene, frame } = this.graphics;
+    this.marks.draw(this.view, frame, { section: scene?.section ?? null, divider: this.shown.swipe });
     this.pacer.drew(nowMs, this.graphics.gl);
     this.quality.drew(nowMs);
     this.events.emit('drawn', null);

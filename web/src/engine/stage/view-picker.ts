@@ -10,11 +10,10 @@ import {
 } from '@overlook/shared/maths';
 import { pickArea } from '../areas/pick-area.ts';
 import type { PlacedArea } from '../areas/placed-areas.ts';
-import type { TilePick } from '../picking/pick-tiles.ts';
 import type { RayEcef, ToolHit, Unrefined } from '../tools/tool.ts';
 import { type CameraFrame, eyeOf, rayDirection } from '../view/camera-frame.ts';
 import type { LayerPick } from './deck-layers.ts';
-import type { Scene } from './scene.ts';
+import type { Scene, ScenePick } from './scene.ts';
 import type { AreaPick, PickResult } from './stage-types.ts';
 
 /** A ray that meets no tile falls on the ground plane of the site, up to this far (metres). */
@@ -81,14 +80,22 @@ export class ViewPicker {
     return pick ? this.toHit(pick, this.rayAt(x, y)) : null;
   }
 
-  /** What a ray meets near a place in a layer, in the finest tiles there are; null when that layer is not the one seen. */
+  /** Model type of the layer that is seen at a pixel; null for none. */
+  layerAt(x: number, y: number): number | null {
+    const { camera, scene } = this.now();
+    return scene?.sideAt(camera, [x, y]).seenLayerId ?? null;
+  }
+
+  /** What a ray meets near a place in a layer, in the finest tiles there are; null when that layer is not seen. */
   repick(ray: RayEcef, modeltypeId: number, { pointEcef, errorMetres }: Unrefined): ToolHit | null {
     const { camera, frame, scene } = this.now();
-    if (modeltypeId !== scene?.seenLayerId) return null;
+    const side = scene?.sideOf(modeltypeId);
+    if (!scene || !side) return null;
     const origin = transformPoint(frame.fromEcef, ray.origin);
     const direction = transformDirection(frame.fromEcef, ray.direction);
     const from = distance(ray.origin, pointEcef) - errorMetres;
-    const pick = scene.pickFinest(camera, origin, direction, from) ?? scene.pickAlong(camera, origin, direction);
+    const pick =
+      scene.pickFinest(camera, side, origin, direction, from) ?? scene.pickAlong(camera, side, origin, direction);
     return pick ? this.toHit(pick, ray) : null;
   }
 
@@ -98,7 +105,9 @@ export class ViewPicker {
    */
   under(x: number, y: number): { hit: ToolHit | null; pointEcef: Vec3 | null } | null {
     const { camera, scene } = this.now();
-    const answer = scene ? scene.pickAtHand(camera, eyeOf(camera), rayDirection(camera, x, y)) : { pick: null };
+    const answer = scene
+      ? scene.pickAtHand(camera, scene.sideAt(camera, [x, y]), eyeOf(camera), rayDirection(camera, x, y))
+      : { pick: null };
     if (!answer) return null;
     const hit = answer.pick && this.toHit(answer.pick, this.rayAt(x, y));
     if (hit) return { hit, pointEcef: hit.pointEcef };
@@ -119,7 +128,9 @@ export class ViewPicker {
     const away = distance(eye, pointEnu);
     if (!scene || away === 0) return false;
     const direction = subtract(pointEnu, eye).map((component) => component / away) as Vec3;
-    const answer = scene.pickAtHand(camera, eye, direction);
+    const place = placeOf(pointEnu, camera);
+    const side = place ? scene.sideAt(camera, [place.x, place.y]) : scene.sides.first;
+    const answer = scene.pickAtHand(camera, side, eye, direction);
     if (!answer) return null;
     const hit = answer.pick;
     return hit !== null && hit.distance < away - Math.max(HIDES_FROM, hit.errorMetres, HIDES_SHARE * away);
@@ -128,18 +139,7 @@ export class ViewPicker {
   /** CSS pixels of a point (ECEF metres) and its distance from the camera; null when it is behind it. */
   project(pointEcef: Vec3): { x: number; y: number; distance: number } | null {
     const { camera, frame } = this.now();
-    const point = transformPoint(frame.fromEcef, pointEcef);
-    const [dx, dy, dz] = subtract(point, eyeOf(camera));
-    const m = camera.clipFromEnuAxes;
-    const w = m[3]! * dx + m[7]! * dy + m[11]! * dz + m[15]!;
-    if (w < camera.near) return null;
-    const x = (m[0]! * dx + m[4]! * dy + m[8]! * dz + m[12]!) / w;
-    const y = (m[1]! * dx + m[5]! * dy + m[9]! * dz + m[13]!) / w;
-    return {
-      x: ((x + 1) / 2) * camera.widthPx,
-      y: ((1 - y) / 2) * camera.heightPx,
-      distance: Math.hypot(dx, dy, dz),
-    };
+    return placeOf(transformPoint(frame.fromEcef, pointEcef), camera);
   }
 
   private groundUnder(x: number, y: number): Vec3 | null {
@@ -172,16 +172,31 @@ export class ViewPicker {
     return [...others, ...tiles].sort((a, b) => a.distance - b.distance).map(({ result }) => result);
   }
 
-  private toHit({ pointEnu, featureId, errorMetres }: TilePick, ray: RayEcef): ToolHit {
-    const { frame, scene } = this.now();
+  private toHit({ pointEnu, modeltypeId, featureId, errorMetres }: ScenePick, ray: RayEcef): ToolHit {
+    const { frame } = this.now();
     return {
       pointEcef: transformPoint(frame.toEcef, pointEnu),
-      modeltypeId: scene!.seenLayerId!,
+      modeltypeId,
       featureId,
       errorMetres,
       ray,
     };
   }
+}
+
+/** CSS pixels of a point (ENU metres) and its distance from the camera; null when it is behind it. */
+function placeOf(pointEnu: Vec3, camera: CameraFrame): { x: number; y: number; distance: number } | null {
+  const [dx, dy, dz] = subtract(pointEnu, eyeOf(camera));
+  const m = camera.clipFromEnuAxes;
+  const w = m[3]! * dx + m[7]! * dy + m[11]! * dz + m[15]!;
+  if (w < camera.near) return null;
+  const x = (m[0]! * dx + m[4]! * dy + m[8]! * dz + m[12]!) / w;
+  const y = (m[1]! * dx + m[5]! * dy + m[9]! * dz + m[13]!) / w;
+  return {
+    x: ((x + 1) / 2) * camera.widthPx,
+    y: ((1 - y) / 2) * camera.heightPx,
+    distance: Math.hypot(dx, dy, dz),
+  };
 }
 
 const resultOf = ({ pointEcef, modeltypeId, featureId, errorMetres }: ToolHit): PickResult => ({

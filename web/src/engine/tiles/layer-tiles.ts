@@ -9,7 +9,7 @@ import { type PlacedTileset, isModelsList, placedTilesets } from './models-list.
 import type { Tile } from './tile.ts';
 import type { TileStore } from './tile-store.ts';
 import type { TilesetListener } from './tileset.ts';
-import { NO_PROGRESS, type TilesetProgress, type TilesetView } from './tileset-view.ts';
+import { sumOfProgress, NO_PROGRESS, type TilesetProgress, type TilesetView } from './tileset-view.ts';
 
 export interface LayerTilesOptions extends TilesetListener {
   url: string;
@@ -64,7 +64,7 @@ export class LayerTiles {
 
   progress(): TilesetProgress {
     const pending = this.list?.pendingCount ?? 0;
-    const sum: TilesetProgress = {
+    const list: TilesetProgress = {
       ...NO_PROGRESS,
       wanted: pending,
       loading: pending,
@@ -72,16 +72,7 @@ export class LayerTiles {
       failed: this.list?.failedCount ?? 0,
       isCovered: !this.list || this.list.state === 'read',
     };
-    for (const { progress } of this.tilesets) {
-      sum.wanted += progress.wanted;
-      sum.ready += progress.ready;
-      sum.loading += progress.loading;
-      sum.underWay += progress.underWay;
-      sum.failed += progress.failed;
-      sum.stoppedAtMemoryLimit ||= progress.stoppedAtMemoryLimit;
-      sum.isCovered &&= progress.isCovered;
-    }
-    return sum;
+    return sumOfProgress([list, ...this.tilesets.map(({ progress }) => progress)]);
   }
 
   retryFailed(): void {

@@ -33,6 +33,21 @@ export const NO_PROGRESS: TilesetProgress = {
   isCovered: false,
 };
 
+/** Of several layers or tilesets together. */
+export function sumOfProgress(all: readonly TilesetProgress[]): TilesetProgress {
+  const sum = { ...NO_PROGRESS, isCovered: all.length > 0 };
+  for (const progress of all) {
+    sum.wanted += progress.wanted;
+    sum.ready += progress.ready;
+    sum.loading += progress.loading;
+    sum.underWay += progress.underWay;
+    sum.failed += progress.failed;
+    sum.stoppedAtMemoryLimit ||= progress.stoppedAtMemoryLimit;
+    sum.isCovered &&= progress.isCovered;
+  }
+  return sum;
+}
+
 export class TilesetView implements TilesetListener {
   private readonly selector = new Selector();
   private changed = true;

@@ -34,10 +34,9 @@ export class StageQuality {
     this.given = governed(this.governor, now().fullPixelRatio);
   }
 
-  /** Screen-space error to refine to, CSS pixels; one that is set in place of the quality's is not governed. */
-  get errorPx(): number {
-    return this.now().state.screenSpaceErrorPx ?? this.chosenErrorPx * this.given.screenSpaceErrorFactor;
-  }
+  /** Screen-space error to refine a layer to, CSS pixels; one that is set in place of the quality's is not governed. */
+  readonly errorPxOf = (layerId: number | null): number =>
+    this.now().state.screenSpaceErrorPx ?? this.chosenErrorPxOf(layerId) * this.given.screenSpaceErrorFactor;
 
   /** Diameter of points, CSS pixels. */
   get pointSizePx(): number {
@@ -55,11 +54,11 @@ export class StageQuality {
   }
 
   report(): QualityReport {
-    const { fullPixelRatio, memory } = this.now();
+    const { fullPixelRatio, memory, state } = this.now();
     return {
       reasons: this.given.reasons,
       frameMs: this.frameMs,
-      screenSpaceErrorPx: { chosen: this.chosenErrorPx, now: this.errorPx },
+      screenSpaceErrorPx: { chosen: this.chosenErrorPxOf(state.layerId), now: this.errorPxOf(state.layerId) },
       pixelRatio: { chosen: fullPixelRatio, now: this.given.pixelRatio },
       memory,
     };
@@ -80,8 +79,8 @@ export class StageQuality {
     clearTimeout(this.timer);
   }
 
-  private get chosenErrorPx(): number {
-    const { screenSpaceErrorPx, layerId, quality, site } = this.now().state;
+  private chosenErrorPxOf(layerId: number | null): number {
+    const { screenSpaceErrorPx, quality, site } = this.now().state;
     return screenSpaceErrorPx ?? screenSpaceErrorOf(layerId, quality, site?.quality ?? COMMON);
   }
 

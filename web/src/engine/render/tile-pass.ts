@@ -1,0 +1,27 @@
+import type { EnuSection } from '../geometry/half-spaces.ts';
+import type { Divider, SwipeSide } from '../view/swipe.ts';
+import type { DrawItem, DrawnTile } from './draw-item.ts';
+import type { FeatureStyleTable } from './feature-style.ts';
+
+export interface RenderStyle {
+  /** Diameter of points in device pixels. */
+  pointSizePx: number;
+  /** CSS pixels to device pixels. */
+  pixelRatio: number;
+  /** What part is shown; the items say which of them it cuts. */
+  section: EnuSection | null;
+  /** Eye-dome lighting of point clouds. */
+  edl: boolean;
+  /** How dense the haze over far ground is, 0 (none) to 1. */
+  haze: number;
+  /** How the features are drawn, null for as they are. */
+  features: FeatureStyleTable | null;
+}
+
+/** Tiles in one style, and which part of the viewport shows them. */
+export interface TilePass<T extends DrawnTile = DrawnTile> {
+  items: DrawItem<T>[];
+  style: RenderStyle;
+  /** Null for all of the viewport. */
+  part: { readonly divider: Divider; readonly side: SwipeSide } | null;
+}

@@ -1,0 +1,162 @@
+/**
+ * The layers of one side of a screen: the one that was chosen, and the one before it, which is seen until the chosen one
+ * covers the view. A screen without a divider is its first side.
+ */
+import type { EnuFrame } from '@overlook/shared/maths';
+import type { EnuSection } from '../geometry/half-spaces.ts';
+import type { DrawItem } from '../render/draw-item.ts';
+import type { PickDemand } from '../tiles/finest-tiles.ts';
+import { LayerTiles } from '../tiles/layer-tiles.ts';
+import type { Tile } from '../tiles/tile.ts';
+import type { TileStore } from '../tiles/tile-store.ts';
+import { NO_PROGRESS, type TilesetProgress } from '../tiles/tileset-view.ts';
+import type { CameraFrame } from '../view/camera-frame.ts';
+
+export interface SceneSideOptions {
+  /** Where the tiles are: in the context of the canvas. */
+  store: TileStore;
+  frame: EnuFrame;
+  onChange(): void;
+  onError(url: string, error: Error, final: boolean): void;
+  /** Another layer is seen than before. */
+  onSeen(): void;
+}
+
+export class SceneSide {
+  private readonly layers = new Map<number, LayerTiles>();
+  private active: LayerTiles | null = null;
+  /** The layer chosen before, which is seen and picked until the active one covers the view. */
+  private held: LayerTiles | null = null;
+  /** Screen-space error that the layer on view was chosen with last, CSS pixels. */
+  private seenThresholdPx = 16;
+  /** As much of the active layer is chosen that the view is covered, or that nothing further comes. */
+  private isShowable = false;
+  /** What is drawn: as of the newest {@link select}. */
+  items: DrawItem<Tile>[] = [];
+  /** A picture that covers the view has been drawn. */
+  isOpen = false;
+
+  constructor(private readonly options: SceneSideOptions) {}
+
+  /**
+   * Goes over to a layer. The one that is seen now stays until the other covers the view, and keeps its tiles after that
+   * for as long as memory allows.
+   */
+  show(modeltypeId: number, url: string): void {
+    if (this.active?.modeltypeId === modeltypeId) return;
+    const { seen } = this;
+    let layer = this.layers.get(modeltypeId);
+    if (!layer) {
+      const { store, frame, onChange, onError } = this.options;
+      layer = new LayerTiles(modeltypeId, { url, frame, store, onChange, onError });
+      this.layers.set(modeltypeId, layer);
+    }
+    if (this.active !== seen) this.active?.deactivate();
+    this.active = layer;
+    this.held = seen !== layer ? seen : null;
+    if (this.seen !== seen) this.options.onSeen();
+  }
+
+  showNothing(): void {
+    this.active?.deactivate();
+    this.held?.deactivate();
+    const hasSeen = this.seen !== null;
+    this.active = this.held = null;
+    this.items = [];
+    if (hasSeen) this.options.onSeen();
+  }
+
+  get isUsed(): boolean {
+    return this.active !== null;
+  }
+
+  /** Model type of the layer that is seen, which is the one chosen before until the new one covers the view. */
+  get seenLayerId(): number | null {
+    return this.seen?.modeltypeId ?? null;
+  }
+
+  private get seen(): LayerTiles | null {
+    return this.held ?? this.active;
+  }
+
+  /** True while a selection for an unchanged camera may still come out differently. */
+  get isStale(): boolean {
+    return this.active?.isStale ?? false;
+  }
+
+  /** What is drawn is the newest choice of a layer, and no tile has come or gone since. */
+  get isCurrent(): boolean {
+    return !this.isStale && this.held === null;
+  }
+
+  /** Chooses what to draw; `demandsOn` gives the points of a layer whose finest tiles are wanted. */
+  select(
+    camera: CameraFrame,
+    thresholdPxOf: (modeltypeId: number) => number,
+    section: EnuSection | null,
+    demandsOn: (modeltypeId: number) => PickDemand[],
+  ): void {
+    this.items = [];
+    const { active } = this;
+    if (!active) return;
+    const thresholdPx = thresholdPxOf(active.modeltypeId);
+    active.select(camera, thresholdPx, section, demandsOn(active.modeltypeId));
+    this.held?.select(camera, this.seenThresholdPx, section, null);
+    this.noteCoverage(active.progress());
+    if (!this.held) this.seenThresholdPx = thresholdPx;
+    this.seen!.collect(this.items);
+  }
+
+  /** A picture with the newest selection was drawn. */
+  drew(): void {
+    this.isOpen ||= this.isShowable;
+  }
+
+  /** Gives up the layer chosen before, where memory is short. Answers whether there was one. */
+  letGo(): boolean {
+    if (!this.held) return false;
+    this.held.deactivate();
+    this.held = null;
+    this.options.onSeen();
+    return true;
+  }
+
+  /** The finest tiles at the picked points, as far as they are there. */
+  get finest(): DrawItem<Tile>[] {
+    return this.seen?.finest ?? [];
+  }
+
+  progress(): TilesetProgress {
+    return this.active?.progress() ?? NO_PROGRESS;
+  }
+
+  get selectedCount(): number {
+    return this.items.length;
+  }
+
+  /** Tiles on the GPU by model type, of all layers that were shown here. */
+  loadedCounts(): [modeltypeId: number, count: number][] {
+    return [...this.layers].map(([modeltypeId, { loadedCount }]) => [modeltypeId, loadedCount]);
+  }
+
+  retryFailed(): void {
+    this.active?.retryFailed();
+  }
+
+  destroy(): void {
+    for (const layer of this.layers.values()) layer.destroy();
+    this.layers.clear();
+    this.active = this.held = null;
+    this.items = [];
+  }
+
+  private noteCoverage(progress: TilesetProgress): void {
+    this.isShowable = progress.isCovered || (isDone(progress) && progress.ready > 0);
+    // A layer that cannot be had is not made up for by another one.
+    if (this.isShowable || isDone(progress)) this.letGo();
+  }
+}
+
+/** Nothing further comes by itself. */
+const isDone = ({ loading, underWay, stoppedAtMemoryLimit }: TilesetProgress): boolean =>
+  loading === 0 || (stoppedAtMemoryLimit && underWay === 0);
