@@ -70,6 +70,7 @@ export const HELP_KEYS: readonly { readonly title: string; readonly rows: readon
     rows: [
       { keys: ['1', '2', '3'], does: 'Number of screens' },
       { keys: ['Y'], does: 'Sync screens' },
+      { keys: ['V'], does: 'Swipe: two layers at a divider' },
       { keys: ['G'], does: 'Globe' },
       { keys: ['L'], does: 'Layers of the active screen' },
       { keys: ['M'], does: 'Minimap' },
@@ -91,7 +92,7 @@ export const HELP_KEYS: readonly { readonly title: string; readonly rows: readon
   {
     title: 'Tools',
     rows: [
-      { keys: ['Space'], does: 'Pick at the crosshair' },
+      { keys: ['Space'], does: 'Pick at the crosshair; held in a swipe without a tool, the whole first layer' },
       { keys: ['Enter'], does: 'Finish' },
       { keys: ['Esc'], does: 'Cancel one step' },
       { keys: ['Ctrl+Z', 'Ctrl+Y'], does: 'Undo, redo' },

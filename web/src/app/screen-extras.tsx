@@ -13,6 +13,8 @@ import { useSitePins } from '../features/viewer/site-pins/use-site-pins.ts';
 import { ScaleBar } from '../features/viewer/stage/scale-bar.tsx';
 import type { Stage } from '../engine/index.ts';
 import type { ScreenExtrasProps } from '../features/viewer/stage/screen-view.tsx';
+import { SwipeBar } from '../features/viewer/stage/swipe/swipe-bar.tsx';
+import { useSwipe } from '../features/viewer/stage/swipe/use-swipe.ts';
 import { useShownSite } from '../features/viewer/stage/use-stage-site.ts';
 import { ToolPrompt } from '../features/viewer/tools/tool-prompt.tsx';
 import { notePicked, toolsStore, useActiveTool, useDrawnTools } from '../features/viewer/tools/tools-store.ts';
@@ -23,7 +25,9 @@ import { section } from '../state/section.ts';
 import { useAllowed } from '../state/session-context.tsx';
 import { selectSite } from '../state/selected-site.ts';
 import { stageChoices } from '../state/stage.ts';
+import { swipe } from '../state/swipe.ts';
 import { stageTools, setStageTools } from '../state/tools.ts';
+import { classNames } from '../ui/class-names.ts';
 import { useLayout } from '../ui/use-layout.ts';
 import { Crosshair } from './crosshair.tsx';
 import css from './screen-extras.module.css';
@@ -40,17 +44,18 @@ export function ScreenExtras({ stage, isActive, isLeading }: ScreenExtrasProps) 
   const origin = useShownSite()?.site.data.meta.origin ?? null;
   const pins = useSitePins();
   const shownSiteId = useShownSite()?.site.id ?? null;
-  useEffect(() => stage.on('tap', notePicked), [stage]);
+  useEffect(() => stage.on('tap', ({ hit }) => notePicked(hit)), [stage]);
   useObjectClicks(stage, shownSiteId, !isPhone);
   const hasSettled = useHasSettled(stage);
-  const isCrowded = useSnapshot(section).isOpen && stage.size().width < BAR_AND_MINIMAP_FROM_PX;
+  const isSwiping = useSwipe() !== null;
+  const isCrowded = (useSnapshot(section).isOpen || isSwiping) && stage.size().width < BAR_AND_MINIMAP_FROM_PX;
   return (
     <>
       <SitePins stage={stage} project={stage.project} pins={pins} selectedSiteId={shownSiteId} onSelect={selectSite} />
       {isActive && <Crosshair stage={stage} isAlways={isPhone} />}
       {isLeading && <Legend />}
       {isActive && (
-        <div className={css.top}>
+        <div className={classNames(css.top, isSwiping && css.underLayerButtons)}>
           <ToolPrompt />
         </div>
       )}
@@ -67,6 +72,12 @@ export function ScreenExtras({ stage, isActive, isLeading }: ScreenExtrasProps) 
       {isActive && (
         <div className={css.bottom}>
           <SectionControls stage={stage} />
+          {!isPhone && <SwipeBar />}
+        </div>
+      )}
+      {isPhone && (
+        <div className={css.besideCompass}>
+          <SwipeBar />
         </div>
       )}
     </>
@@ -138,10 +149,10 @@ function useObjectClicks(stage: Stage, siteId: number | null, isTreeOpened: bool
   const isAllowed = useAllowed('VIEW:CAD');
   useEffect(
     () =>
-      stage.on('tap', (hit) => {
+      stage.on('tap', ({ hit, layerId }) => {
         // Also a plane of the section that is being laid takes the click.
         if (stageTools.override ?? stageTools.active) return;
-        if (!isProjectLayer(stage.seenLayer())) return;
+        if (!isProjectLayer(layerId)) return;
         const featureId = hit?.featureId ?? null;
         if (siteId !== null && isAllowed) void selectFeature(siteId, featureId);
         // The card of the Tools shows it already.
@@ -157,7 +168,8 @@ export function useCarriedTools(): void {
   const drawn = useDrawnTools();
   const { layers } = useSnapshot(stageChoices);
   const screens = useSnapshot(preferences).screenCount;
-  const hasObjects = layers.slice(0, screens).some(isProjectLayer);
+  const { isOn, secondLayer } = useSnapshot(swipe);
+  const hasObjects = layers.slice(0, screens).some(isProjectLayer) || (isOn && isProjectLayer(secondLayer));
   useEffect(() => setStageTools(active, hasObjects ? [selectionLabel, ...drawn] : drawn), [active, drawn, hasObjects]);
   useEffect(() => () => setStageTools(null, []), []);
 }

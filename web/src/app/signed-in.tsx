@@ -14,6 +14,7 @@ import { resetMocs } from '../state/mocs.ts';
 import { resetSection } from '../state/section.ts';
 import { SessionProvider } from '../state/session-context.tsx';
 import { resetStageChoices } from '../state/stage.ts';
+import { resetSwipe } from '../state/swipe.ts';
 import { ErrorState } from '../ui/status/state-message.tsx';
 import { BeforeAcceptance } from './before-acceptance.tsx';
 import { watchConnection } from './connection-watch.ts';
@@ -25,6 +26,7 @@ function beginAnew(): void {
   queryClient.clear();
   resetStageChoices();
   resetSection();
+  resetSwipe();
   resetCad();
   resetMocs();
   resetTools();

@@ -14,6 +14,8 @@ interface Commands {
   pickAtCrosshair: null;
   /** Moves the focus to the layers of the active screen, and opens their list where they are a list. */
   showLayers: null;
+  /** Begins or ends the comparison of two layers, where there can be one. */
+  toggleSwipe: null;
   /** Moves the focus to the canvas of a screen, by its index. */
   focusScreen: number;
 }

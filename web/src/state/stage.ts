@@ -1,6 +1,7 @@
 import { proxy } from 'valtio';
 import { CUT_DEFAULT_METRES, CUT_LONGEST_METRES, CUT_SHORTEST_METRES, SCREENS_AT_MOST } from '@overlook/shared/config';
 import { preferences, setPreference } from './preferences.ts';
+import { closeSwipe } from './swipe.ts';
 
 interface StageChoices {
   /** Model type of each screen, or null until the layers of a site are known. */
@@ -43,6 +44,8 @@ export function setMaximised(screen: number | null): void {
 /** Number of screens from now on, 1 to {@link SCREENS_AT_MOST}; kept in this browser. */
 export function setScreenCount(count: number): void {
   setPreference('screenCount', Math.min(SCREENS_AT_MOST, Math.max(1, Math.round(count))));
+  // A divider needs one screen.
+  if (preferences.screenCount > 1) closeSwipe();
   state.maximised = null;
   state.active = Math.min(state.active, preferences.screenCount - 1);
 }

@@ -8,6 +8,7 @@ import { type LinkedResults, restoreResults } from '../../features/viewer/tools/
 import { setPreference } from '../../state/preferences.ts';
 import { openSection } from '../../state/section.ts';
 import { setLayer, setNearMetres, setScreenCount } from '../../state/stage.ts';
+import { closeSwipe, openSwipe } from '../../state/swipe.ts';
 import { showToast } from '../../state/toasts.ts';
 import type { LinkedView } from './view-link.ts';
 
@@ -21,15 +22,20 @@ export function showLinkedView(view: LinkedView, data: Catalogue, permissions: P
   setPreference('selectedSiteId', site.id);
   const types = (data.modelsBySite.get(site.id) ?? []).map((model) => model.modeltypeId);
   const ready = layerOptions(site.id, permissions, types).filter(({ availability }) => availability === 'ready');
-  const layers = view.layers.filter((layer) => ready.some(({ type }) => type.id === layer));
+  const isReady = (layer: number) => ready.some(({ type }) => type.id === layer);
+  const layers = view.layers.filter(isReady);
+  const swiped = view.swipe && isReady(view.swipe.secondLayerId) ? view.swipe : null;
   if (layers.length > 0) setScreenCount(layers.length);
   layers.forEach((layer, index) => setLayer(index, layer));
+  if (swiped && layers.length === 1) openSwipe(swiped);
+  else closeSwipe();
   setPreference('isSyncOn', view.isSyncOn);
   if (view.nearMetres !== null) setNearMetres(view.nearMetres);
   if (view.section) openSection(view.section);
   void showResults(view.results);
   if (view.pose) showPose(site.id, view.pose);
-  return layers.length < view.layers.length ? 'partsLeftOut' : 'all';
+  const isWhole = layers.length === view.layers.length && swiped === view.swipe;
+  return isWhole ? 'all' : 'partsLeftOut';
 }
 
 /** Moves the cameras of a site. A stage that opens later begins there; one that is open goes there now. */

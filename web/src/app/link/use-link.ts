@@ -18,6 +18,7 @@ import { preferences } from '../../state/preferences.ts';
 import { section } from '../../state/section.ts';
 import { useSignedIn } from '../../state/session-context.tsx';
 import { stageChoices } from '../../state/stage.ts';
+import { swipe } from '../../state/swipe.ts';
 import { onLeavingPage } from '../../ui/on-leaving-page.ts';
 import { showToast } from '../../state/toasts.ts';
 import { MAIN_VIEW } from '../main-view.ts';
@@ -64,13 +65,15 @@ function viewNow(data: Catalogue): LinkedView | null {
   const site = data.sites.find(({ id }) => id === preferences.selectedSiteId);
   const { stage } = activeScreen();
   if (!site || !stage) return null;
-  const { nearMetres, section: volume } = stage.state();
+  const { nearMetres, section: volume, swipe: swiped } = stage.state();
   const layers = stageChoices.layers.slice(0, preferences.screenCount).filter((layer) => layer !== null);
   return {
     site: site.slug,
     // On the way from another site the camera shows nothing of this one yet.
     pose: hasArrived(stage, site.id) ? stage.pose() : null,
     layers,
+    // Not the end of the screen, where the divider is while a key is held.
+    swipe: swiped && { ...swiped, fraction: swipe.fraction },
     nearMetres: nearMetres > CUT_DEFAULT_METRES ? nearMetres : null,
     isSyncOn: preferences.isSyncOn,
     section: volume,
@@ -102,7 +105,7 @@ function followView(data: Catalogue): () => void {
   };
   soon();
   flush = write;
-  const undo = [preferences, stageChoices, section].map((store) => subscribe(store, soon));
+  const undo = [preferences, stageChoices, section, swipe].map((store) => subscribe(store, soon));
   undo.push(
     onLeavingPage(write),
     watchStages((stage) => stage.on('rest', soon)),

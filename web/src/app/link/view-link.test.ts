@@ -7,7 +7,8 @@ const POSITION = llaToEcef({ longitude: 138.4932, latitude: -35.0789, height: 18
 const VIEW: LinkedView = {
   site: 'ridgeway',
   pose: { position: POSITION, ...orthonormal([0.3, -0.4, 0.87], [0.1, 0.9, 0.2]) },
-  layers: [3, 1],
+  layers: [3],
+  swipe: { secondLayerId: 1, fraction: 0.445, direction: 'topAndBottom' },
   nearMetres: 4,
   isSyncOn: false,
   section: {
@@ -36,6 +37,16 @@ describe('the address of a view', () => {
     expect(text.length).toBeLessThan(300);
   });
 
+  it('names several layers, or two at a divider', () => {
+    const sideBySide = { secondLayerId: 2, fraction: 0.5, direction: 'sideBySide' } as const;
+    expect(viewLink({ ...VIEW, swipe: sideBySide }).get('swipe')).toBe('2,50');
+    expect(read(viewLink({ ...VIEW, swipe: sideBySide }).toString()).view.swipe).toEqual(sideBySide);
+    expect(read(viewLink({ ...VIEW, layers: [3, 1, 2], swipe: null }).toString()).view).toMatchObject({
+      layers: [3, 1, 2],
+      swipe: null,
+    });
+  });
+
   it('is none without a version', () => {
     expect(readViewLink(new URLSearchParams('site=ridgeway'))).toBeNull();
   });
@@ -49,6 +60,10 @@ describe('the address of a view', () => {
     ['cam', '6378137,,0,0,1,0,0,0,1'],
     ['layers', '3,x'],
     ['layers', '1.5'],
+    ['swipe', '2'],
+    ['swipe', '2,101'],
+    ['swipe', '2.5,50'],
+    ['swipe', '2,50,1,4'],
     ['cut', 'far'],
     ['box', '1,2,3,0,1,1,0'],
     ['box', '1,2,3,-4,1,1,0'],

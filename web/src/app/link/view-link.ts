@@ -2,7 +2,7 @@
  * The address of a view: everything of the main view that can be passed on, in short. Version 1:
  *
  *   v=1 & site=<slug> & cam=<position, direction, up: nine numbers> & layers=<model types, screen 1 first> & cut=<metres>
- *   & free (the screens do not move together) & box=<centre, size: six numbers, heading in degrees>
+ *   & swipe=<model type of the second side, divider in percent, 1 for top and bottom> & free (the screens do not move together) & box=<centre, size: six numbers, heading in degrees>
  *   & planes=<point, normal: six numbers each> & m=, t=, n=<measurements, targets and angles as
  *   the tools write them>
  *
@@ -10,7 +10,7 @@
  * named; nothing here throws.
  */
 import { RAD_PER_DEG, type Pose, type Vec3, checkedPose } from '@overlook/shared/maths';
-import type { SectionBox, SectionPlane, SectionVolume } from '../../engine/index.ts';
+import type { SectionBox, SectionPlane, SectionVolume, Swipe } from '../../engine/index.ts';
 import type { LinkedResults } from '../../features/viewer/tools/linked-results.ts';
 
 export const LINK_VERSION = '1';
@@ -20,6 +20,8 @@ export interface LinkedView {
   readonly pose: Pose | null;
   /** Model type of each screen. */
   readonly layers: readonly number[];
+  /** The layer on the other side of a divider, beside the one layer of the screen. */
+  readonly swipe: Swipe | null;
   readonly nearMetres: number | null;
   readonly isSyncOn: boolean;
   readonly section: SectionVolume | null;
@@ -33,6 +35,7 @@ const TOOLS = ['measure', 'target', 'angle'] as const;
 
 const METRE_DECIMALS = 3;
 const DIRECTION_DECIMALS = 7;
+const PERCENT_DECIMALS = 1;
 /** More than a person can have meant: numbers in a part of the address. */
 const PLANES_AT_MOST = 6;
 
@@ -49,6 +52,7 @@ export function viewLink(view: LinkedView): URLSearchParams {
     );
   }
   if (view.layers.length > 0) params.set('layers', view.layers.join());
+  if (view.swipe) params.set('swipe', swipeText(view.swipe));
   if (view.nearMetres !== null) params.set('cut', String(view.nearMetres));
   if (!view.isSyncOn) params.set('free', '');
   if (view.section?.box) params.set('box', boxText(view.section.box));
@@ -84,6 +88,7 @@ export function readViewLink(params: URLSearchParams): ReadLink | null {
     site,
     pose: part('cam', readPose),
     layers: part('layers', readLayers) ?? [],
+    swipe: part('swipe', readSwipe),
     nearMetres: part('cut', (text) => numbers(text, 1)?.[0] ?? null),
     isSyncOn: !params.has('free'),
     section: box || planes.length > 0 ? { box, planes } : null,
@@ -116,6 +121,19 @@ function readPose(text: string): Pose | null {
 function readLayers(text: string): number[] | null {
   const values = numbers(text, text.split(',').length);
   return values?.every(Number.isInteger) ? values : null;
+}
+
+const swipeText = ({ secondLayerId, fraction, direction }: Swipe): string =>
+  [secondLayerId, short(100 * fraction, PERCENT_DECIMALS), ...(direction === 'topAndBottom' ? [1] : [])].join();
+
+function readSwipe(text: string): Swipe | null {
+  const [secondLayerId, percent, isTopAndBottom] = numbers(text, 3) ?? [...(numbers(text, 2) ?? []), 0];
+  if (percent === undefined || percent < 0 || percent > 100 || !Number.isInteger(secondLayerId)) return null;
+  return {
+    secondLayerId: secondLayerId!,
+    fraction: percent / 100,
+    direction: isTopAndBottom ? 'topAndBottom' : 'sideBySide',
+  };
 }
 
 const boxText = ({ centerEcef, size, headingRad }: SectionBox): string =>

@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import { useId } from 'react';
 import { IconButton } from './icon-button.tsx';
 
 interface IconSwitchProps {
@@ -7,21 +8,38 @@ interface IconSwitchProps {
   keys?: string;
   isOn: boolean;
   isDisabled?: boolean;
+  /** Why it cannot be switched now; it stays in the order of focus and says so in its tooltip. */
+  disabledReason?: string | null;
   onChange: (isOn: boolean) => void;
 }
 
 /** An icon that is either on or off: a switch by role. */
-export function IconSwitch({ icon, label, keys, isOn, isDisabled = false, onChange }: IconSwitchProps) {
+export function IconSwitch(props: IconSwitchProps) {
+  const { icon, label, keys, isOn, isDisabled = false, disabledReason = null, onChange } = props;
+  const reasonId = useId();
   return (
-    <IconButton
-      icon={icon}
-      label={label}
-      {...(keys === undefined ? {} : { keys })}
-      role="switch"
-      aria-checked={isOn}
-      isOn={isOn}
-      disabled={isDisabled}
-      onClick={() => onChange(!isOn)}
-    />
+    <>
+      <IconButton
+        icon={icon}
+        label={label}
+        {...(keys === undefined ? {} : { keys })}
+        role="switch"
+        aria-checked={isOn}
+        isOn={isOn}
+        disabled={isDisabled}
+        onClick={() => disabledReason === null && onChange(!isOn)}
+        {...(disabledReason !== null && {
+          'aria-disabled': true,
+          'aria-describedby': reasonId,
+          'data-tooltip': disabledReason,
+          'data-keys': undefined,
+        })}
+      />
+      {disabledReason !== null && (
+        <span id={reasonId} hidden>
+          {disabledReason}
+        </span>
+      )}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight, Camera, Ellipsis, Link2, X } from 'lucide-react';
 import { useSnapshot } from 'valtio';
+import { command } from '../../../state/commands.ts';
 import { preferences, setPreference } from '../../../state/preferences.ts';
 import { section, toggleSection } from '../../../state/section.ts';
 import { setScreenCount } from '../../../state/stage.ts';
@@ -9,6 +10,7 @@ import type { Capture } from './capture/use-capture.ts';
 import { cameraHistory, canGo, goInHistory } from './history/camera-history.ts';
 import { useScreenOptions } from './screens/use-screen-options.ts';
 import { useVisibleScreens } from './screens/use-visible-screens.ts';
+import { useSwipe, useSwipeBar } from './swipe/use-swipe.ts';
 import type { BarFolds } from './bar-folds.ts';
 
 interface BarMenuProps {
@@ -61,7 +63,7 @@ export function BarMenu({ isDisabled, folds, capture, onCopyLink }: BarMenuProps
           },
         ]
       : []),
-    ...(folds.switches ? [switches] : []),
+    switches,
     {
       key: 'capture',
       title: 'Screenshot',
@@ -73,11 +75,22 @@ export function BarMenu({ isDisabled, folds, capture, onCopyLink }: BarMenuProps
   return <MenuButton label="More" icon={Ellipsis} size="m" isDisabled={isDisabled} sections={sections} />;
 }
 
+interface Switch {
+  readonly key: string;
+  readonly label: string;
+  readonly isOn: boolean;
+  /** Why it cannot be switched now. */
+  readonly reason?: string | null;
+  toggle(): void;
+}
+
 /** What is on or off, ticked when on. */
 function useSwitches(folds: BarFolds): MenuSectionOf {
   const { isGlobeVisible, isSyncOn } = useSnapshot(preferences);
   const { isOpen } = useSnapshot(section);
-  const all = [
+  const isSwiping = useSwipe() !== null;
+  const swipeBar = useSwipeBar();
+  const views: Switch[] = [
     {
       key: 'globe',
       label: 'Globe',
@@ -85,11 +98,19 @@ function useSwitches(folds: BarFolds): MenuSectionOf {
       toggle: () => setPreference('isGlobeVisible', !isGlobeVisible),
     },
     { key: 'sync', label: 'Sync screens', isOn: isSyncOn, toggle: () => setPreference('isSyncOn', !isSyncOn) },
+  ];
+  const all: Switch[] = [
+    ...(folds.switches ? views : []),
+    { key: 'swipe', label: 'Swipe', isOn: isSwiping, reason: swipeBar, toggle: () => command('toggleSwipe') },
     ...(folds.screens ? [{ key: 'section', label: 'Section box', isOn: isOpen, toggle: toggleSection }] : []),
   ];
   return {
     key: 'switches',
-    entries: all.map(({ key, label }) => ({ key, label })),
+    entries: all.map(({ key, label, reason = null }) => ({
+      key,
+      label: reason === null ? label : `${label}. ${reason}`,
+      isDisabled: reason !== null,
+    })),
     ticked: all.flatMap(({ key, isOn }) => (isOn ? [key] : [])),
     onToggle: (key) => all.find((one) => one.key === key)?.toggle(),
   };

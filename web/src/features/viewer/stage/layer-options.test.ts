@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layerOptions, layerToShow } from './layer-options.ts';
+import { layerOptions, layerToShow, secondLayerToShow } from './layer-options.ts';
 
 const permissions = {
   0: { 'VIEW:SHADED': true },
@@ -23,4 +23,15 @@ describe('the layer selector', () => {
   it('takes the first that is there when nothing was chosen', () => expect(layerToShow(options, null)).toBe(3));
   it('shows none when there is none', () => expect(layerToShow(layerOptions(5, permissions, []), 3)).toBeNull());
   it('never shows what is not permitted', () => expect(layerToShow(layerOptions(5, permissions, [4]), 4)).toBeNull());
+});
+
+describe('the layer of the second side', () => {
+  const options = layerOptions(5, permissions, [1, 3]);
+
+  it('is the chosen one', () => expect(secondLayerToShow(options, 1, 3)).toBe(1));
+  it('is never the one of the first side', () => expect(secondLayerToShow(options, 3, 3)).toBe(1));
+  it('is another one when the chosen one is missing', () => expect(secondLayerToShow(options, 2, 1)).toBe(3));
+  it('is none where there is one layer', () => {
+    expect(secondLayerToShow(layerOptions(5, permissions, [3]), null, 3)).toBeNull();
+  });
 });

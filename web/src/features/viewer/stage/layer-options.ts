@@ -25,6 +25,20 @@ export function layerOptions(
   });
 }
 
+/** The layers that can be shown, in the order of the selector. */
+export const readyLayers = (options: readonly LayerOption[]): ModelTypeId[] =>
+  options.filter(({ availability }) => availability === 'ready').map(({ type }) => type.id);
+
+/** The layer of the second side of a swipe: the chosen one, else the first that the first side does not show; null without any. */
+export function secondLayerToShow(
+  options: readonly LayerOption[],
+  chosen: number | null,
+  first: number,
+): ModelTypeId | null {
+  const others = readyLayers(options).filter((id) => id !== first);
+  return others.find((id) => id === chosen) ?? others[0] ?? null;
+}
+
 /**
  * The layer to show: the current one while it is there, else the first that is (specification §4) and that no screen
  * before this one shows; null without any.
@@ -34,6 +48,6 @@ export function layerToShow(
   current: number | null,
   shownBefore: readonly number[] = [],
 ): ModelTypeId | null {
-  const ready = options.filter((option) => option.availability === 'ready').map((option) => option.type.id);
+  const ready = readyLayers(options);
   return ready.find((id) => id === current) ?? ready.find((id) => !shownBefore.includes(id)) ?? ready[0] ?? null;
 }

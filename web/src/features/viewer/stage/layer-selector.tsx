@@ -3,7 +3,9 @@ import { useRef, useState } from 'react';
 import { modelType } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
 import { useCommand } from '../../../state/commands.ts';
+import type { SwipeSide } from '../../../engine/index.ts';
 import { setLayer, stageChoices } from '../../../state/stage.ts';
+import { setSecondLayer } from '../../../state/swipe.ts';
 import { type Segment, Segmented } from '../../../ui/inputs/segmented.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { AlertDialog } from '../../../ui/dialog/alert-dialog.tsx';
@@ -11,6 +13,7 @@ import { PopoverButton } from '../../../ui/popover-button.tsx';
 import { LAYER_ICONS } from './layer-icons.ts';
 import type { LayerOption } from './layer-options.ts';
 import { useScreenIndex } from './screen-context.ts';
+import { SIDE_NAMES, useSwipe } from './swipe/use-swipe.ts';
 import { useShownSite } from './use-stage-site.ts';
 import hud from './hud.module.css';
 import css from './layer-selector.module.css';
@@ -20,33 +23,40 @@ interface LayerSelectorProps {
   variant: 'strip' | 'button' | 'icon';
   /** Number of the screen, where there are several. */
   number?: number;
+  /** The side of a swipe that it chooses for. */
+  side?: SwipeSide;
 }
 
 /** Which model of the site is shown. A layer that is not there answers why when it is chosen. */
-export function LayerSelector({ variant, number }: LayerSelectorProps) {
+export function LayerSelector({ variant, number, side = 'first' }: LayerSelectorProps) {
   const index = useScreenIndex();
   const shown = useShownSite();
+  const swipe = useSwipe();
   const [refused, setRefused] = useState<LayerOption | null>(null);
   const place = useRef<HTMLDivElement>(null);
   useCommand('showLayers', () => {
-    if (stageChoices.active !== index) return;
+    if (stageChoices.active !== index || side === 'second') return;
     const chosen = place.current?.querySelector<HTMLElement>('input:checked');
     if (chosen) chosen.focus();
     else place.current?.querySelector('button')?.click();
   });
   if (!shown) return null;
+  const layers = { first: shown.layer, second: swipe?.secondLayer ?? null };
+  const layer = layers[side];
+  const other = swipe && layers[side === 'first' ? 'second' : 'first'];
 
   const choose = (id: string) => {
     const option = shown.options.find(({ type }) => String(type.id) === id);
-    if (option?.availability === 'ready') setLayer(index, option.type.id);
+    if (option?.availability === 'ready' && side === 'second') setSecondLayer(option.type.id);
+    else if (option?.availability === 'ready') setLayer(index, option.type.id);
     else setRefused(option ?? null);
   };
   const group = (groupVariant: 'strip' | 'list') => (
     <Segmented
       label="Layer"
       variant={groupVariant}
-      segments={shown.options.map(segmentOf)}
-      value={shown.layer === null ? null : String(shown.layer)}
+      segments={shown.options.map((option) => segmentOf(option, other))}
+      value={layer === null ? null : String(layer)}
       onChange={choose}
     />
   );
@@ -63,7 +73,11 @@ export function LayerSelector({ variant, number }: LayerSelectorProps) {
           {group('strip')}
         </div>
       ) : (
-        <LayerButton layer={shown.layer} isIconOnly={variant === 'icon'} number={number ?? null}>
+        <LayerButton
+          layer={layer}
+          isIconOnly={variant === 'icon'}
+          place={placeOf(number, swipe && SIDE_NAMES[swipe.direction][side])}
+        >
           {group('list')}
         </LayerButton>
       )}
@@ -72,8 +86,10 @@ export function LayerSelector({ variant, number }: LayerSelectorProps) {
   );
 }
 
-function segmentOf({ type, availability }: LayerOption): Segment<string> {
+/** `other`: the layer of the other side, which cannot be on both. */
+function segmentOf({ type, availability }: LayerOption, other: number | null): Segment<string> {
   return {
+    ...(type.id === other ? { disabledReason: MESSAGES['stage.onOtherSide'] } : {}),
     value: String(type.id),
     label: type.label,
     icon: LAYER_ICONS[type.key],
@@ -81,24 +97,38 @@ function segmentOf({ type, availability }: LayerOption): Segment<string> {
   };
 }
 
+/** Which part of the stage a button speaks of, in its name and, where its own place does not tell it, on it. */
+interface Place {
+  readonly name: string;
+  readonly mark: string | null;
+}
+
+function placeOf(number: number | undefined, side: string | null): Place | null {
+  if (number !== undefined) return { name: `screen ${number} `, mark: String(number) };
+  if (side === null) return null;
+  // The buttons are left and right of the top.
+  const isPlain = side === 'left' || side === 'right';
+  return { name: `${side} `, mark: isPlain ? null : side[0]!.toUpperCase() + side.slice(1) };
+}
+
 interface LayerButtonProps {
   layer: number | null;
   isIconOnly: boolean;
-  number: number | null;
+  place: Place | null;
   children: React.ReactNode;
 }
 
-function LayerButton({ layer, isIconOnly, number, children }: LayerButtonProps) {
+function LayerButton({ layer, isIconOnly, place, children }: LayerButtonProps) {
   const type = layer === null ? null : modelType(layer);
   const Icon = type && !isIconOnly ? LAYER_ICONS[type.key] : Layers;
   const name = type?.label ?? 'none';
   return (
     <PopoverButton
-      label={number === null ? `Layer: ${name}` : `Layer: screen ${number} ${name}`}
+      label={`Layer: ${place?.name ?? ''}${name}`}
       className={classNames(hud.hud, css.button, isIconOnly && css.iconOnly)}
       content={children}
     >
-      {number !== null && <span className={css.number}>{number}</span>}{' '}
+      {place?.mark && <span className={css.number}>{place.mark}</span>}{' '}
       <Icon size={16} strokeWidth={1.75} aria-hidden />
       {!isIconOnly && (
         <>

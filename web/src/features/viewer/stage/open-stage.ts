@@ -106,7 +106,7 @@ function connectStage(index: number, stage: Stage): () => void {
 function publishProgress(index: number, stage: Stage): void {
   const wasSettled = screenAt(index).progress?.settled ?? true;
   const progress = stage.progress();
-  reportScreen(index, { progress });
+  reportScreen(index, { progress, sideProgress: stage.progressOfSides() });
   if (!progress.settled || wasSettled) return;
   reportScreen(index, { attributions: stage.attributions() });
   if (openStages().every((open) => screenAt(open.index).progress?.settled)) announce(MESSAGES['stage.settled']);

@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio';
 import { SCREENS_AT_MOST } from '@overlook/shared/config';
-import type { QualityReport, Stage, TileError, TileProgress } from '../../../engine/index.ts';
+import type { QualityReport, Stage, SwipeSide, TileError, TileProgress } from '../../../engine/index.ts';
 import { stageChoices } from '../../../state/stage.ts';
 
 export type ScreenStatus = 'starting' | 'running' | 'noWebgl' | 'failed';
@@ -19,6 +19,8 @@ export interface ScreenState {
   failure: string | null;
   isContextLost: boolean;
   progress: TileProgress | null;
+  /** The same for each side of a swipe; null without one. */
+  sideProgress: Readonly<Record<SwipeSide, TileProgress>> | null;
   /** How finely it draws, since that last changed. */
   quality: QualityReport | null;
   /** Contents of the model that cannot be shown, by address; each named once. */
@@ -27,7 +29,15 @@ export interface ScreenState {
   attributions: readonly string[];
 }
 
-type ScreenReport = 'siteId' | 'isArriving' | 'layerIds' | 'isContextLost' | 'progress' | 'quality' | 'attributions';
+type ScreenReport =
+  | 'siteId'
+  | 'isArriving'
+  | 'layerIds'
+  | 'isContextLost'
+  | 'progress'
+  | 'sideProgress'
+  | 'quality'
+  | 'attributions';
 
 const DEFAULTS = (): ScreenState => ({
   stage: null,
@@ -38,6 +48,7 @@ const DEFAULTS = (): ScreenState => ({
   failure: null,
   isContextLost: false,
   progress: null,
+  sideProgress: null,
   quality: null,
   unsupported: [],
   attributions: [],

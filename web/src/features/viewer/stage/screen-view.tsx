@@ -8,6 +8,7 @@ import { useCommand } from '../../../state/commands.ts';
 import { preferences } from '../../../state/preferences.ts';
 import { setActiveScreen, setMaximised, stageChoices } from '../../../state/stage.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { useLayout } from '../../../ui/use-layout.ts';
 import { Compass } from './compass.tsx';
 import { LayerSelector } from './layer-selector.tsx';
@@ -18,7 +19,10 @@ import { ScreenMessage } from './screen-message.tsx';
 import { isOnDarkStage } from './dark-stage.ts';
 import { handleStageKey } from './stage-keys.ts';
 import { StageNotice } from './stage-notice.tsx';
-import { TileLine } from './tile-line.tsx';
+import { Divider } from './swipe/divider.tsx';
+import { useStageSwipe } from './swipe/follow-swipe.ts';
+import { useDividerPlace, useSwipe, useSwipeCommand } from './swipe/use-swipe.ts';
+import { TileLines } from './tile-line.tsx';
 import { useHasOpeningFailed, useIsOpening } from './use-is-opening.ts';
 import { useShownSite, useStageSite } from './use-stage-site.ts';
 import { useIsAtLeast } from './use-is-at-least.ts';
@@ -60,7 +64,13 @@ export function ScreenView({ isOnlyOne, Extras }: ScreenViewProps) {
   // Where the first layer cannot be loaded, the others are the way on.
   const canChooseLayer = useHasOpeningFailed() || !isOpening;
 
-  const layerLabel = shown && shown.layer !== null ? modelType(shown.layer).label : null;
+  const swipe = useSwipe();
+  useStageSwipe(stage, swipe?.secondLayer ?? null, shown);
+  useSwipeCommand(index);
+  useDividerPlace(frame);
+
+  const labels = [shown?.layer, swipe?.secondLayer].filter((layer) => typeof layer === 'number');
+  const layerLabel = labels.map((layer) => modelType(layer).label).join(' and ');
   const name = `Screen ${index + 1}`;
   return (
     <div
@@ -68,7 +78,7 @@ export function ScreenView({ isOnlyOne, Extras }: ScreenViewProps) {
       className={css.screen}
       data-layout={isPhone ? 'phone' : 'wide'}
       data-active={isActive && !isOnlyOne}
-      data-dark={isOnDarkStage(shown?.layer ?? null, { isCadStageDark })}
+      data-dark={!swipe && isOnDarkStage(shown?.layer ?? null, { isCadStageDark })}
       onPointerDownCapture={() => setActiveScreen(index)}
       onFocusCapture={() => setActiveScreen(index)}
     >
@@ -82,8 +92,9 @@ export function ScreenView({ isOnlyOne, Extras }: ScreenViewProps) {
         onKeyDown={handleStageKey}
       />
       <OpeningCard />
-      <TileLine />
-      {status === 'running' && canChooseLayer && !isPhone && (
+      <TileLines />
+      {swipe && !isOpening && <Divider />}
+      {status === 'running' && canChooseLayer && !isPhone && !swipe && (
         <div
           className={css.topLeft}
           onDoubleClick={() => !isOnlyOne && setMaximised(stageChoices.maximised === null ? index : null)}
@@ -91,6 +102,7 @@ export function ScreenView({ isOnlyOne, Extras }: ScreenViewProps) {
           <LayerSelector variant={isStrip ? 'strip' : 'button'} {...(isOnlyOne ? {} : { number: index + 1 })} />
         </div>
       )}
+      {status === 'running' && canChooseLayer && swipe && <SideLayers />}
       {status === 'running' && !isOpening && stage && (
         <>
           <div className={css.compassCorner}>
@@ -107,6 +119,14 @@ export function ScreenView({ isOnlyOne, Extras }: ScreenViewProps) {
     </div>
   );
 }
+
+/** The layers of the two sides of a swipe, left and right of the top. */
+const SideLayers = () =>
+  (['first', 'second'] as const).map((side) => (
+    <div key={side} className={classNames(css.side, css[side])}>
+      <LayerSelector variant="button" side={side} />
+    </div>
+  ));
 
 /** Makes one of several screens large, or shows all again. */
 function MaximiseButton() {

@@ -6,6 +6,8 @@ import { preferences, setPreference } from '../../../state/preferences.ts';
 import { setHelpOpen } from '../../../state/help.ts';
 import { toggleSection } from '../../../state/section.ts';
 import { opening, setNearMetres, setScreenCount, stageChoices } from '../../../state/stage.ts';
+import { blinkUntilReleased, swipe } from '../../../state/swipe.ts';
+import { stageTools } from '../../../state/tools.ts';
 import { focusPageSearch } from '../../../ui/page-search.ts';
 import { goInHistory } from './history/camera-history.ts';
 import { activeScreen } from './screen-store.ts';
@@ -18,6 +20,13 @@ const toggle = (path: string) => () => navigate(location.pathname === path ? '/'
 function northUp(): void {
   const { stage } = activeScreen();
   if (stage) turnNorthUp(stage);
+}
+
+/** Space is for the crosshair of a tool; without one it shows the first layer of a swipe for as long as it is held. */
+function pickOrBlink(): void {
+  const isForTool = stageTools.active !== null || stageTools.override !== null;
+  if (swipe.isOn && !isForTool) blinkUntilReleased();
+  else command('pickAtCrosshair');
 }
 
 type Actions = Readonly<Record<string, () => void>>;
@@ -38,10 +47,11 @@ const MODEL_ACTIONS: Actions = {
   KeyY: () => setPreference('isSyncOn', !preferences.isSyncOn),
   KeyM: () => setPreference('isMinimapHidden', !preferences.isMinimapHidden),
   KeyB: toggleSection,
+  KeyV: () => command('toggleSwipe'),
   KeyF: () => command('flyToSelected'),
   KeyJ: () => setLegendShown(!cad.isLegendShown),
   KeyL: () => command('showLayers'),
-  Space: () => command('pickAtCrosshair'),
+  Space: pickOrBlink,
   BracketLeft: () => goInHistory(-1),
   BracketRight: () => goInHistory(1),
   Digit1: () => setScreenCount(1),

@@ -1,18 +1,35 @@
+import type { SwipeDirection, SwipeSide, TileProgress } from '../../../engine/index.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { progressLine, progressPercent } from './progress-text.ts';
 import { useScreen } from './screen-context.ts';
+import { SIDE_NAMES, useSwipe } from './swipe/use-swipe.ts';
 import css from './tile-line.module.css';
 
-/** The line along the upper edge of a screen: how much of the view is there. */
-export function TileLine() {
-  const { progress } = useScreen();
+/** The line along the upper edge of a screen, or of each side of a swipe: how much of the view is there. */
+export function TileLines() {
+  const { progress, sideProgress } = useScreen();
+  const swipe = useSwipe();
+  if (!swipe || !sideProgress) return <TileLine progress={progress} />;
+  const { direction } = swipe;
+  return (['first', 'second'] as const).map((side) => (
+    <TileLine key={side} progress={sideProgress[side]} part={{ side, direction }} />
+  ));
+}
+
+interface TileLineProps {
+  progress: TileProgress | null;
+  part?: { side: SwipeSide; direction: SwipeDirection };
+}
+
+function TileLine({ progress, part }: TileLineProps) {
   const percent = progress ? progressPercent(progress) : 0;
   const isDone = progress?.settled ?? false;
   return (
     <div
-      className={css.line}
+      className={classNames(css.line, part && css[part.direction], part && css[part.side])}
       data-done={isDone}
       role="progressbar"
-      aria-label="Tiles"
+      aria-label={part ? `Tiles, ${SIDE_NAMES[part.direction][part.side]}` : 'Tiles'}
       aria-valuenow={percent}
       aria-valuemin={0}
       aria-valuemax={100}

@@ -7,6 +7,7 @@ import {
   Link as SyncIcon,
   Link2,
   ListTree,
+  MoveHorizontal,
   ScissorsLineDashed,
   SquareDashed,
 } from 'lucide-react';
@@ -36,6 +37,7 @@ import { cameraHistory, canGo, goInHistory } from './history/camera-history.ts';
 import { LayerSelector } from './layer-selector.tsx';
 import { ScreenCount } from './screens/screen-count.tsx';
 import { useHasOpeningFailed } from './use-is-opening.ts';
+import { useSwipe, useSwipeBar } from './swipe/use-swipe.ts';
 import { useShownSite } from './use-stage-site.ts';
 import hud from './hud.module.css';
 import css from './top-bar.module.css';
@@ -93,6 +95,7 @@ export function StageTopBar({ onCopyLink }: { onCopyLink: () => void }) {
             isDisabled={isAwaited}
             onChange={(isOn) => setPreference('isSyncOn', isOn)}
           />
+          {!folds.view && <SwipeSwitch />}
           <IconSwitch
             icon={Globe}
             label="Globe"
@@ -112,16 +115,37 @@ export function StageTopBar({ onCopyLink }: { onCopyLink: () => void }) {
 export function PhoneTopBar() {
   const { isAwaited } = useSnapshot(opening);
   const hasFailed = useHasOpeningFailed();
+  const isSwiping = useSwipe() !== null;
   return (
     <header className={css.phone}>
       <div className={classNames(hud.hud, css.grow)}>
         <SiteButton hasLayer />
       </div>
-      {(hasFailed || !isAwaited) && <LayerSelector variant="icon" />}
+      {/* In a swipe each side has its own. */}
+      {(hasFailed || !isAwaited) && !isSwiping && <LayerSelector variant="icon" />}
+      <div className={hud.hud}>
+        <SwipeSwitch />
+      </div>
       <div className={hud.hud}>
         <HomeButton />
       </div>
     </header>
+  );
+}
+
+/** Two layers at a divider, where there is one screen. */
+function SwipeSwitch() {
+  const { isAwaited } = useSnapshot(opening);
+  return (
+    <IconSwitch
+      icon={MoveHorizontal}
+      label="Swipe"
+      keys="V"
+      isOn={useSwipe() !== null}
+      isDisabled={isAwaited}
+      disabledReason={useSwipeBar()}
+      onChange={() => command('toggleSwipe')}
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 import type { KeyboardEvent, PointerEvent } from 'react';
 import { SPLIT_LEAST, SPLIT_MOST, SPLIT_STEP } from '@overlook/shared/config';
+import { ARROW_STEPS } from '../arrow-steps.ts';
 import { clampSplit, type Gap } from './arrangement.ts';
 import css from './screen-gap.module.css';
 
@@ -7,8 +8,6 @@ interface ScreenGapProps {
   gap: Gap;
   onMove: (share: number) => void;
 }
-
-const STEPS: Readonly<Record<string, 1 | -1>> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
 /** The line between two screens: dragged, or moved with the arrow keys. */
 export function ScreenGap({ gap, onMove }: ScreenGapProps) {
@@ -21,7 +20,7 @@ export function ScreenGap({ gap, onMove }: ScreenGapProps) {
     onMove(clampSplit((share - span[0]) / (span[1] - span[0])));
   };
   const step = (event: KeyboardEvent) => {
-    const by = STEPS[event.code];
+    const by = ARROW_STEPS[event.code];
     if (!by) return;
     event.preventDefault();
     onMove(clampSplit(at + by * SPLIT_STEP));
