@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from './index.ts';
-import { createScratchDatabase } from './testing.ts';
+import { copyEmptyDatabase, createScratchDatabase } from './testing.ts';
 
 const CHILD = fileURLToPath(new URL('./open-in-child.ts', import.meta.url));
 let dataDir: string;
@@ -38,6 +38,7 @@ function openInChild(databaseUrl?: string) {
 
 describe('two processes on one data folder', () => {
   it('refuses the second with a line that names the folder and the first', async () => {
+    await copyEmptyDatabase(dataDir);
     const first = openInChild();
     expect(await first.firstLine).toBe('open');
     const second = openInChild();
@@ -64,6 +65,7 @@ describe('two processes on one data folder', () => {
 });
 
 describe('a container that is created again under another host name', () => {
+  beforeEach(() => copyEmptyDatabase(dataDir));
   const lockPath = () => join(dataDir, 'database.lock');
   const moveToOtherHost = async () => {
     const mark = JSON.parse(await readFile(lockPath(), 'utf8')) as object;
@@ -94,8 +96,7 @@ describe('a container that is created again under another host name', () => {
 
 describe('a damaged database folder', () => {
   it('is one clear line', async () => {
-    const first = await openDatabase({ dataDir });
-    await first.close();
+    await copyEmptyDatabase(dataDir);
     await writeFile(join(dataDir, 'database', 'global', 'pg_control'), 'nonsense');
     const child = openInChild();
     const line = await child.firstLine;

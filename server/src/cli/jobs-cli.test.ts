@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Writable } from 'node:stream';
 import { type Database, openDatabase } from '@overlook/db';
 import { jobs, models, sites } from '@overlook/db/schema';
-import { createScratchDatabase, openMemoryDatabase } from '@overlook/db/testing';
+import { copyEmptyDatabase, createScratchDatabase, openMemoryDatabase } from '@overlook/db/testing';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { siteImportHandler } from '../publish/import-job.ts';
 import { nodeFs } from '../publish/store/publish-fs.ts';
@@ -214,6 +214,7 @@ describe.each(installations)('imports without a server on $name', ({ variables }
 
 describe('imports that nobody has done', () => {
   it('wait for a server, or for who watches them where there can be none', async () => {
+    await copyEmptyDatabase(dataDir);
     const { stdout } = await overlook(['site', 'import', 'b', '--textured', tiles, '--detach']);
     const id = stdout.trim();
     expect((await overlook(['job', 'list'])).stdout).toContain(`${id}  site.import  b  pending`);

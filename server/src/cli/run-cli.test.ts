@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import { type Database, openDatabase } from '@overlook/db';
-import { openMemoryDatabase } from '@overlook/db/testing';
+import { copyEmptyDatabase, openMemoryDatabase } from '@overlook/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aB3dm, aFolder, aRoot, aTileset } from '../publish/testing/made-tiles.ts';
 import { aTree, MAINTENANCE, SMALL_PLANT } from '../publish/testing/made-tree.ts';
@@ -105,6 +105,7 @@ afterAll(async () => {
 describe('the command line beside a running server', () => {
   it('waits for a server that is starting', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'overlook-starting-'));
+    await copyEmptyDatabase(folder);
     const embedded = await openDatabase({ dataDir: folder });
     const listed = inProcess(['site', 'list', '--json'], folder);
     await new Promise((resolve) => setTimeout(resolve, 500));
