@@ -10,12 +10,13 @@ const MIGRATIONS = fileURLToPath(new URL('../db/migrations', import.meta.url));
  * shared chunks. The workspace's own packages are inlined; packages from the registry stay where they are installed. The
  * migrations are copied beside the bundle.
  * @param {string} outdir
+ * @param {string[]} more Further entries, by their paths below `src`.
  */
-export async function bundleServer(outdir) {
+export async function bundleServer(outdir, more = []) {
   const workers = (await readdir(SOURCES, { recursive: true })).filter((path) => path.endsWith('-worker.ts'));
   await build({
     absWorkingDir: SOURCES,
-    entryPoints: ['main.ts', 'cli.ts', ...workers],
+    entryPoints: ['main.ts', 'cli.ts', ...workers, ...more],
     outdir,
     entryNames: '[name]',
     chunkNames: 'chunk-[hash]',

@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, type Db, openDatabase } from '@overlook/db';
 import { cadItems, cadTrees, type JobProgress, jobs, models, sites } from '@overlook/db/schema';
-import { createScratchDatabase, openMemoryDatabase } from '@overlook/db/testing';
+import { copyEmptyDatabase, createScratchDatabase, openMemoryDatabase } from '@overlook/db/testing';
 import { addJob, cancelJob, findJob } from '../services/jobs/stored-jobs.ts';
+import { bundled } from '../testing/server-bundle.ts';
 import type { JobHandler } from '../services/jobs/job-handler.ts';
 import { releaseOrphans } from '../services/jobs/leases.ts';
 import { createWorker } from '../services/jobs/worker.ts';
@@ -19,7 +19,6 @@ import { fullAfter } from './testing/full-disk.ts';
 import { aB3dm, aFolder, aTileset } from './testing/made-tiles.ts';
 import { aTree, MAINTENANCE, SMALL_PLANT } from './testing/made-tree.ts';
 
-const CHILD = fileURLToPath(new URL('./testing/hanging-import.ts', import.meta.url));
 const scratch = await createScratchDatabase();
 const stored = { name: 'PGlite', url: undefined, open: openMemoryDatabase };
 const onPostgres = (url: string) => ({
@@ -208,12 +207,13 @@ describe.each(kinds)('the import of a site as a job on $name', ({ open, url }) =
   it('of a process that was killed is taken over, started again and registered once', async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'overlook-killed-'));
     folders.push(dataDir);
+    if (url === undefined) await copyEmptyDatabase(dataDir);
     const open = () => openDatabase({ databaseUrl: url, dataDir });
     const before = await open();
     const id = await add({}, before.db);
     await before.close();
-    const args = ['--import', 'tsx', CHILD, dataDir, filesDir, ...(url === undefined ? [] : [url])];
-    const child = spawn(process.execPath, args, { cwd: import.meta.dirname, stdio: ['ignore', 'pipe', 'inherit'] });
+    const args = [bundled('hanging-import'), dataDir, filesDir, ...(url === undefined ? [] : [url])];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     const ended = new Promise((resolve) => child.once('exit', resolve));
     await Promise.race([ended, new Promise((resolve) => child.stdout.once('data', resolve))]);
     child.kill('SIGKILL');

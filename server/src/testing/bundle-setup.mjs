@@ -6,12 +6,15 @@ import { bundleServer } from '../../bundle.mjs';
 /** Inside of the package, where what the bundle imports is found. */
 const PLACE = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
 
+/** What only tests start as processes of their own. */
+const CHILDREN = ['publish/testing/hanging-import.ts', 'services/jobs/testing/deadly-job.ts'];
+
 /** @param {import('vitest/node').TestProject} project */
 export async function setup(project) {
   await mkdir(PLACE, { recursive: true });
   const folder = await mkdtemp(`${PLACE}test-bundle-`);
-  await bundleServer(folder);
+  await bundleServer(folder, CHILDREN);
   project.provide('serverBundle', folder);
-  project.onTestsRerun(() => bundleServer(folder));
+  project.onTestsRerun(() => bundleServer(folder, CHILDREN));
   return () => rm(folder, { recursive: true, force: true });
 }

@@ -8,5 +8,5 @@ declare module 'vitest' {
   }
 }
 
-/** File of the bundled server that tests start as a process: `main`, `cli`, or the name of a worker. */
+/** File of the bundled server that tests start as a process: `main`, `cli`, or the name of a worker or of a test's own entry. */
 export const bundled = (entry: string): string => path.join(inject('serverBundle'), `${entry}.js`);

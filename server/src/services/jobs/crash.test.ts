@@ -4,21 +4,22 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '@overlook/db';
+import { copyEmptyDatabase } from '@overlook/db/testing';
+import { bundled } from '../../testing/server-bundle.ts';
 import { addJob, findJob } from './stored-jobs.ts';
 import { DEADLY } from './testing/deadly-job.ts';
-
-const CHILD = path.join(import.meta.dirname, 'testing', 'deadly-job.ts');
 
 let dataDir: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'overlook-deadly-'));
+  await copyEmptyDatabase(dataDir);
 });
 afterAll(() => rm(dataDir, { recursive: true }));
 
 /** Starts a server on the data folder and resolves to how it ended. */
 const serve = () =>
   new Promise<NodeJS.Signals | number | null>((resolve) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', CHILD, dataDir], { cwd: import.meta.dirname });
+    const child = spawn(process.execPath, [bundled('deadly-job'), dataDir]);
     child.once('exit', (code, signal) => resolve(signal ?? code));
   });
 
