@@ -66,33 +66,32 @@ test('the layer selector shows each layer, and keeps the camera', async ({ page,
   expect(await stage.pose()).toEqual(before);
 });
 
-test('tile progress reaches its end and says so', async ({ page, signedInAs }) => {
-  const stage = await signedInAs('member');
-  await stage.settled();
-  await expect(page.getByRole('contentinfo').getByText('View settled')).toBeVisible();
-});
-
-test('Home view goes back to where the site begins', async ({ page, signedInAs }) => {
+test('the settled view says so, draws nothing more, and is where Home view goes back to', async ({
+  page,
+  signedInAs,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const stage = await signedInAs('member');
   await stage.settled();
-  const home = await stage.pose();
-  const box = (await page.getByRole('application', { name: /^Screen 1/ }).boundingBox())!;
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-  await page.mouse.wheel(0, -600);
-  await expect.poll(async () => (await stage.pose()).position).not.toEqual(home.position);
-  await page.getByRole('button', { name: 'Home view' }).first().click();
-  await expect
-    .poll(async () => Math.hypot(...(await stage.pose()).position.map((value, k) => value - home.position[k]!)))
-    .toBeLessThan(0.01);
-});
+  await expect(page.getByRole('contentinfo').getByText('View settled')).toBeVisible();
 
-test('an idle stage draws nothing', async ({ signedInAs }) => {
-  const stage = await signedInAs('member');
-  await stage.settled();
-  const before = (await stage.stats()).frames;
-  await stage.settled();
-  await stage.settled();
-  // Each wait asks for one frame of its own; nothing else may.
-  expect((await stage.stats()).frames - before).toBeLessThanOrEqual(4);
+  await test.step('an idle stage draws nothing', async () => {
+    const before = (await stage.stats()).frames;
+    await stage.settled();
+    await stage.settled();
+    // Each wait asks for one frame of its own; nothing else may.
+    expect((await stage.stats()).frames - before).toBeLessThanOrEqual(4);
+  });
+
+  await test.step('Home view goes back to where the site begins', async () => {
+    const home = await stage.pose();
+    const box = (await page.getByRole('application', { name: /^Screen 1/ }).boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.wheel(0, -600);
+    await expect.poll(async () => (await stage.pose()).position).not.toEqual(home.position);
+    await page.getByRole('button', { name: 'Home view' }).first().click();
+    await expect
+      .poll(async () => Math.hypot(...(await stage.pose()).position.map((value, k) => value - home.position[k]!)))
+      .toBeLessThan(0.01);
+  });
 });

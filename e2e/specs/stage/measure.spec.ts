@@ -43,51 +43,63 @@ const areaOf = (outline: readonly Vec3[]): number =>
     }, 0) / 2,
   );
 
-for (const { layer, id, metres } of [
+const LAYERS = [
   { layer: 'textured', id: TEXTURED, metres: 9 },
   { layer: 'shaded', id: SHADED, metres: 9 },
   { layer: 'CAD', id: CAD, metres: 9 },
   // From nearer the eye falls between the points.
   { layer: 'points', id: POINTS, metres: 20 },
-]) {
-  test(`distance, area and height on flat faces are true in ${layer}`, async ({ page, signedInAs }) => {
-    const [onRoof, onWall] = [facing(ROOF, metres), facing(WALL, metres)];
-    const stage = await signedInAs('admin', { ...OPENING, pose: poseOf(onRoof) });
-    const tools = new Tools(page);
-    await stage.settled();
-    await stage.setLayer(id);
-    await stage.setScreenSpaceError(1);
-    const size = await stage.size();
-    const at = (u: number, v: number) => [Math.round(size.width * u), Math.round(size.height * v)] as const;
+];
 
-    // Beside the ventilators on the roof.
-    const ends = [at(0.35, 0.6), at(0.65, 0.3)];
-    for (const end of ends) await stage.click(end);
-    await page.keyboard.press('Enter');
-    await tools.chooseMode('Area');
-    const corners = [at(0.4, 0.25), at(0.75, 0.25), at(0.6, 0.75), at(0.25, 0.75)];
-    for (const corner of corners) await stage.click(corner);
-    await page.keyboard.press('Enter');
-    await tools.chooseMode('Height');
-    await stage.setPose(poseOf(onWall));
-    const [low, high] = [at(0.45, 0.68), at(0.55, 0.52)];
-    await stage.click(low);
-    await stage.click(high);
-    await stage.settled();
+test('distance, area and height on flat faces are true in each layer', async ({ page, signedInAs }) => {
+  // Many views on one page.
+  test.slow();
+  const stage = await signedInAs('admin', { ...OPENING, pose: poseOf(facing(ROOF, 9)) });
+  const tools = new Tools(page);
+  await stage.settled();
+  const size = await stage.size();
+  const at = (u: number, v: number) => [Math.round(size.width * u), Math.round(size.height * v)] as const;
 
-    const [length, area, height] = (await tools.exported()).map(({ properties }) => properties);
-    const [from, to] = ends.map((end) => pointOnFace(onRoof, end, size, ROOF));
-    const outline = corners.map((corner) => pointOnFace(onRoof, corner, size, ROOF));
-    const [foot, top] = [low, high].map((place) => heightOf(pointOnFace(onWall, place, size, WALL)));
-    // Each end of a line through a cloud may be off by the distance between its points there.
-    const bound = (likelyError: number) => (id === POINTS ? Math.SQRT2 * likelyError : EXACT);
-    expect(Math.abs(length!.lengthMetres! - distance(from!, to!))).toBeLessThan(bound(length!.errorMetres!));
-    const offArea = Math.abs(area!.areaHorizontalSquareMetres! - areaOf(outline));
-    expect(offArea).toBeLessThan(area!.lengthMetres! * bound(area!.errorMetres!));
-    const offHeight = Math.abs(height!.heightDifferenceMetres! - (top! - foot!));
-    expect(offHeight).toBeLessThan(bound(height!.heightErrorMetres!));
-  });
-}
+  for (const { layer, id, metres } of LAYERS) {
+    await test.step(layer, async () => {
+      const [onRoof, onWall] = [facing(ROOF, metres), facing(WALL, metres)];
+      await stage.setPose(poseOf(onRoof));
+      await stage.setLayer(id);
+      await stage.setScreenSpaceError(1);
+
+      // Beside the ventilators on the roof.
+      const ends = [at(0.35, 0.6), at(0.65, 0.3)];
+      await tools.chooseMode('Distance');
+      for (const end of ends) await stage.click(end);
+      await page.keyboard.press('Enter');
+      await tools.chooseMode('Area');
+      const corners = [at(0.4, 0.25), at(0.75, 0.25), at(0.6, 0.75), at(0.25, 0.75)];
+      for (const corner of corners) await stage.click(corner);
+      await page.keyboard.press('Enter');
+      await tools.chooseMode('Height');
+      await stage.setPose(poseOf(onWall));
+      const [low, high] = [at(0.45, 0.68), at(0.55, 0.52)];
+      await stage.click(low);
+      await stage.click(high);
+      await stage.settled();
+
+      const results = await tools.exported();
+      expect(results).toHaveLength(3);
+      const [length, area, height] = results.map(({ properties }) => properties);
+      const [from, to] = ends.map((end) => pointOnFace(onRoof, end, size, ROOF));
+      const outline = corners.map((corner) => pointOnFace(onRoof, corner, size, ROOF));
+      const [foot, top] = [low, high].map((place) => heightOf(pointOnFace(onWall, place, size, WALL)));
+      // Each end of a line through a cloud may be off by the distance between its points there.
+      const bound = (likelyError: number) => (id === POINTS ? Math.SQRT2 * likelyError : EXACT);
+      expect(Math.abs(length!.lengthMetres! - distance(from!, to!))).toBeLessThan(bound(length!.errorMetres!));
+      const offArea = Math.abs(area!.areaHorizontalSquareMetres! - areaOf(outline));
+      expect(offArea).toBeLessThan(area!.lengthMetres! * bound(area!.errorMetres!));
+      const offHeight = Math.abs(height!.heightDifferenceMetres! - (top! - foot!));
+      expect(offHeight).toBeLessThan(bound(height!.heightErrorMetres!));
+      await tools.button('Clear').click();
+    });
+  }
+});
 
 test.describe('round things', () => {
   const [east, north] = RED_TANK.centreEnu;
@@ -105,38 +117,43 @@ test.describe('round things', () => {
   const head: Vec3 = [topEnu[0] + beside, topEnu[1], height + (topEnu[2] - height) * Math.sqrt(1 - 0.4 ** 2)];
   const pad = middleOf(flatFace('Sphere pad between the spheres'));
 
-  for (const { what, mode, poses, metres } of [
-    {
-      what: 'the diameter of a tank',
-      mode: 'Distance',
-      poses: flanks.map(outside),
-      metres: distance(flanks[0]!, flanks[1]!),
-    },
-    {
-      what: 'the height of a column',
-      mode: 'Height',
-      poses: [pad, head].map((place) => poseOf(above(place, 8))),
-      metres: heightOf(head) - heightOf(pad),
-    },
-  ] as const) {
-    test(`${what} is true`, async ({ page, signedInAs }) => {
-      const stage = await signedInAs('admin', { ...OPENING, pose: poses[0]! });
-      const tools = new Tools(page);
-      await stage.settled();
-      await stage.setScreenSpaceError(1);
-      await tools.chooseMode(mode);
-      for (const pose of poses) {
-        await stage.setPose(pose);
-        const { width, height } = await stage.size();
-        await stage.click([width / 2, height / 2]);
-        await stage.settled();
-      }
-      await page.keyboard.press('Enter');
-      const [{ properties }] = (await tools.exported()) as [ExportedFeature];
-      const measured = properties.heightDifferenceMetres ?? properties.lengthMetres!;
-      // Chords lie within the curve: at either end of a diameter, at the upper end of a height (on a slope of 0.4).
-      expect(measured).toBeLessThan(metres + EXACT);
-      expect(measured).toBeGreaterThan(metres - 2 * CHORD - EXACT);
-    });
-  }
+  test('are measured as they are described', async ({ page, signedInAs }) => {
+    const stage = await signedInAs('admin', { ...OPENING, pose: outside(flanks[0]!) });
+    const tools = new Tools(page);
+    await stage.settled();
+    await stage.setScreenSpaceError(1);
+    for (const { what, mode, poses, metres } of [
+      {
+        what: 'the diameter of a tank',
+        mode: 'Distance',
+        poses: flanks.map(outside),
+        metres: distance(flanks[0]!, flanks[1]!),
+      },
+      {
+        what: 'the height of a column',
+        mode: 'Height',
+        poses: [pad, head].map((place) => poseOf(above(place, 8))),
+        metres: heightOf(head) - heightOf(pad),
+      },
+    ] as const) {
+      await test.step(what, async () => {
+        await tools.chooseMode(mode);
+        for (const pose of poses) {
+          await stage.setPose(pose);
+          const { width, height } = await stage.size();
+          await stage.click([width / 2, height / 2]);
+          await stage.settled();
+        }
+        await page.keyboard.press('Enter');
+        const results = await tools.exported();
+        expect(results).toHaveLength(1);
+        const [{ properties }] = results as [ExportedFeature];
+        const measured = properties.heightDifferenceMetres ?? properties.lengthMetres!;
+        // Chords lie within the curve: at either end of a diameter, at the upper end of a height (on a slope of 0.4).
+        expect(measured).toBeLessThan(metres + EXACT);
+        expect(measured).toBeGreaterThan(metres - 2 * CHORD - EXACT);
+        await tools.button('Clear').click();
+      });
+    }
+  });
 });

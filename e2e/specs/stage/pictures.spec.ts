@@ -32,16 +32,26 @@ async function pickNearest(stage: StageDriver, positionEcef: Vec3): Promise<Vec3
   return toEnu(nearest);
 }
 
-test.describe('the demo plant', () => {
-  test.beforeEach(async ({ signedInAs }) => {
-    const stage = await signedInAs('admin', { site: 'ridgeway' });
-    await stage.settled();
+test('the demo plant has the right colours in the right places', async ({ signedInAs }) => {
+  // Many views on one page.
+  test.slow();
+  const stage = await signedInAs('admin', { site: 'ridgeway' });
+  await stage.settled();
+
+  await test.step('turning away culls everything but what lies behind', async () => {
+    const before = await stage.stats();
+    const { position, direction, up } = await stage.pose();
+    await stage.setPose({ position, direction: direction.map((v) => -v) as Vec3, up: up.map((v) => -v) as Vec3 });
+    const after = await stage.stats();
+    expect(after.triangles).toBeLessThan(before.triangles / 4);
+    await stage.setPose({ position, direction, up });
+    expect((await stage.stats()).tilesSelected).toBe(before.tilesSelected);
   });
 
+  await stage.setScreenSpaceError(4);
   for (const { name, pose, pointEnu, paint } of SAMPLE_POSES) {
-    test(`${name}: the right colour, in the right place`, async ({ stage }) => {
+    await test.step(name, async () => {
       await stage.setPose(poseOf(pose));
-      await stage.setScreenSpaceError(4);
       expect(distance(await pickCentre(stage), pointEnu)).toBeLessThan(0.05);
       const picture = await stage.picture();
       // Light and weathering change how bright the paint is, hardly its hue: the strongest channel stays the strongest. A
@@ -53,10 +63,9 @@ test.describe('the demo plant', () => {
     });
   }
 
-  test('the red band is where the description puts it, within a few pixels', async ({ stage }) => {
+  await test.step('the red band is where the description puts it, within a few pixels', async () => {
     const { pose } = SAMPLE_POSES[0]!;
     await stage.setPose(poseOf(pose));
-    await stage.setScreenSpaceError(4);
     const picture = await stage.picture();
     // The tank's half width in pixels; pipes to its right are red too.
     const perMetre = picture.height / (2 * Math.tan(Math.PI / 6)) / distance(pose.position, RED_TANK.centreEnu);
@@ -71,35 +80,37 @@ test.describe('the demo plant', () => {
     for (let y = 0; y < picture.height; y++) if (isRed(picture.around(picture.width / 2, y, 0))) rows++;
     expect(Math.abs(rows - expected)).toBeLessThan(Math.max(4, expected * 0.15));
   });
+});
 
-  test('turning away culls everything but what lies behind', async ({ stage }) => {
-    const before = await stage.stats();
-    const { position, direction, up } = await stage.pose();
-    await stage.setPose({ position, direction: direction.map((v) => -v) as Vec3, up: up.map((v) => -v) as Vec3 });
-    const after = await stage.stats();
-    expect(after.triangles).toBeLessThan(before.triangles / 4);
-    await stage.setPose({ position, direction, up });
-    expect((await stage.stats()).tilesSelected).toBe(before.tilesSelected);
-  });
+/** Layers with how far a pick may lie off a known face, in metres. */
+const LAYERS = [
+  ['textured', TEXTURED, 0.001],
+  ['shaded', SHADED, 0.001],
+  ['points', POINTS, 0.01],
+  ['CAD', CAD, 0.001],
+] as const;
 
-  for (const [layer, id, tolerance] of [
-    ['textured', TEXTURED, 0.001],
-    ['shaded', SHADED, 0.001],
-    ['CAD', CAD, 0.001],
-    ['points', POINTS, 0.01],
-  ] as const) {
-    test(`known faces and distances come out right in ${layer}`, async ({ stage }) => {
+/** Off its plane, metres. */
+async function expectOnFace(stage: StageDriver, id: number, face: (typeof FLAT_FACES)[number], tolerance: number) {
+  const pose = poseOf(facing(face, 12));
+  await stage.setPose(pose);
+  const hit = id === POINTS ? await pickNearest(stage, pose.position) : await pickCentre(stage);
+  const off = Math.abs(dot(face.normal, hit) - face.offset);
+  expect(off, `${face.name}: metres off its plane`).toBeLessThan(tolerance);
+}
+
+test('known faces and distances come out right in each layer', async ({ signedInAs }) => {
+  // Many views on one page.
+  test.slow();
+  const stage = await signedInAs('admin', { site: 'ridgeway' });
+  await stage.settled();
+  for (const [layer, id, tolerance] of LAYERS) {
+    await test.step(layer, async () => {
       await stage.setLayer(id);
       await stage.setScreenSpaceError(id === POINTS ? 8 : 1);
-      for (const face of FLAT_FACES) {
-        // The CAD model has no terrain; pads are part of it only where they are objects.
-        if (id === CAD && face.name.includes('pad')) continue;
-        const pose = poseOf(facing(face, 12));
-        await stage.setPose(pose);
-        const hit = id === POINTS ? await pickNearest(stage, pose.position) : await pickCentre(stage);
-        const off = Math.abs(dot(face.normal, hit) - face.offset);
-        expect(off, `${face.name}: metres off its plane`).toBeLessThan(tolerance);
-      }
+      // The CAD model has no terrain; pads are part of it only where they are objects.
+      for (const face of FLAT_FACES)
+        if (id !== CAD || !face.name.includes('pad')) await expectOnFace(stage, id, face, tolerance);
       const { from, to, metres } = DISTANCES[0]!;
       const ends: Vec3[] = [];
       for (const name of [from, to]) {
@@ -112,8 +123,7 @@ test.describe('the demo plant', () => {
     });
   }
 
-  test('CAD objects answer with their feature, and two with two', async ({ stage }) => {
-    await stage.setLayer(CAD);
+  await test.step('CAD objects answer with their feature, and two with two', async () => {
     await stage.setScreenSpaceError(2);
     const ids: (number | null)[] = [];
     for (const { pose } of SAMPLE_POSES) {

@@ -13,24 +13,38 @@ const OPENING = { site: 'ridgeway', path: '/tools', pose: poseOf(ON_ROOF), setti
 test.use({ viewport: { width: 1040, height: 560 }, permissions: ['clipboard-read', 'clipboard-write'] });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-test('an angle is that of three pixels of the roof', async ({ page, signedInAs }) => {
+test('angle, target and Metadata card say what the model says', async ({ page, signedInAs }) => {
   const stage = await signedInAs('member', OPENING);
   const tools = new Tools(page);
   await stage.settled();
-  await tools.openCard('Angle Measure Mode');
   const { width, height } = await stage.size();
-  const places = [
-    [Math.round(width * 0.3), Math.round(height * 0.35)],
-    [Math.round(width * 0.4), Math.round(height * 0.65)],
-    [Math.round(width * 0.7), Math.round(height * 0.4)],
-  ] as const;
-  for (const place of places) await stage.click(place);
-  await stage.settled();
-  const [a, corner, b] = places.map((place) => pointOnFace(ON_ROOF, place, { width, height }, ROOF));
-  const truth = angleAtDeg(a!, corner!, b!)!;
-  await expect(tools.card('Angle Measure Mode').getByText(`${truth.toFixed(1)}°`, { exact: true })).toBeVisible();
-  const [angle] = await tools.exported();
-  expect(Math.abs(angle!.properties.angleDegrees! - truth)).toBeLessThan(0.05);
+  const at = (u: number, v: number) => [Math.round(width * u), Math.round(height * v)] as const;
+
+  await test.step('an angle is that of three pixels of the roof', async () => {
+    await tools.openCard('Angle Measure Mode');
+    const places = [at(0.3, 0.35), at(0.4, 0.65), at(0.7, 0.4)];
+    for (const place of places) await stage.click(place);
+    await stage.settled();
+    const [a, corner, b] = places.map((place) => pointOnFace(ON_ROOF, place, { width, height }, ROOF));
+    const truth = angleAtDeg(a!, corner!, b!)!;
+    await expect(tools.card('Angle Measure Mode').getByText(`${truth.toFixed(1)}°`, { exact: true })).toBeVisible();
+    const [angle] = await tools.exported();
+    expect(Math.abs(angle!.properties.angleDegrees! - truth)).toBeLessThan(0.05);
+  });
+
+  await test.step('the Metadata card tells of the object that was clicked, and leads to the rest', async () => {
+    await stage.setLayer(CAD);
+    await tools.openCard('Metadata');
+    const card = tools.card('Metadata');
+    await expect(card).toContainText('Click on an object of the Project Layer.');
+    await stage.click(at(0.7, 0.6));
+    await expect(card.getByRole('heading', { level: 3 })).not.toBeEmpty();
+    await expect(card.locator('dt')).not.toHaveCount(0);
+    const name = await card.getByRole('heading', { level: 3 }).innerText();
+    await card.getByRole('button', { name: /properties$|object tree$/ }).click();
+    const panel = page.getByRole('complementary', { name: 'Object tree' });
+    await expect(panel.getByRole('heading', { name, exact: true })).toBeVisible();
+  });
 });
 
 test('a target has its coordinates, is copied and flown to', async ({ page, signedInAs }) => {
@@ -117,22 +131,4 @@ test('a guest has no tool that needs a permission', async ({ page, signedInAs })
   await expect(tools.button('Open the object tree')).toHaveCount(0);
   await expect(page.getByRole('combobox', { name: 'Quality' })).toHaveCount(0);
   await expect(page.getByRole('combobox', { name: 'Projection' })).toBeVisible();
-});
-
-test('the Metadata card tells of the object that was clicked, and leads to the rest', async ({ page, signedInAs }) => {
-  const stage = await signedInAs('member', OPENING);
-  const tools = new Tools(page);
-  await stage.settled();
-  await stage.setLayer(CAD);
-  await tools.openCard('Metadata');
-  const card = tools.card('Metadata');
-  await expect(card).toContainText('Click on an object of the Project Layer.');
-  const { width, height } = await stage.size();
-  await stage.click([Math.round(width * 0.7), Math.round(height * 0.6)]);
-  await expect(card.getByRole('heading', { level: 3 })).not.toBeEmpty();
-  await expect(card.locator('dt')).not.toHaveCount(0);
-  const name = await card.getByRole('heading', { level: 3 }).innerText();
-  await card.getByRole('button', { name: /properties$|object tree$/ }).click();
-  const panel = page.getByRole('complementary', { name: 'Object tree' });
-  await expect(panel.getByRole('heading', { name, exact: true })).toBeVisible();
 });
