@@ -13,6 +13,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'guide/*.test.mjs', 'reference/*.test.ts'],
     globalSetup: ['src/testing/bundle-setup.mjs'],
+    // Files share what they import: Fastify, drizzle and the schemas take a second a file.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 180_000,
   },
