@@ -474,7 +474,8 @@ it('ten thousand points stay usable', () => {
   const numbers = Array.from({ length: count }, (_, i) =>
     i === 0 ? [-3913230870, 3462959593, -3645056404, 3, 20] : [i % 90, (i * 7) % 50, 3, 3, 20],
   );
-  const before = performance.now();
+  // Processor time, in which waiting for a core does not count.
+  const before = process.cpuUsage();
   expect(tool.restore(JSON.stringify({ v: 1, f: [['d', '', numbers.flat()]] }))).toBe(true);
   expect(tool.state().shown!.legs).toHaveLength(count - 1);
   expect(tool.marks().length).toBeGreaterThan(count);
@@ -488,5 +489,6 @@ it('ten thousand points stay usable', () => {
     [2, 3, 4],
   ]);
   tool.marks();
-  expect(performance.now() - before).toBeLessThan(3000);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(3000);
 });
