@@ -2,7 +2,18 @@ import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aModel, aRole, aSite, aTeam, aUser } from '@overlook/db/seed';
-import { auditEntries, cadItems, jobs, mocAreas, mocPois, mocs, models, snapshots, users } from '@overlook/db/schema';
+import {
+  auditEntries,
+  cadItems,
+  jobs,
+  mocAreas,
+  mocComments,
+  mocPois,
+  mocs,
+  models,
+  snapshots,
+  users,
+} from '@overlook/db/schema';
 import { z } from 'zod';
 import { importSite } from '../publish/import-site.ts';
 import { aB3dm, aFolder, aTileset } from '../publish/testing/made-tiles.ts';
@@ -116,6 +127,9 @@ async function writeBadRows(): Promise<void> {
   await db.insert(mocPois).values({ mocId: moc!.id, ...nowhere });
   const area = { mocId: moc!.id, name: '', bottomHeight: NaN, topHeight: 1 };
   await db.insert(mocAreas).values({ ...area, points: 'none' as never });
+  const changes = [{ field: 5 }];
+  await db.insert(auditEntries).values({ action: 'mocs.update', subject: `moc:${moc!.id}`, details: { changes } });
+  await db.insert(mocComments).values({ mocId: moc!.id, body: '', mentions: [2_000_000_000] });
   Object.assign(bad, { user: person.id, team: team.id, role: role.id, moc: moc!.id });
   const objects = await db.select().from(cadItems);
   bad.object = objects.find(({ name }) => name === 'Pump')!.id;
@@ -159,7 +173,10 @@ const inputs = (): Record<string, object[]> => {
     'cad.pathTo': [{ ...site, itemId: bad.object }],
     'cad.byFeature': [7, 8, 9, 20].map((featureId) => ({ ...site, featureId })),
     'mocs.all': [site],
+    'mocs.comments': [{ ...site, id: bad.moc }],
     'mocs.get': [{ ...site, id: bad.moc }],
+    'mocs.history': [{ ...site, id: bad.moc }],
+    'mocs.people': [site],
     'snapshots.get': [{ id: bad.snapshot }],
     'users.get': [{ id: bad.user }],
     'teams.get': [{ id: bad.team }],

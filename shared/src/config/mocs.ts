@@ -30,6 +30,12 @@ export const POI_DIFFERENCE_METRES = 150;
 /** Text of one field in the history of a change, characters: longer ones are shortened. */
 export const HISTORY_TEXT_LONGEST = 500;
 
+/** Entries of the history of one change, the newest. */
+export const HISTORY_ENTRIES_MOST = 1000;
+
+/** People whom one person may mention in comments in an hour: each gets a mail. */
+export const MENTIONS_IN_HOUR = 60;
+
 /** Rich text of a change, as HTML, characters. */
 export const MOC_DESCRIPTION_LONGEST = 50_000;
 

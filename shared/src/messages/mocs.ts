@@ -50,6 +50,9 @@ export const MOCS_MESSAGES = {
   'attachment.tooMany': 'A MOC has at most 100 attachments.',
   'bcf.tooLarge': 'A BCF file can have 100 MB at most.',
   'bcf.noOrigin': 'This site has no origin: coordinates of a BCF file mean no place there.',
+  'comment.notFound': 'There is no such comment.',
+  'comment.mentionUnknown': 'Somebody who is mentioned cannot see this MOC.',
+  'comment.tooManyMentions': 'You have mentioned too many people in the last hour. Try again later.',
   'comment.required': 'Enter a comment',
 } as const;
 

@@ -194,6 +194,15 @@ export const mocCommentSchema = z.object({
 
 export type MocComment = z.infer<typeof mocCommentSchema>;
 
+export const mocHistoryAnswerSchema = z.object({ entries: z.array(mocHistoryEntrySchema) });
+export const mocCommentsAnswerSchema = z.object({ comments: z.array(mocCommentSchema) });
+export const mocCommentAnswerSchema = successSchema.extend({ comment: mocCommentSchema });
+/** Who may be mentioned at a site. */
+export const mocPeopleAnswerSchema = z.object({ people: z.array(z.object({ id: idSchema, name: z.string() })) });
+
+export const removeCommentInputSchema = siteMocInputSchema.extend({ commentId: idInputSchema });
+
+/** A comment is plain text. */
 export const addCommentInputSchema = siteMocInputSchema.extend({
   body: z.string().trim().min(1, MOCS_MESSAGES['comment.required']).max(COMMENT_LONGEST),
   mentions: idListInputSchema.default([]),

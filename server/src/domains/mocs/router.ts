@@ -1,22 +1,34 @@
 import {
+  addCommentInputSchema,
   areaInputSchema,
   createMocInputSchema,
   mocAnswerSchema,
+  mocCommentAnswerSchema,
+  mocCommentsAnswerSchema,
+  mocHistoryAnswerSchema,
   mocNoticesSchema,
+  mocPeopleAnswerSchema,
   mocsAnswerSchema,
+  removeCommentInputSchema,
   saveAreaInputSchema,
   savedAreaSchema,
   savedMocSchema,
   siteInputSchema,
   siteMocInputSchema,
+  successSchema,
   updateMocInputSchema,
 } from '@overlook/shared/schemas';
 import { live, router, withPermissionAtSite } from '../../trpc/init.ts';
+import { addComment } from './add-comment.ts';
 import { archiveArea, restoreArea } from './archive-area.ts';
 import { archiveMoc, restoreMoc } from './archive-moc.ts';
 import { createMoc } from './create-moc.ts';
 import { followMocs } from './follow-mocs.ts';
+import { listComments } from './list-comments.ts';
+import { listPeople } from './list-people.ts';
+import { loadHistory } from './load-history.ts';
 import { listMocs, loadMoc } from './load-mocs.ts';
+import { removeComment } from './remove-comment.ts';
 import { saveArea } from './save-area.ts';
 import { updateMoc } from './update-moc.ts';
 
@@ -35,6 +47,31 @@ export const mocsRouter = router({
     .input(siteMocInputSchema)
     .output(mocAnswerSchema)
     .query(async ({ ctx, input }) => ({ moc: await loadMoc(ctx, input) })),
+  history: viewer
+    .meta({ summary: 'What was done to a MOC, field by field, the newest first.' })
+    .input(siteMocInputSchema)
+    .output(mocHistoryAnswerSchema)
+    .query(({ ctx, input }) => loadHistory(ctx, input)),
+  comments: viewer
+    .meta({ summary: 'What people have said about a MOC.' })
+    .input(siteMocInputSchema)
+    .output(mocCommentsAnswerSchema)
+    .query(({ ctx, input }) => listComments(ctx, input)),
+  addComment: viewer
+    .meta({ summary: 'Comment on a MOC, and mail those who are mentioned.' })
+    .input(addCommentInputSchema)
+    .output(mocCommentAnswerSchema)
+    .mutation(({ ctx, input }) => addComment(ctx, input)),
+  removeComment: viewer
+    .meta({ summary: 'Remove an own comment on a MOC, or any with MOC:DELETE.' })
+    .input(removeCommentInputSchema)
+    .output(successSchema)
+    .mutation(({ ctx, input }) => removeComment(ctx, input)),
+  people: viewer
+    .meta({ summary: 'Who can be mentioned in comments at a site.' })
+    .input(siteInputSchema)
+    .output(mocPeopleAnswerSchema)
+    .query(({ ctx, input }) => listPeople(ctx, input)),
   changes: viewer
     .meta({ summary: 'Tells which MOC of a site was saved, as it happens.' })
     .input(siteInputSchema)

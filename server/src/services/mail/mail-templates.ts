@@ -57,6 +57,20 @@ export const welcomeMail = (to: {
   action: { label: `Open ${to.productName}`, url: to.url },
 });
 
+/** Somebody has mentioned the reader in a comment on a change. */
+export const mentionMail = (to: {
+  by: string;
+  moc: string;
+  site: string;
+  comment: string;
+  url: string;
+}): MailContent => ({
+  subject: `${to.by} mentioned you on ${to.moc}`,
+  paragraphs: [`${to.by} mentioned you in a comment on the MOC ${to.moc} at ${to.site}.`],
+  quote: to.comment,
+  action: { label: 'Open the MOC', url: to.url },
+});
+
 /** A sign-in from a device that this account had not been used on. */
 export const newDeviceMail = (event: Event): MailContent => ({
   subject: `New sign-in to ${event.productName}`,

@@ -1,0 +1,67 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Db } from '@overlook/db';
+import { mocComments, sites, users } from '@overlook/db/schema';
+import { MENTIONS_IN_HOUR } from '@overlook/shared/config';
+import { MOCS_MESSAGES } from '@overlook/shared/messages';
+import type { addCommentInputSchema, Moc, MocComment, mocCommentAnswerSchema } from '@overlook/shared/schemas';
+import type { z } from 'zod';
+import type { SignedInContext } from '../../context.ts';
+import { conflict, invalid, tooMany } from '../../errors/app-error.ts';
+import { recordDone } from '../../services/audit.ts';
+import { mentionMail } from '../../services/mail/mail-templates.ts';
+import { findFollowers } from './list-people.ts';
+import { loadComments } from './list-comments.ts';
+import { loadMoc } from './load-mocs.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+/** Throws 429 when the caller's comments of the last hour would mention too many people. */
+async function assertFewMentions({ clock, caller }: SignedInContext, tx: Db, added: number): Promise<void> {
+  const since = new Date(clock.now().getTime() - HOUR_MS);
+  const [row] = await tx
+    .select({ mentioned: sql<number>`coalesce(sum(cardinality(${mocComments.mentions})), 0)::int` })
+    .from(mocComments)
+    .where(and(eq(mocComments.userId, caller.userId), gt(mocComments.createdAt, since)));
+  if (row!.mentioned + added > MENTIONS_IN_HOUR)
+    throw tooMany(MOCS_MESSAGES['comment.tooManyMentions'], HOUR_MS / 1000);
+}
+
+/**
+ * Adds a comment to a change and mails those whom it mentions. Throws 400 for a mentioned person who may not see the changes of
+ * the site; 404; 409 when the change is archived; 429.
+ */
+export async function addComment(
+  ctx: SignedInContext,
+  { siteId, id, body, mentions }: z.output<typeof addCommentInputSchema>,
+): Promise<z.input<typeof mocCommentAnswerSchema>> {
+  const comment = await ctx.db.transaction(async (tx) => {
+    const moc = await loadMoc({ db: tx, log: ctx.log }, { siteId, id });
+    if (moc.archived) throw conflict(MOCS_MESSAGES['moc.archived']);
+    // One after another, so that the mentions of an hour are counted right.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, ctx.caller.userId)).for('no key update');
+    if (mentions.length > 0) await assertFewMentions(ctx, tx, mentions.length);
+    const people = mentions.length > 0 ? await findFollowers(tx, siteId, mentions) : [];
+    if (people.length < mentions.length) {
+      const sentence = MOCS_MESSAGES['comment.mentionUnknown'];
+      throw invalid(sentence, { mentions: sentence });
+    }
+    const [row] = await tx
+      .insert(mocComments)
+      .values({ mocId: id, userId: ctx.caller.userId, body, mentions, createdAt: ctx.clock.now() })
+      .returning({ id: mocComments.id });
+    const added = (await loadComments(ctx, tx, id)).find((one) => one.id === row!.id)!;
+    const content = await mentionContent(ctx, tx, moc, added);
+    for (const person of people)
+      if (person.id !== ctx.caller.userId) await ctx.mail.add(tx, { to: person.email, content });
+    const details = { siteId, name: moc.name, comment: added.id, users: mentions };
+    await recordDone(tx, ctx, { action: 'mocs.addComment', subject: `moc:${id}`, details });
+    return added;
+  });
+  return { status: 'success', comment };
+}
+
+async function mentionContent({ env }: SignedInContext, tx: Db, moc: Moc, { by, body }: MocComment) {
+  const [site] = await tx.select({ name: sites.name }).from(sites).where(eq(sites.id, moc.siteID));
+  const url = `${env.publicUrl}/mocs?site=${moc.siteID}&moc=${moc.id}`;
+  return mentionMail({ by: by ?? '', moc: moc.name, site: site!.name, comment: body, url });
+}
