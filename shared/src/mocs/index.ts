@@ -8,3 +8,4 @@ export {
   isAtSite,
   isFlatRing,
 } from './area-rules.ts';
+export { boundingSphere, type OrientedBox, type Touch, touchOf } from './touches.ts';

@@ -1,0 +1,98 @@
+import { doMeet } from '../maths/crossing.ts';
+import { transformDirection, transformPoint } from '../maths/matrix.ts';
+import { add, type ReadonlyVec3, scale, type Vec3 } from '../maths/vector.ts';
+import type { AreaPrism, RingCorner } from './area-prism.ts';
+
+/** A box in space: its centre in ECEF metres, its sides in metres along three unit vectors square to each other, in ECEF axes. */
+export interface OrientedBox {
+  readonly centerEcef: ReadonlyVec3;
+  readonly size: ReadonlyVec3;
+  readonly axesEcef: readonly [ReadonlyVec3, ReadonlyVec3, ReadonlyVec3];
+}
+
+/** How a box lies to the volume of an area: without a common point, partly in it, or as a whole. */
+export type Touch = 'outside' | 'crossing' | 'inside';
+
+/**
+ * How a box lies to the volume of an area, exactly: the part of the box between the area's two level planes is convex, so the
+ * box has a point in the volume just when the outline of that part, seen from above, and the ring have one in common.
+ */
+export function touchOf(prism: AreaPrism, box: OrientedBox): Touch {
+  const corners = cornersIn(prism, box);
+  const between = clipToHeights(corners, prism.bottom, prism.top);
+  if (between.length === 0) return 'outside';
+  const outline = convexOutline(between);
+  const edgesMeet = doOutlinesMeet(outline, prism.ring);
+  if (!edgesMeet && !isInRing(outline[0]!, prism.ring) && !isInRing(prism.ring[0]!, outline)) return 'outside';
+  const isBetween = corners.every(([, , up]) => up >= prism.bottom && up <= prism.top);
+  return isBetween && !edgesMeet && isInRing(outline[0]!, prism.ring) ? 'inside' : 'crossing';
+}
+
+/** Corner i of a box lies on the far side of its axis k when bit k of i is set. */
+function cornersIn({ frame }: AreaPrism, { centerEcef, size, axesEcef }: OrientedBox): Vec3[] {
+  const center = transformPoint(frame.fromEcef, centerEcef);
+  const halves = axesEcef.map((axis, k) => scale(transformDirection(frame.fromEcef, axis), size[k]! / 2));
+  return Array.from({ length: 8 }, (_, i) =>
+    halves.reduce<Vec3>((corner, half, k) => add(corner, scale(half, (i >> k) & 1 ? 1 : -1)), center),
+  );
+}
+
+/** Seen from above: the corners between two heights, and where edges of the box pass through these heights. */
+function clipToHeights(corners: readonly Vec3[], bottom: number, top: number): RingCorner[] {
+  const points = corners.filter(([, , up]) => up >= bottom && up <= top).map(([x, y]): RingCorner => [x, y]);
+  for (let i = 0; i < 8; i++)
+    for (const bit of [1, 2, 4]) {
+      if (i & bit) continue;
+      const [a, b] = [corners[i]!, corners[i | bit]!];
+      for (const height of [bottom, top]) {
+        if (a[2] < height === b[2] < height) continue;
+        const share = (height - a[2]) / (b[2] - a[2]);
+        points.push([a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share]);
+      }
+    }
+  return points;
+}
+
+/** The convex hull of some points, anticlockwise, without points on its edges (Andrew's monotone chain). */
+function convexOutline(points: readonly RingCorner[]): RingCorner[] {
+  const sorted = points.toSorted((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const chain = (ordered: readonly RingCorner[]) => {
+    const line: RingCorner[] = [];
+    for (const point of ordered) {
+      while (line.length >= 2 && turn(line.at(-2)!, line.at(-1)!, point) <= 0) line.pop();
+      line.push(point);
+    }
+    return line.slice(0, -1);
+  };
+  const outline = [...chain(sorted), ...chain(sorted.toReversed())];
+  return outline.length > 0 ? outline : [sorted[0]!];
+}
+
+/** Positive when c lies to the left of the way from a to b. */
+const turn = (a: RingCorner, b: RingCorner, c: RingCorner): number =>
+  (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
+
+const doOutlinesMeet = (outline: readonly RingCorner[], ring: readonly RingCorner[]): boolean =>
+  outline.some((a, i) => {
+    const b = outline[(i + 1) % outline.length]!;
+    return ring.some((c, j) => doMeet(a, b, c, ring[(j + 1) % ring.length]!));
+  });
+
+/** Even-odd rule; false for fewer than three corners. */
+function isInRing([x, y]: RingCorner, ring: readonly RingCorner[]): boolean {
+  let isInside = false;
+  for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
+    const [[xi, yi], [xj, yj]] = [ring[i]!, ring[j]!];
+    if (yi > y !== yj > y && x < ((xj - xi) * (y - yi)) / (yj - yi) + xi) isInside = !isInside;
+  }
+  return isInside;
+}
+
+/** A sphere around the volume of an area: its centre in ECEF metres, its radius in metres. */
+export function boundingSphere({ frame, ring, bottom, top }: AreaPrism): { centerEcef: Vec3; radius: number } {
+  const across = ring.reduce((farthest, [east, north]) => Math.max(farthest, Math.hypot(east, north)), 0);
+  return {
+    centerEcef: transformPoint(frame.toEcef, [0, 0, (bottom + top) / 2]),
+    radius: Math.hypot(across, (top - bottom) / 2),
+  };
+}
