@@ -1,6 +1,9 @@
 /** The tools on the model, their results as plain data, and those results as files. */
 export { copyAngleText, exportAngleCsv, exportAngleGeoJson } from './angle/angle-files.ts';
 export { type AngleState, AngleTool, type MeasuredAngle } from './angle/angle-tool.ts';
+export type { AreaDrawing } from './area/area-drawing.ts';
+export { heightOf } from './area/area-drawing.ts';
+export { AreaTool, type AreaToolState } from './area/area-tool.ts';
 export type { FigurePoint } from './figures/figure.ts';
 export type { FigureToolState } from './figures/figure-tool.ts';
 export { copyMeasureText, exportMeasureCsv, exportMeasureGeoJson } from './measure/measure-files.ts';
