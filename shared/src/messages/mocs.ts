@@ -27,6 +27,9 @@ export const MOCS_MESSAGES = {
   'moc.otherSite': 'This MOC names another site than the address.',
   'moc.positionsDiffer': 'The degrees and the coordinates of this position are different places.',
   'moc.elsewhere': 'This position is not at this site.',
+  'area.prompt': 'Click the corners of the area, then its first corner again',
+  'area.keepDrawing': 'What was drawn of this area is not saved',
+  'area.saveFailed': 'The area could not be saved',
   'area.nameRequired': 'Enter a name for the area',
   'area.tooMany': 'A MOC has at most 500 areas.',
   'area.notFound': 'There is no such area.',
@@ -58,6 +61,9 @@ export const MOCS_MESSAGES = {
 
 const counted = (count: number, one: string, many: string): string =>
   `${count.toLocaleString('en-GB')} ${count === 1 ? one : many}`;
+
+/** "4 points" */
+export const pointsText = (count: number): string => counted(count, 'point', 'points');
 
 /** "2 areas" */
 export const areasText = (count: number): string => counted(count, 'area', 'areas');

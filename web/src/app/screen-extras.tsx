@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { navigate } from 'wouter/use-browser-location';
 import { useInstanceInfo } from '../api/catalogue.ts';
 import { bestPlan } from '../api/site-plan.ts';
 import { LOOK_AT, isProjectLayer } from '@overlook/shared/config';
@@ -30,6 +31,7 @@ import { stageTools, setStageTools } from '../state/tools.ts';
 import { classNames } from '../ui/class-names.ts';
 import { useLayout } from '../ui/use-layout.ts';
 import { Crosshair } from './crosshair.tsx';
+import { useMocClicks } from './use-moc-marks.ts';
 import css from './screen-extras.module.css';
 
 /** Width of a screen from which the bar of the section and the minimap fit side by side, as in the style sheet. */
@@ -46,6 +48,7 @@ export function ScreenExtras({ stage, isActive, isLeading }: ScreenExtrasProps) 
   const shownSiteId = useShownSite()?.site.id ?? null;
   useEffect(() => stage.on('tap', ({ hit }) => notePicked(hit)), [stage]);
   useObjectClicks(stage, shownSiteId, !isPhone);
+  useMocClicks(stage, shownSiteId, openMocs);
   const hasSettled = useHasSettled(stage);
   const isSwiping = useSwipe() !== null;
   const isCrowded = (useSnapshot(section).isOpen || isSwiping) && stage.size().width < BAR_AND_MINIMAP_FROM_PX;
@@ -83,6 +86,8 @@ export function ScreenExtras({ stage, isActive, isLeading }: ScreenExtrasProps) 
     </>
   );
 }
+
+const openMocs = () => navigate('/mocs');
 
 const LegendCard = lazy(async () => ({
   default: (await import('../features/viewer/cad/legend/legend-card.tsx')).LegendCard,

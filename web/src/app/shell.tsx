@@ -29,6 +29,7 @@ import { useRegionKeys } from './region-keys.ts';
 import { MAIN_VIEW } from './main-view.ts';
 import { PlacesPanel, routeFor, SettingsScreen } from './routes.tsx';
 import { ScreenExtras, useCarriedTools } from './screen-extras.tsx';
+import { useMocMarks } from './use-moc-marks.ts';
 import { Sheet } from './sheet.tsx';
 import { Sidebar, TabBar } from './sidebar.tsx';
 import { stagePicture } from './stage-picture.ts';
@@ -72,6 +73,7 @@ export function Shell() {
   useEffect(watchInputModality, []);
   useShownSiteIsSelected();
   useCarriedTools();
+  useMocMarks(useSelectedSiteId());
   useEffect(() => whenIdle(preloadForms), []);
   useLink();
   useBookmark();

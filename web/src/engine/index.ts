@@ -10,6 +10,9 @@ export { SectionExtension } from './section/section-extension.ts';
 export type { SectionBox, SectionPlane, SectionVolume } from './geometry/section-volume.ts';
 export {
   type AngleState,
+  type AreaDrawing,
+  AreaTool,
+  type AreaToolState,
   AngleTool,
   copyAngleText,
   copyMeasureText,

@@ -11,6 +11,8 @@ interface ToolsState {
   overridePrompt: MessageKey | null;
   /** Everything whose marks are drawn, the active tool last and so on top. */
   drawn: readonly OverlaySource[];
+  /** The same with the tool that takes the clicks for a moment. */
+  drawnNow: readonly OverlaySource[];
   /** The area of a crosshair that is always shown, which labels leave free; null without one. */
   keptClear: ClearArea | null;
 }
@@ -20,6 +22,7 @@ const state = proxy<ToolsState>({
   override: null,
   overridePrompt: null,
   drawn: ref([]),
+  drawnNow: ref([]),
   keptClear: null,
 });
 
@@ -28,16 +31,24 @@ export const stageTools: Readonly<ToolsState> = state;
 
 export function setStageTools(active: StageTool | null, drawn: readonly OverlaySource[]): void {
   Object.assign(state, { active: active && ref(active), drawn: ref([...drawn]) });
+  drawAll();
 }
 
 /** Gives the clicks to a tool, with what it asks for, until they are given back with {@link dropOverride}. */
 export function carryOverride(tool: StageTool, prompt: MessageKey): void {
   Object.assign(state, { override: ref(tool), overridePrompt: prompt });
+  drawAll();
 }
 
 /** Gives the clicks back, if this tool still has them. */
 export function dropOverride(tool: StageTool): void {
-  if (state.override === tool) Object.assign(state, { override: null, overridePrompt: null });
+  if (state.override !== tool) return;
+  Object.assign(state, { override: null, overridePrompt: null });
+  drawAll();
+}
+
+function drawAll(): void {
+  state.drawnNow = state.override ? ref([...state.drawn, state.override]) : state.drawn;
 }
 
 export function keepClear(spot: ClearArea | null): void {

@@ -2,7 +2,6 @@
 export { copyAngleText, exportAngleCsv, exportAngleGeoJson } from './angle/angle-files.ts';
 export { type AngleState, AngleTool, type MeasuredAngle } from './angle/angle-tool.ts';
 export type { AreaDrawing } from './area/area-drawing.ts';
-export { heightOf } from './area/area-drawing.ts';
 export { AreaTool, type AreaToolState } from './area/area-tool.ts';
 export type { FigurePoint } from './figures/figure.ts';
 export type { FigureToolState } from './figures/figure-tool.ts';

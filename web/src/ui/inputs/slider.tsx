@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Label, Slider as AriaSlider, SliderThumb, SliderTrack } from 'react-aria-components';
 import css from './slider.module.css';
 
@@ -10,12 +11,27 @@ interface SliderProps {
   /** How the value reads beside the slider and to assistive technology. */
   format: (value: number) => string;
   isDisabled?: boolean;
+  /** In place of the value, a field of it. */
+  field?: ReactNode;
   onChange: (value: number) => void;
 }
 
-/** A number on a line, its value always beside it. */
-export function Slider({ label, value, least, most, step = 1, format, isDisabled = false, onChange }: SliderProps) {
-  const share = (value - least) / (most - least);
+/** A number on a line, its value always beside it. The line is filled from zero where that lies between its ends. */
+export function Slider({
+  label,
+  value,
+  least,
+  most,
+  step = 1,
+  format,
+  isDisabled = false,
+  field,
+  onChange,
+}: SliderProps) {
+  const shareOf = (at: number) => (Math.min(most, Math.max(least, at)) - least) / (most - least);
+  const zero = shareOf(0);
+  const length = Math.abs(shareOf(value) - zero);
+  const isTwoSided = least < 0 && most > 0;
   return (
     <AriaSlider
       className={css.slider!}
@@ -28,12 +44,18 @@ export function Slider({ label, value, least, most, step = 1, format, isDisabled
     >
       <Label className="visually-hidden">{label}</Label>
       <SliderTrack className={css.track!}>
-        <span className={css.fill} style={{ transform: `scaleX(${share})` }} />
+        <span
+          className={css.fill}
+          style={{ transform: `translateX(${100 * Math.min(zero, shareOf(value))}%) scaleX(${length})` }}
+        />
+        {isTwoSided && <span className={css.zero} style={{ left: `${100 * zero}%` }} />}
         <SliderThumb className={css.thumb!} />
       </SliderTrack>
-      <span className={css.value} aria-hidden>
-        {format(value)}
-      </span>
+      {field ?? (
+        <span className={css.value} aria-hidden>
+          {format(value)}
+        </span>
+      )}
     </AriaSlider>
   );
 }

@@ -13,6 +13,7 @@ import {
   addCorner,
   closeRing,
   cornerAt,
+  heightOf,
   insertCorner,
   moveCorner,
   removeCorner,
@@ -74,6 +75,11 @@ export class AreaTool implements StageTool {
 
   get cursor(): string {
     return this.drawing.isClosed ? '' : 'crosshair';
+  }
+
+  /** Metres that the area reaches up from its base, or down where it lies below. */
+  get height(): number {
+    return heightOf(this.drawing);
   }
 
   private get drawing(): AreaDrawing {

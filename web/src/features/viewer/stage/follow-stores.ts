@@ -1,6 +1,7 @@
 import { subscribe } from 'valtio';
 import type { Stage, StagePatch } from '../../../engine/index.ts';
 import { cad } from '../../../state/cad.ts';
+import { mocMarks } from '../../../state/moc-marks.ts';
 import { objectRules } from '../../../state/object-rules.ts';
 import { type CloudLighting, preferences } from '../../../state/preferences.ts';
 import { section } from '../../../state/section.ts';
@@ -23,8 +24,9 @@ export function chosenState(index: number): StagePatch {
     section: volume,
     sectionHandles: isOpen && mode !== 'plane' ? mode : null,
     features: objectRules(),
+    areas: mocMarks.areas,
     activeTool: stageTools.override ?? stageTools.active,
-    drawnTools: stageTools.drawn,
+    drawnTools: stageTools.drawnNow,
     keptClear: stageTools.keptClear,
     // Only the active screen shows the values of marks.
     isSecondary: stageChoices.active !== index,
@@ -35,6 +37,6 @@ export function chosenState(index: number): StagePatch {
 export function followStores(index: number, stage: Pick<Stage, 'update'>): () => void {
   const follow = () => stage.update(chosenState(index));
   follow();
-  const undo = [preferences, stageChoices, section, cad, stageTools].map((store) => subscribe(store, follow));
+  const undo = [preferences, stageChoices, section, cad, stageTools, mocMarks].map((store) => subscribe(store, follow));
   return () => undo.forEach((step) => step());
 }

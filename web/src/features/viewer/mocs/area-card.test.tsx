@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { enuFrame, transformPoint, type Vec3 } from '@overlook/shared/maths';
+import type { MocArea } from '@overlook/shared/schemas';
+import { mocMarks, setMocAreas } from '../../../state/moc-marks.ts';
+import { stageTools } from '../../../state/tools.ts';
+import { showInPage } from '../../../testing/in-page.tsx';
+import { AreaCard } from './area-card.tsx';
+import { stageArea } from './stage-areas.ts';
+
+const SITE = enuFrame({ longitude: 138.4932, latitude: -35.0789, height: 30 });
+const ecef = (place: Vec3): Vec3 => transformPoint(SITE.toEcef, place);
+const hit = (east: number, north: number) => ({
+  pointEcef: ecef([east, north, 0]),
+  modeltypeId: 3,
+  featureId: null,
+  errorMetres: 0.01,
+  ray: { origin: ecef([east, north, 50]), direction: [0, 0, -1] as Vec3 },
+});
+const SAVED: MocArea = {
+  uuid: '5f0f2f4e-5d1c-4a7e-9a6c-0b6a1c2d3e4f',
+  name: 'Bund',
+  archived: false,
+  type: 'polygon',
+  bottomHeight: 0,
+  topHeight: 16,
+  capped: true,
+  colour: null,
+  createdAt: '2026-03-14T10:00:00.000Z',
+  points: [
+    [0, 0],
+    [10, 0],
+    [10, 10],
+    [0, 10],
+  ].map(([east, north], position) => {
+    const [x, y, z] = ecef([east!, north!, 0]);
+    return { id: String(position), name: '', position, x, y, z };
+  }),
+};
+
+const onSave = vi.fn<(area: object) => Promise<void>>();
+const onCancel = vi.fn();
+// Loading it takes longer than a test waits for a card.
+beforeAll(() => import('../../../engine/index.ts'), 60_000);
+beforeEach(() => {
+  onSave.mockReset().mockResolvedValue();
+  onCancel.mockReset();
+  setMocAreas([]);
+});
+
+async function show(area: MocArea | null) {
+  const view = showInPage(
+    <AreaCard moc={{ id: 1, state: 'proposed' }} area={area} onSave={onSave} onCancel={onCancel} />,
+  );
+  await screen.findByRole('button', { name: 'Done' });
+  return view;
+}
+const click = (east: number, north: number) => act(() => stageTools.override!.tap(hit(east, north), null, null));
+
+describe('the card of a new area', () => {
+  it('takes corners from clicks, says what is refused, and saves what was drawn', async () => {
+    const { user } = await show(null);
+    expect(stageTools.overridePrompt).toBe('area.prompt');
+    expect(screen.getByRole('button', { name: 'Done' })).toHaveProperty('disabled', true);
+    for (const [east, north] of [
+      [0, 0],
+      [10, 0],
+      [10, 10],
+    ] as const)
+      click(east, north);
+    expect(screen.getByText('3 points')).toBeTruthy();
+    expect(mocMarks.areas).toMatchObject([{ topHeight: 5, isCapped: true, color: '#ff5d5d', outline: 'dashed' }]);
+    click(5, -5);
+    expect(screen.getByText('The edges of an area cannot cross each other')).toBeTruthy();
+    const height = screen.getByRole('spinbutton', { name: 'Height in metres' });
+    await user.clear(height);
+    await user.type(height, '-8{Enter}');
+    await user.click(screen.getByRole('switch', { name: 'Capped' }));
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(onSave).toHaveBeenCalledTimes(1));
+    expect(onSave.mock.calls[0]![0]).toMatchObject({
+      name: 'Area',
+      bottomHeight: -8,
+      topHeight: 0,
+      capped: false,
+      colour: null,
+      points: [{ position: 0 }, { position: 1 }, { position: 2 }],
+    });
+  });
+
+  it('keeps what was drawn when it cannot be saved, and undoes', async () => {
+    onSave.mockRejectedValue(new Error('The server is gone'));
+    const { user } = await show(null);
+    for (const [east, north] of [
+      [0, 0],
+      [10, 0],
+      [10, 10],
+    ] as const)
+      click(east, north);
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    expect(await screen.findByText('The server is gone')).toBeTruthy();
+    expect(screen.getByText('3 points')).toBeTruthy();
+    // Closing the ring is a step of its own.
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(screen.getByText('2 points')).toBeTruthy();
+    expect(mocMarks.areas).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Redo' }));
+    expect(screen.getByText('3 points')).toBeTruthy();
+  });
+
+  it('asks before it drops what was drawn, and not when there is nothing', async () => {
+    const { user, show: showNext } = await show(null);
+    click(0, 0);
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Keep drawing' }));
+    expect(onCancel).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard' }));
+    expect(onCancel).toHaveBeenCalledTimes(1);
+    showNext(null);
+    expect(stageTools.override).toBeNull();
+  });
+});
+
+it('shows the edited area in place of the saved one, and the saved one again afterwards', async () => {
+  setMocAreas([stageArea(SAVED, 'approved', false)]);
+  const { user, show: showNext } = await show(SAVED);
+  expect(screen.getByRole('slider', { name: 'Height' })).toHaveProperty('value', '16');
+  await user.click(screen.getByRole('switch', { name: 'Capped' }));
+  expect(mocMarks.areas).toMatchObject([{ id: SAVED.uuid, isCapped: false, isSelected: true }]);
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(onSave.mock.calls[0]![0]).toMatchObject({ uuid: SAVED.uuid, name: 'Bund' }));
+  showNext(null);
+  expect(mocMarks.areas).toMatchObject([{ id: SAVED.uuid, isCapped: true }]);
+});

@@ -1,0 +1,149 @@
+import { CloudOff, Redo2, Spline, Undo2 } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import type { input } from 'zod';
+import { MESSAGES, pointsText } from '@overlook/shared/messages';
+import type { Moc, MocArea, saveAreaInputSchema } from '@overlook/shared/schemas';
+import type { AreaTool } from '../../../engine/index.ts';
+import { announce } from '../../../ui/announcer.tsx';
+import { Button } from '../../../ui/button/button.tsx';
+import { IconButton } from '../../../ui/button/icon-button.tsx';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
+import { Skeleton } from '../../../ui/status/skeleton.tsx';
+import { ErrorState } from '../../../ui/status/state-message.tsx';
+import { AreaSettings } from './area-settings.tsx';
+import { areaInput } from './area-input.ts';
+import { useAreaState, useAreaTool } from './use-area-tool.ts';
+import css from './area-card.module.css';
+
+interface AreaCardProps {
+  moc: Pick<Moc, 'id' | 'state'>;
+  /** The area to be edited; null draws a new one. */
+  area: MocArea | null;
+  /** Rejects when it could not be saved: what was drawn stays. */
+  onSave: (area: Omit<input<typeof saveAreaInputSchema>, 'siteId' | 'id'>) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** Draws an area of a change on the model, or edits one; clicks on the model are for it while it is shown. */
+export function AreaCard(props: AreaCardProps) {
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <section className={css.card} aria-label="Area">
+      <Attempt key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />
+    </section>
+  );
+}
+
+function Attempt({ onRetry, ...props }: AreaCardProps & { onRetry: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const leave = useEffectEvent(() => setAsking(true));
+  const tool = useAreaTool(props.area, props.moc.state, () => leave());
+  if (tool === 'loading') return <Skeleton className={css.loading} />;
+  if (tool === 'failed') return <ErrorState icon={CloudOff} title={MESSAGES['tools.loadFailed']} onRetry={onRetry} />;
+  return <Editor {...props} tool={tool} isAsking={isAsking} onAsk={setAsking} />;
+}
+
+interface EditorProps extends AreaCardProps {
+  tool: AreaTool;
+  isAsking: boolean;
+  onAsk: (isAsking: boolean) => void;
+}
+
+function Editor({ tool, moc, area, onSave, onCancel, isAsking, onAsk }: EditorProps) {
+  const state = useAreaState(tool);
+  const [name, setName] = useState(area?.name ?? 'Area');
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const { drawing, problem, refused, canUndo } = state;
+  const hasName = name.trim() !== '';
+  const isChanged = canUndo || (area !== null && area.name !== name);
+  const reason = refused ?? problem;
+  useSpoken(refused);
+  // Escape on the model asks too; with nothing to lose there is no question.
+  useEffect(() => {
+    if (isAsking && !isChanged) onCancel();
+  }, [isAsking, isChanged, onCancel]);
+
+  const save = async () => {
+    if (!drawing.isClosed && !tool.close()) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await onSave(areaInput(tool.state().drawing, name.trim(), area?.uuid));
+    } catch (error) {
+      setFailure(error instanceof Error && error.message ? error.message : MESSAGES['area.saveFailed']);
+    }
+    setBusy(false);
+  };
+  return (
+    <div className={css.body} role="presentation" onKeyDown={(event) => handleKey(event, tool)}>
+      <div className={css.head}>
+        <Spline size={16} strokeWidth={1.75} aria-hidden />
+        <TextField
+          label="Name of the area"
+          isLabelHidden
+          value={name}
+          onChange={setName}
+          error={hasName ? null : MESSAGES['area.nameRequired']}
+        />
+        <span className={css.points}>{pointsText(drawing.corners.length)}</span>
+      </div>
+      <AreaSettings tool={tool} drawing={drawing} mocState={moc.state} />
+      <p className={css.reason} role="status">
+        {failure ?? (drawing.corners.length > 0 && reason ? MESSAGES[`area.${reason}`] : '')}
+      </p>
+      <div className={css.actions}>
+        <Button tone="primary" isBusy={isBusy} disabled={problem !== null || !hasName} onClick={() => void save()}>
+          Done
+        </Button>
+        <Button tone="ghost" onClick={() => onAsk(true)}>
+          Cancel
+        </Button>
+        <span className={css.history}>
+          <IconButton
+            icon={Undo2}
+            label="Undo"
+            keys="Ctrl Z"
+            size="s"
+            disabled={!canUndo}
+            onClick={() => tool.undo()}
+          />
+          <IconButton
+            icon={Redo2}
+            label="Redo"
+            keys="Ctrl Y"
+            size="s"
+            disabled={!state.canRedo}
+            onClick={() => tool.redo()}
+          />
+        </span>
+      </div>
+      {isAsking && isChanged && (
+        <ConfirmDialog
+          title="Discard area"
+          text={MESSAGES['area.keepDrawing']}
+          verb="Discard"
+          safeVerb="Keep drawing"
+          tone="danger"
+          onConfirm={onCancel}
+          onClose={() => onAsk(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Says why a click did nothing. */
+function useSpoken(refused: ReturnType<AreaTool['state']>['refused']): void {
+  useEffect(() => {
+    if (refused) announce(MESSAGES[`area.${refused}`]);
+  }, [refused]);
+}
+
+/** Undo, redo and Delete in the card as on the model; a field of text keeps its keys. */
+function handleKey(event: KeyboardEvent, tool: AreaTool): void {
+  const isTyping = event.target instanceof HTMLElement && event.target.matches('textarea, input');
+  const isForTool = event.ctrlKey || event.metaKey || event.code === 'Delete';
+  if (!isTyping && isForTool && !event.defaultPrevented && tool.key(event)) event.preventDefault();
+}

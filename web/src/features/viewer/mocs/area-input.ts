@@ -1,0 +1,28 @@
+import type { input } from 'zod';
+import type { saveAreaInputSchema } from '@overlook/shared/schemas';
+import type { AreaDrawing } from '../../../engine/index.ts';
+
+/** A drawing as it is saved; with a `uuid` it replaces that area. */
+export function areaInput(
+  { corners, bottomHeight, topHeight, isCapped, color }: AreaDrawing,
+  name: string,
+  uuid: string | undefined,
+): Omit<input<typeof saveAreaInputSchema>, 'siteId' | 'id'> {
+  return {
+    ...(uuid !== undefined && { uuid }),
+    name,
+    type: 'polygon',
+    bottomHeight,
+    topHeight,
+    capped: isCapped,
+    colour: color,
+    points: corners.map(({ pointEcef: [x, y, z] }, position) => ({
+      id: String(position + 1),
+      name: `Point ${position + 1}`,
+      position,
+      x,
+      y,
+      z,
+    })),
+  };
+}

@@ -1,0 +1,38 @@
+import { proxy, ref } from 'valtio';
+import type { StageArea } from '../engine/index.ts';
+
+interface MocMarksState {
+  /** Areas of the changes (MOC) that are shown, with the one that is drawn in place of what was saved of it. */
+  areas: readonly StageArea[];
+}
+
+const state = proxy<MocMarksState>({ areas: ref([]) });
+
+/** What all stages show of the changes of the site. */
+export const mocMarks: Readonly<MocMarksState> = state;
+
+let saved: readonly StageArea[] = [];
+let draft: { readonly id: string; readonly area: StageArea | null } | null = null;
+
+/** The areas as they are saved. */
+export function setMocAreas(areas: readonly StageArea[]): void {
+  saved = areas;
+  compose();
+}
+
+/** The area that is drawn or edited: what is shown in place of the saved one of its id, null for nothing. */
+export function setDraftArea(id: string, area: StageArea | null): void {
+  draft = { id, area };
+  compose();
+}
+
+/** No area is drawn any more. */
+export function dropDraftArea(): void {
+  draft = null;
+  compose();
+}
+
+function compose(): void {
+  const others = draft ? saved.filter(({ id }) => id !== draft!.id) : saved;
+  state.areas = ref(draft?.area ? [...others, draft.area] : others);
+}
