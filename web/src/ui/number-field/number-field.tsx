@@ -25,8 +25,7 @@ const KEY_STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1,
 /**
  * A number with a step. Arrows, the wheel over the focused field and the buttons step it; Shift ×10, Alt ÷10.
  *
- * The NumberField of react-aria does not take its place: it has no steps of ten and of a tenth and no angle that runs in a
- * circle, moves a value to the nearest step when it is left, and reads "2,5" as 25 in an English browser.
+ * Why not the NumberField of react-aria: docs/decisions/0023-own-number-field.md.
  */
 export function NumberField(props: NumberFieldProps) {
   const { label, mark, range, unit, variant = 'row', onChange } = props;
