@@ -108,7 +108,7 @@ test('a Place is sent by mail, and its link opens it after sign-in for a person 
   const mail = (await mailsWith(name))[0]!;
   expect(mail).toContain('To: guest@overlook.example');
   expect(mail).toContain(`Reply-To: ${ACCOUNTS.member.email}`);
-  const picture = attachmentOf(mail, 'view.jpg')!;
+  const picture = attachmentOf(mail, 'place.jpg')!;
   expect([...picture.subarray(0, 2)]).toEqual([0xff, 0xd8]);
   const address = /https?:\/\/[^\s"<]+\/bookmark\/\d+\/\d+/.exec(mail.replaceAll(/=\r\n/g, ''))![0];
 

@@ -8,6 +8,7 @@ export async function describeInstance(ctx: RequestContext): Promise<InstanceInf
   const { env } = ctx;
   return {
     productName: env.productName,
+    publicUrl: env.publicUrl,
     version: PRODUCT_VERSION,
     ssoAvailable: (await loadOrganisationSecurity(ctx)).enableSSO,
     features: [...env.features],

@@ -1,5 +1,11 @@
 import type { PlaceSummary } from '@overlook/shared/schemas';
+import { useInstanceInfo } from '../../../api/catalogue.ts';
 
-/** The address that opens a Place (specification §2 "/bookmark"). */
-export const placeAddress = ({ siteId, id }: Pick<PlaceSummary, 'siteId' | 'id'>): string =>
-  new URL(`/bookmark/${siteId}/${id}`, location.href).href;
+/**
+ * The address that opens a Place for everybody (specification §2 "/bookmark"): that of the installation, which need not be
+ * the one in this browser's address bar.
+ */
+export function usePlaceAddress({ siteId, id }: Pick<PlaceSummary, 'siteId' | 'id'>): string {
+  const base = useInstanceInfo()?.publicUrl ?? location.origin;
+  return `${base}/bookmark/${siteId}/${id}`;
+}

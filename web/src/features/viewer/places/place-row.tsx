@@ -6,7 +6,7 @@ import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { DateWords } from '../../../ui/date-words.tsx';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
-import { placeAddress } from './place-address.ts';
+import { usePlaceAddress } from './place-address.ts';
 import { PlaceName } from './place-name.tsx';
 import css from './places.module.css';
 
@@ -27,6 +27,7 @@ interface PlaceRowProps {
 /** One Place: a press opens it, a double click on it or F2 lets its name be typed over (specification §4 "Place name"). */
 export function PlaceRow({ place, siteName, onOpen, onRename, onShare, onArchive }: PlaceRowProps) {
   const [isRenamed, setRenamed] = useState(false);
+  const address = usePlaceAddress(place);
   const button = useRef<HTMLButtonElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const edit = () => {
@@ -83,7 +84,7 @@ export function PlaceRow({ place, siteName, onOpen, onRename, onShare, onArchive
                 key: 'copy',
                 label: 'Copy link',
                 icon: Copy,
-                onAction: () => void copyText(placeAddress(place)),
+                onAction: () => void copyText(address),
               },
               { key: 'archive', label: 'Archive', icon: Archive, onAction: onArchive },
             ],

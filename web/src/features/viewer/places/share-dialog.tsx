@@ -13,7 +13,7 @@ import { Modal } from '../../../ui/dialog/modal.tsx';
 import { TextArea } from '../../../ui/field/text-area.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { checkShare, type ShareValues } from './check-share.ts';
-import { placeAddress } from './place-address.ts';
+import { usePlaceAddress } from './place-address.ts';
 import { RecipientsField } from './recipients-field.tsx';
 import css from './share.module.css';
 
@@ -22,9 +22,9 @@ const FORM_ID = 'share-place';
 /** Sends a Place by mail (specification §2, §5 "Share place"). What was typed stays when sending fails. */
 export function ShareDialog({ place, onClose }: { place: PlaceSummary; onClose: () => void }) {
   const changed = usePlacesChanged();
+  const shareURL = usePlaceAddress(place);
   const save = async ({ recipients, subject, body }: ShareValues) => {
     try {
-      const shareURL = placeAddress(place);
       await api.snapshots.share.mutate({ recipients: [...recipients], subject, body, shareURL });
     } catch (error) {
       showToast('email.failed', 'error');
