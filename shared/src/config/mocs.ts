@@ -3,6 +3,9 @@ export const MOC_STATES = ['proposed', 'approved', 'completed'] as const;
 
 export type MocState = (typeof MOC_STATES)[number];
 
+/** The list of changes is asked for this often while the server cannot tell of saves, milliseconds. */
+export const MOCS_POLL_MS = 2000;
+
 /** Height of a drawn area above its base, metres (specification §9). */
 export const AREA_HEIGHT_METRES = { least: -20, most: 20, step: 1, default: 5 } as const;
 

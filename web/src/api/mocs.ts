@@ -53,6 +53,16 @@ export async function setMocArchived(moc: SiteMoc, isArchived: boolean): Promise
   return refreshed(moc, saved.moc);
 }
 
+interface SiteArea extends SiteMoc {
+  areaUuid: string;
+}
+
+/** Archives an area of a change, or takes it back from there. Throws what the call threw. */
+export async function setAreaArchived(area: SiteArea, isArchived: boolean): Promise<Moc> {
+  const saved = await (isArchived ? api.mocs.archiveArea : api.mocs.restoreArea).mutate(area);
+  return refreshed(area, saved.moc);
+}
+
 /** The saved change, once the lists show it. */
 async function refreshed({ siteId }: { siteId: unknown }, saved: Moc): Promise<Moc> {
   await refreshMocs(Number(siteId));

@@ -1,9 +1,11 @@
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { MocsCard } from '../features/viewer/mocs/mocs-card.tsx';
 import { PlacesCard } from '../features/viewer/places/places-card.tsx';
 import { MocSurroundingsContext } from '../features/viewer/mocs/surroundings.ts';
-import { useSelectedSiteId } from '../state/selected-site.ts';
+import { openMoc } from '../state/mocs.ts';
+import { preferences } from '../state/preferences.ts';
+import { selectSite, useSelectedSiteId } from '../state/selected-site.ts';
 import { Gate } from '../ui/gate.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { usePlaceView } from './link/saved-view.ts';
@@ -12,12 +14,25 @@ import { mocSurroundings } from './moc-surroundings.ts';
 import type { ScreenProps } from './routes.tsx';
 import css from './places-panel.module.css';
 
+/** Opens the card of the change that the address names by `site` and `moc`. */
+function useLinkedMoc(): void {
+  useEffect(() => {
+    const params = new URLSearchParams(location.search);
+    const [siteId, mocId] = [Number(params.get('site')), Number(params.get('moc'))];
+    if (!Number.isSafeInteger(siteId) || !Number.isSafeInteger(mocId) || siteId < 1 || mocId < 1) return;
+    if (siteId !== preferences.selectedSiteId) selectSite(siteId);
+    openMoc(mocId);
+    history.replaceState(history.state, '', location.pathname);
+  }, []);
+}
+
 /** Places and changes of the selected site (specification §2 "/mocs"). */
 export function PlacesPanel({ onClose }: ScreenProps) {
   const [, navigate] = useLocation();
   const siteId = useSelectedSiteId();
   const view = usePlaceView();
   const body = useRef<HTMLDivElement>(null);
+  useLinkedMoc();
   return (
     <MocSurroundingsContext value={mocSurroundings}>
       <Panel title="Places and MOCs" onClose={onClose}>

@@ -5,6 +5,7 @@ import { siteToShow, useCatalogue, useInstanceInfo } from '../api/catalogue.ts';
 import { PRODUCT_NAME } from '@overlook/shared/config';
 import { closeFeedback, feedback } from '../features/feedback/feedback-store.ts';
 import { HelpDialog } from '../features/help/help-dialog.tsx';
+import { useLiveMocs } from '../features/viewer/mocs/use-live-mocs.ts';
 import { StageFooter, StagePeek } from '../features/viewer/stage/footer.tsx';
 import { StageView } from '../features/viewer/stage/stage-view.tsx';
 import { PhoneTopBar, StageTopBar } from '../features/viewer/stage/top-bar.tsx';
@@ -74,6 +75,7 @@ export function Shell() {
   useShownSiteIsSelected();
   useCarriedTools();
   useMocMarks(useSelectedSiteId());
+  useLiveMocs();
   useEffect(() => whenIdle(preloadForms), []);
   useLink();
   useBookmark();

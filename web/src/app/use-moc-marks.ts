@@ -22,8 +22,12 @@ function useVisibleMocs(siteId: number | null) {
 /** Shows the changes of a site on all stages. */
 export function useMocMarks(siteId: number | null): void {
   const visible = useVisibleMocs(siteId);
-  const { openId } = useSnapshot(mocs);
-  useEffect(() => setMocAreas(stageAreas(visible, openId)), [visible, openId]);
+  const { openId, pointedId, hiddenAreas } = useSnapshot(mocs);
+  const boldId = pointedId ?? openId;
+  useEffect(() => {
+    const areas = stageAreas(visible, boldId);
+    setMocAreas(areas.filter(({ id }) => !hiddenAreas.includes(id)));
+  }, [visible, boldId, hiddenAreas]);
   useEffect(() => () => setMocAreas([]), []);
 }
 

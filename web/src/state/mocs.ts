@@ -4,9 +4,15 @@ interface MocsState {
   /** The change (MOC) whose card is open, and the one that is pointed at in the list or on a stage. */
   openId: number | null;
   pointedId: number | null;
+  /** Areas that are not shown, by uuid: for as long as the page lives. */
+  hiddenAreas: readonly string[];
 }
 
-const DEFAULTS: Readonly<MocsState> = Object.freeze({ openId: null, pointedId: null });
+const DEFAULTS: Readonly<MocsState> = Object.freeze({
+  openId: null,
+  pointedId: null,
+  hiddenAreas: [],
+});
 
 const state = proxy<MocsState>({ ...DEFAULTS });
 
@@ -21,6 +27,12 @@ export function openMoc(mocId: number | null): void {
 /** Stores which change is pointed at, in the list or on a stage. */
 export function pointAtMoc(mocId: number | null): void {
   state.pointedId = mocId;
+}
+
+/** Hides one area of a change, or shows it again. */
+export function setAreaHidden(areaUuid: string, isHidden: boolean): void {
+  const others = state.hiddenAreas.filter((uuid) => uuid !== areaUuid);
+  state.hiddenAreas = isHidden ? [...others, areaUuid] : others;
 }
 
 /** Another person: none of these changes is there. */

@@ -1,21 +1,65 @@
-import { Archive } from 'lucide-react';
+import { Archive, Ellipsis, Link2, LocateFixed, Pencil, Ruler } from 'lucide-react';
 import { useState } from 'react';
+import { useLocation } from 'wouter';
 import type { Moc } from '@overlook/shared/schemas';
 import { Button } from '../../../ui/button/button.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
+import { DateWords } from '../../../ui/date-words.tsx';
 import { Gate } from '../../../ui/gate.tsx';
+import { MenuButton } from '../../../ui/menu/menu-button.tsx';
+import { RichTextView } from '../../../ui/rich-text/rich-text-view.tsx';
 import { archiveMoc } from './archived-mocs.ts';
+import { AttachmentList } from './attachment-list.tsx';
+import { MocAreas } from './moc-areas.tsx';
+import { useMocSurroundings } from './surroundings.ts';
 import css from './moc-details.module.css';
 
 /** What is done with a change, and what belongs to it. */
 export function MocDetails({ moc }: { moc: Moc }) {
+  const [, navigate] = useLocation();
+  const { showMeasurements } = useMocSurroundings();
+  const { measurements } = moc.data;
   return (
-    <div className={css.actions}>
-      <Gate tokens="MOC:DELETE">
-        <ArchiveButton moc={moc} />
-      </Gate>
+    <div className={css.details}>
+      <div className={css.actions}>
+        <Gate tokens="MOC:UPDATE">
+          <Button icon={Pencil} onClick={() => navigate(`/mocs/edit/${moc.id}`)}>
+            Edit
+          </Button>
+        </Gate>
+        <Gate tokens="MOC:DELETE">
+          <ArchiveButton moc={moc} />
+        </Gate>
+        <span className={css.end}>
+          <MocMenu moc={moc} />
+        </span>
+      </div>
+      <MocAreas moc={moc} />
+      {moc.description && <RichTextView html={moc.description} />}
+      <AttachmentList attachments={moc.attachments} />
+      {measurements && (
+        <Button icon={Ruler} className={css.alone} onClick={() => showMeasurements(measurements)}>
+          Show measurements
+        </Button>
+      )}
+      <p className={css.made}>
+        {moc.createdBy ?? 'Somebody'}, <DateWords iso={moc.createdAt} />
+      </p>
     </div>
   );
 }
+
+function MocMenu({ moc }: { moc: Moc }) {
+  const { showMoc } = useMocSurroundings();
+  const entries = [
+    { key: 'fly', label: 'Fly to', icon: LocateFixed, onAction: () => showMoc(moc) },
+    { key: 'copy', label: 'Copy link', icon: Link2, onAction: () => void copyText(mocLink(moc)) },
+  ];
+  return <MenuButton label={`More of ${moc.name}`} icon={Ellipsis} size="m" sections={[{ key: 'go', entries }]} />;
+}
+
+/** The address of the list with the card of a change open. */
+const mocLink = ({ id, siteID }: Moc): string => new URL(`/mocs?site=${siteID}&moc=${id}`, location.href).href;
 
 function ArchiveButton({ moc }: { moc: Moc }) {
   const [isBusy, setBusy] = useState(false);

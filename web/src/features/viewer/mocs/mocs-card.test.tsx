@@ -9,14 +9,24 @@ import { preferences, setPreference } from '../../../state/preferences.ts';
 import { answerCalls, Refusal, showInPage } from '../../../testing/in-page.tsx';
 import { forgetArchived } from './archived-mocs.ts';
 import { MocsCard } from './mocs-card.tsx';
+import { MocSurroundingsContext } from './surroundings.ts';
 import { mocOf } from './testing/moc-of.ts';
+import { surroundingsOf } from './testing/surroundings.ts';
+
+const shown: unknown[] = [];
+const surroundings = surroundingsOf({
+  showMoc: (moc) => shown.push(moc.id),
+  showMeasurements: (saved) => shown.push(saved),
+});
 
 function Page() {
   const view = useRef<HTMLDivElement>(null);
   return (
-    <div ref={view}>
-      <MocsCard siteId={1} view={view} onAdd={() => undefined} />
-    </div>
+    <MocSurroundingsContext value={surroundings}>
+      <div ref={view}>
+        <MocsCard siteId={1} view={view} onAdd={() => undefined} />
+      </div>
+    </MocSurroundingsContext>
   );
 }
 
@@ -144,4 +154,60 @@ it('says that there are none, and that they could not be read', async () => {
   answer = () => ({ mocs: [] });
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('This site has no MOCs yet')).toBeTruthy();
+});
+
+describe('the card of a change', () => {
+  const AREA = {
+    uuid: '6f1b6a10-6a4e-4a53-9d8a-5a2f0d6b1c11',
+    name: 'Footprint',
+    archived: false,
+    type: 'polygon' as const,
+    bottomHeight: 0,
+    topHeight: 5,
+    capped: true,
+    colour: null,
+    createdAt: '2026-03-14T10:00:00.000Z',
+    points: [],
+  };
+  const FULL = mocOf({
+    id: 4,
+    name: 'Full',
+    description: '<p>Wider <strong>platform</strong><img src=x onerror="alert(1)"><script>alert(2)</script></p>',
+    attachments: [
+      { id: 1, uuid: 'u-1', filename: 'plan.pdf', mediaType: 'application/pdf', sizeBytes: 2048, createdAt: '' },
+    ],
+    polygons: { [AREA.uuid]: AREA },
+    data: { bookmark: null, measurements: { measure: 'd1', target: null, angle: null } },
+  });
+
+  it('shows its text without anything that could run, its files and its measurements', async () => {
+    answerCalls({ 'mocs.all': () => ({ mocs: [FULL] }) });
+    const { user } = show();
+    await user.click(await head('Full'));
+    expect(screen.getByText('platform').tagName).toBe('STRONG');
+    expect(document.querySelector('img, script')).toBeNull();
+    const file = screen.getByRole('link', { name: /plan.pdf/ });
+    expect(file.getAttribute('href')).toBe('/api/files/attachments/u-1');
+    await user.click(screen.getByRole('button', { name: 'Show measurements' }));
+    expect(shown.at(-1)).toEqual(FULL.data.measurements);
+    await user.click(screen.getByRole('button', { name: 'More of Full' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Fly to' }));
+    expect(shown.at(-1)).toBe(4);
+  });
+
+  it('hides an area, archives it and takes it back', async () => {
+    let archived = false;
+    answerCalls({
+      'mocs.all': () => ({ mocs: [{ ...FULL, polygons: { [AREA.uuid]: { ...AREA, archived } } }] }),
+      'mocs.archiveArea': () => ({ moc: ((archived = true), FULL) }),
+      'mocs.restoreArea': () => ({ moc: ((archived = false), FULL) }),
+    });
+    const { user } = show();
+    await user.click(await head('Full'));
+    await user.click(screen.getByRole('button', { name: 'Hide Footprint' }));
+    expect(mocs.hiddenAreas).toEqual([AREA.uuid]);
+    await user.click(screen.getByRole('button', { name: 'Archive Footprint' }));
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByRole('button', { name: 'Archive Footprint' })).toBeTruthy();
+  });
 });

@@ -5,25 +5,17 @@ import type { ToolHit } from '../../../../engine/index.ts';
 import { stageTools } from '../../../../state/tools.ts';
 import { toasts } from '../../../../state/toasts.ts';
 import { answerCalls, Refusal, showInPage } from '../../../../testing/in-page.tsx';
-import { type MocSurroundings, MocSurroundingsContext } from '../surroundings.ts';
+import { MocSurroundingsContext } from '../surroundings.ts';
 import { mocOf } from '../testing/moc-of.ts';
+import { surroundingsOf } from '../testing/surroundings.ts';
 import { MocEditing } from './moc-editing.tsx';
 
 const POI = { longitude: 138.49, latitude: -35.08, altitude: 30, x: -3913000, y: 3462000, z: -3645000 };
 const MOC = mocOf({ id: 7, name: 'Platform', description: '<p>Old</p>', pois: [POI], version: 3 });
 const MEASURED = { measure: 'd1', target: null, angle: null };
 
-const around = (own: Partial<MocSurroundings> = {}): MocSurroundings => ({
-  viewNow: () => null,
-  measurementsNow: () => null,
-  showMeasurements: () => undefined,
-  showMoc: () => undefined,
-  selectObjects: () => undefined,
-  ...own,
-});
-
 /** Shows the form of a change of site 1, or with null of a new one. */
-function open(mocId: number | null, surroundings = around()) {
+function open(mocId: number | null, surroundings = surroundingsOf()) {
   const onClose = vi.fn();
   const { user } = showInPage(
     <MocSurroundingsContext value={surroundings}>
@@ -163,7 +155,7 @@ it('saves measurements when they are attached', async () => {
     'mocs.all': () => ({ mocs: [] }),
     'mocs.update': () => ({ moc: MOC }),
   });
-  const { user, onClose } = open(7, around({ measurementsNow: () => MEASURED }));
+  const { user, onClose } = open(7, surroundingsOf({ measurementsNow: () => MEASURED }));
   await press(user, 'Attach measurements');
   await press(user, 'Save MOC');
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());

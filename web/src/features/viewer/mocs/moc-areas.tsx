@@ -1,0 +1,75 @@
+import { Archive, Eye, EyeOff, LocateFixed, Spline, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { MESSAGES } from '@overlook/shared/messages';
+import type { Moc, MocArea } from '@overlook/shared/schemas';
+import { setAreaArchived } from '../../../api/mocs.ts';
+import { command } from '../../../state/commands.ts';
+import { mocs, setAreaHidden } from '../../../state/mocs.ts';
+import { showToast } from '../../../state/toasts.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { IconButton } from '../../../ui/button/icon-button.tsx';
+import { Gate } from '../../../ui/gate.tsx';
+import { areasOf } from './found-mocs.ts';
+import { middleOfArea } from './middle-of-area.ts';
+import css from './moc-details.module.css';
+
+/** The areas of a change: shown or hidden, flown to, archived with a way back. */
+export function MocAreas({ moc }: { moc: Moc }) {
+  const [archived, setArchived] = useState<MocArea | null>(null);
+  const areas = areasOf(moc);
+  const set = async (area: MocArea, isArchived: boolean) => {
+    try {
+      await setAreaArchived({ siteId: moc.siteID, id: moc.id, areaUuid: area.uuid }, isArchived);
+      setArchived(isArchived ? area : null);
+    } catch {
+      showToast(isArchived ? 'area.archiveFailed' : 'area.restoreFailed', 'error');
+    }
+  };
+  return (
+    <section aria-label="Areas" className={css.part}>
+      {areas.length === 0 && <p className={css.none}>{MESSAGES['moc.noAreas']}</p>}
+      <ul>
+        {areas.map((area) => (
+          <AreaRow key={area.uuid} area={area} onArchive={() => void set(area, true)} />
+        ))}
+      </ul>
+      {archived && (
+        <p className={css.row}>
+          <span className={css.name}>
+            {MESSAGES['area.archiveDone']}: {archived.name}
+          </span>
+          <Button icon={Undo2} onClick={() => void set(archived, false)}>
+            Undo
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function AreaRow({ area, onArchive }: { area: MocArea; onArchive: () => void }) {
+  const isHidden = useSnapshot(mocs).hiddenAreas.includes(area.uuid);
+  const { name, uuid } = area;
+  return (
+    <li className={css.row}>
+      <Spline size={14} strokeWidth={1.75} aria-hidden className={css.icon} />
+      <span className={css.name}>{name}</span>
+      <IconButton
+        icon={LocateFixed}
+        label={`Fly to ${name}`}
+        size="s"
+        onClick={() => command('flyTo', { pointEcef: middleOfArea(area), distanceMetres: null })}
+      />
+      <IconButton
+        icon={isHidden ? EyeOff : Eye}
+        label={`${isHidden ? 'Show' : 'Hide'} ${name}`}
+        size="s"
+        onClick={() => setAreaHidden(uuid, !isHidden)}
+      />
+      <Gate tokens="MOC:UPDATE">
+        <IconButton icon={Archive} label={`Archive ${name}`} size="s" onClick={onArchive} />
+      </Gate>
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { MOCS_POLL_MS } from '@overlook/shared/config';
+import { followMocs } from '../../../api/live-mocs.ts';
+import { refreshMocs } from '../../../api/mocs.ts';
+import { useSelectedSiteId } from '../../../state/selected-site.ts';
+import { useAllowed } from '../../../state/session-context.tsx';
+import { whenIdle } from '../../../ui/when-idle.ts';
+
+/** Reads the changes of the selected site again when somebody saves one; from time to time while the server cannot tell. */
+export function useLiveMocs(): void {
+  const selectedId = useSelectedSiteId();
+  const isAllowed = useAllowed('MOC:VIEW');
+  const siteId = isAllowed ? selectedId : null;
+  const [isLive, setLive] = useState(true);
+  useEffect(() => {
+    if (siteId === null) return undefined;
+    let unfollow: (() => void) | null = null;
+    // The model is loaded first: a browser has few connections to one server.
+    const forget = whenIdle(() => {
+      unfollow = followMocs(siteId, { onNotice: () => void refreshMocs(siteId), onLive: setLive });
+    });
+    return () => {
+      forget();
+      unfollow?.();
+    };
+  }, [siteId]);
+  useEffect(() => {
+    if (siteId === null || isLive) return undefined;
+    const timer = setInterval(() => void refreshMocs(siteId), MOCS_POLL_MS);
+    return () => clearInterval(timer);
+  }, [siteId, isLive]);
+}
