@@ -1,9 +1,11 @@
+import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Lla, type Vec3, enuFrame, transformDirection, transformPoint } from '@overlook/shared/maths';
-import type { PlantDescription } from './plant/types.ts';
+import type { EnuPose, PlantDescription, SavedPlace } from './plant/types.ts';
 import { SITE_SLUGS, type SiteSlug, describeSite } from './plant/sites.ts';
 import { qualityAt } from './quality.ts';
+import { drawViews } from './views/draw-view.ts';
 import { type LayerTotals, buildSite } from './work/build-site.ts';
 import { WorkerPool } from './work/pool.ts';
 
@@ -16,6 +18,11 @@ export interface DemoSite {
   readonly origin: Lla;
   /** The view that greets people: ECEF metres and unit vectors. */
   readonly homePose: { readonly positionEcef: Vec3; readonly directionEcef: Vec3; readonly upEcef: Vec3 };
+  /** Views that demo accounts have saved, each with its picture, a JPEG file. */
+  readonly places: readonly (Pick<SavedPlace, 'name' | 'description' | 'owner'> & {
+    readonly pose: DemoSite['homePose'];
+    readonly pictureFile: string;
+  })[];
   /** Folders with a tileset.json. */
   readonly layers: {
     readonly textured?: string;
@@ -70,7 +77,8 @@ export async function generateDemo(options: DemoOptions): Promise<DemoSite[]> {
         name: plant.name,
         description: plant.description,
         origin: plant.origin,
-        homePose: homePoseEcef(plant),
+        homePose: poseEcef(plant.origin, plant.homePose),
+        places: await drawPlaces(plant, join(outDir, slug), scale),
         layers,
         totals,
       });
@@ -82,11 +90,28 @@ export async function generateDemo(options: DemoOptions): Promise<DemoSite[]> {
   }
 }
 
-function homePoseEcef({ origin, homePose }: PlantDescription): DemoSite['homePose'] {
+function poseEcef(origin: Lla, { position, direction, up }: EnuPose): DemoSite['homePose'] {
   const { toEcef } = enuFrame(origin);
   return {
-    positionEcef: transformPoint(toEcef, homePose.position),
-    directionEcef: transformDirection(toEcef, homePose.direction),
-    upEcef: transformDirection(toEcef, homePose.up),
+    positionEcef: transformPoint(toEcef, position),
+    directionEcef: transformDirection(toEcef, direction),
+    upEcef: transformDirection(toEcef, up),
   };
+}
+
+/** Size of the pictures of Places, pixels, at the scale of 1. */
+const PICTURE = { width: 1280, height: 720 } as const;
+
+async function drawPlaces(plant: PlantDescription, folder: string, scale: number): Promise<DemoSite['places']> {
+  const [width, height] = [PICTURE.width, PICTURE.height].map((side) => Math.ceil(side * Math.sqrt(scale)));
+  const { origin, places } = plant;
+  const poses = places.map(({ pose }) => pose);
+  const pictures = await drawViews(plant, poses, { width: width!, height: height! });
+  return Promise.all(
+    places.map(async ({ name, description, owner, pose }, i) => {
+      const pictureFile = join(folder, `place-${i + 1}.jpg`);
+      await writeFile(pictureFile, pictures[i]!);
+      return { name, description, owner, pose: poseEcef(origin, pose), pictureFile };
+    }),
+  );
 }

@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@overlook/db';
-import { instanceState, rolePermissions, roles, sites, users } from '@overlook/db/schema';
+import { instanceState, rolePermissions, roles, sites, snapshots, users } from '@overlook/db/schema';
 import { aSite } from '@overlook/db/seed';
 import { openMemoryDatabase } from '@overlook/db/testing';
 import { type PermissionMap, PERMISSION_TOKENS } from '@overlook/shared/permissions';
@@ -13,16 +14,21 @@ import { bookmarkSchema } from '@overlook/shared/schemas';
 import type { ImportRequest } from '../publish/import-site.ts';
 import { createAccess } from '../domains/access/access.ts';
 import { systemClock } from '../services/clock.ts';
+import { findPicture } from '../files/pictures.ts';
+import { aPicture } from '../testing/places.ts';
 import { createPasswords } from '../domains/auth/password/password-hashes.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
 import { type GeneratedSite, seedDemo, type SeedOptions } from './seed-demo.ts';
 
-const site = (slug: string): GeneratedSite => ({
+const POSE: GeneratedSite['homePose'] = { positionEcef: [1, 2, 3], directionEcef: [1, 0, 0], upEcef: [0, 0, 1] };
+
+const site = (slug: string, places: GeneratedSite['places'] = []): GeneratedSite => ({
   slug,
   name: `The ${slug}`,
   description: '',
   origin: { longitude: 138.5, latitude: -35, height: 30 },
-  homePose: { positionEcef: [1, 2, 3], directionEcef: [1, 0, 0], upEcef: [0, 0, 1] },
+  homePose: POSE,
+  places,
   layers: { textured: '/x' },
 });
 const passwords = createPasswords();
@@ -86,6 +92,30 @@ describe('seeding the demo', () => {
     expect(await seedDemo(options())).toBe(false);
     expect(imported).toHaveLength(2);
     expect(await database.db.select().from(users)).toHaveLength(3);
+  });
+
+  it('saves the Places of the accounts with their pictures', async () => {
+    const { db } = database;
+    const generateDemo: SeedOptions['generateDemo'] = async ({ outDir }) => {
+      const pictureFile = join(outDir, 'place.jpg');
+      await writeFile(pictureFile, await aPicture(64, 36));
+      const place = { description: '', pose: POSE, owner: 'member', pictureFile } as const;
+      return [site('plant', [{ ...place, name: 'First' }]), site('farm')];
+    };
+    await seedDemo(options({ generateDemo }));
+    const [plant] = await db.select().from(sites).where(eq(sites.slug, 'plant'));
+    const [member] = await db.select().from(users).where(eq(users.email, 'member@overlook.example'));
+    const rows = await db.select().from(snapshots);
+    expect(rows).toMatchObject([
+      { name: 'First', siteId: plant!.id, createdBy: member!.id, takenBy: 'Morgan Member', archivedAt: null },
+    ]);
+    expect(bookmarkSchema.parse(rows[0]!.bookmark).position).toEqual({ x: 1, y: 2, z: 3 });
+    const found = await findPicture(join(dataDir, 'files'), rows[0]!.filename!, 'native');
+    expect(
+      createHash('sha256')
+        .update(await readFile(found!.path))
+        .digest('hex'),
+    ).toBe(rows[0]!.imageHash);
   });
 
   it('lets each account do what was decided', async () => {

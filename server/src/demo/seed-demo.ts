@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { instanceState, sites } from '@overlook/db/schema';
-import { storedCameraOf } from '@overlook/shared/maths';
-import type { Bookmark } from '@overlook/shared/schemas';
 import type { ImportContext, ImportRequest } from '../publish/import-site.ts';
 import type { PlanMaker } from '../publish/site-plan/make-plan.ts';
 import type { Passwords } from '../domains/auth/password/password-hashes.ts';
 import { makeDemoAccounts } from './demo-accounts.ts';
+import { bookmarkOf } from './demo-bookmark.ts';
+import { makeDemoPlaces, storeDemoPictures } from './demo-places.ts';
 import type { DemoSite } from './generate-demo.ts';
 
 /** What seeding needs to know of a generated site. */
@@ -36,13 +36,6 @@ export interface SeedOptions {
 type DemoState = { isComplete: boolean; slugs: string[] };
 
 const STATE_KEY = 'demo';
-
-/** Metres: what the home view can see. */
-const HOME_FRUSTUM = { near: 1, far: 100_000 };
-
-function bookmarkOf({ positionEcef, directionEcef, upEcef }: GeneratedSite['homePose']): Bookmark {
-  return storedCameraOf({ position: positionEcef, direction: directionEcef, up: upEcef }, HOME_FRUSTUM);
-}
 
 async function readState(db: Db): Promise<DemoState | null> {
   const [row] = await db.select().from(instanceState).where(eq(instanceState.key, STATE_KEY));
@@ -105,7 +98,11 @@ export async function seedDemo(options: SeedOptions): Promise<boolean> {
       );
       signal.throwIfAborted();
     }
-    await makeDemoAccounts(options, slugs, (tx) => writeState(tx, { isComplete: true, slugs }));
+    const places = await storeDemoPictures(filesDir, planned);
+    await makeDemoAccounts(options, slugs, async (tx) => {
+      await makeDemoPlaces(tx, places);
+      await writeState(tx, { isComplete: true, slugs });
+    });
     onProgress('Publishing', 1);
     return true;
   } finally {

@@ -104,6 +104,7 @@ export function harbourTankFarm(): PlantDescription {
     description: 'Three fuel tanks and a pump slab near the harbour.',
     origin: { longitude: 138.5331, latitude: -35.0242, height: 12 },
     homePose: lookAt([-29, -70, 33], [0, 0, 4]),
+    places: [],
     layers: ['textured', 'points'],
     scannedHalfExtent: 128,
     ...terrain,

@@ -8,6 +8,7 @@ import type { PlantDescription } from './types.ts';
 import { infrastructure } from './ridgeway-infrastructure.ts';
 import { separation } from './ridgeway-separation.ts';
 import { storage } from './ridgeway-storage.ts';
+import { RIDGEWAY_PLACES } from './ridgeway-places.ts';
 import { utilities } from './ridgeway-utilities.ts';
 
 /** The demo plant: a gas-processing site of about 260 m by 220 m on a sand plain. */
@@ -43,6 +44,7 @@ export function ridgeway(): PlantDescription {
     description: 'A made-up gas plant on a sand plain: columns, tanks, spheres, a pipe rack and a flare.',
     origin: { longitude: 138.4932, latitude: -35.0789, height: 30 },
     homePose: lookAt([-23, -90, 44], [8, 2, 5]),
+    places: RIDGEWAY_PLACES,
     layers: ['textured', 'shaded', 'points', 'cad'],
     scannedHalfExtent: 256,
     ...terrain,

@@ -87,6 +87,14 @@ export interface EnuPose {
   readonly up: Vec3;
 }
 
+/** A view that a demo account has saved. */
+export interface SavedPlace {
+  readonly name: string;
+  readonly description: string;
+  readonly owner: 'admin' | 'member';
+  readonly pose: EnuPose;
+}
+
 /** One site, complete: everything the generators need and nothing they made. */
 export interface PlantDescription {
   readonly slug: string;
@@ -95,6 +103,7 @@ export interface PlantDescription {
   readonly seed: number;
   readonly origin: Lla;
   readonly homePose: EnuPose;
+  readonly places: readonly SavedPlace[];
   readonly layers: readonly ('textured' | 'shaded' | 'points' | 'cad')[];
   /** Half the side of the terrain, metres; a power of two. */
   readonly halfExtent: number;
