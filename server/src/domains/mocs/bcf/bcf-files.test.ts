@@ -2,11 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditEntries, mocComments, mocs, sites } from '@overlook/db/schema';
+import { auditEntries, mocComments, mocs, sites, snapshots } from '@overlook/db/schema';
 import { BCF_VERSIONS, type BcfVersion } from '@overlook/shared/config';
 import { enuFrame, storedCameraOf, transformDirection, transformPoint, type Vec3 } from '@overlook/shared/maths';
 import type { BcfImport, Moc } from '@overlook/shared/schemas';
+import { storePicture } from '../../../files/pictures.ts';
+import { readZip } from '../../../services/zip/read-zip.ts';
 import { aMultipartBody } from '../../../testing/multipart.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts';
@@ -140,6 +143,34 @@ describe('the export', () => {
     expect(second.guid).toBe(first.guid);
     expect(second.viewpoint!.guid).not.toBe(first.viewpoint!.guid);
     expect(second.modifiedBy).toMatch(/^Ada /);
+  });
+
+  it.each(BCF_VERSIONS)('as BCF %s has the picture of the Place with the same camera, as PNG', async (version) => {
+    const { db } = server.database;
+    await db.delete(snapshots);
+    const bookmark = storedCameraOf(pose, { near: 1, far: 50 });
+    const jpeg = await sharp({ create: { width: 3000, height: 1000, channels: 3, background: '#336699' } })
+      .jpeg()
+      .toBuffer();
+    const filename = crypto.randomUUID();
+    await writeFile(join(server.filesDir, 'picture'), jpeg);
+    await storePicture(server.filesDir, filename, join(server.filesDir, 'picture'));
+    const place = { siteId: plant, name: 'Place', bookmark, createdBy: editor.id };
+    await db.insert(snapshots).values([
+      { ...place, filename },
+      { ...place, filename: crypto.randomUUID(), archivedAt: new Date() },
+    ]);
+    await createMoc();
+    await createMoc({
+      data: { bookmark: storedCameraOf({ ...pose, up: pose.direction, direction: pose.up }, { near: 1, far: 9 }) },
+    });
+    const path = join(server.filesDir, 'with-picture.bcfzip');
+    await writeFile(path, (await exported(plant, version)).rawPayload);
+    const pictures = await readZip(path, { entries: 99, entryBytes: 1e7, totalBytes: 1e8 }, async ({ names, read }) =>
+      Promise.all(names.filter((name) => name.endsWith('/snapshot.png')).map((name) => read(name))),
+    );
+    expect(pictures).toHaveLength(1);
+    expect(await sharp(pictures[0]!).metadata()).toMatchObject({ format: 'png', width: 1500, height: 500 });
   });
 
   it('of a site without changes has no topics; another version is refused', async () => {

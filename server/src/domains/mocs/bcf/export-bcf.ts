@@ -8,6 +8,7 @@ import type { SignedInContext } from '../../../context.ts';
 import { notFound } from '../../../errors/app-error.ts';
 import { groupByMoc, listMocs } from '../load-mocs.ts';
 import { siteOrigin } from '../places.ts';
+import { placePictures } from './place-pictures.ts';
 import { type ExportedMoc, topicOfMoc } from './topic-of-moc.ts';
 import { writeBcf, type WrittenTopic } from './write-bcf.ts';
 
@@ -30,7 +31,13 @@ export async function exportBcf(
     exported.map(({ moc }) => moc),
   );
   const linkOf = (uuid: string) => `${ctx.env.publicUrl}/api/files/attachments/${uuid}`;
-  const topics = exported.map((one): WrittenTopic => ({ topic: topicOfMoc(one, frame, linkOf), picture: null }));
+  const pictureOf = await placePictures(ctx, siteId);
+  const topics: WrittenTopic[] = [];
+  for (const one of exported) {
+    const { bookmark } = one.moc.data;
+    const picture = bookmark && (await pictureOf(bookmark));
+    topics.push({ topic: topicOfMoc(one, frame, linkOf), picture });
+  }
   return {
     filename: `${site.slug}-changes.bcfzip`,
     file: writeBcf({ id: site.slug, name: site.name }, topics, version),

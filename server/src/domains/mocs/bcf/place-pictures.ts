@@ -1,0 +1,55 @@
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import sharp from 'sharp';
+import { snapshots } from '@overlook/db/schema';
+import { BCF_PICTURE_PX, SNAPSHOT_PIXELS_MOST } from '@overlook/shared/config';
+import { type Bookmark, bookmarkSchema } from '@overlook/shared/schemas';
+import type { Services } from '../../../context.ts';
+import { findPicture } from '../../../files/pictures.ts';
+
+type Stores = Pick<Services, 'db' | 'filesDir'>;
+
+/** Finds the picture of a bookmark; null where no Place has it. */
+export type PictureOf = (bookmark: Bookmark) => Promise<(() => Promise<Buffer>) | null>;
+
+/**
+ * The pictures of a site's Places, by camera: that of a Place belongs to a change whose camera is the same, to a centimetre and
+ * a thousandth of the unit vector. The newest Place wins. Archived ones and those without a picture do not count.
+ */
+export async function placePictures({ db, filesDir }: Stores, siteId: number): Promise<PictureOf> {
+  const rows = await db
+    .select({ filename: snapshots.filename, bookmark: snapshots.bookmark })
+    .from(snapshots)
+    .where(
+      and(
+        eq(snapshots.siteId, siteId),
+        isNull(snapshots.archivedAt),
+        isNull(snapshots.heightType),
+        isNotNull(snapshots.filename),
+        isNotNull(snapshots.bookmark),
+      ),
+    )
+    .orderBy(asc(snapshots.id));
+  const byCamera = new Map<string, string>();
+  for (const { filename, bookmark } of rows) {
+    const readable = bookmarkSchema.safeParse(bookmark);
+    if (readable.success) byCamera.set(cameraKey(readable.data), filename!);
+  }
+  return async (bookmark) => {
+    const filename = byCamera.get(cameraKey(bookmark));
+    const picture = filename === undefined ? null : await findPicture(filesDir, filename, 'native');
+    return picture && (() => pngOf(picture.path));
+  };
+}
+
+function cameraKey({ position, direction, up }: Bookmark): string {
+  const place = [position.x, position.y, position.z].map((metres) => metres.toFixed(2));
+  const axes = [direction, up].flatMap(({ x, y, z }) => [x, y, z]).map((part) => part.toFixed(3));
+  return [...place, ...axes].join(' ').replaceAll('-0.000', '0.000');
+}
+
+const pngOf = (path: string): Promise<Buffer> =>
+  sharp(path, { limitInputPixels: SNAPSHOT_PIXELS_MOST })
+    .autoOrient()
+    .resize({ width: BCF_PICTURE_PX, height: BCF_PICTURE_PX, fit: 'inside', withoutEnlargement: true })
+    .png()
+    .toBuffer();
