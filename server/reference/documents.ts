@@ -1,6 +1,7 @@
 /** The pages of docs/reference, made from what the product itself reads. */
 import { MESSAGES } from '@overlook/shared/messages';
 import { PERMISSION_CATEGORIES, PERMISSION_TOKENS } from '@overlook/shared/permissions';
+import { FILE_TABLE } from '../src/rest/file-table.ts';
 import { describeProcedure } from '../src/rest/procedures.ts';
 import { REST_TABLE, type RestRow } from '../src/rest/table.ts';
 import { constantsDocument } from './constants.ts';
@@ -49,10 +50,16 @@ function restDocument(): string {
     cell(describeProcedure(row.procedure).meta.summary),
     accessOf(row),
   ]);
+  const files = FILE_TABLE.map(({ method, path, summary, needs }) => [
+    method,
+    `\`/api${path}\``,
+    cell(summary),
+    cell(needs),
+  ]);
   return [
     '# REST interface',
     'Inputs and answers are in the OpenAPI document: `/api/openapi.json` of a running server, or `overlook openapi`.',
-    table(['method', 'path', 'what it does', 'needs'], rows),
+    table(['method', 'path', 'what it does', 'needs'], [...rows, ...files]),
   ].join('\n\n');
 }
 

@@ -1,6 +1,7 @@
 import { PRODUCT_VERSION } from '@overlook/shared/config';
 import { errorBodySchema } from '@overlook/shared/schemas';
 import { z } from 'zod';
+import { FILE_TABLE, type FileRow } from './file-table.ts';
 import { describeProcedure } from './procedures.ts';
 import { REST_TABLE, type RestRow } from './table.ts';
 
@@ -84,13 +85,53 @@ function describeRow(row: RestRow): Json {
   };
 }
 
-/** The OpenAPI 3.1 document of the REST table. */
+const named = (path: string): string => path.replaceAll(/:(\w+)/g, '{$1}').replace('*', '{path}');
+
+function describeFile({ method, path, summary, needs, upload, query }: FileRow): Json {
+  const inPath = [...named(path).matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
+  const asked = Object.entries(query ? ((jsonSchema(query, 'input') as ObjectSchema).properties ?? {}) : {});
+  const inQuery = asked.map(([name, schema]) => ({ name, in: 'query', required: false, schema }));
+  const binary = { type: 'string', format: 'binary' };
+  const form = upload && { type: 'object', required: [upload.field], properties: { [upload.field]: binary } };
+  const refusals = upload
+    ? { 400: errorAnswer('The file is not accepted.'), 413: errorAnswer('The file is too large.') }
+    : {};
+  return {
+    operationId: `${method.toLowerCase()}${path.replaceAll(/[^A-Za-z]+(.)?/g, (_, letter = '') => String(letter).toUpperCase())}`,
+    summary,
+    description: `Needs ${needs}.`,
+    tags: ['files'],
+    ...(upload ? {} : { security: [{ bearer: [] }, { cookie: [] }] }),
+    ...(inPath.length + inQuery.length > 0 ? { parameters: [...inPath, ...inQuery] } : {}),
+    ...(form ? { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } } : {}),
+    responses: {
+      200: {
+        description: 'Done.',
+        content: upload
+          ? { 'application/json': { schema: jsonSchema(upload.answer, 'output') } }
+          : { 'application/octet-stream': { schema: binary } },
+      },
+      ...refusals,
+      401: errorAnswer('No session, or it has ended.'),
+      404: errorAnswer('There is no such thing, or none that the session may see.'),
+      default: errorAnswer('Any other error.'),
+    },
+  };
+}
+
+/** The OpenAPI 3.1 document of the REST table and of the files. */
 export function openApiDocument(productName: string, serverUrl: string): Json {
   const paths: Record<string, Json> = {};
   for (const row of REST_TABLE) {
-    const path = row.path.replaceAll(/:(\w+)/g, '{$1}');
+    const path = named(row.path);
     paths[path] = { ...paths[path], [row.method.toLowerCase()]: describeRow(row) };
   }
+  for (const row of FILE_TABLE) paths[named(row.path)] = { [row.method.toLowerCase()]: describeFile(row) };
   return {
     openapi: '3.1.0',
     info: {

@@ -3,6 +3,7 @@ import { type z, z as zod } from 'zod';
 import type { Env } from '../env.ts';
 import { escapeHtml } from '../escape-html.ts';
 import { openApiDocument } from './openapi.ts';
+import { FILE_TABLE } from './file-table.ts';
 import { describeProcedure } from './procedures.ts';
 import { REST_TABLE } from './table.ts';
 
@@ -29,13 +30,19 @@ function docsPage(productName: string): string {
       <p>${escapeHtml(meta.summary)} ${session}${permission}</p>
       ${schemaBlock('Input', input, 'input')}${schemaBlock('Answer', output, 'output')}</article>`;
   });
+  const files = FILE_TABLE.map(
+    ({ method, path, summary, needs, upload, query = null }) =>
+      `<article><h2><code>${method} /api${escapeHtml(path)}</code></h2>
+      <p>${escapeHtml(summary)} Needs ${escapeHtml(needs)}.${upload ? ` Multipart, field <code>${upload.field}</code>.` : ''}</p>
+      ${schemaBlock('Query', query, 'input')}${schemaBlock('Answer', upload?.answer ?? null, 'output')}</article>`,
+  );
   const title = `${escapeHtml(productName)} API`;
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
     <meta name="viewport" content="width=device-width, initial-scale=1"><style>${STYLE}</style></head>
     <body><main><h1>${title}</h1>
     <p>Send <code>Authorization: Bearer &lt;token&gt;</code> with the token of <code>sign_in</code>. Errors are
     <code>{"error", "code", "fields"?}</code>. The same as <a href="openapi.json">OpenAPI</a>.</p>
-    ${rows.join('\n')}</main></body></html>`;
+    ${[...rows, ...files].join('\n')}</main></body></html>`;
 }
 
 /**

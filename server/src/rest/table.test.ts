@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SESSION_COOKIE } from '@overlook/shared/config';
 import { errorBodySchema } from '@overlook/shared/schemas';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { FILE_TABLE } from './file-table.ts';
 import { describeProcedure } from './procedures.ts';
 import { REST_TABLE, type RestRow } from './table.ts';
 
@@ -187,7 +188,9 @@ describe('the documents', () => {
   });
   it('describe every row', async () => {
     const document = (await server.app.inject('/api/openapi.json')).json<{ paths: Record<string, object> }>();
-    expect(Object.values(document.paths).flatMap((path) => Object.keys(path))).toHaveLength(REST_TABLE.length);
+    expect(Object.values(document.paths).flatMap((path) => Object.keys(path))).toHaveLength(
+      REST_TABLE.length + FILE_TABLE.length,
+    );
     const page = await server.app.inject('/api/docs');
     expect(page.headers['content-type']).toContain('text/html');
     for (const [path, operations] of Object.entries(document.paths))
@@ -195,6 +198,6 @@ describe('the documents', () => {
         expect(operation.parameters?.map(({ name }) => `{${name}}`) ?? []).toEqual(
           expect.arrayContaining([...path.matchAll(/\{\w+\}/g)].map(([name]) => name)),
         );
-    for (const row of REST_TABLE) expect(page.body).toContain(`${row.method} /api${row.path}`);
+    for (const row of [...REST_TABLE, ...FILE_TABLE]) expect(page.body).toContain(`${row.method} /api${row.path}`);
   });
 });

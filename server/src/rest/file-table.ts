@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import {
+  attachmentAnswerSchema,
+  bcfExportInputSchema,
+  bcfImportSchema,
+  snapshotUploadSchema,
+} from '@overlook/shared/schemas';
+
+/** An address that takes or sends bytes, beside the operations of `REST_TABLE`: as the documents describe it. */
+export interface FileRow {
+  readonly method: 'GET' | 'POST';
+  /** Below `/api`, with parts like `:id`; a last `*` is a path of any length. */
+  readonly path: string;
+  readonly summary: string;
+  /** Who may ask, for people. */
+  readonly needs: string;
+  /** An upload: its multipart field, and the answer. Otherwise a file is sent. */
+  readonly upload?: { readonly field: string; readonly answer: z.ZodType };
+  readonly query?: z.ZodType;
+}
+
+/** Every file that is sent or taken under `/api`. */
+export const FILE_TABLE: readonly FileRow[] = [
+  {
+    method: 'GET',
+    path: '/files/models/:slug/:folder/:version/*',
+    summary: 'A file of a published model.',
+    needs: 'the VIEW token of its layer at the site',
+  },
+  {
+    method: 'POST',
+    path: '/files/attachments/upload',
+    summary: 'Upload an attachment; saving a MOC with its uuid attaches it. 100 MB at most.',
+    needs: 'MOC:CREATE or MOC:UPDATE at one site at least',
+    upload: { field: 'attachment', answer: attachmentAnswerSchema },
+  },
+  {
+    method: 'GET',
+    path: '/files/attachments/:uuid',
+    summary: 'Download an attachment.',
+    needs: 'MOC:VIEW at the site of its MOC; its uploader until it has one',
+  },
+  {
+    method: 'GET',
+    path: '/sites/:siteId/mocs/export.bcfzip',
+    summary: 'The MOCs of a site as a BCF file.',
+    needs: 'MOC:VIEW at the site',
+    query: bcfExportInputSchema,
+  },
+  {
+    method: 'POST',
+    path: '/sites/:siteId/mocs/import.bcfzip',
+    summary: 'Add the topics of a BCF file as MOCs. 100 MB at most.',
+    needs: 'MOC:CREATE at the site',
+    upload: { field: 'bcf', answer: bcfImportSchema },
+  },
+  {
+    method: 'POST',
+    path: '/files/snapshots/upload/:siteId/snapshot',
+    summary: 'Upload the picture of a Place; saving a Place with its uuid as filename keeps it. 20 MB at most.',
+    needs: 'any VIEW token at the site',
+    upload: { field: 'photo', answer: snapshotUploadSchema },
+  },
+  {
+    method: 'GET',
+    path: '/files/snapshots/:filename/:size',
+    summary: 'The picture of a Place or photo; sizes are thumb, large and native.',
+    needs: 'any VIEW token at its site',
+  },
+  {
+    method: 'GET',
+    path: '/files/snapshots/random/site/:siteId',
+    summary: 'A picture that stands for the site.',
+    needs: 'any VIEW token at the site',
+  },
+];
