@@ -1,4 +1,4 @@
-import { and, count, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { attachments } from '@overlook/db/schema';
 import { ATTACHMENTS_MOST } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
@@ -27,11 +27,8 @@ function setArchived(ctx: SignedInContext, uuid: string, isArchived: boolean): P
     const { row, moc } = await findAttachment(tx, ctx.caller, uuid, 'MOC:UPDATE');
     if ((row.archivedAt !== null) === isArchived) return { status: 'success', attachment: describeAttachment(row) };
     if (!isArchived && moc) {
-      const [has] = await tx
-        .select({ files: count() })
-        .from(attachments)
-        .where(and(eq(attachments.mocId, moc.id), isNull(attachments.archivedAt)));
-      if (has!.files >= ATTACHMENTS_MOST) throw conflict(MESSAGES['attachment.tooMany']);
+      const isListed = and(eq(attachments.mocId, moc.id), isNull(attachments.archivedAt));
+      if ((await tx.$count(attachments, isListed)) >= ATTACHMENTS_MOST) throw conflict(MESSAGES['attachment.tooMany']);
     }
     const archivedAt = isArchived ? ctx.clock.now() : null;
     await tx.update(attachments).set({ archivedAt }).where(eq(attachments.id, row.id));

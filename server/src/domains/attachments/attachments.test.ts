@@ -153,7 +153,7 @@ describe('an upload', () => {
     await db.insert(attachments).values(Array.from({ length: 99 }, () => row));
     const { uuid } = await uploaded();
     const refused = await upload();
-    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([409, 'CONFLICT']);
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([429, 'TOO_MANY_TRIES']);
     await createMoc([uuid]);
     expect((await upload()).statusCode).toBe(200);
   });

@@ -1,13 +1,13 @@
 import { mkdir, rename } from 'node:fs/promises';
-import { and, count, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { attachments } from '@overlook/db/schema';
-import { ATTACHMENTS_MOST } from '@overlook/shared/config';
+import { ATTACHMENTS_MOST, UPLOAD_KEPT_MS } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
 import { isAllowed } from '@overlook/shared/permissions';
 import type { attachmentAnswerSchema } from '@overlook/shared/schemas';
 import type { z } from 'zod';
 import type { SignedInContext } from '../../context.ts';
-import { conflict, forbidden } from '../../errors/app-error.ts';
+import { forbidden, tooMany } from '../../errors/app-error.ts';
 import type { ReceivedFile } from '../../files/receive-file.ts';
 import { recordDone } from '../../services/audit.ts';
 import { attachmentFile, attachmentsFolder } from './attachment-file.ts';
@@ -16,7 +16,7 @@ import { detectType } from './file-type/detect-type.ts';
 import { describeAttachment } from './find-attachment.ts';
 
 /**
- * Throws 403 unless the caller may create or change MOCs at some site; 409 when so many of their uploads wait for a MOC as one
+ * Throws 403 unless the caller may create or change MOCs at some site; 429 when so many of their uploads wait for a MOC as one
  * can have: nobody fills the disk with files that belong to nothing.
  */
 export async function assertMayAttach({ db, caller: { permissions, userId } }: SignedInContext): Promise<void> {
@@ -24,11 +24,9 @@ export async function assertMayAttach({ db, caller: { permissions, userId } }: S
     isAllowed(permissions, Number(siteId), ['MOC:CREATE', 'MOC:UPDATE'], 'or'),
   );
   if (!mayAnywhere) throw forbidden();
-  const [waiting] = await db
-    .select({ files: count() })
-    .from(attachments)
-    .where(and(eq(attachments.uploadedBy, userId), isNull(attachments.mocId)));
-  if (waiting!.files >= ATTACHMENTS_MOST) throw conflict(MESSAGES['attachment.tooManyWaiting']);
+  const isWaiting = and(eq(attachments.uploadedBy, userId), isNull(attachments.mocId));
+  if ((await db.$count(attachments, isWaiting)) >= ATTACHMENTS_MOST)
+    throw tooMany(MESSAGES['attachment.tooManyWaiting'], Math.ceil(UPLOAD_KEPT_MS / 1000));
 }
 
 /**
