@@ -4,8 +4,9 @@
  * They are published as classic scripts beside a wasm file, which a module worker cannot load, and Basis builds functions
  * out of text, which a content security policy without 'unsafe-eval' forbids. This plugin offers each as
  * `virtual:overlook/<name>` (an ES module whose default export starts it) and `virtual:overlook/<name>-wasm` (the URL of its
- * wasm), with the generated functions replaced by closures that do the same. A new release of a library in which a replaced
- * text is missing stops the build instead of failing in the browser.
+ * wasm). Draco's script is used as it is, among declarations that hide Node's names; in that of Basis the generated functions
+ * are replaced by closures that do the same. A new release in which a replaced text is missing stops the build instead of
+ * failing in the browser.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -19,36 +20,34 @@ interface Decoder {
   wasm: string;
   /** The script's global that starts it. */
   start: string;
-  /** Where the script starts to look for a module system: cut off. */
-  tail: string;
   /** Source put before the script. */
   prelude: string;
   /** Exact texts, each there once. */
   replace: [string, string][];
 }
 
-/** The texts decide whether the script runs in Node; as an ES module it must not look for Node's require anywhere. */
+/** Names by which the scripts would recognise Node or a module system, which they must not look for. */
+const NODE_NAMES = ['process', 'require', 'module', 'exports', 'define'];
+const HIDE_NODE = `const ${NODE_NAMES.map((name) => `${name} = undefined`).join(', ')};`;
+
 const DECODERS: Record<string, Decoder> = {
   'draco-decoder': {
     package: '@loaders.gl/draco',
     script: 'draco_wasm_wrapper.js',
     wasm: 'draco_decoder.wasm',
     start: 'DracoDecoderModule',
-    tail: '"object"===typeof exports&&"object"===typeof module?',
     prelude: '',
-    replace: [
-      ['"object"==typeof process&&"object"==typeof process.versions&&"string"==typeof process.versions.node', 'false'],
-    ],
+    replace: [],
   },
   'basis-transcoder': {
     package: '@loaders.gl/textures',
     script: 'basis_transcoder.js',
     wasm: 'basis_transcoder.wasm',
     start: 'BASIS',
-    tail: 'if(typeof exports==="object"&&typeof module==="object")',
     prelude: BASIS_INVOKERS,
     replace: [
-      ['globalThis.process?.versions?.node&&globalThis.process?.type!="renderer"', 'false'],
+      // Only tests have it: they run in Node.
+      ['globalThis.process?.versions?.node', 'false'],
       [
         'return new Function(args1,invokerFnBody)',
         'return overlookInvokerFactory(argTypes,isClassMethodFunc,returns,needsDestructorStack)',
@@ -73,8 +72,7 @@ export function decoderLibrary(decoder: keyof typeof DECODERS & string, kind: 's
 
 async function decoderModule(name: string, decoder: Decoder): Promise<string> {
   let source = await readFile(decoderLibrary(name, 'script'), 'utf8');
-  const replacements = [...decoder.replace, [decoder.tail, decoder.tail] as const];
-  for (const [text, replacement] of replacements) {
+  for (const [text, replacement] of decoder.replace) {
     if (source.split(text).length !== 2) {
       throw new Error(
         `${decoder.package}: ${decoder.script} has changed; look again at what web/vite/engine-assets.ts replaces.`,
@@ -82,9 +80,7 @@ async function decoderModule(name: string, decoder: Decoder): Promise<string> {
     }
     source = source.replace(text, () => replacement);
   }
-  // What only Node would run must not make the bundler look for Node's modules.
-  source = source.replaceAll(/\brequire\("(?:fs|path)"\)/g, 'null');
-  return `${decoder.prelude}\n${source.slice(0, source.indexOf(decoder.tail))}\nexport default ${decoder.start};\n`;
+  return [HIDE_NODE, decoder.prelude, source, `export default ${decoder.start};`].join('\n');
 }
 
 function decoderPlugin(): Plugin {
