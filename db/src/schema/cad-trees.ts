@@ -1,4 +1,4 @@
-import { boolean, index, integer, jsonb, pgSequence, pgTable } from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, index, integer, jsonb, pgSequence, pgTable } from 'drizzle-orm/pg-core';
 import { createdAt, id } from './columns.ts';
 import { models } from './models.ts';
 
@@ -26,6 +26,11 @@ export const cadTrees = pgTable(
     /** Its items are `firstItem` to `firstItem + itemCount − 1`. */
     firstItem: integer('first_item').notNull(),
     itemCount: integer('item_count').notNull(),
+    /**
+     * The model's axes, along which the boxes of its items lie: three unit vectors in ECEF, nine numbers. Null for trees stored
+     * before that was kept, and where the tree has no boxes.
+     */
+    axes: doublePrecision('axes').array(),
     /** Whether what is searched of its items is without accents (`foldText`); false for trees stored before that was so. */
     isFolded: boolean('is_folded').notNull().default(false),
     createdAt: createdAt(),

@@ -177,6 +177,7 @@ const inputs = (): Record<string, object[]> => {
     'mocs.get': [{ ...site, id: bad.moc }],
     'mocs.history': [{ ...site, id: bad.moc }],
     'mocs.people': [site],
+    'mocs.touched': [{ ...site, id: bad.moc }],
     'snapshots.get': [{ id: bad.snapshot }],
     'users.get': [{ id: bad.user }],
     'teams.get': [{ id: bad.team }],

@@ -39,6 +39,13 @@ export const HISTORY_ENTRIES_MOST = 1000;
 /** People whom one person may mention in comments in an hour: each gets a mail. */
 export const MENTIONS_IN_HOUR = 60;
 
+/** Objects that the answer to "what does it touch?" lists; all are counted, and as many go into the file. */
+export const TOUCHED_LISTED_MOST = 1000;
+export const TOUCHED_IN_FILE_MOST = 100_000;
+
+/** Objects near one area that are looked at one by one, at most. */
+export const TOUCHED_NEAR_MOST = 200_000;
+
 /** Rich text of a change, as HTML, characters. */
 export const MOC_DESCRIPTION_LONGEST = 50_000;
 

@@ -36,6 +36,7 @@ export const MOCS_MESSAGES = {
   'area.restoreFailed': 'The area could not be restored',
   'area.nameRequired': 'Enter a name for the area',
   'area.tooMany': 'A MOC has at most 500 areas.',
+  'area.tooManyTouched': 'Too many objects are near this area. Draw a smaller one.',
   'area.notFound': 'There is no such area.',
   'area.colourInvalid': 'A colour has the form #rrggbb',
   'area.tooFewCorners': 'An area needs at least 3 corners',

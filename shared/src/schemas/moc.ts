@@ -221,6 +221,16 @@ export const touchedItemSchema = z.object({
 
 export type TouchedItem = z.infer<typeof touchedItemSchema>;
 
+/** Which areas of a change: one, or all. */
+export const touchedInputSchema = siteMocInputSchema.extend({ areaUuid: z.uuid().optional() });
+
+/** The first objects in the order of the tree, and how many there are in all. */
+export const touchedAnswerSchema = z.object({ items: z.array(touchedItemSchema), total: z.number().int() });
+
+/** A file, as text. */
+export const csvAnswerSchema = z.object({ csv: z.string() });
+export const geojsonAnswerSchema = z.object({ geojson: z.string() });
+
 /** Tells that something of a change of this site was saved; `mocId` null: of any of them. */
 export const mocNoticeSchema = z.object({ siteId: idSchema, mocId: idSchema.nullable() });
 

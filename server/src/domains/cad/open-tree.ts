@@ -13,6 +13,8 @@ export interface OpenTree {
   readonly lastItem: number;
   /** Brings a text to the form in which labels and details are stored: folded, or in lower case alone in older trees. */
   readonly searchForm: (text: string) => string;
+  /** The axes of its boxes: three unit vectors in ECEF, nine numbers; null where they are not known. */
+  readonly axes: readonly number[] | null;
   readonly sources: ReadonlyMap<number, OpenSource>;
   /** The log of rows that cannot be read. */
   readonly log: Services['log'];
@@ -46,7 +48,15 @@ export async function openTree({ db, log }: SignedInContext, siteId: number): Pr
   });
   const lastItem = tree.firstItem + tree.itemCount - 1;
   const searchForm = tree.isFolded ? foldText : (text: string) => text.toLowerCase();
-  return { id: tree.id, firstItem: tree.firstItem, lastItem, searchForm, sources: new Map(sources), log };
+  return {
+    id: tree.id,
+    firstItem: tree.firstItem,
+    lastItem,
+    searchForm,
+    axes: tree.axes,
+    sources: new Map(sources),
+    log,
+  };
 }
 
 /** The same where something of a tree is asked for: throws 404 when there is none. */

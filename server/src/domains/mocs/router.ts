@@ -1,7 +1,10 @@
+import { TOUCHED_LISTED_MOST } from '@overlook/shared/config';
 import {
   addCommentInputSchema,
   areaInputSchema,
   createMocInputSchema,
+  csvAnswerSchema,
+  geojsonAnswerSchema,
   mocAnswerSchema,
   mocCommentAnswerSchema,
   mocCommentsAnswerSchema,
@@ -16,6 +19,8 @@ import {
   siteInputSchema,
   siteMocInputSchema,
   successSchema,
+  touchedAnswerSchema,
+  touchedInputSchema,
   updateMocInputSchema,
 } from '@overlook/shared/schemas';
 import { live, router, withPermissionAtSite } from '../../trpc/init.ts';
@@ -23,6 +28,9 @@ import { addComment } from './add-comment.ts';
 import { archiveArea, restoreArea } from './archive-area.ts';
 import { archiveMoc, restoreMoc } from './archive-moc.ts';
 import { createMoc } from './create-moc.ts';
+import { exportCsv, exportGeojson } from './export-mocs.ts';
+import { exportTouched } from './export-touched.ts';
+import { findTouched } from './find-touched.ts';
 import { followMocs } from './follow-mocs.ts';
 import { listComments } from './list-comments.ts';
 import { listPeople } from './list-people.ts';
@@ -67,6 +75,26 @@ export const mocsRouter = router({
     .input(removeCommentInputSchema)
     .output(successSchema)
     .mutation(({ ctx, input }) => removeComment(ctx, input)),
+  touched: viewer
+    .meta({ summary: 'The objects of the project layer that areas of a MOC hold or cut.' })
+    .input(touchedInputSchema)
+    .output(touchedAnswerSchema)
+    .query(({ ctx, input }) => findTouched(ctx, input, TOUCHED_LISTED_MOST)),
+  touchedCsv: viewer
+    .meta({ summary: 'The objects that areas of a MOC hold or cut, as CSV.' })
+    .input(touchedInputSchema)
+    .output(csvAnswerSchema)
+    .query(({ ctx, input }) => exportTouched(ctx, input)),
+  geojson: viewer
+    .meta({ summary: 'The MOCs of a site with their areas, as GeoJSON.' })
+    .input(siteInputSchema)
+    .output(geojsonAnswerSchema)
+    .query(({ ctx, input }) => exportGeojson(ctx, input)),
+  csv: viewer
+    .meta({ summary: 'The MOCs of a site, as CSV.' })
+    .input(siteInputSchema)
+    .output(csvAnswerSchema)
+    .query(({ ctx, input }) => exportCsv(ctx, input)),
   people: viewer
     .meta({ summary: 'Who can be mentioned in comments at a site.' })
     .input(siteInputSchema)

@@ -103,6 +103,8 @@ describe.each(kinds)('an object tree on $name', ({ open }) => {
     await run({ layers, at: { longitude: 0, latitude: 0, height: 0, headingDeg: 90 } });
     const pump = (await storedItems())[2]!;
     expect(pump.box).toEqual([6378138, 20, -10, 2, 4, 2]);
+    const [tree] = await database.db.select({ axes: cadTrees.axes }).from(cadTrees);
+    [0, 0, -1, 0, 1, 0, 1, 0, 0].forEach((value, i) => expect(tree!.axes![i]).toBeCloseTo(value, 12));
   });
 
   it('knows which features have which value; a group’s holds for what is below it', async () => {

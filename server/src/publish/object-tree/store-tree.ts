@@ -1,6 +1,7 @@
 import { and, between, eq, isNull, sql } from 'drizzle-orm';
 import { batches, type Db } from '@overlook/db';
 import { cadFacets, cadItems, cadTrees, externalSources } from '@overlook/db/schema';
+import { type Mat4, normalize, transformDirection, type Vec3 } from '@overlook/shared/maths';
 import { inFile } from '../import-refused.ts';
 import { isAtWork, thisOwner } from '../store/version-folders.ts';
 import { type CheckedTree, assertUnchanged } from './check-tree.ts';
@@ -39,7 +40,7 @@ export interface StoreTreeOptions {
 
 /** Writes a checked tree to the database, visible to no user. On failure or abort everything written is removed again. */
 export async function storeTree(db: Db, tree: CheckedTree, options: StoreTreeOptions): Promise<StagedTree> {
-  const { id, firstItem } = await beginTree(db, tree.shape.count);
+  const { id, firstItem } = await beginTree(db, tree);
   try {
     await assertUnchanged(tree);
     const sourceIds = await storeSources(db, id, tree);
@@ -60,16 +61,28 @@ export async function storeTree(db: Db, tree: CheckedTree, options: StoreTreeOpt
 }
 
 /** Takes as many numbers in a row as there are items. */
-async function beginTree(db: Db, itemCount: number): Promise<{ id: number; firstItem: number }> {
+async function beginTree(db: Db, { shape, toEcef }: CheckedTree): Promise<{ id: number; firstItem: number }> {
+  const itemCount = shape.count;
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${NUMBERING_LOCK})`);
     const firstItem = sql`setval('cad_item_ids', nextval('cad_item_ids') + ${itemCount - 1}::int) - ${itemCount - 1}::int`;
     const [row] = await tx
       .insert(cadTrees)
-      .values({ firstItem, itemCount, owner: thisOwner(), isFolded: true })
+      .values({ firstItem, itemCount, owner: thisOwner(), axes: axesOf(toEcef), isFolded: true })
       .returning({ id: cadTrees.id, firstItem: cadTrees.firstItem });
     return row!;
   });
+}
+
+/** The axes of a model as unit vectors in ECEF, one after another; null where it has no frame of its own. */
+function axesOf(toEcef: Mat4): number[] | null {
+  if (toEcef.length === 0) return null;
+  const axes: Vec3[] = [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ];
+  return axes.flatMap((axis) => normalize(transformDirection(toEcef, axis)));
 }
 
 async function storeSources(db: Db, treeId: number, { head }: CheckedTree): Promise<Map<string, number>> {
