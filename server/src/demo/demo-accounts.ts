@@ -62,7 +62,7 @@ function scopeIds(scope: RoleDescription['scope'], demoSiteIds: readonly number[
 export async function makeDemoAccounts(
   { db, passwords }: { db: Db; passwords: Passwords },
   slugs: readonly string[],
-  also: (tx: Pick<Db, 'insert' | 'select'>) => Promise<void>,
+  also: (tx: Db) => Promise<void>,
 ): Promise<void> {
   const hashes = await Promise.all(DEMO_ACCOUNTS.map(({ password }) => passwords.hash(password)));
   await db.transaction(async (tx) => {

@@ -49,7 +49,10 @@ function areaFeature(moc: Moc, area: MocArea) {
     properties: {
       kind: 'area',
       area: name,
-      ...{ bottomHeight, topHeight, capped, colour },
+      bottomHeight,
+      topHeight,
+      capped,
+      colour,
       ...heightsOf(area),
       ...propertiesOf(moc),
     },

@@ -19,7 +19,10 @@ import { notFound } from '../../errors/app-error.ts';
 import { readableRows, readableValue } from '../../services/stored-rows.ts';
 
 /** What reading needs: in a transaction, its `db`. */
-type Reading = Pick<Services, 'log'> & { readonly db: Db };
+interface Reading {
+  readonly db: Db;
+  readonly log: Pick<Services['log'], 'warn'>;
+}
 
 /** The changes of a site that are not archived, the newest first. */
 export const listMocs = async (ctx: SignedInContext, { siteId }: { siteId: number }): Promise<{ mocs: Moc[] }> => ({
