@@ -1,8 +1,10 @@
 import { readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { attachments, auditEntries, mocs } from '@overlook/db/schema';
 import { SESSION_COOKIE, UPLOAD_KEPT_MS } from '@overlook/shared/config';
 import { llaToEcef } from '@overlook/shared/maths';
@@ -145,6 +147,25 @@ describe('an upload', () => {
     const bomb = await sharp({ create }).png().toBuffer();
     for (const side of [16, 20]) bomb.writeUInt32BE(60_000, side);
     expect((await upload(bomb, 'bomb.png')).statusCode).toBe(200);
+  });
+
+  it('whose connection breaks leaves nothing', async () => {
+    const before = await stored();
+    const { payload, headers } = await aMultipartBody('attachment', Buffer.alloc(300_000, '%PDF-1.7\n'), 'plan.pdf');
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const request = httpRequest({
+      port: (server.app.server.address() as AddressInfo).port,
+      method: 'POST',
+      path: '/api/files/attachments/upload',
+      headers: { ...headers, authorization: `Bearer ${editor.token}`, 'content-length': payload.length },
+    });
+    request.on('error', () => {});
+    request.write(payload.subarray(0, 200_000));
+    await vi.waitFor(async () => expect(await incoming()).toHaveLength(1));
+    request.destroy();
+    await vi.waitFor(async () => expect(await incoming()).toEqual([]));
+    expect(await stored()).toEqual(before);
+    expect(await server.database.db.select().from(attachments)).toEqual([]);
   });
 
   it('is refused while a hundred others of the same person wait for a change', async () => {
