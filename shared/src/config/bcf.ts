@@ -6,10 +6,11 @@ export type BcfVersion = (typeof BCF_VERSIONS)[number];
 /** An uploaded BCF file, bytes. Pictures make most of it, and are not read. */
 export const BCF_LARGEST_BYTES = 100 * 1024 * 1024;
 
-/** What of a BCF file is read at most: entries of the archive, topics, unpacked bytes, and the size of one XML document. */
+/** What of a BCF file is read at most: entries of the archive, topics, comments of one, unpacked bytes, and the size of one XML document. */
 export const BCF_READ = {
   entries: 50_000,
   topics: 2000,
+  comments: 500,
   totalBytes: 64 * 1024 * 1024,
   xmlBytes: 2 * 1024 * 1024,
   xmlElements: 50_000,

@@ -1,4 +1,4 @@
-import { mocs } from '@overlook/db/schema';
+import { mocComments, mocs } from '@overlook/db/schema';
 import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import type { createMocInputSchema, savedMocSchema } from '@overlook/shared/schemas';
 import type { z } from 'zod';
@@ -17,11 +17,17 @@ export function assertSameSite(siteId: number, named: number | undefined): void 
   if (named !== undefined && named !== siteId) throw invalid(sentence, { 'moc.siteID': sentence });
 }
 
-/** Adds a change; `guid` is that of its topic in the BCF file that it comes from. Throws 400 for a position elsewhere and for attachments that are not the caller's uploads. */
+/** What a change has besides when it comes from a topic of a BCF file. */
+interface FromTopic {
+  readonly guid: string;
+  readonly comments: readonly { readonly body: string; readonly createdAt: Date | null }[];
+}
+
+/** Adds a change. Throws 400 for a position elsewhere and for attachments that are not the caller's uploads. */
 export async function createMoc(
   ctx: SignedInContext,
   { siteId, moc, poi, attachmentUUIDs }: z.output<typeof createMocInputSchema>,
-  guid?: string,
+  topic?: FromTopic,
 ): Promise<z.input<typeof savedMocSchema>> {
   assertSameSite(siteId, moc.siteID);
   assertPoiAtSite(poi, await siteOrigin(ctx.db, siteId));
@@ -31,7 +37,7 @@ export async function createMoc(
       .insert(mocs)
       .values({
         siteId,
-        ...(guid ? { guid } : {}),
+        ...(topic ? { guid: topic.guid } : {}),
         name: moc.name,
         description: cleanDescription(moc.description ?? ''),
         documentNumber: moc.documentNumber,
@@ -47,6 +53,12 @@ export async function createMoc(
     const { id } = made!;
     await setPoi(tx, id, poi);
     await bindAttachments(tx, ctx, id, attachmentUUIDs);
+    const comments = (topic?.comments ?? []).map(({ body, createdAt }) => ({
+      mocId: id,
+      body,
+      createdAt: createdAt ?? now,
+    }));
+    if (comments.length > 0) await tx.insert(mocComments).values(comments);
     const created = await loadMoc({ db: tx, log: ctx.log }, { siteId, id });
     const details = { siteId, name: created.name, changes: fieldChanges(null, created) };
     await recordDone(tx, ctx, { action: 'mocs.create', subject: `moc:${id}`, details });

@@ -190,6 +190,10 @@ describe('the export', () => {
 describe('the import', () => {
   it.each(BCF_VERSIONS)('of our own BCF %s gives the same changes at another site', async (version) => {
     const made = await createMoc();
+    const createdAt = new Date('2026-11-20T10:00:00Z');
+    await server.database.db
+      .insert(mocComments)
+      .values({ mocId: made.id, userId: editor.id, body: 'Agreed.', createdAt });
     const file = (await exported(plant, version)).rawPayload;
     const outcome = await outcomeOf(farm, file);
     expect(outcome).toMatchObject({ status: 'success', created: [{ name: made.name }], skipped: [], failed: [] });
@@ -200,6 +204,8 @@ describe('the import', () => {
       state: 'approved',
       description: '<p>First &amp; last</p><p>one</p>',
     });
+    const comments = await server.database.db.select().from(mocComments).where(eq(mocComments.mocId, moc!.id));
+    expect(comments).toMatchObject([{ body: expect.stringMatching(/^Ada .*: Agreed\.$/), userId: null, createdAt }]);
     // The file names its frame, so that it is the same place on the earth.
     expectClose([moc!.pois[0]!.x, moc!.pois[0]!.y, moc!.pois[0]!.z], [x, y, z]);
     const { position, direction } = moc!.data.bookmark!;

@@ -74,10 +74,10 @@ async function addAll(
 
 /** The id of the new change; null when another import has added the topic in the meantime. */
 async function addOne(ctx: SignedInContext, siteId: number, topic: BcfTopic, frame: EnuFrame): Promise<number | null> {
-  const { poi, bookmark, ...fields } = mocOfTopic(topic, frame);
+  const { poi, bookmark, comments, ...fields } = mocOfTopic(topic, frame);
   const input = { siteId, moc: { ...fields, data: { bookmark } }, poi };
   try {
-    const { moc } = await createMoc(ctx, input, topic.guid);
+    const { moc } = await createMoc(ctx, input, { guid: topic.guid, comments });
     return moc.id;
   } catch (error) {
     if (uniqueViolation(error)?.constraint === 'mocs_guid_key') return null;

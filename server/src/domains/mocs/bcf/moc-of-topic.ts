@@ -1,9 +1,15 @@
-import { MOC_DESCRIPTION_LONGEST, type MocState, NAME_LONGEST } from '@overlook/shared/config';
+import {
+  BCF_READ,
+  COMMENT_LONGEST,
+  MOC_DESCRIPTION_LONGEST,
+  type MocState,
+  NAME_LONGEST,
+} from '@overlook/shared/config';
 import { ecefToLla, type EnuFrame, type Pose, storedCameraOf, transformPoint } from '@overlook/shared/maths';
 import { type Bookmark, type MocPoi, toLine } from '@overlook/shared/schemas';
 import { escapeHtml } from '../../../escape-html.ts';
 import { labelledFrame, placeOf, poseFromFrame } from './bcf-frame.ts';
-import type { BcfTopic } from './bcf-topic.ts';
+import type { BcfComment, BcfTopic } from './bcf-topic.ts';
 import { DOCUMENT_LABEL } from './topic-xml.ts';
 import { TopicError } from './topic-of-xml.ts';
 
@@ -34,6 +40,8 @@ export interface ImportedMoc {
   readonly state: MocState;
   readonly bookmark: Bookmark | null;
   readonly poi: MocPoi;
+  /** The author, who has no account here, begins the text. `createdAt` is null for a date that cannot be read. */
+  readonly comments: readonly { readonly body: string; readonly createdAt: Date | null }[];
 }
 
 /**
@@ -54,7 +62,16 @@ export function mocOfTopic(topic: BcfTopic, siteFrame: EnuFrame): ImportedMoc {
     state: STATES[topic.status.toLowerCase()] ?? 'proposed',
     bookmark: bookmarkOf(topic, frame),
     poi: poiAt(frame, topic),
+    comments: topic.comments.slice(0, BCF_READ.comments).flatMap(commentOf),
   };
+}
+
+/** None where a comment only points to a viewpoint. */
+function commentOf({ author, text, at }: BcfComment): ImportedMoc['comments'] {
+  if (text === '') return [];
+  const createdAt = new Date(at);
+  const body = `${toLine(author) || 'Unknown'}: ${text}`.slice(0, COMMENT_LONGEST).replace(/\p{Cs}$/u, '');
+  return [{ body, createdAt: Number.isNaN(createdAt.getTime()) ? null : createdAt }];
 }
 
 /** Plain text as the rich text of a change. */
