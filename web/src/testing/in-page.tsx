@@ -36,6 +36,7 @@ export class Refusal extends Error {
     readonly httpStatus: number,
     sentence: string,
     readonly fields: Record<string, string> = {},
+    readonly code = 'REFUSED',
   ) {
     super(sentence);
   }
@@ -66,8 +67,8 @@ function resultOf(answer: Answers[string] | undefined, input: unknown): unknown 
     return { result: { data: answer(input as never) ?? null } };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { httpStatus, fields, message } = error;
-    const app = { error: message, code: 'REFUSED', fields };
-    return { error: { message, code: -32000, data: { code: 'REFUSED', httpStatus, app } } };
+    const { httpStatus, fields, message, code } = error;
+    const app = { error: message, code, fields };
+    return { error: { message, code: -32000, data: { code, httpStatus, app } } };
   }
 }

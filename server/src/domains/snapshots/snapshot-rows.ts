@@ -4,7 +4,7 @@ import { MESSAGES } from '@overlook/shared/messages';
 import { canViewSite } from '@overlook/shared/permissions';
 import { type PlaceSummary, type Snapshot, snapshotSchema } from '@overlook/shared/schemas';
 import type { Services, SignedInContext } from '../../context.ts';
-import { notFound } from '../../errors/app-error.ts';
+import { AppError, notFound } from '../../errors/app-error.ts';
 import { readableValue } from '../../services/stored-rows.ts';
 
 export type SnapshotRow = typeof snapshots.$inferSelect;
@@ -66,6 +66,6 @@ export async function findVisible(ctx: SignedInContext, id: number): Promise<Sna
   const { userId, permissions } = ctx.caller;
   const [row] = await ctx.db.select().from(snapshots).where(eq(snapshots.id, id));
   if (!row || !canViewSite(permissions, row.siteId)) throw noSuchPlace();
-  if (row.archivedAt !== null && row.createdBy !== userId) throw notFound(MESSAGES['place.isArchived']);
+  if (row.archivedAt !== null && row.createdBy !== userId) throw new AppError('ARCHIVED', MESSAGES['place.isArchived']);
   return row;
 }

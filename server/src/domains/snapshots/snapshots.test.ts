@@ -123,7 +123,7 @@ describe.each(kinds)('Places on $name', ({ open }) => {
     expect((await owner.ask('GET', `/snapshots/${id}`)).body['snapshot']).toMatchObject({ archived: true });
     expect(await colleague.ask('GET', `/snapshots/${id}`)).toEqual({
       status: 404,
-      body: { error: 'This Place has been archived.', code: 'NOT_FOUND' },
+      body: { error: 'This Place has been archived.', code: 'ARCHIVED' },
     });
     expect(await stranger.ask('GET', `/snapshots/${id}`)).toEqual(GONE);
     expect((await mutate(server, owner.token, 'snapshots.restore', { id })).status).toBe(200);

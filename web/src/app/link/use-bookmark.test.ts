@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest';
-import { bookmarkOf } from './use-bookmark.ts';
+// @vitest-environment happy-dom
+import { expect, it, vi } from 'vitest';
+import { toasts } from '../../state/toasts.ts';
+import { answerCalls, Refusal } from '../../testing/in-page.tsx';
+import { bookmarkOf, openPlace } from './use-bookmark.ts';
 
 it.each([
   ['/bookmark/3/41', { siteId: 3, id: 41 }],
@@ -10,3 +13,45 @@ it.each([
   ['/bookmarks/3/41', null],
   ['/', null],
 ])('%s names %o', (path, named) => expect(bookmarkOf(path)).toEqual(named));
+
+const place = { id: 41, siteId: 3, archived: false };
+
+it.each([
+  [
+    'a Place that is not there',
+    () => {
+      throw new Refusal(404, 'None.', {}, 'NOT_FOUND');
+    },
+    'bookmark.notFound',
+  ],
+  [
+    "another person's archived Place",
+    () => {
+      throw new Refusal(404, 'Archived.', {}, 'ARCHIVED');
+    },
+    'place.isArchived',
+  ],
+  ['an own archived Place', () => ({ snapshot: { ...place, archived: true } }), 'place.isArchived'],
+  ['a Place of another site', () => ({ snapshot: { ...place, siteId: 4 } }), 'bookmark.notFound'],
+  [
+    'a failing server',
+    () => {
+      throw new Refusal(500, 'Oh.');
+    },
+    'bookmark.loadFailed',
+  ],
+])('%s is not shown, and the reason is said', async (_what, answer, key) => {
+  answerCalls({ 'snapshots.get': answer });
+  const show = vi.fn();
+  await openPlace({ siteId: 3, id: 41 }, { show });
+  expect(show).not.toHaveBeenCalled();
+  expect(toasts.shown.map((toast) => toast.key)).toEqual([key]);
+});
+
+it('a Place is shown', async () => {
+  answerCalls({ 'snapshots.get': () => ({ snapshot: place }) });
+  const show = vi.fn();
+  await openPlace({ siteId: 3, id: 41 }, { show });
+  expect(show).toHaveBeenCalledWith(place);
+  expect(toasts.shown).toEqual([]);
+});

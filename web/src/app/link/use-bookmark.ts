@@ -29,13 +29,19 @@ export function useBookmark(): void {
   }, [path, view, navigate]);
 }
 
-async function openPlace({ siteId, id }: { siteId: number; id: number }, view: PlaceView): Promise<void> {
+/** Shows a Place, or says why it is not shown. */
+export async function openPlace(
+  { siteId, id }: { siteId: number; id: number },
+  view: Pick<PlaceView, 'show'>,
+): Promise<void> {
   try {
     const { snapshot } = await api.snapshots.get.query({ id });
     if (snapshot.siteId !== siteId) showToast('bookmark.notFound', 'error');
     else if (snapshot.archived) showToast('place.isArchived', 'error');
     else view.show(snapshot);
   } catch (error) {
-    showToast(failureOf(error).httpStatus === 404 ? 'bookmark.notFound' : 'bookmark.loadFailed', 'error');
+    const { httpStatus, shortMessage } = failureOf(error);
+    if (shortMessage === 'ARCHIVED') showToast('place.isArchived', 'error');
+    else showToast(httpStatus === 404 ? 'bookmark.notFound' : 'bookmark.loadFailed', 'error');
   }
 }
