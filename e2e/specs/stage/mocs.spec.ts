@@ -1,5 +1,8 @@
+/** Changes (MOC): created, drawn, hidden, edited by two people, with files over a connection that breaks. */
 import type { Page } from '@playwright/test';
-import { expectAccessible } from '../../fixtures/axe.ts';
+import { expectAccessible, expectFits } from '../../fixtures/axe.ts';
+import type { Picture } from '../../fixtures/picture.ts';
+import type { StageDriver } from '../../fixtures/stage-driver.ts';
 import { expect, MODEL_ONLY, test } from '../../fixtures/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
@@ -8,41 +11,177 @@ test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMoti
 const unique = (word: string): string => `${word} ${Date.now().toString(36)}`;
 
 const PROMPT = 'Click a point on the model to create a MOC at that location';
+const SAVED = 'MOC has been successfully created/updated';
+const OPENING = { site: 'ridgeway', path: '/mocs', settings: MODEL_ONLY };
 
 const form = (page: Page) => page.getByRole('dialog', { name: /^(Add|Edit) MOC$/ });
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-/** Fills in what a change needs at least. */
-async function fillIn(page: Page, name: string): Promise<void> {
+/** How many of the looked-at pixels are as red as a proposed area on pale ground. */
+function redness(picture: Picture): number {
+  let count = 0;
+  for (let y = 0; y < picture.height; y += 4)
+    for (let x = 0; x < picture.width; x += 4) {
+      const { r, g, b } = picture.at(x, y);
+      if (r > 120 && r > 1.6 * g && r > 1.6 * b) count++;
+    }
+  return count;
+}
+
+/** Clicks the model at shares of the width and height of its screen. */
+async function clickModel(page: Page, stage: StageDriver, x: number, y: number): Promise<void> {
+  const box = (await stage.region.boundingBox())!;
+  await page.mouse.click(box.x + box.width * x, box.y + box.height * y);
+}
+
+/** Creates a change by mouse; its card is open afterwards. */
+async function create(page: Page, stage: StageDriver, name: string): Promise<void> {
+  await stage.settled();
+  await page.getByRole('button', { name: 'Add MOC' }).click();
+  await expect(page.getByText(PROMPT)).toBeVisible();
+  await clickModel(page, stage, 0.5, 0.5);
   await form(page).getByRole('textbox', { name: 'Name' }).fill(name);
   await form(page).getByRole('textbox', { name: 'Document number' }).fill('MOC-2291');
+  await form(page).getByRole('button', { name: 'Add MOC' }).click();
+  await expect(page.getByText(SAVED)).toBeVisible();
 }
 
 test('a change is created by mouse: position first, then the form', async ({ page, signedInAs }) => {
-  const stage = await signedInAs('admin', { site: 'ridgeway', settings: MODEL_ONLY });
+  const stage = await signedInAs('admin', OPENING);
   await stage.settled();
-  await page.getByRole('link', { name: 'Places and MOCs' }).click();
   await page.getByRole('button', { name: 'Add MOC' }).click();
   await expect(page.getByText(PROMPT)).toBeVisible();
-  const box = (await stage.region.boundingBox())!;
-  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await clickModel(page, stage, 0.5, 0.5);
   await expect(form(page)).toBeVisible();
   await expectAccessible(page);
   await form(page).getByRole('button', { name: 'Add MOC' }).click();
   await expect(page.getByText('Enter a name')).toBeVisible();
   await expect(page.getByText('Enter a document number')).toBeVisible();
   const name = unique('Deethaniser platform extension');
-  await fillIn(page, name);
+  await form(page).getByRole('textbox', { name: 'Name' }).fill(name);
+  await form(page).getByRole('textbox', { name: 'Document number' }).fill('MOC-2291');
   await page.getByRole('radio', { name: 'Approved' }).check({ force: true });
   const description = page.getByRole('textbox', { name: 'Description' });
   await description.click();
   await page.getByRole('button', { name: 'Bold' }).click();
   await description.pressSequentially('Wider platform');
   await expect(page.getByRole('button', { name: 'Bold' })).toHaveAttribute('aria-pressed', 'true');
+  await page.reload();
+  await expect(description).toContainText('Wider platform');
   await form(page).getByRole('button', { name: 'Add MOC' }).click();
-  await expect(page.getByText('MOC has been successfully created/updated')).toBeVisible();
+  await expect(page.getByText(SAVED)).toBeVisible();
   await expect(page).toHaveURL(/\/mocs$/);
   await expect(row(page, name)).toContainText('Approved');
   await expect(row(page, name)).toContainText('MOC-2291');
+  await expect(row(page, name).getByText('Wider platform')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('a change is created by keyboard alone', async ({ page, signedInAs }) => {
+  const stage = await signedInAs('admin', { site: 'ridgeway', settings: MODEL_ONLY });
+  await stage.settled();
+  await stage.region.focus();
+  await page.keyboard.press('p');
+  await expect(page.getByRole('heading', { name: 'Places and MOCs' })).toBeFocused();
+  await page.getByRole('button', { name: 'Add MOC' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(stage.region).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(form(page).getByRole('textbox', { name: 'Name' })).toBeFocused();
+  const name = unique('By keyboard');
+  await page.keyboard.type(name);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('MOC-1');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(SAVED)).toBeVisible();
+  await expect(row(page, name)).toBeVisible();
+});
+
+test('a concave area is drawn, is there in two screens, and is hidden', async ({ page, signedInAs }) => {
+  const stage = await signedInAs('admin', OPENING);
+  const name = unique('Concave');
+  await create(page, stage, name);
+  const card = row(page, name);
+  await card.getByRole('button', { name: 'Add Area' }).click();
+  await expect(page.getByRole('region', { name: 'Area', exact: true })).toBeVisible();
+  for (const [x, y] of [
+    [0.45, 0.75],
+    [0.65, 0.75],
+    [0.6, 0.85],
+    [0.57, 0.8],
+    [0.45, 0.88],
+  ] as const)
+    await clickModel(page, stage, x, y);
+  await expect(page.getByText('5 points')).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(card).toContainText('1 area');
+  await page.getByRole('radio', { name: '2', exact: true }).check({ force: true });
+  await stage.screen(2).settled();
+  const shown = redness(await stage.screen(2).picture());
+  await card.getByRole('button', { name: 'Hide Area', exact: true }).click();
+  await stage.screen(2).settled();
+  expect(shown).toBeGreaterThan(50 + redness(await stage.screen(2).picture()));
+});
+
+test('two people edit a change: the second is told, and chooses', async ({ page, signedInAs }) => {
+  const stage = await signedInAs('admin', OPENING);
+  const name = unique('Shared');
+  await create(page, stage, name);
+  await row(page, name).getByRole('button', { name: 'Edit' }).click();
+  await form(page).getByRole('textbox', { name: 'Name' }).fill(`${name} of mine`);
+  const token = await page.evaluate(() => JSON.parse(localStorage.getItem('overlook.session-token')!) as string);
+  const headers = { authorization: `Bearer ${token}` };
+  const address = new URL(page.url());
+  const id = /edit\/(\d+)/.exec(address.pathname)![1]!;
+  const site = await page.evaluate(() => localStorage.getItem('overlook.selected-site')!);
+  const answer = await page.request.post(`/api/sites/${site}/mocs/${id}`, {
+    headers,
+    data: { moc: { name: `${name} of theirs`, documentNumber: 'MOC-7', state: 'completed' } },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  // The list behind the form follows within two seconds.
+  await expect(page.getByText(`${name} of theirs`).first()).toBeAttached({ timeout: 2000 });
+  await form(page).getByRole('button', { name: 'Save MOC' }).click();
+  await expect(form(page).getByRole('alert')).toContainText('changed this MOC');
+  await expectAccessible(page);
+  await expect(form(page).getByRole('textbox', { name: 'Document number' })).toHaveValue('MOC-7');
+  await form(page)
+    .getByRole('radio', { name: `Theirs ${name} of theirs` })
+    .check();
+  await form(page).getByRole('button', { name: 'Save MOC' }).click();
+  await expect(page.getByText(SAVED)).toBeVisible();
+  await expect(row(page, `${name} of theirs`)).toContainText('Completed');
+});
+
+test('an upload goes on after its connection broke', async ({ page, signedInAs }) => {
+  const stage = await signedInAs('admin', OPENING);
+  const name = unique('With a file');
+  await create(page, stage, name);
+  await row(page, name).getByRole('button', { name: 'Edit' }).click();
+  let tries = 0;
+  await page.route('**/api/files/attachments/upload', (route) => (++tries === 1 ? route.abort() : route.continue()));
+  const choosing = page.waitForEvent('filechooser');
+  await form(page).getByRole('button', { name: 'Add files' }).click();
+  const content = Buffer.concat([Buffer.from('a line of text\n'.repeat(70_000))]);
+  await (await choosing).setFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: content });
+  await expect(form(page).getByRole('button', { name: 'Remove notes.txt' })).toBeVisible();
+  expect(tries).toBe(2);
+  await form(page).getByRole('button', { name: 'Save MOC' }).click();
+  await expect(page.getByText(SAVED)).toBeVisible();
+  const file = row(page, name).getByRole('link', { name: /notes.txt/ });
+  const download = page.waitForEvent('download');
+  await file.click();
+  expect((await download).suggestedFilename()).toBe('notes.txt');
+});
+
+test('panel and form fit a phone', async ({ page, signedInAs }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const stage = await signedInAs('admin', OPENING);
+  await stage.settled();
+  await expect(page.getByRole('listitem').first()).toBeVisible();
+  await expectFits(page);
+  await page.getByRole('button', { name: 'Add MOC' }).click();
+  await clickModel(page, stage, 0.5, 0.27);
+  await expect(form(page)).toBeVisible();
+  await expectFits(page);
 });

@@ -61,6 +61,12 @@ export const MOCS_MESSAGES = {
   'comment.notFound': 'There is no such comment.',
   'comment.mentionUnknown': 'Somebody who is mentioned cannot see this MOC.',
   'comment.tooManyMentions': 'You have mentioned too many people in the last hour. Try again later.',
+  'history.empty': 'Nothing has been done to this MOC yet',
+  'history.fetchFailed': 'The history could not be read',
+  'comments.empty': 'No comments yet',
+  'comments.fetchFailed': 'The comments could not be read',
+  'comment.saveFailed': 'The comment could not be saved',
+  'comment.removeFailed': 'The comment could not be removed',
   'comment.required': 'Enter a comment',
 } as const;
 

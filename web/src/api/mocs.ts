@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { createMocInputSchema, Moc, updateMocInputSchema } from '@overlook/shared/schemas';
+import type { createMocInputSchema, Moc, saveAreaInputSchema, updateMocInputSchema } from '@overlook/shared/schemas';
 import type { input } from 'zod';
 import { api } from './client.ts';
 import { EDITED } from './edited-query.ts';
@@ -32,9 +32,29 @@ export const useMoc = (moc: SiteMoc | null) =>
     }),
   );
 
+/** What was done to a change, and what people have said about it. */
+export const useMocHistory = (moc: SiteMoc) => useQuery(procedures.mocs.history.queryOptions(moc));
+export const useMocComments = (moc: SiteMoc) => useQuery(procedures.mocs.comments.queryOptions(moc));
+
+/** Adds a comment, or removes one. Throws what the call threw. */
+export async function addMocComment(moc: SiteMoc, body: string): Promise<void> {
+  await api.mocs.addComment.mutate({ ...moc, body });
+  await refreshMocs(moc.siteId);
+}
+
+export async function removeMocComment(moc: SiteMoc, commentId: number): Promise<void> {
+  await api.mocs.removeComment.mutate({ ...moc, commentId });
+  await refreshMocs(moc.siteId);
+}
+
 /** Reads again what is shown of the changes of a site. */
-export const refreshMocs = (siteId: number): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: procedures.mocs.all.queryKey({ siteId }) });
+export async function refreshMocs(siteId: number): Promise<void> {
+  const { all, history, comments } = procedures.mocs;
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: all.queryKey({ siteId }) }),
+    ...[history, comments].map(({ pathKey }) => queryClient.invalidateQueries({ queryKey: pathKey() })),
+  ]);
+}
 
 /** One change as it is saved now. Throws what the call threw. */
 export const fetchMoc = async (moc: SiteMoc): Promise<Moc> => (await api.mocs.get.query(moc)).moc;
@@ -56,6 +76,12 @@ export async function setMocArchived(moc: SiteMoc, isArchived: boolean): Promise
 interface SiteArea extends SiteMoc {
   areaUuid: string;
 }
+
+type AreaToSave = input<typeof saveAreaInputSchema>;
+
+/** Saves an area of a change. Throws what the call threw. */
+export const saveMocArea = async (area: AreaToSave): Promise<Moc> =>
+  refreshed(area, (await api.mocs.saveArea.mutate(area)).moc);
 
 /** Archives an area of a change, or takes it back from there. Throws what the call threw. */
 export async function setAreaArchived(area: SiteArea, isArchived: boolean): Promise<Moc> {

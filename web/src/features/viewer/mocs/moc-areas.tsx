@@ -1,4 +1,4 @@
-import { Archive, Eye, EyeOff, LocateFixed, Spline, Undo2 } from 'lucide-react';
+import { Archive, Eye, EyeOff, LocateFixed, Pencil, Spline, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { MESSAGES } from '@overlook/shared/messages';
@@ -14,8 +14,13 @@ import { areasOf } from './found-mocs.ts';
 import { middleOfArea } from './middle-of-area.ts';
 import css from './moc-details.module.css';
 
+interface MocAreasProps {
+  moc: Moc;
+  onEdit: (area: MocArea) => void;
+}
+
 /** The areas of a change: shown or hidden, flown to, archived with a way back. */
-export function MocAreas({ moc }: { moc: Moc }) {
+export function MocAreas({ moc, onEdit }: MocAreasProps) {
   const [archived, setArchived] = useState<MocArea | null>(null);
   const areas = areasOf(moc);
   const set = async (area: MocArea, isArchived: boolean) => {
@@ -31,7 +36,7 @@ export function MocAreas({ moc }: { moc: Moc }) {
       {areas.length === 0 && <p className={css.none}>{MESSAGES['moc.noAreas']}</p>}
       <ul>
         {areas.map((area) => (
-          <AreaRow key={area.uuid} area={area} onArchive={() => void set(area, true)} />
+          <AreaRow key={area.uuid} area={area} onEdit={() => onEdit(area)} onArchive={() => void set(area, true)} />
         ))}
       </ul>
       {archived && (
@@ -48,7 +53,13 @@ export function MocAreas({ moc }: { moc: Moc }) {
   );
 }
 
-function AreaRow({ area, onArchive }: { area: MocArea; onArchive: () => void }) {
+interface AreaRowProps {
+  area: MocArea;
+  onEdit: () => void;
+  onArchive: () => void;
+}
+
+function AreaRow({ area, onEdit, onArchive }: AreaRowProps) {
   const isHidden = useSnapshot(mocs).hiddenAreas.includes(area.uuid);
   const { name, uuid } = area;
   return (
@@ -68,6 +79,7 @@ function AreaRow({ area, onArchive }: { area: MocArea; onArchive: () => void }) 
         onClick={() => setAreaHidden(uuid, !isHidden)}
       />
       <Gate tokens="MOC:UPDATE">
+        <IconButton icon={Pencil} label={`Edit ${name}`} size="s" onClick={onEdit} />
         <IconButton icon={Archive} label={`Archive ${name}`} size="s" onClick={onArchive} />
       </Gate>
     </li>

@@ -1,7 +1,8 @@
-import { Archive, Ellipsis, Link2, LocateFixed, Pencil, Ruler } from 'lucide-react';
+import { Archive, Ellipsis, Link2, LocateFixed, Pencil, Plus, Ruler } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { Moc } from '@overlook/shared/schemas';
+import type { Moc, MocArea } from '@overlook/shared/schemas';
+import { saveMocArea } from '../../../api/mocs.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { DateWords } from '../../../ui/date-words.tsx';
@@ -9,8 +10,11 @@ import { Gate } from '../../../ui/gate.tsx';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import { RichTextView } from '../../../ui/rich-text/rich-text-view.tsx';
 import { archiveMoc } from './archived-mocs.ts';
+import { AreaCard } from './area-card.tsx';
 import { AttachmentList } from './attachment-list.tsx';
 import { MocAreas } from './moc-areas.tsx';
+import { MocComments } from './moc-comments.tsx';
+import { MocHistory } from './moc-history.tsx';
 import { useMocSurroundings } from './surroundings.ts';
 import css from './moc-details.module.css';
 
@@ -19,10 +23,14 @@ export function MocDetails({ moc }: { moc: Moc }) {
   const [, navigate] = useLocation();
   const { showMeasurements } = useMocSurroundings();
   const { measurements } = moc.data;
+  const [drawing, setDrawing] = useState<MocArea | 'new' | null>(null);
   return (
     <div className={css.details}>
       <div className={css.actions}>
         <Gate tokens="MOC:UPDATE">
+          <Button icon={Plus} disabled={drawing !== null} onClick={() => setDrawing('new')}>
+            Add Area
+          </Button>
           <Button icon={Pencil} onClick={() => navigate(`/mocs/edit/${moc.id}`)}>
             Edit
           </Button>
@@ -34,7 +42,18 @@ export function MocDetails({ moc }: { moc: Moc }) {
           <MocMenu moc={moc} />
         </span>
       </div>
-      <MocAreas moc={moc} />
+      {drawing && (
+        <AreaCard
+          moc={moc}
+          area={drawing === 'new' ? null : drawing}
+          onSave={async (area) => {
+            await saveMocArea({ ...area, siteId: moc.siteID, id: moc.id });
+            setDrawing(null);
+          }}
+          onCancel={() => setDrawing(null)}
+        />
+      )}
+      <MocAreas moc={moc} onEdit={setDrawing} />
       {moc.description && <RichTextView html={moc.description} />}
       <AttachmentList attachments={moc.attachments} />
       {measurements && (
@@ -42,6 +61,8 @@ export function MocDetails({ moc }: { moc: Moc }) {
           Show measurements
         </Button>
       )}
+      <MocHistory moc={moc} />
+      <MocComments moc={moc} />
       <p className={css.made}>
         {moc.createdBy ?? 'Somebody'}, <DateWords iso={moc.createdAt} />
       </p>
