@@ -203,7 +203,11 @@ test('refuses the same layer on both sides, and several screens', async ({ page,
   await stage.settled();
   await swipeSwitch(page).click();
   await expect(stage.region).toHaveAccessibleName('Screen 1, Textured and Shaded');
-  await page.getByRole('button', { name: 'Layer: left Textured' }).click();
+  const [left, right] = ['left Textured', 'right Shaded'].map((name) =>
+    page.getByRole('button', { name: `Layer: ${name}` }),
+  );
+  for (const button of [left!, right!]) await expect(button).toHaveText(/\d{1,2} \w{3} \d{4}$/);
+  await left!.click();
   const shaded = page.getByRole('radio', { name: 'Shaded' });
   await expect(shaded).toBeDisabled();
   await expect(shaded).toHaveAccessibleDescription('Shown on the other side');

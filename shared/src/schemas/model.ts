@@ -34,6 +34,8 @@ export const modelSchema = z.object({
   filepath: z.string().min(1),
   /** Null where none was made: every site has one of its best layer, other layers may lack it. */
   plan: sitePlanSchema.nullable(),
+  /** When this version of the layer was published, ISO 8601; null for files that no import has stored. */
+  publishedAt: z.string().nullable(),
 });
 
 export type Model = z.infer<typeof modelSchema>;

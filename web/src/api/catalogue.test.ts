@@ -13,6 +13,7 @@ const model = (id: number, modelgroupId: number, modeltypeId: Model['modeltypeId
   modeltypeId,
   filepath: `/${id}/tileset.json`,
   plan: null,
+  publishedAt: null,
 });
 const site = (id: number) => ({ id, name: `Site ${id}` }) as Site;
 

@@ -4,6 +4,7 @@ import { modelType } from '@overlook/shared/config';
 import { isAllowed, canViewSite } from '@overlook/shared/permissions';
 import { type Model, modelSchema, sitePlanSchema, type ModelGroup } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
+import { publishedAtOfUrl } from '../../publish/store/version-folders.ts';
 import { readableRows, readableValue } from '../../services/stored-rows.ts';
 
 /** The model groups of the sites that exist for the caller. */
@@ -29,6 +30,7 @@ export async function listModels(ctx: SignedInContext): Promise<{ models: Model[
   const planSchema = sitePlanSchema.nullable();
   const readable = rows.map((row) => ({
     ...row,
+    publishedAt: publishedAtOfUrl(row.filepath)?.toISOString() ?? null,
     plan: readableValue(ctx.log, `model ${row.id}, plan`, planSchema, row.plan, null),
   }));
   return {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { models } from '@overlook/db/schema';
 import { aRole, aTeam, aUser } from '@overlook/db/seed';
 import { createPasswords } from '../auth/password/password-hashes.ts';
+import { modelUrl, newVersion } from '../../publish/store/version-folders.ts';
 import { PASSWORD, startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 let server: TestServer;
@@ -75,6 +76,22 @@ describe('what a user finds', () => {
     await db.update(models).set({ plan: { ...plan, tilesUrl: '' } });
     expect(await plansOf(server.people.guest)).toEqual([undefined]);
     await db.update(models).set({ plan: null });
+  });
+
+  it('says when a layer was published, but of none that no import has stored', async () => {
+    const { db } = server.database;
+    const headers = { authorization: `Bearer ${await server.token(server.people.guest)}` };
+    const dates = async () => {
+      const answer = await server.app.inject({ url: '/api/models/all', headers });
+      return answer.json<{ models: { publishedAt: string | null }[] }>().models.map((model) => model.publishedAt);
+    };
+    expect(await dates()).toEqual([null]);
+    const publishedMs = Date.UTC(2026, 2, 14, 8, 30);
+    const { filepath } = (await db.select().from(models).orderBy(models.id))[0]!;
+    const stored = modelUrl({ slug: 'plant', layer: 'textured', version: newVersion(publishedMs) }, 'tileset.json');
+    await db.update(models).set({ filepath: stored }).where(eq(models.filepath, filepath));
+    expect(await dates()).toEqual(['2026-03-14T08:30:00.000Z']);
+    await db.update(models).set({ filepath }).where(eq(models.filepath, stored));
   });
 
   it('names no site in their permissions that does not exist for them', async () => {

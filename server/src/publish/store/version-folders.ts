@@ -40,6 +40,12 @@ export function versionOfUrl(url: string): { slug: string; layer: string; versio
   return slug && layer && version && isVersion(version) ? { slug, layer, version } : null;
 }
 
+/** When the version that a stored `filepath` points into was published; null when it points elsewhere. */
+export function publishedAtOfUrl(url: string): Date | null {
+  const folder = versionOfUrl(url);
+  return folder && publishedAt(folder.version);
+}
+
 /** The file of its version that a stored `filepath` points to; null when it points elsewhere. */
 export function entryOfUrl(url: string): string | null {
   if (!versionOfUrl(url)) return null;

@@ -1,6 +1,7 @@
 import { ChevronDown, Layers } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { modelType } from '@overlook/shared/config';
+import { dateText } from '@overlook/shared/format';
 import { MESSAGES } from '@overlook/shared/messages';
 import { useCommand } from '../../../state/commands.ts';
 import type { SwipeSide } from '../../../engine/index.ts';
@@ -45,6 +46,8 @@ export function LayerSelector({ variant, number, side = 'first' }: LayerSelector
   const layer = layers[side];
   const other = swipe && layers[side === 'first' ? 'second' : 'first'];
 
+  const model = swipe && shown.models.find(({ modeltypeId }) => modeltypeId === layer);
+
   const choose = (id: string) => {
     const option = shown.options.find(({ type }) => String(type.id) === id);
     if (option?.availability === 'ready' && side === 'second') setSecondLayer(option.type.id);
@@ -77,6 +80,7 @@ export function LayerSelector({ variant, number, side = 'first' }: LayerSelector
           layer={layer}
           isIconOnly={variant === 'icon'}
           place={placeOf(number, swipe && SIDE_NAMES[swipe.direction][side])}
+          publishedAt={model?.publishedAt ?? null}
         >
           {group('list')}
         </LayerButton>
@@ -115,16 +119,19 @@ interface LayerButtonProps {
   layer: number | null;
   isIconOnly: boolean;
   place: Place | null;
+  /** When the layer was published, ISO 8601. */
+  publishedAt: string | null;
   children: React.ReactNode;
 }
 
-function LayerButton({ layer, isIconOnly, place, children }: LayerButtonProps) {
+function LayerButton({ layer, isIconOnly, place, publishedAt, children }: LayerButtonProps) {
   const type = layer === null ? null : modelType(layer);
   const Icon = type && !isIconOnly ? LAYER_ICONS[type.key] : Layers;
   const name = type?.label ?? 'none';
+  const date = publishedAt && dateText(new Date(publishedAt));
   return (
     <PopoverButton
-      label={`Layer: ${place?.name ?? ''}${name}`}
+      label={`Layer: ${place?.name ?? ''}${name}${date ? ` ${date}` : ''}`}
       className={classNames(hud.hud, css.button, isIconOnly && css.iconOnly)}
       content={children}
     >
@@ -132,7 +139,7 @@ function LayerButton({ layer, isIconOnly, place, children }: LayerButtonProps) {
       <Icon size={16} strokeWidth={1.75} aria-hidden />
       {!isIconOnly && (
         <>
-          <span className={css.name}>{name}</span>
+          <span className={css.name}>{name}</span> {date && <span className={css.date}>{date}</span>}
           <ChevronDown size={14} strokeWidth={1.75} aria-hidden className={css.chevron} />
         </>
       )}

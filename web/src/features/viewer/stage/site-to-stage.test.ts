@@ -23,7 +23,14 @@ const site = (meta: Site['data']['meta'], modelSettings: 0 | 1 = 0): Site => ({
   data: { avatar: null, minimapMaxNativeZoom: null, meta },
 });
 const models: Model[] = [
-  { id: 1, modelgroupId: 1, modeltypeId: 3, filepath: '/api/files/models/plant/tileset.json', plan: null },
+  {
+    id: 1,
+    modelgroupId: 1,
+    modeltypeId: 3,
+    filepath: '/api/files/models/plant/tileset.json',
+    plan: null,
+    publishedAt: null,
+  },
 ];
 
 describe('a site for the viewer', () => {
