@@ -1,9 +1,17 @@
-/** Areas on a stage: what they tint, what hides and cuts them, which edges are seen through, and what a click finds. */
+/** Areas and pins on a stage: what they tint, what hides and cuts them, what is seen through, and what a click finds. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { type Pose, type Vec3, enuFrame, normalize, transformDirection, transformPoint } from '@overlook/shared/maths';
-import type { AreaPick, SectionVolume, Stage, StageArea, StageOptions } from '@overlook/web/engine';
+import type {
+  AreaPick,
+  SectionVolume,
+  Stage,
+  StageArea,
+  StageOptions,
+  StagePatch,
+  StagePin,
+} from '@overlook/web/engine';
 import { openHarness } from '../../fixtures/harness.ts';
 import { Picture, type Rgb } from '../../fixtures/picture.ts';
 import { pixelOf } from '../../fixtures/plant.ts';
@@ -16,6 +24,8 @@ interface AreasWindow {
   container: HTMLElement;
   stage: Stage;
   taps: string[];
+  pinTaps: (readonly string[])[];
+  pinHovers: (readonly string[])[];
 }
 
 const QUADTREE = path.join(ROOT, '.cache/quadtree');
@@ -81,13 +91,17 @@ async function open(page: Page, view: View, areas: readonly StageArea[]): Promis
       w.stage.update({ layerId: 3, screenSpaceErrorPx: 2, areas });
       w.taps = [];
       w.stage.on('areaTap', (id) => w.taps.push(id));
+      w.pinTaps = [];
+      w.pinHovers = [];
+      w.stage.on('pinTap', (ids) => w.pinTaps.push(ids));
+      w.stage.on('pinHover', (ids) => w.pinHovers.push(ids));
       await w.stage.idle();
     },
     { origin: QUADTREE_ORIGIN, pose: poseOf(view), areas },
   );
 }
 
-const update = (page: Page, patch: { areas?: readonly StageArea[]; section?: SectionVolume | null }) =>
+const update = (page: Page, patch: Pick<StagePatch, 'areas' | 'section' | 'pins' | 'hoveredPinId'>) =>
   page.evaluate((it) => (window as unknown as AreasWindow).stage.update(it), patch);
 const setView = (page: Page, view: View) =>
   page.evaluate((pose) => (window as unknown as AreasWindow).stage.setPose(pose), poseOf(view));
@@ -258,4 +272,62 @@ test('areas are on every screen, in a picture of another size, and there again a
   const restored = await picture(page, 'restored');
   expect(isGreenish(restored.around(160, 100))).toBe(true);
   expect(isGreenish(restored.around(160, 20))).toBe(false);
+});
+
+const aPin = (id: string, place: Vec3, fields: Partial<StagePin> = {}): StagePin => ({
+  id,
+  pointEcef: ecef(place),
+  color: '#ff0000',
+  glyph: 'check',
+  ...fields,
+});
+/** In the head of a pin beside its glyph, 21 px above its tip. */
+const inHead = ([x, y]: readonly [number, number]): [number, number] => [Math.round(x) - 7, Math.round(y) - 18];
+
+test('pins stand on their places, are one where they overlap, and fade where the model hides them', async ({
+  page,
+}) => {
+  await open(page, OBLIQUE, []);
+  const pins = [
+    aPin('1', [-20, 0, 0]),
+    aPin('2', [10, 0, 0]),
+    aPin('3', [10.4, 0.4, 0], { color: '#00ff00' }),
+    aPin('4', [-5, -10, -6]),
+  ];
+  await update(page, { pins });
+  const seen = await picture(page, 'pins');
+  const at = (place: Vec3) => pixelOf(place, OBLIQUE, SIZE);
+  const single = seen.at(...inHead(at([-20, 0, 0])));
+  expect(single.r).toBeGreaterThan(200);
+  // Of two states: neither red nor green.
+  const group = seen.at(...inHead(at([10, 0, 0])));
+  expect(Math.abs(group.r - group.g)).toBeLessThan(40);
+  // The geometry that answers comes from the GPU, after the view has settled.
+  const buried = async () => (await picture(page, 'faded')).at(...inHead(at([-5, -10, -6])));
+  await expect.poll(async () => (await buried()).r).toBeLessThan(single.r - 30);
+  expect((await buried()).r).toBeGreaterThan((await buried()).g + 30);
+
+  const box = (await page.locator('#view').boundingBox())!;
+  const mouseAt = (place: Vec3): [number, number] => {
+    const [x, y] = at(place);
+    return [box.x + x, box.y + y - 15];
+  };
+  const told = () =>
+    page.evaluate(() => {
+      const { pinTaps, pinHovers, taps } = window as unknown as AreasWindow;
+      return { pinTaps, pinHovers, taps };
+    });
+  await page.mouse.move(...mouseAt([10, 0, 0]));
+  await expect.poll(async () => (await told()).pinHovers).toEqual([['2', '3']]);
+  await page.mouse.click(...mouseAt([10, 0, 0]));
+  await expect.poll(async () => (await told()).pinTaps).toEqual([['2', '3']]);
+  await page.mouse.move(box.x + 5, box.y + 195);
+  await expect.poll(async () => (await told()).pinHovers.at(-1)).toEqual([]);
+
+  // Pointed at in a list: larger, with a white edge; and none of it in a picture of the stage by another.
+  await update(page, { hoveredPinId: '1' });
+  const [x, y] = at([-20, 0, 0]);
+  const above = [Math.round(x), Math.round(y) - 33] as const;
+  expect(seen.at(...above).r).toBeLessThan(150);
+  expect((await picture(page, 'pointed at')).at(...above).r).toBeGreaterThan(150);
 });

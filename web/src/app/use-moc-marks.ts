@@ -2,9 +2,9 @@ import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import { useMocs } from '../api/mocs.ts';
 import type { Stage } from '../engine/index.ts';
-import { mocOfArea, stageAreas } from '../features/viewer/mocs/stage-areas.ts';
-import { setMocAreas } from '../state/moc-marks.ts';
-import { mocs, openMoc } from '../state/mocs.ts';
+import { mocOfArea, stageAreas, stagePins } from '../features/viewer/mocs/stage-shapes.ts';
+import { setMocAreas, setMocPins } from '../state/moc-marks.ts';
+import { mocs, openMoc, pointAtMoc } from '../state/mocs.ts';
 import { preferences } from '../state/preferences.ts';
 import { useAllowed } from '../state/session-context.tsx';
 
@@ -28,20 +28,32 @@ export function useMocMarks(siteId: number | null): void {
     const areas = stageAreas(visible, boldId);
     setMocAreas(areas.filter(({ id }) => !hiddenAreas.includes(id)));
   }, [visible, boldId, hiddenAreas]);
-  useEffect(() => () => setMocAreas([]), []);
+  useEffect(() => setMocPins(stagePins(visible)), [visible]);
+  useEffect(
+    () => () => {
+      setMocAreas([]);
+      setMocPins([]);
+    },
+    [],
+  );
 }
 
-/** A click on an area opens the card of its change. */
+/** A click on an area or a pin opens the card of its change; a pin that is pointed at shows in the list. */
 export function useMocClicks(stage: Stage, siteId: number | null, onOpen: () => void): void {
   const visible = useVisibleMocs(siteId);
-  useEffect(
-    () =>
+  useEffect(() => {
+    const open = (mocId: number) => {
+      openMoc(mocId);
+      onOpen();
+    };
+    const undo = [
       stage.on('areaTap', (areaId) => {
         const moc = mocOfArea(visible, areaId);
-        if (!moc) return;
-        openMoc(moc.id);
-        onOpen();
+        if (moc) open(moc.id);
       }),
-    [stage, visible, onOpen],
-  );
+      stage.on('pinTap', ([first]) => first !== undefined && open(Number(first))),
+      stage.on('pinHover', ([first]) => pointAtMoc(first === undefined ? null : Number(first))),
+    ];
+    return () => undo.forEach((step) => step());
+  }, [stage, visible, onOpen]);
 }

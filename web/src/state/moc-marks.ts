@@ -1,18 +1,24 @@
 import { proxy, ref } from 'valtio';
-import type { StageArea } from '../engine/index.ts';
+import type { StageArea, StagePin } from '../engine/index.ts';
 
 interface MocMarksState {
   /** Areas of the changes (MOC) that are shown, with the one that is drawn in place of what was saved of it. */
   areas: readonly StageArea[];
+  /** Their positions, by the ids of the changes. */
+  pins: readonly StagePin[];
 }
 
-const state = proxy<MocMarksState>({ areas: ref([]) });
+const state = proxy<MocMarksState>({ areas: ref([]), pins: ref([]) });
 
 /** What all stages show of the changes of the site. */
 export const mocMarks: Readonly<MocMarksState> = state;
 
 let saved: readonly StageArea[] = [];
 let draft: { readonly id: string; readonly area: StageArea | null } | null = null;
+
+export function setMocPins(pins: readonly StagePin[]): void {
+  state.pins = ref([...pins]);
+}
 
 /** The areas as they are saved. */
 export function setMocAreas(areas: readonly StageArea[]): void {

@@ -176,7 +176,7 @@ export class Graphics {
   }
 
   /** What was drawn in this very task with `marks` over it, as a JPEG. */
-  capture(marks: HTMLCanvasElement): Promise<Blob> {
+  capture(marks: readonly HTMLCanvasElement[]): Promise<Blob> {
     if (!this.canvas) throw new Error('The view is being restored.');
     const map = this.isGlobeShown ? (this.basemap?.canvas() ?? null) : null;
     const haze: Painter = (context, width, height) => this.haze.paint(context, width, height, this.fullPixelRatio);
@@ -184,7 +184,7 @@ export class Graphics {
     const { swipe } = this.state();
     const divider = swipe && dividerPainter(swipe, this.fullPixelRatio);
     return composeJpeg(
-      [map, map && haze, this.canvas.picture(), marks, divider, creditPainter(this.attributions())],
+      [map, map && haze, this.canvas.picture(), ...marks, divider, creditPainter(this.attributions())],
       backgroundColor,
     );
   }

@@ -7,6 +7,7 @@ import type { ScreenXy } from '../view/screen-ray.ts';
 import { OverlayPointer } from '../overlays/overlay-pointer.ts';
 import type { Mark } from '../overlays/mark.ts';
 import { MarksCanvas, type ShownMarks } from '../overlays/marks-canvas.ts';
+import { PinsCanvas } from '../overlays/pins/pins-canvas.ts';
 import { SectionHandles } from '../section/section-handles.ts';
 import type { SectionBox } from '../geometry/section-volume.ts';
 import type { OverlaySource, SettledView, StageTool, ToolHit, Unrefined } from '../tools/tool.ts';
@@ -16,6 +17,8 @@ import type { ViewPicker } from './view-picker.ts';
 
 /** Main-thread time in a frame for finding out which marks are hidden. */
 const OCCLUSION_BUDGET_MS = 4;
+/** The same for pins. */
+const PIN_OCCLUSION_BUDGET_MS = 2;
 
 export interface StageMarksOptions {
   container: HTMLElement;
@@ -27,6 +30,7 @@ export interface StageMarksOptions {
 }
 
 export class StageMarks {
+  private readonly pins: PinsCanvas;
   private readonly canvas: MarksCanvas;
   private readonly handles: SectionHandles;
   private readonly hands: OverlayPointer;
@@ -45,6 +49,7 @@ export class StageMarks {
 
   constructor(private readonly options: StageMarksOptions) {
     const { container, picker } = options;
+    this.pins = new PinsCanvas(container);
     this.canvas = new MarksCanvas(container);
     this.handles = new SectionHandles(options.onSectionBox);
     this.hands = new OverlayPointer(container, {
@@ -62,8 +67,19 @@ export class StageMarks {
     this.setTools(STAGE_START);
   }
 
-  get element(): HTMLCanvasElement {
-    return this.canvas.canvas;
+  /** For the screenshot, from the lowest to the highest. */
+  get elements(): HTMLCanvasElement[] {
+    return [this.pins.canvas, this.canvas.canvas];
+  }
+
+  /** Clicks on the model go to a tool. */
+  get hasTool(): boolean {
+    return this.active !== null;
+  }
+
+  /** Ids of the pins drawn at a CSS pixel; null for none. */
+  pinsAt(x: number, y: number): string[] | null {
+    return this.pins.pinsAt(x, y);
   }
 
   /** A mark is being dragged: the camera must not move. */
@@ -77,6 +93,7 @@ export class StageMarks {
     if (has('section', 'sectionHandles'))
       this.handles.show(state.sectionHandles && (state.section?.box ?? null), state.sectionHandles ?? 'resize');
     if (has('section', 'sectionHandles', 'features', 'swipe')) this.modelChanged();
+    if (has('pins', 'hoveredPinId')) this.pins.show(state.pins, state.hoveredPinId);
     if (has('activeTool', 'drawnTools', 'keptClear', 'isSecondary')) this.setTools(state);
   }
 
@@ -111,6 +128,7 @@ export class StageMarks {
   }
 
   resize(width: number, height: number, pixelRatio: number): void {
+    this.pins.resize(width, height, pixelRatio);
     this.canvas.resize(width, height, pixelRatio);
   }
 
@@ -119,6 +137,7 @@ export class StageMarks {
     this.view = null;
     const positionEcef = transformPoint(frame.toEcef, [camera.x, camera.y, camera.z]);
     this.handles.seenFrom({ positionEcef, pixelsPerRadian: camera.pixelsPerRadian });
+    this.pins.draw(camera, frame, shown.section);
     this.canvas.draw(camera, frame, shown);
   }
 
@@ -128,12 +147,15 @@ export class StageMarks {
     this.view ??= { repick: (ray, modeltypeId, place) => picker.repick(ray, modeltypeId, place) };
     let hasAsked = false;
     for (const owner of this.owners) if (isTool(owner) && owner.refine(this.view)) hasAsked = true;
-    return hasAsked || !this.canvas.refreshOcclusion(OCCLUSION_BUDGET_MS, (pointEnu) => picker.isHidden(pointEnu));
+    const isHidden = (pointEnu: Vec3) => picker.isHidden(pointEnu);
+    if (hasAsked || !this.canvas.refreshOcclusion(OCCLUSION_BUDGET_MS, isHidden)) return true;
+    return !this.pins.refreshOcclusion(PIN_OCCLUSION_BUDGET_MS, isHidden);
   }
 
   /** The model under the same camera has changed. */
   modelChanged(): void {
     this.canvas.clearOcclusion();
+    this.pins.clearOcclusion();
   }
 
   /** A click on the model. True when a tool has used it. */
@@ -154,6 +176,7 @@ export class StageMarks {
     this.subscriptions.clear();
     this.hands.destroy();
     this.canvas.destroy();
+    this.pins.destroy();
   }
 
   private gather(): void {

@@ -6,6 +6,7 @@ import { CUT_DEFAULT_METRES, isProjectLayer, QUALITY_DEFAULT, type QualityKey } 
 import type { StageArea } from '../areas/area.ts';
 import type { SectionVolume } from '../geometry/section-volume.ts';
 import type { ClearArea } from '../overlays/mark-labels.ts';
+import type { StagePin } from '../overlays/pins/pin.ts';
 import type { FeatureRules } from '../render/feature-style.ts';
 import type { BoxMode } from '../section/box-handles.ts';
 import type { Swipe } from '../view/swipe.ts';
@@ -40,6 +41,10 @@ export interface StageState {
   readonly features: FeatureRules | null;
   /** Volumes drawn in depth with the model. */
   readonly areas: readonly StageArea[];
+  /** Pins over the model, grouped where they overlap. */
+  readonly pins: readonly StagePin[];
+  /** The pin that is pointed at, here or in a list; null for none. */
+  readonly hoveredPinId: string | null;
   /** The tool that clicks on the model go to. */
   readonly activeTool: StageTool | null;
   /** Whose marks are drawn, later ones above. */
@@ -68,6 +73,8 @@ export const STAGE_START: StageState = Object.freeze({
   sectionHandles: null,
   features: null,
   areas: [],
+  pins: [],
+  hoveredPinId: null,
   activeTool: null,
   drawnTools: [],
   keptClear: null,
@@ -90,6 +97,7 @@ export const isGlobeShown = (state: StageState, seenLayerIds: readonly number[])
 export const pictureState = ({ site: _site, ...shown }: StageState): StagePatch => ({
   ...shown,
   sectionHandles: null,
+  hoveredPinId: null,
   activeTool: null,
   keptClear: null,
   isSecondary: false,

@@ -110,6 +110,10 @@ export interface StageEvents {
   tap: { hit: ToolHit | null; layerId: number | null };
   /** A click on an area (its id) that no tool has used; the model behind it hears of the same click as a `tap`. */
   areaTap: string;
+  /** The pins under the mouse that are drawn as one, the foremost first; empty when it leaves them. */
+  pinHover: readonly string[];
+  /** A click on pins, which neither the model nor an area hears of; a tool that is active gets it instead. */
+  pinTap: readonly string[];
   tileError: TileError;
   /** The box that a drag of its handles asks for. */
   sectionBox: SectionBox;

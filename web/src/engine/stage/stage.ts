@@ -191,7 +191,7 @@ export class SiteStage implements Stage {
 
   async screenshot(): Promise<Blob> {
     this.draw(performance.now());
-    return this.graphics.capture(this.marks.element);
+    return this.graphics.capture(this.marks.elements);
   }
 
   readonly addLayer: Stage['addLayer'] = (layers) => this.graphics.layers.add(layers);

@@ -7,7 +7,7 @@ import { mocMarks, setMocAreas } from '../../../state/moc-marks.ts';
 import { stageTools } from '../../../state/tools.ts';
 import { showInPage } from '../../../testing/in-page.tsx';
 import { AreaCard } from './area-card.tsx';
-import { stageArea } from './stage-areas.ts';
+import { stageArea } from './stage-shapes.ts';
 
 const SITE = enuFrame({ longitude: 138.4932, latitude: -35.0789, height: 30 });
 const ecef = (place: Vec3): Vec3 => transformPoint(SITE.toEcef, place);

@@ -1,6 +1,6 @@
 import { CircleCheckBig, CircleDashed, CircleDot, CircleQuestionMark, type LucideIcon } from 'lucide-react';
 import type { MocState } from '@overlook/shared/config';
-import type { AreaOutline } from '../../../engine/index.ts';
+import type { AreaOutline, StagePin } from '../../../engine/index.ts';
 
 interface MocStateLook {
   readonly label: string;
@@ -8,17 +8,24 @@ interface MocStateLook {
   /** Of areas and pins: `--moc-<state>-solid` of styles/tokens.css, which the stage does not read. */
   readonly color: string;
   readonly outline: AreaOutline;
+  readonly glyph: StagePin['glyph'];
 }
 
 /** How a state is shown: never by colour alone (interface brief §2 "MOC states"). */
 export const MOC_STATE_LOOKS: Readonly<Record<MocState, MocStateLook>> = {
-  proposed: { label: 'Proposed', icon: CircleDashed, color: '#ff5d5d', outline: 'dashed' },
-  approved: { label: 'Approved', icon: CircleDot, color: '#ffc53d', outline: 'solid' },
-  completed: { label: 'Completed', icon: CircleCheckBig, color: '#46c266', outline: 'double' },
+  proposed: { label: 'Proposed', icon: CircleDashed, color: '#ff5d5d', outline: 'dashed', glyph: 'ring' },
+  approved: { label: 'Approved', icon: CircleDot, color: '#ffc53d', outline: 'solid', glyph: 'dot' },
+  completed: { label: 'Completed', icon: CircleCheckBig, color: '#46c266', outline: 'double', glyph: 'check' },
 };
 
 /** Of a state that this version does not know (specification §4 "Any other state"). */
-const OTHER_LOOK: MocStateLook = { label: 'Other', icon: CircleQuestionMark, color: '#ff8b3e', outline: 'dotted' };
+const OTHER_LOOK: MocStateLook = {
+  label: 'Other',
+  icon: CircleQuestionMark,
+  color: '#ff8b3e',
+  outline: 'dotted',
+  glyph: 'question',
+};
 
 export const mocStateLook = (state: string): MocStateLook =>
   (MOC_STATE_LOOKS as Readonly<Record<string, MocStateLook>>)[state] ?? OTHER_LOOK;

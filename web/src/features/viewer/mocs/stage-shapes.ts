@@ -1,6 +1,6 @@
 import type { Moc, MocArea } from '@overlook/shared/schemas';
 import { cornersOf } from '@overlook/shared/mocs';
-import type { StageArea } from '../../../engine/index.ts';
+import type { StageArea, StagePin } from '../../../engine/index.ts';
 import { areasOf } from './found-mocs.ts';
 import { mocStateLook } from './moc-states.ts';
 
@@ -33,3 +33,10 @@ export const stageAreas = (mocs: readonly Moc[], openId: number | null): StageAr
 /** The change that an area belongs to; null for none of these. */
 export const mocOfArea = (mocs: readonly Moc[], areaId: string): Moc | null =>
   mocs.find(({ polygons }) => areaId in polygons) ?? null;
+
+/** A pin at the position of each change, by its id. */
+export const stagePins = (mocs: readonly Moc[]): StagePin[] =>
+  mocs.flatMap(({ id, state, pois: [poi] }) => {
+    const { color, glyph } = mocStateLook(state);
+    return poi ? [{ id: String(id), pointEcef: [poi.x, poi.y, poi.z], color, glyph }] : [];
+  });
