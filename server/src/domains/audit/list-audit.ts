@@ -10,6 +10,7 @@ import {
 } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
 import { readableValue } from '../../services/stored-rows.ts';
+import { isAllowedAtSite } from '../access/access.ts';
 import { withNames } from './names.ts';
 
 function fits({ userId, action, subject, outcome, from, to }: AuditFilter): SQL | undefined {
@@ -22,6 +23,12 @@ function fits({ userId, action, subject, outcome, from, to }: AuditFilter): SQL 
     from ? gte(auditEntries.at, new Date(from)) : undefined,
     to ? lt(auditEntries.at, new Date(to)) : undefined,
   );
+}
+
+/** Whether the caller may read what was changed: of a MOC, only at a site whose MOCs the caller may see. */
+function mayRead({ caller }: SignedInContext, subject: string | null, { siteId }: Record<string, unknown>): boolean {
+  if (!subject?.startsWith('moc:') || typeof siteId !== 'number') return true;
+  return isAllowedAtSite(caller.permissions, siteId, 'MOC:VIEW');
 }
 
 /** The newest entries that fit the filter and are older than the entry `before`, at most `limit`. */
@@ -39,12 +46,10 @@ export async function findEntries(
     .where(and(fits(filter), before ? lt(auditEntries.id, before) : undefined))
     .orderBy(desc(auditEntries.id))
     .limit(limit);
-  const entries = rows.map(({ entry: { userId: _, at, details, ...entry }, user }) => ({
-    ...entry,
-    at: at.toISOString(),
-    user,
-    details: readableValue(log, `audit entry ${entry.id}, details`, auditEntrySchema.shape.details, details, {}),
-  }));
+  const entries = rows.map(({ entry: { userId: _, at, details, ...entry }, user }) => {
+    const read = readableValue(log, `audit entry ${entry.id}, details`, auditEntrySchema.shape.details, details, {});
+    return { ...entry, at: at.toISOString(), user, details: mayRead(ctx, entry.subject, read) ? read : {} };
+  });
   return withNames(ctx, entries);
 }
 

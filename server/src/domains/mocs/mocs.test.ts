@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { attachments, auditEntries, mocAreas, mocPois, mocs } from '@overlook/db/schema';
 import { enuFrame, llaToEcef, transformPoint, type Vec3 } from '@overlook/shared/maths';
-import { aPerson, mutate, query, type TestPerson } from '../../testing/people.ts';
+import { aPerson, askAs, mutate, query, type TestPerson } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const ORIGIN = { longitude: 138.5, latitude: -35, height: 30 };
@@ -125,6 +125,16 @@ describe('a change', () => {
         { field: 'description', before: 'Old', after: `${'x'.repeat(499)}…` },
       ],
     });
+  });
+
+  it('is told in the audit log to nobody who may not see it', async () => {
+    const { id } = (await create({ name: 'Secret' }))['moc'];
+    const auditor = await aPerson(server, { allowed: ['USERS:VIEW'] });
+    const admin = askAs(server, await server.token(server.people.admin));
+    const told = async (ask: TestPerson['ask']) => (await ask('GET', `/audit?subject=moc:${id}`)).body['entries'];
+    expect(await told(admin)).toMatchObject([{ action: 'mocs.create', details: { name: 'Secret' } }]);
+    expect(await told(auditor.ask)).toMatchObject([{ action: 'mocs.create', details: {} }]);
+    expect(JSON.stringify(await told(auditor.ask))).not.toContain('Secret');
   });
 
   it('is not overwritten by the second of two editors, who learns who saved and when, and can load the newer text', async () => {
