@@ -7,6 +7,7 @@ import type { ImportContext, ImportRequest } from '../publish/import-site.ts';
 import type { PlanMaker } from '../publish/site-plan/make-plan.ts';
 import type { Passwords } from '../domains/auth/password/password-hashes.ts';
 import { makeDemoAccounts } from './demo-accounts.ts';
+import { makeDemoAttachments } from './demo-attachments.ts';
 import { makeDemoMocs } from './demo-mocs.ts';
 import { bookmarkOf } from './demo-bookmark.ts';
 import { makeDemoPlaces, storeDemoPictures } from './demo-places.ts';
@@ -103,6 +104,7 @@ export async function seedDemo(options: SeedOptions): Promise<boolean> {
     await makeDemoAccounts(options, slugs, async (tx) => {
       await makeDemoPlaces(tx, places);
       await makeDemoMocs(tx, slugs);
+      await makeDemoAttachments(tx, filesDir, slugs);
       await writeState(tx, { isComplete: true, slugs });
     });
     onProgress('Publishing', 1);

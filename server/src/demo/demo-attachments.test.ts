@@ -1,0 +1,57 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Database } from '@overlook/db';
+import { attachments } from '@overlook/db/schema';
+import { aSite, aUser } from '@overlook/db/seed';
+import { openMemoryDatabase } from '@overlook/db/testing';
+import { attachmentFile, attachmentsFolder } from '../domains/attachments/attachment-file.ts';
+import { safeName } from '../domains/attachments/file-name.ts';
+import { detectType } from '../domains/attachments/file-type/detect-type.ts';
+import { DEMO_ACCOUNTS } from './demo-accounts.ts';
+import { makeDemoAttachments, onePagePdf } from './demo-attachments.ts';
+import { makeDemoMocs } from './demo-mocs.ts';
+import { describeSite, SITE_SLUGS } from './plant/sites.ts';
+
+let database: Database;
+let filesDir: string;
+beforeAll(async () => {
+  filesDir = await mkdtemp(join(tmpdir(), 'overlook-demo-'));
+  database = await openMemoryDatabase();
+  const { db } = database;
+  await aUser(db, { email: DEMO_ACCOUNTS[1].email });
+  for (const slug of SITE_SLUGS) {
+    const meta = { homeBookmark: null, origin: describeSite(slug).origin };
+    await aSite(db, { slug, data: { avatar: null, minimapMaxNativeZoom: null, meta } });
+  }
+  await makeDemoMocs(db, SITE_SLUGS);
+  await makeDemoAttachments(db, filesDir, SITE_SLUGS);
+});
+afterAll(async () => {
+  await database.close();
+  await rm(filesDir, { recursive: true, force: true });
+});
+
+it('two changes of the demo have a file, of the type and the name that an upload would get', async () => {
+  const rows = await database.db.select().from(attachments);
+  expect(rows.map(({ filename }) => filename)).toEqual(['survey of the bund.csv', 'work permit FL-1.pdf']);
+  expect(new Set(rows.map(({ mocId }) => mocId)).size).toBe(2);
+  for (const { uuid, mediaType, filename } of rows) {
+    expect(await detectType(attachmentFile(filesDir, uuid))).toBe(mediaType);
+    expect(safeName(filename, 'application/pdf' === mediaType ? mediaType : 'text/csv')).toBe(filename);
+  }
+});
+
+it('making them again adds nothing', async () => {
+  await makeDemoAttachments(database.db, filesDir, SITE_SLUGS);
+  expect(await readdir(attachmentsFolder(filesDir))).toHaveLength(2);
+});
+
+it('the table of the PDF points at its objects', () => {
+  const pdf = onePagePdf(['One', 'Two']);
+  const start = Number(/startxref\n(\d+)/.exec(pdf)![1]);
+  expect(pdf.slice(start, start + 4)).toBe('xref');
+  const offsets = [...pdf.slice(start).matchAll(/(\d{10}) 00000 n/g)].map(([, offset]) => Number(offset));
+  expect(offsets.map((offset) => pdf.slice(offset, offset + 7))).toEqual([1, 2, 3, 4, 5].map((n) => `${n} 0 obj`));
+});
