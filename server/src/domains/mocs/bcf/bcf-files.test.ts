@@ -126,6 +126,16 @@ describe('the export', () => {
     expectClose(lines[0]![0], POSITION);
   });
 
+  it('shows the place of a change that was saved without a camera', async () => {
+    await createMoc({ data: {} });
+    const [topic] = await topicsOf((await exported(plant)).rawPayload);
+    if (!topic || typeof topic === 'string') throw new Error('no topic');
+    const { camera, lines } = topic.viewpoint!;
+    expectClose(lines[0]![0], POSITION);
+    const away = Math.hypot(...camera!.position.map((part, axis) => POSITION[axis]! - part));
+    expectClose(camera!.position.map((part, axis) => part + away * camera!.direction[axis]!) as Vec3, POSITION);
+  });
+
   it('gives a topic the same GUIDs each time, and another viewpoint to another camera', async () => {
     const { id } = await createMoc();
     const topicNow = async () => {

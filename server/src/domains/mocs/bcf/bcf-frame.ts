@@ -46,6 +46,20 @@ export const poseFromFrame = ({ toEcef }: EnuFrame, { position, direction, up }:
     up: transformDirection(toEcef, up),
   });
 
+/** Metres south of a place, and above it. */
+const VIEWED_FROM_METRES = 40;
+
+/** A view of a place for a change that was saved without a camera: from the south, 45° down. */
+export function viewOf({ fromEcef }: EnuFrame, pointEcef: Vec3): BcfCamera {
+  const place = transformPoint(fromEcef, pointEcef);
+  const half = Math.SQRT1_2;
+  return {
+    position: add(place, [0, -VIEWED_FROM_METRES, VIEWED_FROM_METRES]),
+    direction: [0, half, -half],
+    up: [0, half, half],
+  };
+}
+
 /** A mark at the place of a change: a line of this length, metres, that begins there and goes up. */
 const MARK_METRES = 3;
 

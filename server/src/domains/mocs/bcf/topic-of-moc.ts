@@ -1,7 +1,7 @@
-import { type EnuFrame, poseOfCamera } from '@overlook/shared/maths';
+import { type EnuFrame, poseOfCamera, type Vec3 } from '@overlook/shared/maths';
 import type { Moc } from '@overlook/shared/schemas';
 import { descriptionText } from '../clean-description.ts';
-import { cameraInFrame, frameLabel, markAt } from './bcf-frame.ts';
+import { cameraInFrame, frameLabel, markAt, viewOf } from './bcf-frame.ts';
 import type { BcfComment, BcfTopic, BcfViewpoint } from './bcf-topic.ts';
 import { nameGuid } from './name-guid.ts';
 import { TOPIC_TYPE } from './write-bcf.ts';
@@ -64,9 +64,10 @@ function viewpointOf(
   topicGuid: string,
   frame: EnuFrame,
 ): BcfViewpoint | null {
+  const place: Vec3 | null = poi ? [poi.x, poi.y, poi.z] : null;
   // Version 3.0 has no viewpoint without a camera.
-  if (!bookmark) return null;
-  const camera = cameraInFrame(frame, poseOfCamera(bookmark));
-  const lines = poi ? [markAt(frame, [poi.x, poi.y, poi.z])] : [];
+  const camera = bookmark ? cameraInFrame(frame, poseOfCamera(bookmark)) : place && viewOf(frame, place);
+  if (!camera) return null;
+  const lines = place ? [markAt(frame, place)] : [];
   return { guid: nameGuid(topicGuid, 'viewpoint', JSON.stringify([camera, lines])), camera, lines };
 }
