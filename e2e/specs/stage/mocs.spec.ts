@@ -115,6 +115,8 @@ test('a concave area is drawn, is there in two screens, and is hidden', async ({
   await expect(page.getByText('5 points')).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(card).toContainText('1 area');
+  await card.getByRole('button', { name: 'What does Area touch?' }).click();
+  await expect(card.getByText(/\d+ objects?|It touches no object/).first()).toBeVisible();
   await page.getByRole('radio', { name: '2', exact: true }).check({ force: true });
   await stage.screen(2).settled();
   const shown = redness(await stage.screen(2).picture());

@@ -61,6 +61,9 @@ export const MOCS_MESSAGES = {
   'comment.notFound': 'There is no such comment.',
   'comment.mentionUnknown': 'Somebody who is mentioned cannot see this MOC.',
   'comment.tooManyMentions': 'You have mentioned too many people in the last hour. Try again later.',
+  'touched.none': 'It touches no object of the Project Layer',
+  'touched.fetchFailed': 'What the area touches could not be read',
+  'mocs.exportFailed': 'The file could not be made',
   'history.empty': 'Nothing has been done to this MOC yet',
   'history.fetchFailed': 'The history could not be read',
   'comments.empty': 'No comments yet',
@@ -94,3 +97,9 @@ export function areaText(area: {
   const colour = area.colour === null ? [] : [area.colour];
   return [`${area.points.length} corners`, heights, area.capped ? 'capped' : 'open', ...colour].join(', ');
 }
+
+/** "12 objects"; `listed` of them where there are more than are listed. */
+export const objectsText = (total: number, listed: number): string =>
+  total > listed
+    ? `${counted(total, 'object', 'objects')}, the first ${listed} listed`
+    : counted(total, 'object', 'objects');

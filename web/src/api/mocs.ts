@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { createMocInputSchema, Moc, saveAreaInputSchema, updateMocInputSchema } from '@overlook/shared/schemas';
 import type { input } from 'zod';
-import { api } from './client.ts';
+import { api, authorization } from './client.ts';
 import { EDITED } from './edited-query.ts';
 import { procedures, queryClient } from './queries.ts';
+import { watchedFetch } from './watched-fetch.ts';
 
 interface SiteMoc {
   siteId: number;
@@ -35,6 +36,24 @@ export const useMoc = (moc: SiteMoc | null) =>
 /** What was done to a change, and what people have said about it. */
 export const useMocHistory = (moc: SiteMoc) => useQuery(procedures.mocs.history.queryOptions(moc));
 export const useMocComments = (moc: SiteMoc) => useQuery(procedures.mocs.comments.queryOptions(moc));
+
+interface MocAreaPlace extends SiteMoc {
+  areaUuid: string;
+}
+
+/** The objects of the Project Layer that an area of a change holds or cuts. */
+export const useTouched = (area: MocAreaPlace) => useQuery(procedures.mocs.touched.queryOptions(area));
+
+/** The same as CSV. Throws what the call threw. */
+export const fetchTouchedCsv = async (area: MocAreaPlace): Promise<string> =>
+  (await api.mocs.touchedCsv.query(area)).csv;
+
+/** The changes of a site as a file. Throws when it could not be had. */
+export async function fetchMocsFile(siteId: number, format: 'csv' | 'geojson' | 'bcfzip'): Promise<Blob> {
+  const response = await watchedFetch(`/api/sites/${siteId}/mocs/export.${format}`, { headers: authorization() });
+  if (!response.ok) throw new Error(`The file was answered with status ${response.status}.`);
+  return response.blob();
+}
 
 /** Adds a comment, or removes one. Throws what the call threw. */
 export async function addMocComment(moc: SiteMoc, body: string): Promise<void> {
@@ -73,10 +92,6 @@ export async function setMocArchived(moc: SiteMoc, isArchived: boolean): Promise
   return refreshed(moc, saved.moc);
 }
 
-interface SiteArea extends SiteMoc {
-  areaUuid: string;
-}
-
 type AreaToSave = input<typeof saveAreaInputSchema>;
 
 /** Saves an area of a change. Throws what the call threw. */
@@ -84,7 +99,7 @@ export const saveMocArea = async (area: AreaToSave): Promise<Moc> =>
   refreshed(area, (await api.mocs.saveArea.mutate(area)).moc);
 
 /** Archives an area of a change, or takes it back from there. Throws what the call threw. */
-export async function setAreaArchived(area: SiteArea, isArchived: boolean): Promise<Moc> {
+export async function setAreaArchived(area: MocAreaPlace, isArchived: boolean): Promise<Moc> {
   const saved = await (isArchived ? api.mocs.archiveArea : api.mocs.restoreArea).mutate(area);
   return refreshed(area, saved.moc);
 }

@@ -89,7 +89,7 @@ export function TabBar() {
       <NavLink entry={SITES} isExpanded />
       <NavLink entry={TOOLS} isExpanded />
       <NavLink entry={PLACES} isExpanded isShort />
-      <FeedbackButton isExpanded />
+      <FeedbackButton isExpanded isShort />
       <NavLink entry={SETTINGS} isExpanded />
     </nav>
   );
@@ -114,9 +114,15 @@ function NavLink({ entry, isExpanded, isShort = false }: { entry: Entry; isExpan
   );
 }
 
-const FeedbackButton = ({ isExpanded }: { isExpanded: boolean }) => (
+const FeedbackButton = ({ isExpanded, isShort = false }: { isExpanded: boolean; isShort?: boolean }) => (
   <Gate tokens="FEATURE:PRODUCTFEEDBACK">
-    <RailButton icon={MessageSquarePlus} label="Leave Feedback" isExpanded={isExpanded} onPress={openFeedback} />
+    <RailButton
+      icon={MessageSquarePlus}
+      label="Leave Feedback"
+      {...(isShort && { shortLabel: 'Feedback' })}
+      isExpanded={isExpanded}
+      onPress={openFeedback}
+    />
   </Gate>
 );
 
@@ -140,12 +146,13 @@ function UserGuide({ isExpanded }: { isExpanded: boolean }) {
 interface RailButtonProps {
   icon: LucideIcon;
   label: string;
+  shortLabel?: string;
   keys?: string;
   isExpanded: boolean;
   onPress: () => void;
 }
 
-function RailButton({ icon: Icon, label, keys, isExpanded, onPress }: RailButtonProps) {
+function RailButton({ icon: Icon, label, shortLabel, keys, isExpanded, onPress }: RailButtonProps) {
   return (
     <button
       type="button"
@@ -156,7 +163,7 @@ function RailButton({ icon: Icon, label, keys, isExpanded, onPress }: RailButton
       onClick={onPress}
     >
       <Icon size={18} strokeWidth={1.75} aria-hidden className={css.icon} />
-      <span className={css.label}>{label}</span>
+      <span className={css.label}>{shortLabel ?? label}</span>
     </button>
   );
 }

@@ -1,4 +1,4 @@
-import { Archive, Eye, EyeOff, LocateFixed, Pencil, Spline, Undo2 } from 'lucide-react';
+import { Archive, Boxes, Eye, EyeOff, LocateFixed, Pencil, Spline, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { MESSAGES } from '@overlook/shared/messages';
@@ -12,6 +12,7 @@ import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { Gate } from '../../../ui/gate.tsx';
 import { areasOf } from './found-mocs.ts';
 import { middleOfArea } from './middle-of-area.ts';
+import { TouchedObjects } from './touched-objects.tsx';
 import css from './moc-details.module.css';
 
 interface MocAreasProps {
@@ -36,7 +37,13 @@ export function MocAreas({ moc, onEdit }: MocAreasProps) {
       {areas.length === 0 && <p className={css.none}>{MESSAGES['moc.noAreas']}</p>}
       <ul>
         {areas.map((area) => (
-          <AreaRow key={area.uuid} area={area} onEdit={() => onEdit(area)} onArchive={() => void set(area, true)} />
+          <AreaRow
+            key={area.uuid}
+            place={{ siteId: moc.siteID, id: moc.id }}
+            area={area}
+            onEdit={() => onEdit(area)}
+            onArchive={() => void set(area, true)}
+          />
         ))}
       </ul>
       {archived && (
@@ -54,34 +61,46 @@ export function MocAreas({ moc, onEdit }: MocAreasProps) {
 }
 
 interface AreaRowProps {
+  place: { siteId: number; id: number };
   area: MocArea;
   onEdit: () => void;
   onArchive: () => void;
 }
 
-function AreaRow({ area, onEdit, onArchive }: AreaRowProps) {
+function AreaRow({ place, area, onEdit, onArchive }: AreaRowProps) {
+  const [isAsked, setAsked] = useState(false);
   const isHidden = useSnapshot(mocs).hiddenAreas.includes(area.uuid);
   const { name, uuid } = area;
   return (
-    <li className={css.row}>
-      <Spline size={14} strokeWidth={1.75} aria-hidden className={css.icon} />
-      <span className={css.name}>{name}</span>
-      <IconButton
-        icon={LocateFixed}
-        label={`Fly to ${name}`}
-        size="s"
-        onClick={() => command('flyTo', { pointEcef: middleOfArea(area), distanceMetres: null })}
-      />
-      <IconButton
-        icon={isHidden ? EyeOff : Eye}
-        label={`${isHidden ? 'Show' : 'Hide'} ${name}`}
-        size="s"
-        onClick={() => setAreaHidden(uuid, !isHidden)}
-      />
-      <Gate tokens="MOC:UPDATE">
-        <IconButton icon={Pencil} label={`Edit ${name}`} size="s" onClick={onEdit} />
-        <IconButton icon={Archive} label={`Archive ${name}`} size="s" onClick={onArchive} />
-      </Gate>
+    <li>
+      <div className={css.row}>
+        <Spline size={14} strokeWidth={1.75} aria-hidden className={css.icon} />
+        <span className={css.name}>{name}</span>
+        <IconButton
+          icon={Boxes}
+          label={`What does ${name} touch?`}
+          size="s"
+          aria-expanded={isAsked}
+          onClick={() => setAsked(!isAsked)}
+        />
+        <IconButton
+          icon={LocateFixed}
+          label={`Fly to ${name}`}
+          size="s"
+          onClick={() => command('flyTo', { pointEcef: middleOfArea(area), distanceMetres: null })}
+        />
+        <IconButton
+          icon={isHidden ? EyeOff : Eye}
+          label={`${isHidden ? 'Show' : 'Hide'} ${name}`}
+          size="s"
+          onClick={() => setAreaHidden(uuid, !isHidden)}
+        />
+        <Gate tokens="MOC:UPDATE">
+          <IconButton icon={Pencil} label={`Edit ${name}`} size="s" onClick={onEdit} />
+          <IconButton icon={Archive} label={`Archive ${name}`} size="s" onClick={onArchive} />
+        </Gate>
+      </div>
+      {isAsked && <TouchedObjects place={{ ...place, areaUuid: uuid }} name={name} />}
     </li>
   );
 }

@@ -76,7 +76,7 @@ function MocMenu({ moc }: { moc: Moc }) {
     { key: 'fly', label: 'Fly to', icon: LocateFixed, onAction: () => showMoc(moc) },
     { key: 'copy', label: 'Copy link', icon: Link2, onAction: () => void copyText(mocLink(moc)) },
   ];
-  return <MenuButton label={`More of ${moc.name}`} icon={Ellipsis} size="m" sections={[{ key: 'go', entries }]} />;
+  return <MenuButton label={`More of ${moc.name}`} icon={Ellipsis} sections={[{ key: 'go', entries }]} />;
 }
 
 /** The address of the list with the card of a change open. */

@@ -1,11 +1,12 @@
-import { CloudOff, Eye, EyeOff, ListFilter, Plus, Search, Shapes } from 'lucide-react';
+import { CloudOff, Download, Eye, EyeOff, ListFilter, Plus, Search, Shapes } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { MOC_STATES, type MocState } from '@overlook/shared/config';
 import { MESSAGES, mocsFoundText } from '@overlook/shared/messages';
 import type { Moc } from '@overlook/shared/schemas';
-import { useMocs } from '../../../api/mocs.ts';
+import { fetchMocsFile, useMocs } from '../../../api/mocs.ts';
 import { preferences, setPreference } from '../../../state/preferences.ts';
+import { showToast } from '../../../state/toasts.ts';
 import { announce } from '../../../ui/announcer.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
@@ -13,6 +14,8 @@ import { DisclosureCard } from '../../../ui/disclosure/disclosure-card.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { Gate } from '../../../ui/gate.tsx';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
+import type { MenuEntry } from '../../../ui/menu/menu-list.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
 import { usePageSearch } from '../../../ui/page-search.ts';
 import { Skeleton, SkeletonList } from '../../../ui/status/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/status/state-message.tsx';
@@ -76,20 +79,38 @@ function Mocs({ siteId, view }: Pick<MocsCardProps, 'siteId' | 'view'>) {
   return (
     <>
       <ArchivedNotice siteId={siteId} />
-      <FilterBar mocs={data} filter={filter} onChange={setFilter} />
+      <FilterBar siteId={siteId} mocs={data} filter={filter} onChange={setFilter} />
       <Found mocs={data} filter={filter} view={view} onClear={() => setFilter(NO_FILTER)} />
     </>
   );
 }
 
 interface FilterBarProps {
+  siteId: number;
   mocs: readonly Moc[];
   filter: MocFilter;
   onChange: (filter: MocFilter) => void;
 }
 
+const FILES = [
+  { format: 'csv', label: 'Export CSV' },
+  { format: 'geojson', label: 'Export GeoJSON' },
+  { format: 'bcfzip', label: 'Export BCF' },
+] as const;
+
+const fileEntries = (siteId: number): MenuEntry[] =>
+  FILES.map(({ format, label }) => ({
+    key: format,
+    label,
+    onAction: () =>
+      void fetchMocsFile(siteId, format).then(
+        (file) => saveFile(file, `mocs.${format}`),
+        () => showToast('mocs.exportFailed', 'error'),
+      ),
+  }));
+
 /** Search, filter by state, the number of changes in each, and the eye for all of them. */
-function FilterBar({ mocs, filter, onChange }: FilterBarProps) {
+function FilterBar({ siteId, mocs, filter, onChange }: FilterBarProps) {
   const field = useRef<HTMLInputElement>(null);
   usePageSearch(field);
   const { areMocsShown } = useSnapshot(preferences);
@@ -139,6 +160,7 @@ function FilterBar({ mocs, filter, onChange }: FilterBarProps) {
         <p className={css.counts}>
           {MOC_STATES.map((state) => `${counts[state]} ${MOC_STATE_LOOKS[state].label.toLowerCase()}`).join(' · ')}
         </p>
+        <MenuButton label="Export MOCs" icon={Download} sections={[{ key: 'files', entries: fileEntries(siteId) }]} />
         <IconButton
           icon={areMocsShown ? Eye : EyeOff}
           label={areMocsShown ? 'Hide all MOCs' : 'Show MOCs'}

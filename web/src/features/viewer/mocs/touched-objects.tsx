@@ -1,0 +1,64 @@
+import { CloudOff, Download, MousePointerClick } from 'lucide-react';
+import { MESSAGES, objectsText } from '@overlook/shared/messages';
+import { fetchTouchedCsv, useTouched } from '../../../api/mocs.ts';
+import { showToast } from '../../../state/toasts.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
+import { ErrorState } from '../../../ui/status/state-message.tsx';
+import { useMocSurroundings } from './surroundings.ts';
+import css from './moc-details.module.css';
+
+/** Rows shown of a long list; the file has them all. */
+const ROWS_MOST = 100;
+
+interface TouchedObjectsProps {
+  place: { siteId: number; id: number; areaUuid: string };
+  /** Of the area. */
+  name: string;
+}
+
+/** The objects that an area holds or cuts: counted, selected in tree and model, saved as CSV. */
+export function TouchedObjects({ place, name }: TouchedObjectsProps) {
+  const { data, isError, isFetching, refetch } = useTouched(place);
+  const { selectObjects } = useMocSurroundings();
+  if (isError) {
+    return (
+      <ErrorState
+        icon={CloudOff}
+        title={MESSAGES['touched.fetchFailed']}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) return null;
+  const { items, total } = data;
+  if (total === 0) return <p className={css.none}>{MESSAGES['touched.none']}</p>;
+  const save = () =>
+    void fetchTouchedCsv(place).then(
+      (csv) => saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), 'touched.csv'),
+      () => showToast('mocs.exportFailed', 'error'),
+    );
+  const rows = items.slice(0, ROWS_MOST);
+  return (
+    <section className={css.part} aria-label={`Objects that ${name} touches`}>
+      <p className={css.none}>{objectsText(total, rows.length)}</p>
+      <div className={css.actions}>
+        <Button icon={MousePointerClick} onClick={() => selectObjects(place.siteId, items)}>
+          Select all
+        </Button>
+        <Button icon={Download} onClick={save}>
+          Export CSV
+        </Button>
+      </div>
+      <ul>
+        {rows.map((item) => (
+          <li key={item.id} className={css.row}>
+            <span className={css.name}>{item.name}</span>
+            <span className={css.size}>{item.isInside ? 'Inside' : 'Crossing'}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
