@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
@@ -54,13 +53,15 @@ export async function receiveFile<T>(
     const part = await filePartOf(request, field);
     const hash = createHash('sha256');
     let sizeBytes = 0;
+    // Opened first: a stream that opens the file itself can create it after a body that failed at once has been cleared away.
+    const incoming = await open(path, 'wx', 0o600);
     await pipeline(
       bytesOf(part, (chunk) => {
         sizeBytes += chunk.length;
         if (sizeBytes > largestBytes) throw new AppError('TOO_LARGE', tooLarge);
         hash.update(chunk);
       }),
-      createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
+      incoming.createWriteStream({ flush: true }),
     );
     return await use({ filename: part.filename, path, sizeBytes, sha256: hash.digest('hex') });
   } finally {
