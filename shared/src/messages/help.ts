@@ -92,7 +92,10 @@ export const HELP_KEYS: readonly { readonly title: string; readonly rows: readon
   {
     title: 'Tools',
     rows: [
-      { keys: ['Space'], does: 'Pick at the crosshair; held in a swipe without a tool, the whole first layer' },
+      {
+        keys: ['Space'],
+        does: 'Pick at the crosshair; in a swipe without a tool, hold it to see the whole first layer',
+      },
       { keys: ['Enter'], does: 'Finish' },
       { keys: ['Esc'], does: 'Cancel one step' },
       { keys: ['Ctrl+Z', 'Ctrl+Y'], does: 'Undo, redo' },
