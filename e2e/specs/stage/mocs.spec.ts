@@ -183,6 +183,7 @@ test('panel and form fit a phone', async ({ page, signedInAs }) => {
   await expect(page.getByRole('listitem').first()).toBeVisible();
   await expectFits(page);
   await page.getByRole('button', { name: 'Add MOC' }).click();
+  await expect(page.getByText(PROMPT)).toBeVisible();
   await clickModel(page, stage, 0.5, 0.27);
   await expect(form(page)).toBeVisible();
   await expectFits(page);
