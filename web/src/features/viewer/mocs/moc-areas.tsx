@@ -4,14 +4,13 @@ import { useSnapshot } from 'valtio';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { Moc, MocArea } from '@overlook/shared/schemas';
 import { setAreaArchived } from '../../../api/mocs.ts';
-import { command } from '../../../state/commands.ts';
 import { mocs, setAreaHidden } from '../../../state/mocs.ts';
 import { showToast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { Gate } from '../../../ui/gate.tsx';
 import { areasOf } from './found-mocs.ts';
-import { middleOfArea } from './middle-of-area.ts';
+import { flyToArea } from './fly-to-area.ts';
 import { TouchedObjects } from './touched-objects.tsx';
 import css from './moc-details.module.css';
 
@@ -83,12 +82,7 @@ function AreaRow({ place, area, onEdit, onArchive }: AreaRowProps) {
           aria-expanded={isAsked}
           onClick={() => setAsked(!isAsked)}
         />
-        <IconButton
-          icon={LocateFixed}
-          label={`Fly to ${name}`}
-          size="s"
-          onClick={() => command('flyTo', { pointEcef: middleOfArea(area), distanceMetres: null })}
-        />
+        <IconButton icon={LocateFixed} label={`Fly to ${name}`} size="s" onClick={() => flyToArea(area)} />
         <IconButton
           icon={isHidden ? EyeOff : Eye}
           label={`${isHidden ? 'Show' : 'Hide'} ${name}`}
