@@ -34,12 +34,12 @@ async function clickModel(page: Page, stage: StageDriver, x: number, y: number):
   await page.mouse.click(box.x + box.width * x, box.y + box.height * y);
 }
 
-/** Creates a change by mouse; its card is open afterwards. */
-async function create(page: Page, stage: StageDriver, name: string): Promise<void> {
+/** Creates a change by mouse, at shares of the width and height of its screen; its card is open afterwards. */
+async function create(page: Page, stage: StageDriver, name: string, [x, y] = [0.5, 0.5]): Promise<void> {
   await stage.settled();
   await page.getByRole('button', { name: 'Add MOC' }).click();
   await expect(page.getByText(PROMPT)).toBeVisible();
-  await clickModel(page, stage, 0.5, 0.5);
+  await clickModel(page, stage, x!, y!);
   await form(page).getByRole('textbox', { name: 'Name' }).fill(name);
   await form(page).getByRole('textbox', { name: 'Document number' }).fill('MOC-2291');
   await form(page).getByRole('button', { name: 'Add MOC' }).click();
@@ -123,6 +123,32 @@ test('a concave area is drawn, is there in two screens, and is hidden', async ({
   await card.getByRole('button', { name: 'Hide Area', exact: true }).click();
   await stage.screen(2).settled();
   expect(shown).toBeGreaterThan(50 + redness(await stage.screen(2).picture()));
+});
+
+test('a pin marks its row, and opens the card while the panel is closed', async ({ page, signedInAs }) => {
+  const stage = await signedInAs('admin', OPENING);
+  const name = unique('Pinned');
+  await create(page, stage, name, [0.4, 0.62]);
+  await stage.settled();
+  const head = row(page, name).getByRole('button', { name: new RegExp(`^${name}`) });
+  await head.click();
+  await expect(head).toHaveAttribute('aria-expanded', 'false');
+  // Above the place is the head of the pin; the middle of the view stays in the middle when the panel closes.
+  const before = (await stage.region.boundingBox())!;
+  const fromMiddle = [(0.4 - 0.5) * before.width, (0.62 - 0.5) * before.height - 18] as const;
+  const pinIn = (box: typeof before): [number, number] => [
+    box.x + box.width / 2 + fromMiddle[0],
+    box.y + box.height / 2 + fromMiddle[1],
+  ];
+  await page.mouse.move(...pinIn(before));
+  await expect(row(page, name)).toHaveAttribute('data-pointed', 'true');
+  await page.getByRole('heading', { name: 'Places and MOCs' }).hover();
+  await expect(row(page, name)).toHaveAttribute('data-pointed', 'false');
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await expect(row(page, name)).toBeHidden();
+  await stage.settled();
+  await page.mouse.click(...pinIn((await stage.region.boundingBox())!));
+  await expect(head).toHaveAttribute('aria-expanded', 'true');
 });
 
 test('two people edit a change: the second is told, and chooses', async ({ page, signedInAs }) => {

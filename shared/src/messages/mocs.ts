@@ -82,6 +82,9 @@ export const pointsText = (count: number): string => counted(count, 'point', 'po
 /** "2 areas" */
 export const areasText = (count: number): string => counted(count, 'area', 'areas');
 
+/** Over the list when it has the changes of one group of pins: "3 MOCs at this pin". */
+export const mocsAtPinText = (count: number): string => `${mocsFoundText(count)} at this pin`;
+
 /** Said when the list of changes has been filtered. */
 export const mocsFoundText = (count: number): string => counted(count, 'MOC', 'MOCs');
 

@@ -87,7 +87,8 @@ export function ScreenExtras({ stage, isActive, isLeading }: ScreenExtrasProps) 
   );
 }
 
-const openMocs = () => navigate('/mocs');
+/** Without a second entry in the history when they are open. */
+const openMocs = () => location.pathname !== '/mocs' && navigate('/mocs');
 
 const LegendCard = lazy(async () => ({
   default: (await import('../features/viewer/cad/legend/legend-card.tsx')).LegendCard,

@@ -4,7 +4,8 @@ import { useMocs } from '../api/mocs.ts';
 import type { Stage } from '../engine/index.ts';
 import { mocOfArea, stageAreas, stagePins } from '../features/viewer/mocs/stage-shapes.ts';
 import { setMocAreas, setMocPins } from '../state/moc-marks.ts';
-import { mocs, openMoc, pointAtMoc } from '../state/mocs.ts';
+import { command } from '../state/commands.ts';
+import { listMocs, mocs, openMoc, pointAtMoc } from '../state/mocs.ts';
 import { preferences } from '../state/preferences.ts';
 import { useAllowed } from '../state/session-context.tsx';
 
@@ -38,12 +39,23 @@ export function useMocMarks(siteId: number | null): void {
   );
 }
 
-/** A click on an area or a pin opens the card of its change; a pin that is pointed at shows in the list. */
-export function useMocClicks(stage: Stage, siteId: number | null, onOpen: () => void): void {
+/**
+ * A click on an area or a pin opens the card of its change, and one on a group of pins lists its changes; a pin that is
+ * pointed at shows in the list.
+ */
+export function useMocClicks(stage: Pick<Stage, 'on'>, siteId: number | null, onOpen: () => void): void {
   const visible = useVisibleMocs(siteId);
   useEffect(() => {
     const open = (mocId: number) => {
       openMoc(mocId);
+      command('revealMoc', mocId);
+      onOpen();
+    };
+    const openPins = (pinIds: readonly string[]) => {
+      const [first, ...others] = pinIds.map(Number);
+      if (first === undefined) return;
+      if (others.length === 0) return open(first);
+      listMocs([first, ...others]);
       onOpen();
     };
     const undo = [
@@ -51,7 +63,7 @@ export function useMocClicks(stage: Stage, siteId: number | null, onOpen: () => 
         const moc = mocOfArea(visible, areaId);
         if (moc) open(moc.id);
       }),
-      stage.on('pinTap', ([first]) => first !== undefined && open(Number(first))),
+      stage.on('pinTap', openPins),
       stage.on('pinHover', ([first]) => pointAtMoc(first === undefined ? null : Number(first))),
     ];
     return () => undo.forEach((step) => step());

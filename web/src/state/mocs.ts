@@ -4,6 +4,8 @@ interface MocsState {
   /** The change (MOC) whose card is open, and the one that is pointed at in the list or on a stage. */
   openId: number | null;
   pointedId: number | null;
+  /** The changes of the group of pins that was clicked, which alone are listed; null lists all. */
+  listedIds: readonly number[] | null;
   /** Areas that are not shown, by uuid: for as long as the page lives. */
   hiddenAreas: readonly string[];
 }
@@ -11,6 +13,7 @@ interface MocsState {
 const DEFAULTS: Readonly<MocsState> = Object.freeze({
   openId: null,
   pointedId: null,
+  listedIds: null,
   hiddenAreas: [],
 });
 
@@ -19,9 +22,15 @@ const state = proxy<MocsState>({ ...DEFAULTS });
 /** The changes of the shown site, the same in all screens. */
 export const mocs: Readonly<MocsState> = state;
 
-/** Opens the card of a change; null closes it. */
+/** Opens the card of a change, which is listed from then on; null closes it. */
 export function openMoc(mocId: number | null): void {
   state.openId = mocId;
+  if (mocId !== null && state.listedIds?.includes(mocId) === false) state.listedIds = null;
+}
+
+/** Lists some changes alone; null lists all. */
+export function listMocs(mocIds: readonly number[] | null): void {
+  state.listedIds = mocIds;
 }
 
 /** Stores which change is pointed at, in the list or on a stage. */

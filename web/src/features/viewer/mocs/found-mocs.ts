@@ -6,15 +6,20 @@ export interface MocFilter {
   readonly search: string;
   /** States that are listed; none of them means all. */
   readonly states: readonly MocState[];
+  /** Ids of the changes that are listed alone; null for all. */
+  readonly among: readonly number[] | null;
 }
 
-export const NO_FILTER: MocFilter = Object.freeze({ search: '', states: [] });
+export const NO_FILTER: MocFilter = Object.freeze({ search: '', states: [], among: null });
 
-export const isFiltering = ({ search, states }: MocFilter): boolean => search.trim() !== '' || states.length > 0;
+export const isFiltering = ({ search, states, among }: MocFilter): boolean =>
+  search.trim() !== '' || states.length > 0 || among !== null;
 
 /** The changes that fit, the newest first. The search looks in name and document number. */
-export function foundMocs(mocs: readonly Moc[], { search, states }: MocFilter): Moc[] {
+export function foundMocs(mocs: readonly Moc[], { search, states, among }: MocFilter): Moc[] {
+  const listed = among && new Set(among);
   return mocs
+    .filter(({ id }) => !listed || listed.has(id))
     .filter(({ state }) => states.length === 0 || states.includes(state))
     .filter(({ name, documentNumber }) => hasEveryWord(`${name} ${documentNumber}`, search))
     .toSorted((a, b) => b.id - a.id);

@@ -13,8 +13,8 @@ import css from './mocs-list.module.css';
 
 interface MocRowProps {
   moc: Moc;
-  /** Its index, and how many rows the list has. */
-  place: { row: number; count: number };
+  /** Its index, and how many rows the list has; `topPx` of a row that is kept out of view, which has no place among the others. */
+  place: { row: number; count: number; topPx?: number | undefined };
   isOpen: boolean;
   /** The Tab key stops at it. */
   isStop: boolean;
@@ -38,10 +38,14 @@ export function MocRow({ moc, place, isOpen, isStop, onFocus, onDetailsHeight }:
       data-state={moc.state}
       data-open={isOpen}
       data-pointed={pointedId === moc.id}
+      data-kept={place.topPx !== undefined}
+      style={{ top: place.topPx }}
       aria-posinset={place.row + 1}
       aria-setsize={place.count}
       onPointerEnter={() => pointAtMoc(moc.id)}
       onPointerLeave={() => pointAtMoc(null)}
+      onFocus={() => pointAtMoc(moc.id)}
+      onBlur={() => pointAtMoc(null)}
     >
       <button
         type="button"
@@ -50,11 +54,7 @@ export function MocRow({ moc, place, isOpen, isStop, onFocus, onDetailsHeight }:
         aria-expanded={isOpen}
         aria-controls={isOpen ? detailsId : undefined}
         tabIndex={isStop ? 0 : -1}
-        onFocus={() => {
-          onFocus();
-          pointAtMoc(moc.id);
-        }}
-        onBlur={() => pointAtMoc(null)}
+        onFocus={onFocus}
         onClick={() => openMoc(isOpen ? null : moc.id)}
       >
         <span className={css.name}>{moc.name}</span>

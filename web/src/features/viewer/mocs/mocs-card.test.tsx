@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useRef } from 'react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { PermissionToken } from '@overlook/shared/permissions';
 import type { Moc } from '@overlook/shared/schemas';
-import { mocs, resetMocs } from '../../../state/mocs.ts';
+import { command } from '../../../state/commands.ts';
+import { listMocs, mocs, openMoc, resetMocs } from '../../../state/mocs.ts';
 import { preferences, setPreference } from '../../../state/preferences.ts';
 import { answerCalls, Refusal, showInPage } from '../../../testing/in-page.tsx';
 import { forgetArchived } from './archived-mocs.ts';
@@ -23,7 +24,7 @@ function Page() {
   const view = useRef<HTMLDivElement>(null);
   return (
     <MocSurroundingsContext value={surroundings}>
-      <div ref={view}>
+      <div ref={view} data-view>
         <MocsCard siteId={1} view={view} onAdd={() => undefined} />
       </div>
     </MocSurroundingsContext>
@@ -99,6 +100,82 @@ describe('the changes of a site', () => {
     expect(mocs.openId).toBe(2);
     expect((await head('Platform')).getAttribute('aria-expanded')).toBe('false');
   });
+});
+
+describe('a change that is opened on the stage', () => {
+  const openOnStage = (mocId: number) =>
+    act(() => {
+      openMoc(mocId);
+      command('revealMoc', mocId);
+    });
+  const isOpen = async (name: string) => (await head(name)).getAttribute('aria-expanded');
+
+  it('is listed whatever the search says', async () => {
+    answerCalls({ 'mocs.all': () => ({ mocs: THREE }) });
+    const { user } = show();
+    await head('Platform');
+    await user.type(screen.getByRole('searchbox', { name: 'Search MOCs' }), 'relief');
+    openOnStage(1);
+    expect(await isOpen('Bund wall')).toBe('true');
+    expect(rows()).toHaveLength(3);
+  });
+
+  it('unfolds the card', async () => {
+    answerCalls({ 'mocs.all': () => ({ mocs: THREE }) });
+    const { user } = show();
+    await head('Platform');
+    await user.click(screen.getByRole('button', { name: 'Management of Change' }));
+    expect(rows()).toHaveLength(0);
+    openOnStage(2);
+    expect(await isOpen('Relief line')).toBe('true');
+  });
+
+  it('is one of a group of pins, which alone is listed until all are asked for', async () => {
+    answerCalls({ 'mocs.all': () => ({ mocs: THREE }) });
+    const { user } = show();
+    await head('Platform');
+    act(() => listMocs([1, 3]));
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    expect(screen.getByText('2 MOCs at this pin')).toBeTruthy();
+    openOnStage(1);
+    expect(await isOpen('Bund wall')).toBe('true');
+    expect(rows()).toHaveLength(2);
+    await user.click(screen.getByRole('button', { name: 'List all' }));
+    await waitFor(() => expect(rows()).toHaveLength(3));
+  });
+
+  it('is pointed at by its row, and marked there', async () => {
+    answerCalls({ 'mocs.all': () => ({ mocs: THREE }) });
+    const { user } = show();
+    const platform = await head('Platform');
+    await user.hover(platform);
+    expect(mocs.pointedId).toBe(3);
+    await user.unhover(platform);
+    expect(mocs.pointedId).toBeNull();
+    await user.tab();
+    act(() => screen.getByRole('button', { name: 'Hide Platform' }).focus());
+    await waitFor(() => expect(rows()[0]!.dataset['pointed']).toBe('true'));
+  });
+});
+
+it('keeps what is typed in the open card while its row is out of view', async () => {
+  const many = Array.from({ length: 500 }, (_, i) => mocOf({ id: i + 1 }));
+  answerCalls({ 'mocs.all': () => ({ mocs: many }), 'mocs.comments': () => ({ comments: [] }) });
+  const { user } = show();
+  await user.click(await head('Change 500'));
+  await user.click(screen.getByRole('button', { name: 'Comments' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'Check the flange');
+  const list = screen.getByRole('list', { name: 'MOCs' });
+  const scrollTo = (px: number) => {
+    list.getBoundingClientRect = () => new DOMRect(0, -px, 320, 0);
+    fireEvent.scroll(document.querySelector('[data-view]')!);
+  };
+  scrollTo(5000);
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Change 499 / })).toBeNull());
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' }).value).toBe('Check the flange');
+  scrollTo(0);
+  await head('Change 499');
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' }).value).toBe('Check the flange');
 });
 
 it('hides one change or all, and remembers that', async () => {

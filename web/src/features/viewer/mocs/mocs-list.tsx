@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Moc } from '@overlook/shared/schemas';
+import { useCommand } from '../../../state/commands.ts';
 import { mocs as mocsStore } from '../../../state/mocs.ts';
 import { rowForKey } from '../../../ui/rows/row-window.ts';
 import { useScrolledRows } from '../../../ui/rows/use-scrolled-rows.ts';
@@ -13,14 +14,21 @@ interface MocsListProps {
   view: RefObject<HTMLElement | null>;
 }
 
-/** Changes as rows, one of them open. One stop of the keyboard; rows are there only where they are in view. */
+/**
+ * Changes as rows, one of them open. One stop of the keyboard. Rows are there only where they are in view, and the open one
+ * always: what is typed and drawn in it stays.
+ */
 export function MocsList({ mocs, view }: MocsListProps) {
   const list = useRef<HTMLUListElement>(null);
   const { openId } = useSnapshot(mocsStore);
   const [detailsPx, setDetailsPx] = useState(0);
   const open = mocs.findIndex(({ id }) => id === openId);
   const extraBefore = (row: number): number => (open >= 0 && row > open ? detailsPx : 0);
-  const { first, end, topOf, reveal } = useScrolledRows(view, mocs.length, { rows: list, sticky: 0, extraBefore });
+  const { first, end, topOf, reveal } = useScrolledRows(view, mocs.length, {
+    rows: list,
+    sticky: 0,
+    extraBefore,
+  });
   const [active, setActive] = useState(0);
   const focusRow = useRef<number | null>(null);
   useEffect(() => {
@@ -30,10 +38,16 @@ export function MocsList({ mocs, view }: MocsListProps) {
     focusRow.current = null;
     head.focus({ preventScroll: true });
   });
+  const isOpenListed = open >= 0;
+  const rowOf = useEffectEvent((mocId: number) => mocs.findIndex(({ id }) => id === mocId));
   useEffect(() => {
-    // Opened on the stage: its row may be out of view.
-    if (open >= 0) reveal(open);
-  }, [open, reveal]);
+    // Opened on the stage: its row may be out of view. Not when its index alone changes, which others do by saving.
+    if (openId !== null && isOpenListed) reveal(rowOf(openId));
+  }, [openId, isOpenListed, reveal]);
+  useCommand('revealMoc', (mocId) => {
+    const row = mocs.findIndex(({ id }) => id === mocId);
+    if (row >= 0) reveal(row);
+  });
   const current = Math.min(active, mocs.length - 1);
   const pressKey = (event: KeyboardEvent) => {
     const isHead = event.target instanceof HTMLElement && event.target.hasAttribute('data-head');
@@ -44,6 +58,9 @@ export function MocsList({ mocs, view }: MocsListProps) {
     setActive(next);
     reveal(next);
   };
+  const rows = mocs.slice(first, end).map((moc, i) => ({ moc, row: first + i }));
+  const isOpenAway = isOpenListed && (open < first || open >= end);
+  if (isOpenAway) rows.splice(open < first ? 0 : rows.length, 0, { moc: mocs[open]!, row: open });
   return (
     <ul
       ref={list}
@@ -52,14 +69,14 @@ export function MocsList({ mocs, view }: MocsListProps) {
       style={{ height: topOf(mocs.length), paddingTop: topOf(first) }}
       onKeyDown={pressKey}
     >
-      {mocs.slice(first, end).map((moc, i) => (
+      {rows.map(({ moc, row }) => (
         <MocRow
           key={moc.id}
           moc={moc}
-          place={{ row: first + i, count: mocs.length }}
-          isOpen={first + i === open}
-          isStop={first + i === current}
-          onFocus={() => setActive(first + i)}
+          place={{ row, count: mocs.length, topPx: isOpenAway && row === open ? topOf(row) : undefined }}
+          isOpen={row === open}
+          isStop={row === current}
+          onFocus={() => setActive(row)}
           onDetailsHeight={setDetailsPx}
         />
       ))}

@@ -1,0 +1,114 @@
+import { Download, Eye, EyeOff, ListFilter, Search, X } from 'lucide-react';
+import { useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import { MOC_STATES, type MocState } from '@overlook/shared/config';
+import { mocsAtPinText } from '@overlook/shared/messages';
+import type { Moc } from '@overlook/shared/schemas';
+import { fetchMocsFile } from '../../../api/mocs.ts';
+import { preferences, setPreference } from '../../../state/preferences.ts';
+import { showToast } from '../../../state/toasts.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { IconButton } from '../../../ui/button/icon-button.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
+import { MenuButton } from '../../../ui/menu/menu-button.tsx';
+import type { MenuEntry } from '../../../ui/menu/menu-list.tsx';
+import { usePageSearch } from '../../../ui/page-search.ts';
+import { saveFile } from '../../../ui/save-file.ts';
+import { type MocFilter, stateCounts } from './found-mocs.ts';
+import { MOC_STATE_LOOKS } from './moc-states.ts';
+import css from './mocs-card.module.css';
+
+interface MocsFilterBarProps {
+  siteId: number;
+  mocs: readonly Moc[];
+  filter: MocFilter;
+  onChange: (filter: MocFilter) => void;
+}
+
+const FILES = [
+  { format: 'csv', label: 'Export CSV' },
+  { format: 'geojson', label: 'Export GeoJSON' },
+  { format: 'bcfzip', label: 'Export BCF' },
+] as const;
+
+const fileEntries = (siteId: number): MenuEntry[] =>
+  FILES.map(({ format, label }) => ({
+    key: format,
+    label,
+    onAction: () =>
+      void fetchMocsFile(siteId, format).then(
+        (file) => saveFile(file, `mocs.${format}`),
+        () => showToast('mocs.exportFailed', 'error'),
+      ),
+  }));
+
+/** Search, filter by state, the number of changes in each, and the eye for all of them. */
+export function MocsFilterBar({ siteId, mocs, filter, onChange }: MocsFilterBarProps) {
+  const field = useRef<HTMLInputElement>(null);
+  usePageSearch(field);
+  const { areMocsShown } = useSnapshot(preferences);
+  const counts = stateCounts(mocs);
+  const { search, states, among } = filter;
+  const toggle = (key: string) => {
+    const state = key as MocState;
+    const others = states.filter((one) => one !== state);
+    onChange({ ...filter, states: others.length < states.length ? others : [...states, state] });
+  };
+  return (
+    <div className={css.filter}>
+      <div className={css.line}>
+        <div className={css.search}>
+          <TextField
+            ref={field}
+            label="Search MOCs"
+            isLabelHidden
+            type="search"
+            placeholder="Search MOCs"
+            size="m"
+            icon={Search}
+            value={search}
+            onChange={(text) => onChange({ ...filter, search: text })}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape' || search === '') return;
+              event.preventDefault();
+              onChange({ ...filter, search: '' });
+            }}
+          />
+        </div>
+        <MenuButton
+          label="Filter by state"
+          icon={ListFilter}
+          size="m"
+          sections={[
+            {
+              key: 'states',
+              entries: MOC_STATES.map((key) => ({ key, ...MOC_STATE_LOOKS[key] })),
+              ticked: states,
+              onToggle: toggle,
+            },
+          ]}
+        />
+      </div>
+      <div className={css.line}>
+        <p className={css.counts}>
+          {MOC_STATES.map((state) => `${counts[state]} ${MOC_STATE_LOOKS[state].label.toLowerCase()}`).join(' · ')}
+        </p>
+        <MenuButton label="Export MOCs" icon={Download} sections={[{ key: 'files', entries: fileEntries(siteId) }]} />
+        <IconButton
+          icon={areMocsShown ? Eye : EyeOff}
+          label={areMocsShown ? 'Hide all MOCs' : 'Show MOCs'}
+          size="s"
+          onClick={() => setPreference('areMocsShown', !areMocsShown)}
+        />
+      </div>
+      {among && (
+        <div className={css.line}>
+          <p className={css.counts}>{mocsAtPinText(among.length)}</p>
+          <Button tone="ghost" icon={X} onClick={() => onChange({ ...filter, among: null })}>
+            List all
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
