@@ -1,30 +1,17 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useLocation } from 'wouter';
 import { MocsCard } from '../features/viewer/mocs/mocs-card.tsx';
 import { PlacesCard } from '../features/viewer/places/places-card.tsx';
 import { MocSurroundingsContext } from '../features/viewer/mocs/surroundings.ts';
-import { openMoc } from '../state/mocs.ts';
-import { preferences } from '../state/preferences.ts';
-import { selectSite, useSelectedSiteId } from '../state/selected-site.ts';
+import { useSelectedSiteId } from '../state/selected-site.ts';
 import { Gate } from '../ui/gate.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { useLinkedMoc } from './link/linked-moc.ts';
 import { usePlaceView } from './link/saved-view.ts';
 import { mocFormPath } from './moc-form-path.ts';
 import { mocSurroundings } from './moc-surroundings.ts';
 import type { ScreenProps } from './routes.tsx';
 import css from './places-panel.module.css';
-
-/** Opens the card of the change that the address names by `site` and `moc`. */
-function useLinkedMoc(): void {
-  useEffect(() => {
-    const params = new URLSearchParams(location.search);
-    const [siteId, mocId] = [Number(params.get('site')), Number(params.get('moc'))];
-    if (!Number.isSafeInteger(siteId) || !Number.isSafeInteger(mocId) || siteId < 1 || mocId < 1) return;
-    if (siteId !== preferences.selectedSiteId) selectSite(siteId);
-    openMoc(mocId);
-    history.replaceState(history.state, '', location.pathname);
-  }, []);
-}
 
 /** Places and changes of the selected site (specification §2 "/mocs"). */
 export function PlacesPanel({ onClose }: ScreenProps) {

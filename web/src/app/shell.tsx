@@ -127,6 +127,8 @@ function useShownSiteIsSelected(): void {
   const { data } = useCatalogue();
   const selectedSiteId = useSelectedSiteId();
   useEffect(() => {
+    // The link to a change may have selected a site just before: this runs again with it.
+    if (preferences.selectedSiteId !== selectedSiteId) return;
     const site = data && siteToShow(data, selectedSiteId);
     if (site && site.id !== selectedSiteId) setPreference('selectedSiteId', site.id);
   }, [data, selectedSiteId]);
