@@ -19,5 +19,14 @@ export { hitPositionText, hitsText, onlyFirstText, restShownText } from './cad.t
 export { SIGN_IN_REFUSALS } from './sign-in-refusals.ts';
 export { HELP_KEYS, HELP_MOUSE, HELP_TOUCH, type HelpGesture, type HelpKeys } from './help.ts';
 export { openingText, qualityReasonText, tilesFailedText, tilesLoadingText, unsupportedContentText } from './stage.ts';
-export { areasText, areaText, MOCS_MESSAGES, mocsAtPinText, mocsFoundText, objectsText, pointsText } from './mocs.ts';
+export {
+  areasText,
+  areaText,
+  MOCS_MESSAGES,
+  mocsAtPinText,
+  mocsFoundText,
+  objectsText,
+  peopleFoundText,
+  pointsText,
+} from './mocs.ts';
 export { forTouch, pickedOnText, refinesText } from './tools.ts';

@@ -71,6 +71,8 @@ export const MOCS_MESSAGES = {
   'comment.saveFailed': 'The comment could not be saved',
   'comment.removeFailed': 'The comment could not be removed',
   'comment.required': 'Enter a comment',
+  'people.fetchFailed': 'The people could not be read',
+  'people.noMatch': 'Nobody of this name can see this MOC',
 } as const;
 
 const counted = (count: number, one: string, many: string): string =>
@@ -87,6 +89,9 @@ export const mocsAtPinText = (count: number): string => `${mocsFoundText(count)}
 
 /** Said when the list of changes has been filtered. */
 export const mocsFoundText = (count: number): string => counted(count, 'MOC', 'MOCs');
+
+/** Said when the people who can be mentioned have been narrowed. */
+export const peopleFoundText = (count: number): string => counted(count, 'person', 'people');
 
 /** An area as the history of a change tells it: "6 corners, -2 m to 5 m, capped, #ff0000". */
 export function areaText(area: {

@@ -37,6 +37,15 @@ export const useMoc = (moc: SiteMoc | null) =>
 export const useMocHistory = (moc: SiteMoc) => useQuery(procedures.mocs.history.queryOptions(moc));
 export const useMocComments = (moc: SiteMoc) => useQuery(procedures.mocs.comments.queryOptions(moc));
 
+/** Who can be mentioned in comments at a site; nothing is asked for while `siteId` is null. */
+export const useMocPeople = (siteId: number | null) =>
+  useQuery(
+    procedures.mocs.people.queryOptions(
+      { siteId: siteId ?? 0 },
+      { select: ({ people }) => people, enabled: siteId !== null },
+    ),
+  );
+
 interface MocAreaPlace extends SiteMoc {
   areaUuid: string;
 }
@@ -56,8 +65,11 @@ export async function fetchMocsFile(siteId: number, format: 'csv' | 'geojson' | 
 }
 
 /** Adds a comment, or removes one. Throws what the call threw. */
-export async function addMocComment(moc: SiteMoc, body: string): Promise<void> {
-  await api.mocs.addComment.mutate({ ...moc, body });
+export async function addMocComment(
+  moc: SiteMoc,
+  comment: { body: string; mentions: readonly number[] },
+): Promise<void> {
+  await api.mocs.addComment.mutate({ ...moc, ...comment, mentions: [...comment.mentions] });
   await refreshMocs(moc.siteId);
 }
 

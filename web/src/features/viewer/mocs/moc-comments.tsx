@@ -1,17 +1,19 @@
 import { CloudOff, Trash2 } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { COMMENT_LONGEST } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
-import type { Moc } from '@overlook/shared/schemas';
+import type { Moc, MocComment } from '@overlook/shared/schemas';
+import { failureOf } from '../../../api/failure.ts';
 import { addMocComment, removeMocComment, useMocComments } from '../../../api/mocs.ts';
 import { showToast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { DateWords } from '../../../ui/date-words.tsx';
-import { TextArea } from '../../../ui/field/text-area.tsx';
 import { ErrorState } from '../../../ui/status/state-message.tsx';
 import { FoldedPart } from './folded-part.tsx';
+import { MentionField } from './mention-field.tsx';
+import { type MentionedPerson, mentionedIn, mentionParts } from './mentions.ts';
 import css from './moc-details.module.css';
+import mentionCss from './mentions.module.css';
 
 /** What people have said about a change, and the field to say more. */
 export const MocComments = ({ moc }: { moc: Moc }) => (
@@ -39,7 +41,7 @@ function Comments({ place }: { place: { siteId: number; id: number } }) {
     <>
       {data.comments.length === 0 && <p className={css.none}>{MESSAGES['comments.empty']}</p>}
       <ul className={css.part}>
-        {data.comments.map(({ id, by, at, body, isOwn }) => (
+        {data.comments.map(({ id, by, at, body, mentions, isOwn }) => (
           <li key={id} className={css.entry}>
             <p className={css.row}>
               <span className={css.name}>
@@ -47,7 +49,7 @@ function Comments({ place }: { place: { siteId: number; id: number } }) {
               </span>
               {isOwn && <IconButton icon={Trash2} label="Remove comment" size="s" onClick={() => remove(id)} />}
             </p>
-            <p className={css.body}>{body}</p>
+            <CommentBody body={body} mentions={mentions} />
           </li>
         ))}
       </ul>
@@ -56,8 +58,25 @@ function Comments({ place }: { place: { siteId: number; id: number } }) {
   );
 }
 
+function CommentBody({ body, mentions }: Pick<MocComment, 'body' | 'mentions'>) {
+  return (
+    <p className={css.body}>
+      {mentionParts(body, mentions).map(({ text, isMention }, i) =>
+        isMention ? (
+          <strong key={i} className={mentionCss.mention}>
+            {text}
+          </strong>
+        ) : (
+          text
+        ),
+      )}
+    </p>
+  );
+}
+
 function NewComment({ place }: { place: { siteId: number; id: number } }) {
   const [body, setBody] = useState('');
+  const [chosen, setChosen] = useState<readonly MentionedPerson[]>([]);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const send = async (event: FormEvent) => {
@@ -66,24 +85,28 @@ function NewComment({ place }: { place: { siteId: number; id: number } }) {
     if (body.trim() === '') return setError(MESSAGES['comment.required']);
     setBusy(true);
     try {
-      await addMocComment(place, body.trim());
+      const mentions = mentionedIn(body, chosen).map(({ id }) => id);
+      await addMocComment(place, { body: body.trim(), mentions });
       setBody('');
-    } catch {
+      setChosen([]);
+    } catch (failure) {
       // What was typed stays, to be sent again.
-      setError(MESSAGES['comment.saveFailed']);
+      const { httpStatus, longMessage } = failureOf(failure);
+      setError(httpStatus !== null && httpStatus < 500 ? longMessage : MESSAGES['comment.saveFailed']);
     }
     setBusy(false);
   };
   return (
     <form className={css.part} noValidate onSubmit={(event) => void send(event)}>
-      <TextArea
+      <MentionField
+        siteId={place.siteId}
         label="Comment"
-        rows={2}
-        maxLength={COMMENT_LONGEST}
         value={body}
         error={error}
-        onChange={(text) => {
+        chosen={chosen}
+        onChange={(text, people) => {
           setBody(text);
+          setChosen(people);
           setError(null);
         }}
       />

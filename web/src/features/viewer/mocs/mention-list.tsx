@@ -1,0 +1,63 @@
+import { CloudOff } from 'lucide-react';
+import { useEffect } from 'react';
+import { MESSAGES, peopleFoundText } from '@overlook/shared/messages';
+import type { useMocPeople } from '../../../api/mocs.ts';
+import { announce } from '../../../ui/announcer.tsx';
+import { Skeleton } from '../../../ui/status/skeleton.tsx';
+import { ErrorState } from '../../../ui/status/state-message.tsx';
+import type { MentionedPerson } from './mentions.ts';
+import css from './mentions.module.css';
+
+interface MentionListProps {
+  /** Options have it as prefix of theirs: `<id>-<index>`. */
+  id: string;
+  people: ReturnType<typeof useMocPeople>;
+  offered: readonly MentionedPerson[];
+  /** Index of the option that Enter chooses. */
+  active: number;
+  onPoint: (index: number) => void;
+  onChoose: (person: MentionedPerson) => void;
+}
+
+/** The people whose names fit what is typed. The field beside it keeps the focus. */
+export function MentionList({ id, people, offered, active, onPoint, onChoose }: MentionListProps) {
+  const { data, isError, isFetching, refetch } = people;
+  const count = data ? offered.length : null;
+  useEffect(() => {
+    if (count !== null) announce(peopleFoundText(count));
+  }, [count]);
+  if (!data && isError) {
+    return (
+      <ErrorState
+        icon={CloudOff}
+        title={MESSAGES['people.fetchFailed']}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  if (!data) return <Skeleton className={css.loading} />;
+  if (offered.length === 0) return <p className={css.none}>{MESSAGES['people.noMatch']}</p>;
+  return (
+    <div id={id} role="listbox" aria-label="People" className={css.list}>
+      {offered.map((person, i) => (
+        <button
+          key={person.id}
+          id={`${id}-${i}`}
+          type="button"
+          role="option"
+          tabIndex={-1}
+          aria-selected={i === active}
+          className={css.option}
+          onPointerEnter={() => onPoint(i)}
+          // The focus stays in the field.
+          onPointerDown={(event) => event.preventDefault()}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onChoose(person)}
+        >
+          {person.name}
+        </button>
+      ))}
+    </div>
+  );
+}
