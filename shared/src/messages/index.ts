@@ -22,6 +22,7 @@ export { openingText, qualityReasonText, tilesFailedText, tilesLoadingText, unsu
 export {
   areasText,
   areaText,
+  bcfImportText,
   MOCS_MESSAGES,
   mocsAtPinText,
   mocsFoundText,

@@ -58,6 +58,9 @@ export const MOCS_MESSAGES = {
   'attachment.tooMany': 'A MOC has at most 100 attachments.',
   'bcf.tooLarge': 'A BCF file can have 100 MB at most.',
   'bcf.noOrigin': 'This site has no origin: coordinates of a BCF file mean no place there.',
+  'bcf.importFailed': 'The BCF file could not be imported',
+  'bcf.broken': 'The connection broke. Import the file again: topics that the site has are passed over.',
+  'bcf.reading': 'The topics are being added',
   'comment.notFound': 'There is no such comment.',
   'comment.mentionUnknown': 'Somebody who is mentioned cannot see this MOC.',
   'comment.tooManyMentions': 'You have mentioned too many people in the last hour. Try again later.',
@@ -89,6 +92,13 @@ export const mocsAtPinText = (count: number): string => `${mocsFoundText(count)}
 
 /** Said when the list of changes has been filtered. */
 export const mocsFoundText = (count: number): string => counted(count, 'MOC', 'MOCs');
+
+/** What came of the import of a BCF file: "3 MOCs added, 1 there already, 2 refused". */
+export function bcfImportText(outcome: Record<'created' | 'skipped' | 'failed', readonly unknown[]>): string {
+  const [created, skipped, failed] = [outcome.created.length, outcome.skipped.length, outcome.failed.length];
+  const others = [skipped > 0 ? [`${skipped} there already`] : [], failed > 0 ? [`${failed} refused`] : []].flat();
+  return [`${mocsFoundText(created)} added`, ...others].join(', ');
+}
 
 /** Said when the people who can be mentioned have been narrowed. */
 export const peopleFoundText = (count: number): string => counted(count, 'person', 'people');

@@ -11,9 +11,11 @@ import { Gate } from '../../../ui/gate.tsx';
 import { Skeleton, SkeletonList } from '../../../ui/status/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/status/state-message.tsx';
 import { ArchivedNotice } from './archived-notice.tsx';
+import { BcfImportPart, ImportBcfButton } from './bcf-import.tsx';
 import { foundMocs, isFiltering, type MocFilter, NO_FILTER } from './found-mocs.ts';
 import { MocsFilterBar } from './mocs-filter-bar.tsx';
 import { MocsList } from './mocs-list.tsx';
+import { type BcfImporter, useBcfImporter } from './use-bcf-import.ts';
 import { useMocFilter } from './use-moc-filter.ts';
 import css from './mocs-card.module.css';
 
@@ -28,6 +30,8 @@ interface MocsCardProps {
 export function MocsCard({ siteId, view, onAdd }: MocsCardProps) {
   const [isOpen, setOpen] = useState(true);
   useCommand('revealMoc', () => setOpen(true));
+  // Here, so that an import goes on while the card is folded.
+  const importer = useBcfImporter(siteId);
   return (
     <DisclosureCard
       title="Management of Change"
@@ -42,14 +46,18 @@ export function MocsCard({ siteId, view, onAdd }: MocsCardProps) {
         </Gate>
       }
     >
-      <Mocs siteId={siteId} view={view} />
+      <Mocs siteId={siteId} view={view} importer={importer} />
     </DisclosureCard>
   );
 }
 
 const NONE: readonly Moc[] = [];
 
-function Mocs({ siteId, view }: Pick<MocsCardProps, 'siteId' | 'view'>) {
+interface MocsProps extends Pick<MocsCardProps, 'siteId' | 'view'> {
+  importer: BcfImporter;
+}
+
+function Mocs({ siteId, view, importer }: MocsProps) {
   const { data, isError, isFetching, refetch } = useMocs(siteId);
   const [filter, setFilter] = useMocFilter(data ?? NONE);
   if (!data) {
@@ -67,14 +75,26 @@ function Mocs({ siteId, view }: Pick<MocsCardProps, 'siteId' | 'view'>) {
     return (
       <>
         <ArchivedNotice siteId={siteId} />
-        <EmptyState icon={Shapes} title={MESSAGES['mocs.empty']} hint={MESSAGES['mocs.emptyHint']} />
+        <BcfImportPart importer={importer} />
+        <EmptyState icon={Shapes} title={MESSAGES['mocs.empty']} hint={MESSAGES['mocs.emptyHint']}>
+          <Gate tokens="MOC:CREATE">
+            <ImportBcfButton importer={importer} />
+          </Gate>
+        </EmptyState>
       </>
     );
   }
   return (
     <>
       <ArchivedNotice siteId={siteId} />
-      <MocsFilterBar siteId={siteId} mocs={data} filter={filter} onChange={setFilter} />
+      <BcfImportPart importer={importer} />
+      <MocsFilterBar
+        siteId={siteId}
+        mocs={data}
+        filter={filter}
+        onChange={setFilter}
+        onImport={() => importer.input.current?.click()}
+      />
       <Found mocs={data} filter={filter} view={view} onClear={() => setFilter(NO_FILTER)} />
     </>
   );

@@ -1,4 +1,4 @@
-import { Download, Eye, EyeOff, ListFilter, Search, X } from 'lucide-react';
+import { ArrowDownUp, Download, Eye, EyeOff, ListFilter, Search, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { MOC_STATES, type MocState } from '@overlook/shared/config';
@@ -6,6 +6,7 @@ import { mocsAtPinText } from '@overlook/shared/messages';
 import type { Moc } from '@overlook/shared/schemas';
 import { fetchMocsFile } from '../../../api/mocs.ts';
 import { preferences, setPreference } from '../../../state/preferences.ts';
+import { useAllowed } from '../../../state/session-context.tsx';
 import { showToast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
@@ -23,6 +24,8 @@ interface MocsFilterBarProps {
   mocs: readonly Moc[];
   filter: MocFilter;
   onChange: (filter: MocFilter) => void;
+  /** Asks for a BCF file to be imported. */
+  onImport: () => void;
 }
 
 const FILES = [
@@ -42,8 +45,22 @@ const fileEntries = (siteId: number): MenuEntry[] =>
       ),
   }));
 
+/** The changes as files, and for those who may add changes also from one. */
+function FilesMenu({ siteId, onImport }: Pick<MocsFilterBarProps, 'siteId' | 'onImport'>) {
+  const mayImport = useAllowed('MOC:CREATE');
+  const exports = { key: 'exports', entries: fileEntries(siteId) };
+  const imports = { key: 'imports', entries: [{ key: 'import', label: 'Import BCF', onAction: onImport }] };
+  return (
+    <MenuButton
+      label={mayImport ? 'Import and export MOCs' : 'Export MOCs'}
+      icon={mayImport ? ArrowDownUp : Download}
+      sections={mayImport ? [exports, imports] : [exports]}
+    />
+  );
+}
+
 /** Search, filter by state, the number of changes in each, and the eye for all of them. */
-export function MocsFilterBar({ siteId, mocs, filter, onChange }: MocsFilterBarProps) {
+export function MocsFilterBar({ siteId, mocs, filter, onChange, onImport }: MocsFilterBarProps) {
   const field = useRef<HTMLInputElement>(null);
   usePageSearch(field);
   const { areMocsShown } = useSnapshot(preferences);
@@ -93,7 +110,7 @@ export function MocsFilterBar({ siteId, mocs, filter, onChange }: MocsFilterBarP
         <p className={css.counts}>
           {MOC_STATES.map((state) => `${counts[state]} ${MOC_STATE_LOOKS[state].label.toLowerCase()}`).join(' · ')}
         </p>
-        <MenuButton label="Export MOCs" icon={Download} sections={[{ key: 'files', entries: fileEntries(siteId) }]} />
+        <FilesMenu siteId={siteId} onImport={onImport} />
         <IconButton
           icon={areMocsShown ? Eye : EyeOff}
           label={areMocsShown ? 'Hide all MOCs' : 'Show MOCs'}

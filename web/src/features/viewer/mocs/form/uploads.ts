@@ -3,7 +3,8 @@ import { subscribeKey } from 'valtio/utils';
 import { ATTACHMENT_LARGEST_BYTES } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { Attachment } from '@overlook/shared/schemas';
-import { uploadAttachment, UploadFailure } from '../../../../api/upload-attachment.ts';
+import { uploadAttachment } from '../../../../api/upload-attachment.ts';
+import { UploadFailure } from '../../../../api/upload-file.ts';
 import { connection } from '../../../../state/connection.ts';
 
 /** Uploads under way at once; the others wait for their turn. */

@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import { act, screen, within } from '@testing-library/react';
+import { useRef } from 'react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { PermissionToken } from '@overlook/shared/permissions';
+import { resetMocs } from '../../../state/mocs.ts';
+import { answerCalls, showInPage } from '../../../testing/in-page.tsx';
+import { MocsCard } from './mocs-card.tsx';
+import { mocOf } from './testing/moc-of.ts';
+
+/** An upload that goes as far as a test lets it. */
+class FakeRequest extends EventTarget {
+  static last: FakeRequest;
+  readonly upload = new EventTarget();
+  status = 0;
+  responseText = '';
+  address = '';
+  sent: FormData | null = null;
+  wasAborted = false;
+  open = (method: string, path: string) => void (this.address = `${method} ${path}`);
+  setRequestHeader = () => undefined;
+  abort = () => void (this.wasAborted = true);
+  send(body: FormData) {
+    this.sent = body;
+    FakeRequest.last = this;
+  }
+  progress(loaded: number) {
+    act(() => void this.upload.dispatchEvent(new ProgressEvent('progress', { loaded })));
+  }
+  async answer(status: number, body: unknown) {
+    Object.assign(this, { status, responseText: JSON.stringify(body) });
+    await act(async () => void this.dispatchEvent(new Event('load')));
+  }
+}
+
+function Page() {
+  const view = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={view}>
+      <MocsCard siteId={1} view={view} onAdd={() => undefined} />
+    </div>
+  );
+}
+
+function show(listed: unknown[], tokens: readonly PermissionToken[] = ['MOC:VIEW', 'MOC:CREATE']) {
+  answerCalls({ 'mocs.all': () => ({ mocs: listed }) });
+  return showInPage(<Page />, tokens).user;
+}
+
+async function importFile(user: ReturnType<typeof show>) {
+  await user.upload(await screen.findByLabelText('BCF file'), new File(['12345678'], 'review.bcfzip'));
+  return screen.findByRole('group', { name: 'Import of review.bcfzip' });
+}
+
+beforeEach(() => {
+  resetMocs();
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+});
+
+it('a BCF file is sent with its progress, and says what was added and what was refused', async () => {
+  const user = show([]);
+  expect(await screen.findByRole('button', { name: 'Import BCF' })).toBeTruthy();
+  const part = await importFile(user);
+  const request = FakeRequest.last;
+  expect(request.address).toBe('POST /api/sites/1/mocs/import.bcfzip');
+  expect((request.sent!.get('bcf') as File).name).toBe('review.bcfzip');
+  request.progress(4);
+  expect(within(part).getByRole<HTMLProgressElement>('progressbar').value).toBe(4);
+  expect(within(part).getByRole('button', { name: 'Cancel import' })).toBeTruthy();
+  request.progress(8);
+  expect(within(part).getByText('The topics are being added')).toBeTruthy();
+  expect(within(part).queryByRole('button')).toBeNull();
+  const topic = { name: 'Clash', guid: 'g' };
+  await request.answer(200, {
+    status: 'success',
+    created: [
+      { ...topic, id: 1 },
+      { ...topic, id: 2 },
+    ],
+    skipped: [topic],
+    failed: [{ topic: 'Far away', reason: 'This position is not at this site.' }],
+  });
+  expect(within(part).getByText('2 MOCs added, 1 there already, 1 refused')).toBeTruthy();
+  expect(within(part).getByRole('listitem').textContent).toBe('Far away: This position is not at this site.');
+  await user.click(within(part).getByRole('button', { name: 'Dismiss' }));
+  expect(screen.queryByRole('group', { name: /^Import of/ })).toBeNull();
+});
+
+it('a file that is refused says why, and a sending can be canceled', async () => {
+  const user = show([mocOf({ id: 1 })]);
+  const part = await importFile(user);
+  await FakeRequest.last.answer(400, { error: 'This is no BCF file.' });
+  expect(within(part).getByRole('alert').textContent).toBe('This is no BCF file.');
+  await importFile(user);
+  await user.click(screen.getByRole('button', { name: 'Cancel import' }));
+  expect(FakeRequest.last.wasAborted).toBe(true);
+  expect(screen.queryByRole('group', { name: /^Import of/ })).toBeNull();
+});
+
+it.each([
+  [['MOC:VIEW', 'MOC:CREATE'], 'Import and export MOCs', 1],
+  [['MOC:VIEW'], 'Export MOCs', 0],
+] as const)('with %j the menu is "%s"', async (tokens, name, imports) => {
+  const user = show([mocOf({ id: 1 })], tokens);
+  await user.click(await screen.findByRole('button', { name }));
+  expect(await screen.findByRole('menuitem', { name: 'Export BCF' })).toBeTruthy();
+  expect(screen.queryAllByRole('menuitem', { name: 'Import BCF' })).toHaveLength(imports);
+});

@@ -1,0 +1,86 @@
+import { Upload, X } from 'lucide-react';
+import { fileSizeText } from '@overlook/shared/format';
+import { bcfImportText, MESSAGES } from '@overlook/shared/messages';
+import type { BcfImport } from '@overlook/shared/schemas';
+import { Button } from '../../../ui/button/button.tsx';
+import { IconButton } from '../../../ui/button/icon-button.tsx';
+import type { BcfImporter, BcfImporting } from './use-bcf-import.ts';
+import css from './bcf-import.module.css';
+
+/** The input of a BCF file, which a button elsewhere opens, and in its place the import of the file chosen last. */
+export function BcfImportPart({ importer: { input, last, start, dismiss } }: { importer: BcfImporter }) {
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept=".bcf,.bcfzip,.zip"
+        hidden
+        aria-label="BCF file"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) start(file);
+          // The same file can be chosen again.
+          target.value = '';
+        }}
+      />
+      {last && (
+        <div role="group" aria-label={`Import of ${last.filename}`} className={css.import}>
+          <div className={css.head}>
+            <p className={css.filename}>{last.filename}</p>
+            <DismissButton {...last} onPress={dismiss} />
+          </div>
+          <Progress {...last} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Opens the choice of a BCF file. */
+export const ImportBcfButton = ({ importer: { input } }: { importer: BcfImporter }) => (
+  <Button icon={Upload} onClick={() => input.current?.click()}>
+    Import BCF
+  </Button>
+);
+
+/** Nothing once all has been sent: the server reads it to the end. */
+function DismissButton({ progress, onPress }: BcfImporting & { onPress: () => void }) {
+  if (progress.step !== 'sending') return <IconButton icon={X} label="Dismiss" size="s" onClick={onPress} />;
+  if (progress.sentBytes >= progress.sizeBytes) return null;
+  return <IconButton icon={X} label="Cancel import" size="s" onClick={onPress} />;
+}
+
+function Progress({ filename, progress }: BcfImporting) {
+  if (progress.step === 'failed') return <p role="alert">{progress.reason}</p>;
+  if (progress.step === 'done') return <Outcome outcome={progress.outcome} />;
+  const { sentBytes, sizeBytes } = progress;
+  const isSent = sentBytes >= sizeBytes;
+  return (
+    <>
+      <p>{isSent ? MESSAGES['bcf.reading'] : `${fileSizeText(sentBytes)} of ${fileSizeText(sizeBytes)}`}</p>
+      <progress
+        className={css.progress}
+        aria-label={`Upload of ${filename}`}
+        {...(isSent ? {} : { max: sizeBytes, value: sentBytes })}
+      />
+    </>
+  );
+}
+
+function Outcome({ outcome }: { outcome: BcfImport }) {
+  return (
+    <>
+      <p>{bcfImportText(outcome)}</p>
+      {outcome.failed.length > 0 && (
+        <ul className={css.refused} aria-label="Topics that were refused" tabIndex={0}>
+          {outcome.failed.map(({ topic, reason }, i) => (
+            <li key={i}>
+              {topic}: {reason}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
