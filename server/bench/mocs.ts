@@ -13,10 +13,12 @@ import { type MocNotice, openDatabase } from '@overlook/db';
 import { mocAreas, mocs } from '@overlook/db/schema';
 import { aModel, aSite, aUser } from '@overlook/db/seed';
 import { enuFrame, transformPoint } from '@overlook/shared/maths';
-import { mocsAnswerSchema } from '@overlook/shared/schemas';
+import { mocListSchema, mocsAnswerSchema, siteAreasAnswerSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../src/context.ts';
 import { findTouched } from '../src/domains/mocs/find-touched.ts';
-import { listMocs } from '../src/domains/mocs/load-mocs.ts';
+import { listAreas } from '../src/domains/mocs/list-areas.ts';
+import { listMocs } from '../src/domains/mocs/list-mocs.ts';
+import { loadAllMocs } from '../src/domains/mocs/load-mocs.ts';
 import { createBroadcast } from '../src/services/broadcast.ts';
 
 const { values } = parseArgs({
@@ -81,10 +83,22 @@ await db.execute(sql`
 await db.execute(sql`
   insert into moc_areas (moc_id, name, bottom_height, top_height, points)
   select id, 'Area', 0, 5, ${JSON.stringify(ringAt(0, 0, 20))}::text::jsonb from mocs`);
-await db.execute(sql`analyze`);
-const listed = await listMocs(ctx, { siteId: site.id });
+await db.execute(sql`vacuum analyze`);
+const list = await listMocs(ctx, { siteId: site.id });
+process.stdout.write(`lean list: ${JSON.stringify(list).length} characters of JSON\n`);
+await time('lean list read from the database', () => listMocs(ctx, { siteId: site.id }));
+await time('lean list read, checked and written as JSON', async () =>
+  JSON.stringify(mocListSchema.parse(await listMocs(ctx, { siteId: site.id }))),
+);
+const areas = await listAreas(ctx, { siteId: site.id });
+process.stdout.write(`areas: ${JSON.stringify(areas).length} characters of JSON\n`);
+await time('areas read from the database', () => listAreas(ctx, { siteId: site.id }));
+await time('areas read, checked and written as JSON', async () =>
+  JSON.stringify(siteAreasAnswerSchema.parse(await listAreas(ctx, { siteId: site.id }))),
+);
+const listed = await loadAllMocs(ctx, { siteId: site.id });
 process.stdout.write(`${listed.mocs.length} changes, ${JSON.stringify(listed).length} characters of JSON\n`);
-await time('read from the database and described', () => listMocs(ctx, { siteId: site.id }));
+await time('read from the database and described', () => loadAllMocs(ctx, { siteId: site.id }));
 await time('checked by the output schema', async () => mocsAnswerSchema.parse(listed));
 await time('written as JSON', async () => JSON.stringify(listed));
 

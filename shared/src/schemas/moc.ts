@@ -107,6 +107,39 @@ export const mocSchema = z.object({
 
 export type Moc = z.infer<typeof mocSchema>;
 
+/**
+ * The MOCs of a site that are not archived, the newest first, as columns of one length: what lists and pins show of them.
+ * `x`, `y`, `z` are ECEF metres of the position; null where there is none.
+ */
+export const mocListSchema = z.object({
+  siteID: idSchema,
+  columns: z.object({
+    id: z.array(idSchema),
+    name: z.array(z.string()),
+    documentNumber: z.array(z.string()),
+    state: z.array(z.enum(MOC_STATES)),
+    version: z.array(z.number().int()),
+    areaCount: z.array(z.number().int()),
+    x: z.array(z.number().nullable()),
+    y: z.array(z.number().nullable()),
+    z: z.array(z.number().nullable()),
+  }),
+});
+
+export type MocList = z.infer<typeof mocListSchema>;
+
+/** What a stage draws of an area: see `mocAreaSchema`. `corners` are ECEF metres in the order of the ring. */
+const siteAreaSchema = mocAreaSchema
+  .pick({ uuid: true, bottomHeight: true, topHeight: true, capped: true, colour: true })
+  .extend({ corners: z.array(z.tuple([z.number(), z.number(), z.number()])) });
+
+export type SiteArea = z.infer<typeof siteAreaSchema>;
+
+/** Areas that are not archived, by the id of their MOC. */
+export const siteAreasAnswerSchema = z.object({ areas: z.record(z.string(), z.array(siteAreaSchema)) });
+
+export type SiteAreas = z.infer<typeof siteAreasAnswerSchema>;
+
 export const mocsAnswerSchema = z.object({ mocs: z.array(mocSchema) });
 export const mocAnswerSchema = z.object({ moc: mocSchema });
 export const savedMocSchema = successSchema.extend(mocAnswerSchema.shape);

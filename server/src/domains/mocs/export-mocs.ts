@@ -5,7 +5,7 @@ import type { csvAnswerSchema, geojsonAnswerSchema, Moc, MocArea } from '@overlo
 import type { z } from 'zod';
 import type { SignedInContext } from '../../context.ts';
 import { descriptionText } from './clean-description.ts';
-import { listMocs } from './load-mocs.ts';
+import { loadAllMocs } from './load-mocs.ts';
 
 interface Site {
   readonly siteId: number;
@@ -68,7 +68,7 @@ const positionFeatures = (moc: Moc) =>
 
 /** The changes of a site as GeoJSON: a point for each position, a polygon for each area, with the properties of the change. */
 export async function exportGeojson(ctx: SignedInContext, site: Site): Promise<z.input<typeof geojsonAnswerSchema>> {
-  const { mocs } = await listMocs(ctx, site);
+  const { mocs } = await loadAllMocs(ctx, site);
   const features = mocs.flatMap((moc) => [
     ...positionFeatures(moc),
     ...Object.values(moc.polygons).map((area) => areaFeature(moc, area)),
@@ -83,7 +83,7 @@ const CSV_HEADING = (
 
 /** One row for each area, and one for a change without areas; no cell is one that a spreadsheet would run. */
 export async function exportCsv(ctx: SignedInContext, site: Site): Promise<z.input<typeof csvAnswerSchema>> {
-  const { mocs } = await listMocs(ctx, site);
+  const { mocs } = await loadAllMocs(ctx, site);
   return { csv: csvText(CSV_HEADING, mocs.flatMap(rowsOf)) };
 }
 

@@ -24,8 +24,8 @@ interface Reading {
   readonly log: Pick<Services['log'], 'warn'>;
 }
 
-/** The changes of a site that are not archived, the newest first. */
-export const listMocs = async (ctx: SignedInContext, { siteId }: { siteId: number }): Promise<{ mocs: Moc[] }> => ({
+/** All of the changes of a site that are not archived, the newest first. */
+export const loadAllMocs = async (ctx: SignedInContext, { siteId }: { siteId: number }): Promise<{ mocs: Moc[] }> => ({
   mocs: await loadMocs(ctx, and(eq(mocs.siteId, siteId), isNull(mocs.archivedAt))!),
 });
 

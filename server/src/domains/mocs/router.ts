@@ -9,6 +9,7 @@ import {
   mocCommentAnswerSchema,
   mocCommentsAnswerSchema,
   mocHistoryAnswerSchema,
+  mocListSchema,
   mocNoticesSchema,
   mocPeopleAnswerSchema,
   mocsAnswerSchema,
@@ -16,6 +17,7 @@ import {
   saveAreaInputSchema,
   savedAreaSchema,
   savedMocSchema,
+  siteAreasAnswerSchema,
   siteInputSchema,
   siteMocInputSchema,
   successSchema,
@@ -32,10 +34,12 @@ import { exportCsv, exportGeojson } from './export-mocs.ts';
 import { exportTouched } from './export-touched.ts';
 import { findTouched } from './find-touched.ts';
 import { followMocs } from './follow-mocs.ts';
+import { listAreas } from './list-areas.ts';
 import { listComments } from './list-comments.ts';
+import { listMocs } from './list-mocs.ts';
 import { listPeople } from './list-people.ts';
 import { loadHistory } from './load-history.ts';
-import { listMocs, loadMoc } from './load-mocs.ts';
+import { loadAllMocs, loadMoc } from './load-mocs.ts';
 import { removeComment } from './remove-comment.ts';
 import { saveArea } from './save-area.ts';
 import { updateMoc } from './update-moc.ts';
@@ -49,7 +53,17 @@ export const mocsRouter = router({
     .meta({ summary: 'The MOCs of a site that are not archived, with positions, attachments and areas.' })
     .input(siteInputSchema)
     .output(mocsAnswerSchema)
+    .query(({ ctx, input }) => loadAllMocs(ctx, input)),
+  list: viewer
+    .meta({ summary: 'The MOCs of a site that are not archived, as columns: what lists and pins show of them.' })
+    .input(siteInputSchema)
+    .output(mocListSchema)
     .query(({ ctx, input }) => listMocs(ctx, input)),
+  areas: viewer
+    .meta({ summary: 'The areas of the MOCs of a site, with their corners.' })
+    .input(siteInputSchema)
+    .output(siteAreasAnswerSchema)
+    .query(({ ctx, input }) => listAreas(ctx, input)),
   get: viewer
     .meta({ summary: 'One MOC, archived or not.' })
     .input(siteMocInputSchema)

@@ -6,7 +6,7 @@ import { ecefToLla, type EnuFrame, enuFrame, type Lla } from '@overlook/shared/m
 import type { Moc } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../../context.ts';
 import { notFound } from '../../../errors/app-error.ts';
-import { groupByMoc, listMocs } from '../load-mocs.ts';
+import { groupByMoc, loadAllMocs } from '../load-mocs.ts';
 import { siteOrigin } from '../places.ts';
 import { placePictures } from './place-pictures.ts';
 import { type ExportedMoc, topicOfMoc } from './topic-of-moc.ts';
@@ -53,7 +53,7 @@ function frameOf(origin: Lla | null, all: readonly Moc[]): EnuFrame {
 async function loadExported(ctx: SignedInContext, siteId: number): Promise<ExportedMoc[]> {
   const isListed = and(eq(mocs.siteId, siteId), isNull(mocs.archivedAt))!;
   const [{ mocs: listed }, rows, comments] = await Promise.all([
-    listMocs(ctx, { siteId }),
+    loadAllMocs(ctx, { siteId }),
     ctx.db
       .select({ id: mocs.id, guid: mocs.guid, firstName: users.firstName, lastName: users.lastName })
       .from(mocs)

@@ -1,0 +1,103 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mocAreas, mocPois, mocs } from '@overlook/db/schema';
+import { databaseKinds } from '../../testing/database-kinds.ts';
+import { aPerson, query, type TestPerson } from '../../testing/people.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+
+const { kinds, drop } = await databaseKinds();
+afterAll(drop);
+
+const PLACE = { longitude: 138.5, latitude: -35, altitude: 30, x: -3_913_245.5, y: 3_462_862.25, z: -3_645_085 };
+const GONE = new Date('2026-03-14T10:00:00Z');
+const AREA = { name: 'Laydown', bottomHeight: 0, topHeight: 5 };
+const pointAt = (position: number, x: number) => ({ id: `p${position}`, name: '', position, x, y: 2, z: 3 });
+
+describe.each(kinds)('what lists and stages read of changes, on $name', ({ open }) => {
+  let server: TestServer;
+  let viewer: TestPerson;
+  let siteId: number;
+  beforeAll(async () => {
+    server = await startTestServer({}, undefined, open);
+    siteId = server.siteIds.plant;
+    viewer = await aPerson(server, { answers: { [siteId]: { 'VIEW:TEXTURED': true, 'MOC:VIEW': true } } });
+  });
+  afterAll(() => server.close());
+  beforeEach(async () => {
+    await server.database.db.delete(mocs);
+  });
+
+  async function read(name: 'list' | 'areas') {
+    const { status, body } = await query(server, viewer.token, `mocs.${name}`, { siteId });
+    expect(status).toBe(200);
+    return body;
+  }
+
+  async function aMoc(fields: Partial<typeof mocs.$inferInsert> = {}): Promise<number> {
+    const row = { siteId, name: 'Flare tip', documentNumber: 'MOC-1', ...fields };
+    const [moc] = await server.database.db.insert(mocs).values(row).returning();
+    return moc!.id;
+  }
+
+  it('is columns: the first position and the number of areas of each, the newest first', async () => {
+    const { db } = server.database;
+    const first = await aMoc();
+    const second = await aMoc({ name: 'Bund "A"', state: 'approved', version: 4 });
+    const third = await aMoc();
+    await aMoc({ archivedAt: GONE });
+    await aMoc({ siteId: server.siteIds.farm });
+    await db.insert(mocPois).values([
+      { mocId: first, ...PLACE },
+      { mocId: first, ...PLACE, x: 0 },
+      // No place: such a row came from an older version or by hand.
+      { mocId: third, ...PLACE, x: Number.NaN },
+    ]);
+    await db.insert(mocAreas).values([
+      { ...AREA, mocId: second, points: [] },
+      { ...AREA, mocId: second, points: [] },
+      { ...AREA, mocId: second, points: [], archivedAt: GONE },
+      { ...AREA, mocId: first, points: [], archivedAt: GONE },
+    ]);
+    expect(await read('list')).toEqual({
+      siteID: siteId,
+      columns: {
+        id: [third, second, first],
+        name: ['Flare tip', 'Bund "A"', 'Flare tip'],
+        documentNumber: ['MOC-1', 'MOC-1', 'MOC-1'],
+        state: ['proposed', 'approved', 'proposed'],
+        version: [1, 4, 1],
+        areaCount: [0, 2, 0],
+        x: [null, null, PLACE.x],
+        y: [PLACE.y, null, PLACE.y],
+        z: [PLACE.z, null, PLACE.z],
+      },
+    });
+  });
+
+  it('is empty columns for a site without changes', async () => {
+    const { columns } = await read('list');
+    expect(Object.values(columns)).toEqual(Array.from({ length: 9 }, () => []));
+  });
+
+  it('is the corners of areas in the order of the ring, of what is not archived and can be read', async () => {
+    const { db } = server.database;
+    const id = await aMoc();
+    const archived = await aMoc({ archivedAt: GONE });
+    const points = [pointAt(1, 20), pointAt(0, 10), pointAt(2, 30)];
+    const [area] = await db
+      .insert(mocAreas)
+      .values({ ...AREA, mocId: id, points, colour: '#00ff00' })
+      .returning();
+    await db.insert(mocAreas).values([
+      { ...AREA, mocId: id, points, archivedAt: GONE },
+      { ...AREA, mocId: id, points: 'none' as never },
+      { ...AREA, mocId: archived, points },
+    ]);
+    const { bottomHeight, topHeight } = AREA;
+    const corners = [10, 20, 30].map((x) => [x, 2, 3]);
+    const drawn = { uuid: area!.uuid, bottomHeight, topHeight, capped: true, colour: '#00ff00', corners };
+    expect(await read('areas')).toEqual({ areas: { [id]: [drawn] } });
+    await db.delete(mocs).where(eq(mocs.id, id));
+    expect(await read('areas')).toEqual({ areas: {} });
+  });
+});
