@@ -2,75 +2,124 @@
  * In which order the volumes are drawn. They are half transparent, so the far ones come first. Faces that look away are left
  * out, so that a volume tints what is in it and behind it once; from inside a volume its faces are turned about, and an open
  * one has each side twice.
+ *
+ * This runs in every frame of a flight. It keeps its arrays, and it starts from the order of the frame before, which is nearly
+ * right: work grows with the number of areas and with how many of them change places.
  */
 import type { EnuFrame, Vec3 } from '@overlook/shared/maths';
 import { isInside } from './pick-area.ts';
 import { type PlacedArea, pointInArea } from './placed-areas.ts';
 
+/** Triangles of one area, its vertices counted through with those of all others. */
+interface AreaTriangles {
+  readonly fromOutside: Uint32Array;
+  readonly fromInside: Uint32Array;
+}
+
 export class AreaOrder {
   /** Far to near; the triangles of all areas, their vertices counted through. */
-  indices = new Uint32Array(0);
-  private readonly firstVertex: Uint32Array;
-  private readonly order: Uint32Array;
+  readonly indices: Uint32Array;
+  private readonly triangles: readonly AreaTriangles[];
+  /** Of the sphere around each area: flat x, y, z, metres. */
+  private readonly middles: Float64Array;
+  private readonly radii: Float64Array;
+  /** Of the near side of each area, metres. */
   private readonly distances: Float64Array;
-  private readonly isInside: Uint8Array;
-  private isMade = false;
+  private readonly insideFlags: Uint8Array;
+  /** Indices of areas, far to near. */
+  private readonly order: Uint32Array;
+  private isWritten = false;
 
   constructor(
     private readonly areas: readonly PlacedArea[],
     private readonly frame: EnuFrame,
   ) {
-    this.firstVertex = new Uint32Array(areas.length);
-    for (let i = 1; i < areas.length; i++)
-      this.firstVertex[i] = this.firstVertex[i - 1]! + areas[i - 1]!.positions.length / 3;
-    this.order = Uint32Array.from(areas, (_, i) => i);
+    let firstVertex = 0;
+    this.triangles = areas.map((placed) => {
+      const made = trianglesOf(placed, firstVertex);
+      firstVertex += placed.positions.length / 3;
+      return made;
+    });
+    this.indices = new Uint32Array(this.triangles.reduce((sum, { fromOutside }) => sum + fromOutside.length, 0));
+    this.middles = Float64Array.from(areas.flatMap(({ middle }) => middle));
+    this.radii = Float64Array.from(areas, ({ radius }) => radius);
     this.distances = new Float64Array(areas.length);
-    this.isInside = new Uint8Array(areas.length);
-    this.indices = new Uint32Array(areas.reduce((sum, placed) => sum + drawnIndices(placed), 0));
+    this.insideFlags = new Uint8Array(areas.length);
+    this.order = Uint32Array.from(areas, (_, i) => i);
   }
 
   /** For a camera at this place of the site frame, metres. True when `indices` are others than before. */
   seenFrom(eye: Vec3): boolean {
-    const { areas, distances, order } = this;
-    let hasChanged = !this.isMade;
-    areas.forEach((placed, i) => {
-      const { middle, radius } = placed;
-      const far = Math.hypot(middle[0] - eye[0], middle[1] - eye[1], middle[2] - eye[2]);
-      // The near side counts: a small one within a large one is behind it from everywhere outside.
-      distances[i] = far - radius;
-      const within = far < radius && isInside(placed, pointInArea(placed, this.frame, eye)) ? 1 : 0;
-      if (within !== this.isInside[i]) hasChanged = true;
-      this.isInside[i] = within;
-    });
-    for (let i = 1; i < order.length && !hasChanged; i++)
-      hasChanged = distances[order[i - 1]!]! < distances[order[i]!]!;
-    if (!hasChanged) return false;
-    order.sort((a, b) => distances[b]! - distances[a]!);
+    const hasEntered = this.measure(eye);
+    const hasMoved = this.sort();
+    if (this.isWritten && !hasEntered && !hasMoved) return false;
     this.write();
     return true;
   }
 
-  private write(): void {
-    this.isMade = true;
-    let at = 0;
-    for (const index of this.order) {
-      const placed = this.areas[index]!;
-      const first = this.firstVertex[index]!;
-      const isSeenFromInside = this.isInside[index] === 1;
-      if (!placed.area.isCapped || !isSeenFromInside) at = this.append(placed.indices, first, at, false);
-      if (!placed.area.isCapped || isSeenFromInside) at = this.append(placed.indices, first, at, true);
+  /** True when the camera is inside of other closed areas than before. */
+  private measure([x, y, z]: Vec3): boolean {
+    const { middles, radii, distances, insideFlags } = this;
+    let hasEntered = false;
+    for (let i = 0; i < distances.length; i++) {
+      const dx = middles[3 * i]! - x;
+      const dy = middles[3 * i + 1]! - y;
+      const dz = middles[3 * i + 2]! - z;
+      // The near side counts: a small one within a large one is behind it from everywhere outside.
+      const near = Math.sqrt(dx * dx + dy * dy + dz * dz) - radii[i]!;
+      distances[i] = near;
+      const isWithin = near < 0 && this.isEyeIn(i, x, y, z) ? 1 : 0;
+      if (isWithin !== insideFlags[i]) hasEntered = true;
+      insideFlags[i] = isWithin;
     }
+    return hasEntered;
   }
 
-  private append(from: Uint32Array, first: number, at: number, isTurned: boolean): number {
-    const { indices } = this;
-    for (let i = 0; i < from.length; i += 3) {
-      indices[at + i] = first + from[i]!;
-      indices[at + i + 1] = first + from[i + (isTurned ? 2 : 1)]!;
-      indices[at + i + 2] = first + from[i + (isTurned ? 1 : 2)]!;
+  /** An open area looks the same from inside and outside. */
+  private isEyeIn(area: number, x: number, y: number, z: number): boolean {
+    const placed = this.areas[area]!;
+    return placed.area.isCapped && isInside(placed, pointInArea(placed, this.frame, [x, y, z]));
+  }
+
+  /** By insertion, which passes once over what is in order. True when areas have changed places. */
+  private sort(): boolean {
+    const { order, distances } = this;
+    let hasMoved = false;
+    for (let i = 1; i < order.length; i++) {
+      const area = order[i]!;
+      const near = distances[area]!;
+      let at = i;
+      for (; at > 0 && distances[order[at - 1]!]! < near; at--) order[at] = order[at - 1]!;
+      if (at === i) continue;
+      order[at] = area;
+      hasMoved = true;
     }
-    return at + from.length;
+    return hasMoved;
+  }
+
+  private write(): void {
+    const { order, triangles, insideFlags, indices } = this;
+    this.isWritten = true;
+    let at = 0;
+    for (let i = 0; i < order.length; i++) {
+      const area = order[i]!;
+      const { fromOutside, fromInside } = triangles[area]!;
+      const drawn = insideFlags[area] === 1 ? fromInside : fromOutside;
+      indices.set(drawn, at);
+      at += drawn.length;
+    }
   }
 }
 
-const drawnIndices = ({ area, indices }: PlacedArea): number => indices.length * (area.isCapped ? 1 : 2);
+/** From each corner of a triangle to the one in its place when the triangle is turned about. */
+const TURNED = [0, 1, -1] as const;
+
+function trianglesOf({ area, indices }: PlacedArea, firstVertex: number): AreaTriangles {
+  const outwards = indices.map((index) => firstVertex + index);
+  const inwards = outwards.map((_, i) => outwards[i + TURNED[i % 3]!]!);
+  if (area.isCapped) return { fromOutside: outwards, fromInside: inwards };
+  const both = new Uint32Array(2 * outwards.length);
+  both.set(outwards);
+  both.set(inwards, outwards.length);
+  return { fromOutside: both, fromInside: both };
+}
