@@ -4,6 +4,7 @@ import { Model } from '@luma.gl/engine';
 import { AREA_FILL_ALPHA } from '@overlook/shared/config';
 import { rgbOf, type EnuFrame, type Vec3 } from '@overlook/shared/maths';
 import { AreaOrder } from './area-order.ts';
+import { liftZ } from './depth-lift.ts';
 import type { PlacedArea } from './placed-areas.ts';
 import { splitDoubles } from './split-doubles.ts';
 
@@ -21,6 +22,22 @@ interface FillState {
   order: AreaOrder;
 }
 
+/**
+ * Faces often lie on surfaces of the model: a floor on the ground, a side along a wall. By this share of the distance they
+ * are taken to be nearer, so that the same one is always in front. Less than that of the edges.
+ */
+const LIFT_SHARE = 0.0005;
+
+const areaFillModule = {
+  name: 'areaFill',
+  vs: /* glsl */ `
+layout(std140) uniform areaFillUniforms {
+  float liftZ;
+} areaFill;
+`,
+  uniformTypes: { liftZ: 'f32' },
+} as const;
+
 const VERTEX_SHADER = /* glsl */ `#version 300 es
 #define SHADER_NAME area-fill-vertex
 in vec3 positions;
@@ -32,6 +49,7 @@ void main() {
   geometry.worldPosition = positions;
   gl_Position = project_position_to_clipspace(positions, positions64Low, vec3(0.0), geometry.position);
   DECKGL_FILTER_GL_POSITION(gl_Position, geometry);
+  gl_Position.z += areaFill.liftZ;
   fill_color = colors;
 }
 `;
@@ -59,7 +77,11 @@ export class AreaFillLayer extends Layer<AreaLayerProps> {
   declare state: FillState;
 
   override getShaders(): object {
-    return super.getShaders({ vs: VERTEX_SHADER, fs: FRAGMENT_SHADER, modules: [project32, picking] }) as object;
+    return super.getShaders({
+      vs: VERTEX_SHADER,
+      fs: FRAGMENT_SHADER,
+      modules: [project32, picking, areaFillModule],
+    }) as object;
   }
 
   override initializeState(): void {
@@ -89,8 +111,9 @@ export class AreaFillLayer extends Layer<AreaLayerProps> {
   override draw(): void {
     const { model, order } = this.state;
     if (order.indices.length === 0) return;
-    const eye = this.context.viewport.cameraPosition as Vec3;
-    if (order.seenFrom(eye)) this.writeIndices(order.indices);
+    const { cameraPosition, projectionMatrix } = this.context.viewport;
+    if (order.seenFrom(cameraPosition as Vec3)) this.writeIndices(order.indices);
+    model.shaderInputs.setProps({ areaFill: { liftZ: liftZ(projectionMatrix, LIFT_SHARE) } });
     model.draw(this.context.renderPass);
   }
 

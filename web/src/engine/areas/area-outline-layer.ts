@@ -3,6 +3,7 @@ import type { Buffer } from '@luma.gl/core';
 import { Model } from '@luma.gl/engine';
 import { type OutlineData, outlineData } from './outline-data.ts';
 import { AREA_OUTLINE_FRAGMENT, AREA_OUTLINE_VERTEX, areaOutlineModule } from './area-outline-shader.ts';
+import { liftZ } from './depth-lift.ts';
 import type { PlacedArea } from './placed-areas.ts';
 
 export interface AreaOutlineLayerProps extends LayerProps {
@@ -71,11 +72,11 @@ export class AreaOutlineLayer extends Layer<AreaOutlineLayerProps> {
     if (numInstances === 0) return;
     const { viewport, renderPass } = this.context;
     const projection = viewport.projectionMatrix;
-    // z in clip space is A·w + B: of the same place so much nearer it is B / (1 − share) in place of B.
-    const liftZ = projection[14]! * LIFT_SHARE;
     // w where z is −w: the near plane.
     const nearW = projection[14]! / (projection[10]! - 1);
-    model.shaderInputs.setProps({ areaOutline: { liftZ, nearW, hiddenPart: this.props.isHiddenPart ? 1 : 0 } });
+    model.shaderInputs.setProps({
+      areaOutline: { liftZ: liftZ(projection, LIFT_SHARE), nearW, hiddenPart: this.props.isHiddenPart ? 1 : 0 },
+    });
     model.draw(renderPass);
   }
 
