@@ -1,9 +1,13 @@
 /** A stream that the server has refused, as while it starts again, is opened again after this time, milliseconds. */
 const REOPEN_MS = 10_000;
+/** Notices that arrive within this time are told together, milliseconds: an import saves many changes. */
+const GATHER_MS = 100;
+/** More changes than these are read faster as a list. */
+const TOLD_SINGLY_MOST = 10;
 
 interface Following {
-  /** A change of the site may have been saved. */
-  onNotice: () => void;
+  /** These changes of the site have been saved; null: any of them may have been. */
+  onNotice: (mocIds: readonly number[] | null) => void;
   /** Whether notices arrive; while they do not, the list has to be asked for. */
   onLive: (isLive: boolean) => void;
 }
@@ -15,12 +19,13 @@ interface Following {
  */
 export function followMocs(siteId: number, { onNotice, onLive }: Following): () => void {
   const input = encodeURIComponent(JSON.stringify({ siteId }));
+  const notices = gather(onNotice);
   let source: EventSource;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const open = () => {
     source = new EventSource(`/trpc/mocs.changes?input=${input}`);
     source.addEventListener('connected', () => onLive(true));
-    source.addEventListener('message', onNotice);
+    source.addEventListener('message', ({ data }: MessageEvent<string>) => notices.add(mocIdOf(data)));
     source.addEventListener('error', () => {
       onLive(false);
       if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, REOPEN_MS);
@@ -29,6 +34,32 @@ export function followMocs(siteId: number, { onNotice, onLive }: Following): () 
   open();
   return () => {
     clearTimeout(timer);
+    notices.stop();
     source.close();
+  };
+}
+
+/** The change that a notice names; null for any. */
+function mocIdOf(data: string): number | null {
+  const { mocId } = JSON.parse(data) as { mocId?: unknown };
+  return typeof mocId === 'number' ? mocId : null;
+}
+
+function gather(onNotice: Following['onNotice']) {
+  const ids = new Set<number | null>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tell = () => {
+    timer = undefined;
+    const known = [...ids].filter((id) => id !== null);
+    const isAny = ids.has(null) || ids.size > TOLD_SINGLY_MOST;
+    ids.clear();
+    onNotice(isAny ? null : known);
+  };
+  return {
+    add(id: number | null) {
+      ids.add(id);
+      timer ??= setTimeout(tell, GATHER_MS);
+    },
+    stop: () => clearTimeout(timer),
   };
 }

@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryKey, useQuery } from '@tanstack/react-query';
 import type { createMocInputSchema, Moc, saveAreaInputSchema, updateMocInputSchema } from '@overlook/shared/schemas';
 import type { input } from 'zod';
 import { api, authorization } from './client.ts';
 import { EDITED } from './edited-query.ts';
+import { areasWith, listedVersion, listWith, summariesOf } from './moc-list.ts';
 import { procedures, queryClient } from './queries.ts';
 import { watchedFetch } from './watched-fetch.ts';
 
@@ -14,24 +15,36 @@ interface SiteMoc {
 type MocToCreate = input<typeof createMocInputSchema>;
 type MocToUpdate = input<typeof updateMocInputSchema>;
 
-/** The changes (MOC) of a site that are not archived; nothing is asked for while `siteId` is null. */
+/** The changes (MOC) of a site that are not archived, the newest first; nothing is asked for while `siteId` is null. */
 export const useMocs = (siteId: number | null) =>
   useQuery(
-    procedures.mocs.all.queryOptions(
+    procedures.mocs.list.queryOptions(
       { siteId: siteId ?? 0 },
-      { select: ({ mocs }) => mocs, enabled: siteId !== null, meta: { failureKey: 'mocs.fetchFailed' } },
+      { select: summariesOf, enabled: siteId !== null, meta: { failureKey: 'mocs.fetchFailed' } },
     ),
   );
 
-/** One change, as it is when it is asked for; nothing is asked for while `moc` is null. */
-export const useMoc = (moc: SiteMoc | null) =>
+/** Their areas, by the id of the change; nothing is asked for while `siteId` is null. */
+export const useMocAreas = (siteId: number | null) =>
   useQuery(
-    procedures.mocs.get.queryOptions(moc ?? { siteId: 0, id: 0 }, {
-      select: ({ moc: read }) => read,
-      enabled: moc !== null,
-      ...EDITED,
-    }),
+    procedures.mocs.areas.queryOptions(
+      { siteId: siteId ?? 0 },
+      { select: ({ areas }) => areas, enabled: siteId !== null, meta: { failureKey: 'mocs.fetchFailed' } },
+    ),
   );
+
+/** One change with all that belongs to it, live. */
+export const useMoc = (moc: SiteMoc) =>
+  useQuery(procedures.mocs.get.queryOptions(moc, { select: ({ moc: read }) => read }));
+
+/** One change, as it is when it is asked for; nothing is asked for while `moc` is null. */
+export const useEditedMoc = (moc: SiteMoc | null) =>
+  useQuery({
+    queryKey: ['edited MOC', moc],
+    queryFn: () => fetchMoc(moc!),
+    enabled: moc !== null,
+    ...EDITED,
+  });
 
 /** What was done to a change, and what people have said about it. */
 export const useMocHistory = (moc: SiteMoc) => useQuery(procedures.mocs.history.queryOptions(moc));
@@ -70,54 +83,84 @@ export async function addMocComment(
   comment: { body: string; mentions: readonly number[] },
 ): Promise<void> {
   await api.mocs.addComment.mutate({ ...moc, ...comment, mentions: [...comment.mentions] });
-  await refreshMocs(moc.siteId);
+  await refreshTalk(moc);
 }
 
 export async function removeMocComment(moc: SiteMoc, commentId: number): Promise<void> {
   await api.mocs.removeComment.mutate({ ...moc, commentId });
-  await refreshMocs(moc.siteId);
+  await refreshTalk(moc);
 }
 
 /** Reads again what is shown of the changes of a site. */
 export async function refreshMocs(siteId: number): Promise<void> {
-  const { all, history, comments } = procedures.mocs;
+  const { list, areas, get, history, comments } = procedures.mocs;
   await Promise.all([
-    queryClient.invalidateQueries({ queryKey: all.queryKey({ siteId }) }),
-    ...[history, comments].map(({ pathKey }) => queryClient.invalidateQueries({ queryKey: pathKey() })),
+    ...[list, areas].map((one) => queryClient.invalidateQueries({ queryKey: one.queryKey({ siteId }) })),
+    ...[get, history, comments].map(({ pathKey }) => queryClient.invalidateQueries({ queryKey: pathKey() })),
   ]);
+}
+
+/** Reads again what is shown of one change; when that fails, of all of them. */
+export const refreshMoc = async (moc: SiteMoc): Promise<void> =>
+  fetchMoc(moc).then(
+    async (read) => void (await shown(read)),
+    () => refreshMocs(moc.siteId),
+  );
+
+/** Reads again what was done to a change, and what people have said about it. */
+async function refreshTalk(moc: SiteMoc): Promise<void> {
+  const { history, comments } = procedures.mocs;
+  await Promise.all([history, comments].map((one) => queryClient.invalidateQueries({ queryKey: one.queryKey(moc) })));
+}
+
+/** Shows a change as it was read or saved, unless a newer version of it is shown; returns it. */
+async function shown(moc: Moc): Promise<Moc> {
+  const { id, siteID: siteId } = moc;
+  const { list, areas, get } = procedures.mocs;
+  const [listKey, areasKey, getKey] = [
+    list.queryKey({ siteId }),
+    areas.queryKey({ siteId }),
+    get.queryKey({ siteId, id }),
+  ];
+  const before = queryClient.getQueryData(listKey);
+  const listed = before ? listedVersion(before, id) : 0;
+  const known = Math.max(listed, queryClient.getQueryData(getKey)?.moc.version ?? 0);
+  if (moc.version >= known) {
+    await queryClient.cancelQueries({ queryKey: getKey });
+    queryClient.setQueryData(getKey, { moc });
+    await Promise.all([
+      replace(listKey, () => queryClient.setQueryData(listKey, (now) => now && listWith(now, moc))),
+      replace(areasKey, () => queryClient.setQueryData(areasKey, (now) => now && areasWith(now, moc))),
+    ]);
+  }
+  await refreshTalk({ siteId, id });
+  return moc;
+}
+
+/** Changes what is known of a query. What is being read may have been read before the change, and is read again. */
+async function replace(queryKey: QueryKey, change: () => void): Promise<void> {
+  if (queryClient.isFetching({ queryKey }) > 0) await queryClient.invalidateQueries({ queryKey });
+  else change();
 }
 
 /** One change as it is saved now. Throws what the call threw. */
 export const fetchMoc = async (moc: SiteMoc): Promise<Moc> => (await api.mocs.get.query(moc)).moc;
 
 /** Saves a new change. Throws what the call threw. */
-export const createMoc = async (moc: MocToCreate): Promise<Moc> =>
-  refreshed(moc, (await api.mocs.create.mutate(moc)).moc);
+export const createMoc = async (moc: MocToCreate): Promise<Moc> => shown((await api.mocs.create.mutate(moc)).moc);
 
 /** Saves an edited change. Throws what the call threw: with status 409 another person has saved since its version. */
-export const updateMoc = async (moc: MocToUpdate): Promise<Moc> =>
-  refreshed(moc, (await api.mocs.update.mutate(moc)).moc);
+export const updateMoc = async (moc: MocToUpdate): Promise<Moc> => shown((await api.mocs.update.mutate(moc)).moc);
 
 /** Archives a change, or takes it back from there. Throws what the call threw. */
-export async function setMocArchived(moc: SiteMoc, isArchived: boolean): Promise<Moc> {
-  const saved = await (isArchived ? api.mocs.archive : api.mocs.restore).mutate(moc);
-  return refreshed(moc, saved.moc);
-}
+export const setMocArchived = async (moc: SiteMoc, isArchived: boolean): Promise<Moc> =>
+  shown((await (isArchived ? api.mocs.archive : api.mocs.restore).mutate(moc)).moc);
 
 type AreaToSave = input<typeof saveAreaInputSchema>;
 
 /** Saves an area of a change. Throws what the call threw. */
-export const saveMocArea = async (area: AreaToSave): Promise<Moc> =>
-  refreshed(area, (await api.mocs.saveArea.mutate(area)).moc);
+export const saveMocArea = async (area: AreaToSave): Promise<Moc> => shown((await api.mocs.saveArea.mutate(area)).moc);
 
 /** Archives an area of a change, or takes it back from there. Throws what the call threw. */
-export async function setAreaArchived(area: MocAreaPlace, isArchived: boolean): Promise<Moc> {
-  const saved = await (isArchived ? api.mocs.archiveArea : api.mocs.restoreArea).mutate(area);
-  return refreshed(area, saved.moc);
-}
-
-/** The saved change, once the lists show it. */
-async function refreshed({ siteId }: { siteId: unknown }, saved: Moc): Promise<Moc> {
-  await refreshMocs(Number(siteId));
-  return saved;
-}
+export const setAreaArchived = async (area: MocAreaPlace, isArchived: boolean): Promise<Moc> =>
+  shown((await (isArchived ? api.mocs.archiveArea : api.mocs.restoreArea).mutate(area)).moc);

@@ -2,7 +2,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { Emitter } from '../engine/emitter.ts';
 import type { StageEvents } from '../engine/index.ts';
-import { mocOf } from '../features/viewer/mocs/testing/moc-of.ts';
+import { mocOf, readingCalls } from '../features/viewer/mocs/testing/moc-of.ts';
 import { onCommand } from '../state/commands.ts';
 import { mocs, resetMocs } from '../state/mocs.ts';
 import { answerCalls, showInPage } from '../testing/in-page.tsx';
@@ -20,7 +20,7 @@ function Clicks() {
 beforeEach(() => {
   resetMocs();
   openings = 0;
-  answerCalls({ 'mocs.all': () => ({ mocs: [1, 2, 3].map((id) => mocOf({ id })) }) });
+  answerCalls(readingCalls(() => [1, 2, 3].map((id) => mocOf({ id }))));
   showInPage(<Clicks />, ['MOC:VIEW']);
 });
 

@@ -2,6 +2,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { enuFrame, transformPoint, type Vec3 } from '@overlook/shared/maths';
+import { cornersOf } from '@overlook/shared/mocs';
 import type { MocArea } from '@overlook/shared/schemas';
 import { mocMarks, setMocAreas } from '../../../state/moc-marks.ts';
 import { stageTools } from '../../../state/tools.ts';
@@ -125,7 +126,7 @@ describe('the card of a new area', () => {
 });
 
 it('shows the edited area in place of the saved one, and the saved one again afterwards', async () => {
-  setMocAreas([stageArea(SAVED, 'approved', false)]);
+  setMocAreas([stageArea({ ...SAVED, corners: cornersOf(SAVED) }, 'approved', false)]);
   const { user, show: showNext } = await show(SAVED);
   expect(screen.getByRole('slider', { name: 'Height' })).toHaveProperty('value', '16');
   await user.click(screen.getByRole('switch', { name: 'Capped' }));

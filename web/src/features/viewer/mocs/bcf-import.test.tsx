@@ -3,10 +3,11 @@ import { act, screen, within } from '@testing-library/react';
 import { useRef } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { PermissionToken } from '@overlook/shared/permissions';
+import type { Moc } from '@overlook/shared/schemas';
 import { resetMocs } from '../../../state/mocs.ts';
 import { answerCalls, showInPage } from '../../../testing/in-page.tsx';
 import { MocsCard } from './mocs-card.tsx';
-import { mocOf } from './testing/moc-of.ts';
+import { mocOf, readingCalls } from './testing/moc-of.ts';
 
 /** An upload that goes as far as a test lets it. */
 class FakeRequest extends EventTarget {
@@ -42,8 +43,8 @@ function Page() {
   );
 }
 
-function show(listed: unknown[], tokens: readonly PermissionToken[] = ['MOC:VIEW', 'MOC:CREATE']) {
-  answerCalls({ 'mocs.all': () => ({ mocs: listed }) });
+function show(listed: Moc[], tokens: readonly PermissionToken[] = ['MOC:VIEW', 'MOC:CREATE']) {
+  answerCalls(readingCalls(() => listed));
   return showInPage(<Page />, tokens).user;
 }
 

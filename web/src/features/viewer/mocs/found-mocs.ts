@@ -1,6 +1,6 @@
 import { MOC_STATES, type MocState } from '@overlook/shared/config';
 import { hasEveryWord } from '@overlook/shared/format';
-import type { Moc, MocArea } from '@overlook/shared/schemas';
+import type { MocSummary } from '../../../api/moc-list.ts';
 
 export interface MocFilter {
   readonly search: string;
@@ -16,7 +16,7 @@ export const isFiltering = ({ search, states, among }: MocFilter): boolean =>
   search.trim() !== '' || states.length > 0 || among !== null;
 
 /** The changes that fit, the newest first. The search looks in name and document number. */
-export function foundMocs(mocs: readonly Moc[], { search, states, among }: MocFilter): Moc[] {
+export function foundMocs(mocs: readonly MocSummary[], { search, states, among }: MocFilter): MocSummary[] {
   const listed = among && new Set(among);
   return mocs
     .filter(({ id }) => !listed || listed.has(id))
@@ -26,14 +26,8 @@ export function foundMocs(mocs: readonly Moc[], { search, states, among }: MocFi
 }
 
 /** How many changes there are in each state. */
-export function stateCounts(mocs: readonly Moc[]): Record<MocState, number> {
+export function stateCounts(mocs: readonly MocSummary[]): Record<MocState, number> {
   const counts = Object.fromEntries(MOC_STATES.map((state) => [state, 0])) as Record<MocState, number>;
   for (const { state } of mocs) counts[state]++;
   return counts;
 }
-
-/** The areas of a change that are not archived, in the order in which they were drawn. */
-export const areasOf = ({ polygons }: Pick<Moc, 'polygons'>): MocArea[] =>
-  Object.values(polygons)
-    .filter(({ archived }) => !archived)
-    .toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));

@@ -2,17 +2,16 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { areasText } from '@overlook/shared/messages';
-import type { Moc } from '@overlook/shared/schemas';
+import type { MocSummary } from '../../../api/moc-list.ts';
 import { mocs, openMoc, pointAtMoc } from '../../../state/mocs.ts';
 import { preferences, setMocHidden } from '../../../state/preferences.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
-import { areasOf } from './found-mocs.ts';
-import { MocDetails } from './moc-details.tsx';
+import { LoadedDetails } from './loaded-details.tsx';
 import { MocStateTag } from './moc-state-tag.tsx';
 import css from './mocs-list.module.css';
 
 interface MocRowProps {
-  moc: Moc;
+  moc: MocSummary;
   /** Its index, and how many rows the list has; `topPx` of a row that is kept out of view, which has no place among the others. */
   place: { row: number; count: number; topPx?: number | undefined };
   isOpen: boolean;
@@ -61,7 +60,7 @@ export function MocRow({ moc, place, isOpen, isStop, onFocus, onDetailsHeight }:
         <span className={css.facts}>
           <MocStateTag state={moc.state} />
           <span className={css.number}>{moc.documentNumber}</span>
-          <span className={css.areas}>{areasText(areasOf(moc).length)}</span>
+          <span className={css.areas}>{areasText(moc.areaCount)}</span>
         </span>
       </button>
       <IconButton
@@ -82,7 +81,7 @@ export function MocRow({ moc, place, isOpen, isStop, onFocus, onDetailsHeight }:
             onDetailsHeight(px);
           }}
         >
-          <MocDetails moc={moc} />
+          <LoadedDetails place={{ siteId: moc.siteID, id: moc.id }} />
         </Measured>
       )}
     </li>

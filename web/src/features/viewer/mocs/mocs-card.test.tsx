@@ -11,7 +11,7 @@ import { answerCalls, Refusal, showInPage } from '../../../testing/in-page.tsx';
 import { forgetArchived } from './archived-mocs.ts';
 import { MocsCard } from './mocs-card.tsx';
 import { MocSurroundingsContext } from './surroundings.ts';
-import { mocOf } from './testing/moc-of.ts';
+import { listOf, mocOf, readingCalls } from './testing/moc-of.ts';
 import { surroundingsOf } from './testing/surroundings.ts';
 
 const shown: unknown[] = [];
@@ -51,7 +51,7 @@ beforeEach(() => {
 
 describe('the changes of a site', () => {
   it('are listed with their states, the newest first', async () => {
-    answerCalls({ 'mocs.all': () => ({ mocs: THREE }) });
+    answerCalls(readingCalls(() => THREE));
     show();
     await head('Platform');
     expect(rows().map((row) => row.textContent)).toEqual([
@@ -63,7 +63,7 @@ describe('the changes of a site', () => {
   });
 
   it('are searched by name and document number, and filtered by state', async () => {
-    answerCalls({ 'mocs.all': () => ({ mocs: THREE }) });
+    answerCalls(readingCalls(() => THREE));
     const { user } = show();
     await head('Platform');
     const search = screen.getByRole('searchbox', { name: 'Search MOCs' });
@@ -82,7 +82,7 @@ describe('the changes of a site', () => {
 
   it('draw few rows of ten thousand, and arrows move through them', async () => {
     const many: Moc[] = Array.from({ length: 10_000 }, (_, i) => mocOf({ id: i + 1 }));
-    answerCalls({ 'mocs.all': () => ({ mocs: many }) });
+    answerCalls(readingCalls(() => many));
     const { user } = show();
     const first = await head('Change 10000');
     expect(rows().length).toBeLessThan(40);
@@ -93,7 +93,7 @@ describe('the changes of a site', () => {
   });
 
   it('open one at a time', async () => {
-    answerCalls({ 'mocs.all': () => ({ mocs: THREE }) });
+    answerCalls(readingCalls(() => THREE));
     const { user } = show();
     await user.click(await head('Platform'));
     await user.click(await head('Relief line'));
@@ -111,7 +111,7 @@ describe('a change that is opened on the stage', () => {
   const isOpen = async (name: string) => (await head(name)).getAttribute('aria-expanded');
 
   it('is listed whatever the search says', async () => {
-    answerCalls({ 'mocs.all': () => ({ mocs: THREE }) });
+    answerCalls(readingCalls(() => THREE));
     const { user } = show();
     await head('Platform');
     await user.type(screen.getByRole('searchbox', { name: 'Search MOCs' }), 'relief');
@@ -121,7 +121,7 @@ describe('a change that is opened on the stage', () => {
   });
 
   it('unfolds the card', async () => {
-    answerCalls({ 'mocs.all': () => ({ mocs: THREE }) });
+    answerCalls(readingCalls(() => THREE));
     const { user } = show();
     await head('Platform');
     await user.click(screen.getByRole('button', { name: 'Management of Change' }));
@@ -131,7 +131,7 @@ describe('a change that is opened on the stage', () => {
   });
 
   it('is one of a group of pins, which alone is listed until all are asked for', async () => {
-    answerCalls({ 'mocs.all': () => ({ mocs: THREE }) });
+    answerCalls(readingCalls(() => THREE));
     const { user } = show();
     await head('Platform');
     act(() => listMocs([1, 3]));
@@ -145,7 +145,7 @@ describe('a change that is opened on the stage', () => {
   });
 
   it('is pointed at by its row, and marked there', async () => {
-    answerCalls({ 'mocs.all': () => ({ mocs: THREE }) });
+    answerCalls(readingCalls(() => THREE));
     const { user } = show();
     const platform = await head('Platform');
     await user.hover(platform);
@@ -160,7 +160,7 @@ describe('a change that is opened on the stage', () => {
 
 it('keeps what is typed in the open card while its row is out of view', async () => {
   const many = Array.from({ length: 500 }, (_, i) => mocOf({ id: i + 1 }));
-  answerCalls({ 'mocs.all': () => ({ mocs: many }), 'mocs.comments': () => ({ comments: [] }) });
+  answerCalls({ ...readingCalls(() => many), 'mocs.comments': () => ({ comments: [] }) });
   const { user } = show();
   await user.click(await head('Change 500'));
   await user.click(screen.getByRole('button', { name: 'Comments' }));
@@ -179,7 +179,7 @@ it('keeps what is typed in the open card while its row is out of view', async ()
 });
 
 it('hides one change or all, and remembers that', async () => {
-  answerCalls({ 'mocs.all': () => ({ mocs: THREE }) });
+  answerCalls(readingCalls(() => THREE));
   const { user } = show();
   await user.click(await screen.findByRole('button', { name: 'Hide Platform' }));
   expect(preferences.hiddenMocs).toEqual([3]);
@@ -193,19 +193,19 @@ it('hides one change or all, and remembers that', async () => {
 it('archives a change and takes it back', async () => {
   let listed = THREE;
   const calls = answerCalls({
-    'mocs.all': () => ({ mocs: listed }),
+    ...readingCalls(() => listed),
     'mocs.archive': () => {
       listed = THREE.slice(0, 2);
-      return {};
+      return { moc: { ...THREE[2], archived: true, version: 2 } };
     },
     'mocs.restore': () => {
       listed = THREE;
-      return {};
+      return { moc: { ...THREE[2], version: 3 } };
     },
   });
   const { user } = show();
   await user.click(await head('Platform'));
-  await user.click(screen.getByRole('button', { name: 'Archive' }));
+  await user.click(await screen.findByRole('button', { name: 'Archive' }));
   const notice = await screen.findByRole('group', { name: 'MOC archived' });
   await waitFor(() => expect(rows()).toHaveLength(2));
   await user.click(within(notice).getByRole('button', { name: 'Undo' }));
@@ -214,9 +214,10 @@ it('archives a change and takes it back', async () => {
 });
 
 it('offers nothing that the reader may not do', async () => {
-  answerCalls({ 'mocs.all': () => ({ mocs: THREE }) });
+  answerCalls(readingCalls(() => THREE));
   const { user } = show(['MOC:VIEW']);
   await user.click(await head('Platform'));
+  await screen.findByRole('button', { name: 'More of Platform' });
   for (const name of ['Add MOC', 'Archive', 'Edit', 'Add Area'])
     expect(screen.queryByRole('button', { name })).toBeNull();
 });
@@ -225,10 +226,10 @@ it('says that there are none, and that they could not be read', async () => {
   let answer = (): unknown => {
     throw new Refusal(500, 'Broken');
   };
-  answerCalls({ 'mocs.all': () => answer() });
+  answerCalls({ 'mocs.list': () => answer() });
   const { user } = show();
   expect((await screen.findByRole('alert')).textContent).toContain('There was a problem fetching MOCs');
-  answer = () => ({ mocs: [] });
+  answer = () => listOf([]);
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('This site has no MOCs yet')).toBeTruthy();
 });
@@ -258,10 +259,10 @@ describe('the card of a change', () => {
   });
 
   it('shows its text without anything that could run, its files and its measurements', async () => {
-    answerCalls({ 'mocs.all': () => ({ mocs: [FULL] }) });
+    answerCalls(readingCalls(() => [FULL]));
     const { user } = show();
     await user.click(await head('Full'));
-    expect(screen.getByText('platform').tagName).toBe('STRONG');
+    expect((await screen.findByText('platform')).tagName).toBe('STRONG');
     expect(document.querySelector('img, script')).toBeNull();
     const file = screen.getByRole('link', { name: /plan.pdf/ });
     expect(file.getAttribute('href')).toBe('/api/files/attachments/u-1');
@@ -274,17 +275,35 @@ describe('the card of a change', () => {
 
   it('hides an area, archives it and takes it back', async () => {
     let archived = false;
+    const saved = () => ({ ...FULL, polygons: { [AREA.uuid]: { ...AREA, archived } } });
     answerCalls({
-      'mocs.all': () => ({ mocs: [{ ...FULL, polygons: { [AREA.uuid]: { ...AREA, archived } } }] }),
-      'mocs.archiveArea': () => ({ moc: ((archived = true), FULL) }),
-      'mocs.restoreArea': () => ({ moc: ((archived = false), FULL) }),
+      ...readingCalls(() => [saved()]),
+      'mocs.archiveArea': () => ({ moc: ((archived = true), saved()) }),
+      'mocs.restoreArea': () => ({ moc: ((archived = false), saved()) }),
     });
     const { user } = show();
     await user.click(await head('Full'));
-    await user.click(screen.getByRole('button', { name: 'Hide Footprint' }));
+    await user.click(await screen.findByRole('button', { name: 'Hide Footprint' }));
     expect(mocs.hiddenAreas).toEqual([AREA.uuid]);
     await user.click(screen.getByRole('button', { name: 'Archive Footprint' }));
     await user.click(await screen.findByRole('button', { name: 'Undo' }));
     expect(await screen.findByRole('button', { name: 'Archive Footprint' })).toBeTruthy();
+  });
+
+  it('says when it cannot be read, and reads it again', async () => {
+    let isBroken = true;
+    answerCalls({
+      ...readingCalls(() => [FULL]),
+      'mocs.get': () => {
+        if (isBroken) throw new Refusal(500, 'Broken');
+        return { moc: FULL };
+      },
+    });
+    const { user } = show();
+    await user.click(await head('Full'));
+    expect((await screen.findByRole('alert')).textContent).toContain('There was a problem fetching MOCs');
+    isBroken = false;
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByText('platform')).toBeTruthy();
   });
 });

@@ -1,14 +1,14 @@
 import { CloudOff, Plus, Search, Shapes } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
 import { MESSAGES, mocsFoundText } from '@overlook/shared/messages';
-import type { Moc } from '@overlook/shared/schemas';
+import type { MocSummary } from '../../../api/moc-list.ts';
 import { useMocs } from '../../../api/mocs.ts';
 import { useCommand } from '../../../state/commands.ts';
 import { announce } from '../../../ui/announcer.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { DisclosureCard } from '../../../ui/disclosure/disclosure-card.tsx';
 import { Gate } from '../../../ui/gate.tsx';
-import { Skeleton, SkeletonList } from '../../../ui/status/skeleton.tsx';
+import { SkeletonList } from '../../../ui/status/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../../ui/status/state-message.tsx';
 import { ArchivedNotice } from './archived-notice.tsx';
 import { BcfImportPart, ImportBcfButton } from './bcf-import.tsx';
@@ -16,8 +16,8 @@ import { foundMocs, isFiltering, type MocFilter, NO_FILTER } from './found-mocs.
 import { MocsFilterBar } from './mocs-filter-bar.tsx';
 import { MocsList } from './mocs-list.tsx';
 import { type BcfImporter, useBcfImporter } from './use-bcf-import.ts';
+import { SkeletonRow } from './skeleton-row.tsx';
 import { useMocFilter } from './use-moc-filter.ts';
-import css from './mocs-card.module.css';
 
 interface MocsCardProps {
   siteId: number;
@@ -51,7 +51,7 @@ export function MocsCard({ siteId, view, onAdd }: MocsCardProps) {
   );
 }
 
-const NONE: readonly Moc[] = [];
+const NONE: readonly MocSummary[] = [];
 
 interface MocsProps extends Pick<MocsCardProps, 'siteId' | 'view'> {
   importer: BcfImporter;
@@ -101,7 +101,7 @@ function Mocs({ siteId, view, importer }: MocsProps) {
 }
 
 interface FoundProps {
-  mocs: readonly Moc[];
+  mocs: readonly MocSummary[];
   filter: MocFilter;
   view: RefObject<HTMLElement | null>;
   onClear: () => void;
@@ -121,10 +121,3 @@ function Found({ mocs, filter, view, onClear }: FoundProps) {
     </EmptyState>
   );
 }
-
-const SkeletonRow = () => (
-  <div className={css.skeletonRow}>
-    <Skeleton className={css.skeletonName} />
-    <Skeleton className={css.skeletonState} />
-  </div>
-);

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { MOC_STATES, type MocState } from '@overlook/shared/config';
 import { mocsAtPinText } from '@overlook/shared/messages';
-import type { Moc } from '@overlook/shared/schemas';
+import type { MocSummary } from '../../../api/moc-list.ts';
 import { fetchMocsFile } from '../../../api/mocs.ts';
 import { preferences, setPreference } from '../../../state/preferences.ts';
 import { useAllowed } from '../../../state/session-context.tsx';
@@ -21,7 +21,7 @@ import css from './mocs-card.module.css';
 
 interface MocsFilterBarProps {
   siteId: number;
-  mocs: readonly Moc[];
+  mocs: readonly MocSummary[];
   filter: MocFilter;
   onChange: (filter: MocFilter) => void;
   /** Asks for a BCF file to be imported. */

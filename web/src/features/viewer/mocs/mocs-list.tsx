@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Moc } from '@overlook/shared/schemas';
+import type { MocSummary } from '../../../api/moc-list.ts';
 import { useCommand } from '../../../state/commands.ts';
 import { mocs as mocsStore } from '../../../state/mocs.ts';
 import { rowForKey } from '../../../ui/rows/row-window.ts';
@@ -9,7 +9,7 @@ import { MocRow } from './moc-row.tsx';
 import css from './mocs-list.module.css';
 
 interface MocsListProps {
-  mocs: readonly Moc[];
+  mocs: readonly MocSummary[];
   /** The element that scrolls the list. */
   view: RefObject<HTMLElement | null>;
 }

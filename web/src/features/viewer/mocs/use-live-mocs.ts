@@ -1,10 +1,16 @@
 import { useEffect, useState } from 'react';
 import { MOCS_POLL_MS } from '@overlook/shared/config';
 import { followMocs } from '../../../api/live-mocs.ts';
-import { refreshMocs } from '../../../api/mocs.ts';
+import { refreshMoc, refreshMocs } from '../../../api/mocs.ts';
 import { useSelectedSiteId } from '../../../state/selected-site.ts';
 import { useAllowed } from '../../../state/session-context.tsx';
 import { whenIdle } from '../../../ui/when-idle.ts';
+
+/** Reads these changes of a site again, or with null all of them. */
+function refresh(siteId: number, mocIds: readonly number[] | null): void {
+  if (mocIds === null) void refreshMocs(siteId);
+  else for (const id of mocIds) void refreshMoc({ siteId, id });
+}
 
 /** Reads the changes of the selected site again when somebody saves one; from time to time while the server cannot tell. */
 export function useLiveMocs(): void {
@@ -17,7 +23,7 @@ export function useLiveMocs(): void {
     let unfollow: (() => void) | null = null;
     // The model is loaded first: a browser has few connections to one server.
     const forget = whenIdle(() => {
-      unfollow = followMocs(siteId, { onNotice: () => void refreshMocs(siteId), onLive: setLive });
+      unfollow = followMocs(siteId, { onNotice: (mocIds) => refresh(siteId, mocIds), onLive: setLive });
     });
     return () => {
       forget();

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
-import type { Moc } from '@overlook/shared/schemas';
+import type { MocSummary } from '../../../api/moc-list.ts';
 import { useCommand } from '../../../state/commands.ts';
 import { listMocs, mocs as mocsStore } from '../../../state/mocs.ts';
 import { foundMocs, type MocFilter, NO_FILTER } from './found-mocs.ts';
 
 /** What narrows the list of changes, which does not keep back one that is to be shown. */
-export function useMocFilter(mocs: readonly Moc[]): [filter: MocFilter, setFilter: (filter: MocFilter) => void] {
+export function useMocFilter(mocs: readonly MocSummary[]): [filter: MocFilter, setFilter: (filter: MocFilter) => void] {
   const [own, setOwn] = useState(NO_FILTER);
   const { listedIds } = useSnapshot(mocsStore);
   // A group of pins of another site narrows nothing here.

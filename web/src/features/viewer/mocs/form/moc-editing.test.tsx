@@ -34,7 +34,7 @@ beforeEach(() => sessionStorage.clear());
 
 describe('a new change', () => {
   it('begins with its position, which a click on the model gives', async () => {
-    const calls = answerCalls({ 'mocs.create': () => ({ moc: mocOf({ id: 9 }) }), 'mocs.all': () => ({ mocs: [] }) });
+    const calls = answerCalls({ 'mocs.create': () => ({ moc: mocOf({ id: 9 }) }) });
     const { user, onClose } = open(null);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(stageTools.overridePrompt).toBe('moc.pickPoint');
@@ -125,7 +125,6 @@ it('offers both texts of a field that another person has saved meanwhile, and ta
   let saved = MOC;
   const calls = answerCalls({
     'mocs.get': () => ({ moc: saved }),
-    'mocs.all': () => ({ mocs: [] }),
     'mocs.update': ({ version }: { version: number }) => {
       saved = theirs;
       if (version !== 4) throw new Refusal(409, 'Ole Haugen changed this MOC.');
@@ -152,7 +151,6 @@ it('offers both texts of a field that another person has saved meanwhile, and ta
 it('saves measurements when they are attached', async () => {
   const calls = answerCalls({
     'mocs.get': () => ({ moc: MOC }),
-    'mocs.all': () => ({ mocs: [] }),
     'mocs.update': () => ({ moc: MOC }),
   });
   const { user, onClose } = open(7, surroundingsOf({ measurementsNow: () => MEASURED }));

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { Moc, MocPoi } from '@overlook/shared/schemas';
-import { useMoc } from '../../../../api/mocs.ts';
+import { useEditedMoc } from '../../../../api/mocs.ts';
 import { useSignedIn } from '../../../../state/session-context.tsx';
 import { openMoc } from '../../../../state/mocs.ts';
 import { AlertDialog } from '../../../../ui/dialog/alert-dialog.tsx';
@@ -22,7 +22,7 @@ interface MocEditingProps {
 /** Adding or editing a change (specification §2 "/mocs/add" and "/mocs/edit/{id}"). */
 export function MocEditing({ place, onClose }: MocEditingProps) {
   const { siteId, mocId } = place;
-  const { data, isError } = useMoc(mocId === null ? null : { siteId, id: mocId });
+  const { data, isError } = useEditedMoc(mocId === null ? null : { siteId, id: mocId });
   if (mocId === null) return <OpenForm place={place} moc={null} onClose={onClose} />;
   if (isError) return <AlertDialog title="Edit MOC" text={MESSAGES['moc.notFound']} onClose={onClose} />;
   return data ? <OpenForm place={place} moc={data} onClose={onClose} /> : null;

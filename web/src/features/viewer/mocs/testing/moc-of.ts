@@ -1,4 +1,4 @@
-import type { Moc } from '@overlook/shared/schemas';
+import type { Moc, MocList } from '@overlook/shared/schemas';
 
 /** A change of site 1 for tests, with what is not said left plain. */
 export const mocOf = (own: Partial<Moc> & { id: number }): Moc => ({
@@ -17,4 +17,30 @@ export const mocOf = (own: Partial<Moc> & { id: number }): Moc => ({
   updatedAt: '2026-03-14T10:00:00.000Z',
   version: 1,
   ...own,
+});
+
+/** What `mocs.list` answers for these changes of site 1. */
+export function listOf(mocs: readonly Moc[]): MocList {
+  const sorted = mocs.toSorted((a, b) => b.id - a.id);
+  return {
+    siteID: 1,
+    columns: {
+      id: sorted.map(({ id }) => id),
+      name: sorted.map(({ name }) => name),
+      documentNumber: sorted.map(({ documentNumber }) => documentNumber),
+      state: sorted.map(({ state }) => state),
+      version: sorted.map(({ version }) => version),
+      areaCount: sorted.map(({ polygons }) => Object.keys(polygons).length),
+      x: sorted.map(({ pois: [poi] }) => poi?.x ?? null),
+      y: sorted.map(({ pois: [poi] }) => poi?.y ?? null),
+      z: sorted.map(({ pois: [poi] }) => poi?.z ?? null),
+    },
+  };
+}
+
+/** Answers to the calls that read these changes of site 1. */
+export const readingCalls = (read: () => readonly Moc[]) => ({
+  'mocs.list': () => listOf(read()),
+  'mocs.areas': () => ({ areas: {} }),
+  'mocs.get': ({ id }: { id: number }) => ({ moc: read().find((moc) => moc.id === id) }),
 });
