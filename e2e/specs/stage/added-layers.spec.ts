@@ -1,78 +1,35 @@
 /** Layers that others add to a stage: where they appear, what hides and cuts them, what is picked of them, when they go. */
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { type Pose, type Vec3, enuFrame, normalize, transformDirection, transformPoint } from '@overlook/shared/maths';
-import type { PickResult, SectionVolume, Stage, StageOptions, siteFrame } from '@overlook/web/engine';
+import { type Vec3, transformDirection, transformPoint } from '@overlook/shared/maths';
+import type { PickResult, SectionVolume, siteFrame } from '@overlook/web/engine';
 import type { Area, showAreas } from '../../harness/example-areas.ts';
 import type { HarnessLayers } from '../../harness/main.ts';
 import { openHarness } from '../../fixtures/harness.ts';
 import { Picture, type Rgb } from '../../fixtures/picture.ts';
 import { pixelOf } from '../../fixtures/plant.ts';
 import { QUADTREE_ORIGIN, writeQuadtree } from '../../fixtures/quadtree.ts';
-import { ROOT } from '../../fixtures/server.ts';
+import {
+  DOWN,
+  FRAME,
+  OBLIQUE,
+  openQuadtreeStage,
+  picture,
+  poseOf,
+  QUADTREE,
+  setView,
+  SIZE,
+  type StageWindow,
+} from '../../fixtures/quadtree-stage.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-interface LayersWindow {
-  createStage(options: StageOptions): Promise<Stage>;
-  container: HTMLElement;
-  stage: Stage;
+interface LayersWindow extends StageWindow {
   deckLayers: HarnessLayers;
   siteFrame: typeof siteFrame;
   showAreas: typeof showAreas;
   remove: () => void;
 }
 
-const QUADTREE = path.join(ROOT, '.cache/quadtree');
-const SIZE = { width: 320, height: 200 };
-const FRAME = enuFrame(QUADTREE_ORIGIN);
-
 test.beforeAll(() => writeQuadtree(QUADTREE));
-
-interface View {
-  position: Vec3;
-  direction: Vec3;
-  up: Vec3;
-}
-
-/** The square of tiles is flat, 64 m wide, at height 0 about the origin. */
-const DOWN: View = { position: [0, 0, 60], direction: [0, 0, -1], up: [0, 1, 0] };
-const OBLIQUE: View = { position: [0, -50, 30], direction: normalize([0, 5, -3]), up: normalize([0, 3, 5]) };
-
-const poseOf = ({ position, direction, up }: View): Pose => ({
-  position: transformPoint(FRAME.toEcef, position),
-  direction: transformDirection(FRAME.toEcef, direction),
-  up: transformDirection(FRAME.toEcef, up),
-});
-
-async function open(page: Page, view: View): Promise<void> {
-  await openHarness(page, { quadtree: QUADTREE });
-  await page.evaluate(
-    async ({ origin, pose }) => {
-      const w = window as unknown as LayersWindow;
-      w.stage = await w.createStage({ container: w.container, antialias: false });
-      w.stage.setSite({ origin, homePose: pose, layers: [{ modeltypeId: 3, url: '/tiles/quadtree/tileset.json' }] });
-      w.stage.update({ layerId: 3, screenSpaceErrorPx: 2 });
-      await w.stage.idle();
-    },
-    { origin: QUADTREE_ORIGIN, pose: poseOf(view) },
-  );
-}
-
-const setView = (page: Page, view: View) =>
-  page.evaluate((pose) => (window as unknown as LayersWindow).stage.setPose(pose), poseOf(view));
-
-/** What the stage shows once it is idle. `name` keeps the picture for the eye. */
-async function picture(page: Page, name: string): Promise<Picture> {
-  const bytes = await page.evaluate(async () => {
-    const { stage } = window as unknown as LayersWindow;
-    await stage.idle();
-    return [...new Uint8Array(await (await stage.screenshot()).arrayBuffer())];
-  });
-  const body = Uint8Array.from(bytes);
-  await writeFile(test.info().outputPath(`${name}.jpg`), body);
-  return Picture.decode(body);
-}
 
 const pick = (page: Page, [x, y]: readonly [number, number]): Promise<PickResult | null> =>
   page.evaluate(([px, py]) => (window as unknown as LayersWindow).stage.pick(px!, py!), [x, y]);
@@ -145,7 +102,7 @@ const addAreaAndCubes = (page: Page) =>
 test('areas and meshes are where their metres say, in depth with the tiles, and go when they are removed', async ({
   page,
 }) => {
-  await open(page, DOWN);
+  await openQuadtreeStage(page, DOWN);
   await addAreaAndCubes(page);
   const seen = await picture(page, 'from above');
   const at = (point: Vec3) => pixelOf(point, DOWN, SIZE);
@@ -170,7 +127,7 @@ test('areas and meshes are where their metres say, in depth with the tiles, and 
 });
 
 test('picks give the nearest of tiles and added layers, with its object and exact place', async ({ page }) => {
-  await open(page, OBLIQUE);
+  await openQuadtreeStage(page, OBLIQUE);
   await addAreaAndCubes(page);
   await picture(page, 'oblique');
   const at = (point: Vec3) => pixelOf(point, OBLIQUE, SIZE);
@@ -200,7 +157,7 @@ test('picks give the nearest of tiles and added layers, with its object and exac
 });
 
 test('icons and text keep their size in pixels at any distance, and metres stay metres', async ({ page }) => {
-  await open(page, DOWN);
+  await openQuadtreeStage(page, DOWN);
   await page.evaluate(() => {
     const w = window as unknown as LayersWindow;
     const { IconLayer, ScatterplotLayer, TextLayer } = w.deckLayers;
@@ -265,7 +222,7 @@ test('icons and text keep their size in pixels at any distance, and metres stay 
 });
 
 test('the section volume cuts added layers as it cuts the tiles, in pictures and picks', async ({ page }) => {
-  await open(page, DOWN);
+  await openQuadtreeStage(page, DOWN);
   await addAreaAndCubes(page);
   await page.evaluate((section) => (window as unknown as LayersWindow).stage.update({ section }), {
     box: null,
@@ -287,7 +244,7 @@ test('the section volume cuts added layers as it cuts the tiles, in pictures and
 });
 
 test('added layers outlive a lost context and end with their stage, in each of several screens', async ({ page }) => {
-  await open(page, DOWN);
+  await openQuadtreeStage(page, DOWN);
   const counts = await page.evaluate(
     async ({ origin, pose }) => {
       const w = window as unknown as LayersWindow;
@@ -341,7 +298,7 @@ test('added layers outlive a lost context and end with their stage, in each of s
 });
 
 test('a layer that fails is reported once, and the stage and the other layers go on', async ({ page }) => {
-  await open(page, DOWN);
+  await openQuadtreeStage(page, DOWN);
   const errors: string[] = [];
   page.on('pageerror', ({ message }) => errors.push(message));
   await page.evaluate(() => {
@@ -366,7 +323,7 @@ test('a layer that fails is reported once, and the stage and the other layers go
 });
 
 test('the example of the documents: areas in degrees, with names, on the site that is open', async ({ page }) => {
-  await open(page, DOWN);
+  await openQuadtreeStage(page, DOWN);
   // A ten-thousandth of a degree is 11.1 m to the north and 9.1 m to the east there.
   const { longitude, latitude, height } = QUADTREE_ORIGIN;
   const corners: Area['corners'] = [

@@ -1,55 +1,34 @@
 /** Areas and pins on a stage: what they tint, what hides and cuts them, what is seen through, and what a click finds. */
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { type Pose, type Vec3, enuFrame, normalize, transformDirection, transformPoint } from '@overlook/shared/maths';
-import type {
-  AreaPick,
-  SectionVolume,
-  Stage,
-  StageArea,
-  StageOptions,
-  StagePatch,
-  StagePin,
-} from '@overlook/web/engine';
-import { openHarness } from '../../fixtures/harness.ts';
+import { type Vec3, normalize, transformDirection, transformPoint } from '@overlook/shared/maths';
+import type { AreaPick, SectionVolume, StageArea, StagePatch, StagePin } from '@overlook/web/engine';
 import { Picture, type Rgb } from '../../fixtures/picture.ts';
 import { pixelOf } from '../../fixtures/plant.ts';
 import { QUADTREE_ORIGIN, writeQuadtree } from '../../fixtures/quadtree.ts';
-import { ROOT } from '../../fixtures/server.ts';
+import {
+  DOWN,
+  FRAME,
+  OBLIQUE,
+  openQuadtreeStage,
+  picture,
+  poseOf,
+  QUADTREE,
+  setView,
+  SIZE,
+  type StageWindow,
+  type View,
+} from '../../fixtures/quadtree-stage.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
-interface AreasWindow {
-  createStage(options: StageOptions): Promise<Stage>;
-  container: HTMLElement;
-  stage: Stage;
+interface AreasWindow extends StageWindow {
   taps: string[];
   pinTaps: (readonly string[])[];
   pinHovers: (readonly string[])[];
 }
 
-const QUADTREE = path.join(ROOT, '.cache/quadtree');
-const SIZE = { width: 320, height: 200 };
-const FRAME = enuFrame(QUADTREE_ORIGIN);
-
 test.beforeAll(() => writeQuadtree(QUADTREE));
 
-interface View {
-  position: Vec3;
-  direction: Vec3;
-  up: Vec3;
-}
-
-/** The square of tiles is flat and blue, 64 m wide, at height 0 about the origin. */
-const DOWN: View = { position: [0, 0, 60], direction: [0, 0, -1], up: [0, 1, 0] };
-const OBLIQUE: View = { position: [0, -50, 30], direction: normalize([0, 5, -3]), up: normalize([0, 3, 5]) };
-
 const ecef = (point: Vec3): Vec3 => transformPoint(FRAME.toEcef, point);
-const poseOf = ({ position, direction, up }: View): Pose => ({
-  position: ecef(position),
-  direction: transformDirection(FRAME.toEcef, direction),
-  up: transformDirection(FRAME.toEcef, up),
-});
 
 function anArea(id: string, ring: readonly (readonly [number, number])[], fields: Partial<StageArea> = {}): StageArea {
   return {
@@ -82,41 +61,22 @@ const L_SHAPE: [number, number][] = [
 ];
 
 async function open(page: Page, view: View, areas: readonly StageArea[]): Promise<void> {
-  await openHarness(page, { quadtree: QUADTREE });
-  await page.evaluate(
-    async ({ origin, pose, areas }) => {
-      const w = window as unknown as AreasWindow;
-      w.stage = await w.createStage({ container: w.container, antialias: false });
-      w.stage.setSite({ origin, homePose: pose, layers: [{ modeltypeId: 3, url: '/tiles/quadtree/tileset.json' }] });
-      w.stage.update({ layerId: 3, screenSpaceErrorPx: 2, areas });
-      w.taps = [];
-      w.stage.on('areaTap', (id) => w.taps.push(id));
-      w.pinTaps = [];
-      w.pinHovers = [];
-      w.stage.on('pinTap', (ids) => w.pinTaps.push(ids));
-      w.stage.on('pinHover', (ids) => w.pinHovers.push(ids));
-      await w.stage.idle();
-    },
-    { origin: QUADTREE_ORIGIN, pose: poseOf(view), areas },
-  );
+  await openQuadtreeStage(page, view);
+  await page.evaluate(async (shown) => {
+    const w = window as unknown as AreasWindow;
+    w.stage.update({ areas: shown });
+    w.taps = [];
+    w.stage.on('areaTap', (id) => w.taps.push(id));
+    w.pinTaps = [];
+    w.pinHovers = [];
+    w.stage.on('pinTap', (ids) => w.pinTaps.push(ids));
+    w.stage.on('pinHover', (ids) => w.pinHovers.push(ids));
+    await w.stage.idle();
+  }, areas);
 }
 
 const update = (page: Page, patch: Pick<StagePatch, 'areas' | 'section' | 'pins' | 'hoveredPinId'>) =>
   page.evaluate((it) => (window as unknown as AreasWindow).stage.update(it), patch);
-const setView = (page: Page, view: View) =>
-  page.evaluate((pose) => (window as unknown as AreasWindow).stage.setPose(pose), poseOf(view));
-
-/** What the stage shows once it is idle. `name` keeps the picture for the eye. */
-async function picture(page: Page, name: string): Promise<Picture> {
-  const bytes = await page.evaluate(async () => {
-    const { stage } = window as unknown as AreasWindow;
-    await stage.idle();
-    return [...new Uint8Array(await (await stage.screenshot()).arrayBuffer())];
-  });
-  const body = Uint8Array.from(bytes);
-  await writeFile(test.info().outputPath(`${name}.jpg`), body);
-  return Picture.decode(body);
-}
 
 const pickArea = (page: Page, [x, y]: readonly [number, number]): Promise<AreaPick | null> =>
   page.evaluate(([px, py]) => (window as unknown as AreasWindow).stage.pickArea(px!, py!), [x, y]);
