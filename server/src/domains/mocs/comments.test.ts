@@ -62,7 +62,7 @@ it('people who may see the changes of the site can be mentioned, others cannot',
   const refused = await comment(ada, 'Hello', [stranger.id]);
   expect([refused.status, refused.body['fields']]).toEqual([
     400,
-    { mentions: 'Somebody who is mentioned cannot see this MOC.' },
+    { mentions: 'A person who is mentioned cannot see this MOC.' },
   ]);
   expect(await mailsTo(server, stranger.email)).toEqual([]);
 });

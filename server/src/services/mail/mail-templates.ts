@@ -57,7 +57,7 @@ export const welcomeMail = (to: {
   action: { label: `Open ${to.productName}`, url: to.url },
 });
 
-/** Somebody has mentioned the reader in a comment on a change. */
+/** Another person has mentioned the reader in a comment on a change. */
 export const mentionMail = (to: {
   by: string;
   moc: string;

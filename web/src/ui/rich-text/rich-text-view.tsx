@@ -9,7 +9,7 @@ const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 
 /**
  * Rich text for reading. The HTML is parsed without being put into the page, and only elements of this list are made of
- * it, without attributes but for the address of a link: nothing in it can run, whoever wrote it.
+ * it, without attributes but for the address of a link: nothing in it can run.
  */
 export function RichTextView({ html }: { html: string }) {
   const content = useMemo(() => nodesOf(new DOMParser().parseFromString(html, 'text/html').body), [html]);

@@ -22,7 +22,7 @@ describe('the mention that is being typed', () => {
     ['@\nnext', 6],
   ])('is none in "%s" at %i', (text, caret) => expect(typedMention(text, caret, [])).toBeNull());
 
-  it('ends behind the name of somebody who is chosen, and not within a longer one', () => {
+  it('ends after the name of a person who is chosen, and not within a longer one', () => {
     expect(typedMention('@Ann', 4, [ANN])).toBeNull();
     expect(typedMention('@Ann, can you', 13, [ANN])).toBeNull();
     expect(typedMention('@Anna', 5, [ANN])).toEqual({ start: 0, search: 'Anna' });

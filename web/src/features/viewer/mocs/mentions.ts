@@ -14,7 +14,7 @@ const LONGEST_SEARCH = 40;
 
 const isWordLetter = (letter: string | undefined): boolean => letter !== undefined && /[\p{L}\p{N}_]/u.test(letter);
 
-/** The mention that is being typed at the caret; null for none, and behind the name of somebody who is chosen. */
+/** The mention that is being typed at the caret; null for none, and after the name of a person who is chosen. */
 export function typedMention(text: string, caret: number, chosen: readonly MentionedPerson[]): TypedMention | null {
   const start = text.lastIndexOf('@', caret - 1);
   // Within a word it is a mail address.

@@ -1,6 +1,7 @@
 import { Archive, Ellipsis, Link2, LocateFixed, Pencil, Plus, Ruler } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { MESSAGES } from '@overlook/shared/messages';
 import type { Moc, MocArea } from '@overlook/shared/schemas';
 import { saveMocArea } from '../../../api/mocs.ts';
 import { Button } from '../../../ui/button/button.tsx';
@@ -64,7 +65,7 @@ export function MocDetails({ moc }: { moc: Moc }) {
       <MocHistory moc={moc} />
       <MocComments moc={moc} />
       <p className={css.made}>
-        {moc.createdBy ?? 'Somebody'}, <DateWords iso={moc.createdAt} />
+        {moc.createdBy ?? MESSAGES['moc.byDeleted']}, <DateWords iso={moc.createdAt} />
       </p>
     </div>
   );

@@ -41,7 +41,7 @@ function Entry({ entry: { at, by, action, fields } }: { entry: MocHistoryEntry }
   return (
     <li className={css.entry}>
       <p className={css.made}>
-        {by ?? 'Somebody'}, <DateWords iso={at} />
+        {by ?? MESSAGES['moc.byDeleted']}, <DateWords iso={at} />
       </p>
       <p>{auditActionText(action)}</p>
       {fields.map(({ field, before, after }) => (

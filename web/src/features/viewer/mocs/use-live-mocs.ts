@@ -12,7 +12,7 @@ function refresh(siteId: number, mocIds: readonly number[] | null): void {
   else for (const id of mocIds) void refreshMoc({ siteId, id });
 }
 
-/** Reads the changes of the selected site again when somebody saves one; from time to time while the server cannot tell. */
+/** Reads the changes of the selected site again when a person saves one, and at intervals while the server cannot send notices. */
 export function useLiveMocs(): void {
   const selectedId = useSelectedSiteId();
   const isAllowed = useAllowed('MOC:VIEW');
