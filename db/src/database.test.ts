@@ -101,7 +101,7 @@ describe.each(kinds)('the schema on $name', ({ open }) => {
       sql`select count(*)::int as n from information_schema.tables where table_schema = 'public'`,
     );
     const rows = (Array.isArray(result) ? result : (result as { rows: unknown[] }).rows) as { n: number }[];
-    expect(rows[0]!.n).toBe(37);
+    expect(rows[0]!.n).toBe(38);
   });
 });
 

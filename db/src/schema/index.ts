@@ -16,6 +16,7 @@ export * from './model-groups.ts';
 export * from './models.ts';
 export * from './organisation-settings.ts';
 export * from './password-reset-tokens.ts';
+export * from './photos.ts';
 export * from './pointclouds.ts';
 export * from './pointgrab-downloads.ts';
 export * from './recovery-codes.ts';

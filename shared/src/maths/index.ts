@@ -38,6 +38,20 @@ export {
   sumLegs,
 } from './measure.ts';
 export { lonLatToMercatorPx, MERCATOR_TILE_PX, mercatorMetresPerPx, mercatorPxToLonLat } from './mercator.ts';
+export {
+  type EquirectangularLens,
+  isInPicture,
+  type PerspectiveLens,
+  type PhotoAngles,
+  type PhotoCamera,
+  photoCameraEcef,
+  type PhotoLens,
+  photoOrientationEnu,
+  type PhotoPixel,
+  photoPixelOf,
+  photoRayOf,
+  verticalFovDeg,
+} from './photo-camera.ts';
 export { placementMatrix } from './placement.ts';
 export { areaVector, barycentric, fitPlane, type Plane, pointToPlane } from './plane.ts';
 export { isSelfIntersecting, type PolygonArea, polygonArea, polygonAreaErrors } from './polygon.ts';

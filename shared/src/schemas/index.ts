@@ -167,6 +167,20 @@ export {
   permissionMapSchema,
 } from './permission.ts';
 export {
+  type NearbyInput,
+  nearbyInputSchema,
+  type NearbyPhoto,
+  nearbyPhotoSchema,
+  type PanoramaCrop,
+  type Photo,
+  photoAnswerSchema,
+  type PhotoDetail,
+  photoDetailSchema,
+  photoSchema,
+  type SitePhotos,
+  sitePhotosSchema,
+} from './photo.ts';
+export {
   createRoleInputSchema,
   previewRoleInputSchema,
   type Role,

@@ -1,0 +1,39 @@
+/** Where a photo was taken from (specification §3). */
+export const PHOTO_HEIGHT_TYPES = ['ground', 'airborne', 'panosphere'] as const;
+export type PhotoHeightType = (typeof PHOTO_HEIGHT_TYPES)[number];
+
+/** Search radii by their number in a request (specification §3), metres. */
+export const PHOTO_RADII = [
+  { id: 1, label: 'Near', metres: 25 },
+  { id: 2, label: 'Middle', metres: 75 },
+  { id: 3, label: 'Far', metres: 200 },
+] as const;
+
+/** Nearby photos (specification §9). */
+export const PHOTOS = {
+  radiusDefault: 3,
+  nearestMost: 20,
+  /** A billboard nearer to the camera than this is hidden, metres. */
+  hiddenWithinM: 5,
+  /** The camera has moved when a part of its position or direction differs by more. */
+  cameraTrigger: 0.001,
+  /** A search in camera mode begins at the latest so long after the camera stopped, milliseconds. */
+  restMs: 300,
+  thumbsPerPage: 5,
+  pagesMost: 5,
+  popOutWidthPx: 1200,
+  popOutHeightPx: 800,
+} as const;
+
+/** The sphere of a panorama (specification §9): metres, degrees. */
+export const PANORAMA = {
+  radiusM: 500,
+  fovLeastDeg: 20,
+  fovMostDeg: 120,
+  fovDefaultDeg: 75,
+  pitchMostDeg: 85,
+  /** Side of a tile, pixels; each level has twice the width of the one before. */
+  tilePx: 512,
+  /** A panorama wider than this has tiles, pixels. */
+  tiledFromPx: 4096,
+} as const;
