@@ -21,6 +21,7 @@ export const FLOORS = [
   'tools',
   'section',
   'areas',
+  'photos',
   'stage',
 ];
 

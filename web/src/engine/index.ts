@@ -7,6 +7,8 @@ export type { FeatureRules, FeatureRuns } from './render/feature-style.ts';
 export type { StagePin } from './overlays/pins/pin.ts';
 export type { Mark } from './overlays/mark.ts';
 export type { ClearArea } from './overlays/mark-labels.ts';
+export { PhotoMarks, type PhotoMarksShown } from './photos/photo-marks.ts';
+export { type PhotoView, placeInView } from './photos/photo-view.ts';
 export { SectionExtension } from './section/section-extension.ts';
 export type { SectionBox, SectionPlane, SectionVolume } from './geometry/section-volume.ts';
 export {

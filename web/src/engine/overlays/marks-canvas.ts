@@ -4,7 +4,6 @@
  */
 import type { EnuFrame } from '@overlook/shared/maths';
 import type { EnuSection } from '../geometry/half-spaces.ts';
-import type { CameraFrame } from '../view/camera-frame.ts';
 import { crosses, type Divider } from '../view/swipe.ts';
 import { DiscSprites } from './disc-sprites.ts';
 import type { LabelBox } from './label-layout.ts';
@@ -18,6 +17,7 @@ import { paintLabels } from './paint-labels.ts';
 import { type ClearArea, type MarkLabel, layoutMarkLabels } from './mark-labels.ts';
 import { placeMarks } from './placed-marks.ts';
 import { ScreenMarks, isSameView } from './screen-marks.ts';
+import type { MarkCamera } from './screen-projection.ts';
 import { TabularText } from './tabular-text.ts';
 
 /** What of a picture decides how marks look in it. */
@@ -48,7 +48,7 @@ export class MarksCanvas {
   private marks: readonly Mark[] = [];
   private isSecondary = false;
   private hoveredId: string | null = null;
-  private newest: { camera: CameraFrame; frame: EnuFrame; shown: ShownMarks } | null = null;
+  private newest: { camera: MarkCamera; frame: EnuFrame; shown: ShownMarks } | null = null;
   private scene: Scene | null = null;
   private labels: readonly MarkLabel[] = [];
   private keptClear: ClearArea | null = null;
@@ -108,7 +108,7 @@ export class MarksCanvas {
     this.repaint();
   }
 
-  draw(camera: CameraFrame, frame: EnuFrame, shown: ShownMarks = ALL_MARKS): void {
+  draw(camera: MarkCamera, frame: EnuFrame, shown: ShownMarks = ALL_MARKS): void {
     this.newest = { camera, frame, shown };
     this.repaint();
   }

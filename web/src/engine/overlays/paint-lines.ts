@@ -2,13 +2,12 @@
  * Fills and lines. Fills lie under everything, the farthest first. All lines of one look are a single path: first its
  * dark casing, then the line, so that where two legs meet no casing cuts across the other.
  */
-import type { CameraFrame } from '../view/camera-frame.ts';
 import { shownRing } from './cut-marks.ts';
 import { CASING_COLOR, HIDDEN_ALPHA, LINE_CASING_ALPHA, MARK_COLOR, lineStyle } from './mark-styles.ts';
 import type { LineMark } from './mark.ts';
 import { type Occlusion, sampleCount } from './occlusion.ts';
 import type { ScreenMarks } from './screen-marks.ts';
-import { SEGMENT_STRIDE, clipPolygon, toClip } from './screen-projection.ts';
+import { type MarkCamera, SEGMENT_STRIDE, clipPolygon, toClip } from './screen-projection.ts';
 
 /** Shorter steps are left out of a path: they cannot be seen, and ten thousand points may lie in one corner. */
 const STEP_PX = 0.5;
@@ -134,7 +133,7 @@ function tracePolygon(
   context: CanvasRenderingContext2D,
   { placed, section }: ScreenMarks,
   mark: number,
-  view: CameraFrame,
+  view: MarkCamera,
 ): boolean {
   const { marks, firstVertex } = placed;
   const ring = shownRing(placed, firstVertex[mark]!, firstVertex[mark + 1]!, marks[mark]!.isUncut ? null : section);

@@ -1,9 +1,9 @@
 /** Where the parts of the marks are on the screen for one camera. The arrays are filled again for each. */
 import type { EnuSection } from '../geometry/half-spaces.ts';
-import type { CameraFrame } from '../view/camera-frame.ts';
 import { WHOLE, isVertexShown, shownStretch } from './cut-marks.ts';
 import type { PlacedMarks } from './placed-marks.ts';
 import {
+  type MarkCamera,
   SEGMENT_STRIDE,
   clipSegment,
   isOnScreen,
@@ -23,7 +23,7 @@ export class ScreenMarks {
   readonly isShown: Uint8Array;
   /** For each part {@link SEGMENT_STRIDE} numbers as of clipSegment; for points and labels x, y, w count. */
   readonly parts: Float64Array;
-  private camera: CameraFrame | null = null;
+  private camera: MarkCamera | null = null;
   private cut: EnuSection | null = null;
 
   constructor(readonly placed: PlacedMarks) {
@@ -34,7 +34,7 @@ export class ScreenMarks {
   }
 
   /** The camera of the newest update. */
-  get view(): CameraFrame | null {
+  get view(): MarkCamera | null {
     return this.camera;
   }
 
@@ -43,7 +43,7 @@ export class ScreenMarks {
     return this.cut;
   }
 
-  update(camera: CameraFrame, section: EnuSection | null): void {
+  update(camera: MarkCamera, section: EnuSection | null): void {
     this.camera = camera;
     this.cut = section;
     const { marks, firstPart, partEnds, verticesEnu } = this.placed;
@@ -119,7 +119,7 @@ export class ScreenMarks {
 }
 
 /** True when both cameras put every point at the same pixel. */
-export function isSameView(a: CameraFrame, b: CameraFrame): boolean {
+export function isSameView(a: MarkCamera, b: MarkCamera): boolean {
   if (a === b) return true;
   if (a.x !== b.x || a.y !== b.y || a.z !== b.z) return false;
   if (a.widthPx !== b.widthPx || a.heightPx !== b.heightPx || a.near !== b.near) return false;

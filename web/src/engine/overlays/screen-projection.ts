@@ -10,6 +10,8 @@ import { type Stretch, WHOLE } from './cut-marks.ts';
 export type ScreenView = Pick<CameraFrame, 'widthPx' | 'heightPx' | 'near'>;
 /** Where the camera is and how it projects. */
 export type Projection = Pick<CameraFrame, 'x' | 'y' | 'z' | 'clipFromEnuAxes'>;
+/** What marks are drawn through: the camera of a stage, or that of a photo. */
+export type MarkCamera = ScreenView & Projection;
 
 /** Numbers in a {@link clipSegment}: x, y (CSS pixels) and w (metres) of both ends, and the two shares they lie at. */
 export const SEGMENT_STRIDE = 8;

@@ -4,13 +4,12 @@
  */
 import { type EnuFrame, transformPoint } from '@overlook/shared/maths';
 import { type EnuSection, isShown } from '../../geometry/half-spaces.ts';
-import type { CameraFrame } from '../../view/camera-frame.ts';
 import { HIDDEN_ALPHA } from '../mark-styles.ts';
 import type { PointMark } from '../mark.ts';
 import { type HiddenTest, Occlusion } from '../occlusion.ts';
 import { placeMarks } from '../placed-marks.ts';
 import { isSameView, ScreenMarks } from '../screen-marks.ts';
-import { isOnScreen, screenX, screenY, toClip } from '../screen-projection.ts';
+import { type MarkCamera, isOnScreen, screenX, screenY, toClip } from '../screen-projection.ts';
 import { groupPins, type PinGroups } from './group-pins.ts';
 import { MIXED_COLOR, PinSprites } from './pin-sprites.ts';
 import type { StagePin } from './pin.ts';
@@ -22,7 +21,7 @@ const HEAD_HALF_PX = 12;
 const HEAD_RISE_PX = 30;
 
 interface View {
-  readonly camera: CameraFrame;
+  readonly camera: MarkCamera;
   readonly frame: EnuFrame;
   readonly section: EnuSection | null;
 }
@@ -83,7 +82,7 @@ export class PinsCanvas {
     this.paint();
   }
 
-  draw(camera: CameraFrame, frame: EnuFrame, section: EnuSection | null): void {
+  draw(camera: MarkCamera, frame: EnuFrame, section: EnuSection | null): void {
     this.newest = { camera, frame, section };
     this.paint();
   }

@@ -1,0 +1,59 @@
+/** The part of a photo that a view shows, as a camera: a stage's marks can be drawn over it. */
+import { type EnuFrame, type Vec3, cross, transformDirection, transformPoint } from '@overlook/shared/maths';
+import type { MarkCamera } from '../overlays/screen-projection.ts';
+
+/** Nothing nearer to the camera of a photo is drawn, metres. */
+const NEAR_M = 0.05;
+
+/**
+ * A view of a photo, or a look into a panorama: a pinhole at the place of its camera. A zoomed photo has its axis beside
+ * the middle of the view, a photo turned by a quarter has its `up` turned with it.
+ */
+export interface PhotoView {
+  /** ECEF metres, and unit vectors. */
+  readonly positionEcef: Vec3;
+  readonly directionEcef: Vec3;
+  readonly upEcef: Vec3;
+  /** CSS pixels of the view per unit of the tangent of the angle to the axis. */
+  readonly focalPx: number;
+  /** Where the axis meets the view, CSS pixels. */
+  readonly axisPx: readonly [x: number, y: number];
+  readonly widthPx: number;
+  readonly heightPx: number;
+}
+
+/** A point of the world (ECEF metres) in CSS pixels of the view; null behind the camera. */
+export function placeInView(view: PhotoView, point: Vec3): { x: number; y: number } | null {
+  const away: Vec3 = [
+    point[0] - view.positionEcef[0],
+    point[1] - view.positionEcef[1],
+    point[2] - view.positionEcef[2],
+  ];
+  const along = (axis: Vec3) => away[0] * axis[0] + away[1] * axis[1] + away[2] * axis[2];
+  const ahead = along(view.directionEcef);
+  if (ahead < NEAR_M) return null;
+  const right = along(cross(view.directionEcef, view.upEcef));
+  const rise = along(view.upEcef);
+  return {
+    x: view.axisPx[0] + (view.focalPx * right) / ahead,
+    y: view.axisPx[1] - (view.focalPx * rise) / ahead,
+  };
+}
+
+/** What marks are drawn through, in the frame. */
+export function markCameraOf(view: PhotoView, frame: EnuFrame): MarkCamera {
+  const { widthPx, heightPx, focalPx, axisPx } = view;
+  const [x, y, z] = transformPoint(frame.fromEcef, view.positionEcef);
+  const d = transformDirection(frame.fromEcef, view.directionEcef);
+  const u = transformDirection(frame.fromEcef, view.upEcef);
+  const r = cross(d, u);
+  const [sx, sy] = [(2 * focalPx) / widthPx, (2 * focalPx) / heightPx];
+  const [ox, oy] = [(2 * axisPx[0]) / widthPx - 1, 1 - (2 * axisPx[1]) / heightPx];
+  const clipFromEnuAxes = new Float64Array(16);
+  for (let k = 0; k < 3; k++) {
+    clipFromEnuAxes[4 * k] = sx * r[k]! + ox * d[k]!;
+    clipFromEnuAxes[4 * k + 1] = sy * u[k]! + oy * d[k]!;
+    clipFromEnuAxes[4 * k + 3] = d[k]!;
+  }
+  return { x, y, z, clipFromEnuAxes, widthPx, heightPx, near: NEAR_M };
+}
