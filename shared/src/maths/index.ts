@@ -52,6 +52,7 @@ export {
   photoRayOf,
   verticalFovDeg,
 } from './photo-camera.ts';
+export { type PanoramaLevel, panoramaLevels } from './panorama-levels.ts';
 export { placementMatrix } from './placement.ts';
 export { areaVector, barycentric, fitPlane, type Plane, pointToPlane } from './plane.ts';
 export { isSelfIntersecting, type PolygonArea, polygonArea, polygonAreaErrors } from './polygon.ts';
