@@ -1,1 +1,2 @@
 export { aModel, type Answers, aRole, aSite, aTeam, aUser } from './builders.ts';
+export { aPhoto } from './photos.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { aModel, aRole, aSite, aTeam, aUser } from '@overlook/db/seed';
+import { aModel, aPhoto, aRole, aSite, aTeam, aUser } from '@overlook/db/seed';
 import {
   auditEntries,
   cadItems,
@@ -28,7 +28,7 @@ let server: TestServer;
 let token: string;
 let works: number;
 /** Ids of rows that do not fit. */
-const bad = { user: 0, team: 0, role: 0, object: 0, moc: 0, snapshot: 0 };
+const bad = { user: 0, team: 0, role: 0, object: 0, moc: 0, snapshot: 0, photo: 0 };
 const warnings: { row?: string }[] = [];
 
 /** Keeps what is warned of. */
@@ -118,6 +118,9 @@ async function writeBadRows(): Promise<void> {
     })
     .returning();
   bad.snapshot = place!.id;
+  const photo = { crop: 5 as never, details: 'none' as never, tileLevels: -1 };
+  await aPhoto(db, { siteId: works, at: [0, 0, 0], photo });
+  bad.photo = (await aPhoto(db, { siteId: works, at: [0, 0, 0], photo: { details: {} as never } })).id;
   const odds = { bookmark: { position: 5 }, measurements: [] } as object;
   const [moc] = await db
     .insert(mocs)
@@ -181,6 +184,9 @@ const inputs = (): Record<string, object[]> => {
     'mocs.people': [site],
     'mocs.touched': [{ ...site, id: bad.moc }],
     'snapshots.get': [{ id: bad.snapshot }],
+    'snapshots.nearby': [{ siteID: works, longitude: 138.5, latitude: -35, altitude: 30 }],
+    'snapshots.photo': [{ id: bad.photo }],
+    'snapshots.sitePhotos': [site],
     'users.get': [{ id: bad.user }],
     'teams.get': [{ id: bad.team }],
     'roles.get': [{ id: bad.role }],

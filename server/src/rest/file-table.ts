@@ -65,7 +65,7 @@ export const FILE_TABLE: readonly FileRow[] = [
     method: 'GET',
     path: '/files/snapshots/:filename/:size',
     summary: 'The picture of a Place or photo; sizes are thumb, large and native.',
-    needs: 'any VIEW token at its site',
+    needs: 'any VIEW token at its site; FEATURE:NEARBYSNAPSHOTS too for a photo',
   },
   {
     method: 'GET',

@@ -119,6 +119,7 @@ export const REST_TABLE: readonly RestRow[] = [
   { method: 'GET', path: '/models/all', procedure: 'models.all' },
   { method: 'GET', path: '/snapshots/user', procedure: 'snapshots.user' },
   { method: 'GET', path: '/snapshots/:id', procedure: 'snapshots.get' },
+  { method: 'POST', path: '/snapshots/nearby', procedure: 'snapshots.nearby' },
   { method: 'POST', path: '/snapshots', procedure: 'snapshots.create' },
   { method: 'POST', path: '/snapshots/:id', procedure: 'snapshots.update' },
   { method: 'POST', path: '/snapshots/bookmark/share', procedure: 'snapshots.share' },

@@ -148,15 +148,18 @@ export const withPermissionSomewhere = (permissionSomewhere: PermissionToken) =>
     .use(ofPlainText);
 
 /**
- * Needs a live session that holds the token at the site whose id is `siteId` in the input. Throws 404 NOT_FOUND, whether
- * there is such a site or not: for a user, what the user may not see does not exist.
+ * Needs a live session that holds the token at the site whose id is `siteId` in the input, or the field that is named. Throws
+ * 404 NOT_FOUND, whether there is such a site or not: for a user, what the user may not see does not exist.
  */
-export const withPermissionAtSite = (permissionAtSite: PermissionToken) =>
+export const withPermissionAtSite = (
+  permissionAtSite: PermissionToken,
+  { field = 'siteId' }: { field?: 'siteId' | 'siteID' } = {},
+) =>
   sessionProcedure
     .meta({ permissionAtSite })
     .use(async ({ ctx, getRawInput, next }) => {
-      const input = (await getRawInput()) as { siteId?: unknown } | null | undefined;
-      const siteId = idInputSchema.safeParse(input?.siteId);
+      const input = (await getRawInput()) as Record<string, unknown> | null | undefined;
+      const siteId = idInputSchema.safeParse(input?.[field]);
       // Without a site the input schema refuses the input.
       if (siteId.success && !isAllowedAtSite(ctx.caller.permissions, siteId.data, permissionAtSite))
         throw notFound('There is no such site.');

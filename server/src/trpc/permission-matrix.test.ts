@@ -105,10 +105,13 @@ const RULES: Record<ProcedurePath, Rule> = {
   'snapshots.create': 'signed in',
   'snapshots.delete': 'signed in',
   'snapshots.get': 'signed in',
+  'snapshots.nearby': { atSite: 'FEATURE:NEARBYSNAPSHOTS' },
+  'snapshots.photo': 'signed in',
   'snapshots.removeRecipient': 'signed in',
   'snapshots.restore': 'signed in',
   'snapshots.share': 'signed in',
   'snapshots.shares': 'signed in',
+  'snapshots.sitePhotos': { atSite: 'FEATURE:NEARBYSNAPSHOTS' },
   'snapshots.update': 'signed in',
   'snapshots.user': 'signed in',
   'teams.all': ['TEAMS:VIEW'],
@@ -230,7 +233,8 @@ const procedures = Object.entries(
 /** Calls with no input but a site where one decides: whoever is let through is told what is missing in it, or reads what there is to read. */
 async function call({ path, type }: (typeof procedures)[number], token: string | null) {
   const rule = RULES[path];
-  const input = typeof rule === 'object' && 'atSite' in rule ? { siteId: server.siteIds.plant } : {};
+  const { plant } = server.siteIds;
+  const input = typeof rule === 'object' && 'atSite' in rule ? { siteId: plant, siteID: plant } : {};
   const headers = token ? { authorization: `Bearer ${token}` } : {};
   if (type === 'subscription') {
     const refusal = await refusalOf(server, { path, input, headers });

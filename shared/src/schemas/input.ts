@@ -22,6 +22,18 @@ export function integerInputSchema(least: number, most: number) {
   );
 }
 
+/** A number in a range, as JSON or as the text that forms carry it in. */
+export function numberInputSchema(least: number, most: number) {
+  const sentence = `This is not a number from ${least} to ${most}`;
+  const range = z.number(sentence).min(least, sentence).max(most, sentence);
+  const text = z
+    .string()
+    .regex(/^-?\d{1,20}(?:\.\d{1,20})?(?:e-?\d{1,2})?$/i)
+    .transform(Number)
+    .pipe(range);
+  return z.union([range, text], sentence);
+}
+
 /** A database key that comes in. */
 export const idInputSchema = integerInputSchema(1, idSchema.maxValue ?? 0);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { PHOTO_HEIGHT_TYPES, PHOTOS } from '../config/photos.ts';
+import { PHOTO_HEIGHT_TYPES, PHOTO_RADII, PHOTOS } from '../config/photos.ts';
 import { NAME_LONGEST } from '../config/limits.ts';
-import { idInputSchema } from './input.ts';
+import { idInputSchema, integerInputSchema, numberInputSchema } from './input.ts';
 import { snapshotSchema } from './snapshot.ts';
 
 /** The part of the whole sphere that an equirectangular picture covers, in pixels of the whole (GPano). */
@@ -57,33 +57,59 @@ export const nearbyPhotoSchema = snapshotSchema.extend({
 
 export type NearbyPhoto = z.infer<typeof nearbyPhotoSchema>;
 
-const cosineSchema = z.number().min(-1.001).max(1.001);
-const coordinateSchema = z.number().min(-1e8).max(1e8);
+const cosineSchema = numberInputSchema(-1.001, 1.001).nullish();
+const coordinateSchema = numberInputSchema(-1e8, 1e8).nullish();
+const heightTypeSchema = z.enum(PHOTO_HEIGHT_TYPES);
+
+const DEGREES = ['longitude', 'latitude', 'altitude'] as const;
+const METRES = ['x', 'y', 'z'] as const;
+const DIRECTION = ['cameraDirectionX', 'cameraDirectionY', 'cameraDirectionZ'] as const;
+
+/** The first of `fields` that is left out while another is there; nothing when all or none are. */
+function missingOf<Field extends string>(value: Partial<Record<Field, unknown>>, fields: readonly Field[]) {
+  const missing = fields.filter((field) => value[field] === undefined || value[field] === null);
+  return missing.length < fields.length ? missing[0] : undefined;
+}
 
 /**
  * What is searched for (specification §3 "Nearby-images request", §9). The point is given as longitude and latitude in
- * degrees with ellipsoidal metres, or as `x`, `y`, `z` in ECEF metres. The direction is a unit vector in ECEF.
+ * degrees with ellipsoidal metres, or as `x`, `y`, `z` in ECEF metres, which count where both are given. The direction is
+ * a unit vector in ECEF: the photos that lie that way from the point come first; without one the nearest do. A filter that
+ * is left out lets everything through, an empty one nothing.
  */
-export const nearbyInputSchema = z.object({
-  siteID: idInputSchema,
-  heightType: z.array(z.enum(PHOTO_HEIGHT_TYPES)).max(20).optional(),
-  nearbySearchRadius: z.union([z.literal(1), z.literal(2), z.literal(3)]).default(PHOTOS.radiusDefault),
-  nearbyMode: z.enum(['click', 'camera']).default('click'),
-  longitude: z.number().min(-180).max(180).optional(),
-  latitude: z.number().min(-90).max(90).optional(),
-  altitude: z.number().min(-12_000).max(1_000_000).optional(),
-  x: coordinateSchema.optional(),
-  y: coordinateSchema.optional(),
-  z: coordinateSchema.optional(),
-  cameraDirectionX: cosineSchema.optional(),
-  cameraDirectionY: cosineSchema.optional(),
-  cameraDirectionZ: cosineSchema.optional(),
-  /** Taken at this instant or later, ISO. */
-  takenFrom: z.iso.datetime({ offset: true }).optional(),
-  /** Taken before this instant, ISO. */
-  takenBefore: z.iso.datetime({ offset: true }).optional(),
-  cameras: z.array(z.string().max(NAME_LONGEST)).max(100).optional(),
-});
+export const nearbyInputSchema = z
+  .object({
+    siteID: idInputSchema,
+    heightType: z.union([z.array(heightTypeSchema).max(20), heightTypeSchema.transform((type) => [type])]).nullish(),
+    nearbySearchRadius: integerInputSchema(1, PHOTO_RADII.length).default(PHOTOS.radiusDefault),
+    nearbyMode: z.enum(['click', 'camera']).default('click'),
+    longitude: numberInputSchema(-180, 180).nullish(),
+    latitude: numberInputSchema(-90, 90).nullish(),
+    altitude: numberInputSchema(-12_000, 1_000_000).nullish(),
+    x: coordinateSchema,
+    y: coordinateSchema,
+    z: coordinateSchema,
+    cameraDirectionX: cosineSchema,
+    cameraDirectionY: cosineSchema,
+    cameraDirectionZ: cosineSchema,
+    /** Taken at this instant or later, ISO. */
+    takenFrom: z.iso.datetime({ offset: true }).nullish(),
+    /** Taken before this instant, ISO. */
+    takenBefore: z.iso.datetime({ offset: true }).nullish(),
+    /** As `photo.camera` has them; an empty one is an unknown camera. */
+    cameras: z.array(z.string().max(NAME_LONGEST)).max(100).nullish(),
+  })
+  .superRefine((value, ctx) => {
+    const refuse = (field: string, message: string) => ctx.addIssue({ code: 'custom', path: [field], message });
+    const isWhole = (fields: readonly (keyof typeof value)[]) =>
+      fields.every((field) => typeof value[field] === 'number');
+    if (!isWhole(DEGREES) && !isWhole(METRES)) {
+      const field = missingOf(value, DEGREES) ?? missingOf(value, METRES) ?? 'longitude';
+      refuse(field, 'Give a point: longitude, latitude and altitude, or x, y and z');
+    }
+    const missing = missingOf(value, DIRECTION);
+    if (missing) refuse(missing, 'Give all three parts of the camera direction, or none');
+  });
 
 export type NearbyInput = z.input<typeof nearbyInputSchema>;
 

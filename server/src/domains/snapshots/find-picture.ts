@@ -1,25 +1,31 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { sites, snapshots, snapshotUploads } from '@overlook/db/schema';
-import { canViewSite } from '@overlook/shared/permissions';
+import { canViewSite, isAllowedAtSite } from '@overlook/shared/permissions';
 import { z } from 'zod';
 import type { Caller, Services } from '../../context.ts';
+import { isVisible } from './snapshot-rows.ts';
 
 type Asking = Pick<Services, 'db'> & { readonly caller: Caller };
 
 /**
- * Whether the caller may see a picture: that of a Place or photo of a site that they may view, an archived one of their own
- * only, or an upload of theirs that waits for its Place.
+ * Whether the caller may see a picture: that of a Place of a site that they may view or of a photo that exists for them, an
+ * archived one of their own only, or an upload of theirs that waits for its Place.
  */
 export async function maySeePicture({ db, caller }: Asking, filename: string): Promise<boolean> {
   const { userId, permissions } = caller;
   const rows = await db
-    .select({ siteId: snapshots.siteId, archivedAt: snapshots.archivedAt, createdBy: snapshots.createdBy })
+    .select({
+      siteId: snapshots.siteId,
+      heightType: snapshots.heightType,
+      archivedAt: snapshots.archivedAt,
+      createdBy: snapshots.createdBy,
+    })
     .from(snapshots)
     .where(eq(snapshots.filename, filename));
   if (rows.length > 0)
     return rows.some(
-      ({ siteId, archivedAt, createdBy }) =>
-        canViewSite(permissions, siteId) && (archivedAt === null || createdBy === userId),
+      ({ archivedAt, createdBy, ...row }) =>
+        isVisible(permissions, row) && (archivedAt === null || createdBy === userId),
     );
   if (!z.uuid().safeParse(filename).success) return false;
   const [upload] = await db
@@ -29,7 +35,7 @@ export async function maySeePicture({ db, caller }: Asking, filename: string): P
   return upload !== undefined && canViewSite(permissions, upload.siteId);
 }
 
-/** The picture that stands for a site: the address of its own, or the filename of a random one of its snapshots; null without one. */
+/** The picture that stands for a site: the address of its own, or the filename of a random one of its snapshots that the caller may see; null without one. */
 export async function chooseAvatar(
   { db, caller }: Asking,
   siteId: number,
@@ -42,7 +48,16 @@ export async function chooseAvatar(
   const [random] = await db
     .select({ filename: snapshots.filename })
     .from(snapshots)
-    .where(and(eq(snapshots.siteId, siteId), isNotNull(snapshots.filename), isNull(snapshots.archivedAt)))
+    .where(
+      and(
+        eq(snapshots.siteId, siteId),
+        isNotNull(snapshots.filename),
+        isNull(snapshots.archivedAt),
+        isAllowedAtSite(caller.permissions, siteId, 'FEATURE:NEARBYSNAPSHOTS')
+          ? undefined
+          : isNull(snapshots.heightType),
+      ),
+    )
     .orderBy(sql`random()`)
     .limit(1);
   return random?.filename ? { filename: random.filename } : null;

@@ -2,22 +2,29 @@ import { z } from 'zod';
 import {
   createSnapshotInputSchema,
   idInputSchema,
+  nearbyInputSchema,
+  nearbyPhotoSchema,
+  photoAnswerSchema,
   placeSummarySchema,
   recipientInputSchema,
   shareSnapshotInputSchema,
   siteFilterSchema,
+  siteInputSchema,
+  sitePhotosSchema,
   snapshotSchema,
   snapshotShareSchema,
   successSchema,
   updateSnapshotInputSchema,
 } from '@overlook/shared/schemas';
-import { router, signedIn } from '../../trpc/init.ts';
+import { router, signedIn, withPermissionAtSite } from '../../trpc/init.ts';
 import { archivePlace, restorePlace, updatePlace } from './change-place.ts';
 import { createPlace } from './create-place.ts';
 import { deletePlace } from './delete-place.ts';
+import { describePhoto, describeSitePhotos } from './describe-photos.ts';
 import { listPlaces } from './list-places.ts';
 import { listShares } from './list-shares.ts';
 import { removeRecipient } from './remove-recipient.ts';
+import { searchPhotos } from './search-photos.ts';
 import { sharePlace } from './share-place.ts';
 import { findVisible, snapshotOf } from './snapshot-rows.ts';
 
@@ -38,6 +45,21 @@ export const snapshotsRouter = router({
       const row = await findVisible(ctx, input.id);
       return { snapshot: snapshotOf(ctx.log, row, ctx.caller.userId) };
     }),
+  nearby: withPermissionAtSite('FEATURE:NEARBYSNAPSHOTS', { field: 'siteID' })
+    .meta({ summary: 'The 20 photos nearest to a point, those first that lie where the camera looks.' })
+    .input(nearbyInputSchema)
+    .output(z.object({ snapshots: z.array(nearbyPhotoSchema) }))
+    .query(({ ctx, input }) => searchPhotos(ctx, input)),
+  sitePhotos: withPermissionAtSite('FEATURE:NEARBYSNAPSHOTS')
+    .meta({ summary: 'Which types, cameras and times the photos of a site can be narrowed to.' })
+    .input(siteInputSchema)
+    .output(z.object({ photos: sitePhotosSchema }))
+    .query(({ ctx, input }) => describeSitePhotos(ctx, input)),
+  photo: signedIn
+    .meta({ summary: 'One photo with all that its file says.' })
+    .input(oneSnapshot)
+    .output(photoAnswerSchema)
+    .query(({ ctx, input }) => describePhoto(ctx, input)),
   create: signedIn
     .meta({ summary: 'Save a view as a Place.' })
     .input(createSnapshotInputSchema)

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, isNotNull, type SQL } from 'drizzle-orm';
 import { snapshots } from '@overlook/db/schema';
 import { MESSAGES } from '@overlook/shared/messages';
-import { canViewSite } from '@overlook/shared/permissions';
+import { canViewSite, isAllowedAtSite, type PermissionMap } from '@overlook/shared/permissions';
 import { type PlaceSummary, type Snapshot, snapshotSchema } from '@overlook/shared/schemas';
 import type { Services, SignedInContext } from '../../context.ts';
 import { AppError, notFound } from '../../errors/app-error.ts';
@@ -58,14 +58,19 @@ export function snapshotOf(log: Services['log'], row: SnapshotRow, readerId: num
   };
 }
 
+/** Whether a snapshot exists for the holder of these permissions: a photo needs more than a view of its site. */
+export const isVisible = (permissions: PermissionMap, row: Pick<SnapshotRow, 'siteId' | 'heightType'>): boolean =>
+  canViewSite(permissions, row.siteId) &&
+  (row.heightType === null || isAllowedAtSite(permissions, row.siteId, 'FEATURE:NEARBYSNAPSHOTS'));
+
 /**
- * The row of a snapshot that the caller may open: they hold a VIEW token of its site. Throws 404, for an archived Place of
- * another person with a sentence that says so.
+ * The row of a snapshot that the caller may open: they hold a VIEW token of its site, and FEATURE:NEARBYSNAPSHOTS for a
+ * photo. Throws 404, for an archived Place of another person with a sentence that says so.
  */
 export async function findVisible(ctx: SignedInContext, id: number): Promise<SnapshotRow> {
   const { userId, permissions } = ctx.caller;
   const [row] = await ctx.db.select().from(snapshots).where(eq(snapshots.id, id));
-  if (!row || !canViewSite(permissions, row.siteId)) throw noSuchPlace();
+  if (!row || !isVisible(permissions, row)) throw noSuchPlace();
   if (row.archivedAt !== null && row.createdBy !== userId) throw new AppError('ARCHIVED', MESSAGES['place.isArchived']);
   return row;
 }
