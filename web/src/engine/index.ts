@@ -5,6 +5,7 @@ import type { Stage, StageOptions } from './stage/stage-types.ts';
 export type { AreaOutline, StageArea } from './areas/area.ts';
 export type { FeatureRules, FeatureRuns } from './render/feature-style.ts';
 export type { StagePin } from './overlays/pins/pin.ts';
+export type { PhotoLook, PhotoSight, SightObstacle, SightVerdict, StagePhoto } from './photos/photo.ts';
 export type { Mark } from './overlays/mark.ts';
 export type { ClearArea } from './overlays/mark-labels.ts';
 export { PhotoMarks, type PhotoMarksShown } from './photos/photo-marks.ts';

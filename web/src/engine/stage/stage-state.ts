@@ -7,6 +7,7 @@ import type { StageArea } from '../areas/area.ts';
 import type { SectionVolume } from '../geometry/section-volume.ts';
 import type { ClearArea } from '../overlays/mark-labels.ts';
 import type { StagePin } from '../overlays/pins/pin.ts';
+import type { PhotoLook, StagePhoto } from '../photos/photo.ts';
 import type { FeatureRules } from '../render/feature-style.ts';
 import type { BoxMode } from '../section/box-handles.ts';
 import type { Swipe } from '../view/swipe.ts';
@@ -45,6 +46,14 @@ export interface StageState {
   readonly pins: readonly StagePin[];
   /** The pin that is pointed at, here or in a list; null for none. */
   readonly hoveredPinId: string | null;
+  /** Photos that are shown where they were taken, at most {@link PHOTOS.nearestMost}, the most important first. */
+  readonly photos: readonly StagePhoto[];
+  /** The photo with a frustum, drawn larger; null for none. */
+  readonly selectedPhotoId: string | null;
+  /** The photo that is pointed at, here or in a list; null for none. */
+  readonly hoveredPhotoId: string | null;
+  /** A photo over the model, while the camera is where it was taken; null for none. */
+  readonly photoLook: PhotoLook | null;
   /** The tool that clicks on the model go to. */
   readonly activeTool: StageTool | null;
   /** Whose marks are drawn, later ones above. */
@@ -75,6 +84,10 @@ export const STAGE_START: StageState = Object.freeze({
   areas: [],
   pins: [],
   hoveredPinId: null,
+  photos: [],
+  selectedPhotoId: null,
+  hoveredPhotoId: null,
+  photoLook: null,
   activeTool: null,
   drawnTools: [],
   keptClear: null,
@@ -98,6 +111,7 @@ export const pictureState = ({ site: _site, ...shown }: StageState): StagePatch 
   ...shown,
   sectionHandles: null,
   hoveredPinId: null,
+  hoveredPhotoId: null,
   activeTool: null,
   keptClear: null,
   isSecondary: false,

@@ -1,0 +1,54 @@
+import type { PhotoHeightType } from '@overlook/shared/config';
+import type { Orientation, PhotoLens, PhotoPixel, Vec3 } from '@overlook/shared/maths';
+
+/** A photo on a stage: plain data, the same object means the same photo. ECEF metres. */
+export interface StagePhoto {
+  /** Unique in a list. */
+  readonly id: string;
+  /** Where the camera was. */
+  readonly positionEcef: Vec3;
+  /** Optical axis and upper edge, unit vectors of ECEF; null where that is not known. */
+  readonly orientation: Orientation | null;
+  /** Null where the field of view is not known. */
+  readonly lens: PhotoLens | null;
+  readonly kind: PhotoHeightType;
+  /** Shown beside the photo that is pointed at. */
+  readonly label: string;
+  /** Address of a small picture, read with the session's cookie. */
+  readonly thumbnailUrl: string;
+  /** Address of the picture on the far plane of the frustum; null for the thumbnail. */
+  readonly pictureUrl: string | null;
+}
+
+/** A photo drawn over the model from where it was taken. */
+export interface PhotoLook {
+  readonly photoId: string;
+  /** The upright picture or its address, in any size. The owner of a bitmap closes it, when it is shown no more. */
+  readonly picture: ImageBitmap | string;
+  /** 0 shows the model alone, 1 the photo alone. */
+  readonly opacity: number;
+}
+
+/** What is known of a point in a photo. `unknown` where pose, lens or the model on the way are missing. */
+export type SightVerdict = 'sees' | 'hidden' | 'outside' | 'unknown';
+
+export interface PhotoSight {
+  readonly photoId: string;
+  readonly verdict: SightVerdict;
+  /** Of the point in the upright picture, also beyond its edges; null behind the camera and without pose or lens. */
+  readonly pixel: PhotoPixel | null;
+  /** From the camera of the photo to the point. */
+  readonly distanceM: number;
+  /** Between the optical axis and the point; null where the axis is not known. */
+  readonly viewAngleDeg: number | null;
+  /** What hides the point: the surface nearest to the camera of the photo. Null where nothing does. */
+  readonly behind: SightObstacle | null;
+}
+
+export interface SightObstacle {
+  /** Model type of the tiles. */
+  readonly layer: number;
+  readonly featureId: number | null;
+  /** From the camera of the photo. */
+  readonly distanceM: number;
+}
