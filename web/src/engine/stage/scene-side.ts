@@ -10,7 +10,7 @@ import { LayerTiles } from '../tiles/layer-tiles.ts';
 import type { Tile } from '../tiles/tile.ts';
 import type { TileStore } from '../tiles/tile-store.ts';
 import { NO_PROGRESS, type TilesetProgress } from '../tiles/tileset-view.ts';
-import type { CameraFrame } from '../view/camera-frame.ts';
+import type { CameraFrame, CameraView } from '../view/camera-frame.ts';
 
 export interface SceneSideOptions {
   /** Where the tiles are: in the context of the canvas. */
@@ -124,6 +124,11 @@ export class SceneSide {
   /** The finest tiles at the picked points, as far as they are there. */
   get finest(): DrawItem<Tile>[] {
     return this.seen?.finest ?? [];
+  }
+
+  /** The finest tiles of the layer that is seen for a view, of what has been loaded; another call takes them back. */
+  loadedFor(view: CameraView): { items: readonly DrawItem<Tile>[]; isCovered: boolean } {
+    return this.seen?.loadedFor(view) ?? { items: [], isCovered: false };
   }
 
   progress(): TilesetProgress {

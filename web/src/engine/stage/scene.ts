@@ -25,6 +25,7 @@ import type { ScreenXy } from '../view/screen-ray.ts';
 import { sideAt, type SwipeSide } from '../view/swipe.ts';
 import type { DeckCanvas } from './deck-canvas.ts';
 import type { LayerPick } from './deck-layers.ts';
+import { meetLoaded } from './free-ray.ts';
 import { SceneSide, type SceneSideOptions } from './scene-side.ts';
 import type { StageState } from './stage-state.ts';
 
@@ -52,6 +53,8 @@ const SIDES: readonly SwipeSide[] = ['first', 'second'];
 
 export class Scene {
   readonly renderer: TileRenderer;
+  /** Another object after each change of the tiles that are there, or of the layer that is seen. */
+  model: object = {};
   readonly sides: Readonly<Record<SwipeSide, SceneSide>>;
   private readonly drawn: TileScene<Tile>;
   private readonly geometry: GeometryCache;
@@ -68,9 +71,16 @@ export class Scene {
     const { gl, programs } = options.canvas;
     this.renderer = new TileRenderer(gl, programs);
     this.geometry = new GeometryCache(gl);
-    this.sides = { first: new SceneSide(options), second: new SceneSide(options) };
+    const { onChange, onSeen } = options;
+    const sides = { ...options, onChange: () => this.changed(onChange), onSeen: () => this.changed(onSeen) };
+    this.sides = { first: new SceneSide(sides), second: new SceneSide(sides) };
     this.drawn = { passes: [], camera: { clipFromEnuAxes: new Float64Array(16), x: 0, y: 0, z: 0 } };
     options.canvas.layers.setTiles(this.renderer, this.drawn);
+  }
+
+  private changed(tell: () => void): void {
+    this.model = {};
+    tell();
   }
 
   /** The side that shows a place of the screen, CSS pixels. */
@@ -212,6 +222,13 @@ export class Scene {
     const ray = this.pickRay(camera, originEnu, directionEnu);
     const beyond = { ...ray, near: Math.max(ray.near, from) };
     return pickOn(side, pickTiles(side.finest, beyond, this.geometry, this.shownOf(side)));
+  }
+
+  /** What a ray that need not come from the camera meets within `lengthM`: {@link meetLoaded}. */
+  meetAlong(originEnu: Vec3, directionEnu: Vec3, lengthM: number): { pick: ScenePick | null; isCovered: boolean } {
+    const { first } = this.sides;
+    const { pick, isCovered } = meetLoaded(first, this.geometry, originEnu, directionEnu, lengthM);
+    return { pick: pickOn(first, pick), isCovered };
   }
 
   /** All that is under a CSS pixel, nearest first, at most `limit`. */

@@ -2,7 +2,8 @@
 import type { Pose, Vec3 } from '@overlook/shared/maths';
 import type { MousePreset } from '../camera/presets.ts';
 import type { SectionBox } from '../geometry/section-volume.ts';
-import type { ToolHit } from '../tools/tool.ts';
+import type { PhotoSight, StagePhoto } from '../photos/photo.ts';
+import type { RayEcef, ToolHit } from '../tools/tool.ts';
 import type { SwipeSide } from '../view/swipe.ts';
 import type { StageLayerSource } from './stage-layers.ts';
 import type { StageSite } from './stage-site.ts';
@@ -114,6 +115,12 @@ export interface StageEvents {
   pinHover: readonly string[];
   /** A click on pins, which neither the model nor an area hears of; a tool that is active gets it instead. */
   pinTap: readonly string[];
+  /** The photos under the mouse that are drawn as one, the foremost first; empty when it leaves them. */
+  photoHover: readonly string[];
+  /** A click on photos, which neither pins nor the model hear of; a tool that is active gets it instead. */
+  photoTap: readonly string[];
+  /** The model has changed since {@link Stage.sight} answered, and has settled: asked again it may answer otherwise. */
+  sightChange: null;
   tileError: TileError;
   /** The box that a drag of its handles asks for. */
   sectionBox: SectionBox;
@@ -163,6 +170,16 @@ export interface Stage {
   pick(x: number, y: number): PickResult | null;
   /** The nearest area under a CSS pixel that neither the model nor the section volume hides; null for none. */
   pickArea(x: number, y: number): AreaPick | null;
+  /**
+   * The nearest of the layer that is seen, of all that is loaded, along a ray from anywhere: ECEF metres, `direction` a
+   * unit vector. What is cut by the section volume counts, and what objects are filtered out does too. Null for nothing.
+   */
+  pickRay(ray: RayEcef): PickResult | null;
+  /**
+   * Which photos show a point (ECEF metres) that is known to within `errorMetres`, in the order of `photos`: by pose, lens
+   * and what is loaded of the layer that is seen, the section volume left out of account. It asks for no tiles.
+   */
+  sight(pointEcef: Vec3, photos: readonly StagePhoto[], options?: { errorMetres?: number }): Promise<PhotoSight[]>;
   /** Like a click there; true when a tool has used it. */
   tap(x: number, y: number): boolean;
   /** Up to ten things along the ray through a CSS pixel, nearest first, of tiles and added layers. */

@@ -14,6 +14,7 @@ import { Emitter } from '../emitter.ts';
 import { FrameLoop } from './frame-loop.ts';
 import { Graphics } from './graphics.ts';
 import { IdleWaiters } from './idle-waiters.ts';
+import { SightCache } from '../photos/sight-cache.ts';
 import { progressOf, statsOf } from './progress.ts';
 import { checkScreenSpaceError } from './screen-space-error.ts';
 import { ViewPicker } from './view-picker.ts';
@@ -37,6 +38,7 @@ export class SiteStage implements Stage {
   private readonly quality: StageQuality;
   private readonly picker: ViewPicker;
   private readonly pointer: StagePointer;
+  private readonly sights: SightCache;
   private readonly resizing: ResizeObserver;
   private readonly waiters = new IdleWaiters();
   private shown = STAGE_START;
@@ -91,6 +93,10 @@ export class SiteStage implements Stage {
         memory: this.graphics.memory,
       }),
       () => this.applyQuality(),
+    );
+    this.sights = new SightCache(
+      (origin, direction, lengthM) => this.picker.meet({ origin, direction }, lengthM),
+      () => this.graphics.scene?.model ?? null,
     );
     const { picker, marks, events } = this;
     this.pointer = new StagePointer({
@@ -181,6 +187,11 @@ export class SiteStage implements Stage {
   readonly pick: Stage['pick'] = (x, y) => this.picker.pick(x, y);
 
   readonly pickArea: Stage['pickArea'] = (x, y) => this.picker.pickArea(x, y);
+
+  readonly pickRay: Stage['pickRay'] = (ray) => this.picker.pickRay(ray);
+
+  readonly sight: Stage['sight'] = (pointEcef, photos, { errorMetres = 0 } = {}) =>
+    this.sights.ask(pointEcef, photos, errorMetres);
 
   readonly drill: Stage['drill'] = (x, y) => this.picker.drill(x, y);
 
@@ -273,6 +284,7 @@ export class SiteStage implements Stage {
 
   private settle(): void {
     if (this.marks.settle()) this.loop.request();
+    if (this.sights.takeOutdated()) this.events.emit('sightChange', null);
     this.waiters.release(() => this.graphics.mapLoaded());
   }
 

@@ -99,6 +99,20 @@ export class ViewPicker {
     return pick ? this.toHit(pick, ray) : null;
   }
 
+  /** What a ray from anywhere meets within `lengthM` of all that is loaded; null without a layer that is seen. */
+  meet({ origin, direction }: RayEcef, lengthM: number): { pick: ScenePick | null; isCovered: boolean } | null {
+    const { frame, scene } = this.now();
+    if (!scene || scene.sides.first.seenLayerId === null) return null;
+    const originEnu = transformPoint(frame.fromEcef, origin);
+    return scene.meetAlong(originEnu, transformDirection(frame.fromEcef, direction), lengthM);
+  }
+
+  /** The nearest surface along a ray from anywhere, of all that is loaded. */
+  pickRay(ray: RayEcef): PickResult | null {
+    const pick = this.meet(ray, GROUND_REACH)?.pick;
+    return pick ? resultOf(this.toHit(pick, ray)) : null;
+  }
+
   /**
    * What of the model is under a pixel, and the point there (ECEF metres): of the model or else of the ground plane. Never
    * waits for the GPU: null as long as the answer is still on its way from there.

@@ -57,6 +57,16 @@ export class LayerTiles {
     return this.tilesets.flatMap((tileset) => tileset.finest);
   }
 
+  /** The finest tiles for a view of what has been loaded; another call takes them back. */
+  loadedFor(view: CameraView): { items: DrawItem<Tile>[]; isCovered: boolean } {
+    const parts = this.tilesets.map((tileset) => tileset.loadedFor(view));
+    const isListed = !this.list || this.list.state === 'read';
+    return {
+      items: parts.flatMap(({ items }) => items),
+      isCovered: isListed && parts.every(({ isCovered }) => isCovered),
+    };
+  }
+
   /** Draws and uses nothing until the next {@link select}. */
   deactivate(): void {
     for (const tileset of this.tilesets) tileset.deactivate();

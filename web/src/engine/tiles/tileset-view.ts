@@ -33,6 +33,9 @@ export const NO_PROGRESS: TilesetProgress = {
   isCovered: false,
 };
 
+/** Below the error of any tile that has finer ones. */
+const REFINED_PX = 1e-12;
+
 /** Of several layers or tilesets together. */
 export function sumOfProgress(all: readonly TilesetProgress[]): TilesetProgress {
   const sum = { ...NO_PROGRESS, isCovered: all.length > 0 };
@@ -50,6 +53,7 @@ export function sumOfProgress(all: readonly TilesetProgress[]): TilesetProgress 
 
 export class TilesetView implements TilesetListener {
   private readonly selector = new Selector();
+  private readonly loaded = new Selector();
   private changed = true;
   private stoppedAtMemoryLimit = false;
 
@@ -119,6 +123,17 @@ export class TilesetView implements TilesetListener {
     this.stoppedAtMemoryLimit = cache.isFull;
     scheduler.want(this, tileset, selector.wanted, demands !== null);
     if (demands) loader.wakeForRetries(selector.wanted);
+  }
+
+  /**
+   * The finest tiles that a view would draw of what has been loaded, whatever is on the screen. Another call takes them
+   * back. `isCovered` when they leave nothing open.
+   */
+  loadedFor(view: CameraView): { items: readonly DrawItem<Tile>[]; isCovered: boolean } {
+    const { tileset, loaded } = this;
+    if (!tileset.root) return { items: [], isCovered: false };
+    loaded.select(tileset.root, view, REFINED_PX, tileset.nextSelection());
+    return { items: loaded.draw, isCovered: loaded.isCovered };
   }
 
   /** Draws and uses nothing until the next {@link select}: for a layer that is not shown. */

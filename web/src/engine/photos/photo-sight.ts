@@ -1,0 +1,75 @@
+/**
+ * Whether photos show a point: by their pose and lens, and by a ray from their camera to the point against the model. The
+ * section volume and the filters of objects do not count: what is hidden on the screen was there when the photo was taken.
+ */
+import {
+  DEG_PER_RAD,
+  type Vec3,
+  distance,
+  dot,
+  isInPicture,
+  photoPixelOf,
+  scale,
+  subtract,
+} from '@overlook/shared/maths';
+import type { PhotoSight, SightObstacle, SightVerdict, StagePhoto } from './photo.ts';
+
+interface Surface {
+  readonly modeltypeId: number;
+  readonly featureId: number | null;
+  /** From the start of the ray, metres. */
+  readonly distance: number;
+  /** Likely error of its place. */
+  readonly errorMetres: number;
+}
+
+/** What a ray meets on its way. */
+interface RayMeeting {
+  /** The nearest. */
+  readonly pick: Surface | null;
+  /** Something of the model is there along the whole way. */
+  readonly isCovered: boolean;
+}
+
+/** ECEF metres; null without a model. */
+export type RayTest = (originEcef: Vec3, directionEcef: Vec3, lengthM: number) => RayMeeting | null;
+
+/** A surface hides the point when it is nearer by more than this many metres, and by this share of the distance. */
+const HIDES_FROM_M = 0.05;
+const HIDES_SHARE = 0.002;
+/** A coarse surface that is nearer by more than this may be the one of the point or another: metres. */
+const UNSURE_FROM_M = 1;
+
+/** `errorMetres` is that of the point. */
+export function sightOf(photo: StagePhoto, pointEcef: Vec3, errorMetres: number, meet: RayTest): PhotoSight {
+  const { id, positionEcef, orientation } = photo;
+  const away = subtract(pointEcef, positionEcef);
+  const distanceM = distance(pointEcef, positionEcef);
+  const direction = distanceM > 0 ? scale(away, 1 / distanceM) : away;
+  const angle = orientation && Math.acos(Math.min(1, Math.max(-1, dot(direction, orientation.direction))));
+  const { pixel, isInside } = placeIn(photo, pointEcef);
+  const of = { photoId: id, pixel, distanceM, viewAngleDeg: angle && angle * DEG_PER_RAD };
+  if (isInside === false) return { ...of, verdict: 'outside', behind: null };
+  const meeting = distanceM > 0 ? meet(positionEcef, direction, distanceM) : null;
+  const pick = meeting?.pick ?? null;
+  const gapM = pick ? distanceM - pick.distance : 0;
+  const toleranceM = Math.max(HIDES_FROM_M, HIDES_SHARE * distanceM, errorMetres, pick?.errorMetres ?? 0);
+  if (pick && gapM > toleranceM) return { ...of, verdict: 'hidden', behind: obstacleOf(pick) };
+  const isSure = meeting?.isCovered && gapM <= Math.max(UNSURE_FROM_M, errorMetres);
+  const verdict: SightVerdict = isInside && isSure ? 'sees' : 'unknown';
+  return { ...of, verdict, behind: null };
+}
+
+const obstacleOf = ({ modeltypeId, featureId, distance: distanceM }: Surface): SightObstacle => ({
+  layer: modeltypeId,
+  featureId,
+  distanceM,
+});
+
+/** Where in the picture a point lies; `isInside` is null where pose or lens do not tell. */
+function placeIn({ positionEcef, orientation, lens }: StagePhoto, pointEcef: Vec3) {
+  const isWholeSphere = lens?.projection === 'equirectangular' && lens.crop === null;
+  if (!orientation || !lens) return { pixel: null, isInside: isWholeSphere ? true : null };
+  const pixel = photoPixelOf({ position: positionEcef, ...orientation, lens }, pointEcef);
+  return { pixel, isInside: isWholeSphere || (pixel !== null && isInPicture(pixel, lens)) };
+}

@@ -1,0 +1,64 @@
+import type { Vec3 } from '@overlook/shared/maths';
+import { type RayTest, sightOf } from './photo-sight.ts';
+import type { PhotoSight, StagePhoto } from './photo.ts';
+
+/** Points nearer to each other than this are the same, metres. */
+const POINT_GRID_M = 0.01;
+const ANSWERS_AT_MOST = 2000;
+/** Main-thread time without a break. */
+const SLICE_MS = 8;
+
+/** Answers of {@link sightOf} for as long as the model stays the same. */
+export class SightCache {
+  private readonly answers = new Map<string, PhotoSight>();
+  private model: unknown = null;
+  /** Answers were given for another model than there is now. */
+  private isOutdated = false;
+
+  /** `model` is another value after each change of the model. */
+  constructor(
+    private readonly meet: RayTest,
+    private readonly modelNow: () => unknown,
+  ) {}
+
+  /** In the order of the photos. Gives the page time between the photos. */
+  async ask(pointEcef: Vec3, photos: readonly StagePhoto[], errorMetres: number): Promise<PhotoSight[]> {
+    const sights: PhotoSight[] = [];
+    let endMs = performance.now() + SLICE_MS;
+    for (const photo of photos) {
+      if (performance.now() > endMs) {
+        await new Promise((resolve) => setTimeout(resolve));
+        endMs = performance.now() + SLICE_MS;
+      }
+      sights.push(this.answer(photo, pointEcef, errorMetres));
+    }
+    return sights;
+  }
+
+  /** True once after the model has changed under answers that were given. */
+  takeOutdated(): boolean {
+    this.forgetOld();
+    const was = this.isOutdated;
+    this.isOutdated = false;
+    return was;
+  }
+
+  private answer(photo: StagePhoto, pointEcef: Vec3, errorMetres: number): PhotoSight {
+    this.forgetOld();
+    const key = [photo.id, ...pointEcef.map((value) => Math.round(value / POINT_GRID_M)), errorMetres].join(' ');
+    const known = this.answers.get(key);
+    if (known) return known;
+    if (this.answers.size >= ANSWERS_AT_MOST) this.answers.clear();
+    const sight = sightOf(photo, pointEcef, errorMetres, this.meet);
+    this.answers.set(key, sight);
+    return sight;
+  }
+
+  private forgetOld(): void {
+    const model = this.modelNow();
+    if (model === this.model) return;
+    this.model = model;
+    this.isOutdated ||= this.answers.size > 0;
+    this.answers.clear();
+  }
+}

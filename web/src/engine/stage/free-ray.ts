@@ -1,0 +1,28 @@
+/** A ray that need not come from the camera, against the finest tiles that have been loaded, whatever is on the screen. */
+import type { Vec3 } from '@overlook/shared/maths';
+import type { Geometries } from '../picking/geometry-cache.ts';
+import { type TilePick, pickTiles } from '../picking/pick-tiles.ts';
+import { beamView } from '../view/beam.ts';
+import type { SceneSide } from './scene-side.ts';
+
+/** It begins so far from its origin, which may lie on a surface. */
+const NEAR_M = 0.1;
+/** It meets points of a cloud within this share of the distance beside it: 2.5 pixels of a camera of 600 a radian. */
+const POINT_SLOPE = 2.5 / 600;
+
+/**
+ * What of the layer that is seen on a side the ray meets within `lengthM`; nothing of it is cut or hidden. `directionEnu`
+ * is a unit vector. `isCovered` when no tile is missing on the way.
+ */
+export function meetLoaded(
+  side: SceneSide,
+  geometries: Geometries,
+  originEnu: Vec3,
+  directionEnu: Vec3,
+  lengthM: number,
+): { pick: TilePick | null; isCovered: boolean } {
+  const { items, isCovered } = side.loadedFor(beamView(originEnu, directionEnu, lengthM));
+  const ray = { originEnu, directionEnu, near: NEAR_M, discSlope: POINT_SLOPE, reachSlope: POINT_SLOPE };
+  const pick = pickTiles(items, ray, geometries);
+  return { pick: pick && pick.distance <= lengthM ? pick : null, isCovered };
+}
