@@ -29,6 +29,9 @@ const inTurn = createConcurrencyLimit(2, 50);
 
 const folderOf = (filesDir: string) => join(filesDir, 'snapshots');
 
+/** The folder of a picture, which is there as a whole or not at all. */
+export const snapshotFolder = (filesDir: string, name: string): string => join(folderOf(filesDir), name);
+
 async function endingOf(path: string): Promise<string | null> {
   const file = await open(path);
   try {
@@ -67,7 +70,7 @@ export async function storePicture(filesDir: string, name: string, path: string)
   const refused = invalid(MESSAGES['picture.invalid'], { photo: MESSAGES['picture.invalid'] });
   const ending = await endingOf(path);
   if (ending === null) throw refused;
-  const folder = join(folderOf(filesDir), name);
+  const folder = snapshotFolder(filesDir, name);
   const part = `${folder}.part`;
   try {
     await mkdir(part, { recursive: true });
@@ -91,7 +94,7 @@ export async function findPicture(
   size: PictureSize,
 ): Promise<{ folder: string; path: string } | null> {
   if (!isPictureName(name)) return null;
-  const folder = join(folderOf(filesDir), name);
+  const folder = snapshotFolder(filesDir, name);
   const native = (await readdir(folder).catch(() => [])).find((file) => file.startsWith('native.'));
   if (!native) return null;
   if (size === 'native') return { folder, path: join(folder, native) };
@@ -113,7 +116,7 @@ export async function findPicture(
 
 /** Removes a picture in all its sizes; none is no error. */
 export async function removePicture(filesDir: string, name: string): Promise<void> {
-  if (isPictureName(name)) await rm(join(folderOf(filesDir), name), { recursive: true, force: true });
+  if (isPictureName(name)) await rm(snapshotFolder(filesDir, name), { recursive: true, force: true });
 }
 
 /**

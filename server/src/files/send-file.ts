@@ -52,6 +52,9 @@ const MEDIA_TYPES: Record<string, string> = {
   '.jpg': 'image/jpeg',
   '.jpeg': 'image/jpeg',
   '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.tif': 'image/tiff',
+  '.heic': 'image/heic',
   '.ktx2': 'image/ktx2',
 };
 

@@ -7,7 +7,8 @@ import { chooseAvatar, maySeePicture } from '../domains/snapshots/find-picture.t
 import { assertMayUpload, keepPicture } from '../domains/snapshots/upload-picture.ts';
 import { notFound } from '../errors/app-error.ts';
 import { CACHED_FOR_EVER, NO_FILE, NO_SCRIPTS, readingCaller } from './file-answers.ts';
-import { findPicture, isPictureName, type PictureSize } from './pictures.ts';
+import { panoramaTilePath } from './panorama-tiles.ts';
+import { findPicture, isPictureName, type PictureSize, snapshotFolder } from './pictures.ts';
 import { receiveFile } from './receive-file.ts';
 import { sendFile } from './send-file.ts';
 import { createFileFinder } from './stored-file.ts';
@@ -24,7 +25,14 @@ const siteIdOf = (text: string): number => {
   return data;
 };
 
-/** Pictures of Places and photos (specification §7): uploading one, reading it in three sizes, and one that stands for a site. */
+/** Level, column or row of a tile. Throws 404 for anything else. */
+function tileNumber(text: string): number {
+  if (!/^\d{1,4}$/.test(text)) throw notFound(NO_FILE);
+  return Number(text);
+}
+
+/** Pictures of Places and photos (specification §7): uploading one, reading it in three sizes and a
+ * panorama as tiles, and one that stands for a site. */
 export async function addSnapshotFiles(app: FastifyInstance, services: Services): Promise<void> {
   const { filesDir, db } = services;
   const files = createFileFinder(services.clock);
@@ -60,6 +68,22 @@ export async function addSnapshotFiles(app: FastifyInstance, services: Services)
         throw notFound(NO_FILE);
       void reply.header('Cache-Control', CACHED_FOR_EVER);
       return send(request, reply, filename, size);
+    },
+  });
+
+  app.route<{ Params: { filename: string; level: string; column: string; row: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/api/files/snapshots/:filename/tiles/:level/:column/:row',
+    async handler(request, reply) {
+      const caller = await readingCaller(services, request, reply);
+      const { filename, ...place } = request.params;
+      const [level, column, row] = [place.level, place.column, place.row].map(tileNumber) as [number, number, number];
+      if (!isPictureName(filename) || !(await maySeePicture({ db, caller }, filename))) throw notFound(NO_FILE);
+      const folder = snapshotFolder(filesDir, filename);
+      const tile = await files.find(folder, panoramaTilePath(folder, level, column, row));
+      if (!tile) throw notFound(NO_FILE);
+      void reply.headers({ 'Cache-Control': CACHED_FOR_EVER, 'Content-Security-Policy': NO_SCRIPTS });
+      return sendFile(request, reply, tile);
     },
   });
 

@@ -69,6 +69,13 @@ export const FILE_TABLE: readonly FileRow[] = [
   },
   {
     method: 'GET',
+    path: '/files/snapshots/:filename/tiles/:level/:column/:row',
+    summary:
+      'A tile of a panorama, 512 px as JPEG. Level 0 is at most 2,048 px wide, each has twice the width of the one before.',
+    needs: 'any VIEW token and FEATURE:NEARBYSNAPSHOTS at its site',
+  },
+  {
+    method: 'GET',
     path: '/files/snapshots/random/site/:siteId',
     summary: 'A picture that stands for the site.',
     needs: 'any VIEW token at the site',

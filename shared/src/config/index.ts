@@ -181,7 +181,7 @@ export {
   POI_DIFFERENCE_METRES,
   UPLOAD_KEPT_MS,
 } from './mocs.ts';
-export { PANORAMA, PHOTO_HEIGHT_TYPES, PHOTO_RADII, type PhotoHeightType, PHOTOS } from './photos.ts';
+export { PANORAMA, PHOTO_HEIGHT_TYPES, PHOTO_IMPORT, PHOTO_RADII, type PhotoHeightType, PHOTOS } from './photos.ts';
 export {
   PICTURES_WAITING_MOST,
   PLACES_SEARCHED_FROM,

@@ -37,3 +37,22 @@ export const PANORAMA = {
   /** A panorama wider than this has tiles, pixels. */
   tiledFromPx: 4096,
 } as const;
+
+/** What `site import --photos` takes, and what it assumes. */
+export const PHOTO_IMPORT = {
+  /** A photo without an altitude is so far above the ground of its site, metres. */
+  eyeHeightM: 1.6,
+  /** Photos farther from their site than this need `--anywhere`, metres. */
+  farthestM: 5000,
+  /** So far above the ground of its site a photo is airborne, metres. */
+  airborneFromM: 30,
+  /** A picture is a whole panorama when its width is twice its height, within this share. */
+  panoramaTolerance: 0.01,
+  /** One picture: bytes of its file, and pixels. */
+  largestBytes: 512 * 1024 * 1024,
+  pixelsMost: 256_000_000,
+  /** Pictures of one import. */
+  filesMost: 200_000,
+  /** Refused pictures that the result names. */
+  refusedListed: 500,
+} as const;

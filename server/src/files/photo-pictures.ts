@@ -1,0 +1,151 @@
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { PANORAMA, PHOTO_IMPORT, SNAPSHOT_SIDES_PX } from '@overlook/shared/config';
+import { writePanoramaTiles } from './panorama-tiles.ts';
+import { snapshotFolder } from './pictures.ts';
+
+const JPEG_QUALITY = 85;
+
+/** How the formats begin that photos may have, and whether browsers show them. */
+const FORMATS = [
+  { ending: 'jpg', begins: /^\xff\xd8\xff/, isShown: true },
+  { ending: 'png', begins: /^\x89PNG\r\n\x1a\n/, isShown: true }, // oxlint-disable-line no-control-regex
+  { ending: 'webp', begins: /^RIFF[^]{4}WEBP/, isShown: true },
+  { ending: 'tif', begins: /^(?:II[*+]\0|MM\0[*+])/, isShown: false }, // oxlint-disable-line no-control-regex
+  { ending: 'avif', begins: /^[^]{4}ftypavi[fs]/, isShown: true },
+  { ending: 'heic', begins: /^[^]{4}ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/, isShown: false },
+] as const;
+
+export type PhotoFormat = (typeof FORMATS)[number];
+
+/** Others that cameras and people call photos, for a reason with their name. */
+const OTHERS = [
+  { name: 'a GIF', begins: /^GIF8/ },
+  { name: 'a BMP', begins: /^BM/ },
+  { name: 'an SVG or another XML file', begins: /^(?:\xef\xbb\xbf)?\s*</ },
+  { name: 'a PDF', begins: /^%PDF/ },
+] as const;
+
+const TAKEN = 'JPEG, PNG, WebP, TIFF and AVIF are taken';
+
+/** A file that is no picture that can be taken; the message is the reason, without the file's name. */
+export class PictureRefusedError extends Error {
+  override readonly name = 'PictureRefusedError';
+}
+
+/** What a file is by its first bytes. Throws `PictureRefusedError`. */
+export async function photoFormatOf(path: string): Promise<PhotoFormat> {
+  const file = await open(path);
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(12), 0, 12, 0);
+    const start = buffer.toString('latin1', 0, bytesRead);
+    if (start === '') throw new PictureRefusedError('is empty.');
+    const format = FORMATS.find(({ begins }) => begins.test(start));
+    if (format) return format;
+    const other = OTHERS.find(({ begins }) => begins.test(start));
+    throw new PictureRefusedError(other ? `is ${other.name}; ${TAKEN}.` : `is no picture; ${TAKEN}.`);
+  } finally {
+    await file.close();
+  }
+}
+
+/** What the header of a picture says: its size upright, and its EXIF orientation, 1 to 8. */
+export interface PictureHeader {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  readonly orientation: number;
+}
+
+/** The header of a picture; its pixels are not read. Throws `PictureRefusedError`, also for one of too many pixels. */
+export async function pictureHeader(path: string, { ending }: PhotoFormat): Promise<PictureHeader> {
+  const { autoOrient, orientation = 1 } = await reading(ending, () =>
+    sharp(path, { limitInputPixels: false }).metadata(),
+  );
+  const { width: widthPx, height: heightPx } = autoOrient;
+  if (widthPx * heightPx > PHOTO_IMPORT.pixelsMost)
+    throw new PictureRefusedError(
+      `has ${widthPx} × ${heightPx} pixels; at most ${PHOTO_IMPORT.pixelsMost / 1e6} million are taken.`,
+    );
+  return { widthPx, heightPx, orientation };
+}
+
+export interface PhotoPictures {
+  /** Of the picture upright. */
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** Levels of the panorama's tiles; 0 for none. */
+  readonly tileLevels: number;
+}
+
+/**
+ * Makes the pictures of a photo beside `native`, which lies in `folder`: thumb and large, and the tiles of a panorama that
+ * is wide, or that no browser shows. All of it is decoded. Throws `PictureRefusedError` for one that is not whole.
+ */
+export async function makePhotoPictures(
+  native: string,
+  folder: string,
+  { format, isPanorama }: { format: PhotoFormat; isPanorama: boolean },
+): Promise<PhotoPictures> {
+  const { widthPx, heightPx } = await pictureHeader(native, format);
+  return reading(format.ending, async () => {
+    const { large: side, thumb } = SNAPSHOT_SIDES_PX;
+    // Decoded once: the thumb is made of the large one's pixels.
+    const { data, info } = await sharp(native, { limitInputPixels: PHOTO_IMPORT.pixelsMost, failOn: 'error' })
+      .autoOrient()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { width, height, channels } = info;
+    const pixels = () => sharp(data, { raw: { width, height, channels } });
+    await pixels().jpeg({ quality: JPEG_QUALITY }).toFile(join(folder, 'large.jpg'));
+    await pixels()
+      .resize({ width: thumb, height: thumb, fit: 'inside', withoutEnlargement: true })
+      .jpeg({ quality: JPEG_QUALITY })
+      .toFile(join(folder, 'thumb.jpg'));
+    const isTiled = isPanorama && (widthPx > PANORAMA.tiledFromPx || !format.isShown);
+    return { widthPx, heightPx, tileLevels: isTiled ? await writePanoramaTiles(native, folder) : 0 };
+  });
+}
+
+/**
+ * Keeps a copy of a picture file as the photo `name` in all its sizes: whole, or nothing of it. Throws
+ * `PictureRefusedError` for a file that is no picture.
+ */
+export async function storePhotoPictures(
+  filesDir: string,
+  name: string,
+  { file, isPanorama }: { file: string; isPanorama: boolean },
+): Promise<PhotoPictures> {
+  const folder = snapshotFolder(filesDir, name);
+  const part = `${folder}.part`;
+  try {
+    const format = await photoFormatOf(file);
+    await mkdir(part, { recursive: true });
+    const native = join(part, `native.${format.ending}`);
+    await copyFile(file, native);
+    const pictures = await makePhotoPictures(native, part, { format, isPanorama });
+    await rename(part, folder);
+    return pictures;
+  } catch (error) {
+    await rm(part, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Runs a step of sharp; what it says of a bad picture becomes a refusal. Faults of the disk stay what they are. */
+async function reading<T>(ending: PhotoFormat['ending'], step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    if (!(error instanceof Error) || error instanceof PictureRefusedError || 'code' in error) throw error;
+    if (/no space|write|ENOSPC|disk/i.test(error.message)) throw error;
+    throw new PictureRefusedError(
+      ending === 'heic'
+        ? `is a HEIC picture, which this server cannot decode; convert it to JPEG.`
+        : `is damaged or not complete: ${error.message.split('\n')[0]}.`,
+    );
+  }
+}

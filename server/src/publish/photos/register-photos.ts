@@ -1,0 +1,106 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import type { Db } from '@overlook/db';
+import { photos, snapshots } from '@overlook/db/schema';
+import { type Lla, llaToEcef } from '@overlook/shared/maths';
+import type { PhotoHeightType } from '@overlook/shared/config';
+import { type PhotoPictures, storePhotoPictures } from '../../files/photo-pictures.ts';
+
+/** All that is known of a photo beside its pixels: degrees, ellipsoidal metres. */
+export interface DescribedPhoto extends Omit<
+  typeof photos.$inferInsert,
+  'snapshotId' | 'widthPx' | 'heightPx' | 'tileLevels'
+> {
+  readonly name: string;
+  readonly takenBy?: string;
+  readonly heightType: PhotoHeightType;
+  readonly position: Lla;
+}
+
+/** A described photo whose pictures are stored under `filename`. */
+export interface StoredPhoto extends PhotoPictures {
+  readonly filename: string;
+  /** SHA-256 of its file, hexadecimal. */
+  readonly imageHash: string;
+  readonly described: DescribedPhoto;
+}
+
+/**
+ * Stores the pictures of a photo that is described already. Until `registerPhotos` names them nobody sees them, and a sweep
+ * removes them after a day. Throws `PictureRefusedError` for a file that is no picture.
+ */
+export async function storePhoto(filesDir: string, file: string, described: DescribedPhoto): Promise<StoredPhoto> {
+  const filename = randomUUID();
+  const isPanorama = described.projection === 'equirectangular';
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
+  const pictures = await storePhotoPictures(filesDir, filename, { file, isPanorama });
+  return { filename, imageHash: hash.digest('hex'), described, ...pictures };
+}
+
+/** Rows of one statement: each takes some twenty parameters of 65,535. */
+const ROWS_AT_ONCE = 500;
+
+/**
+ * Writes the rows of stored photos of a site. Those whose bytes the site has already are left out: the result has those
+ * that were added. Call it within a transaction that holds the site.
+ */
+export async function registerPhotos(
+  tx: Pick<Db, 'select' | 'insert'>,
+  siteId: number,
+  stored: readonly StoredPhoto[],
+): Promise<StoredPhoto[]> {
+  const added: StoredPhoto[] = [];
+  for (let from = 0; from < stored.length; from += ROWS_AT_ONCE) {
+    const some = stored.slice(from, from + ROWS_AT_ONCE);
+    const known = await tx
+      .select({ imageHash: snapshots.imageHash })
+      .from(snapshots)
+      .where(
+        and(
+          isPhotoOf(siteId),
+          inArray(
+            snapshots.imageHash,
+            some.map(({ imageHash }) => imageHash),
+          ),
+        ),
+      );
+    const taken = new Set(known.map(({ imageHash }) => imageHash));
+    const fresh = some.filter(({ imageHash }) => !taken.has(imageHash) && taken.add(imageHash));
+    if (fresh.length === 0) continue;
+    const rows = await tx
+      .insert(snapshots)
+      .values(fresh.map((photo) => snapshotRow(siteId, photo)))
+      .returning({ id: snapshots.id, filename: snapshots.filename });
+    const ids = new Map(rows.map(({ id, filename }) => [filename, id]));
+    await tx.insert(photos).values(fresh.map((photo) => photoRow(ids.get(photo.filename)!, photo)));
+    added.push(...fresh);
+  }
+  return added;
+}
+
+/** The photos of a site, as opposed to the Places in the same table. */
+export const isPhotoOf = (siteId: number) => and(eq(snapshots.siteId, siteId), isNotNull(snapshots.heightType))!;
+
+/** Takes all photos of a site away, and returns the names of their pictures, which the caller removes after the commit. */
+export async function removePhotos(tx: Pick<Db, 'delete'>, siteId: number): Promise<string[]> {
+  const rows = await tx.delete(snapshots).where(isPhotoOf(siteId)).returning({ filename: snapshots.filename });
+  return rows.flatMap(({ filename }) => filename ?? []);
+}
+
+function snapshotRow(siteId: number, { filename, imageHash, described }: StoredPhoto): typeof snapshots.$inferInsert {
+  const { name, takenBy = '', heightType, position } = described;
+  const { longitude, latitude, height: altitude } = position;
+  const [x, y, z] = llaToEcef(position);
+  const picture = { filename, imageHash, imageType: 'photo' };
+  return { siteId, name, takenBy, heightType, ...picture, longitude, latitude, altitude, x, y, z };
+}
+
+function photoRow(
+  snapshotId: number,
+  { described, widthPx, heightPx, tileLevels }: StoredPhoto,
+): typeof photos.$inferInsert {
+  const { name: _name, takenBy: _takenBy, heightType: _heightType, position: _position, ...columns } = described;
+  return { ...columns, snapshotId, widthPx, heightPx, tileLevels };
+}
