@@ -75,7 +75,7 @@ async function open(page: Page, view: View, areas: readonly StageArea[]): Promis
   }, areas);
 }
 
-const update = (page: Page, patch: Pick<StagePatch, 'areas' | 'section' | 'pins' | 'hoveredPinId'>) =>
+const update = (page: Page, patch: Pick<StagePatch, 'areas' | 'section' | 'pins' | 'hoveredPinIds'>) =>
   page.evaluate((it) => (window as unknown as AreasWindow).stage.update(it), patch);
 
 const pickArea = (page: Page, [x, y]: readonly [number, number]): Promise<AreaPick | null> =>
@@ -285,9 +285,14 @@ test('pins stand on their places, are one where they overlap, and fade where the
   await expect.poll(async () => (await told()).pinHovers.at(-1)).toEqual([]);
 
   // Pointed at in a list: larger, with a white edge; and none of it in a picture of the stage by another.
-  await update(page, { hoveredPinId: '1' });
+  await update(page, { hoveredPinIds: ['1'] });
   const [x, y] = at([-20, 0, 0]);
   const above = [Math.round(x), Math.round(y) - 33] as const;
   expect(seen.at(...above).r).toBeLessThan(150);
   expect((await picture(page, 'pointed at')).at(...above).r).toBeGreaterThan(150);
+  // Of a group, whichever of its pins it is.
+  await update(page, { hoveredPinIds: ['3'] });
+  const overGroup = [Math.round(at([10, 0, 0])[0]), Math.round(at([10, 0, 0])[1]) - 33] as const;
+  expect(seen.at(...overGroup).r).toBeLessThan(150);
+  expect((await picture(page, 'group pointed at')).at(...overGroup).r).toBeGreaterThan(150);
 });

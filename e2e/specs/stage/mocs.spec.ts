@@ -1,7 +1,9 @@
 /** Changes (MOC): created, drawn, hidden, edited by two people, with files over a connection that breaks. */
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectFits } from '../../fixtures/axe.ts';
+import { lookAt } from '@overlook/server/demo/home-pose';
 import type { Picture } from '../../fixtures/picture.ts';
+import { poseOf } from '../../fixtures/plant.ts';
 import type { StageDriver } from '../../fixtures/stage-driver.ts';
 import { expect, MODEL_ONLY, test } from '../../fixtures/test.ts';
 
@@ -149,6 +151,53 @@ test('a pin marks its row, and opens the card while the panel is closed', async 
   await stage.settled();
   await page.mouse.click(...pinIn((await stage.region.boundingBox())!));
   await expect(head).toHaveAttribute('aria-expanded', 'true');
+});
+
+test('the minimap has the pins, which open cards and answer to the list', async ({ page, signedInAs }) => {
+  // The demo has the change at the tip of its flare, east and north of the origin.
+  const [east, north] = [-62, 84];
+  const above = lookAt([east, north, 200], [east, north + 0.01, 0]);
+  const stage = await signedInAs('admin', {
+    ...OPENING,
+    pose: poseOf(above),
+    settings: { 'overlook.globe': false, 'overlook.minimap-hidden': false },
+  });
+  await stage.settled();
+  const minimap = page.getByRole('region', { name: 'Minimap' });
+  const name = 'Replace the flare tip';
+  const pin = minimap.getByRole('button', { name: `${name}, Approved` });
+  const change = row(page, name);
+
+  await test.step('at its place, where the camera is above it', async () => {
+    await expect(pin).toBeVisible();
+    const tip = await pin.locator('xpath=..').evaluate((item) => new DOMMatrix((item as HTMLElement).style.transform));
+    const camera = await minimap.locator('[data-part="place"]').getAttribute('transform');
+    const [x, y] = /translate\((\S+) (\S+)\)/.exec(camera!)!.slice(1).map(Number);
+    expect(Math.hypot(tip.m41 - x!, tip.m42 - y!)).toBeLessThan(1.5);
+  });
+  await test.step('pointed at there and in the list', async () => {
+    await pin.hover();
+    await expect(change).toHaveAttribute('data-pointed', 'true');
+    await page.getByRole('heading', { name: 'Places and MOCs' }).hover();
+    await expect(change).toHaveAttribute('data-pointed', 'false');
+    await change.hover();
+    await expect(pin).toHaveAttribute('data-pointed', 'true');
+  });
+  await test.step('hidden with its change', async () => {
+    await page.getByRole('button', { name: `Hide ${name}` }).click();
+    await expect(pin).toHaveCount(0);
+    await page.getByRole('button', { name: `Show ${name}` }).click();
+    await page.getByRole('button', { name: 'Hide all MOCs' }).click();
+    await expect(pin).toHaveCount(0);
+    await page.getByRole('button', { name: 'Show MOCs' }).click();
+  });
+  await test.step('opens the card, also while the panel is closed', async () => {
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(change).toBeHidden();
+    await pin.click();
+    await expect(change.getByRole('button', { name: new RegExp(`^${name}`) })).toHaveAttribute('aria-expanded', 'true');
+    await expectAccessible(page);
+  });
 });
 
 test('two people edit a change: the second is told, and chooses', async ({ page, signedInAs }) => {

@@ -31,7 +31,7 @@ import { stageTools, setStageTools } from '../state/tools.ts';
 import { classNames } from '../ui/class-names.ts';
 import { useLayout } from '../ui/use-layout.ts';
 import { Crosshair } from './crosshair.tsx';
-import { useMocClicks } from './use-moc-marks.ts';
+import { useMocClicks, useMocsOnMap } from './use-moc-marks.ts';
 import css from './screen-extras.module.css';
 
 /** Width of a screen from which the bar of the section and the minimap fit side by side, as in the style sheet. */
@@ -123,6 +123,7 @@ function StageMinimap({ stage, isCrowded }: Pick<ScreenExtrasProps, 'stage'> & {
   const origin = shown?.site.data.meta.origin ?? null;
   const minimapMaxNativeZoom = shown?.site.data.minimapMaxNativeZoom ?? null;
   const models = shown?.models ?? null;
+  const pins = useMocsOnMap(shown?.site.id ?? null, openMocs);
   const site = useMemo(
     () => origin && { origin, minimapMaxNativeZoom, plan: models && bestPlan(models) },
     [origin, minimapMaxNativeZoom, models],
@@ -132,6 +133,7 @@ function StageMinimap({ stage, isCrowded }: Pick<ScreenExtrasProps, 'stage'> & {
       stage={stage}
       site={site}
       units={units}
+      pins={pins}
       basemapStyleUrl={imagery === 'configured' ? (instance?.basemapStyleUrl ?? null) : null}
       isHidden={isMinimapHidden || isPutAway}
       onHiddenChange={(isHidden) => {

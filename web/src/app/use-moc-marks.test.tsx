@@ -42,9 +42,9 @@ it('a click on a group of pins lists its changes, until another one is opened', 
   expect(mocs.listedIds).toBeNull();
 });
 
-it('a pin that is pointed at marks its change', () => {
-  stage.emit('pinHover', ['3']);
-  expect(mocs.pointedId).toBe(3);
+it('pins that are pointed at mark all of their changes', () => {
+  stage.emit('pinHover', ['3', '1']);
+  expect(mocs.pointedIds).toEqual([3, 1]);
   stage.emit('pinHover', []);
-  expect(mocs.pointedId).toBeNull();
+  expect(mocs.pointedIds).toEqual([]);
 });

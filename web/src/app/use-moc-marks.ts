@@ -3,10 +3,11 @@ import { useSnapshot } from 'valtio';
 import type { SiteAreas } from '@overlook/shared/schemas';
 import { useMocAreas, useMocs } from '../api/mocs.ts';
 import type { Stage } from '../engine/index.ts';
-import { mocOfArea, stageAreas, stagePins } from '../features/viewer/mocs/stage-shapes.ts';
-import { setMocAreas, setMocPins } from '../state/moc-marks.ts';
+import type { MapPinList } from '../features/viewer/minimap/map-pins.tsx';
+import { mapPins, mocOfArea, stageAreas, stagePins } from '../features/viewer/mocs/stage-shapes.ts';
+import { mocMarks, setMocAreas, setMocPins, setPointedPins } from '../state/moc-marks.ts';
 import { command } from '../state/commands.ts';
-import { listMocs, mocs, openMoc, pointAtMoc } from '../state/mocs.ts';
+import { listMocs, mocs, openMoc, pointAtMocs } from '../state/mocs.ts';
 import { preferences } from '../state/preferences.ts';
 import { useAllowed } from '../state/session-context.tsx';
 
@@ -28,13 +29,15 @@ function useVisibleMocs(siteId: number | null) {
 /** Shows the changes of a site on all stages. */
 export function useMocMarks(siteId: number | null): void {
   const { visible, areas } = useVisibleMocs(siteId);
-  const { openId, pointedId, hiddenAreas } = useSnapshot(mocs);
-  const boldId = pointedId ?? openId;
+  const { openId, pointedIds, hiddenAreas } = useSnapshot(mocs);
+  // A group of pins may be of thousands of changes: their areas stay as they are.
+  const boldId = pointedIds.length === 1 ? pointedIds[0]! : openId;
   useEffect(() => {
     const drawn = stageAreas(visible, areas, boldId);
     setMocAreas(drawn.filter(({ id }) => !hiddenAreas.includes(id)));
   }, [visible, areas, boldId, hiddenAreas]);
   useEffect(() => setMocPins(stagePins(visible)), [visible]);
+  useEffect(() => setPointedPins(pointedIds.map(String)), [pointedIds]);
   useEffect(
     () => () => {
       setMocAreas([]);
@@ -44,32 +47,45 @@ export function useMocMarks(siteId: number | null): void {
   );
 }
 
+function openCard(mocId: number, onOpen: () => void): void {
+  openMoc(mocId);
+  command('revealMoc', mocId);
+  onOpen();
+}
+
+/** Opens the card of the change of a pin, or lists those of a group. */
+function openPins(pinIds: readonly string[], onOpen: () => void): void {
+  const [first, ...others] = pinIds.map(Number);
+  if (first === undefined) return;
+  if (others.length === 0) return openCard(first, onOpen);
+  listMocs([first, ...others]);
+  onOpen();
+}
+
+const pointAtPins = (pinIds: readonly string[]): void => pointAtMocs(pinIds.map(Number));
+
+/** Pins on the map of the site, which do what those on the model do. */
+export function useMocsOnMap(siteId: number | null, onOpen: () => void): MapPinList {
+  const { visible } = useVisibleMocs(siteId);
+  const { pointedPins } = useSnapshot(mocMarks);
+  const pins = useMemo(() => mapPins(visible), [visible]);
+  return { pins, pointedIds: pointedPins, onOpen: (pinIds) => openPins(pinIds, onOpen), onPoint: pointAtPins };
+}
+
 /**
- * A click on an area or a pin opens the card of its change, and one on a group of pins lists its changes; a pin that is
- * pointed at shows in the list.
+ * A click on an area or a pin opens the card of its change, and one on a group of pins lists its changes; pins that
+ * are pointed at show in the list.
  */
 export function useMocClicks(stage: Pick<Stage, 'on'>, siteId: number | null, onOpen: () => void): void {
   const { visible, areas } = useVisibleMocs(siteId);
   useEffect(() => {
-    const open = (mocId: number) => {
-      openMoc(mocId);
-      command('revealMoc', mocId);
-      onOpen();
-    };
-    const openPins = (pinIds: readonly string[]) => {
-      const [first, ...others] = pinIds.map(Number);
-      if (first === undefined) return;
-      if (others.length === 0) return open(first);
-      listMocs([first, ...others]);
-      onOpen();
-    };
     const undo = [
       stage.on('areaTap', (areaId) => {
         const moc = mocOfArea(visible, areas, areaId);
-        if (moc) open(moc.id);
+        if (moc) openCard(moc.id, onOpen);
       }),
-      stage.on('pinTap', openPins),
-      stage.on('pinHover', ([first]) => pointAtMoc(first === undefined ? null : Number(first))),
+      stage.on('pinTap', (pinIds) => openPins(pinIds, onOpen)),
+      stage.on('pinHover', pointAtPins),
     ];
     return () => undo.forEach((step) => step());
   }, [stage, visible, areas, onOpen]);

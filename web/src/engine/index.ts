@@ -4,6 +4,7 @@ import type { Stage, StageOptions } from './stage/stage-types.ts';
 
 export type { AreaOutline, StageArea } from './areas/area.ts';
 export type { FeatureRules, FeatureRuns } from './render/feature-style.ts';
+export { groupColors, groupPins, type PinGroups } from './overlays/pins/group-pins.ts';
 export type { StagePin } from './overlays/pins/pin.ts';
 export type { PhotoLook, PhotoSight, SightObstacle, SightVerdict, StagePhoto } from './photos/photo.ts';
 export type { Mark } from './overlays/mark.ts';

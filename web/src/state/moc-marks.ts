@@ -6,9 +6,11 @@ interface MocMarksState {
   areas: readonly StageArea[];
   /** Their positions, by the ids of the changes. */
   pins: readonly StagePin[];
+  /** Ids of the pins that are pointed at. */
+  pointedPins: readonly string[];
 }
 
-const state = proxy<MocMarksState>({ areas: ref([]), pins: ref([]) });
+const state = proxy<MocMarksState>({ areas: ref([]), pins: ref([]), pointedPins: ref([]) });
 
 /** What all stages show of the changes of the site. */
 export const mocMarks: Readonly<MocMarksState> = state;
@@ -18,6 +20,10 @@ let draft: { readonly id: string; readonly area: StageArea | null } | null = nul
 
 export function setMocPins(pins: readonly StagePin[]): void {
   state.pins = ref([...pins]);
+}
+
+export function setPointedPins(pinIds: readonly string[]): void {
+  state.pointedPins = ref([...pinIds]);
 }
 
 /** The areas as they are saved. */

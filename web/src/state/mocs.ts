@@ -1,9 +1,10 @@
-import { proxy } from 'valtio';
+import { proxy, ref } from 'valtio';
 
 interface MocsState {
-  /** The change (MOC) whose card is open, and the one that is pointed at in the list or on a stage. */
+  /** The change (MOC) whose card is open. */
   openId: number | null;
-  pointedId: number | null;
+  /** Those that are pointed at in the list, on a stage or on the map: several in a group of pins. */
+  pointedIds: readonly number[];
   /** The changes of the group of pins that was clicked, which alone are listed; null lists all. */
   listedIds: readonly number[] | null;
   /** Areas that are not shown, by uuid: for as long as the page lives. */
@@ -12,7 +13,7 @@ interface MocsState {
 
 const DEFAULTS: Readonly<MocsState> = Object.freeze({
   openId: null,
-  pointedId: null,
+  pointedIds: ref([]),
   listedIds: null,
   hiddenAreas: [],
 });
@@ -33,9 +34,9 @@ export function listMocs(mocIds: readonly number[] | null): void {
   state.listedIds = mocIds;
 }
 
-/** Stores which change is pointed at, in the list or on a stage. */
-export function pointAtMoc(mocId: number | null): void {
-  state.pointedId = mocId;
+/** Stores which changes are pointed at; none ends it. */
+export function pointAtMocs(mocIds: readonly number[]): void {
+  if (mocIds.length > 0 || state.pointedIds.length > 0) state.pointedIds = ref([...mocIds]);
 }
 
 /** Hides one area of a change, or shows it again. */

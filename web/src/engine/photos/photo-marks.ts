@@ -16,7 +16,7 @@ export interface PhotoMarksShown {
   readonly marks: readonly Mark[];
   readonly areas: readonly StageArea[];
   readonly pins: readonly StagePin[];
-  readonly hoveredPinId: string | null;
+  readonly hoveredPinIds: readonly string[];
 }
 
 /** True when the model hides the point (ECEF metres) from the photo's camera; null when that is not known yet. */
@@ -34,9 +34,9 @@ export class PhotoMarks {
     this.marks = new MarksCanvas(parent);
   }
 
-  show({ marks, areas, pins, hoveredPinId }: PhotoMarksShown): void {
+  show({ marks, areas, pins, hoveredPinIds }: PhotoMarksShown): void {
     this.marks.setMarks([...areas.flatMap(edgesOf), ...marks]);
-    this.pins.show(pins, hoveredPinId);
+    this.pins.show(pins, hoveredPinIds);
   }
 
   draw(view: PhotoView, pixelRatio: number): void {

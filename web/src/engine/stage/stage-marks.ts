@@ -93,7 +93,7 @@ export class StageMarks {
     if (has('section', 'sectionHandles'))
       this.handles.show(state.sectionHandles && (state.section?.box ?? null), state.sectionHandles ?? 'resize');
     if (has('section', 'sectionHandles', 'features', 'swipe')) this.modelChanged();
-    if (has('pins', 'hoveredPinId')) this.pins.show(state.pins, state.hoveredPinId);
+    if (has('pins', 'hoveredPinIds')) this.pins.show(state.pins, state.hoveredPinIds);
     if (has('activeTool', 'drawnTools', 'keptClear', 'isSecondary')) this.setTools(state);
   }
 

@@ -44,8 +44,8 @@ export interface StageState {
   readonly areas: readonly StageArea[];
   /** Pins over the model, grouped where they overlap. */
   readonly pins: readonly StagePin[];
-  /** The pin that is pointed at, here or in a list; null for none. */
-  readonly hoveredPinId: string | null;
+  /** The pins that are pointed at, here or in a list: what is drawn for one of them is drawn larger. */
+  readonly hoveredPinIds: readonly string[];
   /** Photos that are shown where they were taken, at most {@link PHOTOS.nearestMost}, the most important first. */
   readonly photos: readonly StagePhoto[];
   /** The photo with a frustum, drawn larger; null for none. */
@@ -83,7 +83,7 @@ export const STAGE_START: StageState = Object.freeze({
   features: null,
   areas: [],
   pins: [],
-  hoveredPinId: null,
+  hoveredPinIds: [],
   photos: [],
   selectedPhotoId: null,
   hoveredPhotoId: null,
@@ -110,7 +110,7 @@ export const isGlobeShown = (state: StageState, seenLayerIds: readonly number[])
 export const pictureState = ({ site: _site, ...shown }: StageState): StagePatch => ({
   ...shown,
   sectionHandles: null,
-  hoveredPinId: null,
+  hoveredPinIds: [],
   hoveredPhotoId: null,
   activeTool: null,
   keptClear: null,

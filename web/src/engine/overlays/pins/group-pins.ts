@@ -9,6 +9,18 @@ export interface PinGroups {
   readonly groupOf: Int32Array;
 }
 
+/** Of a group whose pins differ. */
+const MIXED_COLOR = '#c8d0da';
+
+/** The color of each group: that of its pins where they agree. */
+export function groupColors(pins: readonly { readonly color: string }[], { leaders, groupOf }: PinGroups): string[] {
+  const colors = leaders.map((leader) => pins[leader]!.color);
+  groupOf.forEach((group, pin) => {
+    if (group >= 0 && colors[group] !== pins[pin]!.color) colors[group] = MIXED_COLOR;
+  });
+  return colors;
+}
+
 /**
  * Groups the pins at `x`, `y` (CSS pixels; NaN for one that is not shown). In the order of the list, each pin that is free
  * leads a group of the free ones nearer than `reachPx`: so the same pin leads for as long as it is on the screen.

@@ -20,8 +20,6 @@ const HOVERED_SCALE = 1.2;
 /** Round everything, so that a pin reads on white and on black (interface brief §2). */
 const CASING_PX = 1.5;
 const MARGIN_PX = 3;
-/** Of a group whose pins differ. */
-export const MIXED_COLOR = '#c8d0da';
 const MOST_COUNTED = 99;
 const SPRITES_AT_MOST = 500;
 

@@ -10,8 +10,8 @@ import { type HiddenTest, Occlusion } from '../occlusion.ts';
 import { placeMarks } from '../placed-marks.ts';
 import { isSameView, ScreenMarks } from '../screen-marks.ts';
 import { type MarkCamera, isOnScreen, screenX, screenY, toClip } from '../screen-projection.ts';
-import { groupPins, type PinGroups } from './group-pins.ts';
-import { MIXED_COLOR, PinSprites } from './pin-sprites.ts';
+import { groupColors, groupPins, type PinGroups } from './group-pins.ts';
+import { PinSprites } from './pin-sprites.ts';
 import type { StagePin } from './pin.ts';
 
 /** Pins nearer than this overlap, CSS pixels. */
@@ -47,7 +47,7 @@ export class PinsCanvas {
   private readonly context: CanvasRenderingContext2D;
   private readonly sprites: PinSprites;
   private pins: readonly StagePin[] = [];
-  private hoveredId: string | null = null;
+  private hoveredIds: readonly string[] = [];
   private newest: View | null = null;
   private placed: Placed | null = null;
   private shown: Shown | null = null;
@@ -74,11 +74,11 @@ export class PinsCanvas {
   }
 
   /** The same list again costs nothing. */
-  show(pins: readonly StagePin[], hoveredId: string | null): void {
-    if (pins === this.pins && hoveredId === this.hoveredId) return;
+  show(pins: readonly StagePin[], hoveredIds: readonly string[]): void {
+    if (pins === this.pins && hoveredIds === this.hoveredIds) return;
     if (pins !== this.pins) this.placed = this.shown = null;
     this.pins = pins;
-    this.hoveredId = hoveredId;
+    this.hoveredIds = hoveredIds;
     this.paint();
   }
 
@@ -135,18 +135,29 @@ export class PinsCanvas {
     const { groups, order, x, y, hidden } = this.shown;
     context.setTransform(this.pixelRatio, 0, 0, this.pixelRatio, 0, 0);
     context.clearRect(0, 0, canvas.width, canvas.height);
-    const hovered = groups.groupOf[this.pins.findIndex(({ id }) => id === this.hoveredId)] ?? -1;
+    const hovered = this.hoveredGroups(groups);
     const colors = groupColors(this.pins, groups);
     const stamp = (group: number) => {
       const leader = groups.leaders[group]!;
       const { glyph } = this.pins[leader]!;
-      const look = { color: colors[group]!, glyph, count: groups.counts[group]!, isHovered: group === hovered };
+      const look = { color: colors[group]!, glyph, count: groups.counts[group]!, isHovered: hovered.has(group) };
       context.globalAlpha = hidden?.occlusion.isHidden(group) ? HIDDEN_ALPHA : 1;
       this.sprites.stamp(context, look, x[leader]!, y[leader]!);
     };
-    for (const group of order) if (group !== hovered) stamp(group);
-    if (hovered >= 0) stamp(hovered);
+    for (const group of order) if (!hovered.has(group)) stamp(group);
+    for (const group of order) if (hovered.has(group)) stamp(group);
     context.globalAlpha = 1;
+  }
+
+  /** The groups that hold a pin which is pointed at. */
+  private hoveredGroups({ groupOf }: PinGroups): ReadonlySet<number> {
+    const groups = new Set<number>();
+    if (this.hoveredIds.length === 0) return groups;
+    const ids = new Set(this.hoveredIds);
+    groupOf.forEach((group, pin) => {
+      if (group >= 0 && ids.has(this.pins[pin]!.id)) groups.add(group);
+    });
+    return groups;
   }
 
   private groupedFor(view: View): Shown {
@@ -190,13 +201,4 @@ function enuOf(pins: readonly StagePin[], frame: EnuFrame): Float64Array {
   const points = new Float64Array(3 * pins.length);
   pins.forEach(({ pointEcef }, i) => points.set(transformPoint(frame.fromEcef, pointEcef), 3 * i));
   return points;
-}
-
-/** That of its pins where they agree. */
-function groupColors(pins: readonly StagePin[], { leaders, groupOf }: PinGroups): string[] {
-  const colors = leaders.map((leader) => pins[leader]!.color);
-  groupOf.forEach((group, pin) => {
-    if (group >= 0 && colors[group] !== pins[pin]!.color) colors[group] = MIXED_COLOR;
-  });
-  return colors;
 }

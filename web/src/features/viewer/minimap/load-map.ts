@@ -4,12 +4,13 @@
  * Rejects when a part cannot be loaded.
  */
 export async function loadMap(styleUrl: string | null) {
-  const [{ Map, Source, Layer }, { loadMapLibrary, offlineStyle }] = await Promise.all([
+  const [{ Map, Source, Layer }, { groupPins, groupColors, loadMapParts }] = await Promise.all([
     import('react-map-gl/maplibre'),
-    import('../../../engine/index.ts').then(({ loadMapParts }) => loadMapParts()),
+    import('../../../engine/index.ts'),
   ]);
+  const { loadMapLibrary, offlineStyle } = await loadMapParts();
   const library = await loadMapLibrary();
-  return { Map, Source, Layer, library, style: styleUrl ?? offlineStyle() };
+  return { Map, Source, Layer, library, style: styleUrl ?? offlineStyle(), groupPins, groupColors };
 }
 
 export type LoadedMap = Awaited<ReturnType<typeof loadMap>>;

@@ -9,10 +9,11 @@ import type { SitePlan } from '@overlook/shared/schemas';
 import { signRequest } from '../../../api/site-plan.ts';
 import type { Stage } from '../../../engine/index.ts';
 import { CameraMarks, drawCamera } from './camera-marks.tsx';
-import { type CameraView, boundsOf, cameraView } from './camera-view.ts';
+import { type CameraView, boundsOf, cameraView, type Size } from './camera-view.ts';
 import { mapLibreZoom, zoomOfMapLibre } from './fit-view.ts';
 import { followPose } from './follow-pose.ts';
 import type { LoadedMap } from './load-map.ts';
+import { type MapPinList, MapPins, type MapPinsHandle } from './map-pins.tsx';
 import { MapScale, drawScale } from './map-scale.tsx';
 import { PlanLayer } from './plan-layer.tsx';
 import { useMap } from './use-map.ts';
@@ -35,6 +36,7 @@ export interface SiteMapProps {
   units: ScaleUnits;
   /** Counts how often the whole site was asked for; the camera is followed again when it moves. */
   fitCount: number;
+  pins: MapPinList;
   onGo: (place: { longitude: number; latitude: number }) => void;
 }
 
@@ -63,11 +65,12 @@ const EMPTY = { center: [0, 0] as [number, number], zoom: mapLibreZoom(MINIMAP.e
 
 type MapCanvasProps = SiteMapProps & { map: LoadedMap; onBroken: () => void };
 
-function MapCanvas({ map: loaded, stage, site, units, fitCount, onGo, onBroken }: MapCanvasProps) {
+function MapCanvas({ map: loaded, stage, site, units, fitCount, pins, onGo, onBroken }: MapCanvasProps) {
   const { Map, library, style } = loaded;
   const map = useRef<MapRef>(null);
   const marks = useRef<SVGSVGElement>(null);
   const scale = useRef<HTMLDivElement>(null);
+  const pinned = useRef<MapPinsHandle>(null);
   const hasStyle = useRef(false);
   const [isLoaded, setIsLoaded] = useState(false);
 
@@ -76,13 +79,14 @@ function MapCanvas({ map: loaded, stage, site, units, fitCount, onGo, onBroken }
       if (!map.current || !marks.current || !scale.current) return;
       drawCamera(marks.current, view, map.current.project);
       const zoom = zoomOfMapLibre(map.current.getZoom());
-      drawScale(scale.current, mercatorMetresPerPx(zoom, map.current.getCenter().lat), units);
+      const { lng, lat } = map.current.getCenter();
+      drawScale(scale.current, mercatorMetresPerPx(zoom, lat), units);
+      pinned.current?.place({ centre: [lng, lat], zoom, ...sizeOf(map.current) });
     },
     [units],
   );
   const viewNow = useCallback(() => {
-    const { clientWidth: width, clientHeight: height } = map.current!.getContainer();
-    return cameraView(stage.pose(), stage.size(), { width, height }, site!.origin.height);
+    return cameraView(stage.pose(), stage.size(), sizeOf(map.current!), site!.origin.height);
   }, [stage, site]);
   const follow = useCallback(() => {
     if (!map.current || !site) return;
@@ -136,10 +140,16 @@ function MapCanvas({ map: loaded, stage, site, units, fitCount, onGo, onBroken }
       >
         {site?.plan && <PlanLayer map={loaded} plan={site.plan} />}
       </Map>
+      {site && <MapPins ref={pinned} map={loaded} {...pins} />}
       {site && <CameraMarks ref={marks} />}
       {site && <MapScale ref={scale} />}
     </div>
   );
+}
+
+function sizeOf(map: MapRef): Size {
+  const { clientWidth: width, clientHeight: height } = map.getContainer();
+  return { width, height };
 }
 
 /** West, south, east and north edge of the ground around a place, degrees. */

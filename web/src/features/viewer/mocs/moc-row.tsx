@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { areasText } from '@overlook/shared/messages';
 import type { MocSummary } from '../../../api/moc-list.ts';
-import { mocs, openMoc, pointAtMoc } from '../../../state/mocs.ts';
+import { mocs, openMoc, pointAtMocs } from '../../../state/mocs.ts';
 import { preferences, setMocHidden } from '../../../state/preferences.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { LoadedDetails } from './loaded-details.tsx';
@@ -26,7 +26,7 @@ interface MocRowProps {
 export function MocRow({ moc, place, isOpen, isStop, onFocus, onDetailsHeight }: MocRowProps) {
   const detailsId = useId();
   const [detailsPx, setDetailsPx] = useState(0);
-  const { pointedId } = useSnapshot(mocs);
+  const { pointedIds } = useSnapshot(mocs);
   const { areMocsShown, hiddenMocs } = useSnapshot(preferences);
   const isHidden = hiddenMocs.includes(moc.id);
   return (
@@ -36,15 +36,15 @@ export function MocRow({ moc, place, isOpen, isStop, onFocus, onDetailsHeight }:
       data-extra-px={isOpen ? detailsPx : 0}
       data-state={moc.state}
       data-open={isOpen}
-      data-pointed={pointedId === moc.id}
+      data-pointed={pointedIds.includes(moc.id)}
       data-kept={place.topPx !== undefined}
       style={{ top: place.topPx }}
       aria-posinset={place.row + 1}
       aria-setsize={place.count}
-      onPointerEnter={() => pointAtMoc(moc.id)}
-      onPointerLeave={() => pointAtMoc(null)}
-      onFocus={() => pointAtMoc(moc.id)}
-      onBlur={() => pointAtMoc(null)}
+      onPointerEnter={() => pointAtMocs([moc.id])}
+      onPointerLeave={() => pointAtMocs([])}
+      onFocus={() => pointAtMocs([moc.id])}
+      onBlur={() => pointAtMocs([])}
     >
       <button
         type="button"

@@ -149,9 +149,9 @@ describe('a change that is opened on the stage', () => {
     const { user } = show();
     const platform = await head('Platform');
     await user.hover(platform);
-    expect(mocs.pointedId).toBe(3);
+    expect(mocs.pointedIds).toEqual([3]);
     await user.unhover(platform);
-    expect(mocs.pointedId).toBeNull();
+    expect(mocs.pointedIds).toEqual([]);
     await user.tab();
     act(() => screen.getByRole('button', { name: 'Hide Platform' }).focus());
     await waitFor(() => expect(rows()[0]!.dataset['pointed']).toBe('true'));

@@ -1,3 +1,4 @@
+import { ecefToLla } from '@overlook/shared/maths';
 import type { SiteArea, SiteAreas } from '@overlook/shared/schemas';
 import type { MocSummary } from '../../../api/moc-list.ts';
 import type { StageArea, StagePin } from '../../../engine/index.ts';
@@ -41,4 +42,13 @@ export const stagePins = (mocs: readonly MocSummary[]): StagePin[] =>
   mocs.flatMap(({ id, state, pointEcef }) => {
     const { color, glyph } = mocStateLook(state);
     return pointEcef ? [{ id: String(id), pointEcef, color, glyph }] : [];
+  });
+
+/** The same on a map. */
+export const mapPins = (mocs: readonly MocSummary[]) =>
+  mocs.flatMap(({ id, name, state, pointEcef }) => {
+    if (!pointEcef) return [];
+    const { color, glyph, label } = mocStateLook(state);
+    const { longitude, latitude } = ecefToLla(pointEcef);
+    return [{ id: String(id), place: [longitude, latitude] as const, color, glyph, label: `${name}, ${label}` }];
   });

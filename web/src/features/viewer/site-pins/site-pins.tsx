@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { SITE_PIN } from '@overlook/shared/config';
 import type { Stage } from '../../../engine/index.ts';
 import { classNames } from '../../../ui/class-names.ts';
+import { PIN_OUTLINE } from '../../../ui/pin-outline.ts';
 import { type Project, pinPlace } from './pin-place.ts';
 import type { NamedPin } from './use-site-pins.ts';
 import css from './site-pins.module.css';
@@ -46,13 +47,11 @@ export function SitePins({ stage, project, pins, selectedSiteId, onSelect }: Sit
   );
 }
 
-const OUTLINE = 'M15 28.5C15 28.5 25 18.6 25 11.6A10 10 0 0 0 5 11.6C5 18.6 15 28.5 15 28.5Z';
-
 function PinShape() {
   return (
     <svg viewBox="0 0 30 30" aria-hidden className={css.shape}>
-      <path d={OUTLINE} className={css.casing} />
-      <path d={OUTLINE} className={css.body} />
+      <path d={PIN_OUTLINE} className={css.casing} />
+      <path d={PIN_OUTLINE} className={css.body} />
       <circle cx="15" cy="11.6" r="3.6" className={css.eye} />
     </svg>
   );

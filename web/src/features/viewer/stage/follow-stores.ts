@@ -2,7 +2,6 @@ import { subscribe } from 'valtio';
 import type { Stage, StagePatch } from '../../../engine/index.ts';
 import { cad } from '../../../state/cad.ts';
 import { mocMarks } from '../../../state/moc-marks.ts';
-import { mocs } from '../../../state/mocs.ts';
 import { objectRules } from '../../../state/object-rules.ts';
 import { type CloudLighting, preferences } from '../../../state/preferences.ts';
 import { section } from '../../../state/section.ts';
@@ -27,7 +26,7 @@ export function chosenState(index: number): StagePatch {
     features: objectRules(),
     areas: mocMarks.areas,
     pins: mocMarks.pins,
-    hoveredPinId: mocs.pointedId === null ? null : String(mocs.pointedId),
+    hoveredPinIds: mocMarks.pointedPins,
     activeTool: stageTools.override ?? stageTools.active,
     drawnTools: stageTools.drawnNow,
     keptClear: stageTools.keptClear,
@@ -40,8 +39,6 @@ export function chosenState(index: number): StagePatch {
 export function followStores(index: number, stage: Pick<Stage, 'update'>): () => void {
   const follow = () => stage.update(chosenState(index));
   follow();
-  const undo = [preferences, stageChoices, section, cad, stageTools, mocMarks, mocs].map((store) =>
-    subscribe(store, follow),
-  );
+  const undo = [preferences, stageChoices, section, cad, stageTools, mocMarks].map((store) => subscribe(store, follow));
   return () => undo.forEach((step) => step());
 }
