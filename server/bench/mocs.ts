@@ -40,12 +40,16 @@ function report(what: string, times: number[]): void {
 
 async function time(what: string, run: () => Promise<unknown>): Promise<void> {
   const times: number[] = [];
+  const busy: number[] = [];
   for (let n = 0; n < ROUNDS; n++) {
-    const before = performance.now();
+    const [before, cpuBefore] = [performance.now(), process.cpuUsage()];
     await run();
     times.push(performance.now() - before);
+    const { user, system } = process.cpuUsage(cpuBefore);
+    busy.push((user + system) / 1000);
   }
   report(what, times);
+  report('  of which processor time of this process', busy);
 }
 
 const [database, other] = [
@@ -84,18 +88,18 @@ await db.execute(sql`
   insert into moc_areas (moc_id, name, bottom_height, top_height, points)
   select id, 'Area', 0, 5, ${JSON.stringify(ringAt(0, 0, 20))}::text::jsonb from mocs`);
 await db.execute(sql`vacuum analyze`);
-const list = await listMocs(ctx, { siteId: site.id });
-process.stdout.write(`lean list: ${JSON.stringify(list).length} characters of JSON\n`);
-await time('lean list read from the database', () => listMocs(ctx, { siteId: site.id }));
-await time('lean list read, checked and written as JSON', async () =>
-  JSON.stringify(mocListSchema.parse(await listMocs(ctx, { siteId: site.id }))),
-);
-const areas = await listAreas(ctx, { siteId: site.id });
-process.stdout.write(`areas: ${JSON.stringify(areas).length} characters of JSON\n`);
-await time('areas read from the database', () => listAreas(ctx, { siteId: site.id }));
-await time('areas read, checked and written as JSON', async () =>
-  JSON.stringify(siteAreasAnswerSchema.parse(await listAreas(ctx, { siteId: site.id }))),
-);
+for (const [what, read, schema] of [
+  ['lean list', listMocs, mocListSchema],
+  ['areas', listAreas, siteAreasAnswerSchema],
+] as const) {
+  const answer = await read(ctx, { siteId: site.id });
+  process.stdout.write(`${what}: ${JSON.stringify(answer).length} characters of JSON\n`);
+  await time(`${what} read from the database`, () => read(ctx, { siteId: site.id }));
+  await time(`${what} read, checked and written as JSON`, async () =>
+    JSON.stringify(schema.parse(await read(ctx, { siteId: site.id }))),
+  );
+  await time(`${what} that the caller has already`, () => read(ctx, { siteId: site.id, known: answer.edition }));
+}
 const listed = await loadAllMocs(ctx, { siteId: site.id });
 process.stdout.write(`${listed.mocs.length} changes, ${JSON.stringify(listed).length} characters of JSON\n`);
 await time('read from the database and described', () => loadAllMocs(ctx, { siteId: site.id }));

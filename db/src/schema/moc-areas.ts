@@ -1,4 +1,5 @@
-import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { isNull, sql } from 'drizzle-orm';
+import { boolean, customType, doublePrecision, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, instant } from './columns.ts';
 import { mocs } from './mocs.ts';
 
@@ -11,6 +12,8 @@ export interface MocAreaPoint {
   y: number;
   z: number;
 }
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
 /** Drawn areas of a change. Heights are metres relative to the drawn base. */
 export const mocAreas = pgTable(
@@ -26,8 +29,17 @@ export const mocAreas = pgTable(
     capped: boolean('capped').notNull().default(true),
     colour: text('colour'),
     points: jsonb('points').$type<MocAreaPoint[]>().notNull(),
+    /**
+     * The points in the order of the ring, each as x, y, z in big-endian doubles; null for points that cannot be read. Lists of
+     * areas take it as it is: reading ten thousand `points` costs ten times as much. Function of migration 0018.
+     */
+    corners: bytea('corners').generatedAlwaysAs(sql`moc_area_corners("points")`),
     createdAt: createdAt(),
     archivedAt: instant('archived_at'),
   },
-  (table) => [index('moc_areas_moc_idx').on(table.mocId)],
+  (table) => [
+    index('moc_areas_moc_idx').on(table.mocId),
+    // Areas are counted without reading their rows.
+    index('moc_areas_counted_idx').on(table.mocId).where(isNull(table.archivedAt)),
+  ],
 );

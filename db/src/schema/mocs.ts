@@ -1,3 +1,4 @@
+import { isNull } from 'drizzle-orm';
 import { index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Bookmark, SavedMeasurements } from '@overlook/shared/schemas';
 import { createdAt, edition, id, instant } from './columns.ts';
@@ -31,5 +32,6 @@ export const mocs = pgTable(
   (table) => [
     uniqueIndex('mocs_guid_key').on(table.siteId, table.guid),
     index('mocs_created_by_idx').on(table.createdBy),
+    index('mocs_listed_idx').on(table.siteId, table.id).where(isNull(table.archivedAt)),
   ],
 );

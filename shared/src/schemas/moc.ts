@@ -107,38 +107,60 @@ export const mocSchema = z.object({
 
 export type Moc = z.infer<typeof mocSchema>;
 
+/** Another text whenever something of a site's MOCs has been saved. */
+const mocEditionSchema = z.string().max(100);
+
 /**
  * The MOCs of a site that are not archived, the newest first, as columns of one length: what lists and pins show of them.
- * `x`, `y`, `z` are ECEF metres of the position; null where there is none.
+ * `x`, `y`, `z` are ECEF metres of the position; null where there is none. `columns` is null when the caller has this edition.
  */
 export const mocListSchema = z.object({
   siteID: idSchema,
-  columns: z.object({
-    id: z.array(idSchema),
-    name: z.array(z.string()),
-    documentNumber: z.array(z.string()),
-    state: z.array(z.enum(MOC_STATES)),
-    version: z.array(z.number().int()),
-    areaCount: z.array(z.number().int()),
-    x: z.array(z.number().nullable()),
-    y: z.array(z.number().nullable()),
-    z: z.array(z.number().nullable()),
-  }),
+  edition: mocEditionSchema,
+  columns: z
+    .object({
+      id: z.array(idSchema),
+      name: z.array(z.string()),
+      documentNumber: z.array(z.string()),
+      state: z.array(z.enum(MOC_STATES)),
+      version: z.array(z.number().int()),
+      areaCount: z.array(z.number().int()),
+      x: z.array(z.number().nullable()),
+      y: z.array(z.number().nullable()),
+      z: z.array(z.number().nullable()),
+    })
+    .nullable(),
 });
 
-export type MocList = z.infer<typeof mocListSchema>;
+type MocListAnswer = z.infer<typeof mocListSchema>;
 
-/** What a stage draws of an area: see `mocAreaSchema`. `corners` are ECEF metres in the order of the ring. */
-const siteAreaSchema = mocAreaSchema
-  .pick({ uuid: true, bottomHeight: true, topHeight: true, capped: true, colour: true })
-  .extend({ corners: z.array(z.tuple([z.number(), z.number(), z.number()])) });
+/** Such an answer to a caller who had none before. */
+export interface MocList extends MocListAnswer {
+  readonly columns: NonNullable<MocListAnswer['columns']>;
+}
 
-export type SiteArea = z.infer<typeof siteAreaSchema>;
+/**
+ * The areas of a site's MOCs that are not archived, in the order in which they were drawn, as columns of one length.
+ * `corners` is base64: the `cornerCount` corners of each area in the order of the ring, each as x, y, z in ECEF metres,
+ * big-endian doubles. `columns` is null when the caller has this edition.
+ */
+export const siteAreasAnswerSchema = z.object({
+  edition: mocEditionSchema,
+  columns: z
+    .object({
+      mocId: z.array(idSchema),
+      uuid: z.array(z.string()),
+      bottomHeight: z.array(z.number()),
+      topHeight: z.array(z.number()),
+      capped: z.array(z.boolean()),
+      colour: z.array(z.string().nullable()),
+      cornerCount: z.array(z.number().int()),
+      corners: z.string(),
+    })
+    .nullable(),
+});
 
-/** Areas that are not archived, by the id of their MOC. */
-export const siteAreasAnswerSchema = z.object({ areas: z.record(z.string(), z.array(siteAreaSchema)) });
-
-export type SiteAreas = z.infer<typeof siteAreasAnswerSchema>;
+export type AreaColumns = NonNullable<z.infer<typeof siteAreasAnswerSchema>['columns']>;
 
 export const mocsAnswerSchema = z.object({ mocs: z.array(mocSchema) });
 export const mocAnswerSchema = z.object({ moc: mocSchema });
@@ -175,6 +197,9 @@ export const updateMocInputSchema = createMocInputSchema.extend({
 });
 
 export const siteInputSchema = z.object({ siteId: idInputSchema });
+
+/** `known` is the edition that the caller has. */
+export const siteEditionInputSchema = siteInputSchema.extend({ known: mocEditionSchema.optional() });
 
 export const siteMocInputSchema = z.object({ siteId: idInputSchema, id: idInputSchema });
 

@@ -1,6 +1,6 @@
 import type { Vec3 } from '@overlook/shared/maths';
 import { cornersOf } from '@overlook/shared/mocs';
-import type { Moc, MocArea, MocList, SiteAreas } from '@overlook/shared/schemas';
+import type { AreaColumns, Moc, MocArea, MocList } from '@overlook/shared/schemas';
 
 /** What lists and pins show of a change (MOC). `pointEcef` is its position in metres; null where it has none. */
 export interface MocSummary extends Pick<Moc, 'id' | 'siteID' | 'name' | 'documentNumber' | 'state'> {
@@ -43,7 +43,7 @@ export const listedVersion = ({ columns }: MocList, mocId: number): number =>
   columns.version[columns.id.indexOf(mocId)] ?? 0;
 
 /** A list with a change as it is saved now: in its place from the newest to the oldest, or gone when it is archived. */
-export function listWith({ siteID, columns }: MocList, moc: Moc): MocList {
+export function listWith({ columns, ...list }: MocList, moc: Moc): MocList {
   const known = columns.id.indexOf(moc.id);
   const older = columns.id.findIndex((id) => id < moc.id);
   const place = known >= 0 ? known : older >= 0 ? older : columns.id.length;
@@ -52,14 +52,49 @@ export function listWith({ siteID, columns }: MocList, moc: Moc): MocList {
     const own = moc.archived ? [] : [row[name as keyof Row]];
     return [name, (values as Row[keyof Row][]).toSpliced(place, known >= 0 ? 1 : 0, ...own)];
   });
-  return { siteID, columns: Object.fromEntries(replaced) as Columns };
+  return { ...list, columns: Object.fromEntries(replaced) as Columns };
+}
+
+/** What a stage draws of an area: see `MocArea`. `corners` are ECEF metres in the order of the ring. */
+export interface SiteArea extends Pick<MocArea, 'uuid' | 'bottomHeight' | 'topHeight' | 'capped' | 'colour'> {
+  readonly corners: Vec3[];
+}
+
+/** Areas that are not archived, by the id of their change. */
+export type AreasByMoc = Readonly<Record<string, SiteArea[]>>;
+
+/** The areas of a site as the server has answered them; `edition` is that of the answer. */
+export interface SiteAreas {
+  readonly edition: string;
+  readonly areas: AreasByMoc;
+}
+
+/** The areas of such columns, each in the order in which it was drawn. */
+export function areasOfColumns(columns: AreaColumns): AreasByMoc {
+  const cornerAt = cornerReader(columns.corners);
+  const areas: Record<string, SiteArea[]> = {};
+  let next = 0;
+  for (const [row, uuid] of columns.uuid.entries()) {
+    const corners = Array.from({ length: columns.cornerCount[row]! }, () => cornerAt(next++));
+    const [bottomHeight, topHeight] = [columns.bottomHeight[row]!, columns.topHeight[row]!];
+    const area = { uuid, bottomHeight, topHeight, capped: columns.capped[row]!, colour: columns.colour[row]!, corners };
+    (areas[columns.mocId[row]!] ??= []).push(area);
+  }
+  return areas;
+}
+
+/** Reads the corner with a number from base64 of big-endian doubles. */
+function cornerReader(base64: string): (corner: number) => Vec3 {
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const doubles = new DataView(bytes.buffer);
+  return (corner) => [0, 8, 16].map((offset) => doubles.getFloat64(corner * 24 + offset)) as Vec3;
 }
 
 /** The areas of a site with those of a change as it is saved now. */
-export function areasWith({ areas }: SiteAreas, moc: Moc): SiteAreas {
+export function areasWith({ edition, areas }: SiteAreas, moc: Moc): SiteAreas {
   const own = moc.archived ? [] : areasOf(moc);
   const drawn = own.map(({ uuid, bottomHeight, topHeight, capped, colour, points }) => {
     return { uuid, bottomHeight, topHeight, capped, colour, corners: cornersOf({ points }) };
   });
-  return { areas: { ...areas, [moc.id]: drawn } };
+  return { edition, areas: { ...areas, [moc.id]: drawn } };
 }

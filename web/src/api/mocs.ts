@@ -1,9 +1,15 @@
-import { type QueryKey, useQuery } from '@tanstack/react-query';
-import type { createMocInputSchema, Moc, saveAreaInputSchema, updateMocInputSchema } from '@overlook/shared/schemas';
+import { type QueryKey, queryOptions, useQuery } from '@tanstack/react-query';
+import type {
+  createMocInputSchema,
+  Moc,
+  MocList,
+  saveAreaInputSchema,
+  updateMocInputSchema,
+} from '@overlook/shared/schemas';
 import type { input } from 'zod';
 import { api, authorization } from './client.ts';
 import { EDITED } from './edited-query.ts';
-import { areasWith, listedVersion, listWith, summariesOf } from './moc-list.ts';
+import { areasOfColumns, areasWith, listedVersion, listWith, type SiteAreas, summariesOf } from './moc-list.ts';
 import { procedures, queryClient } from './queries.ts';
 import { watchedFetch } from './watched-fetch.ts';
 
@@ -15,23 +21,45 @@ interface SiteMoc {
 type MocToCreate = input<typeof createMocInputSchema>;
 type MocToUpdate = input<typeof updateMocInputSchema>;
 
+/** The list of a site, as far as it has been read; the server answers the whole only when something has been saved since. */
+const listOf = (siteId: number) =>
+  queryOptions({
+    queryKey: ['MOCs', siteId],
+    async queryFn({ queryKey, signal }): Promise<MocList> {
+      const before = queryClient.getQueryData<MocList>(queryKey);
+      const { columns, ...list } = await api.mocs.list.query({ siteId, known: before?.edition }, { signal });
+      return columns ? { ...list, columns } : before!;
+    },
+  });
+
+/** The same for areas. */
+const areasAt = (siteId: number) =>
+  queryOptions({
+    queryKey: ['areas of MOCs', siteId],
+    async queryFn({ queryKey, signal }): Promise<SiteAreas> {
+      const before = queryClient.getQueryData<SiteAreas>(queryKey);
+      const { edition, columns } = await api.mocs.areas.query({ siteId, known: before?.edition }, { signal });
+      return columns ? { edition, areas: areasOfColumns(columns) } : before!;
+    },
+  });
+
 /** The changes (MOC) of a site that are not archived, the newest first; nothing is asked for while `siteId` is null. */
 export const useMocs = (siteId: number | null) =>
-  useQuery(
-    procedures.mocs.list.queryOptions(
-      { siteId: siteId ?? 0 },
-      { select: summariesOf, enabled: siteId !== null, meta: { failureKey: 'mocs.fetchFailed' } },
-    ),
-  );
+  useQuery({
+    ...listOf(siteId ?? 0),
+    select: summariesOf,
+    enabled: siteId !== null,
+    meta: { failureKey: 'mocs.fetchFailed' },
+  });
 
 /** Their areas, by the id of the change; nothing is asked for while `siteId` is null. */
 export const useMocAreas = (siteId: number | null) =>
-  useQuery(
-    procedures.mocs.areas.queryOptions(
-      { siteId: siteId ?? 0 },
-      { select: ({ areas }) => areas, enabled: siteId !== null, meta: { failureKey: 'mocs.fetchFailed' } },
-    ),
-  );
+  useQuery({
+    ...areasAt(siteId ?? 0),
+    select: ({ areas }) => areas,
+    enabled: siteId !== null,
+    meta: { failureKey: 'mocs.fetchFailed' },
+  });
 
 /** One change with all that belongs to it, live. */
 export const useMoc = (moc: SiteMoc) =>
@@ -93,9 +121,9 @@ export async function removeMocComment(moc: SiteMoc, commentId: number): Promise
 
 /** Reads again what is shown of the changes of a site. */
 export async function refreshMocs(siteId: number): Promise<void> {
-  const { list, areas, get, history, comments } = procedures.mocs;
+  const { get, history, comments } = procedures.mocs;
   await Promise.all([
-    ...[list, areas].map((one) => queryClient.invalidateQueries({ queryKey: one.queryKey({ siteId }) })),
+    ...[listOf(siteId), areasAt(siteId)].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
     ...[get, history, comments].map(({ pathKey }) => queryClient.invalidateQueries({ queryKey: pathKey() })),
   ]);
 }
@@ -116,12 +144,8 @@ async function refreshTalk(moc: SiteMoc): Promise<void> {
 /** Shows a change as it was read or saved, unless a newer version of it is shown; returns it. */
 async function shown(moc: Moc): Promise<Moc> {
   const { id, siteID: siteId } = moc;
-  const { list, areas, get } = procedures.mocs;
-  const [listKey, areasKey, getKey] = [
-    list.queryKey({ siteId }),
-    areas.queryKey({ siteId }),
-    get.queryKey({ siteId, id }),
-  ];
+  const [listKey, areasKey] = [listOf(siteId).queryKey, areasAt(siteId).queryKey];
+  const getKey = procedures.mocs.get.queryKey({ siteId, id });
   const before = queryClient.getQueryData(listKey);
   const listed = before ? listedVersion(before, id) : 0;
   const known = Math.max(listed, queryClient.getQueryData(getKey)?.moc.version ?? 0);

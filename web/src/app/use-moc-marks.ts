@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
-import type { SiteAreas } from '@overlook/shared/schemas';
+import type { AreasByMoc } from '../api/moc-list.ts';
 import { useMocAreas, useMocs } from '../api/mocs.ts';
 import type { Stage } from '../engine/index.ts';
 import type { MapPinList } from '../features/viewer/minimap/map-pins.tsx';
@@ -11,7 +11,7 @@ import { listMocs, mocs, openMoc, pointAtMocs } from '../state/mocs.ts';
 import { preferences } from '../state/preferences.ts';
 import { useAllowed } from '../state/session-context.tsx';
 
-const NONE: SiteAreas['areas'] = {};
+const NONE: AreasByMoc = {};
 
 /** The changes of a site that are not hidden, and all areas, which are read after them; none until they are there. */
 function useVisibleMocs(siteId: number | null) {

@@ -1,45 +1,50 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { mocAreas, mocs } from '@overlook/db/schema';
-import { cornersOf } from '@overlook/shared/mocs';
-import { areaPointSchema, type SiteArea } from '@overlook/shared/schemas';
-import { z } from 'zod';
+import type { siteAreasAnswerSchema, siteEditionInputSchema } from '@overlook/shared/schemas';
+import type { z } from 'zod';
 import type { SignedInContext } from '../../context.ts';
-import { readableRows } from '../../services/stored-rows.ts';
-import { groupByMoc } from './load-mocs.ts';
+import { column, editionOf, listedAt } from './list-edition.ts';
 
-/** What the volume of an area needs of its row. */
-const storedAreaSchema = z.object({
-  bottomHeight: z.number(),
-  topHeight: z.number(),
-  points: z.array(areaPointSchema.pick({ position: true, x: true, y: true, z: true })),
-});
+/** Three doubles. */
+const CORNER_BYTES = 24;
 
-/** The areas of a site's changes that are not archived, nor their changes, by the id of the change. One that cannot be read is left out. */
+/**
+ * The areas of a site's changes that are not archived, nor their changes, as columns. One whose corners or heights cannot be
+ * read is left out and logged.
+ */
 export async function listAreas(
   { db, log }: SignedInContext,
-  { siteId }: { siteId: number },
-): Promise<{ areas: Record<string, SiteArea[]> }> {
-  const { uuid, mocId, bottomHeight, topHeight, capped, colour, points, createdAt } = mocAreas;
-  const rows = await db
-    .select({ id: uuid, mocId, bottomHeight, topHeight, capped, colour, points })
-    .from(mocAreas)
-    .innerJoin(mocs, eq(mocs.id, mocId))
-    .where(and(eq(mocs.siteId, siteId), isNull(mocs.archivedAt), isNull(mocAreas.archivedAt)))
-    .orderBy(asc(createdAt), asc(uuid));
-  const byMoc = groupByMoc(readableRows(log, 'area', storedAreaSchema, rows));
-  return { areas: Object.fromEntries(Array.from(byMoc, ([id, areas]) => [id, areas.map(describe)])) };
+  { siteId, known }: z.output<typeof siteEditionInputSchema>,
+): Promise<z.input<typeof siteAreasAnswerSchema>> {
+  const edition = await editionOf(db, siteId);
+  if (edition === known) return { edition, columns: null };
+  const [read] = await db
+    .select({
+      mocId: readable<number>('moc_id'),
+      uuid: readable<string>('uuid'),
+      bottomHeight: readable<number>('bottom_height'),
+      topHeight: readable<number>('top_height'),
+      capped: readable<boolean>('capped'),
+      colour: readable<string | null>('colour'),
+      cornerCount: readable<number>('corner_count'),
+      corners: sql<Uint8Array | null>`string_agg(corners, '') filter (where is_readable)`,
+      leftOut: sql<string[]>`coalesce(json_agg(uuid) filter (where not is_readable), '[]')`,
+    })
+    .from(sql`(${listedAreas(siteId)}) as listed`);
+  const { leftOut, corners, ...columns } = read!;
+  for (const uuid of leftOut) log.warn({ row: `area ${uuid}` }, 'a stored row is left out');
+  return { edition, columns: { ...columns, corners: Buffer.from(corners ?? []).toString('base64') } };
 }
 
-interface StoredArea extends Omit<SiteArea, 'uuid' | 'corners'> {
-  readonly id: string;
-  readonly points: Parameters<typeof cornersOf>[0]['points'];
-}
+const readable = <Value>(name: string) => column<Value>(name, sql`filter (where is_readable)`);
 
-const describe = ({ id, bottomHeight, topHeight, capped, colour, points }: StoredArea): SiteArea => ({
-  uuid: id,
-  bottomHeight,
-  topHeight,
-  capped,
-  colour,
-  corners: cornersOf({ points }),
-});
+/** Of numbers that are none, NaN is the largest. */
+const listedAreas = (siteId: number) => {
+  const { uuid, mocId, bottomHeight, topHeight, capped, colour, corners, createdAt } = mocAreas;
+  return sql`
+    select ${uuid}, ${mocId}, ${bottomHeight}, ${topHeight}, ${capped}, ${colour}, ${corners},
+      length(${corners}) / ${sql.raw(String(CORNER_BYTES))} as corner_count,
+      ${corners} is not null and abs(${bottomHeight}) < 'infinity' and abs(${topHeight}) < 'infinity' as is_readable
+    from ${mocAreas} join ${mocs} on ${mocs.id} = ${mocId}
+    where ${mocAreas.archivedAt} is null and ${listedAt(siteId)} order by ${createdAt}, ${uuid}`;
+};

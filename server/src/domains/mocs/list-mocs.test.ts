@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mocAreas, mocPois, mocs } from '@overlook/db/schema';
+import { enuFrame, transformPoint } from '@overlook/shared/maths';
 import { databaseKinds } from '../../testing/database-kinds.ts';
 import { aPerson, query, type TestPerson } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
@@ -27,10 +28,24 @@ describe.each(kinds)('what lists and stages read of changes, on $name', ({ open 
     await server.database.db.delete(mocs);
   });
 
-  async function read(name: 'list' | 'areas') {
-    const { status, body } = await query(server, viewer.token, `mocs.${name}`, { siteId });
+  async function read(name: 'list' | 'areas', known?: string) {
+    const { status, body } = await query(server, viewer.token, `mocs.${name}`, { siteId, known });
     expect(status).toBe(200);
     return body;
+  }
+
+  /** The areas by the id of their change, as a reader of the columns makes them out. */
+  async function readAreas() {
+    const { corners, ...columns } = (await read('areas')).columns;
+    const doubles = Buffer.from(corners, 'base64');
+    let next = 0;
+    const double = () => doubles.readDoubleBE(8 * next++);
+    const areas = columns.uuid.map((_: string, row: number) => ({
+      ...Object.fromEntries(Object.entries(columns).map(([name, values]) => [name, (values as unknown[])[row]])),
+      corners: Array.from({ length: columns.cornerCount[row] }, () => [double(), double(), double()]),
+    }));
+    expect(next * 8).toBe(doubles.length);
+    return areas;
   }
 
   async function aMoc(fields: Partial<typeof mocs.$inferInsert> = {}): Promise<number> {
@@ -60,6 +75,7 @@ describe.each(kinds)('what lists and stages read of changes, on $name', ({ open 
     ]);
     expect(await read('list')).toEqual({
       siteID: siteId,
+      edition: expect.any(String),
       columns: {
         id: [third, second, first],
         name: ['Flare tip', 'Bund "A"', 'Flare tip'],
@@ -93,11 +109,66 @@ describe.each(kinds)('what lists and stages read of changes, on $name', ({ open 
       { ...AREA, mocId: id, points: 'none' as never },
       { ...AREA, mocId: archived, points },
     ]);
+    await db.insert(mocAreas).values([
+      { ...AREA, mocId: id, points: [] },
+      { ...AREA, mocId: id, points: [...points, { ...pointAt(3, 40), y: '5' as never }] },
+      { ...AREA, mocId: id, points: [...points, { position: 3, x: 1, y: 2 } as never] },
+      { ...AREA, mocId: id, points: [1, null] as never },
+      { ...AREA, mocId: id, points, topHeight: Number.NaN },
+    ]);
     const { bottomHeight, topHeight } = AREA;
     const corners = [10, 20, 30].map((x) => [x, 2, 3]);
-    const drawn = { uuid: area!.uuid, bottomHeight, topHeight, capped: true, colour: '#00ff00', corners };
-    expect(await read('areas')).toEqual({ areas: { [id]: [drawn] } });
+    const colour = '#00ff00';
+    const drawn = {
+      mocId: id,
+      uuid: area!.uuid,
+      bottomHeight,
+      topHeight,
+      capped: true,
+      colour,
+      cornerCount: 3,
+      corners,
+    };
+    expect(await readAreas()).toEqual([drawn]);
     await db.delete(mocs).where(eq(mocs.id, id));
-    expect(await read('areas')).toEqual({ areas: {} });
+    expect(await readAreas()).toEqual([]);
+  });
+
+  it('is sent once to a caller who knows its edition, until something is saved', async () => {
+    const { db } = server.database;
+    const empty = await read('list');
+    expect(await read('list', empty.edition)).toEqual({ ...empty, columns: null });
+    const [id] = [await aMoc(), await aMoc(), await aMoc({ siteId: server.siteIds.farm })];
+    let { edition } = empty;
+    const assertNew = async () => {
+      for (const name of ['list', 'areas'] as const) {
+        const answer = await read(name, edition);
+        expect(answer.columns).not.toBeNull();
+        const again = await read(name, answer.edition);
+        expect([again.edition, again.columns]).toEqual([answer.edition, null]);
+      }
+      ({ edition } = await read('list'));
+    };
+    await assertNew();
+    const editor = await aPerson(server, {
+      answers: { [siteId]: { 'VIEW:TEXTURED': true, 'MOC:VIEW': true, 'MOC:UPDATE': true, 'MOC:DELETE': true } },
+    });
+    const place = `/sites/${siteId}/mocs`;
+    await editor.ask('POST', `${place}/${id}`, { moc: { name: 'Flare stack' } });
+    await assertNew();
+    const frame = enuFrame({ longitude: 138.5, latitude: -35, height: 30 });
+    const ring = [0, 20, 40].map((east, position) => {
+      const [x, y, z] = transformPoint(frame.toEcef, [east, position === 1 ? 20 : 0, 0]);
+      return { ...pointAt(position, x), y, z };
+    });
+    const area = await editor.ask('POST', `${place}/${id}/area`, { ...AREA, points: ring });
+    expect(area.status).toBe(200);
+    await assertNew();
+    await editor.ask('GET', `${place}/${id}/area/delete/${area.body['area'].uuid}`);
+    await assertNew();
+    await editor.ask('GET', `${place}/delete/${id}`);
+    await assertNew();
+    await db.insert(mocs).values({ siteId: server.siteIds.farm, name: 'Elsewhere', documentNumber: 'x' });
+    expect((await read('list', edition)).columns).toBeNull();
   });
 });

@@ -1,25 +1,40 @@
 import { sql } from 'drizzle-orm';
+import type { Db } from '@overlook/db';
 import { mocAreas, mocPois, mocs } from '@overlook/db/schema';
 import type { MocState } from '@overlook/shared/config';
-import type { MocList } from '@overlook/shared/schemas';
+import type { mocListSchema, siteEditionInputSchema } from '@overlook/shared/schemas';
+import type { z } from 'zod';
 import type { SignedInContext } from '../../context.ts';
+import { column, editionOf, listedAt } from './list-edition.ts';
 
-/** All values of a column, in the order of the rows. The database writes them as JSON: rows cost the driver several times as much. */
-const column = <Value>(name: string) => sql<Value[]>`coalesce(json_agg(${sql.identifier(name)}), '[]')`;
+/**
+ * The changes of a site that are not archived, the newest first, with what lists and pins show of them. The statements run side
+ * by side; what is saved between them has a later edition.
+ */
+export async function listMocs(
+  { db }: SignedInContext,
+  { siteId, known }: z.output<typeof siteEditionInputSchema>,
+): Promise<z.input<typeof mocListSchema>> {
+  const edition = await editionOf(db, siteId);
+  if (edition === known) return { siteID: siteId, edition, columns: null };
+  const [listed, pointOf, areaCountOf] = await Promise.all([
+    readMocs(db, siteId),
+    readPoints(db, siteId),
+    readAreaCounts(db, siteId),
+  ]);
+  const points = listed.id.map((id) => pointOf.get(id));
+  const columns = {
+    ...listed,
+    areaCount: listed.id.map((id) => areaCountOf.get(id) ?? 0),
+    x: points.map((point) => finite(point?.[0])),
+    y: points.map((point) => finite(point?.[1])),
+    z: points.map((point) => finite(point?.[2])),
+  };
+  return { siteID: siteId, edition, columns };
+}
 
-/** The changes of a site that are not archived, the newest first, with what lists and pins show of them, in one statement. */
-export async function listMocs({ db }: SignedInContext, { siteId }: { siteId: number }): Promise<MocList> {
-  const isListed = sql`${mocs.siteId} = ${siteId} and ${mocs.archivedAt} is null`;
-  const areaCounts = sql`
-    select ${mocAreas.mocId} as moc_id, count(*) as area_count
-    from ${mocAreas} join ${mocs} on ${mocs.id} = ${mocAreas.mocId}
-    where ${mocAreas.archivedAt} is null and ${isListed} group by ${mocAreas.mocId}`;
-  // Of several positions it is the first.
-  const listed = sql`
-    select distinct on (${mocs.id}) ${mocs.id}, ${mocs.name}, ${mocs.documentNumber}, ${mocs.state}, ${mocs.version},
-      ${mocPois.x}, ${mocPois.y}, ${mocPois.z}, coalesce(area_count, 0) as area_count
-    from ${mocs} left join ${mocPois} on ${mocPois.mocId} = ${mocs.id} left join (${areaCounts}) as areas on areas.moc_id = ${mocs.id}
-    where ${isListed} order by ${mocs.id} desc, ${mocPois.id}`;
+async function readMocs(db: Db, siteId: number) {
+  const listed = sql`select id, name, document_number, state, version from ${mocs} where ${listedAt(siteId)} order by id desc`;
   const [columns] = await db
     .select({
       id: column<number>('id'),
@@ -27,14 +42,32 @@ export async function listMocs({ db }: SignedInContext, { siteId }: { siteId: nu
       documentNumber: column<string>('document_number'),
       state: column<MocState>('state'),
       version: column<number>('version'),
-      areaCount: column<number>('area_count'),
-      x: column<unknown>('x'),
-      y: column<unknown>('y'),
-      z: column<unknown>('z'),
     })
     .from(sql`(${listed}) as listed`);
-  const { x, y, z, ...others } = columns!;
-  return { siteID: siteId, columns: { ...others, x: x.map(finite), y: y.map(finite), z: z.map(finite) } };
+  return columns!;
+}
+
+/** The first position of each change. */
+async function readPoints(db: Db, siteId: number): Promise<Map<number, readonly unknown[]>> {
+  const listed = sql`
+    select ${mocPois.mocId} as moc_id, ${mocPois.x}, ${mocPois.y}, ${mocPois.z}
+    from ${mocPois} join ${mocs} on ${mocs.id} = ${mocPois.mocId} where ${listedAt(siteId)} order by ${mocPois.id} desc`;
+  const [columns] = await db
+    .select({ id: column<number>('moc_id'), x: column('x'), y: column('y'), z: column('z') })
+    .from(sql`(${listed}) as listed`);
+  const { id, x, y, z } = columns!;
+  return new Map(id.map((mocId, row) => [mocId, [x[row], y[row], z[row]]]));
+}
+
+async function readAreaCounts(db: Db, siteId: number): Promise<Map<number, number>> {
+  const counted = sql`
+    select ${mocAreas.mocId} as moc_id, count(*) as areas from ${mocAreas} join ${mocs} on ${mocs.id} = ${mocAreas.mocId}
+    where ${mocAreas.archivedAt} is null and ${listedAt(siteId)} group by ${mocAreas.mocId}`;
+  const [columns] = await db
+    .select({ id: column<number>('moc_id'), areas: column<number>('areas') })
+    .from(sql`(${counted}) as counted`);
+  const { id, areas } = columns!;
+  return new Map(id.map((mocId, row) => [mocId, areas[row]!]));
 }
 
 /** JSON has NaN and infinity, which are no coordinates, as texts. */

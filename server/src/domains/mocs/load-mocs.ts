@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm';
 import { attachments, mocAreas, mocPois, mocs, users } from '@overlook/db/schema';
 import type { Db } from '@overlook/db';
 import { MOCS_MESSAGES } from '@overlook/shared/messages';
@@ -96,9 +96,11 @@ async function loadPois({ db, log }: Reading, condition: SQL): Promise<Map<numbe
   return mapValues(byMoc, ({ longitude, latitude, altitude, x, y, z }) => ({ longitude, latitude, altitude, x, y, z }));
 }
 
+const { corners: _corners, ...areaColumns } = getTableColumns(mocAreas);
+
 async function loadAreas({ db, log }: Reading, condition: SQL): Promise<Map<number, MocArea[]>> {
   const rows = await db
-    .select({ area: mocAreas })
+    .select({ area: areaColumns })
     .from(mocAreas)
     .innerJoin(mocs, eq(mocs.id, mocAreas.mocId))
     .where(and(condition, isNull(mocAreas.archivedAt)))
@@ -108,9 +110,17 @@ async function loadAreas({ db, log }: Reading, condition: SQL): Promise<Map<numb
   return mapValues(byMoc, ({ id: _id, mocId: _mocId, ...area }) => area);
 }
 
+type AreaRow = typeof mocAreas.$inferSelect;
+
 /** A row of an area as it goes out. */
-export const describeArea = ({ mocId: _, archivedAt, createdAt, ...area }: typeof mocAreas.$inferSelect): MocArea => ({
-  ...area,
+export const describeArea = ({ archivedAt, createdAt, ...area }: Omit<AreaRow, 'corners'>): MocArea => ({
+  uuid: area.uuid,
+  name: area.name,
+  bottomHeight: area.bottomHeight,
+  topHeight: area.topHeight,
+  capped: area.capped,
+  colour: area.colour,
+  points: area.points,
   type: 'polygon',
   archived: archivedAt !== null,
   createdAt: createdAt.toISOString(),

@@ -18,6 +18,7 @@ import {
   savedAreaSchema,
   savedMocSchema,
   siteAreasAnswerSchema,
+  siteEditionInputSchema,
   siteInputSchema,
   siteMocInputSchema,
   successSchema,
@@ -56,12 +57,12 @@ export const mocsRouter = router({
     .query(({ ctx, input }) => loadAllMocs(ctx, input)),
   list: viewer
     .meta({ summary: 'The MOCs of a site that are not archived, as columns: what lists and pins show of them.' })
-    .input(siteInputSchema)
+    .input(siteEditionInputSchema)
     .output(mocListSchema)
     .query(({ ctx, input }) => listMocs(ctx, input)),
   areas: viewer
-    .meta({ summary: 'The areas of the MOCs of a site, with their corners.' })
-    .input(siteInputSchema)
+    .meta({ summary: 'The areas of the MOCs of a site as columns, with their corners.' })
+    .input(siteEditionInputSchema)
     .output(siteAreasAnswerSchema)
     .query(({ ctx, input }) => listAreas(ctx, input)),
   get: viewer

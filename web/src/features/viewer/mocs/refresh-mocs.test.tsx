@@ -59,6 +59,31 @@ it('shows one saved change without reading the lists again', async () => {
   expect([countOf('mocs.list'), countOf('mocs.areas'), countOf('mocs.get')]).toEqual([1, 1, 4]);
 });
 
+it('keeps what it has when the server says that nothing was saved', async () => {
+  await shows('Tip/0/, Line/0/, Wall/0/');
+  const reading = readingCalls(() => saved);
+  const known: unknown[] = [];
+  const unchanged = (name: 'mocs.list' | 'mocs.areas') => (input: { known?: string }) => {
+    known.push(input.known);
+    return { ...reading[name](), columns: null };
+  };
+  calls = answerCalls({ ...reading, 'mocs.list': unchanged('mocs.list'), 'mocs.areas': unchanged('mocs.areas') });
+  await act(() => refreshMocs(1));
+  await shows('Tip/0/, Line/0/, Wall/0/');
+  expect(known).toEqual(['4.1 2.3 1.1', '']);
+});
+
+it('shows the corners of the areas of each change', async () => {
+  const doubles = new DataView(new ArrayBuffer(9 * 8));
+  for (let n = 0; n < 9; n++) doubles.setFloat64(n * 8, n + 0.5);
+  const corners = btoa(String.fromCharCode(...new Uint8Array(doubles.buffer)));
+  const heights = { bottomHeight: [0, 0], topHeight: [5, 5], capped: [true, true], colour: [null, null] };
+  const columns = { mocId: [2, 1], uuid: ['a', 'b'], ...heights, cornerCount: [2, 1], corners };
+  calls = answerCalls({ ...readingCalls(() => saved), 'mocs.areas': () => ({ edition: 'x', columns }) });
+  await act(() => refreshMocs(1));
+  await shows('Tip/0/, Line/0/0.5,1.5,2.5 3.5,4.5,5.5, Wall/0/6.5,7.5,8.5');
+});
+
 it('does not show an older version that arrives late', async () => {
   await shows('Tip/0/, Line/0/, Wall/0/');
   saved[1] = { ...saved[1]!, name: 'Before', version: 2 };

@@ -1,6 +1,5 @@
 import { ecefToLla } from '@overlook/shared/maths';
-import type { SiteArea, SiteAreas } from '@overlook/shared/schemas';
-import type { MocSummary } from '../../../api/moc-list.ts';
+import type { AreasByMoc, MocSummary, SiteArea } from '../../../api/moc-list.ts';
 import type { StageArea, StagePin } from '../../../engine/index.ts';
 import { mocStateLook } from './moc-states.ts';
 
@@ -25,9 +24,6 @@ export function stageArea(area: SiteArea, state: string, isSelected: boolean): S
   known.set(area, drawn);
   return drawn;
 }
-
-/** Areas by the id of their change. */
-type AreasByMoc = SiteAreas['areas'];
 
 /** The areas of changes; those of the change whose card is open are drawn more boldly. */
 export const stageAreas = (mocs: readonly MocSummary[], areas: AreasByMoc, openId: number | null): StageArea[] =>

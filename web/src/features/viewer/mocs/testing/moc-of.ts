@@ -1,4 +1,4 @@
-import type { Moc, MocList } from '@overlook/shared/schemas';
+import type { AreaColumns, Moc, MocList } from '@overlook/shared/schemas';
 
 /** A change of site 1 for tests, with what is not said left plain. */
 export const mocOf = (own: Partial<Moc> & { id: number }): Moc => ({
@@ -24,6 +24,7 @@ export function listOf(mocs: readonly Moc[]): MocList {
   const sorted = mocs.toSorted((a, b) => b.id - a.id);
   return {
     siteID: 1,
+    edition: sorted.map(({ id, version }) => `${id}.${version}`).join(' '),
     columns: {
       id: sorted.map(({ id }) => id),
       name: sorted.map(({ name }) => name),
@@ -38,9 +39,20 @@ export function listOf(mocs: readonly Moc[]): MocList {
   };
 }
 
+const NO_AREAS: AreaColumns = {
+  mocId: [],
+  uuid: [],
+  bottomHeight: [],
+  topHeight: [],
+  capped: [],
+  colour: [],
+  cornerCount: [],
+  corners: '',
+};
+
 /** Answers to the calls that read these changes of site 1. */
 export const readingCalls = (read: () => readonly Moc[]) => ({
   'mocs.list': () => listOf(read()),
-  'mocs.areas': () => ({ areas: {} }),
+  'mocs.areas': () => ({ edition: '', columns: NO_AREAS }),
   'mocs.get': ({ id }: { id: number }) => ({ moc: read().find((moc) => moc.id === id) }),
 });
