@@ -13,6 +13,7 @@ export const FLOORS = [
   'view',
   'content',
   'render',
+  'panorama',
   'tiles',
   'camera',
   'overlays',

@@ -1,0 +1,70 @@
+/** Fetches the pictures of a panorama: the whole one and its tiles, a few at a time; what is not wanted any more is given up. */
+import type { TileAddress } from './panorama-tiles.ts';
+import { tileKey } from './panorama-tiles.ts';
+
+/** Requests at once. */
+const AT_ONCE = 6;
+
+export async function fetchPicture(url: string, signal: AbortSignal): Promise<ImageBitmap> {
+  const answer = await fetch(url, { signal, credentials: 'same-origin' });
+  if (!answer.ok) throw new Error(`${answer.status} for ${url}`);
+  return createImageBitmap(await answer.blob(), { premultiplyAlpha: 'none', colorSpaceConversion: 'none' });
+}
+
+export interface TileRequestsOptions {
+  urlOf(address: TileAddress): string;
+  onTile(address: TileAddress, picture: ImageBitmap): void;
+  /** Nothing is loading any more. */
+  onRest(): void;
+}
+
+export class TileRequests {
+  private wanted: readonly TileAddress[] = [];
+  private readonly loading = new Map<string, AbortController>();
+  /** Those that failed are not asked for again. */
+  private readonly failed = new Set<string>();
+
+  constructor(private readonly options: TileRequestsOptions) {}
+
+  get isBusy(): boolean {
+    return this.loading.size > 0;
+  }
+
+  /** What is wanted now and not there yet, the most important first. */
+  want(addresses: readonly TileAddress[]): void {
+    this.wanted = addresses;
+    const keys = new Set(addresses.map(tileKey));
+    for (const [key, request] of this.loading) if (!keys.has(key)) request.abort();
+    this.next();
+  }
+
+  destroy(): void {
+    this.wanted = [];
+    for (const request of this.loading.values()) request.abort();
+  }
+
+  private next(): void {
+    for (const address of this.wanted) {
+      if (this.loading.size >= AT_ONCE) return;
+      const key = tileKey(address);
+      if (!this.loading.has(key) && !this.failed.has(key)) void this.load(address, key);
+    }
+  }
+
+  private async load(address: TileAddress, key: string): Promise<void> {
+    const request = new AbortController();
+    this.loading.set(key, request);
+    try {
+      const picture = await fetchPicture(this.options.urlOf(address), request.signal);
+      this.wanted = this.wanted.filter((one) => tileKey(one) !== key);
+      if (!request.signal.aborted) this.options.onTile(address, picture);
+      picture.close();
+    } catch {
+      if (!request.signal.aborted) this.failed.add(key);
+    } finally {
+      this.loading.delete(key);
+      this.next();
+      if (!this.isBusy) this.options.onRest();
+    }
+  }
+}
