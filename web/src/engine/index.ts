@@ -9,8 +9,18 @@ export type { StagePin } from './overlays/pins/pin.ts';
 export type { PhotoLook, PhotoSight, SightObstacle, SightVerdict, StagePhoto } from './photos/photo.ts';
 export type { Mark } from './overlays/mark.ts';
 export type { ClearArea } from './overlays/mark-labels.ts';
+export { controlPanorama } from './panorama/panorama-controls.ts';
+export {
+  limitedLook,
+  lookFocalPx,
+  lookOrientationEnu,
+  lookRayEnu,
+  type PanoramaLook,
+  zoomedLook,
+} from './panorama/panorama-look.ts';
+export { Panorama, type PanoramaSource } from './panorama/panorama.ts';
 export { PhotoMarks, type PhotoMarksShown } from './photos/photo-marks.ts';
-export { type PhotoView, placeInView } from './photos/photo-view.ts';
+export { type PhotoViewCamera, placeInView } from './photos/photo-view-camera.ts';
 export { SectionExtension } from './section/section-extension.ts';
 export type { SectionBox, SectionPlane, SectionVolume } from './geometry/section-volume.ts';
 export {

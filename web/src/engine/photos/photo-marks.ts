@@ -6,7 +6,7 @@ import type { LineMark, Mark } from '../overlays/mark.ts';
 import { MarksCanvas } from '../overlays/marks-canvas.ts';
 import { PinsCanvas } from '../overlays/pins/pins-canvas.ts';
 import type { StagePin } from '../overlays/pins/pin.ts';
-import { markCameraOf, type PhotoView } from './photo-view.ts';
+import { markCameraOf, type PhotoViewCamera } from './photo-view-camera.ts';
 
 /** Main-thread time of one call for finding out which marks the model hides. */
 const OCCLUSION_BUDGET_MS = 8;
@@ -39,7 +39,7 @@ export class PhotoMarks {
     this.pins.show(pins, hoveredPinIds);
   }
 
-  draw(view: PhotoView, pixelRatio: number): void {
+  draw(view: PhotoViewCamera, pixelRatio: number): void {
     this.frame ??= enuFrame(ecefToLla(view.positionEcef));
     const size = `${view.widthPx} ${view.heightPx} ${pixelRatio}`;
     if (size !== this.size) {

@@ -9,7 +9,7 @@ const NEAR_M = 0.05;
  * A view of a photo, or a look into a panorama: a pinhole at the place of its camera. A zoomed photo has its axis beside
  * the middle of the view, a photo turned by a quarter has its `up` turned with it.
  */
-export interface PhotoView {
+export interface PhotoViewCamera {
   /** ECEF metres, and unit vectors. */
   readonly positionEcef: Vec3;
   readonly directionEcef: Vec3;
@@ -23,7 +23,7 @@ export interface PhotoView {
 }
 
 /** A point of the world (ECEF metres) in CSS pixels of the view; null behind the camera. */
-export function placeInView(view: PhotoView, point: Vec3): { x: number; y: number } | null {
+export function placeInView(view: PhotoViewCamera, point: Vec3): { x: number; y: number } | null {
   const away: Vec3 = [
     point[0] - view.positionEcef[0],
     point[1] - view.positionEcef[1],
@@ -41,7 +41,7 @@ export function placeInView(view: PhotoView, point: Vec3): { x: number; y: numbe
 }
 
 /** What marks are drawn through, in the frame. */
-export function markCameraOf(view: PhotoView, frame: EnuFrame): MarkCamera {
+export function markCameraOf(view: PhotoViewCamera, frame: EnuFrame): MarkCamera {
   const { widthPx, heightPx, focalPx, axisPx } = view;
   const [x, y, z] = transformPoint(frame.fromEcef, view.positionEcef);
   const d = transformDirection(frame.fromEcef, view.directionEcef);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Vec3, enuFrame, photoCameraEcef, photoPixelOf, transformPoint } from '@overlook/shared/maths';
 import { screenX, screenY, toClip } from '../overlays/screen-projection.ts';
-import { markCameraOf, type PhotoView, placeInView } from './photo-view.ts';
+import { markCameraOf, type PhotoViewCamera, placeInView } from './photo-view-camera.ts';
 
 const SITE = enuFrame({ longitude: 138.4932, latitude: -35.0789, height: 30 });
 const PLACE = { longitude: 138.4931, latitude: -35.079, height: 41 };
@@ -10,7 +10,7 @@ const camera = photoCameraEcef(PLACE, { headingDeg: 20, pitchDeg: -12, rollDeg: 
 const FOCAL_PX = 2000 / Math.tan((73 / 2) * (Math.PI / 180));
 
 /** The photo at a scale, its upper left corner at `left`, `top` CSS pixels. */
-const viewAt = (scale: number, left: number, top: number): PhotoView => ({
+const viewAt = (scale: number, left: number, top: number): PhotoViewCamera => ({
   positionEcef: camera.position,
   directionEcef: camera.direction,
   upEcef: camera.up,
