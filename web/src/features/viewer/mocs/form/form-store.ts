@@ -10,6 +10,10 @@ interface FormState {
 
 const state = proxy<FormState>({ key: null, draft: null });
 
+/** Names the draft of a change of a site that a person edits. */
+export const draftKey = (userId: number, siteId: number, mocId: number | null): string =>
+  `moc.${userId}.${siteId}.${mocId ?? 'new'}`;
+
 /** The draft of the form that is open; null while none is. */
 export const mocForm: Readonly<FormState> = state;
 

@@ -7,7 +7,7 @@ import { useSignedIn } from '../../../../state/session-context.tsx';
 import { openMoc } from '../../../../state/mocs.ts';
 import { AlertDialog } from '../../../../ui/dialog/alert-dialog.tsx';
 import { useMocSurroundings } from '../surroundings.ts';
-import { changeDraft, dropDraft, leaveDraft, mocForm, openDraft } from './form-store.ts';
+import { changeDraft, draftKey, dropDraft, leaveDraft, mocForm, openDraft } from './form-store.ts';
 import { draftOf } from './moc-draft.ts';
 import { MocForm } from './moc-form.tsx';
 import { PickPosition } from './pick-position.tsx';
@@ -31,7 +31,7 @@ export function MocEditing({ place, onClose }: MocEditingProps) {
 function OpenForm({ place, moc, onClose }: MocEditingProps & { moc: Moc | null }) {
   const { user } = useSignedIn();
   const { viewNow } = useMocSurroundings();
-  const key = `moc.${user.id}.${place.siteId}.${place.mocId ?? 'new'}`;
+  const key = draftKey(user.id, place.siteId, place.mocId);
   const begin = useEffectEvent(() => draftOf(moc));
   useEffect(() => {
     openDraft(key, begin);

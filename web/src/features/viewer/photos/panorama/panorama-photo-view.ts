@@ -15,12 +15,10 @@ import {
   transformPoint,
 } from '@overlook/shared/maths';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
-import type { loadEngine } from '../../stage/open-stage.ts';
 import type { PanoramaLook, PhotoViewCamera } from '../../../../engine/index.ts';
 import { photoLens, photoPlace, type PhotoFrameWithCamera } from '../marks/photo-camera-of.ts';
+import type { Engine } from '../load-engine.ts';
 import type { PhotoView, ViewPoint, ViewSize } from '../photo-frame.ts';
-
-type Engine = Awaited<ReturnType<typeof loadEngine>>;
 
 /** Of a panorama that does not say which way it looks: its middle counts as north. */
 export const NORTHWARD: PhotoAngles = { headingDeg: 0, pitchDeg: 0, rollDeg: 0 };

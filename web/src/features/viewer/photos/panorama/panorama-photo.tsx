@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { Orbit } from 'lucide-react';
 import { numberText } from '@overlook/shared/format';
 import { photoPicture } from '../../../../api/photos.ts';
 import { photos } from '../../../../state/photos.ts';
-import { loadEngine } from '../../stage/open-stage.ts';
-import type { PanoramaProps } from '../photo-frame.ts';
+import { type Engine, loadEngine } from '../load-engine.ts';
+import { Button } from '../../../../ui/button/button.tsx';
+import type { PanoramaProps, ViewPoint } from '../photo-frame.ts';
 import { NORTHWARD, PanoramaPhotoView } from './panorama-photo-view.ts';
 import { photoLens } from '../marks/photo-camera-of.ts';
 import css from './panorama-photo.module.css';
@@ -12,36 +13,42 @@ import css from './panorama-photo.module.css';
 type Status = 'loading' | 'shown' | 'failed';
 
 /** A look into an equirectangular photo: dragged, pinched, by wheel and keys. */
-export function PanoramaPhoto({ photo, onView, onPress }: PanoramaProps) {
+export function PanoramaPhoto(props: PanoramaProps) {
+  const [attempt, setAttempt] = useState(0);
+  return <OpenPanorama key={attempt} {...props} onRetry={() => setAttempt(attempt + 1)} />;
+}
+
+function OpenPanorama({ photo, onView, onPress, onRetry }: PanoramaProps & { readonly onRetry: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [view, setView] = useState<PanoramaPhotoView | null>(null);
   const [status, setStatus] = useState<Status>('loading');
   const [isSettled, setSettled] = useState(false);
-  const [attempt, setAttempt] = useState(0);
-  const told = useRef({ onView, onPress });
-  told.current = { onView, onPress };
+  const show = useEffectEvent((next: PanoramaPhotoView | null) => {
+    setView(next);
+    onView(next);
+  });
+  const press = useEffectEvent((from: PanoramaPhotoView, at: ViewPoint) => onPress(from, at));
 
   useEffect(() => {
     const ending = new AbortController();
-    setStatus('loading');
-    void loadEngine().then((engine) => {
+    const open = async () => {
+      const engine = await loadEngine();
       if (ending.signal.aborted || !box.current || !canvas.current) return;
-      const view = new PanoramaPhotoView(photo, photos.askedEcef, engine);
-      openPanorama(
-        engine,
-        { view, box: box.current, canvas: canvas.current, setStatus, setSettled, told },
-        ending.signal,
-      );
-      setView(view);
-      told.current.onView(view);
+      const opened = new PanoramaPhotoView(photo, photos.askedEcef, engine);
+      const parts = { view: opened, box: box.current, canvas: canvas.current, setStatus, setSettled, onPress: press };
+      openPanorama(engine, parts, ending.signal);
+      show(opened);
+    };
+    open().catch((error: unknown) => {
+      console.warn('The panorama could not be opened.', error);
+      setStatus('failed');
     });
     return () => {
       ending.abort();
-      setView(null);
-      told.current.onView(null);
+      show(null);
     };
-  }, [photo, attempt]);
+  }, [photo]);
 
   return (
     <div
@@ -55,12 +62,10 @@ export function PanoramaPhoto({ photo, onView, onPress }: PanoramaProps) {
     >
       <canvas ref={canvas} className={css.canvas} hidden={status === 'failed'} />
       {status === 'failed' && (
-        <p className={css.failed} role="alert">
+        <div className={css.failed} role="alert">
           This photo could not be loaded
-          <button type="button" onClick={() => setAttempt((count) => count + 1)}>
-            Retry
-          </button>
-        </p>
+          <Button onClick={onRetry}>Retry</Button>
+        </div>
       )}
       {view && status === 'shown' && <Reading view={view} />}
     </div>
@@ -73,13 +78,13 @@ interface Opening {
   readonly canvas: HTMLCanvasElement;
   readonly setStatus: (status: Status) => void;
   readonly setSettled: (isSettled: boolean) => void;
-  readonly told: { readonly current: Pick<PanoramaProps, 'onPress'> };
+  readonly onPress: (view: PanoramaPhotoView, at: ViewPoint) => void;
 }
 
 /** Draws and controls until the signal aborts. */
 function openPanorama(
-  { Panorama, controlPanorama }: Awaited<ReturnType<typeof loadEngine>>,
-  { view, box, canvas, setStatus, setSettled, told }: Opening,
+  { Panorama, controlPanorama }: Engine,
+  { view, box, canvas, setStatus, setSettled, onPress }: Opening,
   signal: AbortSignal,
 ): void {
   const { photo } = view;
@@ -119,7 +124,7 @@ function openPanorama(
       setLook: (look) => view.setLook(look),
       size,
       fit: () => view.fit(),
-      onTap: ([x, y]) => told.current.onPress(view, { x, y }),
+      onTap: ([x, y]) => onPress(view, { x, y }),
       reducedMotion: () => page.matchMedia('(prefers-reduced-motion: reduce)').matches,
     },
     signal,

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Pose } from '@overlook/shared/maths';
+import type { NearbyPhoto } from '@overlook/shared/schemas';
+import type { Stage } from '../../../../engine/index.ts';
+import { photoMarks, showPhotoLook } from '../../../../state/photo-marks.ts';
+import { openPhotos, resetPhotos, showFound } from '../../../../state/photos.ts';
+import { photoCamera } from '../marks/photo-camera-of.ts';
+import { givePhotoSurroundings, type PhotoSurroundings } from '../photo-surroundings.ts';
+import { canLookFrom, lookFromPhoto, stopLooking } from './look-from-photo.ts';
+
+const photo = {
+  id: 7,
+  filename: 'a',
+  pois: [{ longitude: 138.4931, latitude: -35.079, altitude: 41 }],
+  photo: {
+    projection: 'perspective',
+    widthPx: 4000,
+    heightPx: 3000,
+    angles: { headingDeg: 20, pitchDeg: -12, rollDeg: 0 },
+    hfovDeg: 73,
+    crop: null,
+  },
+} as unknown as NearbyPhoto;
+const { position, direction, up } = photoCamera(photo)!;
+
+let pose: Pose;
+const listeners = new Map<string, () => void>();
+const update = vi.fn();
+const stage = {
+  pose: () => pose,
+  setPose: vi.fn(),
+  update,
+  on: (event: string, handler: () => void) => {
+    listeners.set(event, handler);
+    return () => listeners.delete(event);
+  },
+};
+
+const moveTo = (next: Pose) => {
+  pose = next;
+  listeners.get('pose')?.();
+};
+
+beforeEach(() => {
+  pose = { position: [0, 0, 0], direction: [1, 0, 0], up: [0, 0, 1] };
+  givePhotoSurroundings({ activeStage: () => stage as unknown as Stage } as PhotoSurroundings);
+  openPhotos();
+  showFound([photo]);
+});
+afterEach(() => {
+  stopLooking();
+  resetPhotos();
+  vi.clearAllMocks();
+  givePhotoSurroundings(null);
+});
+
+it('lays the photo over the model once the camera is where it was taken', async () => {
+  lookFromPhoto(photo);
+  expect(stage.setPose).toHaveBeenCalledWith({ position, direction, up }, { animate: true });
+  expect(update).not.toHaveBeenCalled();
+  moveTo({ position, direction, up });
+  expect(update).toHaveBeenLastCalledWith({
+    photoLook: { photoId: '7', picture: '/api/files/snapshots/a/large', opacity: 0.6 },
+  });
+  showPhotoLook({ photoId: 7, opacity: 0.25 });
+  await vi.waitFor(() => expect(update.mock.lastCall![0].photoLook.opacity).toBe(0.25));
+});
+
+it('takes the photo away when the camera leaves', () => {
+  lookFromPhoto(photo);
+  moveTo({ position, direction, up });
+  moveTo({ position: [position[0] + 1, position[1], position[2]], direction, up });
+  expect(update).toHaveBeenLastCalledWith({ photoLook: null });
+  expect(photoMarks.look).toBeNull();
+});
+
+it('ends when the flight is stopped elsewhere', () => {
+  lookFromPhoto(photo);
+  listeners.get('rest')!();
+  expect(photoMarks.look).toBeNull();
+});
+
+it('is for flat photos whose camera is known', () => {
+  const withPart = (part: object) => ({ ...photo, photo: { ...photo.photo, ...part } }) as NearbyPhoto;
+  expect(canLookFrom(photo)).toBe(true);
+  expect(canLookFrom(withPart({ angles: null }))).toBe(false);
+  expect(canLookFrom(withPart({ projection: 'equirectangular' }))).toBe(false);
+});

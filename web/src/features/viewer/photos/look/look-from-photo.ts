@@ -1,0 +1,71 @@
+import { subscribe } from 'valtio';
+import type { NearbyPhoto } from '@overlook/shared/schemas';
+import { photoPicture } from '../../../../api/photos.ts';
+import type { Stage } from '../../../../engine/index.ts';
+import { photoMarks, showPhotoLook } from '../../../../state/photo-marks.ts';
+import { photos } from '../../../../state/photos.ts';
+import { photoSurroundings } from '../photo-surroundings.ts';
+import { photoCamera } from '../marks/photo-camera-of.ts';
+
+/** How much of the photo is seen at first. */
+const FIRST_OPACITY = 0.6;
+/** The camera has left the photo when it is farther away than this, metres, or has turned by more, as a chord. */
+const LEFT_FROM = 1e-3;
+
+let end: (() => void) | null = null;
+
+/** Whether the camera can go where a photo was taken: a flat one whose place, direction and field of view are known. */
+export const canLookFrom = (photo: NearbyPhoto): boolean =>
+  photo.photo.projection === 'perspective' && photoCamera(photo) !== null;
+
+/** Flies the active screen to where the photo was taken and lays the photo over the model there. */
+export function lookFromPhoto(photo: NearbyPhoto): void {
+  stopLooking();
+  const stage = photoSurroundings()?.activeStage();
+  const camera = photoCamera(photo);
+  if (!stage || !camera) return;
+  const { position, direction, up } = camera;
+  const pose = { position, direction, up };
+  stage.setPose(pose, { animate: true });
+  showPhotoLook({ photoId: photo.id, opacity: FIRST_OPACITY });
+  const picture = photoPicture(photo, 'large');
+  const follow = () => {
+    const { look } = photoMarks;
+    if (look?.photoId !== photo.id || photos.selectedId !== photo.id || !photos.isOpen) return stopLooking();
+    stage.update({ photoLook: { photoId: String(photo.id), picture, opacity: look.opacity } });
+  };
+  const unlay = whenThere(stage, pose, follow);
+  end = () => {
+    unlay();
+    stage.update({ photoLook: null });
+  };
+}
+
+/** Calls `arrive` once the camera is there, and ends the look when it leaves. Returns what ends the watch. */
+function whenThere(stage: Stage, pose: ReturnType<Stage['pose']>, arrive: () => void): () => void {
+  let unfollow: (() => void)[] = [];
+  let hasArrived = false;
+  const isThere = (now: ReturnType<Stage['pose']>) =>
+    (['position', 'direction', 'up'] as const).every(
+      (part) => Math.hypot(...[0, 1, 2].map((k) => now[part][k]! - pose[part][k]!)) < LEFT_FROM,
+    );
+  const check = () => {
+    const isHere = isThere(stage.pose());
+    if (hasArrived && !isHere) return stopLooking();
+    if (hasArrived || !isHere) return;
+    hasArrived = true;
+    unfollow = [subscribe(photoMarks, arrive), subscribe(photos, arrive)];
+    arrive();
+  };
+  const undo = [stage.on('pose', check), stage.on('rest', () => (isThere(stage.pose()) ? check() : stopLooking()))];
+  check();
+  return () => [...undo, ...unfollow].forEach((step) => step());
+}
+
+/** Takes the photo from the model; the camera stays. */
+export function stopLooking(): void {
+  const stop = end;
+  end = null;
+  stop?.();
+  if (photoMarks.look) showPhotoLook(null);
+}

@@ -1,0 +1,47 @@
+import type { PhotoFrame } from '../photo-frame.ts';
+import type { Engine } from '../load-engine.ts';
+import { photoSurroundings } from '../photo-surroundings.ts';
+import { viewCameraOf } from './photo-camera-of.ts';
+import { isHiddenFrom } from './photo-press.ts';
+import { pinsShown } from './pins-over.ts';
+import { followMarks, shownMarks } from './shown-marks.ts';
+
+/** Hidden marks are looked for once the view has been still for so long, milliseconds. */
+const STILL_MS = 150;
+
+/** Draws the marks of the stages over a view of a photo, into `box`, until the signal aborts. */
+export function drawMarks({ PhotoMarks }: Engine, frame: PhotoFrame, box: HTMLElement, signal: AbortSignal): void {
+  const page = box.ownerDocument.defaultView!;
+  const marks = new PhotoMarks(box);
+  let timer = 0;
+
+  /** Goes on until it is known of every mark whether the model hides it. */
+  const findHidden = () => {
+    const stage = photoSurroundings()?.activeStage();
+    const camera = viewCameraOf(frame);
+    if (!stage || !camera || signal.aborted) return;
+    if (!stage.progress().settled) timer = page.setTimeout(findHidden, STILL_MS);
+    else if (!marks.refreshHidden((pointEcef) => isHiddenFrom(stage, camera.positionEcef, pointEcef)))
+      timer = page.setTimeout(findHidden, 0);
+  };
+  const draw = () => {
+    const camera = viewCameraOf(frame);
+    if (!camera || camera.widthPx === 0 || camera.heightPx === 0) return;
+    marks.draw(camera, page.devicePixelRatio);
+    page.clearTimeout(timer);
+    timer = page.setTimeout(findHidden, STILL_MS);
+  };
+  const show = () => {
+    marks.show(shownMarks(frame.photo.id));
+    draw();
+  };
+  const undo = [
+    followMarks(show),
+    frame.subscribe(draw),
+    pinsShown(frame, (x, y) => marks.pinsAt(x, y) ?? []),
+    () => page.clearTimeout(timer),
+    () => marks.destroy(),
+  ];
+  show();
+  signal.addEventListener('abort', () => undo.forEach((step) => step()));
+}

@@ -1,0 +1,50 @@
+import { Crosshair, MapPin, Ruler } from 'lucide-react';
+import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import { llaTexts, numberText, withUnit } from '@overlook/shared/format';
+import { ecefToLla, type Vec3 } from '@overlook/shared/maths';
+import type { ToolHit } from '../../../../engine/index.ts';
+import { photoMarks } from '../../../../state/photo-marks.ts';
+import { useAllowed, useSignedIn } from '../../../../state/session-context.tsx';
+import { IconButton } from '../../../../ui/button/icon-button.tsx';
+import { photoSurroundings } from '../photo-surroundings.ts';
+import { markOnModel } from './photo-press.ts';
+import css from './photo-overlay.module.css';
+
+/** Where on the model the last click in this photo was, and how well that is known. */
+export function FoundPoint({ photoId }: { readonly photoId: number }) {
+  const { point } = useSnapshot(photoMarks);
+  // It belongs to the photo it was found in, and each photo has an overlay of its own.
+  useEffect(() => () => markOnModel(null), []);
+  if (point?.photoId !== photoId) return null;
+  const { longitude, latitude, height } = llaTexts(ecefToLla(point.pointEcef as Vec3));
+  const error =
+    point.errorMetres === null ? 'accuracy not known' : `± ${withUnit(numberText(point.errorMetres, 2), 'm')}`;
+  return (
+    <div className={css.bar}>
+      <output className={css.point} aria-label="Point on the model">
+        <span>Lon {longitude}</span>
+        <span>Lat {latitude}</span>
+        <span>H {height}</span>
+        <span className={css.accuracy}>{error}</span>
+      </output>
+      {point.hit && <PointActions hit={point.hit as ToolHit} />}
+    </div>
+  );
+}
+
+/** What the point can become. */
+function PointActions({ hit }: { readonly hit: ToolHit }) {
+  const { user } = useSignedIn();
+  const mayCreateMoc = useAllowed('MOC:CREATE');
+  const surroundings = photoSurroundings();
+  return (
+    <>
+      <IconButton icon={Crosshair} label="Add a target here" onClick={() => surroundings?.addTarget(hit)} />
+      <IconButton icon={Ruler} label="Measure from here" onClick={() => surroundings?.addMeasuringPoint(hit)} />
+      {mayCreateMoc && (
+        <IconButton icon={MapPin} label="Create a MOC here" onClick={() => surroundings?.startMoc(hit, user.id)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { MapPin, Ruler, Tag, TriangleAlert } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import { numberText, withUnit } from '@overlook/shared/format';
+import type { NearbyPhoto } from '@overlook/shared/schemas';
+import { photoMarks, switchPhotoMarkKind } from '../../../../state/photo-marks.ts';
+import { classNames } from '../../../../ui/class-names.ts';
+import { LookSlider } from '../look/look-slider.tsx';
+import { loadEngine } from '../load-engine.ts';
+import type { PhotoFrame } from '../photo-frame.ts';
+import { drawMarks } from './draw-marks.ts';
+import { FoundPoint } from './found-point.tsx';
+import { photoCamera } from './photo-camera-of.ts';
+import css from './photo-overlay.module.css';
+
+/** An alignment with a larger error than this is told as rough, metres. */
+const ROUGH_FROM_M = 0.5;
+
+const KINDS = [
+  { kind: 'names', label: 'Names', icon: Tag },
+  { kind: 'measures', label: 'Measures', icon: Ruler },
+  { kind: 'mocs', label: 'MOCs', icon: MapPin },
+] as const;
+
+/** What of the model is drawn over a photo, and which of it. */
+export function PhotoOverlay({ frame }: { readonly frame: PhotoFrame }) {
+  const box = useRef<HTMLDivElement>(null);
+  const { isOn, kinds } = useSnapshot(photoMarks);
+  const isPlaced = photoCamera(frame.photo) !== null;
+
+  useEffect(() => {
+    const ending = new AbortController();
+    const open = async () => {
+      const engine = await loadEngine();
+      if (!ending.signal.aborted && box.current) drawMarks(engine, frame, box.current, ending.signal);
+    };
+    if (isPlaced) open().catch((error: unknown) => console.warn('Nothing can be drawn over the photo.', error));
+    return () => ending.abort();
+  }, [frame, isPlaced]);
+
+  return (
+    <div className={css.overlay}>
+      <div ref={box} className={css.marks} data-photo-marks />
+      <div className={classNames(css.bars, frame.photo.photo.projection === 'equirectangular' && css.raised)}>
+        <FoundPoint photoId={frame.photo.id} />
+        <LookSlider photo={frame.photo} />
+        {isOn && (
+          <div className={css.bar} role="group" aria-label="Drawn over the photo">
+            <span className={css.title}>Drawn over</span>
+            {KINDS.map(({ kind, label, icon: Icon }) => (
+              <button
+                key={kind}
+                type="button"
+                className={css.kind}
+                aria-pressed={kinds[kind]}
+                disabled={!isPlaced}
+                onClick={() => switchPhotoMarkKind(kind, !kinds[kind])}
+              >
+                <Icon size={14} strokeWidth={1.75} aria-hidden />
+                {label}
+              </button>
+            ))}
+            <Alignment photo={frame.photo} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** How well the photo lies on the model. */
+function Alignment({ photo }: { readonly photo: NearbyPhoto }) {
+  const { isPoseMeasured, accuracyM } = photo.photo;
+  if (!photoCamera(photo)) return <span className={css.accuracy}>Not aligned: its direction is not known</span>;
+  if (!isPoseMeasured || (accuracyM !== null && accuracyM > ROUGH_FROM_M))
+    return (
+      <span className={classNames(css.accuracy, css.rough)}>
+        <TriangleAlert size={14} strokeWidth={1.75} aria-hidden />
+        Roughly aligned
+      </span>
+    );
+  if (accuracyM === null) return <span className={css.accuracy}>Accuracy not stated</span>;
+  return <span className={css.accuracy}>± {withUnit(numberText(accuracyM, 2), 'm')}</span>;
+}

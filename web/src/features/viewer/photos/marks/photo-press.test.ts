@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { add, distance, enuFrame, photoPixelOf, scale, transformPoint, type Vec3 } from '@overlook/shared/maths';
+import type { NearbyPhoto } from '@overlook/shared/schemas';
+import type { PickResult, RayEcef, Stage, StageTool } from '../../../../engine/index.ts';
+import { mocs, resetMocs } from '../../../../state/mocs.ts';
+import { photoMarks, showPhotoPoint } from '../../../../state/photo-marks.ts';
+import { carryOverride, dropOverride } from '../../../../state/tools.ts';
+import type { PhotoFrame } from '../photo-frame.ts';
+import { givePhotoSurroundings, type PhotoSurroundings } from '../photo-surroundings.ts';
+import { photoCamera } from './photo-camera-of.ts';
+import { isHiddenFrom, pressPhoto } from './photo-press.ts';
+import { pinsShown } from './pins-over.ts';
+
+const PLACE = { longitude: 138.4931, latitude: -35.079, altitude: 41 };
+const photo = {
+  id: 7,
+  pois: [PLACE],
+  photo: {
+    projection: 'perspective',
+    widthPx: 4000,
+    heightPx: 3000,
+    angles: { headingDeg: 20, pitchDeg: -12, rollDeg: 0 },
+    hfovDeg: 73,
+    crop: null,
+    isPoseMeasured: true,
+    accuracyM: 0.12,
+  },
+} as unknown as NearbyPhoto;
+const { toEcef } = enuFrame({ longitude: PLACE.longitude, latitude: PLACE.latitude, height: PLACE.altitude });
+const POINT = transformPoint(toEcef, [12, 30, -6]);
+
+/** A tenth of the photo's size, at the upper left. */
+const frameOf = (shown: NearbyPhoto): PhotoFrame => ({
+  photo: shown,
+  sizeCss: { width: 400, height: 300 },
+  toView: ({ x, y }) => ({ x: x / 10, y: y / 10 }),
+  toPixel: (x, y) => ({ x: 10 * x, y: 10 * y }),
+  subscribe: () => () => undefined,
+});
+const frame = frameOf(photo);
+const seen = photoPixelOf(photoCamera(photo)!, POINT)!;
+const at = { x: seen.x / 10, y: seen.y / 10 };
+
+/** A model that is met so many metres along any ray. */
+const modelAt = (metres: number, errorMetres = 0.05) => ({
+  pickRay: vi.fn(({ origin, direction }: RayEcef): PickResult => {
+    const pointEcef = add(origin, scale(direction, metres)) as Vec3;
+    return { pointEcef, layer: 3, featureId: null, errorMetres, added: null };
+  }),
+  setSharedCursor: vi.fn(),
+});
+
+function surround(stage: ReturnType<typeof modelAt>): void {
+  const all = [stage] as unknown as Stage[];
+  givePhotoSurroundings({ activeStage: () => all[0]!, stages: () => all } as unknown as PhotoSurroundings);
+}
+
+const away = distance(photoCamera(photo)!.position, POINT);
+const tool = { tap: vi.fn() } as unknown as StageTool;
+
+beforeEach(() => {
+  showPhotoPoint(null);
+  resetMocs();
+});
+afterEach(() => {
+  dropOverride(tool);
+  givePhotoSurroundings(null);
+  vi.clearAllMocks();
+});
+
+describe('a click in a photo', () => {
+  it('finds the point of the model that the pixel shows, and says how well it is known', () => {
+    const model = modelAt(away);
+    surround(model);
+    pressPhoto(frame, at);
+    expect(distance(photoMarks.point!.pointEcef as Vec3, POINT)).toBeLessThan(1e-6);
+    expect(photoMarks.point!.errorMetres).toBeCloseTo(Math.hypot(0.12, 0.05), 12);
+    expect(distance(model.setSharedCursor.mock.calls[0]![0], POINT)).toBeLessThan(1e-6);
+  });
+
+  it('goes to the tool that has the clicks', () => {
+    surround(modelAt(away));
+    carryOverride(tool, 'moc.pickPoint');
+    pressPhoto(frame, at);
+    const [hit] = vi.mocked(tool.tap).mock.calls[0]!;
+    expect(distance(hit!.pointEcef, POINT)).toBeLessThan(1e-6);
+    expect(hit!.modeltypeId).toBe(3);
+  });
+
+  it('says that the accuracy is not known where the pose was assumed', () => {
+    surround(modelAt(away));
+    pressPhoto(frameOf({ ...photo, photo: { ...photo.photo, isPoseMeasured: false } }), at);
+    expect(photoMarks.point!.errorMetres).toBeNull();
+  });
+
+  it('does nothing beside the model, and in a photo without a direction', () => {
+    surround({ ...modelAt(away), pickRay: vi.fn(() => null as unknown as PickResult) });
+    pressPhoto(frame, at);
+    expect(photoMarks.point).toBeNull();
+    surround(modelAt(away));
+    pressPhoto(frameOf({ ...photo, photo: { ...photo.photo, angles: null } }), at);
+    expect(photoMarks.point).toBeNull();
+  });
+
+  it('on a pin selects its change', () => {
+    surround(modelAt(away));
+    const end = pinsShown(frame, () => ['42']);
+    pressPhoto(frame, at);
+    end();
+    expect(mocs.openId).toBe(42);
+    expect(photoMarks.point).toBeNull();
+  });
+});
+
+describe('what the model hides from a photo', () => {
+  const eye = photoCamera(photo)!.position;
+
+  it('is what lies behind a surface, but not on it', () => {
+    expect(isHiddenFrom(modelAt(away - 1), eye, POINT)).toBe(true);
+    expect(isHiddenFrom(modelAt(away - 0.02), eye, POINT)).toBe(false);
+    expect(isHiddenFrom(modelAt(away + 5), eye, POINT)).toBe(false);
+  });
+
+  it('leaves a coarse surface its error', () => {
+    expect(isHiddenFrom(modelAt(away - 1, 2), eye, POINT)).toBe(false);
+  });
+});
