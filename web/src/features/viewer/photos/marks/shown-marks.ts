@@ -24,7 +24,7 @@ export function shownMarks(photoId: number): PhotoMarksShown {
     marks: [...marks, ...found],
     areas: kinds.mocs ? mocMarks.areas : [],
     pins: kinds.mocs ? mocMarks.pins : [],
-    hoveredPinIds: mocs.pointedIds.map(String),
+    hoveredPinIds: mocMarks.pointedPins,
   };
 }
 
