@@ -6,7 +6,10 @@ export type BcfVersion = (typeof BCF_VERSIONS)[number];
 /** An uploaded BCF file, bytes. Pictures make most of it, and are not read. */
 export const BCF_LARGEST_BYTES = 100 * 1024 * 1024;
 
-/** What of a BCF file is read at most: entries of the archive, topics, comments of one, unpacked bytes, and the size of one XML document. */
+/**
+ * What of a BCF file is read at most: entries of the archive, topics, comments of one, unpacked bytes, the size of one XML
+ * document, and memory and time of its reader.
+ */
 export const BCF_READ = {
   entries: 50_000,
   topics: 2000,
@@ -15,6 +18,8 @@ export const BCF_READ = {
   xmlBytes: 2 * 1024 * 1024,
   xmlElements: 50_000,
   xmlDepth: 40,
+  memoryMb: 768,
+  milliseconds: 60_000,
 } as const;
 
 /** Longest side of a picture in a BCF file, pixels: what the standard asks for. */

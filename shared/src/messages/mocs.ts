@@ -58,6 +58,7 @@ export const MOCS_MESSAGES = {
   'attachment.tooManyWaiting': 'You have uploaded 100 files that no MOC has yet. Save the MOC, or try again tomorrow.',
   'attachment.tooMany': 'A MOC has at most 100 attachments.',
   'bcf.tooLarge': 'A BCF file can have 100 MB at most.',
+  'bcf.tooMuch': 'This BCF file takes too much memory or time to read. Import it in parts.',
   'bcf.noOrigin': 'This site has no origin: coordinates of a BCF file mean no place there.',
   'bcf.importFailed': 'The BCF file could not be imported',
   'bcf.broken': 'The connection broke. Import the file again: topics that the site has are passed over.',
