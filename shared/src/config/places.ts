@@ -1,3 +1,6 @@
+/** Places of one person that are not archived. */
+export const PLACES_MOST = 1000;
+
 /** The list of Places can be searched from so many on. */
 export const PLACES_SEARCHED_FROM = 8;
 

@@ -3,6 +3,7 @@ export const PLACES_MESSAGES = {
   'places.fetchFailed': 'There was a problem fetching snapshots',
   'places.empty': "You haven't created any places yet",
   'place.nameRequired': 'This field cannot be empty',
+  'place.tooMany': 'You have 1,000 Places, as many as one person may. Archive some of them first.',
   'place.notFound': 'There is no such Place.',
   'place.isArchived': 'This Place has been archived.',
   'place.isArchivedRow': 'Archived:',

@@ -6,7 +6,7 @@ import { canViewSite } from '@overlook/shared/permissions';
 import type { Snapshot, updateSnapshotInputSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
 import { recordDone } from '../../services/audit.ts';
-import { isPlaceOf, noSuchPlace, snapshotOf, type SnapshotRow } from './snapshot-rows.ts';
+import { assertRoom, isPlaceOf, noSuchPlace, snapshotOf, type SnapshotRow } from './snapshot-rows.ts';
 
 interface Changed {
   status: 'success';
@@ -24,15 +24,20 @@ export async function lockOwnPlace(tx: Db, { caller }: SignedInContext, id: numb
   return row;
 }
 
+interface Changes {
+  readonly set: Partial<SnapshotRow>;
+  readonly details?: object;
+}
+
 /** The frame of each change of a Place: the owner alone may, and it is audited. */
 async function changePlace(
   ctx: SignedInContext,
   { action, id }: { action: `snapshots.${string}`; id: number },
-  change: (row: SnapshotRow) => { set: Partial<SnapshotRow>; details?: object },
+  change: (row: SnapshotRow, tx: Db) => Changes | Promise<Changes>,
 ): Promise<Changed> {
   const row = await ctx.db.transaction(async (tx) => {
     const before = await lockOwnPlace(tx, ctx, id);
-    const { set, details } = change(before);
+    const { set, details } = await change(before, tx);
     const [after] = await tx.update(snapshots).set(set).where(eq(snapshots.id, id)).returning();
     const { name, siteId } = before;
     await recordDone(tx, ctx, { action, subject: `snapshot:${id}`, details: { name, siteId, ...details } });
@@ -57,6 +62,9 @@ export const archivePlace = (ctx: SignedInContext, { id }: { id: number }): Prom
     set: { archivedAt: row.archivedAt ?? ctx.clock.now() },
   }));
 
-/** Undoes that. Throws 404. */
+/** Undoes that. Throws 404; 400 for a person who has as many others as one may. */
 export const restorePlace = (ctx: SignedInContext, { id }: { id: number }): Promise<Changed> =>
-  changePlace(ctx, { action: 'snapshots.restore', id }, () => ({ set: { archivedAt: null } }));
+  changePlace(ctx, { action: 'snapshots.restore', id }, async (row, tx) => {
+    if (row.archivedAt) await assertRoom(tx, ctx.caller.userId);
+    return { set: { archivedAt: null } };
+  });

@@ -9,7 +9,7 @@ import type { SignedInContext } from '../../context.ts';
 import { invalid, notFound } from '../../errors/app-error.ts';
 import { recordDone } from '../../services/audit.ts';
 import { loadUser } from '../users/load-user.ts';
-import { isPlaceOf, snapshotOf, type SnapshotRow } from './snapshot-rows.ts';
+import { assertRoom, isPlaceOf, snapshotOf, type SnapshotRow } from './snapshot-rows.ts';
 
 type Input = z.output<typeof createSnapshotInputSchema>;
 
@@ -46,7 +46,8 @@ async function savedBefore(tx: Db, userId: number, { filename, siteId, name }: I
 
 /**
  * Saves a view as the caller's Place. The same save sent twice makes one Place, when it has a picture. Throws 404 for a
- * site that the caller may not see, 400 for a picture that is not their upload for this site.
+ * site that the caller may not see, 400 for a picture that is not their upload for this site, and for a person who has
+ * `PLACES_MOST` already.
  */
 export async function createPlace(
   ctx: SignedInContext,
@@ -63,6 +64,7 @@ export async function createPlace(
       const sentence = MESSAGES['picture.notUploaded'];
       throw invalid(sentence, { filename: sentence });
     }
+    await assertRoom(tx, userId);
     const { siteId, name, description, filename, data } = input;
     const [made] = await tx
       .insert(snapshots)

@@ -1,10 +1,12 @@
-import { and, eq, getTableColumns, isNotNull, type SQL } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import type { Db } from '@overlook/db';
 import { snapshots } from '@overlook/db/schema';
+import { PLACES_MOST } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
 import { canViewSite, isAllowedAtSite, type PermissionMap } from '@overlook/shared/permissions';
 import { type PlaceSummary, type Snapshot, snapshotSchema } from '@overlook/shared/schemas';
 import type { Services, SignedInContext } from '../../context.ts';
-import { AppError, notFound } from '../../errors/app-error.ts';
+import { AppError, invalid, notFound } from '../../errors/app-error.ts';
 import { readableValue } from '../../services/stored-rows.ts';
 
 export type SnapshotRow = typeof snapshots.$inferSelect;
@@ -18,6 +20,15 @@ export const noSuchPlace = () => notFound(MESSAGES['place.notFound']);
 
 /** Places, as opposed to photos, that this user has saved. */
 export const isPlaceOf = (userId: number): SQL => and(eq(snapshots.createdBy, userId), isNotNull(snapshots.bookmark))!;
+
+/** Throws 400 for a person who has as many Places that are not archived as one may. */
+export async function assertRoom(tx: Db, userId: number): Promise<void> {
+  const [has] = await tx
+    .select({ places: count() })
+    .from(snapshots)
+    .where(and(isPlaceOf(userId), isNull(snapshots.archivedAt)));
+  if (has!.places >= PLACES_MOST) throw invalid(MESSAGES['place.tooMany']);
+}
 
 export function summaryOf(row: Omit<SnapshotRow, 'bookmark' | 'view'>, readerId: number): PlaceSummary {
   const { id, name, description, siteId, takenBy, filename, imageHash, imageType, heightType } = row;

@@ -51,6 +51,24 @@ describe.each(kinds)('Places on $name', ({ open }) => {
     ]);
   });
 
+  it('are a thousand at most that are not archived, for each person', async () => {
+    const { db } = server.database;
+    const keen = await aPerson(server, { answers: { [server.siteIds.plant]: { 'VIEW:TEXTURED': true } } });
+    const first = await savePlace(server, keen);
+    const row = { siteId: server.siteIds.plant, name: 'View', bookmark: BOOKMARK, createdBy: keen.id };
+    await db.insert(snapshots).values(Array.from({ length: 998 }, () => row));
+    await savePlace(server, keen);
+    const input = { siteId: server.siteIds.plant, name: 'One more', data: { bookmark: BOOKMARK } };
+    const sentence = 'You have 1,000 Places, as many as one person may. Archive some of them first.';
+    const refused = { status: 400, body: { error: sentence, code: 'INVALID_INPUT' } };
+    expect(await mutate(server, keen.token, 'snapshots.create', input)).toMatchObject(refused);
+    const id = first['id'];
+    await mutate(server, keen.token, 'snapshots.archive', { id });
+    expect((await mutate(server, keen.token, 'snapshots.create', input)).status).toBe(200);
+    expect(await mutate(server, keen.token, 'snapshots.restore', { id })).toMatchObject(refused);
+    await savePlace(server, owner);
+  });
+
   it('keep the camera and the whole view', async () => {
     const view = {
       link: 'site=plant&camera=1,2,3&layer=3',
