@@ -30,6 +30,20 @@ const picture = (format: 'png' | 'jpeg' | 'gif' | 'webp' | 'tiff' | 'avif') =>
     .toFormat(format)
     .toBuffer();
 const mp4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom\u0000\u0000\u0002\u0000isommp42')]);
+/** The head of a drawing as AutoCAD writes it: version, six bytes, address of the picture, application version, code page. */
+const aDwg = (version: string) =>
+  Buffer.concat([
+    Buffer.from(version),
+    Buffer.from([0, 0, 0, 0, 0, 3, 0xc0, 0x01, 0, 0, 0x1d, 0x7e, 0x1e, 0, 1]),
+    Buffer.alloc(256, 0x5a),
+  ]);
+/** A document of one empty page. */
+const aPdf = (binaryMark: string) =>
+  Buffer.from(
+    `%PDF-1.4\n${binaryMark}1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj ` +
+      '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>endobj trailer<</Root 1 0 R>>\n%%EOF\n',
+    'latin1',
+  );
 const OOXML = 'application/vnd.openxmlformats-officedocument';
 
 describe('the type of a file, by its content', () => {
@@ -39,7 +53,12 @@ describe('the type of a file, by its content', () => {
 
   it.each([
     ['PDF', '%PDF-1.7\n1 0 obj', 'application/pdf'],
-    ['DWG', Buffer.from(`AC1032${'\0'.repeat(200)}`), 'image/vnd.dwg'],
+    ['PDF with the mark of binary content', aPdf('%âãÏÓ\r\n'), 'application/pdf'],
+    ...['AC1015', 'AC1018', 'AC1021', 'AC1024', 'AC1027', 'AC1032'].map((version): [string, Buffer, string] => [
+      `DWG ${version}`,
+      aDwg(version),
+      'image/vnd.dwg',
+    ]),
     ['DXF', '  0\r\nSECTION\r\n  2\r\nHEADER\r\n', 'image/vnd.dxf'],
     ['DXF with comments', '999\nmade here\n  0\nSECTION\n', 'image/vnd.dxf'],
     ['binary DXF', 'AutoCAD Binary DXF\r\n\u001a\0\0\0', 'image/vnd.dxf'],
@@ -58,6 +77,10 @@ describe('the type of a file, by its content', () => {
     expect(await typeOf(await officeOf('word/document.xml'))).toBe(`${OOXML}.wordprocessingml.document`);
     expect(await typeOf(await officeOf('xl/workbook.xml'))).toBe(`${OOXML}.spreadsheetml.sheet`);
     expect(await typeOf(await officeOf('ppt/presentation.xml'))).toBe(`${OOXML}.presentationml.presentation`);
+    // Word and Excel in the browser number the main part.
+    expect(await typeOf(await officeOf('word/document2.xml'))).toBe(`${OOXML}.wordprocessingml.document`);
+    expect(await typeOf(await officeOf('xl/workbook22.xml'))).toBe(`${OOXML}.spreadsheetml.sheet`);
+    expect(await typeOf(await officeOf('word/settings.xml'))).toBe('application/zip');
     for (const type of ['text', 'spreadsheet'].map((kind) => `application/vnd.oasis.opendocument.${kind}`))
       expect(await typeOf(await openDocumentOf(type))).toBe(type);
     expect(await typeOf(await zipOf({ 'a.txt': 'a' }))).toBe('application/zip');

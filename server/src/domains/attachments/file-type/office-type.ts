@@ -7,11 +7,14 @@ import { readZip, ZipError, type ZipLimits } from '../../../services/zip/read-zi
 const LIMITS: ZipLimits = { entries: 100_000, entryBytes: 200, totalBytes: 200 };
 
 const OOXML = 'application/vnd.openxmlformats-officedocument';
-/** The main part of each kind of Office Open XML package (ECMA-376 part 1, §11.3.10, §12.3.23, §13.3.6). */
-const MAIN_PARTS: readonly (readonly [string, AttachmentMediaType])[] = [
-  ['word/document.xml', `${OOXML}.wordprocessingml.document`],
-  ['xl/workbook.xml', `${OOXML}.spreadsheetml.sheet`],
-  ['ppt/presentation.xml', `${OOXML}.presentationml.presentation`],
+/**
+ * The main part of each kind of Office Open XML package (ECMA-376 part 1, §11.3.10, §12.3.23, §13.3.6). Its name is a custom;
+ * Office in the browser adds a number.
+ */
+const MAIN_PARTS: readonly (readonly [RegExp, AttachmentMediaType])[] = [
+  [/^word\/document\d*\.xml$/, `${OOXML}.wordprocessingml.document`],
+  [/^xl\/workbook\d*\.xml$/, `${OOXML}.spreadsheetml.sheet`],
+  [/^ppt\/presentation\d*\.xml$/, `${OOXML}.presentationml.presentation`],
 ];
 const OPEN_DOCUMENT: readonly AttachmentMediaType[] = [
   'application/vnd.oasis.opendocument.text',
@@ -28,7 +31,8 @@ export async function officeTypeOf(path: string): Promise<AttachmentMediaType> {
       const all = new Set(names);
       if (names.some((name) => /(^|\/)vbaproject\.bin$/i.test(name) || name.startsWith('Basic/')))
         throw invalid(MESSAGES['attachment.macrosRefused']);
-      const main = MAIN_PARTS.find(([part]) => all.has('[Content_Types].xml') && all.has(part));
+      const isPackage = all.has('[Content_Types].xml');
+      const main = MAIN_PARTS.find(([part]) => isPackage && names.some((name) => part.test(name)));
       if (main) return main[1];
       if (!all.has('mimetype') || !all.has('META-INF/manifest.xml')) return 'application/zip';
       const named = (await read('mimetype'))!.toString('latin1').trim();
