@@ -1,11 +1,12 @@
-import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type Lla, type Vec3, enuFrame, transformDirection, transformPoint } from '@overlook/shared/maths';
-import type { EnuPose, PlantDescription, SavedPlace } from './plant/types.ts';
+import type { DescribedPhoto } from '../publish/photos/register-photos.ts';
+import type { EnuPose, PlantDescription, PlantPhoto, SavedPlace } from './plant/types.ts';
 import { SITE_SLUGS, type SiteSlug, describeSite } from './plant/sites.ts';
 import { qualityAt } from './quality.ts';
-import { drawViews } from './views/draw-view.ts';
+import { photoPlace } from './views/photo-camera-enu.ts';
+import { photoPicture, photosAt, placePicture } from './views/site-pictures.ts';
 import { type LayerTotals, buildSite } from './work/build-site.ts';
 import { WorkerPool } from './work/pool.ts';
 
@@ -23,6 +24,7 @@ export interface DemoSite {
     readonly pose: DemoSite['homePose'];
     readonly pictureFile: string;
   })[];
+  readonly photos: readonly DemoPhoto[];
   /** Folders with a tileset.json. */
   readonly layers: {
     readonly textured?: string;
@@ -31,6 +33,12 @@ export interface DemoSite {
     readonly cad?: string;
   };
   readonly totals: Partial<Record<'textured' | 'shaded' | 'points' | 'cad', LayerTotals>>;
+}
+
+/** A photo as it is stored, and its JPEG file. */
+export interface DemoPhoto {
+  readonly pictureFile: string;
+  readonly described: DescribedPhoto;
 }
 
 export interface DemoOptions {
@@ -78,7 +86,8 @@ export async function generateDemo(options: DemoOptions): Promise<DemoSite[]> {
         description: plant.description,
         origin: plant.origin,
         homePose: poseEcef(plant.origin, plant.homePose),
-        places: await drawPlaces(plant, join(outDir, slug), scale),
+        places: placesOf(plant, join(outDir, slug)),
+        photos: photosAt(plant, scale).map((photo) => describePhoto(plant, photo, join(outDir, slug))),
         layers,
         totals,
       });
@@ -99,19 +108,34 @@ function poseEcef(origin: Lla, { position, direction, up }: EnuPose): DemoSite['
   };
 }
 
-/** Size of the pictures of Places, pixels, at the scale of 1. */
-const PICTURE = { width: 1280, height: 720 } as const;
+const placesOf = ({ origin, places }: PlantDescription, folder: string): DemoSite['places'] =>
+  places.map(({ name, description, owner, pose }, i) => ({
+    name,
+    description,
+    owner,
+    pose: poseEcef(origin, pose),
+    pictureFile: join(folder, placePicture(i)),
+  }));
 
-async function drawPlaces(plant: PlantDescription, folder: string, scale: number): Promise<DemoSite['places']> {
-  const [width, height] = [PICTURE.width, PICTURE.height].map((side) => Math.ceil(side * Math.sqrt(scale)));
-  const { origin, places } = plant;
-  const poses = places.map(({ pose }) => pose);
-  const pictures = await drawViews(plant, poses, { width: width!, height: height! });
-  return Promise.all(
-    places.map(async ({ name, description, owner, pose }, i) => {
-      const pictureFile = join(folder, `place-${i + 1}.jpg`);
-      await writeFile(pictureFile, pictures[i]!);
-      return { name, description, owner, pose: poseEcef(origin, pose), pictureFile };
-    }),
-  );
+function describePhoto({ origin }: PlantDescription, photo: PlantPhoto, folder: string): DemoPhoto {
+  const { name, heightType, angles, lens, camera, takenAt } = photo;
+  return {
+    pictureFile: join(folder, photoPicture(photo)),
+    described: {
+      name,
+      heightType,
+      position: photoPlace(origin, photo),
+      projection: lens.projection,
+      ...angles,
+      hfovDeg: lens.projection === 'perspective' ? lens.hfovDeg : null,
+      isPoseMeasured: true,
+      accuracyM: 0.02,
+      altitudeSource: 'ellipsoidal',
+      takenAt,
+      hasZone: true,
+      camera,
+      sourceName: `${name}.jpg`,
+      details: [{ label: 'Camera', value: camera }],
+    },
+  };
 }

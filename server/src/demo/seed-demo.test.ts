@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@overlook/db';
-import { instanceState, rolePermissions, roles, sites, snapshots, users } from '@overlook/db/schema';
+import { instanceState, photos, rolePermissions, roles, sites, snapshots, users } from '@overlook/db/schema';
 import { aSite } from '@overlook/db/seed';
 import { openMemoryDatabase } from '@overlook/db/testing';
 import { type PermissionMap, PERMISSION_TOKENS } from '@overlook/shared/permissions';
@@ -29,6 +29,7 @@ const site = (slug: string, places: GeneratedSite['places'] = []): GeneratedSite
   origin: { longitude: 138.5, latitude: -35, height: 30 },
   homePose: POSE,
   places,
+  photos: [],
   layers: { textured: '/x' },
 });
 const passwords = createPasswords();
@@ -116,6 +117,37 @@ describe('seeding the demo', () => {
         .update(await readFile(found!.path))
         .digest('hex'),
     ).toBe(rows[0]!.imageHash);
+  });
+
+  it('stores the photos of its sites', async () => {
+    const { db } = database;
+    const described = {
+      name: 'Photo 1',
+      heightType: 'ground',
+      position: { longitude: 138.5, latitude: -35, height: 31.6 },
+      projection: 'perspective',
+      headingDeg: 90,
+      pitchDeg: 5,
+      rollDeg: 0,
+      hfovDeg: 70,
+      isPoseMeasured: true,
+      altitudeSource: 'ellipsoidal',
+      camera: 'A camera',
+      sourceName: 'photo-1.jpg',
+    } as const;
+    const generateDemo: SeedOptions['generateDemo'] = async ({ outDir }) => {
+      const pictureFile = join(outDir, 'photo.jpg');
+      await writeFile(pictureFile, await aPicture(64, 48));
+      return [{ ...site('plant'), photos: [{ pictureFile, described }] }, site('farm')];
+    };
+    await seedDemo(options({ generateDemo }));
+    const [plant] = await db.select().from(sites).where(eq(sites.slug, 'plant'));
+    const [row] = await db.select().from(snapshots).innerJoin(photos, eq(photos.snapshotId, snapshots.id));
+    expect(row).toMatchObject({
+      snapshots: { siteId: plant!.id, name: 'Photo 1', createdBy: null, heightType: 'ground', altitude: 31.6 },
+      photos: { widthPx: 64, heightPx: 48, headingDeg: 90, hfovDeg: 70, camera: 'A camera' },
+    });
+    expect(await findPicture(join(dataDir, 'files'), row!.snapshots.filename!, 'native')).not.toBeNull();
   });
 
   it('lets each account do what was decided', async () => {

@@ -10,6 +10,7 @@ import { makeDemoAccounts } from './demo-accounts.ts';
 import { makeDemoAttachments } from './demo-attachments.ts';
 import { makeDemoMocs } from './demo-mocs.ts';
 import { bookmarkOf } from './demo-bookmark.ts';
+import { makeDemoPhotos, storeDemoPhotos } from './demo-photos.ts';
 import { makeDemoPlaces, storeDemoPictures } from './demo-places.ts';
 import type { DemoSite } from './generate-demo.ts';
 
@@ -101,8 +102,10 @@ export async function seedDemo(options: SeedOptions): Promise<boolean> {
       signal.throwIfAborted();
     }
     const places = await storeDemoPictures(filesDir, planned);
+    const photos = await storeDemoPhotos(filesDir, planned, signal);
     await makeDemoAccounts(options, slugs, async (tx) => {
       await makeDemoPlaces(tx, places);
+      await makeDemoPhotos(tx, photos);
       await makeDemoMocs(tx, slugs);
       await makeDemoAttachments(tx, filesDir, slugs);
       await writeState(tx, { isComplete: true, slugs });

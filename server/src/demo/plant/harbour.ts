@@ -105,6 +105,7 @@ export function harbourTankFarm(): PlantDescription {
     origin: { longitude: 138.5331, latitude: -35.0242, height: 12 },
     homePose: lookAt([-29, -70, 33], [0, 0, 4]),
     places: [],
+    photos: [],
     layers: ['textured', 'points'],
     scannedHalfExtent: 128,
     ...terrain,

@@ -6,6 +6,7 @@ import { PALETTE } from './palette.ts';
 import { GROUND } from './ridgeway-layout.ts';
 import type { PlantDescription } from './types.ts';
 import { infrastructure } from './ridgeway-infrastructure.ts';
+import { RIDGEWAY_PHOTOS } from './ridgeway-photos.ts';
 import { separation } from './ridgeway-separation.ts';
 import { storage } from './ridgeway-storage.ts';
 import { RIDGEWAY_PLACES } from './ridgeway-places.ts';
@@ -45,6 +46,7 @@ export function ridgeway(): PlantDescription {
     origin: { longitude: 138.4932, latitude: -35.0789, height: 30 },
     homePose: lookAt([-23, -90, 44], [8, 2, 5]),
     places: RIDGEWAY_PLACES,
+    photos: RIDGEWAY_PHOTOS,
     layers: ['textured', 'shaded', 'points', 'cad'],
     scannedHalfExtent: 256,
     ...terrain,

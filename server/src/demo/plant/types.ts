@@ -1,4 +1,5 @@
-import type { Lla, Vec3 } from '@overlook/shared/maths';
+import type { PhotoHeightType } from '@overlook/shared/config';
+import type { Lla, PhotoAngles, PhotoLens, Vec3 } from '@overlook/shared/maths';
 import type { Patch } from '../geometry/patch.ts';
 
 /** Red, green, blue as displayed (sRGB), 0 to 255. */
@@ -95,6 +96,17 @@ export interface SavedPlace {
   readonly pose: EnuPose;
 }
 
+/** A photo of a site: its place in the site frame, ENU metres, and its angles at that place. */
+export interface PlantPhoto {
+  readonly name: string;
+  readonly heightType: PhotoHeightType;
+  readonly position: Vec3;
+  readonly angles: PhotoAngles;
+  readonly lens: PhotoLens;
+  readonly camera: string;
+  readonly takenAt: Date;
+}
+
 /** One site, complete: everything the generators need and nothing they made. */
 export interface PlantDescription {
   readonly slug: string;
@@ -104,6 +116,7 @@ export interface PlantDescription {
   readonly origin: Lla;
   readonly homePose: EnuPose;
   readonly places: readonly SavedPlace[];
+  readonly photos: readonly PlantPhoto[];
   readonly layers: readonly ('textured' | 'shaded' | 'points' | 'cad')[];
   /** Half the side of the terrain, metres; a power of two. */
   readonly halfExtent: number;

@@ -2,14 +2,10 @@ import { terrainHeight } from '../ground/terrain.ts';
 import { evaluate, newSample } from '../geometry/patch.ts';
 import { type PatchLight, lightAt } from '../light/light-grids.ts';
 import { type LitScene, groundDisplay, groundSpot, isLevel, newSpot } from '../light/scene-light.ts';
-import { shade } from '../light/shade.ts';
-import { inkAt } from '../materials/lettering.ts';
-import { SWATCH_MEAN, swatch } from '../materials/swatches.ts';
-import { weathered } from '../materials/weather.ts';
+import { surfaceDisplay, surfaceOf } from '../light/surface-colour.ts';
+import { swatch } from '../materials/swatches.ts';
 import { hash01 } from '../plant/random.ts';
-import { LABEL_ASPECT } from './atlas.ts';
 import { PointBuffer } from './point-buffer.ts';
-import { repeatsOf } from './texture-repeats.ts';
 
 /** How far apart points lie, metres: on things, on the plant's ground, on the ground around it. */
 export interface PointSpacing {
@@ -50,8 +46,7 @@ function sampleThing(scene: LitScene, index: number, square: Square, spacing: nu
   const at = newSample();
   const light = new Float64Array(2);
   const colour = new Float64Array(3);
-  const paint: [number, number, number] = [0, 0, 0];
-  const { texels } = swatch(part.material, SWATCH_SIDE);
+  const texture = swatch(part.material, SWATCH_SIDE);
   for (const [k, patchLight] of scene.lights[index]!.fine.entries()) {
     const { patch, extent } = patchLight;
     if (!mayTouch(patchLight, square)) continue;
@@ -62,7 +57,7 @@ function sampleThing(scene: LitScene, index: number, square: Square, spacing: nu
     const stretch = extent.lengthU / Math.max(1e-6, extent.lengthV);
     const nu = Math.max(1, Math.round(Math.sqrt(count * stretch)));
     const nv = Math.max(1, Math.round(count / nu));
-    const repeats = repeatsOf(part, patchLight, index * 31 + k);
+    const surface = surfaceOf(part, patchLight, index * 31 + k);
     for (let j = 0; j < nv; j++) {
       for (let i = 0; i < nu; i++) {
         const cell = j * nu + i;
@@ -72,29 +67,15 @@ function sampleThing(scene: LitScene, index: number, square: Square, spacing: nu
         if (!contains(square, at[0]!, at[1]!) || at[2]! < 0) continue;
         lightAt(patchLight, scene.baked, u, v, light);
         if (light[1]! < LEAST_OPEN) continue;
-        const worn = weathered(part.material, part.colour, at[0]!, at[1]!, at[2]!, at[5]!, paint);
-        shade(worn, at[3]!, at[4]!, at[5]!, light[0]!, light[1]!, colour);
-        if (part.label) {
-          const dark = 1 - 0.78 * inkAt(part.label, u, v, LABEL_ASPECT);
-          push(points, at, colour, dark, dark, dark);
-          continue;
-        }
-        const s = repeats.startU + repeats.spanU * fraction(u * repeats.blocksU);
-        const t = repeats.startV + repeats.spanV * fraction(v * repeats.blocksV);
-        const q =
-          (Math.min(SWATCH_SIDE - 1, Math.floor(t * SWATCH_SIDE)) * SWATCH_SIDE +
-            Math.min(SWATCH_SIDE - 1, Math.floor(s * SWATCH_SIDE))) *
-          3;
-        push(points, at, colour, texels[q]! / SWATCH_MEAN, texels[q + 1]! / SWATCH_MEAN, texels[q + 2]! / SWATCH_MEAN);
+        surfaceDisplay(surface, at, u, v, light, texture, colour);
+        push(points, at, colour);
       }
     }
   }
 }
 
-const fraction = (value: number): number => value - Math.floor(value);
-
-function push(points: PointBuffer, at: Float64Array, colour: Float64Array, r: number, g: number, b: number): void {
-  points.push(at[0]!, at[1]!, at[2]!, byte(colour[0]! * r), byte(colour[1]! * g), byte(colour[2]! * b));
+function push(points: PointBuffer, at: Float64Array, colour: Float64Array): void {
+  points.push(at[0]!, at[1]!, at[2]!, byte(colour[0]!), byte(colour[1]!), byte(colour[2]!));
 }
 
 const byte = (value: number): number => Math.round(255 * Math.min(1, value));
@@ -126,7 +107,7 @@ function sampleGround(scene: LitScene, square: Square, spacing: PointSpacing, po
         at[0] = x;
         at[1] = y;
         at[2] = terrainHeight(scene.plant, x, y);
-        push(points, at, colour, 1, 1, 1);
+        push(points, at, colour);
       }
     }
   };

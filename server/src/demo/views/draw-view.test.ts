@@ -1,43 +1,95 @@
 import sharp from 'sharp';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { PhotoCamera, PhotoLens, Vec3 } from '@overlook/shared/maths';
 import { describeSite } from '../plant/sites.ts';
 import { SAMPLE_POSES } from '../plant/truth.ts';
-import { type Camera, drawTriangles } from './draw-triangles.ts';
-import { drawViews } from './draw-view.ts';
+import { plainLight } from '../testing/plain-light.ts';
+import { drawView } from './draw-view.ts';
+import { facingOf } from './facing.ts';
+import { type ViewScene, viewScene } from './view-scene.ts';
+import { VisibleTriangles } from './visible-triangles.ts';
 
-const SIZE = { width: 96, height: 54 };
-const [red, blue] = SAMPLE_POSES;
-let pictures: { data: Buffer; jpeg: Buffer }[];
-beforeAll(async () => {
-  const drawn = await drawViews(describeSite('ridgeway'), [red!.pose, blue!.pose], SIZE);
-  pictures = await Promise.all(drawn.map(async (jpeg) => ({ jpeg, data: await sharp(jpeg).raw().toBuffer() })));
+const LENS: PhotoLens = { projection: 'perspective', widthPx: 96, heightPx: 54, hfovDeg: 91.5 };
+let scene: ViewScene;
+beforeAll(() => {
+  scene = viewScene(plainLight(describeSite('ridgeway')));
 }, 120_000);
 
-const pixel = (picture: number, column: number, row: number): number[] => {
-  const at = 3 * (row * SIZE.width + column);
-  return [...pictures[picture]!.data.subarray(at, at + 3)];
-};
+async function pictureOf(camera: PhotoCamera) {
+  const { data, info } = await sharp(await drawView(scene, camera))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return (column: number, row: number) => {
+    const at = 3 * (row * info.width + column);
+    return [data[at]!, data[at + 1]!, data[at + 2]!] as const;
+  };
+}
 
-it('shows what stands at the centre of the known views in its paint', () => {
-  const [r, g, b] = pixel(0, SIZE.width / 2, SIZE.height / 2) as [number, number, number];
-  expect(r).toBeGreaterThan(1.8 * Math.max(g, b));
-  const [r2, g2, b2] = pixel(1, SIZE.width / 2, SIZE.height / 2) as [number, number, number];
-  expect(b2).toBeGreaterThan(1.4 * Math.max(r2, g2));
+describe('a drawn view', () => {
+  const [red, blue] = SAMPLE_POSES;
+
+  it('shows what is at the centre of the known views in its paint, sky above and sand below', async () => {
+    const first = await pictureOf({ ...red!.pose, lens: LENS });
+    const [r, g, b] = first(48, 27);
+    expect(r).toBeGreaterThan(1.8 * Math.max(g, b));
+    const [skyRed, , skyBlue] = first(2, 1);
+    expect(skyBlue).toBeGreaterThan(skyRed + 20);
+    const [sandRed, , sandBlue] = first(2, 52);
+    expect(sandRed).toBeGreaterThan(sandBlue);
+    const second = await pictureOf({ ...blue!.pose, lens: LENS });
+    const [r2, g2, b2] = second(48, 27);
+    expect(b2).toBeGreaterThan(1.4 * Math.max(r2, g2));
+  });
+
+  it('is the same in the middle of a sphere, all round which there is something to see', async () => {
+    const lens: PhotoLens = { projection: 'equirectangular', widthPx: 512, heightPx: 256, crop: null };
+    const at = await pictureOf({ ...red!.pose, lens });
+    const [r, g, b] = at(256, 128);
+    expect(r).toBeGreaterThan(1.8 * Math.max(g, b));
+    const [zenithRed, , zenithBlue] = at(80, 4);
+    expect(zenithBlue).toBeGreaterThan(zenithRed + 50);
+    const [nadirRed, , nadirBlue] = at(400, 250);
+    expect(nadirRed).toBeGreaterThan(nadirBlue);
+  });
 });
 
-it('has sky above and sand below', () => {
-  const [skyRed, , skyBlue] = pixel(0, 2, 1) as [number, number, number];
-  expect(skyBlue).toBeGreaterThan(skyRed + 20);
-  const [red, , blue] = pixel(0, 2, SIZE.height - 2) as [number, number, number];
-  expect(red).toBeGreaterThan(blue);
-});
+describe('visible triangles', () => {
+  const camera: PhotoCamera = {
+    position: [0, 0, 0],
+    direction: [0, 0, -1],
+    up: [0, 1, 0],
+    lens: { projection: 'perspective', widthPx: 9, heightPx: 9, hfovDeg: 90 },
+  };
+  const facing = facingOf(camera, 1);
+  const uvs = new Float64Array([0, 0, 1, 0, 0.5, 1]);
+  /** A triangle that faces the camera so far ahead. */
+  const ahead = (metres: number, half: number) =>
+    Float64Array.from([-half, -half, metres, half, -half, metres, 0, half, metres]);
+  const met = new Float64Array(3);
 
-it('keeps the nearest of two triangles, and none behind the camera', () => {
-  const camera: Camera = { position: [0, 0, 0], direction: [0, 1, 0], up: [0, 0, 1], right: [1, 0, 0] };
-  const facing = (depth: number, half: number) => [-half, depth, -half, half, depth, -half, 0, depth, half];
-  const corners = Float64Array.from([...facing(10, 9), ...facing(4, 1), ...facing(-2, 9)]);
-  const { triangles, depths } = drawTriangles(corners, camera, { width: 9, height: 9, focalPx: 4.5 });
-  expect([triangles[40], depths[40]]).toEqual([1, 4]);
-  expect([triangles[38], depths[38]]).toEqual([0, 10]);
-  expect([triangles[0], depths[0]]).toEqual([-1, Infinity]);
+  it('keep the nearest of two, and none behind the camera', () => {
+    const seen = new VisibleTriangles(facing);
+    seen.add(7, ahead(10, 9), 0, 1, 2, uvs);
+    seen.add(8, ahead(4, 1), 0, 1, 2, uvs);
+    seen.add(9, ahead(-2, 9), 0, 1, 2, uvs);
+    const surfaceAt = (cell: number) => (seen.cells[cell]! < 0 ? null : seen.surfaceOf(seen.cells[cell]!));
+    expect([surfaceAt(40), surfaceAt(38), surfaceAt(0)]).toEqual([8, 7, null]);
+    seen.meet(seen.cells[40]!, 0, 0, met);
+    expect([...met]).toEqual([4, 0.5, 0.5]);
+  });
+
+  it('are cut where they pass behind the camera', () => {
+    const seen = new VisibleTriangles(facing);
+    // A floor 1 m below, from 10 m behind to 10 m ahead.
+    const floor: Vec3[] = [
+      [-40, -1, -10],
+      [40, -1, -10],
+      [0, -1, 10],
+    ];
+    seen.add(5, Float64Array.from(floor.flat()), 0, 1, 2, uvs);
+    const rows = Array.from({ length: 9 }, (_, row) => seen.cells[9 * row + 4]! >= 0);
+    expect(rows).toEqual([false, false, false, false, false, true, true, true, true]);
+    seen.meet(seen.cells[9 * 8 + 4]!, 0, -8 / 9, met);
+    expect(met[0]).toBeCloseTo(9 / 8, 9);
+  });
 });

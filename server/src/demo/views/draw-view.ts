@@ -1,139 +1,190 @@
 import sharp from 'sharp';
-import { type Vec3, cross, dot, normalize, subtract } from '@overlook/shared/maths';
-import { extentOf } from '../geometry/patch.ts';
-import { gridSize, pushTriangles } from '../geometry/tessellate.ts';
-import { groundColour, PLAIN_SAND } from '../ground/ground-colour.ts';
-import { Bvh } from '../light/bvh.ts';
-import { shade } from '../light/shade.ts';
-import { SUN } from '../light/sun.ts';
-import type { EnuPose, PlantDescription, Rgb } from '../plant/types.ts';
-import { drawTriangles, type Screen } from './draw-triangles.ts';
+import { type PhotoCamera, photoRayOf } from '@overlook/shared/maths';
+import { type Facing, facingOf, sideAt, sidesOf } from './facing.ts';
+import { PixelColour } from './pixel-colour.ts';
+import { lookFrom, type ViewScene } from './view-scene.ts';
+import type { VisibleTriangles } from './visible-triangles.ts';
 
-/** Half of the vertical field of view is that of the viewer: 60° in all. */
-const TAN_HALF_FOV = Math.tan(Math.PI / 6);
-const FINENESS = { tolerance: 0.02, longestEdge: 1000 };
-/** Drawn larger by this and made smaller, which smooths edges. */
-const OVERSAMPLED = 1.25;
-/** Share of the surroundings that is open; it is not traced. */
-const OPEN = 0.72;
-/** Shadow rays start this far off the surface, metres. */
-const LIFT = 0.05;
-const SHADOW_REACH = 300;
-/** Things fade into the haze over this distance, metres. */
-const HAZE_METRES = 2500;
-const HORIZON: Vec3 = [0.84, 0.87, 0.9];
-const ZENITH: Vec3 = [0.42, 0.6, 0.84];
+/** Rays each way within a pixel. */
+const FINER = 2;
+const RAYS = FINER * FINER;
+/** What no surface is called. */
+const SKY = -2;
 
-/** A plant as triangles, for drawing several views of it. */
-interface Scene {
-  readonly plant: PlantDescription;
-  /** Nine numbers a triangle, ENU metres. */
-  readonly corners: Float64Array;
-  /** Index of the part of each triangle. */
-  readonly parts: Uint32Array;
-  readonly shadows: Bvh;
+const out = new Float64Array(3);
+
+/** Triangles that the rays of a pixel meet, and tangents of the rays. */
+interface Rays {
+  readonly triangles: Int32Array;
+  readonly surfaces: Float64Array;
+  readonly x: Float64Array;
+  readonly y: Float64Array;
 }
 
-function sceneOf(plant: PlantDescription): Scene {
-  const corners: number[] = [];
-  const parts: number[] = [];
-  for (const [index, part] of plant.parts.entries()) {
-    if (part.layers === 'cad') continue;
-    for (const patch of part.patches) {
-      const [nu, nv] = gridSize(extentOf(patch), FINENESS);
-      pushTriangles(patch, nu, nv, corners);
-      while (parts.length < corners.length / 9) parts.push(index);
-    }
-  }
-  return { plant, corners: Float64Array.from(corners), parts: Uint32Array.from(parts), shadows: new Bvh(corners) };
-}
+const newRays = (): Rays => ({
+  triangles: new Int32Array(RAYS),
+  surfaces: new Float64Array(RAYS),
+  x: new Float64Array(RAYS),
+  y: new Float64Array(RAYS),
+});
 
-/** What is seen of a triangle from `eye`: its unit normal on that side. */
-function normalOf({ corners }: Scene, triangle: number, ray: Vec3): Vec3 {
-  const at = (k: number): Vec3 => [
-    corners[9 * triangle + k]!,
-    corners[9 * triangle + k + 1]!,
-    corners[9 * triangle + k + 2]!,
-  ];
-  const a = at(0);
-  const normal = normalize(cross(subtract(at(3), a), subtract(at(6), a)));
-  return dot(normal, ray) > 0 ? [-normal[0], -normal[1], -normal[2]] : normal;
-}
-
-const isSunny = ({ shadows }: Scene, point: Vec3, [nx, ny, nz]: Vec3): boolean =>
-  shadows.blockedAt(
-    point[0] + nx * LIFT,
-    point[1] + ny * LIFT,
-    point[2] + nz * LIFT,
-    SUN[0],
-    SUN[1],
-    SUN[2],
-    SHADOW_REACH,
-  ) === Infinity;
-
-const ground = new Float64Array(3);
-
-/** Display colour (0 to 1) in the direction of a ray that meets `triangle` at `distance` metres, or nothing (-1). */
-function colourAlong(scene: Scene, eye: Vec3, ray: Vec3, triangle: number, distance: number, out: Float64Array): void {
-  const { plant } = scene;
-  const reach = triangle >= 0 ? distance : ray[2] < 0 ? -eye[2] / ray[2] : Infinity;
-  const point: Vec3 = [eye[0] + ray[0] * reach, eye[1] + ray[1] * reach, eye[2] + ray[2] * reach];
-  if (reach === Infinity) {
-    const height = Math.sqrt(Math.max(0, ray[2]));
-    for (let i = 0; i < 3; i++) out[i] = HORIZON[i]! + (ZENITH[i]! - HORIZON[i]!) * height;
+/** Colours a pixel: each surface that its rays meet once, by its share of them. `x`, `y` are tangents of its middle. */
+function colourOf(colour: PixelColour, seen: VisibleTriangles, rays: Rays, x: number, y: number): void {
+  out.fill(0);
+  const { triangles, surfaces } = rays;
+  for (let i = 0; i < RAYS; i++) surfaces[i] = triangles[i]! < 0 ? SKY : seen.surfaceOf(triangles[i]!);
+  const first = surfaces[0]!;
+  if (surfaces[1] === first && surfaces[2] === first && surfaces[3] === first) {
+    colour.add(triangles[0]!, x, y, 1, out);
     return;
   }
-  const normal: Vec3 = triangle >= 0 ? normalOf(scene, triangle, ray) : [0, 0, 1];
-  let colour: Rgb = PLAIN_SAND;
-  if (triangle >= 0) colour = plant.parts[scene.parts[triangle]!]!.colour;
-  else if (Math.max(Math.abs(point[0]), Math.abs(point[1])) < plant.halfExtent) {
-    groundColour(plant, point[0], point[1], ground);
-    colour = [ground[0]!, ground[1]!, ground[2]!];
+  for (let i = 0, done = 0; i < RAYS; i++) {
+    if (done & (1 << i)) continue;
+    let count = 0;
+    let sumX = 0;
+    let sumY = 0;
+    for (let k = i; k < RAYS; k++) {
+      if (surfaces[k] !== surfaces[i]) continue;
+      done |= 1 << k;
+      count++;
+      sumX += rays.x[k]!;
+      sumY += rays.y[k]!;
+    }
+    colour.add(triangles[i]!, sumX / count, sumY / count, count / RAYS, out);
   }
-  const sun = dot(normal, SUN) > 0 && isSunny(scene, point, normal) ? 1 : 0;
-  shade(colour, normal[0], normal[1], normal[2], sun, OPEN, out);
-  const haze = 1 - Math.exp(-reach / HAZE_METRES);
-  for (let i = 0; i < 3; i++) out[i]! += (HORIZON[i]! - out[i]!) * haze;
 }
 
-function drawPixels(scene: Scene, { position, direction, up }: EnuPose, width: number, height: number): Buffer {
-  const right = cross(direction, up);
-  const screen: Screen = { width, height, focalPx: height / 2 / TAN_HALF_FOV };
-  const seen = drawTriangles(scene.corners, { position, direction, up, right }, screen);
-  const pixels = Buffer.alloc(width * height * 3);
-  const out = new Float64Array(3);
-  for (let row = 0; row < height; row++) {
-    for (let column = 0; column < width; column++) {
-      const x = (column + 0.5 - width / 2) / screen.focalPx;
-      const y = (height / 2 - row - 0.5) / screen.focalPx;
-      const along: Vec3 = [0, 1, 2].map((i) => direction[i]! + x * right[i]! + y * up[i]!) as unknown as Vec3;
-      const stretch = Math.hypot(1, x, y);
-      const ray: Vec3 = [along[0] / stretch, along[1] / stretch, along[2] / stretch];
-      const at = row * width + column;
-      colourAlong(scene, position, ray, seen.triangles[at]!, seen.depths[at]! * stretch, out);
-      for (let i = 0; i < 3; i++) pixels[3 * at + i] = Math.round(255 * Math.min(1, out[i]!));
+function write(pixels: Buffer, pixel: number): void {
+  for (let i = 0; i < 3; i++) pixels[3 * pixel + i] = Math.round(255 * Math.min(1, Math.max(0, out[i]!)));
+}
+
+function drawFlat(scene: ViewScene, camera: PhotoCamera): Buffer {
+  const { widthPx, heightPx } = camera.lens;
+  const facing = facingOf(camera, FINER);
+  const seen = lookFrom(scene, facing);
+  const { columns, rows, focal } = facing;
+  const colour = new PixelColour(scene, seen, focal / FINER);
+  const pixels = Buffer.alloc(widthPx * heightPx * 3);
+  const rays = newRays();
+  for (let row = 0; row < heightPx; row++)
+    for (let column = 0; column < widthPx; column++) {
+      for (let i = 0; i < RAYS; i++) {
+        const cellX = column * FINER + (i % FINER);
+        const cellY = row * FINER + ((i / FINER) | 0);
+        rays.triangles[i] = seen.cells[cellY * columns + cellX]!;
+        rays.x[i] = (cellX + 0.5 - columns / 2) / focal;
+        rays.y[i] = (rows / 2 - cellY - 0.5) / focal;
+      }
+      colourOf(
+        colour,
+        seen,
+        rays,
+        ((column + 0.5) * FINER - columns / 2) / focal,
+        (rows / 2 - (row + 0.5) * FINER) / focal,
+      );
+      write(pixels, row * widthPx + column);
     }
+  return pixels;
+}
+
+/** Sines and cosines of the turn of each ray along a row, or of its rise along a column, in turn. */
+function wave(count: number, angleOf: (share: number) => number): Float64Array {
+  const waves = new Float64Array(2 * count);
+  for (let i = 0; i < count; i++) {
+    const angle = angleOf((i + 0.5) / count);
+    waves[2 * i] = Math.sin(angle);
+    waves[2 * i + 1] = Math.cos(angle);
+  }
+  return waves;
+}
+
+/** Writes the tangents, right and up of a side, of the ray with these parts along the camera's axes. */
+function onSide(side: number, right: number, up: number, ahead: number, to: Float64Array): void {
+  if (side < 2) {
+    to[0] = right / ahead;
+    to[1] = up / Math.abs(ahead);
+  } else if (side < 4) {
+    to[0] = -ahead / right;
+    to[1] = up / Math.abs(right);
+  } else {
+    to[0] = right / Math.abs(up);
+    to[1] = -ahead / up;
+  }
+}
+
+function drawSphere(scene: ViewScene, camera: PhotoCamera): Buffer {
+  const { widthPx, heightPx } = camera.lens;
+  const pixels = Buffer.alloc(widthPx * heightPx * 3);
+  const turnAt = (share: number) => (share - 0.5) * 2 * Math.PI;
+  const riseAt = (share: number) => (0.5 - share) * Math.PI;
+  const [turns, rises] = [wave(widthPx * FINER, turnAt), wave(heightPx * FINER, riseAt)];
+  const [middleTurns, middleRises] = [wave(widthPx, turnAt), wave(heightPx, riseAt)];
+  const tangents = new Float64Array(2);
+  const rays = newRays();
+  // One side after another, because the rays of all of them take much memory.
+  for (const [side, facing] of sidesOf(camera, FINER).entries()) {
+    const seen = lookFrom(scene, facing);
+    const colour = new PixelColour(scene, seen, widthPx / (2 * Math.PI));
+    for (let row = 0; row < heightPx; row++)
+      for (let column = 0; column < widthPx; column++) {
+        const cosRise = middleRises[2 * row + 1]!;
+        const sinRise = middleRises[2 * row]!;
+        const right = middleTurns[2 * column]! * cosRise;
+        const ahead = middleTurns[2 * column + 1]! * cosRise;
+        if (sideAt(right, sinRise, ahead) !== side) continue;
+        for (let i = 0; i < RAYS; i++) {
+          const a = 2 * (column * FINER + (i % FINER));
+          const b = 2 * (row * FINER + ((i / FINER) | 0));
+          onSide(side, turns[a]! * rises[b + 1]!, rises[b]!, turns[a + 1]! * rises[b + 1]!, tangents);
+          rays.x[i] = tangents[0]!;
+          rays.y[i] = tangents[1]!;
+          rays.triangles[i] = seen.cells[cellOf(facing, tangents[0]!, tangents[1]!)]!;
+        }
+        onSide(side, right, sinRise, ahead, tangents);
+        colourOf(colour, seen, rays, tangents[0]!, tangents[1]!);
+        write(pixels, row * widthPx + column);
+      }
   }
   return pixels;
 }
 
+/** The cell through which the ray with these tangents passes. */
+function cellOf({ columns, rows, focal }: Facing, x: number, y: number): number {
+  const column = Math.floor(columns / 2 + x * focal);
+  const row = Math.floor(rows / 2 - y * focal);
+  return Math.min(rows - 1, Math.max(0, row)) * columns + Math.min(columns - 1, Math.max(0, column));
+}
+
 /**
- * Pictures of a plant from some poses, as JPEG, without WebGL: visible surfaces by depth buffer, light by the demo's own
- * shading with a traced shadow of the sun, ground as the plane z = 0. The same bytes on every run.
+ * A picture of a lit site as a camera sees it (site ENU metres), as JPEG, without WebGL: visible surfaces by depth buffer,
+ * textures and baked light as the textured layer has them. The same bytes on every run.
  */
-export async function drawViews(
-  plant: PlantDescription,
-  poses: readonly EnuPose[],
-  { width, height }: { readonly width: number; readonly height: number },
-): Promise<Buffer[]> {
-  if (poses.length === 0) return [];
-  const scene = sceneOf(plant);
-  const [drawnWidth, drawnHeight] = [width, height].map((side) => Math.round(side * OVERSAMPLED)) as [number, number];
-  const pictures: Buffer[] = [];
-  for (const pose of poses) {
-    const pixels = drawPixels(scene, pose, drawnWidth, drawnHeight);
-    const raw = { width: drawnWidth, height: drawnHeight, channels: 3 } as const;
-    pictures.push(await sharp(pixels, { raw }).resize(width, height).jpeg({ quality: 90 }).toBuffer());
+export async function drawView(scene: ViewScene, camera: PhotoCamera): Promise<Buffer> {
+  const { projection, widthPx, heightPx } = camera.lens;
+  const pixels = projection === 'perspective' ? drawFlat(scene, camera) : drawSphere(scene, camera);
+  const raw = { width: widthPx, height: heightPx, channels: 3 } as const;
+  return sharp(pixels, { raw }).jpeg({ quality: 86 }).toBuffer();
+}
+
+/** Metres from the camera to what the middle of each pixel shows, row by row; Infinity for the sky and beyond the terrain. */
+export function distancesOf(scene: ViewScene, camera: PhotoCamera): Float32Array {
+  const { widthPx, heightPx, projection } = camera.lens;
+  const isFlat = projection === 'perspective';
+  const looks = (isFlat ? [facingOf(camera, 1)] : sidesOf(camera, 1)).map((facing) => lookFrom(scene, facing));
+  const distances = new Float32Array(widthPx * heightPx).fill(Infinity);
+  const met = new Float64Array(3);
+  for (let pixel = 0; pixel < distances.length; pixel++) {
+    const ray = photoRayOf(camera, { x: (pixel % widthPx) + 0.5, y: Math.floor(pixel / widthPx) + 0.5 });
+    const along = (axis: readonly number[]) => ray[0] * axis[0]! + ray[1] * axis[1]! + ray[2] * axis[2]!;
+    const front = looks[0]!.facing;
+    const side = isFlat ? 0 : sideAt(along(front.right), along(front.up), along(front.ahead));
+    const { facing, cells } = looks[side]!;
+    const ahead = along(facing.ahead);
+    const [x, y] = [along(facing.right) / ahead, along(facing.up) / ahead];
+    const triangle = cells[cellOf(facing, x, y)]!;
+    if (triangle < 0) continue;
+    looks[side]!.meet(triangle, x, y, met);
+    distances[pixel] = met[0]! / ahead;
   }
-  return pictures;
+  return distances;
 }

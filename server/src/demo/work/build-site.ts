@@ -8,6 +8,7 @@ import { type MadeTile, tilesetJson } from '../tiles/tileset.ts';
 import { TREE_FILE } from '../../publish/object-tree/tree-format.ts';
 import { treeFile } from '../plant/object-tree.ts';
 import { joinPoints, pointTasks } from './build-points.ts';
+import { type SitePicture, sitePictures } from '../views/site-pictures.ts';
 import type { WorkerPool } from './pool.ts';
 import {
   type PointsReport,
@@ -73,7 +74,11 @@ export async function buildSite(
     flatten(plans[k]!).map((_, index): Task => ({ kind: 'mesh', layer, index })),
   );
   const points = pointTasks(plant.scannedHalfExtent);
-  const tasks = [...points.tasks, ...meshTasks];
+  // The largest first, so that no worker is left alone with it at the end.
+  const pixels = ({ camera: { lens } }: SitePicture) => lens.widthPx * lens.heightPx;
+  const pictures = sitePictures(plant, scale).toSorted((a, b) => pixels(b) - pixels(a));
+  const pictureTasks = pictures.map((picture): Task => ({ kind: 'picture', picture }));
+  const tasks = [...points.tasks, ...meshTasks, ...pictureTasks];
   const reports = await pool.run(tasks, (ended) => onProgress('tiles', ended / tasks.length), signal);
 
   const build: { layers: Record<string, string>; totals: Record<string, LayerTotals> } = { layers: {}, totals: {} };

@@ -18,6 +18,9 @@ import { shadedTile } from '../tiles/shaded-tile.ts';
 import { writePnts } from '../tiles/tables.ts';
 import { texturedTile } from '../tiles/textured-tile.ts';
 import type { MadeTile } from '../tiles/tileset.ts';
+import { drawView } from '../views/draw-view.ts';
+import type { SitePicture } from '../views/site-pictures.ts';
+import { type ViewScene, viewScene } from '../views/view-scene.ts';
 
 /** Memory that all workers of a run share. */
 export interface SharedLight {
@@ -42,7 +45,8 @@ export type Task =
   | { readonly kind: 'sun' }
   | { readonly kind: 'sky'; readonly range: number }
   | { readonly kind: 'mesh'; readonly layer: MeshLayer; readonly index: number }
-  | { readonly kind: 'points'; readonly square: Square; readonly coarserSides: readonly number[] };
+  | { readonly kind: 'points'; readonly square: Square; readonly coarserSides: readonly number[] }
+  | { readonly kind: 'picture'; readonly picture: SitePicture };
 
 export interface TileReport {
   readonly bounds: Bounds;
@@ -99,6 +103,7 @@ export class SiteWork {
   readonly #scene: LitScene;
   readonly #plans = new Map<MeshLayer, PlannedTile[]>();
   #bvh: Bvh | null = null;
+  #view: ViewScene | null = null;
 
   constructor(run: SiteRun) {
     this.#run = run;
@@ -135,6 +140,8 @@ export class SiteWork {
         return this.#mesh(task.layer, task.index);
       case 'points':
         return this.#points(task.square, task.coarserSides);
+      case 'picture':
+        return this.#picture(task.picture);
     }
   }
 
@@ -227,6 +234,12 @@ export class SiteWork {
     const grown = growTree(points, rest, square);
     const tree = grown && (await write(grown));
     return { tree, count, coarser, ...totals };
+  }
+
+  async #picture({ path, camera }: SitePicture): Promise<null> {
+    this.#view ??= viewScene(this.#scene);
+    await this.#write(path, await drawView(this.#view, camera));
+    return null;
   }
 
   async #write(path: string, bytes: Uint8Array): Promise<void> {

@@ -1,0 +1,70 @@
+import { type Swatch, SWATCH_MEAN } from '../materials/swatches.ts';
+import { inkAt } from '../materials/lettering.ts';
+import { weathered } from '../materials/weather.ts';
+import type { Part } from '../plant/types.ts';
+import { LABEL_ASPECT } from '../tiles/atlas.ts';
+import type { Repeats } from '../tiles/surface-grid.ts';
+import { repeatsOf } from '../tiles/texture-repeats.ts';
+import type { PatchLight } from './light-grids.ts';
+import { shade } from './shade.ts';
+
+/** A patch of a part, with its light and its texture. */
+export interface Surface {
+  readonly part: Part;
+  readonly light: PatchLight;
+  readonly repeats: Repeats;
+}
+
+/** @param seed picks the piece of texture on small patches. */
+export const surfaceOf = (part: Part, light: PatchLight, seed: number): Surface => ({
+  part,
+  light,
+  repeats: repeatsOf(part, light, seed),
+});
+
+const paint: [number, number, number] = [0, 0, 0];
+
+/**
+ * Display colour (0 to 1) of a surface at u, v, written to `out`.
+ * @param at position and normal there, ENU.
+ * @param light share of the sun and of the surroundings in view.
+ * @param swatch of the part's material, as fine as is needed.
+ */
+export function surfaceDisplay(
+  { part, repeats }: Surface,
+  at: Float64Array,
+  u: number,
+  v: number,
+  light: Float64Array,
+  swatch: Swatch,
+  out: Float64Array,
+): void {
+  const worn = weathered(part.material, part.colour, at[0]!, at[1]!, at[2]!, at[5]!, paint);
+  shade(worn, at[3]!, at[4]!, at[5]!, light[0]!, light[1]!, out);
+  if (part.label) {
+    const dark = 1 - 0.78 * inkAt(part.label, u, v, LABEL_ASPECT);
+    for (let i = 0; i < 3; i++) out[i]! *= dark;
+    return;
+  }
+  const s = repeats.startU + repeats.spanU * fraction(u * repeats.blocksU);
+  const t = repeats.startV + repeats.spanV * fraction(v * repeats.blocksV);
+  multiplyBySwatch(swatch, s, t, out);
+}
+
+const fraction = (value: number): number => value - Math.floor(value);
+
+/** Bilinear between texels; the square repeats. */
+function multiplyBySwatch({ texels, side }: Swatch, s: number, t: number, out: Float64Array): void {
+  const x = s * side - 0.5 + side;
+  const y = t * side - 0.5 + side;
+  const [i, j] = [Math.floor(x), Math.floor(y)];
+  const [fx, fy] = [x - i, y - j];
+  const row = (j % side) * side;
+  const next = ((j + 1) % side) * side;
+  const [left, right] = [i % side, (i + 1) % side];
+  for (let k = 0; k < 3; k++) {
+    const low = texels[(row + left) * 3 + k]! * (1 - fx) + texels[(row + right) * 3 + k]! * fx;
+    const high = texels[(next + left) * 3 + k]! * (1 - fx) + texels[(next + right) * 3 + k]! * fx;
+    out[k]! *= (low * (1 - fy) + high * fy) / SWATCH_MEAN;
+  }
+}

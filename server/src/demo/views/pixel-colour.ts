@@ -1,0 +1,99 @@
+import { evaluate, newSample } from '../geometry/patch.ts';
+import { PLAIN_SAND } from '../ground/ground-colour.ts';
+import { lightAt } from '../light/light-grids.ts';
+import { groundDisplay, groundSpot, newSpot } from '../light/scene-light.ts';
+import { shade } from '../light/shade.ts';
+import { surfaceDisplay } from '../light/surface-colour.ts';
+import { MATERIALS } from '../materials/swatches.ts';
+import type { Facing } from './facing.ts';
+import { FINEST_SWATCH, GROUND, type ViewScene } from './view-scene.ts';
+import type { VisibleTriangles } from './visible-triangles.ts';
+
+/** Things fade into the haze over this distance, metres. */
+const HAZE_METRES = 2500;
+const HORIZON = [0.84, 0.87, 0.9] as const;
+const ZENITH = [0.42, 0.6, 0.84] as const;
+/** Share of the sun that is in view, and of the surroundings, on the ground beyond the terrain. */
+const OPEN_GROUND = [1, 1] as const;
+
+const at = newSample();
+const light = new Float64Array(2);
+const met = new Float64Array(3);
+const ray = new Float64Array(3);
+const spot = newSpot();
+
+/** Display colours of what rays of one grid meet. */
+export class PixelColour {
+  readonly #scene: ViewScene;
+  readonly #seen: VisibleTriangles;
+  readonly #pixelsPerUnit: number;
+
+  /** @param pixelsPerUnit pixels of the picture to a unit of tangent in the middle of the grid. */
+  constructor(scene: ViewScene, seen: VisibleTriangles, pixelsPerUnit: number) {
+    this.#scene = scene;
+    this.#seen = seen;
+    this.#pixelsPerUnit = pixelsPerUnit;
+  }
+
+  /**
+   * Adds `weight` times the display colour (0 to 1) along a ray to `out`.
+   * @param triangle that it meets, or -1.
+   * @param x, y tangents of the ray, right and up.
+   */
+  add(triangle: number, x: number, y: number, weight: number, out: Float64Array): void {
+    const { facing } = this.#seen;
+    const stretch = towards(facing, x, y);
+    let reach = Infinity;
+    if (triangle >= 0) {
+      this.#seen.meet(triangle, x, y, met);
+      reach = Math.max(0, met[0]!) * stretch;
+      const surface = this.#seen.surfaceOf(triangle);
+      if (surface === GROUND) this.#ground(reach);
+      else this.#thing(surface, reach / this.#pixelsPerUnit);
+    } else if (ray[2]! < 0) {
+      reach = Math.max(0, -facing.position[2] / ray[2]!);
+      shade(PLAIN_SAND, 0, 0, 1, OPEN_GROUND[0], OPEN_GROUND[1], colour);
+    } else {
+      const height = Math.sqrt(ray[2]!);
+      for (let i = 0; i < 3; i++) out[i]! += weight * (HORIZON[i]! + (ZENITH[i]! - HORIZON[i]!) * height);
+      return;
+    }
+    const haze = 1 - Math.exp(-reach / HAZE_METRES);
+    for (let i = 0; i < 3; i++) out[i]! += weight * (colour[i]! + (HORIZON[i]! - colour[i]!) * haze);
+  }
+
+  #ground(reach: number): void {
+    const { position } = this.#seen.facing;
+    const east = position[0] + ray[0]! * reach;
+    const north = position[1] + ray[1]! * reach;
+    groundSpot(this.#scene.lit, east, north, spot);
+    groundDisplay(this.#scene.lit, east, north, spot, colour);
+  }
+
+  /** @param footprint metres that a pixel covers across the ray. */
+  #thing(index: number, footprint: number): void {
+    const surface = this.#scene.surfaces[index]!;
+    const u = clamp(met[1]!);
+    const v = clamp(met[2]!);
+    evaluate(surface.light.patch, u, v, at);
+    lightAt(surface.light, this.#scene.lit.baked, u, v, light);
+    const facing = at[3]! * ray[0]! + at[4]! * ray[1]! + at[5]! * ray[2]!;
+    // The inside of an open shape is seen from behind.
+    if (facing > 0) for (let i = 3; i < 6; i++) at[i] = -at[i]!;
+    const texel = MATERIALS[surface.part.material].periodU / FINEST_SWATCH;
+    const halvings = Math.floor(Math.log2(Math.max(1, footprint / texel / Math.max(0.2, Math.abs(facing)))));
+    const swatch = surface.swatches[Math.min(halvings, surface.swatches.length - 1)]!;
+    surfaceDisplay(surface, at, u, v, light, swatch, colour);
+  }
+}
+
+const colour = new Float64Array(3);
+
+const clamp = (value: number): number => Math.min(1, Math.max(0, value));
+
+/** Writes the unit vector of a ray to `ray`; gives how much longer it is than its part ahead. */
+function towards({ right, up, ahead }: Facing, x: number, y: number): number {
+  const stretch = Math.sqrt(1 + x * x + y * y);
+  for (let i = 0; i < 3; i++) ray[i] = (ahead[i]! + x * right[i]! + y * up[i]!) / stretch;
+  return stretch;
+}
