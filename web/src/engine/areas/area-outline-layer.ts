@@ -1,13 +1,12 @@
 import { Layer, type LayerProps, picking, project32, type UpdateParameters } from '@deck.gl/core';
 import type { Buffer } from '@luma.gl/core';
 import { Model } from '@luma.gl/engine';
-import { type OutlineData, outlineData } from './outline-data.ts';
+import { type OutlineData, type OutlinedShape, outlineData } from './outline-data.ts';
 import { AREA_OUTLINE_FRAGMENT, AREA_OUTLINE_VERTEX, areaOutlineModule } from './area-outline-shader.ts';
 import { liftZ } from './depth-lift.ts';
-import type { PlacedArea } from './placed-areas.ts';
 
 export interface AreaOutlineLayerProps extends LayerProps {
-  areas: readonly PlacedArea[];
+  areas: readonly OutlinedShape[];
   /** Draws what nearer things hide, fainter, in place of what is in sight. */
   isHiddenPart: boolean;
 }

@@ -2,7 +2,15 @@
 import { rgbOf } from '@overlook/shared/maths';
 import type { AreaOutline, StageArea } from './area.ts';
 import { splitDoubles } from './split-doubles.ts';
-import type { PlacedArea } from './placed-areas.ts';
+
+/** Edges with a look of their own: of an area, or of something else in space. */
+export interface OutlinedShape {
+  readonly area: Pick<StageArea, 'color' | 'outline' | 'isSelected'>;
+  /** Flat xyz, site ENU metres. */
+  readonly positions: Float64Array;
+  /** Pairs of positions. */
+  readonly edges: Uint32Array;
+}
 
 /** All casings come first, so that none lies on a line. */
 export interface OutlineData {
@@ -40,7 +48,7 @@ const CASING = [13, 17, 21] as const;
 const SELECTED_CASING_PX = 2;
 const SELECTED_CASING = [255, 255, 255] as const;
 
-export function outlineData(areas: readonly PlacedArea[]): OutlineData {
+export function outlineData(areas: readonly OutlinedShape[]): OutlineData {
   const segments = areas.reduce((sum, { edges }) => sum + edges.length / 2, 0);
   const count = 2 * segments;
   const ends = { start: new Float64Array(3 * count), end: new Float64Array(3 * count) };
@@ -73,7 +81,7 @@ export function outlineData(areas: readonly PlacedArea[]): OutlineData {
   };
 }
 
-function lookOf({ color, outline, isSelected }: StageArea, isCasing: boolean) {
+function lookOf({ color, outline, isSelected }: OutlinedShape['area'], isCasing: boolean) {
   const { widthPx, dashMetres, gapMetres } = STYLES[outline];
   if (!isCasing) return { color: [...rgbOf(color), 255], style: [widthPx, dashMetres, gapMetres, 0] };
   const casingPx = isSelected ? SELECTED_CASING_PX : CASING_PX;
