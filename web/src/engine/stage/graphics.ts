@@ -15,6 +15,7 @@ import { type PageResources, acquirePageResources } from './page-resources.ts';
 import { Scene } from './scene.ts';
 import { StageAreas } from './stage-areas.ts';
 import { StageLayers } from './stage-layers.ts';
+import { StagePhotos } from './stage-photos.ts';
 import type { SceneSide } from './scene-side.ts';
 import { type Painter, composeJpeg, creditPainter, dividerPainter } from './screenshot.ts';
 import { isGlobeShown, type StageState } from './stage-state.ts';
@@ -45,6 +46,7 @@ export class Graphics {
   /** Layers that others have added; they outlive sites and contexts. */
   readonly layers: StageLayers;
   readonly areas: StageAreas;
+  readonly photos: StagePhotos;
   private readonly host = layerElement();
   private readonly mapHost = layerElement();
   private readonly haze = new HorizonHaze();
@@ -63,6 +65,12 @@ export class Graphics {
     this.page = acquirePageResources(this, options.fetchHeaders);
     this.layers = new StageLayers(() => events.onChange());
     this.areas = new StageAreas(this.layers, () => this.frame);
+    this.photos = new StagePhotos({
+      layers: this.layers,
+      frame: () => this.frame,
+      headers: () => options.fetchHeaders?.() ?? {},
+      onChange: () => events.onChange(),
+    });
     // MapLibre calls itself a region of the page; here it is the ground of a picture.
     this.mapHost.inert = true;
     this.host.append(this.mapHost);
@@ -98,6 +106,7 @@ export class Graphics {
     // Sites may have another cap at each quality.
     if (changed.has('quality')) this.askForMemory();
     if (changed.has('areas')) this.areas.show(this.state().areas);
+    this.photos.stateChanged(this.state(), changed);
     this.showGlobe();
   }
 
@@ -134,6 +143,7 @@ export class Graphics {
   draw(camera: CameraFrame, pose: EnuPose, pointSizePx: number): void {
     const { widthPx: width, heightPx: height, near } = camera;
     this.basemap?.setPose(pose, this.frame, { width, height, near, fovYRad: FOV_Y_RAD });
+    this.photos.place(camera, this.scene?.section ?? null);
     if (this.canvas && this.scene) this.layers.show(this.canvas.layers, this.frame, this.scene.section);
     this.scene?.draw(camera, pointSizePx, this.haze.density(camera));
     // After deck.gl, which asks for the size of its container: a style changed before would cost a layout.
@@ -197,6 +207,7 @@ export class Graphics {
   destroy(): void {
     if (this.destroyed) return;
     this.destroyed = true;
+    this.photos.destroy();
     this.layers.clear();
     this.closeCanvas();
     this.page.release(this);

@@ -10,6 +10,8 @@ interface StagePointerOptions {
   picker: ViewPicker;
   marks: StageMarks;
   events: Emitter<StageEvents>;
+  /** Ids of the photos drawn at a CSS pixel; null for none. */
+  photosAt(x: number, y: number): readonly string[] | null;
   /** The camera moves: nothing is hovered meanwhile. */
   isMoving(): boolean;
   /** The GPU still draws: geometry that has to come from it comes later. */
@@ -21,15 +23,20 @@ const NOTHING = { hit: null, pointEcef: null };
 /** What the pointer does on the model of one stage: clicks go to the active tool, hovering to it and to other screens. */
 export class StagePointer {
   private readonly watch: CursorWatch;
-  private hoveredPins: readonly string[] = [];
+  private readonly hovered: Record<'pinHover' | 'photoHover', readonly string[]> = { pinHover: [], photoHover: [] };
 
   constructor(private readonly options: StagePointerOptions) {
     this.watch = new CursorWatch(options.container, (at) => this.hover(at));
   }
 
-  /** A click on the model at a CSS pixel; true when a tool or a pin has used it. */
+  /** A click on the model at a CSS pixel; true when a tool, a photo or a pin has used it. */
   tap(x: number, y: number): boolean {
-    const { picker, marks, events } = this.options;
+    const { picker, marks, events, photosAt } = this.options;
+    const photos = marks.hasTool ? null : photosAt(x, y);
+    if (photos) {
+      events.emit('photoTap', photos);
+      return true;
+    }
     const pins = marks.hasTool ? null : marks.pinsAt(x, y);
     if (pins) {
       events.emit('pinTap', pins);
@@ -47,20 +54,26 @@ export class StagePointer {
     this.watch.destroy();
   }
 
-  private hoverPins(at: ScreenXy | null): void {
-    const { marks, events } = this.options;
-    const pins = (at && !marks.hasTool && marks.pinsAt(...at)) || [];
-    if (pins.length === 0 && this.hoveredPins.length === 0) return;
-    if (pins[0] === this.hoveredPins[0] && pins.length === this.hoveredPins.length) return;
-    this.hoveredPins = pins;
-    events.emit('pinHover', pins);
+  private hoverOver(at: ScreenXy | null): void {
+    const { marks, photosAt } = this.options;
+    const place = marks.hasTool ? null : at;
+    const photos = (place && photosAt(...place)) ?? [];
+    this.tellHovered('photoHover', photos);
+    this.tellHovered('pinHover', (photos.length === 0 && place && marks.pinsAt(...place)) || []);
+  }
+
+  private tellHovered(event: 'pinHover' | 'photoHover', ids: readonly string[]): void {
+    const before = this.hovered[event];
+    if (ids[0] === before[0] && ids.length === before.length) return;
+    this.hovered[event] = ids;
+    this.options.events.emit(event, ids);
   }
 
   /** False when it has to be asked again later. */
   private hover(at: ScreenXy | null): boolean {
     const { picker, marks, events, isMoving, isBusy } = this.options;
     const isFree = at !== null && !isMoving() && !marks.isHolding;
-    this.hoverPins(isFree ? at : null);
+    this.hoverOver(isFree ? at : null);
     // Even to ask about a fence is dear while the GPU is busy.
     if (isFree && isBusy()) return false;
     const under = isFree ? picker.under(...at) : NOTHING;

@@ -14,6 +14,7 @@ import { Emitter } from '../emitter.ts';
 import { FrameLoop } from './frame-loop.ts';
 import { Graphics } from './graphics.ts';
 import { IdleWaiters } from './idle-waiters.ts';
+import type { RayTest } from '../photos/photo-sight.ts';
 import { SightCache } from '../photos/sight-cache.ts';
 import { progressOf, statsOf } from './progress.ts';
 import { checkScreenSpaceError } from './screen-space-error.ts';
@@ -94,16 +95,14 @@ export class SiteStage implements Stage {
       }),
       () => this.applyQuality(),
     );
-    this.sights = new SightCache(
-      (origin, direction, lengthM) => this.picker.meet({ origin, direction }, lengthM),
-      () => this.graphics.scene?.model ?? null,
-    );
+    this.sights = new SightCache(this.meet, () => this.graphics.scene?.model ?? null);
     const { picker, marks, events } = this;
     this.pointer = new StagePointer({
       container,
       picker,
       marks,
       events,
+      photosAt: (x, y) => this.graphics.photos.at(x, y),
       isMoving: () => this.camera.isMoving,
       isBusy: () => this.pacer.isBusy,
     });
@@ -187,6 +186,8 @@ export class SiteStage implements Stage {
   readonly pick: Stage['pick'] = (x, y) => this.picker.pick(x, y);
 
   readonly pickArea: Stage['pickArea'] = (x, y) => this.picker.pickArea(x, y);
+
+  private readonly meet: RayTest = (origin, direction, lengthM) => this.picker.meet({ origin, direction }, lengthM);
 
   readonly pickRay: Stage['pickRay'] = (ray) => this.picker.pickRay(ray);
 
@@ -284,6 +285,7 @@ export class SiteStage implements Stage {
 
   private settle(): void {
     if (this.marks.settle()) this.loop.request();
+    if (this.graphics.photos.settle((pointEnu) => this.picker.isHidden(pointEnu), this.meet)) this.loop.request();
     if (this.sights.takeOutdated()) this.events.emit('sightChange', null);
     this.waiters.release(() => this.graphics.mapLoaded());
   }
@@ -301,6 +303,7 @@ export class SiteStage implements Stage {
 
   private seenChanged(): void {
     this.marks.modelChanged();
+    this.graphics.photos.modelChanged();
     this.events.emit('seenLayer', this.seenLayer());
   }
 

@@ -1,0 +1,80 @@
+import { Layer, type LayerProps, project32 } from '@deck.gl/core';
+import type { Buffer } from '@luma.gl/core';
+import { Model } from '@luma.gl/engine';
+import type { PhotoBoards } from './photo-boards.ts';
+import { BoardAtlas } from './board-atlas.ts';
+import { BOARD_FRAGMENT, BOARD_VERTEX } from './board-shader.ts';
+
+export interface PhotoBoardsLayerProps extends LayerProps {
+  /** What is drawn is read from here for each picture. */
+  boards: PhotoBoards;
+}
+
+interface BoardsState {
+  [key: string]: unknown;
+  model: Model;
+  atlas: BoardAtlas;
+  corners: Buffer;
+  instances: readonly Buffer[];
+}
+
+const ATTRIBUTES = ['instanceFrames', 'instanceTips', 'instancePictures', 'instanceLooks'] as const;
+
+/** The billboards of photos in one draw call, over everything else. */
+export class PhotoBoardsLayer extends Layer<PhotoBoardsLayerProps> {
+  static override layerName = 'PhotoBoardsLayer';
+  static override defaultProps = {
+    boards: { type: 'object', value: null },
+    parameters: { depthCompare: 'always', depthWriteEnabled: false, cullMode: 'none' },
+  } as never;
+  declare state: BoardsState;
+
+  override getShaders(): object {
+    return super.getShaders({ vs: BOARD_VERTEX, fs: BOARD_FRAGMENT, modules: [project32] }) as object;
+  }
+
+  override initializeState(): void {
+    const { device } = this.context;
+    const atlas = new BoardAtlas(device);
+    const corners = device.createBuffer({ data: Float32Array.of(-1, -1, 1, -1, -1, 1, 1, 1) });
+    const model = new Model(device, {
+      ...this.getShaders(),
+      id: this.props.id,
+      topology: 'triangle-strip',
+      vertexCount: 4,
+      isInstanced: true,
+      bufferLayout: [
+        { name: 'positions', format: 'float32x2' },
+        ...ATTRIBUTES.map((name) => ({ name, format: 'float32x4' as const, stepMode: 'instance' as const })),
+      ],
+      bindings: { boardAtlas: atlas.texture },
+    });
+    model.setAttributes({ positions: corners });
+    this.setState({ model, atlas, corners, instances: [] });
+  }
+
+  /** Pictures are part of what a settled view shows. */
+  override get isLoaded(): boolean {
+    return super.isLoaded && !this.props.boards.isLoading;
+  }
+
+  override draw(): void {
+    const { model, atlas, instances } = this.state;
+    const { thumbnails, label, drawn } = this.props.boards;
+    if (drawn.count === 0) return;
+    atlas.update(thumbnails, label);
+    for (const buffer of instances) buffer.destroy();
+    const made = ATTRIBUTES.map((name) => this.context.device.createBuffer({ data: drawn.attributes[name] }));
+    this.state.instances = made;
+    model.setAttributes(Object.fromEntries(ATTRIBUTES.map((name, i) => [name, made[i]!])));
+    model.setInstanceCount(drawn.count);
+    model.draw(this.context.renderPass);
+  }
+
+  override finalizeState(context: this['context']): void {
+    const { atlas, corners, instances } = this.state;
+    for (const buffer of [corners, ...instances]) buffer.destroy();
+    atlas.destroy();
+    super.finalizeState(context);
+  }
+}

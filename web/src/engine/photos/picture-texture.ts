@@ -1,0 +1,23 @@
+import type { Device, Texture } from '@luma.gl/core';
+import type { MipmappedTexture } from './board-atlas.ts';
+
+/** A bitmap on the GPU, with its smaller levels. `isRound` for a picture whose left and right edges meet. */
+export function pictureTexture(device: Device, bitmap: ImageBitmap, isRound: boolean): Texture {
+  const { width, height } = bitmap;
+  const texture = device.createTexture({
+    width,
+    height,
+    format: 'rgba8unorm',
+    mipLevels: Math.floor(Math.log2(Math.max(width, height))) + 1,
+    sampler: {
+      minFilter: 'linear',
+      magFilter: 'linear',
+      mipmapFilter: 'linear',
+      addressModeU: isRound ? 'repeat' : 'clamp-to-edge',
+      addressModeV: 'clamp-to-edge',
+    },
+  });
+  texture.copyExternalImage({ image: bitmap, width, height });
+  (texture as MipmappedTexture).generateMipmapsWebGL();
+  return texture;
+}

@@ -1,0 +1,59 @@
+/** One picture that a layer draws from, given as a bitmap or by its address. It outlives contexts. */
+import { boundedBitmap, loadBitmap } from './load-bitmap.ts';
+
+/** Longer side of what goes to the GPU, pixels. */
+const SIDE_PX = 4096;
+
+export class ShownPicture {
+  /** Null as long as it is not there, and when it cannot be had. */
+  bitmap: ImageBitmap | null = null;
+  isLoading = false;
+  private source: ImageBitmap | string | null = null;
+  private ending: AbortController | null = null;
+
+  /** `onChange` hears when it has come. */
+  constructor(
+    private readonly headers: () => Record<string, string>,
+    private readonly onChange: () => void,
+  ) {}
+
+  /** Null for none. A bitmap stays its owner's. */
+  show(source: ImageBitmap | string | null): void {
+    if (source === this.source) return;
+    this.clear();
+    this.source = source;
+    if (source === null) return;
+    const ending = new AbortController();
+    this.ending = ending;
+    this.isLoading = true;
+    void this.take(source, ending.signal);
+  }
+
+  clear(): void {
+    this.ending?.abort();
+    this.ending = null;
+    this.close(this.bitmap, this.source);
+    this.bitmap = this.source = null;
+    this.isLoading = false;
+  }
+
+  private async take(source: ImageBitmap | string, signal: AbortSignal): Promise<void> {
+    // A photo without its picture keeps the lines of its frustum; the panel tells of it.
+    const bitmap = await this.load(source, signal).catch(() => null);
+    if (signal.aborted) return this.close(bitmap, source);
+    this.isLoading = false;
+    this.bitmap = bitmap;
+    this.onChange();
+  }
+
+  private close(bitmap: ImageBitmap | null, source: ImageBitmap | string | null): void {
+    if (bitmap !== source) bitmap?.close();
+  }
+
+  private async load(source: ImageBitmap | string, signal: AbortSignal): Promise<ImageBitmap> {
+    const whole = typeof source === 'string' ? await loadBitmap(source, this.headers(), signal) : source;
+    const bounded = await boundedBitmap(whole, SIDE_PX);
+    if (bounded !== whole && whole !== source) whole.close();
+    return bounded;
+  }
+}

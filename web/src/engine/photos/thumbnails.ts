@@ -1,0 +1,93 @@
+/**
+ * The pictures of billboards as bitmaps of one size, for an atlas of one texture. They stay on the processor, small as they
+ * are, so that a new context after a lost one can have them again.
+ */
+import { PHOTOS } from '@overlook/shared/config';
+import { loadBitmap } from './load-bitmap.ts';
+
+/** Of a cell of the atlas, pixels: a selected billboard on a fine screen, at the aspect of its frame. */
+export const CELL = { widthPx: 200, heightPx: 148 } as const;
+const AT_ONCE = 6;
+
+export interface Cell {
+  readonly url: string;
+  /** Null as long as it is not there, and when it cannot be had. */
+  bitmap: ImageBitmap | null;
+}
+
+export class Thumbnails {
+  /** By place in the atlas; null for a free place. */
+  readonly cells: (Cell | null)[] = Array.from({ length: PHOTOS.nearestMost }, () => null);
+  private waiting: Cell[] = [];
+  private running = 0;
+  private readonly ending = new AbortController();
+
+  /** `onChange` hears of each that has come. */
+  constructor(
+    private readonly headers: () => Record<string, string>,
+    private readonly onChange: () => void,
+  ) {}
+
+  /** Keeps the cells of these addresses, and loads those that are new; at most as many as there are places. */
+  show(urls: readonly string[]): void {
+    const wanted = new Set(urls.slice(0, this.cells.length));
+    this.cells.forEach((cell, place) => {
+      if (!cell || wanted.delete(cell.url)) return;
+      cell.bitmap?.close();
+      this.cells[place] = null;
+    });
+    for (const url of wanted) {
+      const cell: Cell = { url, bitmap: null };
+      this.cells[this.cells.indexOf(null)] = cell;
+      this.waiting.push(cell);
+    }
+    this.waiting = this.waiting.filter((cell) => this.cells.includes(cell));
+    this.loadNext();
+  }
+
+  /** Place of a picture in the atlas; −1 for none. */
+  placeOf(url: string): number {
+    return this.cells.findIndex((cell) => cell?.url === url && cell.bitmap !== null);
+  }
+
+  get isLoading(): boolean {
+    return this.running > 0 || this.waiting.length > 0;
+  }
+
+  destroy(): void {
+    this.ending.abort();
+    this.waiting = [];
+    for (const cell of this.cells) cell?.bitmap?.close();
+    this.cells.fill(null);
+  }
+
+  private loadNext(): void {
+    while (this.running < AT_ONCE && this.waiting.length > 0) {
+      this.running++;
+      void this.load(this.waiting.shift()!).finally(() => {
+        this.running--;
+        if (this.ending.signal.aborted) return;
+        this.loadNext();
+        this.onChange();
+      });
+    }
+  }
+
+  private async load(cell: Cell): Promise<void> {
+    // A photo without its picture keeps its frame; the panel tells of it.
+    const whole = await loadBitmap(cell.url, this.headers(), this.ending.signal).catch(() => null);
+    if (!whole) return;
+    const bitmap = await filling(whole).finally(() => whole.close());
+    if (this.cells.includes(cell)) cell.bitmap = bitmap;
+    else bitmap.close();
+  }
+}
+
+/** The middle of a picture in the size of a cell. */
+function filling(whole: ImageBitmap): Promise<ImageBitmap> {
+  const { width, height } = whole;
+  const scale = Math.min(width / CELL.widthPx, height / CELL.heightPx);
+  const [w, h] = [Math.max(1, Math.round(scale * CELL.widthPx)), Math.max(1, Math.round(scale * CELL.heightPx))];
+  const size = { resizeWidth: CELL.widthPx, resizeHeight: CELL.heightPx, resizeQuality: 'medium' as const };
+  return createImageBitmap(whole, Math.floor((width - w) / 2), Math.floor((height - h) / 2), w, h, size);
+}
