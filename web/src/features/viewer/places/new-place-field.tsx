@@ -7,14 +7,14 @@ import { showToast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import type { PlaceView } from './place-view.ts';
-import { savePlace } from './save-place.ts';
+import { placeSaver } from './save-place.ts';
 import css from './places.module.css';
 
 /** The name of a new Place, typed before anything else. The view is the one that was shown when it opened. */
 export function NewPlaceField({ view, onDone }: { view: PlaceView; onDone: () => void }) {
   const [captured] = useState(() => view.capture());
-  // Begun now, so that it shows the view that is saved, also when the camera moves while the name is typed.
-  const [picture] = useState(() => pictureOrNull(view));
+  // The picture is begun now, so that it shows the view that is saved, also when the camera moves while the name is typed.
+  const [savePlace] = useState(() => captured && placeSaver(captured, pictureOrNull(view)));
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -22,11 +22,11 @@ export function NewPlaceField({ view, onDone }: { view: PlaceView; onDone: () =>
 
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    if (isBusy || !captured) return;
+    if (isBusy || !captured || !savePlace) return;
     if (name.trim() === '') return setProblem(MESSAGES['place.nameRequired']);
     setBusy(true);
     try {
-      const { hasPicture } = await savePlace({ ...captured, name }, await picture);
+      const { hasPicture } = await savePlace(name);
       await changed();
       showToast('place.created', 'success');
       if (!hasPicture) showToast('place.savedWithoutPicture');

@@ -43,6 +43,17 @@ const lists = {
   'modelGroups.all': () => ({ modelgroups: [] }),
   'models.all': () => ({ models: [] }),
 };
+/** Takes uploads of pictures; other calls go on to their answers. Returns the addresses. */
+function answerUploads(): string[] {
+  const uploads: string[] = [];
+  const answer = fetch;
+  vi.stubGlobal('fetch', async (address: string | URL, init?: RequestInit) => {
+    if (!String(address).includes('/snapshots/upload/')) return answer(address, init);
+    uploads.push(String(address));
+    return Response.json({ uuid: `a${uploads.length - 1}` });
+  });
+  return uploads;
+}
 const told = () => toasts.shown.map(({ key }) => key);
 
 beforeEach(() => {
@@ -139,6 +150,36 @@ describe('the card of Places', () => {
     await user.keyboard('Flare{Enter}');
     await waitFor(() => expect(told()).toContain('place.createFailed'));
     expect(screen.getByRole('textbox', { name: 'Name of the Place' })).toHaveProperty('value', 'Flare');
+  });
+
+  it.each([
+    ['without a picture', null, undefined],
+    ['with a picture', new Blob(['jpeg']), 'a0'],
+  ])('a save whose answer was lost makes one Place, %s', async (_, picture, filename) => {
+    const saved: PlaceSummary[] = [];
+    const calls = answerCalls({
+      ...lists,
+      'snapshots.user': () => ({ snapshots: [...saved, ...PLACES] }),
+      'snapshots.create': () => {
+        // The server knows a picture again, and answers with the Place that has it.
+        if (filename && saved.length > 0) return { status: 'success' };
+        saved.unshift(place(13, 'Flare'));
+        throw new TypeError('Failed to fetch');
+      },
+    });
+    const uploads = answerUploads();
+    const { user } = showInPage(<PlacesCard view={{ ...view(), takePicture: async () => picture }} />);
+    await user.click(await screen.findByRole('button', { name: 'Save this view' }));
+    await user.keyboard('Flare{Enter}');
+    await waitFor(() => expect(told()).toContain('place.createFailed'));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(told()).toContain('place.created'));
+    const sent = calls.filter(({ name }) => name === 'snapshots.create').map(({ input }) => input);
+    expect(sent.map((input) => (input as { filename?: string }).filename ?? undefined)).toEqual(
+      filename ? [filename, filename] : [filename],
+    );
+    expect(uploads).toHaveLength(filename ? 1 : 0);
+    expect(saved).toHaveLength(1);
   });
 
   it('names the addresses that a mail has not reached', async () => {

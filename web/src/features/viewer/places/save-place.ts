@@ -1,28 +1,48 @@
-import type { Bookmark, SavedView } from '@overlook/shared/schemas';
 import { api } from '../../../api/client.ts';
+import { failureOf } from '../../../api/failure.ts';
 import { uploadPicture } from '../../../api/places.ts';
+import type { CapturedView } from './place-view.ts';
 
-interface NewPlace {
-  readonly siteId: number;
-  readonly name: string;
-  readonly bookmark: Bookmark;
-  readonly view: SavedView;
-}
+type View = Pick<CapturedView, 'siteId' | 'bookmark' | 'view'>;
 
 /**
- * Stores a Place with its picture. Where there is none, or it cannot be uploaded, the Place is stored without. Throws what
- * the call threw.
+ * What saves one view as a Place with its picture, to be called again after a failure: a Place that was made although its
+ * answer was lost is not made a second time. Where there is no picture, or it cannot be uploaded, the Place is saved without.
+ * The function throws what the call threw.
  */
-export async function savePlace(
-  { siteId, name, bookmark, view }: NewPlace,
-  picture: Blob | null,
-): Promise<{ hasPicture: boolean }> {
-  const filename = picture && (await uploaded(siteId, picture));
-  await api.snapshots.create.mutate({ siteId, name, filename, data: { bookmark, view } });
-  return { hasPicture: filename !== null };
+export function placeSaver({ siteId, bookmark, view }: View, picture: Promise<Blob | null>) {
+  // By the name of its picture the server knows a save that it is sent again.
+  let uploaded: { readonly name: string; readonly filename: string } | null = null;
+  // Without a picture it does not: the newest Place before a save whose answer was lost.
+  let newestBefore: number | null = null;
+  return async (name: string): Promise<{ hasPicture: boolean }> => {
+    if (newestBefore !== null) {
+      const made = (await placesOf(siteId)).find((place) => place.id > newestBefore! && place.name === name.trim());
+      if (made) return { hasPicture: made.filename !== null };
+    }
+    if (uploaded?.name !== name) {
+      const filename = await uploadedName(siteId, await picture);
+      uploaded = filename === null ? null : { name, filename };
+    }
+    const filename = uploaded?.filename ?? null;
+    const newest = filename === null ? ((await placesOf(siteId))[0]?.id ?? 0) : null;
+    try {
+      await api.snapshots.create.mutate({ siteId, name, filename, data: { bookmark, view } });
+    } catch (error) {
+      if (isAnswerLost(error)) newestBefore = newest;
+      throw error;
+    }
+    return { hasPicture: filename !== null };
+  };
 }
 
-const uploaded = (siteId: number, picture: Blob): Promise<string | null> =>
+/** Newest first. */
+const placesOf = async (siteId: number) => (await api.snapshots.user.query({ siteId })).snapshots;
+
+const isAnswerLost = (error: unknown): boolean => (failureOf(error).httpStatus ?? 500) >= 500;
+
+const uploadedName = async (siteId: number, picture: Blob | null): Promise<string | null> =>
+  picture &&
   uploadPicture(siteId, picture).catch((error: unknown) => {
     console.error(error);
     return null;
