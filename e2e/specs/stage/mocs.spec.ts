@@ -262,4 +262,17 @@ test('panel and form fit a phone', async ({ page, signedInAs }) => {
   await clickModel(page, stage, 0.5, 0.27);
   await expect(form(page)).toBeVisible();
   await expectFits(page);
+
+  await test.step('what is told after the save leaves the buttons of the panel free', async () => {
+    await form(page).getByRole('textbox', { name: 'Name' }).fill(unique('By phone'));
+    await form(page).getByRole('textbox', { name: 'Document number' }).fill('MOC-2');
+    await form(page).getByRole('button', { name: 'Add MOC' }).click();
+    const told = page.getByRole('region', { name: 'Notifications' });
+    // Under the pointer it stays.
+    await told.getByText(SAVED).hover();
+    const toast = (await told.boundingBox())!;
+    const add = page.getByRole('button', { name: 'Add MOC' });
+    await add.scrollIntoViewIfNeeded();
+    expect(toast.y + toast.height).toBeLessThanOrEqual((await add.boundingBox())!.y);
+  });
 });

@@ -45,7 +45,7 @@ export function Sheet({ peek, children }: SheetProps) {
   };
   const shownSize = isOpen ? size : 'peek';
   return (
-    <div ref={sheet} className={css.sheet} data-size={shownSize}>
+    <div ref={sheet} className={css.sheet} data-sheet={shownSize}>
       {isOpen && (
         <button
           type="button"
