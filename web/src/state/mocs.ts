@@ -1,4 +1,18 @@
 import { proxy, ref } from 'valtio';
+import type { BcfImport } from '@overlook/shared/schemas';
+
+/** How far the import of a BCF file has come, and what came of it. */
+export type BcfProgress =
+  | { readonly step: 'sending'; readonly sentBytes: number; readonly sizeBytes: number }
+  | { readonly step: 'done'; readonly outcome: BcfImport }
+  | { readonly step: 'failed'; readonly reason: string };
+
+export interface BcfImporting {
+  /** Told apart from the imports before. */
+  readonly id: number;
+  readonly filename: string;
+  readonly progress: BcfProgress;
+}
 
 interface MocsState {
   /** The change (MOC) whose card is open. */
@@ -9,6 +23,8 @@ interface MocsState {
   listedIds: readonly number[] | null;
   /** Areas that are not shown, by uuid: for as long as the page lives. */
   hiddenAreas: readonly string[];
+  /** The last import at each site, until it is dismissed: it goes on, and says its result, while the panel is closed. */
+  imports: Readonly<Record<number, BcfImporting>>;
 }
 
 const DEFAULTS: Readonly<MocsState> = Object.freeze({
@@ -16,6 +32,7 @@ const DEFAULTS: Readonly<MocsState> = Object.freeze({
   pointedIds: ref([]),
   listedIds: null,
   hiddenAreas: [],
+  imports: {},
 });
 
 const state = proxy<MocsState>({ ...DEFAULTS });
@@ -43,6 +60,26 @@ export function pointAtMocs(mocIds: readonly number[]): void {
 export function setAreaHidden(areaUuid: string, isHidden: boolean): void {
   const others = state.hiddenAreas.filter((uuid) => uuid !== areaUuid);
   state.hiddenAreas = isHidden ? [...others, areaUuid] : others;
+}
+
+let importId = 0;
+
+/** Shows a new import at a site in place of the one before. Returns its id. */
+export function beginImport(siteId: number, filename: string, progress: BcfProgress): number {
+  importId++;
+  state.imports = { ...state.imports, [siteId]: { id: importId, filename, progress } };
+  return importId;
+}
+
+/** Nothing happens when the import was dismissed, or another one begun. */
+export function setImportProgress(siteId: number, id: number, progress: BcfProgress): void {
+  const last = state.imports[siteId];
+  if (last?.id === id) state.imports = { ...state.imports, [siteId]: { ...last, progress } };
+}
+
+export function dismissImport(siteId: number): void {
+  const { [siteId]: _dismissed, ...others } = state.imports;
+  state.imports = others;
 }
 
 /** Another person: none of these changes is there. */

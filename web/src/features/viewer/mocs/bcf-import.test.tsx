@@ -25,8 +25,8 @@ class FakeRequest extends EventTarget {
     this.sent = body;
     FakeRequest.last = this;
   }
-  progress(loaded: number) {
-    act(() => void this.upload.dispatchEvent(new ProgressEvent('progress', { loaded })));
+  async progress(loaded: number) {
+    await act(async () => void this.upload.dispatchEvent(new ProgressEvent('progress', { loaded })));
   }
   async answer(status: number, body: unknown) {
     Object.assign(this, { status, responseText: JSON.stringify(body) });
@@ -65,10 +65,10 @@ it('a BCF file is sent with its progress, and says what was added and what was r
   const request = FakeRequest.last;
   expect(request.address).toBe('POST /api/sites/1/mocs/import.bcfzip');
   expect((request.sent!.get('bcf') as File).name).toBe('review.bcfzip');
-  request.progress(4);
+  await request.progress(4);
   expect(within(part).getByRole<HTMLProgressElement>('progressbar').value).toBe(4);
   expect(within(part).getByRole('button', { name: 'Cancel import' })).toBeTruthy();
-  request.progress(8);
+  await request.progress(8);
   expect(within(part).getByText('The topics are being added')).toBeTruthy();
   expect(within(part).queryByRole('button')).toBeNull();
   const topic = { name: 'Clash', guid: 'g' };
@@ -106,4 +106,19 @@ it.each([
   await user.click(await screen.findByRole('button', { name }));
   expect(await screen.findByRole('menuitem', { name: 'Export BCF' })).toBeTruthy();
   expect(screen.queryAllByRole('menuitem', { name: 'Import BCF' })).toHaveLength(imports);
+});
+
+it('the result of an import is there when the panel was closed meanwhile', async () => {
+  answerCalls(readingCalls(() => []));
+  const { user, show: showNext } = showInPage(<Page />, ['MOC:VIEW', 'MOC:CREATE']);
+  await importFile(user);
+  showNext(null);
+  await FakeRequest.last.answer(200, {
+    status: 'success',
+    created: [{ id: 1, name: 'Clash', guid: 'g' }],
+    skipped: [],
+    failed: [],
+  });
+  showNext(<Page />);
+  expect(await screen.findByText('1 MOC added')).toBeTruthy();
 });

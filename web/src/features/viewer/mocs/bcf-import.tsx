@@ -2,9 +2,10 @@ import { Upload, X } from 'lucide-react';
 import { fileSizeText } from '@overlook/shared/format';
 import { bcfImportText, MESSAGES } from '@overlook/shared/messages';
 import type { BcfImport } from '@overlook/shared/schemas';
+import type { BcfImporting } from '../../../state/mocs.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
-import type { BcfImporter, BcfImporting } from './use-bcf-import.ts';
+import type { BcfImporter } from './use-bcf-import.ts';
 import css from './bcf-import.module.css';
 
 /** The input of a BCF file, which a button elsewhere opens, and in its place the import of the file chosen last. */

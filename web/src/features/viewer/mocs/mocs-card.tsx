@@ -30,7 +30,6 @@ interface MocsCardProps {
 export function MocsCard({ siteId, view, onAdd }: MocsCardProps) {
   const [isOpen, setOpen] = useState(true);
   useCommand('revealMoc', () => setOpen(true));
-  // Here, so that an import goes on while the card is folded.
   const importer = useBcfImporter(siteId);
   return (
     <DisclosureCard
