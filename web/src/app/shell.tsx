@@ -11,10 +11,12 @@ import { StageView } from '../features/viewer/stage/stage-view.tsx';
 import { PhoneTopBar, StageTopBar } from '../features/viewer/stage/top-bar.tsx';
 import { cad } from '../state/cad.ts';
 import { help, setHelpOpen } from '../state/help.ts';
+import { leave } from '../state/leaving.ts';
 import { preferences, setPreference } from '../state/preferences.ts';
 import { useAllowed } from '../state/session-context.tsx';
 import { useSelectedSiteId } from '../state/selected-site.ts';
 import { watchInputModality } from '../ui/input-modality.ts';
+import { DiscardDialog } from '../parts/form/discard-dialog.tsx';
 import { lazyPart } from '../parts/lazy-part/lazy-part.tsx';
 import { useLayout } from '../ui/use-layout.ts';
 import { whenIdle } from '../ui/when-idle.ts';
@@ -64,7 +66,7 @@ export function Shell() {
   const layout = useLayout();
   const isPhone = layout === 'phone';
   const route = routeFor(path);
-  const close = useCallback(() => navigate(MAIN_VIEW.path), [navigate]);
+  const close = useCallback(() => leave(() => navigate(MAIN_VIEW.path)), [navigate]);
   const { isOpen: isHelpOpen } = useSnapshot(help);
   const { isOpen: isFeedbackOpen } = useSnapshot(feedback);
   const { mousePreset } = useSnapshot(preferences);
@@ -105,6 +107,8 @@ export function Shell() {
       {isPhone && <TabBar />}
       {Screen && route.place === 'pane' && <Screen onClose={close} />}
       <MocForms path={path} />
+      {/* The settings have their own. */}
+      {route?.place !== 'pane' && <DiscardDialog />}
       {isFeedbackOpen && <FeedbackDialog takePicture={stagePicture} />}
       <HelpDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} preset={mousePreset} />
     </div>

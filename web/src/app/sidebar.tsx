@@ -15,6 +15,7 @@ import { useSnapshot } from 'valtio';
 import { openFeedback } from '../features/feedback/feedback-store.ts';
 import { USER_GUIDE_PATH } from '@overlook/shared/config';
 import { setHelpOpen } from '../state/help.ts';
+import { leave, leaving } from '../state/leaving.ts';
 import { preferences, setPreference } from '../state/preferences.ts';
 import { Gate } from '../ui/gate.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -97,11 +98,18 @@ export function TabBar() {
 
 /** A link that opens its route, and closes it again when it is open (specification §2 "Sidebar routes"). */
 function NavLink({ entry, isExpanded, isShort = false }: { entry: Entry; isExpanded: boolean; isShort?: boolean }) {
-  const [path] = useLocation();
+  const [path, navigate] = useLocation();
   const isOpen = path === entry.path || path.startsWith(`${entry.path}/`);
+  const href = isOpen ? '/' : entry.path;
   return (
     <Link
-      href={isOpen ? '/' : entry.path}
+      href={href}
+      onClick={(event) => {
+        // The panel may hold what is not saved. Another window loses nothing of it.
+        if (leaving.unsaved === 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        leave(() => navigate(href));
+      }}
       className={css.item}
       aria-label={entry.label}
       aria-current={isOpen ? 'page' : undefined}

@@ -7,7 +7,7 @@ import type { MapPinList } from '../features/viewer/minimap/map-pins.tsx';
 import { mapPins, mocOfArea, stageAreas, stagePins } from '../features/viewer/mocs/stage-shapes.ts';
 import { mocMarks, setMocAreas, setMocPins, setPointedPins } from '../state/moc-marks.ts';
 import { command } from '../state/commands.ts';
-import { listMocs, mocs, openMoc, pointAtMocs } from '../state/mocs.ts';
+import { leaveCard, listMocs, mocs, openMoc, pointAtMocs } from '../state/mocs.ts';
 import { preferences } from '../state/preferences.ts';
 import { useAllowed } from '../state/session-context.tsx';
 
@@ -48,9 +48,11 @@ export function useMocMarks(siteId: number | null): void {
 }
 
 function openCard(mocId: number, onOpen: () => void): void {
-  openMoc(mocId);
-  command('revealMoc', mocId);
-  onOpen();
+  leaveCard(mocId, () => {
+    openMoc(mocId);
+    command('revealMoc', mocId);
+    onOpen();
+  });
 }
 
 /** Opens the card of the change of a pin, or lists those of a group. */

@@ -1,5 +1,6 @@
 import { proxy, ref } from 'valtio';
 import type { BcfImport } from '@overlook/shared/schemas';
+import { leave } from './leaving.ts';
 
 /** How far the import of a BCF file has come, and what came of it. */
 export type BcfProgress =
@@ -44,6 +45,12 @@ export const mocs: Readonly<MocsState> = state;
 export function openMoc(mocId: number | null): void {
   state.openId = mocId;
   if (mocId !== null && state.listedIds?.includes(mocId) === false) state.listedIds = null;
+}
+
+/** Goes to the card of a change or to none; asks first when what is not saved in the card of another would be lost. */
+export function leaveCard(mocId: number | null, go: () => void): void {
+  if (state.openId === null || state.openId === mocId) go();
+  else leave(go);
 }
 
 /** Lists some changes alone; null lists all. */

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { leave, useUnsaved } from '../../../state/leaving.ts';
-import { showInPage } from '../../../testing/in-page.tsx';
+import { leave, useUnsaved } from '../../state/leaving.ts';
+import { showInPage } from '../../testing/in-page.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
 
 function Page({ isUnsaved, go }: { isUnsaved: boolean; go: () => void }) {

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { MESSAGES } from '@overlook/shared/messages';
-import { answerLeaving, leaving } from '../../../state/leaving.ts';
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { answerLeaving, leaving } from '../../state/leaving.ts';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 
 /** Asks before a page with unsaved input is left. */
 export function DiscardDialog() {

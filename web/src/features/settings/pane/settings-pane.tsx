@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { X } from 'lucide-react';
+import { DiscardDialog } from '../../../parts/form/discard-dialog.tsx';
 import { leave } from '../../../state/leaving.ts';
 import { useTheme } from '../../../state/theme.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { PageFrameContext } from '../../../ui/page/page-frame.ts';
 import { ThemedArea } from '../../../ui/themed-area.ts';
 import { useLayout } from '../../../ui/use-layout.ts';
-import { DiscardDialog } from './discard-dialog.tsx';
 import { MenuSelect } from './menu/menu-select.tsx';
 import { SettingsMenu } from './menu/settings-menu.tsx';
 import css from './settings-pane.module.css';

@@ -4,6 +4,7 @@ import type { input } from 'zod';
 import { MESSAGES, pointsText } from '@overlook/shared/messages';
 import type { Moc, MocArea, saveAreaInputSchema } from '@overlook/shared/schemas';
 import type { AreaTool } from '../../../engine/index.ts';
+import { useUnsaved } from '../../../state/leaving.ts';
 import { announce } from '../../../ui/announcer.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
@@ -59,6 +60,7 @@ function Editor({ tool, moc, area, onSave, onCancel, isAsking, onAsk }: EditorPr
   const hasName = name.trim() !== '';
   const isChanged = canUndo || (area !== null && area.name !== name);
   const reason = refused ?? problem;
+  useUnsaved(isChanged);
   useSpoken(refused);
   // Escape on the model asks too; with nothing to lose there is no question.
   useEffect(() => {

@@ -15,14 +15,18 @@ export const NO_FILTER: MocFilter = Object.freeze({ search: '', states: [], amon
 export const isFiltering = ({ search, states, among }: MocFilter): boolean =>
   search.trim() !== '' || states.length > 0 || among !== null;
 
-/** The changes that fit, the newest first. The search looks in name and document number. */
-export function foundMocs(mocs: readonly MocSummary[], { search, states, among }: MocFilter): MocSummary[] {
+/** The changes that fit and the one of `keptId`, the newest first. The search looks in name and document number. */
+export function foundMocs(
+  mocs: readonly MocSummary[],
+  { search, states, among }: MocFilter,
+  keptId: number | null = null,
+): MocSummary[] {
   const listed = among && new Set(among);
-  return mocs
-    .filter(({ id }) => !listed || listed.has(id))
-    .filter(({ state }) => states.length === 0 || states.includes(state))
-    .filter(({ name, documentNumber }) => hasEveryWord(`${name} ${documentNumber}`, search))
-    .toSorted((a, b) => b.id - a.id);
+  const fits = ({ id, state, name, documentNumber }: MocSummary): boolean =>
+    (!listed || listed.has(id)) &&
+    (states.length === 0 || states.includes(state)) &&
+    hasEveryWord(`${name} ${documentNumber}`, search);
+  return mocs.filter((moc) => moc.id === keptId || fits(moc)).toSorted((a, b) => b.id - a.id);
 }
 
 /** How many changes there are in each state. */

@@ -4,6 +4,7 @@ import { MESSAGES } from '@overlook/shared/messages';
 import type { Moc, MocComment } from '@overlook/shared/schemas';
 import { failureOf } from '../../../api/failure.ts';
 import { addMocComment, removeMocComment, useMocComments } from '../../../api/mocs.ts';
+import { useUnsaved } from '../../../state/leaving.ts';
 import { showToast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
@@ -79,6 +80,7 @@ function NewComment({ place }: { place: { siteId: number; id: number } }) {
   const [chosen, setChosen] = useState<readonly MentionedPerson[]>([]);
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  useUnsaved(body.trim() !== '');
   const send = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;

@@ -4,6 +4,7 @@ import { useLocation } from 'wouter';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { Moc, MocArea } from '@overlook/shared/schemas';
 import { saveMocArea } from '../../../api/mocs.ts';
+import { leave } from '../../../state/leaving.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { DateWords } from '../../../ui/date-words.tsx';
@@ -45,6 +46,7 @@ export function MocDetails({ moc }: { moc: Moc }) {
       </div>
       {drawing && (
         <AreaCard
+          key={drawing === 'new' ? drawing : drawing.uuid}
           moc={moc}
           area={drawing === 'new' ? null : drawing}
           onSave={async (area) => {
@@ -54,7 +56,7 @@ export function MocDetails({ moc }: { moc: Moc }) {
           onCancel={() => setDrawing(null)}
         />
       )}
-      <MocAreas moc={moc} onEdit={setDrawing} />
+      <MocAreas moc={moc} onEdit={(area) => leave(() => setDrawing(area))} />
       {moc.description && <RichTextView html={moc.description} />}
       <AttachmentList attachments={moc.attachments} />
       {measurements && (

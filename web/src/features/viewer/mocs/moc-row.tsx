@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { areasText } from '@overlook/shared/messages';
 import type { MocSummary } from '../../../api/moc-list.ts';
-import { mocs, openMoc, pointAtMocs } from '../../../state/mocs.ts';
+import { leaveCard, mocs, openMoc, pointAtMocs } from '../../../state/mocs.ts';
 import { preferences, setMocHidden } from '../../../state/preferences.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { LoadedDetails } from './loaded-details.tsx';
@@ -54,7 +54,7 @@ export function MocRow({ moc, place, isOpen, isStop, onFocus, onDetailsHeight }:
         aria-controls={isOpen ? detailsId : undefined}
         tabIndex={isStop ? 0 : -1}
         onFocus={onFocus}
-        onClick={() => openMoc(isOpen ? null : moc.id)}
+        onClick={() => goTo(isOpen ? null : moc.id)}
       >
         <span className={css.name}>{moc.name}</span>
         <span className={css.facts}>
@@ -87,6 +87,8 @@ export function MocRow({ moc, place, isOpen, isStop, onFocus, onDetailsHeight }:
     </li>
   );
 }
+
+const goTo = (mocId: number | null): void => leaveCard(mocId, () => openMoc(mocId));
 
 interface MeasuredProps {
   id: string;

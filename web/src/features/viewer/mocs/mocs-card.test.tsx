@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { PermissionToken } from '@overlook/shared/permissions';
 import type { Moc } from '@overlook/shared/schemas';
 import { command } from '../../../state/commands.ts';
+import { answerLeaving } from '../../../state/leaving.ts';
 import { listMocs, mocs, openMoc, resetMocs } from '../../../state/mocs.ts';
 import { preferences, setPreference } from '../../../state/preferences.ts';
 import { answerCalls, Refusal, showInPage } from '../../../testing/in-page.tsx';
@@ -176,6 +177,29 @@ it('keeps what is typed in the open card while its row is out of view', async ()
   scrollTo(0);
   await head('Change 499');
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' }).value).toBe('Check the flange');
+});
+
+it('keeps what is not saved in the open card from filters, and asks before another card opens', async () => {
+  answerCalls({ ...readingCalls(() => THREE), 'mocs.comments': () => ({ comments: [] }) });
+  const { user } = show();
+  await user.click(await head('Platform'));
+  await user.click(await screen.findByRole('button', { name: 'Comments' }));
+  const comment = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' });
+  await user.type(await screen.findByRole('textbox', { name: 'Comment' }), 'Check the flange');
+  await user.type(screen.getByRole('searchbox', { name: 'Search MOCs' }), 'bund');
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  expect(comment().value).toBe('Check the flange');
+  await user.click(await head('Bund wall'));
+  act(() => answerLeaving(false));
+  expect((await head('Platform')).getAttribute('aria-expanded')).toBe('true');
+  expect(comment().value).toBe('Check the flange');
+  await user.click(screen.getByRole('button', { name: 'Management of Change' }));
+  act(() => answerLeaving(false));
+  expect(comment().value).toBe('Check the flange');
+  await user.click(await head('Bund wall'));
+  act(() => answerLeaving(true));
+  await waitFor(async () => expect((await head('Bund wall')).getAttribute('aria-expanded')).toBe('true'));
+  await waitFor(() => expect(rows()).toHaveLength(1));
 });
 
 it('hides one change or all, and remembers that', async () => {

@@ -1,9 +1,12 @@
 import { CloudOff, Plus, Search, Shapes } from 'lucide-react';
 import { type RefObject, useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
 import { MESSAGES, mocsFoundText } from '@overlook/shared/messages';
 import type { MocSummary } from '../../../api/moc-list.ts';
 import { useMocs } from '../../../api/mocs.ts';
 import { useCommand } from '../../../state/commands.ts';
+import { leave, leaving } from '../../../state/leaving.ts';
+import { mocs as mocsStore } from '../../../state/mocs.ts';
 import { announce } from '../../../ui/announcer.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { DisclosureCard } from '../../../ui/disclosure/disclosure-card.tsx';
@@ -36,7 +39,7 @@ export function MocsCard({ siteId, view, onAdd }: MocsCardProps) {
       title="Management of Change"
       icon={Shapes}
       isOpen={isOpen}
-      onOpenChange={setOpen}
+      onOpenChange={(isNowOpen) => leave(() => setOpen(isNowOpen))}
       actions={
         <Gate tokens="MOC:CREATE">
           <Button tone="primary" icon={Plus} onClick={onAdd} aria-label="Add MOC">
@@ -107,7 +110,10 @@ interface FoundProps {
 }
 
 function Found({ mocs, filter, view, onClear }: FoundProps) {
-  const found = foundMocs(mocs, filter);
+  const { openId } = useSnapshot(mocsStore);
+  // What is not saved in the open card stays, whatever is searched for.
+  const keptId = useSnapshot(leaving).unsaved > 0 ? openId : null;
+  const found = foundMocs(mocs, filter, keptId);
   const isNarrowed = isFiltering(filter);
   const count = found.length;
   useEffect(() => {

@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 import { cad, setLegendShown, toggleTree } from '../../../state/cad.ts';
 import { command } from '../../../state/commands.ts';
+import { leave } from '../../../state/leaving.ts';
 import { preferences, setPreference } from '../../../state/preferences.ts';
 import { setHelpOpen } from '../../../state/help.ts';
 import { toggleSection } from '../../../state/section.ts';
@@ -15,7 +16,7 @@ import { turnNorthUp } from './view-actions.ts';
 
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-const toggle = (path: string) => () => navigate(location.pathname === path ? '/' : path);
+const toggle = (path: string) => () => leave(() => navigate(location.pathname === path ? '/' : path));
 
 function northUp(): void {
   const { stage } = activeScreen();
