@@ -88,6 +88,7 @@ export {
   modelType,
   type ModelTypeId,
   type ModelTypeKey,
+  NEARBY_PHOTOS,
 } from './model-types.ts';
 export { FEATURE_FLAGS, type FeatureFlag, PRODUCT_NAME, PRODUCT_VERSION, USER_GUIDE_PATH } from './product.ts';
 export { MEMORY_CAP_MIB, POINT_SIZE_PX, SCREEN_SPACE_ERROR } from './quality.ts';

@@ -14,6 +14,9 @@ export type ModelType = (typeof MODEL_TYPES)[number];
 export type ModelTypeId = ModelType['id'];
 export type ModelTypeKey = ModelType['key'];
 
+/** The layer that is no model: photos are a mode of their own. */
+export const NEARBY_PHOTOS = MODEL_TYPES[4];
+
 /** The model type with this id. Throws for an id that the specification does not list. */
 export function modelType(id: number): ModelType {
   const found = MODEL_TYPES.find((type) => type.id === id);

@@ -32,6 +32,10 @@ export const lengthText = (metres: number, units: Units = 'metric'): string =>
 export const lengthNumber = (metres: number, units: Units = 'metric'): string =>
   numberText(units === 'metric' ? metres : feet(metres), 2);
 
+/** A distance that is told roughly, to so many decimals: "12 m", "12.4 m". */
+export const roughDistanceText = (metres: number, decimals: number, units: Units = 'metric'): string =>
+  withUnit(numberText(units === 'metric' ? metres : feet(metres), decimals), lengthUnit(units));
+
 /** A difference for a table: "+10.00", "−12.90". */
 export const deltaNumber = (metres: number, units: Units = 'metric'): string =>
   signedText(units === 'metric' ? metres : feet(metres), 2);

@@ -12,6 +12,7 @@ export {
   lengthNumber,
   lengthText,
   lengthUnit,
+  roughDistanceText,
 } from './distance.ts';
 export { isEmail } from './email.ts';
 export { fileSizeText } from './file-size.ts';

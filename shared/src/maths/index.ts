@@ -46,6 +46,7 @@ export {
   type PhotoCamera,
   photoCameraEcef,
   type PhotoLens,
+  photoOrientationEcef,
   photoOrientationEnu,
   type PhotoPixel,
   photoPixelOf,

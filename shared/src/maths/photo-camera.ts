@@ -3,7 +3,7 @@
  * distortion, its axis through the middle of the picture; or a sphere, whose middle column looks along the heading.
  */
 import { RAD_PER_DEG } from './angles.ts';
-import { enuFrame, type Lla } from './geodesy.ts';
+import { enuFrame, llaToEcef, type Lla } from './geodesy.ts';
 import { transformDirection } from './matrix.ts';
 import { type Orientation, orientationOf, rightOf } from './pose.ts';
 import { type ReadonlyVec3, type Vec3, dot, normalize, subtract } from './vector.ts';
@@ -59,17 +59,19 @@ export const photoOrientationEnu = ({ headingDeg, pitchDeg, rollDeg }: PhotoAngl
     EAST_NORTH_UP,
   );
 
-/** The camera of a photo in ECEF metres; its angles are those at its own place. */
-export function photoCameraEcef(place: Lla, angles: PhotoAngles, lens: PhotoLens): PhotoCamera {
+/** The same in ECEF; the angles are those at the photo's own place. */
+export function photoOrientationEcef(place: Lla, angles: PhotoAngles): Orientation {
   const { toEcef } = enuFrame(place);
   const { direction, up } = photoOrientationEnu(angles);
-  return {
-    position: [toEcef[12]!, toEcef[13]!, toEcef[14]!],
-    direction: transformDirection(toEcef, direction),
-    up: transformDirection(toEcef, up),
-    lens,
-  };
+  return { direction: transformDirection(toEcef, direction), up: transformDirection(toEcef, up) };
 }
+
+/** The camera of a photo in ECEF metres; its angles are those at its own place. */
+export const photoCameraEcef = (place: Lla, angles: PhotoAngles, lens: PhotoLens): PhotoCamera => ({
+  position: llaToEcef(place),
+  ...photoOrientationEcef(place, angles),
+  lens,
+});
 
 /** Pixels per unit of the tangent of the angle to the optical axis. */
 const focalPx = ({ widthPx, hfovDeg }: PerspectiveLens): number => widthPx / 2 / Math.tan((hfovDeg / 2) * RAD_PER_DEG);

@@ -11,6 +11,7 @@ import { HELP_MESSAGES } from './help.ts';
 import { INSTANCE_MESSAGES } from './instance.ts';
 import { MINIMAP_MESSAGES } from './minimap.ts';
 import { MOCS_MESSAGES } from './mocs.ts';
+import { PHOTOS_MESSAGES } from './photos.ts';
 import { PLACES_MESSAGES } from './places.ts';
 import { SITES_MESSAGES } from './sites.ts';
 import { SIGN_IN_REFUSALS } from './sign-in-refusals.ts';
@@ -32,6 +33,7 @@ export const MESSAGES = {
   ...INSTANCE_MESSAGES,
   ...MINIMAP_MESSAGES,
   ...MOCS_MESSAGES,
+  ...PHOTOS_MESSAGES,
   ...PLACES_MESSAGES,
   ...SITES_MESSAGES,
   ...SIGN_IN_REFUSALS,

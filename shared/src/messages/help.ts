@@ -4,6 +4,8 @@ export const HELP_MESSAGES = {
   'help.mouse': 'Mouse',
   'help.touch': 'Touch',
   'help.keys': 'Keys',
+  'help.photoKeys': 'Keys in the photo viewer',
+  'help.photoFocus': 'They act while the photo has the focus: click it.',
   'help.focus': 'Letters, figures and signs act while a screen has the focus: click it, or go there with F6.',
 } as const;
 
@@ -84,6 +86,7 @@ export const HELP_KEYS: readonly { readonly title: string; readonly rows: readon
     rows: [
       { keys: ['T'], does: 'Tools' },
       { keys: ['P'], does: 'Places and MOCs' },
+      { keys: ['I'], does: 'Nearby photos' },
       { keys: ['O'], does: 'Object tree' },
       { keys: ['J'], does: 'Legend' },
       { keys: ['/'], does: 'Search in the open panel' },
@@ -109,4 +112,17 @@ export const HELP_KEYS: readonly { readonly title: string; readonly rows: readon
       { keys: ['?'], does: 'Keys and mouse' },
     ],
   },
+];
+
+/** While the photo of the viewer has the focus. */
+export const HELP_PHOTO_KEYS: readonly HelpKeys[] = [
+  { keys: ['Page Up', 'Page Down'], does: 'Photo before, next photo' },
+  {
+    keys: ['Arrows'],
+    does: 'Photo before, next photo; move a photo that is larger than its view; look round in a panorama',
+  },
+  { keys: ['+', '-'], does: 'Nearer, farther' },
+  { keys: ['0'], does: 'The whole photo, the heading of a panorama' },
+  { keys: ['R', 'Shift+R'], does: 'Turn a photo to the right, to the left' },
+  { keys: ['F'], does: 'Fly to where it was taken' },
 ];

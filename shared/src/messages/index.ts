@@ -17,7 +17,7 @@ export {
 } from './instance.ts';
 export { hitPositionText, hitsText, onlyFirstText, restShownText } from './cad.ts';
 export { SIGN_IN_REFUSALS } from './sign-in-refusals.ts';
-export { HELP_KEYS, HELP_MOUSE, HELP_TOUCH, type HelpGesture, type HelpKeys } from './help.ts';
+export { HELP_KEYS, HELP_MOUSE, HELP_PHOTO_KEYS, HELP_TOUCH, type HelpGesture, type HelpKeys } from './help.ts';
 export { openingText, qualityReasonText, tilesFailedText, tilesLoadingText, unsupportedContentText } from './stage.ts';
 export {
   areasText,
@@ -30,4 +30,5 @@ export {
   peopleFoundText,
   pointsText,
 } from './mocs.ts';
+export { photosFoundText, photosSeeingText } from './photos.ts';
 export { forTouch, pickedOnText, refinesText } from './tools.ts';
