@@ -1,4 +1,19 @@
-import type { NearbyPhoto } from '@overlook/shared/schemas';
+import { useQuery } from '@tanstack/react-query';
+import type { NearbyInput, NearbyPhoto, SitePhotos } from '@overlook/shared/schemas';
+import { api } from './client.ts';
+import { procedures } from './queries.ts';
+
+/** The photos near a point, best aligned first. Throws what the call threw, also when `signal` ends it. */
+export const searchPhotos = async (input: NearbyInput, signal: AbortSignal): Promise<readonly NearbyPhoto[]> =>
+  (await api.snapshots.nearby.query(input, { signal })).snapshots;
+
+/** What the photos of a site can be narrowed to; null until it is known. */
+export const useSitePhotos = (siteId: number): SitePhotos | null =>
+  useQuery(procedures.snapshots.sitePhotos.queryOptions({ siteId }, { select: ({ photos }) => photos })).data ?? null;
+
+/** All that the file of a photo says of it. */
+export const usePhotoDetails = (id: number) =>
+  useQuery(procedures.snapshots.photo.queryOptions({ id }, { select: ({ details }) => details }));
 
 export type PhotoSize = 'thumb' | 'large' | 'native';
 

@@ -1,5 +1,8 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
 import { SIDEBAR_MS } from '@overlook/shared/config';
+import { preferences, setPreference } from '../state/preferences.ts';
+import { PanelEdge } from './panel-edge.tsx';
 import { useLateDock } from './use-late-dock.ts';
 import css from './docked-panel.module.css';
 
@@ -8,35 +11,62 @@ interface DockedPanelProps {
   children: ReactNode;
   /** The panel lies over the stage instead of taking room from it. */
   isOverlay: boolean;
+  /** It has room for photos, and its edge can be dragged. */
+  isRoomy: boolean;
 }
 
 /**
  * The place of the panel beside the rail. Opening, it slides over the stage and takes its room at the end; closing, the
  * room is given back first and the panel slides away over it.
  */
-export function DockedPanel({ children, isOverlay }: DockedPanelProps) {
+export function DockedPanel({ children, isOverlay, isRoomy }: DockedPanelProps) {
   const isOpen = children !== null;
   const isDocked = useLateDock(isOpen) && !isOverlay;
   const shown = useLeaving(children);
+  const wasRoomy = useLeaving(isOpen ? isRoomy : null) ?? false;
+  const { photoPanelPx } = useSnapshot(preferences);
+  const [draggedPx, setDraggedPx] = useState<number | null>(null);
   useFocusBack(isOpen);
   return (
-    <div className={css.place} data-docked={isDocked} data-overlay={isOverlay}>
+    <div
+      className={css.place}
+      data-docked={isDocked}
+      data-overlay={isOverlay}
+      data-roomy={wasRoomy}
+      style={widthOf(photoPanelPx)}
+    >
       {shown && (
-        <aside className={css.panel} data-leaving={!isOpen} inert={!isOpen}>
+        <aside
+          className={css.panel}
+          data-leaving={!isOpen}
+          inert={!isOpen}
+          style={draggedPx === null ? undefined : { width: draggedPx }}
+        >
           {shown}
+          {wasRoomy && (
+            <PanelEdge
+              onDrag={setDraggedPx}
+              onChange={(px) => {
+                setDraggedPx(null);
+                setPreference('photoPanelPx', px);
+              }}
+            />
+          )}
         </aside>
       )}
     </div>
   );
 }
 
+const widthOf = (px: number | null) => (px === null ? undefined : ({ '--dragged': `${px}px` } as CSSProperties));
+
 /** What is shown: the children, and for the time of the slide what they were before they went. */
-function useLeaving(children: ReactNode): ReactNode {
+function useLeaving<Content extends ReactNode>(children: Content): Content {
   const [last, setLast] = useState(children);
-  if (children !== null && children !== last) setLast(children);
+  if (children !== null && children !== last) setLast(() => children);
   useEffect(() => {
     if (children !== null) return undefined;
-    const timer = setTimeout(() => setLast(null), SIDEBAR_MS);
+    const timer = setTimeout(() => setLast(children), SIDEBAR_MS);
     return () => clearTimeout(timer);
   }, [children]);
   return children ?? last;

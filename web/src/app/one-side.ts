@@ -4,14 +4,15 @@ import { STAGE_BETWEEN_FROM_PX } from '@overlook/shared/config';
 import { cad, closeTree } from '../state/cad.ts';
 import { preferences } from '../state/preferences.ts';
 import { type Layout, useLayout } from '../ui/use-layout.ts';
+import { photoPanelLimits, tokenPx } from './panel-width.ts';
 
 /**
  * Where panel and object tree would leave too little of the stage, the one that opens closes the other. On a phone the
  * tree covers the panel, which is there again when the tree closes.
  */
-export function useOneSide(isPanelOpen: boolean, closePanel: () => void): void {
+export function useOneSide(isPanelOpen: boolean, isPanelRoomy: boolean, closePanel: () => void): void {
   const { isTreeOpen } = useSnapshot(cad);
-  const hasRoom = useHasRoomForBoth();
+  const hasRoom = useHasRoomForBoth(isPanelRoomy);
   const before = useRef({ isPanelOpen, isTreeOpen });
   useEffect(() => {
     const hasPanelOpened = isPanelOpen && !before.current.isPanelOpen;
@@ -22,12 +23,13 @@ export function useOneSide(isPanelOpen: boolean, closePanel: () => void): void {
   }, [isPanelOpen, isTreeOpen, hasRoom, closePanel]);
 }
 
-function useHasRoomForBoth(): boolean {
+function useHasRoomForBoth(isPanelRoomy: boolean): boolean {
   const layout = useLayout();
+  // Also the width of the panel is read of them.
   const { isSidebarExpanded } = useSnapshot(preferences);
   return useSyncExternalStore(
     subscribe,
-    () => layout === 'phone' || stageBetweenPx(layout, isSidebarExpanded) >= STAGE_BETWEEN_FROM_PX,
+    () => layout === 'phone' || stageBetweenPx(layout, isSidebarExpanded, isPanelRoomy) >= STAGE_BETWEEN_FROM_PX,
     () => true,
   );
 }
@@ -38,9 +40,8 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /** Width of the stage with panel and object tree open. */
-function stageBetweenPx(layout: Layout, isSidebarExpanded: boolean | null): number {
+function stageBetweenPx(layout: Layout, isSidebarExpanded: boolean | null, isPanelRoomy: boolean): number {
   const isExpanded = layout !== 'tablet' && (isSidebarExpanded ?? layout === 'wide');
-  const tokens = getComputedStyle(document.documentElement);
-  const px = (name: string): number => Number.parseFloat(tokens.getPropertyValue(name));
-  return innerWidth - px(isExpanded ? '--rail-open' : '--rail') - px('--panel') - px('--dock');
+  const panelPx = isPanelRoomy ? photoPanelLimits().shownPx : tokenPx('--panel');
+  return innerWidth - tokenPx(isExpanded ? '--rail-open' : '--rail') - panelPx - tokenPx('--dock');
 }

@@ -1,7 +1,9 @@
 import type { ComponentType } from 'react';
+import type { PermissionToken } from '@overlook/shared/permissions';
 import { SitesPanel } from '../features/viewer/sites/sites-panel.tsx';
 import { ToolsPanel } from '../features/viewer/tools/tools-panel.tsx';
 import { lazyPart } from '../parts/lazy-part/lazy-part.tsx';
+import { PHOTOS_PATH } from '../state/photos.ts';
 import { Panel } from '../ui/panel.tsx';
 import { mocFormAt } from './moc-form-path.ts';
 import { FailureDialog } from './failure-dialog.tsx';
@@ -33,22 +35,43 @@ export const PlacesPanel = lazyPart<ScreenProps>(async () => (await import('./pl
   ),
 });
 
-interface Route {
+/** Photos that were taken near a place, with their viewer. */
+const PhotosPanel = lazyPart<ScreenProps>(async () => (await import('./photos-panel.tsx')).PhotosPanel, {
+  FailureFrame: ({ onClose, children }) => (
+    <Panel title="Nearby photos" onClose={onClose}>
+      {children}
+    </Panel>
+  ),
+});
+
+export interface Route {
   readonly path: string;
   /** Names the page. */
   readonly title: string;
   /** 'panel' is beside the stage, 'pane' covers everything. */
   readonly place: 'panel' | 'pane';
   readonly screen: ComponentType<ScreenProps>;
+  /** Without it at the selected site the route does not exist. */
+  readonly token?: PermissionToken;
+  /** The panel has room for photos, and an edge to drag. */
+  readonly isRoomy?: boolean;
 }
 
 const PLACES: Route = { path: '/mocs', title: 'Places and MOCs', place: 'panel', screen: PlacesPanel };
 
-/** Path → screen. Every signed-in user may open these; their content checks permissions itself. */
+/** Path → screen. Every signed-in user may open those without a token; their content checks permissions itself. */
 export const ROUTES: readonly Route[] = [
   { path: '/sites', title: 'Sites', place: 'panel', screen: SitesPanel },
   { path: '/tools', title: 'Tools', place: 'panel', screen: ToolsPanel },
   PLACES,
+  {
+    path: PHOTOS_PATH,
+    title: 'Nearby photos',
+    place: 'panel',
+    screen: PhotosPanel,
+    token: 'FEATURE:NEARBYSNAPSHOTS',
+    isRoomy: true,
+  },
   { path: '/settings', title: 'Settings', place: 'pane', screen: SettingsScreen },
 ];
 

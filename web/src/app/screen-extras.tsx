@@ -8,11 +8,12 @@ import { llaToEcef } from '@overlook/shared/maths';
 import { selectFeature } from '../features/viewer/cad/select-items.ts';
 import { selectionLabel } from '../features/viewer/cad/selection-label.ts';
 import { Minimap } from '../features/viewer/minimap/minimap.tsx';
+import { usePhotoClicks } from '../features/viewer/photos/photos-on-stage.ts';
 import { SectionControls } from '../features/viewer/section/section-controls.tsx';
 import { SitePins } from '../features/viewer/site-pins/site-pins.tsx';
 import { useSitePins } from '../features/viewer/site-pins/use-site-pins.ts';
 import { ScaleBar } from '../features/viewer/stage/scale-bar.tsx';
-import type { Stage } from '../engine/index.ts';
+import type { Stage, StageTool } from '../engine/index.ts';
 import type { ScreenExtrasProps } from '../features/viewer/stage/screen-view.tsx';
 import { SwipeBar } from '../features/viewer/stage/swipe/swipe-bar.tsx';
 import { useSwipe } from '../features/viewer/stage/swipe/use-swipe.ts';
@@ -21,6 +22,7 @@ import { ToolPrompt } from '../features/viewer/tools/tool-prompt.tsx';
 import { notePicked, toolsStore, useActiveTool, useDrawnTools } from '../features/viewer/tools/tools-store.ts';
 import { cad, openTree } from '../state/cad.ts';
 import { command } from '../state/commands.ts';
+import { photos } from '../state/photos.ts';
 import { preferences, setPreference } from '../state/preferences.ts';
 import { section } from '../state/section.ts';
 import { useAllowed } from '../state/session-context.tsx';
@@ -49,13 +51,16 @@ export function ScreenExtras({ stage, isActive, isLeading }: ScreenExtrasProps) 
   useEffect(() => stage.on('tap', ({ hit }) => notePicked(hit)), [stage]);
   useObjectClicks(stage, shownSiteId, !isPhone);
   useMocClicks(stage, shownSiteId, openMocs);
+  const arePhotosOpen = useSnapshot(photos).tool !== null;
+  usePhotoClicks(stage);
   const hasSettled = useHasSettled(stage);
   const isSwiping = useSwipe() !== null;
   const isCrowded = (useSnapshot(section).isOpen || isSwiping) && stage.size().width < BAR_AND_MINIMAP_FROM_PX;
   return (
     <>
       <SitePins stage={stage} project={stage.project} pins={pins} selectedSiteId={shownSiteId} onSelect={selectSite} />
-      {isActive && <Crosshair stage={stage} isAlways={isPhone} />}
+      {/* Photos are asked for by a tap: no point has to be set exactly. */}
+      {isActive && <Crosshair stage={stage} isAlways={isPhone && !arePhotosOpen} />}
       {isLeading && <Legend />}
       {isActive && (
         <div className={classNames(css.top, isSwiping && css.underLayerButtons)}>
@@ -172,8 +177,11 @@ function useObjectClicks(stage: Stage, siteId: number | null, isTreeOpened: bool
 
 /** Hands the tools of the panel to the stages, and takes them back when the stage goes. */
 export function useCarriedTools(): void {
-  const active = useActiveTool();
-  const drawn = useDrawnTools();
+  const photoTool = useSnapshot(photos).tool as StageTool | null;
+  // Photos and tools are panels, of which one is open at a time.
+  const active = useActiveTool() ?? photoTool;
+  const tools = useDrawnTools();
+  const drawn = useMemo(() => (photoTool ? [...tools, photoTool] : tools), [tools, photoTool]);
   const { layers } = useSnapshot(stageChoices);
   const screens = useSnapshot(preferences).screenCount;
   const { isOn, secondLayer } = useSnapshot(swipe);

@@ -10,8 +10,10 @@ import { StageFooter, StagePeek } from '../features/viewer/stage/footer.tsx';
 import { StageView } from '../features/viewer/stage/stage-view.tsx';
 import { PhoneTopBar, StageTopBar } from '../features/viewer/stage/top-bar.tsx';
 import { cad } from '../state/cad.ts';
+import { useCommand } from '../state/commands.ts';
 import { help, setHelpOpen } from '../state/help.ts';
 import { leave } from '../state/leaving.ts';
+import { PHOTOS_PATH } from '../state/photos.ts';
 import { preferences, setPreference } from '../state/preferences.ts';
 import { useAllowed } from '../state/session-context.tsx';
 import { useSelectedSiteId } from '../state/selected-site.ts';
@@ -24,15 +26,16 @@ import { useDocumentTitle } from './document-title.ts';
 import { DockedPanel } from './docked-panel.tsx';
 import { useEscape } from './escape/use-escape.ts';
 import { FailureDialog } from './failure-dialog.tsx';
-import { bookmarkOf, useBookmark } from './link/use-bookmark.ts';
+import { useBookmark } from './link/use-bookmark.ts';
 import { copyLink, useLink } from './link/use-link.ts';
 import { MocForms } from './moc-forms.tsx';
 import { useOneSide } from './one-side.ts';
 import { useRegionKeys } from './region-keys.ts';
 import { MAIN_VIEW } from './main-view.ts';
-import { PlacesPanel, routeFor, SettingsScreen } from './routes.tsx';
+import { PlacesPanel, SettingsScreen } from './routes.tsx';
 import { ScreenExtras, useCarriedTools } from './screen-extras.tsx';
 import { useMocMarks } from './use-moc-marks.ts';
+import { useRoute } from './use-route.ts';
 import { Sheet } from './sheet.tsx';
 import { Sidebar, TabBar } from './sidebar.tsx';
 import { stagePicture } from './stage-picture.ts';
@@ -65,7 +68,7 @@ export function Shell() {
   const [path, navigate] = useLocation();
   const layout = useLayout();
   const isPhone = layout === 'phone';
-  const route = routeFor(path);
+  const route = useRoute();
   const close = useCallback(() => leave(() => navigate(MAIN_VIEW.path)), [navigate]);
   const { isOpen: isHelpOpen } = useSnapshot(help);
   const { isOpen: isFeedbackOpen } = useSnapshot(feedback);
@@ -81,23 +84,25 @@ export function Shell() {
   useEffect(() => whenIdle(preloadForms), []);
   useLink();
   useBookmark();
-  useEffect(() => {
-    if (!route && path !== MAIN_VIEW.path && !bookmarkOf(path)) navigate(MAIN_VIEW.path, { replace: true });
-  }, [route, path, navigate]);
+  usePhotoKey(route?.path === PHOTOS_PATH);
 
   const app = useRef<HTMLDivElement>(null);
   const Screen = route?.screen;
   const panel = Screen && route.place === 'panel' ? <Screen key={route.path} onClose={close} /> : null;
   const tree = useRef<HTMLElement>(null);
   useEscape(app, tree, panel && close);
-  useOneSide(panel !== null, close);
+  useOneSide(panel !== null, route?.isRoomy ?? false, close);
   return (
     <div ref={app} className={css.app} data-layout={layout}>
       <a className={css.skip} href="#screen-1">
         Skip to the model
       </a>
       {!isPhone && <Sidebar productName={productName} canExpand={layout !== 'tablet'} isWide={layout === 'wide'} />}
-      {!isPhone && <DockedPanel isOverlay={layout === 'tablet'}>{panel}</DockedPanel>}
+      {!isPhone && (
+        <DockedPanel isOverlay={layout === 'tablet'} isRoomy={route?.isRoomy ?? false}>
+          {panel}
+        </DockedPanel>
+      )}
       {isPhone ? <PhoneTopBar /> : <StageTopBar onCopyLink={() => void copyLink()} />}
       <main className={css.stage} key="stage">
         <StageView Extras={ScreenExtras} />
@@ -113,6 +118,13 @@ export function Shell() {
       <HelpDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} preset={mousePreset} />
     </div>
   );
+}
+
+/** I opens the nearby photos and closes them. */
+function usePhotoKey(isOpen: boolean): void {
+  const [, navigate] = useLocation();
+  const isAllowed = useAllowed('FEATURE:NEARBYSNAPSHOTS');
+  useCommand('togglePhotos', () => isAllowed && leave(() => navigate(isOpen ? MAIN_VIEW.path : PHOTOS_PATH)));
 }
 
 /** The object tree, whose code is loaded when the tree is first opened or an object is first selected. */

@@ -2,6 +2,7 @@ import {
   BookOpen,
   Building2,
   CircleQuestionMark,
+  Images,
   type LucideIcon,
   MapPin,
   MessageSquarePlus,
@@ -16,6 +17,7 @@ import { openFeedback } from '../features/feedback/feedback-store.ts';
 import { USER_GUIDE_PATH } from '@overlook/shared/config';
 import { setHelpOpen } from '../state/help.ts';
 import { leave, leaving } from '../state/leaving.ts';
+import { PHOTOS_PATH } from '../state/photos.ts';
 import { preferences, setPreference } from '../state/preferences.ts';
 import { Gate } from '../ui/gate.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -34,6 +36,7 @@ interface Entry {
 const SITES: Entry = { path: '/sites', label: 'Sites', icon: Building2 };
 const TOOLS: Entry = { path: '/tools', label: 'Tools', icon: Ruler, keys: 'T' };
 const PLACES: Entry = { path: '/mocs', label: 'Places and MOCs', shortLabel: 'Places', icon: MapPin, keys: 'P' };
+const PHOTOS: Entry = { path: PHOTOS_PATH, label: 'Nearby photos', shortLabel: 'Photos', icon: Images, keys: 'I' };
 const SETTINGS: Entry = { path: '/settings', label: 'Settings', icon: Settings };
 
 interface SidebarProps {
@@ -59,6 +62,9 @@ export function Sidebar({ productName, canExpand, isWide }: SidebarProps) {
         <NavLink entry={SITES} isExpanded={isExpanded} />
         <NavLink entry={TOOLS} isExpanded={isExpanded} />
         <NavLink entry={PLACES} isExpanded={isExpanded} />
+        <Gate tokens="FEATURE:NEARBYSNAPSHOTS">
+          <NavLink entry={PHOTOS} isExpanded={isExpanded} />
+        </Gate>
         <span className={css.space} />
         <FeedbackButton isExpanded={isExpanded} />
         <UserGuide isExpanded={isExpanded} />
@@ -90,6 +96,9 @@ export function TabBar() {
       <NavLink entry={SITES} isExpanded />
       <NavLink entry={TOOLS} isExpanded />
       <NavLink entry={PLACES} isExpanded isShort />
+      <Gate tokens="FEATURE:NEARBYSNAPSHOTS">
+        <NavLink entry={PHOTOS} isExpanded isShort />
+      </Gate>
       <FeedbackButton isExpanded isShort />
       <NavLink entry={SETTINGS} isExpanded />
     </nav>

@@ -11,6 +11,7 @@ import { preloadEngine } from '../features/viewer/stage/open-stage.ts';
 import { resetTools } from '../features/viewer/tools/tools-store.ts';
 import { resetCad } from '../state/cad.ts';
 import { resetMocs } from '../state/mocs.ts';
+import { resetPhotos } from '../state/photos.ts';
 import { resetSection } from '../state/section.ts';
 import { SessionProvider } from '../state/session-context.tsx';
 import { resetStageChoices } from '../state/stage.ts';
@@ -29,6 +30,7 @@ function beginAnew(): void {
   resetSwipe();
   resetCad();
   resetMocs();
+  resetPhotos();
   resetTools();
   resetFeedback();
   prefetchCatalogue();

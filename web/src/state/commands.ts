@@ -16,6 +16,8 @@ interface Commands {
   showLayers: null;
   /** Begins or ends the comparison of two layers, where there can be one. */
   toggleSwipe: null;
+  /** Opens the panel of nearby photos, or closes it, for those who may see photos. */
+  togglePhotos: null;
   /** Shows the row of a change (MOC) in the list, by its id. */
   revealMoc: number;
   /** Moves the focus to the canvas of a screen, by its index. */

@@ -1,33 +1,53 @@
 import { proxy, ref } from 'valtio';
 import type { Vec3 } from '@overlook/shared/maths';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
+import type { StagePhoto, StageTool } from '../engine/index.ts';
+
+/** Address of the panel. */
+export const PHOTOS_PATH = '/nearby';
 
 /** 'idle': nothing was asked for yet. */
 export type PhotoSearchStatus = 'idle' | 'searching' | 'found' | 'failed';
 
+/** A point on the model that photos were asked for. */
+export interface AskedPoint {
+  /** Metres. */
+  readonly pointEcef: Vec3;
+  /** Likely error of the point. */
+  readonly errorMetres: number;
+}
+
 interface PhotosState {
-  /** The mode is open: its panel, its billboards and its clicks on the model. */
-  isOpen: boolean;
   /** The screen whose layer selector names the photos in place of the model; null for none. */
   layerScreen: number | null;
+  /** Takes the clicks on the model in click mode; not looked into by the store. */
+  tool: StageTool | null;
   status: PhotoSearchStatus;
+  /** What was clicked; null in camera mode. */
+  asked: AskedPoint | null;
   /** Best aligned first. */
   found: readonly NearbyPhoto[];
+  /** Those that lists, stages and the buttons of the viewer go through, in their order. */
+  shown: readonly NearbyPhoto[];
+  /** The same as the stages draw them. */
+  onStage: readonly StagePhoto[];
   selectedId: number | null;
   /** The photo that is pointed at, on a stage or in a list. */
   hoveredId: number | null;
-  /** The point on the model that was clicked, ECEF metres; null in camera mode. */
-  askedEcef: Vec3 | null;
 }
 
+const NONE: readonly NearbyPhoto[] = [];
+
 const DEFAULTS = (): PhotosState => ({
-  isOpen: false,
   layerScreen: null,
+  tool: null,
   status: 'idle',
-  found: ref([]),
+  asked: null,
+  found: ref(NONE as NearbyPhoto[]),
+  shown: ref(NONE as NearbyPhoto[]),
+  onStage: ref([]),
   selectedId: null,
   hoveredId: null,
-  askedEcef: null,
 });
 
 const state = proxy<PhotosState>(DEFAULTS());
@@ -35,13 +55,13 @@ const state = proxy<PhotosState>(DEFAULTS());
 /** The nearby photos, which the panel and all stages show. */
 export const photos: Readonly<PhotosState> = state;
 
-export function openPhotos(): void {
-  state.isOpen = true;
-}
-
-/** Ends the mode, or begins it again without anything found. */
+/** Ends the mode. */
 export function resetPhotos(): void {
   Object.assign(state, DEFAULTS());
+}
+
+export function setPhotoTool(tool: StageTool | null): void {
+  state.tool = tool && ref(tool);
 }
 
 /** Names the photos as the layer of a screen; null where the screens name their models again. */
@@ -51,23 +71,37 @@ export function setPhotoLayer(screen: number | null): void {
 
 /** Forgets what was found and asked for. */
 export function clearFound(): void {
-  const { isOpen, layerScreen } = state;
-  Object.assign(state, { ...DEFAULTS(), isOpen, layerScreen });
+  const { layerScreen, tool } = state;
+  Object.assign(state, { ...DEFAULTS(), layerScreen, tool: tool && ref(tool) });
 }
 
 /** A search has begun; what was found before stays until it is answered. */
-export function beginSearch(askedEcef: Vec3 | null): void {
-  Object.assign(state, { status: 'searching', askedEcef: askedEcef && ref(askedEcef) });
+export function beginSearch(asked: AskedPoint | null): void {
+  Object.assign(state, { status: 'searching', asked: asked && ref(asked) });
 }
 
 /** Shows a new set, of which the first is selected. */
 export function showFound(found: readonly NearbyPhoto[]): void {
-  Object.assign(state, { status: 'found', found: ref([...found]), selectedId: found[0]?.id ?? null, hoveredId: null });
+  const all = ref([...found]);
+  Object.assign(state, { status: 'found', found: all, shown: all, selectedId: found[0]?.id ?? null, hoveredId: null });
 }
 
 /** The search was not answered: nothing is shown for it. */
 export function searchFailed(): void {
-  Object.assign(state, { status: 'failed', found: ref([]), selectedId: null, hoveredId: null });
+  showFound(NONE);
+  state.status = 'failed';
+}
+
+/** Narrows what is shown of the set, or orders it otherwise. What is selected stays so, or gives way to the first. */
+export function showPart(part: readonly NearbyPhoto[]): void {
+  const isSame = part.length === state.shown.length && part.every(({ id }, index) => id === state.shown[index]!.id);
+  if (isSame) return;
+  state.shown = ref([...part]);
+  if (part.length > 0 && !part.some(({ id }) => id === state.selectedId)) state.selectedId = part[0]!.id;
+}
+
+export function setStagePhotos(onStage: readonly StagePhoto[]): void {
+  state.onStage = ref([...onStage]);
 }
 
 /** Selects a photo of the set; an id that is not in it changes nothing. */
@@ -77,10 +111,10 @@ export function selectPhoto(id: number): void {
 
 /** Selects the next photo or the one before, in a ring. */
 export function stepPhoto(step: 1 | -1): void {
-  const { found, selectedId } = state;
-  if (found.length === 0) return;
-  const now = found.findIndex(({ id }) => id === selectedId);
-  state.selectedId = found[(now + step + found.length) % found.length]!.id;
+  const { shown, selectedId } = state;
+  if (shown.length === 0) return;
+  const now = shown.findIndex(({ id }) => id === selectedId);
+  state.selectedId = shown[(now + step + shown.length) % shown.length]!.id;
 }
 
 export function hoverPhoto(id: number | null): void {

@@ -50,6 +50,14 @@ describe('stored settings', () => {
       hiddenMocs: [],
       isPlacesOpen: true,
       isEveryPlaceShown: false,
+      nearbyMode: 'click',
+      nearbyRadius: 3,
+      nearbyTypes: ['ground', 'airborne', 'panosphere'],
+      nearbyFrom: null,
+      nearbyTo: null,
+      nearbyCamerasOff: [],
+      isNearbyList: false,
+      photoPanelPx: null,
       theme: 'dark',
     });
     expect(console.warn).not.toHaveBeenCalled();

@@ -1,7 +1,11 @@
 import { proxy, snapshot } from 'valtio';
 import {
   CAD_FILTER,
+  PHOTO_HEIGHT_TYPES,
+  PHOTO_RADII,
+  PHOTOS,
   QUALITY_DEFAULT,
+  type PhotoHeightType,
   QUALITY_LEVELS,
   SCREENS_AT_MOST,
   VIEWER_COUNT_DEFAULT,
@@ -11,6 +15,7 @@ import {
   type Guard,
   isBoolean,
   isColor,
+  isDay,
   isListOf,
   isNullOr,
   isOneOf,
@@ -36,6 +41,12 @@ export type FilterMode = (typeof FILTER_MODES)[number];
 const IMAGERIES = ['offline', 'configured'] as const;
 /** The built-in world map, or the style that the operator has configured. */
 export type Imagery = (typeof IMAGERIES)[number];
+const PHOTO_MODES = ['click', 'camera'] as const;
+/** What photos are searched around: the point that was clicked, or the camera. */
+export type PhotoMode = (typeof PHOTO_MODES)[number];
+/** Search radius of photos by its number (`PHOTO_RADII`). */
+export type PhotoRadius = (typeof PHOTO_RADII)[number]['id'];
+const isPhotoRadius = (value: unknown): value is PhotoRadius => PHOTO_RADII.some(({ id }) => id === value);
 
 interface Preference<T> {
   /** Name in local storage. */
@@ -52,6 +63,9 @@ const RECENT_COLORS_AT_MOST = 6;
 
 /** Changes hidden one by one that are remembered; the oldest are shown again. */
 const HIDDEN_MOCS_AT_MOST = 10_000;
+
+/** Cameras whose photos are left out that are remembered. */
+export const CAMERAS_OFF_MOST = 100;
 
 /** Every setting kept in this browser: name, what is valid, what holds until something is stored (specification §9). */
 const PREFERENCES = {
@@ -89,6 +103,23 @@ const PREFERENCES = {
   isPlacesOpen: row('overlook.place-card', isBoolean, true),
   /** The card lists the Places of all sites. */
   isEveryPlaceShown: row('overlook.places-of-all-sites', isBoolean, false),
+  nearbyMode: row<PhotoMode>('overlook.nearby-mode', isOneOf(PHOTO_MODES), 'click'),
+  nearbyRadius: row<PhotoRadius>('overlook.nearby-radius', isPhotoRadius, PHOTOS.radiusDefault),
+  /** Types of photos that are searched for. */
+  nearbyTypes: row<readonly PhotoHeightType[]>(
+    'overlook.nearby-types',
+    isListOf(isOneOf(PHOTO_HEIGHT_TYPES), PHOTO_HEIGHT_TYPES.length),
+    PHOTO_HEIGHT_TYPES,
+  ),
+  /** First and last day of photos; null for any. */
+  nearbyFrom: row('overlook.nearby-from', isNullOr(isDay), null as string | null),
+  nearbyTo: row('overlook.nearby-to', isNullOr(isDay), null as string | null),
+  /** Cameras that are left out; those that a site gains later are searched for. */
+  nearbyCamerasOff: row<readonly string[]>('overlook.nearby-cameras-off', isListOf(isText, CAMERAS_OFF_MOST), []),
+  /** The photos are a list of which see the place, instead of a strip of thumbnails. */
+  isNearbyList: row('overlook.nearby-list', isBoolean, false),
+  /** Width that the panel of photos was dragged to, CSS pixels; null for its own. */
+  photoPanelPx: row('overlook.photo-panel', isNullOr(isWholeNumber(1, 10_000)), null as number | null),
   theme: row<ThemeChoice>('overlook.theme', isOneOf(THEMES), 'dark'),
 };
 

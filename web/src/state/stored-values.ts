@@ -32,6 +32,10 @@ export const isNullOr =
 export const isVector: Guard<[number, number, number]> = (value): value is [number, number, number] =>
   Array.isArray(value) && value.length === 3 && value.every((part) => typeof part === 'number');
 
+/** A day as fields of dates have it: "2026-03-14". */
+export const isDay: Guard<string> = (value): value is string =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+
 /** #rrggbb */
 export const isColor: Guard<string> = (value): value is string =>
   typeof value === 'string' && /^#[\da-f]{6}$/i.test(value);

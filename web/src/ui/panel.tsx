@@ -6,19 +6,24 @@ import css from './panel.module.css';
 interface PanelProps {
   title: string;
   onClose: () => void;
+  /** The title is said but not shown, where `actions` need its room. */
+  isTitleHidden?: boolean;
+  /** Beside the title. */
+  actions?: ReactNode;
   children: ReactNode;
 }
 
 /** The content of the panel beside the stage, and its title, which takes the focus when the panel opens. */
-export function Panel({ title, onClose, children }: PanelProps) {
+export function Panel({ title, isTitleHidden = false, onClose, actions, children }: PanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <>
       <div className={css.head}>
-        <h1 ref={heading} tabIndex={-1} className={css.title}>
+        <h1 ref={heading} tabIndex={-1} className={isTitleHidden ? 'visually-hidden' : css.title}>
           {title}
         </h1>
+        {actions}
         <IconButton icon={X} label="Close" onClick={onClose} />
       </div>
       {children}

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import {
   HELP_KEYS,
   HELP_MOUSE,
+  HELP_PHOTO_KEYS,
   HELP_TOUCH,
   type HelpGesture,
   type HelpKeys,
@@ -48,6 +49,10 @@ export function HelpDialog({ isOpen, onClose, preset }: HelpDialogProps) {
             ))}
           </div>
         </Section>
+        <Section title={MESSAGES['help.photoKeys']} isWide>
+          <p className={css.hint}>{MESSAGES['help.photoFocus']}</p>
+          <KeyRows rows={HELP_PHOTO_KEYS} />
+        </Section>
       </div>
     </Modal>
   );
@@ -79,19 +84,25 @@ function KeyGroup({ title, rows }: { title: string; rows: readonly HelpKeys[] })
   return (
     <div className={css.group}>
       <h4 className={css.groupTitle}>{title}</h4>
-      <dl className={css.rows}>
-        {rows.map(({ keys, does }) => (
-          <div key={does} className={css.row}>
-            <dt className={css.keys}>
-              {keys.map((chord) => (
-                <Chord key={chord} chord={chord} />
-              ))}
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyRows rows={rows} />
     </div>
+  );
+}
+
+function KeyRows({ rows }: { rows: readonly HelpKeys[] }) {
+  return (
+    <dl className={css.rows}>
+      {rows.map(({ keys, does }) => (
+        <div key={does} className={css.row}>
+          <dt className={css.keys}>
+            {keys.map((chord) => (
+              <Chord key={chord} chord={chord} />
+            ))}
+          </dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -3,6 +3,7 @@ import type { Stage, StagePatch } from '../../../engine/index.ts';
 import { cad } from '../../../state/cad.ts';
 import { mocMarks } from '../../../state/moc-marks.ts';
 import { objectRules } from '../../../state/object-rules.ts';
+import { photos } from '../../../state/photos.ts';
 import { type CloudLighting, preferences } from '../../../state/preferences.ts';
 import { section } from '../../../state/section.ts';
 import { stageChoices } from '../../../state/stage.ts';
@@ -27,6 +28,9 @@ export function chosenState(index: number): StagePatch {
     areas: mocMarks.areas,
     pins: mocMarks.pins,
     hoveredPinIds: mocMarks.pointedPins,
+    photos: photos.onStage,
+    selectedPhotoId: photos.selectedId === null ? null : String(photos.selectedId),
+    hoveredPhotoId: photos.hoveredId === null ? null : String(photos.hoveredId),
     activeTool: stageTools.override ?? stageTools.active,
     drawnTools: stageTools.drawnNow,
     keptClear: stageTools.keptClear,
@@ -39,6 +43,8 @@ export function chosenState(index: number): StagePatch {
 export function followStores(index: number, stage: Pick<Stage, 'update'>): () => void {
   const follow = () => stage.update(chosenState(index));
   follow();
-  const undo = [preferences, stageChoices, section, cad, stageTools, mocMarks].map((store) => subscribe(store, follow));
+  const undo = [preferences, stageChoices, section, cad, stageTools, mocMarks, photos].map((store) =>
+    subscribe(store, follow),
+  );
   return () => undo.forEach((step) => step());
 }

@@ -1,10 +1,15 @@
 import { ChevronDown, Layers } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { modelType } from '@overlook/shared/config';
+import { useSnapshot } from 'valtio';
+import { navigate } from 'wouter/use-browser-location';
+import { NEARBY_PHOTOS, modelType } from '@overlook/shared/config';
 import { dateText } from '@overlook/shared/format';
 import { MESSAGES } from '@overlook/shared/messages';
 import { useCommand } from '../../../state/commands.ts';
 import type { SwipeSide } from '../../../engine/index.ts';
+import { leave } from '../../../state/leaving.ts';
+import { photos, PHOTOS_PATH, setPhotoLayer } from '../../../state/photos.ts';
+import { useAllowed } from '../../../state/session-context.tsx';
 import { setLayer, stageChoices } from '../../../state/stage.ts';
 import { setSecondLayer } from '../../../state/swipe.ts';
 import { type Segment, Segmented } from '../../../ui/inputs/segmented.tsx';
@@ -33,6 +38,7 @@ export function LayerSelector({ variant, number, side = 'first' }: LayerSelector
   const index = useScreenIndex();
   const shown = useShownSite();
   const swipe = useSwipe();
+  const photoLayer = usePhotoLayer(index, swipe !== null);
   const [refused, setRefused] = useState<LayerOption | null>(null);
   const place = useRef<HTMLDivElement>(null);
   useCommand('showLayers', () => {
@@ -49,7 +55,9 @@ export function LayerSelector({ variant, number, side = 'first' }: LayerSelector
   const model = swipe && shown.models.find(({ modeltypeId }) => modeltypeId === layer);
 
   const choose = (id: string) => {
+    if (id === PHOTOS_ID) return openPhotoLayer(index);
     const option = shown.options.find(({ type }) => String(type.id) === id);
+    if (option?.availability === 'ready' && photoLayer?.isChosen) setPhotoLayer(null);
     if (option?.availability === 'ready' && side === 'second') setSecondLayer(option.type.id);
     else if (option?.availability === 'ready') setLayer(index, option.type.id);
     else setRefused(option ?? null);
@@ -58,8 +66,11 @@ export function LayerSelector({ variant, number, side = 'first' }: LayerSelector
     <Segmented
       label="Layer"
       variant={groupVariant}
-      segments={shown.options.map((option) => segmentOf(option, other))}
-      value={layer === null ? null : String(layer)}
+      segments={[
+        ...shown.options.map((option) => segmentOf(option, other)),
+        ...(photoLayer ? [{ value: PHOTOS_ID, label: NEARBY_PHOTOS.label, icon: LAYER_ICONS[NEARBY_PHOTOS.key] }] : []),
+      ]}
+      value={photoLayer?.isChosen ? PHOTOS_ID : layer === null ? null : String(layer)}
       onChange={choose}
     />
   );
@@ -77,7 +88,7 @@ export function LayerSelector({ variant, number, side = 'first' }: LayerSelector
         </div>
       ) : (
         <LayerButton
-          layer={layer}
+          layer={photoLayer?.isChosen ? NEARBY_PHOTOS.id : layer}
           isIconOnly={variant === 'icon'}
           place={placeOf(number, swipe && SIDE_NAMES[swipe.direction][side])}
           publishedAt={model?.publishedAt ?? null}
@@ -88,6 +99,23 @@ export function LayerSelector({ variant, number, side = 'first' }: LayerSelector
       {refused && <RefusedLayer option={refused} options={shown.options} onClose={closeRefusal} />}
     </div>
   );
+}
+
+const PHOTOS_ID = String(NEARBY_PHOTOS.id);
+
+/**
+ * The entry for nearby photos, which need no model: null without the permission, and in a swipe. Choosing it opens their
+ * panel; the stage goes on showing its model.
+ */
+function usePhotoLayer(index: number, isSwiping: boolean): { isChosen: boolean } | null {
+  const isAllowed = useAllowed(NEARBY_PHOTOS.token);
+  const { layerScreen } = useSnapshot(photos);
+  return isAllowed && !isSwiping ? { isChosen: layerScreen === index } : null;
+}
+
+function openPhotoLayer(index: number): void {
+  setPhotoLayer(index);
+  if (location.pathname !== PHOTOS_PATH) leave(() => navigate(PHOTOS_PATH));
 }
 
 /** `other`: the layer of the other side, which cannot be on both. */

@@ -34,6 +34,7 @@ type Actions = Readonly<Record<string, () => void>>;
 
 /** Keys of panels, which work as long as a screen has focus, by their place on the keyboard (interface brief §6). */
 const PANEL_ACTIONS: Actions = {
+  KeyI: () => command('togglePhotos'),
   KeyO: toggleTree,
   KeyP: toggle('/mocs'),
   KeyT: toggle('/tools'),

@@ -3,7 +3,7 @@ import type { Pose } from '@overlook/shared/maths';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
 import type { Stage } from '../../../../engine/index.ts';
 import { photoMarks, showPhotoLook } from '../../../../state/photo-marks.ts';
-import { openPhotos, resetPhotos, showFound } from '../../../../state/photos.ts';
+import { resetPhotos, showFound } from '../../../../state/photos.ts';
 import { photoCamera } from '../marks/photo-camera-of.ts';
 import { givePhotoSurroundings, type PhotoSurroundings } from '../photo-surroundings.ts';
 import { canLookFrom, lookFromPhoto, stopLooking } from './look-from-photo.ts';
@@ -44,7 +44,6 @@ const moveTo = (next: Pose) => {
 beforeEach(() => {
   pose = { position: [0, 0, 0], direction: [1, 0, 0], up: [0, 0, 1] };
   givePhotoSurroundings({ activeStage: () => stage as unknown as Stage } as PhotoSurroundings);
-  openPhotos();
   showFound([photo]);
 });
 afterEach(() => {

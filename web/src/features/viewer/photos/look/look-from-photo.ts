@@ -31,7 +31,7 @@ export function lookFromPhoto(photo: NearbyPhoto): void {
   const picture = photoPicture(photo, 'large');
   const follow = () => {
     const { look } = photoMarks;
-    if (look?.photoId !== photo.id || photos.selectedId !== photo.id || !photos.isOpen) return stopLooking();
+    if (look?.photoId !== photo.id || photos.selectedId !== photo.id) return stopLooking();
     stage.update({ photoLook: { photoId: String(photo.id), picture, opacity: look.opacity } });
   };
   const unlay = whenThere(stage, pose, follow);

@@ -3,6 +3,7 @@ import type { NearbyPhoto } from '@overlook/shared/schemas';
 import type { PickResult, RayEcef, Stage, ToolHit } from '../../../../engine/index.ts';
 import { openMoc } from '../../../../state/mocs.ts';
 import { showPhotoPoint } from '../../../../state/photo-marks.ts';
+import { photos } from '../../../../state/photos.ts';
 import { stageTools } from '../../../../state/tools.ts';
 import type { PhotoFrame, ViewPoint } from '../photo-frame.ts';
 import { photoSurroundings } from '../photo-surroundings.ts';
@@ -46,7 +47,9 @@ export function pressPhoto(frame: PhotoFrame, { x, y }: ViewPoint): void {
   if (!ray || !pick) return markOnModel(null);
   const errorMetres = errorThrough(frame.photo, pick);
   const hit = hitOf(pick, ray, errorMetres);
-  (stageTools.override ?? stageTools.active)?.tap(hit, null, null);
+  const tool = stageTools.override ?? stageTools.active;
+  // A search around the point would take the photo away.
+  if (tool !== photos.tool) tool?.tap(hit, null, null);
   markOnModel(pick.pointEcef);
   showPhotoPoint({ photoId: frame.photo.id, pointEcef: pick.pointEcef, errorMetres, hit });
 }

@@ -35,7 +35,7 @@ function OpenPanorama({ photo, onView, onPress, onRetry }: PanoramaProps & { rea
     const open = async () => {
       const engine = await loadEngine();
       if (ending.signal.aborted || !box.current || !canvas.current) return;
-      const opened = new PanoramaPhotoView(photo, photos.askedEcef, engine);
+      const opened = new PanoramaPhotoView(photo, photos.asked?.pointEcef ?? null, engine);
       const parts = { view: opened, box: box.current, canvas: canvas.current, setStatus, setSettled, onPress: press };
       openPanorama(engine, parts, ending.signal);
       show(opened);

@@ -1,0 +1,13 @@
+import { preferences } from '../state/preferences.ts';
+
+/** A length of the style sheets, CSS pixels. */
+export const tokenPx = (name: string): number =>
+  Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue(name)) || 0;
+
+/** Width of the panel of photos and what it is held to, CSS pixels, as the style sheet of the docked panel has it. */
+export function photoPanelLimits(): { leastPx: number; mostPx: number; shownPx: number } {
+  const leastPx = tokenPx('--photo-panel-least');
+  const mostPx = Math.max(leastPx, Math.floor(innerWidth / 2));
+  const wantedPx = preferences.photoPanelPx ?? tokenPx('--photo-panel');
+  return { leastPx, mostPx, shownPx: Math.min(mostPx, Math.max(leastPx, wantedPx)) };
+}

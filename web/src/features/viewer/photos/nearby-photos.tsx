@@ -1,0 +1,162 @@
+import { ImageOff, Images, PictureInPicture2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useSnapshot } from 'valtio';
+import { MESSAGES } from '@overlook/shared/messages';
+import type { NearbyPhoto, SitePhotos } from '@overlook/shared/schemas';
+import { useSitePhotos } from '../../../api/photos.ts';
+import type { Stage } from '../../../engine/index.ts';
+import { photos, setStagePhotos, showPart } from '../../../state/photos.ts';
+import { preferences, setPreference } from '../../../state/preferences.ts';
+import { showToast } from '../../../state/toasts.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Spinner } from '../../../ui/status/spinner.tsx';
+import { EmptyState, ErrorState } from '../../../ui/status/state-message.tsx';
+import { useLayout } from '../../../ui/use-layout.ts';
+import { PhotoOptions } from './photo-options.tsx';
+import { PhotoStrip } from './photo-strip.tsx';
+import { PhotoViewer } from './photo-viewer.tsx';
+import { openPopOut, type PopOut } from './pop-out.ts';
+import { clearFilter, isNarrowed } from './search-options.ts';
+import { SightList } from './sight-list.tsx';
+import { stagePhotos } from './stage-photos.ts';
+import { usePhotoSearch } from './use-photo-search.ts';
+import { bySight, countSeeing, type SightByPhoto, useSight } from './use-sight.ts';
+import css from './nearby-photos.module.css';
+
+interface NearbyPhotosProps {
+  siteId: number;
+  /** The stage of the active screen; null while it opens. */
+  stage: Stage | null;
+  onClose: () => void;
+}
+
+/** The photos that were taken near a place: their viewer, and below it all that were found. */
+export function NearbyPhotos({ siteId, stage, onClose }: NearbyPhotosProps) {
+  const site = useSitePhotos(siteId);
+  const search = usePhotoSearch(siteId, site, stage);
+  const sight = useSight(stage);
+  const { status, found, selectedId } = useSnapshot(photos);
+  useStagePhotos();
+  const selected = found.find(({ id }) => id === selectedId) as NearbyPhoto | undefined;
+  return (
+    <Panel
+      title="Nearby photos"
+      isTitleHidden={useLayout() === 'phone'}
+      onClose={onClose}
+      actions={<PhotoOptions site={site} />}
+    >
+      {selected ? (
+        <>
+          <ViewerPlace photo={selected} />
+          <Found siteId={siteId} sight={sight} />
+        </>
+      ) : (
+        <div className={css.state}>
+          <NothingShown status={status} site={site} onRetry={() => search.again()} />
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+/** The stages draw what the lists show. */
+function useStagePhotos(): void {
+  const { shown } = useSnapshot(photos);
+  useEffect(() => setStagePhotos(stagePhotos(shown as readonly NearbyPhoto[])), [shown]);
+}
+
+/** The viewer, here or in a window of its own. */
+function ViewerPlace({ photo }: { photo: NearbyPhoto }) {
+  const [popOut, setPopOut] = useState<PopOut | null>(null);
+  useEffect(() => () => popOut?.close(), [popOut]);
+  useEffect(() => popOut?.setTitle(`${photo.name}, nearby photos`), [popOut, photo]);
+  const open = () => {
+    const opened = openPopOut(() => setPopOut(null));
+    if (opened) setPopOut(opened);
+    else showToast('photos.popOutBlocked', 'error');
+  };
+  if (!popOut) return <PhotoViewer photo={photo} isPoppedOut={false} onPopOut={open} />;
+  const back = () => popOut.close();
+  return (
+    <>
+      {createPortal(<PhotoViewer photo={photo} isPoppedOut onPopOut={back} />, popOut.root)}
+      <div className={css.state}>
+        <EmptyState
+          icon={PictureInPicture2}
+          title={MESSAGES['photos.poppedOut']}
+          hint={MESSAGES['photos.poppedOutHint']}
+        >
+          <Button onClick={back}>Back into the panel</Button>
+        </EmptyState>
+      </div>
+    </>
+  );
+}
+
+/** All that were found: as thumbnails, or by how well they see the point. */
+function Found({ siteId, sight }: { siteId: number; sight: SightByPhoto | null }) {
+  const { found } = useSnapshot(photos);
+  const { isNearbyList } = useSnapshot(preferences);
+  const [isNarrowed, setNarrowed] = useState(false);
+  const isList = isNearbyList && sight !== null;
+  useEffect(() => {
+    const all = found as readonly NearbyPhoto[];
+    showPart(isList ? bySight(all, sight, isNarrowed) : all);
+  }, [found, sight, isList, isNarrowed]);
+  if (!isList) {
+    return (
+      <PhotoStrip
+        found={found as readonly NearbyPhoto[]}
+        seeing={sight && countSeeing(sight)}
+        onList={() => setPreference('isNearbyList', true)}
+      />
+    );
+  }
+  return (
+    <SightList
+      siteId={siteId}
+      sight={sight}
+      isNarrowed={isNarrowed}
+      onNarrow={setNarrowed}
+      onStrip={() => setPreference('isNearbyList', false)}
+    />
+  );
+}
+
+interface NothingShownProps {
+  status: (typeof photos)['status'];
+  site: SitePhotos | null;
+  onRetry: () => void;
+}
+
+function NothingShown({ status, site, onRetry }: NothingShownProps) {
+  const filter = useSnapshot(preferences);
+  const { nearbyMode } = filter;
+  const isWithout = site !== null && Object.values(site.counts).every((count) => count === 0);
+  if (status === 'failed')
+    return <ErrorState icon={ImageOff} title={MESSAGES['photos.searchFailed']} onRetry={onRetry} />;
+  if (status === 'searching' || (status === 'idle' && nearbyMode === 'camera')) {
+    return (
+      <p role="status" className={css.searching}>
+        <Spinner />
+        {MESSAGES['photos.searching']}
+      </p>
+    );
+  }
+  if (status === 'found') {
+    return (
+      <EmptyState icon={ImageOff} title={MESSAGES['photos.none']}>
+        {isNarrowed(filter, site) && <Button onClick={clearFilter}>Clear filters</Button>}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={Images}
+      title={MESSAGES['photos.waiting']}
+      {...(isWithout && { hint: MESSAGES['photos.noneAtSite'] })}
+    />
+  );
+}

@@ -1,0 +1,53 @@
+import { CloudOff, Info, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { MESSAGES } from '@overlook/shared/messages';
+import type { NearbyPhoto } from '@overlook/shared/schemas';
+import { usePhotoDetails } from '../../../api/photos.ts';
+import { IconButton } from '../../../ui/button/icon-button.tsx';
+import { Facts } from '../../../ui/facts.tsx';
+import { EmptyState, ErrorState } from '../../../ui/status/state-message.tsx';
+import { Skeleton, SkeletonList } from '../../../ui/status/skeleton.tsx';
+import css from './photo-details.module.css';
+
+interface PhotoDetailsProps {
+  photo: NearbyPhoto;
+  onClose: () => void;
+}
+
+/** What the file of a photo says of it, over the picture: it works in a window of its own as well. */
+export function PhotoDetails({ photo, onClose }: PhotoDetailsProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <section className={css.card} aria-label="Photo details">
+      <div className={css.head}>
+        <h2 ref={title} tabIndex={-1} className={css.title}>
+          Photo details
+        </h2>
+        <IconButton icon={X} label="Close the details" size="s" onClick={onClose} />
+      </div>
+      <div className={css.body} tabIndex={0} role="group" aria-label={`Details of ${photo.name}`}>
+        <Details key={photo.id} id={photo.id} />
+      </div>
+    </section>
+  );
+}
+
+const line = () => <Skeleton className={css.line} />;
+
+function Details({ id }: { id: number }) {
+  const { data, isError, isFetching, refetch } = usePhotoDetails(id);
+  if (data && data.length === 0) return <EmptyState icon={Info} title={MESSAGES['photos.noDetails']} />;
+  if (data) return <Facts rows={data.map(({ label, value }, i) => ({ key: String(i), name: label, value }))} />;
+  if (isError) {
+    return (
+      <ErrorState
+        icon={CloudOff}
+        title={MESSAGES['photos.detailsFailed']}
+        isRetrying={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return <SkeletonList label="Loading the details" count={6} row={line} />;
+}

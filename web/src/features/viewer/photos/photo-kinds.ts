@@ -1,0 +1,13 @@
+import { type LucideIcon, Orbit, PersonStanding, Plane } from 'lucide-react';
+import type { PhotoHeightType } from '@overlook/shared/config';
+import type { NearbyPhoto } from '@overlook/shared/schemas';
+
+/** Types of photos as people see them (interface brief §5). */
+export const PHOTO_KINDS: Readonly<Record<PhotoHeightType, { label: string; icon: LucideIcon }>> = {
+  ground: { label: 'Ground', icon: PersonStanding },
+  airborne: { label: 'Airborne', icon: Plane },
+  panosphere: { label: 'Panosphere', icon: Orbit },
+};
+
+/** The type of a photo; every one that a search finds has one. */
+export const kindOf = ({ heightType }: Pick<NearbyPhoto, 'heightType'>) => PHOTO_KINDS[heightType ?? 'ground'];

@@ -1,0 +1,100 @@
+import { Download, Info, LocateFixed, PictureInPicture2, RotateCcw, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
+import { useSnapshot } from 'valtio';
+import type { NearbyPhoto } from '@overlook/shared/schemas';
+import { photoPicture } from '../../../api/photos.ts';
+import { preferences } from '../../../state/preferences.ts';
+import { IconButton } from '../../../ui/button/icon-button.tsx';
+import { useLayout } from '../../../ui/use-layout.ts';
+import { FlatView } from './flat-view.ts';
+import { flyToPhoto } from './fly-to-photo.ts';
+import type { PhotoView } from './photo-frame.ts';
+import { PHOTO_PARTS } from './photo-parts.ts';
+import { photoFactsText } from './photo-words.ts';
+import css from './photo-toolbar.module.css';
+
+interface PhotoToolbarProps {
+  photo: NearbyPhoto;
+  /** Null until it can be drawn over. */
+  view: PhotoView | null;
+  areDetailsShown: boolean;
+  onDetails: (areShown: boolean) => void;
+  isPoppedOut: boolean;
+  onPopOut: () => void;
+}
+
+/** What photo it is, and what can be done with it. */
+export function PhotoToolbar(props: PhotoToolbarProps) {
+  const { photo, view, areDetailsShown, onDetails, isPoppedOut, onPopOut } = props;
+  const { nearbyMode, units } = useSnapshot(preferences);
+  const isPhone = useLayout() === 'phone';
+  const { Tools } = PHOTO_PARTS;
+  return (
+    <div className={css.bar}>
+      <h2 className={css.title}>
+        <span className={css.name}>{photo.name}</span>{' '}
+        <span className={css.facts}>{photoFactsText(photo, nearbyMode, units)}</span>
+      </h2>
+      <div className={css.tools} role="toolbar" aria-label="Photo">
+        {Tools && <Tools key={photo.id} photo={photo} />}
+        {view instanceof FlatView && (
+          <>
+            <IconButton icon={RotateCcw} label="Turn left" keys="Shift+R" onClick={() => view.turn(-1)} />
+            <IconButton icon={RotateCw} label="Turn right" keys="R" onClick={() => view.turn(1)} />
+            <span className={css.rule} />
+          </>
+        )}
+        {view && <Zoom view={view} />}
+        <span className={css.rule} />
+        <IconButton icon={LocateFixed} label="Fly to the photo" keys="F" onClick={() => flyToPhoto(photo)} />
+        <IconButton
+          icon={Info}
+          label="Photo details"
+          isOn={areDetailsShown}
+          aria-expanded={areDetailsShown}
+          onClick={() => onDetails(!areDetailsShown)}
+        />
+        <DownloadLink photo={photo} />
+        {/* A phone has no room for a second window. */}
+        {!isPhone && (
+          <IconButton
+            icon={PictureInPicture2}
+            label={isPoppedOut ? 'Back into the panel' : 'Open in its own window'}
+            isOn={isPoppedOut}
+            aria-pressed={isPoppedOut}
+            onClick={onPopOut}
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Zoom({ view }: { view: PhotoView }) {
+  const subscribe = (listener: () => void) => view.subscribe(listener);
+  const text = useSyncExternalStore(subscribe, () => view.zoomText);
+  const canZoomIn = useSyncExternalStore(subscribe, () => view.canZoomIn);
+  const canZoomOut = useSyncExternalStore(subscribe, () => view.canZoomOut);
+  return (
+    <>
+      <IconButton icon={ZoomOut} label="Zoom out" keys="-" disabled={!canZoomOut} onClick={() => view.zoomBy(-1)} />
+      <button type="button" className={css.zoom} aria-label={`Zoom ${text}, fit`} onClick={() => view.fit()}>
+        {text}
+      </button>
+      <IconButton icon={ZoomIn} label="Zoom in" keys="+" disabled={!canZoomIn} onClick={() => view.zoomBy(1)} />
+    </>
+  );
+}
+
+/** The picture as it was delivered. */
+const DownloadLink = ({ photo }: { photo: NearbyPhoto }) => (
+  <a
+    href={photoPicture(photo, 'native')}
+    download={photo.name}
+    aria-label="Download the photo"
+    data-tooltip="Download the photo"
+    className={css.link}
+  >
+    <Download size={16} strokeWidth={1.75} aria-hidden />
+  </a>
+);

@@ -1,0 +1,60 @@
+import { PHOTO_HEIGHT_TYPES } from '@overlook/shared/config';
+import type { SitePhotos } from '@overlook/shared/schemas';
+import { type Preferences, setPreference } from '../../../state/preferences.ts';
+import type { SearchOptions } from './photo-search.ts';
+import { PHOTO_KINDS } from './photo-kinds.ts';
+
+/** The settings that say which photos are searched for. */
+export type PhotoFilter = Pick<
+  Preferences,
+  'nearbyRadius' | 'nearbyTypes' | 'nearbyFrom' | 'nearbyTo' | 'nearbyCamerasOff'
+>;
+
+/** Midnight of a day of this browser, so many days later, ISO. */
+function midnight(day: string, daysLater = 0): string {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  return new Date(year, month - 1, date + daysLater).toISOString();
+}
+
+/** Cameras of the site that are searched for; null for all of them. */
+function chosenCameras({ nearbyCamerasOff }: PhotoFilter, site: SitePhotos | null): string[] | null {
+  const chosen = site?.cameras.filter((camera) => !nearbyCamerasOff.includes(camera)) ?? [];
+  // Where none would be left the choice was made for another site.
+  return site === null || chosen.length === site.cameras.length || chosen.length === 0 ? null : chosen;
+}
+
+/** What a search asks for. Nothing is said of what is not narrowed. */
+export function searchOptions(siteId: number, filter: PhotoFilter, site: SitePhotos | null): SearchOptions {
+  const { nearbyRadius, nearbyTypes, nearbyFrom, nearbyTo } = filter;
+  const cameras = chosenCameras(filter, site);
+  return {
+    siteID: siteId,
+    nearbySearchRadius: nearbyRadius,
+    heightType: [...nearbyTypes],
+    ...(nearbyFrom !== null && { takenFrom: midnight(nearbyFrom) }),
+    ...(nearbyTo !== null && { takenBefore: midnight(nearbyTo, 1) }),
+    ...(cameras && { cameras }),
+  };
+}
+
+/** What the filter button says: the types, and what else narrows the search. */
+export function filterText(filter: PhotoFilter, site: SitePhotos | null): string {
+  const { nearbyTypes, nearbyFrom, nearbyTo } = filter;
+  const isEvery = nearbyTypes.length === PHOTO_HEIGHT_TYPES.length;
+  const names = PHOTO_HEIGHT_TYPES.filter((type) => nearbyTypes.includes(type)).map((type) => PHOTO_KINDS[type].label);
+  const parts = [isEvery ? 'All types' : names.join(', ')];
+  if (nearbyFrom !== null || nearbyTo !== null) parts.push('dates');
+  if (chosenCameras(filter, site)) parts.push('cameras');
+  return parts.join(', ');
+}
+
+export const isNarrowed = (filter: PhotoFilter, site: SitePhotos | null): boolean =>
+  filterText(filter, site) !== 'All types';
+
+/** Searches for all photos again; the radius stays. */
+export function clearFilter(): void {
+  setPreference('nearbyTypes', PHOTO_HEIGHT_TYPES);
+  setPreference('nearbyFrom', null);
+  setPreference('nearbyTo', null);
+  setPreference('nearbyCamerasOff', []);
+}

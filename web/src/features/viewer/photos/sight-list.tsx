@@ -1,0 +1,143 @@
+import { GalleryThumbnails, CircleQuestionMark, Eye, EyeOff, type LucideIcon, Scan } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { useSnapshot } from 'valtio';
+import { photosSeeingText } from '@overlook/shared/messages';
+import type { NearbyPhoto } from '@overlook/shared/schemas';
+import { photoPicture } from '../../../api/photos.ts';
+import { useFeatureName } from '../../../api/feature-name.ts';
+import type { PhotoSight, SightVerdict } from '../../../engine/index.ts';
+import { hoverPhoto, photos, selectPhoto } from '../../../state/photos.ts';
+import { preferences } from '../../../state/preferences.ts';
+import { IconButton } from '../../../ui/button/icon-button.tsx';
+import { Segmented } from '../../../ui/inputs/segmented.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { flyToPhoto } from './fly-to-photo.ts';
+import { takenAndDistanceText } from './photo-words.ts';
+import { countSeeing, type SightByPhoto } from './use-sight.ts';
+import css from './sight-list.module.css';
+
+interface SightListProps {
+  siteId: number;
+  sight: SightByPhoto;
+  isNarrowed: boolean;
+  onNarrow: (isNarrowed: boolean) => void;
+  /** Shows the strip of thumbnails instead. */
+  onStrip: () => void;
+}
+
+/** The photos by how well they see the point: arrows move in the list, Enter opens a photo, F flies to it. */
+export function SightList({ siteId, sight, isNarrowed, onNarrow, onStrip }: SightListProps) {
+  const { found, shown, selectedId } = useSnapshot(photos);
+  const seeing = countSeeing(sight);
+  const move = (event: KeyboardEvent<HTMLUListElement>) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.code];
+    const rows = [...event.currentTarget.querySelectorAll('button')];
+    const now = rows.indexOf(event.target as HTMLButtonElement);
+    if (step !== undefined && now >= 0) {
+      event.preventDefault();
+      rows[(now + step + rows.length) % rows.length]!.focus();
+    } else if (event.code === 'KeyF' && !event.ctrlKey && !event.metaKey && shown[now]) {
+      event.preventDefault();
+      flyToPhoto(shown[now] as NearbyPhoto);
+    }
+  };
+  const tabStop = shown.some(({ id }) => id === selectedId) ? selectedId : shown[0]?.id;
+  return (
+    <section className={css.part} aria-label="Photos by what they see">
+      <div className={css.head}>
+        <h2 className={css.title}>{photosSeeingText(seeing, found.length, 'the point')}</h2>
+        <Segmented
+          label="Photos to list"
+          segments={[
+            { value: 'all', label: `All ${found.length}` },
+            { value: 'seeing', label: `Sees it ${seeing}` },
+          ]}
+          value={isNarrowed ? 'seeing' : 'all'}
+          onChange={(value) => onNarrow(value === 'seeing')}
+        />
+        <IconButton icon={GalleryThumbnails} label="Show thumbnails" onClick={onStrip} />
+      </div>
+      <ul className={css.list} onKeyDown={move}>
+        {shown.map((photo) => (
+          <li key={photo.id}>
+            <Row
+              siteId={siteId}
+              photo={photo as NearbyPhoto}
+              sight={sight.get(photo.id) ?? null}
+              isTabStop={photo.id === tabStop}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface Verdict {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly tone: 'accent' | 'neutral';
+}
+
+const VERDICTS: Readonly<Record<SightVerdict, Verdict>> = {
+  sees: { label: 'Sees it', icon: Eye, tone: 'accent' },
+  hidden: { label: 'Hidden', icon: EyeOff, tone: 'neutral' },
+  outside: { label: 'Outside', icon: Scan, tone: 'neutral' },
+  unknown: { label: 'Not known', icon: CircleQuestionMark, tone: 'neutral' },
+};
+
+interface RowProps {
+  siteId: number;
+  photo: NearbyPhoto;
+  sight: PhotoSight | null;
+  isTabStop: boolean;
+}
+
+function Row({ siteId, photo, sight, isTabStop }: RowProps) {
+  const { selectedId, hoveredId } = useSnapshot(photos);
+  const { units } = useSnapshot(preferences);
+  const { label, icon, tone } = VERDICTS[sight?.verdict ?? 'unknown'];
+  const reason = useReason(siteId, sight);
+  const facts = takenAndDistanceText(photo, units);
+  const isSelected = photo.id === selectedId;
+  const row = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isSelected) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSelected]);
+  return (
+    <button
+      ref={row}
+      type="button"
+      aria-label={[photo.name, facts, label, reason].filter(Boolean).join(', ')}
+      className={css.row}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-current={isSelected || undefined}
+      data-hovered={photo.id === hoveredId}
+      onClick={() => selectPhoto(photo.id)}
+      onPointerEnter={() => hoverPhoto(photo.id)}
+      onPointerLeave={() => hoverPhoto(null)}
+    >
+      <img src={photoPicture(photo, 'thumb')} alt="" loading="lazy" className={css.thumb} />
+      <span className={css.words}>
+        <span className={css.name}>{photo.name}</span>
+        <span className={css.facts}>{facts}</span>
+      </span>
+      <span className={css.verdict}>
+        <Tag icon={icon} tone={tone}>
+          {label}
+        </Tag>
+        <span className={css.reason}>{reason}</span>
+      </span>
+    </button>
+  );
+}
+
+/** Why a photo shows the point well or not: by what it is hidden, and otherwise how far from the middle it lies. */
+function useReason(siteId: number, sight: PhotoSight | null): string {
+  const behind = sight?.verdict === 'hidden' ? sight.behind : null;
+  const name = useFeatureName(siteId, behind?.layer ?? null, behind?.featureId ?? null);
+  if (!sight || sight.verdict === 'unknown') return 'its direction is not known';
+  if (sight.verdict === 'hidden') return `behind ${name ?? 'the model'}`;
+  if (sight.viewAngleDeg === null) return '';
+  return `${Math.round(sight.viewAngleDeg)}° off the middle`;
+}

@@ -1,0 +1,78 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
+import { PHOTOS } from '@overlook/shared/config';
+import { photosFoundText } from '@overlook/shared/messages';
+import type { SitePhotos } from '@overlook/shared/schemas';
+import { searchPhotos } from '../../../api/photos.ts';
+import type { Stage, ToolHit } from '../../../engine/index.ts';
+import { photos, resetPhotos, setPhotoTool } from '../../../state/photos.ts';
+import { preferences } from '../../../state/preferences.ts';
+import { announce } from '../../../ui/announcer.tsx';
+import { hasMoved, PhotoSearch, type SearchPlace } from './photo-search.ts';
+import { photoPointTool } from './photo-point-tool.ts';
+import { searchOptions } from './search-options.ts';
+
+/**
+ * Searches while the panel is open: around each point that is clicked, or around the camera of the active screen (`stage`)
+ * whenever it comes to rest elsewhere; and again with other options. The other mode begins with nothing.
+ */
+export function usePhotoSearch(siteId: number, site: SitePhotos | null, stage: Stage | null): PhotoSearch {
+  const options = searchOptions(siteId, useSnapshot(preferences), site);
+  const [search] = useState(() => new PhotoSearch(searchPhotos, options));
+  useEffect(() => search.setOptions(options));
+  useEffect(() => resetPhotos, []);
+  useClicks(search, stage);
+  useCamera(search, stage);
+  useSpoken();
+  return search;
+}
+
+/** In click mode, clicks on the model are for the photos around them. */
+function useClicks(search: PhotoSearch, stage: Stage | null): void {
+  const { nearbyMode } = useSnapshot(preferences);
+  const searchAround = useEffectEvent(({ pointEcef, errorMetres, ray }: ToolHit) => {
+    // The press has made the screen that was clicked the active one.
+    const directionEcef = stage?.pose().direction ?? ray.direction;
+    void search.at({ mode: 'click', pointEcef, directionEcef, errorMetres });
+  });
+  useEffect(() => {
+    if (nearbyMode !== 'click') return undefined;
+    const tool = photoPointTool((hit) => searchAround(hit));
+    setPhotoTool(tool);
+    const endMarks = subscribeKey(photos, 'asked', (asked) => tool.mark(asked?.pointEcef ?? null));
+    return () => {
+      endMarks();
+      setPhotoTool(null);
+      search.clear();
+    };
+  }, [nearbyMode, search]);
+}
+
+/** In camera mode, the photos around the camera. */
+function useCamera(search: PhotoSearch, stage: Stage | null): void {
+  const { nearbyMode } = useSnapshot(preferences);
+  const isOn = nearbyMode === 'camera';
+  useEffect(() => {
+    if (!isOn || !stage) return undefined;
+    const look = () => {
+      const { position, direction } = stage.pose();
+      const place: SearchPlace = { mode: 'camera', pointEcef: position, directionEcef: direction };
+      if (!search.latest || hasMoved(search.latest, place, PHOTOS.cameraTrigger)) void search.at(place);
+    };
+    look();
+    return stage.on('rest', look);
+  }, [isOn, stage, search]);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    return () => search.clear();
+  }, [isOn, search]);
+}
+
+/** How many were found is said to those who do not see it. */
+function useSpoken(): void {
+  const { status, found } = useSnapshot(photos);
+  useEffect(() => {
+    if (status === 'found' && found.length > 0) announce(photosFoundText(found.length));
+  }, [status, found]);
+}

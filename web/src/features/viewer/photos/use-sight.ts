@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import type { NearbyPhoto } from '@overlook/shared/schemas';
+import type { PhotoSight, Stage } from '../../../engine/index.ts';
+import { type AskedPoint, photos } from '../../../state/photos.ts';
+import { stagePhotos } from './stage-photos.ts';
+
+/** What is known of the point in each photo, by the id of the photo. */
+export type SightByPhoto = ReadonlyMap<number, PhotoSight>;
+
+/**
+ * Which photos see the point that was asked for, by the model on a stage; asked again when that has changed. Null in camera
+ * mode and until it is known.
+ */
+export function useSight(stage: Stage | null): SightByPhoto | null {
+  const { asked, found, status } = useSnapshot(photos);
+  const [known, setKnown] = useState<{ asked: unknown; found: unknown; sight: SightByPhoto } | null>(null);
+  useEffect(() => {
+    if (!stage || !asked || status !== 'found') return undefined;
+    let isOver = false;
+    const ask = () =>
+      void sightOf(stage, asked as AskedPoint, found as readonly NearbyPhoto[]).then(
+        (sight) => isOver || setKnown({ asked, found, sight }),
+        (error: unknown) => console.warn('Which photos see the point could not be found out.', error),
+      );
+    ask();
+    const end = stage.on('sightChange', ask);
+    return () => {
+      isOver = true;
+      end();
+    };
+  }, [stage, asked, found, status]);
+  return known && known.asked === asked && known.found === found ? known.sight : null;
+}
+
+async function sightOf(
+  stage: Stage,
+  { pointEcef, errorMetres }: AskedPoint,
+  found: readonly NearbyPhoto[],
+): Promise<SightByPhoto> {
+  const sights = await stage.sight(pointEcef, stagePhotos(found), { errorMetres });
+  return new Map(sights.map((sight) => [Number(sight.photoId), sight]));
+}
+
+const ORDER = ['sees', 'hidden', 'outside', 'unknown'] as const;
+
+/** Those that see the point first, each kind in its order before; `isNarrowed` leaves the others out. */
+export function bySight(
+  found: readonly NearbyPhoto[],
+  sight: SightByPhoto,
+  isNarrowed: boolean,
+): readonly NearbyPhoto[] {
+  const rank = ({ id }: NearbyPhoto) => ORDER.indexOf(sight.get(id)?.verdict ?? 'unknown');
+  const kept = isNarrowed ? found.filter((photo) => rank(photo) === 0) : found;
+  return kept.toSorted((a, b) => rank(a) - rank(b));
+}
+
+export const countSeeing = (sight: SightByPhoto): number =>
+  [...sight.values()].filter(({ verdict }) => verdict === 'sees').length;
