@@ -1,9 +1,10 @@
 import type { TreeFacts } from '../publish/object-tree/store-tree.ts';
 import type { ImportResult } from '../publish/import-site.ts';
+import type { PhotosResult } from '../publish/photos/import-photos.ts';
 import { contentCount } from '../publish/check/tileset-facts.ts';
 
 /** The result of an import as text for a person. */
-export function describeImport({ site, isNewSite, ground, layers, warnings }: ImportResult): string {
+export function describeImport({ site, isNewSite, ground, layers, photos, warnings }: ImportResult): string {
   const number = new Intl.NumberFormat('en-GB');
   const lines = layers.flatMap(({ layer, facts, isReplacement, tree }) => {
     const counts = [
@@ -22,7 +23,7 @@ export function describeImport({ site, isNewSite, ground, layers, warnings }: Im
   const where = `${ground.longitude.toFixed(6)}, ${ground.latitude.toFixed(6)}, ${ground.height.toFixed(1)} m`;
   const notes = warnings.map((warning) => `  note      ${warning}`);
   const head = `${isNewSite ? 'Published' : 'Updated'} “${site.name}” (${site.slug}) at ${where}`;
-  return [head, ...lines, ...notes].join('\n');
+  return [head, ...lines, ...(photos ? describePhotos(photos, number) : []), ...notes].join('\n');
 }
 
 function describeTree({ items, objects, levels, properties }: TreeFacts, number: Intl.NumberFormat): string[] {
@@ -36,5 +37,32 @@ function describeTree({ items, objects, levels, properties }: TreeFacts, number:
       `            ${number.format(missing)} of ${number.format(named)} objects with properties do not exist: ${examples.join(', ')}${more}`,
     );
   }
+  return lines;
+}
+
+/** How altitudes were read, for a person. */
+const ALTITUDES = {
+  orthometric: 'above the sea, made ellipsoidal by EGM96',
+  ellipsoidal: 'above the ellipsoid',
+  local: 'by offsets from the origin',
+  assumed: 'not known, eye height above the ground',
+} as const;
+
+function describePhotos(photos: PhotosResult, number: Intl.NumberFormat): string[] {
+  const { added, types, altitudes, withoutDirection, known, refused, replaced } = photos;
+  const said = (counts: Readonly<Record<string, number>>, words: (key: string) => string) =>
+    Object.entries(counts)
+      .filter(([, count]) => count > 0)
+      .map(([key, count]) => `${number.format(count)} ${words(key)}`)
+      .join(', ');
+  const byType = said(types, (type) => type);
+  const rest = said({ known, refused, replaced }, (key) =>
+    key === 'known' ? 'there already' : key === 'refused' ? 'refused' : 'taken away',
+  );
+  const lines = [`  photos    ${number.format(added)} added${byType && ` (${byType})`}${rest && `, ${rest}`}`];
+  if (added > 0)
+    lines.push(`            altitudes: ${said(altitudes, (key) => ALTITUDES[key as keyof typeof ALTITUDES])}`);
+  if (withoutDirection > 0)
+    lines.push(`            ${number.format(withoutDirection)} without the direction of their camera`);
   return lines;
 }

@@ -220,7 +220,9 @@ describe('the command line interrupted', () => {
 
 describe('the command line on its own', () => {
   it.each([
-    [['site', 'import', 'x'], 'Give at least one layer'],
+    [['site', 'import', 'x'], 'Give at least one of --textured'],
+    [['site', 'import', 'x', '--photos', '/x', '--altitudes', 'high'], '--altitudes takes ellipsoidal or orthometric'],
+    [['site', 'import', 'x', '--cad', '/x', '--anywhere'], '--photo-table, --altitudes and --anywhere need --photos'],
     [['site', 'import', '--cad', '/x'], 'Give one slug'],
     [['site', 'import', 'Not A Slug', '--cad', '/x'], '“Not A Slug” is no slug'],
     [['site', 'import', 'x', '--cad', '/x', '--at', '1,2'], '--at takes longitude,latitude,height'],
@@ -252,13 +254,13 @@ describe('the command line on its own', () => {
   });
 
   it('says what this version does not take', async () => {
-    const [photos, laz, ifc] = await Promise.all([
-      inProcess(['site', 'import', 'x', '--photos', '/x']),
+    const [crs, laz, ifc] = await Promise.all([
+      inProcess(['site', 'import', 'x', '--crs', '/x']),
       inProcess(['site', 'import', 'x', '--points', '/x/scan.laz']),
       inProcess(['site', 'import', 'x', '--cad', '/x/plant.rvm']),
     ]);
-    expect([photos.code, laz.code, ifc.code]).toEqual([1, 1, 1]);
-    expect(photos.stderr).toContain('not supported by this version');
+    expect([crs.code, laz.code, ifc.code]).toEqual([1, 1, 1]);
+    expect(crs.stderr).toContain('not supported by this version');
     expect(laz.stderr).toContain('raw point cloud');
     expect(ifc.stderr).toContain('CAD file');
   });

@@ -14,14 +14,15 @@ import { widest } from './widest.ts';
 const text = { type: 'string' } as const;
 const texts = { type: 'string', multiple: true } as const;
 const flag = { type: 'boolean' } as const;
-const NOT_YET = ['photos', 'crs'] as const;
+const NOT_YET = ['crs'] as const;
 
 export const siteImport: OperationCommand = {
   words: ['site', 'import'],
-  summary: 'publish the layers of a site',
+  summary: 'publish the layers and photos of a site',
   help: `Usage: overlook site import <slug> [options]
 
-Checks each source to its last tile, copies it and registers it with the site. Nothing is stored when anything is wrong.
+Checks each source to its last tile, copies it and registers it with the site. Nothing is stored when anything is wrong;
+photos that cannot be taken are listed, and the others are stored.
 It is done by the running server, or here when there is none; an import that a crash interrupts starts again when the server starts.
 Ctrl-C cancels it. A site that exists gains the layers; its name, description and position stay unless they are given.
 
@@ -31,7 +32,9 @@ At least one of:
   --points P         point cloud
   --cad P            CAD model: IFC (.ifc, .ifczip), glTF (.glb, .gltf), a folder of models, or a folder with a
                      tileset and its object tree, tree.jsonl; may be given several times
-P is a folder with a tileset.json or models.json, a tileset's JSON, or one tile (.glb .gltf .b3dm .i3dm .pnts .cmpt).
+  --photos P         a photo, or a folder of photos with all folders in it, perhaps with a table, photos.csv
+P of a layer is a folder with a tileset.json or models.json, a tileset's JSON, or one tile (.glb .gltf .b3dm .i3dm .pnts
+.cmpt). Photos alone go to a site that exists.
 
 Options:
   --properties P     CSV, JSON or AVEVA attribute text of the objects of --cad, by path, GUID or name;
@@ -42,7 +45,12 @@ Options:
                      places data that has no position of its own: degrees, metres above the ellipsoid,
                      heading clockwise from north
   --replace-position lets --at move data that has a position
-  --replace          lets a layer take the place of the one that is there
+  --replace          lets a layer take the place of the one that is there, and the photos that of all photos
+  --photo-table P    CSV with positions and directions of --photos: file, longitude, latitude, altitude, heading, …
+  --altitudes ellipsoidal|orthometric
+                     what altitudes of --photos are above where a file does not say it (default: orthometric, the
+                     sea, in photos; ellipsoidal in tables)
+  --anywhere         takes photos farther than 5 km from the site
   --detach           print the job's id and leave the work to the server; see overlook job list
   --json             print the result as JSON
   --help             print this text
@@ -54,6 +62,10 @@ Example: overlook site import north-plant --name "North plant" --textured ./tile
     at: text,
     'replace-position': flag,
     replace: flag,
+    photos: text,
+    'photo-table': text,
+    altitudes: text,
+    anywhere: flag,
     detach: flag,
     ...Object.fromEntries([...LAYER_NAMES, ...NOT_YET].map((name) => [name, text])),
     cad: texts,
@@ -82,17 +94,19 @@ function importInput({ options, positionals, workingDir }: Arguments): ImportReq
   const layers = Object.fromEntries(
     LAYER_NAMES.flatMap((layer) => (options[layer] === undefined ? [] : [[layer, resolved(layer)]])),
   ) as ImportRequest['layers'];
-  if (Object.keys(layers).length === 0)
-    throw new UsageError(`Give at least one layer: ${LAYER_NAMES.map((layer) => `--${layer}`).join(', ')}.`);
+  const photos = photoInput(options, resolved);
+  if (Object.keys(layers).length === 0 && !photos.photos)
+    throw new UsageError(`Give at least one of ${LAYER_NAMES.map((layer) => `--${layer}`).join(', ')}, --photos.`);
   const properties = resolved('properties');
   if (properties !== undefined && !layers.cad)
     throw new UsageError('--properties needs --cad, whose objects they are of.');
   const [name, description, at] = [given('name'), given('description'), given('at')];
   const place = at === undefined ? {} : { at: parseAt(at) };
-  assertSourcesExist(layers, properties);
+  assertSourcesExist(layers, [...sourcesOf(properties), ...sourcesOf(photos.photos), ...sourcesOf(photos.photoTable)]);
   return {
     slug,
     layers,
+    ...photos,
     ...(properties === undefined ? {} : { properties }),
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
@@ -102,13 +116,31 @@ function importInput({ options, positionals, workingDir }: Arguments): ImportReq
   };
 }
 
+/** What is said of photos. Throws `UsageError`. */
+function photoInput(
+  { altitudes, anywhere }: Arguments['options'],
+  resolved: (name: string) => string | string[] | undefined,
+): Pick<ImportRequest, 'photos' | 'photoTable' | 'altitudes' | 'anywhere'> {
+  const [photos, photoTable] = [resolved('photos'), resolved('photo-table')] as (string | undefined)[];
+  if (altitudes !== undefined && altitudes !== 'ellipsoidal' && altitudes !== 'orthometric')
+    throw new UsageError('--altitudes takes ellipsoidal or orthometric.');
+  if (photos === undefined && (photoTable ?? altitudes ?? anywhere) !== undefined)
+    throw new UsageError('--photo-table, --altitudes and --anywhere need --photos.');
+  return {
+    ...(photos === undefined ? {} : { photos }),
+    ...(photoTable === undefined ? {} : { photoTable }),
+    ...(altitudes === undefined ? {} : { altitudes }),
+    ...(anywhere ? { anywhere: true } : {}),
+  };
+}
+
 /** A mistyped path is reported here, before anything waits for a server. Throws `ImportRefusedError`. */
-function assertSourcesExist(layers: ImportRequest['layers'], properties: ImportRequest['properties']): void {
+function assertSourcesExist(layers: ImportRequest['layers'], others: readonly string[]): void {
   const ofLayers = LAYER_NAMES.flatMap((layer) =>
     // A source that no layer can be is reported as such, wherever it is.
     sourcesOf(layers[layer]).filter((source) => unreadableSource(layer, path.basename(source)) === null),
   );
-  for (const source of [...ofLayers, ...sourcesOf(properties)])
+  for (const source of [...ofLayers, ...others])
     if (!existsSync(source)) throw new ImportRefusedError(source, '', 'does not exist.');
 }
 
@@ -134,7 +166,7 @@ export function onlySlug(positionals: string[]): string {
 
 export const siteList: OperationCommand = {
   words: ['site', 'list'],
-  summary: 'list the sites and their layers',
+  summary: 'list the sites, their layers and photos',
   help: `Usage: overlook site list [--json]
 
 Lists the sites: slug, layers, name.`,
@@ -146,8 +178,8 @@ Lists the sites: slug, layers, name.`,
     const width = widest(sites.map(({ slug }) => slug));
     return sites
       .map(
-        ({ slug, name, layers }) =>
-          `${slug.padEnd(width)}  ${layers.map(({ layer }) => layer).join(' ') || '–'}  ${name}`,
+        ({ slug, name, layers, photos }) =>
+          `${slug.padEnd(width)}  ${[...layers.map(({ layer }) => layer), ...(photos > 0 ? ['photos'] : [])].join(' ') || '–'}  ${name}`,
       )
       .join('\n');
   },

@@ -27,10 +27,11 @@ const JPEG_QUALITY = 85;
 /** A picture of many pixels takes some hundred MB while it is made smaller: few at once. */
 const inTurn = createConcurrencyLimit(2, 50);
 
-const folderOf = (filesDir: string) => join(filesDir, 'snapshots');
+/** The folder of all pictures. */
+export const picturesFolder = (filesDir: string): string => join(filesDir, 'snapshots');
 
 /** The folder of a picture, which is there as a whole or not at all. */
-export const snapshotFolder = (filesDir: string, name: string): string => join(folderOf(filesDir), name);
+export const snapshotFolder = (filesDir: string, name: string): string => join(picturesFolder(filesDir), name);
 
 async function endingOf(path: string): Promise<string | null> {
   const file = await open(path);
@@ -127,7 +128,7 @@ export async function sweepPictures(
   { filesDir, clock }: { filesDir: string; clock: Clock },
   named: (names: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Promise<number> {
-  const root = folderOf(filesDir);
+  const root = picturesFolder(filesDir);
   const before = clock.now().getTime() - UPLOAD_KEPT_MS;
   const old: string[] = [];
   for (const name of await readdir(root).catch(() => [])) {

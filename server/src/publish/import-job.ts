@@ -66,6 +66,7 @@ function inWords(progress: ImportProgress): JobProgress {
   const { phase, layer, done, total } = progress;
   if (phase === 'converting') return { label: CONVERT_STEPS[progress.step], done, total, unit: 'items' };
   if (phase === 'drawing plan') return { label: 'Drawing the plan', done, total, unit: 'items' };
+  if (phase === 'reading photos') return { label: 'Reading photos', done, total, unit: 'items' };
   if (phase === 'registering') return { label: 'Registering', done, total, unit: 'items' };
   if (phase === 'reading tree') return { label: 'Reading the object tree', done, total, unit: 'items' };
   if (phase === 'storing tree') return { label: 'Storing the object tree', done, total, unit: 'items' };

@@ -37,6 +37,14 @@ export const importRequestSchema = z.strictObject({
   } satisfies Record<LayerName, z.ZodType>),
   /** Files of properties for the objects of the CAD layer; later ones override earlier ones. */
   properties: sourcesSchema.optional(),
+  /** A photo, or a folder of photos. */
+  photos: sourceSchema.optional(),
+  /** A CSV with positions and directions of the photos. */
+  photoTable: sourceSchema.optional(),
+  /** What altitudes are above where the photos do not say it. */
+  altitudes: z.enum(['ellipsoidal', 'orthometric']).optional(),
+  /** Takes photos that are far from the site. */
+  anywhere: z.boolean().optional(),
   homeBookmark: bookmarkSchema.optional(),
   origin: llaSchema.optional(),
   avatar: z.string().optional(),

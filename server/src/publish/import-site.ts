@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { like } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { models } from '@overlook/db/schema';
@@ -6,17 +5,25 @@ import type { Lla } from '@overlook/shared/maths';
 import { invalid } from '../errors/app-error.ts';
 import type { CheckedTree } from './object-tree/check-tree.ts';
 import { type StagedTree, type TreeFacts, removeTree, storeTree, sweepTrees } from './object-tree/store-tree.ts';
-import { TREE_FILE } from './object-tree/tree-format.ts';
-import { checkTreeInProcess } from './object-tree/tree-process.ts';
 import { checkedInput, type ImportRequest, importRequestSchema, sourcesOf } from './import-request.ts';
 import { type ConvertedCad, convertCad, inModels, modelFiles } from './convert/convert-cad.ts';
 import type { ConvertProgress } from './convert/convert-files.ts';
 import type { CheckedLayer } from './check/check-layer.ts';
-import { checkInProcess } from './check/check-process.ts';
-import { ImportRefusedError } from './import-refused.ts';
+import { checkCadTree, checkLayers } from './check/check-request.ts';
 import { LAYER_NAMES, type LayerName, layerModelType } from './layers.ts';
+import {
+  describePhotos,
+  groundOfPhotos,
+  type PhotosResult,
+  photoWarnings,
+  settlePhotos,
+  stageRequested,
+  withdrawUnnamed,
+} from './photos/import-photos.ts';
+import type { StagedPhotos } from './photos/stage-photos.ts';
 import { type PublishFs, nodeFs } from './store/publish-fs.ts';
 import { type BestPlan, drawBestPlan } from './site-plan/best-plan.ts';
+import { MEMORY_MB } from './process/limited-process.ts';
 import type { PlanMaker } from './site-plan/make-plan.ts';
 import { type Registration, assertLayersFree, registerSite } from './store/register-site.ts';
 import { type WrittenLayer, removeWritten, writeLayer } from './store/write-layer.ts';
@@ -28,8 +35,8 @@ import { makeWorkFolder } from './store/work-folder.ts';
 export type { ImportRequest } from './import-request.ts';
 
 /**
- * How far an import is. `done` counts contents while checking, bytes while copying and items of the tree; a conversion
- * counts what its step goes through.
+ * How far an import is. `done` counts contents while checking, bytes while copying, items of the tree and photos; a
+ * conversion counts what its step goes through.
  */
 export type ImportProgress =
   | { phase: 'converting'; step: ConvertProgress['step']; layer: 'cad'; done: number; total: number | null }
@@ -37,6 +44,7 @@ export type ImportProgress =
   | { phase: 'reading tree'; layer: 'cad'; done: number; total: null }
   | { phase: 'storing tree'; layer: 'cad'; done: number; total: number }
   | { phase: 'copying'; layer: LayerName; done: number; total: number }
+  | { phase: 'reading photos'; layer: null; done: number; total: number }
   | { phase: 'drawing plan'; layer: null; done: number; total: null }
   | { phase: 'registering'; layer: null; done: 0; total: null };
 
@@ -58,7 +66,7 @@ export interface ImportContext {
 export interface ImportResult {
   site: Registration['site'];
   isNewSite: boolean;
-  /** Ground below the first layer, as measured or as given. */
+  /** Ground below the first layer, as measured or as given; of photos alone, the origin of their site. */
   ground: Lla;
   layers: {
     layer: LayerName;
@@ -70,21 +78,22 @@ export interface ImportResult {
     /** The object tree that came with it. */
     tree: TreeFacts | null;
   }[];
-  /** What a conversion left out, and faults of the sources that do not prevent drawing, one sentence each. */
+  /** Null where the import brought none. */
+  photos: PhotosResult | null;
+  /** What a conversion left out, photos that were refused, and faults of the sources that do not prevent drawing, one sentence each. */
   warnings: readonly string[];
 }
 
-/** What checking and converting may take where nothing else is set, MiB. */
-const CONVERT_MEMORY_MB = 4096;
-
 /**
- * Publishes a site's layers: converts CAD models, checks all layers, then copies, then registers in one transaction.
+ * Publishes a site's layers and photos: converts CAD models, checks all layers, reads the photos, then copies, then
+ * registers in one transaction.
  * When anything fails, or `signal` aborts, nothing is stored and the site stays as it was. Throws
  * `ImportRefusedError` for a bad source (file, place, reason) and `AppError` for a request that contradicts what is stored.
  */
 export async function importSite(context: ImportContext, input: ImportRequest): Promise<ImportResult> {
   const request = parseRequest(input);
   await assertLayersFree(context.db, request);
+  const siteGround = await groundOfPhotos(context.db, request);
   await sweepImports({ db: context.db, filesDir: context.filesDir, fs: context.fs ?? nodeFs });
   const converted = await convertModels(request, context);
   const work = await workOf(request, context).catch(async (error: unknown) => {
@@ -93,7 +102,7 @@ export async function importSite(context: ImportContext, input: ImportRequest): 
   });
   const layers = converted ? { ...request.layers, cad: converted.folder } : request.layers;
   try {
-    return await publish(context, { ...request, layers }, { converted, workFolder: work?.folder ?? null });
+    return await publish(context, { ...request, layers }, { converted, workFolder: work?.folder ?? null, siteGround });
   } finally {
     await work?.remove();
     await converted?.remove();
@@ -109,7 +118,7 @@ async function workOf({ properties }: ImportRequest, { filesDir, fs = nodeFs }: 
 async function convertModels(request: ImportRequest, context: ImportContext): Promise<ConvertedCad | null> {
   const models = await modelFiles(sourcesOf(request.layers.cad));
   if (!models) return null;
-  const { filesDir, fs = nodeFs, signal, convertMemoryMb = CONVERT_MEMORY_MB, onProgress } = context;
+  const { filesDir, fs = nodeFs, signal, convertMemoryMb = MEMORY_MB, onProgress } = context;
   return convertCad(models, {
     filesDir,
     fs,
@@ -120,19 +129,61 @@ async function convertModels(request: ImportRequest, context: ImportContext): Pr
   });
 }
 
+interface Prepared {
+  converted: ConvertedCad | null;
+  workFolder: string | null;
+  /** Of photos without layers. */
+  siteGround: Lla | null;
+}
+
 async function publish(
   context: ImportContext,
   request: ImportRequest,
-  { converted, workFolder }: { converted: ConvertedCad | null; workFolder: string | null },
+  { converted, workFolder, siteGround }: Prepared,
 ): Promise<ImportResult> {
-  const { db, filesDir, signal, fs = nodeFs } = context;
   /** Runs a step over the CAD layer, whose files may be converted ones. */
   const inCad = <T>(step: () => Promise<T>) => (converted ? inModels(converted, step) : step());
   const checked = await checkLayers(request, context, inCad);
-  let warnings = [...(converted?.warnings ?? []), ...checked.flatMap((layer) => layer.warnings)];
+  const warnings = [...(converted?.warnings ?? []), ...checked.flatMap((layer) => layer.warnings)];
   const checkedTree = await inCad(() => checkCadTree(request, checked, workFolder, context));
+  const ground = siteGround ?? checked[0]!.ground;
+  const { db, filesDir, fs = nodeFs, signal, convertMemoryMb: memoryMb = MEMORY_MB } = context;
+  const photos = await stageRequested(request, ground, {
+    db,
+    filesDir,
+    fs,
+    signal,
+    memoryMb,
+    onPhoto: (done, total) => context.onProgress?.({ phase: 'reading photos', layer: null, done, total }),
+  });
+  try {
+    if (photos) warnings.push(...photoWarnings(photos));
+    const made = { checked, ground, photos, warnings };
+    return await store(context, request, made, checkedTree && { checkedTree, inCad });
+  } finally {
+    await photos?.remove();
+  }
+}
+
+/** What was read and checked, to be stored. */
+interface Made {
+  checked: readonly CheckedLayer[];
+  ground: Lla;
+  photos: StagedPhotos | null;
+  warnings: readonly string[];
+}
+
+async function store(
+  context: ImportContext,
+  request: ImportRequest,
+  made: Made,
+  cadTree: { checkedTree: CheckedTree; inCad: <T>(step: () => Promise<T>) => Promise<T> } | null,
+): Promise<ImportResult> {
+  const { db, filesDir, signal, fs = nodeFs } = context;
+  const { checked, ground, photos } = made;
   const written: WrittenLayer[] = [];
   let tree: StagedTree | null = null;
+  let { warnings } = made;
   let registration: Registration;
   try {
     for (const layer of checked)
@@ -145,36 +196,40 @@ async function publish(
         }),
       );
     signal?.throwIfAborted();
-    if (checkedTree) {
+    if (cadTree) {
       const onItems = (done: number, total: number) =>
         context.onProgress?.({ phase: 'storing tree', layer: 'cad', done, total });
-      tree = await inCad(() => storeTree(db, checkedTree, { signal, onItems }));
+      tree = await cadTree.inCad(() => storeTree(db, cadTree.checkedTree, { signal, onItems }));
     }
     const plan = await drawPlanOf(written, context);
     if (plan && !plan.source) warnings = [...warnings, `The minimap shows no plan of this site. ${plan.reason}`];
     context.onProgress?.({ phase: 'registering', layer: null, done: 0, total: null });
+    await photos?.publish();
     registration = await registerSite(db, request, written, {
-      place: { ground: checked[0]!.ground, cornersEcef: checked.flatMap((layer) => layer.cornersEcef) },
+      place: checked.length > 0 ? { ground, cornersEcef: checked.flatMap((layer) => layer.cornersEcef) } : null,
       treeId: tree?.id ?? null,
       plan: plan?.source ? { layer: plan.source.folder.layer, plan: plan.plan } : null,
-      onRegistered: async (tx, made) => context.onRegister?.(tx, { ...describe(checked, made, tree), warnings }),
+      photos: photos?.photos ?? null,
+      onRegistered: async (tx, done) => context.onRegister?.(tx, { ...describe(made, done, tree), warnings }),
     });
   } catch (error) {
     await giveUp(written, { db, filesDir, fs });
+    if (photos) await withdrawUnnamed(db, photos);
     // Where the database does not answer, the next sweep removes it.
     if (tree) await removeTree(db, tree.id).catch(() => undefined);
     throw error;
   }
   await settle(written, registration, { db, filesDir, fs });
-  return { ...describe(checked, registration, tree), warnings };
+  if (photos) await settlePhotos(photos, registration.photos, filesDir);
+  return { ...describe(made, registration, tree), warnings };
 }
 
 /** The plan of the best layer of this import; null where none is asked for. */
 async function drawPlanOf(
   written: readonly WrittenLayer[],
-  { makePlan, filesDir, fs = nodeFs, signal, convertMemoryMb = CONVERT_MEMORY_MB, onProgress }: ImportContext,
+  { makePlan, filesDir, fs = nodeFs, signal, convertMemoryMb = MEMORY_MB, onProgress }: ImportContext,
 ): Promise<BestPlan<WrittenLayer & { entry: string }> | null> {
-  if (!makePlan) return null;
+  if (!makePlan || written.length === 0) return null;
   let done = 0;
   return drawBestPlan(
     written.map((layer) => ({ ...layer, entry: layer.checked.entry })),
@@ -191,68 +246,16 @@ async function drawPlanOf(
 
 function parseRequest(input: ImportRequest): ImportRequest {
   const request = checkedInput(importRequestSchema, input);
-  if (!LAYER_NAMES.some((layer) => request.layers[layer]))
-    throw invalid(`Give at least one layer: ${LAYER_NAMES.join(', ')}.`);
+  const hasLayers = LAYER_NAMES.some((layer) => request.layers[layer]);
+  if (!hasLayers && request.photos === undefined)
+    throw invalid(`Give at least one layer (${LAYER_NAMES.join(', ')}), or photos.`);
+  if (!hasLayers && request.at)
+    throw invalid('A position is for layers; photos have their own, or get it from a table.');
+  const { photoTable, altitudes, anywhere } = request;
+  if (request.photos === undefined && (photoTable !== undefined || altitudes !== undefined || anywhere))
+    throw invalid('A table of photos, altitudes and anywhere are for photos: give them with --photos.');
   if (request.properties && !request.layers.cad) throw invalid('Properties belong to a CAD layer: give it with --cad.');
   return request;
-}
-
-async function checkLayers(
-  request: ImportRequest,
-  context: ImportContext,
-  inCad: <T>(step: () => Promise<T>) => Promise<T>,
-): Promise<CheckedLayer[]> {
-  const layers = LAYER_NAMES.flatMap((layer) => {
-    const [source, ...more] = sourcesOf(request.layers[layer]);
-    if (more.length > 0) throw invalid('Several sources of a CAD layer have to be models that are converted.');
-    return source ? [[layer, source] as const] : [];
-  });
-  // The CAD layer comes last and alone, because a refusal may have to name its models.
-  const [others, cad] = [layers.filter(([layer]) => layer !== 'cad'), layers.filter(([layer]) => layer === 'cad')];
-  const checked = others.length > 0 ? await checkSources(others, request, context) : [];
-  return cad.length > 0 ? [...checked, ...(await inCad(() => checkSources(cad, request, context)))] : checked;
-}
-
-function checkSources(
-  layers: readonly (readonly [layer: LayerName, source: string])[],
-  { at, replacePosition }: ImportRequest,
-  { onProgress, signal, convertMemoryMb = CONVERT_MEMORY_MB }: ImportContext,
-): Promise<CheckedLayer[]> {
-  onProgress?.({ phase: 'checking', layer: layers[0]![0], done: 0, total: null });
-  return checkInProcess(
-    { layers, at, replacePosition },
-    {
-      memoryMb: convertMemoryMb,
-      signal,
-      onProgress: (progress) => onProgress?.({ phase: 'checking', ...progress, total: null }),
-    },
-  );
-}
-
-/** The tree beside the CAD layer's tileset; null where there is none. */
-async function checkCadTree(
-  { properties: files }: ImportRequest,
-  checked: readonly CheckedLayer[],
-  workFolder: string | null,
-  { onProgress, signal, convertMemoryMb = CONVERT_MEMORY_MB }: ImportContext,
-): Promise<CheckedTree | null> {
-  const layer = checked.find((one) => one.layer === 'cad');
-  if (!layer) return null;
-  if (!(await layer.folder.has(TREE_FILE))) {
-    if (workFolder !== null)
-      throw new ImportRefusedError(TREE_FILE, '', 'is missing: properties are for the objects of a tree.');
-    return null;
-  }
-  const properties =
-    workFolder === null ? null : { files: sourcesOf(files), target: path.join(workFolder, 'more.jsonl') };
-  return checkTreeInProcess(
-    { file: layer.folder.absolute(TREE_FILE), toEcef: layer.toEcef, properties },
-    {
-      memoryMb: convertMemoryMb,
-      signal,
-      onProgress: ({ done }) => onProgress?.({ phase: 'reading tree', layer: 'cad', done, total: null }),
-    },
-  );
 }
 
 interface Stores {
@@ -302,8 +305,8 @@ async function isReferenced(
 }
 
 function describe(
-  checked: readonly CheckedLayer[],
-  { site, isNewSite, models: registered }: Registration,
+  { checked, ground, photos: staged }: Made,
+  { site, isNewSite, models: registered, photos }: Registration,
   tree: StagedTree | null,
 ): Omit<ImportResult, 'warnings'> {
   const layers = checked.map(({ layer, facts }) => {
@@ -320,5 +323,5 @@ function describe(
       tree: layer === 'cad' ? (tree?.facts ?? null) : null,
     };
   });
-  return { site, isNewSite, ground: checked[0]!.ground, layers };
+  return { site, isNewSite, ground, layers, photos: staged && describePhotos(staged, photos) };
 }

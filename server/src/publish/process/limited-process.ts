@@ -4,6 +4,9 @@ import { diskTrouble } from '../store/publish-fs.ts';
 import type { LimitedMessage, LimitedRequest } from './limited-work.ts';
 import { workerEntry } from './worker-entry.ts';
 
+/** What such a process may take where nothing else is set, MiB. */
+export const MEMORY_MB = 4096;
+
 export interface LimitedProcessOptions<Progress> {
   /** Memory that the process may take, MiB. */
   readonly memoryMb: number;

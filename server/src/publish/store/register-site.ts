@@ -8,12 +8,15 @@ import { giveTree } from '../object-tree/store-tree.ts';
 import { homeBookmark, isStillHome } from './home-view.ts';
 import type { ImportRequest } from '../import-request.ts';
 import { type LayerName, layerModelType } from '../layers.ts';
+import { registerPhotos, removePhotos, type StoredPhoto } from '../photos/register-photos.ts';
 import type { WrittenLayer } from './write-layer.ts';
 
 export interface Registration {
   site: { id: number; slug: string; name: string };
   isNewSite: boolean;
   models: { id: number; modeltypeId: 1 | 2 | 3 | 4; filepath: string; replacedFilepath: string | null }[];
+  /** Photos that were added, and pictures of those that were taken away. */
+  photos: { added: readonly StoredPhoto[]; removed: readonly string[] };
 }
 
 /** Where the imported layers are. */
@@ -24,11 +27,14 @@ export interface SitePlace {
 }
 
 export interface RegistrationOptions {
-  place: SitePlace;
+  /** Null where the import brings no layers: the site is there already. */
+  place: SitePlace | null;
   /** A stored tree for the CAD layer. */
   treeId: number | null;
   /** The plan of one of the layers. */
   plan: { layer: LayerName; plan: SitePlan } | null;
+  /** Photos whose pictures are stored; null where the import brings none. */
+  photos: readonly StoredPhoto[] | null;
   /** Last in the transaction: where it throws, nothing is registered. */
   onRegistered?: (tx: Db, made: Registration) => Promise<void>;
 }
@@ -55,7 +61,7 @@ export async function registerSite(
   db: Db,
   request: ImportRequest,
   written: readonly WrittenLayer[],
-  { place, treeId, plan, onRegistered }: RegistrationOptions,
+  { place, treeId, plan, photos, onRegistered }: RegistrationOptions,
 ): Promise<Registration> {
   return db.transaction(async (tx) => {
     const { site, isNewSite } = await findOrMakeSite(tx, request, place);
@@ -68,31 +74,51 @@ export async function registerSite(
       if (layer.folder.layer === 'cad') await giveTree(tx, model.id, treeId);
       registered.push(model);
     }
-    const made = { site: { id: site.id, slug: site.slug, name: site.name }, isNewSite, models: registered };
+    const removed = photos && request.replace ? await removePhotos(tx, site.id) : [];
+    const added = photos ? await registerPhotos(tx, site.id, photos) : [];
+    const named = { id: site.id, slug: site.slug, name: site.name };
+    const made: Registration = { site: named, isNewSite, models: registered, photos: { added, removed } };
     await onRegistered?.(tx, made);
     return made;
   });
 }
 
-async function findOrMakeSite(tx: Db, request: ImportRequest, place: SitePlace) {
+async function findOrMakeSite(tx: Db, request: ImportRequest, place: SitePlace | null) {
   const { slug, name = request.slug, description = '' } = request;
-  const data = siteData(null, request, place);
-  const [made] = await tx.insert(sites).values({ slug, name, description, data }).onConflictDoNothing().returning();
-  if (made) return { site: made, isNewSite: true };
+  if (place) {
+    const data = siteData(null, request, place);
+    const [made] = await tx.insert(sites).values({ slug, name, description, data }).onConflictDoNothing().returning();
+    if (made) return { site: made, isNewSite: true };
+  }
   // Held until the end, so that two imports into one site take turns.
   const [found] = await tx.select().from(sites).where(eq(sites.slug, slug)).for('update');
   if (!found) throw conflict(`The site “${slug}” was deleted while it was being imported.`);
-  const kept = (await hasOtherLayers(tx, found.id, request)) ? found.data : withoutPlace(found.data, place.cornersEcef);
   const [updated] = await tx
     .update(sites)
     .set({
       name: request.name ?? found.name,
       description: request.description ?? found.description,
-      data: siteData(kept, request, place),
+      data: place ? siteData(await keptData(tx, found, request, place), request, place) : found.data,
     })
     .where(eq(sites.id, found.id))
     .returning();
   return { site: updated!, isNewSite: false };
+}
+
+async function keptData(
+  tx: Db,
+  { id, data }: { id: number; data: SiteData },
+  request: ImportRequest,
+  { cornersEcef }: SitePlace,
+): Promise<SiteData> {
+  return (await hasOtherLayers(tx, id, request)) ? data : withoutPlace(data, cornersEcef);
+}
+
+/** The origin that a site will have after this import, whose layers are at `ground`. */
+export async function originOfImport(db: Db, request: ImportRequest, ground: Lla): Promise<Lla> {
+  const [found] = await db.select().from(sites).where(eq(sites.slug, request.slug));
+  const isKept = found !== undefined && (await hasOtherLayers(db, found.id, request));
+  return request.origin ?? (isKept ? found.data.meta.origin : null) ?? ground;
 }
 
 /** Whether the site keeps a layer that this request does not replace. */

@@ -1,8 +1,10 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, count, eq, isNotNull } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
-import { modelGroups, models, rolePermissions, sites } from '@overlook/db/schema';
+import { modelGroups, models, rolePermissions, sites, snapshots } from '@overlook/db/schema';
 import { notFound } from '../../errors/app-error.ts';
+import { snapshotFolder } from '../../files/pictures.ts';
 import { LAYER_NAMES, layerModelType } from '../layers.ts';
+import { removePhotos } from '../photos/register-photos.ts';
 import { type PublishFs, nodeFs } from './publish-fs.ts';
 import { siteFolder } from './version-folders.ts';
 
@@ -13,6 +15,8 @@ export interface StoredSite {
   name: string;
   description: string;
   layers: { layer: string; filepath: string }[];
+  /** How many it has. */
+  photos: number;
 }
 
 /** All sites with their layers, by slug. */
@@ -22,6 +26,11 @@ export async function listSites(db: Db): Promise<StoredSite[]> {
     .select({ siteId: modelGroups.siteId, modeltypeId: models.modeltypeId, filepath: models.filepath })
     .from(models)
     .innerJoin(modelGroups, eq(modelGroups.id, models.modelgroupId));
+  const photos = await db
+    .select({ siteId: snapshots.siteId, count: count() })
+    .from(snapshots)
+    .where(isNotNull(snapshots.heightType))
+    .groupBy(snapshots.siteId);
   return rows.map(({ id, slug, name, description }) => ({
     id,
     slug,
@@ -32,11 +41,12 @@ export async function listSites(db: Db): Promise<StoredSite[]> {
         .filter((row) => row.siteId === id && row.modeltypeId === layerModelType(layer).id)
         .map(({ filepath }) => ({ layer, filepath })),
     ),
+    photos: photos.find((row) => row.siteId === id)?.count ?? 0,
   }));
 }
 
 /**
- * Deletes a site with everything that belongs to it, then its model files. Throws `AppError` NOT_FOUND when there is
+ * Deletes a site with everything that belongs to it, then its model files and the pictures of its photos. Throws `AppError` NOT_FOUND when there is
  * none of that slug.
  */
 export async function deleteSite(
@@ -44,14 +54,17 @@ export async function deleteSite(
   slug: string,
 ): Promise<{ id: number; slug: string; name: string }> {
   const deleted = await db.transaction(async (tx) => {
+    const [found] = await tx.select({ id: sites.id }).from(sites).where(eq(sites.slug, slug));
+    const pictures = found ? await removePhotos(tx, found.id) : [];
     const [row] = await tx
       .delete(sites)
       .where(eq(sites.slug, slug))
       .returning({ id: sites.id, slug: sites.slug, name: sites.name });
     if (row) await tx.delete(rolePermissions).where(eq(rolePermissions.siteId, row.id));
-    return row;
+    return row && { site: row, pictures };
   });
   if (!deleted) throw notFound(`There is no site “${slug}”.`);
   await fs.remove(siteFolder(filesDir, slug));
-  return deleted;
+  for (const filename of deleted.pictures) await fs.remove(snapshotFolder(filesDir, filename));
+  return deleted.site;
 }

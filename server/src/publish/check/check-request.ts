@@ -1,0 +1,71 @@
+import path from 'node:path';
+import { invalid } from '../../errors/app-error.ts';
+import { ImportRefusedError } from '../import-refused.ts';
+import { type ImportRequest, sourcesOf } from '../import-request.ts';
+import type { ImportContext } from '../import-site.ts';
+import { LAYER_NAMES, type LayerName } from '../layers.ts';
+import type { CheckedTree } from '../object-tree/check-tree.ts';
+import { TREE_FILE } from '../object-tree/tree-format.ts';
+import { checkTreeInProcess } from '../object-tree/tree-process.ts';
+import { MEMORY_MB } from '../process/limited-process.ts';
+import type { CheckedLayer } from './check-layer.ts';
+import { checkInProcess } from './check-process.ts';
+
+/** Checks the sources of all layers; none where the request brings photos alone. Throws `ImportRefusedError`. */
+export async function checkLayers(
+  request: ImportRequest,
+  context: ImportContext,
+  inCad: <T>(step: () => Promise<T>) => Promise<T>,
+): Promise<CheckedLayer[]> {
+  const layers = LAYER_NAMES.flatMap((layer) => {
+    const [source, ...more] = sourcesOf(request.layers[layer]);
+    if (more.length > 0) throw invalid('Several sources of a CAD layer have to be models that are converted.');
+    return source ? [[layer, source] as const] : [];
+  });
+  // The CAD layer comes last and alone, because a refusal may have to name its models.
+  const [others, cad] = [layers.filter(([layer]) => layer !== 'cad'), layers.filter(([layer]) => layer === 'cad')];
+  const checked = others.length > 0 ? await checkSources(others, request, context) : [];
+  return cad.length > 0 ? [...checked, ...(await inCad(() => checkSources(cad, request, context)))] : checked;
+}
+
+function checkSources(
+  layers: readonly (readonly [layer: LayerName, source: string])[],
+  { at, replacePosition }: ImportRequest,
+  { onProgress, signal, convertMemoryMb = MEMORY_MB }: ImportContext,
+): Promise<CheckedLayer[]> {
+  onProgress?.({ phase: 'checking', layer: layers[0]![0], done: 0, total: null });
+  return checkInProcess(
+    { layers, at, replacePosition },
+    {
+      memoryMb: convertMemoryMb,
+      signal,
+      onProgress: (progress) => onProgress?.({ phase: 'checking', ...progress, total: null }),
+    },
+  );
+}
+
+/** The tree beside the CAD layer's tileset; null where there is none. */
+export async function checkCadTree(
+  { properties: files }: ImportRequest,
+  checked: readonly CheckedLayer[],
+  workFolder: string | null,
+  { onProgress, signal, convertMemoryMb = MEMORY_MB }: ImportContext,
+): Promise<CheckedTree | null> {
+  const layer = checked.find((one) => one.layer === 'cad');
+  if (!layer) return null;
+  if (!(await layer.folder.has(TREE_FILE))) {
+    if (workFolder !== null)
+      throw new ImportRefusedError(TREE_FILE, '', 'is missing: properties are for the objects of a tree.');
+    return null;
+  }
+  const properties =
+    workFolder === null ? null : { files: sourcesOf(files), target: path.join(workFolder, 'more.jsonl') };
+  return checkTreeInProcess(
+    { file: layer.folder.absolute(TREE_FILE), toEcef: layer.toEcef, properties },
+    {
+      memoryMb: convertMemoryMb,
+      signal,
+      onProgress: ({ done }) => onProgress?.({ phase: 'reading tree', layer: 'cad', done, total: null }),
+    },
+  );
+}

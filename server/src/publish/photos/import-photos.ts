@@ -1,0 +1,144 @@
+import { eq, inArray } from 'drizzle-orm';
+import type { Db } from '@overlook/db';
+import { sites, snapshots } from '@overlook/db/schema';
+import { PHOTO_HEIGHT_TYPES, PHOTO_IMPORT, type PhotoHeightType } from '@overlook/shared/config';
+import type { Lla } from '@overlook/shared/maths';
+import { conflict, notFound } from '../../errors/app-error.ts';
+import { removePicture } from '../../files/pictures.ts';
+import type { ImportRequest } from '../import-request.ts';
+import { LAYER_NAMES } from '../layers.ts';
+import { originOfImport } from '../store/register-site.ts';
+import type { PhotoPlace } from './place-photo.ts';
+import type { StoredPhoto } from './register-photos.ts';
+import { type StagedPhotos, type StageOptions, stagePhotos } from './stage-photos.ts';
+
+/** What became of the photos of an import. */
+export interface PhotosResult {
+  readonly added: number;
+  readonly types: Readonly<Record<PhotoHeightType, number>>;
+  /** What the altitudes of those added were above: the sea ones are ellipsoidal now, by EGM96. */
+  readonly altitudes: Readonly<Record<PhotoPlace['altitudeSource'], number>>;
+  /** Added ones that do not say which way their camera looked. */
+  readonly withoutDirection: number;
+  /** Files whose bytes the site, or this import, had already. */
+  readonly known: number;
+  readonly refused: number;
+  /** Photos that the site had before and that were taken away. */
+  readonly replaced: number;
+}
+
+/** The site's row, as far as its photos need it; null where there is none. */
+async function findSite(db: Db, slug: string) {
+  const [site] = await db
+    .select({ id: sites.id, data: sites.data, nearbyImagesType: sites.nearbyImagesType })
+    .from(sites)
+    .where(eq(sites.slug, slug));
+  return site ?? null;
+}
+
+/**
+ * Where photos without layers go: the origin of their site; null for a request that brings layers. Throws `AppError`
+ * NOT_FOUND where the site is not there, because a site needs a model before its photos have a place in it.
+ */
+export async function groundOfPhotos(db: Db, { slug, layers }: ImportRequest): Promise<Lla | null> {
+  if (LAYER_NAMES.some((layer) => layers[layer])) return null;
+  const site = await findSite(db, slug);
+  if (!site)
+    throw notFound(
+      `There is no site “${slug}”. Photos alone make none: it is the model that has them around it. Give a layer with them, or the slug of a site.`,
+    );
+  const { origin } = site.data.meta;
+  if (!origin) throw conflict(`The site “${slug}” has no position. Import a layer first, or with the photos.`);
+  return origin;
+}
+
+/** Reads the photos of a request; null where it names none. `ground` is that of the layers it brings, or of the site. */
+export async function stageRequested(
+  request: ImportRequest,
+  ground: Lla,
+  options: StageOptions,
+): Promise<StagedPhotos | null> {
+  if (request.photos === undefined) return null;
+  const site = await findSite(options.db, request.slug);
+  const origin = await originOfImport(options.db, request, ground);
+  return stagePhotos(
+    {
+      source: request.photos,
+      table: request.photoTable ?? null,
+      siteId: request.replace ? null : (site?.id ?? null),
+      rules: {
+        origin,
+        isLocal: site?.nearbyImagesType === 1,
+        altitudes: request.altitudes ?? null,
+        anywhere: request.anywhere === true,
+      },
+    },
+    options,
+  );
+}
+
+/** Removes published pictures that no row names: a connection lost while committing leaves that unknown. */
+export async function withdrawUnnamed(db: Db, { photos, withdraw }: StagedPhotos): Promise<void> {
+  const named = new Set<string | null>();
+  for (let from = 0; from < photos.length; from += 1000) {
+    const names = photos.slice(from, from + 1000).map(({ filename }) => filename);
+    const rows = await db
+      .select({ filename: snapshots.filename })
+      .from(snapshots)
+      .where(inArray(snapshots.filename, names))
+      // Where the database does not answer, the daily sweep decides.
+      .catch(() => names.map((filename) => ({ filename })));
+    for (const { filename } of rows) named.add(filename);
+  }
+  await withdraw(photos.filter(({ filename }) => !named.has(filename)));
+}
+
+/** After registration: pictures of those that were replaced, or were there after all, are removed. */
+export async function settlePhotos(
+  staged: StagedPhotos,
+  { added, removed }: { added: readonly StoredPhoto[]; removed: readonly string[] },
+  filesDir: string,
+): Promise<void> {
+  const kept = new Set(added);
+  // A failure here costs disk space until the daily sweep, not the import.
+  await staged.withdraw(staged.photos.filter((photo) => !kept.has(photo))).catch(() => undefined);
+  for (const filename of removed) await removePicture(filesDir, filename).catch(() => undefined);
+}
+
+export function describePhotos(
+  { photos, known, refused }: StagedPhotos,
+  { added, removed }: { added: readonly StoredPhoto[]; removed: readonly string[] },
+): PhotosResult {
+  const count = <Key extends string>(keys: readonly Key[], of: (photo: StoredPhoto) => Key) =>
+    Object.fromEntries(keys.map((key) => [key, added.filter((photo) => of(photo) === key).length])) as Record<
+      Key,
+      number
+    >;
+  return {
+    added: added.length,
+    types: count(PHOTO_HEIGHT_TYPES, ({ described }) => described.heightType),
+    altitudes: count(['ellipsoidal', 'orthometric', 'local', 'assumed'], ({ described }) => described.altitudeSource),
+    withoutDirection: added.filter(({ described }) => described.headingDeg == null).length,
+    known: known + photos.length - added.length,
+    refused: refused.length,
+    replaced: removed.length,
+  };
+}
+
+/** So many names of a table are told. */
+const EXAMPLES = 5;
+
+/** What was left out, a sentence each. */
+export function photoWarnings({ refused, missing }: StagedPhotos): string[] {
+  const told = refused.slice(0, PHOTO_IMPORT.refusedListed).map(({ name, reason }) => `${name} ${reason}`);
+  const more = refused.length - told.length;
+  return [
+    ...told,
+    ...(more > 0 ? [`${more} more photos were refused.`] : []),
+    ...(missing.length > 0
+      ? [
+          `The table names ${missing.length} ${missing.length === 1 ? 'file that is' : 'files that are'} not there: ${missing.slice(0, EXAMPLES).join(', ')}${missing.length > EXAMPLES ? ', …' : ''}.`,
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,118 @@
+import { type PhotoAngles, DEG_PER_RAD, RAD_PER_DEG, type Vec3, anglesOf } from '@overlook/shared/maths';
+import type { PanoramaCrop } from '@overlook/shared/schemas';
+import type { TagReader } from './photo-tags.ts';
+
+/** What a file says of the direction of its camera; angles as those of `PhotoAngles`. */
+export interface AngleTags {
+  /** Of the camera's body, by the gimbal or the aircraft: the picture as it is stored. */
+  readonly body: PhotoAngles | null;
+  /** Of the compass. */
+  readonly compass: { headingDeg: number; isMagnetic: boolean } | null;
+  readonly panorama: PanoramaTags | null;
+}
+
+/** GPano: Google's properties of a panorama. */
+export interface PanoramaTags {
+  readonly isEquirectangular: boolean;
+  readonly headingDeg: number | null;
+  readonly pitchDeg: number | null;
+  readonly rollDeg: number | null;
+  /** The part of the whole that the picture was when it was made, with its own width; null where that is not said. */
+  readonly crop: (PanoramaCrop & { widthPx: number }) | null;
+}
+
+/** Names of heading, pitch and roll in XMP: DJI and Autel, then Parrot. Pitch is above the horizon. */
+const GIMBALS = [
+  ['GimbalYawDegree', 'GimbalPitchDegree', 'GimbalRollDegree'],
+  ['CameraYawDegree', 'CameraPitchDegree', 'CameraRollDegree'],
+] as const;
+
+/** Those of the namespace of Pix4D and senseFly, also older Parrot and Autel: a body whose camera looks down. */
+const DOWNWARD = ['Yaw', 'Pitch', 'Roll'] as const;
+
+export function angleTags(tags: TagReader): AngleTags {
+  const direction = tags.number('GPSImgDirection');
+  const isMagnetic = tags.text('GPSImgDirectionRef').toUpperCase().startsWith('M');
+  return {
+    body: bodyAngles(tags),
+    compass: direction === null ? null : { headingDeg: turned(direction), isMagnetic },
+    panorama: panoramaTags(tags),
+  };
+}
+
+/** Within 0 and 360. */
+export const turned = (headingDeg: number): number =>
+  headingDeg % 360 < 0 ? (headingDeg % 360) + 360 : headingDeg % 360;
+
+function bodyAngles(tags: TagReader): PhotoAngles | null {
+  const three = (names: readonly [string, string, string]) => {
+    const all = names.map(tags.xmpNumber);
+    return all.every((one) => one !== null) ? (all as [number, number, number]) : null;
+  };
+  for (const names of GIMBALS) {
+    const found = three(names);
+    if (found) return { headingDeg: turned(found[0]), pitchDeg: found[1], rollDeg: found[2] };
+  }
+  const downward = three(DOWNWARD);
+  return downward && cameraOfBody(...downward);
+}
+
+/** Angles of a camera that looks along the underside of a body, its upper edge to the front, by the body's own angles. */
+function cameraOfBody(yawDeg: number, pitchDeg: number, rollDeg: number): PhotoAngles {
+  const [y, p, r] = [yawDeg, pitchDeg, rollDeg].map((angle) => angle * RAD_PER_DEG) as [number, number, number];
+  const [cy, sy, cp, sp, cr, sr] = [Math.cos(y), Math.sin(y), Math.cos(p), Math.sin(p), Math.cos(r), Math.sin(r)];
+  // Columns of the rotation from the body (front, right, down) to north, east, down; here as east, north, up.
+  const front: Vec3 = [sy * cp, cy * cp, sp];
+  const down: Vec3 = [sy * sp * cr - cy * sr, cy * sp * cr + sy * sr, -cp * cr];
+  const angles = anglesOf({ direction: down, up: front }, { east: [1, 0, 0], north: [0, 1, 0], vertical: [0, 0, 1] });
+  return {
+    headingDeg: turned(angles.headingRad * DEG_PER_RAD),
+    pitchDeg: angles.pitchRad * DEG_PER_RAD,
+    rollDeg: angles.rollRad * DEG_PER_RAD,
+  };
+}
+
+function panoramaTags(tags: TagReader): PanoramaTags | null {
+  const projection = tags.xmpText('ProjectionType').toLowerCase();
+  if (projection === '') return null;
+  const whole = (name: string) => {
+    const value = tags.xmpNumber(name);
+    return value !== null && Number.isInteger(value) && value >= 0 && value < 1e7 ? value : null;
+  };
+  const [fullWidthPx, fullHeightPx] = [whole('FullPanoWidthPixels'), whole('FullPanoHeightPixels')];
+  const [leftPx, topPx] = [whole('CroppedAreaLeftPixels'), whole('CroppedAreaTopPixels')];
+  const widthPx = whole('CroppedAreaImageWidthPixels');
+  const heading = tags.xmpNumber('PoseHeadingDegrees');
+  return {
+    isEquirectangular: projection === 'equirectangular',
+    headingDeg: heading === null ? null : turned(heading),
+    pitchDeg: tags.xmpNumber('PosePitchDegrees'),
+    rollDeg: tags.xmpNumber('PoseRollDegrees'),
+    crop:
+      fullWidthPx && fullHeightPx && widthPx && leftPx !== null && topPx !== null
+        ? { fullWidthPx, fullHeightPx, leftPx, topPx, widthPx }
+        : null,
+  };
+}
+
+/** How far the body was rolled when its picture is shown upright by an EXIF orientation, degrees. */
+const BODY_ROLL_DEG: Readonly<Record<number, number>> = { 3: 180, 4: 180, 5: -90, 6: 90, 7: 90, 8: -90 };
+
+/** Angles of the upright picture, by those of the body. */
+export function uprightAngles(body: PhotoAngles, orientation: number): PhotoAngles {
+  const rollDeg = turned(body.rollDeg - (BODY_ROLL_DEG[orientation] ?? 0));
+  return { ...body, rollDeg: rollDeg > 180 ? rollDeg - 360 : rollDeg };
+}
+
+/** The part of the sphere that a picture of this width covers; null for all of it. */
+export function cropOf({ crop }: PanoramaTags, widthPx: number, heightPx: number): PanoramaCrop | null {
+  if (!crop) return null;
+  const scale = widthPx / crop.widthPx;
+  const scaled = (px: number) => Math.round(px * scale);
+  const [fullWidthPx, fullHeightPx] = [scaled(crop.fullWidthPx), scaled(crop.fullHeightPx)];
+  const [leftPx, topPx] = [scaled(crop.leftPx), scaled(crop.topPx)];
+  const isWhole = leftPx === 0 && topPx === 0 && fullWidthPx === widthPx && fullHeightPx === heightPx;
+  // A part that reaches beyond the whole is none that can be shown.
+  const isWithin = leftPx + widthPx <= fullWidthPx + 1 && topPx + heightPx <= fullHeightPx + 1;
+  return isWhole || !isWithin ? null : { fullWidthPx, fullHeightPx, leftPx, topPx };
+}

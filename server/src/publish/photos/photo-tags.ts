@@ -1,0 +1,142 @@
+import ExifReader from 'exifreader';
+import { type LensTags, lensTags } from './photo-lens.ts';
+import { type AngleTags, angleTags } from './photo-angles.ts';
+import { type TimeTags, timeTags } from './photo-time.ts';
+
+/** One EXIF tag as a number, a text or a list of numbers; null where it is missing or says nothing. */
+export interface TagReader {
+  number(name: string): number | null;
+  numbers(name: string): number[] | null;
+  text(name: string): string;
+  /** A property of XMP by its name without prefix. */
+  xmpNumber(name: string): number | null;
+  xmpText(name: string): string;
+}
+
+/** Where the file says that it was taken: degrees, metres. */
+export interface PositionTags {
+  readonly longitude: number | null;
+  readonly latitude: number | null;
+  /** Positive upwards, above what `altitudeDatum` says. */
+  readonly altitude: number | null;
+  /** What the altitude is above; null where the file does not say. */
+  readonly altitudeDatum: 'ellipsoidal' | 'orthometric' | null;
+  readonly accuracyM: number | null;
+  /** Height above where the aircraft took off, metres. */
+  readonly aboveStartM: number | null;
+}
+
+/** What a file says of its photo, in one set of units. */
+export interface PhotoTags {
+  readonly position: PositionTags;
+  readonly lens: LensTags;
+  readonly angles: AngleTags;
+  readonly time: TimeTags;
+  readonly camera: string;
+  readonly takenBy: string;
+  readonly exposure: { lens: string; seconds: number | null; fNumber: number | null; iso: number | null };
+}
+
+const LONGEST_TEXT = 200;
+
+/** What the metadata of a picture say; of damaged metadata, what can be read. `bytes` begin where the file does. */
+export function readPhotoTags(bytes: Uint8Array): PhotoTags {
+  const tags = readerOf(bytes);
+  return {
+    position: positionTags(tags),
+    lens: lensTags(tags),
+    angles: angleTags(tags),
+    time: timeTags(tags),
+    camera: cameraName(tags.text('Make'), tags.text('Model')),
+    takenBy: tags.text('Artist'),
+    exposure: {
+      lens: tags.text('LensModel'),
+      seconds: tags.number('ExposureTime'),
+      fNumber: tags.number('FNumber'),
+      iso: tags.number('ISOSpeedRatings') ?? tags.number('PhotographicSensitivity'),
+    },
+  };
+}
+
+type Groups = Record<'exif' | 'xmp', Record<string, { value?: unknown; computed?: unknown }> | undefined>;
+
+function readerOf(bytes: Uint8Array): TagReader {
+  let groups: Partial<Groups> = {};
+  try {
+    const copy = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+    const options = { expanded: true, computed: true, includeTags: { exif: true, xmp: true } } as const;
+    groups = ExifReader.load(copy, options) as unknown as Groups;
+  } catch {
+    // A picture without metadata, or with damaged ones, is one that says nothing.
+  }
+  const exif = (name: string): unknown => {
+    const { value, computed } = groups.exif?.[name] ?? {};
+    // One fraction, which the reader has as two numbers; 0/0 is none.
+    if ((typeof computed === 'number' || computed === null) && Array.isArray(value)) return fractionOf(value);
+    return Array.isArray(value) ? value.map((one) => (Array.isArray(one) ? fractionOf(one) : one)) : value;
+  };
+  const xmp = (name: string): unknown => groups.xmp?.[name]?.value;
+  return {
+    number: (name) => finite([exif(name)].flat()[0]),
+    numbers(name) {
+      const all = [exif(name)].flat().map(finite);
+      return all.length > 0 && all.every((one) => one !== null) ? all : null;
+    },
+    text: (name) => plainText([exif(name)].flat()[0]),
+    xmpNumber: (name) => numberOf(xmp(name)),
+    xmpText: (name) => plainText(xmp(name)),
+  };
+}
+
+const finite = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
+
+const fractionOf = ([above, below = 1]: readonly unknown[]): number => Number(above) / Number(below);
+
+/** XMP writes numbers as text: `+45.00`, or as a fraction. */
+function numberOf(value: unknown): number | null {
+  const match = typeof value === 'string' ? /^\s*([+-]?\d+(?:\.\d*)?)(?:\/(\d+))?\s*$/.exec(value) : null;
+  return match ? finite(Number(match[1]) / Number(match[2] ?? 1)) : null;
+}
+
+function plainText(value: unknown): string {
+  if (typeof value !== 'string') return '';
+  // Cameras fill fields with zeros.
+  return value
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, LONGEST_TEXT);
+}
+
+/** Models often begin with their maker. */
+function cameraName(make: string, model: string): string {
+  const isNamed = model.toLowerCase().startsWith(make.toLowerCase());
+  return (isNamed ? model : `${make} ${model}`).trim().slice(0, LONGEST_TEXT);
+}
+
+function positionTags(tags: TagReader): PositionTags {
+  const altitude = tags.number('GPSAltitude');
+  const reference = tags.number('GPSAltitudeRef');
+  const isBelow = reference === 1 || reference === 3;
+  // Receivers with corrections measure above the ellipsoid. References 2 and 3 of EXIF 3 are the sea's; 0 and 1 were so
+  // before, and are the ellipsoid's now: they decide nothing.
+  const isRtk = /rtk/i.test(tags.xmpText('AltitudeType')) || tags.xmpNumber('RtkFlag') === 50;
+  const isSea = reference === 2 || reference === 3;
+  const errors = ['RtkStdLon', 'RtkStdLat', 'RtkStdHgt'].map(tags.xmpNumber);
+  const known = isRtk ? errors.filter((error) => error !== null) : [];
+  return {
+    longitude: degrees(tags, 'GPSLongitude', 'W') ?? tags.xmpNumber('GpsLongitude') ?? tags.xmpNumber('GpsLongtitude'),
+    latitude: degrees(tags, 'GPSLatitude', 'S') ?? tags.xmpNumber('GpsLatitude'),
+    altitude: altitude === null ? tags.xmpNumber('AbsoluteAltitude') : isBelow ? -Math.abs(altitude) : altitude,
+    altitudeDatum: isRtk ? 'ellipsoidal' : isSea ? 'orthometric' : null,
+    accuracyM: known.length > 0 ? Math.max(...known) : tags.number('GPSHPositioningError'),
+    aboveStartM: tags.xmpNumber('RelativeAltitude'),
+  };
+}
+
+/** Degrees, minutes and seconds as one number, negative where the reference begins with `negative`. */
+function degrees(tags: TagReader, name: string, negative: string): number | null {
+  const parts = tags.numbers(name);
+  if (!parts || parts.length > 3) return null;
+  const size = parts.reduce((sum, part, i) => sum + part / 60 ** i, 0);
+  return tags.text(`${name}Ref`).toUpperCase().startsWith(negative) ? -size : size;
+}

@@ -1,0 +1,71 @@
+import { runLimited, type LimitedProcessOptions, ProcessEndedError } from '../process/limited-process.ts';
+import type { FoundPhoto } from './find-photos.ts';
+import type { PhotoRow } from './photo-table.ts';
+import type { PhotoOutcome, ReadRules } from './read-photo.ts';
+
+/** A photo to be read, and the name that it gets. */
+export interface PhotoToRead {
+  readonly found: FoundPhoto;
+  readonly row: PhotoRow | null;
+  readonly filename: string;
+}
+
+export interface PhotosRequest {
+  readonly photos: readonly PhotoToRead[];
+  /** Where they are staged. */
+  readonly folder: string;
+  readonly atOnce: number;
+  readonly rules: Omit<ReadRules, 'known'> & { readonly known: readonly string[] };
+}
+
+/** A photo that was begun, or with its outcome is done. */
+export interface PhotosProgress {
+  readonly name: string;
+  readonly outcome: PhotoOutcome | null;
+}
+
+/**
+ * Reads photos in a limited process and calls back with the outcome of each. Where a photo breaks the process, that photo
+ * is refused, and another process goes on with the rest. Throws faults of the disk, and the signal's reason when aborted.
+ */
+export async function readInProcess(
+  request: PhotosRequest,
+  onOutcome: (photo: PhotoToRead, outcome: PhotoOutcome) => void,
+  options: Omit<LimitedProcessOptions<never>, 'onProgress'>,
+): Promise<void> {
+  const left = new Map(request.photos.map((photo) => [photo.found.name, photo]));
+  const begun = new Set<string>();
+  const known = new Set(request.rules.known);
+  const settle = (name: string, outcome: PhotoOutcome) => {
+    const photo = left.get(name)!;
+    left.delete(name);
+    if (outcome.kind === 'staged') known.add(outcome.photo.imageHash);
+    onOutcome(photo, outcome);
+  };
+  const onProgress = ({ name, outcome }: PhotosProgress) => {
+    if (outcome) settle(name, outcome);
+    else begun.add(name);
+  };
+  const worker = { worker: 'photos-worker', base: import.meta.url };
+  let { atOnce } = request;
+  while (left.size > 0) {
+    begun.clear();
+    const rules = { ...request.rules, known: [...known] };
+    // After a fault those that were under way are read alone, so that it is known which one caused it.
+    const photos = [...left.values()];
+    try {
+      await runLimited<null, PhotosProgress>(worker, { ...request, photos, atOnce, rules }, { ...options, onProgress });
+      return;
+    } catch (error) {
+      const broken = [...begun].filter((name) => left.has(name));
+      if (!(error instanceof ProcessEndedError) || broken.length === 0) throw error;
+      if (broken.length === 1) settle(broken[0]!, { kind: 'refused', reason: endedReason(error, options.memoryMb) });
+      atOnce = broken.length === 1 ? request.atOnce : 1;
+    }
+  }
+}
+
+const endedReason = ({ wasSilent }: ProcessEndedError, memoryMb: number): string =>
+  wasSilent
+    ? 'was not read: its reader reported nothing for a quarter of an hour.'
+    : `needs more than ${memoryMb} MB of memory to be read, or broke its reader. Make it smaller, or raise CONVERT_MEMORY_MB.`;

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import type { Db } from '@overlook/db';
+import { snapshots } from '@overlook/db/schema';
+import { picturesFolder, removePicture, snapshotFolder } from '../../files/pictures.ts';
+import { ImportRefusedError, inFile } from '../import-refused.ts';
+import type { PublishFs } from '../store/publish-fs.ts';
+import { makeWorkFolder } from '../store/work-folder.ts';
+import { findPhotos } from './find-photos.ts';
+import { matchRows, parsePhotoTable, type PhotoRow } from './photo-table.ts';
+import { readInProcess } from './photos-process.ts';
+import type { PlaceRules } from './place-photo.ts';
+import { isPhotoOf, type StoredPhoto } from './register-photos.ts';
+
+/** Photos that were read, in a folder of their own until they are moved to the pictures or removed. */
+export interface StagedPhotos {
+  readonly photos: readonly StoredPhoto[];
+  /** Files whose bytes the site, or this import, has already. */
+  readonly known: number;
+  readonly refused: readonly { readonly name: string; readonly reason: string }[];
+  /** Rows of the table that no file has. */
+  readonly missing: readonly string[];
+  /** Moves the pictures to those that are served; until rows name them nobody sees them. */
+  publish(): Promise<void>;
+  /** Removes published pictures again. */
+  withdraw(photos: readonly StoredPhoto[]): Promise<void>;
+  /** Removes what was not published. */
+  remove(): Promise<void>;
+}
+
+export interface StageOptions {
+  readonly db: Db;
+  readonly filesDir: string;
+  readonly fs: PublishFs;
+  readonly memoryMb: number;
+  readonly signal?: AbortSignal | undefined;
+  readonly onPhoto?: ((done: number, total: number) => void) | undefined;
+}
+
+export interface PhotoSource {
+  /** A file, or a folder of photos. */
+  readonly source: string;
+  /** A table beside the one in the folder. */
+  readonly table: string | null;
+  /** The site that gets them, where it is there; null for a new site, and where its photos are replaced. */
+  readonly siteId: number | null;
+  readonly rules: PlaceRules;
+}
+
+/** More processes share one disk, and each photo may take hundreds of MB. */
+const AT_ONCE_MOST = 8;
+
+/**
+ * Reads the photos of a source. Those that are refused do not stop the rest. Throws `ImportRefusedError` where none is
+ * left, and for a table that cannot be read; leaves nothing behind when it throws.
+ */
+export async function stagePhotos(
+  { source, table, siteId, rules }: PhotoSource,
+  options: StageOptions,
+): Promise<StagedPhotos> {
+  const { db, filesDir, fs, memoryMb, signal, onPhoto } = options;
+  const found = await findPhotos(source);
+  const { rows, missing } = await readTable(
+    table ?? found.table,
+    found.photos.map(({ name }) => name),
+  );
+  const known = siteId === null ? [] : await hashesOf(db, siteId);
+  const work = await makeWorkFolder({ filesDir, fs });
+  try {
+    const staged = { photos: [] as StoredPhoto[], known: 0, refused: [] as { name: string; reason: string }[] };
+    let done = 0;
+    onPhoto?.(0, found.photos.length);
+    await readInProcess(
+      {
+        photos: found.photos.map((photo) => ({
+          found: photo,
+          row: rows.get(photo.name) ?? null,
+          filename: randomUUID(),
+        })),
+        folder: work.folder,
+        atOnce: Math.min(AT_ONCE_MOST, Math.max(2, availableParallelism())),
+        rules: { ...rules, known },
+      },
+      ({ found: { name } }, outcome) => {
+        if (outcome.kind === 'staged') staged.photos.push(outcome.photo);
+        else if (outcome.kind === 'known') staged.known++;
+        else staged.refused.push({ name, reason: outcome.reason });
+        onPhoto?.(++done, found.photos.length);
+      },
+      { memoryMb, signal },
+    );
+    assertSome(staged);
+    return { ...staged, missing, ...places(staged.photos, work, options) };
+  } catch (error) {
+    await work.remove();
+    throw error;
+  }
+}
+
+function places(
+  photos: readonly StoredPhoto[],
+  work: { folder: string; remove(): Promise<void> },
+  { filesDir, fs }: StageOptions,
+): Pick<StagedPhotos, 'publish' | 'withdraw' | 'remove'> {
+  const withdraw = async (some: readonly StoredPhoto[]) => {
+    for (const { filename } of some) await removePicture(filesDir, filename);
+  };
+  return {
+    async publish() {
+      const folder = picturesFolder(filesDir);
+      await fs.makeFolder(folder);
+      try {
+        for (const { filename } of photos)
+          await fs.rename(path.join(work.folder, filename), snapshotFolder(filesDir, filename));
+        await fs.sync(folder, 'folder');
+      } catch (error) {
+        await withdraw(photos);
+        throw error;
+      }
+    },
+    withdraw,
+    remove: () => work.remove(),
+  };
+}
+
+function assertSome({ photos, known, refused }: Pick<StagedPhotos, 'photos' | 'known' | 'refused'>): void {
+  const [first] = refused;
+  if (photos.length > 0 || known > 0 || !first) return;
+  const others = refused.length === 1 ? '' : ` None of the ${refused.length} photos can be taken.`;
+  throw new ImportRefusedError(first.name, '', `${first.reason}${others}`);
+}
+
+/** A table is read whole. */
+const LARGEST_TABLE_BYTES = 64 * 1024 * 1024;
+
+async function readTable(
+  table: string | null,
+  names: readonly string[],
+): Promise<{ rows: ReadonlyMap<string, PhotoRow>; missing: readonly string[] }> {
+  if (table === null) return { rows: new Map(), missing: [] };
+  const file = path.basename(table);
+  const { size } = await stat(table).catch(() => {
+    throw new ImportRefusedError(table, '', 'does not exist.');
+  });
+  if (size > LARGEST_TABLE_BYTES)
+    throw new ImportRefusedError(file, '', `has ${size} bytes; a table of photos has at most ${LARGEST_TABLE_BYTES}.`);
+  const bytes = await readFile(table);
+  return inFile(file, () => matchRows(parsePhotoTable(bytes.toString('utf8')), names));
+}
+
+async function hashesOf(db: Db, siteId: number): Promise<string[]> {
+  const rows = await db.select({ imageHash: snapshots.imageHash }).from(snapshots).where(isPhotoOf(siteId));
+  return rows.flatMap(({ imageHash }) => imageHash ?? []);
+}
