@@ -284,7 +284,7 @@ test('added layers outlive a lost context and end with their stage, in each of s
       const one = { ...count };
       await new Promise<void>((resolve) => {
         w.stage.on('contextRestored', () => resolve());
-        window.offscreenContexts.at(-1)!.getExtension('WEBGL_lose_context')!.loseContext();
+        window.engineContexts().at(-1)!.getExtension('WEBGL_lose_context')!.loseContext();
       });
       await w.stage.idle();
       return { both, one };

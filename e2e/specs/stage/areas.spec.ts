@@ -226,7 +226,7 @@ test('areas are on every screen, in a picture of another size, and there again a
     const { stage } = window as unknown as AreasWindow;
     await new Promise<void>((resolve) => {
       stage.on('contextRestored', () => resolve());
-      window.offscreenContexts.at(-1)!.getExtension('WEBGL_lose_context')!.loseContext();
+      window.engineContexts().at(-1)!.getExtension('WEBGL_lose_context')!.loseContext();
     });
   });
   const restored = await picture(page, 'restored');

@@ -15,6 +15,8 @@ declare global {
     container: HTMLElement;
     stage: Stage;
     others: Stage[];
+    /** Lists of indices of the size of a tile's that went to the GPU. */
+    uploads: number;
     failures: { message: string; final: boolean }[];
   }
 }
@@ -148,22 +150,25 @@ test('memory stays under its cap, and the view says that this is why it is coars
   expect((await stats(page)).gpuBytes).toBe(480);
 });
 
-/** Opens two further stages beside the first, at the same place. */
-async function openTwoMore(page: Page): Promise<void> {
-  await page.evaluate(async (origin) => {
-    window.others = [];
-    for (let i = 0; i < 2; i++) {
-      const container = document.createElement('div');
-      // Of another size than the first: they draw in a corner of the shared canvas.
-      container.style.cssText = `position:absolute;left:0;top:0;width:${200 + 100 * i}px;height:${300 - 60 * i}px`;
-      document.body.append(container);
-      const stage = await window.createStage({ container, antialias: false });
-      stage.setSite({ origin, homePose: null, layers: [{ modeltypeId: 3, url: '/tiles/quadtree/tileset.json' }] });
-      stage.setPose(window.stage.pose());
-      stage.update({ layerId: 3, screenSpaceErrorPx: 2 });
-      window.others.push(stage);
-    }
-  }, QUADTREE_ORIGIN);
+/** Opens further stages at the same place, at the right edge of the page. */
+async function openMore(page: Page, count: number): Promise<void> {
+  await page.evaluate(
+    async ({ origin, screens }) => {
+      window.others = [];
+      for (let i = 0; i < screens; i++) {
+        const container = document.createElement('div');
+        // Of another size than the first: they draw in a corner of the shared canvas.
+        container.style.cssText = `position:absolute;right:0;top:0;width:${200 + 100 * i}px;height:${300 - 60 * i}px`;
+        document.body.append(container);
+        const stage = await window.createStage({ container, antialias: false });
+        stage.setSite({ origin, homePose: null, layers: [{ modeltypeId: 3, url: '/tiles/quadtree/tileset.json' }] });
+        stage.setPose(window.stage.pose());
+        stage.update({ layerId: 3, screenSpaceErrorPx: 2 });
+        window.others.push(stage);
+      }
+    },
+    { origin: QUADTREE_ORIGIN, screens: count },
+  );
   await page.evaluate(() => Promise.all(window.others.map((stage) => stage.idle())));
 }
 
@@ -192,7 +197,7 @@ test('three screens fetch each tile once and hold it once, and each shows it', a
   await openStage(page);
   await idle(page);
   const { gpuBytes } = await stats(page);
-  await openTwoMore(page);
+  await openMore(page, 2);
   expect(new Set(tiles).size).toBe(tiles.length);
   expect((await stats(page)).gpuBytes).toBe(gpuBytes);
   const [first, ...others] = await middles(page);
@@ -202,7 +207,69 @@ test('three screens fetch each tile once and hold it once, and each shows it', a
   ]);
   for (const { color } of others)
     color.forEach((value, k) => expect(Math.abs(value - first!.color[k]!)).toBeLessThan(12));
-  expect(await page.evaluate(() => window.offscreenContexts.length)).toBe(1);
+  expect(await page.evaluate(() => window.engineContexts().length)).toBe(1);
+});
+
+/** Where the canvas of the one context is, and what a person sees of the first screen, wherever it comes from. */
+async function shownScreen(page: Page): Promise<{ isDirect: boolean; canvases: number; png: Buffer }> {
+  // A picture is on the page one frame after it has been drawn.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  const place = await page.evaluate(() => {
+    const [gl, ...more] = window.engineContexts();
+    const { container } = window;
+    const layer = container.querySelector('canvas')!.parentElement!;
+    return {
+      isDirect: more.length === 0 && layer.contains(gl!.canvas as HTMLCanvasElement),
+      canvases: layer.querySelectorAll('canvas').length,
+    };
+  });
+  return { ...place, png: await page.locator('#view').screenshot() };
+}
+
+test('one screen draws into the canvas of the context, and a second one comes and goes without loading', async ({
+  page,
+}) => {
+  // The two triangles of a tile of the quadtree: three indices of two bytes each.
+  const INDICES_BYTES = 12;
+  await page.addInitScript((bytes) => {
+    window.uploads = 0;
+    const own = WebGL2RenderingContext.prototype.bufferData;
+    WebGL2RenderingContext.prototype.bufferData = function (this: WebGL2RenderingContext, ...args: unknown[]) {
+      const [target, data] = args;
+      if (target === this.ELEMENT_ARRAY_BUFFER && ArrayBuffer.isView(data) && data.byteLength === bytes)
+        window.uploads++;
+      Reflect.apply(own, this, args);
+    } as typeof own;
+  }, INDICES_BYTES);
+  let requests = 0;
+  page.context().on('request', (request) => {
+    if (request.url().endsWith('.glb')) requests++;
+  });
+  await openHarness(page, { quadtree: QUADTREE });
+  await openStage(page);
+  await idle(page);
+  const counts = async () => ({ ...(await stats(page)), requests, uploads: await page.evaluate(() => window.uploads) });
+  const { tilesLoaded, gpuBytes, uploads } = await counts();
+  expect(uploads).toBe(tilesLoaded);
+  const alone = await shownScreen(page);
+  expect({ isDirect: alone.isDirect, canvases: alone.canvases }).toEqual({ isDirect: true, canvases: 1 });
+
+  for (const round of [1, 2]) {
+    await test.step(`a second screen, time ${round}`, async () => {
+      await openMore(page, 1);
+      const beside = await shownScreen(page);
+      expect({ isDirect: beside.isDirect, canvases: beside.canvases }).toEqual({ isDirect: false, canvases: 1 });
+      expect(beside.png.equals(alone.png)).toBe(true);
+      await page.evaluate(() => {
+        window.others[0]!.destroy();
+        document.body.lastElementChild!.remove();
+      });
+      const after = await shownScreen(page);
+      expect({ isDirect: after.isDirect, canvases: after.canvases }).toEqual({ isDirect: true, canvases: 1 });
+      expect(after.png.equals(alone.png)).toBe(true);
+    });
+  }
+  expect(await counts()).toMatchObject({ tilesLoaded, gpuBytes, uploads, requests: tilesLoaded });
 });
 
 test.describe('in a browser that has not been measured', () => {
@@ -214,12 +281,12 @@ test.describe('in a browser that has not been measured', () => {
     await idle(page);
     expect(await bluePixels(page)).toBeGreaterThan(BLUE_PX);
     const { gpuBytes } = await stats(page);
-    await openTwoMore(page);
+    await openMore(page, 2);
     // All of the page, of which each context holds its part.
     expect((await stats(page)).gpuBytes).toBeGreaterThan(gpuBytes);
     const [first, ...others] = await middles(page);
     for (const { color } of others)
       color.forEach((value, k) => expect(Math.abs(value - first!.color[k]!)).toBeLessThan(12));
-    expect(await page.evaluate(() => window.offscreenContexts.length)).toBe(0);
+    expect(await page.evaluate(() => window.engineContexts().length)).toBe(3);
   });
 });

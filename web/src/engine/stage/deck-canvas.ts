@@ -36,6 +36,8 @@ export interface DeckCanvasOptions {
   pixelRatio: number;
   /** The context of the page; null for one of its own. */
   context: PageContext | null;
+  /** Draws this screen again in this very task: the page shows its picture in another way from now on. */
+  redraw(): void;
   /** A context of its own has been lost. */
   onLost(): void;
   /** Of a layer: it could not be made, loaded or drawn. Each is told once. */
@@ -49,6 +51,8 @@ export async function createDeckCanvas(options: DeckCanvasOptions): Promise<Deck
   const failedIds = new Set<string>();
   let { pixelRatio } = options;
   let deck: Deck<SiteView[]> | null = null;
+  // First: what deck.gl draws when it starts is not to be seen in another screen.
+  const surface = context?.attach({ parent, fullPixelRatio: pixelRatio, redraw: options.redraw }) ?? null;
   await new Promise<void>((resolve, reject) => {
     deck = new Deck<SiteView[]>({
       parent,
@@ -66,6 +70,9 @@ export async function createDeckCanvas(options: DeckCanvasOptions): Promise<Deck
         failedIds.add(layer.id);
       },
     });
+  }).catch((error: unknown) => {
+    surface?.destroy();
+    throw error;
   });
   const d = deck! as Deck<SiteView[]>;
   const { animationLoop: loop, widgetManager } = d as unknown as Inside;
@@ -74,8 +81,7 @@ export async function createDeckCanvas(options: DeckCanvasOptions): Promise<Deck
   // Its one widget, a tooltip that nothing uses, would be laid out in every frame: a millisecond of style and layout.
   widgetManager.finalize();
   widgetManager.containers = {};
-  const surface = context?.attach(parent, pixelRatio) ?? null;
-  const canvas = surface?.canvas ?? d.getCanvas()!;
+  const canvas = context?.canvas ?? d.getCanvas()!;
   // The stage's element takes the focus and the keys.
   canvas.tabIndex = -1;
   if (!context) canvas.addEventListener('webglcontextlost', onLost, { once: true });

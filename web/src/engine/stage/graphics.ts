@@ -29,6 +29,8 @@ const RECOVERY_LONGEST_MS = 8000;
 export interface GraphicsEvents {
   /** Something is to be drawn again. */
   onChange(): void;
+  /** Everything is to be drawn again in this very task. */
+  onRedraw(): void;
   /** Tiles arrived or failed: whether anything is to be drawn, their selection will tell. */
   onTiles(): void;
   onTileError(url: string, error: Error, final: boolean): void;
@@ -225,6 +227,7 @@ export class Graphics {
       parent,
       antialias,
       pixelRatio: this.fullPixelRatio,
+      redraw: () => this.events.onRedraw(),
       onLost,
       onError: reportError,
     });

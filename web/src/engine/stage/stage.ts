@@ -56,6 +56,7 @@ export class SiteStage implements Stage {
     const request = () => this.loop.request();
     this.graphics = new Graphics(options, this.state, {
       onChange: () => this.refresh(),
+      onRedraw: () => this.draw(performance.now()),
       onTiles: request,
       onTileError: (url, error, final) => this.reports.tileError(url, error, final),
       onMapNews: () => this.wantMap(),
