@@ -4,7 +4,7 @@
  * A screen that is alone shows the context's canvas itself. With more of them that canvas is out of the document: each screen
  * draws its picture into the upper left corner and shows a copy of the whole canvas ({@link ScreenSurface}). The canvas is
  * as large as the largest screen: a change of its size between two screens would wait for the GPU in every frame
- * (docs/decisions/0025-one-screen-draws-directly.md).
+ * (docs/decisions/0026-one-screen-draws-directly.md).
  */
 import { type Device, luma } from '@luma.gl/core';
 import { type WebGLDevice, webgl2Adapter } from '@luma.gl/webgl';
