@@ -14,7 +14,7 @@ const SPHERE_LENS: PhotoLens = { projection: 'equirectangular', widthPx: 2048, h
 const WIDE_SPHERE_LENS: PhotoLens = { projection: 'equirectangular', widthPx: 4608, heightPx: 2304, crop: null };
 
 /** The first capture was in March, the second in September. */
-const FIRST_CAPTURE = Date.parse('2026-03-14T09:10:00+10:30');
+const FIRST_CAPTURE = Date.parse('2026-03-14T11:10:00+10:30');
 const SECOND_CAPTURE = Date.parse('2026-09-22T14:20:00+09:30');
 const MINUTE = 60_000;
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { type PhotoCamera, photoRayOf } from '@overlook/shared/maths';
+import { dot, type PhotoCamera, type PhotoPixel, photoRayOf } from '@overlook/shared/maths';
 import { type Facing, facingOf, sideAt, sidesOf } from './facing.ts';
 import { PixelColour } from './pixel-colour.ts';
 import { lookFrom, type ViewScene } from './view-scene.ts';
@@ -155,36 +155,40 @@ function cellOf({ columns, rows, focal }: Facing, x: number, y: number): number 
   return Math.min(rows - 1, Math.max(0, row)) * columns + Math.min(columns - 1, Math.max(0, column));
 }
 
+/** Display red, green and blue of each pixel of a photo, row by row. The camera is in the site frame, ENU metres. */
+export const drawPixels = (scene: ViewScene, camera: PhotoCamera): Buffer =>
+  camera.lens.projection === 'perspective' ? drawFlat(scene, camera) : drawSphere(scene, camera);
+
 /**
  * A picture of a lit site as a camera sees it (site ENU metres), as JPEG, without WebGL: visible surfaces by depth buffer,
  * textures and baked light as the textured layer has them. The same bytes on every run.
  */
 export async function drawView(scene: ViewScene, camera: PhotoCamera): Promise<Buffer> {
-  const { projection, widthPx, heightPx } = camera.lens;
-  const pixels = projection === 'perspective' ? drawFlat(scene, camera) : drawSphere(scene, camera);
+  const { widthPx, heightPx } = camera.lens;
   const raw = { width: widthPx, height: heightPx, channels: 3 } as const;
-  return sharp(pixels, { raw }).jpeg({ quality: 86 }).toBuffer();
+  return sharp(drawPixels(scene, camera), { raw }).jpeg({ quality: 86 }).toBuffer();
 }
 
-/** Metres from the camera to what the middle of each pixel shows, row by row; Infinity for the sky and beyond the terrain. */
-export function distancesOf(scene: ViewScene, camera: PhotoCamera): Float32Array {
-  const { widthPx, heightPx, projection } = camera.lens;
-  const isFlat = projection === 'perspective';
-  const looks = (isFlat ? [facingOf(camera, 1)] : sidesOf(camera, 1)).map((facing) => lookFrom(scene, facing));
-  const distances = new Float32Array(widthPx * heightPx).fill(Infinity);
+/**
+ * What tells the distance from a camera to what a pixel shows, metres: by the surface in the depth buffer of the whole pixel,
+ * along the exact ray. Infinity for the sky and beyond the terrain.
+ */
+export function depthsOf(scene: ViewScene, camera: PhotoCamera): (pixel: PhotoPixel) => number {
+  const isFlat = camera.lens.projection === 'perspective';
+  const looks = (isFlat ? [facingOf(camera, FINER)] : sidesOf(camera, FINER)).map((facing) => lookFrom(scene, facing));
+  const front = looks[0]!.facing;
   const met = new Float64Array(3);
-  for (let pixel = 0; pixel < distances.length; pixel++) {
-    const ray = photoRayOf(camera, { x: (pixel % widthPx) + 0.5, y: Math.floor(pixel / widthPx) + 0.5 });
-    const along = (axis: readonly number[]) => ray[0] * axis[0]! + ray[1] * axis[1]! + ray[2] * axis[2]!;
-    const front = looks[0]!.facing;
-    const side = isFlat ? 0 : sideAt(along(front.right), along(front.up), along(front.ahead));
-    const { facing, cells } = looks[side]!;
-    const ahead = along(facing.ahead);
-    const [x, y] = [along(facing.right) / ahead, along(facing.up) / ahead];
-    const triangle = cells[cellOf(facing, x, y)]!;
-    if (triangle < 0) continue;
-    looks[side]!.meet(triangle, x, y, met);
-    distances[pixel] = met[0]! / ahead;
-  }
-  return distances;
+  return (pixel) => {
+    const ray = photoRayOf(camera, pixel);
+    const side = isFlat ? 0 : sideAt(dot(ray, front.right), dot(ray, front.up), dot(ray, front.ahead));
+    const look = looks[side]!;
+    const { facing } = look;
+    const ahead = dot(ray, facing.ahead);
+    const x = dot(ray, facing.right) / ahead;
+    const y = dot(ray, facing.up) / ahead;
+    const triangle = look.cells[cellOf(facing, x, y)]!;
+    if (triangle < 0) return Infinity;
+    look.meet(triangle, x, y, met);
+    return met[0]! / ahead;
+  };
 }
