@@ -1,13 +1,13 @@
 /** Where the camera has been, where it was left, and views that are passed on by their address. */
 import { distance } from '@overlook/shared/maths';
 import { CAD, SHADED, above, facing, flatFace, middleOf, poseOf } from '../../fixtures/plant.ts';
-import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
+import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
 import { Tools } from '../../fixtures/tools.ts';
 
 const ROOF = flatFace('Control room roof deck');
 const POSES = [facing(ROOF, 20), above(middleOf(ROOF), 40), facing(flatFace('Control room west wall'), 20)].map(poseOf);
 const [FIRST, SECOND, THIRD] = POSES as [(typeof POSES)[0], (typeof POSES)[0], (typeof POSES)[0]];
-const OPENING = { site: 'ridgeway', pose: FIRST, settings: MODEL_ONLY };
+const OPENING = { site: 'ridgeway', pose: FIRST, settings: COARSE_MODEL };
 
 test.use({ viewport: { width: 900, height: 560 }, permissions: ['clipboard-read', 'clipboard-write'] });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
@@ -52,9 +52,12 @@ test('a stored place that is none is logged and left alone', async ({ page, sign
   const warnings: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
   const logged = () => warnings.filter((text) => text.startsWith('The stored camera position of site')).length;
-  const settings = { ...MODEL_ONLY, 'overlook.quality': 'speed' };
   const centreOfTheEarth = { ...FIRST, position: [0, 0, 0] };
-  const stage = await signedInAs('guest', { site: 'ridgeway', pose: centreOfTheEarth as never, settings });
+  const stage = await signedInAs('guest', {
+    site: 'ridgeway',
+    pose: centreOfTheEarth as never,
+    settings: COARSE_MODEL,
+  });
   await stage.settled();
   expect(logged()).toBe(1);
   expect(distance((await stage.pose()).position, FIRST.position)).toBeLessThan(1000);

@@ -4,9 +4,9 @@ import { distance } from '@overlook/shared/maths';
 import { ACCOUNTS } from '../../fixtures/accounts.ts';
 import { expectAccessible } from '../../fixtures/axe.ts';
 import { attachmentOf, mailsWith } from '../../fixtures/outbox.ts';
-import { expect, MODEL_ONLY, test } from '../../fixtures/test.ts';
+import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
 
-const PANEL = { site: 'ridgeway', path: '/mocs', settings: MODEL_ONLY } as const;
+const PANEL = { site: 'ridgeway', path: '/mocs', settings: COARSE_MODEL } as const;
 
 const card = (page: Page) => page.getByRole('region', { name: 'Your Places' });
 const rowOf = (page: Page, name: string) => card(page).getByRole('button', { name: new RegExp(`^${name}`) });
@@ -129,7 +129,7 @@ test('a Place is sent by mail, and its link opens it after sign-in for a person 
 });
 
 test('a Place that is not there is said, and the main view opens', async ({ page, signedInAs }) => {
-  await signedInAs('member', { site: 'ridgeway', path: '/bookmark/1/999999', settings: MODEL_ONLY });
+  await signedInAs('member', { site: 'ridgeway', path: '/bookmark/1/999999', settings: COARSE_MODEL });
   await expect(page.getByText('There was a problem finding bookmark.')).toBeVisible();
   await expect(page).toHaveURL(/\/(\?.*)?$/);
 });
