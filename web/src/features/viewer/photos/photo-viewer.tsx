@@ -64,9 +64,9 @@ export function PhotoViewer({ photo, isPoppedOut, onPopOut }: PhotoViewerProps) 
         // A panorama takes the focus itself.
         tabIndex={Sphere ? undefined : 0}
       >
-        <div className={css.picture}>
-          <Picture key={photo.id} photo={photo} onView={setView} onPress={onPress ?? ignorePress} />
-          {Overlay && view?.photo.id === photo.id && <Overlay key={photo.id} frame={view} />}
+        <div key={photo.id} className={css.picture}>
+          <Picture photo={photo} onView={setView} onPress={onPress ?? ignorePress} />
+          {Overlay && view?.photo.id === photo.id && <Overlay frame={view} />}
         </div>
         {!isAlone && (
           <>

@@ -1,0 +1,140 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { MESSAGES } from '@overlook/shared/messages';
+import type { NearbyPhoto } from '@overlook/shared/schemas';
+import type { Stage, ToolHit } from '../../../engine/index.ts';
+import { photos, resetPhotos } from '../../../state/photos.ts';
+import { preferences, setPreference } from '../../../state/preferences.ts';
+import { answerCalls, Refusal, showInPage } from '../../../testing/in-page.tsx';
+import { NearbyPhotos } from './nearby-photos.tsx';
+import { clearFilter } from './search-options.ts';
+
+const SITE = {
+  photos: {
+    counts: { ground: 8, airborne: 2, panosphere: 0 },
+    cameras: ['DJI FC3582', 'Rover'],
+    takenFirst: null,
+    takenLast: null,
+  },
+};
+
+function aPhoto(id: number): NearbyPhoto {
+  const photo = { projection: 'perspective', widthPx: 400, heightPx: 300, angles: null, hfovDeg: null, crop: null };
+  const time = { takenAt: '2026-03-14T23:30:00.000Z', hasZone: false };
+  return {
+    id,
+    name: `Ground ${id}`,
+    filename: `file-${id}`,
+    heightType: 'ground',
+    distanceM: 10 + id,
+    pois: [{ longitude: 138, latitude: -35, altitude: 20 }],
+    photo: { ...photo, ...time, isPoseMeasured: false, accuracyM: null, tileLevels: 0 },
+  } as unknown as NearbyPhoto;
+}
+
+const pose = { position: [1, 2, 3], direction: [0, 0, 1], up: [0, 1, 0] };
+const listeners = new Map<string, () => void>();
+const stage = {
+  pose: () => pose,
+  on: (event: string, handler: () => void) => {
+    listeners.set(event, handler);
+    return () => listeners.delete(event);
+  },
+  sight: () => new Promise(() => undefined),
+} as unknown as Stage;
+
+const hit = { pointEcef: [7, 8, 9], errorMetres: 0.2, ray: { origin: [0, 0, 0], direction: [1, 0, 0] } } as unknown;
+const click = () => act(async () => photos.tool!.tap(hit as ToolHit, null, null));
+const show = () => showInPage(<NearbyPhotos siteId={7} stage={stage} onClose={() => undefined} />);
+const found = (count: number) => ({ snapshots: Array.from({ length: count }, (_, index) => aPhoto(index + 1)) });
+const viewer = () => screen.findByRole('region', { name: 'Photo viewer' });
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined));
+afterEach(() => {
+  resetPhotos();
+  clearFilter();
+  setPreference('nearbyMode', 'click');
+  setPreference('nearbyRadius', 3);
+});
+
+it('asks for a click, and shows the first photo around it', async () => {
+  const calls = answerCalls({ 'snapshots.nearby': () => found(7), 'snapshots.sitePhotos': () => SITE });
+  const { user } = show();
+  expect(screen.getByText(MESSAGES['photos.waiting'])).toBeDefined();
+  await click();
+  const shown = await viewer();
+  expect(within(shown).getByRole('heading').textContent).toMatch(/^Ground 1 14 Mar 2026, 11\.0\Wm from the point$/);
+  const asked = calls.find(({ name }) => name === 'snapshots.nearby')!.input;
+  expect(asked).toMatchObject({ siteID: 7, nearbyMode: 'click', x: 7, y: 8, z: 9, cameraDirectionZ: 1 });
+
+  const strip = screen.getByRole('region', { name: 'Photos found' });
+  expect(within(strip).getAllByRole('listitem')).toHaveLength(5);
+  expect(within(strip).getByText('7 photos, best aligned first')).toBeDefined();
+  await user.click(within(shown).getByRole('button', { name: 'Previous photo' }));
+  // The last one is on the second page.
+  expect(within(strip).getAllByRole('listitem')).toHaveLength(2);
+  expect(
+    within(strip)
+      .getByRole('button', { name: /^Ground 7/ })
+      .getAttribute('aria-current'),
+  ).toBe('true');
+  await user.click(within(strip).getByRole('button', { name: 'Page 1' }));
+  await user.click(within(strip).getByRole('button', { name: /^Ground 3/ }));
+  expect(within(shown).getByRole('heading').textContent).toMatch(/^Ground 3/);
+});
+
+it('says that nothing was found, and offers to search for all photos again', async () => {
+  const calls = answerCalls({ 'snapshots.nearby': () => found(0), 'snapshots.sitePhotos': () => SITE });
+  setPreference('nearbyTypes', ['panosphere']);
+  const { user } = show();
+  await click();
+  expect(await screen.findByText(MESSAGES['photos.none'])).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+  await waitFor(() => expect(calls.filter(({ name }) => name === 'snapshots.nearby')).toHaveLength(2));
+  expect(calls.at(-1)!.input).toMatchObject({ heightType: ['ground', 'airborne', 'panosphere'] });
+});
+
+it('says that the search failed, and searches again', async () => {
+  let answer = (): unknown => {
+    throw new Refusal(503, 'no');
+  };
+  answerCalls({ 'snapshots.nearby': () => answer(), 'snapshots.sitePhotos': () => SITE });
+  const { user } = show();
+  await click();
+  expect((await screen.findByRole('alert')).textContent).toContain(MESSAGES['photos.searchFailed']);
+  answer = () => found(1);
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  await viewer();
+});
+
+it('searches around the camera when it rests elsewhere, and forgets that in the other mode', async () => {
+  const calls = answerCalls({ 'snapshots.nearby': () => found(2), 'snapshots.sitePhotos': () => SITE });
+  const { user } = show();
+  await user.click(screen.getByRole('radio', { name: 'Camera' }));
+  expect((await viewer()).textContent).toContain('from the camera');
+  const searches = () => calls.filter(({ name }) => name === 'snapshots.nearby').length;
+  expect(photos.tool).toBeNull();
+  act(() => listeners.get('rest')!());
+  expect(searches()).toBe(1);
+  pose.position = [1, 2, 3.002];
+  act(() => listeners.get('rest')!());
+  await waitFor(() => expect(searches()).toBe(2));
+  await user.click(screen.getByRole('radio', { name: 'Click' }));
+  expect(screen.getByText(MESSAGES['photos.waiting'])).toBeDefined();
+  expect(preferences.nearbyMode).toBe('click');
+});
+
+it('keeps radius and types, and searches with them', async () => {
+  const calls = answerCalls({ 'snapshots.nearby': () => found(2), 'snapshots.sitePhotos': () => SITE });
+  const { user } = show();
+  await click();
+  await viewer();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Radius' }), '1');
+  await waitFor(() => expect(calls.at(-1)!.input).toMatchObject({ nearbySearchRadius: 1 }));
+  await user.click(screen.getByRole('button', { name: 'Filter: All types' }));
+  await user.click(screen.getByRole('checkbox', { name: /^Airborne/ }));
+  await waitFor(() => expect(calls.at(-1)!.input).toMatchObject({ heightType: ['ground', 'panosphere'] }));
+  expect(localStorage.getItem('overlook.nearby-types')).toBe('["ground","panosphere"]');
+  expect(localStorage.getItem('overlook.nearby-radius')).toBe('1');
+});

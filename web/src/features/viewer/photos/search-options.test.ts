@@ -1,0 +1,48 @@
+import { afterEach, expect, it } from 'vitest';
+import type { SitePhotos } from '@overlook/shared/schemas';
+import { currentPreferences, setPreference } from '../../../state/preferences.ts';
+import { clearFilter, filterText, searchOptions } from './search-options.ts';
+
+const SITE: SitePhotos = {
+  counts: { ground: 3, airborne: 2, panosphere: 1 },
+  cameras: ['DJI FC3582', 'Rover'],
+  takenFirst: null,
+  takenLast: null,
+};
+const asked = (site: SitePhotos | null = SITE) => searchOptions(7, currentPreferences(), site);
+const text = () => filterText(currentPreferences(), SITE);
+
+afterEach(() => {
+  clearFilter();
+  setPreference('nearbyRadius', 3);
+});
+
+it('begins with all types, everywhere within 200 m', () => {
+  expect(asked()).toEqual({ siteID: 7, nearbySearchRadius: 3, heightType: ['ground', 'airborne', 'panosphere'] });
+  expect(text()).toBe('All types');
+});
+
+it('asks from the beginning of the first day to the end of the last one', () => {
+  setPreference('nearbyFrom', '2026-03-14');
+  setPreference('nearbyTo', '2026-03-31');
+  const { takenFrom, takenBefore } = asked();
+  expect(new Date(takenFrom!).getTime()).toBe(new Date(2026, 2, 14).getTime());
+  expect(new Date(takenBefore!).getTime()).toBe(new Date(2026, 3, 1).getTime());
+  expect(text()).toBe('All types, dates');
+});
+
+it('asks for the cameras of the site that are not left out', () => {
+  setPreference('nearbyCamerasOff', ['Rover', 'of another site']);
+  expect(asked().cameras).toEqual(['DJI FC3582']);
+  expect(text()).toBe('All types, cameras');
+  // What was left out at another site is not all that this one has.
+  setPreference('nearbyCamerasOff', ['DJI FC3582', 'Rover']);
+  expect(asked().cameras).toBeUndefined();
+  expect(asked(null).cameras).toBeUndefined();
+});
+
+it('names the types that are left', () => {
+  setPreference('nearbyTypes', ['ground', 'panosphere']);
+  expect(asked().heightType).toEqual(['ground', 'panosphere']);
+  expect(text()).toBe('Ground, Panosphere');
+});
