@@ -72,9 +72,9 @@ export class StageMarks {
     return [this.pins.canvas, this.canvas.canvas];
   }
 
-  /** Clicks on the model go to a tool. */
+  /** Clicks on the model go to a tool, also where pins are. */
   get hasTool(): boolean {
-    return this.active !== null;
+    return this.active !== null && !this.active.isUnderPins;
   }
 
   /** Ids of the pins drawn at a CSS pixel; null for none. */

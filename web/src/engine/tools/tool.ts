@@ -73,6 +73,8 @@ export interface StageTool extends OverlaySource {
   readonly id: string;
   /** CSS cursor over the model. */
   readonly cursor: string;
+  /** Pins and photos are clicked and hovered although it is active: it takes the clicks beside them. */
+  readonly isUnderPins?: boolean;
   /**
    * A click or tap: what it hit (null for nothing), the mark of this tool under it (null for none), and the point that
    * the mark under it shows, of whatever tool (null for none).

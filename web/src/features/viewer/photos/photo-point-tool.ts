@@ -13,6 +13,7 @@ export function photoPointTool(onPick: (hit: ToolHit) => void): PhotoPointTool {
   let marks: readonly Mark[] = [];
   return {
     ...oneClickTool('photos', onPick, () => undefined),
+    isUnderPins: true,
     // The panel is what Escape leaves.
     cancel: () => false,
     marks: () => marks,
