@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { HELP_KEYS, HELP_MOUSE, HELP_TOUCH } from '@overlook/shared/messages';
+import { HELP_KEYS, HELP_MOUSE, HELP_PHOTO_KEYS, HELP_TOUCH } from '@overlook/shared/messages';
 import { buildGuide } from './build-guide.mjs';
 
 const GUIDE = fileURLToPath(new URL('../../docs/guide', import.meta.url));
@@ -37,16 +37,20 @@ describe('the user guide', () => {
   });
 
   it('tells of every key and gesture that the product has', () => {
-    const flying = readFileSync(join(GUIDE, '03-flying.md'), 'utf8');
-    const rows = new Map(
-      [...flying.matchAll(/^\| (.+) \| (.+) \|$/gm)].map(([, keys, does]) => [keys.replaceAll('`', ''), does]),
-    );
+    const tableRows = (file) => {
+      const text = readFileSync(join(GUIDE, file), 'utf8');
+      const lines = [...text.matchAll(/^\| (.+) \| (.+) \|$/gm)];
+      return new Map(lines.map(([, keys, does]) => [keys.replaceAll('`', ''), does]));
+    };
+    const rows = tableRows('03-flying.md');
     for (const { gesture, does } of [...HELP_MOUSE.map, ...HELP_TOUCH])
       expect([gesture, rows.get(gesture)]).toEqual([gesture, does]);
     for (const { keys, does } of HELP_KEYS.flatMap((group) => group.rows)) {
       const told = [...rows].filter(([, said]) => said === does).map(([said]) => said.replace(' or ', ' '));
       expect([does, ...told]).toEqual([does, keys.join(' ')]);
     }
+    const photoRows = tableRows('05-tools.md');
+    for (const { keys, does } of HELP_PHOTO_KEYS) expect([does, photoRows.get(keys.join(' '))]).toEqual([does, does]);
   });
 
   it('leads from chapter to chapter and to the web', async () => {
