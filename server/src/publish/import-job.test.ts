@@ -5,7 +5,7 @@ import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Database, type Db, openDatabase } from '@overlook/db';
-import { cadItems, cadTrees, type JobProgress, jobs, models, sites } from '@overlook/db/schema';
+import { cadItems, cadTrees, type JobProgress, jobs, models, sites, snapshots } from '@overlook/db/schema';
 import { copyEmptyDatabase, createScratchDatabase, openMemoryDatabase } from '@overlook/db/testing';
 import { addJob, cancelJob, findJob } from '../services/jobs/stored-jobs.ts';
 import { bundled } from '../testing/server-bundle.ts';
@@ -15,6 +15,8 @@ import { createWorker } from '../services/jobs/worker.ts';
 import { SITE_IMPORT_JOB, siteImportHandler } from './import-job.ts';
 import type { ImportRequest } from './import-request.ts';
 import { nodeFs, type PublishFs } from './store/publish-fs.ts';
+import { aPhoto } from './testing/made-photos.ts';
+import { NEAR, ORIGIN } from './testing/photo-imports.ts';
 import { fullAfter } from './testing/full-disk.ts';
 import { aB3dm, aFolder, aTileset } from './testing/made-tiles.ts';
 import { aTree, MAINTENANCE, SMALL_PLANT } from './testing/made-tree.ts';
@@ -204,13 +206,14 @@ describe.each(kinds)('the import of a site as a job on $name', ({ open, url }) =
     });
   });
 
-  it('of a process that was killed is taken over, started again and registered once', async () => {
+  /** Adds an import in a database of its own, and kills the process that does it in its midst. Opens the database again. */
+  async function killed(request: (db: Db) => Promise<Partial<ImportRequest>>) {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'overlook-killed-'));
     folders.push(dataDir);
     if (url === undefined) await copyEmptyDatabase(dataDir);
     const open = () => openDatabase({ databaseUrl: url, dataDir });
     const before = await open();
-    const id = await add({}, before.db);
+    const id = await add(await request(before.db), before.db);
     await before.close();
     const args = [bundled('hanging-import'), dataDir, filesDir, ...(url === undefined ? [] : [url])];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -218,9 +221,11 @@ describe.each(kinds)('the import of a site as a job on $name', ({ open, url }) =
     await Promise.race([ended, new Promise((resolve) => child.stdout.once('data', resolve))]);
     child.kill('SIGKILL');
     await ended;
-    expect((await files()).filter((name) => /\.(part|owner)$/.test(name))).toHaveLength(2);
+    return { id, ...(await open()) };
+  }
 
-    const { db, close } = await open();
+  /** Runs the import of a killed process to its end. */
+  async function runAgain({ id, db }: { id: string; db: Db }) {
     const living = createWorker({ db, log, handlers: [siteImportHandler({ db, filesDir })] });
     await living.runDue();
     expect(await findJob(db, id)).toMatchObject({ state: 'running', attempts: 1 });
@@ -233,9 +238,34 @@ describe.each(kinds)('the import of a site as a job on $name', ({ open, url }) =
         .where(eq(jobs.id, id));
     await living.runDue();
     expect(await findJob(db, id)).toMatchObject({ state: 'completed', attempts: 2 });
+  }
+
+  it('of a process that was killed is taken over, started again and registered once', async () => {
+    const { id, db, close } = await killed(async () => ({}));
+    expect((await files()).filter((name) => /\.(part|owner)$/.test(name))).toHaveLength(2);
+    await runAgain({ id, db });
     expect(await counts(db)).toEqual(ONE);
     expect((await files()).filter((name) => /\.(part|owner)$/.test(name))).toEqual([]);
     expect(await readdir(path.join(filesDir, 'models/a/cad'))).toHaveLength(1);
+    await close();
+  }, 180_000);
+
+  it('of photos, whose process was killed, has them once', async () => {
+    const photos = await aFolder({ 'a.jpg': await aPhoto({ gps: NEAR }), 'b/a.jpg': await aPhoto({ gps: NEAR }) });
+    folders.push(photos);
+    const { id, db, close } = await killed(async (stored) => {
+      const data = { avatar: null, minimapMaxNativeZoom: null, meta: { origin: ORIGIN, homeBookmark: null } };
+      await stored.insert(sites).values({ slug: 'a', name: 'A', data });
+      return { layers: {}, photos };
+    });
+    expect([await db.$count(snapshots), (await readdir(path.join(filesDir, 'converting'))).length]).toEqual([0, 2]);
+    await runAgain({ id, db });
+    const rows = await db.select({ filename: snapshots.filename }).from(snapshots);
+    expect(rows).toHaveLength(2);
+    expect(await readdir(path.join(filesDir, 'snapshots'))).toEqual(
+      expect.arrayContaining(rows.map(({ filename }) => filename)),
+    );
+    expect(await readdir(filesDir)).not.toContain('converting');
     await close();
   }, 180_000);
 });

@@ -119,4 +119,16 @@ describe('importing bad photos', () => {
     await photo('a.jpg', { gps: gpsAt(138.49, 0.93) });
     expect((await run({ anywhere: true })).photos).toMatchObject({ added: 1 });
   });
+
+  it('goes on after one that breaks the process of its reader', async () => {
+    // An interlaced picture is decoded whole: 9,000 × 9,000 pixels are 243 MB.
+    const whole = sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#123' } });
+    await put('b-large.png', await whole.png({ progressive: true, compressionLevel: 1 }).toBuffer());
+    await put('photos.csv', 'file,longitude,latitude\nb-large.png,138.49,-35.07');
+    for (const name of ['a', 'c', 'd']) await photo(`${name}.jpg`);
+    const { photos, warnings } = await run({}, { convertMemoryMb: 300 });
+    expect(photos).toMatchObject({ added: 3, refused: 1 });
+    expect(warnings).toEqual([expect.stringContaining('b-large.png needs more than 300 MB of memory to be read')]);
+    expect([(await pictures()).length, await work()]).toEqual([3, []]);
+  });
 });

@@ -1,3 +1,4 @@
+import { ImportRefusedError } from '../import-refused.ts';
 import { runLimited, type LimitedProcessOptions, ProcessEndedError } from '../process/limited-process.ts';
 import type { FoundPhoto } from './find-photos.ts';
 import type { PhotoRow } from './photo-table.ts';
@@ -58,7 +59,9 @@ export async function readInProcess(
       return;
     } catch (error) {
       const broken = [...begun].filter((name) => left.has(name));
-      if (!(error instanceof ProcessEndedError) || broken.length === 0) throw error;
+      if (!(error instanceof ProcessEndedError)) throw error;
+      if (broken.length === 0)
+        throw new ImportRefusedError(photos[0]!.found.name, '', endedReason(error, options.memoryMb));
       if (broken.length === 1) settle(broken[0]!, { kind: 'refused', reason: endedReason(error, options.memoryMb) });
       atOnce = broken.length === 1 ? request.atOnce : 1;
     }

@@ -3,7 +3,7 @@ import { createWorker } from '../../services/jobs/worker.ts';
 import { siteImportHandler } from '../import-job.ts';
 import { nodeFs } from '../store/publish-fs.ts';
 
-/** Run by tests in a process of its own: takes an import, says so on stdout when it has copied a file, and goes no further. */
+/** Run by tests in a process of its own: takes an import, says so on stdout when it has copied a file or moved a folder, and goes no further. */
 const [dataDir, filesDir, databaseUrl] = process.argv.slice(2);
 const { db } = await openDatabase({ dataDir: dataDir!, databaseUrl });
 const fs = {
@@ -11,6 +11,11 @@ const fs = {
   async copy(from: string, to: string) {
     await nodeFs.copy(from, to);
     process.stdout.write('copied\n');
+    await new Promise(() => {});
+  },
+  async rename(from: string, to: string) {
+    await nodeFs.rename(from, to);
+    process.stdout.write('moved\n');
     await new Promise(() => {});
   },
 };
