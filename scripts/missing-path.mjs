@@ -2,7 +2,16 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 /** Options of the command line that take the path of something that has to be there. */
-export const PATH_OPTIONS = ['textured', 'shaded', 'points', 'cad', 'properties', 'header-file'];
+export const PATH_OPTIONS = [
+  'textured',
+  'shaded',
+  'points',
+  'cad',
+  'properties',
+  'photos',
+  'photo-table',
+  'header-file',
+];
 
 /** The first path after such an option where there is nothing, as it was typed; null where there is none. */
 export function missingPath(argv, workingDir) {

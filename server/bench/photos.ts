@@ -44,12 +44,12 @@ async function residentMb(): Promise<{ own: number; child: number }> {
 
 async function measured(what: string, count: number, work: () => Promise<unknown>): Promise<void> {
   const most = { own: 0, child: 0 };
-  const timer = setInterval(() => {
-    void residentMb().then(({ own, child }) => {
-      most.own = Math.max(most.own, own);
-      most.child = Math.max(most.child, child);
-    });
-  }, 100);
+  const look = async () => {
+    const { own, child } = await residentMb();
+    most.own = Math.max(most.own, own);
+    most.child = Math.max(most.child, child);
+  };
+  const timer = setInterval(() => void look(), 100);
   const begun = performance.now();
   await work();
   clearInterval(timer);
