@@ -41,6 +41,8 @@ export interface ShownPart {
   readonly section: EnuSection | null;
   /** How features are drawn: those that are barely there are not in the way. */
   readonly styles: FeatureStyleTable | null;
+  /** Backs of faces count whether they are drawn or not: they are in the way of a camera that was there. */
+  readonly withBacks?: boolean;
 }
 
 const ALL: ShownPart = { section: null, styles: null };
@@ -105,7 +107,7 @@ function nearestHit(
   candidates: readonly Candidate[],
   ray: PickRay,
   cache: Geometries,
-  { section, styles }: ShownPart,
+  { section, styles, withBacks = section !== null }: ShownPart,
   from: number,
 ): Found | null {
   const [enter, leave] = section ? shownAlong(section, ray.originEnu, ray.directionEnu) : [-Infinity, Infinity];
@@ -118,7 +120,7 @@ function nearestHit(
       to: Math.min(to, leave),
       pointsFrom: from,
       pointsTo: to,
-      withBacks: section !== null,
+      withBacks,
       isDrawn: isDrawnOf(item, section),
       isPickable: styles && ((featureId) => isPickable(styles, featureId)),
     };

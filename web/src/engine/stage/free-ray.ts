@@ -10,8 +10,10 @@ const NEAR_M = 0.1;
 /** It meets points of a cloud within this share of the distance beside it: 2.5 pixels of a camera of 600 a radian. */
 const POINT_SLOPE = 2.5 / 600;
 
+const WHOLE = { section: null, styles: null, withBacks: true } as const;
+
 /**
- * What of the layer that is seen on a side the ray meets within `lengthM`; nothing of it is cut or hidden. `directionEnu`
+ * What of the layer that is seen on a side the ray meets within `lengthM`; nothing of it is cut or hidden, and backs of faces count. `directionEnu`
  * is a unit vector. `isCovered` when no tile is missing on the way.
  */
 export function meetLoaded(
@@ -23,6 +25,6 @@ export function meetLoaded(
 ): { pick: TilePick | null; isCovered: boolean } {
   const { items, isCovered } = side.loadedFor(beamView(originEnu, directionEnu, lengthM));
   const ray = { originEnu, directionEnu, near: NEAR_M, discSlope: POINT_SLOPE, reachSlope: POINT_SLOPE };
-  const pick = pickTiles(items, ray, geometries);
+  const pick = pickTiles(items, ray, geometries, WHOLE);
   return { pick: pick && pick.distance <= lengthM ? pick : null, isCovered };
 }
