@@ -108,7 +108,7 @@ function Row({ siteId, photo, sight, isTabStop }: RowProps) {
     <button
       ref={row}
       type="button"
-      aria-label={[photo.name, facts, label, reason].filter(Boolean).join(', ')}
+      aria-label={[photo.name, facts, label, reason].filter(Boolean).join(' ')}
       className={css.row}
       tabIndex={isTabStop ? 0 : -1}
       aria-current={isSelected || undefined}
@@ -119,13 +119,12 @@ function Row({ siteId, photo, sight, isTabStop }: RowProps) {
     >
       <img src={photoPicture(photo, 'thumb')} alt="" loading="lazy" className={css.thumb} />
       <span className={css.words}>
-        <span className={css.name}>{photo.name}</span>
-        <span className={css.facts}>{facts}</span>
-      </span>
+        <span className={css.name}>{photo.name}</span> <span className={css.facts}>{facts}</span>
+      </span>{' '}
       <span className={css.verdict}>
         <Tag icon={icon} tone={tone}>
           {label}
-        </Tag>
+        </Tag>{' '}
         <span className={css.reason}>{reason}</span>
       </span>
     </button>
