@@ -62,13 +62,21 @@ function photoFilter({ takenFrom, takenBefore, cameras }: Asked): SQL | undefine
 }
 
 /**
- * Ids of the nearest photos within the radius. They are sorted by distance before their rows in `photos` are looked up, one by
- * one until enough of them are found: a join of all candidates took most of the time.
+ * Ids of the nearest photos within the radius. Smaller radii are asked first: enough photos within one of them are the nearest
+ * of all, and where photos are dense the largest holds thousands.
  */
-async function findNearest({ db }: SignedInContext, asked: Asked, place: Place): Promise<number[]> {
-  const radiusM = PHOTO_RADII[asked.nearbySearchRadius - 1]!.metres;
+async function findNearest(ctx: SignedInContext, asked: Asked, place: Place): Promise<number[]> {
+  let ids: number[] = [];
+  for (const { metres } of PHOTO_RADII.slice(0, asked.nearbySearchRadius)) {
+    ids = await findWithin(ctx, asked, place, metres);
+    if (ids.length === PHOTOS.nearestMost) break;
+  }
+  return ids;
+}
+
+async function findWithin({ db }: SignedInContext, asked: Asked, place: Place, radiusM: number): Promise<number[]> {
   const distance = squaredDistance(place.pointEcef);
-  const candidates = db
+  const nearest = db
     .select({ id: snapshots.id, squaredM: distance.as('squared_m') })
     .from(snapshots)
     .where(
@@ -80,14 +88,15 @@ async function findNearest({ db }: SignedInContext, asked: Asked, place: Place):
         sql`${distance} <= ${radiusM * radiusM}::double precision`,
       ),
     )
-    .orderBy(sql`squared_m`, snapshots.id)
-    .offset(0)
-    .as('candidates');
+    .orderBy(sql`squared_m`, snapshots.id);
+  const filter = photoFilter(asked);
+  // With a filter all are sorted, and their rows in `photos` looked up one by one until enough of them pass.
+  const candidates = (filter ? nearest.offset(0) : nearest.limit(PHOTOS.nearestMost)).as('candidates');
   const rows = await db
     .select({ id: candidates.id })
     .from(candidates)
     .innerJoin(photos, eq(photos.snapshotId, candidates.id))
-    .where(photoFilter(asked))
+    .where(filter)
     .orderBy(candidates.squaredM, candidates.id)
     .limit(PHOTOS.nearestMost);
   return rows.map(({ id }) => id);
