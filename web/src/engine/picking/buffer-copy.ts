@@ -36,14 +36,14 @@ export class BufferCopy {
     const { positions, featureIds, vertexCount, vertexBuffer, indexBuffer } = primitive;
     this.positionsBytes = rangeBytes(positions, vertexCount);
     this.idBytes = featureIds ? rangeBytes(featureIds, vertexCount) : 0;
-    this.vertices = this.create(gl.ARRAY_BUFFER, this.positionsBytes + this.idBytes);
+    this.vertices = this.create(gl.ARRAY_BUFFER, this.positionsBytes + this.idBytes, gl.STREAM_READ);
     gl.bindBuffer(gl.COPY_READ_BUFFER, vertexBuffer);
     gl.bindBuffer(gl.COPY_WRITE_BUFFER, this.vertices);
     const [from, to] = [gl.COPY_READ_BUFFER, gl.COPY_WRITE_BUFFER];
     gl.copyBufferSubData(from, to, positions.offset, 0, this.positionsBytes);
     if (featureIds) gl.copyBufferSubData(from, to, featureIds.offset, this.positionsBytes, this.idBytes);
     // Indices can be copied only to a buffer that has been one of indices from the start.
-    this.indices = indexBuffer && this.create(gl.ELEMENT_ARRAY_BUFFER, indexBytes(primitive));
+    this.indices = indexBuffer && this.create(gl.ELEMENT_ARRAY_BUFFER, indexBytes(primitive), gl.STREAM_COPY);
     if (indexBuffer) {
       gl.bindBuffer(gl.COPY_READ_BUFFER, indexBuffer);
       gl.bindBuffer(gl.COPY_WRITE_BUFFER, this.indices);
@@ -79,12 +79,13 @@ export class BufferCopy {
     this.gl.deleteSync(this.fence);
   }
 
-  private create(target: number, length: number): WebGLBuffer {
+  /** Chromium reads buffers of STREAM_READ ahead, at the fence; with those of indices that fails with a warning of WebGL. */
+  private create(target: number, length: number, usage: number): WebGLBuffer {
     const { gl } = this;
     const buffer = gl.createBuffer();
     gl.bindVertexArray(null);
     gl.bindBuffer(target, buffer);
-    gl.bufferData(target, length, gl.STREAM_READ);
+    gl.bufferData(target, length, usage);
     gl.bindBuffer(target, null);
     return buffer;
   }

@@ -14,6 +14,7 @@ const CONSTANTS = {
   COPY_READ_BUFFER: 0x8f36,
   COPY_WRITE_BUFFER: 0x8f37,
   STREAM_READ: 0x88e1,
+  STREAM_COPY: 0x88e2,
   STATIC_DRAW: 0x88e4,
   SYNC_GPU_COMMANDS_COMPLETE: 0x9117,
   SYNC_STATUS: 0x9114,
@@ -101,9 +102,11 @@ export function memoryGl(): MemoryGl {
       write(to, toAt, bound(from).bytes.slice(fromAt, fromAt + length));
     },
     getBufferSubData(target: number, at: number, out: ArrayBufferView) {
-      const { bytes, usage, writtenAt } = bound(target);
+      const { bytes, usage, kind, writtenAt } = bound(target);
       if (at + out.byteLength > bytes.length) throw new RangeError(`${out.byteLength} bytes from ${at} are too many.`);
-      if (usage !== CONSTANTS.STREAM_READ || writtenAt > finished) stalls++;
+      // Browsers do not read indices ahead: once they are written, that is a short way to the GPU process and back.
+      const isAhead = usage === CONSTANTS.STREAM_READ || (kind === 'indices' && usage === CONSTANTS.STREAM_COPY);
+      if (!isAhead || writtenAt > finished) stalls++;
       bytesOf(out).set(bytes.subarray(at, at + out.byteLength));
     },
     getExtension: () => null,
