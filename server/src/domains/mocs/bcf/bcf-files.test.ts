@@ -352,7 +352,8 @@ describe.each(kinds)('BCF files on $name', ({ open }) => {
       const entries = await server.database.db
         .select()
         .from(auditEntries)
-        .where(eq(auditEntries.action, 'mocs.importBcf'));
+        .where(eq(auditEntries.action, 'mocs.importBcf'))
+        .orderBy(auditEntries.id);
       expect(entries.at(-1)).toMatchObject({
         userId: editor.id,
         subject: `site:${plant}`,
