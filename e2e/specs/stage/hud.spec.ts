@@ -139,7 +139,7 @@ test('help opens by its key, and gives the focus back', async ({ page, signedInA
   await page.keyboard.press('?');
   const help = page.getByRole('dialog');
   await expect(help.getByRole('region', { name: 'Mouse' })).toBeVisible();
-  await expect(help.getByRole('region', { name: 'Keys' })).toContainText('Home');
+  await expect(help.getByRole('region', { name: 'Keys', exact: true })).toContainText('Home');
   await page.keyboard.press('Escape');
   await expect(help).toHaveCount(0);
   await expect(stage.region).toBeFocused();
