@@ -69,7 +69,8 @@ export function Shell() {
   const layout = useLayout();
   const isPhone = layout === 'phone';
   const route = useRoute();
-  const close = useCallback(() => leave(() => navigate(MAIN_VIEW.path)), [navigate]);
+  const close = useCallback(() => navigate(MAIN_VIEW.path), [navigate]);
+  const leavePanel = useCallback(() => leave(close), [close]);
   const { isOpen: isHelpOpen } = useSnapshot(help);
   const { isOpen: isFeedbackOpen } = useSnapshot(feedback);
   const { mousePreset } = useSnapshot(preferences);
@@ -88,10 +89,10 @@ export function Shell() {
 
   const app = useRef<HTMLDivElement>(null);
   const Screen = route?.screen;
-  const panel = Screen && route.place === 'panel' ? <Screen key={route.path} onClose={close} /> : null;
+  const panel = Screen && route.place === 'panel' ? <Screen key={route.path} onClose={leavePanel} /> : null;
   const tree = useRef<HTMLElement>(null);
-  useEscape(app, tree, panel && close);
-  useOneSide(panel !== null, route?.isRoomy ?? false, close);
+  useEscape(app, tree, panel && leavePanel);
+  useOneSide(panel !== null, route?.isRoomy ?? false, leavePanel);
   return (
     <div ref={app} className={css.app} data-layout={layout}>
       <a className={css.skip} href="#screen-1">
@@ -110,6 +111,7 @@ export function Shell() {
       <ObjectDock dock={tree} isOverlay={layout === 'tablet' || isPhone} />
       {isPhone ? <Sheet peek={<StagePeek />}>{panel}</Sheet> : <StageFooter />}
       {isPhone && <TabBar />}
+      {/* A pane has asked by itself what is to become of unsaved input. */}
       {Screen && route.place === 'pane' && <Screen onClose={close} />}
       <MocForms path={path} />
       {/* The settings have their own. */}
