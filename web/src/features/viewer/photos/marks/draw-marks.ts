@@ -27,6 +27,7 @@ export function drawMarks({ PhotoMarks }: Engine, frame: PhotoFrame, box: HTMLEl
   const draw = () => {
     const camera = viewCameraOf(frame);
     if (!camera || camera.widthPx === 0 || camera.heightPx === 0) return;
+    box.style.clipPath = clipOf(frame);
     marks.draw(camera, page.devicePixelRatio);
     page.clearTimeout(timer);
     timer = page.setTimeout(findHidden, STILL_MS);
@@ -44,4 +45,15 @@ export function drawMarks({ PhotoMarks }: Engine, frame: PhotoFrame, box: HTMLEl
   ];
   show();
   signal.addEventListener('abort', () => undo.forEach((step) => step()));
+}
+
+/** What is beside a flat photo is not drawn over; a panorama fills its view. */
+function clipOf(frame: PhotoFrame): string {
+  const { projection, widthPx, heightPx } = frame.photo.photo;
+  const [a, b] = [frame.toView({ x: 0, y: 0 }), frame.toView({ x: widthPx, y: heightPx })];
+  if (projection === 'equirectangular' || !a || !b) return '';
+  const { width, height } = frame.sizeCss;
+  const [left, right] = [Math.min(a.x, b.x), width - Math.max(a.x, b.x)];
+  const [top, bottom] = [Math.min(a.y, b.y), height - Math.max(a.y, b.y)];
+  return `inset(${[top, right, bottom, left].map((side) => `${Math.max(0, side)}px`).join(' ')})`;
 }
