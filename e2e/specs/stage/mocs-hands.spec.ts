@@ -1,6 +1,6 @@
 /** Changes and their areas by touch and by keyboard alone, and the objects that an area touches. */
 import type { Page } from '@playwright/test';
-import { aMoc } from '../../fixtures/a-moc.ts';
+import { aMoc, archiveMocs } from '../../fixtures/a-moc.ts';
 import { expectAccessible, expectFits } from '../../fixtures/axe.ts';
 import { above, flatFace, middleOf, poseOf } from '../../fixtures/plant.ts';
 import type { StageDriver } from '../../fixtures/stage-driver.ts';
@@ -8,8 +8,17 @@ import { expect, MODEL_ONLY, test } from '../../fixtures/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
+/** Names of the changes that this file has made. */
+const made: string[] = [];
+
 /** A name that no other run has left behind. */
-const unique = (word: string): string => `${word} ${Date.now().toString(36)}`;
+function unique(word: string): string {
+  const name = `${word} ${Date.now().toString(36)}`;
+  made.push(name);
+  return name;
+}
+
+test.afterEach(() => archiveMocs(made.splice(0)));
 
 const OPENING = { site: 'ridgeway', path: '/mocs', settings: MODEL_ONLY };
 const SAVED = 'MOC has been successfully created/updated';
