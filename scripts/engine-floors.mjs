@@ -20,6 +20,7 @@ export const FLOORS = [
   'basemap',
   'picking',
   'tools',
+  'profile',
   'section',
   'areas',
   'photos',

@@ -40,6 +40,15 @@ export {
 } from './camera.ts';
 export { EDL } from './edl.ts';
 export {
+  EXPORT_BOX,
+  EXPORT_BYTES_A_POINT,
+  EXPORT_COORDINATES,
+  EXPORT_FORMATS,
+  type ExportCoordinates,
+  type ExportFormat,
+  EXPORTS,
+} from './exports.ts';
+export {
   FEEDBACK_BODY_LARGEST_BYTES,
   FEEDBACK_DETAILS_LONGEST,
   FEEDBACK_IN_WINDOW,
@@ -90,6 +99,8 @@ export {
   type ModelTypeKey,
   NEARBY_PHOTOS,
 } from './model-types.ts';
+export { hasPointRange, POINT_COLOR_MODES, type PointColorMode } from './point-color-modes.ts';
+export { HEIGHT_RAMP, HISTOGRAM_BARS, INTENSITY_RAMP, LOCAL_CLOUD, RANGE_TAIL, returnColor } from './point-colors.ts';
 export { FEATURE_FLAGS, type FeatureFlag, PRODUCT_NAME, PRODUCT_VERSION, USER_GUIDE_PATH } from './product.ts';
 export { MEMORY_CAP_MIB, POINT_SIZE_PX, SCREEN_SPACE_ERROR } from './quality.ts';
 export {
@@ -182,7 +193,8 @@ export {
   POI_DIFFERENCE_METRES,
   UPLOAD_KEPT_MS,
 } from './mocs.ts';
-export { PANORAMA, PHOTO_HEIGHT_TYPES, PHOTO_IMPORT, PHOTO_RADII, type PhotoHeightType, PHOTOS } from './photos.ts';
+export { PANORAMA } from './panorama.ts';
+export { PHOTO_HEIGHT_TYPES, PHOTO_IMPORT, PHOTO_RADII, type PhotoHeightType, PHOTOS } from './photos.ts';
 export {
   PICTURES_WAITING_MOST,
   PLACES_MOST,
@@ -198,3 +210,5 @@ export {
   SNAPSHOT_SIDES_PX,
   VIEW_LINK_LONGEST,
 } from './places.ts';
+export { OTHER_CLASS_COLOR, POINT_CLASSES, pointClass } from './point-classes.ts';
+export { PROFILE, PROFILE_COLORS, type ProfileColor } from './profile.ts';

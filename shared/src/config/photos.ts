@@ -25,19 +25,6 @@ export const PHOTOS = {
   popOutHeightPx: 800,
 } as const;
 
-/** The sphere of a panorama (specification §9): metres, degrees. */
-export const PANORAMA = {
-  radiusM: 500,
-  fovLeastDeg: 20,
-  fovMostDeg: 120,
-  fovDefaultDeg: 75,
-  pitchMostDeg: 85,
-  /** Side of a tile, pixels; each level has twice the width of the one before. */
-  tilePx: 512,
-  /** A panorama wider than this has tiles, pixels. */
-  tiledFromPx: 4096,
-} as const;
-
 /** What `site import --photos` takes, and what it assumes. */
 export const PHOTO_IMPORT = {
   /** A photo without an altitude is so far above the ground of its site, metres. */

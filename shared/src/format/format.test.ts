@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  densityText,
+  roughCountText,
   angleText,
   areaText,
   deltaNumber,
@@ -119,4 +121,25 @@ it('UTM: zone and band, easting, northing, height', () => {
 
 it('what is not a number reads as a dash', () => {
   for (const value of [Number.NaN, Infinity, -Infinity]) expect(numberText(value, 2)).toBe('–');
+});
+
+describe('large numbers', () => {
+  it.each([
+    [0, '0'],
+    [870, '870'],
+    [41_234, '41,200'],
+    [999_999, '1 million'],
+    [4_087_654, '4.1 million'],
+    [50_000_000, '50 million'],
+    [123_456_789, '123 million'],
+    [1_240_000_000, '1.2 billion'],
+  ])('%d reads %s', (count, text) => expect(roughCountText(count)).toBe(text));
+});
+
+describe('densities: specification §9', () => {
+  it.each([
+    [0.0025, '2.5mm'],
+    [0.07, '70mm'],
+    [1, '1000mm'],
+  ])('%d m reads %s', (metres, text) => expect(densityText(metres)).toBe(text));
 });

@@ -36,3 +36,12 @@ export function hueDistanceDeg(a: number, b: number): number {
   const difference = Math.abs(a - b) % 360;
   return Math.min(difference, 360 - difference);
 }
+
+/** The colour at a share (0 to 1) along a ramp of evenly spaced colours (#rrggbb, two or more), each 0 to 255. */
+export function rampColor(ramp: readonly string[], share: number): [number, number, number] {
+  const at = Math.min(1, Math.max(0, share)) * (ramp.length - 1);
+  const from = Math.min(Math.floor(at), ramp.length - 2);
+  const [a, b] = [rgbOf(ramp[from]!), rgbOf(ramp[from + 1]!)];
+  const mixed = (k: 0 | 1 | 2) => Math.round(a[k] + (b[k] - a[k]) * (at - from));
+  return [mixed(0), mixed(1), mixed(2)];
+}

@@ -12,7 +12,7 @@ export {
   toBoxAxes,
   type UprightBox,
 } from './box.ts';
-export { type Hsv, hsvOf, hueDistanceDeg, rgbOf } from './colour.ts';
+export { type Hsv, hsvOf, hueDistanceDeg, rampColor, rgbOf } from './colour.ts';
 export { rayToEllipsoid } from './ellipsoid.ts';
 export { filledShare, fitView, type ViewExtent, viewExtent } from './fit-view.ts';
 export { ecefToLla, type EnuFrame, enuFrame, type Lla, llaToEcef, WGS84 } from './geodesy.ts';

@@ -100,3 +100,12 @@ it('the poles have numbers, not NaN', () => {
     expect(northing).toBeCloseTo(latitude > 0 ? 9_997_964.943 : 2035.057, 2);
   }
 });
+
+it('points on both sides of a border come into one grid when it is given', () => {
+  const west = utmFromLla({ longitude: 11.999, latitude: -0.001, height: 0 });
+  const east = utmFromLla({ longitude: 12.001, latitude: 0.001, height: 0 }, west);
+  expect(east).toMatchObject({ zone: west.zone, hemisphere: 'S' });
+  // 0.002° of longitude, 3° off the central meridian, and 0.002° of latitude.
+  expect(east.easting - west.easting).toBeCloseTo(222.8, 0);
+  expect(east.northing - west.northing).toBeCloseTo(221.3, 0);
+});

@@ -63,16 +63,19 @@ export function utmBand(latitude: number): string | null {
   return 'CDEFGHJKLMNPQRSTUVWX'.charAt(Math.min(19, Math.floor((latitude + 80) / 8)));
 }
 
-/** The point in the zone of its own longitude. The height has no part in it. */
-export function utmFromLla({ longitude, latitude }: Lla): UtmPoint {
-  const zone = utmZone(longitude);
+/**
+ * The point in the zone of its own longitude and its own hemisphere, or in those of `grid`, so that points on both sides of a
+ * border come into one grid. The height has no part in it.
+ */
+export function utmFromLla({ longitude, latitude }: Lla, grid?: Pick<UtmPoint, 'zone' | 'hemisphere'>): UtmPoint {
+  const zone = grid?.zone ?? utmZone(longitude);
   const lambda = (modulo(longitude - centralMeridian(zone) + 180, 360) - 180) * RAD_PER_DEG;
   const tau = conformal(Math.tan(latitude * RAD_PER_DEG));
   const cosLambda = Math.cos(lambda);
   const xi = Math.atan2(tau, cosLambda);
   const eta = Math.asinh(Math.sin(lambda) / Math.hypot(tau, cosLambda));
   const [northRad, eastRad] = bend(xi, eta, TO_ELLIPSOID);
-  const hemisphere = latitude < 0 ? 'S' : 'N';
+  const hemisphere = grid?.hemisphere ?? (latitude < 0 ? 'S' : 'N');
   return {
     zone,
     hemisphere,

@@ -13,6 +13,8 @@ import { MINIMAP_MESSAGES } from './minimap.ts';
 import { MOCS_MESSAGES } from './mocs.ts';
 import { PHOTOS_MESSAGES } from './photos.ts';
 import { PLACES_MESSAGES } from './places.ts';
+import { POINTS_MESSAGES } from './points.ts';
+import { PROFILE_MESSAGES } from './profile.ts';
 import { SITES_MESSAGES } from './sites.ts';
 import { SIGN_IN_REFUSALS } from './sign-in-refusals.ts';
 import { STAGE_MESSAGES } from './stage.ts';
@@ -35,6 +37,8 @@ export const MESSAGES = {
   ...MOCS_MESSAGES,
   ...PHOTOS_MESSAGES,
   ...PLACES_MESSAGES,
+  ...POINTS_MESSAGES,
+  ...PROFILE_MESSAGES,
   ...SITES_MESSAGES,
   ...SIGN_IN_REFUSALS,
   ...STAGE_MESSAGES,

@@ -1,3 +1,8 @@
+import { roughCountText } from '../format/count.ts';
+import { densityText } from '../format/density.ts';
+import { fileSizeText } from '../format/file-size.ts';
+import { withUnit } from '../format/number.ts';
+
 /** PointGrab (specification §8). */
 export const EXPORTS_MESSAGES = {
   'exports.fetchFailed': 'There was a problem fetching point grab downloads',
@@ -10,4 +15,69 @@ export const EXPORTS_MESSAGES = {
   'export.submitFailed': 'There was a problem submitting your point cloud export request',
   'export.deleted': 'Delete successful',
   'export.deleteFailed': 'Error deleting download',
+  'export.notFound': 'There is no such export.',
+  'export.noCloud': 'The site has no such point cloud. Reload the page and submit again.',
+  'export.densityNotOffered': 'The point cloud does not offer this density. Choose another one.',
+  'export.tooManyPending':
+    'Too many of your exports are not done yet. Wait for them or delete some, then submit again.',
+  'export.noRoom':
+    'The disk of the server has not the room for this export. Choose a smaller box or a coarser density.',
+  'export.cloudReplaced': 'The point cloud was replaced meanwhile. Submit again.',
+  'export.diskFull':
+    'The disk of the server is full. Submit again later, or choose a smaller box or a coarser density.',
+  'export.notMade': 'The export could not be made. Submit again; if it fails again, tell your administrator.',
+  'export.descriptionRequired': 'A description must be provided',
+  'export.formatRequired': 'Choose an output',
+  'export.placing': 'The box is placed as soon as the model is shown.',
+  'export.noBox': 'The box is switched off.',
+  'export.planesIgnored': 'Cutting planes hide points here, but not in the export.',
+  'export.cutHint': 'Hides what is outside of the box',
+  'export.estimating': 'Counting points',
+  'export.estimateFailed': 'The size of this export could not be estimated',
+  'export.noPoints': 'The box holds no points. Move it onto the model.',
+  'export.inDownloads': 'The export is listed under Downloads.',
+  'export.deletedRow': 'Deleted:',
+  'export.restoreFailed': 'The export could not be restored',
+  'exports.noneHint': 'Place the box in Tool and submit an export.',
+  'exports.noneOfFormat': 'No download has this format',
+  'export.boxEmpty': 'The box holds no points. Move it onto the model and submit again.',
 } as const;
+
+/** Why an export is refused that would bring a person above what one may keep. */
+export const keptTooMuchText = (mostBytes: number): string =>
+  `Your exports may take ${fileSizeText(mostBytes)} in all. Delete some, then submit again.`;
+
+/** What an export will have, before it is sent. */
+export const estimateText = (points: number, sizeBytes: number): string =>
+  `About ${roughCountText(points)} ${points === 1 ? 'point' : 'points'}, ${fileSizeText(sizeBytes)}`;
+
+/** Why a box is too large for one export, and what makes it smaller. `fitting` is the finest density that fits, metres; null for none. */
+export function tooManyPointsText(points: number, most: number, fitting: number | null): string {
+  const why = `About ${roughCountText(points)} points, and one export takes ${roughCountText(most)}.`;
+  const way = fitting === null ? 'Make the box smaller.' : `Choose ${densityText(fitting)} or make the box smaller.`;
+  return `${why} ${way}`;
+}
+
+/** How far an export is that is not done. `ahead` are worked on before it. */
+export function pendingText(ahead: number, pointsDone: number, pointsTotal: number | null): string {
+  if (ahead > 0) return `Pending, ${placeText(ahead + 1)} in the queue`;
+  if (!pointsTotal) return 'Pending';
+  return `Pending, ${withUnit(String(percentOf(pointsDone, pointsTotal)), '%')} of ${roughCountText(pointsTotal)} points`;
+}
+
+/** How much of a whole is done, in whole percent; under 100 until all is. */
+export const percentOf = (done: number, total: number): number =>
+  Math.max(0, Math.min(100, Math.floor((100 * done) / total)));
+
+const PLACES = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+
+function placeText(place: number): string {
+  const word = PLACES[place - 1];
+  if (word) return word;
+  const isTeen = Math.floor(place / 10) % 10 === 1;
+  return `${place}${(!isTeen && ['th', 'st', 'nd', 'rd'][place % 10]) || 'th'}`;
+}
+
+/** Said when an export is done. */
+export const exportDoneText = (description: string, format: string): string => `${description}, ${format}: completed`;
+export const exportFailedText = (description: string, format: string): string => `${description}, ${format}: failed`;

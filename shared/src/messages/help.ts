@@ -79,6 +79,7 @@ export const HELP_KEYS: readonly { readonly title: string; readonly rows: readon
       { keys: ['Shift+M'], does: 'Minimap larger, smaller' },
       { keys: [',', '.'], does: 'Cutting plane nearer, farther by 1 m' },
       { keys: ['B'], does: 'Section box' },
+      { keys: ['R'], does: 'Profile: a section through the point cloud' },
     ],
   },
   {
@@ -86,6 +87,7 @@ export const HELP_KEYS: readonly { readonly title: string; readonly rows: readon
     rows: [
       { keys: ['T'], does: 'Tools' },
       { keys: ['P'], does: 'Places and MOCs' },
+      { keys: ['X'], does: 'PointGrab' },
       { keys: ['I'], does: 'Nearby photos' },
       { keys: ['O'], does: 'Object tree' },
       { keys: ['J'], does: 'Legend' },

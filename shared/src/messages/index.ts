@@ -16,6 +16,16 @@ export {
   ssoUnreachableText,
 } from './instance.ts';
 export { hitPositionText, hitsText, onlyFirstText, restShownText } from './cad.ts';
+export {
+  estimateText,
+  exportDoneText,
+  exportFailedText,
+  EXPORTS_MESSAGES,
+  keptTooMuchText,
+  pendingText,
+  percentOf,
+  tooManyPointsText,
+} from './exports.ts';
 export { SIGN_IN_REFUSALS } from './sign-in-refusals.ts';
 export { HELP_KEYS, HELP_MOUSE, HELP_PHOTO_KEYS, HELP_TOUCH, type HelpGesture, type HelpKeys } from './help.ts';
 export { openingText, qualityReasonText, tilesFailedText, tilesLoadingText, unsupportedContentText } from './stage.ts';
@@ -30,5 +40,15 @@ export {
   peopleFoundText,
   pointsText,
 } from './mocs.ts';
+export { colorModeText, localCloudTexts, pointsOnViewText, returnText } from './points.ts';
+export {
+  drawingText,
+  profileEmptyText,
+  profileFactsText,
+  profileFailedText,
+  profileLimitedText,
+  profilePlaceText,
+  profileReadingText,
+} from './profile.ts';
 export { photosFoundText, photosSeeingText } from './photos.ts';
 export { forTouch, pickedOnText, refinesText } from './tools.ts';

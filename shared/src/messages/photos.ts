@@ -7,7 +7,6 @@ export const PHOTOS_MESSAGES = {
   'photos.searching': 'Searching for photos',
   'photos.broken': 'This photo could not be loaded',
   'photos.detailsFailed': 'The details of this photo could not be loaded',
-  'photos.noDetails': 'The file of this photo says nothing more.',
   'photos.poppedOut': 'The photo is in its own window',
   'photos.poppedOutHint': 'It follows what is selected here.',
   'photos.popOutBlocked': 'This browser blocked the window. Allow pop-ups for this page, then try again.',

@@ -62,6 +62,21 @@ export {
 } from './cad.ts';
 export { emailSchema, isEmail } from './email.ts';
 export { ERROR_STATUS, type ErrorBody, errorBodySchema, type ErrorCode } from './error.ts';
+export {
+  type Download,
+  downloadInputSchema,
+  downloadsAnswerSchema,
+  downloadSchema,
+  exportAnswerSchema,
+  type ExportBox,
+  exportBoxSchema,
+  type ExportInput,
+  exportInputSchema,
+  type Pointcloud,
+  pointcloudAnswerSchema,
+  pointcloudInputSchema,
+  pointcloudSchema,
+} from './export.ts';
 export { type FeedbackInput, feedbackInputSchema } from './feedback.ts';
 export {
   descriptionInputSchema,

@@ -107,7 +107,7 @@ export const mocSchema = z.object({
 
 export type Moc = z.infer<typeof mocSchema>;
 
-/** Another text whenever something of a site's MOCs has been saved. */
+/** Another text after each save of something of a site's MOCs. */
 const mocEditionSchema = z.string().max(100);
 
 /**

@@ -1,0 +1,39 @@
+/** The box of an export (specification §9 "Export"): metres, degrees. Its first size and shortest side are `maths/box`. */
+export const EXPORT_BOX = {
+  sizeStepM: 0.25,
+  moveStepM: 0.25,
+  turnStepDeg: 10,
+  /** Sides after "Clear selection". */
+  resetSideM: 1,
+  /** Longest side that the form and the server take. */
+  sideLongestM: 10_000,
+} as const;
+
+/** Formats of an export: the specification's two, and LAS 1.4. The first is the default. */
+export const EXPORT_FORMATS = ['E57', 'PTS', 'LAS'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** In what coordinates an export is written: those of the site's point cloud, or ECEF. The first is the default. */
+export const EXPORT_COORDINATES = ['site', 'ecef'] as const;
+export type ExportCoordinates = (typeof EXPORT_COORDINATES)[number];
+
+/** Bytes that a point takes in a file of each format, for estimates. */
+export const EXPORT_BYTES_A_POINT: Readonly<Record<ExportFormat, number>> = { E57: 17, PTS: 45, LAS: 36 };
+
+export const EXPORTS = {
+  /** Downloads are asked for so often while they are shown, milliseconds (specification §9). */
+  pollMs: 3000,
+  /** An export file is kept for so many days. */
+  keptDays: 30,
+  /** A deleted export can be restored for so long, milliseconds. */
+  undoMs: 10 * 60_000,
+  /** Points of one export at most, unless the operator sets another limit. */
+  pointsMostDefault: 50_000_000,
+  /** Exports of one person that are not done, and bytes of those that are kept. */
+  pendingMost: 20,
+  keptBytesMost: 50e9,
+  /** An export is refused that would leave less than this free on the disk, bytes. */
+  freeBytesLeast: 1e9,
+  /** Downloads that a list holds. */
+  listedMost: 500,
+} as const;

@@ -1,0 +1,35 @@
+/** The colours of points in the viewer; the specification has no figures for it. Colours of classes: point-classes.ts. */
+
+/**
+ * Colours of heights, lowest first, evenly spaced; between them they are mixed. Lightness rises along the ramp, so that it
+ * reads in grey and with any colour vision.
+ */
+export const HEIGHT_RAMP = [
+  '#2a1650',
+  '#343a80',
+  '#2b6390',
+  '#228992',
+  '#3bad83',
+  '#7cca66',
+  '#c3e04f',
+  '#fbf06a',
+] as const;
+
+/** Colours of intensities, lowest first. */
+export const INTENSITY_RAMP = ['#161616', '#ffffff'] as const;
+
+/** The share of the values at either end that a range found by itself leaves out: stray points would flatten the rest. */
+export const RANGE_TAIL = 0.01;
+
+/** A file of a person that is shown in the browser: points at most, and points of a draw call. */
+export const LOCAL_CLOUD = { pointsMost: 3_000_000, piecePoints: 100_000 } as const;
+
+/** Bars of the histogram of a range. */
+export const HISTOGRAM_BARS = 64;
+
+/** Colours of points without a return number, of the first six returns, and of all after them. */
+const RETURN_COLORS = ['#8c8c8c', '#e0a526', '#4fa8dc', '#2fa87c', '#d9633b', '#b07cd0', '#f2e36b', '#e58ab8'] as const;
+
+/** Colour of a return; 0 is of files that do not number them. */
+export const returnColor = (returnNumber: number): string =>
+  RETURN_COLORS[Math.min(returnNumber, RETURN_COLORS.length - 1)]!;

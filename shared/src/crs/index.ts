@@ -1,0 +1,6 @@
+export { type CrsEngines, setCrsEngines } from './engines.ts';
+export { crsOfEpsg, type KnownCrs, partsOfEpsg, utmAt } from './epsg-codes.ts';
+export { proj4Text, projectionWkt } from './map-projection.ts';
+export { CrsError, planOfDefinition, type PlanSystem } from './plan-system.ts';
+export { type HeightDatum, openProjection, type Projection } from './projection.ts';
+export { type CrsOptions, resolveCrs, type SourceCrs } from './stated-crs.ts';

@@ -1,0 +1,71 @@
+import { crsEngines } from './engines.ts';
+
+/** A coordinate system that cannot be used; the message is a sentence whose subject is the system. */
+export class CrsError extends Error {
+  override readonly name = 'CrsError';
+}
+
+/** The plan of a coordinate system, as far as computing with it goes. */
+export interface PlanSystem {
+  /** Web Mercator's units are no metres, so its coordinates have to be projected again, like degrees. */
+  readonly kind: 'projected' | 'geographic' | 'geocentric' | 'web mercator';
+  /** For people. */
+  readonly name: string;
+  readonly epsg: number | null;
+  readonly wkt: string | null;
+  /** What `proj4` reads; empty for geocentric coordinates. */
+  readonly proj4: string;
+  /** 1 for degrees. */
+  readonly metresPerUnit: number;
+  /** How exact the way to WGS84 is where that is worse than 2 metres; metres. */
+  readonly accuracyM: number | null;
+}
+
+/** Kinds of datums of proj4: shifted by a grid, and tied to WGS84 by nothing. */
+const GRID_SHIFT = 3;
+const NO_DATUM = 5;
+const EQUATOR_M = 6_378_137;
+
+interface OpenedProjection {
+  readonly projName?: string;
+  readonly to_meter?: number;
+  readonly a?: number;
+  readonly datum?: { readonly datum_type?: number; readonly grids?: readonly { readonly isNull?: boolean }[] | null };
+}
+
+/**
+ * The plan that a proj4 string or a WKT text defines. Throws `CrsError` where proj4 cannot read it, and where its datum is
+ * tied to WGS84 by no parameters: points would be up to hundreds of metres off without a word.
+ */
+export function planOfDefinition(definition: string, name: string, wkt: string | null): PlanSystem {
+  const opened = openedBy(definition);
+  const { datum } = opened;
+  if (datum?.datum_type === GRID_SHIFT && !datum.grids?.every(({ isNull }) => isNull))
+    throw new CrsError('needs a file of datum shifts (nadgrids), which is not read here.');
+  if (datum?.datum_type === NO_DATUM && Math.abs((opened.a ?? EQUATOR_M) - EQUATOR_M) > 1)
+    throw new CrsError('does not say how its datum is tied to WGS84 (towgs84).');
+  const kind = kindOf(opened);
+  return {
+    kind,
+    name,
+    epsg: null,
+    wkt,
+    proj4: kind === 'geocentric' ? '' : definition,
+    metresPerUnit: kind === 'geographic' ? 1 : (opened.to_meter ?? 1),
+    accuracyM: null,
+  };
+}
+
+function kindOf({ projName = '' }: OpenedProjection): PlanSystem['kind'] {
+  if (/^(longlat|latlong|identity)$/i.test(projName)) return 'geographic';
+  return /^geocent/i.test(projName) ? 'geocentric' : 'projected';
+}
+
+function openedBy(definition: string): OpenedProjection {
+  try {
+    return new (crsEngines().proj4.Proj)(definition) as unknown as OpenedProjection;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CrsError(`cannot be read by proj4 (${reason.slice(0, 120)}).`, { cause: error });
+  }
+}

@@ -1,0 +1,97 @@
+import type { Lla } from '../maths/index.ts';
+import { crsEngines } from './engines.ts';
+
+/** What heights of points are above. */
+export type HeightDatum = 'ellipsoidal' | 'orthometric';
+
+/** A map projection both ways. `x` and `y` are in its own units, heights in metres. */
+export interface Projection {
+  /** WGS84, height above its ellipsoid. Throws `RangeError` outside the projection's area. */
+  toLla(x: number, y: number, heightM: number): Lla;
+  /** The inverse of `toLla`: x, y, height. Throws `RangeError` outside the projection's area. */
+  fromLla(lla: Lla): [number, number, number];
+}
+
+interface Triple {
+  x: number;
+  y: number;
+  z: number;
+}
+
+/**
+ * Inverse projections and datum shifts of proj4 are series and first-order formulas; so many corrections with the way
+ * forward make the round trip exact.
+ */
+const CORRECTIONS = 4;
+/** Degrees: 0.01 mm on the ground. */
+const EXACT_DEG = 1e-10;
+/** Metres. */
+const EXACT_M = 1e-6;
+
+/**
+ * Opens what `proj4` reads: a proj4 string or WKT. Orthometric heights are above the EGM96 geoid. Ellipsoidal ones are above
+ * the projection's own ellipsoid and go through its datum shift. Throws `RangeError` for a projection that proj4 does not know.
+ */
+export function openProjection(definition: string, heights: HeightDatum): Projection {
+  const { egm96ToEllipsoid } = crsEngines();
+  const converter = converterOf(definition);
+  const isOrthometric = heights === 'orthometric';
+  const toWgs84 = (x: number, y: number, heightM: number): Triple => {
+    const point = run(() => converter.forward({ x, y, z: isOrthometric ? 0 : heightM }, true));
+    if (isOrthometric) point.z = egm96ToEllipsoid(point.y, point.x, heightM);
+    return point;
+  };
+  const fromWgs84 = (point: Triple): Triple => run(() => converter.inverse(point, true));
+  return {
+    toLla(x, y, heightM) {
+      const point = toWgs84(x, y, heightM);
+      return { longitude: point.x, latitude: point.y, height: point.z };
+    },
+    fromLla: ({ longitude, latitude, height }) =>
+      inverted({ x: longitude, y: latitude, z: height }, toWgs84, fromWgs84),
+  };
+}
+
+function inverted(
+  target: Triple,
+  toWgs84: (x: number, y: number, heightM: number) => Triple,
+  fromWgs84: (point: Triple) => Triple,
+): [number, number, number] {
+  const start = fromWgs84(target);
+  const found: [number, number, number] = [start.x, start.y, start.z];
+  for (let i = 0; i < CORRECTIONS; i++) {
+    const reached = toWgs84(...found);
+    const [dx, dy, dz] = [turnOf(target.x - reached.x), target.y - reached.y, target.z - reached.z];
+    if (Math.abs(dx) < EXACT_DEG && Math.abs(dy) < EXACT_DEG && Math.abs(dz) < EXACT_M) break;
+    const again = fromWgs84(reached);
+    found[0] += start.x - again.x;
+    found[1] += start.y - again.y;
+    found[2] += dz;
+  }
+  return found;
+}
+
+/** The same difference of longitudes between −180 and 180 degrees. */
+const turnOf = (deg: number): number => deg - 360 * Math.round(deg / 360);
+
+function converterOf(definition: string) {
+  try {
+    return crsEngines().proj4(definition, 'WGS84');
+  } catch (error) {
+    throw new RangeError(`The projection cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+function run(step: () => Triple): Triple {
+  let point: Triple;
+  try {
+    point = step();
+  } catch (error) {
+    throw new RangeError('The point is outside the area of the projection.', { cause: error });
+  }
+  if (!Number.isFinite(point.x) || !Number.isFinite(point.y))
+    throw new RangeError('The point is outside the area of the projection.');
+  return point;
+}

@@ -1,0 +1,95 @@
+import { CrsError, planOfDefinition, type PlanSystem } from './plan-system.ts';
+import type { HeightDatum } from './projection.ts';
+import { childrenOf, epsgOf, findNode, metresPerUnitOf, nameOf, parseWkt, type WktNode, WktError } from './read-wkt.ts';
+
+/** What heights are above and their unit; null where nothing is said. */
+export interface StatedHeights {
+  readonly datum: HeightDatum | null;
+  readonly metresPerUnit: number | null;
+}
+
+/** What a WKT text says. */
+export interface WktSystem {
+  readonly plan: WktNode;
+  /** Of the plan. */
+  readonly epsg: number | null;
+  readonly heights: StatedHeights;
+}
+
+const PROJECTED = ['PROJCS', 'PROJCRS', 'PROJECTEDCRS'];
+const GEOGRAPHIC = ['GEOGCS', 'GEOGCRS', 'GEOGRAPHICCRS', 'GEODCRS', 'GEODETICCRS'];
+const GEOCENTRIC = ['GEOCCS'];
+const VERTICAL = ['VERT_CS', 'VERTCRS', 'VERTICALCRS'];
+const COMPOUND = ['COMPD_CS', 'COMPOUNDCRS'];
+const BOUND = ['BOUNDCRS'];
+
+/** Takes WKT 1 or 2 apart into plan and heights. Throws `CrsError` for what is no system on the earth. */
+export function wktSystem(wkt: string): WktSystem {
+  const root = unbound(parsed(wkt));
+  const [first, second] = COMPOUND.includes(root.keyword)
+    ? childrenOf(root, ...PROJECTED, ...GEOGRAPHIC, ...GEOCENTRIC, ...VERTICAL, ...BOUND).map(unbound)
+    : [root];
+  if (!first || ![...PROJECTED, ...GEOGRAPHIC, ...GEOCENTRIC].includes(first.keyword))
+    throw new CrsError(`is “${root.keyword}”, which has no place on the earth.`);
+  const vertical = second && VERTICAL.includes(second.keyword) ? second : null;
+  return { plan: first, epsg: epsgOf(first), heights: vertical ? verticalOf(vertical) : spatialOf(first) };
+}
+
+function parsed(wkt: string): WktNode {
+  try {
+    return parseWkt(wkt);
+  } catch (error) {
+    if (error instanceof WktError) throw new CrsError(`is a WKT text that ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+/** WKT 2 wraps a system that comes with a transformation. */
+function unbound(node: WktNode): WktNode {
+  const source = BOUND.includes(node.keyword) ? childrenOf(node, 'SOURCECRS')[0] : undefined;
+  return source ? (source.values.find((value): value is WktNode => typeof value === 'object') ?? node) : node;
+}
+
+/** Ellipsoidal heights have type 2002 in WKT 1. */
+const ELLIPSOIDAL_TYPE = 2002;
+
+function verticalOf(node: WktNode): StatedHeights {
+  const datum = childrenOf(node, 'VERT_DATUM', 'VDATUM', 'VRF', 'VERTICALDATUM')[0];
+  const isEllipsoidal = datum?.values[1] === ELLIPSOIDAL_TYPE || /ellipsoid/i.test(nameOf(node));
+  return { datum: isEllipsoidal ? 'ellipsoidal' : 'orthometric', metresPerUnit: metresPerUnitOf(node) };
+}
+
+/** A system of three axes has ellipsoidal heights. */
+function spatialOf(node: WktNode): StatedHeights {
+  if (GEOCENTRIC.includes(node.keyword) || isCartesian(node)) return { datum: 'ellipsoidal', metresPerUnit: null };
+  const isSpatial = childrenOf(node, 'AXIS').length === 3;
+  return isSpatial ? { datum: 'ellipsoidal', metresPerUnit: metresPerUnitOf(node, 2) } : NOTHING;
+}
+
+const NOTHING: StatedHeights = { datum: null, metresPerUnit: null };
+
+/** Geocentric coordinates of WKT 2. */
+const isCartesian = (node: WktNode): boolean =>
+  GEOGRAPHIC.includes(node.keyword) &&
+  childrenOf(node, 'CS').some(({ values: [kind] }) => String(kind).toLowerCase() === 'cartesian');
+
+/**
+ * The plan of a WKT text, as proj4 reads it. `wkt` is the whole text. Throws `CrsError`; a datum that the text ties to WGS84 by
+ * nothing has to have the size of today's ellipsoids.
+ */
+export function planOfWkt(plan: WktNode, wkt: string): PlanSystem {
+  const epsg = epsgOf(plan);
+  const name = `${nameOf(plan) || 'a system without a name'}${epsg === null ? '' : ` (EPSG:${epsg})`}`;
+  if (GEOCENTRIC.includes(plan.keyword) || isCartesian(plan)) {
+    assertModern(plan);
+    const metresPerUnit = metresPerUnitOf(plan) ?? 1;
+    return { kind: 'geocentric', name, epsg, wkt, proj4: '', metresPerUnit, accuracyM: null };
+  }
+  return { ...planOfDefinition(plan.text, name, wkt), epsg };
+}
+
+/** Geocentric coordinates are taken as those of WGS84. */
+function assertModern(plan: WktNode): void {
+  const semiMajor = Number(findNode(plan, 'SPHEROID', 'ELLIPSOID')?.values[1]);
+  if (!(Math.abs(semiMajor - 6_378_137) <= 1)) throw new CrsError('has geocentric coordinates of an old ellipsoid.');
+}

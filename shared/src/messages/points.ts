@@ -1,0 +1,51 @@
+import type { PointColorMode } from '../config/point-color-modes.ts';
+import { numberText } from '../format/number.ts';
+
+/** Colours of point clouds in the viewer. */
+export const POINTS_MESSAGES = {
+  'points.none': 'There are no points on view.',
+  'points.noValues': 'These points carry no intensity, classes or returns.',
+  'points.notCarried': 'The points on view do not carry this: they keep the colours of the scan.',
+  'points.openFile': 'Open a point cloud file',
+  'points.drop': 'Drop LAS, LAZ or COPC files to see them here. They stay in this browser.',
+} as const;
+
+const COLOR_MODES: Readonly<Record<PointColorMode, string>> = {
+  scanned: 'As scanned',
+  height: 'Height',
+  intensity: 'Intensity',
+  classification: 'Classification',
+  returnNumber: 'Return number',
+};
+
+/** What is shown of a file, a sentence each. `crsName` is null where the file lies at the middle of the view. */
+export function localCloudTexts({
+  points,
+  ofPoints,
+  crsName,
+  crsProblem,
+}: {
+  points: number;
+  ofPoints: number;
+  crsName: string | null;
+  crsProblem: string | null;
+}): string[] {
+  const count =
+    points === ofPoints
+      ? `${numberText(points, 0)} points.`
+      : `Thinned: ${numberText(points, 0)} of ${numberText(ofPoints, 0)} points.`;
+  if (crsName !== null) return [count, `Placed by ${crsName}.`];
+  const reason = crsProblem ? `Its coordinate system ${crsProblem}` : 'The file does not say where it is.';
+  return [count, `${reason} It was put in the middle of the view.`];
+}
+
+/** What points are coloured by. */
+export const colorModeText = (mode: PointColorMode): string => COLOR_MODES[mode];
+
+/** How many points the figures are of. */
+export const pointsOnViewText = (points: number): string =>
+  `${numberText(points, 0)} ${points === 1 ? 'point' : 'points'} on view`;
+
+/** A return of a pulse by its number; 0 where the file does not number them. */
+export const returnText = (returnNumber: number): string =>
+  returnNumber === 0 ? 'Not numbered' : `Return ${returnNumber}`;

@@ -1,0 +1,46 @@
+import { lengthText } from '../format/distance.ts';
+import { numberText } from '../format/number.ts';
+
+/** Cross-sections through the point cloud (interface brief §10). */
+export const PROFILE_MESSAGES = {
+  'profile.first': 'Click where the profile begins',
+  'profile.second': 'Click where the profile ends',
+  'profile.hint': 'A section through the point cloud, along a line that you click on the model.',
+  'profile.noCloud': 'A profile needs a point cloud, and this site has none.',
+  'profile.loadFailed': 'The profile could not be loaded',
+  'profile.noExport': 'Your role does not include exports of points.',
+  'profile.noMeasure': 'Your role does not include measuring.',
+  'profile.noPoints': 'There are no points to export.',
+  'profile.measureFirst': 'Click the first point in the section',
+  'profile.measureSecond': 'Click the second point in the section',
+  'profile.saved': 'Profile exported',
+  'profile.saveFailed': 'The profile could not be exported',
+} as const;
+
+const count = (points: number): string => (points === 1 ? '1 point' : `${numberText(points, 0)} points`);
+
+/** Beside the title: the length of the section and what it is made of. */
+export const profileFactsText = (lengthMetres: number, points: number): string =>
+  `${lengthText(lengthMetres)}, ${count(points)} from Point Cloud`;
+
+/** While tiles are read. */
+export const profileReadingText = (tilesRead: number, tilesWanted: number): string =>
+  `Reading ${numberText(tilesRead, 0)} of ${numberText(tilesWanted, 0)} tiles`;
+
+/** There are more points than a profile reads. */
+export const profileLimitedText = (points: number): string =>
+  `Only ${count(points)} are shown, the coarse ones of all. Make the line shorter or the profile thinner to see every point.`;
+
+export const profileFailedText = (tiles: number): string =>
+  tiles === 1 ? '1 tile could not be read.' : `${numberText(tiles, 0)} tiles could not be read.`;
+
+export const profileEmptyText = (thicknessMetres: number): string =>
+  `No points within ${lengthText(thicknessMetres)} of this line`;
+
+/** What the pointer is at: along the line, and above its beginning. */
+export const profilePlaceText = (along: number, up: number): string =>
+  `${lengthText(along)} along, ${lengthText(up)} above A`;
+
+/** A drawing that leaves points out, evenly. */
+export const drawingText = (scale: number, drawn: number, points: number): string =>
+  drawn < points ? `1:${scale}, ${count(drawn)}` : `1:${scale}`;

@@ -1,0 +1,19 @@
+export { type FileBytes, PlainBytes } from './file-bytes.ts';
+export { readLasHeader } from './las/las-header.ts';
+export { type LasRecordFormat, lasRecordFormat } from './las/las-record-format.ts';
+export { lasSource } from './las/las-source.ts';
+export { readLasVlrs, vlrData } from './las/las-vlrs.ts';
+export { repackerOf } from './las/repack-records.ts';
+export { readChunkTable } from './laz/chunk-table.ts';
+export { readLaszipVlr } from './laz/laszip-vlr.ts';
+export { type LazChunkDecoder, lazObjectAt, type LazPerf, type LoadLazPerf } from './laz/laz-decoder.ts';
+export type { PointFile } from './point-file.ts';
+export {
+  POINT_FORMATS,
+  type PointFormat,
+  type PointSource,
+  type PointSourceFacts,
+  type RecordSink,
+  type StatedCrs,
+  type StopSignal,
+} from './point-source.ts';

@@ -1,0 +1,51 @@
+import type { PointGrid } from '../points/index.ts';
+
+/** The coordinate system that a file states. */
+export type StatedCrs =
+  | { readonly kind: 'epsg'; readonly horizontal: number; readonly vertical: number | null }
+  | { readonly kind: 'wkt'; readonly wkt: string };
+
+export const POINT_FORMATS = ['las', 'laz', 'copc', 'e57', 'pts', 'ptx', 'ply'] as const;
+export type PointFormat = (typeof POINT_FORMATS)[number];
+
+export interface PointSourceFacts {
+  readonly format: PointFormat;
+  /** Points that the file claims, held against its size; null for text that has to be read to its end. */
+  readonly points: number | null;
+  /** Of the records that `read` gives. Formats with floating point have one chosen by the reader, 0.1 mm. */
+  readonly grid: PointGrid;
+  /** Null where the file states none. */
+  readonly crs: StatedCrs | null;
+  readonly fields: {
+    readonly color: boolean;
+    readonly intensity: boolean;
+    readonly classification: boolean;
+    readonly returns: boolean;
+    readonly gpsTime: boolean;
+  };
+  /** What is in the file and not read (extra bytes, near infrared), one sentence each. */
+  readonly warnings: readonly string[];
+  /** Parts that can be read apart from each other, in file order. */
+  readonly parts: number;
+  /** Whether reading twice costs less than writing 36 bytes a point: true for LAS. */
+  readonly isCheapToReread: boolean;
+}
+
+/** An `AbortSignal`. */
+export interface StopSignal {
+  throwIfAborted(): void;
+}
+
+/** Takes a batch of records of `RECORD_BYTES` each. The bytes are valid only during the call. */
+export type RecordSink = (records: Uint8Array, count: number) => void;
+
+/**
+ * A file with points that is open for reading, in a limited process. Every count is held against the size of the file before
+ * it is walked. Throws `ImportRefusedError` with the file, the place in it and the reason.
+ */
+export interface PointSource {
+  readonly facts: PointSourceFacts;
+  /** Reads the parts `from` (inclusive) to `to` (exclusive) in file order. Points that the file marks as invalid are left out. */
+  read(from: number, to: number, sink: RecordSink, signal?: StopSignal): Promise<void>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { BOX_SIDE_SHORTEST } from '../maths/box.ts';
+import { EXPORT_BOX, EXPORT_COORDINATES, EXPORT_FORMATS } from '../config/exports.ts';
+import { EXPORTS_MESSAGES } from '../messages/exports.ts';
+import { emailSchema } from './email.ts';
+import { flagInputSchema, numberInputSchema, descriptionInputSchema } from './input.ts';
+import { slugSchema } from './site.ts';
+
+/** A point cloud that can be exported from (specification §3). */
+export const pointcloudSchema = z.object({
+  uuid: z.uuid(),
+  /** Point spacings in metres, the default first. At one that is not above the cloud's own resolution every point is taken. */
+  densities: z.array(z.number().positive()).min(1),
+  /** Points of the whole cloud. */
+  points: z.number().int().nonnegative(),
+  /** Name of the coordinate system that exports are written in. */
+  coordinateSystem: z.string(),
+  hasColor: z.boolean(),
+  hasIntensity: z.boolean(),
+  /** Address of the count grid below `/api`, which estimates are made from. */
+  gridUrl: z.string(),
+  /** Points of one export at most. */
+  pointsMost: z.number().int().positive(),
+});
+
+export type Pointcloud = z.infer<typeof pointcloudSchema>;
+
+export const pointcloudInputSchema = z.object({ siteSlug: slugSchema });
+/** Null where the site has no cloud that can be exported from. */
+export const pointcloudAnswerSchema = z.object({ pointcloud: pointcloudSchema.nullable() });
+
+const coordinateSchema = numberInputSchema(-1e8, 1e8);
+const sideSchema = numberInputSchema(BOX_SIDE_SHORTEST, EXPORT_BOX.sideLongestM);
+
+/** The box of an export: ECEF centre and size in metres along its own axes, turned by `degrees` clockwise about the local up. */
+export const exportBoxSchema = z.object({
+  centerX: coordinateSchema,
+  centerY: coordinateSchema,
+  centerZ: coordinateSchema,
+  sizeX: sideSchema,
+  sizeY: sideSchema,
+  sizeZ: sideSchema,
+  degrees: numberInputSchema(-360, 360),
+});
+
+export type ExportBox = z.infer<typeof exportBoxSchema>;
+
+/** The export request (specification §3). */
+export const exportInputSchema = exportBoxSchema
+  .extend({
+    pointCloudID: z.uuid(),
+    siteSlug: slugSchema,
+    /** One of the cloud's densities, metres. */
+    density: numberInputSchema(0, 1000),
+    description: descriptionInputSchema.refine(
+      (text) => text.trim() !== '',
+      EXPORTS_MESSAGES['export.descriptionRequired'],
+    ),
+    notify: flagInputSchema.default(false),
+    notifyEmail: z.union([emailSchema, z.literal('')]).nullish(),
+    formats: z
+      .array(z.enum(EXPORT_FORMATS))
+      .min(1, EXPORTS_MESSAGES['export.formatRequired'])
+      .max(EXPORT_FORMATS.length),
+    coordinates: z.enum(EXPORT_COORDINATES).default(EXPORT_COORDINATES[0]),
+  })
+  .refine(({ notify, notifyEmail }) => !notify || Boolean(notifyEmail), {
+    path: ['notifyEmail'],
+    message: 'Please enter a valid e-mail address',
+  });
+
+export type ExportInput = z.input<typeof exportInputSchema>;
+
+/** How far a pending export is. `ahead` exports are worked on before it; 0 when it is under way. */
+export const exportProgressSchema = z.object({
+  ahead: z.number().int().nonnegative(),
+  pointsDone: z.number().int().nonnegative(),
+  pointsTotal: z.number().int().nonnegative().nullable(),
+});
+
+/** One export in one format (specification §3 "PointGrab download"). */
+export const downloadSchema = z.object({
+  uuid: z.uuid(),
+  /** What `/files/pointgrab/download/{filename}` takes. */
+  filename: z.string(),
+  description: z.string(),
+  status: z.enum(['pending', 'completed', 'error']),
+  message: z.string().nullable(),
+  /** ISO dates. */
+  createdAt: z.string(),
+  finishedAt: z.string().nullable(),
+  expiresAt: z.string().nullable(),
+  format: z.enum(EXPORT_FORMATS),
+  /** Metres. */
+  density: z.number(),
+  sizeBytes: z.number().int().nonnegative().nullable(),
+  points: z.number().int().nonnegative().nullable(),
+  /** Of a pending one. */
+  progress: exportProgressSchema.nullable(),
+  /** The request, so that it can be corrected and sent again. */
+  box: exportBoxSchema,
+  coordinates: z.enum(EXPORT_COORDINATES),
+  /** Address of the person who asked for it, where it is not the reader; only with USERS:VIEW everywhere. */
+  requestedBy: z.string().nullable(),
+});
+
+export type Download = z.infer<typeof downloadSchema>;
+
+export const downloadsAnswerSchema = z.object({ downloads: z.array(downloadSchema) });
+export const downloadInputSchema = z.object({ uuid: z.uuid() });
+export const exportAnswerSchema = z.object({ status: z.literal('success'), downloads: z.array(downloadSchema) });
