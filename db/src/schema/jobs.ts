@@ -9,7 +9,7 @@ export interface JobProgress {
   label: string;
   done: number;
   total: number | null;
-  unit: 'bytes' | 'items';
+  unit: 'bytes' | 'items' | 'points';
 }
 
 /** Why a job failed, for an operator and for machines. */

@@ -1,5 +1,19 @@
-import { index, integer, jsonb, pgEnum, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { ExportCoordinates, ExportFormat } from '@overlook/shared/config';
+import type { ExportBox } from '@overlook/shared/schemas';
 import { createdAt, instant } from './columns.ts';
+import { jobs } from './jobs.ts';
 import { pointclouds } from './pointclouds.ts';
 import { sites } from './sites.ts';
 import { users } from './users.ts';
@@ -7,18 +21,7 @@ import { users } from './users.ts';
 /** An export's state (specification §4). */
 export const pointgrabStatus = pgEnum('pointgrab_status', ['pending', 'completed', 'error']);
 
-/** The box of an export: ECEF centre and size in metres, turned by `degrees` about the local up. */
-export interface PointgrabBox {
-  centerX: number;
-  centerY: number;
-  centerZ: number;
-  sizeX: number;
-  sizeY: number;
-  sizeZ: number;
-  degrees: number;
-}
-
-/** One requested export and one format of it. */
+/** One requested export and one format of it. One job writes all formats of a request. */
 export const pointgrabDownloads = pgTable(
   'pointgrab_downloads',
   {
@@ -28,20 +31,36 @@ export const pointgrabDownloads = pgTable(
       .references(() => sites.id, { onDelete: 'cascade' }),
     pointcloudUuid: uuid('pointcloud_uuid').references(() => pointclouds.uuid, { onDelete: 'set null' }),
     requestedBy: integer('requested_by').references(() => users.id, { onDelete: 'cascade' }),
+    /** Null once the job's row was pruned. */
+    jobId: uuid('job_id').references(() => jobs.id, { onDelete: 'set null' }),
+    /** Of the file in `<DATA_DIR>/files/exports`; cannot be guessed. */
     filename: text('filename').notNull(),
-    format: text('format').$type<'e57' | 'pts'>().notNull(),
+    format: text('format').$type<ExportFormat>().notNull(),
     description: text('description').notNull(),
-    box: jsonb('box').$type<PointgrabBox>().notNull(),
-    density: text('density').notNull(),
+    box: jsonb('box').$type<ExportBox>().notNull(),
+    /** Metres. */
+    density: doublePrecision('density').notNull(),
+    coordinates: text('coordinates').$type<ExportCoordinates>().notNull().default('site'),
     notifyEmail: text('notify_email'),
     status: pointgrabStatus('status').notNull().default('pending'),
     message: text('message'),
+    /** As estimated from the count grid before the work, and as written. */
+    pointsEstimated: bigint('points_estimated', { mode: 'number' }),
+    points: bigint('points', { mode: 'number' }),
+    sizeBytes: bigint('size_bytes', { mode: 'number' }),
     createdAt: createdAt(),
+    finishedAt: instant('finished_at'),
+    /** When the file is removed. */
+    expiresAt: instant('expires_at'),
+    /** When the mail about it was queued, so that it is sent once. */
+    notifiedAt: instant('notified_at'),
     deletedAt: instant('deleted_at'),
   },
   (table) => [
     index('pointgrab_downloads_site_idx').on(table.siteId, table.requestedBy),
     index('pointgrab_downloads_pointcloud_idx').on(table.pointcloudUuid),
+    uniqueIndex('pointgrab_downloads_filename_key').on(table.filename),
+    index('pointgrab_downloads_job_idx').on(table.jobId),
     index('pointgrab_downloads_requested_by_idx').on(table.requestedBy),
   ],
 );
