@@ -1,0 +1,84 @@
+import type { ExportCoordinates, ExportFormat } from '@overlook/shared/config';
+import type { ExportBox } from '@overlook/shared/schemas';
+import { cropCloud } from '../crop/crop-cloud.ts';
+import { createEcefRecords, ECEF_SYSTEM, ecefGrid } from '../formats-out/ecef-records.ts';
+import { POINT_WRITERS } from '../formats-out/create-writer.ts';
+import type { PointFileFacts, PointWriter } from '../formats-out/point-writer.ts';
+import { openFrame } from '../open-frame.ts';
+import { openPointStore } from '../store/open-store.ts';
+import type { StoreDescription } from '../store/store-index.ts';
+
+export interface CloudExport {
+  /** Folder of the store. */
+  readonly store: string;
+  readonly box: ExportBox;
+  /** Metres. */
+  readonly density: number;
+  readonly coordinates: ExportCoordinates;
+  /** What the points are, for people. */
+  readonly title: string;
+  readonly files: readonly { readonly format: ExportFormat; readonly path: string }[];
+}
+
+/** All points of a cloud, in the coordinates of the site. */
+export type WholeExport = Pick<CloudExport, 'store' | 'title' | 'files'> & {
+  readonly box: null;
+  readonly density: 0;
+  readonly coordinates: 'site';
+};
+
+/** Points that were written, and the sizes of the files in the order that they were asked for; none of no points. */
+export interface ExportedCloud {
+  readonly points: number;
+  readonly sizesBytes: readonly number[];
+}
+
+/**
+ * Writes the points of a cloud, in a box or all, to files, one a format, in one pass over the cloud. Files are whole and safe against power loss
+ * when this returns; where there is no point, and when it throws, there are none. Blocks the thread.
+ */
+export async function exportCloud(
+  { store: folder, box, density, coordinates, title, files }: CloudExport | WholeExport,
+  { signal, onProgress }: { signal?: AbortSignal; onProgress?: (points: number) => void } = {},
+): Promise<ExportedCloud> {
+  const store = await openPointStore(folder);
+  const writers: PointWriter[] = [];
+  try {
+    const { description } = store;
+    const frame = openFrame(description.frame);
+    const isEcef = box !== null && coordinates === 'ecef';
+    const grid = isEcef ? ecefGrid([box.centerX, box.centerY, box.centerZ]) : description;
+    const facts = { ...factsOf(description, title), grid, ...(isEcef ? { coordinateSystem: ECEF_SYSTEM } : {}) };
+    const move = isEcef ? createEcefRecords(frame, description, grid) : (records: Uint8Array) => records;
+    for (const { format, path } of files) writers.push(POINT_WRITERS[format](path, facts));
+    let points = 0;
+    const sink = (records: Uint8Array, count: number) => {
+      const moved = move(records, count);
+      for (const writer of writers) writer.write(moved, count);
+      points += count;
+      onProgress?.(points);
+    };
+    await cropCloud(store, frame, box, density, sink, signal ? { signal } : {});
+    if (points === 0) return { points, sizesBytes: [] };
+    const sizesBytes = writers.map((writer) => writer.finish().sizeBytes);
+    writers.length = 0;
+    return { points, sizesBytes };
+  } finally {
+    store.close();
+    for (const writer of writers) writer.discard();
+  }
+}
+
+function factsOf({ scale, offset, frame, columns, isColor8Bit }: StoreDescription, title: string): PointFileFacts {
+  return {
+    grid: { scale, offset },
+    coordinateSystem: { name: frame.name, wkt: frame.kind === 'projected' ? frame.wkt : null },
+    fields: {
+      color: columns.includes('rgb'),
+      intensity: columns.includes('intensity'),
+      returns: columns.includes('returns'),
+    },
+    isColor8Bit,
+    title,
+  };
+}

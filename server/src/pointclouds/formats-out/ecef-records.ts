@@ -1,0 +1,43 @@
+import type { PointFrame } from '../frame.ts';
+import { type PointGrid, RECORD_BYTES } from '../record.ts';
+import { INTS, viewRecords } from './record-views.ts';
+
+/** Step of the grid of ECEF coordinates, metres: 32 bits of it hold 214 km each way. */
+const STEP_M = 1e-4;
+
+/** ECEF of WGS 84 as well-known text (EPSG:4978). */
+export const ECEF_SYSTEM = {
+  name: 'WGS 84 geocentric (EPSG:4978)',
+  wkt:
+    'GEOCCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563,AUTHORITY["EPSG","7030"]],' +
+    'AUTHORITY["EPSG","6326"]],PRIMEM["Greenwich",0,AUTHORITY["EPSG","8901"]],UNIT["metre",1,AUTHORITY["EPSG","9001"]],' +
+    'AXIS["Geocentric X",OTHER],AXIS["Geocentric Y",OTHER],AXIS["Geocentric Z",NORTH],AUTHORITY["EPSG","4978"]]',
+};
+
+/** The grid of ECEF coordinates about a place. */
+export const ecefGrid = (centerEcef: readonly [number, number, number]): PointGrid => ({
+  scale: [STEP_M, STEP_M, STEP_M],
+  offset: [Math.round(centerEcef[0]), Math.round(centerEcef[1]), Math.round(centerEcef[2])],
+});
+
+/**
+ * A function that moves records of a cloud's grid to one of ECEF metres, point by point, and returns them; they are valid until the next
+ * call.
+ */
+export function createEcefRecords(frame: PointFrame, from: PointGrid, to: PointGrid) {
+  let moved = new Uint8Array(0);
+  const point = new Float64Array(3);
+  return (records: Uint8Array, count: number): Uint8Array => {
+    const bytes = count * RECORD_BYTES;
+    if (moved.length < bytes) moved = new Uint8Array(bytes);
+    moved.set(records.subarray(0, bytes));
+    const { ints } = viewRecords(moved, count);
+    for (let at = 0; at < count * INTS; at += INTS) {
+      for (let axis = 0; axis < 3; axis++) point[axis] = ints[at + axis]! * from.scale[axis]! + from.offset[axis]!;
+      frame.toEcef(point, point);
+      for (let axis = 0; axis < 3; axis++)
+        ints[at + axis] = Math.round((point[axis]! - to.offset[axis]!) / to.scale[axis]!);
+    }
+    return moved.subarray(0, bytes);
+  };
+}

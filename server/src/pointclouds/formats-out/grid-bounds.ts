@@ -1,0 +1,31 @@
+import type { PointGrid } from '../record.ts';
+import { INTS, type RecordViews } from './record-views.ts';
+
+type Triple = [number, number, number];
+
+/** The bounds of the points that it is shown. */
+export class GridBounds {
+  readonly #least: Triple = [Infinity, Infinity, Infinity];
+  readonly #most: Triple = [-Infinity, -Infinity, -Infinity];
+
+  add({ ints }: RecordViews): void {
+    for (let axis = 0; axis < 3; axis++) {
+      let [least, most] = [this.#least[axis]!, this.#most[axis]!];
+      for (let at = axis; at < ints.length; at += INTS) {
+        const value = ints[at]!;
+        if (value < least) least = value;
+        if (value > most) most = value;
+      }
+      this.#least[axis] = least;
+      this.#most[axis] = most;
+    }
+  }
+
+  /** In the units of the coordinate system; zeros where there was no point. */
+  inUnits({ scale, offset }: PointGrid): { minimum: Triple; maximum: Triple } {
+    const isEmpty = this.#least[0] === Infinity;
+    const inUnits = (ints: Triple): Triple =>
+      isEmpty ? [0, 0, 0] : ([0, 1, 2].map((axis) => ints[axis]! * scale[axis]! + offset[axis]!) as Triple);
+    return { minimum: inUnits(this.#least), maximum: inUnits(this.#most) };
+  }
+}

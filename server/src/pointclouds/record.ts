@@ -1,0 +1,1 @@
+export { type PointGrid, RECORD, RECORD_BYTES } from '@overlook/shared/points';
