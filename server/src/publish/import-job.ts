@@ -62,9 +62,18 @@ const CONVERT_STEPS = {
   'writing tree': 'Writing the object tree',
 } as const;
 
+const BUILD_STEPS = {
+  reading: 'Reading points',
+  counting: 'Counting points',
+  distributing: 'Sorting points',
+  building: 'Building the octree',
+  writing: 'Writing the octree',
+} as const;
+
 function inWords(progress: ImportProgress): JobProgress {
   const { phase, layer, done, total } = progress;
   if (phase === 'converting') return { label: CONVERT_STEPS[progress.step], done, total, unit: 'items' };
+  if (phase === 'building points') return { label: BUILD_STEPS[progress.step], done, total, unit: 'points' };
   if (phase === 'drawing plan') return { label: 'Drawing the plan', done, total, unit: 'items' };
   if (phase === 'reading photos') return { label: 'Reading photos', done, total, unit: 'items' };
   if (phase === 'registering') return { label: 'Registering', done, total, unit: 'items' };

@@ -41,7 +41,9 @@ export const importRequestSchema = z.strictObject({
   photos: sourceSchema.optional(),
   /** A CSV with positions and directions of the photos. */
   photoTable: sourceSchema.optional(),
-  /** What altitudes are above where the photos do not say it. */
+  /** The coordinate system of the point clouds: `EPSG:n`, `EPSG:n+m`, or a proj4 string. Counts before what files state. */
+  crs: z.string().trim().min(1).max(1000).optional(),
+  /** What altitudes are above: of photos where they do not say it, and of point clouds. */
   altitudes: z.enum(['ellipsoidal', 'orthometric']).optional(),
   /** Takes photos that are far from the site. */
   anywhere: z.boolean().optional(),

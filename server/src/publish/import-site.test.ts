@@ -439,8 +439,8 @@ describe('an existing site', () => {
 
 describe('sources that cannot be read', () => {
   it.each([
-    ['points', 'scan.laz', 'is a raw point cloud, which this version does not convert. Give a 3D Tiles tileset'],
-    ['points', 'scan.e57', 'is a raw point cloud'],
+    ['points', 'scan.xyz', 'is a point cloud of a kind that cannot be read. Give LAS, LAZ, COPC, E57, PTS, PTX or PLY'],
+    ['points', 'scan.e57', 'is no point cloud that is read here'],
     [
       'cad',
       'plant.rvm',

@@ -6,9 +6,9 @@ import { invalid } from '../errors/app-error.ts';
 import type { CheckedTree } from './object-tree/check-tree.ts';
 import { type StagedTree, type TreeFacts, removeTree, storeTree, sweepTrees } from './object-tree/store-tree.ts';
 import { checkedInput, type ImportRequest, importRequestSchema, sourcesOf } from './import-request.ts';
-import { type ConvertedCad, convertCad, inModels, modelFiles } from './convert/convert-cad.ts';
 import type { ConvertProgress } from './convert/convert-files.ts';
 import type { CheckedLayer } from './check/check-layer.ts';
+import { type ConvertedSources, convertSources } from './converted-sources.ts';
 import { checkCadTree, checkLayers } from './check/check-request.ts';
 import { LAYER_NAMES, type LayerName, layerModelType } from './layers.ts';
 import {
@@ -21,6 +21,9 @@ import {
   withdrawUnnamed,
 } from './photos/import-photos.ts';
 import type { StagedPhotos } from './photos/stage-photos.ts';
+import type { BuildProgress } from './points/build/build-progress.ts';
+import { settleCloud, stageCloud, type StagedCloud, withdrawCloud } from './points/cloud-store.ts';
+import type { ConvertedPoints } from './points/convert-points.ts';
 import { type PublishFs, nodeFs } from './store/publish-fs.ts';
 import { type BestPlan, drawBestPlan } from './site-plan/best-plan.ts';
 import { MEMORY_MB } from './process/limited-process.ts';
@@ -36,10 +39,11 @@ export type { ImportRequest } from './import-request.ts';
 
 /**
  * How far an import is. `done` counts contents while checking, bytes while copying, items of the tree and photos; a
- * conversion counts what its step goes through.
+ * conversion counts what its step goes through: points of a point cloud.
  */
 export type ImportProgress =
   | { phase: 'converting'; step: ConvertProgress['step']; layer: 'cad'; done: number; total: number | null }
+  | { phase: 'building points'; step: BuildProgress['step']; layer: 'points'; done: number; total: number | null }
   | { phase: 'checking'; layer: LayerName; done: number; total: null }
   | { phase: 'reading tree'; layer: 'cad'; done: number; total: null }
   | { phase: 'storing tree'; layer: 'cad'; done: number; total: number }
@@ -85,7 +89,7 @@ export interface ImportResult {
 }
 
 /**
- * Publishes a site's layers and photos: converts CAD models, checks all layers, reads the photos, then copies, then
+ * Publishes a site's layers and photos: converts CAD models and point clouds, checks all layers, reads the photos, then copies, then
  * registers in one transaction.
  * When anything fails, or `signal` aborts, nothing is stored and the site stays as it was. Throws
  * `ImportRefusedError` for a bad source (file, place, reason) and `AppError` for a request that contradicts what is stored.
@@ -95,17 +99,17 @@ export async function importSite(context: ImportContext, input: ImportRequest): 
   await assertLayersFree(context.db, request);
   const siteGround = await groundOfPhotos(context.db, request);
   await sweepImports({ db: context.db, filesDir: context.filesDir, fs: context.fs ?? nodeFs });
-  const converted = await convertModels(request, context);
+  const converted = await convertSources(request, context);
   const work = await workOf(request, context).catch(async (error: unknown) => {
-    await converted?.remove();
+    await converted.remove();
     throw error;
   });
-  const layers = converted ? { ...request.layers, cad: converted.folder } : request.layers;
+  const { layers } = converted;
   try {
     return await publish(context, { ...request, layers }, { converted, workFolder: work?.folder ?? null, siteGround });
   } finally {
     await work?.remove();
-    await converted?.remove();
+    await converted.remove();
   }
 }
 
@@ -114,23 +118,8 @@ async function workOf({ properties }: ImportRequest, { filesDir, fs = nodeFs }: 
   return sourcesOf(properties).length > 0 ? makeWorkFolder({ filesDir, fs }) : null;
 }
 
-/** The CAD layer's models as a tileset; null where it is one already, or there is none. */
-async function convertModels(request: ImportRequest, context: ImportContext): Promise<ConvertedCad | null> {
-  const models = await modelFiles(sourcesOf(request.layers.cad));
-  if (!models) return null;
-  const { filesDir, fs = nodeFs, signal, convertMemoryMb = MEMORY_MB, onProgress } = context;
-  return convertCad(models, {
-    filesDir,
-    fs,
-    place: request.at ? (request.replacePosition ? 'replaced' : 'given') : 'own',
-    memoryMb: convertMemoryMb,
-    signal,
-    onProgress: (progress) => onProgress?.({ phase: 'converting', layer: 'cad', ...progress }),
-  });
-}
-
 interface Prepared {
-  converted: ConvertedCad | null;
+  converted: ConvertedSources;
   workFolder: string | null;
   /** Of photos without layers. */
   siteGround: Lla | null;
@@ -141,10 +130,9 @@ async function publish(
   request: ImportRequest,
   { converted, workFolder, siteGround }: Prepared,
 ): Promise<ImportResult> {
-  /** Runs a step over the CAD layer, whose files may be converted ones. */
-  const inCad = <T>(step: () => Promise<T>) => (converted ? inModels(converted, step) : step());
-  const checked = await checkLayers(request, context, inCad);
-  const warnings = [...(converted?.warnings ?? []), ...checked.flatMap((layer) => layer.warnings)];
+  const inCad = <T>(step: () => Promise<T>) => converted.inLayer('cad', step);
+  const checked = await checkLayers(request, context, converted);
+  const warnings = [...converted.warnings, ...checked.flatMap((layer) => layer.warnings)];
   const checkedTree = await inCad(() => checkCadTree(request, checked, workFolder, context));
   const ground = siteGround ?? checked[0]!.ground;
   const { db, filesDir, fs = nodeFs, signal, convertMemoryMb: memoryMb = MEMORY_MB } = context;
@@ -158,7 +146,7 @@ async function publish(
   });
   try {
     if (photos) warnings.push(...photoWarnings(photos));
-    const made = { checked, ground, photos, warnings };
+    const made = { checked, ground, photos, warnings, points: converted.points };
     return await store(context, request, made, checkedTree && { checkedTree, inCad });
   } finally {
     await photos?.remove();
@@ -171,6 +159,8 @@ interface Made {
   ground: Lla;
   photos: StagedPhotos | null;
   warnings: readonly string[];
+  /** What the points layer was made of; null where it is a tileset. */
+  points: ConvertedPoints | null;
 }
 
 async function store(
@@ -183,6 +173,7 @@ async function store(
   const { checked, ground, photos } = made;
   const written: WrittenLayer[] = [];
   let tree: StagedTree | null = null;
+  let cloud: StagedCloud | null = null;
   let { warnings } = made;
   let registration: Registration;
   try {
@@ -205,21 +196,25 @@ async function store(
     if (plan && !plan.source) warnings = [...warnings, `The minimap shows no plan of this site. ${plan.reason}`];
     context.onProgress?.({ phase: 'registering', layer: null, done: 0, total: null });
     await photos?.publish();
+    if (made.points) cloud = await stageCloud(made.points, { filesDir, fs });
     registration = await registerSite(db, request, written, {
       place: checked.length > 0 ? { ground, cornersEcef: checked.flatMap((layer) => layer.cornersEcef) } : null,
       treeId: tree?.id ?? null,
       plan: plan?.source ? { layer: plan.source.folder.layer, plan: plan.plan } : null,
+      cloud,
       photos: photos?.photos ?? null,
       onRegistered: async (tx, done) => context.onRegister?.(tx, { ...describe(made, done, tree), warnings }),
     });
   } catch (error) {
     await giveUp(written, { db, filesDir, fs });
     if (photos) await withdrawUnnamed(db, photos);
+    if (cloud) await withdrawCloud(cloud, db, { filesDir, fs });
     // Where the database does not answer, the next sweep removes it.
     if (tree) await removeTree(db, tree.id).catch(() => undefined);
     throw error;
   }
   await settle(written, registration, { db, filesDir, fs });
+  await settleCloud(cloud, registration.replacedCloud, { filesDir, fs });
   if (photos) await settlePhotos(photos, registration.photos, filesDir);
   return { ...describe(made, registration, tree), warnings };
 }
@@ -252,8 +247,12 @@ function parseRequest(input: ImportRequest): ImportRequest {
   if (!hasLayers && request.at)
     throw invalid('A position is for layers; photos have their own, or get it from a table.');
   const { photoTable, altitudes, anywhere } = request;
-  if (request.photos === undefined && (photoTable !== undefined || altitudes !== undefined || anywhere))
-    throw invalid('A table of photos, altitudes and anywhere are for photos: give them with --photos.');
+  if (request.photos === undefined && (photoTable !== undefined || anywhere))
+    throw invalid('A table of photos and anywhere are for photos: give them with --photos.');
+  if (request.photos === undefined && !request.layers.points && altitudes !== undefined)
+    throw invalid('Altitudes are of photos and point clouds: give them with --photos or --points.');
+  if (request.crs !== undefined && !request.layers.points)
+    throw invalid('A coordinate system is for point clouds: give it with --points.');
   if (request.properties && !request.layers.cad) throw invalid('Properties belong to a CAD layer: give it with --cad.');
   return request;
 }

@@ -10,14 +10,15 @@ export function layerModelType(layer: LayerName): { id: 1 | 2 | 3 | 4; label: st
   return { id: id as 1 | 2 | 3 | 4, label };
 }
 
-const RAW_POINTS = /\.(las|laz|e57|pts|ptx|xyz|ply)$/i;
+/** Point clouds whose columns nothing describes, and those of one maker's programs. */
+const OTHER_POINTS = /\.(xyz|asc|rcp|rcs|fls|zfs|pod|bin|pcd)$/i;
 const RAW_CAD = /\.(ifcxml|rvm|nwd|nwc|nwf|dgn|dwg|fbx|step|stp|jt|obj)$/i;
 const TILES = 'a 3D Tiles tileset (a folder with a tileset.json or models.json, or the JSON itself) or a single tile';
 
 /** Why a file cannot be read as this layer, when its name shows it; null otherwise. */
 export function unreadableSource(layer: LayerName, fileName: string): string | null {
-  if (layer === 'points' && RAW_POINTS.test(fileName))
-    return `is a raw point cloud, which this version does not convert. Give ${TILES} (.pnts, .glb).`;
+  if (layer === 'points' && OTHER_POINTS.test(fileName))
+    return `is a point cloud of a kind that cannot be read. Give LAS, LAZ, COPC, E57, PTS, PTX or PLY, a folder of them, or ${TILES} (.pnts, .glb).`;
   if (layer === 'cad' && RAW_CAD.test(fileName))
     return 'is a CAD file of a kind that cannot be converted. Give IFC, glTF (.glb, .gltf) or a 3D Tiles tileset with its tree.jsonl.';
   return null;

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { invalid } from '../../errors/app-error.ts';
 import { ImportRefusedError } from '../import-refused.ts';
 import { type ImportRequest, sourcesOf } from '../import-request.ts';
+import type { ConvertedSources } from '../converted-sources.ts';
 import type { ImportContext } from '../import-site.ts';
 import { LAYER_NAMES, type LayerName } from '../layers.ts';
 import type { CheckedTree } from '../object-tree/check-tree.ts';
@@ -15,22 +16,28 @@ import { checkInProcess } from './check-process.ts';
 export async function checkLayers(
   request: ImportRequest,
   context: ImportContext,
-  inCad: <T>(step: () => Promise<T>) => Promise<T>,
+  { inLayer, points }: ConvertedSources,
 ): Promise<CheckedLayer[]> {
   const layers = LAYER_NAMES.flatMap((layer) => {
     const [source, ...more] = sourcesOf(request.layers[layer]);
     if (more.length > 0) throw invalid('Several sources of a CAD layer have to be models that are converted.');
     return source ? [[layer, source] as const] : [];
   });
-  // The CAD layer comes last and alone, because a refusal may have to name its models.
-  const [others, cad] = [layers.filter(([layer]) => layer !== 'cad'), layers.filter(([layer]) => layer === 'cad')];
-  const checked = others.length > 0 ? await checkSources(others, request, context) : [];
-  return cad.length > 0 ? [...checked, ...(await inCad(() => checkSources(cad, request, context)))] : checked;
+  // Layers that may be converted come last and alone, because a refusal may have to name their files.
+  const alone: readonly LayerName[] = points ? ['points', 'cad'] : ['cad'];
+  const together = layers.filter(([layer]) => !alone.includes(layer));
+  const checked = together.length > 0 ? await checkSources(together, request, context) : [];
+  for (const [layer, source] of layers.filter(([name]) => alone.includes(name))) {
+    // Converted points have the place that they were given.
+    const place = layer === 'points' ? {} : request;
+    checked.push(...(await inLayer(layer, () => checkSources([[layer, source]], place, context))));
+  }
+  return checked;
 }
 
 function checkSources(
   layers: readonly (readonly [layer: LayerName, source: string])[],
-  { at, replacePosition }: ImportRequest,
+  { at, replacePosition }: Pick<ImportRequest, 'at' | 'replacePosition'>,
   { onProgress, signal, convertMemoryMb = MEMORY_MB }: ImportContext,
 ): Promise<CheckedLayer[]> {
   onProgress?.({ phase: 'checking', layer: layers[0]![0], done: 0, total: null });

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { ImportRefusedError } from '../import-refused.ts';
 import { TREE_FILE } from '../object-tree/tree-format.ts';
 import { listed } from './listed.ts';
+import { converterFault } from '../process/unconverted-refusal.ts';
 import type { PublishFs } from '../store/publish-fs.ts';
 import { isFolder } from '../source-folder.ts';
 import { makeWorkFolder, type WorkFolder } from '../store/work-folder.ts';
@@ -85,13 +86,7 @@ export async function inModels<T>({ models, folder }: ConvertedCad, step: () => 
       throw new ImportRefusedError(names, error.place.replace(/^line \d+(, )?/, ''), error.reason);
     if (error.file === path.basename(folder)) throw new ImportRefusedError(names, error.place, error.reason);
     if (!MADE_TILES.test(error.file)) throw error;
-    const refusal = new ImportRefusedError(
-      names,
-      '',
-      `cannot be converted, by a fault of the converter: ${error.reason}`,
-    );
-    refusal.cause = error;
-    throw refusal;
+    throw converterFault(names, error.reason, error);
   }
 }
 

@@ -1,12 +1,7 @@
 import path from 'node:path';
-import { ImportRefusedError } from '../import-refused.ts';
 import { listed } from './listed.ts';
-import {
-  type LimitedProcessOptions,
-  ProcessEndedError,
-  WorkFailedError,
-  runLimited,
-} from '../process/limited-process.ts';
+import { type LimitedProcessOptions, runLimited } from '../process/limited-process.ts';
+import { unconvertedRefusal } from '../process/unconverted-refusal.ts';
 import type { ConvertProgress, PlaceRule } from './convert-files.ts';
 import type { ConvertRequest } from './convert-worker.ts';
 
@@ -27,19 +22,6 @@ export async function convertInProcess(
   const request: ConvertRequest = { sources, folder, place };
   return runLimited<readonly string[], ConvertProgress>(worker, request, options).catch((error: unknown) => {
     const names = listed(sources.map((source) => path.basename(source)));
-    if (error instanceof WorkFailedError) {
-      const refusal = new ImportRefusedError(
-        names,
-        '',
-        `cannot be converted, by a fault of the converter: ${error.message}`,
-      );
-      refusal.cause = error;
-      throw refusal;
-    }
-    if (!(error instanceof ProcessEndedError)) throw error;
-    const reason = error.wasSilent
-      ? 'was aborted: reading it made no progress for a quarter of an hour.'
-      : `needs more than ${options.memoryMb} MB of memory to be converted, or broke its reader. Split the model, or raise CONVERT_MEMORY_MB.`;
-    throw new ImportRefusedError(names, '', reason);
+    throw unconvertedRefusal(error, names, options.memoryMb, 'Split the model');
   });
 }

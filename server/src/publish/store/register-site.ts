@@ -8,6 +8,7 @@ import { giveTree } from '../object-tree/store-tree.ts';
 import { homeBookmark, isStillHome } from './home-view.ts';
 import type { ImportRequest } from '../import-request.ts';
 import { type LayerName, layerModelType } from '../layers.ts';
+import { registerCloud, type StagedCloud } from '../points/cloud-store.ts';
 import { registerPhotos, removePhotos, type StoredPhoto } from '../photos/register-photos.ts';
 import type { WrittenLayer } from './write-layer.ts';
 
@@ -15,6 +16,8 @@ export interface Registration {
   site: { id: number; slug: string; name: string };
   isNewSite: boolean;
   models: { id: number; modeltypeId: 1 | 2 | 3 | 4; filepath: string; replacedFilepath: string | null }[];
+  /** Where the store of the point cloud is that was taken away, below `filesDir`. */
+  replacedCloud: string | null;
   /** Photos that were added, and pictures of those that were taken away. */
   photos: { added: readonly StoredPhoto[]; removed: readonly string[] };
 }
@@ -33,6 +36,8 @@ export interface RegistrationOptions {
   treeId: number | null;
   /** The plan of one of the layers. */
   plan: { layer: LayerName; plan: SitePlan } | null;
+  /** What the points layer of this import was made of; null where it is a tileset. */
+  cloud: StagedCloud | null;
   /** Photos whose pictures are stored; null where the import brings none. */
   photos: readonly StoredPhoto[] | null;
   /** Last in the transaction: where it throws, nothing is registered. */
@@ -54,14 +59,14 @@ export async function assertLayersFree(db: Db, request: ImportRequest): Promise<
 }
 
 /**
- * Writes site, model group and models in one transaction: all or nothing. The CAD layer gets the tree, or has none. An existing site keeps what the request does
+ * Writes site, model group and models in one transaction: all or nothing. The CAD layer gets the tree, or has none, and so has the site its point cloud. An existing site keeps what the request does
  * not name. Throws `AppError` CONFLICT when a layer is there already and may not be replaced.
  */
 export async function registerSite(
   db: Db,
   request: ImportRequest,
   written: readonly WrittenLayer[],
-  { place, treeId, plan, photos, onRegistered }: RegistrationOptions,
+  { place, treeId, plan, cloud, photos, onRegistered }: RegistrationOptions,
 ): Promise<Registration> {
   return db.transaction(async (tx) => {
     const { site, isNewSite } = await findOrMakeSite(tx, request, place);
@@ -74,10 +79,18 @@ export async function registerSite(
       if (layer.folder.layer === 'cad') await giveTree(tx, model.id, treeId);
       registered.push(model);
     }
+    const hasPoints = written.some(({ folder }) => folder.layer === 'points');
+    const replacedCloud = hasPoints ? await registerCloud(tx, site.id, cloud) : null;
     const removed = photos && request.replace ? await removePhotos(tx, site.id) : [];
     const added = photos ? await registerPhotos(tx, site.id, photos) : [];
     const named = { id: site.id, slug: site.slug, name: site.name };
-    const made: Registration = { site: named, isNewSite, models: registered, photos: { added, removed } };
+    const made: Registration = {
+      site: named,
+      isNewSite,
+      models: registered,
+      replacedCloud,
+      photos: { added, removed },
+    };
     await onRegistered?.(tx, made);
     return made;
   });

@@ -4,6 +4,7 @@ import { modelGroups, models, rolePermissions, sites, snapshots } from '@overloo
 import { notFound } from '../../errors/app-error.ts';
 import { snapshotFolder } from '../../files/pictures.ts';
 import { LAYER_NAMES, layerModelType } from '../layers.ts';
+import { registerCloud, removeCloud } from '../points/cloud-store.ts';
 import { removePhotos } from '../photos/register-photos.ts';
 import { type PublishFs, nodeFs } from './publish-fs.ts';
 import { siteFolder } from './version-folders.ts';
@@ -46,7 +47,7 @@ export async function listSites(db: Db): Promise<StoredSite[]> {
 }
 
 /**
- * Deletes a site with everything that belongs to it, then its model files and the pictures of its photos. Throws `AppError` NOT_FOUND when there is
+ * Deletes a site with everything that belongs to it, then its model files, its point cloud and the pictures of its photos. Throws `AppError` NOT_FOUND when there is
  * none of that slug.
  */
 export async function deleteSite(
@@ -56,15 +57,17 @@ export async function deleteSite(
   const deleted = await db.transaction(async (tx) => {
     const [found] = await tx.select({ id: sites.id }).from(sites).where(eq(sites.slug, slug));
     const pictures = found ? await removePhotos(tx, found.id) : [];
+    const cloud = found ? await registerCloud(tx, found.id, null) : null;
     const [row] = await tx
       .delete(sites)
       .where(eq(sites.slug, slug))
       .returning({ id: sites.id, slug: sites.slug, name: sites.name });
     if (row) await tx.delete(rolePermissions).where(eq(rolePermissions.siteId, row.id));
-    return row && { site: row, pictures };
+    return row && { site: row, pictures, cloud };
   });
   if (!deleted) throw notFound(`There is no site “${slug}”.`);
   await fs.remove(siteFolder(filesDir, slug));
+  if (deleted.cloud !== null) await removeCloud(deleted.cloud, { filesDir, fs });
   for (const filename of deleted.pictures) await fs.remove(snapshotFolder(filesDir, filename));
   return deleted.site;
 }

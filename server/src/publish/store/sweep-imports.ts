@@ -1,16 +1,16 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Db } from '@overlook/db';
 import { models } from '@overlook/db/schema';
 import { sweepTrees } from '../object-tree/store-tree.ts';
+import { sweepClouds } from '../points/cloud-store.ts';
 import { type PublishFs, nodeFs } from './publish-fs.ts';
-import { type VersionOwner, isAtWork, isVersion, versionOfUrl } from './version-folders.ts';
+import { isAtWork, isVersion, readOwner, versionOfUrl } from './version-folders.ts';
 import { WORK_FOLDERS } from './work-folder.ts';
 
 /**
  * Removes what interrupted imports left below `<filesDir>/models`: unfinished `.part` folders, and finished versions
- * that no model names because the process ended before registering them; object trees of no model; and work folders
- * of no living process. Versions that a living process is writing stay. Returns the paths removed, relative to `filesDir`.
+ * that no model names because the process ended before registering them; object trees of no model; stores of point clouds
+ * that no row names; and work folders of no living process. Versions that a living process is writing stay. Returns the paths removed, relative to `filesDir`.
  */
 export async function sweepImports({
   db,
@@ -23,14 +23,14 @@ export async function sweepImports({
 }): Promise<string[]> {
   await sweepTrees(db);
   await sweepWorkFolders(path.join(filesDir, WORK_FOLDERS), fs);
+  const removed = await sweepClouds({ db, filesDir, fs });
   const candidates = await findCandidates(path.join(filesDir, 'models'), fs);
-  if (candidates.length === 0) return [];
+  if (candidates.length === 0) return removed;
   // Asked after the folders were listed: what was registered meanwhile is in this answer.
   const rows = await db.select({ filepath: models.filepath }).from(models);
   const used = new Set(
     rows.map(({ filepath }) => versionOfUrl(filepath)).map((v) => v && path.join(v.slug, v.layer, v.version)),
   );
-  const removed: string[] = [];
   for (const candidate of candidates) {
     if (used.has(candidate.name)) await fs.remove(`${candidate.folder}.owner`);
     else {
@@ -84,13 +84,4 @@ async function versions(folder: string, fs: PublishFs): Promise<Set<string>> {
 function noFolder(error: NodeJS.ErrnoException): string[] {
   if (error.code === 'ENOTDIR') return [];
   throw error;
-}
-
-async function readOwner(file: string): Promise<VersionOwner | null> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8')) as VersionOwner;
-  } catch {
-    // Missing, or cut off by a crash while it was written: no process is writing.
-    return null;
-  }
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import type { LayerName } from '../layers.ts';
@@ -74,5 +75,15 @@ export function isAtWork(owner: VersionOwner, now = Date.now()): boolean {
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** What an owner file says; null where there is none. */
+export async function readOwner(file: string): Promise<VersionOwner | null> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as VersionOwner;
+  } catch {
+    // Missing, or cut off by a crash while it was written: no process is writing.
+    return null;
   }
 }

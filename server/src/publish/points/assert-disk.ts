@@ -1,0 +1,18 @@
+import { fileSizeText } from '@overlook/shared/format';
+import { listed } from '../convert/listed.ts';
+import { ImportRefusedError } from '../import-refused.ts';
+import type { ProbedFile } from './probe-file.ts';
+
+/** Bytes that a point takes while it is built: its record, and what is made of it. */
+const BYTES_A_POINT = 36 + 16;
+
+/** Throws `ImportRefusedError` where the free bytes of a disk do not suffice to convert the files. */
+export function assertDisk(files: readonly Pick<ProbedFile, 'name' | 'points'>[], freeBytes: number): void {
+  const neededBytes = files.reduce((sum, { points }) => sum + points, 0) * BYTES_A_POINT;
+  if (freeBytes >= neededBytes) return;
+  throw new ImportRefusedError(
+    listed(files.map(({ name }) => name)),
+    '',
+    `needs about ${fileSizeText(neededBytes)} of free disk space to be converted, and there is ${fileSizeText(freeBytes)}.`,
+  );
+}

@@ -1,0 +1,172 @@
+/**
+ * Builds a cloud out of core (points-facts §2): reads the bounds of all points, counts them in a grid, divides them into
+ * chunks, copies each chunk's points together, and builds the chunks one by one on two threads. Memory depends on the size of
+ * a chunk, not on that of the cloud; what is written does not depend on the number of threads.
+ */
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { encodeCountGrid } from '@overlook/shared/points';
+import type { PointFrame } from '../../../pointclouds/frame.ts';
+import { openFrame } from '../../../pointclouds/open-frame.ts';
+import { STORE_FILES, type StoreDescription } from '../../../pointclouds/store/store-index.ts';
+import { type GridPart, mergeGridParts } from '../../../pointclouds/thinning/grid-counter.ts';
+import { encodeIndex } from '../../../pointclouds/store/write-index.ts';
+import { ImportRefusedError } from '../../import-refused.ts';
+import { nodeFs } from '../../store/publish-fs.ts';
+import type { BuildRules } from '../build-rules.ts';
+import { buildNodes, type BuiltOctree, type SharedSetup } from './build-nodes.ts';
+import { type BuildProgress, ProgressOfSteps } from './build-progress.ts';
+import { BUILD_SIZES, type BuildSizes } from './build-sizes.ts';
+import { BuildThreads } from './build-threads.ts';
+import { CELL_BITS } from './cloud-cube.ts';
+import { type CloudFacts, factsOf } from './cloud-facts.ts';
+import { type DividedCloud, divideCloud } from './divide-cloud.ts';
+import type { CloudFile } from './record-segments.ts';
+import { type ScannedCloud, scanCloud } from './scan-cloud.ts';
+import { coordinatesOf, tilesetToEcef } from './tile-frame.ts';
+import { writePointTileset } from './write-tileset.ts';
+
+export interface BuildCloudOptions {
+  /** At least one. */
+  readonly files: readonly CloudFile[];
+  readonly rules: BuildRules;
+  /** An existing folder, which gets `tiles/tileset.json` and `store/`. */
+  readonly outFolder: string;
+  /** An existing folder for temporary files: about 36 bytes a point. */
+  readonly workFolder: string;
+  readonly onProgress?: ((progress: BuildProgress) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** Threads that read and build; 2 unless given. */
+  readonly threads?: number;
+  /** Others than `BUILD_SIZES` are for tests, in which few points make many chunks. */
+  readonly sizes?: BuildSizes;
+}
+
+export interface BuiltCloud {
+  readonly description: StoreDescription;
+  /** What was not taken from the files, a sentence each. */
+  readonly warnings: readonly string[];
+}
+
+const THREADS = 2;
+
+/**
+ * Builds the octree of some files: tiles for the viewer and the exact store. Both appear under their names when they are whole.
+ * Throws `ImportRefusedError` for a file that cannot be read and for a cloud without points, the disk's error when that is
+ * full, or the signal's reason when it is aborted. The temporary files are gone afterwards, in any case.
+ */
+export async function buildCloud(options: BuildCloudOptions): Promise<BuiltCloud> {
+  const { outFolder, workFolder, signal } = options;
+  signal?.throwIfAborted();
+  const progress = new ProgressOfSteps(options.onProgress);
+  const work = await mkdtemp(path.join(workFolder, 'points-'));
+  const parts = { tiles: path.join(outFolder, 'tiles.part'), store: path.join(outFolder, 'store.part') };
+  const threads = new BuildThreads(options.threads ?? THREADS, (points) => progress.add(points), signal);
+  try {
+    await mkdir(parts.tiles);
+    await mkdir(parts.store);
+    return await new CloudBuild(options, threads, progress, { work, ...parts }).run();
+  } catch (error) {
+    // What threads write must end before it is removed.
+    await threads.end();
+    for (const part of Object.values(parts)) await rm(part, { recursive: true, force: true });
+    throw error;
+  } finally {
+    await threads.end();
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+class CloudBuild {
+  readonly #frame: PointFrame;
+  readonly #sizes: BuildSizes;
+
+  constructor(
+    private readonly options: BuildCloudOptions,
+    private readonly threads: BuildThreads,
+    private readonly progress: ProgressOfSteps,
+    private readonly folders: { work: string; tiles: string; store: string },
+  ) {
+    this.#frame = openFrame(options.rules.frame);
+    this.#sizes = options.sizes ?? BUILD_SIZES;
+  }
+
+  async run(): Promise<BuiltCloud> {
+    const { files, rules } = this.options;
+    this.progress.begin('reading', null);
+    await this.threads.onEach('begin', () => ({ files, rules }));
+    const scanned = await scanCloud(this.threads, files, rules, path.join(this.folders.work, 'records'));
+    if (scanned.segments.length === 0) {
+      const names = files.length === 1 ? files[0]!.name : `${files.length} files from ${files[0]!.name} on`;
+      throw new ImportRefusedError(names, '', 'has no points.');
+    }
+    const facts = factsOf(scanned.segments);
+    const spoolPath = path.join(this.folders.work, 'chunks.bin');
+    const { metresPerUnit } = rules.frame;
+    const to = { spoolPath, progress: this.progress, chunkPoints: this.#sizes.chunkPoints };
+    const divided = await divideCloud(this.threads, scanned, facts, { grid: rules.grid, metresPerUnit }, to);
+    const cloud = this.#describe(scanned, facts, divided.densities);
+    const toEcef = this.#tilesetToEcef(facts);
+    const { nodes, gridParts } = await this.#buildNodes(divided, facts, { counted: cloud, toEcef, spoolPath });
+    this.progress.begin('writing', facts.points);
+    await writePointTileset(this.folders.tiles, nodes, { cube: facts.cube, grid: rules.grid, metresPerUnit, toEcef });
+    const description = { ...cloud, nodes: nodes.length };
+    await this.#writeStore(description, encodeIndex(nodes), gridParts);
+    await this.#publish();
+    this.progress.add(facts.points);
+    return { description, warnings: scanned.warnings };
+  }
+
+  /** The frame of the tileset, at the middle of the cloud. */
+  #tilesetToEcef({ cube, maximum }: CloudFacts): Float64Array {
+    const middle = cube.minimum.map((low, axis) => (low + maximum[axis]!) / 2) as [number, number, number];
+    return tilesetToEcef(this.#frame, coordinatesOf(this.options.rules.grid, middle));
+  }
+
+  #buildNodes(
+    { chunks }: DividedCloud,
+    { cube, fields, columns }: CloudFacts,
+    more: Pick<SharedSetup, 'counted' | 'toEcef' | 'spoolPath'>,
+  ): Promise<BuiltOctree> {
+    const { work, tiles, store } = this.folders;
+    const setup = { cube, fields, columns, tilesFolder: tiles, sizes: this.#sizes, ...more };
+    return buildNodes(this.threads, chunks, setup, { storeFolder: store, workFolder: work, progress: this.progress });
+  }
+
+  #describe({ sources }: ScannedCloud, facts: CloudFacts, densities: number[]): Omit<StoreDescription, 'nodes'> {
+    const { frame, grid } = this.options.rules;
+    return {
+      version: 1,
+      points: facts.points,
+      scale: [...grid.scale],
+      offset: [...grid.offset],
+      minimum: [...facts.cube.minimum],
+      maximum: [...facts.maximum],
+      rootBits: facts.cube.rootBits,
+      cellBits: CELL_BITS,
+      columns: [...facts.columns],
+      isColor8Bit: facts.fields.isColor8Bit,
+      frame,
+      densities,
+      sources: [...sources],
+    };
+  }
+
+  async #writeStore(description: StoreDescription, index: Uint8Array, gridParts: readonly GridPart[]): Promise<void> {
+    const { store } = this.folders;
+    const grid = mergeGridParts(description, this.#frame, gridParts);
+    await writeFile(path.join(store, STORE_FILES.index), index);
+    await writeFile(path.join(store, STORE_FILES.grid), encodeCountGrid(grid));
+    await writeFile(path.join(store, STORE_FILES.description), JSON.stringify(description));
+    for (const name of await nodeFs.list(store)) await nodeFs.sync(path.join(store, name), 'file');
+    await nodeFs.sync(store, 'folder');
+  }
+
+  /** Gives both results their names. */
+  async #publish(): Promise<void> {
+    const { outFolder } = this.options;
+    await rename(this.folders.store, path.join(outFolder, 'store'));
+    await rename(this.folders.tiles, path.join(outFolder, 'tiles'));
+    await nodeFs.sync(outFolder, 'folder');
+  }
+}

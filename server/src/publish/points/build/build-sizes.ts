@@ -1,0 +1,18 @@
+/** How a cloud is divided. These sizes decide which points are picked for a level, so they never depend on the machine. */
+export interface BuildSizes {
+  /** A chunk has at most so many points. Memory is about 130 bytes a thread for each. */
+  readonly chunkPoints: number;
+  /** A node with at most so many points is not divided; no more than `chunkPoints`. */
+  readonly leafPoints: number;
+  /** So few points that a level leaves over stay in its node: children with them would be too small. */
+  readonly absorbedPoints: number;
+  /** A leaf with more is written as several: the encoder copies nodes into memory that never shrinks. */
+  readonly nodePoints: number;
+}
+
+export const BUILD_SIZES: BuildSizes = {
+  chunkPoints: 1_000_000,
+  leafPoints: 24_576,
+  absorbedPoints: 6000,
+  nodePoints: 200_000,
+};

@@ -1,0 +1,66 @@
+import { STORE_COLUMNS, type StoreColumn } from '../../../pointclouds/store/store-index.ts';
+import { cubeAround, type CloudCube, type Triple } from './cloud-cube.ts';
+import type { TileFields } from './node-tiles.ts';
+import { RECORD_WORDS } from './record-words.ts';
+import type { ScannedSegment } from './scan-pass.ts';
+
+/** What all points of a cloud have in common, from the points themselves. */
+export interface CloudFacts {
+  readonly points: number;
+  readonly maximum: Triple;
+  readonly cube: CloudCube;
+  readonly columns: readonly StoreColumn[];
+  readonly fields: TileFields;
+}
+
+/** A column is kept where any of its bits is set in any point: word of the record and mask, more than one for wide columns. */
+const COLUMN_BITS: Readonly<Record<Exclude<StoreColumn, 'xyz'>, readonly (readonly [number, number])[]>> = {
+  intensity: [[3, 0xffff]],
+  returns: [[3, 0xff0000]],
+  flags: [[3, 0xff000000]],
+  classification: [[4, 0xff]],
+  userData: [[4, 0xff00]],
+  scanAngle: [[4, 0xffff0000]],
+  sourceId: [[5, 0xffff]],
+  gpsTime: [
+    [5, 0xffff0000],
+    [6, 0xffffffff],
+    [7, 0xffff],
+  ],
+  rgb: [
+    [7, 0xffff0000],
+    [8, 0xffffffff],
+  ],
+};
+
+/** The facts of a cloud with these segments, which have at least one point. */
+export function factsOf(segments: readonly ScannedSegment[]): CloudFacts {
+  const minimum: [number, number, number] = [Infinity, Infinity, Infinity];
+  const maximum: [number, number, number] = [-Infinity, -Infinity, -Infinity];
+  const bits = new Uint32Array(RECORD_WORDS);
+  let points = 0;
+  for (const segment of segments) {
+    points += segment.points;
+    for (let word = 0; word < RECORD_WORDS; word++) bits[word]! |= segment.bits[word]!;
+    for (let axis = 0; axis < 3; axis++) {
+      minimum[axis] = Math.min(minimum[axis]!, segment.minimum[axis]!);
+      maximum[axis] = Math.max(maximum[axis]!, segment.maximum[axis]!);
+    }
+  }
+  const columns = STORE_COLUMNS.filter(
+    (column) => column === 'xyz' || COLUMN_BITS[column].some(([word, mask]) => (bits[word]! & mask) !== 0),
+  );
+  return { points, maximum, cube: cubeAround(minimum, maximum), columns, fields: fieldsOf(columns, bits) };
+}
+
+function fieldsOf(columns: readonly StoreColumn[], bits: Uint32Array): TileFields {
+  return {
+    color: columns.includes('rgb'),
+    // The high bytes of red, green and blue.
+    isColor8Bit: (bits[7]! & 0xff000000) === 0 && (bits[8]! & 0xff00ff00) === 0,
+    intensity: columns.includes('intensity'),
+    classification: columns.includes('classification'),
+    // Where each pulse has one return, there is nothing to tell apart.
+    returns: (bits[3]! & 0xff0000 & ~0x110000) !== 0,
+  };
+}

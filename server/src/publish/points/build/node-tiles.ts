@@ -1,0 +1,174 @@
+import { MeshoptEncoder } from 'meshoptimizer';
+import { boundsCorners } from '../../check/content-positions.ts';
+import { transformAll } from '../../check/table-positions.ts';
+import { linearColours } from '../../formats/linear-colours.ts';
+import { type Bounds, boundsOf } from '../../bounds.ts';
+import { type Mat4, multiply, translation } from '@overlook/shared/maths';
+import { MeshoptGlbBuilder } from '@overlook/shared/tiles3d';
+import type { PointGrid } from '../../../pointclouds/record.ts';
+import { type CloudCube, type CubeCell, sideOf, type Triple } from './cloud-cube.ts';
+import { RECORD_WORDS } from './record-words.ts';
+import { sideMetres, type TileFrame } from './tile-frame.ts';
+
+/** Extensions of the tiles, for the tileset to declare. */
+export const TILE_EXTENSIONS = ['EXT_meshopt_compression', 'KHR_mesh_quantization'] as const;
+
+/** One map a node is exact to 0.3 mm up to this side, metres (points-facts §4): 2^16 units of a millimetre. */
+const MAPPED_SIDE_M = 66;
+/** Where positions also have to be rounded to 16 bits, both errors together stay below 1 mm up to this side. */
+const ROUNDED_SIDE_M = 33;
+const STEPS_BITS = 16;
+
+/** Which fields of the records tiles have. */
+export interface TileFields {
+  readonly color: boolean;
+  /** Colours use the low bytes of their 16 bits. */
+  readonly isColor8Bit: boolean;
+  readonly intensity: boolean;
+  readonly classification: boolean;
+  readonly returns: boolean;
+}
+
+/** A node to be written as a tile, as records in 32-bit words with their bounds. */
+export interface TileNode extends CubeCell {
+  readonly words: Int32Array;
+  readonly count: number;
+  readonly minimum: Triple;
+  readonly maximum: Triple;
+}
+
+/** A tile's file, and the box of its points in the tileset's frame, metres. */
+export interface NodeTile {
+  readonly glb: Uint8Array;
+  readonly bounds: Bounds;
+}
+
+interface Positions {
+  readonly array: Uint16Array | Float32Array;
+  readonly stride: number;
+  /** From the array's numbers to the tileset's frame. */
+  readonly toTile: Mat4;
+  readonly min: number[];
+  readonly max: number[];
+}
+
+/** z-up as glTF has it, y-up: (x, y, z) becomes (x, z, −y). */
+const Z_UP_TO_Y_UP: Mat4 = [1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1];
+
+/** Writes nodes as GLB: points that move by at most 1 mm, compressed. `MeshoptEncoder` must be ready. */
+export class NodeTiles {
+  constructor(
+    private readonly cube: CloudCube,
+    private readonly grid: PointGrid,
+    private readonly metresPerUnit: number,
+    private readonly frame: TileFrame,
+    private readonly fields: TileFields,
+  ) {}
+
+  encode(node: TileNode): NodeTile {
+    const { array, stride, toTile, min, max } = this.#positions(node);
+    const glb = new MeshoptGlbBuilder(MeshoptEncoder);
+    const attributes = {
+      POSITION: glb.attribute(array, 'VEC3', { stride, bounds: { min, max } }),
+      ...this.#attributes(glb, node),
+    };
+    const bytes = glb.finish({
+      asset: { version: '2.0', generator: 'Overlook' },
+      extensionsUsed: TILE_EXTENSIONS,
+      extensionsRequired: TILE_EXTENSIONS,
+      scene: 0,
+      scenes: [{ nodes: [0] }],
+      nodes: [{ mesh: 0, matrix: [...multiply(Z_UP_TO_Y_UP, toTile)] }],
+      meshes: [{ primitives: [{ attributes, mode: 0 }] }],
+    });
+    return { glb: bytes, bounds: boundsOf(transformAll(boundsCorners(min, max), toTile)) };
+  }
+
+  #positions(node: TileNode): Positions {
+    const units = sideOf(this.cube, node.level);
+    const side = sideMetres(this.cube, this.grid, this.metresPerUnit, node);
+    if (units <= 2 ** STEPS_BITS && side <= MAPPED_SIDE_M) return this.#steps(node, 1);
+    if (side <= ROUNDED_SIDE_M) return this.#steps(node, units / 2 ** STEPS_BITS);
+    return this.#floats(node);
+  }
+
+  /** Steps from the node's corner: the integers of the source themselves where a step is one unit. */
+  #steps({ words, count, level, cell, minimum, maximum }: TileNode, unitsAStep: number): Positions {
+    const units = sideOf(this.cube, level);
+    const corner = cell.map((value, axis) => this.cube.minimum[axis]! + value * units) as [number, number, number];
+    const array = new Uint16Array(4 * count);
+    const [x0, y0, z0] = corner;
+    for (let i = 0, at = 0; i < array.length; i += 4, at += RECORD_WORDS) {
+      array[i] = stepOf(words[at]! - x0, unitsAStep);
+      array[i + 1] = stepOf(words[at + 1]! - y0, unitsAStep);
+      array[i + 2] = stepOf(words[at + 2]! - z0, unitsAStep);
+    }
+    const middle = minimum.map((low, axis) => (low + maximum[axis]!) / 2) as [number, number, number];
+    const steps = (integers: Triple) => integers.map((value, axis) => stepOf(value - corner[axis]!, unitsAStep));
+    return {
+      array,
+      stride: 8,
+      toTile: this.frame.stepsToTile(corner, middle, unitsAStep),
+      min: steps(minimum),
+      max: steps(maximum),
+    };
+  }
+
+  /** Metres from the middle of the points, each projected by itself: one map would not fit so large a node. */
+  #floats({ words, count, minimum, maximum }: TileNode): Positions {
+    const place = new Float64Array(3);
+    const [x, y, z] = minimum.map((low, axis) => (low + maximum[axis]!) / 2) as [number, number, number];
+    this.frame.placeOf(x, y, z, place);
+    const origin = [place[0]!, place[1]!, place[2]!] as const;
+    const array = new Float32Array(3 * count);
+    for (let i = 0, at = 0; i < array.length; i += 3, at += RECORD_WORDS) {
+      this.frame.placeOf(words[at]!, words[at + 1]!, words[at + 2]!, place);
+      for (let axis = 0; axis < 3; axis++) array[i + axis] = place[axis]! - origin[axis]!;
+    }
+    const bounds = boundsOf(array);
+    return { array, stride: 12, toTile: translation(origin), min: bounds.slice(0, 3), max: bounds.slice(3) };
+  }
+
+  #attributes(glb: MeshoptGlbBuilder, { words, count }: TileNode): Record<string, number> {
+    const { color, isColor8Bit, intensity, classification, returns } = this.fields;
+    const bytes = (word: number, shift: number, mask: number) =>
+      glb.attribute(byteField(words, count, word, shift, mask), 'SCALAR', { stride: 4 });
+    return {
+      ...(color && {
+        COLOR_0: glb.attribute(colours(words, count, isColor8Bit ? 0 : 8), 'VEC4', { isNormalized: true }),
+      }),
+      ...(intensity && { _INTENSITY: glb.attribute(intensities(words, count), 'SCALAR', { stride: 4 }) }),
+      ...(classification && { _CLASSIFICATION: bytes(4, 0, 0xff) }),
+      ...(returns && { _RETURN: bytes(3, 16, 0x0f) }),
+    };
+  }
+}
+
+const stepOf = (units: number, unitsAStep: number): number =>
+  unitsAStep === 1 ? units : Math.min(2 ** STEPS_BITS - 1, Math.round(units / unitsAStep));
+
+/** RGBA of the records as light; the byte at `shift` of each 16-bit colour. */
+function colours(words: Int32Array, count: number, shift: number): Uint8Array {
+  const rgba = new Uint8Array(4 * count);
+  for (let i = 0, at = 0; i < rgba.length; i += 4, at += RECORD_WORDS) {
+    rgba[i] = words[at + 7]! >>> (16 + shift);
+    rgba[i + 1] = words[at + 8]! >>> shift;
+    rgba[i + 2] = words[at + 8]! >>> (16 + shift);
+    rgba[i + 3] = 255;
+  }
+  return linearColours(rgba);
+}
+
+/** Intensities, each followed by two bytes of padding. */
+function intensities(words: Int32Array, count: number): Uint16Array {
+  const out = new Uint16Array(2 * count);
+  for (let i = 0, at = 3; i < out.length; i += 2, at += RECORD_WORDS) out[i] = words[at]!;
+  return out;
+}
+
+/** A field of a byte, each value followed by three bytes of padding. */
+function byteField(words: Int32Array, count: number, word: number, shift: number, mask: number): Uint8Array {
+  const out = new Uint8Array(4 * count);
+  for (let i = 0, at = word; i < out.length; i += 4, at += RECORD_WORDS) out[i] = (words[at]! >>> shift) & mask;
+  return out;
+}

@@ -1,0 +1,102 @@
+import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { crc32c } from '../../../pointclouds/crc32c.ts';
+import { encodeNode } from '../../../pointclouds/store/encode-node.ts';
+import type { StoreColumn, StoreNode } from '../../../pointclouds/store/store-index.ts';
+import type { Bounds } from '../../bounds.ts';
+import { type CloudCube, type CubeCell, spacingOf } from './cloud-cube.ts';
+import type { NodeTiles } from './node-tiles.ts';
+import { RECORD_WORDS } from './record-words.ts';
+import { writeFully } from './scan-pass.ts';
+
+/** Tiles are in folders by the cell of this level that they are in: a folder with all of them would be slow. */
+const FOLDER_LEVEL = 4;
+
+/** A node as written: its row of the index, its tile relative to the tileset, the box of its points in the tileset's frame. */
+export interface BuiltNode extends StoreNode {
+  readonly uri: string;
+  readonly bounds: Bounds;
+}
+
+/** Writes nodes as tiles and to one file of the store, on one thread. */
+export class NodeWriter {
+  readonly #file: number;
+  readonly #folders = new Set<string>();
+  #offset = 0;
+
+  constructor(
+    private readonly cube: CloudCube,
+    private readonly tiles: NodeTiles,
+    private readonly columns: readonly StoreColumn[],
+    private readonly pointsMost: number,
+    private readonly to: { tilesFolder: string; blobPath: string; blobFile: number },
+  ) {
+    this.#file = openSync(to.blobPath, 'w');
+  }
+
+  /** Writes a node of `count` records; a large leaf becomes several in the same cell. `part` tells chunks of one cell apart. */
+  write(node: CubeCell & { isLeaf: boolean }, words: Int32Array, count: number, part = 0): BuiltNode[] {
+    const built: BuiltNode[] = [];
+    for (let from = 0, piece = 0; from < count; from += this.pointsMost, piece++) {
+      const to = Math.min(count, from + this.pointsMost);
+      const name = [node.level, ...node.cell, ...(part + piece > 0 ? [part, piece] : [])].join('-');
+      built.push(this.#writePiece(node, words.subarray(from * RECORD_WORDS, to * RECORD_WORDS), to - from, name));
+    }
+    return built;
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+
+  #writePiece(node: CubeCell & { isLeaf: boolean }, words: Int32Array, count: number, name: string): BuiltNode {
+    const { level, cell, isLeaf } = node;
+    const bounds = integerBounds(words, count);
+    const tile = this.tiles.encode({ level, cell, words, count, ...bounds });
+    const uri = `${this.#folder(node)}/${name}.glb`;
+    writeFileSync(path.join(this.to.tilesFolder, uri), tile.glb);
+    const blob = encodeNode(new Uint8Array(words.buffer, words.byteOffset, words.byteLength), count, this.columns);
+    const offset = this.#offset;
+    writeFully(this.#file, blob, null);
+    this.#offset += blob.length;
+    return {
+      level,
+      cell,
+      points: count,
+      isLeaf,
+      spacing: isLeaf ? 0 : spacingOf(this.cube, level),
+      file: this.to.blobFile,
+      offset,
+      bytes: blob.length,
+      crc32c: crc32c(blob),
+      ...bounds,
+      uri,
+      bounds: tile.bounds,
+    };
+  }
+
+  #folder({ level, cell }: CubeCell): string {
+    const up = level - FOLDER_LEVEL;
+    const name = up < 0 ? 'tiles/top' : `tiles/${cell.map((value) => cellAbove(value, up)).join('-')}`;
+    if (!this.#folders.has(name)) mkdirSync(path.join(this.to.tilesFolder, name), { recursive: true });
+    this.#folders.add(name);
+    return name;
+  }
+}
+
+const cellAbove = (value: number, levels: number): number => Math.floor(value / 2 ** levels);
+
+function integerBounds(words: Int32Array, count: number) {
+  const minimum: [number, number, number] = [Infinity, Infinity, Infinity];
+  const maximum: [number, number, number] = [-Infinity, -Infinity, -Infinity];
+  for (let axis = 0; axis < 3; axis++) {
+    let [low, high] = [words[axis]!, words[axis]!];
+    for (let i = 1, at = axis + RECORD_WORDS; i < count; i++, at += RECORD_WORDS) {
+      const value = words[at]!;
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+    [minimum[axis], maximum[axis]] = [low, high];
+  }
+  return { minimum, maximum };
+}

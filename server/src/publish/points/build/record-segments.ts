@@ -1,0 +1,79 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { RECORD_BYTES } from '../../../pointclouds/record.ts';
+import type { BuildRules } from '../build-rules.ts';
+import type { PointSource } from '../formats/point-source.ts';
+import { openRecordMover, type RecordMover } from '../move-records.ts';
+import { openPointSource } from '../open-source.ts';
+import { wordsOf } from './record-words.ts';
+
+/** A file of points, and its name in messages. */
+export interface CloudFile {
+  readonly path: string;
+  readonly name: string;
+}
+
+/** Records that follow each other: parts `from` (inclusive) to `to` (exclusive) of a file, or a file of records as they are. */
+export type RecordSegment =
+  | { readonly kind: 'source'; readonly file: number; readonly from: number; readonly to: number; points: number }
+  | { readonly kind: 'raw'; readonly path: string; readonly points: number };
+
+/** Takes records in the grid of the cloud as 32-bit words, valid during the call. */
+export type WordSink = (words: Int32Array, count: number) => void;
+
+const RAW_RECORDS = 100_000;
+
+/** Reads segments on one thread. The last file stays open, because the next segment is mostly of the same. */
+export class SegmentReader {
+  #open: { file: number; source: PointSource; mover: RecordMover | null } | null = null;
+
+  constructor(
+    private readonly files: readonly CloudFile[],
+    private readonly rules: BuildRules,
+  ) {}
+
+  async read(segment: RecordSegment, sink: WordSink): Promise<void> {
+    if (segment.kind === 'raw') return readRaw(segment, sink);
+    const { source, mover } = await this.#source(segment.file);
+    await source.read(segment.from, segment.to, (records, count) => {
+      mover?.(records, count);
+      sink(wordsOf(records, count), count);
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#open?.source.close();
+    this.#open = null;
+  }
+
+  async #source(file: number): Promise<{ source: PointSource; mover: RecordMover | null }> {
+    if (this.#open?.file === file) return this.#open;
+    await this.close();
+    const { path, name } = this.files[file]!;
+    const source = await openPointSource(path, name);
+    this.#open = { file, source, mover: openRecordMover(this.rules, source.facts.grid, name) };
+    return this.#open;
+  }
+}
+
+function readRaw({ path, points }: RecordSegment & { kind: 'raw' }, sink: WordSink): void {
+  const room = new Uint8Array(Math.min(RAW_RECORDS, points) * RECORD_BYTES);
+  const file = openSync(path, 'r');
+  try {
+    for (let done = 0; done < points; done += RAW_RECORDS) {
+      const count = Math.min(RAW_RECORDS, points - done);
+      readFully(file, room.subarray(0, count * RECORD_BYTES), done * RECORD_BYTES);
+      sink(wordsOf(room, count), count);
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Fills `bytes` from a place in an open file that this program wrote. */
+export function readFully(file: number, bytes: Uint8Array, place: number): void {
+  for (let done = 0; done < bytes.length;) {
+    const read = readSync(file, bytes, done, bytes.length - done, place + done);
+    if (read === 0) throw new Error('A temporary file of the build is shorter than what was written to it.');
+    done += read;
+  }
+}

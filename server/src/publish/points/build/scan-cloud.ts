@@ -1,0 +1,59 @@
+import type { BuildRules } from '../build-rules.ts';
+import type { PointSourceFacts } from '../formats/point-source.ts';
+import { openPointSource } from '../open-source.ts';
+import type { BuildThreads } from './build-threads.ts';
+import type { CloudFile, RecordSegment } from './record-segments.ts';
+import type { ScannedSegment } from './scan-pass.ts';
+
+/** Parts of a file with about so many points are read together. */
+const SEGMENT_POINTS = 1_000_000;
+
+export interface ScannedCloud {
+  /** In the order of the files, none without points. */
+  readonly segments: readonly ScannedSegment[];
+  readonly sources: readonly { name: string; points: number }[];
+  /** What the readers did not take, a sentence each. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reads all files once, for what later steps have to know of their points. Records of files that are slow to read again are
+ * written to files whose paths begin with `spoolPrefix`. Throws `ImportRefusedError`.
+ */
+export async function scanCloud(
+  threads: BuildThreads,
+  files: readonly CloudFile[],
+  rules: BuildRules,
+  spoolPrefix: string,
+): Promise<ScannedCloud> {
+  const requests: { segment: RecordSegment & { kind: 'source' }; spoolPrefix: string | null }[] = [];
+  const warnings: string[] = [];
+  for (const [file, { path, name }] of files.entries()) {
+    const source = await openPointSource(path, name);
+    await source.close();
+    warnings.push(...source.facts.warnings.map((warning) => `${name}: ${warning}`));
+    // Projecting points one by one is slow, too.
+    const isReread = source.facts.isCheapToReread && rules.reprojectedFrom === null;
+    for (const [from, to] of partsOf(source.facts))
+      requests.push({
+        segment: { kind: 'source', file, from, to, points: 0 },
+        spoolPrefix: isReread ? null : `${spoolPrefix}-${file}-${from}`,
+      });
+  }
+  const scanned = await threads.forAll('scan', requests);
+  const points = files.map(() => 0);
+  for (const [index, { segment }] of requests.entries()) points[segment.file]! += scanned[index]!.points;
+  return {
+    segments: scanned.filter((segment) => segment.points > 0),
+    sources: files.map(({ name }, file) => ({ name, points: points[file]! })),
+    warnings,
+  };
+}
+
+/** Ranges of parts that are read together. */
+function partsOf({ parts, points }: PointSourceFacts): [from: number, to: number][] {
+  const together = Math.max(1, Math.floor((SEGMENT_POINTS * parts) / Math.max(1, points ?? Infinity)));
+  const ranges: [number, number][] = [];
+  for (let from = 0; from < parts; from += together) ranges.push([from, Math.min(parts, from + together)]);
+  return ranges;
+}

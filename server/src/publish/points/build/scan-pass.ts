@@ -1,0 +1,118 @@
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
+import { RECORD_BYTES } from '../../../pointclouds/record.ts';
+import type { Triple } from './cloud-cube.ts';
+import type { RecordSegment, SegmentReader } from './record-segments.ts';
+import { RECORD_WORDS } from './record-words.ts';
+
+/** What a segment of a source holds. */
+export interface ScannedSegment {
+  /** What later steps read: the segment itself, or files of its records. */
+  readonly segments: readonly RecordSegment[];
+  readonly points: number;
+  readonly minimum: Triple;
+  readonly maximum: Triple;
+  /** For each word of a record, the bits that are set in any. */
+  readonly bits: Uint32Array;
+}
+
+/** Points in one file of the spool; each is removed when it has been distributed. */
+const SPOOLED_POINTS = 1_000_000;
+
+/**
+ * Reads a segment for the bounds and the fields of its points, of which headers say nothing sure. With `spoolPrefix` it also
+ * writes the records to files whose paths begin so, for sources that are slow to read again.
+ */
+export async function scanSegment(
+  reader: SegmentReader,
+  segment: RecordSegment,
+  spoolPrefix: string | null,
+  onPoints: (count: number) => void,
+): Promise<ScannedSegment> {
+  const minimum: [number, number, number] = [Infinity, Infinity, Infinity];
+  const maximum: [number, number, number] = [-Infinity, -Infinity, -Infinity];
+  const bits = new Uint32Array(RECORD_WORDS);
+  const spool = spoolPrefix === null ? null : new RecordSpool(spoolPrefix);
+  let points = 0;
+  try {
+    await reader.read(segment, (words, count) => {
+      widen(words, count, minimum, maximum);
+      gatherBits(words, count, bits);
+      spool?.add(words, count);
+      points += count;
+      onPoints(count);
+    });
+  } finally {
+    spool?.close();
+  }
+  const segments = spool ? spool.segments : [{ ...segment, points }];
+  return { segments, points, minimum, maximum, bits };
+}
+
+function widen(words: Int32Array, count: number, minimum: number[], maximum: number[]): void {
+  for (let axis = 0; axis < 3; axis++) {
+    let [low, high] = [minimum[axis]!, maximum[axis]!];
+    for (let i = 0, at = axis; i < count; i++, at += RECORD_WORDS) {
+      const value = words[at]!;
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+    minimum[axis] = low;
+    maximum[axis] = high;
+  }
+}
+
+/** Coordinates are left out: nobody asks for their bits. */
+function gatherBits(words: Int32Array, count: number, bits: Uint32Array): void {
+  for (let word = 3; word < RECORD_WORDS; word++) {
+    let set = bits[word]!;
+    for (let i = 0, at = word; i < count; i++, at += RECORD_WORDS) set |= words[at]!;
+    bits[word] = set;
+  }
+}
+
+/** Records written one after another to files of a bounded size. */
+class RecordSpool {
+  readonly segments: { kind: 'raw'; path: string; points: number }[] = [];
+  #file: number | null = null;
+
+  constructor(private readonly prefix: string) {}
+
+  add(words: Int32Array, count: number): void {
+    for (let done = 0; done < count;) {
+      const last = this.segments.at(-1);
+      const room = last && this.#file !== null ? SPOOLED_POINTS - last.points : 0;
+      if (room === 0) {
+        this.#next();
+        continue;
+      }
+      const now = Math.min(room, count - done);
+      const bytes = new Uint8Array(words.buffer, words.byteOffset + done * RECORD_BYTES, now * RECORD_BYTES);
+      writeFully(this.#file!, bytes, null);
+      last!.points += now;
+      done += now;
+    }
+  }
+
+  close(): void {
+    if (this.#file !== null) closeSync(this.#file);
+    this.#file = null;
+  }
+
+  #next(): void {
+    this.close();
+    const path = `${this.prefix}-${this.segments.length}.bin`;
+    this.#file = openSync(path, 'w');
+    this.segments.push({ kind: 'raw', path, points: 0 });
+  }
+}
+
+/** Writes all of `bytes`, at the end of what was written or at `place`. */
+export function writeFully(file: number, bytes: Uint8Array, place: number | null): void {
+  for (let done = 0; done < bytes.length;)
+    done += writeSync(file, bytes, done, bytes.length - done, place === null ? null : place + done);
+}
+
+/** Removes what a segment has in the spool. */
+export function discard(segment: RecordSegment): void {
+  if (segment.kind === 'raw') rmSync(segment.path);
+}

@@ -1,0 +1,77 @@
+import {
+  add,
+  cross,
+  dot,
+  invertAffine,
+  type Mat4,
+  multiply,
+  normalize,
+  scale,
+  type Vec3,
+} from '@overlook/shared/maths';
+import type { PointFrame } from '../../../pointclouds/frame.ts';
+import type { PointGrid } from '../../../pointclouds/record.ts';
+import { type CloudCube, type CubeCell, sideOf, type Triple } from './cloud-cube.ts';
+
+/**
+ * The tileset's own frame, column-major, metres to ECEF metres: its origin at `point` (units of the cloud), its axes those of
+ * the cloud there, made perpendicular. Numbers in tiles stay small in it, and boxes along its axes fit the nodes.
+ */
+export function tilesetToEcef(frame: PointFrame, point: Triple): Float64Array {
+  const affine = frame.affineAt(point);
+  const column = (index: number) => [...affine.subarray(4 * index, 4 * index + 3)] as Vec3;
+  const up = normalize(column(2));
+  const east = normalize(add(column(0), scale(up, -dot(column(0), up))));
+  const north = cross(up, east);
+  const origin = new Float64Array(3);
+  frame.toEcef(point, origin);
+  return Float64Array.of(...east, 0, ...north, 0, ...up, 0, ...origin, 1);
+}
+
+/** Coordinates of the cloud, units of its system, of integers in its grid. */
+export const coordinatesOf = ({ scale, offset }: PointGrid, integers: Triple): [number, number, number] => [
+  integers[0] * scale[0] + offset[0],
+  integers[1] * scale[1] + offset[1],
+  integers[2] * scale[2] + offset[2],
+];
+
+/** Places in the tileset's frame. */
+export class TileFrame {
+  readonly #fromEcef: Float64Array;
+  readonly #ecef = new Float64Array(3);
+
+  constructor(
+    private readonly frame: PointFrame,
+    private readonly grid: PointGrid,
+    toEcef: Mat4,
+  ) {
+    this.#fromEcef = invertAffine(toEcef);
+  }
+
+  /**
+   * The map from steps of `unitsAStep` units, counted from the integers `corner`, to the tileset's frame. It fits best at
+   * `middle`, integers too; points-facts §4 has its error by distance.
+   */
+  stepsToTile(corner: Triple, middle: Triple, unitsAStep: number): Float64Array {
+    const toTile = multiply(this.#fromEcef, this.frame.affineAt(coordinatesOf(this.grid, middle)));
+    const [x, y, z] = coordinatesOf(this.grid, corner);
+    const [sx, sy, sz] = this.grid.scale.map((one) => one * unitsAStep) as [number, number, number];
+    return multiply(toTile, [sx, 0, 0, 0, 0, sy, 0, 0, 0, 0, sz, 0, x, y, z, 1]);
+  }
+
+  /** The exact place of integers, metres, without the map's error. */
+  placeOf(x: number, y: number, z: number, out: Float64Array): void {
+    this.frame.toEcef(coordinatesOf(this.grid, [x, y, z]), this.#ecef);
+    const [a, b, c] = this.#ecef as unknown as Vec3;
+    const m = this.#fromEcef;
+    for (let row = 0; row < 3; row++) out[row] = m[row]! * a + m[4 + row]! * b + m[8 + row]! * c + m[12 + row]!;
+  }
+}
+
+/** The side of a level's nodes, metres. */
+export const sideMetres = (
+  cube: CloudCube,
+  { scale }: PointGrid,
+  metresPerUnit: number,
+  { level }: Pick<CubeCell, 'level'>,
+): number => sideOf(cube, level) * Math.max(...scale) * metresPerUnit;

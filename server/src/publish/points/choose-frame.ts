@@ -1,0 +1,127 @@
+import { ecefToLla, multiply, placementMatrix, translation, type Vec3 } from '@overlook/shared/maths';
+import { openProjection, resolveCrs, type SourceCrs, utmAt } from '../../pointclouds/crs/index.ts';
+import type { FrameDescription } from '../../pointclouds/frame.ts';
+import { openFrame } from '../../pointclouds/open-frame.ts';
+import { offEarth } from '../check/earth.ts';
+import { type PlaceAt, poseAt } from '../check/placement.ts';
+import { ImportRefusedError } from '../import-refused.ts';
+import type { BuildRules, SourceFrame } from './build-rules.ts';
+import { ecefOf } from './move-records.ts';
+import type { ProbedFile } from './probe-file.ts';
+
+/** A file that has points. */
+export type PlacedFile = ProbedFile & { readonly first: NonNullable<ProbedFile['first']> };
+
+/** What an operator says of the place of data. */
+export interface PlaceOptions {
+  readonly at?: PlaceAt | undefined;
+  readonly replacePosition?: boolean | undefined;
+}
+
+export type ChosenFrame = Pick<BuildRules, 'frame' | 'reprojectedFrom'>;
+
+/**
+ * What the coordinates of a cloud mean, by its first file: its own projection where that has the same metres on all axes, the UTM
+ * zone of its first point otherwise; or a frame at the place that the operator gives. Throws `ImportRefusedError`
+ * where nothing says it, or two things do.
+ */
+export function chooseFrame(file: PlacedFile, { at, replacePosition = false }: PlaceOptions): ChosenFrame {
+  const { crs, name } = file;
+  if (crs && at && !replacePosition)
+    throw new ImportRefusedError(
+      name,
+      '',
+      `has a position of its own, by its coordinate system ${crs.name}. Omit --at, or add --replace-position to put its first point there.`,
+    );
+  if (at) return { frame: localFrame(file, at, replacePosition), reprojectedFrom: null };
+  if (!crs)
+    throw new ImportRefusedError(
+      name,
+      '',
+      'states no coordinate system. Say it with --crs EPSG:n, or say where its origin is with --at longitude,latitude,height[,heading].',
+    );
+  return frameOfCrs(file, crs);
+}
+
+/** Metres: coordinates farther from their origin are those of a map, not of a scanner. */
+const LOCAL_MOST_M = 10_000;
+
+function localFrame({ name, first, crs }: PlacedFile, at: PlaceAt, isReplaced: boolean): FrameDescription {
+  const metresPerUnit = crs?.metresPerUnit ?? 1;
+  if (!isReplaced && Math.hypot(...first) > LOCAL_MOST_M)
+    throw new ImportRefusedError(
+      name,
+      '',
+      `has coordinates that are ${Math.round(Math.hypot(...first) / 1000)} km from their origin, as those of a map are. Say their system with --crs instead of --at, or add --replace-position to put the first point there.`,
+    );
+  if (isReplaced && crs && (crs.kind !== 'projected' || !hasOneUnit(crs)))
+    throw new ImportRefusedError(
+      name,
+      '',
+      `cannot be moved by --replace-position, because ${crs.name} is no plan with one unit.`,
+    );
+  const { position, orientation } = poseAt(at);
+  const placed = placementMatrix([position.x, position.y, position.z], [orientation.heading, 0, 0]);
+  const origin = first.map((value) => -Math.floor(value) * metresPerUnit) as Vec3;
+  return {
+    kind: 'local',
+    name: `local, at ${at.longitude.toFixed(6)}, ${at.latitude.toFixed(6)}`,
+    toEcef: Array.from(isReplaced ? multiply(placed, translation(origin)) : placed),
+    metresPerUnit,
+  };
+}
+
+/** Units that differ by less are one: the survey foot's 2 in a million are a millimetre in the height of a mountain. */
+const SAME_UNIT = 3e-6;
+
+const hasOneUnit = ({ metresPerUnit, metresPerHeightUnit }: SourceCrs): boolean =>
+  Math.abs(metresPerHeightUnit / metresPerUnit - 1) < SAME_UNIT;
+
+function frameOfCrs({ name, first }: PlacedFile, crs: SourceCrs): ChosenFrame {
+  const isCube = crs.kind === 'projected' && hasOneUnit(crs);
+  const frame = isCube ? projectedFrame(crs) : null;
+  const point = Float64Array.from(first);
+  try {
+    if (frame) openFrame(frame).toEcef(point, point);
+    else ecefOf(sourceFrame(crs))(point);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw misplaced(name, first, crs, 'outside its area');
+  }
+  const pointEcef: Vec3 = [point[0]!, point[1]!, point[2]!];
+  const off = offEarth(pointEcef) ?? (isWithinArea(crs, first, pointEcef) ? null : 'outside its area');
+  if (off) throw misplaced(name, first, crs, off);
+  if (frame) return { frame, reprojectedFrom: null };
+  const { longitude, latitude } = ecefToLla(pointEcef);
+  const { epsg } = utmAt(longitude, latitude);
+  const utm = resolveCrs(null, { crs: `EPSG:${epsg}`, altitudes: crs.heights })!;
+  return { frame: projectedFrame(utm), reprojectedFrom: sourceFrame(crs) };
+}
+
+/** Far outside their area projections are still computed, but lead somewhere else on the globe and do not lead back. */
+function isWithinArea({ kind, proj4, heights }: SourceCrs, [x, y]: PlacedFile['first'], pointEcef: Vec3): boolean {
+  if (kind === 'geocentric') return true;
+  if (kind === 'geographic') return Math.abs(x) <= 360 && Math.abs(y) <= 90;
+  const [xBack, yBack] = openProjection(proj4, heights).fromLla(ecefToLla(pointEcef));
+  return Math.hypot(xBack - x, yBack - y) < 0.01;
+}
+
+const misplaced = (name: string, first: readonly number[], crs: SourceCrs, where: string): ImportRefusedError =>
+  new ImportRefusedError(
+    name,
+    '',
+    `has its first point, ${first.map((value) => Number(value.toFixed(3))).join(' ')}, nowhere on the Earth in ${crs.name}: ${where}. Say the system of its coordinates with --crs.`,
+  );
+
+const projectedFrame = ({ name, proj4, epsg, wkt, metresPerUnit, heights }: SourceCrs): FrameDescription => ({
+  kind: 'projected',
+  name,
+  proj4,
+  epsg,
+  wkt,
+  metresPerUnit,
+  heights,
+});
+
+const sourceFrame = ({ kind, proj4, heights, metresPerUnit, metresPerHeightUnit }: SourceCrs): SourceFrame =>
+  kind === 'geocentric' ? { kind, metresPerUnit } : { kind: 'projection', proj4, heights, metresPerHeightUnit };

@@ -1,0 +1,159 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ecefToLla } from '@overlook/shared/maths';
+import { openFrame } from '../../pointclouds/open-frame.ts';
+import type { CrsOptions } from '../../pointclouds/crs/index.ts';
+import { hasSampleFile, sampleFile } from '../testing/sample-data.ts';
+import { assertDisk } from './assert-disk.ts';
+import type { PlaceOptions } from './choose-frame.ts';
+import { chooseRules } from './choose-rules.ts';
+import { probeFile } from './probe-file.ts';
+import { writeMadeLas } from './testing/made-las.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'overlook-rules-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+type Options = CrsOptions & PlaceOptions;
+
+async function rulesOf(paths: readonly string[], options: Options = {}) {
+  const probed = [];
+  for (const file of paths) probed.push(await probeFile({ path: file, name: path.basename(file) }, options));
+  return chooseRules(probed, options);
+}
+
+async function put(files: Readonly<Record<string, string>>): Promise<string[]> {
+  const paths: string[] = [];
+  for (const [name, content] of Object.entries(files)) {
+    paths.push(path.join(folder, name));
+    await writeFile(paths.at(-1)!, content);
+  }
+  return paths;
+}
+
+const at = { longitude: 7, latitude: 51, height: 60 };
+const MUNICH = '690000 5335000 500\n';
+
+describe('the rules of a cloud', () => {
+  it('are those of its file where its axes have one unit', async () => {
+    const { rules, warnings } = await rulesOf(await put({ 'a.pts': MUNICH }), { crs: 'EPSG:25832+7837' });
+    expect(warnings).toEqual([]);
+    expect(rules).toMatchObject({
+      reprojectedFrom: null,
+      frame: { kind: 'projected', epsg: 25832, heights: 'orthometric', metresPerUnit: 1 },
+      grid: { scale: [0.0001, 0.0001, 0.0001], offset: [690_000, 5_335_000, 500] },
+    });
+  });
+
+  it('say what was assumed', async () => {
+    const [file] = await put({ 'a.pts': '530000 180000 30\n' });
+    const { warnings } = await rulesOf([file!], { crs: 'EPSG:27700' });
+    expect(warnings).toEqual([
+      expect.stringContaining('taken as above the sea (EGM96)'),
+      expect.stringContaining('are placed to about 3 m'),
+    ]);
+  });
+
+  it('project what has heights in another unit', async () => {
+    const { rules, warnings } = await rulesOf(await put({ 'a.pts': '550000 4180000 328.0839895\n' }), {
+      crs: 'EPSG:26910+8228',
+    });
+    expect(rules.reprojectedFrom).toMatchObject({ kind: 'projection', metresPerHeightUnit: 0.3048 });
+    expect(rules.frame).toMatchObject({ epsg: 32610, heights: 'orthometric' });
+    expect(rules.grid.offset[2]).toBe(99);
+    expect(warnings.at(-1)).toContain('every point was projected to WGS 84 / UTM zone 10N');
+  });
+
+  it('have the finest steps of all files', async () => {
+    const paths = ['coarse.las', 'fine.las'].map((name) => path.join(folder, name));
+    const write = (file: string, step: number) =>
+      writeMadeLas(file, { points: 1, scale: [step, step, step], offset: [690_000, 5_335_000, 0] });
+    await write(paths[0]!, 0.01);
+    await write(paths[1]!, 0.001);
+    const { rules } = await rulesOf(paths, { crs: 'EPSG:25832' });
+    expect(rules.grid).toEqual({ scale: [0.001, 0.001, 0.001], offset: [690_000, 5_335_000, 0] });
+  });
+
+  it('put the first point to a place that replaces its own', async () => {
+    const paths = await put({ 'a.pts': MUNICH });
+    const { rules } = await rulesOf(paths, { at, replacePosition: true });
+    const point = new Float64Array(3);
+    openFrame(rules.frame).toEcef([690_000, 5_335_000, 500], point);
+    const place = ecefToLla([point[0]!, point[1]!, point[2]!]);
+    expect(place.longitude).toBeCloseTo(7, 8);
+    expect(place.latitude).toBeCloseTo(51, 8);
+    expect(place.height).toBeCloseTo(60, 4);
+  });
+
+  it.each<[string, Record<string, string>, Options, string]>([
+    ['without a system or a place', { 'a.pts': MUNICH }, {}, 'a.pts: states no coordinate system.'],
+    ['of a map at a place', { 'a.pts': MUNICH }, { at }, 'a.pts: has coordinates that are 5379 km from their origin'],
+    [
+      '10 km apart',
+      { 'a.pts': MUNICH, 'b.pts': '690000 5346000 0\n' },
+      { crs: 'EPSG:25832' },
+      'a.pts and b.pts: are 11 km apart',
+    ],
+    ['with a system and a place', { 'a.pts': MUNICH }, { crs: 'EPSG:25832', at }, 'a.pts: has a position of its own'],
+    [
+      'in an unknown system',
+      { 'a.pts': MUNICH },
+      { crs: 'EPSG:1' },
+      '--crs: EPSG:1 is not among the coordinate systems',
+    ],
+    [
+      'outside their system',
+      { 'a.pts': '10000000 90000000 0\n' },
+      { crs: 'EPSG:25832' },
+      'a.pts: has its first point, 10000000 90000000 0, nowhere on the Earth',
+    ],
+    [
+      'beyond the poles',
+      { 'a.pts': '10 95 0\n' },
+      { crs: 'EPSG:4326' },
+      'a.pts: has its first point, 10 95 0, nowhere',
+    ],
+    ['without points', { 'a.pts': '0\n' }, { crs: 'EPSG:25832' }, 'a.pts: has no points.'],
+    ['of another content', { 'a.las': 'no LAS' }, {}, 'a.las: is no point cloud that is read here'],
+    ['that are empty', { 'a.las': '' }, {}, 'a.las: is empty.'],
+  ])('are refused for clouds %s', async (_, files, options, reason) => {
+    await expect(put(files).then((paths) => rulesOf(paths, options))).rejects.toThrow(reason);
+  });
+});
+
+describe('the disk', () => {
+  const files = [
+    { name: 'a.las', points: 1_000_000 },
+    { name: 'b.las', points: 1_000_000 },
+  ];
+  it('has to have room for records and what is made of them', () => {
+    expect(() => assertDisk(files, 104_000_000)).not.toThrow();
+    expect(() => assertDisk(files, 103_999_999)).toThrow(
+      /^a\.las, b\.las: needs about .* of free disk space to be converted, and there is /,
+    );
+  });
+});
+
+describe.runIf(hasSampleFile('pointclouds/las/with_srs.las'))('the rules of public samples', () => {
+  const sample = (name: string) => sampleFile(`pointclouds/${name}`);
+
+  it('refuse a system that the coordinates are not in', async () => {
+    await expect(rulesOf([sample('copc/lone-star.copc.laz')])).rejects.toThrow('nowhere on the Earth');
+  });
+
+  it('refuse files in different systems, naming two', async () => {
+    await expect(rulesOf([sample('las/epsg_4326.las'), sample('las/with_srs.las')])).rejects.toThrow(
+      'epsg_4326.las and with_srs.las: have different coordinate systems: WGS 84 (EPSG:4326)',
+    );
+  });
+
+  it('refuse a file that says nothing beside one that does', async () => {
+    await expect(rulesOf([sample('las/with_srs.las'), sample('las/1.2-with-color.las')])).rejects.toThrow(
+      'and none that is stated',
+    );
+  });
+});

@@ -1,0 +1,121 @@
+import { openFrame } from '../../pointclouds/open-frame.ts';
+import type { CrsOptions, SourceCrs } from '../../pointclouds/crs/index.ts';
+import type { PointGrid } from '../../pointclouds/record.ts';
+import { listed } from '../convert/listed.ts';
+import { ImportRefusedError } from '../import-refused.ts';
+import type { BuildRules } from './build-rules.ts';
+import { chooseFrame, type ChosenFrame, type PlacedFile, type PlaceOptions } from './choose-frame.ts';
+import { ecefOf } from './move-records.ts';
+import type { ProbedFile } from './probe-file.ts';
+
+export interface ChosenRules {
+  readonly rules: BuildRules;
+  /** What was assumed, one sentence each. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * The frame and the grid that all files of a layer share. Throws `ImportRefusedError` where files do not belong together, naming
+ * two of them, where none has a point, and where nothing says where they are.
+ */
+export function chooseRules(probed: readonly ProbedFile[], options: CrsOptions & PlaceOptions): ChosenRules {
+  const files = probed.filter((file): file is PlacedFile => file.first !== null);
+  const [first] = files;
+  if (!first)
+    throw new ImportRefusedError(
+      listed(probed.map(({ name }) => name)),
+      '',
+      probed.length === 1 ? 'has no points.' : 'have no points.',
+    );
+  assertOneSystem(first, files);
+  const chosen = chooseFrame(first, options);
+  assertNear(first, files, chosen);
+  const grid = chosen.reprojectedFrom ? workingGrid(first, chosen) : commonGrid(first, files);
+  return { rules: { ...chosen, grid }, warnings: options.at ? [] : crsNotes(first.crs!, chosen) };
+}
+
+/** What two files must have in common to be one cloud. */
+const systemOf = (crs: SourceCrs | null): string =>
+  crs === null
+    ? ''
+    : JSON.stringify([crs.kind, crs.epsg ?? crs.proj4, crs.metresPerUnit, crs.heights, crs.metresPerHeightUnit]);
+
+function assertOneSystem(first: PlacedFile, files: readonly PlacedFile[]): void {
+  const other = files.find(({ crs }) => systemOf(crs) !== systemOf(first.crs));
+  if (!other) return;
+  const nameOf = ({ crs }: PlacedFile) => (crs ? `${crs.name}, heights ${crs.heights}` : 'none that is stated');
+  throw new ImportRefusedError(
+    `${first.name} and ${other.name}`,
+    '',
+    `have different coordinate systems: ${nameOf(first)}, and ${nameOf(other)}. Import them to different sites, or say the one of all files with --crs.`,
+  );
+}
+
+/** Metres. */
+const APART_MOST_M = 10_000;
+
+function assertNear(first: PlacedFile, files: readonly PlacedFile[], { frame, reprojectedFrom }: ChosenFrame): void {
+  const opened = openFrame(frame);
+  const toEcef = reprojectedFrom ? ecefOf(reprojectedFrom) : (point: Float64Array) => opened.toEcef(point, point);
+  const [origin, point] = [Float64Array.from(first.first), new Float64Array(3)];
+  toEcef(origin);
+  for (const file of files) {
+    point.set(file.first);
+    try {
+      toEcef(point);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      point.fill(Infinity);
+    }
+    const apartM = Math.hypot(point[0]! - origin[0]!, point[1]! - origin[1]!, point[2]! - origin[2]!);
+    if (apartM <= APART_MOST_M) continue;
+    const distance = Number.isFinite(apartM) ? `are ${Math.round(apartM / 1000)} km apart` : 'are too far apart';
+    throw new ImportRefusedError(
+      `${first.name} and ${file.name}`,
+      '',
+      `${distance}; the clouds of one layer lie within ${APART_MOST_M / 1000} km. Import them to different sites.`,
+    );
+  }
+}
+
+/** Millimetres from the whole metres below the first point. */
+function workingGrid({ first }: PlacedFile, { frame, reprojectedFrom }: ChosenFrame): PointGrid {
+  const point = Float64Array.from(first);
+  ecefOf(reprojectedFrom!)(point);
+  openFrame(frame).fromEcef(point, point);
+  const scale = 0.001;
+  return {
+    scale: [scale, scale, scale],
+    offset: [Math.floor(point[0]!), Math.floor(point[1]!), Math.floor(point[2]!)],
+  };
+}
+
+const INT32_MOST = 2 ** 31 - 1;
+
+/** The finest steps of all files and axes, so that no point is rounded, from the offset of the file that has them. */
+function commonGrid(first: PlacedFile, files: readonly PlacedFile[]): PointGrid {
+  const finest = files.reduce((least, file) => (stepOf(file) < stepOf(least) ? file : least), first);
+  const step = stepOf(finest);
+  const offset = finest.facts.grid.offset.map((own, axis) => {
+    const isWithin = files.every((file) => Math.abs(file.first[axis]! - own) / step <= INT32_MOST);
+    return isWithin ? own : own + Math.round((first.first[axis]! - own) / step) * step;
+  });
+  return { scale: [step, step, step], offset: offset as [number, number, number] };
+}
+
+const stepOf = ({ facts }: PlacedFile): number => Math.min(...facts.grid.scale);
+
+function crsNotes(crs: SourceCrs, { frame, reprojectedFrom }: ChosenFrame): string[] {
+  const notes: string[] = [];
+  if (crs.areHeightsAssumed)
+    notes.push(
+      'Nothing says what the heights of the points are above; they were taken as above the sea (EGM96). Give --altitudes ellipsoidal where they are above the ellipsoid.',
+    );
+  if (crs.accuracyM !== null)
+    notes.push(`Points in ${crs.name} are placed to about ${crs.accuracyM} m, which is what its parameters reach.`);
+  if (reprojectedFrom)
+    notes.push(
+      `${crs.name} has no equal metres on its three axes, so every point was projected to ${frame.name}, to the millimetre.`,
+    );
+  return notes;
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '@overlook/db';
+import { type JobProgress, pointclouds, sites } from '@overlook/db/schema';
+import { AppError, conflict, notFound } from '../../errors/app-error.ts';
+import { exportInProcess } from '../../pointclouds/export/export-process.ts';
+import { MEMORY_MB } from '../process/limited-process.ts';
+
+export const exportPointsSchema = z.object({
+  slug: z.string(),
+  /** Absolute path of the LAS file. */
+  file: z
+    .string()
+    .refine((file) => path.isAbsolute(file) && /\.las$/i.test(file), 'Give a file whose name ends in .las.'),
+  replace: z.boolean().default(false),
+});
+
+export interface ExportedPoints {
+  readonly file: string;
+  readonly points: number;
+  readonly sizeBytes: number;
+}
+
+interface ExportPointsContext {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: JobProgress) => void;
+}
+
+/**
+ * Writes all points of a site's cloud as LAS 1.4, for other tools. The file appears under its name when it is whole. Throws `AppError`
+ * NOT_FOUND for a site without a cloud, CONFLICT where the file is there and not to be replaced, and what `exportInProcess` throws.
+ */
+export async function exportPoints(
+  { db, filesDir }: { db: Db; filesDir: string },
+  { slug, file, replace }: z.output<typeof exportPointsSchema>,
+  { signal, onProgress }: ExportPointsContext,
+): Promise<ExportedPoints> {
+  const [cloud] = await db
+    .select({ filepath: pointclouds.filepath, points: pointclouds.points })
+    .from(pointclouds)
+    .innerJoin(sites, eq(sites.id, pointclouds.siteId))
+    .where(eq(sites.slug, slug));
+  if (!cloud) throw notFound(`There is no site “${slug}” with a point cloud that can be exported.`);
+  await assertFree(file, replace);
+  const part = `${file}.${randomUUID()}.part`;
+  const work = {
+    store: path.join(filesDir, cloud.filepath),
+    box: null,
+    density: 0,
+    coordinates: 'site',
+    title: slug,
+  } as const;
+  try {
+    const { points, sizesBytes } = await exportInProcess(
+      { ...work, files: [{ format: 'LAS', path: part }] },
+      {
+        memoryMb: MEMORY_MB,
+        signal,
+        onProgress: (done) => onProgress({ label: 'Writing points', done, total: cloud.points, unit: 'points' }),
+      },
+    );
+    await rename(part, file);
+    return { file, points, sizeBytes: sizesBytes[0]! };
+  } finally {
+    // Of a process that was ended.
+    await rm(part, { force: true });
+  }
+}
+
+async function assertFree(file: string, isReplaced: boolean): Promise<void> {
+  const found = await stat(file).catch(() => null);
+  if (found?.isDirectory()) throw conflict(`${file} is a folder.`);
+  if (found && !isReplaced) throw conflict(`${file} is there already; --replace writes it again.`);
+  const folder = await stat(path.dirname(file)).catch(() => null);
+  if (!folder?.isDirectory()) throw new AppError('NOT_FOUND', `The folder of ${file} does not exist.`);
+}

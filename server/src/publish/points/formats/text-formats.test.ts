@@ -1,0 +1,149 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ImportRefusedError } from '../../import-refused.ts';
+import { hasSampleFile, sampleFile } from '../../testing/sample-data.ts';
+import { boundsOf, coordinatesOf, fieldsOf, readSource } from '../testing/read-source.ts';
+import { openLas } from './las/open-las.ts';
+import type { OpenPointSource } from './point-source.ts';
+import { openPts } from './pts.ts';
+import { openPtx } from './ptx.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'overlook-text-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function read(open: OpenPointSource, text: string | Buffer) {
+  const file = path.join(folder, 'cloud');
+  await writeFile(file, text);
+  return readSource(open, file);
+}
+
+const SAMPLES = hasSampleFile('pointclouds/pts/autzen.pts');
+
+describe.runIf(SAMPLES)('public samples', () => {
+  it('PTS has its points, intensities and colours', async () => {
+    const points = await readSource(openPts, sampleFile('pointclouds/pts/autzen.pts'));
+    expect(points.count).toBe(10);
+    const [x, y, z] = coordinatesOf(points, 0);
+    expect(x).toBeCloseTo(636_110.3, 4);
+    expect(y).toBeCloseTo(849_345.05, 4);
+    expect(z).toBeCloseTo(512.14, 4);
+    expect(fieldsOf(points, 0)).toMatchObject({ intensity: (2048 - 1613) * 16, color: [52, 70, 64] });
+    expect((await readSource(openPts, sampleFile('pointclouds/pts/test.pts'))).count).toBe(19);
+  });
+
+  it('PTX has the points of the LAS that it was made of', async () => {
+    const ptx = await readSource(openPtx, sampleFile('pointclouds/ptx/1.2-with-color.ptx'));
+    const las = await readSource(openLas, sampleFile('pointclouds/las/1.2-with-color.las'));
+    expect(ptx.count).toBe(1065);
+    for (let i = 0; i < 1065; i++) {
+      const [a, b] = [coordinatesOf(ptx, i), coordinatesOf(las, i)];
+      for (let axis = 0; axis < 3; axis++) expect(a[axis]).toBeCloseTo(b[axis]!, 3);
+      expect(fieldsOf(ptx, i).color).toEqual(fieldsOf(las, i).color);
+    }
+  });
+
+  it('PTX is turned and moved by its matrix, without empty cells', async () => {
+    const points = await readSource(openPtx, sampleFile('pointclouds/ptx/complex-transform.ptx'));
+    expect(points.count).toBe(4);
+    // By hand: (−0.005630, 0.645218, −0.440506) times the matrix of the file.
+    const [x, y, z] = coordinatesOf(points, 0);
+    expect(x).toBeCloseTo(-0.00563 * 0.999979 + 0.645218 * 0.003613 - 0.440506 * 0.005359 - 3.028748, 4);
+    expect(y).toBeCloseTo(0.00563 * 0.003604 + 0.645218 * 0.999992 + 0.440506 * 0.00165 - 3.819741, 4);
+    expect(z).toBeCloseTo(0.00563 * 0.005365 + 0.645218 * 0.00163 - 0.440506 * 0.999984 - 1.384333, 4);
+    expect(boundsOf(points).min[2]).toBeLessThan(-1.8);
+  });
+});
+
+describe('PTS', () => {
+  it('has several clouds in a file', async () => {
+    const points = await read(openPts, '2\n1 2 3\n4 5 6\n1\n7.00004 8 9.5\n');
+    expect(points.count).toBe(3);
+    expect(coordinatesOf(points, 2)).toEqual([7, 8, 9.5]);
+    expect(points.facts.fields).toMatchObject({ color: false, intensity: false });
+  });
+
+  it('may lack the count, and the line feed at its end', async () => {
+    expect((await read(openPts, '1 2 3 10 20 30\r\n4 5 6 10 20 30')).count).toBe(2);
+  });
+
+  it.each([
+    ['2\n10.5 2 3\n', 'line 1: says that 2 points follow, but there are 1.'],
+    ['2\n1 2 3\n1 2 3\n1 2 3\n1 2 3\n', 'line 1: says that 2 points follow, but there are 4.'],
+    ['1\n1 2 3\n2\n1 2 3\n1\n1 2 3\n', 'line 3: says that 2 points follow, but there are 1.'],
+  ])('with a wrong count is refused with both numbers', async (text, reason) => {
+    await expect(read(openPts, text)).rejects.toThrow(reason);
+  });
+
+  it.each([
+    ['9000000000\n1 2 3\n', 'says that 9000000000 points follow, but a file of 17 bytes has at most 2.'],
+    ['2.5\n1 2 3\n', 'where a count of points is expected'],
+    ['0\n', 'has no points.'],
+    ['', 'has no points.'],
+    ['1\n1 2 3 4 5\n', 'line 2: has 5 numbers; a point has x y z'],
+    ['2\n1 2 3\n1 2 3 4\n', 'line 3: has 4 numbers, where the first point has 3.'],
+    ['1\nnan nan nan\n', 'has no points.'],
+    ['2\n0 0 0\n300000 0 0\n', 'line 3: has a point more than 214,000 units away'],
+  ])('that is bad is refused with the reason: %j', async (text, reason) => {
+    await expect(read(openPts, text)).rejects.toThrow(reason);
+  });
+
+  it.each([
+    ['-2048', '2047', [0, 65_520]],
+    ['0', '1', [0, 65_535]],
+    ['0.25', '1', [16_384, 65_535]],
+    ['0', '255', [0, 65_535]],
+    ['0', '2000', [32_768, 64_768]],
+    ['300', '40000', [300, 40_000]],
+  ])('with intensities from %s to %s fills 16 bits', async (low, high, expected) => {
+    const points = await read(openPts, `2\n1 2 3 ${low}\n1 2 3 ${high}\n`);
+    expect([0, 1].map((i) => fieldsOf(points, i).intensity)).toEqual(expected);
+  });
+});
+
+const HEADER = '0 0 0\n1 0 0\n0 1 0\n0 0 1\n1 0 0 0\n0 1 0 0\n0 0 1 0\n100 200 300 1\n';
+
+describe('PTX', () => {
+  it('has several scans, with and without colours', async () => {
+    const text = `1\n2\n${HEADER}1 1 1 0.5 10 20 30\n0 0 0 0.5 0 0 0\n2\n1\n${HEADER}2 2 2 1\n3 3 3 0\n`;
+    const points = await read(openPtx, text);
+    expect(points.count).toBe(3);
+    expect(coordinatesOf(points, 1)).toEqual([102, 202, 302]);
+    expect(fieldsOf(points, 0)).toMatchObject({ intensity: 32_768, color: [10, 20, 30] });
+    expect(fieldsOf(points, 1)).toMatchObject({ intensity: 65_535, color: [0, 0, 0] });
+  });
+
+  it.each([
+    [`1\n2\n${HEADER}1 1 1 0\n`, 'line 1: says that the scan has 2 cells, but 1 lines follow its header.'],
+    [`1\n1\n${HEADER}1 1 1 0\n1 1 1 0\n1 1 1 0\n`, 'says that the scan has 1 cells, but 3 lines follow its header.'],
+    [`100000\n100000\n${HEADER}`, 'says that the scan has 10000000000 cells, more than a file of'],
+    [`1\n1\n${HEADER}0 0 0 0\n`, 'has no points.'],
+    ['1 2 3 4\n', 'line 1: has 0 numbers, where the header of a scan has 1.'],
+    [`1\n-1\n${HEADER}`, 'where a count of columns or rows is expected'],
+    ['1\n1\n0 0 0\n1 0\n', 'line 4: has 2 numbers, where the header of a scan has 3.'],
+  ])('that is bad is refused with the reason', async (text, reason) => {
+    await expect(read(openPtx, text)).rejects.toThrow(reason);
+  });
+});
+
+describe('damaged text', () => {
+  it.each([
+    ['PTS', openPts, '3\n1 2 3 0.5 1 2 3\n4 5 6 0.25 1 2 3\n7 8 9 1 1 2 3\n'],
+    ['PTX', openPtx, `1\n2\n${HEADER}1 1 1 0.5 10 20 30\n2 2 2 0.5 0 0 0\n`],
+  ])('gives points or a refusal: %s', async (_, open, text) => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(text.length - 1), fc.nat(255), fc.boolean(), async (at, byte, isCut) => {
+        const bytes = Buffer.from(text);
+        bytes[at] = byte;
+        const found = await read(open, isCut ? bytes.subarray(0, at) : bytes).catch((error: unknown) => error);
+        if (found instanceof Error) expect(found).toBeInstanceOf(ImportRefusedError);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

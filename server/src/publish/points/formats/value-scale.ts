@@ -1,0 +1,40 @@
+/** The least and the greatest of the values of a column, NaN left out. */
+export class ValueRange {
+  least = Infinity;
+  greatest = -Infinity;
+
+  add(value: number): void {
+    if (value < this.least) this.least = value;
+    if (value > this.greatest) this.greatest = value;
+  }
+}
+
+/** A column's values as those of a record: `value × factor + shift`, rounded and within 16 bits. */
+export interface ValueScale {
+  readonly factor: number;
+  readonly shift: number;
+}
+
+/** Nothing changed. */
+export const AS_IT_IS: ValueScale = { factor: 1, shift: 0 };
+
+/**
+ * How intensities of a file become 16 bits, by their range in the whole file, because text formats do not state it: 0…1,
+ * 0…255, −2048…2047 (which PTS has, and which is taken from a negative value or one up to 2047), otherwise as they are.
+ */
+export function intensityScale({ least, greatest }: ValueRange): ValueScale {
+  if (least < 0) return { factor: 16, shift: 2048 * 16 };
+  if (greatest <= 1) return { factor: 65_535, shift: 0 };
+  if (greatest <= 255) return { factor: 257, shift: 0 };
+  return greatest <= 2047 ? { factor: 16, shift: 2048 * 16 } : AS_IT_IS;
+}
+
+/** How colours of a file become those of a record: 0…1 is spread over 8 bits, others stay as they are. */
+export const colorScale = ({ greatest }: ValueRange): ValueScale =>
+  greatest <= 1 ? { factor: 255, shift: 0 } : AS_IT_IS;
+
+/** A value in its scale, rounded, within 16 bits; NaN is 0. */
+export function scaled(value: number, { factor, shift }: ValueScale): number {
+  const moved = Math.round(value * factor + shift);
+  return moved > 0 ? (moved < 65_535 ? moved : 65_535) : 0;
+}

@@ -1,0 +1,201 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Database } from '@overlook/db';
+import { pointclouds, sites } from '@overlook/db/schema';
+import { openMemoryDatabase } from '@overlook/db/testing';
+import { ecefToLla, llaFromUtm } from '@overlook/shared/maths';
+import { openFrame } from '../../pointclouds/open-frame.ts';
+import { openPointStore } from '../../pointclouds/store/open-store.ts';
+import { type ImportProgress, type ImportRequest, importSite } from '../import-site.ts';
+import { deleteSite } from '../store/stored-sites.ts';
+import { sweepImports } from '../store/sweep-imports.ts';
+import { aB3dm, aFolder, aTileset } from '../testing/made-tiles.ts';
+import { hasSampleFile, sampleFile } from '../testing/sample-data.ts';
+
+let database: Database;
+let filesDir: string;
+let folder: string;
+beforeAll(async () => {
+  database = await openMemoryDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  filesDir = await mkdtemp(path.join(tmpdir(), 'overlook-files-'));
+  folder = await mkdtemp(path.join(tmpdir(), 'overlook-clouds-'));
+});
+afterEach(async () => {
+  await database.db.delete(sites);
+  for (const one of [filesDir, folder]) await rm(one, { recursive: true, force: true });
+});
+
+const run = (points: string, more: Partial<ImportRequest> = {}, context: object = {}) =>
+  importSite({ db: database.db, filesDir, ...context }, { slug: 'a', layers: { points }, ...more });
+const rows = () => database.db.select().from(pointclouds);
+const stores = () => readdir(path.join(filesDir, 'pointclouds')).catch(() => []);
+
+async function put(name: string, content: string): Promise<string> {
+  const file = path.join(folder, name);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, content);
+  return file;
+}
+
+/** A square metre of points from a corner on, each 5 cm, as PTS. */
+function square(x: number, y: number, z = 100): string {
+  const lines: string[] = [];
+  for (let i = 0; i < 20; i++)
+    for (let j = 0; j < 20; j++) lines.push(`${(x + i / 20).toFixed(3)} ${(y + j / 20).toFixed(3)} ${z} ${i} ${j} 7 9`);
+  return `${lines.length}\n${lines.join('\n')}\n`;
+}
+
+describe('importing point clouds', () => {
+  it('publishes tiles and an exact store of a folder of files', async () => {
+    await put('a.pts', square(690_000, 5_335_000));
+    await put('north/b.pts', square(690_002, 5_335_003));
+    await put('notes.txt', 'none');
+    const seen: ImportProgress[] = [];
+    const onProgress = (progress: ImportProgress) => void seen.push(progress);
+    const { layers, warnings, ground } = await run(folder, { crs: 'EPSG:25832' }, { onProgress });
+    expect(layers).toMatchObject([{ layer: 'points', facts: { points: 800 } }]);
+    expect(warnings).toEqual([
+      'No point clouds, and left out: notes.txt.',
+      expect.stringContaining('taken as above the sea (EGM96)'),
+    ]);
+    const corner = llaFromUtm({ zone: 32, hemisphere: 'N', easting: 690_001.5, northing: 5_335_002 });
+    expect(ground.longitude).toBeCloseTo(corner.longitude, 4);
+    expect(ground.latitude).toBeCloseTo(corner.latitude, 4);
+    const [row] = await rows();
+    expect(row).toMatchObject({
+      points: 800,
+      coordinateSystem: 'ETRS89 / UTM zone 32N (EPSG:25832)',
+      hasColor: true,
+      hasIntensity: true,
+      filepath: `pointclouds/${row!.uuid}`,
+    });
+    expect(await stores()).toEqual([row!.uuid]);
+    const { description } = await openPointStore(path.join(filesDir, row!.filepath));
+    expect(description.sources.map(({ name, points }) => [name, points])).toEqual([
+      ['a.pts', 400],
+      ['north/b.pts', 400],
+    ]);
+    expect(seen.some(({ phase }) => phase === 'building points')).toBe(true);
+    expect(await readdir(path.join(filesDir, 'converting')).catch(() => [])).toEqual([]);
+  });
+
+  it('puts what has no coordinate system to a place, turned', async () => {
+    const file = await put('scan.pts', '2\n0 0 0\n0 10 2\n');
+    const at = { longitude: 7, latitude: 51, height: 60, headingDeg: 90 };
+    await run(file, { at });
+    const [row] = await rows();
+    const { description } = await openPointStore(path.join(filesDir, row!.filepath));
+    const point = new Float64Array(3);
+    openFrame(description.frame).toEcef([0, 10, 2], point);
+    // What is ahead of the scanner is east.
+    const { longitude, latitude, height } = ecefToLla([point[0]!, point[1]!, point[2]!]);
+    expect((longitude - 7) * 111_320 * Math.cos((51 * Math.PI) / 180)).toBeCloseTo(10, 1);
+    expect(latitude).toBeCloseTo(51, 6);
+    expect(height).toBeCloseTo(62, 2);
+  });
+
+  it('replaces a cloud, and a tileset leaves none', async () => {
+    const file = await put('a.pts', square(690_000, 5_335_000));
+    await run(file, { crs: 'EPSG:25832' });
+    const [before] = await stores();
+    await run(file, { crs: 'EPSG:25832', replace: true });
+    const [row, ...others] = await rows();
+    expect(others).toEqual([]);
+    expect(row!.uuid).not.toBe(before);
+    expect(await stores()).toEqual([row!.uuid]);
+    const tiles = await aFolder({ 'tileset.json': aTileset(), 'tile.b3dm': aB3dm() });
+    await run(tiles, { replace: true });
+    await rm(tiles, { recursive: true });
+    expect(await rows()).toEqual([]);
+    expect(await stores()).toEqual([]);
+  });
+
+  it('is taken away with its site', async () => {
+    await run(await put('a.pts', square(690_000, 5_335_000)), { crs: 'EPSG:25832' });
+    await deleteSite({ db: database.db, filesDir }, 'a');
+    expect(await rows()).toEqual([]);
+    expect(await stores()).toEqual([]);
+  });
+
+  it('stores nothing where registering fails', async () => {
+    const file = await put('a.pts', square(690_000, 5_335_000));
+    const onRegister = () => Promise.reject(new Error('not now'));
+    await expect(run(file, { crs: 'EPSG:25832' }, { onRegister })).rejects.toThrow('not now');
+    expect(await rows()).toEqual([]);
+    expect(await stores()).toEqual([]);
+    expect(await database.db.select().from(sites)).toEqual([]);
+  });
+
+  it('is ended at once when it is cancelled, and leaves nothing', async () => {
+    const file = await put('a.pts', square(690_000, 5_335_000));
+    const controller = new AbortController();
+    const onProgress = ({ phase }: ImportProgress) => phase === 'building points' && controller.abort();
+    await expect(run(file, { crs: 'EPSG:25832' }, { onProgress, signal: controller.signal })).rejects.toThrow(
+      'aborted',
+    );
+    expect(await rows()).toEqual([]);
+    expect(await stores()).toEqual([]);
+    expect(await readdir(path.join(filesDir, 'converting')).catch(() => [])).toEqual([]);
+  });
+
+  it('stores that no row names are swept, and others stay', async () => {
+    await run(await put('a.pts', square(690_000, 5_335_000)), { crs: 'EPSG:25832' });
+    const [row] = await rows();
+    const stray = '00000000-0000-4000-8000-000000000000';
+    await mkdir(path.join(filesDir, 'pointclouds', stray));
+    expect(await sweepImports({ db: database.db, filesDir })).toEqual([`pointclouds/${stray}`]);
+    expect(await stores()).toEqual([row!.uuid]);
+  });
+
+  it('refuses what cannot be read, and stores nothing', async () => {
+    const file = await put('a.pts', '3\n690000 5335000 100\n690000.5 5335000 100\n');
+    await expect(run(file, { crs: 'EPSG:25832' })).rejects.toThrow(
+      'a.pts, line 1: says that 3 points follow, but there are 2.',
+    );
+    expect(await stores()).toEqual([]);
+    expect(await readdir(path.join(filesDir, 'converting')).catch(() => [])).toEqual([]);
+  });
+});
+
+describe.runIf(hasSampleFile('pointclouds/las/with_srs.las'))('importing public samples', () => {
+  const sample = (name: string) => sampleFile(`pointclouds/${name}`);
+
+  it('projects Web Mercator to UTM, one by one', async () => {
+    const { layers, warnings, ground } = await run(sample('las/with_srs.las'));
+    expect(layers[0]!.facts.points).toBe(1247);
+    expect(warnings).toContainEqual(expect.stringContaining('every point was projected to WGS 84 / UTM zone 15N'));
+    expect(ground.longitude).toBeCloseTo(-94.583, 2);
+    expect(ground.latitude).toBeCloseTo(31.281, 2);
+  });
+
+  it('projects degrees to UTM, one by one', async () => {
+    const { layers, ground } = await run(sample('las/epsg_4326.las'), { altitudes: 'ellipsoidal' });
+    expect(layers[0]!.facts.points).toBe(5380);
+    expect(ground.longitude).toBeCloseTo(-94.672, 2);
+    expect(ground.latitude).toBeCloseTo(31.042, 2);
+  });
+
+  it('reads E57 of a scanner at a place', async () => {
+    const at = { longitude: 7, latitude: 51, height: 60 };
+    const { layers, ground } = await run(sample('e57/pumpAVisualReferenceImage.e57'), { at });
+    expect(layers[0]!.facts.points).toBe(155_201);
+    expect(ground.longitude).toBeCloseTo(7, 3);
+    expect(ground.height).toBeCloseTo(60 - 1.9, 1);
+    expect((await rows())[0]).toMatchObject({ points: 155_201, hasColor: true, hasIntensity: true });
+  });
+
+  it('reads feet of Oregon from WKT', async () => {
+    const { ground } = await run(sample('las/autzen_trim.laz'));
+    expect(ground.longitude).toBeCloseTo(-123.07, 1);
+    expect(ground.latitude).toBeCloseTo(44.06, 1);
+    const [row] = await rows();
+    expect(row).toMatchObject({ points: 110_000, coordinateSystem: 'NAD_1983_HARN_Lambert_Conformal_Conic' });
+    const { description } = await openPointStore(path.join(filesDir, row!.filepath));
+    expect(description.frame.metresPerUnit).toBeCloseTo(0.3048, 9);
+  });
+});
