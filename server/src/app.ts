@@ -16,6 +16,7 @@ import { addWebApp } from './http/web-app.ts';
 import { addRestTable } from './rest/adapter.ts';
 import { addAttachmentFiles } from './files/attachment-files.ts';
 import { addBcfFiles } from './files/bcf-files.ts';
+import { addExportFiles } from './files/export-files.ts';
 import { addModelFiles } from './files/model-files.ts';
 import { addSnapshotFiles } from './files/snapshot-files.ts';
 import { addReference } from './rest/reference.ts';
@@ -100,6 +101,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await addTrpc(app, services);
   await addRestTable(app, services);
   addModelFiles(app, services);
+  addExportFiles(app, services);
   await addSnapshotFiles(app, services);
   await addAttachmentFiles(app, services);
   await addBcfFiles(app, services);

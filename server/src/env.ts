@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { FEATURE_FLAGS, PRODUCT_NAME } from '@overlook/shared/config';
+import { EXPORTS, FEATURE_FLAGS, PRODUCT_NAME } from '@overlook/shared/config';
 
 /** Splits "a, b" into its parts; nothing gives none. */
 const list = (text: string) =>
@@ -53,6 +53,9 @@ const features = z
   .transform(list)
   .pipe(z.array(z.enum(FEATURE_FLAGS, `must be a comma list of ${FEATURE_FLAGS.join(', ')}`)));
 
+/** Writers count the points of a file in 32 bits. */
+const EXPORT_POINTS_LARGEST = 4_000_000_000;
+
 const schema = z
   .object({
     PORT: z
@@ -94,6 +97,12 @@ const schema = z
       .transform(Number)
       .refine((mb) => mb >= 256, 'must be at least 256')
       .default(4096),
+    EXPORT_POINTS_MOST: z
+      .string()
+      .regex(/^\d+$/, 'must be a whole number of points')
+      .transform(Number)
+      .refine((points) => points >= 1 && points <= EXPORT_POINTS_LARGEST, `must be from 1 to ${EXPORT_POINTS_LARGEST}`)
+      .default(EXPORTS.pointsMostDefault),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   })
   .superRefine((value, context) => {
@@ -131,6 +140,8 @@ export interface Env {
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   /** Memory that converting a CAD model may take, MiB. */
   readonly convertMemoryMb: number;
+  /** Points of one export at most. */
+  readonly exportPointsMost: number;
   readonly metricsToken: string | null;
 }
 
@@ -171,6 +182,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     embedOrigins: value.EMBED_ORIGINS,
     features: value.FEATURES,
     convertMemoryMb: value.CONVERT_MEMORY_MB,
+    exportPointsMost: value.EXPORT_POINTS_MOST,
     productName: value.PRODUCT_NAME,
     trustProxy: value.TRUST_PROXY,
     logLevel: value.LOG_LEVEL,

@@ -10,6 +10,7 @@ import {
   siteOfSourcesSchema,
   sourceNameSchema,
 } from '../publish/object-tree/source-settings.ts';
+import { exportPoints, exportPointsSchema } from '../publish/points/export-points.ts';
 import { deleteSite, listSites } from '../publish/store/stored-sites.ts';
 import { importRequestSchema, checkedInput } from '../publish/import-request.ts';
 import { addJob, cancelJob, listJobs } from '../services/jobs/stored-jobs.ts';
@@ -29,6 +30,7 @@ export type OperationName =
   | 'site.addImport'
   | 'site.list'
   | 'site.delete'
+  | 'site.exportPoints'
   | 'job.list'
   | 'job.watch'
   | 'job.cancel'
@@ -67,6 +69,7 @@ export function operatorOperations(stores: OperationStores): Record<OperationNam
     'site.delete': async (input) => ({
       site: await changing(deleteSite(stores, checkedInput(z.object({ slug: z.string() }), input).slug)),
     }),
+    'site.exportPoints': (input, context) => exportPoints(stores, checkedInput(exportPointsSchema, input), context),
     'job.list': async () => ({ jobs: await listJobs(db) }),
     'job.watch': async (input, context) => ({
       job: await followJob(db, checkedInput(jobSchema, input).id, { ...context, kinds: [SITE_IMPORT_JOB] }),

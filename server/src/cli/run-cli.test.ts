@@ -222,7 +222,9 @@ describe('the command line on its own', () => {
   it.each([
     [['site', 'import', 'x'], 'Give at least one of --textured'],
     [['site', 'import', 'x', '--photos', '/x', '--altitudes', 'high'], '--altitudes takes ellipsoidal or orthometric'],
-    [['site', 'import', 'x', '--cad', '/x', '--anywhere'], '--photo-table, --altitudes and --anywhere need --photos'],
+    [['site', 'import', 'x', '--cad', '/x', '--anywhere'], '--photo-table and --anywhere need --photos'],
+    [['site', 'import', 'x', '--cad', '/x', '--altitudes', 'ellipsoidal'], '--altitudes needs --photos or --points'],
+    [['site', 'import', 'x', '--cad', '/x', '--crs', 'EPSG:25832'], '--crs needs --points'],
     [['site', 'import', '--cad', '/x'], 'Give one slug'],
     [['site', 'import', 'Not A Slug', '--cad', '/x'], '“Not A Slug” is no slug'],
     [['site', 'import', 'x', '--cad', '/x', '--at', '1,2'], '--at takes longitude,latitude,height'],
@@ -254,14 +256,12 @@ describe('the command line on its own', () => {
   });
 
   it('says what this version does not take', async () => {
-    const [crs, laz, ifc] = await Promise.all([
-      inProcess(['site', 'import', 'x', '--crs', '/x']),
-      inProcess(['site', 'import', 'x', '--points', '/x/scan.laz']),
+    const [xyz, rvm] = await Promise.all([
+      inProcess(['site', 'import', 'x', '--points', '/x/scan.xyz']),
       inProcess(['site', 'import', 'x', '--cad', '/x/plant.rvm']),
     ]);
-    expect([crs.code, laz.code, ifc.code]).toEqual([1, 1, 1]);
-    expect(crs.stderr).toContain('not supported by this version');
-    expect(laz.stderr).toContain('raw point cloud');
-    expect(ifc.stderr).toContain('CAD file');
+    expect([xyz.code, rvm.code]).toEqual([1, 1]);
+    expect(xyz.stderr).toContain('point cloud of a kind that cannot be read');
+    expect(rvm.stderr).toContain('CAD file');
   });
 });

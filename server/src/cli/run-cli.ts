@@ -7,6 +7,7 @@ import { dbMigrate, openapi, userCreate } from './other-commands.ts';
 import { jobCancel, jobList, jobWatch } from './job-commands.ts';
 import { ProgressLine } from './progress-line.ts';
 import { openOperator } from './operator.ts';
+import { sitePoints } from './point-commands.ts';
 import { siteDelete, siteImport, siteList } from './site-commands.ts';
 import { sourceList, sourceRemove, sourceSet } from './source-commands.ts';
 
@@ -14,6 +15,7 @@ export const COMMANDS: readonly Command[] = [
   siteImport,
   siteList,
   siteDelete,
+  sitePoints,
   jobList,
   jobWatch,
   jobCancel,

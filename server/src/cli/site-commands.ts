@@ -14,7 +14,6 @@ import { widest } from './widest.ts';
 const text = { type: 'string' } as const;
 const texts = { type: 'string', multiple: true } as const;
 const flag = { type: 'boolean' } as const;
-const NOT_YET = ['crs'] as const;
 
 export const siteImport: OperationCommand = {
   words: ['site', 'import'],
@@ -29,11 +28,12 @@ Ctrl-C cancels it. A site that exists gains the layers; its name, description an
 At least one of:
   --textured P       textured mesh
   --shaded P         shaded mesh
-  --points P         point cloud
+  --points P         point cloud: LAS, LAZ, COPC, E57, PTS, PTX or PLY, or a folder of them with all folders in it, which
+                     makes one layer; or a tileset
   --cad P            CAD model: IFC (.ifc, .ifczip), glTF (.glb, .gltf), a folder of models, or a folder with a
                      tileset and its object tree, tree.jsonl; may be given several times
   --photos P         a photo, or a folder of photos with all folders in it, perhaps with a table, photos.csv
-P of a layer is a folder with a tileset.json or models.json, a tileset's JSON, or one tile (.glb .gltf .b3dm .i3dm .pnts
+P of any other layer is a folder with a tileset.json or models.json, a tileset's JSON, or one tile (.glb .gltf .b3dm .i3dm .pnts
 .cmpt). Photos alone go to a site that exists.
 
 Options:
@@ -47,15 +47,18 @@ Options:
   --replace-position lets --at move data that has a position
   --replace          lets a layer take the place of the one that is there, and the photos that of all photos
   --photo-table P    CSV with positions and directions of --photos: file, longitude, latitude, altitude, heading, …
+  --crs EPSG:n       coordinate system of --points where its files state none, or a wrong one: EPSG:n, EPSG:n+m with
+                     that of the heights, or a proj4 string, "+proj=…"
   --altitudes ellipsoidal|orthometric
-                     what altitudes of --photos are above where a file does not say it (default: orthometric, the
-                     sea, in photos; ellipsoidal in tables)
+                     what altitudes are above: in --photos where a file does not say it (default: orthometric, the
+                     sea, in photos; ellipsoidal in tables), and in --points (default: as stated, else orthometric)
   --anywhere         takes photos farther than 5 km from the site
   --detach           print the job's id and leave the work to the server; see overlook job list
   --json             print the result as JSON
   --help             print this text
 
-Example: overlook site import north-plant --name "North plant" --textured ./tiles --at 138.5,-34.9,30`,
+Examples: overlook site import north-plant --name "North plant" --textured ./tiles --at 138.5,-34.9,30
+          overlook site import north-plant --points ./scans --crs EPSG:7854`,
   options: {
     name: text,
     description: text,
@@ -65,9 +68,10 @@ Example: overlook site import north-plant --name "North plant" --textured ./tile
     photos: text,
     'photo-table': text,
     altitudes: text,
+    crs: text,
     anywhere: flag,
     detach: flag,
-    ...Object.fromEntries([...LAYER_NAMES, ...NOT_YET].map((name) => [name, text])),
+    ...Object.fromEntries(LAYER_NAMES.map((name) => [name, text])),
     cad: texts,
     properties: texts,
   },
@@ -81,9 +85,6 @@ Example: overlook site import north-plant --name "North plant" --textured ./tile
 function importInput({ options, positionals, workingDir }: Arguments): ImportRequest {
   const slug = onlySlug(positionals);
   const given = (name: string) => (typeof options[name] === 'string' ? options[name] : undefined);
-  for (const name of NOT_YET)
-    if (given(name) !== undefined)
-      throw new ImportRefusedError(`--${name}`, '', 'is not supported by this version, which publishes 3D Tiles only.');
   // The running server has another working directory.
   const resolved = (name: string): string | string[] | undefined => {
     const typed = [options[name] ?? []].flat().map(String);
@@ -95,6 +96,7 @@ function importInput({ options, positionals, workingDir }: Arguments): ImportReq
     LAYER_NAMES.flatMap((layer) => (options[layer] === undefined ? [] : [[layer, resolved(layer)]])),
   ) as ImportRequest['layers'];
   const photos = photoInput(options, resolved);
+  const clouds = cloudInput(options);
   if (Object.keys(layers).length === 0 && !photos.photos)
     throw new UsageError(`Give at least one of ${LAYER_NAMES.map((layer) => `--${layer}`).join(', ')}, --photos.`);
   const properties = resolved('properties');
@@ -107,6 +109,7 @@ function importInput({ options, positionals, workingDir }: Arguments): ImportReq
     slug,
     layers,
     ...photos,
+    ...clouds,
     ...(properties === undefined ? {} : { properties }),
     ...(name === undefined ? {} : { name }),
     ...(description === undefined ? {} : { description }),
@@ -116,20 +119,35 @@ function importInput({ options, positionals, workingDir }: Arguments): ImportReq
   };
 }
 
-/** What is said of photos. Throws `UsageError`. */
-function photoInput(
-  { altitudes, anywhere }: Arguments['options'],
-  resolved: (name: string) => string | string[] | undefined,
-): Pick<ImportRequest, 'photos' | 'photoTable' | 'altitudes' | 'anywhere'> {
-  const [photos, photoTable] = [resolved('photos'), resolved('photo-table')] as (string | undefined)[];
+/** What is said of the coordinates of point clouds, and of the altitudes of photos too. Throws `UsageError`. */
+function cloudInput({
+  crs,
+  altitudes,
+  points,
+  photos,
+}: Arguments['options']): Pick<ImportRequest, 'crs' | 'altitudes'> {
+  if (crs !== undefined && points === undefined) throw new UsageError('--crs needs --points.');
   if (altitudes !== undefined && altitudes !== 'ellipsoidal' && altitudes !== 'orthometric')
     throw new UsageError('--altitudes takes ellipsoidal or orthometric.');
-  if (photos === undefined && (photoTable ?? altitudes ?? anywhere) !== undefined)
-    throw new UsageError('--photo-table, --altitudes and --anywhere need --photos.');
+  if (altitudes !== undefined && points === undefined && photos === undefined)
+    throw new UsageError('--altitudes needs --photos or --points.');
+  return {
+    ...(crs === undefined ? {} : { crs: String(crs) }),
+    ...(altitudes === undefined ? {} : { altitudes }),
+  };
+}
+
+/** What is said of photos. Throws `UsageError`. */
+function photoInput(
+  { anywhere }: Arguments['options'],
+  resolved: (name: string) => string | string[] | undefined,
+): Pick<ImportRequest, 'photos' | 'photoTable' | 'anywhere'> {
+  const [photos, photoTable] = [resolved('photos'), resolved('photo-table')] as (string | undefined)[];
+  if (photos === undefined && (photoTable ?? anywhere) !== undefined)
+    throw new UsageError('--photo-table and --anywhere need --photos.');
   return {
     ...(photos === undefined ? {} : { photos }),
     ...(photoTable === undefined ? {} : { photoTable }),
-    ...(altitudes === undefined ? {} : { altitudes }),
     ...(anywhere ? { anywhere: true } : {}),
   };
 }

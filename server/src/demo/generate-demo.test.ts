@@ -130,6 +130,27 @@ describe('the generated demo', () => {
     expect(offSurface(points.filter((_, i) => i % 29 === 0))).toEqual([]);
   });
 
+  it('has the laser points of Ridgeway as files too, each once, and none of the other site', async () => {
+    const [ridgeway, harbour] = sites as [DemoSite, DemoSite];
+    expect(harbour.cloudFiles).toEqual([]);
+    const inTiles = new Set<string>();
+    const rough = (point: readonly number[]) => point.map((value) => Math.round(value * 20)).join();
+    for (const file of (await filesBelow(ridgeway.layers.points!)).filter((one) => one.endsWith('.pnts')))
+      for (const point of pointsOf(await readFile(file))) inTiles.add(rough(point));
+    let points = 0;
+    let found = 0;
+    for (const file of ridgeway.cloudFiles) {
+      const bytes = await readFile(file);
+      for (let at = bytes.readUInt32LE(96); at < bytes.length; at += 36) {
+        points++;
+        if (inTiles.has(rough([0, 4, 8].map((field) => bytes.readInt32LE(at + field) / 1000)))) found++;
+      }
+    }
+    expect(points).toBe(ridgeway.totals.points!.elements);
+    // The rest lie where the two round to other cells.
+    expect(found / points).toBeGreaterThan(0.9);
+  });
+
   it('puts every vertex within 5 mm of a described surface', async () => {
     const files = (await filesBelow(sites[1]!.layers.textured!)).filter((file) => /4_\d+_\d+\.glb$/.test(file));
     const vertices = (await Promise.all(files.map(async (file) => verticesOf(await readFile(file))))).flat();

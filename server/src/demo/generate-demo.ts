@@ -32,6 +32,8 @@ export interface DemoSite {
     readonly points?: string;
     readonly cad?: string;
   };
+  /** LAS files of the exact cloud, in ENU metres of the site; none for a site without one. */
+  readonly cloudFiles: readonly string[];
   readonly totals: Partial<Record<'textured' | 'shaded' | 'points' | 'cad', LayerTotals>>;
 }
 
@@ -79,7 +81,7 @@ export async function generateDemo(options: DemoOptions): Promise<DemoSite[]> {
         const within = stage === 'light' ? fraction * LIGHT_SHARE : LIGHT_SHARE + fraction * (1 - LIGHT_SHARE);
         onProgress?.(`${plant.name}: ${stage}`, (done + WEIGHTS[slug] * within) / total);
       };
-      const { layers, totals } = await buildSite(pool, slug, join(outDir, slug), scale, report, signal);
+      const { layers, totals, cloudFiles } = await buildSite(pool, slug, join(outDir, slug), scale, report, signal);
       sites.push({
         slug,
         name: plant.name,
@@ -89,6 +91,7 @@ export async function generateDemo(options: DemoOptions): Promise<DemoSite[]> {
         places: placesOf(plant, join(outDir, slug)),
         photos: photosAt(plant, scale).map((photo) => describePhoto(plant, photo, join(outDir, slug))),
         layers,
+        cloudFiles,
         totals,
       });
       done += WEIGHTS[slug];
@@ -135,7 +138,7 @@ function describePhoto({ origin }: PlantDescription, photo: PlantPhoto, folder: 
       hasZone: true,
       camera,
       sourceName: `${name}.jpg`,
-      details: [{ label: 'Camera', value: camera }],
+      details: [],
     },
   };
 }

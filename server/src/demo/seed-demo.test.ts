@@ -1,14 +1,25 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '@overlook/db';
-import { instanceState, photos, rolePermissions, roles, sites, snapshots, users } from '@overlook/db/schema';
+import {
+  instanceState,
+  photos,
+  pointclouds,
+  pointgrabDownloads,
+  rolePermissions,
+  roles,
+  sites,
+  snapshots,
+  users,
+} from '@overlook/db/schema';
 import { aSite } from '@overlook/db/seed';
 import { openMemoryDatabase } from '@overlook/db/testing';
+import { ecefToLla } from '@overlook/shared/maths';
 import { type PermissionMap, PERMISSION_TOKENS } from '@overlook/shared/permissions';
 import { bookmarkSchema } from '@overlook/shared/schemas';
 import type { ImportRequest } from '../publish/import-site.ts';
@@ -16,9 +27,15 @@ import { createAccess } from '../domains/access/access.ts';
 import { systemClock } from '../services/clock.ts';
 import { findPicture } from '../files/pictures.ts';
 import { aPicture } from '../testing/places.ts';
+import { exportFile } from '../domains/exports/export-files.ts';
+import { readStrictE57 } from '../pointclouds/formats-out/testing/strict-e57.ts';
+import { openFrame } from '../pointclouds/open-frame.ts';
+import { openPointStore } from '../pointclouds/store/open-store.ts';
 import { createPasswords } from '../domains/auth/password/password-hashes.ts';
 import { DEMO_ACCOUNTS } from './demo-accounts.ts';
 import { type GeneratedSite, seedDemo, type SeedOptions } from './seed-demo.ts';
+import { writeCloudFile } from './tiles/cloud-file.ts';
+import { PointBuffer } from './tiles/point-buffer.ts';
 
 const POSE: GeneratedSite['homePose'] = { positionEcef: [1, 2, 3], directionEcef: [1, 0, 0], upEcef: [0, 0, 1] };
 
@@ -31,6 +48,7 @@ const site = (slug: string, places: GeneratedSite['places'] = []): GeneratedSite
   places,
   photos: [],
   layers: { textured: '/x' },
+  cloudFiles: [],
 });
 const passwords = createPasswords();
 let database: Database;
@@ -148,6 +166,38 @@ describe('seeding the demo', () => {
       photos: { widthPx: 64, heightPx: 48, headingDeg: 90, hfovDeg: 70, camera: 'A camera' },
     });
     expect(await findPicture(join(dataDir, 'files'), row!.snapshots.filename!, 'native')).not.toBeNull();
+  });
+
+  it('stores the exact cloud of a site, which exports are made from', async () => {
+    const generateDemo: SeedOptions['generateDemo'] = async ({ outDir }) => {
+      const cloudFiles = ['a.las', 'b.las'].map((name, file) => {
+        const points = new PointBuffer();
+        for (let i = 0; i < 300; i++) points.push(i / 8 - 90, -40 * file, 0.25, i % 256, 7, 255);
+        writeCloudFile(join(outDir, name), points);
+        return join(outDir, name);
+      });
+      return [site('farm'), { ...site('plant'), cloudFiles }];
+    };
+    await seedDemo(options({ generateDemo }));
+    const [row] = await database.db.select().from(pointclouds);
+    const [plant] = await database.db.select().from(sites).where(eq(sites.slug, 'plant'));
+    expect(row).toMatchObject({ siteId: plant!.id, points: 600, hasColor: true, hasIntensity: false });
+    const store = await openPointStore(join(dataDir, 'files', row!.filepath));
+    const ecef = new Float64Array(3);
+    openFrame(store.description.frame).toEcef([0, 0, 0], ecef);
+    const { longitude, latitude, height } = ecefToLla([ecef[0]!, ecef[1]!, ecef[2]!]);
+    expect([longitude, latitude, height].map((value) => Math.round(value * 1e6) / 1e6)).toEqual([138.5, -35, 30]);
+    const { x, y, z, red, green, blue } = store.readNode(store.nodes[0]!);
+    expect([z[0], green[0]! >> 8, blue[0]! >> 8]).toEqual([250, 7, 255]);
+    expect(Math.abs(y[0]! % 40_000)).toBe(0);
+    expect(((x[0]! + 90_000) / 125) % 256).toBe(red[0]! >> 8);
+    store.close();
+    expect(await readdir(join(dataDir, 'files', 'pointclouds'))).toEqual([row!.uuid]);
+    const [example] = await database.db.select().from(pointgrabDownloads);
+    const [admin] = await database.db.select().from(users).where(eq(users.email, 'admin@overlook.example'));
+    const listed = { siteId: plant!.id, requestedBy: admin!.id, status: 'completed', points: 300, format: 'E57' };
+    expect(example).toMatchObject(listed);
+    expect((await readStrictE57(exportFile(join(dataDir, 'files'), example!.filename))).points).toHaveLength(300);
   });
 
   it('lets each account do what was decided', async () => {

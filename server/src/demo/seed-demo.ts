@@ -8,6 +8,7 @@ import type { PlanMaker } from '../publish/site-plan/make-plan.ts';
 import type { Passwords } from '../domains/auth/password/password-hashes.ts';
 import { makeDemoAccounts } from './demo-accounts.ts';
 import { makeDemoAttachments } from './demo-attachments.ts';
+import { makeDemoCloud, settleDemoCloud, storeDemoCloud } from './demo-clouds.ts';
 import { makeDemoMocs } from './demo-mocs.ts';
 import { bookmarkOf } from './demo-bookmark.ts';
 import { makeDemoPhotos, storeDemoPhotos } from './demo-photos.ts';
@@ -103,13 +104,16 @@ export async function seedDemo(options: SeedOptions): Promise<boolean> {
     }
     const places = await storeDemoPictures(filesDir, planned);
     const photos = await storeDemoPhotos(filesDir, planned, signal);
+    const cloud = await storeDemoCloud(filesDir, outDir, planned, signal);
     await makeDemoAccounts(options, slugs, async (tx) => {
       await makeDemoPlaces(tx, places);
       await makeDemoPhotos(tx, photos);
+      await makeDemoCloud(tx, cloud);
       await makeDemoMocs(tx, slugs);
       await makeDemoAttachments(tx, filesDir, slugs);
       await writeState(tx, { isComplete: true, slugs });
     });
+    await settleDemoCloud(filesDir, cloud);
     onProgress('Publishing', 1);
     return true;
   } finally {

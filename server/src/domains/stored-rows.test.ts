@@ -11,6 +11,8 @@ import {
   mocPois,
   mocs,
   models,
+  pointclouds,
+  pointgrabDownloads,
   snapshots,
   users,
 } from '@overlook/db/schema';
@@ -132,6 +134,9 @@ async function writeBadRows(): Promise<void> {
   await db.insert(mocAreas).values({ ...area, points: 'none' as never });
   const changes = [{ field: 5 }];
   await db.insert(auditEntries).values({ action: 'mocs.update', subject: `moc:${moc!.id}`, details: { changes } });
+  await db.insert(pointclouds).values({ siteId: works, densities: 'fine' as never, filepath: '', points: -1 });
+  const row = { siteId: works, format: 'DWG' as never, description: '', density: NaN, box: { centerX: 1 } as never };
+  await db.insert(pointgrabDownloads).values({ ...row, filename: '', points: -5 });
   await db.insert(mocComments).values({ mocId: moc!.id, body: '', mentions: [2_000_000_000] });
   Object.assign(bad, { user: person.id, team: team.id, role: role.id, moc: moc!.id });
   const objects = await db.select().from(cadItems);
@@ -166,6 +171,8 @@ const lists = Object.keys(procedures)
 const inputs = (): Record<string, object[]> => {
   const site = { siteId: works };
   return {
+    'exports.downloads': [{ siteSlug: 'works' }],
+    'exports.pointcloud': [{ siteSlug: 'works' }],
     'cad.root': [site],
     'cad.children': [site, { ...site, path: 'Plant' }, { ...site, path: 'Plant/Unit 1' }],
     'cad.search': ['pump', 'pipe', 'vessel', 'unit', 'plant/pump'].map((text) => ({ ...site, query: text })),

@@ -80,4 +80,16 @@ export const FILE_TABLE: readonly FileRow[] = [
     summary: 'A picture that stands for the site.',
     needs: 'any VIEW token at the site',
   },
+  {
+    method: 'GET',
+    path: '/files/pointgrab/download/:filename',
+    summary: 'Download an export that is completed.',
+    needs: 'POINTGRAB:DOWNLOAD at its site, and to have asked for it, or USERS:VIEW globally',
+  },
+  {
+    method: 'GET',
+    path: '/files/pointgrab/grid/:uuid',
+    summary: 'How many points a point cloud has where, for estimates.',
+    needs: 'POINTGRAB:CREATE or POINTGRAB:DOWNLOAD at its site',
+  },
 ];

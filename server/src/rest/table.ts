@@ -126,6 +126,11 @@ export const REST_TABLE: readonly RestRow[] = [
   // GETs that change something: kept as specified, §7.
   { method: 'GET', path: '/snapshots/archive/:id', procedure: 'snapshots.archive' },
   { method: 'GET', path: '/snapshots/delete/:id', procedure: 'snapshots.delete' },
+  { method: 'POST', path: '/pointgrab/crop', procedure: 'exports.crop' },
+  { method: 'POST', path: '/pointgrab/get', procedure: 'exports.pointcloud' },
+  { method: 'POST', path: '/pointgrab/downloads', procedure: 'exports.downloads' },
+  { method: 'POST', path: '/files/pointgrab/downloads/delete', procedure: 'exports.delete' },
+  { method: 'POST', path: '/files/pointgrab/downloads/restore', procedure: 'exports.restore' },
   { method: 'GET', path: '/permissions/default', procedure: 'permissions.default' },
   { method: 'GET', path: '/instance', procedure: 'instance.info' },
   { method: 'GET', path: '/organisation/security', procedure: 'organisation.security' },

@@ -2,10 +2,14 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '@overlook/db';
 import { sweepAttachments } from '../domains/attachments/sweep-attachments.ts';
 import { forgottenPasswordHandler } from '../domains/auth/password/forgotten-password.ts';
+import { cropHandler } from '../domains/exports/crop-handler.ts';
+import { CROP_JOB } from '../domains/exports/crop-job.ts';
+import { sweepExports } from '../domains/exports/sweep-exports.ts';
 import { sweepMessages } from '../domains/feedback/send-feedback.ts';
 import { sweepUploads } from '../domains/snapshots/sweep-pictures.ts';
 import type { Env } from '../env.ts';
 import { sweepIncoming } from '../files/receive-file.ts';
+import { exportInProcess } from '../pointclouds/export/export-process.ts';
 import { SITE_IMPORT_JOB, siteImportHandler } from '../publish/import-job.ts';
 import { makePlan } from '../publish/site-plan/make-plan.ts';
 import { askForPlans, sitePlanHandler } from '../publish/site-plan/plan-job.ts';
@@ -48,7 +52,13 @@ export function startBackgroundWork({ env, db, filesDir, log, onSitesChange }: B
     siteImportHandler({ db, filesDir, convertMemoryMb, makePlan, onChange: onSitesChange }),
     sitePlanHandler({ db, filesDir, memoryMb: convertMemoryMb, makePlan }),
   ];
-  const workers = [createWorker({ db, log, handlers }), createWorker({ db, log, handlers: imports, places: 1 })];
+  const exports = [cropHandler({ db, filesDir, env, mail, clock: systemClock, exportCloud: exportInProcess })];
+  const workers = [
+    createWorker({ db, log, handlers }),
+    createWorker({ db, log, handlers: imports, places: 1 }),
+    // Two at a time: a small one does not wait for a large one.
+    createWorker({ db, log, handlers: exports, places: 2 }),
+  ];
   for (const worker of workers) worker.start();
   const failed = (what: string) => (error: unknown) => log.error({ err: error }, `${what} not swept`);
   const sweeps = [
@@ -57,7 +67,9 @@ export function startBackgroundWork({ env, db, filesDir, log, onSitesChange }: B
     everyDay(() => sweepUploads({ db, filesDir, clock: systemClock }), failed('pictures')),
     everyDay(() => sweepIncoming({ filesDir, clock: systemClock }), failed('unfinished uploads')),
     everyDay(() => sweepAttachments({ db, filesDir, clock: systemClock }), failed('attachments')),
+    everyDay(() => sweepExports({ db, filesDir, clock: systemClock }), failed('exports')),
     everyDay(() => pruneJobs(db, SITE_IMPORT_JOB), failed('jobs')),
+    everyDay(() => pruneJobs(db, CROP_JOB), failed('jobs of exports')),
   ];
   askForPlans(db).catch((error: unknown) => log.error({ err: error }, 'plans of sites not asked for'));
   return {

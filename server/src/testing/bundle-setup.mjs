@@ -7,7 +7,12 @@ import { bundleServer } from '../../bundle.mjs';
 const PLACE = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url));
 
 /** What only tests start as processes of their own. */
-const CHILDREN = ['publish/testing/hanging-import.ts', 'services/jobs/testing/deadly-job.ts'];
+const CHILDREN = [
+  'publish/testing/hanging-import.ts',
+  'publish/testing/told-import.ts',
+  'services/jobs/testing/deadly-job.ts',
+  'domains/exports/testing/export-server.ts',
+];
 
 /** @param {import('vitest/node').TestProject} project */
 export async function setup(project) {

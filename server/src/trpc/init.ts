@@ -2,7 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import { LIVE_PING_MS, LIVE_SILENT_MS } from '@overlook/shared/config';
 import { isAllowed, type PermissionToken } from '@overlook/shared/permissions';
 import { type ErrorBody, idInputSchema } from '@overlook/shared/schemas';
-import type { RequestContext } from '../context.ts';
+import type { Caller, RequestContext } from '../context.ts';
 import { isAllowedAtSite } from '../domains/access/access.ts';
 import { toAppError } from '../errors/to-app-error.ts';
 import { AppError, forbidden, notFound } from '../errors/app-error.ts';
@@ -58,14 +58,7 @@ const trpcErrorOf = (app: AppError) =>
     cause: app,
   });
 
-/** Gives the errors of the operations their HTTP status under tRPC. */
-const withStatus = t.middleware(async ({ next }) => {
-  const result = await next();
-  if (!result.ok && result.error.cause instanceof AppError) throw trpcErrorOf(result.error.cause);
-  return result;
-});
-
-/** The same for what a subscription yields, which throws after the middleware has passed it. */
+/** Gives what a subscription yields its HTTP status under tRPC: it throws after the procedure's steps are done. */
 export async function* live<T>(yielded: AsyncGenerator<T, void>): AsyncGenerator<T, void> {
   try {
     yield* yielded;
@@ -80,72 +73,71 @@ function subjectOf(path: string, input: unknown): string | undefined {
   return id.success ? `${path.split('.', 1)[0]!.replace(/s$/, '')}:${id.data}` : undefined;
 }
 
-/** Writes every refused change into the audit. */
-const auditRefusals = t.middleware(async ({ ctx, type, path, meta, getRawInput, next }) => {
+/**
+ * Around every operation: an error gets its HTTP status under tRPC, and a change that is refused is written into the audit. One
+ * step, because each step of tRPC copies the call.
+ */
+const checkedProcedure = t.procedure.use(async ({ ctx, type, path, meta, getRawInput, next }) => {
   const result = await next();
-  if (result.ok || type !== 'mutation' || meta?.isDry) return result;
-  const { code } = toAppError(result.error);
-  await recordRefusal(ctx, { action: path, subject: subjectOf(path, await getRawInput()) }, code);
+  if (result.ok) return result;
+  if (type === 'mutation' && !meta?.isDry) {
+    const { code } = toAppError(result.error);
+    await recordRefusal(ctx, { action: path, subject: subjectOf(path, await getRawInput()) }, code);
+  }
+  if (result.error.cause instanceof AppError) throw trpcErrorOf(result.error.cause);
   return result;
-});
-
-const fromOwnPages = t.middleware(({ ctx, type, next }) => {
-  if (type === 'mutation') assertOwnOrigin(ctx);
-  return next();
-});
-
-/** Checks for all schemas that text can be stored. */
-const ofPlainText = t.middleware(async ({ getRawInput, next }) => {
-  assertPlainText(await getRawInput());
-  return next();
 });
 
 export const { router, createCallerFactory } = t;
 
-const checkedProcedure = t.procedure.use(withStatus).use(auditRefusals).use(fromOwnPages);
-
 /** Open to anyone; a cookie that is sent along changes nothing. */
-export const publicProcedure = checkedProcedure.use(ofPlainText);
-
-/** A request without a session is refused before its input is parsed, because parsing costs by size. */
-const sessionProcedure = checkedProcedure.use(async ({ ctx, type, meta, next }) => {
-  const { isOpenBeforeDisclaimer } = meta ?? {};
-  const caller = await admittedCaller(ctx, { isChange: type === 'mutation', isOpenBeforeDisclaimer });
-  return next({ ctx: { caller } });
+export const publicProcedure = checkedProcedure.use(async ({ ctx, type, getRawInput, next }) => {
+  if (type === 'mutation') assertOwnOrigin(ctx);
+  assertPlainText(await getRawInput());
+  return next();
 });
+
+/** What an operation asks of its caller before its input is parsed. Throws `AppError`. */
+type CallerCheck = (caller: Caller, getRawInput: () => Promise<unknown>) => void | Promise<void>;
+
+/**
+ * A change from a page of another origin, a request without a session and one without the permission are refused before the
+ * input is parsed, because parsing costs by size. Then the text of the input must be such that it can be stored.
+ */
+const sessionProcedure = (meta: ProcedureMeta, check: CallerCheck = () => undefined) =>
+  checkedProcedure.meta(meta).use(async ({ ctx, type, meta, getRawInput, next }) => {
+    const { isOpenBeforeDisclaimer, permissions } = meta ?? {};
+    if (type === 'mutation') assertOwnOrigin(ctx);
+    const caller = await admittedCaller(ctx, { isChange: type === 'mutation', isOpenBeforeDisclaimer });
+    await check(caller, getRawInput);
+    assertPlainText(await getRawInput());
+    return next({ ctx: { caller: permissions ? { ...caller, mustHold: permissions } : caller } });
+  });
 
 /**
  * Needs a live session. What changes something needs its token in `Authorization`, because browsers send cookies along with
  * the requests of foreign pages; that holds for the specification's mutating GETs too, for they are mutations here. Throws
  * 403 DISCLAIMER_REQUIRED until the user has accepted the disclaimer, except where the procedure is open before that.
  */
-export const signedIn = sessionProcedure.use(ofPlainText);
+export const signedIn = sessionProcedure({});
 
 /**
  * Needs a live session that holds the tokens at global scope, all of them. The tokens are checked before the input is parsed.
  * Throws 403 FORBIDDEN.
  */
 export const withPermission = (...permissions: readonly [PermissionToken, ...PermissionToken[]]) =>
-  sessionProcedure
-    .meta({ permissions })
-    .use(({ ctx, next }) => {
-      if (!isAllowed(ctx.caller.permissions, null, permissions)) throw forbidden();
-      return next({ ctx: { caller: { ...ctx.caller, mustHold: permissions } } });
-    })
-    .use(ofPlainText);
+  sessionProcedure({ permissions }, (caller) => {
+    if (!isAllowed(caller.permissions, null, permissions)) throw forbidden();
+  });
 
 /**
  * Needs a live session that holds a site-specific token at one site at least, for what is done from a site and to none of
  * them. Throws 403 FORBIDDEN before the input is parsed.
  */
 export const withPermissionSomewhere = (permissionSomewhere: PermissionToken) =>
-  sessionProcedure
-    .meta({ permissionSomewhere })
-    .use(({ ctx, next }) => {
-      if (!Object.values(ctx.caller.permissions).some((row) => row[permissionSomewhere] === true)) throw forbidden();
-      return next();
-    })
-    .use(ofPlainText);
+  sessionProcedure({ permissionSomewhere }, (caller) => {
+    if (!Object.values(caller.permissions).some((row) => row[permissionSomewhere] === true)) throw forbidden();
+  });
 
 /**
  * Needs a live session that holds the token at the site whose id is `siteId` in the input, or the field that is named. Throws
@@ -155,14 +147,10 @@ export const withPermissionAtSite = (
   permissionAtSite: PermissionToken,
   { field = 'siteId' }: { field?: 'siteId' | 'siteID' } = {},
 ) =>
-  sessionProcedure
-    .meta({ permissionAtSite })
-    .use(async ({ ctx, getRawInput, next }) => {
-      const input = (await getRawInput()) as Record<string, unknown> | null | undefined;
-      const siteId = idInputSchema.safeParse(input?.[field]);
-      // Without a site the input schema refuses the input.
-      if (siteId.success && !isAllowedAtSite(ctx.caller.permissions, siteId.data, permissionAtSite))
-        throw notFound('There is no such site.');
-      return next();
-    })
-    .use(ofPlainText);
+  sessionProcedure({ permissionAtSite }, async (caller, getRawInput) => {
+    const input = (await getRawInput()) as Record<string, unknown> | null | undefined;
+    const siteId = idInputSchema.safeParse(input?.[field]);
+    // Without a site the input schema refuses the input.
+    if (siteId.success && !isAllowedAtSite(caller.permissions, siteId.data, permissionAtSite))
+      throw notFound('There is no such site.');
+  });

@@ -2,6 +2,7 @@ import { attachmentsRouter } from '../domains/attachments/router.ts';
 import { auditRouter } from '../domains/audit/router.ts';
 import { authRouter } from '../domains/auth/router.ts';
 import { cadRouter } from '../domains/cad/router.ts';
+import { exportsRouter } from '../domains/exports/router.ts';
 import { feedbackRouter } from '../domains/feedback/router.ts';
 import { instanceRouter } from '../domains/instance/router.ts';
 import { modelGroupsRouter, modelsRouter } from '../domains/models/router.ts';
@@ -21,6 +22,7 @@ export const appRouter = router({
   audit: auditRouter,
   auth: authRouter,
   cad: cadRouter,
+  exports: exportsRouter,
   feedback: feedbackRouter,
   instance: instanceRouter,
   modelGroups: modelGroupsRouter,

@@ -32,6 +32,8 @@ export interface SiteBuild {
   /** Folder of each layer, with its tileset.json. */
   readonly layers: Partial<Record<'textured' | 'shaded' | 'points' | 'cad', string>>;
   readonly totals: Partial<Record<'textured' | 'shaded' | 'points' | 'cad', LayerTotals>>;
+  /** LAS files of the exact cloud; none for a site without one. */
+  readonly cloudFiles: readonly string[];
 }
 
 const BAKE_TASKS = 48;
@@ -81,7 +83,12 @@ export async function buildSite(
   const tasks = [...points.tasks, ...meshTasks, ...pictureTasks];
   const reports = await pool.run(tasks, (ended) => onProgress('tiles', ended / tasks.length), signal);
 
-  const build: { layers: Record<string, string>; totals: Record<string, LayerTotals> } = { layers: {}, totals: {} };
+  const pointReports = reports.slice(0, points.tasks.length) as PointsReport[];
+  const build: { layers: Record<string, string>; totals: Record<string, LayerTotals>; cloudFiles: string[] } = {
+    layers: {},
+    totals: {},
+    cloudFiles: pointReports.flatMap(({ cloudFile }) => cloudFile ?? []),
+  };
   const finish = async (
     layer: string,
     root: MadeTile,
@@ -95,7 +102,6 @@ export async function buildSite(
     build.layers[layer] = folder;
     build.totals[layer] = totals;
   };
-  const pointReports = reports.slice(0, points.tasks.length) as PointsReport[];
   const pointRoot = await joinPoints(
     outDir,
     plant.scannedHalfExtent,

@@ -1,6 +1,5 @@
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../../publish/process/worker-thread.ts';
 import type { Report, SiteRun, Task } from './site-work.ts';
 
 interface Answer {
@@ -14,7 +13,7 @@ export class WorkerPool {
   readonly #workers: Worker[];
 
   constructor(size: number) {
-    this.#workers = Array.from({ length: size }, spawn);
+    this.#workers = Array.from({ length: size }, () => startThread('demo-worker', import.meta.url));
   }
 
   /** Tells every worker which site comes next. */
@@ -65,21 +64,4 @@ function ask(worker: Worker, message: { id: number; run?: SiteRun; task?: Task }
     worker.on('exit', onExit);
     worker.postMessage(message);
   });
-}
-
-/**
- * In a build the worker lies beside the bundle. From sources it is TypeScript, and a thread does not inherit its
- * parent's loader, so a line of JavaScript registers tsx there first.
- */
-function spawn(): Worker {
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./demo-worker.js', import.meta.url));
-  // `require` finds the CommonJS half of the package; the hook needs the other one beside it.
-  const loader = pathToFileURL(
-    createRequire(import.meta.url)
-      .resolve('tsx/esm/api')
-      .replace(/\.cjs$/, '.mjs'),
-  ).href;
-  const worker = new URL('./demo-worker.ts', import.meta.url).href;
-  const start = `import(${JSON.stringify(loader)}).then(({ register }) => { register(); return import(${JSON.stringify(worker)}); })`;
-  return new Worker(start, { eval: true, execArgv: [] });
 }

@@ -13,8 +13,10 @@ import { cadTile } from '../tiles/cad-tile.ts';
 import { coarser, detailOf } from '../tiles/detail.ts';
 import { type MeshLayer, type PlannedTile, flatten, planTiles } from '../tiles/plan.ts';
 import { type Square, samplePoints } from '../tiles/point-sampling.ts';
+import { writeCloudFile } from '../tiles/cloud-file.ts';
 import { type PointTile, growTree, pick, spacingOf, thin } from '../tiles/point-tree.ts';
 import { shadedTile } from '../tiles/shaded-tile.ts';
+import type { PointBuffer } from '../tiles/point-buffer.ts';
 import { writePnts } from '../tiles/tables.ts';
 import { texturedTile } from '../tiles/textured-tile.ts';
 import type { MadeTile } from '../tiles/tileset.ts';
@@ -59,11 +61,16 @@ export interface PointsReport {
   readonly tiles: number;
   readonly count: number;
   readonly bytes: number;
+  /** All points of the square as LAS; null where there are none, or the site has no exact cloud. */
+  readonly cloudFile: string | null;
   /** Points for the tiles above the square, by side: the winners of their cubes. */
   readonly coarser: readonly { readonly positions: Float64Array; readonly colours: Uint8Array }[];
 }
 
 export type Report = TileReport | PointsReport | null;
+
+/** The site whose points can be exported. */
+const CLOUD_SLUG: SiteSlug = 'ridgeway';
 
 export const SKY_RANGES = 4;
 const SUN_WIDE_CELLS = 2048;
@@ -233,7 +240,16 @@ export class SiteWork {
     };
     const grown = growTree(points, rest, square);
     const tree = grown && (await write(grown));
-    return { tree, count, coarser, ...totals };
+    const cloudFile = count > 0 && this.#run.slug === CLOUD_SLUG ? await this.#cloudFile(square, points) : null;
+    return { tree, count, coarser, cloudFile, ...totals };
+  }
+
+  async #cloudFile({ west, south }: Square, points: PointBuffer): Promise<string> {
+    const folder = join(this.#run.outDir, 'cloud');
+    await mkdir(folder, { recursive: true });
+    const file = join(folder, `${west}_${south}.las`);
+    writeCloudFile(file, points);
+    return file;
   }
 
   async #picture({ path, camera }: SitePicture): Promise<null> {

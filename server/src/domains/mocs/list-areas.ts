@@ -3,7 +3,7 @@ import { mocAreas, mocs } from '@overlook/db/schema';
 import type { siteAreasAnswerSchema, siteEditionInputSchema } from '@overlook/shared/schemas';
 import type { z } from 'zod';
 import type { SignedInContext } from '../../context.ts';
-import { column, editionOf, listedAt } from './list-edition.ts';
+import { column, columnsAt, editionOf, listedAt } from './list-edition.ts';
 
 /** Three doubles. */
 const CORNER_BYTES = 24;
@@ -18,6 +18,11 @@ export async function listAreas(
 ): Promise<z.input<typeof siteAreasAnswerSchema>> {
   const edition = await editionOf(db, siteId);
   if (edition === known) return { edition, columns: null };
+  const columns = await columnsAt(db, { list: 'areas', siteId, edition }, () => readColumns({ db, log }, siteId));
+  return { edition, columns };
+}
+
+async function readColumns({ db, log }: Pick<SignedInContext, 'db' | 'log'>, siteId: number) {
   const [read] = await db
     .select({
       mocId: readable<number>('moc_id'),
@@ -33,7 +38,7 @@ export async function listAreas(
     .from(sql`(${listedAreas(siteId)}) as listed`);
   const { leftOut, corners, ...columns } = read!;
   for (const uuid of leftOut) log.warn({ row: `area ${uuid}` }, 'a stored row is left out');
-  return { edition, columns: { ...columns, corners: Buffer.from(corners ?? []).toString('base64') } };
+  return { ...columns, corners: Buffer.from(corners ?? []).toString('base64') };
 }
 
 const readable = <Value>(name: string) => column<Value>(name, sql`filter (where is_readable)`);

@@ -14,6 +14,44 @@ export async function editionOf(db: Db, siteId: number): Promise<string> {
   return row!.edition;
 }
 
+/** Lists that a process remembers at most; the one that was read longest ago is dropped first. */
+const LISTS_MOST = 16;
+
+interface RememberedList {
+  readonly edition: string;
+  readonly columns: Promise<unknown>;
+}
+
+const remembered = new WeakMap<Db, Map<string, RememberedList>>();
+
+/**
+ * The columns of a list at an edition: `read` once for all who ask, as long as nothing of the site's MOCs is saved. `list` names
+ * the list. A failed read is not remembered.
+ */
+export function columnsAt<Columns>(
+  db: Db,
+  { list, siteId, edition }: { list: string; siteId: number; edition: string },
+  read: () => Promise<Columns>,
+): Promise<Columns> {
+  const lists = remembered.get(db) ?? new Map<string, RememberedList>();
+  remembered.set(db, lists);
+  const key = `${list} ${siteId}`;
+  const known = lists.get(key);
+  lists.delete(key);
+  if (known?.edition === edition) {
+    lists.set(key, known);
+    return known.columns as Promise<Columns>;
+  }
+  const columns = read();
+  const entry = { edition, columns };
+  lists.set(key, entry);
+  columns.catch(() => {
+    if (lists.get(key) === entry) lists.delete(key);
+  });
+  if (lists.size > LISTS_MOST) lists.delete(lists.keys().next().value!);
+  return columns;
+}
+
 /** All values of a column, in the order of the rows. The database writes them as JSON: rows cost the driver several times as much. */
 export const column = <Value>(name: string, filter = sql``) =>
   sql<Value[]>`coalesce(json_agg(${sql.identifier(name)}) ${filter}, '[]')`;

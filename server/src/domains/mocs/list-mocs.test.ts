@@ -171,4 +171,15 @@ describe.each(kinds)('what lists and stages read of changes, on $name', ({ open 
     await db.insert(mocs).values({ siteId: server.siteIds.farm, name: 'Elsewhere', documentNumber: 'x' });
     expect((await read('list', edition)).columns).toBeNull();
   });
+
+  it('is read once for all who ask, until something is saved', async () => {
+    const { db } = server.database;
+    const id = await aMoc();
+    const before = await read('list');
+    // Without a save nothing is read again.
+    await db.update(mocs).set({ name: 'Changed without a save' }).where(eq(mocs.id, id));
+    expect((await read('list')).columns).toEqual(before.columns);
+    await db.update(mocs).set({ name: 'Saved', version: 2 }).where(eq(mocs.id, id));
+    expect((await read('list')).columns.name).toEqual(['Saved']);
+  });
 });

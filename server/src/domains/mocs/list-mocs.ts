@@ -5,7 +5,7 @@ import type { MocState } from '@overlook/shared/config';
 import type { mocListSchema, siteEditionInputSchema } from '@overlook/shared/schemas';
 import type { z } from 'zod';
 import type { SignedInContext } from '../../context.ts';
-import { column, editionOf, listedAt } from './list-edition.ts';
+import { column, columnsAt, editionOf, listedAt } from './list-edition.ts';
 
 /**
  * The changes of a site that are not archived, the newest first, with what lists and pins show of them. The statements run side
@@ -17,20 +17,24 @@ export async function listMocs(
 ): Promise<z.input<typeof mocListSchema>> {
   const edition = await editionOf(db, siteId);
   if (edition === known) return { siteID: siteId, edition, columns: null };
+  const columns = await columnsAt(db, { list: 'mocs', siteId, edition }, () => readColumns(db, siteId));
+  return { siteID: siteId, edition, columns };
+}
+
+async function readColumns(db: Db, siteId: number) {
   const [listed, pointOf, areaCountOf] = await Promise.all([
     readMocs(db, siteId),
     readPoints(db, siteId),
     readAreaCounts(db, siteId),
   ]);
   const points = listed.id.map((id) => pointOf.get(id));
-  const columns = {
+  return {
     ...listed,
     areaCount: listed.id.map((id) => areaCountOf.get(id) ?? 0),
     x: points.map((point) => finite(point?.[0])),
     y: points.map((point) => finite(point?.[1])),
     z: points.map((point) => finite(point?.[2])),
   };
-  return { siteID: siteId, edition, columns };
 }
 
 async function readMocs(db: Db, siteId: number) {

@@ -25,14 +25,14 @@ export async function describeSitePhotos(
     .groupBy(snapshots.heightType, photos.camera);
   const counts = { ground: 0, airborne: 0, panosphere: 0 };
   for (const { heightType, number } of groups) if (heightType) counts[heightType] += number;
-  const times = groups.flatMap(({ first, last }) => [first, last]).flatMap((time) => (time ? [time.getTime()] : []));
-  const isoOf = (time: number) => (Number.isFinite(time) ? new Date(time).toISOString() : null);
+  // ISO texts of one zone sort by time.
+  const times = groups.flatMap(({ first, last }) => [first, last].flatMap((time) => time?.toISOString() ?? [])).sort();
   return {
     photos: {
       counts,
       cameras: [...new Set(groups.map(({ camera }) => camera))].sort((a, b) => a.localeCompare(b)),
-      takenFirst: isoOf(Math.min(...times)),
-      takenLast: isoOf(Math.max(...times)),
+      takenFirst: times[0] ?? null,
+      takenLast: times.at(-1) ?? null,
     },
   };
 }

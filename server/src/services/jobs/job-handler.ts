@@ -1,5 +1,5 @@
 import type { Db } from '@overlook/db';
-import type { JobProgress } from '@overlook/db/schema';
+import type { JobFailure, JobProgress } from '@overlook/db/schema';
 import type { z } from 'zod';
 
 /** A kind of work that is done outside requests: what it needs to know and how often it is tried. */
@@ -46,12 +46,15 @@ export interface JobHandler {
    * and before the row is updated: the handler must allow that. Throws `UnrecoverableError` where another attempt cannot help.
    */
   run(payload: Record<string, unknown>, run: JobRun): Promise<unknown>;
+  /** Stores what follows from the job's end in `error`, in the transaction that ends it; not when it was cancelled. */
+  failed?(tx: Db, payload: Record<string, unknown>, failure: JobFailure): Promise<void>;
 }
 
 /** A handler whose payload is checked before it sees it. */
 export function jobHandler<T extends Record<string, unknown>>(
   kind: JobKind<T>,
   work: (payload: T, run: JobRun) => Promise<unknown>,
+  onFailed?: (tx: Db, payload: T, failure: JobFailure) => Promise<void>,
 ): JobHandler {
   return {
     kind,
@@ -59,6 +62,10 @@ export function jobHandler<T extends Record<string, unknown>>(
       const payload = kind.payload.safeParse(stored);
       if (!payload.success) throw new UnrecoverableError('The job does not say what its kind needs.');
       return work(payload.data, run);
+    },
+    async failed(tx, stored, failure) {
+      const payload = kind.payload.safeParse(stored);
+      if (payload.success) await onFailed?.(tx, payload.data, failure);
     },
   };
 }

@@ -113,17 +113,19 @@ export async function retryJob(db: Db, lease: Lease, message: string, delayMs: n
     .where(isHeld(lease));
 }
 
-/** The work has ended without a result: it has failed finally, or was cancelled. `failure` says why. */
+/** The work has ended without a result: it has failed finally, or was cancelled. `failure` says why. Returns whether the job was still held. */
 export async function failJob(
   db: Db,
   lease: Lease,
   failure: JobFailure,
   status: 'error' | 'cancelled' = 'error',
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const ended = await db
     .update(jobs)
     .set({ ...RELEASED, status, message: failure.error, failure, finishedAt: NOW })
-    .where(isHeld(lease));
+    .where(isHeld(lease))
+    .returning({ id: jobs.id });
+  return ended.length > 0;
 }
 
 /** Gives a job back untried, because the server stops. */

@@ -118,6 +118,36 @@ describe.each(kinds)('jobs on $name', ({ open }) => {
     expect((await job(odd!.id)).status).toBe('error');
   });
 
+  it('stores what follows from its end in error with that end, once, and not of a cancellation', async () => {
+    const told: string[] = [];
+    const made = createWorker({
+      db: database.db,
+      log,
+      leaseMs: LEASE_MS,
+      handlers: [
+        jobHandler(
+          COUNTING,
+          () => Promise.reject(new Error('no')),
+          async (tx, { n }, { error }) => {
+            const [row] = await tx.select().from(jobs);
+            told.push(`${n} ${error} ${row!.status}`);
+          },
+        ),
+      ],
+    });
+    workers.push(made);
+    const id = await addJob(database.db, COUNTING, { n: 7 });
+    for (let n = 0; n < 3; n++) {
+      await makeDue(id);
+      await made.runDue();
+    }
+    expect(told).toEqual(['7 no error']);
+    await database.db.delete(jobs);
+    await cancelJob(database.db, await addJob(database.db, COUNTING, { n: 8 }), [COUNTING]);
+    await made.runDue();
+    expect(told).toHaveLength(1);
+  });
+
   it('takes over from a process that was killed, which can no longer finish', async () => {
     const id = await addJob(database.db, COUNTING, { n: 1 });
     const dead = await claim();

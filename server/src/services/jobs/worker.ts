@@ -92,9 +92,10 @@ interface Attempting extends Required<Pick<WorkerOptions, 'db' | 'log' | 'leaseM
 }
 
 /** Tries a job once and stores the outcome. */
-async function attemptJob(job: ClaimedJob, { kind, run }: JobHandler, attempting: Attempting): Promise<void> {
+async function attemptJob(job: ClaimedJob, handler: JobHandler, attempting: Attempting): Promise<void> {
+  const { kind } = handler;
   const { db, leaseMs, log, stopping } = attempting;
-  if (job.isCancelRequested) return failJob(db, job, CANCELLED, 'cancelled');
+  if (job.isCancelRequested) return void (await failJob(db, job, CANCELLED, 'cancelled'));
   const ended = { lost: new AbortController(), cancelled: new AbortController() };
   const heartbeat = startHeartbeat(job, { db, log, leaseMs, onEnd: (why) => ended[why].abort() });
   try {
@@ -102,7 +103,7 @@ async function attemptJob(job: ClaimedJob, { kind, run }: JobHandler, attempting
       throw new UnrecoverableError('The server ended twice while it worked on this, so it is not tried again.');
     if (job.attempt > kind.attempts) throw new UnrecoverableError('The server was stopped each time this was tried.');
     const { isKept } = kind;
-    const result = await run(job.payload, {
+    const result = await handler.run(job.payload, {
       signal: AbortSignal.any([stopping, ended.lost.signal, ended.cancelled.signal]),
       report: heartbeat.report,
       async complete(tx, result) {
@@ -117,7 +118,7 @@ async function attemptJob(job: ClaimedJob, { kind, run }: JobHandler, attempting
     await completeJob(db, job, { isKept, result });
   } catch (error) {
     if (ended.cancelled.signal.aborted) await failJob(db, job, CANCELLED, 'cancelled');
-    else if (!ended.lost.signal.aborted) await settleFailure(job, kind, error, attempting);
+    else if (!ended.lost.signal.aborted) await settleFailure(job, handler, error, attempting);
   } finally {
     await heartbeat.stop();
   }
@@ -125,14 +126,18 @@ async function attemptJob(job: ClaimedJob, { kind, run }: JobHandler, attempting
 
 async function settleFailure(
   job: ClaimedJob,
-  kind: JobHandler['kind'],
+  handler: JobHandler,
   error: unknown,
   { db, log, stopping }: Attempting,
 ): Promise<void> {
+  const { kind } = handler;
   const isHopeless = error instanceof UnrecoverableError;
   if (stopping.aborted && !isHopeless) return releaseJob(db, job);
   const failure = describeFailure(isHopeless && error.cause !== undefined ? error.cause : error);
   const isLast = isHopeless || job.attempt >= kind.attempts;
   log[isLast ? 'error' : 'warn']({ err: error, job: job.id, kind: kind.name, attempt: job.attempt }, 'a job failed');
-  await (isLast ? failJob(db, job, failure) : retryJob(db, job, failure.error, kind.backOffMs(job.attempt)));
+  if (!isLast) return retryJob(db, job, failure.error, kind.backOffMs(job.attempt));
+  await db.transaction(async (tx) => {
+    if (await failJob(tx, job, failure)) await handler.failed?.(tx, job.payload, failure);
+  });
 }

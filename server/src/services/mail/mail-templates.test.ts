@@ -21,6 +21,12 @@ const EVERY: Record<string, MailContent> = {
     pictureId: 'place',
   }),
   'export ready': letters.exportReadyMail({ productName: 'Overlook', description: 'Tank', url: URL }),
+  'export failed': letters.exportFailedMail({
+    productName: 'Overlook',
+    description: 'Tank',
+    message: 'The box holds no points.',
+    url: URL,
+  }),
   feedback: letters.feedbackMail({
     productName: 'Overlook',
     feedbackType: 'issue',

@@ -132,6 +132,22 @@ export const exportReadyMail = (done: { productName: string; description: string
   action: { label: 'Open downloads', url: done.url },
 });
 
+/** A point cloud export has failed; `message` says why. */
+export const exportFailedMail = (failed: {
+  productName: string;
+  description: string;
+  message: string;
+  url: string;
+}): MailContent => ({
+  subject: 'Your point cloud export has failed',
+  paragraphs: [`The export you asked ${failed.productName} for could not be made.`],
+  facts: [
+    ['Export', failed.description],
+    ['Reason', failed.message],
+  ],
+  action: { label: 'Open downloads', url: failed.url },
+});
+
 /** The text of the feedback form, for the operator. */
 export const feedbackMail = (feedback: {
   productName: string;

@@ -1,0 +1,100 @@
+/**
+ * What building a point cloud costs: seconds of each step, memory at its highest, bytes a point of tiles and store.
+ *
+ * `npx tsx bench/points-build.ts [points]` in the folder of the server: a made plant of so many points (10,000,000), as one LAS
+ * file in a folder that is removed at the end. `THREADS=1` builds with one thread, `FILE=cloud.las` takes a file that exists,
+ * `KEEP=folder` puts the file and the result there and leaves them.
+ */
+import { fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FrameDescription } from '../src/pointclouds/frame.ts';
+import { buildCloud } from '../src/publish/points/build/build-cloud.ts';
+import type { BuildProgress } from '../src/publish/points/build/build-progress.ts';
+import { openPointSource } from '../src/publish/points/open-source.ts';
+import { writeMadeLas } from '../src/publish/points/testing/made-las.ts';
+import { scannedPlant } from './scanned-plant.ts';
+
+const FRAME: FrameDescription = {
+  kind: 'projected',
+  name: 'WGS 84 / UTM zone 32N',
+  proj4: '+proj=utm +zone=32 +datum=WGS84 +units=m +no_defs',
+  epsg: 32632,
+  wkt: null,
+  metresPerUnit: 1,
+  heights: 'ellipsoidal',
+};
+
+async function sizeOf(folder: string): Promise<{ bytes: number; files: number }> {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = names.filter((entry) => entry.isFile());
+  let bytes = 0;
+  for (const file of files) bytes += (await stat(path.join(file.parentPath, file.name))).size;
+  return { bytes, files: files.length };
+}
+
+/** Builds in this process and tells the parent what it cost. */
+async function build(cloud: string, outFolder: string): Promise<void> {
+  const source = await openPointSource(cloud, path.basename(cloud));
+  await source.close();
+  const steps: { step: string; start: number }[] = [];
+  const onProgress = ({ step }: BuildProgress) => {
+    if (steps.at(-1)?.step !== step) steps.push({ step, start: performance.now() });
+  };
+  const rules = { frame: FRAME, grid: source.facts.grid, reprojectedFrom: null };
+  const files = [{ path: cloud, name: path.basename(cloud) }];
+  const threads = Number(process.env['THREADS'] ?? 2);
+  const { description } = await buildCloud({ files, rules, outFolder, workFolder: outFolder, onProgress, threads });
+  const ends = [...steps.slice(1).map(({ start }) => start), performance.now()];
+  const seconds = steps.map(({ step, start }, index) => [step, (ends[index]! - start) / 1000] as const);
+  const peakMb = process.resourceUsage().maxRSS / 1024;
+  const cpuSeconds = (process.cpuUsage().user + process.cpuUsage().system) / 1e6;
+  const report = { points: description.points, nodes: description.nodes, seconds, peakMb, cpuSeconds };
+  process.send!(report, undefined, undefined, () => process.exit(0));
+}
+
+interface Report {
+  points: number;
+  nodes: number;
+  seconds: [string, number][];
+  peakMb: number;
+  cpuSeconds: number;
+}
+
+async function main(points: number): Promise<void> {
+  const kept = process.env['KEEP'];
+  const work = kept ?? (await mkdtemp(path.join(tmpdir(), 'overlook-points-')));
+  await mkdir(work, { recursive: true });
+  try {
+    const cloud = process.env['FILE'] ?? path.join(work, `plant-${points}.las`);
+    if (!existsSync(cloud))
+      await writeMadeLas(cloud, { points, offset: [500_000, 5_000_000, 100], pointAt: scannedPlant(points) });
+    const out = path.join(work, 'out');
+    await rm(out, { recursive: true, force: true });
+    await mkdir(out);
+    const load = loadavg()[0]!.toFixed(1);
+    const report = await new Promise<Report>((resolve, reject) => {
+      const child = fork(fileURLToPath(import.meta.url), ['build', cloud, out], { stdio: 'inherit' });
+      child.once('message', (message) => resolve(message as Report));
+      child.once('exit', (code) => reject(new Error(`The build ended with ${code}.`)));
+    });
+    const total = report.seconds.reduce((sum, [, seconds]) => sum + seconds, 0);
+    const [tiles, store] = [await sizeOf(path.join(out, 'tiles')), await sizeOf(path.join(out, 'store'))];
+    const aPoint = ({ bytes }: { bytes: number }) => (bytes / report.points).toFixed(2);
+    console.log(report.seconds.map(([step, seconds]) => `${step} ${seconds.toFixed(1)} s`).join(', '));
+    console.log(
+      `${report.points} points in ${total.toFixed(1)} s, ${(report.points / total / 1e6).toFixed(2)} Mpoints/s, ` +
+        `${report.cpuSeconds.toFixed(0)} CPU seconds, ${report.peakMb.toFixed(0)} MB, ${report.nodes} nodes, ` +
+        `tiles ${aPoint(tiles)} and store ${aPoint(store)} bytes a point, ${tiles.files} files; load before ${load}`,
+    );
+  } finally {
+    if (kept === undefined) await rm(work, { recursive: true, force: true });
+  }
+}
+
+const [step, ...args] = process.argv.slice(2);
+if (step === 'build' && process.send) await build(args[0]!, args[1]!);
+else await main(Number(step ?? 10_000_000));

@@ -1,0 +1,111 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '@overlook/db';
+import { pointclouds } from '@overlook/db/schema';
+import { aSite } from '@overlook/db/seed';
+import { openMemoryDatabase } from '@overlook/db/testing';
+import { createPasswords } from '../domains/auth/password/password-hashes.ts';
+import { makeStore } from '../pointclouds/testing/made-store.ts';
+import { randomFrom, recordsAt } from '../pointclouds/testing/random-records.ts';
+import { createSecretBox } from '../services/secret-box.ts';
+import { operatorOperations } from './operations.ts';
+import { createOperatorChannel, type OperatorChannel } from './operator-channel.ts';
+import { runCli } from './run-cli.ts';
+
+const random = randomFrom(9);
+const records = recordsAt(3000, () => [random() * 50_000, random() * 50_000, random() * 5000], random);
+const frame = {
+  kind: 'local',
+  name: 'Test',
+  toEcef: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 6e6, 0, 0, 1],
+  metresPerUnit: 1,
+} as const;
+
+let database: Database;
+let channel: OperatorChannel;
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'overlook-data-'));
+  const filesDir = path.join(dataDir, 'files');
+  database = await openMemoryDatabase();
+  const { db } = database;
+  const { id: siteId } = await aSite(db, { slug: 'works' });
+  await aSite(db, { slug: 'bare' });
+  await mkdir(path.join(filesDir, 'pointclouds/one'), { recursive: true });
+  const grid = { scale: [0.001, 0.001, 0.001], offset: [1, 2, 3] } as const;
+  await makeStore(path.join(filesDir, 'pointclouds/one'), {
+    records,
+    grid,
+    frame: { ...frame, toEcef: [...frame.toEcef] },
+  });
+  await db.insert(pointclouds).values({ siteId, densities: [0.001], filepath: 'pointclouds/one', points: 3000 });
+  const secrets = createSecretBox({ secretKey: null, dataDir });
+  const operations = operatorOperations({ db, filesDir, passwords: createPasswords(), secrets });
+  channel = await createOperatorChannel({ dataDir, operations });
+});
+afterAll(async () => {
+  await channel.close();
+  await database.close();
+  await rm(dataDir, { recursive: true });
+});
+
+async function overlook(...args: string[]) {
+  const texts = { stdout: '', stderr: '' };
+  const collect = (name: keyof typeof texts) =>
+    new Writable({
+      write(chunk, _encoding, done) {
+        texts[name] += String(chunk);
+        done();
+      },
+    });
+  const streams = { stdin: process.stdin, stdout: collect('stdout'), stderr: collect('stderr') };
+  const code = await runCli(['site', 'points', ...args], { variables: { DATA_DIR: dataDir }, ...streams });
+  return { code, ...texts };
+}
+
+describe('overlook site points', () => {
+  it('writes the whole cloud as LAS, with every bit of every point', async () => {
+    const file = path.join(dataDir, 'works.las');
+    const done = await overlook('works', '--export', file);
+    expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining(`Wrote 3000 points to ${file}`) });
+    const las = await readFile(file);
+    const start = las.readUInt32LE(96);
+    const cut = (bytes: Uint8Array) =>
+      Array.from({ length: 3000 }, (_, point) =>
+        Buffer.from(bytes.subarray(36 * point, 36 * (point + 1))).toString('hex'),
+      ).sort();
+    expect([las.toString('latin1', 0, 4), las[104], las.readBigUInt64LE(247)]).toEqual(['LASF', 7, 3000n]);
+    expect(cut(las.subarray(start))).toEqual(cut(records));
+    expect((await readdir(dataDir)).filter((name) => name.includes('.part'))).toEqual([]);
+  });
+
+  it('leaves a file that is there alone, unless it is told to replace it', async () => {
+    const file = path.join(dataDir, 'kept.las');
+    await writeFile(file, 'mine');
+    const refused = await overlook('works', '--export', file);
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('--replace') });
+    expect(await readFile(file, 'utf8')).toBe('mine');
+    expect((await overlook('works', '--export', file, '--replace')).code).toBe(0);
+    expect((await readFile(file)).toString('latin1', 0, 4)).toBe('LASF');
+  });
+
+  it('says what is missing', async () => {
+    const file = path.join(dataDir, 'x.las');
+    expect(await overlook('bare', '--export', file)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('no site “bare” with a point cloud'),
+    });
+    expect(await overlook('works', '--export', path.join(dataDir, 'no/x.las'))).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('does not exist'),
+    });
+    expect(await overlook('works', '--export', path.join(dataDir, 'x.laz'))).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('.las'),
+    });
+    expect((await overlook('works')).code).toBe(2);
+  });
+});

@@ -1,0 +1,66 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import type { Db } from '@overlook/db';
+import { sites } from '@overlook/db/schema';
+import { enuFrame } from '@overlook/shared/maths';
+import type { FrameDescription } from '../pointclouds/frame.ts';
+import { buildCloud } from '../publish/points/build/build-cloud.ts';
+import { registerCloud, settleCloud, stageCloud, type StagedCloud } from '../publish/points/cloud-store.ts';
+import { nodeFs } from '../publish/store/publish-fs.ts';
+import { type DemoExport, makeDemoExport, storeDemoExport } from './demo-export.ts';
+import type { DemoSite } from './generate-demo.ts';
+import { CLOUD_GRID } from './tiles/cloud-file.ts';
+
+/** The exact cloud of a site of the demo with its store in place, and an export of it. */
+export interface SiteCloud {
+  readonly slug: string;
+  readonly cloud: StagedCloud;
+  readonly example: DemoExport | null;
+}
+
+/**
+ * Builds the exact cloud of the site that has one, and an export of it. `workFolder` is on the disk of `filesDir`. Null where no site has
+ * one. What an interrupted start leaves is swept.
+ */
+export async function storeDemoCloud(
+  filesDir: string,
+  workFolder: string,
+  planned: readonly Pick<DemoSite, 'slug' | 'name' | 'origin' | 'cloudFiles'>[],
+  signal: AbortSignal,
+): Promise<SiteCloud | null> {
+  const site = planned.find(({ cloudFiles }) => cloudFiles.length > 0);
+  if (!site) return null;
+  const frame: FrameDescription = {
+    kind: 'local',
+    name: `${site.name}: metres east, north and up`,
+    toEcef: Array.from(enuFrame(site.origin).toEcef),
+    metresPerUnit: 1,
+  };
+  const outFolder = join(workFolder, 'cloud');
+  await mkdir(outFolder);
+  const { description } = await buildCloud({
+    files: site.cloudFiles.map((path, i) => ({ path, name: `scan ${i + 1}` })),
+    rules: { frame, grid: CLOUD_GRID, reprojectedFrom: null },
+    outFolder,
+    workFolder,
+    signal,
+  });
+  const storeFolder = join(outFolder, 'store');
+  const example = await storeDemoExport(filesDir, { store: storeFolder, origin: site.origin, description }, signal);
+  const cloud = await stageCloud({ storeFolder, description }, { filesDir, fs: nodeFs });
+  return { slug: site.slug, cloud, example };
+}
+
+/** Registers a stored cloud and its export with their site, where that is there. */
+export async function makeDemoCloud(tx: Db, stored: SiteCloud | null): Promise<void> {
+  if (!stored) return;
+  const [site] = await tx.select({ id: sites.id }).from(sites).where(eq(sites.slug, stored.slug));
+  if (!site) return;
+  await registerCloud(tx, site.id, stored.cloud);
+  if (stored.example) await makeDemoExport(tx, stored.example, { siteId: site.id, cloudUuid: stored.cloud.uuid });
+}
+
+/** After the transaction that has registered the cloud. */
+export const settleDemoCloud = (filesDir: string, stored: SiteCloud | null): Promise<void> =>
+  settleCloud(stored?.cloud ?? null, null, { filesDir, fs: nodeFs });

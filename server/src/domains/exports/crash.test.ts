@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { inArray } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Db, openDatabase } from '@overlook/db';
+import { jobs, mails, pointclouds, pointgrabDownloads } from '@overlook/db/schema';
+import { aSite, aUser } from '@overlook/db/seed';
+import { copyEmptyDatabase } from '@overlook/db/testing';
+import { EXPORT_FORMATS } from '@overlook/shared/config';
+import { readStrictE57 } from '../../pointclouds/formats-out/testing/strict-e57.ts';
+import { readStrictLas } from '../../pointclouds/formats-out/testing/strict-las.ts';
+import { readStrictPts } from '../../pointclouds/formats-out/testing/strict-pts.ts';
+import { aBox, aStore, pointsInBox } from '../../pointclouds/export/testing/a-store.ts';
+import { randomFrom } from '../../pointclouds/testing/random-records.ts';
+import { addJob } from '../../services/jobs/stored-jobs.ts';
+import { bundled } from '../../testing/server-bundle.ts';
+import { CROP_JOB } from './crop-job.ts';
+import { exportFile, exportsFolder, newExportName } from './export-files.ts';
+
+const READERS = { E57: readStrictE57, PTS: readStrictPts, LAS: readStrictLas };
+const KILLS = 20;
+const REQUESTS = 12;
+const POINTS = 30_000;
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'overlook-export-kill-'));
+  await copyEmptyDatabase(dataDir);
+});
+afterAll(() => rm(dataDir, { recursive: true }));
+
+async function ask(db: Db, siteId: number, pointcloudUuid: string, requestedBy: number): Promise<void> {
+  const rows = EXPORT_FORMATS.map((format) => ({
+    uuid: randomUUID() as string,
+    siteId,
+    pointcloudUuid,
+    requestedBy,
+    filename: newExportName(format),
+    format,
+    description: 'Pump house',
+    box: aBox([16, 15, 14], 20),
+    density: 0.001,
+    notifyEmail: 'robin@overlook.example',
+  }));
+  const jobId = await addJob(db, CROP_JOB, { downloads: rows.map(({ uuid }) => uuid) });
+  await db.insert(pointgrabDownloads).values(rows.map((row) => ({ ...row, jobId })));
+}
+
+/** Starts a server on the data folder and kills it so long after it began to work, or lets it end. Resolves to whether it ended itself. */
+async function serve(killAfterMs: number | null): Promise<boolean> {
+  const child = spawn(process.execPath, [bundled('export-server'), dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = new Promise<boolean>((resolve) => child.once('exit', (code) => resolve(code === 0)));
+  await new Promise((resolve) => child.stdout.once('data', resolve));
+  if (killAfterMs !== null) {
+    await delay(killAfterMs);
+    child.kill('SIGKILL');
+  }
+  return ended;
+}
+
+it('exports of servers that are killed at random moments are there once and whole, or say that they failed', async () => {
+  const filesDir = join(dataDir, 'files');
+  const before = await openDatabase({ dataDir });
+  const site = await aSite(before.db, {});
+  const user = await aUser(before.db, {});
+  const uuid = randomUUID();
+  const filepath = `pointclouds/${uuid}`;
+  const store = await aStore(join(filesDir, filepath), POINTS);
+  await before.db.insert(pointclouds).values({ uuid, siteId: site.id, densities: [0.001], filepath });
+  for (let i = 0; i < REQUESTS; i++) await ask(before.db, site.id, uuid, user.id);
+  await before.close();
+
+  const random = randomFrom(KILLS);
+  let kills = 0;
+  // Up to the time that two exports take.
+  while (kills < KILLS && !(await serve(random() * 1500))) kills++;
+  if (kills === KILLS) await serve(null);
+
+  const { db, close } = await openDatabase({ dataDir });
+  const rows = await db.select().from(pointgrabDownloads);
+  const done = rows.filter(({ status }) => status === 'completed');
+  const failed = rows.filter(({ status }) => status === 'error');
+  expect(rows).toHaveLength(3 * REQUESTS);
+  expect(done.length + failed.length).toBe(3 * REQUESTS);
+  expect((await readdir(exportsFolder(filesDir))).toSorted()).toEqual(done.map(({ filename }) => filename).toSorted());
+  const expected = pointsInBox(store, aBox([16, 15, 14], 20), 'site').length;
+  for (const { filename, format, points } of done) {
+    const read = await READERS[format](exportFile(filesDir, filename));
+    expect([points, read.points.length]).toEqual([expected, expected]);
+  }
+  for (const { message } of failed) expect(message).toMatch(/^The export could not be made\./);
+  // One mail a request, and no job that is not done.
+  expect(await db.$count(mails)).toBe(REQUESTS);
+  const active = inArray(jobs.status, ['pending', 'running']);
+  const left = await db.select().from(jobs).where(active);
+  expect(left.filter(({ kind }) => kind === CROP_JOB.name)).toEqual([]);
+  await close();
+}, 600_000);

@@ -1,0 +1,19 @@
+import { isAllowedAtSite, type PermissionToken } from '@overlook/shared/permissions';
+import type { SignedInContext } from '../../context.ts';
+import { notFound } from '../../errors/app-error.ts';
+import { findSiteId } from '../sites/list-sites.ts';
+
+/**
+ * The id of the site with this slug, when the caller holds one of the tokens there. Throws 404, whether there is such a site or not:
+ * for a user, what the user may not see does not exist.
+ */
+export async function findSite(
+  { db, caller }: Pick<SignedInContext, 'db' | 'caller'>,
+  slug: string,
+  tokens: readonly PermissionToken[],
+): Promise<number> {
+  const siteId = await findSiteId(db, slug);
+  if (siteId === null || !tokens.some((token) => isAllowedAtSite(caller.permissions, siteId, token)))
+    throw notFound('There is no such site.');
+  return siteId;
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { z } from 'zod';
+import { pointclouds, pointgrabDownloads } from '@overlook/db/schema';
+import { EXPORTS_MESSAGES } from '@overlook/shared/messages';
+import { exportBoxSchema, type exportAnswerSchema, type exportInputSchema } from '@overlook/shared/schemas';
+import type { SignedInContext } from '../../context.ts';
+import { invalid } from '../../errors/app-error.ts';
+import { recordDone } from '../../services/audit.ts';
+import { addJob } from '../../services/jobs/stored-jobs.ts';
+import { assertRoomFor } from './assert-room.ts';
+import { CROP_JOB } from './crop-job.ts';
+import { estimateExport } from './estimate-export.ts';
+import { newExportName } from './export-files.ts';
+import { findSite } from './find-site.ts';
+import { describeDownloads } from './list-downloads.ts';
+import type { PointcloudRow } from './pointcloud.ts';
+import { removeGone } from './sweep-exports.ts';
+
+type Request = z.output<typeof exportInputSchema>;
+
+/** The site's cloud of this id, with the density that it offers and the request names. Throws 400 for any other. */
+async function findCloud(
+  { db }: SignedInContext,
+  siteId: number,
+  { pointCloudID, density }: Request,
+): Promise<{ cloud: PointcloudRow; offered: number }> {
+  const isCloud = and(eq(pointclouds.siteId, siteId), eq(pointclouds.uuid, pointCloudID));
+  const [cloud] = await db.select().from(pointclouds).where(isCloud);
+  const noCloud = EXPORTS_MESSAGES['export.noCloud'];
+  if (!cloud) throw invalid(noCloud, { pointCloudID: noCloud });
+  // Text of a form need not have every digit.
+  const offered = cloud.densities.find((one) => Math.abs(one - density) <= 1e-9 * one);
+  const notOffered = EXPORTS_MESSAGES['export.densityNotOffered'];
+  if (offered === undefined) throw invalid(notOffered, { density: notOffered });
+  return { cloud, offered };
+}
+
+/**
+ * Asks for an export: one download a format, which one job writes. Throws 404 for a site that the caller may not export from, 400 for a
+ * cloud or density that it does not have, and what `estimateExport` and `assertRoomFor` throw.
+ */
+export async function requestExport(ctx: SignedInContext, input: Request): Promise<z.input<typeof exportAnswerSchema>> {
+  const siteId = await findSite(ctx, input.siteSlug, ['POINTGRAB:CREATE']);
+  await removeGone(ctx);
+  const { cloud, offered } = await findCloud(ctx, siteId, input);
+  const { userId } = ctx.caller;
+  const box = exportBoxSchema.parse(input);
+  const pointsEstimated = await estimateExport(ctx, { cloud, box, density: offered });
+  const rows = [...new Set(input.formats)].map((format) => ({
+    uuid: randomUUID() as string,
+    siteId,
+    pointcloudUuid: cloud.uuid,
+    requestedBy: userId,
+    filename: newExportName(format),
+    format,
+    description: input.description,
+    box,
+    density: offered,
+    coordinates: input.coordinates,
+    notifyEmail: input.notify ? input.notifyEmail! : null,
+    pointsEstimated,
+    sizeBytes: null,
+    createdAt: ctx.clock.now(),
+  }));
+  const uuids = rows.map(({ uuid }) => uuid);
+  const downloads = await ctx.db.transaction(async (tx) => {
+    await assertRoomFor(tx, ctx, rows);
+    const jobId = await addJob(tx, CROP_JOB, { downloads: uuids });
+    await tx.insert(pointgrabDownloads).values(rows.map((row) => ({ ...row, jobId })));
+    const { description, density, formats } = input;
+    await recordDone(tx, ctx, {
+      action: 'exports.crop',
+      subject: `pointcloud:${cloud.uuid}`,
+      details: { siteId, name: description, formats, density },
+    });
+    return describeDownloads({ db: tx, log: ctx.log }, userId, inArray(pointgrabDownloads.uuid, uuids));
+  });
+  return { status: 'success', downloads };
+}

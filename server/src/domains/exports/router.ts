@@ -1,0 +1,46 @@
+import {
+  downloadInputSchema,
+  downloadsAnswerSchema,
+  exportAnswerSchema,
+  exportInputSchema,
+  pointcloudAnswerSchema,
+  pointcloudInputSchema,
+  successSchema,
+} from '@overlook/shared/schemas';
+import { router, signedIn } from '../../trpc/init.ts';
+import { deleteDownload, restoreDownload } from './delete-download.ts';
+import { listDownloads } from './list-downloads.ts';
+import { loadPointcloud } from './pointcloud.ts';
+import { requestExport } from './request-export.ts';
+
+/** The sites are named by slug, so that each verb asks for its token itself. */
+export const exportsRouter = router({
+  pointcloud: signedIn
+    .meta({ summary: 'The point cloud of a site that can be exported from. Needs POINTGRAB:CREATE or DOWNLOAD there.' })
+    .input(pointcloudInputSchema)
+    .output(pointcloudAnswerSchema)
+    .query(({ ctx, input }) => loadPointcloud(ctx, input)),
+  crop: signedIn
+    .meta({ summary: 'Ask for an export of the points in a box. Needs POINTGRAB:CREATE at the site.' })
+    .input(exportInputSchema)
+    .output(exportAnswerSchema)
+    .mutation(({ ctx, input }) => requestExport(ctx, input)),
+  downloads: signedIn
+    .meta({
+      summary:
+        'The own exports of a site, newest first; those of all with USERS:VIEW. Needs POINTGRAB:DOWNLOAD at the site.',
+    })
+    .input(pointcloudInputSchema)
+    .output(downloadsAnswerSchema)
+    .query(({ ctx, input }) => listDownloads(ctx, input)),
+  delete: signedIn
+    .meta({ summary: 'Delete an own export, or cancel one that is not done. Needs POINTGRAB:DELETE at its site.' })
+    .input(downloadInputSchema)
+    .output(successSchema)
+    .mutation(({ ctx, input }) => deleteDownload(ctx, input)),
+  restore: signedIn
+    .meta({ summary: 'Undo the deletion of an own export, for ten minutes. Needs POINTGRAB:DELETE at its site.' })
+    .input(downloadInputSchema)
+    .output(successSchema)
+    .mutation(({ ctx, input }) => restoreDownload(ctx, input)),
+});

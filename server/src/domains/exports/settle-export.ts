@@ -1,0 +1,148 @@
+import { rename } from 'node:fs/promises';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Db } from '@overlook/db';
+import { type JobFailure, pointgrabDownloads } from '@overlook/db/schema';
+import { EXPORTS } from '@overlook/shared/config';
+import { EXPORTS_MESSAGES } from '@overlook/shared/messages';
+import { nodeFs } from '../../publish/store/publish-fs.ts';
+import type { JobRun } from '../../services/jobs/job-handler.ts';
+import { exportFailedMail, exportReadyMail } from '../../services/mail/mail-templates.ts';
+import type { CropStores } from './crop-handler.ts';
+import { exportFile, exportsFolder, removeParts } from './export-files.ts';
+import { type DownloadRow, isWanted } from './find-download.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type Settling = Pick<CropStores, 'filesDir' | 'db' | 'env' | 'mail' | 'clock'>;
+
+/** An export whose file is whole under the name of its part. */
+export interface WrittenExport {
+  readonly row: DownloadRow;
+  readonly path: string;
+  readonly points: number;
+  readonly sizeBytes: number;
+}
+
+/**
+ * Completes the exports and their job in one transaction, with their files under their names and the mail about them. Throws when the
+ * job was cancelled or taken over: then nothing is stored.
+ */
+export async function settleFinished(
+  stores: Settling,
+  written: readonly WrittenExport[],
+  run: Pick<JobRun, 'complete'>,
+): Promise<void> {
+  const { db, filesDir, clock } = stores;
+  await db.transaction(async (tx) => {
+    const wanted = await lockWanted(
+      tx,
+      written.map(({ row }) => row.uuid),
+    );
+    await run.complete(tx, { points: written[0]!.points });
+    const finishedAt = clock.now();
+    const ending = { finishedAt, expiresAt: expiryOf(finishedAt) };
+    const done = written.filter(({ row }) => wanted.some(({ uuid }) => uuid === row.uuid));
+    for (const { row, path, points, sizeBytes } of done) {
+      // A kill before the commit leaves a whole file, which the next attempt replaces.
+      await rename(path, exportFile(filesDir, row.filename));
+      await tx
+        .update(pointgrabDownloads)
+        .set({ ...ending, status: 'completed', message: null, points, sizeBytes })
+        .where(eq(pointgrabDownloads.uuid, row.uuid));
+    }
+    await nodeFs.sync(exportsFolder(filesDir), 'folder');
+    await notify(stores, tx, wanted, null);
+  });
+}
+
+/**
+ * Ends exports that cannot be made as they were asked for, with a sentence for the person who asked, and their job, which has not failed.
+ * Returns the result of the job.
+ */
+export async function settleRefused(
+  stores: Settling,
+  rows: readonly DownloadRow[],
+  { message, run }: { message: string; run: Pick<JobRun, 'complete'> },
+): Promise<{ points: number }> {
+  const result = { points: 0 };
+  await stores.db.transaction(async (tx) => {
+    await run.complete(tx, result);
+    await endInError(
+      stores,
+      tx,
+      rows.map(({ uuid }) => uuid),
+      message,
+    );
+  });
+  return result;
+}
+
+/**
+ * Ends exports whose job has failed, and removes what attempts have left. What the operator reads of a failure may name folders: the
+ * person reads another sentence.
+ */
+export async function settleFailed(
+  stores: Settling,
+  tx: Db,
+  uuids: readonly string[],
+  { code }: JobFailure,
+): Promise<void> {
+  const message = EXPORTS_MESSAGES[code === 'DISK' ? 'export.diskFull' : 'export.notMade'];
+  const filenames = await endInError(stores, tx, uuids, message);
+  await removeParts(stores.filesDir, filenames);
+}
+
+async function endInError(stores: Settling, tx: Db, uuids: readonly string[], message: string): Promise<string[]> {
+  const wanted = await lockWanted(tx, uuids);
+  const finishedAt = stores.clock.now();
+  await tx
+    .update(pointgrabDownloads)
+    .set({ status: 'error', message, finishedAt, expiresAt: expiryOf(finishedAt) })
+    .where(
+      inArray(
+        pointgrabDownloads.uuid,
+        wanted.map(({ uuid }) => uuid),
+      ),
+    );
+  await notify(stores, tx, wanted, message);
+  return wanted.map(({ filename }) => filename);
+}
+
+/** When the file of an export is removed. */
+export const expiryOf = (finishedAt: Date): Date => new Date(finishedAt.getTime() + EXPORTS.keptDays * DAY_MS);
+
+const lockWanted = (tx: Db, uuids: readonly string[]): Promise<DownloadRow[]> =>
+  tx
+    .select()
+    .from(pointgrabDownloads)
+    .where(and(inArray(pointgrabDownloads.uuid, [...uuids]), isWanted()))
+    .orderBy(pointgrabDownloads.uuid)
+    .for('update');
+
+/** One mail for all formats of a request, once. `message` is why it failed; null when it did not. */
+async function notify(
+  { env, mail, clock }: Settling,
+  tx: Db,
+  rows: readonly DownloadRow[],
+  message: string | null,
+): Promise<void> {
+  const due = rows.filter(({ notifiedAt }) => notifiedAt === null);
+  const { notifyEmail: to, description, siteId } = due[0] ?? { notifyEmail: null };
+  if (to === null) return;
+  const facts = {
+    productName: env.productName,
+    description: description!,
+    url: `${env.publicUrl}/export?site=${siteId}`,
+  };
+  const content = message === null ? exportReadyMail(facts) : exportFailedMail({ ...facts, message });
+  await mail.add(tx, { to, content });
+  await tx
+    .update(pointgrabDownloads)
+    .set({ notifiedAt: clock.now() })
+    .where(
+      inArray(
+        pointgrabDownloads.uuid,
+        due.map(({ uuid }) => uuid),
+      ),
+    );
+}

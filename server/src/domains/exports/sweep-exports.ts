@@ -1,0 +1,74 @@
+import { opendir, rm, stat } from 'node:fs/promises';
+import { inArray, lt, or } from 'drizzle-orm';
+import type { Db } from '@overlook/db';
+import { pointgrabDownloads } from '@overlook/db/schema';
+import { EXPORTS } from '@overlook/shared/config';
+import type { Clock } from '../../services/clock.ts';
+import { exportFile, exportsFolder } from './export-files.ts';
+
+interface Stores {
+  readonly db: Db;
+  /** `<DATA_DIR>/files`. */
+  readonly filesDir: string;
+  readonly clock: Clock;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Files whose rows are looked up at once. */
+const FILES_AT_ONCE = 1000;
+
+/** Removes exports that have expired, and those whose deletion can no longer be undone. Returns how many. */
+export async function removeGone({ db, filesDir, clock }: Stores): Promise<number> {
+  const now = clock.now();
+  const gone = await db
+    .delete(pointgrabDownloads)
+    .where(
+      or(
+        lt(pointgrabDownloads.expiresAt, now),
+        lt(pointgrabDownloads.deletedAt, new Date(now.getTime() - EXPORTS.undoMs)),
+      ),
+    )
+    .returning({ filename: pointgrabDownloads.filename });
+  // A file that stays because the process ends here is removed by the sweep.
+  for (const { filename } of gone) await rm(exportFile(filesDir, filename), { force: true });
+  return gone.length;
+}
+
+/**
+ * Does that, and removes files without a row that have not changed for a day: their site or owner was deleted, or they are parts of an
+ * attempt that was killed.
+ */
+export async function sweepExports(stores: Stores): Promise<{ rows: number; files: number }> {
+  const { db, filesDir, clock } = stores;
+  const rows = await removeGone(stores);
+  const before = new Date(clock.now().getTime() - DAY_MS);
+  let files = 0;
+  for await (const names of oldFiles(filesDir, before)) {
+    const known = await db
+      .select({ filename: pointgrabDownloads.filename })
+      .from(pointgrabDownloads)
+      .where(inArray(pointgrabDownloads.filename, names));
+    const kept = new Set(known.map(({ filename }) => filename));
+    const unnamed = names.filter((name) => !kept.has(name));
+    for (const name of unnamed) await rm(exportFile(filesDir, name), { force: true });
+    files += unnamed.length;
+  }
+  return { rows, files };
+}
+
+/** Names of the files that were last changed before an instant, some at a time. */
+async function* oldFiles(filesDir: string, before: Date): AsyncGenerator<string[]> {
+  const folder = await opendir(exportsFolder(filesDir)).catch(() => null);
+  if (!folder) return;
+  let names: string[] = [];
+  for await (const { name } of folder) {
+    const found = await stat(exportFile(filesDir, name)).catch(() => null);
+    if (!found?.isFile() || found.mtime >= before) continue;
+    names.push(name);
+    if (names.length < FILES_AT_ONCE) continue;
+    yield names;
+    names = [];
+  }
+  if (names.length > 0) yield names;
+}

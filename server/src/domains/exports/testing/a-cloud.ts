@@ -1,0 +1,63 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { pointclouds } from '@overlook/db/schema';
+import type { Vec3 } from '@overlook/shared/maths';
+import { type CountGrid, encodeCountGrid } from '@overlook/shared/points';
+import type { ExportInput } from '@overlook/shared/schemas';
+import type { TestServer } from '../../../testing/test-server.ts';
+import { gridFile, type PointcloudRow, storeFolder } from '../pointcloud.ts';
+
+const DENSITIES = [0.0025, 0.005, 0.05];
+
+/** Where `anExport` has its box. */
+const CENTER: Vec3 = [-3_917_000, 3_465_000, -3_637_000];
+
+/** A site's point cloud without points to export: its row, and a count grid of one cell with `points` in the middle of `anExport`. */
+export async function aPointcloud(
+  { database: { db }, filesDir }: Pick<TestServer, 'database' | 'filesDir'>,
+  siteId: number,
+  points = 1000,
+): Promise<PointcloudRow> {
+  const uuid = crypto.randomUUID();
+  const [row] = await db
+    .insert(pointclouds)
+    .values({
+      uuid,
+      siteId,
+      densities: DENSITIES,
+      filepath: `pointclouds/${uuid}`,
+      points,
+      coordinateSystem: 'ETRS89 / UTM zone 32N (EPSG:25832)',
+      hasColor: true,
+      hasIntensity: true,
+    })
+    .returning();
+  await mkdir(storeFolder(filesDir, row!), { recursive: true });
+  await writeFile(gridFile(filesDir, row!), encodeCountGrid(oneCell(points)));
+  return row!;
+}
+
+/** The cell has sides of 0.5 m; the coarser a density, the fewer points. */
+function oneCell(points: number): CountGrid {
+  const place = Uint16Array.of(100);
+  // Columns: axes of the earth, two cells a metre, the centre in the middle of the cell.
+  const ecefToCell = Float64Array.of(2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 2, 0, ...CENTER.map((at) => 100.5 - 2 * at), 1);
+  const counts = DENSITIES.map((_, coarser) => Uint32Array.of(points / 10 ** coarser));
+  return { ecefToCell, cellM: 0.5, densities: DENSITIES, x: place, y: place, z: place, counts };
+}
+
+/** A request for an export from it. */
+export const anExport = (cloud: PointcloudRow, more: Partial<ExportInput> = {}): ExportInput => ({
+  pointCloudID: cloud.uuid,
+  siteSlug: 'plant',
+  density: 0.005,
+  description: 'Pump house',
+  formats: ['E57', 'PTS'],
+  centerX: CENTER[0],
+  centerY: CENTER[1],
+  centerZ: CENTER[2],
+  sizeX: 2.5,
+  sizeY: 2.5,
+  sizeZ: 2.5,
+  degrees: 30,
+  ...more,
+});

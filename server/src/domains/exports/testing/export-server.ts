@@ -1,0 +1,26 @@
+import { resolve } from 'node:path';
+import { openDatabase } from '@overlook/db';
+import { exportInProcess } from '../../../pointclouds/export/export-process.ts';
+import { readEnv } from '../../../env.ts';
+import { systemClock } from '../../../services/clock.ts';
+import { releaseOrphans } from '../../../services/jobs/leases.ts';
+import { createWorker } from '../../../services/jobs/worker.ts';
+import { createMailQueue } from '../../../services/mail/queue-mail.ts';
+import { cropHandler } from '../crop-handler.ts';
+
+/** Run by tests in a process of its own, as a server that is started on a data folder: writes the exports that are due. */
+const [dataDir] = process.argv.slice(2);
+if (dataDir) {
+  const database = await openDatabase({ dataDir });
+  const { db } = database;
+  await releaseOrphans(db);
+  const env = readEnv({});
+  const filesDir = resolve(dataDir, 'files');
+  const mail = createMailQueue(env.productName);
+  const handler = cropHandler({ db, filesDir, env, mail, clock: systemClock, exportCloud: exportInProcess });
+  const log = { warn: () => {}, error: () => {} };
+  const worker = () => createWorker({ db, handlers: [handler], log }).runDue();
+  process.stdout.write('ready\n');
+  await Promise.all([worker(), worker()]);
+  await database.close();
+}

@@ -1,0 +1,60 @@
+import contentDisposition from 'content-disposition';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { toLine } from '@overlook/shared/schemas';
+import type { Services } from '../context.ts';
+import { exportFile, exportsFolder, isExportName } from '../domains/exports/export-files.ts';
+import { type DownloadRow, findFinished } from '../domains/exports/find-download.ts';
+import { findReadableCloud, gridFile, storeFolder } from '../domains/exports/pointcloud.ts';
+import { notFound } from '../errors/app-error.ts';
+import { CACHED_FOR_EVER, NO_FILE, NO_SCRIPTS, readingCaller } from './file-answers.ts';
+import { sendFile } from './send-file.ts';
+import { createFileFinder } from './stored-file.ts';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Longest name of a saved file without its ending. */
+const NAME_LONGEST = 80;
+
+/** What a browser saves an export as: its description, which its owner knows it by. */
+function savedName({ description, format }: DownloadRow): string {
+  const name = toLine(description.replaceAll(/[\\/<>:"|?*.]/g, ' '), NAME_LONGEST).replaceAll(/ {2,}/g, ' ');
+  return `${name || 'export'}.${format.toLowerCase()}`;
+}
+
+/** Finished exports, and the count grids that exports are estimated from. */
+export function addExportFiles(app: FastifyInstance, services: Services): void {
+  const { clock, db, filesDir } = services;
+  const files = createFileFinder(clock);
+
+  /** A download that was cut off is resumed by a range with `If-Range`. */
+  const download = async (request: FastifyRequest<{ Params: { filename: string } }>, reply: FastifyReply) => {
+    const caller = await readingCaller(services, request, reply);
+    const { filename } = request.params;
+    const row = isExportName(filename) ? await findFinished(db, caller, { filename, now: clock.now() }) : null;
+    const file = row && (await files.find(exportsFolder(filesDir), exportFile(filesDir, row.filename)));
+    if (!row || !file) throw notFound(NO_FILE);
+    void reply
+      .header('Cache-Control', 'private, no-cache')
+      .header('Content-Security-Policy', NO_SCRIPTS)
+      .header('Content-Disposition', contentDisposition(savedName(row)));
+    return sendFile(request, reply, file, 'application/octet-stream');
+  };
+
+  const grid = async (request: FastifyRequest<{ Params: { uuid: string } }>, reply: FastifyReply) => {
+    const caller = await readingCaller(services, request, reply);
+    const { uuid } = request.params;
+    const row = UUID.test(uuid) ? await findReadableCloud(db, caller.permissions, uuid) : null;
+    const file = row && (await files.find(storeFolder(filesDir, row), gridFile(filesDir, row)));
+    if (!file) throw notFound(NO_FILE);
+    void reply.headers({ 'Cache-Control': CACHED_FOR_EVER, 'Content-Security-Policy': NO_SCRIPTS });
+    return sendFile(request, reply, file, 'application/octet-stream');
+  };
+
+  const method = ['GET', 'HEAD'];
+  app.route<{ Params: { filename: string } }>({
+    method,
+    url: '/api/files/pointgrab/download/:filename',
+    handler: download,
+  });
+  app.route<{ Params: { uuid: string } }>({ method, url: '/api/files/pointgrab/grid/:uuid', handler: grid });
+}
