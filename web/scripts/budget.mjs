@@ -13,7 +13,8 @@ const manifest = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'),
 const ENTRY = 'index.html';
 const SIGNED_OUT = 'src/app/signed-out.tsx';
 const SIGNED_IN = 'src/app/signed-in.tsx';
-const ENGINE = 'src/engine/index.ts';
+// Other chunks import it at once, so that its key is that of a shared chunk.
+const ENGINE = Object.keys(manifest).find((key) => manifest[key].name === 'engine');
 const BASE_MAP = 'src/engine/basemap/maplibre-basemap.ts';
 
 /** Loaded after the form stands, and only in wide windows. */

@@ -16,6 +16,8 @@ import { BASIS_INVOKERS } from './basis-invokers.ts';
 
 interface Decoder {
   package: string;
+  /** Where the files are, from the folder of the package's main module. */
+  folder: string;
   script: string;
   wasm: string;
   /** The script's global that starts it. */
@@ -33,14 +35,25 @@ const HIDE_NODE = `const ${NODE_NAMES.map((name) => `${name} = undefined`).join(
 const DECODERS: Record<string, Decoder> = {
   'draco-decoder': {
     package: '@loaders.gl/draco',
+    folder: 'libs',
     script: 'draco_wasm_wrapper.js',
     wasm: 'draco_decoder.wasm',
     start: 'DracoDecoderModule',
     prelude: '',
     replace: [],
   },
+  'laz-perf': {
+    package: 'laz-perf',
+    folder: '../worker',
+    script: 'laz-perf.js',
+    wasm: 'laz-perf.wasm',
+    start: 'createLazPerf',
+    prelude: '',
+    replace: [],
+  },
   'basis-transcoder': {
     package: '@loaders.gl/textures',
+    folder: 'libs',
     script: 'basis_transcoder.js',
     wasm: 'basis_transcoder.wasm',
     start: 'BASIS',
@@ -67,7 +80,7 @@ export function decoderLibrary(decoder: keyof typeof DECODERS & string, kind: 's
   const found = DECODERS[decoder];
   if (!found) throw new Error(`There is no decoder ${decoder}.`);
   const main = createRequire(import.meta.url).resolve(found.package);
-  return join(dirname(main), 'libs', found[kind]);
+  return join(dirname(main), found.folder, found[kind]);
 }
 
 async function decoderModule(name: string, decoder: Decoder): Promise<string> {

@@ -4,6 +4,11 @@ import type { Stage, StageOptions } from './stage/stage-types.ts';
 
 export type { AreaOutline, StageArea } from './areas/area.ts';
 export type { FeatureRules, FeatureRuns } from './render/feature-style.ts';
+export type { PointColors } from './render/point-colors.ts';
+export type { StagePoints } from './stage/scene-points.ts';
+export type { LocalCloud } from './content/points/local-cloud.ts';
+export { type OpeningCloud, openLocalCloud } from './content/points/open-local-cloud.ts';
+export type { StageCloud } from './stage/local-clouds.ts';
 export { groupColors, groupPins, type PinGroups } from './overlays/pins/group-pins.ts';
 export type { StagePin } from './overlays/pins/pin.ts';
 export type { PhotoLook, PhotoSight, SightObstacle, SightVerdict, StagePhoto } from './photos/photo.ts';
@@ -60,6 +65,42 @@ export {
   TargetTool,
   type ToolHit,
 } from './tools/index.ts';
+export {
+  csvBytes,
+  type CsvCoordinates,
+  drawGround,
+  drawingStep,
+  drawSection,
+  dxfBytes,
+  exaggeratedView,
+  fittedView,
+  GUTTER,
+  heldThickness,
+  lasBytes,
+  nearestPoint,
+  pannedView,
+  placeAt,
+  PointPainter,
+  pointSidePx,
+  profileCsv,
+  profileDxf,
+  type ProfileExport,
+  profileFile,
+  profileFrame,
+  profileLas,
+  type ProfileLine,
+  type ProfilePoint,
+  profilePointEcef,
+  ProfileReading,
+  type ProfileShown,
+  ProfileTool,
+  type ProfileView,
+  resizedView,
+  type SectionLabels,
+  type SectionOverlay,
+  type SectionPlace,
+  zoomedView,
+} from './profile/index.ts';
 export type { StageLayerSource } from './stage/stage-layers.ts';
 export { type SiteFrame, siteFrame } from './view/site-frame.ts';
 export { SiteView, type SiteViewState } from './view/site-view.ts';

@@ -3,7 +3,8 @@
  * touch the thread that draws.
  */
 import { MalformedContentError } from '@overlook/shared/tiles3d';
-import type { CompressedTextureSupport, ParsedContent } from './content.ts';
+import type { Band, BandPoints } from './band-points.ts';
+import type { CompressedTextureSupport, ExternalTileset, ParsedContent } from './content.ts';
 import { ContentWorkerLost, fileNameOf } from './content-errors.ts';
 import { DecoderWatch } from './decoder-watch.ts';
 import type { Subtree } from './implicit/subtree.ts';
@@ -34,6 +35,12 @@ export interface ContentLoader {
    * they are `retryable`), or with the signal's reason when aborted, which really stops the fetch.
    */
   load(url: string, signal: AbortSignal, hint?: { upAxis?: 'X' | 'Y' | 'Z' }): Promise<ParsedContent>;
+  /** As `load`, for the points of a content in a band; a tileset comes as it is. */
+  loadBand(
+    url: string,
+    signal: AbortSignal,
+    options: { band: Band; upAxis: 'X' | 'Y' | 'Z' },
+  ): Promise<{ type: 'band'; points: BandPoints } | { type: 'tileset'; tileset: ExternalTileset }>;
   /** Fetches and parses a subtree of implicit tiling. Rejects as `load` does. */
   loadSubtree(url: string, signal: AbortSignal): Promise<Subtree>;
   /** Fetches and parses a JSON file that is no content: a list of models. Rejects as `load` does. */
@@ -118,7 +125,7 @@ export function createContentLoader(options: ContentLoaderOptions): ContentLoade
   let isDestroyed = false;
   let lastId = 0;
 
-  const start = (kind: LoadKind, url: string, signal: AbortSignal, upAxis: 'X' | 'Y' | 'Z') =>
+  const start = (kind: LoadKind, url: string, signal: AbortSignal, upAxis: 'X' | 'Y' | 'Z', band?: Band) =>
     new Promise<Loaded>((resolve, reject) => {
       if (isDestroyed) throw new DOMException('The content loader is closed.', 'AbortError');
       signal.throwIfAborted();
@@ -139,12 +146,27 @@ export function createContentLoader(options: ContentLoaderOptions): ContentLoade
         };
       signal.addEventListener('abort', onAbort, { once: true });
       slot.tasks.set(id, { url: absoluteUrl, resolve: settled(resolve), reject: settled(reject) });
-      slot.send({ type: 'load', id, kind, url: absoluteUrl, headers, upAxis, textureSupport });
+      slot.send({
+        type: 'load',
+        id,
+        kind,
+        url: absoluteUrl,
+        headers,
+        upAxis,
+        textureSupport,
+        ...(band ? { band } : {}),
+      });
     });
 
   return {
     async load(url, signal, hint) {
       return (await start('content', url, signal, hint?.upAxis ?? 'Y')) as ParsedContent;
+    },
+    async loadBand(url, signal, { band, upAxis }) {
+      return (await start('content', url, signal, upAxis, band)) as Exclude<
+        Loaded,
+        { type: 'content' | 'subtree' | 'json' }
+      >;
     },
     async loadSubtree(url, signal) {
       return ((await start('subtree', url, signal, 'Y')) as Extract<Loaded, { type: 'subtree' }>).subtree;

@@ -1,11 +1,16 @@
 /** What the main thread and the content worker say to each other. */
 import { ContentError, MalformedContentError, UnsupportedContentError } from '@overlook/shared/tiles3d';
+import type { Band, BandPoints } from './band-points.ts';
 import type { CompressedTextureSupport, ParsedContent } from './content.ts';
 import { ContentHttpError } from './content-errors.ts';
 import type { Subtree } from './implicit/subtree.ts';
 
-/** What one load gives: a content, or the subtree or plain JSON that was asked for as such. */
-export type Loaded = ParsedContent | { type: 'subtree'; subtree: Subtree } | { type: 'json'; json: unknown };
+/** What one load gives: a content, or what was asked for in its place: points of it, a subtree, plain JSON. */
+export type Loaded =
+  | ParsedContent
+  | { type: 'band'; points: BandPoints }
+  | { type: 'subtree'; subtree: Subtree }
+  | { type: 'json'; json: unknown };
 export type LoadKind = 'content' | 'subtree' | 'json';
 
 export type WorkerRequest =
@@ -18,6 +23,8 @@ export type WorkerRequest =
       headers: Record<string, string>;
       upAxis: 'X' | 'Y' | 'Z';
       textureSupport: CompressedTextureSupport;
+      /** Of a content, only its points in this band are wanted. */
+      band?: Band;
     }
   | { type: 'abort'; id: number };
 
@@ -73,6 +80,7 @@ export function transferablesOf(content: Loaded): Transferable[] {
     const { tiles, contents, childSubtrees } = content.subtree;
     return [tiles, childSubtrees, ...contents].flatMap(({ bits }) => (bits ? [bits.buffer as ArrayBuffer] : []));
   }
+  if (content.type === 'band') return bandBuffers(content.points);
   const found = new Set<Transferable>();
   const add = (array: ArrayBufferView | null | undefined) => {
     if (array) found.add(array.buffer as ArrayBuffer);
@@ -83,7 +91,7 @@ export function transferablesOf(content: Loaded): Transferable[] {
     }
     add(primitive.matrix);
     if (primitive.kind === 'points') {
-      for (const attribute of Object.values(primitive.pointValues ?? {})) add(attribute.value);
+      for (const array of [primitive.scan?.packed, primitive.sample.positions, primitive.sample.packed]) add(array);
     } else {
       for (const array of [
         primitive.uvs?.value,
@@ -101,6 +109,9 @@ export function transferablesOf(content: Loaded): Transferable[] {
   }
   return [...found];
 }
+
+const bandBuffers = ({ positions, colors, classes }: BandPoints): Transferable[] =>
+  [positions, colors, classes].flatMap((array) => (array ? [array.buffer as ArrayBuffer] : []));
 
 /** Frees the images of a content that will not be drawn. */
 export function closeBitmaps(content: Loaded): void {

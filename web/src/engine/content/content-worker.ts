@@ -3,6 +3,7 @@
  * contents are under way at once; an abort stops the fetch and drops what has been parsed.
  */
 import { MalformedContentError } from '@overlook/shared/tiles3d';
+import { pointsInBand } from './band-points.ts';
 import { fileNameOf } from './content-errors.ts';
 import {
   closeBitmaps,
@@ -19,13 +20,16 @@ import { parseContent } from './parse-content.ts';
 const underWay = new Map<number, AbortController>();
 
 async function load(request: Extract<WorkerRequest, { type: 'load' }>, signal: AbortSignal): Promise<Loaded> {
-  const { kind, url, headers, upAxis, textureSupport } = request;
+  const { kind, url, headers, upAxis, textureSupport, band } = request;
   const platform = browserPlatform(headers, signal, (decoding) => reply({ id: request.id, decoding }, []));
   const bytes = await platform.fetchBytes(url);
   const context = { url, name: fileNameOf(url), upAxis, textureSupport, platform, signal };
   if (kind === 'json') return { type: 'json', json: readJson(bytes, context.name) };
   if (kind === 'subtree') return { type: 'subtree', subtree: await parseSubtree(bytes, context) };
-  return parseContent(bytes, context);
+  const parsed = await parseContent(bytes, context);
+  if (!band || parsed.type !== 'content') return parsed;
+  closeBitmaps(parsed);
+  return { type: 'band', points: pointsInBand(parsed.content, band) };
 }
 
 function readJson(bytes: Uint8Array, name: string): unknown {

@@ -6,6 +6,8 @@
  * quantisation scale and offset are all in `matrix`, in double precision, so the arrays stay small.
  */
 import type { ComponentArray } from '@overlook/shared/tiles3d';
+import type { PointSample } from './points/point-sample.ts';
+import type { ScanValues } from './points/scan-values.ts';
 
 export type IndexArray = Uint16Array | Uint32Array;
 
@@ -63,8 +65,9 @@ export interface MeshPrimitive extends PrimitiveBase {
 
 export interface PointsPrimitive extends PrimitiveBase {
   kind: 'points';
-  /** Numeric values per point by name (intensity, classification …), where the content has them. */
-  pointValues?: Record<string, Attribute>;
+  /** Intensity, class and return of each point; null where the content has none of them. */
+  scan: ScanValues | null;
+  sample: PointSample;
 }
 
 export type Primitive = MeshPrimitive | PointsPrimitive;

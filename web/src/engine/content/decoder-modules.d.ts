@@ -18,3 +18,13 @@ declare module 'virtual:overlook/basis-transcoder-wasm' {
   const url: string;
   export default url;
 }
+
+declare module 'virtual:overlook/laz-perf' {
+  const start: (options: { wasmBinary: ArrayBuffer }) => Promise<unknown>;
+  export default start;
+}
+
+declare module 'virtual:overlook/laz-perf-wasm' {
+  const url: string;
+  export default url;
+}

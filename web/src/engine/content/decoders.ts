@@ -2,6 +2,7 @@
  * The compiled decoders, each fetched from our own origin at its first use and kept. They come through the build plugin
  * `web/vite/engine-assets.ts`, which turns the published libraries into modules that a strict content security policy lets run.
  */
+import type { LazPerf, LoadLazPerf } from '@overlook/shared/point-files';
 import { ContentHttpError } from './content-errors.ts';
 import type { MeshoptDecoder } from './content-platform.ts';
 import { hasCrashed } from './decoder-crash.ts';
@@ -27,6 +28,15 @@ function once<T extends object>(what: string, start: () => Promise<T>): () => Pr
     return started;
   };
 }
+
+/** Decoders of LAZ with memory of their own: one that has met damage is not used again. */
+export const loadLazPerf: LoadLazPerf = async () => {
+  const [{ default: start }, { default: wasmUrl }] = await Promise.all([
+    import('virtual:overlook/laz-perf'),
+    import('virtual:overlook/laz-perf-wasm'),
+  ]);
+  return (await start({ wasmBinary: await fetchWasm(wasmUrl) })) as LazPerf;
+};
 
 async function fetchWasm(url: string): Promise<ArrayBuffer> {
   const response = await fetch(url, { credentials: 'same-origin' });

@@ -6,7 +6,7 @@
 import type { ScreenXy } from '../view/screen-ray.ts';
 import { type LabelBox, type LabelRequest, layoutLabels } from './label-layout.ts';
 import { LABEL_CLEAR_PX, LABEL_HEIGHT_PX, LABEL_PADDING_PX } from './mark-styles.ts';
-import type { PointMark } from './mark.ts';
+import type { LabelMark, PointMark } from './mark.ts';
 import { isSameVertex } from './placed-marks.ts';
 import type { ScreenMarks } from './screen-marks.ts';
 import { SEGMENT_STRIDE, clipSegment, isOnScreen, screenX, screenY } from './screen-projection.ts';
@@ -118,9 +118,11 @@ function besidePoint({ placed, clip, view, parts }: ScreenMarks, label: number):
   const at = SEGMENT_STRIDE * placed.firstPart[label]!;
   const mark = placed.marks[label]!;
   // Off a level line: above the place, or below it.
-  const alongXy: ScreenXy | null = mark.kind === 'label' && mark.variant === 'selection' ? [1, 0] : null;
+  const alongXy: ScreenXy | null = mark.kind === 'label' && isAbovePoint(mark) ? [1, 0] : null;
   return { anchorXy: [parts[at]!, parts[at + 1]!], alongXy };
 }
+
+const isAbovePoint = ({ variant }: LabelMark): boolean => variant === 'selection' || variant === 'total';
 
 const scratch = new Float64Array(SEGMENT_STRIDE);
 

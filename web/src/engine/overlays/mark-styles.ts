@@ -15,6 +15,9 @@ export const LABEL_COLOR = 'rgb(12 14 18 / 0.92)';
 /** Of the name of what is selected: the amber of the selection, and near black on it. */
 export const SELECTION_LABEL_COLOR = '#faa21b';
 export const SELECTION_TEXT_COLOR = '#1a1206';
+/** Of what the values beside it make together: --text-0, and --surface-0 on it. */
+export const TOTAL_LABEL_COLOR = '#f3f5f7';
+export const TOTAL_TEXT_COLOR = '#0a0c0f';
 export const LABEL_RING_COLOR = 'rgb(255 255 255 / 0.18)';
 
 /** What the model hides, and a label that a divider crosses, is drawn at this alpha (interface §3, §10). */

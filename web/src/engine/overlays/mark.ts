@@ -41,8 +41,8 @@ export interface LabelMark extends MarkBase {
   readonly pointEcef: Vec3;
   readonly alongEcef?: readonly [Vec3, Vec3];
   readonly text: string;
-  /** 'selection' on amber above `pointEcef`, or below it where the screen ends; else a value. */
-  readonly variant?: 'value' | 'selection';
+  /** 'selection' on amber and 'total' on white above `pointEcef`, or below it where the screen ends; else a value. */
+  readonly variant?: 'value' | 'selection' | 'total';
   /** Where two would overlap the higher one stays. */
   readonly priority: number;
 }

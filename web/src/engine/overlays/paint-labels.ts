@@ -9,6 +9,8 @@ import {
   LABEL_RING_COLOR,
   SELECTION_LABEL_COLOR,
   SELECTION_TEXT_COLOR,
+  TOTAL_LABEL_COLOR,
+  TOTAL_TEXT_COLOR,
 } from './mark-styles.ts';
 import type { Occlusion } from './occlusion.ts';
 import type { MarkLabel } from './mark-labels.ts';
@@ -21,6 +23,13 @@ interface LabelSurroundings {
   /** Whether the divider of a swipe crosses a label. */
   isCrossed(box: LabelBox): boolean;
 }
+
+/** The ground of a label and its text. */
+const COLORS = {
+  value: [LABEL_COLOR, MARK_COLOR],
+  selection: [SELECTION_LABEL_COLOR, SELECTION_TEXT_COLOR],
+  total: [TOTAL_LABEL_COLOR, TOTAL_TEXT_COLOR],
+} as const;
 
 /** Writes the values on their labels. The context's font must be the one that `text` measures. */
 export function paintLabels(
@@ -39,12 +48,12 @@ export function paintLabels(
     context.beginPath();
     context.roundRect(left, top, box.width, box.height, LABEL_RADIUS_PX);
     const labelled = screen.placed.marks[mark]!;
-    const isSelection = labelled.kind === 'label' && labelled.variant === 'selection';
-    context.fillStyle = isSelection ? SELECTION_LABEL_COLOR : LABEL_COLOR;
+    const [ground, ink] = COLORS[(labelled.kind === 'label' && labelled.variant) || 'value'];
+    context.fillStyle = ground;
     context.fill();
     context.strokeStyle = LABEL_RING_COLOR;
     context.stroke();
-    context.fillStyle = isSelection ? SELECTION_TEXT_COLOR : MARK_COLOR;
+    context.fillStyle = ink;
     const from = left + LABEL_PADDING_PX;
     text.layOut(value, (piece, offsetPx) => context.fillText(piece, from + offsetPx, top + LABEL_BASELINE_PX));
   }

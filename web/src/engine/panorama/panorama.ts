@@ -12,7 +12,7 @@ import {
 } from '@overlook/shared/maths';
 import { linkProgram } from '../render/programs.ts';
 import { lookFocalPx, lookRayEnu, type PanoramaLook, photoFromLook, type ViewSize } from './panorama-look.ts';
-import { fetchPicture, TileRequests } from './panorama-pictures.ts';
+import { loadPicture, TileRequests } from './tile-requests.ts';
 import { LEVELS_MOST, PANORAMA_FRAGMENT, PANORAMA_VERTEX } from './panorama-shader.ts';
 import { PanoramaTextures } from './panorama-textures.ts';
 import { levelFor, type TileAddress, tilesInView } from './panorama-tiles.ts';
@@ -120,7 +120,7 @@ export class Panorama {
     const { signal } = this.ending;
     this.isWhole = false;
     for (const url of this.source.wholeUrls) {
-      const picture = await fetchPicture(url, signal).catch(() => null);
+      const picture = await loadPicture(url, signal).catch(() => null);
       if (signal.aborted) return picture?.close();
       if (!picture) continue;
       this.drawing?.textures.setWhole(picture);

@@ -1,6 +1,7 @@
 import { Layer, type LayerProps, project32 } from '@deck.gl/core';
 import type { Buffer } from '@luma.gl/core';
 import { Model } from '@luma.gl/engine';
+import { PHOTOS } from '@overlook/shared/config';
 import type { PhotoBoards } from './photo-boards.ts';
 import { BoardAtlas } from './board-atlas.ts';
 import { BOARD_FRAGMENT, BOARD_VERTEX } from './board-shader.ts';
@@ -17,6 +18,9 @@ interface BoardsState {
   corners: Buffer;
   instances: readonly Buffer[];
 }
+
+/** Four floats an instance: of each photo, and of the label of one. */
+const BYTES_AN_ATTRIBUTE = 16 * (PHOTOS.nearestMost + 1);
 
 const ATTRIBUTES = ['instanceFrames', 'instanceTips', 'instancePictures', 'instanceLooks'] as const;
 
@@ -50,7 +54,9 @@ export class PhotoBoardsLayer extends Layer<PhotoBoardsLayerProps> {
       bindings: { boardAtlas: atlas.texture },
     });
     model.setAttributes({ positions: corners });
-    this.setState({ model, atlas, corners, instances: [] });
+    const instances = ATTRIBUTES.map(() => device.createBuffer({ byteLength: BYTES_AN_ATTRIBUTE }));
+    model.setAttributes(Object.fromEntries(ATTRIBUTES.map((name, i) => [name, instances[i]!])));
+    this.setState({ model, atlas, corners, instances });
   }
 
   /** Pictures are part of what a settled view shows. */
@@ -63,10 +69,7 @@ export class PhotoBoardsLayer extends Layer<PhotoBoardsLayerProps> {
     const { thumbnails, label, drawn } = this.props.boards;
     if (drawn.count === 0) return;
     atlas.update(thumbnails, label);
-    for (const buffer of instances) buffer.destroy();
-    const made = ATTRIBUTES.map((name) => this.context.device.createBuffer({ data: drawn.attributes[name] }));
-    this.state.instances = made;
-    model.setAttributes(Object.fromEntries(ATTRIBUTES.map((name, i) => [name, made[i]!])));
+    for (const [i, name] of ATTRIBUTES.entries()) instances[i]!.write(drawn.attributes[name]);
     model.setInstanceCount(drawn.count);
     model.draw(this.context.renderPass);
   }

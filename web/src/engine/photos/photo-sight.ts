@@ -12,6 +12,7 @@ import {
   scale,
   subtract,
 } from '@overlook/shared/maths';
+import { hidingGapM } from '../picking/hides.ts';
 import type { PhotoSight, SightObstacle, SightVerdict, StagePhoto } from './photo.ts';
 
 interface Surface {
@@ -34,9 +35,6 @@ interface RayMeeting {
 /** ECEF metres; null without a model. */
 export type RayTest = (originEcef: Vec3, directionEcef: Vec3, lengthM: number) => RayMeeting | null;
 
-/** A surface hides the point when it is nearer by more than this many metres, and by this share of the distance. */
-const HIDES_FROM_M = 0.05;
-const HIDES_SHARE = 0.002;
 /** A coarse surface that is nearer by more than this may be the one of the point or another: metres. */
 const UNSURE_FROM_M = 1;
 
@@ -53,7 +51,7 @@ export function sightOf(photo: StagePhoto, pointEcef: Vec3, errorMetres: number,
   const meeting = distanceM > 0 ? meet(positionEcef, direction, distanceM) : null;
   const pick = meeting?.pick ?? null;
   const gapM = pick ? distanceM - pick.distance : 0;
-  const toleranceM = Math.max(HIDES_FROM_M, HIDES_SHARE * distanceM, errorMetres, pick?.errorMetres ?? 0);
+  const toleranceM = hidingGapM(distanceM, Math.max(errorMetres, pick?.errorMetres ?? 0));
   if (pick && gapM > toleranceM) return { ...of, verdict: 'hidden', behind: obstacleOf(pick) };
   const isSure = meeting?.isCovered && gapM <= Math.max(UNSURE_FROM_M, errorMetres);
   const verdict: SightVerdict = isInside && isSure ? 'sees' : 'unknown';

@@ -1,5 +1,5 @@
 /** One picture that a layer draws from, given as a bitmap or by its address. It outlives contexts. */
-import { boundedBitmap, loadBitmap } from './load-bitmap.ts';
+import { boundedBitmap, loadBitmap } from '../content/load-bitmap.ts';
 
 /** Longer side of what goes to the GPU, pixels. */
 const SIDE_PX = 4096;

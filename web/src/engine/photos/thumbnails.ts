@@ -3,7 +3,7 @@
  * are, so that a new context after a lost one can have them again.
  */
 import { PHOTOS } from '@overlook/shared/config';
-import { loadBitmap } from './load-bitmap.ts';
+import { loadBitmap } from '../content/load-bitmap.ts';
 
 /** Of a cell of the atlas, pixels: a selected billboard on a fine screen, at the aspect of its frame. */
 export const CELL = { widthPx: 200, heightPx: 148 } as const;

@@ -1,18 +1,23 @@
 /** Bytes of a primitive's buffers back from the GPU: at once, which waits for it, or by way of a copy, which does not. */
-import type { GpuPrimitive } from '../render/gpu-content.ts';
+import type { AttributeRange, GpuPrimitive } from '../render/gpu-content.ts';
 import { type PickBytes, indexBytes, rangeBytes } from './pick-geometry.ts';
 
 /** Reads what a pick needs of a primitive. Waits until the GPU has done all that it was told before. */
 export function readBuffers(gl: WebGL2RenderingContext, primitive: GpuPrimitive): PickBytes {
   const { positions, featureIds, vertexCount, vertexBuffer, indexBuffer } = primitive;
+  const scan = scanRange(primitive);
   const bytes: PickBytes = {
     positions: readBuffer(gl, vertexBuffer, positions.offset, rangeBytes(positions, vertexCount)),
     featureIds: featureIds && readBuffer(gl, vertexBuffer, featureIds.offset, rangeBytes(featureIds, vertexCount)),
+    scan: scan && readBuffer(gl, vertexBuffer, scan.offset, rangeBytes(scan, vertexCount)),
     indices: indexBuffer && readBuffer(gl, indexBuffer, 0, indexBytes(primitive)),
   };
   gl.bindBuffer(gl.COPY_READ_BUFFER, null);
   return bytes;
 }
+
+/** Where the values are that decide whether a point is drawn: those of clouds with classes. */
+const scanRange = ({ scan }: GpuPrimitive): AttributeRange | null => (scan?.has.classification ? scan.range : null);
 
 function readBuffer(gl: WebGL2RenderingContext, buffer: WebGLBuffer, offset: number, length: number): ArrayBuffer {
   const out = new ArrayBuffer(length);
@@ -28,6 +33,7 @@ export class BufferCopy {
   private readonly fence: WebGLSync | null;
   private readonly positionsBytes: number;
   private readonly idBytes: number;
+  private readonly scanBytes: number;
 
   constructor(
     private readonly gl: WebGL2RenderingContext,
@@ -36,12 +42,17 @@ export class BufferCopy {
     const { positions, featureIds, vertexCount, vertexBuffer, indexBuffer } = primitive;
     this.positionsBytes = rangeBytes(positions, vertexCount);
     this.idBytes = featureIds ? rangeBytes(featureIds, vertexCount) : 0;
-    this.vertices = this.create(gl.ARRAY_BUFFER, this.positionsBytes + this.idBytes, gl.STREAM_READ);
+    const scan = scanRange(primitive);
+    this.scanBytes = scan ? rangeBytes(scan, vertexCount) : 0;
+    const bytes = this.positionsBytes + this.idBytes + this.scanBytes;
+    this.vertices = this.create(gl.ARRAY_BUFFER, bytes, gl.STREAM_READ);
     gl.bindBuffer(gl.COPY_READ_BUFFER, vertexBuffer);
     gl.bindBuffer(gl.COPY_WRITE_BUFFER, this.vertices);
     const [from, to] = [gl.COPY_READ_BUFFER, gl.COPY_WRITE_BUFFER];
     gl.copyBufferSubData(from, to, positions.offset, 0, this.positionsBytes);
     if (featureIds) gl.copyBufferSubData(from, to, featureIds.offset, this.positionsBytes, this.idBytes);
+    const scanAt = this.positionsBytes + this.idBytes;
+    if (scan) gl.copyBufferSubData(from, to, scan.offset, scanAt, this.scanBytes);
     // Indices can be copied only to a buffer that has been one of indices from the start.
     this.indices = indexBuffer && this.create(gl.ELEMENT_ARRAY_BUFFER, indexBytes(primitive), gl.STREAM_COPY);
     if (indexBuffer) {
@@ -63,10 +74,11 @@ export class BufferCopy {
 
   /** To be called when {@link isDone}; before, it waits. */
   read(): PickBytes {
-    const { gl, positionsBytes, idBytes } = this;
+    const { gl, positionsBytes, idBytes, scanBytes } = this;
     const bytes: PickBytes = {
       positions: readBuffer(gl, this.vertices, 0, positionsBytes),
       featureIds: idBytes > 0 ? readBuffer(gl, this.vertices, positionsBytes, idBytes) : null,
+      scan: scanBytes > 0 ? readBuffer(gl, this.vertices, positionsBytes + idBytes, scanBytes) : null,
       indices: this.indices && readBuffer(gl, this.indices, 0, indexBytes(this.primitive)),
     };
     gl.bindBuffer(gl.COPY_READ_BUFFER, null);

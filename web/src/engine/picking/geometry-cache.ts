@@ -99,7 +99,8 @@ export class GeometryCache implements Geometries {
 
   private keep(primitive: GpuPrimitive, read: PickBytes): PickGeometry {
     const geometry = pickGeometry(primitive, read);
-    const bytes = geometry.positions.byteLength + (geometry.indices?.byteLength ?? 0) + geometry.runs.byteLength;
+    const { positions, indices, scan, runs } = geometry;
+    const bytes = positions.byteLength + (indices?.byteLength ?? 0) + (scan?.byteLength ?? 0) + runs.byteLength;
     this.entries.set(primitive, { geometry, bytes });
     this.bytes += bytes;
     for (const [oldest, entry] of this.entries) {

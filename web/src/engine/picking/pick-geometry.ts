@@ -7,6 +7,8 @@ export interface PickGeometry {
   positions: Float32Array;
   indices: Uint16Array | Uint32Array | null;
   featureIds: ArrayLike<number> | null;
+  /** Packed values of points (content/points/scan-values.ts). */
+  scan: Uint32Array | null;
   /** Metres between neighbours: of points that lie about evenly on a surface as large as their bounds. */
   spacing: number;
   /** Bounds of each run of {@link RUN} triangles (or points): min xyz, max xyz. */
@@ -37,6 +39,7 @@ const COMPONENTS: Record<
 export interface PickBytes {
   positions: ArrayBuffer;
   featureIds: ArrayBuffer | null;
+  scan: ArrayBuffer | null;
   indices: ArrayBuffer | null;
 }
 
@@ -56,7 +59,8 @@ export function pickGeometry(primitive: GpuPrimitive, bytes: PickBytes): PickGeo
   const featureIds = idRange && bytes.featureIds && arrayOf(idRange.type, bytes.featureIds);
   const indices = bytes.indices && (arrayOf(primitive.indexType, bytes.indices) as Uint16Array | Uint32Array);
   const runs = runBounds(positions, indices, mode === TRIANGLES ? 3 : mode === LINES ? 2 : 1);
-  return { positions, indices, featureIds, runs, spacing: spacingOf(runs, vertexCount) };
+  const scan = bytes.scan && new Uint32Array(bytes.scan);
+  return { positions, indices, featureIds, scan, runs, spacing: spacingOf(runs, vertexCount) };
 }
 
 const arrayOf = (type: number, buffer: ArrayBuffer): ArrayLike<number> => new COMPONENTS[type]!.array(buffer);

@@ -8,6 +8,7 @@ import {
   transformPoint,
 } from '@overlook/shared/maths';
 import { NO_FEATURE } from '../content/content.ts';
+import { classOf } from '../content/points/scan-values.ts';
 import type { GpuPrimitive } from '../render/gpu-content.ts';
 import type { Geometries } from './geometry-cache.ts';
 import { type PickGeometry, RUN } from './pick-geometry.ts';
@@ -42,6 +43,8 @@ export interface PickLimits {
   isDrawn: ((pointEnu: Vec3) => boolean) | null;
   /** Whether surfaces of a feature count (null: without an id); null when all do. */
   isPickable: ((featureId: number | null) => boolean) | null;
+  /** Classes of points that are not drawn; null when all are. */
+  hiddenClasses: ReadonlySet<number> | null;
 }
 
 export interface Hit {
@@ -105,19 +108,23 @@ export const beyond = (t: number): number => t + Math.max(1e-6, t * 1e-7);
 function pickPoints(p: GpuPrimitive, ray: PickRay, limits: PickLimits, cache: Geometries): Hit | null {
   const geometry = cache.get(p);
   if (!geometry) return null;
-  const { positions, runs } = geometry;
-  const { pointsFrom, pointsTo, isDrawn } = limits;
+  const { positions, runs, scan } = geometry;
+  const { pointsFrom, pointsTo, isDrawn, hiddenClasses } = limits;
   const { matrixEnu } = metricFrame(p.matrixEnu);
   const local = localRay(matrixEnu, ray);
-  const isDrawnHere = isDrawn
-    ? (x: number, y: number, z: number) => isDrawn(transformPoint(matrixEnu, [x, y, z]))
-    : null;
+  const hidden = scan && hiddenClasses;
+  const isDrawnAt = (x: number, y: number, z: number, at: number) =>
+    !(hidden && hidden.has(classOf(scan[at]!))) && !(isDrawn && !isDrawn(transformPoint(matrixEnu, [x, y, z])));
+  const isAnyHidden = hidden !== null || isDrawn !== null;
   let best: (PointHit & { at: number }) | null = null;
   for (let run = 0; run < runs.length / 6; run++) {
     const limit: number = best?.covers ? best.t : pointsTo;
     if (!meetsRun(runs, run, local, limit, ray.reachSlope)) continue;
     const part = positions.subarray(3 * RUN * run, 3 * RUN * (run + 1));
-    const hit = nearestPoint(local, part, ray.discSlope, ray.reachSlope, pointsFrom, limit, isDrawnHere);
+    const test = isAnyHidden
+      ? (x: number, y: number, z: number, index: number) => isDrawnAt(x, y, z, RUN * run + index)
+      : null;
+    const hit = nearestPoint(local, part, ray.discSlope, ray.reachSlope, pointsFrom, limit, test);
     if (hit && isBetter(hit, best)) best = { ...hit, at: RUN * run + hit.index };
   }
   if (!best) return null;

@@ -7,6 +7,7 @@ import { OrientedBox } from '../geometry/oriented-box.ts';
 import type { DrawItem } from '../render/draw-item.ts';
 import { Tile } from '../tiles/tile.ts';
 import { type PickGeometry, runBounds } from './pick-geometry.ts';
+import { SCAN_BITS } from '../content/points/scan-values.ts';
 import type { PickRay } from './pick-primitive.ts';
 import { type ShownPart, drillTiles, pickTiles } from './pick-tiles.ts';
 
@@ -30,8 +31,8 @@ class Scene {
     return this.add(TRIANGLES, positions, features, options.hasLayerIds ?? false, options.culled ?? false, 0);
   }
 
-  points(positions: Vec3[], geometricError: number): DrawItem<Tile> {
-    return this.add(POINTS, positions.flat(), null, false, false, geometricError);
+  points(positions: Vec3[], geometricError: number, scan: Uint32Array | null = null): DrawItem<Tile> {
+    return this.add(POINTS, positions.flat(), null, false, false, geometricError, scan);
   }
 
   private add(
@@ -41,6 +42,7 @@ class Scene {
     hasLayerIds: boolean,
     culled: boolean,
     geometricError: number,
+    scan: Uint32Array | null = null,
   ): DrawItem<Tile> {
     const positions = Float32Array.from(flat);
     const primitive = {
@@ -53,6 +55,7 @@ class Scene {
       positions,
       indices: null,
       featureIds,
+      scan,
       spacing: 0.1,
       runs: runBounds(positions, null, mode === POINTS ? 1 : 3),
     });
@@ -149,6 +152,21 @@ describe('pickTiles with a section', () => {
 });
 
 describe('pickTiles in a cloud', () => {
+  it('passes over points of hidden classes, to the one behind them, and only where the cloud has classes', () => {
+    const scene = new Scene();
+    const [ground, noise] = [2, 7].map((code) => code << SCAN_BITS.classification.shift);
+    const places: Vec3[] = [9, 8, 3].map((z) => [1, 2, z]);
+    scene.points(places, 0.1, Uint32Array.of(noise!, noise!, ground!));
+    const hiding = (...classes: number[]) => ({ section: null, styles: null, hiddenClasses: new Set(classes) });
+    expect(heights([pickTiles(scene.items, down, scene)!])).toEqual([9]);
+    expect(heights([pickTiles(scene.items, down, scene, hiding(7))!])).toEqual([3]);
+    expect(heights([pickTiles(scene.items, down, scene, hiding(2))!])).toEqual([9]);
+    expect(pickTiles(scene.items, down, scene, hiding(2, 7))).toBeNull();
+    expect(drillTiles(scene.items, down, scene, hiding(7), 10)).toHaveLength(1);
+    scene.points([[1, 2, 6]], 0.1);
+    expect(heights([pickTiles(scene.items, down, scene, hiding(0, 2, 7))!])).toEqual([6]);
+  });
+
   it('measures how far a point lies beside the ray in metres, at any scale of its axes', () => {
     const scene = new Scene();
     // A flat tile with quantised positions: a hundred metres across, one metre high.

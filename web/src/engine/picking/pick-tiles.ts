@@ -41,6 +41,8 @@ export interface ShownPart {
   readonly section: EnuSection | null;
   /** How features are drawn: those that are barely there are not in the way. */
   readonly styles: FeatureStyleTable | null;
+  /** ASPRS classes whose points are not drawn; null or absent when all are. */
+  readonly hiddenClasses?: ReadonlySet<number> | null;
   /** Backs of faces count whether they are drawn or not: they are in the way of a camera that was there. */
   readonly withBacks?: boolean;
 }
@@ -107,7 +109,7 @@ function nearestHit(
   candidates: readonly Candidate[],
   ray: PickRay,
   cache: Geometries,
-  { section, styles, withBacks = section !== null }: ShownPart,
+  { section, styles, hiddenClasses = null, withBacks = section !== null }: ShownPart,
   from: number,
 ): Found | null {
   const [enter, leave] = section ? shownAlong(section, ray.originEnu, ray.directionEnu) : [-Infinity, Infinity];
@@ -122,6 +124,7 @@ function nearestHit(
       pointsTo: to,
       withBacks,
       isDrawn: isDrawnOf(item, section),
+      hiddenClasses,
       isPickable: styles && ((featureId) => isPickable(styles, featureId)),
     };
     for (const content of item.tile.gpu) {

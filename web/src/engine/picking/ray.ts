@@ -86,7 +86,7 @@ export const isBetter = (a: { covers: boolean; t: number; offset: number }, b: t
 /**
  * The point under a ray: the nearest to the camera among those whose drawn disc (`discSlope`: its radius at distance 1)
  * covers the ray, for that is what the pixel shows; failing that, the one closest to the ray within `reachSlope`.
- * `positions` is flat xyz. Points that `isDrawn` denies do not count. Null when there is none.
+ * `positions` is flat xyz. Points that `isDrawn` denies (by their place and number) do not count. Null when there is none.
  */
 export function nearestPoint(
   ray: Ray,
@@ -95,7 +95,7 @@ export function nearestPoint(
   reachSlope: number,
   tMin: number,
   tMax: number,
-  isDrawn: ((x: number, y: number, z: number) => boolean) | null = null,
+  isDrawn: ((x: number, y: number, z: number, index: number) => boolean) | null = null,
 ): PointHit | null {
   const { ox, oy, oz, dx, dy, dz } = ray;
   const dd = dx * dx + dy * dy + dz * dz;
@@ -115,7 +115,7 @@ export function nearestPoint(
     if (offset > reach) continue;
     const hit = { t, index: i / 3, offset, covers: offset <= disc };
     if (!isBetter(hit, best)) continue;
-    if (isDrawn && !isDrawn(positions[i]!, positions[i + 1]!, positions[i + 2]!)) continue;
+    if (isDrawn && !isDrawn(positions[i]!, positions[i + 1]!, positions[i + 2]!, i / 3)) continue;
     best = hit;
   }
   return best;

@@ -6,6 +6,8 @@ import { type Mat4, multiply } from '@overlook/shared/maths';
 import { type Attribute, NO_FEATURE, type Primitive, type TileContent } from '../content/content.ts';
 import { type GpuTexture, uploadTexture } from './gpu-texture.ts';
 import { instanceRows } from './instances.ts';
+import type { PointSample } from '../content/points/point-sample.ts';
+import type { ScanValues } from '../content/points/scan-values.ts';
 import { internedAxes, internedColor } from './interned.ts';
 import { Location, Variant } from './tile-shader.ts';
 
@@ -43,6 +45,10 @@ export interface GpuPrimitive {
   featureIds: AttributeRange | null;
   instances: Float32Array | null;
   instanceFeatureIds: Uint32Array | null;
+  /** What was scanned of points, and where it is in the vertex buffer; null where nothing is known. */
+  scan: (Omit<ScanValues, 'packed'> & { range: AttributeRange }) | null;
+  /** Some of the points; null for surfaces and lines. */
+  sample: PointSample | null;
 }
 
 export interface GpuContent {
@@ -115,6 +121,7 @@ function uploadPrimitive(
   total: { bytes: number },
 ): GpuPrimitive {
   const mesh = primitive.kind === 'mesh' ? primitive : null;
+  const scan = primitive.kind === 'points' ? primitive.scan : null;
   const texture = mesh?.uvs && mesh.material.texture !== null ? (textures[mesh.material.texture] ?? null) : null;
   const lit = mesh !== null && !mesh.material.unlit && mesh.mode === 4;
   const attributes: [number, Attribute | null][] = [
@@ -123,6 +130,7 @@ function uploadPrimitive(
     [Location.color, primitive.colors],
     [Location.normal, lit ? primitive.normals : null],
     [Location.featureId, featureIdsOf(primitive, layerIds)],
+    [Location.scan, scan && { value: scan.packed, size: 1, normalized: false }],
   ];
   const vertexArray = gl.createVertexArray();
   gl.bindVertexArray(vertexArray);
@@ -168,8 +176,15 @@ function uploadPrimitive(
     featureIds: ranges.get(Location.featureId) ?? null,
     instances,
     instanceFeatureIds,
+    scan: scan && scanInBuffer(scan, ranges.get(Location.scan)!),
+    sample: primitive.kind === 'points' ? primitive.sample : null,
   };
 }
+
+const scanInBuffer = ({ packed: _uploaded, ...scan }: ScanValues, range: AttributeRange): GpuPrimitive['scan'] => ({
+  ...scan,
+  range,
+});
 
 function variantOf(primitive: Primitive, textured: boolean, lit: boolean): number {
   let variant = 0;
@@ -202,7 +217,7 @@ function vertexBuffer(gl: WebGL2RenderingContext, attributes: [number, Attribute
     if (!attribute || !range) continue;
     gl.bufferSubData(gl.ARRAY_BUFFER, range.offset, attribute.value);
     gl.enableVertexAttribArray(location);
-    if (location === Location.featureId) {
+    if (location === Location.featureId || location === Location.scan) {
       gl.vertexAttribIPointer(location, 1, range.type, 0, range.offset);
       continue;
     }

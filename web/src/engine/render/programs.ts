@@ -18,6 +18,10 @@ export interface TileProgram {
   featureCount: WebGLUniformLocation | null;
   restStyle: WebGLUniformLocation | null;
   featurePass: WebGLUniformLocation | null;
+  pointColorTable: WebGLUniformLocation | null;
+  pointRamp: WebGLUniformLocation | null;
+  scanBits: WebGLUniformLocation | null;
+  cameraEnu: WebGLUniformLocation | null;
   /** The point size and frame for which the program's own uniforms were last set. */
   preparedPicture: number;
 }
@@ -120,6 +124,10 @@ export class Programs {
       featureCount: at('featureCount'),
       restStyle: at('restStyle'),
       featurePass: at('featurePass'),
+      pointColorTable: at('pointColorTable'),
+      pointRamp: at('pointRamp'),
+      scanBits: at('scanBits'),
+      cameraEnu: at('cameraEnu'),
       preparedPicture: -1,
     };
     this.cache.set(variant, program);

@@ -2,6 +2,7 @@ import type { EnuSection } from '../geometry/half-spaces.ts';
 import type { Divider, SwipeSide } from '../view/swipe.ts';
 import type { DrawItem, DrawnTile } from './draw-item.ts';
 import type { FeatureStyleTable } from './feature-style.ts';
+import type { PointStyle } from './point-colors.ts';
 
 export interface RenderStyle {
   /** Diameter of points in device pixels. */
@@ -16,6 +17,8 @@ export interface RenderStyle {
   haze: number;
   /** How the features are drawn, null for as they are. */
   features: FeatureStyleTable | null;
+  /** How points are coloured, null for as they are. */
+  points: PointStyle | null;
 }
 
 /** Tiles in one style, and which part of the viewport shows them. */

@@ -8,25 +8,23 @@
 import type { RenderCamera } from '../view/camera-frame.ts';
 import { areaOfSide } from '../view/swipe.ts';
 import type { DrawItem } from './draw-item.ts';
-import type { FeatureStyleTable } from './feature-style.ts';
+import { type FeatureStyleTable, STYLES_PER_ROW } from './feature-style.ts';
 import { MAX_SECTION_PLANES, planesAround } from '../geometry/half-spaces.ts';
-import { CutoutBoxes, isMany } from './cutout-boxes.ts';
-import type { Cutouts } from './cutouts.ts';
+import { CutoutBoxes } from './cutout-boxes.ts';
 import { EyeDome } from './eye-dome.ts';
 import type { GpuPrimitive } from './gpu-content.ts';
 import type { Programs, TileProgram } from './programs.ts';
 import { viewportOf, withinArea } from './scissor.ts';
 import { hazeClear } from '../view/haze.ts';
 import type { RenderStyle, TilePass } from './tile-pass.ts';
-import { FEATURE_UNIT, FeatureTable } from './feature-table.ts';
-import { FeaturePass, Location, Variant } from './tile-shader.ts';
+import { COLORED_POINTS, type Draw, variantOf } from './draw-variant.ts';
+import type { PointStyle } from './point-colors.ts';
+import { StyleTexture } from './style-texture.ts';
+import { SCAN_BITS } from '../content/points/scan-values.ts';
+import { FeaturePass, Location, POINT_TABLE_WIDTH, Variant } from './tile-shader.ts';
 
-interface Draw {
-  primitive: GpuPrimitive;
-  cutouts: Cutouts | null;
-  isCut: boolean;
-  distance: number;
-}
+const FEATURE_UNIT = 1;
+const POINT_COLOR_UNIT = 2;
 
 export interface RenderCounts {
   triangles: number;
@@ -48,7 +46,8 @@ export class TileRenderer {
   private texture: WebGLTexture | null = null;
   private baseColor: Float32Array | null = null;
   private culling = false;
-  private readonly featureTable: FeatureTable;
+  private readonly featureTable: StyleTexture;
+  private readonly pointTable: StyleTexture;
   private featurePass: number = FeaturePass.solid;
 
   /** `programs` are those of the context, which renderers of other screens may share. */
@@ -58,7 +57,8 @@ export class TileRenderer {
   ) {
     this.eyeDome = new EyeDome(gl);
     this.cutoutBoxes = new CutoutBoxes(gl);
-    this.featureTable = new FeatureTable(gl);
+    this.featureTable = new StyleTexture(gl, FEATURE_UNIT, STYLES_PER_ROW);
+    this.pointTable = new StyleTexture(gl, POINT_COLOR_UNIT, POINT_TABLE_WIDTH);
   }
 
   /**
@@ -108,8 +108,9 @@ export class TileRenderer {
     this.culling = false;
     gl.disable(gl.CULL_FACE);
     this.cutoutBoxes.begin();
-    const { features } = style;
+    const { features, points } = style;
     if (features) this.beginFeatures(features);
+    if (points) this.pointTable.bind(points.table);
     this.drawBuckets(0, camera, style);
     if (this.hasDistances()) {
       this.eyeDome.begin(style.pixelRatio);
@@ -123,6 +124,7 @@ export class TileRenderer {
     if (features?.hasGhosts || this.blended.length > 0) this.drawBlended(camera, style);
     this.clear();
     if (features) this.endFeatures();
+    if (points) this.pointTable.release();
     gl.bindVertexArray(null);
     gl.bindTexture(gl.TEXTURE_2D, null);
     if (this.culling) gl.disable(gl.CULL_FACE);
@@ -133,6 +135,7 @@ export class TileRenderer {
     this.cutoutBoxes.destroy();
     this.eyeDome.destroy();
     this.featureTable.destroy();
+    this.pointTable.destroy();
   }
 
   private beginFeatures(features: FeatureStyleTable): void {
@@ -269,6 +272,7 @@ export class TileRenderer {
       program.preparedPicture = this.programs.picture;
       gl.uniform4f(program.haze, Math.max(1, camera.z), style.haze, ...hazeClear(camera.z));
       if (variant & Variant.Points) gl.uniform1f(program.pointSizePx, style.pointSizePx);
+      if (style.points && variant & COLORED_POINTS) this.setPointColors(program, style.points, camera);
       if (variant & Variant.Section) gl.uniformMatrix4fv(program.sectionPlanes, false, this.sectionPlanes);
     }
     return program;
@@ -280,6 +284,14 @@ export class TileRenderer {
     gl.uniform1ui(program.featureCount, count);
     gl.uniform4f(program.restStyle, rest[0]! / 255, rest[1]! / 255, rest[2]! / 255, rest[3]! / 255);
     gl.uniform1i(program.featurePass, this.featurePass);
+  }
+
+  private setPointColors(program: TileProgram, { coloredBy, ramp }: PointStyle, camera: RenderCamera): void {
+    const { gl } = this;
+    gl.uniform1i(program.pointColorTable, POINT_COLOR_UNIT);
+    gl.uniform2f(program.pointRamp, ...ramp);
+    if (coloredBy === 'height') gl.uniform3f(program.cameraEnu, camera.x, camera.y, camera.z);
+    else if (coloredBy) gl.uniform2ui(program.scanBits, SCAN_BITS[coloredBy].shift, SCAN_BITS[coloredBy].most);
   }
 
   private place(primitive: GpuPrimitive, camera: RenderCamera, program: TileProgram): void {
@@ -315,18 +327,4 @@ export class TileRenderer {
     gl.uniformMatrix4fv(program.clipFromLocalAxes, false, out);
     if (program.enuFromLocalAxes) gl.uniformMatrix3fv(program.enuFromLocalAxes, false, Float32Array.from(axes));
   }
-}
-
-/** Of a material that shows both sides, which side is the back says nothing about inside and outside. */
-function variantOf(
-  { primitive, cutouts, isCut }: Omit<Draw, 'distance'>,
-  { section, edl, features }: RenderStyle,
-): number {
-  let { variant } = primitive;
-  if (features) variant |= Variant.Features;
-  if (cutouts) variant |= isMany(cutouts) ? Variant.Cutouts | Variant.ManyCutouts : Variant.Cutouts;
-  if (isCut && section) variant |= Variant.Section;
-  if (section && primitive.culled) variant |= Variant.Backs;
-  if (edl && variant & Variant.Points) variant |= Variant.Distance;
-  return variant;
 }

@@ -6,6 +6,8 @@
  * camera at the origin, so that nothing large reaches float32. Colours: everything is multiplied after gamma encoding. Under a
  * pure power law that equals the product of linear values that glTF asks for, and costs no conversion per pixel.
  */
+import { WGS84 } from '@overlook/shared/maths';
+import { SCAN_BITS } from '../content/points/scan-values.ts';
 import { STYLES_PER_ROW } from './feature-style.ts';
 import { MAX_SECTION_PLANES } from '../geometry/half-spaces.ts';
 import { FEW_CUT_BOXES, MAX_CUT_BOXES } from './cutouts.ts';
@@ -38,10 +40,19 @@ export const Variant = {
   Features: 4096,
   /** With {@link Variant.Cutouts}: the boxes are in a uniform buffer, because there are more than {@link FEW_CUT_BOXES}. */
   ManyCutouts: 8192,
+  /** Points of some classes are not drawn. */
+  HiddenClasses: 16384,
+  /** Points are coloured by their height. */
+  HeightColors: 32768,
+  /** Points are coloured by one of their packed values (content/points/scan-values.ts). */
+  ValueColors: 65536,
 } as const;
 
 /** Attribute locations, fixed so that one vertex array serves every variant. */
-export const Location = { position: 0, uv: 1, color: 2, normal: 3, featureId: 4, instance: 5 } as const;
+export const Location = { position: 0, uv: 1, color: 2, normal: 3, featureId: 4, instance: 5, scan: 8 } as const;
+
+/** Colours in a row of the table of point colours: of every class and return, and as fine as a ramp is told apart. */
+export const POINT_TABLE_WIDTH = 256;
 
 /** Uniform buffer of {@link Variant.ManyCutouts}: the last of those that every device has, out of the way of luma.gl's. */
 export const CUTOUTS_BINDING = 23;
@@ -64,14 +75,22 @@ const NAMES: [number, string][] = [
   [Variant.Distance, 'DISTANCE'],
   [Variant.Features, 'FEATURES'],
   [Variant.ManyCutouts, 'MANY_CUTOUTS'],
+  [Variant.HiddenClasses, 'HIDDEN_CLASSES'],
+  [Variant.HeightColors, 'HEIGHT_COLORS'],
+  [Variant.ValueColors, 'VALUE_COLORS'],
 ];
 
 export const defines = (variant: number): string =>
-  [...NAMES, [NEEDS_ENU, 'NEEDS_ENU'] as const]
-    .flatMap(([bits, name]) => (variant & bits ? [`#define ${name}`] : []))
-    .join('\n');
+  [...NAMES, ...COMBINED].flatMap(([bits, name]) => (variant & bits ? [`#define ${name}`] : [])).join('\n');
 
-const NEEDS_ENU = Variant.Normals | Variant.FlatNormals | Variant.Cutouts | Variant.Section;
+/** What is defined where any of several bits is set. */
+const COMBINED: [number, string][] = [
+  [Variant.Normals | Variant.FlatNormals | Variant.Cutouts | Variant.Section | Variant.HeightColors, 'NEEDS_ENU'],
+  [Variant.HiddenClasses | Variant.ValueColors, 'SCAN_VALUES'],
+  [Variant.HeightColors | Variant.ValueColors, 'POINT_RAMP'],
+];
+
+const { classification } = SCAN_BITS;
 
 export const VERTEX = /* glsl */ `
 layout(location=${Location.position}) in vec3 position;
@@ -109,6 +128,25 @@ uniform float pointSizePx;
 layout(location=${Location.featureId}) in uint featureId;
 flat out uint feature;
 #endif
+#ifdef SCAN_VALUES
+layout(location=${Location.scan}) in uint scan;
+#endif
+#if defined(HIDDEN_CLASSES) || defined(POINT_RAMP)
+// Two rows of ${POINT_TABLE_WIDTH}: colours of the ramp or of the values, and which classes are drawn (point-colors.ts).
+uniform sampler2D pointColorTable;
+#endif
+#ifdef POINT_RAMP
+// The value that the first colour is of, and colours a unit.
+uniform vec2 pointRamp;
+#endif
+#ifdef VALUE_COLORS
+// Where the value is in the packed number: bits below it, and its largest.
+uniform uvec2 scanBits;
+#endif
+#ifdef HEIGHT_COLORS
+// The camera in metres of the site frame.
+uniform vec3 cameraEnu;
+#endif
 
 void main() {
 #ifdef FEATURES
@@ -143,6 +181,22 @@ void main() {
 #endif
 #ifdef POINTS
   gl_PointSize = pointSizePx;
+#endif
+#ifdef HEIGHT_COLORS
+  vec3 enu = fromCamera + cameraEnu;
+  // The ellipsoid falls away from the plane of the site: 2 m at 5 km, here to a few centimetres.
+  float rampValue = enu.z + dot(enu.xy, enu.xy) * ${(0.5 / WGS84.a).toExponential(6)};
+#elif defined(VALUE_COLORS)
+  float rampValue = float((scan >> scanBits.x) & scanBits.y);
+#endif
+#ifdef POINT_RAMP
+  int rampStep = int(clamp((rampValue - pointRamp.x) * pointRamp.y, 0.0, ${float(POINT_TABLE_WIDTH - 1)}));
+  tint.rgb = texelFetch(pointColorTable, ivec2(rampStep, 0), 0).rgb;
+#endif
+#ifdef HIDDEN_CLASSES
+  uint pointClass = (scan >> ${classification.shift}u) & ${classification.most}u;
+  // Outside the clip volume: nothing of it is rasterised.
+  if (texelFetch(pointColorTable, ivec2(pointClass, 1), 0).r < 0.5) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
 #endif
 }
 `;

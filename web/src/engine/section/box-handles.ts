@@ -1,6 +1,16 @@
 /** The section box as marks: its edges, and the handles of the mode it is in (interface §4 "Handles"). Pure. */
-import { angleText, lengthText } from '@overlook/shared/format';
-import { type ReadonlyVec3, type Vec3, add, distance, dot, mix, scale, subtract } from '@overlook/shared/maths';
+import { angleText, lengthText, volumeText } from '@overlook/shared/format';
+import {
+  type ReadonlyVec3,
+  type Vec3,
+  add,
+  boxVolume,
+  distance,
+  dot,
+  mix,
+  scale,
+  subtract,
+} from '@overlook/shared/maths';
 import type { LabelMark, LineMark, Mark, PointMark } from '../overlays/mark.ts';
 import { sectionBoxAxes } from '../geometry/half-spaces.ts';
 import type { SectionBox } from '../geometry/section-volume.ts';
@@ -25,8 +35,12 @@ const AXIS_NAMES = ['E', 'N', 'U'] as const;
 /** Distance of handles on the screen, CSS pixels: move handles from the centre, the turn handle from the top. */
 const MOVE_REACH_PX = 72;
 const TURN_REACH_PX = 40;
+/** The volume is written so far above the top, clear of its handle. */
+const VOLUME_REACH_PX = 20;
 /** Under the labels of measurements: what the box cuts matters more than the box. */
 const SIZE_PRIORITY = 1;
+/** Over the lengths of its sides. */
+const VOLUME_PRIORITY = 1.5;
 
 export interface BoxMarkOptions {
   mode: BoxMode;
@@ -43,7 +57,10 @@ export function boxMarks(box: SectionBox, { mode, camera, textOf = lengthText }:
   const shape: Shape = { box, axes, cameraOwn };
   const metresPerPx = distance(camera.positionEcef, box.centerEcef) / camera.pixelsPerRadian;
   const edges = edgeMarks(shape);
-  if (mode === 'resize') return [...edges, ...faceHandles(shape, textOf), ...sizeLabels(shape, textOf)];
+  if (mode === 'resize') {
+    const volume = volumeLabel(shape, VOLUME_REACH_PX * metresPerPx);
+    return [...edges, ...faceHandles(shape, textOf), ...sizeLabels(shape, textOf), volume];
+  }
   if (mode === 'move') return [...edges, ...moveHandles(shape, MOVE_REACH_PX * metresPerPx)];
   return [...edges, ...turnHandle(shape, TURN_REACH_PX * metresPerPx)];
 }
@@ -115,6 +132,12 @@ function sizeLabels(shape: Shape, textOf: (metres: number) => string): LabelMark
     const pointEcef = mix(alongEcef[0], alongEcef[1], 0.5);
     return { kind: 'label', id: `section-size-${axis}`, pointEcef, alongEcef, text, priority: SIZE_PRIORITY };
   });
+}
+
+function volumeLabel(shape: Shape, reach: number): LabelMark {
+  const pointEcef = add(placeIn(shape, [0, 0, 1]), scale(shape.axes[2], reach));
+  const text = volumeText(boxVolume(shape.box));
+  return { kind: 'label', id: 'section-volume', variant: 'total', pointEcef, text, priority: VOLUME_PRIORITY };
 }
 
 function moveHandles({ box, axes }: Shape, reach: number): Mark[] {

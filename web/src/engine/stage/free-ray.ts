@@ -1,4 +1,4 @@
-/** A ray that need not come from the camera, against the finest tiles that have been loaded, whatever is on the screen. */
+/** A ray that need not come from the camera, against the finest tiles that have been loaded, on the screen or not. */
 import type { Vec3 } from '@overlook/shared/maths';
 import type { Geometries } from '../picking/geometry-cache.ts';
 import { type TilePick, pickTiles } from '../picking/pick-tiles.ts';

@@ -10,6 +10,7 @@ import { LayerTiles } from '../tiles/layer-tiles.ts';
 import type { Tile } from '../tiles/tile.ts';
 import type { TileStore } from '../tiles/tile-store.ts';
 import { NO_PROGRESS, type TilesetProgress } from '../tiles/tileset-view.ts';
+import type { LocalClouds } from './local-clouds.ts';
 import type { CameraFrame, CameraView } from '../view/camera-frame.ts';
 
 export interface SceneSideOptions {
@@ -36,7 +37,10 @@ export class SceneSide {
   /** A picture that covers the view has been drawn. */
   isOpen = false;
 
-  constructor(private readonly options: SceneSideOptions) {}
+  constructor(
+    private readonly options: SceneSideOptions,
+    private readonly local: LocalClouds,
+  ) {}
 
   /**
    * Goes over to a layer. The one that is seen now stays until the other covers the view, and keeps its tiles after that
@@ -96,7 +100,7 @@ export class SceneSide {
     section: EnuSection | null,
     demandsOn: (modeltypeId: number) => PickDemand[],
   ): void {
-    this.items = [];
+    this.items = this.local.items(camera);
     const { active } = this;
     if (!active) return;
     const thresholdPx = thresholdPxOf(active.modeltypeId);

@@ -26,13 +26,11 @@ import { sideAt, type SwipeSide } from '../view/swipe.ts';
 import type { DeckCanvas } from './deck-canvas.ts';
 import type { LayerPick } from './deck-layers.ts';
 import { meetLoaded } from './free-ray.ts';
+import { LocalClouds } from './local-clouds.ts';
+import { pickRayOf } from './pick-ray.ts';
+import { ScenePoints, type StagePoints } from './scene-points.ts';
 import { SceneSide, type SceneSideOptions } from './scene-side.ts';
 import type { StageState } from './stage-state.ts';
-
-/** A pick beside a point still counts within this many CSS pixels. */
-const POINT_REACH_PX = 6;
-/** Points represent a surface: within this many CSS pixels the nearer one hides what shines through beside it. */
-const POINT_HIDES_PX = 2.5;
 
 export interface SceneOptions extends SceneSideOptions {
   canvas: DeckCanvas;
@@ -58,6 +56,8 @@ export class Scene {
   readonly sides: Readonly<Record<SwipeSide, SceneSide>>;
   private readonly drawn: TileScene<Tile>;
   private readonly geometry: GeometryCache;
+  private readonly points: ScenePoints;
+  private readonly local: LocalClouds;
   private pointSizePx = 1;
   private haze = 0;
   /** What is drawn has to be chosen again, although neither camera nor tiles have changed. */
@@ -71,9 +71,11 @@ export class Scene {
     const { gl, programs } = options.canvas;
     this.renderer = new TileRenderer(gl, programs);
     this.geometry = new GeometryCache(gl);
+    this.points = new ScenePoints(options.frame, options.state, () => this.drawnItems);
     const { onChange, onSeen } = options;
     const sides = { ...options, onChange: () => this.changed(onChange), onSeen: () => this.changed(onSeen) };
-    this.sides = { first: new SceneSide(sides), second: new SceneSide(sides) };
+    this.local = new LocalClouds(gl, options.frame, () => options.state().localClouds);
+    this.sides = { first: new SceneSide(sides, this.local), second: new SceneSide(sides, this.local) };
     this.drawn = { passes: [], camera: { clipFromEnuAxes: new Float64Array(16), x: 0, y: 0, z: 0 } };
     options.canvas.layers.setTiles(this.renderer, this.drawn);
   }
@@ -163,6 +165,7 @@ export class Scene {
       edl: this.options.state().isEyeDomeOn ?? !this.options.isSoftware,
       haze: this.haze,
       features: this.featuresOf(side),
+      points: this.points.style(),
     };
   }
 
@@ -246,7 +249,17 @@ export class Scene {
 
   /** What of the tiles can be picked. */
   private shownOf(side: SceneSide): ShownPart {
-    return { section: this.section, styles: this.featuresOf(side) };
+    return { section: this.section, styles: this.featuresOf(side), hiddenClasses: this.points.hiddenClasses() };
+  }
+
+  /** What the drawn points are; null where none are drawn. */
+  pointStatistics(): StagePoints | null {
+    return this.points.statistics();
+  }
+
+  /** For a picture with all that the view needs. Answers whether it is to be drawn again. */
+  settle(): boolean {
+    return this.points.settle();
   }
 
   /** Of both sides together. */
@@ -298,6 +311,7 @@ export class Scene {
     for (const side of SIDES) this.sides[side].destroy();
     this.drawn.passes = [];
     this.geometry.clear();
+    this.local.destroy();
     this.renderer.destroy();
   }
 
@@ -306,15 +320,7 @@ export class Scene {
   }
 
   private pickRay(camera: CameraFrame, originEnu: Vec3, directionEnu: Vec3): PickRay {
-    const along = directionEnu.reduce((sum, v, k) => sum + v * camera.direction[k]!, 0);
-    return {
-      originEnu,
-      directionEnu,
-      // A ray that does not come from the middle of this view still begins where it begins.
-      near: along > 0 ? camera.near / along : 0,
-      discSlope: Math.max(this.pointSizePx / 2, POINT_HIDES_PX) / camera.pixelsPerRadian,
-      reachSlope: POINT_REACH_PX / camera.pixelsPerRadian,
-    };
+    return pickRayOf(camera, originEnu, directionEnu, this.pointSizePx);
   }
 
   /** Where tiles that no screen uses are not enough: gives up the layers chosen before. */

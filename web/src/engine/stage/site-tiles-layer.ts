@@ -92,6 +92,7 @@ export class SiteTilesLayer extends Layer<Required<OwnProps>> {
       edl: !rendersInSoftware(),
       haze: 0,
       features: null,
+      points: null,
     };
     renderer.render([{ items, style, part: null }], camera);
     restoreParameters(device);

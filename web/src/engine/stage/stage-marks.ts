@@ -90,8 +90,8 @@ export class StageMarks {
   /** Takes over what the state says of marks, tools and handles; `changed` names what differs from before. */
   stateChanged(state: StageState, changed: ReadonlySet<keyof StageState>): void {
     const has = (...keys: (keyof StageState)[]) => keys.some((key) => changed.has(key));
-    if (has('section', 'sectionHandles'))
-      this.handles.show(state.sectionHandles && (state.section?.box ?? null), state.sectionHandles ?? 'resize');
+    if (has('sectionBox', 'sectionHandles'))
+      this.handles.show(state.sectionHandles && state.sectionBox, state.sectionHandles ?? 'resize');
     if (has('section', 'sectionHandles', 'features', 'swipe')) this.modelChanged();
     if (has('pins', 'hoveredPinIds')) this.pins.show(state.pins, state.hoveredPinIds);
     if (has('activeTool', 'drawnTools', 'keptClear', 'isSecondary')) this.setTools(state);

@@ -4,14 +4,16 @@
  */
 import { CUT_DEFAULT_METRES, isProjectLayer, QUALITY_DEFAULT, type QualityKey } from '@overlook/shared/config';
 import type { StageArea } from '../areas/area.ts';
-import type { SectionVolume } from '../geometry/section-volume.ts';
+import type { SectionBox, SectionVolume } from '../geometry/section-volume.ts';
 import type { ClearArea } from '../overlays/mark-labels.ts';
 import type { StagePin } from '../overlays/pins/pin.ts';
 import type { PhotoLook, StagePhoto } from '../photos/photo.ts';
 import type { FeatureRules } from '../render/feature-style.ts';
+import { POINTS_AS_SCANNED, type PointColors } from '../render/point-colors.ts';
 import type { BoxMode } from '../section/box-handles.ts';
 import type { Swipe } from '../view/swipe.ts';
 import type { OverlaySource, StageTool } from '../tools/tool.ts';
+import type { StageCloud } from './local-clouds.ts';
 import type { StageSite } from './stage-site.ts';
 
 /** Plain data: replaced as a whole, never changed in place. */
@@ -29,6 +31,10 @@ export interface StageState {
   readonly pointSizePx: number | null;
   /** Eye-dome lighting of point clouds; null leaves it to the device: on where a GPU draws. */
   readonly isEyeDomeOn: boolean | null;
+  /** What points are coloured by, and which of their classes are there. */
+  readonly pointColors: PointColors;
+  /** Point clouds from files of the person, drawn beside the layers. */
+  readonly localClouds: readonly StageCloud[];
   readonly isGlobeVisible: boolean;
   /** Whether the globe is also drawn under the Project Layer. */
   readonly isGlobeUnderObjects: boolean;
@@ -36,7 +42,9 @@ export interface StageState {
   readonly nearMetres: number;
   /** Only what is inside the volume is shown; null shows all. */
   readonly section: SectionVolume | null;
-  /** What the handles on the section box change, which `sectionBox` proposes; null for no handles. */
+  /** The box that has handles, which may cut nothing; null for none. */
+  readonly sectionBox: SectionBox | null;
+  /** What the handles on that box change, which the event `sectionBox` proposes; null for no handles. */
   readonly sectionHandles: BoxMode | null;
   /** How the objects of the Project Layer are drawn; null for as they are. */
   readonly features: FeatureRules | null;
@@ -75,10 +83,13 @@ export const STAGE_START: StageState = Object.freeze({
   screenSpaceErrorPx: null,
   pointSizePx: null,
   isEyeDomeOn: null,
+  pointColors: POINTS_AS_SCANNED,
+  localClouds: [],
   isGlobeVisible: true,
   isGlobeUnderObjects: true,
   nearMetres: CUT_DEFAULT_METRES,
   section: null,
+  sectionBox: null,
   sectionHandles: null,
   features: null,
   areas: [],

@@ -6,6 +6,7 @@ import type { PhotoSight, StagePhoto } from '../photos/photo.ts';
 import type { RayEcef, ToolHit } from '../tools/tool.ts';
 import type { SwipeSide } from '../view/swipe.ts';
 import type { StageLayerSource } from './stage-layers.ts';
+import type { StagePoints } from './scene-points.ts';
 import type { StageSite } from './stage-site.ts';
 import type { StagePatch, StageState } from './stage-state.ts';
 
@@ -158,6 +159,8 @@ export interface Stage {
   /** Resolves when nothing loads or moves any more, all is refined to the current quality, and that is drawn. */
   idle(): Promise<void>;
   stats(): StageStats;
+  /** What the drawn points are, all layers together; null where none are drawn. Takes milliseconds: for a view at rest. */
+  pointStatistics(): StagePoints | null;
   /**
    * Draws deck.gl layers after the tiles, in depth with them and cut by the section volume, until the function that it
    * returns is called or the stage is destroyed. Positions are metres east, north and up of the site's origin: a function
@@ -175,6 +178,11 @@ export interface Stage {
    * unit vector. What is cut by the section volume counts, and what objects are filtered out does too. Null for nothing.
    */
   pickRay(ray: RayEcef): PickResult | null;
+  /**
+   * Whether the layer that is seen is between two points (ECEF metres), by all that is loaded and within its error; the
+   * section volume and filters count as in `pickRay`. Null as long as there is no model.
+   */
+  isHiddenFrom(fromEcef: Vec3, pointEcef: Vec3): boolean | null;
   /**
    * Which photos show a point (ECEF metres) that is known to within `errorMetres`, in the order of `photos`: by pose, lens
    * and what is loaded of the layer that is seen, the section volume left out of account. It asks for no tiles.

@@ -21,6 +21,7 @@ import { checkScreenSpaceError } from './screen-space-error.ts';
 import { ViewPicker } from './view-picker.ts';
 import { FLY_HOME_MS, FLY_MS, StageCamera } from './stage-camera.ts';
 import { StageMarks } from './stage-marks.ts';
+import type { StagePoints } from './scene-points.ts';
 import { StagePointer } from './stage-pointer.ts';
 import { StageQuality } from './quality/stage-quality.ts';
 import { StageReports } from './stage-reports.ts';
@@ -182,6 +183,8 @@ export class SiteStage implements Stage {
     return this.waiters.wait();
   }
 
+  readonly pointStatistics = (): StagePoints | null => this.graphics.scene?.pointStatistics() ?? null;
+
   readonly stats = (): StageStats => statsOf(this.graphics.scene, this.loop);
 
   readonly pick: Stage['pick'] = (x, y) => this.picker.pick(x, y);
@@ -191,6 +194,8 @@ export class SiteStage implements Stage {
   private readonly meet: RayTest = (origin, direction, lengthM) => this.picker.meet({ origin, direction }, lengthM);
 
   readonly pickRay: Stage['pickRay'] = (ray) => this.picker.pickRay(ray);
+
+  readonly isHiddenFrom: Stage['isHiddenFrom'] = (fromEcef, pointEcef) => this.picker.isHiddenFrom(fromEcef, pointEcef);
 
   readonly sight: Stage['sight'] = (pointEcef, photos, { errorMetres = 0 } = {}) =>
     this.sights.ask(pointEcef, photos, errorMetres);
@@ -285,6 +290,8 @@ export class SiteStage implements Stage {
   }
 
   private settle(): void {
+    // What the picture at rest has shown changes its colours: the next one is settled.
+    if (this.graphics.scene?.settle()) return this.refresh();
     if (this.marks.settle()) this.loop.request();
     if (this.graphics.photos.settle((pointEnu) => this.picker.isHidden(pointEnu), this.meet)) this.loop.request();
     if (this.sights.takeOutdated()) this.events.emit('sightChange', null);

@@ -4,12 +4,14 @@ import {
   type Vec3,
   distance,
   dot,
+  scale,
   subtract,
   transformDirection,
   transformPoint,
 } from '@overlook/shared/maths';
 import { pickArea } from '../areas/pick-area.ts';
 import type { PlacedArea } from '../areas/placed-areas.ts';
+import { hidingGapM } from '../picking/hides.ts';
 import type { RayEcef, ToolHit, Unrefined } from '../tools/tool.ts';
 import { type CameraFrame, eyeOf, rayDirection } from '../view/camera-frame.ts';
 import type { LayerPick } from './deck-layers.ts';
@@ -18,9 +20,6 @@ import type { AreaPick, PickResult } from './stage-types.ts';
 
 /** A ray that meets no tile falls on the ground plane of the site, up to this far (metres). */
 const GROUND_REACH = 30_000;
-/** A surface hides a point when it is nearer by more than this many metres, and by this share of the distance. */
-const HIDES_FROM = 0.05;
-const HIDES_SHARE = 0.002;
 /** An added layer is drawn over a surface that it lies on; it counts as lying on it up to this far below, as above. */
 const LIES_ON = 0.01;
 const LIES_ON_SHARE = 1e-4;
@@ -147,7 +146,18 @@ export class ViewPicker {
     const answer = scene.pickAtHand(camera, side, eye, direction);
     if (!answer) return null;
     const hit = answer.pick;
-    return hit !== null && hit.distance < away - Math.max(HIDES_FROM, hit.errorMetres, HIDES_SHARE * away);
+    return hit !== null && hit.distance < away - hidingGapM(away, hit.errorMetres);
+  }
+
+  /** Whether the model is between two points (ECEF metres), of all that is loaded; null without a layer that is seen. */
+  isHiddenFrom(fromEcef: Vec3, pointEcef: Vec3): boolean | null {
+    const away = distance(fromEcef, pointEcef);
+    if (away === 0) return false;
+    const direction = scale(subtract(pointEcef, fromEcef), 1 / away);
+    const meeting = this.meet({ origin: fromEcef, direction }, away);
+    if (!meeting) return null;
+    const { pick } = meeting;
+    return pick !== null && pick.distance < away - hidingGapM(away, pick.errorMetres);
   }
 
   /** CSS pixels of a point (ECEF metres) and its distance from the camera; null when it is behind it. */

@@ -126,7 +126,7 @@ export class TilesetView implements TilesetListener {
   }
 
   /**
-   * The finest tiles that a view would draw of what has been loaded, whatever is on the screen. Another call takes them
+   * The finest tiles that a view would draw of what has been loaded, on the screen or not. Another call takes them
    * back. `isCovered` when they leave nothing open.
    */
   loadedFor(view: CameraView): { items: readonly DrawItem<Tile>[]; isCovered: boolean } {

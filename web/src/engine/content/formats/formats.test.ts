@@ -140,21 +140,26 @@ describe('pnts', () => {
     [0, 0, 1, 1, 0, 0].forEach((value, i) => expect(normals[i]).toBeCloseTo(value, 1));
   });
 
-  test('columns of a cloud without batches are values per point, doubles as floats', async () => {
-    const { pointValues } = await pointsOf(
+  test('columns of a cloud without batches say what was scanned, as four bytes a point', async () => {
+    const { scan } = await pointsOf(
       makeTile('pnts', {
         feature: { POINTS_LENGTH: 2, POSITION: { byteOffset: 0 } },
         featureBinary: concat(positions),
         batch: {
           intensity: { byteOffset: 0, componentType: 'DOUBLE', type: 'SCALAR' },
-          kind: { byteOffset: 16, componentType: 'UNSIGNED_BYTE', type: 'SCALAR' },
+          Classification: { byteOffset: 16, componentType: 'UNSIGNED_BYTE', type: 'SCALAR' },
         },
-        batchBinary: concat(Float64Array.of(0.5, 1.5), Uint8Array.of(6, 2)),
+        batchBinary: concat(Float64Array.of(100.2, 3999.7), Uint8Array.of(6, 2)),
       }),
     );
-    expect(pointValues).toEqual({
-      intensity: { value: Float32Array.of(0.5, 1.5), size: 1, normalized: false },
-      kind: { value: Uint8Array.of(6, 2), size: 1, normalized: false },
+    expect(scan).toEqual({
+      packed: Uint32Array.of(100 + 6 * 2 ** 16, 4000 + 2 * 2 ** 16),
+      has: { intensity: true, classification: true, returnNumber: false },
+      classCounts: [
+        [2, 1],
+        [6, 1],
+      ],
+      returnCounts: [],
     });
   });
 });

@@ -14,11 +14,12 @@ import type { ParseContext } from '../content-platform.ts';
 import { readBatchTable } from './batch-table.ts';
 import { readTables } from './tile-parts.ts';
 import { type DracoPoints, decodeDracoPoints } from './pnts-draco.ts';
-import { readPointValues } from './pnts-values.ts';
+import { readPointScan } from './pnts-values.ts';
+import { samplePoints } from '../points/point-sample.ts';
 
 /**
  * Parses a point cloud (3D Tiles 1.0, also 3DTILES_draco_point_compression). With BATCH_ID the batch table becomes
- * `properties`; without, its numeric columns are one value per point and go to the primitive's `pointValues`.
+ * `properties`; without, those of its columns that say what was scanned go to the primitive's `scan`.
  * Throws UnsupportedContentError for another version, MalformedContentError when damaged.
  */
 export async function parsePnts(bytes: Uint8Array, context: ParseContext): Promise<TileContent> {
@@ -29,7 +30,7 @@ export async function parsePnts(bytes: Uint8Array, context: ParseContext): Promi
   const batchIds = draco?.['BATCH_ID']?.value ?? featureValues(features, 'BATCH_ID', count);
   const colors = draco?.['RGBA'] ?? draco?.['RGB'] ?? readColors(features, count);
   const warnings: string[] = [];
-  const values = batchIds ? {} : readPointValues(batchTable, draco, count, warnings);
+  const scan = batchIds ? null : readPointScan(batchTable, draco, count, warnings);
   const primitive: PointsPrimitive = {
     kind: 'points',
     positions,
@@ -39,7 +40,8 @@ export async function parsePnts(bytes: Uint8Array, context: ParseContext): Promi
     normals: draco?.['NORMAL'] ?? readNormals(features, count),
     featureIds: batchIds ? toFeatureIds(batchIds) : null,
     matrix,
-    ...(Object.keys(values).length > 0 ? { pointValues: values } : {}),
+    scan,
+    sample: samplePoints(positions, scan),
   };
   const batchLength = batchIds ? (batchLengthOf(features) ?? 0) : 0;
   return {

@@ -3,12 +3,15 @@ import { MalformedContentError } from '@overlook/shared/tiles3d';
 import { boundsOf, gather, toFloats, toIndexArray } from '../accessors.ts';
 import type { Attribute, IndexArray, MeshPrimitive, PointsPrimitive } from '../content.ts';
 import { decodeDracoPrimitive, type PrimitiveArrays } from './draco-primitive.ts';
+import { samplePoints } from '../points/point-sample.ts';
+import { packScanValues } from '../points/scan-values.ts';
 import { readFeatureIds } from './feature-ids.ts';
 import type { FeatureRanges } from './feature-ranges.ts';
 import type { GltfDocument } from './gltf-document.ts';
 import type { GltfPrimitive } from './gltf-schema.ts';
 import { readMaterial, transformUvs, type UvTransform } from './materials.ts';
 import { tintedPointColors } from './point-colors.ts';
+import { type ScanAttributes, readScanAttributes } from './scan-attributes.ts';
 import type { TextureLoader } from './textures.ts';
 import { MODE, toList } from './topology.ts';
 
@@ -45,7 +48,10 @@ export async function readPrimitive(
   const vertices = { positions, colors: checked('COLOR_0'), normals: checked('NORMAL'), featureIds };
 
   const mode = json.mode ?? MODE.triangles;
-  if (mode === MODE.points) return points(vertices, indices, material.baseColor);
+  if (mode === MODE.points) {
+    const scan = readScanAttributes(document, json, checked);
+    return points(vertices, scan, indices, material.baseColor);
+  }
   if (!(mode >= MODE.lines && mode <= MODE.triangleFan))
     throw new MalformedContentError(name, `mode ${mode} is unknown.`);
 
@@ -63,14 +69,24 @@ export async function readPrimitive(
 
 type Vertices = Pick<MeshPrimitive, 'positions' | 'colors' | 'normals' | 'featureIds'>;
 
-function points(vertices: Vertices, indices: IndexArray | null, tint: readonly number[]): UnplacedPrimitive {
+function points(
+  vertices: Vertices,
+  scanned: ScanAttributes,
+  indices: IndexArray | null,
+  tint: readonly number[],
+): UnplacedPrimitive {
   const pick = <T extends Attribute | null>(attribute: T) =>
     (attribute && indices ? gather(attribute, indices) : attribute) as T;
   const positions = pick(vertices.positions);
+  const count = positions.value.length / 3;
+  const entries = Object.entries(scanned).map(([name, attribute]) => [name, pick(attribute)]);
+  const scan = packScanValues(Object.fromEntries(entries) as ScanAttributes, count);
   return {
     kind: 'points',
     positions,
-    colors: tintedPointColors(pick(vertices.colors), tint, positions.value.length / 3),
+    scan,
+    sample: samplePoints(positions, scan),
+    colors: tintedPointColors(pick(vertices.colors), tint, count),
     normals: pick(vertices.normals),
     featureIds: pick(vertices.featureIds),
     ...boundsOf(positions),

@@ -1,15 +1,14 @@
 /** Fetches the pictures of a panorama: the whole one and its tiles, a few at a time; what is not wanted any more is given up. */
+import { loadBitmap } from '../content/load-bitmap.ts';
 import type { TileAddress } from './panorama-tiles.ts';
 import { tileKey } from './panorama-tiles.ts';
 
 /** Requests at once. */
 const AT_ONCE = 6;
 
-export async function fetchPicture(url: string, signal: AbortSignal): Promise<ImageBitmap> {
-  const answer = await fetch(url, { signal, credentials: 'same-origin' });
-  if (!answer.ok) throw new Error(`${answer.status} for ${url}`);
-  return createImageBitmap(await answer.blob(), { premultiplyAlpha: 'none', colorSpaceConversion: 'none' });
-}
+/** A picture as its file has it, for a texture. The session's cookie is sent. */
+export const loadPicture = (url: string, signal: AbortSignal): Promise<ImageBitmap> =>
+  loadBitmap(url, {}, signal, { premultiplyAlpha: 'none', colorSpaceConversion: 'none' });
 
 export interface TileRequestsOptions {
   urlOf(address: TileAddress): string;
@@ -55,7 +54,7 @@ export class TileRequests {
     const request = new AbortController();
     this.loading.set(key, request);
     try {
-      const picture = await fetchPicture(this.options.urlOf(address), request.signal);
+      const picture = await loadPicture(this.options.urlOf(address), request.signal);
       this.wanted = this.wanted.filter((one) => tileKey(one) !== key);
       if (!request.signal.aborted) this.options.onTile(address, picture);
       picture.close();

@@ -6,13 +6,14 @@ export async function loadBitmap(
   url: string,
   headers: Record<string, string>,
   signal: AbortSignal,
+  options?: ImageBitmapOptions,
 ): Promise<ImageBitmap> {
   const response = await fetch(url, { credentials: 'same-origin', headers, signal });
   if (!response.ok) throw new Error(`${url} was answered with ${response.status}.`);
   const blob = await response.blob();
   if (blob.size > BYTES_AT_MOST)
     throw new Error(`${url} has ${blob.size} bytes; pictures have ${BYTES_AT_MOST} at most.`);
-  return createImageBitmap(blob);
+  return createImageBitmap(blob, options);
 }
 
 /** The same, or a smaller one whose longer side has `sidePx`. */

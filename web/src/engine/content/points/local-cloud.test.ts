@@ -1,0 +1,127 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createLazPerf } from 'laz-perf';
+import { describe, expect, it } from 'vitest';
+import { distance, ecefToLla, enuFrame, transformPoint, type Vec3 } from '@overlook/shared/maths';
+import type { LazPerf } from '@overlook/shared/point-files';
+import { BlobFile } from './blob-file.ts';
+import { byCells } from './cloud-place.ts';
+import { type LocalCloud, readLocalCloud } from './local-cloud.ts';
+
+const SAMPLES = path.resolve(import.meta.dirname, '../../../../../../shared/data/pointclouds');
+const VIEW = enuFrame({ longitude: 138.4932, latitude: -35.0789, height: 30 });
+
+function read(bytes: Uint8Array, name: string): Promise<LocalCloud> {
+  const blob = new Blob([bytes as Uint8Array<ArrayBuffer>]);
+  return readLocalCloud(new BlobFile(blob, name), {
+    viewToEcef: VIEW.toEcef,
+    load: async () => (await createLazPerf()) as unknown as LazPerf,
+    onProgress: () => undefined,
+  });
+}
+const sample = (name: string) => read(readFileSync(path.join(SAMPLES, name)), name);
+
+/** ECEF places of all points, in the order of the file. */
+function places({ pieces }: LocalCloud): Vec3[] {
+  return pieces.flatMap(({ primitive: { positions, matrix } }) =>
+    Array.from({ length: positions.value.length / 3 }, (_, i) =>
+      transformPoint(matrix, Array.from(positions.value.subarray(3 * i, 3 * i + 3)) as Vec3),
+    ),
+  );
+}
+
+/** LAS 1.2, format 0: points in metres of no system. */
+function plainLas(points: readonly Vec3[]): Uint8Array {
+  const bytes = Buffer.alloc(227 + 20 * points.length);
+  bytes.write('LASF', 'latin1');
+  bytes.set([1, 2], 24);
+  bytes.writeUInt16LE(227, 94);
+  bytes.writeUInt32LE(227, 96);
+  bytes.writeUInt16LE(20, 105);
+  bytes.writeUInt32LE(points.length, 107);
+  for (let axis = 0; axis < 3; axis++) bytes.writeDoubleLE(0.001, 131 + 8 * axis);
+  points.forEach((point, i) => {
+    point.forEach((value, axis) => bytes.writeInt32LE(Math.round(value * 1000), 227 + 20 * i + 4 * axis));
+    bytes.writeUInt16LE(100 + i, 227 + 20 * i + 12);
+    bytes[227 + 20 * i + 14] = 1;
+    bytes[227 + 20 * i + 15] = 6;
+  });
+  return bytes;
+}
+
+describe('a file that does not say where it is', () => {
+  it('lies in the middle of the view, to the millimetre, with what was scanned', async () => {
+    const cloud = await read(
+      plainLas([
+        [0, 0, 5],
+        [10, 0, 5],
+        [10, 20, 9],
+      ]),
+      'plain.las',
+    );
+    expect(cloud).toMatchObject({ points: 3, ofPoints: 3, crsName: null, crsProblem: null });
+    const enu = places(cloud).map((point) => transformPoint(VIEW.fromEcef, point));
+    const wanted: Vec3[] = [
+      [-5, -10, 0],
+      [5, -10, 0],
+      [5, 10, 4],
+    ];
+    enu.forEach((point, i) => expect(distance(point, wanted[i]!)).toBeLessThan(0.001));
+    expect(cloud.pieces[0]!.primitive.scan).toMatchObject({ classCounts: [[6, 3]], returnCounts: [[1, 3]] });
+  });
+});
+
+describe('files that cannot be shown', () => {
+  it.each([
+    [
+      'cut off',
+      plainLas([
+        [0, 0, 0],
+        [1, 1, 1],
+      ]).subarray(0, 250),
+      /^bad\.las, .*cut off/,
+    ],
+    ['no cloud', new TextEncoder().encode('x,y,z\n1,2,3\n'), /^bad\.las: It is no LAS, LAZ or COPC file/],
+    ['E57', new TextEncoder().encode('ASTM-E57 and so on'), /^bad\.las: E57 files are not read in the browser/],
+    ['empty', new Uint8Array(), /^bad\.las: It is no LAS/],
+    ['without points', plainLas([]), /^bad\.las: It has no points/],
+  ])('%s: the file and the reason are named', async (_, bytes, message) => {
+    await expect(read(bytes, 'bad.las')).rejects.toThrow(message);
+  });
+});
+
+it('an affine map for each cell is the projection to a millimetre', () => {
+  const toEcef = (x: number, y: number, z: number) => {
+    const bend = (x * x + y * y) / (2 * 6_378_137);
+    return [x + 1e-8 * x * y, y, z - bend];
+  };
+  const move = byCells({ toEcef, cell: 100, name: '' });
+  const out = new Float64Array(3);
+  for (let i = 0; i < 2000; i++) {
+    const point: Vec3 = [(i * 37.7) % 3000, (i * 91.3) % 3000, (i * 7.1) % 300];
+    move(...point, out);
+    expect(distance(Array.from(out) as Vec3, toEcef(...point) as Vec3)).toBeLessThan(0.001);
+  }
+});
+
+describe.runIf(existsSync(SAMPLES))('sample clouds', () => {
+  it('of LAS and LAZ are the same points, placed by the system that they state', async () => {
+    const [las, laz] = [await sample('las/autzen_trim.las'), await sample('las/autzen_trim.laz')];
+    expect(las.points).toBe(110_000);
+    expect(laz.points).toBe(las.points);
+    expect(las.crsName).not.toBeNull();
+    const [a, b] = [places(las), places(laz)];
+    for (let i = 0; i < a.length; i += 997) expect(distance(a[i]!, b[i]!)).toBeLessThan(1e-3);
+    // Autzen Stadium, Eugene, Oregon.
+    const { longitude, latitude } = ecefToLla(a[0]!);
+    expect(longitude).toBeCloseTo(-123.07, 1);
+    expect(latitude).toBeCloseTo(44.05, 1);
+  }, 60_000);
+
+  it('of COPC come with each point once', async () => {
+    const cloud = await sample('copc/ellipsoid.copc.laz');
+    expect(cloud.points).toBe(100_000);
+    expect(cloud.pieces).toHaveLength(1);
+    expect(cloud.pieces[0]!.primitive.colors).toMatchObject({ size: 3, normalized: true });
+  }, 60_000);
+});

@@ -1,0 +1,206 @@
+/**
+ * A point cloud from a file of the person, as pieces that are drawn like tiles. Every n-th point is kept where there are
+ * more than are drawn well. Nothing leaves the browser.
+ */
+import { LOCAL_CLOUD } from '@overlook/shared/config';
+import { type Mat4, transformPoint } from '@overlook/shared/maths';
+import {
+  lasSource,
+  type LoadLazPerf,
+  type PointFile,
+  type PointSource,
+  type StopSignal,
+} from '@overlook/shared/point-files';
+import { RECORD, RECORD_BYTES } from '@overlook/shared/points';
+import { boundsOf } from '../accessors.ts';
+import type { Attribute, PointsPrimitive } from '../content.ts';
+import { byCells, type CloudPlace, cloudPlace, isCrsError } from './cloud-place.ts';
+import { samplePoints } from './point-sample.ts';
+import { packScanValues } from './scan-values.ts';
+
+/** Points that are drawn with one call; `box` is a bounding box as in a tileset, ECEF metres. */
+export interface CloudPiece {
+  readonly primitive: PointsPrimitive;
+  readonly box: readonly number[];
+}
+
+export interface LocalCloud {
+  readonly pieces: readonly CloudPiece[];
+  /** Points that are kept, and those of the file. */
+  readonly points: number;
+  readonly ofPoints: number;
+  /** The coordinate system that placed it; null where it lies at the middle of the view. */
+  readonly crsName: string | null;
+  /** Why a stated system was not used; null otherwise. */
+  readonly crsProblem: string | null;
+}
+
+export interface LocalCloudOptions {
+  /** East, north and up of the middle of the view to ECEF: for files that say nothing. */
+  readonly viewToEcef: Mat4;
+  readonly load: LoadLazPerf;
+  onProgress(done: number, total: number): void;
+  readonly signal?: StopSignal;
+}
+
+/** Reads LAS, LAZ and COPC. Throws the refusals of `file`. */
+export async function readLocalCloud(file: PointFile, options: LocalCloudOptions): Promise<LocalCloud> {
+  const source = await openSource(file, options.load);
+  const { facts } = source;
+  const total = facts.points ?? 0;
+  if (total === 0) throw file.refusal('', 'It has no points.');
+  const kept = await keepPoints(source, total, options);
+  const { place, problem } = await placeOf(facts.crs);
+  const placed = place && positionsByPlace(kept, place);
+  const positions = placed ?? positionsInView(kept, options.viewToEcef);
+  return {
+    pieces: piecesOf(kept, positions),
+    points: kept.count,
+    ofPoints: total,
+    crsName: placed ? place!.name : null,
+    crsProblem: placed ? null : (problem ?? (place ? 'has no place for these coordinates.' : null)),
+  };
+}
+
+async function openSource(file: PointFile, load: LoadLazPerf): Promise<PointSource> {
+  const start = file.sizeBytes < 8 ? '' : (await file.read(0, 8, 'header')).toString('latin1');
+  if (start.startsWith('LASF')) return lasSource(file, load);
+  if (start === 'ASTM-E57')
+    throw file.refusal('', 'E57 files are not read in the browser; they can be imported, or converted to LAZ.');
+  throw file.refusal('', 'It is no LAS, LAZ or COPC file.');
+}
+
+interface KeptPoints {
+  count: number;
+  /** Flat xyz in units of the file. */
+  readonly places: Float64Array;
+  readonly intensities: Uint16Array;
+  readonly classes: Uint8Array;
+  readonly returns: Uint8Array;
+  /** Flat, 16 bits a channel; null where the file has none. */
+  readonly colors: Uint16Array | null;
+}
+
+async function keepPoints(source: PointSource, total: number, options: LocalCloudOptions): Promise<KeptPoints> {
+  const { grid, fields, parts } = source.facts;
+  const step = Math.ceil(total / LOCAL_CLOUD.pointsMost);
+  const most = Math.ceil(total / step);
+  const kept: KeptPoints = {
+    count: 0,
+    places: new Float64Array(3 * most),
+    intensities: new Uint16Array(most),
+    classes: new Uint8Array(most),
+    returns: new Uint8Array(most),
+    colors: fields.color ? new Uint16Array(3 * most) : null,
+  };
+  let seen = 0;
+  const take = (records: Uint8Array, count: number) => {
+    const view = new DataView(records.buffer, records.byteOffset, records.byteLength);
+    for (let i = (step - (seen % step)) % step; i < count && kept.count < most; i += step)
+      keepPoint(kept, view, i * RECORD_BYTES, grid);
+    seen += count;
+    options.onProgress(seen, total);
+  };
+  for (let part = 0; part < parts; part++) await source.read(part, part + 1, take, options.signal);
+  return kept;
+}
+
+function keepPoint(kept: KeptPoints, view: DataView, at: number, grid: PointSource['facts']['grid']): void {
+  const to = kept.count++;
+  for (let axis = 0; axis < 3; axis++)
+    kept.places[3 * to + axis] = view.getInt32(at + 4 * axis, true) * grid.scale[axis]! + grid.offset[axis]!;
+  kept.intensities[to] = view.getUint16(at + RECORD.intensity, true);
+  kept.returns[to] = view.getUint8(at + RECORD.returns) & 15;
+  kept.classes[to] = view.getUint8(at + RECORD.classification);
+  if (kept.colors) for (let k = 0; k < 3; k++) kept.colors[3 * to + k] = view.getUint16(at + RECORD.red + 2 * k, true);
+}
+
+async function placeOf(stated: Parameters<typeof cloudPlace>[0]) {
+  try {
+    return { place: await cloudPlace(stated), problem: null };
+  } catch (error) {
+    if (isCrsError(error)) return { place: null, problem: error.message };
+    throw error;
+  }
+}
+
+/** ECEF metres; null where the projection has no place for some of them. */
+function positionsByPlace({ places, count }: KeptPoints, place: CloudPlace): Float64Array | null {
+  const [out, point, move] = [new Float64Array(3 * count), new Float64Array(3), byCells(place)];
+  try {
+    for (let i = 0; i < 3 * count; i += 3) {
+      move(places[i]!, places[i + 1]!, places[i + 2]!, point);
+      out.set(point, i);
+    }
+    return out;
+  } catch (error) {
+    if (isCrsError(error)) return null;
+    throw error;
+  }
+}
+
+/** The middle of the cloud's ground plan, at its lowest point, in the middle of the view. */
+function positionsInView({ places, count }: KeptPoints, viewToEcef: Mat4): Float64Array {
+  const { min, max } = boundsOf3(places, count);
+  const [x, y] = [0, 1].map((axis) => (min[axis]! + max[axis]!) / 2) as [number, number];
+  const out = new Float64Array(3 * count);
+  for (let i = 0; i < 3 * count; i += 3)
+    out.set(transformPoint(viewToEcef, [places[i]! - x, places[i + 1]! - y, places[i + 2]! - min[2]!]), i);
+  return out;
+}
+
+function boundsOf3(values: Float64Array, count: number) {
+  const [min, max] = [
+    [Infinity, Infinity, Infinity],
+    [-Infinity, -Infinity, -Infinity],
+  ];
+  for (let i = 0; i < 3 * count; i++) {
+    const axis = i % 3;
+    if (values[i]! < min[axis]!) min[axis] = values[i]!;
+    if (values[i]! > max[axis]!) max[axis] = values[i]!;
+  }
+  return { min, max };
+}
+
+/** In the order of the file, which is that of flying, scanning or an octree: neighbours are mostly together. */
+function piecesOf(kept: KeptPoints, positionsEcef: Float64Array): CloudPiece[] {
+  const pieces: CloudPiece[] = [];
+  const shift = kept.colors?.some((channel) => channel > 255) ? 8 : 0;
+  for (let from = 0; from < kept.count; from += LOCAL_CLOUD.piecePoints) {
+    const to = Math.min(kept.count, from + LOCAL_CLOUD.piecePoints);
+    pieces.push(pieceOf(kept, positionsEcef.subarray(3 * from, 3 * to), from, to, shift));
+  }
+  return pieces;
+}
+
+function pieceOf(kept: KeptPoints, ecef: Float64Array, from: number, to: number, shift: number): CloudPiece {
+  const count = to - from;
+  const { min, max } = boundsOf3(ecef, count);
+  const middle = min.map((least, axis) => (least + max[axis]!) / 2);
+  const half = min.map((least, axis) => Math.max((max[axis]! - least) / 2, 0.01));
+  const value = Float32Array.from(ecef, (metres, i) => metres - middle[i % 3]!);
+  const positions: Attribute = { value, size: 3, normalized: false };
+  const column = (values: Uint16Array | Uint8Array): Attribute => ({ value: values, size: 1, normalized: false });
+  const scan = packScanValues(
+    {
+      intensity: column(kept.intensities.subarray(from, to)),
+      classification: column(kept.classes.subarray(from, to)),
+      returnNumber: column(kept.returns.subarray(from, to)),
+    },
+    count,
+  );
+  const colors = kept.colors && Uint8Array.from(kept.colors.subarray(3 * from, 3 * to), (channel) => channel >> shift);
+  const primitive: PointsPrimitive = {
+    kind: 'points',
+    positions,
+    ...boundsOf(positions),
+    colors: colors && { value: colors, size: 3, normalized: true },
+    colorSpace: 'srgb',
+    normals: null,
+    featureIds: null,
+    matrix: Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, middle[0]!, middle[1]!, middle[2]!, 1),
+    scan,
+    sample: samplePoints(positions, scan),
+  };
+  return { primitive, box: [...middle, half[0]!, 0, 0, 0, half[1]!, 0, 0, 0, half[2]!] };
+}

@@ -1,0 +1,34 @@
+import type { Mat4 } from '@overlook/shared/maths';
+import type { LocalCloud } from './local-cloud.ts';
+import type { CloudReply, CloudRequest } from './local-cloud-worker.ts';
+
+export interface OpeningCloud {
+  /** Rejects with an Error that names the file and the reason. Never settles after {@link stop}. */
+  readonly cloud: Promise<LocalCloud>;
+  stop(): void;
+}
+
+/**
+ * Reads a file of the person in a worker of its own; nothing of it leaves the browser. `viewToEcef` is a frame of east, north
+ * and up for a file that does not say where it is, `onProgress` hears the share that is read.
+ */
+export function openLocalCloud(file: File, viewToEcef: Mat4, onProgress: (share: number) => void): OpeningCloud {
+  const worker = new Worker(new URL('./local-cloud-worker.ts', import.meta.url), {
+    type: 'module',
+    name: 'overlook-cloud',
+  });
+  const cloud = new Promise<LocalCloud>((resolve, reject) => {
+    worker.addEventListener('error', ({ message }) =>
+      reject(new Error(`${file.name}: ${message || 'It cannot be read.'}`)),
+    );
+    worker.addEventListener('message', ({ data }: MessageEvent<CloudReply>) => {
+      if ('progress' in data) return onProgress(data.progress);
+      if ('cloud' in data) resolve(data.cloud);
+      else reject(new Error(data.error));
+      return worker.terminate();
+    });
+  });
+  const request: CloudRequest = { file, viewToEcef: Array.from(viewToEcef) };
+  worker.postMessage(request);
+  return { cloud, stop: () => worker.terminate() };
+}

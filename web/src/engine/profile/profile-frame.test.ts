@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Vec3, distance, ecefToLla, enuFrame, transformPoint } from '@overlook/shared/maths';
+import { profileFrame, profilePointEcef } from './profile-frame.ts';
+
+const places = fc.record({
+  longitude: fc.double({ min: -180, max: 180, noNaN: true }),
+  latitude: fc.double({ min: -85, max: 85, noNaN: true }),
+  height: fc.double({ min: -100, max: 4000, noNaN: true }),
+});
+const offsets = fc.tuple(...Array.from({ length: 3 }, () => fc.double({ min: -300, max: 300, noNaN: true })));
+
+describe('the frame of a profile', () => {
+  it('has A at its origin, B straight along, and heights as the ellipsoid has them', () => {
+    fc.assert(
+      fc.property(places, offsets, (origin, offset) => {
+        fc.pre(Math.hypot(offset[0]!, offset[1]!) > 1);
+        const enu = enuFrame(origin);
+        const [aEcef, bEcef] = [transformPoint(enu.toEcef, [0, 0, 0]), transformPoint(enu.toEcef, offset as Vec3)];
+        const frame = profileFrame({ aEcef, bEcef });
+        const [along, across, up] = transformPoint(frame.fromEcef, bEcef);
+        expect(along).toBeCloseTo(frame.lengthMetres, 5);
+        expect(across).toBeCloseTo(0, 5);
+        expect(up).toBeCloseTo(frame.riseMetres, 5);
+        expect(distance(profilePointEcef(frame, [0, 0, 0]), aEcef)).toBeLessThan(1e-5);
+        // The earth falls away by 8 mm within 300 m.
+        expect(up).toBeCloseTo(ecefToLla(bEcef).height - ecefToLla(aEcef).height, 1);
+      }),
+    );
+  });
+
+  it('has what lies to the left of the way to B at a greater y, and what is higher at a greater z', () => {
+    const enu = enuFrame({ longitude: 10, latitude: 50, height: 0 });
+    const at = (point: Vec3) => transformPoint(enu.toEcef, point);
+    const frame = profileFrame({ aEcef: at([0, 0, 0]), bEcef: at([20, 0, 0]) });
+    const [along, across, up] = transformPoint(frame.fromEcef, at([5, 3, 2]));
+    expect([along, across, up].map((metres) => Math.round(metres * 1000) / 1000)).toEqual([5, 3, 2]);
+  });
+
+  it('is refused for two places above each other', () => {
+    const enu = enuFrame({ longitude: 10, latitude: 50, height: 0 });
+    const at = (up: number) => transformPoint(enu.toEcef, [0, 0, up]);
+    expect(() => profileFrame({ aEcef: at(0), bEcef: at(9) })).toThrow(RangeError);
+  });
+});

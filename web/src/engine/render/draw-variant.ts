@@ -1,0 +1,37 @@
+/** Which variant of the tile shader draws a primitive in a style. */
+import { isMany } from './cutout-boxes.ts';
+import type { Cutouts } from './cutouts.ts';
+import type { GpuPrimitive } from './gpu-content.ts';
+import { pointVariant } from './point-colors.ts';
+import type { RenderStyle } from './tile-pass.ts';
+import { Variant } from './tile-shader.ts';
+
+/** One primitive in a picture. */
+export interface Draw {
+  primitive: GpuPrimitive;
+  cutouts: Cutouts | null;
+  isCut: boolean;
+  /** From the camera, metres. */
+  distance: number;
+}
+
+/** Variants of points that read the table of point colours. */
+export const COLORED_POINTS = Variant.HiddenClasses | Variant.HeightColors | Variant.ValueColors;
+
+/**
+ * The variant of a draw in a style. Of a material that shows both sides, which side is the back says nothing about inside
+ * and outside.
+ */
+export function variantOf(
+  { primitive, cutouts, isCut }: Omit<Draw, 'distance'>,
+  { section, edl, features, points }: RenderStyle,
+): number {
+  let { variant } = primitive;
+  if (features) variant |= Variant.Features;
+  if (cutouts) variant |= isMany(cutouts) ? Variant.Cutouts | Variant.ManyCutouts : Variant.Cutouts;
+  if (isCut && section) variant |= Variant.Section;
+  if (section && primitive.culled) variant |= Variant.Backs;
+  if (points && variant & Variant.Points) variant |= pointVariant(primitive, points);
+  if (edl && variant & Variant.Points) variant |= Variant.Distance;
+  return variant;
+}

@@ -1,0 +1,84 @@
+/**
+ * How points are coloured: as scanned, by height, or by a packed value (content/points/scan-values.ts), and which classes
+ * are drawn. Made once for a choice and read by shaders and picks, so that recolouring a cloud touches no geometry.
+ */
+import {
+  hasPointRange,
+  HEIGHT_RAMP,
+  INTENSITY_RAMP,
+  type PointColorMode,
+  pointClass,
+  returnColor,
+} from '@overlook/shared/config';
+import { rampColor, rgbOf } from '@overlook/shared/maths';
+import type { ScanValueName } from '../content/points/scan-values.ts';
+import type { GpuPrimitive } from './gpu-content.ts';
+import type { StyleTexels } from './style-texture.ts';
+import { POINT_TABLE_WIDTH, Variant } from './tile-shader.ts';
+
+export interface PointColors {
+  readonly mode: PointColorMode;
+  /**
+   * What the ramp goes over: metres above the ellipsoid for heights, 0 to 65,535 for intensities. Null leaves it to what is
+   * loaded. Other modes have none.
+   */
+  readonly range: readonly [least: number, most: number] | null;
+  /** ASPRS classes that are neither drawn nor picked, 0 to 255. */
+  readonly hiddenClasses: readonly number[];
+}
+
+export const POINTS_AS_SCANNED: PointColors = Object.freeze({ mode: 'scanned', range: null, hiddenClasses: [] });
+
+/** What a picture reads of {@link PointColors}. */
+export interface PointStyle {
+  /** Row 0: colours of the ramp or of each value. Row 1: 255 in red for the classes that are drawn. */
+  readonly table: StyleTexels;
+  readonly coloredBy: 'height' | ScanValueName | null;
+  /** The value of the first colour (heights in site ENU metres), and colours a unit. */
+  readonly ramp: readonly [first: number, perUnit: number];
+  readonly hidesClasses: boolean;
+}
+
+/** The style of a picture; null for points as they are. `range` is in the unit of the shader. */
+export function pointStyle(colors: PointColors, range: readonly [number, number]): PointStyle | null {
+  const { mode, hiddenClasses } = colors;
+  const hidesClasses = hiddenClasses.length > 0;
+  if (mode === 'scanned' && !hidesClasses) return null;
+  // A range without length has its first colour below the value and its last above.
+  const length = Math.max(range[1] - range[0], 1e-6);
+  return {
+    table: tableOf(colors),
+    coloredBy: mode === 'scanned' ? null : mode,
+    ramp: hasPointRange(mode) ? [range[0], POINT_TABLE_WIDTH / length] : [0, 1],
+    hidesClasses,
+  };
+}
+
+/** What a primitive of points is drawn with besides its own; it keeps its colours where it lacks the value. */
+export function pointVariant({ scan }: GpuPrimitive, { coloredBy, hidesClasses }: PointStyle): number {
+  let variant = hidesClasses && scan?.has.classification ? Variant.HiddenClasses : 0;
+  if (coloredBy === 'height') variant |= Variant.HeightColors;
+  else if (coloredBy && scan?.has[coloredBy]) variant |= Variant.ValueColors;
+  return variant;
+}
+
+const tables = new WeakMap<PointColors, StyleTexels>();
+
+function tableOf(colors: PointColors): StyleTexels {
+  const known = tables.get(colors) ?? makeTable(colors);
+  tables.set(colors, known);
+  return known;
+}
+
+function makeTable({ mode, hiddenClasses }: PointColors): StyleTexels {
+  const texels = new Uint8Array(2 * 4 * POINT_TABLE_WIDTH).fill(255);
+  for (let at = 0; at < POINT_TABLE_WIDTH; at++) texels.set(colorAt(mode, at), 4 * at);
+  for (const code of hiddenClasses) texels[4 * (POINT_TABLE_WIDTH + code)] = 0;
+  return { texels, rows: 2 };
+}
+
+function colorAt(mode: PointColorMode, at: number): readonly number[] {
+  if (mode === 'classification') return rgbOf(pointClass(at).color);
+  if (mode === 'returnNumber') return rgbOf(returnColor(at));
+  return rampColor(mode === 'intensity' ? INTENSITY_RAMP : HEIGHT_RAMP, at / (POINT_TABLE_WIDTH - 1));
+}

@@ -1,0 +1,72 @@
+/** How the points of a scene are coloured, with the range that is found where none is chosen. */
+import { hasPointRange } from '@overlook/shared/config';
+import type { EnuFrame } from '@overlook/shared/maths';
+import type { DrawItem } from '../render/draw-item.ts';
+import { type PointStyle, pointStyle } from '../render/point-colors.ts';
+import { type PointStatistics, pointStatistics } from '../render/point-statistics.ts';
+import type { StageState } from './stage-state.ts';
+
+type Range = readonly [least: number, most: number];
+
+const WHOLE: Range = [0, 1];
+
+/** What the drawn points are, and what their ramp goes over now: null where the colours have none. */
+export interface StagePoints extends PointStatistics {
+  readonly range: Range | null;
+}
+
+export class ScenePoints {
+  /** By mode. They only grow, so that a cloud keeps its colours while the camera moves over it. */
+  private readonly found: Partial<Record<'height' | 'intensity', Range>> = {};
+  private hidden: { of: readonly number[]; classes: ReadonlySet<number> } | null = null;
+
+  /** `items` gives what is drawn. */
+  constructor(
+    private readonly frame: Pick<EnuFrame, 'origin'>,
+    private readonly state: () => Pick<StageState, 'pointColors'>,
+    private readonly items: () => readonly DrawItem[],
+  ) {}
+
+  style(): PointStyle | null {
+    const colors = this.state().pointColors;
+    const [least, most] = this.range() ?? WHOLE;
+    const below = colors.mode === 'height' ? this.frame.origin.height : 0;
+    return pointStyle(colors, [least - below, most - below]);
+  }
+
+  /** Classes that are not drawn; null when all are. The same object while the choice stays. */
+  hiddenClasses(): ReadonlySet<number> | null {
+    const { hiddenClasses } = this.state().pointColors;
+    if (hiddenClasses.length === 0) return null;
+    if (this.hidden?.of !== hiddenClasses) this.hidden = { of: hiddenClasses, classes: new Set(hiddenClasses) };
+    return this.hidden.classes;
+  }
+
+  /** Looks at what is drawn at rest. Answers whether it is to be drawn again. */
+  settle(): boolean {
+    const { mode, range } = this.state().pointColors;
+    if (range !== null || !hasPointRange(mode)) return false;
+    const before = this.found[mode];
+    const now = this.read()?.[mode]?.range;
+    if (!now || (before && now[0] >= before[0] && now[1] <= before[1])) return false;
+    this.found[mode] = before ? [Math.min(before[0], now[0]), Math.max(before[1], now[1])] : now;
+    return true;
+  }
+
+  statistics(): StagePoints | null {
+    const statistics = this.read();
+    return statistics && { ...statistics, range: this.range() };
+  }
+
+  private read(): PointStatistics | null {
+    return pointStatistics(this.items(), this.frame.origin.height);
+  }
+
+  private range(): Range | null {
+    const { mode, range } = this.state().pointColors;
+    if (!hasPointRange(mode)) return null;
+    if (range) return range;
+    if (!this.found[mode]) this.settle();
+    return this.found[mode] ?? null;
+  }
+}
