@@ -6,7 +6,7 @@ import { stageTools, keepClear } from '../state/tools.ts';
 import css from './crosshair.module.css';
 
 /** On a phone: in the middle of what the half sheet leaves of the stage, as large as the drawing. */
-const PHONE_SPOT = { xShare: 0.5, yShare: 0.27, sizePx: 48 } as const;
+export const PHONE_SPOT = { xShare: 0.5, yShare: 0.27, sizePx: 48 } as const;
 const PHONE_STYLE = { top: `${100 * PHONE_SPOT.yShare}%` } as const;
 
 /** What Space, and a thumb on a phone, pick with: shown while a tool waits for a point and no mouse is there to give it. */

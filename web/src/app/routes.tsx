@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { EXPORTS_PATH, EXPORTS_TOKENS } from '../features/viewer/exports/exports-access.ts';
 import type { PermissionToken } from '@overlook/shared/permissions';
 import { SitesPanel } from '../features/viewer/sites/sites-panel.tsx';
 import { ToolsPanel } from '../features/viewer/tools/tools-panel.tsx';
@@ -44,6 +45,15 @@ const PhotosPanel = lazyPart<ScreenProps>(async () => (await import('./photos-pa
   ),
 });
 
+/** Exports of the point cloud. */
+const ExportsPanel = lazyPart<ScreenProps>(async () => (await import('./exports-panel.tsx')).ExportsPanel, {
+  FailureFrame: ({ onClose, children }) => (
+    <Panel title="PointGrab" onClose={onClose}>
+      {children}
+    </Panel>
+  ),
+});
+
 export interface Route {
   readonly path: string;
   /** Names the page. */
@@ -51,8 +61,8 @@ export interface Route {
   /** 'panel' is beside the stage, 'pane' covers everything. */
   readonly place: 'panel' | 'pane';
   readonly screen: ComponentType<ScreenProps>;
-  /** Without it at the selected site the route does not exist. */
-  readonly token?: PermissionToken;
+  /** Without one of them at the selected site the route does not exist. */
+  readonly tokens?: readonly PermissionToken[];
   /** The panel has room for photos, and an edge to drag. */
   readonly isRoomy?: boolean;
 }
@@ -64,12 +74,13 @@ export const ROUTES: readonly Route[] = [
   { path: '/sites', title: 'Sites', place: 'panel', screen: SitesPanel },
   { path: '/tools', title: 'Tools', place: 'panel', screen: ToolsPanel },
   PLACES,
+  { path: EXPORTS_PATH, title: 'PointGrab', place: 'panel', screen: ExportsPanel, tokens: EXPORTS_TOKENS },
   {
     path: PHOTOS_PATH,
     title: 'Nearby photos',
     place: 'panel',
     screen: PhotosPanel,
-    token: 'FEATURE:NEARBYSNAPSHOTS',
+    tokens: ['FEATURE:NEARBYSNAPSHOTS'],
     isRoomy: true,
   },
   { path: '/settings', title: 'Settings', place: 'pane', screen: SettingsScreen },

@@ -7,6 +7,7 @@ import { LOOK_AT, isProjectLayer } from '@overlook/shared/config';
 import { llaToEcef } from '@overlook/shared/maths';
 import { selectFeature } from '../features/viewer/cad/select-items.ts';
 import { selectionLabel } from '../features/viewer/cad/selection-label.ts';
+import { CloudFiles } from '../features/viewer/local-clouds/cloud-files.tsx';
 import { Minimap } from '../features/viewer/minimap/minimap.tsx';
 import { usePhotoClicks } from '../features/viewer/photos/photos-on-stage.ts';
 import { SectionControls } from '../features/viewer/section/section-controls.tsx';
@@ -24,6 +25,7 @@ import { cad, openTree } from '../state/cad.ts';
 import { command } from '../state/commands.ts';
 import { photos } from '../state/photos.ts';
 import { preferences, setPreference } from '../state/preferences.ts';
+import { profile } from '../state/profile.ts';
 import { section } from '../state/section.ts';
 import { useAllowed } from '../state/session-context.tsx';
 import { selectSite } from '../state/selected-site.ts';
@@ -55,13 +57,19 @@ export function ScreenExtras({ stage, isActive, isLeading }: ScreenExtrasProps) 
   usePhotoClicks(stage);
   const hasSettled = useHasSettled(stage);
   const isSwiping = useSwipe() !== null;
-  const isCrowded = (useSnapshot(section).isOpen || isSwiping) && stage.size().width < BAR_AND_MINIMAP_FROM_PX;
+  const { isOpen: isSectionOpen, isInPanel } = useSnapshot(section);
+  const isCrowded = ((isSectionOpen && !isInPanel) || isSwiping) && stage.size().width < BAR_AND_MINIMAP_FROM_PX;
   return (
     <>
       <SitePins stage={stage} project={stage.project} pins={pins} selectedSiteId={shownSiteId} onSelect={selectSite} />
       {/* Photos are asked for by a tap: no point has to be set exactly. */}
       {isActive && <Crosshair stage={stage} isAlways={isPhone && !arePhotosOpen} />}
       {isLeading && <Legend />}
+      {isActive && (
+        <div className={css.localClouds}>
+          <CloudFiles stage={stage} />
+        </div>
+      )}
       {isActive && (
         <div className={classNames(css.top, isSwiping && css.underLayerButtons)}>
           <ToolPrompt />
@@ -178,10 +186,16 @@ function useObjectClicks(stage: Stage, siteId: number | null, isTreeOpened: bool
 /** Hands the tools of the panel to the stages, and takes them back when the stage goes. */
 export function useCarriedTools(): void {
   const photoTool = useSnapshot(photos).tool as StageTool | null;
+  const { tool: profileTool, line } = useSnapshot(profile);
+  // While its line is picked, the tool has the clicks and is drawn with them.
+  const sectionTool = line ? (profileTool as StageTool | null) : null;
   // Photos and tools are panels, of which one is open at a time.
   const active = useActiveTool() ?? photoTool;
   const tools = useDrawnTools();
-  const drawn = useMemo(() => (photoTool ? [...tools, photoTool] : tools), [tools, photoTool]);
+  const drawn = useMemo(
+    () => [...(sectionTool ? [sectionTool] : []), ...tools, ...(photoTool ? [photoTool] : [])],
+    [sectionTool, tools, photoTool],
+  );
   const { layers } = useSnapshot(stageChoices);
   const screens = useSnapshot(preferences).screenCount;
   const { isOn, secondLayer } = useSnapshot(swipe);

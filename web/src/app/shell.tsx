@@ -3,7 +3,9 @@ import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { siteToShow, useCatalogue, useInstanceInfo } from '../api/catalogue.ts';
 import { PRODUCT_NAME } from '@overlook/shared/config';
+import type { PermissionToken } from '@overlook/shared/permissions';
 import { closeFeedback, feedback } from '../features/feedback/feedback-store.ts';
+import { EXPORTS_PATH, EXPORTS_TOKENS } from '../features/viewer/exports/exports-access.ts';
 import { HelpDialog } from '../features/help/help-dialog.tsx';
 import { useLiveMocs } from '../features/viewer/mocs/use-live-mocs.ts';
 import { StageFooter, StagePeek } from '../features/viewer/stage/footer.tsx';
@@ -24,6 +26,7 @@ import { useLayout } from '../ui/use-layout.ts';
 import { whenIdle } from '../ui/when-idle.ts';
 import { useDocumentTitle } from './document-title.ts';
 import { DockedPanel } from './docked-panel.tsx';
+import { ExportBox } from './export-box.tsx';
 import { useEscape } from './escape/use-escape.ts';
 import { FailureDialog } from './failure-dialog.tsx';
 import { useBookmark } from './link/use-bookmark.ts';
@@ -35,8 +38,10 @@ import { MAIN_VIEW } from './main-view.ts';
 import { PlacesPanel, SettingsScreen } from './routes.tsx';
 import { ScreenExtras, useCarriedTools } from './screen-extras.tsx';
 import { useMocMarks } from './use-moc-marks.ts';
+import { useProfile } from './use-profile.tsx';
 import { useRoute } from './use-route.ts';
 import { Sheet } from './sheet.tsx';
+import { StripPlace } from './strip-place.tsx';
 import { Sidebar, TabBar } from './sidebar.tsx';
 import { stagePicture } from './stage-picture.ts';
 import css from './shell.module.css';
@@ -85,13 +90,16 @@ export function Shell() {
   useEffect(() => whenIdle(preloadForms), []);
   useLink();
   useBookmark();
-  usePhotoKey(route?.path === PHOTOS_PATH);
+  const isExportOpen = route?.path === EXPORTS_PATH;
+  usePanelKey('togglePhotos', { path: PHOTOS_PATH, isOpen: route?.path === PHOTOS_PATH, tokens: PHOTOS_TOKENS });
+  usePanelKey('toggleExports', { path: EXPORTS_PATH, isOpen: isExportOpen, tokens: EXPORTS_TOKENS });
 
   const app = useRef<HTMLDivElement>(null);
   const Screen = route?.screen;
   const panel = Screen && route.place === 'panel' ? <Screen key={route.path} onClose={leavePanel} /> : null;
   const tree = useRef<HTMLElement>(null);
   useEscape(app, tree, panel && leavePanel);
+  const section = useProfile();
   useOneSide(panel !== null, route?.isRoomy ?? false, leavePanel);
   return (
     <div ref={app} className={css.app} data-layout={layout}>
@@ -109,10 +117,12 @@ export function Shell() {
         <StageView Extras={ScreenExtras} />
       </main>
       <ObjectDock dock={tree} isOverlay={layout === 'tablet' || isPhone} />
-      {isPhone ? <Sheet peek={<StagePeek />}>{panel}</Sheet> : <StageFooter />}
+      {!isPhone && section && <StripPlace>{section}</StripPlace>}
+      {isPhone ? <Sheet peek={<StagePeek />}>{section ?? panel}</Sheet> : <StageFooter />}
       {isPhone && <TabBar />}
       {/* A pane has asked by itself what is to become of unsaved input. */}
       {Screen && route.place === 'pane' && <Screen onClose={close} />}
+      <ExportBox isPanelOpen={isExportOpen} />
       <MocForms path={path} />
       {/* The settings have their own. */}
       {route?.place !== 'pane' && <DiscardDialog />}
@@ -122,11 +132,20 @@ export function Shell() {
   );
 }
 
-/** I opens the nearby photos and closes them. */
-function usePhotoKey(isOpen: boolean): void {
+const PHOTOS_TOKENS: readonly PermissionToken[] = ['FEATURE:NEARBYSNAPSHOTS'];
+
+interface KeyedPanel {
+  path: string;
+  isOpen: boolean;
+  /** One of them opens it. */
+  tokens: readonly PermissionToken[];
+}
+
+/** A key opens a panel and closes it, for those who may open it. */
+function usePanelKey(name: 'togglePhotos' | 'toggleExports', { path, isOpen, tokens }: KeyedPanel): void {
   const [, navigate] = useLocation();
-  const isAllowed = useAllowed('FEATURE:NEARBYSNAPSHOTS');
-  useCommand('togglePhotos', () => isAllowed && leave(() => navigate(isOpen ? MAIN_VIEW.path : PHOTOS_PATH)));
+  const mayOpen = useAllowed(tokens, 'or');
+  useCommand(name, () => mayOpen && leave(() => navigate(isOpen ? MAIN_VIEW.path : path)));
 }
 
 /** The object tree, whose code is loaded when the tree is first opened or an object is first selected. */

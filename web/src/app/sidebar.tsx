@@ -1,5 +1,6 @@
 import {
   BookOpen,
+  Box,
   Building2,
   CircleQuestionMark,
   Images,
@@ -13,6 +14,7 @@ import {
 } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import { useSnapshot } from 'valtio';
+import { EXPORTS_PATH, EXPORTS_TOKENS } from '../features/viewer/exports/exports-access.ts';
 import { openFeedback } from '../features/feedback/feedback-store.ts';
 import { USER_GUIDE_PATH } from '@overlook/shared/config';
 import { setHelpOpen } from '../state/help.ts';
@@ -36,6 +38,7 @@ interface Entry {
 const SITES: Entry = { path: '/sites', label: 'Sites', icon: Building2 };
 const TOOLS: Entry = { path: '/tools', label: 'Tools', icon: Ruler, keys: 'T' };
 const PLACES: Entry = { path: '/mocs', label: 'Places and MOCs', shortLabel: 'Places', icon: MapPin, keys: 'P' };
+const EXPORTS: Entry = { path: EXPORTS_PATH, label: 'PointGrab', icon: Box, keys: 'X' };
 const PHOTOS: Entry = { path: PHOTOS_PATH, label: 'Nearby photos', shortLabel: 'Photos', icon: Images, keys: 'I' };
 const SETTINGS: Entry = { path: '/settings', label: 'Settings', icon: Settings };
 
@@ -62,6 +65,9 @@ export function Sidebar({ productName, canExpand, isWide }: SidebarProps) {
         <NavLink entry={SITES} isExpanded={isExpanded} />
         <NavLink entry={TOOLS} isExpanded={isExpanded} />
         <NavLink entry={PLACES} isExpanded={isExpanded} />
+        <Gate tokens={EXPORTS_TOKENS} rule="or">
+          <NavLink entry={EXPORTS} isExpanded={isExpanded} />
+        </Gate>
         <Gate tokens="FEATURE:NEARBYSNAPSHOTS">
           <NavLink entry={PHOTOS} isExpanded={isExpanded} />
         </Gate>
@@ -96,6 +102,9 @@ export function TabBar() {
       <NavLink entry={SITES} isExpanded />
       <NavLink entry={TOOLS} isExpanded />
       <NavLink entry={PLACES} isExpanded isShort />
+      <Gate tokens={EXPORTS_TOKENS} rule="or">
+        <NavLink entry={EXPORTS} isExpanded />
+      </Gate>
       <Gate tokens="FEATURE:NEARBYSNAPSHOTS">
         <NavLink entry={PHOTOS} isExpanded isShort />
       </Gate>

@@ -18,7 +18,7 @@ export function useRoute(): Route | null {
   const { data } = useCatalogue();
   const siteId = useSelectedSiteId();
   const route = routeFor(path);
-  const isOpen = route !== null && (!route.token || isAllowed(permissions, siteId, route.token));
+  const isOpen = route !== null && (!route.tokens || isAllowed(permissions, siteId, route.tokens, 'or'));
   const isSiteKnown = data !== null && (siteToShow(data, siteId)?.id ?? siteId) === siteId;
   const leadsNowhere = route ? !isOpen && isSiteKnown : path !== MAIN_VIEW.path && !bookmarkOf(path);
   useEffect(() => {

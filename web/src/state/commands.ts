@@ -16,8 +16,14 @@ interface Commands {
   showLayers: null;
   /** Begins or ends the comparison of two layers, where there can be one. */
   toggleSwipe: null;
+  /** Begins a profile, or closes it, where the site has a point cloud. */
+  toggleProfile: null;
   /** Opens the panel of nearby photos, or closes it, for those who may see photos. */
   togglePhotos: null;
+  /** The same for PointGrab and those who may export. */
+  toggleExports: null;
+  /** Lets the person choose point cloud files, which are shown in the browser only. */
+  openCloudFile: null;
   /** Shows the row of a change (MOC) in the list, by its id. */
   revealMoc: number;
   /** Moves the focus to the canvas of a screen, by its index. */

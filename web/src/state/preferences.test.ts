@@ -1,15 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type * as preferencesModule from './preferences.ts';
+
+let copies = 0;
+
+/** A copy of the module by an address of its own: other test files share the modules of this one, so these must not be reset. */
+const freshCopy = async (): Promise<typeof preferencesModule> =>
+  import(/* @vite-ignore */ `./preferences.ts?copy=${++copies}`);
 
 /** A fresh copy of the module over a local storage with these entries. */
 async function load(stored: Record<string, string>) {
-  vi.resetModules();
   const entries = new Map(Object.entries(stored));
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => entries.get(key) ?? null,
     setItem: (key: string, value: string) => void entries.set(key, value),
     removeItem: (key: string) => void entries.delete(key),
   });
-  const module = await import('./preferences.ts');
+  const module = await freshCopy();
   module.loadPreferences();
   return { entries, ...module };
 }
@@ -36,6 +42,7 @@ describe('stored settings', () => {
       units: 'metric',
       cameras: {},
       cloudLighting: 'auto',
+      pointColorMode: 'scanned',
       mousePreset: 'map',
       quality: 'balanced',
       isSidebarExpanded: null,
@@ -57,7 +64,9 @@ describe('stored settings', () => {
       nearbyTo: null,
       nearbyCamerasOff: [],
       isNearbyList: false,
+      areAllExportsShown: false,
       photoPanelPx: null,
+      profileStripPx: null,
       theme: 'dark',
     });
     expect(console.warn).not.toHaveBeenCalled();
@@ -93,12 +102,11 @@ describe('stored settings', () => {
   });
 
   it('live as long as the page where the browser keeps nothing', async () => {
-    vi.resetModules();
     const refuse = () => {
       throw new Error('denied');
     };
     vi.stubGlobal('localStorage', { getItem: refuse, setItem: refuse, removeItem: refuse });
-    const { currentPreferences, loadPreferences, setPreference } = await import('./preferences.ts');
+    const { currentPreferences, loadPreferences, setPreference } = await freshCopy();
     expect(console.warn).not.toHaveBeenCalled();
     loadPreferences();
     setPreference('sessionToken', 'secret');

@@ -4,6 +4,8 @@ import {
   PHOTO_HEIGHT_TYPES,
   PHOTO_RADII,
   PHOTOS,
+  POINT_COLOR_MODES,
+  type PointColorMode,
   QUALITY_DEFAULT,
   type PhotoHeightType,
   QUALITY_LEVELS,
@@ -82,6 +84,8 @@ const PREFERENCES = {
   /** By site id; each is checked when it is used, so that one that is invalid does not cost the others. */
   cameras: row<Record<string, unknown>>('overlook.camera-positions', isRecord, {}),
   cloudLighting: row<CloudLighting>('overlook.cloud-lighting', isOneOf(LIGHTINGS), 'auto'),
+  /** What points are coloured by. */
+  pointColorMode: row<PointColorMode>('overlook.point-colours', isOneOf(POINT_COLOR_MODES), 'scanned'),
   mousePreset: row<MousePresetChoice>('overlook.mouse', isOneOf(MOUSE_PRESETS), 'map'),
   quality: row<QualityKey>('overlook.quality', isOneOf(qualityKeys), QUALITY_DEFAULT),
   isSidebarExpanded: row('overlook.sidebar-expanded', isNullOr(isBoolean), null as boolean | null),
@@ -118,8 +122,12 @@ const PREFERENCES = {
   nearbyCamerasOff: row<readonly string[]>('overlook.nearby-cameras-off', isListOf(isText, CAMERAS_OFF_MOST), []),
   /** The photos are a list of which see the place, instead of a strip of thumbnails. */
   isNearbyList: row('overlook.nearby-list', isBoolean, false),
+  /** Exports of point clouds by others are listed for those who may see them. */
+  areAllExportsShown: row('overlook.all-exports', isBoolean, false),
   /** Width that the panel of photos was dragged to, CSS pixels; null for its own. */
   photoPanelPx: row('overlook.photo-panel', isNullOr(isWholeNumber(1, 10_000)), null as number | null),
+  /** Height that the strip of a profile was dragged to, CSS pixels; null for its own. */
+  profileStripPx: row('overlook.profile-strip', isNullOr(isWholeNumber(1, 10_000)), null as number | null),
   theme: row<ThemeChoice>('overlook.theme', isOneOf(THEMES), 'dark'),
 };
 

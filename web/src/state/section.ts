@@ -5,32 +5,57 @@ import type { SectionVolume } from '../engine/index.ts';
 export type SectionMode = 'resize' | 'move' | 'rotate' | 'plane';
 
 interface SectionState {
-  /** The box is shown with its handles and bar. */
+  /** The box is shown with its handles and its figures. */
   isOpen: boolean;
+  /** A panel has the figures of the box and places it; the bar of the section is not shown. */
+  isInPanel: boolean;
   mode: SectionMode;
-  /** What of the models is shown in every screen; null for all. Replaced, never changed in place. */
+  /** The box and the planes, one of each for all screens. Replaced, never changed in place. */
   volume: SectionVolume | null;
+  /** Whether the box cuts the model. */
+  isCutting: boolean;
+  /** What of the models is shown in every screen: the volume, without a box that does not cut; null for all. */
+  cut: SectionVolume | null;
 }
 
-const DEFAULTS: Readonly<SectionState> = Object.freeze({ isOpen: false, mode: 'resize', volume: null });
+const DEFAULTS: Readonly<Omit<SectionState, 'isInPanel'>> = Object.freeze({
+  isOpen: false,
+  mode: 'resize',
+  volume: null,
+  isCutting: true,
+  cut: null,
+});
 
-const state = proxy<SectionState>({ ...DEFAULTS });
+const state = proxy<SectionState>({ ...DEFAULTS, isInPanel: false });
 
 /** The section volume, one for all screens. */
 export const section: Readonly<SectionState> = state;
 
 export function setSectionVolume(volume: SectionVolume | null): void {
   state.volume = volume && ref(volume);
+  follow();
+}
+
+/** A box that does not cut is shown with its handles over the whole model. */
+export function setCutting(isCutting: boolean): void {
+  state.isCutting = isCutting;
+  follow();
+}
+
+function follow(): void {
+  const { volume, isCutting } = state;
+  if (!volume || isCutting) state.cut = volume;
+  else state.cut = volume.planes.length === 0 ? null : ref({ box: null, planes: volume.planes });
 }
 
 export function setSectionMode(mode: SectionMode): void {
   state.mode = mode;
 }
 
-/** Opens it as it was, or without a volume for SectionControls to place; closing shows the whole model again. */
+/** Opens it as it was, or without a volume for its bar or panel to place; closing shows the whole model again. */
 export function toggleSection(): void {
-  state.isOpen = !state.isOpen;
-  if (!state.isOpen) state.volume = null;
+  if (state.isOpen) closeSection();
+  else state.isOpen = true;
 }
 
 /** Opens it with a volume that came from elsewhere. */
@@ -39,6 +64,19 @@ export function openSection(volume: SectionVolume): void {
   setSectionVolume(volume);
 }
 
+export function closeSection(): void {
+  state.isOpen = false;
+  setSectionVolume(null);
+}
+
+/** Hands the figures of the box to a panel, or back to the bar of the section, where a box always cuts. */
+export function setSectionInPanel(isInPanel: boolean): void {
+  state.isInPanel = isInPanel;
+  if (state.mode === 'plane') state.mode = 'resize';
+  if (!isInPanel) setCutting(true);
+}
+
+/** All but who shows its figures. */
 export function resetSection(): void {
   Object.assign(state, DEFAULTS);
 }

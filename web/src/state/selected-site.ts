@@ -1,12 +1,17 @@
 import { useSnapshot } from 'valtio';
 import { command } from './commands.ts';
 import { preferences, setPreference } from './preferences.ts';
+import { resetPointChoices } from './point-colors.ts';
 import { resetSection } from './section.ts';
 
 /** Selects a site and flies to its home view (specification §2 "/sites"). */
 export function selectSite(siteId: number): void {
-  // What is cut out of one site leaves nothing of another.
-  if (siteId !== preferences.selectedSiteId) resetSection();
+  if (siteId !== preferences.selectedSiteId) {
+    // What is cut out of one site leaves nothing of another.
+    resetSection();
+    // Heights and classes of one cloud say nothing about another.
+    resetPointChoices();
+  }
   setPreference('selectedSiteId', siteId);
   command('flyHome');
 }

@@ -5,7 +5,13 @@ import { type EscapeFocus, type EscapeStep, type EscapeWays, leaveInnermost } fr
 function waysOf(...open: EscapeStep[]): EscapeWays {
   const isOpen = new Set(open);
   const way = (step: EscapeStep) => () => isOpen.delete(step);
-  return { laying: way('laying'), drawing: way('drawing'), panel: way('panel'), tree: way('tree') };
+  return {
+    laying: way('laying'),
+    drawing: way('drawing'),
+    profile: way('profile'),
+    panel: way('panel'),
+    tree: way('tree'),
+  };
 }
 
 function presses(focus: EscapeFocus, ...open: EscapeStep[]): (EscapeStep | null)[] {
@@ -14,9 +20,10 @@ function presses(focus: EscapeFocus, ...open: EscapeStep[]): (EscapeStep | null)
 }
 
 it('leaves one thing a press, the innermost first, and ends', () => {
-  expect(presses('elsewhere', 'tree', 'panel', 'drawing', 'laying')).toEqual([
+  expect(presses('elsewhere', 'tree', 'panel', 'profile', 'drawing', 'laying')).toEqual([
     'laying',
     'drawing',
+    'profile',
     'panel',
     'tree',
     null,

@@ -1,7 +1,7 @@
 /** The way out of the main view: what Escape leaves, innermost first (interface brief §1, "one way in, one way out"). */
 
-/** A plane being laid, a figure being drawn, the panel beside the rail, the object tree. */
-export type EscapeStep = 'laying' | 'drawing' | 'panel' | 'tree';
+/** A plane or line being laid, a figure being drawn, the profile under the stage, the panel beside the rail, the object tree. */
+export type EscapeStep = 'laying' | 'drawing' | 'profile' | 'panel' | 'tree';
 
 /** Where the focus is. */
 export type EscapeFocus = 'tree' | 'elsewhere';
@@ -10,8 +10,8 @@ export type EscapeFocus = 'tree' | 'elsewhere';
 export type EscapeWays = Readonly<Record<EscapeStep, () => boolean>>;
 
 const LADDERS: Readonly<Record<EscapeFocus, readonly EscapeStep[]>> = {
-  tree: ['tree', 'laying', 'drawing', 'panel'],
-  elsewhere: ['laying', 'drawing', 'panel', 'tree'],
+  tree: ['tree', 'laying', 'drawing', 'profile', 'panel'],
+  elsewhere: ['laying', 'drawing', 'profile', 'panel', 'tree'],
 };
 
 /** Takes one step out. Null when there is nothing left to leave. */

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { cad, closeTree } from '../../state/cad.ts';
 import { command } from '../../state/commands.ts';
+import { closeProfile, profile, setProfileMeasuring } from '../../state/profile.ts';
 import { stageChoices } from '../../state/stage.ts';
 import { stageTools } from '../../state/tools.ts';
 import { leaveInnermost } from './escape-ladder.ts';
@@ -25,6 +26,7 @@ export function useEscape(
       const step = leaveInnermost(isInTree ? 'tree' : 'elsewhere', {
         laying: () => stageTools.override?.cancel() ?? false,
         drawing: () => stageTools.active?.cancel() ?? false,
+        profile: leaveProfile,
         panel: () => {
           closePanel?.();
           return closePanel !== null;
@@ -37,6 +39,14 @@ export function useEscape(
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [app, tree, closePanel]);
+}
+
+/** Measuring in it first, then the profile itself. */
+function leaveProfile(): boolean {
+  if (!profile.line) return false;
+  if (profile.isMeasuring) setProfileMeasuring(false);
+  else closeProfile();
+  return true;
 }
 
 function leaveTree(tree: HTMLElement | null): boolean {

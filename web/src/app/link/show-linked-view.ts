@@ -5,6 +5,7 @@ import { keepPose } from '../../features/viewer/stage/history/stored-pose.ts';
 import { layerOptions } from '../../features/viewer/stage/layer-options.ts';
 import { openStages } from '../../features/viewer/stage/screen-store.ts';
 import { type LinkedResults, restoreResults } from '../../features/viewer/tools/linked-results.ts';
+import { showPointColors } from '../../state/point-colors.ts';
 import { setPreference } from '../../state/preferences.ts';
 import { openSection } from '../../state/section.ts';
 import { setLayer, setNearMetres, setScreenCount } from '../../state/stage.ts';
@@ -31,6 +32,7 @@ export function showLinkedView(view: LinkedView, data: Catalogue, permissions: P
   else closeSwipe();
   setPreference('isSyncOn', view.isSyncOn);
   if (view.nearMetres !== null) setNearMetres(view.nearMetres);
+  showPointColors(view.pointColors);
   if (view.section) openSection(view.section);
   void showResults(view.results);
   if (view.pose) showPose(site.id, view.pose);

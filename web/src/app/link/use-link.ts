@@ -14,6 +14,7 @@ import {
 import { CUT_DEFAULT_METRES } from '@overlook/shared/config';
 import type { PermissionMap } from '@overlook/shared/permissions';
 import { cad } from '../../state/cad.ts';
+import { pointChoices } from '../../state/point-colors.ts';
 import { preferences } from '../../state/preferences.ts';
 import { section } from '../../state/section.ts';
 import { useSignedIn } from '../../state/session-context.tsx';
@@ -65,7 +66,7 @@ function viewNow(data: Catalogue): LinkedView | null {
   const site = data.sites.find(({ id }) => id === preferences.selectedSiteId);
   const { stage } = activeScreen();
   if (!site || !stage) return null;
-  const { nearMetres, section: volume, swipe: swiped } = stage.state();
+  const { nearMetres, section: volume, swipe: swiped, pointColors } = stage.state();
   const layers = stageChoices.layers.slice(0, preferences.screenCount).filter((layer) => layer !== null);
   return {
     site: site.slug,
@@ -77,6 +78,7 @@ function viewNow(data: Catalogue): LinkedView | null {
     nearMetres: nearMetres > CUT_DEFAULT_METRES ? nearMetres : null,
     isSyncOn: preferences.isSyncOn,
     section: volume,
+    pointColors,
     results: resultsForLink(),
   };
 }
@@ -105,7 +107,7 @@ function followView(data: Catalogue): () => void {
   };
   soon();
   flush = write;
-  const undo = [preferences, stageChoices, section, swipe].map((store) => subscribe(store, soon));
+  const undo = [preferences, pointChoices, stageChoices, section, swipe].map((store) => subscribe(store, soon));
   undo.push(
     onLeavingPage(write),
     watchStages((stage) => stage.on('rest', soon)),

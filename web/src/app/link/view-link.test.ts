@@ -15,6 +15,7 @@ const VIEW: LinkedView = {
     box: { centerEcef: POSITION, size: [20, 10, 5.5], headingRad: Math.PI / 6 },
     planes: [{ pointEcef: POSITION, normalEcef: [0, 0, 1] }],
   },
+  pointColors: { mode: 'height', range: [12.5, 40], hiddenClasses: [7, 18] },
   results: { measure: 'abc_-1', target: '[1,"Flare tip"]', angle: 'n&t=' },
 };
 const read = (text: string) => readViewLink(new URLSearchParams(text))!;
@@ -47,6 +48,13 @@ describe('the address of a view', () => {
     });
   });
 
+  it('says nothing of points as they were scanned', () => {
+    const params = viewLink({ ...VIEW, pointColors: { mode: 'scanned', range: null, hiddenClasses: [] } });
+    expect(params.has('points') || params.has('hidden')).toBe(false);
+    expect(read(params.toString()).view.pointColors).toEqual({ mode: 'scanned', range: null, hiddenClasses: [] });
+    expect(read('v=1&site=a&points=classification').view.pointColors).toMatchObject({ mode: 'classification' });
+  });
+
   it('is none without a version', () => {
     expect(readViewLink(new URLSearchParams('site=ridgeway'))).toBeNull();
   });
@@ -70,6 +78,12 @@ describe('the address of a view', () => {
     ['planes', '1,2,3,0,0'],
     ['planes', '1,2,3,0,0,9'],
     ['planes', Array.from({ length: 7 }, () => '1,2,3,0,0,1').join()],
+    ['points', 'depth'],
+    ['points', 'height,4'],
+    ['points', 'height,9,4'],
+    ['points', 'classification,1,2'],
+    ['hidden', '2,x'],
+    ['hidden', '256'],
     ['v', '2'],
   ])('leaves out %s=%s, and says so', (name, value) => {
     const params = viewLink(VIEW);

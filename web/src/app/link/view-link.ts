@@ -3,14 +3,16 @@
  *
  *   v=1 & site=<slug> & cam=<position, direction, up: nine numbers> & layers=<model types, screen 1 first> & cut=<metres>
  *   & swipe=<model type of the second side, divider in percent, 1 for top and bottom> & free (the screens do not move together) & box=<centre, size: six numbers, heading in degrees>
+ *   & points=<what they are coloured by, least and most of the range> & hidden=<classes of points>
  *   & planes=<point, normal: six numbers each> & m=, t=, n=<measurements, targets and angles as
  *   the tools write them>
  *
  * Positions are WGS84 ECEF metres to the millimetre, directions have seven decimals. What cannot be read is left out and
  * named; nothing here throws.
  */
+import { hasPointRange, POINT_COLOR_MODES } from '@overlook/shared/config';
 import { RAD_PER_DEG, type Pose, type Vec3, checkedPose } from '@overlook/shared/maths';
-import type { SectionBox, SectionPlane, SectionVolume, Swipe } from '../../engine/index.ts';
+import type { PointColors, SectionBox, SectionPlane, SectionVolume, Swipe } from '../../engine/index.ts';
 import type { LinkedResults } from '../../features/viewer/tools/linked-results.ts';
 
 export const LINK_VERSION = '1';
@@ -25,6 +27,7 @@ export interface LinkedView {
   readonly nearMetres: number | null;
   readonly isSyncOn: boolean;
   readonly section: SectionVolume | null;
+  readonly pointColors: PointColors;
   /** Measurements, targets and angles in the tools' own short form. */
   readonly results: LinkedResults;
 }
@@ -36,6 +39,10 @@ const TOOLS = ['measure', 'target', 'angle'] as const;
 const METRE_DECIMALS = 3;
 const DIRECTION_DECIMALS = 7;
 const PERCENT_DECIMALS = 1;
+/** Of heights (metres) and intensities. */
+const RANGE_DECIMALS = 2;
+/** A class is a byte. */
+const CLASS_LARGEST = 255;
 /** More than a person can have meant: numbers in a part of the address. */
 const PLANES_AT_MOST = 6;
 
@@ -57,6 +64,9 @@ export function viewLink(view: LinkedView): URLSearchParams {
   if (!view.isSyncOn) params.set('free', '');
   if (view.section?.box) params.set('box', boxText(view.section.box));
   if (view.section && view.section.planes.length > 0) params.set('planes', view.section.planes.map(planeText).join());
+  const { mode, hiddenClasses } = view.pointColors;
+  if (mode !== 'scanned') params.set('points', pointsText(view.pointColors));
+  if (hiddenClasses.length > 0) params.set('hidden', hiddenClasses.join());
   for (const tool of TOOLS) {
     const text = view.results[tool];
     if (text) params.set(RESULT_NAMES[tool], text);
@@ -91,6 +101,10 @@ export function readViewLink(params: URLSearchParams): ReadLink | null {
     swipe: part('swipe', readSwipe),
     nearMetres: part('cut', (text) => numbers(text, 1)?.[0] ?? null),
     isSyncOn: !params.has('free'),
+    pointColors: {
+      ...(part('points', readPoints) ?? AS_SCANNED),
+      hiddenClasses: part('hidden', readClasses) ?? [],
+    },
     section: box || planes.length > 0 ? { box, planes } : null,
     results: {
       measure: params.get(RESULT_NAMES.measure),
@@ -147,6 +161,23 @@ function readBox(text: string): SectionBox | null {
     size: values.slice(3, 6) as Vec3,
     headingRad: values[6]! * RAD_PER_DEG,
   };
+}
+
+const AS_SCANNED = { mode: 'scanned', range: null } as const;
+
+const pointsText = ({ mode, range }: PointColors): string => [mode, ...shorts(range ?? [], RANGE_DECIMALS)].join();
+
+function readPoints(text: string): Pick<PointColors, 'mode' | 'range'> | null {
+  const [name, ...ends] = text.split(',');
+  const mode = POINT_COLOR_MODES.find((one) => one === name);
+  const range = ends.length === 0 ? null : numbers(ends.join(), 2);
+  if (!mode || (ends.length > 0 && !(range && hasPointRange(mode) && range[0]! <= range[1]!))) return null;
+  return { mode, range: range && [range[0]!, range[1]!] };
+}
+
+function readClasses(text: string): number[] | null {
+  const codes = numbers(text, text.split(',').length);
+  return codes?.every((code) => Number.isInteger(code) && code >= 0 && code <= CLASS_LARGEST) ? codes : null;
 }
 
 const planeText = ({ pointEcef, normalEcef }: SectionPlane): string =>

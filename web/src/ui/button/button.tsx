@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ComponentPropsWithRef, MouseEvent } from 'react';
+import { type ComponentPropsWithRef, type MouseEvent, useId } from 'react';
 import { classNames } from '../class-names.ts';
 import { Spinner } from '../status/spinner.tsx';
 import css from './button.module.css';
@@ -10,25 +10,41 @@ interface ButtonProps extends ComponentPropsWithRef<'button'> {
   icon?: LucideIcon | undefined;
   /** The label stays, a spinner takes the icon's place, presses are ignored. */
   isBusy?: boolean;
+  /** Why it cannot be pressed now; it stays in the order of focus and says so in its tooltip. */
+  disabledReason?: string | null;
 }
 
 /** A button with a label. It is a plain `button` unless it says otherwise, so that it never submits by accident. */
-export function Button({ tone = 'neutral', size = 'm', icon: Icon, isBusy = false, ...rest }: ButtonProps) {
+export function Button(button: ButtonProps) {
+  const { tone = 'neutral', size = 'm', icon: Icon, isBusy = false, disabledReason = null, ...rest } = button;
   const { className, children, onClick, ...props } = rest;
+  const reasonId = useId();
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (isBusy) event.preventDefault();
+    if (isBusy || disabledReason !== null) event.preventDefault();
     else onClick?.(event);
   };
   return (
-    <button
-      type="button"
-      {...props}
-      className={classNames(css.button, css[tone], css[size], className)}
-      aria-busy={isBusy || undefined}
-      onClick={press}
-    >
-      {isBusy ? <Spinner /> : Icon && <Icon size={16} strokeWidth={1.75} aria-hidden className={css.icon} />}
-      {children}
-    </button>
+    <>
+      <button
+        type="button"
+        {...props}
+        {...(disabledReason !== null && {
+          'aria-disabled': true,
+          'aria-describedby': reasonId,
+          'data-tooltip': disabledReason,
+        })}
+        className={classNames(css.button, css[tone], css[size], className)}
+        aria-busy={isBusy || undefined}
+        onClick={press}
+      >
+        {isBusy ? <Spinner /> : Icon && <Icon size={16} strokeWidth={1.75} aria-hidden className={css.icon} />}
+        {children}
+      </button>
+      {disabledReason !== null && (
+        <span id={reasonId} hidden>
+          {disabledReason}
+        </span>
+      )}
+    </>
   );
 }

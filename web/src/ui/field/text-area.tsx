@@ -1,4 +1,5 @@
 import { type ComponentPropsWithRef, useId } from 'react';
+import { FieldError } from './field-error.tsx';
 import css from './text-field.module.css';
 import own from './text-area.module.css';
 
@@ -27,11 +28,7 @@ export function TextArea({ label, onChange, error, ...props }: TextAreaProps) {
         aria-describedby={error ? `${id}-error` : undefined}
         onChange={(event) => onChange(event.target.value)}
       />
-      {error && (
-        <p id={`${id}-error`} className={css.error}>
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );
 }

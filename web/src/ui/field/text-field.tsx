@@ -1,6 +1,7 @@
-import { CircleAlert, type LucideIcon } from 'lucide-react';
+import type { LucideIcon } from 'lucide-react';
 import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
+import { FieldError } from './field-error.tsx';
 import css from './text-field.module.css';
 
 export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'size' | 'onChange'> {
@@ -44,12 +45,7 @@ export function TextField(props: TextFieldProps) {
         />
         {inputEnd}
       </div>
-      {error && (
-        <p id={errorId} className={css.error}>
-          <CircleAlert size={14} strokeWidth={2} aria-hidden className={css.errorIcon} />
-          {error}
-        </p>
-      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   );
 }

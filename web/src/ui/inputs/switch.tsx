@@ -30,7 +30,7 @@ export function Switch({ label, hint, isOn, isDisabled = false, onChange }: Swit
         role="switch"
         aria-checked={isOn}
         aria-labelledby={id}
-        aria-describedby={`${id}-hint`}
+        aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         disabled={isDisabled}
         className={css.track}
         onClick={() => onChange(!isOn)}

@@ -14,6 +14,8 @@ export interface MenuEntry {
   readonly isDanger?: boolean;
   /** The key that does the same. */
   readonly keys?: string;
+  /** A figure behind the words: the size of a file. */
+  readonly note?: string;
   /** What it does; entries of a section with a choice leave it out. */
   readonly onAction?: () => void;
 }
@@ -101,7 +103,7 @@ function selectionOf({ chosen, onChoose, ticked, onToggle }: MenuSectionOf) {
 }
 
 function Entry({ entry, isChosen }: { entry: MenuEntry; isChosen: boolean }) {
-  const { key, label, icon, isDisabled = false, isDanger = false, keys, onAction } = entry;
+  const { key, label, icon, isDisabled = false, isDanger = false, keys, note, onAction } = entry;
   const Icon = isChosen ? Check : icon;
   return (
     <MenuItem
@@ -113,6 +115,7 @@ function Entry({ entry, isChosen }: { entry: MenuEntry; isChosen: boolean }) {
     >
       <span className={css.icon}>{Icon && <Icon size={14} strokeWidth={1.75} aria-hidden />}</span>
       <span className={css.words}>{label}</span>
+      {note !== undefined && <span className={css.note}>{note}</span>}
       {keys !== undefined && <kbd className={css.keys}>{keys}</kbd>}
     </MenuItem>
   );

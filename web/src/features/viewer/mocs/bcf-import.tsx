@@ -6,6 +6,7 @@ import type { BcfImporting } from '../../../state/mocs.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import type { BcfImporter } from './use-bcf-import.ts';
+import { ProgressBar } from '../../../ui/status/progress-bar.tsx';
 import css from './bcf-import.module.css';
 
 /** The input of a BCF file, which a button elsewhere opens, and in its place the import of the file chosen last. */
@@ -60,11 +61,7 @@ function Progress({ filename, progress }: BcfImporting) {
   return (
     <>
       <p>{isSent ? MESSAGES['bcf.reading'] : `${fileSizeText(sentBytes)} of ${fileSizeText(sizeBytes)}`}</p>
-      <progress
-        className={css.progress}
-        aria-label={`Upload of ${filename}`}
-        {...(isSent ? {} : { max: sizeBytes, value: sentBytes })}
-      />
+      <ProgressBar label={`Upload of ${filename}`} {...(isSent ? {} : { most: sizeBytes, value: sentBytes })} />
     </>
   );
 }

@@ -111,7 +111,7 @@ interface FoundProps {
 
 function Found({ mocs, filter, view, onClear }: FoundProps) {
   const { openId } = useSnapshot(mocsStore);
-  // What is not saved in the open card stays, whatever is searched for.
+  // A search does not close the open card: what is not saved in it would be lost.
   const keptId = useSnapshot(leaving).unsaved > 0 ? openId : null;
   const found = foundMocs(mocs, filter, keptId);
   const isNarrowed = isFiltering(filter);

@@ -1,11 +1,9 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { RotateCw, TriangleAlert } from 'lucide-react';
 import { SNAPSHOT_SIDES_PX } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
 import { photoPicture } from '../../../api/photos.ts';
-import { Button } from '../../../ui/button/button.tsx';
 import { stepPhoto } from '../../../state/photos.ts';
+import { BrokenPhoto } from './broken-photo.tsx';
 import { FlatView } from './flat-view.ts';
 import type { PhotoFrame, ViewPoint } from './photo-frame.ts';
 import { watchGestures } from './watch-gestures.ts';
@@ -39,43 +37,38 @@ export function FlatPhoto({ photo, onView, onPress }: FlatPhotoProps) {
   useViewGestures(area, view, onPress);
   const isNativeWanted = useNativeWanted(view, isLargeShown);
   return (
-    <div ref={area} className={css.area} data-zoomed={useView(view, () => view.isZoomed)}>
-      <img src={photoPicture(photo, 'thumb')} alt="" className={css.ground} draggable={false} />
-      <PictureBox view={view}>
-        <img src={photoPicture(photo, 'thumb')} alt="" className={css.picture} draggable={false} />
-        {!isBroken && (
-          <img
-            key={attempt}
-            src={photoPicture(photo, 'large')}
-            alt={photo.name}
-            className={css.picture}
-            data-shown={isLargeShown}
-            draggable={false}
-            onLoad={() => setLargeShown(true)}
-            onError={() => setBroken(true)}
-          />
-        )}
-        {isNativeWanted && (
-          // A type that the browser does not know leaves the large picture.
-          <NativePicture url={photoPicture(photo, 'native')} />
-        )}
-      </PictureBox>
+    <>
+      <div ref={area} className={css.area} data-zoomed={useView(view, () => view.isZoomed)}>
+        <img src={photoPicture(photo, 'thumb')} alt="" className={css.ground} draggable={false} />
+        <PictureBox view={view}>
+          <img src={photoPicture(photo, 'thumb')} alt="" className={css.picture} draggable={false} />
+          {!isBroken && (
+            <img
+              key={attempt}
+              src={photoPicture(photo, 'large')}
+              alt={photo.name}
+              className={css.picture}
+              data-shown={isLargeShown}
+              draggable={false}
+              onLoad={() => setLargeShown(true)}
+              onError={() => setBroken(true)}
+            />
+          )}
+          {isNativeWanted && (
+            // A type that the browser does not know leaves the large picture.
+            <NativePicture url={photoPicture(photo, 'native')} />
+          )}
+        </PictureBox>
+      </div>
       {isBroken && (
-        <div role="alert" className={css.broken}>
-          <TriangleAlert size={24} strokeWidth={1.75} aria-hidden />
-          <p>{MESSAGES['photos.broken']}</p>
-          <Button
-            icon={RotateCw}
-            onClick={() => {
-              setBroken(false);
-              setAttempt(attempt + 1);
-            }}
-          >
-            Retry
-          </Button>
-        </div>
+        <BrokenPhoto
+          onRetry={() => {
+            setBroken(false);
+            setAttempt(attempt + 1);
+          }}
+        />
       )}
-    </div>
+    </>
   );
 }
 

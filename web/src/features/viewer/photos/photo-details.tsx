@@ -1,12 +1,13 @@
-import { CloudOff, Info, X } from 'lucide-react';
+import { CloudOff, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
 import { usePhotoDetails } from '../../../api/photos.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { Facts } from '../../../ui/facts.tsx';
-import { EmptyState, ErrorState } from '../../../ui/status/state-message.tsx';
+import { ErrorState } from '../../../ui/status/state-message.tsx';
 import { Skeleton, SkeletonList } from '../../../ui/status/skeleton.tsx';
+import { photoFacts } from './photo-facts.ts';
 import css from './photo-details.module.css';
 
 interface PhotoDetailsProps {
@@ -14,7 +15,7 @@ interface PhotoDetailsProps {
   onClose: () => void;
 }
 
-/** What the file of a photo says of it, over the picture: it works in a window of its own as well. */
+/** What is known of a photo, over the picture: it works in a window of its own as well. */
 export function PhotoDetails({ photo, onClose }: PhotoDetailsProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
@@ -27,7 +28,8 @@ export function PhotoDetails({ photo, onClose }: PhotoDetailsProps) {
         <IconButton icon={X} label="Close the details" size="s" onClick={onClose} />
       </div>
       <div className={css.body} tabIndex={0} role="group" aria-label={`Details of ${photo.name}`}>
-        <Details key={photo.id} id={photo.id} />
+        <Facts rows={photoFacts(photo)} />
+        <FileDetails key={photo.id} id={photo.id} />
       </div>
     </section>
   );
@@ -35,9 +37,9 @@ export function PhotoDetails({ photo, onClose }: PhotoDetailsProps) {
 
 const line = () => <Skeleton className={css.line} />;
 
-function Details({ id }: { id: number }) {
+/** What else the file says. */
+function FileDetails({ id }: { id: number }) {
   const { data, isError, isFetching, refetch } = usePhotoDetails(id);
-  if (data && data.length === 0) return <EmptyState icon={Info} title={MESSAGES['photos.noDetails']} />;
   if (data) return <Facts rows={data.map(({ label, value }, i) => ({ key: String(i), name: label, value }))} />;
   if (isError) {
     return (

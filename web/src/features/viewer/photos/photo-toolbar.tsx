@@ -5,6 +5,7 @@ import type { NearbyPhoto } from '@overlook/shared/schemas';
 import { photoPicture } from '../../../api/photos.ts';
 import { preferences } from '../../../state/preferences.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
+import { IconLink } from '../../../ui/button/icon-link.tsx';
 import { useLayout } from '../../../ui/use-layout.ts';
 import { FlatView } from './flat-view.ts';
 import { flyToPhoto } from './fly-to-photo.ts';
@@ -44,8 +45,8 @@ export function PhotoToolbar(props: PhotoToolbarProps) {
             <span className={css.rule} />
           </>
         )}
-        {view && <Zoom view={view} />}
-        <span className={css.rule} />
+        {/* A phone has no room for them: two fingers zoom. */}
+        {view && !isPhone && <Zoom view={view} />}
         <IconButton icon={LocateFixed} label="Fly to the photo" keys="F" onClick={() => flyToPhoto(photo)} />
         <IconButton
           icon={Info}
@@ -82,19 +83,12 @@ function Zoom({ view }: { view: PhotoView }) {
         {text}
       </button>
       <IconButton icon={ZoomIn} label="Zoom in" keys="+" disabled={!canZoomIn} onClick={() => view.zoomBy(1)} />
+      <span className={css.rule} />
     </>
   );
 }
 
 /** The picture as it was delivered. */
 const DownloadLink = ({ photo }: { photo: NearbyPhoto }) => (
-  <a
-    href={photoPicture(photo, 'native')}
-    download={photo.name}
-    aria-label="Download the photo"
-    data-tooltip="Download the photo"
-    className={css.link}
-  >
-    <Download size={16} strokeWidth={1.75} aria-hidden />
-  </a>
+  <IconLink icon={Download} label="Download the photo" href={photoPicture(photo, 'native')} download={photo.name} />
 );

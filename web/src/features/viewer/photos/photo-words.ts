@@ -1,14 +1,7 @@
-import { dateText, roughDistanceText, type Units } from '@overlook/shared/format';
-import type { NearbyPhoto, Photo } from '@overlook/shared/schemas';
+import { roughDistanceText, type Units } from '@overlook/shared/format';
+import type { NearbyPhoto } from '@overlook/shared/schemas';
 import type { PhotoMode } from '../../../state/preferences.ts';
-
-/** When a photo was taken: the day at its place where its file gives no zone, else the reader's. Null for unknown. */
-export function takenText({ takenAt, hasZone }: Pick<Photo, 'takenAt' | 'hasZone'>): string | null {
-  if (takenAt === null) return null;
-  const date = new Date(takenAt);
-  // Without a zone the local time was written as UTC.
-  return dateText(hasZone ? date : new Date(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()));
-}
+import { takenText } from './photo-facts.ts';
 
 /** "14 Mar 2026, 12.4 m" */
 export function takenAndDistanceText({ photo, distanceM }: NearbyPhoto, units: Units): string {

@@ -15,7 +15,7 @@ import { searchOptions } from './search-options.ts';
 
 /**
  * Searches while the panel is open: around each point that is clicked, or around the camera of the active screen (`stage`)
- * whenever it comes to rest elsewhere; and again with other options. The other mode begins with nothing.
+ * each time it stops elsewhere; and again with other options. The other mode begins with nothing.
  */
 export function usePhotoSearch(siteId: number, site: SitePhotos | null, stage: Stage | null): PhotoSearch {
   const options = searchOptions(siteId, useSnapshot(preferences), site);

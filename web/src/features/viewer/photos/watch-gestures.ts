@@ -17,7 +17,7 @@ const ZOOM_PER_WHEEL_PX = 0.0015;
 /** A wheel that counts lines or pages. */
 const PX_PER_MODE = [1, 16, 400];
 
-/** Follows wheel, drag, pinch, press and double press over an element, in whatever window it is. Returns what ends it. */
+/** Follows wheel, drag, pinch, press and double press over an element, in the window of that element. Returns what ends it. */
 export function watchGestures(element: HTMLElement, gestures: Gestures): () => void {
   const down = new Map<number, ViewPoint>();
   let start: ViewPoint | null = null;

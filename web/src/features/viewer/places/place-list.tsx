@@ -6,7 +6,7 @@ import { api } from '../../../api/client.ts';
 import { failureOf } from '../../../api/failure.ts';
 import { usePlacesChanged } from '../../../api/places.ts';
 import { showToast } from '../../../state/toasts.ts';
-import { Button } from '../../../ui/button/button.tsx';
+import { UndoRow } from '../../../ui/rows/undo-row.tsx';
 import { PlaceRow } from './place-row.tsx';
 import css from './places.module.css';
 
@@ -68,7 +68,12 @@ export function PlaceList({ places, isSiteNamed, onOpen, onShare }: PlaceListPro
     <ul className={css.list} aria-label="Places">
       {rows.map((place) =>
         archived.some(({ id }) => id === place.id) ? (
-          <ArchivedRow key={place.id} name={place.name} onUndo={() => void restore(place)} />
+          <UndoRow
+            key={place.id}
+            done={MESSAGES['place.isArchivedRow']}
+            name={place.name}
+            onUndo={() => void restore(place)}
+          />
         ) : (
           <PlaceRow
             key={place.id}
@@ -82,22 +87,5 @@ export function PlaceList({ places, isSiteNamed, onOpen, onShare }: PlaceListPro
         ),
       )}
     </ul>
-  );
-}
-
-function ArchivedRow({ name, onUndo }: { name: string; onUndo: () => void }) {
-  return (
-    <li className={css.archived}>
-      <span className={css.archivedText}>
-        {MESSAGES['place.isArchivedRow']} {name}
-      </span>
-      <Button
-        // The row that was archived held the focus.
-        autoFocus
-        onClick={onUndo}
-      >
-        Undo
-      </Button>
-    </li>
   );
 }

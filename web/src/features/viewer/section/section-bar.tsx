@@ -1,12 +1,11 @@
-import { Eraser, Move, RotateCcw, RotateCw, Scaling, Slice, SquareDashed, X } from 'lucide-react';
+import { Eraser, RotateCcw, Slice, SquareDashed, X } from 'lucide-react';
 import { useState } from 'react';
-import { BOX_SIDE_SHORTEST } from '@overlook/shared/maths';
 import type { SectionBox } from '../../../engine/index.ts';
+import { AxisFields, RotationField } from '../../../parts/box/axis-fields.tsx';
+import { BOX_MODES } from '../../../parts/box/box-modes.ts';
+import { isSameBox } from '../../../parts/box/section-box.ts';
 import type { SectionMode } from '../../../state/section.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
-import { NumberField } from '../../../ui/number-field/number-field.tsx';
-import type { NumberRange } from '../../../ui/number-field/number-step.ts';
-import { headingDegOf, isSameBox, movedTo, offsetEnu, sizedTo, turnedTo } from './section-box.ts';
 import css from './section-bar.module.css';
 
 interface SectionBarProps {
@@ -21,12 +20,6 @@ interface SectionBarProps {
   onClose: () => void;
 }
 
-const HANDLES = [
-  { mode: 'resize', label: 'Resize', icon: Scaling },
-  { mode: 'move', label: 'Move', icon: Move },
-  { mode: 'rotate', label: 'Rotate', icon: RotateCw },
-] as const;
-
 /** The section box in figures, at the bottom of the screen it cuts. */
 export function SectionBar(props: SectionBarProps) {
   const { box, mode, volumeText, planeCount, onChange, onMode, onRemovePlanes, onClose } = props;
@@ -40,7 +33,7 @@ export function SectionBar(props: SectionBarProps) {
       </h2>
       <span className={css.rule} />
       <span className={css.group} role="group" aria-label="Handles">
-        {HANDLES.map(({ mode: own, label, icon }) => (
+        {BOX_MODES.map(({ value: own, label, icon }) => (
           <IconButton
             key={own}
             icon={icon}
@@ -53,16 +46,8 @@ export function SectionBar(props: SectionBarProps) {
       </span>
       <span className={css.rule} />
       <span className={css.group}>
-        <AxisFields start={start} box={box} isMoving={mode === 'move'} onChange={onChange} />
-        <NumberField
-          variant="compact"
-          label="Rotation"
-          mark={<RotateCw size={14} strokeWidth={1.75} />}
-          value={headingDegOf(box)}
-          range={ROTATION}
-          unit="°"
-          onChange={(headingDeg) => onChange(turnedTo(box, headingDeg))}
-        />
+        <AxisFields variant="compact" start={start} box={box} isMoving={mode === 'move'} onChange={onChange} />
+        <RotationField variant="compact" box={box} onChange={onChange} />
       </span>
       <output className={css.volume} aria-label="Volume">
         {volumeText}
@@ -82,40 +67,4 @@ export function SectionBar(props: SectionBarProps) {
       </span>
     </section>
   );
-}
-
-/** Steps of the fields: 0.25 m and 10°, as of an export's box (specification §9 "Export"). */
-const SIZE: NumberRange = { step: 0.25, decimals: 2, least: BOX_SIDE_SHORTEST };
-const OFFSET: NumberRange = { step: 0.25, decimals: 2 };
-const ROTATION: NumberRange = { step: 10, decimals: 0, turn: 360 };
-const METRES = '\u202Fm';
-
-const AXES = [
-  { letter: 'E', direction: 'east', className: css.east },
-  { letter: 'N', direction: 'north', className: css.north },
-  { letter: 'U', direction: 'up', className: css.up },
-] as const;
-
-interface AxisFieldsProps {
-  start: SectionBox;
-  box: SectionBox;
-  /** The fields hold the way from the start instead of the size. */
-  isMoving: boolean;
-  onChange: (box: SectionBox) => void;
-}
-
-function AxisFields({ start, box, isMoving, onChange }: AxisFieldsProps) {
-  const values = isMoving ? offsetEnu(start, box) : box.size;
-  return AXES.map(({ letter, direction, className }, axis) => (
-    <NumberField
-      key={letter}
-      variant="compact"
-      label={isMoving ? `Moved ${direction}` : `Size ${direction}`}
-      mark={<span className={className}>{letter}</span>}
-      value={values[axis]!}
-      range={isMoving ? OFFSET : SIZE}
-      unit={METRES}
-      onChange={(metres) => onChange(isMoving ? movedTo(start, box, axis, metres) : sizedTo(box, axis, metres))}
-    />
-  ));
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio';
 import { volumeText } from '@overlook/shared/format';
+import { boxVolume } from '@overlook/shared/maths';
 import { siteToShow, useCatalogue } from '../../../api/catalogue.ts';
 import type { SectionBox, SectionPlane, SectionVolume, Stage } from '../../../engine/index.ts';
 import { section, setSectionMode, setSectionVolume, toggleSection } from '../../../state/section.ts';
@@ -15,26 +16,26 @@ const PLANES_AT_MOST = 6;
 
 /** The section box of the stage: placed when it is opened, and its bar. */
 export function SectionControls({ stage }: { stage: Stage }) {
-  const { isOpen, mode, volume } = useSnapshot(section);
+  const { isOpen, isInPanel, mode, volume } = useSnapshot(section);
   const { data } = useCatalogue();
   const siteId = useSelectedSiteId();
   const origin = (data && siteToShow(data, siteId)?.data.meta.origin) ?? null;
 
   useEffect(() => {
-    if (!isOpen || section.volume?.box || !origin) return;
+    if (!isOpen || isInPanel || section.volume?.box || !origin) return;
     setSectionVolume({ box: defaultBox(stage, origin), planes: section.volume?.planes ?? [] });
-  }, [isOpen, stage, origin]);
-  usePlaneTool(isOpen && mode === 'plane');
+  }, [isOpen, isInPanel, stage, origin]);
+  usePlaneTool(isOpen && !isInPanel && mode === 'plane');
 
   const box = volume?.box as SectionBox | null | undefined;
-  if (!isOpen || !box) return null;
+  if (!isOpen || isInPanel || !box) return null;
   return (
     <SectionBar
       key={siteId}
       box={box}
       mode={mode}
       planeCount={volume?.planes.length ?? 0}
-      volumeText={volumeText(box.size[0] * box.size[1] * box.size[2])}
+      volumeText={volumeText(boxVolume(box))}
       onChange={(next) => changeVolume({ box: next })}
       onMode={setSectionMode}
       onRemovePlanes={() => changeVolume({ planes: [] })}

@@ -1,8 +1,10 @@
 import { subscribe } from 'valtio';
 import type { Stage, StagePatch } from '../../../engine/index.ts';
 import { cad } from '../../../state/cad.ts';
+import { localClouds } from '../../../state/local-clouds.ts';
 import { mocMarks } from '../../../state/moc-marks.ts';
 import { objectRules } from '../../../state/object-rules.ts';
+import { pointChoices, pointColors } from '../../../state/point-colors.ts';
 import { photos } from '../../../state/photos.ts';
 import { type CloudLighting, preferences } from '../../../state/preferences.ts';
 import { section } from '../../../state/section.ts';
@@ -14,15 +16,18 @@ const LIT: Record<CloudLighting, boolean | null> = { auto: null, on: true, off: 
 
 /** What the stores say that the stage of a screen shows. Its site and layer come with what the catalogue has. */
 export function chosenState(index: number): StagePatch {
-  const { isOpen, mode, volume } = section;
+  const { isOpen, mode, volume, cut } = section;
   return {
     quality: preferences.quality,
     isEyeDomeOn: LIT[preferences.cloudLighting],
+    pointColors: pointColors(),
+    localClouds: localClouds.shown,
     isGlobeVisible: preferences.isGlobeVisible,
     // Ghosts and colours of objects read on a dark ground (interface brief §10).
     isGlobeUnderObjects: !preferences.isCadStageDark,
     nearMetres: stageChoices.nearMetres,
-    section: volume,
+    section: cut,
+    sectionBox: isOpen ? (volume?.box ?? null) : null,
     sectionHandles: isOpen && mode !== 'plane' ? mode : null,
     features: objectRules(),
     areas: mocMarks.areas,
@@ -43,8 +48,8 @@ export function chosenState(index: number): StagePatch {
 export function followStores(index: number, stage: Pick<Stage, 'update'>): () => void {
   const follow = () => stage.update(chosenState(index));
   follow();
-  const undo = [preferences, stageChoices, section, cad, stageTools, mocMarks, photos].map((store) =>
-    subscribe(store, follow),
+  const undo = [preferences, pointChoices, localClouds, stageChoices, section, cad, stageTools, mocMarks, photos].map(
+    (store) => subscribe(store, follow),
   );
   return () => undo.forEach((step) => step());
 }

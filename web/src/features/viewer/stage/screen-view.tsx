@@ -1,10 +1,11 @@
-import { Maximize2, Minimize2 } from 'lucide-react';
+import { FolderOpen, Maximize2, Minimize2 } from 'lucide-react';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { modelType } from '@overlook/shared/config';
+import { MESSAGES } from '@overlook/shared/messages';
 import { useInstanceInfo } from '../../../api/catalogue.ts';
 import type { Stage } from '../../../engine/index.ts';
-import { useCommand } from '../../../state/commands.ts';
+import { command, useCommand } from '../../../state/commands.ts';
 import { preferences } from '../../../state/preferences.ts';
 import { setActiveScreen, setMaximised, stageChoices } from '../../../state/stage.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
@@ -14,6 +15,7 @@ import { Compass } from './compass.tsx';
 import { LayerSelector } from './layer-selector.tsx';
 import { openStage } from './open-stage.ts';
 import { OpeningCard } from './opening-card.tsx';
+import { PointColorsButton } from './point-colors/point-colors-button.tsx';
 import { useScreen, useScreenIndex } from './screen-context.ts';
 import { ScreenMessage } from './screen-message.tsx';
 import { isOnDarkStage } from './dark-stage.ts';
@@ -100,6 +102,8 @@ export function ScreenView({ isOnlyOne, Extras }: ScreenViewProps) {
           onDoubleClick={() => !isOnlyOne && setMaximised(stageChoices.maximised === null ? index : null)}
         >
           <LayerSelector variant={isStrip ? 'strip' : 'button'} {...(isOnlyOne ? {} : { number: index + 1 })} />
+          <PointColorsButton />
+          {isOnlyOne && <OpenCloudButton />}
         </div>
       )}
       {status === 'running' && canChooseLayer && swipe && <SideLayers />}
@@ -120,11 +124,24 @@ export function ScreenView({ isOnlyOne, Extras }: ScreenViewProps) {
   );
 }
 
+/** Also reached by keys, where a file would otherwise be dropped. */
+const OpenCloudButton = () => (
+  <div className={hud.hud}>
+    <IconButton
+      icon={FolderOpen}
+      size="l"
+      label={MESSAGES['points.openFile']}
+      onClick={() => command('openCloudFile')}
+    />
+  </div>
+);
+
 /** The layers of the two sides of a swipe, left and right of the top. */
 const SideLayers = () =>
   (['first', 'second'] as const).map((side) => (
     <div key={side} className={classNames(css.side, css[side])}>
       <LayerSelector variant="button" side={side} />
+      {side === 'first' && <PointColorsButton />}
     </div>
   ));
 

@@ -38,6 +38,7 @@ const PANEL_ACTIONS: Actions = {
   KeyO: toggleTree,
   KeyP: toggle('/mocs'),
   KeyT: toggle('/tools'),
+  KeyX: () => command('toggleExports'),
   Slash: focusPageSearch,
 };
 
@@ -49,6 +50,7 @@ const MODEL_ACTIONS: Actions = {
   KeyY: () => setPreference('isSyncOn', !preferences.isSyncOn),
   KeyM: () => setPreference('isMinimapHidden', !preferences.isMinimapHidden),
   KeyB: toggleSection,
+  KeyR: () => command('toggleProfile'),
   KeyV: () => command('toggleSwipe'),
   KeyF: () => command('flyToSelected'),
   KeyJ: () => setLegendShown(!cad.isLegendShown),

@@ -35,6 +35,7 @@ import { CaptureButton } from './capture/capture-button.tsx';
 import { useCapture } from './capture/use-capture.ts';
 import { cameraHistory, canGo, goInHistory } from './history/camera-history.ts';
 import { LayerSelector } from './layer-selector.tsx';
+import { PointColorsButton } from './point-colors/point-colors-button.tsx';
 import { ScreenCount } from './screens/screen-count.tsx';
 import { useHasOpeningFailed } from './use-is-opening.ts';
 import { useSwipe, useSwipeBar } from './swipe/use-swipe.ts';
@@ -123,6 +124,7 @@ export function PhoneTopBar() {
       </div>
       {/* In a swipe each side has its own. */}
       {(hasFailed || !isAwaited) && !isSwiping && <LayerSelector variant="icon" />}
+      {!isAwaited && <PointColorsButton />}
       <div className={hud.hud}>
         <SwipeSwitch />
       </div>

@@ -12,6 +12,7 @@ import type { CardProps } from './card-props.ts';
 import { MeasureCard } from './measure-card.tsx';
 import { MetadataCard } from './metadata-card.tsx';
 import { TargetCard } from './target-card.tsx';
+import { ProfileEntry } from './profile-entry.tsx';
 import { handleToolKey } from './tool-keys.ts';
 import { ToolFields } from './tool-fields.tsx';
 import {
@@ -71,6 +72,7 @@ export function ToolsPanel({ onClose }: { onClose: () => void }) {
               CARDS.map(({ id }) => id).filter((id) => allowed[id]),
               null,
             )}
+            <ProfileEntry />
           </ToolFields>
         </Panel>
       )}

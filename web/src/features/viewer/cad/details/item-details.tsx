@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy, CornerLeftUp, LocateFixed, MousePointerClick, Search, TriangleAlert } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components';
 import { useSnapshot } from 'valtio';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { CadItem, CadMetadata } from '@overlook/shared/schemas';
@@ -14,6 +13,7 @@ import { usePageSearch } from '../../../../ui/page-search.ts';
 import { EmptyState, ErrorState } from '../../../../ui/status/state-message.tsx';
 import { Skeleton, SkeletonList } from '../../../../ui/status/skeleton.tsx';
 import { TextField } from '../../../../ui/field/text-field.tsx';
+import { Tabs } from '../../../../ui/tabs/tabs.tsx';
 import { flyToItem } from '../fly-to-item.ts';
 import { selectItems } from '../select-items.ts';
 import { matching } from './matching.ts';
@@ -84,26 +84,22 @@ function Known({ siteId, item, guid, metadata }: KnownProps) {
       </div>
       {search !== null && <PropertySearch value={search} onChange={setSearch} />}
       <Tabs
-        selectedKey={metadataTab !== null && tabs.includes(metadataTab) ? metadataTab : OWN_TAB}
-        onSelectionChange={(key) => setPreference('metadataTab', String(key))}
-        className={css.tabs!}
-      >
-        <TabList aria-label="Sources" className={css.tabList!}>
-          {tabs.map((title) => (
-            <Tab key={title} id={title} className={css.tab!}>
-              {title}
-            </Tab>
-          ))}
-        </TabList>
-        <TabPanel id={OWN_TAB} className={css.panel!}>
-          <Properties metadata={own} search={search ?? ''} nothing={MESSAGES['cad.noProperties']} />
-        </TabPanel>
-        {item.externalTags.map(({ sourceId, sourceName, tag }) => (
-          <TabPanel key={sourceId} id={sourceName} className={css.panel!}>
-            <ExternalProperties siteId={siteId} sourceId={sourceId} tag={tag} search={search ?? ''} />
-          </TabPanel>
-        ))}
-      </Tabs>
+        label="Sources"
+        tabs={[
+          {
+            id: OWN_TAB,
+            title: OWN_TAB,
+            content: <Properties metadata={own} search={search ?? ''} nothing={MESSAGES['cad.noProperties']} />,
+          },
+          ...item.externalTags.map(({ sourceId, sourceName, tag }) => ({
+            id: sourceName,
+            title: sourceName,
+            content: <ExternalProperties siteId={siteId} sourceId={sourceId} tag={tag} search={search ?? ''} />,
+          })),
+        ]}
+        selected={metadataTab !== null && tabs.includes(metadataTab) ? metadataTab : OWN_TAB}
+        onSelect={(title) => setPreference('metadataTab', title)}
+      />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { Button } from '../../../../ui/button/button.tsx';
 import { IconButton } from '../../../../ui/button/icon-button.tsx';
 import { changeDraft, useDraft } from './form-store.ts';
 import { addUploads, cancelUpload, retryUpload, type Upload, uploads } from './uploads.ts';
+import { ProgressBar } from '../../../../ui/status/progress-bar.tsx';
 import css from './moc-form.module.css';
 
 /** Starts the upload of files for the change that is open. */
@@ -106,7 +107,7 @@ function UploadRow({ upload }: { upload: Readonly<Upload> }) {
       {isStopped && <IconButton icon={RotateCw} label={`Retry ${name}`} size="s" onClick={() => retryUpload(id)} />}
       <IconButton icon={X} label={`Cancel ${name}`} size="s" onClick={() => cancelUpload(id)} />
       {!isStopped && (
-        <progress className={css.progress} aria-label={`Upload of ${name}`} max={sizeBytes || 1} value={sentBytes} />
+        <ProgressBar className={css.progress} label={`Upload of ${name}`} most={sizeBytes} value={sentBytes} />
       )}
     </li>
   );

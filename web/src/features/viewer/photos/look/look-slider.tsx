@@ -16,7 +16,10 @@ export function LookSlider({ photo }: { readonly photo: NearbyPhoto }) {
   useEffect(() => stopLooking, []);
   if (look?.photoId !== photo.id) return null;
   return (
-    <div className={css.bar} role="group" aria-label="Photo over the model">
+    <div className={css.bar} role="group" aria-label="Photo over the model" data-photo-look>
+      <span className={css.title} aria-hidden>
+        Photo over model
+      </span>
       <Slider
         label="Photo over model"
         value={Math.round(100 * look.opacity)}

@@ -2,7 +2,6 @@ import type { PhotoFrame } from '../photo-frame.ts';
 import type { Engine } from '../load-engine.ts';
 import { photoSurroundings } from '../photo-surroundings.ts';
 import { viewCameraOf } from './photo-camera-of.ts';
-import { isHiddenFrom } from './photo-press.ts';
 import { pinsShown } from './pins-over.ts';
 import { followMarks, shownMarks } from './shown-marks.ts';
 
@@ -21,7 +20,7 @@ export function drawMarks({ PhotoMarks }: Engine, frame: PhotoFrame, box: HTMLEl
     const camera = viewCameraOf(frame);
     if (!stage || !camera || signal.aborted) return;
     if (!stage.progress().settled) timer = page.setTimeout(findHidden, STILL_MS);
-    else if (!marks.refreshHidden((pointEcef) => isHiddenFrom(stage, camera.positionEcef, pointEcef)))
+    else if (!marks.refreshHidden((pointEcef) => stage.isHiddenFrom(camera.positionEcef, pointEcef)))
       timer = page.setTimeout(findHidden, 0);
   };
   const draw = () => {

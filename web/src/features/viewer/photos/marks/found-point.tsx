@@ -7,6 +7,7 @@ import type { ToolHit } from '../../../../engine/index.ts';
 import { photoMarks } from '../../../../state/photo-marks.ts';
 import { useAllowed, useSignedIn } from '../../../../state/session-context.tsx';
 import { IconButton } from '../../../../ui/button/icon-button.tsx';
+import { classNames } from '../../../../ui/class-names.ts';
 import { photoSurroundings } from '../photo-surroundings.ts';
 import { markOnModel } from './photo-press.ts';
 import css from './photo-overlay.module.css';
@@ -21,7 +22,7 @@ export function FoundPoint({ photoId }: { readonly photoId: number }) {
   const error =
     point.errorMetres === null ? 'accuracy not known' : `± ${withUnit(numberText(point.errorMetres, 2), 'm')}`;
   return (
-    <div className={css.bar}>
+    <div className={classNames(css.bar, css.found)}>
       <output className={css.point} aria-label="Point on the model">
         <span>Lon {longitude}</span>
         <span>Lat {latitude}</span>

@@ -45,7 +45,7 @@ export function PhotoOverlay({ frame }: { readonly frame: PhotoFrame }) {
         <FoundPoint photoId={frame.photo.id} />
         <LookSlider photo={frame.photo} />
         {isOn && (
-          <div className={css.bar} role="group" aria-label="Drawn over the photo">
+          <div className={classNames(css.bar, css.kinds)} role="group" aria-label="Drawn over the photo">
             <span className={css.title}>Drawn over</span>
             {KINDS.map(({ kind, label, icon: Icon }) => (
               <button

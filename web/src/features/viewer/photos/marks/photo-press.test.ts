@@ -8,7 +8,7 @@ import { carryOverride, dropOverride } from '../../../../state/tools.ts';
 import type { PhotoFrame } from '../photo-frame.ts';
 import { givePhotoSurroundings, type PhotoSurroundings } from '../photo-surroundings.ts';
 import { photoCamera } from './photo-camera-of.ts';
-import { isHiddenFrom, pressPhoto } from './photo-press.ts';
+import { pressPhoto } from './photo-press.ts';
 import { pinsShown } from './pins-over.ts';
 
 const PLACE = { longitude: 138.4931, latitude: -35.079, altitude: 41 };
@@ -109,19 +109,5 @@ describe('a click in a photo', () => {
     end();
     expect(mocs.openId).toBe(42);
     expect(photoMarks.point).toBeNull();
-  });
-});
-
-describe('what the model hides from a photo', () => {
-  const eye = photoCamera(photo)!.position;
-
-  it('is what lies behind a surface, but not on it', () => {
-    expect(isHiddenFrom(modelAt(away - 1), eye, POINT)).toBe(true);
-    expect(isHiddenFrom(modelAt(away - 0.02), eye, POINT)).toBe(false);
-    expect(isHiddenFrom(modelAt(away + 5), eye, POINT)).toBe(false);
-  });
-
-  it('leaves a coarse surface its error', () => {
-    expect(isHiddenFrom(modelAt(away - 1, 2), eye, POINT)).toBe(false);
   });
 });

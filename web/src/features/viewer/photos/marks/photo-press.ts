@@ -1,6 +1,6 @@
 import { type PhotoPixel, type Vec3, photoRayOf } from '@overlook/shared/maths';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
-import type { PickResult, RayEcef, Stage, ToolHit } from '../../../../engine/index.ts';
+import type { PickResult, RayEcef, ToolHit } from '../../../../engine/index.ts';
 import { openMoc } from '../../../../state/mocs.ts';
 import { showPhotoPoint } from '../../../../state/photo-marks.ts';
 import { photos } from '../../../../state/photos.ts';
@@ -58,20 +58,4 @@ export function pressPhoto(frame: PhotoFrame, { x, y }: ViewPoint): void {
 export function markOnModel(pointEcef: Vec3 | null): void {
   if (!pointEcef) showPhotoPoint(null);
   for (const stage of photoSurroundings()?.stages() ?? []) stage.setSharedCursor(pointEcef);
-}
-
-/** A surface hides a point when it is nearer by more than this many metres, and by this share of the distance. */
-const HIDES_FROM_M = 0.05;
-const HIDES_SHARE = 0.002;
-
-/** Whether the model hides a point (ECEF metres) from where a photo was taken. */
-export function isHiddenFrom(stage: Pick<Stage, 'pickRay'>, positionEcef: Vec3, pointEcef: Vec3): boolean {
-  const away = [0, 1, 2].map((k) => pointEcef[k]! - positionEcef[k]!) as Vec3;
-  const metres = Math.hypot(...away);
-  if (metres === 0) return false;
-  const direction = away.map((part) => part / metres) as Vec3;
-  const pick = stage.pickRay({ origin: positionEcef, direction });
-  if (!pick) return false;
-  const hitMetres = Math.hypot(...[0, 1, 2].map((k) => pick.pointEcef[k]! - positionEcef[k]!));
-  return hitMetres < metres - Math.max(HIDES_FROM_M, pick.errorMetres, HIDES_SHARE * metres);
 }

@@ -4,7 +4,7 @@ import { numberText } from '@overlook/shared/format';
 import { photoPicture } from '../../../../api/photos.ts';
 import { photos } from '../../../../state/photos.ts';
 import { type Engine, loadEngine } from '../load-engine.ts';
-import { Button } from '../../../../ui/button/button.tsx';
+import { BrokenPhoto } from '../broken-photo.tsx';
 import type { PanoramaProps, ViewPoint } from '../photo-frame.ts';
 import { NORTHWARD, PanoramaPhotoView } from './panorama-photo-view.ts';
 import { photoLens } from '../marks/photo-camera-of.ts';
@@ -51,24 +51,21 @@ function OpenPanorama({ photo, onView, onPress, onRetry }: PanoramaProps & { rea
   }, [photo]);
 
   return (
-    <div
-      ref={box}
-      className={css.panorama}
-      role="application"
-      aria-label={`Panorama ${photo.name}`}
-      aria-roledescription="panorama"
-      aria-busy={!isSettled}
-      tabIndex={0}
-    >
-      <canvas ref={canvas} className={css.canvas} hidden={status === 'failed'} />
-      {status === 'failed' && (
-        <div className={css.failed} role="alert">
-          This photo could not be loaded
-          <Button onClick={onRetry}>Retry</Button>
-        </div>
-      )}
-      {view && status === 'shown' && <Reading view={view} />}
-    </div>
+    <>
+      <div
+        ref={box}
+        className={css.panorama}
+        role="application"
+        aria-label={`Panorama ${photo.name}`}
+        aria-roledescription="panorama"
+        aria-busy={!isSettled}
+        tabIndex={0}
+      >
+        <canvas ref={canvas} className={css.canvas} hidden={status === 'failed'} />
+        {view && status === 'shown' && <Reading view={view} />}
+      </div>
+      {status === 'failed' && <BrokenPhoto onRetry={onRetry} />}
+    </>
   );
 }
 

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { EXPORTS } from '@overlook/shared/config';
+import { type CountGrid, decodeCountGrid } from '@overlook/shared/points';
+import type { Download, ExportInput } from '@overlook/shared/schemas';
+import { api, authorization } from './client.ts';
+import { procedures, queryClient } from './queries.ts';
+import { watchedFetch } from './watched-fetch.ts';
+
+/** The cloud of a site that can be exported from, null where there is none; nothing is asked for while `siteSlug` is null. */
+export const usePointcloud = (siteSlug: string | null) =>
+  useQuery(
+    procedures.exports.pointcloud.queryOptions(
+      { siteSlug: siteSlug ?? '' },
+      {
+        select: ({ pointcloud }) => pointcloud,
+        enabled: siteSlug !== null,
+        meta: { failureKey: 'exports.checkFailed' },
+      },
+    ),
+  );
+
+/** How the points of a cloud are spread, for estimates; `gridUrl` as the cloud names it. */
+export const useCountGrid = (gridUrl: string) =>
+  useQuery({
+    queryKey: ['count grid', gridUrl],
+    queryFn: ({ signal }) => fetchCountGrid(gridUrl, signal),
+    staleTime: Infinity,
+  });
+
+async function fetchCountGrid(gridUrl: string, signal: AbortSignal): Promise<CountGrid> {
+  const response = await watchedFetch(`/api${gridUrl}`, { headers: authorization(), signal });
+  if (!response.ok) throw new Error(`The count grid was answered with status ${response.status}.`);
+  return decodeCountGrid(new Uint8Array(await response.arrayBuffer()));
+}
+
+interface DownloadsWatch {
+  /** Null asks for nothing. */
+  readonly siteSlug: string | null;
+  /** The list is on the page. Beside it, the number of those that are not done is shown for as long as there are any. */
+  readonly isShown: boolean;
+}
+
+/** The exports of a site, newest first; asked for again and again while they are shown (specification §9), until that fails. */
+export const useDownloads = ({ siteSlug, isShown }: DownloadsWatch) =>
+  useQuery(
+    procedures.exports.downloads.queryOptions(
+      { siteSlug: siteSlug ?? '' },
+      {
+        select: ({ downloads }) => downloads,
+        enabled: siteSlug !== null,
+        staleTime: 0,
+        meta: { failureKey: 'exports.fetchFailed' },
+        refetchInterval({ state }) {
+          if (state.status === 'error') return false;
+          return isShown || state.data?.downloads.some(isPending) ? EXPORTS.pollMs : false;
+        },
+      },
+    ),
+  );
+
+export const isPending = ({ status }: Pick<Download, 'status'>): boolean => status === 'pending';
+
+/** Asks for an export. Throws what the call threw. */
+export async function requestExport(input: ExportInput): Promise<void> {
+  await api.exports.crop.mutate(input);
+  await refreshDownloads();
+}
+
+/** Deletes an export, or cancels one that is not done, or takes that back. Throws what the call threw. */
+export async function setDownloadDeleted({ uuid }: Pick<Download, 'uuid'>, isDeleted: boolean): Promise<void> {
+  await (isDeleted ? api.exports.delete : api.exports.restore).mutate({ uuid });
+  await refreshDownloads();
+}
+
+const refreshDownloads = () => queryClient.invalidateQueries({ queryKey: procedures.exports.downloads.pathKey() });
+
+/** Address of the file of an export. */
+export const downloadAddress = ({ filename }: Pick<Download, 'filename'>): string =>
+  `/api/files/pointgrab/download/${encodeURIComponent(filename)}`;

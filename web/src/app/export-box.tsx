@@ -1,0 +1,125 @@
+import { useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
+import type { Vec3 } from '@overlook/shared/maths';
+import type { Site } from '@overlook/shared/schemas';
+import { siteToShow, useCatalogue } from '../api/catalogue.ts';
+import { usePointcloud } from '../api/exports.ts';
+import type { Stage } from '../engine/index.ts';
+import {
+  exportDraft,
+  keepExportBox,
+  leaveExportDraft,
+  openExportDraft,
+  placeExportBox,
+} from '../features/viewer/exports/export-draft.ts';
+import { boxAt, homeFocus, seenPoint } from '../features/viewer/exports/new-box.ts';
+import { screens } from '../features/viewer/stage/screen-store.ts';
+import { siteToStage } from '../features/viewer/stage/site-to-stage.ts';
+import {
+  closeSection,
+  section,
+  setCutting,
+  setSectionInPanel,
+  setSectionVolume,
+  toggleSection,
+} from '../state/section.ts';
+import { useSelectedSiteId } from '../state/selected-site.ts';
+import { useAllowed, useSignedIn } from '../state/session-context.tsx';
+import { stageChoices } from '../state/stage.ts';
+import { useLayout } from '../ui/use-layout.ts';
+import { PHONE_SPOT } from './crosshair.tsx';
+import { onLeavingPage } from '../ui/on-leaving-page.ts';
+
+/** The box is kept when it has not moved for so long, milliseconds. */
+const KEPT_AFTER_MS = 250;
+
+/**
+ * While PointGrab is open, the section box of the stage is the box of the next export. Beside the panel, because a phone's
+ * sheet goes while one looks at the model. Nothing of it is shown for a site without a cloud.
+ */
+export function ExportBox({ isPanelOpen }: { isPanelOpen: boolean }) {
+  const { data } = useCatalogue();
+  const siteId = useSelectedSiteId();
+  const mayCreate = useAllowed('POINTGRAB:CREATE');
+  const site = (data && siteToShow(data, siteId)) ?? null;
+  const { data: cloud } = usePointcloud(isPanelOpen && mayCreate ? (site?.slug ?? null) : null);
+  return isPanelOpen && mayCreate && site && cloud ? <PlacedBox key={site.id} site={site} /> : null;
+}
+
+function PlacedBox({ site }: { site: Site }) {
+  const { id: userId, email } = useSignedIn().user;
+  const { id: siteId } = site;
+  useEffect(() => {
+    const wasOpen = section.isOpen;
+    openExportDraft({ userId, siteId, email });
+    setSectionInPanel(true);
+    if (!wasOpen) toggleSection();
+    // A box that is shown already becomes that of the export. Without one it is placed below, once the model is there.
+    const box = section.volume?.box;
+    if (box) placeExportBox(box);
+    const stopKeeping = keepBox();
+    return () => {
+      stopKeeping();
+      setSectionInPanel(false);
+      leaveExportDraft();
+      if (!wasOpen) closeSection();
+    };
+  }, [userId, siteId, email]);
+  usePlacing(site);
+  return null;
+}
+
+/** Keeps the box of the stage as that of the draft. Returns what ends it. */
+function keepBox(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const keep = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const box = section.volume?.box;
+    if (box) keepExportBox(box);
+  };
+  const keepNow = () => timer !== undefined && keep();
+  const undo = [
+    subscribeKey(section, 'volume', () => {
+      clearTimeout(timer);
+      timer = setTimeout(keep, KEPT_AFTER_MS);
+    }),
+    onLeavingPage(keepNow),
+  ];
+  return () => {
+    for (const step of undo) step();
+    keepNow();
+  };
+}
+
+/**
+ * Places the box where there is none: where it was before, else on what the view shows, else where the home view looks. Such a
+ * box does not cut until the person wants it to: from the home view a cut to a few metres leaves nothing to be seen.
+ */
+function usePlacing(site: Site): void {
+  const { isOpen, volume } = useSnapshot(section);
+  const { active } = useSnapshot(stageChoices);
+  const screen = useSnapshot(screens)[active];
+  const isWanted = isOpen && !volume?.box;
+  const isThere = screen?.siteId === site.id && !screen.isArriving;
+  const isFailed = screen?.status === 'noWebgl' || screen?.status === 'failed';
+  const isSettled = isFailed || (isThere && screen.progress?.settled === true);
+  const stage = isThere ? (screen.stage as Stage | null) : null;
+  const spot = useLayout() === 'phone' ? PHONE_SPOT : undefined;
+  useEffect(() => {
+    if (!isWanted) return;
+    const kept = exportDraft.draft?.box ?? null;
+    const point = kept ? null : ((stage && seenPoint(stage, spot)) ?? (isSettled ? homeOf(site) : null));
+    const box = kept ?? (point && boxAt(point));
+    if (!box) return;
+    placeExportBox(box);
+    setCutting(false);
+    setSectionVolume({ box, planes: section.volume?.planes ?? [] });
+  }, [isWanted, stage, spot, isSettled, site]);
+}
+
+function homeOf(site: Site): Vec3 | null {
+  const home = siteToStage(site, []);
+  return home && homeFocus(home.origin, home.homePose);
+}

@@ -1,0 +1,32 @@
+import { type ReactNode, useEffect } from 'react';
+import { useSnapshot } from 'valtio';
+import { subscribeKey } from 'valtio/utils';
+import { usePointCloudUrl } from '../api/point-cloud.ts';
+import type { ProfileLine } from '../engine/index.ts';
+import { loadEngine } from '../features/viewer/profile/engine.ts';
+import { toggleProfile } from '../features/viewer/profile/toggle-profile.ts';
+import { measureBetween } from '../features/viewer/tools/measure-between.ts';
+import { lazyPart } from '../parts/lazy-part/lazy-part.tsx';
+import { useCommand } from '../state/commands.ts';
+import { preferences } from '../state/preferences.ts';
+import { closeProfile, profile } from '../state/profile.ts';
+import { showToast } from '../state/toasts.ts';
+
+const ProfileStrip = lazyPart(async () => {
+  await loadEngine();
+  return (await import('../features/viewer/profile/profile-strip.tsx')).ProfileStrip;
+});
+
+/** The section that is shown, for the place that the layout has for it; null for none. Answers the key for a profile. */
+export function useProfile(): ReactNode {
+  const { line } = useSnapshot(profile);
+  const url = usePointCloudUrl();
+  useCommand('toggleProfile', () => {
+    if (url === null) showToast('profile.noCloud');
+    else void toggleProfile();
+  });
+  // A line on one plant means nothing on another.
+  useEffect(() => subscribeKey(preferences, 'selectedSiteId', closeProfile), []);
+  if (!line || url === null) return null;
+  return <ProfileStrip key={url} url={url} line={line as ProfileLine} onMeasured={measureBetween} />;
+}

@@ -1,0 +1,100 @@
+import { LocateFixed, RotateCcw } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { EXPORT_BOX } from '@overlook/shared/config';
+import { volumeText } from '@overlook/shared/format';
+import { boxVolume } from '@overlook/shared/maths';
+import { MESSAGES } from '@overlook/shared/messages';
+import type { SectionBox } from '../../../engine/index.ts';
+import { AxisFields, RotationField } from '../../../parts/box/axis-fields.tsx';
+import { BOX_MODES } from '../../../parts/box/box-modes.ts';
+import { headingDegOf } from '../../../parts/box/section-box.ts';
+import { command } from '../../../state/commands.ts';
+import { section, setCutting, setSectionMode, setSectionVolume, toggleSection } from '../../../state/section.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { IconButton } from '../../../ui/button/icon-button.tsx';
+import { Segmented } from '../../../ui/inputs/segmented.tsx';
+import { Switch } from '../../../ui/inputs/switch.tsx';
+import { exportDraft } from './export-draft.ts';
+import css from './export-form.module.css';
+
+/** Sides after "Clear selection". */
+const RESET: SectionBox['size'] = [EXPORT_BOX.resetSideM, EXPORT_BOX.resetSideM, EXPORT_BOX.resetSideM];
+
+/** The box of the export in figures: it is the section box of the stage. */
+export function BoxPart() {
+  const { volume, isOpen } = useSnapshot(section);
+  const box = volume?.box as SectionBox | null | undefined;
+  return (
+    <section className={css.part} aria-labelledby="export-box">
+      <div className={css.titleRow}>
+        <h2 id="export-box" className={css.title}>
+          Box
+        </h2>
+        {box && (
+          <>
+            <Button tone="ghost" icon={RotateCcw} onClick={() => change({ ...box, size: RESET })}>
+              Clear selection
+            </Button>
+            <IconButton icon={LocateFixed} label="Fly to the box" onClick={() => flyTo(box)} />
+          </>
+        )}
+      </div>
+      {box ? <BoxFigures box={box} hasPlanes={volume!.planes.length > 0} /> : <NoBox isOpen={isOpen} />}
+    </section>
+  );
+}
+
+/** From so many of its longest sides away. */
+const FLY_TO_SIDES = 3;
+
+const flyTo = ({ centerEcef, size }: SectionBox): void =>
+  command('flyTo', { pointEcef: centerEcef, distanceMetres: FLY_TO_SIDES * Math.max(...size) });
+
+const change = (box: SectionBox): void => setSectionVolume({ box, planes: section.volume?.planes ?? [] });
+
+function NoBox({ isOpen }: { isOpen: boolean }) {
+  if (isOpen) return <p className={css.hint}>{MESSAGES['export.placing']}</p>;
+  return (
+    <div className={css.titleRow}>
+      <p className={css.hint}>{MESSAGES['export.noBox']}</p>
+      <Button onClick={toggleSection}>Show the box</Button>
+    </div>
+  );
+}
+
+function BoxFigures({ box, hasPlanes }: { box: SectionBox; hasPlanes: boolean }) {
+  const { mode: shownMode, isCutting } = useSnapshot(section);
+  const start = useStart() ?? box;
+  const mode = shownMode === 'plane' ? 'resize' : shownMode;
+  return (
+    <>
+      <div className={css.modes}>
+        <Segmented label="Handles" segments={BOX_MODES} value={mode} onChange={setSectionMode} />
+      </div>
+      {mode === 'rotate' ? (
+        <RotationField variant="row" box={box} onChange={change} />
+      ) : (
+        <AxisFields variant="row" start={start} box={box} isMoving={mode === 'move'} isForExport onChange={change} />
+      )}
+      <p className={css.summary}>
+        <span className={css.hint}>
+          {mode === 'rotate'
+            ? `Step ${EXPORT_BOX.turnStepDeg}°`
+            : `Step 0.25\u202Fm, rotation ${Math.round(headingDegOf(box))}°`}
+        </span>
+        <output className={css.volume} aria-label="Volume">
+          {volumeText(boxVolume(box))}
+        </output>
+      </p>
+      <Switch
+        label="Cut the model to the box"
+        hint={MESSAGES['export.cutHint']}
+        isOn={isCutting}
+        onChange={setCutting}
+      />
+      {hasPlanes && <p className={css.hint}>{MESSAGES['export.planesIgnored']}</p>}
+    </>
+  );
+}
+
+const useStart = () => useSnapshot(exportDraft).start as SectionBox | null;

@@ -1,0 +1,106 @@
+import { CircleAlert, CircleCheck, Clock, Download as DownloadIcon, RotateCcw, Trash2, X } from 'lucide-react';
+import { dateText, densityText, fileSizeText } from '@overlook/shared/format';
+import { MESSAGES, pendingText, percentOf } from '@overlook/shared/messages';
+import type { Download } from '@overlook/shared/schemas';
+import { downloadAddress } from '../../../api/exports.ts';
+import { IconButton } from '../../../ui/button/icon-button.tsx';
+import { IconLink } from '../../../ui/button/icon-link.tsx';
+import { DateWords } from '../../../ui/date-words.tsx';
+import { Gate } from '../../../ui/gate.tsx';
+import { ProgressBar } from '../../../ui/status/progress-bar.tsx';
+import { Spinner } from '../../../ui/status/spinner.tsx';
+import css from './downloads.module.css';
+
+interface DownloadRowProps {
+  download: Download;
+  /** Null for those who may send none. */
+  onOpenInTool: (() => void) | null;
+  onDelete: () => void;
+}
+
+/** One export in one format, by its status (specification §4 "PointGrab download status"). */
+export function DownloadRow({ download, onOpenInTool, onDelete }: DownloadRowProps) {
+  const { description, format, status, requestedBy } = download;
+  const name = `${description}, ${format}`;
+  return (
+    <li className={css.row} data-status={status}>
+      <span className={css.status}>
+        <StatusIcon download={download} />
+      </span>
+      <div className={css.words}>
+        <p className={css.nameLine}>
+          <span className={css.name} data-tooltip={description}>
+            {description}
+          </span>
+          <span className={css.format}>, {format}</span>
+        </p>
+        <Facts download={download} />
+        {requestedBy !== null && <p className={css.facts}>{requestedBy}</p>}
+      </div>
+      {status === 'completed' && (
+        <IconLink
+          icon={DownloadIcon}
+          label={`Download ${name}`}
+          data-tooltip="Download"
+          href={downloadAddress(download)}
+          target="_blank"
+        />
+      )}
+      {status === 'error' && onOpenInTool && (
+        <IconButton
+          icon={RotateCcw}
+          label={`Open ${name} in Tool`}
+          data-tooltip="Open in Tool"
+          onClick={onOpenInTool}
+        />
+      )}
+      <Gate tokens="POINTGRAB:DELETE">
+        <DeleteButton isPending={status === 'pending'} name={name} onPress={onDelete} />
+      </Gate>
+    </li>
+  );
+}
+
+/** What is not done is cancelled. */
+const DeleteButton = ({ isPending, name, onPress }: { isPending: boolean; name: string; onPress: () => void }) => {
+  const verb = isPending ? 'Cancel' : 'Delete';
+  return <IconButton icon={isPending ? X : Trash2} label={`${verb} ${name}`} data-tooltip={verb} onClick={onPress} />;
+};
+
+function StatusIcon({ download: { status, progress } }: { download: Download }) {
+  if (status === 'completed')
+    return <CircleCheck size={16} strokeWidth={1.75} role="img" aria-label="Completed" className={css.done} />;
+  if (status === 'error')
+    return <CircleAlert size={16} strokeWidth={1.75} role="img" aria-label="Error" className={css.failed} />;
+  if (progress && progress.ahead > 0) return <Clock size={16} strokeWidth={1.75} aria-hidden />;
+  return <Spinner />;
+}
+
+function Facts({ download }: { download: Download }) {
+  const { status, progress, message, description, format, density, sizeBytes, finishedAt, expiresAt } = download;
+  if (status === 'error') return <p className={css.message}>{message ?? MESSAGES['export.notMade']}</p>;
+  if (status === 'pending') {
+    const { ahead, pointsDone, pointsTotal } = progress ?? { ahead: 0, pointsDone: 0, pointsTotal: null };
+    return (
+      <>
+        <p className={css.facts}>{pendingText(ahead, pointsDone, pointsTotal)}</p>
+        {ahead === 0 && (
+          <ProgressBar
+            className={css.progress}
+            label={`Progress of ${description}, ${format}`}
+            {...(pointsTotal && { value: percentOf(pointsDone, pointsTotal), most: 100 })}
+          />
+        )}
+      </>
+    );
+  }
+  const facts = [...(sizeBytes === null ? [] : [fileSizeText(sizeBytes)]), densityText(density)];
+  return (
+    <>
+      <p className={css.facts}>
+        Completed <DateWords iso={finishedAt ?? download.createdAt} />, {facts.join(', ')}
+      </p>
+      {expiresAt && <p className={css.facts}>Expires on {dateText(new Date(expiresAt))}</p>}
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { CircleAlert, CloudOff, Download as DownloadIcon, ListFilter } from 'lucide-react';
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { EXPORT_FORMATS, type ExportFormat } from '@overlook/shared/config';
+import { MESSAGES } from '@overlook/shared/messages';
+import { GLOBAL_SITE_ID, isAllowedAtSite } from '@overlook/shared/permissions';
+import type { Download } from '@overlook/shared/schemas';
+import { preferences, setPreference } from '../../../state/preferences.ts';
+import { useSignedIn } from '../../../state/session-context.tsx';
+import { Button } from '../../../ui/button/button.tsx';
+import { Segmented } from '../../../ui/inputs/segmented.tsx';
+import { Select } from '../../../ui/inputs/select.tsx';
+import { UndoRow } from '../../../ui/rows/undo-row.tsx';
+import { Skeleton, SkeletonList } from '../../../ui/status/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../../ui/status/state-message.tsx';
+import { DownloadRow } from './download-row.tsx';
+import type { DownloadList, ListedDownload } from './use-downloads.ts';
+import css from './downloads.module.css';
+
+type FormatFilter = 'all' | ExportFormat;
+
+const FILTERS: readonly { value: FormatFilter; label: string }[] = [
+  { value: 'all', label: 'All' },
+  ...EXPORT_FORMATS.map((format) => ({ value: format, label: format })),
+];
+
+interface DownloadsProps {
+  list: DownloadList;
+  /** Puts the request of an export into the form again; null for those who may send none. */
+  onOpenInTool: ((download: Download) => void) | null;
+}
+
+/** The exports that were asked for at this site (specification §2 "PointGrab screen"). */
+export function Downloads({ list, onOpenInTool }: DownloadsProps) {
+  const [format, setFormat] = useState<FormatFilter>('all');
+  const { areAllExportsShown } = useSnapshot(preferences);
+  const mayTellApart = isAllowedAtSite(useSignedIn().permissions, GLOBAL_SITE_ID, 'USERS:VIEW');
+  const { downloads, isError, isFetching, retry } = list;
+  if (!downloads) {
+    if (!isError) return <SkeletonList label="Loading downloads" count={8} row={SkeletonRow} />;
+    return (
+      <ErrorState icon={CloudOff} title={MESSAGES['exports.fetchFailed']} isRetrying={isFetching} onRetry={retry} />
+    );
+  }
+  const whose = downloads.filter(({ requestedBy }) => !mayTellApart || areAllExportsShown || requestedBy === null);
+  const shown = whose.filter((one) => format === 'all' || one.format === format);
+  return (
+    <>
+      <div className={css.filter}>
+        <Segmented label="Format" segments={FILTERS} value={format} onChange={setFormat} />
+        {mayTellApart ? (
+          <Select
+            label="Whose exports"
+            options={[
+              { key: 'own', label: 'Own exports' },
+              { key: 'all', label: 'All exports' },
+            ]}
+            value={areAllExportsShown ? 'all' : 'own'}
+            onChange={(chosen) => setPreference('areAllExportsShown', chosen === 'all')}
+          />
+        ) : (
+          <span className={css.order}>Newest first</span>
+        )}
+      </div>
+      {isError && <StaleNotice isRetrying={isFetching} onRetry={retry} />}
+      <Rows
+        shown={shown}
+        isFiltered={whose.length > 0}
+        list={list}
+        onAll={() => setFormat('all')}
+        onOpenInTool={onOpenInTool}
+      />
+    </>
+  );
+}
+
+interface RowsProps extends DownloadsProps {
+  shown: readonly ListedDownload[];
+  /** Others are left out by the filter. */
+  isFiltered: boolean;
+  onAll: () => void;
+}
+
+function Rows({ shown, isFiltered, list, onAll, onOpenInTool }: RowsProps) {
+  if (shown.length === 0) {
+    if (isFiltered) {
+      return (
+        <EmptyState icon={ListFilter} title={MESSAGES['exports.noneOfFormat']}>
+          <Button onClick={onAll}>Clear filters</Button>
+        </EmptyState>
+      );
+    }
+    return <EmptyState icon={DownloadIcon} title={MESSAGES['exports.none']} hint={MESSAGES['exports.noneHint']} />;
+  }
+  return (
+    <ul className={css.list} aria-label="Downloads">
+      {shown.map((download) =>
+        download.isDeleted ? (
+          <UndoRow
+            key={download.uuid}
+            done={MESSAGES['export.deletedRow']}
+            name={download.description}
+            onUndo={() => void list.restore(download)}
+          />
+        ) : (
+          <DownloadRow
+            key={download.uuid}
+            download={download}
+            onOpenInTool={onOpenInTool && (() => onOpenInTool(download))}
+            onDelete={() => void list.remove(download)}
+          />
+        ),
+      )}
+    </ul>
+  );
+}
+
+/** Over what was read before. */
+const StaleNotice = ({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) => (
+  <div className={css.stale} role="alert">
+    <CircleAlert size={16} strokeWidth={1.75} aria-hidden className={css.failed} />
+    <p className={css.staleText}>{MESSAGES['exports.fetchFailed']}</p>
+    <Button isBusy={isRetrying} onClick={onRetry}>
+      Retry
+    </Button>
+  </div>
+);
+
+const SkeletonRow = () => (
+  <div className={css.row}>
+    <Skeleton className={css.status} />
+    <div className={css.words}>
+      <Skeleton className={css.skeletonName} />
+      <Skeleton className={css.skeletonFacts} />
+    </div>
+  </div>
+);

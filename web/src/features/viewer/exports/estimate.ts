@@ -1,0 +1,40 @@
+/** What an export will have, before it is sent. */
+import type { ExportFormat } from '@overlook/shared/config';
+import { estimateText, MESSAGES, tooManyPointsText } from '@overlook/shared/messages';
+import { type CountGrid, estimatePoints, estimateSize } from '@overlook/shared/points';
+import type { Pointcloud } from '@overlook/shared/schemas';
+import type { SectionBox } from '../../../engine/index.ts';
+import { exportBoxOf } from './export-values.ts';
+
+export interface Estimate {
+  /** The sentence of it. */
+  readonly text: string;
+  /** Whether such an export would be refused; the sentence says why, and what to do. */
+  readonly isRefused: boolean;
+}
+
+interface Wanted {
+  readonly box: SectionBox;
+  /** Metres. */
+  readonly density: number;
+  readonly formats: readonly ExportFormat[];
+}
+
+/** Points and bytes of what is wanted: those of all formats together. */
+export function estimateOf(
+  grid: CountGrid,
+  { densities, pointsMost }: Pick<Pointcloud, 'densities' | 'pointsMost'>,
+  { box, density, formats }: Wanted,
+): Estimate {
+  const exportBox = exportBoxOf(box);
+  const pointsAt = (metres: number) => estimatePoints(grid, exportBox, metres).points;
+  const points = pointsAt(density);
+  if (points === 0) return { text: MESSAGES['export.noPoints'], isRefused: true };
+  if (points > pointsMost) {
+    const coarser = densities.filter((metres) => metres > density).toSorted((a, b) => a - b);
+    const fitting = coarser.find((metres) => pointsAt(metres) <= pointsMost) ?? null;
+    return { text: tooManyPointsText(points, pointsMost, fitting), isRefused: true };
+  }
+  const sizeBytes = formats.reduce((sum, format) => sum + estimateSize(format, points), 0);
+  return { text: estimateText(points, sizeBytes), isRefused: false };
+}

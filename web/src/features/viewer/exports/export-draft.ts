@@ -1,0 +1,83 @@
+import { proxy, ref, useSnapshot } from 'valtio';
+import { EXPORT_COORDINATES, EXPORT_FORMATS } from '@overlook/shared/config';
+import { exportBoxSchema } from '@overlook/shared/schemas';
+import type { SectionBox } from '../../../engine/index.ts';
+import { keepDraft, keptDraft } from '../../../state/drafts.ts';
+import { isBoolean, isListOf, isOneOf, isRecord, isText } from '../../../state/stored-values.ts';
+import { exportBoxOf, type ExportValues, newValues, sectionBoxOf } from './export-values.ts';
+
+interface Draft {
+  readonly values: ExportValues;
+  /** As it was last on the stage; null until it was placed. */
+  readonly box: SectionBox | null;
+}
+
+interface DraftState {
+  /** Names the draft among those that are kept: person and site. */
+  key: string | null;
+  siteId: number | null;
+  draft: Draft | null;
+  /** Where moves of the box are counted from. */
+  start: SectionBox | null;
+}
+
+const NONE: Readonly<DraftState> = Object.freeze({ key: null, siteId: null, draft: null, start: null });
+
+const state = proxy<DraftState>({ ...NONE });
+
+/** The export that is being prepared; without a draft while the panel is closed. */
+export const exportDraft: Readonly<DraftState> = state;
+
+/** Goes on with what was kept for this person and site, or begins anew. */
+export function openExportDraft({ userId, siteId, email }: { userId: number; siteId: number; email: string }): void {
+  const key = `export.${userId}.${siteId}`;
+  if (state.key === key) return;
+  const draft = readDraft(keptDraft(key)) ?? { values: newValues(email), box: null };
+  Object.assign(state, { key, siteId, draft: ref(draft), start: draft.box && ref(draft.box) });
+}
+
+function change(part: Partial<Draft>): void {
+  const { key, draft } = state;
+  if (key === null || !draft) return;
+  const next = { ...draft, ...part };
+  state.draft = ref(next);
+  keepDraft(key, { values: next.values, box: next.box && exportBoxOf(next.box) });
+}
+
+export const keepExportValues = (values: ExportValues): void => change({ values });
+
+/** Keeps where the box is. */
+export const keepExportBox = (box: SectionBox): void => change({ box });
+
+/** Keeps a box that was placed, not moved: moves are counted from it. */
+export function placeExportBox(box: SectionBox): void {
+  state.start = ref(box);
+  change({ box });
+}
+
+/** Leaves the draft where it is kept. */
+export function leaveExportDraft(): void {
+  Object.assign(state, NONE);
+}
+
+/** The draft of a site, live; null while there is none. */
+export function useExportDraft(siteId: number): Draft | null {
+  const { siteId: own, draft } = useSnapshot(state);
+  return own === siteId ? (draft as Draft | null) : null;
+}
+
+const isFormats = isListOf(isOneOf(EXPORT_FORMATS), EXPORT_FORMATS.length);
+const isCoordinates = isOneOf(EXPORT_COORDINATES);
+
+/** A kept draft, if it is one. */
+function readDraft(kept: unknown): Draft | null {
+  if (!isRecord(kept) || !isRecord(kept['values'])) return null;
+  const { density, formats, coordinates, description, notify, notifyEmail } = kept['values'];
+  const isWhole = (density === null || typeof density === 'number') && isText(description) && isText(notifyEmail);
+  if (!isWhole || !isFormats(formats) || !isCoordinates(coordinates) || !isBoolean(notify)) return null;
+  const box = exportBoxSchema.safeParse(kept['box']);
+  return {
+    values: { density, formats, coordinates, description, notify, notifyEmail },
+    box: box.success ? sectionBoxOf(box.data) : null,
+  };
+}

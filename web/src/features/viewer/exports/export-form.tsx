@@ -1,0 +1,185 @@
+import { CircleAlert, CircleCheck, Info } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { EXPORT_FORMATS, type ExportCoordinates } from '@overlook/shared/config';
+import { densityText } from '@overlook/shared/format';
+import { MESSAGES } from '@overlook/shared/messages';
+import type { Pointcloud } from '@overlook/shared/schemas';
+import { requestExport } from '../../../api/exports.ts';
+import type { SectionBox } from '../../../engine/index.ts';
+import { FormFailure } from '../../../parts/form/form-failure.tsx';
+import { useForm } from '../../../parts/form/use-form.ts';
+import { section } from '../../../state/section.ts';
+import { showToast } from '../../../state/toasts.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { TextArea } from '../../../ui/field/text-area.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
+import { CheckboxGroup } from '../../../ui/inputs/checkbox-group.tsx';
+import { Select } from '../../../ui/inputs/select.tsx';
+import { Switch } from '../../../ui/inputs/switch.tsx';
+import { useLayout } from '../../../ui/use-layout.ts';
+import { BoxPart } from './box-part.tsx';
+import type { Estimate } from './estimate.ts';
+import { keepExportValues } from './export-draft.ts';
+import { checkExport, densityOf, exportInputOf, type ExportValues } from './export-values.ts';
+import { useEstimate } from './use-estimate.ts';
+import css from './export-form.module.css';
+
+interface ExportFormProps {
+  siteSlug: string;
+  cloud: Pointcloud;
+  initial: ExportValues;
+  /** Null for those who may not see them. */
+  onShowDownloads: (() => void) | null;
+}
+
+/** What is exported and how (specification §5, §9 "Export"). What is typed is kept at once. */
+export function ExportForm({ siteSlug, cloud, initial, onShowDownloads }: ExportFormProps) {
+  const [isSent, setSent] = useState(false);
+  const fields = useForm<ExportValues>({
+    initial,
+    check: checkExport,
+    isDraftKept: true,
+    async save(now) {
+      const box = section.volume?.box as SectionBox;
+      await sent(requestExport(exportInputOf(now, box, { siteSlug, cloud })));
+      // The next export needs a description of its own; the rest is often wanted again.
+      keepExportValues({ ...now, description: '' });
+      set('description', '');
+      setSent(true);
+    },
+  });
+  const { form, values, failure, isBusy, set, submit } = fields;
+  useEffect(() => keepExportValues(values), [values]);
+  const estimate = useEstimate(cloud, densityOf(values, cloud), values.formats);
+  // In the half sheet of a phone it stays in sight beside the button that it keeps from being pressed.
+  const isPhone = useLayout() === 'phone';
+  const line = <EstimateLine estimate={estimate} />;
+  return (
+    <form
+      ref={form}
+      className={css.form}
+      aria-label="Export"
+      noValidate
+      onChange={() => setSent(false)}
+      onSubmit={(event) => void submit(event)}
+    >
+      <div className={css.parts}>
+        <BoxPart />
+        <OutputPart cloud={cloud} fields={fields} estimate={isPhone ? null : line} />
+        <NotificationPart fields={fields} />
+        <FormFailure failure={failure && { ...failure, fields: ownFields(failure.fields, values) }} />
+      </div>
+      <div className={css.foot}>
+        {isPhone && line}
+        {isSent && <Sent onShowDownloads={onShowDownloads} />}
+        <Button
+          tone="primary"
+          size="l"
+          type="submit"
+          className={css.submit}
+          isBusy={isBusy}
+          disabledReason={estimate.isRefused ? estimate.text : null}
+        >
+          Submit export
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface PartProps {
+  fields: ReturnType<typeof useForm<ExportValues>>;
+}
+
+function OutputPart({ cloud, fields, estimate }: PartProps & { cloud: Pointcloud; estimate: ReactNode }) {
+  const { values, set, field } = fields;
+  return (
+    <section className={css.part} aria-labelledby="export-output">
+      <h2 id="export-output" className={css.title}>
+        Output
+      </h2>
+      <div className={css.pair}>
+        <Select
+          variant="field"
+          label="Density"
+          options={cloud.densities.map((metres) => ({ key: String(metres), label: densityText(metres) }))}
+          value={String(densityOf(values, cloud))}
+          onChange={(key) => set('density', Number(key))}
+        />
+        <CheckboxGroup
+          label="Formats"
+          values={EXPORT_FORMATS}
+          selected={values.formats}
+          error={field('formats').error}
+          onChange={(formats) => set('formats', formats)}
+        />
+      </div>
+      {estimate}
+      <Select
+        variant="field"
+        label="Coordinates"
+        options={coordinateOptions(cloud)}
+        value={values.coordinates}
+        onChange={(coordinates) => set('coordinates', coordinates)}
+      />
+      <TextArea label="Description" required rows={2} {...field('description')} />
+    </section>
+  );
+}
+
+function NotificationPart({ fields: { values, set, field } }: PartProps) {
+  const email = field('notifyEmail');
+  return (
+    <section className={css.part} aria-label="Notification">
+      <div>
+        <Switch label="Notify me by e-mail" isOn={values.notify} onChange={(notify) => set('notify', notify)} />
+      </div>
+      {/* An address that is not asked for is not wrong. */}
+      <TextField
+        label="E-mail"
+        type="email"
+        disabled={!values.notify}
+        {...email}
+        error={values.notify ? email.error : null}
+      />
+    </section>
+  );
+}
+
+/** Says how sending went, and passes a failure on. */
+async function sent(request: Promise<void>): Promise<void> {
+  try {
+    await request;
+    showToast('export.submitted', 'success');
+  } catch (error) {
+    showToast('export.submitFailed', 'error');
+    throw error;
+  }
+}
+
+const coordinateOptions = ({ coordinateSystem }: Pointcloud): { key: ExportCoordinates; label: string }[] => [
+  { key: 'site', label: coordinateSystem },
+  { key: 'ecef', label: 'ECEF (WGS84)' },
+];
+
+/** Errors of fields that this form has: it says them there. Others, those of the box, are said in one place. */
+const ownFields = (fields: Readonly<Record<string, string>>, values: ExportValues) =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => name in values));
+
+function EstimateLine({ estimate: { text, isRefused } }: { estimate: Estimate }) {
+  const Icon = isRefused ? CircleAlert : Info;
+  return (
+    <p className={css.estimate} data-refused={isRefused}>
+      <Icon size={14} strokeWidth={1.75} aria-hidden className={css.icon} />
+      {text}
+    </p>
+  );
+}
+
+const Sent = ({ onShowDownloads }: Pick<ExportFormProps, 'onShowDownloads'>) => (
+  <p className={css.sent}>
+    <CircleCheck size={16} strokeWidth={1.75} aria-hidden className={css.sentIcon} />
+    <span className={css.sentText}>{MESSAGES['export.inDownloads']}</span>
+    {onShowDownloads && <Button onClick={onShowDownloads}>Show downloads</Button>}
+  </p>
+);

@@ -1,0 +1,95 @@
+import { Box, CloudOff } from 'lucide-react';
+import { useState } from 'react';
+import { MESSAGES } from '@overlook/shared/messages';
+import type { Download, Site } from '@overlook/shared/schemas';
+import { usePointcloud } from '../../../api/exports.ts';
+import { openSection, section } from '../../../state/section.ts';
+import { useAllowed } from '../../../state/session-context.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Skeleton, SkeletonList } from '../../../ui/status/skeleton.tsx';
+import { EmptyState, ErrorState } from '../../../ui/status/state-message.tsx';
+import { type TabPart, Tabs } from '../../../ui/tabs/tabs.tsx';
+import { Downloads } from './downloads.tsx';
+import { exportDraft, keepExportValues, placeExportBox, useExportDraft } from './export-draft.ts';
+import { ExportForm } from './export-form.tsx';
+import { sectionBoxOf, valuesOf } from './export-values.ts';
+import { useDownloadList } from './use-downloads.ts';
+import css from './exports-panel.module.css';
+
+type TabId = 'tool' | 'downloads';
+
+type PanelSite = Pick<Site, 'id' | 'slug'>;
+
+interface ExportsPanelProps {
+  /** Null while none is selected. */
+  site: PanelSite | null;
+  onClose: () => void;
+}
+
+/** PointGrab (specification §2): a box of the point cloud as files. */
+export function ExportsPanel({ site, onClose }: ExportsPanelProps) {
+  return (
+    <Panel title="PointGrab" onClose={onClose}>
+      {site ? <SiteExports key={site.id} site={site} /> : <EmptyState icon={Box} title={MESSAGES['exports.noSite']} />}
+    </Panel>
+  );
+}
+
+function SiteExports({ site }: { site: PanelSite }) {
+  const mayCreate = useAllowed('POINTGRAB:CREATE');
+  const mayDownload = useAllowed('POINTGRAB:DOWNLOAD');
+  const [chosen, setChosen] = useState<TabId>('tool');
+  const selected = mayCreate && (chosen === 'tool' || !mayDownload) ? 'tool' : 'downloads';
+  const list = useDownloadList(mayDownload ? site.slug : null, selected === 'downloads');
+  const openInTool = (download: Download) => {
+    openAgain(download);
+    setChosen('tool');
+  };
+  const tabs: TabPart<TabId>[] = [];
+  if (mayCreate) {
+    const onShowDownloads = mayDownload ? () => setChosen('downloads') : null;
+    tabs.push({ id: 'tool', title: 'Tool', content: <Tool site={site} onShowDownloads={onShowDownloads} /> });
+  }
+  if (mayDownload) {
+    tabs.push({
+      id: 'downloads',
+      title: 'Downloads',
+      count: list.pending > 0 ? { value: list.pending, label: 'pending' } : null,
+      content: <Downloads list={list} onOpenInTool={mayCreate ? openInTool : null} />,
+    });
+  }
+  return <Tabs label="PointGrab" tabs={tabs} selected={selected} onSelect={setChosen} />;
+}
+
+/** The request of an export, in the form and on the stage. */
+function openAgain(download: Download): void {
+  const { draft } = exportDraft;
+  if (!draft) return;
+  const box = sectionBoxOf(download.box);
+  keepExportValues(valuesOf(download, draft.values));
+  placeExportBox(box);
+  openSection({ box, planes: section.volume?.planes ?? [] });
+}
+
+interface ToolProps {
+  site: PanelSite;
+  onShowDownloads: (() => void) | null;
+}
+
+function Tool({ site, onShowDownloads }: ToolProps) {
+  const { data: cloud, isError, isFetching, refetch } = usePointcloud(site.slug);
+  const draft = useExportDraft(site.id);
+  if (isError) {
+    const title = MESSAGES['exports.checkFailed'];
+    return <ErrorState icon={CloudOff} title={title} isRetrying={isFetching} onRetry={() => void refetch()} />;
+  }
+  if (cloud === null) return <EmptyState icon={Box} title={MESSAGES['exports.unavailable']} />;
+  if (!cloud || !draft) return <SkeletonList label="Loading the point cloud" count={8} row={SkeletonRow} />;
+  return <ExportForm siteSlug={site.slug} cloud={cloud} initial={draft.values} onShowDownloads={onShowDownloads} />;
+}
+
+const SkeletonRow = () => (
+  <div className={css.skeleton}>
+    <Skeleton className={css.skeletonField} />
+  </div>
+);

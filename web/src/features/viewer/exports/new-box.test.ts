@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import {
+  distance,
+  enuFrame,
+  llaToEcef,
+  normalize,
+  transformDirection,
+  transformPoint,
+  type Vec3,
+} from '@overlook/shared/maths';
+import type { Stage } from '../../../engine/index.ts';
+import { boxAt, homeFocus, seenPoint } from './new-box.ts';
+
+const GROUND = { longitude: 138.4932, latitude: -35.0789, height: 30 };
+const FRAME = enuFrame(GROUND);
+const pose = (positionEnu: Vec3, directionEnu: Vec3) => ({
+  position: transformPoint(FRAME.toEcef, positionEnu),
+  direction: transformDirection(FRAME.toEcef, normalize(directionEnu)),
+  up: transformDirection(FRAME.toEcef, [0, 0, 1]),
+});
+
+/** Shows something above the given share of its height only. */
+const stageThat = (showsFromShare: number) =>
+  ({
+    size: () => ({ width: 400, height: 800 }),
+    pick: (x: number, y: number) => (y >= showsFromShare * 800 ? { pointEcef: [x, y, 0] } : null),
+  }) as unknown as Stage;
+
+it('a new box is 2.5 m a side', () => expect(boxAt([1, 2, 3]).size).toEqual([2.5, 2.5, 2.5]));
+
+describe('what is seen', () => {
+  it('is what the middle of the screen shows', () => expect(seenPoint(stageThat(0.4))).toEqual([200, 400, 0]));
+  it('is nothing under the sky', () => expect(seenPoint(stageThat(0.9))).toBeNull());
+
+  it('is what the spot shows, else the middle', () => {
+    const spot = { xShare: 0.5, yShare: 0.25 };
+    expect(seenPoint(stageThat(0.1), spot)).toEqual([200, 200, 0]);
+    expect(seenPoint(stageThat(0.4), spot)).toEqual([200, 400, 0]);
+  });
+});
+
+describe('what the home view looks at', () => {
+  it('is on the height of the ground, on its line of sight', () => {
+    const focus = homeFocus(GROUND, pose([100, 0, 50], [-1, 0, -1]));
+    // 50 m of the plane through the ground point; the ellipsoid is 0.1 mm lower there.
+    expect(distance(focus, transformPoint(FRAME.toEcef, [50, 0, 0]))).toBeLessThan(0.01);
+  });
+
+  it.each([
+    ['looks up', pose([0, 0, 50], [1, 0, 0.2])],
+    ['hardly looks down', pose([0, 0, 50], [1, 0, -0.01])],
+    ['is below the ground', pose([0, 0, -5], [1, 0, -1])],
+  ])('is the ground point of the site where it %s', (_, home) => {
+    expect(distance(homeFocus(GROUND, home), llaToEcef(GROUND))).toBeLessThan(1e-6);
+  });
+
+  it('is the ground point of a site without one', () => expect(homeFocus(GROUND, null)).toEqual(llaToEcef(GROUND)));
+});

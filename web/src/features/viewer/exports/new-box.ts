@@ -1,0 +1,51 @@
+import {
+  BOX_SIDE_DEFAULT,
+  dot,
+  ecefToLla,
+  enuAxesAt,
+  type Lla,
+  llaToEcef,
+  type Pose,
+  add,
+  scale,
+  type Vec3,
+} from '@overlook/shared/maths';
+import type { SectionBox, Stage } from '../../../engine/index.ts';
+
+/** A camera that looks up, or less steeply down than this (sine), looks at no place on the ground. */
+const LEAST_DESCENT = 0.05;
+
+/** A new box of the specification's size (§9 "Export") about a place, ECEF metres. */
+export const boxAt = (centerEcef: Vec3): SectionBox => ({
+  centerEcef,
+  size: [BOX_SIDE_DEFAULT, BOX_SIDE_DEFAULT, BOX_SIDE_DEFAULT],
+  headingRad: 0,
+});
+
+/** A place of a screen, in shares of its width and height. */
+export interface ScreenSpot {
+  readonly xShare: number;
+  readonly yShare: number;
+}
+
+const MIDDLE: ScreenSpot = { xShare: 0.5, yShare: 0.5 };
+
+/** What a screen shows at the spot, else in its middle, ECEF metres; null for the sky, or while the model is not there. */
+export function seenPoint(stage: Pick<Stage, 'pick' | 'size'>, spot: ScreenSpot = MIDDLE): Vec3 | null {
+  const { width, height } = stage.size();
+  const at = ({ xShare, yShare }: ScreenSpot) => stage.pick(xShare * width, yShare * height)?.pointEcef ?? null;
+  return at(spot) ?? (spot === MIDDLE ? null : at(MIDDLE));
+}
+
+/**
+ * What the home view of a site looks at: where its line of sight meets the height of the site's ground point, else that point.
+ * ECEF metres.
+ */
+export function homeFocus(ground: Lla, homePose: Pose | null): Vec3 {
+  const groundEcef = llaToEcef(ground);
+  if (!homePose) return groundEcef;
+  const { position, direction } = homePose;
+  const descent = -dot(direction, enuAxesAt(position).up);
+  const metres = (ecefToLla(position).height - ground.height) / descent;
+  return descent > LEAST_DESCENT && metres > 0 ? add(position, scale(direction, metres)) : groundEcef;
+}

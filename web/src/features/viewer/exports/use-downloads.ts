@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react';
+import { exportDoneText, exportFailedText } from '@overlook/shared/messages';
+import type { Download } from '@overlook/shared/schemas';
+import { isPending, setDownloadDeleted, useDownloads } from '../../../api/exports.ts';
+import { showToast } from '../../../state/toasts.ts';
+import { announce } from '../../../ui/announcer.tsx';
+
+/** An export in the list; one that was just deleted keeps its place until the panel closes, so that it can be taken back. */
+export type ListedDownload = Download & { readonly isDeleted: boolean };
+
+export interface DownloadList {
+  /** Newest first; null until they are known. */
+  readonly downloads: readonly ListedDownload[] | null;
+  readonly pending: number;
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+  retry(): void;
+  remove(download: Download): Promise<void>;
+  restore(download: Download): Promise<void>;
+}
+
+/** The exports of a site with what can be done to them. Null asks for nothing. */
+export function useDownloadList(siteSlug: string | null, isShown: boolean): DownloadList {
+  const { data, isError, isFetching, refetch } = useDownloads({ siteSlug, isShown });
+  const [deleted, setDeleted] = useState<readonly Download[]>([]);
+  useSpokenOutcomes(data);
+  const isKept = ({ uuid }: Download) => data?.every((one) => one.uuid !== uuid);
+  const listed = [
+    ...(data ?? []).map((one) => ({ ...one, isDeleted: false })),
+    ...deleted.filter(isKept).map((one) => ({ ...one, isDeleted: true })),
+  ].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+  return {
+    downloads: data ? listed : null,
+    pending: data?.filter(isPending).length ?? 0,
+    isError,
+    isFetching,
+    retry: () => void refetch(),
+    async remove(download) {
+      try {
+        await setDownloadDeleted(download, true);
+        setDeleted((others) => [...others.filter(({ uuid }) => uuid !== download.uuid), download]);
+        showToast('export.deleted', 'success');
+      } catch {
+        showToast('export.deleteFailed', 'error');
+      }
+    },
+    async restore(download) {
+      try {
+        await setDownloadDeleted(download, false);
+        setDeleted((others) => others.filter(({ uuid }) => uuid !== download.uuid));
+      } catch {
+        showToast('export.restoreFailed', 'error');
+      }
+    },
+  };
+}
+
+/** Says what became of exports that were not done when they were seen last. */
+function useSpokenOutcomes(downloads: readonly Download[] | undefined): void {
+  const before = useRef<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    if (!downloads) return;
+    for (const { uuid, status, description, format } of downloads) {
+      if (status === 'pending' || !before.current.has(uuid)) continue;
+      announce(status === 'completed' ? exportDoneText(description, format) : exportFailedText(description, format));
+    }
+    before.current = new Set(downloads.filter(isPending).map(({ uuid }) => uuid));
+  }, [downloads]);
+}

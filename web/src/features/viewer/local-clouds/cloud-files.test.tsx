@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { LocalCloud } from '../../../engine/index.ts';
+import { addCloud, localClouds, removeCloud, updateCloud } from '../../../state/local-clouds.ts';
+import { showInPage } from '../../../testing/in-page.tsx';
+import { CloudFiles } from './cloud-files.tsx';
+
+const CLOUD: LocalCloud = { pieces: [], points: 1000, ofPoints: 4000, crsName: null, crsProblem: null };
+const stage = { size: () => ({ width: 10, height: 10 }), pick: () => null, pose: () => null as never };
+
+afterEach(() => act(() => localClouds.entries.map(({ id }) => id).forEach(removeCloud)));
+
+it('files held over the page show where they can be dropped, and text does not', () => {
+  showInPage(<CloudFiles stage={stage} />);
+  const drag = (type: 'dragOver' | 'dragLeave', types: string[]) =>
+    fireEvent[type](document.body, { dataTransfer: { types, files: [] }, relatedTarget: null });
+  drag('dragOver', ['text/plain']);
+  expect(screen.queryByText(/^Drop LAS/)).toBeNull();
+  drag('dragOver', ['Files']);
+  expect(screen.getByText(/They stay in this browser/)).toBeTruthy();
+  drag('dragLeave', ['Files']);
+  expect(screen.queryByText(/^Drop LAS/)).toBeNull();
+});
+
+it('each file is listed with how far it is, what is shown of it or why not, and can be removed', async () => {
+  const { user } = showInPage(<CloudFiles stage={stage} />);
+  expect(screen.queryByRole('region')).toBeNull();
+  const [good, bad] = [addCloud('survey.laz'), addCloud('bad.las')];
+  expect(await screen.findByRole('progressbar', { name: 'Reading survey.laz' })).toBeTruthy();
+  updateCloud(good, { share: 1, cloud: CLOUD });
+  updateCloud(bad, { failure: 'bad.las, header: It is cut off.' });
+  expect(localClouds.shown).toEqual([CLOUD]);
+  expect(await screen.findByText('Thinned: 1,000 of 4,000 points.')).toBeTruthy();
+  expect(screen.getByText(/It was put in the middle of the view/)).toBeTruthy();
+  expect(screen.getByText('bad.las, header: It is cut off.')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Remove survey.laz' }));
+  expect(localClouds.shown).toEqual([]);
+  expect(localClouds.entries).toHaveLength(1);
+  // What arrives after the removal stays away.
+  updateCloud(good, { cloud: CLOUD });
+  expect(localClouds.shown).toEqual([]);
+});

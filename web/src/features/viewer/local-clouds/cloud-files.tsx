@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { MESSAGES } from '@overlook/shared/messages';
+import type { Stage } from '../../../engine/index.ts';
+import { useCommand } from '../../../state/commands.ts';
+import { CloudList } from './cloud-list.tsx';
+import { openCloudFile } from './open-cloud-file.ts';
+import css from './local-clouds.module.css';
+
+/** Takes files that are dropped on the page or chosen, and lists them. Mounted once, with the active screen. */
+export function CloudFiles({ stage }: { stage: Pick<Stage, 'size' | 'pick' | 'pose'> }) {
+  const input = useRef<HTMLInputElement>(null);
+  const open = (files: Iterable<File>) => {
+    for (const file of files) void openCloudFile(file, stage);
+  };
+  const isOver = useDroppedFiles(open);
+  useCommand('openCloudFile', () => input.current?.click());
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept=".las,.laz,.e57"
+        aria-label="Point cloud file"
+        hidden
+        onChange={({ target }) => {
+          open(target.files ?? []);
+          // The same file can be chosen again.
+          target.value = '';
+        }}
+      />
+      <CloudList />
+      {isOver && <div className={css.drop}>{MESSAGES['points.drop']}</div>}
+    </>
+  );
+}
+
+const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
+/** Fields that take files of their own are left alone. */
+const isElsewhere = ({ target }: DragEvent): boolean =>
+  target instanceof Element && target.closest('form, [role="dialog"]') !== null;
+
+/** Answers whether files are held over the page. */
+function useDroppedFiles(open: (files: Iterable<File>) => void): boolean {
+  const [isOver, setIsOver] = useState(false);
+  const onDrag = useEffectEvent((event: DragEvent) => {
+    if (!hasFiles(event) || isElsewhere(event)) return;
+    // Without this a dropped file would take the place of the page.
+    event.preventDefault();
+    setIsOver(event.type === 'dragover');
+    if (event.type === 'drop') open(event.dataTransfer?.files ?? []);
+  });
+  useEffect(() => {
+    const onLeave = (event: DragEvent) => {
+      // It leaves the page, and not only one element for another.
+      if (!event.relatedTarget) setIsOver(false);
+    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    for (const type of ['dragover', 'drop'] as const) addEventListener(type, (event) => onDrag(event), { signal });
+    addEventListener('dragleave', onLeave, { signal });
+    return () => listening.abort();
+  }, []);
+  return isOver;
+}

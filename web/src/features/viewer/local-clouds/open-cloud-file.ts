@@ -1,0 +1,47 @@
+import { ecefToLla, enuFrame, type Vec3 } from '@overlook/shared/maths';
+import type { Stage } from '../../../engine/index.ts';
+import { addCloud, removeCloud, updateCloud } from '../../../state/local-clouds.ts';
+
+/** Where nothing is in the middle of the view, metres ahead of the camera. */
+const AHEAD_M = 50;
+/** A share that has grown by less is not told. */
+const SHARE_STEP = 0.02;
+
+const stops = new Map<number, () => void>();
+
+/** What the middle of the view shows, ECEF. */
+function middleOf(stage: Pick<Stage, 'size' | 'pick' | 'pose'>): Vec3 {
+  const { width, height } = stage.size();
+  const hit = stage.pick(width / 2, height / 2);
+  if (hit) return hit.pointEcef;
+  const { position, direction } = stage.pose();
+  return position.map((value, axis) => value + AHEAD_M * direction[axis]!) as Vec3;
+}
+
+/** Reads a file beside the page and shows it in all screens. Says in its row what went wrong. */
+export async function openCloudFile(file: File, stage: Pick<Stage, 'size' | 'pick' | 'pose'>): Promise<void> {
+  const id = addCloud(file.name);
+  const { toEcef } = enuFrame(ecefToLla(middleOf(stage)));
+  let told = 0;
+  const onProgress = (share: number) => {
+    if (share - told < SHARE_STEP) return;
+    told = share;
+    updateCloud(id, { share });
+  };
+  try {
+    const { openLocalCloud } = await import('../../../engine/index.ts');
+    const opening = openLocalCloud(file, toEcef, onProgress);
+    stops.set(id, opening.stop);
+    updateCloud(id, { share: 1, cloud: await opening.cloud });
+  } catch (error) {
+    updateCloud(id, { failure: error instanceof Error ? error.message : String(error) });
+  }
+  stops.delete(id);
+}
+
+/** Takes a cloud away, or stops reading it. */
+export function closeCloud(id: number): void {
+  stops.get(id)?.();
+  stops.delete(id);
+  removeCloud(id);
+}

@@ -1,0 +1,18 @@
+import { RotateCw, TriangleAlert } from 'lucide-react';
+import { MESSAGES } from '@overlook/shared/messages';
+import { Button } from '../../../ui/button/button.tsx';
+import css from './broken-photo.module.css';
+
+/**
+ * In place of a photo that could not be loaded. It lies beside the element that takes the gestures of a photo, which captures
+ * the pointer: within it the button would hear no click.
+ */
+export const BrokenPhoto = ({ onRetry }: { readonly onRetry: () => void }) => (
+  <div role="alert" className={css.broken}>
+    <TriangleAlert size={24} strokeWidth={1.75} aria-hidden />
+    <p>{MESSAGES['photos.broken']}</p>
+    <Button icon={RotateCw} onClick={onRetry}>
+      Retry
+    </Button>
+  </div>
+);

@@ -1,0 +1,103 @@
+import { Download, FileDown, FileImage, FileText, Grip, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { PROFILE } from '@overlook/shared/config';
+import { fileSizeText } from '@overlook/shared/format';
+import { drawingText, MESSAGES } from '@overlook/shared/messages';
+import type { ProfileShown } from '../../../engine/index.ts';
+import { preferences } from '../../../state/preferences.ts';
+import { useAllowed } from '../../../state/session-context.tsx';
+import { showToast } from '../../../state/toasts.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { MenuButton } from '../../../ui/menu/menu-button.tsx';
+import type { MenuSectionOf } from '../../../ui/menu/menu-list.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
+import { fileSizes, makePointFile, type PointFormat } from './profile-files.ts';
+import type { MeasuredLeg } from './section-leg.ts';
+import type { SectionPlot } from './section-plot.ts';
+
+interface ExportMenuProps {
+  shown: ProfileShown | null;
+  plot: SectionPlot | null;
+  legs: readonly MeasuredLeg[];
+}
+
+/** Saves the section as a picture, a drawing or points, each with its size. While a file is made, it can be cancelled. */
+export function ExportMenu({ shown, plot, legs }: ExportMenuProps) {
+  const mayExport = useAllowed('POINTGRAB:CREATE');
+  const { projection } = useSnapshot(preferences);
+  const [isMaking, setMaking] = useState(false);
+  const making = useRef<AbortController | null>(null);
+  useEffect(() => () => making.current?.abort(), []);
+
+  const save = async (extension: string, make: (signal: AbortSignal) => Promise<Blob>) => {
+    const abort = new AbortController();
+    making.current = abort;
+    setMaking(true);
+    try {
+      saveFile(await make(abort.signal), `profile.${extension}`);
+      showToast('profile.saved', 'success');
+    } catch (error) {
+      if (abort.signal.aborted) return;
+      console.warn('The profile could not be exported.', error);
+      showToast('profile.saveFailed', 'error');
+    } finally {
+      if (making.current === abort) {
+        making.current = null;
+        setMaking(false);
+      }
+    }
+  };
+  const cancel = () => {
+    making.current?.abort();
+    making.current = null;
+    setMaking(false);
+  };
+  if (isMaking)
+    return (
+      <Button icon={X} onClick={cancel}>
+        Cancel export
+      </Button>
+    );
+
+  const count = shown?.summary.count ?? 0;
+  const sizes = shown && fileSizes(shown, projection);
+  const isDisabled = !mayExport || count === 0;
+  const entry = (key: PointFormat, label: string, icon: typeof FileText, note: string | undefined) => ({
+    key,
+    label,
+    icon,
+    isDisabled,
+    ...(note === undefined ? {} : { note }),
+    onAction: () =>
+      shown && void save(key, (signal) => makePointFile(key, shown, { coordinates: projection, legs, signal })),
+  });
+  const drawing =
+    sizes && `${drawingText(PROFILE.drawingScale, sizes.drawnPoints, count)}, ${fileSizeText(sizes.dxfBytes)}`;
+  const [width, height] = plot?.pictureSizePx ?? [0, 0];
+  const reason = mayExport ? MESSAGES['profile.noPoints'] : MESSAGES['profile.noExport'];
+  const sections: MenuSectionOf[] = [
+    {
+      key: 'picture',
+      entries: [
+        {
+          key: 'png',
+          label: 'Picture, PNG',
+          icon: FileImage,
+          note: `${width} × ${height}`,
+          onAction: () => plot && void save('png', () => plot.picture(getComputedStyle(document.body).fontFamily)),
+        },
+      ],
+    },
+    {
+      key: 'points',
+      ...(isDisabled ? { title: reason } : {}),
+      entries: [
+        entry('dxf', 'Drawing, DXF', FileDown, drawing ?? undefined),
+        entry('csv', 'Points, CSV', FileText, sizes ? fileSizeText(sizes.csvBytes) : undefined),
+        entry('las', 'Points, LAS', Grip, sizes ? fileSizeText(sizes.lasBytes) : undefined),
+      ],
+    },
+  ];
+  return <MenuButton variant="label" label="Export" icon={Download} sections={sections} />;
+}

@@ -1,0 +1,152 @@
+// @vitest-environment happy-dom
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PROFILE } from '@overlook/shared/config';
+import { enuFrame, transformPoint, type Vec3 } from '@overlook/shared/maths';
+import type { PermissionToken } from '@overlook/shared/permissions';
+import { closeProfile, profile, setProfileLine, setProfileThickness } from '../../../state/profile.ts';
+import { showInPage } from '../../../testing/in-page.tsx';
+import { loadEngine } from './engine.ts';
+import { ProfileStrip } from './profile-strip.tsx';
+
+const SITE = enuFrame({ longitude: 138.4932, latitude: -35.0789, height: 30 });
+const at = (point: Vec3): Vec3 => transformPoint(SITE.toEcef, point);
+const LINE = { aEcef: at([-20, 0, 0]), bEcef: at([20, 0, 0]) };
+const ALL: readonly PermissionToken[] = ['POINTGRAB:CREATE', 'TOOLS:MEASURE'];
+
+type Answer = { id: number; loaded: unknown };
+
+/** The worker of tiles: a tileset of one tile, and its points (along, across, up) in the band. */
+class TileWorker extends EventTarget {
+  static points: number[] = [];
+  postMessage({
+    id,
+    type,
+    band,
+    url,
+  }: {
+    id: number;
+    type: string;
+    band?: { halfThicknessMetres: number };
+    url: string;
+  }): void {
+    if (type !== 'load') return;
+    const reply = (loaded: unknown) =>
+      queueMicrotask(() => this.dispatchEvent(new MessageEvent<Answer>('message', { data: { id, loaded } })));
+    if (!band) {
+      const box = [0, 0, 0, 100, 0, 0, 0, 100, 0, 0, 0, 100];
+      const root = {
+        boundingVolume: { box },
+        geometricError: 1,
+        content: { uri: 'root.glb' },
+        transform: [...(SITE.toEcef as number[])],
+      };
+      return reply({ type: 'tileset', tileset: { json: { asset: { version: '1.1' }, root } } });
+    }
+    expect(url).toMatch(/root\.glb$/);
+    const kept = Array.from({ length: TileWorker.points.length / 3 }, (_, i) =>
+      TileWorker.points.slice(3 * i, 3 * i + 3),
+    );
+    const inBand = kept.filter(([, across]) => Math.abs(across!) <= band.halfThicknessMetres);
+    const positions = Float32Array.from(inBand.flat());
+    return reply({ type: 'band', points: { positions, colors: new Uint32Array(inBand.length), classes: null } });
+  }
+  terminate(): void {}
+}
+
+function show(tokens: readonly PermissionToken[] = ALL) {
+  setProfileLine(LINE);
+  return showInPage(<ProfileStrip url="/tiles/tileset.json" line={LINE} onMeasured={() => undefined} />, tokens);
+}
+const facts = () => screen.getByLabelText('Points of the profile');
+
+beforeAll(loadEngine);
+beforeEach(() => {
+  TileWorker.points = [1, 0, 0, 5, 0.5, 2, 9, -3, 4];
+  vi.stubGlobal('Worker', TileWorker);
+});
+afterEach(() => {
+  act(closeProfile);
+  act(() => setProfileThickness(PROFILE.thicknessDefaultM));
+});
+
+describe('the strip of a profile', () => {
+  it('says how long it is, how many points it has, and where they are from', async () => {
+    show();
+    await waitFor(() => expect(facts().textContent).toContain('40.00\u202Fm, 2 points from Point Cloud'));
+  });
+
+  it('has more points when it is made thicker, by figures and by arrows', async () => {
+    const { user } = show();
+    const thickness = screen.getByRole('spinbutton', { name: 'Thickness' });
+    await user.clear(thickness);
+    await user.type(thickness, '6.5{Enter}');
+    await waitFor(() => expect(facts().textContent).toContain('3 points'));
+    await user.keyboard('{ArrowDown}');
+    expect(profile.thicknessMetres).toBe(6.45);
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    expect(profile.thicknessMetres).toBe(5.95);
+  });
+
+  it('says when there are no points, and widens', async () => {
+    TileWorker.points = [5, 3, 2];
+    const { user } = show();
+    await screen.findByText(/^No points within 1\.00\sm of this line$/);
+    await user.click(screen.getByRole('button', { name: 'Widen' }));
+    expect(profile.thicknessMetres).toBe(8);
+    await waitFor(() => expect(facts().textContent).toContain('1 point from'));
+    expect(screen.queryByRole('button', { name: 'Widen' })).toBeNull();
+  });
+
+  it('offers the points by class only where tiles carry classes', async () => {
+    show();
+    await waitFor(() => expect(facts().textContent).toContain('2 points'));
+    const colours = within(screen.getByRole('combobox', { name: 'Colour' })).getAllByRole('option');
+    expect(colours.map((option) => option.textContent)).toEqual([
+      'Colour: as scanned',
+      'Colour: height',
+      'Colour: distance',
+    ]);
+  });
+
+  it('offers each file with its size', async () => {
+    const { user } = show();
+    await waitFor(() => expect(facts().textContent).toContain('2 points'));
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map((item) => item.textContent)).toEqual([
+      expect.stringMatching(/^Picture, PNG\d+ × \d+$/),
+      expect.stringMatching(/^Drawing, DXF1:100, [\d.]+\u202Fk?B$/),
+      expect.stringMatching(/^Points, CSV\d+\u202FB$/),
+      expect.stringMatching(/^Points, LAS[\d.]+\u202Fk?B$/),
+    ]);
+    expect(items.filter((item) => item.getAttribute('aria-disabled') === 'true')).toEqual([]);
+  });
+
+  it('exports only the picture to those who may not export points, and says why', async () => {
+    const { user } = show(['TOOLS:MEASURE']);
+    await waitFor(() => expect(facts().textContent).toContain('2 points'));
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    const items = await screen.findAllByRole('menuitem');
+    const disabled = items.map((item) => item.getAttribute('aria-disabled') === 'true');
+    expect(disabled).toEqual([false, true, true, true]);
+    screen.getByText('Your role does not include exports of points.');
+  });
+
+  it('is left by Escape, the measuring in it first', async () => {
+    const { user } = show();
+    await waitFor(() => expect(facts().textContent).toContain('2 points'));
+    await user.click(screen.getByRole('button', { name: 'Measure in the section' }));
+    screen.getByText('Click the first point in the section');
+    await user.keyboard('{Escape}');
+    expect([profile.isMeasuring, profile.line !== null]).toEqual([false, true]);
+    await user.keyboard('{Escape}');
+    expect(profile.line).toBeNull();
+  });
+
+  it('measures for those alone who may', async () => {
+    show(['POINTGRAB:CREATE']);
+    const button = await screen.findByRole('button', { name: 'Your role does not include measuring.' });
+    expect(button.hasAttribute('disabled')).toBe(true);
+  });
+});

@@ -1,0 +1,199 @@
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { PROFILE } from '@overlook/shared/config';
+import { lengthText } from '@overlook/shared/format';
+import type { Vec3 } from '@overlook/shared/maths';
+import {
+  MESSAGES,
+  profileEmptyText,
+  profileFactsText,
+  profileFailedText,
+  profileLimitedText,
+  profilePlaceText,
+  profileReadingText,
+} from '@overlook/shared/messages';
+import type { ProfileLine, ProfilePoint, ProfileShown } from '../../../engine/index.ts';
+import { preferences } from '../../../state/preferences.ts';
+import { closeProfile, profile, setProfileMeasuring, setProfileThickness } from '../../../state/profile.ts';
+import { announce } from '../../../ui/announcer.tsx';
+import { Button } from '../../../ui/button/button.tsx';
+import { engine } from './engine.ts';
+import { ExportMenu } from './export-menu.tsx';
+import { labelledLeg, legMetres, type MeasuredLeg } from './section-leg.ts';
+import { StripHead } from './strip-head.tsx';
+import { useReading } from './use-reading.ts';
+import { useSectionPlot } from './use-section-plot.ts';
+import css from './profile-strip.module.css';
+
+export interface ProfileStripProps {
+  /** Address of the point cloud; the strip of another one is another strip. */
+  url: string;
+  line: ProfileLine;
+  /** Shows a leg that was measured in the section as a measurement on the model: ECEF metres, and how exactly it was clicked. */
+  onMeasured: (fromEcef: Vec3, toEcef: Vec3, errorMetres: number) => void;
+}
+
+/** How many times wider a band gets that has no points. */
+const WIDER = 4;
+
+/** The section through the point cloud, seen from the side. */
+export function ProfileStrip({ url, line, onMeasured }: ProfileStripProps) {
+  const { thicknessMetres, color, exaggeration, isMeasuring } = useSnapshot(profile);
+  const { shown, retry } = useReading(url, line, thicknessMetres);
+  const { legs, begun, pick } = useLegs(line, shown, isMeasuring, onMeasured);
+  const ready = shown ?? null;
+  return (
+    <section className={css.strip} aria-label="Profile" onKeyDown={handleEscape}>
+      {ready ? (
+        <Section
+          shown={ready}
+          input={{ color, exaggeration, legs, begun }}
+          isMeasuring={isMeasuring}
+          onPick={pick}
+          onRetry={retry}
+        />
+      ) : (
+        <StripHead facts="" hasClasses={false} onFit={() => undefined}>
+          <ExportMenu shown={null} plot={null} legs={legs} />
+        </StripHead>
+      )}
+    </section>
+  );
+}
+
+interface SectionProps {
+  shown: ProfileShown;
+  input: {
+    color: (typeof profile)['color'];
+    exaggeration: number;
+    legs: readonly MeasuredLeg[];
+    begun: ProfilePoint | null;
+  };
+  isMeasuring: boolean;
+  onPick: (point: ProfilePoint, errorMetres: number) => void;
+  onRetry: () => void;
+}
+
+function Section({ shown, input, isMeasuring, onPick, onRetry }: SectionProps) {
+  const { units } = useSnapshot(preferences);
+  const { color, exaggeration, legs, begun } = input;
+  const plotInput = useMemo(
+    () => ({
+      shown,
+      color,
+      exaggeration,
+      legs: legs.map((leg) => labelledLeg(leg, units)),
+      begun: begun && { along: begun[0], up: begun[2] },
+      pointerText: ([along, , up]: ProfilePoint) => profilePlaceText(along, up),
+    }),
+    [shown, color, exaggeration, legs, begun, units],
+  );
+  const { element, points, overlay, plot } = useSectionPlot(plotInput, {
+    onPoint: (point) => profile.tool?.point(point && engine.profilePointEcef(shown.frame, [...point])),
+    onPick: (point, of) => isMeasuring && onPick(point, of.clickErrorMetres),
+    onDoubleClick: (of) => !isMeasuring && of.fitAll(),
+  });
+  const { frame, summary, progress } = shown;
+  const isReading = progress.state === 'reading';
+  const facts = isReading
+    ? `${profileFactsText(frame.lengthMetres, summary.count)}. ${profileReadingText(progress.tilesRead, progress.tilesWanted)}`
+    : profileFactsText(frame.lengthMetres, summary.count);
+  const measurePrompt = begun ? MESSAGES['profile.measureSecond'] : MESSAGES['profile.measureFirst'];
+  return (
+    <>
+      <StripHead facts={facts} hasClasses={summary.hasClasses} onFit={() => plot?.fitAll()}>
+        <ExportMenu shown={shown} plot={plot} legs={legs} />
+      </StripHead>
+      <Notes shown={shown} onRetry={onRetry} />
+      <div
+        ref={element}
+        className={css.plot}
+        role="application"
+        tabIndex={0}
+        aria-label={`Section, ${facts}`}
+        data-measuring={isMeasuring}
+        data-settled={!isReading}
+      >
+        <div className={css.points} style={plotInset()}>
+          <canvas ref={points} />
+        </div>
+        <canvas ref={overlay} className={css.overlay} />
+        {isMeasuring && <p className={css.prompt}>{measurePrompt}</p>}
+        {!isReading && summary.count === 0 && <Empty />}
+      </div>
+    </>
+  );
+}
+
+/** What is missing of the section, and what to do about it. */
+function Notes({ shown: { progress, summary }, onRetry }: { shown: ProfileShown; onRetry: () => void }) {
+  const isLimited = progress.state === 'limited';
+  if (!isLimited && progress.failed === 0) return null;
+  return (
+    <p className={css.note} role="status">
+      {isLimited && profileLimitedText(summary.count)}
+      {progress.failed > 0 && (
+        <>
+          {profileFailedText(progress.failed)}
+          <Button onClick={onRetry}>Retry</Button>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Empty() {
+  const { thicknessMetres } = useSnapshot(profile);
+  return (
+    <div className={css.empty}>
+      <p>{profileEmptyText(thicknessMetres / 2)}</p>
+      <Button
+        disabled={thicknessMetres >= PROFILE.thicknessMostM}
+        onClick={() => setProfileThickness(engine.heldThickness(thicknessMetres * WIDER))}
+      >
+        Widen
+      </Button>
+    </div>
+  );
+}
+
+/** What was measured on this line, and the leg that is begun. */
+function useLegs(
+  line: ProfileLine,
+  shown: ProfileShown | null,
+  isMeasuring: boolean,
+  onMeasured: ProfileStripProps['onMeasured'],
+) {
+  const [measured, setMeasured] = useState<{ line: ProfileLine; legs: readonly MeasuredLeg[] }>({ line, legs: [] });
+  const [started, setStarted] = useState<ProfilePoint | null>(null);
+  const legs = measured.line === line ? measured.legs : NO_LEGS;
+  const begun = isMeasuring ? started : null;
+  const pick = (point: ProfilePoint, errorMetres: number) => {
+    if (!begun) return setStarted(point);
+    const leg = { from: begun, to: point };
+    const metres = legMetres(leg);
+    if (!shown || metres.leg === 0) return;
+    setStarted(null);
+    setMeasured({ line, legs: [...legs, leg] });
+    onMeasured(
+      engine.profilePointEcef(shown.frame, [...begun]),
+      engine.profilePointEcef(shown.frame, [...point]),
+      errorMetres,
+    );
+    announce(`Leg ${lengthText(metres.leg)}, along ${lengthText(metres.along)}, up ${lengthText(metres.up)}`);
+  };
+  return { legs, begun, pick };
+}
+
+/** Beside the gutters of the axes. */
+const plotInset = () => ({ inset: `0 0 ${engine.GUTTER.bottomPx}px ${engine.GUTTER.leftPx}px` });
+
+const NO_LEGS: readonly MeasuredLeg[] = [];
+
+/** Escape leaves the menu by itself, then measuring, then the strip. */
+function handleEscape(event: KeyboardEvent): void {
+  if (event.key !== 'Escape' || event.defaultPrevented) return;
+  event.preventDefault();
+  if (profile.isMeasuring) setProfileMeasuring(false);
+  else closeProfile();
+}

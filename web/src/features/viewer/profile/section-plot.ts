@@ -1,0 +1,250 @@
+/**
+ * The section on its two canvases: points below, grid and measurements above. What is drawn follows at once; the points
+ * themselves are painted again when a gesture pauses, and moved with it until then.
+ */
+import type { ProfileColor } from '@overlook/shared/config';
+import type {
+  ProfilePoint,
+  ProfileShown,
+  ProfileView,
+  SectionLabels,
+  SectionOverlay,
+  SectionPlace,
+} from '../../../engine/index.ts';
+import { engine } from './engine.ts';
+
+export interface PlotInput {
+  readonly shown: ProfileShown;
+  readonly color: ProfileColor;
+  readonly exaggeration: number;
+  readonly legs: readonly SectionLabels[];
+  readonly begun: SectionPlace | null;
+  readonly pointerText: (point: ProfilePoint) => string;
+}
+
+/** A point of the cloud is taken within so many CSS pixels of the pointer. */
+const SNAP_PX = 8;
+/** Points are painted again when a gesture has paused for so long. */
+const PAUSE_MS = 60;
+
+export class SectionPlot {
+  private view: ProfileView | null = null;
+  /** That of the points as they were painted last. */
+  private paintedView: ProfileView | null = null;
+  private input: PlotInput | null = null;
+  private pointer: ProfilePoint | null = null;
+  private readonly painter = new engine.PointPainter();
+  private frameId = 0;
+  private pauseTimer: ReturnType<typeof setTimeout> | undefined;
+  /** The person has panned or zoomed: points that come later do not change the view. */
+  private isChosen = false;
+
+  constructor(
+    private readonly points: HTMLCanvasElement,
+    private readonly overlay: HTMLCanvasElement,
+  ) {}
+
+  update(input: PlotInput): void {
+    const before = this.input;
+    this.input = input;
+    if (before?.shown.frame !== input.shown.frame) this.isChosen = false;
+    if (this.view && before && before.exaggeration !== input.exaggeration)
+      this.view = this.isChosen ? engine.exaggeratedView(this.view, input.exaggeration) : null;
+    if (!this.isChosen) this.fit();
+    const isSame = before?.shown === input.shown && before.color === input.color && this.paintedView === this.view;
+    if (!isSame) this.paintSoon(0);
+    this.drawSoon();
+  }
+
+  /** Size of the whole strip's canvas, CSS pixels. */
+  resize(width: number, height: number): void {
+    const widthPx = Math.max(1, Math.round(width - engine.GUTTER.leftPx));
+    const heightPx = Math.max(1, Math.round(height - engine.GUTTER.bottomPx));
+    this.sizePx = { widthPx, heightPx };
+    if (this.view && this.isChosen) this.view = engine.resizedView(this.view, widthPx, heightPx);
+    else this.fit();
+    this.paintSoon(0);
+    this.drawSoon();
+  }
+
+  /** All of the section. */
+  fitAll(): void {
+    this.isChosen = false;
+    this.fit();
+    this.viewChanged();
+  }
+
+  /** `at` is in pixels of the strip's canvas. */
+  zoom(at: readonly [number, number], factor: number): void {
+    this.change((view) => engine.zoomedView(view, this.onPlot(at), factor));
+  }
+
+  pan(by: readonly [number, number]): void {
+    this.change((view) => engine.pannedView(view, by));
+  }
+
+  /** The point of the cloud near a pixel of the canvas, or the place itself on the line; null outside the plot. */
+  pointAt(at: readonly [number, number]): ProfilePoint | null {
+    const { view, input } = this;
+    const [x, y] = this.onPlot(at);
+    if (!view || !input || x < 0 || y > view.heightPx) return null;
+    const place = engine.placeAt(view, x, y);
+    return engine.nearestPoint(input.shown.points, view, [x, y], SNAP_PX) ?? [place.along, 0, place.up];
+  }
+
+  /** How exactly a click is meant, metres: a pixel, or a point of the cloud itself. */
+  get clickErrorMetres(): number {
+    return this.view ? 1 / this.view.pixelsPerMetre : 0;
+  }
+
+  /** Shows where the pointer is; null takes it away. */
+  setPointer(point: ProfilePoint | null): void {
+    this.pointer = point;
+    this.drawSoon();
+  }
+
+  /** The whole strip as a picture, without the pointer. */
+  picture(fontFamily: string): Promise<Blob> {
+    const { view, input } = this;
+    const canvas = document.createElement('canvas');
+    canvas.width = this.overlay.width;
+    canvas.height = this.overlay.height;
+    const context = canvas.getContext('2d')!;
+    engine.drawGround(context, canvas.width, canvas.height);
+    if (view && input) {
+      this.paint();
+      const ratio = this.ratio;
+      context.drawImage(this.points, Math.round(engine.GUTTER.leftPx * ratio), 0);
+      const over = document.createElement('canvas');
+      over.width = canvas.width;
+      over.height = canvas.height;
+      const overContext = over.getContext('2d')!;
+      overContext.scale(ratio, ratio);
+      engine.drawSection(overContext, view, { ...this.overlayNow(input, fontFamily), pointer: null });
+      context.drawImage(over, 0, 0);
+    }
+    return new Promise((resolve, reject) =>
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture was made.'))), 'image/png'),
+    );
+  }
+
+  /** Device pixels of that picture. */
+  get pictureSizePx(): readonly [number, number] {
+    return [this.overlay.width, this.overlay.height];
+  }
+
+  /** Safe to call twice. */
+  destroy(): void {
+    cancelAnimationFrame(this.frameId);
+    clearTimeout(this.pauseTimer);
+  }
+
+  private sizePx = { widthPx: 1, heightPx: 1 };
+
+  private get ratio(): number {
+    return Math.max(1, globalThis.devicePixelRatio || 1);
+  }
+
+  private onPlot = ([x, y]: readonly [number, number]): [number, number] => [x - engine.GUTTER.leftPx, y];
+
+  private fit(): void {
+    const { input } = this;
+    if (!input) return;
+    const { frame, summary } = input.shown;
+    const bounds = summary.bounds ?? { alongLeast: 0, alongMost: 0, upLeast: -2, upMost: 2 };
+    const whole = {
+      ...bounds,
+      alongLeast: Math.min(0, bounds.alongLeast),
+      alongMost: Math.max(frame.lengthMetres, bounds.alongMost),
+    };
+    this.view = engine.fittedView(whole, this.sizePx, input.exaggeration);
+  }
+
+  private change(step: (view: ProfileView) => ProfileView): void {
+    if (!this.view) return;
+    this.isChosen = true;
+    this.view = step(this.view);
+    this.viewChanged();
+  }
+
+  private viewChanged(): void {
+    this.paintSoon(PAUSE_MS);
+    this.drawSoon();
+  }
+
+  private paintSoon(pauseMs: number): void {
+    clearTimeout(this.pauseTimer);
+    this.pauseTimer = setTimeout(() => this.paint(), pauseMs);
+  }
+
+  private drawSoon(): void {
+    this.frameId ||= requestAnimationFrame(() => {
+      this.frameId = 0;
+      this.draw();
+    });
+  }
+
+  private paint(): void {
+    const { view, input, ratio, points } = this;
+    clearTimeout(this.pauseTimer);
+    if (!view || !input) return;
+    const scaled = {
+      ...view,
+      widthPx: Math.round(view.widthPx * ratio),
+      heightPx: Math.round(view.heightPx * ratio),
+      pixelsPerMetre: view.pixelsPerMetre * ratio,
+    };
+    const { bounds, count } = input.shown.summary;
+    const heights = bounds ?? { upLeast: 0, upMost: 1 };
+    const side = bounds ? engine.pointSidePx(count, view, bounds, ratio) : 1;
+    const pixels = this.painter.paint(input.shown.points, scaled, { by: input.color, heights }, side);
+    points.width = scaled.widthPx;
+    points.height = scaled.heightPx;
+    const bytes = new Uint8ClampedArray(
+      pixels.buffer,
+      pixels.byteOffset,
+      pixels.byteLength,
+    ) as Uint8ClampedArray<ArrayBuffer>;
+    points.getContext('2d')?.putImageData(new ImageData(bytes, scaled.widthPx, scaled.heightPx), 0, 0);
+    this.paintedView = view;
+    this.drawSoon();
+  }
+
+  private draw(): void {
+    const { view, input, overlay, ratio, points, paintedView } = this;
+    if (!view || !input) return;
+    const width = view.widthPx + engine.GUTTER.leftPx;
+    const height = view.heightPx + engine.GUTTER.bottomPx;
+    if (overlay.width !== Math.round(width * ratio) || overlay.height !== Math.round(height * ratio)) {
+      overlay.width = Math.round(width * ratio);
+      overlay.height = Math.round(height * ratio);
+    }
+    const context = overlay.getContext('2d');
+    if (!context) return;
+    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    engine.drawSection(context, view, this.overlayNow(input, getComputedStyle(overlay).fontFamily));
+    points.style.transform = paintedView ? movedFrom(paintedView, view) : '';
+  }
+
+  private overlayNow(input: PlotInput, fontFamily: string): SectionOverlay {
+    const { pointer } = this;
+    return {
+      lengthMetres: input.shown.frame.lengthMetres,
+      legs: input.legs,
+      begun: input.begun,
+      pointer: pointer && { place: { along: pointer[0], up: pointer[2] }, text: input.pointerText(pointer) },
+      fontFamily,
+    };
+  }
+}
+
+/** The CSS transform that brings a picture of one view to where another has it. */
+function movedFrom(painted: ProfileView, now: ProfileView): string {
+  if (painted === now) return '';
+  const x = (painted.alongLeft - now.alongLeft) * now.pixelsPerMetre;
+  const perUp = now.pixelsPerMetre * now.exaggeration;
+  const top = painted.upBottom + painted.heightPx / (painted.pixelsPerMetre * painted.exaggeration);
+  const y = now.heightPx - (top - now.upBottom) * perUp;
+  const scaleX = now.pixelsPerMetre / painted.pixelsPerMetre;
+  return `translate(${x}px, ${y}px) scale(${scaleX}, ${perUp / (painted.pixelsPerMetre * painted.exaggeration)})`;
+}

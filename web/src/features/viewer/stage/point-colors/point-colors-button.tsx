@@ -1,0 +1,45 @@
+import { Palette } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useSnapshot } from 'valtio';
+import { MODEL_TYPES } from '@overlook/shared/config';
+import { colorModeText } from '@overlook/shared/messages';
+import { pointChoices } from '../../../../state/point-colors.ts';
+import { preferences } from '../../../../state/preferences.ts';
+import { classNames } from '../../../../ui/class-names.ts';
+import { PopoverButton } from '../../../../ui/popover-button.tsx';
+import { useScreen } from '../screen-context.ts';
+import { useSwipe } from '../swipe/use-swipe.ts';
+import { useShownSite } from '../use-stage-site.ts';
+import hud from '../hud.module.css';
+import css from './point-colors-button.module.css';
+
+const CLOUD_ID = MODEL_TYPES.find(({ key }) => key === 'pointCloud')!.id;
+
+const PointColorsPanel = lazy(async () => ({
+  default: (await import('./point-colors-panel.tsx')).PointColorsPanel,
+}));
+
+/** Options of the Point Cloud layer: what its points are coloured by and which are shown. Nothing while it is not shown. */
+export function PointColorsButton() {
+  const shown = useShownSite();
+  const swipe = useSwipe();
+  const { stage } = useScreen();
+  const { pointColorMode } = useSnapshot(preferences);
+  const { hiddenClasses } = useSnapshot(pointChoices);
+  if (!stage || (shown?.layer !== CLOUD_ID && swipe?.secondLayer !== CLOUD_ID)) return null;
+  const isChanged = pointColorMode !== 'scanned' || hiddenClasses.length > 0;
+  return (
+    <PopoverButton
+      label={`Colour by: ${colorModeText(pointColorMode)}`}
+      className={classNames(hud.hud, css.button, isChanged && css.changed)}
+      content={
+        <Suspense fallback={null}>
+          <PointColorsPanel stage={stage} />
+        </Suspense>
+      }
+      staysOpen
+    >
+      <Palette size={16} strokeWidth={1.75} aria-hidden />
+    </PopoverButton>
+  );
+}

@@ -1,0 +1,65 @@
+import { useSnapshot } from 'valtio';
+import { hasPointRange, POINT_COLOR_MODES, type PointColorMode, returnColor } from '@overlook/shared/config';
+import { numberText } from '@overlook/shared/format';
+import { colorModeText, MESSAGES, pointsOnViewText, returnText } from '@overlook/shared/messages';
+import type { Stage, StagePoints } from '../../../../engine/index.ts';
+import { pointChoices, setPointColorMode } from '../../../../state/point-colors.ts';
+import { preferences } from '../../../../state/preferences.ts';
+import { Select } from '../../../../ui/inputs/select.tsx';
+import { ClassList } from './class-list.tsx';
+import { RangeHistogram } from './range-histogram.tsx';
+import { usePointStatistics } from './use-point-statistics.ts';
+import css from './point-colors-panel.module.css';
+
+/** What the points are coloured by, over which range, and which classes are shown: as far as the points on view carry it. */
+export function PointColorsPanel({ stage }: { stage: Pick<Stage, 'on' | 'pointStatistics'> }) {
+  const points = usePointStatistics(stage);
+  const { pointColorMode: mode } = useSnapshot(preferences);
+  const { hiddenClasses } = useSnapshot(pointChoices);
+  const modes = POINT_COLOR_MODES.filter((one) => one === mode || isCarried(points, one));
+  return (
+    <div className={css.panel}>
+      <Select
+        label="Colour by"
+        variant="field"
+        options={modes.map((key) => ({ key, label: colorModeText(key) }))}
+        value={mode}
+        onChange={setPointColorMode}
+      />
+      {points && hasPointRange(mode) && <RangeHistogram mode={mode} points={points} />}
+      {mode === 'returnNumber' && <ReturnLegend returns={points?.returns ?? []} />}
+      {(points?.has.classification || hiddenClasses.length > 0) && (
+        <ClassList counts={points?.classes ?? []} hiddenClasses={hiddenClasses} isColored={mode === 'classification'} />
+      )}
+      <p className={css.note} role="status">
+        {noteOf(points, mode)}
+      </p>
+    </div>
+  );
+}
+
+function isCarried(points: StagePoints | null, mode: PointColorMode): boolean {
+  if (mode === 'scanned') return true;
+  return points !== null && (mode === 'height' || points.has[mode]);
+}
+
+function noteOf(points: StagePoints | null, mode: PointColorMode): string {
+  if (!points) return MESSAGES['points.none'];
+  if (!isCarried(points, mode)) return MESSAGES['points.notCarried'];
+  const carriesNothing = !Object.values(points.has).some(Boolean);
+  return carriesNothing ? MESSAGES['points.noValues'] : pointsOnViewText(points.points);
+}
+
+function ReturnLegend({ returns }: Pick<StagePoints, 'returns'>) {
+  return (
+    <ul className={css.list} aria-label="Returns">
+      {returns.map(([number, count]) => (
+        <li key={number} className={css.row}>
+          <span className={css.swatch} style={{ background: returnColor(number) }} />
+          <span className={css.name}>{returnText(number)}</span>
+          <span className={css.figure}>{numberText(count, 0)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,32 @@
+import { MODEL_TYPES } from '@overlook/shared/config';
+import type { Vec3 } from '@overlook/shared/maths';
+import type { MeasureTool } from '../../../engine/index.ts';
+import { loadTools, toolsStore } from './tools-store.ts';
+
+const POINT_CLOUD_ID = MODEL_TYPES.find(({ key }) => key === 'pointCloud')!.id;
+
+/**
+ * Adds a distance between two points of the point cloud (ECEF metres, known to within `errorMetres`) to the measurements, as
+ * if it had been drawn.
+ */
+export async function measureBetween(fromEcef: Vec3, toEcef: Vec3, errorMetres: number): Promise<void> {
+  await loadTools();
+  const measure = toolsStore.tools?.measure as MeasureTool | undefined;
+  if (!measure) return;
+  const { mode } = measure.state();
+  measure.finish();
+  measure.setMode('distance');
+  for (const pointEcef of [fromEcef, toEcef]) {
+    const point = {
+      pointEcef,
+      modeltypeId: POINT_CLOUD_ID,
+      featureId: null,
+      errorMetres,
+      ray: null,
+      isSettled: true,
+    };
+    measure.tap(null, null, point);
+  }
+  measure.finish();
+  measure.setMode(mode);
+}

@@ -1,0 +1,27 @@
+import { Activity } from 'lucide-react';
+import { useSnapshot } from 'valtio';
+import { MESSAGES } from '@overlook/shared/messages';
+import { usePointCloudUrl } from '../../../api/point-cloud.ts';
+import { command } from '../../../state/commands.ts';
+import { profile } from '../../../state/profile.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import css from './profile-entry.module.css';
+
+/** Under the cards of the tools: the way to a section through the point cloud. */
+export function ProfileEntry() {
+  const isOpen = useSnapshot(profile).tool !== null;
+  const hasCloud = usePointCloudUrl() !== null;
+  return (
+    <div className={css.entry}>
+      <Button
+        icon={Activity}
+        disabledReason={hasCloud ? null : MESSAGES['profile.noCloud']}
+        aria-pressed={isOpen}
+        onClick={() => command('toggleProfile')}
+      >
+        Profile
+      </Button>
+      <p className={css.hint}>{MESSAGES[hasCloud ? 'profile.hint' : 'profile.noCloud']}</p>
+    </div>
+  );
+}

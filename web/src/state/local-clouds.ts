@@ -1,0 +1,53 @@
+import { proxy, ref } from 'valtio';
+import type { LocalCloud } from '../engine/index.ts';
+
+export interface CloudEntry {
+  readonly id: number;
+  /** Name of the file. */
+  readonly name: string;
+  /** The share that is read; 1 when it is shown. */
+  share: number;
+  /** What is shown; null while it is read and after it failed. */
+  cloud: LocalCloud | null;
+  /** Why it cannot be shown: names the file and the reason. */
+  failure: string | null;
+}
+
+interface LocalCloudState {
+  entries: CloudEntry[];
+  /** What the stages show. Replaced, never changed in place. */
+  shown: readonly LocalCloud[];
+}
+
+const state = proxy<LocalCloudState>({ entries: [], shown: ref([]) });
+
+/** Point clouds from files of the person: in this page only, never uploaded. */
+export const localClouds: Readonly<LocalCloudState> = state;
+
+let nextId = 1;
+
+/** A file that begins to be read. Returns its id. */
+export function addCloud(name: string): number {
+  const id = nextId++;
+  state.entries.push({ id, name, share: 0, cloud: null, failure: null });
+  return id;
+}
+
+/** What has become of a file; one that was removed meanwhile stays away. */
+export function updateCloud(id: number, news: Partial<Pick<CloudEntry, 'share' | 'cloud' | 'failure'>>): void {
+  const entry = state.entries.find((one) => one.id === id);
+  if (!entry) return;
+  Object.assign(entry, news, news.cloud ? { cloud: ref(news.cloud) } : {});
+  follow();
+}
+
+export function removeCloud(id: number): void {
+  state.entries = state.entries.filter((one) => one.id !== id);
+  follow();
+}
+
+function follow(): void {
+  const shown = state.entries.flatMap(({ cloud }) => cloud ?? []);
+  const isSame = shown.length === state.shown.length && shown.every((cloud, i) => cloud === state.shown[i]);
+  if (!isSame) state.shown = ref(shown as LocalCloud[]);
+}

@@ -1,0 +1,76 @@
+import { proxy, ref } from 'valtio';
+import { PROFILE, type ProfileColor } from '@overlook/shared/config';
+import type { ProfileLine, ProfileTool } from '../engine/index.ts';
+import { carryOverride, dropOverride } from './tools.ts';
+
+interface ProfileState {
+  /** Picks the line and has its marks; null while there is no profile. Not looked into by the store. */
+  tool: ProfileTool | null;
+  /** Null until both ends were picked. */
+  line: ProfileLine | null;
+  thicknessMetres: number;
+  color: ProfileColor;
+  /** Heights are drawn so many times larger than lengths. */
+  exaggeration: number;
+  /** Clicks in the section measure. */
+  isMeasuring: boolean;
+}
+
+const DEFAULTS = (): ProfileState => ({
+  tool: null,
+  line: null,
+  thicknessMetres: PROFILE.thicknessDefaultM,
+  color: 'scanned',
+  exaggeration: PROFILE.exaggerations[0],
+  isMeasuring: false,
+});
+
+const state = proxy<ProfileState>(DEFAULTS());
+
+/** The cross-section through the point cloud that is picked or shown. */
+export const profile: Readonly<ProfileState> = state;
+
+/** Begins to pick the line: the next two clicks on the model are for it. How a section was shown last stays. */
+export function beginProfile(tool: ProfileTool): void {
+  closeProfile();
+  state.tool = ref(tool);
+  follow();
+  carryOverride(tool, 'profile.first');
+}
+
+/** The first end was picked, or taken back. */
+export function noteProfileEnd(isPicked: boolean): void {
+  if (state.tool) carryOverride(state.tool, isPicked ? 'profile.second' : 'profile.first');
+}
+
+export function setProfileLine(line: ProfileLine): void {
+  state.line = ref(line);
+  follow();
+  if (state.tool) dropOverride(state.tool);
+}
+
+export function setProfileThickness(thicknessMetres: number): void {
+  state.thicknessMetres = thicknessMetres;
+  follow();
+}
+
+export function setProfileColor(color: ProfileColor): void {
+  state.color = color;
+}
+
+export function setProfileExaggeration(exaggeration: number): void {
+  state.exaggeration = exaggeration;
+}
+
+export function setProfileMeasuring(isMeasuring: boolean): void {
+  state.isMeasuring = isMeasuring;
+}
+
+export function closeProfile(): void {
+  if (state.tool) dropOverride(state.tool);
+  Object.assign(state, { tool: null, line: null, isMeasuring: false });
+}
+
+function follow(): void {
+  state.tool?.show({ line: state.line, thicknessMetres: state.thicknessMetres });
+}

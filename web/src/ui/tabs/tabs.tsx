@@ -1,0 +1,61 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
+import css from './tabs.module.css';
+
+export interface TabPart<Id extends string> {
+  id: Id;
+  title: string;
+  /** Beside the title; null for nothing. `label` says what is counted. */
+  count?: { value: number; label: string } | null;
+  content: ReactNode;
+}
+
+interface TabsProps<Id extends string> {
+  label: string;
+  tabs: readonly TabPart<Id>[];
+  selected: Id;
+  onSelect: (id: Id) => void;
+}
+
+/** Parts of a panel, of which one is shown: arrows move and select. */
+export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
+  const list = useRef<HTMLDivElement>(null);
+  useFocusKept(list, selected);
+  return (
+    <AriaTabs selectedKey={selected} onSelectionChange={(key) => onSelect(key as Id)} className={css.tabs!}>
+      <TabList ref={list} aria-label={label} className={css.list!}>
+        {tabs.map(({ id, title, count }) => (
+          <Tab key={id} id={id} className={css.tab!}>
+            {title}
+            {count && (
+              <span className={css.count}>
+                {count.value}
+                <span className="visually-hidden"> {count.label}</span>
+              </span>
+            )}
+          </Tab>
+        ))}
+      </TabList>
+      {tabs.map(({ id, content }) => (
+        <TabPanel key={id} id={id} className={css.panel!}>
+          {content}
+        </TabPanel>
+      ))}
+    </AriaTabs>
+  );
+}
+
+/** A part may lead to another one and go with what had the focus: the tab of the part that is shown then takes it. */
+function useFocusKept(list: RefObject<HTMLElement | null>, selected: string): void {
+  const before = useRef(selected);
+  useEffect(() => {
+    if (before.current === selected) return undefined;
+    before.current = selected;
+    // The part before is still there now.
+    const frame = requestAnimationFrame(() => {
+      const isLost = document.activeElement === null || document.activeElement === document.body;
+      if (isLost) list.current?.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')?.focus();
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [list, selected]);
+}
