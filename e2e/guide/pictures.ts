@@ -95,6 +95,18 @@ test('a section box', async ({ page, signedInAs }) => {
   await take(page, 'section-box');
 });
 
+test('the box of an export about half a tank', async ({ page, signedInAs }) => {
+  const centre = toEcef([EAST, NORTH + 8, MIDDLE - 2]);
+  const path = `/?v=1&site=ridgeway&layers=1&box=${[...centre, 20, 16, 18, 0].join()}`;
+  const settings = { 'overlook.minimap-hidden': true, 'overlook.mocs-shown': false };
+  const stage = await signedInAs('admin', { site: 'ridgeway', pose: poseOf(BESIDE_TANK), path, settings });
+  await page.getByRole('link', { name: 'PointGrab' }).click();
+  await page.getByRole('switch', { name: 'Cut the model to the box' }).click();
+  await page.getByRole('textbox', { name: 'Description' }).fill('Red band of the tank');
+  await stage.settled();
+  await take(page, 'pointgrab');
+});
+
 test('users', async ({ page, signedInAs }) => {
   const stage = await signedInAs('admin', { site: 'ridgeway', path: '/settings/security/users', settings: LIGHT });
   await stage.settled();
@@ -119,4 +131,16 @@ test('a role, and why a person has access', async ({ page, signedInAs }) => {
   await page.getByRole('option', { name: /Morgan Member/ }).click();
   await expect(dialog.getByText('Access', { exact: true })).toBeVisible();
   await take(page, 'explain-access', dialog);
+});
+
+test('nearby photos', async ({ page, signedInAs }) => {
+  const stage = await signedInAs('admin', { site: 'ridgeway', path: '/nearby' });
+  await stage.settled();
+  const { width, height } = await stage.size();
+  await stage.click([Math.round(width / 2), Math.round(0.45 * height)]);
+  const viewer = page.getByRole('region', { name: 'Photo viewer' });
+  await expect(viewer.locator('img[data-shown="true"]').first()).toBeVisible();
+  await page.getByRole('button', { name: /sees? it$/ }).click();
+  await stage.settled();
+  await take(page, 'photos');
 });

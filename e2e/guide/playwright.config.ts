@@ -9,6 +9,7 @@ export default defineConfig({
   testDir: '.',
   testMatch: 'pictures.ts',
   timeout: 300_000,
+  projects: [{ name: 'guide' }],
   reporter: 'list',
   outputDir: path.join(ROOT, '.cache/guide-pictures'),
 });

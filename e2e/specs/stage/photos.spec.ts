@@ -195,7 +195,9 @@ test('the selected photo has its frustum with the picture on the far plane, and 
   expect([hasRing([0, 0, 9]), hasRing([0, 0, 9.4])]).toEqual([true, false]);
 });
 
-test('a look lays each pixel of the photo over the model to the pixel, whatever lens and way', async ({ page }) => {
+test('a look lays each pixel of the photo over the model to the pixel, for every lens and direction', async ({
+  page,
+}) => {
   const place: Vec3 = [3, -20, 12];
   const along = (direction: Vec3, up: Vec3): View => ({ position: place, direction: normalize(direction), up });
   const view = along([0, 4, -3], normalize([0, 3, 4]));

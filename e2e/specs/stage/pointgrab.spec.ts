@@ -1,0 +1,209 @@
+/** The box of an export on the model, by mouse, keys and touch, and what is asked for with it. */
+import type { Page } from '@playwright/test';
+import { type Vec3, distance, subtract } from '@overlook/shared/maths';
+import type { Download, ExportBox } from '@overlook/shared/schemas';
+import { expectAccessible } from '../../fixtures/axe.ts';
+import { above, flatFace, middleOf, pixelOf, poseOf, toEcef, toEnu } from '../../fixtures/plant.ts';
+import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
+
+const ROOF = middleOf(flatFace('Control room roof deck'));
+const VIEW = above(ROOF, 12);
+const OPENING = { site: 'ridgeway', pose: poseOf(VIEW), settings: COARSE_MODEL };
+/** Half of the side of a new box. */
+const HALF = 1.25;
+/** Metres: the coarse model's own error at the roof, and a pixel of the view. */
+const NEAR = 0.1;
+/** Metres that a point of a file may lie outside of the box: it is written to the millimetre. */
+const ROUNDING = 0.002;
+
+const field = (page: Page, name: string) => page.getByRole('spinbutton', { name, exact: true });
+/** The live region says it, too. */
+const estimate = (page: Page) => page.getByRole('form', { name: 'Export' }).getByText(/^About [\d,]+ points/);
+const sizes = (page: Page) =>
+  Promise.all(['east', 'north', 'up'].map(async (way) => Number(await field(page, `Size ${way}`).inputValue())));
+/** The box of the export of this description, as the server has it. */
+async function askedFor(page: Page, description: string): Promise<ExportBox> {
+  const token: unknown = JSON.parse((await page.evaluate(() => localStorage.getItem('overlook.session-token')))!);
+  const headers = { authorization: `Bearer ${String(token)}` };
+  const answer = await page.request.post('/api/pointgrab/downloads', { headers, data: { siteSlug: 'ridgeway' } });
+  const { downloads } = (await answer.json()) as { downloads: Download[] };
+  return downloads.find((download) => download.description === description)!.box;
+}
+
+const centreOf = ({ centerX, centerY, centerZ }: ExportBox): Vec3 => [centerX, centerY, centerZ];
+const unique = (word: string): string => `${word} ${Date.now().toString(36)}`;
+const at = (offset: Vec3): Vec3 => [ROOF[0] + offset[0], ROOF[1] + offset[1], ROOF[2] + offset[2]];
+
+test.describe('on a desk', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test('the box is placed on what is seen, cuts, and comes back with the panel', async ({ page, signedInAs }) => {
+    const description = unique('Roof of the control room');
+    const stage = await signedInAs('admin', OPENING);
+    await stage.settled();
+    await stage.region.focus();
+    await page.keyboard.press('x');
+    await expect(page.getByRole('heading', { name: 'PointGrab' })).toBeFocused();
+    await expect(page).toHaveTitle(/^PointGrab/);
+    await expect(estimate(page)).toBeVisible();
+    expect(await sizes(page)).toEqual([2.5, 2.5, 2.5]);
+    await expect(page.getByLabel('Volume')).toHaveText(/^15\.6\d.m³$/);
+    // The bar of the section would say the same again.
+    await expect(page.getByRole('region', { name: 'Section box' })).toHaveCount(0);
+    await stage.settled();
+    const beside = async () => {
+      const place = pixelOf(at([2.5, 0, 0]), VIEW, await stage.size());
+      const point = await stage.pickPoint(...place);
+      return point ? distance(point, toEcef(at([2.5, 0, 0]))) : Infinity;
+    };
+    expect(await beside(), 'the roof beside the box is shown').toBeLessThan(NEAR);
+    await page.getByRole('switch', { name: 'Cut the model to the box' }).click();
+    await stage.settled();
+    expect(await beside(), 'the roof beside the box is cut').toBeGreaterThan(1);
+
+    await field(page, 'Size up').fill('4');
+    await field(page, 'Size up').press('Enter');
+    await page.getByRole('textbox', { name: 'Description' }).fill(description);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('switch', { name: 'Section box' })).not.toBeChecked();
+
+    await page.reload();
+    await stage.settled();
+    await page.getByRole('link', { name: 'PointGrab' }).click();
+    await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue(description);
+    expect(await sizes(page)).toEqual([2.5, 2.5, 4]);
+    const told = await estimate(page).textContent();
+    const estimated = Number(/[\d,]+/.exec(told!)![0].replaceAll(',', ''));
+
+    const file = await test.step('it is exported, with the points that are in it', async () => {
+      await page.getByText('E57', { exact: true }).click();
+      await page.getByText('PTS', { exact: true }).click();
+      await page.getByRole('combobox', { name: 'Coordinates' }).selectOption('ecef');
+      await page.getByRole('button', { name: 'Submit export' }).click();
+      await expect(page.getByText('Your point cloud export request was successfully submitted')).toBeVisible();
+      await page.getByRole('button', { name: 'Show downloads' }).click();
+      const link = page.getByRole('link', { name: `Download ${description}, PTS` });
+      await expect(link).toBeVisible({ timeout: 60_000 });
+      await expectAccessible(page);
+      const answer = await page.request.get((await link.getAttribute('href'))!);
+      expect(answer.status()).toBe(200);
+      return answer.text();
+    });
+    const [head, ...lines] = file.trimEnd().split(/\r?\n/);
+    expect(lines).toHaveLength(Number(head));
+    expect(Math.abs(lines.length / estimated - 1)).toBeLessThan(0.25);
+    const centre = centreOf(await askedFor(page, description));
+    expect(distance(centre, toEcef(ROOF))).toBeLessThan(NEAR);
+    const farthest: Vec3 = [0, 0, 0];
+    for (const line of lines) {
+      const [x, y, z] = line.split(' ').map(Number) as Vec3;
+      for (const [axis, metres] of subtract(toEnu([x, y, z]), toEnu(centre)).entries())
+        farthest[axis] = Math.max(farthest[axis]!, Math.abs(metres));
+    }
+    for (const [axis, half] of [HALF, HALF, 2].entries()) expect(farthest[axis]).toBeLessThan(half + ROUNDING);
+    expect(farthest[0], 'the roof goes through the whole of the box').toBeGreaterThan(HALF - 0.1);
+
+    await page.getByRole('button', { name: `Delete ${description}, PTS` }).click();
+    await expect(page.getByText(`Deleted: ${description}`)).toBeVisible();
+  });
+
+  test('its handles are dragged by mouse, in steps with Shift, and Esc puts one back', async ({ page, signedInAs }) => {
+    const stage = await signedInAs('admin', { ...OPENING, path: '/export' });
+    await expect(field(page, 'Size east')).toHaveValue('2.50');
+    await stage.settled();
+    const size = await stage.size();
+    const place = (east: number) => pixelOf(at([east, 0, 0]), VIEW, size);
+    await stage.drag(place(HALF), place(HALF + 1));
+    await expect.poll(async () => (await sizes(page))[0]).toBeGreaterThan(3.4);
+    const [dragged] = await sizes(page);
+    expect(dragged).toBeLessThan(3.6);
+
+    await page.keyboard.down('Shift');
+    await stage.drag(place(HALF + 1), place(HALF + 2.03));
+    await page.keyboard.up('Shift');
+    await expect.poll(async () => (await sizes(page))[0]).toBe(4.5);
+
+    await stage.hover(place(HALF + 2));
+    await page.mouse.down();
+    await stage.hover(place(HALF + 3));
+    await expect.poll(async () => (await sizes(page))[0]).toBeGreaterThan(5);
+    await page.keyboard.press('Escape');
+    await page.mouse.up();
+    expect(await sizes(page)).toEqual([4.5, 2.5, 2.5]);
+    // The key was for the drag, not for the panel.
+    await expect(page.getByRole('heading', { name: 'PointGrab' })).toBeVisible();
+  });
+
+  test('by keyboard alone a box is sized, moved, turned and sent', async ({ page, signedInAs }) => {
+    const description = unique('By keyboard');
+    const stage = await signedInAs('admin', OPENING);
+    await stage.settled();
+    await stage.region.focus();
+    await page.keyboard.press('x');
+    await field(page, 'Size north').focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Shift+ArrowUp');
+    await expect(field(page, 'Size north')).toHaveValue('5.25');
+    await page.getByRole('radio', { name: 'Resize' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await field(page, 'Moved up').focus();
+    await page.keyboard.press('ArrowUp');
+    await page.getByRole('radio', { name: 'Move' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await field(page, 'Rotation').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(field(page, 'Rotation')).toHaveValue('350');
+    await page.getByRole('textbox', { name: 'Description' }).focus();
+    await page.keyboard.type(description);
+    await page.getByRole('button', { name: 'Submit export' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Your point cloud export request was successfully submitted')).toBeVisible();
+    const box = await askedFor(page, description);
+    expect([box.sizeX, box.sizeY]).toEqual([2.5, 5.25]);
+    expect(box.degrees).toBeCloseTo(350, 6);
+    expect(distance(centreOf(box), toEcef(at([0, 0, 0.25])))).toBeLessThan(NEAR);
+    await page.getByRole('heading', { name: 'PointGrab' }).focus();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('heading', { name: 'PointGrab' })).toHaveCount(0);
+  });
+});
+
+test.describe('at 390 × 844, by touch', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the box is in the half of the screen that is seen, and its handle follows a finger', async ({
+    page,
+    signedInAs,
+  }) => {
+    // The roof lies where a phone's crosshair is.
+    const view = above(at([0, -2.4, 0]), 12);
+    const stage = await signedInAs('admin', { ...OPENING, pose: poseOf(view) });
+    await stage.settled();
+    await page.getByRole('link', { name: 'PointGrab' }).tap();
+    await expect(field(page, 'Size east')).toHaveValue('2.50');
+    await stage.settled();
+    await expectAccessible(page);
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(wider, 'nothing scrolls sideways').toBeLessThanOrEqual(0);
+
+    const canvas = (await stage.region.boundingBox())!;
+    const { width, height } = await stage.size();
+    const perMetre = pixelOf([1, 0, 0], above([0, 0, 0], 12), { width, height })[0] - width / 2;
+    const [x, y] = [canvas.x + width / 2, canvas.y + 0.27 * height];
+    const session = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', metres: number | null) =>
+      session.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: metres === null ? [] : [{ x: x + metres * perMetre, y }],
+      });
+    await touch('touchStart', HALF);
+    for (const metres of [1.5, 1.8, 2.1, 2.25]) await touch('touchMove', metres);
+    await touch('touchEnd', null);
+    await expect.poll(async () => (await sizes(page))[0]).toBeGreaterThan(3.3);
+    expect((await sizes(page))[0]).toBeLessThan(3.7);
+    await page.getByRole('tab', { name: 'Downloads' }).tap();
+    await expect(page.getByRole('radiogroup', { name: 'Format' })).toBeVisible();
+    await expectAccessible(page);
+  });
+});
