@@ -58,18 +58,31 @@ async function test(run) {
   return code === 0;
 }
 
-/** Counts of both runs; one that left no report counts as a failure. */
-function countsOf(run) {
-  if (!existsSync(reportOf(run))) return { passed: 0, failed: 1, flaky: 0 };
-  const { expected, flaky, unexpected } = JSON.parse(readFileSync(reportOf(run), 'utf8')).stats;
-  return { passed: expected + flaky, failed: unexpected, flaky };
+/** What a run's report says; one that left no report counts as a failure. */
+function resultsOf(run) {
+  if (!existsSync(reportOf(run))) return { passed: 0, failed: [`${run.name} left no report`], flaky: [] };
+  const { stats, suites } = JSON.parse(readFileSync(reportOf(run), 'utf8'));
+  const names = { expected: [], skipped: [], unexpected: [], flaky: [] };
+  for (const suite of suites) collect(suite, [], names);
+  return { passed: stats.expected + stats.flaky, failed: names.unexpected, flaky: names.flaky };
 }
 
-/** Runs them all on the demo that was made: how many passed and failed, and how many of the passed needed a second try. */
+/** Adds the names of the suite's tests to the list of their status. */
+function collect({ title, specs, suites = [] }, path, names) {
+  const own = [...path, title];
+  for (const spec of specs) for (const { status } of spec.tests) names[status].push([...own, spec.title].join(' › '));
+  for (const suite of suites) collect(suite, own, names);
+}
+
+/** Runs them all on the demo that was made: how many passed, and the names of those that failed or needed a second try. */
 export async function browserTests() {
   for (const run of RUNS) rmSync(reportOf(run), { force: true });
   const isGood = (await Promise.all(RUNS.map(test))).every(Boolean);
-  const sum = { passed: 0, failed: 0, flaky: 0 };
-  for (const counts of RUNS.map(countsOf)) for (const key of Object.keys(sum)) sum[key] += counts[key];
-  return { ...sum, isGood };
+  const results = RUNS.map(resultsOf);
+  return {
+    passed: results.reduce((sum, { passed }) => sum + passed, 0),
+    failed: results.flatMap(({ failed }) => failed),
+    flaky: results.flatMap(({ flaky }) => flaky),
+    isGood,
+  };
 }
