@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Vec3, distance, enuFrame, transformPoint } from '@overlook/shared/maths';
 import { type ProfileFrame, profileFrame } from './profile-frame.ts';
 import { ProfileReader, type ProfileReaderOptions } from './profile-reader.ts';
@@ -113,6 +113,38 @@ describe('the points of a profile', () => {
     expect(reader.progress).toMatchObject({ state: 'done', points: 1, failed: 1 });
     reader.retry();
     await expect.poll(() => reader.progress).toMatchObject({ state: 'done', points: 2, failed: 0 });
+  });
+
+  it('of several tilesets are read once, although one of these is refused at first', async () => {
+    const { contents, ...cloud } = madeCloud({ points: [0, 0, 0, 1, 0, 0] }, SITE, 'ADD');
+    let refusals = 1;
+    const names = ['a', 'b', 'c'].map((name) => ({ CesiumOptions: { url: `https://site.test/${name}/tileset.json` } }));
+    const several = {
+      ...contents,
+      loadJson: () => Promise.resolve({ models: names }),
+      load: (url: string, signal: AbortSignal) =>
+        url.includes('/b/') && refusals-- > 0 ? Promise.reject(new Error('not now')) : contents.load(url, signal),
+      loadBand: ((url, ...rest) =>
+        contents.loadBand(new URL(url).origin + '/root', ...rest)) as typeof contents.loadBand,
+    };
+    const layer = { ...cloud, contents: several, url: 'https://site.test/models.json' };
+    const reader = await readAll({ ...layer, frame: alongEast, thicknessMetres: 1 });
+    expect(reader.progress).toMatchObject({ state: 'done', points: 4, failed: 1 });
+    reader.retry();
+    await expect.poll(() => reader.progress).toMatchObject({ state: 'done', points: 6, failed: 0 });
+  });
+
+  it('end although a tile waits to be asked for again when the most has been read', async () => {
+    vi.useFakeTimers();
+    const cloud = madeCloud(
+      { points: [0, 0, 0], children: [{ points: [1, 0, 0], failures: 1, isTransient: true }, { points: [2, 0, 0] }] },
+      SITE,
+      'ADD',
+    );
+    const ended = readAll({ ...cloud, frame: alongEast, thicknessMetres: 1, pointsMost: 2 });
+    await vi.advanceTimersByTimeAsync(60_000);
+    vi.useRealTimers();
+    expect((await ended).progress).toMatchObject({ state: 'limited', points: 2 });
   });
 
   it('are no longer read after the end', async () => {

@@ -53,7 +53,8 @@ export class ProfileReader {
   private readonly waiting: Tile[] = [];
   private readonly read = new Map<Tile, BandPoints[]>();
   private readonly failedTiles = new Set<Tile>();
-  private hasRootFailed = false;
+  /** What has failed before there were tiles: to read the list of tilesets, or one of them. */
+  private readonly failedSteps = new Set<() => Promise<void>>();
   private underWay = 0;
   private tilesRead = 0;
   private points = 0;
@@ -64,13 +65,15 @@ export class ProfileReader {
     const half = frame.lengthMetres / 2;
     const axes = [half, 0, 0, 0, thicknessMetres / 2, 0, 0, 0, REACH_METRES];
     this.band = new OrientedBox([half, 0, 0], axes);
-    void this.readLayer();
+    // Addresses of tiles are made from it, which takes an absolute one.
+    const url = new URL(options.url, globalThis.location?.href).href;
+    void this.attempt(() => (isModelsList(url) ? this.readList(url) : this.readTileset({ url, placement: null })));
   }
 
   get progress(): ProfileProgress {
     const { tilesRead, points, isLimited, underWay, waiting, failedTiles } = this;
     const open = isLimited ? underWay : underWay + waiting.length;
-    const failed = failedTiles.size + Number(this.hasRootFailed);
+    const failed = failedTiles.size + this.failedSteps.size;
     const ended = isLimited ? 'limited' : 'done';
     return { state: open > 0 ? 'reading' : ended, points, tilesRead, tilesWanted: tilesRead + open + failed, failed };
   }
@@ -82,10 +85,9 @@ export class ProfileReader {
 
   /** Tries again what has failed. */
   retry(): void {
-    if (this.hasRootFailed) {
-      this.hasRootFailed = false;
-      void this.readLayer();
-    }
+    const steps = [...this.failedSteps];
+    this.failedSteps.clear();
+    for (const step of steps) void this.attempt(step);
     const tiles = [...this.failedTiles];
     this.failedTiles.clear();
     for (const tile of tiles) {
@@ -101,27 +103,27 @@ export class ProfileReader {
     this.waiting.length = 0;
   }
 
-  private async readLayer(): Promise<void> {
-    const { contents } = this.options;
-    const { signal } = this.abort;
-    // Addresses of tiles are made from it, which takes an absolute one.
-    const url = new URL(this.options.url, globalThis.location?.href).href;
+  /** Does a step towards the tiles. One that fails is done again by {@link retry}. */
+  private async attempt(step: () => Promise<void>): Promise<void> {
     this.underWay++;
     try {
-      const list: PlacedTileset[] = isModelsList(url)
-        ? placedTilesets(await contents.loadJson(url, signal), url)
-        : [{ url, placement: null }];
-      for (const entry of list) await this.readTileset(entry, signal);
+      await step();
     } catch {
-      this.hasRootFailed = true;
+      this.failedSteps.add(step);
     }
     this.underWay--;
     this.changed();
   }
 
-  private async readTileset({ url, placement }: PlacedTileset, signal: AbortSignal): Promise<void> {
+  /** A tileset that cannot be read leaves the others. */
+  private async readList(url: string): Promise<void> {
+    const list = placedTilesets(await this.options.contents.loadJson(url, this.abort.signal), url);
+    for (const entry of list) await this.attempt(() => this.readTileset(entry));
+  }
+
+  private async readTileset({ url, placement }: PlacedTileset): Promise<void> {
     const { contents, frame } = this.options;
-    const parsed = await contents.load(url, signal);
+    const parsed = await contents.load(url, this.abort.signal);
     if (parsed.type !== 'tileset') throw new Error('This is a tile, not a tileset.');
     // The frame of the profile takes the place of the site's: both are rigid and in metres.
     const matrix = placement ? multiply(frame.fromEcef, placement) : frame.fromEcef;
@@ -195,10 +197,13 @@ export class ProfileReader {
     );
     signal.throwIfAborted();
     tile.state = 'none';
+    const points: BandPoints[] = [];
     for (const { url, part } of loaded) {
       if (part.type === 'tileset') adoptTileset(tile, part.tileset.json, url);
-      else this.keep(tile, part.points);
+      else points.push(part.points);
     }
+    // Last: a tile whose tileset is refused is read again, and its points are then kept once.
+    for (const part of points) this.keep(tile, part);
   }
 
   private keep(tile: Tile, points: BandPoints): void {
@@ -241,7 +246,7 @@ export class ProfileReader {
       this.underWay--;
       if (this.abort.signal.aborted) return;
       this.wait(tile);
-      this.next();
+      this.changed();
     };
     setTimeout(again, retryDelayMs(tile.attempts));
   }

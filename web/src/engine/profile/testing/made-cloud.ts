@@ -10,6 +10,8 @@ export interface MadeTile {
   children?: MadeTile[];
   /** Refuses to be read so many times. */
   failures?: number;
+  /** Those failures are of the kind that passes. */
+  isTransient?: boolean;
 }
 
 export const MADE_ORIGIN = { longitude: 138.4932, latitude: -35.0789, height: 30 };
@@ -58,7 +60,7 @@ export function madeCloud(root: MadeTile, frame: EnuFrame, refine: 'ADD' | 'REPL
       asked.push(name);
       if (tile.failures) {
         tile.failures--;
-        throw new Error('not now');
+        throw Object.assign(new Error('not now'), { retryable: tile.isTransient ?? false });
       }
       return { type: 'band', points: pointsInBand(madeContent(tile.points), band) };
     },
