@@ -8,6 +8,7 @@ import type { DrawItem } from '../render/draw-item.ts';
 import { uploadContent } from '../render/gpu-content.ts';
 import { type PointColors, POINTS_AS_SCANNED } from '../render/point-colors.ts';
 import { memoryGl } from '../render/testing/memory-gl.ts';
+import type { StageCloud } from './local-clouds.ts';
 import { ScenePoints } from './scene-points.ts';
 
 const ORIGIN_HEIGHT = 30;
@@ -41,10 +42,14 @@ function cloud(from: number, to: number, count: number, classes: number[] | null
 
 /** Points of a scene whose tiles and colours can be replaced. */
 function aScene(items: DrawItem[], colors: PointColors = POINTS_AS_SCANNED) {
-  const shown = { items, colors };
+  const shown = { items, colors, localClouds: [] as readonly StageCloud[], reads: 0 };
   const origin = { longitude: 0, latitude: 0, height: ORIGIN_HEIGHT };
-  const state = () => ({ pointColors: shown.colors });
-  const points = new ScenePoints({ origin }, state, () => shown.items);
+  const state = () => ({ pointColors: shown.colors, localClouds: shown.localClouds });
+  const drawn = () => {
+    shown.reads++;
+    return shown.items;
+  };
+  const points = new ScenePoints({ origin }, state, drawn);
   return { shown, points };
 }
 
@@ -96,6 +101,25 @@ describe('the range of a ramp', () => {
     expect(points.settle()).toBe(true);
     expect(points.statistics()!.range![1]).toBeGreaterThan(ORIGIN_HEIGHT + 39);
     expect(points.settle()).toBe(false);
+  });
+
+  it('is looked for once where the points have no such values, and again at rest', () => {
+    const { shown, points } = aScene([cloud(0, 10, 50, null)], { ...POINTS_AS_SCANNED, mode: 'intensity' });
+    for (let frame = 0; frame < 3; frame++) expect(points.style()!.ramp[0]).toBe(0);
+    expect(shown.reads).toBe(1);
+    shown.items = [cloud(0, 10, 50, [2])];
+    expect(points.settle()).toBe(true);
+    expect(points.statistics()!.range).toEqual([100, 300]);
+  });
+
+  it('forgets the points of a file that was removed', () => {
+    const { shown, points } = aScene([cloud(0, 10, 5000, null)], BY_HEIGHT);
+    shown.localClouds = [{ pieces: [] }];
+    shown.items = [cloud(0, 10, 5000, null), cloud(0, 400, 5000, null)];
+    expect(points.statistics()!.range![1]).toBeGreaterThan(ORIGIN_HEIGHT + 300);
+    shown.localClouds = [];
+    shown.items = [cloud(0, 10, 5000, null)];
+    expect(points.statistics()!.range![1]).toBeLessThan(ORIGIN_HEIGHT + 11);
   });
 
   it('is the one that was chosen', () => {

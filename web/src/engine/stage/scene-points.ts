@@ -16,14 +16,18 @@ export interface StagePoints extends PointStatistics {
 }
 
 export class ScenePoints {
-  /** By mode. They only grow, so that a cloud keeps its colours while the camera moves over it. */
-  private readonly found: Partial<Record<'height' | 'intensity', Range>> = {};
+  /**
+   * By mode; null where the drawn points have no such values. They only grow, so that a cloud keeps its colours while the
+   * camera moves over it, until the files of the person change.
+   */
+  private found: Partial<Record<'height' | 'intensity', Range | null>> = {};
+  private foundWith: StageState['localClouds'] | null = null;
   private hidden: { of: readonly number[]; classes: ReadonlySet<number> } | null = null;
 
   /** `items` gives what is drawn. */
   constructor(
     private readonly frame: Pick<EnuFrame, 'origin'>,
-    private readonly state: () => Pick<StageState, 'pointColors'>,
+    private readonly state: () => Pick<StageState, 'pointColors' | 'localClouds'>,
     private readonly items: () => readonly DrawItem[],
   ) {}
 
@@ -47,7 +51,9 @@ export class ScenePoints {
     const { mode, range } = this.state().pointColors;
     if (range !== null || !hasPointRange(mode)) return false;
     const before = this.found[mode];
-    const now = this.read()?.[mode]?.range;
+    const drawn = this.read();
+    const now = drawn?.[mode]?.range;
+    if (drawn && !now) this.found[mode] = before ?? null;
     if (!now || (before && now[0] >= before[0] && now[1] <= before[1])) return false;
     this.found[mode] = before ? [Math.min(before[0], now[0]), Math.max(before[1], now[1])] : now;
     return true;
@@ -63,10 +69,13 @@ export class ScenePoints {
   }
 
   private range(): Range | null {
-    const { mode, range } = this.state().pointColors;
+    const { pointColors, localClouds } = this.state();
+    const { mode, range } = pointColors;
     if (!hasPointRange(mode)) return null;
     if (range) return range;
-    if (!this.found[mode]) this.settle();
+    if (localClouds !== this.foundWith) this.found = {};
+    this.foundWith = localClouds;
+    if (this.found[mode] === undefined) this.settle();
     return this.found[mode] ?? null;
   }
 }
