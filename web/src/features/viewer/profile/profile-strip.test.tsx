@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PROFILE } from '@overlook/shared/config';
 import { enuFrame, transformPoint, type Vec3 } from '@overlook/shared/maths';
@@ -19,6 +19,7 @@ type Answer = { id: number; loaded: unknown };
 /** The worker of tiles: a tileset of one tile, and its points (along, across, up) in the band. */
 class TileWorker extends EventTarget {
   static points: number[] = [];
+  static refuses = false;
   postMessage({
     id,
     type,
@@ -44,6 +45,7 @@ class TileWorker extends EventTarget {
       return reply({ type: 'tileset', tileset: { json: { asset: { version: '1.1' }, root } } });
     }
     expect(url).toMatch(/root\.glb$/);
+    if (TileWorker.refuses) return reply(null);
     const kept = Array.from({ length: TileWorker.points.length / 3 }, (_, i) =>
       TileWorker.points.slice(3 * i, 3 * i + 3),
     );
@@ -58,10 +60,29 @@ function show(tokens: readonly PermissionToken[] = ALL) {
   setProfileLine(LINE);
   return showInPage(<ProfileStrip url="/tiles/tileset.json" line={LINE} onMeasured={() => undefined} />, tokens);
 }
+/** Says once that what is watched is 456 × 228 pixels: a plot of 400 × 200. */
+class SizeOf400 {
+  constructor(private readonly listener: (entries: unknown[]) => void) {}
+  observe(): void {
+    this.listener([{ contentRect: { width: 456, height: 228 } }]);
+  }
+  unobserve(): void {}
+  disconnect(): void {}
+}
+
+/** A click on the plot, CSS pixels of it. */
+function clickPlot(x: number, y: number): void {
+  const plot = screen.getByRole('application', { name: /^Section/ });
+  const at = { clientX: 56 + x, clientY: y, pointerId: 1, button: 0 };
+  fireEvent.pointerDown(plot, at);
+  fireEvent.pointerUp(plot, at);
+}
+
 const facts = () => screen.getByLabelText('Points of the profile');
 
 beforeAll(loadEngine);
 beforeEach(() => {
+  TileWorker.refuses = false;
   TileWorker.points = [1, 0, 0, 5, 0.5, 2, 9, -3, 4];
   vi.stubGlobal('Worker', TileWorker);
 });
@@ -86,6 +107,34 @@ describe('the strip of a profile', () => {
     expect(profile.thicknessMetres).toBe(6.45);
     await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
     expect(profile.thicknessMetres).toBe(5.95);
+  });
+
+  it('says nothing of points in the band when tiles of it could not be read', async () => {
+    TileWorker.refuses = true;
+    show();
+    await screen.findByText('1 tile could not be read.');
+    expect(screen.queryByText(/^No points within/)).toBeNull();
+  });
+
+  it('measures from a place on the line that is shown, not on the one before', async () => {
+    vi.stubGlobal('ResizeObserver', SizeOf400);
+    const measured = vi.fn();
+    setProfileLine(LINE);
+    const { user, show: showAgain } = showInPage(
+      <ProfileStrip url="/tiles/tileset.json" line={LINE} onMeasured={measured} />,
+      ALL,
+    );
+    await waitFor(() => expect(facts().textContent).toContain('2 points'));
+    await user.click(screen.getByRole('button', { name: 'Measure in the section' }));
+    clickPlot(100, 50);
+    expect(await screen.findByText('Click the second point in the section')).toBeTruthy();
+    const other = { aEcef: at([0, -20, 0]), bEcef: at([0, 20, 0]) };
+    showAgain(<ProfileStrip url="/tiles/tileset.json" line={other} onMeasured={measured} />);
+    await screen.findByText('Click the first point in the section');
+    clickPlot(200, 80);
+    expect(measured).not.toHaveBeenCalled();
+    clickPlot(300, 20);
+    expect(measured).toHaveBeenCalledOnce();
   });
 
   it('says when there are no points, and widens', async () => {

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { PROFILE } from '@overlook/shared/config';
-import { lengthText } from '@overlook/shared/format';
 import type { Vec3 } from '@overlook/shared/maths';
 import {
   MESSAGES,
@@ -119,7 +118,7 @@ function Section({ shown, input, isMeasuring, onPick, onRetry }: SectionProps) {
         </div>
         <canvas ref={overlay} className={css.overlay} />
         {isMeasuring && <p className={css.prompt}>{measurePrompt}</p>}
-        {!isReading && summary.count === 0 && <Empty />}
+        {progress.state === 'done' && progress.failed === 0 && summary.count === 0 && <Empty />}
       </div>
     </>
   );
@@ -157,38 +156,44 @@ function Empty() {
   );
 }
 
-/** What was measured on this line, and the leg that is begun. */
+interface Measured {
+  readonly line: ProfileLine;
+  readonly legs: readonly MeasuredLeg[];
+  readonly begun: ProfilePoint | null;
+}
+
+const nothingOn = (line: ProfileLine): Measured => ({ line, legs: [], begun: null });
+
+/** What was measured on this line, and the leg that is begun. Places on one line mean nothing on another. */
 function useLegs(
   line: ProfileLine,
   shown: ProfileShown | null,
   isMeasuring: boolean,
   onMeasured: ProfileStripProps['onMeasured'],
 ) {
-  const [measured, setMeasured] = useState<{ line: ProfileLine; legs: readonly MeasuredLeg[] }>({ line, legs: [] });
-  const [started, setStarted] = useState<ProfilePoint | null>(null);
-  const legs = measured.line === line ? measured.legs : NO_LEGS;
-  const begun = isMeasuring ? started : null;
+  const { units } = useSnapshot(preferences);
+  const [measured, setMeasured] = useState(() => nothingOn(line));
+  const { legs, begun } = measured;
+  if (measured.line !== line) setMeasured(nothingOn(line));
+  else if (!isMeasuring && begun) setMeasured({ ...measured, begun: null });
   const pick = (point: ProfilePoint, errorMetres: number) => {
-    if (!begun) return setStarted(point);
+    if (!begun) return setMeasured({ ...measured, begun: point });
     const leg = { from: begun, to: point };
-    const metres = legMetres(leg);
-    if (!shown || metres.leg === 0) return;
-    setStarted(null);
-    setMeasured({ line, legs: [...legs, leg] });
+    if (!shown || legMetres(leg).leg === 0) return;
+    setMeasured({ line, legs: [...legs, leg], begun: null });
     onMeasured(
       engine.profilePointEcef(shown.frame, [...begun]),
       engine.profilePointEcef(shown.frame, [...point]),
       errorMetres,
     );
-    announce(`Leg ${lengthText(metres.leg)}, along ${lengthText(metres.along)}, up ${lengthText(metres.up)}`);
+    const spoken = labelledLeg(leg, units);
+    announce(`Leg ${spoken.leg}, ${spoken.along}, ${spoken.up}`);
   };
   return { legs, begun, pick };
 }
 
 /** Beside the gutters of the axes. */
 const plotInset = () => ({ inset: `0 0 ${engine.GUTTER.bottomPx}px ${engine.GUTTER.leftPx}px` });
-
-const NO_LEGS: readonly MeasuredLeg[] = [];
 
 /** Escape leaves the menu by itself, then measuring, then the strip. */
 function handleEscape(event: KeyboardEvent): void {

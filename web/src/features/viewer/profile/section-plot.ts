@@ -50,8 +50,9 @@ export class SectionPlot {
     if (before?.shown.frame !== input.shown.frame) this.isChosen = false;
     if (this.view && before && before.exaggeration !== input.exaggeration)
       this.view = this.isChosen ? engine.exaggeratedView(this.view, input.exaggeration) : null;
-    if (!this.isChosen) this.fit();
-    const isSame = before?.shown === input.shown && before.color === input.color && this.paintedView === this.view;
+    const isSameSection = before?.shown === input.shown && before.exaggeration === input.exaggeration;
+    if (!this.isChosen && !isSameSection) this.fit();
+    const isSame = isSameSection && before.color === input.color && this.paintedView === this.view;
     if (!isSame) this.paintSoon(0);
     this.drawSoon();
   }
