@@ -1,10 +1,11 @@
 // @vitest-environment happy-dom
 import { act, fireEvent, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { LocalCloud } from '../../../engine/index.ts';
 import { addCloud, localClouds, removeCloud, updateCloud } from '../../../state/local-clouds.ts';
 import { showInPage } from '../../../testing/in-page.tsx';
 import { CloudFiles } from './cloud-files.tsx';
+import { closeCloud, openCloudFile } from './open-cloud-file.ts';
 
 const CLOUD: LocalCloud = { pieces: [], points: 1000, ofPoints: 4000, crsName: null, crsProblem: null };
 const stage = { size: () => ({ width: 10, height: 10 }), pick: () => null, pose: () => null as never };
@@ -21,6 +22,34 @@ it('files held over the page show where they can be dropped, and text does not',
   expect(screen.getByText(/They stay in this browser/)).toBeTruthy();
   drag('dragLeave', ['Files']);
   expect(screen.queryByText(/^Drop LAS/)).toBeNull();
+});
+
+it('files that are moved on to a form are its own: the page offers no place for them any more', () => {
+  showInPage(
+    <>
+      <CloudFiles stage={stage} />
+      <form aria-label="Change" />
+    </>,
+  );
+  const dataTransfer = { types: ['Files'], files: [new File([], 'survey.las')] };
+  fireEvent.dragOver(document.body, { dataTransfer });
+  expect(screen.getByText(/^Drop LAS/)).toBeTruthy();
+  fireEvent.dragOver(screen.getByRole('form'), { dataTransfer });
+  fireEvent.drop(screen.getByRole('form'), { dataTransfer });
+  expect(screen.queryByText(/^Drop LAS/)).toBeNull();
+  expect(localClouds.entries).toEqual([]);
+});
+
+it('a file that is removed before the engine is there is not read', async () => {
+  const begun = vi.fn();
+  vi.stubGlobal('Worker', begun);
+  const opening = openCloudFile(new File([], 'survey.las'), {
+    ...stage,
+    pick: () => ({ pointEcef: [6378137, 0, 0] }) as never,
+  });
+  closeCloud(localClouds.entries[0]!.id);
+  await opening;
+  expect(begun).not.toHaveBeenCalled();
 });
 
 it('each file is listed with how far it is, what is shown of it or why not, and can be removed', async () => {

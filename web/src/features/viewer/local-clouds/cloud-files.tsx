@@ -44,7 +44,7 @@ const isElsewhere = ({ target }: DragEvent): boolean =>
 function useDroppedFiles(open: (files: Iterable<File>) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   const onDrag = useEffectEvent((event: DragEvent) => {
-    if (!hasFiles(event) || isElsewhere(event)) return;
+    if (!hasFiles(event) || isElsewhere(event)) return setIsOver(false);
     // Without this a dropped file would take the place of the page.
     event.preventDefault();
     setIsOver(event.type === 'dragover');

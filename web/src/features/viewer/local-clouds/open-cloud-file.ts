@@ -1,6 +1,6 @@
 import { ecefToLla, enuFrame, type Vec3 } from '@overlook/shared/maths';
 import type { Stage } from '../../../engine/index.ts';
-import { addCloud, removeCloud, updateCloud } from '../../../state/local-clouds.ts';
+import { addCloud, localClouds, removeCloud, updateCloud } from '../../../state/local-clouds.ts';
 
 /** Where nothing is in the middle of the view, metres ahead of the camera. */
 const AHEAD_M = 50;
@@ -21,7 +21,6 @@ function middleOf(stage: Pick<Stage, 'size' | 'pick' | 'pose'>): Vec3 {
 /** Reads a file beside the page and shows it in all screens. Says in its row what went wrong. */
 export async function openCloudFile(file: File, stage: Pick<Stage, 'size' | 'pick' | 'pose'>): Promise<void> {
   const id = addCloud(file.name);
-  const { toEcef } = enuFrame(ecefToLla(middleOf(stage)));
   let told = 0;
   const onProgress = (share: number) => {
     if (share - told < SHARE_STEP) return;
@@ -29,7 +28,9 @@ export async function openCloudFile(file: File, stage: Pick<Stage, 'size' | 'pic
     updateCloud(id, { share });
   };
   try {
+    const { toEcef } = enuFrame(ecefToLla(middleOf(stage)));
     const { openLocalCloud } = await import('../../../engine/index.ts');
+    if (!localClouds.entries.some((entry) => entry.id === id)) return;
     const opening = openLocalCloud(file, toEcef, onProgress);
     stops.set(id, opening.stop);
     updateCloud(id, { share: 1, cloud: await opening.cloud });
