@@ -93,6 +93,7 @@ export { MINIMAP, SCALE_BAR, SITE_PIN } from './minimap.ts';
 export {
   isProjectLayer,
   MODEL_TYPES,
+  POINT_CLOUD,
   type ModelType,
   modelType,
   type ModelTypeId,

@@ -14,6 +14,8 @@ export type ModelType = (typeof MODEL_TYPES)[number];
 export type ModelTypeId = ModelType['id'];
 export type ModelTypeKey = ModelType['key'];
 
+export const POINT_CLOUD = MODEL_TYPES[2];
+
 /** The layer that is no model: photos are a mode of their own. */
 export const NEARBY_PHOTOS = MODEL_TYPES[4];
 

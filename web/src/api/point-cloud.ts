@@ -1,8 +1,6 @@
-import { MODEL_TYPES } from '@overlook/shared/config';
+import { POINT_CLOUD } from '@overlook/shared/config';
 import { useSelectedSiteId } from '../state/selected-site.ts';
 import { siteToShow, useCatalogue } from './catalogue.ts';
-
-const POINT_CLOUD_ID = MODEL_TYPES.find(({ key }) => key === 'pointCloud')!.id;
 
 /** Address of the point cloud of the shown site; null where it has none, or where the user may not see it. */
 export function usePointCloudUrl(): string | null {
@@ -10,5 +8,5 @@ export function usePointCloudUrl(): string | null {
   const siteId = useSelectedSiteId();
   const site = data && siteToShow(data, siteId);
   const models = site ? data.modelsBySite.get(site.id) : undefined;
-  return models?.find(({ modeltypeId }) => modeltypeId === POINT_CLOUD_ID)?.filepath ?? null;
+  return models?.find(({ modeltypeId }) => modeltypeId === POINT_CLOUD.id)?.filepath ?? null;
 }

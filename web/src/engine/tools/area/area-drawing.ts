@@ -2,7 +2,7 @@
  * An area while it is drawn and edited: pure steps, each of which answers with another drawing or with the rule that it would
  * break. The first corners are an open line; once the ring is closed, corners are moved, added on edges and removed.
  */
-import { AREA_BASE_CEILING_METRES, AREA_CORNERS, AREA_HEIGHT_METRES, modelType } from '@overlook/shared/config';
+import { AREA_BASE_CEILING_METRES, AREA_CORNERS, AREA_HEIGHT_METRES, POINT_CLOUD } from '@overlook/shared/config';
 import { type Vec3, ecefToLla, enuAxesAt, llaToEcef, mix, scale } from '@overlook/shared/maths';
 import { type AreaRule, areaPrism, areaProblem, crossingEdges, edgeCrossedTo } from '@overlook/shared/mocs';
 import { type FigurePoint, isSamePlace } from '../figures/figure.ts';
@@ -34,7 +34,7 @@ export type AreaStep = AreaDrawing | AreaRule;
 
 /** A corner on the model. A mesh is asked for the ground at the corner from above; points have none, so they keep their ray. */
 export function cornerAt(place: MarkedPoint, id: number): FigurePoint {
-  const isCloud = place.modeltypeId > 0 && modelType(place.modeltypeId).key === 'pointCloud';
+  const isCloud = place.modeltypeId === POINT_CLOUD.id;
   const ray = place.ray && !isCloud ? rayDown(place.pointEcef) : place.ray;
   return { ...place, id, ray, isSettled: false };
 }

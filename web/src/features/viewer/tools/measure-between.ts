@@ -1,9 +1,7 @@
-import { MODEL_TYPES } from '@overlook/shared/config';
+import { POINT_CLOUD } from '@overlook/shared/config';
 import type { Vec3 } from '@overlook/shared/maths';
 import type { MeasureTool } from '../../../engine/index.ts';
 import { loadTools, toolsStore } from './tools-store.ts';
-
-const POINT_CLOUD_ID = MODEL_TYPES.find(({ key }) => key === 'pointCloud')!.id;
 
 /**
  * Adds a distance between two points of the point cloud (ECEF metres, known to within `errorMetres`) to the measurements, as
@@ -19,7 +17,7 @@ export async function measureBetween(fromEcef: Vec3, toEcef: Vec3, errorMetres: 
   for (const pointEcef of [fromEcef, toEcef]) {
     const point = {
       pointEcef,
-      modeltypeId: POINT_CLOUD_ID,
+      modeltypeId: POINT_CLOUD.id,
       featureId: null,
       errorMetres,
       ray: null,

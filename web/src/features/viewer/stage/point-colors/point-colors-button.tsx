@@ -1,7 +1,7 @@
 import { Palette } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useSnapshot } from 'valtio';
-import { MODEL_TYPES } from '@overlook/shared/config';
+import { POINT_CLOUD } from '@overlook/shared/config';
 import { colorModeText } from '@overlook/shared/messages';
 import { pointChoices } from '../../../../state/point-colors.ts';
 import { preferences } from '../../../../state/preferences.ts';
@@ -12,8 +12,6 @@ import { useSwipe } from '../swipe/use-swipe.ts';
 import { useShownSite } from '../use-stage-site.ts';
 import hud from '../hud.module.css';
 import css from './point-colors-button.module.css';
-
-const CLOUD_ID = MODEL_TYPES.find(({ key }) => key === 'pointCloud')!.id;
 
 const PointColorsPanel = lazy(async () => ({
   default: (await import('./point-colors-panel.tsx')).PointColorsPanel,
@@ -26,7 +24,7 @@ export function PointColorsButton() {
   const { stage } = useScreen();
   const { pointColorMode } = useSnapshot(preferences);
   const { hiddenClasses } = useSnapshot(pointChoices);
-  if (!stage || (shown?.layer !== CLOUD_ID && swipe?.secondLayer !== CLOUD_ID)) return null;
+  if (!stage || (shown?.layer !== POINT_CLOUD.id && swipe?.secondLayer !== POINT_CLOUD.id)) return null;
   const isChanged = pointColorMode !== 'scanned' || hiddenClasses.length > 0;
   return (
     <PopoverButton
