@@ -1,8 +1,16 @@
-/** Points of a projection, x and y in its units or degrees, heights in metres. */
-interface Triple {
+/** A point of a projection: x and y in its units or degrees, height in metres. */
+export interface ProjectionPoint {
   x: number;
   y: number;
   z: number;
+}
+
+/** What proj4 makes of a definition, as far as it is used; its types name only part of it. */
+export interface OpenedProjection {
+  readonly projName?: string;
+  readonly to_meter?: number;
+  readonly a?: number;
+  readonly datum?: { readonly datum_type?: number; readonly grids?: readonly { readonly isNull?: boolean }[] | null };
 }
 
 /** proj4, as far as it is used. */
@@ -11,10 +19,10 @@ export interface Proj4 {
     from: string,
     to: string,
   ): {
-    forward(point: Triple, enforceAxis: boolean): Triple;
-    inverse(point: Triple, enforceAxis: boolean): Triple;
+    forward(point: ProjectionPoint, enforceAxis: boolean): ProjectionPoint;
+    inverse(point: ProjectionPoint, enforceAxis: boolean): ProjectionPoint;
   };
-  readonly Proj: new (definition: string) => object;
+  readonly Proj: new (definition: string) => OpenedProjection;
 }
 
 /** What computes: libraries with tables of megabytes, which the server has at hand and a browser loads when it needs them. */

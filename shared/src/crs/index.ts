@@ -4,3 +4,4 @@ export { proj4Text, projectionWkt } from './map-projection.ts';
 export { CrsError, planOfDefinition, type PlanSystem } from './plan-system.ts';
 export { type HeightDatum, openProjection, type Projection } from './projection.ts';
 export { type CrsOptions, resolveCrs, type SourceCrs } from './stated-crs.ts';
+export { withEllipsoidalHeights } from './wkt-system.ts';

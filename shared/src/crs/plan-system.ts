@@ -1,4 +1,4 @@
-import { crsEngines } from './engines.ts';
+import { crsEngines, type OpenedProjection } from './engines.ts';
 
 /** A coordinate system that cannot be used; the message is a sentence whose subject is the system. */
 export class CrsError extends Error {
@@ -26,16 +26,9 @@ const GRID_SHIFT = 3;
 const NO_DATUM = 5;
 const EQUATOR_M = 6_378_137;
 
-interface OpenedProjection {
-  readonly projName?: string;
-  readonly to_meter?: number;
-  readonly a?: number;
-  readonly datum?: { readonly datum_type?: number; readonly grids?: readonly { readonly isNull?: boolean }[] | null };
-}
-
 /**
  * The plan that a proj4 string or a WKT text defines. Throws `CrsError` where proj4 cannot read it, and where its datum is
- * tied to WGS84 by no parameters: points would be up to hundreds of metres off without a word.
+ * tied to WGS84 by no parameters, because points would be up to hundreds of metres off, or its unit is no length.
  */
 export function planOfDefinition(definition: string, name: string, wkt: string | null): PlanSystem {
   const opened = openedBy(definition);
@@ -45,13 +38,16 @@ export function planOfDefinition(definition: string, name: string, wkt: string |
   if (datum?.datum_type === NO_DATUM && Math.abs((opened.a ?? EQUATOR_M) - EQUATOR_M) > 1)
     throw new CrsError('does not say how its datum is tied to WGS84 (towgs84).');
   const kind = kindOf(opened);
+  const metresPerUnit = kind === 'geographic' ? 1 : (opened.to_meter ?? 1);
+  if (!(metresPerUnit > 0 && metresPerUnit < Infinity))
+    throw new CrsError(`has a unit of ${metresPerUnit} metres, which is no length.`);
   return {
     kind,
     name,
     epsg: null,
     wkt,
     proj4: kind === 'geocentric' ? '' : definition,
-    metresPerUnit: kind === 'geographic' ? 1 : (opened.to_meter ?? 1),
+    metresPerUnit,
     accuracyM: null,
   };
 }
@@ -63,7 +59,7 @@ function kindOf({ projName = '' }: OpenedProjection): PlanSystem['kind'] {
 
 function openedBy(definition: string): OpenedProjection {
   try {
-    return new (crsEngines().proj4.Proj)(definition) as unknown as OpenedProjection;
+    return new (crsEngines().proj4.Proj)(definition);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new CrsError(`cannot be read by proj4 (${reason.slice(0, 120)}).`, { cause: error });

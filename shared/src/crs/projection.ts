@@ -1,5 +1,5 @@
 import type { Lla } from '../maths/index.ts';
-import { crsEngines } from './engines.ts';
+import { crsEngines, type ProjectionPoint } from './engines.ts';
 
 /** What heights of points are above. */
 export type HeightDatum = 'ellipsoidal' | 'orthometric';
@@ -10,12 +10,6 @@ export interface Projection {
   toLla(x: number, y: number, heightM: number): Lla;
   /** The inverse of `toLla`: x, y, height. Throws `RangeError` outside the projection's area. */
   fromLla(lla: Lla): [number, number, number];
-}
-
-interface Triple {
-  x: number;
-  y: number;
-  z: number;
 }
 
 /**
@@ -36,12 +30,12 @@ export function openProjection(definition: string, heights: HeightDatum): Projec
   const { egm96ToEllipsoid } = crsEngines();
   const converter = converterOf(definition);
   const isOrthometric = heights === 'orthometric';
-  const toWgs84 = (x: number, y: number, heightM: number): Triple => {
+  const toWgs84 = (x: number, y: number, heightM: number): ProjectionPoint => {
     const point = run(() => converter.forward({ x, y, z: isOrthometric ? 0 : heightM }, true));
     if (isOrthometric) point.z = egm96ToEllipsoid(point.y, point.x, heightM);
     return point;
   };
-  const fromWgs84 = (point: Triple): Triple => run(() => converter.inverse(point, true));
+  const fromWgs84 = (point: ProjectionPoint): ProjectionPoint => run(() => converter.inverse(point, true));
   return {
     toLla(x, y, heightM) {
       const point = toWgs84(x, y, heightM);
@@ -53,9 +47,9 @@ export function openProjection(definition: string, heights: HeightDatum): Projec
 }
 
 function inverted(
-  target: Triple,
-  toWgs84: (x: number, y: number, heightM: number) => Triple,
-  fromWgs84: (point: Triple) => Triple,
+  target: ProjectionPoint,
+  toWgs84: (x: number, y: number, heightM: number) => ProjectionPoint,
+  fromWgs84: (point: ProjectionPoint) => ProjectionPoint,
 ): [number, number, number] {
   const start = fromWgs84(target);
   const found: [number, number, number] = [start.x, start.y, start.z];
@@ -84,8 +78,8 @@ function converterOf(definition: string) {
   }
 }
 
-function run(step: () => Triple): Triple {
-  let point: Triple;
+function run(step: () => ProjectionPoint): ProjectionPoint {
+  let point: ProjectionPoint;
   try {
     point = step();
   } catch (error) {

@@ -45,13 +45,14 @@ export function resolveCrs(stated: StatedCrs | null, { crs, altitudes }: CrsOpti
 function ofFile(stated: StatedCrs): Found {
   if (stated.kind === 'wkt') return ofWkt(stated.wkt);
   const [horizontal, vertical] = partsOfEpsg(stated.horizontal);
-  return ofCodes(horizontal, stated.vertical ?? vertical);
+  return ofCodes(horizontal, stated.vertical ?? vertical, stated.metresPerHeightUnit);
 }
 
-function ofCodes(horizontal: number, vertical: number | null): Found {
+function ofCodes(horizontal: number, vertical: number | null, metresPerHeightUnit?: number): Found {
   const known = crsOfEpsg(horizontal);
   if (!known) throw new CrsError(`EPSG:${horizontal} is not among the coordinate systems that are known here.`);
-  return { plan: planOf(known), heights: heightsOf(known, vertical) };
+  const { datum, metresPerUnit } = heightsOf(known, vertical);
+  return { plan: planOf(known), heights: { datum, metresPerUnit: metresPerHeightUnit ?? metresPerUnit } };
 }
 
 function ofWkt(wkt: string): Found {

@@ -88,6 +88,19 @@ export function planOfWkt(plan: WktNode, wkt: string): PlanSystem {
   return { ...planOfDefinition(plan.text, name, wkt), epsg };
 }
 
+/**
+ * The text of a plan with the statement that heights are ellipsoidal, in the unit of the plan; as it is where it says so already
+ * and where it is not WKT 1. Throws `CrsError`.
+ */
+export function withEllipsoidalHeights(wkt: string): string {
+  const { plan, heights } = wktSystem(wkt);
+  if (heights.datum === 'ellipsoidal' || plan.keyword !== 'PROJCS') return wkt;
+  const name = nameOf(plan).replaceAll('"', '""');
+  const unit = childrenOf(plan, 'UNIT')[0]?.text ?? 'UNIT["metre",1]';
+  const vertical = `VERT_CS["Ellipsoid height",VERT_DATUM["Ellipsoid",${ELLIPSOIDAL_TYPE}],${unit},AXIS["Up",UP]]`;
+  return `COMPD_CS["${name} + ellipsoid height",${plan.text},${vertical}]`;
+}
+
 /** Geocentric coordinates are taken as those of WGS84. */
 function assertModern(plan: WktNode): void {
   const semiMajor = Number(findNode(plan, 'SPHEROID', 'ELLIPSOID')?.values[1]);

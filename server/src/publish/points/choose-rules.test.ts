@@ -112,6 +112,18 @@ describe('the rules of a cloud', () => {
       'a.pts: has its first point, 10000000 90000000 0, nowhere on the Earth',
     ],
     [
+      'where nothing leads back from the globe',
+      { 'a.pts': '100000 1000000000 0\n' },
+      { crs: 'EPSG:3857' },
+      'a.pts: has its first point, 100000 1000000000 0, nowhere on the Earth',
+    ],
+    [
+      'in a system whose unit is no length',
+      { 'a.pts': MUNICH },
+      { crs: '+proj=utm +zone=32 +to_meter=-1' },
+      '--crs: has a unit of -1 metres, which is no length.',
+    ],
+    [
       'beyond the poles',
       { 'a.pts': '10 95 0\n' },
       { crs: 'EPSG:4326' },

@@ -13,12 +13,17 @@ const KEY = {
   model: 1024,
   geographic: 2048,
   projected: 3072,
-  horizontalUnit: 3076,
   vertical: 4096,
   verticalUnit: 4099,
 } as const;
 const MODEL_GEOCENTRIC = 3;
 const USER_DEFINED = 32767;
+/** Metres of a unit of length by its EPSG code: metre, foot, US survey foot. */
+const METRES_PER_UNIT: ReadonlyMap<number, number> = new Map([
+  [9001, 1],
+  [9002, 0.3048],
+  [9003, 1200 / 3937],
+]);
 const KEY_BYTES = 8;
 
 /**
@@ -35,7 +40,12 @@ export function lasCrs(vlrs: readonly LasVlr[], isWkt: boolean): LasCrs {
     model === MODEL_GEOCENTRIC ? keys.get(KEY.geographic) : (keys.get(KEY.projected) ?? keys.get(KEY.geographic));
   if (code === undefined || code === 0) return { crs: wkt, warnings: [] };
   if (code === USER_DEFINED || model === USER_DEFINED) return { crs: wkt, warnings: wkt === null ? [OWN_SYSTEM] : [] };
-  return { crs: { kind: 'epsg', horizontal: code, vertical: verticalOf(keys) }, warnings: unitWarnings(keys) };
+  const metresPerHeightUnit = METRES_PER_UNIT.get(keys.get(KEY.verticalUnit) ?? 0);
+  const unit = metresPerHeightUnit === undefined ? {} : { metresPerHeightUnit };
+  return {
+    crs: { kind: 'epsg', horizontal: code, vertical: verticalOf(keys), ...unit },
+    warnings: unitWarnings(keys),
+  };
 }
 
 const OWN_SYSTEM =
@@ -46,13 +56,10 @@ function verticalOf(keys: ReadonlyMap<number, number>): number | null {
   return code === undefined || code === 0 || code === USER_DEFINED ? null : code;
 }
 
-/** All axes of a cloud have one unit; mixed units are rare and always a trap. */
 function unitWarnings(keys: ReadonlyMap<number, number>): string[] {
-  const [horizontal, vertical] = [keys.get(KEY.horizontalUnit), keys.get(KEY.verticalUnit)];
-  if (!horizontal || !vertical || horizontal === vertical) return [];
-  return [
-    `Heights are stated in another unit (EPSG:${vertical}) than the plan (EPSG:${horizontal}); they are read in that of the plan.`,
-  ];
+  const unit = keys.get(KEY.verticalUnit);
+  if (!unit || unit === USER_DEFINED || METRES_PER_UNIT.has(unit)) return [];
+  return [`Heights are stated in a unit that is not known (EPSG:${unit}); they are read in that of the plan.`];
 }
 
 /** Keys whose value is a number in the directory itself, by number. */

@@ -21,7 +21,7 @@ const METRES_PER_DEGREE = 111_320;
 export async function cloudPlace(stated: StatedCrs | null): Promise<CloudPlace | null> {
   if (!stated) return null;
   const [{ default: proj4 }, { egm96ToEllipsoid }] = await Promise.all([import('proj4'), import('egm96-universal')]);
-  setCrsEngines({ proj4: proj4 as never, egm96ToEllipsoid });
+  setCrsEngines({ proj4, egm96ToEllipsoid });
   const crs = resolveCrs(stated, {});
   return crs && { toEcef: toEcefOf(crs), cell: cellOf(crs), name: crs.name };
 }

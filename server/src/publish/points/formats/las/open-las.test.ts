@@ -143,12 +143,20 @@ describe('coordinate systems of LAS', () => {
     expect((await crsOf({ vlrs: [wkt] })).crs).toEqual({ kind: 'wkt', wkt: WKT });
   });
 
-  it('warns of systems that it cannot read and of mixed units', async () => {
+  it('takes heights in a unit of their own', async () => {
+    const { crs, warnings } = await crsOf({ vlrs: [keys(projected, [3072, 0, 1, 26910], [4099, 0, 1, 9003])] });
+    expect([crs, warnings]).toEqual([
+      { kind: 'epsg', horizontal: 26910, vertical: null, metresPerHeightUnit: 1200 / 3937 },
+      [],
+    ]);
+  });
+
+  it('warns of systems and of units that it cannot read', async () => {
     const own = await crsOf({ vlrs: [keys(projected, [3072, 0, 1, 32767])] });
     expect(own.crs).toBeNull();
     expect(own.warnings).toEqual([expect.stringContaining('coordinate system of its own')]);
-    const mixed = await crsOf({ vlrs: [keys([3072, 0, 1, 26910], [3076, 0, 1, 9001], [4099, 0, 1, 9003])] });
-    expect(mixed.warnings).toEqual([expect.stringContaining('EPSG:9003')]);
+    const fathoms = await crsOf({ vlrs: [keys([3072, 0, 1, 26910], [4099, 0, 1, 9014])] });
+    expect(fathoms.warnings).toEqual([expect.stringContaining('EPSG:9014')]);
   });
 });
 
