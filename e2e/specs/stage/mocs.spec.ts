@@ -115,6 +115,17 @@ test('a concave area is drawn, is there in two screens, and is hidden', async ({
   ] as const)
     await clickModel(page, stage, x, y);
   await expect(page.getByText('5 points')).toBeVisible();
+  await test.step('neither Back nor another site drops it without a question', async () => {
+    await page.goBack();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await page
+      .getByRole('banner')
+      .getByRole('link', { name: /Ridgeway/ })
+      .click();
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(page).toHaveURL(/\/mocs$/);
+    await expect(page.getByText('5 points')).toBeVisible();
+  });
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(card).toContainText('1 area');
   await card.getByRole('button', { name: 'What does Area touch?' }).click();

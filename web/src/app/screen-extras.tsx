@@ -23,6 +23,7 @@ import { ToolPrompt } from '../features/viewer/tools/tool-prompt.tsx';
 import { notePicked, toolsStore, useActiveTool, useDrawnTools } from '../features/viewer/tools/tools-store.ts';
 import { cad, openTree } from '../state/cad.ts';
 import { command } from '../state/commands.ts';
+import { leave } from '../state/leaving.ts';
 import { photos } from '../state/photos.ts';
 import { preferences, setPreference } from '../state/preferences.ts';
 import { profile } from '../state/profile.ts';
@@ -61,7 +62,7 @@ export function ScreenExtras({ stage, isActive, isLeading }: ScreenExtrasProps) 
   const isCrowded = ((isSectionOpen && !isInPanel) || isSwiping) && stage.size().width < BAR_AND_MINIMAP_FROM_PX;
   return (
     <>
-      <SitePins stage={stage} project={stage.project} pins={pins} selectedSiteId={shownSiteId} onSelect={selectSite} />
+      <SitePins stage={stage} project={stage.project} pins={pins} selectedSiteId={shownSiteId} onSelect={chooseSite} />
       {/* Photos are asked for by a tap: no point has to be set exactly. */}
       {isActive && <Crosshair stage={stage} isAlways={isPhone && !arePhotosOpen} />}
       {isLeading && <Legend />}
@@ -101,6 +102,8 @@ export function ScreenExtras({ stage, isActive, isLeading }: ScreenExtrasProps) 
 }
 
 /** Without a second entry in the history when they are open. */
+const chooseSite = (siteId: number) => leave(() => selectSite(siteId));
+
 const openMocs = () => location.pathname !== '/mocs' && navigate('/mocs');
 
 const LegendCard = lazy(async () => ({

@@ -27,6 +27,7 @@ import { whenIdle } from '../ui/when-idle.ts';
 import { useDocumentTitle } from './document-title.ts';
 import { DockedPanel } from './docked-panel.tsx';
 import { ExportBox } from './export-box.tsx';
+import { useAskingHistory } from './use-asking-history.ts';
 import { useEscape } from './escape/use-escape.ts';
 import { FailureDialog } from './failure-dialog.tsx';
 import { useBookmark } from './link/use-bookmark.ts';
@@ -88,6 +89,7 @@ export function Shell() {
   useMocMarks(useSelectedSiteId());
   useLiveMocs();
   useEffect(() => whenIdle(preloadForms), []);
+  useAskingHistory();
   useLink();
   useBookmark();
   const isExportOpen = route?.path === EXPORTS_PATH;

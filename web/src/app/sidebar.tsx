@@ -12,13 +12,13 @@ import {
   Ruler,
   Settings,
 } from 'lucide-react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { useSnapshot } from 'valtio';
 import { EXPORTS_PATH, EXPORTS_TOKENS } from '../features/viewer/exports/exports-access.ts';
 import { openFeedback } from '../features/feedback/feedback-store.ts';
 import { USER_GUIDE_PATH } from '@overlook/shared/config';
+import { AskingLink } from '../parts/asking-link.tsx';
 import { setHelpOpen } from '../state/help.ts';
-import { leave, leaving } from '../state/leaving.ts';
 import { PHOTOS_PATH } from '../state/photos.ts';
 import { preferences, setPreference } from '../state/preferences.ts';
 import { Gate } from '../ui/gate.tsx';
@@ -116,18 +116,11 @@ export function TabBar() {
 
 /** A link that opens its route, and closes it again when it is open (specification §2 "Sidebar routes"). */
 function NavLink({ entry, isExpanded, isShort = false }: { entry: Entry; isExpanded: boolean; isShort?: boolean }) {
-  const [path, navigate] = useLocation();
+  const [path] = useLocation();
   const isOpen = path === entry.path || path.startsWith(`${entry.path}/`);
-  const href = isOpen ? '/' : entry.path;
   return (
-    <Link
-      href={href}
-      onClick={(event) => {
-        // The panel may hold what is not saved. Another window loses nothing of it.
-        if (leaving.unsaved === 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
-        event.preventDefault();
-        leave(() => navigate(href));
-      }}
+    <AskingLink
+      href={isOpen ? '/' : entry.path}
       className={css.item}
       aria-label={entry.label}
       aria-current={isOpen ? 'page' : undefined}
@@ -136,7 +129,7 @@ function NavLink({ entry, isExpanded, isShort = false }: { entry: Entry; isExpan
     >
       <entry.icon size={18} strokeWidth={1.75} aria-hidden className={css.icon} />
       <span className={css.label}>{(isShort && entry.shortLabel) || entry.label}</span>
-    </Link>
+    </AskingLink>
   );
 }
 

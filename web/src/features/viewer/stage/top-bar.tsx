@@ -12,10 +12,10 @@ import {
   SquareDashed,
 } from 'lucide-react';
 import { useRef } from 'react';
-import { Link } from 'wouter';
 import { useSnapshot } from 'valtio';
 import { CUT_DEFAULT_METRES, CUT_LONGEST_METRES, CUT_SHORTEST_METRES, modelType } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
+import { AskingLink } from '../../../parts/asking-link.tsx';
 import { siteAvatarUrl } from '../../../api/site-avatar.ts';
 import { cad, toggleTree } from '../../../state/cad.ts';
 import { preferences, setPreference } from '../../../state/preferences.ts';
@@ -196,7 +196,7 @@ function SiteButton({ hasLayer = false }: { hasLayer?: boolean }) {
   const name = useRef<HTMLSpanElement>(null);
   const isCut = useIsCut(name);
   return (
-    <Link href="/sites" className={css.site} data-tooltip={isCut ? site?.name : MESSAGES['sites.choose']}>
+    <AskingLink href="/sites" className={css.site} data-tooltip={isCut ? site?.name : MESSAGES['sites.choose']}>
       <SiteAvatar url={site && siteAvatarUrl(site.id)} className={css.avatar} />
       <span className={css.names}>
         <span ref={name} className={css.name}>
@@ -205,7 +205,7 @@ function SiteButton({ hasLayer = false }: { hasLayer?: boolean }) {
         {hasLayer && layer !== null && <span className={css.layer}>{modelType(layer).label}</span>}
       </span>
       <ChevronDown size={14} strokeWidth={1.75} aria-hidden className={css.chevron} />
-    </Link>
+    </AskingLink>
   );
 }
 

@@ -1,0 +1,23 @@
+import type { AnchorHTMLAttributes } from 'react';
+import { Link, useLocation } from 'wouter';
+import { leave, leaving } from '../state/leaving.ts';
+
+interface AskingLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'onClick'> {
+  href: string;
+}
+
+/** A link within the application that asks first when something typed would be lost. Another window loses nothing of it. */
+export function AskingLink({ href, ...attributes }: AskingLinkProps) {
+  const [, navigate] = useLocation();
+  return (
+    <Link
+      {...attributes}
+      href={href}
+      onClick={(event) => {
+        if (leaving.unsaved === 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        leave(() => navigate(href));
+      }}
+    />
+  );
+}
