@@ -80,6 +80,11 @@ export function beginSearch(asked: AskedPoint | null): void {
   Object.assign(state, { status: 'searching', asked: asked && ref(asked) });
 }
 
+/** The point that was asked for is known better; nothing is searched again for it. */
+export function refineAsked(asked: AskedPoint): void {
+  if (state.asked) state.asked = ref(asked);
+}
+
 /** Shows a new set, of which the first is selected. */
 export function showFound(found: readonly NearbyPhoto[]): void {
   const all = ref([...found]);

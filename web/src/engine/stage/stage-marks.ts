@@ -10,6 +10,7 @@ import { MarksCanvas, type ShownMarks } from '../overlays/marks-canvas.ts';
 import { PinsCanvas } from '../overlays/pins/pins-canvas.ts';
 import { SectionHandles } from '../section/section-handles.ts';
 import type { SectionBox } from '../geometry/section-volume.ts';
+import { FollowedPoints } from './followed-points.ts';
 import type { OverlaySource, SettledView, StageTool, ToolHit, Unrefined } from '../tools/tool.ts';
 import type { CameraFrame } from '../view/camera-frame.ts';
 import { STAGE_START, type StageState } from './stage-state.ts';
@@ -40,8 +41,9 @@ export class StageMarks {
   private readonly subscriptions = new Map<OverlaySource, () => void>();
   private lists: (readonly Mark[])[] = [];
   private marks: readonly Mark[] = [];
-  /** Points of the tools whose finest tiles are wanted. */
+  /** Points whose finest tiles are wanted. */
   unrefined: readonly Unrefined[] = [];
+  readonly followed = new FollowedPoints(() => this.gather());
   private readonly indicators = new Map<'pivot' | 'cursor', readonly Mark[]>();
   private isSecondary = false;
   private held: OverlaySource | null = null;
@@ -145,7 +147,7 @@ export class StageMarks {
   settle(): boolean {
     const { picker } = this.options;
     this.view ??= { repick: (ray, modeltypeId, place) => picker.repick(ray, modeltypeId, place) };
-    let hasAsked = false;
+    let hasAsked = this.followed.refine(this.view);
     for (const owner of this.owners) if (isTool(owner) && owner.refine(this.view)) hasAsked = true;
     const isHidden = (pointEnu: Vec3) => picker.isHidden(pointEnu);
     if (hasAsked || !this.canvas.refreshOcclusion(OCCLUSION_BUDGET_MS, isHidden)) return true;
@@ -184,7 +186,8 @@ export class StageMarks {
     const isSame = lists.length === this.lists.length && lists.every((list, i) => list === this.lists[i]);
     this.lists = lists;
     if (!isSame) this.marks = lists.flat();
-    this.unrefined = this.owners.flatMap((owner) => (isTool(owner) ? owner.unrefined() : []));
+    const ofTools = this.owners.flatMap((owner) => (isTool(owner) ? owner.unrefined() : []));
+    this.unrefined = [...ofTools, ...this.followed.unrefined];
     this.canvas.setMarks(this.marks, { isSecondary: this.isSecondary });
     this.options.onChange();
   }

@@ -179,6 +179,11 @@ export interface Stage {
    */
   pickRay(ray: RayEcef): PickResult | null;
   /**
+   * Asks for the finest tiles at a point, and tells where it is on them, along the same ray, each time that is known better;
+   * until the function that it returns is called.
+   */
+  followPoint(hit: ToolHit, onFiner: (hit: ToolHit) => void): () => void;
+  /**
    * Whether the layer that is seen is between two points (ECEF metres), by all that is loaded and within its error; the
    * section volume and filters count as in `pickRay`. Null as long as there is no model.
    */

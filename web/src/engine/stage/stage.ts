@@ -195,6 +195,8 @@ export class SiteStage implements Stage {
 
   readonly pickRay: Stage['pickRay'] = (ray) => this.picker.pickRay(ray);
 
+  readonly followPoint: Stage['followPoint'] = (hit, onFiner) => this.marks.followed.follow(hit, onFiner);
+
   readonly isHiddenFrom: Stage['isHiddenFrom'] = (fromEcef, pointEcef) => this.picker.isHiddenFrom(fromEcef, pointEcef);
 
   readonly sight: Stage['sight'] = (pointEcef, photos, { errorMetres = 0 } = {}) =>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 import { PHOTOS } from '@overlook/shared/config';
@@ -6,7 +6,7 @@ import { photosFoundText } from '@overlook/shared/messages';
 import type { SitePhotos } from '@overlook/shared/schemas';
 import { searchPhotos } from '../../../api/photos.ts';
 import type { Stage, ToolHit } from '../../../engine/index.ts';
-import { photos, resetPhotos, setPhotoTool } from '../../../state/photos.ts';
+import { photos, refineAsked, resetPhotos, setPhotoTool } from '../../../state/photos.ts';
 import { preferences } from '../../../state/preferences.ts';
 import { announce } from '../../../ui/announcer.tsx';
 import { hasMoved, PhotoSearch, type SearchPlace } from './photo-search.ts';
@@ -31,10 +31,14 @@ export function usePhotoSearch(siteId: number, site: SitePhotos | null, stage: S
 /** In click mode, clicks on the model are for the photos around them. */
 function useClicks(search: PhotoSearch, stage: Stage | null): void {
   const { nearbyMode } = useSnapshot(preferences);
-  const searchAround = useEffectEvent(({ pointEcef, errorMetres, ray }: ToolHit) => {
+  const endFollowing = useRef<(() => void) | undefined>(undefined);
+  const searchAround = useEffectEvent((hit: ToolHit) => {
+    const { pointEcef, errorMetres, ray } = hit;
     // The press has made the screen that was clicked the active one.
     const directionEcef = stage?.pose().direction ?? ray.direction;
+    endFollowing.current?.();
     void search.at({ mode: 'click', pointEcef, directionEcef, errorMetres });
+    endFollowing.current = stage?.followPoint(hit, refineAsked);
   });
   useEffect(() => {
     if (nearbyMode !== 'click') return undefined;
@@ -43,6 +47,7 @@ function useClicks(search: PhotoSearch, stage: Stage | null): void {
     const endMarks = subscribeKey(photos, 'asked', (asked) => tool.mark(asked?.pointEcef ?? null));
     return () => {
       endMarks();
+      endFollowing.current?.();
       setPhotoTool(null);
       search.clear();
     };

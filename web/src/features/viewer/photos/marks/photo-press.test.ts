@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { add, distance, enuFrame, photoPixelOf, scale, transformPoint, type Vec3 } from '@overlook/shared/maths';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
-import type { PickResult, RayEcef, Stage, StageTool } from '../../../../engine/index.ts';
+import type { PickResult, RayEcef, Stage, StageTool, ToolHit } from '../../../../engine/index.ts';
 import { mocs, resetMocs } from '../../../../state/mocs.ts';
 import { photoMarks, showPhotoPoint } from '../../../../state/photo-marks.ts';
 import { carryOverride, dropOverride } from '../../../../state/tools.ts';
@@ -48,6 +48,7 @@ const modelAt = (metres: number, errorMetres = 0.05) => ({
     return { pointEcef, layer: 3, featureId: null, errorMetres, added: null };
   }),
   setSharedCursor: vi.fn(),
+  followPoint: vi.fn((_hit: ToolHit, _onFiner: (hit: ToolHit) => void) => vi.fn()),
 });
 
 function surround(stage: ReturnType<typeof modelAt>): void {
@@ -76,6 +77,23 @@ describe('a click in a photo', () => {
     expect(distance(photoMarks.point!.pointEcef as Vec3, POINT)).toBeLessThan(1e-6);
     expect(photoMarks.point!.errorMetres).toBeCloseTo(Math.hypot(0.12, 0.05), 12);
     expect(distance(model.setSharedCursor.mock.calls[0]![0], POINT)).toBeLessThan(1e-6);
+  });
+
+  it('finds the point again on finer tiles, until another one is found', () => {
+    const model = modelAt(away - 2.5, 2);
+    surround(model);
+    pressPhoto(frame, at);
+    const [hit, tell] = model.followPoint.mock.calls[0]!;
+    expect(hit).toMatchObject({ modeltypeId: 3, errorMetres: 2 });
+    tell({ ...hit, pointEcef: POINT, errorMetres: 0.05 });
+    expect(photoMarks.point!.pointEcef).toEqual(POINT);
+    expect(photoMarks.point!.errorMetres).toBeCloseTo(Math.hypot(0.12, 0.05), 12);
+    expect(photoMarks.point!.hit!.errorMetres).toBeCloseTo(Math.hypot(0.12, 0.05), 12);
+    expect(model.setSharedCursor).toHaveBeenLastCalledWith(POINT);
+    const end = model.followPoint.mock.results[0]!.value as () => void;
+    expect(end).not.toHaveBeenCalled();
+    pressPhoto(frame, at);
+    expect(end).toHaveBeenCalledOnce();
   });
 
   it('goes to the tool that has the clicks', () => {

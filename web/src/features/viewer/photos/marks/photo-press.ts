@@ -17,21 +17,16 @@ export function rayOfPixel(photo: NearbyPhoto, pixel: PhotoPixel): RayEcef | nul
 }
 
 /** The likely error of a point that was found through a photo, metres; null where that of the photo is not stated. */
-export function errorThrough({ photo }: Pick<NearbyPhoto, 'photo'>, { errorMetres }: PickResult): number | null {
+export function errorThrough(
+  { photo }: Pick<NearbyPhoto, 'photo'>,
+  { errorMetres }: Pick<PickResult, 'errorMetres'>,
+): number | null {
   if (!photo.isPoseMeasured || photo.accuracyM === null) return null;
   return Math.hypot(photo.accuracyM, errorMetres);
 }
 
-const hitOf = (pick: PickResult, ray: RayEcef, errorMetres: number | null): ToolHit | null =>
-  pick.layer === null
-    ? null
-    : {
-        pointEcef: pick.pointEcef,
-        modeltypeId: pick.layer,
-        featureId: pick.featureId,
-        errorMetres: errorMetres ?? pick.errorMetres,
-        ray,
-      };
+const hitOf = ({ pointEcef, layer, featureId, errorMetres }: PickResult, ray: RayEcef): ToolHit | null =>
+  layer === null ? null : { pointEcef, modeltypeId: layer, featureId, errorMetres, ray };
 
 /**
  * A click in a photo: on a pin it selects that change; else what the photo shows there is found on the model, and goes to
@@ -44,18 +39,52 @@ export function pressPhoto(frame: PhotoFrame, { x, y }: ViewPoint): void {
   const stage = photoSurroundings()?.activeStage();
   const ray = pixel && rayOfPixel(frame.photo, pixel);
   const pick = ray && stage?.pickRay(ray);
-  if (!ray || !pick) return markOnModel(null);
-  const errorMetres = errorThrough(frame.photo, pick);
-  const hit = hitOf(pick, ray, errorMetres);
+  if (!stage || !ray || !pick) return markOnModel(null);
+  const hit = hitOf(pick, ray);
   const tool = stageTools.override ?? stageTools.active;
   // A search around the point would take the photo away.
-  if (tool !== photos.tool) tool?.tap(hit, null, null);
+  if (tool !== photos.tool) tool?.tap(hit && throughPhoto(frame.photo, hit), null, null);
   markOnModel(pick.pointEcef);
-  showPhotoPoint({ photoId: frame.photo.id, pointEcef: pick.pointEcef, errorMetres, hit });
+  showFoundPoint(frame.photo, pick, hit);
+  // Coarse tiles may be all that is loaded behind what the view shows.
+  if (hit)
+    endFollowing = stage.followPoint(hit, (finer) => {
+      setSharedCursors(finer.pointEcef);
+      showFoundPoint(frame.photo, finer, finer);
+    });
 }
+
+/** With the error of the photo in it. */
+const throughPhoto = (photo: NearbyPhoto, hit: ToolHit): ToolHit => ({
+  ...hit,
+  errorMetres: errorThrough(photo, hit) ?? hit.errorMetres,
+});
+
+function showFoundPoint(
+  photo: NearbyPhoto,
+  found: Pick<PickResult, 'pointEcef' | 'errorMetres'>,
+  hit: ToolHit | null,
+): void {
+  const errorMetres = errorThrough(photo, found);
+  showPhotoPoint({
+    photoId: photo.id,
+    pointEcef: found.pointEcef,
+    errorMetres,
+    hit: hit && throughPhoto(photo, hit),
+  });
+}
+
+/** Of the point that was found last. */
+let endFollowing: (() => void) | null = null;
 
 /** Shows a place on all stages, as the mouse of another screen is shown. */
 export function markOnModel(pointEcef: Vec3 | null): void {
+  endFollowing?.();
+  endFollowing = null;
   if (!pointEcef) showPhotoPoint(null);
+  setSharedCursors(pointEcef);
+}
+
+function setSharedCursors(pointEcef: Vec3 | null): void {
   for (const stage of photoSurroundings()?.stages() ?? []) stage.setSharedCursor(pointEcef);
 }
