@@ -44,6 +44,8 @@ export async function storeDemoCloud(
     rules: { frame, grid: CLOUD_GRID, reprojectedFrom: null },
     outFolder,
     workFolder,
+    // The demo draws its own layer of points.
+    withTiles: false,
     signal,
   });
   const storeFolder = join(outFolder, 'store');

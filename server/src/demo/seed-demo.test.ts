@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '@overlook/db';
 import {
   instanceState,
@@ -178,7 +178,13 @@ describe('seeding the demo', () => {
       });
       return [site('farm'), { ...site('plant'), cloudFiles }];
     };
-    await seedDemo(options({ generateDemo }));
+    const stored = () => readdir(join(dataDir, 'files', 'pointclouds'));
+    const importSite: SeedOptions['importSite'] = async (context, request) => {
+      await options().importSite(context, request);
+      // The cloud is built beside the imports, so the last one sees it stored.
+      if (request.slug === 'plant') await vi.waitFor(stored, { timeout: 20_000 });
+    };
+    await seedDemo(options({ generateDemo, importSite }));
     const [row] = await database.db.select().from(pointclouds);
     const [plant] = await database.db.select().from(sites).where(eq(sites.slug, 'plant'));
     expect(row).toMatchObject({ siteId: plant!.id, points: 600, hasColor: true, hasIntensity: false });
@@ -192,7 +198,7 @@ describe('seeding the demo', () => {
     expect(Math.abs(y[0]! % 40_000)).toBe(0);
     expect(((x[0]! + 90_000) / 125) % 256).toBe(red[0]! >> 8);
     store.close();
-    expect(await readdir(join(dataDir, 'files', 'pointclouds'))).toEqual([row!.uuid]);
+    expect(await stored()).toEqual([row!.uuid]);
     const [example] = await database.db.select().from(pointgrabDownloads);
     const [admin] = await database.db.select().from(users).where(eq(users.email, 'admin@overlook.example'));
     const listed = { siteId: plant!.id, requestedBy: admin!.id, status: 'completed', points: 300, format: 'E57' };

@@ -4,15 +4,16 @@ import { eq, inArray } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { instanceState, sites } from '@overlook/db/schema';
 import type { ImportContext, ImportRequest } from '../publish/import-site.ts';
+import { forEachInParallel } from '../publish/in-parallel.ts';
 import type { PlanMaker } from '../publish/site-plan/make-plan.ts';
 import type { Passwords } from '../domains/auth/password/password-hashes.ts';
 import { makeDemoAccounts } from './demo-accounts.ts';
 import { makeDemoAttachments } from './demo-attachments.ts';
-import { makeDemoCloud, settleDemoCloud, storeDemoCloud } from './demo-clouds.ts';
+import { makeDemoCloud, settleDemoCloud, type SiteCloud, storeDemoCloud } from './demo-clouds.ts';
 import { makeDemoMocs } from './demo-mocs.ts';
 import { bookmarkOf } from './demo-bookmark.ts';
-import { makeDemoPhotos, storeDemoPhotos } from './demo-photos.ts';
-import { makeDemoPlaces, storeDemoPictures } from './demo-places.ts';
+import { makeDemoPhotos, type SitePhotos, storeDemoPhotos } from './demo-photos.ts';
+import { makeDemoPlaces, type StoredPlace, storeDemoPictures } from './demo-places.ts';
 import type { DemoSite } from './generate-demo.ts';
 
 /** What seeding needs to know of a generated site. */
@@ -70,6 +71,51 @@ async function planSites(options: SeedOptions, generated: readonly GeneratedSite
 }
 
 /**
+ * Publishes the sites and stores what belongs to them. Publishing leaves a core idle most of the time, so the exact cloud is built beside
+ * it; when one of both fails, the other is aborted and awaited.
+ */
+async function storeSites(options: SeedOptions, planned: readonly GeneratedSite[], outDir: string) {
+  const { filesDir, onProgress = () => {} } = options;
+  const failed = new AbortController();
+  const signal = AbortSignal.any([options.signal, failed.signal]);
+  const stored: { cloud: SiteCloud | null; places: StoredPlace[]; photos: SitePhotos[] } = {
+    cloud: null,
+    places: [],
+    photos: [],
+  };
+  const build = async () => {
+    stored.cloud = await storeDemoCloud(filesDir, outDir, planned, signal);
+  };
+  const publish = async () => {
+    for (const [index, site] of planned.entries()) {
+      onProgress(`${site.name}: publishing`, index / planned.length);
+      await publishSite({ ...options, signal }, site);
+      signal.throwIfAborted();
+    }
+    onProgress('Photos', 1);
+    stored.places = await storeDemoPictures(filesDir, planned);
+    stored.photos = await storeDemoPhotos(filesDir, planned, signal);
+    onProgress('Exact point cloud', 1);
+  };
+  const orAbort = (work: () => Promise<void>) =>
+    work().catch((error: unknown) => {
+      failed.abort(error);
+      throw error;
+    });
+  await forEachInParallel([build, publish], 2, orAbort);
+  return stored;
+}
+
+const publishSite = (
+  { db, filesDir, signal, importSite, makePlan }: SeedOptions,
+  { slug, name, description, layers, origin, homePose }: GeneratedSite,
+): Promise<unknown> =>
+  importSite(
+    { db, filesDir, signal, makePlan },
+    { slug, name, description, layers: { ...layers }, origin, homeBookmark: bookmarkOf(homePose), replace: true },
+  );
+
+/**
  * Makes the demo sites, roles and accounts (decisions §1, §6) once in an installation's life. Work that was interrupted
  * is done again from its start at the next call: sites are replaced whole, and accounts come last, all at once, so that
  * nobody can sign in to half a demo. Resolves to whether there was anything to do.
@@ -86,25 +132,8 @@ export async function seedDemo(options: SeedOptions): Promise<boolean> {
     const planned = await planSites(options, generated);
     const slugs = planned.map((site) => site.slug);
     await writeState(db, { isComplete: false, slugs });
-    for (const [index, site] of planned.entries()) {
-      onProgress('Publishing', index / planned.length);
-      await options.importSite(
-        { db, filesDir, signal, makePlan: options.makePlan },
-        {
-          slug: site.slug,
-          name: site.name,
-          description: site.description,
-          layers: { ...site.layers },
-          origin: site.origin,
-          homeBookmark: bookmarkOf(site.homePose),
-          replace: true,
-        },
-      );
-      signal.throwIfAborted();
-    }
-    const places = await storeDemoPictures(filesDir, planned);
-    const photos = await storeDemoPhotos(filesDir, planned, signal);
-    const cloud = await storeDemoCloud(filesDir, outDir, planned, signal);
+    const { places, photos, cloud } = await storeSites(options, planned, outDir);
+    onProgress('Accounts', 1);
     await makeDemoAccounts(options, slugs, async (tx) => {
       await makeDemoPlaces(tx, places);
       await makeDemoPhotos(tx, photos);
@@ -114,7 +143,6 @@ export async function seedDemo(options: SeedOptions): Promise<boolean> {
       await writeState(tx, { isComplete: true, slugs });
     });
     await settleDemoCloud(filesDir, cloud);
-    onProgress('Publishing', 1);
     return true;
   } finally {
     await rm(outDir, { recursive: true, force: true });

@@ -159,6 +159,20 @@ async function expectValid({ folder }: TestBuild): Promise<void> {
   expect(await khronosErrors(tiles)).toEqual([]);
 }
 
+/** Hashes of the files of a store, by their names. */
+async function storeHashes({ folder }: TestBuild): Promise<Map<string, string>> {
+  const store = path.join(folder, 'store');
+  const found = new Map<string, string>();
+  for (const name of (await readdir(store)).sort())
+    found.set(
+      name,
+      createHash('md5')
+        .update(await readFile(path.join(store, name)))
+        .digest('hex'),
+    );
+  return found;
+}
+
 /** Hashes of all tiles, and of each node's bytes, by their names. */
 async function hashes({ folder }: TestBuild, nodes: readonly StoredNode[]): Promise<Map<string, string>> {
   const entries = await readdir(path.join(folder, 'tiles'), { recursive: true, withFileTypes: true });
@@ -210,6 +224,20 @@ describe('a point cloud that is built', () => {
       { numRuns: 3, endOnFailure: true },
     );
   }, 180_000);
+
+  it('has the same store to the byte where no tiles are wanted, and then no tiles', async () => {
+    const points = fc.sample(cloudArbitrary, { numRuns: 1, seed: 4 })[0]!;
+    const [both, alone] = await Promise.all(
+      [true, false].map((withTiles) =>
+        withBuilt(made(points, { threads: 1, withTiles }), async (built) => ({
+          store: await storeHashes(built),
+          folders: await readdir(built.folder),
+        })),
+      ),
+    );
+    expect(alone!.store).toEqual(both!.store);
+    expect([both!.folders.sort(), alone!.folders]).toEqual([['store', 'tiles'], ['store']]);
+  });
 
   it('is the same to the byte with one thread and with two', async () => {
     await fc.assert(

@@ -30,12 +30,14 @@ export interface BuildCloudOptions {
   /** At least one. */
   readonly files: readonly CloudFile[];
   readonly rules: BuildRules;
-  /** An existing folder, which gets `tiles/tileset.json` and `store/`. */
+  /** An existing folder, which gets `store/`, and `tiles/tileset.json` unless these are not wanted. */
   readonly outFolder: string;
   /** An existing folder for temporary files: about 36 bytes a point. */
   readonly workFolder: string;
   readonly onProgress?: ((progress: BuildProgress) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** False writes the exact store alone, for a cloud that has its tiles from elsewhere; true unless given. */
+  readonly withTiles?: boolean;
   /** Threads that read and build; 2 unless given. */
   readonly threads?: number;
   /** Others than `BUILD_SIZES` are for tests, in which few points make many chunks. */
@@ -51,7 +53,7 @@ export interface BuiltCloud {
 const THREADS = 2;
 
 /**
- * Builds the octree of some files: tiles for the viewer and the exact store. Both appear under their names when they are whole.
+ * Builds the octree of some files: the exact store, and tiles for the viewer. They appear under their names when they are whole.
  * Throws `ImportRefusedError` for a file that cannot be read and for a cloud without points, the disk's error when that is
  * full, or the signal's reason when it is aborted. The temporary files are gone afterwards, in any case.
  */
@@ -60,16 +62,17 @@ export async function buildCloud(options: BuildCloudOptions): Promise<BuiltCloud
   signal?.throwIfAborted();
   const progress = new ProgressOfSteps(options.onProgress);
   const work = await mkdtemp(path.join(workFolder, 'points-'));
-  const parts = { tiles: path.join(outFolder, 'tiles.part'), store: path.join(outFolder, 'store.part') };
+  const store = path.join(outFolder, 'store.part');
+  const tiles = (options.withTiles ?? true) ? path.join(outFolder, 'tiles.part') : null;
+  const parts = tiles === null ? [store] : [store, tiles];
   const threads = new BuildThreads(options.threads ?? THREADS, (points) => progress.add(points), signal);
   try {
-    await mkdir(parts.tiles);
-    await mkdir(parts.store);
-    return await new CloudBuild(options, threads, progress, { work, ...parts }).run();
+    for (const part of parts) await mkdir(part);
+    return await new CloudBuild(options, threads, progress, { work, store, tiles }).run();
   } catch (error) {
     // What threads write must end before it is removed.
     await threads.end();
-    for (const part of Object.values(parts)) await rm(part, { recursive: true, force: true });
+    for (const part of parts) await rm(part, { recursive: true, force: true });
     throw error;
   } finally {
     await threads.end();
@@ -85,7 +88,7 @@ class CloudBuild {
     private readonly options: BuildCloudOptions,
     private readonly threads: BuildThreads,
     private readonly progress: ProgressOfSteps,
-    private readonly folders: { work: string; tiles: string; store: string },
+    private readonly folders: { work: string; store: string; tiles: string | null },
   ) {
     this.#frame = openFrame(options.rules.frame);
     this.#sizes = options.sizes ?? BUILD_SIZES;
@@ -109,7 +112,9 @@ class CloudBuild {
     const toEcef = this.#tilesetToEcef(facts);
     const { nodes, gridParts } = await this.#buildNodes(divided, facts, { counted: cloud, toEcef, spoolPath });
     this.progress.begin('writing', facts.points);
-    await writePointTileset(this.folders.tiles, nodes, { cube: facts.cube, grid: rules.grid, metresPerUnit, toEcef });
+    const { tiles } = this.folders;
+    if (tiles !== null)
+      await writePointTileset(tiles, nodes, { cube: facts.cube, grid: rules.grid, metresPerUnit, toEcef });
     const description = { ...cloud, nodes: nodes.length };
     await this.#writeStore(description, encodeIndex(nodes), gridParts);
     await this.#publish();
@@ -162,11 +167,12 @@ class CloudBuild {
     await nodeFs.sync(store, 'folder');
   }
 
-  /** Gives both results their names. */
+  /** Gives the results their names. */
   async #publish(): Promise<void> {
     const { outFolder } = this.options;
-    await rename(this.folders.store, path.join(outFolder, 'store'));
-    await rename(this.folders.tiles, path.join(outFolder, 'tiles'));
+    const { store, tiles } = this.folders;
+    await rename(store, path.join(outFolder, 'store'));
+    if (tiles !== null) await rename(tiles, path.join(outFolder, 'tiles'));
     await nodeFs.sync(outFolder, 'folder');
   }
 }

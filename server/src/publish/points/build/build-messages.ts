@@ -28,7 +28,8 @@ export interface NodeSetup {
   readonly spoolPath: string;
   /** Files that points are handed up in; this thread's is number `blobFile`. */
   readonly upperPaths: readonly string[];
-  readonly tilesFolder: string;
+  /** Null where no tiles are written. */
+  readonly tilesFolder: string | null;
   readonly blobPath: string;
   readonly blobFile: number;
 }

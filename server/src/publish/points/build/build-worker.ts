@@ -13,6 +13,7 @@ import { NodeWriter } from './node-writer.ts';
 import { SegmentReader } from './record-segments.ts';
 import { scanSegment } from './scan-pass.ts';
 import { TileFrame } from './tile-frame.ts';
+import { TileWriter } from './tile-writer.ts';
 import { writeUpperNode } from './upper-nodes.ts';
 
 const port = parentPort!;
@@ -49,8 +50,9 @@ const TASKS: Tasks = {
 function openNodes({ frame: description, grid }: BuildRules, setup: NodeSetup): NonNullable<typeof nodes> {
   const { cube, toEcef, fields, columns, sizes, spoolPath, upperPaths, tilesFolder, blobPath, blobFile } = setup;
   const frame = new TileFrame(openFrame(description), grid, toEcef);
-  const tiles = new NodeTiles(cube, grid, description.metresPerUnit, frame, fields);
-  const writer = new NodeWriter(cube, tiles, columns, sizes.nodePoints, { tilesFolder, blobPath, blobFile });
+  const encoder = new NodeTiles(cube, grid, description.metresPerUnit, frame, fields);
+  const tiles = tilesFolder === null ? null : new TileWriter(encoder, tilesFolder);
+  const writer = new NodeWriter(cube, tiles, columns, sizes.nodePoints, { blobPath, blobFile });
   const files = { spoolPath, upperPath: upperPaths[blobFile]!, upperFile: blobFile };
   return {
     upperPaths,

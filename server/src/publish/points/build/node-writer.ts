@@ -1,35 +1,28 @@
-import { closeSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
+import { closeSync, openSync } from 'node:fs';
 import { crc32c } from '../../../pointclouds/crc32c.ts';
 import { encodeNode } from '../../../pointclouds/store/encode-node.ts';
 import type { StoreColumn, StoreNode } from '../../../pointclouds/store/store-index.ts';
-import type { Bounds } from '../../bounds.ts';
 import { type CloudCube, type CubeCell, spacingOf } from './cloud-cube.ts';
-import type { NodeTiles } from './node-tiles.ts';
 import { RECORD_WORDS } from './record-words.ts';
 import { writeFully } from './scan-pass.ts';
+import type { TileWriter, WrittenTile } from './tile-writer.ts';
 
-/** Tiles are in folders by the cell of this level that they are in: a folder with all of them would be slow. */
-const FOLDER_LEVEL = 4;
-
-/** A node as written: its row of the index, its tile relative to the tileset, the box of its points in the tileset's frame. */
+/** A node as written: its row of the index, and its tile; null where no tiles are written. */
 export interface BuiltNode extends StoreNode {
-  readonly uri: string;
-  readonly bounds: Bounds;
+  readonly tile: WrittenTile | null;
 }
 
-/** Writes nodes as tiles and to one file of the store, on one thread. */
+/** Writes nodes to one file of the store, and as tiles where these are wanted, on one thread. */
 export class NodeWriter {
   readonly #file: number;
-  readonly #folders = new Set<string>();
   #offset = 0;
 
   constructor(
     private readonly cube: CloudCube,
-    private readonly tiles: NodeTiles,
+    private readonly tiles: TileWriter | null,
     private readonly columns: readonly StoreColumn[],
     private readonly pointsMost: number,
-    private readonly to: { tilesFolder: string; blobPath: string; blobFile: number },
+    private readonly to: { blobPath: string; blobFile: number },
   ) {
     this.#file = openSync(to.blobPath, 'w');
   }
@@ -52,9 +45,7 @@ export class NodeWriter {
   #writePiece(node: CubeCell & { isLeaf: boolean }, words: Int32Array, count: number, name: string): BuiltNode {
     const { level, cell, isLeaf } = node;
     const bounds = integerBounds(words, count);
-    const tile = this.tiles.encode({ level, cell, words, count, ...bounds });
-    const uri = `${this.#folder(node)}/${name}.glb`;
-    writeFileSync(path.join(this.to.tilesFolder, uri), tile.glb);
+    const tile = this.tiles?.write({ level, cell, words, count, ...bounds }, name) ?? null;
     const blob = encodeNode(new Uint8Array(words.buffer, words.byteOffset, words.byteLength), count, this.columns);
     const offset = this.#offset;
     writeFully(this.#file, blob, null);
@@ -70,21 +61,10 @@ export class NodeWriter {
       bytes: blob.length,
       crc32c: crc32c(blob),
       ...bounds,
-      uri,
-      bounds: tile.bounds,
+      tile,
     };
   }
-
-  #folder({ level, cell }: CubeCell): string {
-    const up = level - FOLDER_LEVEL;
-    const name = up < 0 ? 'tiles/top' : `tiles/${cell.map((value) => cellAbove(value, up)).join('-')}`;
-    if (!this.#folders.has(name)) mkdirSync(path.join(this.to.tilesFolder, name), { recursive: true });
-    this.#folders.add(name);
-    return name;
-  }
 }
-
-const cellAbove = (value: number, levels: number): number => Math.floor(value / 2 ** levels);
 
 function integerBounds(words: Int32Array, count: number) {
   const minimum: [number, number, number] = [Infinity, Infinity, Infinity];

@@ -7,6 +7,7 @@ import { type CloudCube, type CubeCell, type Triple } from './cloud-cube.ts';
 import { TILE_EXTENSIONS } from './node-tiles.ts';
 import type { BuiltNode } from './node-writer.ts';
 import { sideMetres } from './tile-frame.ts';
+import type { WrittenTile } from './tile-writer.ts';
 
 /** Tiles below every so many levels are in a tileset of their own … */
 const LEVELS_A_TILESET = 4;
@@ -18,9 +19,9 @@ const TILES_OF_A_TILESET = 32;
  */
 const ERROR_IN_SIDES = 1 / 4;
 
-/** A cell with its nodes: several for a large leaf, none where all its points are below. */
+/** A cell with the tiles of its nodes: several for a large leaf, none where all its points are below. */
 interface TreeCell extends CubeCell {
-  readonly nodes: BuiltNode[];
+  readonly tiles: WrittenTile[];
   readonly children: TreeCell[];
 }
 
@@ -82,7 +83,7 @@ class Documents {
   }
 
   async #inPlace(cell: TreeCell): Promise<MadeTile> {
-    const [first, ...more] = cell.nodes;
+    const [first, ...more] = cell.tiles;
     const below = more.map(leafTile);
     for (const child of cell.children) below.push(await this.tile(child));
     const bounds = below.map((tile) => tile.bounds).reduce(union, first?.bounds ?? EMPTY);
@@ -103,7 +104,7 @@ class Documents {
 }
 
 /** A further part of a large leaf. */
-function leafTile({ bounds, uri }: BuiltNode): MadeTile {
+function leafTile({ bounds, uri }: WrittenTile): MadeTile {
   const json = { boundingVolume: { box: volumeBox(bounds) }, geometricError: 0, content: { uri } };
   return { json, bounds, tiles: 1 };
 }
@@ -115,7 +116,7 @@ function treeOf(nodes: readonly BuiltNode[]): TreeCell {
     const key = `${level}-${cell.join('-')}`;
     const known = cells.get(key);
     if (known) return known;
-    const made: TreeCell = { level, cell, nodes: [], children: [] };
+    const made: TreeCell = { level, cell, tiles: [], children: [] };
     cells.set(key, made);
     if (level > 0) {
       const [x, y, z] = cell;
@@ -123,6 +124,6 @@ function treeOf(nodes: readonly BuiltNode[]): TreeCell {
     }
     return made;
   };
-  for (const node of nodes) cellAt(node.level, node.cell).nodes.push(node);
+  for (const { level, cell, tile } of nodes) if (tile) cellAt(level, cell).tiles.push(tile);
   return cellAt(0, [0, 0, 0]);
 }
