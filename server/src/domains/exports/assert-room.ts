@@ -4,7 +4,7 @@ import { pointgrabDownloads, users } from '@overlook/db/schema';
 import { EXPORTS } from '@overlook/shared/config';
 import { EXPORTS_MESSAGES, keptTooMuchText } from '@overlook/shared/messages';
 import { estimateSize } from '@overlook/shared/points';
-import type { SignedInContext } from '../../context.ts';
+import type { Services } from '../../context.ts';
 import { AppError, conflict } from '../../errors/app-error.ts';
 import { type DownloadRow, isListed } from './find-download.ts';
 
@@ -15,27 +15,27 @@ const bytesOf = ({ format, sizeBytes, pointsEstimated }: Sized): number =>
   sizeBytes ?? estimateSize(format, pointsEstimated ?? 0);
 
 /**
- * Checks that the caller may have these exports besides those that they have. Two calls of one person are counted one after another
+ * Checks that a person may have these exports besides those that they have. Two calls for one person are counted one after another
  * until the transaction ends. Throws 409 for too many that are not done and for too many bytes, 507 when the disk has not the room.
  */
-export async function assertRoomFor(tx: Db, ctx: SignedInContext, wanted: readonly Sized[]): Promise<void> {
-  const { userId } = ctx.caller;
+export async function assertRoomFor(
+  tx: Db,
+  { clock, filesDir }: Pick<Services, 'clock' | 'filesDir'>,
+  userId: number,
+  wanted: readonly Sized[],
+): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
   const { status, format, sizeBytes, pointsEstimated } = pointgrabDownloads;
   const kept = await tx
     .select({ status, format, sizeBytes, pointsEstimated })
     .from(pointgrabDownloads)
     .where(
-      and(
-        eq(pointgrabDownloads.requestedBy, userId),
-        inArray(status, ['pending', 'completed']),
-        isListed(ctx.clock.now()),
-      ),
+      and(eq(pointgrabDownloads.requestedBy, userId), inArray(status, ['pending', 'completed']), isListed(clock.now())),
     );
   const pending = kept.filter((one) => one.status === 'pending');
   if (pending.length + wanted.length > EXPORTS.pendingMost) throw conflict(EXPORTS_MESSAGES['export.tooManyPending']);
   const sum = (rows: readonly Sized[]) => rows.reduce((bytes, row) => bytes + bytesOf(row), 0);
   if (sum(kept) + sum(wanted) > EXPORTS.keptBytesMost) throw conflict(keptTooMuchText(EXPORTS.keptBytesMost));
-  if (freeBytes(ctx.filesDir) < sum(wanted) + EXPORTS.freeBytesLeast)
+  if (freeBytes(filesDir) < sum(wanted) + EXPORTS.freeBytesLeast)
     throw new AppError('DISK_FULL', EXPORTS_MESSAGES['export.noRoom']);
 }

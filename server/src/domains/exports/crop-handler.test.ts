@@ -230,6 +230,15 @@ describe('an export that fails', () => {
     expect((await listed())[0]).toMatchObject({ status: 'error', message: EXPORTS_MESSAGES['export.cloudReplaced'] });
   });
 
+  it('says that its cloud was replaced while it was written', async () => {
+    await ask();
+    await workerWith(async (work, options) => {
+      await server.database.db.delete(pointclouds);
+      return failing(new WorkFailedError('ENOENT: no such file, open points-0.bin'))(work, options);
+    }).runDue();
+    expect((await listed())[0]).toMatchObject({ status: 'error', message: EXPORTS_MESSAGES['export.cloudReplaced'] });
+  });
+
   it('is tried again where that may help, and fails finally after three attempts', async () => {
     await ask({ formats: ['PTS'] });
     let attempts = 0;

@@ -60,6 +60,11 @@ export function cropHandler(stores: CropStores): JobHandler {
         const written = parts.map((part, i): WrittenExport => ({ ...part, points, sizeBytes: sizesBytes[i]! }));
         await settleFinished(stores, written, run);
         return { points };
+      } catch (error) {
+        // An import removes the files of a cloud that it replaces.
+        const isReplaced = !run.signal.aborted && (await findCloud(db, rows[0]!)) === null;
+        if (!isReplaced) throw error;
+        return await refuse(EXPORTS_MESSAGES['export.cloudReplaced']);
       } finally {
         // Of a process that was ended, and of formats that nobody wants any more.
         for (const { path } of parts) await rm(path, { force: true });
@@ -94,7 +99,7 @@ async function write({ filesDir, env, exportCloud }: CropStores, attempt: Attemp
     files: parts.map(({ row, path }) => ({ format: row.format, path })),
   };
   const onProgress = (done: number) =>
-    run.report({ label: 'Writing points', done, total: pointsEstimated, unit: 'items' });
+    run.report({ label: 'Writing points', done, total: pointsEstimated, unit: 'points' });
   try {
     return await exportCloud(work, { memoryMb: env.convertMemoryMb, signal: run.signal, onProgress });
   } catch (error) {

@@ -15,20 +15,28 @@ interface Done {
   readonly status: 'success';
 }
 
-/** The frame of both verbs: locks the download, stores the change and audits it. Throws 404 for one that the caller may not delete. */
+type JobRow = typeof jobs.$inferSelect;
+
+/**
+ * The frame of both verbs: locks the download and its job, stores the change and audits it. The job is locked first, as by workers,
+ * which end a job and then its downloads: in the other order each could wait for the other. Throws 404 for a download that the
+ * caller may not delete.
+ */
 function changeDownload(
   ctx: SignedInContext,
   { action, uuid }: { action: 'exports.delete' | 'exports.restore'; uuid: string },
-  change: (tx: Db, row: DownloadRow) => Promise<Partial<DownloadRow>>,
+  change: (tx: Db, row: DownloadRow, job: JobRow | null) => Promise<Partial<DownloadRow>>,
 ): Promise<Done> {
   return ctx.db.transaction(async (tx) => {
     const isIt = eq(pointgrabDownloads.uuid, uuid);
+    const jobId = tx.select({ id: pointgrabDownloads.jobId }).from(pointgrabDownloads).where(isIt);
+    const [job = null] = await tx.select().from(jobs).where(inArray(jobs.id, jobId)).for('update');
     await tx.select({ uuid: pointgrabDownloads.uuid }).from(pointgrabDownloads).where(isIt).for('update');
     const row = await findDownload(tx, ctx.caller, isIt, 'POINTGRAB:DELETE');
     if (!row) throw noSuchDownload();
     await tx
       .update(pointgrabDownloads)
-      .set(await change(tx, row))
+      .set(await change(tx, row, job))
       .where(isIt);
     const { siteId, description, format } = row;
     await recordDone(tx, ctx, {
@@ -47,9 +55,10 @@ const noSuchDownload = () => notFound(EXPORTS_MESSAGES['export.notFound']);
  * waits for it. Throws 404, also for one that is deleted already.
  */
 export const deleteDownload = (ctx: SignedInContext, { uuid }: { uuid: string }): Promise<Done> =>
-  changeDownload(ctx, { action: 'exports.delete', uuid }, async (tx, row) => {
+  changeDownload(ctx, { action: 'exports.delete', uuid }, async (tx, row, job) => {
     if (row.deletedAt) throw noSuchDownload();
-    if (row.status === 'pending' && row.jobId !== null && !(await hasOthers(tx, row))) await endJob(tx, row.jobId);
+    const isLast = row.status === 'pending' && isActive(job) && !(await hasOthers(tx, row));
+    if (isLast) await cancelJob(tx, job.id, [CROP_JOB]);
     return { deletedAt: ctx.clock.now() };
   });
 
@@ -58,14 +67,19 @@ export const deleteDownload = (ctx: SignedInContext, { uuid }: { uuid: string })
  * throws.
  */
 export const restoreDownload = (ctx: SignedInContext, { uuid }: { uuid: string }): Promise<Done> =>
-  changeDownload(ctx, { action: 'exports.restore', uuid }, async (tx, row) => {
+  changeDownload(ctx, { action: 'exports.restore', uuid }, async (tx, row, job) => {
     const { deletedAt } = row;
     if (!deletedAt || ctx.clock.now().getTime() > deletedAt.getTime() + EXPORTS.undoMs) throw noSuchDownload();
     if (row.status === 'error') return { deletedAt: null };
-    await assertRoomFor(tx, ctx, [row]);
-    if (row.status === 'completed' || (await isUnderWay(tx, row))) return { deletedAt: null };
-    return { deletedAt: null, jobId: await addJob(tx, CROP_JOB, { downloads: [uuid] }) };
+    await assertRoomFor(tx, ctx, row.requestedBy ?? ctx.caller.userId, [row]);
+    const isWritten = row.status === 'completed' || (isActive(job) && job.cancelRequestedAt === null);
+    return isWritten
+      ? { deletedAt: null }
+      : { deletedAt: null, jobId: await addJob(tx, CROP_JOB, { downloads: [uuid] }) };
   });
+
+/** Whether a job has not ended. */
+const isActive = (job: JobRow | null): job is JobRow => job?.status === 'pending' || job?.status === 'running';
 
 /** Whether another format of the same request is still wanted. */
 async function hasOthers(tx: Db, { uuid, jobId }: DownloadRow): Promise<boolean> {
@@ -75,25 +89,4 @@ async function hasOthers(tx: Db, { uuid, jobId }: DownloadRow): Promise<boolean>
     isNull(pointgrabDownloads.deletedAt),
   );
   return (await tx.$count(pointgrabDownloads, isOther)) > 0;
-}
-
-/** Cancels a job unless it has ended already. */
-async function endJob(tx: Db, jobId: string): Promise<void> {
-  const [active] = await tx
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(and(eq(jobs.id, jobId), inArray(jobs.status, ['pending', 'running'])))
-    .for('update');
-  if (active) await cancelJob(tx, jobId, [CROP_JOB]);
-}
-
-/** Whether the job of a download will still write it. */
-async function isUnderWay(tx: Db, { jobId }: DownloadRow): Promise<boolean> {
-  if (jobId === null) return false;
-  const [active] = await tx
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(and(eq(jobs.id, jobId), inArray(jobs.status, ['pending', 'running']), isNull(jobs.cancelRequestedAt)))
-    .for('update');
-  return active !== undefined;
 }

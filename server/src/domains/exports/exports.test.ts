@@ -243,7 +243,7 @@ describe('the downloads of a site', () => {
     const uuids: string[] = [];
     for (let n = 0; n < 3; n++)
       uuids.push(((await crop(person, { formats: ['PTS'] })).body['downloads'] as [Download])[0].uuid);
-    const progress = { label: 'Writing points', done: 1200, total: null, unit: 'items' } as const;
+    const progress = { label: 'Writing points', done: 1200, total: null, unit: 'points' } as const;
     // The second was tried before and waits again; the third is under way.
     const [first, second, third] = await Promise.all(uuids.map(jobOf));
     await db
@@ -309,6 +309,16 @@ describe('deleting an export', () => {
     expect([asked!.status, asked!.cancelRequestedAt]).toEqual(['running', expect.any(Date)]);
     await restore(maker, one.uuid);
     expect((await jobOf(one.uuid)).id).not.toBe(id);
+  });
+
+  it('of another person is restored within what that person may have', async () => {
+    const [own] = (await crop(supervisor, { formats: ['LAS'] })).body['downloads'] as [Download];
+    const isFull = { status: 'completed', sizeBytes: EXPORTS.keptBytesMost } as const;
+    await server.database.db.update(pointgrabDownloads).set(isFull).where(eq(pointgrabDownloads.uuid, own.uuid));
+    const { uuid } = await finished(other, 'points');
+    await remove(supervisor, uuid);
+    expect((await restore(supervisor, uuid)).body).toEqual({ status: 'success' });
+    await remove(supervisor, own.uuid);
   });
 
   it('is for its owner with POINTGRAB:DELETE, and for those who see the exports of all', async () => {

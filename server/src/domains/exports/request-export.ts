@@ -5,7 +5,7 @@ import { pointclouds, pointgrabDownloads } from '@overlook/db/schema';
 import { EXPORTS_MESSAGES } from '@overlook/shared/messages';
 import { exportBoxSchema, type exportAnswerSchema, type exportInputSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
-import { invalid } from '../../errors/app-error.ts';
+import { conflict, invalid } from '../../errors/app-error.ts';
 import { recordDone } from '../../services/audit.ts';
 import { addJob } from '../../services/jobs/stored-jobs.ts';
 import { assertRoomFor } from './assert-room.ts';
@@ -38,7 +38,7 @@ async function findCloud(
 
 /**
  * Asks for an export: one download a format, which one job writes. Throws 404 for a site that the caller may not export from, 400 for a
- * cloud or density that it does not have, and what `estimateExport` and `assertRoomFor` throw.
+ * cloud or density that it does not have, 409 when the cloud is replaced meanwhile, and what `estimateExport` and `assertRoomFor` throw.
  */
 export async function requestExport(ctx: SignedInContext, input: Request): Promise<z.input<typeof exportAnswerSchema>> {
   const siteId = await findSite(ctx, input.siteSlug, ['POINTGRAB:CREATE']);
@@ -65,7 +65,10 @@ export async function requestExport(ctx: SignedInContext, input: Request): Promi
   }));
   const uuids = rows.map(({ uuid }) => uuid);
   const downloads = await ctx.db.transaction(async (tx) => {
-    await assertRoomFor(tx, ctx, rows);
+    const isCloud = eq(pointclouds.uuid, cloud.uuid);
+    const [kept] = await tx.select({ uuid: pointclouds.uuid }).from(pointclouds).where(isCloud).for('key share');
+    if (!kept) throw conflict(EXPORTS_MESSAGES['export.cloudReplaced']);
+    await assertRoomFor(tx, ctx, userId, rows);
     const jobId = await addJob(tx, CROP_JOB, { downloads: uuids });
     await tx.insert(pointgrabDownloads).values(rows.map((row) => ({ ...row, jobId })));
     const { description, density, formats } = input;

@@ -34,11 +34,12 @@ export async function settleFinished(
 ): Promise<void> {
   const { db, filesDir, clock } = stores;
   await db.transaction(async (tx) => {
+    // The job is locked before its downloads, as everywhere: in the other order two could wait for each other.
+    await run.complete(tx, { points: written[0]!.points });
     const wanted = await lockWanted(
       tx,
       written.map(({ row }) => row.uuid),
     );
-    await run.complete(tx, { points: written[0]!.points });
     const finishedAt = clock.now();
     const ending = { finishedAt, expiresAt: expiryOf(finishedAt) };
     const done = written.filter(({ row }) => wanted.some(({ uuid }) => uuid === row.uuid));
