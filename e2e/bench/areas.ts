@@ -3,7 +3,10 @@
  * them. On the harness page with a quadtree of small tiles. With --beside another build of the harness is measured in turn
  * with this one, so that both have the same load.
  *
- *   npm run harness; tsx bench/areas.ts [--beside DIR] [--frames 120] [--rounds 5]        (in e2e)
+ * Draw calls are dropped: a software raster takes so long for each picture that what the page does meanwhile, as asking
+ * whether it is done, would count as the cost of the areas. --raster keeps them.
+ *
+ *   npm run harness; tsx bench/areas.ts [--beside DIR] [--frames 120] [--rounds 5] [--raster]        (in e2e)
  */
 import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -46,8 +49,14 @@ interface Opened {
   readonly costsMs: Map<number, number[]>;
 }
 
-async function open(browser: Browser, name: string, build: string | undefined): Promise<Opened> {
+function dropDraws(): void {
+  const draws = ['drawArrays', 'drawElements', 'drawRangeElements', 'drawArraysInstanced', 'drawElementsInstanced'];
+  for (const name of draws) Object.assign(WebGL2RenderingContext.prototype, { [name]: () => undefined });
+}
+
+async function open(browser: Browser, name: string, build: string | undefined, isDrawn: boolean): Promise<Opened> {
   const page = await browser.newPage({ viewport: { width: 480, height: 400 } });
+  if (!isDrawn) await page.addInitScript(dropDraws);
   await openHarness(page, { quadtree: QUADTREE }, build);
   await page.evaluate(
     async ({ origin, pose }) => {
@@ -108,12 +117,14 @@ async function main(): Promise<void> {
       beside: { type: 'string' },
       frames: { type: 'string', default: '120' },
       rounds: { type: 'string', default: '5' },
+      raster: { type: 'boolean', default: false },
     },
   });
   await writeQuadtree(QUADTREE);
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: CHROMIUM_ARGS });
-  const opened = [await open(browser, 'this build', undefined)];
-  if (values.beside !== undefined) opened.push(await open(browser, values.beside, values.beside));
+  const opened = [await open(browser, 'this build', undefined, values.raster)];
+  const { beside } = values;
+  if (beside !== undefined) opened.push(await open(browser, beside, beside, values.raster));
   for (let i = 0; i < Number(values.rounds); i++)
     for (const count of COUNTS) for (const one of opened) await round(one, count, Number(values.frames));
   for (const { name, costsMs } of opened) {
