@@ -9,12 +9,20 @@ export const PHOTOS_PATH = '/nearby';
 /** 'idle': nothing was asked for yet. */
 export type PhotoSearchStatus = 'idle' | 'searching' | 'found' | 'failed';
 
-/** A point on the model that photos were asked for. */
+/** A point on the model that photos were asked for, or the middle of an object. */
 export interface AskedPoint {
   /** Metres. */
   readonly pointEcef: Vec3;
   /** Likely error of the point. */
   readonly errorMetres: number;
+  readonly object?: AskedObject | undefined;
+}
+
+/** An object of the Project Layer. */
+export interface AskedObject {
+  readonly name: string;
+  /** Metres east, north and up. */
+  readonly sizeEnu: Vec3;
 }
 
 interface PhotosState {
@@ -23,7 +31,7 @@ interface PhotosState {
   /** Takes the clicks on the model in click mode; not looked into by the store. */
   tool: StageTool | null;
   status: PhotoSearchStatus;
-  /** What was clicked; null in camera mode. */
+  /** What was clicked or selected; null in camera mode. */
   asked: AskedPoint | null;
   /** Best aligned first. */
   found: readonly NearbyPhoto[];
@@ -82,7 +90,7 @@ export function beginSearch(asked: AskedPoint | null): void {
 
 /** The point that was asked for is known better; nothing is searched again for it. */
 export function refineAsked(asked: AskedPoint): void {
-  if (state.asked) state.asked = ref(asked);
+  if (state.asked && !state.asked.object) state.asked = ref(asked);
 }
 
 /** Shows a new set, of which the first is selected. */

@@ -15,7 +15,7 @@ import {
 import { hidingGapM } from '../picking/hides.ts';
 import type { PhotoSight, SightObstacle, SightVerdict, StagePhoto } from './photo.ts';
 
-interface Surface {
+export interface Surface {
   readonly modeltypeId: number;
   readonly featureId: number | null;
   /** From the start of the ray, metres. */
@@ -40,13 +40,10 @@ const UNSURE_FROM_M = 1;
 
 /** `errorMetres` is that of the point. */
 export function sightOf(photo: StagePhoto, pointEcef: Vec3, errorMetres: number, meet: RayTest): PhotoSight {
-  const { id, positionEcef, orientation } = photo;
-  const away = subtract(pointEcef, positionEcef);
-  const distanceM = distance(pointEcef, positionEcef);
-  const direction = distanceM > 0 ? scale(away, 1 / distanceM) : away;
-  const angle = orientation && Math.acos(Math.min(1, Math.max(-1, dot(direction, orientation.direction))));
-  const { pixel, isInside } = placeIn(photo, pointEcef);
-  const of = { photoId: id, pixel, distanceM, viewAngleDeg: angle && angle * DEG_PER_RAD };
+  const { positionEcef } = photo;
+  const { direction, isInside, ...at } = wayTo(photo, pointEcef);
+  const { distanceM } = at;
+  const of = { ...at, share: null };
   if (isInside === false) return { ...of, verdict: 'outside', behind: null };
   const meeting = distanceM > 0 ? meet(positionEcef, direction, distanceM) : null;
   const pick = meeting?.pick ?? null;
@@ -58,16 +55,39 @@ export function sightOf(photo: StagePhoto, pointEcef: Vec3, errorMetres: number,
   return { ...of, verdict, behind: null };
 }
 
-const obstacleOf = ({ modeltypeId, featureId, distance: distanceM }: Surface): SightObstacle => ({
+/** Where a photo has a point, whether anything hides it or not. */
+export function placeOf(photo: StagePhoto, pointEcef: Vec3): SightPlace {
+  const { direction: _direction, isInside: _isInside, ...place } = wayTo(photo, pointEcef);
+  return place;
+}
+
+type SightPlace = Pick<PhotoSight, 'photoId' | 'pixel' | 'distanceM' | 'viewAngleDeg'>;
+
+function wayTo(photo: StagePhoto, pointEcef: Vec3) {
+  const { id, positionEcef, orientation } = photo;
+  const away = subtract(pointEcef, positionEcef);
+  const distanceM = distance(pointEcef, positionEcef);
+  const direction = distanceM > 0 ? scale(away, 1 / distanceM) : away;
+  const angle = orientation && Math.acos(Math.min(1, Math.max(-1, dot(direction, orientation.direction))));
+  const place = placeIn(photo, pointEcef);
+  return { photoId: id, ...place, direction, distanceM, viewAngleDeg: angle && angle * DEG_PER_RAD };
+}
+
+export const obstacleOf = ({ modeltypeId, featureId, distance: distanceM }: Surface): SightObstacle => ({
   layer: modeltypeId,
   featureId,
   distanceM,
 });
 
 /** Where in the picture a point lies; `isInside` is null where pose or lens do not tell. */
-function placeIn({ positionEcef, orientation, lens }: StagePhoto, pointEcef: Vec3) {
-  const isWholeSphere = lens?.projection === 'equirectangular' && lens.crop === null;
-  if (!orientation || !lens) return { pixel: null, isInside: isWholeSphere ? true : null };
+function placeIn(photo: StagePhoto, pointEcef: Vec3) {
+  const { positionEcef, orientation, lens } = photo;
+  const isAnywhere = isWholeSphere(photo);
+  if (!orientation || !lens) return { pixel: null, isInside: isAnywhere ? true : null };
   const pixel = photoPixelOf({ position: positionEcef, ...orientation, lens }, pointEcef);
-  return { pixel, isInside: isWholeSphere || (pixel !== null && isInPicture(pixel, lens)) };
+  return { pixel, isInside: isAnywhere || (pixel !== null && isInPicture(pixel, lens)) };
 }
+
+/** No direction lies beside the picture. */
+export const isWholeSphere = ({ lens }: StagePhoto): boolean =>
+  lens?.projection === 'equirectangular' && lens.crop === null;

@@ -29,19 +29,24 @@ export interface PhotoLook {
   readonly opacity: number;
 }
 
-/** What is known of a point in a photo. `unknown` where pose, lens or the model on the way are missing. */
-export type SightVerdict = 'sees' | 'hidden' | 'outside' | 'unknown';
+/**
+ * What is known of a point or an object in a photo: `part` of an object alone. `unknown` where pose, lens or the model on the
+ * way are missing.
+ */
+export type SightVerdict = 'sees' | 'part' | 'hidden' | 'outside' | 'unknown';
 
 export interface PhotoSight {
   readonly photoId: string;
   readonly verdict: SightVerdict;
-  /** Of the point in the upright picture, also beyond its edges; null behind the camera and without pose or lens. */
+  /** How much of an object the photo shows, 0 to 1; null for a point, and where it is not known. */
+  readonly share: number | null;
+  /** Of the point, or the middle of the object, in the upright picture, also beyond its edges; null behind the camera and without pose or lens. */
   readonly pixel: PhotoPixel | null;
   /** From the camera of the photo to the point. */
   readonly distanceM: number;
   /** Between the optical axis and the point; null where the axis is not known. */
   readonly viewAngleDeg: number | null;
-  /** What hides the point: the surface nearest to the camera of the photo. Null where nothing does. */
+  /** What hides the point, or most of the object: the surface nearest to the camera of the photo. Null where nothing does. */
   readonly behind: SightObstacle | null;
 }
 

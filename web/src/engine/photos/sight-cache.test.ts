@@ -14,6 +14,8 @@ const photo = (id: string): StagePhoto => ({
   pictureUrl: null,
 });
 
+const target = (pointEcef: Vec3, sizeEnu: Vec3 | null = null) => ({ pointEcef, errorMetres: 0, sizeEnu });
+
 it('asks once for a photo, a point and a model', async () => {
   let model = {};
   const rays: Vec3[] = [];
@@ -25,16 +27,16 @@ it('asks once for a photo, a point and a model', async () => {
     () => model,
   );
   const photos = [photo('a'), photo('b')];
-  const sights = await cache.ask([0, 10, 0], photos, 0);
+  const sights = await cache.ask(target([0, 10, 0]), photos);
   expect(sights.map(({ photoId }) => photoId)).toEqual(['a', 'b']);
-  await cache.ask([0, 10.001, 0], photos, 0);
+  await cache.ask(target([0, 10.001, 0]), photos);
   expect(rays).toHaveLength(2);
-  await cache.ask([0, 10.1, 0], [photo('b')], 0);
+  await cache.ask(target([0, 10.1, 0]), [photo('b')]);
   expect(rays).toHaveLength(3);
   expect(cache.takeOutdated()).toBe(false);
   model = {};
   expect(cache.takeOutdated()).toBe(true);
   expect(cache.takeOutdated()).toBe(false);
-  await cache.ask([0, 10, 0], photos, 0);
+  await cache.ask(target([0, 10, 0]), photos);
   expect(rays).toHaveLength(5);
 });

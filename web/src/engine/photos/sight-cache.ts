@@ -1,4 +1,5 @@
 import type { Vec3 } from '@overlook/shared/maths';
+import { objectSightOf } from './object-sight.ts';
 import { type RayTest, sightOf } from './photo-sight.ts';
 import type { PhotoSight, StagePhoto } from './photo.ts';
 
@@ -8,7 +9,14 @@ const ANSWERS_AT_MOST = 2000;
 /** Main-thread time without a break. */
 const SLICE_MS = 8;
 
-/** Answers of {@link sightOf} for as long as the model stays the same. */
+/** A point that is known to `errorMetres`, or with a size the upright box about it, metres east, north and up. */
+interface SightTarget {
+  readonly pointEcef: Vec3;
+  readonly errorMetres: number;
+  readonly sizeEnu: Vec3 | null;
+}
+
+/** Answers of {@link sightOf} and {@link objectSightOf} for as long as the model stays the same. */
 export class SightCache {
   private readonly answers = new Map<string, PhotoSight>();
   private model: unknown = null;
@@ -22,7 +30,7 @@ export class SightCache {
   ) {}
 
   /** In the order of the photos. Gives the page time between the photos. */
-  async ask(pointEcef: Vec3, photos: readonly StagePhoto[], errorMetres: number): Promise<PhotoSight[]> {
+  async ask(target: SightTarget, photos: readonly StagePhoto[]): Promise<PhotoSight[]> {
     const sights: PhotoSight[] = [];
     let endMs = performance.now() + SLICE_MS;
     for (const photo of photos) {
@@ -30,7 +38,7 @@ export class SightCache {
         await new Promise((resolve) => setTimeout(resolve));
         endMs = performance.now() + SLICE_MS;
       }
-      sights.push(this.answer(photo, pointEcef, errorMetres));
+      sights.push(this.answer(photo, target));
     }
     return sights;
   }
@@ -43,13 +51,16 @@ export class SightCache {
     return was;
   }
 
-  private answer(photo: StagePhoto, pointEcef: Vec3, errorMetres: number): PhotoSight {
+  private answer(photo: StagePhoto, { pointEcef, errorMetres, sizeEnu }: SightTarget): PhotoSight {
     this.forgetOld();
-    const key = [photo.id, ...pointEcef.map((value) => Math.round(value / POINT_GRID_M)), errorMetres].join(' ');
+    const onGrid = [...pointEcef, ...(sizeEnu ?? [])].map((value) => Math.round(value / POINT_GRID_M));
+    const key = [photo.id, ...onGrid, errorMetres].join(' ');
     const known = this.answers.get(key);
     if (known) return known;
     if (this.answers.size >= ANSWERS_AT_MOST) this.answers.clear();
-    const sight = sightOf(photo, pointEcef, errorMetres, this.meet);
+    const sight = sizeEnu
+      ? objectSightOf(photo, { middleEcef: pointEcef, sizeEnu }, this.meet)
+      : sightOf(photo, pointEcef, errorMetres, this.meet);
     this.answers.set(key, sight);
     return sight;
   }

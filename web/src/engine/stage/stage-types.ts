@@ -190,9 +190,14 @@ export interface Stage {
   isHiddenFrom(fromEcef: Vec3, pointEcef: Vec3): boolean | null;
   /**
    * Which photos show a point (ECEF metres) that is known to within `errorMetres`, in the order of `photos`: by pose, lens
-   * and what is loaded of the layer that is seen, the section volume left out of account. It asks for no tiles.
+   * and what is loaded of the layer that is seen, the section volume left out of account. It asks for no tiles. With
+   * `sizeEnu`, metres east, north and up, how much they show of the object that fills the upright box about the point.
    */
-  sight(pointEcef: Vec3, photos: readonly StagePhoto[], options?: { errorMetres?: number }): Promise<PhotoSight[]>;
+  sight(
+    pointEcef: Vec3,
+    photos: readonly StagePhoto[],
+    options?: { errorMetres?: number; sizeEnu?: Vec3 | null },
+  ): Promise<PhotoSight[]>;
   /** Like a click there; true when a tool has used it. */
   tap(x: number, y: number): boolean;
   /** Up to ten things along the ray through a CSS pixel, nearest first, of tiles and added layers. */

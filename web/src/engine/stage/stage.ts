@@ -199,8 +199,8 @@ export class SiteStage implements Stage {
 
   readonly isHiddenFrom: Stage['isHiddenFrom'] = (fromEcef, pointEcef) => this.picker.isHiddenFrom(fromEcef, pointEcef);
 
-  readonly sight: Stage['sight'] = (pointEcef, photos, { errorMetres = 0 } = {}) =>
-    this.sights.ask(pointEcef, photos, errorMetres);
+  readonly sight: Stage['sight'] = (pointEcef, photos, { errorMetres = 0, sizeEnu = null } = {}) =>
+    this.sights.ask({ pointEcef, errorMetres, sizeEnu }, photos);
 
   readonly drill: Stage['drill'] = (x, y) => this.picker.drill(x, y);
 

@@ -1,21 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useSnapshot } from 'valtio';
 import { add, enuAxesAt, scale, type Vec3 } from '@overlook/shared/maths';
 import type { CadItem } from '@overlook/shared/schemas';
-import { procedures } from '../../../api/queries.ts';
-import { cad, setLabel } from '../../../state/cad.ts';
+import { useSelectedItem } from '../../../api/selected-item.ts';
+import { setLabel } from '../../../state/cad.ts';
 
 /** Letters of a name over the model; the panel has all of them. */
 const LONGEST = 48;
 
 /** Keeps the label in the model that of the object selected last. */
 export function useSelectionLabel(siteId: number): void {
-  const itemId = useSnapshot(cad).selected.at(-1)?.id ?? null;
-  const { data } = useQuery(
-    procedures.cad.item.queryOptions({ siteId, itemId: itemId ?? 0 }, { enabled: itemId !== null }),
-  );
-  const item = itemId === null ? undefined : data?.item;
+  const item = useSelectedItem(siteId);
   useEffect(() => {
     const pointEcef = item && topOf(item);
     const text = item && item.name.length > LONGEST ? `${item.name.slice(0, LONGEST)}\u2026` : item?.name;

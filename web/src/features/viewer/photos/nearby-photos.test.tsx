@@ -3,7 +3,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
-import type { Stage, ToolHit } from '../../../engine/index.ts';
+import type { PhotoSight, SightVerdict, Stage, ToolHit } from '../../../engine/index.ts';
+import { resetCad, select } from '../../../state/cad.ts';
 import { photos, resetPhotos } from '../../../state/photos.ts';
 import { preferences, setPreference } from '../../../state/preferences.ts';
 import { answerCalls, Refusal, showInPage } from '../../../testing/in-page.tsx';
@@ -35,24 +36,35 @@ function aPhoto(id: number): NearbyPhoto {
 
 const pose = { position: [1, 2, 3], direction: [0, 0, 1], up: [0, 1, 0] };
 const listeners = new Map<string, () => void>();
-const stage = {
+const fakes = {
   pose: () => pose,
   on: (event: string, handler: () => void) => {
     listeners.set(event, handler);
     return () => listeners.delete(event);
   },
-  sight: () => new Promise(() => undefined),
-} as unknown as Stage;
+  sight: vi.fn<Stage['sight']>(() => new Promise(() => undefined)),
+  followPoint: vi.fn<Stage['followPoint']>(() => () => undefined),
+};
+const stage = fakes as unknown as Stage;
 
 const hit = { pointEcef: [7, 8, 9], errorMetres: 0.2, ray: { origin: [0, 0, 0], direction: [1, 0, 0] } } as unknown;
 const click = () => act(async () => photos.tool!.tap(hit as ToolHit, null, null));
 const show = () => showInPage(<NearbyPhotos siteId={7} stage={stage} onClose={() => undefined} />);
+const sights = (verdicts: Record<number, SightVerdict>): PhotoSight[] =>
+  Object.entries(verdicts).map(([photoId, verdict]) => {
+    const share = { sees: 1, part: 0.4, hidden: 0, outside: 0, unknown: null }[verdict];
+    const behind = verdict === 'part' ? { layer: 3, featureId: null, distanceM: 4 } : null;
+    return { photoId, verdict, share, behind, pixel: null, distanceM: 9, viewAngleDeg: 3 };
+  });
 const found = (count: number) => ({ snapshots: Array.from({ length: count }, (_, index) => aPhoto(index + 1)) });
 const viewer = () => screen.findByRole('region', { name: 'Photo viewer' });
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined));
 afterEach(() => {
   resetPhotos();
+  resetCad();
+  setPreference('isNearbyList', false);
+  fakes.sight.mockReset().mockReturnValue(new Promise(() => undefined));
   clearFilter();
   setPreference('nearbyMode', 'click');
   setPreference('nearbyRadius', 3);
@@ -137,4 +149,51 @@ it('keeps radius and types, and searches with them', async () => {
   await waitFor(() => expect(calls.at(-1)!.input).toMatchObject({ heightType: ['ground', 'panosphere'] }));
   expect(localStorage.getItem('overlook.nearby-types')).toBe('["ground","panosphere"]');
   expect(localStorage.getItem('overlook.nearby-radius')).toBe('1');
+});
+
+it('moves the point to where finer tiles have it, without another search', async () => {
+  const calls = answerCalls({ 'snapshots.nearby': () => found(2), 'snapshots.sitePhotos': () => SITE });
+  show();
+  await click();
+  await viewer();
+  const searches = () => calls.filter(({ name }) => name === 'snapshots.nearby').length;
+  const before = searches();
+  const [, tell] = fakes.followPoint.mock.calls.at(-1)!;
+  act(() => tell({ ...(hit as ToolHit), pointEcef: [7, 8, 11.5], errorMetres: 0.01 }));
+  expect(photos.asked).toMatchObject({ pointEcef: [7, 8, 11.5], errorMetres: 0.01 });
+  await waitFor(() =>
+    expect(fakes.sight).toHaveBeenLastCalledWith([7, 8, 11.5], [expect.anything(), expect.anything()], {
+      errorMetres: 0.01,
+      sizeEnu: null,
+    }),
+  );
+  expect(searches()).toBe(before);
+});
+
+it('lists how much the photos show of the object that is selected', async () => {
+  const item = {
+    id: 5,
+    name: 'E-102 Reboiler',
+    position: { center: { x: 7, y: 8, z: 9 }, dimensions: { x: 6, y: 2, z: 3 } },
+  };
+  const calls = answerCalls({
+    'snapshots.nearby': () => found(3),
+    'snapshots.sitePhotos': () => SITE,
+    'cad.item': () => ({ item }),
+  });
+  fakes.sight.mockResolvedValue(sights({ 1: 'hidden', 2: 'part', 3: 'sees' }));
+  setPreference('isNearbyList', true);
+  select([{ id: 5, features: [] }]);
+  show();
+  const list = await screen.findByRole('region', { name: 'Photos by what they see' });
+  expect(within(list).getByRole('heading').textContent).toBe('1 of 3 photos sees E-102 Reboiler');
+  expect(calls.find(({ name }) => name === 'snapshots.nearby')!.input).toMatchObject({ x: 7, y: 8, z: 9 });
+  expect(fakes.sight.mock.calls.at(-1)![2]).toMatchObject({ sizeEnu: [6, 2, 3] });
+  const rows = within(list).getAllByRole('button', { name: /^Ground/ });
+  expect(rows.map((row) => row.getAttribute('aria-label')!.replace(/^(Ground \d).*\Wm (.*)$/, '$1 $2'))).toEqual([
+    'Ground 3 Sees it all of it',
+    'Ground 2 Sees part behind the model',
+    'Ground 1 Hidden behind the model',
+  ]);
+  expect((await viewer()).textContent).toContain('from the object');
 });

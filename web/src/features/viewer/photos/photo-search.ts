@@ -1,6 +1,6 @@
 import type { Vec3 } from '@overlook/shared/maths';
 import type { NearbyInput, NearbyPhoto } from '@overlook/shared/schemas';
-import { beginSearch, clearFound, searchFailed, showFound } from '../../../state/photos.ts';
+import { type AskedObject, beginSearch, clearFound, searchFailed, showFound } from '../../../state/photos.ts';
 import type { PhotoMode } from '../../../state/preferences.ts';
 
 /** What is searched around, ECEF metres, and which way the camera looks there, as a unit vector. */
@@ -10,6 +10,8 @@ export interface SearchPlace {
   readonly directionEcef: Vec3;
   /** Likely error of a point that was clicked, metres. */
   readonly errorMetres?: number;
+  /** Whose middle the point is. */
+  readonly object?: AskedObject;
 }
 
 /** Site, radius and filters. */
@@ -41,8 +43,8 @@ export class PhotoSearch {
     this.running?.abort();
     const mine = new AbortController();
     Object.assign(this, { running: mine, place });
-    const { mode, pointEcef, errorMetres = 0 } = place;
-    beginSearch(mode === 'click' ? { pointEcef, errorMetres } : null);
+    const { mode, pointEcef, errorMetres = 0, object } = place;
+    beginSearch(mode === 'click' ? { pointEcef, errorMetres, object } : null);
     try {
       const found = await this.ask({ ...this.options, ...inputOf(place) }, mine.signal);
       if (this.running === mine) showFound(found);

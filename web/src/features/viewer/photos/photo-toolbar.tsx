@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
 import { photoPicture } from '../../../api/photos.ts';
+import { photos } from '../../../state/photos.ts';
 import { preferences } from '../../../state/preferences.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { IconLink } from '../../../ui/button/icon-link.tsx';
@@ -28,13 +29,15 @@ interface PhotoToolbarProps {
 export function PhotoToolbar(props: PhotoToolbarProps) {
   const { photo, view, areDetailsShown, onDetails, isPoppedOut, onPopOut } = props;
   const { nearbyMode, units } = useSnapshot(preferences);
+  const isOfObject = useSnapshot(photos).asked?.object !== undefined;
+  const from = nearbyMode === 'camera' ? 'camera' : isOfObject ? 'object' : 'point';
   const isPhone = useLayout() === 'phone';
   const { Tools } = PHOTO_PARTS;
   return (
     <div className={css.bar}>
       <h2 className={css.title}>
         <span className={css.name}>{photo.name}</span>{' '}
-        <span className={css.facts}>{photoFactsText(photo, nearbyMode, units)}</span>
+        <span className={css.facts}>{photoFactsText(photo, from, units)}</span>
       </h2>
       <div className={css.tools} role="toolbar" aria-label="Photo">
         {Tools && <Tools key={photo.id} photo={photo} />}

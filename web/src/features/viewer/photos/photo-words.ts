@@ -1,6 +1,5 @@
 import { roughDistanceText, type Units } from '@overlook/shared/format';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
-import type { PhotoMode } from '../../../state/preferences.ts';
 import { takenText } from './photo-facts.ts';
 
 /** "14 Mar 2026, 12.4 m" */
@@ -10,5 +9,5 @@ export function takenAndDistanceText({ photo, distanceM }: NearbyPhoto, units: U
 }
 
 /** "14 Mar 2026, 12.4 m from the point" */
-export const photoFactsText = (photo: NearbyPhoto, mode: PhotoMode, units: Units): string =>
-  `${takenAndDistanceText(photo, units)} from the ${mode === 'click' ? 'point' : 'camera'}`;
+export const photoFactsText = (photo: NearbyPhoto, from: 'point' | 'object' | 'camera', units: Units): string =>
+  `${takenAndDistanceText(photo, units)} from the ${from}`;

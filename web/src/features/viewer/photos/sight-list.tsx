@@ -25,9 +25,9 @@ interface SightListProps {
   onStrip: () => void;
 }
 
-/** The photos by how well they see the point: arrows move in the list, Enter opens a photo, F flies to it. */
+/** The photos by how well they see the point or the object: arrows move in the list, Enter opens a photo, F flies to it. */
 export function SightList({ siteId, sight, isNarrowed, onNarrow, onStrip }: SightListProps) {
-  const { found, shown, selectedId } = useSnapshot(photos);
+  const { asked, found, shown, selectedId } = useSnapshot(photos);
   const seeing = countSeeing(sight);
   const move = (event: KeyboardEvent<HTMLUListElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.code];
@@ -45,7 +45,7 @@ export function SightList({ siteId, sight, isNarrowed, onNarrow, onStrip }: Sigh
   return (
     <section className={css.part} aria-label="Photos by what they see">
       <div className={css.head}>
-        <h2 className={css.title}>{photosSeeingText(seeing, found.length, 'the point')}</h2>
+        <h2 className={css.title}>{photosSeeingText(seeing, found.length, asked?.object?.name ?? 'the point')}</h2>
         <Segmented
           label="Photos to list"
           segments={[
@@ -81,6 +81,7 @@ interface Verdict {
 
 const VERDICTS: Readonly<Record<SightVerdict, Verdict>> = {
   sees: { label: 'Sees it', icon: Eye, tone: 'accent' },
+  part: { label: 'Sees part', icon: Eye, tone: 'neutral' },
   hidden: { label: 'Hidden', icon: EyeOff, tone: 'neutral' },
   outside: { label: 'Outside', icon: Scan, tone: 'neutral' },
   unknown: { label: 'Not known', icon: CircleQuestionMark, tone: 'neutral' },
@@ -131,12 +132,18 @@ function Row({ siteId, photo, sight, isTabStop }: RowProps) {
   );
 }
 
-/** Why a photo shows the point well or not: by what it is hidden, and otherwise how far from the middle it lies. */
+/**
+ * Why a photo shows the point well or not: by what it is hidden, and otherwise how far from the middle it lies; how much it
+ * shows of an object, where nothing hides it.
+ */
 function useReason(siteId: number, sight: PhotoSight | null): string {
-  const behind = sight?.verdict === 'hidden' ? sight.behind : null;
+  const behind = sight?.verdict === 'hidden' || sight?.verdict === 'part' ? sight.behind : null;
   const name = useFeatureName(siteId, behind?.layer ?? null, behind?.featureId ?? null);
   if (!sight || sight.verdict === 'unknown') return 'its direction is not known';
-  if (sight.verdict === 'hidden') return `behind ${name ?? 'the model'}`;
+  if (behind || sight.verdict === 'hidden') return `behind ${name ?? 'the model'}`;
+  if (sight.share !== null && sight.share > 0) return shareText(sight.share);
   if (sight.viewAngleDeg === null) return '';
   return `${Math.round(sight.viewAngleDeg)}° off the middle`;
 }
+
+const shareText = (share: number): string => (share === 1 ? 'all of it' : `${Math.round(100 * share)} % in view`);

@@ -3,7 +3,9 @@ import { useSnapshot } from 'valtio';
 import { subscribeKey } from 'valtio/utils';
 import { PHOTOS } from '@overlook/shared/config';
 import { photosFoundText } from '@overlook/shared/messages';
-import type { SitePhotos } from '@overlook/shared/schemas';
+import type { Vec3 } from '@overlook/shared/maths';
+import type { CadItem, SitePhotos } from '@overlook/shared/schemas';
+import { useSelectedItem } from '../../../api/selected-item.ts';
 import { searchPhotos } from '../../../api/photos.ts';
 import type { Stage, ToolHit } from '../../../engine/index.ts';
 import { photos, refineAsked, resetPhotos, setPhotoTool } from '../../../state/photos.ts';
@@ -23,6 +25,7 @@ export function usePhotoSearch(siteId: number, site: SitePhotos | null, stage: S
   useEffect(() => search.setOptions(options));
   useEffect(() => resetPhotos, []);
   useClicks(search, stage);
+  useSelectedObject(search, siteId, stage);
   useCamera(search, stage);
   useSpoken();
   return search;
@@ -44,7 +47,10 @@ function useClicks(search: PhotoSearch, stage: Stage | null): void {
     if (nearbyMode !== 'click') return undefined;
     const tool = photoPointTool((hit) => searchAround(hit));
     setPhotoTool(tool);
-    const endMarks = subscribeKey(photos, 'asked', (asked) => tool.mark(asked?.pointEcef ?? null));
+    const endMarks = subscribeKey(photos, 'asked', (asked) =>
+      // An object is marked as what is selected.
+      tool.mark(asked && !asked.object ? asked.pointEcef : null),
+    );
     return () => {
       endMarks();
       endFollowing.current?.();
@@ -52,6 +58,23 @@ function useClicks(search: PhotoSearch, stage: Stage | null): void {
       search.clear();
     };
   }, [nearbyMode, search]);
+}
+
+/** In click mode, the object selected last counts like a click on it: on opening the panel, and when another is selected. */
+function useSelectedObject(search: PhotoSearch, siteId: number, stage: Stage | null): void {
+  const { nearbyMode } = useSnapshot(preferences);
+  const item = useSelectedItem(siteId);
+  const searchAround = useEffectEvent(({ name, position }: CadItem) => {
+    const direction = stage?.pose().direction;
+    if (!position || !direction) return;
+    const { center, dimensions } = position;
+    const object = { name, sizeEnu: [dimensions.x, dimensions.y, dimensions.z] as Vec3 };
+    void search.at({ mode: 'click', pointEcef: [center.x, center.y, center.z], directionEcef: direction, object });
+  });
+  const isReady = stage !== null;
+  useEffect(() => {
+    if (nearbyMode === 'click' && item && isReady) searchAround(item);
+  }, [nearbyMode, item, isReady]);
 }
 
 /** In camera mode, the photos around the camera. */

@@ -9,18 +9,18 @@ import { stagePhotos } from './stage-photos.ts';
 export type SightByPhoto = ReadonlyMap<number, PhotoSight>;
 
 /**
- * Which photos see the point that was asked for, by the model on a stage; asked again when that has changed. Null in camera
+ * Which photos see the point or the object that was asked for, by the model on a stage; asked again when that has changed. Null in camera
  * mode and until it is known.
  */
 export function useSight(stage: Stage | null): SightByPhoto | null {
   const { asked, found, status } = useSnapshot(photos);
-  const [known, setKnown] = useState<{ asked: unknown; found: unknown; sight: SightByPhoto } | null>(null);
+  const [known, setKnown] = useState<{ found: unknown; sight: SightByPhoto } | null>(null);
   useEffect(() => {
     if (!stage || !asked || status !== 'found') return undefined;
     let isOver = false;
     const ask = () =>
       void sightOf(stage, asked as AskedPoint, found as readonly NearbyPhoto[]).then(
-        (sight) => isOver || setKnown({ asked, found, sight }),
+        (sight) => isOver || setKnown({ found, sight }),
         (error: unknown) => console.warn('Which photos see the point could not be found out.', error),
       );
     ask();
@@ -30,19 +30,20 @@ export function useSight(stage: Stage | null): SightByPhoto | null {
       end();
     };
   }, [stage, asked, found, status]);
-  return known && known.asked === asked && known.found === found ? known.sight : null;
+  // What was known stays while the same point is refined.
+  return asked && known && known.found === found ? known.sight : null;
 }
 
 async function sightOf(
   stage: Stage,
-  { pointEcef, errorMetres }: AskedPoint,
+  { pointEcef, errorMetres, object }: AskedPoint,
   found: readonly NearbyPhoto[],
 ): Promise<SightByPhoto> {
-  const sights = await stage.sight(pointEcef, stagePhotos(found), { errorMetres });
+  const sights = await stage.sight(pointEcef, stagePhotos(found), { errorMetres, sizeEnu: object?.sizeEnu ?? null });
   return new Map(sights.map((sight) => [Number(sight.photoId), sight]));
 }
 
-const ORDER = ['sees', 'hidden', 'outside', 'unknown'] as const;
+const ORDER = ['sees', 'part', 'hidden', 'outside', 'unknown'] as const;
 
 /** Those that see the point first, each kind in its order before; `isNarrowed` leaves the others out. */
 export function bySight(

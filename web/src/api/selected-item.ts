@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSnapshot } from 'valtio';
+import type { CadItem } from '@overlook/shared/schemas';
+import { cad } from '../state/cad.ts';
+import { procedures } from './queries.ts';
+
+/** The object selected last; null for none and until it is known. */
+export function useSelectedItem(siteId: number): CadItem | null {
+  const itemId = useSnapshot(cad).selected.at(-1)?.id ?? null;
+  const { data } = useQuery(
+    procedures.cad.item.queryOptions({ siteId, itemId: itemId ?? 0 }, { enabled: itemId !== null }),
+  );
+  return itemId === null ? null : (data?.item ?? null);
+}
