@@ -92,12 +92,6 @@ describe('the rules of a cloud', () => {
   it.each<[string, Record<string, string>, Options, string]>([
     ['without a system or a place', { 'a.pts': MUNICH }, {}, 'a.pts: states no coordinate system.'],
     ['of a map at a place', { 'a.pts': MUNICH }, { at }, 'a.pts: has coordinates that are 5379 km from their origin'],
-    [
-      '10 km apart',
-      { 'a.pts': MUNICH, 'b.pts': '690000 5346000 0\n' },
-      { crs: 'EPSG:25832' },
-      'a.pts and b.pts: are 11 km apart',
-    ],
     ['with a system and a place', { 'a.pts': MUNICH }, { crs: 'EPSG:25832', at }, 'a.pts: has a position of its own'],
     [
       'in an unknown system',

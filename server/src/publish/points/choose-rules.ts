@@ -29,7 +29,6 @@ export function chooseRules(probed: readonly ProbedFile[], options: CrsOptions &
     );
   assertOneSystem(first, files);
   const chosen = chooseFrame(first, options);
-  assertNear(first, files, chosen);
   const grid = chosen.reprojectedFrom ? workingGrid(first, chosen) : commonGrid(first, files);
   return { rules: { ...chosen, grid }, warnings: options.at ? [] : crsNotes(first.crs!, chosen) };
 }
@@ -49,33 +48,6 @@ function assertOneSystem(first: PlacedFile, files: readonly PlacedFile[]): void 
     '',
     `have different coordinate systems: ${nameOf(first)}, and ${nameOf(other)}. Import them to different sites, or say the one of all files with --crs.`,
   );
-}
-
-/** Metres. */
-const APART_MOST_M = 10_000;
-
-function assertNear(first: PlacedFile, files: readonly PlacedFile[], { frame, reprojectedFrom }: ChosenFrame): void {
-  const opened = openFrame(frame);
-  const toEcef = reprojectedFrom ? ecefOf(reprojectedFrom) : (point: Float64Array) => opened.toEcef(point, point);
-  const [origin, point] = [Float64Array.from(first.first), new Float64Array(3)];
-  toEcef(origin);
-  for (const file of files) {
-    point.set(file.first);
-    try {
-      toEcef(point);
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      point.fill(Infinity);
-    }
-    const apartM = Math.hypot(point[0]! - origin[0]!, point[1]! - origin[1]!, point[2]! - origin[2]!);
-    if (apartM <= APART_MOST_M) continue;
-    const distance = Number.isFinite(apartM) ? `are ${Math.round(apartM / 1000)} km apart` : 'are too far apart';
-    throw new ImportRefusedError(
-      `${first.name} and ${file.name}`,
-      '',
-      `${distance}; the clouds of one layer lie within ${APART_MOST_M / 1000} km. Import them to different sites.`,
-    );
-  }
 }
 
 /** Millimetres from the whole metres below the first point. */

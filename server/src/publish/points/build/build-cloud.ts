@@ -14,6 +14,7 @@ import { encodeIndex } from '../../../pointclouds/store/write-index.ts';
 import { ImportRefusedError } from '../../import-refused.ts';
 import { nodeFs } from '../../store/publish-fs.ts';
 import type { BuildRules } from '../build-rules.ts';
+import { assertTogether } from './assert-together.ts';
 import { buildNodes, type BuiltOctree, type SharedSetup } from './build-nodes.ts';
 import { type BuildProgress, ProgressOfSteps } from './build-progress.ts';
 import { BUILD_SIZES, type BuildSizes } from './build-sizes.ts';
@@ -54,7 +55,7 @@ const THREADS = 2;
 
 /**
  * Builds the octree of some files: the exact store, and tiles for the viewer. They appear under their names when they are whole.
- * Throws `ImportRefusedError` for a file that cannot be read and for a cloud without points, the disk's error when that is
+ * Throws `ImportRefusedError` for a file that cannot be read, files that are far apart and a cloud without points, the disk's error when that is
  * full, or the signal's reason when it is aborted. The temporary files are gone afterwards, in any case.
  */
 export async function buildCloud(options: BuildCloudOptions): Promise<BuiltCloud> {
@@ -103,9 +104,11 @@ class CloudBuild {
       const names = files.length === 1 ? files[0]!.name : `${files.length} files from ${files[0]!.name} on`;
       throw new ImportRefusedError(names, '', 'has no points.');
     }
+    const { metresPerUnit } = rules.frame;
+    const [x, y, z] = rules.grid.scale;
+    assertTogether(scanned.bounds, [x * metresPerUnit, y * metresPerUnit, z * metresPerUnit]);
     const facts = factsOf(scanned.segments);
     const spoolPath = path.join(this.folders.work, 'chunks.bin');
-    const { metresPerUnit } = rules.frame;
     const to = { spoolPath, progress: this.progress, chunkPoints: this.#sizes.chunkPoints };
     const divided = await divideCloud(this.threads, scanned, facts, { grid: rules.grid, metresPerUnit }, to);
     const cloud = this.#describe(scanned, facts, divided.densities);

@@ -186,6 +186,30 @@ describe('files of a point cloud', () => {
       ]);
     }));
 
+  it('are refused where there are 10 km between their points, wherever each begins', () =>
+    inFolder(async (folder) => {
+      const names = ['a.las', 'b.las'];
+      const files = names.map((name) => ({ path: path.join(folder, name), name }));
+      const options = { files, rules, outFolder: path.join(folder, 'out'), workFolder: path.join(folder, 'work') };
+      const write = async (places: readonly [number, number][]) => {
+        for (const [file, kilometres] of places.entries()) {
+          const pointAt = (i: number, point: { x: number }) => Object.assign(point, { x: kilometres[i]! * 1e6 });
+          await writeMadeLas(files[file]!.path, { ...GRID, points: 2, pointAt });
+        }
+      };
+      await write([
+        [0, 1],
+        [13, 12],
+      ]);
+      await expect(buildCloud(options)).rejects.toThrow('a.las and b.las: are 11 km apart');
+      expect(await readdir(options.outFolder)).toEqual([]);
+      await write([
+        [0, 5],
+        [14, 16],
+      ]);
+      expect((await buildCloud(options)).description.points).toBe(4);
+    }));
+
   it('in other coordinates are projected once, by way of the spool', () =>
     inFolder(async (folder) => {
       const utm = openProjection(UTM_32.kind === 'projected' ? UTM_32.proj4 : '', 'ellipsoidal');

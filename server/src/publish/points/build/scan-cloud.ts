@@ -1,7 +1,9 @@
 import type { BuildRules } from '../build-rules.ts';
 import type { PointSourceFacts } from '../formats/point-source.ts';
 import { openPointSource } from '../open-source.ts';
+import type { FileBounds } from './assert-together.ts';
 import type { BuildThreads } from './build-threads.ts';
+import type { Triple } from './cloud-cube.ts';
 import type { CloudFile, RecordSegment } from './record-segments.ts';
 import type { ScannedSegment } from './scan-pass.ts';
 
@@ -12,6 +14,8 @@ export interface ScannedCloud {
   /** In the order of the files, none without points. */
   readonly segments: readonly ScannedSegment[];
   readonly sources: readonly { name: string; points: number }[];
+  /** Of the files that have points. */
+  readonly bounds: readonly FileBounds[];
   /** What the readers did not take, a sentence each. */
   readonly warnings: readonly string[];
 }
@@ -46,9 +50,35 @@ export async function scanCloud(
   return {
     segments: scanned.filter((segment) => segment.points > 0),
     sources: files.map(({ name }, file) => ({ name, points: points[file]! })),
+    bounds: boundsOfFiles(files, requests, scanned),
     warnings,
   };
 }
+
+function boundsOfFiles(
+  files: readonly CloudFile[],
+  requests: readonly { segment: { file: number } }[],
+  scanned: readonly ScannedSegment[],
+): FileBounds[] {
+  const bounds: (FileBounds | undefined)[] = [];
+  for (const [index, { segment }] of requests.entries()) {
+    const { points, minimum, maximum } = scanned[index]!;
+    if (points === 0) continue;
+    const known = bounds[segment.file] ?? { minimum, maximum };
+    bounds[segment.file] = {
+      name: files[segment.file]!.name,
+      minimum: each(Math.min, known.minimum, minimum),
+      maximum: each(Math.max, known.maximum, maximum),
+    };
+  }
+  return bounds.filter((found) => found !== undefined);
+}
+
+const each = (choose: (a: number, b: number) => number, a: Triple, b: Triple): Triple => [
+  choose(a[0], b[0]),
+  choose(a[1], b[1]),
+  choose(a[2], b[2]),
+];
 
 /** Ranges of parts that are read together. */
 function partsOf({ parts, points }: PointSourceFacts): [from: number, to: number][] {
