@@ -2,6 +2,7 @@ import { mkdir, rename } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { pointgrabDownloads, users } from '@overlook/db/schema';
+import { EXPORTS } from '@overlook/shared/config';
 import { enuFrame, type Lla, transformPoint } from '@overlook/shared/maths';
 import type { ExportBox } from '@overlook/shared/schemas';
 import { exportFile, exportsFolder, newExportName, newPartFile } from '../domains/exports/export-files.ts';
@@ -41,7 +42,14 @@ export async function storeDemoExport(
   const filename = newExportName(FORMAT);
   const path = newPartFile(filesDir, filename);
   await mkdir(exportsFolder(filesDir), { recursive: true });
-  const work = { store, box, density, coordinates: 'site', title: EXAMPLE.description } as const;
+  const work = {
+    store,
+    box,
+    density,
+    coordinates: 'site',
+    pointsMost: EXPORTS.pointsMostDefault,
+    title: EXAMPLE.description,
+  } as const;
   const { points, sizesBytes } = await exportCloud({ ...work, files: [{ format: FORMAT, path }] }, { signal });
   if (points === 0) return null;
   await rename(path, exportFile(filesDir, filename));

@@ -58,6 +58,10 @@ export function tooManyPointsText(points: number, most: number, fitting: number 
   return `${why} ${way}`;
 }
 
+/** Why an export ended that had more points than was estimated. */
+export const overLimitText = (most: number): string =>
+  `The box holds more than ${roughCountText(most)} points at this density, and one export takes no more. Choose a coarser density or make the box smaller, then submit again.`;
+
 /** How far an export is that is not done. `ahead` are worked on before it. */
 export function pendingText(ahead: number, pointsDone: number, pointsTotal: number | null): string {
   if (ahead > 0) return `Pending, ${placeText(ahead + 1)} in the queue`;

@@ -22,6 +22,7 @@ export {
   exportFailedText,
   EXPORTS_MESSAGES,
   keptTooMuchText,
+  overLimitText,
   pendingText,
   percentOf,
   tooManyPointsText,

@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { jobs, mails, pointclouds, pointgrabDownloads } from '@overlook/db/schema';
 import { EXPORTS } from '@overlook/shared/config';
-import { EXPORTS_MESSAGES } from '@overlook/shared/messages';
+import { EXPORTS_MESSAGES, overLimitText } from '@overlook/shared/messages';
 import type { Download } from '@overlook/shared/schemas';
 import { readEnv } from '../../env.ts';
 import { ProcessEndedError, WorkFailedError } from '../../publish/process/limited-process.ts';
@@ -99,6 +99,19 @@ describe('the job of an export', () => {
       [],
     ]);
     expect(mail!.body).toContain(`https://overlook.example/export?site=${server.siteIds.plant}`);
+  });
+
+  it('says that the box holds too many points, which the estimate did not show, and keeps no file', async () => {
+    const before = await files();
+    await ask({ formats: ['LAS'] });
+    const { exportPointsMost } = readEnv({});
+    await workerWith(async ({ pointsMost }) => {
+      expect(pointsMost).toBe(exportPointsMost);
+      return { points: pointsMost + 1, sizesBytes: [], isOverLimit: true };
+    }).runDue();
+    const [one] = await listed();
+    expect(one).toMatchObject({ status: 'error', message: overLimitText(exportPointsMost) });
+    expect(await files()).toEqual(before);
   });
 
   it('sends no mail that was not asked for', async () => {

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { pointclouds, pointgrabDownloads } from '@overlook/db/schema';
-import { EXPORTS_MESSAGES } from '@overlook/shared/messages';
+import { EXPORTS_MESSAGES, overLimitText } from '@overlook/shared/messages';
 import type { Env } from '../../env.ts';
 import type { CloudExport, ExportedCloud } from '../../pointclouds/export/export-cloud.ts';
 import {
@@ -24,7 +24,7 @@ export interface CropStores {
   readonly db: Db;
   /** `<DATA_DIR>/files` */
   readonly filesDir: string;
-  readonly env: Pick<Env, 'productName' | 'publicUrl' | 'convertMemoryMb'>;
+  readonly env: Pick<Env, 'productName' | 'publicUrl' | 'convertMemoryMb' | 'exportPointsMost'>;
   readonly mail: MailQueue;
   readonly clock: Clock;
   /** `exportInProcess`. */
@@ -55,7 +55,8 @@ export function cropHandler(stores: CropStores): JobHandler {
       );
       const parts = rows.map((row) => ({ row, path: newPartFile(filesDir, row.filename) }));
       try {
-        const { points, sizesBytes } = await write(stores, { cloud, parts, run });
+        const { points, sizesBytes, isOverLimit } = await write(stores, { cloud, parts, run });
+        if (isOverLimit) return await refuse(overLimitText(stores.env.exportPointsMost));
         if (points === 0) return await refuse(EXPORTS_MESSAGES['export.boxEmpty']);
         const written = parts.map((part, i): WrittenExport => ({ ...part, points, sizeBytes: sizesBytes[i]! }));
         await settleFinished(stores, written, run);
@@ -95,6 +96,7 @@ async function write({ filesDir, env, exportCloud }: CropStores, attempt: Attemp
     box,
     density,
     coordinates,
+    pointsMost: env.exportPointsMost,
     title: description,
     files: parts.map(({ row, path }) => ({ format: row.format, path })),
   };

@@ -33,6 +33,7 @@ const work = (more: Partial<CloudExport> = {}): CloudExport => ({
   box: aBox([9, 12, 7], 33),
   density: 0.001,
   coordinates: 'site',
+  pointsMost: Infinity,
   title: 'Pump house',
   files: FORMATS.map((format) => ({ format, path: pathOf(format) })),
   ...more,
@@ -114,6 +115,17 @@ describe('an export', () => {
     const box = { ...aBox([1, 1, 1]), centerX: 0 };
     expect(await exportCloud(work({ box }))).toEqual({ points: 0, sizesBytes: [] });
     expect((await readdir(folder)).filter((name) => name.startsWith('out.'))).toEqual([]);
+  });
+
+  it('stops at the limit of points without a file, and takes as many as the limit', async () => {
+    const { length } = pointsInBox(store, work().box, 'site');
+    expect(await exportInProcess(work({ pointsMost: length - 1 }), { memoryMb: 1024 })).toMatchObject({
+      sizesBytes: [],
+      isOverLimit: true,
+    });
+    expect((await readdir(folder)).filter((name) => name.startsWith('out.'))).toEqual([]);
+    expect(await exportCloud(work({ pointsMost: length }))).toMatchObject({ points: length });
+    for (const format of FORMATS) await rm(pathOf(format));
   });
 
   it('leaves no file when it is aborted or its store is damaged', async () => {

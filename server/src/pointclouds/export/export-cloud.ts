@@ -17,6 +17,8 @@ export interface CloudExport {
   /** Metres. */
   readonly density: number;
   readonly coordinates: ExportCoordinates;
+  /** With more points than this the export stops and makes no file. */
+  readonly pointsMost: number;
   /** What the points are, for people. */
   readonly title: string;
   readonly files: readonly { readonly format: ExportFormat; readonly path: string }[];
@@ -26,6 +28,7 @@ export interface CloudExport {
 export type WholeExport = Pick<CloudExport, 'store' | 'title' | 'files'> & {
   readonly box: null;
   readonly density: 0;
+  readonly pointsMost: null;
   readonly coordinates: 'site';
 };
 
@@ -33,18 +36,24 @@ export type WholeExport = Pick<CloudExport, 'store' | 'title' | 'files'> & {
 export interface ExportedCloud {
   readonly points: number;
   readonly sizesBytes: readonly number[];
+  /** Set where there were more points than `pointsMost`: no file was made, and `points` is where it stopped. */
+  readonly isOverLimit?: true;
 }
+
+/** Ends a crop that has found more points than its export may have. */
+class OverLimitError extends Error {}
 
 /**
  * Writes the points of a cloud, in a box or all, to files, one a format, in one pass over the cloud. Files are whole and safe against power loss
- * when this returns; where there is no point, and when it throws, there are none. Blocks the thread.
+ * when this returns; where there is no point or there are too many, and when it throws, there are none. Blocks the thread.
  */
 export async function exportCloud(
-  { store: folder, box, density, coordinates, title, files }: CloudExport | WholeExport,
+  { store: folder, box, density, coordinates, pointsMost, title, files }: CloudExport | WholeExport,
   { signal, onProgress }: { signal?: AbortSignal; onProgress?: (points: number) => void } = {},
 ): Promise<ExportedCloud> {
   const store = await openPointStore(folder);
   const writers: PointWriter[] = [];
+  let points = 0;
   try {
     const { description } = store;
     const frame = openFrame(description.frame);
@@ -53,11 +62,11 @@ export async function exportCloud(
     const facts = { ...factsOf(description, title), grid, ...(isEcef ? { coordinateSystem: ECEF_SYSTEM } : {}) };
     const move = isEcef ? createEcefRecords(frame, description, grid) : (records: Uint8Array) => records;
     for (const { format, path } of files) writers.push(POINT_WRITERS[format](path, facts));
-    let points = 0;
     const sink = (records: Uint8Array, count: number) => {
+      points += count;
+      if (pointsMost !== null && points > pointsMost) throw new OverLimitError();
       const moved = move(records, count);
       for (const writer of writers) writer.write(moved, count);
-      points += count;
       onProgress?.(points);
     };
     await cropCloud(store, frame, box, density, sink, signal ? { signal } : {});
@@ -65,6 +74,9 @@ export async function exportCloud(
     const sizesBytes = writers.map((writer) => writer.finish().sizeBytes);
     writers.length = 0;
     return { points, sizesBytes };
+  } catch (error) {
+    if (error instanceof OverLimitError) return { points, sizesBytes: [], isOverLimit: true };
+    throw error;
   } finally {
     store.close();
     for (const writer of writers) writer.discard();

@@ -51,6 +51,7 @@ export async function exportPoints(
     box: null,
     density: 0,
     coordinates: 'site',
+    pointsMost: null,
     title: slug,
   } as const;
   try {
