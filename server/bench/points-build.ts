@@ -1,5 +1,5 @@
 /**
- * What building a point cloud costs: seconds of each step, memory at its highest, bytes a point of tiles and store.
+ * What building a point cloud costs: seconds and resident memory of each step, bytes a point of tiles and store.
  *
  * `npx tsx bench/points-build.ts [points]` in the folder of the server: a made plant of so many points (10,000,000), as one LAS
  * file in a folder that is removed at the end. `THREADS=1` builds with one thread, `FILE=cloud.las` takes a file that exists,
@@ -40,16 +40,24 @@ async function sizeOf(folder: string): Promise<{ bytes: number; files: number }>
 async function build(cloud: string, outFolder: string): Promise<void> {
   const source = await openPointSource(cloud, path.basename(cloud));
   await source.close();
-  const steps: { step: string; start: number }[] = [];
-  const onProgress = ({ step }: BuildProgress) => {
-    if (steps.at(-1)?.step !== step) steps.push({ step, start: performance.now() });
+  const steps: { step: string; start: number; mostBytes: number }[] = [];
+  const watch = () => {
+    const last = steps.at(-1);
+    if (last) last.mostBytes = Math.max(last.mostBytes, process.memoryUsage.rss());
   };
+  const onProgress = ({ step }: BuildProgress) => {
+    if (steps.at(-1)?.step !== step) steps.push({ step, start: performance.now(), mostBytes: 0 });
+    watch();
+  };
+  setInterval(watch, 50).unref();
   const rules = { frame: FRAME, grid: source.facts.grid, reprojectedFrom: null };
   const files = [{ path: cloud, name: path.basename(cloud) }];
   const threads = Number(process.env['THREADS'] ?? 2);
   const { description } = await buildCloud({ files, rules, outFolder, workFolder: outFolder, onProgress, threads });
   const ends = [...steps.slice(1).map(({ start }) => start), performance.now()];
-  const seconds = steps.map(({ step, start }, index) => [step, (ends[index]! - start) / 1000] as const);
+  const seconds = steps.map(
+    ({ step, start, mostBytes }, index) => [step, (ends[index]! - start) / 1000, mostBytes / 2 ** 20] as const,
+  );
   const peakMb = process.resourceUsage().maxRSS / 1024;
   const cpuSeconds = (process.cpuUsage().user + process.cpuUsage().system) / 1e6;
   const report = { points: description.points, nodes: description.nodes, seconds, peakMb, cpuSeconds };
@@ -59,7 +67,8 @@ async function build(cloud: string, outFolder: string): Promise<void> {
 interface Report {
   points: number;
   nodes: number;
-  seconds: [string, number][];
+  /** Step, seconds, resident memory at its highest, MiB. */
+  seconds: [string, number, number][];
   peakMb: number;
   cpuSeconds: number;
 }
@@ -84,7 +93,9 @@ async function main(points: number): Promise<void> {
     const total = report.seconds.reduce((sum, [, seconds]) => sum + seconds, 0);
     const [tiles, store] = [await sizeOf(path.join(out, 'tiles')), await sizeOf(path.join(out, 'store'))];
     const aPoint = ({ bytes }: { bytes: number }) => (bytes / report.points).toFixed(2);
-    console.log(report.seconds.map(([step, seconds]) => `${step} ${seconds.toFixed(1)} s`).join(', '));
+    console.log(
+      report.seconds.map(([step, seconds, mb]) => `${step} ${seconds.toFixed(1)} s ${mb.toFixed(0)} MB`).join(', '),
+    );
     console.log(
       `${report.points} points in ${total.toFixed(1)} s, ${(report.points / total / 1e6).toFixed(2)} Mpoints/s, ` +
         `${report.cpuSeconds.toFixed(0)} CPU seconds, ${report.peakMb.toFixed(0)} MB, ${report.nodes} nodes, ` +

@@ -87,7 +87,15 @@ async function exportWhole(format: ExportFormat, path: string, store: string): P
   const density = values.density === undefined ? description.densities[0]! : Number(values.density);
   restart();
   const files = [{ format, path }];
-  const { points, sizesBytes } = await exportCloud({ store, box, density, coordinates: 'site', title: 'bench', files });
+  const { points, sizesBytes } = await exportCloud({
+    store,
+    box,
+    density,
+    coordinates: 'site',
+    pointsMost: Infinity,
+    title: 'bench',
+    files,
+  });
   return { points, sizeBytes: sizesBytes[0] ?? 0 };
 }
 
