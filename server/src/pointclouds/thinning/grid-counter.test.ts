@@ -33,35 +33,41 @@ function chunksOf(points: readonly Point[], minimum: Point): ChunkPoints[] {
 describe('the grid that is counted chunk by chunk', () => {
   it('has every point and every voxel once, near where it is', () => {
     fc.assert(
-      fc.property(fc.array(pointArbitrary, { minLength: 1, maxLength: 400 }), fc.nat(1e6), (points, shift) => {
-        const minimum: Point = [-shift, shift, -5];
-        const cloud: GridCloud = {
-          minimum,
-          maximum: minimum,
-          scale: [0.001, 0.001, 0.001],
-          offset: [7, 8, 9],
-          rootBits: 10,
-          frame: FRAME,
-          densities: DENSITIES,
-        };
-        const counter = createGridCounter(cloud);
-        const grid = mergeGridParts(
-          cloud,
-          openFrame(FRAME),
-          chunksOf(points, minimum).map((chunk) => counter.count(chunk)),
-        );
-        const totals = grid.counts.map((column) => column.reduce((sum, count) => sum + count, 0));
-        const voxels = [2.5, 5, 33, 100].map(
-          (side) => new Set(points.map((point) => point.map((value) => Math.floor(value / side)).join())).size,
-        );
-        expect(totals).toEqual([points.length, ...voxels]);
-        // Cells have sides of 2 units.
-        const cells = new Set(points.map((point) => point.map((value) => value >> 1).join()));
-        expect(grid.x.length).toBe(cells.size);
-        for (let cell = 0; cell < grid.x.length; cell++)
-          expect(cells.has(`${grid.x[cell]},${grid.y[cell]},${grid.z[cell]}`)).toBe(true);
-        expect(decodeCountGrid(encodeCountGrid(grid))).toEqual(grid);
-      }),
+      fc.property(
+        fc.array(pointArbitrary, { minLength: 1, maxLength: 400 }),
+        fc.nat(1e6),
+        fc.constantFrom(7, 9),
+        (points, shift, gridBits) => {
+          const minimum: Point = [-shift, shift, -5];
+          const cloud: GridCloud = {
+            minimum,
+            maximum: minimum,
+            scale: [0.001, 0.001, 0.001],
+            offset: [7, 8, 9],
+            rootBits: 10,
+            gridBits,
+            frame: FRAME,
+            densities: DENSITIES,
+          };
+          const counter = createGridCounter(cloud);
+          const grid = mergeGridParts(
+            cloud,
+            openFrame(FRAME),
+            chunksOf(points, minimum).map((chunk) => counter.count(chunk)),
+          );
+          const totals = grid.counts.map((column) => column.reduce((sum, count) => sum + count, 0));
+          const voxels = [2.5, 5, 33, 100].map(
+            (side) => new Set(points.map((point) => point.map((value) => Math.floor(value / side)).join())).size,
+          );
+          expect(totals).toEqual([points.length, ...voxels]);
+          const cells = new Set(points.map((point) => point.map((value) => value >> (10 - gridBits)).join()));
+          expect(grid.cellM).toBeCloseTo(2 ** (10 - gridBits) / 1000, 12);
+          expect(grid.x.length).toBe(cells.size);
+          for (let cell = 0; cell < grid.x.length; cell++)
+            expect(cells.has(`${grid.x[cell]},${grid.y[cell]},${grid.z[cell]}`)).toBe(true);
+          expect(decodeCountGrid(encodeCountGrid(grid))).toEqual(grid);
+        },
+      ),
       { numRuns: 60 },
     );
   });
@@ -74,6 +80,7 @@ describe('the grid that is counted chunk by chunk', () => {
       scale: [0.01, 0.01, 0.01],
       offset: [100, 0, 5],
       rootBits: 12,
+      gridBits: 9,
       frame: FRAME,
       densities: [0.01],
     };

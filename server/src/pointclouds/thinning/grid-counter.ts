@@ -12,13 +12,16 @@ import type { CountGrid } from '@overlook/shared/points';
 import { voxelSides } from './voxel-grid.ts';
 import { VoxelSet } from './voxel-set.ts';
 
-/** The grid has at most 2^9 cells along a side of the root cube. */
-const GRID_BITS = 9;
+/** Bits of each axis in the number of a cell. */
+const AXIS_BITS = 9;
 
-export type GridCloud = Pick<
+export interface GridCloud extends Pick<
   StoreDescription,
   'minimum' | 'maximum' | 'scale' | 'offset' | 'rootBits' | 'frame' | 'densities'
->;
+> {
+  /** The grid has 2^gridBits cells along a side of the root cube, at most 2^9. */
+  readonly gridBits: number;
+}
 
 /** Points of a chunk: integers of the cloud's grid. Fastest in Morton order. */
 export interface ChunkPoints {
@@ -87,12 +90,14 @@ function planThinnings(cloud: GridCloud): Thinning[] {
   });
 }
 
-const gridShift = (rootBits: number): number => Math.max(0, rootBits - GRID_BITS);
+/** Side of a cell of the grid, units. */
+const cellUnits = ({ rootBits, gridBits }: Pick<GridCloud, 'rootBits' | 'gridBits'>): number =>
+  2 ** Math.max(0, rootBits - gridBits);
 
 /** The cells that the points are in, and for each point the place of its cell among them. */
-function cellsOf({ minimum, rootBits }: GridCloud, { count, x, y, z }: ChunkPoints) {
-  const side = 2 ** gridShift(rootBits);
-  const [x0, y0, z0] = minimum;
+function cellsOf(cloud: GridCloud, { count, x, y, z }: ChunkPoints) {
+  const side = cellUnits(cloud);
+  const [x0, y0, z0] = cloud.minimum;
   const places = new Map<number, number>();
   const slots = new Uint32Array(count);
   let [lastCell, lastSlot] = [-1, 0];
@@ -100,7 +105,7 @@ function cellsOf({ minimum, rootBits }: GridCloud, { count, x, y, z }: ChunkPoin
     const cx = ((x[point]! - x0) / side) | 0;
     const cy = ((y[point]! - y0) / side) | 0;
     const cz = ((z[point]! - z0) / side) | 0;
-    const cell = cx | (cy << GRID_BITS) | (cz << (2 * GRID_BITS));
+    const cell = cx | (cy << AXIS_BITS) | (cz << (2 * AXIS_BITS));
     if (cell !== lastCell) {
       lastCell = cell;
       const known = places.get(cell);
@@ -195,21 +200,21 @@ export function mergeGridParts(cloud: GridCloud, frame: PointFrame, parts: reado
     }
     return column;
   });
-  const mask = 2 ** GRID_BITS - 1;
+  const mask = 2 ** AXIS_BITS - 1;
   return {
     ...gridAxes(cloud, frame),
     densities: [...cloud.densities],
     x: Uint16Array.from(cells, (cell) => cell & mask),
-    y: Uint16Array.from(cells, (cell) => (cell >>> GRID_BITS) & mask),
-    z: Uint16Array.from(cells, (cell) => cell >>> (2 * GRID_BITS)),
+    y: Uint16Array.from(cells, (cell) => (cell >>> AXIS_BITS) & mask),
+    z: Uint16Array.from(cells, (cell) => cell >>> (2 * AXIS_BITS)),
     counts,
   };
 }
 
 /** Where the cells are, by the frame at the middle of the cloud. */
 function gridAxes(cloud: GridCloud, frame: PointFrame) {
-  const { minimum, maximum, scale, offset, rootBits } = cloud;
-  const units = 2 ** gridShift(rootBits);
+  const { minimum, maximum, scale, offset } = cloud;
+  const units = cellUnits(cloud);
   const middle = minimum.map((low, axis) => ((low + maximum[axis]!) / 2) * scale[axis]! + offset[axis]!);
   const coordinatesToCell = new Float64Array(16);
   for (let axis = 0; axis < 3; axis++) {

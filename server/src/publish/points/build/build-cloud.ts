@@ -5,11 +5,11 @@
  */
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { encodeCountGrid } from '@overlook/shared/points';
+import { type CountGrid, encodeCountGrid } from '@overlook/shared/points';
 import type { PointFrame } from '../../../pointclouds/frame.ts';
 import { openFrame } from '../../../pointclouds/open-frame.ts';
 import { STORE_FILES, type StoreDescription } from '../../../pointclouds/store/store-index.ts';
-import { type GridPart, mergeGridParts } from '../../../pointclouds/thinning/grid-counter.ts';
+import { mergeGridParts } from '../../../pointclouds/thinning/grid-counter.ts';
 import { encodeIndex } from '../../../pointclouds/store/write-index.ts';
 import { ImportRefusedError } from '../../import-refused.ts';
 import { nodeFs } from '../../store/publish-fs.ts';
@@ -113,13 +113,14 @@ class CloudBuild {
     const divided = await divideCloud(this.threads, scanned, facts, { grid: rules.grid, metresPerUnit }, to);
     const cloud = this.#describe(scanned, facts, divided.densities);
     const toEcef = this.#tilesetToEcef(facts);
-    const { nodes, gridParts } = await this.#buildNodes(divided, facts, { counted: cloud, toEcef, spoolPath });
+    const counted = { ...cloud, gridBits: divided.gridBits };
+    const { nodes, gridParts } = await this.#buildNodes(divided, facts, { counted, toEcef, spoolPath });
     this.progress.begin('writing', facts.points);
     const { tiles } = this.folders;
     if (tiles !== null)
       await writePointTileset(tiles, nodes, { cube: facts.cube, grid: rules.grid, metresPerUnit, toEcef });
     const description = { ...cloud, nodes: nodes.length };
-    await this.#writeStore(description, encodeIndex(nodes), gridParts);
+    await this.#writeStore(description, encodeIndex(nodes), mergeGridParts(counted, this.#frame, gridParts));
     await this.#publish();
     this.progress.add(facts.points);
     return { description, warnings: scanned.warnings };
@@ -160,9 +161,8 @@ class CloudBuild {
     };
   }
 
-  async #writeStore(description: StoreDescription, index: Uint8Array, gridParts: readonly GridPart[]): Promise<void> {
+  async #writeStore(description: StoreDescription, index: Uint8Array, grid: CountGrid): Promise<void> {
     const { store } = this.folders;
-    const grid = mergeGridParts(description, this.#frame, gridParts);
     await writeFile(path.join(store, STORE_FILES.index), index);
     await writeFile(path.join(store, STORE_FILES.grid), encodeCountGrid(grid));
     await writeFile(path.join(store, STORE_FILES.description), JSON.stringify(description));

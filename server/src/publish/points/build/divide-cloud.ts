@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { chooseDensities } from '../../../pointclouds/thinning/choose-densities.ts';
+import { chooseGridBits } from '../../../pointclouds/thinning/choose-grid-bits.ts';
 import type { PointGrid } from '../../../pointclouds/record.ts';
 import type { Chunk } from './build-chunk.ts';
 import type { ProgressOfSteps } from './build-progress.ts';
@@ -14,6 +15,8 @@ export interface DividedCloud {
   readonly chunks: readonly Chunk[];
   /** Densities that it is offered at, metres, ascending. */
   readonly densities: number[];
+  /** Its count grid has 2^gridBits cells along a side of the root cube. */
+  readonly gridBits: number;
 }
 
 /**
@@ -43,10 +46,12 @@ export async function divideCloud(
     distribution: { grids, minimum: cube.minimum, spoolPath, ...places[share]! },
   }));
   const unitM = Math.max(...grid.scale) * metresPerUnit;
-  const cellM = unitM * 2 ** grids[0]!.shift;
+  const { bits, shift } = grids[0]!;
+  const counts = plan.rootCounts;
   return {
     chunks: chunksOf(groups, chunkPoints),
-    densities: chooseDensities({ unitM, cellM, counts: plan.rootCounts }),
+    densities: chooseDensities({ unitM, cellM: unitM * 2 ** shift, counts }),
+    gridBits: chooseGridBits({ bits, counts }),
   };
 }
 
