@@ -179,6 +179,9 @@ describe('files of points, read back by strict readers', () => {
     expect(await lineOf(0.0025, 1)).toBe(0.9825);
     expect(await lineOf(1, 0)).toBe(-7);
     expect(await lineOf(0.000_1, -6_378_137)).toBe(-6_378_137.000_7);
+    // A survey's own coordinates may need more than 32 bits.
+    expect(await lineOf(0.01, 4_201_334_567)).toBe(4_201_334_566.93);
+    expect(await lineOf(1, -999_999_999_999)).toBe(-1_000_000_000_006);
     // No decimals write a third exactly: a tenth of the step.
     expect(await lineOf(1 / 3, 0)).toBeCloseTo(-7 / 3, 2);
   });

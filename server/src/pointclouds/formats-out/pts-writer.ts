@@ -100,11 +100,20 @@ function putFixed(text: Uint8Array, at: number, value: number, decimals: number,
   return place + decimals;
 }
 
-/** Writes a whole number of 31 bits and a sign. Returns the place behind it. */
+/** More digits than this do not fit 31 bits. */
+const DIGITS_AT_ONCE = 9;
+const BILLION = 10 ** DIGITS_AT_ONCE;
+
+/** Writes a whole number. Returns the place behind it. */
 function putInteger(text: Uint8Array, at: number, value: number): number {
   let place = at;
   if (value < 0) text[place++] = MINUS;
   const size = Math.abs(value);
+  if (size >= BILLION) {
+    place = putInteger(text, place, Math.floor(size / BILLION));
+    putDigits(text, place, DIGITS_AT_ONCE, size % BILLION);
+    return place + DIGITS_AT_ONCE;
+  }
   let digits = 1;
   for (let over = 10; over <= size; over *= 10) digits++;
   putDigits(text, place, digits, size);
