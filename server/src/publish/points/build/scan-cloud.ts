@@ -4,6 +4,7 @@ import { openPointSource } from '../open-source.ts';
 import type { FileBounds } from './assert-together.ts';
 import type { BuildThreads } from './build-threads.ts';
 import type { Triple } from './cloud-cube.ts';
+import { listWarnings } from './list-warnings.ts';
 import type { CloudFile, RecordSegment } from './record-segments.ts';
 import type { ScannedSegment } from './scan-pass.ts';
 
@@ -31,11 +32,11 @@ export async function scanCloud(
   spoolPrefix: string,
 ): Promise<ScannedCloud> {
   const requests: { segment: RecordSegment & { kind: 'source' }; spoolPrefix: string | null }[] = [];
-  const warnings: string[] = [];
+  const read: { name: string; warnings: readonly string[] }[] = [];
   for (const [file, { path, name }] of files.entries()) {
     const source = await openPointSource(path, name);
     await source.close();
-    warnings.push(...source.facts.warnings.map((warning) => `${name}: ${warning}`));
+    read.push({ name, warnings: source.facts.warnings });
     // Projecting points one by one is slow, too.
     const isReread = source.facts.isCheapToReread && rules.reprojectedFrom === null;
     for (const [from, to] of partsOf(source.facts))
@@ -51,7 +52,7 @@ export async function scanCloud(
     segments: scanned.filter((segment) => segment.points > 0),
     sources: files.map(({ name }, file) => ({ name, points: points[file]! })),
     bounds: boundsOfFiles(files, requests, scanned),
-    warnings,
+    warnings: listWarnings(read),
   };
 }
 

@@ -22,8 +22,7 @@ function recognisePts(file: OpenFile): RowFormat {
     format: 'pts',
     points: null,
     layout,
-    warnings:
-      columns > 7 ? [`${file.name}: the ${columns - 7} numbers behind the colour of each point are left out.`] : [],
+    warnings: columns > 7 ? [`Numbers behind the colour of each point are not read: ${columns - 7}.`] : [],
     openRows: () => new PtsRows(file, columns),
   };
 }

@@ -130,7 +130,7 @@ async function readRows(
       scales.color ? scaled(values[ofGreen]!, scales.color) : 0,
       scales.color ? scaled(values[ofBlue]!, scales.color) : 0,
     );
-    if (classification !== null) batch.classify(values[classification]!);
+    if (classification !== null) batch.classify(classOf(values[classification]!));
     if (batch.isFull) {
       batch.flush();
       await pause(signal);
@@ -138,6 +138,9 @@ async function readRows(
   }
   batch.flush();
 }
+
+/** A class is a byte; labels beyond that mean none. */
+const classOf = (value: number): number => (Number.isInteger(value) && value >= 0 && value <= 255 ? value : 0);
 
 interface Scales {
   readonly intensity: ValueScale | null;

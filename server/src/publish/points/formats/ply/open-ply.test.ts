@@ -63,11 +63,17 @@ describe('PLY', () => {
   ])('has the same points as %s', async (format, body) => {
     const points = await read(headerOf(format, 'comment made by hand', ...VERTEX), body);
     expect(points.facts).toMatchObject({ format: 'ply', points: 2, crs: null });
-    expect(points.facts.warnings).toEqual(['cloud.ply: left out of its points: nx.']);
+    expect(points.facts.warnings).toEqual(['Fields of the points are not read: nx.']);
     expect(points.count).toBe(2);
     const [x, y, z] = coordinatesOf(points, 1);
     expect([x!.toFixed(4), y!.toFixed(4), z!.toFixed(4)]).toEqual(['1001.0001', '-2001.0000', '-4.0000']);
     expect(fieldsOf(points, 1)).toMatchObject({ intensity: 40_001, classification: 6, color: [11, 20, 255] });
+  });
+
+  it('has no class where a label is none of LAS', async () => {
+    const vertex = ['element vertex 3', ...['x', 'y', 'z', 'label'].map((name) => `property float ${name}`)];
+    const points = await read(headerOf('ascii', ...vertex), '0 0 0 255\n0 0 0 300\n0 0 0 -1\n');
+    expect([0, 1, 2].map((i) => fieldsOf(points, i).classification)).toEqual([255, 0, 0]);
   });
 
   it('is read behind elements with lists', async () => {
@@ -75,7 +81,7 @@ describe('PLY', () => {
     const faces = Buffer.from([9, 3, ...Array<number>(12).fill(1), 9, 1, 0, 0, 0, 0]);
     const points = await read(headerOf('binary_little_endian', ...header), faces, vertices(true));
     expect(fieldsOf(points, 0).color).toEqual([10, 20, 255]);
-    expect(points.facts.warnings).toContain('cloud.ply: its 2 elements “face” are left out.');
+    expect(points.facts.warnings).toContain('Elements “face” are not read: 2.');
     expect((await read(headerOf('ascii', ...header), '9 3 0 1 2\n9 1 0\n', text)).count).toBe(2);
   });
 

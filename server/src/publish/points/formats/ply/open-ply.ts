@@ -23,7 +23,7 @@ function recognisePly(file: OpenFile): RowFormat {
     format: 'ply',
     points: vertex.count,
     layout: columns.layout,
-    warnings: warningsOf(header, vertex, columns.used, file.name),
+    warnings: warningsOf(header, vertex, columns.used),
     openRows: () => rowsFrom(columns.order),
   };
 }
@@ -101,11 +101,11 @@ function intensityOf(property: PlyProperty): ValueScale | null {
 
 const colorOf = (property: PlyProperty): ValueScale | null => (isFloat(property) ? null : AS_IT_IS);
 
-function warningsOf(header: PlyHeader, vertex: PlyElement, used: ReadonlySet<string>, name: string): string[] {
+function warningsOf(header: PlyHeader, vertex: PlyElement, used: ReadonlySet<string>): string[] {
   const others = vertex.properties.filter((property) => !used.has(property.name)).map((property) => property.name);
   const elements = header.elements.filter((element) => element !== vertex && element.count > 0);
   return [
-    ...(others.length > 0 ? [`${name}: left out of its points: ${others.join(', ')}.`] : []),
-    ...elements.map((element) => `${name}: its ${element.count} elements “${element.name}” are left out.`),
+    ...(others.length > 0 ? [`Fields of the points are not read: ${others.join(', ')}.`] : []),
+    ...elements.map((element) => `Elements “${element.name}” are not read: ${element.count}.`),
   ];
 }

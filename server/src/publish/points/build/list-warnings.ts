@@ -1,0 +1,13 @@
+import { listed } from '../../convert/listed.ts';
+
+/** What the readers of files did not take, each sentence once with the files that it is about: a folder may have thousands. */
+export function listWarnings(files: readonly { name: string; warnings: readonly string[] }[]): string[] {
+  const names = new Map<string, string[]>();
+  for (const { name, warnings } of files)
+    for (const warning of warnings) {
+      const same = names.get(warning);
+      if (same) same.push(name);
+      else names.set(warning, [name]);
+    }
+  return [...names].map(([warning, of]) => `${listed(of)}: ${warning}`);
+}
