@@ -100,7 +100,13 @@ export {
   type ModelTypeKey,
   NEARBY_PHOTOS,
 } from './model-types.ts';
-export { hasPointRange, POINT_COLOR_MODES, type PointColorMode } from './point-color-modes.ts';
+export {
+  EYE_DOME_MODES,
+  type EyeDomeMode,
+  hasPointRange,
+  POINT_COLOR_MODES,
+  type PointColorMode,
+} from './point-color-modes.ts';
 export { HEIGHT_RAMP, HISTOGRAM_BARS, INTENSITY_RAMP, LOCAL_CLOUD, RANGE_TAIL, returnColor } from './point-colors.ts';
 export { FEATURE_FLAGS, type FeatureFlag, PRODUCT_NAME, PRODUCT_VERSION, USER_GUIDE_PATH } from './product.ts';
 export { MEMORY_CAP_MIB, POINT_SIZE_PX, SCREEN_SPACE_ERROR } from './quality.ts';

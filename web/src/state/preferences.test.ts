@@ -41,7 +41,7 @@ describe('stored settings', () => {
       projection: 'wgs84',
       units: 'metric',
       cameras: {},
-      cloudLighting: 'auto',
+      eyeDome: 'auto',
       pointColorMode: 'scanned',
       mousePreset: 'map',
       quality: 'balanced',

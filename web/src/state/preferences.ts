@@ -1,6 +1,8 @@
 import { proxy, snapshot } from 'valtio';
 import {
   CAD_FILTER,
+  EYE_DOME_MODES,
+  type EyeDomeMode,
   PHOTO_HEIGHT_TYPES,
   PHOTO_RADII,
   PHOTOS,
@@ -34,9 +36,6 @@ const UNIT_SYSTEMS = ['metric', 'imperial'] as const;
 export type UnitSystem = (typeof UNIT_SYSTEMS)[number];
 const MOUSE_PRESETS = ['map', 'cad'] as const;
 export type MousePresetChoice = (typeof MOUSE_PRESETS)[number];
-const LIGHTINGS = ['auto', 'on', 'off'] as const;
-/** Eye-dome lighting of point clouds; 'auto' leaves it to the device. */
-export type CloudLighting = (typeof LIGHTINGS)[number];
 const FILTER_MODES = ['off', 'show', 'hide'] as const;
 /** What becomes of the objects that are selected: nothing more, only they are shown, or they are hidden. */
 export type FilterMode = (typeof FILTER_MODES)[number];
@@ -83,7 +82,7 @@ const PREFERENCES = {
   units: row<UnitSystem>('overlook.units', isOneOf(UNIT_SYSTEMS), 'metric'),
   /** By site id; each is checked when it is used, so that one that is invalid does not cost the others. */
   cameras: row<Record<string, unknown>>('overlook.camera-positions', isRecord, {}),
-  cloudLighting: row<CloudLighting>('overlook.cloud-lighting', isOneOf(LIGHTINGS), 'auto'),
+  eyeDome: row<EyeDomeMode>('overlook.cloud-lighting', isOneOf(EYE_DOME_MODES), 'auto'),
   /** What points are coloured by. */
   pointColorMode: row<PointColorMode>('overlook.point-colours', isOneOf(POINT_COLOR_MODES), 'scanned'),
   mousePreset: row<MousePresetChoice>('overlook.mouse', isOneOf(MOUSE_PRESETS), 'map'),
@@ -130,6 +129,9 @@ const PREFERENCES = {
   profileStripPx: row('overlook.profile-strip', isNullOr(isWholeNumber(1, 10_000)), null as number | null),
   theme: row<ThemeChoice>('overlook.theme', isOneOf(THEMES), 'dark'),
 };
+
+/** Those that stages take as they are: a setting of the picture that is stored is a row above and a name here. */
+const PICTURE_PREFERENCES = ['quality', 'eyeDome', 'isGlobeVisible'] as const;
 
 type Rows = typeof PREFERENCES;
 export type PreferenceName = keyof Rows;
@@ -180,6 +182,13 @@ const state = proxy<Preferences>(allOf(({ fallback }) => fallback));
  * with {@link setPreference}.
  */
 export const preferences: Readonly<Preferences> = state;
+
+/** What is stored of how the picture is drawn. */
+export const picturePreferences = () =>
+  Object.fromEntries(PICTURE_PREFERENCES.map((name) => [name, state[name]])) as Pick<
+    Preferences,
+    (typeof PICTURE_PREFERENCES)[number]
+  >;
 
 /** Reads what this browser stores; called once, before anything is shown. */
 export function loadPreferences(): void {

@@ -24,7 +24,7 @@ export const COLORED_POINTS = Variant.HiddenClasses | Variant.HeightColors | Var
  */
 export function variantOf(
   { primitive, cutouts, isCut }: Omit<Draw, 'distance'>,
-  { section, edl, features, points }: RenderStyle,
+  { section, isEyeDomeOn, features, points }: RenderStyle,
 ): number {
   let { variant } = primitive;
   if (features) variant |= Variant.Features;
@@ -32,6 +32,6 @@ export function variantOf(
   if (isCut && section) variant |= Variant.Section;
   if (section && primitive.culled) variant |= Variant.Backs;
   if (points && variant & Variant.Points) variant |= pointVariant(primitive, points);
-  if (edl && variant & Variant.Points) variant |= Variant.Distance;
+  if (isEyeDomeOn && variant & Variant.Points) variant |= Variant.Distance;
   return variant;
 }

@@ -12,7 +12,7 @@ export interface RenderStyle {
   /** What part is shown; the items say which of them it cuts. */
   section: EnuSection | null;
   /** Eye-dome lighting of point clouds. */
-  edl: boolean;
+  isEyeDomeOn: boolean;
   /** How dense the haze over far ground is, 0 (none) to 1. */
   haze: number;
   /** How the features are drawn, null for as they are. */

@@ -118,7 +118,7 @@ export class TileRenderer {
       this.eyeDome.shade(camera.clipFromEnuAxes, style.pixelRatio);
       this.program = null;
       this.texture = null;
-    } else if (!style.edl) {
+    } else if (!style.isEyeDomeOn) {
       this.eyeDome.release();
     }
     if (features?.hasGhosts || this.blended.length > 0) this.drawBlended(camera, style);

@@ -276,18 +276,18 @@ describe('the state of the stage', () => {
     show(TEXTURED, 'textured');
     await load('textured', 1);
     expect(picked()).toBeCloseTo(1, 3);
-    state = { ...state, section, isEyeDomeOn: true };
+    state = { ...state, section, eyeDome: 'on' };
     drawPicture();
     expect(picked()).toBeUndefined();
-    expect(styleOf()).toMatchObject({ edl: true, features: null });
-    state = { ...state, section: null, isEyeDomeOn: null };
+    expect(styleOf()).toMatchObject({ isEyeDomeOn: true, features: null });
+    state = { ...state, section: null, eyeDome: 'auto' };
     drawPicture();
     expect(picked()).toBeCloseTo(1, 3);
-    expect(styleOf()).toMatchObject({ edl: false, section: null });
+    expect(styleOf()).toMatchObject({ isEyeDomeOn: false, section: null });
   });
 
   it('is the same for the scene that follows a lost context', async () => {
-    state = { ...state, section, features, isEyeDomeOn: true };
+    state = { ...state, section, features, eyeDome: 'on' };
     const styles: object[] = [];
     for (let round = 0; round < 2; round++) {
       show(PROJECT_LAYER, 'objects');
@@ -298,7 +298,7 @@ describe('the state of the stage', () => {
       styles.push({ ...styleOf() });
       scene = makeScene();
     }
-    expect(styles[0]).toMatchObject({ edl: true, section: { box: expect.anything() } });
+    expect(styles[0]).toMatchObject({ isEyeDomeOn: true, section: { box: expect.anything() } });
     expect(styles[0]).toHaveProperty('features.hasGhosts');
     expect(styles[1]).toEqual(styles[0]);
   });

@@ -29,6 +29,7 @@ import { meetLoaded } from './free-ray.ts';
 import { LocalClouds } from './local-clouds.ts';
 import { pickRayOf } from './pick-ray.ts';
 import { ScenePoints, type StagePoints } from './scene-points.ts';
+import { settingsStyle } from './picture-settings.ts';
 import { SceneSide, type SceneSideOptions } from './scene-side.ts';
 import type { StageState } from './stage-state.ts';
 
@@ -161,8 +162,7 @@ export class Scene {
       pointSizePx: this.pointSizePx * pixelRatio,
       pixelRatio,
       section: this.sectionSelected,
-      // On the processor the pass costs several times what the points do.
-      edl: this.options.state().isEyeDomeOn ?? !this.options.isSoftware,
+      ...settingsStyle(this.options.state(), this.options.isSoftware),
       haze: this.haze,
       features: this.featuresOf(side),
       points: this.points.style(),

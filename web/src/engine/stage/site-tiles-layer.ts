@@ -16,6 +16,7 @@ import type { Tile } from '../tiles/tile.ts';
 import type { TileStore } from '../tiles/tile-store.ts';
 import { SiteViewport } from '../view/site-view.ts';
 import { type PageResources, acquirePageResources } from './page-resources.ts';
+import { PICTURE_START, settingsStyle } from './picture-settings.ts';
 
 interface OwnProps {
   /** Absolute address of a tileset.json or of a models.json. This and the origin hold for the life of the layer. */
@@ -89,7 +90,7 @@ export class SiteTilesLayer extends Layer<Required<OwnProps>> {
       pointSizePx: pointSizePx * pixelRatio,
       pixelRatio,
       section,
-      edl: !rendersInSoftware(),
+      ...settingsStyle(PICTURE_START, rendersInSoftware()),
       haze: 0,
       features: null,
       points: null,

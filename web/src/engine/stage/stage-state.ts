@@ -2,37 +2,28 @@
  * What a stage shows, beside its camera. It is kept once, by the stage; each picture reads it for each picture, so that
  * a new scene after a lost context, a further screen and a picture of another size show the same.
  */
-import { CUT_DEFAULT_METRES, isProjectLayer, QUALITY_DEFAULT, type QualityKey } from '@overlook/shared/config';
+import { CUT_DEFAULT_METRES, isProjectLayer } from '@overlook/shared/config';
 import type { StageArea } from '../areas/area.ts';
 import type { SectionBox, SectionVolume } from '../geometry/section-volume.ts';
 import type { ClearArea } from '../overlays/mark-labels.ts';
 import type { StagePin } from '../overlays/pins/pin.ts';
 import type { PhotoLook, StagePhoto } from '../photos/photo.ts';
 import type { FeatureRules } from '../render/feature-style.ts';
-import { POINTS_AS_SCANNED, type PointColors } from '../render/point-colors.ts';
 import type { BoxMode } from '../section/box-handles.ts';
 import type { Swipe } from '../view/swipe.ts';
 import type { OverlaySource, StageTool } from '../tools/tool.ts';
 import type { StageCloud } from './local-clouds.ts';
+import { PICTURE_START, type PictureSettings } from './picture-settings.ts';
 import type { StageSite } from './stage-site.ts';
 
 /** Plain data: replaced as a whole, never changed in place. */
-export interface StageState {
+export interface StageState extends PictureSettings {
   /** Null until a site is set. */
   readonly site: StageSite | null;
   /** Model type of the chosen layer, null for none. */
   readonly layerId: number | null;
   /** A second layer beside the chosen one, on the other side of a divider; null for none. */
   readonly swipe: Swipe | null;
-  readonly quality: QualityKey;
-  /** In place of the quality's screen-space error, CSS pixels above 0; null for that of the quality. */
-  readonly screenSpaceErrorPx: number | null;
-  /** In place of the quality's point diameter, CSS pixels; null for that of the quality. */
-  readonly pointSizePx: number | null;
-  /** Eye-dome lighting of point clouds; null leaves it to the device: on where a GPU draws. */
-  readonly isEyeDomeOn: boolean | null;
-  /** What points are coloured by, and which of their classes are there. */
-  readonly pointColors: PointColors;
   /** Point clouds from files of the person, drawn beside the layers. */
   readonly localClouds: readonly StageCloud[];
   readonly isGlobeVisible: boolean;
@@ -79,11 +70,7 @@ export const STAGE_START: StageState = Object.freeze({
   site: null,
   layerId: null,
   swipe: null,
-  quality: QUALITY_DEFAULT,
-  screenSpaceErrorPx: null,
-  pointSizePx: null,
-  isEyeDomeOn: null,
-  pointColors: POINTS_AS_SCANNED,
+  ...PICTURE_START,
   localClouds: [],
   isGlobeVisible: true,
   isGlobeUnderObjects: true,

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
+import type { EyeDomeMode } from '@overlook/shared/config';
 import { useInstanceInfo } from '../../../api/catalogue.ts';
 import {
-  type CloudLighting,
   type Imagery,
   type MousePresetChoice,
   type UnitSystem,
@@ -19,7 +19,7 @@ const UNITS: readonly Segment<UnitSystem>[] = [
   { value: 'metric', label: 'Metric' },
   { value: 'imperial', label: 'Imperial' },
 ];
-const LIGHTING: readonly Segment<CloudLighting>[] = [
+const LIGHTING: readonly Segment<EyeDomeMode>[] = [
   { value: 'auto', label: 'Automatic' },
   { value: 'on', label: 'On' },
   { value: 'off', label: 'Off' },
@@ -31,7 +31,7 @@ const IMAGERY: readonly Segment<Imagery>[] = [
 
 /** How the viewer behaves in this browser. */
 export function ViewerSettings() {
-  const { mousePreset, units, imagery, cloudLighting } = useSnapshot(preferences);
+  const { mousePreset, units, imagery, eyeDome } = useSnapshot(preferences);
   const hasImagery = Boolean(useInstanceInfo()?.basemapStyleUrl);
   return (
     <>
@@ -60,8 +60,8 @@ export function ViewerSettings() {
         <Segmented
           label="Depth shading of point clouds"
           segments={LIGHTING}
-          value={cloudLighting}
-          onChange={(value) => setPreference('cloudLighting', value)}
+          value={eyeDome}
+          onChange={(value) => setPreference('eyeDome', value)}
         />
       </PageSection>
       {hasImagery && (

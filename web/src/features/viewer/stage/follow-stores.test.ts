@@ -27,7 +27,7 @@ const open = (index: number) => {
 
 beforeEach(() => {
   setPreference('quality', 'speed');
-  setPreference('cloudLighting', 'off');
+  setPreference('eyeDome', 'off');
   setPreference('isGlobeVisible', false);
   setPreference('isCadStageDark', false);
   setNearMetres(7);
@@ -46,7 +46,7 @@ afterEach(() => {
 
 const CHOSEN = {
   quality: 'speed',
-  isEyeDomeOn: false,
+  eyeDome: 'off',
   isGlobeVisible: false,
   isGlobeUnderObjects: true,
   nearMetres: 7,

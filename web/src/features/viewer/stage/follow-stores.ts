@@ -6,23 +6,18 @@ import { mocMarks } from '../../../state/moc-marks.ts';
 import { objectRules } from '../../../state/object-rules.ts';
 import { pointChoices, pointColors } from '../../../state/point-colors.ts';
 import { photos } from '../../../state/photos.ts';
-import { type CloudLighting, preferences } from '../../../state/preferences.ts';
+import { picturePreferences, preferences } from '../../../state/preferences.ts';
 import { section } from '../../../state/section.ts';
 import { stageChoices } from '../../../state/stage.ts';
 import { stageTools } from '../../../state/tools.ts';
-
-/** Whether clouds are lit; null leaves it to the device. */
-const LIT: Record<CloudLighting, boolean | null> = { auto: null, on: true, off: false };
 
 /** What the stores say that the stage of a screen shows. Its site and layer come with what the catalogue has. */
 export function chosenState(index: number): StagePatch {
   const { isOpen, mode, volume, cut } = section;
   return {
-    quality: preferences.quality,
-    isEyeDomeOn: LIT[preferences.cloudLighting],
+    ...picturePreferences(),
     pointColors: pointColors(),
     localClouds: localClouds.shown,
-    isGlobeVisible: preferences.isGlobeVisible,
     // Ghosts and colours of objects read on a dark ground (interface brief §10).
     isGlobeUnderObjects: !preferences.isCadStageDark,
     nearMetres: stageChoices.nearMetres,
