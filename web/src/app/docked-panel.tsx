@@ -2,7 +2,8 @@ import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 
 import { useSnapshot } from 'valtio';
 import { SIDEBAR_MS } from '@overlook/shared/config';
 import { preferences, setPreference } from '../state/preferences.ts';
-import { PanelEdge } from './panel-edge.tsx';
+import { DragEdge } from './drag-edge.tsx';
+import { photoPanelLimits } from './panel-width.ts';
 import { useLateDock } from './use-late-dock.ts';
 import css from './docked-panel.module.css';
 
@@ -44,12 +45,12 @@ export function DockedPanel({ children, isOverlay, isRoomy }: DockedPanelProps) 
         >
           {shown}
           {wasRoomy && (
-            <PanelEdge
+            <DragEdge
+              label="Width of the panel"
+              side="right"
+              limits={photoPanelLimits}
               onDrag={setDraggedPx}
-              onChange={(px) => {
-                setDraggedPx(null);
-                setPreference('photoPanelPx', px);
-              }}
+              onChange={(px) => setPreference('photoPanelPx', px)}
             />
           )}
         </aside>
