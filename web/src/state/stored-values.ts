@@ -6,6 +6,8 @@ export type Guard<T> = (value: unknown) => value is T;
 
 export const isBoolean: Guard<boolean> = (value) => typeof value === 'boolean';
 
+export const isString: Guard<string> = (value) => typeof value === 'string';
+
 /** Text with something in it. */
 export const isText: Guard<string> = (value): value is string => typeof value === 'string' && value !== '';
 

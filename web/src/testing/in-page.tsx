@@ -44,7 +44,7 @@ export class Refusal extends Error {
 
 type Answers = Record<string, (input: never) => unknown>;
 
-/** Answers the calls of the page by procedure; a procedure without an answer is refused. Returns the calls so far. */
+/** Answers the calls of the page by procedure, at once or with a promise; one without an answer is refused. Returns the calls so far. */
 export function answerCalls(answers: Answers): { name: string; input: unknown }[] {
   const calls: { name: string; input: unknown }[] = [];
   vi.stubGlobal('fetch', async (address: string | URL, init?: RequestInit) => {
@@ -56,15 +56,18 @@ export function answerCalls(answers: Answers): { name: string; input: unknown }[
       calls.push({ name, input: inputs[index] });
       return resultOf(answers[name], inputs[index]);
     });
-    return new Response(JSON.stringify(results), { status: 200, headers: { 'content-type': 'application/json' } });
+    return new Response(JSON.stringify(await Promise.all(results)), {
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+    });
   });
   return calls;
 }
 
-function resultOf(answer: Answers[string] | undefined, input: unknown): unknown {
+async function resultOf(answer: Answers[string] | undefined, input: unknown): Promise<unknown> {
   try {
     if (!answer) throw new Refusal(404, 'There is no such thing.');
-    return { result: { data: answer(input as never) ?? null } };
+    return { result: { data: (await answer(input as never)) ?? null } };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { httpStatus, fields, message, code } = error;

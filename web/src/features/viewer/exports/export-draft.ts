@@ -3,7 +3,7 @@ import { EXPORT_COORDINATES, EXPORT_FORMATS } from '@overlook/shared/config';
 import { exportBoxSchema } from '@overlook/shared/schemas';
 import type { SectionBox } from '../../../engine/index.ts';
 import { keepDraft, keptDraft } from '../../../state/drafts.ts';
-import { isBoolean, isListOf, isOneOf, isRecord, isText } from '../../../state/stored-values.ts';
+import { isBoolean, isListOf, isOneOf, isRecord, isString } from '../../../state/stored-values.ts';
 import { exportBoxOf, type ExportValues, newValues, sectionBoxOf } from './export-values.ts';
 
 interface Draft {
@@ -55,6 +55,16 @@ export function placeExportBox(box: SectionBox): void {
   change({ box });
 }
 
+/**
+ * Keeps the draft `sentKey` after it was sent: the next export needs a description of its own, the rest is often wanted
+ * again. By now the draft of another site may be open.
+ */
+export function keepSentExport(sentKey: string, values: ExportValues, box: SectionBox): void {
+  const next = { ...values, description: '' };
+  if (state.key === sentKey) change({ values: next });
+  else keepDraft(sentKey, { values: next, box: exportBoxOf(box) });
+}
+
 /** Leaves the draft where it is kept. */
 export function leaveExportDraft(): void {
   Object.assign(state, NONE);
@@ -73,7 +83,7 @@ const isCoordinates = isOneOf(EXPORT_COORDINATES);
 function readDraft(kept: unknown): Draft | null {
   if (!isRecord(kept) || !isRecord(kept['values'])) return null;
   const { density, formats, coordinates, description, notify, notifyEmail } = kept['values'];
-  const isWhole = (density === null || typeof density === 'number') && isText(description) && isText(notifyEmail);
+  const isWhole = (density === null || typeof density === 'number') && isString(description) && isString(notifyEmail);
   if (!isWhole || !isFormats(formats) || !isCoordinates(coordinates) || !isBoolean(notify)) return null;
   const box = exportBoxSchema.safeParse(kept['box']);
   return {

@@ -19,7 +19,7 @@ import { Switch } from '../../../ui/inputs/switch.tsx';
 import { useLayout } from '../../../ui/use-layout.ts';
 import { BoxPart } from './box-part.tsx';
 import type { Estimate } from './estimate.ts';
-import { keepExportValues } from './export-draft.ts';
+import { exportDraft, keepExportValues, keepSentExport } from './export-draft.ts';
 import { checkExport, densityOf, exportInputOf, type ExportValues } from './export-values.ts';
 import { useEstimate } from './use-estimate.ts';
 import css from './export-form.module.css';
@@ -41,9 +41,9 @@ export function ExportForm({ siteSlug, cloud, initial, onShowDownloads }: Export
     isDraftKept: true,
     async save(now) {
       const box = section.volume?.box as SectionBox;
+      const { key } = exportDraft;
       await sent(requestExport(exportInputOf(now, box, { siteSlug, cloud })));
-      // The next export needs a description of its own; the rest is often wanted again.
-      keepExportValues({ ...now, description: '' });
+      if (key !== null) keepSentExport(key, now, box);
       set('description', '');
       setSent(true);
     },

@@ -13,7 +13,7 @@ import type { SectionBox } from '../../../engine/index.ts';
 import { openSection, resetSection, section, toggleSection } from '../../../state/section.ts';
 import { toasts } from '../../../state/toasts.ts';
 import { answerCalls, Refusal, showInPage } from '../../../testing/in-page.tsx';
-import { leaveExportDraft, openExportDraft, placeExportBox } from './export-draft.ts';
+import { exportDraft, leaveExportDraft, openExportDraft, placeExportBox } from './export-draft.ts';
 import { ExportsPanel } from './exports-panel.tsx';
 
 // Forms of many parts take their time on a machine that does other things.
@@ -147,6 +147,30 @@ describe('the form of an export', () => {
     expect(await screen.findByText(MESSAGES['exports.none'])).toBeTruthy();
     // The button has gone with the form.
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Downloads' })));
+  });
+
+  it('changes no draft of another site that is opened before the answer', async () => {
+    let answer = (): void => undefined;
+    const crop = () => new Promise((resolve) => (answer = () => resolve({ status: 'success', downloads: [] })));
+    answerCalls({ ...ANSWERS, 'exports.crop': crop });
+    const { user, show: showNext } = show();
+    await user.type(await description(), 'C-103 tie-in');
+    await user.click(screen.getByRole('checkbox', { name: 'LAS' }));
+    await user.click(submit());
+    act(() => {
+      leaveExportDraft();
+      openExportDraft({ ...OWN, siteId: 4 });
+    });
+    showNext(<ExportsPanel site={{ id: 4, slug: 'coast' }} onClose={() => undefined} />);
+    await user.type(await description(), 'Jetty');
+    answer();
+    await waitFor(() => expect(sentences()).toEqual(['export.submitted']));
+    expect(exportDraft.draft!.values).toMatchObject({ description: 'Jetty', formats: ['E57'] });
+    // What was sent is offered again with its box, but for the description.
+    leaveExportDraft();
+    openExportDraft(OWN);
+    expect(exportDraft.draft!.values).toMatchObject({ description: '', formats: ['E57', 'LAS'] });
+    expect(exportDraft.draft!.box!.centerEcef).toEqual(CENTER);
   });
 
   it('keeps what was typed when sending fails, and marks the fields that the server names', async () => {
