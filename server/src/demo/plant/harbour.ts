@@ -53,6 +53,40 @@ export function harbourTankFarm(): PlantDescription {
   const piping = builder.group(farm, 'Unit 400 Pipework', 'Pipework');
   for (const it of TANKS) storageTank(builder, equipment, it);
   bundWall(builder, farm, 'Tank farm bund', BUND, 1.3);
+  tankLines(builder, equipment, piping);
+  building(builder, farm, {
+    tag: 'B-41',
+    service: 'Harbour office',
+    west: 24,
+    south: -32,
+    width: 24,
+    depth: 10,
+    height: 4.6,
+    kind: 'office',
+    wall: PALETTE.wallSand,
+  });
+  for (let i = 0; i < 5; i++) lightPole(builder, farm, i + 1, -56 + i * 28, -38.6, -90);
+  pickup(builder, 21, -22, 90, PALETTE.white);
+  vegetation(builder, terrain, GROUND, 60);
+  return {
+    slug: 'harbour-tank-farm',
+    name: 'Harbour Tank Farm',
+    description: 'Three fuel tanks and a pump slab near the harbour.',
+    origin: { longitude: 138.5331, latitude: -35.0242, height: 12 },
+    homePose: lookAt([-29, -70, 33], [0, 0, 4]),
+    places: [],
+    photos: [],
+    layers: ['textured', 'points'],
+    scannedHalfExtent: 128,
+    ...terrain,
+    ground: GROUND,
+    nodes: builder.nodes,
+    parts: builder.parts,
+  };
+}
+
+/** A line from each tank to the slab, and the pump there. */
+function tankLines(builder: PlantBuilder, equipment: number, piping: number): void {
   TANKS.forEach((it, i) => {
     const points: Vec3[] = [
       [it.east, it.north - it.radius - 0.1, 1.2],
@@ -84,33 +118,4 @@ export function harbourTankFarm(): PlantDescription {
       ],
     });
   }
-  building(builder, farm, {
-    tag: 'B-41',
-    service: 'Harbour office',
-    west: 24,
-    south: -32,
-    width: 24,
-    depth: 10,
-    height: 4.6,
-    kind: 'office',
-    wall: PALETTE.wallSand,
-  });
-  for (let i = 0; i < 5; i++) lightPole(builder, farm, i + 1, -56 + i * 28, -38.6, -90);
-  pickup(builder, 21, -22, 90, PALETTE.white);
-  vegetation(builder, terrain, GROUND, 60);
-  return {
-    slug: 'harbour-tank-farm',
-    name: 'Harbour Tank Farm',
-    description: 'Three fuel tanks and a pump slab near the harbour.',
-    origin: { longitude: 138.5331, latitude: -35.0242, height: 12 },
-    homePose: lookAt([-29, -70, 33], [0, 0, 4]),
-    places: [],
-    photos: [],
-    layers: ['textured', 'points'],
-    scannedHalfExtent: 128,
-    ...terrain,
-    ground: GROUND,
-    nodes: builder.nodes,
-    parts: builder.parts,
-  };
 }

@@ -34,6 +34,25 @@ export function infrastructure(builder: PlantBuilder, parent: number): void {
       colour,
     ),
   );
+  plotPlan(builder, parent);
+  fence(
+    builder,
+    parent,
+    [
+      [-134, -116, 0],
+      [134, -116, 0],
+      [134, 112, 0],
+      [-134, 112, 0],
+    ],
+    [
+      [-134, -50, 0],
+      [134, -50, 0],
+    ],
+  );
+}
+
+/** Slabs of the grounds that are not gravel. */
+function plotPlan(builder: PlantBuilder, parent: number): void {
   const pads = builder.group(parent, 'Plot plan', 'Plot plan');
   for (const area of GROUND) {
     if (area.kind === 'gravel') continue;
@@ -55,18 +74,4 @@ export function infrastructure(builder: PlantBuilder, parent: number): void {
       },
     );
   }
-  fence(
-    builder,
-    parent,
-    [
-      [-134, -116, 0],
-      [134, -116, 0],
-      [134, 112, 0],
-      [-134, 112, 0],
-    ],
-    [
-      [-134, -50, 0],
-      [134, -50, 0],
-    ],
-  );
 }

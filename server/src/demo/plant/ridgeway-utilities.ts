@@ -36,6 +36,11 @@ export function utilities(builder: PlantBuilder, unit: number): void {
     points: flareLine,
     longestStraight: 8,
   });
+  flareLineSupports(builder, piping, flareLine);
+  coolingLines(builder, piping);
+}
+
+function flareLineSupports(builder: PlantBuilder, piping: number, flareLine: readonly Vec3[]): void {
   const supports = builder.group(piping, 'P-3001-18 Supports', 'Supports');
   for (const [i, [a, b, share]] of (
     [
@@ -63,6 +68,10 @@ export function utilities(builder: PlantBuilder, unit: number): void {
       },
     );
   }
+}
+
+/** Three lines from the cooling tower to the units. */
+function coolingLines(builder: PlantBuilder, piping: number): void {
   for (const [i, x] of [-12, 0, 12].entries()) {
     const points: Vec3[] = [
       [x, COOLING.south - 0.6, 1.4],

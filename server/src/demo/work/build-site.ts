@@ -1,10 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { PlantDescription } from '../plant/types.ts';
 import { type SiteSlug, describeSite } from '../plant/sites.ts';
 import { qualityAt } from '../quality.ts';
 import { detailOf } from '../tiles/detail.ts';
 import { type MeshLayer, type PlannedTile, flatten, planTiles } from '../tiles/plan.ts';
 import { type MadeTile, tilesetJson } from '../tiles/tileset.ts';
+import type { LayerName } from '../../publish/layers.ts';
 import { TREE_FILE } from '../../publish/object-tree/tree-format.ts';
 import { treeFile } from '../plant/object-tree.ts';
 import { joinPoints, pointTasks } from './build-points.ts';
@@ -30,8 +32,8 @@ export interface LayerTotals {
 
 export interface SiteBuild {
   /** Folder of each layer, with its tileset.json. */
-  readonly layers: Partial<Record<'textured' | 'shaded' | 'points' | 'cad', string>>;
-  readonly totals: Partial<Record<'textured' | 'shaded' | 'points' | 'cad', LayerTotals>>;
+  readonly layers: Partial<Record<LayerName, string>>;
+  readonly totals: Partial<Record<LayerName, LayerTotals>>;
   /** LAS files of the exact cloud; none for a site without one. */
   readonly cloudFiles: readonly string[];
 }
@@ -51,25 +53,7 @@ export async function buildSite(
   signal?: AbortSignal,
 ): Promise<SiteBuild> {
   const plant = describeSite(slug);
-  const sizes = sharedSizes(slug, scale);
-  const light = {
-    baked: new SharedArrayBuffer(sizes.baked),
-    sunFine: new SharedArrayBuffer(sizes.sunFine),
-    sunWide: new SharedArrayBuffer(sizes.sunWide),
-    sky: Array.from({ length: SKY_RANGES }, () => new SharedArrayBuffer(sizes.sky)),
-    skySum: new SharedArrayBuffer(sizes.sky),
-  };
-  const run: SiteRun = { slug, scale, outDir, light };
-  await pool.begin(run);
-  const lightTasks: Task[] = [
-    { kind: 'sun' },
-    ...light.sky.map((_, range): Task => ({ kind: 'sky', range })),
-    ...bakeTasks(sizes.samples),
-  ];
-  await pool.run(lightTasks, (ended) => onProgress('light', ended / lightTasks.length), signal);
-  const sum = new Uint8Array(light.skySum);
-  for (const part of light.sky) new Uint8Array(part).forEach((count, i) => (sum[i]! += count));
-
+  await bakeLight(pool, { slug, scale, outDir }, onProgress, signal);
   const meshLayers = plant.layers.filter((layer): layer is MeshLayer => layer !== 'points');
   const plans = meshLayers.map((layer) => planTiles(plant, layer, qualityAt(scale).deepestLevel));
   const meshTasks = meshLayers.flatMap((layer, k) =>
@@ -84,54 +68,78 @@ export async function buildSite(
   const reports = await pool.run(tasks, (ended) => onProgress('tiles', ended / tasks.length), signal);
 
   const pointReports = reports.slice(0, points.tasks.length) as PointsReport[];
-  const build: { layers: Record<string, string>; totals: Record<string, LayerTotals>; cloudFiles: string[] } = {
-    layers: {},
-    totals: {},
-    cloudFiles: pointReports.flatMap(({ cloudFile }) => cloudFile ?? []),
-  };
-  const finish = async (
-    layer: string,
-    root: MadeTile,
-    refine: 'ADD' | 'REPLACE',
-    version: '1.0' | '1.1',
-    totals: LayerTotals,
-  ) => {
-    const folder = join(outDir, layer);
-    await mkdir(folder, { recursive: true });
-    await writeFile(join(folder, 'tileset.json'), tilesetJson(plant.origin, root, refine, version));
-    build.layers[layer] = folder;
-    build.totals[layer] = totals;
-  };
-  const pointRoot = await joinPoints(
-    outDir,
-    plant.scannedHalfExtent,
-    points.squares,
-    pointReports,
-    points.coarserSides,
-  );
-  await finish(
-    'points',
-    pointRoot,
-    'ADD',
-    '1.0',
-    sumOf(pointReports.map(({ tiles, bytes, count }) => ({ tiles, bytes, elements: count }))),
-  );
+  const layers = new SiteLayers(outDir, plant);
+  await layers.addPoints(points, pointReports);
   let at = points.tasks.length;
   for (const [k, layer] of meshLayers.entries()) {
     const count = flatten(plans[k]!).length;
-    const own = reports.slice(at, at + count) as TileReport[];
+    await layers.addMesh(layer, plans[k]!, reports.slice(at, at + count) as TileReport[]);
     at += count;
-    const root = madeTree(layer, plans[k]!, own);
-    await finish(
-      layer,
-      root,
-      'REPLACE',
-      layer === 'cad' ? '1.0' : '1.1',
-      sumOf(own.map(({ bytes, triangles }) => ({ tiles: 1, bytes, elements: triangles }))),
-    );
   }
-  if (build.layers['cad']) await writeFile(join(outDir, 'cad', TREE_FILE), treeFile(plant));
-  return build;
+  const cloudFiles = pointReports.flatMap(({ cloudFile }) => cloudFile ?? []);
+  return { layers: layers.folders, totals: layers.totals, cloudFiles };
+}
+
+/** Sun, sky and the light on all surfaces, in memory that the pool's threads share. */
+async function bakeLight(
+  pool: WorkerPool,
+  site: Omit<SiteRun, 'light'>,
+  onProgress: (stage: string, fraction: number) => void,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const sizes = sharedSizes(site.slug, site.scale);
+  const light = {
+    baked: new SharedArrayBuffer(sizes.baked),
+    sunFine: new SharedArrayBuffer(sizes.sunFine),
+    sunWide: new SharedArrayBuffer(sizes.sunWide),
+    sky: Array.from({ length: SKY_RANGES }, () => new SharedArrayBuffer(sizes.sky)),
+    skySum: new SharedArrayBuffer(sizes.sky),
+  };
+  await pool.begin({ ...site, light });
+  const tasks: Task[] = [
+    { kind: 'sun' },
+    ...light.sky.map((_, range): Task => ({ kind: 'sky', range })),
+    ...bakeTasks(sizes.samples),
+  ];
+  await pool.run(tasks, (ended) => onProgress('light', ended / tasks.length), signal);
+  const sum = new Uint8Array(light.skySum);
+  for (const part of light.sky) new Uint8Array(part).forEach((count, i) => (sum[i]! += count));
+}
+
+/** Writes the tilesets of layers whose tiles are there. */
+class SiteLayers {
+  readonly folders: Partial<Record<LayerName, string>> = {};
+  readonly totals: Partial<Record<LayerName, LayerTotals>> = {};
+
+  constructor(
+    private readonly outDir: string,
+    private readonly plant: PlantDescription,
+  ) {}
+
+  async addPoints(
+    { squares, coarserSides }: ReturnType<typeof pointTasks>,
+    reports: readonly PointsReport[],
+  ): Promise<void> {
+    const root = await joinPoints(this.outDir, this.plant.scannedHalfExtent, squares, reports, coarserSides);
+    const totals = sumOf(reports.map(({ tiles, bytes, count }) => ({ tiles, bytes, elements: count })));
+    await this.#write('points', tilesetJson(this.plant.origin, root, 'ADD', '1.0'), totals);
+  }
+
+  async addMesh(layer: MeshLayer, plan: PlannedTile, reports: readonly TileReport[]): Promise<void> {
+    const root = madeTree(layer, plan, reports);
+    const version = layer === 'cad' ? '1.0' : '1.1';
+    const totals = sumOf(reports.map(({ bytes, triangles }) => ({ tiles: 1, bytes, elements: triangles })));
+    await this.#write(layer, tilesetJson(this.plant.origin, root, 'REPLACE', version), totals);
+    if (layer === 'cad') await writeFile(join(this.outDir, layer, TREE_FILE), treeFile(this.plant));
+  }
+
+  async #write(layer: LayerName, tileset: string, totals: LayerTotals): Promise<void> {
+    const folder = join(this.outDir, layer);
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'tileset.json'), tileset);
+    this.folders[layer] = folder;
+    this.totals[layer] = totals;
+  }
 }
 
 /** Splits the patches into ranges of about equal numbers of samples. */

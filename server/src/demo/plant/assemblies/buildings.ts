@@ -142,7 +142,27 @@ function flatRoof(builder: PlantBuilder, parentId: number, it: Building, frame: 
       thickness: 3,
     },
   );
-  const parapets = [
+  parapets(builder, group, it, frame);
+  for (let i = 0; i < 4; i++) {
+    const unit = uprightFrame(pointIn(frame, w * (0.15 + 0.23 * i), d * (i % 2 === 0 ? 0.35 : 0.62), h - 0.35));
+    builder.object(
+      group,
+      { name: `${it.tag} Air handler ${i + 1}`, kind: 'Air handler', discipline: 'building' },
+      {
+        material: 'louvre',
+        colour: PALETTE.wallGrey,
+        patches: box(unit, [-1.3, -0.9, 0.15], [1.3, 0.9, 1.5]),
+        thickness: 1,
+      },
+      { ...LOOKS.galvanised, patches: drum(uprightFrame(pointIn(unit, 0, 0, 1.5)), 0.6, 0.2), thickness: 0.4 },
+    );
+  }
+}
+
+/** Low walls around a flat roof. */
+function parapets(builder: PlantBuilder, group: number, it: Building, frame: Frame): void {
+  const [w, d, h] = [it.width, it.depth, it.height];
+  const walls = [
     [
       [0, 0],
       [w, 0.25],
@@ -160,7 +180,7 @@ function flatRoof(builder: PlantBuilder, parentId: number, it: Building, frame: 
       [w, d - 0.25],
     ],
   ] as const;
-  parapets.forEach(([low, high], i) => {
+  walls.forEach(([low, high], i) => {
     builder.object(
       group,
       { name: `${it.tag} Parapet ${i + 1}`, kind: 'Parapet', discipline: 'building' },
@@ -172,36 +192,25 @@ function flatRoof(builder: PlantBuilder, parentId: number, it: Building, frame: 
       },
     );
   });
-  for (let i = 0; i < 4; i++) {
-    const unit = uprightFrame(pointIn(frame, w * (0.15 + 0.23 * i), d * (i % 2 === 0 ? 0.35 : 0.62), h - 0.35));
-    builder.object(
-      group,
-      { name: `${it.tag} Air handler ${i + 1}`, kind: 'Air handler', discipline: 'building' },
-      {
-        material: 'louvre',
-        colour: PALETTE.wallGrey,
-        patches: box(unit, [-1.3, -0.9, 0.15], [1.3, 0.9, 1.5]),
-        thickness: 1,
-      },
-      { ...LOOKS.galvanised, patches: drum(uprightFrame(pointIn(unit, 0, 0, 1.5)), 0.6, 0.2), thickness: 0.4 },
-    );
-  }
+}
+
+/** A door or window in one of the long walls. */
+interface Opening {
+  readonly name: string;
+  readonly kind: string;
+  readonly look: Look;
+  readonly x: number;
+  readonly width: number;
+  readonly z0: number;
+  readonly z1: number;
+  readonly isNorth: boolean;
 }
 
 /** Doors and windows stand 3 cm proud of the wall with a frame, so that they catch the light. */
 function openings(builder: PlantBuilder, parentId: number, it: Building, frame: Frame): void {
   const group = builder.group(parentId, `${it.tag} Openings`, 'Openings');
-  const [w, d, h] = [it.width, it.depth, it.height];
-  const place = (
-    name: string,
-    kind: string,
-    look: Look,
-    x: number,
-    width: number,
-    z0: number,
-    z1: number,
-    isNorth: boolean,
-  ) => {
+  const d = it.depth;
+  for (const { name, kind, look, x, width, z0, z1, isNorth } of it.kind === 'shed' ? shutters(it) : windows(it)) {
     const patches = isNorth
       ? box(frame, [x, d, z0], [x + width, d + 0.06, z1], 'tbnew')
       : box(frame, [x, -0.06, z0], [x + width, 0, z1], 'tbsew');
@@ -210,45 +219,41 @@ function openings(builder: PlantBuilder, parentId: number, it: Building, frame: 
       { name: `${it.tag} ${name}`, kind, discipline: 'building' },
       { ...look, patches, thickness: 1 },
     );
-  };
-  if (it.kind === 'shed') {
-    const count = Math.max(1, Math.floor(w / 14));
-    for (let i = 0; i < count; i++) {
-      const x = ((i + 0.5) * w) / count - 2.2;
-      for (const isNorth of [false, true])
-        place(
-          `${isNorth ? 'North' : 'South'} shutter ${i + 1}`,
-          'Roller shutter',
-          { material: 'louvre', colour: PALETTE.door },
-          x,
-          4.4,
-          0.3,
-          Math.min(5, h - 1),
-          isNorth,
-        );
-    }
-    return;
   }
+}
+
+const DOOR_PAINT: Look = { material: 'paint', colour: PALETTE.door };
+const SHUTTER: Look = { material: 'louvre', colour: PALETTE.door };
+const GLASS: Look = { material: 'glass', colour: PALETTE.glass };
+const sideName = (isNorth: boolean): string => (isNorth ? 'North' : 'South');
+
+/** A shutter every 14 m in both walls. */
+function shutters({ width: w, height: h }: Building): Opening[] {
+  const count = Math.max(1, Math.floor(w / 14));
+  const z1 = Math.min(5, h - 1);
+  return Array.from({ length: count }, (_, i) => ((i + 0.5) * w) / count - 2.2).flatMap((x, i) =>
+    [false, true].map((isNorth): Opening => {
+      const name = `${sideName(isNorth)} shutter ${i + 1}`;
+      return { name, kind: 'Roller shutter', look: SHUTTER, x, width: 4.4, z0: 0.3, z1, isNorth };
+    }),
+  );
+}
+
+/** A window every 3.2 m in both walls of each storey, and a door in place of one. */
+function windows({ width: w, height: h }: Building): Opening[] {
   const storeys = Math.max(1, Math.floor(h / 3.4));
   const bays = Math.floor(w / 3.2);
-  for (let s = 0; s < storeys; s++) {
-    for (let i = 0; i < bays; i++) {
-      const x = ((i + 0.5) * w) / bays - 0.9;
+  const found: Opening[] = [];
+  for (let s = 0; s < storeys; s++)
+    for (let i = 0; i < bays; i++)
       for (const isNorth of [false, true]) {
-        if (s === 0 && i === 1 && !isNorth)
-          place('Door', 'Door', { material: 'paint', colour: PALETTE.door }, x, 1.8, 0.3, 2.5, false);
-        else
-          place(
-            `${isNorth ? 'North' : 'South'} window ${s + 1}.${i + 1}`,
-            'Window',
-            { material: 'glass', colour: PALETTE.glass },
-            x,
-            1.8,
-            s * 3.4 + 1.2,
-            s * 3.4 + 2.6,
-            isNorth,
-          );
+        const at = { x: ((i + 0.5) * w) / bays - 0.9, width: 1.8, isNorth };
+        const name = `${sideName(isNorth)} window ${s + 1}.${i + 1}`;
+        found.push(
+          s === 0 && i === 1 && !isNorth
+            ? { ...at, name: 'Door', kind: 'Door', look: DOOR_PAINT, z0: 0.3, z1: 2.5 }
+            : { ...at, name, kind: 'Window', look: GLASS, z0: s * 3.4 + 1.2, z1: s * 3.4 + 2.6 },
+        );
       }
-    }
-  }
+  return found;
 }

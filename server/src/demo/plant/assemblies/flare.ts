@@ -46,6 +46,13 @@ export function flare(builder: PlantBuilder, parentId: number, it: Flare): void 
   );
   ringPlatform(builder, group, `${tag} Tip platform`, frame, h - 2, r, r + 1.2, 0, 2 * Math.PI);
   ladder(builder, group, `${tag} Ladder`, frame, r + 0.5, 0.5, h - 2);
+  guyRopes(builder, group, it);
+}
+
+/** Three pairs of ropes with their anchors, and the collar that they hold. */
+function guyRopes(builder: PlantBuilder, group: number, it: Flare): void {
+  const { tag, radius: r, height: h } = it;
+  const frame = uprightFrame([it.east, it.north, 0]);
   const guys = builder.group(group, `${tag} Guys`, 'Guys');
   for (let k = 0; k < 3; k++) {
     const a = (k * 2 * Math.PI) / 3 + 0.5;

@@ -63,8 +63,12 @@ export function sphere(builder: PlantBuilder, parentId: number, it: Sphere): voi
       0.12,
     );
   }
-  // A ladder tower beside the sphere with a bridge to its crown.
-  const tower = turned(uprightFrame([it.east, it.north, 0]), 0.6);
+  sphereTower(builder, access, it);
+}
+
+/** A ladder tower beside the sphere with a bridge to its crown. */
+function sphereTower(builder: PlantBuilder, access: number, { tag, east, north, radius: r, centreHeight: zc }: Sphere) {
+  const tower = turned(uprightFrame([east, north, 0]), 0.6);
   ladder(builder, access, `${tag} Ladder`, tower, r + 1, 0, zc + r + 0.3);
   const bridge = box(tower, [1.6, -0.45, zc + r + 0.25], [r + 1.4, 0.45, zc + r + 0.31]);
   builder.object(
@@ -137,7 +141,51 @@ export function horizontalVessel(builder: PlantBuilder, parentId: number, it: Ho
   const along = uprightFrame(centre, (it.axisDeg * Math.PI) / 180);
   // z runs along the vessel, so that heads and flanges turn about it.
   const frame: Frame = { origin: pointIn(along, -length / 2, 0, 0), x: along.y, y: along.z, z: along.x };
-  const discipline = it.kind === 'Bullet' ? ('tank' as const) : ('vessel' as const);
+  const discipline = it.kind === 'Bullet' ? 'tank' : 'vessel';
+  vesselShell(builder, group, it, frame, discipline);
+  for (const [name, share] of [
+    ['Left', 0.2],
+    ['Right', 0.8],
+  ] as const) {
+    const foot = uprightFrame(
+      pointIn(along, length * (share - 0.5), 0, it.floor - centre[2]),
+      (it.axisDeg * Math.PI) / 180,
+    );
+    builder.object(
+      group,
+      { name: `${tag} ${name} saddle`, kind: 'Saddle', discipline: 'civil' },
+      {
+        ...LOOKS.concrete,
+        patches: box(foot, [-0.3, -r * 0.78, 0], [0.3, r * 0.78, centre[2] - it.floor - r * 0.45], 'tnesw'),
+        thickness: 0.5,
+      },
+    );
+  }
+  for (const [i, share] of [0.3, 0.7].entries()) {
+    const root = pointIn(along, length * (share - 0.5), 0, r - 0.05);
+    nozzle(builder, group, `${tag} Nozzle N${i + 1}`, it.look, root, add(root, [0, 0, 0.45]), 0.12);
+  }
+  const manway = pointIn(along, length * 0.02, 0, r - 0.05);
+  builder.object(
+    group,
+    { name: `${tag} Manway`, kind: 'Manway', discipline },
+    {
+      ...it.look,
+      patches: [...rod(manway, add(manway, [0, 0, 0.35]), 0.3), ...flange(add(manway, [0, 0, 0.3]), [0, 0, 1], 0.22)],
+      thickness: 0.4,
+    },
+  );
+}
+
+/** Courses, heads and the channel flange, about the z axis of the frame. */
+function vesselShell(
+  builder: PlantBuilder,
+  group: number,
+  it: HorizontalVessel,
+  frame: Frame,
+  discipline: 'tank' | 'vessel',
+): void {
+  const { tag, radius: r, length } = it;
   const courses = Math.max(1, Math.round(length / 3.2));
   const shell = builder.group(group, `${tag} Shell`, 'Shell');
   for (let i = 0; i < courses; i++) {
@@ -174,38 +222,6 @@ export function horizontalVessel(builder: PlantBuilder, parentId: number, it: Ho
       { ...it.look, patches: rims, thickness: 0.25 },
     );
   }
-  for (const [name, share] of [
-    ['Left', 0.2],
-    ['Right', 0.8],
-  ] as const) {
-    const foot = uprightFrame(
-      pointIn(along, length * (share - 0.5), 0, it.floor - centre[2]),
-      (it.axisDeg * Math.PI) / 180,
-    );
-    builder.object(
-      group,
-      { name: `${tag} ${name} saddle`, kind: 'Saddle', discipline: 'civil' },
-      {
-        ...LOOKS.concrete,
-        patches: box(foot, [-0.3, -r * 0.78, 0], [0.3, r * 0.78, centre[2] - it.floor - r * 0.45], 'tnesw'),
-        thickness: 0.5,
-      },
-    );
-  }
-  for (const [i, share] of [0.3, 0.7].entries()) {
-    const root = pointIn(along, length * (share - 0.5), 0, r - 0.05);
-    nozzle(builder, group, `${tag} Nozzle N${i + 1}`, it.look, root, add(root, [0, 0, 0.45]), 0.12);
-  }
-  const manway = pointIn(along, length * 0.02, 0, r - 0.05);
-  builder.object(
-    group,
-    { name: `${tag} Manway`, kind: 'Manway', discipline },
-    {
-      ...it.look,
-      patches: [...rod(manway, add(manway, [0, 0, 0.35]), 0.3), ...flange(add(manway, [0, 0, 0.3]), [0, 0, 1], 0.22)],
-      thickness: 0.4,
-    },
-  );
 }
 
 /** A small vertical vessel with a domed top on a round foot. */
