@@ -31,12 +31,12 @@ function tileNumber(text: string): number {
   return Number(text);
 }
 
-/** Pictures of Places and photos (specification §7): uploading one, reading it in three sizes and a
- * panorama as tiles, and one that stands for a site. */
+/**
+ * Pictures of Places and photos (specification §7): uploading one, reading it in three sizes and a panorama as tiles, and one
+ * that stands for a site.
+ */
 export async function addSnapshotFiles(app: FastifyInstance, services: Services): Promise<void> {
-  const { filesDir, db } = services;
-  const files = createFileFinder(services.clock);
-
+  const { filesDir } = services;
   await addUpload<{ siteId: string }>(app, services, {
     path: '/files/snapshots/upload/:siteId/snapshot',
     action: 'snapshots.upload',
@@ -49,7 +49,12 @@ export async function addSnapshotFiles(app: FastifyInstance, services: Services)
       );
     },
   });
+  addPictureRoutes(app, services);
+}
 
+function addPictureRoutes(app: FastifyInstance, services: Services): void {
+  const { filesDir, db } = services;
+  const files = createFileFinder(services.clock);
   const send = async (request: FastifyRequest, reply: FastifyReply, name: string, size: PictureSize) => {
     const picture = await findPicture(filesDir, name, size);
     const file = picture && (await files.find(picture.folder, picture.path));

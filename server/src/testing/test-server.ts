@@ -59,13 +59,8 @@ async function seed({ db }: Database) {
   };
 }
 
-/** Starts a test server; `variables` are set in its environment. It closes its database. */
-export async function startTestServer(
-  variables: Record<string, string> = {},
-  logger?: FastifyBaseLogger,
-  openDatabase: () => Promise<Database> = openMemoryDatabase,
-  passwords?: Passwords,
-): Promise<TestServer> {
+/** A data folder with files of the sites, a web app, and a guide. */
+async function makeFolders() {
   const dir = await mkdtemp(join(tmpdir(), 'overlook-server-'));
   const filesDir = join(dir, 'files');
   const webDir = join(dir, 'web');
@@ -89,6 +84,17 @@ export async function startTestServer(
   });
   const guideFile = join(dir, 'guide.pdf');
   await writeFile(guideFile, '%PDF-1.7');
+  return { dir, filesDir, webDir, guideFile };
+}
+
+/** Starts a test server; `variables` are set in its environment. It closes its database. */
+export async function startTestServer(
+  variables: Record<string, string> = {},
+  logger?: FastifyBaseLogger,
+  openDatabase: () => Promise<Database> = openMemoryDatabase,
+  passwords?: Passwords,
+): Promise<TestServer> {
+  const { dir, filesDir, webDir, guideFile } = await makeFolders();
   const env: Env = readEnv({ LOG_LEVEL: 'silent', DATA_DIR: dir, ...variables });
   const database = await openDatabase();
   const clock = fakeClock(new Date('2026-11-21T08:00:00Z'));
