@@ -5,6 +5,7 @@ import { BODY_LARGEST_BYTES } from '@overlook/shared/config';
 import type { Services } from './context.ts';
 import type { Env } from './env.ts';
 import { answerErrors, earlyErrors } from './errors/answer-errors.ts';
+import { addCors } from './http/cors.ts';
 import { createLogger, logAnswers, requestLogging } from './http/logging.ts';
 import { limitPipelined } from './http/pipelined.ts';
 import { addProbes } from './http/probes.ts';
@@ -30,6 +31,7 @@ import { createMailQueue } from './services/mail/queue-mail.ts';
 import { createPasswords, type Passwords } from './domains/auth/password/password-hashes.ts';
 import { createSecretBox } from './services/secret-box.ts';
 import { createSignInGuard } from './domains/auth/session/sign-in-guard.ts';
+import { createVisitors } from './domains/view-grants/visitors.ts';
 import { addTrpc } from './trpc/add-trpc.ts';
 
 /** A request that has not been sent completely within this time is aborted. */
@@ -61,21 +63,24 @@ export interface AppOptions {
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { env, db, filesDir, webDir, clock = systemClock } = options;
   const log = options.logger ?? createLogger(env);
+  const access = options.access ?? createAccess(db, clock);
+  const secrets = createSecretBox(env);
   const services: Services = {
     db,
     filesDir,
     env,
     log,
     clock,
-    access: options.access ?? createAccess(db, clock),
+    access,
     passwords: options.passwords ?? createPasswords(),
     signInGuard: createSignInGuard(db, clock),
     mail: createMailQueue(env.productName),
-    secrets: createSecretBox(env),
+    secrets,
     healthProbes: createHealthProbes(env, filesDir, clock),
     externalMetadata: createExternalMetadata({ clock, log, demoUrl: options.demoSourcesUrl }),
     mocNotices: options.mocNotices ?? createBroadcast(),
     liveStreams: createLiveStreams(),
+    visitors: createVisitors({ db, env, clock, access, secrets }),
   };
   const app: FastifyInstance = Fastify({
     ...requestLogging,
@@ -97,6 +102,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   warnOfUntrustedProxy(app, env);
   await app.register(cookie);
   addSecurityHeaders(app, env);
+  addCors(app, env);
   addProbes(app, services, filesDir);
   await addTrpc(app, services);
   await addRestTable(app, services);

@@ -12,6 +12,7 @@ import type { MailQueue } from './services/mail/queue-mail.ts';
 import type { Passwords } from './domains/auth/password/password-hashes.ts';
 import type { SecretBox } from './services/secret-box.ts';
 import type { SignInGuard } from './domains/auth/session/sign-in-guard.ts';
+import type { Visitor, Visitors } from './domains/view-grants/visitors.ts';
 
 /** What the operations work with; made once for each server. */
 export interface Services {
@@ -31,6 +32,7 @@ export interface Services {
   /** Saves of MOCs by any process on the database. */
   readonly mocNotices: Broadcast<MocNotice>;
   readonly liveStreams: LiveStreams;
+  readonly visitors: Visitors;
 }
 
 /** The user who asks, in a live session. */
@@ -53,12 +55,16 @@ export interface Device {
 /** One request, as the operations see it. */
 export interface RequestContext extends Services {
   readonly caller: Caller | null;
+  /** Who asks by a public link or an embed; null for others. Throws 404 and 403 for a grant that does not open here. */
+  visitor(): Promise<Visitor | null>;
   /** IP address of the client. */
   readonly address: string;
   /** What asks. */
   readonly device: Device;
   /** True when a page of another origin asks. */
   readonly isForeign: boolean;
+  /** The origin of the page that asks; null for the instance's own pages and for clients that are no browsers. */
+  readonly foreignOrigin: string | null;
   /** Gives the browser its reading cookie, or takes it back (null). */
   setSessionCookie(session: { token: string; idleEndsAt: Date } | null): void;
   /** What the browser was given when it came back from the identity provider; null for every other. */
@@ -71,3 +77,9 @@ export interface RequestContext extends Services {
 
 /** The same for operations that need a session. */
 export type SignedInContext = RequestContext & { readonly caller: Caller };
+
+/** What reading takes: a session, or the visit of a public link or an embed. */
+export type Reader = Pick<Caller, 'permissions'>;
+
+/** The same for operations that visitors may ask for too. */
+export type ReadingContext = RequestContext & { readonly reader: Reader };

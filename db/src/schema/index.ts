@@ -36,3 +36,4 @@ export * from './user-devices.ts';
 export * from './user-roles.ts';
 export * from './user-teams.ts';
 export * from './users.ts';
+export * from './view-grants.ts';

@@ -15,6 +15,7 @@ import {
   pointgrabDownloads,
   snapshots,
   users,
+  viewGrants,
 } from '@overlook/db/schema';
 import { z } from 'zod';
 import { importSite } from '../publish/import-site.ts';
@@ -123,6 +124,8 @@ async function writeBadRows(): Promise<void> {
   const photo = { crop: 5 as never, details: 'none' as never, tileLevels: -1 };
   await aPhoto(db, { siteId: works, at: [0, 0, 0], photo });
   bad.photo = (await aPhoto(db, { siteId: works, at: [0, 0, 0], photo: { details: {} as never } })).id;
+  const grant = { kind: 'link' as const, name: '', tokenHash: '', endsAt: new Date(), madeBy: person.id };
+  await db.insert(viewGrants).values({ ...grant, siteId: works, permissions: ['NO:SUCH'] as never });
   const odds = { bookmark: { position: 5 }, measurements: [] } as object;
   const [moc] = await db
     .insert(mocs)

@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller, Services } from '../context.ts';
+import { VISITOR_QUERY_FIELD } from '@overlook/shared/config';
+import type { Caller, Reader, Services } from '../context.ts';
 import { admittedCaller } from '../http/admission.ts';
-import { callerOf } from '../http/request-context.ts';
+import { callerOf, visitorOf } from '../http/request-context.ts';
 
 /** Of what never changes under its address; it depends on the user, so shared caches must not keep it. */
 export const CACHED_FOR_EVER = 'private, max-age=31536000, immutable';
@@ -16,4 +17,14 @@ export async function readingCaller(services: Services, request: FastifyRequest,
   const { access } = services;
   const caller = await callerOf(request, reply, services, access.recentSession);
   return admittedCaller({ caller, access }, { isChange: false });
+}
+
+/**
+ * Who asks for a file that visitors may see too: their token is in `Authorization` or, so that browsers need not ask first
+ * from pages of other origins, in the address. Throws as `readingCaller` and `visitors.visitor` do.
+ */
+export async function fileReader(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Reader> {
+  const inAddress = (request.query as Record<string, unknown>)[VISITOR_QUERY_FIELD];
+  const visitor = await visitorOf(request, services, typeof inAddress === 'string' ? inAddress : undefined);
+  return visitor ?? readingCaller(services, request, reply);
 }

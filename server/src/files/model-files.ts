@@ -5,7 +5,7 @@ import { isAllowed } from '@overlook/shared/permissions';
 import type { Services } from '../context.ts';
 import { findSiteId } from '../domains/sites/list-sites.ts';
 import { notFound } from '../errors/app-error.ts';
-import { CACHED_FOR_EVER, NO_FILE, NO_SCRIPTS, readingCaller } from './file-answers.ts';
+import { CACHED_FOR_EVER, NO_FILE, NO_SCRIPTS, fileReader } from './file-answers.ts';
 import { createFileFinder, safeParts } from './stored-file.ts';
 import { sendFile } from './send-file.ts';
 import { createTimedCache } from '../services/timed-cache.ts';
@@ -30,13 +30,13 @@ export function addModelFiles(app: FastifyInstance, services: Services): void {
   const root = join(services.filesDir, 'models');
 
   const answer = async (request: FastifyRequest<{ Params: ModelFileParams }>, reply: FastifyReply) => {
-    const caller = await readingCaller(services, request, reply);
+    const reader = await fileReader(services, request, reply);
     const { slug, folder, version, '*': rest } = request.params;
     const type = MODEL_TYPES.find((one) => one.folder === folder && one.id > 0);
     const parts = safeParts(rest);
     if (!type || !parts || !NAME.test(slug) || !NAME.test(version)) throw notFound(NO_FILE);
     const siteId = await siteIds.get(slug, () => findSiteId(db, slug));
-    if (siteId === null || !isAllowed(caller.permissions, siteId, type.token)) throw notFound(NO_FILE);
+    if (siteId === null || !isAllowed(reader.permissions, siteId, type.token)) throw notFound(NO_FILE);
     const versionDir = join(root, slug, folder, version);
     const file = await files.find(versionDir, join(versionDir, ...parts));
     if (!file) throw notFound(NO_FILE);

@@ -120,7 +120,8 @@ export async function sendFile(
   mediaType = MEDIA_TYPES[extname(file.path).toLowerCase()] ?? 'application/octet-stream',
 ): Promise<FastifyReply> {
   void reply.header('Accept-Ranges', 'bytes').header('Last-Modified', file.modifiedAt.toUTCString()).type(mediaType);
-  if (file.variants.length > 0) void reply.header('Vary', 'Accept-Encoding');
+  if (file.variants.length > 0)
+    void reply.header('Vary', [reply.getHeader('Vary') ?? [], 'Accept-Encoding'].flat().join(', '));
 
   const range = rangeOf(request, file);
   if (range === 'unsatisfiable') {

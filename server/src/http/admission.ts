@@ -1,4 +1,4 @@
-import type { Caller, RequestContext } from '../context.ts';
+import type { Caller, Reader, RequestContext } from '../context.ts';
 import { AppError, disclaimerRequired, notSignedIn } from '../errors/app-error.ts';
 
 /** Throws 403 for a change that a page of another origin asks for with no token: signing a person in is a change too. */
@@ -28,4 +28,15 @@ export async function admittedCaller(
   // A change is never decided by cached permissions: another process may have altered them.
   const permissions = isChange ? await access.freshPermissions(caller.userId) : caller.permissions;
   return { ...caller, permissions };
+}
+
+/**
+ * Who reads: the caller of a live session, or the visitor of a public link or an embed. Throws 401 for others, and what
+ * `admittedCaller` and `RequestContext.visitor` throw.
+ */
+export async function admittedReader(ctx: Pick<RequestContext, 'caller' | 'access' | 'visitor'>): Promise<Reader> {
+  if (ctx.caller) return admittedCaller(ctx, { isChange: false });
+  const visitor = await ctx.visitor();
+  if (!visitor) throw notSignedIn();
+  return visitor;
 }

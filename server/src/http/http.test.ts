@@ -43,7 +43,7 @@ describe('the web app', () => {
       'cache-control': 'public, max-age=31536000, immutable',
       'content-encoding': 'br',
       'content-type': 'text/javascript; charset=utf-8',
-      vary: 'Accept-Encoding',
+      vary: 'Origin, Accept-Encoding',
     });
     expect((await server.app.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache');
   });

@@ -10,21 +10,28 @@ import {
 import type { Caller, RequestContext, Services } from '../context.ts';
 import type { Env } from '../env.ts';
 import type { Session } from '../domains/access/access.ts';
+import { isVisitorToken, type Visitor } from '../domains/view-grants/visitors.ts';
 import { withoutPort } from '../services/network-of.ts';
 import { deviceName } from './device-name.ts';
 import { noteAsker } from './logging.ts';
 
 const BEARER = /^Bearer +(\S+)$/i;
 
+/** The origin of the page that asks; null for the instance's own pages and for clients that are no browsers. */
+export function foreignOriginOf({ headers }: Pick<FastifyRequest, 'headers'>, env: Env): string | null {
+  const { origin, host } = headers;
+  if (origin === undefined || origin === new URL(env.publicUrl).origin) return null;
+  return URL.canParse(origin) && new URL(origin).host === host ? null : origin;
+}
+
 /**
  * Whether a page of another origin asks. Browsers say so in `Origin`, or in `Sec-Fetch-Site` where they send no
  * origin; following a link from a foreign page to a download is not foreign. Clients that are no browsers say neither.
  */
 export function isForeign(request: Pick<FastifyRequest, 'headers'>, env: Env): boolean {
-  const { origin, host } = request.headers;
-  if (origin !== undefined) {
-    if (origin === new URL(env.publicUrl).origin || env.embedOrigins.includes(origin)) return false;
-    return !URL.canParse(origin) || new URL(origin).host !== host;
+  if (request.headers.origin !== undefined) {
+    const foreign = foreignOriginOf(request, env);
+    return foreign !== null && !env.embedOrigins.includes(foreign);
   }
   return request.headers['sec-fetch-site'] === 'cross-site' && request.headers['sec-fetch-mode'] !== 'navigate';
 }
@@ -53,7 +60,7 @@ export async function callerOf(
   lookUp: (token: string) => Promise<Session | null>,
 ): Promise<Caller | null> {
   const brought = tokenOf(request, services.env);
-  if (!brought) return null;
+  if (!brought || isVisitorToken(brought.token)) return null;
   const session = await lookUp(brought.token);
   if (!session) return null;
   noteAsker(request, session.userId);
@@ -63,6 +70,15 @@ export async function callerOf(
     void reply.setCookie(SESSION_COOKIE, brought.token, { ...cookieOptions(services.env), expires });
   }
   return { ...session, via: brought.via, permissions: await services.access.permissions(session.userId) };
+}
+
+/** Who asks with this visitor's token, or with the one in `Authorization`; null for others. Throws as `visitors.visitor` does. */
+export async function visitorOf(
+  request: FastifyRequest,
+  { visitors, env }: Services,
+  token = tokenOf(request, env)?.token,
+): Promise<Visitor | null> {
+  return token === undefined ? null : visitors.visitor(token, foreignOriginOf(request, env));
 }
 
 const contexts = new WeakMap<FastifyRequest, Promise<RequestContext>>();
@@ -87,7 +103,9 @@ async function makeContext(services: Services, request: FastifyRequest, reply: F
     caller: await callerOf(request, reply, services, services.access.session),
     address: withoutPort(request.ip),
     device: { name: deviceName(request.headers['user-agent']), token: request.cookies[DEVICE_COOKIE] ?? null },
+    visitor: () => visitorOf(request, services),
     isForeign: isForeign(request, services.env),
+    foreignOrigin: foreignOriginOf(request, services.env),
     setSessionCookie(session) {
       if (session) void reply.setCookie(SESSION_COOKIE, session.token, { ...cookie, expires: session.idleEndsAt });
       else void reply.clearCookie(SESSION_COOKIE, cookie);

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { STRANGER_BODY_LARGEST_BYTES } from '@overlook/shared/config';
 import type { RequestContext, Services } from '../context.ts';
 import { notSignedIn } from '../errors/app-error.ts';
-import { assertOwnOrigin } from '../http/admission.ts';
+import { admittedReader, assertOwnOrigin } from '../http/admission.ts';
 import { parseRestBodies } from '../http/body-parsers.ts';
 import { requestContext } from '../http/request-context.ts';
 import { createCallerFactory } from '../trpc/init.ts';
@@ -53,7 +53,8 @@ export async function addRestTable(app: FastifyInstance, services: Services): Pr
           // Before the body is read: a request costs nothing until its session is known.
           const context = await requestContext(services, request, reply);
           if (type === 'mutation') assertOwnOrigin(context);
-          if (!context.caller) throw notSignedIn();
+          if (meta.isOpenToVisitors) await admittedReader(context);
+          else if (!context.caller) throw notSignedIn();
         },
         // HEAD must not run what changes something.
         exposeHeadRoute: row.method === 'GET' && type === 'query',

@@ -113,6 +113,11 @@ export const REST_TABLE: readonly RestRow[] = [
   // As above: these GETs change something (§7).
   { method: 'GET', path: '/sites/:siteId/mocs/:id/area/delete/:areaUuid', procedure: 'mocs.archiveArea' },
   { method: 'GET', path: '/sites/:siteId/mocs/delete/:id', procedure: 'mocs.archive' },
+  { method: 'GET', path: '/view_grants', procedure: 'viewGrants.all' },
+  { method: 'POST', path: '/view_grants', procedure: 'viewGrants.create' },
+  { method: 'POST', path: '/view_grants/open', procedure: 'viewGrants.open' },
+  { method: 'POST', path: '/view_grants/:id/renew', procedure: 'viewGrants.renew' },
+  { method: 'POST', path: '/view_grants/:id/revoke', procedure: 'viewGrants.revoke' },
   { method: 'POST', path: '/files/attachments/archive/:uuid', procedure: 'attachments.archive' },
   { method: 'POST', path: '/files/attachments/restore/:uuid', procedure: 'attachments.restore' },
   { method: 'GET', path: '/modelgroups/all', procedure: 'modelGroups.all' },

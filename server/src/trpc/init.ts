@@ -6,7 +6,7 @@ import type { Caller, RequestContext } from '../context.ts';
 import { isAllowedAtSite } from '../domains/access/access.ts';
 import { toAppError } from '../errors/to-app-error.ts';
 import { AppError, forbidden, notFound } from '../errors/app-error.ts';
-import { admittedCaller, assertOwnOrigin } from '../http/admission.ts';
+import { admittedCaller, admittedReader, assertOwnOrigin } from '../http/admission.ts';
 import { recordRefusal } from '../services/audit.ts';
 import { assertPlainText } from './plain-text.ts';
 
@@ -15,6 +15,8 @@ export interface ProcedureMeta {
   /** One sentence on what the operation does. Every procedure has one. */
   readonly summary?: string;
   readonly isPublic?: boolean;
+  /** Open to the visitors of a public link or an embed, who read what their grant names: set by `openToVisitors`. */
+  readonly isOpenToVisitors?: boolean;
   /** Open to a session whose user has not accepted the disclaimer yet. */
   readonly isOpenBeforeDisclaimer?: boolean;
   /** The tokens it needs at global scope, all of them: set by `withPermission`. */
@@ -96,6 +98,21 @@ export const publicProcedure = checkedProcedure.use(async ({ ctx, type, getRawIn
   assertPlainText(await getRawInput());
   return next();
 });
+
+/** Open to anyone, from pages of other origins too: for what a secret in the input decides. */
+export const openToOrigins = checkedProcedure.use(async ({ getRawInput, next }) => {
+  assertPlainText(await getRawInput());
+  return next();
+});
+
+/** For reading: needs a live session, or a visitor's token. Gives the operation `ctx.reader`. */
+export const openToVisitors = checkedProcedure
+  .meta({ isOpenToVisitors: true })
+  .use(async ({ ctx, getRawInput, next }) => {
+    const reader = await admittedReader(ctx);
+    assertPlainText(await getRawInput());
+    return next({ ctx: { reader } });
+  });
 
 /** What an operation asks of its caller before its input is parsed. Throws `AppError`. */
 type CallerCheck = (caller: Caller, getRawInput: () => Promise<unknown>) => void | Promise<void>;

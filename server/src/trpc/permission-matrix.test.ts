@@ -2,20 +2,25 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '@overlook/db/schema';
 import { SESSION_COOKIE } from '@overlook/shared/config';
-import { PERMISSION_TOKENS, type PermissionToken } from '@overlook/shared/permissions';
+import { PERMISSION_TOKENS, type PermissionToken, VISITOR_TOKENS } from '@overlook/shared/permissions';
 import { errorBodySchema } from '@overlook/shared/schemas';
 import { FILE_TABLE } from '../rest/file-table.ts';
 import { type ProcedurePath, REST_TABLE } from '../rest/table.ts';
 import { aPerson } from '../testing/people.ts';
+import { aVisitor } from '../testing/visitors.ts';
 import { registeredRoutes } from '../testing/registered-routes.ts';
 import { refusalOf } from '../testing/subscriptions.ts';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
 import { appRouter } from './router.ts';
 
-/** Who may call a procedure: anybody, whoever is signed in, holds all of these tokens globally, one at some site, or at that asked for. */
+/**
+ * Who may call a procedure: anybody; people who are signed in; these and visitors of a link or an embed; people who hold all
+ * of these tokens globally, one at some site, or one at the site asked for.
+ */
 type Rule =
   | 'anybody'
   | 'signed in'
+  | 'reading'
   | readonly PermissionToken[]
   | { readonly somewhere: PermissionToken }
   | { readonly atSite: PermissionToken };
@@ -70,8 +75,8 @@ const RULES: Record<ProcedurePath, Rule> = {
   'instance.retryJobs': ['LICENSING:VIEW', 'USERS:UPDATE'],
   'instance.sendTestMail': ['LICENSING:VIEW', 'USERS:UPDATE'],
   'instance.status': ['LICENSING:VIEW'],
-  'modelGroups.all': 'signed in',
-  'models.all': 'signed in',
+  'modelGroups.all': 'reading',
+  'models.all': 'reading',
   'mocs.addComment': { atSite: 'MOC:VIEW' },
   'mocs.all': { atSite: 'MOC:VIEW' },
   'mocs.archive': { atSite: 'MOC:DELETE' },
@@ -104,7 +109,7 @@ const RULES: Record<ProcedurePath, Rule> = {
   'roles.page': ['ROLES:VIEW'],
   'roles.preview': ['ROLES:VIEW', 'USERS:VIEW'],
   'roles.update': ['ROLES:VIEW', 'USERS:UPDATE'],
-  'sites.all': 'signed in',
+  'sites.all': 'reading',
   'sites.pins': 'signed in',
   'snapshots.archive': 'signed in',
   'snapshots.create': 'signed in',
@@ -138,6 +143,11 @@ const RULES: Record<ProcedurePath, Rule> = {
   'users.restore': ['USERS:ARCHIVE'],
   'users.setNotifications': 'signed in',
   'users.update': ['USERS:UPDATE'],
+  'viewGrants.all': 'signed in',
+  'viewGrants.create': ['USERS:CREATE'],
+  'viewGrants.open': 'anybody',
+  'viewGrants.renew': ['USERS:CREATE'],
+  'viewGrants.revoke': 'signed in',
 };
 
 /** All that is open to a session whose user has not accepted the disclaimer, beside what is open to anybody. */
@@ -176,6 +186,8 @@ interface Person {
   readonly atSites: readonly PermissionToken[];
   /** False for the one person who has yet to accept the disclaimer. */
   readonly hasAccepted?: boolean;
+  /** True for the visitor of a public link: they have no account. */
+  readonly isVisitor?: boolean;
 }
 
 let server: TestServer;
@@ -208,18 +220,21 @@ beforeAll(async () => {
   const { id, token, email } = await aPerson(server, { name: 'newcomer', allowed: ALL });
   await server.database.db.update(users).set({ agreedToDisclaimer: false }).where(eq(users.id, id));
   people.push({ name: 'newcomer', token, email, globally: ALL, atSites: [], hasAccepted: false });
+  const visitor = { globally: [], atSites: VISITOR_TOKENS, isVisitor: true };
+  people.push({ name: 'visitor', token: await aVisitor(server, plant), email: null, ...visitor });
 });
 afterAll(() => server.close());
 
 function expectedOf(
   path: ProcedurePath,
-  { token, globally, atSites, hasAccepted = true }: Person,
+  { token, globally, atSites, hasAccepted = true, isVisitor = false }: Person,
 ): 'through' | 'NOT_SIGNED_IN' | 'DISCLAIMER_REQUIRED' | 'FORBIDDEN' | 'NOT_FOUND' {
   const rule = RULES[path];
   if (rule === 'anybody') return 'through';
+  if (isVisitor) return rule === 'reading' ? 'through' : 'NOT_SIGNED_IN';
   if (token === null) return 'NOT_SIGNED_IN';
   if (!hasAccepted && !OPEN_BEFORE_DISCLAIMER.has(path)) return 'DISCLAIMER_REQUIRED';
-  if (rule === 'signed in') return 'through';
+  if (rule === 'signed in' || rule === 'reading') return 'through';
   if ('atSite' in rule) return [...globally, ...atSites].includes(rule.atSite) ? 'through' : 'NOT_FOUND';
   const holds =
     'somewhere' in rule

@@ -14,6 +14,7 @@ import { sitesRouter } from '../domains/sites/router.ts';
 import { snapshotsRouter } from '../domains/snapshots/router.ts';
 import { teamsRouter } from '../domains/teams/router.ts';
 import { usersRouter } from '../domains/users/router.ts';
+import { viewGrantsRouter } from '../domains/view-grants/router.ts';
 import { router } from './init.ts';
 
 /** Every operation of the product; the REST paths are rows over the same procedures. */
@@ -35,6 +36,7 @@ export const appRouter = router({
   snapshots: snapshotsRouter,
   teams: teamsRouter,
   users: usersRouter,
+  viewGrants: viewGrantsRouter,
 });
 
 export type AppRouter = typeof appRouter;

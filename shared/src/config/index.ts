@@ -219,3 +219,4 @@ export {
 } from './places.ts';
 export { OTHER_CLASS_COLOR, POINT_CLASSES, pointClass } from './point-classes.ts';
 export { PROFILE, PROFILE_COLORS, type ProfileColor } from './profile.ts';
+export { VIEW_GRANT_CACHE_MS, VIEW_GRANTS, VISIT_LIFE_MS, VISITOR_QUERY_FIELD } from './view-grants.ts';

@@ -19,6 +19,7 @@ import { SITES_MESSAGES } from './sites.ts';
 import { SIGN_IN_REFUSALS } from './sign-in-refusals.ts';
 import { STAGE_MESSAGES } from './stage.ts';
 import { TOOLS_MESSAGES } from './tools.ts';
+import { VIEW_GRANTS_MESSAGES } from './view-grants.ts';
 
 /** Every sentence that is shown by key, of all areas. */
 export const MESSAGES = {
@@ -43,6 +44,7 @@ export const MESSAGES = {
   ...SIGN_IN_REFUSALS,
   ...STAGE_MESSAGES,
   ...TOOLS_MESSAGES,
+  ...VIEW_GRANTS_MESSAGES,
 } as const;
 
 export type MessageKey = keyof typeof MESSAGES;

@@ -84,4 +84,8 @@ export const AUDIT_DOMAINS: Readonly<Record<string, string>> = {
   snapshots: 'Places: everything',
   teams: 'Teams: everything',
   users: 'Users: everything',
+  'viewGrants.create': 'Create a public link or an embed',
+  'viewGrants.open': 'Open a public link or an embed',
+  'viewGrants.renew': 'Renew a public link or an embed',
+  'viewGrants.revoke': 'Revoke a public link or an embed',
 };

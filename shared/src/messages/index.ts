@@ -53,3 +53,4 @@ export {
 } from './profile.ts';
 export { photosFoundText, photosSeeingText } from './photos.ts';
 export { forTouch, pickedOnText, refinesText } from './tools.ts';
+export { endTooLateText, originOutsideText, originRefusedText, VIEW_GRANTS_MESSAGES } from './view-grants.ts';

@@ -20,3 +20,4 @@ export {
   type PermissionToken,
   SITE_VIEW_TOKENS,
 } from './tokens.ts';
+export { VISITOR_TOKENS, type VisitorToken } from './visitors.ts';

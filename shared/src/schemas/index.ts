@@ -262,3 +262,16 @@ export {
   userSchema,
   type UserStatus,
 } from './user.ts';
+export {
+  createdViewGrantSchema,
+  createViewGrantInputSchema,
+  openViewGrantInputSchema,
+  renewViewGrantInputSchema,
+  type ViewGrant,
+  viewGrantAnswerSchema,
+  viewGrantInputSchema,
+  viewGrantsAnswerSchema,
+  viewGrantSchema,
+  type Visit,
+  visitSchema,
+} from './view-grant.ts';

@@ -75,7 +75,7 @@ async function storageStatus(ctx: SignedInContext) {
       () => false,
     ),
     storage.use(COUNT_WITHIN_MS),
-    listSites(ctx),
+    listSites({ ...ctx, reader: ctx.caller }),
   ]);
   return {
     folder: filesDir,

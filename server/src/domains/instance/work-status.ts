@@ -82,7 +82,7 @@ async function importJobs(ctx: SignedInContext): Promise<ImportJob[]> {
   const states = ['pending', 'running', 'error'] as const;
   const [listed, { sites: visible }, all] = await Promise.all([
     listJobs(ctx.db, { kind: SITE_IMPORT_JOB.name, states, limit: IMPORTS }),
-    listSites(ctx),
+    listSites({ ...ctx, reader: ctx.caller }),
     ctx.db.select({ slug: sites.slug }).from(sites),
   ]);
   const hidden = new Set(all.map(({ slug }) => slug));

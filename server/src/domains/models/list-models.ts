@@ -3,18 +3,18 @@ import { modelGroups, models } from '@overlook/db/schema';
 import { modelType } from '@overlook/shared/config';
 import { isAllowed, canViewSite } from '@overlook/shared/permissions';
 import { type Model, modelSchema, sitePlanSchema, type ModelGroup } from '@overlook/shared/schemas';
-import type { SignedInContext } from '../../context.ts';
+import type { ReadingContext } from '../../context.ts';
 import { publishedAtOfUrl } from '../../publish/store/version-folders.ts';
 import { readableRows, readableValue } from '../../services/stored-rows.ts';
 
-/** The model groups of the sites that exist for the caller. */
-export async function listModelGroups(ctx: SignedInContext): Promise<{ modelgroups: ModelGroup[] }> {
+/** The model groups of the sites that exist for the reader. */
+export async function listModelGroups(ctx: ReadingContext): Promise<{ modelgroups: ModelGroup[] }> {
   const rows = await ctx.db.select().from(modelGroups).orderBy(asc(modelGroups.id));
-  return { modelgroups: rows.filter((row) => canViewSite(ctx.caller.permissions, row.siteId)) };
+  return { modelgroups: rows.filter((row) => canViewSite(ctx.reader.permissions, row.siteId)) };
 }
 
-/** The models whose type the caller may view at their site. */
-export async function listModels(ctx: SignedInContext): Promise<{ models: Model[] }> {
+/** The models whose type the reader may view at their site. */
+export async function listModels(ctx: ReadingContext): Promise<{ models: Model[] }> {
   const rows = await ctx.db
     .select({
       id: models.id,
@@ -35,7 +35,7 @@ export async function listModels(ctx: SignedInContext): Promise<{ models: Model[
   }));
   return {
     models: readableRows(ctx.log, 'model', modelSchema, readable)
-      .filter((row) => isAllowed(ctx.caller.permissions, row.siteId, modelType(row.modeltypeId).token))
+      .filter((row) => isAllowed(ctx.reader.permissions, row.siteId, modelType(row.modeltypeId).token))
       .map(({ siteId: _, ...model }) => model),
   };
 }

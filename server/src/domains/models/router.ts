@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { modelGroupSchema, modelSchema } from '@overlook/shared/schemas';
-import { router, signedIn } from '../../trpc/init.ts';
+import { openToVisitors, router } from '../../trpc/init.ts';
 import { listModelGroups, listModels } from './list-models.ts';
 
 export const modelGroupsRouter = router({
-  all: signedIn
+  all: openToVisitors
     .meta({ summary: 'The model groups of the sites the user may view.' })
     .output(z.object({ modelgroups: z.array(modelGroupSchema) }))
     .query(({ ctx }) => listModelGroups(ctx)),
 });
 
 export const modelsRouter = router({
-  all: signedIn
+  all: openToVisitors
     .meta({ summary: 'The models whose type the user may view.' })
     .output(z.object({ models: z.array(modelSchema) }))
     .query(({ ctx }) => listModels(ctx)),

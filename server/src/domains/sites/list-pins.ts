@@ -7,7 +7,7 @@ import { listSites } from './list-sites.ts';
 /** Positions of the caller's sites on the globe; a site without a known position has no pin. */
 export async function listPins(ctx: SignedInContext): Promise<{ pins: SitePin[] }> {
   const [{ sites }, groups] = await Promise.all([
-    listSites(ctx),
+    listSites({ ...ctx, reader: ctx.caller }),
     ctx.db
       .selectDistinct({ siteId: modelGroups.siteId })
       .from(modelGroups)

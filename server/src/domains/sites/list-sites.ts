@@ -3,8 +3,10 @@ import type { Db } from '@overlook/db';
 import { sites } from '@overlook/db/schema';
 import { canViewSite } from '@overlook/shared/permissions';
 import { type Site, type SiteData, siteDataSchema, siteSchema } from '@overlook/shared/schemas';
-import type { Services, SignedInContext } from '../../context.ts';
+import type { ReadingContext, Services } from '../../context.ts';
 import { readableRows, readableValue } from '../../services/stored-rows.ts';
+
+type ListingContext = Pick<ReadingContext, 'db' | 'log' | 'reader'>;
 
 /** The id of the site with this slug, for any user; null when there is none. */
 export async function findSiteId(db: Db, slug: string): Promise<number | null> {
@@ -12,11 +14,11 @@ export async function findSiteId(db: Db, slug: string): Promise<number | null> {
   return site?.id ?? null;
 }
 
-/** The sites that exist for the caller: those with at least one VIEW permission (specification §6). */
-export async function listSites(ctx: SignedInContext): Promise<{ sites: Site[] }> {
+/** The sites that exist for the reader: those with at least one VIEW permission (specification §6). */
+export async function listSites(ctx: ListingContext): Promise<{ sites: Site[] }> {
   const rows = await ctx.db.select().from(sites).orderBy(asc(sites.name), asc(sites.id));
   const visible = rows
-    .filter((row) => canViewSite(ctx.caller.permissions, row.id))
+    .filter((row) => canViewSite(ctx.reader.permissions, row.id))
     .map(({ createdAt: _, ...site }) => ({
       ...site,
       modelSettings: readableSetting(ctx.log, site, 'modelSettings'),

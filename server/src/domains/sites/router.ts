@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { sitePinSchema, siteSchema } from '@overlook/shared/schemas';
-import { router, signedIn } from '../../trpc/init.ts';
+import { openToVisitors, router, signedIn } from '../../trpc/init.ts';
 import { listPins } from './list-pins.ts';
 import { listSites } from './list-sites.ts';
 
 export const sitesRouter = router({
-  all: signedIn
+  all: openToVisitors
     .meta({ summary: 'The sites the user may view.' })
     .output(z.object({ sites: z.array(siteSchema) }))
     .query(({ ctx }) => listSites(ctx)),

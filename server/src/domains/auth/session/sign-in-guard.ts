@@ -21,6 +21,7 @@ const SUBJECTS = {
   code: { account: 'code', address: 'address' },
   challenge: { account: null, address: 'address' },
   reset: { account: null, address: 'reset-address' },
+  view: { account: 'view', address: 'address' },
 } as const;
 
 export type Who = {
@@ -33,6 +34,8 @@ export type Who = {
       readonly email: string;
     }
   | { readonly tries: 'challenge' | 'reset' }
+  /** The password of a view that people without an account may open. */
+  | { readonly tries: 'view'; readonly grantId: number }
 );
 
 /** Slows down guessing: failures are counted in the database, so all server processes share them. */
@@ -52,8 +55,9 @@ export interface SignInGuard {
 
 function subjectsOf(who: Who): { account: string | null; address: string } {
   const { account, address } = SUBJECTS[who.tries ?? 'password'];
+  const name = 'email' in who ? who.email : 'grantId' in who ? who.grantId : null;
   return {
-    account: 'email' in who && account !== null ? `${account}:${who.email}` : null,
+    account: name !== null && account !== null ? `${account}:${name}` : null,
     address: `${address}:${networkOf(who.address)}`,
   };
 }

@@ -1,0 +1,82 @@
+import { and, count, eq, gt, isNull } from 'drizzle-orm';
+import type { z } from 'zod';
+import { users, viewGrants } from '@overlook/db/schema';
+import { VIEW_GRANTS } from '@overlook/shared/config';
+import { endTooLateText, originOutsideText, VIEW_GRANTS_MESSAGES } from '@overlook/shared/messages';
+import { canViewSite } from '@overlook/shared/permissions';
+import type { createdViewGrantSchema, createViewGrantInputSchema } from '@overlook/shared/schemas';
+import type { SignedInContext } from '../../context.ts';
+import { conflict, forbidden, invalid, notFound } from '../../errors/app-error.ts';
+import { recordDone } from '../../services/audit.ts';
+import { hashToken, newToken } from '../../services/tokens.ts';
+import { isAllowedAtSite } from '../access/access.ts';
+import { readGrant } from './list-grants.ts';
+
+type Input = z.output<typeof createViewGrantInputSchema>;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * When a grant ends: `wanted`, or after the time that is usual for its kind. Throws 400 for an end that is past or later than
+ * its kind allows.
+ */
+export function endOf(kind: Input['kind'], wanted: Date | undefined, now: Date): Date {
+  const { defaultMs, longestMs } = VIEW_GRANTS[kind];
+  const endsAt = wanted ?? new Date(now.getTime() + defaultMs);
+  const sentence = endTooLateText(longestMs / DAY_MS);
+  if (endsAt <= now || endsAt.getTime() > now.getTime() + longestMs) throw invalid(sentence, { endsAt: sentence });
+  return endsAt;
+}
+
+/** Throws 404 for a site that the caller may not see, 403 for what the caller does not hold there. */
+function assertHeld({ caller }: SignedInContext, { siteId, permissions }: Input): void {
+  if (!canViewSite(caller.permissions, siteId)) throw notFound('There is no such site.');
+  if (!permissions.every((token) => isAllowedAtSite(caller.permissions, siteId, token)))
+    throw forbidden(VIEW_GRANTS_MESSAGES['grant.notHeld']);
+}
+
+/** Throws 400 for an origin that the instance lets nobody embed it on. */
+function assertOrigins({ env }: SignedInContext, origins: readonly string[]): void {
+  const fields = Object.fromEntries(
+    origins.flatMap((origin, index) =>
+      env.embedOrigins.includes(origin) ? [] : [[`origins.${index}`, originOutsideText(origin)]],
+    ),
+  );
+  const [first] = Object.values(fields);
+  if (first !== undefined) throw invalid(first, fields);
+}
+
+/**
+ * Opens a site to people without an account, as far as the caller may see it; answers with the secret, which is stored
+ * nowhere.
+ */
+export async function createGrant(ctx: SignedInContext, input: Input): Promise<z.input<typeof createdViewGrantSchema>> {
+  assertHeld(ctx, input);
+  assertOrigins(ctx, input.origins);
+  const now = ctx.clock.now();
+  const { kind, name, siteId, permissions, origins, view, password } = input;
+  const endsAt = endOf(kind, input.endsAt, now);
+  const passwordHash = password === null ? null : await ctx.passwords.hash(password);
+  const token = newToken();
+  const id = await ctx.db.transaction(async (tx) => {
+    // One at a time for each person, so that the limit holds.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, ctx.caller.userId)).for('update');
+    const isOpen = and(
+      eq(viewGrants.madeBy, ctx.caller.userId),
+      isNull(viewGrants.revokedAt),
+      gt(viewGrants.endsAt, now),
+    );
+    const [open] = await tx.select({ count: count() }).from(viewGrants).where(isOpen);
+    if (open!.count >= VIEW_GRANTS.ofOnePersonMost) throw conflict(VIEW_GRANTS_MESSAGES['grant.tooMany']);
+    const values = { kind, name, siteId, permissions, origins, view, passwordHash, endsAt, createdAt: now };
+    const [row] = await tx
+      .insert(viewGrants)
+      .values({ ...values, tokenHash: hashToken(token), madeBy: ctx.caller.userId })
+      .returning({ id: viewGrants.id });
+    const details = { kind, name, siteId, permissions, origins, endsAt: endsAt.toISOString() };
+    await recordDone(tx, ctx, { action: 'viewGrants.create', subject: `viewGrant:${row!.id}`, details });
+    return row!.id;
+  });
+  const path = kind === 'link' ? 'view' : 'embed';
+  return { grant: await readGrant(ctx, id), token, url: `${ctx.env.publicUrl}/${path}/${token}` };
+}

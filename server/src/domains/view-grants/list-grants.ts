@@ -1,0 +1,41 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { users, viewGrants } from '@overlook/db/schema';
+import { VIEW_GRANTS } from '@overlook/shared/config';
+import { canViewSite, isAllowed } from '@overlook/shared/permissions';
+import { type ViewGrant, viewGrantSchema } from '@overlook/shared/schemas';
+import type { SignedInContext } from '../../context.ts';
+import { notFound } from '../../errors/app-error.ts';
+import { VIEW_GRANTS_MESSAGES } from '@overlook/shared/messages';
+import { readableRows } from '../../services/stored-rows.ts';
+import { describeGrant } from './grant-rows.ts';
+
+/** Those of a person; for people who may see all users, those of everybody. */
+const isVisible = ({ caller }: Pick<SignedInContext, 'caller'>): SQL | undefined =>
+  isAllowed(caller.permissions, null, ['USERS:VIEW']) ? undefined : eq(viewGrants.madeBy, caller.userId);
+
+/** The grants that `which` names and the caller may see, opened last first, never opened ones at the end. */
+async function describeGrants(ctx: Pick<SignedInContext, 'db' | 'log' | 'caller'>, which?: SQL): Promise<ViewGrant[]> {
+  const rows = await ctx.db
+    .select({ row: viewGrants, maker: { firstName: users.firstName, lastName: users.lastName } })
+    .from(viewGrants)
+    .innerJoin(users, eq(users.id, viewGrants.madeBy))
+    .where(and(isVisible(ctx), which))
+    .orderBy(sql`${viewGrants.lastOpenedAt} desc nulls last`, desc(viewGrants.id))
+    .limit(VIEW_GRANTS.listedMost);
+  const described = rows
+    .filter(({ row }) => canViewSite(ctx.caller.permissions, row.siteId))
+    .map(({ row, maker }) => describeGrant(row, maker, ctx.caller.userId));
+  return readableRows(ctx.log, 'view grant', viewGrantSchema, described);
+}
+
+/** Public links and embeds of the sites that exist for the caller: their own, with USERS:VIEW everybody's. */
+export async function listGrants(ctx: SignedInContext): Promise<{ grants: ViewGrant[] }> {
+  return { grants: await describeGrants(ctx) };
+}
+
+/** One of them. Throws 404 for any other. */
+export async function readGrant(ctx: Pick<SignedInContext, 'db' | 'log' | 'caller'>, id: number): Promise<ViewGrant> {
+  const [grant] = await describeGrants(ctx, eq(viewGrants.id, id));
+  if (!grant) throw notFound(VIEW_GRANTS_MESSAGES['grant.notFound']);
+  return grant;
+}

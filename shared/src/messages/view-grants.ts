@@ -1,0 +1,27 @@
+/** Public links and embeds (docs/decisions/0028). */
+export const VIEW_GRANTS_MESSAGES = {
+  'grant.withdrawn': 'This view was withdrawn',
+  'grant.ended': 'This view has ended',
+  'grant.unknown': 'There is no such view',
+  'grant.passwordWanted': 'This view needs its password',
+  'grant.passwordWrong': 'The password is not right',
+  'grant.notFound': 'There is no such link or embed.',
+  'grant.notAllowed': 'Only people who may create users can open a view to people without an account.',
+  'grant.notHeld': 'You can only share what you may see at this site yourself.',
+  'grant.nameRequired': 'A name must be provided',
+  'grant.layerRequired': 'Choose at least one layer',
+  'grant.originRequired': 'Name at least one origin',
+  'grant.originForm': 'This is not an origin like https://portal.example.com, without a path',
+  'grant.revoked': 'A link or embed that was revoked cannot be renewed. Make a new one.',
+  'grant.tooMany': 'Too many of your links and embeds are open. Revoke some first.',
+} as const;
+
+/** The reason why an origin cannot be allowed. */
+export const originOutsideText = (origin: string): string =>
+  `This server does not let ${origin} show it. The operator adds the origin to EMBED_ORIGINS.`;
+
+/** The reason why a page of an origin that was not named cannot show an embed. */
+export const originRefusedText = (origin: string): string => `This view may not be shown on ${origin}.`;
+
+/** The reason why an end is refused. */
+export const endTooLateText = (days: number): string => `At most ${days} days from now`;

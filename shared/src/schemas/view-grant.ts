@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { PASSWORD_LONGEST, PASSWORD_SHORTEST } from '../config/limits.ts';
+import { VIEW_LINK_LONGEST } from '../config/places.ts';
+import { VIEW_GRANTS } from '../config/view-grants.ts';
+import { VIEW_GRANTS_MESSAGES } from '../messages/view-grants.ts';
+import { SITE_VIEW_TOKENS } from '../permissions/tokens.ts';
+import { VISITOR_TOKENS } from '../permissions/visitors.ts';
+import { idInputSchema, lineInputSchema } from './input.ts';
+import { idSchema, slugSchema } from './site.ts';
+
+const kindSchema = z.enum(['link', 'embed']);
+const permissionsSchema = z.array(z.enum(VISITOR_TOKENS));
+const viewSchema = z.string().max(VIEW_LINK_LONGEST).nullable();
+
+/** A public link or an embed, as its maker and those who may see all users see it. Its secret is not among it. */
+export const viewGrantSchema = z.object({
+  id: idSchema,
+  kind: kindSchema,
+  name: z.string(),
+  siteId: idSchema,
+  permissions: permissionsSchema,
+  origins: z.array(z.string()),
+  /** The address (query) of the only view; null for the whole site. */
+  view: viewSchema,
+  hasPassword: z.boolean(),
+  /** "Ana Ruiz" */
+  madeBy: z.string(),
+  isOwn: z.boolean(),
+  createdAt: z.iso.datetime(),
+  endsAt: z.iso.datetime(),
+  revokedAt: z.iso.datetime().nullable(),
+  lastOpenedAt: z.iso.datetime().nullable(),
+  openings: z.number().int().nonnegative(),
+});
+
+export type ViewGrant = z.infer<typeof viewGrantSchema>;
+
+/** As browsers write an origin (HTML standard, "serialization of an origin"): lower case, no path. */
+const ORIGIN = /^https?:\/\/(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(?::[1-9]\d{0,4})?$/;
+
+const instantInputSchema = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+/** What a person shares with people without an account. */
+export const createViewGrantInputSchema = z
+  .object({
+    kind: kindSchema,
+    name: lineInputSchema(VIEW_GRANTS_MESSAGES['grant.nameRequired']),
+    siteId: idInputSchema,
+    permissions: permissionsSchema
+      .max(VISITOR_TOKENS.length)
+      .refine(
+        (tokens) => tokens.some((token) => SITE_VIEW_TOKENS.some((view) => view === token)),
+        VIEW_GRANTS_MESSAGES['grant.layerRequired'],
+      )
+      .transform((tokens) => [...new Set(tokens)]),
+    origins: z
+      .array(z.string().max(255).regex(ORIGIN, VIEW_GRANTS_MESSAGES['grant.originForm']))
+      .max(VIEW_GRANTS.originsMost)
+      .transform((origins) => [...new Set(origins)])
+      .default([]),
+    view: viewSchema.default(null),
+    password: z.string().min(PASSWORD_SHORTEST).max(PASSWORD_LONGEST).nullable().default(null),
+    /** Without one it ends after the time that is usual for its kind. */
+    endsAt: instantInputSchema.exactOptional(),
+  })
+  .refine(({ kind, origins }) => (kind === 'embed') === origins.length > 0, {
+    path: ['origins'],
+    error: VIEW_GRANTS_MESSAGES['grant.originRequired'],
+  });
+
+/** The secret is given out only here. */
+export const createdViewGrantSchema = z.object({
+  grant: viewGrantSchema,
+  token: z.string(),
+  /** Where the link leads, or what the frame shows. */
+  url: z.url(),
+});
+
+export const viewGrantsAnswerSchema = z.object({ grants: z.array(viewGrantSchema) });
+export const viewGrantInputSchema = z.object({ id: idInputSchema });
+export const viewGrantAnswerSchema = z.object({ grant: viewGrantSchema });
+export const renewViewGrantInputSchema = viewGrantInputSchema.extend({ endsAt: instantInputSchema.exactOptional() });
+
+export const openViewGrantInputSchema = z.object({
+  token: z.string().max(100),
+  password: z.string().max(PASSWORD_LONGEST).nullish(),
+});
+
+/** What a visitor's page starts with. */
+export const visitSchema = z.object({
+  /** Sent as Bearer, or with the addresses of tiles. */
+  visitorToken: z.string(),
+  expiresAt: z.iso.datetime(),
+  kind: kindSchema,
+  siteId: idSchema,
+  siteSlug: slugSchema,
+  permissions: permissionsSchema,
+  view: viewSchema,
+});
+
+export type Visit = z.infer<typeof visitSchema>;
