@@ -15,7 +15,7 @@ export default defineConfig({
     globalSetup: ['src/testing/bundle-setup.mjs'],
     // Files share what they import: Fastify, drizzle and the schemas take a second a file.
     isolate: false,
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 180_000,
   },
 });

@@ -4,5 +4,5 @@ import { engineAssets } from './vite/engine-assets.ts';
 /** Parts of the page in happy-dom: each file has a page of its own, and so modules of its own, which hold on to it. */
 export default defineConfig({
   plugins: [engineAssets()],
-  test: { name: '@overlook/web-page', include: ['src/**/*.test.tsx'], testTimeout: 30_000 },
+  test: { name: '@overlook/web-page', include: ['src/**/*.test.tsx'], testTimeout: 120_000, hookTimeout: 180_000 },
 });
