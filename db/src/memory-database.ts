@@ -4,7 +4,9 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { Database } from './client.ts';
+import type { Db } from './db.ts';
 import { templatePath } from './database-template.ts';
+import { emptyDatabase, schemaMark } from './empty-database.ts';
 import { migrationsFolder } from './migrations.ts';
 import { EXTENSIONS, listenEmbedded } from './pglite.ts';
 import * as schema from './schema/index.ts';
@@ -22,16 +24,66 @@ async function makeTemplate(path: string): Promise<Buffer> {
   return dump;
 }
 
-/** A migrated, empty database in memory, for tests. */
-export async function openMemoryDatabase(): Promise<Database> {
+interface Kept {
+  readonly client: PGlite;
+  readonly db: Db;
+  /** `schemaMark` as it was migrated. */
+  readonly mark: string;
+}
+
+/** Closed and emptied databases, which the next openings get: making one takes ten times as long as emptying one. */
+const kept: Kept[] = [];
+const MOST_KEPT = 2;
+
+async function make(): Promise<Kept> {
   const path = `${await templatePath()}.tar`;
   const dump = await readFile(path).catch(() => makeTemplate(path));
   const client = await PGlite.create({ loadDataDir: new Blob([new Uint8Array(dump)]), extensions: EXTENSIONS });
+  const db = drizzle(client, { schema });
+  return { client, db, mark: await schemaMark(db) };
+}
+
+/** Keeps a database for the next opening, unless its schema was changed or enough are kept. */
+async function giveBack(own: Kept): Promise<void> {
+  if (kept.length < MOST_KEPT && (await schemaMark(own.db)) === own.mark) {
+    await emptyDatabase(own.db);
+    kept.push(own);
+  } else await own.client.close();
+}
+
+/** The client until `end`; then all its methods throw, so that what one suite left running does not change the next one's rows. */
+function lend(client: PGlite): { lent: PGlite; end(): void } {
+  let isOver = false;
+  const lent = new Proxy(client, {
+    get(target, name) {
+      const value: unknown = Reflect.get(target, name, target);
+      if (typeof value !== 'function') return value;
+      return (...args: unknown[]): unknown => {
+        if (isOver) throw new Error('The database is closed.');
+        return value.apply(target, args);
+      };
+    },
+  });
+  return { lent, end: () => (isOver = true) };
+}
+
+/** A migrated, empty database in memory, for tests. */
+export async function openMemoryDatabase(): Promise<Database> {
+  const own = kept.pop() ?? (await make());
+  const { lent, end } = lend(own.client);
+  const endings: (() => Promise<void>)[] = [];
   let closing: Promise<void> | null = null;
   return {
-    db: drizzle(client, { schema }),
+    db: drizzle(lent, { schema }),
     kind: 'pglite',
-    watch: (handlers) => listenEmbedded(client, handlers),
-    close: () => (closing ??= client.close()),
+    async watch(handlers) {
+      endings.push(await listenEmbedded(own.client, handlers));
+    },
+    close: () =>
+      (closing ??= (async () => {
+        end();
+        for (const unlisten of endings) await unlisten();
+        await giveBack(own);
+      })()),
   };
 }

@@ -54,9 +54,14 @@ async function createIn(folder: string): Promise<void> {
   }
 }
 
-/** Calls the handlers for what an embedded database notifies. */
-export async function listenEmbedded(client: PGlite, handlers: NoticeHandlers): Promise<void> {
-  for (const [channel, listener] of Object.entries(embeddedChannels(handlers))) await client.listen(channel, listener);
+/** Calls the handlers for what an embedded database notifies, until the function that it resolves to is called. */
+export async function listenEmbedded(client: PGlite, handlers: NoticeHandlers): Promise<() => Promise<void>> {
+  const endings: (() => Promise<void>)[] = [];
+  for (const [channel, listener] of Object.entries(embeddedChannels(handlers)))
+    endings.push(await client.listen(channel, listener));
+  return async () => {
+    for (const unlisten of endings) await unlisten();
+  };
 }
 
 /**
@@ -84,5 +89,6 @@ export async function openPglite(place: {
   client.watchDisk(guard);
   let closing: Promise<void> | null = null;
   const close = () => (closing ??= client.close().finally(release));
-  return { db, kind: 'pglite', watch: (handlers) => listenEmbedded(client, handlers), close };
+  const watch = async (handlers: NoticeHandlers) => void (await listenEmbedded(client, handlers));
+  return { db, kind: 'pglite', watch, close };
 }
