@@ -6,11 +6,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { type Database, openDatabase } from '@overlook/db';
 import { cadFacets, cadItems, cadTrees, externalSources, models, sites } from '@overlook/db/schema';
 import { createScratchDatabase, openMemoryDatabase } from '@overlook/db/testing';
+import { IDENTITY } from '@overlook/shared/maths';
 import { type ImportRequest, importSite } from '../import-site.ts';
 import { deleteSite } from '../store/stored-sites.ts';
 import { sweepImports } from '../store/sweep-imports.ts';
 import { aB3dm, aFolder, aRoot, aTileset } from '../testing/made-tiles.ts';
 import { aTree, MAINTENANCE, type MadeItem, SMALL_PLANT } from '../testing/made-tree.ts';
+import { checkTree } from './check-tree.ts';
+import { TREE_FILE } from './tree-format.ts';
 
 const scratch = await createScratchDatabase();
 const kinds = [
@@ -18,6 +21,8 @@ const kinds = [
   ...(scratch ? [{ name: 'PostgreSQL', open: () => openDatabase({ databaseUrl: scratch.url, dataDir: '' }) }] : []),
 ];
 afterAll(async () => scratch?.drop());
+
+const item = (more: Partial<MadeItem>): MadeItem => ({ id: 1, name: 'A', ...more });
 
 describe.each(kinds)('an object tree on $name', ({ open }) => {
   let database: Database;
@@ -184,7 +189,66 @@ describe.each(kinds)('an object tree on $name', ({ open }) => {
     expect((await storedItems()).map((row) => row.name)).toEqual([long, long]);
   });
 
-  const item = (more: Partial<MadeItem>): MadeItem => ({ id: 1, name: 'A', ...more });
+  it('that is refused leaves nothing', async () => {
+    const cad = await source(aTree([item({}), item({ name: 'B' })]));
+    await expect(run({ layers: { cad } })).rejects.toThrow('tree.jsonl, line 3, item “B”: has the id “1”');
+    expect(await counts()).toEqual(nothing);
+  });
+
+  it('is removed with the model that is replaced, whether the new one has a tree or not', async () => {
+    await importTree(SMALL_PLANT);
+    await importTree(SMALL_PLANT.slice(0, 3), { replace: true });
+    expect(await counts()).toEqual([1, 3, expect.any(Number), 1, 1]);
+    await run({ layers: { cad: await source(null) }, replace: true });
+    expect(await counts()).toEqual([0, 0, 0, 0, 1]);
+    await importTree(SMALL_PLANT, { replace: true });
+    await deleteSite({ db: database.db, filesDir }, 'a');
+    expect(await counts()).toEqual(nothing);
+  });
+
+  it('stays whole when its replacement fails or is cancelled', async () => {
+    await importTree(SMALL_PLANT);
+    const before = await storedItems();
+    await expect(importTree([item({ parent: 1 })], { replace: true })).rejects.toThrow('below itself');
+    const controller = new AbortController();
+    const onProgress = ({ phase }: { phase: string }) => phase === 'storing tree' && controller.abort();
+    const cad = await source(aTree([item({})]));
+    await expect(run({ layers: { cad }, replace: true }, { signal: controller.signal, onProgress })).rejects.toThrow();
+    expect(await storedItems()).toEqual(before);
+    expect(await database.db.$count(cadTrees)).toBe(1);
+  });
+
+  it('is swept when its process died before it was registered, and not while that lives', async () => {
+    await importTree(SMALL_PLANT);
+    const { db } = database;
+    await db.update(cadTrees).set({
+      modelId: null,
+      owner: { pid: process.pid, host: (await import('node:os')).hostname(), startedAt: Date.now() },
+    });
+    await sweepImports({ db, filesDir });
+    expect(await db.$count(cadItems)).toBe(7);
+    await db.update(cadTrees).set({ owner: { pid: process.pid, host: 'gone', startedAt: 0 } });
+    await sweepImports({ db, filesDir });
+    expect([await db.$count(cadItems), await db.$count(cadTrees), await db.$count(models)]).toEqual([0, 0, 1]);
+  });
+
+  it('gets its own numbers when two are stored at the same time', async () => {
+    const many = Array.from({ length: 3000 }, (_, i) => item({ id: i, name: `Item ${i}`, featureId: i }));
+    await Promise.all(['a', 'b'].map((slug) => importTree(many, { slug })));
+    const trees = await database.db.select().from(cadTrees).orderBy(cadTrees.firstItem);
+    expect(trees[1]!.firstItem).toBeGreaterThanOrEqual(trees[0]!.firstItem + 3000);
+    for (const { id } of trees) expect(await database.db.$count(cadItems, eq(cadItems.treeId, id))).toBe(3000);
+  });
+
+  it('without a tree, properties are refused', async () => {
+    const cad = await source(null);
+    await expect(run({ layers: { cad }, properties: path.join(cad, 'tileset.json') })).rejects.toThrow(
+      'tree.jsonl: is missing',
+    );
+  });
+});
+
+describe('an object tree', () => {
   it.each<[string, Uint8Array, string]>([
     [
       'of a second item of the same id',
@@ -250,60 +314,10 @@ describe.each(kinds)('an object tree on $name', ({ open }) => {
       aTree(Array.from({ length: 300 }, (_, i) => item({ id: i, parent: i > 0 ? i - 1 : null }))),
       'tree.jsonl, line 258, item “A”: is more than 256 levels deep.',
     ],
-  ])('%s is refused, and leaves nothing', async (_what, tree, sentence) => {
-    await expect(source(tree).then((cad) => run({ layers: { cad } }))).rejects.toMatchObject({ message: sentence });
-    expect(await counts()).toEqual(nothing);
-  });
-
-  it('is removed with the model that is replaced, whether the new one has a tree or not', async () => {
-    await importTree(SMALL_PLANT);
-    await importTree(SMALL_PLANT.slice(0, 3), { replace: true });
-    expect(await counts()).toEqual([1, 3, expect.any(Number), 1, 1]);
-    await run({ layers: { cad: await source(null) }, replace: true });
-    expect(await counts()).toEqual([0, 0, 0, 0, 1]);
-    await importTree(SMALL_PLANT, { replace: true });
-    await deleteSite({ db: database.db, filesDir }, 'a');
-    expect(await counts()).toEqual(nothing);
-  });
-
-  it('stays whole when its replacement fails or is cancelled', async () => {
-    await importTree(SMALL_PLANT);
-    const before = await storedItems();
-    await expect(importTree([item({ parent: 1 })], { replace: true })).rejects.toThrow('below itself');
-    const controller = new AbortController();
-    const onProgress = ({ phase }: { phase: string }) => phase === 'storing tree' && controller.abort();
-    const cad = await source(aTree([item({})]));
-    await expect(run({ layers: { cad }, replace: true }, { signal: controller.signal, onProgress })).rejects.toThrow();
-    expect(await storedItems()).toEqual(before);
-    expect(await database.db.$count(cadTrees)).toBe(1);
-  });
-
-  it('is swept when its process died before it was registered, and not while that lives', async () => {
-    await importTree(SMALL_PLANT);
-    const { db } = database;
-    await db.update(cadTrees).set({
-      modelId: null,
-      owner: { pid: process.pid, host: (await import('node:os')).hostname(), startedAt: Date.now() },
-    });
-    await sweepImports({ db, filesDir });
-    expect(await db.$count(cadItems)).toBe(7);
-    await db.update(cadTrees).set({ owner: { pid: process.pid, host: 'gone', startedAt: 0 } });
-    await sweepImports({ db, filesDir });
-    expect([await db.$count(cadItems), await db.$count(cadTrees), await db.$count(models)]).toEqual([0, 0, 1]);
-  });
-
-  it('gets its own numbers when two are stored at the same time', async () => {
-    const many = Array.from({ length: 3000 }, (_, i) => item({ id: i, name: `Item ${i}`, featureId: i }));
-    await Promise.all(['a', 'b'].map((slug) => importTree(many, { slug })));
-    const trees = await database.db.select().from(cadTrees).orderBy(cadTrees.firstItem);
-    expect(trees[1]!.firstItem).toBeGreaterThanOrEqual(trees[0]!.firstItem + 3000);
-    for (const { id } of trees) expect(await database.db.$count(cadItems, eq(cadItems.treeId, id))).toBe(3000);
-  });
-
-  it('without a tree, properties are refused', async () => {
-    const cad = await source(null);
-    await expect(run({ layers: { cad }, properties: path.join(cad, 'tileset.json') })).rejects.toThrow(
-      'tree.jsonl: is missing',
-    );
+  ])('%s is refused', async (_what, tree, sentence) => {
+    const folder = await aFolder({ [TREE_FILE]: tree });
+    const checked = checkTree(path.join(folder, TREE_FILE), { toEcef: IDENTITY, properties: null });
+    await expect(checked).rejects.toMatchObject({ message: sentence });
+    await rm(folder, { recursive: true });
   });
 });
