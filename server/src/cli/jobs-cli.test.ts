@@ -17,10 +17,9 @@ import { operatorOperations } from './operations.ts';
 import { type OperatorChannel, createOperatorChannel } from './operator-channel.ts';
 import { runCli } from './run-cli.ts';
 import { bundled } from '../testing/server-bundle.ts';
+import { WAIT } from '../testing/wait.ts';
 
 const log = { warn: () => {}, error: () => {} };
-/** A busy machine may be late. */
-const WAIT = { timeout: 20_000 };
 const scratch = await createScratchDatabase();
 afterAll(async () => scratch?.drop());
 

@@ -10,6 +10,7 @@ import { ImportRefusedError } from '../publish/import-refused.ts';
 import type { Operation } from './operations.ts';
 import { type OperatorChannel, createOperatorChannel, operatorFile, readAddress } from './operator-channel.ts';
 import { connectOperator } from './operator-client.ts';
+import { WAIT } from '../testing/wait.ts';
 
 let dataDir: string;
 let channel: OperatorChannel;
@@ -77,7 +78,7 @@ describe('the way to a running server', () => {
     socket.write(`${JSON.stringify({ token, operation: 'job.watch', input: {} })}\n`);
     await new Promise((resolve) => socket.once('data', resolve));
     socket.destroy();
-    await expect.poll(() => wasCancelled).toBe(true);
+    await expect.poll(() => wasCancelled, WAIT).toBe(true);
     wasCancelled = false;
     const tried = (await client()).run('job.watch', {}, { ...context(), onProgress: () => void channel.close() });
     await expect(tried).rejects.toMatchObject({ failure: { code: 'CANCELLED' } });

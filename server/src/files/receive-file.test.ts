@@ -16,6 +16,7 @@ import { invalid } from '../errors/app-error.ts';
 import { fakeClock } from '../services/clock.ts';
 import { aMultipartBody } from '../testing/multipart.ts';
 import { type ReceivedFile, receiveFile, sweepIncoming } from './receive-file.ts';
+import { WAIT } from '../testing/wait.ts';
 
 const LARGEST = 200_000;
 let filesDir: string;
@@ -73,7 +74,7 @@ async function open() {
   await vi.waitFor(async () => {
     const [name] = await left();
     expect((await stat(join(filesDir, 'incoming', name!))).size).toBeGreaterThan(50_000);
-  });
+  }, WAIT);
   return { request, rest: payload.subarray(100_000) };
 }
 
@@ -181,7 +182,7 @@ describe('over a slow connection', () => {
   it('what has arrived is removed when the connection breaks', async () => {
     const { request } = await open();
     request.destroy();
-    await vi.waitFor(() => expect(failures).toHaveLength(1));
+    await vi.waitFor(() => expect(failures).toHaveLength(1), WAIT);
     expect(await left()).toEqual([]);
   });
 });

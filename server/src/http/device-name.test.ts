@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { leastProcessorMs } from '../testing/processor-time.ts';
 import { deviceName } from './device-name.ts';
 
 const LIKE_SAFARI = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
@@ -16,11 +17,9 @@ it.each([
   ['((((', 'An unknown device'],
 ])('%s is named %s', (userAgent, name) => expect(deviceName(userAgent)).toEqual(name));
 
-it.each([`Version/${'1'.repeat(16_000)}`, 'Version/1 '.repeat(1600)])('%.20s… keeps nobody waiting', (userAgent) => {
-  const times = Array.from({ length: 4 }, () => {
-    const before = performance.now();
-    deviceName(userAgent);
-    return performance.now() - before;
-  });
-  expect(Math.min(...times)).toBeLessThan(20);
-});
+it.each([`Version/${'1'.repeat(16_000)}`, 'Version/1 '.repeat(1600)])(
+  '%.20s… keeps nobody waiting',
+  async (userAgent) => {
+    expect(await leastProcessorMs(4, () => deviceName(userAgent))).toBeLessThan(20);
+  },
+);

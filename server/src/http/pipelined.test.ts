@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { WAIT } from '../testing/wait.ts';
 
 let server: TestServer;
 let port: number;
@@ -35,15 +36,15 @@ async function deaf(requests: number) {
 describe.runIf(process.platform === 'linux')('requests that a client sends without waiting for answers', () => {
   it('leave no file open when it goes away', async () => {
     const socket = await deaf(4);
-    await vi.waitFor(async () => expect(await timesOpen()).toBe(4));
+    await vi.waitFor(async () => expect(await timesOpen()).toBe(4), WAIT);
     socket.destroy();
-    await vi.waitFor(async () => expect(await timesOpen()).toBe(0));
+    await vi.waitFor(async () => expect(await timesOpen()).toBe(0), WAIT);
   });
 
   it('end the connection when they are many: no browser does that', async () => {
     const socket = await deaf(400);
     socket.resume();
     await once(socket, 'close');
-    await vi.waitFor(async () => expect(await timesOpen()).toBe(0));
+    await vi.waitFor(async () => expect(await timesOpen()).toBe(0), WAIT);
   });
 });

@@ -1,6 +1,6 @@
 /** Renders a part of the page as a signed-in user sees it, and answers its calls in place of the server. */
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, vi } from 'vitest';
@@ -9,6 +9,10 @@ import type { User } from '@overlook/shared/schemas';
 import { queryClient } from '../api/queries.ts';
 import { SessionProvider } from '../state/session-context.tsx';
 import { dismissToast, toasts } from '../state/toasts.ts';
+import { WAIT } from './wait.ts';
+
+// Its own second is too short for forms of many parts on a busy machine.
+configure({ asyncUtilTimeout: WAIT.timeout });
 
 afterEach(() => {
   cleanup();

@@ -7,6 +7,7 @@ import { createScratchDatabase } from '@overlook/db/testing';
 import { isAllowed } from '@overlook/shared/permissions';
 import { type Access, createAccess } from './access.ts';
 import { systemClock } from '../../services/clock.ts';
+import { WAIT } from '../../testing/wait.ts';
 
 // Needs a PostgreSQL server: with the embedded database there is one process.
 const scratch = await createScratchDatabase();
@@ -47,17 +48,17 @@ describe.runIf(scratch)('two processes on one PostgreSQL database', () => {
     const person = await signedIn();
     expect(await mayView(person.userId)).toBe(true);
     await db.delete(userRoles).where(eq(userRoles.userId, person.userId));
-    await vi.waitFor(async () => expect(await mayView(person.userId)).toBe(false));
+    await vi.waitFor(async () => expect(await mayView(person.userId)).toBe(false), WAIT);
 
     const disabled = await signedIn();
     expect(await b.access.recentSession(disabled.token)).not.toBeNull();
     await db.update(users).set({ disabledAt: new Date() }).where(eq(users.id, disabled.userId));
-    await vi.waitFor(async () => expect(await b.access.recentSession(disabled.token)).toBeNull());
+    await vi.waitFor(async () => expect(await b.access.recentSession(disabled.token)).toBeNull(), WAIT);
 
     const ended = await signedIn();
     expect(await b.access.recentSession(ended.token)).not.toBeNull();
     await db.delete(sessions).where(eq(sessions.userId, ended.userId));
-    await vi.waitFor(async () => expect(await b.access.recentSession(ended.token)).toBeNull());
+    await vi.waitFor(async () => expect(await b.access.recentSession(ended.token)).toBeNull(), WAIT);
   });
 
   it('know a site that was published by another', async () => {
@@ -65,7 +66,7 @@ describe.runIf(scratch)('two processes on one PostgreSQL database', () => {
     const person = await signedIn();
     expect(Object.keys(await b.access.permissions(person.userId))).toEqual(['0']);
     const site = await aSite(db);
-    await vi.waitFor(async () => expect(await mayView(person.userId, site.id)).toBe(true));
+    await vi.waitFor(async () => expect(await mayView(person.userId, site.id)).toBe(true), WAIT);
     await vi.waitFor(async () =>
       expect(Object.keys(await b.access.permissions(person.userId))).toContain(String(site.id)),
     );
@@ -80,11 +81,11 @@ describe.runIf(scratch)('two processes on one PostgreSQL database', () => {
           where datname = current_database() and query ilike 'listen%' and pid <> pg_backend_pid()`,
     );
     await db.delete(userRoles).where(eq(userRoles.userId, person.userId));
-    await vi.waitFor(async () => expect(await mayView(person.userId)).toBe(false), 15_000);
+    await vi.waitFor(async () => expect(await mayView(person.userId)).toBe(false), WAIT);
     const other = await signedIn();
     expect(await mayView(other.userId)).toBe(true);
     await db.delete(userRoles).where(eq(userRoles.userId, other.userId));
-    await vi.waitFor(async () => expect(await mayView(other.userId)).toBe(false), 15_000);
+    await vi.waitFor(async () => expect(await mayView(other.userId)).toBe(false), WAIT);
   });
 });
 

@@ -14,6 +14,7 @@ import { aPerson, type TestPerson } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { attachmentFile, attachmentsFolder } from './attachment-file.ts';
 import { sweepAttachments } from './sweep-attachments.ts';
+import { WAIT } from '../../testing/wait.ts';
 
 const PDF = `%PDF-1.7\n${'x'.repeat(100)}`;
 const PLACE = { longitude: 138.5, latitude: -35, height: 30 };
@@ -166,9 +167,9 @@ describe.each(kinds)('attachments on $name', ({ open }) => {
       });
       request.on('error', () => {});
       request.write(payload.subarray(0, 200_000));
-      await vi.waitFor(async () => expect(await incoming()).toHaveLength(1));
+      await vi.waitFor(async () => expect(await incoming()).toHaveLength(1), WAIT);
       request.destroy();
-      await vi.waitFor(async () => expect(await incoming()).toEqual([]));
+      await vi.waitFor(async () => expect(await incoming()).toEqual([]), WAIT);
       expect(await stored()).toEqual(before);
       expect(await server.database.db.select().from(attachments)).toEqual([]);
     });

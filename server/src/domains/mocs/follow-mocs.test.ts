@@ -14,6 +14,7 @@ import { aPerson, mutate, type TestPerson } from '../../testing/people.ts';
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 import { createAccess } from '../access/access.ts';
 import { followMocs } from './follow-mocs.ts';
+import { WAIT } from '../../testing/wait.ts';
 
 const aMoc = (siteId: number) => ({ siteId, name: 'Tie-in', documentNumber: 'MOC-9' });
 
@@ -69,15 +70,15 @@ describe('over HTTP', () => {
   it('tells every save at the site, and none of another', async () => {
     const { db } = server.database;
     const stream = await follow();
-    await vi.waitFor(() => expect(stream.saved()).toEqual([{ siteId, mocId: null }]));
+    await vi.waitFor(() => expect(stream.saved()).toEqual([{ siteId, mocId: null }]), WAIT);
     await db.insert(mocs).values(aMoc(server.siteIds.farm));
     const [moc] = await db.insert(mocs).values(aMoc(siteId)).returning();
     const told = { siteId, mocId: moc!.id };
-    await vi.waitFor(() => expect(stream.saved()).toEqual([{ siteId, mocId: null }, told]));
+    await vi.waitFor(() => expect(stream.saved()).toEqual([{ siteId, mocId: null }, told]), WAIT);
     await db.insert(mocAreas).values({ mocId: moc!.id, name: 'x', bottomHeight: 0, topHeight: 1, points: [] });
-    await vi.waitFor(() => expect(stream.saved()).toHaveLength(3));
+    await vi.waitFor(() => expect(stream.saved()).toHaveLength(3), WAIT);
     await db.insert(mocComments).values({ mocId: moc!.id, body: 'x' });
-    await vi.waitFor(() => expect(stream.saved()).toHaveLength(4));
+    await vi.waitFor(() => expect(stream.saved()).toHaveLength(4), WAIT);
     expect(stream.saved().slice(1)).toEqual([told, told, told]);
   });
 
@@ -90,7 +91,7 @@ describe('over HTTP', () => {
 
   it('ends with the session', async () => {
     const stream = await follow();
-    await vi.waitFor(() => expect(stream.saved()).toHaveLength(1));
+    await vi.waitFor(() => expect(stream.saved()).toHaveLength(1), WAIT);
     await mutate(server, person.token, 'auth.signOut', {});
     await stream.reading;
     expect(stream.errors()).toEqual([expect.stringContaining('NOT_SIGNED_IN')]);
@@ -99,10 +100,10 @@ describe('over HTTP', () => {
   it('ends when the permission is taken, and not when something else changes', async () => {
     const { db } = server.database;
     const stream = await follow();
-    await vi.waitFor(() => expect(stream.saved()).toHaveLength(1));
+    await vi.waitFor(() => expect(stream.saved()).toHaveLength(1), WAIT);
     server.forgetPermissions();
     const [moc] = await db.insert(mocs).values(aMoc(siteId)).returning();
-    await vi.waitFor(() => expect(stream.saved()).toContainEqual({ siteId, mocId: moc!.id }));
+    await vi.waitFor(() => expect(stream.saved()).toContainEqual({ siteId, mocId: moc!.id }), WAIT);
     expect(stream.hasEnded()).toBe(false);
     await db.delete(userRoles).where(eq(userRoles.userId, person.id));
     server.forgetPermissions();
@@ -113,16 +114,16 @@ describe('over HTTP', () => {
   it('is open a few times a session at most, and counted no more when it is closed', async () => {
     const streams: Awaited<ReturnType<typeof follow>>[] = [];
     for (let n = 0; n < LIVE_STREAMS_PER_SESSION; n++) streams.push(await follow());
-    await vi.waitFor(() => expect(streams.every((stream) => stream.saved().length === 1)).toBe(true));
+    await vi.waitFor(() => expect(streams.every((stream) => stream.saved().length === 1)).toBe(true), WAIT);
     const refused = await follow();
     await refused.reading;
     expect(refused.errors()).toEqual([expect.stringContaining('TOO_MANY_TRIES')]);
     streams[0]!.stop();
-    await vi.waitFor(async () => expect((await nextOf(await follow())).length).toBe(1));
+    await vi.waitFor(async () => expect((await nextOf(await follow())).length).toBe(1), WAIT);
   });
 
   const nextOf = async (stream: Awaited<ReturnType<typeof follow>>) => {
-    await vi.waitFor(() => expect(stream.saved().length + stream.errors().length).toBe(1));
+    await vi.waitFor(() => expect(stream.saved().length + stream.errors().length).toBe(1), WAIT);
     return stream.saved();
   };
 });

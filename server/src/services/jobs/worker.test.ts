@@ -9,6 +9,7 @@ import { addJob, cancelJob, listJobs, pruneJobs } from './stored-jobs.ts';
 import { UnrecoverableError, jobHandler, type JobRun, doublingBackOff, type JobKind } from './job-handler.ts';
 import { claimJob, completeJob, releaseOrphans } from './leases.ts';
 import { createWorker, type Worker } from './worker.ts';
+import { WAIT } from '../../testing/wait.ts';
 
 const scratch = await createScratchDatabase();
 const kinds = [
@@ -26,8 +27,6 @@ const COUNTING: JobKind<{ n: number }> = {
 };
 /** Longer than any test takes: a lease ends where a test ends it. */
 const LEASE_MS = 600_000;
-/** Beats come once a second; a busy machine may be late. */
-const WAIT = { timeout: 20_000 };
 const log = { warn: vi.fn(), error: vi.fn() };
 const aborted = (signal: AbortSignal) =>
   new Promise<never>((_resolve, reject) => {

@@ -4,6 +4,7 @@ import { type Vec3, distance, enuFrame, transformPoint } from '@overlook/shared/
 import { type ProfileFrame, profileFrame } from './profile-frame.ts';
 import { ProfileReader, type ProfileReaderOptions } from './profile-reader.ts';
 import { allPoints, MADE_ORIGIN, madeCloud, type MadeTile } from './testing/made-cloud.ts';
+import { WAIT } from '../../testing/wait.ts';
 
 const SITE = enuFrame(MADE_ORIGIN);
 const at = (point: Vec3): Vec3 => transformPoint(SITE.toEcef, point);
@@ -112,7 +113,7 @@ describe('the points of a profile', () => {
     const reader = await readAll({ ...cloud, frame: alongEast, thicknessMetres: 1 });
     expect(reader.progress).toMatchObject({ state: 'done', points: 1, failed: 1 });
     reader.retry();
-    await expect.poll(() => reader.progress).toMatchObject({ state: 'done', points: 2, failed: 0 });
+    await expect.poll(() => reader.progress, WAIT).toMatchObject({ state: 'done', points: 2, failed: 0 });
   });
 
   it('of several tilesets are read once, although one of these is refused at first', async () => {

@@ -4,6 +4,7 @@ import type { ContentLoader } from '../content/content-loader.ts';
 import { profileFrame } from './profile-frame.ts';
 import { ProfileReading } from './profile-reading.ts';
 import { MADE_ORIGIN, madeCloud } from './testing/made-cloud.ts';
+import { WAIT } from '../../testing/wait.ts';
 
 const SITE = enuFrame(MADE_ORIGIN);
 const at = (point: Vec3): Vec3 => transformPoint(SITE.toEcef, point);
@@ -27,7 +28,7 @@ const done = (reading: ProfileReading) =>
   vi.waitFor(() => {
     expect(reading.state()?.progress.state).toBe('done');
     return reading.state()!;
-  });
+  }, WAIT);
 
 beforeEach(() => {
   loaders = 0;

@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { AUTH_MESSAGES } from '@overlook/shared/messages';
 import { answerCalls, Refusal, showInPage } from '../../testing/in-page.tsx';
 import { LoginForm } from './login-form.tsx';
+import { WAIT } from '../../testing/wait.ts';
 
 function show() {
   const on = { started: vi.fn(), answer: vi.fn(), forgot: vi.fn(), sso: vi.fn() };
@@ -39,7 +40,7 @@ it('sends the e-mail in lower case and hands the answer on', async () => {
   const { user, on, email, password } = show();
   await user.type(email, 'Ana@Overlook.example');
   await user.type(password, 'right{Enter}');
-  await vi.waitFor(() => expect(on.answer).toHaveBeenCalledWith({ token: 'secret' }, 'Ana@Overlook.example'));
+  await vi.waitFor(() => expect(on.answer).toHaveBeenCalledWith({ token: 'secret' }, 'Ana@Overlook.example'), WAIT);
   expect(calls[0]!.input).toEqual({ email: 'ana@overlook.example', password: 'right' });
 });
 

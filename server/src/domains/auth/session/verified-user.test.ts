@@ -8,6 +8,7 @@ import { createPasswords, type Passwords } from '../password/password-hashes.ts'
 import { databaseKinds } from '../../../testing/database-kinds.ts';
 import { type TestClient, testClient } from '../../../testing/test-client.ts';
 import { PASSWORD, startTestServer, type TestServer } from '../../../testing/test-server.ts';
+import { WAIT } from '../../../testing/wait.ts';
 
 const { kinds, drop } = await databaseKinds();
 afterAll(drop);
@@ -108,7 +109,7 @@ describe.each(kinds)('on $name, an account that changes while it is being verifi
       await tx.execute(sql`lock table ${mails} in exclusive mode`);
       edit = admin.post(`/users/put/${userId}`, bumpVersion);
       const isWaiting = sql`pg_locks where not granted and relation = 'mails'::regclass`;
-      await vi.waitFor(async () => expect(await tx.$count(isWaiting)).toBe(1), 5000);
+      await vi.waitFor(async () => expect(await tx.$count(isWaiting)).toBe(1), WAIT);
       signIn = client.signIn(email);
       await Promise.race([signIn, delay(1000)]);
     });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EXPORTS } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
@@ -11,9 +11,6 @@ import { toasts } from '../../../state/toasts.ts';
 import { answerCalls, Refusal, showInPage } from '../../../testing/in-page.tsx';
 import { leaveExportDraft, openExportDraft } from './export-draft.ts';
 import { ExportsPanel } from './exports-panel.tsx';
-
-// Forms of many parts take their time on a machine that does other things.
-configure({ asyncUtilTimeout: 10_000 });
 
 let count = 0;
 /** A finished export; each is older than the one made before it. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ExportFormat } from '@overlook/shared/config';
 import { fileSizeText } from '@overlook/shared/format';
@@ -15,9 +15,6 @@ import { toasts } from '../../../state/toasts.ts';
 import { answerCalls, Refusal, showInPage } from '../../../testing/in-page.tsx';
 import { exportDraft, leaveExportDraft, openExportDraft, placeExportBox } from './export-draft.ts';
 import { ExportsPanel } from './exports-panel.tsx';
-
-// Forms of many parts take their time on a machine that does other things.
-configure({ asyncUtilTimeout: 10_000 });
 
 const GROUND = { longitude: 138.4932, latitude: -35.0789, height: 30 };
 const CENTER = llaToEcef(GROUND);

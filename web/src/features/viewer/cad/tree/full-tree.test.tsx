@@ -7,6 +7,7 @@ import { cad, resetCad } from '../../../../state/cad.ts';
 import { answerCalls, showInPage } from '../../../../testing/in-page.tsx';
 import { FullTree } from './full-tree.tsx';
 import { branch } from './tree-rows.ts';
+import { WAIT } from '../../../../testing/wait.ts';
 
 const anItem = (id: number, name: string, childCount = 0): Partial<CadItem> => ({
   id,
@@ -79,9 +80,9 @@ describe('keys in the object tree', () => {
   it('Enter selects one object, with Ctrl one more', async () => {
     const { user } = await show();
     await user.keyboard('{ArrowDown}{Enter}');
-    await expect.poll(() => cad.selected.map(({ id }) => id)).toEqual([2]);
+    await expect.poll(() => cad.selected.map(({ id }) => id), WAIT).toEqual([2]);
     await user.keyboard('{ArrowDown}{Control>}{Enter}{/Control}');
-    await expect.poll(() => cad.selected.map(({ id }) => id)).toEqual([2, 3]);
+    await expect.poll(() => cad.selected.map(({ id }) => id), WAIT).toEqual([2, 3]);
   });
 
   it('Shift+F10 opens the menu of the active object', async () => {

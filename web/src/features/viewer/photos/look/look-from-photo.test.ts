@@ -7,6 +7,7 @@ import { resetPhotos, showFound } from '../../../../state/photos.ts';
 import { photoCamera } from '../marks/photo-camera-of.ts';
 import { givePhotoSurroundings, type PhotoSurroundings } from '../photo-surroundings.ts';
 import { canLookFrom, lookFromPhoto, stopLooking } from './look-from-photo.ts';
+import { WAIT } from '../../../../testing/wait.ts';
 
 const photo = {
   id: 7,
@@ -62,7 +63,7 @@ it('lays the photo over the model once the camera is where it was taken', async 
     photoLook: { photoId: '7', picture: '/api/files/snapshots/a/large', opacity: 0.6 },
   });
   showPhotoLook({ photoId: 7, opacity: 0.25 });
-  await vi.waitFor(() => expect(update.mock.lastCall![0].photoLook.opacity).toBe(0.25));
+  await vi.waitFor(() => expect(update.mock.lastCall![0].photoLook.opacity).toBe(0.25), WAIT);
 });
 
 it('takes the photo away when the camera leaves', () => {
