@@ -101,7 +101,7 @@ test('the box of an export about half a tank', async ({ page, signedInAs }) => {
   const settings = { 'overlook.minimap-hidden': true, 'overlook.mocs-shown': false };
   const stage = await signedInAs('admin', { site: 'ridgeway', pose: poseOf(BESIDE_TANK), path, settings });
   await page.getByRole('link', { name: 'PointGrab' }).click();
-  await page.getByRole('switch', { name: 'Cut the model to the box' }).click();
+  await page.getByRole('radiogroup', { name: 'Outside the box' }).getByText('Dimmed').click();
   await page.getByRole('textbox', { name: 'Description' }).fill('Red band of the tank');
   await stage.settled();
   await take(page, 'pointgrab');

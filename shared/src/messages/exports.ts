@@ -31,7 +31,6 @@ export const EXPORTS_MESSAGES = {
   'export.placing': 'The box is placed as soon as the model is shown.',
   'export.noBox': 'The box is switched off.',
   'export.planesIgnored': 'Cutting planes hide points here, but not in the export.',
-  'export.cutHint': 'Hides what is outside of the box',
   'export.estimating': 'Counting points',
   'export.estimateFailed': 'The size of this export could not be estimated',
   'export.noPoints': 'The box holds no points. Move it onto the model.',

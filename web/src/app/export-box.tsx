@@ -19,7 +19,7 @@ import { siteToStage } from '../features/viewer/stage/site-to-stage.ts';
 import {
   closeSection,
   section,
-  setCutting,
+  setBoxOutside,
   setSectionInPanel,
   setSectionVolume,
   toggleSection,
@@ -95,7 +95,7 @@ function keepBox(): () => void {
 
 /**
  * Places the box where there is none: where it was before, else on what the view shows, else where the home view looks. Such a
- * box does not cut until the person wants it to: from the home view a cut to a few metres leaves nothing to be seen.
+ * box leaves what is outside of it to be seen in the dark: from the home view a cut to a few metres leaves next to nothing.
  */
 function usePlacing(site: Site): void {
   const { isOpen, volume } = useSnapshot(section);
@@ -114,7 +114,7 @@ function usePlacing(site: Site): void {
     const box = kept ?? (point && boxAt(point));
     if (!box) return;
     placeExportBox(box);
-    setCutting(false);
+    setBoxOutside('dimmed');
     setSectionVolume({ box, planes: section.volume?.planes ?? [] });
   }, [isWanted, stage, spot, isSettled, site]);
 }

@@ -1,6 +1,9 @@
 import { proxy, ref } from 'valtio';
 import type { SectionVolume } from '../engine/index.ts';
 
+/** What of the model beside the box: nothing, all of it in the dark, or all as it is. */
+export type BoxOutside = 'hidden' | 'dimmed' | 'shown';
+
 /** What the handles on the box do; with 'plane' the next click on the model lays a cutting plane there. */
 export type SectionMode = 'resize' | 'move' | 'rotate' | 'plane';
 
@@ -12,9 +15,9 @@ interface SectionState {
   mode: SectionMode;
   /** The box and the planes, one of each for all screens. Replaced, never changed in place. */
   volume: SectionVolume | null;
-  /** Whether the box cuts the model. */
-  isCutting: boolean;
-  /** What of the models is shown in every screen: the volume, without a box that does not cut; null for all. */
+  /** What is shown outside of the box. */
+  outside: BoxOutside;
+  /** What of the models is shown in every screen: the volume, without a box that hides nothing; null for all. */
   cut: SectionVolume | null;
 }
 
@@ -22,7 +25,7 @@ const DEFAULTS: Readonly<Omit<SectionState, 'isInPanel'>> = Object.freeze({
   isOpen: false,
   mode: 'resize',
   volume: null,
-  isCutting: true,
+  outside: 'hidden',
   cut: null,
 });
 
@@ -36,15 +39,15 @@ export function setSectionVolume(volume: SectionVolume | null): void {
   follow();
 }
 
-/** A box that does not cut is shown with its handles over the whole model. */
-export function setCutting(isCutting: boolean): void {
-  state.isCutting = isCutting;
+/** A box that hides nothing is shown with its handles over the whole model. */
+export function setBoxOutside(outside: BoxOutside): void {
+  state.outside = outside;
   follow();
 }
 
 function follow(): void {
-  const { volume, isCutting } = state;
-  if (!volume || isCutting) state.cut = volume;
+  const { volume, outside } = state;
+  if (!volume || outside === 'hidden') state.cut = volume;
   else state.cut = volume.planes.length === 0 ? null : ref({ box: null, planes: volume.planes });
 }
 
@@ -69,11 +72,11 @@ export function closeSection(): void {
   setSectionVolume(null);
 }
 
-/** Hands the figures of the box to a panel, or back to the bar of the section, where a box always cuts. */
+/** Hands the figures of the box to a panel, or back to the bar of the section, where a box always hides what is outside of it. */
 export function setSectionInPanel(isInPanel: boolean): void {
   state.isInPanel = isInPanel;
   if (state.mode === 'plane') state.mode = 'resize';
-  if (!isInPanel) setCutting(true);
+  if (!isInPanel) setBoxOutside('hidden');
 }
 
 /** All but who shows its figures. */

@@ -24,12 +24,13 @@ export const COLORED_POINTS = Variant.HiddenClasses | Variant.HeightColors | Var
  */
 export function variantOf(
   { primitive, cutouts, isCut }: Omit<Draw, 'distance'>,
-  { section, isEyeDomeOn, features, points }: RenderStyle,
+  { section, lit, isEyeDomeOn, features, points }: RenderStyle,
 ): number {
   let { variant } = primitive;
   if (features) variant |= Variant.Features;
   if (cutouts) variant |= isMany(cutouts) ? Variant.Cutouts | Variant.ManyCutouts : Variant.Cutouts;
   if (isCut && section) variant |= Variant.Section;
+  if (lit) variant |= Variant.Dimmed;
   if (section && primitive.culled) variant |= Variant.Backs;
   if (points && variant & Variant.Points) variant |= pointVariant(primitive, points);
   if (isEyeDomeOn && variant & Variant.Points) variant |= Variant.Distance;

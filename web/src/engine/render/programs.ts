@@ -14,6 +14,7 @@ export interface TileProgram {
   haze: WebGLUniformLocation | null;
   pointSizePx: WebGLUniformLocation | null;
   sectionPlanes: WebGLUniformLocation | null;
+  litPlanes: WebGLUniformLocation | null;
   featureStyleTable: WebGLUniformLocation | null;
   featureCount: WebGLUniformLocation | null;
   restStyle: WebGLUniformLocation | null;
@@ -120,6 +121,7 @@ export class Programs {
       haze: at('haze'),
       pointSizePx: at('pointSizePx'),
       sectionPlanes: at('sectionPlanes'),
+      litPlanes: at('litPlanes'),
       featureStyleTable: at('featureStyleTable'),
       featureCount: at('featureCount'),
       restStyle: at('restStyle'),

@@ -11,6 +11,8 @@ export interface RenderStyle {
   pixelRatio: number;
   /** What part is shown; the items say which of them it cuts. */
   section: EnuSection | null;
+  /** What keeps its brightness where the rest is drawn in the dark; null for all. */
+  lit: EnuSection | null;
   /** Eye-dome lighting of point clouds. */
   isEyeDomeOn: boolean;
   /** How dense the haze over far ground is, 0 (none) to 1. */

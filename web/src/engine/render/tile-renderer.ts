@@ -42,6 +42,7 @@ export class TileRenderer {
   private axes: Float64Array | null = null;
   private readonly cutoutBoxes: CutoutBoxes;
   private readonly sectionPlanes = new Float32Array(4 * MAX_SECTION_PLANES);
+  private readonly litPlanes = new Float32Array(4 * MAX_SECTION_PLANES);
   private program: TileProgram | null = null;
   private texture: WebGLTexture | null = null;
   private baseColor: Float32Array | null = null;
@@ -98,6 +99,7 @@ export class TileRenderer {
     this.programs.picture++;
     this.gather(items, style);
     if (style.section) planesAround(style.section, camera.x, camera.y, camera.z, this.sectionPlanes);
+    if (style.lit) planesAround(style.lit, camera.x, camera.y, camera.z, this.litPlanes);
     this.program = null;
     this.texture = null;
     gl.enable(gl.DEPTH_TEST);
@@ -274,6 +276,7 @@ export class TileRenderer {
       if (variant & Variant.Points) gl.uniform1f(program.pointSizePx, style.pointSizePx);
       if (style.points && variant & COLORED_POINTS) this.setPointColors(program, style.points, camera);
       if (variant & Variant.Section) gl.uniformMatrix4fv(program.sectionPlanes, false, this.sectionPlanes);
+      if (variant & Variant.Dimmed) gl.uniformMatrix4fv(program.litPlanes, false, this.litPlanes);
     }
     return program;
   }

@@ -46,6 +46,8 @@ export const Variant = {
   HeightColors: 32768,
   /** Points are coloured by one of their packed values (content/points/scan-values.ts). */
   ValueColors: 65536,
+  /** Fragments outside a box are drawn in the dark. */
+  Dimmed: 131072,
 } as const;
 
 /** Attribute locations, fixed so that one vertex array serves every variant. */
@@ -78,6 +80,7 @@ const NAMES: [number, string][] = [
   [Variant.HiddenClasses, 'HIDDEN_CLASSES'],
   [Variant.HeightColors, 'HEIGHT_COLORS'],
   [Variant.ValueColors, 'VALUE_COLORS'],
+  [Variant.Dimmed, 'DIMMED'],
 ];
 
 export const defines = (variant: number): string =>
@@ -85,7 +88,10 @@ export const defines = (variant: number): string =>
 
 /** What is defined where any of several bits is set. */
 const COMBINED: [number, string][] = [
-  [Variant.Normals | Variant.FlatNormals | Variant.Cutouts | Variant.Section | Variant.HeightColors, 'NEEDS_ENU'],
+  [
+    Variant.Normals | Variant.FlatNormals | Variant.Cutouts | Variant.Section | Variant.HeightColors | Variant.Dimmed,
+    'NEEDS_ENU',
+  ],
   [Variant.HiddenClasses | Variant.ValueColors, 'SCAN_VALUES'],
   [Variant.HeightColors | Variant.ValueColors, 'POINT_RAMP'],
 ];
@@ -237,6 +243,17 @@ uniform ivec2 cutoutCounts;
 // Half-spaces in metres from the camera, four to a matrix, one in each column.
 uniform mat4 sectionPlanes[${MAX_SECTION_PLANES / 4}];
 #endif
+#ifdef DIMMED
+// As of the section: half-spaces of what keeps its brightness.
+uniform mat4 litPlanes[${MAX_SECTION_PLANES / 4}];
+const vec3 LUMA = vec3(0.3, 0.59, 0.11);
+#endif
+#if defined(SECTION) || defined(DIMMED)
+bool isOutside(mat4 planes[${MAX_SECTION_PLANES / 4}]) {
+  vec4 p = vec4(fromCamera, 1.0);
+  return any(lessThan(min(min(p * planes[0], p * planes[1]), p * planes[2]), vec4(0.0)));
+}
+#endif
 #ifdef FEATURES
 flat in uint feature;
 uniform sampler2D featureStyleTable;
@@ -270,9 +287,7 @@ vec3 lightOf(vec3 n) {
 
 void main() {
 #ifdef SECTION
-  vec4 p = vec4(fromCamera, 1.0);
-  vec4 lowest = min(min(p * sectionPlanes[0], p * sectionPlanes[1]), p * sectionPlanes[2]);
-  if (any(lessThan(lowest, vec4(0.0)))) discard;
+  if (isOutside(sectionPlanes)) discard;
 #endif
 #ifdef CUTOUTS
   bool isFinished = false;
@@ -322,6 +337,10 @@ void main() {
 #endif
   float along = 1.0 / gl_FragCoord.w;
   if (haze.y > 0.0 && along > haze.z) color.rgb = mix(color.rgb, HAZE, hazeAt(along));
+#ifdef DIMMED
+  // Grey and dark, but with enough contrast left to find the way by.
+  if (isOutside(litPlanes)) color.rgb = mix(vec3(dot(color.rgb, LUMA)), color.rgb, 0.2) * 0.42;
+#endif
   fragColor = vec4(color.rgb * color.a, color.a);
 #ifdef DISTANCE
   distanceBits = floatBitsToUint(along);

@@ -286,6 +286,19 @@ describe('the state of the stage', () => {
     expect(styleOf()).toMatchObject({ isEyeDomeOn: false, section: null });
   });
 
+  it('darkens what is outside of a box, and leaves it to be picked', async () => {
+    show(TEXTURED, 'textured');
+    await load('textured', 1);
+    state = { ...state, sectionBox: section.box, isOutsideDimmed: true };
+    drawPicture();
+    expect(styleOf()).toMatchObject({ section: null, lit: { box: expect.anything() } });
+    expect(styleOf().lit!.planes).toHaveLength(24);
+    expect(picked()).toBeCloseTo(1, 3);
+    state = { ...state, isOutsideDimmed: false };
+    drawPicture();
+    expect(styleOf().lit).toBeNull();
+  });
+
   it('is the same for the scene that follows a lost context', async () => {
     state = { ...state, section, features, eyeDome: 'on' };
     const styles: object[] = [];

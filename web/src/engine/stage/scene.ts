@@ -14,8 +14,7 @@ import { TileRenderer } from '../render/tile-renderer.ts';
 import type { TileScene } from '../render/tile-scene-layer.ts';
 import type { DrawItem } from '../render/draw-item.ts';
 import type { Tile } from '../tiles/tile.ts';
-import { type EnuSection, enuSection } from '../geometry/half-spaces.ts';
-import type { SectionVolume } from '../geometry/section-volume.ts';
+import type { EnuSection } from '../geometry/half-spaces.ts';
 import type { Unrefined } from '../tools/tool.ts';
 import type { PickDemand } from '../tiles/finest-tiles.ts';
 import type { TileCache } from '../tiles/tile-cache.ts';
@@ -28,6 +27,7 @@ import type { LayerPick } from './deck-layers.ts';
 import { meetLoaded } from './free-ray.ts';
 import { LocalClouds } from './local-clouds.ts';
 import { pickRayOf } from './pick-ray.ts';
+import { PlacedVolumes } from './placed-volumes.ts';
 import { ScenePoints, type StagePoints } from './scene-points.ts';
 import { settingsStyle } from './picture-settings.ts';
 import { SceneSide, type SceneSideOptions } from './scene-side.ts';
@@ -63,7 +63,7 @@ export class Scene {
   private haze = 0;
   /** What is drawn has to be chosen again, although neither camera nor tiles have changed. */
   private isOutdated = false;
-  private sectionNow: { readonly volume: SectionVolume | null; readonly enu: EnuSection | null } = NO_SECTION;
+  private readonly volumes: PlacedVolumes;
   /** What the newest selection was made for. */
   private sectionSelected: EnuSection | null = null;
   private unrefined: readonly Unrefined[] = [];
@@ -73,6 +73,7 @@ export class Scene {
     this.renderer = new TileRenderer(gl, programs);
     this.geometry = new GeometryCache(gl);
     this.points = new ScenePoints(options.frame, options.state, () => this.drawnItems);
+    this.volumes = new PlacedVolumes(options.frame, options.state);
     const { onChange, onSeen } = options;
     const sides = { ...options, onChange: () => this.changed(onChange), onSeen: () => this.changed(onSeen) };
     this.local = new LocalClouds(gl, options.frame, () => options.state().localClouds);
@@ -162,6 +163,7 @@ export class Scene {
       pointSizePx: this.pointSizePx * pixelRatio,
       pixelRatio,
       section: this.sectionSelected,
+      lit: this.volumes.lit,
       ...settingsStyle(this.options.state(), this.options.isSoftware),
       haze: this.haze,
       features: this.featuresOf(side),
@@ -180,9 +182,7 @@ export class Scene {
 
   /** The section volume of the state in the site frame, for the tiles and for layers beside them. */
   get section(): EnuSection | null {
-    const { section: volume } = this.options.state();
-    if (this.sectionNow.volume !== volume) this.sectionNow = { volume, enu: enuSection(volume, this.options.frame) };
-    return this.sectionNow.enu;
+    return this.volumes.section;
   }
 
   /** How the objects of the Project Layer are drawn; other layers stay as they are. */
@@ -345,5 +345,3 @@ export class Scene {
 
 const pickOn = ({ seenLayerId }: SceneSide, pick: TilePick | null): ScenePick | null =>
   pick && seenLayerId !== null ? { ...pick, modeltypeId: seenLayerId } : null;
-
-const NO_SECTION = { volume: null, enu: null };

@@ -94,6 +94,7 @@ export class SiteTilesLayer extends Layer<Required<OwnProps>> {
       haze: 0,
       features: null,
       points: null,
+      lit: null,
     };
     renderer.render([{ items, style, part: null }], camera);
     restoreParameters(device);

@@ -35,6 +35,8 @@ export interface StageState extends PictureSettings {
   readonly section: SectionVolume | null;
   /** The box that has handles, which may cut nothing; null for none. */
   readonly sectionBox: SectionBox | null;
+  /** What is outside of that box is drawn in the dark. */
+  readonly isOutsideDimmed: boolean;
   /** What the handles on that box change, which the event `sectionBox` proposes; null for no handles. */
   readonly sectionHandles: BoxMode | null;
   /** How the objects of the Project Layer are drawn; null for as they are. */
@@ -77,6 +79,7 @@ export const STAGE_START: StageState = Object.freeze({
   nearMetres: CUT_DEFAULT_METRES,
   section: null,
   sectionBox: null,
+  isOutsideDimmed: false,
   sectionHandles: null,
   features: null,
   areas: [],

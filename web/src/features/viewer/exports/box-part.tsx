@@ -9,11 +9,17 @@ import { AxisFields, RotationField } from '../../../parts/box/axis-fields.tsx';
 import { BOX_MODES } from '../../../parts/box/box-modes.ts';
 import { headingDegOf } from '../../../parts/box/section-box.ts';
 import { command } from '../../../state/commands.ts';
-import { section, setCutting, setSectionMode, setSectionVolume, toggleSection } from '../../../state/section.ts';
+import {
+  type BoxOutside,
+  section,
+  setBoxOutside,
+  setSectionMode,
+  setSectionVolume,
+  toggleSection,
+} from '../../../state/section.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
-import { Segmented } from '../../../ui/inputs/segmented.tsx';
-import { Switch } from '../../../ui/inputs/switch.tsx';
+import { type Segment, Segmented } from '../../../ui/inputs/segmented.tsx';
 import { exportDraft } from './export-draft.ts';
 import css from './export-form.module.css';
 
@@ -44,6 +50,12 @@ export function BoxPart() {
   );
 }
 
+const OUTSIDES: readonly Segment<BoxOutside>[] = [
+  { value: 'dimmed', label: 'Dimmed' },
+  { value: 'hidden', label: 'Hidden' },
+  { value: 'shown', label: 'Shown' },
+];
+
 /** From so many of its longest sides away. */
 const FLY_TO_SIDES = 3;
 
@@ -63,7 +75,7 @@ function NoBox({ isOpen }: { isOpen: boolean }) {
 }
 
 function BoxFigures({ box, hasPlanes }: { box: SectionBox; hasPlanes: boolean }) {
-  const { mode: shownMode, isCutting } = useSnapshot(section);
+  const { mode: shownMode, outside } = useSnapshot(section);
   const start = useStart() ?? box;
   const mode = shownMode === 'plane' ? 'resize' : shownMode;
   return (
@@ -86,12 +98,12 @@ function BoxFigures({ box, hasPlanes }: { box: SectionBox; hasPlanes: boolean })
           {volumeText(boxVolume(box))}
         </output>
       </p>
-      <Switch
-        label="Cut the model to the box"
-        hint={MESSAGES['export.cutHint']}
-        isOn={isCutting}
-        onChange={setCutting}
-      />
+      <div className={css.outside}>
+        <span className={css.label} aria-hidden>
+          Outside the box
+        </span>
+        <Segmented label="Outside the box" segments={OUTSIDES} value={outside} onChange={setBoxOutside} />
+      </div>
       {hasPlanes && <p className={css.hint}>{MESSAGES['export.planesIgnored']}</p>}
     </>
   );

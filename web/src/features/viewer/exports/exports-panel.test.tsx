@@ -272,8 +272,9 @@ describe('the box in figures', () => {
     const { user } = show();
     await description();
     expect(section.cut?.box).toEqual(BOX);
-    await user.click(screen.getByRole('switch', { name: 'Cut the model to the box' }));
-    expect(section.cut).toBeNull();
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Hidden' }).checked).toBe(true);
+    await user.click(screen.getByRole('radio', { name: 'Dimmed' }));
+    expect([section.cut, section.outside]).toEqual([null, 'dimmed']);
     expect(box()).toEqual(BOX);
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StagePatch } from '../../../engine/index.ts';
 import { isolateSelected, resetCad, select } from '../../../state/cad.ts';
 import { setPreference } from '../../../state/preferences.ts';
-import { openSection, resetSection, setCutting } from '../../../state/section.ts';
+import { openSection, resetSection, setBoxOutside } from '../../../state/section.ts';
 import { resetStageChoices, setActiveScreen, setNearMetres } from '../../../state/stage.ts';
 import { keepClear } from '../../../state/tools.ts';
 import { chosenState, followStores } from './follow-stores.ts';
@@ -90,16 +90,23 @@ describe('what is chosen later', () => {
   });
 });
 
-it('a box that does not cut keeps its handles, and the planes cut alone', () => {
-  setCutting(false);
-  expect(chosenState(0)).toMatchObject({ section: null, sectionBox: BOX, sectionHandles: 'resize' });
+it('a box that hides nothing keeps its handles, and the planes cut alone', () => {
+  setBoxOutside('dimmed');
+  expect(chosenState(0)).toMatchObject({
+    section: null,
+    sectionBox: BOX,
+    isOutsideDimmed: true,
+    sectionHandles: 'resize',
+  });
   const planes = [{ pointEcef: [1, 2, 3], normalEcef: [0, 0, 1] }] as never;
   openSection({ box: BOX, planes });
   expect(chosenState(0)).toMatchObject({ section: { box: null, planes }, sectionBox: BOX });
   // The same object until something of it changes: stages compare by identity.
   expect(chosenState(0).section).toBe(chosenState(0).section);
-  setCutting(true);
-  expect(chosenState(0).section).toEqual({ box: BOX, planes });
+  setBoxOutside('shown');
+  expect(chosenState(0)).toMatchObject({ section: { box: null, planes }, isOutsideDimmed: false });
+  setBoxOutside('hidden');
+  expect(chosenState(0)).toMatchObject({ section: { box: BOX, planes }, isOutsideDimmed: false });
 });
 
 it('the rules of objects are the same object until a choice changes', () => {

@@ -13,7 +13,7 @@ import { stageTools } from '../../../state/tools.ts';
 
 /** What the stores say that the stage of a screen shows. Its site and layer come with what the catalogue has. */
 export function chosenState(index: number): StagePatch {
-  const { isOpen, mode, volume, cut } = section;
+  const { isOpen, mode, volume, cut, outside } = section;
   return {
     ...picturePreferences(),
     pointColors: pointColors(),
@@ -23,6 +23,7 @@ export function chosenState(index: number): StagePatch {
     nearMetres: stageChoices.nearMetres,
     section: cut,
     sectionBox: isOpen ? (volume?.box ?? null) : null,
+    isOutsideDimmed: isOpen && outside === 'dimmed',
     sectionHandles: isOpen && mode !== 'plane' ? mode : null,
     features: objectRules(),
     areas: mocMarks.areas,

@@ -1,0 +1,32 @@
+/** The section and the box with handles of a stage in the frame of its site; the same objects until the state has others. */
+import type { EnuFrame } from '@overlook/shared/maths';
+import { type EnuSection, enuSection } from '../geometry/half-spaces.ts';
+import type { SectionBox, SectionVolume } from '../geometry/section-volume.ts';
+import type { StageState } from './stage-state.ts';
+
+export class PlacedVolumes {
+  private sectionNow: { readonly of: SectionVolume | null; readonly enu: EnuSection | null } = NONE;
+  private litNow: { readonly of: SectionBox | null; readonly enu: EnuSection | null } = NONE;
+
+  constructor(
+    private readonly frame: EnuFrame,
+    private readonly state: () => Pick<StageState, 'section' | 'sectionBox' | 'isOutsideDimmed'>,
+  ) {}
+
+  /** What of the tiles is shown, and of layers beside them; null for all. */
+  get section(): EnuSection | null {
+    const { section: of } = this.state();
+    if (this.sectionNow.of !== of) this.sectionNow = { of, enu: enuSection(of, this.frame) };
+    return this.sectionNow.enu;
+  }
+
+  /** What of the tiles keeps its brightness where the rest is drawn in the dark; null for all. */
+  get lit(): EnuSection | null {
+    const { sectionBox: of, isOutsideDimmed } = this.state();
+    if (!isOutsideDimmed || !of) return null;
+    if (this.litNow.of !== of) this.litNow = { of, enu: enuSection({ box: of, planes: [] }, this.frame) };
+    return this.litNow.enu;
+  }
+}
+
+const NONE = { of: null, enu: null };
