@@ -70,7 +70,7 @@ test('a section through a tank has its radius and its height', async ({ page, si
     await thickness.press('Enter');
     const text = (await saved(page, /Points, CSV/)).toString();
     const [head, ...rows] = text.trimEnd().split('\r\n');
-    expect(head).toMatch(/^along_m,across_m,up_m,longitude,latitude,height_m,red,green,blue/);
+    expect(head).toMatch(/^along_m,across_m,up_m,longitude,latitude,ellipsoidal_height_m,red,green,blue/);
     const points = rows.map((row) => row.split(',').slice(0, 3).map(Number) as Vec3);
     expect(points.length).toBeGreaterThan(1000);
     for (const [along, across] of points) {
@@ -100,6 +100,31 @@ test('a section through a tank has its radius and its height', async ({ page, si
     expect(dxf.match(/\nPOINT\n/g)).toHaveLength(count);
     const png = await saved(page, /Picture, PNG/);
     expect(png.toString('latin1', 1, 4)).toBe('PNG');
+  });
+
+  await test.step('the address and a Place open the same section again', async () => {
+    const isShownAgain = async () => {
+      await expect(plot(page)).toHaveAttribute('data-settled', 'true');
+      await expect(facts).toContainText(`${length.toFixed(2)}\u202Fm`);
+      await expect(strip(page).getByRole('spinbutton', { name: 'Thickness' })).toHaveValue('0.50');
+    };
+    await expect(page).toHaveURL(/[?&]profile=[^&]+,0\.5,scanned,1(&|$)/);
+    await page.reload();
+    await isShownAgain();
+    await strip(page).getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: 'Save as a place' }).click();
+    await expect(page.getByText('Place was successfully created')).toBeVisible();
+    await strip(page).getByRole('button', { name: 'Close the profile' }).click();
+    await expect(page).not.toHaveURL(/profile=/);
+    await stage.region.focus();
+    await page.keyboard.press('p');
+    const places = page.getByRole('region', { name: 'Your Places' });
+    await places
+      .getByRole('button', { name: new RegExp(`^Profile, ${length.toFixed(2)}`) })
+      .first()
+      .click();
+    await isShownAgain();
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
   });
 
   await test.step('a distance in the section is one of the model, too', async () => {

@@ -44,10 +44,12 @@ export {
 export { colorModeText, localCloudTexts, pointsOnViewText, returnText } from './points.ts';
 export {
   drawingText,
+  profileDatumText,
   profileEmptyText,
   profileFactsText,
   profileFailedText,
   profileLimitedText,
+  profilePlaceName,
   profilePlaceText,
   profileReadingText,
 } from './profile.ts';

@@ -37,6 +37,13 @@ export const profileFailedText = (tiles: number): string =>
 export const profileEmptyText = (thicknessMetres: number): string =>
   `No points within ${lengthText(thicknessMetres)} of this line`;
 
+/** What the heights of a section count from; `heightMetres` is that of A above the ellipsoid. */
+export const profileDatumText = (heightMetres: number): string =>
+  `Heights above A, which is ${lengthText(heightMetres)} above the ellipsoid`;
+
+/** Name of a Place that keeps a section. */
+export const profilePlaceName = (lengthMetres: number): string => `Profile, ${lengthText(lengthMetres)}`;
+
 /** What the pointer is at: along the line, and above its beginning. */
 export const profilePlaceText = (along: number, up: number): string =>
   `${lengthText(along)} along, ${lengthText(up)} above A`;

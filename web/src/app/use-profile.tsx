@@ -5,16 +5,15 @@ import { usePointCloudUrl } from '../api/point-cloud.ts';
 import type { ProfileLine } from '../engine/index.ts';
 import { loadEngine } from '../features/viewer/profile/engine.ts';
 import { toggleProfile } from '../features/viewer/profile/toggle-profile.ts';
-import { measureBetween } from '../features/viewer/tools/measure-between.ts';
 import { lazyPart } from '../parts/lazy-part/lazy-part.tsx';
 import { useCommand } from '../state/commands.ts';
 import { preferences } from '../state/preferences.ts';
 import { closeProfile, profile } from '../state/profile.ts';
 import { showToast } from '../state/toasts.ts';
 
-const ProfileStrip = lazyPart(async () => {
+const ProfilePart = lazyPart(async () => {
   await loadEngine();
-  return (await import('../features/viewer/profile/profile-strip.tsx')).ProfileStrip;
+  return (await import('./profile-part.tsx')).ProfilePart;
 });
 
 /** The section that is shown, for the place that the layout has for it; null for none. Answers the key for a profile. */
@@ -26,7 +25,7 @@ export function useProfile(): ReactNode {
     else void toggleProfile();
   });
   // A line on one plant means nothing on another.
-  useEffect(() => subscribeKey(preferences, 'selectedSiteId', closeProfile), []);
+  useEffect(() => subscribeKey(preferences, 'selectedSiteId', (id) => id !== profile.siteId && closeProfile()), []);
   if (!line || url === null) return null;
-  return <ProfileStrip key={url} url={url} line={line as ProfileLine} onMeasured={measureBetween} />;
+  return <ProfilePart key={url} url={url} line={line as ProfileLine} />;
 }

@@ -1,11 +1,22 @@
 import { proxy, ref } from 'valtio';
 import { PROFILE, type ProfileColor } from '@overlook/shared/config';
 import type { ProfileLine, ProfileTool } from '../engine/index.ts';
+import { preferences } from './preferences.ts';
 import { carryOverride, dropOverride } from './tools.ts';
+
+/** A section as it is shown: what a link and a Place keep of it. */
+export interface ShownProfile {
+  readonly line: ProfileLine;
+  readonly thicknessMetres: number;
+  readonly color: ProfileColor;
+  readonly exaggeration: number;
+}
 
 interface ProfileState {
   /** Picks the line and has its marks; null while there is no profile. Not looked into by the store. */
   tool: ProfileTool | null;
+  /** The site that it is of; null where there is no profile. */
+  siteId: number | null;
   /** Null until both ends were picked. */
   line: ProfileLine | null;
   thicknessMetres: number;
@@ -18,6 +29,7 @@ interface ProfileState {
 
 const DEFAULTS = (): ProfileState => ({
   tool: null,
+  siteId: null,
   line: null,
   thicknessMetres: PROFILE.thicknessDefaultM,
   color: 'scanned',
@@ -34,8 +46,22 @@ export const profile: Readonly<ProfileState> = state;
 export function beginProfile(tool: ProfileTool): void {
   closeProfile();
   state.tool = ref(tool);
+  state.siteId = preferences.selectedSiteId;
   follow();
   carryOverride(tool, 'profile.first');
+}
+
+/** Shows a section that came from elsewhere. */
+export function showProfile(tool: ProfileTool, { line, ...look }: ShownProfile): void {
+  beginProfile(tool);
+  Object.assign(state, look);
+  setProfileLine(line);
+}
+
+/** What is shown, without the means; null while its line is not picked. */
+export function shownProfile(): ShownProfile | null {
+  const { line, thicknessMetres, color, exaggeration } = state;
+  return line && { line, thicknessMetres, color, exaggeration };
 }
 
 /** The first end was picked, or taken back. */
@@ -68,7 +94,7 @@ export function setProfileMeasuring(isMeasuring: boolean): void {
 
 export function closeProfile(): void {
   if (state.tool) dropOverride(state.tool);
-  Object.assign(state, { tool: null, line: null, isMeasuring: false });
+  Object.assign(state, { tool: null, siteId: null, line: null, isMeasuring: false });
 }
 
 function follow(): void {

@@ -9,6 +9,7 @@ import type { CapturedView, PlaceView } from '../../features/viewer/places/place
 import { whenAtSite } from '../../features/viewer/stage/when-at-site.ts';
 import { cad, restoreObjects } from '../../state/cad.ts';
 import { preferences, setPreference } from '../../state/preferences.ts';
+import { closeProfile } from '../../state/profile.ts';
 import { resetSection } from '../../state/section.ts';
 import { useSignedIn } from '../../state/session-context.tsx';
 import { setNearMetres } from '../../state/stage.ts';
@@ -108,6 +109,7 @@ function show(
   const linked = view && readViewLink(new URLSearchParams(view.link));
   let shown: ShownPart = 'all';
   resetSection();
+  closeProfile();
   if (linked) {
     if (linked.view.nearMetres === null) setNearMetres(CUT_DEFAULT_METRES);
     shown = showLinkedView({ ...linked.view, pose: null }, data, permissions);

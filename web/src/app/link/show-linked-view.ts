@@ -1,7 +1,9 @@
+import { POINT_CLOUD } from '@overlook/shared/config';
 import type { PermissionMap } from '@overlook/shared/permissions';
 import type { Pose } from '@overlook/shared/maths';
 import type { Catalogue } from '../../api/catalogue.ts';
 import { keepPose } from '../../features/viewer/stage/history/stored-pose.ts';
+import { openProfile } from '../../features/viewer/profile/toggle-profile.ts';
 import { layerOptions } from '../../features/viewer/stage/layer-options.ts';
 import { openStages } from '../../features/viewer/stage/screen-store.ts';
 import { type LinkedResults, restoreResults } from '../../features/viewer/tools/linked-results.ts';
@@ -34,9 +36,11 @@ export function showLinkedView(view: LinkedView, data: Catalogue, permissions: P
   if (view.nearMetres !== null) setNearMetres(view.nearMetres);
   showPointColors(view.pointColors);
   if (view.section) openSection(view.section);
+  const section = view.profile && isReady(POINT_CLOUD.id) ? view.profile : null;
+  if (section) void openProfile(section);
   void showResults(view.results);
   if (view.pose) showPose(site.id, view.pose);
-  const isWhole = layers.length === view.layers.length && swiped === view.swipe;
+  const isWhole = layers.length === view.layers.length && swiped === view.swipe && section === view.profile;
   return isWhole ? 'all' : 'partsLeftOut';
 }
 

@@ -16,6 +16,7 @@ import type { PermissionMap } from '@overlook/shared/permissions';
 import { cad } from '../../state/cad.ts';
 import { pointChoices } from '../../state/point-colors.ts';
 import { preferences } from '../../state/preferences.ts';
+import { profile, shownProfile } from '../../state/profile.ts';
 import { section } from '../../state/section.ts';
 import { useSignedIn } from '../../state/session-context.tsx';
 import { stageChoices } from '../../state/stage.ts';
@@ -79,6 +80,7 @@ function viewNow(data: Catalogue): LinkedView | null {
     isSyncOn: preferences.isSyncOn,
     section: volume,
     pointColors,
+    profile: shownProfile(),
     results: resultsForLink(),
   };
 }
@@ -107,7 +109,9 @@ function followView(data: Catalogue): () => void {
   };
   soon();
   flush = write;
-  const undo = [preferences, pointChoices, stageChoices, section, swipe].map((store) => subscribe(store, soon));
+  const undo = [preferences, pointChoices, stageChoices, section, profile, swipe].map((store) =>
+    subscribe(store, soon),
+  );
   undo.push(
     onLeavingPage(write),
     watchStages((stage) => stage.on('rest', soon)),

@@ -4,6 +4,7 @@ import { NO_RESULTS } from '../../features/viewer/tools/linked-results.ts';
 import { type LinkedView, readViewLink, viewLink } from './view-link.ts';
 
 const POSITION = llaToEcef({ longitude: 138.4932, latitude: -35.0789, height: 180 });
+const ELSEWHERE = llaToEcef({ longitude: 138.494, latitude: -35.079, height: 181 });
 const VIEW: LinkedView = {
   site: 'ridgeway',
   pose: { position: POSITION, ...orthonormal([0.3, -0.4, 0.87], [0.1, 0.9, 0.2]) },
@@ -16,6 +17,12 @@ const VIEW: LinkedView = {
     planes: [{ pointEcef: POSITION, normalEcef: [0, 0, 1] }],
   },
   pointColors: { mode: 'height', range: [12.5, 40], hiddenClasses: [7, 18] },
+  profile: {
+    line: { aEcef: POSITION, bEcef: ELSEWHERE },
+    thicknessMetres: 0.5,
+    color: 'height',
+    exaggeration: 2,
+  },
   results: { measure: 'abc_-1', target: '[1,"Flare tip"]', angle: 'n&t=' },
 };
 const read = (text: string) => readViewLink(new URLSearchParams(text))!;
@@ -24,7 +31,11 @@ describe('the address of a view', () => {
   it('gives back the view, positions to the millimetre', () => {
     const { view, unread } = read(viewLink(VIEW).toString());
     expect(unread).toEqual([]);
-    expect({ ...view, pose: null, section: null }).toEqual({ ...VIEW, pose: null, section: null });
+    const rest = { pose: null, section: null, profile: null };
+    expect({ ...view, ...rest }).toEqual({ ...VIEW, ...rest });
+    expect({ ...view.profile, line: null }).toEqual({ ...VIEW.profile, line: null });
+    expect(distance(view.profile!.line.aEcef, POSITION)).toBeLessThan(0.001);
+    expect(distance(view.profile!.line.bEcef, ELSEWHERE)).toBeLessThan(0.001);
     expect(distance(view.pose!.position, POSITION)).toBeLessThan(0.001);
     expect(distance(view.pose!.direction, VIEW.pose!.direction)).toBeLessThan(1e-6);
     expect(distance(view.section!.box!.centerEcef, POSITION)).toBeLessThan(0.001);
@@ -34,7 +45,12 @@ describe('the address of a view', () => {
   });
 
   it('is short: under 300 characters with camera, two layers and a box', () => {
-    const text = viewLink({ ...VIEW, results: NO_RESULTS, section: { box: VIEW.section!.box, planes: [] } }).toString();
+    const text = viewLink({
+      ...VIEW,
+      profile: null,
+      results: NO_RESULTS,
+      section: { box: VIEW.section!.box, planes: [] },
+    }).toString();
     expect(text.length).toBeLessThan(300);
   });
 
@@ -89,6 +105,18 @@ describe('the address of a view', () => {
     const params = viewLink(VIEW);
     params.set(name, value);
     expect(readViewLink(params)!.unread).toEqual([name]);
+  });
+
+  it.each([
+    ['a thickness beyond the largest', '1,2,3,6378137,0,0,21,scanned,1'],
+    ['ends above each other', '6378137,0,0,6378150,0,0,2,scanned,1'],
+    ['ends in the middle of the Earth', '0,0,0,0,0,0,2,scanned,1'],
+    ['an unknown colour', '6378137,0,0,6378137,9,0,2,red,1'],
+    ['heights drawn three times', '6378137,0,0,6378137,9,0,2,scanned,3'],
+    ['too few numbers', '6378137,0,0,6378137,9,2,scanned,1'],
+  ])('a profile with %s is left out and named', (_, text) => {
+    const { view, unread } = read(`v=1&site=a&profile=${text}`);
+    expect([view.profile, unread]).toEqual([null, ['profile']]);
   });
 
   it('a camera over a pole is one', () => {

@@ -4,16 +4,27 @@
  *   v=1 & site=<slug> & cam=<position, direction, up: nine numbers> & layers=<model types, screen 1 first> & cut=<metres>
  *   & swipe=<model type of the second side, divider in percent, 1 for top and bottom> & free (the screens do not move together) & box=<centre, size: six numbers, heading in degrees>
  *   & points=<what they are coloured by, least and most of the range> & hidden=<classes of points>
+ *   & profile=<A, B: six numbers, thickness, colour, how many times heights are drawn>
  *   & planes=<point, normal: six numbers each> & m=, t=, n=<measurements, targets and angles as
  *   the tools write them>
  *
  * Positions are WGS84 ECEF metres to the millimetre, directions have seven decimals. What cannot be read is left out and
  * named; nothing here throws.
  */
-import { hasPointRange, POINT_COLOR_MODES } from '@overlook/shared/config';
-import { RAD_PER_DEG, type Pose, type Vec3, checkedPose } from '@overlook/shared/maths';
+import { hasPointRange, POINT_COLOR_MODES, PROFILE, PROFILE_COLORS } from '@overlook/shared/config';
+import {
+  RAD_PER_DEG,
+  type Pose,
+  type Vec3,
+  checkedPose,
+  ecefToLla,
+  enuFrame,
+  mix,
+  transformPoint,
+} from '@overlook/shared/maths';
 import type { PointColors, SectionBox, SectionPlane, SectionVolume, Swipe } from '../../engine/index.ts';
 import type { LinkedResults } from '../../features/viewer/tools/linked-results.ts';
+import type { ShownProfile } from '../../state/profile.ts';
 
 export const LINK_VERSION = '1';
 
@@ -28,6 +39,8 @@ export interface LinkedView {
   readonly isSyncOn: boolean;
   readonly section: SectionVolume | null;
   readonly pointColors: PointColors;
+  /** The section through the point cloud. */
+  readonly profile: ShownProfile | null;
   /** Measurements, targets and angles in the tools' own short form. */
   readonly results: LinkedResults;
 }
@@ -64,6 +77,7 @@ export function viewLink(view: LinkedView): URLSearchParams {
   if (!view.isSyncOn) params.set('free', '');
   if (view.section?.box) params.set('box', boxText(view.section.box));
   if (view.section && view.section.planes.length > 0) params.set('planes', view.section.planes.map(planeText).join());
+  if (view.profile) params.set('profile', profileText(view.profile));
   const { mode, hiddenClasses } = view.pointColors;
   if (mode !== 'scanned') params.set('points', pointsText(view.pointColors));
   if (hiddenClasses.length > 0) params.set('hidden', hiddenClasses.join());
@@ -105,6 +119,7 @@ export function readViewLink(params: URLSearchParams): ReadLink | null {
       ...(part('points', readPoints) ?? AS_SCANNED),
       hiddenClasses: part('hidden', readClasses) ?? [],
     },
+    profile: part('profile', readProfile),
     section: box || planes.length > 0 ? { box, planes } : null,
     results: {
       measure: params.get(RESULT_NAMES.measure),
@@ -178,6 +193,30 @@ function readPoints(text: string): Pick<PointColors, 'mode' | 'range'> | null {
 function readClasses(text: string): number[] | null {
   const codes = numbers(text, text.split(',').length);
   return codes?.every((code) => Number.isInteger(code) && code >= 0 && code <= CLASS_LARGEST) ? codes : null;
+}
+
+const profileText = ({ line, thicknessMetres, color, exaggeration }: ShownProfile): string =>
+  [...shorts([...line.aEcef, ...line.bEcef], METRE_DECIMALS), short(thicknessMetres, 2), color, exaggeration].join();
+
+function readProfile(text: string): ShownProfile | null {
+  const pieces = text.split(',');
+  const values = numbers(pieces.slice(0, 7).join(), 7);
+  const color = PROFILE_COLORS.find((one) => one === pieces[7]);
+  const exaggeration = PROFILE.exaggerations.find((times) => String(times) === pieces[8]);
+  if (!values || !color || !exaggeration || pieces.length !== 9) return null;
+  const [aEcef, bEcef] = [values.slice(0, 3) as Vec3, values.slice(3, 6) as Vec3];
+  const thicknessMetres = values[6]!;
+  const isThick = thicknessMetres >= PROFILE.thicknessLeastM && thicknessMetres <= PROFILE.thicknessMostM;
+  return isThick && isProfileLine(aEcef, bEcef)
+    ? { line: { aEcef, bEcef }, thicknessMetres, color, exaggeration }
+    : null;
+}
+
+/** Two ends beside each other on the map. */
+function isProfileLine(aEcef: Vec3, bEcef: Vec3): boolean {
+  const { fromEcef } = enuFrame(ecefToLla(mix(aEcef, bEcef, 0.5)));
+  const [a, b] = [transformPoint(fromEcef, aEcef), transformPoint(fromEcef, bEcef)];
+  return Math.hypot(b[0] - a[0], b[1] - a[1]) >= PROFILE.lengthLeastM;
 }
 
 const planeText = ({ pointEcef, normalEcef }: SectionPlane): string =>

@@ -16,6 +16,8 @@ export interface SectionLabels {
 
 export interface SectionOverlay {
   readonly lengthMetres: number;
+  /** What heights count from. */
+  readonly datum: string;
   readonly legs: readonly SectionLabels[];
   /** The first place of a leg that is being measured. */
   readonly begun: SectionPlace | null;
@@ -54,6 +56,7 @@ export function drawSection(context: Context, view: ProfileView, overlay: Sectio
   context.beginPath();
   context.rect(0, 0, view.widthPx, view.heightPx);
   context.clip();
+  drawDatum(context, overlay);
   for (const leg of overlay.legs) drawLeg(context, view, leg, overlay.fontFamily);
   if (overlay.begun) drawDot(context, viewX(view, overlay.begun.along), viewY(view, overlay.begun.up), ACTIVE);
   if (overlay.pointer) drawPointer(context, view, overlay.pointer, overlay.fontFamily);
@@ -154,6 +157,17 @@ function drawPointer(
   const half = context.measureText(text).width / 2 + 8;
   const isRight = x + 2 * half + 8 < view.widthPx;
   drawPill(context, isRight ? x + half + 8 : x - half - 8, Math.max(16, y - 20), text, fontFamily);
+}
+
+/** In the upper left corner. */
+function drawDatum(context: Context, { datum, fontFamily }: SectionOverlay): void {
+  context.font = `${FONT} ${fontFamily}`;
+  context.textAlign = 'left';
+  context.textBaseline = 'middle';
+  context.fillStyle = PILL;
+  context.fillRect(0, 0, context.measureText(datum).width + 16, 20);
+  context.fillStyle = TEXT;
+  context.fillText(datum, 8, 10);
 }
 
 function drawPill(context: Context, x: number, y: number, text: string, fontFamily: string): void {

@@ -53,7 +53,7 @@ interface PlaceColumns {
 }
 
 const wgs84Columns = ({ frame }: ProfileExport): PlaceColumns => ({
-  names: ['longitude', 'latitude', 'height_m'],
+  names: ['longitude', 'latitude', 'ellipsoidal_height_m'],
   textOf({ along, across, up }) {
     const { longitude, latitude, height } = llaOf(frame, [along, across, up]);
     return `${longitude.toFixed(DEGREES)},${latitude.toFixed(DEGREES)},${height.toFixed(METRES)}`;
@@ -64,7 +64,7 @@ function utmColumns({ frame }: ProfileExport): PlaceColumns {
   const grid = profileGrid(frame);
   const zone = `${grid.zone}${grid.hemisphere.toLowerCase()}`;
   return {
-    names: [`utm_${zone}_easting_m`, `utm_${zone}_northing_m`, 'height_m'],
+    names: [`utm_${zone}_easting_m`, `utm_${zone}_northing_m`, 'ellipsoidal_height_m'],
     textOf({ along, across, up }) {
       const lla = llaOf(frame, [along, across, up]);
       const { easting, northing } = utmFromLla(lla, grid);

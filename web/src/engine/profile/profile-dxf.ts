@@ -3,7 +3,7 @@
  * {@link PROFILE.drawingScale}, x along the line from A and y up from A; heights are never exaggerated.
  */
 import { PROFILE } from '@overlook/shared/config';
-import { exportedPoints, type ProfileExport } from './export-points.ts';
+import { exportedPoints, llaOf, type ProfileExport } from './export-points.ts';
 import type { SectionPlace } from './profile-view.ts';
 
 export interface SectionLeg {
@@ -31,8 +31,12 @@ export const dxfBytes = (count: number): number => 900 + Math.ceil(count / drawi
 export function* profileDxf(profile: ProfileExport, count: number, legs: readonly SectionLeg[]): Generator<string> {
   yield head();
   const { lengthMetres } = profile.frame;
+  const aHeight = llaOf(profile.frame, [0, 0, 0]).height.toFixed(3);
   yield line('LINE', { along: 0, up: 0 }, { along: lengthMetres, up: 0 });
-  yield letters('LINE', { along: 0, up: 0 }, 'A') + letters('LINE', { along: lengthMetres, up: 0 }, 'B');
+  yield (
+    letters('LINE', { along: 0, up: 0 }, `A, ${aHeight} m above the ellipsoid`) +
+    letters('LINE', { along: lengthMetres, up: 0 }, 'B')
+  );
   for (const { from, to, text } of legs) {
     const middle = { along: (from.along + to.along) / 2, up: (from.up + to.up) / 2 };
     yield line('MEASURES', from, to) + letters('MEASURES', middle, text);

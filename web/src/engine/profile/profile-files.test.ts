@@ -47,7 +47,9 @@ describe('CSV of a profile', () => {
 
   it('has the points in the section and on the earth, with colour and class', () => {
     const [head, ...rows] = rowsOf([...profileCsv(profile, 'wgs84')].join(''));
-    expect(head).toEqual('along_m,across_m,up_m,longitude,latitude,height_m,red,green,blue,class'.split(','));
+    expect(head).toEqual(
+      'along_m,across_m,up_m,longitude,latitude,ellipsoidal_height_m,red,green,blue,class'.split(','),
+    );
     expect(rows.map((row) => row.slice(0, 3).map(Number))).toEqual(POINTS);
     const places = rows.map((row) => row.slice(3, 6).map(Number));
     expectTruth(
@@ -67,7 +69,7 @@ describe('CSV of a profile', () => {
     const [part] = profile.chunks;
     const bare = { ...profile, chunks: [{ ...part!, colors: null, classes: null }] };
     const [head, ...rows] = rowsOf([...profileCsv(bare, 'utm')].join(''));
-    expect(head!.slice(3)).toEqual(['utm_54s_easting_m', 'utm_54s_northing_m', 'height_m']);
+    expect(head!.slice(3)).toEqual(['utm_54s_easting_m', 'utm_54s_northing_m', 'ellipsoidal_height_m']);
     const places = rows.map((row) => row.slice(3).map(Number) as Vec3);
     expectTruth(
       places.map(([easting, northing, height]) =>
@@ -181,7 +183,11 @@ describe('DXF of a profile', () => {
     const [line, measured] = values('LINE');
     expect([line![8], Number(line![11])]).toEqual(['LINE', Number((frame.lengthMetres * 10).toFixed(3))]);
     expect([10, 20, 11, 21].map((code) => Number(measured![code]))).toEqual([10, 20, 40, 60]);
-    expect(values('TEXT').map((letters) => letters[1])).toEqual(['A', 'B', '5.00 m']);
+    expect(values('TEXT').map((letters) => letters[1])).toEqual([
+      expect.stringMatching(/^A, \d+\.\d{3} m above the ellipsoid$/),
+      'B',
+      '5.00 m',
+    ]);
   });
 
   it('leaves out points evenly where there would be too many, and is no larger than it says', () => {

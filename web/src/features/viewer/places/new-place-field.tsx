@@ -7,7 +7,7 @@ import { showToast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import type { PlaceView } from './place-view.ts';
-import { placeSaver } from './save-place.ts';
+import { pictureOrNull, placeSaver, tellSaved } from './save-place.ts';
 import css from './places.module.css';
 
 /** The name of a new Place, typed before anything else. The view is the one that was shown when it opened. */
@@ -26,11 +26,9 @@ export function NewPlaceField({ view, onDone }: { view: PlaceView; onDone: () =>
     if (name.trim() === '') return setProblem(MESSAGES['place.nameRequired']);
     setBusy(true);
     try {
-      const { hasPicture } = await savePlace(name);
+      const saved = await savePlace(name);
       await changed();
-      showToast('place.created', 'success');
-      if (!hasPicture) showToast('place.savedWithoutPicture');
-      if (captured.isWithoutObjects) showToast('place.savedWithoutObjects');
+      tellSaved(saved, captured);
       onDone();
     } catch (error) {
       const failure = failureOf(error);
@@ -71,9 +69,3 @@ export function NewPlaceField({ view, onDone }: { view: PlaceView; onDone: () =>
     </form>
   );
 }
-
-const pictureOrNull = (view: PlaceView): Promise<Blob | null> =>
-  view.takePicture().catch((error: unknown) => {
-    console.error(error);
-    return null;
-  });

@@ -1,7 +1,8 @@
 import { api } from '../../../api/client.ts';
 import { failureOf } from '../../../api/failure.ts';
 import { uploadPicture } from '../../../api/places.ts';
-import type { CapturedView } from './place-view.ts';
+import { showToast } from '../../../state/toasts.ts';
+import type { CapturedView, PlaceView } from './place-view.ts';
 
 type View = Pick<CapturedView, 'siteId' | 'bookmark' | 'view'>;
 
@@ -34,6 +35,34 @@ export function placeSaver({ siteId, bookmark, view }: View, picture: Promise<Bl
     }
     return { hasPicture: filename !== null };
   };
+}
+
+/** The picture of the view, begun now; null where none could be drawn. */
+export const pictureOrNull = (view: Pick<PlaceView, 'takePicture'>): Promise<Blob | null> =>
+  view.takePicture().catch((error: unknown) => {
+    console.error(error);
+    return null;
+  });
+
+/** Says that a Place was saved, and what it lacks. */
+export function tellSaved({ hasPicture }: { hasPicture: boolean }, { isWithoutObjects }: CapturedView): void {
+  showToast('place.created', 'success');
+  if (!hasPicture) showToast('place.savedWithoutPicture');
+  if (isWithoutObjects) showToast('place.savedWithoutObjects');
+}
+
+/** Saves the view as it is under a name that nobody is asked for. Says how it went, and answers whether it was saved. */
+export async function savePlaceNow(view: PlaceView, name: string): Promise<boolean> {
+  const captured = view.capture();
+  try {
+    if (!captured) throw new Error('Nothing is shown.');
+    tellSaved(await placeSaver(captured, pictureOrNull(view))(name), captured);
+    return true;
+  } catch (error) {
+    console.warn('The Place could not be saved.', error);
+    showToast('place.createFailed', 'error');
+    return false;
+  }
 }
 
 /** Newest first. */

@@ -58,7 +58,10 @@ class TileWorker extends EventTarget {
 
 function show(tokens: readonly PermissionToken[] = ALL) {
   setProfileLine(LINE);
-  return showInPage(<ProfileStrip url="/tiles/tileset.json" line={LINE} onMeasured={() => undefined} />, tokens);
+  return showInPage(
+    <ProfileStrip url="/tiles/tileset.json" line={LINE} onMeasured={() => undefined} onSavePlace={onSavePlace} />,
+    tokens,
+  );
 }
 /** Says once that what is watched is 456 × 228 pixels: a plot of 400 × 200. */
 class SizeOf400 {
@@ -78,9 +81,11 @@ function clickPlot(x: number, y: number): void {
   fireEvent.pointerUp(plot, at);
 }
 
+const onSavePlace = vi.fn();
 const facts = () => screen.getByLabelText('Points of the profile');
 
-beforeAll(loadEngine);
+// The engine is a large import for a machine that does other things.
+beforeAll(loadEngine, 60_000);
 beforeEach(() => {
   TileWorker.refuses = false;
   TileWorker.points = [1, 0, 0, 5, 0.5, 2, 9, -3, 4];
@@ -121,7 +126,7 @@ describe('the strip of a profile', () => {
     const measured = vi.fn();
     setProfileLine(LINE);
     const { user, show: showAgain } = showInPage(
-      <ProfileStrip url="/tiles/tileset.json" line={LINE} onMeasured={measured} />,
+      <ProfileStrip url="/tiles/tileset.json" line={LINE} onMeasured={measured} onSavePlace={onSavePlace} />,
       ALL,
     );
     await waitFor(() => expect(facts().textContent).toContain('2 points'));
@@ -129,7 +134,7 @@ describe('the strip of a profile', () => {
     clickPlot(100, 50);
     expect(await screen.findByText('Click the second point in the section')).toBeTruthy();
     const other = { aEcef: at([0, -20, 0]), bEcef: at([0, 20, 0]) };
-    showAgain(<ProfileStrip url="/tiles/tileset.json" line={other} onMeasured={measured} />);
+    showAgain(<ProfileStrip url="/tiles/tileset.json" line={other} onMeasured={measured} onSavePlace={onSavePlace} />);
     await screen.findByText('Click the first point in the section');
     clickPlot(200, 80);
     expect(measured).not.toHaveBeenCalled();
@@ -168,8 +173,31 @@ describe('the strip of a profile', () => {
       expect.stringMatching(/^Drawing, DXF1:100, [\d.]+\u202Fk?B$/),
       expect.stringMatching(/^Points, CSV\d+\u202FB$/),
       expect.stringMatching(/^Points, LAS[\d.]+\u202Fk?B$/),
+      'Save as a place',
     ]);
     expect(items.filter((item) => item.getAttribute('aria-disabled') === 'true')).toEqual([]);
+  });
+
+  it('is saved as a Place with its length', async () => {
+    const { user } = show();
+    await waitFor(() => expect(facts().textContent).toContain('2 points'));
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Save as a place' }));
+    expect(onSavePlace.mock.calls).toEqual([[expect.closeTo(40, 3)]]);
+  });
+
+  it('on a phone has one menu of all that is not in its row', async () => {
+    vi.stubGlobal('innerWidth', 390);
+    const { user } = show();
+    await waitFor(() => expect(facts().textContent).toContain('2 points'));
+    expect(screen.queryByRole('combobox')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'More of the profile' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Colour: height' }));
+    await user.click(screen.getByRole('button', { name: 'More of the profile' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Height × 5' }));
+    expect([profile.color, profile.exaggeration]).toEqual(['height', 5]);
+    await user.click(screen.getByRole('button', { name: 'More of the profile' }));
+    expect(await screen.findByRole('menuitem', { name: /^Points, CSV/ })).toBeTruthy();
   });
 
   it('exports only the picture to those who may not export points, and says why', async () => {
@@ -178,7 +206,7 @@ describe('the strip of a profile', () => {
     await user.click(screen.getByRole('button', { name: 'Export' }));
     const items = await screen.findAllByRole('menuitem');
     const disabled = items.map((item) => item.getAttribute('aria-disabled') === 'true');
-    expect(disabled).toEqual([false, true, true, true]);
+    expect(disabled).toEqual([false, true, true, true, false]);
     screen.getByText('Your role does not include exports of points.');
   });
 

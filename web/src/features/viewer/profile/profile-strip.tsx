@@ -1,9 +1,10 @@
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { PROFILE } from '@overlook/shared/config';
-import type { Vec3 } from '@overlook/shared/maths';
+import { ecefToLla, type Vec3 } from '@overlook/shared/maths';
 import {
   MESSAGES,
+  profileDatumText,
   profileEmptyText,
   profileFactsText,
   profileFailedText,
@@ -17,9 +18,9 @@ import { closeProfile, profile, setProfileMeasuring, setProfileThickness } from 
 import { announce } from '../../../ui/announcer.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { engine } from './engine.ts';
-import { ExportMenu } from './export-menu.tsx';
 import { labelledLeg, legMetres, type MeasuredLeg } from './section-leg.ts';
 import { StripHead } from './strip-head.tsx';
+import { useExports } from './use-exports.ts';
 import { useReading } from './use-reading.ts';
 import { useSectionPlot } from './use-section-plot.ts';
 import css from './profile-strip.module.css';
@@ -30,13 +31,15 @@ export interface ProfileStripProps {
   line: ProfileLine;
   /** Shows a leg that was measured in the section as a measurement on the model: ECEF metres, and how exactly it was clicked. */
   onMeasured: (fromEcef: Vec3, toEcef: Vec3, errorMetres: number) => void;
+  /** Keeps the view with the section, of this length, as a Place. */
+  onSavePlace: (lengthMetres: number) => void;
 }
 
 /** How many times wider a band gets that has no points. */
 const WIDER = 4;
 
 /** The section through the point cloud, seen from the side. */
-export function ProfileStrip({ url, line, onMeasured }: ProfileStripProps) {
+export function ProfileStrip({ url, line, onMeasured, onSavePlace }: ProfileStripProps) {
   const { thicknessMetres, color, exaggeration, isMeasuring } = useSnapshot(profile);
   const { shown, retry } = useReading(url, line, thicknessMetres);
   const { legs, begun, pick } = useLegs(line, shown, isMeasuring, onMeasured);
@@ -50,11 +53,10 @@ export function ProfileStrip({ url, line, onMeasured }: ProfileStripProps) {
           isMeasuring={isMeasuring}
           onPick={pick}
           onRetry={retry}
+          onSavePlace={onSavePlace}
         />
       ) : (
-        <StripHead facts="" hasClasses={false} onFit={() => undefined}>
-          <ExportMenu shown={null} plot={null} legs={legs} />
-        </StripHead>
+        <StripHead facts="" hasClasses={false} onFit={() => undefined} exports={NO_EXPORTS} />
       )}
     </section>
   );
@@ -71,9 +73,10 @@ interface SectionProps {
   isMeasuring: boolean;
   onPick: (point: ProfilePoint, errorMetres: number) => void;
   onRetry: () => void;
+  onSavePlace: ProfileStripProps['onSavePlace'];
 }
 
-function Section({ shown, input, isMeasuring, onPick, onRetry }: SectionProps) {
+function Section({ shown, input, isMeasuring, onPick, onRetry, onSavePlace }: SectionProps) {
   const { units } = useSnapshot(preferences);
   const { color, exaggeration, legs, begun } = input;
   const plotInput = useMemo(
@@ -83,6 +86,7 @@ function Section({ shown, input, isMeasuring, onPick, onRetry }: SectionProps) {
       exaggeration,
       legs: legs.map((leg) => labelledLeg(leg, units)),
       begun: begun && { along: begun[0], up: begun[2] },
+      datum: profileDatumText(heightOf(shown)),
       pointerText: ([along, , up]: ProfilePoint) => profilePlaceText(along, up),
     }),
     [shown, color, exaggeration, legs, begun, units],
@@ -93,6 +97,7 @@ function Section({ shown, input, isMeasuring, onPick, onRetry }: SectionProps) {
     onDoubleClick: (of) => !isMeasuring && of.fitAll(),
   });
   const { frame, summary, progress } = shown;
+  const exports = useExports({ shown, plot, legs, onSavePlace: () => onSavePlace(frame.lengthMetres) });
   const isReading = progress.state === 'reading';
   const facts = isReading
     ? `${profileFactsText(frame.lengthMetres, summary.count)}. ${profileReadingText(progress.tilesRead, progress.tilesWanted)}`
@@ -100,9 +105,7 @@ function Section({ shown, input, isMeasuring, onPick, onRetry }: SectionProps) {
   const measurePrompt = begun ? MESSAGES['profile.measureSecond'] : MESSAGES['profile.measureFirst'];
   return (
     <>
-      <StripHead facts={facts} hasClasses={summary.hasClasses} onFit={() => plot?.fitAll()}>
-        <ExportMenu shown={shown} plot={plot} legs={legs} />
-      </StripHead>
+      <StripHead facts={facts} hasClasses={summary.hasClasses} onFit={() => plot?.fitAll()} exports={exports} />
       <Notes shown={shown} onRetry={onRetry} />
       <div
         ref={element}
@@ -194,6 +197,11 @@ function useLegs(
 
 /** Beside the gutters of the axes. */
 const plotInset = () => ({ inset: `0 0 ${engine.GUTTER.bottomPx}px ${engine.GUTTER.leftPx}px` });
+
+const NO_EXPORTS = { sections: [], cancel: null };
+
+/** Of A above the ellipsoid, metres. */
+const heightOf = ({ frame }: ProfileShown): number => ecefToLla(engine.profilePointEcef(frame, [0, 0, 0])).height;
 
 /** Escape leaves the menu by itself, then measuring, then the strip. */
 function handleEscape(event: KeyboardEvent): void {

@@ -19,6 +19,8 @@ export interface PlotInput {
   readonly exaggeration: number;
   readonly legs: readonly SectionLabels[];
   readonly begun: SectionPlace | null;
+  /** What heights count from. */
+  readonly datum: string;
   readonly pointerText: (point: ProfilePoint) => string;
 }
 
@@ -231,6 +233,7 @@ export class SectionPlot {
     const { pointer } = this;
     return {
       lengthMetres: input.shown.frame.lengthMetres,
+      datum: input.datum,
       legs: input.legs,
       begun: input.begun,
       pointer: pointer && { place: { along: pointer[0], up: pointer[2] }, text: input.pointerText(pointer) },

@@ -1,5 +1,4 @@
-import { Activity, Ruler, Scan, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Activity, Download, Ellipsis, Ruler, Scan, X } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { PROFILE, PROFILE_COLORS, type ProfileColor } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
@@ -12,9 +11,15 @@ import {
   setProfileThickness,
 } from '../../../state/profile.ts';
 import { useAllowed } from '../../../state/session-context.tsx';
+import { Button } from '../../../ui/button/button.tsx';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { Select } from '../../../ui/inputs/select.tsx';
+import { MenuButton } from '../../../ui/menu/menu-button.tsx';
+import type { MenuSectionOf } from '../../../ui/menu/menu-list.tsx';
 import { NumberField } from '../../../ui/number-field/number-field.tsx';
+import { useLayout } from '../../../ui/use-layout.ts';
+import type { SectionExports } from './use-exports.ts';
 import css from './profile-strip.module.css';
 
 const COLOR_LABELS: Readonly<Record<ProfileColor, string>> = {
@@ -37,18 +42,16 @@ interface StripHeadProps {
   /** Tiles carry classes of points. */
   hasClasses: boolean;
   onFit: () => void;
-  /** The menu of files. */
-  children: ReactNode;
+  exports: SectionExports;
 }
 
-/** The line of controls over a section. */
-export function StripHead({ facts, hasClasses, onFit, children }: StripHeadProps) {
-  const { thicknessMetres, color, exaggeration, isMeasuring } = useSnapshot(profile);
-  const mayMeasure = useAllowed('TOOLS:MEASURE');
+/** The line of controls over a section: on a phone one row, with a menu of what is not in it. */
+export function StripHead({ facts, hasClasses, onFit, exports }: StripHeadProps) {
+  const isPhone = useLayout() === 'phone';
   const colors = PROFILE_COLORS.filter((key) => hasClasses || key !== 'class');
   return (
-    <div className={css.head}>
-      <h2 className={css.title}>
+    <div className={classNames(css.head, isPhone && css.ofPhone)}>
+      <h2 className={isPhone ? 'visually-hidden' : css.title}>
         <Activity size={16} strokeWidth={1.75} aria-hidden className={css.icon} />
         Profile
       </h2>
@@ -56,39 +59,113 @@ export function StripHead({ facts, hasClasses, onFit, children }: StripHeadProps
         {facts}
       </output>
       <div className={css.controls}>
-        <NumberField
-          variant="compact"
-          label="Thickness"
-          mark="Thickness"
-          value={thicknessMetres}
-          range={THICKNESS}
-          unit={'\u202Fm'}
-          onChange={setProfileThickness}
-        />
-        <Select
-          label="Colour"
-          options={colors.map((key) => ({ key, label: COLOR_LABELS[key] }))}
-          value={colors.includes(color) ? color : 'scanned'}
-          onChange={setProfileColor}
-        />
-        <Select
-          label="Height"
-          options={PROFILE.exaggerations.map((times) => ({ key: String(times), label: `Height × ${times}` }))}
-          value={String(exaggeration)}
-          onChange={(times) => setProfileExaggeration(Number(times))}
-        />
-        <IconButton
-          icon={Ruler}
-          label={mayMeasure ? 'Measure in the section' : MESSAGES['profile.noMeasure']}
-          disabled={!mayMeasure}
-          aria-pressed={isMeasuring}
-          isOn={isMeasuring}
-          onClick={() => setProfileMeasuring(!isMeasuring)}
-        />
-        <IconButton icon={Scan} label="Show all of the section" onClick={onFit} />
-        {children}
+        <Thickness />
+        {!isPhone && <Looks colors={colors} />}
+        <Measuring />
+        {isPhone ? (
+          <PhoneMenu colors={colors} onFit={onFit} exports={exports} />
+        ) : (
+          <>
+            <IconButton icon={Scan} label={FIT} onClick={onFit} />
+            {exports.cancel ? (
+              <Button icon={X} onClick={exports.cancel}>
+                Cancel export
+              </Button>
+            ) : (
+              <MenuButton variant="label" label="Export" icon={Download} sections={exports.sections} />
+            )}
+          </>
+        )}
         <IconButton icon={X} label="Close the profile" keys="R" onClick={closeProfile} />
       </div>
     </div>
+  );
+}
+
+const FIT = 'Show all of the section';
+
+function Thickness() {
+  const { thicknessMetres } = useSnapshot(profile);
+  return (
+    <NumberField
+      variant="compact"
+      label="Thickness"
+      mark="Thickness"
+      value={thicknessMetres}
+      range={THICKNESS}
+      unit={'\u202Fm'}
+      onChange={setProfileThickness}
+    />
+  );
+}
+
+function Measuring() {
+  const { isMeasuring } = useSnapshot(profile);
+  const mayMeasure = useAllowed('TOOLS:MEASURE');
+  return (
+    <IconButton
+      icon={Ruler}
+      label={mayMeasure ? 'Measure in the section' : MESSAGES['profile.noMeasure']}
+      disabled={!mayMeasure}
+      aria-pressed={isMeasuring}
+      isOn={isMeasuring}
+      onClick={() => setProfileMeasuring(!isMeasuring)}
+    />
+  );
+}
+
+type Colors = readonly ProfileColor[];
+
+const colorOf = (colors: Colors, color: ProfileColor): ProfileColor => (colors.includes(color) ? color : 'scanned');
+const HEIGHTS = PROFILE.exaggerations.map((times) => ({ key: String(times), label: `Height × ${times}` }));
+
+function Looks({ colors }: { colors: Colors }) {
+  const { color, exaggeration } = useSnapshot(profile);
+  return (
+    <>
+      <Select
+        label="Colour"
+        options={colors.map((key) => ({ key, label: COLOR_LABELS[key] }))}
+        value={colorOf(colors, color)}
+        onChange={setProfileColor}
+      />
+      <Select
+        label="Height"
+        options={HEIGHTS}
+        value={String(exaggeration)}
+        onChange={(times) => setProfileExaggeration(Number(times))}
+      />
+    </>
+  );
+}
+
+function PhoneMenu({ colors, onFit, exports }: { colors: Colors } & Pick<StripHeadProps, 'onFit' | 'exports'>) {
+  const { color, exaggeration } = useSnapshot(profile);
+  const { cancel, sections } = exports;
+  const looks: MenuSectionOf[] = [
+    {
+      key: 'colour',
+      entries: colors.map((key) => ({ key, label: COLOR_LABELS[key] })),
+      chosen: colorOf(colors, color),
+      onChoose: (key) => setProfileColor(colors.find((one) => one === key)!),
+    },
+    {
+      key: 'height',
+      entries: HEIGHTS,
+      chosen: String(exaggeration),
+      onChoose: (times) => setProfileExaggeration(Number(times)),
+    },
+    { key: 'view', entries: [{ key: 'fit', label: FIT, icon: Scan, onAction: onFit }] },
+  ];
+  const making: MenuSectionOf[] = [
+    { key: 'making', entries: [{ key: 'cancel', label: 'Cancel export', icon: X, onAction: () => cancel?.() }] },
+  ];
+  return (
+    <MenuButton
+      size="m"
+      label="More of the profile"
+      icon={Ellipsis}
+      sections={[...looks, ...(cancel ? making : sections)]}
+    />
   );
 }

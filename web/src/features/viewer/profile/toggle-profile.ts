@@ -1,3 +1,4 @@
+import type { ProfileTool } from '../../../engine/index.ts';
 import {
   beginProfile,
   closeProfile,
@@ -5,6 +6,8 @@ import {
   profile,
   setProfileLine,
   setProfileThickness,
+  type ShownProfile,
+  showProfile,
 } from '../../../state/profile.ts';
 import { showToast } from '../../../state/toasts.ts';
 
@@ -13,20 +16,32 @@ let isLoading = false;
 /** Begins a profile with the picking of its line, or closes the one that is picked or shown. */
 export async function toggleProfile(): Promise<void> {
   if (profile.tool) return closeProfile();
-  if (isLoading) return;
+  const tool = await makeTool();
+  if (tool) beginProfile(tool);
+}
+
+/** Shows a section that a link or a Place keeps, in place of the one that is shown. */
+export async function openProfile(shown: ShownProfile): Promise<void> {
+  const tool = await makeTool();
+  if (tool) showProfile(tool, shown);
+}
+
+/** Null when it could not be loaded, which is said, or while another is under way. */
+async function makeTool(): Promise<ProfileTool | null> {
+  if (isLoading) return null;
   isLoading = true;
   try {
-    const { ProfileTool } = await import('../../../engine/index.ts');
-    const tool = new ProfileTool({
+    const engine = await import('../../../engine/index.ts');
+    return new engine.ProfileTool({
       onFirst: (aEcef) => noteProfileEnd(aEcef !== null),
       onLine: setProfileLine,
       onThickness: setProfileThickness,
       onCancel: closeProfile,
     });
-    beginProfile(tool);
   } catch (error) {
     console.warn('The profile could not be loaded.', error);
     showToast('profile.loadFailed', 'error');
+    return null;
   } finally {
     isLoading = false;
   }

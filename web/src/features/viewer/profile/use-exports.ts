@@ -1,4 +1,4 @@
-import { Download, FileDown, FileImage, FileText, Grip, X } from 'lucide-react';
+import { BookmarkPlus, FileDown, FileImage, FileText, Grip } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { PROFILE } from '@overlook/shared/config';
@@ -8,22 +8,28 @@ import type { ProfileShown } from '../../../engine/index.ts';
 import { preferences } from '../../../state/preferences.ts';
 import { useAllowed } from '../../../state/session-context.tsx';
 import { showToast } from '../../../state/toasts.ts';
-import { Button } from '../../../ui/button/button.tsx';
-import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import type { MenuSectionOf } from '../../../ui/menu/menu-list.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
 import { fileSizes, makePointFile, type PointFormat } from './profile-files.ts';
 import type { MeasuredLeg } from './section-leg.ts';
 import type { SectionPlot } from './section-plot.ts';
 
-interface ExportMenuProps {
+interface ExportOptions {
   shown: ProfileShown | null;
   plot: SectionPlot | null;
   legs: readonly MeasuredLeg[];
+  /** Keeps the view with the section as a Place. */
+  onSavePlace: () => void;
 }
 
-/** Saves the section as a picture, a drawing or points, each with its size. While a file is made, it can be cancelled. */
-export function ExportMenu({ shown, plot, legs }: ExportMenuProps) {
+export interface SectionExports {
+  readonly sections: readonly MenuSectionOf[];
+  /** Stops the file that is being made; null while none is. */
+  readonly cancel: (() => void) | null;
+}
+
+/** What the section is saved as: a picture, a drawing or points, each with its size, and a Place. */
+export function useExports({ shown, plot, legs, onSavePlace }: ExportOptions): SectionExports {
   const mayExport = useAllowed('POINTGRAB:CREATE');
   const { projection } = useSnapshot(preferences);
   const [isMaking, setMaking] = useState(false);
@@ -53,13 +59,6 @@ export function ExportMenu({ shown, plot, legs }: ExportMenuProps) {
     making.current = null;
     setMaking(false);
   };
-  if (isMaking)
-    return (
-      <Button icon={X} onClick={cancel}>
-        Cancel export
-      </Button>
-    );
-
   const count = shown?.summary.count ?? 0;
   const sizes = shown && fileSizes(shown, projection);
   const isDisabled = !mayExport || count === 0;
@@ -98,6 +97,12 @@ export function ExportMenu({ shown, plot, legs }: ExportMenuProps) {
         entry('las', 'Points, LAS', Grip, sizes ? fileSizeText(sizes.lasBytes) : undefined),
       ],
     },
+    {
+      key: 'keep',
+      entries: [
+        { key: 'place', label: 'Save as a place', icon: BookmarkPlus, isDisabled: !shown, onAction: onSavePlace },
+      ],
+    },
   ];
-  return <MenuButton variant="label" label="Export" icon={Download} sections={sections} />;
+  return { sections, cancel: isMaking ? cancel : null };
 }

@@ -1,0 +1,17 @@
+import { profilePlaceName } from '@overlook/shared/messages';
+import { usePlacesChanged } from '../api/places.ts';
+import type { ProfileLine } from '../engine/index.ts';
+import { savePlaceNow } from '../features/viewer/places/save-place.ts';
+import { ProfileStrip } from '../features/viewer/profile/profile-strip.tsx';
+import { measureBetween } from '../features/viewer/tools/measure-between.ts';
+import { usePlaceView } from './link/saved-view.ts';
+
+/** The strip of a section, whose distances are measurements of the model, and which is saved as a Place. */
+export function ProfilePart({ url, line }: { url: string; line: ProfileLine }) {
+  const view = usePlaceView();
+  const changed = usePlacesChanged();
+  const save = async (lengthMetres: number) => {
+    if (view && (await savePlaceNow(view, profilePlaceName(lengthMetres)))) await changed();
+  };
+  return <ProfileStrip url={url} line={line} onMeasured={measureBetween} onSavePlace={(metres) => void save(metres)} />;
+}
