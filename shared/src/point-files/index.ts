@@ -1,3 +1,5 @@
+export { crc32c } from './crc32c.ts';
+export { e57Source } from './e57/e57-source.ts';
 export { type FileBytes, PlainBytes } from './file-bytes.ts';
 export { readLasHeader } from './las/las-header.ts';
 export { type LasRecordFormat, lasRecordFormat } from './las/las-record-format.ts';
@@ -17,3 +19,5 @@ export {
   type StatedCrs,
   type StopSignal,
 } from './point-source.ts';
+export { RecordBatch } from './record-batch.ts';
+export { AS_IT_IS, colorScale, intensityScale, scaled, ValueRange, type ValueScale } from './value-scale.ts';

@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crc32c } from '../crc32c.ts';
+import { crc32c } from '@overlook/shared/point-files';
 import { DamagedStoreError } from './damaged-store-error.ts';
 import { createNodeDecoder } from './decode-node.ts';
 import { nodeName } from './index-layout.ts';

@@ -1,4 +1,4 @@
-import { crc32c } from '../crc32c.ts';
+import { crc32c } from '@overlook/shared/point-files';
 import { DamagedStoreError } from './damaged-store-error.ts';
 import {
   compareNodes,

@@ -1,4 +1,4 @@
-import { crc32c } from '../crc32c.ts';
+import { crc32c } from '@overlook/shared/point-files';
 import {
   compareNodes,
   INDEX_HEAD,

@@ -1,7 +1,7 @@
 /** A store for tests from records: an octree that gives each node the first points of its cell that are left. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { crc32c } from '../crc32c.ts';
+import { crc32c } from '@overlook/shared/point-files';
 import type { FrameDescription } from '../frame.ts';
 import { type PointGrid, RECORD_BYTES } from '../record.ts';
 import { encodeNode } from '../store/encode-node.ts';

@@ -7,7 +7,7 @@ import { BcfReader as BcfReader30 } from '@parametricos/bcf-js/dist/3.0/index.js
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BCF_VERSIONS, type BcfVersion } from '@overlook/shared/config';
-import { readXml } from '../../../services/xml/read-xml.ts';
+import { readXml } from '@overlook/shared/xml';
 import { readZip } from '../../../services/zip/read-zip.ts';
 import type { BcfTopic } from './bcf-topic.ts';
 import { readBcf } from './read-bcf.ts';

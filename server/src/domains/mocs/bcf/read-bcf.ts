@@ -1,6 +1,6 @@
 import { BCF_READ } from '@overlook/shared/config';
 import { readZip, ZipError, type ZipReader } from '../../../services/zip/read-zip.ts';
-import { readXml, type XmlElement, XmlError } from '../../../services/xml/read-xml.ts';
+import { readXml, type XmlElement, XmlError } from '@overlook/shared/xml';
 import type { BcfTopic } from './bcf-topic.ts';
 import { readMarkup, readViewpoint, TopicError } from './topic-of-xml.ts';
 

@@ -1,5 +1,5 @@
 import { length, type Vec3 } from '@overlook/shared/maths';
-import type { XmlElement } from '../../../services/xml/read-xml.ts';
+import type { XmlElement } from '@overlook/shared/xml';
 import type { BcfCamera, BcfComment, BcfTopic, BcfViewpoint } from './bcf-topic.ts';
 
 /** A topic cannot be read; the others can. `message` is a sentence. */

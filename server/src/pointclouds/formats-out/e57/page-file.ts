@@ -1,4 +1,4 @@
-import { crc32c } from '../../crc32c.ts';
+import { crc32c } from '@overlook/shared/point-files';
 import { PartFile } from '../part-file.ts';
 
 /** ASTM E2807 §9: pages of 1024 bytes, each with a checksum of its first 1020. */

@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
-import { crc32c } from '../../../pointclouds/crc32c.ts';
+import { crc32c } from '@overlook/shared/point-files';
 import { encodeNode } from '../../../pointclouds/store/encode-node.ts';
 import type { StoreColumn, StoreNode } from '../../../pointclouds/store/store-index.ts';
 import { type CloudCube, type CubeCell, spacingOf } from './cloud-cube.ts';

@@ -5,7 +5,6 @@ export {
   type PointSource,
   type PointSourceFacts,
   type RecordSink,
-  type StatedCrs,
 } from '@overlook/shared/point-files';
 
 /** Opens a file by its content and name. `name` is the file as messages name it. */

@@ -2,7 +2,7 @@ import { ImportRefusedError } from '../../import-refused.ts';
 import type { OpenPointSource } from './point-source.ts';
 import { type OpenFile, openRowSource, type PointRows, type RowFormat, type RowLayout } from './row-source.ts';
 import { RowReader } from './text/row-reader.ts';
-import { AS_IT_IS } from './value-scale.ts';
+import { AS_IT_IS } from '@overlook/shared/point-files';
 
 /** Opens a PTS file: a count, then as many lines of x y z [intensity] [red green blue], and again for further clouds. */
 export const openPts: OpenPointSource = (path, name) => openRowSource(path, name, recognisePts);

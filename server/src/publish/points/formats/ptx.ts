@@ -2,7 +2,7 @@ import { ImportRefusedError } from '../../import-refused.ts';
 import type { OpenPointSource } from './point-source.ts';
 import { type OpenFile, openRowSource, type PointRows, type RowFormat } from './row-source.ts';
 import { RowReader } from './text/row-reader.ts';
-import { AS_IT_IS } from './value-scale.ts';
+import { AS_IT_IS } from '@overlook/shared/point-files';
 
 /**
  * Opens a PTX file: scans of columns × rows cells, each behind a header with the scanner's place and a matrix, which is

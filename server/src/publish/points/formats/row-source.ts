@@ -1,9 +1,16 @@
-import type { StopSignal } from '@overlook/shared/point-files';
+import {
+  colorScale,
+  intensityScale,
+  RecordBatch,
+  scaled,
+  type StopSignal,
+  type ValueScale,
+  ValueRange,
+} from '@overlook/shared/point-files';
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { ImportRefusedError } from '../../import-refused.ts';
 import type { PointFormat, PointSource, RecordSink } from './point-source.ts';
-import { pause, RecordBatch } from './record-batch.ts';
-import { colorScale, intensityScale, scaled, type ValueScale, ValueRange } from './value-scale.ts';
+import { pause } from './pause.ts';
 
 /** Points of a file in its order, each as a row of numbers. */
 export interface PointRows {

@@ -1,4 +1,4 @@
-import { crc32c } from '../../../pointclouds/crc32c.ts';
+import { crc32c } from '@overlook/shared/point-files';
 
 const [PAGE_BYTES, PAYLOAD_BYTES] = [1024, 1020];
 
@@ -108,7 +108,7 @@ function sectionOf({ fields, packetBytes = 300 }: MadeScan, at: number): Buffer 
 }
 
 /** The bits of a field: the first value is in the lowest bits of the first byte. */
-export function streamOf({ stored, values }: Pick<MadeField, 'stored' | 'values'>): Buffer {
+function streamOf({ stored, values }: Pick<MadeField, 'stored' | 'values'>): Buffer {
   if (stored === 'single') return Buffer.from(Float32Array.from(values, Number).buffer);
   if (stored === 'double') return Buffer.from(Float64Array.from(values, Number).buffer);
   let text = '';

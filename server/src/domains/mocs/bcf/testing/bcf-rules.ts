@@ -1,5 +1,5 @@
 import type { BcfVersion } from '@overlook/shared/config';
-import type { XmlElement } from '../../../../services/xml/read-xml.ts';
+import type { XmlElement } from '@overlook/shared/xml';
 
 /**
  * What the public schemas of BCF 2.1 and 3.0 say of the elements that we write: for each element, by its path, the children in

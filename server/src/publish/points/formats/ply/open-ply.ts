@@ -1,7 +1,7 @@
 import { ImportRefusedError } from '../../../import-refused.ts';
 import type { OpenPointSource } from '../point-source.ts';
 import { type OpenFile, openRowSource, type RowFormat, type RowLayout } from '../row-source.ts';
-import { AS_IT_IS, type ValueScale } from '../value-scale.ts';
+import { AS_IT_IS, type ValueScale } from '@overlook/shared/point-files';
 import { BinaryPlyRows, skipElements } from './binary-rows.ts';
 import { PLY_TYPE_BYTES, type PlyElement, type PlyHeader, type PlyProperty, readPlyHeader } from './ply-header.ts';
 import { TextPlyRows } from './text-rows.ts';

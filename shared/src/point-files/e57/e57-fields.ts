@@ -1,4 +1,4 @@
-import type { XmlElement } from '../../../../services/xml/read-xml.ts';
+import type { XmlElement } from '../../xml/index.ts';
 
 /** How a field of the points is stored, in a stream of bits of its own. */
 export interface E57Field {

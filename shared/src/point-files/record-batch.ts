@@ -1,6 +1,4 @@
-import type { StopSignal } from '@overlook/shared/point-files';
-import { setImmediate } from 'node:timers/promises';
-import { RECORD, RECORD_BYTES } from '../../../pointclouds/record.ts';
+import { RECORD, RECORD_BYTES } from '../points/index.ts';
 import type { RecordSink } from './point-source.ts';
 
 /** Between two batches a reader may be aborted. */
@@ -42,10 +40,4 @@ export class RecordBatch {
     this.bytes.fill(0);
     this.count = 0;
   }
-}
-
-/** Lets other work go on, and an abort arrive. Throws the signal's reason when it has. */
-export async function pause(signal: StopSignal | undefined): Promise<void> {
-  await setImmediate();
-  signal?.throwIfAborted();
 }

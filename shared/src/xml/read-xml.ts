@@ -1,5 +1,8 @@
 import { SaxesParser } from 'saxes';
 
+// Part of every runtime, but of no ECMAScript library.
+declare const TextDecoder: new (coding: string, options: { fatal: boolean }) => { decode(bytes: Uint8Array): string };
+
 export interface XmlLimits {
   readonly elements: number;
   readonly depth: number;
@@ -56,7 +59,7 @@ export class XmlElement {
  * Reads an XML document in UTF-8 or UTF-16 into its root element. Entities that a document defines are not known, and using
  * one is an error, so that nothing is expanded. Throws `XmlError`.
  */
-export function readXml(bytes: Buffer, limits: XmlLimits): XmlElement {
+export function readXml(bytes: Uint8Array, limits: XmlLimits): XmlElement {
   const open: XmlElement[] = [];
   let root: XmlElement | null = null;
   let elements = 0;
@@ -83,9 +86,9 @@ export function readXml(bytes: Buffer, limits: XmlLimits): XmlElement {
 
 const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-function decode(bytes: Buffer): string {
-  const mark = bytes.toString('hex', 0, 2);
-  const coding = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8';
+function decode(bytes: Uint8Array): string {
+  const mark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0);
+  const coding = mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : 'utf-8';
   try {
     return new TextDecoder(coding, { fatal: true }).decode(bytes);
   } catch {

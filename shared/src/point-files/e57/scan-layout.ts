@@ -28,7 +28,7 @@ const OF_NO_INTEREST = new Set([
   'columnIndex',
 ]);
 
-/** Throws `ImportRefusedError` where the points have no coordinates. */
+/** Throws the refusals of `file` where the points have no coordinates. */
 export function layoutOf(scan: E57Scan, file: PointFile): ScanLayout {
   const at = (name: string): number | null => {
     const index = scan.fields.findIndex((field) => field.name === name);

@@ -1,4 +1,4 @@
-import type { PointGrid } from '../../../../pointclouds/record.ts';
+import type { PointGrid } from '../../points/index.ts';
 import type { E57Field } from './e57-fields.ts';
 import type { E57Scan } from './e57-scans.ts';
 import type { ScanLayout } from './scan-layout.ts';

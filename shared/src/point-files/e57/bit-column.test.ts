@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { streamOf } from '../../testing/made-e57.ts';
 import { BitColumn } from './bit-column.ts';
 import type { E57Field } from './e57-fields.ts';
 
@@ -17,7 +16,7 @@ describe('the stream of bits of a field', () => {
     fc.assert(
       fc.property(field, ({ bits, least, shares, pieces }) => {
         const values = shares.map((share) => least + share);
-        const stream = streamOf({ stored: { bits, least }, values });
+        const stream = packed(bits, least, values);
         const taken = takeAll(new BitColumn(integers(bits, least)), stream, pieces, values.length);
         expect(taken).toEqual(values.map(Number));
       }),
@@ -28,15 +27,15 @@ describe('the stream of bits of a field', () => {
   it('gives back floating-point numbers', () => {
     const doubles = [1e-300, -0, 12.5, NaN, Infinity];
     const column = (kind: 'single' | 'double', bits: number) => new BitColumn({ ...integers(bits, 0n), kind });
-    expect(takeAll(column('double', 64), streamOf({ stored: 'double', values: doubles }), [3, 7], 5)).toEqual(doubles);
+    expect(takeAll(column('double', 64), bytesOf(Float64Array.from(doubles)), [3, 7], 5)).toEqual(doubles);
     const singles = doubles.map(Math.fround);
-    expect(takeAll(column('single', 32), streamOf({ stored: 'single', values: doubles }), [3, 1], 5)).toEqual(singles);
+    expect(takeAll(column('single', 32), bytesOf(Float32Array.from(doubles)), [3, 1], 5)).toEqual(singles);
   });
 
   it('gives one value where there is only one, and reads integers of 64 bits exactly', () => {
-    expect(takeAll(new BitColumn(integers(0, -7n)), Buffer.alloc(0), [1], 3)).toEqual([-7, -7, -7]);
+    expect(takeAll(new BitColumn(integers(0, -7n)), new Uint8Array(0), [1], 3)).toEqual([-7, -7, -7]);
     const values = [-9_007_199_254_740_991n, 9_007_199_254_740_991n, 0n];
-    const stream = streamOf({ stored: { bits: 64, least: -(2n ** 63n) }, values });
+    const stream = packed(64, -(2n ** 63n), values);
     expect(takeAll(new BitColumn(integers(64, -(2n ** 63n))), stream, [5], 3)).toEqual(values.map(Number));
   });
 
@@ -59,8 +58,19 @@ const integers = (bits: number, least: bigint): E57Field => ({
   range: null,
 });
 
+/** Values as differences from `least`, one after another from the lowest bit of the first byte on. */
+function packed(bits: number, least: bigint, values: readonly bigint[]): Uint8Array {
+  let all = 0n;
+  for (const value of values.toReversed()) all = (all << BigInt(bits)) | (value - least);
+  const bytes = new Uint8Array(Math.ceil((bits * values.length) / 8));
+  for (let i = 0; i < bytes.length; i++) bytes[i] = Number((all >> BigInt(8 * i)) & 255n);
+  return bytes;
+}
+
+const bytesOf = ({ buffer }: Float32Array | Float64Array): Uint8Array => new Uint8Array(buffer);
+
 /** Pushes the stream in pieces of these lengths, over and over, and takes what there is after each. */
-function takeAll(column: BitColumn, stream: Buffer, pieces: readonly number[], count: number): number[] {
+function takeAll(column: BitColumn, stream: Uint8Array, pieces: readonly number[], count: number): number[] {
   const taken: number[] = [];
   const out = new Float64Array(count);
   const take = () => {

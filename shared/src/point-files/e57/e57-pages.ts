@@ -1,4 +1,5 @@
-import { crc32c } from '../../../../pointclouds/crc32c.ts';
+import { crc32c } from '../crc32c.ts';
+import type { FileBytes } from '../file-bytes.ts';
 import type { PointFile } from '../point-file.ts';
 
 /** A page as it is in the file, and without its checksum. Offsets that count checksums are physical, others are logical. */
@@ -14,7 +15,7 @@ export interface E57Header {
   readonly xmlBytes: number;
 }
 
-export const isE57 = (start: Buffer): boolean => start.length >= 8 && start.toString('latin1', 0, 8) === 'ASTM-E57';
+const isE57 = (start: FileBytes): boolean => start.length >= 8 && start.toString('latin1', 0, 8) === 'ASTM-E57';
 
 /**
  * The pages of an E57 file (ASTM E2807-11 §7 to §9): 1,020 bytes and a CRC-32C each. Every page that is read is checked.
@@ -22,16 +23,18 @@ export const isE57 = (start: Buffer): boolean => start.length >= 8 && start.toSt
  */
 export class E57Pages {
   readonly logicalBytes: number;
-  readonly #physical = Buffer.allocUnsafeSlow(WINDOW_PAGES * PAGE_BYTES);
-  readonly #window = Buffer.allocUnsafeSlow(WINDOW_PAGES * PAYLOAD_BYTES);
+  readonly #physical: FileBytes;
+  readonly #window: FileBytes;
   #windowAt = 0;
   #windowBytes = 0;
 
   constructor(private readonly file: PointFile) {
     this.logicalBytes = Math.floor(file.sizeBytes / PAGE_BYTES) * PAYLOAD_BYTES;
+    this.#physical = file.allocate(WINDOW_PAGES * PAGE_BYTES);
+    this.#window = file.allocate(WINDOW_PAGES * PAYLOAD_BYTES);
   }
 
-  /** Throws `ImportRefusedError` where the file is no E57, of another version, or cut off. */
+  /** Throws the refusals of `file` where the file is no E57, of another version, or cut off. */
   async readHeader(): Promise<E57Header> {
     const { file } = this;
     const place = 'header';
@@ -61,19 +64,19 @@ export class E57Pages {
   }
 
   /** Logical bytes in a buffer of their own. */
-  async read(at: number, length: number, what: string): Promise<Buffer> {
+  async read(at: number, length: number, what: string): Promise<FileBytes> {
     this.within(at, length, what);
-    const bytes = Buffer.allocUnsafe(length);
+    const bytes = this.file.allocate(length);
     for (let done = 0; done < length;) {
       const part = await this.part(at + done, Math.min(length - done, PAYLOAD_BYTES), what);
-      part.copy(bytes, done);
+      bytes.set(part, done);
       done += part.length;
     }
     return bytes;
   }
 
   /** At most 64 kB of logical bytes, valid until the next call. */
-  async part(at: number, length: number, what: string): Promise<Buffer> {
+  async part(at: number, length: number, what: string): Promise<FileBytes> {
     this.within(at, length, what);
     if (at < this.#windowAt || at + length > this.#windowAt + this.#windowBytes) await this.#load(at, what);
     const start = at - this.#windowAt;
@@ -93,11 +96,15 @@ export class E57Pages {
     for (let page = 0; page < pages; page++) {
       const start = page * PAGE_BYTES;
       const end = start + PAYLOAD_BYTES;
-      if (crc32c(physical.subarray(start, end)) !== physical.readUInt32BE(end))
+      if (crc32c(physical.subarray(start, end)) !== bigEndian(physical, end))
         throw this.file.refusal(`page ${first + page}`, 'Its checksum is wrong: the file is damaged.');
-      physical.copy(this.#window, page * PAYLOAD_BYTES, start, end);
+      this.#window.set(physical.subarray(start, end), page * PAYLOAD_BYTES);
     }
     this.#windowAt = first * PAYLOAD_BYTES;
     this.#windowBytes = pages * PAYLOAD_BYTES;
   }
 }
+
+/** Checksums are the only big-endian numbers of the format. */
+const bigEndian = (bytes: Uint8Array, at: number): number =>
+  ((bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!) >>> 0;

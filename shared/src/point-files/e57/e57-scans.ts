@@ -1,4 +1,5 @@
-import { readXml, type XmlElement, XmlError } from '../../../../services/xml/read-xml.ts';
+import { readXml, type XmlElement, XmlError } from '../../xml/index.ts';
+import type { FileBytes } from '../file-bytes.ts';
 import type { PointFile } from '../point-file.ts';
 import { type E57Field, fieldOf, valueOf } from './e57-fields.ts';
 import type { E57Header, E57Pages } from './e57-pages.ts';
@@ -37,7 +38,7 @@ const XML_MOST_BYTES = 32 * 1024 * 1024;
 const XML_LIMITS = { elements: 500_000, depth: 32 };
 const MOST_FIELDS = 256;
 
-/** Reads the XML section. Throws `ImportRefusedError`. */
+/** Reads the XML section. Throws the refusals of `file`. */
 export async function readE57Content(file: PointFile, pages: E57Pages, header: E57Header): Promise<E57Content> {
   if (header.xmlBytes > XML_MOST_BYTES) throw file.refusal('XML', `It claims ${header.xmlBytes} bytes.`);
   const root = parse(await pages.read(header.xmlAt, header.xmlBytes, 'XML'), file);
@@ -49,7 +50,7 @@ export async function readE57Content(file: PointFile, pages: E57Pages, header: E
   };
 }
 
-function parse(bytes: Buffer, file: PointFile): XmlElement {
+function parse(bytes: FileBytes, file: PointFile): XmlElement {
   try {
     return readXml(bytes, XML_LIMITS);
   } catch (error) {

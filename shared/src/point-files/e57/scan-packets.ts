@@ -1,3 +1,4 @@
+import type { FileBytes } from '../file-bytes.ts';
 import type { PointFile } from '../point-file.ts';
 import type { BitColumn } from './bit-column.ts';
 import type { E57Pages } from './e57-pages.ts';
@@ -14,7 +15,7 @@ export interface PacketRange {
   readonly to: number;
 }
 
-/** Reads the head of the section with the points of a scan. Throws `ImportRefusedError` where they cannot be in it. */
+/** Reads the head of the section with the points of a scan. Throws the refusals of `file` where they cannot be in it. */
 export async function packetsOf(file: PointFile, pages: E57Pages, scan: E57Scan): Promise<PacketRange> {
   const head = await pages.read(scan.sectionAt, SECTION_BYTES, scan.name);
   if (head[0] !== COMPRESSED_VECTOR) throw file.refusal(scan.name, 'Its points are not where the XML says.');
@@ -35,7 +36,7 @@ export async function packetsOf(file: PointFile, pages: E57Pages, scan: E57Scan)
 
 /**
  * Reads the data packets of a scan into `columns`, which have an entry for each field, null for one that nobody wants. Yields
- * how many records are complete; they must be taken before the next step. Throws `ImportRefusedError`.
+ * how many records are complete; they must be taken before the next step. Throws the refusals of `file`.
  */
 export async function* completeRecords(
   file: PointFile,
@@ -64,7 +65,7 @@ export async function* completeRecords(
   if (records < scan.records) throw file.refusal(scan.name, `It claims ${scan.records} points and has ${records}.`);
 }
 
-function pushStreams(packet: Buffer, columns: readonly (BitColumn | null)[], file: PointFile, scan: E57Scan): void {
+function pushStreams(packet: FileBytes, columns: readonly (BitColumn | null)[], file: PointFile, scan: E57Scan): void {
   const streams = packet.readUInt16LE(4);
   if (streams !== columns.length)
     throw file.refusal(scan.name, `A packet has ${streams} fields where the points have ${columns.length}.`);

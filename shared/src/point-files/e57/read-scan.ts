@@ -1,7 +1,6 @@
-import type { StopSignal } from '@overlook/shared/point-files';
-import type { PointGrid } from '../../../../pointclouds/record.ts';
+import type { PointGrid } from '../../points/index.ts';
 import type { PointFile } from '../point-file.ts';
-import type { RecordSink } from '../point-source.ts';
+import type { RecordSink, StopSignal } from '../point-source.ts';
 import { RecordBatch } from '../record-batch.ts';
 import { scaled, type ValueScale } from '../value-scale.ts';
 import type { E57Pages } from './e57-pages.ts';
@@ -12,7 +11,7 @@ import { colorScale, intensityScale } from './scan-scales.ts';
 /** Without a pose of its own a scan maps to coordinates of the file by this grid. */
 const METRES: PointGrid = { scale: [1, 1, 1], offset: [0, 0, 0] };
 
-/** The first valid point of the scans, or null where none has one. Throws `ImportRefusedError`. */
+/** The first valid point of the scans, or null where none has one. Throws the refusals of `file`. */
 export async function firstPointOf(
   file: PointFile,
   pages: E57Pages,
@@ -41,7 +40,7 @@ export async function firstPointOf(
 const mapped = (map: Float64Array, row: number, x: number, y: number, z: number): number =>
   map[row]! * x + map[row + 1]! * y + map[row + 2]! * z + map[row + 3]!;
 
-/** Reads the valid points of a scan. Throws `ImportRefusedError`, and the signal's reason. */
+/** Reads the valid points of a scan. Throws the refusals of `file`, and the signal's reason. */
 export async function readScan(
   file: PointFile,
   pages: E57Pages,

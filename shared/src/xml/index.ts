@@ -1,0 +1,1 @@
+export { readXml, XmlElement, XmlError, type XmlLimits } from './read-xml.ts';
