@@ -7,7 +7,8 @@ export const POINTS_MESSAGES = {
   'points.noValues': 'These points carry no intensity, classes or returns.',
   'points.notCarried': 'The points on view do not carry this: they keep the colours of the scan.',
   'points.openFile': 'Open a point cloud file',
-  'points.drop': 'Drop LAS, LAZ or COPC files to see them here. They stay in this browser.',
+  'points.openHint': 'LAS, LAZ, COPC or E57, beside the site. It stays in this browser.',
+  'points.drop': 'Drop LAS, LAZ, COPC or E57 files to see them here. They stay in this browser.',
 } as const;
 
 const COLOR_MODES: Readonly<Record<PointColorMode, string>> = {

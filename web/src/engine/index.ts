@@ -8,7 +8,7 @@ export type { PointColors } from './render/point-colors.ts';
 export type { StagePoints } from './stage/scene-points.ts';
 export type { LocalCloud } from './content/points/local-cloud.ts';
 export { type OpeningCloud, openLocalCloud } from './content/points/open-local-cloud.ts';
-export type { StageCloud } from './stage/local-clouds.ts';
+export type { StageCloud } from './tiles/cloud-store.ts';
 export { groupColors, groupPins, type PinGroups } from './overlays/pins/group-pins.ts';
 export type { StagePin } from './overlays/pins/pin.ts';
 export type { PhotoLook, PhotoSight, SightObstacle, SightVerdict, StagePhoto } from './photos/photo.ts';

@@ -8,7 +8,7 @@ import type { DrawItem } from '../render/draw-item.ts';
 import { uploadContent } from '../render/gpu-content.ts';
 import { type PointColors, POINTS_AS_SCANNED } from '../render/point-colors.ts';
 import { memoryGl } from '../render/testing/memory-gl.ts';
-import type { StageCloud } from './local-clouds.ts';
+import type { StageCloud } from '../tiles/cloud-store.ts';
 import { ScenePoints } from './scene-points.ts';
 
 const ORIGIN_HEIGHT = 30;

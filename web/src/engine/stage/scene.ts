@@ -76,7 +76,7 @@ export class Scene {
     this.volumes = new PlacedVolumes(options.frame, options.state);
     const { onChange, onSeen } = options;
     const sides = { ...options, onChange: () => this.changed(onChange), onSeen: () => this.changed(onSeen) };
-    this.local = new LocalClouds(gl, options.frame, () => options.state().localClouds);
+    this.local = new LocalClouds(options.store.clouds, options.frame, () => options.state().localClouds);
     this.sides = { first: new SceneSide(sides, this.local), second: new SceneSide(sides, this.local) };
     this.drawn = { passes: [], camera: { clipFromEnuAxes: new Float64Array(16), x: 0, y: 0, z: 0 } };
     options.canvas.layers.setTiles(this.renderer, this.drawn);
@@ -120,6 +120,8 @@ export class Scene {
     this.isOutdated = false;
     this.sectionSelected = section;
     if (changed) for (const side of usedSides) side.select(camera, thresholdPxOf, section, (id) => this.demandsOn(id));
+    // Without a layer nothing is drawn, but what was closed is freed.
+    if (changed && usedSides.length === 0) this.local.items(camera);
     return { redraw: changed, more };
   }
 

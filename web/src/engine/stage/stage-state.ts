@@ -12,7 +12,7 @@ import type { FeatureRules } from '../render/feature-style.ts';
 import type { BoxMode } from '../section/box-handles.ts';
 import type { Swipe } from '../view/swipe.ts';
 import type { OverlaySource, StageTool } from '../tools/tool.ts';
-import type { StageCloud } from './local-clouds.ts';
+import type { StageCloud } from '../tiles/cloud-store.ts';
 import { PICTURE_START, type PictureSettings } from './picture-settings.ts';
 import type { StageSite } from './stage-site.ts';
 

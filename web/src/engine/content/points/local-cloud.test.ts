@@ -81,8 +81,8 @@ describe('files that cannot be shown', () => {
       ]).subarray(0, 250),
       /^bad\.las, .*cut off/,
     ],
-    ['no cloud', new TextEncoder().encode('x,y,z\n1,2,3\n'), /^bad\.las: It is no LAS, LAZ or COPC file/],
-    ['E57', new TextEncoder().encode('ASTM-E57 and so on'), /^bad\.las: E57 files are not read in the browser/],
+    ['no cloud', new TextEncoder().encode('x,y,z\n1,2,3\n'), /^bad\.las: It is no LAS, LAZ, COPC or E57 file/],
+    ['E57 cut off', new TextEncoder().encode('ASTM-E57 and so on'), /^bad\.las, header: .*cut off/],
     ['empty', new Uint8Array(), /^bad\.las: It is no LAS/],
     ['without points', plainLas([]), /^bad\.las: It has no points/],
   ])('%s: the file and the reason are named', async (_, bytes, message) => {
@@ -116,6 +116,24 @@ describe.runIf(existsSync(SAMPLES))('sample clouds', () => {
     const { longitude, latitude } = ecefToLla(a[0]!);
     expect(longitude).toBeCloseTo(-123.07, 1);
     expect(latitude).toBeCloseTo(44.05, 1);
+  }, 60_000);
+
+  it('of E57 are all valid points of all scans, in the middle of the view where no system is stated', async () => {
+    const pump = await sample('e57/pumpAVisualReferenceImage.e57');
+    expect(pump).toMatchObject({ points: 155_201, ofPoints: 155_201, crsName: null });
+    // The bounds of the points as libE57Format reads them: 4.625 m by 4.508 m, 3.743 m high.
+    const enu = places(pump).map((point) => transformPoint(VIEW.fromEcef, point));
+    [4.625_366, 4.508_454, 3.742_706].forEach((side, axis) => {
+      const values = enu.map((point) => point[axis]!).toSorted((a, b) => a - b);
+      expect(values.at(-1)! - values[0]!).toBeCloseTo(side, 3);
+    });
+    const { colors, scan } = pump.pieces[0]!.primitive;
+    expect([...colors!.value.subarray(0, 3)]).toEqual([51, 65, 49]);
+    expect(scan).not.toBeNull();
+    // Half of this scan is marked as invalid.
+    expect(await sample('e57/tiny_spherical.e57')).toMatchObject({ points: 180, ofPoints: 180 });
+    expect((await sample('e57/A_B.e57')).points).toBe(6);
+    await expect(sample('e57/bad-crc.e57')).rejects.toThrow('page 0: Its checksum is wrong');
   }, 60_000);
 
   it('of COPC come with each point once', async () => {

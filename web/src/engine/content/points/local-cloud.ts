@@ -5,6 +5,7 @@
 import { LOCAL_CLOUD } from '@overlook/shared/config';
 import { type Mat4, transformPoint } from '@overlook/shared/maths';
 import {
+  e57Source,
   lasSource,
   type LoadLazPerf,
   type PointFile,
@@ -43,20 +44,22 @@ export interface LocalCloudOptions {
   readonly signal?: StopSignal;
 }
 
-/** Reads LAS, LAZ and COPC. Throws the refusals of `file`. */
+/** Reads LAS, LAZ, COPC and E57. Throws the refusals of `file`. */
 export async function readLocalCloud(file: PointFile, options: LocalCloudOptions): Promise<LocalCloud> {
   const source = await openSource(file, options.load);
   const { facts } = source;
   const total = facts.points ?? 0;
   if (total === 0) throw file.refusal('', 'It has no points.');
-  const kept = await keepPoints(source, total, options);
+  const { kept, seen } = await keepPoints(source, total, options);
+  if (kept.count === 0) throw file.refusal('', 'It has no points.');
   const { place, problem } = await placeOf(facts.crs);
   const placed = place && positionsByPlace(kept, place);
   const positions = placed ?? positionsInView(kept, options.viewToEcef);
   return {
     pieces: piecesOf(kept, positions),
     points: kept.count,
-    ofPoints: total,
+    // What a file marks as invalid is no point of it.
+    ofPoints: seen,
     crsName: placed ? place!.name : null,
     crsProblem: placed ? null : (problem ?? (place ? 'has no place for these coordinates.' : null)),
   };
@@ -65,9 +68,8 @@ export async function readLocalCloud(file: PointFile, options: LocalCloudOptions
 async function openSource(file: PointFile, load: LoadLazPerf): Promise<PointSource> {
   const start = file.sizeBytes < 8 ? '' : (await file.read(0, 8, 'header')).toString('latin1');
   if (start.startsWith('LASF')) return lasSource(file, load);
-  if (start === 'ASTM-E57')
-    throw file.refusal('', 'E57 files are not read in the browser; they can be imported, or converted to LAZ.');
-  throw file.refusal('', 'It is no LAS, LAZ or COPC file.');
+  if (start === 'ASTM-E57') return e57Source(file);
+  throw file.refusal('', 'It is no LAS, LAZ, COPC or E57 file.');
 }
 
 interface KeptPoints {
@@ -81,7 +83,7 @@ interface KeptPoints {
   readonly colors: Uint16Array | null;
 }
 
-async function keepPoints(source: PointSource, total: number, options: LocalCloudOptions): Promise<KeptPoints> {
+async function keepPoints(source: PointSource, total: number, options: LocalCloudOptions) {
   const { grid, fields, parts } = source.facts;
   const step = Math.ceil(total / LOCAL_CLOUD.pointsMost);
   const most = Math.ceil(total / step);
@@ -102,7 +104,7 @@ async function keepPoints(source: PointSource, total: number, options: LocalClou
     options.onProgress(seen, total);
   };
   for (let part = 0; part < parts; part++) await source.read(part, part + 1, take, options.signal);
-  return kept;
+  return { kept, seen };
 }
 
 function keepPoint(kept: KeptPoints, view: DataView, at: number, grid: PointSource['facts']['grid']): void {

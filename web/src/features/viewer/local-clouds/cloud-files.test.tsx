@@ -2,6 +2,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { LocalCloud } from '../../../engine/index.ts';
+import { command } from '../../../state/commands.ts';
 import { addCloud, localClouds, removeCloud, updateCloud } from '../../../state/local-clouds.ts';
 import { showInPage } from '../../../testing/in-page.tsx';
 import { CloudFiles } from './cloud-files.tsx';
@@ -50,6 +51,15 @@ it('a file that is removed before the engine is there is not read', async () => 
   closeCloud(localClouds.entries[0]!.id);
   await opening;
   expect(begun).not.toHaveBeenCalled();
+});
+
+it('the command opens the choice of files, on a phone of files of any kind', () => {
+  vi.stubGlobal('innerWidth', 390);
+  showInPage(<CloudFiles stage={stage} />);
+  const input = screen.getByLabelText<HTMLInputElement>('Point cloud file');
+  const opened = vi.spyOn(input, 'click');
+  command('openCloudFile');
+  expect([opened.mock.calls.length, input.accept]).toEqual([1, '']);
 });
 
 it('each file is listed with how far it is, what is shown of it or why not, and can be removed', async () => {

@@ -4,10 +4,12 @@ import type { Stage } from '../../../engine/index.ts';
 import { useCommand } from '../../../state/commands.ts';
 import { CloudList } from './cloud-list.tsx';
 import { openCloudFile } from './open-cloud-file.ts';
+import { useLayout } from '../../../ui/use-layout.ts';
 import css from './local-clouds.module.css';
 
 /** Takes files that are dropped on the page or chosen, and lists them. Mounted once, with the active screen. */
 export function CloudFiles({ stage }: { stage: Pick<Stage, 'size' | 'pick' | 'pose'> }) {
+  const isPhone = useLayout() === 'phone';
   const input = useRef<HTMLInputElement>(null);
   const open = (files: Iterable<File>) => {
     for (const file of files) void openCloudFile(file, stage);
@@ -20,7 +22,8 @@ export function CloudFiles({ stage }: { stage: Pick<Stage, 'size' | 'pick' | 'po
         ref={input}
         type="file"
         multiple
-        accept=".las,.laz,.e57"
+        // Phones offer no file of a kind that they do not know.
+        {...(isPhone ? {} : { accept: '.las,.laz,.e57' })}
         aria-label="Point cloud file"
         hidden
         onChange={({ target }) => {

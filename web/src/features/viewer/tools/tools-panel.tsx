@@ -12,6 +12,7 @@ import type { CardProps } from './card-props.ts';
 import { MeasureCard } from './measure-card.tsx';
 import { MetadataCard } from './metadata-card.tsx';
 import { TargetCard } from './target-card.tsx';
+import { OpenFileEntry } from './open-file-entry.tsx';
 import { ProfileEntry } from './profile-entry.tsx';
 import { handleToolKey } from './tool-keys.ts';
 import { ToolFields } from './tool-fields.tsx';
@@ -73,6 +74,7 @@ export function ToolsPanel({ onClose }: { onClose: () => void }) {
               null,
             )}
             <ProfileEntry />
+            <OpenFileEntry />
           </ToolFields>
         </Panel>
       )}

@@ -1,0 +1,85 @@
+/**
+ * Point clouds from files of the person, on the GPU of a context: each once, however many screens of a site show it. Their
+ * memory counts as that of tiles that are in use, so that less is left for others.
+ */
+import type { EnuFrame } from '@overlook/shared/maths';
+import type { CloudPiece } from '../content/points/local-cloud.ts';
+import { destroyContent, uploadContent } from '../render/gpu-content.ts';
+import { Tile } from './tile.ts';
+import type { TileCache } from './tile-cache.ts';
+
+/** Plain data, by identity: replaced, never changed. */
+export interface StageCloud {
+  readonly pieces: readonly CloudPiece[];
+}
+
+interface HeldCloud {
+  readonly cloud: StageCloud;
+  /** Tiles are in the frame of their site. */
+  readonly frameKey: string;
+  readonly tiles: readonly Tile[];
+  readonly users: Set<object>;
+}
+
+export class CloudStore {
+  private held: HeldCloud[] = [];
+
+  constructor(
+    private readonly gl: WebGL2RenderingContext,
+    private readonly cache: TileCache<Tile>,
+  ) {}
+
+  /** The tiles of the clouds that a screen shows from now on: uploads what is new, and frees what no screen shows any more. */
+  use(user: object, clouds: readonly StageCloud[], frame: EnuFrame): Tile[] {
+    for (const one of this.held) if (!clouds.includes(one.cloud)) this.leave(one, user);
+    return clouds.flatMap((cloud) => {
+      const one = this.holding(cloud, frame);
+      one.users.add(user);
+      return one.tiles;
+    });
+  }
+
+  /** The screen shows none any more. Safe to call twice. */
+  release(user: object): void {
+    for (const one of this.held) this.leave(one, user);
+  }
+
+  private holding(cloud: StageCloud, frame: EnuFrame): HeldCloud {
+    const frameKey = Array.from(frame.fromEcef).join();
+    const found = this.held.find((one) => one.cloud === cloud && one.frameKey === frameKey);
+    if (found) return found;
+    const tiles = cloud.pieces.map((piece) => this.upload(piece, frame));
+    const made: HeldCloud = { cloud, frameKey, tiles, users: new Set() };
+    this.cache.use(made, tiles);
+    this.held.push(made);
+    return made;
+  }
+
+  private leave(one: HeldCloud, user: object): void {
+    if (!one.users.delete(user) || one.users.size > 0) return;
+    this.held = this.held.filter((other) => other !== one);
+    this.cache.use(one, []);
+    for (const tile of one.tiles) this.cache.remove(tile);
+  }
+
+  private upload({ primitive, box }: CloudPiece, { fromEcef }: EnuFrame): Tile {
+    const { gl } = this;
+    const tile = new Tile({ boundingVolume: { box }, geometricError: 0 }, null, '', { ecefToEnu: fromEcef }, fromEcef);
+    const content = {
+      primitives: [primitive],
+      textures: [],
+      properties: null,
+      featureCount: 0,
+      copyright: null,
+      warnings: [],
+    };
+    tile.gpu = [uploadContent(gl, content, tile.matrixEnu)];
+    tile.state = 'ready';
+    tile.bytes = tile.gpu[0]!.bytes;
+    this.cache.add(tile, (released) => {
+      for (const one of released.gpu) destroyContent(gl, one);
+      released.gpu = [];
+    });
+    return tile;
+  }
+}

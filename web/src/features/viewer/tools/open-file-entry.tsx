@@ -1,0 +1,15 @@
+import { FolderOpen } from 'lucide-react';
+import { MESSAGES } from '@overlook/shared/messages';
+import { command } from '../../../state/commands.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import css from './profile-entry.module.css';
+
+/** Under the cards of the tools: point clouds of one's own, where a file cannot be dropped. */
+export const OpenFileEntry = () => (
+  <div className={css.entry}>
+    <Button icon={FolderOpen} onClick={() => command('openCloudFile')}>
+      Open a point file
+    </Button>
+    <p className={css.hint}>{MESSAGES['points.openHint']}</p>
+  </div>
+);
