@@ -46,6 +46,8 @@ export interface OperationStores {
   filesDir: string;
   passwords: Passwords;
   secrets: SecretBox;
+  /** Memory that writing a whole cloud may take, MiB. */
+  convertMemoryMb?: number;
   /** Called after sites or users have changed, so that a server can clear its caches. */
   onChange?: () => void;
 }

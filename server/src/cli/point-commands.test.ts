@@ -27,6 +27,7 @@ const frame = {
 let database: Database;
 let channel: OperatorChannel;
 let dataDir: string;
+let withoutMemory: ReturnType<typeof operatorOperations>;
 beforeAll(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'overlook-data-'));
   const filesDir = path.join(dataDir, 'files');
@@ -43,7 +44,9 @@ beforeAll(async () => {
   });
   await db.insert(pointclouds).values({ siteId, densities: [0.001], filepath: 'pointclouds/one', points: 3000 });
   const secrets = createSecretBox({ secretKey: null, dataDir });
-  const operations = operatorOperations({ db, filesDir, passwords: createPasswords(), secrets });
+  const stores = { db, filesDir, passwords: createPasswords(), secrets };
+  const operations = operatorOperations(stores);
+  withoutMemory = operatorOperations({ ...stores, convertMemoryMb: 1 });
   channel = await createOperatorChannel({ dataDir, operations });
 });
 afterAll(async () => {
@@ -90,6 +93,15 @@ describe('overlook site points', () => {
     expect(await readFile(file, 'utf8')).toBe('mine');
     expect((await overlook('works', '--export', file, '--replace')).code).toBe(0);
     expect((await readFile(file)).toString('latin1', 0, 4)).toBe('LASF');
+  });
+
+  it('keeps within CONVERT_MEMORY_MB, and leaves nothing where that is too little', async () => {
+    const file = path.join(dataDir, 'small.las');
+    const context = { signal: new AbortController().signal, onProgress: () => {} };
+    await expect(withoutMemory['site.exportPoints']({ slug: 'works', file }, context)).rejects.toThrow(
+      'needs more than 1 MB of memory, or broke. Raise CONVERT_MEMORY_MB.',
+    );
+    expect((await readdir(dataDir)).filter((name) => name.startsWith('small'))).toEqual([]);
   });
 
   it('says what is missing', async () => {

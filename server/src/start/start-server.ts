@@ -110,7 +110,14 @@ export async function startServer(env: Env, signal: AbortSignal): Promise<Runnin
       throw listenFailure(error, env.host, env.port) ?? error;
     });
     const secrets = createSecretBox(env);
-    const operations = operatorOperations({ db, filesDir, passwords, secrets, onChange: () => access.forget() });
+    const operations = operatorOperations({
+      db,
+      filesDir,
+      passwords,
+      secrets,
+      convertMemoryMb: env.convertMemoryMb,
+      onChange: () => access.forget(),
+    });
     const channel: OperatorChannel = await createOperatorChannel({ dataDir: resolve(env.dataDir), operations });
     closers.push(() => channel.close());
     if (database.kind === 'pglite')

@@ -5,9 +5,9 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@overlook/db';
 import { type JobProgress, pointclouds, sites } from '@overlook/db/schema';
-import { AppError, conflict, notFound } from '../../errors/app-error.ts';
+import { AppError, conflict, notFound, unavailable } from '../../errors/app-error.ts';
 import { exportInProcess } from '../../pointclouds/export/export-process.ts';
-import { MEMORY_MB } from '../process/limited-process.ts';
+import { MEMORY_MB, ProcessEndedError } from '../process/limited-process.ts';
 
 export const exportPointsSchema = z.object({
   slug: z.string(),
@@ -31,10 +31,11 @@ interface ExportPointsContext {
 
 /**
  * Writes all points of a site's cloud as LAS 1.4, for other tools. The file appears under its name when it is whole. Throws `AppError`
- * NOT_FOUND for a site without a cloud, CONFLICT where the file is there and not to be replaced, and what `exportInProcess` throws.
+ * NOT_FOUND for a site without a cloud, CONFLICT where the file is there and not to be replaced, UNAVAILABLE where `convertMemoryMb` does not
+ * suffice, and what `exportInProcess` throws.
  */
 export async function exportPoints(
-  { db, filesDir }: { db: Db; filesDir: string },
+  { db, filesDir, convertMemoryMb: memoryMb = MEMORY_MB }: { db: Db; filesDir: string; convertMemoryMb?: number },
   { slug, file, replace }: z.output<typeof exportPointsSchema>,
   { signal, onProgress }: ExportPointsContext,
 ): Promise<ExportedPoints> {
@@ -58,13 +59,18 @@ export async function exportPoints(
     const { points, sizesBytes } = await exportInProcess(
       { ...work, files: [{ format: 'LAS', path: part }] },
       {
-        memoryMb: MEMORY_MB,
+        memoryMb,
         signal,
         onProgress: (done) => onProgress({ label: 'Writing points', done, total: cloud.points, unit: 'points' }),
       },
     );
     await rename(part, file);
     return { file, points, sizeBytes: sizesBytes[0]! };
+  } catch (error) {
+    if (!(error instanceof ProcessEndedError)) throw error;
+    throw unavailable(
+      `Writing the points needs more than ${memoryMb} MB of memory, or broke. Raise CONVERT_MEMORY_MB.`,
+    );
   } finally {
     // Of a process that was ended.
     await rm(part, { force: true });
