@@ -38,21 +38,30 @@ function doMeet(cube: CloudCube, a: Chunk, b: Chunk): boolean {
 }
 
 /** Those of some picks that are nearer to a chunk than the spacing of their level. */
-export function ghostsNear(cube: CloudCube, chunk: Chunk, picks: readonly Ghosts[]): Ghosts {
+export function ghostsNear(cube: CloudCube, chunk: Chunk, picks: Ghosts): Ghosts {
   const side = sideOf(cube, chunk.level);
   const [x0, y0, z0] = chunk.cell.map((value) => value * side) as [number, number, number];
-  const found = new Uint32Array(picks.reduce((sum, { length }) => sum + length, 0));
+  const found: number[] = [];
+  for (let at = 0; at < picks.length; at += 4) {
+    const dx = outside(picks[at]! - x0, side);
+    const dy = outside(picks[at + 1]! - y0, side);
+    const dz = outside(picks[at + 2]! - z0, side);
+    if (dx * dx + dy * dy + dz * dz <= spacingOf(cube, picks[at + 3]!) ** 2) found.push(at);
+  }
+  const near = new Uint32Array(4 * found.length);
+  for (const [place, at] of found.entries()) near.set(picks.subarray(at, at + 4), 4 * place);
+  return near;
+}
+
+/** Ghosts of several sources as one. */
+export function joinGhosts(parts: readonly Ghosts[]): Ghosts {
+  const joined = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0));
   let length = 0;
-  for (const ghosts of picks)
-    for (let at = 0; at < ghosts.length; at += 4) {
-      const dx = outside(ghosts[at]! - x0, side);
-      const dy = outside(ghosts[at + 1]! - y0, side);
-      const dz = outside(ghosts[at + 2]! - z0, side);
-      if (dx * dx + dy * dy + dz * dz > spacingOf(cube, ghosts[at + 3]!) ** 2) continue;
-      found.set(ghosts.subarray(at, at + 4), length);
-      length += 4;
-    }
-  return found.slice(0, length);
+  for (const part of parts) {
+    joined.set(part, length);
+    length += part.length;
+  }
+  return joined;
 }
 
 /** How far a place on an axis is outside of 0 … side. */

@@ -115,6 +115,8 @@ class CloudBuild {
     const toEcef = this.#tilesetToEcef(facts);
     const counted = { ...cloud, gridBits: divided.gridBits };
     const { nodes, gridParts } = await this.#buildNodes(divided, facts, { counted, toEcef, spoolPath });
+    // Their memory is free for what follows, which this thread does.
+    await this.threads.end();
     this.progress.begin('writing', facts.points);
     const { tiles } = this.folders;
     if (tiles !== null)

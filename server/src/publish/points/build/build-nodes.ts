@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { GridPart } from '../../../pointclouds/thinning/grid-counter.ts';
 import { STORE_FILES } from '../../../pointclouds/store/store-index.ts';
-import { ghostsNear, ghostsOf, orderChunks, type OrderedChunk, pickFirst } from './border-exchange.ts';
+import { ghostsNear, ghostsOf, joinGhosts, orderChunks, type OrderedChunk, pickFirst } from './border-exchange.ts';
 import type { BuiltChunk, Candidate, Chunk, HandedUp } from './build-chunk.ts';
 import type { NodeSetup } from './build-messages.ts';
 import type { ProgressOfSteps } from './build-progress.ts';
@@ -67,8 +67,8 @@ class ChunksInOrder {
   readonly #nodes: BuiltNode[][] = [];
   readonly #handedUp: HandedUp[][] = [];
   readonly #first: ReturnType<typeof pickFirst>;
-  /** Picks near the borders of chunks, until no other chunk waits for them. */
-  readonly #borders = new Map<number, Ghosts>();
+  /** For chunks that are not begun, the picks near each: the picks near all borders of a large cloud would fill the memory. */
+  readonly #near = new Map<number, Ghosts[]>();
   readonly #waiting: Set<number>;
   readonly #done = new Set<number>();
 
@@ -107,18 +107,20 @@ class ChunksInOrder {
   }
 
   async #build(thread: BuildThread, index: number): Promise<void> {
-    const { waitsFor, later, ...chunk } = this.ordered[index]!;
-    const near = waitsFor.map((before) => this.#borders.get(before)!);
-    const ghosts = ghostsNear(this.cube, chunk, [...near, ghostsOf(this.#first, index)]);
+    const { waitsFor: _, later, ...chunk } = this.ordered[index]!;
+    const first = ghostsNear(this.cube, chunk, ghostsOf(this.#first, index));
+    const ghosts = joinGhosts([...(this.#near.get(index) ?? []), first]);
+    this.#near.delete(index);
     const earlier = this.#first.ofChunk.get(index) ?? [];
     const built: BuiltChunk = await thread.run('chunk', { chunk, ghosts, earlier });
     this.#nodes[index] = built.nodes;
     this.#handedUp[index] = built.handedUp;
     this.gridParts[index] = built.grid;
     this.#done.add(index);
-    if (later.length > 0) this.#borders.set(index, built.border);
-    for (const before of waitsFor)
-      if (this.ordered[before]!.later.every((other) => this.#done.has(other))) this.#borders.delete(before);
+    for (const other of later) {
+      const near = ghostsNear(this.cube, this.ordered[other]!, built.border);
+      if (near.length > 0) this.#near.set(other, [...(this.#near.get(other) ?? []), near]);
+    }
     this.progress.add(chunk.points);
   }
 }
