@@ -3,13 +3,23 @@ import { photos, snapshots } from '@overlook/db/schema';
 import { type NearbyPhoto, photoAnswerSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
 import { readableRows } from '../../services/stored-rows.ts';
-import { snapshotOf, SUMMARY_COLUMNS } from './snapshot-rows.ts';
+import { snapshotOf, type SnapshotRow, SUMMARY_COLUMNS } from './snapshot-rows.ts';
 
 export type SitePhoto = Omit<NearbyPhoto, 'distanceM'>;
 
-const { details: _details, sourceName: _sourceName, ...PHOTO_COLUMNS } = getTableColumns(photos);
+const { details: _details, sourceName: _sourceName, ...photoColumns } = getTableColumns(photos);
+
+/** What an answer needs of a photo. */
+export const PHOTO_SELECTION = { snapshot: SUMMARY_COLUMNS, photo: photoColumns };
 
 type PhotoRow = Omit<typeof photos.$inferSelect, 'details' | 'sourceName'>;
+
+export interface SelectedPhoto {
+  readonly snapshot: Omit<SnapshotRow, 'bookmark' | 'view'>;
+  readonly photo: PhotoRow;
+}
+
+type Reading = Pick<SignedInContext, 'log' | 'caller'>;
 
 function describePhoto({
   snapshotId: _,
@@ -28,14 +38,19 @@ function describePhoto({
 
 /** The photos that a condition on `snapshots` selects, in no order. A row that does not fit is left out and logged. */
 export async function loadPhotos(
-  { db, log, caller }: Pick<SignedInContext, 'db' | 'log' | 'caller'>,
+  ctx: Pick<SignedInContext, 'db' | 'log' | 'caller'>,
   condition: SQL,
 ): Promise<SitePhoto[]> {
-  const rows = await db
-    .select({ snapshot: SUMMARY_COLUMNS, photo: PHOTO_COLUMNS })
+  const rows = await ctx.db
+    .select(PHOTO_SELECTION)
     .from(snapshots)
     .innerJoin(photos, eq(photos.snapshotId, snapshots.id))
     .where(condition);
+  return readablePhotos(ctx, rows);
+}
+
+/** Those of the rows that fit, as they go out; the others are logged. */
+export function readablePhotos({ log, caller }: Reading, rows: readonly SelectedPhoto[]): SitePhoto[] {
   const described = rows.map(({ snapshot, photo }) => ({
     ...snapshotOf(log, { ...snapshot, bookmark: null, view: null }, caller.userId),
     photo: describePhoto(photo),

@@ -1,7 +1,8 @@
-import { and, eq, gte, inArray, isNull, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lt, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Db } from '@overlook/db';
 import type { z } from 'zod';
 import { photos, snapshots } from '@overlook/db/schema';
-import { PHOTO_RADII, PHOTOS } from '@overlook/shared/config';
+import { PHOTO_HEIGHT_TYPES, PHOTO_RADII, PHOTOS } from '@overlook/shared/config';
 import {
   dot,
   ecefToLla,
@@ -15,7 +16,7 @@ import {
 } from '@overlook/shared/maths';
 import type { NearbyPhoto, nearbyInputSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
-import { loadPhotos, type SitePhoto } from './photo-rows.ts';
+import { loadPhotos, PHOTO_SELECTION, readablePhotos, type SitePhoto } from './photo-rows.ts';
 
 type Asked = z.output<typeof nearbyInputSchema>;
 
@@ -33,21 +34,37 @@ function placeOf({ x, y, z, longitude, latitude, altitude }: Asked): Place {
   return { ...lla, pointEcef: llaToEcef(lla) };
 }
 
-/** Whether a photo lies in a box of degrees that holds the sphere: what the index can answer. */
-function isInBox({ longitude, latitude }: Place, radiusM: number): SQL {
+/** Degrees. */
+type Box = Record<'west' | 'east' | 'south' | 'north', number>;
+
+/** A box that holds the sphere. */
+function boxAround({ longitude, latitude }: Place, radiusM: number): Box {
   const latitudeSpan = radiusM / DEGREE_LEAST_M;
   const farthest = Math.min(90, Math.abs(latitude) + latitudeSpan);
   const longitudeSpan = latitudeSpan / Math.max(Math.cos(farthest * RAD_PER_DEG), 1e-9);
   const [west, east] = [longitude - longitudeSpan, longitude + longitudeSpan];
-  const between = (column: SQLWrapper, from: number, to: number) =>
-    sql`${column} between ${from}::double precision and ${to}::double precision`;
-  const isInBand = between(snapshots.latitude, latitude - latitudeSpan, latitude + latitudeSpan);
   // Around a pole and across the date line any longitude may be near.
-  return west < -180 || east > 180 ? isInBand : sql`${isInBand} and ${between(snapshots.longitude, west, east)}`;
+  const isAnywhere = west < -180 || east > 180;
+  return {
+    west: isAnywhere ? -360 : west,
+    east: isAnywhere ? 360 : east,
+    south: latitude - latitudeSpan,
+    north: latitude + latitudeSpan,
+  };
 }
 
-function squaredDistance([x, y, z]: Vec3): SQL<number> {
-  const square = (column: SQLWrapper, value: number) =>
+/** A number, or the place of one in a statement that is prepared. */
+type NumberInSql = number | Placeholder;
+
+/** Whether a photo lies in a box: what the index can answer. */
+function isInBox({ west, east, south, north }: Record<keyof Box, NumberInSql>): SQL {
+  const between = (column: SQLWrapper, from: NumberInSql, to: NumberInSql) =>
+    sql`${column} between ${from}::double precision and ${to}::double precision`;
+  return sql`${between(snapshots.latitude, south, north)} and ${between(snapshots.longitude, west, east)}`;
+}
+
+function squaredDistance([x, y, z]: readonly [NumberInSql, NumberInSql, NumberInSql]): SQL<number> {
+  const square = (column: SQLWrapper, value: NumberInSql) =>
     sql`(${column} - ${value}::double precision) * (${column} - ${value}::double precision)`;
   return sql`${square(snapshots.x, x)} + ${square(snapshots.y, y)} + ${square(snapshots.z, z)}`;
 }
@@ -62,44 +79,109 @@ function photoFilter({ takenFrom, takenBefore, cameras }: Asked): SQL | undefine
 }
 
 /**
- * Ids of the nearest photos within the radius. Smaller radii are asked first: enough photos within one of them are the nearest
- * of all, and where photos are dense the largest holds thousands.
+ * The nearest photos within the radius. Smaller radii are asked first: enough photos within one of them are the nearest of all,
+ * and where photos are dense the largest holds thousands.
  */
-async function findNearest(ctx: SignedInContext, asked: Asked, place: Place): Promise<number[]> {
-  let ids: number[] = [];
+async function findNearest(ctx: SignedInContext, asked: Asked, place: Place): Promise<SitePhoto[]> {
+  const filter = photoFilter(asked);
+  let found: SitePhoto[] = [];
   for (const { metres } of PHOTO_RADII.slice(0, asked.nearbySearchRadius)) {
-    ids = await findWithin(ctx, asked, place, metres);
-    if (ids.length === PHOTOS.nearestMost) break;
+    found = await (filter
+      ? findFiltered(ctx, asked, { place, metres, filter })
+      : findWithin(ctx, asked, place, metres));
+    if (found.length === PHOTOS.nearestMost) break;
   }
-  return ids;
+  return found;
 }
 
-async function findWithin({ db }: SignedInContext, asked: Asked, place: Place, radiusM: number): Promise<number[]> {
-  const distance = squaredDistance(place.pointEcef);
+const FIELDS = ['siteId', 'west', 'east', 'south', 'north', 'x', 'y', 'z', 'squaredRadiusM', 'types'] as const;
+
+/** One statement, which a connection parses once: parsing it takes longer than its answer. */
+function prepareNearest(db: Db) {
+  const given = Object.fromEntries(FIELDS.map((name) => [name, sql.placeholder(name)])) as Record<
+    (typeof FIELDS)[number],
+    Placeholder
+  >;
+  const distance = squaredDistance([given.x, given.y, given.z]);
   const nearest = db
+    .select({ id: snapshots.id })
+    .from(snapshots)
+    .where(
+      and(
+        eq(snapshots.siteId, given.siteId),
+        isInBox(given),
+        isNull(snapshots.archivedAt),
+        sql`${snapshots.heightType}::text = any(string_to_array(${given.types}, ','))`,
+        sql`${distance} <= ${given.squaredRadiusM}::double precision`,
+      ),
+    )
+    .orderBy(distance, snapshots.id)
+    .limit(PHOTOS.nearestMost)
+    .as('nearest');
+  return db
+    .select(PHOTO_SELECTION)
+    .from(nearest)
+    .innerJoin(snapshots, eq(snapshots.id, nearest.id))
+    .innerJoin(photos, eq(photos.snapshotId, nearest.id))
+    .prepare('nearest_photos');
+}
+
+const prepared = new WeakMap<Db, ReturnType<typeof prepareNearest>>();
+
+async function findWithin(ctx: SignedInContext, asked: Asked, place: Place, radiusM: number): Promise<SitePhoto[]> {
+  const statement = prepared.get(ctx.db) ?? prepareNearest(ctx.db);
+  prepared.set(ctx.db, statement);
+  const [x, y, z] = place.pointEcef;
+  const rows = await statement.execute({
+    siteId: asked.siteID,
+    ...boxAround(place, radiusM),
+    x,
+    y,
+    z,
+    squaredRadiusM: radiusM * radiusM,
+    types: (asked.heightType ?? PHOTO_HEIGHT_TYPES).join(),
+  });
+  return readablePhotos(ctx, rows);
+}
+
+interface Filtered {
+  readonly place: Place;
+  readonly metres: number;
+  readonly filter: SQL;
+}
+
+/** All within the radius are sorted, and their rows in `photos` looked up one by one until enough of them pass. */
+async function findFiltered(
+  ctx: SignedInContext,
+  asked: Asked,
+  { place, metres, filter }: Filtered,
+): Promise<SitePhoto[]> {
+  const distance = squaredDistance(place.pointEcef);
+  const candidates = ctx.db
     .select({ id: snapshots.id, squaredM: distance.as('squared_m') })
     .from(snapshots)
     .where(
       and(
         eq(snapshots.siteId, asked.siteID),
-        isInBox(place, radiusM),
+        isInBox(boxAround(place, metres)),
         isNull(snapshots.archivedAt),
         asked.heightType ? inArray(snapshots.heightType, asked.heightType) : sql`${snapshots.heightType} is not null`,
-        sql`${distance} <= ${radiusM * radiusM}::double precision`,
+        sql`${distance} <= ${metres * metres}::double precision`,
       ),
     )
-    .orderBy(sql`squared_m`, snapshots.id);
-  const filter = photoFilter(asked);
-  // With a filter all are sorted, and their rows in `photos` looked up one by one until enough of them pass.
-  const candidates = (filter ? nearest.offset(0) : nearest.limit(PHOTOS.nearestMost)).as('candidates');
-  const rows = await db
+    .orderBy(sql`squared_m`, snapshots.id)
+    .offset(0)
+    .as('candidates');
+  const rows = await ctx.db
     .select({ id: candidates.id })
     .from(candidates)
     .innerJoin(photos, eq(photos.snapshotId, candidates.id))
     .where(filter)
     .orderBy(candidates.squaredM, candidates.id)
     .limit(PHOTOS.nearestMost);
-  return rows.map(({ id }) => id);
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  return loadPhotos(ctx, inArray(snapshots.id, ids));
 }
 
 function directionOf({ cameraDirectionX, cameraDirectionY, cameraDirectionZ }: Asked): Vec3 | null {
@@ -131,8 +213,6 @@ function inOrder(found: readonly SitePhoto[], pointEcef: Vec3, direction: Vec3 |
 export async function searchPhotos(ctx: SignedInContext, asked: Asked): Promise<{ snapshots: NearbyPhoto[] }> {
   if (asked.heightType?.length === 0 || asked.cameras?.length === 0) return { snapshots: [] };
   const place = placeOf(asked);
-  const ids = await findNearest(ctx, asked, place);
-  if (ids.length === 0) return { snapshots: [] };
-  const found = await loadPhotos(ctx, inArray(snapshots.id, ids));
+  const found = await findNearest(ctx, asked, place);
   return { snapshots: inOrder(found, place.pointEcef, directionOf(asked)) };
 }
