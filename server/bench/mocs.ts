@@ -83,9 +83,9 @@ const log = { warn: () => {} };
 const ctx = { db, log, caller } as unknown as SignedInContext;
 
 await db.execute(sql`
-  insert into mocs (site_id, name, description, document_number, state, created_by)
+  insert into mocs (site_id, name, description, document_number, state, created_by, updated_at)
   select ${site.id}, 'Change ' || i, '<p>Why it is changed, in a few words, and what else is to be kept in mind.</p>',
-    'MOC-' || i, (array['proposed', 'approved', 'completed'])[1 + i % 3]::moc_state, ${user.id}
+    'MOC-' || i, (array['proposed', 'approved', 'completed'])[1 + i % 3]::moc_state, ${user.id}, now() - interval '1 day'
   from generate_series(1, ${Number(values.mocs)}::int) i`);
 await db.execute(sql`
   insert into moc_pois (moc_id, x, y, z, latitude, longitude, altitude)
@@ -103,7 +103,8 @@ for (const [what, read, schema] of [
   await time(
     `${what} read from the database, after a save`,
     () => read(ctx, { siteId: site.id }),
-    () => db.execute(sql`update mocs set version = version + 1 where id = (select max(id) from mocs)`),
+    () =>
+      db.execute(sql`update mocs set version = version + 1, updated_at = now() where id = (select max(id) from mocs)`),
   );
   await time(`${what} that was read for another reader`, () => read(ctx, { siteId: site.id }));
   await time(`${what} that was read for another reader, checked and written as JSON`, async () =>

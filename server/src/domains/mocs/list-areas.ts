@@ -16,7 +16,7 @@ export async function listAreas(
   { db, log }: SignedInContext,
   { siteId, known }: z.output<typeof siteEditionInputSchema>,
 ): Promise<z.input<typeof siteAreasAnswerSchema>> {
-  const edition = await editionOf(db, siteId);
+  const { edition } = await editionOf(db, siteId);
   if (edition === known) return { edition, columns: null };
   const columns = await columnsAt(db, { list: 'areas', siteId, edition }, () => readColumns({ db, log }, siteId));
   return { edition, columns };

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, isNull, max, sql } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { mocs } from '@overlook/db/schema';
 
@@ -6,12 +6,25 @@ import { mocs } from '@overlook/db/schema';
  * A text that changes with every save of a site's MOCs: each save raises a version, and rows are only added. To be read before
  * what it stands for, which may then be newer, never older.
  */
-export async function editionOf(db: Db, siteId: number): Promise<string> {
+export async function editionOf(db: Db, siteId: number): Promise<SiteEdition> {
+  const isListed = isNull(mocs.archivedAt);
   const [row] = await db
-    .select({ edition: sql<string>`concat_ws('.', count(*), max(${mocs.id}), sum(${mocs.version}))` })
+    .select({
+      edition: sql<string>`concat_ws('.', count(*), max(${mocs.id}), sum(${mocs.version}))`,
+      listed: sql<string>`concat_ws('.', count(*) filter (where ${isListed}), sum(${mocs.version}) filter (where ${isListed}))`,
+      savedAt: max(mocs.updatedAt),
+    })
     .from(mocs)
     .where(eq(mocs.siteId, siteId));
-  return row!.edition;
+  return row!;
+}
+
+export interface SiteEdition {
+  readonly edition: string;
+  /** The same for those that lists show: their number and the sum of their versions. */
+  readonly listed: string;
+  /** When the newest save was made, by the clock of the process that made it; null without MOCs. */
+  readonly savedAt: Date | null;
 }
 
 /** Lists that a process remembers at most; the one that was read longest ago is dropped first. */
@@ -26,12 +39,12 @@ const remembered = new WeakMap<Db, Map<string, RememberedList>>();
 
 /**
  * The columns of a list at an edition: `read` once for all who ask, as long as nothing of the site's MOCs is saved. `list` names
- * the list. A failed read is not remembered.
+ * the list; `before` is what was read last, null for the first time. A failed read is not remembered.
  */
 export function columnsAt<Columns>(
   db: Db,
   { list, siteId, edition }: { list: string; siteId: number; edition: string },
-  read: () => Promise<Columns>,
+  read: (before: Columns | null) => Promise<Columns>,
 ): Promise<Columns> {
   const lists = remembered.get(db) ?? new Map<string, RememberedList>();
   remembered.set(db, lists);
@@ -42,7 +55,8 @@ export function columnsAt<Columns>(
     lists.set(key, known);
     return known.columns as Promise<Columns>;
   }
-  const columns = read();
+  const before = (known?.columns as Promise<Columns> | undefined)?.catch(() => null) ?? null;
+  const columns = Promise.resolve(before).then(read);
   const entry = { edition, columns };
   lists.set(key, entry);
   columns.catch(() => {

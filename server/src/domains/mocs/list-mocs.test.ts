@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mocAreas, mocPois, mocs } from '@overlook/db/schema';
 import { enuFrame, transformPoint } from '@overlook/shared/maths';
@@ -93,6 +93,37 @@ describe.each(kinds)('what lists and stages read of changes, on $name', ({ open 
   it('is empty columns for a site without changes', async () => {
     const { columns } = await read('list');
     expect(Object.values(columns)).toEqual(Array.from({ length: 9 }, () => []));
+  });
+
+  it('has after saves what a reader of the whole has, however old they are', async () => {
+    const { db } = server.database;
+    const ids: number[] = [];
+    for (let i = 0; i < 6; i++) ids.push(await aMoc({ name: `Change ${i}` }));
+    await db.insert(mocPois).values(ids.map((mocId) => ({ mocId, ...PLACE })));
+    const save = (row: number, fields: Partial<typeof mocs.$inferInsert>, updatedAt = new Date()) =>
+      db
+        .update(mocs)
+        .set({ ...fields, version: sql`${mocs.version} + 1`, updatedAt })
+        .where(eq(mocs.id, ids[row]!));
+    const names = async () => (await read('list')).columns.name;
+    const last = ['Change 5', 'Change 4', 'Change 3', 'Change 2', 'Change 1', 'Change 0'];
+    expect(await names()).toEqual(last);
+
+    await save(2, { name: 'Saved' });
+    await db.insert(mocAreas).values({ ...AREA, mocId: ids[2]!, points: [] });
+    await aMoc({ name: 'Newest' });
+    const { columns } = await read('list');
+    expect(columns.name).toEqual(['Newest', 'Change 5', 'Change 4', 'Change 3', 'Saved', 'Change 1', 'Change 0']);
+    expect(columns.areaCount).toEqual([0, 0, 0, 0, 1, 0, 0]);
+    expect(columns.version).toEqual([1, 1, 1, 1, 2, 1, 1]);
+    expect(columns.x.slice(1)).toEqual(Array.from({ length: 6 }, () => PLACE.x));
+
+    await save(5, { archivedAt: GONE });
+    expect(await names()).toEqual(['Newest', 'Change 4', 'Change 3', 'Saved', 'Change 1', 'Change 0']);
+    await save(5, { archivedAt: null });
+    // By a clock that is slow.
+    await save(0, { name: 'Slow clock' }, GONE);
+    expect(await names()).toEqual(['Newest', 'Change 5', 'Change 4', 'Change 3', 'Saved', 'Change 1', 'Slow clock']);
   });
 
   it('is the corners of areas in the order of the ring, of what is not archived and can be read', async () => {
