@@ -1,7 +1,9 @@
 /** Areas and pins on a stage: what they tint, what hides and cuts them, what is seen through, and what a click finds. */
+import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { type Vec3, normalize, transformDirection, transformPoint } from '@overlook/shared/maths';
 import type { AreaPick, SectionVolume, StageArea, StagePatch, StagePin } from '@overlook/web/engine';
+import { openHarness } from '../../fixtures/harness.ts';
 import { Picture, type Rgb } from '../../fixtures/picture.ts';
 import { pixelOf } from '../../fixtures/plant.ts';
 import { QUADTREE_ORIGIN, writeQuadtree } from '../../fixtures/quadtree.ts';
@@ -18,6 +20,7 @@ import {
   type StageWindow,
   type View,
 } from '../../fixtures/quadtree-stage.ts';
+import { ROOT } from '../../fixtures/server.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 interface AreasWindow extends StageWindow {
@@ -197,6 +200,40 @@ test('a click finds the nearest area that the model does not hide, and tells its
   const [x, y] = at([0, 10, 5]);
   await page.mouse.click(box.x + x, box.y + y);
   await expect.poll(() => page.evaluate(() => (window as unknown as AreasWindow).taps)).toEqual(['behind']);
+});
+
+test('on each side of a swipe the layer of that side hides areas, in pictures and picks', async ({ page }) => {
+  const raised = path.join(ROOT, '.cache/quadtree-raised');
+  await writeQuadtree(raised, 4);
+  await openHarness(page, { quadtree: QUADTREE, raised });
+  await page.evaluate(
+    async ({ origin, pose, areas }) => {
+      const w = window as unknown as AreasWindow;
+      w.stage = await w.createStage({ container: w.container, antialias: false });
+      const layers = ['quadtree', 'raised'].map((name, i) => ({
+        modeltypeId: 3 - i,
+        url: `/tiles/${name}/tileset.json`,
+      }));
+      w.stage.setSite({ origin, homePose: pose, layers });
+      const swipe = { secondLayerId: 2, direction: 'sideBySide', fraction: 0.5 } as const;
+      w.stage.update({ layerId: 3, screenSpaceErrorPx: 2, areas, swipe });
+      await w.stage.idle();
+    },
+    // Above the ground of the first layer, below that of the second.
+    { origin: QUADTREE_ORIGIN, pose: poseOf(DOWN), areas: [anArea('a', square(-20, -10, 40), { topHeight: 2 })] },
+  );
+  const [left, right] = [pixelOf([-10, 5, 2], DOWN, SIZE), pixelOf([10, 5, 2], DOWN, SIZE)];
+  const seen = await picture(page, 'both sides');
+  expect([isReddish(seen.around(...left)), isReddish(seen.around(...right))]).toEqual([true, false]);
+  expect(await pickArea(page, left)).toMatchObject({ areaId: 'a' });
+  expect(await pickArea(page, right)).toBeNull();
+
+  await page.evaluate(() => {
+    const { stage } = window as unknown as AreasWindow;
+    stage.update({ swipe: { ...stage.state().swipe!, fraction: 0.9 } });
+  });
+  expect(isReddish((await picture(page, 'moved on')).around(...right))).toBe(true);
+  expect(await pickArea(page, right)).toMatchObject({ areaId: 'a' });
 });
 
 test('areas are on every screen, in a picture of another size, and there again after a lost context', async ({

@@ -2,15 +2,16 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { type Vec3, normalize, transformDirection, transformPoint } from '@overlook/shared/maths';
-import type { SectionVolume, StagePatch, StagePhoto } from '@overlook/web/engine';
-import type { Picture, Rgb } from '../../fixtures/picture.ts';
+import type { SectionVolume, Stage, StagePatch, StagePhoto } from '@overlook/web/engine';
+import { Picture, type Rgb } from '../../fixtures/picture.ts';
 import { pixelOf } from '../../fixtures/plant.ts';
-import { writeQuadtree } from '../../fixtures/quadtree.ts';
+import { QUADTREE_ORIGIN, writeQuadtree } from '../../fixtures/quadtree.ts';
 import {
   FRAME,
   OBLIQUE,
   openQuadtreeStage,
   picture,
+  poseOf,
   QUADTREE,
   setView,
   SIZE,
@@ -236,4 +237,56 @@ test('a look lays each pixel of the photo over the model to the pixel, for every
   // Away from where it was taken there is no look.
   await setView(page, { ...turned, position: [3, -22, 12] });
   expect(isRed((await picture(page, 'away')).at(ahead - 2, 50))).toBe(false);
+});
+
+test('billboards and frustum are on every screen, and there again after a lost context', async ({ page }) => {
+  await open(page, OBLIQUE);
+  const [place, other]: Vec3[] = [
+    [-22, 0, 2],
+    [12, 0, 2],
+  ];
+  const photos = [aPhoto('1', place!), aPhoto('2', other!, { orientation: NORTH, lens: LENS, thumbnailUrl: QUARTERS })];
+  const shown = { photos, selectedPhotoId: '2' };
+  const first = await show(page, shown, 'first screen');
+  await page.evaluate(
+    async ({ origin, pose, size, patch }) => {
+      const w = window as unknown as PhotosWindow & { second: Stage };
+      const container = document.createElement('div');
+      container.style.cssText = `position:relative;width:${size.width}px;height:${size.height}px;background:#808080`;
+      document.body.append(container);
+      w.second = await w.createStage({ container, antialias: false });
+      w.second.setSite({ origin, homePose: pose, layers: [{ modeltypeId: 3, url: '/tiles/quadtree/tileset.json' }] });
+      w.second.update({ layerId: 3, screenSpaceErrorPx: 2, ...patch });
+      await w.second.idle();
+    },
+    { origin: QUADTREE_ORIGIN, pose: poseOf(OBLIQUE), size: SIZE, patch: shown },
+  );
+  const ofSecond = async () => {
+    const bytes = await page.evaluate(async () => {
+      const { second } = window as unknown as { second: Stage };
+      await second.idle();
+      return [...new Uint8Array(await (await second.screenshot()).arrayBuffer())];
+    });
+    return Picture.decode(Uint8Array.from(bytes));
+  };
+  /** On the far plane of the frustum, between its lines: red and green. */
+  const onPlane: Vec3[] = [
+    [10.5, 6, 5.5],
+    [13.5, 6, 5.5],
+  ];
+  const isComplete = (seen: Picture) => {
+    const [red, green] = onPlane.map((point) => seen.at(...pixelOf(point, OBLIQUE, SIZE)));
+    return isRed(seen.at(...onBoard(place!))) && isRed(red!) && green!.g > 150 && green!.r < 100;
+  };
+  expect([isComplete(first), isComplete(await ofSecond())]).toEqual([true, true]);
+
+  await page.evaluate(async () => {
+    const { stage, second } = window as unknown as PhotosWindow & { second: Stage };
+    const restored = [stage, second].map(
+      (one) => new Promise<void>((resolve) => one.on('contextRestored', () => resolve())),
+    );
+    window.engineContexts().at(-1)!.getExtension('WEBGL_lose_context')!.loseContext();
+    await Promise.all(restored);
+  });
+  expect([isComplete(await picture(page, 'restored')), isComplete(await ofSecond())]).toEqual([true, true]);
 });
