@@ -1,4 +1,4 @@
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from './clock.ts';
 
 /** Runs `work` now and once a day. A failure is passed to `onError`; the next run is a day later. */
 export function everyDay(work: () => Promise<unknown>, onError: (error: unknown) => void): { stop(): void } {

@@ -5,9 +5,7 @@ import { organisationSettings, auditEntries } from '@overlook/db/schema';
 import type { auditRetentionSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
 import { recordDone } from '../../services/audit.ts';
-import type { Clock } from '../../services/clock.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS, type Clock } from '../../services/clock.ts';
 
 /**
  * Removes audit entries that are older than the organisation keeps them, and records that. Returns how many.

@@ -10,8 +10,7 @@ import { exportFailedMail, exportReadyMail } from '../../services/mail/mail-temp
 import type { CropStores } from './crop-handler.ts';
 import { exportFile, exportsFolder, removeParts } from './export-files.ts';
 import { type DownloadRow, isWanted } from './find-download.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
+import { DAY_MS } from '../../services/clock.ts';
 
 type Settling = Pick<CropStores, 'filesDir' | 'db' | 'env' | 'mail' | 'clock'>;
 

@@ -3,7 +3,7 @@ import { inArray, lt, or } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { pointgrabDownloads } from '@overlook/db/schema';
 import { EXPORTS } from '@overlook/shared/config';
-import type { Clock } from '../../services/clock.ts';
+import { DAY_MS, type Clock } from '../../services/clock.ts';
 import { exportFile, exportsFolder } from './export-files.ts';
 
 interface Stores {
@@ -12,8 +12,6 @@ interface Stores {
   readonly filesDir: string;
   readonly clock: Clock;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Files whose rows are looked up at once. */
 const FILES_AT_ONCE = 1000;
