@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ExportBox } from '@overlook/shared/schemas';
 import type { PointFrame } from '../frame.ts';
-import { RECORD_BYTES } from '../record.ts';
-import { type NodeColumns, packRecord, RECORD_WORDS } from '../store/node-columns.ts';
+import { RECORD_BYTES, RECORD_WORDS } from '../record.ts';
+import { type NodeColumns, packRecord } from '../store/node-columns.ts';
 import type { PointStore } from '../store/open-store.ts';
 import { voxelSides } from '../thinning/voxel-grid.ts';
 import { type CropPlan, planCrop, type PlannedNode } from './plan-crop.ts';

@@ -1,6 +1,6 @@
 import type { PointFrame } from '../frame.ts';
-import { type PointGrid, RECORD_BYTES } from '../record.ts';
-import { INTS, viewRecords } from './record-views.ts';
+import { type PointGrid, RECORD_BYTES, RECORD_WORDS } from '../record.ts';
+import { viewRecords } from './record-views.ts';
 
 /** Step of the grid of ECEF coordinates, metres: 32 bits of it hold 214 km each way. */
 const STEP_M = 1e-4;
@@ -32,7 +32,7 @@ export function createEcefRecords(frame: PointFrame, from: PointGrid, to: PointG
     if (moved.length < bytes) moved = new Uint8Array(bytes);
     moved.set(records.subarray(0, bytes));
     const { ints } = viewRecords(moved, count);
-    for (let at = 0; at < count * INTS; at += INTS) {
+    for (let at = 0; at < count * RECORD_WORDS; at += RECORD_WORDS) {
       for (let axis = 0; axis < 3; axis++) point[axis] = ints[at + axis]! * from.scale[axis]! + from.offset[axis]!;
       frame.toEcef(point, point);
       for (let axis = 0; axis < 3; axis++)

@@ -1,5 +1,5 @@
-import type { PointGrid } from '../record.ts';
-import { INTS, type RecordViews } from './record-views.ts';
+import { type PointGrid, RECORD_WORDS } from '../record.ts';
+import type { RecordViews } from './record-views.ts';
 
 type Triple = [number, number, number];
 
@@ -11,7 +11,7 @@ export class GridBounds {
   add({ ints }: RecordViews): void {
     for (let axis = 0; axis < 3; axis++) {
       let [least, most] = [this.#least[axis]!, this.#most[axis]!];
-      for (let at = axis; at < ints.length; at += INTS) {
+      for (let at = axis; at < ints.length; at += RECORD_WORDS) {
         const value = ints[at]!;
         if (value < least) least = value;
         if (value > most) most = value;

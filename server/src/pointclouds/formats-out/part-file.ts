@@ -1,4 +1,5 @@
-import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
+import { writeFully } from '../whole-io.ts';
 
 /** Blocks of this size are written fastest (points-facts §9), bytes. */
 const BUFFER_BYTES = 1 << 20;
@@ -34,7 +35,7 @@ export class PartFile {
   /** Replaces bytes that were appended before. */
   replace(bytes: Uint8Array, at: number): void {
     this.#flush();
-    this.#writeAll(bytes, at);
+    writeFully(this.#file!, bytes, at);
   }
 
   /** Makes the file safe against power loss and closes it. */
@@ -51,15 +52,9 @@ export class PartFile {
   }
 
   #flush(): void {
-    this.#writeAll(this.#buffer.subarray(0, this.#buffered), this.#written);
+    writeFully(this.#file!, this.#buffer.subarray(0, this.#buffered), this.#written);
     this.#written += this.#buffered;
     this.#buffered = 0;
-  }
-
-  #writeAll(bytes: Uint8Array, at: number): void {
-    // A disk that becomes full takes a part, and refuses the next call.
-    for (let done = 0; done < bytes.length;)
-      done += writeSync(this.#file!, bytes, done, bytes.length - done, at + done);
   }
 
   #close(): void {

@@ -1,7 +1,7 @@
-import { type PointGrid } from '../record.ts';
+import { type PointGrid, RECORD_WORDS } from '../record.ts';
 import { PartFile } from './part-file.ts';
 import type { CreatePointWriter, PointFileFacts, PointWriter } from './point-writer.ts';
-import { INTS, SHORT, SHORTS, viewRecords } from './record-views.ts';
+import { SHORT, SHORTS, viewRecords } from './record-views.ts';
 
 /** Room for the count, which is known at the end: digits, then spaces, which readers of numbers skip. */
 const COUNT_WIDTH = 12;
@@ -47,7 +47,7 @@ class PtsWriter implements PointWriter {
         at = 0;
       }
       for (let axis = 0; axis < 3; axis++) {
-        const value = ints[i * INTS + axis]! * grid.scale[axis]! + grid.offset[axis]!;
+        const value = ints[i * RECORD_WORDS + axis]! * grid.scale[axis]! + grid.offset[axis]!;
         at = putFixed(text, at, Math.round(value * unit), this.#decimals, unit);
         text[at++] = SPACE;
       }

@@ -1,9 +1,6 @@
 /** The points of a node as columns, between the coded blob of a store and records of 36 bytes. */
-import { RECORD_BYTES } from '../record.ts';
+import { RECORD_WORDS } from '../record.ts';
 import type { StoreColumn } from './store-index.ts';
-
-/** Words of 32 bits in a record. */
-export const RECORD_WORDS = RECORD_BYTES / 4;
 
 /**
  * A node has at most so many points, so that no row of an index makes a reader allocate without bound. More points in one

@@ -1,6 +1,6 @@
 /** Point spacings that exports can be offered with, metres. */
-const FINEST = 0.0025;
-const SPACINGS = [FINEST, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
+const FINEST_M = 0.0025;
+const SPACINGS_M = [FINEST_M, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
 const OFFERED_MOST = 5;
 /** Denser parts of a cloud than all but this share of its points are left out of account. */
 const DENSEST_SHARE = 0.1;
@@ -20,11 +20,8 @@ export interface DensityFacts {
  */
 export function chooseDensities(facts: DensityFacts): number[] {
   const spacing = fineSpacing(facts);
-  const finest =
-    Math.min(spacing, SPACINGS[0]!) < SPACINGS[0]! && facts.unitM < SPACINGS[0]!
-      ? SPACINGS[0]!
-      : firstDigit(facts.unitM);
-  const coarser = SPACINGS.filter((one) => one > finest && one >= spacing / 2);
+  const finest = spacing < FINEST_M && facts.unitM < FINEST_M ? FINEST_M : firstDigit(facts.unitM);
+  const coarser = SPACINGS_M.filter((one) => one > finest && one >= spacing / 2);
   return [finest, ...coarser.slice(0, OFFERED_MOST - 1)];
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { RECORD_WORDS } from '../../record.ts';
 import { GridBounds } from '../grid-bounds.ts';
 import type { CreatePointWriter, PointFileFacts, PointWriter } from '../point-writer.ts';
-import { INTS, SHORT, SHORTS, type RecordViews, viewRecords } from '../record-views.ts';
+import { SHORT, SHORTS, type RecordViews, viewRecords } from '../record-views.ts';
 import { e57Xml } from './e57-xml.ts';
 import { PAGE_BYTES, PageFile, physicalOffset } from './page-file.ts';
 
@@ -113,7 +114,7 @@ class DataPacket {
   take({ ints, shorts }: RecordViews, from: number, count: number): number {
     const taken = Math.min(count - from, this.#most - this.points);
     this.#coordinates.forEach((stream, axis) => {
-      for (let i = 0, to = this.points, at = from * INTS + axis; i < taken; i++, at += INTS)
+      for (let i = 0, to = this.points, at = from * RECORD_WORDS + axis; i < taken; i++, at += RECORD_WORDS)
         stream[to + i] = ints[at]! ^ SIGN_BIT;
     });
     if (this.#facts.fields.intensity)

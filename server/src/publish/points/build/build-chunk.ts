@@ -1,15 +1,13 @@
 import { closeSync, openSync } from 'node:fs';
 import type { GridCounter, GridPart } from '../../../pointclouds/thinning/grid-counter.ts';
-import { RECORD_BYTES } from '../../../pointclouds/record.ts';
+import { RECORD_BYTES, RECORD_WORDS } from '../../../pointclouds/record.ts';
+import { readFully, writeFully } from '../../../pointclouds/whole-io.ts';
 import type { BuildSizes } from './build-sizes.ts';
 import { nearestToTarget } from './cell-picks.ts';
 import { CELL_BITS, type CloudCube, type CubeCell, sideOf, spacingOf } from './cloud-cube.ts';
 import type { BuiltNode, NodeWriter } from './node-writer.ts';
 import { MortonSorter } from './radix-sort.ts';
-import { readFully } from './record-segments.ts';
-import { RECORD_WORDS } from './record-words.ts';
 import { type EarlierPick, firstPickedLevel, type Ghosts, LevelSampler, type SampledNode } from './sample-levels.ts';
-import { writeFully } from './scan-pass.ts';
 
 /** Records of the spool that are built together: those of a cell, or some of them where a cell of the last level has too many. */
 export interface Chunk extends CubeCell {

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { type CountGrid, encodeCountGrid } from '@overlook/shared/points';
 import type { PointFrame } from '../../../pointclouds/frame.ts';
 import { openFrame } from '../../../pointclouds/open-frame.ts';
+import { coordinatesOf } from '../../../pointclouds/record.ts';
 import { STORE_FILES, type StoreDescription } from '../../../pointclouds/store/store-index.ts';
 import { mergeGridParts } from '../../../pointclouds/thinning/grid-counter.ts';
 import { encodeIndex } from '../../../pointclouds/store/write-index.ts';
@@ -24,7 +25,7 @@ import { type CloudFacts, factsOf } from './cloud-facts.ts';
 import { type DividedCloud, divideCloud } from './divide-cloud.ts';
 import type { CloudFile } from './record-segments.ts';
 import { type ScannedCloud, scanCloud } from './scan-cloud.ts';
-import { coordinatesOf, tilesetToEcef } from './tile-frame.ts';
+import { tilesetToEcef } from './tile-frame.ts';
 import { writePointTileset } from './write-tileset.ts';
 
 export interface BuildCloudOptions {

@@ -3,6 +3,7 @@
  * counting the points in a grid of 128³ cells and joining cells from above, so that sparse parts become large chunks. A
  * single cell with too many points, which a few stray points far away bring about, gets a grid of its own and another count.
  */
+import { RECORD_WORDS } from '../../../pointclouds/record.ts';
 import { type CloudCube, type CubeCell, type Triple, lastLevel } from './cloud-cube.ts';
 
 const ROOT_GRID_BITS = 7;
@@ -36,6 +37,12 @@ interface PlannedGrid extends DivisionGrid, CubeCell {}
 /** Points that are together in the spool: those of a cell of the octree. */
 export type PointGroup = CubeCell & { points: number };
 
+/** The cell of a grid that a point is in, by its offsets in the root cube. */
+function cellIn({ bits, shift }: DivisionGrid, x: number, y: number, z: number): number {
+  const mask = (1 << bits) - 1;
+  return ((x >>> shift) & mask) | (((y >>> shift) & mask) << bits) | (((z >>> shift) & mask) << (2 * bits));
+}
+
 /** Adds the points whose cell is undecided to the counts of its grid. `words` are records as 32-bit words. */
 export function countPoints(
   grids: readonly DivisionGrid[],
@@ -44,13 +51,11 @@ export function countPoints(
   count: number,
   [x0, y0, z0]: Triple,
 ): void {
-  for (let i = 0, at = 0; i < count; i++, at += 9) {
+  for (let i = 0, at = 0; i < count; i++, at += RECORD_WORDS) {
     const [x, y, z] = [words[at]! - x0, words[at + 1]! - y0, words[at + 2]! - z0];
     for (let grid = 0; ;) {
-      const { bits, shift, found } = grids[grid]!;
-      const mask = (1 << bits) - 1;
-      const cell = ((x >>> shift) & mask) | (((y >>> shift) & mask) << bits) | (((z >>> shift) & mask) << (2 * bits));
-      const value = found[cell]!;
+      const cell = cellIn(grids[grid]!, x, y, z);
+      const value = grids[grid]!.found[cell]!;
       if (value < UNDECIDED) {
         grid = gridOf(value);
         continue;
@@ -64,10 +69,7 @@ export function countPoints(
 /** The group of a point by its offsets in the root cube. Throws for a point that was not counted. */
 export function groupOf(grids: readonly DivisionGrid[], x: number, y: number, z: number): number {
   for (let grid = 0; ;) {
-    const { bits, shift, found } = grids[grid]!;
-    const mask = (1 << bits) - 1;
-    const value =
-      found[((x >>> shift) & mask) | (((y >>> shift) & mask) << bits) | (((z >>> shift) & mask) << (2 * bits))]!;
+    const value = grids[grid]!.found[cellIn(grids[grid]!, x, y, z)]!;
     if (value > UNDECIDED) return value;
     if (value === UNDECIDED) throw new SourceChangedError();
     grid = gridOf(value);

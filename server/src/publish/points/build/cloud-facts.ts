@@ -1,7 +1,7 @@
+import { RECORD_WORDS } from '../../../pointclouds/record.ts';
 import { STORE_COLUMNS, type StoreColumn } from '../../../pointclouds/store/store-index.ts';
 import { cubeAround, type CloudCube, type Triple } from './cloud-cube.ts';
 import type { TileFields } from './node-tiles.ts';
-import { RECORD_WORDS } from './record-words.ts';
 import type { ScannedSegment } from './scan-pass.ts';
 
 /** What all points of a cloud have in common, from the points themselves. */

@@ -1,10 +1,9 @@
 import { closeSync, openSync } from 'node:fs';
-import { RECORD_BYTES } from '../../../pointclouds/record.ts';
+import { RECORD_BYTES, RECORD_WORDS } from '../../../pointclouds/record.ts';
+import { writeFully } from '../../../pointclouds/whole-io.ts';
 import type { Triple } from './cloud-cube.ts';
 import { type DivisionGrid, groupOf, SourceChangedError } from './chunk-plan.ts';
-import type { RecordSegment, SegmentReader } from './record-segments.ts';
-import { RECORD_WORDS } from './record-words.ts';
-import { discard, writeFully } from './scan-pass.ts';
+import { discard, type RecordSegment, type SegmentReader } from './record-segments.ts';
 
 /** Bytes of all buffers of a thread, and records in one buffer at most: longer writes are no faster. */
 const BUFFER_BYTES = 64 * 1024 ** 2;

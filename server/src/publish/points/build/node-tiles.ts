@@ -5,9 +5,8 @@ import { linearColours } from '../../formats/linear-colours.ts';
 import { type Bounds, boundsOf } from '../../bounds.ts';
 import { type Mat4, multiply, translation } from '@overlook/shared/maths';
 import { MeshoptGlbBuilder } from '@overlook/shared/tiles3d';
-import type { PointGrid } from '../../../pointclouds/record.ts';
+import { type PointGrid, RECORD_WORDS } from '../../../pointclouds/record.ts';
 import { type CloudCube, type CubeCell, sideOf, type Triple } from './cloud-cube.ts';
-import { RECORD_WORDS } from './record-words.ts';
 import { sideMetres, type TileFrame } from './tile-frame.ts';
 
 /** Extensions of the tiles, for the tileset to declare. */

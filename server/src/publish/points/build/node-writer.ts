@@ -1,10 +1,10 @@
 import { closeSync, openSync } from 'node:fs';
 import { crc32c } from '@overlook/shared/point-files';
+import { RECORD_WORDS } from '../../../pointclouds/record.ts';
 import { encodeNode } from '../../../pointclouds/store/encode-node.ts';
 import type { StoreColumn, StoreNode } from '../../../pointclouds/store/store-index.ts';
+import { writeFully } from '../../../pointclouds/whole-io.ts';
 import { type CloudCube, type CubeCell, spacingOf } from './cloud-cube.ts';
-import { RECORD_WORDS } from './record-words.ts';
-import { writeFully } from './scan-pass.ts';
 import type { TileWriter, WrittenTile } from './tile-writer.ts';
 
 /** A node as written: its row of the index, and its tile; null where no tiles are written. */

@@ -1,10 +1,10 @@
-import { closeSync, openSync, readSync } from 'node:fs';
-import { RECORD_BYTES } from '../../../pointclouds/record.ts';
+import { closeSync, openSync, rmSync } from 'node:fs';
+import { RECORD_BYTES, recordWords } from '../../../pointclouds/record.ts';
+import { readFully } from '../../../pointclouds/whole-io.ts';
 import type { BuildRules } from '../build-rules.ts';
 import type { PointSource } from '../formats/point-source.ts';
 import { openRecordMover, type RecordMover } from '../move-records.ts';
 import { openPointSource } from '../open-source.ts';
-import { wordsOf } from './record-words.ts';
 
 /** A file of points, and its name in messages. */
 export interface CloudFile {
@@ -36,7 +36,7 @@ export class SegmentReader {
     const { source, mover } = await this.#source(segment.file);
     await source.read(segment.from, segment.to, (records, count) => {
       mover?.(records, count);
-      sink(wordsOf(records, count), count);
+      sink(recordWords(records, count), count);
     });
   }
 
@@ -62,18 +62,14 @@ function readRaw({ path, points }: RecordSegment & { kind: 'raw' }, sink: WordSi
     for (let done = 0; done < points; done += RAW_RECORDS) {
       const count = Math.min(RAW_RECORDS, points - done);
       readFully(file, room.subarray(0, count * RECORD_BYTES), done * RECORD_BYTES);
-      sink(wordsOf(room, count), count);
+      sink(recordWords(room, count), count);
     }
   } finally {
     closeSync(file);
   }
 }
 
-/** Fills `bytes` from a place in an open file that this program wrote. */
-export function readFully(file: number, bytes: Uint8Array, place: number): void {
-  for (let done = 0; done < bytes.length;) {
-    const read = readSync(file, bytes, done, bytes.length - done, place + done);
-    if (read === 0) throw new Error('A temporary file of the build is shorter than what was written to it.');
-    done += read;
-  }
+/** Removes what a segment has in the spool. */
+export function discard(segment: RecordSegment): void {
+  if (segment.kind === 'raw') rmSync(segment.path);
 }

@@ -1,8 +1,8 @@
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
-import { RECORD_BYTES } from '../../../pointclouds/record.ts';
+import { closeSync, openSync } from 'node:fs';
+import { RECORD_BYTES, RECORD_WORDS } from '../../../pointclouds/record.ts';
+import { writeFully } from '../../../pointclouds/whole-io.ts';
 import type { Triple } from './cloud-cube.ts';
 import type { RecordSegment, SegmentReader } from './record-segments.ts';
-import { RECORD_WORDS } from './record-words.ts';
 
 /** What a segment of a source holds. */
 export interface ScannedSegment {
@@ -104,15 +104,4 @@ class RecordSpool {
     this.#file = openSync(path, 'w');
     this.segments.push({ kind: 'raw', path, points: 0 });
   }
-}
-
-/** Writes all of `bytes`, at the end of what was written or at `place`. */
-export function writeFully(file: number, bytes: Uint8Array, place: number | null): void {
-  for (let done = 0; done < bytes.length;)
-    done += writeSync(file, bytes, done, bytes.length - done, place === null ? null : place + done);
-}
-
-/** Removes what a segment has in the spool. */
-export function discard(segment: RecordSegment): void {
-  if (segment.kind === 'raw') rmSync(segment.path);
 }

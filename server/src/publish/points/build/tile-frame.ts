@@ -10,7 +10,7 @@ import {
   type Vec3,
 } from '@overlook/shared/maths';
 import type { PointFrame } from '../../../pointclouds/frame.ts';
-import type { PointGrid } from '../../../pointclouds/record.ts';
+import { coordinatesOf, type PointGrid } from '../../../pointclouds/record.ts';
 import { type CloudCube, type CubeCell, sideOf, type Triple } from './cloud-cube.ts';
 
 /**
@@ -27,13 +27,6 @@ export function tilesetToEcef(frame: PointFrame, point: Triple): Float64Array {
   frame.toEcef(point, origin);
   return Float64Array.of(...east, 0, ...north, 0, ...up, 0, ...origin, 1);
 }
-
-/** Coordinates of the cloud, units of its system, of integers in its grid. */
-export const coordinatesOf = ({ scale, offset }: PointGrid, integers: Triple): [number, number, number] => [
-  integers[0] * scale[0] + offset[0],
-  integers[1] * scale[1] + offset[1],
-  integers[2] * scale[2] + offset[2],
-];
 
 /** Places in the tileset's frame. */
 export class TileFrame {
@@ -62,9 +55,9 @@ export class TileFrame {
   /** The exact place of integers, metres, without the map's error. */
   placeOf(x: number, y: number, z: number, out: Float64Array): void {
     this.frame.toEcef(coordinatesOf(this.grid, [x, y, z]), this.#ecef);
-    const [a, b, c] = this.#ecef as unknown as Vec3;
-    const m = this.#fromEcef;
-    for (let row = 0; row < 3; row++) out[row] = m[row]! * a + m[4 + row]! * b + m[8 + row]! * c + m[12 + row]!;
+    const [m, ecef] = [this.#fromEcef, this.#ecef];
+    for (let row = 0; row < 3; row++)
+      out[row] = m[row]! * ecef[0]! + m[4 + row]! * ecef[1]! + m[8 + row]! * ecef[2]! + m[12 + row]!;
   }
 }
 

@@ -1,10 +1,9 @@
 import { closeSync, openSync } from 'node:fs';
-import { RECORD_BYTES } from '../../../pointclouds/record.ts';
+import { RECORD_BYTES, RECORD_WORDS } from '../../../pointclouds/record.ts';
+import { readFully } from '../../../pointclouds/whole-io.ts';
 import type { HandedUp } from './build-chunk.ts';
 import type { CubeCell } from './cloud-cube.ts';
 import type { BuiltNode, NodeWriter } from './node-writer.ts';
-import { readFully } from './record-segments.ts';
-import { RECORD_WORDS } from './record-words.ts';
 
 /** A node above the chunks, with the places of its points. */
 export interface UpperNode extends CubeCell {
