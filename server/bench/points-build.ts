@@ -11,22 +11,12 @@ import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { FrameDescription } from '../src/pointclouds/frame.ts';
 import { buildCloud } from '../src/publish/points/build/build-cloud.ts';
 import type { BuildProgress } from '../src/publish/points/build/build-progress.ts';
 import { openPointSource } from '../src/publish/points/open-source.ts';
 import { writeMadeLas } from '../src/publish/points/testing/made-las.ts';
 import { scannedPlant } from './scanned-plant.ts';
-
-const FRAME: FrameDescription = {
-  kind: 'projected',
-  name: 'WGS 84 / UTM zone 32N',
-  proj4: '+proj=utm +zone=32 +datum=WGS84 +units=m +no_defs',
-  epsg: 32632,
-  wkt: null,
-  metresPerUnit: 1,
-  heights: 'ellipsoidal',
-};
+import { UTM_32 } from '../src/publish/points/testing/utm-32.ts';
 
 async function sizeOf(folder: string): Promise<{ bytes: number; files: number }> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -50,7 +40,7 @@ async function build(cloud: string, outFolder: string): Promise<void> {
     watch();
   };
   setInterval(watch, 50).unref();
-  const rules = { frame: FRAME, grid: source.facts.grid, reprojectedFrom: null };
+  const rules = { frame: UTM_32, grid: source.facts.grid, reprojectedFrom: null };
   const files = [{ path: cloud, name: path.basename(cloud) }];
   const threads = Number(process.env['THREADS'] ?? 2);
   const { description } = await buildCloud({ files, rules, outFolder, workFolder: outFolder, onProgress, threads });

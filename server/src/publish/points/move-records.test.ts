@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { llaFromUtm } from '@overlook/shared/maths';
-import type { FrameDescription } from '../../pointclouds/frame.ts';
 import { type PointGrid, RECORD_BYTES } from '../../pointclouds/record.ts';
 import { openRecordMover } from './move-records.ts';
-
-const FRAME: FrameDescription = {
-  kind: 'projected',
-  name: 'WGS 84 / UTM zone 32N',
-  proj4: '+proj=utm +zone=32 +datum=WGS84 +units=m +no_defs',
-  epsg: 32632,
-  wkt: null,
-  metresPerUnit: 1,
-  heights: 'ellipsoidal',
-};
+import { UTM_32 } from './testing/utm-32.ts';
 
 const gridOf = (scale: number, ...offset: [number, number, number]): PointGrid => ({
   scale: [scale, scale, scale],
@@ -33,7 +23,7 @@ const xyzOf = (bytes: Uint8Array, i: number) => {
 
 describe('records of a file in the grid of the cloud', () => {
   const grid = gridOf(0.001, 400_000, 5_000_000, 0);
-  const rules = { frame: FRAME, grid, reprojectedFrom: null };
+  const rules = { frame: UTM_32, grid, reprojectedFrom: null };
 
   it('stay as they are where the grid is the same', () => {
     expect(openRecordMover(rules, gridOf(0.001, 400_000, 5_000_000, 0), 'a.las')).toBeNull();

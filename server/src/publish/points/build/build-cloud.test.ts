@@ -20,9 +20,9 @@ import {
   type StoredNode,
   storedNodes,
   type TestBuild,
-  UTM_32,
   withBuilt,
 } from '../testing/built-cloud.ts';
+import { UTM_32 } from '../testing/utm-32.ts';
 import { readSource } from '../testing/read-source.ts';
 import { openLas } from '../formats/las/open-las.ts';
 import type { BuildSizes } from './build-sizes.ts';

@@ -15,9 +15,9 @@ import {
   spacingFaults,
   storedNodes,
   type TestBuild,
-  UTM_32,
   withBuilt,
 } from '../testing/built-cloud.ts';
+import { UTM_32 } from '../testing/utm-32.ts';
 import { writeMadeLas } from '../testing/made-las.ts';
 import { buildCloud } from './build-cloud.ts';
 import type { BuildProgress } from './build-progress.ts';
@@ -212,7 +212,7 @@ describe('files of a point cloud', () => {
 
   it('in other coordinates are projected once, by way of the spool', () =>
     inFolder(async (folder) => {
-      const utm = openProjection(UTM_32.kind === 'projected' ? UTM_32.proj4 : '', 'ellipsoidal');
+      const utm = openProjection(UTM_32.proj4, 'ellipsoidal');
       const ecef = llaToEcef(utm.toLla(500_012.345, 5_000_067.89, 123));
       const offset = ecef.map(Math.floor) as Place;
       const file = { path: path.join(folder, 'ecef.las'), name: 'ecef.las' };

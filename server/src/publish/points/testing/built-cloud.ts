@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { FrameDescription } from '../../../pointclouds/frame.ts';
 import { RECORD_BYTES } from '../../../pointclouds/record.ts';
 import { openPointStore } from '../../../pointclouds/store/open-store.ts';
 import { packRecord } from '../../../pointclouds/store/node-columns.ts';
@@ -14,17 +13,8 @@ import { parseGlb } from '../../formats/glb.ts';
 import { SourceFolder } from '../../source-folder.ts';
 import { transformAll } from '../../check/table-positions.ts';
 import { type BuildCloudOptions, type BuiltCloud, buildCloud } from '../build/build-cloud.ts';
+import { UTM_32 } from './utm-32.ts';
 import { type MadeLas, type MadePoint, writeMadeLas } from './made-las.ts';
-
-export const UTM_32: FrameDescription = {
-  kind: 'projected',
-  name: 'WGS 84 / UTM zone 32N',
-  proj4: '+proj=utm +zone=32 +datum=WGS84 +units=m +no_defs',
-  epsg: 32632,
-  wkt: null,
-  metresPerUnit: 1,
-  heights: 'ellipsoidal',
-};
 
 export const GRID = { scale: [0.001, 0.001, 0.001], offset: [500_000, 5_000_000, 100] } as const;
 
