@@ -29,7 +29,7 @@ export default defineConfig<Options>({
   },
   projects: [
     { name: 'interface', testIgnore: /specs.stage/, use: { hasWebGl: false } },
-    { name: 'stage', testMatch: /specs.stage/ },
+    { name: 'stage', testMatch: /specs.stage/, use: { keepsCaches: true } },
   ],
   webServer: {
     command: `node ${path.join(ROOT, 'server/dist/main.js')}`,

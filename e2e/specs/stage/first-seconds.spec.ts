@@ -6,7 +6,8 @@ import { Picture, type Rgb } from '../../fixtures/picture.ts';
 import { ORIGIN } from '../../fixtures/server.ts';
 import { MODEL_ONLY, expect, test } from '../../fixtures/test.ts';
 
-test.use({ viewport: { width: 640, height: 420 } });
+// As for a person who comes for the first time.
+test.use({ viewport: { width: 640, height: 420 }, keepsCaches: false });
 
 /** What the page says while it opens, read in one task so that it belongs together. */
 interface Moment {
