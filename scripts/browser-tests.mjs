@@ -1,6 +1,7 @@
 /**
- * The browser tests in two processes at once, each with a server and a data folder of its own: forms and lists wait for
- * the page most of the time, and the stage needs every core while it draws in software.
+ * The browser tests in three processes at once, each with a server and a data folder of its own. None of them keeps two
+ * cores busy: forms and lists wait for the page, and a page with a stage waits by turns for its script and for the process
+ * that draws. The tests of the stage take longest, so they are in two halves.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,10 +12,11 @@ import { setTimeout } from 'node:timers/promises';
 import { ROOT } from './pnpm.mjs';
 
 const CACHE = join(ROOT, '.cache');
-/** Names of the projects in e2e/playwright.config.ts, and the ports of their servers. */
+/** The projects are those of e2e/playwright.config.ts; a port is that of the run's server. */
 const RUNS = [
-  { name: 'stage', port: 4599 },
-  { name: 'interface', port: 4600 },
+  { name: 'stage-1', project: 'stage', shard: '1/2', port: 4599 },
+  { name: 'stage-2', project: 'stage', shard: '2/2', port: 4601 },
+  { name: 'interface', project: 'interface', shard: '1/1', port: 4600 },
 ];
 
 const dataOf = ({ name }) => join(CACHE, `browser-data-${name}`);
@@ -49,7 +51,8 @@ const isReady = (port) =>
   );
 
 async function test(run) {
-  const playwright = spawn(join(ROOT, 'e2e/node_modules/.bin/playwright'), ['test', `--project=${run.name}`], {
+  const options = [`--project=${run.project}`, `--shard=${run.shard}`];
+  const playwright = spawn(join(ROOT, 'e2e/node_modules/.bin/playwright'), ['test', ...options], {
     cwd: join(ROOT, 'e2e'),
     env: { ...process.env, E2E_RUN: run.name, E2E_PORT: String(run.port) },
     stdio: ['ignore', 'inherit', 'inherit'],

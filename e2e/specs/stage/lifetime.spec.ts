@@ -1,12 +1,11 @@
 /** The engine on its own: what it holds is given back, and what fails is tried again. */
-import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { siteQuality } from '@overlook/shared/config';
 import type { Stage, StageOptions } from '@overlook/web/engine';
 import { loseContext } from '../../fixtures/graphics-context.ts';
 import { openHarness } from '../../fixtures/harness.ts';
 import { QUADTREE_ORIGIN, writeQuadtree } from '../../fixtures/quadtree.ts';
-import { ROOT } from '../../fixtures/server.ts';
+import { QUADTREE } from '../../fixtures/quadtree-stage.ts';
 import { expect, test } from '../../fixtures/test.ts';
 
 declare global {
@@ -21,7 +20,6 @@ declare global {
   }
 }
 
-const QUADTREE = path.join(ROOT, '.cache/quadtree');
 /** The square is 44 × 21 pixels from the home view; the rest is edge. */
 const BLUE_PX = 700;
 
