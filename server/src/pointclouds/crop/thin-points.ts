@@ -1,7 +1,7 @@
 /**
  * Thinning to one point a voxel in bounded memory: the first in the order of nodes and points stays. When the voxels need more
- * than the budget, the space is halved: one half goes on, the other starts again from the first node later, and gives out
- * only points of nodes that it had not come to.
+ * than the budget, the space is halved: the pass continues with one half, and a later pass reads the other half from the first
+ * node again. The later pass returns points of those nodes only that the first had not read before.
  */
 import type { NodeColumns } from '../store/node-columns.ts';
 import type { StoreNode } from '../store/store-index.ts';
@@ -10,7 +10,7 @@ import { type BrickRange, VoxelSet } from '../thinning/voxel-set.ts';
 /** A pass over the nodes for a part of the space. */
 interface Pass {
   readonly range: BrickRange;
-  /** Number of the node that it gives out points from. */
+  /** Points of nodes before this number were returned by an earlier pass. */
   readonly from: number;
 }
 

@@ -45,7 +45,7 @@ export async function aStore(folder: string, points: number): Promise<AStore> {
 export function aBox(size: Vec3, degrees = 0): ExportBox {
   const center = new Float64Array(3);
   openFrame(FRAME).toEcef([...GRID.offset], center);
-  const [centerX, centerY, centerZ] = center as unknown as Vec3;
+  const [centerX, centerY, centerZ] = [...center] as Vec3;
   return { centerX, centerY, centerZ, sizeX: size[0], sizeY: size[1], sizeZ: size[2], degrees };
 }
 
