@@ -50,6 +50,17 @@ async function take(page: Page, name: string, part?: Locator): Promise<void> {
     .toFile(path.join(FOLDER, `${name}.jpg`));
 }
 
+/** Waits until the minimap is drawn: until then it is one grey. */
+async function minimapDrawn(page: Page): Promise<void> {
+  const map = page.getByRole('region', { name: 'Minimap' }).getByRole('region', { name: 'Map of the site' });
+  const contrast = async () => {
+    const { channels } = await sharp(await map.screenshot()).stats();
+    return Math.max(...channels.map(({ stdev }) => stdev));
+  };
+  // A machine with other work takes minutes for its first map.
+  await expect.poll(contrast, { timeout: 180_000 }).toBeGreaterThan(8);
+}
+
 test.use({ viewport: { width: 1440, height: 900 } });
 
 test('the login screen', async ({ page }) => {
@@ -62,7 +73,7 @@ test('the login screen', async ({ page }) => {
 test('the main view and the list of sites', async ({ page, signedInAs }) => {
   const stage = await signedInAs('admin', { site: 'ridgeway' });
   await stage.settled();
-  await expect(page.getByRole('region', { name: 'Minimap' }).locator('canvas')).toBeVisible();
+  await minimapDrawn(page);
   await stage.settled();
   await take(page, 'main-view');
   await page.getByRole('link', { name: 'Sites', exact: true }).click();
@@ -91,6 +102,7 @@ test('a section box', async ({ page, signedInAs }) => {
   const box = [...toEcef([EAST, NORTH + 10, MIDDLE]), 24, 20, 40, 0].join();
   const path = `/?v=1&site=ridgeway&layers=3&box=${box}`;
   const stage = await signedInAs('admin', { site: 'ridgeway', path, pose: poseOf(BESIDE_TANK) });
+  await minimapDrawn(page);
   await stage.settled();
   await take(page, 'section-box');
 });
