@@ -1,8 +1,8 @@
 /**
  * What importing photos costs: time of each, and memory of the import and of the process that reads.
  *
- * `npx tsx bench/photos.ts` in the folder of the server: `PHOTOS=300` photos of 12 million pixels and about `MB=8` each,
- * then one panorama of 16,384 × 8,192.
+ * `npx tsx bench/photos.ts` in the folder of the server: `PHOTOS=300` photos of 12 million pixels (`WIDTH=4000`) and about
+ * `MB=8` each, then one panorama of 16,384 × 8,192, which `PANORAMA=no` leaves out.
  */
 import { readdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
@@ -15,6 +15,7 @@ import { fraction, gpsAt, TAG, tagged } from '../src/publish/testing/made-photos
 
 const COUNT = Number(process.env['PHOTOS'] ?? 300);
 const MB = Number(process.env['MB'] ?? 8);
+const WIDTH = Number(process.env['WIDTH'] ?? 4000);
 const ORIGIN = { longitude: 138.49, latitude: -35.07, height: 30 };
 
 /** A picture of noise in so many bytes: what cameras write packs no better. */
@@ -67,27 +68,32 @@ async function measured(what: string, count: number, work: () => Promise<unknown
 const folder = await mkdtemp(path.join(tmpdir(), 'overlook-bench-photos-'));
 const filesDir = path.join(folder, 'files');
 const { db, close } = await openDatabase({ dataDir: path.join(folder, 'data') });
-try {
-  const data = { avatar: null, minimapMaxNativeZoom: null, meta: { origin: ORIGIN, homeBookmark: null } };
-  await db.insert(sites).values({ slug: 'a', name: 'A', data });
-  const noise = await aNoise(4000, 3000, MB);
-  const source = await mkdtemp(path.join(folder, 'photos-'));
-  for (let i = 0; i < COUNT; i++) {
-    const gps = gpsAt(138.49 + i * 1e-5, -35.07, 40);
-    const exif = { [TAG.focal35Mm]: { short: 24 }, [TAG.focalMm]: fraction(6 + i / 1000) };
-    await writeFile(path.join(source, `${i}.jpg`), tagged(noise, { gps, exif }));
-  }
-  console.log(`${COUNT} photos of ${(noise.length / 1e6).toFixed(1)} MB`);
-  const run = (photos: string) => importSite({ db, filesDir }, { slug: 'a', layers: {}, photos });
-  await measured('first import', COUNT, () => run(source));
-  await measured('the same again', COUNT, () => run(source));
-  await rm(source, { recursive: true });
+const run = (photos: string) => importSite({ db, filesDir }, { slug: 'a', layers: {}, photos });
+
+async function measurePanorama(): Promise<void> {
   const pano = await mkdtemp(path.join(folder, 'pano-'));
   await writeFile(
     path.join(pano, 'pano.jpg'),
     tagged(await aNoise(16_384, 8192, 40), { gps: gpsAt(138.49, -35.07, 40) }),
   );
   await measured('a panorama of 16,384 px with its tiles', 1, () => run(pano));
+}
+
+try {
+  const data = { avatar: null, minimapMaxNativeZoom: null, meta: { origin: ORIGIN, homeBookmark: null } };
+  await db.insert(sites).values({ slug: 'a', name: 'A', data });
+  const noise = await aNoise(WIDTH, (WIDTH * 3) / 4, MB);
+  const source = await mkdtemp(path.join(folder, 'photos-'));
+  for (let i = 0; i < COUNT; i++) {
+    const gps = gpsAt(138.49 + i * 1e-5, -35.07, 40);
+    const exif = { [TAG.focal35Mm]: { short: 24 }, [TAG.focalMm]: fraction(6 + i / 1000) };
+    await writeFile(path.join(source, `${i}.jpg`), tagged(noise, { gps, exif }));
+  }
+  console.log(`${COUNT} photos of ${(noise.length / 1e6).toFixed(2)} MB`);
+  await measured('first import', COUNT, () => run(source));
+  await measured('the same again', COUNT, () => run(source));
+  await rm(source, { recursive: true });
+  if (process.env['PANORAMA'] !== 'no') await measurePanorama();
 } finally {
   await close();
   await rm(folder, { recursive: true, force: true });
