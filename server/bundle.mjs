@@ -5,9 +5,12 @@ import { build } from 'esbuild';
 const SOURCES = fileURLToPath(new URL('src/', import.meta.url));
 const MIGRATIONS = fileURLToPath(new URL('../db/migrations', import.meta.url));
 
+/** Packages of hundreds of small files, whose loading takes longer than what most workers do. */
+const INLINED = /^(zod|drizzle-orm)(\/|$)/;
+
 /**
  * Bundles the server into a folder of this package: `main.js`, `cli.js` and every `*-worker.js`, side by side with their
- * shared chunks. The workspace's own packages are inlined; packages from the registry stay where they are installed. The
+ * shared chunks. The workspace's own packages are inlined, and two from the registry; the others stay where they are installed. The
  * migrations are copied beside the bundle.
  * @param {string} outdir
  * @param {string[]} more Further entries, by their paths below `src`.
@@ -31,7 +34,9 @@ export async function bundleServer(outdir, more = []) {
         name: 'registry-packages-stay-outside',
         setup({ onResolve }) {
           onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-            kind === 'entry-point' || path.startsWith('@overlook/') ? null : { path, external: true },
+            kind === 'entry-point' || path.startsWith('@overlook/') || INLINED.test(path)
+              ? null
+              : { path, external: true },
           );
         },
       },

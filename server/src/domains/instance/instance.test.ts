@@ -219,5 +219,6 @@ describe('single sign-on', () => {
       reason: expect.stringMatching(/ECONNREFUSED|closed/),
     });
     await withSso.close();
+    vi.restoreAllMocks();
   });
 });

@@ -31,6 +31,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.close();
   await provider.close();
+  vi.restoreAllMocks();
 });
 beforeEach(async () => {
   ({ id: userId, email } = await aUser(server.database.db));

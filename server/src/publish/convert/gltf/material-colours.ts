@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import type { JsonNode } from '@overlook/shared/tiles3d';
 import { listed } from '../listed.ts';
 import type { CadColour } from '../cad-model.ts';
@@ -79,6 +78,8 @@ export class MaterialColours {
       const bytes = uri
         ? await this.file.uriBytes(uri.string(), uri.place)
         : this.accessors.view(image.get('bufferView'));
+      // Most models have no picture, and loading this takes a tenth of a second.
+      const { default: sharp } = await import('sharp');
       const { channels } = await sharp(bytes).toColourspace('srgb').removeAlpha().stats();
       const mean = [0, 1, 2].map((i) => (channels[i] ?? channels[0]!).mean);
       this.#means.set(index, mean);

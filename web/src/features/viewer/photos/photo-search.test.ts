@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { NearbyInput, NearbyPhoto } from '@overlook/shared/schemas';
 import { photos, resetPhotos, selectPhoto, showFound, showPart, stepPhoto } from '../../../state/photos.ts';
 import { hasMoved, PhotoSearch, type SearchPlace } from './photo-search.ts';
@@ -38,6 +38,7 @@ beforeEach(() => {
   resetPhotos();
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
+afterEach(() => void vi.restoreAllMocks());
 
 it('asks around the point with site, radius and types, and selects the first of the answer', async () => {
   const { search, calls } = aSearch();
