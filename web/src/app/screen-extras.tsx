@@ -35,7 +35,7 @@ import { swipe } from '../state/swipe.ts';
 import { stageTools, setStageTools } from '../state/tools.ts';
 import { classNames } from '../ui/class-names.ts';
 import { useLayout } from '../ui/use-layout.ts';
-import { Crosshair } from './crosshair.tsx';
+import { Crosshair, PHONE_SPOT } from './crosshair.tsx';
 import { useMocClicks, useMocsOnMap } from './use-moc-marks.ts';
 import css from './screen-extras.module.css';
 
@@ -67,8 +67,8 @@ export function ScreenExtras({ stage, isActive, isLeading }: ScreenExtrasProps) 
       {isActive && <Crosshair stage={stage} isAlways={isPhone && !arePhotosOpen} />}
       {isLeading && <Legend />}
       {isActive && (
-        <div className={css.localClouds}>
-          <CloudFiles stage={stage} />
+        <div className={classNames(css.localClouds, isPhone && css.overSheet)}>
+          <CloudFiles stage={stage} {...(isPhone ? { spot: PHONE_SPOT } : {})} />
         </div>
       )}
       {isActive && (

@@ -3,16 +3,22 @@ import { MESSAGES } from '@overlook/shared/messages';
 import type { Stage } from '../../../engine/index.ts';
 import { useCommand } from '../../../state/commands.ts';
 import { CloudList } from './cloud-list.tsx';
-import { openCloudFile } from './open-cloud-file.ts';
+import { openCloudFile, type ScreenSpot } from './open-cloud-file.ts';
 import { useLayout } from '../../../ui/use-layout.ts';
 import css from './local-clouds.module.css';
 
+interface CloudFilesProps {
+  stage: Pick<Stage, 'size' | 'pick' | 'pose'>;
+  /** Where the screen shows what a person looks at; its middle where nothing covers that. */
+  spot?: ScreenSpot;
+}
+
 /** Takes files that are dropped on the page or chosen, and lists them. Mounted once, with the active screen. */
-export function CloudFiles({ stage }: { stage: Pick<Stage, 'size' | 'pick' | 'pose'> }) {
+export function CloudFiles({ stage, spot }: CloudFilesProps) {
   const isPhone = useLayout() === 'phone';
   const input = useRef<HTMLInputElement>(null);
   const open = (files: Iterable<File>) => {
-    for (const file of files) void openCloudFile(file, stage);
+    for (const file of files) void openCloudFile(file, stage, spot);
   };
   const isOver = useDroppedFiles(open);
   useCommand('openCloudFile', () => input.current?.click());

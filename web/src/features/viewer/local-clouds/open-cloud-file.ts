@@ -9,17 +9,29 @@ const SHARE_STEP = 0.02;
 
 const stops = new Map<number, () => void>();
 
-/** What the middle of the view shows, ECEF. */
-function middleOf(stage: Pick<Stage, 'size' | 'pick' | 'pose'>): Vec3 {
+/** A place of a screen, in shares of its width and height. */
+export interface ScreenSpot {
+  readonly xShare: number;
+  readonly yShare: number;
+}
+
+const MIDDLE: ScreenSpot = { xShare: 0.5, yShare: 0.5 };
+
+/** What the view shows at the spot, ECEF. */
+function placeAt(stage: Pick<Stage, 'size' | 'pick' | 'pose'>, { xShare, yShare }: ScreenSpot): Vec3 {
   const { width, height } = stage.size();
-  const hit = stage.pick(width / 2, height / 2);
+  const hit = stage.pick(xShare * width, yShare * height);
   if (hit) return hit.pointEcef;
   const { position, direction } = stage.pose();
   return position.map((value, axis) => value + AHEAD_M * direction[axis]!) as Vec3;
 }
 
 /** Reads a file beside the page and shows it in all screens. Says in its row what went wrong. */
-export async function openCloudFile(file: File, stage: Pick<Stage, 'size' | 'pick' | 'pose'>): Promise<void> {
+export async function openCloudFile(
+  file: File,
+  stage: Pick<Stage, 'size' | 'pick' | 'pose'>,
+  spot = MIDDLE,
+): Promise<void> {
   const id = addCloud(file.name);
   let told = 0;
   const onProgress = (share: number) => {
@@ -28,7 +40,7 @@ export async function openCloudFile(file: File, stage: Pick<Stage, 'size' | 'pic
     updateCloud(id, { share });
   };
   try {
-    const { toEcef } = enuFrame(ecefToLla(middleOf(stage)));
+    const { toEcef } = enuFrame(ecefToLla(placeAt(stage, spot)));
     const { openLocalCloud } = await import('../../../engine/index.ts');
     if (!localClouds.entries.some((entry) => entry.id === id)) return;
     const opening = openLocalCloud(file, toEcef, onProgress);
