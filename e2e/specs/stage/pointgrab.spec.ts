@@ -113,8 +113,8 @@ test.describe('on a desk', () => {
 
   test('its handles are dragged by mouse, in steps with Shift, and Esc puts one back', async ({ page, signedInAs }) => {
     const stage = await signedInAs('admin', { ...OPENING, path: '/export' });
-    await expect(field(page, 'Size east')).toHaveValue('2.50');
     await stage.settled();
+    await expect(field(page, 'Size east')).toHaveValue('2.50');
     const size = await stage.size();
     const place = (east: number) => pixelOf(at([east, 0, 0]), VIEW, size);
     await stage.drag(place(HALF), place(HALF + 1));
