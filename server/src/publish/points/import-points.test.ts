@@ -13,6 +13,7 @@ import { deleteSite } from '../store/stored-sites.ts';
 import { sweepImports } from '../store/sweep-imports.ts';
 import { aB3dm, aFolder, aTileset } from '../testing/made-tiles.ts';
 import { hasSampleFile, sampleFile } from '../testing/sample-data.ts';
+import { plantPoint, writeMadeLas } from './testing/made-las.ts';
 
 let database: Database;
 let filesDir: string;
@@ -141,6 +142,16 @@ describe('importing point clouds', () => {
     expect(await rows()).toEqual([]);
     expect(await stores()).toEqual([]);
     expect(await readdir(path.join(filesDir, 'converting')).catch(() => [])).toEqual([]);
+  });
+
+  it('is ended when its arrays take more than CONVERT_MEMORY_MB, and leaves nothing', async () => {
+    const file = path.join(folder, 'large.las');
+    await writeMadeLas(file, { points: 400_000, pointAt: plantPoint, offset: [690_000, 5_335_000, 100] });
+    await expect(run(file, { crs: 'EPSG:25832' }, { convertMemoryMb: 150 })).rejects.toThrow(
+      'large.las: needs more than 150 MB of memory to be converted, or broke its reader. Raise CONVERT_MEMORY_MB.',
+    );
+    expect([await rows(), await stores()]).toEqual([[], []]);
+    expect(await readdir(path.join(filesDir, 'models')).catch(() => [])).toEqual([]);
   });
 
   it('stores that no row names are swept, and others stay', async () => {
