@@ -12,7 +12,7 @@ import { photoPanelLimits, tokenPx } from './panel-width.ts';
  */
 export function useOneSide(isPanelOpen: boolean, isPanelRoomy: boolean, closePanel: () => void): void {
   const { isTreeOpen } = useSnapshot(cad);
-  const hasRoom = useHasRoomForBoth(isPanelRoomy);
+  const hasRoom = useHasRoomForBoth(isPanelOpen && isTreeOpen, isPanelRoomy);
   const before = useRef({ isPanelOpen, isTreeOpen });
   useEffect(() => {
     const hasPanelOpened = isPanelOpen && !before.current.isPanelOpen;
@@ -23,13 +23,20 @@ export function useOneSide(isPanelOpen: boolean, isPanelRoomy: boolean, closePan
   }, [isPanelOpen, isTreeOpen, hasRoom, closePanel]);
 }
 
-function useHasRoomForBoth(isPanelRoomy: boolean): boolean {
+/**
+ * Asked only while both are open: to read a length of the style sheets makes the browser compute the styles of the page at
+ * once, which in the first drawing of the signed-in page was a quarter of its longest task.
+ */
+function useHasRoomForBoth(isAsked: boolean, isPanelRoomy: boolean): boolean {
   const layout = useLayout();
   // Also the width of the panel is read of them.
   const { isSidebarExpanded } = useSnapshot(preferences);
   return useSyncExternalStore(
     subscribe,
-    () => layout === 'phone' || stageBetweenPx(layout, isSidebarExpanded, isPanelRoomy) >= STAGE_BETWEEN_FROM_PX,
+    () =>
+      !isAsked ||
+      layout === 'phone' ||
+      stageBetweenPx(layout, isSidebarExpanded, isPanelRoomy) >= STAGE_BETWEEN_FROM_PX,
     () => true,
   );
 }

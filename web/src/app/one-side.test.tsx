@@ -1,0 +1,41 @@
+// @vitest-environment happy-dom
+import { act } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { cad, closeTree, openTree } from '../state/cad.ts';
+import { showInPage } from '../testing/in-page.tsx';
+import { useOneSide } from './one-side.ts';
+
+function Sides({ isPanelOpen, onClose }: { isPanelOpen: boolean; onClose: () => void }) {
+  useOneSide(isPanelOpen, false, onClose);
+  return null;
+}
+
+/** Widths of the style sheets, of which nothing is left of the stage. */
+function narrowPage() {
+  return vi.spyOn(globalThis, 'getComputedStyle').mockReturnValue({
+    getPropertyValue: () => '600px',
+  } as unknown as CSSStyleDeclaration);
+}
+
+afterEach(() => {
+  act(closeTree);
+  vi.restoreAllMocks();
+});
+
+it('no style is computed while panel and tree are not both open', () => {
+  const styles = narrowPage();
+  const { show } = showInPage(<Sides isPanelOpen={false} onClose={() => undefined} />);
+  show(<Sides isPanelOpen onClose={() => undefined} />);
+  expect(styles).not.toHaveBeenCalled();
+});
+
+it('the one that opens closes the other where both leave too little of the stage', async () => {
+  narrowPage();
+  const close = vi.fn();
+  const { show } = showInPage(<Sides isPanelOpen onClose={close} />);
+  await act(async () => openTree());
+  expect(close).toHaveBeenCalledOnce();
+  show(<Sides isPanelOpen={false} onClose={close} />);
+  show(<Sides isPanelOpen onClose={close} />);
+  expect(cad.isTreeOpen).toBe(false);
+});
