@@ -4,35 +4,21 @@ import { CloudOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { MESSAGES } from '@overlook/shared/messages';
 import { failureOf, sentenceOf } from '../api/failure.ts';
-import { procedures, queryClient } from '../api/queries.ts';
 import { prefetchCatalogue } from '../api/catalogue.ts';
-import { resetFeedback } from '../features/feedback/feedback-store.ts';
-import { preloadEngine } from '../features/viewer/stage/open-stage.ts';
-import { resetTools } from '../features/viewer/tools/tools-store.ts';
-import { resetCad } from '../state/cad.ts';
-import { resetMocs } from '../state/mocs.ts';
-import { resetPhotos } from '../state/photos.ts';
-import { resetSection } from '../state/section.ts';
+import { procedures, queryClient } from '../api/queries.ts';
 import { SessionProvider } from '../state/session-context.tsx';
-import { resetStageChoices } from '../state/stage.ts';
-import { resetSwipe } from '../state/swipe.ts';
+import { preloadEngine } from '../features/viewer/stage/open-stage.ts';
 import { ErrorState } from '../ui/status/state-message.tsx';
 import { BeforeAcceptance } from './before-acceptance.tsx';
 import { watchConnection } from './connection-watch.ts';
+import { resetSession } from './reset-session.ts';
 import { Shell } from './shell.tsx';
 import { Splash } from './splash.tsx';
 
 /** Clears what the session before has left, and starts to load what the new one needs next. */
 function beginAnew(): void {
   queryClient.clear();
-  resetStageChoices();
-  resetSection();
-  resetSwipe();
-  resetCad();
-  resetMocs();
-  resetPhotos();
-  resetTools();
-  resetFeedback();
+  resetSession();
   prefetchCatalogue();
   preloadEngine();
 }

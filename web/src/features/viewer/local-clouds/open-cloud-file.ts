@@ -58,3 +58,6 @@ export function closeCloud(id: number): void {
   stops.delete(id);
   removeCloud(id);
 }
+
+/** Takes all clouds away: the files are those of one person. */
+export const closeClouds = (): void => localClouds.entries.map(({ id }) => id).forEach(closeCloud);

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { addCloud, localClouds, updateCloud } from '../state/local-clouds.ts';
+import { pointChoices, setClassHidden } from '../state/point-colors.ts';
+import { profile, setProfileLine } from '../state/profile.ts';
+import { resetSession } from './reset-session.ts';
+
+it('a session sees nothing of the points of the one before on the same page', () => {
+  updateCloud(addCloud('survey.laz'), {
+    cloud: { pieces: [], points: 1, ofPoints: 1, crsName: null, crsProblem: null },
+  });
+  addCloud('large.laz');
+  setClassHidden(2, true);
+  setProfileLine({ aEcef: [1, 0, 0], bEcef: [0, 1, 0] });
+  resetSession();
+  expect(localClouds.entries).toEqual([]);
+  expect(localClouds.shown).toEqual([]);
+  expect(pointChoices.hiddenClasses).toEqual([]);
+  expect(profile.line).toBeNull();
+});

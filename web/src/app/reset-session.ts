@@ -1,0 +1,26 @@
+import { resetFeedback } from '../features/feedback/feedback-store.ts';
+import { closeClouds } from '../features/viewer/local-clouds/open-cloud-file.ts';
+import { resetTools } from '../features/viewer/tools/tools-store.ts';
+import { resetCad } from '../state/cad.ts';
+import { resetMocs } from '../state/mocs.ts';
+import { resetPhotos } from '../state/photos.ts';
+import { resetPointChoices } from '../state/point-colors.ts';
+import { closeProfile } from '../state/profile.ts';
+import { resetSection } from '../state/section.ts';
+import { resetStageChoices } from '../state/stage.ts';
+import { resetSwipe } from '../state/swipe.ts';
+
+/** Clears what the session before has left in the stores of the page. */
+export function resetSession(): void {
+  resetStageChoices();
+  resetSection();
+  resetSwipe();
+  resetCad();
+  resetMocs();
+  resetPhotos();
+  resetPointChoices();
+  closeProfile();
+  closeClouds();
+  resetTools();
+  resetFeedback();
+}
