@@ -38,32 +38,6 @@ export function createDragController(context: CameraContext): DragController {
   const orbit = (screenXy: ScreenXy): Orbit =>
     orbitAbout(context.pose(), context.anchorAt(screenXy), screenXy, context.ground());
 
-  function drag(what: Held, screenXy: ScreenXy): void {
-    if (what.kind === 'pinch') return;
-    const [dx, dy] = [screenXy[0] - what.last[0], screenXy[1] - what.last[1]];
-    const levelling = levellingOf(Math.hypot(dx, dy));
-    const perspective = context.perspective();
-    what.last = screenXy;
-    if (what.kind === 'orbit') {
-      const perPx = DRAG.orbitRadPerHeight / perspective.height;
-      context.move(
-        orbitBy(what.orbit, context.pose(), { headingRad: dx * perPx, pitchRad: -dy * perPx, levelling }, perspective),
-      );
-      return;
-    }
-    const level = levelled(context.pose(), what.grip, 0, levelling);
-    context.move(panTo(what.grip, level, screenXy, perspective));
-  }
-
-  function pinch(what: Extract<Held, { kind: 'pinch' }>, pair: FingerPair): void {
-    const { start } = what;
-    const twistRad = twistBetween(start, pair);
-    const zoom = Math.min(pair.spread / start.spread, Math.max(1, what.grip.extent / NEAREST));
-    const movedPx = Math.hypot(pair.centre[0] - start.centre[0], pair.centre[1] - start.centre[1]);
-    const level = levelled(what.grip.start, what.grip, -twistRad, levellingOf(movedPx));
-    context.move(panTo(what.grip, level, pair.centre, context.perspective(), { zoom, twistRad }));
-  }
-
   return {
     gestures: (onChange) => ({
       dragStart(press, screenXy) {
@@ -74,7 +48,7 @@ export function createDragController(context: CameraContext): DragController {
       },
       dragMove(screenXy, timeMs) {
         if (!held) return;
-        drag(held, screenXy);
+        drag(context, held, screenXy);
         glide.track(screenXy, timeMs);
         onChange();
       },
@@ -92,9 +66,9 @@ export function createDragController(context: CameraContext): DragController {
             : { kind: 'pinch', grip: grip(pair.centre), start: pair };
       },
       pairMove(pair) {
-        if (held?.kind === 'pinch') pinch(held, pair);
+        if (held?.kind === 'pinch') pinch(context, held, pair);
         // A tilt only tilts: the sideways drift of the fingers is dropped.
-        else if (held?.kind === 'orbit') drag(held, [held.last[0], pair.centre[1]]);
+        else if (held?.kind === 'orbit') drag(context, held, [held.last[0], pair.centre[1]]);
         onChange();
       },
       pairEnd() {
@@ -104,13 +78,39 @@ export function createDragController(context: CameraContext): DragController {
     }),
     update(nowMs) {
       const at = glide.step(nowMs);
-      if (gliding && at) drag(gliding, at);
+      if (gliding && at) drag(context, gliding, at);
     },
     isHolding: () => held !== null,
     isGliding: () => glide.isRunning(),
     stopGlide: () => glide.stop(),
     pivot: () => (held?.kind === 'orbit' ? held.orbit.pivot : null),
   };
+}
+
+/** Moves the camera so that what is held follows the pointer. */
+function drag(context: CameraContext, what: Held, screenXy: ScreenXy): void {
+  if (what.kind === 'pinch') return;
+  const [dx, dy] = [screenXy[0] - what.last[0], screenXy[1] - what.last[1]];
+  const levelling = levellingOf(Math.hypot(dx, dy));
+  const perspective = context.perspective();
+  what.last = screenXy;
+  if (what.kind === 'orbit') {
+    const perPx = DRAG.orbitRadPerHeight / perspective.height;
+    const by = { headingRad: dx * perPx, pitchRad: -dy * perPx, levelling };
+    context.move(orbitBy(what.orbit, context.pose(), by, perspective));
+    return;
+  }
+  const level = levelled(context.pose(), what.grip, 0, levelling);
+  context.move(panTo(what.grip, level, screenXy, perspective));
+}
+
+function pinch(context: CameraContext, what: Extract<Held, { kind: 'pinch' }>, pair: FingerPair): void {
+  const { start } = what;
+  const twistRad = twistBetween(start, pair);
+  const zoom = Math.min(pair.spread / start.spread, Math.max(1, what.grip.extent / NEAREST));
+  const movedPx = Math.hypot(pair.centre[0] - start.centre[0], pair.centre[1] - start.centre[1]);
+  const level = levelled(what.grip.start, what.grip, -twistRad, levellingOf(movedPx));
+  context.move(panTo(what.grip, level, pair.centre, context.perspective(), { zoom, twistRad }));
 }
 
 function levelled(

@@ -39,12 +39,6 @@ export function recogniseGestures(element: HTMLElement, handlers: GestureHandler
   let state: State = 'idle';
   let mayTap = false;
 
-  const locate = (event: MouseEvent): ScreenXy => pointerXy(element, event);
-  const pair = (): FingerPair => {
-    const [a, b] = [...pointers.values()];
-    return pairOf(a!.now, b!.now);
-  };
-
   function leave(timeMs: number): void {
     if (state === 'dragging') handlers.dragEnd(timeMs);
     if (state === 'tilt' || state === 'hold') handlers.pairEnd();
@@ -57,7 +51,7 @@ export function recogniseGestures(element: HTMLElement, handlers: GestureHandler
     element.setPointerCapture(event.pointerId);
     element.focus({ preventScroll: true });
     handlers.press();
-    const at = locate(event);
+    const at = pointerXy(element, event);
     leave(event.timeStamp);
     pointers.set(event.pointerId, { event, start: at, now: at });
     mayTap = pointers.size === 1 && event.button === 0;
@@ -70,7 +64,7 @@ export function recogniseGestures(element: HTMLElement, handlers: GestureHandler
     const pointer = pointers.get(event.pointerId);
     if (!pointer) return;
     if (event.pointerType === 'mouse' && event.buttons === 0) return lose(event);
-    pointer.now = locate(event);
+    pointer.now = pointerXy(element, event);
     if (state === 'pressed' && distanceOf(pointer) >= TAP.maxMovePx) {
       state = 'dragging';
       mayTap = false;
@@ -84,7 +78,7 @@ export function recogniseGestures(element: HTMLElement, handlers: GestureHandler
       state = mode;
       handlers.pairStart(mode, pairOf(a!.start, b!.start));
     }
-    if (state === 'tilt' || state === 'hold') handlers.pairMove(pair());
+    if (state === 'tilt' || state === 'hold') handlers.pairMove(pairNow(pointers));
   }
 
   function up(event: PointerEvent): void {
@@ -121,9 +115,19 @@ export function recogniseGestures(element: HTMLElement, handlers: GestureHandler
   element.addEventListener('pointerup', up, on);
   element.addEventListener('pointercancel', lose, on);
   element.addEventListener('lostpointercapture', lose, on);
-  element.addEventListener('contextmenu', (event) => event.preventDefault(), on);
-  // The middle button would scroll the page on some systems.
-  element.addEventListener('mousedown', (event) => event.button === 1 && event.preventDefault(), on);
+  keepButtons(element, signal);
+}
+
+/** Keeps the right and the middle button for gestures: one opens a menu, the other scrolls the page on some systems. */
+function keepButtons(element: HTMLElement, signal: AbortSignal): void {
+  element.addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
+  element.addEventListener('mousedown', (event) => event.button === 1 && event.preventDefault(), { signal });
+}
+
+/** Where two fingers are. */
+function pairNow(pointers: ReadonlyMap<number, Pointer>): FingerPair {
+  const [a, b] = [...pointers.values()];
+  return pairOf(a!.now, b!.now);
 }
 
 const movement = ({ start, now }: Pointer): ScreenXy => [now[0] - start[0], now[1] - start[1]];

@@ -101,21 +101,13 @@ export async function createDeckCanvas(options: DeckCanvasOptions): Promise<Deck
       if (!context) d.setProps({ useDevicePixels: ratio });
     },
     draw(camera) {
-      const state: SiteViewState = {
-        positionEnu: [camera.x, camera.y, camera.z],
-        direction: camera.direction,
-        up: camera.up,
-        near: camera.depthNear,
-        far: camera.far,
-        fovYDeg: FOV_Y_DEG,
-      };
       const { widthPx: width, heightPx: height } = camera;
       const isResized = size.width !== width || size.height !== height;
       size = { width, height };
       begin();
       // The shared canvas is larger than the screen.
       const views = surface && isResized ? { views: [new SiteView({ id: 'site', x: 0, y: 0, width, height })] } : {};
-      d.setProps({ ...views, viewState: { site: state } as never });
+      d.setProps({ ...views, viewState: { site: viewStateOf(camera) } as never });
       layers.tilesChanged();
       loop.redraw();
       surface?.present();
@@ -130,6 +122,15 @@ export async function createDeckCanvas(options: DeckCanvasOptions): Promise<Deck
     },
   };
 }
+
+const viewStateOf = (camera: CameraFrame): SiteViewState => ({
+  positionEnu: [camera.x, camera.y, camera.z],
+  direction: camera.direction,
+  up: camera.up,
+  near: camera.depthNear,
+  far: camera.far,
+  fovYDeg: FOV_Y_DEG,
+});
 
 const ownDevice = ({ antialias, pixelRatio }: DeckCanvasOptions) => ({
   useDevicePixels: pixelRatio,

@@ -20,9 +20,8 @@ interface LoginFormProps {
   outsideError: string | null;
 }
 
-/** E-mail and password. What was typed stays when signing in fails. */
-export function LoginForm(props: LoginFormProps) {
-  const { initialEmail, onStarted, onAnswer, onForgotPassword, onSingleSignOn, outsideError } = props;
+/** What is typed, what is wrong with it, and how signing in went. What was typed stays when it fails. */
+function useSignIn({ initialEmail, onStarted, onAnswer }: LoginFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [credentials, setCredentials] = useState<Credentials>({ email: initialEmail, password: '' });
   const [fieldErrors, setFieldErrors] = useState<CredentialErrors>({});
@@ -53,11 +52,20 @@ export function LoginForm(props: LoginFormProps) {
     setError(result.error);
     reject(result.fields);
   };
-
-  const forget = () => {
-    // The error of the password no longer applies: a new password is being requested.
+  const clearErrors = () => {
     setError(null);
     setFieldErrors({});
+  };
+  return { form, credentials, fieldErrors, error, isBusy, type, submit, clearErrors };
+}
+
+/** E-mail and password. */
+export function LoginForm(props: LoginFormProps) {
+  const { initialEmail, onForgotPassword, onSingleSignOn, outsideError } = props;
+  const { form, credentials, fieldErrors, error, isBusy, type, submit, clearErrors } = useSignIn(props);
+  const forget = () => {
+    // The error of the password no longer applies: a new password is being requested.
+    clearErrors();
     onForgotPassword();
   };
   const shownError = error ?? outsideError;

@@ -55,11 +55,6 @@ export function FeedbackDialog({ takePicture }: { takePicture: TakePicture }) {
     save,
   });
   const close = () => closeFeedback({ values, screenshot: url, failure: draft?.failure ?? null });
-  const setCallback = (isWanted: boolean) => {
-    set('callback', isWanted);
-    // Counts as typed: whether a number is required has changed.
-    set('phoneNumber', values.phoneNumber);
-  };
   return (
     <Modal
       title="Leave Feedback"
@@ -85,30 +80,45 @@ export function FeedbackDialog({ takePicture }: { takePicture: TakePicture }) {
     >
       <form ref={form} id={FORM_ID} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
         <FormFailure failure={failure ?? draft?.failure ?? null} />
-        <div className={css.type}>
-          <p className={css.label}>Feedback type</p>
-          <Segmented
-            label="Feedback type"
-            segments={TYPES}
-            value={values.feedbackType}
-            onChange={(type) => set('feedbackType', type)}
-          />
-        </div>
-        <TextArea label="Details" rows={5} maxLength={FEEDBACK_DETAILS_LONGEST} {...field('details')} />
-        <div className={css.callback}>
-          <TextField
-            label="Phone number"
-            type="tel"
-            autoComplete="tel"
-            maxLength={PHONE_LONGEST}
-            {...field('phoneNumber')}
-          />
-          <Checkbox isSelected={values.callback} onChange={setCallback}>
-            Call me back
-          </Checkbox>
-        </div>
+        <Fields values={values} set={set} field={field} />
         <ScreenshotField screenshot={screenshot} isDisabled={isBusy} onRemove={remove} onTake={takeAgain} />
       </form>
     </Modal>
+  );
+}
+
+type FieldsProps = Pick<ReturnType<typeof useForm<FeedbackValues>>, 'values' | 'set' | 'field'>;
+
+function Fields({ values, set, field }: FieldsProps) {
+  const setCallback = (isWanted: boolean) => {
+    set('callback', isWanted);
+    // Counts as typed: whether a number is required has changed.
+    set('phoneNumber', values.phoneNumber);
+  };
+  return (
+    <>
+      <div className={css.type}>
+        <p className={css.label}>Feedback type</p>
+        <Segmented
+          label="Feedback type"
+          segments={TYPES}
+          value={values.feedbackType}
+          onChange={(type) => set('feedbackType', type)}
+        />
+      </div>
+      <TextArea label="Details" rows={5} maxLength={FEEDBACK_DETAILS_LONGEST} {...field('details')} />
+      <div className={css.callback}>
+        <TextField
+          label="Phone number"
+          type="tel"
+          autoComplete="tel"
+          maxLength={PHONE_LONGEST}
+          {...field('phoneNumber')}
+        />
+        <Checkbox isSelected={values.callback} onChange={setCallback}>
+          Call me back
+        </Checkbox>
+      </div>
+    </>
   );
 }

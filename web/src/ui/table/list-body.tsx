@@ -19,6 +19,16 @@ interface ListBodyProps {
   children: ReactNode;
 }
 
+interface LoadedList {
+  readonly isError: boolean;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+}
+
+/** What a list shows when it could not be loaded; null while it can. */
+export const listFailure = (list: LoadedList, title: string): ListBodyProps['failure'] =>
+  list.isError ? { title, isRetrying: list.isFetching, onRetry: () => void list.refetch() } : null;
+
 /** The table of a list, or in its place why there is none and what to do about it. */
 export function ListBody(props: ListBodyProps) {
   const { count, isFiltered, onClearFilters, empty, failure, hasBulkBar = false, children } = props;

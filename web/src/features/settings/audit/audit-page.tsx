@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import { Page } from '../../../ui/page/page.tsx';
 import { CsvButton } from '../../../ui/table/csv-button.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
-import { ListBody } from '../../../ui/table/list-body.tsx';
+import { ListBody, listFailure } from '../../../ui/table/list-body.tsx';
 import { showToast } from '../../../state/toasts.ts';
 import { useLayout } from '../../../ui/use-layout.ts';
 import { AUDIT_COLUMNS } from './audit-columns.tsx';
@@ -60,11 +60,7 @@ export function AuditPage() {
           hint: 'Every change is listed here, and every one that was refused.',
           action: null,
         }}
-        failure={
-          list.isError && !list.isFetchNextPageError
-            ? { title: MESSAGES['audit.fetchFailed'], isRetrying: list.isFetching, onRetry: () => void list.refetch() }
-            : null
-        }
+        failure={list.isFetchNextPageError ? null : listFailure(list, MESSAGES['audit.fetchFailed'])}
       >
         <DataTable
           label="Audit Log"

@@ -101,20 +101,7 @@ export function RoleForm({ saved: role, onLoadAgain }: RoleFormProps) {
         )}
         {tab === 'members' && (
           <div className={css.part}>
-            <PickerPair>
-              <MemberPicker
-                kind="user"
-                chosen={values.users}
-                onChange={(users) => set('users', users)}
-                maySee={sees.users}
-              />
-              <MemberPicker
-                kind="team"
-                chosen={values.teams}
-                onChange={(teams) => set('teams', teams)}
-                maySee={sees.teams}
-              />
-            </PickerPair>
+            <Members values={values} set={set} sees={sees} />
           </div>
         )}
         {tab === 'permissions' && (
@@ -129,3 +116,14 @@ export function RoleForm({ saved: role, onLoadAgain }: RoleFormProps) {
     </Page>
   );
 }
+
+interface MembersProps extends Pick<ReturnType<typeof useForm<RoleValues>>, 'values' | 'set'> {
+  sees: { users: boolean; teams: boolean };
+}
+
+const Members = ({ values, set, sees }: MembersProps) => (
+  <PickerPair>
+    <MemberPicker kind="user" chosen={values.users} onChange={(users) => set('users', users)} maySee={sees.users} />
+    <MemberPicker kind="team" chosen={values.teams} onChange={(teams) => set('teams', teams)} maySee={sees.teams} />
+  </PickerPair>
+);

@@ -11,7 +11,7 @@ import { Page } from '../../../ui/page/page.tsx';
 import { BulkBar } from '../../../ui/table/bulk-bar.tsx';
 import { CsvButton } from '../../../ui/table/csv-button.tsx';
 import { DataTable } from '../../../ui/table/data-table.tsx';
-import { ListBody } from '../../../ui/table/list-body.tsx';
+import { ListBody, listFailure } from '../../../ui/table/list-body.tsx';
 import { useLayout } from '../../../ui/use-layout.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { loadUsersCsv } from './load-users-csv.ts';
@@ -23,6 +23,7 @@ import { UsersTools } from './users-tools.tsx';
 import { csvWords, nothingWords } from './users-words.ts';
 
 const NEW_PATH = '/settings/security/users/new';
+const NO_USERS = { icon: Users, title: MESSAGES['users.empty'], hint: 'A user is a person who can sign in.' };
 const NONE: ReadonlySet<number> = new Set();
 
 /** The users list: searched, sorted and cut into pages by the server, with what can be done to one or to several. */
@@ -31,7 +32,7 @@ export function UsersPage() {
   const query = useSnapshot(usersList.query);
   const isFiltered = query.search !== '' || query.status !== 'all';
   const list = useUsersList();
-  const users = list.data?.users ?? null;
+  const { users = null, total = null, counts } = list.data ?? {};
   const [ticked, setTicked] = useState(NONE);
   const selected = users?.filter(({ id }) => ticked.has(id)) ?? [];
   const clear = useCallback(() => setTicked(NONE), []);
@@ -60,7 +61,7 @@ export function UsersPage() {
       title="Users"
       isFlush
       onEscape={selected.length > 0 ? clear : null}
-      tools={<UsersTools total={list.data?.total ?? null} counts={list.data?.counts ?? null} />}
+      tools={<UsersTools total={total} counts={counts ?? null} />}
       actions={
         <>
           {!isPhone && (
@@ -71,21 +72,12 @@ export function UsersPage() {
       }
     >
       <ListBody
-        count={list.data?.total ?? null}
+        count={total}
         isFiltered={isFiltered}
-        nothing={nothingWords(query, list.data?.counts)}
+        nothing={nothingWords(query, counts)}
         onClearFilters={usersList.reset}
-        empty={{
-          icon: Users,
-          title: MESSAGES['users.empty'],
-          hint: 'A user is a person who can sign in.',
-          action: newUser,
-        }}
-        failure={
-          list.isError
-            ? { title: MESSAGES['users.fetchFailed'], isRetrying: list.isFetching, onRetry: () => void list.refetch() }
-            : null
-        }
+        empty={{ ...NO_USERS, action: newUser }}
+        failure={listFailure(list, MESSAGES['users.fetchFailed'])}
         hasBulkBar={selected.length > 0}
       >
         <DataTable

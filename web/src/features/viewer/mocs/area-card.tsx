@@ -52,11 +52,10 @@ interface EditorProps extends AreaCardProps {
 }
 
 function Editor({ tool, moc, area, onSave, onCancel, isAsking, onAsk }: EditorProps) {
-  const state = useAreaState(tool);
   const [name, setName] = useState(area?.name ?? 'Area');
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const { drawing, problem, refused, canUndo } = state;
+  const { drawing, problem, refused, canUndo, canRedo } = useAreaState(tool);
   const hasName = name.trim() !== '';
   const isChanged = canUndo || (area !== null && area.name !== name);
   const reason = refused ?? problem;
@@ -102,24 +101,7 @@ function Editor({ tool, moc, area, onSave, onCancel, isAsking, onAsk }: EditorPr
         <Button tone="ghost" onClick={() => onAsk(true)}>
           Cancel
         </Button>
-        <span className={css.history}>
-          <IconButton
-            icon={Undo2}
-            label="Undo"
-            keys="Ctrl Z"
-            size="s"
-            disabled={!canUndo}
-            onClick={() => tool.undo()}
-          />
-          <IconButton
-            icon={Redo2}
-            label="Redo"
-            keys="Ctrl Y"
-            size="s"
-            disabled={!state.canRedo}
-            onClick={() => tool.redo()}
-          />
-        </span>
+        <History tool={tool} canUndo={canUndo} canRedo={canRedo} />
       </div>
       {isAsking && isChanged && (
         <ConfirmDialog
@@ -135,6 +117,19 @@ function Editor({ tool, moc, area, onSave, onCancel, isAsking, onAsk }: EditorPr
     </div>
   );
 }
+
+interface HistoryProps {
+  tool: AreaTool;
+  canUndo: boolean;
+  canRedo: boolean;
+}
+
+const History = ({ tool, canUndo, canRedo }: HistoryProps) => (
+  <span className={css.history}>
+    <IconButton icon={Undo2} label="Undo" keys="Ctrl Z" size="s" disabled={!canUndo} onClick={() => tool.undo()} />
+    <IconButton icon={Redo2} label="Redo" keys="Ctrl Y" size="s" disabled={!canRedo} onClick={() => tool.redo()} />
+  </span>
+);
 
 /** Says why a click did nothing. */
 function useSpoken(refused: ReturnType<AreaTool['state']>['refused']): void {

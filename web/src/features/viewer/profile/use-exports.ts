@@ -28,10 +28,8 @@ export interface SectionExports {
   readonly cancel: (() => void) | null;
 }
 
-/** What the section is saved as: a picture, a drawing or points, each with its size, and a Place. */
-export function useExports({ shown, plot, legs, onSavePlace }: ExportOptions): SectionExports {
-  const mayExport = useAllowed('POINTGRAB:CREATE');
-  const { projection } = useSnapshot(preferences);
+/** Saves files one at a time, and says how that went. */
+function useSaving() {
   const [isMaking, setMaking] = useState(false);
   const making = useRef<AbortController | null>(null);
   useEffect(() => () => making.current?.abort(), []);
@@ -59,6 +57,14 @@ export function useExports({ shown, plot, legs, onSavePlace }: ExportOptions): S
     making.current = null;
     setMaking(false);
   };
+  return { isMaking, save, cancel };
+}
+
+/** What the section is saved as: a picture, a drawing or points, each with its size, and a Place. */
+export function useExports({ shown, plot, legs, onSavePlace }: ExportOptions): SectionExports {
+  const mayExport = useAllowed('POINTGRAB:CREATE');
+  const { projection } = useSnapshot(preferences);
+  const { isMaking, save, cancel } = useSaving();
   const count = shown?.summary.count ?? 0;
   const sizes = shown && fileSizes(shown, projection);
   const isDisabled = !mayExport || count === 0;

@@ -9,7 +9,7 @@ import { MenuButton } from '../../../../ui/menu/menu-button.tsx';
 import { Page } from '../../../../ui/page/page.tsx';
 import { type DataColumn, DataTable } from '../../../../ui/table/data-table.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { ListBody } from '../../../../ui/table/list-body.tsx';
+import { ListBody, listFailure } from '../../../../ui/table/list-body.tsx';
 import { ListSearch } from '../../../../ui/table/list-search.tsx';
 import type { ListQuery, ListStore } from '../list/list-store.ts';
 import { Pager } from '../../../../ui/table/pager.tsx';
@@ -65,17 +65,13 @@ export function GroupListPage<Item extends Group, Query extends ListQuery<string
       New {noun}
     </Button>
   );
-  const menu = (item: Item) => {
-    const edit = { key: 'edit', label: 'Edit', icon: Pencil, onAction: () => open(item) };
-    const remove = { key: 'delete', label: 'Delete', icon: Trash2, isDanger: true, onAction: () => setDeleting(item) };
-    const sections = [
-      { key: 'edit', entries: may.edit ? [edit] : [] },
-      { key: 'delete', entries: may.delete ? [remove] : [] },
-    ].filter(({ entries }) => entries.length > 0);
-    return sections.length === 0 ? null : (
-      <MenuButton label={`Actions for ${item.displayName}`} icon={Ellipsis} sections={sections} />
-    );
-  };
+  const menu = (item: Item) => (
+    <GroupMenu
+      name={item.displayName}
+      onEdit={may.edit ? () => open(item) : null}
+      onDelete={may.delete ? () => setDeleting(item) : null}
+    />
+  );
   return (
     <Page
       title={title}
@@ -97,9 +93,7 @@ export function GroupListPage<Item extends Group, Query extends ListQuery<string
         isFiltered={query.search !== ''}
         onClearFilters={store.reset}
         empty={{ icon, title: words.empty, hint: words.hint, action: newButton }}
-        failure={
-          list.isError ? { title: words.failed, isRetrying: list.isFetching, onRetry: () => void list.refetch() } : null
-        }
+        failure={listFailure(list, words.failed)}
       >
         <DataTable
           label={title}
@@ -123,4 +117,19 @@ export function GroupListPage<Item extends Group, Query extends ListQuery<string
       )}
     </Page>
   );
+}
+
+interface GroupMenuProps {
+  name: string;
+  /** Null for those who may not. */
+  onEdit: (() => void) | null;
+  onDelete: (() => void) | null;
+}
+
+function GroupMenu({ name, onEdit, onDelete }: GroupMenuProps) {
+  const edit = onEdit && { key: 'edit', label: 'Edit', icon: Pencil, onAction: onEdit };
+  const remove = onDelete && { key: 'delete', label: 'Delete', icon: Trash2, isDanger: true, onAction: onDelete };
+  const sections = [edit, remove].flatMap((entry) => (entry ? [{ key: entry.key, entries: [entry] }] : []));
+  if (sections.length === 0) return null;
+  return <MenuButton label={`Actions for ${name}`} icon={Ellipsis} sections={sections} />;
 }

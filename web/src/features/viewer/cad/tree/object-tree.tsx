@@ -44,7 +44,6 @@ export function ObjectTree({ siteId, tree, found, selectedIds, reveal, actions }
   const options = { sticky: 0, ...(found && { extraBefore: found.extraBefore }) };
   const { first, end, topOf, reveal: scrollTo } = useScrolledRows(view, count, options);
   const [active, setActive] = useActiveRow(tree, reveal, scrollTo);
-  const typeAhead = useTypeAhead();
   const rows = Array.from({ length: end - first }, (_, i) => rowAt(tree, first + i));
   const { stateOf, retry } = useRowStates(siteId, { tree, found, selectedIds }, rows);
   const { reachEnd } = actions;
@@ -53,37 +52,7 @@ export function ObjectTree({ siteId, tree, found, selectedIds, reveal, actions }
   }, [end, count, reachEnd]);
 
   const at = (row: number) => stateOf(rowAt(tree, row));
-  const toggle = (row: number, isWanted?: boolean) => {
-    const { item, canOpen, isOpen: isNow } = at(row);
-    if (item && canOpen && isWanted !== isNow) actions.toggle(rowAt(tree, row).way, item, !isNow);
-  };
-  const menuAt = (row: number, place?: { x: number; y: number }) => {
-    const { item } = at(row);
-    const box = document.getElementById(`${ids}-${row}`)?.getBoundingClientRect();
-    if (item && box) actions.showMenu({ item, at: place ?? { x: box.left + box.width / 3, y: box.bottom } });
-  };
-  const pressKey = (event: KeyboardEvent) => {
-    if (event.altKey || count === 0) return;
-    const { item, canOpen } = at(active);
-    const named = typeAhead(event, { count, active, nameOf: (row) => at(row).item?.name ?? null });
-    if (named !== null) return setActive(named);
-    if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) menuAt(active);
-    else if ((event.key === 'Enter' || event.key === ' ') && item) actions.select(item, event.ctrlKey || event.metaKey);
-    else {
-      const move = treeMove(event.key, { tree, row: active, hasChildren: canOpen });
-      if (move === null) return;
-      if (typeof move === 'number') setActive(move);
-      else toggle(active, move === 'open');
-    }
-    event.preventDefault();
-  };
-  const press = (event: MouseEvent, row: number) => {
-    setActive(row);
-    const { item, canOpen } = at(row);
-    const part = (event.target as Element).closest('[data-part="chevron"]');
-    if (part && canOpen) toggle(row);
-    else if (item) actions.select(item, event.ctrlKey || event.metaKey);
-  };
+  const { toggle, menuAt, press, pressKey } = usePresses({ tree, ids, count, active, setActive, at, actions });
   return (
     <div
       ref={view}
@@ -117,6 +86,54 @@ export function ObjectTree({ siteId, tree, found, selectedIds, reveal, actions }
       </div>
     </div>
   );
+}
+
+interface Presses {
+  tree: ObjectTreeProps['tree'];
+  /** Begins the id of each row's element. */
+  ids: string;
+  count: number;
+  active: number;
+  setActive: (row: number) => void;
+  at: (row: number) => ReturnType<ReturnType<typeof useRowStates>['stateOf']>;
+  actions: TreeActions;
+}
+
+/** What presses of keys and of the mouse do, by the number of the row. */
+function usePresses({ tree, ids, count, active, setActive, at, actions }: Presses) {
+  const typeAhead = useTypeAhead();
+  const toggle = (row: number, isWanted?: boolean) => {
+    const { item, canOpen, isOpen: isNow } = at(row);
+    if (item && canOpen && isWanted !== isNow) actions.toggle(rowAt(tree, row).way, item, !isNow);
+  };
+  const menuAt = (row: number, place?: { x: number; y: number }) => {
+    const { item } = at(row);
+    const box = document.getElementById(`${ids}-${row}`)?.getBoundingClientRect();
+    if (item && box) actions.showMenu({ item, at: place ?? { x: box.left + box.width / 3, y: box.bottom } });
+  };
+  const pressKey = (event: KeyboardEvent) => {
+    if (event.altKey || count === 0) return;
+    const { item, canOpen } = at(active);
+    const named = typeAhead(event, { count, active, nameOf: (row) => at(row).item?.name ?? null });
+    if (named !== null) return setActive(named);
+    if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) menuAt(active);
+    else if ((event.key === 'Enter' || event.key === ' ') && item) actions.select(item, event.ctrlKey || event.metaKey);
+    else {
+      const move = treeMove(event.key, { tree, row: active, hasChildren: canOpen });
+      if (move === null) return;
+      if (typeof move === 'number') setActive(move);
+      else toggle(active, move === 'open');
+    }
+    event.preventDefault();
+  };
+  const press = (event: MouseEvent, row: number) => {
+    setActive(row);
+    const { item, canOpen } = at(row);
+    const part = (event.target as Element).closest('[data-part="chevron"]');
+    if (part && canOpen) toggle(row);
+    else if (item) actions.select(item, event.ctrlKey || event.metaKey);
+  };
+  return { toggle, menuAt, press, pressKey };
 }
 
 /** Does something with the row under the mouse, where there is one. */
