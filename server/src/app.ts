@@ -26,6 +26,8 @@ import { type Broadcast, createBroadcast } from './services/broadcast.ts';
 import { type Clock, systemClock } from './services/clock.ts';
 import { createHealthProbes } from './services/health/health-probes.ts';
 import { createExternalMetadata } from './services/external-metadata.ts';
+import { createMeshIndexes } from './meshes/mesh-indexes.ts';
+import { meshProcesses } from './meshes/meshes-process.ts';
 import { createLiveStreams } from './services/live-streams.ts';
 import { createMailQueue } from './services/mail/queue-mail.ts';
 import { createPasswords, type Passwords } from './domains/auth/password/password-hashes.ts';
@@ -78,6 +80,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     secrets,
     healthProbes: createHealthProbes(env, filesDir, clock),
     externalMetadata: createExternalMetadata({ clock, log, demoUrl: options.demoSourcesUrl }),
+    meshIndexes: createMeshIndexes({ filesDir, memoryMb: env.convertMemoryMb, index: meshProcesses.index }),
     mocNotices: options.mocNotices ?? createBroadcast(),
     liveStreams: createLiveStreams(),
     visitors: createVisitors({ db, env, clock, access, secrets }),

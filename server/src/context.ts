@@ -4,6 +4,7 @@ import type { PermissionMap, PermissionToken } from '@overlook/shared/permission
 import type { Env } from './env.ts';
 import type { Access, Session } from './domains/access/access.ts';
 import type { Broadcast } from './services/broadcast.ts';
+import type { MeshIndexes } from './meshes/mesh-indexes.ts';
 import type { Clock } from './services/clock.ts';
 import type { HealthProbes } from './services/health/health-probes.ts';
 import type { ExternalMetadata } from './services/external-metadata.ts';
@@ -29,6 +30,7 @@ export interface Services {
   readonly secrets: SecretBox;
   readonly healthProbes: HealthProbes;
   readonly externalMetadata: ExternalMetadata;
+  readonly meshIndexes: MeshIndexes;
   /** Saves of MOCs by any process on the database. */
   readonly mocNotices: Broadcast<MocNotice>;
   readonly liveStreams: LiveStreams;

@@ -65,6 +65,8 @@ describe('the environment', () => {
     ['TRUST_PROXY', '10.0.0.0/33', 'TRUST_PROXY must be a comma list'],
     ['TRUST_PROXY', '0.0.0.0/0', 'TRUST_PROXY must be a comma list'],
     ['EXPORT_POINTS_MOST', '1e6', 'EXPORT_POINTS_MOST must be a whole number of points'],
+    ['EXPORT_TRIANGLES_MOST', 'many', 'EXPORT_TRIANGLES_MOST must be a whole number of triangles'],
+    ['EXPORT_TRIANGLES_MOST', '0', 'EXPORT_TRIANGLES_MOST must be from 1 to 100000000'],
     ['EXPORT_POINTS_MOST', '0', 'EXPORT_POINTS_MOST must be from 1 to 4000000000'],
     ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must have at least 16 characters'],
   ])('refuses %s=%s in one line', (name, value, line) => {

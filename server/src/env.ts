@@ -55,6 +55,8 @@ const features = z
 
 /** Writers count the points of a file in 32 bits. */
 const EXPORT_POINTS_LARGEST = 4_000_000_000;
+/** A GLB says its length in 32 bits. */
+const EXPORT_TRIANGLES_LARGEST = 100_000_000;
 
 const schema = z
   .object({
@@ -103,6 +105,15 @@ const schema = z
       .transform(Number)
       .refine((points) => points >= 1 && points <= EXPORT_POINTS_LARGEST, `must be from 1 to ${EXPORT_POINTS_LARGEST}`)
       .default(EXPORTS.pointsMostDefault),
+    EXPORT_TRIANGLES_MOST: z
+      .string()
+      .regex(/^\d+$/, 'must be a whole number of triangles')
+      .transform(Number)
+      .refine(
+        (triangles) => triangles >= 1 && triangles <= EXPORT_TRIANGLES_LARGEST,
+        `must be from 1 to ${EXPORT_TRIANGLES_LARGEST}`,
+      )
+      .default(EXPORTS.trianglesMostDefault),
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   })
   .superRefine((value, context) => {
@@ -142,6 +153,8 @@ export interface Env {
   readonly convertMemoryMb: number;
   /** Points of one export at most. */
   readonly exportPointsMost: number;
+  /** Triangles of one export at most. */
+  readonly exportTrianglesMost: number;
   readonly metricsToken: string | null;
 }
 
@@ -183,6 +196,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     features: value.FEATURES,
     convertMemoryMb: value.CONVERT_MEMORY_MB,
     exportPointsMost: value.EXPORT_POINTS_MOST,
+    exportTrianglesMost: value.EXPORT_TRIANGLES_MOST,
     productName: value.PRODUCT_NAME,
     trustProxy: value.TRUST_PROXY,
     logLevel: value.LOG_LEVEL,

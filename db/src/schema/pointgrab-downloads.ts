@@ -6,11 +6,12 @@ import {
   jsonb,
   pgEnum,
   pgTable,
+  smallint,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { ExportCoordinates, ExportFormat } from '@overlook/shared/config';
+import type { DownloadFormat, ExportCoordinates, MeshLayerId } from '@overlook/shared/config';
 import type { ExportBox } from '@overlook/shared/schemas';
 import { createdAt, instant } from './columns.ts';
 import { jobs } from './jobs.ts';
@@ -30,16 +31,19 @@ export const pointgrabDownloads = pgTable(
       .notNull()
       .references(() => sites.id, { onDelete: 'cascade' }),
     pointcloudUuid: uuid('pointcloud_uuid').references(() => pointclouds.uuid, { onDelete: 'set null' }),
+    /** The layer that is exported, where it is not the point cloud, and the version of it that was asked for. */
+    modeltypeId: smallint('modeltype_id').$type<MeshLayerId>(),
+    modelFilepath: text('model_filepath'),
     requestedBy: integer('requested_by').references(() => users.id, { onDelete: 'cascade' }),
     /** Null once the job's row was pruned. */
     jobId: uuid('job_id').references(() => jobs.id, { onDelete: 'set null' }),
     /** Of the file in `<DATA_DIR>/files/exports`; cannot be guessed. */
     filename: text('filename').notNull(),
-    format: text('format').$type<ExportFormat>().notNull(),
+    format: text('format').$type<DownloadFormat>().notNull(),
     description: text('description').notNull(),
     box: jsonb('box').$type<ExportBox>().notNull(),
-    /** Metres. */
-    density: doublePrecision('density').notNull(),
+    /** Metres; of points only. */
+    density: doublePrecision('density'),
     coordinates: text('coordinates').$type<ExportCoordinates>().notNull().default('site'),
     notifyEmail: text('notify_email'),
     status: pointgrabStatus('status').notNull().default('pending'),
@@ -47,6 +51,10 @@ export const pointgrabDownloads = pgTable(
     /** As estimated from the count grid before the work, and as written. */
     pointsEstimated: bigint('points_estimated', { mode: 'number' }),
     points: bigint('points', { mode: 'number' }),
+    /** The same of a layer, from its mesh index. */
+    trianglesEstimated: bigint('triangles_estimated', { mode: 'number' }),
+    bytesEstimated: bigint('bytes_estimated', { mode: 'number' }),
+    triangles: bigint('triangles', { mode: 'number' }),
     sizeBytes: bigint('size_bytes', { mode: 'number' }),
     createdAt: createdAt(),
     finishedAt: instant('finished_at'),

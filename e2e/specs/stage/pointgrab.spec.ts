@@ -1,9 +1,10 @@
 /** The box of an export on the model, by mouse, keys and touch, and what is asked for with it. */
 import type { Page } from '@playwright/test';
-import { type Vec3, distance, subtract } from '@overlook/shared/maths';
+import { type Vec3, cross, distance, length, subtract, transformPoint } from '@overlook/shared/maths';
 import type { Download, ExportBox } from '@overlook/shared/schemas';
 import { expectAccessible } from '../../fixtures/axe.ts';
 import { above, flatFace, middleOf, pixelOf, poseOf, toEcef, toEnu } from '../../fixtures/plant.ts';
+import { readGlbTriangles } from '../../fixtures/glb-triangles.ts';
 import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
 
 const ROOF = middleOf(flatFace('Control room roof deck'));
@@ -31,6 +32,8 @@ async function askedFor(page: Page, description: string): Promise<ExportBox> {
 }
 
 const centreOf = ({ centerX, centerY, centerZ }: ExportBox): Vec3 => [centerX, centerY, centerZ];
+const areaOfTriangle = ([a, b, c]: readonly [Vec3, Vec3, Vec3]): number =>
+  length(cross(subtract(b, a), subtract(c, a))) / 2;
 const unique = (word: string): string => `${word} ${Date.now().toString(36)}`;
 const at = (offset: Vec3): Vec3 => [ROOF[0] + offset[0], ROOF[1] + offset[1], ROOF[2] + offset[2]];
 
@@ -109,6 +112,32 @@ test.describe('on a desk', () => {
 
     await page.getByRole('button', { name: `Delete ${description}, PTS` }).click();
     await expect(page.getByText(`Deleted: ${description}`)).toBeVisible();
+  });
+
+  test('it is exported from the project layer as a GLB, with the roof that is in it', async ({ page, signedInAs }) => {
+    const description = unique('Roof deck');
+    const stage = await signedInAs('admin', { ...OPENING, path: '/export' });
+    await stage.settled();
+    await page.getByRole('combobox', { name: 'Source' }).selectOption('Project Layer (GLB)');
+    await expect(page.getByRole('form', { name: 'Export' }).getByText(/^About [\d,]+ triangles/)).toBeVisible();
+    await page.getByRole('textbox', { name: 'Description' }).fill(description);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Submit export' }).click();
+    await expect(page.getByText('Your export request was successfully submitted')).toBeVisible();
+    await page.getByRole('button', { name: 'Show downloads' }).click();
+    const link = page.getByRole('link', { name: `Download ${description}, GLB` });
+    await expect(link).toBeVisible({ timeout: 60_000 });
+    const answer = await page.request.get((await link.getAttribute('href'))!);
+    const { names, triangles, toEcef: fileToEcef } = readGlbTriangles(await answer.body());
+    expect(names.length).toBeGreaterThan(0);
+    const centre = centreOf(await askedFor(page, description));
+    expect(distance(transformPoint(fileToEcef, [0, 0, 0]), centre)).toBeLessThan(1e-6);
+    // The deck goes through the whole of the box: its top is a square of the box's sides, at the height of the roof.
+    const isTop = (corners: readonly Vec3[]) =>
+      corners.every((corner) => Math.abs(toEnu(transformPoint(fileToEcef, corner))[2] - ROOF[2]) < ROUNDING);
+    const top = triangles.filter(isTop).reduce((sum, corners) => sum + areaOfTriangle(corners), 0);
+    expect(top).toBeCloseTo((2 * HALF) ** 2, 3);
+    for (const corner of triangles.flat()) expect(Math.max(...corner.map(Math.abs))).toBeLessThan(HALF + 1e-5);
   });
 
   test('its handles are dragged by mouse, in steps with Shift, and Esc puts one back', async ({ page, signedInAs }) => {

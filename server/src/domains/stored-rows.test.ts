@@ -175,6 +175,7 @@ const inputs = (): Record<string, object[]> => {
   const site = { siteId: works };
   return {
     'exports.downloads': [{ siteSlug: 'works' }],
+    'exports.layers': [{ siteSlug: 'works' }],
     'exports.pointcloud': [{ siteSlug: 'works' }],
     'cad.root': [site],
     'cad.children': [site, { ...site, path: 'Plant' }, { ...site, path: 'Plant/Unit 1' }],

@@ -4,8 +4,10 @@ import { toLine } from '@overlook/shared/schemas';
 import type { Services } from '../context.ts';
 import { exportFile, exportsFolder, isExportName } from '../domains/exports/export-files.ts';
 import { type DownloadRow, findFinished } from '../domains/exports/find-download.ts';
+import { findReadableLayer } from '../domains/exports/mesh-layers.ts';
 import { findReadableCloud, gridFile, storeFolder } from '../domains/exports/pointcloud.ts';
 import { notFound } from '../errors/app-error.ts';
+import { isVersion } from '../publish/store/version-folders.ts';
 import { CACHED_FOR_EVER, NO_FILE, NO_SCRIPTS, readingCaller } from './file-answers.ts';
 import { sendFile } from './send-file.ts';
 import { createFileFinder } from './stored-file.ts';
@@ -21,7 +23,13 @@ function savedName({ description, format }: DownloadRow): string {
   return `${name || 'export'}.${format.toLowerCase()}`;
 }
 
-/** Finished exports, and the count grids that exports are estimated from. */
+interface MeshParams {
+  siteId: string;
+  modeltypeId: string;
+  version: string;
+}
+
+/** Finished exports, and the count grids and mesh indexes that exports are estimated from. */
 export function addExportFiles(app: FastifyInstance, services: Services): void {
   const { clock, db, filesDir } = services;
   const files = createFileFinder(clock);
@@ -50,6 +58,18 @@ export function addExportFiles(app: FastifyInstance, services: Services): void {
     return sendFile(request, reply, file, 'application/octet-stream');
   };
 
+  const meshes = async (request: FastifyRequest<{ Params: MeshParams }>, reply: FastifyReply) => {
+    const caller = await readingCaller(services, request, reply);
+    const { version } = request.params;
+    const [siteId, modeltypeId] = [Number(request.params.siteId), Number(request.params.modeltypeId)];
+    const isNamed = Number.isInteger(siteId) && isVersion(version);
+    const held = isNamed && (await findReadableLayer(db, caller.permissions, { siteId, modeltypeId, version }));
+    if (!held) throw notFound(NO_FILE);
+    const bytes = await services.meshIndexes.bytesOf(held);
+    void reply.headers({ 'Cache-Control': CACHED_FOR_EVER, 'Content-Security-Policy': NO_SCRIPTS });
+    return reply.type('application/octet-stream').send(bytes);
+  };
+
   const method = ['GET', 'HEAD'];
   app.route<{ Params: { filename: string } }>({
     method,
@@ -57,4 +77,9 @@ export function addExportFiles(app: FastifyInstance, services: Services): void {
     handler: download,
   });
   app.route<{ Params: { uuid: string } }>({ method, url: '/api/files/pointgrab/grid/:uuid', handler: grid });
+  app.route<{ Params: MeshParams }>({
+    method,
+    url: '/api/files/pointgrab/meshes/:siteId/:modeltypeId/:version',
+    handler: meshes,
+  });
 }

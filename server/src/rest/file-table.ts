@@ -92,4 +92,10 @@ export const FILE_TABLE: readonly FileRow[] = [
     summary: 'How many points a point cloud has where, for estimates.',
     needs: 'POINTGRAB:CREATE or POINTGRAB:DOWNLOAD at its site',
   },
+  {
+    method: 'GET',
+    path: '/files/pointgrab/meshes/:siteId/:modeltypeId/:version',
+    summary: 'Where the triangles of a layer are, for estimates.',
+    needs: 'POINTGRAB:CREATE or POINTGRAB:DOWNLOAD at the site, and the VIEW token of the layer',
+  },
 ];

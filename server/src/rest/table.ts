@@ -133,6 +133,8 @@ export const REST_TABLE: readonly RestRow[] = [
   { method: 'GET', path: '/snapshots/delete/:id', procedure: 'snapshots.delete' },
   { method: 'POST', path: '/pointgrab/crop', procedure: 'exports.crop' },
   { method: 'POST', path: '/pointgrab/get', procedure: 'exports.pointcloud' },
+  { method: 'POST', path: '/pointgrab/layers', procedure: 'exports.layers' },
+  { method: 'POST', path: '/pointgrab/layers/crop', procedure: 'exports.cropLayer' },
   { method: 'POST', path: '/pointgrab/downloads', procedure: 'exports.downloads' },
   { method: 'POST', path: '/files/pointgrab/downloads/delete', procedure: 'exports.delete' },
   { method: 'POST', path: '/files/pointgrab/downloads/restore', procedure: 'exports.restore' },

@@ -9,6 +9,8 @@ import { sweepMessages } from '../domains/feedback/send-feedback.ts';
 import { sweepUploads } from '../domains/snapshots/sweep-pictures.ts';
 import type { Env } from '../env.ts';
 import { sweepIncoming } from '../files/receive-file.ts';
+import { createMeshIndexes } from '../meshes/mesh-indexes.ts';
+import { meshProcesses } from '../meshes/meshes-process.ts';
 import { exportInProcess } from '../pointclouds/export/export-process.ts';
 import { SITE_IMPORT_JOB, siteImportHandler } from '../publish/import-job.ts';
 import { makePlan } from '../publish/site-plan/make-plan.ts';
@@ -52,7 +54,9 @@ export function startBackgroundWork({ env, db, filesDir, log, onSitesChange }: B
     siteImportHandler({ db, filesDir, convertMemoryMb, makePlan, onChange: onSitesChange }),
     sitePlanHandler({ db, filesDir, memoryMb: convertMemoryMb, makePlan }),
   ];
-  const exports = [cropHandler({ db, filesDir, env, mail, clock: systemClock, exportCloud: exportInProcess })];
+  const meshIndexes = createMeshIndexes({ filesDir, memoryMb: convertMemoryMb, index: meshProcesses.index });
+  const exporting = { exportCloud: exportInProcess, meshes: meshProcesses, meshIndexes };
+  const exports = [cropHandler({ db, filesDir, env, mail, clock: systemClock, ...exporting })];
   const workers = [
     createWorker({ db, log, handlers }),
     createWorker({ db, log, handlers: imports, places: 1 }),

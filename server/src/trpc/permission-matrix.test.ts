@@ -65,6 +65,8 @@ const RULES: Record<ProcedurePath, Rule> = {
   'cad.root': { atSite: 'VIEW:CAD' },
   'cad.search': { atSite: 'VIEW:CAD' },
   'exports.crop': 'signed in',
+  'exports.cropLayer': 'signed in',
+  'exports.layers': 'signed in',
   'exports.delete': 'signed in',
   'exports.downloads': 'signed in',
   'exports.pointcloud': 'signed in',

@@ -13,6 +13,15 @@ export const EXPORT_BOX = {
 export const EXPORT_FORMATS = ['E57', 'PTS', 'LAS'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
+/** The format of meshes, and all that a list of downloads may hold. */
+export const MESH_FORMAT = 'GLB';
+export const DOWNLOAD_FORMATS = [...EXPORT_FORMATS, MESH_FORMAT] as const;
+export type DownloadFormat = (typeof DOWNLOAD_FORMATS)[number];
+
+/** Model types whose triangles can be exported. */
+export const MESH_LAYERS = [3, 2, 4] as const;
+export type MeshLayerId = (typeof MESH_LAYERS)[number];
+
 /** In what coordinates an export is written: those of the site's point cloud, or ECEF. The first is the default. */
 export const EXPORT_COORDINATES = ['site', 'ecef'] as const;
 export type ExportCoordinates = (typeof EXPORT_COORDINATES)[number];
@@ -29,6 +38,8 @@ export const EXPORTS = {
   undoMs: 10 * 60_000,
   /** Points of one export at most, unless the operator sets another limit. */
   pointsMostDefault: 50_000_000,
+  /** The same of triangles. */
+  trianglesMostDefault: 10_000_000,
   /** Exports of one person that are not done, and bytes of those that are kept. */
   pendingMost: 20,
   keptBytesMost: 50e9,

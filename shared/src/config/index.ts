@@ -40,13 +40,18 @@ export {
 } from './camera.ts';
 export { EDL } from './edl.ts';
 export {
+  DOWNLOAD_FORMATS,
+  type DownloadFormat,
   EXPORT_BOX,
   EXPORT_BYTES_A_POINT,
   EXPORT_COORDINATES,
   EXPORT_FORMATS,
+  EXPORTS,
   type ExportCoordinates,
   type ExportFormat,
-  EXPORTS,
+  MESH_FORMAT,
+  MESH_LAYERS,
+  type MeshLayerId,
 } from './exports.ts';
 export {
   FEEDBACK_BODY_LARGEST_BYTES,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { estimateText, pendingText, tooManyPointsText } from './index.ts';
+import { estimateText, layerNotHeldText, meshEstimateText, pendingText, tooManyPointsText } from './index.ts';
 
 const typeset = (text: string) => text.replaceAll(/ (?=%|MB)/g, '\u202F');
 
@@ -24,6 +24,14 @@ describe('the sentences of exports', () => {
     [21, 0, null, 'Pending, 22nd in the queue'],
     [111, 0, null, 'Pending, 112th in the queue'],
   ])('say how far an export is: %d ahead, %d of %d', (ahead, done, total, text) => {
-    expect(pendingText(ahead, done, total)).toBe(typeset(text));
+    expect(pendingText({ ahead, done, total }, 'points')).toBe(typeset(text));
+  });
+
+  it('count tiles of layers', () => {
+    expect(pendingText({ ahead: 0, done: 3, total: 12 }, 'tiles')).toBe(typeset('Pending, 25 % of 12 tiles'));
+    expect(pendingText({ ahead: 0, done: 0, total: 1 }, 'tiles')).toBe(typeset('Pending, 0 % of 1 tile'));
+    expect(pendingText({ ahead: 0, done: 0, total: null }, 'tiles')).toBe('Pending');
+    expect(meshEstimateText(1, 2000)).toBe('About 1 triangle, 2.0\u202FkB');
+    expect(layerNotHeldText(4)).toBe('The layer Project Layer is kept on another server. It cannot be exported here.');
   });
 });

@@ -1,4 +1,6 @@
 import { roughCountText } from '../format/count.ts';
+import type { MeshLayerId } from '../config/exports.ts';
+import { modelType } from '../config/model-types.ts';
 import { densityText } from '../format/density.ts';
 import { fileSizeText } from '../format/file-size.ts';
 import { withUnit } from '../format/number.ts';
@@ -40,6 +42,17 @@ export const EXPORTS_MESSAGES = {
   'exports.noneHint': 'Place the box in Tool and submit an export.',
   'exports.noneOfFormat': 'No download has this format',
   'export.boxEmpty': 'The box holds no points. Move it onto the model and submit again.',
+  'export.noLayer': 'The site has no such layer. Reload the page and submit again.',
+  'export.layerReplaced': 'The layer was replaced meanwhile. Submit again.',
+  'export.layerEmpty': 'The box holds no triangles. Move it onto the model and submit again.',
+  'export.noTriangles': 'The box holds no triangles. Move it onto the model.',
+  'export.estimatingTriangles': 'Counting triangles',
+  'export.tooManyObjects': 'The box holds too many objects for one file. Make the box smaller and submit again.',
+  'export.tooLargeForGlb': 'The box holds more than one GLB file can have. Make the box smaller and submit again.',
+  'export.layersFailed': 'There was a problem checking for layers to export',
+  'export.layerSubmitted': 'Your export request was successfully submitted',
+  'export.layerSubmitFailed': 'There was a problem submitting your export request',
+  'export.glbHint': 'Metres, y up, about the centre of the box. The file says where that is.',
 } as const;
 
 /** Why an export is refused that would bring a person above what one may keep. */
@@ -61,11 +74,31 @@ export function tooManyPointsText(points: number, most: number, fitting: number 
 export const overLimitText = (most: number): string =>
   `The box holds more than ${roughCountText(most)} points at this density, and one export takes no more. Choose a coarser density or make the box smaller, then submit again.`;
 
+/** What the meshes of a layer in a box will have, before they are sent. */
+export const meshEstimateText = (triangles: number, sizeBytes: number): string =>
+  `About ${roughCountText(triangles)} ${triangles === 1 ? 'triangle' : 'triangles'}, ${fileSizeText(sizeBytes)}`;
+
+/** Why a box is too large for the meshes of one export. */
+export const tooManyTrianglesText = (triangles: number, most: number): string =>
+  `About ${roughCountText(triangles)} triangles, and one export takes ${roughCountText(most)}. Make the box smaller.`;
+
+/** The same when they were counted. */
+export const moreTrianglesText = (most: number): string =>
+  `The box holds more than ${roughCountText(most)} triangles, the most that one export takes. Make it smaller and submit again.`;
+
+/** Why a layer cannot be exported that another server holds. */
+export const layerNotHeldText = (layer: MeshLayerId): string =>
+  `The layer ${modelType(layer).label} is kept on another server. It cannot be exported here.`;
+
 /** How far an export is that is not done. `ahead` are worked on before it. */
-export function pendingText(ahead: number, pointsDone: number, pointsTotal: number | null): string {
+export function pendingText(
+  { ahead, done, total }: { ahead: number; done: number; total: number | null },
+  unit: 'points' | 'tiles',
+): string {
   if (ahead > 0) return `Pending, ${placeText(ahead + 1)} in the queue`;
-  if (!pointsTotal) return 'Pending';
-  return `Pending, ${withUnit(String(percentOf(pointsDone, pointsTotal)), '%')} of ${roughCountText(pointsTotal)} points`;
+  if (!total) return 'Pending';
+  const of = unit === 'tiles' && total === 1 ? '1 tile' : `${roughCountText(total)} ${unit}`;
+  return `Pending, ${withUnit(String(percentOf(done, total)), '%')} of ${of}`;
 }
 
 /** How much of a whole is done, in whole percent; under 100 until all is. */

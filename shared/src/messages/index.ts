@@ -22,10 +22,14 @@ export {
   exportFailedText,
   EXPORTS_MESSAGES,
   keptTooMuchText,
+  layerNotHeldText,
+  meshEstimateText,
+  moreTrianglesText,
   overLimitText,
   pendingText,
   percentOf,
   tooManyPointsText,
+  tooManyTrianglesText,
 } from './exports.ts';
 export { SIGN_IN_REFUSALS } from './sign-in-refusals.ts';
 export { HELP_KEYS, HELP_MOUSE, HELP_PHOTO_KEYS, HELP_TOUCH, type HelpGesture, type HelpKeys } from './help.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { BOX_SIDE_SHORTEST } from '../maths/box.ts';
-import { EXPORT_BOX, EXPORT_COORDINATES, EXPORT_FORMATS } from '../config/exports.ts';
+import { DOWNLOAD_FORMATS, EXPORT_BOX, EXPORT_COORDINATES, EXPORT_FORMATS, MESH_LAYERS } from '../config/exports.ts';
 import { EXPORTS_MESSAGES } from '../messages/exports.ts';
 import { emailSchema } from './email.ts';
-import { flagInputSchema, numberInputSchema, descriptionInputSchema } from './input.ts';
+import { descriptionInputSchema, flagInputSchema, integerInputSchema, numberInputSchema } from './input.ts';
 import { slugSchema } from './site.ts';
 
 /** A point cloud that can be exported from (specification §3). */
@@ -45,37 +45,66 @@ export const exportBoxSchema = z.object({
 
 export type ExportBox = z.infer<typeof exportBoxSchema>;
 
+/** What every request has. */
+const requestSchema = exportBoxSchema.extend({
+  siteSlug: slugSchema,
+  description: descriptionInputSchema.refine(
+    (text) => text.trim() !== '',
+    EXPORTS_MESSAGES['export.descriptionRequired'],
+  ),
+  notify: flagInputSchema.default(false),
+  notifyEmail: z.union([emailSchema, z.literal('')]).nullish(),
+});
+
+const hasAddress = ({ notify, notifyEmail }: Pick<z.output<typeof requestSchema>, 'notify' | 'notifyEmail'>): boolean =>
+  !notify || Boolean(notifyEmail);
+const NO_ADDRESS = { path: ['notifyEmail'], message: 'Please enter a valid e-mail address' };
+
 /** The export request (specification §3). */
-export const exportInputSchema = exportBoxSchema
+export const exportInputSchema = requestSchema
   .extend({
     pointCloudID: z.uuid(),
-    siteSlug: slugSchema,
     /** One of the cloud's densities, metres. */
     density: numberInputSchema(0, 1000),
-    description: descriptionInputSchema.refine(
-      (text) => text.trim() !== '',
-      EXPORTS_MESSAGES['export.descriptionRequired'],
-    ),
-    notify: flagInputSchema.default(false),
-    notifyEmail: z.union([emailSchema, z.literal('')]).nullish(),
     formats: z
       .array(z.enum(EXPORT_FORMATS))
       .min(1, EXPORTS_MESSAGES['export.formatRequired'])
       .max(EXPORT_FORMATS.length),
     coordinates: z.enum(EXPORT_COORDINATES).default(EXPORT_COORDINATES[0]),
   })
-  .refine(({ notify, notifyEmail }) => !notify || Boolean(notifyEmail), {
-    path: ['notifyEmail'],
-    message: 'Please enter a valid e-mail address',
-  });
+  .refine(hasAddress, NO_ADDRESS);
 
 export type ExportInput = z.input<typeof exportInputSchema>;
 
-/** How far a pending export is. `ahead` exports are worked on before it; 0 when it is under way. */
+/** A layer of meshes that the reader may see. */
+export const meshLayerSchema = z.object({
+  modeltypeId: z.literal(MESH_LAYERS),
+  /** Address of the mesh index below `/api`, which estimates are made from; null for a layer that this server does not hold. */
+  indexUrl: z.string().nullable(),
+  /** Triangles of one export at most. */
+  trianglesMost: z.number().int().positive(),
+});
+
+export type MeshLayer = z.infer<typeof meshLayerSchema>;
+
+export const meshLayersAnswerSchema = z.object({ layers: z.array(meshLayerSchema) });
+
+const layerIdSchema = integerInputSchema(Math.min(...MESH_LAYERS), Math.max(...MESH_LAYERS)).pipe(
+  z.literal(MESH_LAYERS),
+);
+
+/** A request for the meshes of a layer. */
+export const layerExportInputSchema = requestSchema
+  .extend({ modeltypeId: layerIdSchema })
+  .refine(hasAddress, NO_ADDRESS);
+
+export type LayerExportInput = z.input<typeof layerExportInputSchema>;
+
+/** How far a pending export is, in points, of a layer in tiles. `ahead` exports are worked on before it; 0 when it is under way. */
 export const exportProgressSchema = z.object({
   ahead: z.number().int().nonnegative(),
-  pointsDone: z.number().int().nonnegative(),
-  pointsTotal: z.number().int().nonnegative().nullable(),
+  done: z.number().int().nonnegative(),
+  total: z.number().int().nonnegative().nullable(),
 });
 
 /** One export in one format (specification §3 "PointGrab download"). */
@@ -90,11 +119,14 @@ export const downloadSchema = z.object({
   createdAt: z.string(),
   finishedAt: z.string().nullable(),
   expiresAt: z.string().nullable(),
-  format: z.enum(EXPORT_FORMATS),
-  /** Metres. */
-  density: z.number(),
+  format: z.enum(DOWNLOAD_FORMATS),
+  /** The layer, where it is not the point cloud. */
+  modeltypeId: z.literal(MESH_LAYERS).nullable(),
+  /** Metres; null of a layer. */
+  density: z.number().nullable(),
   sizeBytes: z.number().int().nonnegative().nullable(),
   points: z.number().int().nonnegative().nullable(),
+  triangles: z.number().int().nonnegative().nullable(),
   /** Of a pending one. */
   progress: exportProgressSchema.nullable(),
   /** The request, so that it can be corrected and sent again. */

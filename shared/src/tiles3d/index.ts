@@ -24,7 +24,7 @@ export { decodeOctahedral } from './octahedral.ts';
 export { readPointColors } from './point-colors.ts';
 export { type ModelListEntry, readModelsList } from './models-list.ts';
 export { decodeColumn } from './property-columns.ts';
-export { type PropertyTable, readPropertyTables } from './property-tables.ts';
+export { type PropertyTable, readPropertyTables, readTableColumn } from './property-tables.ts';
 export { readSubtree } from './subtree-parts.ts';
 export { readComposite, readTableTile, type TableBytes, type TableTile } from './tile-header.ts';
 export {

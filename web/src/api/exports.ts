@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { EXPORTS } from '@overlook/shared/config';
 import { type CountGrid, decodeCountGrid } from '@overlook/shared/points';
-import type { Download, ExportInput } from '@overlook/shared/schemas';
+import { decodeMeshIndex, type MeshIndex } from '@overlook/shared/meshes';
+import type { Download, ExportInput, LayerExportInput } from '@overlook/shared/schemas';
 import { api, authorization } from './client.ts';
 import { procedures, queryClient } from './queries.ts';
 import { watchedFetch } from './watched-fetch.ts';
@@ -19,18 +20,41 @@ export const usePointcloud = (siteSlug: string | null) =>
     ),
   );
 
-/** How the points of a cloud are spread, for estimates; `gridUrl` as the cloud names it. */
-export const useCountGrid = (gridUrl: string) =>
+/** The layers of a site whose meshes can be exported; nothing is asked for while `siteSlug` is null. */
+export const useMeshLayers = (siteSlug: string | null) =>
+  useQuery(
+    procedures.exports.layers.queryOptions(
+      { siteSlug: siteSlug ?? '' },
+      {
+        select: ({ layers }) => layers,
+        enabled: siteSlug !== null,
+        meta: { failureKey: 'export.layersFailed' },
+      },
+    ),
+  );
+
+/** How the points of a cloud are spread, for estimates; `gridUrl` as the cloud names it, null asks for nothing. */
+export const useCountGrid = (gridUrl: string | null) =>
   useQuery({
     queryKey: ['count grid', gridUrl],
-    queryFn: ({ signal }) => fetchCountGrid(gridUrl, signal),
+    queryFn: async ({ signal }): Promise<CountGrid> => decodeCountGrid(await fetchBytes(gridUrl!, signal)),
+    enabled: gridUrl !== null,
     staleTime: Infinity,
   });
 
-async function fetchCountGrid(gridUrl: string, signal: AbortSignal): Promise<CountGrid> {
-  const response = await watchedFetch(`/api${gridUrl}`, { headers: authorization(), signal });
-  if (!response.ok) throw new Error(`The count grid was answered with status ${response.status}.`);
-  return decodeCountGrid(new Uint8Array(await response.arrayBuffer()));
+/** Where the triangles of a layer are, for estimates; `indexUrl` as the layer names it, null asks for nothing. */
+export const useMeshIndex = (indexUrl: string | null) =>
+  useQuery({
+    queryKey: ['mesh index', indexUrl],
+    queryFn: async ({ signal }): Promise<MeshIndex> => decodeMeshIndex(await fetchBytes(indexUrl!, signal)),
+    enabled: indexUrl !== null,
+    staleTime: Infinity,
+  });
+
+async function fetchBytes(address: string, signal: AbortSignal): Promise<Uint8Array> {
+  const response = await watchedFetch(`/api${address}`, { headers: authorization(), signal });
+  if (!response.ok) throw new Error(`${address} was answered with status ${response.status}.`);
+  return new Uint8Array(await response.arrayBuffer());
 }
 
 interface DownloadsWatch {
@@ -63,6 +87,12 @@ export const isPending = ({ status }: Pick<Download, 'status'>): boolean => stat
 /** Asks for an export. Throws what the call threw. */
 export async function requestExport(input: ExportInput): Promise<void> {
   await api.exports.crop.mutate(input);
+  await refreshDownloads();
+}
+
+/** Asks for an export of a layer. Throws what the call threw. */
+export async function requestLayer(input: LayerExportInput): Promise<void> {
+  await api.exports.cropLayer.mutate(input);
   await refreshDownloads();
 }
 

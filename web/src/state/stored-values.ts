@@ -21,7 +21,7 @@ export const isWholeNumber =
     Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
 
 export const isOneOf =
-  <T extends string>(choices: readonly T[]): Guard<T> =>
+  <T extends string | number>(choices: readonly T[]): Guard<T> =>
   (value): value is T =>
     choices.includes(value as T);
 

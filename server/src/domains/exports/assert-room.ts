@@ -1,18 +1,18 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { type Db, freeBytes } from '@overlook/db';
 import { pointgrabDownloads, users } from '@overlook/db/schema';
-import { EXPORTS } from '@overlook/shared/config';
+import { EXPORTS, MESH_FORMAT } from '@overlook/shared/config';
 import { EXPORTS_MESSAGES, keptTooMuchText } from '@overlook/shared/messages';
 import { estimateSize } from '@overlook/shared/points';
 import type { Services } from '../../context.ts';
 import { AppError, conflict } from '../../errors/app-error.ts';
-import { type DownloadRow, isListed } from './find-download.ts';
+import { isListed, type NewDownload } from './find-download.ts';
 
-type Sized = Pick<DownloadRow, 'format' | 'sizeBytes' | 'pointsEstimated'>;
+type Sized = Pick<NewDownload, 'format' | 'sizeBytes' | 'pointsEstimated' | 'bytesEstimated'>;
 
 /** Bytes of an export: as written, or as estimated before. */
-const bytesOf = ({ format, sizeBytes, pointsEstimated }: Sized): number =>
-  sizeBytes ?? estimateSize(format, pointsEstimated ?? 0);
+const bytesOf = ({ format, sizeBytes, pointsEstimated, bytesEstimated }: Sized): number =>
+  sizeBytes ?? bytesEstimated ?? (format === MESH_FORMAT ? 0 : estimateSize(format, pointsEstimated ?? 0));
 
 /**
  * Checks that a person may have these exports besides those that they have. Two calls for one person are counted one after another
@@ -25,9 +25,9 @@ export async function assertRoomFor(
   wanted: readonly Sized[],
 ): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
-  const { status, format, sizeBytes, pointsEstimated } = pointgrabDownloads;
+  const { status, format, sizeBytes, pointsEstimated, bytesEstimated } = pointgrabDownloads;
   const kept = await tx
-    .select({ status, format, sizeBytes, pointsEstimated })
+    .select({ status, format, sizeBytes, pointsEstimated, bytesEstimated })
     .from(pointgrabDownloads)
     .where(
       and(eq(pointgrabDownloads.requestedBy, userId), inArray(status, ['pending', 'completed']), isListed(clock.now())),

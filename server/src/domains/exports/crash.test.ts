@@ -10,7 +10,7 @@ import { type Db, openDatabase } from '@overlook/db';
 import { jobs, mails, pointclouds, pointgrabDownloads } from '@overlook/db/schema';
 import { aSite, aUser } from '@overlook/db/seed';
 import { copyEmptyDatabase } from '@overlook/db/testing';
-import { EXPORT_FORMATS } from '@overlook/shared/config';
+import { EXPORT_FORMATS, type ExportFormat } from '@overlook/shared/config';
 import { readStrictE57 } from '../../pointclouds/formats-out/testing/strict-e57.ts';
 import { readStrictLas } from '../../pointclouds/formats-out/testing/strict-las.ts';
 import { readStrictPts } from '../../pointclouds/formats-out/testing/strict-pts.ts';
@@ -91,7 +91,7 @@ it('exports of servers that are killed at random moments are there once and whol
   expect((await readdir(exportsFolder(filesDir))).toSorted()).toEqual(done.map(({ filename }) => filename).toSorted());
   const expected = pointsInBox(store, aBox([16, 15, 14], 20), 'site').length;
   for (const { filename, format, points } of done) {
-    const read = await READERS[format](exportFile(filesDir, filename));
+    const read = await READERS[format as ExportFormat](exportFile(filesDir, filename));
     expect([points, read.points.length]).toEqual([expected, expected]);
   }
   for (const { message } of failed) expect(message).toMatch(/^The export could not be made\./);

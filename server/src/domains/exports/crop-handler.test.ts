@@ -16,6 +16,7 @@ import { exportFile, exportsFolder } from './export-files.ts';
 import type { PointcloudRow } from './pointcloud.ts';
 import { sweepExports } from './sweep-exports.ts';
 import { aPointcloud, anExport } from './testing/a-cloud.ts';
+import { NO_MESHES } from './testing/no-meshes.ts';
 
 type ExportCloud = CropStores['exportCloud'];
 
@@ -54,7 +55,7 @@ const workerWith = (exportCloud: ExportCloud, leaseMs = 30_000) => {
   const { database, filesDir, clock } = server;
   const env = readEnv({ PUBLIC_URL: 'https://overlook.example' });
   const mail = createMailQueue(env.productName);
-  const handler = cropHandler({ db: database.db, filesDir, env, mail, clock, exportCloud });
+  const handler = cropHandler({ db: database.db, filesDir, env, mail, clock, exportCloud, ...NO_MESHES });
   return createWorker({ db: database.db, handlers: [handler], log: silent, leaseMs });
 };
 

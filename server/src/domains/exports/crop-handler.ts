@@ -2,8 +2,11 @@ import { mkdir, rm } from 'node:fs/promises';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { pointclouds, pointgrabDownloads } from '@overlook/db/schema';
+import type { ExportFormat } from '@overlook/shared/config';
 import { EXPORTS_MESSAGES, overLimitText } from '@overlook/shared/messages';
 import type { Env } from '../../env.ts';
+import type { MeshIndexes } from '../../meshes/mesh-indexes.ts';
+import type { MeshProcesses } from '../../meshes/meshes-process.ts';
 import type { CloudExport, ExportedCloud } from '../../pointclouds/export/export-cloud.ts';
 import {
   type LimitedProcessOptions,
@@ -15,6 +18,7 @@ import type { Clock } from '../../services/clock.ts';
 import { type JobHandler, jobHandler, type JobRun, UnrecoverableError } from '../../services/jobs/job-handler.ts';
 import type { MailQueue } from '../../services/mail/queue-mail.ts';
 import { CROP_JOB } from './crop-job.ts';
+import { cropLayer, findLayer } from './crop-layer.ts';
 import { exportsFolder, newPartFile, removeParts } from './export-files.ts';
 import { type DownloadRow, isWanted } from './find-download.ts';
 import { type PointcloudRow, storeFolder } from './pointcloud.ts';
@@ -24,11 +28,14 @@ export interface CropStores {
   readonly db: Db;
   /** `<DATA_DIR>/files` */
   readonly filesDir: string;
-  readonly env: Pick<Env, 'productName' | 'publicUrl' | 'convertMemoryMb' | 'exportPointsMost'>;
+  readonly env: Pick<Env, 'productName' | 'publicUrl' | 'convertMemoryMb' | 'exportPointsMost' | 'exportTrianglesMost'>;
   readonly mail: MailQueue;
   readonly clock: Clock;
   /** `exportInProcess`. */
   readonly exportCloud: (work: CloudExport, options: LimitedProcessOptions<number>) => Promise<ExportedCloud>;
+  /** `meshProcesses`. */
+  readonly meshes: Pick<MeshProcesses, 'clip' | 'assemble'>;
+  readonly meshIndexes: Pick<MeshIndexes, 'folderOf'>;
 }
 
 /**
@@ -46,8 +53,6 @@ export function cropHandler(stores: CropStores): JobHandler {
         .where(and(inArray(pointgrabDownloads.uuid, downloads), isWanted()));
       if (rows.length === 0) return { points: 0 };
       const refuse = (message: string) => settleRefused(stores, rows, { message, run });
-      const cloud = await findCloud(db, rows[0]!);
-      if (!cloud) return refuse(EXPORTS_MESSAGES['export.cloudReplaced']);
       await mkdir(exportsFolder(filesDir), { recursive: true });
       await removeParts(
         filesDir,
@@ -55,17 +60,17 @@ export function cropHandler(stores: CropStores): JobHandler {
       );
       const parts = rows.map((row) => ({ row, path: newPartFile(filesDir, row.filename) }));
       try {
-        const { points, sizesBytes, isOverLimit } = await write(stores, { cloud, parts, run });
-        if (isOverLimit) return await refuse(overLimitText(stores.env.exportPointsMost));
-        if (points === 0) return await refuse(EXPORTS_MESSAGES['export.boxEmpty']);
-        const written = parts.map((part, i): WrittenExport => ({ ...part, points, sizeBytes: sizesBytes[i]! }));
+        const made = await orHopeless(run, () => write(stores, { parts, run }));
+        if ('refusal' in made) return await refuse(made.refusal);
+        const { counted, sizesBytes } = made;
+        const written = parts.map((part, i): WrittenExport => ({ ...part, counted, sizeBytes: sizesBytes[i]! }));
         await settleFinished(stores, written, run);
-        return { points };
+        return counted;
       } catch (error) {
-        // An import removes the files of a cloud that it replaces.
-        const isReplaced = !run.signal.aborted && (await findCloud(db, rows[0]!)) === null;
+        // An import removes the files of a cloud or layer that it replaces.
+        const isReplaced = !run.signal.aborted && !(await isSourceThere(db, rows[0]!));
         if (!isReplaced) throw error;
-        return await refuse(EXPORTS_MESSAGES['export.cloudReplaced']);
+        return await refuse(replacedText(rows[0]!));
       } finally {
         // Of a process that was ended, and of formats that nobody wants any more.
         for (const { path } of parts) await rm(path, { force: true });
@@ -81,31 +86,60 @@ async function findCloud(db: Db, { pointcloudUuid }: DownloadRow): Promise<Point
   return cloud ?? null;
 }
 
+/** Whether the cloud or the layer that a download is of is still there, in the version that was asked for. */
+const isSourceThere = async (db: Db, row: DownloadRow): Promise<boolean> =>
+  (await (row.modeltypeId === null ? findCloud(db, row) : findLayer(db, row))) !== null;
+
+const replacedText = ({ modeltypeId }: DownloadRow): string =>
+  EXPORTS_MESSAGES[modeltypeId === null ? 'export.cloudReplaced' : 'export.layerReplaced'];
+
 interface Attempt {
-  readonly cloud: PointcloudRow;
   readonly parts: readonly { readonly row: DownloadRow; readonly path: string }[];
   readonly run: Pick<JobRun, 'signal' | 'report'>;
 }
 
-/** Writes the parts. Throws `UnrecoverableError` for a full disk and what the same cloud would cause again. */
-async function write({ filesDir, env, exportCloud }: CropStores, attempt: Attempt): Promise<ExportedCloud> {
-  const { cloud, parts, run } = attempt;
-  const { box, density, coordinates, description, pointsEstimated } = parts[0]!.row;
+/** Sizes of the parts, with what is in each of them; or a sentence, where the exports cannot be made as they were asked for. */
+type Written = Pick<WrittenExport, 'counted'> & { readonly sizesBytes: readonly number[] };
+type Outcome = Written | { readonly refusal: string };
+
+/** The downloads of a request are all of the point cloud, or the one of a layer. */
+async function write(stores: CropStores, attempt: Attempt): Promise<Outcome> {
+  const { parts, run } = attempt;
+  const [{ row, path }] = parts as [Attempt['parts'][number]];
+  if (row.modeltypeId === null) return writePoints(stores, attempt);
+  const made = await cropLayer(stores, { row, path, run });
+  if ('refusal' in made) return made;
+  return { counted: { triangles: made.triangles }, sizesBytes: [made.sizeBytes] };
+}
+
+async function writePoints({ db, filesDir, env, exportCloud }: CropStores, { parts, run }: Attempt): Promise<Outcome> {
+  const { row } = parts[0]!;
+  const cloud = await findCloud(db, row);
+  if (!cloud) return { refusal: EXPORTS_MESSAGES['export.cloudReplaced'] };
+  const { box, density, coordinates, description, pointsEstimated } = row;
   const work: CloudExport = {
     store: storeFolder(filesDir, cloud),
     box,
-    density,
+    density: density!,
     coordinates,
     pointsMost: env.exportPointsMost,
     title: description,
-    files: parts.map(({ row, path }) => ({ format: row.format, path })),
+    files: parts.map((part) => ({ format: part.row.format as ExportFormat, path: part.path })),
   };
   const onProgress = (done: number) =>
     run.report({ label: 'Writing points', done, total: pointsEstimated, unit: 'points' });
+  const options = { memoryMb: env.convertMemoryMb, signal: run.signal, onProgress };
+  const { points, sizesBytes, isOverLimit } = await exportCloud(work, options);
+  if (isOverLimit) return { refusal: overLimitText(env.exportPointsMost) };
+  return points === 0 ? { refusal: EXPORTS_MESSAGES['export.boxEmpty'] } : { counted: { points }, sizesBytes };
+}
+
+/** Throws `UnrecoverableError` for a full disk and what the same source would cause again. */
+async function orHopeless<T>({ signal }: Pick<JobRun, 'signal'>, work: () => Promise<T>): Promise<T> {
   try {
-    return await exportCloud(work, { memoryMb: env.convertMemoryMb, signal: run.signal, onProgress });
+    return await work();
   } catch (error) {
-    run.signal.throwIfAborted();
+    signal.throwIfAborted();
     const isHopeless =
       diskTrouble(error) !== null || error instanceof WorkFailedError || error instanceof ProcessEndedError;
     throw isHopeless ? new UnrecoverableError((error as Error).message, { cause: error }) : error;

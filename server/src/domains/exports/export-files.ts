@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ExportFormat } from '@overlook/shared/config';
+import type { DownloadFormat } from '@overlook/shared/config';
 
 /** Folder of finished exports and of those that are being written, below `<DATA_DIR>/files`. */
 export const exportsFolder = (filesDir: string): string => join(filesDir, 'exports');
@@ -10,7 +10,7 @@ export const exportsFolder = (filesDir: string): string => join(filesDir, 'expor
 export const exportFile = (filesDir: string, filename: string): string => join(exportsFolder(filesDir), filename);
 
 /** A name for a new export: nobody can guess it, and its ending says the format. */
-export const newExportName = (format: ExportFormat): string => `${randomUUID()}.${format.toLowerCase()}`;
+export const newExportName = (format: DownloadFormat): string => `${randomUUID()}.${format.toLowerCase()}`;
 
 const EXPORT_NAME = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[a-z0-9]{3}$/;
 

@@ -136,7 +136,7 @@ describe('asking for an export', () => {
         density: 0.005,
         coordinates: 'site',
         requestedBy: null,
-        progress: { ahead: 0, pointsDone: 0, pointsTotal: 100 },
+        progress: { ahead: 0, done: 0, total: 100 },
         box: { sizeX: 2.5, degrees: 30 },
       });
       expect(download.filename).toMatch(new RegExp(`^[0-9a-f-]{36}\\.${download.format.toLowerCase()}$`));
@@ -195,7 +195,7 @@ describe('asking for an export', () => {
       person.ask('POST', '/pointgrab/crop', { ...anExport(large), siteSlug: 'farm', density });
     const sentence = tooManyPointsText(50_000_010, 50_000_000, 0.05);
     expect((await at(0.005)).body).toEqual({ code: 'INVALID_INPUT', error: sentence, fields: { density: sentence } });
-    expect((await at(0.05)).body['downloads']).toMatchObject([{ progress: { pointsTotal: 5_000_001 } }, {}]);
+    expect((await at(0.05)).body['downloads']).toMatchObject([{ progress: { total: 5_000_001 } }, {}]);
     await rm(storeFolder(server.filesDir, large), { recursive: true });
     expect(await at(0.05)).toEqual({
       status: 409,
@@ -254,9 +254,9 @@ describe('the downloads of a site', () => {
     await db.update(pointgrabDownloads).set({ pointsEstimated: 5000 }).where(eq(pointgrabDownloads.jobId, third!.id));
     const told = new Map((await listed(person)).map((one) => [one.uuid, one.progress]));
     expect(uuids.map((uuid) => told.get(uuid))).toEqual([
-      { ahead: 2, pointsDone: 0, pointsTotal: 100 },
-      { ahead: 1, pointsDone: 0, pointsTotal: 100 },
-      { ahead: 0, pointsDone: 1200, pointsTotal: 5000 },
+      { ahead: 2, done: 0, total: 100 },
+      { ahead: 1, done: 0, total: 100 },
+      { ahead: 0, done: 1200, total: 5000 },
     ]);
     expect(first!.status).toBe('pending');
   });

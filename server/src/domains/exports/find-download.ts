@@ -1,10 +1,13 @@
 import { and, eq, gt, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { pointgrabDownloads } from '@overlook/db/schema';
+import { MESH_LAYERS } from '@overlook/shared/config';
 import { GLOBAL_SITE_ID, isAllowedAtSite, type PermissionToken } from '@overlook/shared/permissions';
 import type { Caller } from '../../context.ts';
+import { maySeeLayer } from './mesh-layers.ts';
 
 export type DownloadRow = typeof pointgrabDownloads.$inferSelect;
+export type NewDownload = typeof pointgrabDownloads.$inferInsert;
 
 type Reader = Pick<Caller, 'userId' | 'permissions'>;
 
@@ -23,7 +26,21 @@ export const isListed = (now: Date): SQL =>
 export const isWanted = (): SQL =>
   and(inArray(pointgrabDownloads.status, ['pending', 'error']), isNull(pointgrabDownloads.deletedAt))!;
 
-/** The one download that `which` names, when the reader holds `token` at its site and it is theirs or they see all; null otherwise. */
+/** Whether a person may see the layer that a download is of. */
+const maySee = ({ permissions }: Pick<Reader, 'permissions'>, { siteId, modeltypeId }: DownloadRow): boolean =>
+  modeltypeId === null || maySeeLayer(permissions, siteId, modeltypeId);
+
+/** Downloads of the point cloud of a site, and of the layers there that a person may see. */
+export const isOfSeen = ({ permissions }: Pick<Reader, 'permissions'>, siteId: number): SQL => {
+  const { modeltypeId } = pointgrabDownloads;
+  const seen = MESH_LAYERS.filter((layer) => maySeeLayer(permissions, siteId, layer));
+  return or(isNull(modeltypeId), inArray(modeltypeId, seen))!;
+};
+
+/**
+ * The one download that `which` names, when the reader holds `token` at its site, may see its layer, and it is theirs or they see all;
+ * null otherwise.
+ */
 export async function findDownload(
   db: Db,
   reader: Reader,
@@ -31,7 +48,7 @@ export async function findDownload(
   token: PermissionToken,
 ): Promise<DownloadRow | null> {
   const [row] = await db.select().from(pointgrabDownloads).where(which);
-  if (!row || !isAllowedAtSite(reader.permissions, row.siteId, token)) return null;
+  if (!row || !isAllowedAtSite(reader.permissions, row.siteId, token) || !maySee(reader, row)) return null;
   return row.requestedBy === reader.userId || seesAll(reader) ? row : null;
 }
 

@@ -6,15 +6,17 @@ import { type Download, downloadSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
 import { readableRows } from '../../services/stored-rows.ts';
 import { CROP_JOB } from './crop-job.ts';
-import { type DownloadRow, isListed, seesAll } from './find-download.ts';
+import { type DownloadRow, isListed, isOfSeen, seesAll } from './find-download.ts';
 import { findSite } from './find-site.ts';
 
 interface Progress {
   readonly ahead: number;
-  readonly pointsDone: number;
+  readonly done: number;
+  /** Null where the job does not say it. */
+  readonly total: number | null;
 }
 
-/** The exports that are not done yet, by their jobs: how many are worked on before each, and how many points it has. */
+/** The exports that are not done yet, by their jobs: how many are worked on before each, and how far it is. */
 async function loadProgress(db: Db): Promise<ReadonlyMap<string, Progress>> {
   const active = await db
     .select({ id: jobs.id, status: jobs.status, progress: jobs.progress })
@@ -24,8 +26,10 @@ async function loadProgress(db: Db): Promise<ReadonlyMap<string, Progress>> {
   const running = active.filter(({ status }) => status === 'running');
   const waiting = active.filter(({ status }) => status === 'pending');
   return new Map<string, Progress>([
-    ...running.map(({ id, progress }) => [id, { ahead: 0, pointsDone: progress?.done ?? 0 }] as const),
-    ...waiting.map(({ id }, place) => [id, { ahead: running.length + place, pointsDone: 0 }] as const),
+    ...running.map(
+      ({ id, progress }) => [id, { ahead: 0, done: progress?.done ?? 0, total: progress?.total ?? null }] as const,
+    ),
+    ...waiting.map(({ id }, place) => [id, { ahead: running.length + place, done: 0, total: null }] as const),
   ]);
 }
 
@@ -47,18 +51,24 @@ export async function describeDownloads(
   const described = rows.map(({ row, email }) => ({
     ...describe(row),
     id: row.uuid,
-    progress:
-      row.status === 'pending'
-        ? { ahead: 0, pointsDone: 0, ...progress.get(row.jobId ?? ''), pointsTotal: row.pointsEstimated }
-        : null,
+    progress: row.status === 'pending' ? progressOf(row, progress.get(row.jobId ?? '')) : null,
     requestedBy: row.requestedBy === readerId ? null : email,
   }));
   return readableRows(log, 'download', downloadSchema, described);
 }
 
+/** Of points the whole is what was estimated when they were asked for; of a layer the job says how many tiles there are. */
+const progressOf = ({ modeltypeId, pointsEstimated }: DownloadRow, known?: Progress): Progress => {
+  const { ahead, done, total } = known ?? { ahead: 0, done: 0, total: null };
+  return { ahead, done, total: modeltypeId === null ? pointsEstimated : total };
+};
+
 function describe(row: DownloadRow) {
   const { uuid, filename, description, status, message, format, density, sizeBytes, points, box, coordinates } = row;
+  const { modeltypeId, triangles } = row;
   return {
+    modeltypeId,
+    triangles,
     uuid,
     filename,
     description,
@@ -86,6 +96,7 @@ export async function listDownloads(
   const which = and(
     eq(pointgrabDownloads.siteId, siteId),
     seesAll(ctx.caller) ? undefined : eq(pointgrabDownloads.requestedBy, userId),
+    isOfSeen(ctx.caller, siteId),
     isListed(ctx.clock.now()),
   )!;
   return { downloads: await describeDownloads(ctx, userId, which) };

@@ -11,8 +11,8 @@ import { findSite } from './find-site.ts';
 
 export type PointcloudRow = typeof pointclouds.$inferSelect;
 
-/** A person who may send exports or fetch them may know the cloud that they are from. */
-const READERS: readonly PermissionToken[] = ['POINTGRAB:CREATE', 'POINTGRAB:DOWNLOAD'];
+/** A person who may send exports or fetch them may know the cloud and the layers that they are from. */
+export const READERS: readonly PermissionToken[] = ['POINTGRAB:CREATE', 'POINTGRAB:DOWNLOAD'];
 
 /** Folder of the store of a cloud. */
 export const storeFolder = (filesDir: string, { filepath }: Pick<PointcloudRow, 'filepath'>): string =>

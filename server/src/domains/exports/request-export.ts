@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { z } from 'zod';
+import type { Db } from '@overlook/db';
 import { pointclouds, pointgrabDownloads } from '@overlook/db/schema';
+import type { DownloadFormat } from '@overlook/shared/config';
 import { EXPORTS_MESSAGES } from '@overlook/shared/messages';
 import { exportBoxSchema, type exportAnswerSchema, type exportInputSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
@@ -12,6 +14,7 @@ import { assertRoomFor } from './assert-room.ts';
 import { CROP_JOB } from './crop-job.ts';
 import { estimateExport } from './estimate-export.ts';
 import { newExportName } from './export-files.ts';
+import type { NewDownload } from './find-download.ts';
 import { findSite } from './find-site.ts';
 import { describeDownloads } from './list-downloads.ts';
 import type { PointcloudRow } from './pointcloud.ts';
@@ -44,38 +47,68 @@ export async function requestExport(ctx: SignedInContext, input: Request): Promi
   const siteId = await findSite(ctx, input.siteSlug, ['POINTGRAB:CREATE']);
   await removeGone(ctx);
   const { cloud, offered } = await findCloud(ctx, siteId, input);
-  const { userId } = ctx.caller;
   const box = exportBoxSchema.parse(input);
   const pointsEstimated = await estimateExport(ctx, { cloud, box, density: offered });
-  const rows = [...new Set(input.formats)].map((format) => ({
+  return storeRequest(ctx, {
+    siteId,
+    action: 'exports.crop',
+    input,
+    subject: `pointcloud:${cloud.uuid}`,
+    formats: [...new Set(input.formats)],
+    own: { pointcloudUuid: cloud.uuid, box, density: offered, coordinates: input.coordinates, pointsEstimated },
+    lockSource: (tx) => lockCloud(tx, cloud),
+  });
+}
+
+interface NewRequest {
+  readonly siteId: number;
+  readonly action: 'exports.crop' | 'exports.cropLayer';
+  readonly input: Pick<Request, 'description' | 'notify' | 'notifyEmail'>;
+  /** What is exported, for the audit. */
+  readonly subject: string;
+  readonly formats: readonly DownloadFormat[];
+  /** What its downloads have besides. */
+  readonly own: Pick<NewDownload, 'box'> & Partial<NewDownload>;
+  /** Keeps the source until the request is stored; throws where it is gone. */
+  readonly lockSource?: (tx: Db) => Promise<void>;
+}
+
+/** Throws 409 where the cloud was replaced meanwhile. */
+async function lockCloud(tx: Db, { uuid }: PointcloudRow): Promise<void> {
+  const isCloud = eq(pointclouds.uuid, uuid);
+  const [kept] = await tx.select({ uuid: pointclouds.uuid }).from(pointclouds).where(isCloud).for('key share');
+  if (!kept) throw conflict(EXPORTS_MESSAGES['export.cloudReplaced']);
+}
+
+/** Stores a request: a download a format, and the job that writes all of them. Throws what `assertRoomFor` throws. */
+export async function storeRequest(
+  ctx: SignedInContext,
+  { siteId, action, input, subject, formats, own, lockSource }: NewRequest,
+): Promise<z.input<typeof exportAnswerSchema>> {
+  const { userId } = ctx.caller;
+  const { description, notify, notifyEmail } = input;
+  const rows = formats.map((format) => ({
+    ...own,
     uuid: randomUUID() as string,
     siteId,
-    pointcloudUuid: cloud.uuid,
     requestedBy: userId,
     filename: newExportName(format),
     format,
-    description: input.description,
-    box,
-    density: offered,
-    coordinates: input.coordinates,
-    notifyEmail: input.notify ? input.notifyEmail! : null,
-    pointsEstimated,
-    sizeBytes: null,
+    description,
+    notifyEmail: notify ? notifyEmail! : null,
     createdAt: ctx.clock.now(),
   }));
   const uuids = rows.map(({ uuid }) => uuid);
   const downloads = await ctx.db.transaction(async (tx) => {
-    const isCloud = eq(pointclouds.uuid, cloud.uuid);
-    const [kept] = await tx.select({ uuid: pointclouds.uuid }).from(pointclouds).where(isCloud).for('key share');
-    if (!kept) throw conflict(EXPORTS_MESSAGES['export.cloudReplaced']);
+    await lockSource?.(tx);
     await assertRoomFor(tx, ctx, userId, rows);
     const jobId = await addJob(tx, CROP_JOB, { downloads: uuids });
     await tx.insert(pointgrabDownloads).values(rows.map((row) => ({ ...row, jobId })));
-    const { description, density, formats } = input;
+    const { density } = own;
     await recordDone(tx, ctx, {
-      action: 'exports.crop',
-      subject: `pointcloud:${cloud.uuid}`,
-      details: { siteId, name: description, formats, density },
+      action,
+      subject,
+      details: { siteId, name: description, formats, ...(density && { density }) },
     });
     return describeDownloads({ db: tx, log: ctx.log }, userId, inArray(pointgrabDownloads.uuid, uuids));
   });

@@ -3,6 +3,8 @@ import {
   downloadsAnswerSchema,
   exportAnswerSchema,
   exportInputSchema,
+  layerExportInputSchema,
+  meshLayersAnswerSchema,
   pointcloudAnswerSchema,
   pointcloudInputSchema,
   successSchema,
@@ -10,8 +12,10 @@ import {
 import { router, signedIn } from '../../trpc/init.ts';
 import { deleteDownload, restoreDownload } from './delete-download.ts';
 import { listDownloads } from './list-downloads.ts';
+import { loadMeshLayers } from './mesh-layers.ts';
 import { loadPointcloud } from './pointcloud.ts';
 import { requestExport } from './request-export.ts';
+import { requestLayer } from './request-layer.ts';
 
 /** The sites are named by slug, so that each verb asks for its token itself. */
 export const exportsRouter = router({
@@ -25,6 +29,22 @@ export const exportsRouter = router({
     .input(exportInputSchema)
     .output(exportAnswerSchema)
     .mutation(({ ctx, input }) => requestExport(ctx, input)),
+  layers: signedIn
+    .meta({
+      summary:
+        'The layers of a site whose meshes can be exported and that you may see. Needs POINTGRAB:CREATE or DOWNLOAD there.',
+    })
+    .input(pointcloudInputSchema)
+    .output(meshLayersAnswerSchema)
+    .query(({ ctx, input }) => loadMeshLayers(ctx, input)),
+  cropLayer: signedIn
+    .meta({
+      summary:
+        'Ask for an export of the meshes in a box, as GLB. Needs POINTGRAB:CREATE at the site and the VIEW token of the layer.',
+    })
+    .input(layerExportInputSchema)
+    .output(exportAnswerSchema)
+    .mutation(({ ctx, input }) => requestLayer(ctx, input)),
   downloads: signedIn
     .meta({
       summary:

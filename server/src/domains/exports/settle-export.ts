@@ -18,8 +18,8 @@ type Settling = Pick<CropStores, 'filesDir' | 'db' | 'env' | 'mail' | 'clock'>;
 export interface WrittenExport {
   readonly row: DownloadRow;
   readonly path: string;
-  readonly points: number;
   readonly sizeBytes: number;
+  readonly counted: { readonly points: number } | { readonly triangles: number };
 }
 
 /**
@@ -34,7 +34,7 @@ export async function settleFinished(
   const { db, filesDir, clock } = stores;
   await db.transaction(async (tx) => {
     // The job is locked before its downloads, as everywhere: in the other order two could wait for each other.
-    await run.complete(tx, { points: written[0]!.points });
+    await run.complete(tx, written[0]!.counted);
     const wanted = await lockWanted(
       tx,
       written.map(({ row }) => row.uuid),
@@ -42,12 +42,12 @@ export async function settleFinished(
     const finishedAt = clock.now();
     const ending = { finishedAt, expiresAt: expiryOf(finishedAt) };
     const done = written.filter(({ row }) => wanted.some(({ uuid }) => uuid === row.uuid));
-    for (const { row, path, points, sizeBytes } of done) {
+    for (const { row, path, counted, sizeBytes } of done) {
       // A kill before the commit leaves a whole file, which the next attempt replaces.
       await rename(path, exportFile(filesDir, row.filename));
       await tx
         .update(pointgrabDownloads)
-        .set({ ...ending, status: 'completed', message: null, points, sizeBytes })
+        .set({ ...ending, status: 'completed', message: null, ...counted, sizeBytes })
         .where(eq(pointgrabDownloads.uuid, row.uuid));
     }
     await nodeFs.sync(exportsFolder(filesDir), 'folder');
@@ -127,12 +127,13 @@ async function notify(
   message: string | null,
 ): Promise<void> {
   const due = rows.filter(({ notifiedAt }) => notifiedAt === null);
-  const { notifyEmail: to, description, siteId } = due[0] ?? { notifyEmail: null };
+  const { notifyEmail: to, description, siteId, modeltypeId } = due[0] ?? { notifyEmail: null };
   if (to === null) return;
   const facts = {
     productName: env.productName,
     description: description!,
     url: `${env.publicUrl}/export?site=${siteId}`,
+    isOfCloud: modeltypeId === null,
   };
   const content = message === null ? exportReadyMail(facts) : exportFailedMail({ ...facts, message });
   await mail.add(tx, { to, content });

@@ -73,7 +73,7 @@ export function gltfPositions({ gltf, buffers }: LoadedGltf, upAxis: UpAxis, ext
 }
 
 /** A node's instances (EXT_mesh_gpu_instancing), one in its place where there are none; null where they cannot be read. */
-function gltfInstances({ gltf, buffers }: LoadedGltf, { instances }: GltfNode): Mat4[] | null {
+export function gltfInstances({ gltf, buffers }: LoadedGltf, { instances }: GltfNode): Mat4[] | null {
   if (!instances) return [IDENTITY];
   const lists = ['TRANSLATION', 'ROTATION', 'SCALE'].map((name) => {
     const accessor = gltf.accessors[instances[name] ?? -1];
@@ -90,7 +90,7 @@ function gltfInstances({ gltf, buffers }: LoadedGltf, { instances }: GltfNode): 
 }
 
 /** The numbers that the values of an accessor stand for. */
-function normalized(values: ArrayLike<number>, { isNormalized, componentType }: GltfAccessor): Float64Array {
+export function normalized(values: ArrayLike<number>, { isNormalized, componentType }: GltfAccessor): Float64Array {
   const range = isNormalized ? normalizedRange(componentType) : 1;
   return range === 1 ? Float64Array.from(values) : Float64Array.from(values, (value) => Math.max(value / range, -1));
 }

@@ -1,51 +1,19 @@
-import { type Accessor, type Document, type Material, type Node, NodeIO, Primitive } from '@gltf-transform/core';
-import { ALL_EXTENSIONS, type Transform } from '@gltf-transform/extensions';
-import { MeshoptDecoder } from 'meshoptimizer';
-import { type Mat4, multiply, translation } from '@overlook/shared/maths';
-import { type UpAxis, upAxisMatrix, type JsonNode } from '@overlook/shared/tiles3d';
+import { type Document, type Material, Primitive } from '@gltf-transform/core';
+import type { Transform } from '@gltf-transform/extensions';
+import { type Mat4, multiply } from '@overlook/shared/maths';
 import { displayColours } from '../convert/gltf/display-colours.ts';
-import { triangleCorners } from '../convert/gltf/triangle-corners.ts';
-import { dracoDecoder } from '../formats/draco-decoder.ts';
-import { instancesOf } from './node-instances.ts';
+import { floats } from '../contents/accessor-floats.ts';
+import { cornersOf, placedPrimitives } from '../contents/placed-primitives.ts';
 import type { Surface, SurfaceTexture } from './surfaces.ts';
-
-/** A reader of glTF of every kind that tiles hold. It makes no network requests. */
-export async function gltfReader(): Promise<NodeIO> {
-  await MeshoptDecoder.ready;
-  const io = new NodeIO().registerExtensions(ALL_EXTENSIONS).registerDependencies({
-    'draco3d.decoder': await dracoDecoder(),
-    'meshopt.decoder': MeshoptDecoder,
-  });
-  // Its warnings concern what is lost when the file is written again, which does not happen here.
-  io.setLogger({ debug() {}, info() {}, warn() {}, error() {} });
-  return io;
-}
-
-/** From the glTF's axes to its tile's (z up), with the centre of CESIUM_RTC, which is not a glTF 2.0 extension. */
-export function gltfToTile(json: JsonNode, upAxis: UpAxis): Mat4 {
-  const centre = json.optional('extensions')?.optional('CESIUM_RTC')?.get('center').numbers(3) ?? [0, 0, 0];
-  return multiply(translation(centre as [number, number, number]), upAxisMatrix(upAxis));
-}
 
 /** What the scene of a glTF draws; `toEcef` leads from the glTF's own frame. Lines are left out. */
 export function* gltfSurfaces(document: Document, toEcef: Mat4): Generator<Surface> {
-  const root = document.getRoot();
-  const scene = root.getDefaultScene() ?? root.listScenes()[0];
-  const pending: { node: Node; above: Mat4 }[] = (scene?.listChildren() ?? root.listNodes().filter(isTop)).map(
-    (node) => ({ node, above: toEcef }),
-  );
-  for (let next = pending.pop(); next; next = pending.pop()) {
-    const matrix = multiply(next.above, next.node.getMatrix());
-    for (const primitive of next.node.getMesh()?.listPrimitives() ?? [])
-      for (const placed of instancesOf(next.node, matrix)) {
-        const surface = surfaceOf(primitive, placed);
-        if (surface) yield surface;
-      }
-    for (const node of next.node.listChildren()) pending.push({ node, above: matrix });
-  }
+  for (const { primitive, toModel } of placedPrimitives(document))
+    for (const matrix of toModel) {
+      const surface = surfaceOf(primitive, multiply(toEcef, matrix));
+      if (surface) yield surface;
+    }
 }
-
-const isTop = (node: Node): boolean => node.getParentNode() === null;
 
 function surfaceOf(primitive: Primitive, toEcef: Mat4): Surface | null {
   const position = primitive.getAttribute('POSITION');
@@ -57,10 +25,8 @@ function surfaceOf(primitive: Primitive, toEcef: Mat4): Surface | null {
   const factor = material?.getBaseColorFactor() ?? [1, 1, 1, 1];
   if (primitive.getMode() === Primitive.Mode.POINTS)
     return { kind: 'points', positions, toEcef, colours: pointColours(colours, factor, position.getCount()) };
-  const count = position.getCount();
-  const indices = primitive.getIndices()?.getArray() ?? Uint32Array.from({ length: count }, (_, i) => i);
-  const corners = triangleCorners(primitive.getMode(), Uint32Array.from(indices));
-  if (!corners || corners.length === 0 || corners.some((corner) => corner >= count)) return null;
+  const corners = cornersOf(primitive);
+  if (!corners) return null;
   const texture = material && textureOf(material, primitive);
   const leastAlpha = { OPAQUE: 0, MASK: material?.getAlphaCutoff() ?? 0.5, BLEND: 0.4 }[
     material?.getAlphaMode() ?? 'OPAQUE'
@@ -101,18 +67,4 @@ function transformTexcoords(texcoords: Float32Array, transform: Transform): void
     texcoords[i] = cosine * u + sine * v + x;
     texcoords[i + 1] = -sine * u + cosine * v + y;
   }
-}
-
-/** An accessor's values, integers normalised, with `size` components each; a fourth one that is missing is 1. */
-function floats(accessor: Accessor, size: number): Float32Array {
-  const array = accessor.getArray();
-  const own = accessor.getElementSize();
-  if (array instanceof Float32Array && own === size) return array;
-  const out = new Float32Array(accessor.getCount() * size).fill(1);
-  const element = Array.from({ length: own }, () => 0);
-  for (let i = 0; i < accessor.getCount(); i++) {
-    accessor.getElement(i, element);
-    for (let c = 0; c < Math.min(size, own); c++) out[i * size + c] = element[c]!;
-  }
-  return out;
 }

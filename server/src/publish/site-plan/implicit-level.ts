@@ -9,8 +9,9 @@ export function pickLevel(
   contents: readonly ImplicitContent[],
   { fineEnough, mostTiles, rootError, refine }: CutLimits & { rootError: number; refine: 'ADD' | 'REPLACE' },
 ): ImplicitContent[] {
-  const wanted = Math.max(0, Math.ceil(Math.log2(Math.max(1, rootError / fineEnough))));
-  for (let level = wanted; level > 0; level--) {
+  const deepest = contents.reduce((most, { at }) => Math.max(most, at.level), 0);
+  const wanted = fineEnough > 0 ? Math.ceil(Math.log2(Math.max(1, rootError / fineEnough))) : deepest;
+  for (let level = Math.min(deepest, wanted); level > 0; level--) {
     const picked = contentsAt(contents, level, refine);
     if (picked.length <= mostTiles) return picked;
   }

@@ -17,13 +17,17 @@ export interface CutContent {
 }
 
 export interface CutLimits {
-  /** Tiles of at most this error are fine enough, metres. */
+  /** Tiles of at most this error are fine enough, metres; with −1 all tiles are refined that can be. */
   fineEnough: number;
   /** No tile is refined beyond this number of tiles in all. */
   mostTiles: number;
+  /** Largest number of tiles that are opened, against tilesets that refer to each other without end. */
+  mostOpened?: number;
 }
 
-/** Largest number of tiles opened for a cut, against tilesets that refer to each other without end. */
+/** The finest tiles, without a limit but that of what can be opened. */
+export const FINEST: CutLimits = { fineEnough: -1, mostTiles: Infinity, mostOpened: 1_000_000 };
+
 const MOST_OPENED = 100_000;
 
 /** A tile that its children may still replace. */
@@ -81,8 +85,9 @@ class TilesetCut {
     tile: TileJson,
     { filePath, toEcef, upAxis, refine }: Pick<OpenTile, 'filePath' | 'upAxis' | 'refine'> & { toEcef: Mat4 | null },
   ): void {
-    if (++this.opened > MOST_OPENED)
-      throw new MalformedContentError(tile.node.place, `is one of more than ${MOST_OPENED} tiles.`);
+    const { mostOpened = MOST_OPENED } = this.limits;
+    if (++this.opened > mostOpened)
+      throw new MalformedContentError(tile.node.place, `is one of more than ${mostOpened} tiles.`);
     const matrix = toEcef ? multiply(toEcef, tile.transform) : tile.transform;
     const error = tile.geometricError * maximumScale(matrix);
     const entry = { tile, filePath, toEcef: matrix, upAxis, refine: tile.refine ?? refine, error };

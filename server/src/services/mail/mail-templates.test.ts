@@ -20,8 +20,9 @@ const EVERY: Record<string, MailContent> = {
     url: URL,
     pictureId: 'place',
   }),
-  'export ready': letters.exportReadyMail({ productName: 'Overlook', description: 'Tank', url: URL }),
+  'export ready': letters.exportReadyMail({ productName: 'Overlook', description: 'Tank', url: URL, isOfCloud: true }),
   'export failed': letters.exportFailedMail({
+    isOfCloud: false,
     productName: 'Overlook',
     description: 'Tank',
     message: 'The box holds no points.',

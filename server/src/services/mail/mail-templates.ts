@@ -124,22 +124,27 @@ export const placeSharedMail = (share: {
   action: { label: 'Open the Place', url: share.url },
 });
 
+interface FinishedExport {
+  readonly productName: string;
+  readonly description: string;
+  readonly url: string;
+  /** Of the point cloud, not of a layer of meshes. */
+  readonly isOfCloud: boolean;
+}
+
+const exportNoun = ({ isOfCloud }: FinishedExport): string => (isOfCloud ? 'point cloud export' : 'export of a layer');
+
 /** A point cloud export is done. */
-export const exportReadyMail = (done: { productName: string; description: string; url: string }): MailContent => ({
-  subject: 'Your point cloud export is ready',
+export const exportReadyMail = (done: FinishedExport): MailContent => ({
+  subject: `Your ${exportNoun(done)} is ready`,
   paragraphs: [`The export you asked ${done.productName} for can be downloaded now.`],
   facts: [['Export', done.description]],
   action: { label: 'Open downloads', url: done.url },
 });
 
 /** A point cloud export has failed; `message` says why. */
-export const exportFailedMail = (failed: {
-  productName: string;
-  description: string;
-  message: string;
-  url: string;
-}): MailContent => ({
-  subject: 'Your point cloud export has failed',
+export const exportFailedMail = (failed: FinishedExport & { message: string }): MailContent => ({
+  subject: `Your ${exportNoun(failed)} has failed`,
   paragraphs: [`The export you asked ${failed.productName} for could not be made.`],
   facts: [
     ['Export', failed.description],

@@ -1,7 +1,8 @@
 import type { CadItemDetails, CadValue } from '../cad-model.ts';
 
-const GUID = /^(guid|globalid|ifcguid|uuid)$/i;
-const TAG = /^(tags?|tag ?number|tag ?no)$/i;
+/** Members and columns that hold the GUID of an object, and those that hold its tags. */
+export const GUID = /^(guid|globalid|ifcguid|uuid)$/i;
+export const TAG = /^(tags?|tag ?number|tag ?no)$/i;
 /** The tab of properties that are directly in `extras`. */
 const DEFAULT_TAB = 'Properties';
 

@@ -1,10 +1,10 @@
 /** Property tables of EXT_structural_metadata (3D Metadata Specification 1.0) as plain values. */
 import {
-  decodeColumn,
   type ForeignJson,
   JsonNode,
   type PropertyTable,
   readPropertyTables,
+  readTableColumn,
 } from '@overlook/shared/tiles3d';
 import { parseJsonObject } from '../foreign-json.ts';
 import { ContentHttpError } from '../content-errors.ts';
@@ -45,10 +45,8 @@ export function decodePropertyTables(
   const columns: Record<string, unknown[]> = {};
   let base = 0;
   for (const table of tables) {
-    for (const [name, property] of Object.entries(
-      (table.classJson['properties'] ?? {}) as Record<string, ForeignJson>,
-    )) {
-      const values = tryDecode(document, table, name, property);
+    for (const name of Object.keys((table.classJson['properties'] ?? {}) as ForeignJson)) {
+      const values = tryDecode(document, table, name);
       if (!values) continue;
       const column = (columns[name] ??= Array.from({ length: rows }, () => null));
       for (let i = 0; i < values.length; i++) column[base + i] = values[i];
@@ -58,27 +56,11 @@ export function decodePropertyTables(
   return columns;
 }
 
-function tryDecode(
-  document: GltfDocument,
-  table: PropertyTable,
-  name: string,
-  property: ForeignJson,
-): unknown[] | null {
-  const source: ForeignJson | undefined = table.json['properties']?.[name];
+function tryDecode(document: GltfDocument, table: PropertyTable, name: string): unknown[] | null {
   try {
-    if (!source)
-      return property['default'] === undefined ? null : Array.from({ length: table.count }, () => property['default']);
-    const bytes = (field: string) => (source[field] === undefined ? null : document.bufferView(source[field]));
-    return decodeColumn(table.count, { ...property, ...pickOverrides(source) }, source, table.enums, bytes);
+    return readTableColumn(table, name, (view) => document.bufferView(view));
   } catch (error) {
     document.warnings.add(`Property ${name} could not be read: ${(error as Error).message}`);
     return null;
   }
-}
-
-/** Offset and scale of a table override those of its class. */
-function pickOverrides(source: ForeignJson): ForeignJson {
-  const overrides: ForeignJson = {};
-  for (const field of ['offset', 'scale']) if (source[field] !== undefined) overrides[field] = source[field];
-  return overrides;
 }

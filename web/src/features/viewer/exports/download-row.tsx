@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, Clock, Download as DownloadIcon, RotateCcw, Trash2, X } from 'lucide-react';
+import { MESH_FORMAT, modelType } from '@overlook/shared/config';
 import { dateText, densityText, fileSizeText } from '@overlook/shared/format';
 import { MESSAGES, pendingText, percentOf } from '@overlook/shared/messages';
 import type { Download } from '@overlook/shared/schemas';
@@ -77,24 +78,30 @@ function StatusIcon({ download: { status, progress } }: { download: Download }) 
 }
 
 function Facts({ download }: { download: Download }) {
-  const { status, progress, message, description, format, density, sizeBytes, finishedAt, expiresAt } = download;
+  const { status, progress, message, description, format, density, modeltypeId, sizeBytes } = download;
+  const { finishedAt, expiresAt } = download;
   if (status === 'error') return <p className={css.message}>{message ?? MESSAGES['export.notMade']}</p>;
   if (status === 'pending') {
-    const { ahead, pointsDone, pointsTotal } = progress ?? { ahead: 0, pointsDone: 0, pointsTotal: null };
+    const known = progress ?? { ahead: 0, done: 0, total: null };
+    const { ahead, done, total } = known;
     return (
       <>
-        <p className={css.facts}>{pendingText(ahead, pointsDone, pointsTotal)}</p>
+        <p className={css.facts}>{pendingText(known, format === MESH_FORMAT ? 'tiles' : 'points')}</p>
         {ahead === 0 && (
           <ProgressBar
             className={css.progress}
             label={`Progress of ${description}, ${format}`}
-            {...(pointsTotal && { value: percentOf(pointsDone, pointsTotal), most: 100 })}
+            {...(total && { value: percentOf(done, total), most: 100 })}
           />
         )}
       </>
     );
   }
-  const facts = [...(sizeBytes === null ? [] : [fileSizeText(sizeBytes)]), densityText(density)];
+  const facts = [
+    ...(sizeBytes === null ? [] : [fileSizeText(sizeBytes)]),
+    ...(density === null ? [] : [densityText(density)]),
+    ...(modeltypeId === null ? [] : [modelType(modeltypeId).label]),
+  ];
   return (
     <>
       <p className={css.facts}>

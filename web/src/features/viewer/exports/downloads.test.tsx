@@ -30,6 +30,8 @@ function downloadOf(part: Partial<Download>): Download {
     density: 0.0025,
     sizeBytes: 212.4e6,
     points: 4_087_654,
+    modeltypeId: null,
+    triangles: null,
     progress: null,
     box: { centerX: -3.9e6, centerY: 3.4e6, centerZ: -3.6e6, sizeX: 12, sizeY: 3, sizeZ: 20, degrees: 30 },
     coordinates: 'ecef',
@@ -38,14 +40,14 @@ function downloadOf(part: Partial<Download>): Download {
   };
 }
 
-const waiting = (description: string, ahead: number, pointsDone = 0): Download =>
+const waiting = (description: string, ahead: number, done = 0): Download =>
   downloadOf({
     description,
     status: 'pending',
     finishedAt: null,
     expiresAt: null,
     sizeBytes: null,
-    progress: { ahead, pointsDone, pointsTotal: 4_087_654 },
+    progress: { ahead, done, total: 4_087_654 },
   });
 
 const SITE = { id: 3, slug: 'ridgeway' };
@@ -74,6 +76,7 @@ function listing(downloads: () => readonly Download[]) {
   const deleted = new Set<string>();
   return answerCalls({
     'exports.pointcloud': () => ({ pointcloud: CLOUD }),
+    'exports.layers': () => ({ layers: [] }),
     'exports.downloads': () => ({ downloads: downloads().filter(({ uuid }) => !deleted.has(uuid)) }),
     'exports.delete': ({ uuid }: { uuid: string }) => ({ status: 'success', added: deleted.add(uuid).size }),
     'exports.restore': ({ uuid }: { uuid: string }) => ({ status: 'success', gone: deleted.delete(uuid) }),
@@ -110,6 +113,19 @@ describe('the downloads', () => {
     expect(screen.getAllByRole<HTMLProgressElement>('progressbar').map(({ value }) => value)).toEqual([61]);
     expect(within(await rowOf('Tank 1 shell')).getByRole('img', { name: 'Error' })).toBeTruthy();
     expect(screen.getByRole('tab').textContent).toBe('Downloads2 pending');
+  });
+
+  it('of a layer say which, and how many of its tiles are done', async () => {
+    const layer = { format: 'GLB', modeltypeId: 4, density: null, points: null } as const;
+    const progress = { ahead: 0, done: 3, total: 12 };
+    const pending = { ...layer, status: 'pending', sizeBytes: null, progress } as const;
+    listing(() => [downloadOf({ ...layer, triangles: 5120 }), downloadOf({ ...pending, description: 'Rack 2' })]);
+    showInPage(panel(), LISTING);
+    await rowOf('Rack 2');
+    expect(rows().map(({ textContent }) => textContent?.replaceAll('\u202F', ' '))).toEqual([
+      'Sphere legs, GLBCompleted 12 Nov 2026, 212.4 MB, Project LayerExpires on 22 Dec 2026',
+      'Rack 2, GLBPending, 25 % of 12 tiles',
+    ]);
   });
 
   it('are fetched in a tab of their own', async () => {

@@ -1,7 +1,7 @@
 import { CircleAlert, CloudOff, Download as DownloadIcon, ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { EXPORT_FORMATS, type ExportFormat } from '@overlook/shared/config';
+import { DOWNLOAD_FORMATS, type DownloadFormat } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
 import { GLOBAL_SITE_ID, isAllowedAtSite } from '@overlook/shared/permissions';
 import type { Download } from '@overlook/shared/schemas';
@@ -17,11 +17,11 @@ import { DownloadRow } from './download-row.tsx';
 import type { DownloadList, ListedDownload } from './use-downloads.ts';
 import css from './downloads.module.css';
 
-type FormatFilter = 'all' | ExportFormat;
+type FormatFilter = 'all' | DownloadFormat;
 
 const FILTERS: readonly { value: FormatFilter; label: string }[] = [
   { value: 'all', label: 'All' },
-  ...EXPORT_FORMATS.map((format) => ({ value: format, label: format })),
+  ...DOWNLOAD_FORMATS.map((format) => ({ value: format, label: format })),
 ];
 
 interface DownloadsProps {

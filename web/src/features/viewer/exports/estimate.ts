@@ -1,8 +1,15 @@
 /** What an export will have, before it is sent. */
 import type { ExportFormat } from '@overlook/shared/config';
-import { estimateText, MESSAGES, tooManyPointsText } from '@overlook/shared/messages';
+import { estimateTriangles, type MeshIndex } from '@overlook/shared/meshes';
+import {
+  estimateText,
+  meshEstimateText,
+  MESSAGES,
+  tooManyPointsText,
+  tooManyTrianglesText,
+} from '@overlook/shared/messages';
 import { type CountGrid, estimatePoints, estimateSize } from '@overlook/shared/points';
-import type { Pointcloud } from '@overlook/shared/schemas';
+import type { MeshLayer, Pointcloud } from '@overlook/shared/schemas';
 import type { SectionBox } from '../../../engine/index.ts';
 import { exportBoxOf } from './export-values.ts';
 
@@ -37,4 +44,16 @@ export function estimateOf(
   }
   const sizeBytes = formats.reduce((sum, format) => sum + estimateSize(format, points), 0);
   return { text: estimateText(points, sizeBytes), isRefused: false };
+}
+
+/** Triangles and bytes of the meshes of a layer in a box. */
+export function estimateOfLayer(
+  index: MeshIndex,
+  { trianglesMost }: Pick<MeshLayer, 'trianglesMost'>,
+  box: SectionBox,
+): Estimate {
+  const { triangles, sizeBytes } = estimateTriangles(index, exportBoxOf(box));
+  if (triangles === 0) return { text: MESSAGES['export.noTriangles'], isRefused: true };
+  if (triangles > trianglesMost) return { text: tooManyTrianglesText(triangles, trianglesMost), isRefused: true };
+  return { text: meshEstimateText(triangles, sizeBytes), isRefused: false };
 }

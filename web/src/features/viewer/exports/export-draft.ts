@@ -1,5 +1,5 @@
 import { proxy, ref, useSnapshot } from 'valtio';
-import { EXPORT_COORDINATES, EXPORT_FORMATS } from '@overlook/shared/config';
+import { EXPORT_COORDINATES, EXPORT_FORMATS, MESH_LAYERS } from '@overlook/shared/config';
 import { exportBoxSchema } from '@overlook/shared/schemas';
 import type { SectionBox } from '../../../engine/index.ts';
 import { keepDraft, keptDraft } from '../../../state/drafts.ts';
@@ -77,17 +77,19 @@ export function useExportDraft(siteId: number): Draft | null {
 }
 
 const isFormats = isListOf(isOneOf(EXPORT_FORMATS), EXPORT_FORMATS.length);
+const isLayer = isOneOf(MESH_LAYERS);
 const isCoordinates = isOneOf(EXPORT_COORDINATES);
 
 /** A kept draft, if it is one. */
 function readDraft(kept: unknown): Draft | null {
   if (!isRecord(kept) || !isRecord(kept['values'])) return null;
-  const { density, formats, coordinates, description, notify, notifyEmail } = kept['values'];
+  const { modeltypeId = null, density, formats, coordinates, description, notify, notifyEmail } = kept['values'];
   const isWhole = (density === null || typeof density === 'number') && isString(description) && isString(notifyEmail);
+  if (modeltypeId !== null && !isLayer(modeltypeId)) return null;
   if (!isWhole || !isFormats(formats) || !isCoordinates(coordinates) || !isBoolean(notify)) return null;
   const box = exportBoxSchema.safeParse(kept['box']);
   return {
-    values: { density, formats, coordinates, description, notify, notifyEmail },
+    values: { modeltypeId, density, formats, coordinates, description, notify, notifyEmail },
     box: box.success ? sectionBoxOf(box.data) : null,
   };
 }

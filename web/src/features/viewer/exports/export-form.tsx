@@ -4,7 +4,7 @@ import { EXPORT_FORMATS, type ExportCoordinates } from '@overlook/shared/config'
 import { densityText } from '@overlook/shared/format';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { Pointcloud } from '@overlook/shared/schemas';
-import { requestExport } from '../../../api/exports.ts';
+import { requestExport, requestLayer } from '../../../api/exports.ts';
 import type { SectionBox } from '../../../engine/index.ts';
 import { FormFailure } from '../../../parts/form/form-failure.tsx';
 import { useForm } from '../../../parts/form/use-form.ts';
@@ -20,20 +20,28 @@ import { useLayout } from '../../../ui/use-layout.ts';
 import { BoxPart } from './box-part.tsx';
 import type { Estimate } from './estimate.ts';
 import { exportDraft, keepExportValues, keepSentExport } from './export-draft.ts';
-import { checkExport, densityOf, exportInputOf, type ExportValues } from './export-values.ts';
+import {
+  checkExport,
+  densityOf,
+  exportInputOf,
+  type ExportSources,
+  type ExportValues,
+  layerInputOf,
+} from './export-values.ts';
+import { SourceSelect } from './source-select.tsx';
 import { useEstimate } from './use-estimate.ts';
 import css from './export-form.module.css';
 
 interface ExportFormProps {
   siteSlug: string;
-  cloud: Pointcloud;
+  sources: ExportSources;
   initial: ExportValues;
   /** Null for those who may not see them. */
   onShowDownloads: (() => void) | null;
 }
 
 /** What is exported and how (specification §5, §9 "Export"). What is typed is kept at once. */
-export function ExportForm({ siteSlug, cloud, initial, onShowDownloads }: ExportFormProps) {
+export function ExportForm({ siteSlug, sources, initial, onShowDownloads }: ExportFormProps) {
   const [isSent, setSent] = useState(false);
   const fields = useForm<ExportValues>({
     initial,
@@ -42,7 +50,7 @@ export function ExportForm({ siteSlug, cloud, initial, onShowDownloads }: Export
     async save(now) {
       const box = section.volume?.box as SectionBox;
       const { key } = exportDraft;
-      await sent(requestExport(exportInputOf(now, box, { siteSlug, cloud })));
+      await send(now, box, { siteSlug, cloud: sources.cloud });
       if (key !== null) keepSentExport(key, now, box);
       set('description', '');
       setSent(true);
@@ -50,7 +58,7 @@ export function ExportForm({ siteSlug, cloud, initial, onShowDownloads }: Export
   });
   const { form, values, failure, isBusy, set, submit } = fields;
   useEffect(() => keepExportValues(values), [values]);
-  const estimate = useEstimate(cloud, densityOf(values, cloud), values.formats);
+  const estimate = useEstimate(sources, values);
   // In the half sheet of a phone it stays in sight beside the button that it keeps from being pressed.
   const isPhone = useLayout() === 'phone';
   const line = <EstimateLine estimate={estimate} />;
@@ -65,7 +73,7 @@ export function ExportForm({ siteSlug, cloud, initial, onShowDownloads }: Export
     >
       <div className={css.parts}>
         <BoxPart />
-        <OutputPart cloud={cloud} fields={fields} estimate={isPhone ? null : line} />
+        <OutputPart sources={sources} fields={fields} estimate={isPhone ? null : line} />
         <NotificationPart fields={fields} />
         <FormFailure failure={failure && { ...failure, fields: ownFields(failure.fields, values) }} />
       </div>
@@ -91,39 +99,60 @@ interface PartProps {
   fields: ReturnType<typeof useForm<ExportValues>>;
 }
 
-function OutputPart({ cloud, fields, estimate }: PartProps & { cloud: Pointcloud; estimate: ReactNode }) {
+interface OutputPartProps extends PartProps {
+  sources: ExportSources;
+  estimate: ReactNode;
+}
+
+function OutputPart({ sources, fields, estimate }: OutputPartProps) {
   const { values, set, field } = fields;
+  const cloud = values.modeltypeId === null ? sources.cloud : null;
   return (
     <section className={css.part} aria-labelledby="export-output">
       <h2 id="export-output" className={css.title}>
         Output
       </h2>
-      <div className={css.pair}>
+      <SourceSelect
+        sources={sources}
+        value={values.modeltypeId}
+        onChange={(modeltypeId) => set('modeltypeId', modeltypeId)}
+      />
+      {cloud && <PointFields cloud={cloud} fields={fields} />}
+      {estimate}
+      {cloud ? (
         <Select
           variant="field"
-          label="Density"
-          options={cloud.densities.map((metres) => ({ key: String(metres), label: densityText(metres) }))}
-          value={String(densityOf(values, cloud))}
-          onChange={(key) => set('density', Number(key))}
+          label="Coordinates"
+          options={coordinateOptions(cloud)}
+          value={values.coordinates}
+          onChange={(coordinates) => set('coordinates', coordinates)}
         />
-        <CheckboxGroup
-          label="Formats"
-          values={EXPORT_FORMATS}
-          selected={values.formats}
-          error={field('formats').error}
-          onChange={(formats) => set('formats', formats)}
-        />
-      </div>
-      {estimate}
-      <Select
-        variant="field"
-        label="Coordinates"
-        options={coordinateOptions(cloud)}
-        value={values.coordinates}
-        onChange={(coordinates) => set('coordinates', coordinates)}
-      />
+      ) : (
+        <p className={css.hint}>{MESSAGES['export.glbHint']}</p>
+      )}
       <TextArea label="Description" required rows={2} {...field('description')} />
     </section>
+  );
+}
+
+function PointFields({ cloud, fields: { values, set, field } }: PartProps & { cloud: Pointcloud }) {
+  return (
+    <div className={css.pair}>
+      <Select
+        variant="field"
+        label="Density"
+        options={cloud.densities.map((metres) => ({ key: String(metres), label: densityText(metres) }))}
+        value={String(densityOf(values, cloud))}
+        onChange={(key) => set('density', Number(key))}
+      />
+      <CheckboxGroup
+        label="Formats"
+        values={EXPORT_FORMATS}
+        selected={values.formats}
+        error={field('formats').error}
+        onChange={(formats) => set('formats', formats)}
+      />
+    </div>
   );
 }
 
@@ -146,13 +175,19 @@ function NotificationPart({ fields: { values, set, field } }: PartProps) {
   );
 }
 
-/** Says how sending went, and passes a failure on. */
-async function sent(request: Promise<void>): Promise<void> {
+/** Sends the request, says how that went, and passes a failure on. */
+async function send(
+  values: ExportValues,
+  box: SectionBox,
+  { siteSlug, cloud }: { siteSlug: string; cloud: Pointcloud | null },
+): Promise<void> {
+  const { modeltypeId } = values;
   try {
-    await request;
-    showToast('export.submitted', 'success');
+    if (modeltypeId !== null) await requestLayer(layerInputOf(values, box, { siteSlug, modeltypeId }));
+    else await requestExport(exportInputOf(values, box, { siteSlug, cloud: cloud! }));
+    showToast(modeltypeId === null ? 'export.submitted' : 'export.layerSubmitted', 'success');
   } catch (error) {
-    showToast('export.submitFailed', 'error');
+    showToast(modeltypeId === null ? 'export.submitFailed' : 'export.layerSubmitFailed', 'error');
     throw error;
   }
 }

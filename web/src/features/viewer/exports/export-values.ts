@@ -1,13 +1,29 @@
 /** What is typed for an export, and the request that it becomes. */
-import { EXPORT_COORDINATES, EXPORT_FORMATS, type ExportCoordinates, type ExportFormat } from '@overlook/shared/config';
+import {
+  EXPORT_COORDINATES,
+  EXPORT_FORMATS,
+  type ExportCoordinates,
+  type ExportFormat,
+  MESH_FORMAT,
+  type MeshLayerId,
+} from '@overlook/shared/config';
 import { isEmail } from '@overlook/shared/format';
 import { RAD_PER_DEG, type Vec3 } from '@overlook/shared/maths';
 import { MESSAGES } from '@overlook/shared/messages';
-import type { Download, ExportBox, ExportInput, Pointcloud } from '@overlook/shared/schemas';
+import type {
+  Download,
+  ExportBox,
+  ExportInput,
+  LayerExportInput,
+  MeshLayer,
+  Pointcloud,
+} from '@overlook/shared/schemas';
 import type { SectionBox } from '../../../engine/index.ts';
 import { headingDegOf } from '../../../parts/box/section-box.ts';
 
 export interface ExportValues {
+  /** The layer whose meshes are exported; null for the point cloud. */
+  modeltypeId: MeshLayerId | null;
   /** Metres; null for the cloud's first. */
   density: number | null;
   formats: readonly ExportFormat[];
@@ -19,6 +35,7 @@ export interface ExportValues {
 
 /** What an empty form begins with. */
 export const newValues = (notifyEmail: string): ExportValues => ({
+  modeltypeId: null,
   density: null,
   formats: [EXPORT_FORMATS[0]],
   coordinates: EXPORT_COORDINATES[0],
@@ -27,15 +44,29 @@ export const newValues = (notifyEmail: string): ExportValues => ({
   notifyEmail,
 });
 
+/** What a site has to export from. */
+export interface ExportSources {
+  /** Null where there is no point cloud. */
+  readonly cloud: Pointcloud | null;
+  readonly layers: readonly MeshLayer[];
+}
+
+/** The values with a source that the site has: the chosen one, else the point cloud, else its first layer. */
+export function withSource(values: ExportValues, { cloud, layers }: ExportSources): ExportValues {
+  const isThere = layers.some(({ modeltypeId }) => modeltypeId === values.modeltypeId);
+  const modeltypeId = isThere ? values.modeltypeId : cloud ? null : (layers[0]?.modeltypeId ?? null);
+  return { ...values, modeltypeId };
+}
+
 /** The chosen density where the cloud offers it, else its first. */
 export const densityOf = ({ density }: Pick<ExportValues, 'density'>, { densities }: Pick<Pointcloud, 'densities'>) =>
   density !== null && densities.includes(density) ? density : densities[0]!;
 
 /** What is wrong with the values, by field (specification §5 "Point cloud export"). */
 export function checkExport(values: ExportValues): Partial<Record<keyof ExportValues, string>> {
-  const { formats, description, notify, notifyEmail } = values;
+  const { modeltypeId, formats, description, notify, notifyEmail } = values;
   return {
-    ...(formats.length === 0 && { formats: MESSAGES['export.formatRequired'] }),
+    ...(modeltypeId === null && formats.length === 0 && { formats: MESSAGES['export.formatRequired'] }),
     ...(description.trim() === '' && { description: MESSAGES['export.descriptionRequired'] }),
     ...(notify && !isEmail(notifyEmail.trim()) && { notifyEmail: MESSAGES['user.emailInvalid'] }),
   };
@@ -59,7 +90,16 @@ export const sectionBoxOf = (box: ExportBox): SectionBox => ({
   headingRad: box.degrees * RAD_PER_DEG,
 });
 
-/** The request for what is typed. */
+/** The request for the meshes of a layer. */
+export function layerInputOf(
+  { description, notify, notifyEmail }: ExportValues,
+  box: SectionBox,
+  { siteSlug, modeltypeId }: { siteSlug: string; modeltypeId: MeshLayerId },
+): LayerExportInput {
+  return { ...exportBoxOf(box), siteSlug, modeltypeId, description, notify, notifyEmail: notify ? notifyEmail : null };
+}
+
+/** The request for points. */
 export function exportInputOf(
   values: ExportValues,
   box: SectionBox,
@@ -81,6 +121,11 @@ export function exportInputOf(
 
 /** An export that was asked for before, to be corrected and sent again. */
 export const valuesOf = (
-  { density, format, coordinates, description }: Download,
-  { notify, notifyEmail }: Pick<ExportValues, 'notify' | 'notifyEmail'>,
-): ExportValues => ({ density, formats: [format], coordinates, description, notify, notifyEmail });
+  { modeltypeId, density, format, coordinates, description }: Download,
+  draft: ExportValues,
+): ExportValues => ({
+  ...draft,
+  modeltypeId,
+  description,
+  ...(format !== MESH_FORMAT && { density, formats: [format], coordinates }),
+});

@@ -1,8 +1,8 @@
 import { Box, CloudOff } from 'lucide-react';
 import { useState } from 'react';
 import { MESSAGES } from '@overlook/shared/messages';
-import type { Download, Site } from '@overlook/shared/schemas';
-import { usePointcloud } from '../../../api/exports.ts';
+import type { Download, MeshLayer, Site } from '@overlook/shared/schemas';
+import { useMeshLayers, usePointcloud } from '../../../api/exports.ts';
 import { openSection, section } from '../../../state/section.ts';
 import { useAllowed } from '../../../state/session-context.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -12,7 +12,7 @@ import { type TabPart, Tabs } from '../../../ui/tabs/tabs.tsx';
 import { Downloads } from './downloads.tsx';
 import { exportDraft, keepExportValues, placeExportBox, useExportDraft } from './export-draft.ts';
 import { ExportForm } from './export-form.tsx';
-import { sectionBoxOf, valuesOf } from './export-values.ts';
+import { sectionBoxOf, valuesOf, withSource } from './export-values.ts';
 import { useDownloadList } from './use-downloads.ts';
 import css from './exports-panel.module.css';
 
@@ -26,7 +26,7 @@ interface ExportsPanelProps {
   onClose: () => void;
 }
 
-/** PointGrab (specification §2): a box of the point cloud as files. */
+/** PointGrab (specification §2): a box of the point cloud, or of another layer, as files. */
 export function ExportsPanel({ site, onClose }: ExportsPanelProps) {
   return (
     <Panel title="PointGrab" onClose={onClose}>
@@ -78,15 +78,23 @@ interface ToolProps {
 
 function Tool({ site, onShowDownloads }: ToolProps) {
   const { data: cloud, isError, isFetching, refetch } = usePointcloud(site.slug);
+  // Without the layers, which a message tells, points can still be exported.
+  const { data: known, isError: isWithoutLayers } = useMeshLayers(site.slug);
+  const layers = known ?? (isWithoutLayers ? NO_LAYERS : null);
   const draft = useExportDraft(site.id);
   if (isError) {
     const title = MESSAGES['exports.checkFailed'];
     return <ErrorState icon={CloudOff} title={title} isRetrying={isFetching} onRetry={() => void refetch()} />;
   }
-  if (cloud === null) return <EmptyState icon={Box} title={MESSAGES['exports.unavailable']} />;
-  if (!cloud || !draft) return <SkeletonList label="Loading the point cloud" count={8} row={SkeletonRow} />;
-  return <ExportForm siteSlug={site.slug} cloud={cloud} initial={draft.values} onShowDownloads={onShowDownloads} />;
+  if (cloud === null && layers?.length === 0) return <EmptyState icon={Box} title={MESSAGES['exports.unavailable']} />;
+  if (cloud === undefined || !layers || !draft)
+    return <SkeletonList label="Loading the point cloud" count={8} row={SkeletonRow} />;
+  const sources = { cloud, layers };
+  const initial = withSource(draft.values, sources);
+  return <ExportForm siteSlug={site.slug} sources={sources} initial={initial} onShowDownloads={onShowDownloads} />;
 }
+
+const NO_LAYERS: readonly MeshLayer[] = [];
 
 const SkeletonRow = () => (
   <div className={css.skeleton}>

@@ -1,45 +1,73 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { subscribeKey } from 'valtio/utils';
-import type { ExportFormat } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
-import type { Pointcloud } from '@overlook/shared/schemas';
-import { useCountGrid } from '../../../api/exports.ts';
+import { layerNotHeldText, MESSAGES } from '@overlook/shared/messages';
+import { useCountGrid, useMeshIndex } from '../../../api/exports.ts';
+import type { SectionBox } from '../../../engine/index.ts';
 import { section } from '../../../state/section.ts';
 import { announce } from '../../../ui/announcer.tsx';
-import { type Estimate, estimateOf } from './estimate.ts';
+import { type Estimate, estimateOf, estimateOfLayer } from './estimate.ts';
+import { densityOf, type ExportSources, type ExportValues } from './export-values.ts';
 
 /** From a change to its estimate, milliseconds: with the counting it stays under the 100 that people notice. */
 const AFTER_MS = 40;
 
 const READING: Estimate = { text: MESSAGES['export.estimating'], isRefused: false };
+const READING_LAYER: Estimate = { text: MESSAGES['export.estimatingTriangles'], isRefused: false };
 const FAILED: Estimate = { text: MESSAGES['export.estimateFailed'], isRefused: false };
 const NO_BOX: Estimate = { text: MESSAGES['export.noBox'], isRefused: true };
 const PLACING: Estimate = { text: MESSAGES['export.placing'], isRefused: true };
 
+/** What a box holds, or what is said of every box as long as that is not known. */
+type Count = ((box: SectionBox) => Estimate) | Estimate;
+
 /** What an export of the box on the stage will have. While the box is dragged it follows a few times a second. */
-export function useEstimate(cloud: Pointcloud, density: number, formats: readonly ExportFormat[]): Estimate {
-  const grid = useCountGrid(cloud.gridUrl);
+export function useEstimate(sources: ExportSources, values: ExportValues): Estimate {
+  const ofPoints = usePointCount(sources, values);
+  const ofTriangles = useTriangleCount(sources, values);
+  return useBoxEstimate(values.modeltypeId === null ? ofPoints : ofTriangles);
+}
+
+function usePointCount({ cloud }: ExportSources, values: ExportValues): Count {
+  const { formats, modeltypeId } = values;
+  const { data, isError } = useCountGrid(modeltypeId === null && cloud ? cloud.gridUrl : null);
+  const density = cloud && densityOf(values, cloud);
+  return useMemo(() => {
+    if (!data || !cloud || density === null) return isError ? FAILED : READING;
+    return (box) => estimateOf(data, cloud, { box, density, formats });
+  }, [cloud, density, formats, data, isError]);
+}
+
+function useTriangleCount({ layers }: ExportSources, { modeltypeId }: ExportValues): Count {
+  const layer = layers.find((one) => one.modeltypeId === modeltypeId) ?? null;
+  const { data, isError } = useMeshIndex(layer?.indexUrl ?? null);
+  return useMemo(() => {
+    if (layer?.indexUrl === null) return { text: layerNotHeldText(layer.modeltypeId), isRefused: true };
+    if (!data || !layer) return isError ? FAILED : READING_LAYER;
+    return (box) => estimateOfLayer(data, layer, box);
+  }, [layer, data, isError]);
+}
+
+function useBoxEstimate(count: Count): Estimate {
   const [estimate, setEstimate] = useState(READING);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const count = () => {
+    const look = () => {
       timer = undefined;
       const box = section.volume?.box ?? null;
       if (!box) return setEstimate(section.isOpen ? PLACING : NO_BOX);
-      if (!grid.data) return setEstimate(grid.isError ? FAILED : READING);
-      const next = estimateOf(grid.data, cloud, { box, density, formats });
+      const next = typeof count === 'function' ? count(box) : count;
       setEstimate((before) => (before.text === next.text ? before : next));
     };
-    const soon = () => void (timer ??= setTimeout(count, AFTER_MS));
+    const soon = () => void (timer ??= setTimeout(look, AFTER_MS));
     soon();
     const unsubscribe = subscribeKey(section, 'volume', soon);
     return () => {
       unsubscribe();
       clearTimeout(timer);
     };
-  }, [cloud, density, formats, grid.data, grid.isError]);
+  }, [count]);
   useEffect(() => {
-    if (estimate !== READING) announce(estimate.text);
+    if (estimate !== READING && estimate !== READING_LAYER) announce(estimate.text);
   }, [estimate]);
   return estimate;
 }

@@ -1,0 +1,283 @@
+import { cp, mkdir, readdir } from 'node:fs/promises';
+import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { aModel } from '@overlook/db/seed';
+import { auditEntries, cadItems, cadTrees, jobs, mails, models, pointgrabDownloads } from '@overlook/db/schema';
+import { EXPORTS } from '@overlook/shared/config';
+import { enuFrame, transformPoint } from '@overlook/shared/maths';
+import { decodeMeshIndex } from '@overlook/shared/meshes';
+import { EXPORTS_MESSAGES, keptTooMuchText, layerNotHeldText, moreTrianglesText } from '@overlook/shared/messages';
+import type { PermissionToken } from '@overlook/shared/permissions';
+import type { Download, LayerExportInput } from '@overlook/shared/schemas';
+import { readEnv } from '../../env.ts';
+import { assembleMeshes, clipMeshes } from '../../meshes/export-meshes.ts';
+import { createMeshIndexes } from '../../meshes/mesh-indexes.ts';
+import { type MeshProcesses, meshProcesses } from '../../meshes/meshes-process.ts';
+import { aFolderOfTiles, aPrism, aTileOfSolids, ORIGIN } from '../../meshes/testing/made-solids.ts';
+import { readExport } from '../../meshes/testing/read-export.ts';
+import { ProcessEndedError } from '../../publish/process/limited-process.ts';
+import { createWorker } from '../../services/jobs/worker.ts';
+import { createMailQueue } from '../../services/mail/queue-mail.ts';
+import { aPerson, mutate, type TestPerson } from '../../testing/people.ts';
+import { startTestServer, type TestServer } from '../../testing/test-server.ts';
+import { cropHandler } from './crop-handler.ts';
+import { exportFile, exportsFolder } from './export-files.ts';
+
+const NO_SITE = { status: 404, body: { code: 'NOT_FOUND', error: 'There is no such site.' } };
+const NO_EXPORT = { status: 404, body: { code: 'NOT_FOUND', error: EXPORTS_MESSAGES['export.notFound'] } };
+const SHADED = 2;
+const VERSION = 'm1a2b3c4-0123456789ab';
+const GRAB = ['POINTGRAB:CREATE', 'POINTGRAB:DOWNLOAD', 'POINTGRAB:DELETE'] as const;
+
+let server: TestServer;
+/** May see the shaded layer, and the textured one, which another server holds. */
+let maker: TestPerson;
+/** May see the textured layer alone. */
+let other: TestPerson;
+
+const atPlant = (...tokens: PermissionToken[]) => ({
+  [server.siteIds.plant]: Object.fromEntries(tokens.map((token) => [token, true])),
+});
+
+beforeAll(async () => {
+  server = await startTestServer({ EXPORT_TRIANGLES_MOST: '1000' });
+  const { database, filesDir, siteIds } = server;
+  const folder = await aFolderOfTiles({
+    'tile.b3dm': aTileOfSolids([aPrism(16, 2, 6)], { id: [40], name: ['Tank 5'] }),
+  });
+  const target = `${filesDir}/models/plant/shaded/${VERSION}`;
+  await mkdir(target, { recursive: true });
+  await cp(folder, target, { recursive: true });
+  const filepath = `/api/files/models/plant/shaded/${VERSION}/tileset.json`;
+  await aModel(database.db, { siteId: siteIds.plant, modeltypeId: SHADED, filepath });
+  const tokens = ['VIEW:SHADED', 'VIEW:TEXTURED', ...GRAB] as const;
+  maker = await aPerson(server, { answers: atPlant(...tokens) });
+  other = await aPerson(server, { allowed: ['USERS:VIEW'], answers: atPlant('VIEW:TEXTURED', ...GRAB) });
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  for (const table of [pointgrabDownloads, jobs, mails]) await server.database.db.delete(table);
+});
+
+const [centerX, centerY, centerZ] = transformPoint(enuFrame(ORIGIN).toEcef, [0, 0, 3]);
+const BOX = { centerX, centerY, centerZ, sizeX: 6, sizeY: 6, sizeZ: 2, degrees: 20 };
+const request = (more: object = {}): LayerExportInput => ({
+  ...BOX,
+  siteSlug: 'plant',
+  modeltypeId: SHADED,
+  description: 'Tank 5, shell',
+  ...more,
+});
+const crop = (person: TestPerson, more: object = {}) => person.ask('POST', '/pointgrab/layers/crop', request(more));
+const listed = async (person: TestPerson): Promise<Download[]> =>
+  (await person.ask('POST', '/pointgrab/downloads', { siteSlug: 'plant' })).body['downloads'] as Download[];
+const fetchFile = (person: TestPerson, path: string) =>
+  server.app.inject({ url: `/api/files/pointgrab/${path}`, headers: { authorization: `Bearer ${person.token}` } });
+
+/** The steps in this process: a process of its own takes a second to start. */
+const here: Pick<MeshProcesses, 'clip' | 'assemble'> = {
+  clip: (work, { onProgress }) => clipMeshes(work, onProgress),
+  assemble: assembleMeshes,
+};
+
+function workerWith(meshes = here) {
+  const { database, filesDir, clock } = server;
+  const env = readEnv({ PUBLIC_URL: 'https://overlook.example', EXPORT_TRIANGLES_MOST: '1000' });
+  const meshIndexes = createMeshIndexes({ filesDir, memoryMb: env.convertMemoryMb, index: meshProcesses.index });
+  const exportCloud = () => Promise.reject(new Error('No points are wanted.'));
+  const mail = createMailQueue(env.productName);
+  const handler = cropHandler({ db: database.db, filesDir, env, mail, clock, exportCloud, meshes, meshIndexes });
+  return createWorker({ db: database.db, handlers: [handler], log: { warn: () => {}, error: () => {} } });
+}
+const parts = async () => (await readdir(exportsFolder(server.filesDir))).filter((name) => name.endsWith('.part'));
+
+describe('the layers of a site that can be exported', () => {
+  const layers = async (person: TestPerson, siteSlug = 'plant') =>
+    person.ask('POST', '/pointgrab/layers', { siteSlug });
+
+  it('are those that one may see, held here or not', async () => {
+    const url = `/files/pointgrab/meshes/${server.siteIds.plant}/2/${VERSION}`;
+    expect((await layers(maker)).body['layers']).toEqual([
+      { modeltypeId: 3, indexUrl: null, trianglesMost: 1000 },
+      { modeltypeId: SHADED, indexUrl: url, trianglesMost: 1000 },
+    ]);
+    expect((await layers(other)).body['layers']).toEqual([{ modeltypeId: 3, indexUrl: null, trianglesMost: 1000 }]);
+    expect(await layers(maker, 'farm')).toEqual(NO_SITE);
+    expect(await layers(await aPerson(server, { answers: atPlant('VIEW:SHADED') }))).toEqual(NO_SITE);
+  });
+
+  it('have an index for estimates, for the same people', async () => {
+    const path = `meshes/${server.siteIds.plant}/2/${VERSION}`;
+    // The one who asks first has it made; asked for at once, it is made once.
+    const answers = await Promise.all([fetchFile(maker, path), fetchFile(maker, path)]);
+    for (const { statusCode, rawPayload } of answers) {
+      expect(statusCode).toBe(200);
+      expect([...decodeMeshIndex(rawPayload).triangles]).toEqual([60]);
+    }
+    for (const wrong of [`meshes/${server.siteIds.plant}/3/${VERSION}`, path.replace('m1', 'm2'), 'meshes/0/2/..'])
+      expect((await fetchFile(maker, wrong)).statusCode).toBe(404);
+    expect((await fetchFile(other, path)).statusCode).toBe(404);
+  });
+});
+
+describe('the export of a layer', () => {
+  it('is asked for, made by a job, mailed about once, and fetched as a GLB', async () => {
+    const { status, body } = await crop(maker, { notify: true, notifyEmail: 'robin@overlook.example' });
+    expect(status).toBe(200);
+    const [asked] = body['downloads'] as [Download];
+    expect(asked).toMatchObject({
+      format: 'GLB',
+      modeltypeId: SHADED,
+      status: 'pending',
+      density: null,
+      progress: { ahead: 0, done: 0, total: null },
+    });
+    expect(asked.filename).toMatch(/^[0-9a-f-]{36}\.glb$/);
+    await workerWith(meshProcesses).runDue();
+    const [done] = await listed(maker);
+    expect(done).toMatchObject({ status: 'completed', points: null, message: null, progress: null });
+    const read = await readExport(exportFile(server.filesDir, done!.filename));
+    expect(read.errors).toEqual([]);
+    expect(read.objects.map(({ name }) => name)).toEqual(['Tank 5']);
+    expect([done!.triangles, done!.sizeBytes]).toEqual([read.objects[0]!.triangles.length, read.sizeBytes]);
+    expect(await parts()).toEqual([]);
+    const answer = await fetchFile(maker, `download/${done!.filename}`);
+    expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, read.sizeBytes]);
+    expect(answer.headers['content-disposition']).toBe('attachment; filename="Tank 5, shell.glb"');
+    const [mail, ...more] = await server.database.db.select().from(mails).orderBy(asc(mails.createdAt));
+    expect([mail!.subject, more]).toEqual(['Your export of a layer is ready', []]);
+    const [entry] = await server.database.db
+      .select()
+      .from(auditEntries)
+      .where(eq(auditEntries.action, 'exports.cropLayer'));
+    expect(entry).toMatchObject({ userId: maker.id, details: { name: 'Tank 5, shell', formats: ['GLB'] } });
+  });
+
+  it('needs POINTGRAB:CREATE, and for a layer that one may not see there is none', async () => {
+    const noLayer = EXPORTS_MESSAGES['export.noLayer'];
+    const refusal = { code: 'INVALID_INPUT', error: noLayer, fields: { modeltypeId: noLayer } };
+    expect(await crop(other)).toEqual({ status: 400, body: refusal });
+    expect(await crop(maker, { modeltypeId: 4 })).toEqual({ status: 400, body: refusal });
+    expect((await crop(maker, { modeltypeId: 1 })).status).toBe(400);
+    expect(await crop(await aPerson(server, { answers: atPlant('VIEW:SHADED', 'POINTGRAB:DOWNLOAD') }))).toEqual(
+      NO_SITE,
+    );
+  });
+
+  it('is not seen, fetched or deleted any more by those who may not see its layer, whoever they are', async () => {
+    const [download] = (await crop(maker)).body['downloads'] as [Download];
+    await workerWith().runDue();
+    expect(await listed(other)).toEqual([]);
+    expect((await fetchFile(other, `download/${download.filename}`)).statusCode).toBe(404);
+    const { uuid } = download;
+    expect(await other.ask('POST', '/files/pointgrab/downloads/delete', { uuid })).toEqual(NO_EXPORT);
+    expect((await maker.ask('POST', '/files/pointgrab/downloads/delete', { uuid })).status).toBe(200);
+    expect((await mutate(server, maker.token, 'exports.restore', { uuid })).status).toBe(200);
+  });
+
+  it('of a layer that another server holds is refused by its name', async () => {
+    const { status, body } = await crop(maker, { modeltypeId: 3 });
+    expect([status, body['error']]).toEqual([409, layerNotHeldText(3)]);
+  });
+
+  it('is refused above the bytes that a person may keep and the exports that may wait', async () => {
+    const [kept] = (await crop(maker)).body['downloads'] as [Download];
+    const { db } = server.database;
+    const row = eq(pointgrabDownloads.uuid, kept.uuid);
+    const full = { status: 'completed', sizeBytes: EXPORTS.keptBytesMost } as const;
+    await db.update(pointgrabDownloads).set(full).where(row);
+    expect((await crop(maker)).body['error']).toBe(keptTooMuchText(EXPORTS.keptBytesMost));
+    await db.delete(pointgrabDownloads);
+    for (let n = 0; n < EXPORTS.pendingMost; n++) expect((await crop(maker)).status).toBe(200);
+    expect((await crop(maker)).body['error']).toBe(EXPORTS_MESSAGES['export.tooManyPending']);
+  });
+
+  it('of nothing says so and makes no file', async () => {
+    await crop(maker, { sizeX: 0.5, sizeY: 0.5 });
+    await workerWith().runDue();
+    const [download] = await listed(maker);
+    expect(download).toMatchObject({ status: 'error', message: EXPORTS_MESSAGES['export.layerEmpty'] });
+    expect(await readdir(exportsFolder(server.filesDir))).not.toContain(download!.filename);
+  });
+
+  it.each([
+    ['triangles', moreTrianglesText(1000)],
+    ['objects', EXPORTS_MESSAGES['export.tooManyObjects']],
+    ['bytes', EXPORTS_MESSAGES['export.tooLargeForGlb']],
+  ] as const)('with too many %s ends with a sentence', async (refused, message) => {
+    await crop(maker);
+    await workerWith({ ...here, clip: () => Promise.resolve({ refused }) }).runDue();
+    expect(await listed(maker)).toMatchObject([{ status: 'error', message }]);
+  });
+
+  it('of a layer that was replaced meanwhile says so', async () => {
+    const { db } = server.database;
+    await crop(maker);
+    const [model] = await db.select().from(models).where(eq(models.modeltypeId, SHADED));
+    const isModel = eq(models.id, model!.id);
+    await db
+      .update(models)
+      .set({ filepath: model!.filepath.replace(VERSION, 'm9a2b3c4-0123456789ab') })
+      .where(isModel);
+    await workerWith().runDue();
+    expect(await listed(maker)).toMatchObject([{ status: 'error', message: EXPORTS_MESSAGES['export.layerReplaced'] }]);
+    await db.update(models).set({ filepath: model!.filepath }).where(isModel);
+  });
+
+  it('whose process ends early is told to have failed, and leaves no parts', async () => {
+    await crop(maker);
+    const clip: MeshProcesses['clip'] = async (work, options) => {
+      await here.clip(work, options);
+      throw new ProcessEndedError(false);
+    };
+    await workerWith({ ...here, clip }).runDue();
+    expect(await listed(maker)).toMatchObject([{ status: 'error', message: EXPORTS_MESSAGES['export.notMade'] }]);
+    expect(await parts()).toEqual([]);
+  });
+
+  it('that is deleted while it is made is stopped', async () => {
+    const [download] = (await crop(maker)).body['downloads'] as [Download];
+    const clip: MeshProcesses['clip'] = async (work, options) => {
+      await maker.ask('POST', '/files/pointgrab/downloads/delete', { uuid: download.uuid });
+      return here.clip(work, options);
+    };
+    await workerWith({ ...here, clip }).runDue();
+    expect(await listed(maker)).toEqual([]);
+    expect(await readdir(exportsFolder(server.filesDir))).not.toContain(download.filename);
+    expect(await parts()).toEqual([]);
+  });
+
+  it('has the names that the object tree knows', async () => {
+    const { db } = server.database;
+    const [model] = await db.select().from(models).where(eq(models.modeltypeId, SHADED));
+    const [tree] = await db.insert(cadTrees).values({ modelId: model!.id, firstItem: 1, itemCount: 1 }).returning();
+    await db.insert(cadItems).values({
+      id: 1,
+      treeId: tree!.id,
+      siblingIndex: 0,
+      lastId: 1,
+      childCount: 0,
+      objectCount: 1,
+      name: 'Storage tank 5',
+      path: 'Site/Storage tank 5',
+      batchId: 40,
+      tags: ['T-005'],
+      externalTags: [],
+      metadata: {},
+      labels: '',
+      details: '',
+    });
+    await crop(maker);
+    await workerWith().runDue();
+    const [done] = await listed(maker);
+    const { objects } = await readExport(exportFile(server.filesDir, done!.filename));
+    const properties = { id: 40, name: 'Tank 5' };
+    expect(objects.map(({ name, extras }) => [name, extras])).toEqual([
+      [
+        'Storage tank 5',
+        { featureId: 40, name: 'Storage tank 5', path: 'Site/Storage tank 5', tags: ['T-005'], properties },
+      ],
+    ]);
+    await db.delete(cadTrees);
+  });
+});

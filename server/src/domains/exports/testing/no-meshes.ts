@@ -1,0 +1,9 @@
+import type { CropStores } from '../crop-handler.ts';
+
+const notWanted = () => Promise.reject(new Error('No meshes are wanted.'));
+
+/** For exports of point clouds alone. */
+export const NO_MESHES: Pick<CropStores, 'meshes' | 'meshIndexes'> = {
+  meshes: { clip: notWanted, assemble: notWanted },
+  meshIndexes: { folderOf: notWanted },
+};

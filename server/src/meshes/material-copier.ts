@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import type { ForeignJson } from '@overlook/shared/tiles3d';
+import type { ContentModel } from '../publish/contents/content-models.ts';
+
+/** Lists of a glTF that a material may name things in. */
+export interface MaterialLists {
+  readonly materials: ForeignJson[];
+  readonly textures: ForeignJson[];
+  readonly samplers: ForeignJson[];
+  readonly images: ForeignJson[];
+}
+
+/** Takes the bytes of a picture and returns the buffer view that holds them. */
+type KeepBytes = (bytes: Uint8Array) => number;
+
+/** Extensions of a texture that name its picture in another format. */
+const PICTURE_EXTENSIONS = ['KHR_texture_basisu', 'EXT_texture_webp', 'EXT_texture_avif'] as const;
+
+/** Copies the materials of many files into one: each material, texture, sampler and picture once, however many files bring it. */
+export class MaterialCopier {
+  readonly lists: MaterialLists = { materials: [], textures: [], samplers: [], images: [] };
+  readonly extensionsUsed = new Set<string>();
+  readonly extensionsRequired = new Set<string>();
+  readonly #known = new Map<string, number>();
+
+  constructor(private readonly keepBytes: KeepBytes) {}
+
+  /** The number of the copy of a material of the model's file. */
+  material(model: ContentModel, index: number): number {
+    const json = model.loaded.gltf.json.list('materials')[index]!.value as ForeignJson;
+    return this.#once('materials', this.#copied(json, model));
+  }
+
+  /** A copy of a part of a material, with the numbers of its textures. A texture without its picture is left out. */
+  #copied(part: ForeignJson, model: ContentModel): ForeignJson {
+    const copy: ForeignJson = {};
+    for (const [key, value] of Object.entries(part)) {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+        copy[key] = value;
+        continue;
+      }
+      if (key === 'extensions') for (const name of Object.keys(value)) this.extensionsUsed.add(name);
+      if (!key.endsWith('Texture') || typeof value.index !== 'number') {
+        copy[key] = this.#copied(value, model);
+        continue;
+      }
+      const texture = this.#texture(model, value.index);
+      if (texture !== null) copy[key] = { ...this.#copied(value, model), index: texture };
+    }
+    return copy;
+  }
+
+  #texture(model: ContentModel, index: number): number | null {
+    const { json } = model.loaded.gltf;
+    const texture = json.list('textures')[index]?.value as ForeignJson | undefined;
+    if (!texture) return null;
+    const copy: ForeignJson = {};
+    if (texture['name'] !== undefined) copy['name'] = texture['name'];
+    const plain = this.#image(model, texture['source']);
+    if (plain !== null) copy['source'] = plain;
+    for (const name of PICTURE_EXTENSIONS) {
+      const other = this.#image(model, texture['extensions']?.[name]?.source);
+      if (other === null) continue;
+      copy['extensions'] = { ...copy['extensions'], [name]: { source: other } };
+      this.extensionsUsed.add(name);
+      if (plain === null) this.extensionsRequired.add(name);
+    }
+    if (plain === null && !copy['extensions']) return null;
+    const sampler = json.list('samplers')[texture['sampler']]?.value as ForeignJson | undefined;
+    if (sampler) copy['sampler'] = this.#once('samplers', sampler);
+    return this.#once('textures', copy);
+  }
+
+  #image(model: ContentModel, index: unknown): number | null {
+    const image = typeof index === 'number' ? model.loaded.gltf.json.list('images')[index] : undefined;
+    const bytes = image && model.image(index as number);
+    const mimeType = bytes && mimeTypeOf(bytes);
+    if (!bytes || !mimeType) return null;
+    const key = `image ${createHash('sha256').update(bytes).digest('hex')}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const copy = this.lists.images.push({ bufferView: this.keepBytes(bytes), mimeType }) - 1;
+    this.#known.set(key, copy);
+    return copy;
+  }
+
+  #once(list: keyof MaterialLists, json: ForeignJson): number {
+    const key = `${list} ${JSON.stringify(json)}`;
+    const known = this.#known.get(key);
+    if (known !== undefined) return known;
+    const copy = this.lists[list].push(json) - 1;
+    this.#known.set(key, copy);
+    return copy;
+  }
+}
+
+/** First bytes of the formats that glTF and its extensions know, from a place in the file. */
+const SIGNATURES: readonly (readonly [mimeType: string, at: number, bytes: string])[] = [
+  ['image/jpeg', 0, '\u00ff\u00d8\u00ff'],
+  ['image/png', 0, '\u0089PNG'],
+  ['image/webp', 8, 'WEBP'],
+  ['image/ktx2', 0, '\u00abKTX 20\u00bb'],
+  ['image/avif', 4, 'ftypavif'],
+];
+
+/** By its first bytes, because files are often called something else; null for another format. */
+function mimeTypeOf(bytes: Uint8Array): string | null {
+  const begins = (at: number, text: string) => [...text].every((sign, i) => bytes[at + i] === sign.charCodeAt(0));
+  return SIGNATURES.find(([, at, text]) => begins(at, text))?.[0] ?? null;
+}

@@ -1,0 +1,30 @@
+import { type LimitedProcessOptions, runLimited } from '../publish/process/limited-process.ts';
+import type { ClippedBox, GlbAssembly, MeshExport } from './export-meshes.ts';
+import type { IndexRequest } from './index-meshes.ts';
+
+/** How many tiles are done, of how many; of an index the number is not known before. */
+export interface TileProgress {
+  readonly done: number;
+  readonly total: number | null;
+}
+
+/** What a process of its own is asked for. */
+export type MeshWork = MeshExport | GlbAssembly | ({ readonly step: 'index' } & IndexRequest);
+
+const inProcess = <Answer>(work: MeshWork, options: LimitedProcessOptions<TileProgress>): Promise<Answer> =>
+  runLimited<Answer, TileProgress>({ worker: 'meshes-worker', base: import.meta.url }, work, options);
+
+/**
+ * The work of `indexMeshes`, `clipMeshes` and `assembleMeshes` in processes of their own, which block no request and are ended when they
+ * take too much memory or are aborted. Throw as `runLimited` does; parts of files may be left then.
+ */
+export const meshProcesses = {
+  index: (request: IndexRequest, options: LimitedProcessOptions<TileProgress>): Promise<number> =>
+    inProcess({ step: 'index', ...request }, options),
+  clip: (work: MeshExport, options: LimitedProcessOptions<TileProgress>): Promise<ClippedBox> =>
+    inProcess(work, options),
+  assemble: (work: GlbAssembly, options: LimitedProcessOptions<TileProgress>): Promise<number> =>
+    inProcess(work, options),
+};
+
+export type MeshProcesses = typeof meshProcesses;

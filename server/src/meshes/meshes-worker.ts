@@ -1,0 +1,9 @@
+import { serveLimited } from '../publish/process/limited-work.ts';
+import { assembleMeshes, clipMeshes } from './export-meshes.ts';
+import { indexMeshes } from './index-meshes.ts';
+import type { MeshWork, TileProgress } from './meshes-process.ts';
+
+serveLimited<MeshWork, TileProgress>(async (work, onProgress) => {
+  if (work.step === 'index') return indexMeshes(work, (done) => onProgress({ done, total: null }));
+  return work.step === 'clip' ? clipMeshes(work, onProgress) : assembleMeshes(work);
+});

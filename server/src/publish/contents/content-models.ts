@@ -1,0 +1,200 @@
+import { type Document, GLB_BUFFER, type JSONDocument, NodeIO } from '@gltf-transform/core';
+import { ALL_EXTENSIONS } from '@gltf-transform/extensions';
+import { MeshoptDecoder } from 'meshoptimizer';
+import { type Mat4, multiply, translation } from '@overlook/shared/maths';
+import { featureValues, globalVector, type JsonNode, type UpAxis, upAxisMatrix } from '@overlook/shared/tiles3d';
+import { instanceMatrices } from '../check/instance-matrices.ts';
+import { type LoadedGltf, loadGltf } from '../check/loaded-gltf.ts';
+import { dracoDecoder } from '../formats/draco-decoder.ts';
+import type { Glb } from '../formats/glb.ts';
+import { type B3dm, type I3dm, parseTileContent, type Pnts, type TileContent } from '../formats/tile-content.ts';
+import type { CutContent } from '../site-plan/tile-cut.ts';
+import { dataUriBytes, resolveUri, type SourceFolder } from '../source-folder.ts';
+
+/** Where a model is shown. */
+export interface ModelPlace {
+  /** From the model's own frame. */
+  readonly toEcef: Mat4;
+  /** Row of the batch table; null where the model's vertices name theirs. */
+  readonly feature: number | null;
+}
+
+/** A glTF of a content, before its meshes are decoded. */
+export interface ContentHead {
+  readonly kind: 'model';
+  /** The file that it is in, below the folder. */
+  readonly filePath: string;
+  /** As it is in the file, with every index checked, and its buffers. */
+  readonly loaded: LoadedGltf;
+  readonly places: readonly ModelPlace[];
+  /** The tile around it, whose batch table describes its features; null where the glTF is the content. */
+  readonly tile: B3dm | I3dm | null;
+  /** Its binary chunk. */
+  readonly bin: Uint8Array | null;
+}
+
+/** A glTF of a content. */
+export interface ContentModel extends Omit<ContentHead, 'bin'> {
+  /** With Draco, meshopt and quantisation undone. Its meshes, nodes and materials are those of the file, in order. */
+  readonly document: Document;
+  /** Bytes of an image of the file; null where it is missing. */
+  image(index: number): Uint8Array | null;
+}
+
+interface ContentPoints {
+  readonly kind: 'points';
+  readonly tile: Pnts;
+  readonly toEcef: Mat4;
+}
+
+/** What a content draws. */
+export type ContentPart = ContentModel | ContentPoints;
+
+/** Extensions that the reader of glTF undoes or passes on. */
+const READ: ReadonlySet<unknown> = new Set(ALL_EXTENSIONS.map(({ EXTENSION_NAME }) => EXTENSION_NAME));
+
+/** Reads the contents of a published folder: glTF of every kind that tiles hold, and points. It makes no network requests. */
+export class ContentReader {
+  private constructor(
+    private readonly folder: SourceFolder,
+    private readonly io: NodeIO,
+  ) {}
+
+  static async open(folder: SourceFolder): Promise<ContentReader> {
+    await MeshoptDecoder.ready;
+    const io = new NodeIO().registerExtensions(ALL_EXTENSIONS).registerDependencies({
+      'draco3d.decoder': await dracoDecoder(),
+      'meshopt.decoder': MeshoptDecoder,
+    });
+    // Its warnings concern what is lost when the file is written again, which does not happen here.
+    io.setLogger({ debug() {}, info() {}, warn() {}, error() {} });
+    return new ContentReader(folder, io);
+  }
+
+  /** One after another, so that no more than one model is in memory. Throws where the content is damaged. */
+  async *read(content: CutContent): AsyncGenerator<ContentPart> {
+    for await (const part of this.#parts(content)) yield part.kind === 'points' ? part : await this.#decoded(part);
+  }
+
+  /** The models of a content as they are, without points. Throws where the content is damaged. */
+  async *heads(content: CutContent): AsyncGenerator<ContentHead> {
+    for await (const part of this.#parts(content)) if (part.kind === 'model') yield part;
+  }
+
+  async *#parts(from: CutContent): AsyncGenerator<ContentHead | ContentPoints> {
+    yield* this.#partsOf(parseTileContent(await this.folder.read(from.filePath, '')), from);
+  }
+
+  async *#partsOf(
+    content: TileContent,
+    { filePath, toEcef, upAxis }: CutContent,
+  ): AsyncGenerator<ContentHead | ContentPoints> {
+    const at = (matrix: Mat4): ModelPlace[] => [{ toEcef: matrix, feature: null }];
+    switch (content.kind) {
+      case 'tileset':
+        return;
+      case 'cmpt':
+        for (const tile of content.tiles) yield* this.#partsOf(tile, { filePath, toEcef, upAxis });
+        return;
+      case 'pnts':
+        yield { kind: 'points', tile: content, toEcef };
+        return;
+      case 'glb':
+      case 'gltf': {
+        const source = content.kind === 'glb' ? content.glb : content.json;
+        yield await this.#head(source, filePath, (own) => at(multiply(toEcef, gltfToTile(own, upAxis))));
+        return;
+      }
+      case 'b3dm': {
+        const centre = globalVector(content.featureTable, 'RTC_CENTER', 3) ?? [0, 0, 0];
+        const moved = multiply(toEcef, translation(centre as [number, number, number]));
+        const places = (json: JsonNode) => at(multiply(moved, gltfToTile(json, upAxis)));
+        yield await this.#head(content.glb, filePath, places, content);
+        return;
+      }
+      case 'i3dm': {
+        const { source, modelPath } = await this.#instanced(content, filePath);
+        const places = (json: JsonNode) => instancesOfTile(content, toEcef, gltfToTile(json, upAxis));
+        yield await this.#head(source, modelPath, places, content);
+      }
+    }
+  }
+
+  async #instanced(
+    { model, featureTable }: I3dm,
+    filePath: string,
+  ): Promise<{ source: Glb | JsonNode; modelPath: string }> {
+    if ('glb' in model) return { source: model.glb, modelPath: filePath };
+    const { place } = featureTable.json;
+    const modelPath = resolveUri(filePath, model.uri, place);
+    const content = parseTileContent(await this.folder.read(modelPath, place));
+    if (content.kind === 'glb') return { source: content.glb, modelPath };
+    return { source: content.kind === 'gltf' ? content.json : featureTable.json.fail('names no glTF.'), modelPath };
+  }
+
+  async #head(
+    source: Glb | JsonNode,
+    filePath: string,
+    places: (json: JsonNode) => ModelPlace[],
+    tile: B3dm | I3dm | null = null,
+  ): Promise<ContentHead> {
+    const loaded = await loadGltf(source, { folder: this.folder, filePath });
+    const bin = 'json' in source ? source.bin : null;
+    return { kind: 'model', filePath, loaded, places: places(loaded.gltf.json), tile, bin };
+  }
+
+  async #decoded({ bin, ...head }: ContentHead): Promise<ContentModel> {
+    const { loaded, filePath } = head;
+    const resources = await this.#resources(loaded, filePath, bin);
+    const document = await this.io.readJSON({ json: readable(loaded.gltf.json), resources });
+    return { ...head, document, image: (index) => imageBytes(loaded, resources, index) };
+  }
+
+  /** Buffers and images by uri. A missing image leaves its mesh without one. */
+  async #resources(
+    { gltf }: LoadedGltf,
+    filePath: string,
+    bin: Uint8Array | null,
+  ): Promise<Record<string, Uint8Array<ArrayBuffer>>> {
+    // Copies, because views into them have to begin at multiples of four.
+    const resources: Record<string, Uint8Array<ArrayBuffer>> = bin ? { [GLB_BUFFER]: Uint8Array.from(bin) } : {};
+    for (const { uri, place } of [...gltf.buffers, ...gltf.images]) {
+      if (uri === null || dataUriBytes(uri, place)) continue;
+      const resolved = resolveUri(filePath, uri, place);
+      if (await this.folder.has(resolved)) resources[uri] = Uint8Array.from(await this.folder.read(resolved, place));
+    }
+    return resources;
+  }
+}
+
+/** From the glTF's axes to its tile's (z up), with the centre of CESIUM_RTC, which is not a glTF 2.0 extension. */
+function gltfToTile(json: JsonNode, upAxis: UpAxis): Mat4 {
+  const centre = json.optional('extensions')?.optional('CESIUM_RTC')?.get('center').numbers(3) ?? [0, 0, 0];
+  return multiply(translation(centre as [number, number, number]), upAxisMatrix(upAxis));
+}
+
+function instancesOfTile(tile: I3dm, toEcef: Mat4, toTile: Mat4): ModelPlace[] {
+  const ids = featureValues(tile.featureTable, 'BATCH_ID', tile.instances);
+  return instanceMatrices(tile).map((matrix, i) => ({
+    toEcef: multiply(toEcef, multiply(matrix, toTile)),
+    feature: ids ? ids[i]! : i,
+  }));
+}
+
+/** The JSON without the demand for extensions that the reader does not know: `readGltf` has refused those that matter. */
+function readable({ value }: JsonNode): JSONDocument['json'] {
+  const json = value as JSONDocument['json'];
+  const required = json.extensionsRequired?.filter((name) => READ.has(name));
+  return { ...json, ...(required && { extensionsRequired: required }) };
+}
+
+function imageBytes(
+  { gltf, buffers }: LoadedGltf,
+  resources: Readonly<Record<string, Uint8Array>>,
+  index: number,
+): Uint8Array | null {
+  const { uri, place } = gltf.images[index]!;
+  if (uri !== null) return dataUriBytes(uri, place) ?? resources[uri] ?? null;
+  const view = gltf.bufferViews[gltf.json.list('images')[index]!.get('bufferView').integer()]!;
+  return buffers[view.buffer]?.subarray(view.byteOffset, view.byteOffset + view.byteLength) ?? null;
+}

@@ -1,0 +1,38 @@
+import { MESH_FORMAT, type MeshLayerId, modelType } from '@overlook/shared/config';
+import { MESSAGES } from '@overlook/shared/messages';
+import { Select } from '../../../ui/inputs/select.tsx';
+import type { ExportSources } from './export-values.ts';
+import css from './export-form.module.css';
+
+interface SourceSelectProps {
+  sources: ExportSources;
+  /** Null for the point cloud. */
+  value: MeshLayerId | null;
+  onChange: (value: MeshLayerId | null) => void;
+}
+
+const POINT_CLOUD = modelType(1).label;
+
+/** What is exported: the point cloud, or a layer as GLB. Where a site has nothing but its point cloud there is no choice. */
+export function SourceSelect({ sources: { cloud, layers }, value, onChange }: SourceSelectProps) {
+  const options = [
+    ...(cloud ? [{ key: 'points', label: POINT_CLOUD }] : []),
+    ...layers.map(({ modeltypeId }) => ({
+      key: String(modeltypeId),
+      label: `${modelType(modeltypeId).label} (${MESH_FORMAT})`,
+    })),
+  ];
+  if (layers.length === 0) return null;
+  return (
+    <>
+      {!cloud && <p className={css.hint}>{MESSAGES['exports.unavailable']}</p>}
+      <Select
+        variant="field"
+        label="Source"
+        options={options}
+        value={value === null ? 'points' : String(value)}
+        onChange={(key) => onChange(layers.find(({ modeltypeId }) => String(modeltypeId) === key)?.modeltypeId ?? null)}
+      />
+    </>
+  );
+}
