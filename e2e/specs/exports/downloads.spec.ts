@@ -18,9 +18,11 @@ const download = (number: number, part: Partial<Download>): Download => ({
   finishedAt: new Date(Date.now() - number * DAY_MS).toISOString(),
   expiresAt: new Date(Date.now() + DAY_MS).toISOString(),
   format: 'E57',
+  modeltypeId: null,
   density: 0.0025,
   sizeBytes: 212.4e6,
   points: 4_087_654,
+  triangles: null,
   progress: null,
   box: { centerX: -3.9e6, centerY: 3.4e6, centerZ: -3.6e6, sizeX: 12, sizeY: 3, sizeZ: 20, degrees: 30 },
   coordinates: 'ecef',
@@ -30,8 +32,8 @@ const download = (number: number, part: Partial<Download>): Download => ({
 
 const OPEN = { status: 'pending', finishedAt: null, expiresAt: null, sizeBytes: null } as const;
 const ROWS = [
-  download(1, { ...OPEN, progress: { ahead: 1, pointsDone: 0, pointsTotal: null } }),
-  download(2, { ...OPEN, progress: { ahead: 0, pointsDone: 1e6, pointsTotal: 4e6 } }),
+  download(1, { ...OPEN, progress: { ahead: 1, done: 0, total: null } }),
+  download(2, { ...OPEN, progress: { ahead: 0, done: 1e6, total: 4e6 } }),
   download(3, { ...OPEN, status: 'error', message: MESSAGES['export.diskFull'], description: `Sphere legs, ${TAIL}` }),
   download(4, {}),
 ];
