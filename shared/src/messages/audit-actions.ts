@@ -69,6 +69,10 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'users.restore': 'Restore user',
   'users.setNotifications': 'Change notifications',
   'users.update': 'Change user',
+  'viewGrants.create': 'Create a public link or an embed',
+  'viewGrants.open': 'Open a public link or an embed',
+  'viewGrants.renew': 'Renew a public link or an embed',
+  'viewGrants.revoke': 'Revoke a public link or an embed',
 };
 
 /** Whole domains, as a filter offers them. */
@@ -85,8 +89,5 @@ export const AUDIT_DOMAINS: Readonly<Record<string, string>> = {
   snapshots: 'Places: everything',
   teams: 'Teams: everything',
   users: 'Users: everything',
-  'viewGrants.create': 'Create a public link or an embed',
-  'viewGrants.open': 'Open a public link or an embed',
-  'viewGrants.renew': 'Renew a public link or an embed',
-  'viewGrants.revoke': 'Revoke a public link or an embed',
+  viewGrants: 'Public links and embeds: everything',
 };

@@ -269,8 +269,8 @@ describe('a conversion that cannot be', () => {
 
   it('one that needs more memory than it may take', async () => {
     const file = await manyPartsFile(3000);
-    await expect(run(file, {}, { convertMemoryMb: 90 })).rejects.toThrow(
-      /many-parts\.glb: needs more than 90 MB of memory to be converted/,
+    await expect(run(file, {}, { convertMemoryMb: 64 })).rejects.toThrow(
+      /many-parts\.glb: needs more than 64 MB of memory to be converted/,
     );
     await nothingStays();
   });
