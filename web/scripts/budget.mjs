@@ -17,8 +17,11 @@ const SIGNED_IN = 'src/app/signed-in.tsx';
 const ENGINE = Object.keys(manifest).find((key) => manifest[key].name === 'engine');
 const BASE_MAP = 'src/engine/basemap/maplibre-basemap.ts';
 
-/** Loaded after the form stands, and only in wide windows. */
-const isLaterPicture = (file) => file.includes('login-picture');
+/**
+ * What a chunk names but does not wait for: the picture beside the form, which wide windows load after it, and the reader of
+ * a person's own point files, which is loaded when one is opened.
+ */
+const isLater = (file) => /login-picture|local-cloud-worker/.test(file);
 
 /** The chunk of a source file, by its key in the manifest. */
 function chunk(key) {
@@ -32,7 +35,7 @@ function filesOf(key, seen = new Set()) {
   if (seen.has(key)) return new Set();
   seen.add(key);
   const { file, imports = [], css = [], assets = [] } = chunk(key);
-  const own = [file, ...css, ...assets].filter((name) => !isLaterPicture(name));
+  const own = [file, ...css, ...assets].filter((name) => !isLater(name));
   return new Set([...own, ...imports.flatMap((name) => [...filesOf(name, seen)])]);
 }
 
