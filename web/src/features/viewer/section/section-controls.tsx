@@ -7,7 +7,7 @@ import type { SectionBox, SectionPlane, SectionVolume, Stage } from '../../../en
 import { section, setSectionMode, setSectionVolume, toggleSection } from '../../../state/section.ts';
 import { useSelectedSiteId } from '../../../state/selected-site.ts';
 import { carryOverride, dropOverride } from '../../../state/tools.ts';
-import { defaultBox } from './default-box.ts';
+import { defaultBox } from '../../../controls/default-box.ts';
 import { planeTool } from './plane-tool.ts';
 import { SectionBar } from './section-bar.tsx';
 

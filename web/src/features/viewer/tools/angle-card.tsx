@@ -3,7 +3,7 @@ import { MESSAGES, forTouch } from '@overlook/shared/messages';
 import type { AngleTool } from '../../../engine/index.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { useIsTouch } from '../../../ui/use-is-touch.ts';
-import { angleNotes, angleValue, shownAngle } from './angle-result.ts';
+import { angleNotes, angleValue, shownAngle } from '../../../controls/angle-result.ts';
 import type { CardProps } from './card-props.ts';
 import { HistoryButtons } from './history-buttons.tsx';
 import { ResultActions, ResultMenu } from './result-actions.tsx';

@@ -1,4 +1,6 @@
 import { subscribeKey } from 'valtio/utils';
+import { angleValue } from '../../../controls/angle-result.ts';
+import { measureResult } from '../../../controls/measure-result.ts';
 import { loadTools, toolsStore, type Tools } from './tools-store.ts';
 
 /** What each tool has, in the short form of an address; null for a tool that has nothing. */
@@ -18,6 +20,25 @@ export function linkedResults(): LinkedResults {
   };
 }
 
+/** Values that are named one by one; of more results the rest is counted. */
+const VALUES_NAMED = 2;
+
+/** All results in two lines: "2 measurements" and "39.17 m and 148.3°". */
+export function resultSummary(): { title: string; detail: string } {
+  const { tools } = toolsStore;
+  if (!tools) return { title: 'No measurements', detail: '' };
+  const { measurements, units } = tools.measure.state();
+  const values = [
+    ...measurements.map((measurement) => measureResult(measurement, units)?.value ?? '–'),
+    ...tools.angle.state().angles.map(angleValue),
+    ...tools.target.state().targets.map(({ name }) => name || 'Target'),
+  ];
+  const named = values.slice(0, VALUES_NAMED);
+  const rest = values.length - named.length;
+  const detail = rest > 0 ? `${named.join(', ')} and ${rest} more` : named.join(' and ');
+  return { title: values.length === 1 ? '1 measurement' : `${values.length} measurements`, detail };
+}
+
 /** Calls back when results change, and when there are tools to have any. Returns what ends it. */
 export function watchResults(onChange: () => void): () => void {
   let undo: (() => void)[] = [];
@@ -32,6 +53,17 @@ export function watchResults(onChange: () => void): () => void {
     unsubscribe();
     for (const step of undo) step();
   };
+}
+
+/** Shows these results and no others. False when some cannot be read, or the tools cannot be loaded. */
+export async function showResults(results: LinkedResults): Promise<boolean> {
+  const isAny = Object.values(results).some((text) => text !== null);
+  if (!isAny && !toolsStore.tools) return true;
+  await loadTools();
+  const { tools } = toolsStore;
+  if (!tools) return false;
+  for (const name of ['measure', 'target', 'angle'] as const) if (results[name] === null) tools[name].clear();
+  return restoreResults(results);
 }
 
 /** Takes up results from an address. False when some cannot be read, or the tools cannot be loaded. */

@@ -11,7 +11,7 @@ import { HistoryButtons } from './history-buttons.tsx';
 import { LegTable } from './leg-table.tsx';
 import { MeasurementList } from './measurement-list.tsx';
 import { MEASURE_MODES, modeOf } from './measure-modes.ts';
-import { activeLegOf, measureNotes, measureResult, measureSpoken } from './measure-result.ts';
+import { activeLegOf, measureNotes, measureResult, measureSpoken } from '../../../controls/measure-result.ts';
 import { ResultActions, ResultMenu } from './result-actions.tsx';
 import { ToolPending } from './tool-pending.tsx';
 import { useTools } from './tools-store.ts';

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import type { MeasureState, MeasureTool } from '../../../engine/index.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { modeOf } from './measure-modes.ts';
-import { measureResult } from './measure-result.ts';
+import { measureResult } from '../../../controls/measure-result.ts';
 import css from './cards.module.css';
 
 /** Every measurement on the model, newest first; a press shows one in full. */

@@ -2,7 +2,7 @@ import { Fragment } from 'react';
 import { useSnapshot } from 'valtio';
 import { stageTools } from '../../../state/tools.ts';
 import { useIsTouch } from '../../../ui/use-is-touch.ts';
-import { clickPrompt, type Prompt, promptOf, touchText } from './prompt-text.ts';
+import { clickPrompt, type Prompt, promptOf, touchText } from '../../../controls/prompt-text.ts';
 import { type SessionTool, useActiveTool } from './tools-store.ts';
 import { useTool } from './use-tool.ts';
 import css from './tool-prompt.module.css';

@@ -8,7 +8,7 @@ import { procedures, queryClient } from '../../../api/queries.ts';
 import { setPreference } from '../../../state/preferences.ts';
 import { setOpening } from '../../../state/stage.ts';
 import { SessionProvider } from '../../../state/session-context.tsx';
-import { aMeasurement, aPoint, legsFrom } from './testing/measurements.ts';
+import { aMeasurement, aPoint, legsFrom } from '../../../controls/testing/measurements.ts';
 import { ToolsPanel } from './tools-panel.tsx';
 import { chooseCard, notePicked, resetTools, showTools, type Tools } from './tools-store.ts';
 

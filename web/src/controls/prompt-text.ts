@@ -1,7 +1,6 @@
 /** What the prompt over the active screen says: the next click, and the keys that end things. */
 import { MESSAGES, type MessageKey, forTouch } from '@overlook/shared/messages';
-import type { AngleState, MeasureState } from '../../../engine/index.ts';
-import type { SessionTool } from './tools-store.ts';
+import type { AngleState, AngleTool, MeasureState, MeasureTool, TargetTool } from '../engine/index.ts';
 
 export interface Prompt {
   readonly text: string;
@@ -16,7 +15,7 @@ interface PromptKey {
 const DONE: PromptKey = { key: 'Enter', does: 'done' };
 const CANCEL: PromptKey = { key: 'Esc', does: 'cancel' };
 
-export function promptOf(tool: SessionTool): Prompt {
+export function promptOf(tool: AngleTool | MeasureTool | TargetTool): Prompt {
   if (tool.id === 'measure') return measurePrompt(tool.state());
   if (tool.id === 'angle') return anglePrompt(tool.state());
   return { text: MESSAGES['target.prompt'], keys: [] };

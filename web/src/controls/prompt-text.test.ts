@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MeasureMode } from '../../../engine/index.ts';
+import type { MeasureMode } from '../engine/index.ts';
 import { anglePrompt, measurePrompt, touchText } from './prompt-text.ts';
 import { aMeasurement, aPoint } from './testing/measurements.ts';
 

@@ -1,6 +1,6 @@
 /** Measurements as the tool reports them, made of numbers that a test can read. */
 import { type Leg, llaToEcef, sumLegs, type Vec3 } from '@overlook/shared/maths';
-import type { FigurePoint, MeasuredLeg, Measurement } from '../../../../engine/index.ts';
+import type { FigurePoint, MeasuredLeg, Measurement } from '../../engine/index.ts';
 
 const TEXTURED = 3;
 const PLACE = llaToEcef({ longitude: 138.4932, latitude: -35.0789, height: 40 });

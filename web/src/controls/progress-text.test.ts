@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TileProgress } from '../../../engine/index.ts';
+import type { TileProgress } from '../engine/index.ts';
 import { combinedProgress, progressLine, progressPercent, tileTotal } from './progress-text.ts';
 
 const progress = (changes: Partial<TileProgress>): TileProgress => ({

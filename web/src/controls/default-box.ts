@@ -1,5 +1,5 @@
 import { type Lla, distance, ecefToLla, llaToEcef } from '@overlook/shared/maths';
-import type { SectionBox, Stage } from '../../../engine/index.ts';
+import type { SectionBox, Stage } from '../engine/index.ts';
 
 /** Side of a new box as a share of the distance to it: it fills about a third of the view. */
 const SHARE = 0.35;

@@ -2,7 +2,7 @@
 import { modelType } from '@overlook/shared/config';
 import { areaText, deltaText, errorText, lengthText, type Units } from '@overlook/shared/format';
 import { MESSAGES, pickedOnText, refinesText } from '@overlook/shared/messages';
-import type { Measurement } from '../../../engine/index.ts';
+import type { Measurement } from '../engine/index.ts';
 import { legSpoken } from './leg-rows.ts';
 
 export interface MeasureResult {

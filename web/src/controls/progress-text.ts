@@ -1,6 +1,6 @@
 import { TILE_PROGRESS } from '@overlook/shared/config';
 import { MESSAGES, openingText, tilesFailedText, tilesLoadingText } from '@overlook/shared/messages';
-import type { TileProgress } from '../../../engine/index.ts';
+import type { TileProgress } from '../engine/index.ts';
 
 export interface ProgressLine {
   text: string;

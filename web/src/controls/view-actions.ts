@@ -1,6 +1,6 @@
 import { ZOOM_STEP_SHARE } from '@overlook/shared/config';
 import { distance, type Vec3 } from '@overlook/shared/maths';
-import type { Stage } from '../../../engine/index.ts';
+import type { Stage } from '../engine/index.ts';
 import { northUp, zoomed } from './compass-pose.ts';
 
 /** Distance that a zoom step works with when the camera looks at nothing, in metres. */

@@ -2,7 +2,7 @@
 import { modelType } from '@overlook/shared/config';
 import { angleText } from '@overlook/shared/format';
 import { MESSAGES, pickedOnText } from '@overlook/shared/messages';
-import type { AngleState, MeasuredAngle } from '../../../engine/index.ts';
+import type { AngleState, MeasuredAngle } from '../engine/index.ts';
 
 /** The angle of the active point, else the newest. */
 export function shownAngle({

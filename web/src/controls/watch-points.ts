@@ -1,0 +1,37 @@
+import { COORDINATES_EVERY_MS } from '@overlook/shared/config';
+import type { Vec3 } from '@overlook/shared/maths';
+import type { Stage } from '../engine/index.ts';
+import { throttled } from './throttled.ts';
+import { centrePoint } from './view-actions.ts';
+
+/** Tells the point under the pointer (ECEF metres), null while it points at none, ten times a second at most. Returns what ends it. */
+export function watchCursor(stage: Pick<Stage, 'on'>, onPoint: (pointEcef: Vec3 | null) => void): () => void {
+  let pointEcef: Vec3 | null = null;
+  const telling = throttled(COORDINATES_EVERY_MS, () => onPoint(pointEcef));
+  const off = stage.on('cursor', (cursor) => {
+    pointEcef = cursor?.pointEcef ?? null;
+    telling.request();
+  });
+  return () => {
+    off();
+    telling.cancel();
+  };
+}
+
+/** The view counts as resting after this long without a movement, in milliseconds. */
+const REST_MS = 200;
+
+/** Tells what is in the middle of the view (ECEF metres, null for sky), now and each time that the camera rests. Returns what ends it. */
+export function watchCentre(stage: Stage, onPoint: (pointEcef: Vec3 | null) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => onPoint(centrePoint(stage)), REST_MS);
+  };
+  wait();
+  const off = stage.on('pose', wait);
+  return () => {
+    off();
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,39 @@
+import { SCALE_BAR } from '@overlook/shared/config';
+import { type NiceLength, niceLength, type ScaleUnits } from '@overlook/shared/format';
+import type { Vec3 } from '@overlook/shared/maths';
+import type { Stage } from '../engine/index.ts';
+import { groundInTheMiddle, inFront, metresPerPixel } from './scale-bar-reading.ts';
+import { throttled } from './throttled.ts';
+
+/** What a scale bar shows: a round length and how wide it is in the middle of the view, CSS pixels. */
+export type ScaleReading = NiceLength & { readonly widthPx: number };
+
+/**
+ * Tells how long things are in the middle of the view, null where that is sky; `groundHeight` is that of the site's ground,
+ * metres above the ellipsoid. Returns what ends it.
+ */
+export function watchScale(
+  stage: Pick<Stage, 'pose' | 'pick' | 'progress' | 'size' | 'on'>,
+  groundHeight: number,
+  units: ScaleUnits,
+  onReading: (reading: ScaleReading | null) => void,
+): () => void {
+  let middle: Vec3 | null = null;
+  const reading = throttled(SCALE_BAR.everyMs, () => {
+    const pose = stage.pose();
+    const { height } = stage.size();
+    const perPixel = metresPerPixel(pose, inFront(pose, middle) ?? groundInTheMiddle(pose, groundHeight), height);
+    const length = perPixel && niceLength(SCALE_BAR.longestPx * perPixel, units);
+    onReading(length ? { ...length, widthPx: length.metres / perPixel } : null);
+  });
+  // Picking reads tiles back from the GPU: until that is idle, the plane of what was in the middle before has to do.
+  const look = () => {
+    reading.request();
+    if (!stage.progress().settled) return;
+    const { width, height } = stage.size();
+    middle = stage.pick(width / 2, height / 2)?.pointEcef ?? null;
+  };
+  look();
+  const undo = [stage.on('drawn', reading.request), stage.on('progress', look), reading.cancel];
+  return () => undo.forEach((step) => step());
+}
