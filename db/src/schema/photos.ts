@@ -9,6 +9,9 @@ export const photoProjection = pgEnum('photo_projection', ['perspective', 'equir
 /** Where a photo's altitude is from; `assumed` is eye height above the ground of the site. */
 export const photoAltitude = pgEnum('photo_altitude', ['ellipsoidal', 'orthometric', 'local', 'assumed']);
 
+/** Where a photo's angles are from: the table of the import, its file (gimbal, panorama), or a part of them is assumed. */
+export const photoAngles = pgEnum('photo_angles', ['table', 'file', 'assumed']);
+
 /**
  * What a photo is beside its row in `snapshots`, which has its name, type, picture and position. The picture is as it is
  * shown: turned upright, not mirrored.
@@ -24,6 +27,7 @@ export const photos = pgTable('photos', {
   headingDeg: doublePrecision('heading_deg'),
   pitchDeg: doublePrecision('pitch_deg'),
   rollDeg: doublePrecision('roll_deg'),
+  anglesSource: photoAngles('angles_source').notNull().default('file'),
   /** Horizontal field of view of a perspective photo, degrees. */
   hfovDeg: doublePrecision('hfov_deg'),
   /** Part of the sphere that an equirectangular photo covers; null for all of it. */

@@ -4,14 +4,15 @@ import { mails } from './mails.ts';
 import { snapshots } from './snapshots.ts';
 import { users } from './users.ts';
 
-/** Mails that Places were sent with, one row a recipient: they are counted, and their sender sees whether they went out. */
+/**
+ * Mails that Places were sent with, one row a recipient: they are counted, and their sender sees whether they went out. A row
+ * outlives its Place: who deletes a Place has sent its mails all the same.
+ */
 export const snapshotShares = pgTable(
   'snapshot_shares',
   {
     id: id(),
-    snapshotId: integer('snapshot_id')
-      .notNull()
-      .references(() => snapshots.id, { onDelete: 'cascade' }),
+    snapshotId: integer('snapshot_id').references(() => snapshots.id, { onDelete: 'set null' }),
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),

@@ -1,5 +1,5 @@
 import { index, integer, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { VisitorToken } from '@overlook/shared/permissions';
+import { VISITOR_CONTROLS, type VisitorControl, type VisitorToken } from '@overlook/shared/permissions';
 import { createdAt, id, instant } from './columns.ts';
 import { sites } from './sites.ts';
 import { users } from './users.ts';
@@ -20,6 +20,12 @@ export const viewGrants = pgTable(
       .references(() => sites.id, { onDelete: 'cascade' }),
     /** What a visitor may do at most; at each use it is cut to what the maker still holds. */
     permissions: text('permissions').array().$type<VisitorToken[]>().notNull(),
+    /** What the visitor's page offers beside the tools that the permissions allow. */
+    controls: text('controls')
+      .array()
+      .$type<VisitorControl[]>()
+      .notNull()
+      .default([...VISITOR_CONTROLS]),
     /** Origins of the pages that may show it; empty for a link. */
     origins: text('origins').array().notNull().default([]),
     /** The view's address (its query) that is opened; null opens the home view of the site. */

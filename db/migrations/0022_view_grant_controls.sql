@@ -1,0 +1,1 @@
+ALTER TABLE "view_grants" ADD COLUMN "controls" text[] DEFAULT '{"layers","section"}' NOT NULL;
