@@ -80,6 +80,19 @@ export {
   JOBS_STUCK_MS,
 } from './instance.ts';
 export {
+  GALLERY_KINDS,
+  type GalleryKind,
+  LAYER_CODE_LARGEST_BYTES,
+  LAYER_FILES_AT_MOST,
+  LAYER_ICONS,
+  LAYER_ID,
+  LAYER_IDS_TAKEN,
+  LAYER_MANIFEST_LARGEST_BYTES,
+  LAYER_TITLE_LONGEST,
+  type LayerIcon,
+  LAYERS_AT_MOST,
+} from './layers.ts';
+export {
   BATCH_CALLS_MOST,
   BODY_LARGEST_BYTES,
   COMMON_PASSWORDS,
@@ -118,6 +131,7 @@ export { MEMORY_CAP_MIB, POINT_SIZE_PX, SCREEN_SPACE_ERROR } from './quality.ts'
 export {
   DEVICE_COOKIE,
   DEVICE_LIFE_MS,
+  OWN_CHANGES_IN_WINDOW,
   PASSWORD_RESET_LIFE_MS,
   PASSWORD_RESETS_IN_WINDOW,
   PERMISSION_CACHE_MS,
@@ -206,7 +220,14 @@ export {
   UPLOAD_KEPT_MS,
 } from './mocs.ts';
 export { PANORAMA } from './panorama.ts';
-export { PHOTO_HEIGHT_TYPES, PHOTO_IMPORT, PHOTO_RADII, type PhotoHeightType, PHOTOS } from './photos.ts';
+export {
+  PHOTO_HEIGHT_TYPES,
+  PHOTO_IMPORT,
+  PHOTO_POSE_ERROR,
+  PHOTO_RADII,
+  type PhotoHeightType,
+  PHOTOS,
+} from './photos.ts';
 export {
   PICTURES_WAITING_MOST,
   PLACES_MOST,
@@ -224,4 +245,11 @@ export {
 } from './places.ts';
 export { OTHER_CLASS_COLOR, POINT_CLASSES, pointClass } from './point-classes.ts';
 export { PROFILE, PROFILE_COLORS, type ProfileColor } from './profile.ts';
-export { VIEW_GRANT_CACHE_MS, VIEW_GRANTS, VISIT_LIFE_MS, VISITOR_QUERY_FIELD } from './view-grants.ts';
+export {
+  ORIGIN,
+  VIEW_GRANTS,
+  VIEW_GRANT_CACHE_MS,
+  VISITOR_QUERY_FIELD,
+  VISIT_LIFE_MS,
+  VISIT_WATCH_MS,
+} from './view-grants.ts';

@@ -25,6 +25,21 @@ export const PHOTOS = {
   popOutHeightPx: 800,
 } as const;
 
+/** How well a photo is placed where its file does not say so, for points that are found through it. */
+export const PHOTO_POSE_ERROR = {
+  /**
+   * Of the direction, degrees, by where it is from. A table mostly has the poses of an aligned block of photos. A gimbal
+   * is steadier than a degree, but its heading is that of the compass and the inertial unit, which vehicles correct to about
+   * one. A compass alone, and a pitch that is taken to be level, are off by ten.
+   */
+  angleDeg: { table: 0.1, file: 1, assumed: 10 },
+  /**
+   * Of the position, metres: that of a receiver without corrections, more where its altitude is assumed. Nothing is taken
+   * for tables, whose positions are surveyed or not.
+   */
+  positionM: { table: null, file: 5, assumed: 10 },
+} as const;
+
 /** What `site import --photos` takes, and what it assumes. */
 export const PHOTO_IMPORT = {
   /** A photo without an altitude is so far above the ground of its site, metres. */

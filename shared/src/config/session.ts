@@ -19,6 +19,12 @@ export const STRANGER_REFUSALS_AUDITED_IN_WINDOW = 500;
 /** The same of one person with a session: more than a person gets who tries every button, too few to fill a disk. */
 export const PERSON_REFUSALS_AUDITED_IN_WINDOW = 500;
 
+/**
+ * Changes of one's own account in `SIGN_IN_WINDOW_MS`, each of which the audit keeps: more than anybody makes by hand, too
+ * few to fill a disk.
+ */
+export const OWN_CHANGES_IN_WINDOW = 100;
+
 /** The cookie that lets a browser read files, images and tiles; it changes nothing. */
 export const SESSION_COOKIE = 'overlook_session';
 

@@ -19,5 +19,11 @@ export const VISIT_LIFE_MS = 60 * 60 * 1000;
 /** How long a server may answer from a grant it has read before: revoking one takes effect within this time. */
 export const VIEW_GRANT_CACHE_MS = 1000;
 
+/** How often an open view asks whether it still opens, while it is seen: with the time above, withdrawing is seen within 5 s. */
+export const VISIT_WATCH_MS = 3500;
+
 /** The field of a file's address that carries a visitor's token: with a header, browsers ask twice for each tile. */
 export const VISITOR_QUERY_FIELD = 'visitor';
+
+/** As browsers write an origin (HTML standard, "serialization of an origin"): lower case, no path. */
+export const ORIGIN = /^https?:\/\/(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(?::[1-9]\d{0,4})?$/;

@@ -12,6 +12,7 @@ export const ACCOUNT_MESSAGES = {
   'account.passwordObvious': 'This password is easy to guess from the product or the e-mail address. Choose another.',
   'account.passwordIsEmail': 'The password must not be the e-mail address.',
   'account.oldPasswordWrong': 'The current password is not right.',
+  'account.tooManyChanges': 'You have changed your account very often. Try again in a few minutes.',
   'account.changedMeanwhile': 'Your account has changed in the meantime. Try again.',
   'account.sessionsFailed': 'There was a problem fetching your sessions',
   'organisation.fetchFailed': 'There was a problem fetching the organisation’s settings',

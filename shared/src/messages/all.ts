@@ -19,7 +19,9 @@ import { SITES_MESSAGES } from './sites.ts';
 import { SIGN_IN_REFUSALS } from './sign-in-refusals.ts';
 import { STAGE_MESSAGES } from './stage.ts';
 import { TOOLS_MESSAGES } from './tools.ts';
+import { EMBED_MESSAGES } from './embed.ts';
 import { VIEW_GRANTS_MESSAGES } from './view-grants.ts';
+import { VISIT_MESSAGES } from './visit.ts';
 
 /** Every sentence that is shown by key, of all areas. */
 export const MESSAGES = {
@@ -45,6 +47,8 @@ export const MESSAGES = {
   ...STAGE_MESSAGES,
   ...TOOLS_MESSAGES,
   ...VIEW_GRANTS_MESSAGES,
+  ...EMBED_MESSAGES,
+  ...VISIT_MESSAGES,
 } as const;
 
 export type MessageKey = keyof typeof MESSAGES;

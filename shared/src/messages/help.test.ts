@@ -3,7 +3,7 @@ import { HELP_KEYS, HELP_MOUSE, HELP_TOUCH } from './index.ts';
 
 /** The keys of the interface brief §6 whose subject is there, by the name on them. */
 const KEYS = [
-  ...'WASDQEHNYVGLMBRTPXIFOJ[],./?123',
+  ...'WASDQEHNYVGLMBRTPXIKFOJU[],./?123',
   'Page Up',
   'Page Down',
   'Shift',

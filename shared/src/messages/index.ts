@@ -33,7 +33,15 @@ export {
 } from './exports.ts';
 export { SIGN_IN_REFUSALS } from './sign-in-refusals.ts';
 export { HELP_KEYS, HELP_MOUSE, HELP_PHOTO_KEYS, HELP_TOUCH, type HelpGesture, type HelpKeys } from './help.ts';
-export { openingText, qualityReasonText, tilesFailedText, tilesLoadingText, unsupportedContentText } from './stage.ts';
+export { LAYERS_MESSAGES, layerFailureText, layerMovedText, layersOffText } from './layers.ts';
+export {
+  openingText,
+  qualityReasonText,
+  STAGE_MESSAGES,
+  tilesFailedText,
+  tilesLoadingText,
+  unsupportedContentText,
+} from './stage.ts';
 export {
   areasText,
   areaText,
@@ -58,5 +66,8 @@ export {
   profileReadingText,
 } from './profile.ts';
 export { photosFoundText, photosSeeingText } from './photos.ts';
+export { lastsText, linkForText, revokeText, SHARE_TEXTS } from './share.ts';
 export { forTouch, pickedOnText, refinesText } from './tools.ts';
+export { EMBED_MESSAGES, otherSiteText } from './embed.ts';
 export { endTooLateText, originOutsideText, originRefusedText, VIEW_GRANTS_MESSAGES } from './view-grants.ts';
+export { VISIT_MESSAGES } from './visit.ts';

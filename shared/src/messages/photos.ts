@@ -10,6 +10,13 @@ export const PHOTOS_MESSAGES = {
   'photos.poppedOut': 'The photo is in its own window',
   'photos.poppedOutHint': 'It follows what is selected here.',
   'photos.popOutBlocked': 'This browser blocked the window. Allow pop-ups for this page, then try again.',
+  'photos.noneSees': 'None of these photos sees it',
+  'photos.unknownPlace': 'its place is not known',
+  'photos.unknownDirection': 'its direction is not known',
+  'photos.unknownLens': 'its field of view is not known',
+  'photos.unknownMissing': 'the model there is not loaded',
+  'photos.unknownCoarse': 'the model there is loaded only coarsely',
+  'photos.unknownEmpty': 'the model has no surface there',
   'photos.datesCross': 'The first day is after the last.',
 } as const;
 

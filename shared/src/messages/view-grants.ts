@@ -12,6 +12,9 @@ export const VIEW_GRANTS_MESSAGES = {
   'grant.layerRequired': 'Choose at least one layer',
   'grant.originRequired': 'Name at least one origin',
   'grant.originForm': 'This is not an origin like https://portal.example.com, without a path',
+  'grants.fetchFailed': 'There was a problem fetching links and embeds',
+  'grant.renewed': 'Renewed',
+  'grant.renewFailed': 'It could not be renewed',
   'grant.revoked': 'A link or embed that was revoked cannot be renewed. Make a new one.',
   'grant.tooMany': 'Too many of your links and embeds are open. Revoke some first.',
 } as const;

@@ -20,4 +20,4 @@ export {
   type PermissionToken,
   SITE_VIEW_TOKENS,
 } from './tokens.ts';
-export { VISITOR_TOKENS, type VisitorToken } from './visitors.ts';
+export { VISITOR_CONTROLS, VISITOR_TOKENS, type VisitorControl, type VisitorToken } from './visitors.ts';

@@ -13,3 +13,8 @@ export const VISITOR_TOKENS = [
 ] as const satisfies readonly PermissionToken[];
 
 export type VisitorToken = (typeof VISITOR_TOKENS)[number];
+
+/** Controls of a visitor's page that need no permission: its maker can leave each of them out. */
+export const VISITOR_CONTROLS = ['layers', 'section'] as const;
+
+export type VisitorControl = (typeof VISITOR_CONTROLS)[number];

@@ -132,6 +132,8 @@ export const downloadSchema = z.object({
   /** The request, so that it can be corrected and sent again. */
   box: exportBoxSchema,
   coordinates: z.enum(EXPORT_COORDINATES),
+  /** Name of the site's system, which PTS cannot state; null of a layer, and once the cloud was replaced. */
+  coordinateSystem: z.string().nullable(),
   /** Address of the person who asked for it, where it is not the reader; only with USERS:VIEW everywhere. */
   requestedBy: z.string().nullable(),
 });

@@ -103,6 +103,13 @@ export {
   retryJobsOutputSchema,
 } from './instance-status.ts';
 export {
+  type LayerManifest,
+  layerManifestSchema,
+  type LayerOffer,
+  layerOfferSchema,
+  layersOutputSchema,
+} from './layer.ts';
+export {
   addCommentInputSchema,
   areaInputSchema,
   type AreaPoint,
@@ -149,6 +156,7 @@ export {
   siteInputSchema,
   siteMocInputSchema,
   touchedAnswerSchema,
+  touchedFeaturesAnswerSchema,
   touchedInputSchema,
   type TouchedItem,
   touchedItemSchema,
@@ -267,6 +275,7 @@ export {
   type UserStatus,
 } from './user.ts';
 export {
+  type CreatedViewGrant,
   createdViewGrantSchema,
   createViewGrantInputSchema,
   openViewGrantInputSchema,

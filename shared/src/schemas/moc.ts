@@ -182,17 +182,23 @@ const mocFieldsSchema = z.object({
     .optional(),
 });
 
+const attachmentUuidsSchema = z.array(z.uuid()).max(ATTACHMENTS_MOST).optional();
+
+/** With a `guid` that the client has made, the same call sent again answers with the change that the first has added. */
 export const createMocInputSchema = z.object({
   siteId: idInputSchema,
+  guid: z.uuid().optional(),
   moc: mocFieldsSchema,
   poi: mocPoiSchema,
-  attachmentUUIDs: z.array(z.uuid()).max(ATTACHMENTS_MOST).optional(),
+  attachmentUUIDs: attachmentUuidsSchema,
 });
 
-export const updateMocInputSchema = createMocInputSchema.extend({
+/** `removedAttachmentUUIDs` are taken out of the change; those that it has no more are passed over. */
+export const updateMocInputSchema = createMocInputSchema.omit({ guid: true }).extend({
   id: idInputSchema,
   moc: mocFieldsSchema.partial(),
   poi: mocPoiSchema.optional(),
+  removedAttachmentUUIDs: attachmentUuidsSchema,
   version: idInputSchema.optional(),
 });
 
@@ -284,6 +290,9 @@ export const touchedInputSchema = siteMocInputSchema.extend({ areaUuid: z.uuid()
 
 /** The first objects in the order of the tree, and how many there are in all. */
 export const touchedAnswerSchema = z.object({ items: z.array(touchedItemSchema), total: z.number().int() });
+
+/** All of the objects as columns: the id of each, and the feature that it is in the model. */
+export const touchedFeaturesAnswerSchema = z.object({ id: z.array(idSchema), feature: z.array(z.number().int()) });
 
 /** A file, as text. */
 export const csvAnswerSchema = z.object({ csv: z.string() });

@@ -29,6 +29,7 @@ export const photoSchema = z.object({
   heightPx: z.number().int().positive(),
   /** Null where the file does not say which way the camera looked. */
   angles: photoAnglesSchema.nullable(),
+  anglesSource: z.enum(['table', 'file', 'assumed']),
   /** Horizontal, of a perspective photo; null where it is not known. */
   hfovDeg: z.number().nullable(),
   crop: panoramaCropSchema.nullable(),
@@ -92,9 +93,9 @@ export const nearbyInputSchema = z
     cameraDirectionX: cosineSchema,
     cameraDirectionY: cosineSchema,
     cameraDirectionZ: cosineSchema,
-    /** Taken at this instant or later, ISO. */
+    /** Taken at this instant or later, ISO; a photo without a zone at what the clock says here, whatever the offset. */
     takenFrom: z.iso.datetime({ offset: true }).nullish(),
-    /** Taken before this instant, ISO. */
+    /** Taken before this instant, or this time of its clock, ISO. */
     takenBefore: z.iso.datetime({ offset: true }).nullish(),
     /** As `photo.camera` has them; an empty one is an unknown camera. */
     cameras: z.array(z.string().max(NAME_LONGEST)).max(100).nullish(),

@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { PASSWORD_LONGEST, PASSWORD_SHORTEST } from '../config/limits.ts';
 import { VIEW_LINK_LONGEST } from '../config/places.ts';
-import { VIEW_GRANTS } from '../config/view-grants.ts';
+import { ORIGIN, VIEW_GRANTS } from '../config/view-grants.ts';
 import { VIEW_GRANTS_MESSAGES } from '../messages/view-grants.ts';
 import { SITE_VIEW_TOKENS } from '../permissions/tokens.ts';
-import { VISITOR_TOKENS } from '../permissions/visitors.ts';
+import { VISITOR_CONTROLS, VISITOR_TOKENS } from '../permissions/visitors.ts';
 import { idInputSchema, lineInputSchema } from './input.ts';
 import { idSchema, slugSchema } from './site.ts';
 
 const kindSchema = z.enum(['link', 'embed']);
 const permissionsSchema = z.array(z.enum(VISITOR_TOKENS));
+const controlsSchema = z.array(z.enum(VISITOR_CONTROLS));
 const viewSchema = z.string().max(VIEW_LINK_LONGEST).nullable();
 
 /** A public link or an embed, as its maker and those who may see all users see it. Its secret is not among it. */
@@ -19,6 +20,8 @@ export const viewGrantSchema = z.object({
   name: z.string(),
   siteId: idSchema,
   permissions: permissionsSchema,
+  /** The controls of the page that need no permission. */
+  controls: controlsSchema,
   origins: z.array(z.string()),
   /** The address (query) of the only view; null for the whole site. */
   view: viewSchema,
@@ -35,9 +38,6 @@ export const viewGrantSchema = z.object({
 
 export type ViewGrant = z.infer<typeof viewGrantSchema>;
 
-/** As browsers write an origin (HTML standard, "serialization of an origin"): lower case, no path. */
-const ORIGIN = /^https?:\/\/(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(?::[1-9]\d{0,4})?$/;
-
 const instantInputSchema = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 /** What a person shares with people without an account. */
@@ -53,6 +53,10 @@ export const createViewGrantInputSchema = z
         VIEW_GRANTS_MESSAGES['grant.layerRequired'],
       )
       .transform((tokens) => [...new Set(tokens)]),
+    controls: controlsSchema
+      .max(VISITOR_CONTROLS.length)
+      .transform((controls) => [...new Set(controls)])
+      .default([...VISITOR_CONTROLS]),
     origins: z
       .array(z.string().max(255).regex(ORIGIN, VIEW_GRANTS_MESSAGES['grant.originForm']))
       .max(VIEW_GRANTS.originsMost)
@@ -76,14 +80,21 @@ export const createdViewGrantSchema = z.object({
   url: z.url(),
 });
 
+export type CreatedViewGrant = z.infer<typeof createdViewGrantSchema>;
+
 export const viewGrantsAnswerSchema = z.object({ grants: z.array(viewGrantSchema) });
 export const viewGrantInputSchema = z.object({ id: idInputSchema });
 export const viewGrantAnswerSchema = z.object({ grant: viewGrantSchema });
 export const renewViewGrantInputSchema = viewGrantInputSchema.extend({ endsAt: instantInputSchema.exactOptional() });
 
+/** Characters of a visitor's token, with room. */
+const VISITOR_TOKEN_LONGEST = 1000;
+
 export const openViewGrantInputSchema = z.object({
   token: z.string().max(100),
   password: z.string().max(PASSWORD_LONGEST).nullish(),
+  /** Of the visit that goes on with this one: it is not counted again. */
+  visitorToken: z.string().max(VISITOR_TOKEN_LONGEST).nullish(),
 });
 
 /** What a visitor's page starts with. */
@@ -94,7 +105,11 @@ export const visitSchema = z.object({
   kind: kindSchema,
   siteId: idSchema,
   siteSlug: slugSchema,
+  /** Origins of the pages that may show an embed, and speak with the viewer in their frame; empty for a link. */
+  origins: z.array(z.string()),
   permissions: permissionsSchema,
+  /** What the page offers beside the tools that `permissions` allow: the list of layers, the section box. */
+  controls: controlsSchema,
   view: viewSchema,
 });
 

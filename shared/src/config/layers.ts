@@ -1,0 +1,24 @@
+/** Layers by others (docs/layers/README.md). */
+
+/** Letters, digits and hyphens: the name of a layer in links and addresses. */
+export const LAYER_ID = /^[A-Za-z0-9](?:[A-Za-z0-9-]{0,38}[A-Za-z0-9])?$/;
+
+/** Folder names that are addresses of the viewer itself. */
+export const LAYER_IDS_TAKEN: readonly string[] = ['v1'];
+
+export const LAYER_TITLE_LONGEST = 80;
+
+/** Icons of the panel. */
+export const LAYER_ICONS = ['shapes', 'line', 'tag', 'activity', 'route', 'scan', 'map', 'flame', 'table'] as const;
+export type LayerIcon = (typeof LAYER_ICONS)[number];
+
+/** Layers that come with the viewer; an installation says where their data are. */
+export const GALLERY_KINDS = ['assets', 'sensors', 'tracks', 'scan-positions', 'heat-map', 'ground-map'] as const;
+export type GalleryKind = (typeof GALLERY_KINDS)[number];
+
+/** Layers in the folder of an installation that are read, in the order of their names. */
+export const LAYERS_AT_MOST = 100;
+export const LAYER_MANIFEST_LARGEST_BYTES = 64 * 1024;
+/** Of each file with code of a layer, and how many there may be. */
+export const LAYER_CODE_LARGEST_BYTES = 4 * 1024 * 1024;
+export const LAYER_FILES_AT_MOST = 20;

@@ -1,0 +1,14 @@
+/** What the viewer on other people's pages says in place of a view (docs/embedding). */
+export const EMBED_MESSAGES = {
+  'embed.noToken': 'This viewer has no token',
+  'embed.unreachable': 'The server cannot be reached',
+  'embed.noWebGl': 'This browser offers no WebGL 2',
+  'embed.nothing': 'There is nothing to show at this site',
+  'embed.failed': 'The view could not be opened',
+  'embed.retry': 'Retry',
+  'embed.loading': 'Opening the view…',
+  'embed.stage': '3D view',
+} as const;
+
+/** The reason why an element that names a site does not show the view of another one. */
+export const otherSiteText = (slug: string): string => `This token does not open the site “${slug}”`;

@@ -1,0 +1,55 @@
+import { numberText } from '../format/number.ts';
+
+/** Layers by others (interface brief §10). They are not among the sentences that are loaded before sign-in. */
+export const LAYERS_MESSAGES = {
+  search: 'Search layers',
+  own: 'Your layers',
+  gallery: 'Gallery',
+  model: 'Model',
+  noneYet: 'None yet',
+  noOffers: 'Your organisation offers no layers at this site.',
+  noMatch: 'No layer matches',
+  loadFailed: 'The layers could not be loaded',
+  loading: 'Loading',
+  switchedOff: 'Switched off',
+  fromAddress: 'Address of a file',
+  badAddress: 'Enter an address that begins with https:// or /',
+  notRead: 'Files of this kind cannot be shown.',
+  onlyHere: 'Files stay in this browser and are gone when the page is left.',
+  ofScreen: 'The layer of this screen, 100 %',
+} as const;
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+/** "09:42", in the reader's time zone. */
+const timeText = (atMs: number): string => {
+  const date = new Date(atMs);
+  return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
+};
+
+/** What a layer is told to have failed of. */
+interface Failure {
+  readonly of: 'source' | 'code';
+  readonly status: number | null;
+  readonly message: string;
+  readonly atMs: number;
+}
+
+/** Why a layer was switched off, and when. */
+export function layerFailureText({ of, status, message, atMs }: Failure): string {
+  const at = timeText(atMs);
+  if (of === 'code') return `It failed at ${at}: ${message}`;
+  if (status === null) return `The source could not be reached at ${at}.`;
+  const reason = { 401: ' Its sign-in has run out.', 403: ' It does not allow this.', 404: ' It is not there.' }[
+    status
+  ];
+  return `The source answered ${status} at ${at}.${reason ?? ''}`;
+}
+
+/** In the footer: how many layers have switched themselves off. */
+export const layersOffText = (count: number): string =>
+  count === 1 ? '1 layer switched off' : `${numberText(count, 0)} layers switched off`;
+
+/** Said when a layer was moved in the list. */
+export const layerMovedText = (title: string, place: number, of: number): string =>
+  `${title}, ${place} of ${of} in its group`;
