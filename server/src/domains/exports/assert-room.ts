@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { type Db, freeBytes } from '@overlook/db';
 import { pointgrabDownloads, users } from '@overlook/db/schema';
 import { EXPORTS, MESH_FORMAT } from '@overlook/shared/config';
@@ -10,9 +10,14 @@ import { isListed, type NewDownload } from './find-download.ts';
 
 type Sized = Pick<NewDownload, 'format' | 'sizeBytes' | 'pointsEstimated' | 'bytesEstimated'>;
 
+const { format, sizeBytes, pointsEstimated, bytesEstimated } = pointgrabDownloads;
+const SIZED_COLUMNS = { format, sizeBytes, pointsEstimated, bytesEstimated };
+
 /** Bytes of an export: as written, or as estimated before. */
-const bytesOf = ({ format, sizeBytes, pointsEstimated, bytesEstimated }: Sized): number =>
-  sizeBytes ?? bytesEstimated ?? (format === MESH_FORMAT ? 0 : estimateSize(format, pointsEstimated ?? 0));
+const bytesOf = (one: Sized): number =>
+  one.sizeBytes ??
+  one.bytesEstimated ??
+  (one.format === MESH_FORMAT ? 0 : estimateSize(one.format, one.pointsEstimated ?? 0));
 
 /**
  * Checks that a person may have these exports besides those that they have. Two calls for one person are counted one after another
@@ -25,17 +30,41 @@ export async function assertRoomFor(
   wanted: readonly Sized[],
 ): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
-  const { status, format, sizeBytes, pointsEstimated, bytesEstimated } = pointgrabDownloads;
   const kept = await tx
-    .select({ status, format, sizeBytes, pointsEstimated, bytesEstimated })
+    .select({ status: pointgrabDownloads.status, ...SIZED_COLUMNS })
     .from(pointgrabDownloads)
     .where(
-      and(eq(pointgrabDownloads.requestedBy, userId), inArray(status, ['pending', 'completed']), isListed(clock.now())),
+      and(
+        eq(pointgrabDownloads.requestedBy, userId),
+        inArray(pointgrabDownloads.status, ['pending', 'completed']),
+        isListed(clock.now()),
+      ),
     );
   const pending = kept.filter((one) => one.status === 'pending');
   if (pending.length + wanted.length > EXPORTS.pendingMost) throw conflict(EXPORTS_MESSAGES['export.tooManyPending']);
-  const sum = (rows: readonly Sized[]) => rows.reduce((bytes, row) => bytes + bytesOf(row), 0);
-  if (sum(kept) + sum(wanted) > EXPORTS.keptBytesMost) throw conflict(keptTooMuchText(EXPORTS.keptBytesMost));
-  if (freeBytes(filesDir) < sum(wanted) + EXPORTS.freeBytesLeast)
+  if (bytesOfAll(kept) + bytesOfAll(wanted) > EXPORTS.keptBytesMost)
+    throw conflict(keptTooMuchText(EXPORTS.keptBytesMost));
+  await assertDiskFor(tx, filesDir, wanted);
+}
+
+const bytesOfAll = (rows: readonly Sized[]): number => rows.reduce((bytes, row) => bytes + bytesOf(row), 0);
+
+/** Key of the advisory lock under which room on the disk is given away; any number that nothing else uses. */
+const ROOM_LOCK = 3_517_224;
+
+/** Throws 507 where the disk has not the room for these besides the exports of all people that are not written yet. */
+async function assertDiskFor(tx: Db, filesDir: string, wanted: readonly Sized[]): Promise<void> {
+  const unwritten = wanted.filter(({ sizeBytes }) => (sizeBytes ?? null) === null);
+  if (unwritten.length === 0) return;
+  // Requests of different people at once would not see each other.
+  await tx.execute(sql`select pg_advisory_xact_lock(${ROOM_LOCK})`);
+  const neededBytes = bytesOfAll(unwritten) + (await bytesPromised(tx));
+  if (freeBytes(filesDir) < neededBytes + EXPORTS.freeBytesLeast)
     throw new AppError('DISK_FULL', EXPORTS_MESSAGES['export.noRoom']);
+}
+
+/** Bytes of the exports that are not done, of all people: the disk will be asked for them. What is written of them counts twice. */
+export async function bytesPromised(db: Db): Promise<number> {
+  const isPromised = and(eq(pointgrabDownloads.status, 'pending'), isNull(pointgrabDownloads.deletedAt));
+  return bytesOfAll(await db.select(SIZED_COLUMNS).from(pointgrabDownloads).where(isPromised));
 }

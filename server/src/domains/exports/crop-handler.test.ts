@@ -279,12 +279,16 @@ describe('an export that fails', () => {
     expect((await sent()).map(({ subject }) => subject)).toEqual(['Your point cloud export has failed']);
   });
 
-  it('ends in an error when it has ended its server twice', async () => {
-    await ask({ formats: ['PTS'] });
+  it('ends in an error when it has ended its server twice, and leaves no file', async () => {
+    const [one] = await ask({ formats: ['PTS'] });
+    await mkdir(exportsFolder(server.filesDir), { recursive: true });
+    // The second time after it had renamed the file and before it had stored that.
+    await writeFile(exportFile(server.filesDir, one!.filename), 'whole');
     const killed = { status: 'running', attempts: 2, crashes: 1, leaseOwner: 'x', leaseUntil: new Date(0) } as const;
     await server.database.db.update(jobs).set(killed);
     await workerWith(() => Promise.reject(new Error('not reached'))).runDue();
     expect((await listed())[0]).toMatchObject({ status: 'error', message: EXPORTS_MESSAGES['export.notMade'] });
+    expect(await files()).not.toContain(one!.filename);
   });
 
   it('goes on when the server stops and starts', async () => {

@@ -19,7 +19,7 @@ import { type JobHandler, jobHandler, type JobRun, UnrecoverableError } from '..
 import type { MailQueue } from '../../services/mail/queue-mail.ts';
 import { CROP_JOB } from './crop-job.ts';
 import { cropLayer, findLayer } from './crop-layer.ts';
-import { exportsFolder, newPartFile, removeParts } from './export-files.ts';
+import { exportsFolder, newPartFile, removeAttempts } from './export-files.ts';
 import { type DownloadRow, isWanted } from './find-download.ts';
 import { type PointcloudRow, storeFolder } from './pointcloud.ts';
 import { settleFailed, settleFinished, settleRefused, type WrittenExport } from './settle-export.ts';
@@ -54,7 +54,7 @@ export function cropHandler(stores: CropStores): JobHandler {
       if (rows.length === 0) return { points: 0 };
       const refuse = (message: string) => settleRefused(stores, rows, { message, run });
       await mkdir(exportsFolder(filesDir), { recursive: true });
-      await removeParts(
+      await removeAttempts(
         filesDir,
         rows.map(({ filename }) => filename),
       );

@@ -24,10 +24,13 @@ export const newPartFile = (filesDir: string, filename: string): string =>
 /** The export that a file of `exportsFolder` is, or is a part of. */
 const exportOfFile = (name: string): string => name.replace(/\.[0-9a-f-]{36}\.part$/, '');
 
-/** Removes what attempts at these exports have left. */
-export async function removeParts(filesDir: string, filenames: readonly string[]): Promise<void> {
-  const wanted = new Set(filenames);
+/**
+ * Removes what attempts at these exports have left, of which none is completed: parts, and whole files of a process that was killed
+ * before it could commit.
+ */
+export async function removeAttempts(filesDir: string, filenames: readonly string[]): Promise<void> {
+  const unfinished = new Set(filenames);
   const names = await readdir(exportsFolder(filesDir)).catch((): string[] => []);
   for (const name of names)
-    if (name.endsWith('.part') && wanted.has(exportOfFile(name))) await rm(exportFile(filesDir, name), { force: true });
+    if (unfinished.has(exportOfFile(name))) await rm(exportFile(filesDir, name), { force: true });
 }

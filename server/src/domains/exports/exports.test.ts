@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freeBytes } from '@overlook/db';
 import { auditEntries, jobs, pointclouds, pointgrabDownloads } from '@overlook/db/schema';
 import { EXPORTS } from '@overlook/shared/config';
 import { EXPORTS_MESSAGES, keptTooMuchText, tooManyPointsText } from '@overlook/shared/messages';
@@ -135,6 +136,7 @@ describe('asking for an export', () => {
         status: 'pending',
         density: 0.005,
         coordinates: 'site',
+        coordinateSystem: 'ETRS89 / UTM zone 32N (EPSG:25832)',
         requestedBy: null,
         progress: { ahead: 0, done: 0, total: 100 },
         box: { sizeX: 2.5, degrees: 30 },
@@ -214,6 +216,39 @@ describe('asking for an export', () => {
     expect(await crop(person)).toEqual({ status: 409, body: { code: 'CONFLICT', error: sentence } });
     await server.database.db.update(pointgrabDownloads).set({ expiresAt: server.clock.now() }).where(row);
     expect((await crop(person)).status).toBe(200);
+  });
+});
+
+describe('the room on the disk', () => {
+  const noRoom = { status: 507, body: { code: 'DISK_FULL', error: EXPORTS_MESSAGES['export.noRoom'] } };
+  /** Asks for an export that is estimated to fill the disk but for less than has to stay free, and a point. */
+  async function nearlyAll(person: TestPerson): Promise<Download> {
+    const [download] = (await crop(person, { formats: ['LAS'] })).body['downloads'] as [Download];
+    const bytesEstimated = freeBytes(server.filesDir) - EXPORTS.freeBytesLeast / 2;
+    const isIt = eq(pointgrabDownloads.uuid, download.uuid);
+    await server.database.db.update(pointgrabDownloads).set({ bytesEstimated }).where(isIt);
+    return download;
+  }
+
+  it('is promised to exports that are not done, also those of others', async () => {
+    const [first, second] = [await grab('POINTGRAB:CREATE', 'POINTGRAB:DELETE'), await grab('POINTGRAB:CREATE')];
+    const [small] = (await crop(second, { formats: ['LAS'] })).body['downloads'] as [Download];
+    await remove(supervisor, small.uuid);
+    const { uuid } = await nearlyAll(first);
+    const answers = [await crop(second), await restore(supervisor, small.uuid)];
+    await remove(first, uuid);
+    expect(answers).toEqual([noRoom, expect.objectContaining({ status: 507 })]);
+    expect((await restore(supervisor, small.uuid)).status).toBe(200);
+  });
+
+  it('is not asked for where a file that is there is restored', async () => {
+    const [first, second] = [await grab('POINTGRAB:CREATE', 'POINTGRAB:DELETE'), await grab('POINTGRAB:CREATE')];
+    const { uuid } = await finished(first, 'points');
+    await remove(first, uuid);
+    const { uuid: other } = await nearlyAll(second);
+    const restored = await restore(first, uuid);
+    await remove(supervisor, other);
+    expect(restored.status).toBe(200);
   });
 });
 

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
-import { jobs, pointgrabDownloads, users } from '@overlook/db/schema';
+import { jobs, pointclouds, pointgrabDownloads, users } from '@overlook/db/schema';
 import { EXPORTS } from '@overlook/shared/config';
 import { type Download, downloadSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
@@ -40,16 +40,18 @@ export async function describeDownloads(
   which: SQL,
 ): Promise<Download[]> {
   const rows = await db
-    .select({ row: pointgrabDownloads, email: users.email })
+    .select({ row: pointgrabDownloads, email: users.email, coordinateSystem: pointclouds.coordinateSystem })
     .from(pointgrabDownloads)
+    .leftJoin(pointclouds, eq(pointclouds.uuid, pointgrabDownloads.pointcloudUuid))
     .leftJoin(users, eq(users.id, pointgrabDownloads.requestedBy))
     .where(which)
     .orderBy(desc(pointgrabDownloads.createdAt), desc(pointgrabDownloads.uuid))
     .limit(EXPORTS.listedMost);
   const isAnyPending = rows.some(({ row }) => row.status === 'pending');
   const progress: ReadonlyMap<string, Progress> = isAnyPending ? await loadProgress(db) : new Map();
-  const described = rows.map(({ row, email }) => ({
+  const described = rows.map(({ row, email, coordinateSystem }) => ({
     ...describe(row),
+    coordinateSystem,
     id: row.uuid,
     progress: row.status === 'pending' ? progressOf(row, progress.get(row.jobId ?? '')) : null,
     requestedBy: row.requestedBy === readerId ? null : email,

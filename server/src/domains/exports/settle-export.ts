@@ -8,7 +8,7 @@ import { nodeFs } from '../../publish/store/publish-fs.ts';
 import type { JobRun } from '../../services/jobs/job-handler.ts';
 import { exportFailedMail, exportReadyMail } from '../../services/mail/mail-templates.ts';
 import type { CropStores } from './crop-handler.ts';
-import { exportFile, exportsFolder, removeParts } from './export-files.ts';
+import { exportFile, exportsFolder, removeAttempts } from './export-files.ts';
 import { type DownloadRow, isWanted } from './find-download.ts';
 import { DAY_MS } from '../../services/clock.ts';
 
@@ -78,7 +78,7 @@ export async function settleRefused(
 }
 
 /**
- * Ends exports whose job has failed, and removes what attempts have left. What the operator reads of a failure may name folders: the
+ * Ends exports whose job has failed. What the operator reads of a failure may name folders: the
  * person reads another sentence.
  */
 export async function settleFailed(
@@ -88,11 +88,11 @@ export async function settleFailed(
   { code }: JobFailure,
 ): Promise<void> {
   const message = EXPORTS_MESSAGES[code === 'DISK' ? 'export.diskFull' : 'export.notMade'];
-  const filenames = await endInError(stores, tx, uuids, message);
-  await removeParts(stores.filesDir, filenames);
+  await endInError(stores, tx, uuids, message);
 }
 
-async function endInError(stores: Settling, tx: Db, uuids: readonly string[], message: string): Promise<string[]> {
+/** Ends exports in error and removes what attempts at them have left. */
+async function endInError(stores: Settling, tx: Db, uuids: readonly string[], message: string): Promise<void> {
   const wanted = await lockWanted(tx, uuids);
   const finishedAt = stores.clock.now();
   await tx
@@ -105,7 +105,10 @@ async function endInError(stores: Settling, tx: Db, uuids: readonly string[], me
       ),
     );
   await notify(stores, tx, wanted, message);
-  return wanted.map(({ filename }) => filename);
+  await removeAttempts(
+    stores.filesDir,
+    wanted.map(({ filename }) => filename),
+  );
 }
 
 /** When the file of an export is removed. */

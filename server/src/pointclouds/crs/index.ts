@@ -5,4 +5,15 @@ import { setCrsEngines } from '@overlook/shared/crs';
 
 setCrsEngines({ proj4, egm96ToEllipsoid });
 
-export * from '@overlook/shared/crs';
+export {
+  CrsError,
+  crsOfEpsg,
+  type CrsOptions,
+  type HeightDatum,
+  openProjection,
+  planOfDefinition,
+  resolveCrs,
+  type SourceCrs,
+  utmAt,
+  withEllipsoidalHeights,
+} from '@overlook/shared/crs';

@@ -87,7 +87,8 @@ export async function exportCloud(
 const wktOf = ({ wkt, heights }: Extract<FrameDescription, { kind: 'projected' }>): string | null =>
   wkt !== null && heights === 'ellipsoidal' ? withEllipsoidalHeights(wkt) : wkt;
 
-function factsOf({ scale, offset, frame, columns, isColor8Bit }: StoreDescription, title: string): PointFileFacts {
+function factsOf(description: StoreDescription, title: string): PointFileFacts {
+  const { scale, offset, frame, columns, isColor8Bit, intensityBits } = description;
   return {
     grid: { scale, offset },
     coordinateSystem: { name: frame.name, wkt: frame.kind === 'projected' ? wktOf(frame) : null },
@@ -97,6 +98,7 @@ function factsOf({ scale, offset, frame, columns, isColor8Bit }: StoreDescriptio
       returns: columns.includes('returns'),
     },
     isColor8Bit,
+    intensityBits,
     title,
   };
 }

@@ -4,7 +4,7 @@ import { RECORD, RECORD_BYTES } from '../record.ts';
 import { GridBounds } from './grid-bounds.ts';
 import { PartFile } from './part-file.ts';
 import type { CreatePointWriter, PointFileFacts, PointWriter } from './point-writer.ts';
-import { type RecordViews, SHORT, SHORTS, viewRecords } from './record-views.ts';
+import { type RecordViews, SHORTS, viewRecords, widenColors } from './record-views.ts';
 
 const RETURNS = 15;
 const BYTES_WITHOUT_COLORS = lasRecordBytes(false);
@@ -34,7 +34,7 @@ class LasWriter implements PointWriter {
     const isAltered = !fields.returns || (fields.color && isColor8Bit);
     const views = viewRecords(isAltered ? records.slice(0, count * RECORD_BYTES) : records, count);
     if (!fields.returns) fillReturns(views);
-    if (fields.color && isColor8Bit) widenColors(views);
+    if (fields.color && isColor8Bit) widenColors(views.shorts);
     this.#bounds.add(views);
     this.#countReturns(views);
     this.#file.append(fields.color ? views.bytes : this.#withoutColors(views, count));
@@ -83,9 +83,4 @@ class LasWriter implements PointWriter {
 
 function fillReturns({ bytes }: RecordViews): void {
   for (let at = RECORD.returns; at < bytes.length; at += RECORD_BYTES) bytes[at] = LAS_SINGLE_RETURN;
-}
-
-function widenColors({ shorts }: RecordViews): void {
-  for (let at = SHORT.red; at < shorts.length; at += SHORTS)
-    for (let i = 0; i < 3; i++) shorts[at + i] = shorts[at + i]! << 8;
 }

@@ -9,6 +9,8 @@ export interface PointFileFacts {
   readonly fields: { readonly color: boolean; readonly intensity: boolean; readonly returns: boolean };
   /** The records have colours of 8 bits, in the low bytes. */
   readonly isColor8Bit: boolean;
+  /** Bits that the greatest intensity of the cloud needs, 0 to 16. */
+  readonly intensityBits: number;
   /** What the points are, for people. */
   readonly title: string;
 }

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExportFormat } from '@overlook/shared/config';
 import { openFrame } from '../open-frame.ts';
-import { type PointGrid, RECORD_BYTES } from '../record.ts';
+import { type PointGrid, RECORD, RECORD_BYTES } from '../record.ts';
 import { POINT_WRITERS } from './create-writer.ts';
 import { createEcefRecords, ECEF_SYSTEM, ecefGrid } from './ecef-records.ts';
 import type { PointFileFacts } from './point-writer.ts';
@@ -26,6 +26,7 @@ const FACTS: PointFileFacts = {
   coordinateSystem: { name: 'ETRS89 / UTM zone 32N (EPSG:25832)', wkt: WKT },
   fields: { color: true, intensity: true, returns: true },
   isColor8Bit: false,
+  intensityBits: 16,
   title: 'Pump house ]]> <b>&',
 };
 
@@ -165,6 +166,18 @@ describe('files of points, read back by strict readers', () => {
       return Math.max(Math.abs(x - place.x), Math.abs(y - place.y), Math.abs(z - place.z)) > 1e-6;
     });
     expect(far).toBe(-1);
+  });
+
+  it.each([
+    ['8 bits', 8, [0, 1, 127, 255], [-2048, -2032, -16, 2032]],
+    ['12 bits', 12, [0, 1, 2048, 4095], [-2048, -2047, 0, 2047]],
+    ['16 bits', 16, [0, 15, 16, 65_535], [-2048, -2048, -2047, 2047]],
+  ])('PTS fills its range with intensities of %s', async (_, intensityBits, given, expected) => {
+    const records = new Uint8Array(given.length * RECORD_BYTES);
+    const view = new DataView(records.buffer);
+    given.forEach((intensity, i) => view.setUint16(i * RECORD_BYTES + RECORD.intensity, intensity, true));
+    write('PTS', { ...FACTS, intensityBits }, records);
+    expect((await readStrictPts(pathOf('PTS'))).points.map(({ intensity }) => intensity)).toEqual(expected);
   });
 
   it('PTS has the decimals that its grid needs', async () => {

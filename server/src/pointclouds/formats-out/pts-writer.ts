@@ -10,13 +10,18 @@ const COUNT_WIDTH = 12;
 const LINE_LONGEST = 100;
 const BUFFER_BYTES = 1 << 16;
 
+/** PTS has intensities of 12 bits, from this one on. */
+const INTENSITY_BITS = 12;
+const INTENSITY_LEAST = -2048;
+
 const DECIMALS_MOST = 8;
 
 const [SPACE, MINUS, POINT, ZERO, BREAK] = [0x20, 0x2d, 0x2e, 0x30, 0x0a];
 
 /**
  * PTS (Leica): the number of points, then a line a point: x, y, z, intensity from −2048 to 2047, and red, green, blue of 8 bits where
- * there are colours. Coordinates have as many decimals as the grid. Intensity is 0 where there is none.
+ * there are colours. Coordinates have as many decimals as the grid. Intensities of a cloud of 8, 12 or 16 bits fill that range, so that
+ * those of 8 and 12 keep all their levels; intensity is 0 where there is none.
  */
 export const createPtsWriter: CreatePointWriter = (path, facts) => new PtsWriter(path, facts);
 
@@ -36,9 +41,10 @@ class PtsWriter implements PointWriter {
 
   write(records: Uint8Array, count: number): void {
     const { ints, shorts } = viewRecords(records, count);
-    const { grid, fields, isColor8Bit } = this.#facts;
+    const { grid, fields, isColor8Bit, intensityBits } = this.#facts;
     const text = this.#line;
     const shift = isColor8Bit ? 0 : 8;
+    const levelsAUnit = levelsAUnitOf(intensityBits);
     const unit = 10 ** this.#decimals;
     let at = 0;
     for (let i = 0; i < count; i++) {
@@ -51,7 +57,9 @@ class PtsWriter implements PointWriter {
         at = putFixed(text, at, Math.round(value * unit), this.#decimals, unit);
         text[at++] = SPACE;
       }
-      const intensity = fields.intensity ? (shorts[i * SHORTS + SHORT.intensity]! >> 4) - 2048 : 0;
+      const intensity = fields.intensity
+        ? Math.floor(shorts[i * SHORTS + SHORT.intensity]! * levelsAUnit) + INTENSITY_LEAST
+        : 0;
       at = putInteger(text, at, intensity);
       if (fields.color)
         for (let color = i * SHORTS + SHORT.red, end = color + 3; color < end; color++) {
@@ -77,6 +85,12 @@ class PtsWriter implements PointWriter {
   #countLine(): Buffer {
     return Buffer.from(`${String(this.#points).padEnd(COUNT_WIDTH)}\n`, 'latin1');
   }
+}
+
+/** Levels of PTS that a step of an intensity is: 16 where the greatest needs 8 bits, 1 where it needs 12, else a sixteenth. */
+function levelsAUnitOf(intensityBits: number): number {
+  if (intensityBits <= 8) return 16;
+  return intensityBits <= INTENSITY_BITS ? 1 : 1 / 16;
 }
 
 /** The fewest decimals that write each coordinate of a grid exactly; a tenth of its step where none do. */

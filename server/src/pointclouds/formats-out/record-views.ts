@@ -22,3 +22,9 @@ export function viewRecords(records: Uint8Array, count: number): RecordViews {
     shorts: new Uint16Array(buffer, byteOffset, byteLength / 2),
   };
 }
+
+/** Makes colours of 8 bits fill 16 where they are, in the high byte, as LAS asks. */
+export function widenColors(shorts: Uint16Array): void {
+  for (let at = SHORT.red; at < shorts.length; at += SHORTS)
+    for (let i = 0; i < 3; i++) shorts[at + i] = shorts[at + i]! << 8;
+}

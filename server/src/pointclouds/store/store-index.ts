@@ -47,6 +47,8 @@ export const storeDescriptionSchema = z.object({
     .refine((columns) => columns[0] === 'xyz' && new Set(columns).size === columns.length, 'xyz and others, each once'),
   /** Colours that use 8 of their 16 bits: the value is in the low byte. */
   isColor8Bit: z.boolean(),
+  /** Of the greatest intensity of any point; stores from before this was kept do not have it, which says nothing. */
+  intensityBits: z.number().int().min(0).max(16).default(16),
   frame: frameSchema,
   /** Metres; the default first. One that is not above the scale takes every point. */
   densities: z.array(z.number().positive()).min(1),

@@ -59,6 +59,7 @@ export async function makeStore(folder: string, made: MadeStore): Promise<StoreD
     cellBits: 7,
     columns,
     isColor8Bit: false,
+    intensityBits: 16,
     frame: made.frame,
     densities: [...(made.densities ?? [made.grid.scale[0]])],
     sources: [{ name: 'made.las', points: all.length }],

@@ -29,7 +29,7 @@ export function describePhoto(file: PhotoFile, rules: PlaceRules): DescribedPhot
   const place = placePhoto(tags.position, row, rules);
   const isPanorama = isPanoramaOf(file);
   const heightType = row?.type ?? (isPanorama ? 'panosphere' : typeByRule(tags, place, rules));
-  const { angles, isMeasured } = anglesOfPhoto(file, isPanorama);
+  const { angles, anglesSource } = anglesOfPhoto(file, isPanorama);
   const hfovDeg = isPanorama ? null : (row?.hfov ?? hfovDegOf(tags.lens, header));
   const { takenAt, hasZone } = tags.time;
   return {
@@ -41,9 +41,11 @@ export function describePhoto(file: PhotoFile, rules: PlaceRules): DescribedPhot
     headingDeg: angles?.headingDeg ?? null,
     pitchDeg: angles?.pitchDeg ?? null,
     rollDeg: angles?.rollDeg ?? null,
+    anglesSource,
     hfovDeg,
     crop: isPanorama && tags.angles.panorama ? cropOf(tags.angles.panorama, header.widthPx, header.heightPx) : null,
-    isPoseMeasured: isMeasured && (isPanorama || hfovDeg !== null) && place.altitudeSource !== 'assumed',
+    isPoseMeasured:
+      anglesSource !== 'assumed' && (isPanorama || hfovDeg !== null) && place.altitudeSource !== 'assumed',
     accuracyM: row?.longitude === undefined && row?.x === undefined ? tags.position.accuracyM : null,
     takenAt,
     hasZone,
@@ -78,21 +80,25 @@ function typeByRule({ angles, position }: PhotoTags, place: PhotoPlace, { origin
 function anglesOfPhoto(
   { header, tags, row }: PhotoFile,
   isPanorama: boolean,
-): { angles: PhotoAngles | null; isMeasured: boolean } {
+): { angles: PhotoAngles | null; anglesSource: 'table' | 'file' | 'assumed' } {
   const { body, compass, panorama } = tags.angles;
   const upright = body && uprightAngles(body, header.orientation);
   const own: Partial<PhotoAngles> = isPanorama
     ? partial(panorama?.headingDeg, panorama?.pitchDeg, panorama?.rollDeg)
     : partial(upright?.headingDeg, upright?.pitchDeg, upright?.rollDeg);
   const headingDeg = row?.heading ?? own.headingDeg ?? compass?.headingDeg;
-  if (headingDeg === undefined) return { angles: null, isMeasured: false };
+  if (headingDeg === undefined) return { angles: null, anglesSource: 'assumed' };
   const [pitchDeg, rollDeg] = [row?.pitch ?? own.pitchDeg, row?.roll ?? own.rollDeg];
   const isTrueNorth = row?.heading !== undefined || own.headingDeg !== undefined || compass?.isMagnetic === false;
   return {
     angles: { headingDeg: turned(headingDeg), pitchDeg: pitchDeg ?? 0, rollDeg: rollDeg ?? 0 },
-    isMeasured: isTrueNorth && pitchDeg !== undefined && rollDeg !== undefined,
+    anglesSource:
+      isTrueNorth && pitchDeg !== undefined && rollDeg !== undefined ? (isOfTable(row) ? 'table' : 'file') : 'assumed',
   };
 }
+
+const isOfTable = (row: PhotoRow | null): boolean =>
+  row?.heading !== undefined && row.pitch !== undefined && row.roll !== undefined;
 
 function partial(
   headingDeg: number | null | undefined,

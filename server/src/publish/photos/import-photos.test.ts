@@ -71,6 +71,7 @@ describe('importing photos', () => {
       headingDeg: 90,
       pitchDeg: -30,
       rollDeg: 0,
+      anglesSource: 'file',
       isPoseMeasured: true,
       hasZone: false,
       takenAt: new Date('2024-06-23T16:31:59Z'),
@@ -85,6 +86,7 @@ describe('importing photos', () => {
       headingDeg: 200,
       pitchDeg: 0,
       rollDeg: 0,
+      anglesSource: 'assumed',
       isPoseMeasured: false,
     });
     expect(ground!.altitude).toBeCloseTo(31.6, 6);
@@ -193,6 +195,7 @@ describe('importing photos', () => {
         rollDeg: 2,
         hfovDeg: 70,
         heightType: 'airborne',
+        anglesSource: 'table',
         isPoseMeasured: true,
       },
     ]);

@@ -65,6 +65,7 @@ function readerOf(bytes: Uint8Array): TagReader {
   try {
     const copy = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
     const options = { expanded: true, computed: true, includeTags: { exif: true, xmp: true } } as const;
+    // The library types each tag by its name; a tag of a file can hold anything, so it is read as unknown.
     groups = ExifReader.load(copy, options) as unknown as Groups;
   } catch {
     // A picture without metadata, or with damaged ones, is one that says nothing.

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { rename, rm, stat } from 'node:fs/promises';
+import { readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Db } from '@overlook/db';
+import { type Db, freeBytes } from '@overlook/db';
 import { type JobProgress, pointclouds, sites } from '@overlook/db/schema';
+import { EXPORTS } from '@overlook/shared/config';
+import { fileSizeText } from '@overlook/shared/format';
+import { estimateSize } from '@overlook/shared/points';
 import { AppError, conflict, notFound, unavailable } from '../../errors/app-error.ts';
 import { exportInProcess } from '../../pointclouds/export/export-process.ts';
 import { MEMORY_MB, ProcessEndedError } from '../process/limited-process.ts';
@@ -31,8 +34,8 @@ interface ExportPointsContext {
 
 /**
  * Writes all points of a site's cloud as LAS 1.4, for other tools. The file appears under its name when it is whole. Throws `AppError`
- * NOT_FOUND for a site without a cloud, CONFLICT where the file is there and not to be replaced, UNAVAILABLE where `convertMemoryMb` does not
- * suffice, and what `exportInProcess` throws.
+ * NOT_FOUND for a site without a cloud, CONFLICT where the file is there and not to be replaced, DISK_FULL where the disk has not the room,
+ * UNAVAILABLE where `convertMemoryMb` does not suffice, and what `exportInProcess` throws.
  */
 export async function exportPoints(
   { db, filesDir, convertMemoryMb: memoryMb = MEMORY_MB }: { db: Db; filesDir: string; convertMemoryMb?: number },
@@ -46,6 +49,8 @@ export async function exportPoints(
     .where(eq(sites.slug, slug));
   if (!cloud) throw notFound(`There is no site “${slug}” with a point cloud that can be exported.`);
   await assertFree(file, replace);
+  await removeLeftParts(file);
+  assertRoom(path.dirname(file), cloud.points);
   const part = `${file}.${randomUUID()}.part`;
   const work = {
     store: path.join(filesDir, cloud.filepath),
@@ -83,4 +88,29 @@ async function assertFree(file: string, isReplaced: boolean): Promise<void> {
   if (found && !isReplaced) throw conflict(`${file} is there already; --replace writes it again.`);
   const folder = await stat(path.dirname(file)).catch(() => null);
   if (!folder?.isDirectory()) throw new AppError('NOT_FOUND', `The folder of ${file} does not exist.`);
+}
+
+const LEFT_PART = /^\.[0-9a-f-]{36}\.part$/;
+/** A part that is being written changes more often than this. */
+const WRITTEN_WITHIN_MS = 60_000;
+
+/** Removes parts of the file that a killed process has left. */
+async function removeLeftParts(file: string): Promise<void> {
+  const [folder, name] = [path.dirname(file), path.basename(file)];
+  for (const other of await readdir(folder)) {
+    if (!other.startsWith(name) || !LEFT_PART.test(other.slice(name.length))) continue;
+    const part = path.join(folder, other);
+    const found = await stat(part).catch(() => null);
+    if (found && Date.now() - found.mtimeMs > WRITTEN_WITHIN_MS) await rm(part, { force: true });
+  }
+}
+
+function assertRoom(folder: string, points: number): void {
+  const neededBytes = estimateSize('LAS', points) + EXPORTS.freeBytesLeast;
+  const free = freeBytes(folder);
+  if (free >= neededBytes) return;
+  throw new AppError(
+    'DISK_FULL',
+    `Writing ${points} points needs about ${fileSizeText(neededBytes)} of free disk space, and there is ${fileSizeText(free)}.`,
+  );
 }

@@ -32,8 +32,10 @@ export class MaterialColours {
   get warnings(): string[] {
     if (this.#unread.length === 0) return [];
     const what =
-      this.#unread.length === 1 ? 'The picture of one material' : `The pictures of ${this.#unread.length} materials`;
-    return [`${what} could not be read and counts as white: ${listed(this.#unread)}.`];
+      this.#unread.length === 1
+        ? 'The picture of one material could not be read and counts as white'
+        : `The pictures of ${this.#unread.length} materials could not be read and count as white`;
+    return [`${what}: ${listed(this.#unread)}.`];
   }
 
   /** The colour of the material that `reference` names; white without one. */

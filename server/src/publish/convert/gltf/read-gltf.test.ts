@@ -98,15 +98,22 @@ describe('a damaged glTF', () => {
 });
 
 describe('a glTF with pictures that cannot be read', () => {
-  it('shows white, and names the materials', async () => {
+  const readPictures = async (count: number) => {
     const made = aGltf([{ name: 'Roof', primitive: { material: 0 } }]);
     const info = (index: number) => ({ pbrMetallicRoughness: { baseColorTexture: { index } } });
-    made.json['materials'] = [{ name: 'Slate', ...info(0) }, info(1)];
+    made.json['materials'] = [{ name: 'Slate', ...info(0) }, info(1)].slice(0, count);
     made.json['textures'] = [{ extensions: { KHR_texture_basisu: { source: 0 } } }, { source: 1 }];
     made.json['images'] = [{ bufferView: 0, mimeType: 'image/ktx2' }, { uri: 'nowhere.png' }];
-    const { parts, warnings } = await readMade(made);
+    return readMade(made);
+  };
+
+  it.each([
+    [1, 'The picture of one material could not be read and counts as white: Slate.'],
+    [2, 'The pictures of 2 materials could not be read and count as white: Slate, Material 1.'],
+  ])('shows white, and names the materials: %s', async (count, warning) => {
+    const { parts, warnings } = await readPictures(count);
     expect(parts[0]!.colour).toEqual([255, 255, 255, 255]);
-    expect(warnings).toEqual(['The pictures of 2 materials could not be read and counts as white: Slate, Material 1.']);
+    expect(warnings).toEqual([warning]);
   });
 });
 

@@ -158,6 +158,7 @@ class CloudBuild {
       cellBits: CELL_BITS,
       columns: [...facts.columns],
       isColor8Bit: facts.fields.isColor8Bit,
+      intensityBits: facts.intensityBits,
       frame,
       densities,
       sources: [...sources],

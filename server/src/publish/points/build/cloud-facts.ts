@@ -1,6 +1,7 @@
 import { RECORD_WORDS } from '../../../pointclouds/record.ts';
 import { STORE_COLUMNS, type StoreColumn } from '../../../pointclouds/store/store-index.ts';
 import { cubeAround, type CloudCube, type Triple } from './cloud-cube.ts';
+import { isColor8Bit } from './color-depth.ts';
 import type { TileFields } from './node-tiles.ts';
 import type { ScannedSegment } from './scan-pass.ts';
 
@@ -11,6 +12,8 @@ export interface CloudFacts {
   readonly cube: CloudCube;
   readonly columns: readonly StoreColumn[];
   readonly fields: TileFields;
+  /** Bits that the greatest intensity needs, 0 to 16. */
+  readonly intensityBits: number;
 }
 
 /** A column is kept where any of its bits is set in any point: word of the record and mask, more than one for wide columns. */
@@ -50,14 +53,20 @@ export function factsOf(segments: readonly ScannedSegment[]): CloudFacts {
   const columns = STORE_COLUMNS.filter(
     (column) => column === 'xyz' || COLUMN_BITS[column].some(([word, mask]) => (bits[word]! & mask) !== 0),
   );
-  return { points, maximum, cube: cubeAround(minimum, maximum), columns, fields: fieldsOf(columns, bits) };
+  return {
+    points,
+    maximum,
+    cube: cubeAround(minimum, maximum),
+    columns,
+    fields: fieldsOf(columns, bits),
+    intensityBits: 32 - Math.clz32(bits[3]! & 0xffff),
+  };
 }
 
 function fieldsOf(columns: readonly StoreColumn[], bits: Uint32Array): TileFields {
   return {
     color: columns.includes('rgb'),
-    // The high bytes of red, green and blue.
-    isColor8Bit: (bits[7]! & 0xff000000) === 0 && (bits[8]! & 0xff00ff00) === 0,
+    isColor8Bit: isColor8Bit(bits),
     intensity: columns.includes('intensity'),
     classification: columns.includes('classification'),
     // Where each pulse has one return, there is nothing to tell apart.

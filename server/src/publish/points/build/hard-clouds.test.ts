@@ -125,6 +125,17 @@ describe('fields of a point cloud', () => {
       },
     ));
 
+  it.each([
+    [255, 8],
+    [4000, 12],
+    [65_535, 16],
+  ])('say how many bits the greatest intensity needs: %i', (greatest, bits) =>
+    withBuilt(
+      { points, fieldsAt: (index, point) => (point.intensity = index === 7 ? greatest : 1) },
+      async ({ description }) => expect(description.intensityBits).toBe(bits),
+    ),
+  );
+
   it('are left out where no point has them', () =>
     withBuilt({ points }, async (built) => {
       expect(built.description.columns).toEqual(['xyz', 'returns']);

@@ -1,4 +1,5 @@
 import { closeSync, openSync, rmSync } from 'node:fs';
+import { SHORTS, widenColors } from '../../../pointclouds/formats-out/record-views.ts';
 import { RECORD_BYTES, recordWords } from '../../../pointclouds/record.ts';
 import { readFully } from '../../../pointclouds/whole-io.ts';
 import type { BuildRules } from '../build-rules.ts';
@@ -13,9 +14,13 @@ export interface CloudFile {
 }
 
 /** Records that follow each other: parts `from` (inclusive) to `to` (exclusive) of a file, or a file of records as they are. */
-export type RecordSegment =
+export type RecordSegment = (
   | { readonly kind: 'source'; readonly file: number; readonly from: number; readonly to: number; points: number }
-  | { readonly kind: 'raw'; readonly path: string; readonly points: number };
+  | { readonly kind: 'raw'; readonly path: string; readonly points: number }
+) & {
+  /** Its colours of 8 bits are made ones of 16. */
+  readonly isColorWidened?: boolean;
+};
 
 /** Takes records in the grid of the cloud as 32-bit words, valid during the call. */
 export type WordSink = (words: Int32Array, count: number) => void;
@@ -31,7 +36,8 @@ export class SegmentReader {
     private readonly rules: BuildRules,
   ) {}
 
-  async read(segment: RecordSegment, sink: WordSink): Promise<void> {
+  async read(segment: RecordSegment, given: WordSink): Promise<void> {
+    const sink = segment.isColorWidened ? widening(given) : given;
     if (segment.kind === 'raw') return readRaw(segment, sink);
     const { source, mover } = await this.#source(segment.file);
     await source.read(segment.from, segment.to, (records, count) => {
@@ -54,6 +60,13 @@ export class SegmentReader {
     return this.#open;
   }
 }
+
+const widening =
+  (sink: WordSink): WordSink =>
+  (words, count) => {
+    widenColors(new Uint16Array(words.buffer, words.byteOffset, count * SHORTS));
+    sink(words, count);
+  };
 
 function readRaw({ path, points }: RecordSegment & { kind: 'raw' }, sink: WordSink): void {
   const room = new Uint8Array(Math.min(RAW_RECORDS, points) * RECORD_BYTES);

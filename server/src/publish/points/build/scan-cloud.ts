@@ -4,6 +4,7 @@ import { openPointSource } from '../open-source.ts';
 import type { FileBounds } from './assert-together.ts';
 import type { BuildThreads } from './build-threads.ts';
 import type { Triple } from './cloud-cube.ts';
+import { alignColorDepths } from './color-depth.ts';
 import { listWarnings } from './list-warnings.ts';
 import type { CloudFile, RecordSegment } from './record-segments.ts';
 import type { ScannedSegment } from './scan-pass.ts';
@@ -45,7 +46,8 @@ export async function scanCloud(
         spoolPrefix: isReread ? null : `${spoolPrefix}-${file}-${from}`,
       });
   }
-  const scanned = await threads.forAll('scan', requests);
+  const fileOf = requests.map(({ segment }) => segment.file);
+  const scanned = alignColorDepths(await threads.forAll('scan', requests), fileOf);
   const points = files.map(() => 0);
   for (const [index, { segment }] of requests.entries()) points[segment.file]! += scanned[index]!.points;
   return {
