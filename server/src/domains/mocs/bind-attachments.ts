@@ -6,6 +6,21 @@ import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import type { SignedInContext } from '../../context.ts';
 import { invalid } from '../../errors/app-error.ts';
 
+/** Takes files out of a change; their content is kept. Those that it has not are passed over. */
+export async function unbindAttachments(
+  tx: Db,
+  { clock }: Pick<SignedInContext, 'clock'>,
+  mocId: number,
+  uuids: readonly string[] = [],
+): Promise<void> {
+  if (uuids.length === 0) return;
+  const isListed = and(eq(attachments.mocId, mocId), isNull(attachments.archivedAt));
+  await tx
+    .update(attachments)
+    .set({ archivedAt: clock.now() })
+    .where(and(isListed, inArray(attachments.uuid, [...uuids])));
+}
+
 const refused = (sentence: string) => invalid(sentence, { attachmentUUIDs: sentence });
 
 /**

@@ -1,9 +1,11 @@
+import { and, eq } from 'drizzle-orm';
+import { uniqueViolation } from '@overlook/db';
 import { mocComments, mocs } from '@overlook/db/schema';
 import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import type { createMocInputSchema, savedMocSchema } from '@overlook/shared/schemas';
 import type { z } from 'zod';
 import type { SignedInContext } from '../../context.ts';
-import { invalid } from '../../errors/app-error.ts';
+import { conflict, invalid } from '../../errors/app-error.ts';
 import { recordDone } from '../../services/audit.ts';
 import { bindAttachments } from './bind-attachments.ts';
 import { cleanDescription } from './clean-description.ts';
@@ -17,18 +19,48 @@ export function assertSameSite(siteId: number, named: number | undefined): void 
   if (named !== undefined && named !== siteId) throw invalid(sentence, { 'moc.siteID': sentence });
 }
 
-/** What a change has besides when it comes from a topic of a BCF file. */
-interface FromTopic {
-  readonly guid: string;
-  readonly comments: readonly { readonly body: string; readonly createdAt: Date | null }[];
+/** Of a topic of a BCF file. */
+interface TopicComment {
+  readonly body: string;
+  readonly createdAt: Date | null;
 }
 
-/** Adds a change. Throws 400 for a position elsewhere and for attachments that are not the caller's uploads. */
-export async function createMoc(
+type Input = z.output<typeof createMocInputSchema>;
+type Saved = z.input<typeof savedMocSchema>;
+
+/**
+ * Adds a change; the same call sent again, which its `guid` tells, adds no second one. Throws as `addMoc` does, and 409 for the
+ * `guid` of another person's change.
+ */
+export async function createMoc(ctx: SignedInContext, input: Input): Promise<Saved> {
+  try {
+    return await addMoc(ctx, input);
+  } catch (error) {
+    if (input.guid === undefined || uniqueViolation(error)?.constraint !== 'mocs_guid_key') throw error;
+    return await loadOwn(ctx, input.siteId, input.guid);
+  }
+}
+
+/** What an earlier try of the caller has added. */
+async function loadOwn(ctx: SignedInContext, siteId: number, guid: string): Promise<Saved> {
+  const isOwn = eq(mocs.createdBy, ctx.caller.userId);
+  const [row] = await ctx.db
+    .select({ id: mocs.id })
+    .from(mocs)
+    .where(and(eq(mocs.siteId, siteId), eq(mocs.guid, guid), isOwn));
+  if (!row) throw conflict(MOCS_MESSAGES['moc.guidTaken']);
+  return { status: 'success', moc: await loadMoc(ctx, { siteId, id: row.id }) };
+}
+
+/**
+ * Adds a change. Throws 400 for a position elsewhere and for attachments that are not the caller's uploads; the violation of the
+ * key when the site has a change with the `guid`.
+ */
+export async function addMoc(
   ctx: SignedInContext,
-  { siteId, moc, poi, attachmentUUIDs }: z.output<typeof createMocInputSchema>,
-  topic?: FromTopic,
-): Promise<z.input<typeof savedMocSchema>> {
+  { siteId, guid, moc, poi, attachmentUUIDs }: Input,
+  comments: readonly TopicComment[] = [],
+): Promise<Saved> {
   assertSameSite(siteId, moc.siteID);
   assertPoiAtSite(poi, await siteOrigin(ctx.db, siteId));
   const now = ctx.clock.now();
@@ -37,7 +69,7 @@ export async function createMoc(
       .insert(mocs)
       .values({
         siteId,
-        ...(topic ? { guid: topic.guid } : {}),
+        ...(guid === undefined ? {} : { guid }),
         name: moc.name,
         description: cleanDescription(moc.description ?? ''),
         documentNumber: moc.documentNumber,
@@ -53,12 +85,8 @@ export async function createMoc(
     const { id } = made!;
     await setPoi(tx, id, poi);
     await bindAttachments(tx, ctx, id, attachmentUUIDs);
-    const comments = (topic?.comments ?? []).map(({ body, createdAt }) => ({
-      mocId: id,
-      body,
-      createdAt: createdAt ?? now,
-    }));
-    if (comments.length > 0) await tx.insert(mocComments).values(comments);
+    const said = comments.map(({ body, createdAt }) => ({ mocId: id, body, createdAt: createdAt ?? now }));
+    if (said.length > 0) await tx.insert(mocComments).values(said);
     const created = await loadMoc({ db: tx, log: ctx.log }, { siteId, id });
     const details = { siteId, name: created.name, changes: fieldChanges(null, created) };
     await recordDone(tx, ctx, { action: 'mocs.create', subject: `moc:${id}`, details });

@@ -145,6 +145,10 @@ describe('what an area touches', () => {
       expect((body['items'] as { id: number; isInside: boolean }[]).map((one) => [one.id, one.isInside])).toEqual(
         expected.sort((a, b) => Number(a[0]) - Number(b[0])),
       );
+      const all = (await query(server, viewer.token, 'mocs.touchedFeatures', { siteId, id, areaUuid })).body;
+      const batchIdOf = new Map(rows.map((row) => [row.id, row.batchId]));
+      expect(all['id']).toEqual(expected.map(([itemId]) => itemId));
+      expect(all['feature']).toEqual(expected.map(([itemId]) => batchIdOf.get(Number(itemId))));
       expect(body['items'][0]).toMatchObject({ tags: ['P-1', 'P-2'], batchId: expect.any(Number) });
     }
   });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { inIds, type Db } from '@overlook/db';
 import { cadItems } from '@overlook/db/schema';
-import { TOUCHED_NEAR_MOST } from '@overlook/shared/config';
+import { TOUCHED_IN_FILE_MOST, TOUCHED_NEAR_MOST } from '@overlook/shared/config';
 import { enuAxesAt, type Vec3 } from '@overlook/shared/maths';
 import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import { type AreaPrism, areaPrism, boundingSphere, type OrientedBox, touchOf } from '@overlook/shared/mocs';
@@ -29,16 +29,40 @@ export async function findTouched(
   asked: Asked,
   most: number,
 ): Promise<{ items: TouchedItem[]; total: number }> {
+  const insideById = await touchedIds(ctx, asked);
+  const ids = inOrder(insideById).slice(0, most);
+  return { items: await describeTouched(ctx, ids, insideById), total: insideById.size };
+}
+
+/** The same objects as columns of ids and features, at most as many as go into the file. */
+export async function listTouchedFeatures(
+  ctx: SignedInContext,
+  asked: Asked,
+): Promise<{ id: number[]; feature: number[] }> {
+  const ids = inOrder(await touchedIds(ctx, asked)).slice(0, TOUCHED_IN_FILE_MOST);
+  const rows = await ctx.db
+    .select({ id: cadItems.id, batchId: cadItems.batchId })
+    .from(cadItems)
+    .where(inIds(cadItems.id, ids))
+    .orderBy(cadItems.id);
+  // All have geometry of their own, and so a feature.
+  return { id: rows.map(({ id }) => id), feature: rows.map(({ batchId }) => batchId!) };
+}
+
+const inOrder = (insideById: ReadonlyMap<number, boolean>): number[] =>
+  [...insideById.keys()].toSorted((a, b) => a - b);
+
+/** Ids of the objects, with whether all of each is inside. */
+async function touchedIds(ctx: SignedInContext, asked: Asked): Promise<Map<number, boolean>> {
   const areas = await areasOf(ctx, asked);
   const mayView = isAllowedAtSite(ctx.caller.permissions, asked.siteId, 'VIEW:CAD');
   const tree = mayView ? await openTree(ctx, asked.siteId) : null;
-  if (!tree) return { items: [], total: 0 };
   const insideById = new Map<number, boolean>();
+  if (!tree) return insideById;
   for (const area of areas)
     for (const [id, isInside] of await touchedBy(ctx.db, tree, areaPrism(area)))
       insideById.set(id, isInside || insideById.get(id) === true);
-  const ids = [...insideById.keys()].sort((a, b) => a - b);
-  return { items: await describeTouched(ctx, ids.slice(0, most), insideById), total: ids.length };
+  return insideById;
 }
 
 async function areasOf(ctx: SignedInContext, { siteId, id, areaUuid }: Asked): Promise<MocArea[]> {
@@ -89,7 +113,10 @@ async function findNear(
 
 /** A tree that does not know its axes was most likely made in local ones: east, north, up. */
 function axesOf({ axes }: OpenTree, { frame }: AreaPrism): OrientedBox['axesEcef'] {
-  if (axes?.length === 9) return [0, 3, 6].map((from) => axes.slice(from, from + 3)) as unknown as [Vec3, Vec3, Vec3];
+  if (axes?.length === 9) {
+    const axisFrom = (at: number): Vec3 => [axes[at]!, axes[at + 1]!, axes[at + 2]!];
+    return [axisFrom(0), axisFrom(3), axisFrom(6)];
+  }
   const [, , , , , , , , , , , , x, y, z] = frame.toEcef as number[];
   const { east, north, up } = enuAxesAt([x!, y!, z!]);
   return [east, north, up];

@@ -102,6 +102,25 @@ describe('a change', () => {
     expect(await list()).toMatchObject([{ id, archived: false, state: 'approved', version: 4 }]);
   });
 
+  it('is added once by calls with one GUID, which for other people is taken', async () => {
+    const guid = '0d3f6a52-9a5e-4a43-8f4c-7a2b1c0d9e8f';
+    const [file] = await server.database.db
+      .insert(attachments)
+      .values({ filename: 'a.pdf', mediaType: 'application/pdf', sizeBytes: 1, sha256: 'x', uploadedBy: editor.id })
+      .returning();
+    const body = { ...aMoc(), guid, attachmentUUIDs: [file!.uuid] };
+    const path = `/sites/${siteId}/mocs`;
+    const answers = await Promise.all([1, 2].map(() => editor.ask('POST', path, body)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[0]!.body).toEqual(answers[1]!.body);
+    expect(await list()).toMatchObject([{ attachments: [{ filename: 'a.pdf' }] }]);
+    const other = await aPerson(server, {
+      answers: { [siteId]: { 'VIEW:TEXTURED': true, 'MOC:VIEW': true, 'MOC:CREATE': true } },
+    });
+    const theirs = await other.ask('POST', path, { ...aMoc(), guid });
+    expect([theirs.status, theirs.body['error']]).toEqual([409, 'Another MOC of this site has this GUID.']);
+  });
+
   it('that two people archive at once is archived once', async () => {
     const { id } = (await create())['moc'];
     const both = await Promise.all([1, 2].map(() => editor.ask('GET', `/sites/${siteId}/mocs/delete/${id}`)));
@@ -220,6 +239,21 @@ describe('attachments', () => {
     });
   });
 
+  it('are taken out by a save, and stay when it is refused', async () => {
+    const uuids = [await anUpload(editor.id), await anUpload(editor.id, 'more.pdf')];
+    const { id } = (await create({}, { attachmentUUIDs: uuids }))['moc'];
+    const path = `/sites/${siteId}/mocs/${id}`;
+    const body = { moc: {}, removedAttachmentUUIDs: [uuids[0]] };
+    expect((await editor.ask('POST', path, { ...body, version: 7 })).status).toBe(409);
+    expect((await list())[0].attachments).toHaveLength(2);
+    for (const _again of [1, 2])
+      expect((await editor.ask('POST', path, body)).body['moc'].attachments).toMatchObject([{ filename: 'more.pdf' }]);
+    const other = (await create())['moc'];
+    const elsewhere = { moc: {}, removedAttachmentUUIDs: [uuids[1]] };
+    expect((await editor.ask('POST', `/sites/${siteId}/mocs/${other.id}`, elsewhere)).status).toBe(200);
+    expect((await list()).find((moc: { id: number }) => moc.id === id).attachments).toHaveLength(1);
+  });
+
   it('of another person or of another change are refused, and nothing of the save is stored', async () => {
     const theirs = await anUpload(viewer.id);
     const taken = await anUpload(editor.id);
@@ -267,6 +301,18 @@ describe('an area', () => {
       [{ field: 'area Laydown', before: second, after: null }],
       [{ field: 'area Laydown', before: null, after: second }],
     ]);
+  });
+
+  it('that two people archive at once is archived once', async () => {
+    const { id } = (await create())['moc'];
+    const { area } = (await save(id, anArea())).body;
+    const path = `/sites/${siteId}/mocs/${id}/area/delete/${area.uuid}`;
+    const both = await Promise.all([1, 2].map(() => editor.ask('GET', path)));
+    expect(both.map(({ status, body }) => [status, body['moc'].version])).toEqual([
+      [200, 3],
+      [200, 3],
+    ]);
+    expect(await actionsOf(id)).toEqual(['mocs.create', 'mocs.saveArea', 'mocs.archiveArea']);
   });
 
   it.each<[string, object, Record<string, string>]>([

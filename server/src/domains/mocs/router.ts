@@ -23,6 +23,7 @@ import {
   siteMocInputSchema,
   successSchema,
   touchedAnswerSchema,
+  touchedFeaturesAnswerSchema,
   touchedInputSchema,
   updateMocInputSchema,
 } from '@overlook/shared/schemas';
@@ -33,7 +34,7 @@ import { archiveMoc, restoreMoc } from './archive-moc.ts';
 import { createMoc } from './create-moc.ts';
 import { exportCsv, exportGeojson } from './export-mocs.ts';
 import { exportTouched } from './export-touched.ts';
-import { findTouched } from './find-touched.ts';
+import { findTouched, listTouchedFeatures } from './find-touched.ts';
 import { followMocs } from './follow-mocs.ts';
 import { listAreas } from './list-areas.ts';
 import { listComments } from './list-comments.ts';
@@ -95,6 +96,11 @@ export const mocsRouter = router({
     .input(touchedInputSchema)
     .output(touchedAnswerSchema)
     .query(({ ctx, input }) => findTouched(ctx, input, TOUCHED_LISTED_MOST)),
+  touchedFeatures: viewer
+    .meta({ summary: 'All objects that areas of a MOC hold or cut, as ids and features of the model.' })
+    .input(touchedInputSchema)
+    .output(touchedFeaturesAnswerSchema)
+    .query(({ ctx, input }) => listTouchedFeatures(ctx, input)),
   touchedCsv: viewer
     .meta({ summary: 'The objects that areas of a MOC hold or cut, as CSV.' })
     .input(touchedInputSchema)

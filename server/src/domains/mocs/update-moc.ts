@@ -3,7 +3,7 @@ import type { mocs } from '@overlook/db/schema';
 import type { savedMocSchema, updateMocInputSchema } from '@overlook/shared/schemas';
 import type { z } from 'zod';
 import type { SignedInContext } from '../../context.ts';
-import { bindAttachments } from './bind-attachments.ts';
+import { bindAttachments, unbindAttachments } from './bind-attachments.ts';
 import { changeMoc } from './change-moc.ts';
 import { cleanDescription } from './clean-description.ts';
 import { assertSameSite } from './create-moc.ts';
@@ -23,13 +23,14 @@ function columnsOf({ name, description, documentNumber, state, data }: Input['mo
   };
 }
 
-/** Saves an edited change. Throws as `createMoc` does; 404; 409 when another person has saved since `version`. */
+/** Saves an edited change. Throws as `addMoc` does; 404; 409 when another person has saved since `version`. */
 export async function updateMoc(ctx: SignedInContext, input: Input): Promise<z.input<typeof savedMocSchema>> {
-  const { siteId, id, moc, poi, attachmentUUIDs } = input;
+  const { siteId, id, moc, poi, attachmentUUIDs, removedAttachmentUUIDs } = input;
   assertSameSite(siteId, moc.siteID);
   if (poi) assertPoiAtSite(poi, await siteOrigin(ctx.db, siteId));
   const saved = await changeMoc(ctx, 'mocs.update', input, async (tx) => {
     if (poi) await setPoi(tx, id, poi);
+    await unbindAttachments(tx, ctx, id, removedAttachmentUUIDs);
     await bindAttachments(tx, ctx, id, attachmentUUIDs);
     return { set: columnsOf(moc) };
   });

@@ -22,7 +22,7 @@ export async function listShares(
   const rows = await ctx.db
     .select({
       id: snapshotShares.id,
-      snapshotId: snapshotShares.snapshotId,
+      snapshotId: snapshots.id,
       recipient: snapshotShares.recipient,
       createdAt: snapshotShares.createdAt,
       sentAt: mails.sentAt,

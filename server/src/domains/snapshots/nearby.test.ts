@@ -123,6 +123,26 @@ describe.each(kinds)('photos on $name', ({ open }) => {
     expect(await found({ cameras: [] })).toEqual([]);
   });
 
+  it('without a zone are found by the day of their own clock, in any zone of the reader', async () => {
+    const at = (name: string, takenAt: string, hasZone: boolean) =>
+      aPhoto(db(), {
+        siteId: plant(),
+        at: [2500, 0, 0],
+        snapshot: { name },
+        photo: { takenAt: new Date(takenAt), hasZone },
+      });
+    await at('clock', '2016-06-23T16:31:00Z', false);
+    await at('instant', '2016-06-23T16:31:00Z', true);
+    const on = async (day: string, dayAfter: string, zone: string) => {
+      const taken = { takenFrom: `${day}T00:00:00${zone}`, takenBefore: `${dayAfter}T00:00:00${zone}` };
+      return names(await near({ ...xyz([2500, 0, 0]), ...taken })).sort();
+    };
+    expect(await on('2016-06-23', '2016-06-24', '+09:30')).toEqual(['clock']);
+    expect(await on('2016-06-24', '2016-06-25', '+09:30')).toEqual(['instant']);
+    expect(await on('2016-06-23', '2016-06-24', '-08:00')).toEqual(['clock', 'instant']);
+    expect(await on('2016-06-23', '2016-06-24', 'Z')).toEqual(['clock', 'instant']);
+  });
+
   it('of other sites, archived ones and Places are not found', async () => {
     const at: Vec3 = [3000, 0, 0];
     await aPhoto(db(), { siteId: server.siteIds.farm, at });

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, lt, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lt, or, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import type { z } from 'zod';
 import { photos, snapshots } from '@overlook/db/schema';
@@ -69,11 +69,23 @@ function squaredDistance([x, y, z]: readonly [NumberInSql, NumberInSql, NumberIn
   return sql`${square(snapshots.x, x)} + ${square(snapshots.y, y)} + ${square(snapshots.z, z)}`;
 }
 
+/**
+ * Compares with an ISO time: an instant for photos whose zone is known, and what its clock says for those that were stored by
+ * the clock of their place alone.
+ */
+function isTaken(compare: typeof gte, iso: string): SQL | undefined {
+  const clock = iso.replace(/(?:Z|[+-]\d\d:?\d\d)$/i, 'Z');
+  return or(
+    and(eq(photos.hasZone, true), compare(photos.takenAt, new Date(iso))),
+    and(eq(photos.hasZone, false), compare(photos.takenAt, new Date(clock))),
+  );
+}
+
 /** What is asked of the row in `photos`; nothing where no filter is set. */
 function photoFilter({ takenFrom, takenBefore, cameras }: Asked): SQL | undefined {
   return and(
-    takenFrom ? gte(photos.takenAt, new Date(takenFrom)) : undefined,
-    takenBefore ? lt(photos.takenAt, new Date(takenBefore)) : undefined,
+    takenFrom ? isTaken(gte, takenFrom) : undefined,
+    takenBefore ? isTaken(lt, takenBefore) : undefined,
     cameras ? inArray(photos.camera, cameras) : undefined,
   );
 }

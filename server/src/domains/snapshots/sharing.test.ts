@@ -176,6 +176,15 @@ describe.each(kinds)('sharing a Place on $name', ({ open }) => {
     expect((await share({}, other)).status).toBe(200);
   });
 
+  it('is limited also when the Places that were sent are deleted meanwhile', async () => {
+    const { id, siteId } = await savePlace(server, sender);
+    const shareURL = `${PUBLIC_URL}/bookmark/${siteId}/${id}`;
+    expect((await share({ recipients: addresses(SHARED_MAILS_IN_WINDOW), shareURL })).status).toBe(200);
+    expect((await sender.ask('GET', `/snapshots/delete/${id}`)).status).toBe(200);
+    expect((await share()).status).toBe(429);
+    expect(await shares()).toEqual([]);
+  });
+
   it('says when so many can be sent again', async () => {
     await share({ recipients: addresses(10) });
     server.clock.advance(60_000);

@@ -7,7 +7,7 @@ import { type bcfImportSchema, toLine } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../../context.ts';
 import { AppError, invalid } from '../../../errors/app-error.ts';
 import { recordDone } from '../../../services/audit.ts';
-import { createMoc } from '../create-moc.ts';
+import { addMoc } from '../create-moc.ts';
 import { siteOrigin } from '../places.ts';
 import { readBcfInProcess, type UsableTopic } from './bcf-process.ts';
 import type { ImportedMoc } from './moc-of-topic.ts';
@@ -62,9 +62,9 @@ async function addAll(ctx: SignedInContext, siteId: number, topics: readonly Usa
 /** The id of the new change; null when another import has added the topic in the meantime. */
 async function addOne(ctx: SignedInContext, siteId: number, guid: string, moc: ImportedMoc): Promise<number | null> {
   const { poi, bookmark, comments, ...fields } = moc;
-  const input = { siteId, moc: { ...fields, data: { bookmark } }, poi };
+  const input = { siteId, guid, moc: { ...fields, data: { bookmark } }, poi };
   try {
-    const created = await createMoc(ctx, input, { guid, comments });
+    const created = await addMoc(ctx, input, comments);
     return created.moc.id;
   } catch (error) {
     if (uniqueViolation(error)?.constraint === 'mocs_guid_key') return null;
