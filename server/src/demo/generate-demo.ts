@@ -130,6 +130,7 @@ function describePhoto({ origin }: PlantDescription, photo: PlantPhoto, folder: 
       position: photoPlace(origin, photo),
       projection: lens.projection,
       ...angles,
+      anglesSource: 'table',
       hfovDeg: lens.projection === 'perspective' ? lens.hfovDeg : null,
       isPoseMeasured: true,
       accuracyM: 0.02,

@@ -15,6 +15,7 @@ import { bookmarkOf } from './demo-bookmark.ts';
 import { makeDemoPhotos, type SitePhotos, storeDemoPhotos } from './demo-photos.ts';
 import { makeDemoPlaces, type StoredPlace, storeDemoPictures } from './demo-places.ts';
 import type { DemoSite } from './generate-demo.ts';
+import { writeDemoLayers } from './layers/demo-layers.ts';
 
 /** What seeding needs to know of a generated site. */
 export type GeneratedSite = Omit<DemoSite, 'totals'>;
@@ -133,6 +134,7 @@ export async function seedDemo(options: SeedOptions): Promise<boolean> {
     const slugs = planned.map((site) => site.slug);
     await writeState(db, { isComplete: false, slugs });
     const { places, photos, cloud } = await storeSites(options, planned, outDir);
+    await writeDemoLayers(dataDir, slugs);
     onProgress('Accounts', 1);
     await makeDemoAccounts(options, slugs, async (tx) => {
       await makeDemoPlaces(tx, places);

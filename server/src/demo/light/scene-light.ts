@@ -60,10 +60,10 @@ export function groundSpot(scene: LitScene, east: number, north: number, spot: G
   spot.open = openSkyOnGround(scene.skyMap, scene.skyDirections, east, north);
 }
 
-const colour = new Float64Array(3);
+const colour = new Float64Array(3) as Float64Array & Rgb;
 
 /** Display colour (0 to 1) of the ground as textured, written to `out`; `spot` must be filled for the same place. */
 export function groundDisplay(scene: LitScene, east: number, north: number, spot: GroundSpot, out: Float64Array): void {
   groundColour(scene.plant, east, north, colour);
-  shade(colour as unknown as Rgb, spot.nx, spot.ny, spot.nz, spot.sun, spot.open, out);
+  shade(colour, spot.nx, spot.ny, spot.nz, spot.sun, spot.open, out);
 }

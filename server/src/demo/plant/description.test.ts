@@ -20,6 +20,11 @@ describe('the description of Ridgeway Gas Plant', () => {
     });
   });
 
+  it('has three Places, each with a name of its own and looked at from elsewhere', () => {
+    expect(new Set(plant.places.map(({ name }) => name)).size).toBe(3);
+    expect(new Set(plant.places.map(({ pose }) => pose.position.join())).size).toBe(3);
+  });
+
   it('holds at least 3,000 objects in a tree at least 6 deep', () => {
     expect(plant.nodes.filter((node) => node.isObject).length).toBeGreaterThanOrEqual(3000);
     expect(Math.max(...plant.nodes.map((node) => depthOf(plant, node.id)))).toBeGreaterThanOrEqual(6);

@@ -13,6 +13,7 @@ export function writeCloudFile(path: string, { count, positions, colours }: Poin
     coordinateSystem: { name: 'ENU of the site', wkt: null },
     fields: { color: true, intensity: false, returns: false },
     isColor8Bit: true,
+    intensityBits: 0,
     title: 'Demo',
   });
   const records = new Uint8Array(BATCH_POINTS * RECORD_BYTES);

@@ -47,7 +47,8 @@ function plant(builder: PlantBuilder, next: () => number, x: number, y: number, 
     const up = base + r * 0.62 + (i === 0 ? size * 0.28 : size * 0.3 * next());
     const frame = uprightFrame([x + out * Math.cos(a), y + out * Math.sin(a), z + up], next() * 6);
     const shade = 0.9 + 0.22 * next();
-    const tinted = colour.map((c) => Math.min(255, c * shade)) as unknown as Rgb;
+    const tint = (channel: number) => Math.min(255, channel * shade);
+    const tinted: Rgb = [tint(colour[0]), tint(colour[1]), tint(colour[2])];
     builder.scenery({
       material: 'foliage',
       colour: tinted,

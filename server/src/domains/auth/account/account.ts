@@ -7,6 +7,7 @@ import { accessTransaction } from '../../access/access-transaction.ts';
 import { recordDone } from '../../../services/audit.ts';
 import { bumpVersion } from '../../members/versions.ts';
 import { loadUser } from '../../users/load-user.ts';
+import { assertFewOwnChanges } from './own-changes.ts';
 
 /** The caller and what they may do. */
 export async function check(ctx: SignedInContext): Promise<z.input<typeof authCheckOutputSchema>> {
@@ -14,7 +15,10 @@ export async function check(ctx: SignedInContext): Promise<z.input<typeof authCh
   return { user: await access.user(caller, () => loadUser(ctx, caller.userId)), permissions: caller.permissions };
 }
 
-/** Changes the caller's own name, and their saved recipients and notification flags where those are given. */
+/**
+ * Changes the caller's own name, and their saved recipients and notification flags where those are given. Throws 429 after
+ * too many changes.
+ */
 export async function updateAccount(
   ctx: SignedInContext,
   { firstName, lastName, data }: z.output<typeof updateAccountInputSchema>,
@@ -22,6 +26,7 @@ export async function updateAccount(
   const { userId } = ctx.caller;
   await ctx.db.transaction(async (tx) => {
     const [stored] = await tx.select({ data: users.data }).from(users).where(eq(users.id, userId)).for('update');
+    await assertFewOwnChanges(ctx, tx);
     const merged = { ...stored!.data, ...data };
     await tx
       .update(users)

@@ -9,6 +9,7 @@ import { type AccessTransaction, accessTransaction } from '../../access/access-t
 import { recordDone } from '../../../services/audit.ts';
 import { passwordChangedMail } from '../../../services/mail/mail-templates.ts';
 import { hashToken } from '../../../services/tokens.ts';
+import { assertFewOwnChanges } from '../account/own-changes.ts';
 import { endSignIns } from '../session/sessions.ts';
 import { ownRow, lockOwnRow, lockVerified } from '../session/verified-user.ts';
 import { assertStrongPassword } from './weak-password.ts';
@@ -38,7 +39,7 @@ export async function storePassword(
 
 /**
  * Changes the caller's own password and ends their other sessions. Throws 400 for a wrong old or a weak new one, and 429
- * after too many wrong ones, so that a stolen session cannot be used to guess the password.
+ * after too many wrong ones, so that a stolen session cannot be used to guess the password, and after too many changes.
  */
 export async function setPassword(
   ctx: SignedInContext,
@@ -61,6 +62,7 @@ export async function setPassword(
   } as const;
   await accessTransaction(ctx, async (tx) => {
     await lockOwnRow(tx, ctx, user);
+    await assertFewOwnChanges(ctx, tx);
     await storePassword(ctx, tx, user, change);
   });
   return { status: 'success' };

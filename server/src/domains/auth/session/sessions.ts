@@ -62,7 +62,8 @@ export async function endOtherSessions(ctx: SignedInContext): Promise<{ status: 
   await accessTransaction(ctx, async (tx) => {
     const isOther = and(eq(sessions.userId, userId), ne(sessions.tokenHash, tokenHash));
     const ended = await tx.delete(sessions).where(isOther).returning({ id: sessions.id });
-    await recordDone(tx, ctx, { action: 'auth.endOtherSessions', details: { ended: ended.length } });
+    const details = { ended: ended.length };
+    if (ended.length > 0) await recordDone(tx, ctx, { action: 'auth.endOtherSessions', details });
   });
   return { status: 'success' };
 }

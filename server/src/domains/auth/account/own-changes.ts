@@ -1,0 +1,34 @@
+import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm';
+import type { Db } from '@overlook/db';
+import { auditEntries } from '@overlook/db/schema';
+import { OWN_CHANGES_IN_WINDOW, SIGN_IN_WINDOW_MS } from '@overlook/shared/config';
+import { MESSAGES } from '@overlook/shared/messages';
+import type { SignedInContext } from '../../../context.ts';
+import { tooMany } from '../../../errors/app-error.ts';
+
+/** What users may repeat at will: each leaves an entry in the audit, where none can be deleted. */
+const OWN_CHANGES = ['auth.updateAccount', 'auth.setPassword'];
+
+/**
+ * Throws 429 when the caller has changed their own account too often in the last quarter of an hour, so that nobody can
+ * fill the audit. `tx` has locked the caller's row: changes at the same time are counted one after another.
+ */
+export async function assertFewOwnChanges({ clock, caller }: SignedInContext, tx: Pick<Db, 'select'>): Promise<void> {
+  const since = new Date(clock.now().getTime() - SIGN_IN_WINDOW_MS);
+  const [earliest] = await tx
+    .select({ at: auditEntries.at })
+    .from(auditEntries)
+    .where(
+      and(
+        eq(auditEntries.userId, caller.userId),
+        gt(auditEntries.at, since),
+        inArray(auditEntries.action, OWN_CHANGES),
+        isNull(auditEntries.refusal),
+      ),
+    )
+    .orderBy(desc(auditEntries.at))
+    .offset(OWN_CHANGES_IN_WINDOW - 1)
+    .limit(1);
+  if (!earliest) return;
+  throw tooMany(MESSAGES['account.tooManyChanges'], Math.ceil((earliest.at.getTime() - since.getTime()) / 1000));
+}

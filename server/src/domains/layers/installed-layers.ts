@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { open, readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { LAYER_CODE_LARGEST_BYTES, LAYER_MANIFEST_LARGEST_BYTES, LAYERS_AT_MOST } from '@overlook/shared/config';
+import { type LayerManifest, layerManifestSchema } from '@overlook/shared/schemas';
+import type { Services } from '../../context.ts';
+import type { Clock } from '../../services/clock.ts';
+import { createTimedCache } from '../../services/timed-cache.ts';
+
+/** A layer in the folder of the installation whose manifest and code are as they must be. */
+export interface InstalledLayer {
+  readonly manifest: LayerManifest;
+  readonly folder: string;
+  /** Of its manifest and so, by the hashes there, of its code: a part of the addresses of its files. */
+  readonly version: string;
+}
+
+/** What is read of the folder is taken for so long. */
+const KNOWN_FOR_MS = 5000;
+
+export interface InstalledLayers {
+  /** In the order of their folders' names. */
+  all(): Promise<readonly InstalledLayer[]>;
+}
+
+/** `<DATA_DIR>/layers`: one folder a layer. */
+export const layersFolder = ({ filesDir }: Pick<Services, 'filesDir'>): string => join(dirname(filesDir), 'layers');
+
+/**
+ * The layers that the operator has installed. One that cannot be read, or whose code is not what its manifest says, is left
+ * out and named in the log, once for each reason.
+ */
+export function createInstalledLayers(folder: string, clock: Clock, log: FastifyBaseLogger): InstalledLayers {
+  const cache = createTimedCache<readonly InstalledLayer[]>(clock, KNOWN_FOR_MS);
+  let told = new Set<string>();
+  const read = async () => {
+    const problems = new Set<string>();
+    const found = await Promise.all(
+      (await folderNames(folder)).map((name) =>
+        readLayer(join(folder, name), name).catch((error: unknown) => {
+          problems.add(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+          return null;
+        }),
+      ),
+    );
+    for (const problem of problems) if (!told.has(problem)) log.warn({ problem }, 'an installed layer is left out');
+    told = problems;
+    return found.filter((layer) => layer !== null);
+  };
+  return { all: () => cache.get('', read) };
+}
+
+async function folderNames(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const names = entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith('.')).map(({ name }) => name);
+  return names.sort().slice(0, LAYERS_AT_MOST);
+}
+
+async function readLayer(folder: string, name: string): Promise<InstalledLayer> {
+  const bytes = await readBounded(join(folder, 'manifest.json'), LAYER_MANIFEST_LARGEST_BYTES);
+  const { data: manifest, error } = layerManifestSchema.safeParse(JSON.parse(bytes.toString('utf8')));
+  if (!manifest) {
+    const { path, message } = error.issues[0]!;
+    throw new Error(`manifest.json: ${path.join('.')} ${message}`);
+  }
+  if (manifest.id !== name) throw new Error(`manifest.json: id must be the name of its folder, ${name}`);
+  const layer = { manifest, folder, version: createHash('sha256').update(bytes).digest('hex').slice(0, 16) };
+  for (const path of Object.keys(manifest.files ?? {})) await readCode(layer, path);
+  return layer;
+}
+
+/** A file with code of a layer. Null for a file that its manifest does not name; throws for one that is not what it says. */
+export async function readCode({ manifest, folder }: InstalledLayer, path: string): Promise<Buffer | null> {
+  const files = manifest.files ?? {};
+  const expected = Object.hasOwn(files, path) ? files[path]! : null;
+  if (expected === null) return null;
+  const bytes = await readBounded(join(folder, path), LAYER_CODE_LARGEST_BYTES);
+  const integrity = `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
+  if (integrity !== expected) throw new Error(`${path}: the file has changed. Its hash is ${integrity}`);
+  return bytes;
+}
+
+/** A whole file. Throws for one that is larger than `most` bytes, without reading it. */
+async function readBounded(path: string, most: number): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    if (size > most) throw new Error(`${path.slice(path.lastIndexOf('/') + 1)} is larger than ${most} bytes`);
+    return await file.readFile();
+  } finally {
+    await file.close();
+  }
+}

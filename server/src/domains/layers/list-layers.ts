@@ -1,0 +1,36 @@
+import { asc } from 'drizzle-orm';
+import { sites } from '@overlook/db/schema';
+import { canViewSite, isAllowed, type PermissionMap } from '@overlook/shared/permissions';
+import type { LayerManifest, LayerOffer } from '@overlook/shared/schemas';
+import type { Services, SignedInContext } from '../../context.ts';
+import type { InstalledLayer } from './installed-layers.ts';
+
+/** The installed layers that the caller has at one site at least. */
+export async function listLayers(ctx: SignedInContext): Promise<{ layers: LayerOffer[] }> {
+  const installed = await ctx.installedLayers.all();
+  if (installed.length === 0) return { layers: [] };
+  const offers = await Promise.all(
+    installed.map(async (layer) => offerOf(layer, await layerSites(ctx, ctx.caller.permissions, layer.manifest))),
+  );
+  return { layers: offers.filter(({ siteIds }) => siteIds.length > 0) };
+}
+
+/** Ids of the sites where a person has a layer: those that the manifest names and its permission covers. */
+export async function layerSites(
+  { db }: Pick<Services, 'db'>,
+  permissions: PermissionMap,
+  { token, sites: slugs }: LayerManifest,
+): Promise<number[]> {
+  const rows = await db.select({ id: sites.id, slug: sites.slug }).from(sites).orderBy(asc(sites.id));
+  return rows
+    .filter(({ slug }) => slugs === undefined || slugs.includes(slug))
+    .filter(({ id }) => canViewSite(permissions, id) && (token === undefined || isAllowed(permissions, id, token)))
+    .map(({ id }) => id);
+}
+
+function offerOf({ manifest, version }: InstalledLayer, siteIds: number[]): LayerOffer {
+  const { id, title, icon = null, module, gallery = null, options = {} } = manifest;
+  const baseUrl = `/layers/${id}/`;
+  const moduleUrl = module === undefined ? null : `${baseUrl}${version}/${module}`;
+  return { id, title, icon, siteIds, baseUrl, moduleUrl, gallery, options };
+}
