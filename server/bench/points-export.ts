@@ -52,6 +52,7 @@ async function writeOnly(format: ExportFormat, path: string): Promise<Written> {
     coordinateSystem: { name: 'bench', wkt: null },
     fields: { color: true, intensity: true, returns: true },
     isColor8Bit: false,
+    intensityBits: 16,
     title: 'bench',
   });
   restart();

@@ -13,11 +13,14 @@ import { warnOfUntrustedProxy } from './http/proxy.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { addSingleSignOn } from './http/single-sign-on.ts';
 import { addUserGuide } from './http/user-guide.ts';
+import { addVisitPages } from './http/visit-pages.ts';
 import { addWebApp } from './http/web-app.ts';
 import { addRestTable } from './rest/adapter.ts';
 import { addAttachmentFiles } from './files/attachment-files.ts';
 import { addBcfFiles } from './files/bcf-files.ts';
+import { addDemoReadings } from './files/demo-readings.ts';
 import { addExportFiles } from './files/export-files.ts';
+import { addLayerFiles } from './files/layer-files.ts';
 import { addModelFiles } from './files/model-files.ts';
 import { addSnapshotFiles } from './files/snapshot-files.ts';
 import { addReference } from './rest/reference.ts';
@@ -33,6 +36,7 @@ import { createMailQueue } from './services/mail/queue-mail.ts';
 import { createPasswords, type Passwords } from './domains/auth/password/password-hashes.ts';
 import { createSecretBox } from './services/secret-box.ts';
 import { createSignInGuard } from './domains/auth/session/sign-in-guard.ts';
+import { createInstalledLayers, layersFolder } from './domains/layers/installed-layers.ts';
 import { createVisitors } from './domains/view-grants/visitors.ts';
 import { addTrpc } from './trpc/add-trpc.ts';
 
@@ -84,6 +88,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     mocNotices: options.mocNotices ?? createBroadcast(),
     liveStreams: createLiveStreams(),
     visitors: createVisitors({ db, env, clock, access, secrets }),
+    installedLayers: createInstalledLayers(layersFolder({ filesDir }), clock, log),
   };
   const app: FastifyInstance = Fastify({
     ...requestLogging,
@@ -110,6 +115,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await addTrpc(app, services);
   await addRestTable(app, services);
   addModelFiles(app, services);
+  addLayerFiles(app, services);
+  if (env.demo) addDemoReadings(app, services);
   addExportFiles(app, services);
   await addSnapshotFiles(app, services);
   await addAttachmentFiles(app, services);
@@ -117,6 +124,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addSingleSignOn(app, services);
   addReference(app, env);
   addUserGuide(app, clock, options.guideFile ?? null);
+  addVisitPages(app, services, webDir);
   addWebApp(app, clock, webDir);
   return app;
 }

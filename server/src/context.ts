@@ -3,6 +3,7 @@ import type { Db, MocNotice } from '@overlook/db';
 import type { PermissionMap, PermissionToken } from '@overlook/shared/permissions';
 import type { Env } from './env.ts';
 import type { Access, Session } from './domains/access/access.ts';
+import type { InstalledLayers } from './domains/layers/installed-layers.ts';
 import type { Broadcast } from './services/broadcast.ts';
 import type { MeshIndexes } from './meshes/mesh-indexes.ts';
 import type { Clock } from './services/clock.ts';
@@ -35,6 +36,7 @@ export interface Services {
   readonly mocNotices: Broadcast<MocNotice>;
   readonly liveStreams: LiveStreams;
   readonly visitors: Visitors;
+  readonly installedLayers: InstalledLayers;
 }
 
 /** The user who asks, in a live session. */

@@ -18,6 +18,7 @@ import { type OperatorChannel, createOperatorChannel } from './operator-channel.
 import { runCli } from './run-cli.ts';
 import { bundled } from '../testing/server-bundle.ts';
 import { WAIT } from '../testing/wait.ts';
+import { SHARE_ENV } from '../testing/share-env.ts';
 
 const log = { warn: () => {}, error: () => {} };
 const scratch = await createScratchDatabase();
@@ -92,6 +93,7 @@ describe('imports beside a running server', () => {
       filesDir,
       passwords: createPasswords(),
       secrets: createSecretBox({ secretKey: null, dataDir }),
+      env: SHARE_ENV,
     };
     const handlers = [siteImportHandler({ ...stores, fs: { ...nodeFs, copy } })];
     worker = createWorker({ db: database.db, log, handlers, places: 1, pollMs: 20 });

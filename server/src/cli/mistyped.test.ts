@@ -11,6 +11,7 @@ import { createSecretBox } from '../services/secret-box.ts';
 import { operatorOperations } from './operations.ts';
 import { type OperatorChannel, createOperatorChannel } from './operator-channel.ts';
 import { COMMANDS, runCli } from './run-cli.ts';
+import { SHARE_ENV } from '../testing/share-env.ts';
 
 let database: Database;
 let channel: OperatorChannel;
@@ -26,6 +27,7 @@ beforeAll(async () => {
     // Hashing is slow on purpose, and not what is tried here.
     passwords: { ...createPasswords(), hash: () => Promise.resolve('hash') },
     secrets: createSecretBox({ secretKey: null, dataDir }),
+    env: SHARE_ENV,
   };
   channel = await createOperatorChannel({ dataDir, operations: operatorOperations(stores) });
 });

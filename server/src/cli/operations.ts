@@ -1,4 +1,3 @@
-import type { Db } from '@overlook/db';
 import type { JobProgress } from '@overlook/db/schema';
 import { z } from 'zod';
 import { SITE_IMPORT_JOB } from '../publish/import-job.ts';
@@ -16,7 +15,7 @@ import { importRequestSchema, checkedInput } from '../publish/import-request.ts'
 import { addJob, cancelJob, listJobs } from '../services/jobs/stored-jobs.ts';
 import { followJob } from '../services/jobs/follow-job.ts';
 import type { SecretBox } from '../services/secret-box.ts';
-import { type Passwords } from '../domains/auth/password/password-hashes.ts';
+import { addShare, addShareSchema, listShares, revokeShare, shareIdSchema, type ShareStores } from './share.ts';
 import { createUser, createUserSchema } from './create-user.ts';
 
 export interface OperationContext {
@@ -37,14 +36,15 @@ export type OperationName =
   | 'source.list'
   | 'source.set'
   | 'source.remove'
+  | 'share.list'
+  | 'share.create'
+  | 'share.revoke'
   | 'user.create'
   | 'db.migrate';
 
-export interface OperationStores {
-  db: Db;
+export interface OperationStores extends ShareStores {
   /** `<DATA_DIR>/files` */
   filesDir: string;
-  passwords: Passwords;
   secrets: SecretBox;
   /** Memory that writing a whole cloud may take, MiB. */
   convertMemoryMb?: number;
@@ -80,6 +80,9 @@ export function operatorOperations(stores: OperationStores): Record<OperationNam
     'source.list': async (input) => ({ sources: await listSources(stores, checkedInput(siteOfSourcesSchema, input)) }),
     'source.set': async (input) => ({ source: await setSource(stores, checkedInput(setSourceSchema, input)) }),
     'source.remove': async (input) => ({ source: await removeSource(stores, checkedInput(sourceNameSchema, input)) }),
+    'share.list': async () => ({ shares: await listShares(db) }),
+    'share.create': (input) => addShare(stores, checkedInput(addShareSchema, input)),
+    'share.revoke': async (input) => ({ share: await revokeShare(db, checkedInput(shareIdSchema, input)) }),
     'user.create': (input) => changing(createUser(stores, checkedInput(createUserSchema, input))),
     // Opening the database has migrated it already.
     'db.migrate': async () => ({ status: 'success' }),

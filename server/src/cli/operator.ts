@@ -70,7 +70,7 @@ async function openHere(env: Env): Promise<Operator> {
   const { db, kind } = database;
   if (kind === 'pglite') await releaseOrphans(db);
   const filesDir = filesFolder(dataDir);
-  const stores = { db, filesDir, passwords: createPasswords(), secrets: createSecretBox(env), convertMemoryMb };
+  const stores = { db, filesDir, env, passwords: createPasswords(), secrets: createSecretBox(env), convertMemoryMb };
   const operations = operatorOperations(stores);
   // The job itself reports why it fails.
   const log = { warn: () => {}, error: () => {} };

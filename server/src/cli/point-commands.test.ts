@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Writable } from 'node:stream';
@@ -14,6 +15,7 @@ import { createSecretBox } from '../services/secret-box.ts';
 import { operatorOperations } from './operations.ts';
 import { createOperatorChannel, type OperatorChannel } from './operator-channel.ts';
 import { runCli } from './run-cli.ts';
+import { SHARE_ENV } from '../testing/share-env.ts';
 
 const random = randomFrom(9);
 const records = recordsAt(3000, () => [random() * 50_000, random() * 50_000, random() * 5000], random);
@@ -44,7 +46,7 @@ beforeAll(async () => {
   });
   await db.insert(pointclouds).values({ siteId, densities: [0.001], filepath: 'pointclouds/one', points: 3000 });
   const secrets = createSecretBox({ secretKey: null, dataDir });
-  const stores = { db, filesDir, passwords: createPasswords(), secrets };
+  const stores = { db, filesDir, passwords: createPasswords(), secrets, env: SHARE_ENV };
   const operations = operatorOperations(stores);
   withoutMemory = operatorOperations({ ...stores, convertMemoryMb: 1 });
   channel = await createOperatorChannel({ dataDir, operations });
@@ -102,6 +104,28 @@ describe('overlook site points', () => {
       'needs more than 1 MB of memory, or broke. Raise CONVERT_MEMORY_MB.',
     );
     expect((await readdir(dataDir)).filter((name) => name.startsWith('small'))).toEqual([]);
+  });
+
+  it('is refused where the disk has not the room, before anything is written', async () => {
+    const file = path.join(dataDir, 'large.las');
+    await database.db.update(pointclouds).set({ points: 1e14 });
+    const refused = await overlook('works', '--export', file);
+    await database.db.update(pointclouds).set({ points: 3000 });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('of free disk space, and there is') });
+    expect((await readdir(dataDir)).filter((name) => name.startsWith('large'))).toEqual([]);
+  });
+
+  it('removes what a killed run has left of the same file, and nothing that is being written', async () => {
+    const file = path.join(dataDir, 'again.las');
+    const [left, written, other] = ['again.las', 'again.las', 'more.las'].map((name) =>
+      path.join(dataDir, `${name}.${randomUUID()}.part`),
+    ) as [string, string, string];
+    for (const part of [left, written, other]) await writeFile(part, 'part');
+    const before = new Date(Date.now() - 3_600_000);
+    for (const part of [left, other]) await utimes(part, before, before);
+    expect((await overlook('works', '--export', file)).code).toBe(0);
+    const names = await readdir(dataDir);
+    expect([left, written, other].map((part) => names.includes(path.basename(part)))).toEqual([false, true, true]);
   });
 
   it('says what is missing', async () => {

@@ -16,6 +16,7 @@ import { type Operation, operatorOperations } from './operations.ts';
 import { type OperatorChannel, createOperatorChannel } from './operator-channel.ts';
 import { runCli } from './run-cli.ts';
 import { bundled } from '../testing/server-bundle.ts';
+import { SHARE_ENV } from '../testing/share-env.ts';
 
 let database: Database;
 let channel: OperatorChannel;
@@ -82,6 +83,7 @@ beforeAll(async () => {
     filesDir: path.join(dataDir, 'files'),
     passwords: createPasswords(),
     secrets: createSecretBox({ secretKey: null, dataDir }),
+    env: SHARE_ENV,
     onChange: () => void changes++,
   };
   worker = createWorker({

@@ -8,6 +8,7 @@ import { jobCancel, jobList, jobWatch } from './job-commands.ts';
 import { ProgressLine } from './progress-line.ts';
 import { openOperator } from './operator.ts';
 import { sitePoints } from './point-commands.ts';
+import { shareEmbed, shareLink, shareList, shareRevoke } from './share-commands.ts';
 import { siteDelete, siteImport, siteList } from './site-commands.ts';
 import { sourceList, sourceRemove, sourceSet } from './source-commands.ts';
 
@@ -22,6 +23,10 @@ export const COMMANDS: readonly Command[] = [
   sourceList,
   sourceSet,
   sourceRemove,
+  shareList,
+  shareLink,
+  shareEmbed,
+  shareRevoke,
   userCreate,
   dbMigrate,
   openapi,

@@ -13,6 +13,7 @@ import { createSecretBox } from '../services/secret-box.ts';
 import { operatorOperations } from './operations.ts';
 import { type OperatorChannel, createOperatorChannel } from './operator-channel.ts';
 import { runCli } from './run-cli.ts';
+import { SHARE_ENV } from '../testing/share-env.ts';
 
 let database: Database;
 let channel: OperatorChannel;
@@ -28,6 +29,7 @@ beforeAll(async () => {
     filesDir: path.join(dataDir, 'files'),
     passwords: createPasswords(),
     secrets: createSecretBox({ secretKey: null, dataDir }),
+    env: SHARE_ENV,
   };
   await importSite(stores, { slug: 'works', layers: { cad } });
   channel = await createOperatorChannel({ dataDir, operations: operatorOperations(stores) });

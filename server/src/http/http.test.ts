@@ -49,6 +49,18 @@ describe('the web app', () => {
     });
     expect((await server.app.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache');
   });
+  it('lets pages of every origin load its code, and nothing else', async () => {
+    const headers = { origin: 'https://anybody.example.com' };
+    const open = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+    expect((await server.app.inject({ url: '/assets/main-abc123.js', headers })).headers).toMatchObject(open);
+    const entry = await server.app.inject({ url: '/embed/v1/overlook-viewer.js', headers });
+    expect(entry.headers).toMatchObject({ ...open, 'cache-control': 'no-cache', etag: expect.any(String) });
+    for (const url of ['/', '/index.html', '/favicon.svg', '/api/sites/all', '/assets/none.js']) {
+      const answer = await server.app.inject({ url, headers });
+      expect(answer.headers['access-control-allow-origin']).toBeUndefined();
+      expect(answer.headers['cross-origin-resource-policy']).toBe('same-origin');
+    }
+  });
   it.each(['/assets/none.js', '/../package.json', '/%2e%2e/files/models/secret.txt', '/.env', '/%zz'])(
     '%s is not there',
     async (url) => {

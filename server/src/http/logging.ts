@@ -21,8 +21,8 @@ const SECRETS = [
   '*.token',
 ];
 
-/** Addresses that carry a secret in their path (specification §2 "Signed-out"). */
-const SECRET_PATHS = /^(\/auth\/[^/]+|\/users\/passwordreset)\/[^/]+/;
+/** Addresses that carry a secret in their path (specification §2 "Signed-out"; docs/decisions/0028). `/embed/v1/…` are files. */
+const SECRET_PATHS = /^(\/auth\/[^/]+|\/users\/passwordreset|\/view|\/embed(?!\/v1\/))\/[^/]+/;
 
 /** A request's address as it may be logged: no query, no secrets. */
 export function loggableUrl(url: string): string {

@@ -4,9 +4,14 @@ import { notFound } from '../errors/app-error.ts';
 import { createFileFinder, safeParts } from '../files/stored-file.ts';
 import { sendFile } from '../files/send-file.ts';
 import type { Clock } from '../services/clock.ts';
+import { VISIT_PAGE } from './visit-pages.ts';
 
 /** Vite puts a hash of the content into the names of what it writes here. */
 const HASHED = /^assets\//;
+/** Code that everybody may load, pages of other origins too: it shows nothing of any site (docs/embedding). */
+const PUBLIC = /^(?:assets|embed|layers)\//;
+/** They have addresses without an ending. */
+const PAGES = new Set(['index.html', VISIT_PAGE]);
 const NOT_PAGES = /^\/(?:api|trpc)(?:\/|$)/;
 
 /** Whether the last part of a path ends like a file. Not one pattern over the whole: that takes the square of the length. */
@@ -19,6 +24,11 @@ const pathOf = (url: string): string | null => {
     return null;
   }
 };
+
+/** Lets pages of every origin load this answer, without cookies; it is the same for all of them. */
+function openToAllOrigins(reply: FastifyReply): void {
+  void reply.header('Access-Control-Allow-Origin', '*').header('Cross-Origin-Resource-Policy', 'cross-origin');
+}
 
 /**
  * Serves the built web app: its files, and `index.html` for every other address that is a page. Below `/api` and
@@ -35,11 +45,12 @@ export function addWebApp(app: FastifyInstance, clock: Clock, webDir: string): v
     const name = path.slice(1);
     const parts = safeParts(name);
     const file = parts && (await files.find(root, join(root, ...parts)));
-    if (file && name !== 'index.html') {
+    if (file && !PAGES.has(name)) {
+      if (PUBLIC.test(name)) openToAllOrigins(reply);
       void reply.header('Cache-Control', HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache');
       return sendFile(request, reply, file);
     }
-    if (hasEnding(path) && name !== 'index.html') throw notFound();
+    if (hasEnding(path) && !PAGES.has(name)) throw notFound();
     const index = await files.find(root, join(root, 'index.html'));
     if (!index) throw notFound('The web app has not been built.');
     void reply.header('Cache-Control', 'no-cache');

@@ -16,6 +16,7 @@ type Operation = (input: unknown) => Promise<unknown>;
 
 function operation({ procedure }: RestRow, context: RequestContext): Operation {
   const [domain, name] = procedure.split('.') as [string, string];
+  // The table names the operation by text; the schemas of the procedure check its input.
   const caller = createCaller(context) as unknown as Record<string, Record<string, Operation>>;
   return caller[domain]![name]!;
 }

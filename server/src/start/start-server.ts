@@ -112,6 +112,7 @@ export async function startServer(env: Env, signal: AbortSignal): Promise<Runnin
     const secrets = createSecretBox(env);
     const operations = operatorOperations({
       db,
+      env,
       filesDir,
       passwords,
       secrets,

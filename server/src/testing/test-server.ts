@@ -78,6 +78,8 @@ async function makeFolders() {
   });
   await writeFiles(webDir, {
     'index.html': '<!doctype html><title>web</title>',
+    'visit.html': '<!doctype html><title>visit</title>',
+    'embed/v1/overlook-viewer.js': 'export {}',
     'assets/main-abc123.js': 'console.log(1)'.repeat(50),
     'assets/main-abc123.js.br': brotliCompressSync('console.log(1)'.repeat(50)),
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',

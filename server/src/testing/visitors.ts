@@ -12,7 +12,7 @@ export async function aGrant(server: TestServer, siteId: number, wanted: object 
 /** Opens a link or an embed by its secret. */
 export async function openGrantOf(
   server: TestServer,
-  payload: { token: string; password?: string },
+  payload: { token: string; password?: string; visitorToken?: string },
   headers: Record<string, string> = {},
 ): Promise<TestAnswer> {
   const answer = await server.app.inject({ method: 'POST', url: '/api/view_grants/open', payload, headers });

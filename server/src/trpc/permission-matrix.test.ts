@@ -77,6 +77,7 @@ const RULES: Record<ProcedurePath, Rule> = {
   'instance.retryJobs': ['LICENSING:VIEW', 'USERS:UPDATE'],
   'instance.sendTestMail': ['LICENSING:VIEW', 'USERS:UPDATE'],
   'instance.status': ['LICENSING:VIEW'],
+  'layers.all': 'signed in',
   'modelGroups.all': 'reading',
   'models.all': 'reading',
   'mocs.addComment': { atSite: 'MOC:VIEW' },
@@ -99,6 +100,7 @@ const RULES: Record<ProcedurePath, Rule> = {
   'mocs.saveArea': { atSite: 'MOC:UPDATE' },
   'mocs.touched': { atSite: 'MOC:VIEW' },
   'mocs.touchedCsv': { atSite: 'MOC:VIEW' },
+  'mocs.touchedFeatures': { atSite: 'MOC:VIEW' },
   'mocs.update': { atSite: 'MOC:UPDATE' },
   'organisation.security': ['USERS:VIEW'],
   'organisation.setSecurity': ['USERS:UPDATE'],
@@ -161,6 +163,8 @@ const OPEN_BEFORE_DISCLAIMER: ReadonlySet<ProcedurePath> = new Set([
 
 /** Addresses that are in no table: public ones and tRPC. */
 const OTHER_ROUTES = [
+  // Of the demo only; its test is with the layers of the demo.
+  'GET /api/demo/readings',
   'GET /api/auth/sso',
   'GET /api/auth/sso/callback',
   'GET /api/docs',
@@ -169,7 +173,10 @@ const OTHER_ROUTES = [
   'GET /livez',
   'GET /metrics',
   'GET /readyz',
+  'GET /embed/:token',
+  'GET /layers/:id/:version/*',
   'GET /user-guide.pdf',
+  'GET /view/:token',
   'GET /trpc/:path',
   'POST /trpc/:path',
   'PUT /trpc/:path',

@@ -5,6 +5,7 @@ import { cadRouter } from '../domains/cad/router.ts';
 import { exportsRouter } from '../domains/exports/router.ts';
 import { feedbackRouter } from '../domains/feedback/router.ts';
 import { instanceRouter } from '../domains/instance/router.ts';
+import { layersRouter } from '../domains/layers/router.ts';
 import { modelGroupsRouter, modelsRouter } from '../domains/models/router.ts';
 import { mocsRouter } from '../domains/mocs/router.ts';
 import { organisationRouter } from '../domains/organisation/router.ts';
@@ -26,6 +27,7 @@ export const appRouter = router({
   exports: exportsRouter,
   feedback: feedbackRouter,
   instance: instanceRouter,
+  layers: layersRouter,
   modelGroups: modelGroupsRouter,
   models: modelsRouter,
   mocs: mocsRouter,

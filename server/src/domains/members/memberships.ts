@@ -28,6 +28,7 @@ type MembershipOfGroups = Exclude<MembershipName, MembershipOfUsers>;
 /** A membership with its columns. The three tables get one type: each has the two columns that its membership names. */
 export function membershipOf(name: MembershipName) {
   const link = MEMBERSHIPS[name];
+  // A table of drizzle has its columns as properties, by their names.
   const columns = link.table as unknown as Record<string, PgColumn>;
   return {
     ...link,

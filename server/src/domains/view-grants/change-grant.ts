@@ -21,16 +21,24 @@ async function findChangeable(ctx: SignedInContext, id: number): Promise<ViewGra
 /** Withdraws a grant: it opens no more, and its visitors are refused within a second. One that was revoked stays as it is. */
 export async function revokeGrant(ctx: SignedInContext, { id }: { id: number }): Promise<{ grant: ViewGrant }> {
   const { name } = await findChangeable(ctx, id);
+  await withdrawGrant(ctx, { id, name });
+  return { grant: await readGrant(ctx, id) };
+}
+
+/** The caller is null on the command line. */
+type Withdrawing = Pick<SignedInContext, 'db' | 'clock' | 'address'> & { readonly caller: { userId: number } | null };
+
+/** Ends a grant for good and records it; nothing where it was revoked before. */
+export async function withdrawGrant(ctx: Withdrawing, { id, name }: { id: number; name: string }): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const revoked = await tx
       .update(viewGrants)
-      .set({ revokedAt: ctx.clock.now(), revokedBy: ctx.caller.userId })
+      .set({ revokedAt: ctx.clock.now(), revokedBy: ctx.caller?.userId ?? null })
       .where(and(eq(viewGrants.id, id), isNull(viewGrants.revokedAt)))
       .returning({ id: viewGrants.id });
     if (revoked.length > 0)
       await recordDone(tx, ctx, { action: 'viewGrants.revoke', subject: `viewGrant:${id}`, details: { name } });
   });
-  return { grant: await readGrant(ctx, id) };
 }
 
 /** Sets a new end. Throws 409 for a grant that was revoked, 400 for an end that its kind does not allow. */

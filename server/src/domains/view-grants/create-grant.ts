@@ -5,11 +5,11 @@ import { VIEW_GRANTS } from '@overlook/shared/config';
 import { endTooLateText, originOutsideText, VIEW_GRANTS_MESSAGES } from '@overlook/shared/messages';
 import { canViewSite } from '@overlook/shared/permissions';
 import type { createdViewGrantSchema, createViewGrantInputSchema } from '@overlook/shared/schemas';
-import type { SignedInContext } from '../../context.ts';
 import { conflict, forbidden, invalid, notFound } from '../../errors/app-error.ts';
 import { recordDone } from '../../services/audit.ts';
 import { hashToken, newToken } from '../../services/tokens.ts';
 import { isAllowedAtSite } from '../access/access.ts';
+import type { Granting } from './granting.ts';
 import { readGrant } from './list-grants.ts';
 
 type Input = z.output<typeof createViewGrantInputSchema>;
@@ -29,14 +29,14 @@ export function endOf(kind: Input['kind'], wanted: Date | undefined, now: Date):
 }
 
 /** Throws 404 for a site that the caller may not see, 403 for what the caller does not hold there. */
-function assertHeld({ caller }: SignedInContext, { siteId, permissions }: Input): void {
+function assertHeld({ caller }: Granting, { siteId, permissions }: Input): void {
   if (!canViewSite(caller.permissions, siteId)) throw notFound('There is no such site.');
   if (!permissions.every((token) => isAllowedAtSite(caller.permissions, siteId, token)))
     throw forbidden(VIEW_GRANTS_MESSAGES['grant.notHeld']);
 }
 
 /** Throws 400 for an origin that the instance lets nobody embed it on. */
-function assertOrigins({ env }: SignedInContext, origins: readonly string[]): void {
+function assertOrigins({ env }: Granting, origins: readonly string[]): void {
   const fields = Object.fromEntries(
     origins.flatMap((origin, index) =>
       env.embedOrigins.includes(origin) ? [] : [[`origins.${index}`, originOutsideText(origin)]],
@@ -50,11 +50,11 @@ function assertOrigins({ env }: SignedInContext, origins: readonly string[]): vo
  * Opens a site to people without an account, as far as the caller may see it; answers with the secret, which is stored
  * nowhere.
  */
-export async function createGrant(ctx: SignedInContext, input: Input): Promise<z.input<typeof createdViewGrantSchema>> {
+export async function createGrant(ctx: Granting, input: Input): Promise<z.input<typeof createdViewGrantSchema>> {
   assertHeld(ctx, input);
   assertOrigins(ctx, input.origins);
   const now = ctx.clock.now();
-  const { kind, name, siteId, permissions, origins, view, password } = input;
+  const { kind, name, siteId, permissions, controls, origins, view, password } = input;
   const endsAt = endOf(kind, input.endsAt, now);
   const passwordHash = password === null ? null : await ctx.passwords.hash(password);
   const token = newToken();
@@ -68,7 +68,7 @@ export async function createGrant(ctx: SignedInContext, input: Input): Promise<z
     );
     const [open] = await tx.select({ count: count() }).from(viewGrants).where(isOpen);
     if (open!.count >= VIEW_GRANTS.ofOnePersonMost) throw conflict(VIEW_GRANTS_MESSAGES['grant.tooMany']);
-    const values = { kind, name, siteId, permissions, origins, view, passwordHash, endsAt, createdAt: now };
+    const values = { kind, name, siteId, permissions, controls, origins, view, passwordHash, endsAt, createdAt: now };
     const [row] = await tx
       .insert(viewGrants)
       .values({ ...values, tokenHash: hashToken(token), madeBy: ctx.caller.userId })

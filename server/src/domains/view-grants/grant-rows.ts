@@ -5,13 +5,14 @@ type Maker = Pick<typeof users.$inferSelect, 'firstName' | 'lastName'>;
 
 /** A row in the shape of `viewGrantSchema`, as the person `readerId` sees it. */
 export function describeGrant(row: GrantRow, maker: Maker, readerId: number) {
-  const { id, kind, name, siteId, permissions, origins, view, openings } = row;
+  const { id, kind, name, siteId, permissions, controls, origins, view, openings } = row;
   return {
     id,
     kind,
     name,
     siteId,
     permissions,
+    controls,
     origins,
     view,
     hasPassword: row.passwordHash !== null,

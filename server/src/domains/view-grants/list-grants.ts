@@ -3,18 +3,18 @@ import { users, viewGrants } from '@overlook/db/schema';
 import { VIEW_GRANTS } from '@overlook/shared/config';
 import { canViewSite, isAllowed } from '@overlook/shared/permissions';
 import { type ViewGrant, viewGrantSchema } from '@overlook/shared/schemas';
-import type { SignedInContext } from '../../context.ts';
 import { notFound } from '../../errors/app-error.ts';
 import { VIEW_GRANTS_MESSAGES } from '@overlook/shared/messages';
 import { readableRows } from '../../services/stored-rows.ts';
 import { describeGrant } from './grant-rows.ts';
+import type { Granting } from './granting.ts';
 
 /** Those of a person; for people who may see all users, those of everybody. */
-const isVisible = ({ caller }: Pick<SignedInContext, 'caller'>): SQL | undefined =>
+const isVisible = ({ caller }: Pick<Granting, 'caller'>): SQL | undefined =>
   isAllowed(caller.permissions, null, ['USERS:VIEW']) ? undefined : eq(viewGrants.madeBy, caller.userId);
 
 /** The grants that `which` names and the caller may see, opened last first, never opened ones at the end. */
-async function describeGrants(ctx: Pick<SignedInContext, 'db' | 'log' | 'caller'>, which?: SQL): Promise<ViewGrant[]> {
+async function describeGrants(ctx: Pick<Granting, 'db' | 'log' | 'caller'>, which?: SQL): Promise<ViewGrant[]> {
   const rows = await ctx.db
     .select({ row: viewGrants, maker: { firstName: users.firstName, lastName: users.lastName } })
     .from(viewGrants)
@@ -29,12 +29,12 @@ async function describeGrants(ctx: Pick<SignedInContext, 'db' | 'log' | 'caller'
 }
 
 /** Public links and embeds of the sites that exist for the caller: their own, with USERS:VIEW everybody's. */
-export async function listGrants(ctx: SignedInContext): Promise<{ grants: ViewGrant[] }> {
+export async function listGrants(ctx: Pick<Granting, 'db' | 'log' | 'caller'>): Promise<{ grants: ViewGrant[] }> {
   return { grants: await describeGrants(ctx) };
 }
 
 /** One of them. Throws 404 for any other. */
-export async function readGrant(ctx: Pick<SignedInContext, 'db' | 'log' | 'caller'>, id: number): Promise<ViewGrant> {
+export async function readGrant(ctx: Pick<Granting, 'db' | 'log' | 'caller'>, id: number): Promise<ViewGrant> {
   const [grant] = await describeGrants(ctx, eq(viewGrants.id, id));
   if (!grant) throw notFound(VIEW_GRANTS_MESSAGES['grant.notFound']);
   return grant;

@@ -48,11 +48,15 @@ export function assertOpen(stored: StoredGrant | null, now: Date): asserts store
  * Throws 403 for a page of an origin that may not show it. `origin` is null for the instance's own pages and for clients that
  * are no browsers. An embed is shown where its own origins and `EMBED_ORIGINS` agree, a link on the instance's own pages only.
  */
-export function assertOrigin({ grant }: StoredGrant, origin: string | null, env: Pick<Env, 'embedOrigins'>): void {
+export function assertOrigin(stored: StoredGrant, origin: string | null, env: Pick<Env, 'embedOrigins'>): void {
   if (origin === null) return;
-  if (grant.origins.includes(origin) && env.embedOrigins.includes(origin)) return;
+  if (originsLeft(stored, env).includes(origin)) return;
   throw new AppError('FOREIGN_ORIGIN', originRefusedText(origin));
 }
+
+/** The origins of pages that may show an embed now: those that both it and `EMBED_ORIGINS` name. Empty for a link. */
+export const originsLeft = ({ grant }: StoredGrant, env: Pick<Env, 'embedOrigins'>): string[] =>
+  grant.origins.filter((origin) => env.embedOrigins.includes(origin));
 
 /** What its visitors may do now: never more than its maker holds at the site. Throws 404 where no layer is left to see. */
 export function permissionsLeft({ grant }: StoredGrant, maker: PermissionMap): VisitorToken[] {

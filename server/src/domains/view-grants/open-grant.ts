@@ -7,7 +7,7 @@ import type { openViewGrantInputSchema, Visit } from '@overlook/shared/schemas';
 import type { RequestContext } from '../../context.ts';
 import { AppError } from '../../errors/app-error.ts';
 import { hashToken } from '../../services/tokens.ts';
-import { assertOpen, assertOrigin, findGrant, permissionsLeft, type StoredGrant } from './live-grant.ts';
+import { assertOpen, assertOrigin, findGrant, originsLeft, permissionsLeft, type StoredGrant } from './live-grant.ts';
 
 /** Throws 401 without the password, or with a wrong one; guesses are counted by grant and by address. */
 async function assertPassword(ctx: RequestContext, { grant }: StoredGrant, password: string | null): Promise<void> {
@@ -33,12 +33,13 @@ async function countOpening({ db, clock }: RequestContext, id: number): Promise<
 }
 
 /**
- * Opens a grant: answers with what the visitor sees and with a token for an hour. Throws 404 where it does not exist, was
+ * Opens a grant: answers with what the visitor sees and with a token for an hour. A visit that goes on with another token is
+ * counted once. Throws 404 where it does not exist, was
  * revoked or has ended, 403 on an origin that may not show it, 401 without its password and 429 after too many wrong ones.
  */
 export async function openGrant(
   ctx: RequestContext,
-  { token, password = null }: z.output<typeof openViewGrantInputSchema>,
+  { token, password = null, visitorToken: before = null }: z.output<typeof openViewGrantInputSchema>,
 ): Promise<Visit> {
   const stored = await findGrant(ctx.db, { tokenHash: hashToken(token) });
   assertOpen(stored, ctx.clock.now());
@@ -46,8 +47,19 @@ export async function openGrant(
   const { grant, siteSlug } = stored;
   const permissions = permissionsLeft(stored, await ctx.access.permissions(grant.madeBy));
   await assertPassword(ctx, stored, password);
-  await countOpening(ctx, grant.id);
+  const goesOn = before !== null && (await ctx.visitors.wasIssued(before, grant.id));
+  if (!goesOn) await countOpening(ctx, grant.id);
   const { visitorToken, expiresAt } = await ctx.visitors.issue(grant.id);
-  const { kind, siteId, view } = grant;
-  return { visitorToken, expiresAt: expiresAt.toISOString(), kind, siteId, siteSlug, permissions, view };
+  const { kind, siteId, controls, view } = grant;
+  const visit = {
+    visitorToken,
+    expiresAt: expiresAt.toISOString(),
+    kind,
+    siteId,
+    siteSlug,
+    permissions,
+    controls,
+    view,
+  };
+  return { ...visit, origins: originsLeft(stored, ctx.env) };
 }

@@ -165,12 +165,36 @@ describe('opening', () => {
     expect((await open(made, 'harbour-loft-58')).status).toBe(429);
   });
 
+  it('answers with what the page offers: all controls, or those that the maker left in', async () => {
+    const controlsOf = async (wanted: object) => (await open(await aLink(wanted))).body['controls'] as string[];
+    expect(await controlsOf({})).toEqual(['layers', 'section']);
+    expect(await controlsOf({ controls: ['section', 'section'] })).toEqual(['section']);
+    expect((await aLink({ controls: ['photos'] })).status).toBe(400);
+  });
+
   it('is counted with its time', async () => {
     const made = await aLink();
     await open(made);
     await open(made);
     const { grants } = (await admin('GET', '/view_grants')).body as { grants: object[] };
     expect(grants).toMatchObject([{ openings: 2, lastOpenedAt: server.clock.now().toISOString() }]);
+  });
+
+  it('does not count a visit again that goes on, and counts one with the token of another', async () => {
+    const [made, other] = [await aLink(), await aLink()];
+    const openings = async () => {
+      const [row] = await server.database.db.select().from(viewGrants).where(eq(viewGrants.id, made.body['grant'].id));
+      return row!.openings;
+    };
+    const again = (visitorToken: string) => openGrantOf(server, { token: made.body['token'] as string, visitorToken });
+    const first = (await visit(made)).token;
+    later(VISIT_LIFE_MS + 1);
+    const second = await again(first);
+    expect(second.status).toBe(200);
+    expect(second.body['visitorToken']).not.toBe(first);
+    expect(await openings()).toBe(1);
+    for (const foreign of [(await visit(other)).token, 'visitor.forged', 'none']) await again(foreign);
+    expect(await openings()).toBe(4);
   });
 
   it('says nothing of what is not there', async () => {
@@ -192,6 +216,8 @@ describe('a page of another origin', () => {
     expect(tile.headers['vary']).toBe('Origin, Accept-Encoding');
     expect(tile.headers['access-control-allow-credentials']).toBeUndefined();
     expect((await tileset(url, from(INTRANET))).statusCode).toBe(403);
+    expect(answer.body['origins']).toEqual([PORTAL]);
+    expect((await open(await aLink())).body['origins']).toEqual([]);
   });
 
   it.each([INTRANET, STRANGER])('is refused where it is %s, by name', async (origin) => {

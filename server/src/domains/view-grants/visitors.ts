@@ -20,6 +20,8 @@ export interface Visitor {
 export interface Visitors {
   /** A token for the visitors of an open grant. */
   issue(grantId: number): Promise<{ visitorToken: string; expiresAt: Date }>;
+  /** Whether a token was issued to a visitor of this grant, however long ago. */
+  wasIssued(token: string, grantId: number): Promise<boolean>;
   /**
    * Who brings this token from a page of `origin`; null where it is no visitor's token or is older than an hour. The grant is
    * asked of the database, from an answer at most 1 s old. Throws 404 for a grant that no longer opens, 403 for the origin.
@@ -62,6 +64,7 @@ export function createVisitors({
       const content = JSON.stringify({ grantId, expiresAtMs: expiresAt.getTime() });
       return { visitorToken: PREFIX + (await secrets.seal(content, PLACE)), expiresAt };
     },
+    wasIssued: async (token, grantId) => isVisitorToken(token) && (await contentOf(token))?.grantId === grantId,
     async visitor(token, origin) {
       if (!isVisitorToken(token)) return null;
       const content = await contentOf(token);
