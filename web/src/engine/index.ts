@@ -11,7 +11,7 @@ export { type OpeningCloud, openLocalCloud } from './content/points/open-local-c
 export type { StageCloud } from './tiles/cloud-store.ts';
 export { groupColors, groupPins, type PinGroups } from './overlays/pins/group-pins.ts';
 export type { StagePin } from './overlays/pins/pin.ts';
-export type { PhotoLook, PhotoSight, SightObstacle, SightVerdict, StagePhoto } from './photos/photo.ts';
+export type { PhotoLook, PhotoSight, SightGap, SightObstacle, SightVerdict, StagePhoto } from './photos/photo.ts';
 export type { Mark } from './overlays/mark.ts';
 export type { ClearArea } from './overlays/mark-labels.ts';
 export { controlPanorama } from './panorama/panorama-controls.ts';

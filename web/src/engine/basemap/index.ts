@@ -4,7 +4,7 @@ import { mapWorkerUrl } from './map-worker-url.ts';
 /** MapLibre, set to the worker that this server serves. Rejects when it cannot be loaded. */
 export async function loadMapLibrary() {
   const library = await import('maplibre-gl');
-  library.setWorkerUrl(mapWorkerUrl);
+  library.setWorkerUrl(mapWorkerUrl());
   return library;
 }
 

@@ -25,7 +25,7 @@ function loadWorld(): Promise<World> {
 }
 
 async function fetchWorld(): Promise<World> {
-  const response = await fetch(worldUrl);
+  const response = await fetch(new URL(worldUrl, import.meta.url));
   if (!response.ok) throw new Error(`The world map answered ${response.status}.`);
   return (await response.json()) as World;
 }

@@ -47,7 +47,7 @@ interface View {
 }
 
 export function createMaplibreBasemap(options: MaplibreBasemapOptions): Basemap {
-  setWorkerUrl(mapWorkerUrl);
+  setWorkerUrl(mapWorkerUrl());
   return new MaplibreBasemap(options);
 }
 

@@ -16,7 +16,7 @@ export function layPlan(map: MapLibreMap, plan: SitePlan | null): void {
   map.addSource(ID, {
     type: 'raster',
     // MapLibre's workers resolve no addresses.
-    tiles: [location.origin + plan.tilesUrl],
+    tiles: [plan.tilesUrl.startsWith('/') ? location.origin + plan.tilesUrl : plan.tilesUrl],
     tileSize: TILE_PX,
     bounds: plan.bounds,
     minzoom: plan.minZoom,

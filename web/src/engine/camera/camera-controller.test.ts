@@ -130,6 +130,18 @@ describe('flights', () => {
     }
   });
 
+  it('tell where they end until they do', () => {
+    const goal = homePose(0);
+    const driver = driveCamera({ pose: START });
+    expect(driver.controller.flightEnd()).toBeNull();
+    driver.controller.flyTo(goal, { durationMs: 800 });
+    expect(driver.controller.flightEnd()).toBe(goal);
+    driver.run({ forMs: 200 });
+    expect(driver.controller.flightEnd()).toBe(goal);
+    driver.run();
+    expect(driver.controller.flightEnd()).toBeNull();
+  });
+
   it('are instant under reduced motion', () => {
     const driver = driveCamera({ pose: START, reducedMotion: () => true });
     const goal = homePose(0);

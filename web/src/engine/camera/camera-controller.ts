@@ -54,6 +54,8 @@ export interface CameraController {
   cancel(): void;
   /** A gesture, flight or key moves the camera, or a drag holds it. */
   isMoving(): boolean;
+  /** Where the flight that is under way ends, in the site frame, the same object throughout; null when there is none. */
+  flightEnd(): EnuPose | null;
   /** The point an orbit turns about, in the site frame. */
   pivot(): Vec3 | null;
   /** Takes all listeners away. Safe to call twice. */
@@ -120,6 +122,7 @@ export function createCameraController(options: CameraControllerOptions): Camera
     flyTo: (pose, { durationMs }) => fly(flyPath(context.pose(), pose, context.ground()), durationMs),
     cancel,
     isMoving: () => flight.isRunning() || hand.isHolding() || hand.isGliding() || wheel.isRunning() || keys.isFlying(),
+    flightEnd: () => flight.end(),
     pivot: () => hand.pivot(),
     destroy() {
       if (listening.signal.aborted) return;

@@ -8,16 +8,20 @@ export interface Flight {
   /** The pose of this moment, or null when nothing is flown. The last pose is the path's end exactly. */
   step(nowMs: number): EnuPose | null;
   isRunning(): boolean;
+  /** Where it ends, the same object throughout; null when nothing is flown. */
+  end(): EnuPose | null;
   stop(): void;
 }
 
 export function createFlight(): Flight {
   let path: PosePath | null = null;
+  let end: EnuPose | null = null;
   let durationMs = 0;
   let startedMs: number | null = null;
   return {
     start(next, duration) {
       path = next;
+      end = next(1);
       durationMs = duration;
       startedMs = null;
     },
@@ -30,6 +34,7 @@ export function createFlight(): Flight {
       return pose;
     },
     isRunning: () => path !== null,
+    end: () => path && end,
     stop() {
       path = null;
     },

@@ -59,6 +59,7 @@ const DRAG_STEP_MS = 16;
 
 export function driveCamera({ pose: first, perspective = PERSPECTIVE, ...options }: DriverSetup): GestureDriver {
   const fake = new FakeElement();
+  // Has all that the controller uses of an element.
   const element = fake as unknown as HTMLElement;
   let clockMs = 1000;
   let pose = first;

@@ -2,15 +2,15 @@ import { ContentHttpError } from './content-errors.ts';
 import type { ContentPlatform } from './content-platform.ts';
 import { loadBasis, loadDraco, loadMeshopt } from './decoders.ts';
 
-/** The platform of one load in the browser: `headers` go with every request, `signal` aborts them all. */
+/** The platform of one load in the browser: `headers` and the fields of `query` go with every request, `signal` aborts them all. */
 export function browserPlatform(
-  headers: Record<string, string>,
+  { headers, query }: Readonly<Record<'headers' | 'query', Record<string, string>>>,
   signal: AbortSignal,
   onDecoding: ContentPlatform['onDecoding'],
 ): ContentPlatform {
   return {
     async fetchBytes(url) {
-      const response = await fetchOrExplain(url, { headers, signal, credentials: 'same-origin' });
+      const response = await fetchOrExplain(withQuery(url, query), { headers, signal, credentials: 'same-origin' });
       if (!response.ok) throw new ContentHttpError(url, response.status);
       try {
         return new Uint8Array(await response.arrayBuffer());
@@ -32,6 +32,12 @@ export function browserPlatform(
     meshopt: loadMeshopt,
     onDecoding,
   };
+}
+
+function withQuery(address: string, query: Record<string, string>): string {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url.href;
 }
 
 async function fetchOrExplain(url: string, init: RequestInit): Promise<Response> {

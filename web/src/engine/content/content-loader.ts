@@ -16,6 +16,10 @@ import {
   type WorkerRequest,
   type LoadKind,
 } from './content-protocol.ts';
+// The default export is the bundler's: the address of the worker as it is built.
+// oxlint-disable-next-line import/default
+import contentWorkerFile from './content-worker.ts?worker&url';
+import { workerAddress } from './worker-address.ts';
 
 export interface ContentLoaderOptions {
   /** 2 unless given: one fetches and decodes while the other parses. */
@@ -24,6 +28,8 @@ export interface ContentLoaderOptions {
   textureSupport: CompressedTextureSupport;
   /** Asked at every load, so that a renewed session is used. */
   fetchHeaders?: () => Record<string, string>;
+  /** The same for fields that are added to the addresses. */
+  fetchQuery?: () => Record<string, string>;
   /** For tests: replaces the module worker. */
   createWorker?: () => Worker;
 }
@@ -116,11 +122,11 @@ class WorkerSlot {
 }
 
 const createContentWorker = () =>
-  new Worker(new URL('./content-worker.ts', import.meta.url), { type: 'module', name: 'overlook-content' });
+  new Worker(workerAddress(contentWorkerFile), { type: 'module', name: 'overlook-content' });
 
 /** Makes a loader; its workers start when they are first needed. The caller destroys it. */
 export function createContentLoader(options: ContentLoaderOptions): ContentLoader {
-  const { workerCount = 2, textureSupport, fetchHeaders, createWorker = createContentWorker } = options;
+  const { workerCount = 2, textureSupport, fetchHeaders, fetchQuery, createWorker = createContentWorker } = options;
   const slots = Array.from({ length: Math.max(1, workerCount) }, () => new WorkerSlot(createWorker));
   let isDestroyed = false;
   let lastId = 0;
@@ -152,6 +158,7 @@ export function createContentLoader(options: ContentLoaderOptions): ContentLoade
         kind,
         url: absoluteUrl,
         headers,
+        query: fetchQuery?.() ?? {},
         upAxis,
         textureSupport,
         ...(band ? { band } : {}),

@@ -21,6 +21,8 @@ export type WorkerRequest =
       /** Absolute. */
       url: string;
       headers: Record<string, string>;
+      /** Fields added to the address of every request. */
+      query: Record<string, string>;
       upAxis: 'X' | 'Y' | 'Z';
       textureSupport: CompressedTextureSupport;
       /** Of a content, only its points in this band are wanted. */

@@ -20,8 +20,8 @@ import { parseContent } from './parse-content.ts';
 const underWay = new Map<number, AbortController>();
 
 async function load(request: Extract<WorkerRequest, { type: 'load' }>, signal: AbortSignal): Promise<Loaded> {
-  const { kind, url, headers, upAxis, textureSupport, band } = request;
-  const platform = browserPlatform(headers, signal, (decoding) => reply({ id: request.id, decoding }, []));
+  const { kind, url, headers, query, upAxis, textureSupport, band } = request;
+  const platform = browserPlatform({ headers, query }, signal, (decoding) => reply({ id: request.id, decoding }, []));
   const bytes = await platform.fetchBytes(url);
   const context = { url, name: fileNameOf(url), upAxis, textureSupport, platform, signal };
   if (kind === 'json') return { type: 'json', json: readJson(bytes, context.name) };

@@ -39,7 +39,7 @@ export const loadLazPerf: LoadLazPerf = async () => {
 };
 
 async function fetchWasm(url: string): Promise<ArrayBuffer> {
-  const response = await fetch(url, { credentials: 'same-origin' });
+  const response = await fetch(new URL(url, import.meta.url), { credentials: 'same-origin' });
   if (!response.ok) throw new ContentHttpError(url, response.status);
   return response.arrayBuffer();
 }

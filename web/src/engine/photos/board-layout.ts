@@ -78,7 +78,7 @@ function placesOf(pointsEnu: Float64Array, order: readonly number[], { camera, s
   toClip(camera, pointsEnu, clip);
   const [x, y, distance] = [new Float64Array(count).fill(Number.NaN), new Float64Array(count), new Float64Array(count)];
   order.forEach((photo, k) => {
-    const [e, n, u] = pointsEnu.subarray(3 * photo, 3 * photo + 3) as unknown as [number, number, number];
+    const [e, n, u] = [pointsEnu[3 * photo]!, pointsEnu[3 * photo + 1]!, pointsEnu[3 * photo + 2]!];
     const away = Math.hypot(e - camera.x, n - camera.y, u - camera.z);
     if (away < PHOTOS.hiddenWithinM || !isOnScreen(clip, photo, camera, MARGIN_PX)) return;
     if (section && !isShown(section, e, n, u)) return;

@@ -78,10 +78,11 @@ it('counts what lies beside the picture as not seen, and a whole sphere has noth
 
 it('is not known without pose or lens, without the model, and where nothing fills the box', () => {
   const unknown = { verdict: 'unknown', share: null, behind: null };
-  expect(sight(photo({ lens: null }), scene(Infinity))).toMatchObject(unknown);
-  expect(sight(photo(), () => null)).toMatchObject(unknown);
-  expect(sight(photo(), scene(Infinity, { isObject: false, isCovered: false }))).toMatchObject(unknown);
-  expect(sight(photo(), scene(Infinity, { isObject: false }))).toMatchObject(unknown);
+  expect(sight(photo({ lens: null }), scene(Infinity))).toMatchObject({ ...unknown, unknownFor: 'lens' });
+  expect(sight(photo(), () => null)).toMatchObject({ ...unknown, unknownFor: 'missing' });
+  const unloaded = scene(Infinity, { isObject: false, isCovered: false });
+  expect(sight(photo(), unloaded)).toMatchObject({ ...unknown, unknownFor: 'missing' });
+  expect(sight(photo(), scene(Infinity, { isObject: false }))).toMatchObject({ ...unknown, unknownFor: 'empty' });
 });
 
 it('agrees with the shares of a wall at any place', () => {

@@ -5,8 +5,8 @@
  */
 import { type Vec3, dot, enuAxesAt, isInPicture, photoPixelOf, scale, subtract } from '@overlook/shared/maths';
 import { hidingGapM } from '../picking/hides.ts';
-import { type RayTest, type Surface, isWholeSphere, obstacleOf, placeOf } from './photo-sight.ts';
-import type { PhotoSight, SightObstacle, SightVerdict, StagePhoto } from './photo.ts';
+import { type RayTest, type Surface, gapOf, isWholeSphere, obstacleOf, placeOf } from './photo-sight.ts';
+import type { PhotoSight, SightGap, SightObstacle, SightVerdict, StagePhoto } from './photo.ts';
 
 /** Places along each side of the box. */
 const PER_SIDE = 4;
@@ -25,7 +25,8 @@ export function objectSightOf(photo: StagePhoto, box: SightBox, meet: RayTest): 
   const { orientation, lens } = photo;
   const place = placeOf(photo, box.middleEcef);
   const isAnywhere = isWholeSphere(photo);
-  if (!isAnywhere && (!orientation || !lens)) return { ...place, verdict: 'unknown', share: null, behind: null };
+  const gap = gapOf(photo);
+  if (gap) return { ...place, ...unknown(gap) };
   const axes = enuAxesAt(box.middleEcef);
   const inBoxFrame = (way: Vec3): Vec3 => [dot(way, axes.east), dot(way, axes.north), dot(way, axes.up)];
   const half = scale(box.sizeEnu, 0.5);
@@ -56,15 +57,20 @@ function answerOf(meeting: ReturnType<RayTest>, enterM: number): RayAnswer {
   return meeting?.isCovered ? 'passing' : 'unknown';
 }
 
-function summary(answers: readonly RayAnswer[]): Pick<PhotoSight, 'verdict' | 'share' | 'behind'> {
+type Summary = Pick<PhotoSight, 'verdict' | 'unknownFor' | 'share' | 'behind'>;
+
+function summary(answers: readonly RayAnswer[]): Summary {
   const count = (of: RayAnswer) => answers.filter((answer) => answer === of).length;
   const obstacles = answers.filter((answer) => typeof answer !== 'string');
-  const [seen, outside, unknown] = [count('seen'), count('outside'), count('unknown')];
+  const [seen, outside, missing] = [count('seen'), count('outside'), count('unknown')];
   const solid = seen + outside + obstacles.length;
-  if (solid === 0 || unknown > solid) return { verdict: 'unknown', share: null, behind: null };
+  if (solid === 0 || missing > solid) return unknown(missing > 0 ? 'missing' : 'empty');
   const share = seen / solid;
-  return { verdict: verdictOf(share, obstacles.length > 0), share, behind: mostOf(obstacles) };
+  const verdict = verdictOf(share, obstacles.length > 0);
+  return { verdict, unknownFor: null, share, behind: mostOf(obstacles) };
 }
+
+const unknown = (unknownFor: SightGap): Summary => ({ verdict: 'unknown', unknownFor, share: null, behind: null });
 
 function verdictOf(share: number, isAnyHidden: boolean): SightVerdict {
   if (share >= SEES_FROM_SHARE) return 'sees';

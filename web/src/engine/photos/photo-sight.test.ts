@@ -64,6 +64,9 @@ describe('the verdict', () => {
   });
 
   it('is "unknown" where only a coarse surface may be in the way, and where the model is missing', () => {
+    expect(sightOf(photo(), AHEAD, 0, wall(6, { errorMetres: 8 }))).toMatchObject({ unknownFor: 'coarse' });
+    expect(sightOf(photo(), AHEAD, 0, wall(null, { isCovered: false }))).toMatchObject({ unknownFor: 'missing' });
+    expect(sightOf(photo(), AHEAD, 0, wall(10))).toMatchObject({ unknownFor: null });
     expect(verdict(photo(), AHEAD, wall(6, { errorMetres: 8 }))).toBe('unknown');
     expect(verdict(photo(), AHEAD, wall(null, { isCovered: false }))).toBe('unknown');
     expect(verdict(photo(), AHEAD, () => null)).toBe('unknown');
@@ -86,7 +89,9 @@ describe('the verdict', () => {
   });
 
   it('is "hidden" or "unknown" without angles or lens', () => {
-    for (const of of [photo({ orientation: null }), photo({ lens: null })]) {
+    const bare = [photo({ orientation: null }), photo({ lens: null })];
+    expect(bare.map((of) => sightOf(of, AHEAD, 0, wall(null)).unknownFor)).toEqual(['direction', 'lens']);
+    for (const of of bare) {
       expect(verdict(of, AHEAD, wall(null))).toBe('unknown');
       expect(verdict(of, AHEAD, wall(3))).toBe('hidden');
       expect(sightOf(of, AHEAD, 0, wall(3)).pixel).toBeNull();

@@ -13,7 +13,7 @@ import {
   subtract,
 } from '@overlook/shared/maths';
 import { hidingGapM } from '../picking/hides.ts';
-import type { PhotoSight, SightObstacle, SightVerdict, StagePhoto } from './photo.ts';
+import type { PhotoSight, SightGap, SightObstacle, StagePhoto } from './photo.ts';
 
 export interface Surface {
   readonly modeltypeId: number;
@@ -43,16 +43,22 @@ export function sightOf(photo: StagePhoto, pointEcef: Vec3, errorMetres: number,
   const { positionEcef } = photo;
   const { direction, isInside, ...at } = wayTo(photo, pointEcef);
   const { distanceM } = at;
-  const of = { ...at, share: null };
+  const of = { ...at, share: null, unknownFor: null };
   if (isInside === false) return { ...of, verdict: 'outside', behind: null };
   const meeting = distanceM > 0 ? meet(positionEcef, direction, distanceM) : null;
   const pick = meeting?.pick ?? null;
   const gapM = pick ? distanceM - pick.distance : 0;
   const toleranceM = hidingGapM(distanceM, Math.max(errorMetres, pick?.errorMetres ?? 0));
   if (pick && gapM > toleranceM) return { ...of, verdict: 'hidden', behind: obstacleOf(pick) };
-  const isSure = meeting?.isCovered && gapM <= Math.max(UNSURE_FROM_M, errorMetres);
-  const verdict: SightVerdict = isInside && isSure ? 'sees' : 'unknown';
-  return { ...of, verdict, behind: null };
+  const isSure = gapM <= Math.max(UNSURE_FROM_M, errorMetres);
+  const unknownFor = gapOf(photo) ?? (!meeting?.isCovered ? 'missing' : isSure ? null : 'coarse');
+  return { ...of, verdict: unknownFor ? 'unknown' : 'sees', unknownFor, behind: null };
+}
+
+/** What a photo does not say of the part of the world that it shows; null where all is known. */
+export function gapOf(photo: StagePhoto): SightGap | null {
+  if (isWholeSphere(photo)) return null;
+  return !photo.orientation ? 'direction' : !photo.lens ? 'lens' : null;
 }
 
 /** Where a photo has a point, whether anything hides it or not. */

@@ -35,9 +35,14 @@ export interface PhotoLook {
  */
 export type SightVerdict = 'sees' | 'part' | 'hidden' | 'outside' | 'unknown';
 
+/** Why nothing is known: what the photo does not say, or what the model lacks on the way or in the box of the object. */
+export type SightGap = 'direction' | 'lens' | 'missing' | 'coarse' | 'empty';
+
 export interface PhotoSight {
   readonly photoId: string;
   readonly verdict: SightVerdict;
+  /** Of `unknown` alone; null for the others. */
+  readonly unknownFor: SightGap | null;
   /** How much of an object the photo shows, 0 to 1; null for a point, and where it is not known. */
   readonly share: number | null;
   /** Of the point, or the middle of the object, in the upright picture, also beyond its edges; null behind the camera and without pose or lens. */

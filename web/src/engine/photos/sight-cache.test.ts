@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Vec3 } from '@overlook/shared/maths';
+import type { RayTest } from './photo-sight.ts';
 import type { StagePhoto } from './photo.ts';
 import { SightCache } from './sight-cache.ts';
 
@@ -39,4 +40,22 @@ it('asks once for a photo, a point and a model', async () => {
   expect(cache.takeOutdated()).toBe(false);
   await cache.ask(target([0, 10, 0]), photos);
   expect(rays).toHaveLength(5);
+});
+
+it('says what the model hides, and that this may be otherwise once the model has changed', () => {
+  let model = {};
+  const wall = { modeltypeId: 3, featureId: null, distance: 5, errorMetres: 0.01 };
+  let meeting: ReturnType<RayTest> = { pick: wall, isCovered: true };
+  const cache = new SightCache(
+    () => meeting,
+    () => model,
+  );
+  expect(cache.isHidden([0, 0, 0], [0, 10, 0])).toBe(true);
+  expect(cache.isHidden([0, 0, 0], [0, 5, 0])).toBe(false);
+  expect(cache.isHidden([0, 0, 0], [0, 0, 0])).toBe(false);
+  expect(cache.takeOutdated()).toBe(false);
+  model = {};
+  meeting = null;
+  expect(cache.takeOutdated()).toBe(true);
+  expect(cache.isHidden([0, 0, 0], [0, 10, 0])).toBeNull();
 });

@@ -1,4 +1,5 @@
-import type { Vec3 } from '@overlook/shared/maths';
+import { type Vec3, distance, scale, subtract } from '@overlook/shared/maths';
+import { hidingGapM } from '../picking/hides.ts';
 import { objectSightOf } from './object-sight.ts';
 import { type RayTest, sightOf } from './photo-sight.ts';
 import type { PhotoSight, StagePhoto } from './photo.ts';
@@ -20,6 +21,8 @@ interface SightTarget {
 export class SightCache {
   private readonly answers = new Map<string, PhotoSight>();
   private model: unknown = null;
+  /** Of the model that there was last. */
+  private hasAnswered = false;
   /** Answers were given for another model than there is now. */
   private isOutdated = false;
 
@@ -43,6 +46,18 @@ export class SightCache {
     return sights;
   }
 
+  /** Whether the model is between two points, ECEF metres; null as long as there is none. */
+  isHidden(fromEcef: Vec3, pointEcef: Vec3): boolean | null {
+    this.forgetOld();
+    this.hasAnswered = true;
+    const awayM = distance(fromEcef, pointEcef);
+    if (awayM === 0) return false;
+    const meeting = this.meet(fromEcef, scale(subtract(pointEcef, fromEcef), 1 / awayM), awayM);
+    if (!meeting) return null;
+    const { pick } = meeting;
+    return pick !== null && pick.distance < awayM - hidingGapM(awayM, pick.errorMetres);
+  }
+
   /** True once after the model has changed under answers that were given. */
   takeOutdated(): boolean {
     this.forgetOld();
@@ -55,6 +70,7 @@ export class SightCache {
     this.forgetOld();
     const onGrid = [...pointEcef, ...(sizeEnu ?? [])].map((value) => Math.round(value / POINT_GRID_M));
     const key = [photo.id, ...onGrid, errorMetres].join(' ');
+    this.hasAnswered = true;
     const known = this.answers.get(key);
     if (known) return known;
     if (this.answers.size >= ANSWERS_AT_MOST) this.answers.clear();
@@ -69,7 +85,8 @@ export class SightCache {
     const model = this.modelNow();
     if (model === this.model) return;
     this.model = model;
-    this.isOutdated ||= this.answers.size > 0;
+    this.isOutdated ||= this.hasAnswered;
+    this.hasAnswered = false;
     this.answers.clear();
   }
 }

@@ -13,6 +13,7 @@
  */
 import { EDL } from '@overlook/shared/config';
 import type { PixelArea } from '../view/swipe.ts';
+import { COVERING_VERTEX, createPixelTexture } from './covering.ts';
 import { linkProgram } from './programs.ts';
 import { scissorOf } from './scissor.ts';
 
@@ -121,8 +122,8 @@ const grown = ([x, y, width, height]: PixelArea, byPx: number): PixelArea => [
 
 function createTarget(gl: WebGL2RenderingContext, width: number, height: number): Target {
   const framebuffer = gl.createFramebuffer();
-  const color = createTexture(gl, gl.RGBA8, width, height);
-  const distance = createTexture(gl, gl.R32UI, width, height);
+  const color = createPixelTexture(gl, gl.RGBA8, width, height);
+  const distance = createPixelTexture(gl, gl.R32UI, width, height);
   const depth = gl.createRenderbuffer();
   gl.bindRenderbuffer(gl.RENDERBUFFER, depth);
   gl.renderbufferStorage(gl.RENDERBUFFER, gl.DEPTH_COMPONENT24, width, height);
@@ -135,18 +136,8 @@ function createTarget(gl: WebGL2RenderingContext, width: number, height: number)
   return { width, height, framebuffer, color, distance, depth };
 }
 
-function createTexture(gl: WebGL2RenderingContext, format: number, width: number, height: number): WebGLTexture {
-  const texture = gl.createTexture();
-  gl.bindTexture(gl.TEXTURE_2D, texture);
-  gl.texStorage2D(gl.TEXTURE_2D, 1, format, width, height);
-  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
-  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
-  gl.bindTexture(gl.TEXTURE_2D, null);
-  return texture;
-}
-
 function createShading(gl: WebGL2RenderingContext): Shading {
-  const program = linkProgram(gl, 'Eye-dome shader', VERTEX, FRAGMENT);
+  const program = linkProgram(gl, 'Eye-dome shader', COVERING_VERTEX, FRAGMENT);
   gl.useProgram(program);
   gl.uniform1i(gl.getUniformLocation(program, 'colors'), 0);
   gl.uniform1i(gl.getUniformLocation(program, 'distances'), 1);
@@ -157,13 +148,6 @@ function createShading(gl: WebGL2RenderingContext): Shading {
     depthOfDistance: gl.getUniformLocation(program, 'depthOfDistance'),
   };
 }
-
-/** One triangle that covers the picture. */
-const VERTEX = /* glsl */ `#version 300 es
-void main() {
-  gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0, 0.0, 1.0);
-}
-`;
 
 const FRAGMENT = /* glsl */ `#version 300 es
 precision highp float;

@@ -12,6 +12,7 @@ export interface TileProgram {
   cutouts: WebGLUniformLocation | null;
   cutoutCounts: WebGLUniformLocation | null;
   haze: WebGLUniformLocation | null;
+  textureBias: WebGLUniformLocation | null;
   pointSizePx: WebGLUniformLocation | null;
   sectionPlanes: WebGLUniformLocation | null;
   litPlanes: WebGLUniformLocation | null;
@@ -119,6 +120,7 @@ export class Programs {
       cutouts: at('cutouts'),
       cutoutCounts: at('cutoutCounts'),
       haze: at('haze'),
+      textureBias: at('textureBias'),
       pointSizePx: at('pointSizePx'),
       sectionPlanes: at('sectionPlanes'),
       litPlanes: at('litPlanes'),

@@ -1,5 +1,5 @@
 /** Answers once what a page draws with (software-renderer.ts); fails where workers have no WebGL 2. */
-import { describeRenderer } from './software-renderer.ts';
+import { describeRenderer } from './describe-renderer.ts';
 
 const renderer = describeRenderer(new OffscreenCanvas(1, 1));
 if (!renderer.hasWebGl2) throw new Error('No WebGL 2 in workers.');

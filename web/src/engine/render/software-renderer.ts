@@ -1,9 +1,8 @@
-/** What the page draws with. */
-interface Renderer {
-  hasWebGl2: boolean;
-  /** As the driver calls itself; empty where it does not say. */
-  name: string;
-}
+// The default export is the bundler's: the address of the worker as it is built.
+// oxlint-disable-next-line import/default
+import rendererWorkerFile from './renderer-worker.ts?worker&url';
+import { workerAddress } from '../content/worker-address.ts';
+import { describeRenderer, type Renderer } from './describe-renderer.ts';
 
 let asked: Promise<Renderer> | null = null;
 let answer: Renderer | null = null;
@@ -35,7 +34,7 @@ export function rendererName(): string {
 /** Rejects where workers have no canvas. */
 function askInWorker(): Promise<Renderer> {
   return new Promise<Renderer>((resolve, reject) => {
-    const worker = new Worker(new URL('./renderer-worker.ts', import.meta.url), { type: 'module' });
+    const worker = new Worker(workerAddress(rendererWorkerFile), { type: 'module' });
     const end = (settle: () => void) => {
       worker.terminate();
       settle();
@@ -46,12 +45,3 @@ function askInWorker(): Promise<Renderer> {
 }
 
 const askHere = (): Renderer => describeRenderer(document.createElement('canvas'));
-
-/** Makes a context on a canvas and gives it back at once: a page holds only so many. */
-export function describeRenderer(canvas: HTMLCanvasElement | OffscreenCanvas): Renderer {
-  const gl = canvas.getContext('webgl2') as WebGL2RenderingContext | null;
-  const info = gl?.getExtension('WEBGL_debug_renderer_info');
-  const name = info ? String(gl!.getParameter(info.UNMASKED_RENDERER_WEBGL)) : '';
-  gl?.getExtension('WEBGL_lose_context')?.loseContext();
-  return { hasWebGl2: gl !== null, name };
-}

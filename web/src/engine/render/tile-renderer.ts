@@ -273,6 +273,7 @@ export class TileRenderer {
     if (program.preparedPicture !== this.programs.picture) {
       program.preparedPicture = this.programs.picture;
       gl.uniform4f(program.haze, Math.max(1, camera.z), style.haze, ...hazeClear(camera.z));
+      if (program.textureBias) gl.uniform1f(program.textureBias, camera.textureBias ?? 0);
       if (variant & Variant.Points) gl.uniform1f(program.pointSizePx, style.pointSizePx);
       if (style.points && variant & COLORED_POINTS) this.setPointColors(program, style.points, camera);
       if (variant & Variant.Section) gl.uniformMatrix4fv(program.sectionPlanes, false, this.sectionPlanes);

@@ -218,6 +218,7 @@ layout(location=1) out highp uint distanceBits;
 #ifdef TEXTURE
 in vec2 textureUv;
 uniform sampler2D baseTexture;
+uniform float textureBias; // Below 0 in a still: levels that the texture is read finer by.
 #endif
 #ifdef NEEDS_ENU
 in vec3 fromCamera;
@@ -314,7 +315,7 @@ void main() {
 #endif
   vec4 color = tint;
 #ifdef TEXTURE
-  color *= texture(baseTexture, textureUv);
+  color *= texture(baseTexture, textureUv, textureBias);
 #endif
 #ifdef MASK
   if (color.a < alphaCutoff) discard;

@@ -4,6 +4,7 @@
  */
 import { Deck } from '@deck.gl/core';
 import { Programs } from '../render/programs.ts';
+import { StillPicture } from '../render/still-picture.ts';
 import { FOV_Y_DEG, type CameraFrame } from '../view/camera-frame.ts';
 import { SiteView, type SiteViewState } from '../view/site-view.ts';
 import { DeckLayers } from './deck-layers.ts';
@@ -19,7 +20,11 @@ export interface DeckCanvas {
   pixelRatio(): number;
   setPixelRatio(pixelRatio: number): void;
   readonly layers: DeckLayers;
-  draw(camera: CameraFrame): void;
+  /** `sample` is the number of the picture in a still, from 0, and null for one by itself. */
+  draw(camera: CameraFrame, sample: number | null): void;
+  /** Shows the still as far as it has been drawn, without drawing again what is in it. */
+  showStill(): void;
+  readonly canRefine: boolean;
   destroy(): void;
 }
 
@@ -40,43 +45,25 @@ export interface DeckCanvasOptions {
   redraw(): void;
   /** A context of its own has been lost. */
   onLost(): void;
-  /** Of a layer: it could not be made, loaded or drawn. Each is told once. */
+  /** Of an added layer, by its id: true when its owner has been told. */
+  onLayerError(layerId: string, error: Error): boolean;
+  /** Of a layer whose owner does not hear of it: it could not be made, loaded or drawn. Each is told once. */
   onError(error: Error): void;
 }
 
 /** Resolves when the WebGL context is there; rejects when the browser gives none. */
 export async function createDeckCanvas(options: DeckCanvasOptions): Promise<DeckCanvas> {
-  const { parent, context, onLost, onError } = options;
-  const faults = new Set<string>();
+  const { parent, context, onLost } = options;
   const failedIds = new Set<string>();
   let { pixelRatio } = options;
-  let deck: Deck<SiteView[]> | null = null;
   // First: what deck.gl draws when it starts is not to be seen in another screen.
   const surface = context?.attach({ parent, fullPixelRatio: pixelRatio, redraw: options.redraw }) ?? null;
-  await new Promise<void>((resolve, reject) => {
-    deck = new Deck<SiteView[]>({
-      parent,
-      views: [new SiteView({ id: 'site' })],
-      viewState: { site: INITIAL } as never,
-      controller: false,
-      ...(context ? sharedDevice(context) : ownDevice(options)),
-      getCursor: () => 'inherit',
-      onLoad: resolve,
-      onError: (error, layer) => {
-        if (!layer) return reject(error);
-        const fault = `${layer.id}: ${error.message}`;
-        if (!faults.has(fault)) onError(error);
-        faults.add(fault);
-        failedIds.add(layer.id);
-      },
-    });
-  }).catch((error: unknown) => {
+  const d = await startDeck(options, failedIds).catch((error: unknown) => {
     surface?.destroy();
     throw error;
   });
-  const d = deck! as Deck<SiteView[]>;
-  const { animationLoop: loop, widgetManager } = d as unknown as Inside;
   // Drawing on demand in our own tick has no public way.
+  const { animationLoop: loop, widgetManager } = d as unknown as Inside;
   loop.stop();
   // Its one widget, a tooltip that nothing uses, would be laid out in every frame: a millisecond of style and layout.
   widgetManager.finalize();
@@ -89,6 +76,7 @@ export async function createDeckCanvas(options: DeckCanvasOptions): Promise<Deck
   const programs = context?.programs ?? new Programs(gl);
   let size = { width: 0, height: 0 };
   const begin = () => (size.width > 0 ? surface?.begin(size.width, size.height, pixelRatio) : undefined);
+  const still = new StillPicture(gl);
   const layers = new DeckLayers(d, () => pixelRatio, failedIds, begin);
   return {
     gl,
@@ -100,7 +88,8 @@ export async function createDeckCanvas(options: DeckCanvasOptions): Promise<Deck
       pixelRatio = ratio;
       if (!context) d.setProps({ useDevicePixels: ratio });
     },
-    draw(camera) {
+    canRefine: still.isSupported,
+    draw(camera, sample) {
       const { widthPx: width, heightPx: height } = camera;
       const isResized = size.width !== width || size.height !== height;
       size = { width, height };
@@ -110,17 +99,50 @@ export async function createDeckCanvas(options: DeckCanvasOptions): Promise<Deck
       d.setProps({ ...views, viewState: { site: viewStateOf(camera) } as never });
       layers.tilesChanged();
       loop.redraw();
+      if (sample !== null) still.add(sample, surface?.area ?? [0, 0, gl.drawingBufferWidth, gl.drawingBufferHeight]);
       surface?.present();
     },
+    showStill() {
+      begin();
+      still.show();
+    },
     destroy() {
+      still.destroy();
       d.finalize();
       if (surface) return surface.destroy();
       programs.destroy();
+      // A context that is given back is not a lost one.
+      canvas.removeEventListener('webglcontextlost', onLost);
       // Browsers keep only some sixteen contexts; finalize() leaves this one to the garbage collector.
       gl.getExtension('WEBGL_lose_context')?.loseContext();
       canvas.remove();
     },
   };
+}
+
+/** Resolves when its WebGL context is there. Notes the ids of layers that fail, and tells of them. */
+function startDeck(options: DeckCanvasOptions, failedIds: Set<string>): Promise<Deck<SiteView[]>> {
+  const { parent, context, onError } = options;
+  const faults = new Set<string>();
+  return new Promise((resolve, reject) => {
+    const deck: Deck<SiteView[]> = new Deck<SiteView[]>({
+      parent,
+      views: [new SiteView({ id: 'site' })],
+      viewState: { site: INITIAL } as never,
+      controller: false,
+      ...(context ? sharedDevice(context) : ownDevice(options)),
+      getCursor: () => 'inherit',
+      onLoad: () => resolve(deck),
+      onError: (error, layer) => {
+        if (!layer) return reject(error);
+        failedIds.add(layer.id);
+        if (options.onLayerError(layer.root.id, error)) return;
+        const fault = `${layer.id}: ${error.message}`;
+        if (!faults.has(fault)) onError(error);
+        faults.add(fault);
+      },
+    });
+  });
 }
 
 const viewStateOf = (camera: CameraFrame): SiteViewState => ({
@@ -130,6 +152,7 @@ const viewStateOf = (camera: CameraFrame): SiteViewState => ({
   near: camera.depthNear,
   far: camera.far,
   fovYDeg: FOV_Y_DEG,
+  ...(camera.shift && { shift: camera.shift }),
 });
 
 const ownDevice = ({ antialias, pixelRatio }: DeckCanvasOptions) => ({

@@ -87,6 +87,7 @@ export class DeckLayers {
   }
 
   private get manager(): Inside['layerManager'] {
+    // It has no public way to ask for this.
     return (this.deck as unknown as Inside).layerManager;
   }
 }

@@ -19,6 +19,8 @@ export class DrawPacer {
   private isAllDue = false;
   private isMapDue = false;
   private isResized = false;
+  /** The newest picture belongs to a still: it shows nothing new. */
+  private isOfStill = false;
 
   /** Camera, tiles or settings have changed since the newest picture. */
   needAll(): void {
@@ -34,9 +36,14 @@ export class DrawPacer {
     this.isAllDue = this.isResized = true;
   }
 
-  /** The newest picture shows all that there is, and the GPU has finished it. */
+  /** The newest picture shows all that there is. */
+  get isCurrent(): boolean {
+    return !this.isAllDue;
+  }
+
+  /** The same, and the GPU has finished it. */
   get isDone(): boolean {
-    return !this.isAllDue && !this.isBusy;
+    return !this.isAllDue && (this.isOfStill || !this.isBusy);
   }
 
   get isWaiting(): boolean {
@@ -66,9 +73,15 @@ export class DrawPacer {
     return isResized;
   }
 
+  /** Whether another picture of a still may be drawn: nothing else is to be drawn, and the GPU is idle. */
+  mayDrawStill(nowMs: number): boolean {
+    return !this.isAllDue && !this.isMapDue && !this.isBusy && nowMs - this.lastMs >= PAUSE_MS;
+  }
+
   /** Call right after the commands of a picture. */
-  drew(nowMs: number, gl: WebGL2RenderingContext | null): void {
+  drew(nowMs: number, gl: WebGL2RenderingContext | null, isOfStill = false): void {
     this.lastMs = nowMs;
+    this.isOfStill = isOfStill;
     if (this.fence && this.gl === gl) gl?.deleteSync(this.fence);
     this.gl = gl;
     this.fence = gl?.fenceSync(gl.SYNC_GPU_COMMANDS_COMPLETE, 0) ?? null;

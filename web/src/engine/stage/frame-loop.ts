@@ -51,11 +51,6 @@ export class FrameLoop {
     return this.times.length === 0 ? 0 : this.times.reduce((a, b) => a + b, 0) / this.times.length;
   }
 
-  /** Main-thread time of the newest frame, milliseconds. */
-  get newestMs(): number {
-    return this.times.at(-1) ?? 0;
-  }
-
   destroy(): void {
     this.isDestroyed = true;
     waiting.delete(this);

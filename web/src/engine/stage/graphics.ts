@@ -64,7 +64,7 @@ export class Graphics {
     private readonly state: () => StageState,
     private readonly events: GraphicsEvents,
   ) {
-    this.page = acquirePageResources(this, options.fetchHeaders);
+    this.page = acquirePageResources(this, options);
     this.layers = new StageLayers(() => events.onChange());
     this.areas = new StageAreas(this.layers, () => this.frame);
     this.photos = new StagePhotos({
@@ -147,14 +147,28 @@ export class Graphics {
     this.basemap?.setPose(pose, this.frame, { width, height, near, fovYRad: FOV_Y_RAD });
     this.photos.place(camera, this.scene?.section ?? null);
     if (this.canvas && this.scene) this.layers.show(this.canvas.layers, this.frame, this.scene.section);
-    this.scene?.draw(camera, pointSizePx, this.haze.density(camera));
+    this.scene?.draw(camera, pointSizePx, this.haze.density(camera), null);
     // After deck.gl, which asks for the size of its container: a style changed before would cost a layout.
     this.haze.setCamera(camera);
   }
 
+  /** The models once more, as picture number `sample` of a still; nothing else has changed since {@link draw}. */
+  drawStill(camera: CameraFrame, pointSizePx: number, sample: number): void {
+    this.scene?.draw(camera, pointSizePx, this.haze.density(camera), sample);
+  }
+
+  /** The still as it is now, for {@link capture} in this very task. */
+  showStill(): void {
+    this.canvas?.showStill();
+  }
+
+  get canRefine(): boolean {
+    return this.canvas?.canRefine ?? false;
+  }
+
   /** Whether a picture can be drawn without a wait for shaders; it `mayAsk` the driver while the GPU is idle. */
-  isPrepared(mayAsk: boolean): boolean {
-    return this.scene?.isPrepared(mayAsk) ?? true;
+  isPrepared(mayAsk: boolean, isOfStill: boolean): boolean {
+    return this.scene?.isPrepared(mayAsk, isOfStill) ?? true;
   }
 
   /** Whether added layers have to be drawn anew of their own accord, and whether they still load or move. */
@@ -229,6 +243,7 @@ export class Graphics {
       pixelRatio: this.fullPixelRatio,
       redraw: () => this.events.onRedraw(),
       onLost,
+      onLayerError: (layerId, error) => this.layers.failed(layerId, error),
       onError: reportError,
     });
     if (this.destroyed) return canvas.destroy();

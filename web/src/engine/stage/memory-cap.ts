@@ -5,12 +5,22 @@ export interface Device {
   readonly memoryGib: number | undefined;
   /** The GPU as its driver calls itself; empty where that is hidden. */
   readonly renderer: string;
+  /** `navigator.platform`. */
+  readonly platform: string;
+  /** `navigator.maxTouchPoints`. */
+  readonly touchPoints: number;
 }
 
 /** No device is so small that fewer tiles would help it. */
 const LEAST_MIB = 128;
-/** GPUs of phones and tablets: they take their memory from the system, which ends pages that take too much. */
-const MOBILE = /adreno|mali|powervr|videocore|apple gpu/i;
+/**
+ * GPUs of phones and tablets: they take their memory from the system, which ends pages that take too much. Safari gives the
+ * GPUs of Macs the same name as those of iPads, and iPads give the platform of a Mac: only iPads have a touch screen.
+ */
+const MOBILE = /adreno|mali|powervr|videocore/i;
+const APPLE = /apple gpu/i;
+/** Laptops have an Adreno as well, with the memory of a laptop. */
+const LAPTOP = /^Win/;
 const MOBILE_MIB = 512;
 /** A share of the system's memory that leaves room for the browser, its other pages and everything else. */
 const SYSTEM_SHARE = 1 / 8;
@@ -27,8 +37,12 @@ export function memoryCapBytes(configuredMib: number, device: Device, lostContex
   return Math.max(Math.min(capMib, LEAST_MIB), halvedMib) * 2 ** 20;
 }
 
-function deviceMib({ memoryGib, renderer }: Device): number {
+const isMobile = ({ renderer, platform, touchPoints }: Device): boolean =>
+  APPLE.test(renderer) ? touchPoints > 0 : MOBILE.test(renderer) && !LAPTOP.test(platform);
+
+function deviceMib(device: Device): number {
+  const { memoryGib } = device;
   const ofSystem =
     memoryGib === undefined || memoryGib >= MOST_REPORTED_GIB ? Infinity : memoryGib * 1024 * SYSTEM_SHARE;
-  return Math.max(LEAST_MIB, Math.min(ofSystem, MOBILE.test(renderer) ? MOBILE_MIB : Infinity));
+  return Math.max(LEAST_MIB, Math.min(ofSystem, isMobile(device) ? MOBILE_MIB : Infinity));
 }

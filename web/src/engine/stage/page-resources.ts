@@ -1,7 +1,7 @@
 /**
  * What the stages of a page share: the workers that read tiles, the queue of tiles, the GPU memory, and where the browser
  * allows it the WebGL context with its tilesets. The first stage makes it, the last one releases it. Stages that send other
- * headers see other files, and share nothing.
+ * headers or fields see other files, and share nothing.
  */
 import { type ContentLoader, createContentLoader } from '../content/content-loader.ts';
 import { rendererName } from '../render/software-renderer.ts';
@@ -11,22 +11,28 @@ import { TileCache } from '../tiles/tile-cache.ts';
 import { TileScheduler } from '../tiles/tile-scheduler.ts';
 import { TileStore } from '../tiles/tile-store.ts';
 import { type DeckCanvas, type DeckCanvasOptions, createDeckCanvas } from './deck-canvas.ts';
+import { ContextLosses } from './context-losses.ts';
 import { memoryCapBytes } from './memory-cap.ts';
 import { PageContext, sharesContext } from './page-context.ts';
+import type { StageOptions } from './stage-types.ts';
 
-type FetchHeaders = (() => Record<string, string>) | undefined;
+/** What is sent with requests for tiles. */
+type Credentials = Pick<StageOptions, 'fetchHeaders' | 'fetchQuery'>;
 
 interface SharedContext {
   readonly context: PageContext;
   readonly store: TileStore;
 }
 
-const pages = new Map<FetchHeaders, PageResources>();
+/** By the function that gives a person's headers or a visitor's fields. */
+const pages = new Map<Credentials[keyof Credentials], PageResources>();
 
 /** The caller releases what it gets. */
-export function acquirePageResources(user: object, fetchHeaders: FetchHeaders): PageResources {
-  const page = pages.get(fetchHeaders) ?? new PageResources(fetchHeaders, () => pages.delete(fetchHeaders));
-  pages.set(fetchHeaders, page);
+export function acquirePageResources(user: object, { fetchHeaders, fetchQuery }: Credentials): PageResources {
+  const key = fetchQuery ?? fetchHeaders;
+  const credentials = { ...(fetchHeaders && { fetchHeaders }), ...(fetchQuery && { fetchQuery }) };
+  const page = pages.get(key) ?? new PageResources(credentials, () => pages.delete(key));
+  pages.set(key, page);
   page.join(user);
   return page;
 }
@@ -34,8 +40,7 @@ export function acquirePageResources(user: object, fetchHeaders: FetchHeaders): 
 export class PageResources {
   readonly scheduler = new TileScheduler();
   readonly cache = new TileCache<Tile>(0);
-  /** WebGL contexts that this page has lost: the memory they had may have been too much. */
-  lostContexts = 0;
+  private readonly losses = new ContextLosses();
   private contents: ContentLoader | null = null;
   private shared: Promise<SharedContext> | null = null;
   /** By stage, the cap of its site, MiB. */
@@ -44,7 +49,7 @@ export class PageResources {
   private readonly onLost = new Map<object, () => void>();
 
   constructor(
-    private readonly fetchHeaders: FetchHeaders,
+    private readonly credentials: Credentials,
     private readonly onUnused: () => void,
   ) {}
 
@@ -67,8 +72,10 @@ export class PageResources {
     options: Omit<DeckCanvasOptions, 'context'>,
   ): Promise<{ canvas: DeckCanvas; store: TileStore }> {
     if (!sharesContext()) {
+      const noteLoss = this.losses.watch();
       const onLost = () => {
-        this.noteLostContext();
+        noteLoss();
+        this.updateCap();
         options.onLost();
       };
       const canvas = await createDeckCanvas({ ...options, onLost, context: null });
@@ -93,8 +100,14 @@ export class PageResources {
     this.onUnused();
   }
 
+  /** Contexts that this page has lost, those of one moment counted once. */
+  get lostContexts(): number {
+    return this.losses.count;
+  }
+
   private createShared(antialias: boolean): Promise<SharedContext> {
-    const created = PageContext.create(antialias, () => this.loseShared(created)).then((context) => ({
+    const noteLoss = this.losses.watch();
+    const created = PageContext.create(antialias, () => this.loseShared(created, noteLoss)).then((context) => ({
       context,
       store: this.createStore(context.gl),
     }));
@@ -105,32 +118,25 @@ export class PageResources {
     return created;
   }
 
-  private loseShared(lost: Promise<SharedContext>): void {
+  private loseShared(lost: Promise<SharedContext>, noteLoss: () => void): void {
     if (this.shared !== lost) return;
     this.shared = null;
-    this.noteLostContext();
+    noteLoss();
+    this.updateCap();
     const listeners = [...this.onLost.values()];
     this.onLost.clear();
     for (const listener of listeners) listener();
   }
 
-  private noteLostContext(): void {
-    this.lostContexts++;
-    this.updateCap();
-  }
-
   /** Where the tiles of a context are held: of the shared one, or of one that the caller has made. */
   createStore(gl: WebGL2RenderingContext): TileStore {
-    this.contents ??= createContentLoader({
-      textureSupport: textureSupport(gl),
-      ...(this.fetchHeaders ? { fetchHeaders: this.fetchHeaders } : {}),
-    });
+    this.contents ??= createContentLoader({ textureSupport: textureSupport(gl), ...this.credentials });
     return new TileStore({ gl, contents: this.contents, scheduler: this.scheduler, cache: this.cache });
   }
 
   private updateCap(): void {
-    const { deviceMemory: memoryGib } = navigator as { deviceMemory?: number };
-    const device = { memoryGib, renderer: rendererName() };
-    this.cache.capBytes = memoryCapBytes(Math.max(...this.caps.values()), device, this.lostContexts);
+    const { deviceMemory: memoryGib, platform, maxTouchPoints } = navigator as Navigator & { deviceMemory?: number };
+    const device = { memoryGib, renderer: rendererName(), platform, touchPoints: maxTouchPoints };
+    this.cache.capBytes = memoryCapBytes(Math.max(...this.caps.values()), device, this.losses.count);
   }
 }

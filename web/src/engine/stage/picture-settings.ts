@@ -13,7 +13,9 @@ export interface PictureSettings {
   readonly screenSpaceErrorPx: number | null;
   /** In place of the quality's point diameter, CSS pixels; null for that of the quality. */
   readonly pointSizePx: number | null;
-  /** Eye-dome lighting of point clouds; 'auto' is on where a GPU draws. */
+  /** A view at rest is drawn some more times, shifted by parts of a pixel, until thin things are whole lines. */
+  readonly isRefinedAtRest: boolean;
+  /** Eye-dome lighting of point clouds; 'auto' is on where a GPU draws, and in stills. */
   readonly eyeDome: EyeDomeMode;
   /** What points are coloured by, and which of their classes are there. */
   readonly pointColors: PointColors;
@@ -23,15 +25,19 @@ export const PICTURE_START: PictureSettings = Object.freeze({
   quality: QUALITY_DEFAULT,
   screenSpaceErrorPx: null,
   pointSizePx: null,
+  isRefinedAtRest: false,
   eyeDome: 'auto',
   pointColors: POINTS_AS_SCANNED,
 });
 
-/** What the renderer takes from the settings alone, on a device that draws with a GPU or in software. */
+/**
+ * What the renderer takes from the settings alone. `isQuick`: the picture is drawn while something moves, and on the
+ * processor; a still has the time for all.
+ */
 export const settingsStyle = (
   { eyeDome }: Pick<PictureSettings, 'eyeDome'>,
-  isSoftware: boolean,
+  isQuick: boolean,
 ): Pick<RenderStyle, 'isEyeDomeOn'> => ({
   // On the processor the pass costs several times what the points do.
-  isEyeDomeOn: eyeDome === 'auto' ? !isSoftware : eyeDome === 'on',
+  isEyeDomeOn: eyeDome === 'auto' ? !isQuick : eyeDome === 'on',
 });

@@ -1,5 +1,6 @@
 import type { FrameLoop } from './frame-loop.ts';
 import { NO_PROGRESS, type TilesetProgress } from '../tiles/tileset-view.ts';
+import type { SwipeSide } from '../view/swipe.ts';
 import type { Scene } from './scene.ts';
 import type { StageStats, TileProgress } from './stage-types.ts';
 
@@ -30,6 +31,12 @@ export function progressOf(isDrawn: boolean, loading: Loading | null): TileProgr
     isOpen: loading?.isOpen ?? false,
     fraction: settled ? 1 : counts.ready / Math.max(1, counts.wanted),
   };
+}
+
+/** The same for each side of a swipe; null when nothing is there. */
+export function sidesProgress(isDrawn: boolean, scene: Scene | null): Record<SwipeSide, TileProgress> | null {
+  if (!scene) return null;
+  return { first: progressOf(isDrawn, scene.sides.first), second: progressOf(isDrawn, scene.sides.second) };
 }
 
 /** What the stage's page may ask for at any time. */

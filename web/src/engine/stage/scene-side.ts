@@ -9,7 +9,7 @@ import type { PickDemand } from '../tiles/finest-tiles.ts';
 import { LayerTiles } from '../tiles/layer-tiles.ts';
 import type { Tile } from '../tiles/tile.ts';
 import type { TileStore } from '../tiles/tile-store.ts';
-import { NO_PROGRESS, type TilesetProgress } from '../tiles/tileset-view.ts';
+import { type NextView, NO_PROGRESS, type TilesetProgress } from '../tiles/tileset-view.ts';
 import type { LocalClouds } from './local-clouds.ts';
 import type { CameraFrame, CameraView } from '../view/camera-frame.ts';
 
@@ -109,6 +109,12 @@ export class SceneSide {
     this.noteCoverage(active.progress());
     if (!this.held) this.seenThresholdPx = thresholdPx;
     this.seen!.collect(this.items);
+  }
+
+  /** Loads the tiles of a view that may be shown soon; null for none. */
+  prefetch(next: NextView | null, thresholdPxOf: (modeltypeId: number) => number, section: EnuSection | null): void {
+    const { active } = this;
+    active?.prefetch(next, thresholdPxOf(active.modeltypeId), section);
   }
 
   /** A picture with the newest selection was drawn. */

@@ -93,7 +93,7 @@ const tileset = { type: 'tileset', tileset: { json: { asset: { version: '1.1' },
 /** As a stage draws: choose, then draw. */
 const drawPicture = (): void => {
   scene.update(LOOKING_DOWN, true, (layer) => thresholdsPx[layer] ?? 16, 0);
-  scene.draw(LOOKING_DOWN, 1, 0);
+  scene.draw(LOOKING_DOWN, 1, 0, null);
 };
 const picked = () => scene.pick(LOOKING_DOWN, 200, 150)?.pointEnu[2];
 
@@ -124,7 +124,7 @@ function makeScene(): Scene {
     layers: { setTiles: (_renderer: unknown, scene: typeof drawn) => (drawn = scene), hasAdded: false },
     draw: () => undefined,
   };
-  const resources = { gl, contents, scheduler: new TileScheduler(), cache };
+  const resources = { gl, contents, scheduler: new TileScheduler(() => 0), cache };
   return new Scene({
     canvas: canvas as unknown as DeckCanvas,
     store: new TileStore(resources),
@@ -284,6 +284,16 @@ describe('the state of the stage', () => {
     drawPicture();
     expect(picked()).toBeCloseTo(1, 3);
     expect(styleOf()).toMatchObject({ isEyeDomeOn: false, section: null });
+  });
+
+  it('has eye-dome lighting in a still where the processor draws, unless it is off', () => {
+    show(TEXTURED, 'textured');
+    const isLit = (eyeDome: StageState['eyeDome'], sample: number | null) => {
+      state = { ...state, eyeDome };
+      scene.draw(LOOKING_DOWN, 1, 0, sample);
+      return styleOf().isEyeDomeOn;
+    };
+    expect([isLit('auto', null), isLit('auto', 0), isLit('off', 0)]).toEqual([false, true, false]);
   });
 
   it('darkens what is outside of a box, and leaves it to be picked', async () => {

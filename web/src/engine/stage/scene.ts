@@ -21,6 +21,7 @@ import type { TileCache } from '../tiles/tile-cache.ts';
 import { sumOfProgress, type TilesetProgress } from '../tiles/tileset-view.ts';
 import { type CameraFrame, eyeOf, rayDirection, withDepthRange } from '../view/camera-frame.ts';
 import type { ScreenXy } from '../view/screen-ray.ts';
+import { sampledCamera } from '../view/sub-pixel.ts';
 import { sideAt, type SwipeSide } from '../view/swipe.ts';
 import type { DeckCanvas } from './deck-canvas.ts';
 import type { LayerPick } from './deck-layers.ts';
@@ -134,39 +135,39 @@ export class Scene {
   }
 
   /** Whether the shaders of the next picture can be used without a wait; starts to compile those that cannot. */
-  isPrepared(mayAsk: boolean): boolean {
-    return this.renderer.isPrepared(this.passes(), mayAsk);
+  isPrepared(mayAsk: boolean, isOfStill: boolean): boolean {
+    return this.renderer.isPrepared(this.passes(isOfStill), mayAsk);
   }
 
-  /** `haze` is how dense it is over far ground, 0 (none) to 1. */
-  draw(camera: CameraFrame, pointSizePx: number, haze: number): void {
+  /** `haze` is how dense it is over far ground, 0 (none) to 1; `sample` the picture of a still. */
+  draw(camera: CameraFrame, pointSizePx: number, haze: number, sample: number | null): void {
     this.haze = haze;
     this.pointSizePx = pointSizePx;
-    // How near other layers come is not known.
-    const seen = withDepthRange(camera, this.options.canvas.layers.hasAdded ? Infinity : this.nearestMetres);
+    const ranged = withDepthRange(camera, this.options.canvas.layers.hasAdded ? Infinity : this.nearestMetres);
+    const seen = sampledCamera(ranged, sample, this.options.canvas.pixelRatio());
     this.drawn.camera = seen;
-    this.drawn.passes = this.passes();
-    this.options.canvas.draw(seen);
+    this.drawn.passes = this.passes(sample !== null);
+    this.options.canvas.draw(seen, sample);
     for (const side of this.usedSides) side.drew();
   }
 
-  private passes(): TilePass<Tile>[] {
+  private passes(isOfStill: boolean): TilePass<Tile>[] {
     const { swipe } = this.options.state();
-    if (!swipe) return [{ items: this.sides.first.items, style: this.styleOf(this.sides.first), part: null }];
-    return SIDES.map((side) => {
-      const { items } = this.sides[side];
-      return { items, style: this.styleOf(this.sides[side]), part: { divider: swipe, side } };
-    });
+    const passOf = (side: SwipeSide, part: TilePass['part']) => {
+      const { [side]: shown } = this.sides;
+      return { items: shown.items, style: this.styleOf(shown, isOfStill), part };
+    };
+    return swipe ? SIDES.map((side) => passOf(side, { divider: swipe, side })) : [passOf('first', null)];
   }
 
-  private styleOf(side: SceneSide): RenderStyle {
+  private styleOf(side: SceneSide, isOfStill: boolean): RenderStyle {
     const pixelRatio = this.options.canvas.pixelRatio();
     return {
       pointSizePx: this.pointSizePx * pixelRatio,
       pixelRatio,
       section: this.sectionSelected,
       lit: this.volumes.lit,
-      ...settingsStyle(this.options.state(), this.options.isSoftware),
+      ...settingsStyle(this.options.state(), this.options.isSoftware && !isOfStill),
       haze: this.haze,
       features: this.featuresOf(side),
       points: this.points.style(),
@@ -177,7 +178,7 @@ export class Scene {
     return this.usedSides.flatMap(({ items }) => items);
   }
 
-  /** From the camera to the nearest tile that is drawn; Infinity when there is none. */
+  /** From the camera to the nearest tile that is drawn; Infinity when there is none. Of other layers it is not known. */
   private get nearestMetres(): number {
     return this.drawnItems.reduce((nearest, item) => Math.min(nearest, item.distance), Infinity);
   }

@@ -1,9 +1,12 @@
 /** Shows the picture of one screen, which the context of the page has drawn. */
+import type { PixelArea } from '../view/swipe.ts';
 import type { PageContext } from './page-context.ts';
 
 export interface Surface {
   /** Call before anything is drawn or picked: CSS pixels of the screen, and CSS to device pixels. */
   begin(widthPx: number, heightPx: number, pixelRatio: number): void;
+  /** Where in the framebuffer the picture lies: device pixels from the lower left. */
+  readonly area: PixelArea;
   /** Shows what has been drawn since {@link begin}. */
   present(): void;
   /** A copy of what has been drawn in this very task, without what lies beyond the screen. */
@@ -66,6 +69,11 @@ export class ScreenSurface implements Surface {
     // deck.gl takes the ratio of CSS to device pixels from here.
     const { canvasContext } = this.context.device;
     [canvasContext.cssWidth, canvasContext.cssHeight] = this.shownPx;
+  }
+
+  get area(): PixelArea {
+    const [width, height] = this.drawnPx;
+    return [0, this.context.gl.drawingBufferHeight - height, width, height];
   }
 
   present(): void {

@@ -2,10 +2,14 @@
  * The tiles of one tileset or models.json as a deck.gl layer, for a deck.gl of your own whose view is a `SiteView`. It
  * draws, loads and releases them as a stage does; base map, marks, picks and the governor are the stage's.
  */
-import { Layer, type LayerProps } from '@deck.gl/core';
+import { Layer, type LayerProps, type UpdateParameters } from '@deck.gl/core';
+import type { WebGLDevice } from '@luma.gl/webgl';
 import { MEMORY_CAP_MIB } from '@overlook/shared/config';
-import { type Lla, enuFrame } from '@overlook/shared/maths';
-import type { EnuSection } from '../geometry/half-spaces.ts';
+import { type EnuFrame, type Lla, type Vec3, enuFrame, transformPoint } from '@overlook/shared/maths';
+import { type EnuSection, enuSection } from '../geometry/half-spaces.ts';
+import type { SectionVolume } from '../geometry/section-volume.ts';
+import { GeometryCache } from '../picking/geometry-cache.ts';
+import { pickTiles } from '../picking/pick-tiles.ts';
 import type { DrawItem } from '../render/draw-item.ts';
 import { Programs } from '../render/programs.ts';
 import { rendersInSoftware } from '../render/software-renderer.ts';
@@ -14,7 +18,9 @@ import { restoreParameters } from '../render/tile-scene-layer.ts';
 import { LayerTiles } from '../tiles/layer-tiles.ts';
 import type { Tile } from '../tiles/tile.ts';
 import type { TileStore } from '../tiles/tile-store.ts';
+import { eyeOf, rayDirection } from '../view/camera-frame.ts';
 import { SiteViewport } from '../view/site-view.ts';
+import { pickRayOf } from './pick-ray.ts';
 import { type PageResources, acquirePageResources } from './page-resources.ts';
 import { PICTURE_START, settingsStyle } from './picture-settings.ts';
 
@@ -27,17 +33,37 @@ interface OwnProps {
   screenSpaceErrorPx?: number;
   /** Diameter of points, CSS pixels; 2.7 when absent. */
   pointSizePx?: number;
-  section?: EnuSection | null;
+  /** What is shown; null for everything. */
+  section?: SectionVolume | null;
+  /** Fields for the addresses of tiles, asked for at each request; the same function for the life of the layer. */
+  fetchQuery?: (() => Record<string, string>) | null;
   /** A tile cannot be had; not `final` while it is tried again. */
   onTileError?: (url: string, error: Error, final: boolean) => void;
 }
 
+export type SiteTilesLayerProps = LayerProps & OwnProps;
+
+/** What was hit of the tiles. */
+export interface SiteTilesPick {
+  pointEnu: Vec3;
+  pointEcef: Vec3;
+  /** The object, by its number in the layer; null where the tile names none. */
+  featureId: number | null;
+  /** Likely error of the position, metres: the geometric error of the tile that was hit. */
+  errorMetres: number;
+}
+
 interface Resources {
+  frame: EnuFrame;
   page: PageResources;
   store: TileStore;
   tiles: LayerTiles;
   programs: Programs;
   renderer: TileRenderer;
+  geometry: GeometryCache;
+  /** As the newest picture was drawn. */
+  items: DrawItem<Tile>[];
+  section: EnuSection | null;
 }
 
 export class SiteTilesLayer extends Layer<Required<OwnProps>> {
@@ -47,26 +73,29 @@ export class SiteTilesLayer extends Layer<Required<OwnProps>> {
     origin: { type: 'object', value: null },
     screenSpaceErrorPx: 16,
     pointSizePx: 2.7,
-    section: { type: 'object', value: null },
+    section: { type: 'object', value: null, optional: true },
+    fetchQuery: { type: 'function', value: null, optional: true, compare: false },
     onTileError: { type: 'function', value: () => undefined },
   };
 
   declare state: { resources: Resources };
 
-  constructor(props: LayerProps & OwnProps) {
+  constructor(props: SiteTilesLayerProps) {
     super(props as never);
   }
 
   override initializeState(): void {
-    const { url, origin, onTileError } = this.props;
-    const { gl } = this.context.device as unknown as { gl: WebGL2RenderingContext };
-    const page = acquirePageResources(this.state, undefined);
+    const { url, origin, fetchQuery, onTileError } = this.props;
+    const { gl } = this.context.device as WebGLDevice;
+    const page = acquirePageResources(this.state, fetchQuery ? { fetchQuery } : {});
     page.askFor(this.state, MEMORY_CAP_MIB);
     const store = page.createStore(gl);
     const programs = new Programs(gl);
     const onChange = () => this.getCurrentLayer()?.setNeedsRedraw();
-    const tiles = new LayerTiles(0, { url, frame: enuFrame(origin), store, onChange, onError: onTileError });
-    this.state.resources = { page, store, tiles, programs, renderer: new TileRenderer(gl, programs) };
+    const frame = enuFrame(origin);
+    const tiles = new LayerTiles(0, { url, frame, store, onChange, onError: onTileError });
+    const drawing = { programs, renderer: new TileRenderer(gl, programs), geometry: new GeometryCache(gl) };
+    this.state.resources = { frame, page, store, tiles, ...drawing, items: [], section: null };
   }
 
   /** All tiles that the newest picture needed are there. */
@@ -75,16 +104,38 @@ export class SiteTilesLayer extends Layer<Required<OwnProps>> {
     return super.isLoaded && progress !== undefined && progress.isCovered && progress.loading === 0;
   }
 
+  override updateState({ props, oldProps }: UpdateParameters<Layer<Required<OwnProps>>>): void {
+    const { resources } = this.state;
+    if (props.section !== oldProps.section) resources.section = enuSection(props.section, resources.frame);
+  }
+
+  /**
+   * What is under a CSS pixel of the view, as the newest picture shows it, to the precision of the tiles' own coordinates: a
+   * ray against their geometry, without a picture for picks. Null for nothing, and before the first picture.
+   */
+  pick(x: number, y: number): SiteTilesPick | null {
+    const { viewport } = this.context;
+    if (!(viewport instanceof SiteViewport)) return null;
+    const { items, geometry, section, frame } = this.state.resources;
+    const camera = viewport.cameraFrame();
+    const ray = pickRayOf(camera, eyeOf(camera), rayDirection(camera, x, y), this.props.pointSizePx);
+    const hit = pickTiles(items, ray, geometry, { section, styles: null });
+    if (!hit) return null;
+    const { pointEnu, featureId, errorMetres } = hit;
+    return { pointEnu, pointEcef: transformPoint(frame.toEcef, pointEnu), featureId, errorMetres };
+  }
+
   override draw(): void {
     const { viewport, device } = this.context;
     if (!(viewport instanceof SiteViewport)) throw new Error('A SiteTilesLayer needs a SiteView.');
-    const { screenSpaceErrorPx, pointSizePx, section } = this.props;
-    const { store, tiles, renderer } = this.state.resources;
+    const { screenSpaceErrorPx, pointSizePx } = this.props;
+    const { store, tiles, renderer, section } = this.state.resources;
     const hasMore = store.resources.scheduler.upload(performance.now());
     const camera = viewport.cameraFrame();
     tiles.select(camera, screenSpaceErrorPx, section, []);
     const items: DrawItem<Tile>[] = [];
     tiles.collect(items);
+    this.state.resources.items = items;
     const pixelRatio = device.getDefaultCanvasContext().cssToDeviceRatio();
     const style = {
       pointSizePx: pointSizePx * pixelRatio,
@@ -103,8 +154,9 @@ export class SiteTilesLayer extends Layer<Required<OwnProps>> {
   }
 
   override finalizeState(): void {
-    const { page, tiles, programs, renderer } = this.state.resources;
+    const { page, tiles, programs, renderer, geometry } = this.state.resources;
     tiles.destroy();
+    geometry.clear();
     renderer.destroy();
     programs.destroy();
     page.release(this.state);

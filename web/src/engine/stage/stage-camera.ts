@@ -58,10 +58,15 @@ export class StageCamera {
     return pivot && transformPoint(this.frame().toEcef, pivot);
   }
 
-  /** What to draw with, for a stage of this size in CSS pixels. */
-  frameFor({ width, height }: { width: number; height: number }): CameraFrame {
+  /** Where the flight that is under way ends, the same object throughout; null when there is none. */
+  get flightEnd(): EnuPose | null {
+    return this.controller.flightEnd();
+  }
+
+  /** What to draw with, for a stage of this size in CSS pixels, at this pose or another one. */
+  frameFor({ width, height }: { width: number; height: number }, pose = this.enuPose): CameraFrame {
     const near = this.controls.nearMetres();
-    return cameraFrame(this.enuPose, width, height, near, farPlane(this.enuPose.positionEnu[2], near));
+    return cameraFrame(pose, width, height, near, farPlane(pose.positionEnu[2], near));
   }
 
   /** Moves it on to this moment. True while it needs more frames. */

@@ -10,20 +10,34 @@ import type { DeckLayers } from './deck-layers.ts';
 /** Layers in the east, north and up metres of the site, or what makes them for a site's frame. */
 export type StageLayerSource = Layer | LayersList | ((frame: SiteFrame) => Layer | LayersList);
 
+export interface AddedLayerOptions {
+  /**
+   * Hears of each of its layers that cannot be made, loaded, drawn or picked, instead of the page's `error` event. It is called
+   * while deck.gl draws: layers are to be taken away in a later task.
+   */
+  onError?: (error: Error) => void;
+  /** False for what the section volume leaves whole. */
+  isCut?: boolean;
+}
+
+interface Entry extends AddedLayerOptions {
+  readonly source: StageLayerSource;
+}
+
 const EXTENSIONS = [new SectionExtension(), new SiteLayerExtension()];
 
 export class StageLayers {
-  private readonly sources = new Set<{ readonly source: StageLayerSource }>();
+  private readonly sources = new Set<Entry>();
   /** What the canvas shows, null when that is out of date. */
   private shown: { canvas: DeckLayers; frame: EnuFrame; section: EnuSection | null } | null = null;
   private frame: EnuFrame | null = null;
-  private made: Layer[] = [];
+  private made: { layer: Layer; entry: Entry }[] = [];
 
   constructor(private readonly onChange: () => void) {}
 
   /** Until the function that it returns is called. */
-  add(source: StageLayerSource): () => void {
-    const entry = { source };
+  add(source: StageLayerSource, options: AddedLayerOptions = {}): () => void {
+    const entry = { ...options, source };
     this.sources.add(entry);
     this.changed();
     return () => {
@@ -37,8 +51,17 @@ export class StageLayers {
     if (shown?.canvas === canvas && shown.frame === frame && shown.section === section) return;
     if (this.frame !== frame) this.make(frame);
     const isEmpty = this.made.length === 0 && !canvas.hasAdded;
-    if (!isEmpty) canvas.setAdded(this.made.map((layer) => prepared(layer, section)));
+    if (!isEmpty) {
+      canvas.setAdded(this.made.map(({ layer, entry }) => prepared(layer, entry.isCut === false ? null : section)));
+    }
     this.shown = { canvas, frame, section };
+  }
+
+  /** A layer, by its id, could not be made, loaded or drawn. True when its owner has been told. */
+  failed(layerId: string, error: Error): boolean {
+    const onError = this.made.find(({ layer }) => layer.id === layerId)?.entry.onError;
+    onError?.(error);
+    return onError !== undefined;
   }
 
   clear(): void {
@@ -48,8 +71,11 @@ export class StageLayers {
 
   private make(frame: EnuFrame): void {
     const site = siteFrame(frame);
-    const lists = [...this.sources].map(({ source }) => (typeof source === 'function' ? source(site) : source));
-    this.made = flatten(lists);
+    this.made = [...this.sources].flatMap((entry) => {
+      const { source } = entry;
+      const list = typeof source === 'function' ? source(site) : source;
+      return flatten(list).map((layer) => ({ layer, entry }));
+    });
     this.frame = frame;
   }
 

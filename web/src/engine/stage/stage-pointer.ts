@@ -18,10 +18,14 @@ interface StagePointerOptions {
   isBusy(): boolean;
 }
 
+/** The mouse counts as resting after so long, milliseconds. */
+const RESTS_AFTER_MS = 250;
+
 const NOTHING = { hit: null, pointEcef: null };
 
 /** What the pointer does on the model of one stage: clicks go to the active tool, hovering to it and to other screens. */
 export class StagePointer {
+  private movedMs = -Infinity;
   private readonly watch: CursorWatch;
   private readonly hovered: Record<'pinHover' | 'photoHover', readonly string[]> = { pinHover: [], photoHover: [] };
 
@@ -29,7 +33,7 @@ export class StagePointer {
     this.watch = new CursorWatch(options.container, (at) => this.hover(at));
   }
 
-  /** A click on the model at a CSS pixel; true when a tool, a photo or a pin has used it. */
+  /** A click on the model at a CSS pixel; true when a tool, a photo, a pin or an added layer has used it. */
   tap(x: number, y: number): boolean {
     const { picker, marks, events, photosAt } = this.options;
     const photos = marks.hasTool ? null : photosAt(x, y);
@@ -42,12 +46,22 @@ export class StagePointer {
       events.emit('pinTap', pins);
       return true;
     }
+    const added = marks.hasTool ? null : picker.pick(x, y)?.added;
+    if (added) {
+      events.emit('addedTap', added);
+      return true;
+    }
     const hit = picker.hitAt(x, y);
     events.emit('tap', { hit, layerId: picker.layerAt(x, y) });
     if (marks.tap([x, y], hit)) return true;
     const area = picker.pickArea(x, y);
     if (area) events.emit('areaTap', area.areaId);
     return false;
+  }
+
+  /** Whether the mouse moves over the stage: what is under it waits while the GPU draws. On the clock of frames. */
+  isMoving(nowMs: number): boolean {
+    return nowMs - this.movedMs < RESTS_AFTER_MS;
   }
 
   destroy(): void {
@@ -72,6 +86,7 @@ export class StagePointer {
   /** False when it has to be asked again later. */
   private hover(at: ScreenXy | null): boolean {
     const { picker, marks, events, isMoving, isBusy } = this.options;
+    this.movedMs = performance.now();
     const isFree = at !== null && !isMoving() && !marks.isHolding;
     this.hoverOver(isFree ? at : null);
     // Even to ask about a fence is dear while the GPU is busy.

@@ -5,7 +5,7 @@ import type { SectionBox } from '../geometry/section-volume.ts';
 import type { PhotoSight, StagePhoto } from '../photos/photo.ts';
 import type { RayEcef, ToolHit } from '../tools/tool.ts';
 import type { SwipeSide } from '../view/swipe.ts';
-import type { StageLayerSource } from './stage-layers.ts';
+import type { AddedLayerOptions, StageLayerSource } from './stage-layers.ts';
 import type { StagePoints } from './scene-points.ts';
 import type { StageSite } from './stage-site.ts';
 import type { StagePatch, StageState } from './stage-state.ts';
@@ -82,6 +82,11 @@ export interface StageOptions {
   basemapStyleUrl?: string | null;
   /** Headers for tile requests, asked for at each request. */
   fetchHeaders?: () => Record<string, string>;
+  /**
+   * Fields for the addresses of tile requests, asked for at each request. A header would make browsers ask first for each
+   * tile of another origin.
+   */
+  fetchQuery?: () => Record<string, string>;
   reducedMotion?: () => boolean;
   /** What mouse drags mean; "map" when absent. */
   preset?: () => MousePreset;
@@ -120,7 +125,12 @@ export interface StageEvents {
   photoHover: readonly string[];
   /** A click on photos, which neither pins nor the model hear of; a tool that is active gets it instead. */
   photoTap: readonly string[];
-  /** The model has changed since {@link Stage.sight} answered, and has settled: asked again it may answer otherwise. */
+  /** A click on an added layer, which neither the model nor an area hears of; a tool that is active gets it instead. */
+  addedTap: AddedPick;
+  /**
+   * The model has changed since {@link Stage.sight} or {@link Stage.isHiddenFrom} answered, and has settled: asked again
+   * they may answer otherwise.
+   */
   sightChange: null;
   tileError: TileError;
   /** The box that a drag of its handles asks for. */
@@ -146,6 +156,8 @@ export interface Stage {
   pose(): Pose;
   /** Throws RangeError, which says why, for a pose that no camera can have; the camera then stays where it is. */
   setPose(pose: Pose, options?: { animate?: boolean }): void;
+  /** The camera may go to a pose soon: its tiles load after those of the view. Null when it may not any more. */
+  expect(pose: Pose | null): void;
   /** Flies to look at a point (ECEF metres) from a distance. */
   flyTo(pointEcef: Vec3, distanceMetres: number): void;
   /** Size in CSS pixels. */
@@ -158,6 +170,11 @@ export interface Stage {
   retryFailed(): void;
   /** Resolves when nothing loads or moves any more, all is refined to the current quality, and that is drawn. */
   idle(): Promise<void>;
+  /**
+   * Resolves when the picture of a view at rest is as good as it will be: after {@link idle}, with all pictures of its still
+   * where `isRefinedAtRest` is set and the device can draw one.
+   */
+  refined(): Promise<void>;
   stats(): StageStats;
   /** What the drawn points are, all layers together; null where none are drawn. Takes milliseconds: for a view at rest. */
   pointStatistics(): StagePoints | null;
@@ -168,7 +185,7 @@ export interface Stage {
    * the one before changes it; what has not changed of its data is kept. Layers with `pickable` are found by
    * {@link Stage.pick}. (docs/extending.md)
    */
-  addLayer(layers: StageLayerSource): () => void;
+  addLayer(layers: StageLayerSource, options?: AddedLayerOptions): () => void;
   /** What is under a CSS pixel of the stage: the nearest of tiles and added layers. */
   pick(x: number, y: number): PickResult | null;
   /** The nearest area under a CSS pixel that neither the model nor the section volume hides; null for none. */

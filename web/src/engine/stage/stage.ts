@@ -5,24 +5,25 @@
  * controls move the camera · parsed tiles are uploaded within their budget · tiles are selected if the camera or the tree
  * has changed · the base map, deck.gl and the marks draw the same pose · listeners hear of it.
  */
-import type { Pose, Vec3 } from '@overlook/shared/maths';
-import { type EnuPose, isSamePose } from '../view/enu-pose.ts';
+import type { Pose } from '@overlook/shared/maths';
+import { enuFromPose, type EnuPose, isSamePose } from '../view/enu-pose.ts';
 import { featureStyleTable } from '../render/feature-style.ts';
 import type { CameraFrame } from '../view/camera-frame.ts';
 import { DrawPacer } from './draw-pacer.ts';
 import { Emitter } from '../emitter.ts';
 import { FrameLoop } from './frame-loop.ts';
 import { Graphics } from './graphics.ts';
-import { IdleWaiters } from './idle-waiters.ts';
 import type { RayTest } from '../photos/photo-sight.ts';
 import { SightCache } from '../photos/sight-cache.ts';
-import { progressOf, statsOf } from './progress.ts';
+import { Prefetch } from './prefetch.ts';
+import { progressOf, sidesProgress, statsOf } from './progress.ts';
 import { checkScreenSpaceError } from './screen-space-error.ts';
 import { ViewPicker } from './view-picker.ts';
 import { FLY_HOME_MS, FLY_MS, StageCamera } from './stage-camera.ts';
 import { StageMarks } from './stage-marks.ts';
 import type { StagePoints } from './scene-points.ts';
 import { StagePointer } from './stage-pointer.ts';
+import { StageStill } from './stage-still.ts';
 import { StageQuality } from './quality/stage-quality.ts';
 import { StageReports } from './stage-reports.ts';
 import type { StageSite } from './stage-site.ts';
@@ -38,11 +39,12 @@ export class SiteStage implements Stage {
   private readonly camera: StageCamera;
   private readonly marks: StageMarks;
   private readonly quality: StageQuality;
+  private readonly still: StageStill;
+  private readonly prefetch: Prefetch;
   private readonly picker: ViewPicker;
   private readonly pointer: StagePointer;
   private readonly sights: SightCache;
   private readonly resizing: ResizeObserver;
-  private readonly waiters = new IdleWaiters();
   private shown = STAGE_START;
   private sizePx = { width: 1, height: 1 };
   /** Without a size there is nothing to draw on; everything waits until there is one again. */
@@ -57,7 +59,7 @@ export class SiteStage implements Stage {
     const request = () => this.loop.request();
     this.graphics = new Graphics(options, this.state, {
       onChange: () => this.refresh(),
-      onRedraw: () => this.draw(performance.now()),
+      onRedraw: () => this.drawAnew(),
       onTiles: request,
       onTileError: (url, error, final) => this.reports.tileError(url, error, final),
       onMapNews: () => this.wantMap(),
@@ -97,6 +99,7 @@ export class SiteStage implements Stage {
       }),
       () => this.applyQuality(),
     );
+    this.prefetch = new Prefetch(this.camera, this.quality);
     this.sights = new SightCache(this.meet, () => this.graphics.scene?.model ?? null);
     const { picker, marks, events } = this;
     this.pointer = new StagePointer({
@@ -107,6 +110,15 @@ export class SiteStage implements Stage {
       photosAt: (x, y) => this.graphics.photos.at(x, y),
       isMoving: () => this.camera.isMoving,
       isBusy: () => this.pacer.isBusy,
+    });
+    this.still = new StageStill({
+      isOn: () => this.shown.isRefinedAtRest && this.graphics.canRefine,
+      mayDraw: (nowMs) =>
+        this.pacer.mayDrawStill(nowMs) && !this.pointer.isMoving(nowMs) && this.graphics.isPrepared(true, true),
+      draw: (sample, nowMs) => {
+        this.graphics.drawStill(this.view, this.quality.pointSizePx, sample);
+        this.pacer.drew(nowMs, this.graphics.gl, true);
+      },
     });
     this.resizing = new ResizeObserver(() => this.measure());
     this.resizing.observe(container);
@@ -145,31 +157,25 @@ export class SiteStage implements Stage {
   }
 
   readonly seenLayer = (): number | null => this.graphics.scene?.sides.first.seenLayerId ?? null;
-
   readonly pose = (): Pose => this.camera.pose;
 
   setPose(pose: Pose, { animate = false }: { animate?: boolean } = {}): void {
     this.camera.goToPose(pose, animate ? FLY_MS : 0);
   }
 
-  flyTo(pointEcef: Vec3, distanceMetres: number): void {
-    this.camera.lookAt(pointEcef, distanceMetres);
+  expect(pose: Pose | null): void {
+    this.prefetch.expected = pose && enuFromPose(pose, this.graphics.frame);
+    this.loop.request();
   }
 
-  flyHome({ animate = true }: { animate?: boolean } = {}): void {
-    this.camera.goHome(animate ? FLY_HOME_MS : 0);
-  }
-
+  readonly flyTo: Stage['flyTo'] = (pointEcef, metres) => this.camera.lookAt(pointEcef, metres);
+  readonly flyHome: Stage['flyHome'] = ({ animate = true } = {}) => this.camera.goHome(animate ? FLY_HOME_MS : 0);
   readonly size = (): { width: number; height: number } => this.sizePx;
 
   readonly progress = (): TileProgress => progressOf(this.graphics.isReady && this.pacer.isDone, this.graphics.scene);
 
-  readonly progressOfSides: Stage['progressOfSides'] = () => {
-    const { scene, isReady } = this.graphics;
-    if (!this.shown.swipe || !scene) return null;
-    const isDrawn = isReady && this.pacer.isDone;
-    return { first: progressOf(isDrawn, scene.sides.first), second: progressOf(isDrawn, scene.sides.second) };
-  };
+  readonly progressOfSides: Stage['progressOfSides'] = () =>
+    this.shown.swipe && sidesProgress(this.graphics.isReady && this.pacer.isDone, this.graphics.scene);
 
   readonly qualityReport = (): QualityReport => this.quality.report();
 
@@ -180,7 +186,12 @@ export class SiteStage implements Stage {
 
   idle(): Promise<void> {
     this.loop.request();
-    return this.waiters.wait();
+    return this.still.idle();
+  }
+
+  refined(): Promise<void> {
+    this.loop.request();
+    return this.still.refined();
   }
 
   readonly pointStatistics = (): StagePoints | null => this.graphics.scene?.pointStatistics() ?? null;
@@ -188,35 +199,25 @@ export class SiteStage implements Stage {
   readonly stats = (): StageStats => statsOf(this.graphics.scene, this.loop);
 
   readonly pick: Stage['pick'] = (x, y) => this.picker.pick(x, y);
-
   readonly pickArea: Stage['pickArea'] = (x, y) => this.picker.pickArea(x, y);
-
   private readonly meet: RayTest = (origin, direction, lengthM) => this.picker.meet({ origin, direction }, lengthM);
-
   readonly pickRay: Stage['pickRay'] = (ray) => this.picker.pickRay(ray);
-
   readonly followPoint: Stage['followPoint'] = (hit, onFiner) => this.marks.followed.follow(hit, onFiner);
-
-  readonly isHiddenFrom: Stage['isHiddenFrom'] = (fromEcef, pointEcef) => this.picker.isHiddenFrom(fromEcef, pointEcef);
-
+  readonly isHiddenFrom: Stage['isHiddenFrom'] = (fromEcef, pointEcef) => this.sights.isHidden(fromEcef, pointEcef);
   readonly sight: Stage['sight'] = (pointEcef, photos, { errorMetres = 0, sizeEnu = null } = {}) =>
     this.sights.ask({ pointEcef, errorMetres, sizeEnu }, photos);
-
   readonly drill: Stage['drill'] = (x, y) => this.picker.drill(x, y);
-
   // Handed on as a function by itself, so it keeps its stage.
   readonly project: Stage['project'] = (pointEcef) => this.picker.project(pointEcef);
-
   readonly setSharedCursor: Stage['setSharedCursor'] = (pointEcef) => this.marks.setIndicator('cursor', pointEcef);
+  readonly addLayer: Stage['addLayer'] = (layers, options) => this.graphics.layers.add(layers, options);
+  readonly attributions = (): string[] => this.graphics.attributions();
 
   async screenshot(): Promise<Blob> {
-    this.draw(performance.now());
+    if (this.still.isDone) this.graphics.showStill();
+    else this.drawAnew();
     return this.graphics.capture(this.marks.elements);
   }
-
-  readonly addLayer: Stage['addLayer'] = (layers) => this.graphics.layers.add(layers);
-
-  readonly attributions = (): string[] => this.graphics.attributions();
 
   on<K extends keyof StageEvents>(event: K, handler: (value: StageEvents[K]) => void): () => void {
     return this.events.on(event, handler);
@@ -231,11 +232,11 @@ export class SiteStage implements Stage {
     this.camera.destroy();
     this.graphics.destroy();
     this.events.clear();
-    this.waiters.release(() => Promise.resolve());
+    this.still.release();
   }
 
   private frame(nowMs: number): void {
-    if (this.isHidden) return this.waiters.release(() => Promise.resolve());
+    if (this.isHidden) return this.still.release();
     this.moving = this.camera.update(nowMs);
     const { enuPose } = this.camera;
     const moved = !this.drawnPose || !isSamePose(this.drawnPose, enuPose);
@@ -244,16 +245,19 @@ export class SiteStage implements Stage {
     if (changed) this.view = this.camera.frameFor(this.sizePx);
     this.graphics.scene?.setUnrefined(this.marks.unrefined);
     const update = this.graphics.scene?.update(this.view, changed, this.quality.errorPxOf, nowMs);
+    this.prefetch.frame(this.graphics.scene, this.sizePx);
     const layersNeed = this.graphics.layersNeed();
     if (changed || update?.redraw || layersNeed.redraw) this.pacer.needAll();
+    if (!this.pacer.isCurrent) this.still.restart();
     this.drawNext(nowMs, changed);
+    this.still.frame(nowMs);
     if (moved) {
       this.drawnPose = enuPose;
       this.events.emit('pose', this.pose());
     }
     if (!moved && !this.moving) this.reportRest();
     const goesOn = moved || this.moving || update?.more || layersNeed.more || !this.pacer.isDone;
-    if (goesOn || this.pacer.isWaiting) this.loop.request();
+    if (goesOn || this.pacer.isWaiting || this.still.isUnderWay) this.loop.request();
     const progress = this.progress();
     this.reports.progress(progress);
     // Only after the camera's rest has been told: who waits for it may read what was made of it.
@@ -261,12 +265,19 @@ export class SiteStage implements Stage {
   }
 
   private drawNext(nowMs: number, isUrgent: boolean): void {
-    const picture = this.pacer.next(nowMs, isUrgent, (mayAsk) => this.graphics.isPrepared(mayAsk));
+    const picture = this.pacer.next(nowMs, isUrgent, (mayAsk) => this.graphics.isPrepared(mayAsk, false));
     if (picture === 'all') this.draw(nowMs);
     if (picture !== 'map') return;
     this.pacer.begin('map');
     this.graphics.drawMapNews();
     this.pacer.drew(nowMs, this.graphics.gl);
+  }
+
+  /** In this very task. A still begins again with the next frame. */
+  private drawAnew(): void {
+    this.still.restart();
+    this.draw(performance.now());
+    this.loop.request();
   }
 
   private draw(nowMs: number): void {
@@ -297,7 +308,8 @@ export class SiteStage implements Stage {
     if (this.marks.settle()) this.loop.request();
     if (this.graphics.photos.settle((pointEnu) => this.picker.isHidden(pointEnu), this.meet)) this.loop.request();
     if (this.sights.takeOutdated()) this.events.emit('sightChange', null);
-    this.waiters.release(() => this.graphics.mapLoaded());
+    this.still.settled(() => this.graphics.mapLoaded());
+    if (this.still.isUnderWay) this.loop.request();
   }
 
   /**

@@ -4,7 +4,6 @@ import {
   type Vec3,
   distance,
   dot,
-  scale,
   subtract,
   transformDirection,
   transformPoint,
@@ -147,17 +146,6 @@ export class ViewPicker {
     if (!answer) return null;
     const hit = answer.pick;
     return hit !== null && hit.distance < away - hidingGapM(away, hit.errorMetres);
-  }
-
-  /** Whether the model is between two points (ECEF metres), of all that is loaded; null without a layer that is seen. */
-  isHiddenFrom(fromEcef: Vec3, pointEcef: Vec3): boolean | null {
-    const away = distance(fromEcef, pointEcef);
-    if (away === 0) return false;
-    const direction = scale(subtract(pointEcef, fromEcef), 1 / away);
-    const meeting = this.meet({ origin: fromEcef, direction }, away);
-    if (!meeting) return null;
-    const { pick } = meeting;
-    return pick !== null && pick.distance < away - hidingGapM(away, pick.errorMetres);
   }
 
   /** CSS pixels of a point (ECEF metres) and its distance from the camera; null when it is behind it. */

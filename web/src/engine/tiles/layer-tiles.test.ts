@@ -93,7 +93,7 @@ beforeEach(() => {
   store = new TileStore({
     gl: memoryGl(),
     contents,
-    scheduler: new TileScheduler(),
+    scheduler: new TileScheduler(() => 0),
     cache: new TileCache<Tile>(1e9),
   });
 });

@@ -9,7 +9,7 @@ import { type PlacedTileset, isModelsList, placedTilesets } from './models-list.
 import type { Tile } from './tile.ts';
 import type { TileStore } from './tile-store.ts';
 import type { TilesetListener } from './tileset.ts';
-import { sumOfProgress, NO_PROGRESS, type TilesetProgress, type TilesetView } from './tileset-view.ts';
+import { type NextView, sumOfProgress, NO_PROGRESS, type TilesetProgress, type TilesetView } from './tileset-view.ts';
 
 export interface LayerTilesOptions extends TilesetListener {
   url: string;
@@ -45,6 +45,11 @@ export class LayerTiles {
     demands: readonly PickDemand[] | null,
   ): void {
     for (const tileset of this.tilesets) tileset.select(view, thresholdPx, section, demands);
+  }
+
+  /** Loads the tiles of a view that may be shown soon; null for none. */
+  prefetch(next: NextView | null, thresholdPx: number, section: EnuSection | null): void {
+    for (const tileset of this.tilesets) tileset.prefetch(next, thresholdPx, section);
   }
 
   /** Appends what is to be drawn. */

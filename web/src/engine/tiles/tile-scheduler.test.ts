@@ -71,7 +71,7 @@ const [LEFT, RIGHT] = [{}, {}];
 
 describe('requests', () => {
   it('are 16 at most over all tilesets, once the link has proved to be fast', async () => {
-    const scheduler = new TileScheduler();
+    const scheduler = new TileScheduler(() => 0);
     const sources = Array.from({ length: 20 }, () => new Source());
     const nodes = sources.map((_, s) => Array.from({ length: 16 }, (_, i) => aNode(`${s}/${i}`, i)));
     sources.forEach((source, s) => want(scheduler, source, source, nodes[s]!));
@@ -83,7 +83,7 @@ describe('requests', () => {
   });
 
   it('start with the highest priority over all tilesets, whichever spoke first', async () => {
-    const scheduler = new TileScheduler();
+    const scheduler = new TileScheduler(() => 0);
     const [near, far] = [new Source(), new Source()];
     const farNodes = Array.from({ length: 6 }, (_, i) => aNode(`far ${i}`, i));
     want(scheduler, LEFT, far, farNodes);
@@ -95,7 +95,7 @@ describe('requests', () => {
   });
 
   it('are made once for a tile that two screens want, at the higher priority of the two', async () => {
-    const scheduler = new TileScheduler();
+    const scheduler = new TileScheduler(() => 0);
     const source = new Source();
     const shared = aNode('shared', 100);
     want(scheduler, LEFT, source, [shared]);
@@ -110,7 +110,7 @@ describe('requests', () => {
   });
 
   it('are aborted when no screen wants the tile and something wanted waits; those of its ancestors go on', async () => {
-    const scheduler = new TileScheduler();
+    const scheduler = new TileScheduler(() => 0);
     const source = new Source();
     const [parent, stale] = [aNode('parent', 2), aNode('stale', 1)];
     want(scheduler, LEFT, source, [parent, stale]);
@@ -125,7 +125,7 @@ describe('requests', () => {
   });
 
   it('of a tileset that is closed are aborted', async () => {
-    const scheduler = new TileScheduler();
+    const scheduler = new TileScheduler(() => 0);
     const source = new Source();
     const node = aNode('a');
     want(scheduler, LEFT, source, [node]);
@@ -173,7 +173,7 @@ describe('parsed tiles', () => {
   });
 
   it('that no screen wants any more are dropped at once', async () => {
-    const scheduler = new TileScheduler();
+    const scheduler = new TileScheduler(() => 0);
     const source = new Source();
     const [kept, dropped] = [aNode('kept'), aNode('dropped')];
     await parse(scheduler, source, [kept, dropped]);

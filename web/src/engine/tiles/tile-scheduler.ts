@@ -76,17 +76,17 @@ export class TileScheduler {
 
   /**
    * Replaces what a view wants: the tiles that it needs and that are not ready, in any order. Without `mayLoad` what is
-   * under way goes on, and nothing is requested.
+   * under way goes on, and nothing is requested. `lead` is added to the priorities of the tiles.
    */
   want<T extends Schedulable & { priority: number }>(
     view: object,
     source: TileSource<T>,
     tiles: readonly T[],
-    mayLoad = true,
+    { mayLoad = true, lead = 0 }: { mayLoad?: boolean; lead?: number } = {},
   ): void {
     this.wanted.set(
       view,
-      tiles.map((tile) => ({ tile, source, mayLoad, priority: tile.priority })),
+      tiles.map((tile) => ({ tile, source, mayLoad, priority: tile.priority + lead })),
     );
     this.schedule();
   }

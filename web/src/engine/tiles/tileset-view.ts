@@ -33,6 +33,18 @@ export const NO_PROGRESS: TilesetProgress = {
   isCovered: false,
 };
 
+/** A view that may be shown soon. Another object is another view. */
+export interface NextView {
+  readonly view: CameraView;
+  /** Whether its tiles come before those of the present view. */
+  readonly isFirst: boolean;
+}
+
+/** Between the priorities of a view, which are below 2^24: of what is equally coarse the next view's comes first. */
+const FIRST_LEAD = 2 ** 20;
+/** Below the priorities of any view that is shown. */
+const LAST_LEAD = -(2 ** 25);
+
 /** Below the error of any tile that has finer ones. */
 const REFINED_PX = 1e-12;
 
@@ -54,6 +66,9 @@ export function sumOfProgress(all: readonly TilesetProgress[]): TilesetProgress 
 export class TilesetView implements TilesetListener {
   private readonly selector = new Selector();
   private readonly loaded = new Selector();
+  private readonly next = new Selector();
+  /** What the newest selection of `next` was made for; null when it is empty or out of date. */
+  private nextFor: NextView | null = null;
   private changed = true;
   private stoppedAtMemoryLimit = false;
 
@@ -121,8 +136,28 @@ export class TilesetView implements TilesetListener {
     cache.makeRoom();
     this.changed = false;
     this.stoppedAtMemoryLimit = cache.isFull;
-    scheduler.want(this, tileset, selector.wanted, demands !== null);
+    scheduler.want(this, tileset, selector.wanted, { mayLoad: demands !== null });
     if (demands) loader.wakeForRetries(selector.wanted);
+  }
+
+  /** Loads the tiles of a view that may be shown soon, as long as there is memory; null for none. */
+  prefetch(next: NextView | null, thresholdPx: number, section: EnuSection | null): void {
+    const { root, resources } = this.tileset;
+    const { cache, scheduler } = resources;
+    if (!next || !root || cache.isFull) return this.forgetNext();
+    if (next === this.nextFor) return;
+    this.next.select(root, next.view, thresholdPx, this.tileset.nextSelection(), section);
+    cache.use(this.next, this.next.used);
+    scheduler.want(this.next, this.tileset, this.next.wanted, { lead: next.isFirst ? FIRST_LEAD : LAST_LEAD });
+    this.nextFor = next;
+  }
+
+  private forgetNext(): void {
+    const { cache, scheduler } = this.tileset.resources;
+    this.next.clear();
+    this.nextFor = null;
+    cache.use(this.next, []);
+    scheduler.leave(this.next);
   }
 
   /**
@@ -140,6 +175,7 @@ export class TilesetView implements TilesetListener {
   deactivate(): void {
     const { cache, scheduler } = this.tileset.resources;
     this.selector.clear();
+    this.forgetNext();
     this.changed = true;
     cache.use(this, []);
     scheduler.leave(this);
@@ -157,6 +193,7 @@ export class TilesetView implements TilesetListener {
 
   onChange(): void {
     this.changed = true;
+    this.nextFor = null;
     this.listener.onChange();
   }
 

@@ -37,7 +37,12 @@ export interface RenderCamera {
   x: number;
   y: number;
   z: number;
+  /** Levels that textures are read finer by, below 0; absent for 0. */
+  textureBias?: number;
 }
+
+/** Added to the place of everything in the picture, in clip space: from −1 to 1 is the whole picture. */
+export type ClipShift = readonly [x: number, y: number];
 
 export interface CameraFrame extends CameraView, RenderCamera {
   right: Vec3;
@@ -50,6 +55,8 @@ export interface CameraFrame extends CameraView, RenderCamera {
   /** Where depth begins for what is drawn: at the cutting plane, or farther away where nothing lies between them. */
   depthNear: number;
   far: number;
+  /** How far the picture is shifted; absent for not at all. */
+  shift?: ClipShift;
 }
 
 /** Depth reaches this far at least, metres. */
@@ -78,6 +85,16 @@ export function withDepthRange(camera: CameraFrame, nearestMetres: number): Came
   const far = farPlane(z, depthNear);
   const clipFromEnuAxes = clipMatrix(direction, up, right, aspect, depthNear, far);
   return { ...camera, depthNear, far, clipFromEnuAxes };
+}
+
+/** The same camera with the picture shifted. Only what draws reads it: planes, rays and picks stay as they are. */
+export function shiftedCamera(camera: CameraFrame, shift: ClipShift): CameraFrame {
+  const clipFromEnuAxes = Float64Array.from(camera.clipFromEnuAxes);
+  for (let k = 0; k < 16; k += 4) {
+    clipFromEnuAxes[k]! += shift[0] * clipFromEnuAxes[k + 3]!;
+    clipFromEnuAxes[k + 1]! += shift[1] * clipFromEnuAxes[k + 3]!;
+  }
+  return { ...camera, clipFromEnuAxes, shift };
 }
 
 /** Size in CSS pixels, near and far in metres along the view. */

@@ -1,4 +1,12 @@
-import { type EnuFrame, type Lla, type Vec3, enuFrame, llaToEcef, transformPoint } from '@overlook/shared/maths';
+import {
+  type EnuFrame,
+  type Lla,
+  type Vec3,
+  ecefToLla,
+  enuFrame,
+  llaToEcef,
+  transformPoint,
+} from '@overlook/shared/maths';
 
 /** From the positions that people have to those that layers on a stage take: east, north, up of the site's origin, metres. */
 export interface SiteFrame {
@@ -8,6 +16,8 @@ export interface SiteFrame {
   enuFromEcef(pointEcef: Vec3): Vec3;
   /** Back to earth-centred, earth-fixed metres. */
   ecefFromEnu(pointEnu: Vec3): Vec3;
+  /** Back to degrees (WGS84) and metres above the ellipsoid. */
+  llaFromEnu(pointEnu: Vec3): Lla;
 }
 
 /** The frame of a site by its origin, or by the frame that its stage has made of that. */
@@ -17,5 +27,6 @@ export function siteFrame(origin: Lla | EnuFrame): SiteFrame {
     enuFromLla: (longitude, latitude, height) => transformPoint(fromEcef, llaToEcef({ longitude, latitude, height })),
     enuFromEcef: (pointEcef) => transformPoint(fromEcef, pointEcef),
     ecefFromEnu: (pointEnu) => transformPoint(toEcef, pointEnu),
+    llaFromEnu: (pointEnu) => ecefToLla(transformPoint(toEcef, pointEnu)),
   };
 }

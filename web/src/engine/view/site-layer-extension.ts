@@ -52,4 +52,9 @@ export class SiteLayerExtension extends LayerExtension {
     const unit = UNIT_PROPS.map((name) => props[name]).find(Boolean);
     this.setShaderModuleProps({ siteLayer: { pixelSized: unit === 'pixels' ? 1 : 0 } });
   }
+
+  /** A model of luma.gl (9.4) leaves its vertex array to the garbage collector, and with it the memory of its buffers. */
+  override finalizeState(this: Layer): void {
+    for (const { vertexArray } of this.getModels()) vertexArray.destroy();
+  }
 }

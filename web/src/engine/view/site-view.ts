@@ -7,7 +7,7 @@
 import { View, Viewport } from '@deck.gl/core';
 import { Matrix4 } from '@math.gl/core';
 import { type Vec3, add, cross, dot, scale, subtract } from '@overlook/shared/maths';
-import { type CameraFrame, cameraFrame } from './camera-frame.ts';
+import { type CameraFrame, cameraFrame, type ClipShift } from './camera-frame.ts';
 import { DISTANCE_OFFSET } from './site-layer-extension.ts';
 
 export interface SiteViewState {
@@ -17,6 +17,8 @@ export interface SiteViewState {
   near: number;
   far: number;
   fovYDeg: number;
+  /** How far the picture is shifted; absent for not at all. */
+  shift?: ClipShift;
 }
 
 interface SiteViewportOptions extends SiteViewState {
@@ -32,7 +34,7 @@ export class SiteViewport extends Viewport {
   private readonly options: SiteViewportOptions;
 
   constructor(options: SiteViewportOptions) {
-    const { id, x, y, width, height, positionEnu, direction, up, near, far, fovYDeg } = options;
+    const { id, x, y, width, height, positionEnu, direction, up, near, far, fovYDeg, shift } = options;
     super({
       id,
       x,
@@ -44,6 +46,7 @@ export class SiteViewport extends Viewport {
       position: positionEnu,
       viewMatrix: new Matrix4().lookAt({ eye: [0, 0, 0], center: direction, up }),
       fovy: fovYDeg,
+      ...(shift && { projectionMatrix: shiftedProjection(options, shift) }),
       // So many pixels is a metre wide at the focal distance: what deck.gl turns sizes in metres into pixels with.
       zoom: Math.log2(Math.max(1, height) / (2 * Math.tan((fovYDeg * Math.PI) / 360))),
       focalDistance: 1,
@@ -87,6 +90,14 @@ export class SiteViewport extends Viewport {
   override unprojectFlat(point: number[]): [number, number] {
     return [point[0]!, point[1]!];
   }
+}
+
+/** What deck.gl makes of the same options, with the picture shifted. */
+function shiftedProjection({ width, height, near, far, fovYDeg }: SiteViewportOptions, shift: ClipShift): Matrix4 {
+  const projection = new Matrix4().perspective({ fovy: (fovYDeg * Math.PI) / 180, aspect: width / height, near, far });
+  projection[8]! -= shift[0];
+  projection[9]! -= shift[1];
+  return projection;
 }
 
 export class SiteView extends View {

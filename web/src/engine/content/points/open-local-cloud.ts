@@ -1,6 +1,10 @@
 import type { Mat4 } from '@overlook/shared/maths';
 import type { LocalCloud } from './local-cloud.ts';
 import type { CloudReply, CloudRequest } from './local-cloud-worker.ts';
+// The default export is the bundler's: the address of the worker as it is built.
+// oxlint-disable-next-line import/default
+import cloudWorkerFile from './local-cloud-worker.ts?worker&url';
+import { workerAddress } from '../worker-address.ts';
 
 export interface OpeningCloud {
   /** Rejects with an Error that names the file and the reason. Never settles after {@link stop}. */
@@ -13,10 +17,7 @@ export interface OpeningCloud {
  * and up for a file that does not say where it is, `onProgress` hears the share that is read.
  */
 export function openLocalCloud(file: File, viewToEcef: Mat4, onProgress: (share: number) => void): OpeningCloud {
-  const worker = new Worker(new URL('./local-cloud-worker.ts', import.meta.url), {
-    type: 'module',
-    name: 'overlook-cloud',
-  });
+  const worker = new Worker(workerAddress(cloudWorkerFile), { type: 'module', name: 'overlook-cloud' });
   const cloud = new Promise<LocalCloud>((resolve, reject) => {
     worker.addEventListener('error', ({ message }) =>
       reject(new Error(`${file.name}: ${message || 'It cannot be read.'}`)),

@@ -9,6 +9,8 @@ export interface PinLook {
   /** Of several in the place of one. */
   readonly count: number;
   readonly isHovered: boolean;
+  /** Behind the model: its edge is dashed, as a line is there. */
+  readonly isHidden: boolean;
 }
 
 /** In a square of 30: the tip is at 15, 28.5, the middle of the head at 15, 11.6. */
@@ -19,6 +21,8 @@ const UNIT = 30;
 const HOVERED_SCALE = 1.2;
 /** Round everything, so that a pin reads on white and on black (interface brief §2). */
 const CASING_PX = 1.5;
+/** Of the edge of a hidden pin. */
+const DASH_PX = [3.5, 2.5];
 const MARGIN_PX = 3;
 const MOST_COUNTED = 99;
 const SPRITES_AT_MOST = 500;
@@ -36,7 +40,7 @@ export class PinSprites {
 
   /** Stamps the pin with its tip at CSS pixels x, y. */
   stamp(context: CanvasRenderingContext2D, look: PinLook, x: number, y: number): void {
-    const key = `${look.color} ${look.glyph} ${Math.min(look.count, MOST_COUNTED + 1)} ${look.isHovered}`;
+    const key = `${look.color} ${look.glyph} ${Math.min(look.count, MOST_COUNTED + 1)} ${look.isHovered} ${look.isHidden}`;
     const sprite = this.sprites.get(key) ?? this.make(key, look);
     const scale = scaleOf(look);
     const size = UNIT * scale + 2 * MARGIN_PX;
@@ -62,13 +66,20 @@ const scaleOf = ({ isHovered }: PinLook): number => (MOC_PIN_PX / UNIT) * (isHov
 
 const outlinePath = (): Path2D => new Path2D(OUTLINE);
 
-function drawPin(context: CanvasRenderingContext2D, { color, glyph, count, isHovered }: PinLook): void {
+function drawPin(context: CanvasRenderingContext2D, { color, glyph, count, isHovered, isHidden }: PinLook): void {
   context.lineJoin = 'round';
   context.strokeStyle = isHovered ? MARK_COLOR : CASING_COLOR;
   context.lineWidth = 2 * CASING_PX;
   context.stroke(outlinePath());
   context.fillStyle = color;
   context.fill(outlinePath());
+  if (isHidden) {
+    context.setLineDash(DASH_PX);
+    context.strokeStyle = MARK_COLOR;
+    context.lineWidth = CASING_PX;
+    context.stroke(outlinePath());
+    context.setLineDash([]);
+  }
   context.translate(...HEAD_PX);
   context.fillStyle = CASING_COLOR;
   context.strokeStyle = CASING_COLOR;

@@ -1,6 +1,7 @@
 /**
  * Pins over a stage: a 2D canvas of their own, so that a mark that follows the pointer does not paint ten thousand pins
- * again. Those that overlap are one with a count; what the model hides is faded once the view has settled.
+ * again. Those that overlap are one with a count; what the model hides is faded and dashed once the
+ * view has settled.
  */
 import { type EnuFrame, transformPoint } from '@overlook/shared/maths';
 import { type EnuSection, isShown } from '../../geometry/half-spaces.ts';
@@ -140,8 +141,15 @@ export class PinsCanvas {
     const stamp = (group: number) => {
       const leader = groups.leaders[group]!;
       const { glyph } = this.pins[leader]!;
-      const look = { color: colors[group]!, glyph, count: groups.counts[group]!, isHovered: hovered.has(group) };
-      context.globalAlpha = hidden?.occlusion.isHidden(group) ? HIDDEN_ALPHA : 1;
+      const isHidden = hidden?.occlusion.isHidden(group) ?? false;
+      const look = {
+        color: colors[group]!,
+        glyph,
+        count: groups.counts[group]!,
+        isHovered: hovered.has(group),
+        isHidden,
+      };
+      context.globalAlpha = isHidden ? HIDDEN_ALPHA : 1;
       this.sprites.stamp(context, look, x[leader]!, y[leader]!);
     };
     for (const group of order) if (!hovered.has(group)) stamp(group);

@@ -38,6 +38,12 @@ export class StageQuality {
   readonly errorPxOf = (layerId: number | null): number =>
     this.now().state.screenSpaceErrorPx ?? this.chosenErrorPxOf(layerId) * this.given.screenSpaceErrorFactor;
 
+  /** The same as chosen, without the governor: what a view that rests is refined to. */
+  readonly chosenErrorPxOf = (layerId: number | null): number => {
+    const { screenSpaceErrorPx, quality, site } = this.now().state;
+    return screenSpaceErrorPx ?? screenSpaceErrorOf(layerId, quality, site?.quality ?? COMMON);
+  };
+
   /** Diameter of points, CSS pixels. */
   get pointSizePx(): number {
     const { pointSizePx, quality } = this.now().state;
@@ -77,11 +83,6 @@ export class StageQuality {
   destroy(): void {
     this.isDestroyed = true;
     clearTimeout(this.timer);
-  }
-
-  private chosenErrorPxOf(layerId: number | null): number {
-    const { screenSpaceErrorPx, quality, site } = this.now().state;
-    return screenSpaceErrorPx ?? screenSpaceErrorOf(layerId, quality, site?.quality ?? COMMON);
   }
 
   private sample(isMoving: boolean, nowMs: number): void {

@@ -149,6 +149,8 @@ it('takes a height above or below the base', () => {
   expect([sunk.bottomHeight, sunk.topHeight, heightOf(sunk)]).toEqual([-8, 0, -8]);
   const hovering = withHeight({ ...raised, bottomHeight: 4 }, 12);
   expect([hovering.bottomHeight, hovering.topHeight]).toEqual([4, 12]);
+  const crossing = withHeight({ ...raised, bottomHeight: -3, topHeight: 4 }, 6);
+  expect([crossing.bottomHeight, crossing.topHeight]).toEqual([-3, 6]);
   const ring = closed(SQUARE);
   expect(ringProblem(withHeight(ring, 0))).toBe('heights');
   expect(areaProblem({ points: [], bottomHeight: 0, topHeight: 0 }, null)?.rule).toBe('tooFewCorners');

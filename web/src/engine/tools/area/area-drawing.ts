@@ -94,10 +94,14 @@ export function removeCorner(drawing: AreaDrawing, id: number): AreaStep {
 export const heightOf = ({ bottomHeight, topHeight }: Pick<AreaDrawing, 'bottomHeight' | 'topHeight'>): number =>
   topHeight <= 0 ? bottomHeight : topHeight;
 
-/** Up to `height` from the base or from a bottom above that; from `height` up to the base where it is below zero. */
+/**
+ * Up to `height` from the bottom that an area above its base has, else from the base; from `height` up to the base where it is
+ * below zero.
+ */
 export function withHeight(drawing: AreaDrawing, height: number): AreaDrawing {
   if (height < 0) return { ...drawing, bottomHeight: height, topHeight: 0 };
-  const bottomHeight = drawing.bottomHeight > 0 && drawing.bottomHeight < height ? drawing.bottomHeight : 0;
+  const isKept = drawing.topHeight > 0 && height > 0 && drawing.bottomHeight < height;
+  const bottomHeight = isKept ? drawing.bottomHeight : 0;
   return { ...drawing, bottomHeight, topHeight: height };
 }
 

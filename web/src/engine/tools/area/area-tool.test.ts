@@ -112,6 +112,17 @@ describe('editing', () => {
     expect(count()).toBe(3);
   });
 
+  it('keeps the bottom when a drag of the slider goes below zero and back', () => {
+    const corners = { cornersEcef: [], isCapped: true, color: null };
+    const edited = new AreaTool({
+      start: { ...corners, bottomHeight: -3, topHeight: 4 },
+      stateColor: '#ff5d5d',
+      onCancel: () => undefined,
+    });
+    for (const height of [2, 0, -2, 3]) edited.setHeight(height);
+    expect(edited.state().drawing).toMatchObject({ bottomHeight: -3, topHeight: 3 });
+  });
+
   it('takes a drag of the slider for one step', () => {
     for (const height of [6, 7, 8]) tool.setHeight(height);
     tool.setColor('#112233');

@@ -64,6 +64,8 @@ export class AreaTool implements StageTool {
   private refused: AreaRule | null = null;
   /** The setting that the newest step has changed: a drag of its slider is one step of undo. */
   private tuned: Setting | null = null;
+  /** As they were before the height was tuned: on the way through zero none of them is lost. */
+  private heightsBefore: Pick<AreaDrawing, 'bottomHeight' | 'topHeight'> = EMPTY_AREA;
   private snapshot: AreaToolState | null = null;
   private still: readonly Mark[] | null = null;
   private all: readonly Mark[] | null = null;
@@ -105,7 +107,9 @@ export class AreaTool implements StageTool {
   }
 
   setHeight(height: number): void {
-    this.tune('height', withHeight(this.drawing, height));
+    const { bottomHeight, topHeight } = this.drawing;
+    if (this.tuned !== 'height') this.heightsBefore = { bottomHeight, topHeight };
+    this.tune('height', withHeight({ ...this.drawing, ...this.heightsBefore }, height));
   }
 
   setColor(color: string | null): void {

@@ -1,0 +1,24 @@
+/** What passes over a whole picture are made of: {@link EyeDome} and {@link StillPicture}. */
+
+/** One triangle that covers the picture. */
+export const COVERING_VERTEX = /* glsl */ `#version 300 es
+void main() {
+  gl_Position = vec4(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0, 0.0, 1.0);
+}
+`;
+
+/** A texture that is read pixel by pixel, without filter or smaller levels. Leaves none bound. */
+export function createPixelTexture(
+  gl: WebGL2RenderingContext,
+  format: number,
+  width: number,
+  height: number,
+): WebGLTexture {
+  const texture = gl.createTexture();
+  gl.bindTexture(gl.TEXTURE_2D, texture);
+  gl.texStorage2D(gl.TEXTURE_2D, 1, format, width, height);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
+  gl.bindTexture(gl.TEXTURE_2D, null);
+  return texture;
+}

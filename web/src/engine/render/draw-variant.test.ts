@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import type { OrientedBox } from '../geometry/oriented-box.ts';
+import { FEW_CUT_BOXES } from './cutouts.ts';
+import { type Draw, variantOf } from './draw-variant.ts';
+import type { RenderStyle } from './tile-pass.ts';
+import { Variant } from './tile-shader.ts';
+
+const PLAIN: RenderStyle = {
+  pointSizePx: 2,
+  pixelRatio: 1,
+  section: null,
+  lit: null,
+  isEyeDomeOn: false,
+  haze: 0,
+  features: null,
+  points: null,
+};
+// The variant asks only whether there are any.
+const SECTION = {} as NonNullable<RenderStyle['section']>;
+const FEATURES = {} as NonNullable<RenderStyle['features']>;
+const BY_HEIGHT = { coloredBy: 'height', hidesClasses: false } as NonNullable<RenderStyle['points']>;
+
+const boxes = (count: number) => ({
+  finished: Array.from({ length: count }, () => ({}) as OrientedBox),
+  missing: [],
+  isPushedBack: false,
+});
+
+function variant(style: Partial<RenderStyle>, drawn: Partial<Draw['primitive']> = {}, draw: Partial<Draw> = {}) {
+  const primitive = { variant: Variant.Texture, culled: true, scan: null, ...drawn } as Draw['primitive'];
+  return variantOf({ primitive, cutouts: null, isCut: false, ...draw }, { ...PLAIN, ...style });
+}
+
+const POINTS = { variant: Variant.Points };
+
+it('is that of the content in a plain style', () => {
+  expect(variant({})).toBe(Variant.Texture);
+  expect(variant({}, POINTS)).toBe(Variant.Points);
+});
+
+it('has the styles of features and the dark around a box', () => {
+  expect(variant({ features: FEATURES, lit: SECTION })).toBe(Variant.Texture | Variant.Features | Variant.Dimmed);
+});
+
+it('is cut by the section only where the section reaches, and shows backs of all closed solids', () => {
+  const cut = { isCut: true };
+  expect(variant({ section: SECTION }, {}, cut)).toBe(Variant.Texture | Variant.Section | Variant.Backs);
+  expect(variant({ section: SECTION })).toBe(Variant.Texture | Variant.Backs);
+  expect(variant({ section: SECTION }, { culled: false }, cut)).toBe(Variant.Texture | Variant.Section);
+  expect(variant({}, {}, cut)).toBe(Variant.Texture);
+});
+
+it('takes the boxes of cutouts from a buffer when there are many', () => {
+  const few = Variant.Texture | Variant.Cutouts;
+  expect(variant({}, {}, { cutouts: boxes(FEW_CUT_BOXES) })).toBe(few);
+  expect(variant({}, {}, { cutouts: boxes(FEW_CUT_BOXES + 1) })).toBe(few | Variant.ManyCutouts);
+});
+
+it('gives the distance and the colours of the style to points alone', () => {
+  const style = { isEyeDomeOn: true, points: BY_HEIGHT };
+  expect(variant(style)).toBe(Variant.Texture);
+  expect(variant(style, POINTS)).toBe(Variant.Points | Variant.HeightColors | Variant.Distance);
+});

@@ -1,0 +1,138 @@
+/**
+ * The mean of several pictures of a view at rest, each drawn with the camera shifted by a part of a pixel: thin things become
+ * whole lines, on devices without multisampling too.
+ *
+ * Each picture is taken from the framebuffer that the browser shows, where deck.gl has drawn all of it, and the mean goes
+ * back there. The mean is kept as half floats, 12 bytes a pixel with the copy; it is allocated when a view first rests.
+ */
+import type { PixelArea } from '../view/swipe.ts';
+import { COVERING_VERTEX, createPixelTexture } from './covering.ts';
+import { linkProgram } from './programs.ts';
+import { withinArea } from './scissor.ts';
+
+interface Target {
+  readonly width: number;
+  readonly height: number;
+  readonly framebuffer: WebGLFramebuffer;
+  readonly mean: WebGLTexture;
+  /** A copy of the newest picture. */
+  readonly newest: WebGLTexture;
+}
+
+interface Copying {
+  readonly program: WebGLProgram;
+  /** Holds no attributes: deck.gl's own stay untouched. */
+  readonly vertexArray: WebGLVertexArrayObject;
+  readonly corner: WebGLUniformLocation | null;
+}
+
+export class StillPicture {
+  /** Without it a mean cannot be drawn to. */
+  readonly isSupported: boolean;
+  private target: Target | null = null;
+  private copying: Copying | null = null;
+  /** Where in the framebuffer the picture lies, device pixels from the lower left. */
+  private area: PixelArea = [0, 0, 0, 0];
+
+  constructor(private readonly gl: WebGL2RenderingContext) {
+    this.isSupported = ['EXT_color_buffer_float', 'EXT_color_buffer_half_float'].some((name) => gl.getExtension(name));
+  }
+
+  /** Takes what was just drawn in an area into the mean, as picture number `sample` from 0, and shows the mean in its place. */
+  add(sample: number, area: PixelArea): void {
+    const { gl } = this;
+    this.area = area;
+    const [x, y, width, height] = area;
+    const target = this.fit(width, height);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+    gl.activeTexture(gl.TEXTURE0);
+    gl.bindTexture(gl.TEXTURE_2D, target.newest);
+    gl.copyTexSubImage2D(gl.TEXTURE_2D, 0, 0, 0, x, y, width, height);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, target.framebuffer);
+    gl.enable(gl.BLEND);
+    gl.blendColor(0, 0, 0, 1 / (sample + 1));
+    gl.blendFunc(gl.CONSTANT_ALPHA, gl.ONE_MINUS_CONSTANT_ALPHA);
+    this.copy(target.newest, [0, 0, width, height]);
+    gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+    this.show();
+  }
+
+  /** Draws the mean where the picture lies, in place of all that is there. */
+  show(): void {
+    const { gl, target } = this;
+    if (!target) return;
+    gl.disable(gl.BLEND);
+    this.copy(target.mean, this.area);
+    gl.bindTexture(gl.TEXTURE_2D, null);
+    // What deck.gl sets once for all its layers.
+    gl.enable(gl.BLEND);
+    gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+    gl.enable(gl.DEPTH_TEST);
+  }
+
+  /** Gives the memory back; the next {@link add} takes it anew. */
+  release(): void {
+    const { gl, target } = this;
+    if (!target) return;
+    gl.deleteFramebuffer(target.framebuffer);
+    gl.deleteTexture(target.mean);
+    gl.deleteTexture(target.newest);
+    this.target = null;
+  }
+
+  destroy(): void {
+    this.release();
+    this.gl.deleteProgram(this.copying?.program ?? null);
+    this.gl.deleteVertexArray(this.copying?.vertexArray ?? null);
+    this.copying = null;
+  }
+
+  private fit(width: number, height: number): Target {
+    if (this.target?.width === width && this.target.height === height) return this.target;
+    this.release();
+    this.target = createTarget(this.gl, width, height);
+    return this.target;
+  }
+
+  /** Draws a texture pixel by pixel onto an area of the bound framebuffer, blended as is set. */
+  private copy(texture: WebGLTexture, area: PixelArea): void {
+    const { gl } = this;
+    const copying = (this.copying ??= createCopying(gl));
+    gl.disable(gl.DEPTH_TEST);
+    gl.disable(gl.CULL_FACE);
+    gl.viewport(...area);
+    gl.useProgram(copying.program);
+    gl.uniform2i(copying.corner, area[0], area[1]);
+    gl.bindTexture(gl.TEXTURE_2D, texture);
+    gl.bindVertexArray(copying.vertexArray);
+    withinArea(gl, area, () => gl.drawArrays(gl.TRIANGLES, 0, 3));
+    gl.bindVertexArray(null);
+  }
+}
+
+function createTarget(gl: WebGL2RenderingContext, width: number, height: number): Target {
+  const mean = createPixelTexture(gl, gl.RGBA16F, width, height);
+  const newest = createPixelTexture(gl, gl.RGBA8, width, height);
+  const framebuffer = gl.createFramebuffer();
+  gl.bindFramebuffer(gl.FRAMEBUFFER, framebuffer);
+  gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.TEXTURE_2D, mean, 0);
+  gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+  return { width, height, framebuffer, mean, newest };
+}
+
+function createCopying(gl: WebGL2RenderingContext): Copying {
+  const program = linkProgram(gl, 'Shader of stills', COVERING_VERTEX, FRAGMENT);
+  gl.useProgram(program);
+  gl.uniform1i(gl.getUniformLocation(program, 'picture'), 0);
+  return { program, vertexArray: gl.createVertexArray(), corner: gl.getUniformLocation(program, 'corner') };
+}
+
+const FRAGMENT = /* glsl */ `#version 300 es
+precision highp float;
+uniform sampler2D picture;
+uniform ivec2 corner;
+out vec4 fragColor;
+void main() {
+  fragColor = texelFetch(picture, ivec2(gl_FragCoord.xy) - corner, 0);
+}
+`;

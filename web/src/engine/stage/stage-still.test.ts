@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { STILL_SAMPLES } from '../view/sub-pixel.ts';
+import { StageStill } from './stage-still.ts';
+
+function openStill() {
+  const device = { isOn: true, isBusy: false };
+  const samples: number[] = [];
+  const still = new StageStill({
+    isOn: () => device.isOn,
+    mayDraw: () => !device.isBusy,
+    draw: (sample) => samples.push(sample),
+  });
+  let isTold = false;
+  void still.refined().then(() => (isTold = true));
+  /** A frame of a view at rest. */
+  const frame = async () => {
+    still.frame(0);
+    still.settled(() => Promise.resolve());
+    await Promise.resolve();
+    await Promise.resolve();
+  };
+  return { still, device, samples, frame, isTold: () => isTold };
+}
+
+it('pictures follow one another once the view has settled, and end', async () => {
+  const { still, samples, frame, isTold } = openStill();
+  still.frame(0);
+  expect(samples).toEqual([]);
+  for (let n = 0; n < STILL_SAMPLES; n++) await frame();
+  expect(isTold()).toBe(false);
+  for (let n = 0; n < 5; n++) await frame();
+  expect(samples).toEqual(Array.from({ length: STILL_SAMPLES }, (_, sample) => sample));
+  expect(still.isDone).toBe(true);
+  expect(isTold()).toBe(true);
+});
+
+it('a change ends the still; it begins again when the view has settled', async () => {
+  const { still, samples, frame } = openStill();
+  for (let n = 0; n < 4; n++) await frame();
+  still.restart();
+  expect(still.isUnderWay).toBe(false);
+  still.frame(0);
+  expect(samples).toEqual([0, 1, 2]);
+  await frame();
+  await frame();
+  expect(samples).toEqual([0, 1, 2, 0]);
+});
+
+it('waits for a busy device', async () => {
+  const { device, samples, frame, still } = openStill();
+  device.isBusy = true;
+  for (let n = 0; n < 4; n++) await frame();
+  expect(samples).toEqual([]);
+  expect(still.isUnderWay).toBe(true);
+});
+
+it('where stills are off, a settled view is all there is', async () => {
+  const { device, samples, frame, isTold } = openStill();
+  device.isOn = false;
+  for (let n = 0; n < 4; n++) await frame();
+  expect(samples).toEqual([]);
+  expect(isTold()).toBe(true);
+});

@@ -1,0 +1,62 @@
+import { STILL_SAMPLES } from '../view/sub-pixel.ts';
+import { IdleWaiters } from './idle-waiters.ts';
+
+interface StageStillOptions {
+  /** Stills are asked for, and the device can draw them. */
+  isOn(): boolean;
+  /** Nothing else is to be drawn, the GPU is idle and no hand moves. */
+  mayDraw(nowMs: number): boolean;
+  /** Draws the view once more, as this picture of the still, from 0. */
+  draw(sample: number, nowMs: number): void;
+}
+
+/** The pictures of a still, one after the other: from the moment a view has settled until something in it changes. */
+export class StageStill {
+  /** Pictures drawn; null for a view that has not settled since it changed. */
+  private drawn: number | null = null;
+  private readonly idleWaiters = new IdleWaiters();
+  private readonly refinedWaiters = new IdleWaiters();
+
+  constructor(private readonly options: StageStillOptions) {}
+
+  restart(): void {
+    this.drawn = null;
+  }
+
+  /** Draws the next picture if there is one and it may be. */
+  frame(nowMs: number): void {
+    if (!this.isUnderWay || !this.options.mayDraw(nowMs)) return;
+    this.options.draw(this.drawn!, nowMs);
+    this.drawn!++;
+  }
+
+  /** The view has settled: the first picture may follow. Tells those who wait for as much, after `last`. */
+  settled(last: () => Promise<unknown>): void {
+    this.idleWaiters.release(last);
+    if (this.options.isOn()) this.drawn ??= 0;
+    if (!this.isUnderWay) this.refinedWaiters.release(last);
+  }
+
+  get isUnderWay(): boolean {
+    return this.drawn !== null && !this.isDone;
+  }
+
+  get isDone(): boolean {
+    return this.drawn === STILL_SAMPLES;
+  }
+
+  /** Resolves when the view has settled. */
+  idle(): Promise<void> {
+    return this.idleWaiters.wait();
+  }
+
+  /** Resolves when nothing of a settled view is left to draw. */
+  refined(): Promise<void> {
+    return this.refinedWaiters.wait();
+  }
+
+  /** Lets go all who wait: there will be no picture. */
+  release(): void {
+    for (const waiters of [this.idleWaiters, this.refinedWaiters]) waiters.release(() => Promise.resolve());
+  }
+}
