@@ -1,0 +1,48 @@
+import { Download, Trash2 } from 'lucide-react';
+import type { ContentRow } from '../../../layers/index.ts';
+import { type LayerRow, removeOwnLayer } from '../../../state/layers.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
+import css from './layer-row.module.css';
+
+/** What the panel needs of the layers that are drawn; given by who ties them to the stages. */
+export interface LayerFiles {
+  /** Flies to the place of a row. */
+  readonly onGo: (row: ContentRow) => void;
+  /** A layer as a file; null for one that gives none. */
+  readonly fileOf: (layerId: string, kind: 'geojson' | 'csv') => Blob | null;
+}
+
+const KINDS = [
+  { kind: 'csv', label: 'CSV' },
+  { kind: 'geojson', label: 'GeoJSON' },
+] as const;
+
+/** Saves a layer as the files that it gives, and takes an own layer away. */
+export function LayerActions({ row, files }: { row: LayerRow; files: LayerFiles }) {
+  const { id, title, group, definition, report } = row;
+  const kinds = KINDS.filter(({ kind }) => report?.status === 'ready' && definition?.export?.[kind]);
+  if (kinds.length === 0 && group !== 'own') return null;
+  const save = (kind: 'geojson' | 'csv') => {
+    const file = files.fileOf(id, kind);
+    if (file) saveFile(file, `${title}.${kind}`);
+  };
+  return (
+    <div className={css.actions}>
+      {kinds.map(({ kind, label }) => (
+        <Button key={kind} icon={Download} aria-label={`Save ${title} as ${label}`} onClick={() => save(kind)}>
+          {label}
+        </Button>
+      ))}
+      {group === 'own' && <RemoveButton id={id} title={title} />}
+    </div>
+  );
+}
+
+export function RemoveButton({ id, title }: { id: string; title: string }) {
+  return (
+    <Button tone="ghost" icon={Trash2} aria-label={`Remove ${title}`} onClick={() => removeOwnLayer(id)}>
+      Remove
+    </Button>
+  );
+}

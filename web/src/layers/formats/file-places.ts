@@ -1,0 +1,87 @@
+/** From the coordinates of a file to metres of the site: by its own system, by one that a person names, or as local metres. */
+import { CrsError, openProjection, resolveCrs, setCrsEngines } from '@overlook/shared/crs';
+import { type Lla, enuFrame, llaToEcef, transformPoint, type Vec3 } from '@overlook/shared/maths';
+
+/** Coordinates as a file has them, height last; without a height they are put on the ground of the site. */
+export type PlaceOf = (coordinates: readonly unknown[]) => Vec3;
+
+export interface FilePlaces {
+  /**
+   * How coordinates are read: what the person chose, else what the file states (`EPSG:n`, or the text of a `.prj`), else
+   * `otherwise`. Rejects with an Error that names the system for one that cannot be used.
+   */
+  open(stated: string | null, otherwise: 'degrees' | 'local'): Promise<{ placeOf: PlaceOf; crsName: string }>;
+}
+
+/** What a person may choose in place of what a file states. */
+export type ChosenCrs = 'degrees' | 'local' | `EPSG:${number}`;
+
+/** Just over the ground, so that it does not hide what lies on it. */
+const GROUND_UP = 0.1;
+/** Farther from the origin, metres, a file is not of this site. */
+const FARTHEST_M = 200_000;
+
+export function filePlaces(origin: Lla, chosen: ChosenCrs | null): FilePlaces {
+  return {
+    async open(stated, otherwise) {
+      const name = chosen ?? stated ?? otherwise;
+      if (name === 'local') return { placeOf: localPlace, crsName: 'Metres of the site' };
+      const { toLla, crsName } = isDegrees(name) ? DEGREES : await projected(name);
+      return { placeOf: placeBy(toLla, origin), crsName };
+    },
+  };
+}
+
+const isDegrees = (name: string): boolean => name === 'degrees' || /(?:^EPSG:(?:4326|4979)$|CRS84h?$)/i.test(name);
+const DEGREES = {
+  toLla: (longitude: number, latitude: number, height: number): Lla => ({ longitude, latitude, height }),
+  crsName: 'WGS 84, degrees',
+};
+
+async function projected(name: string) {
+  const [{ default: proj4 }, { egm96ToEllipsoid }] = await Promise.all([import('proj4'), import('egm96-universal')]);
+  setCrsEngines({ proj4, egm96ToEllipsoid });
+  try {
+    const isCode = /^EPSG:\d+(?:\+\d+)?$/i.test(name);
+    const crs = isCode ? resolveCrs(null, { crs: name.toUpperCase() }) : resolveCrs({ kind: 'wkt', wkt: name }, {});
+    if (!crs || crs.kind === 'geocentric')
+      throw new CrsError('Coordinates from the centre of the earth cannot be read.');
+    const { toLla } = openProjection(crs.proj4, crs.heights);
+    return { toLla: (x: number, y: number, z: number) => toLla(x, y, z * crs.metresPerHeightUnit), crsName: crs.name };
+  } catch (error) {
+    if (error instanceof CrsError || error instanceof RangeError)
+      throw new Error(`Its coordinate system cannot be used: ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+/** Throws an Error for coordinates that are no numbers, or too far from the site. */
+function placeBy(toLla: (x: number, y: number, z: number) => Lla, origin: Lla): PlaceOf {
+  const { fromEcef } = enuFrame(origin);
+  return (coordinates) => {
+    const [x, y, z] = numbersOf(coordinates);
+    const { longitude, latitude, height } = toLla(x, y, z ?? 0);
+    if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 360)) throw new Error(notDegrees(longitude, latitude));
+    const [east, north, up] = transformPoint(
+      fromEcef,
+      llaToEcef({ longitude, latitude, height: z === null ? origin.height : height }),
+    );
+    if (Math.hypot(east, north) > FARTHEST_M)
+      throw new Error(`It lies ${Math.round(Math.hypot(east, north) / 1000)} km from this site.`);
+    // The earth curves away below the plane of the site; what has no height follows that plane.
+    return [east, north, z === null ? GROUND_UP : up];
+  };
+}
+
+const notDegrees = (x: number, y: number): string =>
+  `Its coordinates, such as ${x}, ${y}, are no degrees. Name their coordinate system.`;
+
+const localPlace: PlaceOf = (coordinates) => {
+  const [x, y, z] = numbersOf(coordinates);
+  return [x, y, z ?? GROUND_UP];
+};
+
+function numbersOf([x, y, z]: readonly unknown[]): [number, number, number | null] {
+  if (!Number.isFinite(x) || !Number.isFinite(y)) throw new Error('A position in it is no pair of numbers.');
+  return [x as number, y as number, Number.isFinite(z) ? (z as number) : null];
+}

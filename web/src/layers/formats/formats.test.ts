@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import { enuFrame, llaToEcef, transformPoint } from '@overlook/shared/maths';
+import type { FeatureContent, FileContent, MeshContent } from './file-content.ts';
+import type { ChosenCrs } from './file-places.ts';
+import { defineFormat } from './format-definition.ts';
+import { formatOf } from './formats.ts';
+import { parseFile } from './parse-file.ts';
+import { zippedShapes } from './testing/zipped-shapes.ts';
+
+const ORIGIN = { longitude: 138.5, latitude: -35, height: 30 };
+const enuOf = (longitude: number, latitude: number, height: number) =>
+  transformPoint(enuFrame(ORIGIN).fromEcef, llaToEcef({ longitude, latitude, height }));
+
+const read = (name: string, data: BlobPart, crs: ChosenCrs | null = null): Promise<FileContent> =>
+  parseFile({ name, file: new Blob([data]), origin: ORIGIN, crs });
+const features = async (name: string, data: BlobPart, crs: ChosenCrs | null = null) =>
+  ((await read(name, data, crs)) as FeatureContent).features;
+
+const near = (actual: ArrayLike<number>, expected: ArrayLike<number>, digits = 3) => {
+  expect(actual.length).toBe(expected.length);
+  Array.from(actual, (value, i) => expect(value).toBeCloseTo(expected[i]!, digits));
+};
+
+const geojson = (geometry: object | null, more: object = {}) =>
+  JSON.stringify({
+    type: 'FeatureCollection',
+    features: [{ type: 'Feature', properties: { tag: 'P-101' }, geometry }],
+    ...more,
+  });
+
+describe('GeoJSON', () => {
+  it('has its points where its degrees and heights say, with their properties', async () => {
+    const [point] = await features('a.geojson', geojson({ type: 'Point', coordinates: [138.501, -35.001, 42] }));
+    near(point!.positionsEnu, enuOf(138.501, -35.001, 42));
+    expect(point).toMatchObject({ kind: 'point', properties: { tag: 'P-101' } });
+  });
+
+  it('without heights lies on the ground of the site', async () => {
+    const [line] = await features('a.json', geojson({ type: 'LineString', coordinates: [[138.5, -35], [138.51, -35]] })); // prettier-ignore
+    expect([line!.positionsEnu[2], line!.positionsEnu[5]]).toEqual([0.1, 0.1]);
+  });
+
+  it('keeps holes of areas, and parts of collections', async () => {
+    const ring = (size: number) => [[138.5, -35], [138.5 + size, -35], [138.5, -35 + size], [138.5, -35]]; // prettier-ignore
+    const [area, second] = await features(
+      'a.geojson',
+      geojson({
+        type: 'GeometryCollection',
+        geometries: [
+          { type: 'Polygon', coordinates: [ring(0.01), ring(0.001)] },
+          { type: 'MultiPoint', coordinates: [[138.5, -35]] },
+        ],
+      }),
+    );
+    expect(area).toMatchObject({ kind: 'area', holes: [12] });
+    expect(second!.kind).toBe('point');
+  });
+
+  it('of the time before RFC 7946 may name its coordinate system', async () => {
+    const crs = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::32754' } };
+    const [point] = await features('a.geojson', geojson({ type: 'Point', coordinates: [271_900, 6_124_700] }, { crs }));
+    expect(Math.hypot(point!.positionsEnu[0]!, point!.positionsEnu[1]!)).toBeLessThan(20_000);
+  });
+
+  it.each([
+    ['{"type":"FeatureCollection"', 'It is damaged, or no GeoJSON.'],
+    ['[]', 'It is no GeoJSON.'],
+    ['{"type":"FeatureCollection","features":[]}', 'It has no features.'],
+    [geojson({ type: 'Circle' }), 'It has a geometry of an unknown type.'],
+    [geojson({ type: 'Point', coordinates: ['a', 'b'] }), 'A position in it is no pair of numbers.'],
+    [geojson({ type: 'LineString' }), 'A geometry in it has no coordinates.'],
+    [geojson({ type: 'Point', coordinates: [271_900, 6_124_700] }), 'are no degrees. Name their coordinate system.'],
+    [geojson({ type: 'Point', coordinates: [10, 50] }), 'km from this site.'],
+    [geojson({ type: 'Point', coordinates: [1, 1] }, { crs: { properties: { name: 'EPSG:1' } } }), 'coordinate system'],
+    ['', 'It is empty.'],
+  ])('%.40s is refused with file and reason', async (text, reason) => {
+    await expect(read('plan.geojson', text)).rejects.toThrow(/^plan\.geojson: /);
+    await expect(read('plan.geojson', text)).rejects.toThrow(reason);
+  });
+
+  it('nested without end is refused', async () => {
+    let geometry: object = { type: 'Point', coordinates: [138.5, -35] };
+    for (let i = 0; i < 100; i++) geometry = { type: 'GeometryCollection', geometries: [geometry] };
+    await expect(read('deep.geojson', geojson(geometry))).rejects.toThrow('It has a geometry that is none.');
+  });
+
+  it('larger than its limit is refused before it is read', async () => {
+    const file = { size: 200 * 1024 * 1024, arrayBuffer: () => Promise.reject(new Error('read')) } as unknown as Blob;
+    await expect(parseFile({ name: 'a.json', file, origin: ORIGIN, crs: null })).rejects.toThrow('larger than 128 MiB');
+  });
+});
+
+describe('KML', () => {
+  const kml = (body: string) =>
+    `<?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document>${body}</Document></kml>`;
+
+  it('has its placemarks with their names', async () => {
+    const [point] = await features(
+      'a.kml',
+      kml('<Placemark><name>Gate 2</name><Point><coordinates>138.5,-35,31</coordinates></Point></Placemark>'),
+    );
+    near(point!.positionsEnu, [0, 0, 1]);
+    expect(point!.properties).toMatchObject({ name: 'Gate 2' });
+  });
+
+  it.each(['no markup', '<kml><Document><Placemark>'])('%s is refused', (text) =>
+    expect(read('a.kml', text)).rejects.toThrow(/^a\.kml: /),
+  );
+});
+
+describe('CSV', () => {
+  it('finds degrees by the names of its columns and leaves rows without a position out', async () => {
+    const found = await features('a.csv', 'tag,Latitude,Longitude,height\nP-1,-35,138.5,33\nP-2,,,\n');
+    expect(found).toHaveLength(1);
+    near(found[0]!.positionsEnu, [0, 0, 3]);
+    expect(found[0]!.properties).toMatchObject({ tag: 'P-1' });
+  });
+
+  it('has metres of the site, or of a map that a person names', async () => {
+    near((await features('a.csv', 'x;y;z\n12.5;-3;2\n'))[0]!.positionsEnu, [12.5, -3, 2]);
+    const [point] = await features('a.csv', 'easting,northing\n271900,6124700\n', 'EPSG:32754');
+    expect(Math.hypot(point!.positionsEnu[0]!, point!.positionsEnu[1]!)).toBeLessThan(20_000);
+  });
+
+  it.each([
+    ['name,colour\na,b\n', 'It has no columns of positions'],
+    ['lon,lat\nwest,north\n', 'None of its rows has a position.'],
+  ])('%j is refused', (text, reason) => expect(read('a.csv', text)).rejects.toThrow(`a.csv: ${reason}`));
+});
+
+describe('Shapefile', () => {
+  const UTM54S =
+    'PROJCS["WGS_1984_UTM_Zone_54S",GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],PARAMETER["False_Easting",500000.0],PARAMETER["False_Northing",10000000.0],PARAMETER["Central_Meridian",141.0],PARAMETER["Scale_Factor",0.9996],PARAMETER["Latitude_Of_Origin",0.0],UNIT["Meter",1.0]]';
+
+  it('in a ZIP archive has its points by its .prj, with the rows of its table', async () => {
+    const [point] = await features('a.zip', zippedShapes([{ x: 271_900, y: 6_124_700, name: 'Valve 7' }], UTM54S));
+    expect(Math.hypot(point!.positionsEnu[0]!, point!.positionsEnu[1]!)).toBeLessThan(20_000);
+    expect(point!.properties).toMatchObject({ NAME: 'Valve 7' });
+  });
+
+  it('without a .prj is in degrees', async () => {
+    const [point] = await features('a.zip', zippedShapes([{ x: 138.5, y: -35, name: 'A' }], null));
+    near(point!.positionsEnu.subarray(0, 2), [0, 0]);
+  });
+
+  it('that is cut off, no archive, or has no shapes is refused', async () => {
+    const whole = zippedShapes([{ x: 138.5, y: -35, name: 'A' }], null);
+    await expect(read('a.zip', whole.slice(0, 60))).rejects.toThrow('It is no ZIP archive, or a damaged one.');
+    await expect(read('a.zip', 'no archive')).rejects.toThrow('It is no ZIP archive, or a damaged one.');
+    await expect(read('a.zip', new Uint8Array([80, 75, 5, 6, ...Array.from({ length: 18 }, () => 0)]))).rejects.toThrow(
+      'no files of shapes',
+    );
+  });
+});
+
+describe('meshes in metres of the site', () => {
+  it('OBJ has its triangles', async () => {
+    const mesh = (await read('a.obj', 'v 0 0 0\nv 4 0 0\nv 0 3 1\nf 1 2 3\n')) as MeshContent;
+    expect(mesh.kind).toBe('mesh');
+    near(mesh.positionsEnu, [0, 0, 0, 4, 0, 0, 0, 3, 1]);
+  });
+
+  it('PLY has triangles, or points with colours', async () => {
+    const head = (vertices: number, more: string) =>
+      `ply\nformat ascii 1.0\nelement vertex ${vertices}\nproperty float x\nproperty float y\nproperty float z\n${more}end_header\n`;
+    const faces = 'element face 1\nproperty list uchar int vertex_indices\n';
+    const mesh = (await read('a.ply', `${head(3, faces)}0 0 0\n4 0 0\n0 3 1\n3 0 1 2\n`)) as MeshContent;
+    expect(mesh).toMatchObject({ kind: 'mesh', indices: Uint32Array.of(0, 1, 2) });
+    const colors = 'property uchar red\nproperty uchar green\nproperty uchar blue\n';
+    const points = (await read('b.ply', `${head(2, colors)}1 2 3 255 0 0\n4 5 6 0 128 0\n`)) as MeshContent;
+    expect(points.kind).toBe('points');
+    near(points.positionsEnu, [1, 2, 3, 4, 5, 6]);
+    near(points.colors!, [255, 0, 0, 0, 128, 0]);
+  });
+
+  it.each([
+    ['a.obj', '# nothing\n', 'It has no points.'],
+    ['a.obj', 'v 271900 6124700 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n', 'Its coordinates are too large'],
+    ['a.ply', 'ply\nformat ascii 1.0\nelement vertex 0\nend_header\n', ''],
+    ['a.ply', 'nothing', ''],
+  ])('%s: %j is refused', (name, text, reason) => expect(read(name, text)).rejects.toThrow(`${name}: ${reason}`));
+});
+
+it('a file of another kind has no format', () => {
+  expect(formatOf('a.docx')).toBeNull();
+  expect(formatOf('Plan.GeoJSON')?.id).toBe('geojson');
+});
+
+it('a format is refused by the name of its field', () => {
+  const good = { id: 'a', title: 'A', extensions: ['a'], largestBytes: 1, loader: vi0, content: vi0 } as never;
+  expect(() => defineFormat(good)).not.toThrow();
+  for (const [field, value] of Object.entries({
+    id: 'A b',
+    title: '',
+    extensions: ['.a'],
+    largestBytes: 0,
+    loader: 1,
+    content: 1,
+  }))
+    expect(() => defineFormat({ ...(good as object), [field]: value } as never)).toThrow(field);
+});
+
+const vi0 = () => {
+  throw new Error('not called');
+};

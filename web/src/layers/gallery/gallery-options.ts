@@ -1,0 +1,28 @@
+/** What an installation says of a layer of the gallery: its name, and where its data are. */
+import type { LayerIcon } from '@overlook/shared/config';
+
+export interface GalleryOptions {
+  readonly id: string;
+  readonly title: string;
+  readonly icon?: LayerIcon;
+  /** Fields of `options` in the manifest; docs/layers/gallery.md lists them. */
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** A text of the options, or its default. Throws a TypeError that names the field. */
+export function textOption({ id, options }: GalleryOptions, name: string, byDefault?: string): string {
+  const value = options[name] ?? byDefault;
+  if (typeof value !== 'string' || value === '') throw new TypeError(`Layer "${id}": options.${name} must be a text.`);
+  return value;
+}
+
+/** A number of the options between two limits, or its default. Throws a TypeError that names the field. */
+export function numberOption(
+  { id, options }: GalleryOptions,
+  name: string,
+  { least, most, byDefault }: { least: number; most: number; byDefault: number },
+): number {
+  const value = options[name] ?? byDefault;
+  if (typeof value === 'number' && value >= least && value <= most) return value;
+  throw new TypeError(`Layer "${id}": options.${name} must be a number from ${least} to ${most}.`);
+}

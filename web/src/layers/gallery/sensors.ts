@@ -1,0 +1,100 @@
+/** Live readings: a pill at each sensor, by server-sent events. States have a shape, the value its unit, the row its last hour. */
+import { IconLayer } from '@deck.gl/layers';
+import { defineLayer } from '../define-layer.ts';
+import type { ContentRow, LayerContext } from '../layer-definition.ts';
+import { type GalleryOptions, numberOption, textOption } from './gallery-options.ts';
+import { pillPainter } from './pills.ts';
+import { afterMessage, type SensorNow, type Sensors, sensorsAt, STATE_MARKS } from './sensor-data.ts';
+
+const STEM_PX = 32;
+
+/** `options`: `url` of the stream, `staleSeconds` after which a reading counts as none (120). */
+export function sensorsLayer(given: GalleryOptions) {
+  const staleMs = 1000 * numberOption(given, 'staleSeconds', { least: 1, most: 86_400, byDefault: 120 });
+  const paint = pillPainter();
+  const now = (context: LayerContext<Sensors>) => {
+    const sensors = sensorsAt(context.data, context, context.timeMs, staleMs);
+    // What matters most is first.
+    return sensors.toSorted((a, b) => Number(b.state === 'high') - Number(a.state === 'high'));
+  };
+  const shown = (context: LayerContext<Sensors>) =>
+    now(context).filter(({ state }) => !context.settings['alarms-only'] || state === 'high' || state === 'low');
+  return defineLayer<Sensors>({
+    id: given.id,
+    title: given.title,
+    icon: given.icon ?? 'activity',
+    source: {
+      kind: 'events',
+      url: textOption(given, 'url', 'data/readings'),
+      initial: new Map(),
+      reduce: afterMessage,
+    },
+    settings: [{ key: 'alarms-only', label: 'Only high and low', type: 'switch', default: false }],
+    layers: (context) => {
+      const data = shown(context);
+      const pictures = paint(data.map(pillOf));
+      return new IconLayer<SensorNow>({
+        id: 'readings',
+        data,
+        pickable: true,
+        iconAtlas: pictures.iconAtlas as never,
+        iconMapping: pictures.iconMapping,
+        getIcon: ({ id }) => id,
+        getPosition: ({ positionEnu }) => positionEnu,
+        getSize: ({ id }) => pictures.heightOf(id),
+        // Read best over everything; without this a pill would be hidden by what is nearer.
+        parameters: { depthCompare: 'always' },
+      });
+    },
+    summary: (context) => {
+      const places = now(context).map(({ positionEnu }) => positionEnu);
+      const seen = context.countInView(places);
+      return seen === null ? `${places.length} sensors` : `${seen} of ${places.length} in view`;
+    },
+    legend: () => Object.values(STATE_MARKS),
+    content: (context) => {
+      const sensors = now(context);
+      const youngest = Math.min(...sensors.map(({ ageMs }) => ageMs ?? Infinity));
+      const age = Number.isFinite(youngest) ? `, read ${ageText(youngest)} ago` : '';
+      return { rows: sensors.map(rowOf), note: `${sensors.length} sensors${age}` };
+    },
+    pick: (object) => {
+      const { id, state, value, unit, ageMs } = object as SensorNow;
+      const rows: [string, string][] = [['State', STATE_MARKS[state].label]];
+      if (value !== null) rows.push(['Value', `${value} ${unit}`]);
+      if (ageMs !== null) rows.push(['Read', `${ageText(ageMs)} ago`]);
+      return { title: id, rows };
+    },
+    export: {
+      csv: (context) => ({
+        columns: ['sensor', 'state', 'value', 'unit'],
+        rows: now(context).map(({ id, state, value, unit }) => [
+          id,
+          state,
+          value === null ? null : Number(value),
+          unit,
+        ]),
+      }),
+    },
+  });
+}
+
+const pillOf = ({ id, state, value, unit }: SensorNow) => ({
+  key: id,
+  text: value === null ? 'No reading' : `${value} ${unit}`,
+  name: id,
+  mark: STATE_MARKS[state],
+  isAlarm: state === 'high',
+  stem: STEM_PX,
+});
+
+function rowOf({ id, state, value, unit, series, ageMs, positionEnu }: SensorNow): ContentRow {
+  const row = { id, label: id, mark: STATE_MARKS[state], positionEnu };
+  if (value !== null) return { ...row, series, value, unit };
+  return { ...row, note: ageMs === null ? 'No reading' : `No reading for ${ageText(ageMs)}` };
+}
+
+function ageText(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+}

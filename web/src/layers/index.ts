@@ -1,0 +1,16 @@
+/** Layers by others, for the page that shows them: the product. Loaded with the first layer. */
+export type { LayerFailure, LayerReport } from './hosted-layer.ts';
+export type {
+  AnyLayer,
+  ContentRow,
+  LayerColor,
+  LayerContent,
+  LayerFacts,
+  LayerSetting,
+  LayerSettings,
+  LayerShape,
+  LegendEntry,
+} from './layer-definition.ts';
+export { openLayer } from './open-layer.ts';
+export { LayerHost, type ShownLayer } from './layer-host.ts';
+export { validSettings } from './layer-settings.ts';

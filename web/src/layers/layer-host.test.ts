@@ -1,0 +1,220 @@
+import type { Layer } from '@deck.gl/core';
+import { ScatterplotLayer } from '@deck.gl/layers';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Stage, siteFrame } from '../engine/index.ts';
+import { attachLayers } from './attach-layers.ts';
+import { defineLayer } from './define-layer.ts';
+import type { LayerReport } from './hosted-layer.ts';
+import type { LayerDefinition, LayerPlace } from './layer-definition.ts';
+import { LayerHost, type ShownLayer } from './layer-host.ts';
+
+const ORIGIN = { longitude: 138.5, latitude: -35, height: 30 };
+const place: LayerPlace = { site: { id: 1, slug: 'ridgeway', name: 'Ridgeway' }, frame: siteFrame(ORIGIN) };
+
+/** What a stage shows, as far as a host needs one. */
+class FakeStage {
+  added: { layers: readonly Layer[]; options: { onError?: (error: Error) => void; isCut?: boolean } }[] = [];
+  section: unknown = null;
+  private readonly handlers = new Map<string, () => void>();
+  readonly asStage = this as unknown as Stage;
+  addLayer(layers: readonly Layer[], options: object) {
+    const entry = { layers, options };
+    this.added.push(entry);
+    return () => void (this.added = this.added.filter((one) => one !== entry));
+  }
+  on(event: string, handler: () => void) {
+    this.handlers.set(event, handler);
+    return () => this.handlers.delete(event);
+  }
+  emit = (event: string) => this.handlers.get(event)?.();
+  get listeners() {
+    return this.handlers.size;
+  }
+  state = () => ({ section: this.section });
+  size = () => ({ width: 100, height: 100 });
+  project = () => ({ x: 50, y: 50, distance: 10 });
+  get ids() {
+    return this.added.flatMap(({ layers }) => layers.map(({ id }) => id));
+  }
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+
+function pumps(change: Partial<LayerDefinition<number[]>> = {}) {
+  return defineLayer<number[]>({
+    id: 'pumps',
+    title: 'Pumps',
+    source: { kind: 'data', data: [1, 2, 3] },
+    layers: ({ data }) => new ScatterplotLayer({ id: 'dots', data, pickable: true, opacity: 0.5 }),
+    summary: ({ data, countInView }) => `${data.length} pumps, ${countInView([[0, 0, 0]])} in view`,
+    ...change,
+  });
+}
+
+const shown = (definition: ShownLayer['definition'], opacity = 1): ShownLayer => ({
+  definition,
+  opacity,
+  settings: {},
+});
+
+let host: LayerHost;
+let reports: Map<string, LayerReport>;
+let first: FakeStage;
+let second: FakeStage;
+
+beforeEach(() => {
+  vi.stubGlobal('document', { baseURI: 'http://overlook.test/' });
+  reports = new Map();
+  [first, second] = [new FakeStage(), new FakeStage()];
+  host = new LayerHost({
+    place,
+    headers: () => ({ Authorization: 'Bearer secret' }),
+    activeStage: () => first.asStage,
+    onReport: (id, report) => reports.set(id, report),
+  });
+});
+afterEach(() => {
+  host.destroy();
+  vi.unstubAllGlobals();
+});
+
+describe('layers on the stages of a page', () => {
+  it('are on every stage, with names of their own, the chosen opacity and a report', async () => {
+    host.attach(first.asStage);
+    host.show([shown(pumps(), 0.5)]);
+    host.attach(second.asStage);
+    await settled();
+    for (const stage of [first, second]) expect(stage.ids).toEqual(['pumps/dots']);
+    expect(first.added[0]!.layers[0]!.props.opacity).toBe(0.25);
+    expect(reports.get('pumps')).toMatchObject({ status: 'ready', summary: '3 pumps, 1 in view' });
+  });
+
+  it('are drawn from the bottom of the list to its top, and go with the list', async () => {
+    host.attach(first.asStage);
+    const [top, bottom] = [shown(pumps({ id: 'top' })), shown(pumps({ id: 'bottom' }))];
+    host.show([top, bottom]);
+    await settled();
+    expect(first.ids).toEqual(['bottom/dots', 'top/dots']);
+    host.show([bottom, top]);
+    await settled();
+    expect(first.ids).toEqual(['top/dots', 'bottom/dots']);
+    host.show([]);
+    await settled();
+    expect(first.ids).toEqual([]);
+  });
+
+  it('can be picked only where they tell facts, which are asked for by the name of the layer', async () => {
+    host.attach(first.asStage);
+    host.show([shown(pumps()), shown(pumps({ id: 'told', pick: (object) => ({ title: `${object}`, rows: [] }) }))]);
+    await settled();
+    const pickable = Object.fromEntries(first.added.map(({ layers: [layer] }) => [layer!.id, layer!.props.pickable]));
+    expect(pickable).toEqual({ 'pumps/dots': false, 'told/dots': true });
+    expect(host.facts({ layerId: 'told/dots', index: 1, object: 7 })).toEqual({ title: '7', rows: [] });
+    expect(host.facts({ layerId: 'areas', index: 1, object: 7 })).toBeNull();
+  });
+
+  it('are cut by the section volume unless they must be seen, and hear of it', async () => {
+    host.attach(first.asStage);
+    const seen: boolean[] = [];
+    const layers = ({ isSectionOn }: { isSectionOn: boolean }) => (seen.push(isSectionOn), [new ScatterplotLayer()]);
+    host.show([shown(pumps({ clip: 'none', layers }))]);
+    await settled();
+    expect(first.added[0]!.options.isCut).toBe(false);
+    first.section = {};
+    first.emit('drawn');
+    first.emit('drawn');
+    await settled();
+    expect(seen).toEqual([false, true]);
+  });
+
+  it('leave a stage whole when it goes', async () => {
+    const detach = host.attach(first.asStage);
+    host.show([shown(pumps())]);
+    await settled();
+    detach();
+    detach();
+    await settled();
+    expect([first.ids, first.listeners]).toEqual([[], 0]);
+  });
+});
+
+describe('a layer that fails is told once, alone, and the others stay', () => {
+  const broken = (): never => {
+    throw new Error('Broken.');
+  };
+
+  it.each<[string, Partial<LayerDefinition<number[]>>]>([
+    ['layers', { layers: broken }],
+    ['summary', { summary: broken }],
+    ['legend', { legend: broken }],
+    ['content', { content: broken }],
+    ['prepare', { prepare: broken }],
+    ['source.load', { source: { kind: 'load', load: broken } }],
+  ])('%s throws', async (_part, change) => {
+    host.attach(first.asStage);
+    host.show([shown(pumps()), shown(pumps({ id: 'bad', ...change }))]);
+    await settled();
+    expect(reports.get('bad')).toMatchObject({ status: 'failed', failure: { of: 'code', message: 'Broken.' } });
+    expect(reports.get('pumps')!.status).toBe('ready');
+    expect(first.ids).toEqual(['pumps/dots']);
+  });
+
+  it('deck.gl cannot draw it', async () => {
+    host.attach(first.asStage);
+    host.attach(second.asStage);
+    host.show([shown(pumps())]);
+    await settled();
+    for (let i = 0; i < 3; i++) first.added[0]!.options.onError!(new Error(`No ${i}.`));
+    await settled();
+    expect(reports.get('pumps')).toMatchObject({ status: 'failed', failure: { message: 'No 0.' } });
+    expect([first.ids, second.ids]).toEqual([[], []]);
+  });
+
+  it('its source refuses', async () => {
+    vi.stubGlobal('fetch', async () => new Response('', { status: 401 }));
+    host.attach(first.asStage);
+    host.show([shown(pumps({ source: { kind: 'json', url: 'pumps.json' } }))]);
+    await settled();
+    expect(reports.get('pumps')).toMatchObject({ status: 'failed', failure: { of: 'source', status: 401 } });
+  });
+
+  it('switched on again, it is read again', async () => {
+    let times = 0;
+    const load = async () => (times++ === 0 ? broken() : [1]);
+    const layer = shown(pumps({ source: { kind: 'load', load } }));
+    host.attach(first.asStage);
+    host.show([layer]);
+    await settled();
+    host.show([]);
+    host.show([layer]);
+    await settled();
+    expect(reports.get('pumps')!.status).toBe('ready');
+  });
+});
+
+it('layers of a page that has no list are shown with their defaults, and one that fails stays away', async () => {
+  const seen: string[] = [];
+  const bad = pumps({
+    id: 'bad',
+    layers: () => {
+      throw new Error('Broken.');
+    },
+  });
+  const onReport = (id: string, { status }: LayerReport) => void seen.push(`${id} ${status}`);
+  const detach = attachLayers(first.asStage, [pumps(), bad], { place, onReport });
+  await settled();
+  expect(first.ids).toEqual(['pumps/dots']);
+  expect(seen).toContain('bad failed');
+  detach();
+  expect(first.ids).toEqual([]);
+});
+
+it('a layer can be saved as the files that it gives', async () => {
+  host.attach(first.asStage);
+  const csv = () => ({ columns: ['Tag'], rows: [['=P-1']] });
+  host.show([shown(pumps({ export: { csv, geojson: () => ({ type: 'FeatureCollection', features: [] }) } }))]);
+  await settled();
+  expect(await host.file('pumps', 'csv')!.text()).toContain("Tag\r\n'=P-1\r\n");
+  expect(await host.file('pumps', 'geojson')!.text()).toBe('{"type":"FeatureCollection","features":[]}');
+  expect(host.file('valves', 'csv')).toBeNull();
+});
