@@ -1,0 +1,18 @@
+import { MODEL_TYPES } from '@overlook/shared/config';
+import type { LayerInfo, LayerName } from './viewer-api.ts';
+
+const OF_MODELS = MODEL_TYPES.filter(({ id }) => id > 0);
+
+export const layerName = (modelTypeId: number | null): LayerName | null =>
+  (OF_MODELS.find(({ id }) => id === modelTypeId)?.folder ?? null) as LayerName | null;
+
+/** Null for a name that no layer has. */
+export const modelTypeIdOf = (name: string): number | null =>
+  OF_MODELS.find(({ folder }) => folder === name)?.id ?? null;
+
+/** These layers in the order of the layer selector. */
+export const layerInfos = (modelTypeIds: readonly number[]): LayerInfo[] =>
+  OF_MODELS.filter(({ id }) => modelTypeIds.includes(id)).map(({ folder, label }) => ({
+    name: folder as LayerName,
+    label,
+  }));

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { VISIT_LIFE_MS, VISIT_WATCH_MS } from '@overlook/shared/config';
+import { VIEW_GRANTS_MESSAGES } from '@overlook/shared/messages';
+import { GrantVisit } from './grant-visit.ts';
+import { type Answers, away, fetchOf, json, opening, SERVER, status } from './testing/answers.ts';
+
+const FILE = '/files/tileset.json';
+const OPEN = '/api/view_grants/open';
+
+let answers: Answers;
+let asked: URL[];
+let sent: unknown[];
+let page: EventTarget & { visibilityState: string };
+let visit: GrantVisit;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  asked = [];
+  sent = [];
+  answers = { ...opening(), [FILE]: [status(200)] };
+  page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('location', { origin: 'https://host.example' });
+  const answer = fetchOf(() => answers, asked);
+  vi.stubGlobal('fetch', (address: string | URL, init?: RequestInit) => {
+    if (typeof init?.body === 'string') sent.push(JSON.parse(init.body));
+    return answer(address);
+  });
+  visit = GrantVisit.acquire(SERVER, 'secret');
+});
+afterEach(() => {
+  visit.release();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const timesAsked = (path: string) => asked.filter(({ pathname }) => pathname === path).length;
+
+function show(visibilityState: 'visible' | 'hidden'): void {
+  page.visibilityState = visibilityState;
+  page.dispatchEvent(new Event('visibilitychange'));
+}
+
+it('goes on with another token before the hour of the first has passed, as the same visit', async () => {
+  await visit.open();
+  await vi.advanceTimersByTimeAsync(0.75 * VISIT_LIFE_MS);
+  expect(timesAsked(OPEN)).toBe(1);
+  await vi.advanceTimersByTimeAsync(0.1 * VISIT_LIFE_MS);
+  expect(timesAsked(OPEN)).toBe(2);
+  expect(sent).toEqual([{ token: 'secret' }, { token: 'secret', visitorToken: 'visitor.a' }]);
+});
+
+it('asks nothing while its page is hidden, and at once when it is seen again', async () => {
+  await visit.open();
+  show('hidden');
+  await vi.advanceTimersByTimeAsync(VISIT_WATCH_MS);
+  const before = asked.length;
+  await vi.advanceTimersByTimeAsync(2 * VISIT_LIFE_MS);
+  expect(asked).toHaveLength(before);
+  show('visible');
+  await vi.advanceTimersByTimeAsync(0);
+  // Its token is too old by then.
+  expect(timesAsked(OPEN)).toBe(2);
+});
+
+it('says that the view has ended, once, and asks no more', async () => {
+  const told: string[] = [];
+  visit.events.on('failed', ({ reason }) => told.push(reason));
+  await visit.open();
+  answers[FILE] = [status(404)];
+  answers[OPEN] = [json({ error: VIEW_GRANTS_MESSAGES['grant.ended'], code: 'ARCHIVED' }, 404)];
+  await vi.advanceTimersByTimeAsync(VISIT_WATCH_MS);
+  expect(told).toEqual(['ended']);
+  const before = asked.length;
+  await vi.advanceTimersByTimeAsync(VISIT_LIFE_MS);
+  expect(asked).toHaveLength(before);
+});
+
+it('goes on after a server that was away', async () => {
+  const told: string[] = [];
+  visit.events.on('failed', ({ reason }) => told.push(reason));
+  await visit.open();
+  answers = { [FILE]: [away], [OPEN]: [away], '/embed/v1/overlook-viewer.js': [away] };
+  await vi.advanceTimersByTimeAsync(VISIT_WATCH_MS);
+  expect(told).toEqual(['unreachable']);
+  answers = { ...opening(), [FILE]: [status(200)] };
+  await vi.advanceTimersByTimeAsync(3 * VISIT_WATCH_MS);
+  expect(told).toEqual(['unreachable']);
+  expect(visit.query()).toEqual({ visitor: 'visitor.a' });
+});

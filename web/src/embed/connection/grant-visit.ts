@@ -1,0 +1,130 @@
+/**
+ * A visit by the secret of a view grant (docs/decisions/0028): opens it, opens it again before the hour of its token has
+ * passed, and finds out within seconds that it was withdrawn. Elements of a page with the same secret share one visit, and
+ * so one engine.
+ */
+import { VISIT_WATCH_MS, VISITOR_QUERY_FIELD } from '@overlook/shared/config';
+import type { Visit } from '@overlook/shared/schemas';
+import { Emitter } from '../../engine/emitter.ts';
+import { askServer } from './ask-server.ts';
+import type { VisitFailure } from './visit-failure.ts';
+import { readVisitedSite, type VisitedSite } from './visited-site.ts';
+
+export interface OpenVisit extends VisitedSite {
+  readonly visit: Visit;
+}
+
+export interface VisitEvents {
+  /** It has been opened: for the first time, with another password, or once more after it had ended. */
+  opened: OpenVisit;
+  /** It opens nothing any more, or the server cannot be reached. */
+  failed: VisitFailure;
+}
+
+/** Share of a token's life after which it is replaced. */
+const RENEW_AFTER_SHARE = 0.8;
+
+const visits = new Map<string, GrantVisit>();
+
+export class GrantVisit {
+  readonly events = new Emitter<VisitEvents>();
+  private users = 0;
+  private password: string | null = null;
+  private opening: Promise<OpenVisit> | null = null;
+  private opened: OpenVisit | null = null;
+  private renewAtMs = 0;
+  private watch: ReturnType<typeof setTimeout> | undefined;
+
+  private constructor(
+    private readonly server: string,
+    private readonly token: string,
+    private readonly onUnused: () => void,
+  ) {}
+
+  /** The visit of this page by `token` at `server` (an origin). The caller releases it. */
+  static acquire(server: string, token: string): GrantVisit {
+    const key = `${server} ${token}`;
+    const visit = visits.get(key) ?? new GrantVisit(server, token, () => visits.delete(key));
+    visits.set(key, visit);
+    visit.users++;
+    return visit;
+  }
+
+  release(): void {
+    if (--this.users > 0) return;
+    clearTimeout(this.watch);
+    document.removeEventListener('visibilitychange', this.seen);
+    this.opened = null;
+    this.onUnused();
+  }
+
+  /** For the addresses of tiles. The same function for as long as the visit lasts. */
+  readonly query = (): Record<string, string> =>
+    this.opened ? { [VISITOR_QUERY_FIELD]: this.opened.visit.visitorToken } : {};
+
+  /** Rejects with a VisitFailure. */
+  open(): Promise<OpenVisit> {
+    if (this.opened) return Promise.resolve(this.opened);
+    this.opening ??= this.openAnew().finally(() => (this.opening = null));
+    return this.opening;
+  }
+
+  /** Opens it with a password, which is kept for as long as the page is open. */
+  openWith(password: string): Promise<OpenVisit> {
+    this.password = password;
+    return this.open();
+  }
+
+  /** Finds out whether it still opens; called where a tile was refused. */
+  async check(): Promise<void> {
+    clearTimeout(this.watch);
+    const { opened } = this;
+    if (!opened || this.users === 0) return;
+    if (Date.now() >= this.renewAtMs || !(await this.isAdmitted(opened))) await this.renew();
+    if (this.opened && this.users > 0) this.watchAgain();
+  }
+
+  private async openAnew(): Promise<OpenVisit> {
+    const { server, token, password } = this;
+    const visitorToken = this.opened?.visit.visitorToken;
+    const body = { token, ...(password !== null && { password }), ...(visitorToken && { visitorToken }) };
+    const visit = await askServer<Visit>(server, '/view_grants/open', { body });
+    const opened = { visit, ...(await readVisitedSite(server, visit)) };
+    if (this.users === 0) return opened;
+    this.opened = opened;
+    this.renewAtMs = Date.now() + RENEW_AFTER_SHARE * (Date.parse(visit.expiresAt) - Date.now());
+    document.addEventListener('visibilitychange', this.seen);
+    this.watchAgain();
+    this.events.emit('opened', opened);
+    return opened;
+  }
+
+  private async renew(): Promise<void> {
+    this.opening ??= this.openAnew().finally(() => (this.opening = null));
+    await this.opening.catch((error: VisitFailure) => {
+      // A server that is gone for a moment has withdrawn nothing.
+      if (error.reason !== 'unreachable') this.opened = null;
+      this.events.emit('failed', error);
+    });
+  }
+
+  private watchAgain(): void {
+    clearTimeout(this.watch);
+    if (document.visibilityState === 'visible') this.watch = setTimeout(() => void this.check(), VISIT_WATCH_MS);
+  }
+
+  private readonly seen = (): void => {
+    if (document.visibilityState === 'visible') void this.check();
+  };
+
+  /** Asks for the head of a file with the token in its address, which browsers do without asking first. */
+  private async isAdmitted({ stageSite }: OpenVisit): Promise<boolean> {
+    const url = new URL(stageSite.layers[0]!.url);
+    for (const [name, value] of Object.entries(this.query())) url.searchParams.set(name, value);
+    const init = { method: 'HEAD', cache: 'no-store', credentials: 'omit' } as const;
+    return fetch(url, init).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  }
+}

@@ -1,0 +1,68 @@
+import { EMBED_MESSAGES, originRefusedText, VIEW_GRANTS_MESSAGES } from '@overlook/shared/messages';
+import type { ErrorBody } from '@overlook/shared/schemas';
+
+/** Why there is nothing to see. */
+export type VisitFailureReason =
+  | 'noToken'
+  | 'unknown'
+  | 'withdrawn'
+  | 'ended'
+  | 'foreignOrigin'
+  | 'otherSite'
+  | 'passwordWanted'
+  | 'passwordWrong'
+  | 'tooManyTries'
+  | 'unreachable'
+  | 'noWebGl'
+  | 'nothing'
+  | 'failed';
+
+/** Its message is a sentence for the person before the page. */
+export class VisitFailure extends Error {
+  override readonly name = 'VisitFailure';
+
+  constructor(
+    readonly reason: VisitFailureReason,
+    sentence: string,
+  ) {
+    super(sentence);
+  }
+
+  /** Trying again may help. */
+  get mayPass(): boolean {
+    return this.reason === 'unreachable' || this.reason === 'failed' || this.reason === 'tooManyTries';
+  }
+}
+
+const REASONS: Partial<Record<ErrorBody['code'], VisitFailureReason>> = {
+  NOT_FOUND: 'unknown',
+  FOREIGN_ORIGIN: 'foreignOrigin',
+  PASSWORD_WANTED: 'passwordWanted',
+  WRONG_CREDENTIALS: 'passwordWrong',
+  TOO_MANY_TRIES: 'tooManyTries',
+};
+
+/** The failure that an answer tells of: the server's own sentence with its reason. */
+export function failureOf(body: Partial<ErrorBody> | null): VisitFailure {
+  const sentence = body?.error ?? EMBED_MESSAGES['embed.failed'];
+  if (body?.code === 'ARCHIVED')
+    return new VisitFailure(sentence === VIEW_GRANTS_MESSAGES['grant.ended'] ? 'ended' : 'withdrawn', sentence);
+  return new VisitFailure((body?.code && REASONS[body.code]) ?? 'failed', sentence);
+}
+
+/**
+ * The failure of a request that got no answer that this page may read. A server that gives its public files but no answer
+ * lets this page's origin ask nothing.
+ */
+export async function failureWithoutAnswer(server: string): Promise<VisitFailure> {
+  const isForeign = server !== location.origin;
+  const isThere = isForeign && (await canReadFiles(server));
+  if (isThere) return new VisitFailure('foreignOrigin', originRefusedText(location.origin));
+  return new VisitFailure('unreachable', EMBED_MESSAGES['embed.unreachable']);
+}
+
+const canReadFiles = (server: string): Promise<boolean> =>
+  fetch(`${server}/embed/v1/overlook-viewer.js`, { method: 'HEAD', cache: 'no-store', credentials: 'omit' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );

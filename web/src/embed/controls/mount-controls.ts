@@ -1,0 +1,77 @@
+/** The controls over an embedded viewer: plain elements in its shadow root, in the look of the product. */
+import { cameraControls } from './camera-controls.ts';
+import { allowedControls, type ControlName, wantedControls } from './control-names.ts';
+import type { ControlsHost } from './controls-host.ts';
+import { crosshair } from './crosshair.ts';
+import { adoptStyles } from './controls-styles.ts';
+import { all, make } from './dom.ts';
+import { footer } from './footer.ts';
+import { layerControl } from './layer-control.ts';
+import { progressControl } from './progress-control.ts';
+import { qualityControl } from './quality-control.ts';
+import { scaleControl } from './scale-control.ts';
+import { sectionControl } from './section-control.ts';
+import { toolBar } from './tool-bar.ts';
+import { toolControls } from './tool-controls.ts';
+
+interface Part {
+  readonly element: HTMLElement;
+  readonly end: () => void;
+}
+
+/** Tools, section box and quality: one bar, with what they open. */
+function workParts(host: ControlsHost, shown: ReadonlySet<ControlName>, say: (text: string) => void): Part {
+  const tools = toolControls(host, shown, say);
+  const section = shown.has('section') ? sectionControl(host) : null;
+  const quality = shown.has('quality') ? qualityControl(host) : null;
+  const stops = [...tools.buttons, ...(section ? [section.button] : []), ...(quality ? [quality.element] : [])];
+  return {
+    element: make(
+      'div',
+      { class: 'work' },
+      ...(stops.length > 0 ? [toolBar('Tools', 'tools', stops)] : []),
+      tools.card,
+      ...(section ? [section.bar] : []),
+    ),
+    end: all([tools.end, ...(section ? [section.end] : []), ...(quality ? [quality.end] : [])]),
+  };
+}
+
+/**
+ * Shows controls above what `root` shows already: those that the visitor's grant allows, of those that `wanted` names as the attribute
+ * `controls` does. Returns what takes them away.
+ */
+export function mountControls(root: ShadowRoot, host: ControlsHost, wanted: string | null): () => void {
+  const shown = allowedControls(wantedControls(wanted), host.visit);
+  const status = make('p', { class: 'visually-hidden', role: 'status' });
+  const say = (text: string) => void (status.textContent = text);
+  const progress = shown.has('progress') ? progressControl(host, say) : null;
+  const single = [
+    ...(shown.has('layers') ? [layerControl(host)] : []),
+    cameraControls(host, shown),
+    ...(shown.has('scale') ? [scaleControl(host)] : []),
+    crosshair(host),
+  ];
+  const work = workParts(host, shown, say);
+  const bottom = footer(host, shown, progress?.text ?? null);
+  const element = make(
+    'div',
+    { class: 'controls', part: 'controls' },
+    ...(progress ? [progress.line] : []),
+    ...single.map((part) => part.element),
+    work.element,
+    ...(bottom ? [bottom.element] : []),
+    status,
+  );
+  element.toggleAttribute('data-footer', bottom !== null);
+  const dropStyles = adoptStyles(root);
+  root.append(element);
+  return all([
+    ...single.map((part) => part.end),
+    work.end,
+    ...(progress ? [progress.end] : []),
+    ...(bottom ? [bottom.end] : []),
+    () => element.remove(),
+    dropStyles,
+  ]);
+}

@@ -1,0 +1,21 @@
+import { QUALITY_LEVELS } from '@overlook/shared/config';
+import type { ControlsHost } from './controls-host.ts';
+import { disclosure } from './disclosure.ts';
+import { all } from './dom.ts';
+import { radioList } from './radio-list.ts';
+import { watchState } from './watch-state.ts';
+
+/** How finely the model is drawn. */
+export function qualityControl({ viewed }: ControlsHost): { element: HTMLElement; end: () => void } {
+  const list = radioList({
+    label: 'Quality',
+    part: 'qualities',
+    options: QUALITY_LEVELS.map(({ key, label }) => ({ value: key, label })),
+    onChoose: (quality) => viewed.setQuality(quality),
+  });
+  const opener = disclosure({ icon: 'gauge', label: 'Quality', part: 'quality', content: list.element });
+  return {
+    element: opener.element,
+    end: all([watchState(viewed.stage, ({ quality }) => list.choose(quality)), opener.end]),
+  };
+}

@@ -1,0 +1,152 @@
+/**
+ * What an element shows for one token: it opens the visit and the engine at the same time, then the stage. It ends when the
+ * token changes or the element is taken away.
+ */
+import { EMBED_MESSAGES, otherSiteText } from '@overlook/shared/messages';
+import type { Visit } from '@overlook/shared/schemas';
+import { layerOptions } from '../../features/viewer/stage/layer-options.ts';
+import { offersWebGl2 } from '../../controls/offers-webgl2.ts';
+import { createViewerApi } from '../api/create-viewer-api.ts';
+import type { ViewerTools } from '../api/viewed-stage.ts';
+import type { OverlookViewerApi, QualityName } from '../api/viewer-api.ts';
+import { GrantVisit, type OpenVisit } from '../connection/grant-visit.ts';
+import { VisitFailure } from '../connection/visit-failure.ts';
+import { ElementStage } from './element-stage.ts';
+import { type FirstView, showView } from './show-view.ts';
+
+const loadEngine = () => import('../../engine/index.ts');
+
+const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
+
+export interface SessionOptions {
+  /** Origin of the server. */
+  readonly server: string;
+  readonly token: string;
+  /** Slug of the only site that the page wants to see; null for that of the token. */
+  readonly siteSlug: string | null;
+  /** Whose children the stage draws in. */
+  readonly container: HTMLElement;
+  first(): FirstView;
+  quality(): QualityName | null;
+  onReady(session: ReadySession): void;
+  onFailure(failure: VisitFailure): void;
+}
+
+export interface ReadySession {
+  readonly api: OverlookViewerApi;
+  readonly viewed: ElementStage;
+  readonly visit: Visit;
+  /** Flies to the view that the visit is of, or to the home view of the site. */
+  readonly flyHome: () => void;
+}
+
+export class ElementSession {
+  private readonly visit: GrantVisit;
+  private readonly undo: (() => void)[] = [];
+  private viewed: ElementStage | null = null;
+  private isStarting = false;
+  private isClosed = false;
+
+  constructor(private readonly options: SessionOptions) {
+    this.visit = GrantVisit.acquire(options.server, options.token);
+    this.undo.push(this.visit.events.on('failed', (failure) => this.fail(failure)));
+  }
+
+  /** Tries to show the view; a failure is told. */
+  async start(password: string | null = null): Promise<void> {
+    if (this.isStarting || this.viewed) return;
+    this.isStarting = true;
+    const failure = await this.show(password).then(
+      () => null,
+      (error: unknown) => failureFrom(error),
+    );
+    this.isStarting = false;
+    // Whoever hears of it may start again at once, with a password.
+    if (failure && !this.isClosed) this.fail(failure);
+  }
+
+  destroy(): void {
+    if (this.isClosed) return;
+    this.isClosed = true;
+    for (const step of this.undo) step();
+    this.closeStage();
+    this.visit.release();
+  }
+
+  private async show(password: string | null): Promise<void> {
+    const opening = password === null ? this.visit.open() : this.visit.openWith(password);
+    const [opened, engine] = await Promise.all([opening, loadEngine()]);
+    const { siteSlug, container } = this.options;
+    if (siteSlug !== null && opened.visit.siteSlug !== siteSlug)
+      throw new VisitFailure('otherSite', otherSiteText(siteSlug));
+    if (this.isClosed) return;
+    const stage = await engine
+      .createStage({
+        container,
+        basemapStyleUrl: null,
+        fetchQuery: this.visit.query,
+        reducedMotion: () => matchMedia(REDUCED_MOTION).matches,
+      })
+      .catch((error: unknown) => {
+        throw offersWebGl2() ? error : new VisitFailure('noWebGl', EMBED_MESSAGES['embed.noWebGl']);
+      });
+    if (this.isClosed) return stage.destroy();
+    this.showSite(new ElementStage(stage, toolsOf(opened.visit, engine), siteInfo(opened)), opened);
+  }
+
+  private showSite(viewed: ElementStage, { visit, stageSite }: OpenVisit): void {
+    this.viewed = viewed;
+    const { stage } = viewed;
+    stage.on('tileError', ({ unsupported }) => {
+      if (!unsupported) void this.visit.check();
+    });
+    const quality = this.options.quality();
+    stage.update({ isRefinedAtRest: true, ...(quality && { quality }) });
+    stage.setSite(stageSite);
+    const { permissions, siteId } = visit;
+    const held = { [siteId]: Object.fromEntries(permissions.map((token) => [token, true] as const)), 0: {} };
+    const options = layerOptions(
+      siteId,
+      held,
+      stageSite.layers.map(({ modeltypeId }) => modeltypeId),
+    );
+    const first = this.options.first();
+    showView(stage, viewed.tools, options, visit.view === null ? first : { ...first, view: visit.view });
+    const start = visit.view === null ? null : stage.pose();
+    const flyHome = () => (start ? stage.setPose(start, { animate: true }) : stage.flyHome({ animate: true }));
+    this.options.onReady({ api: createViewerApi(viewed), viewed, visit, flyHome });
+  }
+
+  private fail(failure: VisitFailure): void {
+    // What is on the screen stays while the server is away for a moment.
+    if (failure.reason !== 'unreachable') this.closeStage();
+    if (this.viewed) this.viewed.fail({ reason: failure.reason, message: failure.message });
+    this.options.onFailure(failure);
+  }
+
+  private closeStage(): void {
+    this.viewed?.destroy();
+    this.viewed = null;
+  }
+}
+
+const failureFrom = (error: unknown): VisitFailure =>
+  error instanceof VisitFailure
+    ? error
+    : new VisitFailure('failed', error instanceof Error ? error.message : String(error));
+
+type Engine = Awaited<ReturnType<typeof loadEngine>>;
+
+function toolsOf({ permissions }: Visit, engine: Engine): Partial<ViewerTools> {
+  return {
+    ...(permissions.includes('TOOLS:MEASURE') && { measure: new engine.MeasureTool() }),
+    ...(permissions.includes('TOOLS:ANGLE') && { angle: new engine.AngleTool() }),
+    ...(permissions.includes('TOOLS:TARGET') && { target: new engine.TargetTool() }),
+  };
+}
+
+const siteInfo = ({ site, stageSite }: OpenVisit) => ({
+  slug: site.slug,
+  name: site.name,
+  origin: stageSite.origin,
+});

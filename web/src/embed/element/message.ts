@@ -1,0 +1,29 @@
+import { EMBED_MESSAGES } from '@overlook/shared/messages';
+
+/** What stands in place of the view: a sentence, and Retry where that may help. */
+export class ElementMessage {
+  readonly element = document.createElement('div');
+  private readonly sentence = document.createElement('p');
+  private readonly retry = document.createElement('button');
+
+  constructor(onRetry: () => void) {
+    this.element.className = 'message';
+    this.element.part.add('message');
+    this.element.setAttribute('role', 'status');
+    this.retry.type = 'button';
+    this.retry.textContent = EMBED_MESSAGES['embed.retry'];
+    this.retry.addEventListener('click', onRetry);
+    this.element.append(this.sentence, this.retry);
+    this.hide();
+  }
+
+  show(sentence: string, { canRetry = false } = {}): void {
+    this.sentence.textContent = sentence;
+    this.retry.hidden = !canRetry;
+    this.element.hidden = false;
+  }
+
+  hide(): void {
+    this.element.hidden = true;
+  }
+}

@@ -1,0 +1,214 @@
+import { EMBED_MESSAGES } from '@overlook/shared/messages';
+import type { LayerName, OverlookViewer, OverlookViewerApi, QualityName, ViewerEvents } from '../api/viewer-api.ts';
+import type { VisitFailure } from '../connection/visit-failure.ts';
+import { ElementSession, type ReadySession } from './element-session.ts';
+import { ElementMessage } from './message.ts';
+import { shadowStyle } from './shadow-style.ts';
+
+const EVENTS = [
+  'camera',
+  'rest',
+  'layer',
+  'click',
+  'select',
+  'section',
+  'measure',
+  'tool',
+  'progress',
+  'settled',
+] as const satisfies readonly (keyof ViewerEvents)[];
+
+const QUALITIES: readonly string[] = ['quality', 'balanced', 'speed'] satisfies QualityName[];
+
+/** Where this module was loaded from: the server whose sites it shows. */
+const SERVER = new URL(import.meta.url).origin;
+
+/**
+ * `<overlook-viewer token="…">`: a site of this module's server on any page (docs/embedding/element.md). It loads nothing
+ * until it is in a document, and gives everything back when it is taken out; moved within one task, it goes on.
+ */
+export class OverlookViewerElement extends HTMLElement implements OverlookViewer {
+  static readonly observedAttributes = ['token', 'site', 'layer', 'view', 'quality', 'controls'];
+
+  private readonly stageHost = document.createElement('div');
+  private readonly message = new ElementMessage(() => void this.session?.start());
+  private session: ElementSession | null = null;
+  private ready: ReadySession | null = null;
+  private unmountControls: (() => void) | null = null;
+  private isChanging = false;
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: 'open' });
+    root.adoptedStyleSheets = [shadowStyle()];
+    this.stageHost.className = 'stage';
+    this.stageHost.part.add('stage');
+    this.stageHost.tabIndex = 0;
+    this.stageHost.setAttribute('role', 'application');
+    this.stageHost.setAttribute('aria-label', EMBED_MESSAGES['embed.stage']);
+    root.append(this.stageHost, this.message.element);
+  }
+
+  /** The programming interface; null until `overlook-ready`. */
+  get api(): OverlookViewerApi | null {
+    return this.ready?.api ?? null;
+  }
+
+  /** Origins of the pages that may show the view; empty until `overlook-ready`, and for a public link. */
+  get origins(): readonly string[] {
+    return this.ready?.visit.origins ?? [];
+  }
+
+  get token(): string | null {
+    return this.getAttribute('token');
+  }
+  set token(value: string | null) {
+    this.reflect('token', value);
+  }
+
+  get site(): string | null {
+    return this.getAttribute('site');
+  }
+  set site(value: string | null) {
+    this.reflect('site', value);
+  }
+
+  get layer(): LayerName | null {
+    return this.api?.layers.shown() ?? (this.getAttribute('layer') as LayerName | null);
+  }
+  set layer(value: LayerName | null) {
+    this.reflect('layer', value);
+  }
+
+  get view(): string | null {
+    return this.getAttribute('view');
+  }
+  set view(value: string | null) {
+    this.reflect('view', value);
+  }
+
+  get quality(): QualityName | null {
+    return this.api?.quality.get() ?? this.wantedQuality();
+  }
+  set quality(value: QualityName | null) {
+    this.reflect('quality', value);
+  }
+
+  get controls(): string | null {
+    return this.getAttribute('controls');
+  }
+  set controls(value: string | null) {
+    this.reflect('controls', value);
+  }
+
+  /** Opens a view that has a password; `overlook-ready` or `overlook-error` follows. */
+  openWith(password: string): void {
+    void this.session?.start(password);
+  }
+
+  connectedCallback(): void {
+    this.changeSoon();
+  }
+
+  disconnectedCallback(): void {
+    this.changeSoon();
+  }
+
+  attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+    if (before === after) return;
+    if (name === 'token' || name === 'site' || name === 'view') {
+      this.close();
+      this.changeSoon();
+    } else if (name === 'controls') void this.showControls();
+    else if (this.ready && after !== null) this.apply(name, after);
+  }
+
+  /** After this task: an element that is moved is taken out and put in again. */
+  private changeSoon(): void {
+    if (this.isChanging) return;
+    this.isChanging = true;
+    queueMicrotask(() => {
+      this.isChanging = false;
+      if (!this.isConnected) this.close();
+      else if (!this.session) this.open();
+    });
+  }
+
+  private open(): void {
+    const { token } = this;
+    if (!token) return this.message.show(EMBED_MESSAGES['embed.noToken']);
+    this.message.show(EMBED_MESSAGES['embed.loading']);
+    this.session = new ElementSession({
+      server: SERVER,
+      token,
+      siteSlug: this.site,
+      container: this.stageHost,
+      first: () => ({ layer: this.getAttribute('layer'), view: this.view }),
+      quality: () => this.wantedQuality(),
+      onReady: (ready) => this.begin(ready),
+      onFailure: (failure) => this.fail(failure),
+    });
+    void this.session.start();
+  }
+
+  private close(): void {
+    this.session?.destroy();
+    this.session = null;
+    this.end();
+  }
+
+  private begin(ready: ReadySession): void {
+    this.ready = ready;
+    this.message.hide();
+    for (const event of EVENTS) ready.api.on(event, (detail) => this.tell(event, detail));
+    ready.api.on('layer', (layer) => this.reflect('layer', layer));
+    this.tell('ready', ready.api);
+    void this.showControls();
+  }
+
+  private end(): void {
+    this.ready = null;
+    this.unmountControls?.();
+    this.unmountControls = null;
+  }
+
+  private fail(failure: VisitFailure): void {
+    if (failure.reason !== 'unreachable') this.end();
+    if (!this.ready) this.message.show(failure.message, { canRetry: failure.mayPass });
+    this.tell('error', { reason: failure.reason, message: failure.message });
+  }
+
+  private async showControls(): Promise<void> {
+    this.unmountControls?.();
+    this.unmountControls = null;
+    const { ready } = this;
+    if (!ready) return;
+    const { mountControls } = await import('../controls/mount-controls.ts');
+    if (this.ready !== ready || this.unmountControls) return;
+    this.unmountControls = mountControls(this.shadowRoot!, { ...ready, element: this }, this.controls);
+  }
+
+  private apply(name: string, value: string): void {
+    const { api } = this.ready!;
+    try {
+      if (name === 'layer' && value !== api.layers.shown()) api.layers.show(value as LayerName);
+      if (name === 'quality' && QUALITIES.includes(value)) api.quality.set(value as QualityName);
+    } catch (error) {
+      this.tell('error', { reason: 'attribute', message: (error as Error).message });
+    }
+  }
+
+  private wantedQuality(): QualityName | null {
+    const value = this.getAttribute('quality');
+    return value !== null && QUALITIES.includes(value) ? (value as QualityName) : null;
+  }
+
+  private reflect(name: string, value: string | null): void {
+    if (value === null) this.removeAttribute(name);
+    else if (value !== this.getAttribute(name)) this.setAttribute(name, value);
+  }
+
+  private tell(event: string, detail: unknown): void {
+    this.dispatchEvent(new CustomEvent(`overlook-${event}`, { detail, bubbles: true, composed: true }));
+  }
+}

@@ -1,0 +1,70 @@
+/** What the element looks like unless its page says otherwise: custom properties and parts are in docs/embedding/element.md. */
+const CSS = `
+:host {
+  display: block;
+  position: relative;
+  min-height: 160px;
+  overflow: hidden;
+  contain: strict;
+  container: overlook-viewer / size;
+  height: 400px;
+  color: var(--overlook-text, #f4f6f8);
+  font: 14px / 20px var(--overlook-font, system-ui, sans-serif);
+}
+:host([hidden]) { display: none; }
+.stage {
+  position: absolute;
+  inset: 0;
+  overflow: hidden;
+  outline: none;
+  touch-action: none;
+  background: linear-gradient(var(--overlook-sky, #b9cbdc), var(--overlook-ground, #d9d6cf) 45%);
+}
+.stage:focus-visible::after {
+  content: '';
+  position: absolute;
+  inset: 0;
+  border: 2px solid var(--overlook-focus, #ffd27a);
+  box-shadow: inset 0 0 0 1px #0d1116;
+  pointer-events: none;
+}
+.message {
+  position: absolute;
+  inset: 0;
+  display: grid;
+  place-content: center;
+  justify-items: center;
+  gap: 12px;
+  padding: 16px;
+  text-align: center;
+  background: var(--overlook-surface, #161b22);
+}
+.message[hidden] { display: none; }
+.message p { margin: 0; }
+.message button {
+  min-width: 44px;
+  min-height: 44px;
+  padding: 0 16px;
+  border: 1px solid currentColor;
+  border-radius: 6px;
+  background: none;
+  color: inherit;
+  font: inherit;
+  cursor: pointer;
+}
+.message button:focus-visible {
+  outline: 2px solid var(--overlook-focus, #ffd27a);
+  outline-offset: 2px;
+}
+`;
+
+let sheet: CSSStyleSheet | null = null;
+
+/** One sheet for all elements of a page. Constructed, it needs no `style-src` of the page's policy. */
+export function shadowStyle(): CSSStyleSheet {
+  if (!sheet) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(CSS);
+  }
+  return sheet;
+}
