@@ -1,0 +1,164 @@
+/**
+ * A site in a MapLibre map of somebody else's, in depth with the map's own buildings and terrain.
+ *
+ * It is MapLibre's overlay of deck.gl in interleaved form with a `SiteLayer`, and not a custom layer of our own: the host's
+ * deck.gl layers share the depth, picks and the place of the layer in the style come with it, and what is right in a `MapView`
+ * is right here.
+ */
+import { MapLibreOverlay } from '@deck.gl/maplibre';
+import type { Layer } from '@deck.gl/core';
+import type { ControlPosition, IControl, Map as MapLibreMap } from 'maplibre-gl';
+import type { Vec3 } from '@overlook/shared/maths';
+import type { VisitFailure } from '../../embed/connection/visit-failure.ts';
+import { SiteSession, type SiteSessionOptions } from '../session/site-session.ts';
+import { SiteLayer, type SiteLayerProps, type SitePickingInfo } from '../site-layer/site-layer.ts';
+
+/** How the site is drawn; all of it can be changed later. */
+export type SiteDrawingProps = Partial<
+  Pick<
+    SiteLayerProps,
+    'layer' | 'screenSpaceErrorPx' | 'pointSize' | 'maximumMemoryUsage' | 'raiseMetres' | 'section' | 'features'
+  >
+>;
+
+export interface OverlookControlOptions
+  extends SiteDrawingProps, Pick<SiteSessionOptions, 'server' | 'token' | 'password'> {
+  /** An open session in place of a new one. */
+  session?: SiteSession;
+  /** Further deck.gl layers, in degrees, drawn in depth with the site. */
+  layers?: Layer[];
+  /** Id of the layer of the style before which the site is drawn; over all of them when absent. */
+  beforeId?: string;
+  /** The map flies to the site once that is known; true when absent. */
+  fly?: boolean;
+  onReady?: (session: SiteSession) => void;
+  /** The site cannot be shown, or not any more; `message` is a sentence for people. */
+  onError?: (error: VisitFailure) => void;
+  onTileError?: (url: string, error: Error) => void;
+}
+
+export interface SitePlace {
+  /** Degrees, degrees, metres above the ellipsoid: without what the site is lifted by. */
+  lngLatHeight: [longitude: number, latitude: number, height: number];
+  pointEcef: Vec3;
+  /** The object, by its number in the layer; null where none is named. */
+  featureId: number | null;
+}
+
+/** How near the map flies to the site. */
+const ZOOM = 16.5;
+const PITCH_DEG = 60;
+
+export class OverlookControl implements IControl {
+  private map: MapLibreMap | null = null;
+  private overlay: MapLibreOverlay | null = null;
+  private session: SiteSession | null = null;
+  private siteLayer: SiteLayer | null = null;
+  private host: HTMLElement | null = null;
+  private stopListening: (() => void) | undefined;
+
+  constructor(private options: OverlookControlOptions) {}
+
+  onAdd(map: MapLibreMap): HTMLElement {
+    this.map = map;
+    this.overlay = new MapLibreOverlay({ interleaved: true, layers: this.options.layers ?? [] });
+    map.addControl(this.overlay);
+    this.host = document.createElement('div');
+    this.host.className = 'maplibregl-ctrl overlook-control';
+    void this.open(map);
+    return this.host;
+  }
+
+  onRemove(): void {
+    this.stopListening?.();
+    if (this.session !== this.options.session) this.session?.close();
+    if (this.map && this.overlay) this.map.removeControl(this.overlay);
+    this.host?.remove();
+    this.map = this.overlay = this.session = this.host = null;
+  }
+
+  getDefaultPosition(): ControlPosition {
+    return 'top-left';
+  }
+
+  /** Changes how the site is drawn; what is not named stays. */
+  setProps(props: SiteDrawingProps & Pick<OverlookControlOptions, 'layers'>): void {
+    this.options = { ...this.options, ...props };
+    this.draw();
+  }
+
+  /** What of the site is under a point of the map, CSS pixels; null for nothing of it. */
+  pick({ x, y }: { x: number; y: number }): SitePlace | null {
+    const info = this.overlay?.pickObject({ x, y, unproject3D: true }) as SitePickingInfo | null | undefined;
+    if (!info?.pointEcef || !info.coordinate) return null;
+    const [longitude, latitude, height] = info.coordinate as Vec3;
+    const lngLatHeight = [longitude, latitude, height - (this.raiseMetres ?? 0)] as SitePlace['lngLatHeight'];
+    return { lngLatHeight, pointEcef: info.pointEcef, featureId: info.featureId ?? null };
+  }
+
+  /** Everything that the view needs is there. */
+  get isLoaded(): boolean {
+    return this.siteLayer?.isLoaded ?? false;
+  }
+
+  /** The ground of the map is at height 0: without a wish the ground of the site is put onto it. */
+  private get raiseMetres(): number | undefined {
+    return this.options.raiseMetres ?? (this.session ? -this.session.origin.height : undefined);
+  }
+
+  private async open(map: MapLibreMap): Promise<void> {
+    const { onReady, onError, fly = true } = this.options;
+    try {
+      const session = this.options.session ?? (await SiteSession.open(this.options));
+      // The control may have been removed, and added to another map, while the server answered.
+      if (this.map !== map) {
+        if (session !== this.options.session) session.close();
+        return;
+      }
+      this.session = session;
+      this.stopListening = session.onEnd((error) => this.fail(error));
+      this.draw();
+      const { longitude, latitude } = session.origin;
+      if (fly) map.jumpTo({ center: [longitude, latitude], zoom: ZOOM, pitch: PITCH_DEG });
+      onReady?.(session);
+    } catch (error) {
+      if (this.map === map) this.fail(error as VisitFailure);
+      else onError?.(error as VisitFailure);
+    }
+  }
+
+  private draw(): void {
+    const { session, overlay } = this;
+    if (!overlay) return;
+    const { layers = [], layer, screenSpaceErrorPx, pointSize, maximumMemoryUsage, section, features } = this.options;
+    const { beforeId, onTileError } = this.options;
+    const wishes = {
+      layer,
+      screenSpaceErrorPx,
+      pointSize,
+      maximumMemoryUsage,
+      section,
+      features,
+      onTileError,
+      beforeId,
+    };
+    const named = Object.fromEntries(Object.entries(wishes).filter(([, value]) => value !== undefined));
+    const { raiseMetres = 0 } = this;
+    this.siteLayer = session && new SiteLayer({ id: 'overlook-site', pickable: true, session, raiseMetres, ...named });
+    overlay.setProps({ layers: [this.siteLayer, ...layers] });
+  }
+
+  /** Names the reason in the corner of the map, and shows nothing of the site any more. */
+  private fail(error: VisitFailure): void {
+    if (this.session !== this.options.session) this.session?.close();
+    this.session = null;
+    this.draw();
+    if (this.host) {
+      this.host.setAttribute('role', 'alert');
+      this.host.classList.add('maplibregl-ctrl-group');
+      Object.assign(this.host.style, { padding: '8px 12px', font: '13px sans-serif', color: '#1f2328' });
+      this.host.textContent = error.message;
+    }
+    this.options.onError?.(error);
+  }
+}

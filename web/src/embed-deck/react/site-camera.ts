@@ -1,0 +1,60 @@
+/** The camera of an `OverlookDeck`: the gestures, wheel and keys of the product, as a view state of deck.gl. */
+import { enuFrame, type Pose, poseOfCamera, type Vec3 } from '@overlook/shared/maths';
+import { StageCamera } from '../../engine/stage/stage-camera.ts';
+import { STAGE_START } from '../../engine/stage/stage-state.ts';
+import { FOV_Y_DEG } from '../../engine/view/camera-frame.ts';
+import type { SiteViewState } from '../../engine/view/site-view.ts';
+import type { SiteSession } from '../session/site-session.ts';
+
+export class SiteCamera {
+  private readonly camera: StageCamera;
+  private readonly resize: ResizeObserver;
+  private request = 0;
+
+  /**
+   * Listens to `element` until {@link destroy}. `pickWorld` answers what is under a CSS pixel, metres of the site; `onChange`
+   * hears of each view, the first one included.
+   */
+  constructor(
+    session: SiteSession,
+    private readonly element: HTMLElement,
+    initialPose: Pose | null,
+    pickWorld: (x: number, y: number) => Vec3 | null,
+    private readonly onChange: (state: SiteViewState, pose: Pose) => void,
+  ) {
+    const frame = enuFrame(session.origin);
+    const { homeBookmark } = session.site.data.meta;
+    this.camera = new StageCamera(() => frame, {
+      element,
+      pickWorld,
+      viewport: () => this.size,
+      reducedMotion: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
+      nearMetres: () => STAGE_START.nearMetres,
+      onInput: () => this.ask(),
+    });
+    this.camera.openSite(initialPose ?? (homeBookmark && poseOfCamera(homeBookmark)), null);
+    this.resize = new ResizeObserver(() => this.ask());
+    this.resize.observe(element);
+  }
+
+  destroy(): void {
+    cancelAnimationFrame(this.request);
+    this.resize.disconnect();
+    this.camera.destroy();
+  }
+
+  private get size() {
+    return { width: this.element.clientWidth, height: this.element.clientHeight };
+  }
+
+  private ask(): void {
+    this.request ||= requestAnimationFrame((nowMs) => this.step(nowMs));
+  }
+
+  private step(nowMs: number): void {
+    this.request = 0;
+    if (this.camera.update(nowMs)) this.ask();
+    const { near, far } = this.camera.frameFor(this.size);
+    this.onChange({ ...this.camera.enuPose, near, far, fovYDeg: FOV_Y_DEG }, this.camera.pose);
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * Colours, objects and shading of the meshes of a `SiteLayer`.
+ *
+ * - `siteColors`: vertex colour times the colour of the material, which deck.gl's unlit scenegraph leaves out.
+ * - `featureIds`: the object of a vertex, −1 for none. It is what a pick answers with, and the row of the table of styles.
+ * - Meshes without a texture are lit, so that edges are seen.
+ */
+import type { Texture } from '@luma.gl/core';
+import { sitePlacementModule } from './site-module.ts';
+import { type FeatureStyleTable, STYLES_PER_ROW } from '../../engine/render/feature-style.ts';
+
+const BLOCK = /* glsl */ `
+layout(std140) uniform siteFeaturesUniforms {
+  vec4 restStyle;
+  float styleCount;
+} siteFeatures;
+`;
+
+export const siteFeaturesModule = {
+  name: 'siteFeatures',
+  dependencies: [sitePlacementModule],
+  vs: /* glsl */ `
+in vec4 siteColors;
+in float featureIds;
+flat out float site_featureId;
+`,
+  fs: /* glsl */ `${BLOCK}uniform sampler2D siteFeatureStyles;
+flat in float site_featureId;
+
+vec4 site_style() {
+  if (site_featureId < 0.0 || site_featureId >= siteFeatures.styleCount) return siteFeatures.restStyle;
+  int id = int(site_featureId + 0.5);
+  return texelFetch(siteFeatureStyles, ivec2(id % ${STYLES_PER_ROW}, id / ${STYLES_PER_ROW}), 0);
+}
+
+// The lowest bit of the last byte says whether the colour counts, the seven others are the opacity.
+vec4 site_styled(vec4 color) {
+  vec4 style = site_style();
+  float bits = floor(style.a * 255.0 + 0.5);
+  float hasColor = mod(bits, 2.0);
+  float opacity = floor(bits / 2.0) / 127.0;
+  if (opacity < (picking.isActive > 0.5 ? 0.1 : 0.004)) discard;
+  return vec4(mix(color.rgb, style.rgb, hasColor), color.a * opacity);
+}
+
+// The light of the product (render/tile-shader.ts), by the faces: what deck.gl draws unlit has no normals.
+vec3 site_light() {
+#if defined(HAS_UV) && defined(HAS_BASECOLORMAP)
+  return vec3(1.0);
+#else
+  vec3 n = normalize(cross(dFdx(site_positionEnu), dFdy(site_positionEnu)));
+  vec3 ambient = mix(vec3(0.34, 0.31, 0.27), vec3(0.52, 0.56, 0.62), n.z * 0.5 + 0.5);
+  return pow(ambient + vec3(0.62, 0.59, 0.53) * max(dot(n, vec3(-0.42, 0.52, 0.744)), 0.0), vec3(1.0 / 2.2));
+#endif
+}
+`,
+  inject: {
+    'vs:DECKGL_FILTER_COLOR': {
+      // After deck.gl's own, which writes the number of the instance.
+      order: 100,
+      injection: /* glsl */ `
+  color *= siteColors;
+  site_featureId = featureIds;
+  picking_setPickingColor(picking_getPickingColorFromIndex(featureIds < 0.0 ? ${2 ** 24 - 2}.0 : featureIds));
+`,
+    },
+    'fs:DECKGL_FILTER_COLOR': 'color = site_styled(vec4(color.rgb * site_light(), color.a));',
+  },
+  uniformTypes: { restStyle: 'vec4<f32>', styleCount: 'f32' },
+} as const;
+
+/** What a pick answers with for what belongs to no object. */
+export const NO_FEATURE_INDEX = 2 ** 24 - 2;
+
+const PLAIN_STYLE = [0, 0, 0, 254 / 255];
+
+/** `texture` holds the texels of `table`, or any when that is null. */
+export const siteFeaturesProps = (table: FeatureStyleTable | null, texture: Texture) => ({
+  siteFeatures: {
+    restStyle: table ? Array.from(table.rest, (byte) => byte / 255) : PLAIN_STYLE,
+    styleCount: table?.count ?? 0,
+    siteFeatureStyles: texture,
+  },
+});

@@ -1,0 +1,80 @@
+/** What the tiles of one `SiteLayer` are drawn with: their place in each view, the section volume, the styles of objects. */
+import type { Viewport } from '@deck.gl/core';
+import type { Device, Texture } from '@luma.gl/core';
+import type { EnuFrame } from '@overlook/shared/maths';
+import { type EnuSection, enuSection } from '../../engine/geometry/half-spaces.ts';
+import type { SectionVolume } from '../../engine/geometry/section-volume.ts';
+import {
+  type FeatureRules,
+  type FeatureStyleTable,
+  featureStyleTable,
+  STYLES_PER_ROW,
+} from '../../engine/render/feature-style.ts';
+import { type HostSpace, hostSpaceOf } from '../placement/host-space.ts';
+import { type Placement, placementOf } from '../placement/placement.ts';
+import { siteFeaturesProps } from './feature-module.ts';
+import { sitePlacementProps } from './site-module.ts';
+
+export class SiteDrawing {
+  private readonly placements = new Map<HostSpace, Placement>();
+  private raiseMetres = 0;
+  private section: EnuSection | null = null;
+  private styles: FeatureStyleTable | null = null;
+  private texture: Texture;
+  /** Of the newest view and section: each tile asks for the same. */
+  private newest: { viewport: Viewport; props: ReturnType<typeof sitePlacementProps> } | null = null;
+
+  constructor(
+    private readonly device: Device,
+    readonly frame: EnuFrame,
+  ) {
+    this.texture = this.createTexture(new Uint8Array(4 * STYLES_PER_ROW), 1);
+  }
+
+  /** Throws RangeError for a feature id that is none. */
+  update(raiseMetres: number, section: SectionVolume | null, features: FeatureRules | null): void {
+    if (raiseMetres !== this.raiseMetres) this.placements.clear();
+    this.raiseMetres = raiseMetres;
+    this.section = enuSection(section, this.frame);
+    this.newest = null;
+    const styles = features && featureStyleTable(features);
+    if (styles === this.styles) return;
+    this.styles = styles;
+    if (!styles) return;
+    this.texture.destroy();
+    this.texture = this.createTexture(styles.texels, styles.rows);
+  }
+
+  /** Metres by which the plant is lifted. */
+  get raise(): number {
+    return this.raiseMetres;
+  }
+
+  /** The site in the space of a view. */
+  placement(viewport: Viewport): Placement {
+    const space = hostSpaceOf(viewport);
+    const placement = this.placements.get(space) ?? placementOf(space, this.frame, this.raiseMetres);
+    this.placements.set(space, placement);
+    return placement;
+  }
+
+  placementProps(viewport: Viewport) {
+    if (this.newest?.viewport !== viewport) {
+      this.newest = { viewport, props: sitePlacementProps(this.placement(viewport), viewport, this.section) };
+    }
+    return this.newest.props;
+  }
+
+  featureProps() {
+    return siteFeaturesProps(this.styles, this.texture);
+  }
+
+  destroy(): void {
+    this.texture.destroy();
+  }
+
+  private createTexture(data: Uint8Array, height: number): Texture {
+    const sampler = { minFilter: 'nearest', magFilter: 'nearest' } as const;
+    return this.device.createTexture({ data, width: STYLES_PER_ROW, height, format: 'rgba8unorm', sampler });
+  }
+}

@@ -1,0 +1,39 @@
+import { defineConfig } from 'vite';
+import { engineAssets } from './vite/engine-assets.ts';
+import { precompress } from './vite/precompress.ts';
+
+/** What a host page brings itself: two copies of deck.gl, luma.gl, React or MapLibre could not work with each other. */
+const OF_THE_HOST = /^(@deck\.gl|@luma\.gl|@loaders\.gl|react|react-dom|maplibre-gl)(\/|$)/;
+
+/**
+ * The modules for hosts with a deck.gl, React or MapLibre of their own: added to the folder of the product's build, with bare
+ * imports that the host's bundler or import map resolves (docs/decisions/0030).
+ */
+export default defineConfig({
+  plugins: [engineAssets(), precompress({ isAddition: true })],
+  // Addresses count from the module, which a page of another origin has loaded.
+  base: './',
+  publicDir: false,
+  worker: { format: 'es', plugins: () => [engineAssets()] },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: false,
+    target: 'es2022',
+    assetsInlineLimit: 0,
+    rollupOptions: {
+      input: {
+        'overlook-deck': 'src/embed-deck/overlook-deck.ts',
+        'overlook-deck-react': 'src/embed-deck/overlook-deck-react.tsx',
+        'overlook-viewer-react': 'src/embed-deck/overlook-viewer-react.ts',
+        'overlook-maplibre': 'src/embed-deck/overlook-maplibre.ts',
+      },
+      external: OF_THE_HOST,
+      preserveEntrySignatures: 'strict',
+      output: {
+        entryFileNames: 'embed/v1/[name].js',
+        chunkFileNames: 'assets/hosts-[name]-[hash].js',
+        assetFileNames: 'assets/[name]-[hash][extname]',
+      },
+    },
+  },
+});
