@@ -42,6 +42,7 @@ describe('stored settings', () => {
       units: 'metric',
       cameras: {},
       eyeDome: 'auto',
+      isRefinedAtRest: true,
       pointColorMode: 'scanned',
       mousePreset: 'map',
       quality: 'balanced',
@@ -67,6 +68,8 @@ describe('stored settings', () => {
       areAllExportsShown: false,
       photoPanelPx: null,
       profileStripPx: null,
+      layerChoices: {},
+      shareTab: 'link',
       theme: 'dark',
     });
     expect(console.warn).not.toHaveBeenCalled();

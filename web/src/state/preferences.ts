@@ -39,6 +39,8 @@ export type MousePresetChoice = (typeof MOUSE_PRESETS)[number];
 const FILTER_MODES = ['off', 'show', 'hide'] as const;
 /** What becomes of the objects that are selected: nothing more, only they are shown, or they are hidden. */
 export type FilterMode = (typeof FILTER_MODES)[number];
+const SHARE_TABS = ['link', 'public', 'embed'] as const;
+export type ShareTab = (typeof SHARE_TABS)[number];
 const IMAGERIES = ['offline', 'configured'] as const;
 /** The built-in world map, or the style that the operator has configured. */
 export type Imagery = (typeof IMAGERIES)[number];
@@ -83,6 +85,7 @@ const PREFERENCES = {
   /** By site id; each is checked when it is used, so that one that is invalid does not cost the others. */
   cameras: row<Record<string, unknown>>('overlook.camera-positions', isRecord, {}),
   eyeDome: row<EyeDomeMode>('overlook.cloud-lighting', isOneOf(EYE_DOME_MODES), 'auto'),
+  isRefinedAtRest: row('overlook.refine-at-rest', isBoolean, true),
   /** What points are coloured by. */
   pointColorMode: row<PointColorMode>('overlook.point-colours', isOneOf(POINT_COLOR_MODES), 'scanned'),
   mousePreset: row<MousePresetChoice>('overlook.mouse', isOneOf(MOUSE_PRESETS), 'map'),
@@ -127,11 +130,15 @@ const PREFERENCES = {
   photoPanelPx: row('overlook.photo-panel', isNullOr(isWholeNumber(1, 10_000)), null as number | null),
   /** Height that the strip of a profile was dragged to, CSS pixels; null for its own. */
   profileStripPx: row('overlook.profile-strip', isNullOr(isWholeNumber(1, 10_000)), null as number | null),
+  /** By site id: the layers of a person, in the order of their list. Each is checked when it is used. */
+  layerChoices: row<Record<string, unknown>>('overlook.layers', isRecord, {}),
+  /** The tab of the Share dialog that was read last. */
+  shareTab: row<ShareTab>('overlook.share-tab', isOneOf(SHARE_TABS), 'link'),
   theme: row<ThemeChoice>('overlook.theme', isOneOf(THEMES), 'dark'),
 };
 
 /** Those that stages take as they are: a setting of the picture that is stored is a row above and a name here. */
-const PICTURE_PREFERENCES = ['quality', 'eyeDome', 'isGlobeVisible'] as const;
+const PICTURE_PREFERENCES = ['quality', 'eyeDome', 'isRefinedAtRest', 'isGlobeVisible'] as const;
 
 type Rows = typeof PREFERENCES;
 export type PreferenceName = keyof Rows;
@@ -223,6 +230,7 @@ export function forgetPersonalPreferences(): void {
   setPreference('selectedSiteId', PREFERENCES.selectedSiteId.fallback);
   setPreference('cameras', PREFERENCES.cameras.fallback);
   setPreference('hiddenMocs', PREFERENCES.hiddenMocs.fallback);
+  setPreference('layerChoices', PREFERENCES.layerChoices.fallback);
 }
 
 /** The settings as they are now, for code that is not a component. */

@@ -1,6 +1,8 @@
+import { X } from 'lucide-react';
 import { type ReactNode, use } from 'react';
 import { Dialog, Heading, Modal as AriaModal, ModalOverlay } from 'react-aria-components';
 import type { Theme } from '../../state/theme.ts';
+import { IconButton } from '../button/icon-button.tsx';
 import { classNames } from '../class-names.ts';
 import { ThemedArea } from '../themed-area.ts';
 import css from './modal.module.css';
@@ -10,10 +12,11 @@ interface ModalProps {
   /** Called by Escape and by a press on the background. Without it the dialog closes only by its own buttons. */
   onClose?: (() => void) | undefined;
   role?: 'dialog' | 'alertdialog';
-  size?: 'm' | 'wide';
+  /** 'tabs' has Close in its head and brings its own room and buttons; on a phone it has all of it. */
+  size?: 'm' | 'wide' | 'tabs';
   /** Theme of what the dialog covers, where that is not the region it was opened from. */
   theme?: Theme | undefined;
-  /** Buttons, safe one first. */
+  /** Buttons, safe one first; null where the content has them. */
   actions: ReactNode;
   children: ReactNode;
 }
@@ -33,11 +36,14 @@ export function Modal({ title, onClose, role = 'dialog', size = 'm', theme, acti
     >
       <AriaModal className={classNames(css.dialog, css[size])}>
         <Dialog role={role} className={css.content!}>
-          <Heading slot="title" level={2} className={css.title!}>
-            {title}
-          </Heading>
+          <div className={css.head}>
+            <Heading slot="title" level={2} className={css.title!}>
+              {title}
+            </Heading>
+            {size === 'tabs' && <IconButton icon={X} label="Close" size="l" onClick={onClose} />}
+          </div>
           <div className={css.body}>{children}</div>
-          <footer className={css.actions}>{actions}</footer>
+          {actions !== null && <footer className={css.actions}>{actions}</footer>}
         </Dialog>
       </AriaModal>
     </ModalOverlay>

@@ -1,4 +1,5 @@
-import { useId } from 'react';
+import { type ComponentPropsWithRef, useId } from 'react';
+import { classNames } from '../class-names.ts';
 import css from './switch.module.css';
 
 interface SwitchProps {
@@ -25,18 +26,34 @@ export function Switch({ label, hint, isOn, isDisabled = false, onChange }: Swit
           </span>
         )}
       </span>
-      <button
-        type="button"
-        role="switch"
-        aria-checked={isOn}
+      <SwitchTrack
+        isOn={isOn}
         aria-labelledby={id}
         aria-describedby={hint === undefined ? undefined : `${id}-hint`}
         disabled={isDisabled}
-        className={css.track}
-        onClick={() => onChange(!isOn)}
-      >
-        <span className={css.thumb} />
-      </button>
+        onChange={onChange}
+      />
     </div>
+  );
+}
+
+interface SwitchTrackProps extends Omit<ComponentPropsWithRef<'button'>, 'onChange'> {
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** The switch alone, for a row that has its name. */
+export function SwitchTrack({ isOn, onChange, className, ...props }: SwitchTrackProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      {...props}
+      className={classNames(css.track, className)}
+      onClick={() => onChange(!isOn)}
+    >
+      <span className={css.thumb} />
+    </button>
   );
 }

@@ -14,7 +14,7 @@ export interface DataColumn<Item> {
   isSortable?: boolean;
   /** The narrowest arrangement that has room for it. */
   from?: 'phone' | 'tablet' | 'desktop';
-  /** 'number' is aligned to the end of its cell; 'actions' is as narrow as its button, and its head is for screen readers only. */
+  /** 'number' is aligned to the end of its cell; 'actions' is as narrow as an icon button unless it has a width, and its head is for screen readers only. */
   kind?: 'text' | 'number' | 'actions';
   /** Share of the width, in percent. */
   widthPercent?: number;

@@ -7,6 +7,8 @@ export interface TabPart<Id extends string> {
   title: string;
   /** Beside the title; null for nothing. `label` says what is counted. */
   count?: { value: number; label: string } | null;
+  /** Cannot be chosen now, and why. */
+  disabledReason?: string | null;
   content: ReactNode;
 }
 
@@ -24,8 +26,14 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
   return (
     <AriaTabs selectedKey={selected} onSelectionChange={(key) => onSelect(key as Id)} className={css.tabs!}>
       <TabList ref={list} aria-label={label} className={css.list!}>
-        {tabs.map(({ id, title, count }) => (
-          <Tab key={id} id={id} className={css.tab!}>
+        {tabs.map(({ id, title, count, disabledReason = null }) => (
+          <Tab
+            key={id}
+            id={id}
+            className={css.tab!}
+            isDisabled={disabledReason !== null}
+            {...(disabledReason !== null && { 'data-tooltip': disabledReason })}
+          >
             {title}
             {count && (
               <span className={css.count}>

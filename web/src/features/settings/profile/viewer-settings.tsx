@@ -24,6 +24,10 @@ const LIGHTING: readonly Segment<EyeDomeMode>[] = [
   { value: 'on', label: 'On' },
   { value: 'off', label: 'Off' },
 ];
+const REFINING: readonly Segment<'on' | 'off'>[] = [
+  { value: 'on', label: 'On' },
+  { value: 'off', label: 'Off' },
+];
 const IMAGERY: readonly Segment<Imagery>[] = [
   { value: 'configured', label: 'Imagery' },
   { value: 'offline', label: 'Offline map' },
@@ -31,7 +35,7 @@ const IMAGERY: readonly Segment<Imagery>[] = [
 
 /** How the viewer behaves in this browser. */
 export function ViewerSettings() {
-  const { mousePreset, units, imagery, eyeDome } = useSnapshot(preferences);
+  const { mousePreset, units, imagery, eyeDome, isRefinedAtRest } = useSnapshot(preferences);
   const hasImagery = Boolean(useInstanceInfo()?.basemapStyleUrl);
   return (
     <>
@@ -62,6 +66,17 @@ export function ViewerSettings() {
           segments={LIGHTING}
           value={eyeDome}
           onChange={(value) => setPreference('eyeDome', value)}
+        />
+      </PageSection>
+      <PageSection
+        title="Refine the picture at rest"
+        hint="Rails and wires become whole lines about a second after the view stops."
+      >
+        <Segmented
+          label="Refine the picture at rest"
+          segments={REFINING}
+          value={isRefinedAtRest ? 'on' : 'off'}
+          onChange={(value) => setPreference('isRefinedAtRest', value === 'on')}
         />
       </PageSection>
       {hasImagery && (

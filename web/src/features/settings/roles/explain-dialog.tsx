@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { PERMISSION_TOKENS, type PermissionToken } from '@overlook/shared/permissions';
 import type { Explanation, ExplicitPermissions } from '@overlook/shared/schemas';
 import type { DirectoryEntry } from '../../../api/directory.ts';
-import { failureOf } from '../../../api/failure.ts';
+import { failureOf, sentenceOf } from '../../../api/failure.ts';
 import { procedures } from '../../../api/queries.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Select } from '../../../ui/inputs/select.tsx';
@@ -87,7 +87,7 @@ function Answer({ question, draft, nameOf }: AnswerProps) {
   if (error) {
     return (
       <p className={css.hint} role="alert">
-        {failureOf(error).longMessage}
+        {sentenceOf(failureOf(error))}
       </p>
     );
   }

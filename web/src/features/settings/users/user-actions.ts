@@ -2,7 +2,7 @@ import { Archive, ArchiveRestore, Ban, CircleCheck, type LucideIcon, ShieldOff, 
 import { ADMIN_MESSAGES, type MessageKey } from '@overlook/shared/messages';
 import type { PermissionToken } from '@overlook/shared/permissions';
 import type { User } from '@overlook/shared/schemas';
-import { failureOf } from '../../../api/failure.ts';
+import { failureOf, sentenceOf } from '../../../api/failure.ts';
 import { api } from '../../../api/client.ts';
 import { procedures, queryClient } from '../../../api/queries.ts';
 
@@ -131,7 +131,7 @@ export async function performOn(action: UserAction, users: readonly User[]): Pro
   for (const user of users) {
     await api.users[action.key]
       .mutate({ id: user.id })
-      .catch((error: unknown) => failures.push({ user, reason: failureOf(error).longMessage }));
+      .catch((error: unknown) => failures.push({ user, reason: sentenceOf(failureOf(error)) }));
   }
   // Not the user of an open form: what another user has saved in between must not change it.
   await queryClient.invalidateQueries(procedures.users.page.pathFilter());

@@ -13,7 +13,13 @@ describe('the settings menu', () => {
   it('has every group of the specification with all flags and permissions', () => {
     expect(told({ features: FEATURE_FLAGS, isAllowed: () => true })).toEqual({
       'Profile Settings': ['Security', 'Account', 'Notifications'],
-      'Organisation Settings': ['Organisation Security', 'Billing', 'External Integrations', 'Audit Log'],
+      'Organisation Settings': [
+        'Organisation Security',
+        'Billing',
+        'External Integrations',
+        'Links and embeds',
+        'Audit Log',
+      ],
       'Site Settings': ['Display', 'Notifications'],
       'System Management': ['Instance Administration', 'Manage Users', 'Manage Teams', 'Manage Roles'],
       'Admin Settings': ['Metrics'],
@@ -23,6 +29,14 @@ describe('the settings menu', () => {
   it('gates each link by its own token, and the group by any of them', () => {
     const groups = told({ features: [], isAllowed: (token) => token === 'TEAMS:VIEW' });
     expect(groups['System Management']).toEqual(['Manage Teams']);
+  });
+
+  it('has own links in the profile for those who make some and do not see those of all', () => {
+    const groups = told({ features: FEATURE_FLAGS, isAllowed: (token) => token === 'USERS:CREATE' });
+    expect(groups['Profile Settings']).toContain('Links and embeds');
+    expect(groups['Organisation Settings']).not.toContain('Links and embeds');
+    const withoutOrganisation = told({ features: [], isAllowed: () => true });
+    expect(withoutOrganisation['Profile Settings']).toContain('Links and embeds');
   });
 
   it('shows Instance Administration when flagged only', () => {

@@ -15,7 +15,12 @@ export interface MenuGroup {
 interface GatedEntry extends MenuEntry {
   flag?: FeatureFlag;
   token?: PermissionToken;
+  /** Those who hold this token find the same in a group of this flag. */
+  unless?: { flag: FeatureFlag; token: PermissionToken };
 }
+
+/** Who sees the links and embeds of all people, and where. */
+const ORGANISATION_LINKS = { flag: 'organisation', token: 'USERS:VIEW' } as const;
 
 /** The menu of specification §2 "Settings menu groups"; tokens of §6. */
 const GROUPS: readonly { title: string; flag?: FeatureFlag; entries: readonly GatedEntry[] }[] = [
@@ -25,6 +30,7 @@ const GROUPS: readonly { title: string; flag?: FeatureFlag; entries: readonly Ga
       { label: 'Security', path: '/settings/profile/security' },
       { label: 'Account', path: '/settings/profile/account' },
       { label: 'Notifications', path: '/settings/profile/notifications', flag: 'notifications' },
+      { label: 'Links and embeds', path: '/settings/profile/links', token: 'USERS:CREATE', unless: ORGANISATION_LINKS },
     ],
   },
   {
@@ -34,6 +40,7 @@ const GROUPS: readonly { title: string; flag?: FeatureFlag; entries: readonly Ga
       { label: 'Organisation Security', path: '/settings/organisation/security', token: 'USERS:VIEW' },
       { label: 'Billing', path: null },
       { label: 'External Integrations', path: null },
+      { label: 'Links and embeds', path: '/settings/organisation/links', token: 'USERS:VIEW' },
       { label: 'Audit Log', path: '/settings/organisation/audit', token: 'USERS:VIEW' },
     ],
   },
@@ -68,7 +75,12 @@ export function menuGroups({ features, isAllowed }: MenuConditions): MenuGroup[]
   return GROUPS.filter(({ flag }) => isOn(flag))
     .map(({ title, entries }) => ({
       title,
-      entries: entries.filter(({ flag, token }) => isOn(flag) && (token === undefined || isAllowed(token))),
+      entries: entries.filter(
+        ({ flag, token, unless }) =>
+          isOn(flag) &&
+          (token === undefined || isAllowed(token)) &&
+          (unless === undefined || !(isOn(unless.flag) && isAllowed(unless.token))),
+      ),
     }))
     .filter(({ entries }) => entries.length > 0);
 }

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { MessageKey } from '@overlook/shared/messages';
-import { failureOf } from '../../../../api/failure.ts';
+import { failureOf, sentenceOf } from '../../../../api/failure.ts';
 import { AlertDialog } from '../../../../ui/dialog/alert-dialog.tsx';
 import { ConfirmDialog } from '../../../../ui/dialog/confirm-dialog.tsx';
 import { showToast } from '../../../../state/toasts.ts';
@@ -30,7 +30,7 @@ export function DeleteDialog({ title, question, name, consequence, doneKey, onDe
       showToast(doneKey, 'success');
       onClose();
     } catch (error) {
-      setRefusal(failureOf(error).longMessage);
+      setRefusal(sentenceOf(failureOf(error)));
     } finally {
       setBusy(false);
     }

@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query';
+import { Ban } from 'lucide-react';
+import { useState } from 'react';
+import { recentDateText } from '@overlook/shared/format';
+import { revokeText, SHARE_TEXTS } from '@overlook/shared/messages';
+import { isAllowed } from '@overlook/shared/permissions';
+import type { ViewGrant } from '@overlook/shared/schemas';
+import { failureOf, sentenceOf } from '../../../api/failure.ts';
+import { procedures, queryClient } from '../../../api/queries.ts';
+import { useSignedIn } from '../../../state/session-context.tsx';
+import { showToast } from '../../../state/toasts.ts';
+import { Button } from '../../../ui/button/button.tsx';
+import { ConfirmPopover } from '../../../ui/confirm-popover.tsx';
+import type { GrantState } from './grant-state.ts';
+
+const refresh = () => queryClient.invalidateQueries(procedures.viewGrants.all.queryFilter());
+
+/** What can be done with a link or an embed: it is revoked while it opens, renewed after its end, and left alone after that. */
+export function GrantActions({ grant, state }: { grant: ViewGrant; state: GrantState }) {
+  const { permissions } = useSignedIn();
+  const isOwnOrEditor = grant.isOwn || isAllowed(permissions, null, ['USERS:UPDATE']);
+  const disabledReason = isOwnOrEditor ? null : SHARE_TEXTS.othersClosed;
+  if (state === 'revoked') return null;
+  if (state === 'ended') return <Renew grant={grant} disabledReason={disabledReason} />;
+  return <Revoke grant={grant} disabledReason={disabledReason} />;
+}
+
+interface ActionProps {
+  grant: ViewGrant;
+  disabledReason: string | null;
+}
+
+function Revoke({ grant: { id, kind, name, openings, lastOpenedAt }, disabledReason }: ActionProps) {
+  const [now] = useState(() => new Date());
+  const revoke = useMutation(procedures.viewGrants.revoke.mutationOptions({ onSuccess: refresh }));
+  const last = lastOpenedAt === null ? null : recentDateText(new Date(lastOpenedAt), now);
+  return (
+    <ConfirmPopover
+      verb="Revoke"
+      icon={Ban}
+      title={`Revoke “${name}”?`}
+      text={revokeText(kind, openings, last)}
+      isBusy={revoke.isPending}
+      failure={revoke.error && sentenceOf(failureOf(revoke.error))}
+      disabledReason={disabledReason}
+      onConfirm={() => revoke.mutateAsync({ id })}
+    />
+  );
+}
+
+function Renew({ grant: { id, name }, disabledReason }: ActionProps) {
+  const { permissions } = useSignedIn();
+  const mayShare = isAllowed(permissions, null, ['USERS:CREATE']);
+  const renew = useMutation(
+    procedures.viewGrants.renew.mutationOptions({
+      meta: { failureKey: 'grant.renewFailed' },
+      onSuccess: async () => {
+        showToast('grant.renewed', 'success');
+        await refresh();
+      },
+    }),
+  );
+  return (
+    <Button
+      tone="ghost"
+      aria-label={`Renew ${name}`}
+      isBusy={renew.isPending}
+      disabledReason={mayShare ? disabledReason : SHARE_TEXTS.renewClosed}
+      onClick={() => renew.mutate({ id })}
+    >
+      Renew
+    </Button>
+  );
+}

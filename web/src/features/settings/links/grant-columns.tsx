@@ -1,0 +1,102 @@
+import { Ban, Clock, Code, Globe } from 'lucide-react';
+import { dateText, numberText } from '@overlook/shared/format';
+import type { Site, ViewGrant } from '@overlook/shared/schemas';
+import { DateWords } from '../../../ui/date-words.tsx';
+import type { DataColumn } from '../../../ui/table/data-table.tsx';
+import { Tag } from '../../../ui/tag.tsx';
+import { NameCell } from '../parts/list/name-cell.tsx';
+import { GrantActions } from './grant-actions.tsx';
+import { isOver, stateOf, whatIsShown } from './grant-state.ts';
+import css from './links.module.css';
+
+const KINDS = {
+  link: { icon: Globe, tone: 'neutral', word: 'Public link' },
+  embed: { icon: Code, tone: 'accent', word: 'Embed' },
+} as const;
+
+function Kind({ kind }: { kind: ViewGrant['kind'] }) {
+  const { icon, tone, word } = KINDS[kind];
+  return (
+    <Tag icon={icon} tone={tone}>
+      {word}
+    </Tag>
+  );
+}
+
+/** Until when it opens; the sign and the word tell what the colour does. */
+function Ends({ grant, now }: { grant: ViewGrant; now: Date }) {
+  const state = stateOf(grant, now);
+  const day = dateText(new Date(grant.endsAt));
+  if (state === 'revoked') {
+    return (
+      <span className={css.state} data-state={state}>
+        <Ban size={14} strokeWidth={1.75} aria-hidden />
+        Revoked {dateText(new Date(grant.revokedAt!))}
+      </span>
+    );
+  }
+  return (
+    <span className={css.state} data-state={state}>
+      {state === 'endingSoon' && <Clock size={14} strokeWidth={1.75} aria-label="Ends soon" />}
+      {state === 'ended' ? `Ended ${day}` : day}
+    </span>
+  );
+}
+
+/** The columns of links and embeds at a time; narrow windows show name, end and what can be done. */
+export function grantColumns(sites: readonly Site[], now: Date): readonly DataColumn<ViewGrant>[] {
+  const quiet = (grant: ViewGrant) => (isOver(stateOf(grant, now)) ? css.over : undefined);
+  return [
+    {
+      key: 'name',
+      title: 'Name',
+      isSortable: true,
+      widthPercent: 34,
+      render: (grant) => (
+        <span className={quiet(grant)}>
+          <NameCell name={grant.name} detail={whatIsShown(grant, sites)} />
+        </span>
+      ),
+    },
+    { key: 'kind', title: 'Kind', isSortable: true, from: 'tablet', render: ({ kind }) => <Kind kind={kind} /> },
+    {
+      key: 'madeBy',
+      title: 'Made by',
+      isSortable: true,
+      from: 'desktop',
+      render: (grant) => <span className={quiet(grant)}>{grant.madeBy}</span>,
+    },
+    {
+      key: 'endsAt',
+      title: 'Ends',
+      isSortable: true,
+      render: (grant) => <Ends grant={grant} now={now} />,
+    },
+    {
+      key: 'lastOpenedAt',
+      title: 'Last use',
+      isSortable: true,
+      from: 'tablet',
+      render: (grant) => (
+        <span className={grant.lastOpenedAt === null ? css.over : quiet(grant)}>
+          <DateWords iso={grant.lastOpenedAt} />
+        </span>
+      ),
+    },
+    {
+      key: 'openings',
+      title: 'Opened',
+      kind: 'number',
+      isSortable: true,
+      from: 'desktop',
+      render: (grant) => <span className={quiet(grant)}>{numberText(grant.openings, 0)}</span>,
+    },
+    {
+      key: 'actions',
+      title: 'Actions',
+      kind: 'actions',
+      widthPercent: 12,
+      render: (grant) => <GrantActions grant={grant} state={stateOf(grant, now)} />,
+    },
+  ];
+}

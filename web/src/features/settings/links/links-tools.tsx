@@ -1,0 +1,81 @@
+import { PAGE_DEFAULT } from '@overlook/shared/config';
+import { SHARE_TEXTS } from '@overlook/shared/messages';
+import type { ViewGrant } from '@overlook/shared/schemas';
+import { Segmented } from '../../../ui/inputs/segmented.tsx';
+import { Select } from '../../../ui/inputs/select.tsx';
+import { ListSearch } from '../../../ui/table/list-search.tsx';
+import { Pager } from '../../../ui/table/pager.tsx';
+import { useLayout } from '../../../ui/use-layout.ts';
+import type { GrantQuery } from './grant-list.ts';
+import css from './links.module.css';
+
+const KINDS = [
+  { key: 'all', label: 'All' },
+  { key: 'link', label: 'Public links' },
+  { key: 'embed', label: 'Embeds' },
+] as const;
+const STATES = [
+  { key: 'any', label: 'Any state' },
+  { key: 'open', label: 'Open' },
+  { key: 'endingSoon', label: 'Ends within 7 days' },
+  { key: 'ended', label: 'Ended' },
+  { key: 'revoked', label: 'Revoked' },
+] as const;
+
+/** A list of fewer is read faster than searched. */
+const SEARCHED_FROM = 8;
+
+interface LinksToolsProps {
+  query: GrantQuery;
+  /** Null until they are there. */
+  all: readonly ViewGrant[] | null;
+  /** Those that fit search and state, of every kind. */
+  fitting: readonly ViewGrant[] | null;
+  onChange: (changed: Partial<GrantQuery>) => void;
+}
+
+/** Search, kind, state and pages of links and embeds. */
+export function LinksTools({ query, all, fitting, onChange }: LinksToolsProps) {
+  const isPhone = useLayout() === 'phone';
+  const hint = <p className={css.hint}>{SHARE_TEXTS.listHint}</p>;
+  if (all !== null && all.length === 0) return hint;
+  const countOf = (kind: GrantQuery['kind']) =>
+    fitting?.filter((grant) => kind === 'all' || grant.kind === kind).length;
+  const labelOf = ({ key, label }: (typeof KINDS)[number]) => `${label} ${countOf(key) ?? ''}`.trim();
+  return (
+    <>
+      {hint}
+      {all !== null && all.length >= SEARCHED_FROM && (
+        <ListSearch
+          of="name, site, origin or person"
+          value={query.search}
+          onChange={(search) => onChange({ search })}
+        />
+      )}
+      {isPhone ? (
+        <Select
+          label="Kind"
+          options={KINDS.map((kind) => ({ key: kind.key, label: labelOf(kind) }))}
+          value={query.kind}
+          onChange={(kind) => onChange({ kind })}
+        />
+      ) : (
+        <Segmented
+          label="Kind"
+          segments={KINDS.map((kind) => ({ value: kind.key, label: labelOf(kind) }))}
+          value={query.kind}
+          onChange={(kind) => onChange({ kind })}
+        />
+      )}
+      <Select label="State" options={STATES} value={query.state} onChange={(state) => onChange({ state })} />
+      {fitting !== null && (
+        <Pager
+          page={query.page}
+          pageSize={PAGE_DEFAULT}
+          total={countOf(query.kind) ?? 0}
+          onPage={(page) => onChange({ page })}
+        />
+      )}
+    </>
+  );
+}

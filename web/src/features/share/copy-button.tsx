@@ -1,0 +1,49 @@
+import { Check, type LucideIcon } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { announce } from '../../ui/announcer.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { showToast } from '../../state/toasts.ts';
+
+/** How long the button says that it has copied, in milliseconds. */
+const COPIED_MS = 2000;
+
+interface CopyButtonProps {
+  text: string;
+  verb: string;
+  icon: LucideIcon;
+  tone?: 'primary' | 'neutral';
+}
+
+/** Puts a text on the clipboard and says so on itself. */
+export function CopyButton({ text, verb, icon, tone = 'primary' }: CopyButtonProps) {
+  /** How often it was copied while the button says so; 0 for not lately. */
+  const [copies, setCopies] = useState(0);
+  useEffect(() => {
+    if (copies === 0) return undefined;
+    const timer = setTimeout(() => setCopies(0), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [copies]);
+  const isCopied = copies > 0;
+  const copy = async () => {
+    if (!(await putOnClipboard(text))) return;
+    announce('Copied');
+    setCopies((count) => count + 1);
+  };
+  return (
+    <Button tone={tone} size="l" icon={isCopied ? Check : icon} onClick={() => void copy()}>
+      {isCopied ? 'Copied' : verb}
+    </Button>
+  );
+}
+
+/** False where the browser refuses, which a toast then says. */
+export async function putOnClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch (error) {
+    console.warn('The clipboard refused the text.', error);
+    showToast('link.copyFailed', 'error');
+    return false;
+  }
+}

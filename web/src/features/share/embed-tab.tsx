@@ -1,0 +1,90 @@
+import { Code, Lock } from 'lucide-react';
+import { useState } from 'react';
+import { VIEW_GRANTS } from '@overlook/shared/config';
+import { dateText } from '@overlook/shared/format';
+import { SHARE_TEXTS } from '@overlook/shared/messages';
+import { FormFailure } from '../../parts/form/form-failure.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { Chips } from './chips.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { embedCode } from './embed-code.ts';
+import { layerChoices, toolChoices } from './granted.ts';
+import { OriginsField } from './origins-field.tsx';
+import type { ShareView } from './share-view.ts';
+import { Note, TabFrame } from './tab-frame.tsx';
+import type { EmbedForm } from './use-embed.ts';
+import css from './share.module.css';
+
+const FORM_ID = 'embed';
+
+interface EmbedTabProps {
+  view: ShareView;
+  embed: EmbedForm;
+  onCancel: () => void;
+}
+
+/** The view inside another page. */
+export function EmbedTab({ view, embed, onCancel }: EmbedTabProps) {
+  const { form, values, errors, failure, isBusy, set, submit, url, held, originError } = embed;
+  const [endsAt] = useState(() => new Date(Date.now() + VIEW_GRANTS.embed.defaultMs));
+  const code = embedCode(url, view.site.name);
+  return (
+    <TabFrame
+      actions={
+        <>
+          <span className={css.ends}>Ends {dateText(endsAt)}</span>
+          <Button size="l" className={css.notOnPhone} disabled={isBusy} onClick={onCancel}>
+            {url === null ? 'Cancel' : 'Done'}
+          </Button>
+          {url === null ? (
+            <Button tone="primary" size="l" icon={Code} type="submit" form={FORM_ID} isBusy={isBusy}>
+              Create and copy
+            </Button>
+          ) : (
+            <CopyButton text={code} verb="Copy code" icon={Code} />
+          )}
+        </>
+      }
+    >
+      <form ref={form} id={FORM_ID} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+        <p className={css.lead} role={url === null ? undefined : 'status'}>
+          {url === null ? SHARE_TEXTS.embed : SHARE_TEXTS.codeShownOnce}
+        </p>
+        <FormFailure failure={failure} />
+        {url === null && (
+          <>
+            <OriginsField
+              origins={values.origins}
+              error={originError}
+              onChange={(origins) => set('origins', origins)}
+            />
+            <Chips
+              label="Layers"
+              choices={layerChoices(view.layers)}
+              selected={values.layers}
+              error={errors.layers}
+              onChange={(layers) => set('layers', layers)}
+            />
+            <Chips
+              label="Tools"
+              choices={toolChoices(held)}
+              selected={values.tools}
+              onChange={(tools) => set('tools', tools)}
+            />
+          </>
+        )}
+        <div className={css.field}>
+          <span className={css.codeHead}>
+            <span className={css.label}>Code</span>
+            <span className={css.hint}>Fills the page, 16:9</span>
+          </span>
+          {/* Scrolls by keys as well. */}
+          <pre className={css.code} tabIndex={0} role="region" aria-label="Code">
+            {code}
+          </pre>
+        </div>
+        <Note icon={Lock}>{SHARE_TEXTS.staysClosed}</Note>
+      </form>
+    </TabFrame>
+  );
+}

@@ -1,0 +1,66 @@
+import { Copy, Info, Lock, QrCode as QrIcon } from 'lucide-react';
+import { useState } from 'react';
+import { linkForText, SHARE_TEXTS, VIEW_GRANTS_MESSAGES } from '@overlook/shared/messages';
+import { Button } from '../../ui/button/button.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
+import { Checkbox } from '../../ui/inputs/checkbox.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { QrCode } from './qr-code.tsx';
+import { type SharePartKey, type ShareView, viewUrl } from './share-view.ts';
+import { Note, TabFrame } from './tab-frame.tsx';
+import css from './share.module.css';
+
+/** Letters of a link that a QR code of the least redundancy takes (ISO/IEC 18004, version 40, bytes). */
+const QR_LONGEST = 2953;
+
+/** A link for people who can sign in: each part of the view can be left out of it. */
+export function LinkTab({ view, canShareOutside }: { view: ShareView; canShareOutside: boolean }) {
+  const [left, setLeft] = useState<ReadonlySet<SharePartKey>>(() => new Set(['objects']));
+  const [isQrShown, setQrShown] = useState(false);
+  const carried = new Set(view.parts.map(({ key }) => key).filter((key) => !left.has(key)));
+  const url = viewUrl(view.query(carried));
+  const toggle = (key: SharePartKey, isCarried: boolean) =>
+    setLeft(new Set(isCarried ? [...left].filter((one) => one !== key) : [...left, key]));
+  const isQrTooLong = url.length > QR_LONGEST;
+  return (
+    <TabFrame
+      actions={
+        <>
+          <Button
+            size="l"
+            icon={QrIcon}
+            className={css.left}
+            aria-pressed={isQrShown}
+            disabledReason={isQrTooLong ? SHARE_TEXTS.qrTooLong : null}
+            onClick={() => setQrShown(!isQrShown)}
+          >
+            QR code
+          </Button>
+          <CopyButton text={url} verb="Copy link" icon={Copy} />
+        </>
+      }
+    >
+      <p className={css.lead}>{linkForText(view.site.name)}</p>
+      <TextField label="Link to this view" readOnly value={url} onChange={() => undefined} />
+      {isQrShown && !isQrTooLong ? (
+        <QrCode text={url} />
+      ) : (
+        <div role="group" aria-label={SHARE_TEXTS.linkCarries} className={css.group}>
+          <span className={css.label} aria-hidden>
+            {SHARE_TEXTS.linkCarries}
+          </span>
+          {view.parts.map(({ key, title, detail }) => (
+            <Checkbox key={key} isSelected={carried.has(key)} onChange={(isCarried) => toggle(key, isCarried)}>
+              <span className={css.part}>
+                {title}
+                <span className={css.detail}>{detail}</span>
+              </span>
+            </Checkbox>
+          ))}
+        </div>
+      )}
+      {carried.has('results') && <Note icon={Info}>{SHARE_TEXTS.measurementsTravel}</Note>}
+      {!canShareOutside && <Note icon={Lock}>{VIEW_GRANTS_MESSAGES['grant.notAllowed']}</Note>}
+    </TabFrame>
+  );
+}

@@ -1,0 +1,165 @@
+import { Copy, Globe, Lock, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import { NAME_LONGEST, PASSWORD_LONGEST, VIEW_GRANTS } from '@overlook/shared/config';
+import { dateText } from '@overlook/shared/format';
+import { lastsText, SHARE_TEXTS } from '@overlook/shared/messages';
+import { FormFailure } from '../../parts/form/form-failure.tsx';
+import { Button } from '../../ui/button/button.tsx';
+import { IconButton } from '../../ui/button/icon-button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { FieldError } from '../../ui/field/field-error.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
+import { Checkbox } from '../../ui/inputs/checkbox.tsx';
+import { Segmented } from '../../ui/inputs/segmented.tsx';
+import { CopyButton } from './copy-button.tsx';
+import { daysUntil, endDays } from './end-day.ts';
+import { layerChoices } from './granted.ts';
+import { madePassword } from './made-password.ts';
+import type { ShareView } from './share-view.ts';
+import { Note, TabFrame } from './tab-frame.tsx';
+import type { MadeLink, PublicLinkForm } from './use-public-link.ts';
+import css from './share.module.css';
+
+const FORM_ID = 'public-link';
+const DAY_MS = 24 * 60 * 60 * 1000;
+const SCOPES = [
+  { value: 'view', label: 'Only this view' },
+  { value: 'site', label: 'The whole site' },
+] as const;
+
+interface PublicLinkTabProps {
+  view: ShareView;
+  link: PublicLinkForm;
+  onCancel: () => void;
+}
+
+/** A link for people without an account. */
+export function PublicLinkTab({ view, link, onCancel }: PublicLinkTabProps) {
+  const { form, values, failure, isBusy, field, submit, made } = link;
+  if (made) return <Made link={made} onDone={onCancel} />;
+  return (
+    <TabFrame
+      actions={
+        <>
+          <Button size="l" className={css.notOnPhone} disabled={isBusy} onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button tone="primary" size="l" icon={Globe} type="submit" form={FORM_ID} isBusy={isBusy}>
+            Create public link
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id={FORM_ID} className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+        <p className={css.lead}>{values.password === '' ? SHARE_TEXTS.publicLinkOpen : SHARE_TEXTS.publicLink}</p>
+        <FormFailure failure={failure} />
+        <TextField label="Name, for your list of links" autoFocus maxLength={NAME_LONGEST} {...field('name')} />
+        <EndAndPassword link={link} />
+        <WhatIsSeen view={view} link={link} />
+        <Note icon={Lock}>{SHARE_TEXTS.staysClosed}</Note>
+      </form>
+    </TabFrame>
+  );
+}
+
+function EndAndPassword({ link: { values, field, set } }: { link: PublicLinkForm }) {
+  const [now] = useState(() => new Date());
+  const { first, last } = endDays(now);
+  const days = daysUntil(values.endDay, now);
+  const most = VIEW_GRANTS.link.longestMs / DAY_MS;
+  return (
+    <div className={css.pair}>
+      <div className={css.hinted}>
+        <TextField
+          label="Ends"
+          type="date"
+          min={first}
+          max={last}
+          aria-describedby="public-link-end"
+          {...field('endDay')}
+        />
+        <span id="public-link-end" className={css.hint}>
+          {Number.isNaN(days) ? `At most ${most} days` : lastsText(days, most)}
+        </span>
+      </div>
+      <div className={classNames(css.hinted, css.secret)}>
+        <TextField
+          label="Password"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={PASSWORD_LONGEST}
+          aria-describedby="public-link-password"
+          inputEnd={
+            <IconButton icon={RefreshCw} label="Another password" onClick={() => set('password', madePassword())} />
+          }
+          {...field('password')}
+        />
+        <span id="public-link-password" className={css.hint}>
+          {values.password === '' ? SHARE_TEXTS.noPassword : SHARE_TEXTS.passwordHint}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function WhatIsSeen({ view, link: { values, errors, set } }: { view: ShareView; link: PublicLinkForm }) {
+  const { scope, layers } = values;
+  return (
+    <div className={css.group}>
+      <span className={css.label} aria-hidden>
+        What can be seen
+      </span>
+      <div className={css.scope}>
+        <Segmented
+          label="What can be seen"
+          segments={SCOPES}
+          value={scope}
+          onChange={(chosen) => set('scope', chosen)}
+        />
+      </div>
+      <div role="group" aria-label="Layers" className={css.boxes}>
+        {layerChoices(view.layers).map(({ value, label }) => (
+          <Checkbox
+            key={value}
+            isSelected={layers.includes(value)}
+            isInvalid={errors.layers !== undefined}
+            onChange={(isOpen) => set('layers', isOpen ? [...layers, value] : layers.filter((one) => one !== value))}
+          >
+            {label}
+          </Checkbox>
+        ))}
+      </div>
+      {errors.layers && <FieldError id="public-link-layers">{errors.layers}</FieldError>}
+    </div>
+  );
+}
+
+/** The link and its password, which are shown this once. */
+function Made({ link: { name, url, password, endsAt }, onDone }: { link: MadeLink; onDone: () => void }) {
+  return (
+    <TabFrame
+      actions={
+        <Button size="l" onClick={onDone}>
+          Done
+        </Button>
+      }
+    >
+      <p className={css.lead} role="status">
+        {`“${name}” opens until ${dateText(new Date(endsAt))}. `}
+        {password === '' ? SHARE_TEXTS.shownOnceOpen : SHARE_TEXTS.shownOnce}
+      </p>
+      <div className={css.made}>
+        <TextField label="Public link" readOnly value={url} onChange={() => undefined} />
+        <CopyButton text={url} verb="Copy link" icon={Copy} />
+      </div>
+      {password !== '' && (
+        <div className={classNames(css.made, css.secret)}>
+          <TextField label="Password" readOnly value={password} onChange={() => undefined} />
+          <CopyButton text={password} verb="Copy password" icon={Copy} tone="neutral" />
+        </div>
+      )}
+      <Note icon={Lock}>{SHARE_TEXTS.staysClosed}</Note>
+    </TabFrame>
+  );
+}
