@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Model, ModelGroup, Site } from '@overlook/shared/schemas';
-import { modelsOfSite, siteToShow } from './catalogue.ts';
+import { siteToShow } from './catalogue.ts';
+import { modelsOfSite } from './models-of-site.ts';
 
 const groups: ModelGroup[] = [
   { id: 10, siteId: 1 },

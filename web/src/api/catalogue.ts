@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Model, ModelGroup, Site } from '@overlook/shared/schemas';
+import type { Model, Site } from '@overlook/shared/schemas';
 import { endSession } from '../state/session.ts';
+import { modelsOfSite } from './models-of-site.ts';
 import { procedures, queryClient } from './queries.ts';
 
 /** Sites, with what a failed answer has to do: it also clears what is stored of the session (specification §8). */
@@ -20,18 +21,6 @@ export function prefetchCatalogue(): void {
   void queryClient.prefetchQuery(modelGroupsQuery());
   void queryClient.prefetchQuery(modelsQuery());
   void queryClient.prefetchQuery(procedures.instance.info.queryOptions());
-}
-
-/** The models of a site, newest of each type. The user may view them all: the server sends no others. */
-export function modelsOfSite(siteId: number, groups: readonly ModelGroup[], models: readonly Model[]): Model[] {
-  const groupIds = new Set(groups.filter((group) => group.siteId === siteId).map((group) => group.id));
-  const newest = new Map<number, Model>();
-  for (const model of models) {
-    if (!groupIds.has(model.modelgroupId)) continue;
-    const known = newest.get(model.modeltypeId);
-    if (!known || model.id > known.id) newest.set(model.modeltypeId, model);
-  }
-  return [...newest.values()];
 }
 
 export interface Catalogue {

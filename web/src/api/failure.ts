@@ -40,6 +40,9 @@ export function failureOf(error: unknown): Failure {
   };
 }
 
+/** Whether a call may have been done although it failed: nothing has answered it, or not as its procedure does. */
+export const isAnswerLost = (error: unknown): boolean => (failureOf(error).httpStatus ?? 500) >= 500;
+
 /** What a person is told: the server's own sentence, or that it cannot be reached. */
 export const sentenceOf = ({ kind, longMessage }: Failure): string =>
   kind === 'network' ? AUTH_MESSAGES['auth.unreachable'] : longMessage;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { LIVE_SILENT_MS } from '@overlook/shared/config';
 import { followMocs } from './live-mocs.ts';
 
 /** Stands for the browser's event source; tests say what arrives. */
@@ -41,11 +42,11 @@ it('tells of broken streams, and opens a refused one again', () => {
   expect(decodeURIComponent(first!.url)).toBe('/trpc/mocs.changes?input={"siteId":7}');
   for (const name of ['connected', 'error']) first!.dispatchEvent(new Event(name));
   expect(told).toEqual([true, false]);
-  vi.runAllTimers();
+  vi.advanceTimersByTime(LIVE_SILENT_MS / 2);
   expect(Source.opened).toHaveLength(1);
   first!.close();
   first!.dispatchEvent(new Event('error'));
-  vi.runAllTimers();
+  vi.advanceTimersByTime(LIVE_SILENT_MS / 2);
   expect(Source.opened).toHaveLength(2);
   end();
   expect(Source.opened[1]!.readyState).toBe(Source.CLOSED);
@@ -54,15 +55,40 @@ it('tells of broken streams, and opens a refused one again', () => {
 it('tells which changes were saved, many of them as any', () => {
   const { told, end, say } = follow();
   for (const mocId of [4, 5, 4]) say(mocId);
-  vi.runAllTimers();
+  vi.advanceTimersByTime(LIVE_SILENT_MS / 2);
   say(null);
   say(4);
-  vi.runAllTimers();
+  vi.advanceTimersByTime(LIVE_SILENT_MS / 2);
   for (let mocId = 1; mocId <= 11; mocId++) say(mocId);
-  vi.runAllTimers();
+  vi.advanceTimersByTime(LIVE_SILENT_MS / 2);
   expect(told).toEqual([[4, 5], null, null]);
   say(4);
   end();
-  vi.runAllTimers();
+  vi.advanceTimersByTime(LIVE_SILENT_MS / 2);
   expect(told).toHaveLength(3);
+});
+
+it('opens another stream, and tells of it, when nothing was heard for too long', () => {
+  const { told, end } = follow();
+  const [first] = Source.opened;
+  first!.dispatchEvent(new Event('connected'));
+  for (let i = 0; i < 3; i++) {
+    vi.advanceTimersByTime(LIVE_SILENT_MS - 1);
+    first!.dispatchEvent(new Event('ping'));
+  }
+  expect(told).toEqual([true]);
+  vi.advanceTimersByTime(LIVE_SILENT_MS);
+  expect(told).toEqual([true, false]);
+  expect(first!.readyState).toBe(Source.CLOSED);
+  expect(Source.opened).toHaveLength(2);
+  end();
+  vi.advanceTimersByTime(2 * LIVE_SILENT_MS);
+  expect(Source.opened).toHaveLength(2);
+});
+
+it('tells of a stream that never answers', () => {
+  const { told, end } = follow();
+  vi.advanceTimersByTime(LIVE_SILENT_MS);
+  expect(told).toEqual([false]);
+  end();
 });

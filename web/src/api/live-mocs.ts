@@ -1,3 +1,5 @@
+import { LIVE_SILENT_MS } from '@overlook/shared/config';
+
 /** A stream that the server has refused, as while it starts again, is opened again after this time, milliseconds. */
 const REOPEN_MS = 10_000;
 /** Notices that arrive within this time are told together, milliseconds: an import saves many changes. */
@@ -22,18 +24,35 @@ export function followMocs(siteId: number, { onNotice, onLive }: Following): () 
   const notices = gather(onNotice);
   let source: EventSource;
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
   const open = () => {
     source = new EventSource(`/trpc/mocs.changes?input=${input}`);
     source.addEventListener('connected', () => onLive(true));
     source.addEventListener('message', ({ data }: MessageEvent<string>) => notices.add(mocIdOf(data)));
+    for (const name of ['connected', 'ping', 'message']) source.addEventListener(name, heard);
     source.addEventListener('error', () => {
       onLive(false);
-      if (source.readyState === EventSource.CLOSED) timer = setTimeout(open, REOPEN_MS);
+      if (source.readyState === EventSource.CLOSED) wait(REOPEN_MS);
     });
+    heard();
+  };
+  const wait = (delayMs: number) => {
+    clearTimeout(silence);
+    timer = setTimeout(open, delayMs);
+  };
+  // The server pings. A connection that was lost without a word, as by a sleep of the computer, tells no error.
+  const heard = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => {
+      onLive(false);
+      source.close();
+      open();
+    }, LIVE_SILENT_MS);
   };
   open();
   return () => {
     clearTimeout(timer);
+    clearTimeout(silence);
     notices.stop();
     source.close();
   };

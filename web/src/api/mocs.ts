@@ -18,7 +18,7 @@ interface SiteMoc {
   id: number;
 }
 
-type MocToCreate = input<typeof createMocInputSchema>;
+export type MocToCreate = input<typeof createMocInputSchema>;
 type MocToUpdate = input<typeof updateMocInputSchema>;
 
 /** The list of a site, as far as it has been read; the server answers the whole only when something has been saved since. */
@@ -93,6 +93,12 @@ interface MocAreaPlace extends SiteMoc {
 
 /** The objects of the Project Layer that an area of a change holds or cuts. */
 export const useTouched = (area: MocAreaPlace) => useQuery(procedures.mocs.touched.queryOptions(area));
+
+/** All of them with their features, however many there are. Throws what the call threw. */
+export async function fetchTouchedFeatures(area: MocAreaPlace): Promise<{ id: number; features: number[] }[]> {
+  const { id, feature } = await api.mocs.touchedFeatures.query(area);
+  return id.map((one, index) => ({ id: one, features: [feature[index]!, feature[index]!] }));
+}
 
 /** The same as CSV. Throws what the call threw. */
 export const fetchTouchedCsv = async (area: MocAreaPlace): Promise<string> =>

@@ -10,6 +10,7 @@ import { DateWords } from '../../../ui/date-words.tsx';
 import { Gate } from '../../../ui/gate.tsx';
 import { ProgressBar } from '../../../ui/status/progress-bar.tsx';
 import { Spinner } from '../../../ui/status/spinner.tsx';
+import { ECEF_LABEL } from './export-values.ts';
 import css from './downloads.module.css';
 
 interface DownloadRowProps {
@@ -77,6 +78,12 @@ function StatusIcon({ download: { status, progress } }: { download: Download }) 
   return <Spinner />;
 }
 
+/** The name of the coordinates of points, where it is known. */
+const coordinatesOf = ({ coordinates, coordinateSystem }: Download): string[] => {
+  if (coordinates === 'ecef') return [ECEF_LABEL];
+  return coordinateSystem === null ? [] : [coordinateSystem];
+};
+
 function Facts({ download }: { download: Download }) {
   const { status, progress, message, description, format, density, modeltypeId, sizeBytes } = download;
   const { finishedAt, expiresAt } = download;
@@ -100,7 +107,7 @@ function Facts({ download }: { download: Download }) {
   const facts = [
     ...(sizeBytes === null ? [] : [fileSizeText(sizeBytes)]),
     ...(density === null ? [] : [densityText(density)]),
-    ...(modeltypeId === null ? [] : [modelType(modeltypeId).label]),
+    ...(modeltypeId === null ? coordinatesOf(download) : [modelType(modeltypeId).label]),
   ];
   return (
     <>

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EXPORTS } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
@@ -35,6 +35,7 @@ function downloadOf(part: Partial<Download>): Download {
     progress: null,
     box: { centerX: -3.9e6, centerY: 3.4e6, centerZ: -3.6e6, sizeX: 12, sizeY: 3, sizeZ: 20, degrees: 30 },
     coordinates: 'ecef',
+    coordinateSystem: 'WGS 84 / UTM zone 54S',
     requestedBy: null,
     ...part,
   };
@@ -100,6 +101,8 @@ describe('the downloads', () => {
       waiting('Pipe rack bay 7', 1),
       downloadOf({ format: 'PTS' }),
       downloadOf({ description: 'Tank 1 shell', status: 'error', message: MESSAGES['export.boxEmpty'] }),
+      downloadOf({ description: 'Bund', coordinates: 'site' }),
+      downloadOf({ description: 'Old bund', coordinates: 'site', coordinateSystem: null }),
     ];
     listing(() => all.toReversed());
     showInPage(panel(), LISTING);
@@ -107,8 +110,10 @@ describe('the downloads', () => {
     expect(rows().map(({ textContent }) => textContent?.replaceAll('\u202F', ' '))).toEqual([
       'C-103 tie-in, E57Pending, 61 % of 4.1 million points',
       'Pipe rack bay 7, E57Pending, second in the queue',
-      'Sphere legs, PTSCompleted 12 Nov 2026, 212.4 MB, 2.5mmExpires on 22 Dec 2026',
+      'Sphere legs, PTSCompleted 12 Nov 2026, 212.4 MB, 2.5mm, ECEF (WGS84)Expires on 22 Dec 2026',
       `Tank 1 shell, E57${MESSAGES['export.boxEmpty']}`,
+      'Bund, E57Completed 12 Nov 2026, 212.4 MB, 2.5mm, WGS 84 / UTM zone 54SExpires on 22 Dec 2026',
+      'Old bund, E57Completed 12 Nov 2026, 212.4 MB, 2.5mmExpires on 22 Dec 2026',
     ]);
     expect(screen.getAllByRole<HTMLProgressElement>('progressbar').map(({ value }) => value)).toEqual([61]);
     expect(within(await rowOf('Tank 1 shell')).getByRole('img', { name: 'Error' })).toBeTruthy();
@@ -264,6 +269,30 @@ describe('the list', () => {
     show(null);
     await pass(5 * EXPORTS.pollMs);
     expect(asked(calls)).toBe(3);
+  });
+
+  it('offers to undo a deletion as long as the server does', async () => {
+    vi.useFakeTimers();
+    const all = [downloadOf({}), downloadOf({ description: 'Tank 1 shell' })];
+    listing(() => all);
+    showInPage(panel(), LISTING);
+    await pass(10);
+    const remove = async (name: string) => {
+      fireEvent.click(screen.getByRole('button', { name: `Delete ${name}, E57` }));
+      await pass(10);
+    };
+    await remove('Sphere legs');
+    await pass(EXPORTS.pollMs);
+    await remove('Tank 1 shell');
+    // A page that is not seen asks for nothing, which saves the test two hundred lists.
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await pass(EXPORTS.undoMs - EXPORTS.pollMs - 1000);
+    expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(2);
+    await pass(1000);
+    expect(rows().map(({ textContent }) => textContent)).toEqual(['Deleted: Tank 1 shellUndo']);
+    await pass(EXPORTS.pollMs);
+    expect(screen.getByText(MESSAGES['exports.none'])).toBeTruthy();
+    vi.restoreAllMocks();
   });
 
   it('is asked for beside it only while its number says that some are not done', async () => {

@@ -21,6 +21,7 @@ import { BoxPart } from './box-part.tsx';
 import type { Estimate } from './estimate.ts';
 import { exportDraft, keepExportValues, keepSentExport } from './export-draft.ts';
 import {
+  ECEF_LABEL,
   checkExport,
   densityOf,
   exportInputOf,
@@ -194,7 +195,7 @@ async function send(
 
 const coordinateOptions = ({ coordinateSystem }: Pointcloud): { key: ExportCoordinates; label: string }[] => [
   { key: 'site', label: coordinateSystem },
-  { key: 'ecef', label: 'ECEF (WGS84)' },
+  { key: 'ecef', label: ECEF_LABEL },
 ];
 
 /** Errors of fields that this form has: it says them there. Others, those of the box, are said in one place. */

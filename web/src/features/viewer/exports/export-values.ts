@@ -21,6 +21,9 @@ import type {
 import type { SectionBox } from '../../../engine/index.ts';
 import { headingDegOf } from '../../../parts/box/section-box.ts';
 
+/** Name of the coordinates that any site can be exported in. */
+export const ECEF_LABEL = 'ECEF (WGS84)';
+
 export interface ExportValues {
   /** The layer whose meshes are exported; null for the point cloud. */
   modeltypeId: MeshLayerId | null;

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
+import { EXPORTS } from '@overlook/shared/config';
 import { exportDoneText, exportFailedText } from '@overlook/shared/messages';
 import type { Download } from '@overlook/shared/schemas';
 import { isPending, setDownloadDeleted, useDownloads } from '../../../api/exports.ts';
 import { showToast } from '../../../state/toasts.ts';
 import { announce } from '../../../ui/announcer.tsx';
 
-/** An export in the list; one that was just deleted keeps its place until the panel closes, so that it can be taken back. */
+/** An export in the list; one that was just deleted keeps its place as long as it can be taken back, while the panel is open. */
 export type ListedDownload = Download & { readonly isDeleted: boolean };
 
 export interface DownloadList {
@@ -22,12 +23,15 @@ export interface DownloadList {
 /** The exports of a site with what can be done to them. Null asks for nothing. */
 export function useDownloadList(siteSlug: string | null, isShown: boolean): DownloadList {
   const { data, isError, isFetching, refetch } = useDownloads({ siteSlug, isShown });
-  const [deleted, setDeleted] = useState<readonly Download[]>([]);
+  const { deleted, add, drop } = useDeleted();
   useSpokenOutcomes(data);
   const isKept = ({ uuid }: Download) => data?.every((one) => one.uuid !== uuid);
   const listed = [
     ...(data ?? []).map((one) => ({ ...one, isDeleted: false })),
-    ...deleted.filter(isKept).map((one) => ({ ...one, isDeleted: true })),
+    ...deleted
+      .map((one) => one.download)
+      .filter(isKept)
+      .map((one) => ({ ...one, isDeleted: true })),
   ].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
   return {
     downloads: data ? listed : null,
@@ -37,8 +41,10 @@ export function useDownloadList(siteSlug: string | null, isShown: boolean): Down
     retry: () => void refetch(),
     async remove(download) {
       try {
+        // The server counts from a moment after this one.
+        const endsAtMs = Date.now() + EXPORTS.undoMs;
         await setDownloadDeleted(download, true);
-        setDeleted((others) => [...others.filter(({ uuid }) => uuid !== download.uuid), download]);
+        add(download, endsAtMs);
         showToast('export.deleted', 'success');
       } catch {
         showToast('export.deleteFailed', 'error');
@@ -47,11 +53,38 @@ export function useDownloadList(siteSlug: string | null, isShown: boolean): Down
     async restore(download) {
       try {
         await setDownloadDeleted(download, false);
-        setDeleted((others) => others.filter(({ uuid }) => uuid !== download.uuid));
+        drop(download);
       } catch {
         showToast('export.restoreFailed', 'error');
       }
     },
+  };
+}
+
+interface Deleted {
+  readonly download: Download;
+  /** Until then it can be taken back, milliseconds of this computer's clock. */
+  readonly endsAtMs: number;
+}
+
+/** Exports that were deleted here and can still be taken back. */
+function useDeleted() {
+  const [deleted, setDeleted] = useState<readonly Deleted[]>([]);
+  useEffect(() => {
+    if (deleted.length === 0) return;
+    const nextMs = Math.min(...deleted.map(({ endsAtMs }) => endsAtMs));
+    const timer = setTimeout(
+      () => setDeleted((all) => all.filter(({ endsAtMs }) => endsAtMs > nextMs)),
+      Math.max(0, nextMs - Date.now()),
+    );
+    return () => clearTimeout(timer);
+  }, [deleted]);
+  const others = (all: readonly Deleted[], { uuid }: Download) => all.filter((one) => one.download.uuid !== uuid);
+  return {
+    deleted,
+    add: (download: Download, endsAtMs: number) =>
+      setDeleted((all) => [...others(all, download), { download, endsAtMs }]),
+    drop: (download: Download) => setDeleted((all) => others(all, download)),
   };
 }
 

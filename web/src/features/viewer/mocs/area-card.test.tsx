@@ -8,6 +8,7 @@ import { mocMarks, setMocAreas } from '../../../state/moc-marks.ts';
 import { stageTools } from '../../../state/tools.ts';
 import { showInPage } from '../../../testing/in-page.tsx';
 import { AreaCard } from './area-card.tsx';
+import { AreaConflict } from './save-area.ts';
 import { stageArea } from './stage-shapes.ts';
 
 const SITE = enuFrame({ longitude: 138.4932, latitude: -35.0789, height: 30 });
@@ -40,7 +41,7 @@ const SAVED: MocArea = {
   }),
 };
 
-const onSave = vi.fn<(area: object) => Promise<void>>();
+const onSave = vi.fn<(area: object, version?: number) => Promise<void>>();
 const onCancel = vi.fn();
 // Loading it takes longer than a test waits for a card.
 beforeAll(() => import('../../../engine/index.ts'), 60_000);
@@ -123,6 +124,21 @@ describe('the card of a new area', () => {
     showNext(null);
     expect(stageTools.override).toBeNull();
   });
+});
+
+it('offers both areas when another person has saved the same one meanwhile', async () => {
+  const theirs = { ...SAVED, name: 'Bund of Ole', topHeight: 3 };
+  onSave.mockRejectedValueOnce(new AreaConflict('Ole Haugen changed this MOC.', theirs, 8));
+  const { user } = await show(SAVED);
+  await user.click(screen.getByRole('switch', { name: 'Capped' }));
+  await user.click(screen.getByRole('button', { name: 'Done' }));
+  expect(await screen.findByText('Ole Haugen changed this MOC.')).toBeTruthy();
+  expect(screen.getByText('Yours: Bund, 4 corners, 0 m to 16 m, open')).toBeTruthy();
+  expect(screen.getByText('Theirs: Bund of Ole, 4 corners, 0 m to 3 m, capped')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Keep yours' }));
+  await waitFor(() => expect(onSave).toHaveBeenCalledTimes(2));
+  expect(onSave.mock.calls[1]).toMatchObject([{ uuid: SAVED.uuid, capped: false }, 8]);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep theirs' })).toBeNull());
 });
 
 it('shows the edited area in place of the saved one, and the saved one again afterwards', async () => {

@@ -1,8 +1,7 @@
 import { CloudOff, Redo2, Spline, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
-import type { input } from 'zod';
 import { MESSAGES, pointsText } from '@overlook/shared/messages';
-import type { Moc, MocArea, saveAreaInputSchema } from '@overlook/shared/schemas';
+import type { Moc, MocArea } from '@overlook/shared/schemas';
 import type { AreaTool } from '../../../engine/index.ts';
 import { useUnsaved } from '../../../state/leaving.ts';
 import { announce } from '../../../ui/announcer.tsx';
@@ -12,8 +11,10 @@ import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { Skeleton } from '../../../ui/status/skeleton.tsx';
 import { ErrorState } from '../../../ui/status/state-message.tsx';
+import { AreaConflictChoice } from './area-conflict.tsx';
 import { AreaSettings } from './area-settings.tsx';
 import { areaInput } from './area-input.ts';
+import { AreaConflict, type AreaInput } from './save-area.ts';
 import { useAreaState, useAreaTool } from './use-area-tool.ts';
 import css from './area-card.module.css';
 
@@ -21,8 +22,11 @@ interface AreaCardProps {
   moc: Pick<Moc, 'id' | 'state'>;
   /** The area to be edited; null draws a new one. */
   area: MocArea | null;
-  /** Rejects when it could not be saved: what was drawn stays. */
-  onSave: (area: Omit<input<typeof saveAreaInputSchema>, 'siteId' | 'id'>) => Promise<void>;
+  /**
+   * Rejects when it could not be saved: what was drawn stays. With an `AreaConflict` a person chooses; `version` is then that
+   * of the change whose area is to be replaced.
+   */
+  onSave: (area: AreaInput, version?: number) => Promise<void>;
   onCancel: () => void;
 }
 
@@ -53,9 +57,8 @@ interface EditorProps extends AreaCardProps {
 
 function Editor({ tool, moc, area, onSave, onCancel, isAsking, onAsk }: EditorProps) {
   const [name, setName] = useState(area?.name ?? 'Area');
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const { drawing, problem, refused, canUndo, canRedo } = useAreaState(tool);
+  const { save, failure, conflict, isBusy } = useSave(tool, name, area, onSave);
   const hasName = name.trim() !== '';
   const isChanged = canUndo || (area !== null && area.name !== name);
   const reason = refused ?? problem;
@@ -66,17 +69,6 @@ function Editor({ tool, moc, area, onSave, onCancel, isAsking, onAsk }: EditorPr
     if (isAsking && !isChanged) onCancel();
   }, [isAsking, isChanged, onCancel]);
 
-  const save = async () => {
-    if (!drawing.isClosed && !tool.close()) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      await onSave(areaInput(tool.state().drawing, name.trim(), area?.uuid));
-    } catch (error) {
-      setFailure(error instanceof Error && error.message ? error.message : MESSAGES['area.saveFailed']);
-    }
-    setBusy(false);
-  };
   return (
     <div className={css.body} role="presentation" onKeyDown={(event) => handleKey(event, tool)}>
       <div className={css.head}>
@@ -94,6 +86,15 @@ function Editor({ tool, moc, area, onSave, onCancel, isAsking, onAsk }: EditorPr
       <p className={css.reason} role="status">
         {failure ?? (drawing.corners.length > 0 && reason ? MESSAGES[`area.${reason}`] : '')}
       </p>
+      {conflict && (
+        <AreaConflictChoice
+          mine={drawing}
+          name={name.trim()}
+          theirs={conflict.theirs}
+          onMine={() => void save(conflict.version)}
+          onTheirs={onCancel}
+        />
+      )}
       <div className={css.actions}>
         <Button tone="primary" isBusy={isBusy} disabled={problem !== null || !hasName} onClick={() => void save()}>
           Done
@@ -116,6 +117,27 @@ function Editor({ tool, moc, area, onSave, onCancel, isAsking, onAsk }: EditorPr
       )}
     </div>
   );
+}
+
+/** Saves what is drawn. A failure, or the area of another person in the way, is kept for the card. */
+function useSave(tool: AreaTool, name: string, area: MocArea | null, onSave: AreaCardProps['onSave']) {
+  const [failure, setFailure] = useState<string | null>(null);
+  const [conflict, setConflict] = useState<AreaConflict | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const save = async (version?: number) => {
+    if (!tool.state().drawing.isClosed && !tool.close()) return;
+    setBusy(true);
+    setFailure(null);
+    setConflict(null);
+    try {
+      await onSave(areaInput(tool.state().drawing, name.trim(), area?.uuid), version);
+    } catch (error) {
+      setConflict(error instanceof AreaConflict ? error : null);
+      setFailure(error instanceof Error && error.message ? error.message : MESSAGES['area.saveFailed']);
+    }
+    setBusy(false);
+  };
+  return { save, failure, conflict, isBusy };
 }
 
 interface HistoryProps {

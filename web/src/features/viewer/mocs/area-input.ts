@@ -1,13 +1,12 @@
-import type { input } from 'zod';
-import type { saveAreaInputSchema } from '@overlook/shared/schemas';
 import type { AreaDrawing } from '../../../engine/index.ts';
+import type { AreaInput } from './save-area.ts';
 
 /** A drawing as it is saved; with a `uuid` it replaces that area. */
 export function areaInput(
   { corners, bottomHeight, topHeight, isCapped, color }: AreaDrawing,
   name: string,
   uuid: string | undefined,
-): Omit<input<typeof saveAreaInputSchema>, 'siteId' | 'id'> {
+): AreaInput {
   return {
     ...(uuid !== undefined && { uuid }),
     name,

@@ -1,38 +1,14 @@
 // @vitest-environment happy-dom
-import { act, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { useRef } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { PermissionToken } from '@overlook/shared/permissions';
 import type { Moc } from '@overlook/shared/schemas';
 import { resetMocs } from '../../../state/mocs.ts';
+import { FakeRequest } from '../../../testing/fake-request.ts';
 import { answerCalls, showInPage } from '../../../testing/in-page.tsx';
 import { MocsCard } from './mocs-card.tsx';
 import { mocOf, readingCalls } from './testing/moc-of.ts';
-
-/** An upload that goes as far as a test lets it. */
-class FakeRequest extends EventTarget {
-  static last: FakeRequest;
-  readonly upload = new EventTarget();
-  status = 0;
-  responseText = '';
-  address = '';
-  sent: FormData | null = null;
-  wasAborted = false;
-  open = (method: string, path: string) => void (this.address = `${method} ${path}`);
-  setRequestHeader = () => undefined;
-  abort = () => void (this.wasAborted = true);
-  send(body: FormData) {
-    this.sent = body;
-    FakeRequest.last = this;
-  }
-  async progress(loaded: number) {
-    await act(async () => void this.upload.dispatchEvent(new ProgressEvent('progress', { loaded })));
-  }
-  async answer(status: number, body: unknown) {
-    Object.assign(this, { status, responseText: JSON.stringify(body) });
-    await act(async () => void this.dispatchEvent(new Event('load')));
-  }
-}
 
 function Page() {
   const view = useRef<HTMLDivElement>(null);

@@ -2,8 +2,7 @@ import { Archive, Ellipsis, Link2, LocateFixed, Pencil, Plus, Ruler } from 'luci
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { MESSAGES } from '@overlook/shared/messages';
-import type { Moc, MocArea } from '@overlook/shared/schemas';
-import { saveMocArea } from '../../../api/mocs.ts';
+import type { Moc } from '@overlook/shared/schemas';
 import { leave } from '../../../state/leaving.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
@@ -17,6 +16,7 @@ import { AttachmentList } from './attachment-list.tsx';
 import { MocAreas } from './moc-areas.tsx';
 import { MocComments } from './moc-comments.tsx';
 import { MocHistory } from './moc-history.tsx';
+import { type OpenedArea, saveArea } from './save-area.ts';
 import { useMocSurroundings } from './surroundings.ts';
 import css from './moc-details.module.css';
 
@@ -25,7 +25,8 @@ export function MocDetails({ moc }: { moc: Moc }) {
   const [, navigate] = useLocation();
   const { showMeasurements } = useMocSurroundings();
   const { measurements } = moc.data;
-  const [drawing, setDrawing] = useState<MocArea | 'new' | null>(null);
+  const [drawing, setDrawing] = useState<OpenedArea | 'new' | null>(null);
+  const opened = drawing === 'new' ? null : drawing;
   return (
     <div className={css.details}>
       <div className={css.actions}>
@@ -46,17 +47,18 @@ export function MocDetails({ moc }: { moc: Moc }) {
       </div>
       {drawing && (
         <AreaCard
-          key={drawing === 'new' ? drawing : drawing.uuid}
+          key={opened?.area.uuid ?? 'new'}
           moc={moc}
-          area={drawing === 'new' ? null : drawing}
-          onSave={async (area) => {
-            await saveMocArea({ ...area, siteId: moc.siteID, id: moc.id });
+          area={opened?.area ?? null}
+          onSave={async (area, version) => {
+            const place = { siteId: moc.siteID, id: moc.id };
+            await saveArea(place, area, opened && { ...opened, version: version ?? opened.version });
             setDrawing(null);
           }}
           onCancel={() => setDrawing(null)}
         />
       )}
-      <MocAreas moc={moc} onEdit={(area) => leave(() => setDrawing(area))} />
+      <MocAreas moc={moc} onEdit={(area) => leave(() => setDrawing({ area, version: moc.version }))} />
       {moc.description && <RichTextView html={moc.description} />}
       <AttachmentList attachments={moc.attachments} />
       {measurements && (

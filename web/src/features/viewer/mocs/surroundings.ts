@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
-import type { Bookmark, Moc, SavedMeasurements, TouchedItem } from '@overlook/shared/schemas';
+import type { SelectedItem } from '../../../state/cad.ts';
+import type { Bookmark, Moc, SavedMeasurements } from '@overlook/shared/schemas';
 
 /** What the screens of changes need of other features; the application gives it. */
 export interface MocSurroundings {
@@ -12,7 +13,7 @@ export interface MocSurroundings {
   /** Flies to where a change was looked at from, or to its position. */
   showMoc(moc: Moc): void;
   /** Selects objects in the tree and the model. */
-  selectObjects(siteId: number, items: readonly TouchedItem[]): void;
+  selectObjects(objects: readonly SelectedItem[]): void;
 }
 
 export const MocSurroundingsContext = createContext<MocSurroundings | null>(null);

@@ -1,6 +1,6 @@
 import { CloudOff, Download, MousePointerClick } from 'lucide-react';
 import { MESSAGES, objectsText } from '@overlook/shared/messages';
-import { fetchTouchedCsv, useTouched } from '../../../api/mocs.ts';
+import { fetchTouchedCsv, fetchTouchedFeatures, useTouched } from '../../../api/mocs.ts';
 import { showToast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { saveFile } from '../../../ui/save-file.ts';
@@ -39,12 +39,14 @@ export function TouchedObjects({ place, name }: TouchedObjectsProps) {
       (csv) => saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), 'touched.csv'),
       () => showToast('mocs.exportFailed', 'error'),
     );
+  const selectAll = () =>
+    void fetchTouchedFeatures(place).then(selectObjects, () => showToast('touched.fetchFailed', 'error'));
   const rows = items.slice(0, ROWS_MOST);
   return (
     <section className={css.part} aria-label={`Objects that ${name} touches`}>
       <p className={css.none}>{objectsText(total, rows.length)}</p>
       <div className={css.actions}>
-        <Button icon={MousePointerClick} onClick={() => selectObjects(place.siteId, items)}>
+        <Button icon={MousePointerClick} onClick={selectAll}>
           Select all
         </Button>
         <Button icon={Download} onClick={save}>
@@ -55,6 +57,7 @@ export function TouchedObjects({ place, name }: TouchedObjectsProps) {
         {rows.map((item) => (
           <li key={item.id} className={css.row}>
             <span className={css.name}>{item.name}</span>
+            {item.tags.length > 0 && <span className={css.tags}>{item.tags.join(', ')}</span>}
             <span className={css.size}>{item.isInside ? 'Inside' : 'Crossing'}</span>
           </li>
         ))}

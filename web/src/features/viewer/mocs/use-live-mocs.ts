@@ -23,6 +23,8 @@ export function useLiveMocs(): void {
     let unfollow: (() => void) | null = null;
     // The model is loaded first: a browser has few connections to one server.
     const forget = whenIdle(() => {
+      // Until the stream is there the list is asked for.
+      setLive(false);
       unfollow = followMocs(siteId, { onNotice: (mocIds) => refresh(siteId, mocIds), onLive: setLive });
     });
     return () => {

@@ -54,7 +54,8 @@ const sights = (verdicts: Record<number, SightVerdict>): PhotoSight[] =>
   Object.entries(verdicts).map(([photoId, verdict]) => {
     const share = { sees: 1, part: 0.4, hidden: 0, outside: 0, unknown: null }[verdict];
     const behind = verdict === 'part' ? { layer: 3, featureId: null, distanceM: 4 } : null;
-    return { photoId, verdict, share, behind, pixel: null, distanceM: 9, viewAngleDeg: 3 };
+    const unknownFor = verdict === 'unknown' ? 'missing' : null;
+    return { photoId, verdict, unknownFor, share, behind, pixel: null, distanceM: 9, viewAngleDeg: 3 };
   });
 const found = (count: number) => ({ snapshots: Array.from({ length: count }, (_, index) => aPhoto(index + 1)) });
 const viewer = () => screen.findByRole('region', { name: 'Photo viewer' });
@@ -196,4 +197,57 @@ it('lists how much the photos show of the object that is selected', async () => 
     'Ground 1 Hidden behind the model',
   ]);
   expect((await viewer()).textContent).toContain('from the object');
+});
+
+/** The window that the viewer is popped out into. */
+function aWindow() {
+  const page = document.implementation.createHTMLDocument();
+  Object.defineProperty(page, 'defaultView', { value: window });
+  const there = Object.assign(new EventTarget(), { document: page, focus: () => undefined, close: vi.fn() });
+  vi.spyOn(window, 'open').mockReturnValue(there as unknown as Window);
+  return there;
+}
+
+it('keeps the window of the viewer while a search finds nothing, while one fails, and in the other mode', async () => {
+  let answer = (): unknown => found(2);
+  answerCalls({ 'snapshots.nearby': () => answer(), 'snapshots.sitePhotos': () => SITE });
+  const there = aWindow();
+  const { user } = show();
+  await click();
+  await user.click(within(await viewer()).getByRole('button', { name: /window/ }));
+  const { body } = there.document;
+  const hasViewer = () => expect(body.querySelector('[aria-label="Photo viewer"]')).not.toBeNull();
+  const says = (text: string) => waitFor(() => expect(body.textContent).toContain(text));
+  hasViewer();
+
+  answer = () => found(0);
+  await click();
+  await says(MESSAGES['photos.none']);
+  answer = () => {
+    throw new Refusal(503, 'no');
+  };
+  await click();
+  await says(MESSAGES['photos.searchFailed']);
+  answer = () => found(2);
+  await user.click(screen.getByRole('radio', { name: 'Camera' }));
+  await waitFor(hasViewer);
+  expect(there.close).not.toHaveBeenCalled();
+  await user.click(screen.getByRole('button', { name: 'Back into the panel' }));
+  expect(there.close).toHaveBeenCalledOnce();
+  await viewer();
+});
+
+it('says why it does not know, and that none sees the point, with a way back to all', async () => {
+  answerCalls({ 'snapshots.nearby': () => found(2), 'snapshots.sitePhotos': () => SITE });
+  fakes.sight.mockResolvedValue(sights({ 1: 'unknown', 2: 'hidden' }));
+  setPreference('isNearbyList', true);
+  const { user } = show();
+  await click();
+  const list = await screen.findByRole('region', { name: 'Photos by what they see' });
+  const unknown = within(list).getByRole('button', { name: /^Ground 1/ });
+  expect(unknown.textContent).toContain(MESSAGES['photos.unknownMissing']);
+  await user.click(within(list).getByRole('radio', { name: 'Sees it 0' }));
+  expect(await within(list).findByText(MESSAGES['photos.noneSees'])).toBeDefined();
+  await user.click(within(list).getByRole('button', { name: 'List all photos' }));
+  expect(within(list).getAllByRole('button', { name: /^Ground/ })).toHaveLength(2);
 });

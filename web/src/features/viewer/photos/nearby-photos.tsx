@@ -40,6 +40,18 @@ export function NearbyPhotos({ siteId, stage, onClose }: NearbyPhotosProps) {
   const { status, found, selectedId } = useSnapshot(photos);
   useStagePhotos();
   const selected = found.find(({ id }) => id === selectedId) as NearbyPhoto | undefined;
+  const { popOut, open } = usePopOut(selected?.name ?? null);
+  const nothing = (
+    <div className={css.state}>
+      <NothingShown status={status} site={site} onRetry={() => search.again()} />
+    </div>
+  );
+  const back = () => popOut?.close();
+  const viewer = selected ? (
+    <PhotoViewer photo={selected} isPoppedOut={popOut !== null} onPopOut={popOut ? back : open} />
+  ) : (
+    nothing
+  );
   return (
     <Panel
       title="Nearby photos"
@@ -47,16 +59,9 @@ export function NearbyPhotos({ siteId, stage, onClose }: NearbyPhotosProps) {
       onClose={onClose}
       actions={<PhotoOptions site={site} />}
     >
-      {selected ? (
-        <>
-          <ViewerPlace photo={selected} />
-          <Found siteId={siteId} sight={sight} />
-        </>
-      ) : (
-        <div className={css.state}>
-          <NothingShown status={status} site={site} onRetry={() => search.again()} />
-        </div>
-      )}
+      {popOut && createPortal(viewer, popOut.root)}
+      {popOut && selected ? <PoppedOut onBack={back} /> : popOut ? nothing : viewer}
+      {selected && <Found siteId={siteId} sight={sight} />}
     </Panel>
   );
 }
@@ -67,33 +72,27 @@ function useStagePhotos(): void {
   useEffect(() => setStagePhotos(stagePhotos(shown as readonly NearbyPhoto[])), [shown]);
 }
 
-/** The viewer, here or in a window of its own. */
-function ViewerPlace({ photo }: { photo: NearbyPhoto }) {
+/** A window for the viewer. It stays while nothing is found: the next search fills it again. `name` is that of its photo. */
+function usePopOut(name: string | null) {
   const [popOut, setPopOut] = useState<PopOut | null>(null);
   useEffect(() => () => popOut?.close(), [popOut]);
-  useEffect(() => popOut?.setTitle(`${photo.name}, nearby photos`), [popOut, photo]);
+  useEffect(() => popOut?.setTitle([name, 'nearby photos'].filter(Boolean).join(', ')), [popOut, name]);
   const open = () => {
     const opened = openPopOut(() => setPopOut(null));
     if (opened) setPopOut(opened);
     else showToast('photos.popOutBlocked', 'error');
   };
-  if (!popOut) return <PhotoViewer photo={photo} isPoppedOut={false} onPopOut={open} />;
-  const back = () => popOut.close();
-  return (
-    <>
-      {createPortal(<PhotoViewer photo={photo} isPoppedOut onPopOut={back} />, popOut.root)}
-      <div className={css.state}>
-        <EmptyState
-          icon={PictureInPicture2}
-          title={MESSAGES['photos.poppedOut']}
-          hint={MESSAGES['photos.poppedOutHint']}
-        >
-          <Button onClick={back}>Back into the panel</Button>
-        </EmptyState>
-      </div>
-    </>
-  );
+  return { popOut, open };
 }
+
+/** In place of a viewer that has a window of its own. */
+const PoppedOut = ({ onBack }: { onBack: () => void }) => (
+  <div className={css.state}>
+    <EmptyState icon={PictureInPicture2} title={MESSAGES['photos.poppedOut']} hint={MESSAGES['photos.poppedOutHint']}>
+      <Button onClick={onBack}>Back into the panel</Button>
+    </EmptyState>
+  </div>
+);
 
 /** All that were found: as thumbnails, or by how well they see the point. */
 function Found({ siteId, sight }: { siteId: number; sight: SightByPhoto | null }) {

@@ -28,6 +28,9 @@ it('asks from the beginning of the first day to the end of the last one', () => 
   const { takenFrom, takenBefore } = asked();
   expect(new Date(takenFrom!).getTime()).toBe(new Date(2026, 2, 14).getTime());
   expect(new Date(takenBefore!).getTime()).toBe(new Date(2026, 3, 1).getTime());
+  // What the clock says goes with it, for photos without a zone.
+  expect(takenFrom).toMatch(/^2026-03-14T00:00:00[+-]\d\d:\d\d$/);
+  expect(takenBefore).toMatch(/^2026-04-01T00:00:00[+-]\d\d:\d\d$/);
   expect(text()).toBe('All types, dates');
 });
 

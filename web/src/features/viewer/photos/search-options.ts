@@ -10,10 +10,19 @@ export type PhotoFilter = Pick<
   'nearbyRadius' | 'nearbyTypes' | 'nearbyFrom' | 'nearbyTo' | 'nearbyCamerasOff'
 >;
 
-/** Midnight of a day of this browser, so many days later, ISO. */
+const MINUTE_MS = 60_000;
+
+/**
+ * Midnight of a day of this browser, so many days later, ISO with the offset of its zone: photos without a zone are compared
+ * with what the clock says, as their card does.
+ */
 function midnight(day: string, daysLater = 0): string {
   const [year, month, date] = day.split('-').map(Number) as [number, number, number];
-  return new Date(year, month - 1, date + daysLater).toISOString();
+  const instant = new Date(year, month - 1, date + daysLater);
+  const east = -instant.getTimezoneOffset();
+  const clock = new Date(instant.getTime() + east * MINUTE_MS).toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length);
+  const [hours, minutes] = [Math.floor(Math.abs(east) / 60), Math.abs(east) % 60];
+  return `${clock}${east < 0 ? '-' : '+'}${[hours, minutes].map((part) => String(part).padStart(2, '0')).join(':')}`;
 }
 
 /** Cameras of the site that are searched for; null for all of them. */

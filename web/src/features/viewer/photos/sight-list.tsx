@@ -1,15 +1,17 @@
 import { GalleryThumbnails, CircleQuestionMark, Eye, EyeOff, type LucideIcon, Scan } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { photosSeeingText } from '@overlook/shared/messages';
+import { MESSAGES, photosSeeingText } from '@overlook/shared/messages';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
 import { photoPicture } from '../../../api/photos.ts';
 import { useFeatureName } from '../../../api/feature-name.ts';
-import type { PhotoSight, SightVerdict } from '../../../engine/index.ts';
+import type { PhotoSight, SightGap, SightVerdict } from '../../../engine/index.ts';
 import { hoverPhoto, photos, selectPhoto } from '../../../state/photos.ts';
 import { preferences } from '../../../state/preferences.ts';
+import { Button } from '../../../ui/button/button.tsx';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { Segmented } from '../../../ui/inputs/segmented.tsx';
+import { EmptyState } from '../../../ui/status/state-message.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { flyToPhoto } from './fly-to-photo.ts';
 import { takenAndDistanceText } from './photo-words.ts';
@@ -57,6 +59,13 @@ export function SightList({ siteId, sight, isNarrowed, onNarrow, onStrip }: Sigh
         />
         <IconButton icon={GalleryThumbnails} label="Show thumbnails" onClick={onStrip} />
       </div>
+      {isNarrowed && shown.length === 0 && (
+        <div className={css.none}>
+          <EmptyState icon={EyeOff} title={MESSAGES['photos.noneSees']}>
+            <Button onClick={() => onNarrow(false)}>List all photos</Button>
+          </EmptyState>
+        </div>
+      )}
       <ul className={css.list} onKeyDown={move}>
         {shown.map((photo) => (
           <li key={photo.id}>
@@ -134,16 +143,25 @@ function Row({ siteId, photo, sight, isTabStop }: RowProps) {
 
 /**
  * Why a photo shows the point well or not: by what it is hidden, and otherwise how far from the middle it lies; how much it
- * shows of an object, where nothing hides it.
+ * shows of an object, where nothing hides it; what is missing to know it.
  */
 function useReason(siteId: number, sight: PhotoSight | null): string {
   const behind = sight?.verdict === 'hidden' || sight?.verdict === 'part' ? sight.behind : null;
   const name = useFeatureName(siteId, behind?.layer ?? null, behind?.featureId ?? null);
-  if (!sight || sight.verdict === 'unknown') return 'its direction is not known';
+  if (!sight || sight.unknownFor) return UNKNOWN_TEXTS[sight?.unknownFor ?? 'place'];
   if (behind || sight.verdict === 'hidden') return `behind ${name ?? 'the model'}`;
   if (sight.share !== null && sight.share > 0) return shareText(sight.share);
   if (sight.viewAngleDeg === null) return '';
   return `${Math.round(sight.viewAngleDeg)}° off the middle`;
 }
+
+const UNKNOWN_TEXTS: Readonly<Record<SightGap | 'place', string>> = {
+  place: MESSAGES['photos.unknownPlace'],
+  direction: MESSAGES['photos.unknownDirection'],
+  lens: MESSAGES['photos.unknownLens'],
+  missing: MESSAGES['photos.unknownMissing'],
+  coarse: MESSAGES['photos.unknownCoarse'],
+  empty: MESSAGES['photos.unknownEmpty'],
+};
 
 const shareText = (share: number): string => (share === 1 ? 'all of it' : `${Math.round(100 * share)} % in view`);

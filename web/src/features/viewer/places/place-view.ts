@@ -9,12 +9,18 @@ export interface CapturedView {
   readonly isWithoutObjects: boolean;
 }
 
+export interface PlacePicture {
+  readonly blob: Blob;
+  /** The view was settled and refined when it was taken. */
+  readonly isComplete: boolean;
+}
+
 /** Reads the main view, and shows that of a Place. */
 export interface PlaceView {
   /** The view as it is now; null while nothing is shown. */
   capture(): CapturedView | null;
-  /** A picture of what the active screen shows, once that is settled; null where it shows nothing. */
-  takePicture(): Promise<Blob | null>;
+  /** A picture of what the active screen shows at the call, if possible once that is settled; null where it shows nothing. */
+  takePicture(): Promise<PlacePicture | null>;
   /** Shows a Place as far as this user may see it, and says what was left out. */
   show(place: Snapshot): void;
 }

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { Bookmark, PlaceSummary } from '@overlook/shared/schemas';
+import { queryClient } from '../../../api/queries.ts';
 import { setPreference } from '../../../state/preferences.ts';
 import { toasts } from '../../../state/toasts.ts';
 import { answerCalls, Refusal, showInPage } from '../../../testing/in-page.tsx';
@@ -168,7 +169,9 @@ describe('the card of Places', () => {
       },
     });
     const uploads = answerUploads();
-    const { user } = showInPage(<PlacesCard view={{ ...view(), takePicture: async () => picture }} />);
+    const { user } = showInPage(
+      <PlacesCard view={{ ...view(), takePicture: async () => picture && { blob: picture, isComplete: true } }} />,
+    );
     await user.click(await screen.findByRole('button', { name: 'Save this view' }));
     await user.keyboard('Flare{Enter}');
     await waitFor(() => expect(told()).toContain('place.createFailed'));
@@ -180,6 +183,39 @@ describe('the card of Places', () => {
     );
     expect(uploads).toHaveLength(filename ? 1 : 0);
     expect(saved).toHaveLength(1);
+  });
+
+  it('says when the picture was taken before the view was complete', async () => {
+    answerCalls({ ...lists, 'snapshots.create': () => ({ status: 'success' }) });
+    answerUploads();
+    const takePicture = async () => ({ blob: new Blob(['jpeg']), isComplete: false });
+    const { user } = showInPage(<PlacesCard view={{ ...view(), takePicture }} />);
+    await user.click(await screen.findByRole('button', { name: 'Save this view' }));
+    await user.keyboard('Flare{Enter}');
+    await waitFor(() => expect(told()).toEqual(['place.created', 'place.savedBeforeComplete']));
+  });
+
+  it('says when the view could not be drawn', async () => {
+    answerCalls({ ...lists, 'snapshots.create': () => ({ status: 'success' }) });
+    const { user } = showInPage(<PlacesCard view={view()} />);
+    await user.click(await screen.findByRole('button', { name: 'Save this view' }));
+    await user.keyboard('Flare{Enter}');
+    await waitFor(() => expect(told()).toEqual(['place.created', 'place.savedWithoutPicture']));
+  });
+
+  it('is searched from eight Places on', async () => {
+    let count = 7;
+    answerCalls({
+      ...lists,
+      'snapshots.user': () => ({ snapshots: Array.from({ length: count }, (_, i) => place(i + 1, `Pump ${i + 1}`)) }),
+    });
+    const { user } = showInPage(<PlacesCard view={view()} />);
+    await screen.findByRole('button', { name: /^Pump 7/ });
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    count = 8;
+    await act(() => queryClient.invalidateQueries());
+    await user.type(await screen.findByRole('searchbox'), 'pump 3');
+    expect(screen.getAllByRole('button', { name: /^Pump/ }).map((row) => row.textContent)).toHaveLength(1);
   });
 
   it('names the addresses that a mail has not reached', async () => {

@@ -4,6 +4,7 @@ import { isEmail } from '@overlook/shared/format';
 import { api } from '../../../api/client.ts';
 import { procedures, queryClient } from '../../../api/queries.ts';
 import { useSignedIn } from '../../../state/session-context.tsx';
+import { showToast } from '../../../state/toasts.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { splitAddresses } from './check-share.ts';
@@ -72,7 +73,12 @@ export function RecipientsField({ recipients, error, onChange }: RecipientsField
 /** Addresses of earlier mails: a press adds one, and each can be forgotten. */
 function SavedRecipients({ saved, onAdd }: { saved: readonly string[]; onAdd: (address: string) => void }) {
   const forget = async (recipient: string) => {
-    await api.snapshots.removeRecipient.mutate({ recipient });
+    try {
+      await api.snapshots.removeRecipient.mutate({ recipient });
+    } catch (error) {
+      console.warn('The address could not be forgotten.', error);
+      return showToast('share.forgetFailed', 'error');
+    }
     await queryClient.invalidateQueries(procedures.auth.check.queryFilter());
   };
   return (

@@ -1,28 +1,34 @@
 import { api } from '../../../api/client.ts';
-import { failureOf } from '../../../api/failure.ts';
+import { isAnswerLost } from '../../../api/failure.ts';
 import { uploadPicture } from '../../../api/places.ts';
 import { showToast } from '../../../state/toasts.ts';
-import type { CapturedView, PlaceView } from './place-view.ts';
+import type { CapturedView, PlacePicture, PlaceView } from './place-view.ts';
 
 type View = Pick<CapturedView, 'siteId' | 'bookmark' | 'view'>;
+
+interface SavedPlace {
+  readonly hasPicture: boolean;
+  readonly isPictureComplete: boolean;
+}
 
 /**
  * What saves one view as a Place with its picture, to be called again after a failure: a Place that was made although its
  * answer was lost is not made a second time. Where there is no picture, or it cannot be uploaded, the Place is saved without.
  * The function throws what the call threw.
  */
-export function placeSaver({ siteId, bookmark, view }: View, picture: Promise<Blob | null>) {
+export function placeSaver({ siteId, bookmark, view }: View, picture: Promise<PlacePicture | null>) {
   // By the name of its picture the server knows a save that it is sent again.
   let uploaded: { readonly name: string; readonly filename: string } | null = null;
   // Without a picture it does not: the newest Place before a save whose answer was lost.
   let newestBefore: number | null = null;
-  return async (name: string): Promise<{ hasPicture: boolean }> => {
+  return async (name: string): Promise<SavedPlace> => {
     if (newestBefore !== null) {
       const made = (await placesOf(siteId)).find((place) => place.id > newestBefore! && place.name === name.trim());
-      if (made) return { hasPicture: made.filename !== null };
+      if (made) return { hasPicture: made.filename !== null, isPictureComplete: true };
     }
+    const taken = await picture;
     if (uploaded?.name !== name) {
-      const filename = await uploadedName(siteId, await picture);
+      const filename = await uploadedName(siteId, taken?.blob ?? null);
       uploaded = filename === null ? null : { name, filename };
     }
     const filename = uploaded?.filename ?? null;
@@ -33,21 +39,22 @@ export function placeSaver({ siteId, bookmark, view }: View, picture: Promise<Bl
       if (isAnswerLost(error)) newestBefore = newest;
       throw error;
     }
-    return { hasPicture: filename !== null };
+    return { hasPicture: filename !== null, isPictureComplete: taken?.isComplete ?? true };
   };
 }
 
 /** The picture of the view, begun now; null where none could be drawn. */
-export const pictureOrNull = (view: Pick<PlaceView, 'takePicture'>): Promise<Blob | null> =>
+export const pictureOrNull = (view: Pick<PlaceView, 'takePicture'>): Promise<PlacePicture | null> =>
   view.takePicture().catch((error: unknown) => {
     console.error(error);
     return null;
   });
 
 /** Says that a Place was saved, and what it lacks. */
-export function tellSaved({ hasPicture }: { hasPicture: boolean }, { isWithoutObjects }: CapturedView): void {
+export function tellSaved({ hasPicture, isPictureComplete }: SavedPlace, { isWithoutObjects }: CapturedView): void {
   showToast('place.created', 'success');
   if (!hasPicture) showToast('place.savedWithoutPicture');
+  else if (!isPictureComplete) showToast('place.savedBeforeComplete');
   if (isWithoutObjects) showToast('place.savedWithoutObjects');
 }
 
@@ -67,8 +74,6 @@ export async function savePlaceNow(view: PlaceView, name: string): Promise<boole
 
 /** Newest first. */
 const placesOf = async (siteId: number) => (await api.snapshots.user.query({ siteId })).snapshots;
-
-const isAnswerLost = (error: unknown): boolean => (failureOf(error).httpStatus ?? 500) >= 500;
 
 const uploadedName = async (siteId: number, picture: Blob | null): Promise<string | null> =>
   picture &&

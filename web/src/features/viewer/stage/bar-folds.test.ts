@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { foldsAt } from './bar-folds.ts';
 
 it.each([
-  [820, []],
-  [819, ['view']],
+  [856, []],
+  [855, ['view']],
   [699, ['view', 'switches']],
   [619, ['view', 'switches', 'screens']],
 ])('at %d px these controls are in the menu: %j', (widthPx, folded) => {

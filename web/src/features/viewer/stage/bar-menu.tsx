@@ -1,8 +1,9 @@
-import { ArrowLeft, ArrowRight, Camera, Ellipsis, Link2, X } from 'lucide-react';
+import { ArrowLeft, ArrowRight, Camera, Ellipsis, Link2, Share2, X } from 'lucide-react';
 import { useSnapshot } from 'valtio';
 import { command } from '../../../state/commands.ts';
 import { preferences, setPreference } from '../../../state/preferences.ts';
 import { section, toggleSection } from '../../../state/section.ts';
+import { setShareOpen } from '../../../state/share.ts';
 import { setScreenCount } from '../../../state/stage.ts';
 import { MenuButton } from '../../../ui/menu/menu-button.tsx';
 import type { MenuSectionOf } from '../../../ui/menu/menu-list.tsx';
@@ -46,6 +47,7 @@ export function BarMenu({ isDisabled, folds, capture, onCopyLink }: BarMenuProps
           onAction: () => goInHistory(1),
         },
         { key: 'link', label: 'Copy link', icon: Link2, onAction: onCopyLink },
+        { key: 'share', label: 'Share', icon: Share2, onAction: () => setShareOpen(true) },
       ],
     },
     ...(folds.screens

@@ -1,13 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { COORDINATES_EVERY_MS } from '@overlook/shared/config';
 import { llaTexts, utmTexts } from '@overlook/shared/format';
 import { ecefToLla, type Vec3 } from '@overlook/shared/maths';
 import type { Stage } from '../../../engine/index.ts';
 import { type Projection, preferences } from '../../../state/preferences.ts';
-import { throttled } from './throttled.ts';
+import { watchCentre, watchCursor } from '../../../controls/watch-points.ts';
 import { useScreen } from './screen-context.ts';
-import { centrePoint } from './view-actions.ts';
 import css from './coordinates.module.css';
 
 /** Names of the cells, in the order of what {@link textsOf} gives for them. */
@@ -66,32 +64,8 @@ function write(line: Line, pointEcef: Vec3 | null): void {
   line.current?.toggleAttribute('data-empty', !texts);
 }
 
-function followCursor(stage: Stage, line: Line): () => void {
-  let pointEcef: Vec3 | null = null;
-  const writing = throttled(COORDINATES_EVERY_MS, () => write(line, pointEcef));
-  const off = stage.on('cursor', (cursor) => {
-    pointEcef = cursor?.pointEcef ?? null;
-    writing.request();
-  });
-  return () => {
-    off();
-    writing.cancel();
-  };
-}
+const followCursor = (stage: Stage, line: Line): (() => void) =>
+  watchCursor(stage, (pointEcef) => write(line, pointEcef));
 
-/** The view counts as resting after this long without a movement, in milliseconds. */
-const REST_MS = 200;
-
-function followCentre(stage: Stage, line: Line): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const wait = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => write(line, centrePoint(stage)), REST_MS);
-  };
-  wait();
-  const off = stage.on('pose', wait);
-  return () => {
-    off();
-    clearTimeout(timer);
-  };
-}
+const followCentre = (stage: Stage, line: Line): (() => void) =>
+  watchCentre(stage, (pointEcef) => write(line, pointEcef));

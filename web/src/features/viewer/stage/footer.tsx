@@ -1,13 +1,17 @@
 import { Check, RotateCw, TriangleAlert } from 'lucide-react';
 import { useSnapshot } from 'valtio';
+import { useLocation } from 'wouter';
 import { PROJECTIONS, QUALITY_LEVELS } from '@overlook/shared/config';
+import { layersOffText } from '@overlook/shared/messages';
+import { failedLayers, type LayerRow, layers, LAYERS_PATH, revealLayer } from '../../../state/layers.ts';
+import { leave } from '../../../state/leaving.ts';
 import { preferences, setPreference } from '../../../state/preferences.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Select } from '../../../ui/inputs/select.tsx';
 import { Gate } from '../../../ui/gate.tsx';
 import { CentreCoordinates, CursorCoordinates } from './coordinates.tsx';
 import { QualityChip } from './quality/quality-chip.tsx';
-import { type ProgressLine, progressLine, progressPercent } from './progress-text.ts';
+import { type ProgressLine, progressLine, progressPercent } from '../../../controls/progress-text.ts';
 import { useScreen } from './screen-context.ts';
 import { retryFailed, useStageProgress } from './stage-progress.ts';
 import { useShownSite } from './use-stage-site.ts';
@@ -18,6 +22,7 @@ export function StageFooter() {
   return (
     <footer className={css.footer}>
       <TileStatus />
+      <LayersOff />
       <Credits />
       <span className={css.grow} />
       <CursorCoordinates />
@@ -67,6 +72,23 @@ function StatusMark({ line, percent }: { line: ProgressLine; percent: number }) 
     <span className={css.bar} aria-hidden>
       <span className={css.fill} style={{ transform: `scaleX(${percent / 100})` }} />
     </span>
+  );
+}
+
+/** Layers by others that have switched themselves off, and the way to their reasons. */
+function LayersOff() {
+  const [, navigate] = useLocation();
+  const failed = failedLayers(useSnapshot(layers).rows as readonly LayerRow[]);
+  if (failed.length === 0) return null;
+  const show = () => {
+    revealLayer(failed[0]!.id);
+    leave(() => navigate(LAYERS_PATH));
+  };
+  return (
+    <button type="button" className={css.layersOff} onClick={show}>
+      <TriangleAlert size={14} strokeWidth={1.75} aria-hidden />
+      {layersOffText(failed.length)}
+    </button>
   );
 }
 

@@ -18,7 +18,8 @@ import {
   stageFailed,
   stageOpened,
 } from './screen-store.ts';
-import { throttled } from './throttled.ts';
+import { offersWebGl2 } from '../../../controls/offers-webgl2.ts';
+import { throttled } from '../../../controls/throttled.ts';
 
 export const loadEngine = () => import('../../../engine/index.ts');
 
@@ -62,14 +63,6 @@ export function openStage(index: number, container: HTMLElement, basemapStyleUrl
     close?.();
     resetScreen(index);
   };
-}
-
-/** Asked after a failure alone: a context takes its time. */
-function offersWebGl2(): boolean {
-  const context = document.createElement('canvas').getContext('webgl2');
-  // A page can have few contexts; this one has answered the question.
-  context?.getExtension('WEBGL_lose_context')?.loseContext();
-  return context !== null;
 }
 
 function connectStage(index: number, stage: Stage): () => void {

@@ -1,7 +1,7 @@
 import { siteQuality } from '@overlook/shared/config';
 import { type Lla, ecefToLla, poseOfCamera } from '@overlook/shared/maths';
 import type { Model, Site } from '@overlook/shared/schemas';
-import { bestPlan } from '../../../api/site-plan.ts';
+import { bestPlan } from '../../../api/best-plan.ts';
 import type { StageSite } from '../../../engine/index.ts';
 
 /** The ground point of a site; where it has none, the place of its home camera; null when it has neither. */

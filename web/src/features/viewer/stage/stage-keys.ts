@@ -6,13 +6,14 @@ import { leave } from '../../../state/leaving.ts';
 import { preferences, setPreference } from '../../../state/preferences.ts';
 import { setHelpOpen } from '../../../state/help.ts';
 import { toggleSection } from '../../../state/section.ts';
+import { setShareOpen } from '../../../state/share.ts';
 import { opening, setNearMetres, setScreenCount, stageChoices } from '../../../state/stage.ts';
 import { blinkUntilReleased, swipe } from '../../../state/swipe.ts';
 import { stageTools } from '../../../state/tools.ts';
 import { focusPageSearch } from '../../../ui/page-search.ts';
 import { goInHistory } from './history/camera-history.ts';
 import { activeScreen } from './screen-store.ts';
-import { turnNorthUp } from './view-actions.ts';
+import { turnNorthUp } from '../../../controls/view-actions.ts';
 
 type Press = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
@@ -35,6 +36,7 @@ type Actions = Readonly<Record<string, () => void>>;
 /** Keys of panels, which work as long as a screen has focus, by their place on the keyboard (interface brief §6). */
 const PANEL_ACTIONS: Actions = {
   KeyI: () => command('togglePhotos'),
+  KeyK: toggle('/layers'),
   KeyO: toggleTree,
   KeyP: toggle('/mocs'),
   KeyT: toggle('/tools'),
@@ -51,6 +53,7 @@ const MODEL_ACTIONS: Actions = {
   KeyM: () => setPreference('isMinimapHidden', !preferences.isMinimapHidden),
   KeyB: toggleSection,
   KeyR: () => command('toggleProfile'),
+  KeyU: () => setShareOpen(true),
   KeyV: () => command('toggleSwipe'),
   KeyF: () => command('flyToSelected'),
   KeyJ: () => setLegendShown(!cad.isLegendShown),

@@ -9,6 +9,7 @@ import {
   ListTree,
   MoveHorizontal,
   ScissorsLineDashed,
+  Share2,
   SquareDashed,
 } from 'lucide-react';
 import { useRef } from 'react';
@@ -20,6 +21,7 @@ import { siteAvatarUrl } from '../../../api/site-avatar.ts';
 import { cad, toggleTree } from '../../../state/cad.ts';
 import { preferences, setPreference } from '../../../state/preferences.ts';
 import { section, toggleSection } from '../../../state/section.ts';
+import { setShareOpen } from '../../../state/share.ts';
 import { command } from '../../../state/commands.ts';
 import { opening, setNearMetres, stageChoices } from '../../../state/stage.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
@@ -33,9 +35,11 @@ import { useBarFolds } from './bar-folds.ts';
 import { BarMenu } from './bar-menu.tsx';
 import { CaptureButton } from './capture/capture-button.tsx';
 import { useCapture } from './capture/use-capture.ts';
-import { cameraHistory, canGo, goInHistory } from './history/camera-history.ts';
+import { expecting } from './expected-view.ts';
+import { cameraHistory, canGo, goInHistory, poseInHistory } from './history/camera-history.ts';
 import { LayerSelector } from './layer-selector.tsx';
 import { PointColorsButton } from './point-colors/point-colors-button.tsx';
+import { activeScreen } from './screen-store.ts';
 import { ScreenCount } from './screens/screen-count.tsx';
 import { useHasOpeningFailed } from './use-is-opening.ts';
 import { useSwipe, useSwipeBar } from './swipe/use-swipe.ts';
@@ -80,6 +84,7 @@ export function StageTopBar({ onCopyLink }: { onCopyLink: () => void }) {
         <>
           <CaptureButton capture={capture} isDisabled={isAwaited} />
           <IconButton icon={Link2} label="Copy link" disabled={isAwaited} onClick={onCopyLink} />
+          <IconButton icon={Share2} label="Share" keys="U" disabled={isAwaited} onClick={() => setShareOpen(true)} />
         </>
       )}
       <span className={css.rule} />
@@ -129,6 +134,9 @@ export function PhoneTopBar() {
         <SwipeSwitch />
       </div>
       <div className={hud.hud}>
+        <IconButton icon={Share2} label="Share" size="l" disabled={isAwaited} onClick={() => setShareOpen(true)} />
+      </div>
+      <div className={hud.hud}>
         <HomeButton />
       </div>
     </header>
@@ -161,6 +169,7 @@ function HomeButton() {
       size="l"
       disabled={isAwaited}
       onClick={() => command('flyHome')}
+      {...expecting(() => activeScreen().stage?.state().site?.homePose ?? null)}
     />
   );
 }
@@ -177,6 +186,7 @@ function HistoryButtons() {
         keys="["
         disabled={isAwaited || !canGo(-1)}
         onClick={() => goInHistory(-1)}
+        {...expecting(() => poseInHistory(-1))}
       />
       <IconButton
         icon={ArrowRight}
@@ -184,6 +194,7 @@ function HistoryButtons() {
         keys="]"
         disabled={isAwaited || !canGo(1)}
         onClick={() => goInHistory(1)}
+        {...expecting(() => poseInHistory(1))}
       />
     </>
   );

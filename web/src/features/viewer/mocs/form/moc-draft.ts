@@ -2,6 +2,7 @@
 import type { MocState } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { Attachment, Bookmark, Moc, MocPoi, SavedMeasurements } from '@overlook/shared/schemas';
+import { newUuid } from '../../../../state/new-uuid.ts';
 import { isRecord } from '../../../../state/stored-values.ts';
 
 export interface MocValues {
@@ -20,6 +21,10 @@ export interface FieldConflict {
 }
 
 export interface MocDraft {
+  /** Names a new change in every try to save it: the server adds it once, also when an answer is lost. */
+  readonly guid: string;
+  /** What the tries whose answers were lost have sent; null without such a try, '' when they have sent different things. */
+  readonly tried: string | null;
   readonly values: MocValues;
   /** The values that were read or saved last; a change of them is what is saved. */
   readonly base: MocValues;
@@ -28,7 +33,7 @@ export interface MocDraft {
   readonly poi: MocPoi | null;
   readonly bookmark: Bookmark | null;
   readonly measurements: SavedMeasurements | null;
-  /** Whether these three differ from what is saved. */
+  /** Whether a person has chosen these three anew. */
   readonly isPoiNew: boolean;
   readonly isBookmarkNew: boolean;
   readonly areMeasurementsNew: boolean;
@@ -57,6 +62,8 @@ export const valuesOf = ({ name, documentNumber, state, description }: Moc): Moc
 export function draftOf(moc: Moc | null): MocDraft {
   const values = moc ? valuesOf(moc) : EMPTY_VALUES;
   return {
+    guid: newUuid(),
+    tried: null,
     values,
     base: values,
     version: moc?.version ?? null,
@@ -80,6 +87,7 @@ export const isTyped = (draft: MocDraft): boolean =>
   !isSame(draft.values, draft.base) ||
   draft.added.length + draft.removed.length > 0 ||
   (draft.version !== null && draft.isPoiNew) ||
+  draft.isBookmarkNew ||
   draft.areMeasurementsNew;
 
 /** A kept draft, if it is one. Only this tab has written it, so its outline is enough. */
@@ -90,7 +98,11 @@ export function readDraft(kept: unknown): MocDraft | null {
     texts.every((name) => typeof (values as Record<string, unknown>)[name] === 'string'),
   );
   const lists = ['added', 'removed', 'conflicts'];
-  return isWhole && lists.every((name) => Array.isArray(kept[name])) ? (kept as unknown as MocDraft) : null;
+  if (!isWhole || !lists.every((name) => Array.isArray(kept[name]))) return null;
+  // The fields that were looked at are too few for the compiler, and enough for what this tab has written.
+  const draft = kept as unknown as Omit<MocDraft, 'guid' | 'tried'>;
+  // One that an older page has kept has no name yet.
+  return { guid: newUuid(), tried: null, ...draft };
 }
 
 /** What is wrong with the values, by field. */
@@ -109,16 +121,19 @@ const FIELDS = ['name', 'documentNumber', 'state', 'description'] as const;
  */
 export function mergeTheirs(draft: MocDraft, theirs: Moc): MocDraft {
   const saved = valuesOf(theirs);
-  const values = { ...draft.values } as Record<keyof MocValues, string>;
+  const values = { ...draft.values };
+  const takeTheirs = <Field extends keyof MocValues>(field: Field) => {
+    values[field] = saved[field];
+  };
   const conflicts: FieldConflict[] = [];
   for (const field of FIELDS) {
     if (saved[field] === draft.base[field] || saved[field] === values[field]) continue;
-    if (values[field] === draft.base[field]) values[field] = saved[field];
+    if (values[field] === draft.base[field]) takeTheirs(field);
     else conflicts.push({ field, mine: values[field], theirs: saved[field] });
   }
   return {
     ...draft,
-    values: values as unknown as MocValues,
+    values,
     base: saved,
     version: theirs.version,
     poi: draft.isPoiNew ? draft.poi : (theirs.pois[0] ?? null),

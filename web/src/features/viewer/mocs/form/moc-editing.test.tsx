@@ -53,6 +53,60 @@ describe('a new change', () => {
     expect(toasts.shown.map(({ key }) => key)).toEqual(['moc.saved']);
   });
 
+  it('is saved once when an answer was lost, with what was typed last', async () => {
+    const made = mocOf({ id: 9, name: 'Bund', version: 1 });
+    let isLost = true;
+    const calls = answerCalls({
+      'mocs.create': () => {
+        if (!isLost) return { moc: made };
+        isLost = false;
+        throw new Refusal(502, 'Bad gateway');
+      },
+      'mocs.update': () => ({ moc: { ...made, name: 'Bund 2', version: 2 } }),
+    });
+    const { user, onClose } = open(null);
+    stageTools.override!.tap({ pointEcef: [POI.x, POI.y, POI.z] } as unknown as ToolHit, null, null);
+    await user.type(await field('Name'), 'Bund');
+    await user.type(await field('Document number'), 'M9');
+    await press(user, 'Add MOC');
+    await screen.findByRole('alert');
+    await user.type(await field('Name'), ' 2');
+    await press(user, 'Add MOC');
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    const guids = calls
+      .filter(({ name }) => name === 'mocs.create')
+      .map(({ input }) => (input as { guid: string }).guid);
+    expect(guids).toHaveLength(2);
+    expect(guids[0]).toBeTruthy();
+    expect(guids[1]).toBe(guids[0]);
+    expect(calls.find(({ name }) => name === 'mocs.update')?.input).toMatchObject({
+      id: 9,
+      version: 1,
+      moc: { name: 'Bund 2' },
+    });
+  });
+
+  it('that was refused and corrected is only created', async () => {
+    let isRefused = true;
+    const calls = answerCalls({
+      'mocs.create': () => {
+        if (!isRefused) return { moc: mocOf({ id: 9 }) };
+        isRefused = false;
+        throw new Refusal(400, 'This position is not at this site.');
+      },
+    });
+    const { user, onClose } = open(null);
+    stageTools.override!.tap({ pointEcef: [POI.x, POI.y, POI.z] } as unknown as ToolHit, null, null);
+    await user.type(await field('Name'), 'Bund');
+    await user.type(await field('Document number'), 'M9');
+    await press(user, 'Add MOC');
+    await screen.findByRole('alert');
+    await user.type(await field('Name'), ' 2');
+    await press(user, 'Add MOC');
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+    expect(calls.map(({ name }) => name)).not.toContain('mocs.update');
+  });
+
   it('is given up by cancelling the first position', () => {
     answerCalls({});
     const { onClose } = open(null);
@@ -73,6 +127,15 @@ describe('what was typed', () => {
     await user.keyboard('{Escape}');
     await press(user, 'Discard');
     expect(onClose).toHaveBeenCalledOnce();
+  });
+
+  it('is asked about when another view was chosen', async () => {
+    answerCalls({ 'mocs.get': () => ({ moc: MOC }) });
+    const { user, onClose } = open(7);
+    await press(user, 'Use the present view');
+    await user.keyboard('{Escape}');
+    expect(question()).not.toBeNull();
+    expect(onClose).not.toHaveBeenCalled();
   });
 
   it('is not asked about when there is nothing', async () => {
@@ -146,6 +209,30 @@ it('offers both texts of a field that another person has saved meanwhile, and ta
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   const { input } = calls.findLast(({ name }) => name === 'mocs.update')!;
   expect(input).toMatchObject({ version: 4, moc: { name: 'Platform 2', documentNumber: 'MOC-70' } });
+});
+
+it('takes files out with the save, so that a refused one leaves them', async () => {
+  const file = {
+    id: 1,
+    uuid: '8b7d5c9e-28c2-4f5c-93a1-0f6f3b9c1d55',
+    filename: 'plan.pdf',
+    mediaType: 'application/pdf',
+  };
+  const withFile = { ...MOC, attachments: [{ ...file, sizeBytes: 1, createdAt: MOC.createdAt }] };
+  const calls = answerCalls({
+    'mocs.get': () => ({ moc: withFile }),
+    'mocs.update': () => {
+      throw new Refusal(409, 'Ole Haugen changed this MOC. Nothing was saved.');
+    },
+  });
+  const { user } = open(7);
+  await press(user, 'Remove plan.pdf');
+  await press(user, 'Save MOC');
+  await screen.findByRole('alert');
+  expect(calls.map(({ name }) => name)).not.toContain('attachments.archive');
+  expect(calls.find(({ name }) => name === 'mocs.update')?.input).toMatchObject({
+    removedAttachmentUUIDs: [file.uuid],
+  });
 });
 
 it('saves measurements when they are attached', async () => {

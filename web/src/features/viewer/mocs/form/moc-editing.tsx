@@ -49,7 +49,7 @@ function OpenForm({ place, moc, onClose }: MocEditingProps & { moc: Moc | null }
     const pick = (poi: MocPoi) => {
       // A new change is looked at from where its position was chosen.
       const isFirst = !mocForm.draft?.poi;
-      changeDraft({ poi, isPoiNew: true, ...(isFirst && { bookmark: viewNow(), isBookmarkNew: true }) });
+      changeDraft({ poi, isPoiNew: true, ...(isFirst && { bookmark: viewNow() }) });
       setPicking(false);
     };
     return <PickPosition onPick={pick} onCancel={() => (draft.poi ? setPicking(false) : end())} />;

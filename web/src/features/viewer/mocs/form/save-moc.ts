@@ -1,7 +1,6 @@
 import type { Moc } from '@overlook/shared/schemas';
-import { archiveAttachment } from '../../../../api/attachments.ts';
-import { failureOf } from '../../../../api/failure.ts';
-import { createMoc, fetchMoc, updateMoc } from '../../../../api/mocs.ts';
+import { failureOf, isAnswerLost } from '../../../../api/failure.ts';
+import { createMoc, fetchMoc, type MocToCreate, updateMoc } from '../../../../api/mocs.ts';
 import { showToast } from '../../../../state/toasts.ts';
 import { changeDraft } from './form-store.ts';
 import { type MocDraft, mergeTheirs, type MocValues } from './moc-draft.ts';
@@ -33,22 +32,32 @@ async function send({ siteId, mocId }: MocPlace, draft: MocDraft, values: MocVal
   const attachmentUUIDs = added.map(({ uuid }) => uuid);
   if (mocId === null) {
     if (!poi) throw new Error('A change is saved after its position was chosen.');
-    return createMoc({ siteId, moc, poi, attachmentUUIDs });
+    return create({ siteId, moc, poi, attachmentUUIDs }, draft);
   }
-  // Before the save, whose answer then lists the files that remain. One that has gone meanwhile is gone all the same.
-  for (const uuid of removed) await archiveAttachment(uuid).catch(ignoreMissing);
   return updateMoc({
     siteId,
     id: mocId,
     moc,
     ...(poi && draft.isPoiNew && { poi }),
     attachmentUUIDs,
+    removedAttachmentUUIDs: [...removed],
     ...(version !== null && { version }),
   });
 }
 
-function ignoreMissing(error: unknown): void {
-  if (failureOf(error).httpStatus !== 404) throw error;
+type NewMoc = Required<Pick<MocToCreate, 'siteId' | 'moc' | 'poi' | 'attachmentUUIDs'>>;
+
+/** Adds the change. A try whose answer was lost may have added it already, with what the draft held then. */
+async function create(moc: NewMoc, { guid, tried }: Pick<MocDraft, 'guid' | 'tried'>): Promise<Moc> {
+  const text = JSON.stringify(moc);
+  const isSame = tried === null || tried === text;
+  // Kept before the call: the page may be loaded again while it is under way.
+  changeDraft({ tried: isSame ? text : '' });
+  const made = await createMoc({ ...moc, guid }).catch((error: unknown) => {
+    if (!isAnswerLost(error)) changeDraft({ tried });
+    throw error;
+  });
+  return isSame ? made : updateMoc({ ...moc, id: made.id, version: made.version });
 }
 
 async function takeTheirs(siteId: number, mocId: number, values: MocValues): Promise<void> {

@@ -16,6 +16,6 @@ interface MocStart {
 export function startMocAt({ userId, siteId, pointEcef, bookmark }: MocStart): void {
   const key = draftKey(userId, siteId, null);
   const draft = readDraft(keptDraft(key)) ?? draftOf(null);
-  const view = draft.poi ? {} : { bookmark, isBookmarkNew: bookmark !== null };
+  const view = draft.poi ? {} : { bookmark };
   keepDraft(key, { ...draft, ...view, poi: poiAt(pointEcef), isPoiNew: true });
 }

@@ -80,9 +80,21 @@ it('ends when the flight is stopped elsewhere', () => {
   expect(photoMarks.look).toBeNull();
 });
 
-it('is for flat photos whose camera is known', () => {
+it('stays in a panorama while the camera only turns', () => {
+  const sphere = { ...photo, photo: { ...photo.photo, projection: 'equirectangular', hfovDeg: null } } as NearbyPhoto;
+  showFound([sphere]);
+  lookFromPhoto(sphere);
+  moveTo({ position, direction, up });
+  moveTo({ position, direction: up, up: [-direction[0], -direction[1], -direction[2]] });
+  expect(photoMarks.look).not.toBeNull();
+  moveTo({ position: [position[0] + 1, position[1], position[2]], direction, up });
+  expect(photoMarks.look).toBeNull();
+});
+
+it('is for photos whose camera is known', () => {
   const withPart = (part: object) => ({ ...photo, photo: { ...photo.photo, ...part } }) as NearbyPhoto;
   expect(canLookFrom(photo)).toBe(true);
   expect(canLookFrom(withPart({ angles: null }))).toBe(false);
-  expect(canLookFrom(withPart({ projection: 'equirectangular' }))).toBe(false);
+  expect(canLookFrom(withPart({ hfovDeg: null }))).toBe(false);
+  expect(canLookFrom(withPart({ projection: 'equirectangular', hfovDeg: null }))).toBe(true);
 });

@@ -14,9 +14,8 @@ const LEFT_FROM = 1e-3;
 
 let end: (() => void) | null = null;
 
-/** Whether the camera can go where a photo was taken: a flat one whose place, direction and field of view are known. */
-export const canLookFrom = (photo: NearbyPhoto): boolean =>
-  photo.photo.projection === 'perspective' && photoCamera(photo) !== null;
+/** Whether the camera can go where a photo was taken: its place and direction are known, and of a flat one its field of view. */
+export const canLookFrom = (photo: NearbyPhoto): boolean => photoCamera(photo) !== null;
 
 /** Flies the active screen to where the photo was taken and lays the photo over the model there. */
 export function lookFromPhoto(photo: NearbyPhoto): void {
@@ -34,19 +33,25 @@ export function lookFromPhoto(photo: NearbyPhoto): void {
     if (look?.photoId !== photo.id || photos.selectedId !== photo.id) return stopLooking();
     stage.update({ photoLook: { photoId: String(photo.id), picture, opacity: look.opacity } });
   };
-  const unlay = whenThere(stage, pose, follow);
+  const unlay = whenThere(stage, pose, { isSphere: camera.lens.projection === 'equirectangular', arrive: follow });
   end = () => {
     unlay();
     stage.update({ photoLook: null });
   };
 }
 
+interface Arrival {
+  /** A sphere is looked round in: only a camera that goes elsewhere leaves it. */
+  readonly isSphere: boolean;
+  arrive(): void;
+}
+
 /** Calls `arrive` once the camera is there, and ends the look when it leaves. Returns what ends the watch. */
-function whenThere(stage: Stage, pose: ReturnType<Stage['pose']>, arrive: () => void): () => void {
+function whenThere(stage: Stage, pose: ReturnType<Stage['pose']>, { isSphere, arrive }: Arrival): () => void {
   let unfollow: (() => void)[] = [];
   let hasArrived = false;
   const isThere = (now: ReturnType<Stage['pose']>) =>
-    (['position', 'direction', 'up'] as const).every(
+    (isSphere && hasArrived ? (['position'] as const) : (['position', 'direction', 'up'] as const)).every(
       (part) => Math.hypot(...[0, 1, 2].map((k) => now[part][k]! - pose[part][k]!)) < LEFT_FROM,
     );
   const check = () => {

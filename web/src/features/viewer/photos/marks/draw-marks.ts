@@ -1,3 +1,4 @@
+import type { Stage } from '../../../../engine/index.ts';
 import type { PhotoFrame } from '../photo-frame.ts';
 import type { Engine } from '../load-engine.ts';
 import { photoSurroundings } from '../photo-surroundings.ts';
@@ -13,6 +14,18 @@ export function drawMarks({ PhotoMarks }: Engine, frame: PhotoFrame, box: HTMLEl
   const page = box.ownerDocument.defaultView!;
   const marks = new PhotoMarks(box);
   let timer = 0;
+  let followed: { stage: Stage; end: () => void } | null = null;
+
+  /** What a model hides is asked again once it has changed. */
+  const follow = (stage: Stage) => {
+    if (followed?.stage === stage) return;
+    followed?.end();
+    const again = () => {
+      marks.clearHidden();
+      findSoon();
+    };
+    followed = { stage, end: stage.on('sightChange', again) };
+  };
 
   /** Goes on until it is known of every mark whether the model hides it. */
   const findHidden = () => {
@@ -20,16 +33,22 @@ export function drawMarks({ PhotoMarks }: Engine, frame: PhotoFrame, box: HTMLEl
     const camera = viewCameraOf(frame);
     if (!stage || !camera || signal.aborted) return;
     if (!stage.progress().settled) timer = page.setTimeout(findHidden, STILL_MS);
-    else if (!marks.refreshHidden((pointEcef) => stage.isHiddenFrom(camera.positionEcef, pointEcef)))
-      timer = page.setTimeout(findHidden, 0);
+    else {
+      follow(stage);
+      const isDone = marks.refreshHidden((pointEcef) => stage.isHiddenFrom(camera.positionEcef, pointEcef));
+      if (!isDone) timer = page.setTimeout(findHidden, 0);
+    }
+  };
+  const findSoon = () => {
+    page.clearTimeout(timer);
+    timer = page.setTimeout(findHidden, STILL_MS);
   };
   const draw = () => {
     const camera = viewCameraOf(frame);
     if (!camera || camera.widthPx === 0 || camera.heightPx === 0) return;
     box.style.clipPath = clipOf(frame);
     marks.draw(camera, page.devicePixelRatio);
-    page.clearTimeout(timer);
-    timer = page.setTimeout(findHidden, STILL_MS);
+    findSoon();
   };
   const show = () => {
     marks.show(shownMarks(frame.photo.id));
@@ -40,6 +59,7 @@ export function drawMarks({ PhotoMarks }: Engine, frame: PhotoFrame, box: HTMLEl
     frame.subscribe(draw),
     pinsShown(frame, (x, y) => marks.pinsAt(x, y) ?? []),
     () => page.clearTimeout(timer),
+    () => followed?.end(),
     () => marks.destroy(),
   ];
   show();

@@ -1,7 +1,7 @@
 import { MapPin, Ruler, Tag, TriangleAlert } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
-import { numberText, withUnit } from '@overlook/shared/format';
+import { angleText, numberText, withUnit } from '@overlook/shared/format';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
 import { photoMarks, switchPhotoMarkKind } from '../../../../state/photo-marks.ts';
 import { classNames } from '../../../../ui/class-names.ts';
@@ -11,6 +11,7 @@ import type { PhotoFrame } from '../photo-frame.ts';
 import { drawMarks } from './draw-marks.ts';
 import { FoundPoint } from './found-point.tsx';
 import { photoCamera } from './photo-camera-of.ts';
+import { poseError } from './pose-error.ts';
 import css from './photo-overlay.module.css';
 
 /** An alignment with a larger error than this is told as rough, metres. */
@@ -70,15 +71,15 @@ export function PhotoOverlay({ frame }: { readonly frame: PhotoFrame }) {
 
 /** How well the photo lies on the model. */
 function Alignment({ photo }: { readonly photo: NearbyPhoto }) {
-  const { isPoseMeasured, accuracyM } = photo.photo;
+  const { positionM, angleDeg } = poseError(photo);
   if (!photoCamera(photo)) return <span className={css.accuracy}>Not aligned: its direction is not known</span>;
-  if (!isPoseMeasured || (accuracyM !== null && accuracyM > ROUGH_FROM_M))
+  const error = positionM !== null && `± ${withUnit(numberText(positionM, 2), 'm')}, ± ${angleText(angleDeg)}`;
+  if (!photo.photo.isPoseMeasured || (positionM !== null && positionM > ROUGH_FROM_M))
     return (
       <span className={classNames(css.accuracy, css.rough)}>
         <TriangleAlert size={14} strokeWidth={1.75} aria-hidden />
-        Roughly aligned
+        Roughly aligned{error && `, ${error}`}
       </span>
     );
-  if (accuracyM === null) return <span className={css.accuracy}>Accuracy not stated</span>;
-  return <span className={css.accuracy}>± {withUnit(numberText(accuracyM, 2), 'm')}</span>;
+  return <span className={css.accuracy}>{error || 'Accuracy not stated'}</span>;
 }

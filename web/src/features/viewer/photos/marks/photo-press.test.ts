@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PHOTO_POSE_ERROR } from '@overlook/shared/config';
 import { add, distance, enuFrame, photoPixelOf, scale, transformPoint, type Vec3 } from '@overlook/shared/maths';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
 import type { PickResult, RayEcef, Stage, StageTool, ToolHit } from '../../../../engine/index.ts';
@@ -23,6 +24,7 @@ const photo = {
     hfovDeg: 73,
     crop: null,
     isPoseMeasured: true,
+    anglesSource: 'file',
     accuracyM: 0.12,
   },
 } as unknown as NearbyPhoto;
@@ -56,6 +58,8 @@ function surround(stage: ReturnType<typeof modelAt>): void {
   givePhotoSurroundings({ activeStage: () => all[0]!, stages: () => all } as unknown as PhotoSurroundings);
 }
 
+/** A degree of the gimbal at the point. */
+const acrossM = distance(photoCamera(photo)!.position, POINT) * Math.tan(Math.PI / 180);
 const away = distance(photoCamera(photo)!.position, POINT);
 const tool = { tap: vi.fn() } as unknown as StageTool;
 
@@ -75,7 +79,7 @@ describe('a click in a photo', () => {
     surround(model);
     pressPhoto(frame, at);
     expect(distance(photoMarks.point!.pointEcef as Vec3, POINT)).toBeLessThan(1e-6);
-    expect(photoMarks.point!.errorMetres).toBeCloseTo(Math.hypot(0.12, 0.05), 12);
+    expect(photoMarks.point!.errorMetres).toBeCloseTo(Math.hypot(0.12, acrossM, 0.05), 12);
     expect(distance(model.setSharedCursor.mock.calls[0]![0], POINT)).toBeLessThan(1e-6);
   });
 
@@ -87,8 +91,8 @@ describe('a click in a photo', () => {
     expect(hit).toMatchObject({ modeltypeId: 3, errorMetres: 2 });
     tell({ ...hit, pointEcef: POINT, errorMetres: 0.05 });
     expect(photoMarks.point!.pointEcef).toEqual(POINT);
-    expect(photoMarks.point!.errorMetres).toBeCloseTo(Math.hypot(0.12, 0.05), 12);
-    expect(photoMarks.point!.hit!.errorMetres).toBeCloseTo(Math.hypot(0.12, 0.05), 12);
+    expect(photoMarks.point!.errorMetres).toBeCloseTo(Math.hypot(0.12, acrossM, 0.05), 12);
+    expect(photoMarks.point!.hit!.errorMetres).toBeCloseTo(Math.hypot(0.12, acrossM, 0.05), 12);
     expect(model.setSharedCursor).toHaveBeenLastCalledWith(POINT);
     const end = model.followPoint.mock.results[0]!.value as () => void;
     expect(end).not.toHaveBeenCalled();
@@ -105,10 +109,19 @@ describe('a click in a photo', () => {
     expect(hit!.modeltypeId).toBe(3);
   });
 
-  it('says that the accuracy is not known where the pose was assumed', () => {
+  it('states a larger error where the pose was assumed, and none where a table does not say how well its places are known', () => {
     surround(modelAt(away));
-    pressPhoto(frameOf({ ...photo, photo: { ...photo.photo, isPoseMeasured: false } }), at);
-    expect(photoMarks.point!.errorMetres).toBeNull();
+    const errorOf = (changes: object) => {
+      pressPhoto(frameOf({ ...photo, photo: { ...photo.photo, ...changes } }), at);
+      return photoMarks.point!.errorMetres;
+    };
+    const assumed = errorOf({ isPoseMeasured: false, accuracyM: null })!;
+    const { positionM, angleDeg } = PHOTO_POSE_ERROR;
+    expect(assumed).toBeCloseTo(
+      Math.hypot(positionM.assumed, away * Math.tan((angleDeg.assumed * Math.PI) / 180), 0.05),
+      9,
+    );
+    expect(errorOf({ anglesSource: 'table', accuracyM: null })).toBeNull();
   });
 
   it('does nothing beside the model, and in a photo without a direction', () => {

@@ -9,20 +9,12 @@ import type { PhotoFrame, ViewPoint } from '../photo-frame.ts';
 import { photoSurroundings } from '../photo-surroundings.ts';
 import { pinsOver } from './pins-over.ts';
 import { photoCamera } from './photo-camera-of.ts';
+import { errorThrough } from './pose-error.ts';
 
 /** Along which a pixel of a photo looks; null where the photo does not say which way it looked. */
 export function rayOfPixel(photo: NearbyPhoto, pixel: PhotoPixel): RayEcef | null {
   const camera = photoCamera(photo);
   return camera && { origin: camera.position, direction: photoRayOf(camera, pixel) };
-}
-
-/** The likely error of a point that was found through a photo, metres; null where that of the photo is not stated. */
-export function errorThrough(
-  { photo }: Pick<NearbyPhoto, 'photo'>,
-  { errorMetres }: Pick<PickResult, 'errorMetres'>,
-): number | null {
-  if (!photo.isPoseMeasured || photo.accuracyM === null) return null;
-  return Math.hypot(photo.accuracyM, errorMetres);
 }
 
 const hitOf = ({ pointEcef, layer, featureId, errorMetres }: PickResult, ray: RayEcef): ToolHit | null =>

@@ -1,13 +1,14 @@
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { Orbit } from 'lucide-react';
 import { numberText } from '@overlook/shared/format';
-import { photoPicture } from '../../../../api/photos.ts';
 import { photos } from '../../../../state/photos.ts';
 import { type Engine, loadEngine } from '../load-engine.ts';
 import { BrokenPhoto } from '../broken-photo.tsx';
 import type { PanoramaProps, ViewPoint } from '../photo-frame.ts';
 import { NORTHWARD, PanoramaPhotoView } from './panorama-photo-view.ts';
 import { photoLens } from '../marks/photo-camera-of.ts';
+import { watchPresses } from '../watch-presses.ts';
+import { wholePictures } from './whole-pictures.ts';
 import css from './panorama-photo.module.css';
 
 type Status = 'loading' | 'shown' | 'failed';
@@ -94,7 +95,7 @@ function openPanorama(
     {
       lens,
       angles: photo.photo.angles ?? NORTHWARD,
-      wholeUrls: [photoPicture(photo, 'thumb'), photoPicture(photo, 'large')],
+      wholeUrls: wholePictures(photo),
       tileLevels: photo.photo.tileLevels,
       tileUrl: ({ level, column, row }) => `/api/files/snapshots/${photo.filename}/tiles/${level}/${column}/${row}`,
     },
@@ -114,14 +115,21 @@ function openPanorama(
   resizes.observe(box);
   const unfollow = view.subscribe(() => panorama.setLook(view.look));
   panorama.setLook(view.look);
+  const presses = watchPresses(box, (at) => onPress(view, at), signal);
   controlPanorama(
     {
       element: box,
       look: () => view.look,
-      setLook: (look) => view.setLook(look),
+      setLook(look) {
+        presses.flush();
+        view.setLook(look);
+      },
       size,
-      fit: () => view.fit(),
-      onTap: ([x, y]) => onPress(view, { x, y }),
+      fit() {
+        presses.forget();
+        view.fit();
+      },
+      onTap: ([x, y]) => presses.press({ x, y }),
       reducedMotion: () => page.matchMedia('(prefers-reduced-motion: reduce)').matches,
     },
     signal,

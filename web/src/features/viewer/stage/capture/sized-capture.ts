@@ -31,7 +31,7 @@ export async function captureAt({ stage, width, height, basemapStyleUrl, signal 
     hidden.setSite(state.site);
     hidden.update(pictureState(state));
     hidden.setPose(stage.pose());
-    await Promise.race([hidden.idle(), aborted(signal)]);
+    await Promise.race([hidden.refined(), aborted(signal)]);
     return await hidden.screenshot();
   } finally {
     hidden?.destroy();

@@ -25,6 +25,9 @@ const setHistory = (history: History): void => void (state.history = ref(history
 
 export const canGo = (by: 1 | -1): boolean => canStep(state.history, by);
 
+/** The entry before (−1) or after (1); null where there is none. */
+export const poseInHistory = (by: 1 | -1): Pose | null => (canGo(by) ? entryAt(stepped(state.history, by)) : null);
+
 /** Flies to the entry before (−1) or after (1); nothing where there is none. */
 export function goInHistory(by: 1 | -1): void {
   const { stage } = activeScreen();

@@ -1,0 +1,40 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { answerCalls, showInPage } from '../../../testing/in-page.tsx';
+import { MocSurroundingsContext } from './surroundings.ts';
+import { surroundingsOf } from './testing/surroundings.ts';
+import { TouchedObjects } from './touched-objects.tsx';
+
+const PLACE = { siteId: 1, id: 7, areaUuid: '6f1b6a10-6a4e-4a53-9d8a-5a2f0d6b1c11' };
+
+it('shows names and tags, and selects all objects by one call', async () => {
+  const item = { path: '', isInside: true };
+  const calls = answerCalls({
+    'mocs.touched': () => ({
+      items: [
+        { ...item, id: 3, name: 'Pump', tags: ['P-101', 'P-102'], batchId: 30 },
+        { ...item, id: 4, name: 'Pipe', tags: [], batchId: 41, isInside: false },
+      ],
+      total: 5000,
+    }),
+    'mocs.touchedFeatures': () => ({ id: [3, 4, 9], feature: [30, 41, 90] }),
+  });
+  const selectObjects = vi.fn();
+  const { user } = showInPage(
+    <MocSurroundingsContext value={surroundingsOf({ selectObjects })}>
+      <TouchedObjects place={PLACE} name="Laydown" />
+    </MocSurroundingsContext>,
+  );
+  expect(await screen.findByText('P-101, P-102')).toBeTruthy();
+  expect(screen.getByText('5,000 objects, the first 2 listed')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Select all' }));
+  await waitFor(() =>
+    expect(selectObjects).toHaveBeenCalledWith([
+      { id: 3, features: [30, 30] },
+      { id: 4, features: [41, 41] },
+      { id: 9, features: [90, 90] },
+    ]),
+  );
+  expect(calls.map(({ name }) => name)).toEqual(['mocs.touched', 'mocs.touchedFeatures']);
+});

@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { NearbyPhoto } from '@overlook/shared/schemas';
+import type { Stage } from '../../../../engine/index.ts';
+import type { Engine } from '../load-engine.ts';
+import type { PhotoFrame } from '../photo-frame.ts';
+import { givePhotoSurroundings, type PhotoSurroundings } from '../photo-surroundings.ts';
+import { drawMarks } from './draw-marks.ts';
+
+const frame: PhotoFrame = {
+  photo: {
+    id: 7,
+    pois: [{ longitude: 138.4931, latitude: -35.079, altitude: 41 }],
+    photo: {
+      projection: 'perspective',
+      widthPx: 4000,
+      heightPx: 3000,
+      angles: { headingDeg: 20, pitchDeg: -12, rollDeg: 0 },
+      hfovDeg: 73,
+      crop: null,
+    },
+  } as unknown as NearbyPhoto,
+  sizeCss: { width: 400, height: 300 },
+  toView: ({ x, y }) => ({ x: x / 10, y: y / 10 }),
+  toPixel: (x, y) => ({ x: 10 * x, y: 10 * y }),
+  subscribe: () => () => undefined,
+};
+
+const marks = {
+  show: vi.fn(),
+  draw: vi.fn(),
+  pinsAt: () => null,
+  refreshHidden: vi.fn(() => true),
+  clearHidden: vi.fn(),
+  destroy: vi.fn(),
+};
+const engine = {
+  PhotoMarks: vi.fn(function made() {
+    return marks;
+  }),
+} as unknown as Engine;
+const listeners = new Map<string, () => void>();
+const stage = {
+  progress: () => ({ settled: true }),
+  isHiddenFrom: () => false,
+  on: (event: string, handler: () => void) => {
+    listeners.set(event, handler);
+    return () => listeners.delete(event);
+  },
+};
+const ending = new AbortController();
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  givePhotoSurroundings({ activeStage: () => stage as unknown as Stage } as PhotoSurroundings);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  givePhotoSurroundings(null);
+});
+
+it('asks again what the model hides once the model has changed, without a move of the view', () => {
+  drawMarks(engine, frame, document.createElement('div'), ending.signal);
+  vi.runAllTimers();
+  expect(marks.refreshHidden).toHaveBeenCalledOnce();
+  listeners.get('sightChange')!();
+  expect(marks.clearHidden).toHaveBeenCalledOnce();
+  vi.runAllTimers();
+  expect(marks.refreshHidden).toHaveBeenCalledTimes(2);
+  ending.abort();
+  expect(listeners.size).toBe(0);
+  expect(marks.destroy).toHaveBeenCalled();
+});

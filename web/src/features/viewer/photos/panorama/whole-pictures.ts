@@ -1,0 +1,14 @@
+import { SNAPSHOT_SIDES_PX } from '@overlook/shared/config';
+import type { NearbyPhoto } from '@overlook/shared/schemas';
+import { photoPicture } from '../../../../api/photos.ts';
+
+/**
+ * Addresses of the whole picture of a panorama, the quickest first. One without tiles has all its pixels in the native
+ * picture alone where it is wider than the large one.
+ */
+export function wholePictures(photo: Pick<NearbyPhoto, 'id' | 'filename' | 'photo'>): string[] {
+  const { tileLevels, widthPx, heightPx } = photo.photo;
+  const isFiner = tileLevels === 0 && Math.max(widthPx, heightPx) > SNAPSHOT_SIDES_PX.large;
+  const sizes = ['thumb', 'large', ...(isFiner ? ['native' as const] : [])] as const;
+  return sizes.map((size) => photoPicture(photo, size));
+}
