@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { declarations } from './vite/declarations.ts';
 import { engineAssets } from './vite/engine-assets.ts';
 import { mapWorker } from './vite/map-worker.ts';
 import { precompress } from './vite/precompress.ts';
@@ -7,8 +8,21 @@ import { precompress } from './vite/precompress.ts';
 /** Where `vite dev` finds the server; set OVERLOOK_SERVER when it does not listen on its usual port. */
 const server = process.env['OVERLOOK_SERVER'] ?? 'http://127.0.0.1:4500';
 
+/** Modules that others import by an address that stays the same. */
+const STABLE_ENTRIES = {
+  'embed/v1/overlook-viewer': 'src/embed/overlook-viewer.ts',
+  'layers/v1/overlook-layers': 'src/layers/overlook-layers.ts',
+};
+
+/** Small modules that every page needs, in one file: each file costs some bytes of its own. */
+const BASICS =
+  /createLucideIcon|web\/src\/ui\/(?:class-names|button\/icon-button)\.|icons\/eye(?:-off)?\.|node_modules\/react\//;
+
+/** The same for what those modules need as well, which load nothing of the interface. */
+const BASE = /preload-helper|shared\/src\/config\/(?:photos|product)\.ts/;
+
 export default defineConfig({
-  plugins: [react(), engineAssets(), precompress()],
+  plugins: [react(), engineAssets(), declarations(), precompress()],
   resolve: {
     // Two copies of luma would each hold their own device registry, and a model of one could not draw on the other.
     dedupe: ['@luma.gl/core', '@luma.gl/engine', '@luma.gl/webgl', '@luma.gl/shadertools', 'react', 'react-dom'],
@@ -20,7 +34,23 @@ export default defineConfig({
     // Fonts and pictures stay files, so that the content security policy needs no data: for them.
     assetsInlineLimit: 0,
     manifest: true,
+    // Browsers without module preloading load the same files a little later; all that we support since 2024 have it.
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1200,
+    rolldownOptions: {
+      input: { index: 'index.html', ...STABLE_ENTRIES },
+      // Other modules import the stable ones.
+      preserveEntrySignatures: 'exports-only',
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: BASE },
+            { name: 'basics', test: BASICS },
+          ],
+        },
+        entryFileNames: ({ name }) => (name in STABLE_ENTRIES ? '[name].js' : 'assets/[name]-[hash].js'),
+      },
+    },
   },
   server: {
     proxy: {

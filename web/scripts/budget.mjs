@@ -15,6 +15,7 @@ const SIGNED_OUT = 'src/app/signed-out.tsx';
 const SIGNED_IN = 'src/app/signed-in.tsx';
 // Other chunks import it at once, so that its key is that of a shared chunk.
 const ENGINE = Object.keys(manifest).find((key) => manifest[key].name === 'engine');
+const ELEMENT = 'src/embed/overlook-viewer.ts';
 const BASE_MAP = 'src/engine/basemap/maplibre-basemap.ts';
 
 /**
@@ -46,6 +47,7 @@ const entry = union(new Set([ENTRY]), filesOf(ENTRY));
 const login = union(entry, filesOf(SIGNED_OUT));
 const signedIn = union(entry, filesOf(SIGNED_IN));
 const engine = without(filesOf(ENGINE), signedIn);
+const element = union(filesOf(ELEMENT), filesOf(ENGINE));
 // The map's worker and what that fetches stand in no manifest.
 const mapWorker = (await readdir(join(dist, 'assets')))
   .filter((name) => /^(map-worker|countries-50m)-[^.]+\.\w+$/.test(name))
@@ -59,6 +61,7 @@ const STEPS = [
   { name: 'login: all before sign-in', files: login, budget: 150 },
   { name: 'engine: without MapLibre and React', files: engine, budget: 350 },
   { name: 'first tile: all that it waits for', files: union(signedIn, engine), budget: 750 },
+  { name: 'element: before its first tile', files: element, budget: 365 },
   { name: 'base map: MapLibre and the world, beside', files: baseMap, budget: 720 },
 ];
 

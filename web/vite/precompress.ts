@@ -13,21 +13,28 @@ const LEAST_SAVING = 0.1;
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** Writes `<file>.br` and `<file>.gz` beside every built file that shrinks by them; the server picks by Accept-Encoding. */
-export function precompress(): Plugin {
+/**
+ * Writes `<file>.br` and `<file>.gz` beside every built file that shrinks by them; the server picks by Accept-Encoding. With
+ * `isAddition` only beside those that this build adds to the folder.
+ */
+export function precompress({ isAddition = false } = {}): Plugin {
   let outDir = '';
+  const written = new Set<string>();
   return {
     name: 'overlook:precompress',
     apply: 'build',
     configResolved(config) {
       outDir = resolve(config.root, config.build.outDir);
     },
+    writeBundle(_options, bundle) {
+      for (const file of Object.keys(bundle)) written.add(join(outDir, file));
+    },
     async closeBundle() {
       const entries = await readdir(outDir, { recursive: true, withFileTypes: true });
       for (const entry of entries) {
-        if (entry.isFile() && COMPRESSIBLE.has(extname(entry.name))) {
-          await compressFile(join(entry.parentPath, entry.name));
-        }
+        const file = join(entry.parentPath, entry.name);
+        const isOwn = !isAddition || written.has(file);
+        if (isOwn && entry.isFile() && COMPRESSIBLE.has(extname(entry.name))) await compressFile(file);
       }
     },
   };

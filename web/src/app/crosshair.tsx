@@ -9,7 +9,10 @@ import css from './crosshair.module.css';
 export const PHONE_SPOT = { xShare: 0.5, yShare: 0.27, sizePx: 48 } as const;
 const PHONE_STYLE = { top: `${100 * PHONE_SPOT.yShare}%` } as const;
 
-/** What Space, and a thumb on a phone, pick with: shown while a tool waits for a point and no mouse is there to give it. */
+/**
+ * What Space, and a thumb on a phone, pick with. Shown to keys, which have no pointer; on a phone while a tool waits for a point.
+ * Without a tool Space picks what a click would: an area, an object, a pin.
+ */
 export function Crosshair({ stage, isAlways }: { stage: Stage; isAlways: boolean }) {
   const mark = useRef<SVGSVGElement>(null);
   const { active, override } = useSnapshot(stageTools);
@@ -25,14 +28,13 @@ export function Crosshair({ stage, isAlways }: { stage: Stage; isAlways: boolean
     keepClear(PHONE_SPOT);
     return () => keepClear(null);
   }, [isFixed]);
-  if (!hasTool) return null;
   return (
     <svg
       ref={mark}
       viewBox="0 0 48 48"
       className={css.crosshair}
-      data-always={isAlways}
-      style={isAlways ? PHONE_STYLE : undefined}
+      data-always={isFixed}
+      style={isFixed ? PHONE_STYLE : undefined}
       aria-hidden
     >
       {['casing', 'line'].map((part) => (

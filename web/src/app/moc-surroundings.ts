@@ -1,10 +1,9 @@
 import { navigate } from 'wouter/use-browser-location';
 import { poseOfCamera } from '@overlook/shared/maths';
-import { selectItems } from '../features/viewer/cad/select-items.ts';
 import type { MocSurroundings } from '../features/viewer/mocs/surroundings.ts';
 import { activeScreen } from '../features/viewer/stage/screen-store.ts';
 import { linkedResults, restoreResults } from '../features/viewer/tools/linked-results.ts';
-import { openTree } from '../state/cad.ts';
+import { openTree, select } from '../state/cad.ts';
 import { command } from '../state/commands.ts';
 import { showToast } from '../state/toasts.ts';
 import { bookmarkOf } from './link/saved-view.ts';
@@ -27,8 +26,8 @@ export const mocSurroundings: MocSurroundings = {
     if (data.bookmark) activeScreen().stage?.setPose(poseOfCamera(data.bookmark), { animate: true });
     else if (poi) command('flyTo', { pointEcef: [poi.x, poi.y, poi.z], distanceMetres: null });
   },
-  selectObjects(siteId, items) {
+  selectObjects(objects) {
     openTree();
-    void selectItems(siteId, items);
+    select(objects);
   },
 };

@@ -2,6 +2,7 @@ import { resetFeedback } from '../features/feedback/feedback-store.ts';
 import { closeClouds } from '../features/viewer/local-clouds/open-cloud-file.ts';
 import { resetTools } from '../features/viewer/tools/tools-store.ts';
 import { resetCad } from '../state/cad.ts';
+import { resetLayers } from '../state/layers.ts';
 import { resetMocs } from '../state/mocs.ts';
 import { resetPhotos } from '../state/photos.ts';
 import { resetPointChoices } from '../state/point-colors.ts';
@@ -18,6 +19,7 @@ export function resetSession(): void {
   resetCad();
   resetMocs();
   resetPhotos();
+  resetLayers();
   resetPointChoices();
   closeProfile();
   closeClouds();

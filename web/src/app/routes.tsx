@@ -4,6 +4,7 @@ import type { PermissionToken } from '@overlook/shared/permissions';
 import { SitesPanel } from '../features/viewer/sites/sites-panel.tsx';
 import { ToolsPanel } from '../features/viewer/tools/tools-panel.tsx';
 import { lazyPart } from '../parts/lazy-part/lazy-part.tsx';
+import { LAYERS_PATH } from '../state/layers.ts';
 import { PHOTOS_PATH } from '../state/photos.ts';
 import { Panel } from '../ui/panel.tsx';
 import { mocFormAt } from './moc-form-path.ts';
@@ -40,6 +41,15 @@ export const PlacesPanel = lazyPart<ScreenProps>(async () => (await import('./pl
 const PhotosPanel = lazyPart<ScreenProps>(async () => (await import('./photos-panel.tsx')).PhotosPanel, {
   FailureFrame: ({ onClose, children }) => (
     <Panel title="Nearby photos" onClose={onClose}>
+      {children}
+    </Panel>
+  ),
+});
+
+/** Layers by others, and the person's own. */
+const LayersPanel = lazyPart<ScreenProps>(async () => (await import('./layers-panel.tsx')).LayersPanelPart, {
+  FailureFrame: ({ onClose, children }) => (
+    <Panel title="Layers" onClose={onClose}>
       {children}
     </Panel>
   ),
@@ -83,6 +93,7 @@ export const ROUTES: readonly Route[] = [
     tokens: ['FEATURE:NEARBYSNAPSHOTS'],
     isRoomy: true,
   },
+  { path: LAYERS_PATH, title: 'Layers', place: 'panel', screen: LayersPanel },
   { path: '/settings', title: 'Settings', place: 'pane', screen: SettingsScreen },
 ];
 

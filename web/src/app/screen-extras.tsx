@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { navigate } from 'wouter/use-browser-location';
 import { useInstanceInfo } from '../api/catalogue.ts';
-import { bestPlan } from '../api/site-plan.ts';
+import { bestPlan } from '../api/best-plan.ts';
 import { LOOK_AT, isProjectLayer } from '@overlook/shared/config';
 import { llaToEcef } from '@overlook/shared/maths';
 import { selectFeature } from '../features/viewer/cad/select-items.ts';
@@ -23,6 +23,7 @@ import { ToolPrompt } from '../features/viewer/tools/tool-prompt.tsx';
 import { notePicked, toolsStore, useActiveTool, useDrawnTools } from '../features/viewer/tools/tools-store.ts';
 import { cad, openTree } from '../state/cad.ts';
 import { command } from '../state/commands.ts';
+import { layers } from '../state/layers.ts';
 import { leave } from '../state/leaving.ts';
 import { photos } from '../state/photos.ts';
 import { preferences, setPreference } from '../state/preferences.ts';
@@ -68,6 +69,7 @@ export function ScreenExtras({ stage, isActive, isLeading }: ScreenExtrasProps) 
       {isLeading && <Legend />}
       {isActive && (
         <div className={classNames(css.localClouds, isPhone && css.overSheet)}>
+          <LayerFacts />
           <CloudFiles stage={stage} {...(isPhone ? { spot: PHONE_SPOT } : {})} />
         </div>
       )}
@@ -120,6 +122,20 @@ function Legend() {
         <LegendCard />
       </Suspense>
     </div>
+  );
+}
+
+const PickedFacts = lazy(async () => ({
+  default: (await import('../features/viewer/layers/picked-facts.tsx')).PickedFacts,
+}));
+
+/** What a layer by others tells of the thing that was clicked. */
+function LayerFacts() {
+  if (!useSnapshot(layers).picked) return null;
+  return (
+    <Suspense fallback={null}>
+      <PickedFacts />
+    </Suspense>
   );
 }
 

@@ -15,6 +15,7 @@ import { cad } from '../state/cad.ts';
 import { useCommand } from '../state/commands.ts';
 import { help, setHelpOpen } from '../state/help.ts';
 import { leave } from '../state/leaving.ts';
+import { LAYERS_PATH } from '../state/layers.ts';
 import { PHOTOS_PATH } from '../state/photos.ts';
 import { preferences, setPreference } from '../state/preferences.ts';
 import { useAllowed } from '../state/session-context.tsx';
@@ -38,9 +39,11 @@ import { useRegionKeys } from './region-keys.ts';
 import { MAIN_VIEW } from './main-view.ts';
 import { PlacesPanel, SettingsScreen } from './routes.tsx';
 import { ScreenExtras, useCarriedTools } from './screen-extras.tsx';
+import { useLayers } from './use-layers.ts';
 import { useMocMarks } from './use-moc-marks.ts';
 import { useProfile } from './use-profile.tsx';
 import { useRoute } from './use-route.ts';
+import { SharePlace } from './share-place.tsx';
 import { Sheet } from './sheet.tsx';
 import { StripPlace } from './strip-place.tsx';
 import { Sidebar, TabBar } from './sidebar.tsx';
@@ -92,6 +95,7 @@ export function Shell() {
   useAskingHistory();
   useLink();
   useBookmark();
+  useLayers(route?.path === LAYERS_PATH);
   const isExportOpen = route?.path === EXPORTS_PATH;
   usePanelKey('togglePhotos', { path: PHOTOS_PATH, isOpen: route?.path === PHOTOS_PATH, tokens: PHOTOS_TOKENS });
   usePanelKey('toggleExports', { path: EXPORTS_PATH, isOpen: isExportOpen, tokens: EXPORTS_TOKENS });
@@ -129,6 +133,7 @@ export function Shell() {
       {/* The settings have their own. */}
       {route?.place !== 'pane' && <DiscardDialog />}
       {isFeedbackOpen && <FeedbackDialog takePicture={stagePicture} />}
+      <SharePlace />
       <HelpDialog isOpen={isHelpOpen} onClose={() => setHelpOpen(false)} preset={mousePreset} />
     </div>
   );

@@ -4,6 +4,7 @@ import {
   Building2,
   CircleQuestionMark,
   Images,
+  Layers,
   type LucideIcon,
   MapPin,
   MessageSquarePlus,
@@ -19,6 +20,7 @@ import { openFeedback } from '../features/feedback/feedback-store.ts';
 import { USER_GUIDE_PATH } from '@overlook/shared/config';
 import { AskingLink } from '../parts/asking-link.tsx';
 import { setHelpOpen } from '../state/help.ts';
+import { LAYERS_PATH } from '../state/layers.ts';
 import { PHOTOS_PATH } from '../state/photos.ts';
 import { preferences, setPreference } from '../state/preferences.ts';
 import { Gate } from '../ui/gate.tsx';
@@ -40,6 +42,7 @@ const TOOLS: Entry = { path: '/tools', label: 'Tools', icon: Ruler, keys: 'T' };
 const PLACES: Entry = { path: '/mocs', label: 'Places and MOCs', shortLabel: 'Places', icon: MapPin, keys: 'P' };
 const EXPORTS: Entry = { path: EXPORTS_PATH, label: 'PointGrab', icon: Box, keys: 'X' };
 const PHOTOS: Entry = { path: PHOTOS_PATH, label: 'Nearby photos', shortLabel: 'Photos', icon: Images, keys: 'I' };
+const LAYERS: Entry = { path: LAYERS_PATH, label: 'Layers', icon: Layers, keys: 'K' };
 const SETTINGS: Entry = { path: '/settings', label: 'Settings', icon: Settings };
 
 interface SidebarProps {
@@ -71,6 +74,7 @@ export function Sidebar({ productName, canExpand, isWide }: SidebarProps) {
         <Gate tokens="FEATURE:NEARBYSNAPSHOTS">
           <NavLink entry={PHOTOS} isExpanded={isExpanded} />
         </Gate>
+        <NavLink entry={LAYERS} isExpanded={isExpanded} />
         <span className={css.space} />
         <FeedbackButton isExpanded={isExpanded} />
         <UserGuide isExpanded={isExpanded} />
@@ -108,6 +112,7 @@ export function TabBar() {
       <Gate tokens="FEATURE:NEARBYSNAPSHOTS">
         <NavLink entry={PHOTOS} isExpanded isShort />
       </Gate>
+      <NavLink entry={LAYERS} isExpanded />
       <FeedbackButton isExpanded isShort />
       <NavLink entry={SETTINGS} isExpanded />
     </nav>

@@ -1,4 +1,4 @@
-import { CUT_DEFAULT_METRES, isProjectLayer, SAVED_OBJECT_NUMBERS_MOST } from '@overlook/shared/config';
+import { CUT_DEFAULT_METRES, SAVED_OBJECT_NUMBERS_MOST } from '@overlook/shared/config';
 import { poseOfCamera, storedCameraOf } from '@overlook/shared/maths';
 import { isAllowed, type PermissionMap } from '@overlook/shared/permissions';
 import type { Bookmark, SavedObjects, SavedView, Snapshot } from '@overlook/shared/schemas';
@@ -14,8 +14,10 @@ import { resetSection } from '../../state/section.ts';
 import { useSignedIn } from '../../state/session-context.tsx';
 import { setNearMetres } from '../../state/stage.ts';
 import { showToast } from '../../state/toasts.ts';
-import { settledPicture } from '../stage-picture.ts';
+import { stagePicture } from '../stage-picture.ts';
+import { cadPathOf } from './linked-objects.ts';
 import { type ShownPart, showLinkedView, showPose } from './show-linked-view.ts';
+import { takePlacePicture } from './take-place-picture.ts';
 import { addressNow } from './use-link.ts';
 import { readViewLink } from './view-link.ts';
 
@@ -39,7 +41,10 @@ export function usePlaceView(): PlaceView | null {
   if (!data) return null;
   return {
     capture: () => capture(data),
-    takePicture: settledPicture,
+    async takePicture() {
+      const { stage } = activeScreen();
+      return stage && takePlacePicture({ stage, name: addressNow, picture: stagePicture });
+    },
     show(place) {
       const leftOut = show(place, data, permissions);
       if (leftOut) showToast(LEFT_OUT[leftOut]);
@@ -68,9 +73,6 @@ function capture(data: Catalogue): CapturedView | null {
     isWithoutObjects,
   };
 }
-
-const cadPathOf = ({ modelsBySite }: Catalogue, siteId: number): string | null =>
-  modelsBySite.get(siteId)?.find((model) => isProjectLayer(model.modeltypeId))?.filepath ?? null;
 
 /** What is chosen in the Project Layer; null where nothing is. */
 function chosenObjects(modelPath: string | null): SavedObjects | null {

@@ -6,13 +6,15 @@ import { keepPose } from '../../features/viewer/stage/history/stored-pose.ts';
 import { openProfile } from '../../features/viewer/profile/toggle-profile.ts';
 import { layerOptions } from '../../features/viewer/stage/layer-options.ts';
 import { openStages } from '../../features/viewer/stage/screen-store.ts';
-import { type LinkedResults, restoreResults } from '../../features/viewer/tools/linked-results.ts';
+import { showResults } from '../../features/viewer/tools/linked-results.ts';
+import { requestLayers } from '../../state/layers.ts';
 import { showPointColors } from '../../state/point-colors.ts';
 import { setPreference } from '../../state/preferences.ts';
 import { openSection } from '../../state/section.ts';
 import { setLayer, setNearMetres, setScreenCount } from '../../state/stage.ts';
 import { closeSwipe, openSwipe } from '../../state/swipe.ts';
 import { showToast } from '../../state/toasts.ts';
+import { showLinkedObjects } from './linked-objects.ts';
 import type { LinkedView } from './view-link.ts';
 
 /** How much of a view could be shown to this user. */
@@ -36,11 +38,14 @@ export function showLinkedView(view: LinkedView, data: Catalogue, permissions: P
   if (view.nearMetres !== null) setNearMetres(view.nearMetres);
   showPointColors(view.pointColors);
   if (view.section) openSection(view.section);
+  requestLayers(view.addedLayers);
   const section = view.profile && isReady(POINT_CLOUD.id) ? view.profile : null;
   if (section) void openProfile(section);
-  void showResults(view.results);
+  void showResults(view.results).then((isRead) => isRead || showToast('link.invalid', 'error'));
   if (view.pose) showPose(site.id, view.pose);
-  const isWhole = layers.length === view.layers.length && swiped === view.swipe && section === view.profile;
+  const areObjectsShown = !view.objects || showLinkedObjects(site.id, view.objects, data, permissions);
+  const isWhole =
+    areObjectsShown && layers.length === view.layers.length && swiped === view.swipe && section === view.profile;
   return isWhole ? 'all' : 'partsLeftOut';
 }
 
@@ -48,9 +53,4 @@ export function showLinkedView(view: LinkedView, data: Catalogue, permissions: P
 export function showPose(siteId: number, pose: Pose, options: { animate?: boolean } = {}): void {
   keepPose(siteId, pose);
   for (const { stage } of openStages()) if (stage.state().layerId !== null) stage.setPose(pose, options);
-}
-
-async function showResults(results: LinkedResults): Promise<void> {
-  const isAny = Object.values(results).some((text) => text !== null);
-  if (isAny && !(await restoreResults(results))) showToast('link.invalid', 'error');
 }

@@ -14,6 +14,7 @@ import {
 import { CUT_DEFAULT_METRES } from '@overlook/shared/config';
 import type { PermissionMap } from '@overlook/shared/permissions';
 import { cad } from '../../state/cad.ts';
+import { layers, linkedLayers } from '../../state/layers.ts';
 import { pointChoices } from '../../state/point-colors.ts';
 import { preferences } from '../../state/preferences.ts';
 import { profile, shownProfile } from '../../state/profile.ts';
@@ -62,18 +63,18 @@ function openLink({ view, unread }: ReadLink, data: Catalogue, permissions: Perm
   if (shown === 'partsLeftOut') showToast('link.partsLeftOut');
 }
 
-/** The main view as a link; null while there is no site to name. */
-function viewNow(data: Catalogue): LinkedView | null {
+/** The main view as a link, without its objects; null while there is no site to name. */
+export function viewNow(data: Catalogue): LinkedView | null {
   const site = data.sites.find(({ id }) => id === preferences.selectedSiteId);
   const { stage } = activeScreen();
   if (!site || !stage) return null;
   const { nearMetres, section: volume, swipe: swiped, pointColors } = stage.state();
-  const layers = stageChoices.layers.slice(0, preferences.screenCount).filter((layer) => layer !== null);
+  const models = stageChoices.layers.slice(0, preferences.screenCount).filter((layer) => layer !== null);
   return {
     site: site.slug,
     // On the way from another site the camera shows nothing of this one yet.
     pose: hasArrived(stage, site.id) ? stage.pose() : null,
-    layers,
+    layers: models,
     // Not the end of the screen, where the divider is while a key is held.
     swipe: swiped && { ...swiped, fraction: swipe.fraction },
     nearMetres: nearMetres > CUT_DEFAULT_METRES ? nearMetres : null,
@@ -81,7 +82,9 @@ function viewNow(data: Catalogue): LinkedView | null {
     section: volume,
     pointColors,
     profile: shownProfile(),
+    addedLayers: linkedLayers(),
     results: resultsForLink(),
+    objects: null,
   };
 }
 
@@ -109,7 +112,7 @@ function followView(data: Catalogue): () => void {
   };
   soon();
   flush = write;
-  const undo = [preferences, pointChoices, stageChoices, section, profile, swipe].map((store) =>
+  const undo = [preferences, pointChoices, stageChoices, section, profile, swipe, layers].map((store) =>
     subscribe(store, soon),
   );
   undo.push(
@@ -124,11 +127,13 @@ function followView(data: Catalogue): () => void {
   };
 }
 
+/** A view as the query of an address. Commas stay readable: they need no escape there. */
+export const linkText = (view: LinkedView): string => viewLink(view).toString().replaceAll('%2C', ',');
+
 /** The main view as a path with its query; null while there is no site to name. */
 function addressOf(data: Catalogue): string | null {
   const view = viewNow(data);
-  // Commas stay readable: they need no escape in a query.
-  return view && `${MAIN_VIEW.path}?${viewLink(view).toString().replaceAll('%2C', ',')}`;
+  return view && `${MAIN_VIEW.path}?${linkText(view)}`;
 }
 
 /** Letters of all results together that an address takes: proxies refuse longer requests than 8,192. */

@@ -23,7 +23,12 @@ const VIEW: LinkedView = {
     color: 'height',
     exaggeration: 2,
   },
+  addedLayers: [
+    { id: 'sensors', isVisible: true, opacityPercent: 80, settings: { limit: 2.5, by: 'a~b,c=ä', on: true } },
+    { id: 'assets', isVisible: true, opacityPercent: 100, settings: {} },
+  ],
   results: { measure: 'abc_-1', target: '[1,"Flare tip"]', angle: 'n&t=' },
+  objects: { version: 'mabc1234-0123456789ab', ids: [12, 7] },
 };
 const read = (text: string) => readViewLink(new URLSearchParams(text))!;
 
@@ -48,6 +53,8 @@ describe('the address of a view', () => {
     const text = viewLink({
       ...VIEW,
       profile: null,
+      addedLayers: [],
+      objects: null,
       results: NO_RESULTS,
       section: { box: VIEW.section!.box, planes: [] },
     }).toString();
@@ -100,6 +107,9 @@ describe('the address of a view', () => {
     ['points', 'classification,1,2'],
     ['hidden', '2,x'],
     ['hidden', '256'],
+    ['objects', 'mabc1234'],
+    ['objects', 'mabc1234,0'],
+    ['objects', `v,${Array.from({ length: 21 }, (_, i) => i + 1).join()}`],
     ['v', '2'],
   ])('leaves out %s=%s, and says so', (name, value) => {
     const params = viewLink(VIEW);

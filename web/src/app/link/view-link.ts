@@ -5,8 +5,9 @@
  *   & swipe=<model type of the second side, divider in percent, 1 for top and bottom> & free (the screens do not move together) & box=<centre, size: six numbers, heading in degrees>
  *   & points=<what they are coloured by, least and most of the range> & hidden=<classes of points>
  *   & profile=<A, B: six numbers, thickness, colour, how many times heights are drawn>
+ *   & added=<layers by others, the uppermost first: id, opacity in percent, settings>
  *   & planes=<point, normal: six numbers each> & m=, t=, n=<measurements, targets and angles as
- *   the tools write them>
+ *   the tools write them> & objects=<version of the Project Layer, ids of the selected objects>
  *
  * Positions are WGS84 ECEF metres to the millimetre, directions have seven decimals. What cannot be read is left out and
  * named; nothing here throws.
@@ -23,10 +24,18 @@ import {
   transformPoint,
 } from '@overlook/shared/maths';
 import type { PointColors, SectionBox, SectionPlane, SectionVolume, Swipe } from '../../engine/index.ts';
+import { layersText, readLayersText } from './layers-text.ts';
 import type { LinkedResults } from '../../features/viewer/tools/linked-results.ts';
+import type { LayerChoice } from '../../state/layers.ts';
 import type { ShownProfile } from '../../state/profile.ts';
 
 export const LINK_VERSION = '1';
+
+/** Objects of the Project Layer: their ids mean something in one version of it only. */
+export interface LinkedObjects {
+  readonly version: string;
+  readonly ids: readonly number[];
+}
 
 export interface LinkedView {
   readonly site: string;
@@ -41,8 +50,12 @@ export interface LinkedView {
   readonly pointColors: PointColors;
   /** The section through the point cloud. */
   readonly profile: ShownProfile | null;
+  /** Layers by others that are shown, the uppermost first. */
+  readonly addedLayers: readonly LayerChoice[];
   /** Measurements, targets and angles in the tools' own short form. */
   readonly results: LinkedResults;
+  /** The selected objects; the address of the page does not name them. */
+  readonly objects: LinkedObjects | null;
 }
 
 /** Names of the results of each tool in an address. */
@@ -58,6 +71,8 @@ const RANGE_DECIMALS = 2;
 const CLASS_LARGEST = 255;
 /** More than a person can have meant: numbers in a part of the address. */
 const PLANES_AT_MOST = 6;
+/** Each is asked of the server when the link is opened. */
+export const LINKED_OBJECTS_AT_MOST = 20;
 
 const short = (value: number, decimals: number): string => String(Number(value.toFixed(decimals)));
 const shorts = (values: readonly number[], decimals: number): string[] => values.map((value) => short(value, decimals));
@@ -78,6 +93,7 @@ export function viewLink(view: LinkedView): URLSearchParams {
   if (view.section?.box) params.set('box', boxText(view.section.box));
   if (view.section && view.section.planes.length > 0) params.set('planes', view.section.planes.map(planeText).join());
   if (view.profile) params.set('profile', profileText(view.profile));
+  if (view.addedLayers.length > 0) params.set('added', layersText(view.addedLayers));
   const { mode, hiddenClasses } = view.pointColors;
   if (mode !== 'scanned') params.set('points', pointsText(view.pointColors));
   if (hiddenClasses.length > 0) params.set('hidden', hiddenClasses.join());
@@ -85,6 +101,7 @@ export function viewLink(view: LinkedView): URLSearchParams {
     const text = view.results[tool];
     if (text) params.set(RESULT_NAMES[tool], text);
   }
+  if (view.objects) params.set('objects', [view.objects.version, ...view.objects.ids].join());
   return params;
 }
 
@@ -120,12 +137,14 @@ export function readViewLink(params: URLSearchParams): ReadLink | null {
       hiddenClasses: part('hidden', readClasses) ?? [],
     },
     profile: part('profile', readProfile),
+    addedLayers: part('added', readLayersText) ?? [],
     section: box || planes.length > 0 ? { box, planes } : null,
     results: {
       measure: params.get(RESULT_NAMES.measure),
       target: params.get(RESULT_NAMES.target),
       angle: params.get(RESULT_NAMES.angle),
     },
+    objects: part('objects', readObjects),
   };
   return { view, unread };
 }
@@ -217,6 +236,13 @@ function isProfileLine(aEcef: Vec3, bEcef: Vec3): boolean {
   const { fromEcef } = enuFrame(ecefToLla(mix(aEcef, bEcef, 0.5)));
   const [a, b] = [transformPoint(fromEcef, aEcef), transformPoint(fromEcef, bEcef)];
   return Math.hypot(b[0] - a[0], b[1] - a[1]) >= PROFILE.lengthLeastM;
+}
+
+function readObjects(text: string): LinkedObjects | null {
+  const [version = '', ...rest] = text.split(',');
+  const ids = numbers(rest.join(), rest.length);
+  const isMeant = version !== '' && rest.length > 0 && rest.length <= LINKED_OBJECTS_AT_MOST;
+  return isMeant && ids?.every((id) => Number.isInteger(id) && id > 0) ? { version, ids } : null;
 }
 
 const planeText = ({ pointEcef, normalEcef }: SectionPlane): string =>

@@ -38,6 +38,8 @@ const loadTeam: Load = async () => (await import('../../features/settings/teams/
 const ROLES_PATH = '/settings/security/roles';
 const loadRole: Load = async () => (await import('../../features/settings/roles/role-page.tsx')).RolePage;
 
+const loadLinks: Load = async () => (await import('../../features/settings/links/links-page.tsx')).LinksPage;
+
 const USERS_PATH = '/settings/security/users';
 const loadUser: Load = async () => (await import('../../features/settings/users/user-page.tsx')).UserPage;
 
@@ -61,6 +63,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     [],
     async () => (await import('../../features/settings/profile/notifications-page.tsx')).NotificationsPage,
   ),
+  page('/settings/profile/links', 'Links and embeds', [], loadLinks),
   page(
     '/settings/instance',
     'Instance Administration',
@@ -74,6 +77,7 @@ export const SETTINGS_PAGES: readonly SettingsPage[] = [
     async () =>
       (await import('../../features/settings/organisation/organisation-security-page.tsx')).OrganisationSecurityPage,
   ),
+  page('/settings/organisation/links', 'Links and embeds', ['USERS:VIEW'], loadLinks),
   page(
     '/settings/organisation/audit',
     'Audit Log',

@@ -1,0 +1,24 @@
+import { addOwnLayer } from '../state/layers.ts';
+
+const formats = () => import('../layers/formats/file-layer.ts');
+
+/** Of the name of the next own layer. */
+let count = 0;
+
+/** Adds a file as a layer of the person; answers why it cannot, or null. What is wrong in the file is told in its row. */
+export async function addLayerFile(file: File): Promise<string | null> {
+  const { fileLayer, isLayerFile, LAYER_FILE_KINDS } = await formats();
+  if (!isLayerFile(file.name)) return `${file.name}: This kind of file is not read here. Add ${LAYER_FILE_KINDS}.`;
+  addOwnLayer(fileLayer({ id: `file-${++count}`, file }));
+  return null;
+}
+
+/** The same for the address of a file, which is read at once. */
+export async function addLayerAddress(address: string): Promise<string | null> {
+  const { fileAtAddress } = await formats();
+  try {
+    return await addLayerFile(await fileAtAddress(address, location.href));
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,80 @@
+import { subscribe } from 'valtio';
+import type { Site } from '@overlook/shared/schemas';
+import { authorization } from '../api/client.ts';
+import { siteFrame, type Stage } from '../engine/index.ts';
+import { activeScreen } from '../features/viewer/stage/screen-store.ts';
+import { watchStages } from '../features/viewer/stage/watch-stages.ts';
+import { LayerHost, openLayer, type ShownLayer, validSettings } from '../layers/index.ts';
+import { type LayerRow, layers, reportLayer, setLayerDefinition, showPicked } from '../state/layers.ts';
+
+/** Shows the layers of a site on all stages as the list says, until the function that it returns is called. */
+export function showLayersOnStages(site: Site): () => void {
+  const { id, slug, name, data } = site;
+  const origin = data.meta.origin;
+  if (!origin) return () => undefined;
+  const host = new LayerHost({
+    place: { site: { id, slug, name }, frame: siteFrame(origin) },
+    headers: authorization,
+    activeStage: () => activeScreen().stage,
+    onReport: reportLayer,
+  });
+  fileMaker = (layerId, kind) => host.file(layerId, kind);
+  const opening = new Set<string>();
+  const follow = () => {
+    const rows = layers.rows.filter(({ isVisible }) => isVisible);
+    for (const row of rows) if (!row.definition && !opening.has(row.id)) void open(row, opening);
+    host.show(rows.flatMap(shownLayer));
+  };
+  const undo = [
+    watchStages((stage) => tie(host, stage)),
+    subscribe(layers, follow),
+    () => host.destroy(),
+    () => void (fileMaker = null),
+  ];
+  follow();
+  return () => undo.forEach((step) => step());
+}
+
+let fileMaker: ((layerId: string, kind: 'geojson' | 'csv') => Blob | null) | null = null;
+
+/** A layer that is shown as a file; null for one that gives none. */
+export const layerAsFile = (layerId: string, kind: 'geojson' | 'csv'): Blob | null =>
+  fileMaker?.(layerId, kind) ?? null;
+
+/** The code of a layer is loaded when it is first switched on. */
+async function open({ id, offer }: LayerRow, opening: Set<string>): Promise<void> {
+  if (!offer) return;
+  opening.add(id);
+  try {
+    setLayerDefinition(id, await openLayer(offer));
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    reportLayer(id, {
+      status: 'failed',
+      failure: { of: 'code', status: null, message, atMs: Date.now() },
+      summary: null,
+      legend: [],
+      content: null,
+    });
+  }
+  opening.delete(id);
+}
+
+function shownLayer({ definition, opacityPercent, settings, offer }: LayerRow): ShownLayer[] {
+  if (!definition) return [];
+  const baseUrl = new URL(offer?.baseUrl ?? '/', location.href).href;
+  return [{ definition, opacity: opacityPercent / 100, settings: validSettings(definition, settings), baseUrl }];
+}
+
+function tie(host: LayerHost, stage: Stage): () => void {
+  const undo = [
+    host.attach(stage),
+    stage.on('addedTap', (added) => {
+      const facts = host.facts(added);
+      const row = layers.rows.find(({ id }) => added.layerId.startsWith(`${id}/`));
+      showPicked(facts && row ? { ...facts, layerTitle: row.title } : null);
+    }),
+    stage.on('tap', () => layers.picked && showPicked(null)),
+  ];
+  return () => undo.forEach((step) => step());
+}

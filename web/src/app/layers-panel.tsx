@@ -1,0 +1,48 @@
+import { useSnapshot } from 'valtio';
+import { modelType } from '@overlook/shared/config';
+import { siteToShow, useCatalogue } from '../api/catalogue.ts';
+import { siteFrame } from '../engine/index.ts';
+import { LayersPanel } from '../features/viewer/layers/layers-panel.tsx';
+import { ModelRow } from '../features/viewer/layers/model-row.tsx';
+import { LAYER_ICONS } from '../features/viewer/stage/layer-icons.ts';
+import { command } from '../state/commands.ts';
+import { useSelectedSiteId } from '../state/selected-site.ts';
+import { stageChoices } from '../state/stage.ts';
+import { addLayerAddress, addLayerFile } from './add-layers.ts';
+import { layerAsFile } from './layers-on-stage.ts';
+import type { ScreenProps } from './routes.tsx';
+import { useLayerOffers } from './use-layers.ts';
+
+const ADD = { onFile: addLayerFile, onAddress: addLayerAddress };
+
+/** The panel of layers by others, tied to the selected site and its stages. */
+export function LayersPanelPart({ onClose }: ScreenProps) {
+  const { data } = useCatalogue();
+  const selectedId = useSelectedSiteId();
+  const offers = useLayerOffers(true);
+  const origin = (data && siteToShow(data, selectedId)?.data.meta.origin) ?? null;
+  return (
+    <LayersPanel
+      status={offers.data ? 'ready' : offers.isError ? 'failed' : 'loading'}
+      onRetry={() => void offers.refetch()}
+      model={<Model />}
+      files={{
+        fileOf: layerAsFile,
+        onGo({ positionEnu }) {
+          if (!origin || !positionEnu) return;
+          command('flyTo', { pointEcef: siteFrame(origin).ecefFromEnu(positionEnu), distanceMetres: null });
+        },
+      }}
+      add={ADD}
+      onClose={onClose}
+    />
+  );
+}
+
+function Model() {
+  const { active, layers } = useSnapshot(stageChoices);
+  const modeltypeId = layers[active] ?? null;
+  if (modeltypeId === null) return null;
+  const { key, label } = modelType(modeltypeId);
+  return <ModelRow icon={LAYER_ICONS[key]} title={label} screen={active + 1} onShow={() => command('showLayers')} />;
+}

@@ -1,0 +1,39 @@
+import { isProjectLayer } from '@overlook/shared/config';
+import { isAllowed, type PermissionMap } from '@overlook/shared/permissions';
+import type { Catalogue } from '../../api/catalogue.ts';
+import { selectItems } from '../../features/viewer/cad/select-items.ts';
+import { whenAtSite } from '../../features/viewer/stage/when-at-site.ts';
+import { cad } from '../../state/cad.ts';
+import { showToast } from '../../state/toasts.ts';
+import { LINKED_OBJECTS_AT_MOST, type LinkedObjects } from './view-link.ts';
+
+/** The address of a site's Project Layer, which changes with each version; null without one. */
+export const cadPathOf = ({ modelsBySite }: Catalogue, siteId: number): string | null =>
+  modelsBySite.get(siteId)?.find((model) => isProjectLayer(model.modeltypeId))?.filepath ?? null;
+
+/** The folder of a version: `…/<version>/<file>`. */
+const versionOf = (path: string | null): string | null => path?.split('/').at(-2) ?? null;
+
+/** The selected objects as a link names them, those selected last; null where nothing is selected. */
+export function linkedObjects(data: Catalogue, siteId: number): LinkedObjects | null {
+  const version = versionOf(cadPathOf(data, siteId));
+  const ids = cad.selected.slice(-LINKED_OBJECTS_AT_MOST).map(({ id }) => id);
+  return version === null || ids.length === 0 ? null : { version, ids };
+}
+
+/**
+ * Selects the objects of a link once the model is there; says so where the layer has another version by now. False where
+ * its user may not see them.
+ */
+export function showLinkedObjects(
+  siteId: number,
+  { version, ids }: LinkedObjects,
+  data: Catalogue,
+  permissions: PermissionMap,
+): boolean {
+  if (!isAllowed(permissions, siteId, 'VIEW:CAD')) return false;
+  const items = ids.map((id) => ({ id }));
+  if (versionOf(cadPathOf(data, siteId)) === version) whenAtSite(siteId, () => void selectItems(siteId, items));
+  else showToast('place.objectsOutdated');
+  return true;
+}

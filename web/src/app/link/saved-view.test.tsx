@@ -1,0 +1,128 @@
+// @vitest-environment happy-dom
+import { waitFor } from '@testing-library/react';
+import { useEffect } from 'react';
+import { beforeEach, expect, it } from 'vitest';
+import { CUT_DEFAULT_METRES } from '@overlook/shared/config';
+import { llaToEcef, orthonormal, type Pose, type Vec3 } from '@overlook/shared/maths';
+import type { Snapshot } from '@overlook/shared/schemas';
+import type { Stage } from '../../engine/index.ts';
+import type { PlaceView } from '../../features/viewer/places/place-view.ts';
+import { reportScreen, resetScreen, stageOpened } from '../../features/viewer/stage/screen-store.ts';
+import { resetTools, showTools, type Tools } from '../../features/viewer/tools/tools-store.ts';
+import { cad, resetCad, select, setColours, toggleHidden } from '../../state/cad.ts';
+import { pointColors } from '../../state/point-colors.ts';
+import { preferences, setPreference } from '../../state/preferences.ts';
+import { openSection, resetSection, section } from '../../state/section.ts';
+import { setLayer, setNearMetres, stageChoices } from '../../state/stage.ts';
+import { answerCalls, showInPage } from '../../testing/in-page.tsx';
+import { usePlaceView } from './saved-view.ts';
+import { useLink } from './use-link.ts';
+
+const TEXTURED = 3;
+const PROJECT = 4;
+const POSITION = llaToEcef({ longitude: 138.4932, latitude: -35.0789, height: 180 });
+const POSE: Pose = { position: POSITION, ...orthonormal([0.3, -0.4, 0.87], [0.1, 0.9, 0.2]) };
+const HOME: Pose = { ...POSE, position: llaToEcef({ longitude: 138.494, latitude: -35.079, height: 90 }) };
+const BOX = { centerEcef: POSITION, size: [20, 10, 5.5] as Vec3, headingRad: 0.5 };
+const PATH = 'models/1/v1/tileset.json';
+
+let pose: Pose;
+let results: Record<keyof Tools, string>;
+/** What the page has: the view that Places are saved from and shown on. */
+const page: { view: PlaceView | null } = { view: null };
+
+/** A stage that shows what is chosen, and a camera that goes where it is sent. */
+const stage = {
+  state: () => ({
+    layerId: stageChoices.layers[0] ?? null,
+    nearMetres: stageChoices.nearMetres,
+    section: section.volume,
+    swipe: null,
+    pointColors: pointColors(),
+  }),
+  pose: () => pose,
+  setPose: (next: Pose) => void (pose = next),
+  on: () => () => undefined,
+} as unknown as Stage;
+
+/** A tool whose results are a text. */
+const aTool = (name: keyof Tools, list: string) => ({
+  state: () => ({ [list]: results[name] === '' ? [] : [results[name]], units: 'metric' }),
+  serialise: () => results[name],
+  clear: () => void (results[name] = ''),
+  restore: (text: string) => ((results[name] = text), true),
+  subscribe: () => () => undefined,
+});
+
+function Page() {
+  useLink();
+  const view = usePlaceView();
+  useEffect(() => void (page.view = view), [view]);
+  return null;
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  history.replaceState(null, '', '/places');
+  for (const reset of [resetTools, resetCad, resetSection]) reset();
+  resetScreen(0);
+  answerCalls({
+    'sites.all': () => ({ sites: [{ id: 1, slug: 'ridgeway', name: 'Ridgeway' }] }),
+    'modelGroups.all': () => ({ modelgroups: [{ id: 5, siteId: 1 }] }),
+    'models.all': () => ({
+      models: [TEXTURED, PROJECT].map((modeltypeId, i) => ({
+        id: i + 1,
+        modelgroupId: 5,
+        modeltypeId,
+        filepath: PATH,
+      })),
+    }),
+  });
+  setPreference('selectedSiteId', 1);
+  pose = POSE;
+  results = { measure: '', target: '', angle: '' };
+  stageOpened(0, stage);
+  reportScreen(0, { siteId: 1 });
+  showTools({
+    measure: aTool('measure', 'measurements'),
+    target: aTool('target', 'targets'),
+    angle: aTool('angle', 'angles'),
+  } as unknown as Tools);
+});
+
+it('a Place gives back camera, layer, section, objects, units, quality and measurements', async () => {
+  showInPage(<Page />, ['VIEW:TEXTURED', 'VIEW:CAD', 'VIEW:ADJUSTQUALITY']);
+  await waitFor(() => expect(page.view).not.toBeNull());
+  setLayer(0, PROJECT);
+  setNearMetres(4);
+  openSection({ box: BOX, planes: [] });
+  setPreference('units', 'imperial');
+  setPreference('quality', 'speed');
+  select([{ id: 12, features: [3, 9] }]);
+  toggleHidden([20, 21]);
+  const value = { value: 'Steel', color: '#112233', firstColor: '#112233', features: [4, 4] };
+  setColours({ title: 'Material', property: 'material', values: [value] });
+  Object.assign(results, { measure: '3 m', angle: '90°' });
+  const saved = page.view!.capture()!;
+  expect(saved.siteId).toBe(1);
+
+  setLayer(0, TEXTURED);
+  setNearMetres(CUT_DEFAULT_METRES);
+  for (const reset of [resetCad, resetSection]) reset();
+  setPreference('units', 'metric');
+  setPreference('quality', 'balanced');
+  pose = HOME;
+  Object.assign(results, { measure: '5 m', angle: '', target: 'T' });
+  // As it is stored.
+  const { bookmark, view: data } = JSON.parse(JSON.stringify(saved)) as typeof saved;
+  page.view!.show({ siteId: 1, data: { bookmark, view: data } } as Snapshot);
+
+  expect(pose).toEqual(POSE);
+  expect([stageChoices.layers[0], stageChoices.nearMetres]).toEqual([PROJECT, 4]);
+  expect(section.volume?.box?.size).toEqual(BOX.size);
+  expect([preferences.units, preferences.quality]).toEqual(['imperial', 'speed']);
+  expect(cad.selected).toEqual([{ id: 12, features: [3, 9] }]);
+  expect(cad.hidden).toEqual([[20, 21]]);
+  expect(cad.colours).toEqual({ title: 'Material', property: 'material', values: [value] });
+  await waitFor(() => expect(results).toEqual({ measure: '3 m', angle: '90°', target: '' }));
+});

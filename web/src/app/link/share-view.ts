@@ -1,0 +1,89 @@
+import { modelType } from '@overlook/shared/config';
+import { lengthNumber, lengthText, type Units } from '@overlook/shared/format';
+import type { Vec3 } from '@overlook/shared/maths';
+import type { PermissionMap } from '@overlook/shared/permissions';
+import type { Catalogue } from '../../api/catalogue.ts';
+import type { SharePart, SharePartKey, ShareView } from '../../features/share/share-view.ts';
+import { layerOptions } from '../../features/viewer/stage/layer-options.ts';
+import { resultSummary } from '../../features/viewer/tools/linked-results.ts';
+import { cad } from '../../state/cad.ts';
+import { preferences } from '../../state/preferences.ts';
+import { linkedObjects } from './linked-objects.ts';
+import { linkText, viewNow } from './use-link.ts';
+import type { LinkedView } from './view-link.ts';
+
+const NOTHING: Omit<LinkedView, 'site'> = {
+  pose: null,
+  layers: [],
+  swipe: null,
+  nearMetres: null,
+  isSyncOn: true,
+  section: null,
+  pointColors: { mode: 'scanned', range: null, hiddenClasses: [] },
+  profile: null,
+  results: { measure: null, target: null, angle: null },
+  objects: null,
+  addedLayers: [],
+};
+
+/** The fields of a link that each part stands for. */
+const FIELDS: Record<SharePartKey, readonly (keyof typeof NOTHING)[]> = {
+  camera: ['pose', 'layers', 'swipe', 'nearMetres', 'isSyncOn', 'pointColors'],
+  section: ['section'],
+  profile: ['profile'],
+  results: ['results'],
+  objects: ['objects'],
+  addedLayers: ['addedLayers'],
+};
+
+/** The main view as it can be shared now; null while there is nothing to share. */
+export function shareViewNow(data: Catalogue, permissions: PermissionMap): ShareView | null {
+  const now = viewNow(data);
+  const site = data.sites.find(({ slug }) => slug === now?.site);
+  if (!now || !site) return null;
+  const view: LinkedView = { ...now, objects: linkedObjects(data, site.id) };
+  const types = (data.modelsBySite.get(site.id) ?? []).map((model) => model.modeltypeId);
+  const options = layerOptions(site.id, permissions, types);
+  return {
+    site: { id: site.id, name: site.name },
+    layers: options.flatMap(({ type, availability }) => (availability === 'ready' ? [type] : [])),
+    parts: partsOf(view),
+    query(parts) {
+      const fields = [...parts].flatMap((key) => FIELDS[key].map((field) => [field, view[field]] as const));
+      return linkText({ ...NOTHING, site: view.site, ...Object.fromEntries(fields) });
+    },
+  };
+}
+
+function partsOf({ layers, section, profile, results, objects, addedLayers }: LinkedView): SharePart[] {
+  const screens = ['one screen', 'two screens', 'three screens'][layers.length - 1] ?? 'one screen';
+  const labels = layers.map((id) => modelType(id).label);
+  const parts: SharePart[] = [{ key: 'camera', title: 'Camera and layers', detail: [...labels, screens].join(', ') }];
+  const { units } = preferences;
+  if (addedLayers.length > 0) {
+    const title = addedLayers.length === 1 ? '1 added layer' : `${addedLayers.length} added layers`;
+    parts.push({ key: 'addedLayers', title, detail: 'From the Layers panel' });
+  }
+  if (section) {
+    const planes = section.planes.length === 1 ? '1 plane' : `${section.planes.length} planes`;
+    parts.push(
+      section.box
+        ? { key: 'section', title: 'Section box', detail: sizeText(section.box.size, units) }
+        : { key: 'section', title: 'Section', detail: planes },
+    );
+  }
+  if (profile) {
+    const detail = `${lengthText(profile.thicknessMetres, units)} thick`;
+    parts.push({ key: 'profile', title: 'Profile', detail });
+  }
+  if (Object.values(results).some((text) => text !== null)) parts.push({ key: 'results', ...resultSummary() });
+  if (objects) {
+    const title = objects.ids.length === 1 ? 'Selected object' : `${objects.ids.length} selected objects`;
+    parts.push({ key: 'objects', title, detail: cad.label?.text ?? 'Project Layer' });
+  }
+  return parts;
+}
+
+/** "22.00 × 22.00 × 15.00 m" */
+const sizeText = ([east, north, up]: Vec3, units: Units): string =>
+  [lengthNumber(east, units), lengthNumber(north, units), lengthText(up, units)].join(' × ');
