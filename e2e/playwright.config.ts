@@ -2,7 +2,7 @@ import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGS, chromiumPath } from './fixtures/chromium.ts';
 import type { Options } from './fixtures/test.ts';
-import { DATA_DIR, ORIGIN, PORT, REPORT_FILE, RESULTS_DIR, ROOT } from './fixtures/server.ts';
+import { DATA_DIR, HOST_ORIGIN, ORIGIN, PORT, REPORT_FILE, RESULTS_DIR, ROOT } from './fixtures/server.ts';
 
 /**
  * Browser tests against a server started for them, on a data folder of their own. One worker: tests share the server's
@@ -28,8 +28,8 @@ export default defineConfig<Options>({
     launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_ARGS },
   },
   projects: [
-    { name: 'interface', testIgnore: /specs.stage/, use: { hasWebGl: false } },
-    { name: 'stage', testMatch: /specs.stage/, use: { keepsCaches: true } },
+    { name: 'interface', testIgnore: /specs.(stage|embedding)/, use: { hasWebGl: false } },
+    { name: 'stage', testMatch: /specs.(stage|embedding)/, use: { keepsCaches: true } },
   ],
   webServer: {
     command: `node ${path.join(ROOT, 'server/dist/main.js')}`,
@@ -38,7 +38,14 @@ export default defineConfig<Options>({
     timeout: 1_200_000,
     reuseExistingServer: process.env['E2E_PORT'] !== undefined && process.env['E2E_RUN'] === undefined,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-    env: { PORT: String(PORT), DATA_DIR, DEMO: 'true', FEATURES: 'organisation', LOG_LEVEL: 'error' },
+    env: {
+      PORT: String(PORT),
+      DATA_DIR,
+      DEMO: 'true',
+      FEATURES: 'organisation',
+      EMBED_ORIGINS: HOST_ORIGIN,
+      LOG_LEVEL: 'error',
+    },
     stdout: 'pipe',
   },
 });

@@ -26,6 +26,7 @@ const download = (number: number, part: Partial<Download>): Download => ({
   progress: null,
   box: { centerX: -3.9e6, centerY: 3.4e6, centerZ: -3.6e6, sizeX: 12, sizeY: 3, sizeZ: 20, degrees: 30 },
   coordinates: 'ecef',
+  coordinateSystem: 'WGS 84 / UTM zone 54S',
   requestedBy: null,
   ...part,
 });

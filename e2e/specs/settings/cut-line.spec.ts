@@ -1,12 +1,11 @@
 /** The server goes away at any step of any form: the page says so in place, keeps what was typed, and saves when it is back. */
 import type { Page } from '@playwright/test';
-import { expect, type Line, test } from '../../fixtures/cut-line.ts';
+import { alertOf, expect, type Line, test, toastOf, UNREACHABLE } from '../../fixtures/cut-line.ts';
 import { enterPassword, expectSignedIn } from '../../fixtures/login.ts';
 import type { OwnServer, Person } from '../../fixtures/own-server.ts';
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
 
-const UNREACHABLE = 'The server cannot be reached. Check the connection and try again.';
 const SYSTEM_ERROR = 'There was an error completing your request. Please contact the provider for more information.';
 
 interface FormCase {
@@ -77,9 +76,6 @@ const FORMS: readonly FormCase[] = [
 ];
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const alertOf = (page: Page, sentence: string) => page.getByRole('alert').filter({ hasText: sentence });
-const toastOf = (page: Page, sentence: string | RegExp) =>
-  page.getByRole('region', { name: 'Notifications' }).getByText(sentence, { exact: true });
 
 /** A new administrator, and something of each kind to edit. */
 async function prepare(server: OwnServer) {

@@ -132,6 +132,16 @@ test('the filter and its colours are seen in the model', async ({ page, signedIn
 
   await panel.getByRole('button', { name: 'Filter', exact: true }).click();
   const filter = page.getByRole('dialog', { name: 'Filter' });
+  await test.step('the filter is beside the tree and below the compass, over the model that it changes', async () => {
+    const compass = page.getByRole('button', { name: /^Compass/ });
+    await expect(filter).toBeVisible();
+    const [menu, tree, north] = await Promise.all(
+      [filter, panel, compass].map(async (part) => (await part.boundingBox())!),
+    );
+    expect(menu!.x + menu!.width).toBeLessThanOrEqual(tree!.x);
+    expect(menu!.x).toBeGreaterThan(0);
+    expect(menu!.y).toBeGreaterThanOrEqual(north!.y + north!.height);
+  });
   await filter.getByRole('button', { name: 'Highlight, #FAA21B' }).click();
   const highlight = page.getByRole('dialog', { name: 'Highlight' });
   await highlight.getByRole('textbox', { name: 'Hex' }).fill('20C020');

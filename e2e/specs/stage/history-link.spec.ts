@@ -9,7 +9,7 @@ const POSES = [facing(ROOF, 20), above(middleOf(ROOF), 40), facing(flatFace('Con
 const [FIRST, SECOND, THIRD] = POSES as [(typeof POSES)[0], (typeof POSES)[0], (typeof POSES)[0]];
 const OPENING = { site: 'ridgeway', pose: FIRST, settings: COARSE_MODEL };
 
-test.use({ viewport: { width: 900, height: 560 }, permissions: ['clipboard-read', 'clipboard-write'] });
+test.use({ viewport: { width: 960, height: 560 }, permissions: ['clipboard-read', 'clipboard-write'] });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 test('back and forward lead through the places, and a reload to the last', async ({ page, signedInAs }) => {

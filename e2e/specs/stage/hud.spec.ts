@@ -14,7 +14,7 @@ const ON_ROOF = facing(ROOF, 25);
 const SETTINGS = { ...MODEL_ONLY, 'overlook.quality': 'speed' };
 const OPENING = { site: 'ridgeway', pose: poseOf(ON_ROOF), settings: SETTINGS };
 
-test.use({ viewport: { width: 900, height: 560 } });
+test.use({ viewport: { width: 960, height: 560 } });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 test('the minimap shows the camera, is put away for good, and a click flies there', async ({ page, signedInAs }) => {

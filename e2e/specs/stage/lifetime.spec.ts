@@ -287,4 +287,29 @@ test.describe('in a browser that has not been measured', () => {
       color.forEach((value, k) => expect(Math.abs(value - first!.color[k]!)).toBeLessThan(12));
     expect(await page.evaluate(() => window.engineContexts().length)).toBe(3);
   });
+
+  test('a reset of the GPU counts once for all screens, and a screen that is closed does not count', async ({
+    page,
+  }) => {
+    await openHarness(page, { quadtree: QUADTREE });
+    await openStage(page);
+    await openMore(page, 2);
+    const memory = () => page.evaluate(() => window.stage.qualityReport().memory);
+    const { capBytes } = await memory();
+    await page.evaluate(() => {
+      const canvas = window.engineContexts().at(-1)!.canvas;
+      const closed = new Promise((resolve) => canvas.addEventListener('webglcontextlost', resolve, { once: true }));
+      window.others.pop()!.destroy();
+      return closed;
+    });
+    expect(await memory()).toMatchObject({ capBytes, lostContexts: 0 });
+    await page.evaluate(() => {
+      const restored = [window.stage, window.others[0]!].map(
+        (stage) => new Promise<void>((resolve) => stage.on('contextRestored', () => resolve())),
+      );
+      for (const gl of window.engineContexts()) gl.getExtension('WEBGL_lose_context')!.loseContext();
+      return Promise.all(restored);
+    });
+    expect(await memory()).toMatchObject({ capBytes: capBytes / 2, lostContexts: 1 });
+  });
 });

@@ -1,5 +1,6 @@
 /** Changes and their areas by touch and by keyboard alone, and the objects that an area touches. */
 import type { Page } from '@playwright/test';
+import { add, cross, scale } from '@overlook/shared/maths';
 import { aMoc, archiveMocs } from '../../fixtures/a-moc.ts';
 import { expectAccessible, expectFits } from '../../fixtures/axe.ts';
 import { above, flatFace, middleOf, poseOf } from '../../fixtures/plant.ts';
@@ -98,6 +99,28 @@ test.describe('at 1440 × 900', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('treeitem', { selected: true }).first()).toBeVisible();
   });
+});
+
+test('by keys an area is picked at the crosshair without a tool', async ({ page, signedInAs }) => {
+  const wide = unique('Wide');
+  await aMoc(wide, 60);
+  const stage = await signedInAs('admin', OPENING);
+  await stage.settled();
+  const card = row(page, wide);
+  const head = card.getByRole('button', { name: new RegExp(`^${wide}`) });
+  await head.click();
+  await card.getByRole('button', { name: 'Fly to Area' }).click();
+  await stage.settled();
+  await head.click();
+  await expect(head).toHaveAttribute('aria-expanded', 'false');
+  // The pin stands in the middle of its area: the crosshair is put beside it.
+  const pose = await stage.pose();
+  const aside = scale(cross(pose.direction, pose.up), 12);
+  await stage.setPose({ ...pose, position: add(pose.position, aside) });
+  await stage.settled();
+  await stage.region.focus();
+  await page.keyboard.press('Space');
+  await expect(head).toHaveAttribute('aria-expanded', 'true');
 });
 
 test.describe('at 390 × 844, by touch', () => {

@@ -273,6 +273,7 @@ test('panel and form fit a phone', async ({ page, signedInAs }) => {
   await clickModel(page, stage, 0.5, 0.27);
   await expect(form(page)).toBeVisible();
   await expectFits(page);
+  await expectAccessible(page);
 
   await test.step('what is told after the save leaves the buttons of the panel free', async () => {
     await form(page).getByRole('textbox', { name: 'Name' }).fill(unique('By phone'));

@@ -1,0 +1,1 @@
+export * from '@deck.gl/geo-layers';

@@ -1,0 +1,2 @@
+export * from '@deck.gl/react';
+export { default } from '@deck.gl/react';

@@ -1,0 +1,1 @@
+export * from '@luma.gl/core';

@@ -1,0 +1,1 @@
+export { createPortal, default, flushSync } from 'react-dom';

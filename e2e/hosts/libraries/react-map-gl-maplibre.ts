@@ -1,0 +1,2 @@
+export * from 'react-map-gl/maplibre';
+export { default } from 'react-map-gl/maplibre';

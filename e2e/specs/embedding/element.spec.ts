@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import type { OverlookViewerElement } from '@overlook/web/embed';
+import { expect, test } from '../../fixtures/test.ts';
+import { Grant, type HostedPage, HostServer } from '../../fixtures/host-page.ts';
+import { ORIGIN, STRANGER_PORT } from '../../fixtures/server.ts';
+import { openElements } from '../../fixtures/element-driver.ts';
+
+let host: HostServer;
+let stranger: HostServer;
+test.beforeAll(async () => {
+  host = await HostServer.start();
+  stranger = await HostServer.start(STRANGER_PORT);
+});
+test.afterAll(async () => {
+  await host.stop();
+  await stranger.stop();
+});
+
+const HEAD =
+  '<!doctype html><html lang="en"><title>Host</title><script type="module" src="{{OVERLOOK}}/embed/v1/overlook-viewer.js"></script>';
+const pageOf = (elements: string): Pick<HostedPage, 'html'> => ({ html: `${HEAD}<body>${elements}</body></html>` });
+const ELEMENT =
+  '<overlook-viewer token="{{TOKEN}}" layer="textured" style="width:400px;height:300px"></overlook-viewer>';
+
+test('an element of one line shows the site on a page of another origin', async ({ page, request }) => {
+  const { token } = await Grant.make(request);
+  const [element] = await openElements(page, host.show({ ...pageOf(ELEMENT), token }));
+  const shown = await element!.evaluate(async ({ api }) => {
+    await api!.idle();
+    return { site: api!.site().name, layer: api!.layers.shown(), pick: api!.pick(200, 200), all: api!.layers.all() };
+  });
+  expect(shown).toMatchObject({ site: 'Ridgeway Gas Plant', layer: 'textured', pick: { layer: 'textured' } });
+  expect(shown.all.map(({ name }) => name)).toEqual(['textured', 'shaded', 'points', 'cad']);
+});
+
+test('a page of an origin that the embed does not name is told so', async ({ page, request }) => {
+  const { token } = await Grant.make(request);
+  await page.goto(stranger.show({ ...pageOf(ELEMENT), token }));
+  await expect(page.getByText(`This view may not be shown on ${stranger.origin}.`)).toBeVisible();
+});
+
+/** What a page must allow so that the element works on it, and nothing else (docs/embedding/README.md). */
+const STRICT = [
+  "default-src 'none'",
+  `script-src ${ORIGIN} 'wasm-unsafe-eval'`,
+  `worker-src blob: ${ORIGIN}`,
+  `connect-src ${ORIGIN}`,
+  'img-src blob:',
+].join('; ');
+
+test('it works under a strict policy of its page, without inline styles', async ({ page, request }) => {
+  const { token } = await Grant.make(request);
+  const violations: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) violations.push(message.text());
+  });
+  const bare = '<overlook-viewer token="{{TOKEN}}" layer="textured"></overlook-viewer>';
+  const [element] = await openElements(page, host.show({ ...pageOf(bare), token, policy: STRICT }));
+  const triangles = await element!.evaluate(async ({ api }) => {
+    await api!.idle();
+    return api!.pick(200, 200)?.layer;
+  });
+  expect(triangles).toBe('textured');
+  expect(violations).toEqual([]);
+});
+
+test('four elements of one token share one engine', async ({ page, request }) => {
+  const { token } = await Grant.make(request);
+  const layers = ['textured', 'shaded', 'points', 'cad'];
+  const small = (layer: string) =>
+    `<overlook-viewer token="{{TOKEN}}" layer="${layer}" style="width:200px;height:160px"></overlook-viewer>`;
+  const elements = await openElements(page, host.show({ ...pageOf(layers.map(small).join('')), token }));
+  for (const [i, element] of elements.entries())
+    expect(await element.evaluate(({ api }) => api!.idle().then(() => api!.layers.shown()))).toBe(layers[i]);
+  // Two workers read tiles for all of them; one each for a map.
+  const readers = page.workers().filter((worker) => worker.url().startsWith('blob:'));
+  expect(readers.length).toBeLessThanOrEqual(4);
+});
+
+test('withdrawn, it shows nothing within five seconds and says why', async ({ page, request }) => {
+  const grant = await Grant.make(request);
+  const [element] = await openElements(page, host.show({ ...pageOf(ELEMENT), token: grant.token }));
+  await element!.evaluate(({ api }) => api!.idle());
+  await grant.revoke();
+  await expect(page.getByText('This view was withdrawn')).toBeVisible({ timeout: 5000 });
+  expect(
+    await element!.evaluate(({ api, shadowRoot }) => [api, shadowRoot!.querySelectorAll('canvas').length]),
+  ).toEqual([null, 0]);
+});
+
+test.describe('a token that opens nothing', () => {
+  const says = async (page: Page, token: string, sentence: string, attributes = '') => {
+    const html = pageOf(`<overlook-viewer token="${token}" ${attributes}></overlook-viewer>`);
+    await page.goto(host.show(html));
+    await expect(page.getByText(sentence)).toBeVisible();
+  };
+
+  test('is named: none, unknown, withdrawn, of another site, with a password', async ({ page, request }) => {
+    await says(page, '', 'This viewer has no token');
+    await says(page, 'x'.repeat(43), 'There is no such view');
+    const revoked = await Grant.make(request);
+    await revoked.revoke();
+    await says(page, revoked.token, 'This view was withdrawn');
+    const { token } = await Grant.make(request);
+    await says(page, token, 'This token does not open the site “harbour”', 'site="harbour"');
+    const locked = await Grant.make(request, { password: 'a rather long one' });
+    await says(page, locked.token, 'This view needs its password');
+    await page.evaluate(() => document.querySelector<OverlookViewerElement>('overlook-viewer')!.openWith('wrong'));
+    await expect(page.getByText('The password is not right')).toBeVisible();
+    await page.evaluate(() =>
+      document.querySelector<OverlookViewerElement>('overlook-viewer')!.openWith('a rather long one'),
+    );
+    await page.waitForFunction(() => document.querySelector<OverlookViewerElement>('overlook-viewer')!.api !== null);
+  });
+});
+
+test('attributes and properties follow each other, and events tell of it', async ({ page, request }) => {
+  const { token } = await Grant.make(request);
+  const [element] = await openElements(page, host.show({ ...pageOf(ELEMENT), token }));
+  const told = await element!.evaluate(async (viewer) => {
+    await viewer.api!.idle();
+    const layers: unknown[] = [];
+    viewer.addEventListener('overlook-layer', (event) => layers.push((event as CustomEvent).detail));
+    viewer.layer = 'shaded';
+    await viewer.api!.idle();
+    const byProperty = viewer.getAttribute('layer');
+    viewer.api!.layers.show('points');
+    await viewer.api!.idle();
+    return { layers, byProperty, byApi: viewer.getAttribute('layer') };
+  });
+  expect(told).toEqual({ layers: ['shaded', 'points'], byProperty: 'shaded', byApi: 'points' });
+});
+
+test('the example works as it is', async ({ page, request }) => {
+  const { token } = await Grant.make(request);
+  const [element] = await openElements(page, host.show({ example: 'element.html', token }));
+  await element!.evaluate(({ api }) => api!.idle());
+  await expect(page.getByRole('button', { name: 'Home', exact: true }).last()).toBeEnabled();
+  await page.locator('overlook-viewer').click({ position: { x: 320, y: 220 } });
+  await expect(page.locator('#place')).toHaveText(/^-?\d+\.\d{6}, -?\d+\.\d{6}$/);
+});

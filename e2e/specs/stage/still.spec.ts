@@ -1,0 +1,139 @@
+/**
+ * A view at rest is drawn again and again, shifted by parts of a pixel. The mean of these pictures is held against one that
+ * is drawn with sixteen times as many pixels.
+ */
+import type { Browser, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { type Vec3, cross, normalize, subtract } from '@overlook/shared/maths';
+import { openPlantStage } from '../../fixtures/plant-stage.ts';
+import { poseOf } from '../../fixtures/plant.ts';
+import type { StageWindow } from '../../fixtures/quadtree-stage.ts';
+import { ORIGIN } from '../../fixtures/server.ts';
+import { COARSE_MODEL, expect, session, test } from '../../fixtures/test.ts';
+
+const SIZE = { width: 320, height: 200 };
+/** Reference pixels to a side of one. */
+const FINER = 4;
+
+/** Over the pipe rack with its rails, pipes and posts. */
+const POSITION: Vec3 = [-60, -75, 28];
+const DIRECTION = normalize(subtract([10, 0, 4], POSITION));
+const RIGHT = normalize(cross(DIRECTION, [0, 0, 1]));
+const POSE = poseOf({ position: POSITION, direction: DIRECTION, up: cross(RIGHT, DIRECTION) });
+
+/** Opens the plant with so many device pixels to a CSS pixel, at the pose. */
+async function openAt(browser: Browser, pixelRatio: number): Promise<Page> {
+  const context = await browser.newContext({ viewport: SIZE, deviceScaleFactor: pixelRatio, baseURL: ORIGIN });
+  const page = await context.newPage();
+  await openPlantStage(page, await session(page.request, 'member'), pixelRatio);
+  await page.evaluate(async (pose) => {
+    const { stage } = window as unknown as StageWindow;
+    stage.setPose(pose);
+    await stage.idle();
+  }, POSE);
+  return page;
+}
+
+/** Red, green and blue of each pixel as a person sees it. */
+const seen = async (page: Page, path: string): Promise<Buffer> => raw(await page.screenshot({ path }));
+
+const raw = (picture: Buffer): Promise<Buffer> => sharp(picture).removeAlpha().raw().toBuffer();
+
+/** Means of squares of `FINER` by `FINER` pixels. */
+function shrunk(fine: Buffer): Float64Array {
+  const { width, height } = SIZE;
+  const mean = new Float64Array(3 * width * height);
+  const rowBytes = 3 * width * FINER;
+  for (let at = 0; at < fine.length; at++) {
+    const [row, inRow] = [Math.floor(at / rowBytes), at % rowBytes];
+    const [x, channel] = [Math.floor(inRow / 3 / FINER), inRow % 3];
+    mean[3 * (Math.floor(row / FINER) * width + x) + channel]! += fine[at]! / FINER ** 2;
+  }
+  return mean;
+}
+
+/** Mean difference of two pictures, of 255. */
+function meanDifference(picture: Buffer, reference: ArrayLike<number>): number {
+  let sum = 0;
+  for (let i = 0; i < picture.length; i++) sum += Math.abs(reference[i]! - picture[i]!);
+  return sum / picture.length;
+}
+
+test('the still of a view at rest is as good as a picture of sixteen times as many pixels', async ({
+  browser,
+}, info) => {
+  test.slow();
+  const finer = await openAt(browser, FINER);
+  const reference = shrunk(await seen(finer, info.outputPath('reference.png')));
+  await finer.context().close();
+  const page = await openAt(browser, 1);
+  const plain = meanDifference(await seen(page, info.outputPath('plain.png')), reference);
+  await page.evaluate(async () => {
+    const { stage } = window as unknown as StageWindow;
+    stage.update({ isRefinedAtRest: true });
+    await stage.refined();
+  });
+  const still = meanDifference(await seen(page, info.outputPath('still.png')), reference);
+  info.annotations.push({
+    type: 'mean error of 255',
+    description: `plain ${plain.toFixed(2)}, still ${still.toFixed(2)}`,
+  });
+  expect(still).toBeLessThan(1.5);
+  expect(still).toBeLessThan(plain / 3);
+  await test.step('nothing is drawn any more', async () => {
+    const frames = await page.evaluate(async () => {
+      const { stage } = window as unknown as StageWindow;
+      const before = stage.stats().frames;
+      for (let n = 0; n < 5; n++) await new Promise(requestAnimationFrame);
+      return stage.stats().frames - before;
+    });
+    expect(frames).toBe(0);
+  });
+  await page.context().close();
+});
+
+/** The first screen as the product's capture gives it. */
+const captured = async (page: Page): Promise<Buffer> =>
+  raw(
+    Buffer.from(
+      await page.evaluate(async () => [
+        ...new Uint8Array(await (await window.overlook.stages[0]!.screenshot()).arrayBuffer()),
+      ]),
+    ),
+  );
+
+/** Counts the pictures that stills are made of. */
+function countPictures(): void {
+  const page = window as unknown as { stillPictures: number };
+  page.stillPictures = 0;
+  const counting: ProxyHandler<WebGL2RenderingContext['copyTexSubImage2D']> = {
+    apply(copy, gl, given: Parameters<typeof copy>) {
+      page.stillPictures++;
+      return Reflect.apply(copy, gl, given);
+    },
+  };
+  WebGL2RenderingContext.prototype.copyTexSubImage2D = new Proxy(
+    WebGL2RenderingContext.prototype.copyTexSubImage2D,
+    counting,
+  );
+}
+
+test('each of two screens shows its own still, and its capture has it', async ({ page, signedInAs }) => {
+  test.slow();
+  await page.setViewportSize({ width: 760, height: 480 });
+  await page.addInitScript(countPictures);
+  const settings = { ...COARSE_MODEL, 'overlook.viewer-count': 2 };
+  const stage = await signedInAs('admin', { site: 'ridgeway', pose: POSE, settings });
+  const screens = [stage, stage.screen(2)];
+  for (const screen of screens) await screen.settled();
+  const shots = () => Promise.all(screens.map(async ({ region }) => raw(await region.screenshot())));
+  const plain = await shots();
+  const plainCapture = await captured(page);
+  await page.evaluate(() => localStorage.setItem('overlook.refine-at-rest', 'true'));
+  await page.reload();
+  for (const screen of screens) await screen.settled();
+  await page.waitForFunction(() => (window as unknown as { stillPictures: number }).stillPictures === 2 * 16);
+  const still = await shots();
+  for (const [i, picture] of still.entries()) expect(meanDifference(picture, plain[i]!)).toBeGreaterThan(0.5);
+  expect(meanDifference(await captured(page), plainCapture)).toBeGreaterThan(0.5);
+});
