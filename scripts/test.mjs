@@ -43,6 +43,7 @@ ensureChromium();
 mkdirSync(dirname(UNIT_REPORT), { recursive: true });
 rmSync(UNIT_REPORT, { force: true });
 pnpm('--filter', '@overlook/e2e', 'run', 'harness');
+pnpm('--filter', '@overlook/e2e', 'run', 'hosts');
 
 const [isUnitGood] = await Promise.all([unitTests(), makeDemo()]);
 const unit = unitResults();
