@@ -4,6 +4,7 @@ import { declarations } from './vite/declarations.ts';
 import { engineAssets } from './vite/engine-assets.ts';
 import { mapWorker } from './vite/map-worker.ts';
 import { precompress } from './vite/precompress.ts';
+import { shaderText } from './vite/shader-text.ts';
 
 /** Where `vite dev` finds the server; set OVERLOOK_SERVER when it does not listen on its usual port. */
 const server = process.env['OVERLOOK_SERVER'] ?? 'http://127.0.0.1:4500';
@@ -22,7 +23,7 @@ const BASICS =
 const BASE = /preload-helper|shared\/src\/config\/(?:photos|product)\.ts/;
 
 export default defineConfig({
-  plugins: [react(), engineAssets(), declarations(), precompress()],
+  plugins: [react(), engineAssets(), shaderText(), declarations(), precompress()],
   resolve: {
     // Two copies of luma would each hold their own device registry, and a model of one could not draw on the other.
     dedupe: ['@luma.gl/core', '@luma.gl/engine', '@luma.gl/webgl', '@luma.gl/shadertools', 'react', 'react-dom'],

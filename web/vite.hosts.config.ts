@@ -1,6 +1,7 @@
 import { defineConfig } from 'vite';
 import { engineAssets } from './vite/engine-assets.ts';
 import { precompress } from './vite/precompress.ts';
+import { shaderText } from './vite/shader-text.ts';
 
 /** What a host page brings itself: two copies of deck.gl, luma.gl, React or MapLibre could not work with each other. */
 const OF_THE_HOST = /^(@deck\.gl|@luma\.gl|@loaders\.gl|react|react-dom|maplibre-gl)(\/|$)/;
@@ -10,7 +11,7 @@ const OF_THE_HOST = /^(@deck\.gl|@luma\.gl|@loaders\.gl|react|react-dom|maplibre
  * imports that the host's bundler or import map resolves (docs/decisions/0030).
  */
 export default defineConfig({
-  plugins: [engineAssets(), precompress({ isAddition: true })],
+  plugins: [engineAssets(), shaderText(), precompress({ isAddition: true })],
   // Addresses count from the module, which a page of another origin has loaded.
   base: './',
   publicDir: false,

@@ -1,7 +1,7 @@
 /** Levels of tiles that a panorama can have: the finest is then 2,048 × 2⁷ pixels wide. */
 export const LEVELS_MOST = 8;
 
-export const PANORAMA_VERTEX = `#version 300 es
+export const PANORAMA_VERTEX = /* glsl */ `#version 300 es
 out vec2 ndc;
 void main() {
   ndc = vec2(gl_VertexID == 1 ? 3.0 : -1.0, gl_VertexID == 2 ? 3.0 : -1.0);
@@ -13,7 +13,7 @@ void main() {
  * tile that is there up to the level asked for, else the whole picture. \`slots\` holds, level below level, the layer
  * of each tile plus one, or 0.
  */
-export const PANORAMA_FRAGMENT = `#version 300 es
+export const PANORAMA_FRAGMENT = /* glsl */ `#version 300 es
 precision highp float;
 precision highp sampler2DArray;
 precision highp usampler2D;
