@@ -80,6 +80,14 @@ describe('stored settings', () => {
     expect(currentPreferences()).toMatchObject({ selectedSiteId: 7, isGlobeVisible: false });
   });
 
+  it('read cameras that are left out, the unknown one (without a name) among them', async () => {
+    const before = await load({});
+    before.setPreference('nearbyCamerasOff', ['Rover', '']);
+    const { currentPreferences } = await load(Object.fromEntries(before.entries));
+    expect(currentPreferences().nearbyCamerasOff).toEqual(['Rover', '']);
+    expect(console.warn).not.toHaveBeenCalled();
+  });
+
   it.each(['"seven"', '-1', '1.5', '{', 'NaN'])('log %s once and use the default', async (text) => {
     const { entries, currentPreferences } = await load({ 'overlook.selected-site': text });
     expect(currentPreferences().selectedSiteId).toBeNull();

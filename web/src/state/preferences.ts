@@ -24,6 +24,7 @@ import {
   isNullOr,
   isOneOf,
   isRecord,
+  isString,
   isText,
   isWholeNumber,
 } from './stored-values.ts';
@@ -120,8 +121,8 @@ const PREFERENCES = {
   /** First and last day of photos; null for any. */
   nearbyFrom: row('overlook.nearby-from', isNullOr(isDay), null as string | null),
   nearbyTo: row('overlook.nearby-to', isNullOr(isDay), null as string | null),
-  /** Cameras that are left out; those that a site gains later are searched for. */
-  nearbyCamerasOff: row<readonly string[]>('overlook.nearby-cameras-off', isListOf(isText, CAMERAS_OFF_MOST), []),
+  /** Cameras that are left out, '' for one that is not known; those that a site gains later are searched for. */
+  nearbyCamerasOff: row<readonly string[]>('overlook.nearby-cameras-off', isListOf(isString, CAMERAS_OFF_MOST), []),
   /** The photos are a list of which see the place, instead of a strip of thumbnails. */
   isNearbyList: row('overlook.nearby-list', isBoolean, false),
   /** Exports of point clouds by others are listed for those who may see them. */
