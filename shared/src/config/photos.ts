@@ -17,8 +17,6 @@ export const PHOTOS = {
   hiddenWithinM: 5,
   /** The camera has moved when a part of its position or direction differs by more. */
   cameraTrigger: 0.001,
-  /** A search in camera mode begins at the latest so long after the camera stopped, milliseconds. */
-  restMs: 300,
   thumbsPerPage: 5,
   pagesMost: 5,
   popOutWidthPx: 1200,
