@@ -118,7 +118,7 @@ describe('the address of a view', () => {
   });
 
   it.each([
-    ['a thickness beyond the largest', '1,2,3,6378137,0,0,21,scanned,1'],
+    ['a thickness beyond the largest', '6378137,0,0,6378137,9,0,5.01,scanned,1'],
     ['ends above each other', '6378137,0,0,6378150,0,0,2,scanned,1'],
     ['ends in the middle of the Earth', '0,0,0,0,0,0,2,scanned,1'],
     ['an unknown colour', '6378137,0,0,6378137,9,0,2,red,1'],

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
+import { PROFILE } from '@overlook/shared/config';
 import { type Vec3, distance, enuFrame, transformPoint } from '@overlook/shared/maths';
 import { type ProfileFrame, profileFrame } from './profile-frame.ts';
 import { ProfileReader, type ProfileReaderOptions } from './profile-reader.ts';
@@ -54,7 +55,7 @@ const tree = fc.record({
   children: fc.array(fc.record({ points: cloudPoints, children: fc.array(leaf, { maxLength: 3 }) }), { maxLength: 4 }),
 });
 const lines = fc.tuple(metres, metres, metres, metres).filter(([x, y, u, v]) => Math.hypot(u - x, v - y) > 1);
-const thicknesses = fc.double({ min: 0.05, max: 20, noNaN: true });
+const thicknesses = fc.double({ min: PROFILE.thicknessLeastM, max: PROFILE.thicknessMostM, noNaN: true });
 
 const leavesOf = (tile: MadeTile): number[] =>
   tile.children?.length ? tile.children.flatMap((child) => leavesOf(child)) : tile.points;

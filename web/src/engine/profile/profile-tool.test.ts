@@ -80,9 +80,9 @@ describe('a profile on the model', () => {
 
   it('gets thicker and thinner by its sides, in steps', () => {
     expect(tool.grab('profile:left')).toBe(true);
-    tool.drag(dragTo([0, 3.01, 0]));
+    tool.drag(dragTo([0, 1.26, 0]));
     tool.release();
-    expect(events.onThickness).toHaveBeenCalledExactlyOnceWith(6);
+    expect(events.onThickness).toHaveBeenCalledExactlyOnceWith(2.5);
     expect(events.onLine).not.toHaveBeenCalled();
   });
 
@@ -112,5 +112,6 @@ it.each([
   [0.01, 0.05],
   [0.074, 0.05],
   [2.026, 2.05],
-  [80, 20],
+  [5.02, 5],
+  [80, 5],
 ])('a thickness of %d m is held to %d m', (asked, held) => expect(heldThickness(asked)).toBe(held));

@@ -88,7 +88,7 @@ const facts = () => screen.getByLabelText('Points of the profile');
 beforeAll(loadEngine, 60_000);
 beforeEach(() => {
   TileWorker.refuses = false;
-  TileWorker.points = [1, 0, 0, 5, 0.5, 2, 9, -3, 4];
+  TileWorker.points = [1, 0, 0, 5, 0.5, 2, 9, -2.2, 4];
   vi.stubGlobal('Worker', TileWorker);
 });
 afterEach(() => {
@@ -106,12 +106,12 @@ describe('the strip of a profile', () => {
     const { user } = show();
     const thickness = screen.getByRole('spinbutton', { name: 'Thickness' });
     await user.clear(thickness);
-    await user.type(thickness, '6.5{Enter}');
+    await user.type(thickness, '4.5{Enter}');
     await waitFor(() => expect(facts().textContent).toContain('3 points'));
     await user.keyboard('{ArrowDown}');
-    expect(profile.thicknessMetres).toBe(6.45);
+    expect(profile.thicknessMetres).toBe(4.45);
     await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
-    expect(profile.thicknessMetres).toBe(5.95);
+    expect(profile.thicknessMetres).toBe(3.95);
   });
 
   it('says nothing of points in the band when tiles of it could not be read', async () => {
@@ -143,11 +143,11 @@ describe('the strip of a profile', () => {
   });
 
   it('says when there are no points, and widens', async () => {
-    TileWorker.points = [5, 3, 2];
+    TileWorker.points = [5, 2.2, 2];
     const { user } = show();
     await screen.findByText(/^No points within 1\.00\sm of this line$/);
     await user.click(screen.getByRole('button', { name: 'Widen' }));
-    expect(profile.thicknessMetres).toBe(8);
+    expect(profile.thicknessMetres).toBe(PROFILE.thicknessMostM);
     await waitFor(() => expect(facts().textContent).toContain('1 point from'));
     expect(screen.queryByRole('button', { name: 'Widen' })).toBeNull();
   });
