@@ -31,6 +31,7 @@ import { createHealthProbes } from './services/health/health-probes.ts';
 import { createExternalMetadata } from './services/external-metadata.ts';
 import { createMeshIndexes } from './meshes/mesh-indexes.ts';
 import { meshProcesses } from './meshes/meshes-process.ts';
+import { createCountGrids } from './pointclouds/count-grids.ts';
 import { createLiveStreams } from './services/live-streams.ts';
 import { createMailQueue } from './services/mail/queue-mail.ts';
 import { createPasswords, type Passwords } from './domains/auth/password/password-hashes.ts';
@@ -65,10 +66,12 @@ export interface AppOptions {
   readonly demoSourcesUrl?: () => Promise<string>;
 }
 
+/** Batched tRPC calls name all their operations in one part of the path. */
+const ROUTER_OPTIONS = { maxParamLength: 4000 };
+
 /** Builds the server without a port: `listen` or `inject` is the caller's, and so is `close`. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { env, db, filesDir, webDir, clock = systemClock } = options;
-  const log = options.logger ?? createLogger(env);
+  const { env, db, filesDir, webDir, clock = systemClock, logger: log = createLogger(env) } = options;
   const access = options.access ?? createAccess(db, clock);
   const secrets = createSecretBox(env);
   const services: Services = {
@@ -85,6 +88,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     healthProbes: createHealthProbes(env, filesDir, clock),
     externalMetadata: createExternalMetadata({ clock, log, demoUrl: options.demoSourcesUrl }),
     meshIndexes: createMeshIndexes({ filesDir, memoryMb: env.convertMemoryMb, index: meshProcesses.index }),
+    countGrids: createCountGrids(),
     mocNotices: options.mocNotices ?? createBroadcast(),
     liveStreams: createLiveStreams(),
     visitors: createVisitors({ db, env, clock, access, secrets }),
@@ -98,8 +102,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     trustProxy: env.trustProxy.length > 0 ? [...env.trustProxy] : false,
-    // Batched tRPC calls name all their operations in one part of the path.
-    routerOptions: { maxParamLength: 4000 },
+    routerOptions: ROUTER_OPTIONS,
   });
   // Before the server waits for its open connections.
   app.addHook('preClose', async () => services.liveStreams.stop());

@@ -6,6 +6,7 @@ import type { Access, Session } from './domains/access/access.ts';
 import type { InstalledLayers } from './domains/layers/installed-layers.ts';
 import type { Broadcast } from './services/broadcast.ts';
 import type { MeshIndexes } from './meshes/mesh-indexes.ts';
+import type { CountGrids } from './pointclouds/count-grids.ts';
 import type { Clock } from './services/clock.ts';
 import type { HealthProbes } from './services/health/health-probes.ts';
 import type { ExternalMetadata } from './services/external-metadata.ts';
@@ -32,6 +33,7 @@ export interface Services {
   readonly healthProbes: HealthProbes;
   readonly externalMetadata: ExternalMetadata;
   readonly meshIndexes: MeshIndexes;
+  readonly countGrids: CountGrids;
   /** Saves of MOCs by any process on the database. */
   readonly mocNotices: Broadcast<MocNotice>;
   readonly liveStreams: LiveStreams;

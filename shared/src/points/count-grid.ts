@@ -65,12 +65,17 @@ export function decodeCountGrid(bytes: Uint8Array): CountGrid {
   const reader = numberReader(bytes, HEAD_BYTES + 8 * densities.length);
   const [x, y, z] = [new Uint16Array(cells), new Uint16Array(cells), new Uint16Array(cells)];
   const side = 2 ** axisBits;
+  const places = side ** 3;
   let place = -1;
+  let [row, rowStart] = [-1, -side];
   for (let cell = 0; cell < cells; cell++) {
     place += reader.next() + 1;
-    if (place >= side ** 3) throw new RangeError('A cell of the count grid is outside it.');
-    const row = Math.floor(place / side);
-    x[cell] = place % side;
+    if (place >= places) throw new RangeError('A cell of the count grid is outside it.');
+    if (place - rowStart >= side) {
+      row = Math.floor(place / side);
+      rowStart = row * side;
+    }
+    x[cell] = place - rowStart;
     y[cell] = row % side;
     z[cell] = Math.floor(row / side);
   }
@@ -128,6 +133,14 @@ function writeNumber(bytes: Uint8Array, at: number, value: number): number {
 function numberReader(bytes: Uint8Array, start: number) {
   let at = start;
   const next = () => {
+    // Nearly all numbers have one byte or two, and most of the time goes into reading them.
+    const first = bytes[at]!;
+    if (first < 128) return (at++, first);
+    const second = bytes[at + 1]!;
+    if (second < 128) return ((at += 2), (first & 127) + 128 * second);
+    return long();
+  };
+  const long = () => {
     let value = 0;
     for (let shift = 0; shift < NUMBER_BYTES_MOST; shift++) {
       const byte = bytes[at++];

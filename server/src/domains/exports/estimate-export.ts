@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { EXPORTS_MESSAGES, tooManyPointsText } from '@overlook/shared/messages';
-import { decodeCountGrid, estimatePoints } from '@overlook/shared/points';
+import { estimatePoints } from '@overlook/shared/points';
 import type { ExportBox } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
 import { conflict, invalid } from '../../errors/app-error.ts';
@@ -18,13 +17,12 @@ interface Wanted {
  * the cloud's files are not there any more.
  */
 export async function estimateExport(
-  { env, filesDir }: Pick<SignedInContext, 'env' | 'filesDir'>,
+  { env, filesDir, countGrids }: Pick<SignedInContext, 'env' | 'filesDir' | 'countGrids'>,
   { cloud, box, density }: Wanted,
 ): Promise<number> {
-  const bytes = await readFile(gridFile(filesDir, cloud)).catch((error: NodeJS.ErrnoException) => {
+  const grid = await countGrids.of(gridFile(filesDir, cloud)).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ENOENT' ? conflict(EXPORTS_MESSAGES['export.cloudReplaced']) : error;
   });
-  const grid = decodeCountGrid(bytes);
   const pointsAt = (one: number) => estimatePoints(grid, box, one).points;
   const [points, most] = [pointsAt(density), env.exportPointsMost];
   if (points > most) {

@@ -1,0 +1,56 @@
+import { readFile, stat } from 'node:fs/promises';
+import { type CountGrid, decodeCountGrid } from '@overlook/shared/points';
+
+/** What the grids that are kept take, bytes: the largest that a cloud gets has 109 MB. */
+const BYTES_MOST = 128 * 1024 * 1024;
+/** Grids that nobody has asked for in so long are let go. */
+const KEPT_MS = 5 * 60_000;
+
+/** Count grids of clouds, decoded once for the estimates that follow each other. */
+export type CountGrids = ReturnType<typeof createCountGrids>;
+
+export function createCountGrids({ bytesMost = BYTES_MOST, keptMs = KEPT_MS } = {}) {
+  /** By path, the one that was asked for last at the end. The store of a cloud never changes, so neither does a grid. */
+  const kept = new Map<string, { readonly grid: Promise<CountGrid>; bytes: number }>();
+  let idle: NodeJS.Timeout | undefined;
+
+  function letGo(): void {
+    let sum = [...kept.values()].reduce((all, { bytes }) => all + bytes, 0);
+    for (const [path, { bytes }] of kept) {
+      if (sum <= bytesMost) return;
+      kept.delete(path);
+      sum -= bytes;
+    }
+  }
+
+  function read(path: string): Promise<CountGrid> {
+    const entry = { grid: readFile(path).then(decodeCountGrid), bytes: 0 };
+    kept.set(path, entry);
+    entry.grid.then(
+      (grid) => {
+        entry.bytes = bytesOf(grid);
+        letGo();
+        return grid;
+      },
+      () => kept.delete(path),
+    );
+    return entry.grid;
+  }
+
+  return {
+    /** The grid of this file. Throws the error of the disk where it is not there (any more), and what `decodeCountGrid` throws. */
+    async of(path: string): Promise<CountGrid> {
+      await stat(path);
+      clearTimeout(idle);
+      idle = setTimeout(() => kept.clear(), keptMs).unref();
+      const entry = kept.get(path);
+      if (!entry) return read(path);
+      kept.delete(path);
+      kept.set(path, entry);
+      return entry.grid;
+    },
+  };
+}
+
+const bytesOf = ({ x, y, z, counts }: CountGrid): number =>
+  [x, y, z, ...counts].reduce((sum, { byteLength }) => sum + byteLength, 0);
