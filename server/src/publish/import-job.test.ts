@@ -132,7 +132,12 @@ describe.each(kinds)('the import of a site as a job on $name', ({ open, url }) =
     });
     const full = await add({ replace: true });
     await run({ fs: fullAfter(1) });
-    expect(await findJob(database.db, full)).toMatchObject({ state: 'error', attempts: 1, failure: { code: 'DISK' } });
+    const error = `The disk of ${filesDir} is full. Nothing was stored.`;
+    expect(await findJob(database.db, full)).toMatchObject({
+      state: 'error',
+      attempts: 1,
+      failure: { code: 'DISK', error },
+    });
     expect([await counts(), await files()]).toEqual([ONE, before]);
   });
 

@@ -11,7 +11,7 @@ import {
 import { type ImportRequest, importRequestSchema } from './import-request.ts';
 import { ImportRefusedError } from './import-refused.ts';
 import { type ImportProgress, importSite } from './import-site.ts';
-import { diskTrouble, type PublishFs } from './store/publish-fs.ts';
+import { diskTrouble, namingFolder, type PublishFs } from './store/publish-fs.ts';
 import type { PlanMaker } from './site-plan/make-plan.ts';
 
 /** The import of a site; the payload is the request of `importSite`, the result its answer. */
@@ -48,7 +48,8 @@ export function siteImportHandler({ onChange, ...stores }: SiteImportStores): Jo
       const result = await importSite({ ...stores, signal, onProgress, onRegister }, request);
       onChange?.();
       return result;
-    } catch (error) {
+    } catch (failed) {
+      const error = namingFolder(failed, stores.filesDir);
       const isOperators =
         error instanceof ImportRefusedError || error instanceof AppError || diskTrouble(error) !== null;
       throw isOperators ? new UnrecoverableError((error as Error).message, { cause: error }) : error;

@@ -1,4 +1,5 @@
 import { chmod, copyFile, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { DiskFullError } from '@overlook/db';
 
 /** What publishing asks of the disk: few operations, so that tests can put a full one in its place. */
 export interface PublishFs {
@@ -59,17 +60,38 @@ export const nodeFs: PublishFs = {
   },
 };
 
-const DISK_TROUBLE: Readonly<Record<string, string>> = {
-  ENOSPC: 'The disk is full',
-  EDQUOT: 'The disk quota is used up',
-  EROFS: 'The disk cannot be written to',
-  EACCES: 'The folder may not be written to',
-  EPERM: 'The folder may not be written to',
-  EMFILE: 'Too many files are open',
+/** Sentences by code; `of` is empty, or names a folder. */
+const DISK_TROUBLE: Readonly<Record<string, (of: string) => string>> = {
+  ENOSPC: (of) => `The disk${of} is full`,
+  EDQUOT: (of) => `The disk quota${of} is used up`,
+  EROFS: (of) => `The disk${of} cannot be written to`,
+  EACCES: () => 'The folder may not be written to',
+  EPERM: () => 'The folder may not be written to',
+  EMFILE: () => 'Too many files are open',
 };
+
+/** An error of the disk that has `folder`: the system does not say which disk is full. */
+class FolderDiskError extends Error {
+  override readonly name = 'FolderDiskError';
+  constructor(
+    readonly code: string,
+    readonly folder: string,
+    cause: Error,
+  ) {
+    super(`${folder}: ${cause.message}`, { cause });
+  }
+}
+
+/** The error of work that wrote below `folder`: where the disk is what failed it names the folder, others are as they are. */
+export function namingFolder(error: unknown, folder: string): unknown {
+  // The database names its own.
+  if (diskTrouble(error) === null || error instanceof DiskFullError) return error;
+  return new FolderDiskError((error as NodeJS.ErrnoException).code!, folder, error as Error);
+}
 
 /** A sentence for the operator when the disk is what failed; null for other errors. */
 export function diskTrouble(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
-  return DISK_TROUBLE[error.code] ?? null;
+  const of = error instanceof FolderDiskError ? ` of ${error.folder}` : '';
+  return DISK_TROUBLE[error.code]?.(of) ?? null;
 }

@@ -17,7 +17,7 @@ import { nodeFs } from '../../store/publish-fs.ts';
 import type { BuildRules } from '../build-rules.ts';
 import { assertTogether } from './assert-together.ts';
 import { buildNodes, type BuiltOctree, type SharedSetup } from './build-nodes.ts';
-import { type BuildProgress, ProgressOfSteps } from './build-progress.ts';
+import { type OnBuildProgress, ProgressOfSteps } from './build-progress.ts';
 import { BUILD_SIZES, type BuildSizes } from './build-sizes.ts';
 import { BuildThreads } from './build-threads.ts';
 import { CELL_BITS } from './cloud-cube.ts';
@@ -36,7 +36,7 @@ export interface BuildCloudOptions {
   readonly outFolder: string;
   /** An existing folder for temporary files: about 36 bytes a point. */
   readonly workFolder: string;
-  readonly onProgress?: ((progress: BuildProgress) => void) | undefined;
+  readonly onProgress?: OnBuildProgress | undefined;
   readonly signal?: AbortSignal | undefined;
   /** False writes the exact store alone, for a cloud that has its tiles from elsewhere; true unless given. */
   readonly withTiles?: boolean;

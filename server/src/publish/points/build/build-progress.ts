@@ -8,15 +8,18 @@ export interface BuildProgress {
   readonly total: number | null;
 }
 
-/** Adds up what the threads report. */
+/** Hears of progress; what is "at once" must not be skipped. */
+export type OnBuildProgress = (progress: BuildProgress, when?: 'at once') => void;
+
+/** Adds up what the threads report. Each step is told when it begins, however short it is. */
 export class ProgressOfSteps {
   #now: BuildProgress = { step: BUILD_STEPS[0], points: 0, total: null };
 
-  constructor(private readonly report: ((progress: BuildProgress) => void) | undefined) {}
+  constructor(private readonly report: OnBuildProgress | undefined) {}
 
   begin(step: BuildProgress['step'], total: number | null): void {
     this.#now = { step, points: 0, total };
-    this.report?.(this.#now);
+    this.report?.(this.#now, 'at once');
   }
 
   add(points: number): void {
