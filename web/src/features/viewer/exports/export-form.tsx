@@ -76,7 +76,7 @@ export function ExportForm({ siteSlug, sources, initial, onShowDownloads }: Expo
         <BoxPart />
         <OutputPart sources={sources} fields={fields} estimate={isPhone ? null : line} />
         <NotificationPart fields={fields} />
-        <FormFailure failure={failure && { ...failure, fields: ownFields(failure.fields, values) }} />
+        <FormFailure failure={failure && { ...failure, fields: ownFields(failure.fields) }} />
       </div>
       <div className={css.foot}>
         {isPhone && line}
@@ -198,9 +198,12 @@ const coordinateOptions = ({ coordinateSystem }: Pointcloud): { key: ExportCoord
   { key: 'ecef', label: ECEF_LABEL },
 ];
 
-/** Errors of fields that this form has: it says them there. Others, those of the box, are said in one place. */
-const ownFields = (fields: Readonly<Record<string, string>>, values: ExportValues) =>
-  Object.fromEntries(Object.entries(fields).filter(([name]) => name in values));
+/** Fields that say what is wrong with them. */
+const TELLING: readonly string[] = ['formats', 'description', 'notifyEmail'] satisfies (keyof ExportValues)[];
+
+/** Errors that fields of this form say. Others, those of the box and of the choices, are said in one place. */
+const ownFields = (fields: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => TELLING.includes(name)));
 
 function EstimateLine({ estimate: { text, isRefused } }: { estimate: Estimate }) {
   const Icon = isRefused ? CircleAlert : Info;

@@ -5,7 +5,7 @@ import type { ExportFormat } from '@overlook/shared/config';
 import { fileSizeText } from '@overlook/shared/format';
 import { enuFrame, llaToEcef, multiply } from '@overlook/shared/maths';
 import { MeshIndexBuilder } from '@overlook/shared/meshes';
-import { layerNotHeldText, MESSAGES } from '@overlook/shared/messages';
+import { layerNotHeldText, MESSAGES, tooManyPointsText } from '@overlook/shared/messages';
 import type { PermissionToken } from '@overlook/shared/permissions';
 import { type CountGrid, estimateSize } from '@overlook/shared/points';
 import type { MeshLayer, Pointcloud } from '@overlook/shared/schemas';
@@ -195,6 +195,20 @@ describe('the form of an export', () => {
     await user.type(await description(), 'C-103 tie-in');
     await user.click(submit());
     expect((await screen.findByRole('alert')).textContent).toContain(MESSAGES['export.tooManyPending']);
+  });
+
+  it('says once why the server refuses a box that it counted, with the density that fits', async () => {
+    const reason = tooManyPointsText(512e6, 50e6, 0.05);
+    expect(reason).toMatch(/Choose 50mm or make the box smaller\.$/);
+    const crop = () => {
+      throw new Refusal(400, reason, { density: reason });
+    };
+    answerCalls({ ...ANSWERS, 'exports.crop': crop });
+    const { user } = show();
+    await user.type(await description(), 'All of it');
+    await user.click(submit());
+    expect((await screen.findByRole('alert')).textContent).toContain(reason);
+    expect(screen.getAllByText(reason)).toHaveLength(1);
   });
 
   it.each([
