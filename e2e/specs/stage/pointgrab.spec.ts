@@ -1,8 +1,12 @@
 /** The box of an export on the model, by mouse, keys and touch, and what is asked for with it. */
 import type { Page } from '@playwright/test';
 import { type Vec3, cross, distance, length, subtract, transformPoint } from '@overlook/shared/maths';
-import type { Download, ExportBox } from '@overlook/shared/schemas';
+import type { Download, ExportBox, Pointcloud } from '@overlook/shared/schemas';
+import { readStrictE57 } from '@overlook/server/pointclouds/formats-out/testing/strict-e57';
+import { readStrictLas } from '@overlook/server/pointclouds/formats-out/testing/strict-las';
+import { readStrictPts } from '@overlook/server/pointclouds/formats-out/testing/strict-pts';
 import { expectAccessible } from '../../fixtures/axe.ts';
+import { cloudPointsIn, inMillimetres } from '../../fixtures/cloud-points.ts';
 import { above, flatFace, middleOf, pixelOf, poseOf, toEcef, toEnu } from '../../fixtures/plant.ts';
 import { readGlbTriangles } from '../../fixtures/glb-triangles.ts';
 import { COARSE_MODEL, expect, test } from '../../fixtures/test.ts';
@@ -22,12 +26,16 @@ const field = (page: Page, name: string) => page.getByRole('spinbutton', { name,
 const estimate = (page: Page) => page.getByRole('form', { name: 'Export' }).getByText(/^About [\d,]+ points/);
 const sizes = (page: Page) =>
   Promise.all(['east', 'north', 'up'].map(async (way) => Number(await field(page, `Size ${way}`).inputValue())));
-/** The box of the export of this description, as the server has it. */
-async function askedFor(page: Page, description: string): Promise<ExportBox> {
+/** What the server says of the demo plant's exports or cloud. */
+async function answerOf<T>(page: Page, address: 'downloads' | 'get'): Promise<T> {
   const token: unknown = JSON.parse((await page.evaluate(() => localStorage.getItem('overlook.session-token')))!);
   const headers = { authorization: `Bearer ${String(token)}` };
-  const answer = await page.request.post('/api/pointgrab/downloads', { headers, data: { siteSlug: 'ridgeway' } });
-  const { downloads } = (await answer.json()) as { downloads: Download[] };
+  const answer = await page.request.post(`/api/pointgrab/${address}`, { headers, data: { siteSlug: 'ridgeway' } });
+  return (await answer.json()) as T;
+}
+/** The box of the export of this description, as the server has it. */
+async function askedFor(page: Page, description: string): Promise<ExportBox> {
+  const { downloads } = await answerOf<{ downloads: Download[] }>(page, 'downloads');
   return downloads.find((download) => download.description === description)!.box;
 }
 
@@ -112,6 +120,35 @@ test.describe('on a desk', () => {
 
     await page.getByRole('button', { name: `Delete ${description}, PTS` }).click();
     await expect(page.getByText(`Deleted: ${description}`)).toBeVisible();
+  });
+
+  test('downloaded in each format it has every point of the cloud in the box, and no other', async ({
+    page,
+    signedInAs,
+  }) => {
+    const description = unique('Turned box');
+    const stage = await signedInAs('admin', { ...OPENING, path: '/export' });
+    await stage.settled();
+    await page.getByRole('radiogroup', { name: 'Handles' }).getByText('Rotate').click();
+    await field(page, 'Rotation').fill('33');
+    await field(page, 'Rotation').press('Enter');
+    await page.getByText('PTS', { exact: true }).click();
+    await page.getByText('LAS', { exact: true }).click();
+    await page.getByRole('textbox', { name: 'Description' }).fill(description);
+    await page.getByRole('button', { name: 'Submit export' }).click();
+    await page.getByRole('button', { name: 'Show downloads' }).click();
+    const { pointcloud } = await answerOf<{ pointcloud: Pointcloud }>(page, 'get');
+    const expected = await cloudPointsIn(pointcloud.uuid, await askedFor(page, description));
+    expect(expected.length).toBeGreaterThan(400);
+    for (const [format, read] of Object.entries({ E57: readStrictE57, PTS: readStrictPts, LAS: readStrictLas })) {
+      const link = page.getByRole('link', { name: `Download ${description}, ${format}` });
+      await expect(link).toBeVisible({ timeout: 60_000 });
+      const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+      expect(download.suggestedFilename()).toMatch(new RegExp(`\\.${format.toLowerCase()}$`));
+      const { points } = await read(await download.path());
+      expect(points.map(({ x, y, z }) => inMillimetres([x, y, z])).toSorted()).toEqual(expected);
+      await page.getByRole('button', { name: `Delete ${description}, ${format}` }).click();
+    }
   });
 
   test('it is exported from the project layer as a GLB, with the roof that is in it', async ({ page, signedInAs }) => {
