@@ -13,6 +13,9 @@ import { WAIT } from './wait.ts';
 
 // Its own second is too short for forms of many parts on a busy machine.
 configure({ asyncUtilTimeout: WAIT.timeout });
+// A call that is not answered is repeated at once: its pauses would only make tests slow.
+const { queries, ...rest } = queryClient.getDefaultOptions();
+queryClient.setDefaultOptions({ ...rest, queries: { ...queries, retryDelay: 0 } });
 
 afterEach(() => {
   cleanup();
@@ -67,6 +70,9 @@ export function answerCalls(answers: Answers): { name: string; input: unknown }[
   });
   return calls;
 }
+
+/** No call is answered any more, as when the server is gone. */
+export const loseServer = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
 
 async function resultOf(answer: Answers[string] | undefined, input: unknown): Promise<unknown> {
   try {

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { User } from '@overlook/shared/schemas';
-import { answerCalls, Refusal, showInPage } from '../../../testing/in-page.tsx';
+import { answerCalls, loseServer, Refusal, showInPage } from '../../../testing/in-page.tsx';
 import { ActionDialog } from './action-dialog.tsx';
 import { USER_ACTIONS } from './user-actions.ts';
 
@@ -38,7 +38,7 @@ it('says of each user why it failed, in the words of the server', async () => {
 });
 
 it('says that the server cannot be reached', async () => {
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  loseServer();
   const { reasons } = await disableBoth();
   const reason = MESSAGES['auth.unreachable'];
   expect(reasons).toEqual([`Ada Lind: ${reason}`, `Bo Lind: ${reason}`]);

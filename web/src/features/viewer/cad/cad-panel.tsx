@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { CadItem } from '@overlook/shared/schemas';
-import { failureOf } from '../../../api/failure.ts';
+import { failureOf, sentenceOf } from '../../../api/failure.ts';
 import { procedures } from '../../../api/queries.ts';
 import { cad, setTreeSide, type TreeSide } from '../../../state/cad.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
@@ -75,7 +75,7 @@ export function CadPanel({ siteId, panel, onClose }: CadPanelProps) {
           <ErrorState
             icon={TriangleAlert}
             title={MESSAGES['cad.treeFailed']}
-            reason={failureOf(root.error).longMessage}
+            reason={sentenceOf(failureOf(root.error))}
             isRetrying={root.isFetching}
             onRetry={() => void root.refetch()}
           />

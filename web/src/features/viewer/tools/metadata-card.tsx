@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio';
 import { isProjectLayer } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
 import { siteToShow, useCatalogue } from '../../../api/catalogue.ts';
-import { failureOf } from '../../../api/failure.ts';
+import { failureOf, sentenceOf } from '../../../api/failure.ts';
 import { procedures } from '../../../api/queries.ts';
 import { cad, openMetadata, openTree } from '../../../state/cad.ts';
 import { useSelectedSiteId } from '../../../state/selected-site.ts';
@@ -88,7 +88,7 @@ function Picked({ siteId, featureId }: { siteId: number; featureId: number }) {
   if (error) {
     return (
       <p className={css.prompt} role="alert">
-        {MESSAGES['cad.fetchFailed']}. {failureOf(error).longMessage}
+        {MESSAGES['cad.fetchFailed']}. {sentenceOf(failureOf(error))}
       </p>
     );
   }

@@ -4,7 +4,7 @@ import { useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { CadItem, CadMetadata } from '@overlook/shared/schemas';
-import { failureOf } from '../../../../api/failure.ts';
+import { failureOf, sentenceOf } from '../../../../api/failure.ts';
 import { procedures } from '../../../../api/queries.ts';
 import { preferences, setPreference } from '../../../../state/preferences.ts';
 import { IconButton } from '../../../../ui/button/icon-button.tsx';
@@ -133,7 +133,7 @@ function Failed({ answer }: { answer: FailedAnswer }) {
     <ErrorState
       icon={TriangleAlert}
       title={MESSAGES['cad.fetchFailed']}
-      reason={failureOf(answer.error).longMessage}
+      reason={sentenceOf(failureOf(answer.error))}
       isRetrying={answer.isFetching}
       onRetry={() => void answer.refetch()}
     />

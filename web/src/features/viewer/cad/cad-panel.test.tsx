@@ -1,0 +1,18 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { createRef } from 'react';
+import { expect, it } from 'vitest';
+import { MESSAGES } from '@overlook/shared/messages';
+import { answerCalls, loseServer, showInPage } from '../../../testing/in-page.tsx';
+import { CadPanel } from './cad-panel.tsx';
+
+it('a tree that could not be loaded says that the server cannot be reached, and is there after a retry', async () => {
+  loseServer();
+  const { user } = showInPage(<CadPanel siteId={7} panel={createRef()} onClose={() => undefined} />);
+  const failed = await screen.findByRole('alert');
+  expect(failed.textContent).toContain(MESSAGES['cad.treeFailed']);
+  expect(failed.textContent).toContain(MESSAGES['auth.unreachable']);
+  answerCalls({ 'cad.root': () => ({ items: [], total: 0 }) });
+  await user.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText(MESSAGES['cad.empty'])).toBeTruthy();
+});
