@@ -18,7 +18,7 @@ function Editor() {
 beforeEach(() => {
   answerCalls({
     'permissions.default': () => ({ permissions: PERMISSION_TOKENS }),
-    'sites.all': () => ({ sites: [{ id: 3, name: 'Ridgeway' }] }),
+    'sites.all': () => ({ sites: [{ id: 3, name: 'Ridgeway', slug: 'ridgeway' }] }),
     'models.all': () => ({ models: [] }),
     'modelGroups.all': () => ({ modelgroups: [] }),
     'roles.preview': () => ({ changes: [] }),
@@ -34,6 +34,36 @@ async function open() {
 const cell = (scope: string) => within(screen.getByRole('radiogroup', { name: `View project layers, ${scope}` }));
 const inherit = () => cell('Ridgeway').getByRole('radio', { name: 'Inherit' });
 const described = (element: Element) => document.getElementById(element.getAttribute('aria-describedby')!)?.textContent;
+
+const LONG = 'Ridgeway Gas Plant, compression and dehydration, second train, south side of the pipe rack';
+
+it('the columns have the names of their sites, whole, and sites of one name have their slugs too', async () => {
+  answerCalls({
+    'permissions.default': () => ({ permissions: PERMISSION_TOKENS }),
+    'sites.all': () => ({
+      sites: [
+        { id: 41, name: LONG, slug: 'ridgeway' },
+        { id: 42, name: 'Harbour', slug: 'harbour-north' },
+        { id: 43, name: 'Harbour', slug: 'harbour-south' },
+      ],
+    }),
+    'models.all': () => ({ models: [] }),
+    'modelGroups.all': () => ({ modelgroups: [] }),
+    'roles.preview': () => ({ changes: [] }),
+  });
+  const { user } = showInPage(<Editor />);
+  const heads = await screen.findAllByRole('button', { name: /^Set all of / });
+  const names = [LONG, 'Harbour (harbour-north)', 'Harbour (harbour-south)'];
+  expect(heads.map((head) => head.getAttribute('aria-label'))).toEqual(names.map((name) => `Set all of ${name}`));
+  for (const name of names) {
+    // Two lines of it are shown; the rest is in the tooltip.
+    expect(screen.getByRole('columnheader', { name: new RegExp(`^${name.replaceAll(/[()]/g, '.')}`) })).toBeTruthy();
+    expect(screen.getByTitle(name).textContent).toBe(name);
+  }
+  expect(document.body.textContent).not.toMatch(/\b4[123]\b/);
+  await user.click(cell('Harbour (harbour-south)').getByRole('radio', { name: 'Allow' }));
+  expect(await screen.findByRole('button', { name: /^Undo .*, Harbour \(harbour-south\)$/ })).toBeTruthy();
+});
 
 describe('the permissions of a role', () => {
   it('say the effect of Inherit at a site, which follows the Global value', async () => {

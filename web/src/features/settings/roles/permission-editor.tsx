@@ -23,7 +23,7 @@ import {
 import { ChangesPanel } from './changes-panel.tsx';
 import { ExplainDialog } from './explain-dialog.tsx';
 import { PermissionGrid } from './permission-grid.tsx';
-import type { Scope } from './scope.ts';
+import { type Scope, scopesOf } from './scope.ts';
 import type { RoleInput } from './role-input.ts';
 import { ScopePicker } from './scope-picker.tsx';
 import css from './permission-editor.module.css';
@@ -60,7 +60,7 @@ export function PermissionEditor({ saved, draft, onChange, input }: PermissionEd
   const defaults = useQuery(
     procedures.permissions.default.queryOptions(undefined, { meta: { failureKey: 'permissions.fetchFailed' } }),
   );
-  const sites: readonly Scope[] = useCatalogue().data?.sites ?? [];
+  const sites: readonly Scope[] = scopesOf(useCatalogue().data?.sites ?? []);
   const { shown, shownIds, setShownIds } = useShownSites(sites, saved);
   const canExplain = useAllowed('USERS:VIEW');
   const scopes = tab === 'global' ? [GLOBAL] : shown;
