@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ecefToLla } from '@overlook/shared/maths';
 import { openFrame } from '../../pointclouds/open-frame.ts';
-import type { CrsOptions } from '../../pointclouds/crs/index.ts';
+import { type CrsOptions, resolveCrs } from '../../pointclouds/crs/index.ts';
 import { hasSampleFile, sampleFile } from '../testing/sample-data.ts';
 import { assertDisk } from './assert-disk.ts';
 import type { PlaceOptions } from './choose-frame.ts';
@@ -128,6 +128,35 @@ describe('the rules of a cloud', () => {
     ['that are empty', { 'a.las': '' }, {}, 'a.las: is empty.'],
   ])('are refused for clouds %s', async (_, files, options, reason) => {
     await expect(put(files).then((paths) => rulesOf(paths, options))).rejects.toThrow(reason);
+  });
+});
+
+describe('the rules of files in different systems', () => {
+  /** Files of one point each, near the first in numbers; null states no system. */
+  async function stated(systems: Readonly<Record<string, string | null>>): Promise<string[]> {
+    const paths: string[] = [];
+    for (const [name, crs] of Object.entries(systems)) {
+      paths.push(path.join(folder, name));
+      const wkt = crs === null ? {} : { wkt: resolveCrs(null, { crs })!.wkt! };
+      await writeMadeLas(paths.at(-1)!, { points: 1, offset: [690_000, 5_335_000, 500], ...wkt });
+    }
+    return paths;
+  }
+
+  it.each([
+    ['two zones', { 'a.las': 'EPSG:25832', 'b.las': 'EPSG:25832', 'c.las': 'EPSG:25833' }, 'a.las and c.las: have'],
+    ['one that is stated and none', { 'a.las': 'EPSG:25832', 'b.las': null }, 'and none that is stated'],
+    ['none and one that is stated', { 'a.las': null, 'b.las': 'EPSG:25832' }, 'none that is stated, and ETRS89'],
+  ])('refuse %s, naming two files and the way out', async (_, systems, reason) => {
+    const refused = rulesOf(await stated(systems));
+    await expect(refused).rejects.toThrow(reason);
+    await expect(refused).rejects.toThrow('say the one of all files with --crs.');
+  });
+
+  it('take the system that the operator gives for all', async () => {
+    const paths = await stated({ 'a.las': 'EPSG:25832', 'b.las': 'EPSG:25833', 'c.las': null });
+    const { rules } = await rulesOf(paths, { crs: 'EPSG:25832' });
+    expect(rules.frame).toMatchObject({ kind: 'projected', epsg: 25832 });
   });
 });
 

@@ -6,6 +6,7 @@ import type { Database } from '@overlook/db';
 import { pointclouds, sites } from '@overlook/db/schema';
 import { openMemoryDatabase } from '@overlook/db/testing';
 import { ecefToLla, llaFromUtm } from '@overlook/shared/maths';
+import { resolveCrs } from '../../pointclouds/crs/index.ts';
 import { openFrame } from '../../pointclouds/open-frame.ts';
 import { openPointStore } from '../../pointclouds/store/open-store.ts';
 import { type ImportProgress, type ImportRequest, importSite } from '../import-site.ts';
@@ -161,6 +162,21 @@ describe('importing point clouds', () => {
     await mkdir(path.join(filesDir, 'pointclouds', stray));
     expect(await sweepImports({ db: database.db, filesDir })).toEqual([`pointclouds/${stray}`]);
     expect(await stores()).toEqual([row!.uuid]);
+  });
+
+  it('refuses a folder of files in different systems and stores nothing; with --crs all are in one', async () => {
+    for (const [name, zone] of [['east.las', 33] as const, ['west.las', 32] as const]) {
+      const { wkt } = resolveCrs(null, { crs: `EPSG:258${zone}` })!;
+      await writeMadeLas(path.join(folder, name), { points: 500, offset: [690_000, 5_335_000, 100], wkt: wkt! });
+    }
+    await put('none.pts', square(690_000, 5_335_000));
+    await expect(run(folder)).rejects.toThrow(
+      /^east\.las and (none\.pts|west\.las): have different coordinate systems/,
+    );
+    expect([await rows(), await stores()]).toEqual([[], []]);
+    expect(await readdir(path.join(filesDir, 'converting')).catch(() => [])).toEqual([]);
+    await run(folder, { crs: 'EPSG:25832' });
+    expect(await rows()).toMatchObject([{ points: 1400, coordinateSystem: 'ETRS89 / UTM zone 32N (EPSG:25832)' }]);
   });
 
   it('refuses what cannot be read, and stores nothing', async () => {

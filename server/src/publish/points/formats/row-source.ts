@@ -154,7 +154,7 @@ interface Scales {
   readonly color: ValueScale | null;
 }
 
-/** The scales that the layout states; those that it does not are found by reading the file, or as much of it as is needed, once more. */
+/** The scales that the layout states; those that it does not are found by reading the file, or as much of it as is needed, again. */
 async function scalesOf(
   { layout: { intensity, color }, openRows }: RowFormat,
   signal: StopSignal | undefined,

@@ -93,7 +93,7 @@ function directGetPoint(
   return { invoker: table.get(invoker) as Invoker, method };
 }
 
-/** Each module adds listeners to the process that throw what they hear once more; they are taken away again. */
+/** Each module adds listeners to the process that throw again what they receive; they are removed. */
 function withoutListeners<T>(make: () => T): T {
   const before = PROCESS_EVENTS.map((event) => process.listeners(event as 'uncaughtException'));
   const made = make();
