@@ -1,4 +1,4 @@
-/** The importer and the viewer read the same bytes: what the importer takes, the viewer draws. */
+/** The importer and the viewer read the same bytes: the importer takes what the viewer draws, but for what is listed here. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,10 +38,68 @@ const importerOn = (bytes: Uint8Array, file: string): Promise<Verdict> =>
     if (content.kind !== 'tileset') await inspectContent(content, source, 'Y');
   });
 
-const viewerOn = (bytes: Uint8Array, file: string): Promise<Verdict> =>
-  verdictOf(() => parseContent(Uint8Array.from(bytes), contextFor(pathToFileURL(file).href)));
+const inViewer = (bytes: Uint8Array, file: string) =>
+  parseContent(Uint8Array.from(bytes), contextFor(pathToFileURL(file).href));
 
-describe('what the importer takes, the viewer draws', () => {
+const viewerOn = (bytes: Uint8Array, file: string): Promise<Verdict> => verdictOf(() => inViewer(bytes, file));
+
+/** Whether the viewer shows anything of a content; one that it takes and shows nothing of may be refused. */
+const isDrawn = (bytes: Uint8Array, file: string): Promise<boolean> =>
+  inViewer(bytes, file).then(
+    (parsed) => parsed.type === 'content' && parsed.content.primitives.length > 0,
+    () => false,
+  );
+
+/** What the importer refuses although the viewer draws it. */
+interface Stricter {
+  /** The refusal. */
+  readonly says: RegExp;
+  readonly why: string;
+  /** Changes of a good document, each of which is such a case: where, and what is written there. */
+  readonly examples: readonly (readonly [path: readonly (string | number)[], value: unknown])[];
+}
+
+/**
+ * All of it is wrong JSON of a glTF: of headers, tables and lengths that are read, both say the same. A person who imports
+ * such a file can have it written again; a person who looks at a published site cannot, so the viewer draws what it can.
+ */
+const STRICTER: readonly Stricter[] = [
+  {
+    says: /^glTF\.(textures|images)\b/,
+    why: 'The viewer leaves the picture out. Plans and exports read the document as a whole and would fail.',
+    examples: [
+      [['textures', 0, 'source'], 7],
+      [['textures'], null],
+      [['images', 0, 'bufferView'], 'x'],
+    ],
+  },
+  {
+    says: /^glTF\.(buffers|bufferViews)\b/,
+    why: 'The viewer uses the bytes that are there. A length that is wrong is often a file that was cut off.',
+    examples: [
+      [['buffers', 0, 'byteLength'], 1e9],
+      [['buffers', 0], 'x'],
+      [['bufferViews', 0, 'byteOffset'], null],
+    ],
+  },
+  {
+    says: /^glTF\.(accessors|meshes|nodes|scenes?|extensions)\b/,
+    why: 'Parts that nothing draws, and values that JavaScript reads as a number or as absent, such as [0] or null.',
+    examples: [
+      [['meshes', 0, 'primitives', 0, 'attributes', '_UNUSED'], 'x'],
+      [['nodes', 0, 'mesh'], [0]],
+      [
+        ['nodes', 0, 'translation'],
+        [null, 0, 0],
+      ],
+      [['scenes', 0, 'nodes', 0], [0]],
+      [['scene'], [0]],
+      [['extensions'], null],
+    ],
+  },
+];
+
+describe('what the importer takes is what the viewer draws', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'overlook-readers-'));
@@ -50,8 +108,25 @@ describe('what the importer takes, the viewer draws', () => {
 
   const agreesOn = async (bytes: Uint8Array): Promise<void> => {
     const file = path.join(folder, 'tile.bin');
-    if ((await importerOn(bytes, file)) === null) expect(await viewerOn(bytes, file)).toBeNull();
+    const refusal = await importerOn(bytes, file);
+    if (refusal === null) expect(await viewerOn(bytes, file)).toBeNull();
+    else if (!STRICTER.some(({ says }) => says.test(refusal)))
+      expect([refusal, await isDrawn(bytes, file)]).toEqual([refusal, false]);
   };
+
+  const examples = STRICTER.flatMap(({ says, examples: cases }) =>
+    cases.map(([at, value]) => ({ name: `${at.join('.')} = ${JSON.stringify(value)}`, at, value, says })),
+  );
+  it.each(examples)('but for $name', async ({ at, value, says }) => {
+    const { json, bin } = aTriangle({ batchIds: [0, 0, 1] });
+    const gltf: Record<string | number, unknown> = structuredClone({ ...json, ...MORE });
+    const file = path.join(folder, 'tile.bin');
+    expect(await importerOn(aGlbOf(gltf, bin), file)).toBeNull();
+    const owner = at.slice(0, -1).reduce((parent, key) => parent[key] as typeof gltf, gltf);
+    owner[at.at(-1)!] = value;
+    const bytes = aGlbOf(gltf, bin);
+    expect([await importerOn(bytes, file), await isDrawn(bytes, file)]).toEqual([expect.stringMatching(says), true]);
+  });
 
   it('of tiles with bytes changed and cut off', async () => {
     const tiles = [
@@ -125,7 +200,17 @@ const MORE: Readonly<Record<string, unknown>> = {
   },
   materials: [{ pbrMetallicRoughness: { baseColorTexture: { index: 0 } } }],
   textures: [{ source: 0 }],
-  images: [{ bufferView: 0, mimeType: 'image/png' }],
+  images: [{ bufferView: 0, mimeType: 'image/png' }, { uri: 'data:image/png;base64,AAAA' }],
+  nodes: [
+    {
+      mesh: 0,
+      translation: [1, 2, 3],
+      extensions: {
+        EXT_mesh_gpu_instancing: { attributes: { TRANSLATION: 0, SCALE: 0 } },
+        EXT_instance_features: { featureIds: [{ featureCount: 3 }] },
+      },
+    },
+  ],
 };
 
 const glb = aGlb({ batchIds: [0, 0, 1] });

@@ -206,6 +206,7 @@ describe('what is not in the letter but can be shown', () => {
       [],
       {},
     ],
+    ['bounds that are no numbers', changedGlb((gltf) => (gltf.accessors[0]!['max'] = ['x', null])), [], {}],
     [
       'a picture that is not there',
       changedGlb((gltf) => (gltf['images'] = [{ uri: 'photo.jpg' }])),

@@ -146,7 +146,6 @@ function readAccessor(accessor: JsonNode, bufferViews: Gltf['bufferViews']): Glt
     const end = byteOffset + stride * (count - 1) + size * bytes;
     if (end > view.byteLength) accessor.fail(`needs ${end} bytes of a buffer view that has ${view.byteLength}.`);
   }
-  const bound = (name: string) => accessor.optional(name)?.numbers(size) ?? null;
   const isSparse = accessor.optional('sparse') !== null;
   const isNormalized = accessor.optional('normalized')?.value === true;
   return {
@@ -158,9 +157,16 @@ function readAccessor(accessor: JsonNode, bufferViews: Gltf['bufferViews']): Glt
     count,
     isSparse,
     isNormalized,
-    min: bound('min'),
-    max: bound('max'),
+    min: readBound(accessor, 'min', size),
+    max: readBound(accessor, 'max', size),
   };
+}
+
+/** Null also for a bound that is no list of `size` numbers: bounds only serve where the values themselves cannot be read. */
+function readBound(accessor: JsonNode, name: 'min' | 'max', size: number): number[] | null {
+  const bound = accessor.optional(name)?.value;
+  const isBound = Array.isArray(bound) && bound.length === size && bound.every(Number.isFinite);
+  return isBound ? (bound as number[]) : null;
 }
 
 function boundedCount(node: JsonNode, largest: number): number {

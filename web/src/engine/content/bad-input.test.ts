@@ -101,6 +101,7 @@ describe('damaged files say what is wrong and where', () => {
       /25165824 features/,
     ],
     ['nodes in a circle', withNodes([{ children: [1] }, { children: [0] }]), /node 0 has two parents/],
+    ['a node placed by a word', withNodes([{ mesh: 0, translation: ['x', 0, 0] }]), /node 0 is not placed by numbers/],
     ['a node that is not there', withNodes([{ children: [7] }]), /no node 7/],
   ])('%s', async (_, bytes, message) => {
     await expect(parseBytes(bytes, 'tile.bin')).rejects.toThrow(message);

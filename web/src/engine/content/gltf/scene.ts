@@ -12,8 +12,8 @@ export interface PlacedNode {
 
 /**
  * The nodes of the default scene that have a mesh, parents first, each with its matrix under `root`. Without scenes every
- * node that is the child of no other is a root. Throws MalformedContentError when a node is reached twice: glTF nodes are strict
- * trees (§3.5.2), and a cycle would never end.
+ * node that is the child of no other is a root. Throws MalformedContentError when a node is reached twice, because glTF nodes are
+ * strict trees (§3.5.2) and a cycle would never end, and when the matrix of one is not of finite numbers.
  */
 export function placeNodes(document: GltfDocument, root: Mat4): PlacedNode[] {
   const { json, context } = document;
@@ -30,6 +30,8 @@ export function placeNodes(document: GltfDocument, root: Mat4): PlacedNode[] {
       throw new MalformedContentError(context.name, `node ${next.index} has two parents or is its own.`);
     seen.add(next.index);
     const matrix = multiply(next.parent, nodeMatrix(node));
+    if (!matrix.every(Number.isFinite))
+      throw new MalformedContentError(context.name, `node ${next.index} is not placed by numbers.`);
     if (node.mesh !== undefined) placed.push({ node, matrix });
     for (const child of [...(node.children ?? [])].reverse()) pending.push({ index: child, parent: matrix });
   }
