@@ -126,7 +126,7 @@ describe.runIf(mounted)('the embedded database on a full disk', () => {
     await close();
   });
 
-  it(`bears ${KILLS} kills while it is full: no row that was acknowledged is lost, nothing is damaged`, async () => {
+  it(`survives ${KILLS} kills while it is full: no row that was acknowledged is lost, nothing is damaged`, async () => {
     const stored = new Set<number>();
     const problems: string[] = [];
     for (let n = 0; n < KILLS / 2; n++) {

@@ -2,7 +2,7 @@
 //
 //   npx tsx bench/run-peers.mjs [work folder] [options of the benchmark's run.mjs]
 //
-// The benchmark stands beside the project in ../shared/bench; nothing is written there. The first run installs the peers and
+// The benchmark lies beside the project in ../shared/bench; nothing is written there. The first run installs the peers and
 // generates the data sets (a few minutes); results/latest.md in the work folder holds the tables.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';

@@ -1,6 +1,6 @@
 /**
  * The user guide as a PDF: the chapters `NN-title.md` of a folder, in their order, behind a title page and contents.
- * It is set twice, because the contents and the page numbers stand before what they count.
+ * It is set twice, because the contents and the page numbers come before the pages that they list.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { inlineRuns, plainText } from './inline-runs.mjs';
 import { PageWriter } from './page-writer.mjs';
 
 const CHAPTER = /^\d\d-[a-z0-9-]+\.md$/;
-/** Headings down to this depth stand in the contents and the outline. */
+/** Headings down to this depth are in the contents and the outline. */
 const LISTED_DEPTH = 2;
 
 /** The end of an address that leads to a heading, as the usual Markdown hosts make it. */

@@ -18,7 +18,7 @@ afterEach(() => rmSync(dir, { recursive: true }));
 const chapter = (text, file = '01-one.md') => writeFileSync(join(dir, file), text);
 const build = () => buildGuide({ dir, ...product });
 
-/** Which of these stand in the PDF; its objects are written in clear, its streams are not. */
+/** Which of these are in the PDF; its objects are written in clear, its streams are not. */
 const foundIn = ({ pdf }, parts) => parts.filter((part) => pdf.includes(Buffer.from(part, 'latin1')));
 
 describe('the user guide', () => {

@@ -48,7 +48,7 @@ const login = union(entry, filesOf(SIGNED_OUT));
 const signedIn = union(entry, filesOf(SIGNED_IN));
 const engine = without(filesOf(ENGINE), signedIn);
 const element = union(filesOf(ELEMENT), filesOf(ENGINE));
-// The map's worker and what that fetches stand in no manifest.
+// The map's worker and what that fetches are in no manifest.
 const mapWorker = (await readdir(join(dist, 'assets')))
   .filter((name) => /^(map-worker|countries-50m)-[^.]+\.\w+$/.test(name))
   .map((name) => join('assets', name));

@@ -3,7 +3,7 @@ import { models } from './models.ts';
 
 /**
  * What an operator has set for an external source of a project layer. It holds over what the tree says of the source of
- * that name, and stays when another tree takes its place.
+ * that name, and stays when another tree replaces it.
  */
 export const sourceSettings = pgTable(
   'source_settings',

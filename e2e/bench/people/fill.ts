@@ -22,7 +22,7 @@ interface Person {
 }
 type Db = Database['db'];
 
-/** Inserts in portions that one statement bears. */
+/** Inserts in portions that fit in one statement. */
 async function inPortions<T>(rows: readonly T[], insert: (portion: T[]) => Promise<unknown>): Promise<void> {
   for (let from = 0; from < rows.length; from += 5000) await insert(rows.slice(from, from + 5000));
 }

@@ -37,7 +37,7 @@ test.describe('the audit log', () => {
     await expect(page).toHaveURL(/user=\d+&action=auth\.signIn&from=200/);
     await expectAccessible(page);
 
-    // Whoever gets the link sees the same.
+    // Another person with the link sees the same.
     await page.goto(page.url());
     await expect(rows.first()).toContainText('Alex Admin');
     await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue('Alex Admin');

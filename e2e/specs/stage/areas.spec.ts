@@ -281,7 +281,7 @@ const aPin = (id: string, place: Vec3, fields: Partial<StagePin> = {}): StagePin
 /** In the head of a pin beside its glyph, 21 px above its tip. */
 const inHead = ([x, y]: readonly [number, number]): [number, number] => [Math.round(x) - 7, Math.round(y) - 18];
 
-test('pins stand on their places, are one where they overlap, and fade where the model hides them', async ({
+test('pins are drawn at their positions, are one where they overlap, and fade where the model hides them', async ({
   page,
 }) => {
   await open(page, OBLIQUE, []);

@@ -58,7 +58,7 @@ test('an object is found by its tag, read, seen in two screens and isolated', as
     expect(amberIn(await stage.screen(number).picture()), `screen ${number}`).toBe(true);
   }
 
-  await test.step('cleared, the tree stands open at it', async () => {
+  await test.step('cleared, the tree is open at it', async () => {
     await panel.getByRole('button', { name: 'Clear the search' }).click();
     const row = panel.getByRole('treeitem', { name: new RegExp(COLUMN.name), selected: true });
     await expect(row).toBeInViewport();

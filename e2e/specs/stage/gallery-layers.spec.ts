@@ -24,7 +24,7 @@ test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
 const openLayers = (page: Page) => page.getByRole('link', { name: 'Layers' }).click();
 
-test('assets of the gallery stand on their things and tell what these are', async ({ page, signedInAs }) => {
+test('assets of the gallery are on their objects and say what these are', async ({ page, signedInAs }) => {
   const pose = poseOf(BEFORE_COLUMN);
   const stage = await signedInAs('member', { site: 'ridgeway', pose, settings: COARSE_MODEL });
   await stage.settled();

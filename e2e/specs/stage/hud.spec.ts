@@ -17,7 +17,10 @@ const OPENING = { site: 'ridgeway', pose: poseOf(ON_ROOF), settings: SETTINGS };
 test.use({ viewport: { width: 960, height: 560 } });
 test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-test('the minimap shows the camera, is put away for good, and a click flies there', async ({ page, signedInAs }) => {
+test('the minimap shows the camera, stays hidden once it is hidden, and a click flies there', async ({
+  page,
+  signedInAs,
+}) => {
   const stage = await signedInAs('member', { ...OPENING, settings: { 'overlook.quality': 'speed' } });
   await stage.settled();
   const minimap = page.getByRole('region', { name: 'Minimap' });

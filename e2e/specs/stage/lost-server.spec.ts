@@ -31,7 +31,7 @@ async function startServer(): Promise<void> {
   await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
 }
 
-/** As a power cut ends it: no goodbye. */
+/** As a power cut ends it: without a shutdown. */
 async function killServer(): Promise<void> {
   if (!server) return;
   const gone = once(server, 'exit');

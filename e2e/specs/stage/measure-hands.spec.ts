@@ -92,7 +92,7 @@ test('undo, redo, drag, Esc, Enter and Delete', async ({ page, signedInAs }) => 
     expect(ends[1]![0]).toEqual(ends[0]![2]);
   });
 
-  await test.step('Esc on the stage keeps the line that can stand, then leaves the tools; undo still works', async () => {
+  await test.step('Esc on the stage keeps the line that is complete, then leaves the tools; undo still works', async () => {
     await stage.region.focus();
     await page.keyboard.press('Escape');
     await expect(tools.panel).toBeVisible();

@@ -113,7 +113,7 @@ test('by keys an area is picked at the crosshair without a tool', async ({ page,
   await stage.settled();
   await head.click();
   await expect(head).toHaveAttribute('aria-expanded', 'false');
-  // The pin stands in the middle of its area: the crosshair is put beside it.
+  // The pin is in the middle of its area: the crosshair is put beside it.
   const pose = await stage.pose();
   const aside = scale(cross(pose.direction, pose.up), 12);
   await stage.setPose({ ...pose, position: add(pose.position, aside) });

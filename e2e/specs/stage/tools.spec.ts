@@ -1,4 +1,4 @@
-/** The other tools on the model, who has them, and what they bear. */
+/** The other tools on the model, who has them, and what they withstand. */
 import { angleAtDeg, ecefToLla } from '@overlook/shared/maths';
 import { CAD, facing, flatFace, pointOnFace, poseOf, toEcef } from '../../fixtures/plant.ts';
 import { expectAccessible } from '../../fixtures/axe.ts';

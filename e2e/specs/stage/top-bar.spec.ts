@@ -23,13 +23,13 @@ const faults = (page: Page): Promise<string[]> =>
       const box = part.getBoundingClientRect();
       if (box.width === 0) continue;
       if (box.left < right - 0.5) found.push(`${nameOf(part)} lies over its neighbour`);
-      if (!inside(box, frame)) found.push(`${nameOf(part)} stands out of the bar`);
+      if (!inside(box, frame)) found.push(`${nameOf(part)} reaches out of the bar`);
       right = box.right;
       for (const inner of part.querySelectorAll('*')) {
         const innerBox = inner.getBoundingClientRect();
         // Hidden from the eye, at most a pixel wide or inside of something that is.
         const isForReaders = innerBox.width <= 1 || inner.parentElement!.clientWidth <= 1;
-        if (!isForReaders && !inside(innerBox, box)) found.push(`${nameOf(inner)} stands out of ${nameOf(part)}`);
+        if (!isForReaders && !inside(innerBox, box)) found.push(`${nameOf(inner)} reaches out of ${nameOf(part)}`);
       }
     }
     return found;

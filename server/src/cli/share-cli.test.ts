@@ -137,7 +137,7 @@ describe('overlook share embed', () => {
 });
 
 describe('overlook share list and revoke', () => {
-  it('list without secrets, and withdraw for good', async () => {
+  it('list without secrets, and withdraw permanently', async () => {
     expect((await share('list')).stdout).toContain('There are no public links and no embeds.');
     const { stdout } = await share('link', 'plant', '--as', maker, '--name', 'Insurer', '--no-password');
     const token = tokenOf(stdout.split('\n')[0]!);

@@ -133,7 +133,7 @@ export const shareRevoke: OperationCommand = {
   summary: 'withdraw a public link or an embed',
   help: `Usage: overlook share revoke <id> [--yes] [--json]
 
-Withdraws a public link or an embed for good; pages that show it are refused within a second. The id is that of
+Withdraws a public link or an embed permanently; pages that show it are refused within a second. The id is that of
 overlook share list. On a terminal it asks first, unless --yes is given.`,
   options: { yes: { type: 'boolean' } },
   operation: 'share.revoke',

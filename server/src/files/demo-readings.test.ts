@@ -64,7 +64,7 @@ it('the readings end when the person signs out', async () => {
   expect(stream.hasEnded()).toBe(true);
 });
 
-it('the readings end before the next one when the session is gone, though nobody told of it', async () => {
+it('the readings end before the next one when the session has ended without a notice', async () => {
   const stream = await follow();
   await server.database.db.delete(sessions).where(eq(sessions.userId, person.id));
   await stream.reading;

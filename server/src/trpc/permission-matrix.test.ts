@@ -259,7 +259,7 @@ const procedures = Object.entries(
   >,
 ).map(([path, { _def }]) => ({ path: path as ProcedurePath, type: _def.type }));
 
-/** Calls with no input but a site where one decides: whoever is let through is told what is missing in it, or reads what there is to read. */
+/** Calls with no input but a site where one decides: a caller who is let through is told what is missing in it, or reads what there is to read. */
 async function call({ path, type }: (typeof procedures)[number], token: string | null) {
   const rule = RULES[path];
   const { plant } = server.siteIds;

@@ -26,7 +26,7 @@ export const GOVERNOR = {
   longestFrameMs: 2000,
   /** Fast frames must last this long before a step is taken back, milliseconds. */
   recoverAfterMs: 1500,
-  /** Where a step taken back had to be given up again within `relapseMs`, the next wait is doubled, up to this. */
+  /** Where quality had to be reduced again within `relapseMs` of a step up, the next wait is doubled, up to this. */
   recoverAfterAtMostMs: 24_000,
   relapseMs: 4000,
   /** Without movement for this long the view counts as at rest: longer than the pauses between notches of a wheel. */

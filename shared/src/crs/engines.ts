@@ -25,7 +25,7 @@ export interface Proj4 {
   readonly Proj: new (definition: string) => OpenedProjection;
 }
 
-/** What computes: libraries with tables of megabytes, which the server has at hand and a browser loads when it needs them. */
+/** What computes: libraries with tables of megabytes, which the server has loaded and a browser loads when it needs them. */
 export interface CrsEngines {
   readonly proj4: Proj4;
   /** Degrees and metres above the EGM96 geoid to metres above the ellipsoid of WGS84. */

@@ -3,7 +3,7 @@ import type { ImportJob } from '../schemas/instance-status.ts';
 /** Instance administration: how the installation is, and what to do about it. */
 export const INSTANCE_MESSAGES = {
   'instance.fetchFailed': 'There was a problem fetching the state of the instance',
-  'instance.stale': 'This could not be refreshed. What stands here is how it was before.',
+  'instance.stale': 'This could not be refreshed. What is shown here is how it was before.',
   'instance.testMailQueued': 'A test mail to you is on its way.',
   'instance.testMailFailed': 'There was a problem sending the test mail',
   'instance.retried': 'What had failed is tried again.',

@@ -16,7 +16,7 @@ const part = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
 /** Work that went wrong; the sentence names no secrets and no people. */
 const failureSchema = z.object({
   reason: z.string(),
-  /** When it was given up; null while it is tried again. */
+  /** When the last attempt failed; null while it is tried again. */
   at: isoDate.nullable(),
   /** When the next try comes; null when there is none. */
   nextTryAt: isoDate.nullable(),

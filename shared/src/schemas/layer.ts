@@ -33,7 +33,7 @@ export const layerManifestSchema = z
     id: layerIdSchema,
     title: titleSchema,
     icon: z.enum(LAYER_ICONS).optional(),
-    /** Who holds it at a site has the layer there; without it, whoever can open the site. */
+    /** Users who hold it at a site have the layer there; without it, all users who can open the site. */
     token: tokenSchema.optional(),
     /** Slugs; all sites when absent. */
     sites: z.array(z.string().min(1)).min(1).optional(),

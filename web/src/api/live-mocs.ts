@@ -40,7 +40,7 @@ export function followMocs(siteId: number, { onNotice, onLive }: Following): () 
     clearTimeout(silence);
     timer = setTimeout(open, delayMs);
   };
-  // The server pings. A connection that was lost without a word, as by a sleep of the computer, tells no error.
+  // The server pings. A connection that was lost silently, as by a sleep of the computer, reports no error.
   const heard = () => {
     clearTimeout(silence);
     silence = setTimeout(() => {

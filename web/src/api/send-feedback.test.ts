@@ -8,7 +8,7 @@ const failure = async () => failureOf(await sendFeedback(FORM).catch((error: unk
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('ends without a word when it was taken', async () => {
+it('ends without a message when it was accepted', async () => {
   answer(Response.json({ status: 'success' }));
   await expect(sendFeedback(FORM)).resolves.toBeUndefined();
 });

@@ -5,8 +5,8 @@ import { leave, leaving } from '../state/leaving.ts';
 const ADDRESS_EVENTS = ['pushState', 'replaceState'];
 
 /**
- * Back and Forward of the browser ask first when something typed would be lost by them. The browser asks nobody before it
- * goes, so the address that it has left is added again until there is an answer; what lay behind it in the history is given up.
+ * Back and Forward of the browser ask first when something typed would be lost by them. The browser does not ask before it
+ * goes, so the address that it has left is added again until there is an answer; the entries after it in the history are lost.
  */
 export function useAskingHistory(): void {
   useEffect(() => {

@@ -28,7 +28,7 @@ export function firstEvent(instruments: readonly Instrument[], nowMs: number): s
     (_, i) => nowMs - HOUR_MS + (i + 1) * HISTORY_STEP_MS,
   );
   const readings = instruments.flatMap((one) => {
-    // The last word of one that is silent now.
+    // The last reading of one that is silent now.
     const ends = one.silentMs === null ? [] : [nowMs - one.silentMs];
     return [...times, ...ends].sort((a, b) => a - b).flatMap((atMs) => readingAt(one, atMs, nowMs));
   });

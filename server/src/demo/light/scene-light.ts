@@ -15,7 +15,7 @@ export interface LitScene {
   readonly sunMaps: readonly GroundMap[];
   readonly skyMap: GroundMap;
   readonly skyDirections: number;
-  /** Heights of the square at hand, where many places of it are asked for. */
+  /** Heights of the square that is lit, where many places of it are asked for. */
   readonly heights?: HeightGrid;
 }
 

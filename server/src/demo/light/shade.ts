@@ -7,7 +7,7 @@ const LINEAR = Float32Array.from({ length: 256 }, (_, i) => {
   return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
 });
 
-/** How the picture is exposed: white in full sun comes to rest just under the top of the scale. */
+/** How the picture is exposed: white in full sun is just under the top of the scale. */
 const EXPOSURE = 0.62;
 const STEPS = 1024;
 const BRIGHTEST = 4;

@@ -61,7 +61,7 @@ export class PlantBuilder {
     return id;
   }
 
-  /** Adds surfaces that stand on the site but on no drawing. */
+  /** Adds surfaces that are on the site but on no drawing. */
   scenery(...parts: PartSpec[]): void {
     for (const part of parts) this.parts.push({ ...part, layers: 'capture', nodeId: null, discipline: 'scenery' });
   }

@@ -7,5 +7,5 @@ const SITES = { ridgeway, 'harbour-tank-farm': harbourTankFarm } as const;
 export type SiteSlug = keyof typeof SITES;
 export const SITE_SLUGS = Object.keys(SITES) as SiteSlug[];
 
-/** Builds the description of a demo site afresh; the same on every call. */
+/** Builds a new description of a demo site, the same on every call. */
 export const describeSite = (slug: SiteSlug): PlantDescription => SITES[slug]();

@@ -5,7 +5,7 @@ import type { Patch } from '../geometry/patch.ts';
 /** Red, green, blue as displayed (sRGB), 0 to 255. */
 export type Rgb = readonly [number, number, number];
 
-/** Whose drawing a thing stands on; decides its colour in the project layer. */
+/** Whose drawing shows a thing; decides its colour in the project layer. */
 export type Discipline =
   | 'column'
   | 'vessel'

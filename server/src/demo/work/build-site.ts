@@ -158,7 +158,7 @@ function bakeTasks(samples: readonly number[]): Task[] {
   return tasks;
 }
 
-/** Pairs a plan with its reports, which stand in the plan's own order. */
+/** Pairs a plan with its reports, which are in the order of the plan. */
 function madeTree(layer: MeshLayer, plan: PlannedTile, reports: readonly TileReport[]): MadeTile {
   let next = 0;
   const made = (tile: PlannedTile): MadeTile => {

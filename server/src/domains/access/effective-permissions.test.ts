@@ -224,7 +224,7 @@ describe.each(kinds)('effective permissions on $name', ({ open }) => {
       }
     }));
 
-  it('share one map among users with the same roles, however the roles come to them', async () => {
+  it('share one map among users with the same roles, whether their own or of a team', async () => {
     const world: World = {
       states: ['active', 'active', 'disabled', 'active', 'active'],
       rolesOfUsers: [

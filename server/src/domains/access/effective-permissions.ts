@@ -113,7 +113,7 @@ export interface PermissionPath {
   readonly entries: readonly PermissionEntry[];
 }
 
-/** All ways in which roles come to a user, active or not: the user's own roles first, then those of each team. */
+/** All ways in which a user has roles, active or not: the user's own roles first, then those of each team. */
 export async function loadPermissionPaths(db: Db, userId: number, token: string): Promise<PermissionPath[]> {
   const held = rolesOfUsers(selected({ userIds: [userId], includesInactive: true }));
   const rows = await db

@@ -164,7 +164,7 @@ describe('the export of a layer', () => {
     );
   });
 
-  it('is not seen, fetched or deleted any more by those who may not see its layer, whoever they are', async () => {
+  it('is not listed, fetched or deleted by a user who may not see its layer', async () => {
     const [download] = (await crop(maker)).body['downloads'] as [Download];
     await workerWith().runDue();
     expect(await listed(other)).toEqual([]);

@@ -59,7 +59,7 @@ const get = (url: string, { token }: TestPerson, headers = {}) =>
 beforeEach(async () => {
   await rm(folder(), { recursive: true, force: true });
   later();
-  // What was told of the layers before counts no more.
+  // What was said of the layers before no longer holds.
   await offered(viewer);
   warnings.length = 0;
   later();

@@ -5,7 +5,7 @@ import { removePicture } from '../../files/pictures.ts';
 import { recordDone } from '../../services/audit.ts';
 import { lockOwnPlace } from './change-place.ts';
 
-/** Deletes the caller's own Place and its picture for good. Throws 404, also for the second of two at once. */
+/** Deletes the caller's own Place and its picture permanently. Throws 404, also for the second of two at once. */
 export async function deletePlace(ctx: SignedInContext, { id }: { id: number }): Promise<{ status: 'success' }> {
   const { filename } = await ctx.db.transaction(async (tx) => {
     const row = await lockOwnPlace(tx, ctx, id);

@@ -194,7 +194,7 @@ describe('deleting and editing at once', () => {
     ['/permissions/roles', roles, async () => (await aRole(db())).id, () => ({ displayName: 'R', description: '' })],
     ['/permissions/teams', teams, async () => (await aTeam(db())).id, () => ({ displayName: 'T', description: '' })],
   ] as const)(
-    'below %s: whoever is later is told, and what is deleted stays deleted',
+    'below %s: the later user is told, and what is deleted stays deleted',
     async (path, table, make, edit) => {
       for (let round = 0; round < 4; round++) {
         const id = await make();

@@ -28,7 +28,7 @@ export async function revokeGrant(ctx: SignedInContext, { id }: { id: number }):
 /** The caller is null on the command line. */
 type Withdrawing = Pick<SignedInContext, 'db' | 'clock' | 'address'> & { readonly caller: { userId: number } | null };
 
-/** Ends a grant for good and records it; nothing where it was revoked before. */
+/** Ends a grant permanently and records it; nothing where it was revoked before. */
 export async function withdrawGrant(ctx: Withdrawing, { id, name }: { id: number; name: string }): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const revoked = await tx

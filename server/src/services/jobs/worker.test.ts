@@ -62,7 +62,7 @@ describe.each(kinds)('jobs on $name', ({ open }) => {
       .update(jobs)
       .set({ runAfter: sql`now()` })
       .where(eq(jobs.id, id));
-  /** As if whoever works on it had been silent for long. */
+  /** As if the worker that holds it had been silent for long. */
   const endLease = (id: string) =>
     database.db
       .update(jobs)
@@ -207,7 +207,7 @@ describe.each(kinds)('jobs on $name', ({ open }) => {
     expect(await job(id)).toMatchObject({ status: 'running', leaseOwner: 'another' });
   });
 
-  it('does not begin a second time what it works on itself, when it came too late to renew the lease', async () => {
+  it('does not begin a second time what it works on itself, when it renewed the lease too late', async () => {
     const id = await addJob(database.db, COUNTING, { n: 1 });
     let runs = 0;
     const late: Worker = worker(async () => {

@@ -63,7 +63,7 @@ function repackLegacy({ gpsTime, color }: LasRecordFormat): Repack {
   };
 }
 
-// A value that is a number from the file or 0, chosen in the loop, would be boxed for each point: hence a loop for each.
+// A value that is a number from the file or 0, chosen in the loop, would be boxed for each point: so there is a loop for each.
 
 function repackTimes(from: DataView, to: DataView, count: number, stride: number, gpsTime: number | null): void {
   const end = RECORD.gpsTime + count * RECORD_BYTES;

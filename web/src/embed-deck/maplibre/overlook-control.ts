@@ -1,5 +1,5 @@
 /**
- * A site in a MapLibre map of somebody else's, in depth with the map's own buildings and terrain.
+ * A site in a MapLibre map of another application, in depth with the map's own buildings and terrain.
  *
  * It is MapLibre's overlay of deck.gl in interleaved form with a `SiteLayer`, and not a custom layer of our own: the host's
  * deck.gl layers share the depth, picks and the place of the layer in the style come with it, and what is right in a `MapView`

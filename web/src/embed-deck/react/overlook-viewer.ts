@@ -57,7 +57,7 @@ const EVENTS = {
   error: 'onError',
 } as const satisfies Record<string, keyof OverlookViewerProps>;
 
-/** Not in the page's bundle: one element of a page has one engine, whoever asks for it. */
+/** Not in the page's bundle, so that all elements of a page share one engine. */
 const ELEMENT = new URL('/embed/v1/overlook-viewer.js', import.meta.url).href;
 
 /** The element itself, whose `api` is the programming interface. It ends when the component is unmounted. */

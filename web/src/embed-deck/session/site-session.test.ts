@@ -55,14 +55,14 @@ describe('the session of a site', () => {
     expect(waited).toEqual([500, 1000]);
   });
 
-  it('gives up after five attempts', async () => {
+  it('fails after five attempts', async () => {
     const session = await open();
     answers['/files/a.glb'] = [away];
     await expect(session.fetch(`${SERVER}/files/a.glb`)).rejects.toThrow('Failed to fetch');
     expect(asked.filter(({ pathname }) => pathname === '/files/a.glb')).toHaveLength(5);
   });
 
-  it('opens the grant once more when its token is refused', async () => {
+  it('opens the grant again when its token is refused', async () => {
     const session = await open();
     answers['/files/a.glb'] = [status(401), json({})];
     answers['/files/tileset.json'] = [status(401)];

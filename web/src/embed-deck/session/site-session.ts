@@ -93,7 +93,7 @@ export class SiteSession {
 
   /**
    * Fetches a file of the site. The token goes into the address: with a header a browser asks permission for each tile of
-   * another origin first. Tries again while the server is away, and once more when the token was refused and the grant is
+   * another origin first. Tries again while the server is away, and a second time when the token was refused and the grant is
    * still open. Rejects with {@link VisitFailure} when it is not.
    */
   readonly fetch = async (url: string, init?: RequestInit): Promise<Response> => {

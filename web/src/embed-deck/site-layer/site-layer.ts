@@ -1,5 +1,5 @@
 /**
- * A site in a deck.gl of somebody else's, whose view is a `MapView`, a `GlobeView`, that of a MapLibre overlay, or ours.
+ * A site in a deck.gl of another application, whose view is a `MapView`, a `GlobeView`, that of a MapLibre overlay, or ours.
  *
  * It is a composite over deck.gl's own `Tile3DLayer` and loaders.gl's reader of 3D Tiles: session, retries, memory, place,
  * section, objects and picks are added. Where the host's view may be a `SiteView`, `SiteTilesLayer` costs a tenth per tile.
@@ -39,7 +39,7 @@ interface OwnProps {
   screenSpaceErrorPx?: number;
   /** Radius of points, CSS pixels; 1.35 when absent. */
   pointSize?: number;
-  /** Tiles are given up beyond this, MiB. */
+  /** Tiles are released beyond this, MiB. */
   maximumMemoryUsage?: number;
   /** Lifts the plant, metres: minus the height of its ground puts it onto a flat map. */
   raiseMetres?: number;

@@ -15,7 +15,7 @@ export interface OpenVisit extends VisitedSite {
 }
 
 export interface VisitEvents {
-  /** It has been opened: for the first time, with another password, or once more after it had ended. */
+  /** It has been opened: for the first time, with another password, or again after it had ended. */
   opened: OpenVisit;
   /** It opens nothing any more, or the server cannot be reached. */
   failed: VisitFailure;

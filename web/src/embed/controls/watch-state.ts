@@ -1,7 +1,7 @@
 import type { Stage, StageState } from '../../engine/index.ts';
 
 /**
- * Tells what the stage shows, now and after each change of it, whoever made it: with the picture that shows the change.
+ * Tells what the stage shows, now and after each change of it by any code: with the picture that shows the change.
  * Returns what ends it.
  */
 export function watchState(stage: Pick<Stage, 'state' | 'on'>, onState: (state: StageState) => void): () => void {

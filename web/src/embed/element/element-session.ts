@@ -61,7 +61,7 @@ export class ElementSession {
       (error: unknown) => failureFrom(error),
     );
     this.isStarting = false;
-    // Whoever hears of it may start again at once, with a password.
+    // A listener may start again at once, with a password.
     if (failure && !this.isClosed) this.fail(failure);
   }
 

@@ -1,6 +1,6 @@
 import { EMBED_MESSAGES } from '@overlook/shared/messages';
 
-/** What stands in place of the view: a sentence, and Retry where that may help. */
+/** What is shown in place of the view: a sentence, and Retry where that may help. */
 export class ElementMessage {
   readonly element = document.createElement('div');
   private readonly sentence = document.createElement('p');

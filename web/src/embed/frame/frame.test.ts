@@ -110,7 +110,7 @@ describe('a viewer in a frame', () => {
     remote.disconnect();
   });
 
-  it('tells events for as long as somebody listens', async () => {
+  it('sends events while there is a listener', async () => {
     const { bridge, element } = aPage();
     const { api, tell, handlers } = anApi();
     bridge.open(bridgedApi(api), [HOST]);
@@ -132,7 +132,7 @@ describe('a viewer in a frame', () => {
     await expect(connecting).rejects.toMatchObject({ code: 'withdrawn', message: 'This view was withdrawn' });
   });
 
-  it('that never answers is given up', async () => {
+  it('that never answers times out', async () => {
     vi.useFakeTimers();
     const { element } = aPage();
     const failure = connectOverlook(element, { timeoutMs: 1000 }).catch((error: OverlookFrameError) => error.code);

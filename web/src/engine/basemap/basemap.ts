@@ -10,7 +10,7 @@ export interface BasemapViewport {
   near: number;
 }
 
-/** The world beneath a stage. It draws only when told to; when data that it waited for arrives it asks for that. */
+/** The world below a stage. It draws only when told to; when data that it waited for arrives it asks for that. */
 export interface Basemap {
   /** Draws this view in this very task, unless it is on screen already. Hidden, it only remembers. */
   setPose(pose: EnuPose, frame: EnuFrame, viewport: BasemapViewport): void;

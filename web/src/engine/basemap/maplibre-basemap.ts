@@ -1,5 +1,5 @@
 /**
- * MapLibre as the base map: a canvas beneath the stage's own, driven by the same pose. MapLibre knows the camera by
+ * MapLibre as the base map: a canvas below the stage's own, driven by the same pose. MapLibre knows the camera by
  * longitude, latitude, altitude and angles; it paints a plane (mercator) near the ground and a sphere far from it. It
  * never moves by itself. Import this file on demand: it brings all of MapLibre with it.
  */
@@ -220,7 +220,7 @@ class MaplibreBasemap implements Basemap {
     });
     this.map.once('error', ({ error }) => {
       if (!this.isPreparing) return;
-      console.warn('The base map style could not be loaded; the built-in map takes its place.', error);
+      console.warn('The base map style could not be loaded; the built-in map is shown instead.', error);
       this.awaitWorld();
       this.map.setStyle(worldStyle(), { diff: false });
     });

@@ -6,8 +6,8 @@ const ID = 'site-plan';
 const TILE_PX = 256;
 
 /**
- * Lays a site's plan on the ground of a map, faintly: what lies beneath the model, and stands for it where it has not
- * arrived. Null takes it away. The map has its style.
+ * Lays a site's plan on the ground of a map, faintly: it is seen below the model, and in its place until that is
+ * loaded. Null removes it. The map has its style.
  */
 export function layPlan(map: MapLibreMap, plan: SitePlan | null): void {
   if (map.getLayer(ID)) map.removeLayer(ID);

@@ -2,7 +2,7 @@ import type { DecodingReply } from './content-protocol.ts';
 
 /**
  * The longest that a compiled decoder may take. Tiles take milliseconds; damaged Draco data has held a decoder for
- * tens of seconds on a busy machine, and some might hold it for good.
+ * tens of seconds on a busy machine, and some might never return.
  */
 const DECODING_LONGEST_MS = 30_000;
 

@@ -1,5 +1,5 @@
 /**
- * Marks over a stage: a 2D canvas that follows the camera of the WebGL canvas beneath. Marks may change far more often
+ * Marks over a stage: a 2D canvas that follows the camera of the WebGL canvas below. Marks may change far more often
  * than the model is drawn (a line that follows the pointer), so a change is painted at once with the newest camera.
  */
 import type { EnuFrame } from '@overlook/shared/maths';

@@ -56,7 +56,7 @@ export function tilesInView(
   return [...found.values()].sort((a, b) => a.away - b.away).map(({ address }) => address);
 }
 
-/** Layers by what they hold; the one that was used longest ago is given up. */
+/** Layers by what they hold; the one that was used longest ago is released. */
 export class TileLayers {
   private readonly layerOf = new Map<string, number>();
 

@@ -79,7 +79,7 @@ describe('the tiles of a panorama', () => {
     expect(dot(middle, lookRayEnu(LOOK, SIZE, 300, 200))).toBeGreaterThan(Math.cos((20 * Math.PI) / 180));
   });
 
-  it('give up the layer that was used longest ago', () => {
+  it('release the layer that was used longest ago', () => {
     const layers = new TileLayers(2);
     expect(layers.take('a')).toEqual({ layer: 0, lost: null });
     expect(layers.take('b')).toEqual({ layer: 1, lost: null });

@@ -1,4 +1,4 @@
-/** Fetches the pictures of a panorama: the whole one and its tiles, a few at a time; what is not wanted any more is given up. */
+/** Fetches the pictures of a panorama: the whole one and its tiles, a few at a time; what is not wanted any more is cancelled. */
 import { loadBitmap } from '../content/load-bitmap.ts';
 import type { TileAddress } from './panorama-tiles.ts';
 import { tileKey } from './panorama-tiles.ts';

@@ -228,7 +228,7 @@ export class ProfileReader {
     }
   }
 
-  /** All of a tile that is in the band has been read, be it coarsely. */
+  /** All of a tile that is in the band has been read, at a coarse level at least. */
   private isCovered(tile: Tile): boolean {
     if (tile.state === 'ready' || !this.meetsBand(tile)) return true;
     return tile.state === 'none' && (tile.children ?? []).every((child) => this.isCovered(child));

@@ -1,6 +1,6 @@
 /**
  * The points of the profile that is shown, through all changes of its line and its thickness. A band that gets thinner is cut
- * out of what is there; one that gets thicker, or another line, is read anew, and what was there stays until points come.
+ * out of what is there; one that gets thicker, or another line, is read from the start, and what was there stays until points come.
  */
 import { type ContentLoader, createContentLoader } from '../content/content-loader.ts';
 import { Emitter } from '../emitter.ts';

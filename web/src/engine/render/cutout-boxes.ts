@@ -98,7 +98,7 @@ export class CutoutBoxes {
     if (isOn === this.isPushing) return;
     const { gl } = this;
     this.isPushing = isOn;
-    // deck.gl has the offset switched on for good, and sets another one for each of its layers.
+    // deck.gl always has the offset switched on, and sets another one for each of its layers.
     gl.enable(gl.POLYGON_OFFSET_FILL);
     gl.polygonOffset(isOn ? 1 : 0, isOn ? 8 : 0);
   }

@@ -4,7 +4,8 @@
  * 1. {@link EyeDome.begin} turns drawing to a picture of its own: colour, and beside it the distance along the view in
  *    metres, as the bits of a float32, so that the difference of two neighbours is as good at a kilometre as at a metre.
  * 2. {@link EyeDome.shade} goes back to the framebuffer that was bound before and copies each pixel there, darker the more
- *    its neighbours are in front of it (in pairs across it, so that a slanted plane stays as it is), with the depth it has there, so that all else hides it and is hidden as ever.
+ *    its neighbours are in front of it. Neighbours are taken in pairs across it, so that a slanted plane keeps its colour. The
+ *    depth is copied too, so that points and all else hide each other as without this step.
  *
  * Where a scissor leaves only a part of the framebuffer to be drawn, the picture reaches so much farther that the pixels along
  * its edge find their neighbours, and look as they would without it.

@@ -70,7 +70,7 @@ export class StillPicture {
     gl.enable(gl.DEPTH_TEST);
   }
 
-  /** Gives the memory back; the next {@link add} takes it anew. */
+  /** Releases the memory; the next {@link add} allocates it again. */
   release(): void {
     const { gl, target } = this;
     if (!target) return;

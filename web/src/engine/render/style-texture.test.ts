@@ -21,7 +21,7 @@ function aContext() {
 
 const texels = (rows: number): StyleTexels => ({ texels: new Uint8Array(4 * 2 * rows), rows });
 
-it('writes colours once, and anew without new room while their size stays', () => {
+it('writes colours once, and again without new memory while their size stays', () => {
   const { gl, since } = aContext();
   const texture = new StyleTexture(gl, 3, 2);
   const [first, second, larger] = [texels(2), texels(2), texels(3)];

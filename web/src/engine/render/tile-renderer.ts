@@ -202,7 +202,7 @@ export class TileRenderer {
     gl.disable(gl.BLEND);
   }
 
-  /** What was drawn solid, once more, and of it only the features that are see-through. */
+  /** What was drawn solid, drawn again, and of it only the features that are see-through. */
   private drawGhosts(camera: RenderCamera, style: RenderStyle): void {
     this.featurePass = FeaturePass.ghosts;
     this.program = null;

@@ -1,6 +1,6 @@
 /**
  * deck.gl for one screen: its canvas, its view, the layer of tiles. deck.gl's own animation loop is stopped once it has
- * started, because a stage draws only when something has changed, in the same tick as the base map beneath it.
+ * started, because a stage draws only when something has changed, in the same tick as the base map below it.
  */
 import { Deck } from '@deck.gl/core';
 import { Programs } from '../render/programs.ts';

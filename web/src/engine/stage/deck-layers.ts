@@ -60,7 +60,7 @@ export class DeckLayers {
     this.tiles?.setNeedsRedraw();
   }
 
-  /** Whether added layers have to be drawn anew of their own accord, and whether they still load or move. */
+  /** Whether added layers ask to be drawn again, and whether they still load or move. */
   needs(): { redraw: boolean; more: boolean } {
     if (!this.hasAdded) return { redraw: false, more: false };
     const redraw = Boolean(this.deck.needsRedraw({ clearRedrawFlags: false }) || this.manager?.needsUpdate());

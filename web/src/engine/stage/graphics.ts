@@ -152,7 +152,7 @@ export class Graphics {
     this.haze.setCamera(camera);
   }
 
-  /** The models once more, as picture number `sample` of a still; nothing else has changed since {@link draw}. */
+  /** Draws the models again, as picture number `sample` of a still; nothing else has changed since {@link draw}. */
   drawStill(camera: CameraFrame, pointSizePx: number, sample: number): void {
     this.scene?.draw(camera, pointSizePx, this.haze.density(camera), sample);
   }
@@ -171,7 +171,7 @@ export class Graphics {
     return this.scene?.isPrepared(mayAsk, isOfStill) ?? true;
   }
 
-  /** Whether added layers have to be drawn anew of their own accord, and whether they still load or move. */
+  /** Whether added layers ask to be drawn again, and whether they still load or move. */
   layersNeed(): { redraw: boolean; more: boolean } {
     return this.canvas?.layers.needs() ?? { redraw: false, more: false };
   }

@@ -326,7 +326,7 @@ export class Scene {
     return pickRayOf(camera, originEnu, directionEnu, this.pointSizePx);
   }
 
-  /** Where tiles that no screen uses are not enough: gives up the layers chosen before. */
+  /** Where tiles that no screen uses are not enough: releases the layers chosen before. */
   private makeRoom(): void {
     this.cache.makeRoom();
     if (!this.cache.isFull) return;

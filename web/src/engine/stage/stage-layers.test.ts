@@ -79,7 +79,7 @@ describe('layers that are added to a stage', () => {
     expect((canvas.sets[1]![0]!.props as unknown as { section: null }).section).toBeNull();
   });
 
-  it('are made anew for each frame, but not for each canvas or section', () => {
+  it('are made again for each frame, but not for each canvas or section', () => {
     const east: number[] = [];
     layers.add((frame: SiteFrame) => {
       east.push(Math.round(frame.enuFromLla(116, -32, 20)[0]));

@@ -6,7 +6,7 @@ interface StageStillOptions {
   isOn(): boolean;
   /** Nothing else is to be drawn, the GPU is idle and no hand moves. */
   mayDraw(nowMs: number): boolean;
-  /** Draws the view once more, as this picture of the still, from 0. */
+  /** Draws the view again, as this picture of the still, from 0. */
   draw(sample: number, nowMs: number): void;
 }
 

@@ -20,7 +20,7 @@ export interface TileProgress {
   failed: number;
   settled: boolean;
   stoppedAtMemoryLimit: boolean;
-  /** The model has been seen, be it coarsely: a picture that covers the view was drawn since the site was opened. */
+  /** The model has been seen, at a coarse level at least: a picture that covers the view was drawn since the site was opened. */
   isOpen: boolean;
   /** loaded / wanted, 1 when settled. */
   fraction: number;

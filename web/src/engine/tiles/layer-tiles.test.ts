@@ -141,7 +141,7 @@ describe('three screens on one tileset', () => {
     expect(asked).toHaveLength(18);
   });
 
-  it('go on with a request that one of them gives up', async () => {
+  it('go on with a request that one of them cancels', async () => {
     const [first, second] = [aLayer(url), aLayer(url)];
     await frame(first, second);
     answers.get(url)!();

@@ -68,7 +68,7 @@ function arrive(root: Tile, seed: number, look: (selector: Selector, sharp: Set<
     const next = frame === 1 ? root : selector.wanted[chance % selector.wanted.length]!;
     next.state = 'ready';
   }
-  throw new Error('The tiles do not come to an end.');
+  throw new Error('The tiles never end.');
 }
 
 describe('a drawn target', () => {

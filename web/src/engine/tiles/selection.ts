@@ -50,7 +50,7 @@ export class Selector {
   readonly demanded: Tile[] = [];
   /** Tiles that the view needs, ready or not. */
   wantedCount = 0;
-  /** All that is visible of the tree is drawn, be it coarsely; also when nothing of it is visible. */
+  /** All that is visible of the tree is drawn, at a coarse level at least; also when nothing of it is visible. */
   isCovered = false;
   private readonly finished: OrientedBox[] = [];
   private readonly missing: OrientedBox[] = [];

@@ -18,7 +18,7 @@ export interface TilesetProgress {
   underWay: number;
   failed: number;
   stoppedAtMemoryLimit: boolean;
-  /** All that is visible is drawn, be it coarsely. */
+  /** All that is visible is drawn, at a coarse level at least. */
   isCovered: boolean;
 }
 

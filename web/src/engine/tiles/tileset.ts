@@ -114,7 +114,7 @@ export class Tileset implements TileSource<Tile> {
   upload(tile: Tile): void {
     const { gl, cache } = this.resources;
     cache.makeRoom();
-    // A request that was under way when the last room went: fetched in vain, but the cap holds.
+    // A request that was under way when the last room went: fetched for nothing, but the cap holds.
     if (cache.isFull) this.loader.discard(tile);
     else {
       try {

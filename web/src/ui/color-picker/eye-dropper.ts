@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** A colour from anywhere on the screen, as #RRGGBB; null when the person gives up, or where the browser has no pipette. */
+/** A colour from anywhere on the screen, as #RRGGBB; null when the person cancels, or where the browser has no pipette. */
 export async function pickFromScreen(): Promise<string | null> {
   if (!window.EyeDropper) return null;
   try {

@@ -17,7 +17,7 @@ interface ScrolledRows extends RowWindow {
 interface RowOptions {
   /** The element that holds the rows, where the view scrolls something above them as well. */
   rows?: RefObject<HTMLElement | null>;
-  /** Rows that stay visible (head and foot), assumed to overlap the rows beneath. */
+  /** Rows that stay visible (head and foot), assumed to overlap the rows below them. */
   sticky?: number;
   /** By how many pixels all rows before one are together higher than the usual one; such rows say theirs as `data-extra-px`. */
   extraBefore?: (row: number) => number;

@@ -68,7 +68,7 @@ describe('single sign-on', () => {
     client.use(body.token);
     expect((await client.get('/auth/check')).status).toBe(200);
 
-    // The address no longer matters, whatever it is and whoever has it.
+    // The address no longer matters, whatever it is and whichever account has it.
     provider.accounts[sub()] = { email: server.people.admin, email_verified: true };
     expect((await signIn()).id).toBe(userId);
     const entries = await server.database.db.select().from(auditEntries).where(eq(auditEntries.userId, userId));

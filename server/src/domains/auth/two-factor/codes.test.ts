@@ -22,7 +22,7 @@ describe('one-time codes', () => {
     expect(totpStepOf(RFC_SECRET, code.slice(-6), new Date(seconds * 1000))).toBe(Math.floor(seconds / 30));
   });
 
-  it('bear a clock that is 40 s off, and not one that is 90 s off', () => {
+  it('are accepted with a clock that is 40 s off, and not with one that is 90 s off', () => {
     const code = '287082';
     for (const offS of [-40, 40]) expect(totpStepOf(RFC_SECRET, code, new Date((45 + offS) * 1000))).toBe(1);
     expect(totpStepOf(RFC_SECRET, code, new Date((59 + 90) * 1000))).toBeNull();

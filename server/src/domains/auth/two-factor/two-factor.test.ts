@@ -105,7 +105,7 @@ describe('the second step', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 401]);
   });
 
-  it.each([-40_000, 40_000])('bears a telephone whose clock is off by %d ms', async (offMs) => {
+  it.each([-40_000, 40_000])('accepts codes of a telephone whose clock is off by %d ms', async (offMs) => {
     const { secret } = await enrolled();
     server.clock.advance(5 * STEP_MS);
     expect((await secondStep(await challenge(), codeOf(secret, offMs))).status).toBe(200);

@@ -2,7 +2,7 @@
 export const SERVER = 'https://overlook.example';
 export const ORIGIN = { longitude: 8, latitude: 47, height: 400 };
 
-/** Answers by path; a list is used up one by one, its last for good. */
+/** Answers by path; a list is used up one by one, its last again and again. */
 export type Answers = Record<string, (() => Response | Promise<Response>)[]>;
 
 export const json =

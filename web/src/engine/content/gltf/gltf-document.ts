@@ -1,5 +1,5 @@
 /**
- * A glTF with its buffers at hand. Opening it checks the version and the required extensions, fetches external buffers and
+ * A glTF with its buffers loaded. Opening it checks the version and the required extensions, fetches external buffers and
  * unpacks meshopt-compressed buffer views; after that accessors are read synchronously, each once.
  */
 import {

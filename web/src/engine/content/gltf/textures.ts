@@ -48,7 +48,7 @@ export class TextureLoader {
       return this.textures.push(source) - 1;
     } catch (error) {
       context.signal?.throwIfAborted();
-      // A server that is away comes back: the whole content is tried again rather than shown bare for good.
+      // A server that is away comes back: the whole content is tried again; otherwise it would stay without pictures.
       if (error instanceof ContentHttpError && error.retryable) throw error;
       this.document.warnings.add(`Image ${imageIndex} could not be decoded: ${(error as Error).message}`);
       return null;

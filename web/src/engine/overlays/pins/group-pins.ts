@@ -1,4 +1,4 @@
-/** Which pins stand so close on the screen that they are drawn as one. Pure; work grows as the number of pins. */
+/** Which pins are so close on the screen that they are drawn as one. Pure; work grows as the number of pins. */
 
 export interface PinGroups {
   /** Index of the pin at whose place each group is drawn. */

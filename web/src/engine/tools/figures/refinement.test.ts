@@ -52,7 +52,7 @@ it('moves points to where finer tiles have them, without a step of undo', () => 
   expect(distance(tool.state().shown!.points[1]!.pointEcef, ecef([10, 0, -0.3]))).toBeLessThan(1e-6);
 });
 
-it('once more, as tiles get finer still', () => {
+it('again, as tiles get still finer', () => {
   see(finer(0.3, 0.1));
   expect(see(finer(0.2, 0.02))).toBe(true);
   expect(distance(tool.state().shown!.points[0]!.pointEcef, ecef([0, 0, -0.2]))).toBeLessThan(1e-6);

@@ -45,7 +45,7 @@ function TestMailButton() {
   );
 }
 
-/** When something failed for good, or when it is tried again. */
+/** When the last attempt of something failed, or when it is tried again. */
 function FailureWords({ failure }: { failure: { at: string | null; nextTryAt: string | null } | null }) {
   if (failure?.nextTryAt) return `Next try ${dateTimeText(new Date(failure.nextTryAt))}`;
   return <DateWords iso={failure?.at ?? null} />;

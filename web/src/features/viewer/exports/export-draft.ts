@@ -28,7 +28,7 @@ const state = proxy<DraftState>({ ...NONE });
 /** The export that is being prepared; without a draft while the panel is closed. */
 export const exportDraft: Readonly<DraftState> = state;
 
-/** Goes on with what was kept for this person and site, or begins anew. */
+/** Goes on with what was kept for this person and site, or begins a new one. */
 export function openExportDraft({ userId, siteId, email }: { userId: number; siteId: number; email: string }): void {
   const key = `export.${userId}.${siteId}`;
   if (state.key === key) return;

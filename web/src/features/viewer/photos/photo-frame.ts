@@ -54,7 +54,7 @@ export interface PanoramaProps {
 export interface PhotoParts {
   /** In place of a flat picture, for equirectangular photos. */
   readonly Panorama: ComponentType<PanoramaProps> | null;
-  /** Over the picture, filling the view; the pointer is for the picture beneath. */
+  /** Over the picture, filling the view; the pointer is for the picture below. */
   readonly Overlay: ComponentType<{ readonly frame: PhotoFrame }> | null;
   /** The first buttons of the toolbar. */
   readonly Tools: ComponentType<{ readonly photo: NearbyPhoto }> | null;

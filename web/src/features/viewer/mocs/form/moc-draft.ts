@@ -33,7 +33,7 @@ export interface MocDraft {
   readonly poi: MocPoi | null;
   readonly bookmark: Bookmark | null;
   readonly measurements: SavedMeasurements | null;
-  /** Whether a person has chosen these three anew. */
+  /** Whether a person has chosen these three again. */
   readonly isPoiNew: boolean;
   readonly isBookmarkNew: boolean;
   readonly areMeasurementsNew: boolean;

@@ -107,7 +107,7 @@ describe('a new change', () => {
     expect(calls.map(({ name }) => name)).not.toContain('mocs.update');
   });
 
-  it('is given up by cancelling the first position', () => {
+  it('is ended by cancelling the first position', () => {
     answerCalls({});
     const { onClose } = open(null);
     expect(stageTools.override!.cancel()).toBe(true);
