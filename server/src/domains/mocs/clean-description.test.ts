@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanDescription, descriptionText } from './clean-description.ts';
+import { HOSTILE_HTML } from './testing/hostile-html.ts';
 
 const TAGS = 'p|br|hr|h[1-6]|strong|b|em|i|u|s|code|pre|blockquote|ul|ol|li';
 const LINK = 'a(?: href="(?:https?|mailto|tel):[^"<>]*")?(?: target="_blank" rel="noopener noreferrer nofollow")?';
@@ -11,7 +12,7 @@ const tagsIn = (html: string): string[] => html.match(/<[^>]*>?/g) ?? [];
 
 function expectHarmless(html: string): void {
   const cleaned = cleanDescription(html);
-  for (const tag of tagsIn(cleaned)) expect(tag, `of ${html}`).toMatch(ALLOWED_TAG);
+  for (const tag of tagsIn(cleaned)) expect(tag, `of ${html.slice(0, 200)}`).toMatch(ALLOWED_TAG);
   expect(cleanDescription(cleaned)).toBe(cleaned);
 }
 
@@ -29,57 +30,8 @@ describe('the rich text of a change', () => {
       expect(cleanDescription(`<a class="z" href="${href}" target="_self">x</a>`)).toBe(link(href));
   });
 
-  it.each([
-    '<script>alert(1)</script>',
-    '<SCRIPT SRC=//x.example/a.js></SCRIPT>',
-    '<scr<script>ipt>alert(1)</scr</script>ipt>',
-    '<<script>alert(1);//<</script>',
-    '<script/xss src="a.js"></script>',
-    '<img src=x onerror=alert(1)>',
-    '<img src="javascript:alert(1)">',
-    '<IMG """><SCRIPT>alert("XSS")</SCRIPT>">',
-    '<img/src=`x`onerror=alert(1)//',
-    '<svg onload=alert(1)>',
-    '<svg><animate onbegin=alert(1) attributeName=x dur=1s>',
-    '<svg><style><img src=x onerror=alert(1)></style></svg>',
-    '<svg></p><style><a id="</style><img src=1 onerror=alert(1)>">',
-    '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
-    '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
-    '<iframe src="javascript:alert(1)"></iframe>',
-    '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
-    '<object data="javascript:alert(1)"></object><embed src="//x.example/a.swf">',
-    '<form action="javascript:alert(1)"><input type=submit><button formaction="javascript:alert(1)">x</button></form>',
-    '<meta http-equiv="refresh" content="0;url=javascript:alert(1)"><base href="//x.example/"><link rel=stylesheet href=//x>',
-    '<style>*{background:url(//x.example)}</style><div style="position:fixed;inset:0">x</div>',
-    '<p onclick="alert(1)" style="color:red" class="x" id="root">x</p>',
-    '<a href="javascript:alert(1)">x</a>',
-    '<a href="JaVaScRiPt:alert(1)">x</a>',
-    '<a href=" &#14; javascript:alert(1)">x</a>',
-    '<a href="jav&#x09;ascript:alert(1)">x</a>',
-    '<a href="jav\nascript:alert(1)">x</a>',
-    '<a href="&#106;&#97;&#118;&#97;&#115;&#99;&#114;&#105;&#112;&#116;&#58;alert(1)">x</a>',
-    '<a href="java\0script:alert(1)">x</a>',
-    '<a href="vbscript:x">x</a><a href="data:text/html;base64,PHNjcmlwdD4=">x</a><a href="file:///etc/passwd">x</a>',
-    '<a href="//x.example">x</a><a href="\\\\x.example">x</a><a href="/\\x.example">x</a>',
-    '<a href=x" onmouseover="alert(1)">x</a>',
-    '<a href="https://x.example/&quot; onclick=&quot;alert(1)">x</a>',
-    '<a target="_top" ping="//x.example" download href="#">x</a>',
-    '<template><script>alert(1)</script></template><textarea><img src=x onerror=alert(1)></textarea>',
-    '<video><source onerror=alert(1)></video><audio src=x onerror=alert(1)><details open ontoggle=alert(1)>',
-    '<!--<img src="--><img src=x onerror=alert(1)//">',
-    '<![CDATA[<script>alert(1)</script>]]><?xml version="1.0"?><!DOCTYPE html>',
-    '<ol start="1&quot; onclick=&quot;alert(1)"><li>x</li></ol>',
-    '<p>&lt;script&gt;alert(1)&lt;/script&gt;</p>',
-    '<p/onmouseover=alert(1)>x',
-    '＜script＞alert(1)＜/script＞',
-    '<x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>',
-    '<marquee onstart=alert(1)>x</marquee><xss onpointerrawupdate=alert(1)>',
-    `${'<b>'.repeat(5000)}x`,
-    '<',
-    '<p',
-    '<a href="',
-  ])('is harmless after cleaning: %s', (html) => {
-    expectHarmless(html);
+  it.each(Object.entries(HOSTILE_HTML))('is harmless after cleaning: %s', (_group, texts) => {
+    for (const html of texts) expectHarmless(html);
   });
 
   it('loses the address of a link that runs something, and the text of scripts', () => {

@@ -20,6 +20,13 @@ const EVERY: Record<string, MailContent> = {
     url: URL,
     pictureId: 'place',
   }),
+  mention: letters.mentionMail({
+    by: 'Kim <b>',
+    moc: 'Tank <img src=x onerror=alert(1)>',
+    site: '<svg onload=alert(1)>',
+    comment: '</blockquote><script>alert(1)</script>',
+    url: URL,
+  }),
   'export ready': letters.exportReadyMail({ productName: 'Overlook', description: 'Tank', url: URL, isOfCloud: true }),
   'export failed': letters.exportFailedMail({
     isOfCloud: false,
@@ -53,7 +60,7 @@ describe.each(Object.entries(EVERY))('the mail "%s"', (_name, content) => {
   });
 
   it('lets nobody write markup or load anything', () => {
-    expect(html).not.toMatch(/<script|<img(?! src="cid:)|<link|@import|url\(/i);
+    expect(html).not.toMatch(/<script|<svg|<img(?! src="cid:)|<link|@import|url\(/i);
     expect(html.match(/https?:/g)?.length ?? 0).toBe(content.action ? 1 : 0);
   });
 });
