@@ -13,9 +13,12 @@ export const element = (
 
 /** An element with text only; null for a blank one. */
 export function textElement(name: string, text: string | number): XmlNode | null {
-  const content = printable(String(text));
-  return content.trim() === '' ? null : { name, attributes: {}, content };
+  const content = String(text);
+  return isBlankInXml(content) ? null : { name, attributes: {}, content: printable(content) };
 }
+
+/** Whether nothing of a text is seen once it is written. */
+export const isBlankInXml = (text: string): boolean => printable(text).trim() === '';
 
 /** A document, indented. */
 export const xmlDocument = (root: XmlNode): string => `<?xml version="1.0" encoding="UTF-8"?>\n${write(root, '')}`;

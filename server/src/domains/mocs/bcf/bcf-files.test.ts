@@ -1,15 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { BcfReader as BcfReader21 } from '@parametricos/bcf-js/dist/2.1/index.js';
+import { BcfReader as BcfReader30 } from '@parametricos/bcf-js/dist/3.0/index.js';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditEntries, mocComments, mocs, sites, snapshots } from '@overlook/db/schema';
+import { attachments, auditEntries, mocComments, mocs, sites, snapshots } from '@overlook/db/schema';
 import { BCF_VERSIONS, type BcfVersion } from '@overlook/shared/config';
 import { enuFrame, storedCameraOf, transformDirection, transformPoint, type Vec3 } from '@overlook/shared/maths';
 import type { BcfImport, Moc } from '@overlook/shared/schemas';
 import { storePicture } from '../../../files/pictures.ts';
-import { readZip } from '../../../services/zip/read-zip.ts';
 import { databaseKinds } from '../../../testing/database-kinds.ts';
 import { aMultipartBody } from '../../../testing/multipart.ts';
 import { aPerson, type TestPerson } from '../../../testing/people.ts';
@@ -17,6 +18,7 @@ import { startTestServer, type TestServer } from '../../../testing/test-server.t
 import { zipOf } from '../../../testing/zip-of.ts';
 import { readBcf } from './read-bcf.ts';
 import { aTopic } from './testing/a-topic.ts';
+import { archiveFaults, entriesOf } from './testing/bcf-archive.ts';
 import { writeBcf } from './write-bcf.ts';
 
 const ORIGIN = { longitude: 138.4932, latitude: -35.0789, height: 30 };
@@ -108,16 +110,26 @@ describe.each(kinds)('BCF files on $name', ({ open }) => {
   describe('the export', () => {
     it.each(BCF_VERSIONS)('as BCF %s has each change as a topic, in the frame of the site', async (version) => {
       const { id } = await createMoc();
-      await server.database.db.insert(mocComments).values({ mocId: id, userId: editor.id, body: 'Agreed.' });
+      const { db } = server.database;
+      await db.insert(mocComments).values({ mocId: id, userId: editor.id, body: 'Agreed.' });
+      const file = { uuid: crypto.randomUUID(), filename: 'plan <1>.pdf', mediaType: 'application/pdf' };
+      await db.insert(attachments).values({ ...file, mocId: id, sizeBytes: 1, sha256: '', uploadedBy: editor.id });
+      await createMoc({ name: 'Without a view', data: {} });
       const answer = await exported(plant, version);
+      expect(await archiveFaults(answer.rawPayload, version)).toEqual([]);
       expect(answer.headers).toMatchObject({
         'content-disposition': 'attachment; filename="plant-changes.bcfzip"',
         'cache-control': 'no-store',
       });
-      const [topic] = await topicsOf(answer.rawPayload);
+      const topic = (await topicsOf(answer.rawPayload)).find(
+        (one) => typeof one !== 'string' && one.documents.length > 0,
+      );
       if (!topic || typeof topic === 'string') throw new Error('no topic');
       expect(topic).toMatchObject({
         title: 'Replace <pump> & motor',
+        documents: [
+          { guid: file.uuid, name: file.filename, url: expect.stringContaining(`/attachments/${file.uuid}`) },
+        ],
         description: 'First & last\none',
         type: 'Change',
         status: 'approved',
@@ -180,13 +192,18 @@ describe.each(kinds)('BCF files on $name', ({ open }) => {
       await createMoc({
         data: { bookmark: storedCameraOf({ ...pose, up: pose.direction, direction: pose.up }, { near: 1, far: 9 }) },
       });
-      const path = join(server.filesDir, 'with-picture.bcfzip');
-      await writeFile(path, (await exported(plant, version)).rawPayload);
-      const pictures = await readZip(path, { entries: 99, entryBytes: 1e7, totalBytes: 1e8 }, async ({ names, read }) =>
-        Promise.all(names.filter((name) => name.endsWith('/snapshot.png')).map((name) => read(name))),
-      );
+      const file = (await exported(plant, version)).rawPayload;
+      expect(await archiveFaults(file, version)).toEqual([]);
+      const pictures = [...(await entriesOf(file))].filter(([name]) => name.endsWith('/snapshot.png'));
       expect(pictures).toHaveLength(1);
-      expect(await sharp(pictures[0]!).metadata()).toMatchObject({ format: 'png', width: 1500, height: 500 });
+      expect(await sharp(pictures[0]![1]).metadata()).toMatchObject({ format: 'png', width: 1500, height: 500 });
+      // A reader of others finds it by the viewpoint.
+      const reader = version === '3.0' ? new BcfReader30() : new BcfReader21();
+      await reader.read(new Uint8Array(file));
+      const viewpoints = reader.project!.markups!.flatMap((markup) => markup.viewpoints ?? []);
+      expect(viewpoints).toHaveLength(2);
+      const shown = await Promise.all(viewpoints.map((viewpoint) => viewpoint.getSnapshot?.()));
+      expect(shown.filter(Boolean)).toEqual([pictures[0]![1].toString('base64')]);
     });
 
     it('of a site without changes has no topics; another version is refused', async () => {

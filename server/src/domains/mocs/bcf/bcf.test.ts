@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -7,12 +7,12 @@ import { BcfReader as BcfReader30 } from '@parametricos/bcf-js/dist/3.0/index.js
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BCF_VERSIONS, type BcfVersion } from '@overlook/shared/config';
-import { readXml } from '@overlook/shared/xml';
-import { readZip } from '../../../services/zip/read-zip.ts';
+import { aPicture } from '../../../testing/places.ts';
+import { zipOf } from '../../../testing/zip-of.ts';
 import type { BcfTopic } from './bcf-topic.ts';
 import { readBcf } from './read-bcf.ts';
 import { aTopic } from './testing/a-topic.ts';
-import { schemaFaults } from './testing/bcf-rules.ts';
+import { archiveFaults, entriesOf } from './testing/bcf-archive.ts';
 import { writeBcf } from './write-bcf.ts';
 
 let folder: string;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const PROJECT = { id: 'plant', name: 'Plant' };
-const PICTURE = Buffer.from('picture');
+const PICTURE = await aPicture(4, 3, 'png');
 
 async function written(topics: readonly BcfTopic[], version: BcfVersion, withPicture = true): Promise<string> {
   const path = join(folder, `${version}.bcfzip`);
@@ -45,27 +45,58 @@ describe.each(BCF_VERSIONS)('BCF %s', (version) => {
     expect(second).toEqual({ folder: topics[1]!.guid, topic: expected(topics[1]!) });
   });
 
-  it('keeps to the rules of the schemas, with any text', async () => {
+  it('keeps to the rules of the format, with any text', async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(' ', '\0', '\uD800')),
+        fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('', ' ', '\0', '\uD800', '\uFFFF')),
         fc.boolean(),
         async (text, withPicture) => {
-          const topic = aTopic({ title: `a${text}`, description: text, labels: [`b${text}`] });
-          await readZip(
-            await written([topic], version, withPicture),
-            { entries: 100, entryBytes: 1e6, totalBytes: 1e7 },
-            async ({ names, read }) => {
-              for (const name of names.filter((one) => !one.endsWith('.png'))) {
-                const root = readXml((await read(name))!, { elements: 1000, depth: 20 });
-                expect(schemaFaults(root, version)).toEqual([]);
-              }
-            },
-          );
+          const [comment] = aTopic().comments;
+          const [document] = aTopic().documents;
+          const worded = aTopic({
+            serverAssignedId: text,
+            title: text,
+            description: text,
+            labels: [text, `b${text}`],
+            createdBy: text,
+            modifiedBy: text,
+            comments: [{ ...comment!, author: text, text }],
+            documents: [{ ...document!, name: text }],
+          });
+          const bare = aTopic({ viewpoint: null, comments: [], documents: [], labels: [] });
+          const file = await readFile(await written([worded, bare], version, withPicture));
+          expect(await archiveFaults(file, version)).toEqual([]);
         },
       ),
       { numRuns: 30 },
     );
+  });
+
+  it('is held to those rules by a check that sees what is against them', async () => {
+    const file = await readFile(await written([aTopic()], version));
+    const changed = async (name: RegExp, change: (text: string) => string | null) => {
+      const files = [...(await entriesOf(file))].filter(([one]) => !one.endsWith('/'));
+      const texts = files.map(([one, content]) => [one, name.test(one) ? change(content.toString('latin1')) : content]);
+      const entries = texts.filter((entry): entry is [string, string | Buffer] => entry[1] !== null);
+      const folder = `${files.at(-1)![0].split('/')[0]}/`;
+      return archiveFaults(await zipOf(Object.fromEntries(entries), [folder]), version);
+    };
+    expect(await changed(/^$/, (text) => text)).toEqual([]);
+    for (const [name, change] of [
+      [/markup/, (text) => text.replace(/<Title>.*<\/Title>/, '')],
+      [/markup/, (text) => text.replace(/(<Title>.*<\/Title>)([^]*)(<Description>[^]*<\/Description>)/, '$3$2$1')],
+      [/markup/, (text) => text.replace(' Guid=', ' guid=')],
+      [/markup/, (text) => text.replace(/<Comment Guid="[^"]*"/, '<Comment Guid="1"')],
+      [/markup/, (text) => text.replace('2026-11-01T', '01.11.2026 ')],
+      [/markup/, (text) => text.replace(/snapshot\.png/, 'other.png')],
+      [/viewpoint/, (text) => text.replace('>60<', '>180<')],
+      [/viewpoint/, (text) => text.replace(/ Guid="[^"]*"/, ` Guid="${crypto.randomUUID()}"`)],
+      [/viewpoint/, () => null],
+      [/snapshot/, () => 'no picture'],
+      [/version/, (text) => text.replace(version, '1.0')],
+    ] as [RegExp, (text: string) => string | null][])
+      await expect(changed(name, change), `${name} ${change}`).resolves.not.toEqual([]);
+    await expect(zipOf({}, []).then((empty) => archiveFaults(empty, version))).resolves.not.toEqual([]);
   });
 
   it('is read by an independent reader', async () => {

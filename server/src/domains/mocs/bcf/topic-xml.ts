@@ -1,6 +1,6 @@
 import { CAMERA, type BcfVersion } from '@overlook/shared/config';
 import type { Vec3 } from '@overlook/shared/maths';
-import { element, textElement, xmlDocument, type XmlNode } from '../../../services/xml/write-xml.ts';
+import { element, isBlankInXml, textElement, xmlDocument, type XmlNode } from '../../../services/xml/write-xml.ts';
 import type { BcfComment, BcfDocument, BcfTopic, BcfViewpoint } from './bcf-topic.ts';
 
 /** Names of the files of a viewpoint, in the folder of its topic. */
@@ -13,6 +13,14 @@ export const DOCUMENT_LABEL = 'Document: ';
 /** Width to height of a view, which a bookmark does not have. */
 const ASPECT_RATIO = 16 / 9;
 
+/** What is written for a text that the schemas require, where nothing of it can be written in XML. */
+const NO_TITLE = 'Untitled';
+const NO_NAME = 'Unknown';
+const NO_TEXT = '(no text)';
+
+const requiredElement = (name: string, text: string, instead: string): XmlNode =>
+  textElement(name, isBlankInXml(text) ? instead : text)!;
+
 /** `markup.bcf` of a topic. Its schemas fix the order of the elements; version 2.1 has no lists around repeated ones. */
 export function markupXml(topic: BcfTopic, version: BcfVersion, hasPicture: boolean): string {
   const comments = topic.comments.map((comment) => commentOf(comment, topic.viewpoint));
@@ -24,7 +32,7 @@ export function markupXml(topic: BcfTopic, version: BcfVersion, hasPicture: bool
 
 const dates = ({ createdAt, createdBy, modifiedAt, modifiedBy }: BcfTopic) => [
   textElement('CreationDate', createdAt),
-  textElement('CreationAuthor', createdBy),
+  requiredElement('CreationAuthor', createdBy, NO_NAME),
   textElement('ModifiedDate', modifiedAt),
   textElement('ModifiedAuthor', modifiedBy),
 ];
@@ -32,18 +40,15 @@ const dates = ({ createdAt, createdBy, modifiedAt, modifiedBy }: BcfTopic) => [
 function topicOf30(topic: BcfTopic, comments: readonly XmlNode[], viewpoints: readonly XmlNode[]): XmlNode {
   const attributes = {
     Guid: topic.guid,
-    ServerAssignedId: topic.serverAssignedId || null,
+    ServerAssignedId: isBlankInXml(topic.serverAssignedId) ? null : topic.serverAssignedId,
     TopicType: topic.type,
     TopicStatus: topic.status,
   };
   return element(
     'Topic',
     attributes,
-    textElement('Title', topic.title),
-    listOf(
-      'Labels',
-      topic.labels.map((label) => textElement('Label', label)!),
-    ),
+    requiredElement('Title', topic.title, NO_TITLE),
+    listOf('Labels', textElements('Label', topic.labels)),
     ...dates(topic),
     textElement('Description', topic.description),
     listOf('DocumentReferences', topic.documents.map(documentOf30)),
@@ -56,15 +61,19 @@ const topicOf21 = (topic: BcfTopic): XmlNode =>
   element(
     'Topic',
     { Guid: topic.guid, TopicType: topic.type, TopicStatus: topic.status },
-    textElement('Title', topic.title),
-    labelsOf21(topic).map((label) => textElement('Labels', label)!),
+    requiredElement('Title', topic.title, NO_TITLE),
+    textElements('Labels', labelsOf21(topic)),
     ...dates(topic),
     textElement('Description', topic.description),
     topic.documents.map(documentOf21),
   );
 
 const labelsOf21 = ({ serverAssignedId, labels }: BcfTopic): readonly string[] =>
-  serverAssignedId === '' ? labels : [`${DOCUMENT_LABEL}${serverAssignedId}`, ...labels];
+  isBlankInXml(serverAssignedId) ? labels : [`${DOCUMENT_LABEL}${serverAssignedId}`, ...labels];
+
+/** One element for each text that is not blank. */
+export const textElements = (name: string, texts: Iterable<string>): XmlNode[] =>
+  [...texts].flatMap((text) => textElement(name, text) ?? []);
 
 const listOf = (name: string, items: readonly XmlNode[]): XmlNode | null =>
   items.length > 0 ? element(name, {}, items) : null;
@@ -85,8 +94,8 @@ const commentOf = ({ guid, at, author, text }: BcfComment, viewpoint: BcfViewpoi
     'Comment',
     { Guid: guid },
     textElement('Date', at),
-    textElement('Author', author),
-    textElement('Comment', text),
+    requiredElement('Author', author, NO_NAME),
+    requiredElement('Comment', text, NO_TEXT),
     viewpoint && element('Viewpoint', { Guid: viewpoint.guid }),
   );
 

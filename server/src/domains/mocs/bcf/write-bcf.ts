@@ -3,7 +3,7 @@ import yazl from 'yazl';
 import { type BcfVersion, MOC_STATES } from '@overlook/shared/config';
 import { element, textElement, xmlDocument } from '../../../services/xml/write-xml.ts';
 import type { BcfTopic } from './bcf-topic.ts';
-import { markupXml, PICTURE_FILE, VIEWPOINT_FILE, viewpointXml } from './topic-xml.ts';
+import { markupXml, PICTURE_FILE, textElements, VIEWPOINT_FILE, viewpointXml } from './topic-xml.ts';
 
 /** The type of every topic that is written. */
 export const TOPIC_TYPE = 'Change';
@@ -20,7 +20,7 @@ export interface WrittenTopic {
  */
 export function writeBcf(
   project: { readonly id: string; readonly name: string },
-  topics: Iterable<WrittenTopic>,
+  topics: readonly WrittenTopic[],
   version: BcfVersion,
 ): Readable {
   const zip = new yazl.ZipFile();
@@ -30,10 +30,12 @@ export function writeBcf(
   add('bcf.version', versionXml(version));
   if (version === '3.0') {
     add('project.bcfp', projectXml(project));
-    add('extensions.xml', extensionsXml());
+    add('extensions.xml', extensionsXml(topics));
   }
   for (const { topic, picture } of topics) {
     const hasPicture = picture !== null && topic.viewpoint !== null;
+    // The format asks for an entry of each folder.
+    zip.addEmptyDirectory(topic.guid);
     add(`${topic.guid}/markup.bcf`, markupXml(topic, version, hasPicture));
     if (topic.viewpoint) add(`${topic.guid}/${VIEWPOINT_FILE}`, viewpointXml(topic.viewpoint, version));
     if (hasPicture)
@@ -58,17 +60,14 @@ const versionXml = (version: BcfVersion): string =>
 const projectXml = ({ id, name }: { id: string; name: string }): string =>
   xmlDocument(element('ProjectInfo', {}, element('Project', { ProjectId: id }, textElement('Name', name))));
 
-/** Types and states that topics have here: a reader offers these. */
-const extensionsXml = (): string =>
+/** Types, states and labels that topics have here: a reader offers these, and a strict one takes no others. */
+const extensionsXml = (topics: readonly WrittenTopic[]): string =>
   xmlDocument(
     element(
       'Extensions',
       {},
-      element('TopicTypes', {}, textElement('TopicType', TOPIC_TYPE)),
-      element(
-        'TopicStatuses',
-        {},
-        MOC_STATES.map((state) => textElement('TopicStatus', state)!),
-      ),
+      element('TopicTypes', {}, textElements('TopicType', [TOPIC_TYPE])),
+      element('TopicStatuses', {}, textElements('TopicStatus', MOC_STATES)),
+      element('TopicLabels', {}, textElements('TopicLabel', new Set(topics.flatMap(({ topic }) => topic.labels)))),
     ),
   );

@@ -9,6 +9,8 @@ interface Rule {
   readonly children?: string;
   readonly attributes?: string;
   readonly text?: RegExp;
+  /** What a number is within, besides. */
+  readonly within?: (value: number) => boolean;
 }
 
 const GUID = /^[a-f0-9]{8}(-[a-f0-9]{4}){3}-[a-f0-9]{12}$/;
@@ -25,7 +27,8 @@ const CAMERA: Record<string, Rule> = {
   ...Object.fromEntries(
     ['CameraViewPoint', 'CameraDirection', 'CameraUpVector', 'StartPoint', 'EndPoint'].map((name) => [name, XYZ]),
   ),
-  ...Object.fromEntries(['X', 'Y', 'Z', 'FieldOfView', 'AspectRatio'].map((name) => [name, { text: NUMBER }])),
+  ...Object.fromEntries(['X', 'Y', 'Z'].map((name) => [name, { text: NUMBER }])),
+  AspectRatio: { text: NUMBER, within: (ratio) => ratio > 0 },
   Components: { children: 'Visibility!' },
   Visibility: { attributes: 'DefaultVisibility' },
   ...LINE,
@@ -34,7 +37,7 @@ const TEXTS: Record<string, Rule> = Object.fromEntries([
   ...['Title', 'CreationAuthor', 'ModifiedAuthor', 'Description', 'Label', 'Author', 'Url', 'Snapshot', 'Name'].map(
     (name) => [name, { text: NOT_BLANK }],
   ),
-  ...['TopicType', 'TopicStatus'].map((name) => [name, { text: NOT_BLANK }]),
+  ...['TopicType', 'TopicStatus', 'TopicLabel'].map((name) => [name, { text: NOT_BLANK }]),
   ...['CreationDate', 'ModifiedDate', 'Date'].map((name) => [name, { text: DATE }]),
 ]);
 const DATES = 'CreationDate! CreationAuthor! ModifiedDate? ModifiedAuthor?';
@@ -47,9 +50,10 @@ const RULES: Record<BcfVersion, Record<string, Rule>> = {
     Version: { attributes: 'VersionId!' },
     ProjectInfo: { children: 'Project!' },
     Project: { children: 'Name?', attributes: 'ProjectId!' },
-    Extensions: { children: 'TopicTypes? TopicStatuses?' },
+    Extensions: { children: 'TopicTypes? TopicStatuses? TopicLabels?' },
     TopicTypes: { children: 'TopicType*' },
     TopicStatuses: { children: 'TopicStatus*' },
+    TopicLabels: { children: 'TopicLabel*' },
     Markup: { children: 'Topic!' },
     Topic: {
       children: `Title! Labels? ${DATES} Description? DocumentReferences? Comments? Viewpoints?`,
@@ -62,6 +66,7 @@ const RULES: Record<BcfVersion, Record<string, Rule>> = {
     Comment: COMMENT,
     Viewpoints: { children: 'ViewPoint*' },
     ViewPoint: { children: 'Viewpoint? Snapshot?', attributes: 'Guid!' },
+    FieldOfView: { text: NUMBER, within: (degrees) => degrees > 0 && degrees < 180 },
     VisualizationInfo: { children: 'Components? PerspectiveCamera! Lines?', attributes: 'Guid!' },
     PerspectiveCamera: { children: 'CameraViewPoint! CameraDirection! CameraUpVector! FieldOfView! AspectRatio!' },
   },
@@ -82,6 +87,7 @@ const RULES: Record<BcfVersion, Record<string, Rule>> = {
     Viewpoints: { children: 'Viewpoint? Snapshot?', attributes: 'Guid!' },
     VisualizationInfo: { children: 'Components? PerspectiveCamera? Lines?', attributes: 'Guid!' },
     PerspectiveCamera: { children: 'CameraViewPoint! CameraDirection! CameraUpVector! FieldOfView!' },
+    FieldOfView: { text: NUMBER, within: (degrees) => degrees >= 45 && degrees <= 60 },
   },
 };
 
@@ -102,7 +108,7 @@ export function schemaFaults(element: XmlElement, version: BcfVersion, path = ''
   if (!rule) return fail('is not known');
   return [
     ...attributeFaults(element, rule).flatMap(fail),
-    ...(rule.text ? (rule.text.test(element.text) ? [] : fail(`has the text ${element.text}`)) : []),
+    ...textFaults(element.text, rule).flatMap(fail),
     ...(rule.children ? (orderOf(rule.children).test(namesOf(element)) ? [] : fail(`holds ${namesOf(element)}`)) : []),
     ...element.children.flatMap((child) => schemaFaults(child, version, here)),
   ];
@@ -115,8 +121,14 @@ function attributeFaults({ attributes }: XmlElement, rule: Rule): string[] {
     ...required.filter((name) => !NOT_BLANK.test(attributes[name] ?? '')).map((name) => `lacks ${name}`),
     ...Object.keys(attributes).filter((name) => !known.includes(name) && !required.includes(name)),
     ...(attributes['Guid'] !== undefined && !GUID.test(attributes['Guid']) ? ['has no valid GUID'] : []),
+    ...FLAGS.filter((name) => !/^(true|false)?$/.test(attributes[name] ?? '')).map((name) => `has no flag ${name}`),
   ];
 }
+
+const FLAGS = ['isExternal', 'DefaultVisibility'];
+
+const textFaults = (text: string, { text: form = /^/, within = () => true }: Rule): string[] =>
+  form.test(text) && within(Number(text)) ? [] : [`has the text ${text}`];
 
 const namesOf = ({ children }: XmlElement): string => children.map(({ name }) => `${name} `).join('');
 
