@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant } from './columns.ts';
 import { mocs } from './mocs.ts';
 import { users } from './users.ts';
@@ -12,10 +12,16 @@ export const mocComments = pgTable(
       .notNull()
       .references(() => mocs.id, { onDelete: 'cascade' }),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Of the client that has made it; null for one that named none. */
+    guid: uuid('guid'),
     body: text('body').notNull(),
     mentions: integer('mentions').array().notNull().default([]),
     createdAt: createdAt(),
     archivedAt: instant('archived_at'),
   },
-  (table) => [index('moc_comments_moc_idx').on(table.mocId, table.id), index('moc_comments_user_idx').on(table.userId)],
+  (table) => [
+    uniqueIndex('moc_comments_guid_key').on(table.mocId, table.guid),
+    index('moc_comments_moc_idx').on(table.mocId, table.id),
+    index('moc_comments_user_idx').on(table.userId),
+  ],
 );

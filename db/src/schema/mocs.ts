@@ -27,6 +27,8 @@ export const mocs = pgTable(
     createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     archivedAt: instant('archived_at'),
+    /** Names the save that has made this version; null for one that named none. */
+    saveGuid: uuid('save_guid'),
     ...edition(),
   },
   (table) => [

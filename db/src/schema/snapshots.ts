@@ -1,4 +1,4 @@
-import { doublePrecision, index, integer, jsonb, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
+import { doublePrecision, index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Bookmark, SavedView } from '@overlook/shared/schemas';
 import { createdAt, id, instant } from './columns.ts';
 import { sites } from './sites.ts';
@@ -18,6 +18,8 @@ export const snapshots = pgTable(
     siteId: integer('site_id')
       .notNull()
       .references(() => sites.id, { onDelete: 'cascade' }),
+    /** Of the client that has saved a Place; null for one that named none, and for photos. */
+    guid: uuid('guid'),
     name: text('name').notNull(),
     description: text('description').notNull().default(''),
     takenBy: text('taken_by').notNull().default(''),
@@ -39,6 +41,7 @@ export const snapshots = pgTable(
     archivedAt: instant('archived_at'),
   },
   (table) => [
+    uniqueIndex('snapshots_guid_key').on(table.createdBy, table.guid),
     index('snapshots_nearby_idx').on(table.siteId, table.latitude, table.longitude),
     index('snapshots_created_by_idx').on(table.createdBy, table.id),
     index('snapshots_filename_idx').on(table.filename),

@@ -193,6 +193,12 @@ export const createMocInputSchema = z.object({
   attachmentUUIDs: attachmentUuidsSchema,
 });
 
+/**
+ * Names a save in every try to make it: one whose answer was lost is not taken for the save of another person, whatever
+ * `version` says.
+ */
+const saveGuidSchema = z.uuid().optional();
+
 /** `removedAttachmentUUIDs` are taken out of the change; those that it has no more are passed over. */
 export const updateMocInputSchema = createMocInputSchema.omit({ guid: true }).extend({
   id: idInputSchema,
@@ -200,6 +206,7 @@ export const updateMocInputSchema = createMocInputSchema.omit({ guid: true }).ex
   poi: mocPoiSchema.optional(),
   removedAttachmentUUIDs: attachmentUuidsSchema,
   version: idInputSchema.optional(),
+  saveGuid: saveGuidSchema,
 });
 
 export const siteInputSchema = z.object({ siteId: idInputSchema });
@@ -209,9 +216,13 @@ export const siteEditionInputSchema = siteInputSchema.extend({ known: mocEdition
 
 export const siteMocInputSchema = z.object({ siteId: idInputSchema, id: idInputSchema });
 
-/** A drawn area; with a `uuid` it replaces that one. `areaProblem` of `shared/mocs` has the rules for its shape. */
+/**
+ * A drawn area; with a `uuid` it replaces that one. With a `newUuid` that the client has made, the same call sent again replaces
+ * the area that the first has added. `areaProblem` of `shared/mocs` has the rules for its shape.
+ */
 export const saveAreaInputSchema = siteMocInputSchema.extend({
   uuid: z.uuid().optional(),
+  newUuid: z.uuid().optional(),
   name: lineInputSchema(MOCS_MESSAGES['area.nameRequired']),
   type: z.literal('polygon').default('polygon'),
   bottomHeight: z.number().min(AREA_HEIGHT_METRES.least).max(AREA_HEIGHT_METRES.most),
@@ -227,6 +238,7 @@ export const saveAreaInputSchema = siteMocInputSchema.extend({
     .min(AREA_CORNERS.least, MOCS_MESSAGES['area.tooFewCorners'])
     .max(AREA_CORNERS.most, MOCS_MESSAGES['area.tooManyCorners']),
   version: idInputSchema.optional(),
+  saveGuid: saveGuidSchema,
 });
 
 export const areaInputSchema = siteMocInputSchema.extend({ areaUuid: z.uuid() });
@@ -267,7 +279,9 @@ export const mocPeopleAnswerSchema = z.object({ people: z.array(z.object({ id: i
 export const removeCommentInputSchema = siteMocInputSchema.extend({ commentId: idInputSchema });
 
 /** A comment is plain text. */
+/** With a `guid` that the client has made, the same call sent again adds nothing, and mails nobody twice. */
 export const addCommentInputSchema = siteMocInputSchema.extend({
+  guid: z.uuid().optional(),
   body: z.string().trim().min(1, MOCS_MESSAGES['comment.required']).max(COMMENT_LONGEST),
   mentions: idListInputSchema.default([]),
 });

@@ -94,9 +94,13 @@ const placeDataSchema = z.object({ bookmark: bookmarkSchema, view: savedViewSche
 /** What own Places and their mails are narrowed to. */
 export const siteFilterSchema = z.object({ siteId: idInputSchema.optional() });
 
-/** A new Place. `filename` is the uuid that the upload of its picture answered. */
+/**
+ * A new Place. `filename` is the uuid that the upload of its picture answered. With a `guid` that the client has made, the same
+ * call sent again names the Place that the first has saved.
+ */
 export const createSnapshotInputSchema = z.object({
   siteId: idInputSchema,
+  guid: z.uuid().optional(),
   name: lineInputSchema(PLACES_MESSAGES['place.nameRequired']),
   description: descriptionInputSchema.optional(),
   filename: z.uuid().nullish(),
@@ -112,7 +116,8 @@ export const updateSnapshotInputSchema = z.object({
 
 /**
  * A Place sent by mail (specification §7). `sender` is accepted and ignored: the sender is the person who is signed in.
- * Recipients that are no address are dropped (specification §5).
+ * Recipients that are no address are dropped (specification §5). With a `guid` that the client has made, the same call sent
+ * again mails those alone that the first has not mailed.
  */
 export const shareSnapshotInputSchema = z.object({
   sender: z.string().max(1000).optional(),
@@ -127,6 +132,7 @@ export const shareSnapshotInputSchema = z.object({
     .refine((addresses) => addresses.length <= SHARED_MAILS_IN_WINDOW, PLACES_MESSAGES['share.tooManyRecipients'])
     .transform((addresses) => [...new Set(addresses)]),
   shareURL: z.string().max(2000),
+  guid: z.uuid().optional(),
 });
 
 /** One mail of a Place, and whether it has gone out. */

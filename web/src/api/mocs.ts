@@ -114,7 +114,7 @@ export async function fetchMocsFile(siteId: number, format: 'csv' | 'geojson' | 
 /** Adds a comment, or removes one. Throws what the call threw. */
 export async function addMocComment(
   moc: SiteMoc,
-  comment: { body: string; mentions: readonly number[] },
+  comment: { guid: string; body: string; mentions: readonly number[] },
 ): Promise<void> {
   await api.mocs.addComment.mutate({ ...moc, ...comment, mentions: [...comment.mentions] });
   await refreshTalk(moc);

@@ -26,36 +26,70 @@ async function assertFewMentions({ clock, caller }: SignedInContext, tx: Db, add
     throw tooMany(MOCS_MESSAGES['comment.tooManyMentions'], HOUR_MS / 1000);
 }
 
+type Input = z.output<typeof addCommentInputSchema>;
+
+/** The comment that an earlier try of the caller has added, which this one then replaces. Throws 409 for that of another person. */
+async function findEarlier(tx: Db, { caller }: SignedInContext, { id, guid }: Input) {
+  if (guid === undefined) return null;
+  const [row] = await tx
+    .select()
+    .from(mocComments)
+    .where(and(eq(mocComments.mocId, id), eq(mocComments.guid, guid)));
+  if (row && row.userId !== caller.userId) throw conflict(MOCS_MESSAGES['comment.guidTaken']);
+  return row ?? null;
+}
+
+/** Throws 400 for a person who may not see the changes of the site. */
+async function mentionedPeople(tx: Db, siteId: number, mentions: readonly number[]) {
+  const people = mentions.length > 0 ? await findFollowers(tx, siteId, mentions) : [];
+  if (people.length === mentions.length) return people;
+  const sentence = MOCS_MESSAGES['comment.mentionUnknown'];
+  throw invalid(sentence, { mentions: sentence });
+}
+
+/** Stores the comment, in place of an earlier try; its id. */
+async function store(tx: Db, ctx: SignedInContext, { id, guid, body, mentions }: Input, earlierId?: number) {
+  const [row] =
+    earlierId === undefined
+      ? await tx
+          .insert(mocComments)
+          .values({ mocId: id, guid, userId: ctx.caller.userId, body, mentions, createdAt: ctx.clock.now() })
+          .returning({ id: mocComments.id })
+      : await tx
+          .update(mocComments)
+          .set({ body, mentions, archivedAt: null })
+          .where(eq(mocComments.id, earlierId))
+          .returning({ id: mocComments.id });
+  return row!.id;
+}
+
 /**
- * Adds a comment to a change and mails those whom it mentions. Throws 400 for a mentioned person who may not see the changes of
- * the site; 404; 409 when the change is archived; 429.
+ * Adds a comment to a change and mails those whom it mentions. The same call sent again, which its `guid` tells, adds no second
+ * one and mails nobody again; its text is then that of the last call. Throws 400 for a mentioned person who may not see the changes
+ * of the site; 404; 409 when the change is archived, and for the `guid` of another person's comment; 429.
  */
-export async function addComment(
-  ctx: SignedInContext,
-  { siteId, id, body, mentions }: z.output<typeof addCommentInputSchema>,
-): Promise<z.input<typeof mocCommentAnswerSchema>> {
+export async function addComment(ctx: SignedInContext, input: Input): Promise<z.input<typeof mocCommentAnswerSchema>> {
+  const { siteId, id, body, mentions } = input;
   const comment = await ctx.db.transaction(async (tx) => {
     const moc = await loadMoc({ db: tx, log: ctx.log }, { siteId, id });
     if (moc.archived) throw conflict(MOCS_MESSAGES['moc.archived']);
     // One after another, so that the mentions of an hour are counted right.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, ctx.caller.userId)).for('no key update');
-    if (mentions.length > 0) await assertFewMentions(ctx, tx, mentions.length);
-    const people = mentions.length > 0 ? await findFollowers(tx, siteId, mentions) : [];
-    if (people.length < mentions.length) {
-      const sentence = MOCS_MESSAGES['comment.mentionUnknown'];
-      throw invalid(sentence, { mentions: sentence });
-    }
-    const [row] = await tx
-      .insert(mocComments)
-      .values({ mocId: id, userId: ctx.caller.userId, body, mentions, createdAt: ctx.clock.now() })
-      .returning({ id: mocComments.id });
-    const added = (await loadComments(ctx, tx, id)).find((one) => one.id === row!.id)!;
-    const content = await mentionContent(ctx, tx, moc, added);
+    const earlier = await findEarlier(tx, ctx, input);
+    const known = new Set(earlier?.mentions);
+    const added = mentions.filter((one) => !known.has(one));
+    if (added.length > 0) await assertFewMentions(ctx, tx, added.length);
+    const people = await mentionedPeople(tx, siteId, mentions);
+    const storedId = await store(tx, ctx, input, earlier?.id);
+    const stored = (await loadComments(ctx, tx, id)).find((one) => one.id === storedId)!;
+    const content = await mentionContent(ctx, tx, moc, stored);
     for (const person of people)
-      if (person.id !== ctx.caller.userId) await ctx.mail.add(tx, { to: person.email, content });
-    const details = { siteId, name: moc.name, comment: added.id, users: mentions };
+      if (person.id !== ctx.caller.userId && !known.has(person.id))
+        await ctx.mail.add(tx, { to: person.email, content });
+    if (earlier && earlier.body === body && added.length === 0) return stored;
+    const details = { siteId, name: moc.name, comment: storedId, users: mentions };
     await recordDone(tx, ctx, { action: 'mocs.addComment', subject: `moc:${id}`, details });
-    return added;
+    return stored;
   });
   return { status: 'success', comment };
 }

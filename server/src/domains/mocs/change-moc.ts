@@ -16,6 +16,8 @@ export interface NamedMoc {
   readonly siteId: number;
   readonly id: number;
   readonly version?: number | undefined;
+  /** Names the caller's save in every try to make it. */
+  readonly saveGuid?: string | undefined;
 }
 
 /** Columns that a verb sets on the row, and what it has changed of the areas. */
@@ -27,19 +29,20 @@ interface MocChange {
 /**
  * The frame of every change to what belongs to one MOC: finds and locks it, checks the version, and stores the change with a
  * new version and its audit entry, which has each field before and after. A save that changes nothing stores nothing. Returns
- * the MOC as it then is. Throws 404; 409 when another person has saved since `version`, or when it is archived.
+ * the MOC as it then is. Throws 404; 409 when something else than an earlier try of this save was saved since `version`, or when it
+ * is archived.
  */
 export async function changeMoc(
   ctx: SignedInContext,
   action: `mocs.${string}`,
-  { siteId, id, version }: NamedMoc,
+  { siteId, id, version, saveGuid }: NamedMoc,
   change: (tx: Db, moc: Moc) => Promise<MocChange> | MocChange,
 ): Promise<Moc> {
   return ctx.db.transaction(async (tx) => {
     const reading = { db: tx, log: ctx.log };
     const row = await lockMoc(tx, siteId, id);
     if (row.archivedAt && !CHANGES_ARCHIVED.has(action)) throw conflict(MOCS_MESSAGES['moc.archived']);
-    await assertCurrentVersion(tx, 'MOC', row, version);
+    if (saveGuid === undefined || row.saveGuid !== saveGuid) await assertCurrentVersion(tx, 'MOC', row, version);
     const before = await loadMoc(reading, { siteId, id });
     const { set = {}, areas = [] } = await change(tx, before);
     if (Object.keys(set).length > 0) await tx.update(mocs).set(set).where(eq(mocs.id, id));
@@ -48,7 +51,7 @@ export async function changeMoc(
     if (changes.length === 0 && before.archived === after.archived) return before;
     const [edition] = await tx
       .update(mocs)
-      .set(bumpVersion(ctx))
+      .set({ ...bumpVersion(ctx), saveGuid: saveGuid ?? null })
       .where(eq(mocs.id, id))
       .returning({ version: mocs.version, updatedAt: mocs.updatedAt });
     const details = { siteId, name: before.name, changes };
@@ -60,9 +63,9 @@ export async function changeMoc(
 const CHANGES_ARCHIVED: ReadonlySet<string> = new Set(['mocs.archive', 'mocs.restore']);
 
 async function lockMoc(tx: Db, siteId: number, id: number) {
-  const { version, updatedAt, updatedBy, archivedAt } = mocs;
+  const { version, updatedAt, updatedBy, archivedAt, saveGuid } = mocs;
   const [row] = await tx
-    .select({ version, updatedAt, updatedBy, archivedAt })
+    .select({ version, updatedAt, updatedBy, archivedAt, saveGuid })
     .from(mocs)
     .where(and(eq(mocs.siteId, siteId), eq(mocs.id, id)))
     .for('no key update');

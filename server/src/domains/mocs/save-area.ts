@@ -8,7 +8,7 @@ import { areaProblem } from '@overlook/shared/mocs';
 import type { AreaPoint, MocArea, saveAreaInputSchema, savedAreaSchema } from '@overlook/shared/schemas';
 import type { z } from 'zod';
 import type { SignedInContext } from '../../context.ts';
-import { invalid, notFound } from '../../errors/app-error.ts';
+import { conflict, invalid, notFound } from '../../errors/app-error.ts';
 import { changeMoc } from './change-moc.ts';
 import { areaChanges } from './field-changes.ts';
 import { describeArea } from './load-mocs.ts';
@@ -29,29 +29,31 @@ async function assertShape(db: Db, input: Input): Promise<void> {
 const inOrder = (points: readonly AreaPoint[]): AreaPoint[] =>
   points.toSorted((a, b) => a.position - b.position).map((point, position) => ({ ...point, position }));
 
-/** An area of a change that is not archived; null for a new one. Throws 404 when `uuid` is none of the change's areas. */
-async function findReplaced(tx: Db, { id, uuid }: Input): Promise<MocArea | null> {
-  if (uuid === undefined) {
-    const ofMoc = and(eq(mocAreas.mocId, id), isNull(mocAreas.archivedAt));
-    const [has] = await tx.select({ areas: count() }).from(mocAreas).where(ofMoc);
-    if (has!.areas >= AREAS_MOST) throw invalid(MOCS_MESSAGES['area.tooMany']);
-    return null;
-  }
-  const condition = and(eq(mocAreas.uuid, uuid), eq(mocAreas.mocId, id), isNull(mocAreas.archivedAt));
-  const [row] = await tx.select().from(mocAreas).where(condition);
-  if (!row) throw notFound(MOCS_MESSAGES['area.notFound']);
-  return describeArea(row);
+/**
+ * The area of the change that this one replaces: that with `uuid`, or what an earlier try has added as `newUuid`. Null for a new
+ * one. Throws 404 when `uuid` is none of the change's areas, 409 when `newUuid` is that of any other.
+ */
+async function findReplaced(tx: Db, { id, uuid, newUuid }: Input): Promise<MocArea | null> {
+  const named = uuid ?? newUuid;
+  const [row] = named === undefined ? [] : await tx.select().from(mocAreas).where(eq(mocAreas.uuid, named));
+  if (row?.mocId === id && row.archivedAt === null) return describeArea(row);
+  if (uuid !== undefined) throw notFound(MOCS_MESSAGES['area.notFound']);
+  if (row) throw conflict(MOCS_MESSAGES['area.uuidTaken']);
+  const ofMoc = and(eq(mocAreas.mocId, id), isNull(mocAreas.archivedAt));
+  const [has] = await tx.select({ areas: count() }).from(mocAreas).where(ofMoc);
+  if (has!.areas >= AREAS_MOST) throw invalid(MOCS_MESSAGES['area.tooMany']);
+  return null;
 }
 
 /**
- * Adds an area to a change, or replaces the one with `uuid`. Throws 400 for a shape that breaks a rule of areas; 404; 409 when
- * another person has saved since `version`.
+ * Adds an area to a change, or replaces the one with `uuid`. The same call sent again with its `newUuid` adds no second one. Throws
+ * 400 for a shape that breaks a rule of areas; 404; 409 when another person has saved since `version`.
  */
 export async function saveArea(ctx: SignedInContext, input: Input): Promise<z.input<typeof savedAreaSchema>> {
   await assertShape(ctx.db, input);
   const { name, bottomHeight, topHeight, capped, colour = null } = input;
   const columns = { name, bottomHeight, topHeight, capped, colour, points: inOrder(input.points) };
-  const uuid = input.uuid ?? randomUUID();
+  const uuid = input.uuid ?? input.newUuid ?? randomUUID();
   const moc = await changeMoc(ctx, 'mocs.saveArea', input, async (tx) => {
     const before = await findReplaced(tx, input);
     const [row] = before

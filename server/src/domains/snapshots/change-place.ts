@@ -29,7 +29,7 @@ interface Changes {
   readonly details?: object;
 }
 
-/** The frame of each change of a Place: the owner alone may, and it is audited. */
+/** The frame of each change of a Place: the owner alone may, and it is audited. What changes nothing is not done. */
 async function changePlace(
   ctx: SignedInContext,
   { action, id }: { action: `snapshots.${string}`; id: number },
@@ -38,6 +38,7 @@ async function changePlace(
   const row = await ctx.db.transaction(async (tx) => {
     const before = await lockOwnPlace(tx, ctx, id);
     const { set, details } = await change(before, tx);
+    if (Object.entries(set).every(([name, value]) => before[name as keyof SnapshotRow] === value)) return before;
     const [after] = await tx.update(snapshots).set(set).where(eq(snapshots.id, id)).returning();
     const { name, siteId } = before;
     await recordDone(tx, ctx, { action, subject: `snapshot:${id}`, details: { name, siteId, ...details } });

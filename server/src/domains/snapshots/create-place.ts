@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { Db } from '@overlook/db';
-import { sites, snapshots, snapshotUploads } from '@overlook/db/schema';
+import { sites, snapshots, snapshotUploads, users } from '@overlook/db/schema';
 import { MESSAGES } from '@overlook/shared/messages';
 import { canViewSite } from '@overlook/shared/permissions';
 import type { createSnapshotInputSchema, Snapshot } from '@overlook/shared/schemas';
@@ -33,21 +33,62 @@ async function takeUpload(tx: Db, userId: number, { filename, siteId }: Input): 
   return upload ?? null;
 }
 
-/** The Place that an earlier try of the same save has made, when its answer was lost. */
-async function savedBefore(tx: Db, userId: number, { filename, siteId, name }: Input): Promise<SnapshotRow | null> {
-  const [row] = await tx
-    .select()
-    .from(snapshots)
-    .where(
-      and(isPlaceOf(userId), eq(snapshots.filename, filename!), eq(snapshots.siteId, siteId), eq(snapshots.name, name)),
-    );
-  return row ?? null;
+/**
+ * The Place that an earlier try of the same save has made, when its answer was lost, now with the name and the description of
+ * this one. Null without one.
+ */
+async function renamedEarlier(
+  tx: Db,
+  ctx: SignedInContext,
+  { guid, siteId, name, description }: Input,
+): Promise<SnapshotRow | null> {
+  if (guid === undefined) return null;
+  const isEarlier = and(isPlaceOf(ctx.caller.userId), eq(snapshots.guid, guid), eq(snapshots.siteId, siteId));
+  const [before] = await tx.select().from(snapshots).where(isEarlier).for('update');
+  if (!before || (before.name === name && before.description === (description ?? ''))) return before ?? null;
+  const set = { name, description: description ?? '' };
+  const [after] = await tx.update(snapshots).set(set).where(eq(snapshots.id, before.id)).returning();
+  const details = { name: before.name, siteId, newName: name };
+  await recordDone(tx, ctx, { action: 'snapshots.update', subject: `snapshot:${before.id}`, details });
+  return after!;
+}
+
+/** Adds the Place. Throws as `createPlace` does. */
+async function addPlace(tx: Db, ctx: SignedInContext, input: Input): Promise<SnapshotRow> {
+  const { userId } = ctx.caller;
+  const { siteId, guid = null, name, description, filename, data } = input;
+  const { firstName, lastName } = await loadUser({ ...ctx, db: tx }, userId);
+  const upload = filename ? await takeUpload(tx, userId, input) : null;
+  if (filename && !upload) {
+    const sentence = MESSAGES['picture.notUploaded'];
+    throw invalid(sentence, { filename: sentence });
+  }
+  await assertRoom(tx, userId);
+  const [made] = await tx
+    .insert(snapshots)
+    .values({
+      siteId,
+      guid,
+      name,
+      description: description ?? '',
+      takenBy: `${firstName} ${lastName}`,
+      filename: filename ?? null,
+      imageHash: upload?.imageHash ?? null,
+      bookmark: data.bookmark,
+      view: data.view ?? null,
+      createdBy: userId,
+      createdAt: ctx.clock.now(),
+    })
+    .returning();
+  const details = { name, siteId };
+  await recordDone(tx, ctx, { action: 'snapshots.create', subject: `snapshot:${made!.id}`, details });
+  return made!;
 }
 
 /**
- * Saves a view as the caller's Place. The same save sent twice makes one Place, when it has a picture. Throws 404 for a
- * site that the caller may not see, 400 for a picture that is not their upload for this site, and for a person who has
- * `PLACES_MOST` already.
+ * Saves a view as the caller's Place. The same save sent again, which its `guid` tells, makes no second one; its name is then
+ * that of the last call. Throws 404 for a site that the caller may not see, 400 for a picture that is not their upload for this
+ * site, and for a person who has `PLACES_MOST` already.
  */
 export async function createPlace(
   ctx: SignedInContext,
@@ -55,38 +96,10 @@ export async function createPlace(
 ): Promise<{ status: 'success'; snapshot: Snapshot }> {
   const { userId } = ctx.caller;
   await assertSite(ctx, input.siteId);
-  const { firstName, lastName } = await loadUser(ctx, userId);
   const row = await ctx.db.transaction(async (tx) => {
-    const upload = input.filename ? await takeUpload(tx, userId, input) : null;
-    if (input.filename && !upload) {
-      const before = await savedBefore(tx, userId, input);
-      if (before) return before;
-      const sentence = MESSAGES['picture.notUploaded'];
-      throw invalid(sentence, { filename: sentence });
-    }
-    await assertRoom(tx, userId);
-    const { siteId, name, description, filename, data } = input;
-    const [made] = await tx
-      .insert(snapshots)
-      .values({
-        siteId,
-        name,
-        description: description ?? '',
-        takenBy: `${firstName} ${lastName}`,
-        filename: filename ?? null,
-        imageHash: upload?.imageHash ?? null,
-        bookmark: data.bookmark,
-        view: data.view ?? null,
-        createdBy: userId,
-        createdAt: ctx.clock.now(),
-      })
-      .returning();
-    await recordDone(tx, ctx, {
-      action: 'snapshots.create',
-      subject: `snapshot:${made!.id}`,
-      details: { name, siteId },
-    });
-    return made!;
+    // One after another: a try may come while the one before it is still under way.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+    return (await renamedEarlier(tx, ctx, input)) ?? (await addPlace(tx, ctx, input));
   });
   return { status: 'success', snapshot: snapshotOf(ctx.log, row, userId) };
 }

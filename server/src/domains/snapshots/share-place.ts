@@ -50,6 +50,21 @@ async function assertBelowLimit({ clock, caller }: SignedInContext, db: Db, more
   throw tooMany(MESSAGES['share.tooMany'], Math.max(1, Math.ceil(afterMs / 1000)));
 }
 
+/** Those whom this message has not been mailed to by an earlier try. */
+async function unsentOf(
+  db: Db,
+  userId: number,
+  guid: string | undefined,
+  recipients: readonly string[],
+): Promise<string[]> {
+  if (guid === undefined) return [...recipients];
+  const sent = await db
+    .select({ recipient: snapshotShares.recipient })
+    .from(snapshotShares)
+    .where(and(eq(snapshotShares.userId, userId), eq(snapshotShares.guid, guid)));
+  return recipients.filter((one) => !sent.some(({ recipient }) => recipient === one));
+}
+
 async function pictureOf({ filesDir }: SignedInContext, { filename }: SnapshotRow): Promise<MailAttachment[]> {
   const picture = filename === null ? null : await findPicture(filesDir, filename, 'large');
   if (!picture) return [];
@@ -69,16 +84,17 @@ async function saveRecipients(tx: Db, userId: number, recipients: readonly strin
 }
 
 /**
- * Mails a Place to people, one mail each, from the caller: replies go to them. The recipients are saved for the next time.
+ * Mails a Place to people, one mail each, from the caller: replies go to them. The recipients are saved for the next time. The same
+ * call sent again, which its `guid` tells, mails nobody twice.
  * Throws 400 for a link that is not one to a Place of this installation that the caller may see, 429 after too many.
  */
 export async function sharePlace(
   ctx: SignedInContext,
-  { subject, body, recipients, shareURL }: z.output<typeof shareSnapshotInputSchema>,
+  { subject, body, recipients: all, shareURL, guid }: z.output<typeof shareSnapshotInputSchema>,
 ): Promise<{ status: 'success' }> {
   const { userId } = ctx.caller;
   const place = await placeAt(ctx, shareURL);
-  await assertBelowLimit(ctx, ctx.db, recipients.length);
+  await assertBelowLimit(ctx, ctx.db, (await unsentOf(ctx.db, userId, guid, all)).length);
   const [sender, attachments] = await Promise.all([loadUser(ctx, userId), pictureOf(ctx, place)]);
   const content = placeSharedMail({
     senderName: `${sender.firstName} ${sender.lastName}`,
@@ -91,10 +107,12 @@ export async function sharePlace(
   await ctx.db.transaction(async (tx) => {
     // Two calls of one person are counted one after another.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
+    const recipients = await unsentOf(tx, userId, guid, all);
+    if (recipients.length === 0) return;
     await assertBelowLimit(ctx, tx, recipients.length);
     for (const recipient of recipients) {
       const mailId = await ctx.mail.add(tx, { to: recipient, replyTo: sender.email, content, attachments });
-      const sent = { snapshotId: place.id, userId, recipient, mailId, createdAt: ctx.clock.now() };
+      const sent = { snapshotId: place.id, userId, guid, recipient, mailId, createdAt: ctx.clock.now() };
       await tx.insert(snapshotShares).values(sent);
     }
     await saveRecipients(tx, userId, recipients);

@@ -55,6 +55,16 @@ describe.each(kinds)('sharing a Place on $name', ({ open }) => {
   const shares = async (input: object = {}) =>
     (await query(server, sender.token, 'snapshots.shares', input)).body['shares'] as Record<string, unknown>[];
 
+  it('mails nobody twice when the same mail is sent again', async () => {
+    const guid = crypto.randomUUID();
+    const answers = await Promise.all([1, 2].map(() => share({ guid })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await share({ guid, recipients: ['kim@x.example', 'lee@x.example'] })).status).toBe(200);
+    expect(await mailsTo(server, 'kim@x.example')).toHaveLength(1);
+    expect(await mailsTo(server, 'lee@x.example')).toHaveLength(1);
+    expect(await shares()).toHaveLength(2);
+  });
+
   it('mails each recipient from the person who is signed in, with the picture within the mail', async () => {
     expect(await share({ recipients: ['kim@x.example', 'lee@x.example'] })).toEqual({
       status: 200,

@@ -188,10 +188,15 @@ describe.each(kinds)('Places on $name', ({ open }) => {
   });
 
   describe('with a picture', () => {
-    it('make one Place when the same save is sent twice', async () => {
+    it('make one Place when the same save is sent again, with the name that was sent last', async () => {
       const { uuid } = (await uploadPicture(server, owner, await aPicture(40, 30))).body;
-      const [first, second] = await Promise.all([1, 2].map(() => savePlace(server, owner, { filename: uuid })));
-      expect(first!['id']).toBe(second!['id']);
+      const save = { filename: uuid, guid: crypto.randomUUID() };
+      const [first, second] = await Promise.all([1, 2].map(() => savePlace(server, owner, save)));
+      expect(first).toEqual(second);
+      const renamed = await savePlace(server, owner, { ...save, name: 'Typed later' });
+      expect(renamed).toEqual({ ...first, name: 'Typed later' });
+      const { guid } = save;
+      expect(await savePlace(server, colleague, { guid })).not.toMatchObject({ id: first!['id'] });
       const other = { siteId: server.siteIds.plant, name: 'Other', filename: uuid, data: { bookmark: BOOKMARK } };
       expect(await owner.ask('POST', '/snapshots', other)).toMatchObject({
         status: 400,

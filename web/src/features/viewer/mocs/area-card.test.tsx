@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { enuFrame, transformPoint, type Vec3 } from '@overlook/shared/maths';
 import { cornersOf } from '@overlook/shared/mocs';
 import type { MocArea } from '@overlook/shared/schemas';
 import { mocMarks, setMocAreas } from '../../../state/moc-marks.ts';
@@ -10,36 +9,9 @@ import { showInPage } from '../../../testing/in-page.tsx';
 import { AreaCard } from './area-card.tsx';
 import { AreaConflict } from './save-area.ts';
 import { stageArea } from './stage-shapes.ts';
+import { areaOf, clickModel as click } from './testing/area-of.ts';
 
-const SITE = enuFrame({ longitude: 138.4932, latitude: -35.0789, height: 30 });
-const ecef = (place: Vec3): Vec3 => transformPoint(SITE.toEcef, place);
-const hit = (east: number, north: number) => ({
-  pointEcef: ecef([east, north, 0]),
-  modeltypeId: 3,
-  featureId: null,
-  errorMetres: 0.01,
-  ray: { origin: ecef([east, north, 50]), direction: [0, 0, -1] as Vec3 },
-});
-const SAVED: MocArea = {
-  uuid: '5f0f2f4e-5d1c-4a7e-9a6c-0b6a1c2d3e4f',
-  name: 'Bund',
-  archived: false,
-  type: 'polygon',
-  bottomHeight: 0,
-  topHeight: 16,
-  capped: true,
-  colour: null,
-  createdAt: '2026-03-14T10:00:00.000Z',
-  points: [
-    [0, 0],
-    [10, 0],
-    [10, 10],
-    [0, 10],
-  ].map(([east, north], position) => {
-    const [x, y, z] = ecef([east!, north!, 0]);
-    return { id: String(position), name: '', position, x, y, z };
-  }),
-};
+const SAVED = areaOf('Bund', 16);
 
 const onSave = vi.fn<(area: object, version?: number) => Promise<void>>();
 const onCancel = vi.fn();
@@ -58,7 +30,6 @@ async function show(area: MocArea | null) {
   await screen.findByRole('button', { name: 'Done' });
   return view;
 }
-const click = (east: number, north: number) => act(() => stageTools.override!.tap(hit(east, north), null, null));
 
 describe('the card of a new area', () => {
   it('takes corners from clicks, says what is refused, and saves what was drawn', async () => {
@@ -92,7 +63,7 @@ describe('the card of a new area', () => {
   });
 
   it('keeps what was drawn when it cannot be saved, and undoes', async () => {
-    onSave.mockRejectedValue(new Error('The server is gone'));
+    onSave.mockRejectedValue(new Error('Failed to fetch'));
     const { user } = await show(null);
     for (const [east, north] of [
       [0, 0],
@@ -101,7 +72,7 @@ describe('the card of a new area', () => {
     ] as const)
       click(east, north);
     await user.click(screen.getByRole('button', { name: 'Done' }));
-    expect(await screen.findByText('The server is gone')).toBeTruthy();
+    expect(await screen.findByText('The area could not be saved')).toBeTruthy();
     expect(screen.getByText('3 points')).toBeTruthy();
     // Closing the ring is a step of its own.
     await user.click(screen.getByRole('button', { name: 'Undo' }));

@@ -2,7 +2,9 @@ import { CloudOff, Redo2, Spline, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { MESSAGES, pointsText } from '@overlook/shared/messages';
 import type { Moc, MocArea } from '@overlook/shared/schemas';
+import { failureOf } from '../../../api/failure.ts';
 import type { AreaTool } from '../../../engine/index.ts';
+import { newUuid } from '../../../state/new-uuid.ts';
 import { useUnsaved } from '../../../state/leaving.ts';
 import { announce } from '../../../ui/announcer.tsx';
 import { Button } from '../../../ui/button/button.tsx';
@@ -124,20 +126,30 @@ function useSave(tool: AreaTool, name: string, area: MocArea | null, onSave: Are
   const [failure, setFailure] = useState<string | null>(null);
   const [conflict, setConflict] = useState<AreaConflict | null>(null);
   const [isBusy, setBusy] = useState(false);
+  // The same in every try: the server knows one whose answer was lost.
+  const [guid] = useState(newUuid);
+  const saved = area ? { uuid: area.uuid, saveGuid: guid } : { newUuid: guid };
   const save = async (version?: number) => {
     if (!tool.state().drawing.isClosed && !tool.close()) return;
     setBusy(true);
     setFailure(null);
     setConflict(null);
     try {
-      await onSave(areaInput(tool.state().drawing, name.trim(), area?.uuid), version);
+      await onSave(areaInput(tool.state().drawing, name.trim(), saved), version);
     } catch (error) {
       setConflict(error instanceof AreaConflict ? error : null);
-      setFailure(error instanceof Error && error.message ? error.message : MESSAGES['area.saveFailed']);
+      setFailure(sentenceFor(error));
     }
     setBusy(false);
   };
   return { save, failure, conflict, isBusy };
+}
+
+/** The server's own sentence, or who else has saved the area; a call without an answer has none. */
+function sentenceFor(error: unknown): string {
+  if (error instanceof AreaConflict) return error.message;
+  const { httpStatus, longMessage } = failureOf(error);
+  return httpStatus !== null && httpStatus < 500 ? longMessage : MESSAGES['area.saveFailed'];
 }
 
 interface HistoryProps {

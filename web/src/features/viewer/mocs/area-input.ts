@@ -1,14 +1,17 @@
 import type { AreaDrawing } from '../../../engine/index.ts';
 import type { AreaInput } from './save-area.ts';
 
-/** A drawing as it is saved; with a `uuid` it replaces that area. */
+/** Which area is saved: a new one, by a name of this try and those after it, or one that is replaced by a save of that name. */
+export type AreaName = Required<Pick<AreaInput, 'newUuid'>> | Required<Pick<AreaInput, 'uuid' | 'saveGuid'>>;
+
+/** A drawing as it is saved. */
 export function areaInput(
   { corners, bottomHeight, topHeight, isCapped, color }: AreaDrawing,
   name: string,
-  uuid: string | undefined,
+  area: AreaName,
 ): AreaInput {
   return {
-    ...(uuid !== undefined && { uuid }),
+    ...area,
     name,
     type: 'polygon',
     bottomHeight,

@@ -59,7 +59,9 @@ it('people are offered after "@", chosen by keys, and sent as mentions', async (
   await user.keyboard('please');
   await user.click(screen.getByRole('button', { name: 'Add comment' }));
   await waitFor(() =>
-    expect(sent()).toEqual([{ siteId: 1, id: 4, body: 'See @Adam Berg and @Vic Stone please', mentions: [6, 7] }]),
+    expect(sent()).toMatchObject([
+      { siteId: 1, id: 4, body: 'See @Adam Berg and @Vic Stone please', mentions: [6, 7] },
+    ]),
   );
   await waitFor(() => expect(field.value).toBe(''));
 });
@@ -75,7 +77,7 @@ it('Escape closes the list alone, and a name that was deleted is not sent', asyn
   await screen.findByRole('option', { name: 'Vic Stone' });
   await user.keyboard('{Enter}{Backspace}{Backspace}{Backspace}');
   await user.click(screen.getByRole('button', { name: 'Add comment' }));
-  await waitFor(() => expect(sent()).toEqual([{ siteId: 1, id: 4, body: '@Vic Sto', mentions: [] }]));
+  await waitFor(() => expect(sent()).toMatchObject([{ siteId: 1, id: 4, body: '@Vic Sto', mentions: [] }]));
 });
 
 it('says that nobody fits, and that the people could not be read', async () => {

@@ -5,6 +5,7 @@ import type { Moc, MocComment } from '@overlook/shared/schemas';
 import { failureOf } from '../../../api/failure.ts';
 import { addMocComment, removeMocComment, useMocComments } from '../../../api/mocs.ts';
 import { useUnsaved } from '../../../state/leaving.ts';
+import { newUuid } from '../../../state/new-uuid.ts';
 import { showToast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
@@ -76,6 +77,8 @@ function CommentBody({ body, mentions }: Pick<MocComment, 'body' | 'mentions'>) 
 }
 
 function NewComment({ place }: { place: { siteId: number; id: number } }) {
+  // The same in every try: the server knows one whose answer was lost.
+  const [guid, setGuid] = useState(newUuid);
   const [body, setBody] = useState('');
   const [chosen, setChosen] = useState<readonly MentionedPerson[]>([]);
   const [error, setError] = useState<string | null>(null);
@@ -88,7 +91,8 @@ function NewComment({ place }: { place: { siteId: number; id: number } }) {
     setBusy(true);
     try {
       const mentions = mentionedIn(body, chosen).map(({ id }) => id);
-      await addMocComment(place, { body: body.trim(), mentions });
+      await addMocComment(place, { guid, body: body.trim(), mentions });
+      setGuid(newUuid());
       setBody('');
       setChosen([]);
     } catch (failure) {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import type { Dispatch, SetStateAction } from 'react';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { PlaceSummary, Snapshot } from '@overlook/shared/schemas';
 import { siteToShow, useCatalogue } from '../../../api/catalogue.ts';
@@ -12,15 +12,17 @@ import css from './places.module.css';
 
 interface PlaceListProps {
   places: readonly PlaceSummary[];
+  /** Those that were archived here; each can be taken back in its row. */
+  archived: readonly PlaceSummary[];
+  onArchived: Dispatch<SetStateAction<readonly PlaceSummary[]>>;
   /** Places of several sites: each says which one. */
   isSiteNamed: boolean;
   onOpen: (place: Snapshot) => void;
   onShare: (place: PlaceSummary) => void;
 }
 
-/** The Places, newest first. One that was archived can be taken back in its row until the panel closes. */
-export function PlaceList({ places, isSiteNamed, onOpen, onShare }: PlaceListProps) {
-  const [archived, setArchived] = useState<readonly PlaceSummary[]>([]);
+/** The Places, newest first. */
+export function PlaceList({ places, archived, onArchived, isSiteNamed, onOpen, onShare }: PlaceListProps) {
   const changed = usePlacesChanged();
   const { data } = useCatalogue();
   const rows = [...places, ...archived.filter((one) => places.every(({ id }) => id !== one.id))].toSorted(
@@ -30,7 +32,7 @@ export function PlaceList({ places, isSiteNamed, onOpen, onShare }: PlaceListPro
   const archive = async (place: PlaceSummary) => {
     try {
       await api.snapshots.archive.mutate({ id: place.id });
-      setArchived((others) => [...others, place]);
+      onArchived((others) => [...others, place]);
       showToast('place.archived', 'success');
       await changed();
     } catch {
@@ -41,7 +43,7 @@ export function PlaceList({ places, isSiteNamed, onOpen, onShare }: PlaceListPro
     try {
       await api.snapshots.restore.mutate({ id: place.id });
       await changed();
-      setArchived((others) => others.filter(({ id }) => id !== place.id));
+      onArchived((others) => others.filter(({ id }) => id !== place.id));
     } catch {
       showToast('place.updateFailed', 'error');
     }

@@ -2,28 +2,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MESSAGES } from '@overlook/shared/messages';
-import type { Bookmark, PlaceSummary } from '@overlook/shared/schemas';
+import type { Bookmark } from '@overlook/shared/schemas';
 import { queryClient } from '../../../api/queries.ts';
 import { setPreference } from '../../../state/preferences.ts';
 import { toasts } from '../../../state/toasts.ts';
 import { answerCalls, Refusal, showInPage } from '../../../testing/in-page.tsx';
 import { PlacesCard } from './places-card.tsx';
 import type { PlaceView } from './place-view.ts';
+import { placeOf as place } from './testing/place-of.ts';
 
-const place = (id: number, name: string): PlaceSummary => ({
-  id,
-  name,
-  description: '',
-  siteId: 3,
-  takenBy: 'Ann Lee',
-  filename: null,
-  imageHash: null,
-  imageType: 'snapshot',
-  heightType: null,
-  isOwn: true,
-  archived: false,
-  createdAt: '2026-11-20T10:00:00.000Z',
-});
 const PLACES = [place(12, 'Flare tip'), place(9, 'Pump P-101')];
 
 const view = (): PlaceView => ({
@@ -151,38 +138,6 @@ describe('the card of Places', () => {
     await user.keyboard('Flare{Enter}');
     await waitFor(() => expect(told()).toContain('place.createFailed'));
     expect(screen.getByRole('textbox', { name: 'Name of the Place' })).toHaveProperty('value', 'Flare');
-  });
-
-  it.each([
-    ['without a picture', null, undefined],
-    ['with a picture', new Blob(['jpeg']), 'a0'],
-  ])('a save whose answer was lost makes one Place, %s', async (_, picture, filename) => {
-    const saved: PlaceSummary[] = [];
-    const calls = answerCalls({
-      ...lists,
-      'snapshots.user': () => ({ snapshots: [...saved, ...PLACES] }),
-      'snapshots.create': () => {
-        // The server knows a picture again, and answers with the Place that has it.
-        if (filename && saved.length > 0) return { status: 'success' };
-        saved.unshift(place(13, 'Flare'));
-        throw new TypeError('Failed to fetch');
-      },
-    });
-    const uploads = answerUploads();
-    const { user } = showInPage(
-      <PlacesCard view={{ ...view(), takePicture: async () => picture && { blob: picture, isComplete: true } }} />,
-    );
-    await user.click(await screen.findByRole('button', { name: 'Save this view' }));
-    await user.keyboard('Flare{Enter}');
-    await waitFor(() => expect(told()).toContain('place.createFailed'));
-    await user.keyboard('{Enter}');
-    await waitFor(() => expect(told()).toContain('place.created'));
-    const sent = calls.filter(({ name }) => name === 'snapshots.create').map(({ input }) => input);
-    expect(sent.map((input) => (input as { filename?: string }).filename ?? undefined)).toEqual(
-      filename ? [filename, filename] : [filename],
-    );
-    expect(uploads).toHaveLength(filename ? 1 : 0);
-    expect(saved).toHaveLength(1);
   });
 
   it('says when the picture was taken before the view was complete', async () => {

@@ -73,6 +73,8 @@ interface PlacesProps {
 function Places({ siteId, onSave, onOpen, onShare }: PlacesProps) {
   const places = usePlaces(siteId);
   const [search, setSearch] = useState('');
+  // Kept here until the panel closes: the list goes when the last Place is archived, or the last that was found.
+  const [archived, setArchived] = useState<readonly PlaceSummary[]>([]);
   if (!places.data) {
     if (!places.isError) return <SkeletonList label="Loading Places" count={3} row={SkeletonRow} />;
     return (
@@ -85,7 +87,7 @@ function Places({ siteId, onSave, onOpen, onShare }: PlacesProps) {
     );
   }
   const { snapshots } = places.data;
-  if (snapshots.length === 0) {
+  if (snapshots.length === 0 && archived.length === 0) {
     return (
       <EmptyState icon={Bookmark} title={MESSAGES['places.empty']} hint={MESSAGES['places.emptyHint']}>
         {onSave && <Button onClick={onSave}>Save this view</Button>}
@@ -108,12 +110,19 @@ function Places({ siteId, onSave, onOpen, onShare }: PlacesProps) {
           onChange={setSearch}
         />
       )}
-      {found.length === 0 ? (
+      {found.length === 0 && archived.length === 0 ? (
         <EmptyState icon={Search} title={MESSAGES['places.noMatch']}>
           <Button onClick={() => setSearch('')}>Clear search</Button>
         </EmptyState>
       ) : (
-        <PlaceList places={found} isSiteNamed={siteId === null} onOpen={onOpen} onShare={onShare} />
+        <PlaceList
+          places={found}
+          archived={archived}
+          onArchived={setArchived}
+          isSiteNamed={siteId === null}
+          onOpen={onOpen}
+          onShare={onShare}
+        />
       )}
     </>
   );

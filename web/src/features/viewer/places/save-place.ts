@@ -1,6 +1,6 @@
 import { api } from '../../../api/client.ts';
-import { isAnswerLost } from '../../../api/failure.ts';
 import { uploadPicture } from '../../../api/places.ts';
+import { newUuid } from '../../../state/new-uuid.ts';
 import { showToast } from '../../../state/toasts.ts';
 import type { CapturedView, PlacePicture, PlaceView } from './place-view.ts';
 
@@ -17,28 +17,12 @@ interface SavedPlace {
  * The function throws what the call threw.
  */
 export function placeSaver({ siteId, bookmark, view }: View, picture: Promise<PlacePicture | null>) {
-  // By the name of its picture the server knows a save that it is sent again.
-  let uploaded: { readonly name: string; readonly filename: string } | null = null;
-  // Without a picture it does not: the newest Place before a save whose answer was lost.
-  let newestBefore: number | null = null;
+  const guid = newUuid();
+  let filename: string | null = null;
   return async (name: string): Promise<SavedPlace> => {
-    if (newestBefore !== null) {
-      const made = (await placesOf(siteId)).find((place) => place.id > newestBefore! && place.name === name.trim());
-      if (made) return { hasPicture: made.filename !== null, isPictureComplete: true };
-    }
     const taken = await picture;
-    if (uploaded?.name !== name) {
-      const filename = await uploadedName(siteId, taken?.blob ?? null);
-      uploaded = filename === null ? null : { name, filename };
-    }
-    const filename = uploaded?.filename ?? null;
-    const newest = filename === null ? ((await placesOf(siteId))[0]?.id ?? 0) : null;
-    try {
-      await api.snapshots.create.mutate({ siteId, name, filename, data: { bookmark, view } });
-    } catch (error) {
-      if (isAnswerLost(error)) newestBefore = newest;
-      throw error;
-    }
+    filename ??= await uploadedName(siteId, taken?.blob ?? null);
+    await api.snapshots.create.mutate({ siteId, guid, name, filename, data: { bookmark, view } });
     return { hasPicture: filename !== null, isPictureComplete: taken?.isComplete ?? true };
   };
 }
@@ -71,9 +55,6 @@ export async function savePlaceNow(view: PlaceView, name: string): Promise<boole
     return false;
   }
 }
-
-/** Newest first. */
-const placesOf = async (siteId: number) => (await api.snapshots.user.query({ siteId })).snapshots;
 
 const uploadedName = async (siteId: number, picture: Blob | null): Promise<string | null> =>
   picture &&

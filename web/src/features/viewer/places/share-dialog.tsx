@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { NAME_LONGEST, SHARE_BODY_LONGEST } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
 import type { PlaceSummary } from '@overlook/shared/schemas';
@@ -7,6 +8,7 @@ import { procedures, queryClient } from '../../../api/queries.ts';
 import { FormFailure } from '../../../parts/form/form-failure.tsx';
 import { useForm } from '../../../parts/form/use-form.ts';
 import { leave } from '../../../state/leaving.ts';
+import { newUuid } from '../../../state/new-uuid.ts';
 import { showToast } from '../../../state/toasts.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import { Modal } from '../../../ui/dialog/modal.tsx';
@@ -23,9 +25,14 @@ const FORM_ID = 'share-place';
 export function ShareDialog({ place, onClose }: { place: PlaceSummary; onClose: () => void }) {
   const changed = usePlacesChanged();
   const shareURL = usePlaceAddress(place);
+  // The same in every try of one text: nobody is mailed twice when an answer was lost.
+  const message = useRef({ text: '', guid: '' });
   const save = async ({ recipients, subject, body }: ShareValues) => {
+    const text = JSON.stringify([subject, body]);
+    if (message.current.text !== text) message.current = { text, guid: newUuid() };
+    const { guid } = message.current;
     try {
-      await api.snapshots.share.mutate({ recipients: [...recipients], subject, body, shareURL });
+      await api.snapshots.share.mutate({ recipients: [...recipients], subject, body, shareURL, guid });
     } catch (error) {
       showToast('email.failed', 'error');
       throw error;

@@ -21,7 +21,7 @@ export interface FieldConflict {
 }
 
 export interface MocDraft {
-  /** Names a new change in every try to save it: the server adds it once, also when an answer is lost. */
+  /** Names a new change, and the save of an edited one, in every try: the server does it once, also when an answer is lost. */
   readonly guid: string;
   /** What the tries whose answers were lost have sent; null without such a try, '' when they have sent different things. */
   readonly tried: string | null;

@@ -41,7 +41,7 @@ async function send({ siteId, mocId }: MocPlace, draft: MocDraft, values: MocVal
     ...(poi && draft.isPoiNew && { poi }),
     attachmentUUIDs,
     removedAttachmentUUIDs: [...removed],
-    ...(version !== null && { version }),
+    ...(version !== null && { version, saveGuid: draft.guid }),
   });
 }
 
