@@ -118,7 +118,7 @@ test('a Place is sent by mail, and its link opens it after sign-in for a person 
   await other.getByRole('textbox', { name: 'E-mail' }).fill(ACCOUNTS.guest.email);
   await other.getByLabel('Password', { exact: true }).fill(ACCOUNTS.guest.password);
   await other.getByRole('button', { name: 'Login' }).click();
-  const isLeftOut = other.getByText('Parts of this Place are not open to you and were left out');
+  const isLeftOut = other.getByText('Layers of this Place are not open to you and were left out');
   // The first sign-in of a person shows the disclaimer; the address outlives its reload.
   const accept = other.getByRole('button', { name: 'Accept' });
   await expect(accept.or(isLeftOut)).toBeVisible();

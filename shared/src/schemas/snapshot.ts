@@ -52,6 +52,10 @@ export const savedViewSchema = z.object({
   units: z.enum(['metric', 'imperial']),
   quality: z.enum(QUALITY_LEVELS.map(({ key }) => key)),
   objects: savedObjectsSchema.nullable(),
+  /** What becomes of the objects that are selected, and of the rest; Places of older clients have none. */
+  filter: z
+    .object({ mode: z.enum(['off', 'show', 'hide']), opacityPercent: z.number().int().min(0).max(100) })
+    .nullish(),
 });
 
 export type SavedView = z.infer<typeof savedViewSchema>;

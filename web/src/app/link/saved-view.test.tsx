@@ -14,6 +14,7 @@ import { pointColors } from '../../state/point-colors.ts';
 import { preferences, setPreference } from '../../state/preferences.ts';
 import { openSection, resetSection, section } from '../../state/section.ts';
 import { setLayer, setNearMetres, stageChoices } from '../../state/stage.ts';
+import { toasts } from '../../state/toasts.ts';
 import { answerCalls, showInPage } from '../../testing/in-page.tsx';
 import { usePlaceView } from './saved-view.ts';
 import { useLink } from './use-link.ts';
@@ -90,7 +91,7 @@ beforeEach(() => {
   } as unknown as Tools);
 });
 
-it('a Place gives back camera, layer, section, objects, units, quality and measurements', async () => {
+it('a Place gives back camera, layer, section, objects, filter, units, quality and measurements', async () => {
   showInPage(<Page />, ['VIEW:TEXTURED', 'VIEW:CAD', 'VIEW:ADJUSTQUALITY']);
   await waitFor(() => expect(page.view).not.toBeNull());
   setLayer(0, PROJECT);
@@ -98,6 +99,8 @@ it('a Place gives back camera, layer, section, objects, units, quality and measu
   openSection({ box: BOX, planes: [] });
   setPreference('units', 'imperial');
   setPreference('quality', 'speed');
+  setPreference('filterMode', 'show');
+  setPreference('filterOpacityPercent', 40);
   select([{ id: 12, features: [3, 9] }]);
   toggleHidden([20, 21]);
   const value = { value: 'Steel', color: '#112233', firstColor: '#112233', features: [4, 4] };
@@ -111,6 +114,8 @@ it('a Place gives back camera, layer, section, objects, units, quality and measu
   for (const reset of [resetCad, resetSection]) reset();
   setPreference('units', 'metric');
   setPreference('quality', 'balanced');
+  setPreference('filterMode', 'off');
+  setPreference('filterOpacityPercent', 10);
   pose = HOME;
   Object.assign(results, { measure: '5 m', angle: '', target: 'T' });
   // As it is stored.
@@ -121,8 +126,33 @@ it('a Place gives back camera, layer, section, objects, units, quality and measu
   expect([stageChoices.layers[0], stageChoices.nearMetres]).toEqual([PROJECT, 4]);
   expect(section.volume?.box?.size).toEqual(BOX.size);
   expect([preferences.units, preferences.quality]).toEqual(['imperial', 'speed']);
+  expect([preferences.filterMode, preferences.filterOpacityPercent]).toEqual(['show', 40]);
   expect(cad.selected).toEqual([{ id: 12, features: [3, 9] }]);
   expect(cad.hidden).toEqual([[20, 21]]);
   expect(cad.colours).toEqual({ title: 'Material', property: 'material', values: [value] });
   await waitFor(() => expect(results).toEqual({ measure: '3 m', angle: '90°', target: '' }));
+});
+
+it.each([
+  ['layers', PROJECT, false, ['VIEW:TEXTURED'], 'place.layersLeftOut'],
+  ['objects', TEXTURED, true, ['VIEW:TEXTURED'], 'place.objectsLeftOut'],
+  ['layers and objects', PROJECT, true, ['VIEW:TEXTURED'], 'place.layersAndObjectsLeftOut'],
+  ['nothing', PROJECT, true, ['VIEW:TEXTURED', 'VIEW:CAD'], null],
+] as const)('a Place says that it leaves out %s', async (_, layer, hasObjects, tokens, key) => {
+  showInPage(<Page />, tokens);
+  await waitFor(() => expect(page.view).not.toBeNull());
+  setPreference('units', 'metric');
+  setPreference('filterMode', 'off');
+  setLayer(0, layer);
+  if (hasObjects) select([{ id: 12, features: [3, 9] }]);
+  const { bookmark, view: data } = page.view!.capture()!;
+  resetCad();
+  setPreference('filterMode', 'hide');
+  setPreference('units', 'imperial');
+  page.view!.show({ siteId: 1, data: { bookmark, view: data } } as Snapshot);
+  expect(toasts.shown.map((toast) => toast.key)).toEqual(key === null ? [] : [key]);
+  expect(preferences.units).toBe('metric');
+  // What a person may not see is not changed either.
+  expect(preferences.filterMode).toBe(key === null ? 'off' : 'hide');
+  expect(cad.selected).toEqual(key === null ? [{ id: 12, features: [3, 9] }] : []);
 });

@@ -29,8 +29,10 @@ export const bookmarkOf = (stage: Pick<Stage, 'pose'>): Bookmark => storedCamera
 
 /** What a person is told of parts of a Place that could not be shown. */
 const LEFT_OUT = {
-  parts: 'place.partsLeftOut',
-  objects: 'place.objectsOutdated',
+  layers: 'place.layersLeftOut',
+  objects: 'place.objectsLeftOut',
+  layersAndObjects: 'place.layersAndObjectsLeftOut',
+  oldObjects: 'place.objectsOutdated',
   site: 'link.siteHidden',
 } as const;
 
@@ -59,7 +61,7 @@ function capture(data: Catalogue): CapturedView | null {
   if (!site || !stage || !link || stage.state().layerId === null) return null;
   const objects = chosenObjects(cadPathOf(data, site.id));
   const isWithoutObjects = objects !== null && countNumbers(objects) > SAVED_OBJECT_NUMBERS_MOST;
-  const { projection, units, quality } = preferences;
+  const { projection, units, quality, filterMode: mode, filterOpacityPercent: opacityPercent } = preferences;
   return {
     siteId: site.id,
     bookmark: bookmarkOf(stage),
@@ -69,6 +71,7 @@ function capture(data: Catalogue): CapturedView | null {
       units,
       quality,
       objects: isWithoutObjects ? null : objects,
+      filter: { mode, opacityPercent },
     },
     isWithoutObjects,
   };
@@ -126,12 +129,21 @@ function show(
     if (view && isCadOpen && areObjectsCurrent) restoreObjects(objects);
   });
   if (shown === 'siteHidden') return 'site';
-  if (shown === 'partsLeftOut' || (objects !== null && !isCadOpen)) return 'parts';
-  return areObjectsCurrent ? null : 'objects';
+  const areObjectsLeftOut = objects !== null && !isCadOpen;
+  if (shown === 'partsLeftOut') return areObjectsLeftOut ? 'layersAndObjects' : 'layers';
+  if (areObjectsLeftOut) return 'objects';
+  return areObjectsCurrent ? null : 'oldObjects';
 }
 
-function showPreferences({ projection, units, quality }: SavedView, permissions: PermissionMap, siteId: number): void {
+function showPreferences(
+  { projection, units, quality, filter }: SavedView,
+  permissions: PermissionMap,
+  siteId: number,
+): void {
   setPreference('projection', projection);
   setPreference('units', units);
   if (isAllowed(permissions, siteId, 'VIEW:ADJUSTQUALITY')) setPreference('quality', quality);
+  if (!filter || !isAllowed(permissions, siteId, 'VIEW:CAD')) return;
+  setPreference('filterMode', filter.mode);
+  setPreference('filterOpacityPercent', filter.opacityPercent);
 }
