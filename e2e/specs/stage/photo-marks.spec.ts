@@ -1,15 +1,8 @@
 /** The model over the demo's photos, and a click in a photo on the model: pixels by pose and lens of the plant's description. */
 import type { Locator, Page } from '@playwright/test';
-import {
-  type Vec3,
-  distance,
-  llaToEcef,
-  normalize,
-  photoOrientationEnu,
-  photoPixelOf,
-  subtract,
-} from '@overlook/shared/maths';
+import { type Vec3, distance, llaToEcef, normalize, subtract } from '@overlook/shared/maths';
 import { RIDGEWAY_PHOTOS } from '@overlook/server/demo/photos';
+import { photoPixel } from '../../fixtures/photo-pixel.ts';
 import { Picture } from '../../fixtures/picture.ts';
 import { poseOf, toEcef, toEnu } from '../../fixtures/plant.ts';
 import { expect, MODEL_ONLY, test } from '../../fixtures/test.ts';
@@ -25,8 +18,7 @@ const rows = (page: Page) => page.getByRole('region', { name: 'Photos by what th
 /** The photo of the description with this name, and where it shows a point (metres east, north, up). */
 function describedAt(name: string, point: Vec3) {
   const photo = RIDGEWAY_PHOTOS.find((one) => one.name === name)!;
-  const camera = { position: photo.position, ...photoOrientationEnu(photo.angles), lens: photo.lens };
-  return { ...photo, pixel: photoPixelOf(camera, point) };
+  return { ...photo, pixel: photoPixel(photo, point) };
 }
 
 /** Names of the photos that see the point, from the list. */
@@ -125,6 +117,18 @@ test('marks lie at their pixels, a click in a photo finds its point, and the cam
     await expect(page.getByRole('group', { name: 'Photo over the model' })).toBeVisible();
     const position = () => page.evaluate(() => window.overlook!.stages[0]!.pose().position);
     await expect.poll(async () => distance(await position(), toEcef(shown.position))).toBeLessThan(0.01);
+    // The whole photo is seen: its pixels, by its own pose and lens, are where its camera has them on the model.
+    await stage.settled();
+    const { widthPx, heightPx } = shown.lens;
+    const screen = await stage.size();
+    const cssPerPixel = Math.min(screen.width / widthPx, screen.height / heightPx);
+    const corners = [0.05, 0.95].map((across) => ({ x: across * widthPx, y: 0.95 * heightPx }));
+    for (const pixel of [shown.pixel!, ...corners]) {
+      const x = screen.width / 2 + (pixel.x - widthPx / 2) * cssPerPixel;
+      const y = screen.height / 2 + (pixel.y - heightPx / 2) * cssPerPixel;
+      const under = describedAt(shown.name, toEnu((await stage.pickPoint(x, y))!)).pixel!;
+      expect(Math.hypot(under.x - pixel.x, under.y - pixel.y) * cssPerPixel).toBeLessThan(1);
+    }
     await stage.drag(middle, [middle[0] + 40, middle[1]]);
     await expect(page.getByRole('group', { name: 'Photo over the model' })).toHaveCount(0);
   });

@@ -67,7 +67,10 @@ const aPhoto = (id: string, place: Vec3, fields: Partial<StagePhoto> = {}): Stag
 /** Looks north, level. */
 const NORTH = { direction: ecefWay([0, 1, 0]), up: ecefWay([0, 0, 1]) };
 
-type PhotosPatch = Pick<StagePatch, 'photos' | 'selectedPhotoId' | 'hoveredPhotoId' | 'photoLook' | 'section'>;
+type PhotosPatch = Pick<
+  StagePatch,
+  'photos' | 'selectedPhotoId' | 'hoveredPhotoId' | 'photoLook' | 'section' | 'fovYDeg'
+>;
 
 async function show(page: Page, patch: PhotosPatch, name: string) {
   await page.evaluate((it) => (window as unknown as PhotosWindow).stage.update(it), patch);
@@ -215,6 +218,33 @@ test('a look lays each pixel of the photo over the model to the pixel, for every
   expect([isIn(left + 1.5, top + 20), isIn(left - 1.5, top + 20)]).toEqual([true, false]);
   expect([isIn(left + 20, top + 1.5), isIn(left + 20, top - 1.5)]).toEqual([true, false]);
   expect([isIn(SIZE.width / 2 - 2, top + 20), isIn(SIZE.width / 2 + 1, top + 20)]).toEqual([true, false]);
+
+  // Through a lens of 40° up and down the model and the photo over it are larger by as much; the pick agrees.
+  const long = await show(page, { fovYDeg: 40 }, 'long lens');
+  const grown = Math.tan(Math.PI / 6) / Math.tan(Math.PI / 9);
+  const longLeft = SIZE.width / 2 - half[0] * grown;
+  const longTop = SIZE.height / 2 - half[1] * grown;
+  const redAt = (x: number, y: number) => isRed(long.at(x, y));
+  expect([redAt(longLeft + 1.5, longTop + 20), redAt(longLeft - 1.5, longTop + 20)]).toEqual([true, false]);
+  expect([redAt(longLeft + 20, longTop + 1.5), redAt(longLeft + 20, longTop - 1.5)]).toEqual([true, false]);
+  const [spotX, spotY] = [SIZE.width / 2 + 40, SIZE.height / 2 + 30];
+  const spot = await page.evaluate(
+    ([x, y]) => {
+      const { stage } = window as unknown as PhotosWindow;
+      const { pointEcef } = stage.pick(x!, y!)!;
+      return { pointEcef, seen: stage.project(pointEcef)! };
+    },
+    [spotX, spotY],
+  );
+  // By hand: the ray of that pixel through 40° meets the ground, at height 0.
+  const perLong = SIZE.height / 2 / Math.tan(Math.PI / 9);
+  const [side, fall] = [40 / perLong, -30 / perLong];
+  const ray: Vec3 = [side, view.direction[1] + fall * view.up[1], view.direction[2] + fall * view.up[2]];
+  const ground = transformPoint(FRAME.fromEcef, spot.pointEcef);
+  const reach = -place[2] / ray[2];
+  expect(Math.hypot(ground[0] - place[0] - ray[0] * reach, ground[1] - place[1] - ray[1] * reach)).toBeLessThan(0.01);
+  expect(Math.hypot(spot.seen.x - spotX, spot.seen.y - spotY)).toBeLessThan(0.01);
+  await show(page, { fovYDeg: 60 }, 'usual lens');
 
   // Half as strong, the blue of the model shows through.
   const through = (await show(page, { photoLook: { ...photoLook, opacity: 0.5 } }, 'half')).at(left + 20, top + 20);

@@ -22,13 +22,15 @@ describe('the scale of the middle of the view', () => {
   it('is the height of the picture over its pixels', () => {
     const pose = poseAt(500, -30);
     // 60° over 900 px: at 100 m the picture is 200 · tan 30° = 115.47 m high.
-    expect(metresPerPixel(pose, ahead(pose, 100), 900)).toBeCloseTo(115.4701 / 900, 6);
+    expect(metresPerPixel(pose, ahead(pose, 100), 900, 60)).toBeCloseTo(115.4701 / 900, 6);
+    // 90°: the picture is twice as high as its distance.
+    expect(metresPerPixel(pose, ahead(pose, 100), 900, 90)).toBeCloseTo(200 / 900, 9);
   });
 
   it('is none for what lies behind, and without a screen', () => {
     const pose = poseAt(500, -30);
-    expect(metresPerPixel(pose, ahead(pose, -1), 900)).toBeNull();
-    expect(metresPerPixel(pose, ahead(pose, 100), 0)).toBeNull();
+    expect(metresPerPixel(pose, ahead(pose, -1), 900, 60)).toBeNull();
+    expect(metresPerPixel(pose, ahead(pose, 100), 0, 60)).toBeNull();
   });
 });
 

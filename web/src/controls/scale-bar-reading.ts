@@ -1,4 +1,3 @@
-import { CAMERA } from '@overlook/shared/config';
 import {
   type Pose,
   type Vec3,
@@ -21,12 +20,20 @@ export function inFront(pose: Pose, pointEcef: Vec3 | null): Vec3 | null {
   return dot(way, pose.direction) > IN_FRONT_FROM * length(way) ? pointEcef : null;
 }
 
-/** Metres that a CSS pixel covers at the depth of a point (ECEF metres), square to the sight; null for none before the camera. */
-export function metresPerPixel(pose: Pose, pointEcef: Vec3 | null, screenHeightPx: number): number | null {
+/**
+ * Metres that a CSS pixel covers at the depth of a point (ECEF metres), square to the sight, for a vertical field of view in
+ * degrees; null for none before the camera.
+ */
+export function metresPerPixel(
+  pose: Pose,
+  pointEcef: Vec3 | null,
+  screenHeightPx: number,
+  fovYDeg: number,
+): number | null {
   if (!pointEcef) return null;
   const depth = dot(subtract(pointEcef, pose.position), pose.direction);
   if (!(depth > 0 && screenHeightPx > 0)) return null;
-  return (2 * depth * Math.tan((CAMERA.fovYDeg * Math.PI) / 360)) / screenHeightPx;
+  return (2 * depth * Math.tan((fovYDeg * Math.PI) / 360)) / screenHeightPx;
 }
 
 /** Where the middle of the view meets the ground, ECEF metres; null for the sky, and from under the ground. */

@@ -13,7 +13,7 @@ export type ScaleReading = NiceLength & { readonly widthPx: number };
  * metres above the ellipsoid. Returns what ends it.
  */
 export function watchScale(
-  stage: Pick<Stage, 'pose' | 'pick' | 'progress' | 'size' | 'on'>,
+  stage: Pick<Stage, 'pose' | 'pick' | 'progress' | 'size' | 'state' | 'on'>,
   groundHeight: number,
   units: ScaleUnits,
   onReading: (reading: ScaleReading | null) => void,
@@ -22,7 +22,8 @@ export function watchScale(
   const reading = throttled(SCALE_BAR.everyMs, () => {
     const pose = stage.pose();
     const { height } = stage.size();
-    const perPixel = metresPerPixel(pose, inFront(pose, middle) ?? groundInTheMiddle(pose, groundHeight), height);
+    const point = inFront(pose, middle) ?? groundInTheMiddle(pose, groundHeight);
+    const perPixel = metresPerPixel(pose, point, height, stage.state().fovYDeg);
     const length = perPixel && niceLength(SCALE_BAR.longestPx * perPixel, units);
     onReading(length ? { ...length, widthPx: length.metres / perPixel } : null);
   });

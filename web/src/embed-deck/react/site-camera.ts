@@ -2,7 +2,6 @@
 import { enuFrame, type Pose, poseOfCamera, type Vec3 } from '@overlook/shared/maths';
 import { StageCamera } from '../../engine/stage/stage-camera.ts';
 import { STAGE_START } from '../../engine/stage/stage-state.ts';
-import { FOV_Y_DEG } from '../../engine/view/camera-frame.ts';
 import type { SiteViewState } from '../../engine/view/site-view.ts';
 import type { SiteSession } from '../session/site-session.ts';
 
@@ -30,6 +29,7 @@ export class SiteCamera {
       viewport: () => this.size,
       reducedMotion: () => matchMedia('(prefers-reduced-motion: reduce)').matches,
       nearMetres: () => STAGE_START.nearMetres,
+      fovYDeg: () => STAGE_START.fovYDeg,
       onInput: () => this.ask(),
     });
     this.camera.openSite(initialPose ?? (homeBookmark && poseOfCamera(homeBookmark)), null);
@@ -55,6 +55,6 @@ export class SiteCamera {
     this.request = 0;
     if (this.camera.update(nowMs)) this.ask();
     const { near, far } = this.camera.frameFor(this.size);
-    this.onChange({ ...this.camera.enuPose, near, far, fovYDeg: FOV_Y_DEG }, this.camera.pose);
+    this.onChange({ ...this.camera.enuPose, near, far, fovYDeg: STAGE_START.fovYDeg }, this.camera.pose);
   }
 }

@@ -1,6 +1,6 @@
 import { type Vec3, enuFrame } from '@overlook/shared/maths';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { FOV_Y_RAD, cameraFrame } from '../view/camera-frame.ts';
+import { cameraFrame } from '../view/camera-frame.ts';
 import type { EnuSection } from '../geometry/half-spaces.ts';
 import type { LabelMark, LineMark, Mark, PointMark } from './mark.ts';
 import { MarksCanvas } from './marks-canvas.ts';
@@ -13,7 +13,7 @@ const cameraAt = (e: number, n: number) =>
   cameraFrame({ positionEnu: [e, n, 0], direction: [0, 1, 0], up: [0, 0, 1] }, 800, 600, 1, 50_000);
 /** 100 m south of the origin, looking north: 5.196 px for a metre there. */
 const CAMERA = cameraAt(0, -100);
-const PX_PER_M = 300 / Math.tan(FOV_Y_RAD / 2) / 100;
+const PX_PER_M = 300 / Math.tan(Math.PI / 6) / 100;
 
 const point = (id: string, e: number, u: number, fields: Partial<PointMark> = {}): PointMark => ({
   id,

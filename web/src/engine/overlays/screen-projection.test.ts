@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EnuPose } from '../view/enu-pose.ts';
 import { worldToScreen } from '../view/screen-ray.ts';
-import { FOV_Y_RAD, cameraFrame } from '../view/camera-frame.ts';
+import { cameraFrame } from '../view/camera-frame.ts';
 import {
   SEGMENT_STRIDE,
   clipPolygon,
@@ -14,7 +14,7 @@ import {
   toClip,
 } from './screen-projection.ts';
 
-const PERSPECTIVE = { width: 800, height: 600, fovYRad: FOV_Y_RAD };
+const PERSPECTIVE = { width: 800, height: 600, fovYRad: Math.PI / 3 };
 const NORTH: EnuPose = { positionEnu: [0, -100, 0], direction: [0, 1, 0], up: [0, 0, 1] };
 const frameOf = (pose: EnuPose, near = 1) => cameraFrame(pose, PERSPECTIVE.width, PERSPECTIVE.height, near, 50_000);
 

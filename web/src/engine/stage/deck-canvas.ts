@@ -3,9 +3,11 @@
  * started, because a stage draws only when something has changed, in the same tick as the base map below it.
  */
 import { Deck } from '@deck.gl/core';
+import { CAMERA } from '@overlook/shared/config';
+import { DEG_PER_RAD } from '@overlook/shared/maths';
 import { Programs } from '../render/programs.ts';
 import { StillPicture } from '../render/still-picture.ts';
-import { FOV_Y_DEG, type CameraFrame } from '../view/camera-frame.ts';
+import type { CameraFrame } from '../view/camera-frame.ts';
 import { SiteView, type SiteViewState } from '../view/site-view.ts';
 import { DeckLayers } from './deck-layers.ts';
 import type { PageContext } from './page-context.ts';
@@ -151,7 +153,7 @@ const viewStateOf = (camera: CameraFrame): SiteViewState => ({
   up: camera.up,
   near: camera.depthNear,
   far: camera.far,
-  fovYDeg: FOV_Y_DEG,
+  fovYDeg: camera.fovYRad * DEG_PER_RAD,
   ...(camera.shift && { shift: camera.shift }),
 });
 
@@ -173,5 +175,5 @@ const INITIAL: SiteViewState = {
   up: [0, 0, 1],
   near: 1,
   far: 1000,
-  fovYDeg: FOV_Y_DEG,
+  fovYDeg: CAMERA.fovYDeg,
 };

@@ -9,7 +9,7 @@ import { HorizonHaze } from '../basemap/horizon-haze.ts';
 import type { EnuPose } from '../view/enu-pose.ts';
 import { hasWebGl2, rendersInSoftware } from '../render/software-renderer.ts';
 import type { TileStore } from '../tiles/tile-store.ts';
-import { type CameraFrame, FOV_Y_RAD } from '../view/camera-frame.ts';
+import type { CameraFrame } from '../view/camera-frame.ts';
 import type { DeckCanvas } from './deck-canvas.ts';
 import { type PageResources, acquirePageResources } from './page-resources.ts';
 import { Scene } from './scene.ts';
@@ -143,8 +143,8 @@ export class Graphics {
 
   /** The base map first, so that both canvases show the same pose in the same picture. */
   draw(camera: CameraFrame, pose: EnuPose, pointSizePx: number): void {
-    const { widthPx: width, heightPx: height, near } = camera;
-    this.basemap?.setPose(pose, this.frame, { width, height, near, fovYRad: FOV_Y_RAD });
+    const { widthPx: width, heightPx: height, near, fovYRad } = camera;
+    this.basemap?.setPose(pose, this.frame, { width, height, near, fovYRad });
     this.photos.place(camera, this.scene?.section ?? null);
     if (this.canvas && this.scene) this.layers.show(this.canvas.layers, this.frame, this.scene.section);
     this.scene?.draw(camera, pointSizePx, this.haze.density(camera), null);

@@ -1,6 +1,6 @@
 /** The camera of a stage: its pose in the site frame, the controls that move it, and the flights. */
 import type { EnuFrame, Pose, Vec3 } from '@overlook/shared/maths';
-import { poseProblem, transformPoint } from '@overlook/shared/maths';
+import { poseProblem, RAD_PER_DEG, transformPoint } from '@overlook/shared/maths';
 import {
   type CameraController,
   type CameraControllerOptions,
@@ -9,7 +9,7 @@ import {
 import { type EnuPose, enuFromPose, poseFromEnu } from '../view/enu-pose.ts';
 import { homePose } from '../camera/home-pose.ts';
 import { poseLookingAt } from '../camera/look-at.ts';
-import { type CameraFrame, FOV_Y_RAD, cameraFrame, farPlane } from '../view/camera-frame.ts';
+import { type CameraFrame, cameraFrame, farPlane } from '../view/camera-frame.ts';
 
 export const FLY_HOME_MS = 1500;
 export const FLY_TO_SITE_MS = 3000;
@@ -21,6 +21,8 @@ type Controls = Pick<
 > & {
   /** Distance of the cutting plane, metres. */
   nearMetres(): number;
+  /** Vertical field of view, degrees. */
+  fovYDeg(): number;
 };
 
 export class StageCamera {
@@ -39,7 +41,7 @@ export class StageCamera {
       setPose: (pose) => this.moveTo(pose),
       groundHeightEnu: () => 0,
       frame,
-      fovYRad: () => FOV_Y_RAD,
+      fovYRad: () => controls.fovYDeg() * RAD_PER_DEG,
     });
   }
 
@@ -66,7 +68,7 @@ export class StageCamera {
   /** What to draw with, for a stage of this size in CSS pixels, at this pose or another one. */
   frameFor({ width, height }: { width: number; height: number }, pose = this.enuPose): CameraFrame {
     const near = this.controls.nearMetres();
-    return cameraFrame(pose, width, height, near, farPlane(pose.positionEnu[2], near));
+    return cameraFrame(pose, width, height, near, farPlane(pose.positionEnu[2], near), this.controls.fovYDeg());
   }
 
   /** Moves it on to this moment. True while it needs more frames. */

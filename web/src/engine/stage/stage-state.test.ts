@@ -37,6 +37,7 @@ it('a picture of another size shows the same, but for what only a hand needs', (
     layerId: 4,
     screenSpaceErrorPx: 2,
     nearMetres: 7,
+    fovYDeg: 35,
   };
   const state: StageState = { ...chosen, sectionHandles: 'move', keptClear: {} as never, isSecondary: true };
   expect({ site, ...pictureState(state) }).toEqual(chosen);

@@ -2,7 +2,7 @@
  * What a stage shows, beside its camera. It is kept once, by the stage; each picture reads it for each picture, so that
  * a new scene after a lost context, a further screen and a picture of another size show the same.
  */
-import { CUT_DEFAULT_METRES, isProjectLayer } from '@overlook/shared/config';
+import { CAMERA, CUT_DEFAULT_METRES, isProjectLayer } from '@overlook/shared/config';
 import type { StageArea } from '../areas/area.ts';
 import type { SectionBox, SectionVolume } from '../geometry/section-volume.ts';
 import type { ClearArea } from '../overlays/mark-labels.ts';
@@ -31,6 +31,8 @@ export interface StageState extends PictureSettings {
   readonly isGlobeUnderObjects: boolean;
   /** Distance of the cutting plane, metres. */
   readonly nearMetres: number;
+  /** Vertical field of view of the camera, degrees. */
+  readonly fovYDeg: number;
   /** Only what is inside the volume is shown; null shows all. */
   readonly section: SectionVolume | null;
   /** The box that has handles, which may cut nothing; null for none. */
@@ -77,6 +79,7 @@ export const STAGE_START: StageState = Object.freeze({
   isGlobeVisible: true,
   isGlobeUnderObjects: true,
   nearMetres: CUT_DEFAULT_METRES,
+  fovYDeg: CAMERA.fovYDeg,
   section: null,
   sectionBox: null,
   isOutsideDimmed: false,

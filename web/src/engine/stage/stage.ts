@@ -74,6 +74,7 @@ export class SiteStage implements Stage {
       reducedMotion: () => options.reducedMotion?.() ?? false,
       preset: () => options.preset?.() ?? 'map',
       nearMetres: () => this.shown.nearMetres,
+      fovYDeg: () => this.shown.fovYDeg,
       onInput: request,
       onTap: (x, y) => this.pointer.tap(x, y),
     });

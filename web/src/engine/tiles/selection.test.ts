@@ -33,8 +33,8 @@ function square(x: number, y: number, half: number, levels: number, refine: stri
 const tree = (refine = 'REPLACE') =>
   new Tile(square(0, 0, 256, 5, refine), null, 'http://here/', { ecefToEnu: IDENTITY });
 
-const above = (x: number, y: number, z: number) =>
-  cameraFrame({ positionEnu: [x, y, z], direction: [0, 0, -1], up: [0, 1, 0] }, 800, HEIGHT_PX, 1, 1e5);
+const above = (x: number, y: number, z: number, fovYDeg?: number) =>
+  cameraFrame({ positionEnu: [x, y, z], direction: [0, 0, -1], up: [0, 1, 0] }, 800, HEIGHT_PX, 1, 1e5, fovYDeg);
 
 const makeReady = (tile: Tile) => {
   tile.state = 'ready';
@@ -87,6 +87,20 @@ describe('Selector, REPLACE', () => {
       for (let up = tile.parent; up; up = up.parent) expect(selector.draw.some((item) => item.tile === up)).toBe(false);
     }
     for (let x = -200; x < 200; x += 37) expect(covers(selector, x + 0.11, 0.17)).toBe(1);
+  });
+
+  it('refines as finely under a long lens as under a threshold that much lower', () => {
+    const root = tree();
+    all(root).forEach(makeReady);
+    const finest = (fovYDeg: number, errorPx: number) => {
+      const selector = new Selector();
+      selector.select(root, above(0.3, 0.3, 1200, fovYDeg), errorPx, 1);
+      return Math.max(...selector.draw.map(({ tile }) => tile.depth));
+    };
+    // Half the tangent: pixels are twice as many to a radian.
+    const longDeg = 2 * Math.atan(Math.tan(Math.PI / 6) / 2) * (180 / Math.PI);
+    expect(finest(longDeg, 16)).toBe(finest(60, 8));
+    expect(finest(longDeg, 16)).toBeGreaterThan(finest(60, 16));
   });
 
   it('draws nothing behind the camera', () => {

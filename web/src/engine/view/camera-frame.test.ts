@@ -1,4 +1,4 @@
-import { type Vec3, dot, normalize, scale } from '@overlook/shared/maths';
+import { DEG_PER_RAD, type Vec3, dot, normalize, scale } from '@overlook/shared/maths';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CameraFrame, cameraFrame, farPlane, rayDirection, withDepthRange } from './camera-frame.ts';
@@ -9,6 +9,59 @@ const looking = (height: number, widthPx = 800, heightPx = 500, direction: Vec3 
 
 /** Metres between two steps of a depth buffer of 24 bits at a distance along the view. */
 const stepAt = ({ depthNear }: CameraFrame, along: number) => along ** 2 / (depthNear * 2 ** 24);
+
+describe('the field of view', () => {
+  const slopeAt = (fovYDeg: number, y: number) => {
+    const frame = cameraFrame(
+      { positionEnu: [0, 0, 0], direction: [0, 1, 0], up: [0, 0, 1] },
+      800,
+      500,
+      1,
+      1e5,
+      fovYDeg,
+    );
+    const [, ahead, upward] = rayDirection(frame, 400, y);
+    return upward / ahead;
+  };
+
+  it('is how steeply the upper edge of the picture looks: 60° high, or what it is told', () => {
+    expect(slopeAt(90, 0)).toBeCloseTo(1, 12);
+    expect(slopeAt(90, 500)).toBeCloseTo(-1, 12);
+    expect(slopeAt(2 * (Math.atan(0.25) * DEG_PER_RAD), 0)).toBeCloseTo(0.25, 12);
+    expect(rayDirection(looking(0, 800, 500, [0, 1, 0], [0, 0, 1]), 400, 0)[2]).toBeCloseTo(0.5, 12);
+  });
+
+  it('has as many pixels to a radian as a lens of its length', () => {
+    const pixels = (fovYDeg: number) =>
+      cameraFrame({ positionEnu: [0, 0, 0], direction: [0, 1, 0], up: [0, 0, 1] }, 800, 500, 1, 1e5, fovYDeg);
+    expect(pixels(90).pixelsPerRadian).toBeCloseTo(250, 9);
+    expect(pixels(60).pixelsPerRadian).toBeCloseTo(250 * Math.sqrt(3), 9);
+  });
+
+  it('brings each pixel back to itself: ray, clip matrix, planes and a later near plane agree', () => {
+    fc.assert(
+      fc.property(
+        fc.double({ min: 1, max: 150, noNaN: true }),
+        fc.double({ min: 0, max: 800, noNaN: true }),
+        fc.double({ min: 0, max: 500, noNaN: true }),
+        (fovYDeg, x, y) => {
+          const pose = { positionEnu: [5, 6, 7] as Vec3, direction: normalize([1, 2, -1]), up: normalize([1, 2, 5]) };
+          const frame = cameraFrame(pose, 800, 500, 1, 1e5, fovYDeg);
+          const [dx, dy, dz] = rayDirection(frame, x, y);
+          for (const { clipFromEnuAxes: m } of [frame, withDepthRange(frame, 300)]) {
+            const row = (i: number) => m[i]! * dx + m[4 + i]! * dy + m[8 + i]! * dz;
+            expect((1 + row(0) / row(3)) * 400).toBeCloseTo(x, 6);
+            expect((1 - row(1) / row(3)) * 250).toBeCloseTo(y, 6);
+          }
+          for (let i = 4; i < 20; i += 4) {
+            const [nx, ny, nz] = frame.planes.subarray(i, i + 3);
+            expect(nx! * dx + ny! * dy + nz! * dz).toBeGreaterThan(-1e-9);
+          }
+        },
+      ),
+    );
+  });
+});
 
 describe('the range of depth', () => {
   it('begins at half the distance of the nearest tile, and leaves the cutting plane where it is', () => {

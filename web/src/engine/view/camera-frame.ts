@@ -1,11 +1,7 @@
 /** Everything a frame needs to know of the camera, computed once from the pose. */
+import { CAMERA } from '@overlook/shared/config';
 import { type Vec3, cross, dot } from '@overlook/shared/maths';
 import { screenRay } from './screen-ray.ts';
-
-/** Vertical field of view, at which the quality figures of specification §9 are meant (decisions §5). */
-export const FOV_Y_DEG = 60;
-export const FOV_Y_RAD = (FOV_Y_DEG * Math.PI) / 180;
-const TAN = Math.tan(FOV_Y_RAD / 2);
 
 export interface FramePose {
   positionEnu: Vec3;
@@ -50,6 +46,8 @@ export interface CameraFrame extends CameraView, RenderCamera {
   direction: Vec3;
   widthPx: number;
   heightPx: number;
+  /** Vertical field of view, radians. */
+  fovYRad: number;
   /** The cutting plane: nothing nearer is shown or picked. Metres along the view, as the two below. */
   near: number;
   /** Where depth begins for what is drawn: at the cutting plane, or farther away where nothing lies between them. */
@@ -76,14 +74,14 @@ const HIGH_SHARE = 0.01;
  * so thin layers that are seen from afar need a far near plane.
  */
 export function withDepthRange(camera: CameraFrame, nearestMetres: number): CameraFrame {
-  const { widthPx, heightPx, direction, up, right, z } = camera;
-  const aspect = widthPx / heightPx;
+  const { direction, up, right, z } = camera;
+  const slopes = edgeSlopes(camera);
   // Along the view a point in the corner of the picture is nearer than as the crow flies.
-  const corner = 1 / Math.hypot(1, TAN, TAN * aspect);
+  const corner = 1 / Math.hypot(1, ...slopes);
   const nearest = Number.isFinite(nearestMetres) ? Math.min(0.5, 0.9 * corner) * nearestMetres : 0;
   const depthNear = Math.max(camera.near, nearest, HIGH_SHARE * (Math.abs(z) - HIGH));
   const far = farPlane(z, depthNear);
-  const clipFromEnuAxes = clipMatrix(direction, up, right, aspect, depthNear, far);
+  const clipFromEnuAxes = clipMatrix(direction, up, right, slopes, depthNear, far);
   return { ...camera, depthNear, far, clipFromEnuAxes };
 }
 
@@ -97,17 +95,27 @@ export function shiftedCamera(camera: CameraFrame, shift: ClipShift): CameraFram
   return { ...camera, clipFromEnuAxes, shift };
 }
 
-/** Size in CSS pixels, near and far in metres along the view. */
+type Slopes = readonly [across: number, upward: number];
+
+/** How far the right and the upper edge of the picture are from its middle, as tangents. */
+function edgeSlopes({ widthPx, heightPx, fovYRad }: Pick<CameraFrame, 'widthPx' | 'heightPx' | 'fovYRad'>): Slopes {
+  const slope = Math.tan(fovYRad / 2);
+  return [(slope * widthPx) / heightPx, slope];
+}
+
+/** Size in CSS pixels, near and far in metres along the view, vertical field of view in degrees. */
 export function cameraFrame(
   pose: FramePose,
   widthPx: number,
   heightPx: number,
   near: number,
   far: number,
+  fovYDeg: number = CAMERA.fovYDeg,
 ): CameraFrame {
   const { positionEnu, direction: d, up: u } = pose;
   const r = cross(d, u);
-  const aspect = widthPx / heightPx;
+  const fovYRad = (fovYDeg * Math.PI) / 180;
+  const slopes = edgeSlopes({ widthPx, heightPx, fovYRad });
   return {
     x: positionEnu[0],
     y: positionEnu[1],
@@ -120,24 +128,23 @@ export function cameraFrame(
     direction: d,
     widthPx,
     heightPx,
+    fovYRad,
     near,
     depthNear: near,
     far,
-    clipFromEnuAxes: clipMatrix(d, u, r, aspect, near, far),
-    planes: frustumPlanes(positionEnu, d, u, r, aspect, near),
-    pixelsPerRadian: heightPx / (2 * TAN),
+    clipFromEnuAxes: clipMatrix(d, u, r, slopes, near, far),
+    planes: frustumPlanes(positionEnu, d, u, r, slopes, near),
+    pixelsPerRadian: heightPx / (2 * slopes[1]),
   };
 }
 
 /** Projection × rotation written out: rows of the rotation are right, up, −direction. */
-function clipMatrix(d: Vec3, u: Vec3, r: Vec3, aspect: number, near: number, far: number): Float64Array {
-  const sx = 1 / (TAN * aspect);
-  const sy = 1 / TAN;
+function clipMatrix(d: Vec3, u: Vec3, r: Vec3, slopes: Slopes, near: number, far: number): Float64Array {
   const c = (far + near) / (near - far);
   const clip = new Float64Array(16);
   for (let k = 0; k < 3; k++) {
-    clip[4 * k] = sx * r[k]!;
-    clip[4 * k + 1] = sy * u[k]!;
+    clip[4 * k] = r[k]! / slopes[0];
+    clip[4 * k + 1] = u[k]! / slopes[1];
     clip[4 * k + 2] = -c * d[k]!;
     clip[4 * k + 3] = d[k]!;
   }
@@ -146,29 +153,28 @@ function clipMatrix(d: Vec3, u: Vec3, r: Vec3, aspect: number, near: number, far
 }
 
 /** Near, left, right, bottom and top plane; unit normals pointing inwards. There is no far plane: nothing is beyond it. */
-function frustumPlanes(p: Vec3, d: Vec3, u: Vec3, r: Vec3, aspect: number, near: number): Float64Array {
+function frustumPlanes(p: Vec3, d: Vec3, u: Vec3, r: Vec3, [across, upward]: Slopes, near: number): Float64Array {
   const out = new Float64Array(20);
   const put = (i: number, n: Vec3, at: Vec3) => {
     const l = Math.hypot(n[0], n[1], n[2]);
     out.set([n[0] / l, n[1] / l, n[2] / l, -dot(n, at) / l], 4 * i);
   };
   put(0, d, [p[0] + d[0] * near, p[1] + d[1] * near, p[2] + d[2] * near]);
-  const tx = TAN * aspect;
   const combine = (a: Vec3, s: number, b: Vec3, t: number): Vec3 => [
     a[0] * s + b[0] * t,
     a[1] * s + b[1] * t,
     a[2] * s + b[2] * t,
   ];
-  put(1, combine(d, tx, r, 1), p);
-  put(2, combine(d, tx, r, -1), p);
-  put(3, combine(d, TAN, u, 1), p);
-  put(4, combine(d, TAN, u, -1), p);
+  put(1, combine(d, across, r, 1), p);
+  put(2, combine(d, across, r, -1), p);
+  put(3, combine(d, upward, u, 1), p);
+  put(4, combine(d, upward, u, -1), p);
   return out;
 }
 
 /** Direction (unit, ENU) of the ray through the centre of a CSS pixel position; x to the right, y down. */
 export const rayDirection = (camera: CameraFrame, x: number, y: number): Vec3 =>
-  screenRay(camera, [x, y], { width: camera.widthPx, height: camera.heightPx, fovYRad: FOV_Y_RAD });
+  screenRay(camera, [x, y], { width: camera.widthPx, height: camera.heightPx, fovYRad: camera.fovYRad });
 
 /** Position of the camera, ENU metres. */
 export const eyeOf = ({ x, y, z }: CameraFrame): Vec3 => [x, y, z];

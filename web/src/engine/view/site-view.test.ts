@@ -2,22 +2,25 @@ import { type Vec3, normalize } from '@overlook/shared/maths';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DISTANCE_OFFSET } from './site-layer-extension.ts';
+import { rayDirection } from './camera-frame.ts';
 import { SiteViewport } from './site-view.ts';
 
 const direction = normalize([0, 5, -3]);
-const viewport = new SiteViewport({
-  id: 'site',
-  x: 0,
-  y: 0,
-  width: 320,
-  height: 200,
-  positionEnu: [10, -50, 30],
-  direction,
-  up: normalize([0, 3, 5]),
-  near: 1,
-  far: 1e5,
-  fovYDeg: 60,
-});
+const viewWith = (fovYDeg: number) =>
+  new SiteViewport({
+    id: 'site',
+    x: 0,
+    y: 0,
+    width: 320,
+    height: 200,
+    positionEnu: [10, -50, 30],
+    direction,
+    up: normalize([0, 3, 5]),
+    near: 1,
+    far: 1e5,
+    fovYDeg,
+  });
+const viewport = viewWith(60);
 
 describe('the view of a site', () => {
   it('finds a point again by its pixel and its distance along the view', () => {
@@ -35,6 +38,14 @@ describe('the view of a site', () => {
 
   it('has so many pixels to a metre at a distance of 1 m as the picture is high', () => {
     expect(viewport.scale).toBeCloseTo(100 / Math.tan(Math.PI / 6), 9);
+  });
+
+  it.each([10, 60, 130])('shows the tiles and layers of deck.gl through the same lens of %s°', (fovYDeg) => {
+    const view = viewWith(fovYDeg);
+    const ray = rayDirection(view.cameraFrame(), 40, 30);
+    const [x, y] = view.project([10 + 50 * ray[0], -50 + 50 * ray[1], 30 + 50 * ray[2]]);
+    expect(x).toBeCloseTo(40, 3);
+    expect(y).toBeCloseTo(30, 3);
   });
 
   it('leaves depths of clip space to deck.gl', () => {

@@ -73,8 +73,8 @@ export class SiteViewport extends Viewport {
 
   /** The same camera as the tiles read it. */
   cameraFrame(): CameraFrame {
-    const { width, height, near, far } = this.options;
-    return cameraFrame(this.options, width, height, near, far);
+    const { width, height, near, far, fovYDeg } = this.options;
+    return cameraFrame(this.options, width, height, near, far, fovYDeg);
   }
 
   /** How far along the view a point (ENU metres) is. */

@@ -33,7 +33,7 @@ it('bounds the map at 0.02° from the site', () => {
   ]);
 });
 
-const SCREEN = { width: 1500, height: 1000 };
+const SCREEN = { width: 1500, height: 1000, fovYDeg: 60 };
 const MAP = { width: 224, height: 148 };
 
 describe('the camera on the minimap', () => {
@@ -55,6 +55,16 @@ describe('the camera on the minimap', () => {
 });
 
 describe('a camera that looks straight down', () => {
+  it('sees ground as wide as its field of view', () => {
+    const heightOf = (fovYDeg: number) => {
+      const { footprint } = cameraView(poseAtEquator(100, -90), { ...SCREEN, fovYDeg }, MAP, 0);
+      const across = footprint!.map(([longitude]) => longitude);
+      return (Math.max(...across) - Math.min(...across)) * 111_320;
+    };
+    expect(heightOf(60)).toBeCloseTo(200 * Math.tan(Math.PI / 6), 0);
+    expect(heightOf(90)).toBeCloseTo(200, 0);
+  });
+
   it.each([20, 57, 150, 400, 1000])('at %d m has all that it sees inside the map', (height) => {
     const view = cameraView(poseAtEquator(height, -90), SCREEN, MAP, 0);
     const perPixel = mercatorMetresPerPx(view.zoom, 0) / 111_320;

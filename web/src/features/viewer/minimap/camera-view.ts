@@ -1,4 +1,4 @@
-import { CAMERA, MINIMAP } from '@overlook/shared/config';
+import { MINIMAP } from '@overlook/shared/config';
 import { DEG_PER_RAD, type Lla, type Pose, anglesOf, ecefToLla, enuAxesAt } from '@overlook/shared/maths';
 import { fitTo } from './fit-view.ts';
 import { type LonLat, footprint } from './footprint.ts';
@@ -7,6 +7,11 @@ import { type LonLat, footprint } from './footprint.ts';
 export interface Size {
   width: number;
   height: number;
+}
+
+/** Of the screen, and the vertical field of view of its camera. */
+interface ScreenView extends Size {
+  fovYDeg: number;
 }
 
 /** The camera as the minimap shows it. */
@@ -41,14 +46,14 @@ export function boundsOf({
 }
 
 /**
- * What the map shows of a camera. `screen` and `map` are the sizes of both, `groundHeight` the site's level in metres above
+ * What the map shows of a camera. `map` is the size of the map, `groundHeight` the site's level in metres above
  * the ellipsoid. Of a camera that looks down the zoom is no nearer than its footprint allows.
  */
-export function cameraView(pose: Pose, screen: Size, map: Size, groundHeight: number): CameraView {
+export function cameraView(pose: Pose, screen: ScreenView, map: Size, groundHeight: number): CameraView {
   const { longitude, latitude, height } = ecefToLla(pose.position);
   const { east, north, up } = enuAxesAt(pose.position);
   const { headingRad, pitchRad } = anglesOf(pose, { east, north, vertical: up });
-  const lens = { fovYDeg: CAMERA.fovYDeg, aspect: screen.width / screen.height };
+  const lens = { fovYDeg: screen.fovYDeg, aspect: screen.width / screen.height };
   const isLookingDown = pitchRad * DEG_PER_RAD < MINIMAP.footprintBelowPitchDeg;
   const seen = isLookingDown ? footprint(pose, lens, groundHeight) : null;
   const place: LonLat = [longitude, latitude];

@@ -1,22 +1,29 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Pose } from '@overlook/shared/maths';
-import type { StageEvents } from '../../../engine/index.ts';
+import type { StageEvents, StageState } from '../../../engine/index.ts';
 import { followPose } from './follow-pose.ts';
 
 /** A stage that moves when told to; `x` is the place of its camera. */
 function movingStage() {
-  const listeners = new Set<(pose: Pose) => void>();
+  const listeners = new Map<string, (value: never) => void>();
   let x = 0;
+  let fovYDeg = 60;
   const pose = (): Pose => ({ position: [x, 0, 0], direction: [1, 0, 0], up: [0, 0, 1] });
   return {
     pose,
-    on<K extends keyof StageEvents>(_event: K, handler: (value: StageEvents[K]) => void) {
-      listeners.add(handler as (pose: Pose) => void);
-      return () => void listeners.delete(handler as (pose: Pose) => void);
+    state: () => ({ fovYDeg }) as StageState,
+    on<K extends keyof StageEvents>(event: K, handler: (value: StageEvents[K]) => void) {
+      listeners.set(event, handler);
+      return () => void listeners.delete(event);
     },
     moveTo(to: number) {
       x = to;
-      for (const listener of listeners) listener(pose());
+      listeners.get('pose')?.(pose() as never);
+      listeners.get('drawn')?.(null as never);
+    },
+    see(deg: number) {
+      fovYDeg = deg;
+      listeners.get('drawn')?.(null as never);
     },
     listeners,
   };
@@ -36,6 +43,19 @@ describe('following the camera', () => {
     }
     vi.advanceTimersByTime(1000);
     expect(shown).toEqual([0, 90, 190, 240]);
+    stop();
+  });
+
+  it('shows the same pose again with another field of view, and not for each picture', () => {
+    const stage = movingStage();
+    const show = vi.fn();
+    const stop = followPose(stage, 100, show);
+    stage.see(60);
+    vi.advanceTimersByTime(1000);
+    expect(show).toHaveBeenCalledOnce();
+    stage.see(40);
+    vi.advanceTimersByTime(1000);
+    expect(show).toHaveBeenCalledTimes(2);
     stop();
   });
 

@@ -86,7 +86,8 @@ function MapCanvas({ map: loaded, stage, site, units, fitCount, pins, onGo, onBr
     [units],
   );
   const viewNow = useCallback(() => {
-    return cameraView(stage.pose(), stage.size(), sizeOf(map.current!), site!.origin.height);
+    const screen = { ...stage.size(), fovYDeg: stage.state().fovYDeg };
+    return cameraView(stage.pose(), screen, sizeOf(map.current!), site!.origin.height);
   }, [stage, site]);
   const follow = useCallback(() => {
     if (!map.current || !site) return;

@@ -25,10 +25,12 @@ const photo = {
 const { position, direction, up } = photoCamera(photo)!;
 
 let pose: Pose;
+let size = { width: 1600, height: 900 };
 const listeners = new Map<string, () => void>();
 const update = vi.fn();
 const stage = {
   pose: () => pose,
+  size: () => size,
   setPose: vi.fn(),
   update,
   on: (event: string, handler: () => void) => {
@@ -39,10 +41,13 @@ const stage = {
 
 const moveTo = (next: Pose) => {
   pose = next;
+  listeners.get('drawn')?.();
   listeners.get('pose')?.();
 };
+const fovYDeg = () => update.mock.calls.findLast(([patch]) => 'fovYDeg' in patch)?.[0].fovYDeg;
 
 beforeEach(() => {
+  size = { width: 1600, height: 900 };
   pose = { position: [0, 0, 0], direction: [1, 0, 0], up: [0, 0, 1] };
   givePhotoSurroundings({ activeStage: () => stage as unknown as Stage } as PhotoSurroundings);
   showFound([photo]);
@@ -66,11 +71,38 @@ it('lays the photo over the model once the camera is where it was taken', async 
   await vi.waitFor(() => expect(update.mock.lastCall![0].photoLook.opacity).toBe(0.25), WAIT);
 });
 
+it('takes the lens of the photo on the way, the whole photo on a screen of any shape, and 60° again', () => {
+  lookFromPhoto(photo);
+  const half = (k: number) => position[k]! / 2;
+  moveTo({ position: [half(0), half(1), half(2)], direction, up });
+  // 73° across at 4:3 are 58.06° up and down.
+  const halfTangent = Math.tan((73 / 2) * (Math.PI / 180));
+  const whole = 2 * Math.atan(halfTangent * 0.75) * (180 / Math.PI);
+  expect(whole).toBeCloseTo(58.06, 2);
+  expect(fovYDeg()).toBeCloseTo((60 + whole) / 2, 3);
+  moveTo({ position, direction, up });
+  expect(fovYDeg()).toBeCloseTo(whole, 9);
+  // Half as wide as high: 73° across need twice the tangent up and down.
+  size = { width: 400, height: 800 };
+  listeners.get('drawn')!();
+  expect(fovYDeg()).toBeCloseTo(2 * Math.atan(halfTangent * 2) * (180 / Math.PI), 9);
+  stopLooking();
+  expect(fovYDeg()).toBe(60);
+});
+
+it('looks round in a panorama with the usual lens', () => {
+  const sphere = { ...photo, photo: { ...photo.photo, projection: 'equirectangular', hfovDeg: null } } as NearbyPhoto;
+  showFound([sphere]);
+  lookFromPhoto(sphere);
+  moveTo({ position, direction, up });
+  expect(fovYDeg()).toBeUndefined();
+});
+
 it('takes the photo away when the camera leaves', () => {
   lookFromPhoto(photo);
   moveTo({ position, direction, up });
   moveTo({ position: [position[0] + 1, position[1], position[2]], direction, up });
-  expect(update).toHaveBeenLastCalledWith({ photoLook: null });
+  expect(update).toHaveBeenLastCalledWith({ photoLook: null, fovYDeg: 60 });
   expect(photoMarks.look).toBeNull();
 });
 

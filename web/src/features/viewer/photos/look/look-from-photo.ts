@@ -1,4 +1,6 @@
 import { subscribe } from 'valtio';
+import { CAMERA } from '@overlook/shared/config';
+import { distance, type PhotoLens, type Pose, verticalFovDeg } from '@overlook/shared/maths';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
 import { photoPicture } from '../../../../api/photos.ts';
 import type { Stage } from '../../../../engine/index.ts';
@@ -11,13 +13,15 @@ import { photoCamera } from '../marks/photo-camera-of.ts';
 const FIRST_OPACITY = 0.6;
 /** The camera has left the photo when it is farther away than this, metres, or has turned by more, as a chord. */
 const LEFT_FROM = 1e-3;
+/** The base map shows no wider view than this, degrees. */
+const WIDEST_DEG = 150;
 
 let end: (() => void) | null = null;
 
 /** Whether the camera can go where a photo was taken: its place and direction are known, and of a flat one its field of view. */
 export const canLookFrom = (photo: NearbyPhoto): boolean => photoCamera(photo) !== null;
 
-/** Flies the active screen to where the photo was taken and lays the photo over the model there. */
+/** Flies the active screen to where the photo was taken, with the photo's lens, and lays the photo over the model there. */
 export function lookFromPhoto(photo: NearbyPhoto): void {
   stopLooking();
   const stage = photoSurroundings()?.activeStage();
@@ -33,11 +37,32 @@ export function lookFromPhoto(photo: NearbyPhoto): void {
     if (look?.photoId !== photo.id || photos.selectedId !== photo.id) return stopLooking();
     stage.update({ photoLook: { photoId: String(photo.id), picture, opacity: look.opacity } });
   };
-  const unlay = whenThere(stage, pose, { isSphere: camera.lens.projection === 'equirectangular', arrive: follow });
+  const undo = [
+    takeLens(stage, pose, camera.lens),
+    whenThere(stage, pose, { isSphere: camera.lens.projection === 'equirectangular', arrive: follow }),
+  ];
   end = () => {
-    unlay();
-    stage.update({ photoLook: null });
+    undo.forEach((step) => step());
+    stage.update({ photoLook: null, fovYDeg: CAMERA.fovYDeg });
   };
+}
+
+/** Turns the lens of the camera into that of the photo on the way to its pose, and keeps it. Returns what ends that. */
+function takeLens(stage: Stage, pose: Pose, lens: PhotoLens): () => void {
+  // A sphere is looked round in with the usual lens.
+  if (lens.projection === 'equirectangular') return () => undefined;
+  const wayLeft = ({ position, direction, up }: Pose) =>
+    distance(position, pose.position) + distance(direction, pose.direction) + distance(up, pose.up);
+  const whole = Math.max(LEFT_FROM, wayLeft(stage.pose()));
+  return stage.on('drawn', () => {
+    const { width, height } = stage.size();
+    // The whole photo is seen, also where the screen is narrower.
+    const heightPx = Math.max(lens.heightPx, (lens.widthPx * height) / width);
+    const goalDeg = Math.min(WIDEST_DEG, verticalFovDeg({ ...lens, heightPx }));
+    const left = wayLeft(stage.pose());
+    const share = left < LEFT_FROM ? 0 : Math.min(1, left / whole);
+    stage.update({ fovYDeg: goalDeg + (CAMERA.fovYDeg - goalDeg) * share });
+  });
 }
 
 interface Arrival {
@@ -47,10 +72,10 @@ interface Arrival {
 }
 
 /** Calls `arrive` once the camera is there, and ends the look when it leaves. Returns what ends the watch. */
-function whenThere(stage: Stage, pose: ReturnType<Stage['pose']>, { isSphere, arrive }: Arrival): () => void {
+function whenThere(stage: Stage, pose: Pose, { isSphere, arrive }: Arrival): () => void {
   let unfollow: (() => void)[] = [];
   let hasArrived = false;
-  const isThere = (now: ReturnType<Stage['pose']>) =>
+  const isThere = (now: Pose) =>
     (isSphere && hasArrived ? (['position'] as const) : (['position', 'direction', 'up'] as const)).every(
       (part) => Math.hypot(...[0, 1, 2].map((k) => now[part][k]! - pose[part][k]!)) < LEFT_FROM,
     );
