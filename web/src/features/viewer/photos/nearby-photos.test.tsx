@@ -138,6 +138,69 @@ it('searches around the camera when it rests elsewhere, and forgets that in the 
   expect(preferences.nearbyMode).toBe('click');
 });
 
+it('searches 300 ms after the camera rests at the latest, not while it moves, and shows no older answer', async () => {
+  const waiting: ((answer: unknown) => void)[] = [];
+  const calls = answerCalls({
+    'snapshots.nearby': () => new Promise((resolve) => waiting.push(resolve)),
+    'snapshots.sitePhotos': () => SITE,
+  });
+  const asked = () => calls.filter(({ name }) => name === 'snapshots.nearby').map(({ input }) => input);
+  setPreference('nearbyMode', 'camera');
+  vi.useFakeTimers();
+  try {
+    show();
+    await act(() => vi.advanceTimersByTimeAsync(300));
+    expect(asked()).toHaveLength(1);
+    for (let step = 1; step <= 5; step++) {
+      pose.position = [1, 2, 3 + step];
+      act(() => listeners.get('pose')?.());
+      await act(() => vi.advanceTimersByTimeAsync(200));
+    }
+    expect(asked()).toHaveLength(1);
+    act(() => listeners.get('rest')!());
+    await act(() => vi.advanceTimersByTimeAsync(300));
+    expect(asked()).toHaveLength(2);
+    expect(asked()[1]).toMatchObject({ nearbyMode: 'camera', x: 1, y: 2, z: 8 });
+  } finally {
+    vi.useRealTimers();
+  }
+  const [older, newer] = waiting;
+  await act(async () => newer!({ snapshots: [aPhoto(20)] }));
+  expect((await viewer()).textContent).toContain('Ground 20');
+  await act(async () => {
+    older!({ snapshots: [aPhoto(10)] });
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  expect((await viewer()).textContent).toContain('Ground 20');
+});
+
+it('says on a card what is known of the photo and what its file says', async () => {
+  const details = [
+    { label: 'File', value: 'DJI_0018.JPG' },
+    { label: 'Exposure', value: '1/640 s' },
+  ];
+  const calls = answerCalls({
+    'snapshots.nearby': () => found(2),
+    'snapshots.sitePhotos': () => SITE,
+    'snapshots.photo': () => ({ details }),
+  });
+  const { user } = show();
+  await click();
+  await user.click(within(await viewer()).getByRole('button', { name: 'Photo details' }));
+  const card = await screen.findByRole('region', { name: 'Photo details' });
+  await within(card).findByText('1/640 s');
+  const rows = [...card.querySelectorAll('dt')].map((name) => [name.textContent, name.nextElementSibling?.textContent]);
+  expect(rows).toEqual([
+    ['Taken', '14 Mar 2026, 23:30'],
+    ['Lon, Lat, H', '138.000000°, −35.000000°, 20.00\u202fm'],
+    ['File', 'DJI_0018.JPG'],
+    ['Exposure', '1/640 s'],
+  ]);
+  expect(calls.find(({ name }) => name === 'snapshots.photo')!.input).toEqual({ id: 1 });
+  await user.click(within(card).getByRole('button', { name: 'Close the details' }));
+  expect(screen.queryByRole('region', { name: 'Photo details' })).toBeNull();
+});
+
 it('keeps radius and types, and searches with them', async () => {
   const calls = answerCalls({ 'snapshots.nearby': () => found(2), 'snapshots.sitePhotos': () => SITE });
   const { user } = show();
