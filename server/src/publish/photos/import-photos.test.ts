@@ -282,6 +282,21 @@ describe('importing photos', () => {
     expect(files.sort()).toEqual(['large.jpg', `native.${format === 'tiff' ? 'tif' : format}`, 'thumb.jpg']);
   });
 
+  it('takes a HEIC whose picture is AV1; that of other codecs is refused', async () => {
+    const plain = sharp({ create: { width: 300, height: 200, channels: 3, background: '#123' } });
+    const bytes = await plain.toFormat('avif').toBuffer();
+    // The major brand of HEIF says nothing of the codec.
+    bytes.write('mif1', 8, 'latin1');
+    await put('a.heic', bytes);
+    await put('photos.csv', 'file,longitude,latitude\na.heic,138.49,-35.07');
+    await run();
+    const [row] = await rows();
+    expect(row).toMatchObject({ widthPx: 300, heightPx: 200 });
+    const folder = path.join(stores().filesDir, 'snapshots', row!.filename!);
+    expect((await readdir(folder)).sort()).toEqual(['large.jpg', 'native.heic', 'thumb.jpg']);
+    expect(await sharp(path.join(folder, 'large.jpg')).metadata()).toMatchObject({ width: 300, height: 200 });
+  });
+
   it('leaves nothing when it is cancelled', async () => {
     for (let i = 0; i < 12; i++) await photo(`${i}.jpg`, { gps: NEAR }, 1200, 900);
     const stop = new AbortController();

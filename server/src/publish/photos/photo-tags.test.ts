@@ -61,13 +61,30 @@ describe('the position that a photo says', () => {
 });
 
 describe('the direction that a photo says', () => {
-  it('is that of the gimbal of DJI and Autel', async () => {
-    const xmp = {
-      'drone-dji:GimbalYawDegree': '-132.00',
-      'drone-dji:GimbalPitchDegree': '-45.50',
-      'drone-dji:GimbalRollDegree': '+1.00',
-    };
-    expect((await read({ xmp })).angles.body).toEqual({ headingDeg: 228, pitchDeg: -45.5, rollDeg: 1 });
+  // Autel has the names and the namespace of DJI, under a prefix of its own.
+  it.each(['drone-dji', 'drone'])(
+    'is that of the gimbal of DJI and Autel, below the horizon negative: %s',
+    async (prefix) => {
+      const xmp = {
+        [`${prefix}:GimbalYawDegree`]: '-132.00',
+        [`${prefix}:GimbalPitchDegree`]: '-45.50',
+        [`${prefix}:GimbalRollDegree`]: '+1.00',
+      };
+      expect((await read({ xmp })).angles.body).toEqual({ headingDeg: 228, pitchDeg: -45.5, rollDeg: 1 });
+    },
+  );
+
+  it.each([
+    [0, -90],
+    [30, -60],
+    [90, 0],
+  ])('of an Autel with the namespace of Pix4D counts from straight down: %i is %i', async (said, pitchDeg) => {
+    const image = { [TAG.make]: 'Autel Robotics', [TAG.model]: 'XT705' };
+    const tags = await read({ image, xmp: { 'Camera:Yaw': 75.5, 'Camera:Pitch': said, 'Camera:Roll': 0 } });
+    expect(tags.camera).toBe('Autel Robotics XT705');
+    expect(tags.angles.body!.headingDeg).toBeCloseTo(75.5, 6);
+    expect(tags.angles.body!.pitchDeg).toBeCloseTo(pitchDeg, 6);
+    expect(tags.angles.body!.rollDeg).toBeCloseTo(0, 6);
   });
 
   it('is that of the camera of Parrot, before that of its body', async () => {

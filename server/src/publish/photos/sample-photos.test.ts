@@ -10,14 +10,14 @@ describe.runIf(hasSampleFile('photos/pano/examplepano.jpg'))('importing photos o
   const { run, rows, stores } = photoImports();
 
   const samples = (name: string) => sampleFile(`photos/${name}`);
-  const at = (longitude: number, latitude: number) =>
+  const at = (longitude: number, latitude: number, height = 0) =>
     stores()
       .db.update(sites)
       .set({
         data: {
           avatar: null,
           minimapMaxNativeZoom: null,
-          meta: { origin: { longitude, latitude, height: 0 }, homeBookmark: null },
+          meta: { origin: { longitude, latitude, height }, homeBookmark: null },
         },
       })
       .where(eq(sites.id, stores().siteId));
@@ -60,6 +60,57 @@ describe.runIf(hasSampleFile('photos/pano/examplepano.jpg'))('importing photos o
     });
     expect(warnings).toEqual([expect.stringMatching(/^iphone6\.jpg was taken 1,\d{3} km from the site/)]);
     for (const { altitude } of await rows()) expect(altitude).toBeCloseTo(1.6, 6);
+  });
+
+  it('reads three of a street in Berlin, by the sea or by the ellipsoid', async () => {
+    await at(13.400376852, 52.518962963, 20);
+    const berlin = { photos: samples('berlin') };
+    const { photos: result } = await run({ ...berlin, altitudes: 'ellipsoidal' });
+    expect(result).toMatchObject({
+      added: 3,
+      types: { ground: 3 },
+      altitudes: { ellipsoidal: 3 },
+      refused: 0,
+      withoutDirection: 3,
+    });
+    const made = await rows();
+    expect(
+      made.map(({ sourceName, longitude, latitude, altitude }) => [
+        sourceName,
+        longitude!.toFixed(6),
+        latitude!.toFixed(6),
+        altitude,
+      ]),
+    ).toEqual([
+      ['01.jpg', '13.400294', '52.518917', 27],
+      ['02.jpg', '13.400389', '52.518925', 30],
+      ['03.jpg', '13.400447', '52.519047', 39],
+    ]);
+    for (const { widthPx, heightPx, hfovDeg } of made) {
+      expect([widthPx, heightPx]).toEqual([3264, 2448]);
+      // 35 mm by the diagonal of 4:3.
+      expect(hfovDeg).toBeCloseTo((2 * Math.atan((Math.hypot(36, 24) * 0.8) / 2 / 35) * 180) / Math.PI, 6);
+    }
+    expect(made[0]!.details).toEqual([
+      { label: 'File', value: '01.jpg' },
+      { label: 'Size', value: '3264 × 2448 px, 1.4 MB' },
+      { label: 'Lens', value: 'iPhone 4S back camera 4.28mm f/2.4' },
+      { label: 'Focal length', value: '4.3 mm (35 mm on 35 mm film)' },
+      { label: 'Exposure', value: '1/1577 s' },
+      { label: 'Aperture', value: 'f/2.4' },
+      { label: 'ISO', value: '50' },
+      { label: 'Altitude', value: '27 m above the ellipsoid' },
+    ]);
+  });
+
+  it('raises the street of Berlin by the geoid, 39 to 40 m there', async () => {
+    await at(13.400376852, 52.518962963, 20);
+    await run({ photos: samples('berlin'), altitudes: 'orthometric' });
+    const said = [27, 30, 39];
+    for (const [i, { altitude }] of (await rows()).entries()) {
+      expect(altitude! - said[i]!).toBeGreaterThan(39);
+      expect(altitude! - said[i]!).toBeLessThan(40.5);
+    }
   });
 
   it('shows four orientations of one picture alike', async () => {
