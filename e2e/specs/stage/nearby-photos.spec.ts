@@ -76,6 +76,8 @@ test.describe('at 1440 × 900', () => {
       await expect(there).toBeVisible();
       await expect(page.getByText('The photo is in its own window')).toBeVisible();
       await expect.poll(() => popUp.evaluate(() => document.styleSheets.length)).toBeGreaterThan(3);
+      expect(popUp.viewportSize()).toEqual({ width: 1200, height: 800 });
+      await expectAccessible(popUp);
       const rows = page.getByRole('region', { name: 'Photos by what they see' }).getByRole('listitem');
       await rows.nth(2).getByRole('button').click();
       const chosen = (await rows.nth(2).locator('span span').first().textContent())!;
@@ -83,6 +85,17 @@ test.describe('at 1440 × 900', () => {
       await there.getByRole('button', { name: 'Next photo' }).click();
       await expect(there.getByRole('heading')).not.toContainText(chosen);
       await popUp.close();
+      await expect(viewer(page)).toBeVisible();
+
+      const [again] = await Promise.all([
+        page.waitForEvent('popup'),
+        page.getByRole('button', { name: 'Open in its own window' }).click(),
+      ]);
+      await expect(again.getByRole('region', { name: 'Photo viewer' })).toBeVisible();
+      await Promise.all([
+        again.waitForEvent('close'),
+        page.getByRole('button', { name: 'Back into the panel' }).click(),
+      ]);
       await expect(viewer(page)).toBeVisible();
     });
 
