@@ -11,6 +11,7 @@ export const PATH_OPTIONS = [
   'photos',
   'photo-table',
   'header-file',
+  'data',
 ];
 
 /** The first path after such an option where there is nothing, as it was typed; null where there is none. */

@@ -5,6 +5,8 @@ import { build } from 'esbuild';
 const SOURCES = fileURLToPath(new URL('src/', import.meta.url));
 const MIGRATIONS = fileURLToPath(new URL('../db/migrations', import.meta.url));
 
+const LAYER_CHECK = fileURLToPath(new URL('../web/src/layer-check/overlook-layer-check.ts', import.meta.url));
+
 /** Packages of hundreds of small files, whose loading takes longer than what most workers do. */
 const INLINED = /^(zod|drizzle-orm)(\/|$)/;
 
@@ -43,4 +45,21 @@ export async function bundleServer(outdir, more = []) {
     ],
   });
   await cp(MIGRATIONS, `${outdir}/migrations`, { recursive: true });
+  await bundleLayerCheck(outdir);
+}
+
+/**
+ * The viewer's side of `overlook layer check` with deck.gl, as one file that needs no packages: `layer-check.js`.
+ * @param {string} outdir
+ */
+async function bundleLayerCheck(outdir) {
+  await build({
+    entryPoints: { 'layer-check': LAYER_CHECK },
+    outdir,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    mainFields: ['module', 'main'],
+    target: 'node20',
+  });
 }

@@ -37,4 +37,11 @@ export interface OperationCommand extends CommandBase {
 export interface PrintCommand extends CommandBase {
   print(env: Env): Promise<string>;
 }
-export type Command = OperationCommand | PrintCommand;
+/** A command that tries something and reports on it; what it tries is on this machine, and no stores are needed. */
+export interface CheckCommand extends CommandBase {
+  /** Throws `UsageError`. The exit code is 1 when it is not passed. */
+  check(args: Arguments, signal: AbortSignal): Promise<{ isPassed: boolean; result: unknown }>;
+  /** The result for a person; `--json` prints the result itself. */
+  describe(result: never): string;
+}
+export type Command = OperationCommand | PrintCommand | CheckCommand;

@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { createInterface } from 'node:readline/promises';
 import { readEnv } from '../env.ts';
-import type { Arguments, Command, OperationCommand } from './command.ts';
+import type { Arguments, CheckCommand, Command, OperationCommand } from './command.ts';
 import { UsageError, describeFailure } from '../errors/failure.ts';
 import { dbMigrate, openapi, userCreate } from './other-commands.ts';
 import { jobCancel, jobList, jobWatch } from './job-commands.ts';
+import { layerCheck } from './layer-commands.ts';
 import { ProgressLine } from './progress-line.ts';
 import { openOperator } from './operator.ts';
 import { sitePoints } from './point-commands.ts';
@@ -27,6 +28,7 @@ export const COMMANDS: readonly Command[] = [
   shareLink,
   shareEmbed,
   shareRevoke,
+  layerCheck,
   userCreate,
   dbMigrate,
   openapi,
@@ -66,7 +68,11 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
     const args = readArguments(command, argv.slice(command.words.length));
     if (args.options['help']) stdout.write(`${command.help}\n`);
     else if ('print' in command) stdout.write(`${await command.print(readEnv(variables))}\n`);
-    else return await perform(command, { ...args, workingDir: workingDir(variables) }, isJson, terminal);
+    else {
+      const all = { ...args, workingDir: workingDir(variables) };
+      if ('check' in command) return await check(command, all, isJson, terminal);
+      return await perform(command, all, isJson, terminal);
+    }
     return DONE;
   } catch (error) {
     return fail(error, isJson, terminal);
@@ -98,6 +104,26 @@ function readArguments({ words, options }: Command, args: string[]): Omit<Argume
 const workingDir = (variables: NodeJS.ProcessEnv): string =>
   (variables['npm_lifecycle_event'] === 'overlook' && variables['INIT_CWD']) || process.cwd();
 
+/** Calls back with a signal that the first Ctrl-C ends; a second one ends the process in the usual way. */
+async function untilStopped<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const controller = new AbortController();
+  const cancel = () => controller.abort();
+  process.once('SIGINT', cancel);
+  process.once('SIGTERM', cancel);
+  try {
+    return await work(controller.signal);
+  } finally {
+    process.off('SIGINT', cancel);
+    process.off('SIGTERM', cancel);
+  }
+}
+
+async function check(command: CheckCommand, args: Arguments, isJson: boolean, { stdout }: Terminal): Promise<number> {
+  const { isPassed, result } = await untilStopped((signal) => command.check(args, signal));
+  stdout.write(`${isJson ? JSON.stringify(result, null, 2) : command.describe(result as never)}\n`);
+  return isPassed ? DONE : FAILED;
+}
+
 async function perform(
   command: OperationCommand,
   args: Arguments,
@@ -110,26 +136,16 @@ async function perform(
     stderr.write('Nothing was done.\n');
     return FAILED;
   }
-  const controller = new AbortController();
-  const cancel = () => controller.abort();
-  // Only once: a second Ctrl-C ends the process in the usual way.
-  process.once('SIGINT', cancel);
-  process.once('SIGTERM', cancel);
   const line = new ProgressLine(stderr);
-  try {
-    const context = { signal: controller.signal, onProgress: line.show.bind(line) };
+  const result = await untilStopped(async (signal) => {
+    const context = { signal, onProgress: line.show.bind(line) };
     const operator = await openOperator(readEnv(variables));
-    const result = await (
+    return (
       command.perform?.(operator, { input, args }, context) ?? operator.run(command.operation, input, context)
     ).finally(() => operator.close());
-    line.clear();
-    stdout.write(`${isJson ? JSON.stringify(result, null, 2) : command.describe(result as never)}\n`);
-    return DONE;
-  } finally {
-    line.clear();
-    process.off('SIGINT', cancel);
-    process.off('SIGTERM', cancel);
-  }
+  }).finally(() => line.clear());
+  stdout.write(`${isJson ? JSON.stringify(result, null, 2) : command.describe(result as never)}\n`);
+  return DONE;
 }
 
 /** Asks on a terminal; scripts are not asked. */

@@ -82,6 +82,7 @@ export {
 export {
   GALLERY_KINDS,
   type GalleryKind,
+  LAYER_CHECKS,
   LAYER_CODE_LARGEST_BYTES,
   LAYER_FILES_AT_MOST,
   LAYER_ICONS,
@@ -89,6 +90,7 @@ export {
   LAYER_IDS_TAKEN,
   LAYER_MANIFEST_LARGEST_BYTES,
   LAYER_TITLE_LONGEST,
+  type LayerCheck,
   type LayerIcon,
   LAYERS_AT_MOST,
 } from './layers.ts';

@@ -22,3 +22,30 @@ export const LAYER_MANIFEST_LARGEST_BYTES = 64 * 1024;
 /** Of each file with code of a layer, and how many there may be. */
 export const LAYER_CODE_LARGEST_BYTES = 4 * 1024 * 1024;
 export const LAYER_FILES_AT_MOST = 20;
+
+/** What `overlook layer check` looks at, in its order. */
+export const LAYER_CHECKS = [
+  'manifest',
+  'files',
+  'permission',
+  'module',
+  'definition',
+  'data',
+  'layers',
+  'section',
+  'settings',
+  'labels',
+  'picking',
+  'export',
+  'failures',
+  'release',
+] as const;
+
+/** The outcome of one check of a layer. */
+export interface LayerCheck {
+  readonly check: (typeof LAYER_CHECKS)[number];
+  /** 'skip': could not be tried; the detail says why. */
+  readonly outcome: 'pass' | 'fail' | 'skip';
+  /** A sentence without its full stop. */
+  readonly detail: string;
+}

@@ -60,17 +60,41 @@ async function folderNames(folder: string): Promise<string[]> {
   return names.sort().slice(0, LAYERS_AT_MOST);
 }
 
+/** A manifest that cannot be used; `field` is what is wrong in it, null for the file itself. */
+export class LayerManifestError extends Error {
+  override readonly name = 'LayerManifestError';
+  constructor(
+    readonly field: string | null,
+    message: string,
+  ) {
+    super(`manifest.json: ${message}`);
+  }
+}
+
 async function readLayer(folder: string, name: string): Promise<InstalledLayer> {
+  const layer = await readManifest(folder, name);
+  for (const path of Object.keys(layer.manifest.files ?? {})) await readCode(layer, path);
+  return layer;
+}
+
+/** A layer by its manifest alone. Throws {@link LayerManifestError}, or the error of the disk. */
+export async function readManifest(folder: string, name: string): Promise<InstalledLayer> {
   const bytes = await readBounded(join(folder, 'manifest.json'), LAYER_MANIFEST_LARGEST_BYTES);
-  const { data: manifest, error } = layerManifestSchema.safeParse(JSON.parse(bytes.toString('utf8')));
+  const { data: manifest, error } = layerManifestSchema.safeParse(parsedJson(bytes));
   if (!manifest) {
     const { path, message } = error.issues[0]!;
-    throw new Error(`manifest.json: ${path.join('.')} ${message}`);
+    throw new LayerManifestError(String(path[0] ?? ''), `${path.join('.')} ${message}`.trim());
   }
-  if (manifest.id !== name) throw new Error(`manifest.json: id must be the name of its folder, ${name}`);
-  const layer = { manifest, folder, version: createHash('sha256').update(bytes).digest('hex').slice(0, 16) };
-  for (const path of Object.keys(manifest.files ?? {})) await readCode(layer, path);
-  return layer;
+  if (manifest.id !== name) throw new LayerManifestError('id', `id must be the name of its folder, ${name}`);
+  return { manifest, folder, version: createHash('sha256').update(bytes).digest('hex').slice(0, 16) };
+}
+
+function parsedJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch (error) {
+    throw new LayerManifestError(null, `is no JSON (${(error as Error).message})`);
+  }
 }
 
 /** A file with code of a layer. Null for a file that its manifest does not name; throws for one that is not what it says. */

@@ -10,6 +10,8 @@ export const MEMORY_MB = 4096;
 export interface LimitedProcessOptions<Progress> {
   /** Memory that the process may take, MiB. */
   readonly memoryMb: number;
+  /** False for foreign code, which has no business with the settings of the server: the process gets no environment. */
+  readonly hasSettings?: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
@@ -39,10 +41,10 @@ const LONGEST_SILENCE_MS = 15 * 60_000;
 export async function runLimited<Answer, Progress = never>(
   { worker, base }: { worker: string; base: string },
   request: unknown,
-  { memoryMb, signal, onProgress }: LimitedProcessOptions<Progress>,
+  { memoryMb, hasSettings = true, signal, onProgress }: LimitedProcessOptions<Progress>,
 ): Promise<Answer> {
   signal?.throwIfAborted();
-  const child = start(worker, base, memoryMb);
+  const child = start(worker, base, memoryMb, hasSettings);
   const stop = () => child.kill('SIGKILL');
   signal?.addEventListener('abort', stop);
   const idle = new IdleTimer(stop);
@@ -112,12 +114,13 @@ function conversation(
   });
 }
 
-function start(worker: string, base: string, memoryMb: number): ChildProcess {
+function start(worker: string, base: string, memoryMb: number, hasSettings: boolean): ChildProcess {
   const { file, execArgv } = workerEntry(worker, base);
   return fork(file, {
     // Maps and bytes as they are.
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${memoryMb}`, ...execArgv],
+    ...(hasSettings ? {} : { env: {} }),
     // Readers write to the console; what matters is sent as messages.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

@@ -24,7 +24,7 @@ import {
   transformPoint,
 } from '@overlook/shared/maths';
 import type { PointColors, SectionBox, SectionPlane, SectionVolume, Swipe } from '../../engine/index.ts';
-import { layersText, readLayersText } from './layers-text.ts';
+import { layersText, readLayersText } from '../../layers/layers-text.ts';
 import type { LinkedResults } from '../../features/viewer/tools/linked-results.ts';
 import type { LayerChoice } from '../../state/layers.ts';
 import type { ShownProfile } from '../../state/profile.ts';

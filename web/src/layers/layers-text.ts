@@ -3,7 +3,15 @@
  * and a number, or s and a text.
  */
 import { LAYER_ID } from '@overlook/shared/config';
-import type { LayerChoice } from '../../state/layers.ts';
+
+/** A layer as a link carries it. */
+interface LinkedLayer {
+  readonly id: string;
+  readonly isVisible: boolean;
+  /** 0 to 100. */
+  readonly opacityPercent: number;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
 
 const LAYERS_LONGEST = 50;
 const SETTINGS_LONGEST = 20;
@@ -16,7 +24,7 @@ function valueText(value: unknown): string | null {
   return typeof value === 'string' ? `s${escaped(value)}` : null;
 }
 
-export const layersText = (layers: readonly LayerChoice[]): string =>
+export const layersText = (layers: readonly LinkedLayer[]): string =>
   layers
     .map(({ id, opacityPercent, settings }) => {
       const values = Object.entries(settings).flatMap(([key, value]) => {
@@ -28,12 +36,12 @@ export const layersText = (layers: readonly LayerChoice[]): string =>
     .join();
 
 /** Null for a text that names no layers so. */
-export function readLayersText(text: string): LayerChoice[] | null {
+export function readLayersText(text: string): LinkedLayer[] | null {
   const layers = text.split(',').map(readLayer);
   return layers.length <= LAYERS_LONGEST && layers.every((layer) => layer !== null) ? layers : null;
 }
 
-function readLayer(text: string): LayerChoice | null {
+function readLayer(text: string): LinkedLayer | null {
   const [id = '', percent = '', ...pieces] = text.split('~');
   const opacityPercent = Number(percent);
   const isPercent = /^\d{1,3}$/.test(percent) && opacityPercent <= 100;

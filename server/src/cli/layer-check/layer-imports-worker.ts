@@ -1,0 +1,51 @@
+/**
+ * How the module of a layer is loaded without a page, for `module.register`: as a page loads it. It may import the
+ * viewer's module and the files that its manifest names, and nothing else.
+ */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+export interface LayerImports {
+  /** Folder of the layer, with its last slash. */
+  readonly folderUrl: string;
+  /** What takes the place of the viewer's module. */
+  readonly kitUrl: string;
+  /** Addresses of the files with code that the manifest names. */
+  readonly files: readonly string[];
+}
+
+interface Next<Context, Result> {
+  (of: string, context: Context): Promise<Result>;
+}
+
+/** What modules of layers import. */
+const VIEWER_MODULE = '/layers/v1/overlook-layers.js';
+
+let imports: LayerImports;
+
+export function initialize(given: LayerImports): void {
+  imports = given;
+}
+
+export async function resolve<Context extends { parentURL?: string }>(
+  specifier: string,
+  context: Context,
+  next: Next<Context, { url: string }>,
+): Promise<{ url: string; shortCircuit?: boolean }> {
+  if (!context.parentURL?.startsWith(imports.folderUrl)) return next(specifier, context);
+  if (specifier === VIEWER_MODULE) return { url: imports.kitUrl, shortCircuit: true };
+  const url = /^\.\.?\//.test(specifier) ? new URL(specifier, context.parentURL).href : null;
+  if (url === null) throw new Error(`it imports ${specifier}, which a page does not find`);
+  if (!imports.files.includes(url))
+    throw new Error(`it imports ${specifier}, which files of manifest.json does not name`);
+  return { url, shortCircuit: true };
+}
+
+export async function load<Context>(
+  url: string,
+  context: Context,
+  next: Next<Context, object>,
+): Promise<object | { format: 'module'; source: Buffer; shortCircuit: true }> {
+  if (!url.startsWith(imports.folderUrl)) return next(url, context);
+  return { format: 'module', source: await readFile(fileURLToPath(url)), shortCircuit: true };
+}

@@ -1,0 +1,44 @@
+import path from 'node:path';
+import type { LayerCheck } from '@overlook/shared/config';
+import { UsageError } from '../errors/failure.ts';
+import type { CheckCommand } from './command.ts';
+import { checkLayerFolder } from './layer-check/check-folder.ts';
+import { widest } from './widest.ts';
+
+export const layerCheck: CheckCommand = {
+  words: ['layer', 'check'],
+  summary: 'try a layer before it is installed',
+  help: `Usage: overlook layer check <folder> [options]
+
+Tries the folder of a layer as the viewer would: manifest, hashes, definition, data, deck.gl layers on two screens, section,
+settings in links, labels, picks, files, bad answers of its source, and what it leaves behind. Its code runs in a process
+without a page, a network and the settings of the server, with 1 GiB of memory for 2 minutes. deck.gl draws nothing
+there: shaders are not compiled, and what needs a page is skipped and says so.
+
+Options:
+  --data F         a file with what its source answers, where that is not a file of the folder; of a stream: a message a line
+  --json           print the result as JSON
+  --help           print this text
+
+Exit code: 0 nothing has failed, 1 a check has failed, 2 wrong usage.
+
+Example: overlook layer check ./layers/pumps`,
+  options: { data: { type: 'string' } },
+  async check({ options: { data }, positionals, workingDir }, signal) {
+    const [folder, ...more] = positionals;
+    if (!folder?.trim() || more.length > 0) throw new UsageError('Give the folder of one layer.');
+    if (data === '') throw new UsageError('--data takes a file.');
+    const absolute = path.resolve(workingDir, folder);
+    const answer = data === undefined ? null : path.resolve(workingDir, String(data));
+    const checks = await checkLayerFolder(absolute, answer, signal);
+    return { isPassed: checks.every(({ outcome }) => outcome !== 'fail'), result: { folder: absolute, checks } };
+  },
+  describe: ({ checks }: { checks: readonly LayerCheck[] }) => {
+    const width = widest(checks.map(({ check }) => check));
+    const rows = checks.map(({ check, outcome, detail }) => `${MARKS[outcome]}  ${check.padEnd(width)}  ${detail}`);
+    const count = (outcome: LayerCheck['outcome']) => checks.filter((one) => one.outcome === outcome).length;
+    return [...rows, `${count('pass')} passed, ${count('fail')} failed, ${count('skip')} skipped.`].join('\n');
+  },
+};
+
+const MARKS: Readonly<Record<LayerCheck['outcome'], string>> = { pass: 'pass', fail: 'FAIL', skip: 'skip' };

@@ -1,0 +1,88 @@
+/** The conformance kit: what `overlook layer check` tries on the definition of a layer (docs/layers/README.md). */
+import type { LayerCheck } from '@overlook/shared/config';
+import { checkLayer, LayerDefinitionError } from '../layers/define-layer.ts';
+import type { AnyLayer } from '../layers/layer-definition.ts';
+import { dataCheck, exportCheck, layersCheck, pickingCheck, sectionCheck } from './drawn-checks.ts';
+import { labelsCheck } from './labels-check.ts';
+import { LayerRun } from './layer-run.ts';
+import { failuresCheck, releaseCheck } from './release-checks.ts';
+import { settingsCheck } from './settings-check.ts';
+import { fail, pass, skip, thrown, type Verdict } from './verdict.ts';
+
+export interface LayerCheckOptions {
+  /** Of its manifest. */
+  readonly id: string;
+  /** What relative addresses of its data are relative to. */
+  readonly baseUrl: string;
+  /** Messages of what was thrown outside of the viewer's calls since it was asked before. */
+  readonly takeEscaped: () => readonly string[];
+  /** Timers and connections that are open. */
+  readonly openHandles: () => number;
+  /** Whether there is an answer for an address: it is one of the folder, or an answer was given. */
+  readonly canBeAsked: (url: string) => boolean;
+  /** A check begins; the ones before it are done. */
+  readonly onBegin?: (check: LayerCheck['check'], done: readonly LayerCheck[]) => void;
+}
+
+const DRAWN = {
+  layers: layersCheck,
+  section: sectionCheck,
+  settings: settingsCheck,
+  labels: labelsCheck,
+  picking: pickingCheck,
+  export: exportCheck,
+} as const;
+
+const AFTER_DEFINITION = ['data', ...Object.keys(DRAWN), 'failures', 'release'] as LayerCheck['check'][];
+
+/** Tries what a module exports by default; each check once, in the order of `LAYER_CHECKS` from 'definition' on. Never throws. */
+export async function checkLayerModule(definition: unknown, options: LayerCheckOptions): Promise<LayerCheck[]> {
+  const first = definitionCheck(definition, options.id);
+  const checks: LayerCheck[] = [{ check: 'definition', ...first }];
+  if (first.outcome !== 'pass') {
+    const rest = AFTER_DEFINITION.map((check) => ({ check, ...skip('its definition is refused') }));
+    return [...checks, ...rest];
+  }
+  const layer = definition as AnyLayer;
+  const run = new LayerRun(layer, options.baseUrl);
+  const attempt = async (check: LayerCheck['check'], work: () => Verdict | Promise<Verdict>) => {
+    options.onBegin?.(check, checks);
+    const verdict = await tried(work);
+    checks.push({ check, ...verdict });
+    return verdict;
+  };
+  const data = await attempt('data', () => dataCheck(run, options.canBeAsked));
+  const withData = (work: () => Verdict | Promise<Verdict>) => () =>
+    data.outcome === 'pass' ? work() : skip('there are no data');
+  for (const check of Object.keys(DRAWN) as (keyof typeof DRAWN)[])
+    await attempt(
+      check,
+      withData(() => DRAWN[check](run)),
+    );
+  run.destroy();
+  await attempt('failures', () => failuresCheck(layer, options));
+  await attempt(
+    'release',
+    withData(() => releaseCheck(layer, options)),
+  );
+  return checks;
+}
+
+async function tried(check: () => Verdict | Promise<Verdict>): Promise<Verdict> {
+  try {
+    return await check();
+  } catch (error) {
+    return thrown(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function definitionCheck(definition: unknown, id: string): Verdict {
+  try {
+    checkLayer(definition);
+  } catch (error) {
+    if (error instanceof LayerDefinitionError) return fail(error.message.replace(/\.$/, ''));
+    throw error;
+  }
+  if (definition.id !== id) return fail(`id is ${definition.id}, but ${id} in the manifest`);
+  return pass('keeps the contract of defineLayer');
+}
