@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { DECLARATIONS, declarationsOf } from '../../../vite/declarations.ts';
+import type * as frame from '../../embed/frame/overlook-frame.ts';
+import type * as deck from '../overlook-deck.ts';
+import type * as deckReact from '../overlook-deck-react.tsx';
+import type * as maplibre from '../overlook-maplibre.ts';
+import type * as viewerReact from '../overlook-viewer-react.ts';
+import type * as declaredDeckReact from './overlook-deck-react.ts';
+import type * as declaredDeck from './overlook-deck.ts';
+import type * as declaredFrame from './overlook-frame.ts';
+import type * as declaredMaplibre from './overlook-maplibre.ts';
+import type * as declaredViewerReact from './overlook-viewer-react.ts';
+
+const run = promisify(execFile);
+const HERE = import.meta.dirname;
+const COMPILER = join(HERE, '../../../../node_modules/typescript/bin/tsc');
+/** Other than the viewer's own, whose report is beside it. */
+const NAMES = Object.keys(DECLARATIONS).filter((name) => name !== 'overlook-viewer');
+
+/** The compiler refuses this file where a module is not as it is declared, or has a name that is not declared. */
+type Keeps<Declared, Actual extends Declared> = Exclude<keyof Actual, keyof Declared> extends never ? Declared : never;
+export type Kept = [
+  Keeps<Pick<typeof declaredDeck, 'siteFrame'>, Pick<typeof deck, 'siteFrame'>>,
+  Keeps<Public<typeof declaredDeck>, Public<typeof deck>>,
+  Keeps<Public<typeof declaredDeckReact>, Public<typeof deckReact>>,
+  Keeps<Public<typeof declaredMaplibre>, Public<typeof maplibre>>,
+  Keeps<typeof declaredFrame, typeof frame>,
+  Keeps<typeof declaredViewerReact, typeof viewerReact>,
+];
+type Public<Module> = { [Name in keyof Module]: unknown };
+/** What hosts hold of a session and of the layers is what they are declared to have. */
+export type Members = [
+  Covers<declaredDeck.SiteSession, deck.SiteSession>,
+  Covers<declaredDeck.SiteFrame, deck.SiteFrame>,
+  Covers<declaredDeck.SectionVolume, deck.SectionVolume>,
+  Covers<declaredDeck.FeatureRules, deck.FeatureRules>,
+  Covers<declaredDeck.SiteViewState, deck.SiteViewState>,
+  Covers<declaredDeck.VisitFailure, deck.VisitFailure>,
+  Covers<declaredMaplibre.SitePlace, maplibre.SitePlace>,
+  Covers<Pick<declaredDeck.SiteTilesLayer, 'pick' | 'isLoaded'>, deck.SiteTilesLayer>,
+  Covers<Omit<declaredDeck.SiteTilesLayerProps, 'data'>, deck.SiteTilesLayerProps>,
+  keyof declaredDeck.SiteLayerProps extends keyof deck.SiteLayerProps ? true : never,
+  keyof declaredMaplibre.OverlookControlOptions extends keyof maplibre.OverlookControlOptions ? true : never,
+  keyof declaredDeckReact.OverlookDeckProps extends keyof deckReact.OverlookDeckProps ? true : never,
+];
+type Covers<Declared, Actual extends Declared> = [Declared, Actual];
+
+const SERVED = (name: string) => `${name}.d.ts`;
+
+/** A folder with the declarations as they are served. */
+async function served(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'overlook-declarations-'));
+  for (const name of Object.keys(DECLARATIONS)) await writeFile(join(folder, SERVED(name)), await declarationsOf(name));
+  await symlink(join(HERE, '../../../node_modules'), join(folder, 'node_modules'));
+  return folder;
+}
+
+describe('the declarations of modules for hosts', () => {
+  it.each(NAMES)(
+    'of %s are what version 1 promised: their report changes only where something is added',
+    async (name) => {
+      const declared = (await declarationsOf(name)).replaceAll(/\/\*\*[^]*?\*\/\n?/g, '').replaceAll(/\n\s*\n+/g, '\n');
+      await expect(declared).toMatchFileSnapshot(join(HERE, `${name}.report.txt`));
+    },
+  );
+
+  it('compile in the project of a host, beside the libraries that they name', async () => {
+    const folder = await served();
+    const host = `
+      import { SiteLayer, SiteSession, SiteTilesLayer, siteFrame, type SitePickingInfo } from './overlook-deck.js';
+      import { OverlookDeck } from './overlook-deck-react.js';
+      import { OverlookControl } from './overlook-maplibre.js';
+      import { connectOverlook } from './overlook-frame.js';
+      import { OverlookViewer } from './overlook-viewer-react.js';
+
+      const session = await SiteSession.open({ server: 'https://overlook.example', token: 'secret' });
+      const layer = new SiteLayer({ id: 'site', session, layer: 'cad', raiseMetres: -session.origin.height });
+      const tiles = new SiteTilesLayer({ id: 'tiles', ...session.tiles('textured') });
+      const east: number = siteFrame(session.origin).enuFromLla(138.5, -35, 30)[0];
+      const told = (info: SitePickingInfo): number | null | undefined => info.featureId;
+      const control = new OverlookControl({ server: 'https://overlook.example', token: 'secret', fly: false });
+      const height: number | undefined = control.pick({ x: 1, y: 2 })?.lngLatHeight[2];
+      const view = await connectOverlook(document.querySelector('iframe')!);
+      const position: number = (await view.camera.pose()).position[0];
+      export { east, height, layer, OverlookDeck, OverlookViewer, position, tiles, told };
+      // @ts-expect-error -- there is no such layer
+      session.tiles('photos');
+    `;
+    await writeFile(join(folder, 'host.ts'), host);
+    const options = ['--ignoreConfig', '--noEmit', '--strict', '--skipLibCheck', 'false', '--types', ''];
+    const target = ['--target', 'es2022', '--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2023,dom'];
+    const { stdout } = await run(process.execPath, [COMPILER, ...options, ...target, join(folder, 'host.ts')]).catch(
+      (error: { stdout: string }) => error,
+    );
+    // Those of the libraries themselves are not ours to keep.
+    expect(
+      stdout.split('\n').filter((line) => /^\S*overlook-|^\S*host\.ts/.test(line) && !line.includes('node_modules')),
+    ).toEqual([]);
+    await rm(folder, { recursive: true });
+  });
+
+  it('are named as they are served', async () => {
+    expect(await declarationsOf('overlook-maplibre')).toContain("from './overlook-viewer.js'");
+    const config = await readFile(join(HERE, '../../../vite.hosts.config.ts'), 'utf8');
+    for (const [, name] of config.matchAll(/'(overlook-[\w-]+)':/g)) expect(DECLARATIONS).toHaveProperty([name!]);
+  });
+});

@@ -1,0 +1,34 @@
+/** Declarations of `/embed/v1/overlook-viewer-react.js`: the element as a React component (docs/embedding/element.md). */
+import type { CSSProperties, ForwardRefExoticComponent, RefAttributes } from 'react';
+import type {
+  LayerName,
+  OverlookViewer as OverlookViewerElement,
+  OverlookViewerApi,
+  QualityName,
+  ViewerEvents,
+} from '../../embed/api/viewer-api.ts';
+
+/** Called with what the event of the element has as its detail. */
+type Callbacks = { [K in keyof ViewerEvents as `on${Capitalize<K>}`]?: (detail: ViewerEvents[K]) => void };
+
+export interface OverlookViewerProps extends Callbacks {
+  /** The secret of an embed. */
+  token: string;
+  /** Slug of the only site that is wanted. */
+  site?: string;
+  layer?: LayerName;
+  /** Address of a view, or its query. */
+  view?: string;
+  quality?: QualityName;
+  /** Names of the visible controls, or "none". */
+  controls?: string;
+  password?: string;
+  id?: string;
+  className?: string;
+  style?: CSSProperties;
+  onReady?: (api: OverlookViewerApi) => void;
+}
+
+export declare const OverlookViewer: ForwardRefExoticComponent<
+  OverlookViewerProps & RefAttributes<OverlookViewerElement>
+>;
