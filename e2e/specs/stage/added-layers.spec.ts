@@ -1,7 +1,7 @@
 /** Layers that others add to a stage: where they appear, what hides and cuts them, what is picked of them, when they go. */
 import type { Page } from '@playwright/test';
 import { type Vec3, transformDirection, transformPoint } from '@overlook/shared/maths';
-import type { PickResult, SectionVolume, siteFrame } from '@overlook/web/engine';
+import type { PickResult, SectionVolume, siteFrame, StageTool, ToolHit } from '@overlook/web/engine';
 import type { Area, showAreas } from '../../harness/example-areas.ts';
 import type { HarnessLayers } from '../../harness/main.ts';
 import { openHarness } from '../../fixtures/harness.ts';
@@ -154,6 +154,43 @@ test('picks give the nearest of tiles and added layers, with its object and exac
     at([-20, 10, 0.5]),
   );
   expect(both.map(({ added, layer }) => added?.layerId ?? layer)).toEqual(['areas', 3]);
+});
+
+test('a tool is set on an added layer that is nearer than the model, and on the model beside it', async ({ page }) => {
+  await openQuadtreeStage(page, OBLIQUE);
+  await addAreaAndCubes(page);
+  await picture(page, 'oblique with a tool');
+  await page.evaluate(() => {
+    const w = window as unknown as LayersWindow & { hits: ToolHit[] };
+    w.hits = [];
+    const nothing = () => undefined;
+    const tool: StageTool = {
+      id: 'probe',
+      cursor: 'crosshair',
+      marks: () => [],
+      grab: () => false,
+      drag: nothing,
+      release: nothing,
+      cancelGrab: nothing,
+      subscribe: () => nothing,
+      tap: (hit) => void (hit && w.hits.push(hit)),
+      markedPoint: () => null,
+      hover: nothing,
+      cancel: () => false,
+      key: () => false,
+      unrefined: () => [],
+      refine: () => false,
+    };
+    w.stage.update({ activeTool: tool, drawnTools: [tool] });
+  });
+  const at = (point: Vec3) => pixelOf(point, OBLIQUE, SIZE);
+  for (const point of [[18, 7, 3], [18, -10, 0]] as Vec3[]) await page.mouse.click(...at(point)); // prettier-ignore
+  await page.waitForFunction(() => (window as unknown as { hits: unknown[] }).hits.length === 2);
+  const [cube, ground] = await page.evaluate(() => (window as unknown as { hits: ToolHit[] }).hits);
+  expect(Math.abs(transformPoint(FRAME.fromEcef, cube!.pointEcef)[1] - 7)).toBeLessThan(0.01);
+  expect(cube!.isAdded).toBe(true);
+  expect(Math.abs(transformPoint(FRAME.fromEcef, ground!.pointEcef)[2])).toBeLessThan(0.01);
+  expect(ground!.isAdded).toBeUndefined();
 });
 
 test('icons and text keep their size in pixels at any distance, and metres stay metres', async ({ page }) => {

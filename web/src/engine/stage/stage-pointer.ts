@@ -53,7 +53,8 @@ export class StagePointer {
     }
     const hit = picker.hitAt(x, y);
     events.emit('tap', { hit, layerId: picker.layerAt(x, y) });
-    if (marks.tap([x, y], hit)) return true;
+    // Which costs a picture of the added layers, and is therefore asked for a tool alone.
+    if (marks.tap([x, y], marks.hasTool ? picker.toolHitAt(x, y) : hit)) return true;
     const area = picker.pickArea(x, y);
     if (area) events.emit('areaTap', area.areaId);
     return false;

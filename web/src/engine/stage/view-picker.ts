@@ -78,6 +78,23 @@ export class ViewPicker {
     return pick ? this.toHit(pick, this.rayAt(x, y)) : null;
   }
 
+  /**
+   * What a tool is set on at a pixel: the model, or an added layer that is nearer. Layers that are drawn over everything are
+   * signs beside the things that they stand for, and are no surface.
+   */
+  toolHitAt(x: number, y: number): ToolHit | null {
+    const { frame, camera, scene } = this.now();
+    const hit = this.hitAt(x, y);
+    const [added] = scene?.pickLayers(x, y, 1) ?? [];
+    const modeltypeId = this.layerAt(x, y);
+    if (!added || added.isOnTop || modeltypeId === null) return hit;
+    const [first] = this.inOrder(hit ? [hit] : [], [added]);
+    if (!first?.added) return hit;
+    const pointEcef = transformPoint(frame.toEcef, added.pointEnu);
+    const errorMetres = distance(eyeOf(camera), added.pointEnu) / camera.pixelsPerRadian;
+    return { pointEcef, modeltypeId, featureId: null, errorMetres, ray: this.rayAt(x, y), isAdded: true };
+  }
+
   /** Model type of the layer that is seen at a pixel; null for none. */
   layerAt(x: number, y: number): number | null {
     const { camera, scene } = this.now();

@@ -8,16 +8,18 @@ export interface RayEcef {
   readonly direction: Vec3;
 }
 
-/** A place on the model, and how well it is known. */
+/** A place on the model or on an added layer in front of it, and how well it is known. */
 export interface ToolHit {
   readonly pointEcef: Vec3;
-  /** Model type of the layer that was hit (shared/config/model-types.ts). */
+  /** Model type of the layer that was hit, or that is seen behind the added one (shared/config/model-types.ts). */
   readonly modeltypeId: number;
   readonly featureId: number | null;
   /** Likely error: the geometric error of a mesh tile, the spacing of a point cloud's. */
   readonly errorMetres: number;
   /** The ray it was found along, for finding it again when finer tiles have come. */
   readonly ray: RayEcef;
+  /** It lies on an added layer: no tile shows it better. */
+  readonly isAdded?: boolean;
 }
 
 /** A point that a tool has put on the model: what another figure needs to begin or go on at exactly the same place. */

@@ -44,7 +44,7 @@ export const pointFromHit = (hit: ToolHit, id: number): FigurePoint => ({
   modeltypeId: hit.modeltypeId,
   featureId: hit.featureId,
   errorMetres: hit.errorMetres,
-  ray: hit.ray,
+  ray: hit.isAdded ? null : hit.ray,
   isSettled: false,
 });
 
