@@ -82,3 +82,27 @@ test('a GeoJSON file of a person is an area on the model, which can be clicked',
   await stage.click(pixelOf([east + 1, north + 1, up + 0.2], view, size));
   await expect(page.getByRole('region', { name: 'Hot work 47-03, permits.geojson' })).toContainText('Friday');
 });
+
+test('files that are dropped on the page are layers by their kind, and another one is named', async ({
+  page,
+  signedInAs,
+}) => {
+  const stage = await signedInAs('member', { site: 'ridgeway', settings: COARSE_MODEL });
+  await stage.settled();
+  const { longitude, latitude } = ecefToLla(toEcef(middleOf(ROOF)));
+  await page.evaluate(
+    ({ csv }) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([csv], 'gauges.csv'));
+      dataTransfer.items.add(new File(['?'], 'notes.docx'));
+      const at = { bubbles: true, cancelable: true, dataTransfer };
+      for (const type of ['dragover', 'drop']) document.querySelector('main')!.dispatchEvent(new DragEvent(type, at));
+    },
+    { csv: `name,longitude,latitude\nG-1,${longitude},${latitude}\n` },
+  );
+  await expect(page.getByText('CSV, 1 point')).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'gauges.csv' })).toBeChecked();
+  const files = page.getByRole('region', { name: 'Point cloud files' });
+  await expect(files).toContainText('notes.docx: This kind of file is not read here.');
+  await expect(files.getByRole('listitem')).toHaveCount(1);
+});

@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { distance, type Vec3 } from '@overlook/shared/maths';
-import { MESSAGES } from '@overlook/shared/messages';
+import { LAYERS_MESSAGES } from '@overlook/shared/messages';
 import { doubleField, madeE57 } from '@overlook/server/publish/points/testing/made-e57';
 import { writeMadeLas } from '@overlook/server/publish/points/testing/made-las';
 import { above, flatFace, middleOf, pixelOf, poseOf, toEcef } from '../../fixtures/plant.ts';
@@ -110,9 +110,9 @@ async function drop(page: Page, stage: StageDriver, files: readonly CloudFile[])
     return transfer;
   });
   await stage.region.dispatchEvent('dragover', { dataTransfer });
-  await expect(page.getByText(MESSAGES['points.drop'])).toBeVisible();
+  await expect(page.getByText(LAYERS_MESSAGES.drop)).toBeVisible();
   await stage.region.dispatchEvent('drop', { dataTransfer });
-  await expect(page.getByText(MESSAGES['points.drop'])).toBeHidden();
+  await expect(page.getByText(LAYERS_MESSAGES.drop)).toBeHidden();
 }
 
 /** Waits until the files are shown, each with all its points, drawn with what was drawn before of the site. */

@@ -13,7 +13,6 @@ import { MINIMAP_MESSAGES } from './minimap.ts';
 import { MOCS_MESSAGES } from './mocs.ts';
 import { PHOTOS_MESSAGES } from './photos.ts';
 import { PLACES_MESSAGES } from './places.ts';
-import { POINTS_MESSAGES } from './points.ts';
 import { PROFILE_MESSAGES } from './profile.ts';
 import { SITES_MESSAGES } from './sites.ts';
 import { SIGN_IN_REFUSALS } from './sign-in-refusals.ts';
@@ -40,7 +39,6 @@ export const MESSAGES = {
   ...MOCS_MESSAGES,
   ...PHOTOS_MESSAGES,
   ...PLACES_MESSAGES,
-  ...POINTS_MESSAGES,
   ...PROFILE_MESSAGES,
   ...SITES_MESSAGES,
   ...SIGN_IN_REFUSALS,

@@ -33,7 +33,7 @@ export {
 } from './exports.ts';
 export { SIGN_IN_REFUSALS } from './sign-in-refusals.ts';
 export { HELP_KEYS, HELP_MOUSE, HELP_PHOTO_KEYS, HELP_TOUCH, type HelpGesture, type HelpKeys } from './help.ts';
-export { LAYERS_MESSAGES, layerFailureText, layerMovedText, layersOffText } from './layers.ts';
+export { LAYERS_MESSAGES, layerFailureText, layerMovedText, layersOffText, notOpenedText } from './layers.ts';
 export {
   openingText,
   qualityReasonText,
@@ -53,7 +53,7 @@ export {
   peopleFoundText,
   pointsText,
 } from './mocs.ts';
-export { colorModeText, localCloudTexts, pointsOnViewText, returnText } from './points.ts';
+export { colorModeText, localCloudTexts, POINTS_MESSAGES, pointsOnViewText, returnText } from './points.ts';
 export {
   drawingText,
   profileDatumText,

@@ -1,14 +1,13 @@
 import type { PointColorMode } from '../config/point-color-modes.ts';
 import { numberText } from '../format/number.ts';
 
-/** Colours of point clouds in the viewer. */
+/** Colours of point clouds in the viewer. They are not among the sentences that are loaded before sign-in. */
 export const POINTS_MESSAGES = {
   'points.none': 'There are no points on view.',
   'points.noValues': 'These points carry no intensity, classes or returns.',
   'points.notCarried': 'The points on view do not carry this: they keep the colours of the scan.',
   'points.openFile': 'Open a point cloud file',
   'points.openHint': 'LAS, LAZ, COPC or E57, beside the site. It stays in this browser.',
-  'points.drop': 'Drop LAS, LAZ, COPC or E57 files to see them here. They stay in this browser.',
 } as const;
 
 const COLOR_MODES: Readonly<Record<PointColorMode, string>> = {

@@ -1,4 +1,6 @@
-import { addOwnLayer } from '../state/layers.ts';
+import { notOpenedText } from '@overlook/shared/messages';
+import { navigate } from 'wouter/use-browser-location';
+import { addOwnLayer, LAYERS_PATH } from '../state/layers.ts';
 
 const formats = () => import('../layers/formats/file-layer.ts');
 
@@ -21,4 +23,13 @@ export async function addLayerAddress(address: string): Promise<string | null> {
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+/** A file that was dropped on the page and is no point cloud: its row is shown. Answers why it is not opened, or null. */
+export async function openDroppedFile(file: File): Promise<string | null> {
+  const { isLayerFile, LAYER_FILE_KINDS } = await formats();
+  if (!isLayerFile(file.name)) return notOpenedText(file.name, LAYER_FILE_KINDS);
+  await addLayerFile(file);
+  if (location.pathname !== LAYERS_PATH) navigate(LAYERS_PATH);
+  return null;
 }

@@ -36,6 +36,7 @@ import { swipe } from '../state/swipe.ts';
 import { stageTools, setStageTools } from '../state/tools.ts';
 import { classNames } from '../ui/class-names.ts';
 import { useLayout } from '../ui/use-layout.ts';
+import { openDroppedFile } from './add-layers.ts';
 import { Crosshair, PHONE_SPOT } from './crosshair.tsx';
 import { useMocClicks, useMocsOnMap } from './use-moc-marks.ts';
 import css from './screen-extras.module.css';
@@ -70,7 +71,7 @@ export function ScreenExtras({ stage, isActive, isLeading }: ScreenExtrasProps) 
       {isActive && (
         <div className={classNames(css.localClouds, isPhone && css.overSheet)}>
           <LayerFacts />
-          <CloudFiles stage={stage} {...(isPhone ? { spot: PHONE_SPOT } : {})} />
+          <CloudFiles stage={stage} openOther={openDroppedFile} {...(isPhone ? { spot: PHONE_SPOT } : {})} />
         </div>
       )}
       {isActive && (

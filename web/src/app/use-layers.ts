@@ -26,7 +26,8 @@ export function useLayers(isPanelOpen: boolean): void {
   const { rows, requested } = useSnapshot(layers);
   const [isWanted, setWanted] = useState(false);
   const isLinked = (requested?.length ?? 0) > 0;
-  if (!isWanted && (isPanelOpen || isLinked || (siteId !== null && hasKeptLayers(siteId)))) setWanted(true);
+  const hasOwn = rows.length > 0;
+  if (!isWanted && (isPanelOpen || isLinked || hasOwn || (siteId !== null && hasKeptLayers(siteId)))) setWanted(true);
   const offers = useLayerOffers(isWanted).data?.layers;
   useEffect(() => {
     if (siteId === null || !offers) return;

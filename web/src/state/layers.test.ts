@@ -66,6 +66,15 @@ it('stored choices that are not valid are left out', () => {
 });
 
 describe('own layers', () => {
+  it('that are added before the list is there stay with the site, and go with it', () => {
+    resetLayers();
+    addOwnLayer(own('x'));
+    openLayers(1, OFFERS);
+    expect(ids()).toEqual(['x', 'a', 'b', 'c']);
+    openLayers(2, []);
+    expect(ids()).toEqual([]);
+  });
+
   it('are on top, replace one of their id, and stay within their group', () => {
     addOwnLayer(own('x'));
     addOwnLayer(own('y'));

@@ -62,7 +62,8 @@ export function resetLayers(): void {
 
 /** Lists the layers of a site as the person has left them. Own layers belong to the site that they were added at. */
 export function openLayers(siteId: number, offers: readonly LayerOffer[]): void {
-  const own = state.siteId === siteId ? state.rows.filter(({ group }) => group === 'own') : [];
+  // Files that were dropped before the list was there are of this site.
+  const own = state.siteId === siteId || state.siteId === null ? state.rows.filter(({ group }) => group === 'own') : [];
   const known = new Map(state.siteId === siteId ? state.rows.map((row) => [row.id, row]) : []);
   const kept = keptChoices(siteId);
   const place = new Map(kept.map(({ id }, index) => [id, index]));

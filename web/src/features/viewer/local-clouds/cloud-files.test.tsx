@@ -11,33 +11,48 @@ import { closeCloud, openCloudFile } from './open-cloud-file.ts';
 const CLOUD: LocalCloud = { pieces: [], points: 1000, ofPoints: 4000, crsName: null, crsProblem: null };
 const stage = { size: () => ({ width: 10, height: 10 }), pick: () => null, pose: () => null as never };
 
+const openOther = vi.fn(async ({ name }: File) => (name.endsWith('.docx') ? `${name}: Not read here.` : null));
+
 afterEach(() => act(() => localClouds.entries.map(({ id }) => id).forEach(removeCloud)));
 
 it('files held over the page show where they can be dropped, and text does not', () => {
-  showInPage(<CloudFiles stage={stage} />);
+  showInPage(<CloudFiles stage={stage} openOther={openOther} />);
   const drag = (type: 'dragOver' | 'dragLeave', types: string[]) =>
     fireEvent[type](document.body, { dataTransfer: { types, files: [] }, relatedTarget: null });
   drag('dragOver', ['text/plain']);
-  expect(screen.queryByText(/^Drop LAS/)).toBeNull();
+  expect(screen.queryByText(/^Drop files/)).toBeNull();
   drag('dragOver', ['Files']);
   expect(screen.getByText(/They stay in this browser/)).toBeTruthy();
   drag('dragLeave', ['Files']);
-  expect(screen.queryByText(/^Drop LAS/)).toBeNull();
+  expect(screen.queryByText(/^Drop files/)).toBeNull();
+});
+
+it('what is dropped is opened by its kind; one that is not opened is listed with the reason', async () => {
+  vi.stubGlobal('Worker', vi.fn());
+  showInPage(
+    <CloudFiles stage={{ ...stage, pick: () => ({ pointEcef: [6378137, 0, 0] }) as never }} openOther={openOther} />,
+  );
+  const files = ['SURVEY.LAZ', 'scan.e57', 'areas.geojson', 'notes.docx'].map((name) => new File([], name));
+  fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files } });
+  expect(localClouds.entries.map(({ name }) => name)).toEqual(['SURVEY.LAZ', 'scan.e57']);
+  expect(openOther.mock.calls.map(([{ name }]) => name)).toEqual(['areas.geojson', 'notes.docx']);
+  expect(await screen.findByText('notes.docx: Not read here.')).toBeTruthy();
+  expect(screen.queryByText(/areas.geojson/)).toBeNull();
 });
 
 it('files that are moved on to a form are its own: the page offers no place for them any more', () => {
   showInPage(
     <>
-      <CloudFiles stage={stage} />
+      <CloudFiles stage={stage} openOther={openOther} />
       <form aria-label="Change" />
     </>,
   );
   const dataTransfer = { types: ['Files'], files: [new File([], 'survey.las')] };
   fireEvent.dragOver(document.body, { dataTransfer });
-  expect(screen.getByText(/^Drop LAS/)).toBeTruthy();
+  expect(screen.getByText(/^Drop files/)).toBeTruthy();
   fireEvent.dragOver(screen.getByRole('form'), { dataTransfer });
   fireEvent.drop(screen.getByRole('form'), { dataTransfer });
-  expect(screen.queryByText(/^Drop LAS/)).toBeNull();
+  expect(screen.queryByText(/^Drop files/)).toBeNull();
   expect(localClouds.entries).toEqual([]);
 });
 
@@ -55,7 +70,7 @@ it('a file that is removed before the engine is there is not read', async () => 
 
 it('the command opens the choice of files, on a phone of files of any kind', () => {
   vi.stubGlobal('innerWidth', 390);
-  showInPage(<CloudFiles stage={stage} />);
+  showInPage(<CloudFiles stage={stage} openOther={openOther} />);
   const input = screen.getByLabelText<HTMLInputElement>('Point cloud file');
   const opened = vi.spyOn(input, 'click');
   command('openCloudFile');
@@ -63,7 +78,7 @@ it('the command opens the choice of files, on a phone of files of any kind', () 
 });
 
 it('each file is listed with how far it is, what is shown of it or why not, and can be removed', async () => {
-  const { user } = showInPage(<CloudFiles stage={stage} />);
+  const { user } = showInPage(<CloudFiles stage={stage} openOther={openOther} />);
   expect(screen.queryByRole('region')).toBeNull();
   const [good, bad] = [addCloud('survey.laz'), addCloud('bad.las')];
   expect(await screen.findByRole('progressbar', { name: 'Reading survey.laz' })).toBeTruthy();

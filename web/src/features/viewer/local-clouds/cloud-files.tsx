@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { MESSAGES } from '@overlook/shared/messages';
+import { LAYERS_MESSAGES } from '@overlook/shared/messages';
 import type { Stage } from '../../../engine/index.ts';
 import { useCommand } from '../../../state/commands.ts';
+import { addCloud, updateCloud } from '../../../state/local-clouds.ts';
 import { CloudList } from './cloud-list.tsx';
 import { openCloudFile, type ScreenSpot } from './open-cloud-file.ts';
 import { useLayout } from '../../../ui/use-layout.ts';
@@ -11,16 +12,24 @@ interface CloudFilesProps {
   stage: Pick<Stage, 'size' | 'pick' | 'pose'>;
   /** Where the screen shows what a person looks at; its middle where nothing covers that. */
   spot?: ScreenSpot;
+  /** Opens a dropped file that is no point cloud; answers why it cannot, or null. */
+  openOther: (file: File) => Promise<string | null>;
 }
 
+/** Ends of the names of point clouds; COPC is LAZ. */
+const CLOUD_ENDS = ['.las', '.laz', '.e57'];
+const isCloud = ({ name }: File): boolean => CLOUD_ENDS.some((end) => name.toLowerCase().endsWith(end));
+
 /** Takes files that are dropped on the page or chosen, and lists them. Mounted once, with the active screen. */
-export function CloudFiles({ stage, spot }: CloudFilesProps) {
+export function CloudFiles({ stage, spot, openOther }: CloudFilesProps) {
   const isPhone = useLayout() === 'phone';
   const input = useRef<HTMLInputElement>(null);
   const open = (files: Iterable<File>) => {
     for (const file of files) void openCloudFile(file, stage, spot);
   };
-  const isOver = useDroppedFiles(open);
+  const isOver = useDroppedFiles((files) => {
+    for (const file of files) void (isCloud(file) ? openCloudFile(file, stage, spot) : openBeside(file, openOther));
+  });
   useCommand('openCloudFile', () => input.current?.click());
   return (
     <>
@@ -29,7 +38,7 @@ export function CloudFiles({ stage, spot }: CloudFilesProps) {
         type="file"
         multiple
         // Phones offer no file of a kind that they do not know.
-        {...(isPhone ? {} : { accept: '.las,.laz,.e57' })}
+        {...(isPhone ? {} : { accept: CLOUD_ENDS.join() })}
         aria-label="Point cloud file"
         hidden
         onChange={({ target }) => {
@@ -39,9 +48,15 @@ export function CloudFiles({ stage, spot }: CloudFilesProps) {
         }}
       />
       <CloudList />
-      {isOver && <div className={css.drop}>{MESSAGES['points.drop']}</div>}
+      {isOver && <div className={css.drop}>{LAYERS_MESSAGES.drop}</div>}
     </>
   );
+}
+
+/** A file that is not opened is listed with the reason. */
+async function openBeside(file: File, openOther: CloudFilesProps['openOther']): Promise<void> {
+  const failure = await openOther(file);
+  if (failure !== null) updateCloud(addCloud(file.name), { failure });
 }
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;

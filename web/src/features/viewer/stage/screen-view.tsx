@@ -2,7 +2,7 @@ import { FolderOpen, Maximize2, Minimize2 } from 'lucide-react';
 import { type ComponentType, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio';
 import { modelType } from '@overlook/shared/config';
-import { MESSAGES } from '@overlook/shared/messages';
+import { POINTS_MESSAGES } from '@overlook/shared/messages';
 import { useInstanceInfo } from '../../../api/catalogue.ts';
 import type { Stage } from '../../../engine/index.ts';
 import { command, useCommand } from '../../../state/commands.ts';
@@ -130,7 +130,7 @@ const OpenCloudButton = () => (
     <IconButton
       icon={FolderOpen}
       size="l"
-      label={MESSAGES['points.openFile']}
+      label={POINTS_MESSAGES['points.openFile']}
       onClick={() => command('openCloudFile')}
     />
   </div>

@@ -1,5 +1,5 @@
 import { FolderOpen } from 'lucide-react';
-import { MESSAGES } from '@overlook/shared/messages';
+import { POINTS_MESSAGES } from '@overlook/shared/messages';
 import { command } from '../../../state/commands.ts';
 import { Button } from '../../../ui/button/button.tsx';
 import css from './profile-entry.module.css';
@@ -10,6 +10,6 @@ export const OpenFileEntry = () => (
     <Button icon={FolderOpen} onClick={() => command('openCloudFile')}>
       Open a point file
     </Button>
-    <p className={css.hint}>{MESSAGES['points.openHint']}</p>
+    <p className={css.hint}>{POINTS_MESSAGES['points.openHint']}</p>
   </div>
 );

@@ -1,7 +1,7 @@
 import { useSnapshot } from 'valtio';
 import { hasPointRange, POINT_COLOR_MODES, type PointColorMode, returnColor } from '@overlook/shared/config';
 import { numberText } from '@overlook/shared/format';
-import { colorModeText, MESSAGES, pointsOnViewText, returnText } from '@overlook/shared/messages';
+import { colorModeText, POINTS_MESSAGES, pointsOnViewText, returnText } from '@overlook/shared/messages';
 import type { Stage, StagePoints } from '../../../../engine/index.ts';
 import { pointChoices, setPointColorMode } from '../../../../state/point-colors.ts';
 import { preferences } from '../../../../state/preferences.ts';
@@ -44,10 +44,10 @@ function isCarried(points: StagePoints | null, mode: PointColorMode): boolean {
 }
 
 function noteOf(points: StagePoints | null, mode: PointColorMode): string {
-  if (!points) return MESSAGES['points.none'];
-  if (!isCarried(points, mode)) return MESSAGES['points.notCarried'];
+  if (!points) return POINTS_MESSAGES['points.none'];
+  if (!isCarried(points, mode)) return POINTS_MESSAGES['points.notCarried'];
   const carriesNothing = !Object.values(points.has).some(Boolean);
-  return carriesNothing ? MESSAGES['points.noValues'] : pointsOnViewText(points.points);
+  return carriesNothing ? POINTS_MESSAGES['points.noValues'] : pointsOnViewText(points.points);
 }
 
 function ReturnLegend({ returns }: Pick<StagePoints, 'returns'>) {
