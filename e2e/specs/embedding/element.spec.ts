@@ -64,6 +64,18 @@ test('it works under a strict policy of its page, without inline styles', async 
   expect(violations).toEqual([]);
 });
 
+test('a policy that stops its workers is named, and its stage ends with all attempts', async ({ page, request }) => {
+  const { token } = await Grant.make(request);
+  const policy = STRICT.replace('worker-src blob: ', 'worker-src ');
+  await page.goto(host.show({ ...pageOf(ELEMENT), token, policy }));
+  await expect(page.getByText(`its worker-src has to allow blob: and ${ORIGIN}`)).toBeVisible();
+  const state = await page.evaluate(() => {
+    const element = document.querySelector<OverlookViewerElement>('overlook-viewer')!;
+    return { canvases: element.shadowRoot!.querySelectorAll('canvas').length, api: element.api };
+  });
+  expect(state).toEqual({ canvases: 0, api: null });
+});
+
 test('four elements of one token share one engine', async ({ page, request }) => {
   const { token } = await Grant.make(request);
   const layers = ['textured', 'shaded', 'points', 'cad'];

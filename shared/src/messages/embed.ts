@@ -12,3 +12,7 @@ export const EMBED_MESSAGES = {
 
 /** The reason why an element that names a site does not show the view of another one. */
 export const otherSiteText = (slug: string): string => `This token does not open the site “${slug}”`;
+
+/** The reason why nothing is shown on a page whose policy stops the workers. */
+export const policyText = (server: string): string =>
+  `The Content-Security-Policy of this page stops the viewer: its worker-src has to allow blob: and ${server}`;

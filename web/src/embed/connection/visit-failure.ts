@@ -14,6 +14,7 @@ export type VisitFailureReason =
   | 'tooManyTries'
   | 'unreachable'
   | 'noWebGl'
+  | 'policy'
   | 'nothing'
   | 'failed';
 
@@ -61,7 +62,8 @@ export async function failureWithoutAnswer(server: string): Promise<VisitFailure
   return new VisitFailure('unreachable', EMBED_MESSAGES['embed.unreachable']);
 }
 
-const canReadFiles = (server: string): Promise<boolean> =>
+/** Whether this page may read the public files of a server, which then is there. */
+export const canReadFiles = (server: string): Promise<boolean> =>
   fetch(`${server}/embed/v1/overlook-viewer.js`, { method: 'HEAD', cache: 'no-store', credentials: 'omit' }).then(
     ({ ok }) => ok,
     () => false,

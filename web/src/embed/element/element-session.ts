@@ -2,19 +2,23 @@
  * What an element shows for one token: it opens the visit and the engine at the same time, then the stage. It ends when the
  * token changes or the element is taken away.
  */
-import { EMBED_MESSAGES, otherSiteText } from '@overlook/shared/messages';
+import { EMBED_MESSAGES, otherSiteText, policyText } from '@overlook/shared/messages';
 import type { Visit } from '@overlook/shared/schemas';
+import type { Stage } from '../../engine/index.ts';
 import { layerOptions } from '../../features/viewer/stage/layer-options.ts';
 import { offersWebGl2 } from '../../controls/offers-webgl2.ts';
 import { createViewerApi } from '../api/create-viewer-api.ts';
 import type { ViewerTools } from '../api/viewed-stage.ts';
 import type { OverlookViewerApi, QualityName } from '../api/viewer-api.ts';
 import { GrantVisit, type OpenVisit } from '../connection/grant-visit.ts';
-import { VisitFailure } from '../connection/visit-failure.ts';
+import { canReadFiles, VisitFailure } from '../connection/visit-failure.ts';
 import { ElementStage } from './element-stage.ts';
 import { type FirstView, showView } from './show-view.ts';
 
 const loadEngine = () => import('../../engine/index.ts');
+
+/** One may crash on damaged data; so many that have read nothing were never started. */
+const WORKERS_LOST_MOST = 3;
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 
@@ -45,6 +49,7 @@ export class ElementSession {
   private readonly undo: (() => void)[] = [];
   private viewed: ElementStage | null = null;
   private isStarting = false;
+  private lostWorkers = 0;
   private isClosed = false;
 
   constructor(private readonly options: SessionOptions) {
@@ -97,8 +102,9 @@ export class ElementSession {
   private showSite(viewed: ElementStage, { visit, stageSite }: OpenVisit): void {
     this.viewed = viewed;
     const { stage } = viewed;
-    stage.on('tileError', ({ unsupported }) => {
-      if (!unsupported) void this.visit.check();
+    stage.on('tileError', ({ unsupported, isWorkerLost }) => {
+      if (isWorkerLost) void this.workerLost(stage);
+      else if (!unsupported) void this.visit.check();
     });
     const quality = this.options.quality();
     stage.update({ isRefinedAtRest: true, ...(quality && { quality }) });
@@ -115,6 +121,14 @@ export class ElementSession {
     const start = visit.view === null ? null : stage.pose();
     const flyHome = () => (start ? stage.setPose(start, { animate: true }) : stage.flyHome({ animate: true }));
     this.options.onReady({ api: createViewerApi(viewed), viewed, visit, flyHome });
+  }
+
+  /** Workers that never read a tile, although the server gives their files, are stopped by the policy of the page. */
+  private async workerLost(stage: Stage): Promise<void> {
+    const { server } = this.options;
+    if (++this.lostWorkers !== WORKERS_LOST_MOST || stage.progress().loaded > 0 || server === location.origin) return;
+    if (!(await canReadFiles(server)) || this.isClosed) return;
+    this.fail(new VisitFailure('policy', policyText(server)));
   }
 
   private fail(failure: VisitFailure): void {

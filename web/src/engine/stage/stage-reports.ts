@@ -1,6 +1,7 @@
 /** What a stage tells its listeners, each change once: how loading goes, where the camera rests, tiles that fail. */
 import type { Pose } from '@overlook/shared/maths';
 import { UnsupportedContentError } from '@overlook/shared/tiles3d';
+import { ContentWorkerLost } from '../content/content-errors.ts';
 import { type EnuPose, isSamePose } from '../view/enu-pose.ts';
 import type { Emitter } from '../emitter.ts';
 import type { StageEvents, TileProgress } from './stage-types.ts';
@@ -36,6 +37,7 @@ export class StageReports {
       message: error.message,
       final,
       unsupported: error instanceof UnsupportedContentError,
+      isWorkerLost: error instanceof ContentWorkerLost,
     });
   }
 }

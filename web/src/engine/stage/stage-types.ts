@@ -100,6 +100,8 @@ export interface TileError {
   /** False while the engine goes on trying. */
   final: boolean;
   unsupported: boolean;
+  /** The worker that was to read it has stopped, or was not started. */
+  isWorkerLost: boolean;
 }
 
 export interface StageEvents {
