@@ -47,6 +47,8 @@ export class HostedLayer {
   private failure: LayerFailure | null = null;
   private readonly close: () => void;
   private readonly made = new Map<Stage, readonly Layer[]>();
+  /** Stages whose layers depend on where things are in the picture. */
+  private readonly placed = new Set<Stage>();
   private opacity = 1;
   private settings: LayerSettings = {};
 
@@ -81,6 +83,11 @@ export class HostedLayer {
   forget(stage?: Stage): void {
     if (stage) this.made.delete(stage);
     else this.made.clear();
+  }
+
+  /** The camera of a stage has stopped. True when its layers have to be made again. */
+  rested(stage: Stage): boolean {
+    return this.placed.delete(stage) && this.made.delete(stage);
   }
 
   report(): LayerReport {
@@ -154,6 +161,11 @@ export class HostedLayer {
         if (!this.data) return;
         this.made.clear();
         onChange();
+      },
+      pixelOf: (positionEnu) => {
+        if (!stage) return null;
+        this.placed.add(stage);
+        return stage.project(place.frame.ecefFromEnu(positionEnu));
       },
       countInView: (positionsEnu) => countInView(activeStage(), place, positionsEnu),
     };

@@ -76,6 +76,12 @@ export interface LayerContext<Data> extends LayerPlace {
   readonly isSectionOn: boolean;
   /** Calls `layers` again: for what changes by itself. Takes effect with the next picture. */
   invalidate(): void;
+  /**
+   * Where a position is in the picture of this screen, CSS pixels from its upper left corner, and its distance from the
+   * camera, metres; null behind the camera and without a screen. When `layers` has asked for it, it is called again
+   * each time the camera has stopped.
+   */
+  pixelOf(positionEnu: Vec3): { readonly x: number; readonly y: number; readonly distance: number } | null;
   /** How many of these positions are inside the picture of the active screen; null when there is none. */
   countInView(positionsEnu: readonly Vec3[]): number | null;
 }

@@ -127,6 +127,25 @@ describe('layers on the stages of a page', () => {
     expect(seen).toEqual([false, true]);
   });
 
+  it('that ask where things are in the picture are made again when the camera has stopped', async () => {
+    host.attach(first.asStage);
+    host.attach(second.asStage);
+    let made = 0;
+    let others = 0;
+    const asking = pumps({
+      layers: ({ pixelOf }) => {
+        made++;
+        expect(pixelOf([0, 0, 0])).toMatchObject({ x: 50, y: 50 });
+        return [];
+      },
+    });
+    host.show([shown(asking), shown(pumps({ id: 'other', layers: () => (others++, []) }))]);
+    await settled();
+    first.emit('rest');
+    await settled();
+    expect([made, others]).toEqual([3, 2]);
+  });
+
   it('leave a stage whole when it goes', async () => {
     const detach = host.attach(first.asStage);
     host.show([shown(pumps())]);

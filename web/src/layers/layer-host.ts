@@ -71,7 +71,11 @@ export class LayerHost {
         for (const one of this.hosted.values()) one.forget(stage);
         this.draw();
       }),
-      stage.on('rest', () => this.reportAll()),
+      stage.on('rest', () => {
+        const isAnother = [...this.hosted.values()].map((one) => one.rested(stage)).includes(true);
+        if (isAnother) this.draw();
+        this.reportAll();
+      }),
     ];
     const undo = () => unwatch.forEach((step) => step());
     this.stages.set(stage, { remove: [], unwatch: undo, hadSection: hasSection() });

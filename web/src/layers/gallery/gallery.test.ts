@@ -23,6 +23,7 @@ const contextOf = ({ prepare }: AnyLayer, raw: unknown): LayerContext<unknown> =
   timeMs: 0,
   isSectionOn: false,
   invalidate: () => undefined,
+  pixelOf: () => null,
   countInView: () => null,
 });
 

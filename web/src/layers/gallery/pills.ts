@@ -17,6 +17,8 @@ export interface Pill {
   readonly isAlarm?: boolean;
   /** Length of the stem down to the place. */
   readonly stem?: number;
+  /** Nothing but its mark, dark on a white disc. */
+  readonly isDisc?: boolean;
 }
 
 interface IconPlace {
@@ -38,6 +40,7 @@ export interface PillPictures {
 const DENSITY = 2;
 const WIDTH = 1024;
 const BODY = 24;
+const DISC = 18;
 const EDGE = 2;
 const GAP = 2;
 const FONT = '600 12px "Inter Variable", Inter, system-ui, sans-serif';
@@ -65,12 +68,12 @@ export function pillPainter(): (pills: readonly Pill[]) => PillPictures {
 }
 
 function paintPills(pills: readonly Pill[]): PillPictures {
-  const ruler = new OffscreenCanvas(1, 1).getContext('2d')!;
+  const ruler = newContext();
   const iconMapping: Record<string, IconPlace> = {};
   let [x, y, rowHeight] = [0, 0, 0];
   for (const pill of pills) {
     const width = Math.min(WIDTH, Math.ceil(widthOf(ruler, pill)));
-    const height = BODY + 2 * EDGE + (pill.stem ?? 0) + (pill.stem ? 4 : 0);
+    const height = (pill.isDisc ? DISC : BODY) + 2 * EDGE + (pill.stem ?? 0) + (pill.stem ? 4 : 0);
     if (x + width > WIDTH) [x, y, rowHeight] = [0, y + rowHeight + GAP, 0];
     const anchorY = pill.stem ? height - 5 : height / 2;
     const place = { x, y, width, height, anchorX: width / 2, anchorY };
@@ -100,7 +103,16 @@ const scaled = ({ x, y, width, height, anchorX, anchorY }: IconPlace): IconPlace
 
 type Context = OffscreenCanvasRenderingContext2D;
 
-function widthOf(context: Context, { text, name, mark }: Pill): number {
+/** Width of a pill in CSS pixels, with its edge. */
+export const pillWidth = (pill: Pill): number => widthOf((measuring ??= newContext()), pill);
+let measuring: Context | undefined;
+const newContext = (): Context => new OffscreenCanvas(1, 1).getContext('2d')!;
+
+/** Height of the body of a pill over its stem, with its edge. */
+export const PILL_HEIGHT = BODY + 2 * EDGE;
+
+function widthOf(context: Context, { text, name, mark, isDisc }: Pill): number {
+  if (isDisc) return DISC + 2 * EDGE;
   context.font = FONT;
   const bold = context.measureText(text).width;
   context.font = QUIET_FONT;
@@ -110,6 +122,7 @@ function widthOf(context: Context, { text, name, mark }: Pill): number {
 
 function paintPill(context: Context, pill: Pill, width: number): void {
   const { text, name, mark, isLabel = false, isAlarm = false, stem = 0 } = pill;
+  if (pill.isDisc) return paintDisc(context, mark);
   if (stem > 0) paintStem(context, width / 2, BODY + EDGE, stem);
   context.beginPath();
   context.roundRect(EDGE, EDGE, width - 2 * EDGE, BODY, isLabel ? 4 : BODY / 2);
@@ -129,6 +142,18 @@ function paintPill(context: Context, pill: Pill, width: number): void {
   context.font = QUIET_FONT;
   context.fillStyle = '#a9b4bf';
   context.fillText(name, at, middle);
+}
+
+function paintDisc(context: Context, mark: Pill['mark']): void {
+  const middle = EDGE + DISC / 2;
+  context.beginPath();
+  context.arc(middle, middle, DISC / 2 - 1, 0, 2 * Math.PI);
+  context.fillStyle = '#ffffff';
+  context.fill();
+  context.strokeStyle = '#0d1115';
+  context.lineWidth = 1.5;
+  context.stroke();
+  if (mark) paintMark(context, mark.shape, colorOf(mark.color), [middle, middle]);
 }
 
 function paintStem(context: Context, x: number, from: number, length: number): void {

@@ -46,7 +46,7 @@ export function scanPositionsLayer(given: GalleryOptions) {
     prepare: readPositions,
     layers: ({ data }) => {
       const { iconAtlas, iconMapping, heightOf } = paint([
-        { key: MARK, text: '', isLabel: true, mark: { shape: 'triangle', color: '#0d1115' } },
+        { key: MARK, text: '', isDisc: true, mark: { shape: 'triangle', color: '#0d1115' } },
       ]);
       return new IconLayer<ScanPosition>({
         id: 'positions',
@@ -56,7 +56,7 @@ export function scanPositionsLayer(given: GalleryOptions) {
         iconMapping,
         getIcon: () => MARK,
         getPosition: ({ position }) => position,
-        getSize: heightOf(MARK) * 0.75,
+        getSize: heightOf(MARK),
       });
     },
     summary: ({ data }) => {

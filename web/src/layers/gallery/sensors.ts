@@ -3,10 +3,15 @@ import { IconLayer } from '@deck.gl/layers';
 import { defineLayer } from '../define-layer.ts';
 import type { ContentRow, LayerContext } from '../layer-definition.ts';
 import { type GalleryOptions, numberOption, textOption } from './gallery-options.ts';
-import { pillPainter } from './pills.ts';
-import { afterMessage, type SensorNow, type Sensors, sensorsAt, STATE_MARKS } from './sensor-data.ts';
+import { type Pill, PILL_HEIGHT, pillPainter, pillWidth } from './pills.ts';
+import { afterMessage, type SensorNow, type SensorState, type Sensors, sensorsAt, STATE_MARKS } from './sensor-data.ts';
+import { shareRoom } from './share-room.ts';
 
 const STEM_PX = 32;
+/** What has room first. */
+const IMPORTANCE: readonly SensorState[] = ['high', 'low', 'missing', 'normal'];
+/** Room for " +12" in a pill that counts others, CSS pixels. */
+const COUNT_WIDTH = 28;
 
 /** `options`: `url` of the stream, `staleSeconds` after which a reading counts as none (120). */
 export function sensorsLayer(given: GalleryOptions) {
@@ -31,17 +36,21 @@ export function sensorsLayer(given: GalleryOptions) {
     },
     settings: [{ key: 'alarms-only', label: 'Only high and low', type: 'switch', default: false }],
     layers: (context) => {
-      const data = shown(context);
-      const pictures = paint(data.map(pillOf));
+      const { placed, hidden } = placedPills(shown(context), context);
+      const discs = IMPORTANCE.map(discOf);
+      const pictures = paint([...placed.map(({ item, others }) => pillOf(item, others)), ...discs]);
+      const small = new Set(hidden);
+      const keyOf = (sensor: SensorNow) => (small.has(sensor) ? discOf(sensor.state).key : sensor.id);
       return new IconLayer<SensorNow>({
         id: 'readings',
-        data,
+        // Pills last, over the marks of those that they count, and what matters most over the stems of the others.
+        data: [...hidden, ...placed.toReversed().map(({ item }) => item)],
         pickable: true,
         iconAtlas: pictures.iconAtlas as never,
         iconMapping: pictures.iconMapping,
-        getIcon: ({ id }) => id,
+        getIcon: keyOf,
         getPosition: ({ positionEnu }) => positionEnu,
-        getSize: ({ id }) => pictures.heightOf(id),
+        getSize: (sensor) => pictures.heightOf(keyOf(sensor)),
         // Read best over everything; without this a pill would be hidden by what is nearer.
         parameters: { depthCompare: 'always' },
       });
@@ -79,13 +88,38 @@ export function sensorsLayer(given: GalleryOptions) {
   });
 }
 
-const pillOf = ({ id, state, value, unit }: SensorNow) => ({
+/** Which sensors have a pill in the picture: what matters most, and of the same kind what is nearest. */
+function placedPills(sensors: readonly SensorNow[], { pixelOf }: LayerContext<Sensors>) {
+  const pixels = new Map(sensors.map((sensor) => [sensor, pixelOf(sensor.positionEnu)]));
+  const order = sensors.toSorted(
+    (a, b) =>
+      IMPORTANCE.indexOf(a.state) - IMPORTANCE.indexOf(b.state) ||
+      (pixels.get(a)?.distance ?? Infinity) - (pixels.get(b)?.distance ?? Infinity) ||
+      0,
+  );
+  return shareRoom(order, (sensor) => {
+    const at = pixels.get(sensor);
+    if (!at) return null;
+    const width = pillWidth(pillOf(sensor, 0)) + COUNT_WIDTH;
+    return { left: at.x - width / 2, top: at.y - STEM_PX - PILL_HEIGHT, width, height: PILL_HEIGHT };
+  });
+}
+
+const pillOf = ({ id, state, value, unit }: SensorNow, others: number): Pill => ({
   key: id,
   text: value === null ? 'No reading' : `${value} ${unit}`,
-  name: id,
+  name: others === 0 ? id : `${id} +${others}`,
   mark: STATE_MARKS[state],
   isAlarm: state === 'high',
   stem: STEM_PX,
+});
+
+/** In place of a pill that has no room. No sensor has an empty name. */
+const discOf = (state: SensorState): Pill => ({
+  key: ` ${state}`,
+  text: '',
+  isDisc: true,
+  mark: { ...STATE_MARKS[state], color: '#0d1115' },
 });
 
 function rowOf({ id, state, value, unit, series, ageMs, positionEnu }: SensorNow): ContentRow {
