@@ -2,7 +2,9 @@
 import type { Page } from '@playwright/test';
 import { cleanDescription } from '@overlook/server/mocs/clean-description';
 import { HOSTILE_HTML } from '@overlook/server/mocs/testing/hostile-html';
-import { expect, test } from '../../fixtures/test.ts';
+import { aMoc, archiveMocs } from '../../fixtures/a-moc.ts';
+import { ORIGIN } from '../../fixtures/server.ts';
+import { expect, openAs, siteId, test } from '../../fixtures/test.ts';
 
 const RULES = {
   elements: 'p br hr h1 h2 h3 h4 h5 h6 strong b em i u s code pre blockquote ul ol li a'.split(' '),
@@ -54,4 +56,45 @@ test('a cleaned description has only what the editor writes, as a browser reads 
     );
     expect(harmful, group).toEqual([]);
   }
+});
+
+test('markup in names, numbers and comments is text, and that in a description does nothing', async ({ page }) => {
+  await page.addInitScript(() => {
+    (globalThis as { ran?: (n: number) => void }).ran = () => void (document.documentElement.dataset['ran'] = 'yes');
+  });
+  const name = `<img src=x onerror=ran(1)> ${Date.now().toString(36)}`;
+  const id = await aMoc(name);
+  const token = await openAs(page, 'admin', { site: 'ridgeway', path: '/mocs' });
+  const path = `${ORIGIN}/api/sites/${await siteId(page.request, token, 'ridgeway')}/mocs/${id}`;
+  const groups = ['malformed tags', 'SVG, MathML and namespaces', 'text that changes when it is read again'];
+  // A text with control characters is refused whole.
+  const description = groups
+    .flatMap((group) => HOSTILE_HTML[group]!)
+    .join('\n')
+    .replaceAll(/[^\P{Cc}\n]/gu, '');
+  const saved = await page.request.post(path, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { moc: { description: `<p>Seen.</p>${description}`, documentNumber: '"><svg onload=ran(1)>' } },
+  });
+  expect(saved.status(), await saved.text()).toBe(200);
+
+  const row = page.getByRole('listitem').filter({ hasText: name });
+  await expect(row).toContainText('"><svg onload=ran(1)>');
+  await row.getByRole('button', { name }).first().click();
+  await expect(row.getByText('Seen.')).toBeVisible();
+  await row.getByRole('button', { name: 'Comments' }).click();
+  const comment = '</p><script>ran(1)</script><img src=x onerror=ran(1)>';
+  await row.getByRole('textbox', { name: 'Comment' }).fill(comment);
+  await row.getByRole('button', { name: 'Add comment' }).click();
+  await expect(row.getByText(comment, { exact: true })).toBeVisible();
+  await row.getByRole('button', { name: 'History' }).click();
+  await expect(row.getByText(/documentNumber: MOC-1/)).toBeVisible();
+
+  await page.goto(`/mocs/edit/${id}`);
+  await expect(page.getByRole('textbox', { name: 'Description' })).toContainText('Seen.');
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue(name);
+  for (const strange of ['[onerror]', '[onload]', '[onclick]', 'iframe', 'body script', '[style*="x.example"]'])
+    await expect(page.getByRole('dialog').locator(strange), strange).toHaveCount(0);
+  await expect(page.locator('html[data-ran]')).toHaveCount(0);
+  await archiveMocs([name]);
 });
