@@ -25,7 +25,7 @@ const POSE = poseOf({ position: POSITION, direction: DIRECTION, up: cross(RIGHT,
 async function openAt(browser: Browser, pixelRatio: number): Promise<Page> {
   const context = await browser.newContext({ viewport: SIZE, deviceScaleFactor: pixelRatio, baseURL: ORIGIN });
   const page = await context.newPage();
-  await openPlantStage(page, await session(page.request, 'member'), pixelRatio);
+  await openPlantStage(page, await session(page.request, 'member'), { maxPixelRatio: pixelRatio });
   await page.evaluate(async (pose) => {
     const { stage } = window as unknown as StageWindow;
     stage.setPose(pose);

@@ -53,6 +53,8 @@ export interface Hit {
   offset: number;
   covers: boolean;
   isPoint: boolean;
+  /** The back of a face that is filled where the section opens the solid (render/tile-shader.ts). */
+  isInside: boolean;
   /** Metres between the points where one was hit, 0 for surfaces. */
   spacing: number;
   pointEnu: Vec3;
@@ -96,7 +98,8 @@ function pickSurface(
       start = beyond(hit.t);
       continue;
     }
-    return { t: hit.t, offset: 0, covers: true, isPoint: false, spacing: 0, pointEnu, featureId };
+    const isInside = hit.isBack && p.culled && !p.texture;
+    return { t: hit.t, offset: 0, covers: true, isPoint: false, isInside, spacing: 0, pointEnu, featureId };
   }
 }
 
@@ -131,7 +134,7 @@ function pickPoints(p: GpuPrimitive, ray: PickRay, limits: PickLimits, cache: Ge
   const { t, offset, covers, at } = best;
   const pointEnu = transformPoint(matrixEnu, [positions[3 * at]!, positions[3 * at + 1]!, positions[3 * at + 2]!]);
   const featureId = featureOf(geometry.featureIds?.[at]);
-  return { t, offset, covers, isPoint: true, spacing: geometry.spacing, pointEnu, featureId };
+  return { t, offset, covers, isPoint: true, isInside: false, spacing: geometry.spacing, pointEnu, featureId };
 }
 
 function localRay(matrixEnu: Mat4, ray: PickRay): Ray {
@@ -145,7 +148,7 @@ function localRay(matrixEnu: Mat4, ray: PickRay): Ray {
 function nearestOfRuns(geometry: PickGeometry, ray: Ray, tMin: number, tMax: number, skipBack: boolean) {
   const { positions, indices, runs } = geometry;
   const stride = 3 * RUN;
-  let best: { t: number; first: number } | null = null;
+  let best: { t: number; first: number; isBack: boolean } | null = null;
   for (let run = 0; run < runs.length / 6; run++) {
     const limit: number = best?.t ?? tMax;
     if (!meetsRun(runs, run, ray, limit, 0)) continue;
@@ -153,7 +156,7 @@ function nearestOfRuns(geometry: PickGeometry, ray: Ray, tMin: number, tMax: num
     const part = indices ? indices.subarray(from, from + stride) : null;
     const vertices = indices ? positions : positions.subarray(3 * from, 3 * (from + stride));
     const hit = nearestTriangle(ray, vertices, part, tMin, limit, skipBack);
-    if (hit) best = { t: hit.t, first: from + 3 * hit.triangle };
+    if (hit) best = { t: hit.t, first: from + 3 * hit.triangle, isBack: hit.isBack };
   }
   return best;
 }

@@ -24,11 +24,13 @@ class Scene {
   /** A tile of squares of 10 m across x = 0, y = 0, each at its height and facing up; `features` by square. */
   squares(
     heights: number[],
-    options: { features?: number[]; hasLayerIds?: boolean; culled?: boolean } = {},
+    options: { features?: number[]; hasLayerIds?: boolean; culled?: boolean; texture?: WebGLTexture } = {},
   ): DrawItem<Tile> {
     const positions = heights.flatMap((z) => [-5, -5, z, 5, -5, z, 5, 5, z, -5, -5, z, 5, 5, z, -5, 5, z]);
     const features = options.features?.flatMap((feature) => Array<number>(6).fill(feature)) ?? null;
-    return this.add(TRIANGLES, positions, features, options.hasLayerIds ?? false, options.culled ?? false, 0);
+    const item = this.add(TRIANGLES, positions, features, options.hasLayerIds ?? false, options.culled ?? false, 0);
+    item.tile.gpu[0]!.primitives[0]!.texture = options.texture ?? null;
+    return item;
   }
 
   points(positions: Vec3[], geometricError: number, scan: Uint32Array | null = null): DrawItem<Tile> {
@@ -109,6 +111,44 @@ describe('pickTiles with a section', () => {
     const up = ray([1, 2, -40], [1, 2, 0]);
     expect(pickTiles(scene.items, up, scene)).toBeNull();
     expect(heights([pickTiles(scene.items, up, scene, below(6))!])).toEqual([4]);
+  });
+
+  describe('that opens a solid', () => {
+    const above = (z: number): ShownPart => ({
+      section: { planes: Float64Array.from([0, 0, 1, -z]), box: null },
+      styles: null,
+    });
+    const up = ray([1, 2, -40], [1, 2, 0]);
+
+    it('lands on the cut face, with the object whose inside is seen', () => {
+      const scene = new Scene();
+      // Tops of two solids that reach below the plane: of the nearer one the inside is seen.
+      scene.squares([10, 4], { features: [7, 8], hasLayerIds: true, culled: true });
+      const hit = pickTiles(scene.items, up, scene, above(1.5))!;
+      expect(hit).toMatchObject({ featureId: 8, distance: 41.5 });
+      expect(hit.pointEnu[2]).toBeCloseTo(1.5, 9);
+      const drilled = drillTiles(scene.items, up, scene, above(1.5), 10);
+      expect(heights(drilled)).toEqual([1.5, 10]);
+    });
+
+    it('leaves what lies in front of the inside where it is', () => {
+      const scene = new Scene();
+      scene.squares([10], { culled: true });
+      scene.squares([4]);
+      expect(heights([pickTiles(scene.items, up, scene, above(1.5))!])).toEqual([4]);
+    });
+
+    it('is on the surface where that shows both sides, is textured, or is looked at from within the volume', () => {
+      const pickedOf = (options: Parameters<Scene['squares']>[1], by = up) => {
+        const scene = new Scene();
+        scene.squares([4], options);
+        return heights([pickTiles(scene.items, by, scene, above(1.5))!]);
+      };
+      expect(pickedOf({ culled: true })).toEqual([1.5]);
+      expect(pickedOf({ culled: false })).toEqual([4]);
+      expect(pickedOf({ culled: true, texture: {} })).toEqual([4]);
+      expect(pickedOf({ culled: true }, ray([1, 2, 2], [1, 2, 3]))).toEqual([4]);
+    });
   });
 
   it('drops the points that are cut away, by their own place', () => {

@@ -6,10 +6,11 @@
  * 3. Runs of triangles or points whose bounds the ray misses are skipped; the rest are tested one by one.
  * 4. What is not drawn cannot be picked: hits nearer than the near plane, in a tile's cutouts, or outside the section
  *    volume are passed over, and the search goes on behind them. The volume is convex, so along the ray it is one stretch.
+ * 5. The back of a solid that the section opens is drawn as its cut face (render/tile-shader.ts): a pick there is on the plane.
  *
  * The answer is as exact as the tile's own float32 coordinates, without a read-back of the picture.
  */
-import type { Vec3 } from '@overlook/shared/maths';
+import { type Vec3, add, scale } from '@overlook/shared/maths';
 import { type FeatureStyleTable, isPickable } from '../render/feature-style.ts';
 import { type EnuSection, isShown, shownAlong } from '../geometry/half-spaces.ts';
 import { isCutOut } from '../render/cutouts.ts';
@@ -52,6 +53,8 @@ const ALL: ShownPart = { section: null, styles: null };
 interface Found extends Hit {
   tile: Tile;
   hasLayerIds: boolean;
+  /** Where the ray enters the section through a plane that cuts the tile, metres along it; null where it begins inside. */
+  enter: number | null;
 }
 
 /** Nearest hit, or null when the ray meets nothing that is drawn. */
@@ -62,7 +65,7 @@ export function pickTiles(
   shown: ShownPart = ALL,
 ): TilePick | null {
   const found = nearestHit(candidatesOf(items, ray), ray, cache, shown, ray.near);
-  return found && pickOf(found);
+  return found && seenOf(found, ray);
 }
 
 /**
@@ -85,7 +88,7 @@ export function drillTiles(
     const found = nearestHit(candidates, ray, cache, shown, from);
     if (!found || (!found.covers && picks.length > 0)) break;
     const feature = featureKey(found, items);
-    if (feature === null || !features.has(feature)) picks.push(pickOf(found));
+    if (feature === null || !features.has(feature)) picks.push(picks.length > 0 ? pickOf(found) : seenOf(found, ray));
     if (feature !== null) features.add(feature);
     if (!found.covers) break;
     const discs = found.isPoint ? DRILL_GAP_DISCS * ray.discSlope * found.t : 0;
@@ -131,7 +134,8 @@ function nearestHit(
       for (const primitive of content.primitives) {
         const hit = pickPrimitive(primitive, ray, limits, cache);
         if (!hit || !isBetter(hit, best)) continue;
-        best = { ...hit, tile: item.tile, hasLayerIds: content.hasLayerIds };
+        const plane = item.isCut && enter > ray.near ? enter : null;
+        best = { ...hit, tile: item.tile, hasLayerIds: content.hasLayerIds, enter: plane };
         if (!hit.covers) continue;
         limits.to = Math.min(hit.t, leave);
         limits.pointsTo = hit.t;
@@ -161,6 +165,13 @@ const pickOf = ({ pointEnu, t, featureId, tile, isPoint, spacing }: Found): Tile
   // What a cloud's geometric error means is up to who made it; what is known is how far its points are apart.
   errorMetres: isPoint ? spacing : errorOf(tile),
 });
+
+/** Of what a ray meets first: inside a solid that the section opens, it is the cut face that is seen. */
+function seenOf(found: Found, { originEnu, directionEnu }: PickRay): TilePick {
+  const { isInside, enter } = found;
+  if (!isInside || enter === null) return pickOf(found);
+  return { ...pickOf(found), distance: enter, pointEnu: add(originEnu, scale(directionEnu, enter)) };
+}
 
 /** A mesh with nothing finer below it is as exact as the model; what its file writes as its error is then about nothing. */
 const FINEST_ERROR = 0.01;

@@ -10,8 +10,12 @@ const square = (z: number): number[] => [0, 0, z, 1, 0, z, 1, 1, z, 0, 0, z, 1, 
 describe('nearestTriangle', () => {
   it('gives the distance to the nearest of several', () => {
     const positions = Float32Array.from([...square(1), ...square(3)]);
-    expect(nearestTriangle(down(0.6, 0.3), positions, null, 0, Infinity, false)).toEqual({ t: 7, triangle: 2 });
-    expect(nearestTriangle(down(0.6, 0.3), positions, null, 8, Infinity, false)).toEqual({ t: 9, triangle: 0 });
+    expect(nearestTriangle(down(0.6, 0.3), positions, null, 0, Infinity, false)).toEqual({
+      t: 7,
+      triangle: 2,
+      isBack: false,
+    });
+    expect(nearestTriangle(down(0.6, 0.3), positions, null, 8, Infinity, false)).toMatchObject({ t: 9, triangle: 0 });
     expect(nearestTriangle(down(1.5, 0.3), positions, null, 0, Infinity, false)).toBeNull();
   });
 
@@ -19,7 +23,7 @@ describe('nearestTriangle', () => {
     const up: Ray = { ox: 0.6, oy: 0.3, oz: -1, dx: 0, dy: 0, dz: 1 };
     const positions = Float32Array.from(square(1));
     expect(nearestTriangle(up, positions, null, 0, Infinity, true)).toBeNull();
-    expect(nearestTriangle(up, positions, null, 0, Infinity, false)?.t).toBe(2);
+    expect(nearestTriangle(up, positions, null, 0, Infinity, false)).toMatchObject({ t: 2, isBack: true });
   });
 
   it('is exact on any plane', () => {

@@ -14,6 +14,8 @@ export interface Ray {
 export interface TriangleHit {
   t: number;
   triangle: number;
+  /** The ray meets its back. */
+  isBack: boolean;
 }
 
 /**
@@ -32,6 +34,7 @@ export function nearestTriangle(
   const { ox, oy, oz, dx, dy, dz } = ray;
   let best = tMax;
   let hit = -1;
+  let isBack = false;
   for (let i = 0; i < count; i++) {
     const a = 3 * (indices ? indices[3 * i]! : 3 * i);
     const b = 3 * (indices ? indices[3 * i + 1]! : 3 * i + 1);
@@ -65,9 +68,10 @@ export function nearestTriangle(
     if (t >= tMin && t < best) {
       best = t;
       hit = i;
+      isBack = det < 0;
     }
   }
-  return hit < 0 ? null : { t: best, triangle: hit };
+  return hit < 0 ? null : { t: best, triangle: hit, isBack };
 }
 
 export interface PointHit {

@@ -1,4 +1,5 @@
-import { CUTOUTS_BINDING, FRAGMENT, VERTEX, Variant, defines } from './tile-shader.ts';
+import { FRAGMENT } from './tile-fragment.ts';
+import { CUTOUTS_BINDING, VERTEX, Variant, defines } from './tile-shader.ts';
 
 /** A linked variant with the locations of its uniforms (null where the variant lacks them). */
 export interface TileProgram {
@@ -16,6 +17,7 @@ export interface TileProgram {
   pointSizePx: WebGLUniformLocation | null;
   sectionPlanes: WebGLUniformLocation | null;
   litPlanes: WebGLUniformLocation | null;
+  hatchPx: WebGLUniformLocation | null;
   featureStyleTable: WebGLUniformLocation | null;
   featureCount: WebGLUniformLocation | null;
   restStyle: WebGLUniformLocation | null;
@@ -124,6 +126,7 @@ export class Programs {
       pointSizePx: at('pointSizePx'),
       sectionPlanes: at('sectionPlanes'),
       litPlanes: at('litPlanes'),
+      hatchPx: at('hatchPx'),
       featureStyleTable: at('featureStyleTable'),
       featureCount: at('featureCount'),
       restStyle: at('restStyle'),

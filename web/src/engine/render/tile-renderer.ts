@@ -21,6 +21,7 @@ import { COLORED_POINTS, type Draw, variantOf } from './draw-variant.ts';
 import type { PointStyle } from './point-colors.ts';
 import { StyleTexture } from './style-texture.ts';
 import { SCAN_BITS } from '../content/points/scan-values.ts';
+import { HATCH_PX } from './tile-fragment.ts';
 import { FeaturePass, Location, POINT_TABLE_WIDTH, Variant } from './tile-shader.ts';
 
 const FEATURE_UNIT = 1;
@@ -277,6 +278,7 @@ export class TileRenderer {
       if (variant & Variant.Points) gl.uniform1f(program.pointSizePx, style.pointSizePx);
       if (style.points && variant & COLORED_POINTS) this.setPointColors(program, style.points, camera);
       if (variant & Variant.Section) gl.uniformMatrix4fv(program.sectionPlanes, false, this.sectionPlanes);
+      if (program.hatchPx) gl.uniform1f(program.hatchPx, HATCH_PX * style.pixelRatio);
       if (variant & Variant.Dimmed) gl.uniformMatrix4fv(program.litPlanes, false, this.litPlanes);
     }
     return program;

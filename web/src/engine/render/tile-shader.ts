@@ -1,5 +1,5 @@
 /**
- * GLSL of the tiles. One source, compiled in variants by the bits below, so that a tile pays only for what it has.
+ * GLSL of the tiles: the variants and what is done at each vertex (tile-fragment.ts has what is done at each pixel). One source, compiled in variants by the bits below, so that a tile pays only for what it has.
  *
  * Positions: clip space of a vertex = clipFromLocalAxes × local + clipOffset. The first depends on how the content is
  * turned, which whole tilesets share; the second is four numbers a draw, computed in double precision on the CPU with the
@@ -8,10 +8,6 @@
  */
 import { WGS84 } from '@overlook/shared/maths';
 import { SCAN_BITS } from '../content/points/scan-values.ts';
-import { STYLES_PER_ROW } from './feature-style.ts';
-import { MAX_SECTION_PLANES } from '../geometry/half-spaces.ts';
-import { FEW_CUT_BOXES, MAX_CUT_BOXES } from './cutouts.ts';
-import { HAZE_COLOR, HAZE_FULL_DEG, HAZE_NONE_DEG, HAZE_POWER } from '../view/haze.ts';
 
 const float = (value: number): string => value.toFixed(4);
 
@@ -32,7 +28,7 @@ export const Variant = {
   LinearColors: 256,
   /** Fragments outside the section volume are dropped (section/enu-section.ts). */
   Section: 512,
-  /** Backs of faces are one flat colour, so that a solid which the section opens reads as cut and not as hollow. */
+  /** Backs of faces are filled, so that a solid which the section opens reads as cut and not as hollow. */
   Backs: 1024,
   /** The distance goes out beside the colour (eye-dome.ts). */
   Distance: 2048,
@@ -203,148 +199,6 @@ void main() {
   uint pointClass = (scan >> ${classification.shift}u) & ${classification.most}u;
   // Outside the clip volume: nothing of it is rasterised.
   if (texelFetch(pointColorTable, ivec2(pointClass, 1), 0).r < 0.5) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
-#endif
-}
-`;
-
-export const FRAGMENT = /* glsl */ `
-precision highp float;
-in vec4 tint;
-layout(location=0) out vec4 fragColor;
-#ifdef DISTANCE
-// Along the view, metres, as the bits of a float: integer targets need no extension.
-layout(location=1) out highp uint distanceBits;
-#endif
-#ifdef TEXTURE
-in vec2 textureUv;
-uniform sampler2D baseTexture;
-uniform float textureBias; // Below 0 in a still: levels that the texture is read finer by.
-#endif
-#ifdef NEEDS_ENU
-in vec3 fromCamera;
-#endif
-#ifdef NORMALS
-in vec3 normalEnu;
-#endif
-#ifdef MASK
-uniform float alphaCutoff;
-#endif
-#ifdef CUTOUTS
-// Per box three rows: half axis / its squared length, and the negated projection of the centre.
-#ifdef MANY_CUTOUTS
-layout(std140) uniform Cutouts { vec4 cutouts[${3 * MAX_CUT_BOXES}]; };
-#else
-uniform vec4 cutouts[${3 * FEW_CUT_BOXES}];
-#endif
-// How many boxes are finished, and how many there are with the missing ones after them.
-uniform ivec2 cutoutCounts;
-#endif
-
-#ifdef SECTION
-// Half-spaces in metres from the camera, four to a matrix, one in each column.
-uniform mat4 sectionPlanes[${MAX_SECTION_PLANES / 4}];
-#endif
-#ifdef DIMMED
-// As of the section: half-spaces of what keeps its brightness.
-uniform mat4 litPlanes[${MAX_SECTION_PLANES / 4}];
-const vec3 LUMA = vec3(0.3, 0.59, 0.11);
-#endif
-#if defined(SECTION) || defined(DIMMED)
-bool isOutside(mat4 planes[${MAX_SECTION_PLANES / 4}]) {
-  vec4 p = vec4(fromCamera, 1.0);
-  return any(lessThan(min(min(p * planes[0], p * planes[1]), p * planes[2]), vec4(0.0)));
-}
-#endif
-#ifdef FEATURES
-flat in uint feature;
-uniform sampler2D featureStyleTable;
-uniform uint featureCount;
-uniform vec4 restStyle;
-// A FeaturePass: what of the features is drawn this time.
-uniform int featurePass;
-#endif
-#ifdef BACKS
-const vec3 BACK = vec3(0.24, 0.26, 0.29);
-#endif
-
-// Height of the camera over the ground in metres, how dense the haze is (0 for none), and between which distances it begins.
-uniform vec4 haze;
-const vec3 HAZE = vec3(${HAZE_COLOR.map((value) => float(value / 255)).join(', ')});
-// A thing is as hazy as the ground below it (view/haze.ts).
-float hazeAt(float along) {
-  float belowDeg = degrees(atan(haze.x, along));
-  float thin = clamp((${float(HAZE_NONE_DEG)} - belowDeg) / ${float(HAZE_NONE_DEG - HAZE_FULL_DEG)}, 0.0, 1.0);
-  return haze.y * pow(thin, ${float(HAZE_POWER)}) * smoothstep(haze.z, haze.w, along);
-}
-
-#if defined(NORMALS) || defined(FLAT_NORMALS)
-// High sun from the north-west over a bright sky; ground light from below keeps undersides readable.
-const vec3 SUN = vec3(-0.42, 0.52, 0.744);
-vec3 lightOf(vec3 n) {
-  vec3 ambient = mix(vec3(0.34, 0.31, 0.27), vec3(0.52, 0.56, 0.62), n.z * 0.5 + 0.5);
-  return pow(ambient + vec3(0.62, 0.59, 0.53) * max(dot(n, SUN), 0.0), vec3(1.0 / 2.2));
-}
-#endif
-
-void main() {
-#ifdef SECTION
-  if (isOutside(sectionPlanes)) discard;
-#endif
-#ifdef CUTOUTS
-  bool isFinished = false;
-  bool isMissing = false;
-  for (int i = 0; i < cutoutCounts.y; i++) {
-    vec3 p = vec3(
-      dot(cutouts[3 * i].xyz, fromCamera) + cutouts[3 * i].w,
-      dot(cutouts[3 * i + 1].xyz, fromCamera) + cutouts[3 * i + 1].w,
-      dot(cutouts[3 * i + 2].xyz, fromCamera) + cutouts[3 * i + 2].w);
-    if (all(lessThanEqual(abs(p), vec3(1.0)))) {
-      if (i < cutoutCounts.x) isFinished = true;
-      else isMissing = true;
-    }
-  }
-  if (isFinished && !isMissing) discard;
-#endif
-#ifdef FEATURES
-  ivec2 at = ivec2(feature % ${STYLES_PER_ROW}u, feature / ${STYLES_PER_ROW}u);
-  vec4 style = feature < featureCount ? texelFetch(featureStyleTable, at, 0) : restStyle;
-  int bits = int(style.a * 255.0 + 0.5);
-  int opacity = bits >> 1;
-  bool isInPass = featurePass == ${FeaturePass.all} || (opacity < 127) == (featurePass == ${FeaturePass.ghosts});
-  if (opacity == 0 || !isInPass) discard;
-#endif
-  vec4 color = tint;
-#ifdef TEXTURE
-  color *= texture(baseTexture, textureUv, textureBias);
-#endif
-#ifdef MASK
-  if (color.a < alphaCutoff) discard;
-  color.a = 1.0;
-#endif
-#ifdef FEATURES
-  if ((bits & 1) == 1) color.rgb = style.rgb;
-  color.a *= float(opacity) / 127.0;
-#endif
-#ifdef NORMALS
-  vec3 n = normalize(normalEnu);
-  color.rgb *= lightOf(gl_FrontFacing ? n : -n);
-#elif defined(FLAT_NORMALS)
-  vec3 n = normalize(cross(dFdx(fromCamera), dFdy(fromCamera)));
-  color.rgb *= lightOf(dot(n, fromCamera) > 0.0 ? -n : n);
-#endif
-#ifdef BACKS
-  // A little of the surface stays, so that what is drawn on the inside can still be told apart.
-  if (!gl_FrontFacing) color.rgb = mix(BACK, color.rgb, 0.15);
-#endif
-  float along = 1.0 / gl_FragCoord.w;
-  if (haze.y > 0.0 && along > haze.z) color.rgb = mix(color.rgb, HAZE, hazeAt(along));
-#ifdef DIMMED
-  // Grey and dark, but with enough contrast left to find the way by.
-  if (isOutside(litPlanes)) color.rgb = mix(vec3(dot(color.rgb, LUMA)), color.rgb, 0.2) * 0.42;
-#endif
-  fragColor = vec4(color.rgb * color.a, color.a);
-#ifdef DISTANCE
-  distanceBits = floatBitsToUint(along);
 #endif
 }
 `;
