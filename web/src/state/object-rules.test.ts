@@ -15,7 +15,19 @@ describe('rules of the model', () => {
     expect(rulesOf({ ...NOTHING, selected }, FILTER)).toEqual({
       rest: { opacity: 1, color: null },
       rules: [{ features: [3, 5], color: AMBER, opacity: 1 }],
+      outlined: [3, 5],
     });
+  });
+
+  it('outline all that is selected, and not what the selection hides', () => {
+    const two = [...selected, { id: 2, features: Uint32Array.of(8, 9) }];
+    const outlined = (mode: ObjectFilter['mode'], isolated: number[] | null = null) =>
+      rulesOf({ ...NOTHING, selected: two, isolated }, { ...FILTER, mode })!.outlined;
+    expect(outlined('off')).toEqual([3, 5, 8, 9]);
+    expect(outlined('show')).toEqual([3, 5, 8, 9]);
+    expect(outlined('hide')).toBeUndefined();
+    expect(outlined('hide', [3, 5])).toEqual([3, 5, 8, 9]);
+    expect(rulesOf({ ...NOTHING, found: [1, 2] }, FILTER)!.outlined).toBeUndefined();
   });
 
   it('let the rest fade while the selected are shown, and the selected while they are hidden', () => {

@@ -35,7 +35,9 @@ export function rulesOf(
   ];
   if (rules.length === 0) return null;
   const restOpacity = isShowing ? opacity : 1;
-  return { rest: { opacity: isolated ? 0 : restOpacity, color: null }, rules };
+  const outlined = mode === 'hide' && !isolated ? [] : selected.flatMap(({ features }) => Array.from(features));
+  const rest = { opacity: isolated ? 0 : restOpacity, color: null };
+  return { rest, rules, ...(outlined.length > 0 && { outlined }) };
 }
 
 let known: { readonly inputs: readonly unknown[]; readonly rules: FeatureRules | null } = { inputs: [], rules: null };

@@ -28,5 +28,6 @@ export function rulesOfLook({ selected, filter }: ObjectLook, selectionColor: st
     ...(hidden.length > 0 ? [{ features: runsOf(hidden), opacity: 0 }] : []),
   ];
   if (rules.length === 0) return null;
-  return { rest: { opacity: isolated ? restOpacity : 1, color: null }, rules };
+  const rest = { opacity: isolated ? restOpacity : 1, color: null };
+  return { rest, rules, ...(selected.length > 0 && { outlined: runsOf(selected) }) };
 }

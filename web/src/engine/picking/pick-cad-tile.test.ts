@@ -65,6 +65,15 @@ const cutBy = (...planes: number[]): ShownPart => {
 const expectPoint = (point: Vec3 | undefined, expected: Vec3) =>
   expected.forEach((value, axis) => expect(point?.[axis]).toBeCloseTo(value, 5));
 
+it('tells which features an uploaded primitive has, by its vertices or its instances', () => {
+  const { primitives } = items[0]!.tile.gpu[0]!;
+  const ids = primitives.flatMap(({ features, instanceFeatureIds }) => [
+    ...(features ?? []),
+    ...(instanceFeatureIds ?? []),
+  ]);
+  expect(new Set(ids)).toEqual(new Set(Object.values(CAD_IDS)));
+});
+
 describe('a pick on a converted tile', () => {
   it('lands on an instance, turned and sized as it is, and tells its id in the layer', () => {
     expect(idsOf([pick(overHigh)!])).toEqual([high]);

@@ -61,3 +61,9 @@ it('gives the distance and the colours of the style to points alone', () => {
   expect(variant(style)).toBe(Variant.Texture);
   expect(variant(style, POINTS)).toBe(Variant.Points | Variant.HeightColors | Variant.Distance);
 });
+
+it('gives the distance to all that is drawn by way of a pass', () => {
+  const via = {} as NonNullable<RenderStyle['via']>;
+  expect(variant({ via })).toBe(Variant.Texture | Variant.Distance);
+  expect(variant({ via }, POINTS)).toBe(Variant.Points | Variant.Distance);
+});

@@ -24,7 +24,7 @@ export const COLORED_POINTS = Variant.HiddenClasses | Variant.HeightColors | Var
  */
 export function variantOf(
   { primitive, cutouts, isCut }: Omit<Draw, 'distance'>,
-  { section, lit, isEyeDomeOn, features, points }: RenderStyle,
+  { section, lit, isEyeDomeOn, features, points, via }: RenderStyle,
 ): number {
   let { variant } = primitive;
   if (features) variant |= Variant.Features;
@@ -33,6 +33,6 @@ export function variantOf(
   if (lit) variant |= Variant.Dimmed;
   if (section && primitive.culled) variant |= Variant.Backs;
   if (points && variant & Variant.Points) variant |= pointVariant(primitive, points);
-  if (isEyeDomeOn && variant & Variant.Points) variant |= Variant.Distance;
+  if (via || (isEyeDomeOn && variant & Variant.Points)) variant |= Variant.Distance;
   return variant;
 }

@@ -13,6 +13,13 @@ describe('feature styles', () => {
     expect(featureStyleTable({ rest: PLAIN, rules: [] })).toBeNull();
   });
 
+  it('are there where something is outlined, and as many as its ids', () => {
+    const table = featureStyleTable({ rest: PLAIN, rules: [], outlined: [3, 5] })!;
+    expect(table).toMatchObject({ outlined: [3, 5], count: 6, hasGhosts: false });
+    expect(featureStyleTable({ rest: PLAIN, rules: [{ features: [1, 1], opacity: 0 }] })!.outlined).toBeNull();
+    expect(() => featureStyleTable({ rest: PLAIN, rules: [], outlined: [5, 3] })).toThrow(RangeError);
+  });
+
   it('have the colour and opacity of the last rule that says so', () => {
     const rules: FeatureRules = {
       rest: { opacity: 0.5, color: null },

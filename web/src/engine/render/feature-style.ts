@@ -30,6 +30,8 @@ export interface FeatureRules {
   readonly rest: FeatureStyle;
   /** Later rules win, field by field: a rule says only what it changes. */
   readonly rules: readonly ({ readonly features: FeatureRuns } & Partial<FeatureStyle>)[];
+  /** What of them has an outline, also where other things hide it; absent for nothing. */
+  readonly outlined?: FeatureRuns;
 }
 
 export interface FeatureStyleTable {
@@ -41,6 +43,7 @@ export interface FeatureStyleTable {
   readonly rest: Uint8Array;
   /** Some features are drawn, but not fully. */
   readonly hasGhosts: boolean;
+  readonly outlined: FeatureRuns | null;
 }
 
 const PLAIN: FeatureStyle = { opacity: 1, color: null };
@@ -59,9 +62,9 @@ export function featureStyleTable(rules: FeatureRules): FeatureStyleTable | null
   return table;
 }
 
-function makeTable({ rest, rules }: FeatureRules): FeatureStyleTable | null {
-  if (isPlain(rest) && rules.length === 0) return null;
-  const count = 1 + rules.reduce((most, { features }) => Math.max(most, lastOf(features)), -1);
+function makeTable({ rest, rules, outlined }: FeatureRules): FeatureStyleTable | null {
+  if (isPlain(rest) && rules.length === 0 && !outlined) return null;
+  const count = 1 + rules.reduce((most, { features }) => Math.max(most, lastOf(features)), lastOf(outlined ?? []));
   const rows = Math.max(1, Math.ceil(count / STYLES_PER_ROW));
   const restTexel = texelOf(rest);
   // Four bytes at a time: a rule often names tens of thousands of features.
@@ -75,7 +78,8 @@ function makeTable({ rest, rules }: FeatureRules): FeatureStyleTable | null {
       for (let id = features[i]!; id <= features[i + 1]!; id++) words[id] = ((words[id]! & keep) | set) >>> 0;
     }
   }
-  return { texels, rows, count, rest: restTexel, hasGhosts: hasGhosts(texels, count) || isGhost(restTexel[3]!) };
+  const isAnyGhost = hasGhosts(texels, count) || isGhost(restTexel[3]!);
+  return { texels, rows, count, rest: restTexel, hasGhosts: isAnyGhost, outlined: outlined ?? null };
 }
 
 /** Whether a pick may land on a feature; null for what has no id. */

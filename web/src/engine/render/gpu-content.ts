@@ -43,6 +43,8 @@ export interface GpuPrimitive {
   culled: boolean;
   positions: AttributeRange;
   featureIds: AttributeRange | null;
+  /** What features its vertices are of; null where these tell none. */
+  features: ReadonlySet<number> | null;
   instances: Float32Array | null;
   instanceFeatureIds: Uint32Array | null;
   /** What was scanned of points, and where it is in the vertex buffer; null where nothing is known. */
@@ -105,6 +107,13 @@ function featureIdsOf({ featureIds }: Primitive, layerIds: Int32Array | null): A
   return featureIds && { value: inLayer(featureIds.value, layerIds), size: 1, normalized: false };
 }
 
+/** The different ones among ids, which follow each other in runs. */
+function differentOf(ids: ArrayLike<number>): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (let i = 0; i < ids.length; i++) if (ids[i] !== ids[i - 1]) found.add(ids[i]!);
+  return found;
+}
+
 /** A number without an entry in the table belongs to no object: taken as it is, it would be the id of another one. */
 function inLayer(ids: ArrayLike<number>, layerIds: Int32Array | null): Uint32Array {
   const out = new Uint32Array(ids.length);
@@ -124,12 +133,13 @@ function uploadPrimitive(
   const scan = primitive.kind === 'points' ? primitive.scan : null;
   const texture = mesh?.uvs && mesh.material.texture !== null ? (textures[mesh.material.texture] ?? null) : null;
   const lit = mesh !== null && !mesh.material.unlit && mesh.mode === 4;
+  const featureIds = featureIdsOf(primitive, layerIds);
   const attributes: [number, Attribute | null][] = [
     [Location.position, primitive.positions],
     [Location.uv, texture ? mesh!.uvs : null],
     [Location.color, primitive.colors],
     [Location.normal, lit ? primitive.normals : null],
-    [Location.featureId, featureIdsOf(primitive, layerIds)],
+    [Location.featureId, featureIds],
     [Location.scan, scan && { value: scan.packed, size: 1, normalized: false }],
   ];
   const vertexArray = gl.createVertexArray();
@@ -174,6 +184,7 @@ function uploadPrimitive(
     culled: mesh !== null && !mesh.material.doubleSided && mesh.mode === 4,
     positions: ranges.get(Location.position)!,
     featureIds: ranges.get(Location.featureId) ?? null,
+    features: featureIds && differentOf(featureIds.value),
     instances,
     instanceFeatureIds,
     scan: scan && scanInBuffer(scan, ranges.get(Location.scan)!),

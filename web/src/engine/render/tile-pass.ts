@@ -1,5 +1,6 @@
 import type { EnuSection } from '../geometry/half-spaces.ts';
 import type { Divider, SwipeSide } from '../view/swipe.ts';
+import type { DistancePass } from './distance-pass.ts';
 import type { DrawItem, DrawnTile } from './draw-item.ts';
 import type { FeatureStyleTable } from './feature-style.ts';
 import type { PointStyle } from './point-colors.ts';
@@ -21,6 +22,8 @@ export interface RenderStyle {
   features: FeatureStyleTable | null;
   /** How points are coloured, null for as they are. */
   points: PointStyle | null;
+  /** Where all of it is drawn to in place of the framebuffer, absent for the framebuffer. */
+  via?: DistancePass;
 }
 
 /** Tiles in one style, and which part of the viewport shows them. */

@@ -49,6 +49,8 @@ export class TileRenderer {
   private baseColor: Float32Array | null = null;
   private culling = false;
   private readonly featureTable: StyleTexture;
+  /** Of what is drawn by way of a pass of its own, so that neither is written for each picture. */
+  private readonly viaTable: StyleTexture;
   private readonly pointTable: StyleTexture;
   private featurePass: number = FeaturePass.solid;
 
@@ -60,6 +62,7 @@ export class TileRenderer {
     this.eyeDome = new EyeDome(gl);
     this.cutoutBoxes = new CutoutBoxes(gl);
     this.featureTable = new StyleTexture(gl, FEATURE_UNIT, STYLES_PER_ROW);
+    this.viaTable = new StyleTexture(gl, FEATURE_UNIT, STYLES_PER_ROW);
     this.pointTable = new StyleTexture(gl, POINT_COLOR_UNIT, POINT_TABLE_WIDTH);
   }
 
@@ -112,16 +115,17 @@ export class TileRenderer {
     gl.disable(gl.CULL_FACE);
     this.cutoutBoxes.begin();
     const { features, points } = style;
-    if (features) this.beginFeatures(features);
+    if (features) this.beginFeatures(features, style.via ? this.viaTable : this.featureTable);
     if (points) this.pointTable.bind(points.table);
     this.drawBuckets(0, camera, style);
     if (this.hasDistances()) {
-      this.eyeDome.begin(style.pixelRatio);
+      const pass = style.via ?? this.eyeDome;
+      pass.begin(style.pixelRatio);
       this.drawBuckets(Variant.Distance, camera, style);
-      this.eyeDome.shade(camera.clipFromEnuAxes, style.pixelRatio);
+      pass.shade(camera.clipFromEnuAxes, style.pixelRatio);
       this.program = null;
       this.texture = null;
-    } else if (!style.isEyeDomeOn) {
+    } else if (!style.isEyeDomeOn && !style.via) {
       this.eyeDome.release();
     }
     if (features?.hasGhosts || this.blended.length > 0) this.drawBlended(camera, style);
@@ -138,11 +142,12 @@ export class TileRenderer {
     this.cutoutBoxes.destroy();
     this.eyeDome.destroy();
     this.featureTable.destroy();
+    this.viaTable.destroy();
     this.pointTable.destroy();
   }
 
-  private beginFeatures(features: FeatureStyleTable): void {
-    this.featureTable.bind(features);
+  private beginFeatures(features: FeatureStyleTable, table: StyleTexture): void {
+    table.bind(features);
     // Of primitives without the attribute: an id that no table reaches.
     this.gl.vertexAttribI4ui(Location.featureId, 0xffffffff, 0, 0, 0);
     this.featurePass = FeaturePass.solid;
@@ -163,7 +168,7 @@ export class TileRenderer {
           draw.cutouts = cutouts;
           draw.isCut = isCut;
           draw.distance = distance;
-          if (primitive.blend) {
+          if (primitive.blend && !style.via) {
             this.blended.push(draw);
             continue;
           }

@@ -30,7 +30,7 @@ export const Variant = {
   Section: 512,
   /** Backs of faces are filled, so that a solid which the section opens reads as cut and not as hollow. */
   Backs: 1024,
-  /** The distance goes out beside the colour (eye-dome.ts). */
+  /** The distance goes out beside the colour (distance-pass.ts). */
   Distance: 2048,
   /** Colour and opacity of each feature come from a table (feature-style.ts). */
   Features: 4096,

@@ -4,19 +4,19 @@
  * without loading. A lost WebGL context takes all of it away; the stage then makes a new one and the tiles load again.
  */
 import { isProjectLayer } from '@overlook/shared/config';
-import { type Vec3, transformDirection, transformPoint } from '@overlook/shared/maths';
+import type { Vec3 } from '@overlook/shared/maths';
 import { GeometryCache } from '../picking/geometry-cache.ts';
 import { featureStyleTable, type FeatureStyleTable } from '../render/feature-style.ts';
 import type { PickRay } from '../picking/pick-primitive.ts';
 import { type ShownPart, type TilePick, drillTiles, pickTiles } from '../picking/pick-tiles.ts';
 import type { RenderStyle, TilePass } from '../render/tile-pass.ts';
+import { LateOutline } from '../render/late-outline.ts';
 import { TileRenderer } from '../render/tile-renderer.ts';
 import type { TileScene } from '../render/tile-scene-layer.ts';
 import type { DrawItem } from '../render/draw-item.ts';
 import type { Tile } from '../tiles/tile.ts';
 import type { EnuSection } from '../geometry/half-spaces.ts';
 import type { Unrefined } from '../tools/tool.ts';
-import type { PickDemand } from '../tiles/finest-tiles.ts';
 import type { TileCache } from '../tiles/tile-cache.ts';
 import { sumOfProgress, type TilesetProgress } from '../tiles/tileset-view.ts';
 import { type CameraFrame, eyeOf, rayDirection, withDepthRange } from '../view/camera-frame.ts';
@@ -25,8 +25,10 @@ import { sampledCamera } from '../view/sub-pixel.ts';
 import { sideAt, type SwipeSide } from '../view/swipe.ts';
 import type { DeckCanvas } from './deck-canvas.ts';
 import type { LayerPick } from './deck-layers.ts';
+import { bytesOf, creditsOf, nearestMetresOf } from './drawn-items.ts';
 import { meetLoaded } from './free-ray.ts';
 import { LocalClouds } from './local-clouds.ts';
+import { pickDemands } from './pick-demands.ts';
 import { pickRayOf } from './pick-ray.ts';
 import { PlacedVolumes } from './placed-volumes.ts';
 import { ScenePoints, type StagePoints } from './scene-points.ts';
@@ -56,7 +58,8 @@ export class Scene {
   /** Another object after each change of the tiles that are there, or of the layer that is seen. */
   model: object = {};
   readonly sides: Readonly<Record<SwipeSide, SceneSide>>;
-  private readonly drawn: TileScene<Tile>;
+  private readonly drawn: TileScene;
+  private readonly outline: LateOutline;
   private readonly geometry: GeometryCache;
   private readonly points: ScenePoints;
   private readonly local: LocalClouds;
@@ -76,6 +79,10 @@ export class Scene {
     this.points = new ScenePoints(options.frame, options.state, () => this.drawnItems);
     this.volumes = new PlacedVolumes(options.frame, options.state);
     const { onChange, onSeen } = options;
+    this.outline = new LateOutline(gl, () => {
+      this.isOutdated = true;
+      onChange();
+    });
     const sides = { ...options, onChange: () => this.changed(onChange), onSeen: () => this.changed(onSeen) };
     this.local = new LocalClouds(options.store.clouds, options.frame, () => options.state().localClouds);
     this.sides = { first: new SceneSide(sides, this.local), second: new SceneSide(sides, this.local) };
@@ -120,7 +127,9 @@ export class Scene {
     const changed = cameraChanged || isStale || this.isOutdated || section !== this.sectionSelected;
     this.isOutdated = false;
     this.sectionSelected = section;
-    if (changed) for (const side of usedSides) side.select(camera, thresholdPxOf, section, (id) => this.demandsOn(id));
+    if (changed)
+      for (const side of usedSides)
+        side.select(camera, thresholdPxOf, section, (id) => pickDemands(this.unrefined, id, this.options.frame));
     // Without a layer nothing is drawn, but what was closed is freed.
     if (changed && usedSides.length === 0) this.local.items(camera);
     return { redraw: changed, more };
@@ -143,7 +152,10 @@ export class Scene {
   draw(camera: CameraFrame, pointSizePx: number, haze: number, sample: number | null): void {
     this.haze = haze;
     this.pointSizePx = pointSizePx;
-    const ranged = withDepthRange(camera, this.options.canvas.layers.hasAdded ? Infinity : this.nearestMetres);
+    const ranged = withDepthRange(
+      camera,
+      this.options.canvas.layers.hasAdded ? Infinity : nearestMetresOf(this.drawnItems),
+    );
     const seen = sampledCamera(ranged, sample, this.options.canvas.pixelRatio());
     this.drawn.camera = seen;
     this.drawn.passes = this.passes(sample !== null);
@@ -151,13 +163,15 @@ export class Scene {
     for (const side of this.usedSides) side.drew();
   }
 
-  private passes(isOfStill: boolean): TilePass<Tile>[] {
+  private passes(isOfStill: boolean): TilePass[] {
     const { swipe } = this.options.state();
     const passOf = (side: SwipeSide, part: TilePass['part']) => {
       const { [side]: shown } = this.sides;
       return { items: shown.items, style: this.styleOf(shown, isOfStill), part };
     };
-    return swipe ? SIDES.map((side) => passOf(side, { divider: swipe, side })) : [passOf('first', null)];
+    return this.outline.with(
+      swipe ? SIDES.map((side) => passOf(side, { divider: swipe, side })) : [passOf('first', null)],
+    );
   }
 
   private styleOf(side: SceneSide, isOfStill: boolean): RenderStyle {
@@ -176,11 +190,6 @@ export class Scene {
 
   private get drawnItems(): DrawItem<Tile>[] {
     return this.usedSides.flatMap(({ items }) => items);
-  }
-
-  /** From the camera to the nearest tile that is drawn; Infinity when there is none. Of other layers it is not known. */
-  private get nearestMetres(): number {
-    return this.drawnItems.reduce((nearest, item) => Math.min(nearest, item.distance), Infinity);
   }
 
   /** The section volume of the state in the site frame, for the tiles and for layers beside them. */
@@ -273,7 +282,7 @@ export class Scene {
   /** What is drawn is the newest choice of layers, and no tile has come or gone since. */
   get isCurrent(): boolean {
     const hasChosen = this.sides.first.isUsed || this.options.hasNoLayers;
-    return hasChosen && this.usedSides.every((side) => side.isCurrent);
+    return hasChosen && !this.outline.isLoading && this.usedSides.every((side) => side.isCurrent);
   }
 
   /** A picture in which the first side covers the view has been drawn since this screen was made. */
@@ -292,7 +301,7 @@ export class Scene {
 
   /** GPU memory of what is drawn: what the view needs, without what only lies in the cache. */
   get bytesInView(): number {
-    return this.drawnItems.reduce((sum, { tile }) => sum + tile.bytes, 0);
+    return bytesOf(this.drawnItems);
   }
 
   get loadedCount(): number {
@@ -302,8 +311,7 @@ export class Scene {
   }
 
   attributions(): string[] {
-    const credits = this.drawnItems.flatMap(({ tile }) => tile.gpu.map((content) => content.copyright));
-    return [...new Set(credits.filter((credit): credit is string => Boolean(credit)))];
+    return creditsOf(this.drawnItems);
   }
 
   retryFailed(): void {
@@ -315,6 +323,7 @@ export class Scene {
     this.drawn.passes = [];
     this.geometry.clear();
     this.local.destroy();
+    this.outline.destroy();
     this.renderer.destroy();
   }
 
@@ -334,15 +343,6 @@ export class Scene {
     if (!hasLetGo) return;
     this.isOutdated = true;
     this.cache.makeRoom();
-  }
-
-  private demandsOn(modeltypeId: number): PickDemand[] {
-    const { fromEcef } = this.options.frame;
-    return this.unrefined.flatMap(({ ray, pointEcef, errorMetres, modeltypeId: layer }) => {
-      if (!ray || layer !== modeltypeId) return [];
-      const [originEnu, pointEnu] = [transformPoint(fromEcef, ray.origin), transformPoint(fromEcef, pointEcef)];
-      return [{ originEnu, pointEnu, directionEnu: transformDirection(fromEcef, ray.direction), reach: errorMetres }];
-    });
   }
 }
 

@@ -1,7 +1,7 @@
 import { normalize } from '@overlook/shared/maths';
 import { describe, expect, it } from 'vitest';
 import { cameraFrame } from '../view/camera-frame.ts';
-import { depthOfDistance } from './eye-dome.ts';
+import { depthOfDistance } from './distance-pass.ts';
 
 describe('depthOfDistance', () => {
   it('is the depth that the projection gives a point, however the camera looks', () => {

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import type { DrawItem } from './draw-item.ts';
+import { type FeatureRules, featureStyleTable } from './feature-style.ts';
+import type { GpuContent, GpuPrimitive } from './gpu-content.ts';
+import { LateOutline } from './late-outline.ts';
+import { Outline, outlineTable } from './outline.ts';
+import type { RenderStyle, TilePass } from './tile-pass.ts';
+
+// Choosing what is drawn touches no context.
+const GL = {} as WebGL2RenderingContext;
+
+const REST = { opacity: 1, color: null };
+const RULES: FeatureRules = {
+  rest: REST,
+  rules: [{ features: [4, 4], opacity: 0 }],
+  outlined: [3, 5, 9, 9],
+};
+
+function primitive(features: number[] | null, instances: number[] | null = null): GpuPrimitive {
+  const made: Partial<GpuPrimitive> = {
+    features: features && new Set(features),
+    instanceFeatureIds: instances && Uint32Array.from(instances),
+  };
+  return made as GpuPrimitive;
+}
+
+const item = (...primitives: GpuPrimitive[]): DrawItem => ({
+  tile: { gpu: [{ primitives, hasLayerIds: true } as GpuContent] },
+  cutouts: null,
+  isCut: true,
+  distance: 7,
+});
+
+function pass(items: DrawItem[], rules: FeatureRules | null = RULES): TilePass {
+  const features = rules && featureStyleTable(rules);
+  const style: Partial<RenderStyle> = { features, isEyeDomeOn: true, pixelRatio: 2 };
+  return { items, style: style as RenderStyle, part: null };
+}
+
+describe('the table of an outline', () => {
+  it('draws what is outlined and not hidden, and nothing else', () => {
+    const { texels, count, rest } = outlineTable(featureStyleTable(RULES)!);
+    expect(count).toBe(10);
+    const drawn = Array.from({ length: count }, (_, id) => id).filter((id) => texels[4 * id + 3]! > 0);
+    expect(drawn).toEqual([3, 5, 9]);
+    expect(rest[3]).toBe(0);
+  });
+});
+
+describe('the pass of an outline', () => {
+  const outline = new Outline(GL);
+
+  it('has of all tiles the primitives with outlined features', () => {
+    const [inside, instanced] = [primitive([1, 5]), primitive(null, [8, 9])];
+    const passes = outline.passesOf(pass([item(primitive([1, 2]), inside), item(primitive([7])), item(instanced)]));
+    expect(passes).toHaveLength(1);
+    const [{ items, style }] = passes as [TilePass];
+    expect(items.map(({ tile }) => tile.gpu.map(({ primitives }) => primitives))).toEqual([[[inside]], [[instanced]]]);
+    expect(items[0]).toMatchObject({ isCut: true, distance: 7 });
+    expect(style).toMatchObject({ via: outline, pixelRatio: 2, features: { hasGhosts: false } });
+  });
+
+  it('is none where nothing of it is on view, and where nothing is outlined', () => {
+    expect(outline.passesOf(pass([item(primitive([1, 2]), primitive(null))]))).toEqual([]);
+    expect(outline.passesOf(pass([item(primitive([3]))], { rest: RULES.rest, rules: RULES.rules }))).toEqual([]);
+  });
+});
+
+describe('an outline that is loaded when it is needed', () => {
+  it('costs nothing while nothing is outlined', () => {
+    const late = new LateOutline(GL, () => expect.unreachable());
+    const passes = [pass([item(primitive([3]))], null)];
+    expect(late.with(passes)).toBe(passes);
+    expect(late.isLoading).toBe(false);
+  });
+
+  it('is drawn after its pass as soon as it is there, which it tells', async () => {
+    const passes = [pass([item(primitive([3]))]), pass([item(primitive([1]))])];
+    const late = await new Promise<LateOutline>((resolve) => {
+      const made: LateOutline = new LateOutline(GL, () => resolve(made));
+      expect(made.with(passes)).toEqual(passes);
+      expect(made.isLoading).toBe(true);
+    });
+    expect(late.isLoading).toBe(false);
+    const drawn = late.with(passes);
+    expect(drawn).toHaveLength(3);
+    expect(drawn[0]).toBe(passes[0]);
+    expect(drawn[1]!.style.via).toBeInstanceOf(Outline);
+    expect(drawn[2]).toBe(passes[1]);
+  });
+});

@@ -1,0 +1,15 @@
+import { type EnuFrame, transformDirection, transformPoint } from '@overlook/shared/maths';
+import type { PickDemand } from '../tiles/finest-tiles.ts';
+import type { Unrefined } from '../tools/tool.ts';
+
+/** What of the picked points asks for the finest tiles of a layer, in the site frame. */
+export const pickDemands = (
+  unrefined: readonly Unrefined[],
+  modeltypeId: number,
+  { fromEcef }: EnuFrame,
+): PickDemand[] =>
+  unrefined.flatMap(({ ray, pointEcef, errorMetres, modeltypeId: layer }) => {
+    if (!ray || layer !== modeltypeId) return [];
+    const [originEnu, pointEnu] = [transformPoint(fromEcef, ray.origin), transformPoint(fromEcef, pointEcef)];
+    return [{ originEnu, pointEnu, directionEnu: transformDirection(fromEcef, ray.direction), reach: errorMetres }];
+  });
