@@ -18,7 +18,10 @@ const MB = Number(process.env['MB'] ?? 8);
 const WIDTH = Number(process.env['WIDTH'] ?? 4000);
 const ORIGIN = { longitude: 138.49, latitude: -35.07, height: 30 };
 
-/** A picture of noise in so many bytes: what cameras write packs no better. */
+/**
+ * A picture of noise in so many bytes: what cameras write packs no better. Where its pixels are too few for as many, zeros
+ * follow its end.
+ */
 async function aNoise(width: number, height: number, sizeMb: number): Promise<Buffer> {
   const noise = sharp({
     create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 30 } },
@@ -29,7 +32,7 @@ async function aNoise(width: number, height: number, sizeMb: number): Promise<Bu
     best = await sharp(pixels.data, { raw: { width, height, channels: pixels.info.channels } })
       .jpeg({ quality })
       .toBuffer();
-  return best;
+  return Buffer.concat([best, Buffer.alloc(Math.max(0, sizeMb * 1e6 - best.length))]);
 }
 
 /** Resident memory of this process and its children now, MB. */
