@@ -5,7 +5,8 @@
  *
  * The server must use that database too. The bare one is a process of its own: Fastify and postgres.js, one prepared
  * statement that joins session and user, and an answer of as many bytes. Both are measured in turn, round by round,
- * because the load of a machine changes: compare within a round. OVERLOOK_EMAIL and OVERLOOK_PASSWORD name another account.
+ * because the load of a machine changes: compare within a round. Each connection has a session of its own. OVERLOOK_EMAIL
+ * and OVERLOOK_PASSWORD name another account.
  */
 import { createHash } from 'node:crypto';
 import { fork } from 'node:child_process';
@@ -61,13 +62,17 @@ async function signIn() {
 
 async function compare() {
   const { default: autocannon } = await import('autocannon');
-  const headers = { authorization: `Bearer ${await signIn()}` };
+  const connections = Number(values.connections);
+  const sessions = [];
+  for (let i = 0; i < connections; i++) sessions.push({ authorization: `Bearer ${await signIn()}` });
   const ours = new URL('/api/auth/check', values.url).href;
-  const bytes = (await (await fetch(ours, { headers })).text()).length;
+  const bytes = (await (await fetch(ours, { headers: sessions[0] })).text()).length;
   const child = fork(fileURLToPath(import.meta.url), ['--bare', String(bytes)]);
   const [port] = await once(child, 'message');
   const rate = async (url) => {
-    const options = { url, headers, connections: Number(values.connections), duration: Number(values.seconds) };
+    let next = 0;
+    const setupClient = (client) => client.setHeaders(sessions[next++ % connections]);
+    const options = { url, setupClient, connections, duration: Number(values.seconds) };
     const { requests, non2xx, errors } = await autocannon(options);
     if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx + errors} failures.`);
     return requests.average;

@@ -4,6 +4,7 @@ import { sessions, users } from '@overlook/db/schema';
 import { PERMISSION_CACHE_MS, SESSION_LONGEST_MS, SESSION_SLIDING_MS, SESSION_TOUCH_MS } from '@overlook/shared/config';
 import { canViewSite, GLOBAL_SITE_ID, type PermissionMap, type PermissionToken } from '@overlook/shared/permissions';
 import type { User } from '@overlook/shared/schemas';
+import { batchLookUps } from '../../services/batch-look-ups.ts';
 import { createBroadcast } from '../../services/broadcast.ts';
 import type { Clock } from '../../services/clock.ts';
 import { createTimedCache } from '../../services/timed-cache.ts';
@@ -74,10 +75,14 @@ async function touch(db: Db, { tokenHash, userId }: Pick<Session, 'tokenHash' | 
   await db.update(users).set({ lastActiveAt: now }).where(eq(users.id, userId));
 }
 
-/** The look-up of every request: one statement, which PostgreSQL parses once a connection. */
-const prepareSessionByToken = (db: Db) =>
-  db
+/**
+ * The look-up of every request, asked of the database each time: requests that arrive at once share a statement, which
+ * PostgreSQL parses once a connection.
+ */
+function sessionLookUp(db: Db) {
+  const byTokens = db
     .select({
+      tokenHash: sessions.tokenHash,
       userId: sessions.userId,
       lastUsedAt: sessions.lastUsedAt,
       endsAt: sessions.endsAt,
@@ -88,26 +93,28 @@ const prepareSessionByToken = (db: Db) =>
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.tokenHash, sql.placeholder('tokenHash')))
-    .prepare('session_by_token');
+    .where(sql`${sessions.tokenHash} = any(string_to_array(${sql.placeholder('tokenHashes')}, ','))`)
+    .prepare('sessions_by_tokens');
+  return batchLookUps(async (tokenHashes) => {
+    const rows = await byTokens.execute({ tokenHashes: tokenHashes.join() });
+    return new Map(rows.map((row) => [row.tokenHash, row]));
+  });
+}
+
+type SessionLookUp = ReturnType<typeof sessionLookUp>;
 
 /** The row of a live session, and for how long it has not been used; null when it has ended or its user may not sign in. */
-async function findLive(sessionByToken: ReturnType<typeof prepareSessionByToken>, tokenHash: string, now: Date) {
-  const [row] = await sessionByToken.execute({ tokenHash });
+async function findLive(lookUp: SessionLookUp, tokenHash: string, now: Date) {
+  const row = await lookUp(tokenHash);
   if (!row || row.disabledAt || row.archivedAt) return null;
   const idleMs = now.getTime() - row.lastUsedAt.getTime();
   return now >= row.endsAt || idleMs >= SESSION_SLIDING_MS ? null : { ...row, idleMs };
 }
 
-async function loadSession(
-  db: Db,
-  clock: Clock,
-  sessionByToken: ReturnType<typeof prepareSessionByToken>,
-  token: string,
-): Promise<Session | null> {
+async function loadSession(db: Db, clock: Clock, lookUp: SessionLookUp, token: string): Promise<Session | null> {
   const tokenHash = hashToken(token);
   const now = clock.now();
-  const row = await findLive(sessionByToken, tokenHash, now);
+  const row = await findLive(lookUp, tokenHash, now);
   if (!row) return null;
   const { idleMs } = row;
   if (idleMs >= SESSION_TOUCH_MS) {
@@ -137,8 +144,8 @@ export function createAccess(db: Db, clock: Clock): Access {
   const recentPermissions = createTimedCache<PermissionMap>(clock, PERMISSION_CACHE_MS);
   const recentUsers = createTimedCache<User>(clock, PERMISSION_CACHE_MS);
   const changes = createBroadcast<void>();
-  const sessionByToken = prepareSessionByToken(db);
-  const sessionOf = (token: string) => loadSession(db, clock, sessionByToken, token);
+  const lookUp = sessionLookUp(db);
+  const sessionOf = (token: string) => loadSession(db, clock, lookUp, token);
   return {
     async start(within, { userId, device, address }) {
       const token = newToken();
@@ -175,7 +182,7 @@ export function createAccess(db: Db, clock: Clock): Access {
       else for (const cache of [recentSessions, recentPermissions, recentUsers]) cache.clear();
       changes.tell();
     },
-    isLive: async ({ tokenHash }) => (await findLive(sessionByToken, tokenHash, clock.now())) !== null,
+    isLive: async ({ tokenHash }) => (await findLive(lookUp, tokenHash, clock.now())) !== null,
     onChange: (listener) => changes.listen(listener),
   };
 }
