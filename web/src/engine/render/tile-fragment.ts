@@ -11,6 +11,9 @@ const float = (value: number): string => value.toFixed(4);
 export const HATCH_PX = 9;
 const HATCH_LINE = 0.2;
 const HATCH_DARK = 0.55;
+/** Grey of the fill where the colours have light in them, and its part in it. */
+const BAKED_FILL = 0.62;
+const BAKED_PART = 0.8;
 /** Part of white in the fill, which sets off cut faces of dark things. */
 const CAP_WHITE = 0.15;
 
@@ -168,8 +171,14 @@ void main() {
 #ifdef CAPS
   vec3 cap = gl_FrontFacing ? vec3(0.0) : capNormal();
   if (cap != vec3(0.0)) {
+#if defined(NORMALS) || defined(FLAT_NORMALS)
     // The colour decides which way the lines lean, so that neighbours of different colours are told apart.
     float lean = fract(dot(material, vec3(3.7, 5.3, 7.1))) < 0.5 ? 1.0 : -1.0;
+#else
+    // Colours with light in them are dark inside of solids, and differ from place to place.
+    float lean = 1.0;
+    material = mix(material, vec3(${float(BAKED_FILL)}), ${float(BAKED_PART)});
+#endif
     bool isLine = fract((gl_FragCoord.x + lean * gl_FragCoord.y) / hatchPx) < ${float(HATCH_LINE)};
     color.rgb = mix(material, vec3(1.0), ${float(CAP_WHITE)}) * lightOf(cap) * (isLine ? ${float(HATCH_DARK)} : 1.0);
   }
