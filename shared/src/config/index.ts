@@ -156,6 +156,7 @@ export {
   TWO_FACTOR_CHALLENGE_LIFE_MS,
 } from './session.ts';
 export { SITE_SETTINGS, type SiteQuality, siteQuality, type SiteSettings } from './site-settings.ts';
+export { SPLATS } from './splats.ts';
 export {
   CUT_DEFAULT_METRES,
   CUT_LONGEST_METRES,

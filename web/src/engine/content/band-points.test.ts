@@ -16,6 +16,7 @@ function cloud(part: Partial<PointsPrimitive>): TileContent {
     featureIds: null,
     scan: null,
     sample: { positions: new Float32Array(), packed: null },
+    spacing: 0,
     min: [0, 0, 0],
     max: [0, 0, 0],
     matrix: IDENTITY,

@@ -68,6 +68,8 @@ export interface PointsPrimitive extends PrimitiveBase {
   /** Intensity, class and return of each point; null where the content has none of them. */
   scan: ScanValues | null;
   sample: PointSample;
+  /** Metres between neighbours (points/point-spacing.ts), in the frame that `matrix` leads to; 0 where that cannot be told. */
+  spacing: number;
 }
 
 export type Primitive = MeshPrimitive | PointsPrimitive;

@@ -15,8 +15,9 @@ const down: PickRay = {
   originEnu: [101.5, 203, 40],
   directionEnu: [0, 0, -1] as Vec3,
   near: 0,
-  discSlope: 0.005,
+  discs: { least: 0.005, most: 0.005, perPx: 0 },
   reachSlope: 0.01,
+  gapSlope: 0,
 };
 
 let content: TileContent;
@@ -33,7 +34,7 @@ beforeEach(() => {
   const json = { boundingVolume: { box: [...CAD_CENTRE, 20, 0, 0, 0, 20, 0, 0, 0, 20] }, geometricError: 0 };
   const tile = new Tile(json, null, 'http://here/', { ecefToEnu: IDENTITY });
   tile.gpu = [uploadContent(gl, content, tile.matrixEnu)];
-  items = [{ tile, cutouts: null, isCut: true, distance: 0 }];
+  items = [{ tile, cutouts: null, finer: null, isCut: true, distance: 0 }];
 });
 
 const atHand = () => {

@@ -32,15 +32,16 @@ function show(shown: TileContent): void {
   const json = { boundingVolume: { box: [...CAD_CENTRE, 20, 0, 0, 0, 20, 0, 0, 0, 20] }, geometricError: 0 };
   const tile = new Tile(json, null, 'http://here/', { ecefToEnu: IDENTITY });
   tile.gpu = [uploadContent(gl, shown, tile.matrixEnu)];
-  items = [{ tile, cutouts: null, isCut: true, distance: 0 }];
+  items = [{ tile, cutouts: null, finer: null, isCut: true, distance: 0 }];
 }
 
 const ray = (from: Vec3, direction: Vec3): PickRay => ({
   originEnu: from,
   directionEnu: normalize(direction),
   near: 0,
-  discSlope: 0.005,
+  discs: { least: 0.005, most: 0.005, perPx: 0 },
   reachSlope: 0.01,
+  gapSlope: 0,
 });
 const down = (x: number, y: number) => ray([x, y, 40], [0, 0, -1]);
 /** Over both instances, glass and floor. */

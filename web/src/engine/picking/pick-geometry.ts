@@ -9,8 +9,6 @@ export interface PickGeometry {
   featureIds: ArrayLike<number> | null;
   /** Packed values of points (content/points/scan-values.ts). */
   scan: Uint32Array | null;
-  /** Metres between neighbours: of points that lie about evenly on a surface as large as their bounds. */
-  spacing: number;
   /** Bounds of each run of {@link RUN} triangles (or points): min xyz, max xyz. */
   runs: Float32Array;
 }
@@ -52,7 +50,7 @@ export const indexBytes = ({ indexType, count }: GpuPrimitive): number => count 
 
 /** Takes over the buffers in `bytes`. */
 export function pickGeometry(primitive: GpuPrimitive, bytes: PickBytes): PickGeometry {
-  const { positions: range, featureIds: idRange, mode, vertexCount } = primitive;
+  const { positions: range, featureIds: idRange, mode } = primitive;
   const raw = arrayOf(range.type, bytes.positions);
   const positions = raw instanceof Float32Array ? raw : dequantised(raw, range);
   if (mode === POINTS) stretch(positions, metricFrame(primitive.matrixEnu).stretch);
@@ -60,7 +58,7 @@ export function pickGeometry(primitive: GpuPrimitive, bytes: PickBytes): PickGeo
   const indices = bytes.indices && (arrayOf(primitive.indexType, bytes.indices) as Uint16Array | Uint32Array);
   const runs = runBounds(positions, indices, mode === TRIANGLES ? 3 : mode === LINES ? 2 : 1);
   const scan = bytes.scan && new Uint32Array(bytes.scan);
-  return { positions, indices, featureIds, scan, runs, spacing: spacingOf(runs, vertexCount) };
+  return { positions, indices, featureIds, scan, runs };
 }
 
 const arrayOf = (type: number, buffer: ArrayBuffer): ArrayLike<number> => new COMPONENTS[type]!.array(buffer);
@@ -96,18 +94,4 @@ export function runBounds(positions: Float32Array, indices: ArrayLike<number> | 
     runs.set(box, 6 * run);
   }
   return runs;
-}
-
-/** Side of the square that each point has of the two largest sides of the bounds of all runs. */
-function spacingOf(runs: Float32Array, count: number): number {
-  const sides = [0, 1, 2].map((axis) => {
-    let [least, most] = [Infinity, -Infinity];
-    for (let i = axis; i < runs.length; i += 6) {
-      least = Math.min(least, runs[i]!);
-      most = Math.max(most, runs[i + 3]!);
-    }
-    return most - least;
-  });
-  const [a, b] = sides.toSorted((x, y) => y - x);
-  return count > 0 ? Math.sqrt((a! * b!) / count) : 0;
 }

@@ -9,11 +9,13 @@ import {
 } from '@overlook/shared/maths';
 import { NO_FEATURE } from '../content/content.ts';
 import { classOf } from '../content/points/scan-values.ts';
+import type { FinerPoints } from '../render/draw-item.ts';
 import type { GpuPrimitive } from '../render/gpu-content.ts';
+import { type DiscLimits, discSlope, pointWidths } from '../render/point-shader.ts';
 import type { Geometries } from './geometry-cache.ts';
 import { type PickGeometry, RUN } from './pick-geometry.ts';
 import { metricFrame } from './metric-frame.ts';
-import { type PointHit, type Ray, isBetter, meetsRun, nearestPoint, nearestTriangle } from './ray.ts';
+import { type Discs, type PointHit, type Ray, isBetter, meetsRun, nearestPoint, nearestTriangle } from './ray.ts';
 
 /** WebGL primitive modes. */
 const POINTS = 0;
@@ -25,9 +27,10 @@ export interface PickRay {
   directionEnu: Vec3;
   /** Distance along the ray to the near plane, metres. */
   near: number;
-  /** Radius, at distance 1, of the disc that a point is drawn as, and of how far beside it a pick still counts. */
-  discSlope: number;
+  discs: DiscLimits;
+  /** Slopes: how far beside a point a pick still counts, and how far beside its disc, the larger one. */
   reachSlope: number;
+  gapSlope: number;
 }
 
 /** What of a primitive a ray may hit. */
@@ -45,16 +48,22 @@ export interface PickLimits {
   isPickable: ((featureId: number | null) => boolean) | null;
   /** Classes of points that are not drawn; null when all are. */
   hiddenClasses: ReadonlySet<number> | null;
+  /** As of the tile (render/draw-item.ts). */
+  finer: FinerPoints | null;
 }
 
 export interface Hit {
   t: number;
+  /** Metres along the ray to what is drawn there: of a point its disc, which bulges. */
+  front: number;
   /** 0 for triangles. */
   offset: number;
   covers: boolean;
   isPoint: boolean;
   /** The back of a face that is filled where the section opens the solid (render/tile-shader.ts). */
   isInside: boolean;
+  /** Radius of the disc of a point, metres; 0 for surfaces. */
+  discMetres: number;
   /** Metres between the points where one was hit, 0 for surfaces. */
   spacing: number;
   pointEnu: Vec3;
@@ -98,8 +107,10 @@ function pickSurface(
       start = beyond(hit.t);
       continue;
     }
+    const { t } = hit;
     const isInside = hit.isBack && p.culled && !p.texture;
-    return { t: hit.t, offset: 0, covers: true, isPoint: false, isInside, spacing: 0, pointEnu, featureId };
+    const surface = { offset: 0, covers: true, isPoint: false, discMetres: 0, spacing: 0 };
+    return { ...surface, t, front: t, isInside, pointEnu, featureId };
   }
 }
 
@@ -113,6 +124,7 @@ function pickPoints(p: GpuPrimitive, ray: PickRay, limits: PickLimits, cache: Ge
   if (!geometry) return null;
   const { positions, runs, scan } = geometry;
   const { pointsFrom, pointsTo, isDrawn, hiddenClasses } = limits;
+  const discs = discsOf(p, limits.finer, ray);
   const { matrixEnu } = metricFrame(p.matrixEnu);
   const local = localRay(matrixEnu, ray);
   const hidden = scan && hiddenClasses;
@@ -121,20 +133,33 @@ function pickPoints(p: GpuPrimitive, ray: PickRay, limits: PickLimits, cache: Ge
   const isAnyHidden = hidden !== null || isDrawn !== null;
   let best: (PointHit & { at: number }) | null = null;
   for (let run = 0; run < runs.length / 6; run++) {
-    const limit: number = best?.covers ? best.t : pointsTo;
-    if (!meetsRun(runs, run, local, limit, ray.reachSlope)) continue;
+    const limit: number = best?.covers ? best.front : pointsTo;
+    if (!meetsRun(runs, run, local, limit, discs.most)) continue;
     const part = positions.subarray(3 * RUN * run, 3 * RUN * (run + 1));
     const test = isAnyHidden
       ? (x: number, y: number, z: number, index: number) => isDrawnAt(x, y, z, RUN * run + index)
       : null;
-    const hit = nearestPoint(local, part, ray.discSlope, ray.reachSlope, pointsFrom, limit, test);
+    const hit = nearestPoint(local, part, discs, pointsFrom, limit, test);
     if (hit && isBetter(hit, best)) best = { ...hit, at: RUN * run + hit.index };
   }
   if (!best) return null;
-  const { t, offset, covers, at } = best;
+  const { t, front, offset, covers, at } = best;
   const pointEnu = transformPoint(matrixEnu, [positions[3 * at]!, positions[3 * at + 1]!, positions[3 * at + 2]!]);
   const featureId = featureOf(geometry.featureIds?.[at]);
-  return { t, offset, covers, isPoint: true, isInside: false, spacing: geometry.spacing, pointEnu, featureId };
+  const discMetres = discs.slopeAt(t) * t;
+  const { spacing } = p;
+  return { t, front, offset, covers, isPoint: true, isInside: false, discMetres, spacing, pointEnu, featureId };
+}
+
+/** The discs of a primitive as they are drawn, and the gaps between them that a picture closes. */
+function discsOf({ spacing }: GpuPrimitive, finer: FinerPoints | null, ray: PickRay): Discs {
+  const widths = pointWidths(spacing, finer);
+  const besideSlope = (slope: number) => Math.max(ray.reachSlope, slope + ray.gapSlope);
+  return {
+    slopeAt: (distance) => discSlope(widths, ray.discs, distance),
+    besideSlope,
+    most: besideSlope(ray.discs.most),
+  };
 }
 
 function localRay(matrixEnu: Mat4, ray: PickRay): Ray {

@@ -1,3 +1,4 @@
+import { SPLATS } from '@overlook/shared/config';
 import { IDENTITY, type Vec3, normalize, translation } from '@overlook/shared/maths';
 import { describe, expect, it } from 'vitest';
 import { featureStyleTable } from '../render/feature-style.ts';
@@ -33,8 +34,8 @@ class Scene {
     return item;
   }
 
-  points(positions: Vec3[], geometricError: number, scan: Uint32Array | null = null): DrawItem<Tile> {
-    return this.add(POINTS, positions.flat(), null, false, false, geometricError, scan);
+  points(positions: Vec3[], geometricError: number, scan: Uint32Array | null = null, spacing = 0): DrawItem<Tile> {
+    return this.add(POINTS, positions.flat(), null, false, false, geometricError, scan, spacing);
   }
 
   private add(
@@ -45,6 +46,7 @@ class Scene {
     culled: boolean,
     geometricError: number,
     scan: Uint32Array | null = null,
+    spacing = 0,
   ): DrawItem<Tile> {
     const positions = Float32Array.from(flat);
     const primitive = {
@@ -52,19 +54,19 @@ class Scene {
       matrixEnu: Float64Array.from(IDENTITY as number[]),
       culled,
       instances: null,
+      spacing,
     } as GpuPrimitive;
     this.geometries.set(primitive, {
       positions,
       indices: null,
       featureIds,
       scan,
-      spacing: 0.1,
       runs: runBounds(positions, null, mode === POINTS ? 1 : 3),
     });
     const json = { boundingVolume: { box: [0, 0, 0, 50, 0, 0, 0, 50, 0, 0, 0, 50] }, geometricError };
     const tile = new Tile(json, null, 'http://here/', { ecefToEnu: IDENTITY });
     tile.gpu = [{ primitives: [primitive], hasLayerIds } as GpuContent];
-    const item = { tile, cutouts: null, isCut: true, distance: 0 };
+    const item = { tile, cutouts: null, finer: null, isCut: true, distance: 0 };
     this.items.push(item);
     return item;
   }
@@ -74,8 +76,9 @@ const ray = (from: Vec3, to: Vec3, near = 0): PickRay => ({
   originEnu: from,
   directionEnu: normalize([to[0] - from[0], to[1] - from[1], to[2] - from[2]]),
   near,
-  discSlope: 0.005,
+  discs: { least: 0.005, most: 0.005, perPx: 0 },
   reachSlope: 0.01,
+  gapSlope: 0,
 });
 const down = ray([1, 2, 40], [1, 2, 0]);
 /** Shows what lies below a height. */
@@ -84,6 +87,8 @@ const below = (z: number): ShownPart => ({
   section: { planes: Float64Array.from([0, 0, -1, z]), box: null },
   styles: null,
 });
+/** How far apart points lie whose discs are so wide, metres. */
+const apartFor = (diameter: number): number => diameter / SPLATS.diameterInSpacings;
 const heights = (picks: { pointEnu: Vec3 }[]) => picks.map(({ pointEnu }) => Math.round(pointEnu[2] * 1e3) / 1e3);
 
 describe('pickTiles with a section', () => {
@@ -207,6 +212,31 @@ describe('pickTiles in a cloud', () => {
     expect(heights([pickTiles(scene.items, down, scene, hiding(0, 2, 7))!])).toEqual([6]);
   });
 
+  it('meets the disc that is seen: as wide as the spacing asks for, and bulging', () => {
+    const discs = { least: 0.001, most: 1, perPx: 0 };
+    const wide = { ...down, discs, reachSlope: 0.001 };
+    const scene = new Scene();
+    scene.points([[1.3, 2, 10]], 0.1, null, apartFor(0.8));
+    expect(heights([pickTiles(scene.items, wide, scene)!])).toEqual([10]);
+    scene.items[0]!.finer = { spacing: apartFor(0.2), apartPx: 4 };
+    expect(pickTiles(scene.items, wide, scene)).toBeNull();
+    const bulging = new Scene();
+    // The rim of the first lies lower than the middle of the second, which another tile holds.
+    bulging.points([[1.38, 2, 10]], 0.1, null, apartFor(0.8));
+    bulging.points([[1, 2, 9.9]], 0.1, null, apartFor(0.16));
+    expect(heights([pickTiles(bulging.items, wide, bulging)!])).toEqual([9.9]);
+  });
+
+  it('gives the nearest point where a gap between large discs is closed', () => {
+    const discs = { least: 0.001, most: 1, perPx: 0 };
+    const scene = new Scene();
+    // The disc of the point ends 0.4 m from it, the gap is another 0.1 m wide.
+    scene.points([[1.45, 2, 10]], 0.1, null, apartFor(0.8));
+    expect(pickTiles(scene.items, { ...down, discs, reachSlope: 0.001 }, scene)).toBeNull();
+    const closing = { ...down, discs, reachSlope: 0.001, gapSlope: 0.1 / 30 };
+    expect(heights([pickTiles(scene.items, closing, scene)!])).toEqual([10]);
+  });
+
   it('measures how far a point lies beside the ray in metres, at any scale of its axes', () => {
     const scene = new Scene();
     // A flat tile with quantised positions: a hundred metres across, one metre high.
@@ -222,8 +252,9 @@ describe('pickTiles in a cloud', () => {
       originEnu: [-10, 0, 0.45],
       directionEnu: [1, 0, 0],
       near: 0,
-      discSlope: 0.01,
+      discs: { least: 0.01, most: 0.01, perPx: 0 },
       reachSlope: 0.02,
+      gapSlope: 0,
     };
     expect(pickTiles(scene.items, slanted, scene)?.pointEnu).toEqual([0, 0, 0.5]);
   });

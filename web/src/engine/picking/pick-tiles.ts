@@ -91,8 +91,7 @@ export function drillTiles(
     if (feature === null || !features.has(feature)) picks.push(picks.length > 0 ? pickOf(found) : seenOf(found, ray));
     if (feature !== null) features.add(feature);
     if (!found.covers) break;
-    const discs = found.isPoint ? DRILL_GAP_DISCS * ray.discSlope * found.t : 0;
-    from = found.t + Math.max(DRILL_GAP, discs);
+    from = found.t + Math.max(DRILL_GAP, DRILL_GAP_DISCS * found.discMetres);
   }
   return picks;
 }
@@ -118,7 +117,7 @@ function nearestHit(
   const [enter, leave] = section ? shownAlong(section, ray.originEnu, ray.directionEnu) : [-Infinity, Infinity];
   let best: Found | null = null;
   for (const { item, enter: tileEnter } of candidates) {
-    const to: number = best?.covers ? best.t : Infinity;
+    const to: number = best?.covers ? best.front : Infinity;
     if (tileEnter > to) break;
     const limits: PickLimits = {
       from: Math.max(from, enter),
@@ -128,6 +127,7 @@ function nearestHit(
       withBacks,
       isDrawn: isDrawnOf(item, section),
       hiddenClasses,
+      finer: item.finer,
       isPickable: styles && ((featureId) => isPickable(styles, featureId)),
     };
     for (const content of item.tile.gpu) {
@@ -137,8 +137,8 @@ function nearestHit(
         const plane = item.isCut && enter > ray.near ? enter : null;
         best = { ...hit, tile: item.tile, hasLayerIds: content.hasLayerIds, enter: plane };
         if (!hit.covers) continue;
-        limits.to = Math.min(hit.t, leave);
-        limits.pointsTo = hit.t;
+        limits.to = Math.min(hit.front, leave);
+        limits.pointsTo = hit.front;
       }
     }
   }

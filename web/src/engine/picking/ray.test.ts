@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runBounds } from './pick-geometry.ts';
-import { type Ray, meetsRun, nearestPoint, nearestTriangle } from './ray.ts';
+import { type Discs, type Ray, meetsRun, nearestPoint, nearestTriangle } from './ray.ts';
 
 const down = (x: number, y: number): Ray => ({ ox: x, oy: y, oz: 10, dx: 0, dy: 0, dz: -1 });
 /** A square of two triangles at height z, facing up. */
@@ -40,17 +40,27 @@ describe('nearestTriangle', () => {
 });
 
 describe('nearestPoint', () => {
-  const slope = 0.01;
+  const discs = (slope: number, beside: number): Discs => ({
+    slopeAt: () => slope,
+    besideSlope: () => beside,
+    most: beside,
+  });
 
   it('takes the nearest disc that covers the ray before a farther one that is better centred', () => {
     const positions = Float32Array.from([0.05, 0, 0, 0, 0, -5]);
-    expect(nearestPoint(down(0, 0), positions, slope, 0.03, 0, Infinity)).toMatchObject({ index: 0, covers: true });
+    expect(nearestPoint(down(0, 0), positions, discs(0.01, 0.03), 0, Infinity)).toMatchObject({
+      index: 0,
+      covers: true,
+    });
   });
 
   it('falls back on the point closest to the ray', () => {
     const positions = Float32Array.from([0.2, 0, 5, 0.15, 0, 0, 3, 0, 0]);
-    expect(nearestPoint(down(0, 0), positions, slope, 0.05, 0, Infinity)).toMatchObject({ index: 1, covers: false });
-    expect(nearestPoint(down(0, 0), positions, slope, 0.012, 0, Infinity)).toBeNull();
+    expect(nearestPoint(down(0, 0), positions, discs(0.01, 0.05), 0, Infinity)).toMatchObject({
+      index: 1,
+      covers: false,
+    });
+    expect(nearestPoint(down(0, 0), positions, discs(0.01, 0.012), 0, Infinity)).toBeNull();
   });
 });
 

@@ -1,6 +1,8 @@
 /**
  * Rays against triangles, points and lines in a primitive's local frame. Everything is double precision.
  */
+import { sinkOf } from '../render/point-shader.ts';
+
 export interface Ray {
   ox: number;
   oy: number;
@@ -76,6 +78,8 @@ export function nearestTriangle(
 
 export interface PointHit {
   t: number;
+  /** Where the ray meets the disc that is drawn of the point, in the unit of `t`. */
+  front: number;
   index: number;
   /** Square of the angle (as a slope) between the ray and the point. */
   offset: number;
@@ -84,27 +88,33 @@ export interface PointHit {
 }
 
 /** True when `a` is what a person means rather than `b`: a disc under the cursor before one beside it, then the nearer. */
-export const isBetter = (a: { covers: boolean; t: number; offset: number }, b: typeof a | null): boolean =>
-  b === null || (a.covers !== b.covers ? a.covers : a.covers ? a.t < b.t : a.offset < b.offset);
+export const isBetter = (a: { covers: boolean; front: number; offset: number }, b: typeof a | null): boolean =>
+  b === null || (a.covers !== b.covers ? a.covers : a.covers ? a.front < b.front : a.offset < b.offset);
+
+/** Radii at distance 1: of the disc of a point, and of what around a disc still counts as beside the ray. */
+export interface Discs {
+  slopeAt(distance: number): number;
+  besideSlope(discSlope: number): number;
+  /** The largest that there is. */
+  readonly most: number;
+}
 
 /**
- * The point under a ray: the nearest to the camera among those whose drawn disc (`discSlope`: its radius at distance 1)
- * covers the ray, for that is what the pixel shows; failing that, the one closest to the ray within `reachSlope`.
- * `positions` is flat xyz. Points that `isDrawn` denies (by their place and number) do not count. Null when there is none.
+ * The point under a ray: of those whose drawn disc covers the ray, the one whose disc is met first, for that is what the pixel
+ * shows (discs bulge, as render/point-shader.ts draws them); failing that, the one closest to the ray of those beside it. `positions`
+ * is flat xyz, metres. Points that `isDrawn` denies (by their place and number) do not count. Null when there is none.
  */
 export function nearestPoint(
   ray: Ray,
   positions: Float32Array,
-  discSlope: number,
-  reachSlope: number,
+  discs: Discs,
   tMin: number,
   tMax: number,
   isDrawn: ((x: number, y: number, z: number, index: number) => boolean) | null = null,
 ): PointHit | null {
   const { ox, oy, oz, dx, dy, dz } = ray;
   const dd = dx * dx + dy * dy + dz * dz;
-  const reach = reachSlope * reachSlope;
-  const disc = discSlope * discSlope;
+  const reach = discs.most * discs.most;
   let best: PointHit | null = null;
   for (let i = 0; i < positions.length; i += 3) {
     const x = positions[i]! - ox;
@@ -117,7 +127,11 @@ export function nearestPoint(
     const rz = z - t * dz;
     const offset = (rx * rx + ry * ry + rz * rz) / (t * t * dd);
     if (offset > reach) continue;
-    const hit = { t, index: i / 3, offset, covers: offset <= disc };
+    const slope = discs.slopeAt(t);
+    const covers = offset <= slope * slope;
+    if (!covers && offset > discs.besideSlope(slope) ** 2) continue;
+    const front = covers ? t + t * sinkOf(offset, slope) : t;
+    const hit = { t, front, index: i / 3, offset, covers };
     if (!isBetter(hit, best)) continue;
     if (isDrawn && !isDrawn(positions[i]!, positions[i + 1]!, positions[i + 2]!, i / 3)) continue;
     best = hit;

@@ -6,10 +6,20 @@ export interface DrawnTile {
   readonly gpu: readonly GpuContent[];
 }
 
+/** How a tile's points are drawn where finer ones lie among them. */
+export interface FinerPoints {
+  /** Metres between the closest of them. */
+  readonly spacing: number;
+  /** CSS pixels that points of the finest tiles at any place lie apart at most. */
+  readonly apartPx: number;
+}
+
 export interface DrawItem<T extends DrawnTile = DrawnTile> {
   tile: T;
   /** Where finer tiles draw in its place; null in the common case. */
   cutouts: Cutouts | null;
+  /** Points of finer tiles are drawn wherever this tile has some; null when not. */
+  finer: FinerPoints | null;
   /** The section volume cuts through the tile: its fragments are to be tested. */
   isCut: boolean;
   /** From the camera to the tile's box, metres: transparent parts are drawn from far to near. */

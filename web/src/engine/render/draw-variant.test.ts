@@ -11,6 +11,7 @@ const PLAIN: RenderStyle = {
   section: null,
   lit: null,
   isEyeDomeOn: false,
+  areDiscs: false,
   haze: 0,
   features: null,
   points: null,
@@ -56,10 +57,10 @@ it('takes the boxes of cutouts from a buffer when there are many', () => {
   expect(variant({}, {}, { cutouts: boxes(FEW_CUT_BOXES + 1) })).toBe(few | Variant.ManyCutouts);
 });
 
-it('gives the distance and the colours of the style to points alone', () => {
-  const style = { isEyeDomeOn: true, points: BY_HEIGHT };
+it('gives the distance, the shape and the colours of the style to points alone', () => {
+  const style = { isEyeDomeOn: true, areDiscs: true, points: BY_HEIGHT };
   expect(variant(style)).toBe(Variant.Texture);
-  expect(variant(style, POINTS)).toBe(Variant.Points | Variant.HeightColors | Variant.Distance);
+  expect(variant(style, POINTS)).toBe(Variant.Points | Variant.HeightColors | Variant.Distance | Variant.Discs);
 });
 
 it('gives the distance to all that is drawn by way of a pass', () => {

@@ -1,6 +1,7 @@
 /** Which variant of the tile shader draws a primitive in a style. */
 import { isMany } from './cutout-boxes.ts';
 import type { Cutouts } from './cutouts.ts';
+import type { FinerPoints } from './draw-item.ts';
 import type { GpuPrimitive } from './gpu-content.ts';
 import { pointVariant } from './point-colors.ts';
 import type { RenderStyle } from './tile-pass.ts';
@@ -10,6 +11,7 @@ import { Variant } from './tile-shader.ts';
 export interface Draw {
   primitive: GpuPrimitive;
   cutouts: Cutouts | null;
+  finer: FinerPoints | null;
   isCut: boolean;
   /** From the camera, metres. */
   distance: number;
@@ -23,8 +25,8 @@ export const COLORED_POINTS = Variant.HiddenClasses | Variant.HeightColors | Var
  * and outside.
  */
 export function variantOf(
-  { primitive, cutouts, isCut }: Omit<Draw, 'distance'>,
-  { section, lit, isEyeDomeOn, features, points, via }: RenderStyle,
+  { primitive, cutouts, isCut }: Omit<Draw, 'distance' | 'finer'>,
+  { section, lit, isEyeDomeOn, areDiscs, features, points, via }: RenderStyle,
 ): number {
   let { variant } = primitive;
   if (features) variant |= Variant.Features;
@@ -32,7 +34,10 @@ export function variantOf(
   if (isCut && section) variant |= Variant.Section;
   if (lit) variant |= Variant.Dimmed;
   if (section && primitive.culled) variant |= Variant.Backs;
-  if (points && variant & Variant.Points) variant |= pointVariant(primitive, points);
-  if (via || (isEyeDomeOn && variant & Variant.Points)) variant |= Variant.Distance;
+  if (via) variant |= Variant.Distance;
+  if (!(variant & Variant.Points)) return variant;
+  if (points) variant |= pointVariant(primitive, points);
+  if (isEyeDomeOn) variant |= Variant.Distance;
+  if (areDiscs) variant |= Variant.Discs;
   return variant;
 }

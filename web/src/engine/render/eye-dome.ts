@@ -4,8 +4,12 @@
  * Each pixel of the picture that the points were drawn to is copied to the framebuffer, darker the more its neighbours are in
  * front of it. Neighbours are taken in pairs across it, so that a slanted plane keeps its colour. The depth is copied too, so
  * that points and all else hide each other as without this step.
+ *
+ * A pixel without a point, but with points near it in **all eight** directions, is a gap between points: it takes the colour and the
+ * distance of the farthest of them, so that nothing near grows. Beside a silhouette at least three directions lead into the open, and in a
+ * slit the two along it, so that neither is closed.
  */
-import { EDL } from '@overlook/shared/config';
+import { EDL, SPLATS } from '@overlook/shared/config';
 import { COVERING_VERTEX } from './covering.ts';
 import { DistancePass, depthOfDistance } from './distance-pass.ts';
 import { linkProgram } from './programs.ts';
@@ -14,12 +18,13 @@ interface Shading {
   program: WebGLProgram;
   /** Holds no attributes: deck.gl's own stay untouched. */
   vertexArray: WebGLVertexArrayObject;
-  radiusPx: WebGLUniformLocation | null;
+  pixelRatio: WebGLUniformLocation | null;
   depthOfDistance: WebGLUniformLocation | null;
 }
 
 export class EyeDome extends DistancePass {
-  protected readonly reachPx = EDL.radiusPx;
+  /** Along one axis: of a gap, and of the rings around what closes it. */
+  protected readonly reachPx = SPLATS.gapPx + Math.max(...EDL.rings.map(({ radiusPx }) => radiusPx));
   private shading: Shading | null = null;
 
   shade(clipFromEnuAxes: ArrayLike<number>, pixelRatio: number): void {
@@ -27,7 +32,7 @@ export class EyeDome extends DistancePass {
     const { color, distance } = this.end();
     const shading = (this.shading ??= createShading(gl));
     gl.useProgram(shading.program);
-    gl.uniform1f(shading.radiusPx, EDL.radiusPx * pixelRatio);
+    gl.uniform1f(shading.pixelRatio, pixelRatio);
     gl.uniform2f(shading.depthOfDistance, ...depthOfDistance(clipFromEnuAxes));
     gl.disable(gl.CULL_FACE);
     gl.activeTexture(gl.TEXTURE1);
@@ -59,7 +64,7 @@ function createShading(gl: WebGL2RenderingContext): Shading {
   return {
     program,
     vertexArray: gl.createVertexArray(),
-    radiusPx: gl.getUniformLocation(program, 'radiusPx'),
+    pixelRatio: gl.getUniformLocation(program, 'pixelRatio'),
     depthOfDistance: gl.getUniformLocation(program, 'depthOfDistance'),
   };
 }
@@ -69,7 +74,7 @@ precision highp float;
 precision highp usampler2D;
 uniform sampler2D colors;
 uniform usampler2D distances;
-uniform float radiusPx;
+uniform float pixelRatio; // CSS to device pixels.
 uniform vec2 depthOfDistance;
 out vec4 fragColor;
 
@@ -81,22 +86,54 @@ float distanceAt(ivec2 at) {
   return uintBitsToFloat(texelFetch(distances, clamp(at, ivec2(0), last), 0).r);
 }
 
-void main() {
-  ivec2 here = ivec2(gl_FragCoord.xy);
-  float d = distanceAt(here);
-  if (d == 0.0) discard;
+// Where a gap takes its colour from; the place itself where there is none.
+ivec2 acrossGap(ivec2 here) {
+  int most = int(round(${SPLATS.gapPx.toFixed(1)} * pixelRatio));
+  ivec2 from = here;
+  float farthest = 0.0;
+  for (int k = 0; k < 9; k++) {
+    if (k == 4) continue;
+    ivec2 way = ivec2(k % 3 - 1, k / 3 - 1);
+    float d = 0.0;
+    for (int i = 1; i <= most && d == 0.0; i++) {
+      d = distanceAt(here + i * way);
+      if (d > farthest) {
+        farthest = d;
+        from = here + i * way;
+      }
+    }
+    if (d == 0.0) return here;
+  }
+  return from;
+}
+
+float behindRing(ivec2 here, float d, float radiusPx) {
   float behind = 0.0;
   for (int i = 0; i < PAIRS; i++) {
     float angle = TURN * float(i);
-    ivec2 offset = ivec2(round(radiusPx * vec2(cos(angle), sin(angle))));
+    ivec2 offset = ivec2(round(radiusPx * pixelRatio * vec2(cos(angle), sin(angle))));
     float a = distanceAt(here + offset);
     float b = distanceAt(here - offset);
     // On a plane the reciprocal of the distance is linear over the picture: there the two make up for each other.
     if (a > 0.0 && b > 0.0) behind += max(0.0, (d / a + d / b) / 2.0 - 1.0);
   }
-  float shade = exp(-behind / float(PAIRS) * ${EDL.strength.toFixed(1)});
-  vec4 color = texelFetch(colors, here, 0);
-  fragColor = vec4(color.rgb * max(shade, ${EDL.darkest.toFixed(2)}), color.a);
+  return behind / float(PAIRS);
+}
+
+void main() {
+  ivec2 here = ivec2(gl_FragCoord.xy);
+  ivec2 from = here;
+  float d = distanceAt(here);
+  if (d == 0.0) {
+    from = acrossGap(here);
+    if (from == here) discard;
+    d = distanceAt(from);
+  }
+  float dark = ${EDL.rings
+    .map(({ radiusPx, strength }) => `${strength.toFixed(1)} * behindRing(here, d, ${radiusPx.toFixed(1)})`)
+    .join(' + ')};
+  vec4 color = texelFetch(colors, clamp(from, ivec2(0), textureSize(colors, 0) - 1), 0);
+  fragColor = vec4(color.rgb * max(exp(-dark), ${EDL.darkest.toFixed(2)}), color.a);
   gl_FragDepth = depthOfDistance.x + depthOfDistance.y / d;
 }
 `;

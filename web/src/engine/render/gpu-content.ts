@@ -2,7 +2,7 @@
  * A tile's content on the GPU: one buffer with all vertex attributes of a primitive, one with its indices, one vertex
  * array. Positions are read back from here when a pick needs them, so no copy stays in memory.
  */
-import { type Mat4, multiply } from '@overlook/shared/maths';
+import { type Mat4, maximumScale, multiply } from '@overlook/shared/maths';
 import { type Attribute, NO_FEATURE, type Primitive, type TileContent } from '../content/content.ts';
 import { type GpuTexture, uploadTexture } from './gpu-texture.ts';
 import { instanceRows } from './instances.ts';
@@ -51,6 +51,8 @@ export interface GpuPrimitive {
   scan: (Omit<ScanValues, 'packed'> & { range: AttributeRange }) | null;
   /** Some of the points; null for surfaces and lines. */
   sample: PointSample | null;
+  /** Metres between neighbouring points; 0 for surfaces and lines, and where it is not known. */
+  spacing: number;
 }
 
 export interface GpuContent {
@@ -59,6 +61,8 @@ export interface GpuContent {
   bytes: number;
   triangles: number;
   points: number;
+  /** The least of its clouds, metres; 0 without any. */
+  spacing: number;
   copyright: string | null;
   /** Feature ids hold across the whole layer; else they are numbers in this content. */
   hasLayerIds: boolean;
@@ -83,14 +87,17 @@ export function uploadContent(gl: WebGL2RenderingContext, content: TileContent, 
     bytes: textures.reduce((sum, texture) => sum + texture.bytes, 0),
     triangles: 0,
     points: 0,
+    spacing: 0,
     copyright: content.copyright,
     hasLayerIds: layerIds !== null,
   };
   for (const primitive of content.primitives) {
     const gpu = uploadPrimitive(gl, primitive, tileMatrixEnu, textures, layerIds, result);
     result.primitives.push(gpu);
-    if (primitive.kind === 'points') result.points += gpu.count;
-    else if (gpu.mode === gl.TRIANGLES) result.triangles += (gpu.count / 3) * Math.max(1, gpu.instanceCount);
+    if (primitive.kind === 'points') {
+      result.points += gpu.count;
+      result.spacing = Math.min(result.spacing || Infinity, gpu.spacing);
+    } else if (gpu.mode === gl.TRIANGLES) result.triangles += (gpu.count / 3) * Math.max(1, gpu.instanceCount);
   }
   gl.bindVertexArray(null);
   return result;
@@ -189,6 +196,7 @@ function uploadPrimitive(
     instanceFeatureIds,
     scan: scan && scanInBuffer(scan, ranges.get(Location.scan)!),
     sample: primitive.kind === 'points' ? primitive.sample : null,
+    spacing: primitive.kind === 'points' ? primitive.spacing * maximumScale(tileMatrixEnu) : 0,
   };
 }
 

@@ -27,6 +27,7 @@ function primitive(features: number[] | null, instances: number[] | null = null)
 const item = (...primitives: GpuPrimitive[]): DrawItem => ({
   tile: { gpu: [{ primitives, hasLayerIds: true } as GpuContent] },
   cutouts: null,
+  finer: null,
   isCut: true,
   distance: 7,
 });

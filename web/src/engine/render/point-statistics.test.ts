@@ -34,7 +34,7 @@ function aCloud({ heights, vertexCount = heights.length, intensities, classCount
 
 function items(...primitives: GpuPrimitive[]): DrawItem[] {
   const content: Partial<GpuContent> = { primitives };
-  return [{ tile: { gpu: [content as GpuContent] }, cutouts: null, isCut: false, distance: 1 }];
+  return [{ tile: { gpu: [content as GpuContent] }, cutouts: null, finer: null, isCut: false, distance: 1 }];
 }
 
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i);

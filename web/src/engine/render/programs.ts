@@ -14,7 +14,9 @@ export interface TileProgram {
   cutoutCounts: WebGLUniformLocation | null;
   haze: WebGLUniformLocation | null;
   textureBias: WebGLUniformLocation | null;
-  pointSizePx: WebGLUniformLocation | null;
+  pointWidths: WebGLUniformLocation | null;
+  pointLimits: WebGLUniformLocation | null;
+  depthPerInverse: WebGLUniformLocation | null;
   sectionPlanes: WebGLUniformLocation | null;
   litPlanes: WebGLUniformLocation | null;
   hatchPx: WebGLUniformLocation | null;
@@ -123,7 +125,9 @@ export class Programs {
       cutoutCounts: at('cutoutCounts'),
       haze: at('haze'),
       textureBias: at('textureBias'),
-      pointSizePx: at('pointSizePx'),
+      pointWidths: at('pointWidths'),
+      pointLimits: at('pointLimits'),
+      depthPerInverse: at('depthPerInverse'),
       sectionPlanes: at('sectionPlanes'),
       litPlanes: at('litPlanes'),
       hatchPx: at('hatchPx'),

@@ -3,6 +3,7 @@ import { MAX_SECTION_PLANES } from '../geometry/half-spaces.ts';
 import { HAZE_COLOR, HAZE_FULL_DEG, HAZE_NONE_DEG, HAZE_POWER } from '../view/haze.ts';
 import { FEW_CUT_BOXES, MAX_CUT_BOXES } from './cutouts.ts';
 import { STYLES_PER_ROW } from './feature-style.ts';
+import { ALONG_VIEW } from './point-shader.ts';
 import { FeaturePass } from './tile-shader.ts';
 
 const float = (value: number): string => value.toFixed(4);
@@ -96,7 +97,7 @@ vec3 capNormal() {
 #endif
 #endif
 
-// Height of the camera over the ground in metres, how dense the haze is (0 for none), and between which distances it begins.
+${ALONG_VIEW}// Height of the camera over the ground in metres, how dense the haze is (0 for none), and between which distances it begins.
 uniform vec4 haze;
 const vec3 HAZE = vec3(${HAZE_COLOR.map((value) => float(value / 255)).join(', ')});
 // A thing is as hazy as the ground below it (view/haze.ts).
@@ -183,7 +184,7 @@ void main() {
     color.rgb = mix(material, vec3(1.0), ${float(CAP_WHITE)}) * lightOf(cap) * (isLine ? ${float(HATCH_DARK)} : 1.0);
   }
 #endif
-  float along = 1.0 / gl_FragCoord.w;
+  float along = alongView();
   if (haze.y > 0.0 && along > haze.z) color.rgb = mix(color.rgb, HAZE, hazeAt(along));
 #ifdef DIMMED
   // Grey and dark, but with enough contrast left to find the way by.

@@ -6,7 +6,7 @@ import type { FeatureStyleTable } from './feature-style.ts';
 import type { PointStyle } from './point-colors.ts';
 
 export interface RenderStyle {
-  /** Diameter of points in device pixels. */
+  /** Least diameter of points in device pixels. */
   pointSizePx: number;
   /** CSS pixels to device pixels. */
   pixelRatio: number;
@@ -16,6 +16,8 @@ export interface RenderStyle {
   lit: EnuSection | null;
   /** Eye-dome lighting of point clouds. */
   isEyeDomeOn: boolean;
+  /** Points are round and bulge towards the camera, instead of flat squares. */
+  areDiscs: boolean;
   /** How dense the haze over far ground is, 0 (none) to 1. */
   haze: number;
   /** How the features are drawn, null for as they are. */

@@ -19,6 +19,7 @@ import { hazeClear } from '../view/haze.ts';
 import type { RenderStyle, TilePass } from './tile-pass.ts';
 import { COLORED_POINTS, type Draw, variantOf } from './draw-variant.ts';
 import type { PointStyle } from './point-colors.ts';
+import { setPointLimits, setPointWidths } from './point-uniforms.ts';
 import { StyleTexture } from './style-texture.ts';
 import { SCAN_BITS } from '../content/points/scan-values.ts';
 import { HATCH_PX } from './tile-fragment.ts';
@@ -160,12 +161,13 @@ export class TileRenderer {
   }
 
   private gather(items: DrawItem[], style: RenderStyle): void {
-    for (const { tile, cutouts, isCut, distance } of items) {
+    for (const { tile, cutouts, finer, isCut, distance } of items) {
       for (const content of tile.gpu) {
         for (const primitive of content.primitives) {
           const draw = this.free.pop() ?? ({} as Draw);
           draw.primitive = primitive;
           draw.cutouts = cutouts;
+          draw.finer = finer;
           draw.isCut = isCut;
           draw.distance = distance;
           if (primitive.blend && !style.via) {
@@ -248,6 +250,7 @@ export class TileRenderer {
       if (this.culling) gl.enable(gl.CULL_FACE);
       else gl.disable(gl.CULL_FACE);
     }
+    if (variant & Variant.Points) setPointWidths(gl, program, draw, style);
     if (variant & Variant.Mask) gl.uniform1f(program.alphaCutoff, primitive.alphaCutoff);
     this.cutoutBoxes.set(draw.cutouts, camera, program);
     gl.bindVertexArray(primitive.vertexArray);
@@ -280,7 +283,7 @@ export class TileRenderer {
       program.preparedPicture = this.programs.picture;
       gl.uniform4f(program.haze, Math.max(1, camera.z), style.haze, ...hazeClear(camera.z));
       if (program.textureBias) gl.uniform1f(program.textureBias, camera.textureBias ?? 0);
-      if (variant & Variant.Points) gl.uniform1f(program.pointSizePx, style.pointSizePx);
+      if (variant & Variant.Points) setPointLimits(gl, program, style, camera);
       if (style.points && variant & COLORED_POINTS) this.setPointColors(program, style.points, camera);
       if (variant & Variant.Section) gl.uniformMatrix4fv(program.sectionPlanes, false, this.sectionPlanes);
       if (program.hatchPx) gl.uniform1f(program.hatchPx, HATCH_PX * style.pixelRatio);

@@ -8,6 +8,7 @@
  */
 import { WGS84 } from '@overlook/shared/maths';
 import { SCAN_BITS } from '../content/points/scan-values.ts';
+import { POINT_VERTEX } from './point-shader.ts';
 
 const float = (value: number): string => value.toFixed(4);
 
@@ -44,6 +45,8 @@ export const Variant = {
   ValueColors: 65536,
   /** Fragments outside a box are drawn in the dark. */
   Dimmed: 131072,
+  /** Points are round and bulge (point-shader.ts). */
+  Discs: 262144,
 } as const;
 
 /** Attribute locations, fixed so that one vertex array serves every variant. */
@@ -77,6 +80,7 @@ const NAMES: [number, string][] = [
   [Variant.HeightColors, 'HEIGHT_COLORS'],
   [Variant.ValueColors, 'VALUE_COLORS'],
   [Variant.Dimmed, 'DIMMED'],
+  [Variant.Discs, 'DISCS'],
 ];
 
 export const defines = (variant: number): string =>
@@ -123,10 +127,7 @@ layout(location=${Location.instance}) in vec4 instance0;
 layout(location=${Location.instance + 1}) in vec4 instance1;
 layout(location=${Location.instance + 2}) in vec4 instance2;
 #endif
-#ifdef POINTS
-uniform float pointSizePx;
-#endif
-#ifdef FEATURES
+${POINT_VERTEX}#ifdef FEATURES
 layout(location=${Location.featureId}) in uint featureId;
 flat out uint feature;
 #endif
@@ -182,7 +183,7 @@ void main() {
   normalEnu = enuFromLocalAxes * n;
 #endif
 #ifdef POINTS
-  gl_PointSize = pointSizePx;
+  sizePoint();
 #endif
 #ifdef HEIGHT_COLORS
   vec3 enu = fromCamera + cameraEnu;

@@ -24,7 +24,8 @@ export function meetLoaded(
   lengthM: number,
 ): { pick: TilePick | null; isCovered: boolean } {
   const { items, isCovered } = side.loadedFor(beamView(originEnu, directionEnu, lengthM));
-  const ray = { originEnu, directionEnu, near: NEAR_M, discSlope: POINT_SLOPE, reachSlope: POINT_SLOPE };
+  const discs = { least: POINT_SLOPE, most: POINT_SLOPE, perPx: 0 };
+  const ray = { originEnu, directionEnu, near: NEAR_M, discs, reachSlope: POINT_SLOPE, gapSlope: 0 };
   const pick = pickTiles(items, ray, geometries, WHOLE);
   return { pick: pick && pick.distance <= lengthM ? pick : null, isCovered };
 }

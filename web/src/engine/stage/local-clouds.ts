@@ -16,7 +16,7 @@ export class LocalClouds {
   items({ x, y, z }: Pick<CameraView, 'x' | 'y' | 'z'>): DrawItem<Tile>[] {
     return this.store.use(this, this.clouds(), this.frame).map((tile) => {
       const distance = tile.volume.distanceTo(x, y, z);
-      return { tile, cutouts: null, isCut: true, distance };
+      return { tile, cutouts: null, finer: null, isCut: true, distance };
     });
   }
 

@@ -11,7 +11,7 @@ export interface PictureSettings {
   readonly quality: QualityKey;
   /** In place of the quality's screen-space error, CSS pixels above 0; null for that of the quality. */
   readonly screenSpaceErrorPx: number | null;
-  /** In place of the quality's point diameter, CSS pixels; null for that of the quality. */
+  /** In place of the quality's least point diameter, CSS pixels; null for that of the quality. */
   readonly pointSizePx: number | null;
   /** A view at rest is drawn some more times, shifted by parts of a pixel, until thin things are whole lines. */
   readonly isRefinedAtRest: boolean;
@@ -37,7 +37,8 @@ export const PICTURE_START: PictureSettings = Object.freeze({
 export const settingsStyle = (
   { eyeDome }: Pick<PictureSettings, 'eyeDome'>,
   isQuick: boolean,
-): Pick<RenderStyle, 'isEyeDomeOn'> => ({
+): Pick<RenderStyle, 'isEyeDomeOn' | 'areDiscs'> => ({
   // On the processor the pass costs several times what the points do.
   isEyeDomeOn: eyeDome === 'auto' ? !isQuick : eyeDome === 'on',
+  areDiscs: !isQuick,
 });

@@ -34,10 +34,11 @@ function cloud(from: number, to: number, count: number, classes: number[] | null
     featureIds: null,
     scan,
     sample: samplePoints(positions, scan),
+    spacing: 0,
   } as unknown as PointsPrimitive;
   const content = { primitives: [primitive], textures: [], properties: null, copyright: null };
   const gpu = [uploadContent(memoryGl(), content as never, IDENTITY)];
-  return { tile: { gpu }, cutouts: null, isCut: false, distance: 1 };
+  return { tile: { gpu }, cutouts: null, finer: null, isCut: false, distance: 1 };
 }
 
 /** Points of a scene whose tiles and colours can be replaced. */

@@ -286,6 +286,15 @@ describe('the state of the stage', () => {
     expect(styleOf()).toMatchObject({ isEyeDomeOn: false, section: null });
   });
 
+  it('draws points as discs in a still where the processor draws, and as squares while something moves', () => {
+    show(TEXTURED, 'textured');
+    const areDiscs = (sample: number | null) => {
+      scene.draw(LOOKING_DOWN, 1, 0, sample);
+      return styleOf().areDiscs;
+    };
+    expect([areDiscs(null), areDiscs(0)]).toEqual([false, true]);
+  });
+
   it('has eye-dome lighting in a still where the processor draws, unless it is off', () => {
     show(TEXTURED, 'textured');
     const isLit = (eyeDome: StageState['eyeDome'], sample: number | null) => {

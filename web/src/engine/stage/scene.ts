@@ -19,7 +19,7 @@ import type { EnuSection } from '../geometry/half-spaces.ts';
 import type { Unrefined } from '../tools/tool.ts';
 import type { TileCache } from '../tiles/tile-cache.ts';
 import { sumOfProgress, type TilesetProgress } from '../tiles/tileset-view.ts';
-import { type CameraFrame, eyeOf, rayDirection, withDepthRange } from '../view/camera-frame.ts';
+import { type CameraFrame, NO_CAMERA, eyeOf, rayDirection, withDepthRange } from '../view/camera-frame.ts';
 import type { ScreenXy } from '../view/screen-ray.ts';
 import { sampledCamera } from '../view/sub-pixel.ts';
 import { sideAt, type SwipeSide } from '../view/swipe.ts';
@@ -86,7 +86,7 @@ export class Scene {
     const sides = { ...options, onChange: () => this.changed(onChange), onSeen: () => this.changed(onSeen) };
     this.local = new LocalClouds(options.store.clouds, options.frame, () => options.state().localClouds);
     this.sides = { first: new SceneSide(sides, this.local), second: new SceneSide(sides, this.local) };
-    this.drawn = { passes: [], camera: { clipFromEnuAxes: new Float64Array(16), x: 0, y: 0, z: 0 } };
+    this.drawn = { passes: [], camera: NO_CAMERA };
     options.canvas.layers.setTiles(this.renderer, this.drawn);
   }
 

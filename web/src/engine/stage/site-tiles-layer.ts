@@ -31,7 +31,7 @@ interface OwnProps {
   origin: Lla;
   /** CSS pixels; 16 when absent. */
   screenSpaceErrorPx?: number;
-  /** Diameter of points, CSS pixels; 2.7 when absent. */
+  /** Least diameter of points, CSS pixels; 2.7 when absent. */
   pointSizePx?: number;
   /** What is shown; null for everything. */
   section?: SectionVolume | null;

@@ -4,6 +4,7 @@ import type { EnuSection } from '../geometry/half-spaces.ts';
 import { cameraFrame } from '../view/camera-frame.ts';
 import { OrientedBox } from '../geometry/oriented-box.ts';
 import { isCutOut } from '../render/cutouts.ts';
+import type { GpuContent } from '../render/gpu-content.ts';
 import { Selector } from './selection.ts';
 import { Tile, type TileJson } from './tile.ts';
 
@@ -255,5 +256,38 @@ describe('Selector, section', () => {
       expect(Math.abs(tile.volume.cx) - tile.volume.axes[0]!).toBeLessThan(128);
       expect(Math.abs(tile.volume.cy) - tile.volume.axes[4]!).toBeLessThan(128);
     }
+  });
+});
+
+describe('points of a tile with finer ones among them', () => {
+  /** Spacing 1 m at the root, half of it at each level. */
+  const makeCloud = (tile: Tile) => {
+    tile.state = 'ready';
+    tile.gpu = [{ spacing: 2 ** -tile.depth } as GpuContent];
+  };
+  const finerOf = ({ draw }: Selector, tile: Tile) => draw.find((item) => item.tile === tile)!.finer;
+
+  it('are as wide as the finest, and no farther apart than the threshold lets them be', () => {
+    const root = tree('ADD');
+    all(root).forEach(makeCloud);
+    const selector = new Selector();
+    selector.select(root, above(0.3, 0.3, 100), 16, 1);
+    const deepest = Math.max(...selector.draw.map(({ tile }) => tile.depth));
+    expect(deepest).toBeGreaterThan(2);
+    expect(finerOf(selector, root)).toEqual({ spacing: 2 ** -deepest, apartPx: 16 / root.geometricError });
+    for (const { tile, finer } of selector.draw) expect(finer === null).toBe(tile.screenSpaceError <= 16);
+  });
+
+  it('keep their own width while a finer tile is missing, and where none is drawn', () => {
+    const root = tree('ADD');
+    all(root).forEach(makeCloud);
+    const missing = root.children![0]!;
+    missing.state = 'loading';
+    const selector = new Selector();
+    selector.select(root, above(0.3, 0.3, 100), 16, 1);
+    expect(finerOf(selector, root)).toBeNull();
+    expect(finerOf(selector, root.children![1]!)).not.toBeNull();
+    selector.select(root, above(0, 0, 20_000), 16, 2);
+    expect(selector.draw).toMatchObject([{ tile: root, finer: null }]);
   });
 });

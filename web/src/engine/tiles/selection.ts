@@ -102,6 +102,7 @@ export class Selector {
   clear(): void {
     for (const item of this.draw) {
       item.cutouts = null;
+      item.finer = null;
       this.pool.push(item);
     }
     this.draw.length = 0;
@@ -138,14 +139,30 @@ export class Selector {
   }
 
   private visitAdd(tile: Tile, mask: number, bare: boolean, refine: boolean): Coverage {
+    const place = this.draw.length;
     const own = this.target(tile, mask, bare);
     if (refine) {
       const [finished, missing] = [this.finished.length, this.missing.length];
-      this.visitChildren(tile, mask, bare && own === Coverage.Partial);
+      const below = this.visitChildren(tile, mask, bare && own === Coverage.Partial);
+      if (below === Coverage.Complete) this.makeFiner(tile, place);
       this.finished.length = finished;
       this.missing.length = missing;
     }
     return own;
+  }
+
+  /**
+   * The points of a tile drawn at a place of `draw`, with those of finer tiles all over it, are drawn as wide as these. How far
+   * apart these are at most follows from the threshold: errors and spacings become smaller together from level to level.
+   */
+  private makeFiner(tile: Tile, place: number): void {
+    const item = this.draw[place];
+    const own = spacingOf(tile);
+    if (item?.tile !== tile || own === 0) return;
+    let spacing = own;
+    for (let i = place + 1; i < this.draw.length; i++)
+      spacing = Math.min(spacing, spacingOf(this.draw[i]!.tile) || own);
+    if (spacing < own) item.finer = { spacing, apartPx: (this.threshold * own) / tile.geometricError };
   }
 
   private visitReplace(tile: Tile, mask: number, bare: boolean, refine: boolean): Coverage {
@@ -220,7 +237,7 @@ export class Selector {
   }
 
   private push(tile: Tile, cutouts: Cutouts | null, mask: number): void {
-    const item = this.pool.pop() ?? { tile, cutouts, isCut: false, distance: 0 };
+    const item = this.pool.pop() ?? { tile, cutouts, finer: null, isCut: false, distance: 0 };
     item.tile = tile;
     item.cutouts = cutouts;
     item.isCut = isCut(mask);
@@ -246,6 +263,10 @@ export class Selector {
     this.wanted.push(tile);
   }
 }
+
+/** Metres between the points of a tile; 0 where it has none. */
+const spacingOf = ({ gpu }: Tile): number =>
+  gpu.reduce((least, { spacing }) => (spacing > 0 ? Math.min(least || Infinity, spacing) : least), 0);
 
 /** True when a plane of the section is among those that a box still crosses. */
 const isCut = (mask: number): boolean => mask >> VIEW_PLANES !== 0;

@@ -88,7 +88,7 @@ export class TilesetView implements TilesetListener {
   /** The finest tiles at the picked points of the newest selection, as far as they are there. */
   get finest(): DrawItem<Tile>[] {
     const ready = this.selector.demanded.filter((tile) => tile.state === 'ready');
-    return ready.map((tile) => ({ tile, cutouts: null, isCut: true, distance: 0 }));
+    return ready.map((tile) => ({ tile, cutouts: null, finer: null, isCut: true, distance: 0 }));
   }
 
   /** Tiles of the tileset whose contents are on the GPU, whichever screen has asked for them. */

@@ -33,9 +33,20 @@ export interface RenderCamera {
   x: number;
   y: number;
   z: number;
+  /** As of {@link CameraView}. */
+  pixelsPerRadian: number;
   /** Levels that textures are read finer by, below 0; absent for 0. */
   textureBias?: number;
 }
+
+/** Of a picture in which nothing is drawn yet. */
+export const NO_CAMERA: RenderCamera = {
+  clipFromEnuAxes: new Float64Array(16),
+  x: 0,
+  y: 0,
+  z: 0,
+  pixelsPerRadian: 1,
+};
 
 /** Added to the place of everything in the picture, in clip space: from −1 to 1 is the whole picture. */
 export type ClipShift = readonly [x: number, y: number];

@@ -16,6 +16,7 @@ import { readTables } from './tile-parts.ts';
 import { type DracoPoints, decodeDracoPoints } from './pnts-draco.ts';
 import { readPointScan } from './pnts-values.ts';
 import { samplePoints } from '../points/point-sample.ts';
+import { pointSpacing } from '../points/point-spacing.ts';
 
 /**
  * Parses a point cloud (3D Tiles 1.0, also 3DTILES_draco_point_compression). With BATCH_ID the batch table becomes
@@ -42,6 +43,7 @@ export async function parsePnts(bytes: Uint8Array, context: ParseContext): Promi
     matrix,
     scan,
     sample: samplePoints(positions, scan),
+    spacing: pointSpacing(positions, matrix),
   };
   const batchLength = batchIds ? (batchLengthOf(features) ?? 0) : 0;
   return {

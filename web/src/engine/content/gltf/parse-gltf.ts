@@ -2,6 +2,7 @@ import type { Primitive, TileContent } from '../content.ts';
 import type { ParseContext } from '../content-platform.ts';
 import { upAxisMatrix } from '@overlook/shared/tiles3d';
 import { translated } from '../node-transforms.ts';
+import { pointSpacing } from '../points/point-spacing.ts';
 import { FeatureRanges } from './feature-ranges.ts';
 import { splitGlb } from './glb.ts';
 import { GltfDocument } from './gltf-document.ts';
@@ -55,7 +56,7 @@ export async function parseGltf(
     for (const primitive of await meshes.get(node.mesh!)!) {
       if (primitive?.kind === 'points') {
         if (instances) document.warnings.add('Instanced points are shown once only.');
-        primitives.push({ ...primitive, matrix });
+        primitives.push({ ...primitive, matrix, spacing: pointSpacing(primitive.positions, matrix) });
       } else if (primitive) {
         primitives.push({
           ...primitive,

@@ -18,7 +18,7 @@ import { MODE, toList } from './topology.ts';
 /** A primitive before it is placed: several nodes may show the same one, sharing its arrays. */
 export type UnplacedPrimitive =
   | Omit<MeshPrimitive, 'matrix' | 'instances' | 'instanceFeatureIds'>
-  | Omit<PointsPrimitive, 'matrix'>;
+  | Omit<PointsPrimitive, 'matrix' | 'spacing'>;
 
 /** Null (with a warning) for what cannot be drawn: no positions. Throws MalformedContentError on damaged data. */
 export async function readPrimitive(

@@ -17,6 +17,7 @@ import { boundsOf } from '../accessors.ts';
 import type { Attribute, PointsPrimitive } from '../content.ts';
 import { byCells, type CloudPlace, cloudPlace, isCrsError } from './cloud-place.ts';
 import { samplePoints } from './point-sample.ts';
+import { pointSpacing } from './point-spacing.ts';
 import { packScanValues } from './scan-values.ts';
 
 /** Points that are drawn with one call; `box` is a bounding box as in a tileset, ECEF metres. */
@@ -192,6 +193,7 @@ function pieceOf(kept: KeptPoints, ecef: Float64Array, from: number, to: number,
     count,
   );
   const colors = kept.colors && Uint8Array.from(kept.colors.subarray(3 * from, 3 * to), (channel) => channel >> shift);
+  const matrix = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, middle[0]!, middle[1]!, middle[2]!, 1);
   const primitive: PointsPrimitive = {
     kind: 'points',
     positions,
@@ -200,9 +202,10 @@ function pieceOf(kept: KeptPoints, ecef: Float64Array, from: number, to: number,
     colorSpace: 'srgb',
     normals: null,
     featureIds: null,
-    matrix: Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, middle[0]!, middle[1]!, middle[2]!, 1),
+    matrix,
     scan,
     sample: samplePoints(positions, scan),
+    spacing: pointSpacing(positions, matrix),
   };
   return { primitive, box: [...middle, half[0]!, 0, 0, 0, half[1]!, 0, 0, 0, half[2]!] };
 }

@@ -25,6 +25,7 @@ export function madeContent(points: number[], part: Partial<PointsPrimitive> = {
     featureIds: null,
     scan: null,
     sample: { positions: new Float32Array(), packed: null },
+    spacing: 0,
     min: [0, 0, 0],
     max: [0, 0, 0],
     matrix: Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1),
