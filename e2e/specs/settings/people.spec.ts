@@ -99,6 +99,16 @@ test.describe('users', () => {
     await expect(page).toHaveURL(/\/$/);
   });
 
+  test('are scrolled to when the box of one far down is focused', async ({ page, signedInAs }) => {
+    await page.setViewportSize({ width: 1440, height: 240 });
+    await signedInAs('admin', { path: '/settings/security/users', settings: MODEL_ONLY });
+    const row = page.getByRole('row').last();
+    await row.getByRole('checkbox').check({ force: true });
+    await expect(page.getByText('1 selected')).toBeVisible();
+    await expect(row).toBeInViewport({ ratio: 0.4 });
+    await expect(page.getByRole('columnheader', { name: 'Name' })).toBeInViewport({ ratio: 0.9 });
+  });
+
   test('are saved as CSV', async ({ page, signedInAs }) => {
     await signedInAs('admin', { path: '/settings/security/users', settings: MODEL_ONLY });
     const [download] = await Promise.all([
