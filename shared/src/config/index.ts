@@ -111,6 +111,7 @@ export {
 } from './limits.ts';
 export { MINIMAP, SCALE_BAR, SITE_PIN } from './minimap.ts';
 export {
+  isPlainSurface,
   isProjectLayer,
   MODEL_TYPES,
   POINT_CLOUD,

@@ -29,3 +29,7 @@ export function modelType(id: number): ModelType {
 /** The layer whose features are the objects of a tree: CAD. Any number may be asked about. */
 export const isProjectLayer = (id: number | null): boolean =>
   MODEL_TYPES.some((type) => type.id === id && type.key === 'cad');
+
+/** A layer of surfaces that have colours and no pictures: shaded meshes and CAD. Any number may be asked about. */
+export const isPlainSurface = (id: number | null): boolean =>
+  MODEL_TYPES.some((type) => type.id === id && (type.key === 'shaded' || type.key === 'cad'));

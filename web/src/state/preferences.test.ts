@@ -42,6 +42,7 @@ describe('stored settings', () => {
       units: 'metric',
       cameras: {},
       eyeDome: 'auto',
+      hasEdges: false,
       isRefinedAtRest: true,
       pointColorMode: 'scanned',
       mousePreset: 'map',

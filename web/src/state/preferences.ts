@@ -86,6 +86,7 @@ const PREFERENCES = {
   /** By site id; each is checked when it is used, so that one that is invalid does not cost the others. */
   cameras: row<Record<string, unknown>>('overlook.camera-positions', isRecord, {}),
   eyeDome: row<EyeDomeMode>('overlook.cloud-lighting', isOneOf(EYE_DOME_MODES), 'auto'),
+  hasEdges: row('overlook.edges', isBoolean, false),
   isRefinedAtRest: row('overlook.refine-at-rest', isBoolean, true),
   /** What points are coloured by. */
   pointColorMode: row<PointColorMode>('overlook.point-colours', isOneOf(POINT_COLOR_MODES), 'scanned'),
@@ -138,9 +139,6 @@ const PREFERENCES = {
   theme: row<ThemeChoice>('overlook.theme', isOneOf(THEMES), 'dark'),
 };
 
-/** Those that stages take as they are: a setting of the picture that is stored is a row above and a name here. */
-const PICTURE_PREFERENCES = ['quality', 'eyeDome', 'isRefinedAtRest', 'isGlobeVisible'] as const;
-
 type Rows = typeof PREFERENCES;
 export type PreferenceName = keyof Rows;
 export type Preferences = { [Name in PreferenceName]: Rows[Name]['fallback'] };
@@ -190,13 +188,6 @@ const state = proxy<Preferences>(allOf(({ fallback }) => fallback));
  * with {@link setPreference}.
  */
 export const preferences: Readonly<Preferences> = state;
-
-/** What is stored of how the picture is drawn. */
-export const picturePreferences = () =>
-  Object.fromEntries(PICTURE_PREFERENCES.map((name) => [name, state[name]])) as Pick<
-    Preferences,
-    (typeof PICTURE_PREFERENCES)[number]
-  >;
 
 /** Reads what this browser stores; called once, before anything is shown. */
 export function loadPreferences(): void {

@@ -1,7 +1,8 @@
 /**
  * A picture of its own that some tiles are drawn to before they are seen: colour, and beside it the distance along the view
  * in metres, as the bits of a float32, so that the difference of two neighbours is as good at a kilometre as at a metre.
- * {@link EyeDome} and the outline of what is selected are made of it.
+ * {@link EyeDome}, edges and the outline of what is selected are made of it. Of surfaces with styles of features, the colour
+ * is the feature's id, lowest byte first.
  *
  * Where a scissor leaves only a part of the framebuffer to be drawn, the picture reaches so much farther that the pixels along
  * its edge find their neighbours, and look as they would without it.

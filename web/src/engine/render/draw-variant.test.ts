@@ -12,6 +12,7 @@ const PLAIN: RenderStyle = {
   lit: null,
   isEyeDomeOn: false,
   areDiscs: false,
+  hasEdges: false,
   haze: 0,
   features: null,
   points: null,

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { DrawItem } from './draw-item.ts';
 import { type FeatureRules, featureStyleTable } from './feature-style.ts';
 import type { GpuContent, GpuPrimitive } from './gpu-content.ts';
-import { LateOutline } from './late-outline.ts';
 import { Outline, outlineTable } from './outline.ts';
 import type { RenderStyle, TilePass } from './tile-pass.ts';
 
@@ -64,29 +63,5 @@ describe('the pass of an outline', () => {
   it('is none where nothing of it is on view, and where nothing is outlined', () => {
     expect(outline.passesOf(pass([item(primitive([1, 2]), primitive(null))]))).toEqual([]);
     expect(outline.passesOf(pass([item(primitive([3]))], { rest: RULES.rest, rules: RULES.rules }))).toEqual([]);
-  });
-});
-
-describe('an outline that is loaded when it is needed', () => {
-  it('costs nothing while nothing is outlined', () => {
-    const late = new LateOutline(GL, () => expect.unreachable());
-    const passes = [pass([item(primitive([3]))], null)];
-    expect(late.with(passes)).toBe(passes);
-    expect(late.isLoading).toBe(false);
-  });
-
-  it('is drawn after its pass as soon as it is there, which it tells', async () => {
-    const passes = [pass([item(primitive([3]))]), pass([item(primitive([1]))])];
-    const late = await new Promise<LateOutline>((resolve) => {
-      const made: LateOutline = new LateOutline(GL, () => resolve(made));
-      expect(made.with(passes)).toEqual(passes);
-      expect(made.isLoading).toBe(true);
-    });
-    expect(late.isLoading).toBe(false);
-    const drawn = late.with(passes);
-    expect(drawn).toHaveLength(3);
-    expect(drawn[0]).toBe(passes[0]);
-    expect(drawn[1]!.style.via).toBeInstanceOf(Outline);
-    expect(drawn[2]).toBe(passes[1]);
   });
 });

@@ -6,7 +6,7 @@
  * 3. A pixel beside the picture is part of the line or of its dark casing. It is drawn with the depth of the object next to
  *    it, once where that is in front of all else and once where it is not.
  *
- * The code is loaded with the first selection (late-outline.ts).
+ * The code is loaded with the first selection (late-pass.ts).
  */
 import { COVERING_VERTEX, createPixelTexture } from './covering.ts';
 import { DistancePass, depthOfDistance } from './distance-pass.ts';

@@ -30,7 +30,9 @@ it('writes colours once, and again without new memory while their size stays', (
     texture.bind(styles);
     return since().filter((name) => /^tex(Sub)?Image2D$/.test(name));
   };
+  expect(texture.holds(first)).toBe(false);
   expect(written(first)).toEqual(['texImage2D']);
+  expect(texture.holds(first)).toBe(true);
   expect(written(first)).toEqual([]);
   expect(written(second)).toEqual(['texSubImage2D']);
   expect(written(larger)).toEqual(['texImage2D']);

@@ -19,12 +19,17 @@ export class StyleTexture {
     this.texture = gl.createTexture();
   }
 
+  /** Whether {@link bind} need not write these colours. */
+  holds(styles: StyleTexels): boolean {
+    return styles === this.held;
+  }
+
   /** Binds these colours; leaves the first texture unit active. */
   bind(styles: StyleTexels): void {
     const { gl } = this;
     gl.activeTexture(gl.TEXTURE0 + this.unit);
     gl.bindTexture(gl.TEXTURE_2D, this.texture);
-    if (styles !== this.held) this.write(styles);
+    if (!this.holds(styles)) this.write(styles);
     gl.activeTexture(gl.TEXTURE0);
   }
 

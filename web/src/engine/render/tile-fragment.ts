@@ -80,8 +80,9 @@ const vec3 BACK = vec3(0.24, 0.26, 0.29);
 #define CAPS
 // Between the lines on cut faces, device pixels.
 uniform float hatchPx;
-// Where a back is seen through a plane of the section, the cut face is in front of it: its normal, 0 where there is none.
-vec3 capNormal() {
+// Where a back is seen through a plane of the section, the cut face is in front of it: its normal, and which part of the way
+// to the back it is at; 0 where there is none.
+vec4 capFace() {
   float entered = 0.0;
   vec3 normal = vec3(0.0);
   for (int i = 0; i < ${MAX_SECTION_PLANES}; i++) {
@@ -92,7 +93,7 @@ vec3 capNormal() {
     entered = at;
     normal = -plane.xyz;
   }
-  return normal;
+  return vec4(normal, entered);
 }
 #endif
 #endif
@@ -170,8 +171,8 @@ void main() {
   if (!gl_FrontFacing) color.rgb = mix(BACK, color.rgb, 0.15);
 #endif
 #ifdef CAPS
-  vec3 cap = gl_FrontFacing ? vec3(0.0) : capNormal();
-  if (cap != vec3(0.0)) {
+  vec4 cap = gl_FrontFacing ? vec4(0.0) : capFace();
+  if (cap.w > 0.0) {
 #if defined(NORMALS) || defined(FLAT_NORMALS)
     // The colour decides which way the lines lean, so that neighbours of different colours are told apart.
     float lean = fract(dot(material, vec3(3.7, 5.3, 7.1))) < 0.5 ? 1.0 : -1.0;
@@ -181,7 +182,7 @@ void main() {
     material = mix(material, vec3(${float(BAKED_FILL)}), ${float(BAKED_PART)});
 #endif
     bool isLine = fract((gl_FragCoord.x + lean * gl_FragCoord.y) / hatchPx) < ${float(HATCH_LINE)};
-    color.rgb = mix(material, vec3(1.0), ${float(CAP_WHITE)}) * lightOf(cap) * (isLine ? ${float(HATCH_DARK)} : 1.0);
+    color.rgb = mix(material, vec3(1.0), ${float(CAP_WHITE)}) * lightOf(cap.xyz) * (isLine ? ${float(HATCH_DARK)} : 1.0);
   }
 #endif
   float along = alongView();
@@ -192,7 +193,14 @@ void main() {
 #endif
   fragColor = vec4(color.rgb * color.a, color.a);
 #ifdef DISTANCE
+#ifdef CAPS
+  if (cap.w > 0.0) along *= cap.w;
+#endif
   distanceBits = floatBitsToUint(along);
+#if defined(FEATURES) && !defined(POINTS)
+  // Passes after the picture alone draw surfaces with distances: they need to know which feature it is, not its colour.
+  fragColor = vec4((uvec4(feature) >> uvec4(0, 8, 16, 24)) & 255u) / 255.0;
+#endif
 #endif
 }
 `;

@@ -18,6 +18,8 @@ export interface RenderStyle {
   isEyeDomeOn: boolean;
   /** Points are round and bulge towards the camera, instead of flat squares. */
   areDiscs: boolean;
+  /** Surfaces have dark edges. */
+  hasEdges: boolean;
   /** How dense the haze over far ground is, 0 (none) to 1. */
   haze: number;
   /** How the features are drawn, null for as they are. */

@@ -50,7 +50,7 @@ export class TileRenderer {
   private baseColor: Float32Array | null = null;
   private culling = false;
   private readonly featureTable: StyleTexture;
-  /** Of what is drawn by way of a pass of its own, so that neither is written for each picture. */
+  /** Of what a pass of its own draws in other styles, so that neither is written for each picture. */
   private readonly viaTable: StyleTexture;
   private readonly pointTable: StyleTexture;
   private featurePass: number = FeaturePass.solid;
@@ -116,7 +116,8 @@ export class TileRenderer {
     gl.disable(gl.CULL_FACE);
     this.cutoutBoxes.begin();
     const { features, points } = style;
-    if (features) this.beginFeatures(features, style.via ? this.viaTable : this.featureTable);
+    const isOther = style.via && features && !this.featureTable.holds(features);
+    if (features) this.beginFeatures(features, isOther ? this.viaTable : this.featureTable);
     if (points) this.pointTable.bind(points.table);
     this.drawBuckets(0, camera, style);
     if (this.hasDistances()) {
@@ -129,7 +130,7 @@ export class TileRenderer {
     } else if (!style.isEyeDomeOn && !style.via) {
       this.eyeDome.release();
     }
-    if (features?.hasGhosts || this.blended.length > 0) this.drawBlended(camera, style);
+    if ((features?.hasGhosts && !style.via) || this.blended.length > 0) this.drawBlended(camera, style);
     this.clear();
     if (features) this.endFeatures();
     if (points) this.pointTable.release();

@@ -2,7 +2,7 @@
  * What a person or a program sets of the picture of the models, wherever these are. A setting that is added is a line of the
  * interface, of its start, and of {@link settingsStyle} where the renderer reads it.
  */
-import { type EyeDomeMode, QUALITY_DEFAULT, type QualityKey } from '@overlook/shared/config';
+import { type EyeDomeMode, QUALITY_DEFAULT, type QualityKey, isPlainSurface } from '@overlook/shared/config';
 import { POINTS_AS_SCANNED, type PointColors } from '../render/point-colors.ts';
 import type { RenderStyle } from '../render/tile-pass.ts';
 
@@ -17,6 +17,8 @@ export interface PictureSettings {
   readonly isRefinedAtRest: boolean;
   /** Eye-dome lighting of point clouds; 'auto' is on where a GPU draws, and in stills. */
   readonly eyeDome: EyeDomeMode;
+  /** Dark edges on layers without pictures. */
+  readonly hasEdges: boolean;
   /** What points are coloured by, and which of their classes are there. */
   readonly pointColors: PointColors;
 }
@@ -27,18 +29,21 @@ export const PICTURE_START: PictureSettings = Object.freeze({
   pointSizePx: null,
   isRefinedAtRest: false,
   eyeDome: 'auto',
+  hasEdges: false,
   pointColors: POINTS_AS_SCANNED,
 });
 
 /**
- * What the renderer takes from the settings alone. `isQuick`: the picture is drawn while something moves, and on the
+ * What the renderer takes from the settings for a layer. `isQuick`: the picture is drawn while something moves, and on the
  * processor; a still has the time for all.
  */
 export const settingsStyle = (
-  { eyeDome }: Pick<PictureSettings, 'eyeDome'>,
+  { eyeDome, hasEdges }: Pick<PictureSettings, 'eyeDome' | 'hasEdges'>,
   isQuick: boolean,
-): Pick<RenderStyle, 'isEyeDomeOn' | 'areDiscs'> => ({
+  layerId: number | null,
+): Pick<RenderStyle, 'isEyeDomeOn' | 'areDiscs' | 'hasEdges'> => ({
   // On the processor the pass costs several times what the points do.
   isEyeDomeOn: eyeDome === 'auto' ? !isQuick : eyeDome === 'on',
   areDiscs: !isQuick,
+  hasEdges: hasEdges && isPlainSurface(layerId),
 });

@@ -305,6 +305,18 @@ describe('the state of the stage', () => {
     expect([isLit('auto', null), isLit('auto', 0), isLit('off', 0)]).toEqual([false, true, false]);
   });
 
+  it('gives edges to layers without pictures where they are asked for', () => {
+    const hasEdges = (layerId: number, isAskedFor: boolean) => {
+      scene = makeScene();
+      state = { ...STAGE_START, hasEdges: isAskedFor };
+      show(layerId, 'layer');
+      scene.draw(LOOKING_DOWN, 1, 0, null);
+      return styleOf().hasEdges;
+    };
+    expect([SHADED, TEXTURED, PROJECT_LAYER].map((id) => hasEdges(id, true))).toEqual([true, false, true]);
+    expect([SHADED, PROJECT_LAYER].map((id) => hasEdges(id, false))).toEqual([false, false]);
+  });
+
   it('darkens what is outside of a box, and leaves it to be picked', async () => {
     show(TEXTURED, 'textured');
     await load('textured', 1);

@@ -10,7 +10,7 @@ import { featureStyleTable, type FeatureStyleTable } from '../render/feature-sty
 import type { PickRay } from '../picking/pick-primitive.ts';
 import { type ShownPart, type TilePick, drillTiles, pickTiles } from '../picking/pick-tiles.ts';
 import type { RenderStyle, TilePass } from '../render/tile-pass.ts';
-import { LateOutline } from '../render/late-outline.ts';
+import { LatePasses } from '../render/late-pass.ts';
 import { TileRenderer } from '../render/tile-renderer.ts';
 import type { TileScene } from '../render/tile-scene-layer.ts';
 import type { DrawItem } from '../render/draw-item.ts';
@@ -59,7 +59,7 @@ export class Scene {
   model: object = {};
   readonly sides: Readonly<Record<SwipeSide, SceneSide>>;
   private readonly drawn: TileScene;
-  private readonly outline: LateOutline;
+  private readonly late: LatePasses;
   private readonly geometry: GeometryCache;
   private readonly points: ScenePoints;
   private readonly local: LocalClouds;
@@ -79,7 +79,7 @@ export class Scene {
     this.points = new ScenePoints(options.frame, options.state, () => this.drawnItems);
     this.volumes = new PlacedVolumes(options.frame, options.state);
     const { onChange, onSeen } = options;
-    this.outline = new LateOutline(gl, () => {
+    this.late = new LatePasses(gl, () => {
       this.isOutdated = true;
       onChange();
     });
@@ -169,9 +169,8 @@ export class Scene {
       const { [side]: shown } = this.sides;
       return { items: shown.items, style: this.styleOf(shown, isOfStill), part };
     };
-    return this.outline.with(
-      swipe ? SIDES.map((side) => passOf(side, { divider: swipe, side })) : [passOf('first', null)],
-    );
+    const passes = swipe ? SIDES.map((side) => passOf(side, { divider: swipe, side })) : [passOf('first', null)];
+    return this.late.with(passes);
   }
 
   private styleOf(side: SceneSide, isOfStill: boolean): RenderStyle {
@@ -181,7 +180,7 @@ export class Scene {
       pixelRatio,
       section: this.sectionSelected,
       lit: this.volumes.lit,
-      ...settingsStyle(this.options.state(), this.options.isSoftware && !isOfStill),
+      ...settingsStyle(this.options.state(), this.options.isSoftware && !isOfStill, side.seenLayerId),
       haze: this.haze,
       features: this.featuresOf(side),
       points: this.points.style(),
@@ -282,7 +281,7 @@ export class Scene {
   /** What is drawn is the newest choice of layers, and no tile has come or gone since. */
   get isCurrent(): boolean {
     const hasChosen = this.sides.first.isUsed || this.options.hasNoLayers;
-    return hasChosen && !this.outline.isLoading && this.usedSides.every((side) => side.isCurrent);
+    return hasChosen && !this.late.isLoading && this.usedSides.every((side) => side.isCurrent);
   }
 
   /** A picture in which the first side covers the view has been drawn since this screen was made. */
@@ -323,7 +322,7 @@ export class Scene {
     this.drawn.passes = [];
     this.geometry.clear();
     this.local.destroy();
-    this.outline.destroy();
+    this.late.destroy();
     this.renderer.destroy();
   }
 

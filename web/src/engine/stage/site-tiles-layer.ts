@@ -141,7 +141,7 @@ export class SiteTilesLayer extends Layer<Required<OwnProps>> {
       pointSizePx: pointSizePx * pixelRatio,
       pixelRatio,
       section,
-      ...settingsStyle(PICTURE_START, rendersInSoftware()),
+      ...settingsStyle(PICTURE_START, rendersInSoftware(), null),
       haze: 0,
       features: null,
       points: null,

@@ -24,7 +24,7 @@ const LIGHTING: readonly Segment<EyeDomeMode>[] = [
   { value: 'on', label: 'On' },
   { value: 'off', label: 'Off' },
 ];
-const REFINING: readonly Segment<'on' | 'off'>[] = [
+const ON_OFF: readonly Segment<'on' | 'off'>[] = [
   { value: 'on', label: 'On' },
   { value: 'off', label: 'Off' },
 ];
@@ -35,7 +35,7 @@ const IMAGERY: readonly Segment<Imagery>[] = [
 
 /** How the viewer behaves in this browser. */
 export function ViewerSettings() {
-  const { mousePreset, units, imagery, eyeDome, isRefinedAtRest } = useSnapshot(preferences);
+  const { mousePreset, units, imagery, eyeDome, hasEdges, isRefinedAtRest } = useSnapshot(preferences);
   const hasImagery = Boolean(useInstanceInfo()?.basemapStyleUrl);
   return (
     <>
@@ -69,12 +69,23 @@ export function ViewerSettings() {
         />
       </PageSection>
       <PageSection
+        title="Edges"
+        hint="Dark lines along the edges of shaded models and of objects in the Project Layer. Off saves work on a slow machine."
+      >
+        <Segmented
+          label="Edges"
+          segments={ON_OFF}
+          value={hasEdges ? 'on' : 'off'}
+          onChange={(value) => setPreference('hasEdges', value === 'on')}
+        />
+      </PageSection>
+      <PageSection
         title="Refine the picture at rest"
         hint="Rails and wires become whole lines about a second after the view stops."
       >
         <Segmented
           label="Refine the picture at rest"
-          segments={REFINING}
+          segments={ON_OFF}
           value={isRefinedAtRest ? 'on' : 'off'}
           onChange={(value) => setPreference('isRefinedAtRest', value === 'on')}
         />

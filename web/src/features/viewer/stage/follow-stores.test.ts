@@ -28,6 +28,7 @@ const open = (index: number) => {
 beforeEach(() => {
   setPreference('quality', 'speed');
   setPreference('eyeDome', 'off');
+  setPreference('hasEdges', true);
   setPreference('isGlobeVisible', false);
   setPreference('isCadStageDark', false);
   setNearMetres(7);
@@ -47,6 +48,7 @@ afterEach(() => {
 const CHOSEN = {
   quality: 'speed',
   eyeDome: 'off',
+  hasEdges: true,
   isGlobeVisible: false,
   isGlobeUnderObjects: true,
   nearMetres: 7,

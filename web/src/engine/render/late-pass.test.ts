@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { DrawItem } from './draw-item.ts';
+import { Edges } from './edges.ts';
+import { featureStyleTable } from './feature-style.ts';
+import type { GpuContent, GpuPrimitive } from './gpu-content.ts';
+import { LatePasses } from './late-pass.ts';
+import { Outline } from './outline.ts';
+import type { RenderStyle, TilePass } from './tile-pass.ts';
+
+// Choosing what is drawn makes nothing in a context.
+const GL = { deleteFramebuffer: () => undefined, deleteTexture: () => undefined } as unknown as WebGL2RenderingContext;
+const FEATURES = featureStyleTable({ rest: { opacity: 1, color: null }, rules: [], outlined: [3, 3] });
+
+/** A picture of one feature. */
+function passOf(feature: number, style: Partial<RenderStyle>): TilePass {
+  const primitives = [{ variant: 0, features: new Set([feature]), instanceFeatureIds: null } as Partial<GpuPrimitive>];
+  const items = [{ tile: { gpu: [{ primitives } as GpuContent] } } as unknown as DrawItem];
+  return { items, style: { hasEdges: false, features: null, ...style } as RenderStyle, part: null };
+}
+
+/** Asks for these passes and waits for the code of what follows them. */
+const loadedFor = (passes: TilePass[]) =>
+  new Promise<LatePasses>((resolve) => {
+    const made: LatePasses = new LatePasses(GL, () => made.isLoading || resolve(made));
+    expect(made.with(passes)).toEqual(passes);
+    expect(made.isLoading).toBe(true);
+  });
+
+/** By what each of the passes is drawn; null for those of the picture itself. */
+const drawnBy = (passes: TilePass[]) => passes.map(({ style }) => style.via?.constructor ?? null);
+
+describe('passes that are loaded when they are needed', () => {
+  it('cost nothing while there are no edges and nothing is outlined', () => {
+    const late = new LatePasses(GL, () => expect.unreachable());
+    const passes = [passOf(3, {})];
+    expect(late.with(passes)).toBe(passes);
+    expect(late.isLoading).toBe(false);
+  });
+
+  it('follow the passes that they are made for as soon as they are there, which they tell', async () => {
+    const passes = [passOf(3, { features: FEATURES }), passOf(1, { features: FEATURES })];
+    const late = await loadedFor(passes);
+    expect(late.isLoading).toBe(false);
+    const drawn = late.with(passes);
+    expect(drawnBy(drawn)).toEqual([null, Outline, null]);
+    expect([drawn[0], drawn[2]]).toEqual(passes);
+  });
+
+  it('draw the outline over the edges, and nothing when both are over', async () => {
+    const passes = [passOf(3, { features: FEATURES, hasEdges: true }), passOf(3, {})];
+    const late = await loadedFor(passes);
+    expect(drawnBy(late.with(passes))).toEqual([null, Edges, Outline, null]);
+    const plain = [passOf(3, {})];
+    expect(late.with(plain)).toBe(plain);
+  });
+});

@@ -1,0 +1,91 @@
+/** Passes over a picture by code that is loaded when one of them is drawn first: many visits never need it. */
+import type { RenderStyle, TilePass } from './tile-pass.ts';
+
+/** What draws something over the passes that it is made for. */
+interface FollowingPass {
+  /** To be drawn after a pass; nothing where there is nothing to draw. */
+  passesOf(pass: TilePass): TilePass[];
+  /** Gives back the memory of its pictures. */
+  release(): void;
+  destroy(): void;
+}
+
+interface LatePassOptions {
+  /** Whether a style has anything for it to draw. */
+  isWanted(style: RenderStyle): boolean;
+  load(): Promise<FollowingPass>;
+  /** What was drawn without it is to be drawn again. */
+  onLoaded(): void;
+}
+
+class LatePass {
+  /** It is asked for and cannot be drawn yet. */
+  isLoading = false;
+  private following: FollowingPass | null = null;
+  private loading: Promise<void> | null = null;
+  private isDestroyed = false;
+
+  constructor(private readonly options: LatePassOptions) {}
+
+  /** The passes of a picture, each with what follows it. */
+  with(passes: TilePass[]): TilePass[] {
+    if (!passes.some(({ style }) => this.options.isWanted(style))) {
+      this.following?.release();
+      return passes;
+    }
+    this.loading ??= this.load();
+    const { following } = this;
+    return following ? passes.flatMap((pass) => [pass, ...(pass.style.via ? [] : following.passesOf(pass))]) : passes;
+  }
+
+  destroy(): void {
+    this.isDestroyed = true;
+    this.following?.destroy();
+    this.following = null;
+  }
+
+  /** Where it cannot be had, pictures stay without it. */
+  private async load(): Promise<void> {
+    this.isLoading = true;
+    const loaded = await this.options.load().catch((error: unknown) => reportError(error));
+    this.isLoading = false;
+    if (this.isDestroyed) return;
+    this.following = loaded ?? null;
+    this.options.onLoaded();
+  }
+}
+
+/** All of them: edges, and over these the outline of what is selected. */
+export class LatePasses {
+  private readonly edges: LatePass;
+  private readonly outline: LatePass;
+
+  /** `onLoaded`: what was drawn without one of them is to be drawn again. */
+  constructor(gl: WebGL2RenderingContext, onLoaded: () => void) {
+    this.edges = new LatePass({
+      isWanted: ({ hasEdges }) => hasEdges,
+      load: async () => new (await import('./edges.ts')).Edges(gl),
+      onLoaded,
+    });
+    this.outline = new LatePass({
+      isWanted: ({ features }) => Boolean(features?.outlined),
+      load: async () => new (await import('./outline.ts')).Outline(gl),
+      onLoaded,
+    });
+  }
+
+  /** One of them is asked for and cannot be drawn yet. */
+  get isLoading(): boolean {
+    return this.edges.isLoading || this.outline.isLoading;
+  }
+
+  /** The passes of a picture, each with what is drawn over it. */
+  with(passes: TilePass[]): TilePass[] {
+    return this.edges.with(this.outline.with(passes));
+  }
+
+  destroy(): void {
+    this.edges.destroy();
+    this.outline.destroy();
+  }
+}

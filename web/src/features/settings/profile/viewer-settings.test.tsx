@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { preferences, setPreference } from '../../../state/preferences.ts';
+import { answerCalls, showInPage } from '../../../testing/in-page.tsx';
+import { ViewerSettings } from './viewer-settings.tsx';
+
+afterEach(() => setPreference('hasEdges', false));
+
+it('switches edges, which are off at first, and keeps the choice', async () => {
+  answerCalls({ 'instance.info': () => ({ basemapStyleUrl: null }) });
+  const { user } = showInPage(<ViewerSettings />);
+  const edges = within(screen.getByRole('radiogroup', { name: 'Edges' }));
+  const isOn = () => edges.getByRole<HTMLInputElement>('radio', { name: 'On' }).checked;
+  expect(isOn()).toBe(false);
+  await user.click(edges.getByText('On'));
+  expect(isOn()).toBe(true);
+  expect(preferences.hasEdges).toBe(true);
+  expect(localStorage.getItem('overlook.edges')).toBe('true');
+  await user.click(edges.getByText('Off'));
+  expect(preferences.hasEdges).toBe(false);
+});
