@@ -1,0 +1,99 @@
+/**
+ * Edges, against the plant's own description: the sides of a tank are where lines of sight touch its cylinder, and its coloured
+ * band is an object between two others, with its two joints at known heights.
+ */
+import type { Page } from '@playwright/test';
+import { RED_TANK } from '@overlook/server/demo/truth';
+import { Picture } from '../../fixtures/picture.ts';
+import { openPlantStage } from '../../fixtures/plant-stage.ts';
+import { CAD, poseOf } from '../../fixtures/plant.ts';
+import type { StageWindow } from '../../fixtures/quadtree-stage.ts';
+import { expect, session, test } from '../../fixtures/test.ts';
+
+const SIZE = { width: 320, height: 200 };
+test.use({ viewport: SIZE });
+
+const [EAST, NORTH] = RED_TANK.centreEnu;
+const HEIGHT = (RED_TANK.bandBottom + RED_TANK.bandTop) / 2;
+const AWAY = 25;
+/** Level, from the south, at the height of the middle of the band. */
+const POSE = poseOf({ position: [EAST, NORTH - AWAY, HEIGHT], direction: [0, 1, 0], up: [0, 0, 1] });
+const PX_PER_TANGENT = SIZE.height / (2 * Math.tan(Math.PI / 6));
+const MIDDLE = [SIZE.width / 2, SIZE.height / 2] as const;
+/** Column of the western side; another tank is behind it. */
+const SIDE = MIDDLE[0] - (PX_PER_TANGENT * RED_TANK.radius) / Math.sqrt(AWAY ** 2 - RED_TANK.radius ** 2);
+/** Rows of the two joints, where the tank is nearest. */
+const JOINTS = [-1, 1].map(
+  (sign) => MIDDLE[1] + (sign * PX_PER_TANGENT * (RED_TANK.bandTop - HEIGHT)) / (AWAY - RED_TANK.radius),
+);
+
+const range = (from: number, to: number): number[] =>
+  Array.from({ length: Math.floor(to) - Math.ceil(from) + 1 }, (_, i) => Math.ceil(from) + i);
+
+async function seen(page: Page, hasEdges: boolean, path: string): Promise<Picture> {
+  await page.evaluate(async (isOn) => {
+    const { stage } = window as unknown as StageWindow;
+    stage.update({ hasEdges: isOn });
+    await stage.refined();
+  }, hasEdges);
+  return Picture.decode(await page.screenshot({ path }));
+}
+
+/** Red, green and blue together. */
+const sumAt = (picture: Picture, x: number, y: number): number => {
+  const { r, g, b } = picture.at(x, y);
+  return r + g + b;
+};
+
+test('edges are where a tank ends and where its parts meet, and nowhere between', async ({ page }, info) => {
+  test.slow();
+  await openPlantStage(page, await session(page.request, 'member'), { layer: CAD, maxPixelRatio: 1, errorPx: 0.5 });
+  await page.evaluate((pose) => {
+    const { stage } = window as unknown as StageWindow;
+    stage.update({ isRefinedAtRest: false });
+    stage.setPose(pose);
+  }, POSE);
+  const plain = await seen(page, false, info.outputPath('plain.png'));
+  const edged = await seen(page, true, info.outputPath('edges.png'));
+  const isEdge = (x: number, y: number): boolean => sumAt(edged, x, y) < 0.7 * sumAt(plain, x, y);
+  const [upper, lower] = JOINTS as [number, number];
+
+  await test.step('along the side', () => {
+    for (const row of range(MIDDLE[1] - 4, MIDDLE[1] + 4)) {
+      const columns = range(SIDE - 2.5, SIDE + 1.5).filter((x) => isEdge(x, row));
+      expect(columns.length, `row ${row}, side at ${SIDE}`).toBeGreaterThan(0);
+    }
+  });
+
+  await test.step('along both joints', () => {
+    for (const joint of [upper, lower]) {
+      for (const column of range(MIDDLE[0] - 10, MIDDLE[0] + 10)) {
+        const rows = range(joint - 2, joint + 1).filter((y) => isEdge(column, y));
+        expect(rows.length, `column ${column}, joint at ${joint}`).toBeGreaterThan(0);
+      }
+    }
+  });
+
+  await test.step('not on the band itself', () => {
+    const reach = MIDDLE[0] - SIDE - 4;
+    for (const y of range(MIDDLE[1] - 4, MIDDLE[1] + 4)) {
+      for (const x of range(MIDDLE[0] - reach, MIDDLE[0] + reach)) {
+        expect(edged.at(x, y), `column ${x} of row ${y}`).toEqual(plain.at(x, y));
+      }
+    }
+  });
+
+  await test.step('not along the border of the view, where flat ground goes on', () => {
+    for (const x of range(10, 60)) {
+      expect(edged.at(x, SIZE.height - 1), `column ${x}`).toEqual(plain.at(x, SIZE.height - 1));
+    }
+  });
+
+  await test.step('nowhere when they are off again', async () => {
+    const again = await seen(page, false, info.outputPath('again.png'));
+    const isSame = range(0, SIZE.height - 1).every((y) =>
+      range(0, SIZE.width - 1).every((x) => sumAt(again, x, y) === sumAt(plain, x, y)),
+    );
+    expect(isSame).toBe(true);
+  });
+});
