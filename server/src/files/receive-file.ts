@@ -95,6 +95,17 @@ async function* bytesOf({ file }: MultipartFile, note: (chunk: Buffer) => void):
   }
 }
 
+/** Gives `use` an empty folder beside the files that are received, on their disk, and removes it and what is left in it. */
+export async function withIncomingFolder<T>(filesDir: string, use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = join(filesDir, INCOMING, randomUUID());
+  await mkdir(folder, { recursive: true });
+  try {
+    return await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /** Removes files whose receiving process was killed. */
 export async function sweepIncoming({ filesDir, clock }: { filesDir: string; clock: Clock }): Promise<void> {
   const folder = join(filesDir, INCOMING);
@@ -104,6 +115,6 @@ export async function sweepIncoming({ filesDir, clock }: { filesDir: string; clo
     const modifiedMs = await stat(path)
       .then(({ mtimeMs }) => mtimeMs)
       .catch(() => null);
-    if (modifiedMs !== null && modifiedMs < before) await rm(path, { force: true });
+    if (modifiedMs !== null && modifiedMs < before) await rm(path, { recursive: true, force: true });
   }
 }

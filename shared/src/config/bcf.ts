@@ -18,6 +18,9 @@ export const BCF_READ = {
   xmlBytes: 2 * 1024 * 1024,
   xmlElements: 50_000,
   xmlDepth: 40,
+  /** Of one picture, and of all. */
+  pictureBytes: 16 * 1024 * 1024,
+  picturesBytes: 512 * 1024 * 1024,
   memoryMb: 768,
   milliseconds: 60_000,
 } as const;

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { BcfReader as BcfReader21 } from '@parametricos/bcf-js/dist/2.1/index.js';
@@ -244,6 +244,29 @@ describe.each(kinds)('BCF files on $name', ({ open }) => {
       const { position, direction } = moc!.data.bookmark!;
       expectClose([position.x, position.y, position.z], pose.position);
       expectClose([direction.x, direction.y, direction.z], pose.direction);
+    });
+
+    it('attaches the picture of a topic, and gives it back in an export', async () => {
+      const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c04020' } })
+        .png()
+        .toBuffer();
+      const topics = [
+        { title: 'with', picture: () => Promise.resolve(picture) },
+        { title: 'with text for a picture', picture: () => Promise.resolve(Buffer.from('no picture')) },
+        { title: 'without', picture: null },
+      ];
+      const written = topics.map(({ title, picture: one }) => ({ topic: aTopic({ title, labels: [] }), picture: one }));
+      const file = await buffer(writeBcf({ id: 'x', name: 'X' }, written, '2.1'));
+      expect(await outcomeOf(farm, file)).toMatchObject({ created: [{}, {}, {}], failed: [] });
+      const byName = new Map((await listed(farm)).map((moc) => [moc.name, moc.attachments]));
+      expect(byName.get('with')).toMatchObject([{ filename: 'snapshot.png', mediaType: 'image/png' }]);
+      expect(byName.get('with text for a picture')).toEqual([]);
+      expect(byName.get('without')).toEqual([]);
+      expect(await readdir(join(server.filesDir, 'incoming'))).toEqual([]);
+      const again = await entriesOf((await exported(farm, '3.0', editor)).rawPayload);
+      const pictures = [...again].filter(([name]) => name.endsWith('/snapshot.png'));
+      expect(pictures).toHaveLength(1);
+      expect(await sharp(pictures[0]![1]).metadata()).toMatchObject({ format: 'png', width: 40, height: 30 });
     });
 
     it('of the same file again adds nothing, also at once and where the changes come from', async () => {

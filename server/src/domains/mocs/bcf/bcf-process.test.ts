@@ -22,12 +22,17 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const answerOf = (limits?: { memoryMb: number; milliseconds: number }) =>
-  readBcfInProcess({ path, origin: ORIGIN }, limits).catch((error: Error) => error.message);
+  readBcfInProcess({ path, origin: ORIGIN, picturesFolder: folder }, limits).catch((error: Error) => error.message);
 
 describe('a BCF file read in a process of its own', () => {
   it('is topics as changes, with the reason where one is none', async () => {
     expect(await answerOf()).toEqual([
-      { guid: GUID, name: 'Pump', moc: expect.objectContaining({ name: 'Pump', documentNumber: GUID }) },
+      {
+        guid: GUID,
+        name: 'Pump',
+        moc: expect.objectContaining({ name: 'Pump', documentNumber: GUID }),
+        picturePath: null,
+      },
       { guid: null, name: 'b', reason: 'It has no topic.' },
     ]);
   });

@@ -10,11 +10,13 @@ export interface BcfRequest {
   readonly path: string;
   /** Of the site. */
   readonly origin: Lla;
+  /** Where pictures are written; an empty folder. */
+  readonly picturesFolder: string;
 }
 
 /** A topic as a change, or why it is none. `guid` is null where the topic could not be read. */
 export type UsableTopic =
-  | { readonly guid: string; readonly name: string; readonly moc: ImportedMoc }
+  | { readonly guid: string; readonly name: string; readonly moc: ImportedMoc; readonly picturePath: string | null }
   | { readonly guid: string | null; readonly name: string; readonly reason: string };
 
 export type BcfAnswer = { readonly topics: UsableTopic[] } | { readonly refused: string };

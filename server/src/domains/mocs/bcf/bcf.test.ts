@@ -41,8 +41,10 @@ describe.each(BCF_VERSIONS)('BCF %s', (version) => {
       version === '3.0'
         ? topic
         : { ...topic, serverAssignedId: '', labels: [`Document: ${topic.serverAssignedId}`, ...topic.labels] };
-    expect(first).toEqual({ folder: topics[0]!.guid, topic: expected(topics[0]!) });
-    expect(second).toEqual({ folder: topics[1]!.guid, topic: expected(topics[1]!) });
+    const [one, other] = topics.map(({ guid }) => guid);
+    expect(first).toEqual({ folder: one, topic: expected(topics[0]!), picture: `${one}/snapshot.png` });
+    // Without a viewpoint there is no place for a picture.
+    expect(second).toEqual({ folder: other, topic: expected(topics[1]!), picture: null });
   });
 
   it('keeps to the rules of the format, with any text', async () => {

@@ -8,7 +8,7 @@ import type { SignedInContext } from '../../../context.ts';
 import { notFound } from '../../../errors/app-error.ts';
 import { groupByMoc, loadAllMocs } from '../load-mocs.ts';
 import { siteOrigin } from '../places.ts';
-import { placePictures } from './place-pictures.ts';
+import { attachedPicture, placePictures } from './place-pictures.ts';
 import { type ExportedMoc, topicOfMoc } from './topic-of-moc.ts';
 import { writeBcf, type WrittenTopic } from './write-bcf.ts';
 
@@ -35,7 +35,8 @@ export async function exportBcf(
   const topics: WrittenTopic[] = [];
   for (const one of exported) {
     const { bookmark } = one.moc.data;
-    const picture = bookmark && (await pictureOf(bookmark));
+    const ofPlace = bookmark && (await pictureOf(bookmark));
+    const picture = ofPlace ?? (await attachedPicture(ctx.filesDir, one.moc.attachments));
     topics.push({ topic: topicOfMoc(one, frame, linkOf), picture });
   }
   return {

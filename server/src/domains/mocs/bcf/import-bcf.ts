@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import { uniqueViolation } from '@overlook/db';
@@ -6,7 +8,10 @@ import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import { type bcfImportSchema, toLine } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../../context.ts';
 import { AppError, invalid } from '../../../errors/app-error.ts';
+import { withIncomingFolder } from '../../../files/receive-file.ts';
 import { recordDone } from '../../../services/audit.ts';
+import { detectType } from '../../attachments/file-type/detect-type.ts';
+import { storeAttachment } from '../../attachments/store-attachment.ts';
 import { addMoc } from '../create-moc.ts';
 import { siteOrigin } from '../places.ts';
 import { readBcfInProcess, type UsableTopic } from './bcf-process.ts';
@@ -26,7 +31,9 @@ export async function importBcf(
 ): Promise<Outcome> {
   const origin = await siteOrigin(ctx.db, siteId);
   if (!origin) throw invalid(MOCS_MESSAGES['bcf.noOrigin']);
-  const outcome = await addAll(ctx, siteId, await readBcfInProcess({ path, origin }));
+  const outcome = await withIncomingFolder(ctx.filesDir, async (picturesFolder) =>
+    addAll(ctx, siteId, await readBcfInProcess({ path, origin, picturesFolder })),
+  );
   const details = {
     siteId,
     filename: toLine(filename),
@@ -48,7 +55,7 @@ async function addAll(ctx: SignedInContext, siteId: number, topics: readonly Usa
     else if ('reason' in topic) outcome.failed.push({ topic: name, reason: topic.reason });
     else
       try {
-        const id = await addOne(ctx, siteId, topic.guid, topic.moc);
+        const id = await addOne(ctx, siteId, topic);
         known.add(guid);
         if (id === null) outcome.skipped.push({ name, guid: topic.guid });
         else outcome.created.push({ id, name, guid: topic.guid });
@@ -60,15 +67,34 @@ async function addAll(ctx: SignedInContext, siteId: number, topics: readonly Usa
 }
 
 /** The id of the new change; null when another import has added the topic in the meantime. */
-async function addOne(ctx: SignedInContext, siteId: number, guid: string, moc: ImportedMoc): Promise<number | null> {
+async function addOne(
+  ctx: SignedInContext,
+  siteId: number,
+  { guid, moc, picturePath }: Extract<UsableTopic, { moc: ImportedMoc }>,
+): Promise<number | null> {
   const { poi, bookmark, comments, ...fields } = moc;
-  const input = { siteId, guid, moc: { ...fields, data: { bookmark } }, poi };
+  const attachmentUUIDs = picturePath === null ? [] : await attachPicture(ctx, picturePath);
+  const input = { siteId, guid, moc: { ...fields, data: { bookmark } }, poi, attachmentUUIDs };
   try {
     const created = await addMoc(ctx, input, comments);
     return created.moc.id;
   } catch (error) {
     if (uniqueViolation(error)?.constraint === 'mocs_guid_key') return null;
     throw error;
+  }
+}
+
+/** Keeps the picture of a topic as an upload. None for a file that is no picture: the change is added without it. */
+async function attachPicture(ctx: SignedInContext, path: string): Promise<string[]> {
+  try {
+    if (!(await detectType(path)).startsWith('image/')) return [];
+    const bytes = await readFile(path);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const { attachment } = await storeAttachment(ctx, { path, filename: 'snapshot', sizeBytes: bytes.length, sha256 });
+    return [attachment.uuid];
+  } catch (error) {
+    reasonOf(error);
+    return [];
   }
 }
 

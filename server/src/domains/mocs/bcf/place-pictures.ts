@@ -2,8 +2,9 @@ import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import sharp from 'sharp';
 import { snapshots } from '@overlook/db/schema';
 import { BCF_PICTURE_PX, SNAPSHOT_PIXELS_MOST } from '@overlook/shared/config';
-import { type Bookmark, bookmarkSchema } from '@overlook/shared/schemas';
+import { type Bookmark, bookmarkSchema, type Moc } from '@overlook/shared/schemas';
 import type { Services } from '../../../context.ts';
+import { attachmentFile } from '../../attachments/attachment-file.ts';
 import { findPicture } from '../../../files/pictures.ts';
 
 type Stores = Pick<Services, 'db' | 'filesDir'>;
@@ -41,14 +42,34 @@ export async function placePictures({ db, filesDir }: Stores, siteId: number): P
   };
 }
 
+/** The first picture that is attached to a change and can be read; null for none. */
+export async function attachedPicture(
+  filesDir: string,
+  attachments: Moc['attachments'],
+): Promise<(() => Promise<Buffer>) | null> {
+  for (const { uuid, mediaType } of attachments) {
+    if (!mediaType.startsWith('image/')) continue;
+    const path = attachmentFile(filesDir, uuid);
+    const isReadable = await sharp(path, DECODING)
+      .metadata()
+      .then(() => true)
+      .catch(() => false);
+    if (isReadable) return () => pngOf(path);
+  }
+  return null;
+}
+
 function cameraKey({ position, direction, up }: Bookmark): string {
   const place = [position.x, position.y, position.z].map((metres) => metres.toFixed(2));
   const axes = [direction, up].flatMap(({ x, y, z }) => [x, y, z]).map((part) => part.toFixed(3));
   return [...place, ...axes].join(' ').replaceAll('-0.000', '0.000');
 }
 
+/** What is there of a picture that ends early is taken: one bad file must not end the export of all. */
+const DECODING = { limitInputPixels: SNAPSHOT_PIXELS_MOST, failOn: 'none' } as const;
+
 const pngOf = (path: string): Promise<Buffer> =>
-  sharp(path, { limitInputPixels: SNAPSHOT_PIXELS_MOST })
+  sharp(path, DECODING)
     .autoOrient()
     .resize({ width: BCF_PICTURE_PX, height: BCF_PICTURE_PX, fit: 'inside', withoutEnlargement: true })
     .png()

@@ -4,9 +4,9 @@ import { readXml, type XmlElement, XmlError } from '@overlook/shared/xml';
 import type { BcfTopic } from './bcf-topic.ts';
 import { readMarkup, readViewpoint, TopicError } from './topic-of-xml.ts';
 
-/** A topic that was read, or why it was not. */
+/** A topic that was read, or why it was not. `picture` is the name of its entry in the archive. */
 export type ReadTopic =
-  | { readonly folder: string; readonly topic: BcfTopic }
+  | { readonly folder: string; readonly topic: BcfTopic; readonly picture: string | null }
   | { readonly folder: string; readonly reason: string };
 
 /** The file is no BCF file that can be read; `message` is a sentence. */
@@ -18,7 +18,7 @@ const MARKUP = /^([^/]+)\/markup\.bcf$/i;
 
 /**
  * Reads the topics of a BCF file of version 2 or 3, in the order of the archive. One that cannot be read has a reason in its
- * place. Pictures are left alone, and nothing is written. Throws `BcfError` for a file that is none, or exceeds `BCF_READ`.
+ * place. Pictures are named and not read; nothing is written. Throws `BcfError` for a file that is none, or exceeds `BCF_READ`.
  */
 export async function readBcf(path: string): Promise<ReadTopic[]> {
   const { entries, totalBytes, xmlBytes } = BCF_READ;
@@ -51,9 +51,9 @@ async function assertVersion(zip: ZipReader): Promise<void> {
 
 async function readTopic(zip: ZipReader, name: string, folder: string): Promise<ReadTopic> {
   try {
-    const { topic, viewpointFile } = readMarkup(await xmlOf(zip, name));
+    const { topic, viewpointFile, pictureFile } = readMarkup(await xmlOf(zip, name));
     const viewpoint = viewpointFile === null ? null : readViewpoint(await xmlOf(zip, `${folder}/${viewpointFile}`));
-    return { folder, topic: { ...topic, viewpoint } };
+    return { folder, topic: { ...topic, viewpoint }, picture: pictureFile && `${folder}/${pictureFile}` };
   } catch (error) {
     if (error instanceof TopicError) return { folder, reason: error.message };
     throw error;

@@ -16,8 +16,14 @@ const guidOf = (element: XmlElement): string => {
   return guid;
 };
 
-/** The topic of a `markup.bcf` of version 2 or 3, and the name of the file of its first viewpoint, null for none. Throws `TopicError`. */
-export function readMarkup(markup: XmlElement): { topic: BcfTopic; viewpointFile: string | null } {
+/** Names of files of a topic's first viewpoint; null for none. */
+interface ViewpointFiles {
+  readonly viewpointFile: string | null;
+  readonly pictureFile: string | null;
+}
+
+/** The topic of a `markup.bcf` of version 2 or 3, and the files of its first viewpoint. Throws `TopicError`. */
+export function readMarkup(markup: XmlElement): { topic: BcfTopic } & ViewpointFiles {
   const topic = markup.first('Topic');
   if (!topic) throw new TopicError('It has no topic.');
   const title = topic.textOf('Title');
@@ -48,7 +54,7 @@ export function readMarkup(markup: XmlElement): { topic: BcfTopic; viewpointFile
   };
   return {
     topic: read,
-    viewpointFile: viewpointFileOf([...topic.all('Viewpoints', 'ViewPoint'), ...markup.all('Viewpoints')]),
+    ...viewpointFilesOf([...topic.all('Viewpoints', 'ViewPoint'), ...markup.all('Viewpoints')]),
   };
 }
 
@@ -60,12 +66,13 @@ const commentOf = (comment: XmlElement): BcfComment => ({
 });
 
 /** Viewpoints may be numbered; those without a number come last. */
-function viewpointFileOf(viewpoints: readonly XmlElement[]): string | null {
+function viewpointFilesOf(viewpoints: readonly XmlElement[]): ViewpointFiles {
   const indexOf = (viewpoint: XmlElement) => Number(viewpoint.textOf('Index') || Infinity);
   const inOrder = viewpoints
     .filter((one) => one.textOf('Viewpoint') !== '')
     .sort((a, b) => indexOf(a) - indexOf(b) || 0);
-  return inOrder[0]?.textOf('Viewpoint') ?? null;
+  const first = inOrder[0];
+  return { viewpointFile: first?.textOf('Viewpoint') ?? null, pictureFile: first?.textOf('Snapshot') || null };
 }
 
 /** A `.bcfv` file. Of an orthogonal camera, position and axes are taken. Throws `TopicError` for one that cannot be used. */
