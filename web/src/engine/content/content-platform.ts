@@ -42,4 +42,6 @@ export interface ParseContext {
   platform: ContentPlatform;
   /** Parsing stops with the signal's reason between its steps. */
   signal: AbortSignal | null;
+  /** Names of the feature properties that are wanted; all of them when absent. */
+  properties?: readonly string[];
 }

@@ -17,13 +17,16 @@ import { browserPlatform } from './browser-platform.ts';
 import { parseSubtree } from './implicit/subtree.ts';
 import { parseContent } from './parse-content.ts';
 
+/** What tiles are told apart by: the `id` of a feature holds in its whole layer. */
+const PROPERTIES = ['id'];
+
 const underWay = new Map<number, AbortController>();
 
 async function load(request: Extract<WorkerRequest, { type: 'load' }>, signal: AbortSignal): Promise<Loaded> {
   const { kind, url, headers, query, upAxis, textureSupport, band } = request;
   const platform = browserPlatform({ headers, query }, signal, (decoding) => reply({ id: request.id, decoding }, []));
   const bytes = await platform.fetchBytes(url);
-  const context = { url, name: fileNameOf(url), upAxis, textureSupport, platform, signal };
+  const context = { url, name: fileNameOf(url), upAxis, textureSupport, platform, signal, properties: PROPERTIES };
   if (kind === 'json') return { type: 'json', json: readJson(bytes, context.name) };
   if (kind === 'subtree') return { type: 'subtree', subtree: await parseSubtree(bytes, context) };
   const parsed = await parseContent(bytes, context);

@@ -18,7 +18,7 @@ export async function parseB3dm(bytes: Uint8Array, context: ParseContext): Promi
   if (rtc) for (const primitive of content.primitives) primitive.matrix = translated(primitive.matrix, rtc as Vec3);
   if (batchLength > 0) {
     content.featureCount = batchLength;
-    content.properties = readBatchTable(batchTable, batchLength, content.warnings);
+    content.properties = readBatchTable(batchTable, batchLength, content.warnings, context.properties);
   } else if (!content.properties) {
     // Exporters write batch ids of 0 where there are no features.
     content.featureCount = 0;

@@ -7,28 +7,33 @@ import {
   JsonNode,
   type TileTable,
 } from '@overlook/shared/tiles3d';
+import type { ParseContext } from '../content-platform.ts';
 import { flattenHierarchy } from './batch-hierarchy.ts';
 
 /**
  * Columns of a batch table by name, one value per batch: JSON columns as they are, binary ones as numbers or, for vectors,
  * arrays of numbers. A batch table hierarchy is flattened into further columns. What cannot be read is left out, with a
- * warning. Null when the table is empty.
+ * warning. Null when the table has none of the wanted columns.
  */
 export function readBatchTable(
   table: TileTable,
   batchLength: number,
   warnings: string[],
+  wanted: ParseContext['properties'],
 ): Record<string, unknown[]> | null {
   const columns: Record<string, unknown[]> = {};
   for (const key of table.json.keys()) {
     if (key === 'extensions' || key === 'extras' || key === 'HIERARCHY') continue;
+    if (wanted && !wanted.includes(key)) continue;
     const column = table.json.get(key);
     const values = withoutBroken(key, warnings, () => columnOf(table, column, batchLength));
     if (values) columns[key] = values;
   }
   const hierarchy = at(table.json.value, HIERARCHY) ?? at(table.json.value, ['HIERARCHY']);
+  const isComplete = wanted?.every((name) => name in columns) ?? false;
   const inherited =
     hierarchy &&
+    !isComplete &&
     withoutBroken('hierarchy', warnings, () =>
       flattenHierarchy(hierarchy as ForeignJson, batchLength, (property, count) =>
         Array.isArray(property)
@@ -36,7 +41,8 @@ export function readBatchTable(
           : binaryColumn(table, new JsonNode(property, null, 'batch table hierarchy'), count),
       ),
     );
-  Object.assign(columns, inherited);
+  for (const [name, values] of Object.entries(inherited || {}))
+    if (!wanted || wanted.includes(name)) columns[name] = values;
   return Object.keys(columns).length > 0 ? columns : null;
 }
 

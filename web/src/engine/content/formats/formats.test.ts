@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { writeGlb, UnsupportedContentError } from '@overlook/shared/tiles3d';
 import { type MeshPrimitive, NO_FEATURE, type PointsPrimitive } from '../content.ts';
 import { concat, makeComposite, makeTile, text, triangleGlb, u32 } from '../testing/make-files.ts';
-import { contentOf, nodePlatform, parseBytes } from '../testing/node-platform.ts';
+import { parseContent } from '../parse-content.ts';
+import { contentOf, contextFor, nodePlatform, parseBytes } from '../testing/node-platform.ts';
 
 const load = async (bytes: Uint8Array) => contentOf(await parseBytes(bytes));
 const meshOf = async (bytes: Uint8Array) => (await load(bytes)).primitives[0] as MeshPrimitive;
@@ -267,6 +268,34 @@ describe('i3dm', () => {
   test('no instances draw nothing', async () => {
     const none = makeTile('i3dm', { feature: { ...base, INSTANCES_LENGTH: 0 } }, triangleGlb(), EMBEDDED);
     expect((await load(none)).primitives).toEqual([]);
+  });
+});
+
+describe('the properties that are wanted', () => {
+  const batch = {
+    id: [7, 9],
+    name: ['a', 'b'],
+    extensions: {
+      '3DTILES_batch_table_hierarchy': {
+        instancesLength: 2,
+        classIds: [0, 0],
+        classes: [{ name: 'valve', length: 2, instances: { weight: [1, 2] } }],
+      },
+    },
+  };
+  const b3dm = makeTile('b3dm', { feature: { BATCH_LENGTH: 2 }, batch }, triangleGlb());
+  const propertiesOf = async (properties: string[]) => {
+    const context = { ...contextFor('file:///nowhere/a.b3dm'), properties };
+    return contentOf(await parseContent(b3dm, context)).properties;
+  };
+
+  test.each([
+    [['id'], { id: [7, 9] }],
+    [['weight'], { weight: [1, 2] }],
+    [['id', 'weight'], { id: [7, 9], weight: [1, 2] }],
+    [['colour'], null],
+  ])('%j of a batch table are unpacked alone', async (wanted, found) => {
+    expect(await propertiesOf(wanted)).toEqual(found);
   });
 });
 

@@ -28,7 +28,7 @@ export async function parseI3dm(bytes: Uint8Array, context: ParseContext): Promi
     ...model,
     primitives:
       count === 0 ? [] : model.primitives.flatMap((primitive) => instantiate(primitive, matrices, centre, ids)),
-    properties: readBatchTable(batchTable, featureCount, model.warnings),
+    properties: readBatchTable(batchTable, featureCount, model.warnings, context.properties),
     featureCount,
   };
 }

@@ -49,7 +49,7 @@ export async function parsePnts(bytes: Uint8Array, context: ParseContext): Promi
   return {
     primitives: count > 0 ? [primitive] : [],
     textures: [],
-    properties: batchLength > 0 ? readBatchTable(batchTable, batchLength, warnings) : null,
+    properties: batchLength > 0 ? readBatchTable(batchTable, batchLength, warnings, context.properties) : null,
     featureCount: batchLength,
     copyright: null,
     warnings,

@@ -34,18 +34,20 @@ async function fetchSchema(uri: unknown, document: GltfDocument): Promise<Foreig
 
 /**
  * Columns by property name, one value per feature id of the content: the tables' rows one after the other, null where a
- * table lacks the property. A column that cannot be decoded is left out, with a warning. Null without tables.
+ * table lacks the property; those that the context wants. A column that cannot be decoded is left out, with a warning. Null without tables.
  */
 export function decodePropertyTables(
   document: GltfDocument,
   tables: PropertyTable[],
 ): Record<string, unknown[]> | null {
   if (tables.length === 0) return null;
+  const { properties: wanted } = document.context;
   const rows = tables.reduce((sum, table) => sum + table.count, 0);
   const columns: Record<string, unknown[]> = {};
   let base = 0;
   for (const table of tables) {
     for (const name of Object.keys((table.classJson['properties'] ?? {}) as ForeignJson)) {
+      if (wanted && !wanted.includes(name)) continue;
       const values = tryDecode(document, table, name);
       if (!values) continue;
       const column = (columns[name] ??= Array.from({ length: rows }, () => null));
