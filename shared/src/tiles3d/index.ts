@@ -19,9 +19,19 @@ export { readInstanceMatrices } from './i3dm-instances.ts';
 export { parseJsonBytes } from './json-bytes.ts';
 export { type ForeignJson, JsonNode, parseJson } from './json-node.ts';
 export { COMPONENTS_LARGEST, COMPOSITE_DEPTH_LARGEST, FEATURES_LARGEST, IMPLICIT_LEVELS_LARGEST } from './limits.ts';
+export {
+  BASIS_RGBA8,
+  type BasisModule,
+  isKtx2,
+  type Ktx2File,
+  type Ktx2Level,
+  startBasis,
+  transcodeLevel,
+  withKtx2,
+} from './ktx2.ts';
 export { MeshoptGlbBuilder } from './meshopt-glb-builder.ts';
 export { decodeOctahedral } from './octahedral.ts';
-export { readPointColors } from './point-colors.ts';
+export { type PointColors, readPointColors } from './point-colors.ts';
 export { type ModelListEntry, readModelsList } from './models-list.ts';
 export { decodeColumn } from './property-columns.ts';
 export { type PropertyTable, readPropertyTables, readTableColumn } from './property-tables.ts';

@@ -4,6 +4,6 @@ let loaded: Promise<unknown> | null = null;
 
 /** The decoder of Draco, loaded once. The package has no types: `Module` is what the caller uses of it. */
 export function dracoDecoder<Module>(): Promise<Module> {
-  const draco3d = createRequire(import.meta.url)('draco3dgltf') as { createDecoderModule(): Promise<unknown> };
+  const draco3d = createRequire(import.meta.url)('draco3d') as { createDecoderModule(): Promise<unknown> };
   return (loaded ??= draco3d.createDecoderModule()) as Promise<Module>;
 }

@@ -19,7 +19,7 @@ export class SurfaceReader {
   /** One after another, so that no more than one content is in memory. Throws where the content is damaged. */
   async *read(content: CutContent): AsyncGenerator<Surface> {
     for await (const part of this.contents.read(content)) {
-      if (part.kind === 'points') yield cloudSurface(part.tile, part.toEcef);
+      if (part.kind === 'points') yield await cloudSurface(part.tile, part.toEcef);
       else for (const { toEcef } of part.places.slice(0, MOST_INSTANCES)) yield* gltfSurfaces(part.document, toEcef);
     }
   }

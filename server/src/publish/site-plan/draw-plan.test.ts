@@ -4,6 +4,8 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { type Vec3, ecefToLla, enuFrame, transformPoint } from '@overlook/shared/maths';
+import { aDracoPnts } from '../testing/made-draco-points.ts';
+import { aKtx2 } from '../testing/made-ktx2.ts';
 import { type MadeSquare, aGlbOfSquares, aPlacedRoot } from '../testing/made-squares.ts';
 import { aB3dm, aFolder, aPnts, aTileset } from '../testing/made-tiles.ts';
 import { type DrawnPlan, drawPlan } from './draw-plan.ts';
@@ -93,6 +95,27 @@ describe('the plan of a layer', () => {
     expectColour(await colourAt([20, -20, 0]), SAND);
   });
 
+  it('shows pictures that are KTX2', async () => {
+    const side = 64;
+    const rgba = Uint8Array.from({ length: side * side * 4 }, (_, i) => {
+      const [x, y] = [Math.floor(i / 4) % side, Math.floor(i / 4 / side)];
+      const colour = y >= side / 2 ? SAND : x < side / 2 ? RED : BLUE;
+      return i % 4 === 3 ? 255 : colour[i % 4]!;
+    });
+    const image = await aKtx2(rgba, side);
+    const white = [255, 255, 255] as const;
+    const { colourAt } = await draw(squares({ west: -40, south: -40, side: 80, up: 0, colour: white, image }));
+    expectColour(await colourAt([-20, 20, 0]), RED);
+    expectColour(await colourAt([20, 20, 0]), BLUE);
+    expectColour(await colourAt([20, -20, 0]), SAND);
+  });
+
+  it('shows the plain colour of the material where a KTX2 picture is damaged', async () => {
+    const image = Buffer.concat([await aKtx2(new Uint8Array(64 * 64 * 4).fill(200), 64)]).fill(0xff, 90);
+    const { colourAt } = await draw(squares({ west: -40, south: -40, side: 80, up: 0, colour: SAND, image }));
+    expectColour(await colourAt([0, 0, 0]), SAND);
+  });
+
   it('shows points in their colours, close enough to be a surface', async () => {
     const points: number[] = [];
     for (let east = -20; east <= 20; east += 0.5)
@@ -102,6 +125,19 @@ describe('the plan of a layer', () => {
       'tile.pnts': aPnts({ points, featureTable: { CONSTANT_RGBA: [...RED, 255] } }),
     });
     for (const at of [-15.2, 0.3, 12.1]) expectColour(await colourAt([at, -at, 1]), RED);
+  });
+
+  it('shows points that Draco has compressed', async () => {
+    const points: number[] = [];
+    for (let east = -20; east <= 20; east += 0.5)
+      for (let north = -20; north <= 20; north += 0.5) points.push(east, north, 1);
+    const rgb = Uint8Array.from({ length: points.length }, (_, i) => (points[i - (i % 3)]! < 0 ? RED : BLUE)[i % 3]!);
+    const { colourAt } = await draw({
+      'tileset.json': aTileset(aPlacedRoot(ORIGIN, 60, { content: { uri: 'tile.pnts' } })),
+      'tile.pnts': await aDracoPnts(points, rgb),
+    });
+    for (const at of [0.7, 12.1]) expectColour(await colourAt([-at, at, 1]), RED);
+    for (const at of [0.7, 12.1]) expectColour(await colourAt([at, at, 1]), BLUE);
   });
 
   it('shows fine tiles in place of the coarse one, through an external tileset', async () => {

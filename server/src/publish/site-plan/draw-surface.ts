@@ -1,7 +1,7 @@
+import { type Picture, pictureSize, unpackPicture } from '../contents/pictures.ts';
 import { displayOf, lightOf } from '../formats/linear-colours.ts';
 import type { PlanCanvas, PlanCorner, PlanPaint } from './plan-canvas.ts';
 import { type PlanFrame, cornerAt, metresPerCanvasPixel, onMap } from './plan-frame.ts';
-import { type SurfacePicture, pictureSize, unpackPicture } from './surface-picture.ts';
 import type { MeshSurface, PointSurface, Surface, SurfaceTexture } from './surfaces.ts';
 
 /**
@@ -85,7 +85,7 @@ async function fittingPicture(
   { image, texcoords }: SurfaceTexture,
   places: Float64Array,
   { zoom }: PlanFrame,
-): Promise<SurfacePicture | null> {
+): Promise<Picture | null> {
   const size = await pictureSize(image);
   if (!size) return null;
   let [onCanvas, onPicture] = [0, 0];
@@ -121,7 +121,7 @@ class MeshPaint implements PlanPaint {
 
   constructor(
     private readonly surface: MeshSurface,
-    private readonly picture: SurfacePicture | null,
+    private readonly picture: Picture | null,
   ) {}
 
   begin(a: number, b: number, c: number, relief: number): void {

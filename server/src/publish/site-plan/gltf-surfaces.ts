@@ -43,16 +43,12 @@ function pointColours(colours: Float32Array | null, factor: readonly number[], c
   return Uint8Array.from({ length: count * 3 }, (_, i) => display[Math.floor(i / 3) * 4 + (i % 3)]!);
 }
 
-/** Pictures that only a graphics card unpacks; the material's plain colour replaces them. */
-const CARD_ONLY = 'image/ktx2';
-
 function textureOf(material: Material, primitive: Primitive): SurfaceTexture | null {
-  const texture = material.getBaseColorTexture();
+  const image = material.getBaseColorTexture()?.getImage();
   const info = material.getBaseColorTextureInfo();
-  const image = texture?.getImage();
   const moved = info?.getExtension<Transform>('KHR_texture_transform');
   const coordinates = primitive.getAttribute(`TEXCOORD_${moved?.getTexCoord() ?? info?.getTexCoord() ?? 0}`);
-  if (!image || texture!.getMimeType() === CARD_ONLY || !coordinates) return null;
+  if (!image || !coordinates) return null;
   const texcoords = floats(coordinates, 2);
   if (moved) transformTexcoords(texcoords, moved);
   return { image, texcoords };

@@ -2,7 +2,7 @@ import type { Mat4 } from '@overlook/shared/maths';
 
 /** A picture over a mesh. */
 export interface SurfaceTexture {
-  /** JPEG, PNG or WebP. */
+  /** JPEG, PNG, WebP or KTX2. */
   image: Uint8Array;
   /** Flat u, v; from the north-west corner of the picture. */
   texcoords: Float32Array;

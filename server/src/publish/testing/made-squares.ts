@@ -1,6 +1,6 @@
 import { enuFrame } from '@overlook/shared/maths';
 import type { Lla } from '@overlook/shared/maths';
-import { GlbBuilder } from '@overlook/shared/tiles3d';
+import { GlbBuilder, isKtx2 } from '@overlook/shared/tiles3d';
 
 /** A level square in one colour; metres east, north and up of the tile's origin, colours as displayed 0 to 255. */
 export interface MadeSquare {
@@ -9,7 +9,7 @@ export interface MadeSquare {
   side: number;
   up: number;
   colour: readonly [number, number, number];
-  /** PNG over the square, its top to the north. */
+  /** PNG or KTX2 over the square, its top to the north. */
   image?: Uint8Array;
 }
 
@@ -24,7 +24,7 @@ export function aGlbOfSquares(squares: readonly MadeSquare[]): Buffer {
       return [west + x * side, up, -(south + y * side)][i % 3]!;
     });
     const texcoords = Float32Array.from(corners, (value, i) => (i % 2 === 0 ? value : 1 - value));
-    if (image) images.push({ bufferView: glb.view(image), mimeType: 'image/png' });
+    if (image) images.push({ bufferView: glb.view(image), mimeType: isKtx2(image) ? 'image/ktx2' : 'image/png' });
     const attributes = {
       POSITION: glb.positions(positions),
       ...(image && { TEXCOORD_0: glb.attribute(texcoords, 'VEC2') }),
@@ -43,9 +43,20 @@ export function aGlbOfSquares(squares: readonly MadeSquare[]): Buffer {
         ...(image && { baseColorTexture: { index: 0 } }),
       },
     })),
-    ...(images.length > 0 && { images, textures: [{ source: 0 }] }),
+    ...(images.length > 0 && { images, ...texturesOf(squares.find(({ image }) => image)!.image!) }),
   });
   return Buffer.from(made);
+}
+
+/** The texture of the first picture, by the extension where it is KTX2. */
+function texturesOf(image: Uint8Array): object {
+  if (!isKtx2(image)) return { textures: [{ source: 0 }] };
+  const used = ['KHR_texture_basisu'];
+  return {
+    textures: [{ extensions: { KHR_texture_basisu: { source: 0 } } }],
+    extensionsUsed: used,
+    extensionsRequired: used,
+  };
 }
 
 /** A root tile placed with its axes east, north and up at `origin`, in a box of `reach` metres. */

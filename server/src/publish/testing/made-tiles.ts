@@ -61,9 +61,11 @@ export function aPnts({
   points = [0, 0, 0, 1, 1, 1],
   featureTable = {} as Json,
   batchTable = null as Json | null,
+  /** What follows the feature table; by default the positions. */
+  body = new Uint8Array(Float32Array.from(points).buffer),
 } = {}): Buffer {
   const json = { POINTS_LENGTH: points.length / 3, POSITION: { byteOffset: 0 }, ...featureTable };
-  const [feature, binary] = table(json, Buffer.from(Float32Array.from(points).buffer), 28);
+  const [feature, binary] = table(json, body, 28);
   const [batch] = table(batchTable, Buffer.alloc(0), 28 + feature.length + binary.length);
   const length = 28 + feature.length + binary.length + batch.length;
   return Buffer.concat([

@@ -2,8 +2,8 @@
  * What parsing needs from the place it runs in: the network, the image decoder and the compiled decoders. The worker
  * gives the browser's; tests give their own, so that every parser runs in Node unchanged.
  */
+import type { BasisModule } from '@overlook/shared/tiles3d';
 import type { CompressedTextureSupport } from './content.ts';
-import type { BasisModule } from './textures/basis-module.ts';
 import type { DracoDecoder } from './draco.ts';
 
 /** Decodes one meshopt stream into `target` (count · sizeBytes bytes); throws an Error on damaged input. */

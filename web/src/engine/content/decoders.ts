@@ -3,11 +3,11 @@
  * `web/vite/engine-assets.ts`, which turns the published libraries into modules that a strict content security policy lets run.
  */
 import type { LazPerf, LoadLazPerf } from '@overlook/shared/point-files';
+import { type BasisModule, startBasis } from '@overlook/shared/tiles3d';
 import { ContentHttpError } from './content-errors.ts';
 import type { MeshoptDecoder } from './content-platform.ts';
 import { hasCrashed } from './decoder-crash.ts';
 import { type DracoDecoder, startDraco } from './draco.ts';
-import { type BasisModule, startBasis } from './textures/basis-module.ts';
 
 /**
  * Remembers the first success. A failed start is tried again at the next use and counts as a request that failed for the

@@ -81,13 +81,12 @@ export class MaterialColours {
         ? await this.file.uriBytes(uri.string(), uri.place)
         : this.accessors.view(image.get('bufferView'));
       // Most models have no picture, and loading this takes a tenth of a second.
-      const { default: sharp } = await import('sharp');
-      const { channels } = await sharp(bytes).toColourspace('srgb').removeAlpha().stats();
-      const mean = [0, 1, 2].map((i) => (channels[i] ?? channels[0]!).mean);
+      const { meanColour } = await import('../../contents/pictures.ts');
+      const mean = await meanColour(bytes);
       this.#means.set(index, mean);
       return mean;
     } catch {
-      // KTX2, damaged and missing pictures: the shape matters more than its colour, and a warning names the material.
+      // Damaged and missing pictures: the shape matters more than its colour, and a warning names the material.
       return null;
     }
   }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, describe, it } from 'vitest';
 import { hasSample, sample } from '../../testing/sample-data.ts';
 import { boxOfModel, triangleCount } from '../ifc/testing/model-facts.ts';
+import { aKtx2 } from '../../testing/made-ktx2.ts';
 import { readGltfModel } from './read-gltf.ts';
 import { aFileOf, aGlbFile, aGltf } from './testing/made-gltf.ts';
 
@@ -95,6 +96,22 @@ describe('a damaged glTF', () => {
   ])('is refused where the file is %j', async (text, message) => {
     await expect(read(await aFileOf(text, 'made.gltf'))).rejects.toThrow(message);
   });
+});
+
+it('has the mean colour of a KTX2 picture', async () => {
+  const side = 32;
+  const half = [200, 60, 20, 255, 100, 20, 40, 255];
+  const picture = await aKtx2(
+    Uint8Array.from({ length: side * side * 4 }, (_, i) => half[i % 8]!),
+    side,
+  );
+  const made = aGltf([{ name: 'Roof', primitive: { material: 0 } }]);
+  made.json['materials'] = [{ pbrMetallicRoughness: { baseColorTexture: { index: 0 } } }];
+  made.json['textures'] = [{ extensions: { KHR_texture_basisu: { source: 0 } } }];
+  made.json['images'] = [{ uri: `data:image/ktx2;base64,${picture.toString('base64')}` }];
+  const { parts, warnings } = await readMade(made);
+  expect(warnings).toEqual([]);
+  for (const [i, mean] of [150, 40, 30].entries()) expect(Math.abs(parts[0]!.colour[i]! - mean)).toBeLessThan(16);
 });
 
 describe('a glTF with pictures that cannot be read', () => {

@@ -2,11 +2,11 @@
  * The textures that materials use, each decoded once: images through the platform, KTX2 through the Basis transcoder. A
  * texture that cannot be decoded costs the surface its picture, never its shape: it becomes a warning.
  */
-import { MalformedContentError } from '@overlook/shared/tiles3d';
+import { isKtx2, MalformedContentError } from '@overlook/shared/tiles3d';
 import type { TextureSampler, TextureSource } from '../content.ts';
 import { ContentHttpError } from '../content-errors.ts';
 import { resolveBytes } from '../resources.ts';
-import { isKtx2, transcodeKtx2 } from '../textures/ktx2.ts';
+import { transcodeKtx2 } from '../textures/ktx2.ts';
 import type { GltfDocument } from './gltf-document.ts';
 
 const REPEAT = 0x2901;

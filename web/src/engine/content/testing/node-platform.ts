@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { DracoLoader } from '@loaders.gl/draco';
 import { MeshoptDecoder } from 'meshoptimizer/decoder';
+import { startBasis } from '@overlook/shared/tiles3d';
 import basisScript from 'virtual:overlook/basis-transcoder';
 import dracoScript from 'virtual:overlook/draco-decoder';
 import { decoderLibrary } from '../../../../vite/engine-assets.ts';
@@ -12,7 +13,6 @@ import { ContentHttpError, fileNameOf } from '../content-errors.ts';
 import type { ContentPlatform, ParseContext } from '../content-platform.ts';
 import { startDraco } from '../draco.ts';
 import { parseContent } from '../parse-content.ts';
-import { startBasis } from '../textures/basis-module.ts';
 
 /** The public sample data beside the project; tests over it are named after it and run where it is there. */
 export const SAMPLE_DATA = new URL('../../../../../../shared/data/', import.meta.url);

@@ -1,9 +1,8 @@
 /** KTX2 textures (KHR_texture_basisu) to a format that the GPU takes, through the Basis Universal transcoder. */
-import { MalformedContentError } from '@overlook/shared/tiles3d';
+import { BASIS_RGBA8, type Ktx2File, type Ktx2Level, transcodeLevel, withKtx2 } from '@overlook/shared/tiles3d';
 import type { CompressedTextureSupport } from '../content.ts';
 import type { ContentPlatform } from '../content-platform.ts';
 import { guardDecoder } from '../decoder-crash.ts';
-import type { BasisModule, Ktx2File } from './basis-module.ts';
 
 interface Target {
   /** basist::transcoder_texture_format. */
@@ -12,7 +11,7 @@ interface Target {
   internalFormat: number;
 }
 
-const RGBA8: Target = { format: 13, internalFormat: 0x8058 };
+const RGBA8: Target = { format: BASIS_RGBA8, internalFormat: 0x8058 };
 
 /** Per family: the target without and with alpha. Those without are half the size where they differ. */
 const TARGETS: Record<CompressedTextureSupport[number], { opaque: Target; alpha: Target }> = {
@@ -42,14 +41,10 @@ export function chooseTarget(
   return family ? TARGETS[family][hasAlpha ? 'alpha' : 'opaque'] : RGBA8;
 }
 
-const KTX2_IDENTIFIER = [0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb, 0x0d, 0x0a, 0x1a, 0x0a];
-
-export const isKtx2 = (bytes: Uint8Array): boolean => KTX2_IDENTIFIER.every((byte, i) => bytes[i] === byte);
-
 export interface TranscodedTexture {
   internalFormat: number;
   /** Largest first. */
-  levels: { data: Uint8Array; width: number; height: number }[];
+  levels: Ktx2Level[];
 }
 
 /** All mip levels in the best format of `support`. Throws MalformedContentError on damaged data. */
@@ -59,33 +54,18 @@ export async function transcodeKtx2(
   platform: ContentPlatform,
 ): Promise<TranscodedTexture> {
   const module = await platform.basis();
-  return guardDecoder(module, platform, 'KTX2', () => transcode(module, bytes, support));
+  return guardDecoder(module, platform, 'KTX2', () =>
+    withKtx2(module, bytes, (file) => transcodeLevels(file, support)),
+  );
 }
 
-function transcode({ KTX2File }: BasisModule, bytes: Uint8Array, support: CompressedTextureSupport): TranscodedTexture {
-  const file = new KTX2File(bytes);
-  try {
-    if (!file.isValid() || !file.startTranscoding())
-      throw new MalformedContentError('KTX2 data', 'is damaged or not Basis.');
-    const { format, internalFormat } = chooseTarget(support, {
-      width: file.getWidth(),
-      height: file.getHeight(),
-      hasAlpha: Boolean(file.getHasAlpha()),
-      isEtc1s: file.isETC1S(),
-    });
-    const levels = Array.from({ length: file.getLevels() }, (_, level) => transcodeLevel(file, level, format));
-    return { internalFormat, levels };
-  } finally {
-    file.close();
-    file.delete();
-  }
-}
-
-function transcodeLevel(file: Ktx2File, level: number, format: number): TranscodedTexture['levels'][number] {
-  const { origWidth: width, origHeight: height } = file.getImageLevelInfo(level, 0, 0);
-  const data = new Uint8Array(file.getImageTranscodedSizeInBytes(level, 0, 0, format));
-  if (!file.transcodeImage(data, level, 0, 0, format, 0, -1, -1)) {
-    throw new MalformedContentError(`level ${level} of the KTX2 texture`, 'is damaged.');
-  }
-  return { data, width, height };
+function transcodeLevels(file: Ktx2File, support: CompressedTextureSupport): TranscodedTexture {
+  const { format, internalFormat } = chooseTarget(support, {
+    width: file.getWidth(),
+    height: file.getHeight(),
+    hasAlpha: Boolean(file.getHasAlpha()),
+    isEtc1s: file.isETC1S(),
+  });
+  const levels = Array.from({ length: file.getLevels() }, (_, level) => transcodeLevel(file, level, format));
+  return { internalFormat, levels };
 }
