@@ -69,7 +69,7 @@ function shownLayer({ definition, opacityPercent, settings, offer }: LayerRow): 
 function tie(host: LayerHost, stage: Stage): () => void {
   const undo = [
     host.attach(stage),
-    stage.on('addedTap', (added) => {
+    stage.on('addedTap', ({ added }) => {
       const facts = host.facts(added);
       const row = layers.rows.find(({ id }) => added.layerId.startsWith(`${id}/`));
       showPicked(facts && row ? { ...facts, layerTitle: row.title } : null);

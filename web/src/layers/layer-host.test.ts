@@ -2,7 +2,6 @@ import type { Layer } from '@deck.gl/core';
 import { ScatterplotLayer } from '@deck.gl/layers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Stage, siteFrame } from '../engine/index.ts';
-import { attachLayers } from './attach-layers.ts';
 import { defineLayer } from './define-layer.ts';
 import type { LayerReport } from './hosted-layer.ts';
 import type { LayerDefinition, LayerPlace } from './layer-definition.ts';
@@ -209,23 +208,6 @@ describe('a layer that fails is told once, alone, and the others stay', () => {
     await settled();
     expect(reports.get('pumps')!.status).toBe('ready');
   });
-});
-
-it('layers of a page that has no list are shown with their defaults, and one that fails stays away', async () => {
-  const seen: string[] = [];
-  const bad = pumps({
-    id: 'bad',
-    layers: () => {
-      throw new Error('Broken.');
-    },
-  });
-  const onReport = (id: string, { status }: LayerReport) => void seen.push(`${id} ${status}`);
-  const detach = attachLayers(first.asStage, [pumps(), bad], { place, onReport });
-  await settled();
-  expect(first.ids).toEqual(['pumps/dots']);
-  expect(seen).toContain('bad failed');
-  detach();
-  expect(first.ids).toEqual([]);
 });
 
 it('a layer can be saved as the files that it gives', async () => {

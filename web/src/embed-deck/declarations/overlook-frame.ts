@@ -12,7 +12,8 @@ export type Remote<Api> = {
         : () => Promise<Api[Name]>;
 };
 
-export type OverlookFrameApi = Remote<OverlookViewerApi> & {
+/** Layers of the page itself are code, which no message can carry. */
+export type OverlookFrameApi = Remote<Omit<OverlookViewerApi, 'added'>> & {
   /** Ends the connection; calls that wait are rejected. The frame stays. */
   disconnect(): void;
 };

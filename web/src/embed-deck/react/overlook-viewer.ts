@@ -52,6 +52,7 @@ const EVENTS = {
   section: 'onSection',
   measure: 'onMeasure',
   tool: 'onTool',
+  added: 'onAdded',
   progress: 'onProgress',
   settled: 'onSettled',
   error: 'onError',

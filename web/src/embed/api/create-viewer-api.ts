@@ -41,8 +41,9 @@ export function createViewerApi(viewed: ViewedStage): OverlookViewerApi {
     filter: filterApi(viewed),
     measurements: measurementsApi(viewed),
     tools: toolsApi(viewed),
+    added: viewed.added.api(),
     quality: qualityApi(viewed),
-    pick: (x, y) => pickedPoint(stage.pick(x, y)),
+    pick: (x, y) => pickedPoint(viewed, stage.pick(x, y)),
     project: (point) => stage.project(ecefOf(point)),
     idle: () => stage.idle(),
     screenshot: () => stage.screenshot(),
@@ -55,10 +56,11 @@ function ecefOf(point: Vector3 | GeographicPoint): Vec3 {
   return 'longitude' in point ? llaToEcef(point satisfies Lla) : [point[0], point[1], point[2]];
 }
 
-function pickedPoint(hit: PickResult | null): PickedPoint | null {
+function pickedPoint(viewed: ViewedStage, hit: PickResult | null): PickedPoint | null {
   if (!hit) return null;
   const { pointEcef, layer, featureId, errorMetres } = hit;
-  return { pointEcef, point: ecefToLla(pointEcef), layer: layerName(layer), featureId, errorMetres };
+  const added = hit.added && viewed.added.facts(hit.added);
+  return { pointEcef, point: ecefToLla(pointEcef), layer: layerName(layer), featureId, errorMetres, added };
 }
 
 const cameraApi = (stage: Stage): CameraApi => ({
@@ -144,11 +146,7 @@ const listening = (viewed: ViewedStage): Listening => {
     camera: (tell) => stage.on('pose', tell),
     rest: (tell) => stage.on('rest', tell),
     layer: (tell) => stage.on('seenLayer', (id) => tell(layerName(id))),
-    click: (tell) =>
-      stage.on('tap', ({ hit }) => {
-        if (viewed.activeTool() !== null) return;
-        tell(hit && pickedPoint({ ...hit, layer: hit.modeltypeId, added: null }));
-      }),
+    click: (tell) => onClick(viewed, tell),
     select: (tell) => viewed.onObjects(() => tell(viewed.objects().selected)),
     section: (tell) => viewed.onSection(() => tell(stage.state().section)),
     measure: (tell) => {
@@ -156,11 +154,23 @@ const listening = (viewed: ViewedStage): Listening => {
       return () => undo.forEach((step) => step());
     },
     tool: (tell) => viewed.onTool(() => tell(viewed.activeTool())),
+    added: (tell) => viewed.added.onChange(tell),
     progress: (tell) => onProgress(stage, tell),
     settled: (tell) => onSettled(stage, tell),
     error: (tell) => viewed.onFailure(tell),
   };
 };
+
+function onClick(viewed: ViewedStage, tell: (hit: ViewerEvents['click']) => void): () => void {
+  const undo = [
+    viewed.stage.on('addedTap', (hit) => tell(pickedPoint(viewed, hit))),
+    viewed.stage.on('tap', ({ hit }) => {
+      if (viewed.activeTool() !== null) return;
+      tell(pickedPoint(viewed, hit && { ...hit, layer: hit.modeltypeId, added: null }));
+    }),
+  ];
+  return () => undo.forEach((step) => step());
+}
 
 function onProgress(stage: Stage, tell: (progress: ViewerEvents['progress']) => void): () => void {
   const telling = throttled(PROGRESS_EVERY_MS, () => {

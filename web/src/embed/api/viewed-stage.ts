@@ -1,4 +1,5 @@
 import type { AngleTool, MeasureTool, SectionVolume, Stage, TargetTool } from '../../engine/index.ts';
+import type { AddedLayers } from './added-layers.ts';
 import type { ObjectFilter, QualityName, SiteInfo, ToolName, ViewerFailure } from './viewer-api.ts';
 
 export interface ViewerTools {
@@ -28,6 +29,8 @@ export interface ViewedStage {
   activeTool(): ToolName | null;
   activateTool(tool: ToolName | null): void;
   setQuality(quality: QualityName): void;
+  /** Layers that scripts have added. */
+  readonly added: AddedLayers;
   /** Each returns what ends it. */
   onFailure(handler: (failure: ViewerFailure) => void): () => void;
   onTool(handler: () => void): () => void;

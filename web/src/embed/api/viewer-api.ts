@@ -145,16 +145,76 @@ export interface ToolsApi {
   activate(tool: ToolName | null, mode?: MeasureModeName): void;
 }
 
+/** A layer made by `defineLayer` of `/layers/v1/overlook-layers.js` (docs/layers/README.md). */
+export interface AddedLayerDefinition {
+  readonly id: string;
+  readonly title: string;
+}
+
+/** What may be chosen of a layer that was added. */
+export interface AddedLayerChoice {
+  readonly isShown?: boolean;
+  /** 0 to 1. */
+  readonly opacity?: number;
+  /** Values by the keys of its settings; one that a setting does not allow gives way to its default. */
+  readonly settings?: Readonly<Record<string, string | number | boolean>>;
+}
+
+export interface AddedLayerInfo {
+  readonly id: string;
+  readonly title: string;
+  /** A layer that fails is switched off by itself; shown again, it is tried again. */
+  readonly isShown: boolean;
+  readonly opacity: number;
+  readonly settings: Readonly<Record<string, string | number | boolean>>;
+  readonly status: 'loading' | 'ready' | 'failed';
+  /** Why it failed; null where it has not. */
+  readonly failure: string | null;
+  /** One line about its data: "412 tags". */
+  readonly summary: string | null;
+  /** `shape`: circle, triangle, ring, square or line; `color`: "#rrggbb", normal, high, low or missing. */
+  readonly legend: readonly { readonly label: string; readonly shape: string; readonly color: string }[];
+}
+
+/** Layers of the page itself beside the model: drawn in depth with it, cut by the section, picked. */
+export interface AddedApi {
+  /** From the top, which is drawn last. */
+  all(): readonly AddedLayerInfo[];
+  /**
+   * Puts a layer on top. Rejects with TypeError for what keeps the contract not, and with RangeError for an id that is there
+   * already and for a permission that the view does not have; then nothing of the layer is read.
+   */
+  add(definition: AddedLayerDefinition, choice?: AddedLayerChoice): Promise<void>;
+  /** This and what follows throw RangeError for a layer that is not there. */
+  set(id: string, choice: AddedLayerChoice): void;
+  /** To a place in the order, 0 for the top. */
+  move(id: string, index: number): void;
+  /** Takes it away with all that it holds. */
+  remove(id: string): void;
+  /** A shown layer as a file; null where it gives none of this kind. */
+  file(id: string, kind: 'geojson' | 'csv'): Blob | null;
+}
+
 export interface QualityApi {
   get(): QualityName;
   set(quality: QualityName): void;
 }
 
+/** What a layer that was added tells of an element of its data. */
+export interface AddedFacts {
+  /** Its id. */
+  readonly layer: string;
+  readonly title: string;
+  readonly rows: readonly (readonly [name: string, value: string])[];
+}
+
 export interface PickedPoint {
   readonly pointEcef: Vector3;
   readonly point: GeographicPoint;
-  /** Null where a layer of the page itself was hit. */
+  /** Null where a layer that was added was hit. */
   readonly layer: LayerName | null;
+  /** Of an added layer that was hit; null for the model, and where the layer tells nothing. */
+  readonly added: AddedFacts | null;
   /** Of an object of the Project Layer. */
   readonly featureId: number | null;
   /** Likely error of the position, metres. */
@@ -188,6 +248,8 @@ export interface ViewerEvents {
   section: Section | null;
   measure: readonly MeasurementResult[];
   tool: ToolName | null;
+  /** Layers that were added have changed: loaded, failed, other choices, another order. */
+  added: readonly AddedLayerInfo[];
   /** Ten times a second at most. */
   progress: Progress;
   /** All that the view needs is loaded and drawn. */
@@ -212,6 +274,7 @@ export interface OverlookViewerApi {
   readonly filter: FilterApi;
   readonly measurements: MeasurementsApi;
   readonly tools: ToolsApi;
+  readonly added: AddedApi;
   readonly quality: QualityApi;
   /** The nearest thing under a pixel; null for nothing. */
   pick(x: number, y: number): PickedPoint | null;

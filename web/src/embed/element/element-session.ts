@@ -3,10 +3,12 @@
  * token changes or the element is taken away.
  */
 import { EMBED_MESSAGES, otherSiteText, policyText } from '@overlook/shared/messages';
+import type { PermissionToken } from '@overlook/shared/permissions';
 import type { Visit } from '@overlook/shared/schemas';
 import type { Stage } from '../../engine/index.ts';
 import { layerOptions } from '../../features/viewer/stage/layer-options.ts';
 import { offersWebGl2 } from '../../controls/offers-webgl2.ts';
+import { AddedLayers } from '../api/added-layers.ts';
 import { createViewerApi } from '../api/create-viewer-api.ts';
 import type { ViewerTools } from '../api/viewed-stage.ts';
 import type { OverlookViewerApi, QualityName } from '../api/viewer-api.ts';
@@ -96,7 +98,8 @@ export class ElementSession {
         throw offersWebGl2() ? error : new VisitFailure('noWebGl', EMBED_MESSAGES['embed.noWebGl']);
       });
     if (this.isClosed) return stage.destroy();
-    this.showSite(new ElementStage(stage, toolsOf(opened.visit, engine), siteInfo(opened)), opened);
+    const added = new AddedLayers((onChange) => openPageLayers(stage, opened, engine, onChange));
+    this.showSite(new ElementStage(stage, toolsOf(opened.visit, engine), siteInfo(opened), added), opened);
   }
 
   private showSite(viewed: ElementStage, { visit, stageSite }: OpenVisit): void {
@@ -157,6 +160,15 @@ function toolsOf({ permissions }: Visit, engine: Engine): Partial<ViewerTools> {
     ...(permissions.includes('TOOLS:ANGLE') && { angle: new engine.AngleTool() }),
     ...(permissions.includes('TOOLS:TARGET') && { target: new engine.TargetTool() }),
   };
+}
+
+async function openPageLayers(stage: Stage, opened: OpenVisit, engine: Engine, onChange: () => void) {
+  const { PageLayers } = await import('../../layers/page-layers.ts');
+  const { site, stageSite, visit } = opened;
+  const { id, slug, name } = site;
+  const holds = (token: PermissionToken) => visit.permissions.some((held) => held === token);
+  const place = { site: { id, slug, name }, frame: engine.siteFrame(stageSite.origin) };
+  return new PageLayers(stage, { place, holds, onChange });
 }
 
 const siteInfo = ({ site, stageSite }: OpenVisit) => ({

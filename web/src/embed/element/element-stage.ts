@@ -2,6 +2,7 @@ import { CAD_FILTER } from '@overlook/shared/config';
 import { Emitter } from '../../engine/emitter.ts';
 import type { SectionVolume, Stage } from '../../engine/index.ts';
 import { rulesOfLook } from '../api/object-look.ts';
+import type { AddedLayers } from '../api/added-layers.ts';
 import type { ObjectLook, ViewedStage, ViewerTools } from '../api/viewed-stage.ts';
 import type { QualityName, SiteInfo, ToolName, ViewerFailure } from '../api/viewer-api.ts';
 
@@ -22,6 +23,7 @@ export class ElementStage implements ViewedStage {
     readonly stage: Stage,
     readonly tools: Partial<ViewerTools>,
     private readonly info: SiteInfo,
+    readonly added: AddedLayers,
   ) {
     stage.update({ drawnTools: Object.values(tools) });
     stage.on('sectionBox', (box) => this.showSection({ box, planes: stage.state().section?.planes ?? [] }));
@@ -93,6 +95,7 @@ export class ElementStage implements ViewedStage {
   }
 
   destroy(): void {
+    this.added.destroy();
     this.stage.destroy();
     this.changes.clear();
   }

@@ -14,6 +14,7 @@ const EVENTS = [
   'section',
   'measure',
   'tool',
+  'added',
   'progress',
   'settled',
 ] as const satisfies readonly (keyof ViewerEvents)[];

@@ -29,7 +29,8 @@ function methodsOf(group: object, path = ''): [name: string, method: Method][] {
 }
 
 /** The viewer's API as a host page calls it by message: `camera.pose`, `layers.show` …; a value is a method without arguments. */
-export const bridgedApi = (api: OverlookViewerApi): BridgedApi => ({
+export const bridgedApi = ({ added: _, ...api }: OverlookViewerApi): BridgedApi => ({
+  // Layers are code, which cannot be sent.
   methods: Object.fromEntries(methodsOf(api)),
   events: EVENTS,
   on: (event, handler) => api.on(event as keyof ViewerEvents, handler),

@@ -6,7 +6,8 @@ import type { FrameMessage, HostMessage } from './protocol.ts';
 import type { Remote } from './remote.ts';
 
 /** The viewer's API over messages: each method answers with a promise. */
-export type OverlookFrameApi = Remote<OverlookViewerApi> & {
+/** Layers of the page itself are code, which no message can carry. */
+export type OverlookFrameApi = Remote<Omit<OverlookViewerApi, 'added'>> & {
   /** Ends the connection; calls that wait are rejected. The frame stays. */
   disconnect(): void;
 };

@@ -46,9 +46,9 @@ export class StagePointer {
       events.emit('pinTap', pins);
       return true;
     }
-    const added = marks.hasTool ? null : picker.pick(x, y)?.added;
-    if (added) {
-      events.emit('addedTap', added);
+    const picked = marks.hasTool ? null : picker.pick(x, y);
+    if (picked?.added) {
+      events.emit('addedTap', { ...picked, added: picked.added });
       return true;
     }
     const hit = picker.hitAt(x, y);

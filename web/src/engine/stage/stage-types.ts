@@ -128,7 +128,7 @@ export interface StageEvents {
   /** A click on photos, which neither pins nor the model hear of; a tool that is active gets it instead. */
   photoTap: readonly string[];
   /** A click on an added layer, which neither the model nor an area hears of; a tool that is active gets it instead. */
-  addedTap: AddedPick;
+  addedTap: PickResult & { added: AddedPick };
   /**
    * The model has changed since {@link Stage.sight} or {@link Stage.isHiddenFrom} answered, and has settled: asked again
    * they may answer otherwise.

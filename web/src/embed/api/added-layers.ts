@@ -1,0 +1,67 @@
+import type { AddedPick } from '../../engine/index.ts';
+import { Emitter } from '../../engine/emitter.ts';
+import type { PageLayer, PageLayers } from '../../layers/page-layers.ts';
+import type { AddedApi, AddedFacts, AddedLayerInfo } from './viewer-api.ts';
+
+/** What holds the layers of one stage; their code is loaded with the first of them. */
+export class AddedLayers {
+  private readonly changes = new Emitter<{ change: readonly AddedLayerInfo[] }>();
+  private layers: PageLayers | null = null;
+  private loading: Promise<PageLayers> | null = null;
+  private isClosed = false;
+
+  /** `open` makes the layers of the stage; it is given what hears of their changes. */
+  constructor(private readonly open: (onChange: () => void) => Promise<PageLayers>) {}
+
+  api(): AddedApi {
+    return {
+      all: () => this.all(),
+      add: async (definition, choice) => (await this.loaded()).add(definition, choice),
+      set: (id, choice) => this.opened(id).set(id, choice),
+      move: (id, index) => this.opened(id).move(id, index),
+      remove: (id) => this.opened(id).remove(id),
+      file: (id, kind) => this.opened(id).file(id, kind),
+    };
+  }
+
+  facts(added: AddedPick): AddedFacts | null {
+    const facts = this.layers?.facts(added);
+    return facts ? { layer: facts.layerId, title: facts.title, rows: facts.rows } : null;
+  }
+
+  onChange(handler: (layers: readonly AddedLayerInfo[]) => void): () => void {
+    return this.changes.on('change', handler);
+  }
+
+  destroy(): void {
+    this.isClosed = true;
+    this.layers?.destroy();
+    this.layers = null;
+    this.changes.clear();
+  }
+
+  private all(): readonly AddedLayerInfo[] {
+    return (this.layers?.all() ?? []).map(infoOf);
+  }
+
+  private async loaded(): Promise<PageLayers> {
+    this.loading ??= this.open(() => this.changes.emit('change', this.all()));
+    const layers = await this.loading;
+    if (this.isClosed) {
+      layers.destroy();
+      throw new RangeError('The view has ended.');
+    }
+    return (this.layers = layers);
+  }
+
+  private opened(id: string): PageLayers {
+    if (!this.layers) throw new RangeError(`There is no layer “${id}” here.`);
+    return this.layers;
+  }
+}
+
+function infoOf({ definition, isShown, opacity, settings, report }: PageLayer): AddedLayerInfo {
+  const { status, failure, summary, legend } = report;
+  const { id, title } = definition;
+  return { id, title, isShown, opacity, settings, status, failure: failure?.message ?? null, summary, legend };
+}
