@@ -165,7 +165,15 @@ test('the filter and its colours are seen in the model', async ({ page, signedIn
     expect(apart(ghosts.beside, none)).toBeLessThan(0.15 * apart(before.beside, none));
     await opacity.press('End');
     await expect.poll(async () => apart((await seen()).beside, before.beside)).toBeLessThan(6);
-    await filter.getByText('Off', { exact: true }).click();
+  });
+
+  await test.step('in x-ray the rest is seen through, also while nothing is selected', async () => {
+    await filter.getByText('X-ray').click();
+    await expect(filter.getByRole('slider', { name: /^Opacity/ })).toHaveCount(0);
+    await expect.poll(async () => apart((await seen()).beside, before.beside)).toBeGreaterThan(20);
+    expect(isGreen((await seen()).selected)).toBe(true);
+    await filter.getByRole('radiogroup', { name: 'Filter' }).getByText('Off', { exact: true }).click();
+    await expect.poll(async () => apart((await seen()).beside, before.beside)).toBeLessThan(6);
   });
 
   await test.step('coloured by discipline, of which one is hidden', async () => {

@@ -3,6 +3,7 @@
  * band is an object between two others, with its two joints at known heights.
  */
 import type { Page } from '@playwright/test';
+import type { EdgeMode } from '@overlook/shared/config';
 import { RED_TANK } from '@overlook/server/demo/truth';
 import { Picture } from '../../fixtures/picture.ts';
 import { openPlantStage } from '../../fixtures/plant-stage.ts';
@@ -30,12 +31,12 @@ const JOINTS = [-1, 1].map(
 const range = (from: number, to: number): number[] =>
   Array.from({ length: Math.floor(to) - Math.ceil(from) + 1 }, (_, i) => Math.ceil(from) + i);
 
-async function seen(page: Page, hasEdges: boolean, path: string): Promise<Picture> {
-  await page.evaluate(async (isOn) => {
+async function seen(page: Page, edges: EdgeMode, path: string): Promise<Picture> {
+  await page.evaluate(async (mode) => {
     const { stage } = window as unknown as StageWindow;
-    stage.update({ hasEdges: isOn });
+    stage.update({ edges: mode });
     await stage.refined();
-  }, hasEdges);
+  }, edges);
   return Picture.decode(await page.screenshot({ path }));
 }
 
@@ -53,8 +54,8 @@ test('edges are where a tank ends and where its parts meet, and nowhere between'
     stage.update({ isRefinedAtRest: false });
     stage.setPose(pose);
   }, POSE);
-  const plain = await seen(page, false, info.outputPath('plain.png'));
-  const edged = await seen(page, true, info.outputPath('edges.png'));
+  const plain = await seen(page, 'off', info.outputPath('plain.png'));
+  const edged = await seen(page, 'on', info.outputPath('edges.png'));
   const isEdge = (x: number, y: number): boolean => sumAt(edged, x, y) < 0.7 * sumAt(plain, x, y);
   const [upper, lower] = JOINTS as [number, number];
 
@@ -90,10 +91,26 @@ test('edges are where a tank ends and where its parts meet, and nowhere between'
   });
 
   await test.step('nowhere when they are off again', async () => {
-    const again = await seen(page, false, info.outputPath('again.png'));
+    const again = await seen(page, 'off', info.outputPath('again.png'));
     const isSame = range(0, SIZE.height - 1).every((y) =>
       range(0, SIZE.width - 1).every((x) => sumAt(again, x, y) === sumAt(plain, x, y)),
     );
     expect(isSame).toBe(true);
+  });
+
+  await test.step('a drawing has the same edges in black, and white in place of all else', async () => {
+    const drawing = await seen(page, 'drawing', info.outputPath('drawing.png'));
+    const isBlack = (x: number, y: number): boolean => sumAt(drawing, x, y) < 30;
+    for (const joint of [upper, lower]) {
+      const rows = range(joint - 2, joint + 1).filter((y) => isBlack(MIDDLE[0], y));
+      expect(rows.length, `joint at ${joint}`).toBeGreaterThan(0);
+    }
+    expect(range(SIDE - 2.5, SIDE + 1.5).some((x) => isBlack(x, MIDDLE[1]))).toBe(true);
+    const reach = MIDDLE[0] - SIDE - 4;
+    for (const x of range(MIDDLE[0] - reach, MIDDLE[0] + reach)) {
+      expect(drawing.at(x, MIDDLE[1]), `column ${x}`).toEqual({ r: 255, g: 255, b: 255 });
+    }
+    // The sky, behind which the page is dark.
+    expect(drawing.at(3, 3)).toEqual({ r: 255, g: 255, b: 255 });
   });
 });

@@ -5,6 +5,8 @@ export const CAD_FILTER = {
   /** Of what a search has found. */
   filterColor: '#00FFFF',
   opacityPercent: 2,
+  /** Of all that is not selected in x-ray: enough to be seen and picked, and little enough to be seen through. */
+  xrayOpacityPercent: 15,
 } as const;
 
 /**

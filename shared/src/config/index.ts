@@ -1,3 +1,4 @@
+export { EDGE_MODES, type EdgeMode } from './edge-modes.ts';
 export {
   ATTACHMENT_ENDINGS_REFUSED,
   ATTACHMENT_NAME_LONGEST,

@@ -54,7 +54,7 @@ export const savedViewSchema = z.object({
   objects: savedObjectsSchema.nullable(),
   /** What becomes of the objects that are selected, and of the rest; Places of older clients have none. */
   filter: z
-    .object({ mode: z.enum(['off', 'show', 'hide']), opacityPercent: z.number().int().min(0).max(100) })
+    .object({ mode: z.enum(['off', 'show', 'hide', 'xray']), opacityPercent: z.number().int().min(0).max(100) })
     .nullish(),
 });
 

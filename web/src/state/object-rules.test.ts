@@ -41,6 +41,19 @@ describe('rules of the model', () => {
     });
   });
 
+  it('in x-ray leave only what is selected or found whole, also while that is nothing', () => {
+    const xray = { ...FILTER, mode: 'xray' } as const;
+    expect(rulesOf(NOTHING, xray)).toEqual({ rest: { opacity: 0.15, color: null }, rules: [] });
+    const chosen = rulesOf({ ...NOTHING, selected, found: [8, 8], isolated: [3, 9] }, xray)!;
+    expect(chosen.rest.opacity).toBe(0);
+    expect(chosen.rules).toEqual([
+      { features: [3, 9], opacity: 0.15 },
+      { features: [8, 8], color: [0, 255, 255], opacity: 1 },
+      { features: [3, 5], color: AMBER, opacity: 1 },
+    ]);
+    expect(chosen.outlined).toEqual([3, 5]);
+  });
+
   it('hide and isolate, and the selection does not bring back what is not there', () => {
     const hidden = rulesOf({ ...NOTHING, selected, hidden: [[4, 4]] }, FILTER)!;
     expect(hidden.rules.at(-1)).toEqual({ features: [4, 4], opacity: 0 });

@@ -1,7 +1,10 @@
+import { CAD_FILTER } from '@overlook/shared/config';
 import { rgbOf } from '@overlook/shared/maths';
 import type { FeatureRules } from '../engine/index.ts';
 import { cad } from './cad.ts';
 import { type FilterMode, preferences } from './preferences.ts';
+
+const XRAY_OPACITY = CAD_FILTER.xrayOpacityPercent / 100;
 
 export interface ObjectFilter {
   mode: FilterMode;
@@ -21,20 +24,21 @@ export function rulesOf(
 ): FeatureRules | null {
   const opacity = opacityPercent / 100;
   const isShowing = mode === 'show' && selected.length > 0;
-  // Isolating decides what is there at all, and the filter's mode then only what colour it has.
-  const shown = isolated ? {} : { opacity: 1 };
+  const isXray = mode === 'xray';
+  // Isolating decides what is there at all, and the filter's mode then only what it looks like.
+  const shown = isolated && !isXray ? {} : { opacity: 1 };
   const rules: FeatureRules['rules'] = [
-    ...(isolated ? [{ features: isolated, opacity: 1 }] : []),
+    ...(isolated ? [{ features: isolated, opacity: isXray ? XRAY_OPACITY : 1 }] : []),
     ...(colours?.values ?? []).map(({ features, color }) => ({ features, color: rgbOf(color) })),
-    ...(found ? [{ features: found, color: rgbOf(filterColor), ...(isShowing && shown) }] : []),
+    ...(found ? [{ features: found, color: rgbOf(filterColor), ...((isShowing || isXray) && shown) }] : []),
     ...selected.map(({ features }) =>
       // What is hidden keeps its own colour: bright ghosts would be all that is seen.
       mode === 'hide' && !isolated ? { features, opacity } : { features, color: rgbOf(highlightColor), ...shown },
     ),
     ...hidden.map((features) => ({ features, opacity: 0 })),
   ];
-  if (rules.length === 0) return null;
-  const restOpacity = isShowing ? opacity : 1;
+  if (rules.length === 0 && !isXray) return null;
+  const restOpacity = isXray ? XRAY_OPACITY : isShowing ? opacity : 1;
   const outlined = mode === 'hide' && !isolated ? [] : selected.flatMap(({ features }) => Array.from(features));
   const rest = { opacity: isolated ? 0 : restOpacity, color: null };
   return { rest, rules, ...(outlined.length > 0 && { outlined }) };

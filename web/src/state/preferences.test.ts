@@ -42,7 +42,7 @@ describe('stored settings', () => {
       units: 'metric',
       cameras: {},
       eyeDome: 'auto',
-      hasEdges: false,
+      edges: 'off',
       isRefinedAtRest: true,
       pointColorMode: 'scanned',
       mousePreset: 'map',

@@ -1,6 +1,8 @@
 import { proxy, snapshot } from 'valtio';
 import {
   CAD_FILTER,
+  EDGE_MODES,
+  type EdgeMode,
   EYE_DOME_MODES,
   type EyeDomeMode,
   PHOTO_HEIGHT_TYPES,
@@ -37,8 +39,11 @@ const UNIT_SYSTEMS = ['metric', 'imperial'] as const;
 export type UnitSystem = (typeof UNIT_SYSTEMS)[number];
 const MOUSE_PRESETS = ['map', 'cad'] as const;
 export type MousePresetChoice = (typeof MOUSE_PRESETS)[number];
-const FILTER_MODES = ['off', 'show', 'hide'] as const;
-/** What becomes of the objects that are selected: nothing more, only they are shown, or they are hidden. */
+const FILTER_MODES = ['off', 'show', 'hide', 'xray'] as const;
+/**
+ * What becomes of the objects that are selected: nothing more, only they are shown, or they are hidden. In x-ray all the
+ * others are see-through, also while nothing is selected.
+ */
 export type FilterMode = (typeof FILTER_MODES)[number];
 const SHARE_TABS = ['link', 'public', 'embed'] as const;
 export type ShareTab = (typeof SHARE_TABS)[number];
@@ -86,7 +91,7 @@ const PREFERENCES = {
   /** By site id; each is checked when it is used, so that one that is invalid does not cost the others. */
   cameras: row<Record<string, unknown>>('overlook.camera-positions', isRecord, {}),
   eyeDome: row<EyeDomeMode>('overlook.cloud-lighting', isOneOf(EYE_DOME_MODES), 'auto'),
-  hasEdges: row('overlook.edges', isBoolean, false),
+  edges: row<EdgeMode>('overlook.edges', isOneOf(EDGE_MODES), 'off'),
   isRefinedAtRest: row('overlook.refine-at-rest', isBoolean, true),
   /** What points are coloured by. */
   pointColorMode: row<PointColorMode>('overlook.point-colours', isOneOf(POINT_COLOR_MODES), 'scanned'),

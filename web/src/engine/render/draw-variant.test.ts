@@ -12,7 +12,7 @@ const PLAIN: RenderStyle = {
   lit: null,
   isEyeDomeOn: false,
   areDiscs: false,
-  hasEdges: false,
+  edges: 'off',
   haze: 0,
   features: null,
   points: null,

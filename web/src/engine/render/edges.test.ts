@@ -7,7 +7,8 @@ import type { RenderStyle, TilePass } from './tile-pass.ts';
 import { Variant } from './tile-shader.ts';
 
 // Choosing what is drawn touches no context.
-const edges = new Edges({} as WebGL2RenderingContext);
+const edges = new Edges({} as WebGL2RenderingContext, 'on');
+const drawing = new Edges({} as WebGL2RenderingContext, 'drawing');
 const FEATURES = featureStyleTable({ rest: { opacity: 0.5, color: null }, rules: [] })!;
 
 const item = (...variants: number[]): DrawItem =>
@@ -18,24 +19,37 @@ const passOf = (items: DrawItem[], style: Partial<RenderStyle>): TilePass => ({
   part: null,
 });
 
-it('is none without edges', () => {
-  expect(edges.passesOf(passOf([item(Variant.Normals)], { hasEdges: false }))).toEqual([]);
+it('leaves a pass without edges as it is', () => {
+  const pass = passOf([item(Variant.Normals)], { edges: 'off' });
+  expect([...edges.with(pass), ...drawing.with(pass)]).toEqual([pass, pass]);
 });
 
 it('draws what has surfaces once more, as it is', () => {
   const [cloud, mesh, both] = [item(Variant.Points), item(Variant.Normals), item(Variant.Points, Variant.Colors)];
-  const [pass, ...others] = edges.passesOf(passOf([cloud, mesh, both], { hasEdges: true }));
+  const whole = passOf([cloud, mesh, both], { edges: 'on' });
+  const [first, own, ...others] = edges.with(whole);
+  expect(first).toBe(whole);
   expect(others).toEqual([]);
-  expect(pass!.items).toEqual([mesh, both]);
-  expect(pass!.style).toMatchObject({ via: edges, pixelRatio: 2, lit: null, points: null });
-  const { count, rest, rows, texels } = pass!.style.features!;
+  expect(own!.items).toEqual([mesh, both]);
+  expect(own!.style).toMatchObject({ via: edges, pixelRatio: 2, lit: null, points: null });
+  const { count, rest, rows, texels } = own!.style.features!;
   // No id is in the table, and what is not in it is opaque with its own colour.
   expect([count, [...rest]]).toEqual([0, [0, 0, 0, 254]]);
   expect(texels).toHaveLength(rows * 4096);
-  expect(edges.passesOf(passOf([cloud], { hasEdges: true }))).toEqual([]);
+  const clouds = passOf([cloud], { edges: 'on' });
+  expect(edges.with(clouds)).toEqual([clouds]);
 });
 
 it('has the styles of the features, so that hidden ones have no edges', () => {
-  const [pass] = edges.passesOf(passOf([item(0)], { hasEdges: true, features: FEATURES }));
-  expect(pass!.style.features).toBe(FEATURES);
+  const [, own] = edges.with(passOf([item(0)], { edges: 'on', features: FEATURES }));
+  expect(own!.style.features).toBe(FEATURES);
+});
+
+it('draws a drawing in place of the surfaces, and points over its paper', () => {
+  const [cloud, mesh] = [item(Variant.Points), item(Variant.Normals)];
+  const [paper, points, ...others] = drawing.with(passOf([cloud, mesh], { edges: 'drawing' }));
+  expect(others).toEqual([]);
+  expect([paper!.items, paper!.style.via]).toEqual([[mesh], drawing]);
+  expect([points!.items, points!.style.via]).toEqual([[cloud], undefined]);
+  expect(drawing.with(passOf([mesh], { edges: 'drawing' }))).toHaveLength(1);
 });

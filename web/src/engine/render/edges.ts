@@ -8,7 +8,8 @@
  * 3. Where two features meet, the pixel that is farther away has the edge.
  *
  * The result is laid over the picture at the depth of the surface, so that what is in front of it stays as it is. The code is
- * loaded when edges are drawn first (late-pass.ts).
+ * loaded when edges are drawn first (late-pass.ts). A drawing for print has the edges alone, black on white: hidden ones and
+ * see-through features are left out.
  */
 import { COVERING_VERTEX } from './covering.ts';
 import { DistancePass, depthOfDistance } from './distance-pass.ts';
@@ -46,6 +47,7 @@ interface Shading {
   readonly offset: WebGLUniformLocation | null;
   readonly depthOfDistance: WebGLUniformLocation | null;
   readonly pixelsPerTangent: WebGLUniformLocation | null;
+  readonly isDrawing: WebGLUniformLocation | null;
   readonly area: WebGLUniformLocation | null;
   /** Holds no attributes: deck.gl's own stay untouched. */
   readonly vertexArray: WebGLVertexArrayObject;
@@ -55,13 +57,24 @@ export class Edges extends DistancePass {
   protected readonly reachPx = 1;
   private shading: Shading | null = null;
 
-  /** What draws the edges of a pass after it; nothing where it has none. */
-  passesOf({ items, style, part }: TilePass): TilePass[] {
-    const surfaces = style.hasEdges ? items.filter(hasSurfaces) : [];
-    if (surfaces.length === 0) return [];
+  constructor(
+    gl: WebGL2RenderingContext,
+    private readonly mode: 'on' | 'drawing',
+  ) {
+    super(gl);
+  }
+
+  /** A pass, and what draws its edges where it has some; of a drawing, its paper with edges and then its points. */
+  with(pass: TilePass): TilePass[] {
+    const { items, style, part } = pass;
+    const surfaces = style.edges === this.mode ? items.filter(hasSurfaces) : [];
+    if (surfaces.length === 0) return [pass];
     const { features } = style;
     const edged = { ...style, features: features ?? AS_THEY_ARE, lit: null, points: null, via: this };
-    return [{ items: surfaces, style: edged, part }];
+    const own = { items: surfaces, style: edged, part };
+    if (this.mode === 'on') return [pass, own];
+    const clouds = items.filter((item) => !hasSurfaces(item));
+    return clouds.length > 0 ? [own, { ...pass, items: clouds }] : [own];
   }
 
   shade(clipFromEnuAxes: ArrayLike<number>, pixelRatio: number): void {
@@ -75,14 +88,17 @@ export class Edges extends DistancePass {
     gl.uniform2f(shading.depthOfDistance, ...depthOfDistance(clipFromEnuAxes));
     gl.uniform4i(shading.area, ...viewport);
     gl.uniform1f(shading.pixelsPerTangent, tangentsToHeight * viewport[3]);
+    const isDrawing = this.mode === 'drawing';
+    gl.uniform1i(shading.isDrawing, isDrawing ? 1 : 0);
     gl.disable(gl.CULL_FACE);
     gl.activeTexture(gl.TEXTURE1);
     gl.bindTexture(gl.TEXTURE_2D, ids);
     gl.activeTexture(gl.TEXTURE0);
     gl.bindTexture(gl.TEXTURE_2D, distance);
     gl.bindVertexArray(shading.vertexArray);
-    gl.depthMask(false);
-    gl.enable(gl.BLEND);
+    // Paper is opaque, and what is drawn after it lies in depth with the surfaces.
+    gl.depthMask(isDrawing);
+    if (!isDrawing) gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     gl.drawArrays(gl.TRIANGLES, 0, 3);
     gl.disable(gl.BLEND);
@@ -117,6 +133,7 @@ function createShading(gl: WebGL2RenderingContext): Shading {
     offset: at('offset'),
     depthOfDistance: at('depthOfDistance'),
     pixelsPerTangent: at('pixelsPerTangent'),
+    isDrawing: at('isDrawing'),
     area: at('area'),
     vertexArray: gl.createVertexArray(),
   };
@@ -134,6 +151,8 @@ uniform highp sampler2D ids;
 uniform int offset;
 uniform vec2 depthOfDistance;
 uniform float pixelsPerTangent;
+// Black on white paper, which covers the view, instead of over the picture.
+uniform bool isDrawing;
 // Corner and size of the view in the framebuffer.
 uniform ivec4 area;
 out vec4 fragColor;
@@ -182,10 +201,15 @@ void main() {
     float lead = (i < 2 ? ${float(SAME_DISTANCE)} : -${float(SAME_DISTANCE)}) * d;
     isJoint = isJoint || (d - other + lead > 0.0 && texelFetch(ids, here + ways[i], 0) != id);
   }
-  if (nearest == 0.0) discard;
   float dark = d == 0.0 || isJoint
     ? 1.0
     : max(edgeBetween(d, others[0], others[2]), edgeBetween(d, others[1], others[3]));
+  if (nearest == 0.0) dark = 0.0;
+  if (isDrawing) {
+    fragColor = vec4(vec3(1.0 - dark), 1.0);
+    gl_FragDepth = nearest == 0.0 ? 1.0 : depthOfDistance.x + depthOfDistance.y / nearest;
+    return;
+  }
   if (dark < 0.01) discard;
   dark *= ${float(OPACITY)};
   fragColor = vec4(${COLOR} * dark, dark);

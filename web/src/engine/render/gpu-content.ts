@@ -41,6 +41,8 @@ export interface GpuPrimitive {
   blend: boolean;
   alphaCutoff: number;
   culled: boolean;
+  /** Lines of another primitive lie along its faces. */
+  isOutlined: boolean;
   positions: AttributeRange;
   featureIds: AttributeRange | null;
   /** What features its vertices are of; null where these tell none. */
@@ -189,6 +191,7 @@ function uploadPrimitive(
     blend: mesh?.material.alphaMode === 'BLEND',
     alphaCutoff: mesh?.material.alphaCutoff ?? 0.5,
     culled: mesh !== null && !mesh.material.doubleSided && mesh.mode === 4,
+    isOutlined: Boolean(mesh?.isOutlined),
     positions: ranges.get(Location.position)!,
     featureIds: ranges.get(Location.featureId) ?? null,
     features: featureIds && differentOf(featureIds.value),

@@ -15,7 +15,7 @@ const FEATURES = featureStyleTable({ rest: { opacity: 1, color: null }, rules: [
 function passOf(feature: number, style: Partial<RenderStyle>): TilePass {
   const primitives = [{ variant: 0, features: new Set([feature]), instanceFeatureIds: null } as Partial<GpuPrimitive>];
   const items = [{ tile: { gpu: [{ primitives } as GpuContent] } } as unknown as DrawItem];
-  return { items, style: { hasEdges: false, features: null, ...style } as RenderStyle, part: null };
+  return { items, style: { edges: 'off', features: null, ...style } as RenderStyle, part: null };
 }
 
 /** Asks for these passes and waits for the code of what follows them. */
@@ -47,9 +47,12 @@ describe('passes that are loaded when they are needed', () => {
   });
 
   it('draw the outline over the edges, and nothing when both are over', async () => {
-    const passes = [passOf(3, { features: FEATURES, hasEdges: true }), passOf(3, {})];
+    const passes = [passOf(3, { features: FEATURES, edges: 'on' }), passOf(3, {})];
     const late = await loadedFor(passes);
     expect(drawnBy(late.with(passes))).toEqual([null, Edges, Outline, null]);
+    const onPaper = [passOf(3, { features: FEATURES, edges: 'drawing' })];
+    const withDrawing = await loadedFor(onPaper);
+    expect(drawnBy(withDrawing.with(onPaper))).toEqual([Edges, Outline]);
     const plain = [passOf(3, {})];
     expect(late.with(plain)).toBe(plain);
   });

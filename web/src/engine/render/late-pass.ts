@@ -3,8 +3,8 @@ import type { RenderStyle, TilePass } from './tile-pass.ts';
 
 /** What draws something over the passes that it is made for. */
 interface FollowingPass {
-  /** To be drawn after a pass; nothing where there is nothing to draw. */
-  passesOf(pass: TilePass): TilePass[];
+  /** A pass, and what is drawn after it; for drawings, what is drawn in place of it. */
+  with(pass: TilePass): TilePass[];
   /** Gives back the memory of its pictures. */
   release(): void;
   destroy(): void;
@@ -35,7 +35,7 @@ class LatePass {
     }
     this.loading ??= this.load();
     const { following } = this;
-    return following ? passes.flatMap((pass) => [pass, ...(pass.style.via ? [] : following.passesOf(pass))]) : passes;
+    return following ? passes.flatMap((pass) => (pass.style.via ? pass : following.with(pass))) : passes;
   }
 
   destroy(): void {
@@ -55,37 +55,37 @@ class LatePass {
   }
 }
 
-/** All of them: edges, and over these the outline of what is selected. */
+/** All of them: edges, over the picture or as a drawing in place of it, and over these the outline of what is selected. */
 export class LatePasses {
-  private readonly edges: LatePass;
-  private readonly outline: LatePass;
+  private readonly all: readonly LatePass[];
 
   /** `onLoaded`: what was drawn without one of them is to be drawn again. */
   constructor(gl: WebGL2RenderingContext, onLoaded: () => void) {
-    this.edges = new LatePass({
-      isWanted: ({ hasEdges }) => hasEdges,
-      load: async () => new (await import('./edges.ts')).Edges(gl),
-      onLoaded,
-    });
-    this.outline = new LatePass({
+    const edgesOf = (mode: 'on' | 'drawing') =>
+      new LatePass({
+        isWanted: ({ edges }) => edges === mode,
+        load: async () => new (await import('./edges.ts')).Edges(gl, mode),
+        onLoaded,
+      });
+    const outline = new LatePass({
       isWanted: ({ features }) => Boolean(features?.outlined),
       load: async () => new (await import('./outline.ts')).Outline(gl),
       onLoaded,
     });
+    this.all = [outline, edgesOf('on'), edgesOf('drawing')];
   }
 
   /** One of them is asked for and cannot be drawn yet. */
   get isLoading(): boolean {
-    return this.edges.isLoading || this.outline.isLoading;
+    return this.all.some(({ isLoading }) => isLoading);
   }
 
   /** The passes of a picture, each with what is drawn over it. */
   with(passes: TilePass[]): TilePass[] {
-    return this.edges.with(this.outline.with(passes));
+    return this.all.reduce((all, late) => late.with(all), passes);
   }
 
   destroy(): void {
-    this.edges.destroy();
-    this.outline.destroy();
+    for (const late of this.all) late.destroy();
   }
 }

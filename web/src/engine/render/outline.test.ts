@@ -52,7 +52,10 @@ describe('the pass of an outline', () => {
 
   it('has of all tiles the primitives with outlined features', () => {
     const [inside, instanced] = [primitive([1, 5]), primitive(null, [8, 9])];
-    const passes = outline.passesOf(pass([item(primitive([1, 2]), inside), item(primitive([7])), item(instanced)]));
+    const [whole, ...passes] = outline.with(
+      pass([item(primitive([1, 2]), inside), item(primitive([7])), item(instanced)]),
+    );
+    expect(whole!.style.via).toBeUndefined();
     expect(passes).toHaveLength(1);
     const [{ items, style }] = passes as [TilePass];
     expect(items.map(({ tile }) => tile.gpu.map(({ primitives }) => primitives))).toEqual([[[inside]], [[instanced]]]);
@@ -61,7 +64,7 @@ describe('the pass of an outline', () => {
   });
 
   it('is none where nothing of it is on view, and where nothing is outlined', () => {
-    expect(outline.passesOf(pass([item(primitive([1, 2]), primitive(null))]))).toEqual([]);
-    expect(outline.passesOf(pass([item(primitive([3]))], { rest: RULES.rest, rules: RULES.rules }))).toEqual([]);
+    expect(outline.with(pass([item(primitive([1, 2]), primitive(null))]))).toHaveLength(1);
+    expect(outline.with(pass([item(primitive([3]))], { rest: RULES.rest, rules: RULES.rules }))).toHaveLength(1);
   });
 });

@@ -71,17 +71,18 @@ export class Outline extends DistancePass {
   private shading: Shading | null = null;
   private blocks: Blocks | null = null;
 
-  /** What draws the outline of a pass after it; nothing where none of its tiles has an outlined feature. */
-  passesOf({ items, style, part }: TilePass): TilePass[] {
+  /** A pass, and what draws its outline where one of its tiles has an outlined feature. */
+  with(pass: TilePass): TilePass[] {
+    const { items, style, part } = pass;
     const { features } = style;
-    if (!features?.outlined) return [];
+    if (!features?.outlined) return [pass];
     const { table, parts } = this.outlinedBy(features);
     const chosen = items.flatMap((item): DrawItem[] => {
       const gpu = item.tile.gpu.flatMap((content) => partOf(content, features, parts) ?? []);
       return gpu.length > 0 ? [{ ...item, tile: { gpu } }] : [];
     });
-    if (chosen.length === 0) return [];
-    return [{ items: chosen, style: { ...style, features: table, lit: null, points: null, via: this }, part }];
+    if (chosen.length === 0) return [pass];
+    return [pass, { items: chosen, style: { ...style, features: table, lit: null, points: null, via: this }, part }];
   }
 
   shade(clipFromEnuAxes: ArrayLike<number>, pixelRatio: number): void {

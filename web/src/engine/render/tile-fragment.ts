@@ -166,6 +166,11 @@ void main() {
   vec3 n = normalize(cross(dFdx(fromCamera), dFdy(fromCamera)));
   color.rgb *= lightOf(dot(n, fromCamera) > 0.0 ? -n : n);
 #endif
+#if defined(FEATURES) && (defined(NORMALS) || defined(FLAT_NORMALS))
+  // Ghosts are denser where their surface turns away, as glass is, so that their shape can be read.
+  float turn = 1.0 - abs(dot(n, normalize(fromCamera)));
+  if (opacity < 127) color.a = min(1.0, color.a * (1.0 + 2.0 * turn * turn * turn));
+#endif
 #ifdef BACKS
   // A little of the surface stays, so that what is drawn on the inside can still be told apart.
   if (!gl_FrontFacing) color.rgb = mix(BACK, color.rgb, 0.15);

@@ -1,3 +1,4 @@
+import type { EdgeMode } from '@overlook/shared/config';
 import type { EnuSection } from '../geometry/half-spaces.ts';
 import type { Divider, SwipeSide } from '../view/swipe.ts';
 import type { DistancePass } from './distance-pass.ts';
@@ -18,8 +19,8 @@ export interface RenderStyle {
   isEyeDomeOn: boolean;
   /** Points are round and bulge towards the camera, instead of flat squares. */
   areDiscs: boolean;
-  /** Surfaces have dark edges. */
-  hasEdges: boolean;
+  /** Dark edges of surfaces. */
+  edges: EdgeMode;
   /** How dense the haze over far ground is, 0 (none) to 1. */
   haze: number;
   /** How the features are drawn, null for as they are. */

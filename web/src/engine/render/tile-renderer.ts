@@ -12,6 +12,7 @@ import { type FeatureStyleTable, STYLES_PER_ROW } from './feature-style.ts';
 import { MAX_SECTION_PLANES, planesAround } from '../geometry/half-spaces.ts';
 import { CutoutBoxes } from './cutout-boxes.ts';
 import { EyeDome } from './eye-dome.ts';
+import { FaceState } from './face-state.ts';
 import type { GpuPrimitive } from './gpu-content.ts';
 import type { Programs, TileProgram } from './programs.ts';
 import { viewportOf, withinArea } from './scissor.ts';
@@ -48,7 +49,7 @@ export class TileRenderer {
   private program: TileProgram | null = null;
   private texture: WebGLTexture | null = null;
   private baseColor: Float32Array | null = null;
-  private culling = false;
+  private readonly faces: FaceState;
   private readonly featureTable: StyleTexture;
   /** Of what a pass of its own draws in other styles, so that neither is written for each picture. */
   private readonly viaTable: StyleTexture;
@@ -61,6 +62,7 @@ export class TileRenderer {
     private readonly programs: Programs,
   ) {
     this.eyeDome = new EyeDome(gl);
+    this.faces = new FaceState(gl);
     this.cutoutBoxes = new CutoutBoxes(gl);
     this.featureTable = new StyleTexture(gl, FEATURE_UNIT, STYLES_PER_ROW);
     this.viaTable = new StyleTexture(gl, FEATURE_UNIT, STYLES_PER_ROW);
@@ -112,22 +114,21 @@ export class TileRenderer {
     gl.depthMask(true);
     gl.disable(gl.BLEND);
     gl.activeTexture(gl.TEXTURE0);
-    this.culling = false;
-    gl.disable(gl.CULL_FACE);
+    this.faces.begin();
     this.cutoutBoxes.begin();
     const { features, points } = style;
     const isOther = style.via && features && !this.featureTable.holds(features);
     if (features) this.beginFeatures(features, isOther ? this.viaTable : this.featureTable);
     if (points) this.pointTable.bind(points.table);
     this.drawBuckets(0, camera, style);
-    if (this.hasDistances()) {
-      const pass = style.via ?? this.eyeDome;
+    const pass = style.via ?? (this.hasDistances() ? this.eyeDome : null);
+    if (pass) {
       pass.begin(style.pixelRatio);
       this.drawBuckets(Variant.Distance, camera, style);
       pass.shade(camera.clipFromEnuAxes, style.pixelRatio);
       this.program = null;
       this.texture = null;
-    } else if (!style.isEyeDomeOn && !style.via) {
+    } else if (!style.isEyeDomeOn) {
       this.eyeDome.release();
     }
     if ((features?.hasGhosts && !style.via) || this.blended.length > 0) this.drawBlended(camera, style);
@@ -136,7 +137,7 @@ export class TileRenderer {
     if (points) this.pointTable.release();
     gl.bindVertexArray(null);
     gl.bindTexture(gl.TEXTURE_2D, null);
-    if (this.culling) gl.disable(gl.CULL_FACE);
+    this.faces.end();
     this.cutoutBoxes.end();
   }
 
@@ -245,12 +246,7 @@ export class TileRenderer {
       gl.bindTexture(gl.TEXTURE_2D, primitive.texture);
     }
     // Through a cut the eye reaches the insides of what is whole elsewhere, so their backs are drawn everywhere.
-    const isCulled = primitive.culled && !style.section;
-    if (isCulled !== this.culling) {
-      this.culling = isCulled;
-      if (this.culling) gl.enable(gl.CULL_FACE);
-      else gl.disable(gl.CULL_FACE);
-    }
+    this.faces.set(primitive.culled && !style.section, primitive.isOutlined);
     if (variant & Variant.Points) setPointWidths(gl, program, draw, style);
     if (variant & Variant.Mask) gl.uniform1f(program.alphaCutoff, primitive.alphaCutoff);
     this.cutoutBoxes.set(draw.cutouts, camera, program);

@@ -2,7 +2,13 @@
  * What a person or a program sets of the picture of the models, wherever these are. A setting that is added is a line of the
  * interface, of its start, and of {@link settingsStyle} where the renderer reads it.
  */
-import { type EyeDomeMode, QUALITY_DEFAULT, type QualityKey, isPlainSurface } from '@overlook/shared/config';
+import {
+  type EdgeMode,
+  type EyeDomeMode,
+  QUALITY_DEFAULT,
+  type QualityKey,
+  isPlainSurface,
+} from '@overlook/shared/config';
 import { POINTS_AS_SCANNED, type PointColors } from '../render/point-colors.ts';
 import type { RenderStyle } from '../render/tile-pass.ts';
 
@@ -18,7 +24,7 @@ export interface PictureSettings {
   /** Eye-dome lighting of point clouds; 'auto' is on where a GPU draws, and in stills. */
   readonly eyeDome: EyeDomeMode;
   /** Dark edges on layers without pictures. */
-  readonly hasEdges: boolean;
+  readonly edges: EdgeMode;
   /** What points are coloured by, and which of their classes are there. */
   readonly pointColors: PointColors;
 }
@@ -29,7 +35,7 @@ export const PICTURE_START: PictureSettings = Object.freeze({
   pointSizePx: null,
   isRefinedAtRest: false,
   eyeDome: 'auto',
-  hasEdges: false,
+  edges: 'off',
   pointColors: POINTS_AS_SCANNED,
 });
 
@@ -38,12 +44,12 @@ export const PICTURE_START: PictureSettings = Object.freeze({
  * processor; a still has the time for all.
  */
 export const settingsStyle = (
-  { eyeDome, hasEdges }: Pick<PictureSettings, 'eyeDome' | 'hasEdges'>,
+  { eyeDome, edges }: Pick<PictureSettings, 'eyeDome' | 'edges'>,
   isQuick: boolean,
   layerId: number | null,
-): Pick<RenderStyle, 'isEyeDomeOn' | 'areDiscs' | 'hasEdges'> => ({
+): Pick<RenderStyle, 'isEyeDomeOn' | 'areDiscs' | 'edges'> => ({
   // On the processor the pass costs several times what the points do.
   isEyeDomeOn: eyeDome === 'auto' ? !isQuick : eyeDome === 'on',
   areDiscs: !isQuick,
-  hasEdges: hasEdges && isPlainSurface(layerId),
+  edges: isPlainSurface(layerId) ? edges : 'off',
 });

@@ -1,3 +1,4 @@
+import type { EdgeMode } from '@overlook/shared/config';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Vec3, enuFrame, llaToEcef, transformDirection, transformPoint } from '@overlook/shared/maths';
 import type { ParsedContent, Primitive } from '../content/content.ts';
@@ -306,15 +307,15 @@ describe('the state of the stage', () => {
   });
 
   it('gives edges to layers without pictures where they are asked for', () => {
-    const hasEdges = (layerId: number, isAskedFor: boolean) => {
+    const edges = (layerId: number, asked: EdgeMode) => {
       scene = makeScene();
-      state = { ...STAGE_START, hasEdges: isAskedFor };
+      state = { ...STAGE_START, edges: asked };
       show(layerId, 'layer');
       scene.draw(LOOKING_DOWN, 1, 0, null);
-      return styleOf().hasEdges;
+      return styleOf().edges;
     };
-    expect([SHADED, TEXTURED, PROJECT_LAYER].map((id) => hasEdges(id, true))).toEqual([true, false, true]);
-    expect([SHADED, PROJECT_LAYER].map((id) => hasEdges(id, false))).toEqual([false, false]);
+    expect([SHADED, TEXTURED, PROJECT_LAYER].map((id) => edges(id, 'drawing'))).toEqual(['drawing', 'off', 'drawing']);
+    expect([SHADED, PROJECT_LAYER].map((id) => edges(id, 'off'))).toEqual(['off', 'off']);
   });
 
   it('darkens what is outside of a box, and leaves it to be picked', async () => {

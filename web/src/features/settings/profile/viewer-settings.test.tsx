@@ -5,7 +5,7 @@ import { preferences, setPreference } from '../../../state/preferences.ts';
 import { answerCalls, showInPage } from '../../../testing/in-page.tsx';
 import { ViewerSettings } from './viewer-settings.tsx';
 
-afterEach(() => setPreference('hasEdges', false));
+afterEach(() => setPreference('edges', 'off'));
 
 it('switches edges, which are off at first, and keeps the choice', async () => {
   answerCalls({ 'instance.info': () => ({ basemapStyleUrl: null }) });
@@ -15,8 +15,10 @@ it('switches edges, which are off at first, and keeps the choice', async () => {
   expect(isOn()).toBe(false);
   await user.click(edges.getByText('On'));
   expect(isOn()).toBe(true);
-  expect(preferences.hasEdges).toBe(true);
-  expect(localStorage.getItem('overlook.edges')).toBe('true');
+  expect(preferences.edges).toBe('on');
+  expect(localStorage.getItem('overlook.edges')).toBe('"on"');
+  await user.click(edges.getByText('Drawing'));
+  expect(preferences.edges).toBe('drawing');
   await user.click(edges.getByText('Off'));
-  expect(preferences.hasEdges).toBe(false);
+  expect(preferences.edges).toBe('off');
 });

@@ -8,6 +8,7 @@ import {
   preferences,
   setPreference,
 } from '../../../state/preferences.ts';
+import { EdgesChoice } from '../../../parts/edges-choice.tsx';
 import { type Segment, Segmented } from '../../../ui/inputs/segmented.tsx';
 import { PageSection } from '../../../ui/page/page.tsx';
 
@@ -35,7 +36,7 @@ const IMAGERY: readonly Segment<Imagery>[] = [
 
 /** How the viewer behaves in this browser. */
 export function ViewerSettings() {
-  const { mousePreset, units, imagery, eyeDome, hasEdges, isRefinedAtRest } = useSnapshot(preferences);
+  const { mousePreset, units, imagery, eyeDome, isRefinedAtRest } = useSnapshot(preferences);
   const hasImagery = Boolean(useInstanceInfo()?.basemapStyleUrl);
   return (
     <>
@@ -70,14 +71,9 @@ export function ViewerSettings() {
       </PageSection>
       <PageSection
         title="Edges"
-        hint="Dark lines along the edges of shaded models and of objects in the Project Layer. Off saves work on a slow machine."
+        hint="Dark lines along the edges of shaded models and of objects in the Project Layer. A drawing has these lines alone, on white, for print. Off saves work on a slow machine."
       >
-        <Segmented
-          label="Edges"
-          segments={ON_OFF}
-          value={hasEdges ? 'on' : 'off'}
-          onChange={(value) => setPreference('hasEdges', value === 'on')}
-        />
+        <EdgesChoice />
       </PageSection>
       <PageSection
         title="Refine the picture at rest"

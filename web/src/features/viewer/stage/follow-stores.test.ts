@@ -28,7 +28,7 @@ const open = (index: number) => {
 beforeEach(() => {
   setPreference('quality', 'speed');
   setPreference('eyeDome', 'off');
-  setPreference('hasEdges', true);
+  setPreference('edges', 'on');
   setPreference('isGlobeVisible', false);
   setPreference('isCadStageDark', false);
   setNearMetres(7);
@@ -48,7 +48,7 @@ afterEach(() => {
 const CHOSEN = {
   quality: 'speed',
   eyeDome: 'off',
-  hasEdges: true,
+  edges: 'on',
   isGlobeVisible: false,
   isGlobeUnderObjects: true,
   nearMetres: 7,

@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio';
 import { CAD_FILTER } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
 import { preferences, setPreference, type FilterMode } from '../../../../state/preferences.ts';
+import { EdgesChoice } from '../../../../parts/edges-choice.tsx';
 import { type Segment, Segmented } from '../../../../ui/inputs/segmented.tsx';
 import { Slider } from '../../../../ui/inputs/slider.tsx';
 import { PopoverButton } from '../../../../ui/popover-button.tsx';
@@ -17,6 +18,7 @@ const MODES: readonly Segment<FilterMode>[] = [
   { value: 'off', label: 'Off' },
   { value: 'show', label: 'Show selected' },
   { value: 'hide', label: 'Hide selected' },
+  { value: 'xray', label: 'X-ray' },
 ];
 
 interface FilterButtonProps {
@@ -53,17 +55,21 @@ function FilterMenu({ siteId }: { siteId: number }) {
         value={filterMode}
         onChange={(mode) => setPreference('filterMode', mode)}
       />
-      <p className={css.label} aria-hidden>
-        {opacityLabel}
-      </p>
-      <Slider
-        label={opacityLabel}
-        value={filterOpacityPercent}
-        least={0}
-        most={100}
-        format={(percent) => `${percent}\u2009%`}
-        onChange={(percent) => setPreference('filterOpacityPercent', percent)}
-      />
+      {filterMode !== 'xray' && (
+        <>
+          <p className={css.label} aria-hidden>
+            {opacityLabel}
+          </p>
+          <Slider
+            label={opacityLabel}
+            value={filterOpacityPercent}
+            least={0}
+            most={100}
+            format={(percent) => `${percent}\u2009%`}
+            onChange={(percent) => setPreference('filterOpacityPercent', percent)}
+          />
+        </>
+      )}
       <ColorField
         label="Highlight"
         value={highlightColor}
@@ -77,6 +83,10 @@ function FilterMenu({ siteId }: { siteId: number }) {
         onChange={(color) => setPreference('filterColor', color)}
       />
       <ColourBy siteId={siteId} />
+      <p className={css.label} aria-hidden>
+        Edges
+      </p>
+      <EdgesChoice />
       <Switch
         label={MESSAGES['cad.darkStage']}
         isOn={isCadStageDark}

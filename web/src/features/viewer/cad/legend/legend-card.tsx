@@ -1,6 +1,7 @@
 import { Ellipsis, Eye, EyeOff, Info, Palette, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useSnapshot } from 'valtio';
+import { CAD_FILTER } from '@overlook/shared/config';
 import { numberText } from '@overlook/shared/format';
 import { MESSAGES, restShownText } from '@overlook/shared/messages';
 import {
@@ -111,11 +112,16 @@ function LegendMenu() {
 function RestShown() {
   const { selected } = useSnapshot(cad);
   const { filterMode, filterOpacityPercent } = useSnapshot(preferences);
-  const isGhosted = filterMode === 'show' && selected.length > 0;
+  const shownPercent =
+    filterMode === 'xray'
+      ? CAD_FILTER.xrayOpacityPercent
+      : filterMode === 'show' && selected.length > 0
+        ? filterOpacityPercent
+        : 100;
   return (
     <p className={css.rest}>
       <Info size={14} strokeWidth={1.75} aria-hidden className={css.icon} />
-      {restShownText(isGhosted ? filterOpacityPercent : 100)}
+      {restShownText(shownPercent)}
     </p>
   );
 }

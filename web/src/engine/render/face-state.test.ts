@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { FaceState } from './face-state.ts';
+
+it('sets what differs from the draw before, and leaves nothing set', () => {
+  const set: [number, boolean][] = [];
+  const offsets: number[] = [];
+  const gl = {
+    CULL_FACE: 1,
+    POLYGON_OFFSET_FILL: 2,
+    enable: (capability: number) => set.push([capability, true]),
+    disable: (capability: number) => set.push([capability, false]),
+    polygonOffset: (factor: number) => offsets.push(factor),
+  } as unknown as WebGL2RenderingContext;
+  const faces = new FaceState(gl);
+  faces.begin();
+  set.length = 0;
+  faces.set(true, false);
+  faces.set(true, false);
+  faces.set(true, true);
+  expect(set).toEqual([
+    [1, true],
+    [2, true],
+  ]);
+  set.length = 0;
+  faces.end();
+  expect(set).toEqual([
+    [1, false],
+    [2, false],
+  ]);
+  expect(offsets).toEqual([1, 0]);
+});
