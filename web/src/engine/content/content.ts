@@ -54,6 +54,8 @@ export interface MeshPrimitive extends PrimitiveBase {
   kind: 'mesh';
   /** WebGL primitive mode: 4 triangles, 1 lines. Strips, fans and loops have been rewritten to these two. */
   mode: 1 | 4;
+  /** The primitive after it is lines along its faces (CESIUM_primitive_outline). */
+  isOutlined?: boolean;
   uvs: Attribute | null;
   indices: IndexArray | null;
   material: Material;

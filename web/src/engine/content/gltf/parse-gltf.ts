@@ -6,8 +6,9 @@ import { pointSpacing } from '../points/point-spacing.ts';
 import { FeatureRanges } from './feature-ranges.ts';
 import { splitGlb } from './glb.ts';
 import { GltfDocument } from './gltf-document.ts';
-import type { GltfJson } from './gltf-schema.ts';
+import type { GltfJson, GltfPrimitive } from './gltf-schema.ts';
 import { readInstances } from './instancing.ts';
+import { withOutline } from './primitive-outline.ts';
 import { readPrimitive, type UnplacedPrimitive } from './primitives.ts';
 import { placeNodes } from './scene.ts';
 import { decodePropertyTables, readTables } from './property-tables.ts';
@@ -37,10 +38,14 @@ export async function parseGltf(
   const axes = upAxisMatrix(context.upAxis);
   const root = Array.isArray(rtc) && rtc.length === 3 ? translated(axes, rtc as [number, number, number]) : axes;
 
-  const meshes = new Map<number, Promise<(UnplacedPrimitive | null)[]>>();
-  const readMesh = (index: number) => {
+  const meshes = new Map<number, Promise<UnplacedPrimitive[]>>();
+  const readMesh = async (index: number) => {
     const primitives = json.meshes?.[index]?.primitives ?? [];
-    return Promise.all(primitives.map((primitive) => readPrimitive(document, primitive, ranges, textures)));
+    const read = async (primitive: GltfPrimitive): Promise<UnplacedPrimitive[]> => {
+      const unplaced = await readPrimitive(document, primitive, ranges, textures);
+      return unplaced ? withOutline(document, primitive, unplaced) : [];
+    };
+    return (await Promise.all(primitives.map(read))).flat();
   };
   const primitives: Primitive[] = [];
   const placedNodes = placeNodes(document, root);
@@ -54,10 +59,10 @@ export async function parseGltf(
     const instances = readInstances(document, node, ranges);
     if (instances?.matrices.length === 0) continue;
     for (const primitive of await meshes.get(node.mesh!)!) {
-      if (primitive?.kind === 'points') {
+      if (primitive.kind === 'points') {
         if (instances) document.warnings.add('Instanced points are shown once only.');
         primitives.push({ ...primitive, matrix, spacing: pointSpacing(primitive.positions, matrix) });
-      } else if (primitive) {
+      } else {
         primitives.push({
           ...primitive,
           matrix,
