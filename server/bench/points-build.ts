@@ -1,9 +1,9 @@
 /**
- * What building a point cloud costs: seconds and resident memory of each step, bytes a point of tiles and store.
+ * What building a point cloud costs: seconds and resident memory of each step, disk at its highest, bytes a point of tiles and store.
  *
  * `npx tsx bench/points-build.ts [points]` in the folder of the server: a made plant of so many points (10,000,000), as one LAS
- * file in a folder that is removed at the end. `THREADS=1` builds with one thread, `FILE=cloud.las` takes a file that exists,
- * `KEEP=folder` puts the file and the result there and leaves them.
+ * file in a folder that is removed at the end. `THREADS=1` builds with one thread, `FILE=cloud.las` takes a file that exists
+ * or all files of a folder, `KEEP=folder` puts the file and the result there and leaves them.
  */
 import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -13,6 +13,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildCloud } from '../src/publish/points/build/build-cloud.ts';
 import type { BuildProgress } from '../src/publish/points/build/build-progress.ts';
+import { findPointFiles } from '../src/publish/points/find-point-files.ts';
 import { openPointSource } from '../src/publish/points/open-source.ts';
 import { writeMadeLas } from '../src/publish/points/testing/made-las.ts';
 import { scannedPlant } from './scanned-plant.ts';
@@ -26,9 +27,36 @@ async function sizeOf(folder: string): Promise<{ bytes: number; files: number }>
   return { bytes, files: files.length };
 }
 
+/** Bytes that the files of a folder take on the disk: those of its temporary files are written with gaps. */
+async function diskBytes(folder: string): Promise<number> {
+  const names = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = names.filter((entry) => entry.isFile());
+  // Files that end while they are counted take nothing.
+  const blocks = files.map((file) =>
+    stat(path.join(file.parentPath, file.name)).then(
+      ({ blocks }) => blocks,
+      () => 0,
+    ),
+  );
+  return (await Promise.all(blocks)).reduce((sum, ofFile) => sum + ofFile * 512, 0);
+}
+
+/** Asks for the bytes again and again until it is ended; gives the most. */
+function watchDisk(folder: string): () => number {
+  let most = 0;
+  const look = async () => (most = Math.max(most, await diskBytes(folder)));
+  // A folder that is removed while it is read is asked for again later.
+  const timer = setInterval(() => void look().catch(() => {}), 1000).unref();
+  return () => {
+    clearInterval(timer);
+    return most;
+  };
+}
+
 /** Builds in this process and tells the parent what it cost. */
 async function build(cloud: string, outFolder: string): Promise<void> {
-  const source = await openPointSource(cloud, path.basename(cloud));
+  const { files } = (await findPointFiles(cloud))!;
+  const source = await openPointSource(files[0]!.path, files[0]!.name);
   await source.close();
   const steps: { step: string; start: number; mostBytes: number }[] = [];
   const watch = () => {
@@ -41,7 +69,6 @@ async function build(cloud: string, outFolder: string): Promise<void> {
   };
   setInterval(watch, 50).unref();
   const rules = { frame: UTM_32, grid: source.facts.grid, reprojectedFrom: null };
-  const files = [{ path: cloud, name: path.basename(cloud) }];
   const threads = Number(process.env['THREADS'] ?? 2);
   const { description } = await buildCloud({ files, rules, outFolder, workFolder: outFolder, onProgress, threads });
   const ends = [...steps.slice(1).map(({ start }) => start), performance.now()];
@@ -75,11 +102,13 @@ async function main(points: number): Promise<void> {
     await rm(out, { recursive: true, force: true });
     await mkdir(out);
     const load = loadavg()[0]!.toFixed(1);
+    const endOfDisk = watchDisk(out);
     const report = await new Promise<Report>((resolve, reject) => {
       const child = fork(fileURLToPath(import.meta.url), ['build', cloud, out], { stdio: 'inherit' });
       child.once('message', (message) => resolve(message as Report));
       child.once('exit', (code) => reject(new Error(`The build ended with ${code}.`)));
     });
+    const mostDisk = endOfDisk();
     const total = report.seconds.reduce((sum, [, seconds]) => sum + seconds, 0);
     const [tiles, store] = [await sizeOf(path.join(out, 'tiles')), await sizeOf(path.join(out, 'store'))];
     const aPoint = ({ bytes }: { bytes: number }) => (bytes / report.points).toFixed(2);
@@ -88,7 +117,8 @@ async function main(points: number): Promise<void> {
     );
     console.log(
       `${report.points} points in ${total.toFixed(1)} s, ${(report.points / total / 1e6).toFixed(2)} Mpoints/s, ` +
-        `${report.cpuSeconds.toFixed(0)} CPU seconds, ${report.peakMb.toFixed(0)} MB, ${report.nodes} nodes, ` +
+        `${report.cpuSeconds.toFixed(0)} CPU seconds, ${report.peakMb.toFixed(0)} MB, ` +
+        `${(mostDisk / 1e9).toFixed(1)} GB of disk, ${report.nodes} nodes, ` +
         `tiles ${aPoint(tiles)} and store ${aPoint(store)} bytes a point, ${tiles.files} files; load before ${load}`,
     );
   } finally {
