@@ -53,6 +53,7 @@ async function writeOnly(format: ExportFormat, path: string): Promise<Written> {
     fields: { color: true, intensity: true, returns: true },
     isColor8Bit: false,
     intensityBits: 16,
+    gpsTimes: null,
     title: 'bench',
   });
   restart();

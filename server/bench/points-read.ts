@@ -64,6 +64,7 @@ async function makeFiles(folder: string): Promise<string[]> {
     fields: { color: true, intensity: true, returns: false },
     isColor8Bit: false,
     intensityBits: 16,
+    gpsTimes: null,
     title: 'made',
   };
   for (const writer of [POINT_WRITERS.E57(e57, facts), POINT_WRITERS.PTS(pts, facts)]) {

@@ -11,6 +11,8 @@ export { readLaszipVlr } from './laz/laszip-vlr.ts';
 export { type LazChunkDecoder, lazObjectAt, type LazPerf, type LoadLazPerf } from './laz/laz-decoder.ts';
 export type { PointFile } from './point-file.ts';
 export {
+  GPS_TIMES,
+  type GpsTimes,
   POINT_FORMATS,
   type PointFormat,
   type PointSource,

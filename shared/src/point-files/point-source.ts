@@ -14,6 +14,12 @@ export type StatedCrs =
 export const POINT_FORMATS = ['las', 'laz', 'copc', 'e57', 'pts', 'ptx', 'ply'] as const;
 export type PointFormat = (typeof POINT_FORMATS)[number];
 
+/**
+ * What GPS times of LAS count: seconds of a week, or seconds since 6 January 1980 less 10^9 ("adjusted standard GPS time").
+ */
+export const GPS_TIMES = ['week', 'adjusted'] as const;
+export type GpsTimes = (typeof GPS_TIMES)[number];
+
 export interface PointSourceFacts {
   readonly format: PointFormat;
   /** Points that the file claims, held against its size; null for text that has to be read to its end. */
@@ -27,7 +33,8 @@ export interface PointSourceFacts {
     readonly intensity: boolean;
     readonly classification: boolean;
     readonly returns: boolean;
-    readonly gpsTime: boolean;
+    /** Null where the points have no times. */
+    readonly gpsTime: GpsTimes | null;
   };
   /** What is in the file and not read (extra bytes, near infrared), one sentence each. */
   readonly warnings: readonly string[];

@@ -12,6 +12,8 @@ const HEADER_BYTES = 375;
 const VLR_HEADER_BYTES = 54;
 /** The coordinate system is stated as well-known text, which formats 6 and 7 need. */
 const GLOBAL_ENCODING_WKT = 1 << 4;
+/** Times are adjusted standard GPS times, not seconds of a week. */
+const GLOBAL_ENCODING_ADJUSTED_TIMES = 1 << 0;
 const WKT_RECORD_ID = 2112;
 const VLR_BYTES_MOST = 65_535;
 const RETURNS = 15;
@@ -31,6 +33,8 @@ export interface LasHeadFacts {
   returns: readonly number[];
   /** OGC well-known text of the coordinate system; null leaves it out. */
   wkt: string | null;
+  /** GPS times are adjusted standard ones; without it they are seconds of a week, which is also what 0 means. */
+  areTimesAdjusted?: boolean;
   /** Name and version of the program; 32 bytes are kept. */
   software: string;
   /** Its day is written; without it the file states none. */
@@ -46,7 +50,7 @@ export function lasHead(facts: LasHeadFacts): Uint8Array {
   const bytes = new Uint8Array(HEADER_BYTES + vlr.length);
   const view = new DataView(bytes.buffer);
   writeText(bytes, 0, 'LASF', 4);
-  view.setUint16(6, GLOBAL_ENCODING_WKT, true);
+  view.setUint16(6, GLOBAL_ENCODING_WKT | (facts.areTimesAdjusted ? GLOBAL_ENCODING_ADJUSTED_TIMES : 0), true);
   bytes.set([1, 4], 24);
   writeText(bytes, 26, 'EXTRACTION', 32);
   writeText(bytes, 58, facts.software, 32);

@@ -14,6 +14,7 @@ export function writeCloudFile(path: string, { count, positions, colours }: Poin
     fields: { color: true, intensity: false, returns: false },
     isColor8Bit: true,
     intensityBits: 0,
+    gpsTimes: null,
     title: 'Demo',
   });
   const records = new Uint8Array(BATCH_POINTS * RECORD_BYTES);

@@ -40,7 +40,7 @@ beforeAll(async () => {
   server = await startTestServer();
   folder = await mkdtemp(join(tmpdir(), 'overlook-whole-'));
   const points = join(folder, 'plant.las');
-  await writeMadeLas(points, { points: POINTS, offset: CORNER });
+  await writeMadeLas(points, { points: POINTS, offset: CORNER, areTimesAdjusted: true });
   const { filesDir, database } = server;
   const placed = { crs: 'EPSG:25832', altitudes: 'ellipsoidal' } as const;
   await importSite({ db: database.db, filesDir }, { slug: 'tanks', layers: { points }, ...placed });
@@ -140,6 +140,7 @@ describe('an imported file, exported', () => {
       p: Pick<LasPoint, 'intensity' | 'red' | 'green' | 'blue' | 'classification' | 'sourceId' | 'gpsTime'>,
     ) => [p.gpsTime, p.intensity, p.red, p.green, p.blue, p.classification, p.sourceId].join(' ');
     expect(las.points.map(textOf).toSorted()).toEqual(expected.map(textOf).toSorted());
+    expect(las.areTimesAdjusted).toBe(true);
   });
 
   it('has about as many points as were estimated, and says so while it waits', async () => {
@@ -151,6 +152,18 @@ describe('an imported file, exported', () => {
     const exact = expectedPoints(box).length;
     expect(Math.abs(progress!.total! - exact) / exact).toBeLessThan(0.1);
     await server.database.db.delete(pointgrabDownloads).where(eq(pointgrabDownloads.uuid, uuid));
+  });
+
+  it('has every point of the cloud in a box of 1 km', async () => {
+    const [las] = await exported({ ...tankBox(), sizeX: 1000, sizeY: 1000, sizeZ: 1000, formats: ['LAS'] });
+    expect([las!.status, las!.points, las!.message]).toEqual(['completed', POINTS, null]);
+    const { points } = await readStrictLas(await fetched(las!));
+    const all = Array.from({ length: POINTS }, (_, i) => {
+      const point = emptyPoint();
+      plantPoint(i, point);
+      return ofSource(point);
+    });
+    expect(points.map(inMillimetres).toSorted()).toEqual(all.toSorted());
   });
 
   it('is thinned to points of the file', async () => {

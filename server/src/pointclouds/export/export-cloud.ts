@@ -88,7 +88,7 @@ const wktOf = ({ wkt, heights }: Extract<FrameDescription, { kind: 'projected' }
   wkt !== null && heights === 'ellipsoidal' ? withEllipsoidalHeights(wkt) : wkt;
 
 function factsOf(description: StoreDescription, title: string): PointFileFacts {
-  const { scale, offset, frame, columns, isColor8Bit, intensityBits } = description;
+  const { scale, offset, frame, columns, isColor8Bit, intensityBits, gpsTimes } = description;
   return {
     grid: { scale, offset },
     coordinateSystem: { name: frame.name, wkt: frame.kind === 'projected' ? wktOf(frame) : null },
@@ -99,6 +99,7 @@ function factsOf(description: StoreDescription, title: string): PointFileFacts {
     },
     isColor8Bit,
     intensityBits,
+    gpsTimes,
     title,
   };
 }

@@ -67,7 +67,7 @@ class LasWriter implements PointWriter {
   }
 
   #head(): Uint8Array {
-    const { grid, fields, coordinateSystem } = this.#facts;
+    const { grid, fields, coordinateSystem, gpsTimes } = this.#facts;
     return lasHead({
       hasColors: fields.color,
       grid,
@@ -75,6 +75,7 @@ class LasWriter implements PointWriter {
       points: this.#points,
       returns: this.#returns,
       wkt: coordinateSystem.wkt,
+      areTimesAdjusted: gpsTimes === 'adjusted',
       software: `${PRODUCT_NAME} ${PRODUCT_VERSION}`,
       createdAt: new Date(),
     });

@@ -1,3 +1,4 @@
+import type { GpsTimes } from '@overlook/shared/point-files';
 import type { PointGrid } from '../record.ts';
 
 /** What a file of points says about them. */
@@ -11,6 +12,8 @@ export interface PointFileFacts {
   readonly isColor8Bit: boolean;
   /** Bits that the greatest intensity of the cloud needs, 0 to 16. */
   readonly intensityBits: number;
+  /** What the times of the points count; null where they have none, or nobody knows. */
+  readonly gpsTimes: GpsTimes | null;
   /** What the points are, for people. */
   readonly title: string;
 }

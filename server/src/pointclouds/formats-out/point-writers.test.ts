@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ExportFormat } from '@overlook/shared/config';
+import { GPS_TIMES } from '@overlook/shared/point-files';
 import { openFrame } from '../open-frame.ts';
 import { type PointGrid, RECORD, RECORD_BYTES } from '../record.ts';
 import { POINT_WRITERS } from './create-writer.ts';
@@ -27,6 +28,7 @@ const FACTS: PointFileFacts = {
   fields: { color: true, intensity: true, returns: true },
   isColor8Bit: false,
   intensityBits: 16,
+  gpsTimes: null,
   title: 'Pump house ]]> <b>&',
 };
 
@@ -101,12 +103,13 @@ describe('files of points, read back by strict readers', () => {
     isColor8Bit: fc.boolean(),
     batches: fc.array(fc.integer({ min: 0, max: 200 }), { maxLength: 3 }),
     wkt: fc.constantFrom(WKT, null),
+    gpsTimes: fc.constantFrom(...GPS_TIMES, null),
   });
 
   it('have every point of every record, in batches of any size', async () => {
     await fc.assert(
-      fc.asyncProperty(cases, async ({ records, fields, isColor8Bit, batches, wkt }) => {
-        const facts = { ...FACTS, fields, isColor8Bit, coordinateSystem: { ...FACTS.coordinateSystem, wkt } };
+      fc.asyncProperty(cases, async ({ records, fields, isColor8Bit, batches, wkt, gpsTimes }) => {
+        const facts = { ...FACTS, fields, isColor8Bit, gpsTimes, coordinateSystem: { ...FACTS.coordinateSystem, wkt } };
         const written = isColor8Bit ? with8BitColors(records) : records;
         const before = written.slice();
         const expected = truth(written, facts);
@@ -126,7 +129,7 @@ describe('files of points, read back by strict readers', () => {
           })),
         );
         const las = await readStrictLas(pathOf('LAS'));
-        expect(las.wkt).toBe(wkt);
+        expect([las.wkt, las.areTimesAdjusted]).toEqual([wkt, gpsTimes === 'adjusted']);
         expect(las.points).toEqual(
           expected.map(({ place, intensity, colors16, rest }) => ({
             ...place,

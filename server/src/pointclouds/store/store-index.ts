@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GPS_TIMES } from '@overlook/shared/point-files';
 import { frameSchema } from '../frame.ts';
 
 /** Files of a store, in its folder. */
@@ -49,6 +50,8 @@ export const storeDescriptionSchema = z.object({
   isColor8Bit: z.boolean(),
   /** Of the greatest intensity of any point; stores from before this was kept do not have it, which says nothing. */
   intensityBits: z.number().int().min(0).max(16).default(16),
+  /** What GPS times count; null where there are none or the files differ, and in stores from before this was kept. */
+  gpsTimes: z.enum(GPS_TIMES).nullable().default(null),
   frame: frameSchema,
   /** Metres; the default first. One that is not above the scale takes every point. */
   densities: z.array(z.number().positive()).min(1),

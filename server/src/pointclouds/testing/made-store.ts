@@ -60,6 +60,7 @@ export async function makeStore(folder: string, made: MadeStore): Promise<StoreD
     columns,
     isColor8Bit: false,
     intensityBits: 16,
+    gpsTimes: null,
     frame: made.frame,
     densities: [...(made.densities ?? [made.grid.scale[0]])],
     sources: [{ name: 'made.las', points: all.length }],

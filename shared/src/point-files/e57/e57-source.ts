@@ -33,7 +33,7 @@ export async function e57Source(file: PointFile): Promise<PointSource> {
         intensity: scans.some(({ layout }) => layout.intensity !== null),
         classification: false,
         returns: false,
-        gpsTime: false,
+        gpsTime: null,
       },
       warnings: [...warnings, ...unreadWarnings(content, scans)],
       parts: scans.length,

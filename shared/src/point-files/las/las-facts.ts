@@ -9,7 +9,7 @@ const MOST_NAMES = 8;
 
 /** The facts of a LAS or LAZ file. */
 export function lasFacts(
-  { format, grid, isWkt, points, recordBytes }: LasHeader,
+  { format, gpsTimes, grid, isWkt, points, recordBytes }: LasHeader,
   vlrs: readonly LasVlr[],
   reading: { readonly format: PointFormat; readonly parts: number; readonly isCheapToReread: boolean },
 ): PointSourceFacts {
@@ -31,7 +31,7 @@ export function lasFacts(
       intensity: true,
       classification: true,
       returns: true,
-      gpsTime: format.gpsTime !== null,
+      gpsTime: format.gpsTime === null ? null : gpsTimes,
     },
     warnings: [...warnings, ...leftOut],
   };

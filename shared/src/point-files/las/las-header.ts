@@ -1,6 +1,7 @@
 import type { FileBytes } from '../file-bytes.ts';
 import type { PointGrid } from '../../points/index.ts';
 import type { PointFile } from '../point-file.ts';
+import type { GpsTimes } from '../point-source.ts';
 import { type LasRecordFormat, lasRecordFormat } from './las-record-format.ts';
 
 /** What the public header block of a LAS or LAZ file says (ASPRS LAS 1.0 to 1.4), after checks. */
@@ -13,6 +14,8 @@ export interface LasHeader {
   readonly recordBytes: number;
   readonly points: number;
   readonly grid: PointGrid;
+  /** What the times of points count, where the format has times. */
+  readonly gpsTimes: GpsTimes;
   /** The coordinate system is stated as WKT. */
   readonly isWkt: boolean;
   readonly headerBytes: number;
@@ -26,6 +29,9 @@ export interface LasHeader {
 const HEADER_BYTES = { upTo12: 227, upTo13: 235, upTo14: 375 } as const;
 const OLDEST_WITH_64_BITS = 4;
 const GLOBAL_ENCODING_WKT = 1 << 4;
+/** Reserved before LAS 1.2. */
+const OLDEST_WITH_GPS_TIMES = 2;
+const GLOBAL_ENCODING_ADJUSTED_TIMES = 1 << 0;
 const COMPRESSED = 0x80;
 /** The older LASzip marked files by this bit, too. */
 const COMPRESSED_ALIKE = 0x40;
@@ -51,6 +57,8 @@ export async function readLasHeader(file: PointFile): Promise<LasHeader> {
   const pointsAt = header.readUInt32LE(96);
   if (pointsAt < headerBytes) throw refuse(`The points begin at byte ${pointsAt}, inside the header.`);
   file.within(pointsAt, 0, 'header, where the points begin');
+  const encoding = header.readUInt16LE(6);
+  const isAdjusted = versionMinor >= OLDEST_WITH_GPS_TIMES && (encoding & GLOBAL_ENCODING_ADJUSTED_TIMES) !== 0;
   const long = versionMinor >= OLDEST_WITH_64_BITS ? await file.read(0, HEADER_BYTES.upTo14, 'header') : null;
   return {
     versionMinor,
@@ -59,7 +67,8 @@ export async function readLasHeader(file: PointFile): Promise<LasHeader> {
     recordBytes,
     points: pointCount(header.readUInt32LE(107), long, refuse),
     grid: gridOf(header, refuse),
-    isWkt: versionMinor >= OLDEST_WITH_64_BITS && (header.readUInt16LE(6) & GLOBAL_ENCODING_WKT) !== 0,
+    gpsTimes: isAdjusted ? 'adjusted' : 'week',
+    isWkt: versionMinor >= OLDEST_WITH_64_BITS && (encoding & GLOBAL_ENCODING_WKT) !== 0,
     headerBytes,
     vlrs: header.readUInt32LE(100),
     pointsAt,

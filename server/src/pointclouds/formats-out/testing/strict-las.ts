@@ -14,7 +14,13 @@ export type LasPoint = ReadPoint & {
   readonly gpsTime: number;
 };
 
-export async function readStrictLas(path: string): Promise<ReadFile & { readonly points: readonly LasPoint[] }> {
+export type LasFile = ReadFile & {
+  readonly points: readonly LasPoint[];
+  /** Times are "adjusted standard GPS times". */
+  readonly areTimesAdjusted: boolean;
+};
+
+export async function readStrictLas(path: string): Promise<LasFile> {
   const bytes = await readFile(path);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const [u8, u16, u32] = [view.getUint8, view.getUint16, view.getUint32].map(
@@ -23,7 +29,7 @@ export async function readStrictLas(path: string): Promise<ReadFile & { readonly
   const f64 = (at: number) => view.getFloat64(at, true);
   const u64 = (at: number) => Number(view.getBigUint64(at, true));
   rule(bytes.toString('latin1', 0, 4) === 'LASF' && u8(24) === 1 && u8(25) === 4, 'signature and version');
-  rule(u16(6) === 16, 'only the WKT bit is set');
+  rule((u16(6) & ~1) === 16, 'only the bits of WKT and of adjusted times are set');
   rule(u16(90) >= 1 && u16(90) <= 366 && u16(92) >= 2026, 'date');
   rule(u16(94) === 375, 'size of the header');
   const [dataAt, vlrs, format, stride, count] = [u32(96), u32(100), u8(104), u16(105), u64(247)];
@@ -66,7 +72,7 @@ export async function readStrictLas(path: string): Promise<ReadFile & { readonly
     };
   });
   checkHeader(points, { f64, u64 });
-  return { points, wkt };
+  return { points, wkt, areTimesAdjusted: (u16(6) & 1) === 1 };
 }
 
 type Reads = Record<'f64' | 'u64', (at: number) => number>;

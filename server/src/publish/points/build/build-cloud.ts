@@ -145,7 +145,11 @@ class CloudBuild {
     return buildNodes(this.threads, chunks, setup, { storeFolder: store, workFolder: work, progress: this.progress });
   }
 
-  #describe({ sources }: ScannedCloud, facts: CloudFacts, densities: number[]): Omit<StoreDescription, 'nodes'> {
+  #describe(
+    { sources, gpsTimes }: ScannedCloud,
+    facts: CloudFacts,
+    densities: number[],
+  ): Omit<StoreDescription, 'nodes'> {
     const { frame, grid } = this.options.rules;
     return {
       version: 1,
@@ -159,6 +163,7 @@ class CloudBuild {
       columns: [...facts.columns],
       isColor8Bit: facts.fields.isColor8Bit,
       intensityBits: facts.intensityBits,
+      gpsTimes: facts.columns.includes('gpsTime') ? gpsTimes : null,
       frame,
       densities,
       sources: [...sources],

@@ -1,3 +1,4 @@
+import type { GpsTimes } from '@overlook/shared/point-files';
 import type { BuildRules } from '../build-rules.ts';
 import type { PointSourceFacts } from '../formats/point-source.ts';
 import { openPointSource } from '../open-source.ts';
@@ -5,6 +6,7 @@ import type { FileBounds } from './assert-together.ts';
 import type { BuildThreads } from './build-threads.ts';
 import type { Triple } from './cloud-cube.ts';
 import { alignColorDepths } from './color-depth.ts';
+import { commonGpsTimes, type FileTimes } from './gps-times.ts';
 import { listWarnings } from './list-warnings.ts';
 import type { CloudFile, RecordSegment } from './record-segments.ts';
 import type { ScannedSegment } from './scan-pass.ts';
@@ -16,6 +18,8 @@ export interface ScannedCloud {
   /** In the order of the files, none without points. */
   readonly segments: readonly ScannedSegment[];
   readonly sources: readonly { name: string; points: number }[];
+  /** What the times of all files count; null where they differ or there are none. */
+  readonly gpsTimes: GpsTimes | null;
   /** Of the files that have points. */
   readonly bounds: readonly FileBounds[];
   /** What the readers did not take, a sentence each. */
@@ -33,11 +37,11 @@ export async function scanCloud(
   spoolPrefix: string,
 ): Promise<ScannedCloud> {
   const requests: { segment: RecordSegment & { kind: 'source' }; spoolPrefix: string | null }[] = [];
-  const read: { name: string; warnings: readonly string[] }[] = [];
+  const read: (FileTimes & { warnings: readonly string[] })[] = [];
   for (const [file, { path, name }] of files.entries()) {
     const source = await openPointSource(path, name);
     await source.close();
-    read.push({ name, warnings: source.facts.warnings });
+    read.push({ name, warnings: source.facts.warnings, gpsTimes: source.facts.fields.gpsTime });
     // Projecting points one by one is slow, too.
     const isReread = source.facts.isCheapToReread && rules.reprojectedFrom === null;
     for (const [from, to] of partsOf(source.facts))
@@ -50,11 +54,13 @@ export async function scanCloud(
   const scanned = alignColorDepths(await threads.forAll('scan', requests), fileOf);
   const points = files.map(() => 0);
   for (const [index, { segment }] of requests.entries()) points[segment.file]! += scanned[index]!.points;
+  const times = commonGpsTimes(read.filter((_, file) => points[file]! > 0));
   return {
     segments: scanned.filter((segment) => segment.points > 0),
     sources: files.map(({ name }, file) => ({ name, points: points[file]! })),
+    gpsTimes: times.gpsTimes,
     bounds: boundsOfFiles(files, requests, scanned),
-    warnings: listWarnings(read),
+    warnings: [...listWarnings(read), ...times.warnings],
   };
 }
 

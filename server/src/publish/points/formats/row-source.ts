@@ -76,7 +76,7 @@ export async function openRowSource(
           intensity: layout.intensity !== null,
           classification: layout.classification !== null,
           returns: false,
-          gpsTime: false,
+          gpsTime: null,
         },
         warnings,
         parts: 1,

@@ -37,6 +37,8 @@ export interface MadeLas {
   readonly vlrs?: readonly { userId: string; recordId: number; data: Uint8Array }[];
   /** The coordinate system as WKT; also sets the bit of the header. */
   readonly wkt?: string;
+  /** Says that times are adjusted standard GPS times. */
+  readonly areTimesAdjusted?: boolean;
   /** Sets the fields of point `index`; `point` is the one before. `plantPoint` unless given. */
   readonly pointAt?: (index: number, point: MadePoint) => void;
 }
@@ -158,7 +160,8 @@ function lasHead(made: MadeLas, format: LasRecordFormat): Buffer {
   const records = Buffer.concat(vlrs.map(vlrBytes));
   const header = Buffer.alloc(headerBytes);
   header.write('LASF', 'latin1');
-  header.writeUInt16LE(made.wkt === undefined || versionMinor < 4 ? 0 : 1 << 4, 6);
+  const isWkt = made.wkt !== undefined && versionMinor === 4;
+  header.writeUInt16LE((isWkt ? 1 << 4 : 0) | (made.areTimesAdjusted ? 1 : 0), 6);
   header[24] = 1;
   header[25] = versionMinor;
   header.write('Overlook', 58, 'latin1');

@@ -55,7 +55,7 @@ describe('reading LAS of every point format', () => {
     expect(points.count).toBe(3);
     expect(points.facts).toMatchObject({ format: 'las', points: 3, crs: null, isCheapToReread: true });
     const { color, gpsTime } = points.facts.fields;
-    expect([color, gpsTime]).toEqual([[2, 3, 5, 7, 8, 10].includes(format), ![0, 2].includes(format)]);
+    expect([color, gpsTime]).toEqual([[2, 3, 5, 7, 8, 10].includes(format), [0, 2].includes(format) ? null : 'week']);
     expect(round(coordinatesOf(points, 0), 6)).toEqual([
       1000 - 2 ** 31 / 100,
       Number((-2000 + (2 ** 31 - 1) * 0.02).toFixed(6)),
@@ -110,6 +110,17 @@ describe('reading LAS of every point format', () => {
     const stop = new AbortController();
     await expect(source.read(0, 3, () => stop.abort(new Error('stop')), stop.signal)).rejects.toThrow('stop');
     await source.close();
+  });
+
+  it.each([
+    [1, false, 'week'],
+    [1, true, 'week'],
+    [2, false, 'week'],
+    [2, true, 'adjusted'],
+    [4, true, 'adjusted'],
+  ] as const)('LAS 1.%i with the bit of adjusted times %s has times of the kind %s', async (minor, bit, kind) => {
+    const file = await make({ points: 1, format: minor === 4 ? 7 : 1, versionMinor: minor, areTimesAdjusted: bit });
+    expect((await readSource(openLas, file)).facts.fields.gpsTime).toBe(kind);
   });
 
   it('reads a file without points', async () => {
@@ -224,7 +235,7 @@ describe.runIf(hasSampleFile('pointclouds/las'))('reading LAS of others', () => 
     const { min, max } = boundsOf(points);
     expect(round(min, 2)).toEqual([636_001.76, 848_935.2, 406.26]);
     expect(round(max, 2)).toEqual([637_179.22, 849_497.9, 520.51]);
-    expect(points.facts.fields).toMatchObject({ color: true, gpsTime: true });
+    expect(points.facts.fields).toMatchObject({ color: true, gpsTime: 'week' });
     expect(points.facts.crs).toMatchObject({ kind: 'wkt', wkt: expect.stringContaining('Lambert_Conformal_Conic') });
     expect(points.facts.warnings).toEqual([]);
   });
@@ -245,7 +256,7 @@ describe.runIf(hasSampleFile('pointclouds/las'))('reading LAS of others', () => 
     expect(round([min[0]!, min[1]!, max[0]!, max[1]!], 6)).toEqual([-94.683465, 31.036734, -94.660631, 31.047329]);
     expect(points.facts).toMatchObject({
       crs: { kind: 'epsg', horizontal: 4326, vertical: null },
-      fields: { color: false, gpsTime: false },
+      fields: { color: false, gpsTime: null },
     });
   });
 
