@@ -46,7 +46,8 @@ import { useRoute } from './use-route.ts';
 import { SharePlace } from './share-place.tsx';
 import { Sheet } from './sheet.tsx';
 import { StripPlace } from './strip-place.tsx';
-import { Sidebar, TabBar } from './sidebar.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { TabBar } from './tab-bar.tsx';
 import { stagePicture } from './stage-picture.ts';
 import css from './shell.module.css';
 

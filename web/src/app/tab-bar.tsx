@@ -1,0 +1,66 @@
+import { Ellipsis } from 'lucide-react';
+import { Button, Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { useLocation } from 'wouter';
+import { EXPORTS_TOKENS } from '../features/viewer/exports/exports-access.ts';
+import { classNames } from '../ui/class-names.ts';
+import { Gate } from '../ui/gate.tsx';
+import ground from '../ui/popover.module.css';
+import {
+  EXPORTS,
+  FeedbackButton,
+  HelpButton,
+  isOpenAt,
+  LAYERS,
+  NavLink,
+  PHOTOS,
+  PLACES,
+  SETTINGS,
+  SITES,
+  TOOLS,
+  UserGuide,
+} from './rail-items.tsx';
+import css from './sidebar.module.css';
+
+/** The rail of a phone, along the lower edge: five places are as many as 390 px have room for. */
+export const TabBar = () => (
+  <nav className={css.tabs} aria-label="Main">
+    <NavLink entry={SITES} isExpanded />
+    <NavLink entry={TOOLS} isExpanded />
+    <NavLink entry={PLACES} isExpanded isShort />
+    <Gate tokens="FEATURE:NEARBYSNAPSHOTS">
+      <NavLink entry={PHOTOS} isExpanded isShort />
+    </Gate>
+    <More />
+  </nav>
+);
+
+/** What the lower edge has no room for. A choice closes it. */
+function More() {
+  const [path] = useLocation();
+  const isCurrent = [EXPORTS, LAYERS, SETTINGS].some((entry) => isOpenAt(entry, path));
+  return (
+    <DialogTrigger>
+      <Button className={classNames(css.item, css.moreButton)} data-current={isCurrent}>
+        <Ellipsis size={18} strokeWidth={1.75} aria-hidden className={css.icon} />
+        <span className={css.label}>More</span>
+      </Button>
+      <Popover placement="top end" offset={4} className={ground.popover!}>
+        <Dialog aria-label="More" className={css.more!}>
+          {({ close }) => (
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- Enter on a link or a button is a click, too
+            <nav className={css.moreList} aria-label="More" onClick={close}>
+              <Gate tokens={EXPORTS_TOKENS} rule="or">
+                <NavLink entry={EXPORTS} isExpanded />
+              </Gate>
+              <NavLink entry={LAYERS} isExpanded />
+              <FeedbackButton isExpanded />
+              <UserGuide isExpanded />
+              <HelpButton isExpanded />
+              <NavLink entry={SETTINGS} isExpanded />
+            </nav>
+          )}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
