@@ -249,7 +249,7 @@ test.describe('at 390 × 844, by touch', () => {
     const view = above(at([0, -2.4, 0]), 12);
     const stage = await signedInAs('admin', { ...OPENING, pose: poseOf(view) });
     await stage.settled();
-    await page.getByRole('button', { name: 'More' }).tap();
+    await page.getByRole('button', { name: 'More', exact: true }).tap();
     await page.getByRole('link', { name: 'PointGrab' }).tap();
     await expect(field(page, 'Size east')).toHaveValue('2.50');
     await stage.settled();
