@@ -5,6 +5,7 @@ import { isAllowed, canViewSite } from '@overlook/shared/permissions';
 import { type Model, modelSchema, sitePlanSchema, type ModelGroup } from '@overlook/shared/schemas';
 import type { ReadingContext } from '../../context.ts';
 import { publishedAtOfUrl } from '../../publish/store/version-folders.ts';
+import { requestPlans } from '../../publish/site-plan/plan-job.ts';
 import { readableRows, readableValue } from '../../services/stored-rows.ts';
 
 /** The model groups of the sites that exist for the reader. */
@@ -33,9 +34,10 @@ export async function listModels(ctx: ReadingContext): Promise<{ models: Model[]
     publishedAt: publishedAtOfUrl(row.filepath)?.toISOString() ?? null,
     plan: readableValue(ctx.log, `model ${row.id}, plan`, planSchema, row.plan, null),
   }));
-  return {
-    models: readableRows(ctx.log, 'model', modelSchema, readable)
-      .filter((row) => isAllowed(ctx.reader.permissions, row.siteId, modelType(row.modeltypeId).token))
-      .map(({ siteId: _, ...model }) => model),
-  };
+  const visible = readableRows(ctx.log, 'model', modelSchema, readable).filter((row) =>
+    isAllowed(ctx.reader.permissions, row.siteId, modelType(row.modeltypeId).token),
+  );
+  // The list does not wait for it: who sees only layers without a plan has one at a later visit.
+  requestPlans(ctx.db, visible).catch((error: unknown) => ctx.log.warn({ err: error }, 'plans of sites not asked for'));
+  return { models: visible.map(({ siteId: _, ...model }) => model) };
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { models } from '@overlook/db/schema';
+import { jobs, models } from '@overlook/db/schema';
 import { aRole, aTeam, aUser } from '@overlook/db/seed';
 import { createPasswords } from '../auth/password/password-hashes.ts';
 import { modelUrl, newVersion } from '../../publish/store/version-folders.ts';
@@ -91,6 +91,24 @@ describe('what a user finds', () => {
     const stored = modelUrl({ slug: 'plant', layer: 'textured', version: newVersion(publishedMs) }, 'tileset.json');
     await db.update(models).set({ filepath: stored }).where(eq(models.filepath, filepath));
     expect(await dates()).toEqual(['2026-03-14T08:30:00.000Z']);
+    await db.update(models).set({ filepath }).where(eq(models.filepath, stored));
+  });
+
+  it('asks once for a plan of the layers that a person sees, where these have none', async () => {
+    const { db } = server.database;
+    const { filepath } = (await db.select().from(models).orderBy(models.id))[0]!;
+    const stored = modelUrl(
+      { slug: 'plant', layer: 'textured', version: newVersion(Date.UTC(2026, 2, 14)) },
+      'tileset.json',
+    );
+    await db.update(models).set({ filepath: stored }).where(eq(models.filepath, filepath));
+    const headers = { authorization: `Bearer ${await server.token(server.people.guest)}` };
+    for (let visit = 0; visit < 2; visit++) await server.app.inject({ url: '/api/models/all', headers });
+    const asked = async () => {
+      const payloads = (await db.select().from(jobs).where(eq(jobs.kind, 'site.plan'))).map((job) => job.payload);
+      return payloads.filter(({ filepaths }) => (filepaths as string[]).includes(stored));
+    };
+    await expect.poll(asked).toEqual([{ siteId: server.siteIds.plant, filepaths: [stored] }]);
     await db.update(models).set({ filepath }).where(eq(models.filepath, stored));
   });
 

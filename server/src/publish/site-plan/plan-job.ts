@@ -1,8 +1,8 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '@overlook/db';
-import { jobs, modelGroups, models } from '@overlook/db/schema';
-import { addJob } from '../../services/jobs/stored-jobs.ts';
+import { modelGroups, models } from '@overlook/db/schema';
+import { addJobOnce } from '../../services/jobs/stored-jobs.ts';
 import { type JobHandler, jobHandler, doublingBackOff, type JobKind } from '../../services/jobs/job-handler.ts';
 import { nodeFs } from '../store/publish-fs.ts';
 import { type VersionFolder, entryOfUrl, versionOfUrl } from '../store/version-folders.ts';
@@ -11,7 +11,7 @@ import type { PlanMaker, PlanSource } from './make-plan.ts';
 
 const payload = z.object({ siteId: z.number().int(), filepaths: z.array(z.string()) });
 
-/** Drawing the plan of a site that was published without one; the row stays, so that the plan is requested once. */
+/** Drawing the plan of the best of some layers of a site; the row stays, so that the plan is requested once. */
 const SITE_PLAN_JOB: JobKind<z.infer<typeof payload>> = {
   name: 'site.plan',
   payload,
@@ -20,26 +20,35 @@ const SITE_PLAN_JOB: JobKind<z.infer<typeof payload>> = {
   isKept: true,
 };
 
+/** A layer as the register has it. */
+export interface RegisteredLayer {
+  readonly siteId: number;
+  readonly filepath: string;
+  readonly plan: unknown;
+}
+
 /** Adds a job for each site without a plan, once for its current layers. Returns how many. */
 export async function askForPlans(db: Db): Promise<number> {
   const rows = await db
     .select({ siteId: modelGroups.siteId, filepath: models.filepath, plan: models.plan })
     .from(models)
-    .innerJoin(modelGroups, eq(modelGroups.id, models.modelgroupId))
-    .orderBy(models.modeltypeId);
+    .innerJoin(modelGroups, eq(modelGroups.id, models.modelgroupId));
+  return requestPlans(db, rows);
+}
+
+/**
+ * Adds a job for each site of which none of these layers has a plan, once for the same layers. So people who may see only some
+ * layers of a site, of which the best one has the plan, get a plan of their own layers. Returns how many.
+ */
+export async function requestPlans(db: Db, rows: readonly RegisteredLayer[]): Promise<number> {
   let asked = 0;
   for (const siteId of new Set(rows.map((row) => row.siteId))) {
     const layers = rows.filter((row) => row.siteId === siteId);
     if (layers.some(({ plan }) => plan !== null)) continue;
-    const wanted = { siteId, filepaths: layers.map(({ filepath }) => filepath) };
-    const [known] = await db
-      .select({ id: jobs.id })
-      .from(jobs)
-      .where(and(eq(jobs.kind, SITE_PLAN_JOB.name), sql`${jobs.payload} = ${JSON.stringify(wanted)}::jsonb`))
-      .limit(1);
-    if (known) continue;
-    await addJob(db, SITE_PLAN_JOB, wanted);
-    asked++;
+    // In one order, so that the same layers are one request. What no import has stored has no files here.
+    const filepaths = layers.map(({ filepath }) => filepath).filter((filepath) => versionOfUrl(filepath) !== null);
+    if (filepaths.length === 0) continue;
+    if (await addJobOnce(db, SITE_PLAN_JOB, { siteId, filepaths: filepaths.sort() })) asked++;
   }
   return asked;
 }
@@ -53,15 +62,15 @@ export interface SitePlanStores {
   readonly makePlan: PlanMaker;
 }
 
-/** Draws the plan of a site's best layer, unless the site has one meanwhile. */
+/** Draws the plan of the best layer that the job names, unless one of them has a plan by then. */
 export function sitePlanHandler({ db, makePlan, ...stores }: SitePlanStores): JobHandler {
-  return jobHandler(SITE_PLAN_JOB, async ({ siteId }, { signal, report }) => {
+  return jobHandler(SITE_PLAN_JOB, async ({ siteId, filepaths }, { signal, report }) => {
     const rows = await db
       .select({ id: models.id, filepath: models.filepath, plan: models.plan })
       .from(models)
       .innerJoin(modelGroups, eq(modelGroups.id, models.modelgroupId))
-      .where(eq(modelGroups.siteId, siteId));
-    if (rows.some(({ plan }) => plan !== null)) return { layer: null, reason: 'The site has a plan.' };
+      .where(and(eq(modelGroups.siteId, siteId), inArray(models.filepath, filepaths)));
+    if (rows.some(({ plan }) => plan !== null)) return { layer: null, reason: 'The layers have a plan.' };
     let done = 0;
     const onProgress = () => report({ label: 'Drawing the plan', done: ++done, total: null, unit: 'items' });
     const best: BestPlan<PublishedModel> = await drawBestPlan(rows.flatMap(publishedModel), makePlan, {

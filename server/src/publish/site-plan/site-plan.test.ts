@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { Database } from '@overlook/db';
-import { jobs, models, sites } from '@overlook/db/schema';
+import { jobs, modelGroups, models, sites } from '@overlook/db/schema';
 import { openMemoryDatabase } from '@overlook/db/testing';
 import type { SitePlan } from '@overlook/shared/schemas';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -16,7 +16,7 @@ import { aGlbOfSquares, aPlacedRoot } from '../testing/made-squares.ts';
 import { aFolder, aTileset } from '../testing/made-tiles.ts';
 import { MODEL_FILES_URL } from '../store/version-folders.ts';
 import { type PlanMaker, makePlan } from './make-plan.ts';
-import { askForPlans, sitePlanHandler } from './plan-job.ts';
+import { askForPlans, requestPlans, sitePlanHandler } from './plan-job.ts';
 
 const ORIGIN = { longitude: 138.5, latitude: -35, height: 30 };
 const [TEXTURED, SHADED] = [3, 2];
@@ -126,6 +126,21 @@ describe('a site that was published without a plan', () => {
     expect((await planOf(TEXTURED))!.tilesUrl).toBe('/textured/{z}/{x}/{y}.webp');
     await database.db.delete(jobs);
     expect(await askForPlans(database.db)).toBe(0);
+  });
+
+  it('gets one of the lesser layers alone for people who see no others', async () => {
+    await publish({ layers: { textured: await layer(), shaded: await layer() } }, drawing);
+    const rows = await database.db
+      .select({ siteId: modelGroups.siteId, filepath: models.filepath, plan: models.plan })
+      .from(models)
+      .innerJoin(modelGroups, eq(modelGroups.id, models.modelgroupId));
+    expect(await requestPlans(database.db, rows)).toBe(0);
+    const shadedAlone = rows.filter(({ plan }) => plan === null);
+    expect(await requestPlans(database.db, shadedAlone)).toBe(1);
+    expect(await requestPlans(database.db, shadedAlone)).toBe(0);
+    expect(await handle(drawing)).toEqual({ layer: 'shaded' });
+    expect((await planOf(SHADED))!.tilesUrl).toBe('/shaded/{z}/{x}/{y}.webp');
+    expect((await planOf(TEXTURED))!.tilesUrl).toBe('/textured/{z}/{x}/{y}.webp');
   });
 
   it('is not tried again where it cannot be drawn, until a layer is replaced', async () => {
