@@ -14,6 +14,7 @@ import { meshProcesses } from '../meshes/meshes-process.ts';
 import { exportInProcess } from '../pointclouds/export/export-process.ts';
 import { SITE_IMPORT_JOB, siteImportHandler } from '../publish/import-job.ts';
 import { makePlan } from '../publish/site-plan/make-plan.ts';
+import { askForFolding, foldTreeHandler } from '../publish/object-tree/fold-tree.ts';
 import { askForPlans, sitePlanHandler } from '../publish/site-plan/plan-job.ts';
 import { sweepAudit } from '../domains/audit/retention.ts';
 import { systemClock } from '../services/clock.ts';
@@ -53,6 +54,7 @@ export function startBackgroundWork({ env, db, filesDir, log, onSitesChange }: B
   const imports = [
     siteImportHandler({ db, filesDir, convertMemoryMb, makePlan, onChange: onSitesChange }),
     sitePlanHandler({ db, filesDir, memoryMb: convertMemoryMb, makePlan }),
+    foldTreeHandler({ db }),
   ];
   const meshIndexes = createMeshIndexes({ filesDir, memoryMb: convertMemoryMb, index: meshProcesses.index });
   const exporting = { exportCloud: exportInProcess, meshes: meshProcesses, meshIndexes };
@@ -76,6 +78,7 @@ export function startBackgroundWork({ env, db, filesDir, log, onSitesChange }: B
     everyDay(() => pruneJobs(db, CROP_JOB), failed('jobs of exports')),
   ];
   askForPlans(db).catch((error: unknown) => log.error({ err: error }, 'plans of sites not asked for'));
+  askForFolding(db).catch((error: unknown) => log.error({ err: error }, 'folding of object trees not asked for'));
   return {
     async stop() {
       for (const sweep of sweeps) sweep.stop();
