@@ -131,7 +131,7 @@ export {
 } from './point-color-modes.ts';
 export { HEIGHT_RAMP, HISTOGRAM_BARS, INTENSITY_RAMP, LOCAL_CLOUD, RANGE_TAIL, returnColor } from './point-colors.ts';
 export { FEATURE_FLAGS, type FeatureFlag, PRODUCT_NAME, PRODUCT_VERSION, USER_GUIDE_PATH } from './product.ts';
-export { MEMORY_CAP_MIB, POINT_SIZE_PX, SCREEN_SPACE_ERROR } from './quality.ts';
+export { ANISOTROPY, MEMORY_CAP_MIB, POINT_SIZE_PX, SCREEN_SPACE_ERROR } from './quality.ts';
 export {
   DEVICE_COOKIE,
   DEVICE_LIFE_MS,

@@ -31,3 +31,6 @@ export const POINT_SIZE_PX: Errors = { quality: 2.4, balanced: 2.7, speed: 3.2 }
 
 /** GPU memory for the tiles of all screens of a page, MiB, where the device has it. Specification §9 "Memory cap", the default. */
 export const MEMORY_CAP_MIB = 2048;
+
+/** Texels that are read along a slanted surface, at most, where a GPU draws and in stills. */
+export const ANISOTROPY: Errors = { quality: 16, balanced: 8, speed: 2 };

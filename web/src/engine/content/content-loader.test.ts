@@ -163,7 +163,7 @@ describe('aborting', () => {
     let closed = 0;
     const bitmap = { close: () => closed++ } as unknown as ImageBitmap;
     const sampler = { wrapS: 0, wrapT: 0, minFilter: 0, magFilter: 0 };
-    const late = { ...EMPTY, textures: [{ kind: 'bitmap' as const, bitmap, sampler }] };
+    const late = { ...EMPTY, textures: [{ kind: 'bitmap' as const, bitmap, sampler, isData: false }] };
     FakeWorker.made[0]!.answer({ id: 1, loaded: { type: 'content', content: late } });
     expect(closed).toBe(1);
     loader.destroy();

@@ -84,7 +84,13 @@ export interface TextureSampler {
 }
 
 export type TextureSource =
-  | { kind: 'bitmap'; bitmap: ImageBitmap; sampler: TextureSampler }
+  | {
+      kind: 'bitmap';
+      bitmap: ImageBitmap;
+      sampler: TextureSampler;
+      /** Its values are numbers, and not colours as on a screen. */
+      isData: boolean;
+    }
   | {
       kind: 'compressed';
       /** WebGL internal format, e.g. 0x9278 COMPRESSED_RGBA8_ETC2_EAC; or RGBA8 (0x8058) when no format is supported. */

@@ -12,6 +12,8 @@ import { SCAN_BITS } from '../content/points/scan-values.ts';
 import type { PickRay } from './pick-primitive.ts';
 import { type ShownPart, drillTiles, pickTiles } from './pick-tiles.ts';
 
+/** Picks ask only whether there is one. */
+const TEXTURE = {} as NonNullable<GpuPrimitive['texture']>;
 const POINTS = 0;
 const TRIANGLES = 4;
 
@@ -25,7 +27,7 @@ class Scene {
   /** A tile of squares of 10 m across x = 0, y = 0, each at its height and facing up; `features` by square. */
   squares(
     heights: number[],
-    options: { features?: number[]; hasLayerIds?: boolean; culled?: boolean; texture?: WebGLTexture } = {},
+    options: { features?: number[]; hasLayerIds?: boolean; culled?: boolean; texture?: GpuPrimitive['texture'] } = {},
   ): DrawItem<Tile> {
     const positions = heights.flatMap((z) => [-5, -5, z, 5, -5, z, 5, 5, z, -5, -5, z, 5, 5, z, -5, 5, z]);
     const features = options.features?.flatMap((feature) => Array<number>(6).fill(feature)) ?? null;
@@ -151,7 +153,7 @@ describe('pickTiles with a section', () => {
       };
       expect(pickedOf({ culled: true })).toEqual([1.5]);
       expect(pickedOf({ culled: false })).toEqual([4]);
-      expect(pickedOf({ culled: true, texture: {} })).toEqual([4]);
+      expect(pickedOf({ culled: true, texture: TEXTURE })).toEqual([4]);
       expect(pickedOf({ culled: true }, ray([1, 2, 2], [1, 2, 3]))).toEqual([4]);
     });
   });

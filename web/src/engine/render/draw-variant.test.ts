@@ -12,6 +12,7 @@ const PLAIN: RenderStyle = {
   lit: null,
   isEyeDomeOn: false,
   areDiscs: false,
+  anisotropy: 1,
   edges: 'off',
   haze: 0,
   features: null,

@@ -35,7 +35,7 @@ export interface GpuPrimitive {
   matrixEnu: Float64Array;
   /** The turn and scale of `matrixEnu`, one object for all that share it. */
   axes: Float64Array;
-  texture: WebGLTexture | null;
+  texture: GpuTexture | null;
   /** Display values (gamma encoded), 0…1; one object for all that share it. */
   baseColor: Float32Array;
   blend: boolean;
@@ -186,7 +186,7 @@ function uploadPrimitive(
     instanceCount: instances ? instances.length / 12 : 0,
     matrixEnu,
     axes: internedAxes(matrixEnu),
-    texture: texture?.handle ?? null,
+    texture,
     baseColor: internedColor([r ** (1 / 2.2), g ** (1 / 2.2), b ** (1 / 2.2), a]),
     blend: mesh?.material.alphaMode === 'BLEND',
     alphaCutoff: mesh?.material.alphaCutoff ?? 0.5,

@@ -19,6 +19,8 @@ export interface RenderStyle {
   isEyeDomeOn: boolean;
   /** Points are round and bulge towards the camera, instead of flat squares. */
   areDiscs: boolean;
+  /** Texels that are read along slanted surfaces, at most; 1 for square filters. */
+  anisotropy: number;
   /** Dark edges of surfaces. */
   edges: EdgeMode;
   /** How dense the haze over far ground is, 0 (none) to 1. */

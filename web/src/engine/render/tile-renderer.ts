@@ -14,6 +14,7 @@ import { CutoutBoxes } from './cutout-boxes.ts';
 import { EyeDome } from './eye-dome.ts';
 import { FaceState } from './face-state.ts';
 import type { GpuPrimitive } from './gpu-content.ts';
+import { Anisotropy, type GpuTexture } from './gpu-texture.ts';
 import type { Programs, TileProgram } from './programs.ts';
 import { viewportOf, withinArea } from './scissor.ts';
 import { hazeClear } from '../view/haze.ts';
@@ -47,7 +48,8 @@ export class TileRenderer {
   private readonly sectionPlanes = new Float32Array(4 * MAX_SECTION_PLANES);
   private readonly litPlanes = new Float32Array(4 * MAX_SECTION_PLANES);
   private program: TileProgram | null = null;
-  private texture: WebGLTexture | null = null;
+  private texture: GpuTexture | null = null;
+  private readonly anisotropy: Anisotropy;
   private baseColor: Float32Array | null = null;
   private readonly faces: FaceState;
   private readonly featureTable: StyleTexture;
@@ -61,6 +63,7 @@ export class TileRenderer {
     private readonly gl: WebGL2RenderingContext,
     private readonly programs: Programs,
   ) {
+    this.anisotropy = new Anisotropy(gl);
     this.eyeDome = new EyeDome(gl);
     this.faces = new FaceState(gl);
     this.cutoutBoxes = new CutoutBoxes(gl);
@@ -243,7 +246,8 @@ export class TileRenderer {
     }
     if (primitive.texture && primitive.texture !== this.texture) {
       this.texture = primitive.texture;
-      gl.bindTexture(gl.TEXTURE_2D, primitive.texture);
+      gl.bindTexture(gl.TEXTURE_2D, primitive.texture.handle);
+      this.anisotropy.set(primitive.texture, style.anisotropy);
     }
     // Through a cut the eye reaches the insides of what is whole elsewhere, so their backs are drawn everywhere.
     this.faces.set(primitive.culled && !style.section, primitive.isOutlined);

@@ -3,6 +3,7 @@
  * interface, of its start, and of {@link settingsStyle} where the renderer reads it.
  */
 import {
+  ANISOTROPY,
   type EdgeMode,
   type EyeDomeMode,
   QUALITY_DEFAULT,
@@ -44,12 +45,13 @@ export const PICTURE_START: PictureSettings = Object.freeze({
  * processor; a still has the time for all.
  */
 export const settingsStyle = (
-  { eyeDome, edges }: Pick<PictureSettings, 'eyeDome' | 'edges'>,
+  { quality, eyeDome, edges }: Pick<PictureSettings, 'quality' | 'eyeDome' | 'edges'>,
   isQuick: boolean,
   layerId: number | null,
-): Pick<RenderStyle, 'isEyeDomeOn' | 'areDiscs' | 'edges'> => ({
+): Pick<RenderStyle, 'isEyeDomeOn' | 'areDiscs' | 'anisotropy' | 'edges'> => ({
   // On the processor the pass costs several times what the points do.
   isEyeDomeOn: eyeDome === 'auto' ? !isQuick : eyeDome === 'on',
   areDiscs: !isQuick,
+  anisotropy: isQuick ? 1 : ANISOTROPY[quality],
   edges: isPlainSurface(layerId) ? edges : 'off',
 });

@@ -15,13 +15,16 @@ const LINEAR_MIPMAP_LINEAR = 0x2703;
 
 export class TextureLoader {
   readonly textures: TextureSource[] = [];
-  /** Place among `textures` by image and sampler, so that glTF textures that say the same become one. */
+  /** Place among `textures` by image, sampler and use, so that glTF textures that say the same become one. */
   readonly #places = new Map<string, Promise<number | null>>();
 
   constructor(readonly document: GltfDocument) {}
 
-  /** Place of a glTF texture among `textures`; null when it could not be decoded, which a warning then tells. */
-  load(index: number): Promise<number | null> {
+  /**
+   * Place of a glTF texture among `textures`; null when it could not be decoded, which a warning then tells. `isData`: its values are
+   * numbers, and not colours.
+   */
+  load(index: number, isData = false): Promise<number | null> {
     const texture = this.document.json.textures?.[index];
     const image: unknown =
       texture?.extensions?.['KHR_texture_basisu']?.source ??
@@ -31,20 +34,20 @@ export class TextureLoader {
       this.document.warnings.add(`Texture ${index} has no image in a supported format.`);
       return Promise.resolve(null);
     }
-    const key = `${image}/${texture?.sampler ?? ''}`;
-    const place = this.#places.get(key) ?? this.#decode(image, this.#sampler(texture?.sampler));
+    const key = `${image}/${texture?.sampler ?? ''}/${isData}`;
+    const place = this.#places.get(key) ?? this.#decode(image, this.#sampler(texture?.sampler), isData);
     this.#places.set(key, place);
     return place;
   }
 
-  async #decode(imageIndex: number, sampler: TextureSampler): Promise<number | null> {
+  async #decode(imageIndex: number, sampler: TextureSampler, isData: boolean): Promise<number | null> {
     const { context } = this.document;
     try {
       const bytes = await this.#imageBytes(imageIndex);
       const mimeType = this.document.json.images?.[imageIndex]?.mimeType ?? sniffMimeType(bytes);
       const source: TextureSource = isKtx2(bytes)
         ? { kind: 'compressed', ...(await transcodeKtx2(bytes, context.textureSupport, context.platform)), sampler }
-        : { kind: 'bitmap', bitmap: await context.platform.decodeImage(bytes, mimeType), sampler };
+        : { kind: 'bitmap', bitmap: await context.platform.decodeImage(bytes, mimeType), sampler, isData };
       return this.textures.push(source) - 1;
     } catch (error) {
       context.signal?.throwIfAborted();
