@@ -13,8 +13,12 @@ export interface MaterialLists {
 /** Takes the bytes of a picture and returns the buffer view that holds them. */
 type KeepBytes = (bytes: Uint8Array) => number;
 
-/** Extensions of a texture that name its picture in another format. */
-const PICTURE_EXTENSIONS = ['KHR_texture_basisu', 'EXT_texture_webp', 'EXT_texture_avif'] as const;
+/** Extensions of a texture that name its picture in another format than those of glTF itself, which are JPEG and PNG. */
+const PICTURE_EXTENSIONS = {
+  KHR_texture_basisu: 'image/ktx2',
+  EXT_texture_webp: 'image/webp',
+  EXT_texture_avif: 'image/avif',
+} as const;
 
 /** Copies the materials of many files into one: each material, texture, sampler and picture once, however many files bring it. */
 export class MaterialCopier {
@@ -56,32 +60,38 @@ export class MaterialCopier {
     if (!texture) return null;
     const copy: ForeignJson = {};
     if (texture['name'] !== undefined) copy['name'] = texture['name'];
-    const plain = this.#image(model, texture['source']);
-    if (plain !== null) copy['source'] = plain;
-    for (const name of PICTURE_EXTENSIONS) {
-      const other = this.#image(model, texture['extensions']?.[name]?.source);
-      if (other === null) continue;
+    const sources = [
+      texture['source'],
+      ...Object.keys(PICTURE_EXTENSIONS).map((name) => texture['extensions']?.[name]?.source),
+    ];
+    // Some files name a picture of another format as the plain one, too, so its own bytes decide.
+    const pictures = new Map(
+      sources.flatMap((source) => this.#image(model, source) ?? []).map((one) => [one.mimeType, one.image]),
+    );
+    const plain = pictures.get('image/png') ?? pictures.get('image/jpeg');
+    if (plain !== undefined) copy['source'] = plain;
+    for (const [name, mimeType] of Object.entries(PICTURE_EXTENSIONS)) {
+      const other = pictures.get(mimeType);
+      if (other === undefined) continue;
       copy['extensions'] = { ...copy['extensions'], [name]: { source: other } };
       this.extensionsUsed.add(name);
-      if (plain === null) this.extensionsRequired.add(name);
+      if (plain === undefined) this.extensionsRequired.add(name);
     }
-    if (plain === null && !copy['extensions']) return null;
+    if (pictures.size === 0) return null;
     const sampler = json.list('samplers')[texture['sampler']]?.value as ForeignJson | undefined;
     if (sampler) copy['sampler'] = this.#once('samplers', sampler);
     return this.#once('textures', copy);
   }
 
-  #image(model: ContentModel, index: unknown): number | null {
+  #image(model: ContentModel, index: unknown): { image: number; mimeType: string } | null {
     const image = typeof index === 'number' ? model.loaded.gltf.json.list('images')[index] : undefined;
     const bytes = image && model.image(index as number);
     const mimeType = bytes && mimeTypeOf(bytes);
     if (!bytes || !mimeType) return null;
     const key = `image ${createHash('sha256').update(bytes).digest('hex')}`;
-    const known = this.#known.get(key);
-    if (known !== undefined) return known;
-    const copy = this.lists.images.push({ bufferView: this.keepBytes(bytes), mimeType }) - 1;
-    this.#known.set(key, copy);
-    return copy;
+    const known = this.#known.get(key) ?? this.lists.images.push({ bufferView: this.keepBytes(bytes), mimeType }) - 1;
+    this.#known.set(key, known);
+    return { image: known, mimeType };
   }
 
   #once(list: keyof MaterialLists, json: ForeignJson): number {

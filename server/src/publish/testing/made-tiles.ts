@@ -77,6 +77,24 @@ export function aPnts({
   ]);
 }
 
+/** An i3dm that places a GLB at some places, flat xyz in tile axes. */
+export function aI3dm(glb: Buffer, places: readonly number[], batchTable: Json | null = null): Buffer {
+  const json = { INSTANCES_LENGTH: places.length / 3, POSITION: { byteOffset: 0 } };
+  const [feature, binary] = table(json, new Uint8Array(Float32Array.from(places).buffer), 32);
+  const [batch] = table(batchTable, Buffer.alloc(0), 32 + feature.length + binary.length);
+  const before = 32 + feature.length + binary.length + batch.length;
+  const body = padded(glb, 8, 0, before);
+  const length = before + body.length;
+  return Buffer.concat([
+    Buffer.from('i3dm'),
+    uint32s(1, length, feature.length, binary.length, batch.length, 0, 1),
+    feature,
+    binary,
+    batch,
+    body,
+  ]);
+}
+
 export function aCmpt(...tiles: Buffer[]): Buffer {
   const length = 16 + tiles.reduce((sum, tile) => sum + tile.length, 0);
   return Buffer.concat([Buffer.from('cmpt'), uint32s(1, length, tiles.length), ...tiles]);
