@@ -8,6 +8,7 @@ import { cameraFrame } from '../view/camera-frame.ts';
 import { LayerTiles } from './layer-tiles.ts';
 import type { Tile } from './tile.ts';
 import { TileCache } from './tile-cache.ts';
+import { RequestWindow } from './request-window.ts';
 import { TileScheduler } from './tile-scheduler.ts';
 import { TileStore } from './tile-store.ts';
 
@@ -93,7 +94,7 @@ beforeEach(() => {
   store = new TileStore({
     gl: memoryGl(),
     contents,
-    scheduler: new TileScheduler(() => 0),
+    scheduler: new TileScheduler(() => 0, new RequestWindow(6)),
     cache: new TileCache<Tile>(1e9),
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_IN_FLIGHT } from './request-window.ts';
+import { MAX_IN_FLIGHT, RequestWindow } from './request-window.ts';
 import { TileScheduler, type TileSource } from './tile-scheduler.ts';
 
 interface Node {
@@ -71,7 +71,7 @@ const [LEFT, RIGHT] = [{}, {}];
 
 describe('requests', () => {
   it('are 16 at most over all tilesets, once the link has proved to be fast', async () => {
-    const scheduler = new TileScheduler(() => 0);
+    const scheduler = new TileScheduler(() => 0, new RequestWindow(6));
     const sources = Array.from({ length: 20 }, () => new Source());
     const nodes = sources.map((_, s) => Array.from({ length: 16 }, (_, i) => aNode(`${s}/${i}`, i)));
     sources.forEach((source, s) => want(scheduler, source, source, nodes[s]!));
@@ -82,8 +82,19 @@ describe('requests', () => {
     expect(scheduler.inFlight).toBe(MAX_IN_FLIGHT);
   });
 
-  it('start with the highest priority over all tilesets, whichever spoke first', async () => {
+  it('begin with one, which has the link for itself, and two follow each answer', async () => {
     const scheduler = new TileScheduler(() => 0);
+    const source = new Source();
+    const nodes = Array.from({ length: 20 }, (_, i) => aNode(`${i}`, i));
+    want(scheduler, LEFT, source, nodes);
+    await settle();
+    expect(source.log).toEqual(['load 19']);
+    await source.arrive(nodes[19]!);
+    expect(started(source)).toEqual(['load 19', 'load 18', 'load 17']);
+  });
+
+  it('start with the highest priority over all tilesets, whichever spoke first', async () => {
+    const scheduler = new TileScheduler(() => 0, new RequestWindow(6));
     const [near, far] = [new Source(), new Source()];
     const farNodes = Array.from({ length: 6 }, (_, i) => aNode(`far ${i}`, i));
     want(scheduler, LEFT, far, farNodes);
@@ -95,7 +106,7 @@ describe('requests', () => {
   });
 
   it('are made once for a tile that two screens want, at the higher priority of the two', async () => {
-    const scheduler = new TileScheduler(() => 0);
+    const scheduler = new TileScheduler(() => 0, new RequestWindow(6));
     const source = new Source();
     const shared = aNode('shared', 100);
     want(scheduler, LEFT, source, [shared]);
@@ -110,7 +121,7 @@ describe('requests', () => {
   });
 
   it('are aborted when no screen wants the tile and something wanted waits; those of its ancestors go on', async () => {
-    const scheduler = new TileScheduler(() => 0);
+    const scheduler = new TileScheduler(() => 0, new RequestWindow(6));
     const source = new Source();
     const [parent, stale] = [aNode('parent', 2), aNode('stale', 1)];
     want(scheduler, LEFT, source, [parent, stale]);
@@ -125,7 +136,7 @@ describe('requests', () => {
   });
 
   it('of a tileset that is closed are aborted', async () => {
-    const scheduler = new TileScheduler(() => 0);
+    const scheduler = new TileScheduler(() => 0, new RequestWindow(6));
     const source = new Source();
     const node = aNode('a');
     want(scheduler, LEFT, source, [node]);
@@ -148,7 +159,7 @@ describe('parsed tiles', () => {
 
   it('are uploaded by priority, all tilesets and screens together within one budget a frame', async () => {
     let clockMs = 0;
-    const scheduler = new TileScheduler(() => clockMs);
+    const scheduler = new TileScheduler(() => clockMs, new RequestWindow(6));
     const order: string[] = [];
     const slow = (): Source => {
       const source = new Source();
@@ -173,7 +184,7 @@ describe('parsed tiles', () => {
   });
 
   it('that no screen wants any more are dropped at once', async () => {
-    const scheduler = new TileScheduler(() => 0);
+    const scheduler = new TileScheduler(() => 0, new RequestWindow(6));
     const source = new Source();
     const [kept, dropped] = [aNode('kept'), aNode('dropped')];
     await parse(scheduler, source, [kept, dropped]);
@@ -217,7 +228,7 @@ describe('a jump on a slow link', () => {
 
   it('shows a wanted tile first, as soon as on an idle link, and no stale one before it', async () => {
     const link = new Link();
-    const scheduler = new TileScheduler(() => link.nowMs);
+    const scheduler = new TileScheduler(() => link.nowMs, new RequestWindow(6));
     const some = (name: string) => Array.from({ length: 40 }, (_, i) => aNode(`${name} ${i}`, i));
     want(scheduler, LEFT, link, some('stale'));
     await settle();

@@ -51,13 +51,15 @@ export class TileScheduler {
   private readonly wanted = new Map<object, readonly Candidate[]>();
   private readonly requests = new Map<Schedulable, Request>();
   private readonly parsed = new Map<Schedulable, TileSource<Schedulable>>();
-  private readonly window = new RequestWindow();
   private isScheduled = false;
   private uploadFrameMs = -Infinity;
   private uploadedMs = 0;
 
-  /** `now` gives milliseconds and is replaced in tests. */
-  constructor(private readonly now: () => number = () => performance.now()) {}
+  /** `now` gives milliseconds. */
+  constructor(
+    private readonly now: () => number = () => performance.now(),
+    private readonly window = new RequestWindow(),
+  ) {}
 
   /** Requests in flight. */
   get inFlight(): number {
