@@ -4,6 +4,7 @@ import { isAllowed, type PermissionMap } from '@overlook/shared/permissions';
 import type { Bookmark, SavedObjects, SavedView, Snapshot } from '@overlook/shared/schemas';
 import { type Catalogue, siteToShow, useCatalogue } from '../../api/catalogue.ts';
 import type { Stage } from '../../engine/index.ts';
+import { expectView } from '../../features/viewer/stage/expected-view.ts';
 import { activeScreen } from '../../features/viewer/stage/screen-store.ts';
 import type { CapturedView, PlaceView } from '../../features/viewer/places/place-view.ts';
 import { whenAtSite } from '../../features/viewer/stage/when-at-site.ts';
@@ -50,6 +51,10 @@ export function usePlaceView(): PlaceView | null {
     show(place) {
       const leftOut = show(place, data, permissions);
       if (leftOut) showToast(LEFT_OUT[leftOut]);
+    },
+    expect(place) {
+      const isHere = place !== null && place.siteId === siteToShow(data, preferences.selectedSiteId)?.id;
+      expectView(isHere && place.data.bookmark ? poseOfCamera(place.data.bookmark) : null);
     },
   };
 }

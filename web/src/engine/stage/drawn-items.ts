@@ -15,3 +15,20 @@ export function creditsOf(items: readonly DrawItem<Tile>[]): string[] {
   const credits = items.flatMap(({ tile }) => tile.gpu.map((content) => content.copyright));
   return [...new Set(credits.filter((credit): credit is string => Boolean(credit)))];
 }
+
+/** Tells whether two selections for one camera give different pictures: what has arrived for another view changes nothing. */
+export class DrawnBefore {
+  private tiles: readonly Tile[] = [];
+  private spacings: readonly number[] = [];
+  private hasCutouts = false;
+
+  /** Notes what is drawn now. Answers whether it is something else than before. */
+  isOther(items: readonly DrawItem<Tile>[]): boolean {
+    const { tiles, spacings, hasCutouts } = this;
+    this.tiles = items.map(({ tile }) => tile);
+    this.spacings = items.map(({ finer }) => finer?.spacing ?? 0);
+    this.hasCutouts = items.some(({ cutouts }) => cutouts !== null);
+    const isSame = (one: Tile, i: number) => one === tiles[i] && this.spacings[i] === spacings[i];
+    return this.hasCutouts || hasCutouts || tiles.length !== items.length || !this.tiles.every(isSame);
+  }
+}

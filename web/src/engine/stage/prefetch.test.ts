@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EnuPose } from '../view/enu-pose.ts';
 import type { CameraFrame } from '../view/camera-frame.ts';
 import { Prefetch } from './prefetch.ts';
@@ -8,27 +8,34 @@ const poseAt = (x: number): EnuPose => ({ positionEnu: [x, 0, 50], direction: [0
 const END = poseAt(900);
 const EXPECTED = poseAt(300);
 const SIZE = { width: 400, height: 300 };
+const ROOM = { neededBytes: 1, capBytes: 1000 };
 
 const asked = vi.fn();
-const side = { prefetch: asked };
+const side = { prefetch: asked, hasNext: false };
 const scene = { sides: { first: side, second: side }, section: null } as unknown as Scene;
 const camera = {
+  enuPose: poseAt(0),
+  isMoving: false,
   flightEnd: null as EnuPose | null,
   frameFor: (_: unknown, pose?: EnuPose) => ({ x: pose!.positionEnu[0] }) as CameraFrame,
 };
+const quality = { chosenErrorPxOf: () => 16, errorPxOf: () => 20, mayRefineFurther: true };
 let prefetch: Prefetch;
+let nowMs = 0;
 
 /** What the sides are asked for in a frame: the place and the order. */
 function askedFor(sizePx = SIZE): unknown {
   asked.mockClear();
-  prefetch.frame(scene, sizePx);
+  prefetch.frame(scene, sizePx, (nowMs += 16));
   expect(asked).toHaveBeenCalledTimes(2);
   return asked.mock.calls[0]![0];
 }
 
 beforeEach(() => {
-  camera.flightEnd = null;
-  prefetch = new Prefetch(camera, { chosenErrorPxOf: () => 16 });
+  Object.assign(camera, { flightEnd: null, isMoving: false, enuPose: poseAt(0) });
+  side.hasNext = false;
+  quality.mayRefineFurther = true;
+  prefetch = new Prefetch(camera, quality);
 });
 
 it('nothing is asked for while nothing is flown or expected', () => {
@@ -38,9 +45,9 @@ it('nothing is asked for while nothing is flown or expected', () => {
 it('the end of a flight comes first, also before an expected view', () => {
   prefetch.expected = EXPECTED;
   camera.flightEnd = END;
-  expect(askedFor()).toEqual({ view: { x: 900 }, isFirst: true });
+  expect(askedFor()).toEqual({ view: { x: 900 }, isFirst: true, errorFactor: 1 });
   camera.flightEnd = null;
-  expect(askedFor()).toEqual({ view: { x: 300 }, isFirst: false });
+  expect(askedFor()).toEqual({ view: { x: 300 }, isFirst: false, errorFactor: 1 });
 });
 
 it('the same view is asked for once, until the stage has another size', () => {
@@ -48,4 +55,55 @@ it('the same view is asked for once, until the stage has another size', () => {
   const first = askedFor();
   expect(askedFor()).toBe(first);
   expect(askedFor({ ...SIZE })).not.toBe(first);
+});
+
+it('where a hand moves the camera, the view ahead of it is asked for after what is shown', () => {
+  camera.isMoving = true;
+  for (let x = 0; x <= 320; x += 16) {
+    camera.enuPose = poseAt(x);
+    askedFor();
+  }
+  const next = askedFor() as { view: { x: number }; isFirst: boolean };
+  // At one metre a millisecond, from a pose that is a quarter of a second old at most.
+  expect(next.view.x).toBeGreaterThan(1000);
+  expect(next.isFirst).toBe(false);
+  camera.isMoving = false;
+  expect(askedFor()).toBeNull();
+});
+
+describe('a view at rest', () => {
+  it('is fetched at half the error, drawn so when all of it is there, then at a quarter', () => {
+    expect(prefetch.settled(ROOM)).toBe(true);
+    expect(askedFor()).toEqual({ view: { x: 0 }, isFirst: false, errorFactor: 0.5 });
+    expect(prefetch.errorPxOf(3)).toBe(20);
+    side.hasNext = true;
+    expect(prefetch.frame(scene, SIZE, 0)).toBe(true);
+    expect(prefetch.errorPxOf(3)).toBe(10);
+    expect(askedFor()).toBeNull();
+    expect(prefetch.settled(ROOM)).toBe(true);
+    expect(askedFor()).toMatchObject({ errorFactor: 0.25 });
+  });
+
+  it('is as chosen again as soon as it moves', () => {
+    prefetch.settled(ROOM);
+    side.hasNext = true;
+    prefetch.frame(scene, SIZE, 0);
+    prefetch.restart();
+    expect(prefetch.errorPxOf(3)).toBe(20);
+    expect(askedFor()).toBeNull();
+  });
+
+  it('is not refined where the quality does not allow it', () => {
+    quality.mayRefineFurther = false;
+    expect(prefetch.settled(ROOM)).toBe(false);
+    expect(askedFor()).toBeNull();
+  });
+
+  it('waits while the page expects another one', () => {
+    prefetch.settled(ROOM);
+    prefetch.expected = EXPECTED;
+    side.hasNext = true;
+    expect(prefetch.frame(scene, SIZE, 0)).toBe(false);
+    expect(askedFor()).toMatchObject({ view: { x: 300 }, errorFactor: 1 });
+  });
 });

@@ -1,34 +1,87 @@
 import type { EnuPose } from '../view/enu-pose.ts';
 import type { NextView } from '../tiles/tileset-view.ts';
+import { Heading } from './heading.ts';
 import type { StageQuality } from './quality/stage-quality.ts';
+import { RestDetail, type RestMemory } from './rest-detail.ts';
 import type { Scene } from './scene.ts';
 import type { StageCamera } from './stage-camera.ts';
+import type { StageState } from './stage-state.ts';
+
+/** What decides which tiles a view needs, beside its camera. */
+const NEEDING_OTHERS = [
+  'layerId',
+  'swipe',
+  'section',
+  'fovYDeg',
+  'quality',
+  'screenSpaceErrorPx',
+  'isRefinedAtRest',
+] as const satisfies (keyof StageState)[];
+
+type Size = { width: number; height: number };
 
 /**
- * Loads tiles ahead of the camera: those of where a flight ends, before what it passes, so that it ends sharp; else those of
- * a view that the page expects, after all that is shown.
+ * Loads tiles before they are to be seen, one view at a time: those of where a flight ends, before what it passes, so that
+ * it ends sharp; else those of a view that the page expects; else of where a hand leads; else finer ones of a view at
+ * rest. All but the first come after all that is shown.
  */
 export class Prefetch {
   /** A pose that the page expects. */
   expected: EnuPose | null = null;
+  private readonly heading = new Heading();
+  private readonly detail = new RestDetail();
   private pose: EnuPose | null = null;
-  private sizePx: object | null = null;
+  private sizePx: Size | null = null;
   private next: NextView | null = null;
 
   constructor(
-    private readonly camera: Pick<StageCamera, 'flightEnd' | 'frameFor'>,
-    private readonly quality: Pick<StageQuality, 'chosenErrorPxOf'>,
+    private readonly camera: Pick<StageCamera, 'flightEnd' | 'frameFor' | 'enuPose' | 'isMoving'>,
+    private readonly quality: Pick<StageQuality, 'chosenErrorPxOf' | 'errorPxOf' | 'mayRefineFurther'>,
   ) {}
 
-  /** Asks for what is missing, once a frame. `sizePx` is another object for another size of the stage. */
-  frame(scene: Pick<Scene, 'sides' | 'section'> | null, sizePx: { width: number; height: number }): void {
-    const { flightEnd } = this.camera;
-    const pose = flightEnd ?? this.expected;
-    if (pose !== this.pose || sizePx !== this.sizePx)
-      this.next = pose && { view: this.camera.frameFor(sizePx, pose), isFirst: flightEnd !== null };
-    [this.pose, this.sizePx] = [pose, sizePx];
-    if (!scene) return;
+  /** Screen-space error to refine a layer to, CSS pixels: finer than chosen where a view at rest has the tiles for it. */
+  readonly errorPxOf = (layerId: number | null): number => this.quality.errorPxOf(layerId) * this.detail.factor;
+
+  /** The camera has moved, or something else is to be shown: nothing finer than chosen is fetched or drawn. */
+  restart(): void {
+    this.detail.restart();
+  }
+
+  stateChanged(changed: ReadonlySet<keyof StageState>): void {
+    if (NEEDING_OTHERS.some((key) => changed.has(key))) this.restart();
+  }
+
+  /** The view has settled, and is refined further where it may be. Answers whether that needs another frame. */
+  settled(memory: RestMemory): boolean {
+    return this.quality.mayRefineFurther && this.detail.settled(memory);
+  }
+
+  /**
+   * Asks for what is missing, once a frame. `sizePx` is another object for another size of the stage. Answers whether a view
+   * at rest is to be chosen again, because its finer tiles are there.
+   */
+  frame(scene: Pick<Scene, 'sides' | 'section'> | null, sizePx: Size, nowMs: number): boolean {
+    const next = this.nextView(sizePx, nowMs);
+    if (!scene) return false;
     const { sides, section } = scene;
-    for (const side of [sides.first, sides.second]) side.prefetch(this.next, this.quality.chosenErrorPxOf, section);
+    const shown = [sides.first, sides.second];
+    for (const side of shown) side.prefetch(next, this.quality.chosenErrorPxOf, section);
+    if (!next || this.detail.wantedFactor !== next.errorFactor || !shown.every((side) => side.hasNext)) return false;
+    this.detail.fetched();
+    return true;
+  }
+
+  /** The same object until another view is to be fetched. */
+  private nextView(sizePx: Size, nowMs: number): NextView | null {
+    const { flightEnd, isMoving, enuPose } = this.camera;
+    const ahead = this.heading.frame(enuPose, isMoving && !flightEnd, nowMs);
+    const { wantedFactor } = this.detail;
+    const pose = flightEnd ?? this.expected ?? ahead ?? (wantedFactor === null ? null : enuPose);
+    const errorFactor = pose === enuPose ? (wantedFactor ?? 1) : 1;
+    const isSame = pose === this.pose && sizePx === this.sizePx && errorFactor === (this.next?.errorFactor ?? 1);
+    [this.pose, this.sizePx] = [pose, sizePx];
+    if (isSame) return this.next;
+    this.next = pose && { view: this.camera.frameFor(sizePx, pose), isFirst: flightEnd !== null, errorFactor };
+    return this.next;
   }
 }

@@ -10,6 +10,7 @@ import { LayerTiles } from '../tiles/layer-tiles.ts';
 import type { Tile } from '../tiles/tile.ts';
 import type { TileStore } from '../tiles/tile-store.ts';
 import { type NextView, NO_PROGRESS, type TilesetProgress } from '../tiles/tileset-view.ts';
+import { DrawnBefore } from './drawn-items.ts';
 import type { LocalClouds } from './local-clouds.ts';
 import type { CameraFrame, CameraView } from '../view/camera-frame.ts';
 
@@ -32,6 +33,7 @@ export class SceneSide {
   private seenThresholdPx = 16;
   /** As much of the active layer is chosen that the view is covered, or that nothing further comes. */
   private isShowable = false;
+  private readonly drawnBefore = new DrawnBefore();
   /** What is drawn: as of the newest {@link select}. */
   items: DrawItem<Tile>[] = [];
   /** A picture that covers the view has been drawn. */
@@ -93,16 +95,29 @@ export class SceneSide {
     return !this.isStale && this.held === null;
   }
 
-  /** Chooses what to draw; `demandsOn` gives the points of a layer whose finest tiles are wanted. */
+  /**
+   * Chooses what to draw; `demandsOn` gives the points of a layer whose finest tiles are wanted. Answers whether it is
+   * something else than before, for the same camera.
+   */
   select(
     camera: CameraFrame,
     thresholdPxOf: (modeltypeId: number) => number,
     section: EnuSection | null,
     demandsOn: (modeltypeId: number) => PickDemand[],
-  ): void {
+  ): boolean {
+    const { active, isShowable, seen } = this;
     this.items = this.local.items(camera);
-    const { active } = this;
-    if (!active) return;
+    if (active) this.selectLayers(active, camera, thresholdPxOf, section, demandsOn);
+    return this.drawnBefore.isOther(this.items) || this.isShowable !== isShowable || this.seen !== seen;
+  }
+
+  private selectLayers(
+    active: LayerTiles,
+    camera: CameraFrame,
+    thresholdPxOf: (modeltypeId: number) => number,
+    section: EnuSection | null,
+    demandsOn: (modeltypeId: number) => PickDemand[],
+  ): void {
     const thresholdPx = thresholdPxOf(active.modeltypeId);
     active.select(camera, thresholdPx, section, demandsOn(active.modeltypeId));
     this.held?.select(camera, this.seenThresholdPx, section, null);
@@ -114,7 +129,12 @@ export class SceneSide {
   /** Loads the tiles of a view that may be shown soon; null for none. */
   prefetch(next: NextView | null, thresholdPxOf: (modeltypeId: number) => number, section: EnuSection | null): void {
     const { active } = this;
-    active?.prefetch(next, thresholdPxOf(active.modeltypeId), section);
+    active?.prefetch(next, thresholdPxOf(active.modeltypeId) * (next?.errorFactor ?? 1), section);
+  }
+
+  /** All tiles of the view that is prefetched are there. */
+  get hasNext(): boolean {
+    return this.active?.hasNext ?? true;
   }
 
   /** A picture with the newest selection was drawn. */

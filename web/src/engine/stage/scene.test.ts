@@ -168,6 +168,21 @@ describe('a scene that opens', () => {
   });
 });
 
+describe('a tile that arrives', () => {
+  it('asks for a picture only where it changes what is drawn', async () => {
+    show(TEXTURED, 'textured');
+    await answer('textured/tileset.json', tileset);
+    drawPicture();
+    await answer('textured/root.glb', ground(5));
+    const update = () => scene.update(LOOKING_DOWN, false, () => 16, 0);
+    expect(update().redraw).toBe(true);
+    // As something that came for another view does.
+    scene.retryFailed();
+    expect(scene.sides.first.isStale).toBe(true);
+    expect(update().redraw).toBe(false);
+  });
+});
+
 describe('a change of layer', () => {
   beforeEach(async () => {
     show(TEXTURED, 'textured');

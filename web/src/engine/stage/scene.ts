@@ -55,7 +55,7 @@ const SIDES: readonly SwipeSide[] = ['first', 'second'];
 
 export class Scene {
   readonly renderer: TileRenderer;
-  /** Another object after each change of the tiles that are there, or of the layer that is seen. */
+  /** Another object after each change of the loaded tiles or of the layer that is seen. */
   model: object = {};
   readonly sides: Readonly<Record<SwipeSide, SceneSide>>;
   private readonly drawn: TileScene;
@@ -124,15 +124,16 @@ export class Scene {
     if (usedSides.length > 0 && this.cache.isFull) this.makeRoom();
     const more = usedSides.length > 0 && this.options.store.resources.scheduler.upload(nowMs);
     const isStale = usedSides.some((side) => side.isStale);
-    const changed = cameraChanged || isStale || this.isOutdated || section !== this.sectionSelected;
+    const isOther = cameraChanged || this.isOutdated || section !== this.sectionSelected;
+    const changed = isOther || isStale;
     this.isOutdated = false;
     this.sectionSelected = section;
-    if (changed)
-      for (const side of usedSides)
-        side.select(camera, thresholdPxOf, section, (id) => pickDemands(this.unrefined, id, this.options.frame));
+    const select = (side: SceneSide) =>
+      side.select(camera, thresholdPxOf, section, (id) => pickDemands(this.unrefined, id, this.options.frame));
+    const haveChanged = changed ? usedSides.map(select) : [];
     // Without a layer nothing is drawn, but what was closed is freed.
     if (changed && usedSides.length === 0) this.local.items(camera);
-    return { redraw: changed, more };
+    return { redraw: isOther || haveChanged.some(Boolean), more };
   }
 
   /** Points whose finest tiles are wanted from the next {@link update} on. */

@@ -170,7 +170,7 @@ export interface Stage {
   progressOfSides(): Readonly<Record<SwipeSide, TileProgress>> | null;
   qualityReport(): QualityReport;
   retryFailed(): void;
-  /** Resolves when nothing loads or moves any more, all is refined to the current quality, and that is drawn. */
+  /** Resolves when nothing loads or moves any more, all is refined to the current quality, and that is drawn; not when finer tiles have come at rest. */
   idle(): Promise<void>;
   /**
    * Resolves when the picture of a view at rest is as good as it will be: after {@link idle}, with all pictures of its still

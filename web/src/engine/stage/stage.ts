@@ -136,6 +136,7 @@ export class SiteStage implements Stage {
   setSite(site: StageSite, { animate = false }: { animate?: boolean } = {}): void {
     const from = this.shown.site && animate ? this.pose() : null;
     this.shown = { ...this.shown, site, layerId: null, swipe: null };
+    this.prefetch.restart();
     this.graphics.openSite(site);
     this.reports.forgetRest();
     this.camera.openSite(site.homePose, from);
@@ -152,6 +153,7 @@ export class SiteStage implements Stage {
     const changed = changedKeys(before, after);
     if (changed.size === 0) return;
     this.shown = after;
+    this.prefetch.stateChanged(changed);
     this.graphics.stateChanged(changed);
     this.marks.stateChanged(after, changed);
     this.refresh();
@@ -244,9 +246,10 @@ export class SiteStage implements Stage {
     const changed = this.dirty || moved;
     this.dirty = false;
     if (changed) this.view = this.camera.frameFor(this.sizePx);
+    if (moved || this.camera.isMoving) this.prefetch.restart();
     this.graphics.scene?.setUnrefined(this.marks.unrefined);
-    const update = this.graphics.scene?.update(this.view, changed, this.quality.errorPxOf, nowMs);
-    this.prefetch.frame(this.graphics.scene, this.sizePx);
+    const update = this.graphics.scene?.update(this.view, changed, this.prefetch.errorPxOf, nowMs);
+    if (this.prefetch.frame(this.graphics.scene, this.sizePx, nowMs)) this.refresh();
     const layersNeed = this.graphics.layersNeed();
     if (changed || update?.redraw || layersNeed.redraw) this.pacer.needAll();
     if (!this.pacer.isCurrent) this.still.restart();
@@ -256,7 +259,8 @@ export class SiteStage implements Stage {
       this.drawnPose = enuPose;
       this.events.emit('pose', this.pose());
     }
-    if (!moved && !this.moving) this.reportRest();
+    // Whatever still loads; but a camera that is set again in each frame, as in a flight elsewhere, does not rest.
+    if (!moved && !this.camera.isMoving && this.shown.site) this.reports.rest(enuPose, () => this.pose());
     const goesOn = moved || this.moving || update?.more || layersNeed.more || !this.pacer.isDone;
     if (goesOn || this.pacer.isWaiting || this.still.isUnderWay) this.loop.request();
     const progress = this.progress();
@@ -310,16 +314,8 @@ export class SiteStage implements Stage {
     if (this.graphics.photos.settle((pointEnu) => this.picker.isHidden(pointEnu), this.meet)) this.loop.request();
     if (this.sights.takeOutdated()) this.events.emit('sightChange', null);
     this.still.settled(() => this.graphics.mapLoaded());
+    if (this.prefetch.settled(this.graphics.memory)) this.loop.request();
     if (this.still.isUnderWay) this.loop.request();
-  }
-
-  /**
-   * For a frame in which nothing moved, whatever still loads: a camera that is set again in each one, as in a flight
-   * elsewhere, does not rest.
-   */
-  private reportRest(): void {
-    const { enuPose, isMoving } = this.camera;
-    if (!isMoving && this.shown.site) this.reports.rest(enuPose, () => this.pose());
   }
 
   readonly tap = (x: number, y: number): boolean => this.pointer.tap(x, y);

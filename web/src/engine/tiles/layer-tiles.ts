@@ -52,6 +52,11 @@ export class LayerTiles {
     for (const tileset of this.tilesets) tileset.prefetch(next, thresholdPx, section);
   }
 
+  /** All tiles of the view that is prefetched are there. */
+  get hasNext(): boolean {
+    return (!this.list || this.list.state === 'read') && this.tilesets.every((tileset) => tileset.hasNext);
+  }
+
   /** Appends what is to be drawn. */
   collect(items: DrawItem<Tile>[]): void {
     for (const tileset of this.tilesets) for (const item of tileset.items) items.push(item);

@@ -76,7 +76,7 @@ beforeEach(async () => {
 
 it('the tiles of where a flight ends are fetched before what it passes, and are there when it ends', async () => {
   select(1);
-  layer.prefetch({ view: above(7), isFirst: true }, 16, null);
+  layer.prefetch({ view: above(7), isFirst: true, errorFactor: 1 }, 16, null);
   await nextTask();
   expect(asked).toEqual(['7.glb', '1.glb']);
   await answerAll();
@@ -87,14 +87,14 @@ it('the tiles of where a flight ends are fetched before what it passes, and are 
 
 it('the tiles of a view that is expected are fetched after those of the view that is shown', async () => {
   select(1);
-  layer.prefetch({ view: above(7), isFirst: false }, 16, null);
+  layer.prefetch({ view: above(7), isFirst: false, errorFactor: 1 }, 16, null);
   await nextTask();
   expect(asked).toEqual(['1.glb', '7.glb']);
 });
 
 it('what is prefetched counts neither as drawn nor as wanted', async () => {
   select(1);
-  layer.prefetch({ view: above(7), isFirst: true }, 16, null);
+  layer.prefetch({ view: above(7), isFirst: true, errorFactor: 1 }, 16, null);
   await nextTask();
   await answerAll();
   select(1);
@@ -107,14 +107,14 @@ it('what is prefetched counts neither as drawn nor as wanted', async () => {
 it('nothing is prefetched where memory is short', async () => {
   store.resources.cache.capBytes = 0;
   select(1);
-  layer.prefetch({ view: above(7), isFirst: true }, 16, null);
+  layer.prefetch({ view: above(7), isFirst: true, errorFactor: 1 }, 16, null);
   await nextTask();
   expect(asked).not.toContain('7.glb');
 });
 
 it('a request for a view that is expected no more goes when another tile waits', async () => {
   select(1);
-  layer.prefetch({ view: above(7), isFirst: false }, 16, null);
+  layer.prefetch({ view: above(7), isFirst: false, errorFactor: 1 }, 16, null);
   await nextTask();
   layer.prefetch(null, 16, null);
   select(3);

@@ -38,12 +38,20 @@ export interface NextView {
   readonly view: CameraView;
   /** Whether its tiles come before those of the present view. */
   readonly isFirst: boolean;
+  /** Multiplies the screen-space error: below 1 for a view that is to be finer than chosen. */
+  readonly errorFactor: number;
 }
 
-/** Between the priorities of a view, which are below 2^24: of what is equally coarse the next view's comes first. */
-const FIRST_LEAD = 2 ** 20;
+/**
+ * Between the priorities of a view (selection.ts): where nothing is drawn yet in the present view comes before all of the next
+ * one, and everything else of the present view after it.
+ */
+const FIRST_LEAD = 2 ** 21;
 /** Below the priorities of any view that is shown. */
 const LAST_LEAD = -(2 ** 25);
+
+/** Nothing further comes of it. */
+const isDoneWith = ({ state }: Tile): boolean => state === 'ready' || state === 'refused';
 
 /** Below the error of any tile that has finer ones. */
 const REFINED_PX = 1e-12;
@@ -103,7 +111,7 @@ export class TilesetView implements TilesetListener {
 
   get progress(): TilesetProgress {
     const { tileset, selector } = this;
-    const pending = selector.wanted.filter((tile) => tile.state !== 'ready' && tile.state !== 'refused').length;
+    const pending = selector.wanted.filter((tile) => !isDoneWith(tile)).length;
     const rootPending = tileset.rootFile.pendingCount;
     return {
       wanted: selector.wantedCount + rootPending,
@@ -150,6 +158,11 @@ export class TilesetView implements TilesetListener {
     cache.use(this.next, this.next.used);
     scheduler.want(this.next, this.tileset, this.next.wanted, { lead: next.isFirst ? FIRST_LEAD : LAST_LEAD });
     this.nextFor = next;
+  }
+
+  /** All tiles of the view that is prefetched are there, as far as they can be had. */
+  get hasNext(): boolean {
+    return this.nextFor !== null && this.next.wanted.every(isDoneWith);
   }
 
   private forgetNext(): void {

@@ -4,6 +4,7 @@
  */
 import { POINT_SIZE_PX, siteQuality } from '@overlook/shared/config';
 import { type Governed, GOVERNOR_START, governed, recheckAfterMs, stepGovernor } from './governor.ts';
+import { rendersInSoftware } from '../../render/software-renderer.ts';
 import { screenSpaceErrorOf } from '../screen-space-error.ts';
 import type { StageState } from '../stage-state.ts';
 import type { QualityReport } from '../stage-types.ts';
@@ -57,6 +58,15 @@ export class StageQuality {
   /** Quality is below what was chosen only because the camera moves: a view that rests will be refined. */
   get willRecover(): boolean {
     return this.given.reasons.includes('frameTime');
+  }
+
+  /**
+   * A view at rest may be finer than chosen: nothing is reduced, nor was when the camera moved last. Where the processor
+   * draws, finer tiles would cost more time than the pictures of a still, which show more.
+   */
+  get mayRefineFurther(): boolean {
+    const isAtFull = this.governor.frames.step === 0 && this.given.reasons.length === 0;
+    return this.now().state.isRefinedAtRest && isAtFull && !rendersInSoftware();
   }
 
   report(): QualityReport {

@@ -23,6 +23,7 @@ const view = (blob: Blob | null): PlaceView => ({
   }),
   takePicture: async () => blob && { blob, isComplete: true },
   show: vi.fn(),
+  expect: vi.fn(),
 });
 
 const others = {

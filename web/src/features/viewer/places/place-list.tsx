@@ -8,6 +8,7 @@ import { usePlacesChanged } from '../../../api/places.ts';
 import { showToast } from '../../../state/toasts.ts';
 import { UndoRow } from '../../../ui/rows/undo-row.tsx';
 import { PlaceRow } from './place-row.tsx';
+import { useExpectedPlace } from './use-expected-place.ts';
 import css from './places.module.css';
 
 interface PlaceListProps {
@@ -18,12 +19,15 @@ interface PlaceListProps {
   /** Places of several sites: each says which one. */
   isSiteNamed: boolean;
   onOpen: (place: Snapshot) => void;
+  /** A Place that may be opened next; null for none. */
+  onExpect: (place: Snapshot | null) => void;
   onShare: (place: PlaceSummary) => void;
 }
 
 /** The Places, newest first. */
-export function PlaceList({ places, archived, onArchived, isSiteNamed, onOpen, onShare }: PlaceListProps) {
+export function PlaceList({ places, archived, onArchived, isSiteNamed, onOpen, onExpect, onShare }: PlaceListProps) {
   const changed = usePlacesChanged();
+  const expect = useExpectedPlace(onExpect);
   const { data } = useCatalogue();
   const rows = [...places, ...archived.filter((one) => places.every(({ id }) => id !== one.id))].toSorted(
     (a, b) => b.id - a.id,
@@ -82,6 +86,7 @@ export function PlaceList({ places, archived, onArchived, isSiteNamed, onOpen, o
             place={place}
             siteName={isSiteNamed ? data && siteToShow(data, place.siteId)?.name : null}
             onOpen={() => void open(place)}
+            onPointed={(isPointed) => expect(isPointed ? place.id : null)}
             onRename={(name) => rename(place, name)}
             onShare={() => onShare(place)}
             onArchive={() => void archive(place)}

@@ -18,6 +18,8 @@ interface PlaceRowProps {
   /** Null where all Places are of one site. */
   siteName: string | null | undefined;
   onOpen: () => void;
+  /** A pointer or the focus has come to the name of the Place, or has left it. */
+  onPointed: (isPointed: boolean) => void;
   /** Answers false when the name could not be saved. */
   onRename: (name: string) => Promise<boolean>;
   onShare: () => void;
@@ -25,7 +27,7 @@ interface PlaceRowProps {
 }
 
 /** One Place: a press opens it, a double click on it or F2 lets its name be typed over (specification §4 "Place name"). */
-export function PlaceRow({ place, siteName, onOpen, onRename, onShare, onArchive }: PlaceRowProps) {
+export function PlaceRow({ place, siteName, onOpen, onPointed, onRename, onShare, onArchive }: PlaceRowProps) {
   const [isRenamed, setRenamed] = useState(false);
   const address = usePlaceAddress(place);
   const button = useRef<HTMLButtonElement>(null);
@@ -62,6 +64,10 @@ export function PlaceRow({ place, siteName, onOpen, onRename, onShare, onArchive
           onClick={onClick}
           onDoubleClick={edit}
           onKeyDown={onKeyDown}
+          onPointerEnter={() => onPointed(true)}
+          onPointerLeave={() => onPointed(false)}
+          onFocus={() => onPointed(true)}
+          onBlur={() => onPointed(false)}
           aria-keyshortcuts="F2"
         >
           <span className={css.name}>{place.name}</span>

@@ -23,4 +23,6 @@ export interface PlaceView {
   takePicture(): Promise<PlacePicture | null>;
   /** Shows a Place as far as this user may see it, and says what was left out. */
   show(place: Snapshot): void;
+  /** A Place that may be shown next, whose tiles are loaded before it is; null for none any more. */
+  expect(place: Snapshot | null): void;
 }

@@ -22,6 +22,7 @@ const view = (): PlaceView => ({
   }),
   takePicture: async () => null,
   show: vi.fn(),
+  expect: vi.fn(),
 });
 const lists = {
   'snapshots.user': () => ({ snapshots: PLACES }),
@@ -107,6 +108,19 @@ describe('the card of Places', () => {
     const { user } = showInPage(<PlacesCard view={shown} />);
     await user.dblClick(await screen.findByRole('button', { name: /^Pump P-101/ }));
     expect(await screen.findByRole('textbox', { name: 'Name of the Place' })).toHaveProperty('value', 'Pump P-101');
+    expect(shown.show).not.toHaveBeenCalled();
+  });
+
+  it('tells the view of the Place that the pointer is on, before it is opened, and when it leaves', async () => {
+    const snapshot = { id: 9 };
+    const calls = answerCalls({ ...lists, 'snapshots.get': () => ({ snapshot }) });
+    const shown = view();
+    const { user } = showInPage(<PlacesCard view={shown} />);
+    await user.hover(await screen.findByRole('button', { name: /^Pump P-101/ }));
+    await waitFor(() => expect(shown.expect).toHaveBeenLastCalledWith(snapshot));
+    expect(calls.find(({ name }) => name === 'snapshots.get')?.input).toEqual({ id: 9 });
+    await user.unhover(screen.getByRole('button', { name: /^Pump P-101/ }));
+    expect(shown.expect).toHaveBeenLastCalledWith(null);
     expect(shown.show).not.toHaveBeenCalled();
   });
 

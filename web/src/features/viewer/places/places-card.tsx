@@ -50,6 +50,7 @@ export function PlacesCard({ view }: PlacesCardProps) {
         siteId={isEveryPlaceShown ? null : siteId}
         onSave={view && (() => setSaving(true))}
         onOpen={(place) => view?.show(place)}
+        onExpect={(place) => view?.expect(place)}
         onShare={setShared}
       />
       <Switch
@@ -67,10 +68,11 @@ interface PlacesProps {
   siteId: number | null;
   onSave: (() => void) | null;
   onOpen: (place: Snapshot) => void;
+  onExpect: (place: Snapshot | null) => void;
   onShare: (place: PlaceSummary) => void;
 }
 
-function Places({ siteId, onSave, onOpen, onShare }: PlacesProps) {
+function Places({ siteId, onSave, onOpen, onExpect, onShare }: PlacesProps) {
   const places = usePlaces(siteId);
   const [search, setSearch] = useState('');
   // Kept here until the panel closes: the list goes when the last Place is archived, or the last that was found.
@@ -121,6 +123,7 @@ function Places({ siteId, onSave, onOpen, onShare }: PlacesProps) {
           onArchived={setArchived}
           isSiteNamed={siteId === null}
           onOpen={onOpen}
+          onExpect={onExpect}
           onShare={onShare}
         />
       )}

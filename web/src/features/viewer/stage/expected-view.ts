@@ -3,7 +3,7 @@ import { preferences } from '../../../state/preferences.ts';
 import { activeScreen, openStages } from './screen-store.ts';
 
 /** Lets the tiles of a view load that may come next; null when it may not any more. */
-function expectView(pose: Pose | null): void {
+export function expectView(pose: Pose | null): void {
   const active = activeScreen().stage;
   for (const { stage } of openStages()) stage.expect(preferences.isSyncOn || stage === active ? pose : null);
 }

@@ -1,0 +1,48 @@
+import { add, length, orthonormal, scale, subtract, type Vec3 } from '@overlook/shared/maths';
+import type { EnuPose } from '../view/enu-pose.ts';
+
+/** How far ahead a hand's movement is carried on: about as long as the tiles of a view need on a usual link. */
+const AHEAD_MS = 1000;
+/** Turns are short, so that they are carried on for less. */
+const TURN_AHEAD_MS = 400;
+/** No view is looked for further to the side than this; a length of the difference of two directions. */
+const TURN_AT_MOST = 0.7;
+/** Another view is looked for this often at most: each one costs a selection. */
+const RENEW_MS = 250;
+/** Movements below this are a hand that holds still, metres and radians a millisecond. */
+const STILL_PER_MS = 1e-6;
+
+interface Sample {
+  readonly pose: EnuPose;
+  readonly atMs: number;
+}
+
+/** Where the camera will be soon if it goes on as it does. */
+export class Heading {
+  private from: Sample | null = null;
+  private ahead: EnuPose | null = null;
+
+  /** Notes the pose of a frame. The pose ahead, the same object until there is a newer one; null for a camera that rests. */
+  frame(pose: EnuPose, isMoving: boolean, nowMs: number): EnuPose | null {
+    if (!isMoving) return (this.from = this.ahead = null);
+    this.from ??= { pose, atMs: nowMs };
+    const passedMs = nowMs - this.from.atMs;
+    if (passedMs < RENEW_MS) return this.ahead;
+    this.ahead = poseAhead(this.from.pose, pose, passedMs);
+    this.from = { pose, atMs: nowMs };
+    return this.ahead;
+  }
+}
+
+/** Null where nothing has moved. */
+function poseAhead(from: EnuPose, to: EnuPose, passedMs: number): EnuPose | null {
+  const perMs = (a: Vec3, b: Vec3) => scale(subtract(b, a), 1 / passedMs);
+  const velocity = perMs(from.positionEnu, to.positionEnu);
+  const turn = perMs(from.direction, to.direction);
+  if (length(velocity) < STILL_PER_MS && length(turn) < STILL_PER_MS) return null;
+  const turned = scale(turn, Math.min(TURN_AHEAD_MS, TURN_AT_MOST / Math.max(length(turn), STILL_PER_MS)));
+  return {
+    positionEnu: add(to.positionEnu, scale(velocity, AHEAD_MS)),
+    ...orthonormal(add(to.direction, turned), to.up),
+  };
+}
