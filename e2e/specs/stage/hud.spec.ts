@@ -227,3 +227,29 @@ test('a screenshot at a chosen size shows the same view, finer', async ({ page, 
   }
   await expect(page.getByRole('button', { name: 'Screenshot' })).toBeVisible();
 });
+
+test('the prompt of a tool lies over nothing else, however wide the screen is', async ({ page, signedInAs }) => {
+  await page.setViewportSize({ width: 1440, height: 420 });
+  await signedInAs('admin', { ...OPENING, path: '/mocs/add' });
+  const prompt = page.locator('p').filter({ hasText: 'Click a point on the model to create a MOC at that location' });
+  await expect(prompt).toBeVisible();
+  const others = [
+    page.getByRole('radiogroup', { name: 'Layer' }),
+    page.getByRole('button', { name: 'Open a point cloud file' }),
+    page.getByRole('button', { name: /^Compass/ }),
+  ];
+  const overlaps = async () => {
+    const box = (await prompt.boundingBox())!;
+    const found: string[] = [];
+    for (const other of others) {
+      const it = (await other.boundingBox())!;
+      const isBeside = it.x >= box.x + box.width || it.x + it.width <= box.x;
+      if (!isBeside && it.y < box.y + box.height && it.y + it.height > box.y) found.push(String(other));
+    }
+    return found;
+  };
+  for (let width = 1180; width <= 2140; width += 60) {
+    await page.setViewportSize({ width, height: 420 });
+    await expect.poll(overlaps, { message: `${width} px` }).toEqual([]);
+  }
+});
