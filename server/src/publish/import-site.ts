@@ -215,7 +215,7 @@ async function store(
   }
   await settle(written, registration, { db, filesDir, fs });
   await settleCloud(cloud, registration.replacedCloud, { filesDir, fs });
-  if (photos) await settlePhotos(photos, registration.photos, filesDir);
+  if (photos) await settlePhotos(photos, registration.photos, { db, filesDir });
   return { ...describe(made, registration, tree), warnings };
 }
 

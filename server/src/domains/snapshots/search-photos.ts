@@ -123,7 +123,7 @@ function prepareNearest(db: Db) {
         eq(snapshots.siteId, given.siteId),
         isInBox(given),
         isNull(snapshots.archivedAt),
-        sql`${snapshots.heightType}::text = any(string_to_array(${given.types}, ','))`,
+        sql`${snapshots.heightType} = any(${given.types}::text::snapshot_height_type[])`,
         sql`${distance} <= ${given.squaredRadiusM}::double precision`,
       ),
     )
@@ -151,7 +151,7 @@ async function findWithin(ctx: SignedInContext, asked: Asked, place: Place, radi
     y,
     z,
     squaredRadiusM: radiusM * radiusM,
-    types: (asked.heightType ?? PHOTO_HEIGHT_TYPES).join(),
+    types: `{${(asked.heightType ?? PHOTO_HEIGHT_TYPES).join()}}`,
   });
   return readablePhotos(ctx, rows);
 }

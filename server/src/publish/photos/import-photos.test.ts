@@ -1,6 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp from 'sharp';
+import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { snapshots } from '@overlook/db/schema';
 import type { ImportProgress } from '../import-site.ts';
@@ -128,6 +129,16 @@ describe('importing photos', () => {
     expect([(await rows()).length, (await pictures()).length]).toEqual([2, 2]);
     await aSite('b');
     expect((await run({ slug: 'b' })).photos).toMatchObject({ added: 2, known: 1 });
+  });
+
+  it('leaves the index of the search in a state in which it is read alone', async () => {
+    await photo('a.jpg');
+    await run();
+    const found = await stores()
+      .db.select({ pages: sql<number>`relallvisible` })
+      .from(sql`pg_class`)
+      .where(sql`oid = ${'snapshots'}::regclass`);
+    expect(found[0]!.pages).toBeGreaterThan(0);
   });
 
   it('keeps duplicate names apart by their folders', async () => {

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '@overlook/db';
 import { sites, snapshots } from '@overlook/db/schema';
 import { PHOTO_HEIGHT_TYPES, PHOTO_IMPORT, type PhotoHeightType } from '@overlook/shared/config';
@@ -93,16 +93,21 @@ export async function withdrawUnnamed(db: Db, { photos, withdraw }: StagedPhotos
   await withdraw(photos.filter(({ filename }) => !named.has(filename)));
 }
 
-/** After registration: pictures of those that were replaced, or were there after all, are removed. */
+/**
+ * After registration: pictures of those that were replaced, or were there after all, are removed, and the table is vacuumed,
+ * which PostgreSQL would do by itself in time and the embedded one never does: until then a search for the nearest looks up
+ * the row of every candidate.
+ */
 export async function settlePhotos(
   staged: StagedPhotos,
   { added, removed }: { added: readonly StoredPhoto[]; removed: readonly string[] },
-  filesDir: string,
+  { db, filesDir }: { db: Db; filesDir: string },
 ): Promise<void> {
   const kept = new Set(added);
   // A failure here costs disk space until the daily sweep, not the import.
   await staged.withdraw(staged.photos.filter((photo) => !kept.has(photo))).catch(() => undefined);
   for (const filename of removed) await removePicture(filesDir, filename).catch(() => undefined);
+  await db.execute(sql`vacuum (analyze) ${snapshots}`).catch(() => undefined);
 }
 
 export function describePhotos(

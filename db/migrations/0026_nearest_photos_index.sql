@@ -1,0 +1,2 @@
+DROP INDEX "snapshots_nearby_idx";--> statement-breakpoint
+CREATE INDEX "snapshots_nearest_idx" ON "snapshots" USING btree ("site_id","latitude","longitude","x","y","z","height_type","archived_at","id");
