@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Db, openDatabase } from '@overlook/db';
@@ -18,10 +16,10 @@ import { aBox, aStore, pointsInBox } from '../../pointclouds/export/testing/a-st
 import { randomFrom } from '../../pointclouds/testing/random-records.ts';
 import { DAY_MS, systemClock } from '../../services/clock.ts';
 import { addJob } from '../../services/jobs/stored-jobs.ts';
-import { bundled } from '../../testing/server-bundle.ts';
 import { CROP_JOB } from './crop-job.ts';
 import { exportFile, exportsFolder, newExportName } from './export-files.ts';
 import { sweepExports } from './sweep-exports.ts';
+import { serveExports } from './testing/serve-exports.ts';
 
 const READERS = { E57: readStrictE57, PTS: readStrictPts, LAS: readStrictLas };
 /** A kill takes seconds: more of them on demand. */
@@ -54,20 +52,6 @@ async function ask(db: Db, siteId: number, pointcloudUuid: string, requestedBy: 
   await db.insert(pointgrabDownloads).values(rows.map((row) => ({ ...row, jobId })));
 }
 
-/** Starts a server on the data folder and kills it so long after it began to work, or lets it end. Resolves to whether it ended itself. */
-async function serve(killAfterMs: number | null): Promise<boolean> {
-  const child = spawn(process.execPath, [bundled('export-server'), dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = new Promise<boolean>((resolve) => child.once('exit', (code) => resolve(code === 0)));
-  const ready = new Promise<true>((resolve) => child.stdout.once('data', () => resolve(true)));
-  const isReady = await Promise.race([ready, ended.then(() => false)]);
-  if (!isReady) throw new Error('The server ended before it was ready.');
-  if (killAfterMs !== null) {
-    await delay(killAfterMs);
-    child.kill('SIGKILL');
-  }
-  return ended;
-}
-
 it('exports of servers that are killed at random moments are there once and whole, or say that they failed', async () => {
   const filesDir = join(dataDir, 'files');
   const before = await openDatabase({ dataDir });
@@ -83,8 +67,8 @@ it('exports of servers that are killed at random moments are there once and whol
   const random = randomFrom(KILLS);
   let kills = 0;
   // Up to the time that two exports take.
-  while (kills < KILLS && !(await serve(random() * 1500))) kills++;
-  if (kills === KILLS) await serve(null);
+  while (kills < KILLS && !(await serveExports(dataDir, random() * 1500))) kills++;
+  if (kills === KILLS) await serveExports(dataDir, null);
 
   const { db, close } = await openDatabase({ dataDir });
   const rows = await db.select().from(pointgrabDownloads);
