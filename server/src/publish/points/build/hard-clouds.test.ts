@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { llaToEcef } from '@overlook/shared/maths';
+import { llaToEcef, transformPoint } from '@overlook/shared/maths';
 import { openFrame } from '../../../pointclouds/open-frame.ts';
 import { RECORD_BYTES } from '../../../pointclouds/record.ts';
 import { openProjection } from '../../../pointclouds/crs/index.ts';
@@ -75,6 +75,35 @@ describe('a hard point cloud', () => {
         await expectValid(built);
       },
     ));
+
+  it.each([50_000, 200_000])('of points along %i m shows each within 1 mm', (lengthM) => {
+    const points = Array.from({ length: 101 }, (_, i): Place => [
+      Math.round((i / 100) * lengthM * 1000) - 3,
+      Math.round(Math.sin(i) * 12_345_678),
+      i * 777,
+    ]);
+    return withBuilt({ points }, async (built) => {
+      const frame = openFrame(UTM_32);
+      const truth = points.map(([x, y, z]) => {
+        const ecef = new Float64Array(3);
+        frame.toEcef([500_000 + x / 1000, 5_000_000 + y / 1000, 100 + z / 1000], ecef);
+        return [...ecef] as Place;
+      });
+      const { root } = JSON.parse(await readFile(path.join(built.folder, 'tiles', 'tileset.json'), 'utf8')) as {
+        root: { transform: number[] };
+      };
+      const tiles = await decodedTiles(built);
+      const shown = tiles.flatMap(({ positions }) =>
+        Array.from({ length: positions.length / 3 }, (_, i) =>
+          transformPoint(root.transform, [...positions.subarray(3 * i, 3 * i + 3)] as Place),
+        ),
+      );
+      expect(shown).toHaveLength(points.length);
+      const apart = (a: Place) => Math.min(...shown.map((b) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])));
+      expect(Math.max(...truth.map(apart))).toBeLessThan(0.001);
+      await expectValid(built);
+    });
+  });
 
   it('over the whole range of 32-bit integers, with many points in small parts of it, has each once', () => {
     const low = -2_147_483_648;

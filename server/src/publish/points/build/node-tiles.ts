@@ -7,6 +7,7 @@ import { type Mat4, multiply, translation } from '@overlook/shared/maths';
 import { MeshoptGlbBuilder } from '@overlook/shared/tiles3d';
 import { type PointGrid, RECORD_WORDS } from '../../../pointclouds/record.ts';
 import { type CloudCube, type CubeCell, sideOf, type Triple } from './cloud-cube.ts';
+import { divideNode } from './divide-node.ts';
 import { sideMetres, type TileFrame } from './tile-frame.ts';
 
 /** Extensions of the tiles, for the tileset to declare. */
@@ -17,6 +18,8 @@ const MAPPED_SIDE_M = 66;
 /** Where positions also have to be rounded to 16 bits, both errors together stay below 1 mm up to this side. */
 const ROUNDED_SIDE_M = 33;
 const STEPS_BITS = 16;
+/** Up to 16 km from their middle, floats are rounded by less than 0.5 mm on each axis. */
+const FLOATS_SIDE_M = 32_000;
 
 /** Which fields of the records tiles have. */
 export interface TileFields {
@@ -65,22 +68,31 @@ export class NodeTiles {
   ) {}
 
   encode(node: TileNode): NodeTile {
-    const { array, stride, toTile, min, max } = this.#positions(node);
+    const side = sideMetres(this.cube, this.grid, this.metresPerUnit, node);
+    const parts = divideNode(this.cube, node, Math.max(0, Math.ceil(Math.log2(side / FLOATS_SIDE_M))));
     const glb = new MeshoptGlbBuilder(MeshoptEncoder);
-    const attributes = {
-      POSITION: glb.attribute(array, 'VEC3', { stride, bounds: { min, max } }),
-      ...this.#attributes(glb, node),
-    };
+    const clouds = parts.map((part) => this.#cloud(glb, part));
+    const numbers = [...clouds.keys()];
     const bytes = glb.finish({
       asset: { version: '2.0', generator: 'Overlook' },
       extensionsUsed: TILE_EXTENSIONS,
       extensionsRequired: TILE_EXTENSIONS,
       scene: 0,
-      scenes: [{ nodes: [0] }],
-      nodes: [{ mesh: 0, matrix: [...multiply(Z_UP_TO_Y_UP, toTile)] }],
-      meshes: [{ primitives: [{ attributes, mode: 0 }] }],
+      scenes: [{ nodes: numbers }],
+      nodes: clouds.map(({ toTile }, mesh) => ({ mesh, matrix: [...multiply(Z_UP_TO_Y_UP, toTile)] })),
+      meshes: clouds.map(({ attributes }) => ({ primitives: [{ attributes, mode: 0 }] })),
     });
-    return { glb: bytes, bounds: boundsOf(transformAll(boundsCorners(min, max), toTile)) };
+    return { glb: bytes, bounds: boundsOf(Float64Array.from(clouds.flatMap(({ corners }) => [...corners]))) };
+  }
+
+  /** Adds the arrays of a node, or of a part of one. */
+  #cloud(glb: MeshoptGlbBuilder, node: TileNode) {
+    const { array, stride, toTile, min, max } = this.#positions(node);
+    const attributes = {
+      POSITION: glb.attribute(array, 'VEC3', { stride, bounds: { min, max } }),
+      ...this.#attributes(glb, node),
+    };
+    return { attributes, toTile, corners: transformAll(boundsCorners(min, max), toTile) };
   }
 
   #positions(node: TileNode): Positions {

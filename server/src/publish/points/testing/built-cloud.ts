@@ -144,17 +144,22 @@ const urisIn = ({ content, children = [] }: TileJson): string[] => [
 async function decoded(uri: string, bytes: Uint8Array, folder: SourceFolder): Promise<DecodedTile> {
   const loaded = await loadGltf(parseGlb(bytes), { folder, filePath: uri });
   const { batches, unread } = gltfPositions(loaded, 'Y');
-  if (unread.length > 0 || batches.length !== 1) throw new Error(`${uri} has ${batches.length} meshes.`);
-  const accessors = new Map<string, number>();
+  if (unread.length > 0) throw new Error(`${uri} has meshes that cannot be read.`);
+  const accessors = new Map<string, number[]>();
   visitMeshes(loaded.gltf, ([primitive]) => {
-    for (const [name, accessor] of Object.entries(primitive!.attributes)) accessors.set(name, accessor);
+    for (const [name, accessor] of Object.entries(primitive!.attributes))
+      accessors.set(name, [...(accessors.get(name) ?? []), accessor]);
   });
   return {
     uri,
-    positions: transformAll(batches[0]!.positions.slice(), batches[0]!.toTile),
+    positions: Float64Array.from(
+      batches.flatMap(({ positions, toTile }) => [...transformAll(positions.slice(), toTile)]),
+    ),
     attribute: (name) => {
-      const accessor = loaded.gltf.accessors[accessors.get(name) ?? -1];
-      return accessor ? accessorValues(loaded.gltf, accessor, loaded.buffers) : null;
+      const values = (accessor: number) => [
+        ...accessorValues(loaded.gltf, loaded.gltf.accessors[accessor]!, loaded.buffers)!,
+      ];
+      return accessors.get(name)?.flatMap(values) ?? null;
     },
   };
 }
