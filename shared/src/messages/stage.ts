@@ -46,23 +46,50 @@ export function tilesFailedText(failed: number): string {
   return failed === 1 ? '1 tile failed' : `${failed} tiles failed`;
 }
 
-/** Why the model is drawn less finely than was chosen, and when that ends. */
-export function qualityReasonText(
-  reasons: readonly ('frameTime' | 'memory')[],
-  frameMs: number,
-  lostContexts: number,
-): string {
-  const frames = `Frames took ${Math.round(frameMs)} ms, so distant tiles are coarser and points larger.`;
-  const memory = 'The view needs more memory than there is, so distant tiles are coarser.';
-  const lost = 'The browser lost its graphics memory before, so less of it is used until the page is reloaded.';
-  const recovery = reasons.includes('frameTime')
-    ? 'It recovers when the camera rests.'
-    : 'It recovers in smaller views.';
-  const isMemory = reasons.includes('memory');
-  return [reasons.includes('frameTime') && frames, isMemory && memory, isMemory && lostContexts > 0 && lost, recovery]
+/** How the model is drawn less finely than was chosen. */
+export interface ReducedQuality {
+  readonly reasons: readonly ('frameTime' | 'memory')[];
+  /** Duration of the newest frame in motion, milliseconds; 0 before the first. */
+  readonly frameMs: number;
+  readonly pixelRatio: { readonly chosen: number; readonly now: number };
+  readonly mapPixelRatioFactor: number;
+  readonly hasEffects: boolean;
+  readonly isSmoothed: boolean;
+  readonly memory: { readonly lostContexts: number };
+}
+
+/** Why the model is drawn less finely than was chosen, by what, and when that ends. */
+export function qualityReasonText(quality: ReducedQuality): string {
+  const isSlow = quality.reasons.includes('frameTime');
+  const isMemory = quality.reasons.includes('memory');
+  const { lostContexts } = quality.memory;
+  return [
+    isSlow && slowText(quality),
+    isMemory && 'The view needs more memory than there is, so distant tiles are coarser.',
+    isMemory &&
+      lostContexts > 0 &&
+      'The browser lost its graphics memory before, so less of it is used until the page is reloaded.',
+    isSlow ? 'It recovers when the camera rests.' : 'It recovers in smaller views.',
+  ]
     .filter(Boolean)
     .join(' ');
 }
+
+function slowText({ frameMs, pixelRatio, mapPixelRatioFactor, hasEffects, isSmoothed }: ReducedQuality): string {
+  const cause = frameMs > 0 ? `Frames took ${Math.round(frameMs)} ms` : 'Devices like this one have been slow';
+  const isSmaller = pixelRatio.now < pixelRatio.chosen;
+  const left = [
+    mapPixelRatioFactor < 1 && 'the base map has fewer pixels',
+    !hasEffects && 'eye-dome lighting, round points and shadows are left out',
+    isSmaller && 'the picture has fewer pixels',
+    !isSmoothed && 'edges are not smoothed',
+  ].filter(Boolean);
+  const more = left.length > 0 ? ` While the camera moves ${listed(left as string[])}.` : '';
+  return `${cause}, so distant tiles are coarser and points larger.${more}`;
+}
+
+const listed = (parts: readonly string[]): string =>
+  parts.length === 1 ? parts[0]! : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)!}`;
 
 /** A file of the model that the viewer cannot read, named so that its owner can be told. */
 export function unsupportedContentText(fileName: string, reason: string): string {

@@ -47,6 +47,7 @@ describe('stored settings', () => {
       pointColorMode: 'scanned',
       mousePreset: 'map',
       quality: 'balanced',
+      learntQuality: null,
       isSidebarExpanded: null,
       metadataTab: null,
       filterMode: 'off',

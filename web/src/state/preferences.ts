@@ -4,6 +4,7 @@ import {
   EDGE_MODES,
   type EdgeMode,
   EYE_DOME_MODES,
+  GOVERNOR,
   type EyeDomeMode,
   PHOTO_HEIGHT_TYPES,
   PHOTO_RADII,
@@ -57,6 +58,15 @@ export type PhotoMode = (typeof PHOTO_MODES)[number];
 export type PhotoRadius = (typeof PHOTO_RADII)[number]['id'];
 const isPhotoRadius = (value: unknown): value is PhotoRadius => PHOTO_RADII.some(({ id }) => id === value);
 
+/** What a stage has learnt of a GPU: its name, and a step of the governor. */
+export interface LearntQuality {
+  readonly gpu: string;
+  readonly step: number;
+}
+const isStep = isWholeNumber(0, GOVERNOR.steps.length - 1);
+const isLearntQuality: Guard<LearntQuality> = (value): value is LearntQuality =>
+  isRecord(value) && isString(value['gpu']) && isStep(value['step']);
+
 interface Preference<T> {
   /** Name in local storage. */
   readonly key: string;
@@ -96,6 +106,8 @@ const PREFERENCES = {
   /** What points are coloured by. */
   pointColorMode: row<PointColorMode>('overlook.point-colours', isOneOf(POINT_COLOR_MODES), 'scanned'),
   mousePreset: row<MousePresetChoice>('overlook.mouse', isOneOf(MOUSE_PRESETS), 'map'),
+  /** How far the GPU of this device had to be spared when it was used last; null where nothing is known. */
+  learntQuality: row<LearntQuality | null>('overlook.learnt-quality', isNullOr(isLearntQuality), null),
   quality: row<QualityKey>('overlook.quality', isOneOf(qualityKeys), QUALITY_DEFAULT),
   isSidebarExpanded: row('overlook.sidebar-expanded', isNullOr(isBoolean), null as boolean | null),
   /** Title of the tab of metadata that was read last; null for the first. */

@@ -18,9 +18,9 @@ function credits({ viewed: { stage } }: ControlsHost): { element: HTMLElement; e
 /** Says that the model is drawn less finely than was chosen, and in its tooltip why. */
 function qualityNote({ viewed: { stage } }: ControlsHost): { element: HTMLElement; end: () => void } {
   const element = make('span', { class: 'note', hidden: true }, MESSAGES['stage.qualityReduced']);
-  const show = ({ reasons, frameMs, memory }: ReturnType<typeof stage.qualityReport>) => {
-    element.hidden = reasons.length === 0;
-    element.title = element.hidden ? '' : qualityReasonText(reasons, frameMs, memory.lostContexts);
+  const show = (quality: ReturnType<typeof stage.qualityReport>) => {
+    element.hidden = quality.reasons.length === 0;
+    element.title = element.hidden ? '' : qualityReasonText(quality);
   };
   show(stage.qualityReport());
   return { element, end: stage.on('quality', show) };

@@ -22,6 +22,8 @@ export interface Basemap {
   setPlan(plan: SitePlan | null): void;
   /** The container has another size or pixel ratio. */
   resize(): void;
+  /** Multiplies its pixel ratio, 1 or less, from the next picture on. */
+  setDetail(pixelRatioFactor: number): void;
   /** Resolves when all of the view that can be had is shown; at once when hidden or destroyed. Never rejects. */
   loaded(): Promise<void>;
   /** The canvas, drawn again in this task so that it can be copied; null when there is nothing to show. */

@@ -26,6 +26,8 @@ export interface MaplibreBasemapOptions {
   fetchHeaders?: (() => Record<string, string>) | undefined;
   /** Most device pixels per CSS pixel. */
   maxPixelRatio?: number;
+  /** Smooth the edges of what it draws: chosen once. */
+  antialias: boolean;
   /** The map has something new to show: {@link Basemap.drawNews} is to be called in a picture soon. */
   onNews(): void;
 }
@@ -68,6 +70,7 @@ class MaplibreBasemap implements Basemap {
   /** The world cannot be had: nothing more will come. */
   private isBare = false;
   private hasNews = false;
+  private detail = 1;
 
   constructor(private readonly options: MaplibreBasemapOptions) {
     this.host.style.cssText = 'position:absolute;inset:0;overflow:hidden;pointer-events:none';
@@ -85,7 +88,7 @@ class MaplibreBasemap implements Basemap {
       // The pose is ours to bound: MapLibre would otherwise move the camera to keep the map in the picture.
       transformConstrain: (center, zoom) => ({ center, zoom }),
       pixelRatio: this.pixelRatio(),
-      canvasContextAttributes: { antialias: true },
+      canvasContextAttributes: { antialias: options.antialias },
     });
     this.map.onNews = () => {
       this.hasNews = true;
@@ -128,6 +131,12 @@ class MaplibreBasemap implements Basemap {
     this.map.setPixelRatio(this.pixelRatio());
     this.drawn = null;
     this.draw();
+  }
+
+  setDetail(pixelRatioFactor: number): void {
+    if (pixelRatioFactor === this.detail) return;
+    this.detail = pixelRatioFactor;
+    this.resize();
   }
 
   loaded(): Promise<void> {
@@ -245,7 +254,7 @@ class MaplibreBasemap implements Basemap {
   }
 
   private pixelRatio(): number {
-    return Math.min(globalThis.devicePixelRatio, this.options.maxPixelRatio ?? 2);
+    return Math.min(globalThis.devicePixelRatio, this.options.maxPixelRatio ?? 2) * this.detail;
   }
 }
 

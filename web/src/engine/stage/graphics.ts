@@ -7,11 +7,13 @@ import { type EnuFrame, enuFrame } from '@overlook/shared/maths';
 import type { Basemap } from '../basemap/basemap.ts';
 import { HorizonHaze } from '../basemap/horizon-haze.ts';
 import type { EnuPose } from '../view/enu-pose.ts';
-import { hasWebGl2, rendersInSoftware } from '../render/software-renderer.ts';
+import { hasWebGl2, rendererName, rendersInSoftware } from '../render/software-renderer.ts';
 import type { TileStore } from '../tiles/tile-store.ts';
 import type { CameraFrame } from '../view/camera-frame.ts';
 import type { DeckCanvas } from './deck-canvas.ts';
 import { type PageResources, acquirePageResources } from './page-resources.ts';
+import type { StageQuality } from './quality/stage-quality.ts';
+import { isSmoothedFrom, type LearntQuality, startStep } from './quality/start-step.ts';
 import { Scene } from './scene.ts';
 import { StageAreas } from './stage-areas.ts';
 import { StageLayers } from './stage-layers.ts';
@@ -58,6 +60,7 @@ export class Graphics {
   private canvasHost: HTMLElement | null = null;
   private basemap: Basemap | null = null;
   private destroyed = false;
+  private reduced: StageQuality['reduced'] = { mapPixelRatioFactor: 1, hasEffects: true };
 
   constructor(
     private readonly options: StageOptions,
@@ -182,17 +185,25 @@ export class Graphics {
   }
 
   /** Resolves when the base map shows what it has for the view. */
-  mapLoaded(): Promise<void> {
-    return this.basemap?.loaded() ?? Promise.resolve();
-  }
+  readonly mapLoaded = (): Promise<void> => this.basemap?.loaded() ?? Promise.resolve();
 
   /** CSS pixels to device pixels, ungoverned. */
   get fullPixelRatio(): number {
     return Math.min(devicePixelRatio || 1, this.options.maxPixelRatio ?? MAX_PIXEL_RATIO);
   }
 
-  setPixelRatio(pixelRatio: number): void {
+  /** Call before the next picture; `reduced` is what else of it is. */
+  setQuality(pixelRatio: number, reduced: StageQuality['reduced']): void {
+    this.reduced = reduced;
     this.canvas?.setPixelRatio(pixelRatio);
+    this.basemap?.setDetail(reduced.mapPixelRatioFactor);
+    if (this.scene) this.scene.hasEffects = reduced.hasEffects;
+  }
+
+  /** What this GPU is, and how far it has to be spared from the first movement on. */
+  get learnt(): LearntQuality {
+    const gpu = rendererName();
+    return { gpu, step: startStep(gpu, this.options.learnt ?? null) };
   }
 
   /** GPU memory of what the view needs, and what there is, bytes. */
@@ -235,7 +246,7 @@ export class Graphics {
     const parent = layerElement();
     if (this.destroyed) return;
     this.host.append(parent);
-    const { antialias = !rendersInSoftware() } = this.options;
+    const { antialias = this.isSmoothed } = this.options;
     const onLost = () => this.recover();
     const { canvas, store } = await this.page.openCanvas(this, {
       parent,
@@ -252,6 +263,10 @@ export class Graphics {
     this.store = store;
     this.openScreen();
     this.events.onChange();
+  }
+
+  private get isSmoothed(): boolean {
+    return !rendersInSoftware() && isSmoothedFrom(this.learnt.step);
   }
 
   private recover(): void {
@@ -306,6 +321,7 @@ export class Graphics {
       hasNoLayers: site.layers.length === 0,
       state: this.state,
     });
+    this.scene.hasEffects = this.reduced.hasEffects;
     this.showLayers();
   }
 
@@ -315,7 +331,9 @@ export class Graphics {
     const onNews = () => this.events.onMapNews();
     const groundHeight = () => this.state().site?.origin.height ?? 0;
     const { fetchHeaders } = this.options;
-    this.basemap = createMaplibreBasemap({ container: this.mapHost, styleUrl, groundHeight, fetchHeaders, onNews });
+    const { mapHost: container, isSmoothed: antialias } = this;
+    this.basemap = createMaplibreBasemap({ container, styleUrl, groundHeight, fetchHeaders, onNews, antialias });
+    this.basemap.setDetail(this.reduced.mapPixelRatioFactor);
     this.basemap.setPlan(this.state().site?.plan ?? null);
     this.basemap.setVisible(this.isGlobeShown);
     await this.basemap.loaded();

@@ -63,6 +63,7 @@ export class Scene {
   private readonly geometry: GeometryCache;
   private readonly points: ScenePoints;
   private readonly local: LocalClouds;
+  hasEffects = true;
   private pointSizePx = 1;
   private haze = 0;
   /** What is drawn has to be chosen again, although neither camera nor tiles have changed. */
@@ -176,12 +177,13 @@ export class Scene {
 
   private styleOf(side: SceneSide, isOfStill: boolean): RenderStyle {
     const pixelRatio = this.options.canvas.pixelRatio();
+    const isQuick = !isOfStill && (this.options.isSoftware || !this.hasEffects);
     return {
       pointSizePx: this.pointSizePx * pixelRatio,
       pixelRatio,
       section: this.sectionSelected,
       lit: this.volumes.lit,
-      ...settingsStyle(this.options.state(), this.options.isSoftware && !isOfStill, side.seenLayerId),
+      ...settingsStyle(this.options.state(), isQuick, side.seenLayerId),
       haze: this.haze,
       features: this.featuresOf(side),
       points: this.points.style(),
@@ -270,9 +272,7 @@ export class Scene {
   }
 
   /** For a picture with all that the view needs. Answers whether it is to be drawn again. */
-  settle(): boolean {
-    return this.points.settle();
-  }
+  readonly settle = (): boolean => this.points.settle();
 
   /** Of both sides together. */
   progress(): TilesetProgress {

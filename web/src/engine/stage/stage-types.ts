@@ -5,6 +5,7 @@ import type { SectionBox } from '../geometry/section-volume.ts';
 import type { PhotoSight, StagePhoto } from '../photos/photo.ts';
 import type { RayEcef, ToolHit } from '../tools/tool.ts';
 import type { SwipeSide } from '../view/swipe.ts';
+import type { LearntQuality } from './quality/start-step.ts';
 import type { AddedLayerOptions, StageLayerSource } from './stage-layers.ts';
 import type { StagePoints } from './scene-points.ts';
 import type { StageSite } from './stage-site.ts';
@@ -72,6 +73,14 @@ export interface QualityReport {
   frameMs: number;
   screenSpaceErrorPx: { chosen: number; now: number };
   pixelRatio: { chosen: number; now: number };
+  /** Multiplies the pixel ratio of the base map. */
+  mapPixelRatioFactor: number;
+  /** Eye-dome lighting, round points and shadows are drawn also while the camera moves. */
+  hasEffects: boolean;
+  /** Edges are smoothed in each picture, and not only at rest. */
+  isSmoothed: boolean;
+  /** How far this GPU has to be spared: to be handed to the next stage as {@link StageOptions.learnt}. */
+  learnt: LearntQuality;
   /** What the view needs, and what all screens of the page may take: less after a lost context. */
   memory: { neededBytes: number; capBytes: number; lostContexts: number };
 }
@@ -91,6 +100,8 @@ export interface StageOptions {
   /** What mouse drags mean; "map" when absent. */
   preset?: () => MousePreset;
   maxPixelRatio?: number;
+  /** What an earlier stage has learnt on this device (`QualityReport.learnt`). */
+  learnt?: LearntQuality | null;
   antialias?: boolean;
 }
 

@@ -24,6 +24,7 @@ import { StageMarks } from './stage-marks.ts';
 import type { StagePoints } from './scene-points.ts';
 import { StagePointer } from './stage-pointer.ts';
 import { StageStill } from './stage-still.ts';
+import { GpuTimer } from './quality/gpu-timer.ts';
 import { StageQuality } from './quality/stage-quality.ts';
 import { StageReports } from './stage-reports.ts';
 import type { StageSite } from './stage-site.ts';
@@ -35,6 +36,7 @@ export class SiteStage implements Stage {
   private readonly reports = new StageReports(this.events);
   private readonly loop = new FrameLoop((nowMs) => this.frame(nowMs));
   private readonly pacer = new DrawPacer();
+  private readonly timer = new GpuTimer();
   private readonly graphics: Graphics;
   private readonly camera: StageCamera;
   private readonly marks: StageMarks;
@@ -96,6 +98,7 @@ export class SiteStage implements Stage {
         state: this.shown,
         isMoving: this.camera.isMoving,
         fullPixelRatio: this.graphics.fullPixelRatio,
+        neededMs: this.timer.neededMs(this.loop.meanMs),
         memory: this.graphics.memory,
       }),
       () => this.applyQuality(),
@@ -129,6 +132,7 @@ export class SiteStage implements Stage {
   async start(): Promise<this> {
     this.measure();
     await this.graphics.start();
+    this.quality.begin(this.graphics.learnt);
     this.measure();
     return this;
   }
@@ -200,7 +204,6 @@ export class SiteStage implements Stage {
   readonly pointStatistics = (): StagePoints | null => this.graphics.scene?.pointStatistics() ?? null;
 
   readonly stats = (): StageStats => statsOf(this.graphics.scene, this.loop);
-
   readonly pick: Stage['pick'] = (x, y) => this.picker.pick(x, y);
   readonly pickArea: Stage['pickArea'] = (x, y) => this.picker.pickArea(x, y);
   private readonly meet: RayTest = (origin, direction, lengthM) => this.picker.meet({ origin, direction }, lengthM);
@@ -287,7 +290,9 @@ export class SiteStage implements Stage {
 
   private draw(nowMs: number): void {
     if (this.pacer.begin('all')) this.graphics.resize();
+    this.timer.begin(this.graphics.gl);
     this.graphics.draw(this.view, this.camera.enuPose, this.quality.pointSizePx);
+    this.timer.end();
     this.marks.setIndicator('pivot', this.camera.pivotEcef);
     const { scene, frame } = this.graphics;
     this.marks.draw(this.view, frame, { section: scene?.section ?? null, divider: this.shown.swipe });
@@ -301,7 +306,7 @@ export class SiteStage implements Stage {
     this.loop.request();
   }
 
-  /** Another frame, in which everything is chosen and drawn again. */
+  /** Chooses and draws everything again, in another frame. */
   private refresh(): void {
     this.dirty = true;
     this.loop.request();
@@ -327,19 +332,19 @@ export class SiteStage implements Stage {
   }
 
   private applyQuality(): void {
-    this.graphics.setPixelRatio(this.quality.pixelRatio);
+    this.graphics.setQuality(this.quality.pixelRatio, this.quality.reduced);
     this.pacer.needSize();
     this.events.emit('quality', this.qualityReport());
     this.refresh();
   }
 
   private measure(): void {
-    const { clientWidth, clientHeight } = this.options.container;
-    this.isHidden = clientWidth === 0 || clientHeight === 0;
+    const { clientWidth: width, clientHeight: height } = this.options.container;
+    this.isHidden = width === 0 || height === 0;
     if (this.isHidden) return;
-    this.sizePx = { width: clientWidth, height: clientHeight };
+    this.sizePx = { width, height };
     this.pacer.needSize();
-    this.marks.resize(clientWidth, clientHeight, this.graphics.fullPixelRatio);
+    this.marks.resize(width, height, this.graphics.fullPixelRatio);
     this.refresh();
   }
 }

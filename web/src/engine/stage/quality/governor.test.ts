@@ -5,6 +5,7 @@ import {
   type FrameSample,
   GOVERNOR_START,
   type GovernorState,
+  governorFrom,
   governed,
   recheckAfterMs,
   stepGovernor,
@@ -23,6 +24,7 @@ class Machine {
     private readonly frameMsAt: (errorFactor: number, pixelRatio: number) => number,
     private readonly bytesAt: (errorFactor: number) => number = () => 0.1 * GIB,
     private readonly fullPixelRatio = 1,
+    private readonly neededMsAt: (errorFactor: number) => number | null = () => null,
   ) {}
 
   get quality() {
@@ -63,13 +65,21 @@ class Machine {
 
   private sample(part: Pick<FrameSample, 'frameMs' | 'isMoving'>): void {
     const before = this.quality;
+    const neededMs = this.neededMsAt(before.screenSpaceErrorFactor);
     const gpuBytes = Math.min(GIB, this.bytesAt(before.screenSpaceErrorFactor));
-    this.state = stepGovernor(this.state, { ...part, gpuBytes, capBytes: GIB, nowMs: this.nowMs });
+    this.state = stepGovernor(this.state, { ...part, neededMs, gpuBytes, capBytes: GIB, nowMs: this.nowMs });
     if (JSON.stringify(this.quality) !== JSON.stringify(before)) this.changes.push(this.nowMs);
   }
 }
 
-const FULL = { screenSpaceErrorFactor: 1, pointSizeFactor: 1, pixelRatio: 1, reasons: [] };
+const FULL = {
+  screenSpaceErrorFactor: 1,
+  pointSizeFactor: 1,
+  pixelRatio: 1,
+  mapPixelRatioFactor: 1,
+  hasEffects: true,
+  reasons: [],
+};
 
 describe('governor, frame time', () => {
   it('leaves a fast machine alone', () => {
@@ -160,6 +170,98 @@ describe('governor, frame time', () => {
       }),
       { numRuns: 30 },
     );
+  });
+});
+
+describe('governor, a start', () => {
+  it('from a learnt step is reduced when the camera first moves, not before', () => {
+    const machine = new Machine((error) => 80 / error);
+    machine.state = governorFrom(3);
+    expect(machine.quality).toEqual(FULL);
+    expect(machine.move(1).quality).toMatchObject({
+      screenSpaceErrorFactor: 2.2,
+      hasEffects: false,
+      reasons: ['frameTime'],
+    });
+  });
+
+  it('from a step too low is taken back on a fast machine within seven seconds', () => {
+    const machine = new Machine(() => 16.7);
+    machine.state = governorFrom(4);
+    expect(machine.move(7000).quality).toEqual(FULL);
+  });
+});
+
+describe('governor, what each step leaves out', () => {
+  it.each([
+    [0, 1, true],
+    [1, 0.75, true],
+    [2, 0.5, false],
+    [4, 0.5, false],
+  ])('step %i: map at %d of its pixels, effects %s, both back at rest', (step, mapPixelRatioFactor, hasEffects) => {
+    const moving = { ...governorFrom(step), isResting: false };
+    expect(governed(moving, 2)).toMatchObject({ mapPixelRatioFactor, hasEffects });
+    expect(governed({ ...moving, isResting: true }, 2)).toMatchObject({ mapPixelRatioFactor: 1, hasEffects: true });
+  });
+
+  it('never gives more of anything for a lower step', () => {
+    const steps = GOVERNOR.steps.map((_, step) => governed({ ...governorFrom(step), isResting: false }, 2));
+    steps.slice(1).forEach((one, i) => {
+      const before = steps[i]!;
+      expect(one.screenSpaceErrorFactor).toBeGreaterThan(before.screenSpaceErrorFactor);
+      expect(one.pixelRatio).toBeLessThanOrEqual(before.pixelRatio);
+      expect(one.mapPixelRatioFactor).toBeLessThanOrEqual(before.mapPixelRatioFactor);
+      expect(Number(one.hasEffects)).toBeLessThanOrEqual(Number(before.hasEffects));
+    });
+  });
+});
+
+describe('governor, displays of 30 Hz and busy pages', () => {
+  const at = (step: number, machine: Machine) => {
+    machine.state = governorFrom(step);
+    return machine;
+  };
+
+  it('even frames of 33.3 ms are those of the display: all is taken back', () => {
+    expect(at(2, new Machine(() => 33.3)).move(60_000).quality).toEqual(FULL);
+  });
+
+  it('uneven ones are not', () => {
+    let i = 0;
+    const machine = at(2, new Machine(() => (i++ % 2 === 0 ? 28 : 35))).move(60_000);
+    expect(machine.quality.reasons).toEqual(['frameTime']);
+  });
+
+  it('where the GPU tells that it is busy, even frames of 33.3 ms are its own', () => {
+    const machine = at(
+      2,
+      new Machine(
+        () => 33.3,
+        undefined,
+        1,
+        () => 30,
+      ),
+    ).move(60_000);
+    // The first is the beginning of the movement.
+    expect(machine.changes).toHaveLength(1);
+    expect(machine.quality.reasons).toEqual(['frameTime']);
+  });
+
+  it('slow frames in which page and GPU have time left cost no quality', () => {
+    const machine = new Machine(
+      () => 60,
+      undefined,
+      1,
+      () => 5,
+    ).move(20_000);
+    expect(machine.quality).toEqual(FULL);
+    expect(machine.changes).toEqual([]);
+  });
+
+  it('a display that misses every other frame is tried ever more seldom', () => {
+    // As a 60 Hz display shows what takes 20 ms at step 1, and 40 ms at full quality.
+    const machine = new Machine((error) => (error < 1.3 ? 50 : 33.3)).move(120_000);
+    expect(machine.changes.filter((ms) => ms > 61_000).length).toBeLessThanOrEqual(8);
   });
 });
 

@@ -3,7 +3,8 @@
  * and takes it back. A pure machine: state and a sample in, state out; {@link governed} says what it means for the stage.
  *
  * 1. Frame time: the median of the newest frames while the camera moves. Too slow goes a step down (two when very slow),
- *    fast for a while goes one back (ladder.ts keeps that from swinging).
+ *    fast for a while goes one back (ladder.ts keeps that from swinging). Where the GPU tells its time, frames that are slow for
+ *    other reasons (a display of 30 Hz, another page) count as neither or as fast. It begins at the step that was learnt.
  * 2. At rest nothing has to be smooth: after a short while everything goes back to the user's choice and refines. The step
  *    is kept for the next movement, which so begins smoothly.
  * 3. Memory: the bytes of the tiles in view against the cap. A step back is taken only when the view is expected to fit
@@ -15,6 +16,8 @@ import { LADDER, LAST_STEP, type Ladder, type Verdict, advance } from './ladder.
 export interface FrameSample {
   /** From the frame before to this one, GPU included. Not looked at while the camera rests. */
   readonly frameMs: number;
+  /** What the newest frames needed of this page's main thread or of the GPU, the larger one; null where the GPU does not tell. */
+  readonly neededMs: number | null;
   readonly isMoving: boolean;
   /** GPU memory of the tiles in view: what lies unused in the cache does not press, it gives way by itself. */
   readonly gpuBytes: number;
@@ -39,6 +42,10 @@ export interface Governed {
   /** Multiplies the diameter of points: 1 or more. */
   readonly pointSizeFactor: number;
   readonly pixelRatio: number;
+  /** Multiplies the pixel ratio of the base map: 1 or less. */
+  readonly mapPixelRatioFactor: number;
+  /** Eye-dome lighting, round points, shadows: left out of pictures in motion where it is false. */
+  readonly hasEffects: boolean;
   /** Why quality is below what was chosen; empty when it is not. */
   readonly reasons: readonly ('frameTime' | 'memory')[];
 }
@@ -53,6 +60,9 @@ export const GOVERNOR_START: GovernorState = {
   memoryChangedAtMs: -Infinity,
 };
 
+/** A start from a step of {@link GOVERNOR.steps}, which holds when the camera first moves. */
+export const governorFrom = (step: number): GovernorState => ({ ...GOVERNOR_START, frames: { ...LADDER, step } });
+
 /** The state after a frame, or after a look at a resting view (see {@link recheckAfterMs}). */
 export function stepGovernor(state: GovernorState, sample: FrameSample): GovernorState {
   const { isMoving, nowMs } = sample;
@@ -60,9 +70,7 @@ export function stepGovernor(state: GovernorState, sample: FrameSample): Governo
   const isResting = !isMoving && nowMs - movedAtMs >= GOVERNOR.restMs;
   const memory = nextMemory(state, sample);
   return {
-    ...(isMoving
-      ? nextFrames(state, sample.frameMs)
-      : { frames: state.frames, timesMs: isResting ? [] : state.timesMs }),
+    ...(isMoving ? nextFrames(state, sample) : { frames: state.frames, timesMs: isResting ? [] : state.timesMs }),
     memory,
     movedAtMs,
     isResting,
@@ -77,11 +85,14 @@ export function governed(state: GovernorState, fullPixelRatio: number): Governed
   const frameStep = isResting ? 0 : frames.step;
   const worst = GOVERNOR.steps[Math.max(frameStep, memory.step)]!;
   const lowest = Math.min(fullPixelRatio, GOVERNOR.lowestPixelRatio);
+  const { pixelRatioFactor, mapPixelRatioFactor, hasEffects } = GOVERNOR.steps[frameStep]!;
   return {
     screenSpaceErrorFactor: worst.screenSpaceErrorFactor,
     pointSizeFactor: worst.pointSizeFactor,
     // Fewer pixels give no memory to tiles.
-    pixelRatio: Math.max(lowest, fullPixelRatio * GOVERNOR.steps[frameStep]!.pixelRatioFactor),
+    pixelRatio: Math.max(lowest, fullPixelRatio * pixelRatioFactor),
+    mapPixelRatioFactor,
+    hasEffects,
     reasons: [...(frameStep > 0 ? (['frameTime'] as const) : []), ...(memory.step > 0 ? (['memory'] as const) : [])],
   };
 }
@@ -96,16 +107,29 @@ export function recheckAfterMs(state: GovernorState): number | null {
   return memory.step > 0 ? GOVERNOR.memoryPauseMs : null;
 }
 
-function nextFrames({ frames, timesMs }: GovernorState, frameMs: number): Pick<GovernorState, 'frames' | 'timesMs'> {
+function nextFrames(
+  { frames, timesMs }: GovernorState,
+  { frameMs, neededMs }: FrameSample,
+): Pick<GovernorState, 'frames' | 'timesMs'> {
   if (frameMs > GOVERNOR.longestFrameMs) return { frames, timesMs };
   const newest = [...timesMs, frameMs].slice(-GOVERNOR.framesToJudge);
   if (newest.length < GOVERNOR.framesToJudge) return { frames, timesMs: newest };
-  const median = newest.toSorted((a, b) => a - b)[newest.length >> 1]!;
-  const { slowFrameMs, fastFrameMs } = GOVERNOR;
-  const verdict: Verdict = median > slowFrameMs ? 'strained' : median < fastFrameMs ? 'calm' : 'steady';
-  const next = advance(frames, verdict, frameMs, median > 2 * slowFrameMs ? 2 : 1);
+  const sorted = newest.toSorted((a, b) => a - b);
+  const median = sorted[sorted.length >> 1]!;
+  const next = advance(frames, verdictOn(sorted, neededMs), frameMs, median > 2 * GOVERNOR.slowFrameMs ? 2 : 1);
   // Frames from before a step say nothing about what came of it.
   return { frames: next, timesMs: next.step === frames.step ? newest : [] };
+}
+
+/** On the durations of frames, shortest first. */
+function verdictOn(sortedMs: readonly number[], neededMs: number | null): Verdict {
+  const { slowFrameMs, fastFrameMs, slowDisplayMs, idleFrameMs } = GOVERNOR;
+  const median = sortedMs[sortedMs.length >> 1]!;
+  const isIdle = neededMs !== null && neededMs < idleFrameMs;
+  if (median > slowFrameMs) return isIdle ? 'steady' : 'strained';
+  const isEven = sortedMs[0]! >= slowDisplayMs.least && sortedMs.at(-1)! <= slowDisplayMs.most;
+  const isOfDisplay = neededMs === null ? isEven : isIdle;
+  return median < fastFrameMs || isOfDisplay ? 'calm' : 'steady';
 }
 
 function nextMemory(state: GovernorState, { gpuBytes, capBytes, nowMs }: FrameSample): Ladder {

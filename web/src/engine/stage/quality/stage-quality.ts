@@ -3,8 +3,9 @@
  * stage and tells when what it gives has changed.
  */
 import { POINT_SIZE_PX, siteQuality } from '@overlook/shared/config';
-import { type Governed, GOVERNOR_START, governed, recheckAfterMs, stepGovernor } from './governor.ts';
+import { type Governed, GOVERNOR_START, governed, governorFrom, recheckAfterMs, stepGovernor } from './governor.ts';
 import { rendersInSoftware } from '../../render/software-renderer.ts';
+import { isSmoothedFrom, type LearntQuality } from './start-step.ts';
 import { screenSpaceErrorOf } from '../screen-space-error.ts';
 import type { StageState } from '../stage-state.ts';
 import type { QualityReport } from '../stage-types.ts';
@@ -13,6 +14,8 @@ export interface QualitySource {
   readonly state: StageState;
   readonly isMoving: boolean;
   readonly fullPixelRatio: number;
+  /** Of the GPU or of the main thread, as the governor takes it. */
+  readonly neededMs: number | null;
   /** GPU memory of what the view needs, and what there is. */
   readonly memory: QualityReport['memory'];
 }
@@ -21,6 +24,7 @@ const COMMON = siteQuality('', false);
 
 export class StageQuality {
   private governor = GOVERNOR_START;
+  private start: LearntQuality = { gpu: '', step: 0 };
   private given: Governed;
   private lastDrawnMs: number | null = null;
   private frameMs = 0;
@@ -33,6 +37,12 @@ export class StageQuality {
     private readonly onChange: () => void,
   ) {
     this.given = governed(this.governor, now().fullPixelRatio);
+  }
+
+  /** Takes what the GPU is and how far it has to be spared from the first movement on. */
+  begin(start: LearntQuality): void {
+    this.start = start;
+    this.governor = governorFrom(start.step);
   }
 
   /** Screen-space error to refine a layer to, CSS pixels; one that is set in place of the quality's is not governed. */
@@ -53,6 +63,11 @@ export class StageQuality {
 
   get pixelRatio(): number {
     return this.given.pixelRatio;
+  }
+
+  /** What else of a picture is reduced. */
+  get reduced(): Pick<Governed, 'mapPixelRatioFactor' | 'hasEffects'> {
+    return this.given;
   }
 
   /** Quality is below what was chosen only because the camera moves: a view that rests will be refined. */
@@ -76,6 +91,10 @@ export class StageQuality {
       frameMs: this.frameMs,
       screenSpaceErrorPx: { chosen: this.chosenErrorPxOf(state.layerId), now: this.errorPxOf(state.layerId) },
       pixelRatio: { chosen: fullPixelRatio, now: this.given.pixelRatio },
+      mapPixelRatioFactor: this.given.mapPixelRatioFactor,
+      hasEffects: this.given.hasEffects,
+      isSmoothed: isSmoothedFrom(this.start.step),
+      learnt: { gpu: this.start.gpu, step: this.governor.frames.step },
       memory,
     };
   }
@@ -96,8 +115,10 @@ export class StageQuality {
   }
 
   private sample(isMoving: boolean, nowMs: number): void {
-    const { neededBytes: gpuBytes, capBytes } = this.now().memory;
-    this.governor = stepGovernor(this.governor, { frameMs: this.frameMs, isMoving, nowMs, gpuBytes, capBytes });
+    const { neededMs, memory } = this.now();
+    const { neededBytes: gpuBytes, capBytes } = memory;
+    const sample = { frameMs: this.frameMs, neededMs, isMoving, nowMs, gpuBytes, capBytes };
+    this.governor = stepGovernor(this.governor, sample);
     clearTimeout(this.timer);
     const afterMs = recheckAfterMs(this.governor);
     // A stage draws on demand: without this the end of a movement would go unnoticed.
@@ -119,4 +140,6 @@ const isSameQuality = (a: Governed, b: Governed): boolean =>
   a.screenSpaceErrorFactor === b.screenSpaceErrorFactor &&
   a.pointSizeFactor === b.pointSizeFactor &&
   a.pixelRatio === b.pixelRatio &&
+  a.mapPixelRatioFactor === b.mapPixelRatioFactor &&
+  a.hasEffects === b.hasEffects &&
   a.reasons.join() === b.reasons.join();

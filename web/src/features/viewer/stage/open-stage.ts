@@ -4,7 +4,7 @@ import { MESSAGES } from '@overlook/shared/messages';
 import { authorization } from '../../../api/client.ts';
 import type { Stage } from '../../../engine/index.ts';
 import { connection } from '../../../state/connection.ts';
-import { preferences } from '../../../state/preferences.ts';
+import { type LearntQuality, preferences, setPreference } from '../../../state/preferences.ts';
 import { section, setSectionVolume } from '../../../state/section.ts';
 import { announce } from '../../../ui/announcer.tsx';
 import { checkSession } from '../../../api/check-session.ts';
@@ -47,6 +47,7 @@ export function openStage(index: number, container: HTMLElement, basemapStyleUrl
       container,
       basemapStyleUrl,
       fetchHeaders: authorization,
+      learnt: preferences.learntQuality,
       preset: () => preferences.mousePreset,
       reducedMotion: () => matchMedia(REDUCED_MOTION).matches,
     });
@@ -76,7 +77,10 @@ function connectStage(index: number, stage: Stage): () => void {
       // A tile that cannot be loaded may mean that the server is gone or that the session has ended; find out which.
       else checkSession();
     }),
-    stage.on('quality', (quality) => reportScreen(index, { quality })),
+    stage.on('quality', (quality) => {
+      reportScreen(index, { quality });
+      keepLearnt(quality.learnt);
+    }),
     stage.on('contextLost', () => reportScreen(index, { isContextLost: true })),
     stage.on('contextRestored', () => reportScreen(index, { isContextLost: false })),
     // What is not drawn is not credited.
@@ -94,6 +98,12 @@ function connectStage(index: number, stage: Stage): () => void {
     for (const step of undo) step();
     stage.destroy();
   };
+}
+
+/** For the next visit: a device that had to be spared begins so. */
+function keepLearnt({ gpu, step }: LearntQuality): void {
+  const { learntQuality } = preferences;
+  if (learntQuality?.gpu !== gpu || learntQuality.step !== step) setPreference('learntQuality', { gpu, step });
 }
 
 function publishProgress(index: number, stage: Stage): void {

@@ -15,7 +15,7 @@ export function QualityChip() {
   if (isReduced && quality !== reduced) setReduced(quality);
   // A press on the chip ends the movement, and with it often the reason: what it opened stays until it is closed.
   if (!reduced || !(isReduced || isOpen)) return null;
-  const { reasons, frameMs, screenSpaceErrorPx, pixelRatio, memory } = reduced;
+  const { screenSpaceErrorPx, pixelRatio, mapPixelRatioFactor, memory } = reduced;
   const rows = [
     {
       name: 'Screen-space error',
@@ -23,6 +23,11 @@ export function QualityChip() {
       now: numberText(screenSpaceErrorPx.now, 0),
     },
     { name: 'Resolution', chosen: numberText(pixelRatio.chosen, 1), now: numberText(pixelRatio.now, 1) },
+    {
+      name: 'Resolution of the base map',
+      chosen: numberText(pixelRatio.chosen, 1),
+      now: numberText(pixelRatio.chosen * mapPixelRatioFactor, 1),
+    },
   ];
   return (
     <PopoverButton
@@ -35,7 +40,7 @@ export function QualityChip() {
             <Gauge size={16} strokeWidth={1.75} aria-hidden />
             {MESSAGES['stage.qualityReducedTitle']}
           </h2>
-          <p className={css.text}>{qualityReasonText(reasons, frameMs, memory.lostContexts)}</p>
+          <p className={css.text}>{qualityReasonText(reduced)}</p>
           <dl className={css.rows}>
             {rows.map(({ name, chosen, now }) => (
               <div key={name} className={css.row}>

@@ -1,0 +1,76 @@
+import { beforeEach, expect, it } from 'vitest';
+import { GpuTimer } from './gpu-timer.ts';
+
+const EXTENSION = { TIME_ELAPSED_EXT: 1, GPU_DISJOINT_EXT: 2 };
+const device = { isAvailable: false, isDisjoint: false, elapsedNs: 0, hasExtension: true, isTakenByOthers: false };
+let commands: string[];
+const gl = {
+  CURRENT_QUERY: 3,
+  QUERY_RESULT_AVAILABLE: 4,
+  QUERY_RESULT: 5,
+  getExtension: () => (device.hasExtension ? EXTENSION : null),
+  getQuery: () => (device.isTakenByOthers ? {} : null),
+  createQuery: () => ({}),
+  deleteQuery: () => commands.push('delete'),
+  beginQuery: () => commands.push('begin'),
+  endQuery: () => commands.push('end'),
+  getParameter: () => device.isDisjoint,
+  getQueryParameter: (_: unknown, name: number) => (name === 4 ? device.isAvailable : device.elapsedNs),
+} as unknown as WebGL2RenderingContext;
+
+beforeEach(() => {
+  Object.assign(device, {
+    isAvailable: false,
+    isDisjoint: false,
+    elapsedNs: 7_500_000,
+    hasExtension: true,
+    isTakenByOthers: false,
+  });
+  commands = [];
+});
+
+/** A timer that measures a picture. */
+function measuring(): GpuTimer {
+  const timer = new GpuTimer();
+  timer.begin(gl);
+  timer.end();
+  return timer;
+}
+
+it('tells the time of a picture once it is there, and measures no other one until then', () => {
+  const timer = measuring();
+  timer.begin(gl);
+  timer.end();
+  expect(timer.newestMs).toBeNull();
+  expect(commands).toEqual(['begin', 'end']);
+  device.isAvailable = true;
+  timer.begin(gl);
+  expect(timer.newestMs).toBe(7.5);
+  expect(commands).toEqual(['begin', 'end', 'delete', 'begin']);
+});
+
+it('a time that was interrupted does not count', () => {
+  const timer = measuring();
+  Object.assign(device, { isAvailable: true, isDisjoint: true });
+  timer.begin(gl);
+  expect(timer.newestMs).toBeNull();
+});
+
+it('measures nothing where the browser cannot, where others measure, and without a context', () => {
+  device.isTakenByOthers = true;
+  measuring();
+  device.hasExtension = false;
+  measuring();
+  new GpuTimer().begin(null);
+  expect(commands).toEqual([]);
+});
+
+it('a new context begins anew: what the lost one measured is gone', () => {
+  const timer = measuring();
+  device.isAvailable = true;
+  timer.begin(gl);
+  timer.end();
+  expect(timer.newestMs).toBe(7.5);
+  timer.begin({ ...gl } as WebGL2RenderingContext);
+  expect(timer.newestMs).toBeNull();
+});

@@ -1,0 +1,58 @@
+/** Constants of EXT_disjoint_timer_query_webgl2, which TypeScript does not know. */
+interface TimerExtension {
+  readonly TIME_ELAPSED_EXT: number;
+  readonly GPU_DISJOINT_EXT: number;
+}
+
+/**
+ * How long the GPU took for a picture, where the browser tells (EXT_disjoint_timer_query_webgl2). One picture is measured at a
+ * time, and its time is read when it is there, so that nothing waits.
+ */
+export class GpuTimer {
+  /** Of the newest picture that has been measured, milliseconds; null where none has been. */
+  newestMs: number | null = null;
+  private gl: WebGL2RenderingContext | null = null;
+  private extension: TimerExtension | null = null;
+  private query: WebGLQuery | null = null;
+  private isOpen = false;
+
+  /** Call before the commands of a picture. */
+  begin(gl: WebGL2RenderingContext | null): void {
+    if (gl !== this.gl) this.use(gl);
+    if (!gl || !this.extension) return;
+    if (this.query) this.read(gl, this.extension, this.query);
+    // One at a time; and others of the same context may measure as well.
+    if (this.query || gl.getQuery(this.extension.TIME_ELAPSED_EXT, gl.CURRENT_QUERY)) return;
+    this.query = gl.createQuery();
+    gl.beginQuery(this.extension.TIME_ELAPSED_EXT, this.query);
+    this.isOpen = true;
+  }
+
+  /** Call right after the commands of a picture. */
+  end(): void {
+    if (!this.isOpen || !this.gl || !this.extension) return;
+    this.gl.endQuery(this.extension.TIME_ELAPSED_EXT);
+    this.isOpen = false;
+  }
+
+  /** The larger one of this and what the main thread needs; null where the GPU does not tell. */
+  neededMs(mainThreadMs: number): number | null {
+    return this.newestMs === null ? null : Math.max(this.newestMs, mainThreadMs);
+  }
+
+  private use(gl: WebGL2RenderingContext | null): void {
+    this.gl = gl;
+    this.extension = gl?.getExtension('EXT_disjoint_timer_query_webgl2') ?? null;
+    this.query = this.newestMs = null;
+    this.isOpen = false;
+  }
+
+  private read(gl: WebGL2RenderingContext, { GPU_DISJOINT_EXT }: TimerExtension, query: WebGLQuery): void {
+    if (!gl.getQueryParameter(query, gl.QUERY_RESULT_AVAILABLE)) return;
+    // After an interruption, such as a change of the clock, no time of it counts.
+    const isDisjoint = gl.getParameter(GPU_DISJOINT_EXT) as boolean;
+    if (!isDisjoint) this.newestMs = (gl.getQueryParameter(query, gl.QUERY_RESULT) as number) / 1e6;
+    gl.deleteQuery(query);
+    this.query = null;
+  }
+}

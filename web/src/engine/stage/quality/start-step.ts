@@ -1,0 +1,34 @@
+/**
+ * Which step of the governor a page begins with: what the same GPU needed last time, else what its kind needs. Only the first
+ * movement depends on it: a step too low is taken back after a second and a half, a step too high after five frames.
+ */
+import { GOVERNOR } from '@overlook/shared/config';
+
+/** What a page has learnt of a GPU. */
+export interface LearntQuality {
+  /** As its driver calls itself. */
+  readonly gpu: string;
+  /** Index into GOVERNOR.steps. */
+  readonly step: number;
+}
+
+/** Drawn on the processor. */
+const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
+/** GPUs of small and old devices: they share the memory's bandwidth with the processor, and most of them are of 2018 or before. */
+const WEAK =
+  /intel.*(hd graphics|uhd graphics|gma)|mali-[4tg][0-9]{2}\b|adreno \(?(tm\)? )?[2-5][0-9]{2}|powervr|videocore|tegra/i;
+
+/** Driver names of the steps above 0, the first that fits. */
+const KINDS: readonly (readonly [RegExp, number])[] = [
+  [SOFTWARE, 2],
+  [WEAK, 1],
+];
+
+/** `learnt` counts only for the same GPU: a laptop may have two. */
+export function startStep(gpu: string, learnt: LearntQuality | null): number {
+  const step = learnt?.gpu === gpu ? learnt.step : (KINDS.find(([names]) => names.test(gpu))?.[1] ?? 0);
+  return Math.max(0, Math.min(GOVERNOR.steps.length - 1, step));
+}
+
+/** Whether the edges of single pictures are smoothed: a context cannot change that later. Stills smooth them in any case. */
+export const isSmoothedFrom = (step: number): boolean => step < GOVERNOR.unsmoothedFromStep;
