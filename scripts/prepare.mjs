@@ -19,6 +19,7 @@ const SOURCES = [
   'web/public',
   'web/vite',
   'web/vite.config.ts',
+  'web/vite.service-worker.config.ts',
   'web/index.html',
 ];
 const OUTPUTS = ['server/dist/main.js', 'web/dist/index.html'];

@@ -248,6 +248,7 @@ export {
   SNAPSHOT_SIDES_PX,
   VIEW_LINK_LONGEST,
 } from './places.ts';
+export { KEPT_CODE_BYTES_MOST, KEPT_MODELS_BYTES_MOST } from './kept-files.ts';
 export { OTHER_CLASS_COLOR, POINT_CLASSES, pointClass } from './point-classes.ts';
 export { PROFILE, PROFILE_COLORS, type ProfileColor } from './profile.ts';
 export {
@@ -255,6 +256,7 @@ export {
   VIEW_GRANTS,
   VIEW_GRANT_CACHE_MS,
   VISITOR_QUERY_FIELD,
+  VISITOR_TOKEN_PREFIX,
   VISIT_LIFE_MS,
   VISIT_WATCH_MS,
 } from './view-grants.ts';

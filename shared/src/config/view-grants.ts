@@ -25,5 +25,8 @@ export const VISIT_WATCH_MS = 3500;
 /** The field of a file's address that carries a visitor's token: with a header, browsers ask twice for each tile. */
 export const VISITOR_QUERY_FIELD = 'visitor';
 
+/** How the token of a visitor begins; none of a session does. */
+export const VISITOR_TOKEN_PREFIX = 'visitor.';
+
 /** As browsers write an origin (HTML standard, "serialization of an origin"): lower case, no path. */
 export const ORIGIN = /^https?:\/\/(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(?::[1-9]\d{0,4})?$/;

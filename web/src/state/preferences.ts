@@ -103,6 +103,8 @@ const PREFERENCES = {
   eyeDome: row<EyeDomeMode>('overlook.cloud-lighting', isOneOf(EYE_DOME_MODES), 'auto'),
   edges: row<EdgeMode>('overlook.edges', isOneOf(EDGE_MODES), 'off'),
   isRefinedAtRest: row('overlook.refine-at-rest', isBoolean, true),
+  /** Models that were seen stay on this device while their person is signed in. */
+  keepsModels: row('overlook.keep-models', isBoolean, true),
   /** What points are coloured by. */
   pointColorMode: row<PointColorMode>('overlook.point-colours', isOneOf(POINT_COLOR_MODES), 'scanned'),
   mousePreset: row<MousePresetChoice>('overlook.mouse', isOneOf(MOUSE_PRESETS), 'map'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '@overlook/db';
-import { VIEW_GRANT_CACHE_MS, VISIT_LIFE_MS } from '@overlook/shared/config';
+import { VIEW_GRANT_CACHE_MS, VISIT_LIFE_MS, VISITOR_TOKEN_PREFIX } from '@overlook/shared/config';
 import { GLOBAL_SITE_ID, type PermissionMap } from '@overlook/shared/permissions';
 import type { Env } from '../../env.ts';
 import type { Clock } from '../../services/clock.ts';
@@ -29,12 +29,11 @@ export interface Visitors {
   visitor(token: string, origin: string | null): Promise<Visitor | null>;
 }
 
-const PREFIX = 'visitor.';
 const PLACE = 'visitor';
 const contentSchema = z.object({ grantId: z.number().int(), expiresAtMs: z.number() });
 
 /** Whether a token is one of a visitor, by its form. */
-export const isVisitorToken = (token: string): boolean => token.startsWith(PREFIX);
+export const isVisitorToken = (token: string): boolean => token.startsWith(VISITOR_TOKEN_PREFIX);
 
 export function createVisitors({
   db,
@@ -53,7 +52,7 @@ export function createVisitors({
 
   /** What a token carries; null where it was not made here. */
   async function contentOf(token: string) {
-    const sealed = token.slice(PREFIX.length);
+    const sealed = token.slice(VISITOR_TOKEN_PREFIX.length);
     const content = await secrets.open(sealed, PLACE).catch(() => null);
     return content === null ? null : contentSchema.parse(JSON.parse(content));
   }
@@ -62,7 +61,7 @@ export function createVisitors({
     async issue(grantId) {
       const expiresAt = new Date(clock.now().getTime() + VISIT_LIFE_MS);
       const content = JSON.stringify({ grantId, expiresAtMs: expiresAt.getTime() });
-      return { visitorToken: PREFIX + (await secrets.seal(content, PLACE)), expiresAt };
+      return { visitorToken: VISITOR_TOKEN_PREFIX + (await secrets.seal(content, PLACE)), expiresAt };
     },
     wasIssued: async (token, grantId) => isVisitorToken(token) && (await contentOf(token))?.grantId === grantId,
     async visitor(token, origin) {

@@ -1,0 +1,66 @@
+import { subscribeKey } from 'valtio/utils';
+import { type PageMessage, SERVICE_WORKER, type WorkerAnswer } from '../service-worker/messages.ts';
+import { preferences, setPreference } from '../state/preferences.ts';
+import { sessionToken } from '../state/session.ts';
+import { bearerOf } from './watched-fetch.ts';
+
+/** Whether this browser could keep models here: not at addresses without encryption, nor in some private windows. */
+export const canKeepModels = (): boolean => 'serviceWorker' in navigator && 'caches' in globalThis;
+
+/** Registers the service worker, which keeps the models that are seen. Where the browser refuses, nothing is kept. */
+export async function startKeeping(): Promise<void> {
+  if (!import.meta.env.PROD || !canKeepModels()) return;
+  await navigator.serviceWorker.register(SERVICE_WORKER).catch(() => null);
+}
+
+/** Ties what is kept to the session of this browser: a change of person, signing out and a 401 empty it. Returns the end of that. */
+export function watchKeptModels(): () => void {
+  const follow = () => {
+    const authorization = bearerOf(sessionToken());
+    void tell(authorization === null ? { type: 'forget' } : { type: 'begin', authorization });
+  };
+  if (!preferences.keepsModels) void tell({ type: 'keep', isOn: false });
+  follow();
+  // At once: a page that signs out or whose session has died is reloaded right after.
+  return subscribeKey(preferences, 'sessionToken', follow, true);
+}
+
+/** Bytes of models that are kept; null where that cannot be known. */
+export async function keptModelsBytes(): Promise<number | null> {
+  return (await tell({ type: 'size' }))?.bytes ?? null;
+}
+
+/** Deletes the models that are kept. */
+export async function emptyKeptModels(): Promise<void> {
+  await tell({ type: 'forget' });
+}
+
+/** Keeps models from now on, or none. */
+export async function keepModels(isOn: boolean): Promise<void> {
+  setPreference('keepsModels', isOn);
+  await tell({ type: 'keep', isOn });
+}
+
+/** Sends at once where the page has a service worker already. Resolves to its answer, or to null without one. */
+function tell(message: PageMessage): Promise<WorkerAnswer | null> {
+  if (!canKeepModels()) return Promise.resolve(null);
+  const { controller } = navigator.serviceWorker;
+  return controller ? send(controller, message) : sendToActive(message);
+}
+
+async function sendToActive(message: PageMessage): Promise<WorkerAnswer | null> {
+  const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);
+  return registration?.active ? send(registration.active, message) : null;
+}
+
+function send(worker: ServiceWorker, message: PageMessage): Promise<WorkerAnswer> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer>) => {
+      port1.close();
+      resolve(data);
+    });
+    port1.start();
+    worker.postMessage(message, [port2]);
+  });
+}

@@ -1,0 +1,196 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { PERMISSION_CACHE_MS } from '@overlook/shared/config';
+import { SessionModels } from './session-models.ts';
+import { MemoryCaches } from './testing/memory-caches.ts';
+
+const ADMIN = 'Bearer admin';
+const GUEST = 'Bearer guest';
+const TEXTURED = '/api/files/models/ridgeway/textured/v1/';
+const CAD = '/api/files/models/ridgeway/cad/v1/';
+
+/** A server that lists layers by session and answers with a file's own path. */
+class Server {
+  readonly layers = new Map<string, string[]>();
+  asked: string[] = [];
+  isAway = false;
+
+  fetch = async (input: RequestInfo, init?: RequestInit): Promise<Response> => {
+    const request = new Request(new URL(input instanceof Request ? input.url : input, 'https://overlook.example'), {
+      headers: { ...(input instanceof Request && Object.fromEntries(input.headers)), ...init?.headers },
+    });
+    const { pathname } = new URL(request.url);
+    this.asked.push(pathname);
+    if (this.isAway) throw new TypeError('Failed to fetch');
+    const layers = this.layers.get(request.headers.get('authorization') ?? '');
+    if (!layers) return new Response('{}', { status: 401 });
+    if (pathname === '/api/models/all')
+      return Response.json({ models: layers.map((folder) => ({ filepath: `${folder}tileset.json` })) });
+    const isSeen = layers.some((folder) => pathname.startsWith(folder));
+    return new Response(isSeen ? pathname.padEnd(100) : '{}', { status: isSeen ? 200 : 404 });
+  };
+
+  /** Files that were requested since the last call. */
+  takeFiles(): string[] {
+    const files = this.asked.filter((path) => path.startsWith('/api/files/'));
+    this.asked = [];
+    return files;
+  }
+}
+
+let server: Server;
+let caches: MemoryCaches;
+let models: SessionModels;
+let nowMs: number;
+const open = (capBytes = 10_000) =>
+  new SessionModels({ caches: caches.asStorage, fetch: server.fetch, now: () => nowMs, capBytes });
+
+/** The status of the answer to a request for a file, after all that follows it. */
+async function get(path: string, authorization: string, from = models): Promise<number> {
+  const work: Promise<unknown>[] = [];
+  const request = new Request(`https://overlook.example${path}`, { headers: { authorization } });
+  const answer = await from.answer(request, authorization, (after) => work.push(after));
+  if (answer.status === 200) expect((await answer.text()).trim()).toBe(path);
+  await Promise.all(work);
+  return answer.status;
+}
+
+beforeEach(() => {
+  server = new Server();
+  server.layers.set(ADMIN, [TEXTURED, CAD]);
+  server.layers.set(GUEST, [TEXTURED]);
+  caches = new MemoryCaches();
+  nowMs = 0;
+  models = open();
+});
+
+describe('models that a session has read', () => {
+  it('are not requested again, also by a worker that was stopped meanwhile', async () => {
+    await get(`${TEXTURED}0.glb`, ADMIN);
+    expect(server.takeFiles()).toEqual([`${TEXTURED}0.glb`]);
+    const next = open();
+    await next.begin(ADMIN);
+    expect(await get(`${TEXTURED}0.glb`, ADMIN, next)).toBe(200);
+    expect(server.takeFiles()).toEqual([]);
+  });
+
+  it('are asked for once at the beginning of a visit, and again when a permission may have gone', async () => {
+    await models.begin(ADMIN);
+    for (const file of ['0.glb', '1.glb', '0.glb']) await get(TEXTURED + file, ADMIN);
+    const checks = () => server.asked.filter((path) => path === '/api/models/all').length;
+    expect(checks()).toBe(1);
+    nowMs += PERMISSION_CACHE_MS + 1;
+    await get(`${TEXTURED}0.glb`, ADMIN);
+    expect(checks()).toBe(2);
+  });
+
+  it('are dropped with the permission for their layer', async () => {
+    await get(`${TEXTURED}0.glb`, ADMIN);
+    await get(`${CAD}0.glb`, ADMIN);
+    server.layers.set(ADMIN, [TEXTURED]);
+    await models.begin(ADMIN);
+    expect(await get(`${CAD}0.glb`, ADMIN)).toBe(404);
+    expect(caches.paths()).toEqual([`${TEXTURED}0.glb`]);
+  });
+
+  it('are dropped with the version that they belong to', async () => {
+    await get(`${CAD}0.glb`, ADMIN);
+    server.layers.set(ADMIN, [TEXTURED, '/api/files/models/ridgeway/cad/v2/']);
+    nowMs += PERMISSION_CACHE_MS + 1;
+    await get(`${TEXTURED}0.glb`, ADMIN);
+    expect(caches.paths()).toEqual([`${TEXTURED}0.glb`]);
+  });
+
+  it('are never given to another session, and go when another one begins', async () => {
+    await get(`${CAD}0.glb`, ADMIN);
+    server.takeFiles();
+    expect(await get(`${CAD}0.glb`, GUEST)).toBe(404);
+    expect(server.takeFiles()).toEqual([`${CAD}0.glb`]);
+    expect(caches.paths()).toEqual([]);
+  });
+
+  it('go when the server says that the session has ended', async () => {
+    await get(`${TEXTURED}0.glb`, ADMIN);
+    server.layers.delete(ADMIN);
+    await models.begin(ADMIN);
+    expect(await get(`${TEXTURED}0.glb`, ADMIN)).toBe(401);
+    expect([...caches.all.keys()]).toEqual([]);
+  });
+
+  it('are not given while the server is away, and are still there afterwards', async () => {
+    await get(`${TEXTURED}0.glb`, ADMIN);
+    server.isAway = true;
+    await models.begin(ADMIN);
+    await expect(get(`${TEXTURED}0.glb`, ADMIN)).rejects.toThrow('Failed to fetch');
+    server.isAway = false;
+    server.takeFiles();
+    expect(await get(`${TEXTURED}0.glb`, ADMIN)).toBe(200);
+    expect(server.takeFiles()).toEqual([]);
+  });
+
+  it('stay under the cap: those used longest ago go', async () => {
+    models = open(250);
+    await get(`${TEXTURED}0.glb`, ADMIN);
+    await get(`${TEXTURED}1.glb`, ADMIN);
+    const later = Date.now;
+    Date.now = () => later() + 1000;
+    await get(`${TEXTURED}0.glb`, ADMIN);
+    await get(`${TEXTURED}2.glb`, ADMIN);
+    Date.now = later;
+    expect(caches.paths()).toEqual([`${TEXTURED}0.glb`, `${TEXTURED}2.glb`]);
+    expect(await models.bytes()).toBe(200);
+    expect(await open(250).bytes(), 'as the list says').toBe(200);
+  });
+});
+
+describe('forgetting', () => {
+  it('deletes all, and what is on its way is not kept either', async () => {
+    await get(`${TEXTURED}0.glb`, ADMIN);
+    const work: Promise<unknown>[] = [];
+    const request = new Request(`https://overlook.example${TEXTURED}1.glb`, { headers: { authorization: ADMIN } });
+    await models.answer(request, ADMIN, (after) => work.push(after));
+    await models.forget();
+    await Promise.all(work);
+    expect([...caches.all.keys()]).toEqual([]);
+    expect(await models.bytes()).toBe(0);
+  });
+
+  it('ends a check that is under way', async () => {
+    const begun = models.begin(ADMIN);
+    await models.forget();
+    await begun;
+    expect(await get(`${TEXTURED}0.glb`, ADMIN)).toBe(200);
+    expect(caches.paths(), 'by a check of its own').toEqual([`${TEXTURED}0.glb`]);
+  });
+});
+
+describe('switched off', () => {
+  it('keeps nothing, also by a worker that was stopped meanwhile, until it is switched on', async () => {
+    await get(`${TEXTURED}0.glb`, ADMIN);
+    await models.setKeeping(false);
+    expect(caches.paths()).toEqual([]);
+    for (const worker of [models, open()]) {
+      await worker.begin(ADMIN);
+      await get(`${TEXTURED}0.glb`, ADMIN, worker);
+    }
+    expect(caches.paths()).toEqual([]);
+    await models.setKeeping(true);
+    await get(`${TEXTURED}0.glb`, ADMIN);
+    expect(caches.paths()).toEqual([`${TEXTURED}0.glb`]);
+  });
+});
+
+describe('a browser that', () => {
+  it('refuses storage gets its files from the server', async () => {
+    caches.isRefused = true;
+    for (const _ of [1, 2]) expect(await get(`${TEXTURED}0.glb`, ADMIN)).toBe(200);
+    expect(server.takeFiles()).toHaveLength(2);
+    await models.forget();
+    expect(await models.bytes()).toBe(0);
+  });
+
+  it('has no more room does too', async () => {
+    caches.isFull = true;
+    for (const _ of [1, 2]) expect(await get(`${TEXTURED}0.glb`, ADMIN)).toBe(200);
+    expect(server.takeFiles()).toHaveLength(2);
+  });
+});

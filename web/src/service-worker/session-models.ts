@@ -1,0 +1,168 @@
+import { KEPT_MODELS_BYTES_MOST, PERMISSION_CACHE_MS } from '@overlook/shared/config';
+import { ByteStore } from './byte-store.ts';
+
+/** Names of the caches of models begin with it. */
+export const MODELS_CACHE = 'overlook-models-';
+const MODELS = '/api/files/models/';
+/** A cache that is there while nothing is to be kept: service workers have no settings of their own. */
+const OFF = 'overlook-keeps-nothing';
+
+/** What a session may read, as the server has said. */
+interface Grant {
+  readonly store: ByteStore;
+  /** Folders of the versions of layers, with a slash at the end. */
+  readonly folders: readonly string[];
+}
+
+/** The session that was checked last; the grant is null where the server did not answer, or refused. */
+interface CheckedSession {
+  readonly name: string;
+  readonly store: ByteStore;
+  readonly grant: Promise<Grant | null>;
+  readonly askedAtMs: number;
+}
+
+export interface SessionModelsOptions {
+  readonly caches: CacheStorage;
+  readonly fetch: (input: RequestInfo, init?: RequestInit) => Promise<Response>;
+  readonly now?: () => number;
+  readonly capBytes?: number;
+}
+
+/**
+ * Files of published models, kept for one session at a time. Their cache is named by a hash of the session's token, which only
+ * that session can send, and is asked only for layers that the server has listed for it within `PERMISSION_CACHE_MS`: as long
+ * as the server itself answers from a permission that it has read before.
+ */
+export class SessionModels {
+  private current: CheckedSession | null = null;
+  private off: Promise<boolean> | null = null;
+  /** Counts what ended checks that are under way. */
+  private ends = 0;
+
+  constructor(private readonly options: SessionModelsOptions) {}
+
+  /** A visit begins: what was said before does not count for it. */
+  async begin(authorization: string): Promise<void> {
+    if (!(await this.isOff())) await this.check(await cacheNameOf(authorization), authorization);
+  }
+
+  /** The answer to a request for a file of a model; from what is kept where the session may read it. `after` outlives the answer. */
+  async answer(request: Request, authorization: string, after: (work: Promise<unknown>) => void): Promise<Response> {
+    if (await this.isOff()) return this.options.fetch(request);
+    const { pathname } = new URL(request.url);
+    const grant = await this.grantOf(authorization);
+    const isGranted = grant?.folders.some((folder) => pathname.startsWith(folder)) ?? false;
+    const kept = isGranted ? await grant!.store.match(pathname) : null;
+    if (kept) {
+      after(grant!.store.touch(pathname));
+      return kept;
+    }
+    // Not into the browser's own cache, which nothing here could empty; nor from it, which knows no permissions.
+    const answer = await this.options.fetch(request, { cache: 'no-store' });
+    if (answer.status === 401) after(this.forget());
+    else if (isGranted && answer.status === 200) after(grant!.store.put(pathname, answer.clone()));
+    return answer;
+  }
+
+  /** Keeps models from now on, or keeps none and deletes those that are there. */
+  async setKeeping(isOn: boolean): Promise<void> {
+    this.off = Promise.resolve(!isOn);
+    if (isOn) return void (await this.options.caches.delete(OFF).catch(() => false));
+    await this.options.caches.open(OFF).catch(() => null);
+    await this.forget();
+  }
+
+  /** Deletes all models of all sessions. */
+  async forget(): Promise<void> {
+    this.ends++;
+    const { current } = this;
+    this.current = null;
+    await current?.store.remove();
+    await this.deleteOthers(null);
+  }
+
+  /** Bytes that are kept, of all sessions. */
+  async bytes(): Promise<number> {
+    const stores = (await this.names()).map((name) =>
+      name === this.current?.name ? this.current.store : this.open(name),
+    );
+    const sizes = await Promise.all(stores.map((store) => store.bytes()));
+    return sizes.reduce((sum, bytes) => sum + bytes, 0);
+  }
+
+  private async grantOf(authorization: string): Promise<Grant | null> {
+    const name = await cacheNameOf(authorization);
+    const { current } = this;
+    const isFresh = current?.name === name && this.now() - current.askedAtMs <= PERMISSION_CACHE_MS;
+    return isFresh ? current.grant : this.check(name, authorization);
+  }
+
+  /** Asks the server what the session may read. Nothing counts that was said before. */
+  private check(name: string, authorization: string): Promise<Grant | null> {
+    const store = this.current?.name === name ? this.current.store : this.open(name);
+    const grant = this.ask(name, store, authorization);
+    const session = { name, store, grant, askedAtMs: this.now() };
+    this.current = session;
+    void this.dropUnlessGiven(session);
+    return grant;
+  }
+
+  /** After a check without an answer the next request asks again. */
+  private async dropUnlessGiven(session: CheckedSession): Promise<void> {
+    const grant = await session.grant;
+    if (!grant && this.current === session) this.current = { ...session, askedAtMs: -Infinity };
+  }
+
+  private open(name: string): ByteStore {
+    return new ByteStore(this.options.caches, name, this.options.capBytes ?? KEPT_MODELS_BYTES_MOST);
+  }
+
+  private isOff(): Promise<boolean> {
+    this.off ??= this.options.caches.has(OFF).catch(() => false);
+    return this.off;
+  }
+
+  private now(): number {
+    return (this.options.now ?? Date.now)();
+  }
+
+  private async ask(name: string, store: ByteStore, authorization: string): Promise<Grant | null> {
+    const { ends } = this;
+    try {
+      const headers = { authorization };
+      const answer = await this.options.fetch('/api/models/all', { headers, cache: 'no-store' });
+      if (answer.status === 401) await this.forget();
+      if (!answer.ok || ends !== this.ends) return null;
+      const { models } = (await answer.json()) as { models: { filepath: string }[] };
+      const folders = models
+        .map(({ filepath }) => filepath.slice(0, filepath.lastIndexOf('/') + 1))
+        .filter((folder) => folder.startsWith(MODELS) && folder.length > MODELS.length);
+      if (ends !== this.ends) return null;
+      await this.deleteOthers(name);
+      await store.retain((path) => folders.some((folder) => path.startsWith(folder)));
+      return { store, folders };
+    } catch {
+      // The server is away: nothing is known of the session.
+      return null;
+    }
+  }
+
+  /** Deletes the models of other sessions. */
+  private async deleteOthers(own: string | null): Promise<void> {
+    const others = (await this.names()).filter((name) => name !== own);
+    await Promise.all(others.map((name) => this.options.caches.delete(name).catch(() => false)));
+  }
+
+  private async names(): Promise<string[]> {
+    const names = await this.options.caches.keys().catch(() => []);
+    return names.filter((name) => name.startsWith(MODELS_CACHE));
+  }
+}
+
+/** Nobody can read a token out of the name of its cache. */
+async function cacheNameOf(authorization: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(authorization));
+  const hex = Array.from(new Uint8Array(digest, 0, 16), (byte) => byte.toString(16).padStart(2, '0'));
+  return MODELS_CACHE + hex.join('');
+}
