@@ -15,8 +15,14 @@ export const NO_FILE = 'There is no such file.';
 /** Who asks for a file, by cookie or bearer token; sessions are cached. Throws 401, and 403 before the disclaimer is accepted. */
 export async function readingCaller(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Caller> {
   const { access } = services;
+  varyByPerson(reply);
   const caller = await callerOf(request, reply, services, access.recentSession);
   return admittedCaller({ caller, access }, { isChange: false });
+}
+
+/** A browser's cache gives an answer only to the session that has read it, and not to the next one of the same browser. */
+function varyByPerson(reply: FastifyReply): void {
+  void reply.header('Vary', [reply.getHeader('Vary') ?? [], 'Authorization', 'Cookie'].flat().join(', '));
 }
 
 /**
@@ -26,5 +32,7 @@ export async function readingCaller(services: Services, request: FastifyRequest,
 export async function fileReader(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Reader> {
   const inAddress = (request.query as Record<string, unknown>)[VISITOR_QUERY_FIELD];
   const visitor = await visitorOf(request, services, typeof inAddress === 'string' ? inAddress : undefined);
-  return visitor ?? readingCaller(services, request, reply);
+  if (!visitor) return readingCaller(services, request, reply);
+  if (inAddress === undefined) varyByPerson(reply);
+  return visitor;
 }
