@@ -25,6 +25,8 @@ export default defineConfig<Options>({
     viewport: { width: 900, height: 600 },
     screenshot: 'only-on-failure',
     trace: 'off',
+    // Tests that look at requests or hold them back see none that a service worker answers; its own spec allows it.
+    serviceWorkers: 'block',
     launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_ARGS },
   },
   projects: [

@@ -4,6 +4,7 @@ import { declarations } from './vite/declarations.ts';
 import { engineAssets } from './vite/engine-assets.ts';
 import { mapWorker } from './vite/map-worker.ts';
 import { precompress } from './vite/precompress.ts';
+import { preloadList } from './vite/preload-list.ts';
 import { shaderText } from './vite/shader-text.ts';
 
 /** Where `vite dev` finds the server; set OVERLOOK_SERVER when it does not listen on its usual port. */
@@ -17,13 +18,13 @@ const STABLE_ENTRIES = {
 
 /** Small modules that every page needs, in one file: each file costs some bytes of its own. */
 const BASICS =
-  /createLucideIcon|web\/src\/ui\/(?:class-names|button\/icon-button)\.|icons\/eye(?:-off)?\.|node_modules\/react\//;
+  /createLucideIcon|web\/src\/ui\/(?:class-names|button\/icon-button)\.|icons\/(?:eye|eye-off|circle-alert|circle-exclamation-point)\.|login-form\.module|node_modules\/react\//;
 
 /** The same for what those modules need as well, which load nothing of the interface. */
 const BASE = /preload-helper|shared\/src\/config\/(?:photos|product)\.ts/;
 
 export default defineConfig({
-  plugins: [react(), engineAssets(), shaderText(), declarations(), precompress()],
+  plugins: [react(), engineAssets(), shaderText(), declarations(), preloadList(), precompress()],
   resolve: {
     // Two copies of luma would each hold their own device registry, and a model of one could not draw on the other.
     dedupe: ['@luma.gl/core', '@luma.gl/engine', '@luma.gl/webgl', '@luma.gl/shadertools', 'react', 'react-dom'],

@@ -21,7 +21,8 @@ const ToastRegion = lazyPart(async () => (await import('../ui/toast/toast-region
   isSilent: true,
 });
 const loadSignedIn = async () => {
-  const [{ SignedIn }] = await Promise.all([import('./signed-in.tsx'), ToastRegion.preload()]);
+  const [{ SignedIn, preloadEngine }] = await Promise.all([import('./signed-in.tsx'), ToastRegion.preload()]);
+  preloadEngine();
   return SignedIn;
 };
 const SignedIn = lazyPart(loadSignedIn, { FailureFrame: WholePage });

@@ -5,9 +5,10 @@ import { useEffect, useState } from 'react';
 import { MESSAGES } from '@overlook/shared/messages';
 import { failureOf, sentenceOf } from '../api/failure.ts';
 import { prefetchCatalogue } from '../api/catalogue.ts';
+import { startKeeping, watchKeptModels } from '../api/kept-models.ts';
 import { procedures, queryClient } from '../api/queries.ts';
 import { SessionProvider } from '../state/session-context.tsx';
-import { preloadEngine } from '../features/viewer/stage/open-stage.ts';
+import { whenIdle } from '../ui/when-idle.ts';
 import { ErrorState } from '../ui/status/state-message.tsx';
 import { BeforeAcceptance } from './before-acceptance.tsx';
 import { watchConnection } from './connection-watch.ts';
@@ -15,18 +16,22 @@ import { resetSession } from './reset-session.ts';
 import { Shell } from './shell.tsx';
 import { Splash } from './splash.tsx';
 
+/** Loaded while the password is being checked, as this module is. */
+export { preloadEngine } from '../features/viewer/stage/open-stage.ts';
+
 /** Clears what the session before has left, and starts to load what the new one needs next. */
 function beginAnew(): void {
   queryClient.clear();
   resetSession();
   prefetchCatalogue();
-  preloadEngine();
 }
 
 /** Everything behind sign-in. */
 export function SignedIn() {
   useState(beginAnew);
   useEffect(() => watchConnection(queryClient), []);
+  useEffect(watchKeptModels, []);
+  useEffect(() => whenIdle(() => void startKeeping()), []);
   return (
     <QueryClientProvider client={queryClient}>
       <CheckedSession />

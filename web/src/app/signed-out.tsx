@@ -15,10 +15,11 @@ const ForgotPassword = lazyPart(async () => (await import('../features/auth/forg
 const ResetPassword = lazyPart(async () => (await import('../features/auth/reset-password.tsx')).ResetPassword);
 const Exchange = lazyPart(async () => (await import('../features/auth/exchange.tsx')).Exchange);
 
-/** What can be needed from here on, the dialogs that speak of failures among it. */
+/** What can be needed from here on, the dialogs that speak of failures among it, and then what follows sign-in. */
 function preloadParts(): void {
   void ForgotPassword.preload();
   preloadSignInSteps();
+  void import('./prepare-viewer.ts').then(({ prepareViewer }) => prepareViewer());
 }
 
 const TITLES = {

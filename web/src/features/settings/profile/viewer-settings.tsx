@@ -11,6 +11,7 @@ import {
 import { EdgesChoice } from '../../../parts/edges-choice.tsx';
 import { type Segment, Segmented } from '../../../ui/inputs/segmented.tsx';
 import { PageSection } from '../../../ui/page/page.tsx';
+import { KeptModels } from './kept-models.tsx';
 
 const MOUSE: readonly Segment<MousePresetChoice>[] = [
   { value: 'map', label: 'Map' },
@@ -86,6 +87,7 @@ export function ViewerSettings() {
           onChange={(value) => setPreference('isRefinedAtRest', value === 'on')}
         />
       </PageSection>
+      <KeptModels />
       {hasImagery && (
         <PageSection title="Base map">
           <Segmented
