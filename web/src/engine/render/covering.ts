@@ -7,6 +7,28 @@ void main() {
 }
 `;
 
+/**
+ * Runs the program in use over the whole picture, or what of it is scissored. `textures` are at the units 0, 1 and so on; the
+ * vertex array holds no attributes. Leaves none of them bound.
+ */
+export function drawCovering(
+  gl: WebGL2RenderingContext,
+  vertexArray: WebGLVertexArrayObject,
+  textures: readonly WebGLTexture[],
+): void {
+  for (const [unit, texture] of textures.entries()) bindAt(gl, unit, texture);
+  gl.bindVertexArray(vertexArray);
+  gl.drawArrays(gl.TRIANGLES, 0, 3);
+  gl.bindVertexArray(null);
+  for (const unit of textures.keys()) bindAt(gl, unit, null);
+  gl.activeTexture(gl.TEXTURE0);
+}
+
+function bindAt(gl: WebGL2RenderingContext, unit: number, texture: WebGLTexture | null): void {
+  gl.activeTexture(gl.TEXTURE0 + unit);
+  gl.bindTexture(gl.TEXTURE_2D, texture);
+}
+
 /** A texture that is read pixel by pixel, without filter or smaller levels. Leaves none bound. */
 export function createPixelTexture(
   gl: WebGL2RenderingContext,

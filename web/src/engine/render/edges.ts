@@ -11,7 +11,7 @@
  * loaded when edges are drawn first (late-pass.ts). A drawing for print has the edges alone, black on white: hidden ones and
  * see-through features are left out.
  */
-import { COVERING_VERTEX } from './covering.ts';
+import { COVERING_VERTEX, drawCovering } from './covering.ts';
 import { DistancePass, depthOfDistance } from './distance-pass.ts';
 import type { DrawItem } from './draw-item.ts';
 import { type FeatureStyleTable, STYLES_PER_ROW } from './feature-style.ts';
@@ -91,23 +91,13 @@ export class Edges extends DistancePass {
     const isDrawing = this.mode === 'drawing';
     gl.uniform1i(shading.isDrawing, isDrawing ? 1 : 0);
     gl.disable(gl.CULL_FACE);
-    gl.activeTexture(gl.TEXTURE1);
-    gl.bindTexture(gl.TEXTURE_2D, ids);
-    gl.activeTexture(gl.TEXTURE0);
-    gl.bindTexture(gl.TEXTURE_2D, distance);
-    gl.bindVertexArray(shading.vertexArray);
     // Paper is opaque, and what is drawn after it lies in depth with the surfaces.
     gl.depthMask(isDrawing);
     if (!isDrawing) gl.enable(gl.BLEND);
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
-    gl.drawArrays(gl.TRIANGLES, 0, 3);
+    drawCovering(gl, shading.vertexArray, [distance, ids]);
     gl.disable(gl.BLEND);
     gl.depthMask(true);
-    gl.bindVertexArray(null);
-    gl.bindTexture(gl.TEXTURE_2D, null);
-    gl.activeTexture(gl.TEXTURE1);
-    gl.bindTexture(gl.TEXTURE_2D, null);
-    gl.activeTexture(gl.TEXTURE0);
   }
 
   destroy(): void {

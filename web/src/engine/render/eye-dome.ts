@@ -10,7 +10,7 @@
  * slit the two along it, so that neither is closed.
  */
 import { EDL, SPLATS } from '@overlook/shared/config';
-import { COVERING_VERTEX } from './covering.ts';
+import { COVERING_VERTEX, drawCovering } from './covering.ts';
 import { DistancePass, depthOfDistance } from './distance-pass.ts';
 import { linkProgram } from './programs.ts';
 
@@ -35,17 +35,7 @@ export class EyeDome extends DistancePass {
     gl.uniform1f(shading.pixelRatio, pixelRatio);
     gl.uniform2f(shading.depthOfDistance, ...depthOfDistance(clipFromEnuAxes));
     gl.disable(gl.CULL_FACE);
-    gl.activeTexture(gl.TEXTURE1);
-    gl.bindTexture(gl.TEXTURE_2D, distance);
-    gl.activeTexture(gl.TEXTURE0);
-    gl.bindTexture(gl.TEXTURE_2D, color);
-    gl.bindVertexArray(shading.vertexArray);
-    gl.drawArrays(gl.TRIANGLES, 0, 3);
-    gl.bindVertexArray(null);
-    gl.bindTexture(gl.TEXTURE_2D, null);
-    gl.activeTexture(gl.TEXTURE1);
-    gl.bindTexture(gl.TEXTURE_2D, null);
-    gl.activeTexture(gl.TEXTURE0);
+    drawCovering(gl, shading.vertexArray, [color, distance]);
   }
 
   destroy(): void {
