@@ -13,7 +13,7 @@ export const createdAt = () => instant('created_at').notNull().defaultNow();
  * How often a row that people edit has changed, when last and by whom (a user's id; no foreign key, for the row of a
  * deleted user stays). A save that names an older version is refused with these two.
  */
-export const edition = () => ({
+export const versionColumns = () => ({
   version: integer('version').notNull().default(1),
   updatedAt: instant('updated_at').notNull().defaultNow(),
   updatedBy: integer('updated_by'),

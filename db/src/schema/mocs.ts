@@ -1,7 +1,7 @@
 import { isNull } from 'drizzle-orm';
 import { index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Bookmark, SavedMeasurements } from '@overlook/shared/schemas';
-import { createdAt, edition, id, instant } from './columns.ts';
+import { createdAt, versionColumns, id, instant } from './columns.ts';
 import { sites } from './sites.ts';
 import { users } from './users.ts';
 
@@ -29,7 +29,7 @@ export const mocs = pgTable(
     archivedAt: instant('archived_at'),
     /** Names the save that has made this version; null for one that named none. */
     saveGuid: uuid('save_guid'),
-    ...edition(),
+    ...versionColumns(),
   },
   (table) => [
     uniqueIndex('mocs_guid_key').on(table.siteId, table.guid),

@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt, edition, id } from './columns.ts';
+import { createdAt, versionColumns, id } from './columns.ts';
 
 /** Named sets of permission answers. */
 export const roles = pgTable('roles', {
@@ -7,5 +7,5 @@ export const roles = pgTable('roles', {
   displayName: text('display_name').notNull(),
   description: text('description').notNull().default(''),
   createdAt: createdAt(),
-  ...edition(),
+  ...versionColumns(),
 });

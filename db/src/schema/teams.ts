@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt, edition, id } from './columns.ts';
+import { createdAt, versionColumns, id } from './columns.ts';
 
 /** Groups of users who share roles. */
 export const teams = pgTable('teams', {
@@ -7,5 +7,5 @@ export const teams = pgTable('teams', {
   displayName: text('display_name').notNull(),
   description: text('description').notNull().default(''),
   createdAt: createdAt(),
-  ...edition(),
+  ...versionColumns(),
 });

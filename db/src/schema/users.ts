@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { UserData } from '@overlook/shared/schemas';
-import { createdAt, edition, id, instant } from './columns.ts';
+import { createdAt, versionColumns, id, instant } from './columns.ts';
 
 /** People who may sign in. `email` is stored in lower case. */
 export const users = pgTable(
@@ -33,7 +33,7 @@ export const users = pgTable(
     /** Saved e-mail recipients and notification flags. */
     data: jsonb('data').$type<Partial<Pick<UserData, 'recipients' | 'subscriptions'>>>().notNull().default({}),
     createdAt: createdAt(),
-    ...edition(),
+    ...versionColumns(),
   },
   (table) => [
     uniqueIndex('users_email_key').on(table.email),

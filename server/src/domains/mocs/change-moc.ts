@@ -49,14 +49,14 @@ export async function changeMoc(
     const after = await loadMoc(reading, { siteId, id });
     const changes = [...fieldChanges(before, after), ...areas];
     if (changes.length === 0 && before.archived === after.archived) return before;
-    const [edition] = await tx
+    const [stored] = await tx
       .update(mocs)
       .set({ ...bumpVersion(ctx), saveGuid: saveGuid ?? null })
       .where(eq(mocs.id, id))
       .returning({ version: mocs.version, updatedAt: mocs.updatedAt });
     const details = { siteId, name: before.name, changes };
     await recordDone(tx, ctx, { action, subject: `moc:${id}`, details });
-    return { ...after, version: edition!.version, updatedAt: edition!.updatedAt.toISOString() };
+    return { ...after, version: stored!.version, updatedAt: stored!.updatedAt.toISOString() };
   });
 }
 

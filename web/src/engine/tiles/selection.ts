@@ -14,7 +14,7 @@
  *    not in, is missing in this sense too, and the nearest ancestor with content is fetched for it, whatever its level.
  *
  * A section volume is more planes to the same test: a tile outside it is neither drawn nor fetched, one inside is drawn as
- * ever, and one that a plane still crosses is drawn with its fragments tested.
+ * usual, and one that a plane still crosses is drawn with its fragments tested.
  */
 import { type EnuSection, isBeside } from '../geometry/half-spaces.ts';
 import type { OrientedBox } from '../geometry/oriented-box.ts';
@@ -37,8 +37,8 @@ const enum Coverage {
 /** Above every priority that a view gives. */
 const DEMAND_PRIORITY = 2 ** 24;
 
-/** Waits above a target; see step 4. */
-const isSkeleton = (tile: Tile): boolean => tile.depth % 2 === 0;
+/** Every second level is fetched as a fallback (step 4), as in Cesium’s “skip level of detail”. */
+const isFallbackLevel = (tile: Tile): boolean => tile.depth % 2 === 0;
 
 export class Selector {
   readonly draw: DrawItem<Tile>[] = [];
@@ -116,7 +116,7 @@ export class Selector {
     this.demanded.length = 0;
   }
 
-  private visit(tile: Tile, planeMask: number, bare: boolean): Coverage {
+  private visit(tile: Tile, planeMask: number, nothingAbove: boolean): Coverage {
     const { view } = this;
     const mask = planeMask === 0 ? 0 : tile.volume.cull(this.planes, planeMask);
     if (mask < 0 || (isCut(mask) && isBeside(tile.volume, this.section!))) return Coverage.Complete;
@@ -126,24 +126,26 @@ export class Selector {
     tile.screenSpaceError = (tile.geometricError * view.pixelsPerRadian) / Math.max(tile.distance, 1e-3);
 
     if (tile.isExternal) {
-      const own = this.target(tile, mask, bare);
-      const below = this.visitChildren(tile, mask, bare && tile.state !== 'ready');
+      const own = this.target(tile, mask, nothingAbove);
+      const below = this.visitChildren(tile, mask, nothingAbove && tile.state !== 'ready');
       return own === Coverage.Complete ? below : own;
     }
     if (leadsElsewhere(tile)) {
-      this.want(tile, bare, true);
+      this.want(tile, nothingAbove, true);
       return tile.state === 'refused' ? this.leaveToAncestor(tile) : this.miss(tile);
     }
     const refine = tile.screenSpaceError > this.threshold && tile.children !== null;
-    return tile.replaces ? this.visitReplace(tile, mask, bare, refine) : this.visitAdd(tile, mask, bare, refine);
+    return tile.replaces
+      ? this.visitReplace(tile, mask, nothingAbove, refine)
+      : this.visitAdd(tile, mask, nothingAbove, refine);
   }
 
-  private visitAdd(tile: Tile, mask: number, bare: boolean, refine: boolean): Coverage {
+  private visitAdd(tile: Tile, mask: number, nothingAbove: boolean, refine: boolean): Coverage {
     const place = this.draw.length;
-    const own = this.target(tile, mask, bare);
+    const own = this.target(tile, mask, nothingAbove);
     if (refine) {
       const [finished, missing] = [this.finished.length, this.missing.length];
-      const below = this.visitChildren(tile, mask, bare && own === Coverage.Partial);
+      const below = this.visitChildren(tile, mask, nothingAbove && own === Coverage.Partial);
       if (below === Coverage.Complete) this.makeFiner(tile, place);
       this.finished.length = finished;
       this.missing.length = missing;
@@ -165,21 +167,21 @@ export class Selector {
     if (spacing < own) item.finer = { spacing, apartPx: (this.threshold * own) / tile.geometricError };
   }
 
-  private visitReplace(tile: Tile, mask: number, bare: boolean, refine: boolean): Coverage {
-    if (!refine) return this.target(tile, mask, bare);
+  private visitReplace(tile: Tile, mask: number, nothingAbove: boolean, refine: boolean): Coverage {
+    if (!refine) return this.target(tile, mask, nothingAbove);
     const hasContent = tile.urls.length > 0;
     const ready = tile.state === 'ready';
-    if (hasContent && isSkeleton(tile)) this.want(tile, bare, true);
+    if (hasContent && isFallbackLevel(tile)) this.want(tile, nothingAbove, true);
     const finishedStart = this.finished.length;
     const missingStart = this.missing.length;
     const gapsBefore = this.gaps;
-    const coverage = this.visitChildren(tile, mask, bare && !ready);
+    const coverage = this.visitChildren(tile, mask, nothingAbove && !ready);
     if (coverage === Coverage.Complete) return coverage;
     const hasGaps = this.gaps > gapsBefore;
     if (hasContent && tile.state !== 'refused') this.gaps = gapsBefore;
     if (!ready) {
       // What will not come while the camera is here leaves its ancestor to show, whatever its level.
-      if (hasContent && hasGaps && !isSkeleton(tile)) this.want(tile, bare, true);
+      if (hasContent && hasGaps && !isFallbackLevel(tile)) this.want(tile, nothingAbove, true);
       return coverage;
     }
     this.push(tile, cutoutsOf(this.finished.splice(finishedStart), this.missing.splice(missingStart)), mask);
@@ -187,11 +189,11 @@ export class Selector {
     return Coverage.Complete;
   }
 
-  private visitChildren(tile: Tile, mask: number, bare: boolean): Coverage {
+  private visitChildren(tile: Tile, mask: number, nothingAbove: boolean): Coverage {
     let coverage = Coverage.Complete;
     for (const child of tile.children ?? []) {
       const [finished, missing] = [this.finished.length, this.missing.length];
-      if (this.visit(child, mask, bare) === Coverage.Complete) {
+      if (this.visit(child, mask, nothingAbove) === Coverage.Complete) {
         this.finished.length = finished;
         this.missing.length = missing;
         if (child.visitedAt === this.selection) this.finished.push(child.volume);
@@ -208,11 +210,11 @@ export class Selector {
   }
 
   /** A tile to be drawn at this camera: draws it when ready, asks for it when not. */
-  private target(tile: Tile, mask: number, bare: boolean): Coverage {
+  private target(tile: Tile, mask: number, nothingAbove: boolean): Coverage {
     if (tile.state === 'none') return Coverage.Complete;
     const tight = tile.contentVolume ? tile.contentVolume.cull(this.planes, this.everyPlane) : mask;
     if (tight < 0) return Coverage.Complete;
-    this.want(tile, bare, false);
+    this.want(tile, nothingAbove, false);
     if (tile.state === 'refused') this.gaps++;
     if (tile.state !== 'ready') return this.miss(tile);
     this.push(tile, null, tight);
@@ -249,7 +251,7 @@ export class Selector {
    * Order of fetching: first where nothing at all is drawn yet, then the coarse levels, then what shows the largest error;
    * among equals, what lies nearer to the middle of the view.
    */
-  private want(tile: Tile, bare: boolean, skeleton: boolean): void {
+  private want(tile: Tile, nothingAbove: boolean, isFallback: boolean): void {
     this.use(tile);
     this.wantedCount++;
     if (tile.state === 'ready' || tile.state === 'refused') return;
@@ -257,8 +259,8 @@ export class Selector {
     const { cx, cy, cz, radius } = tile.volume;
     const [x, y, z] = [cx - view.x, cy - view.y, cz - view.z];
     const ahead = (x * view.dx + y * view.dy + z * view.dz + radius) / (Math.hypot(x, y, z) + radius);
-    // The coarsest skeleton first; below it the error decides. 2^20 px is above any error that is worth ranking.
-    const rank = (bare && skeleton ? 2 ** 22 - tile.depth * 2 ** 16 : 0) + (skeleton ? 2 ** 20 : 0);
+    // The coarsest fallback first; below it the error decides. 2^20 px is above any error that is worth ranking.
+    const rank = (nothingAbove && isFallback ? 2 ** 22 - tile.depth * 2 ** 16 : 0) + (isFallback ? 2 ** 20 : 0);
     tile.priority = rank + Math.min(tile.screenSpaceError, 2 ** 19) * (0.2 + Math.max(0, ahead));
     this.wanted.push(tile);
   }
@@ -271,7 +273,7 @@ const spacingOf = ({ gpu }: Tile): number =>
 /** True when a plane of the section is among those that a box still crosses. */
 const isCut = (mask: number): boolean => mask >> VIEW_PLANES !== 0;
 
-/** True when the tile takes the place of an ancestor's content, which can be drawn in its stead. */
+/** True when the tile takes the place of an ancestor's content, which can be drawn instead. */
 function replacesContent(tile: Tile): boolean {
   for (let up = tile.parent; up; up = up.parent) {
     if (up.isExternal) continue;
