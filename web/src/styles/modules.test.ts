@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
@@ -39,6 +39,22 @@ describe.each(modules)('$path', ({ css }) => {
   it('takes colours, sizes, type and order from the tokens', () => {
     expect(rawDeclarations(css)).toEqual([]);
   });
+});
+
+/** Classes that a component names and its module does not have. */
+function missingClasses(path: string): string[] {
+  const source = readFileSync(join(root, path), 'utf8');
+  const body = source.replace(/^import .*$|^\} from .*$/gm, '');
+  return [...source.matchAll(/^import (\w+) from '(\..*\.module\.css)';$/gm)].flatMap(([, name, file]) => {
+    const css = withoutComments(readFileSync(join(root, dirname(path), file!), 'utf8'));
+    const named = body.matchAll(new RegExp(`(?<![\\w.'/])${name}\\.(\\w+)`, 'g'));
+    return [...named].filter(([, one]) => !new RegExp(`\\.${one}\\b`).test(css)).map(([found]) => `${path}: ${found}`);
+  });
+}
+
+it('have the classes that components name', () => {
+  const components = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.tsx'));
+  expect(components.flatMap(missingClasses)).toEqual([]);
 });
 
 it.each([

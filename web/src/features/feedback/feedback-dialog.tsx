@@ -16,6 +16,7 @@ import { checkFeedback } from './check-feedback.ts';
 import { closeFeedback, EMPTY_FEEDBACK, feedback, type FeedbackValues } from './feedback-store.ts';
 import { ScreenshotField } from './screenshot-field.tsx';
 import { type TakePicture, useScreenshot } from './use-screenshot.ts';
+import labelled from '../../ui/field/labelled.module.css';
 import css from './feedback.module.css';
 
 const FORM_ID = 'feedback-form';
@@ -98,7 +99,7 @@ function Fields({ values, set, field }: FieldsProps) {
   return (
     <>
       <div className={css.type}>
-        <p className={css.label}>Feedback type</p>
+        <p className={labelled.label}>Feedback type</p>
         <Segmented
           label="Feedback type"
           segments={TYPES}

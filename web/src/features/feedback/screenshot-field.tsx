@@ -3,6 +3,7 @@ import { MESSAGES } from '@overlook/shared/messages';
 import { Button } from '../../ui/button/button.tsx';
 import { Skeleton } from '../../ui/status/skeleton.tsx';
 import type { Screenshot } from './use-screenshot.ts';
+import labelled from '../../ui/field/labelled.module.css';
 import css from './feedback.module.css';
 
 interface ScreenshotFieldProps {
@@ -26,7 +27,7 @@ export function ScreenshotField({ screenshot, isDisabled, onRemove, onTake }: Sc
   const hasPlace = state === 'waiting' || state === 'taken';
   return (
     <section className={css.screenshot} aria-label="Screenshot" aria-busy={state === 'waiting'}>
-      <p className={css.label}>Screenshot</p>
+      <p className={labelled.label}>Screenshot</p>
       {hasPlace && (
         <div className={css.frame}>
           {state === 'taken' ? (

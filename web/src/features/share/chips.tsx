@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { useId } from 'react';
 import { Checkbox, CheckboxGroup } from 'react-aria-components';
 import { FieldError } from '../../ui/field/field-error.tsx';
+import labelled from '../../ui/field/labelled.module.css';
 import css from './share.module.css';
 
 interface ChipsProps<Value extends string> {
@@ -24,7 +25,7 @@ export function Chips<Value extends string>({ label, choices, selected, error, o
       onChange={(chosen) => onChange(choices.flatMap(({ value }) => (chosen.includes(value) ? [value] : [])))}
       className={css.group!}
     >
-      <span className={css.label} aria-hidden>
+      <span className={labelled.label} aria-hidden>
         {label}
       </span>
       <span className={css.chips}>

@@ -13,6 +13,7 @@ import { OriginsField } from './origins-field.tsx';
 import type { ShareView } from './share-view.ts';
 import { Note, TabFrame } from './tab-frame.tsx';
 import type { EmbedForm } from './use-embed.ts';
+import labelled from '../../ui/field/labelled.module.css';
 import css from './share.module.css';
 
 const FORM_ID = 'embed';
@@ -75,7 +76,7 @@ export function EmbedTab({ view, embed, onCancel }: EmbedTabProps) {
         )}
         <div className={css.field}>
           <span className={css.codeHead}>
-            <span className={css.label}>Code</span>
+            <span className={labelled.label}>Code</span>
             <span className={css.hint}>Fills the page, 16:9</span>
           </span>
           {/* Scrolls by keys as well. */}

@@ -8,6 +8,7 @@ import { CopyButton } from './copy-button.tsx';
 import { QrCode } from './qr-code.tsx';
 import { type SharePartKey, type ShareView, viewUrl } from './share-view.ts';
 import { Note, TabFrame } from './tab-frame.tsx';
+import labelled from '../../ui/field/labelled.module.css';
 import css from './share.module.css';
 
 /** Letters of a link that a QR code of the least redundancy takes (ISO/IEC 18004, version 40, bytes). */
@@ -46,7 +47,7 @@ export function LinkTab({ view, canShareOutside }: { view: ShareView; canShareOu
         <QrCode text={url} />
       ) : (
         <div role="group" aria-label={SHARE_TEXTS.linkCarries} className={css.group}>
-          <span className={css.label} aria-hidden>
+          <span className={labelled.label} aria-hidden>
             {SHARE_TEXTS.linkCarries}
           </span>
           {view.parts.map(({ key, title, detail }) => (

@@ -4,6 +4,7 @@ import { IconButton } from '../../ui/button/icon-button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { FieldError } from '../../ui/field/field-error.tsx';
 import { originProblem, splitOrigins } from './check-origin.ts';
+import labelled from '../../ui/field/labelled.module.css';
 import css from './share.module.css';
 
 interface OriginsFieldProps {
@@ -44,7 +45,7 @@ export function OriginsField({ origins, error, onChange }: OriginsFieldProps) {
   };
   return (
     <div className={css.field}>
-      <label htmlFor={id} className={css.label}>
+      <label htmlFor={id} className={labelled.label}>
         Allowed origins
       </label>
       <div className={classNames(css.tokens, shown !== null && css.invalid)}>

@@ -18,6 +18,7 @@ import { madePassword } from './made-password.ts';
 import type { ShareView } from './share-view.ts';
 import { Note, TabFrame } from './tab-frame.tsx';
 import type { MadeLink, PublicLinkForm } from './use-public-link.ts';
+import labelled from '../../ui/field/labelled.module.css';
 import css from './share.module.css';
 
 const FORM_ID = 'public-link';
@@ -69,7 +70,7 @@ function EndAndPassword({ link: { values, field, set } }: { link: PublicLinkForm
   const most = VIEW_GRANTS.link.longestMs / DAY_MS;
   return (
     <div className={css.pair}>
-      <div className={css.hinted}>
+      <div className={labelled.column}>
         <TextField
           label="Ends"
           type="date"
@@ -82,7 +83,7 @@ function EndAndPassword({ link: { values, field, set } }: { link: PublicLinkForm
           {Number.isNaN(days) ? `At most ${most} days` : lastsText(days, most)}
         </span>
       </div>
-      <div className={classNames(css.hinted, css.secret)}>
+      <div className={classNames(labelled.column, css.secret)}>
         <TextField
           label="Password"
           autoComplete="off"
@@ -107,7 +108,7 @@ function WhatIsSeen({ view, link: { values, errors, set } }: { view: ShareView; 
   const { scope, layers } = values;
   return (
     <div className={css.group}>
-      <span className={css.label} aria-hidden>
+      <span className={labelled.label} aria-hidden>
         What can be seen
       </span>
       <div className={css.scope}>

@@ -12,13 +12,7 @@ interface IconLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'children'> {
 
 /** A link that looks like an icon button: it leads to a file. */
 export const IconLink = ({ icon: Icon, label, className, ...props }: IconLinkProps) => (
-  <a
-    rel="noopener"
-    aria-label={label}
-    data-tooltip={label}
-    {...props}
-    className={classNames(css.button, css.m, className)}
-  >
+  <a rel="noopener" aria-label={label} data-tooltip={label} {...props} className={classNames(css.button, className)}>
     <Icon size={16} strokeWidth={1.75} aria-hidden />
   </a>
 );

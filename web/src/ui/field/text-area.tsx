@@ -1,6 +1,6 @@
 import { type ComponentPropsWithRef, useId } from 'react';
 import { FieldError } from './field-error.tsx';
-import css from './text-field.module.css';
+import labelled from './labelled.module.css';
 import own from './text-area.module.css';
 
 interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, 'onChange'> {
@@ -15,8 +15,8 @@ interface TextAreaProps extends Omit<ComponentPropsWithRef<'textarea'>, 'onChang
 export function TextArea({ label, onChange, error, ...props }: TextAreaProps) {
   const id = useId();
   return (
-    <div className={css.field}>
-      <label htmlFor={id} className={css.label}>
+    <div className={labelled.column}>
+      <label htmlFor={id} className={labelled.label}>
         {label}
       </label>
       <textarea

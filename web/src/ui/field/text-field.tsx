@@ -3,6 +3,7 @@ import { type ComponentPropsWithRef, type ReactNode, useId } from 'react';
 import { classNames } from '../class-names.ts';
 import { FieldError } from './field-error.tsx';
 import css from './text-field.module.css';
+import labelled from './labelled.module.css';
 
 export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'size' | 'onChange'> {
   label: string;
@@ -26,9 +27,9 @@ export function TextField(props: TextFieldProps) {
   const id = useId();
   const errorId = `${id}-error`;
   return (
-    <div className={css.field}>
+    <div className={labelled.column}>
       <div className={isLabelHidden ? 'visually-hidden' : css.labelRow}>
-        <label htmlFor={id} className={css.label}>
+        <label htmlFor={id} className={labelled.label}>
           {label}
         </label>
         {labelEnd}

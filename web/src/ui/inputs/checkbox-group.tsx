@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { CheckboxGroup as AriaCheckboxGroup } from 'react-aria-components';
 import { FieldError } from '../field/field-error.tsx';
 import { Checkbox } from './checkbox.tsx';
+import labelled from '../field/labelled.module.css';
 import css from './checkbox-group.module.css';
 
 interface CheckboxGroupProps<Value extends string> {
@@ -24,9 +25,9 @@ export function CheckboxGroup<Value extends string>(props: CheckboxGroupProps<Va
       isInvalid={Boolean(error)}
       {...(error && { 'aria-describedby': `${id}-error` })}
       onChange={(chosen) => onChange(values.filter((value) => chosen.includes(value)))}
-      className={css.group!}
+      className={labelled.column!}
     >
-      <span className={css.label} aria-hidden>
+      <span className={labelled.label} aria-hidden>
         {label}
       </span>
       <span className={css.boxes}>

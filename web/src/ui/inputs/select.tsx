@@ -1,5 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { classNames } from '../class-names.ts';
+import labelled from '../field/labelled.module.css';
 import css from './select.module.css';
 
 interface SelectProps<Value extends string> {
@@ -40,8 +41,8 @@ export function Select<Value extends string>({
   );
   if (!isField) return box;
   return (
-    <div className={css.field}>
-      <span className={css.label} aria-hidden>
+    <div className={labelled.column}>
+      <span className={labelled.label} aria-hidden>
         {label}
       </span>
       {box}

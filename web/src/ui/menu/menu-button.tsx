@@ -31,7 +31,7 @@ export function MenuButton({
     <MenuTrigger>
       <Button
         isDisabled={isDisabled}
-        className={isIcon ? classNames(iconButton.button, iconButton[size]) : classNames(button.button, button.neutral)}
+        className={isIcon ? classNames(iconButton.button, iconButton[size]) : button.button!}
         {...(isIcon ? { 'aria-label': label, 'data-tooltip': label } : {})}
       >
         <Icon size={isIcon && size === 's' ? 14 : 16} strokeWidth={1.75} aria-hidden />

@@ -14,7 +14,7 @@ import {
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { ToggleButton, Toolbar } from 'react-aria-components';
 import { classNames } from '../class-names.ts';
-import field from '../field/text-field.module.css';
+import labelled from '../field/labelled.module.css';
 import iconButton from '../button/icon-button.module.css';
 import { LinkField } from './link-field.tsx';
 import css from './rich-text.module.css';
@@ -103,8 +103,8 @@ export function RichTextEditor({ label, value, onChange }: RichTextEditorProps) 
     editor.commands.setContent(value, { emitUpdate: false });
   }, [editor, value]);
   return (
-    <div className={field.field}>
-      <span id={id} className={field.label}>
+    <div className={labelled.column}>
+      <span id={id} className={labelled.label}>
         {label}
       </span>
       <div className={css.box}>

@@ -27,7 +27,7 @@ export function AreaSettings({ tool, drawing, mocState }: AreaSettingsProps) {
   const setHeight = (next: number) => tool.setHeight(next);
   return (
     <>
-      <div className={css.height}>
+      <div>
         <span className={css.label} aria-hidden>
           Height
         </span>

@@ -13,6 +13,8 @@ import { Select } from '../../../ui/inputs/select.tsx';
 import { PopoverButton } from '../../../ui/popover-button.tsx';
 import { PHOTO_KINDS } from './photo-kinds.ts';
 import { clearFilter, filterText, isNarrowed } from './search-options.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import labelled from '../../../ui/field/labelled.module.css';
 import css from './photo-options.module.css';
 
 const MODES = [
@@ -64,7 +66,7 @@ function FilterFields({ site }: { site: SitePhotos | null }) {
     <div className={css.fields}>
       <TypeBoxes site={site} />
       <fieldset className={css.group}>
-        <legend className={css.legend}>Taken</legend>
+        <legend className={classNames(labelled.label, css.legend)}>Taken</legend>
         <div className={css.dates}>
           <TextField
             label="From"
@@ -102,7 +104,7 @@ function TypeBoxes({ site }: { site: SitePhotos | null }) {
     );
   return (
     <fieldset className={css.group}>
-      <legend className={css.legend}>Types</legend>
+      <legend className={classNames(labelled.label, css.legend)}>Types</legend>
       {PHOTO_HEIGHT_TYPES.map((type) => {
         const { label, icon: Icon } = PHOTO_KINDS[type];
         const isOn = nearbyTypes.includes(type);
@@ -133,7 +135,7 @@ function CameraBoxes({ cameras }: { cameras: readonly string[] }) {
   };
   return (
     <fieldset className={css.group}>
-      <legend className={css.legend}>Cameras</legend>
+      <legend className={classNames(labelled.label, css.legend)}>Cameras</legend>
       {cameras.map((camera) => {
         const isOn = !nearbyCamerasOff.includes(camera);
         return (

@@ -6,6 +6,8 @@ import { BOX_MODES } from '../../../parts/box/box-modes.ts';
 import { isSameBox } from '../../../parts/box/section-box.ts';
 import type { SectionMode } from '../../../state/section.ts';
 import { IconButton } from '../../../ui/button/icon-button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import bar from '../../../ui/hud-bar.module.css';
 import css from './section-bar.module.css';
 
 interface SectionBarProps {
@@ -26,12 +28,12 @@ export function SectionBar(props: SectionBarProps) {
   // The box when the bar opened: "Reset" returns to it, and moves are counted from it.
   const [start] = useState(box);
   return (
-    <section className={css.bar} aria-label="Section box">
-      <h2 className={css.title}>
-        <SquareDashed size={16} strokeWidth={1.75} aria-hidden className={css.icon} />
+    <section className={classNames(bar.bar, css.bar)} aria-label="Section box">
+      <h2 className={bar.title}>
+        <SquareDashed size={16} strokeWidth={1.75} aria-hidden className={classNames(bar.icon, css.icon)} />
         <span className={css.name}>Section box</span>
       </h2>
-      <span className={css.rule} />
+      <span className={classNames(bar.rule, css.rule)} />
       <span className={css.group} role="group" aria-label="Handles">
         {BOX_MODES.map(({ value: own, label, icon }) => (
           <IconButton
@@ -44,15 +46,15 @@ export function SectionBar(props: SectionBarProps) {
           />
         ))}
       </span>
-      <span className={css.rule} />
+      <span className={classNames(bar.rule, css.rule)} />
       <span className={css.group}>
         <AxisFields variant="compact" start={start} box={box} isMoving={mode === 'move'} onChange={onChange} />
         <RotationField variant="compact" box={box} onChange={onChange} />
       </span>
-      <output className={css.volume} aria-label="Volume">
+      <output className={classNames(bar.figure, css.volume)} aria-label="Volume">
         {volumeText}
       </output>
-      <span className={css.rule} />
+      <span className={classNames(bar.rule, css.rule)} />
       <span className={css.group}>
         <IconButton
           icon={Slice}

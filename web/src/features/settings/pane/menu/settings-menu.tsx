@@ -21,7 +21,7 @@ export function SettingsMenu({ current, onOpen }: SettingsMenuProps) {
   return (
     <nav className={css.menu} aria-label="Settings">
       {useMenuGroups().map(({ title, entries }) => (
-        <section key={title} className={css.group}>
+        <section key={title}>
           <h2 className={css.groupTitle}>{title}</h2>
           <ul>
             {entries.map((entry) => (

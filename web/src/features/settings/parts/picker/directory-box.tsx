@@ -6,6 +6,7 @@ import { classNames } from '../../../../ui/class-names.ts';
 import { ThemedArea } from '../../../../ui/themed-area.ts';
 import { useSettled } from '../../../../ui/use-settled.ts';
 import ground from '../../../../ui/popover.module.css';
+import labelled from '../../../../ui/field/labelled.module.css';
 import css from './directory-box.module.css';
 
 interface DirectoryBoxProps {
@@ -51,7 +52,7 @@ export function DirectoryBox(props: DirectoryBoxProps) {
     <ComboBox
       key={round}
       autoFocus={round > 0}
-      className={css.field!}
+      className={labelled.column!}
       items={offered}
       inputValue={text}
       onInputChange={setText}
@@ -63,7 +64,7 @@ export function DirectoryBox(props: DirectoryBoxProps) {
       allowsEmptyCollection
       allowsCustomValue
     >
-      <Label className={isLabelHidden ? 'visually-hidden' : css.label!}>{label}</Label>
+      <Label className={isLabelHidden ? 'visually-hidden' : labelled.label!}>{label}</Label>
       <div className={css.box}>
         <Input className={css.input!} placeholder={placeholder ?? ''} />
         <Button className={css.button!}>

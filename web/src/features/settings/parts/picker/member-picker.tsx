@@ -5,6 +5,7 @@ import type { DirectoryEntry, DirectoryKind } from '../../../../api/directory.ts
 import { IconButton } from '../../../../ui/button/icon-button.tsx';
 import { ListSearch } from '../../../../ui/table/list-search.tsx';
 import { DirectoryBox } from './directory-box.tsx';
+import labelled from '../../../../ui/field/labelled.module.css';
 import css from './member-picker.module.css';
 
 interface MemberPickerProps {
@@ -31,7 +32,7 @@ export function MemberPicker({ kind, chosen, onChange, maySee }: MemberPickerPro
   const ids = new Set(chosen.map((entry) => entry.id));
   return (
     <div className={css.picker} role="group" aria-labelledby={id}>
-      <p id={id} className={css.label}>
+      <p id={id} className={labelled.label}>
         {label} <span className={css.count}>{chosen.length}</span>
       </p>
       {maySee ? (

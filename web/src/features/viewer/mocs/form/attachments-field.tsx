@@ -44,7 +44,7 @@ export function AttachmentsField({ saved }: { saved: readonly Attachment[] }) {
         />
       </div>
       {saved.length + added.length + list.length === 0 && <p className={css.hint}>{MESSAGES['moc.attachHint']}</p>}
-      <ul className={css.files}>
+      <ul>
         {saved.map((file) => (
           <SavedFile key={file.uuid} file={file} isRemoved={removed.includes(file.uuid)} />
         ))}

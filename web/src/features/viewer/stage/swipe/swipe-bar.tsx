@@ -17,6 +17,8 @@ import { useLayout } from '../../../../ui/use-layout.ts';
 import { useShownSite } from '../use-stage-site.ts';
 import { leaveSwipe } from './leave-swipe.ts';
 import { useSwipe } from './use-swipe.ts';
+import { classNames } from '../../../../ui/class-names.ts';
+import bar from '../../../../ui/hud-bar.module.css';
 import css from './swipe-bar.module.css';
 
 const DIRECTIONS = [
@@ -31,14 +33,14 @@ export function SwipeBar() {
   const [isUnfolded, setUnfolded] = useState(false);
   if (!shown) return null;
   return (
-    <div className={css.bar} role="toolbar" aria-label="Swipe">
+    <div className={classNames(bar.bar, css.bar)} role="toolbar" aria-label="Swipe">
       {isPhone ? (
         <Button tone="ghost" icon={MoveHorizontal} aria-expanded={isUnfolded} onClick={() => setUnfolded(!isUnfolded)}>
           Swipe
         </Button>
       ) : (
-        <span className={css.title}>
-          <MoveHorizontal size={14} strokeWidth={1.75} aria-hidden className={css.icon} />
+        <span className={bar.title}>
+          <MoveHorizontal size={14} strokeWidth={1.75} aria-hidden className={bar.icon} />
           Swipe
         </span>
       )}
@@ -58,13 +60,13 @@ function SwipeControls({ secondLayer }: { secondLayer: number }) {
   };
   return (
     <>
-      <span className={css.rule} />
+      <span className={classNames(bar.rule, css.rule)} />
       <Segmented label="Direction" segments={DIRECTIONS} value={direction} onChange={setSwipeDirection} />
       <Button tone="ghost" icon={direction === 'sideBySide' ? ArrowLeftRight : ArrowUpDown} onClick={exchange}>
         Swap
       </Button>
       <BlinkButton />
-      <span className={css.rule} />
+      <span className={classNames(bar.rule, css.rule)} />
       <Place />
     </>
   );
@@ -95,7 +97,7 @@ function Place() {
   const { fraction } = useSnapshot(swipe);
   return (
     <>
-      <span className={css.percent} aria-hidden>
+      <span className={classNames(bar.figure, css.percent)} aria-hidden>
         {withUnit(String(Math.round(100 * fraction)), '%')}
       </span>
       <IconButton icon={RotateCcw} label="Reset to the middle" disabled={fraction === 0.5} onClick={centreDivider} />
