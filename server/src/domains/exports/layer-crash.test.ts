@@ -108,4 +108,4 @@ it('GLB exports of servers that are killed at random moments are there once and 
     .where(inArray(jobs.status, ['pending', 'running']));
   expect(active.filter(({ kind }) => kind === CROP_JOB.name)).toEqual([]);
   await close();
-}, 600_000);
+}, Math.max(600_000, KILLS * 60_000));
