@@ -180,7 +180,6 @@ export class SiteStage implements Stage {
   readonly size = (): { width: number; height: number } => this.sizePx;
 
   readonly progress = (): TileProgress => progressOf(this.graphics.isReady && this.pacer.isDone, this.graphics.scene);
-
   readonly progressOfSides: Stage['progressOfSides'] = () =>
     this.shown.swipe && sidesProgress(this.graphics.isReady && this.pacer.isDone, this.graphics.scene);
 
@@ -246,9 +245,10 @@ export class SiteStage implements Stage {
     this.moving = this.camera.update(nowMs);
     const { enuPose } = this.camera;
     const moved = !this.drawnPose || !isSamePose(this.drawnPose, enuPose);
-    const changed = this.dirty || moved;
+    const isMoving = moved || this.moving;
+    const changed = this.dirty || moved || isMoving !== this.view.isMoving;
     this.dirty = false;
-    if (changed) this.view = this.camera.frameFor(this.sizePx);
+    if (changed) this.view = { ...this.camera.frameFor(this.sizePx), isMoving };
     if (moved || this.camera.isMoving) this.prefetch.restart();
     this.graphics.scene?.setUnrefined(this.marks.unrefined);
     const update = this.graphics.scene?.update(this.view, changed, this.prefetch.errorPxOf, nowMs);

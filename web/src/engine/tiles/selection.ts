@@ -22,6 +22,7 @@ import { type Cutouts, cutoutsOf } from '../render/cutouts.ts';
 import { type PickDemand, finestTiles } from './finest-tiles.ts';
 import type { DrawItem } from '../render/draw-item.ts';
 import type { CameraView } from '../view/camera-frame.ts';
+import { relaxation } from './relaxation.ts';
 import type { Tile } from './tile.ts';
 
 /** Planes of {@link CameraView.planes}; those of the section follow them. */
@@ -64,7 +65,10 @@ export class Selector {
   private selection = 0;
   private threshold = 16;
 
-  /** Fills `draw`, `wanted` (unsorted) and `used`. No two selections of a tree have the same number, and none has 0. */
+  /**
+   * Fills `draw`, `wanted` (unsorted) and `used`. No two selections of a tree have the same number, and none has 0. While the
+   * camera moves, what shows little is not asked for (relaxation.ts); what is drawn does not depend on that.
+   */
   select(
     root: Tile,
     view: CameraView,
@@ -248,21 +252,26 @@ export class Selector {
   }
 
   /**
-   * Order of fetching: first where nothing at all is drawn yet, then the coarse levels, then what shows the largest error;
-   * among equals, what lies nearer to the middle of the view.
+   * Order of fetching: first where nothing at all is drawn yet, then the coarse levels, then what shows the largest error as
+   * long as it is missing; among equals, what is near and in the middle of the view.
    */
   private want(tile: Tile, nothingAbove: boolean, isFallback: boolean): void {
     this.use(tile);
+    const isMissing = tile.state !== 'ready' && tile.state !== 'refused';
+    const errorPx = isMissing ? this.errorWithout(tile) / relaxation(tile.volume, tile.distance, this.view) : 0;
+    if (isMissing && this.view.isMoving && !nothingAbove && !isFallback && errorPx < this.threshold) return;
     this.wantedCount++;
-    if (tile.state === 'ready' || tile.state === 'refused') return;
-    const { view } = this;
-    const { cx, cy, cz, radius } = tile.volume;
-    const [x, y, z] = [cx - view.x, cy - view.y, cz - view.z];
-    const ahead = (x * view.dx + y * view.dy + z * view.dz + radius) / (Math.hypot(x, y, z) + radius);
+    if (!isMissing) return;
     // The coarsest fallback first; below it the error decides. 2^20 px is above any error that is worth ranking.
     const rank = (nothingAbove && isFallback ? 2 ** 22 - tile.depth * 2 ** 16 : 0) + (isFallback ? 2 ** 20 : 0);
-    tile.priority = rank + Math.min(tile.screenSpaceError, 2 ** 19) * (0.2 + Math.max(0, ahead));
+    tile.priority = rank + Math.min(errorPx, 2 ** 19);
     this.wanted.push(tile);
+  }
+
+  /** Screen-space error at a tile's place while it is missing: that of the tile above, CSS pixels. */
+  private errorWithout({ parent, geometricError, distance }: Tile): number {
+    const metres = Math.max(parent?.geometricError ?? Infinity, geometricError);
+    return (metres * this.view.pixelsPerRadian) / Math.max(distance, 1e-3);
   }
 }
 

@@ -23,6 +23,8 @@ export interface CameraView {
   dx: number;
   dy: number;
   dz: number;
+  /** It moves on: what shows little need not be fetched for this view. */
+  isMoving?: boolean;
 }
 
 /** What the renderer reads of the camera. */
