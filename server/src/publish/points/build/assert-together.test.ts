@@ -16,6 +16,13 @@ describe('the files of one cloud', () => {
     assertTogether([file('a', 0, 25), file('b', 34, 60)], MILLIMETRES);
   });
 
+  it('are refused where one is larger than the Earth', () => {
+    expect(() => assertTogether([file('a', 0, 1), file('b', 4, 14_000)], MILLIMETRES)).toThrow(
+      'b: has points that are 13996 km apart: its coordinates are damaged, or their unit is another.',
+    );
+    assertTogether([file('a', 0, 9000)], MILLIMETRES);
+  });
+
   it('are refused where there is a gap, with the two beside it', () => {
     expect(() => assertTogether([file('a', 0, 1), file('b', 4, 8), file('c', 19, 90)], MILLIMETRES)).toThrow(
       'b and c: are 11 km apart; the clouds of one layer lie within 10 km of each other.',
