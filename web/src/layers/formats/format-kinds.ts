@@ -23,10 +23,11 @@ export const GEOJSON = kind('geojson', 'GeoJSON', ['geojson', 'json'], 128);
 export const KML = kind('kml', 'KML', ['kml'], 32);
 export const CSV = kind('csv', 'CSV', ['csv', 'tsv'], 64);
 export const SHAPEFILE = kind('shapefile', 'Shapefile', ['zip'], 64);
+export const GEOPACKAGE = kind('geopackage', 'GeoPackage', ['gpkg'], 128);
 export const OBJ = kind('obj', 'OBJ', ['obj'], 128);
 export const PLY = kind('ply', 'PLY', ['ply'], 128);
 
-export const FORMAT_KINDS: readonly FormatKind[] = [GEOJSON, KML, CSV, SHAPEFILE, OBJ, PLY];
+export const FORMAT_KINDS: readonly FormatKind[] = [GEOJSON, KML, CSV, SHAPEFILE, GEOPACKAGE, OBJ, PLY];
 
 /** The kind among these of a file by the end of its name; null for none. */
 export function kindOf<Kind extends FormatKind>(kinds: readonly Kind[], fileName: string): Kind | null {

@@ -1,7 +1,7 @@
 /** The formats that the viewer reads beside point clouds. */
 import type { FormatDefinition } from './format-definition.ts';
 import { kindOf } from './format-kinds.ts';
-import { csvFormat, geojsonFormat, kmlFormat, shapefileFormat } from './map-formats.ts';
+import { csvFormat, geojsonFormat, geopackageFormat, kmlFormat, shapefileFormat } from './map-formats.ts';
 import { objFormat, plyFormat } from './mesh-formats.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- each content() takes what its own loader answers
@@ -12,6 +12,7 @@ export const FORMATS: readonly AnyFormat[] = [
   kmlFormat,
   csvFormat,
   shapefileFormat,
+  geopackageFormat,
   objFormat,
   plyFormat,
 ];

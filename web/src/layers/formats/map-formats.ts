@@ -1,8 +1,10 @@
-/** Formats of maps: GeoJSON, KML, CSV with positions, and Shapefiles in one ZIP archive. */
+/** Formats of maps: GeoJSON, KML, CSV with positions, Shapefiles in one ZIP archive, and GeoPackages. */
 import type { LoaderWithParser } from '@loaders.gl/core';
+import { FEATURES_AT_MOST } from './file-content.ts';
 import { contentOfGeoJson, statedCrs } from './geojson-content.ts';
 import { defineFormat } from './format-definition.ts';
-import { CSV, GEOJSON, KML, SHAPEFILE } from './format-kinds.ts';
+import { CSV, GEOJSON, GEOPACKAGE, KML, SHAPEFILE } from './format-kinds.ts';
+import type { GeopackageLayer } from './geopackage.ts';
 import { contentOfTable, type TableRow } from './table-content.ts';
 import type { ZippedShapes } from './shapefile-zip.ts';
 
@@ -37,5 +39,22 @@ export const shapefileFormat = defineFormat<ZippedShapes>({
   async content({ collection, prj }, places) {
     const { placeOf, crsName } = await places.open(prj, 'degrees');
     return contentOfGeoJson(collection, placeOf, crsName);
+  },
+});
+
+export const geopackageFormat = defineFormat<readonly GeopackageLayer[]>({
+  ...GEOPACKAGE,
+  loader: async () => (await import('./geopackage.ts')).GeopackageLoader,
+  async content(layers, places) {
+    const filled = layers.filter(({ collection }) => collection.features.length > 0);
+    if (filled.length === 0) throw new Error('It has no features.');
+    const contents = [];
+    for (const { collection, crs } of filled) {
+      const { placeOf, crsName } = await places.open(crs, 'degrees');
+      contents.push(contentOfGeoJson(collection, placeOf, crsName));
+    }
+    const features = contents.flatMap((content) => content.features);
+    if (features.length > FEATURES_AT_MOST) throw new Error(`It has more than ${FEATURES_AT_MOST} features.`);
+    return { kind: 'features', features, crsName: [...new Set(contents.map(({ crsName }) => crsName))].join(', ') };
   },
 });

@@ -1,0 +1,85 @@
+/** Reads the feature tables of a GeoPackage (OGC 12-128r19): shapes, their columns and their coordinate systems. */
+import type { LoaderWithParser } from '@loaders.gl/core';
+import { WKBLoader } from '@loaders.gl/wkt';
+import { FEATURES_AT_MOST } from './file-content.ts';
+import { SqliteFile, type SqliteTable, type SqliteValue } from './sqlite-tables.ts';
+
+export interface GeopackageLayer {
+  /** A GeoJSON FeatureCollection in the units of `crs`. */
+  readonly collection: { readonly type: 'FeatureCollection'; readonly features: readonly object[] };
+  /** `EPSG:n` or WKT; null for one that is not defined. */
+  readonly crs: string | null;
+}
+
+export const GeopackageLoader: LoaderWithParser = {
+  // A type without a value, as all loaders of loaders.gl give it.
+  dataType: null as unknown as readonly GeopackageLayer[],
+  batchType: null as never,
+  name: 'GeoPackage',
+  id: 'geopackage',
+  module: 'geopackage',
+  version: '1',
+  extensions: ['gpkg'],
+  mimeTypes: ['application/geopackage+sqlite3'],
+  options: {},
+  parse: async (bytes) => readGeopackage(new Uint8Array(bytes)),
+};
+
+type Row = Readonly<Record<string, SqliteValue>>;
+
+function readGeopackage(bytes: Uint8Array): GeopackageLayer[] {
+  const file = new SqliteFile(bytes);
+  const geometries = rowsOf(file, 'gpkg_geometry_columns');
+  const systems = new Map(rowsOf(file, 'gpkg_spatial_ref_sys').map((row) => [row['srs_id'], row]));
+  return geometries.flatMap(({ table_name: name, column_name: column, srs_id: id }) => {
+    const table = file.table(String(name));
+    if (!table) return [];
+    const features = featuresOf(table, String(column));
+    return [{ collection: { type: 'FeatureCollection' as const, features }, crs: crsOf(systems.get(id)) }];
+  });
+}
+
+function rowsOf(file: SqliteFile, name: string): Row[] {
+  const table = file.table(name);
+  if (!table) throw new Error(`It has no table ${name}.`);
+  return Array.from(table.rows, (values) => Object.fromEntries(table.columns.map((key, i) => [key, values[i]!])));
+}
+
+function crsOf(row: Row | undefined): string | null {
+  if (!row || Number(row['srs_id']) <= 0) return null;
+  const { organization, organization_coordsys_id: code, definition } = row;
+  return /^epsg$/i.test(String(organization)) ? `EPSG:${code}` : String(definition);
+}
+
+function featuresOf({ columns, rows }: SqliteTable, geometryColumn: string): object[] {
+  const at = columns.findIndex((name) => name.toLowerCase() === geometryColumn.toLowerCase());
+  const features: object[] = [];
+  for (const values of rows) {
+    const blob = values[at];
+    const geometry = blob instanceof Uint8Array ? geometryOf(blob) : null;
+    if (!geometry) continue;
+    // One more than is drawn is enough to refuse it.
+    if (features.length > FEATURES_AT_MOST) break;
+    const known = columns.flatMap((name, i) => {
+      const value = values[i];
+      return i === at || value instanceof Uint8Array ? [] : [[name, value] as const];
+    });
+    features.push({ type: 'Feature', geometry, properties: Object.fromEntries(known) });
+  }
+  return features;
+}
+
+/** Bytes of the envelope by its code (table 4 of the standard). */
+const ENVELOPE_BYTES = [0, 32, 48, 48, 64];
+const EMPTY = 0b1_0000;
+const EXTENDED = 0b10_0000;
+
+/** The shape of a GeoPackage's geometry; null for an empty one. */
+function geometryOf(blob: Uint8Array): object | null {
+  const [g, p, , flags = 0] = blob;
+  const envelope = ENVELOPE_BYTES[(flags >> 1) & 7];
+  if (g !== 0x47 || p !== 0x50 || envelope === undefined || flags & EXTENDED)
+    throw new Error('A shape in it is damaged.');
+  if (flags & EMPTY) return null;
+  return WKBLoader.parseSync(blob.slice(8 + envelope).buffer);
+}
