@@ -16,7 +16,7 @@ export const LAYERS_MESSAGES = {
   badAddress: 'Enter an address that begins with https:// or /',
   notRead: 'Files of this kind cannot be shown.',
   onlyHere: 'Files stay in this browser and are gone when the page is left.',
-  drop: 'Drop files to see them here: LAS, LAZ, COPC, E57, GeoJSON, KML, CSV, Shapefile (.zip), OBJ, PLY. They stay in this browser.',
+  drop: 'Drop files to see them here: LAS, LAZ, COPC, E57, GeoJSON, KML, CSV, Shapefile (.zip), GeoPackage, OBJ, PLY. They stay in this browser.',
   ofScreen: 'The layer of this screen, 100 %',
 } as const;
 
