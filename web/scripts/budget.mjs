@@ -13,9 +13,9 @@ const manifest = JSON.parse(await readFile(join(dist, '.vite', 'manifest.json'),
 const ENTRY = 'index.html';
 const SIGNED_OUT = 'src/app/signed-out.tsx';
 const SIGNED_IN = 'src/app/signed-in.tsx';
-// Other chunks import it at once, so that its key is that of a shared chunk.
-const ENGINE = Object.keys(manifest).find((key) => manifest[key].name === 'engine');
+const ENGINE = 'src/engine/index.ts';
 const ELEMENT = 'src/embed/overlook-viewer.ts';
+const ELEMENT_ENGINE = 'src/engine/viewer.ts';
 const BASE_MAP = 'src/engine/basemap/maplibre-basemap.ts';
 
 /**
@@ -47,7 +47,7 @@ const entry = union(new Set([ENTRY]), filesOf(ENTRY));
 const login = union(entry, filesOf(SIGNED_OUT));
 const signedIn = union(entry, filesOf(SIGNED_IN));
 const engine = without(filesOf(ENGINE), signedIn);
-const element = union(filesOf(ELEMENT), filesOf(ENGINE));
+const element = union(filesOf(ELEMENT), filesOf(ELEMENT_ENGINE));
 // The map's worker and what that fetches are in no manifest.
 const mapWorker = (await readdir(join(dist, 'assets')))
   .filter((name) => /^(map-worker|countries-50m)-[^.]+\.\w+$/.test(name))

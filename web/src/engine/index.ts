@@ -1,7 +1,4 @@
 /** The engine's public face. Everything else in this folder is its own business. */
-import { SiteStage } from './stage/stage.ts';
-import type { Stage, StageOptions } from './stage/stage-types.ts';
-
 export type { AreaOutline, StageArea } from './areas/area.ts';
 export type { FeatureRules, FeatureRuns } from './render/feature-style.ts';
 export type { PointColors } from './render/point-colors.ts';
@@ -121,18 +118,7 @@ export type { SiteLayer, StageSite } from './stage/stage-site.ts';
 export type { Swipe, SwipeDirection, SwipeSide } from './view/swipe.ts';
 export { pictureState, type StagePatch, type StageState } from './stage/stage-state.ts';
 
-/**
- * Makes a stage inside `options.container`, which must be positioned and have a size. The caller destroys it.
- * Rejects when the browser offers no WebGL 2.
- */
-export function createStage(options: StageOptions): Promise<Stage> {
-  const stage = new SiteStage(options);
-  return stage.start().catch((error: unknown) => {
-    stage.destroy();
-    throw error;
-  });
-}
-
+export { createStage } from './stage/create-stage.ts';
 export { hasWebGl2 } from './render/software-renderer.ts';
 
 /** What maps of the interface share with the base map; loaded on demand. */

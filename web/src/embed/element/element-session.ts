@@ -17,7 +17,7 @@ import { canReadFiles, VisitFailure } from '../connection/visit-failure.ts';
 import { ElementStage } from './element-stage.ts';
 import { type FirstView, showView } from './show-view.ts';
 
-const loadEngine = () => import('../../engine/index.ts');
+const loadEngine = () => import('../../engine/viewer.ts');
 
 /** One may crash on damaged data; so many that have read nothing were never started. */
 const WORKERS_LOST_MOST = 3;
