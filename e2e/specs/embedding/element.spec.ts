@@ -89,6 +89,37 @@ test('four elements of one token share one engine', async ({ page, request }) =>
   expect(readers.length).toBeLessThanOrEqual(4);
 });
 
+test('four elements of different tokens show their own layers, and one that is withdrawn ends alone', async ({
+  page,
+  request,
+}) => {
+  const kinds = [
+    ['VIEW:TEXTURED', 'textured'],
+    ['VIEW:SHADED', 'shaded'],
+    ['VIEW:POINTCLOUD', 'points'],
+    ['VIEW:CAD', 'cad'],
+  ] as const;
+  const grants = await Promise.all(kinds.map(([permission]) => Grant.make(request, { permissions: [permission] })));
+  const small = ({ token }: Grant) =>
+    `<overlook-viewer token="${token}" quality="speed" style="width:200px;height:160px"></overlook-viewer>`;
+  const elements = await openElements(page, host.show(pageOf(grants.map(small).join(''))));
+  for (const [i, element] of elements.entries()) {
+    const seen = await element.evaluate(async ({ api }) => {
+      await api!.idle();
+      return { shown: api!.layers.shown(), all: api!.layers.all().map(({ name }) => name) };
+    });
+    expect(seen).toEqual({ shown: kinds[i]![1], all: [kinds[i]![1]] });
+  }
+  await grants[2]!.revoke();
+  await expect(page.getByText('This view was withdrawn')).toBeVisible({ timeout: 5000 });
+  expect(await Promise.all(elements.map((element) => element.evaluate(({ api }) => api !== null)))).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ]);
+});
+
 test('withdrawn, it shows nothing within five seconds and says why', async ({ page, request }) => {
   const grant = await Grant.make(request);
   const [element] = await openElements(page, host.show({ ...pageOf(ELEMENT), token: grant.token }));
@@ -107,7 +138,7 @@ test.describe('a token that opens nothing', () => {
     await expect(page.getByText(sentence)).toBeVisible();
   };
 
-  test('is named: none, unknown, withdrawn, of another site, with a password', async ({ page, request }) => {
+  test('is named: none, unknown, withdrawn, of another site, ended, with a password', async ({ page, request }) => {
     await says(page, '', 'This viewer has no token');
     await says(page, 'x'.repeat(43), 'There is no such view');
     const revoked = await Grant.make(request);
@@ -115,6 +146,14 @@ test.describe('a token that opens nothing', () => {
     await says(page, revoked.token, 'This view was withdrawn');
     const { token } = await Grant.make(request);
     await says(page, token, 'This token does not open the site “harbour”', 'site="harbour"');
+    const soon = new Date(Date.now() + 1500);
+    const short = await Grant.make(request, { endsAt: soon.toISOString() });
+    await expect
+      .poll(async () =>
+        (await request.post(`${ORIGIN}/api/view_grants/open`, { data: { token: short.token } })).status(),
+      )
+      .toBe(404);
+    await says(page, short.token, 'This view has ended');
     const locked = await Grant.make(request, { password: 'a rather long one' });
     await says(page, locked.token, 'This view needs its password');
     await page.evaluate(() => document.querySelector<OverlookViewerElement>('overlook-viewer')!.openWith('wrong'));
