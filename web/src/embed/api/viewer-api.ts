@@ -1,5 +1,5 @@
 /**
- * The programming interface of a view: `element.api`, `window.overlook.stages[i]` and, behind promises, that of a frame.
+ * The programming interface of a view: `element.api` and, behind promises, that of a frame.
  * Positions are WGS 84 ECEF metres, angles radians, pixels CSS pixels from the upper left corner of the view. Version 1:
  * what is declared here stays until `/embed/v2/`; things may be added. (docs/embedding/api.md)
  */
