@@ -2,6 +2,8 @@
 export const PHOTOS_MESSAGES = {
   'photos.searchFailed': 'There was a problem searching for nearby images',
   'photos.none': "We couldn't find any images around that location. Please try again in a different area",
+  'photos.cameraClock': 'by the clock of the camera',
+  'photos.ownZone': 'in your time zone',
   'photos.waiting': 'Click on the model to show nearby photos around that location',
   'photos.noneAtSite': 'This site has no photos yet.',
   'photos.searching': 'Searching for photos',

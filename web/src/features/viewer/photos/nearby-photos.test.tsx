@@ -191,7 +191,7 @@ it('says on a card what is known of the photo and what its file says', async () 
   await within(card).findByText('1/640 s');
   const rows = [...card.querySelectorAll('dt')].map((name) => [name.textContent, name.nextElementSibling?.textContent]);
   expect(rows).toEqual([
-    ['Taken', '14 Mar 2026, 23:30'],
+    ['Taken', '14 Mar 2026, 23:30, by the clock of the camera'],
     ['Lon, Lat, H', '138.000000°, −35.000000°, 20.00\u202fm'],
     ['File', 'DJI_0018.JPG'],
     ['Exposure', '1/640 s'],

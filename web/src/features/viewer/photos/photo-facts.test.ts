@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { NearbyPhoto } from '@overlook/shared/schemas';
 import { photoFacts, takenText } from './photo-facts.ts';
 
@@ -13,7 +13,7 @@ const photo = {
   },
 } as unknown as NearbyPhoto;
 
-const valueOf = (name: string) => photoFacts(photo).find((fact) => fact.name === name)?.value;
+const valueOf = (name: string, of = photo) => photoFacts(of).find((fact) => fact.name === name)?.value;
 
 describe('what is known of a photo', () => {
   it('is told with units, in the order longitude, latitude, height', () => {
@@ -23,9 +23,27 @@ describe('what is known of a photo', () => {
     expect(valueOf('Camera')).toBe('DJI M3E');
   });
 
-  it('has the local time of a file that gives no zone, in every zone of the reader', () => {
-    expect(valueOf('Taken')).toBe('14 Mar 2026, 22:40');
-    expect(takenText(photo.photo)).toBe('14 Mar 2026');
+  afterEach(() => vi.unstubAllEnvs());
+
+  // In New York the clocks went from 02:00 to 03:00 on that day.
+  it.each(['UTC', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati'])(
+    'has the local time of a file that gives no zone, for a reader in %s',
+    (zone) => {
+      vi.stubEnv('TZ', zone);
+      const local = { ...photo, photo: { ...photo.photo, takenAt: '2026-03-08T02:30:00.000Z' } };
+      expect(valueOf('Taken', local)).toBe('8 Mar 2026, 02:30, by the clock of the camera');
+      expect(takenText(local.photo)).toBe('8 Mar 2026');
+    },
+  );
+
+  it.each([
+    ['UTC', '14 Mar 2026, 22:40'],
+    ['Asia/Kolkata', '15 Mar 2026, 04:10'],
+  ])('has the time of a file with a zone as in %s, and says so', (zone, expected) => {
+    vi.stubEnv('TZ', zone);
+    const known = { ...photo, photo: { ...photo.photo, hasZone: true } };
+    expect(valueOf('Taken', known)).toBe(`${expected}, in your time zone`);
+    expect(takenText(known.photo)).toBe(expected.slice(0, '14 Mar 2026'.length));
   });
 
   it('leaves out what is not known', () => {

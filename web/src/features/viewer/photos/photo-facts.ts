@@ -1,4 +1,5 @@
 import { angleText, dateText, dateTimeText, llaTexts } from '@overlook/shared/format';
+import { MESSAGES } from '@overlook/shared/messages';
 import type { NearbyPhoto, Photo } from '@overlook/shared/schemas';
 
 interface PhotoFact {
@@ -7,33 +8,33 @@ interface PhotoFact {
   readonly value: string;
 }
 
-/** When a photo was taken: at its place where its file gives no zone, else in the reader's zone. Null for unknown. */
-function momentOf({ takenAt, hasZone }: Pick<Photo, 'takenAt' | 'hasZone'>): Date | null {
+/** Where the parts of an ISO time begin and end. */
+const [DAY_END, CLOCK_START, CLOCK_END] = ['yyyy-mm-dd'.length, 'yyyy-mm-ddT'.length, 'yyyy-mm-ddThh:mm'.length];
+
+/**
+ * The day a photo was taken: "14 Mar 2026". That of its place where its file gives no zone, in which case its local time is
+ * written as UTC; else that of the reader. Null for unknown.
+ */
+export function takenText({ takenAt, hasZone }: Pick<Photo, 'takenAt' | 'hasZone'>): string | null {
   if (takenAt === null) return null;
-  const date = new Date(takenAt);
-  if (hasZone) return date;
-  // Without a zone the local time was written as UTC.
-  return new Date(
-    date.getUTCFullYear(),
-    date.getUTCMonth(),
-    date.getUTCDate(),
-    date.getUTCHours(),
-    date.getUTCMinutes(),
-  );
+  // At noon, which no zone leaves out when its clocks go forward.
+  return dateText(hasZone ? new Date(takenAt) : new Date(`${takenAt.slice(0, DAY_END)}T12:00`));
 }
 
-/** The day a photo was taken: "14 Mar 2026". Null for unknown. */
-export function takenText(photo: Pick<Photo, 'takenAt' | 'hasZone'>): string | null {
-  const moment = momentOf(photo);
-  return moment && dateText(moment);
+/** Day and time, and by whose clock: the reader's zone is said only of photos whose own is known. */
+function momentText(photo: Pick<Photo, 'takenAt' | 'hasZone'>): string | null {
+  const { takenAt, hasZone } = photo;
+  if (takenAt === null) return null;
+  if (hasZone) return `${dateTimeText(new Date(takenAt))}, ${MESSAGES['photos.ownZone']}`;
+  return `${takenText(photo)}, ${takenAt.slice(CLOCK_START, CLOCK_END)}, ${MESSAGES['photos.cameraClock']}`;
 }
 
 /** What is known of how a photo was taken, for people; what is not known is left out. */
 export function photoFacts({ photo, pois }: NearbyPhoto): PhotoFact[] {
   const facts: PhotoFact[] = [];
   const add = (name: string, value: string) => facts.push({ key: name, name, value });
-  const moment = momentOf(photo);
-  if (moment) add('Taken', dateTimeText(moment));
+  const moment = momentText(photo);
+  if (moment) add('Taken', moment);
   if (photo.camera) add('Camera', photo.camera);
   const [place] = pois;
   if (place) {
