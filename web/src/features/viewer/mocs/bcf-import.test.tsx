@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { useRef } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { MESSAGES } from '@overlook/shared/messages';
 import type { PermissionToken } from '@overlook/shared/permissions';
 import type { Moc } from '@overlook/shared/schemas';
 import { resetMocs } from '../../../state/mocs.ts';
@@ -72,6 +73,23 @@ it('a file that is refused says why, and a sending can be canceled', async () =>
   await user.click(screen.getByRole('button', { name: 'Cancel import' }));
   expect(FakeRequest.last.wasAborted).toBe(true);
   expect(screen.queryByRole('group', { name: /^Import of/ })).toBeNull();
+});
+
+it('a file whose connection broke says so, and is sent again by choosing it again', async () => {
+  const user = show([]);
+  const part = await importFile(user);
+  await FakeRequest.last.progress(4);
+  await FakeRequest.last.breakOff();
+  expect(within(part).getByRole('alert').textContent).toBe(MESSAGES['bcf.broken']);
+  const again = await importFile(user);
+  expect((FakeRequest.last.sent!.get('bcf') as File).name).toBe('review.bcfzip');
+  await FakeRequest.last.answer(200, {
+    status: 'success',
+    created: [],
+    skipped: [{ name: 'A', guid: 'g' }],
+    failed: [],
+  });
+  expect(within(again).getByText('0 MOCs added, 1 there already')).toBeTruthy();
 });
 
 it.each([

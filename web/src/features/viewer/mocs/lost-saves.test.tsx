@@ -8,6 +8,7 @@ import { stageTools } from '../../../state/tools.ts';
 import { toasts } from '../../../state/toasts.ts';
 import { BREAKS, broken } from '../../../testing/broken-connection.ts';
 import { answerCalls, Refusal, showInPage } from '../../../testing/in-page.tsx';
+import { archivedMocs, archiveMoc, undoArchive } from './archived-mocs.ts';
 import { MocEditing } from './form/moc-editing.tsx';
 import { MocDetails } from './moc-details.tsx';
 import { MocSurroundingsContext } from './surroundings.ts';
@@ -196,5 +197,38 @@ describe.each(BREAKS)('a connection that ends %s', (when) => {
     await waitFor(async () => expect((await field('Comment')).value).toBe(''));
     // The last one is another comment of the same words.
     expect([...said.values()]).toEqual(['Agreed.', 'Agreed.']);
+  });
+
+  it('archives a change with the next try, and takes it back with the one after', async () => {
+    let isArchived = false;
+    answerCalls({
+      'mocs.archive': broken(when, () => ({ moc: ((isArchived = true), MOC) })),
+      'mocs.restore': broken(when, () => ({ moc: ((isArchived = false), MOC) })),
+    });
+    await archiveMoc(MOC);
+    expect([told(), archivedMocs.last]).toEqual([['moc.archiveFailed'], null]);
+    await archiveMoc(MOC);
+    expect([isArchived, archivedMocs.last?.id]).toEqual([true, MOC.id]);
+    await undoArchive();
+    expect([told().at(-1), archivedMocs.last?.id]).toEqual(['moc.restoreFailed', MOC.id]);
+    await undoArchive();
+    expect([isArchived, archivedMocs.last]).toEqual([false, null]);
+  });
+
+  it('leaves a comment that was to be removed, and the next try removes it', async () => {
+    let comments = [{ id: 4, by: 'Ada Long', at: '2026-03-14T10:00:00Z', body: 'Agreed', mentions: [], isOwn: true }];
+    answerCalls({
+      'mocs.comments': () => ({ comments }),
+      'mocs.people': () => ({ people: [] }),
+      'mocs.removeComment': broken(when, () => ((comments = []), { status: 'success' })),
+    });
+    const { press } = openDetails();
+    await press('Comments');
+    await press('Remove comment');
+    await waitFor(() => expect(told()).toContain('comment.removeFailed'));
+    expect(screen.getByText('Agreed')).toBeTruthy();
+    await press('Remove comment');
+    await waitFor(() => expect(screen.queryByText('Agreed')).toBeNull());
+    expect(comments).toEqual([]);
   });
 });
