@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
 /** What sign-in is followed by, by the source of a chunk: the page, the engine, the base map. */
@@ -45,10 +46,13 @@ export function preloadListOf(bundle: Rolldown.OutputBundle): PreloadList {
   };
 }
 
+/** The folder of the product's page: pages of tests and benchmarks take its plug-ins and have no sign-in. */
+const PAGE_ROOT = path.resolve(import.meta.dirname, '..');
+
 /** Vite plugin: writes `preloads.json`, which the page before sign-in reads when it has nothing else to do. */
 export const preloadList = (): Plugin => ({
   name: 'overlook:preload-list',
-  apply: 'build',
+  apply: ({ root = process.cwd() }, { command }) => command === 'build' && path.resolve(root) === PAGE_ROOT,
   enforce: 'post',
   generateBundle(_options, bundle) {
     this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(preloadListOf(bundle)) });
