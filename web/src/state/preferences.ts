@@ -9,7 +9,9 @@ import {
   PHOTO_HEIGHT_TYPES,
   PHOTO_RADII,
   PHOTOS,
+  POINT_BUDGET_CHOICES,
   POINT_COLOR_MODES,
+  type PointBudgetChoice,
   type PointColorMode,
   QUALITY_DEFAULT,
   type PhotoHeightType,
@@ -105,6 +107,7 @@ const PREFERENCES = {
   isRefinedAtRest: row('overlook.refine-at-rest', isBoolean, true),
   /** Models that were seen stay on this device while their person is signed in. */
   keepsModels: row('overlook.keep-models', isBoolean, true),
+  pointBudget: row<PointBudgetChoice>('overlook.point-budget', isOneOf(POINT_BUDGET_CHOICES), 'auto'),
   /** What points are coloured by. */
   pointColorMode: row<PointColorMode>('overlook.point-colours', isOneOf(POINT_COLOR_MODES), 'scanned'),
   mousePreset: row<MousePresetChoice>('overlook.mouse', isOneOf(MOUSE_PRESETS), 'map'),

@@ -70,3 +70,10 @@ it('gives the distance to all that is drawn by way of a pass', () => {
   expect(variant({ via })).toBe(Variant.Texture | Variant.Distance);
   expect(variant({ via }, POINTS)).toBe(Variant.Points | Variant.Distance);
 });
+
+it('lights points with normals, but not the colours that were scanned', () => {
+  const scanned = { variant: Variant.Points | Variant.Normals | Variant.Colors };
+  const plain = { variant: Variant.Points | Variant.Normals };
+  const isLit = (...of: Parameters<typeof variant>) => Boolean(variant(...of) & Variant.Normals);
+  expect([isLit({}, scanned), isLit({}, plain), isLit({ points: BY_HEIGHT }, scanned)]).toEqual([false, true, true]);
+});

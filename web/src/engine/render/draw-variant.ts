@@ -17,8 +17,10 @@ export interface Draw {
   distance: number;
 }
 
+/** Variants of points that are coloured by what they are. */
+const RECOLORED_POINTS = Variant.HeightColors | Variant.ValueColors;
 /** Variants of points that read the table of point colours. */
-export const COLORED_POINTS = Variant.HiddenClasses | Variant.HeightColors | Variant.ValueColors;
+export const COLORED_POINTS = Variant.HiddenClasses | RECOLORED_POINTS;
 
 /**
  * The variant of a draw in a style. Of a material that shows both sides, which side is the back says nothing about inside
@@ -37,6 +39,8 @@ export function variantOf(
   if (via) variant |= Variant.Distance;
   if (!(variant & Variant.Points)) return variant;
   if (points) variant |= pointVariant(primitive, points);
+  // As scanned they have the light of the day in them.
+  if (variant & Variant.Colors && !(variant & RECOLORED_POINTS)) variant &= ~Variant.Normals;
   if (isEyeDomeOn) variant |= Variant.Distance;
   if (areDiscs) variant |= Variant.Discs;
   return variant;

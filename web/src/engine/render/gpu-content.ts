@@ -147,7 +147,7 @@ function uploadPrimitive(
     [Location.position, primitive.positions],
     [Location.uv, texture ? mesh!.uvs : null],
     [Location.color, primitive.colors],
-    [Location.normal, lit ? primitive.normals : null],
+    [Location.normal, lit || !mesh ? primitive.normals : null],
     [Location.featureId, featureIds],
     [Location.scan, scan && { value: scan.packed, size: 1, normalized: false }],
   ];
@@ -215,7 +215,7 @@ function variantOf(primitive: Primitive, textured: boolean, lit: boolean): numbe
     variant |= Variant.Colors;
     if (primitive.colorSpace !== 'srgb') variant |= Variant.LinearColors;
   }
-  if (primitive.kind === 'points') return variant | Variant.Points;
+  if (primitive.kind === 'points') return variant | Variant.Points | (primitive.normals ? Variant.Normals : 0);
   if (lit) variant |= primitive.normals ? Variant.Normals : Variant.FlatNormals;
   if (primitive.instances) variant |= Variant.Instances;
   if (primitive.material.alphaMode === 'MASK') variant |= Variant.Mask;

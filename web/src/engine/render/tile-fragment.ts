@@ -160,8 +160,15 @@ void main() {
   vec3 material = color.rgb;
 #endif
 #ifdef NORMALS
+#ifdef POINTS
+  // Which way a scan's normals point is up to its maker; a point that has none stays as it is.
+  bool hasNormal = dot(normalEnu, normalEnu) > 0.0;
+  vec3 n = hasNormal ? normalize(normalEnu) : -normalize(fromCamera);
+  if (hasNormal) color.rgb *= lightOf(dot(n, fromCamera) > 0.0 ? -n : n);
+#else
   vec3 n = normalize(normalEnu);
   color.rgb *= lightOf(gl_FrontFacing ? n : -n);
+#endif
 #elif defined(FLAT_NORMALS)
   vec3 n = normalize(cross(dFdx(fromCamera), dFdy(fromCamera)));
   color.rgb *= lightOf(dot(n, fromCamera) > 0.0 ? -n : n);

@@ -7,6 +7,7 @@ import type { EnuSection } from '../geometry/half-spaces.ts';
 import type { DrawItem } from '../render/draw-item.ts';
 import type { PickDemand } from '../tiles/finest-tiles.ts';
 import { LayerTiles } from '../tiles/layer-tiles.ts';
+import { PointBudget, pointsOf } from '../tiles/point-budget.ts';
 import type { Tile } from '../tiles/tile.ts';
 import type { TileStore } from '../tiles/tile-store.ts';
 import { type NextView, NO_PROGRESS, type TilesetProgress } from '../tiles/tileset-view.ts';
@@ -22,6 +23,8 @@ export interface SceneSideOptions {
   onError(url: string, error: Error, final: boolean): void;
   /** Another layer is seen than before. */
   onSeen(): void;
+  /** How many points are drawn at most. */
+  pointsMost(): number;
 }
 
 export class SceneSide {
@@ -34,6 +37,7 @@ export class SceneSide {
   /** As much of the active layer is chosen that the view is covered, or that nothing further comes. */
   private isShowable = false;
   private readonly drawnBefore = new DrawnBefore();
+  private readonly budget = new PointBudget();
   /** What is drawn: as of the newest {@link select}. */
   items: DrawItem<Tile>[] = [];
   /** A picture that covers the view has been drawn. */
@@ -87,7 +91,7 @@ export class SceneSide {
 
   /** True while a selection for an unchanged camera may still come out differently. */
   get isStale(): boolean {
-    return this.active?.isStale ?? false;
+    return this.active !== null && (this.active.isStale || this.budget.hasRoom);
   }
 
   /** What is drawn is the newest choice of a layer, and no tile has come or gone since. */
@@ -96,8 +100,9 @@ export class SceneSide {
   }
 
   /**
-   * Chooses what to draw; `demandsOn` gives the points of a layer whose finest tiles are wanted. Answers whether it is
-   * something else than before, for the same camera.
+   * Chooses what to draw; `demandsOn` gives the points of a layer whose finest tiles are wanted. Points are as many as the
+   * options say at most, unless the coarsest tiles have more. Answers whether it is something else than before, for the
+   * same camera.
    */
   select(
     camera: CameraFrame,
@@ -118,8 +123,15 @@ export class SceneSide {
     section: EnuSection | null,
     demandsOn: (modeltypeId: number) => PickDemand[],
   ): void {
-    const thresholdPx = thresholdPxOf(active.modeltypeId);
-    active.select(camera, thresholdPx, section, demandsOn(active.modeltypeId));
+    const { budget } = this;
+    const pointsMost = Math.max(0, this.options.pointsMost() - pointsOf(this.items));
+    const askedPx = thresholdPxOf(active.modeltypeId);
+    budget.seeFrom(camera, askedPx, pointsMost);
+    let thresholdPx: number;
+    do {
+      thresholdPx = budget.raised(askedPx);
+      active.select(camera, thresholdPx, section, demandsOn(active.modeltypeId));
+    } while (budget.isOver(active.points, pointsMost, active.progress().loading > 0));
     this.held?.select(camera, this.seenThresholdPx, section, null);
     this.noteCoverage(active.progress());
     if (!this.held) this.seenThresholdPx = thresholdPx;
@@ -129,7 +141,9 @@ export class SceneSide {
   /** Loads the tiles of a view that may be shown soon; null for none. */
   prefetch(next: NextView | null, thresholdPxOf: (modeltypeId: number) => number, section: EnuSection | null): void {
     const { active } = this;
-    active?.prefetch(next, thresholdPxOf(active.modeltypeId) * (next?.errorFactor ?? 1), section);
+    if (!active) return;
+    const thresholdPx = this.budget.raised(thresholdPxOf(active.modeltypeId)) * (next?.errorFactor ?? 1);
+    active.prefetch(next, thresholdPx, section);
   }
 
   /** All tiles of the view that is prefetched are there. */

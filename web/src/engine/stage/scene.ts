@@ -8,7 +8,7 @@ import type { Vec3 } from '@overlook/shared/maths';
 import { GeometryCache } from '../picking/geometry-cache.ts';
 import { featureStyleTable, type FeatureStyleTable } from '../render/feature-style.ts';
 import type { PickRay } from '../picking/pick-primitive.ts';
-import { type ShownPart, type TilePick, drillTiles, pickTiles } from '../picking/pick-tiles.ts';
+import { type ShownPart, drillTiles, pickTiles } from '../picking/pick-tiles.ts';
 import type { RenderStyle, TilePass } from '../render/tile-pass.ts';
 import { LatePasses } from '../render/late-pass.ts';
 import { TileRenderer } from '../render/tile-renderer.ts';
@@ -32,11 +32,12 @@ import { pickDemands } from './pick-demands.ts';
 import { pickRayOf } from './pick-ray.ts';
 import { PlacedVolumes } from './placed-volumes.ts';
 import { ScenePoints, type StagePoints } from './scene-points.ts';
-import { settingsStyle } from './picture-settings.ts';
+import { pointBudgetOf, settingsStyle } from './picture-settings.ts';
+import { type ScenePick, pickOn } from './scene-pick.ts';
 import { SceneSide, type SceneSideOptions } from './scene-side.ts';
 import type { StageState } from './stage-state.ts';
 
-export interface SceneOptions extends SceneSideOptions {
+export interface SceneOptions extends Omit<SceneSideOptions, 'pointsMost'> {
   canvas: DeckCanvas;
   /** Drawn on the processor. */
   isSoftware: boolean;
@@ -44,11 +45,6 @@ export interface SceneOptions extends SceneSideOptions {
   hasNoLayers: boolean;
   /** Read for each picture: lighting, section, styles of features and the divider. */
   state(): StageState;
-}
-
-/** A place on the tiles of a side. */
-export interface ScenePick extends TilePick {
-  modeltypeId: number;
 }
 
 const SIDES: readonly SwipeSide[] = ['first', 'second'];
@@ -84,7 +80,13 @@ export class Scene {
       this.isOutdated = true;
       onChange();
     });
-    const sides = { ...options, onChange: () => this.changed(onChange), onSeen: () => this.changed(onSeen) };
+    const sides = {
+      ...options,
+      onChange: () => this.changed(onChange),
+      onSeen: () => this.changed(onSeen),
+      pointsMost: () =>
+        pointBudgetOf(options.state().pointBudget, options.isSoftware, this.cache.capBytes) / this.usedSides.length,
+    };
     this.local = new LocalClouds(options.store.clouds, options.frame, () => options.state().localClouds);
     this.sides = { first: new SceneSide(sides, this.local), second: new SceneSide(sides, this.local) };
     this.drawn = { passes: [], camera: NO_CAMERA };
@@ -117,8 +119,8 @@ export class Scene {
   }
 
   /**
-   * Brings the tiles up to date for a camera, each layer for its own screen-space error (CSS pixels). Returns what the frame needs: a redraw, and another frame after it
-   * (parsed tiles still wait for their upload).
+   * Brings the tiles up to date for a camera, each layer for its own screen-space error (CSS pixels). Returns what the frame
+   * needs: a redraw, and another frame after it (parsed tiles still wait for their upload).
    */
   update(camera: CameraFrame, cameraChanged: boolean, thresholdPxOf: (layerId: number) => number, nowMs: number) {
     const { section, usedSides } = this;
@@ -345,6 +347,3 @@ export class Scene {
     this.cache.makeRoom();
   }
 }
-
-const pickOn = ({ seenLayerId }: SceneSide, pick: TilePick | null): ScenePick | null =>
-  pick && seenLayerId !== null ? { ...pick, modeltypeId: seenLayerId } : null;

@@ -14,7 +14,8 @@ import { hidingGapM } from '../picking/hides.ts';
 import type { RayEcef, ToolHit, Unrefined } from '../tools/tool.ts';
 import { type CameraFrame, eyeOf, rayDirection } from '../view/camera-frame.ts';
 import type { LayerPick } from './deck-layers.ts';
-import type { Scene, ScenePick } from './scene.ts';
+import type { ScenePick } from './scene-pick.ts';
+import type { Scene } from './scene.ts';
 import type { AreaPick, PickResult } from './stage-types.ts';
 
 /** A ray that meets no tile falls on the ground plane of the site, up to this far (metres). */

@@ -6,6 +6,7 @@ import type { CameraView } from '../view/camera-frame.ts';
 import type { PickDemand } from './finest-tiles.ts';
 import { FirstFile } from './first-file.ts';
 import { type PlacedTileset, isModelsList, placedTilesets } from './models-list.ts';
+import { pointsOf } from './point-budget.ts';
 import type { Tile } from './tile.ts';
 import type { TileStore } from './tile-store.ts';
 import type { TilesetListener } from './tileset.ts';
@@ -60,6 +61,11 @@ export class LayerTiles {
   /** Appends what is to be drawn. */
   collect(items: DrawItem<Tile>[]): void {
     for (const tileset of this.tilesets) for (const item of tileset.items) items.push(item);
+  }
+
+  /** How many points the newest selection draws. */
+  get points(): number {
+    return this.tilesets.reduce((sum, { items }) => sum + pointsOf(items), 0);
   }
 
   /** The finest tiles at the picked points, as far as they are there. */

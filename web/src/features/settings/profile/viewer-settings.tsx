@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import type { EyeDomeMode } from '@overlook/shared/config';
+import { type EyeDomeMode, POINT_BUDGET_CHOICES, type PointBudgetChoice } from '@overlook/shared/config';
 import { useInstanceInfo } from '../../../api/catalogue.ts';
 import {
   type Imagery,
@@ -26,6 +26,10 @@ const LIGHTING: readonly Segment<EyeDomeMode>[] = [
   { value: 'on', label: 'On' },
   { value: 'off', label: 'Off' },
 ];
+const POINTS_MOST: readonly Segment<PointBudgetChoice>[] = POINT_BUDGET_CHOICES.map((value) => ({
+  value,
+  label: value === 'auto' ? 'Automatic' : value === 'none' ? 'No limit' : value,
+}));
 const ON_OFF: readonly Segment<'on' | 'off'>[] = [
   { value: 'on', label: 'On' },
   { value: 'off', label: 'Off' },
@@ -70,6 +74,7 @@ export function ViewerSettings() {
           onChange={(value) => setPreference('eyeDome', value)}
         />
       </PageSection>
+      <PointsAtMost />
       <PageSection
         title="Edges"
         hint="Dark lines along the edges of shaded models and of objects in the Project Layer. A drawing has these lines alone, on white, for print. Off saves work on a slow machine."
@@ -99,5 +104,22 @@ export function ViewerSettings() {
         </PageSection>
       )}
     </>
+  );
+}
+
+function PointsAtMost() {
+  const { pointBudget } = useSnapshot(preferences);
+  return (
+    <PageSection
+      title="Points at most"
+      hint="Millions of points that a screen draws; finer ones are left out. Automatic follows the device."
+    >
+      <Segmented
+        label="Points at most, millions"
+        segments={POINTS_MOST}
+        value={pointBudget}
+        onChange={(value) => setPreference('pointBudget', value)}
+      />
+    </PageSection>
   );
 }

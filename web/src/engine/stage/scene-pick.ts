@@ -1,0 +1,10 @@
+import type { TilePick } from '../picking/pick-tiles.ts';
+import type { SceneSide } from './scene-side.ts';
+
+/** A place on the tiles of a side. */
+export interface ScenePick extends TilePick {
+  modeltypeId: number;
+}
+
+export const pickOn = ({ seenLayerId }: SceneSide, pick: TilePick | null): ScenePick | null =>
+  pick && seenLayerId !== null ? { ...pick, modeltypeId: seenLayerId } : null;
