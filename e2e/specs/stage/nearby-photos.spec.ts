@@ -129,12 +129,14 @@ test.describe('at 390 × 844', () => {
     await askAround(stage);
     await expect(viewer(page)).toBeVisible();
     await expectFits(page);
+    await expectAccessible(page);
     const first = await nameShown(page).textContent();
     await page.getByRole('button', { name: 'Next photo' }).tap();
     await expect(nameShown(page)).not.toHaveText(first!);
     await page.getByRole('button', { name: 'Photo details' }).tap();
     await expect(page.getByRole('region', { name: 'Photo details' })).toBeVisible();
     await expectFits(page);
+    await expectAccessible(page);
   });
 });
 
