@@ -70,42 +70,48 @@ async function ask(db: Db, layer: { siteId: number; modelFilepath: string }, req
   await db.insert(pointgrabDownloads).values({ ...row, jobId });
 }
 
-it('GLB exports of servers that are killed at random moments are there once and whole, or say that they failed', async () => {
-  const filesDir = join(dataDir, 'files');
-  const before = await openDatabase({ dataDir });
-  const layer = await publish(before.db, filesDir);
-  const user = await aUser(before.db, {});
-  for (let i = 0; i < REQUESTS; i++) await ask(before.db, layer, user.id);
-  await before.close();
+it(
+  'GLB exports of servers that are killed at random moments are there once and whole, or say that they failed',
+  async () => {
+    const filesDir = join(dataDir, 'files');
+    const before = await openDatabase({ dataDir });
+    const layer = await publish(before.db, filesDir);
+    const user = await aUser(before.db, {});
+    for (let i = 0; i < REQUESTS; i++) await ask(before.db, layer, user.id);
+    await before.close();
 
-  const random = randomFrom(KILLS);
-  let kills = 0;
-  while (kills < KILLS && !(await serveExports(dataDir, random() * 2500))) kills++;
-  if (kills === KILLS) await serveExports(dataDir, null);
+    const random = randomFrom(KILLS);
+    let kills = 0;
+    while (kills < KILLS && !(await serveExports(dataDir, random() * 2500))) kills++;
+    if (kills === KILLS) await serveExports(dataDir, null);
 
-  const { db, close } = await openDatabase({ dataDir });
-  const rows = await db.select().from(pointgrabDownloads);
-  const done = rows.filter(({ status }) => status === 'completed');
-  const failed = rows.filter(({ status }) => status === 'error');
-  expect([rows.length, done.length + failed.length]).toEqual([REQUESTS, REQUESTS]);
-  expect(done.length).toBeGreaterThan(0);
-  // A writer that outlived its server for a moment may leave a part behind, which is removed after a day.
-  await sweepExports({ db, filesDir, clock: { ...systemClock, now: () => new Date(Date.now() + 1.1 * DAY_MS) } });
-  expect((await readdir(exportsFolder(filesDir))).toSorted()).toEqual(done.map(({ filename }) => filename).toSorted());
-  const { ground, perimeter } = prismFacts(SIDES, RADIUS);
-  for (const { filename, triangles } of done) {
-    const { errors, objects } = await readExport(exportFile(filesDir, filename));
-    const all = objects.flatMap((one) => one.triangles);
-    expect([errors, objects.length, all.length]).toEqual([[], TILES, triangles]);
-    expect(Math.abs(areaOf(all) - TILES * (ground + 3 * perimeter))).toBeLessThan(0.1 * TILES);
-  }
-  for (const { message } of failed) expect(message).toMatch(/^The export could not be made\./);
-  // One mail a request, and no job that is not done.
-  expect(await db.$count(mails)).toBe(REQUESTS);
-  const active = await db
-    .select()
-    .from(jobs)
-    .where(inArray(jobs.status, ['pending', 'running']));
-  expect(active.filter(({ kind }) => kind === CROP_JOB.name)).toEqual([]);
-  await close();
-}, Math.max(600_000, KILLS * 60_000));
+    const { db, close } = await openDatabase({ dataDir });
+    const rows = await db.select().from(pointgrabDownloads);
+    const done = rows.filter(({ status }) => status === 'completed');
+    const failed = rows.filter(({ status }) => status === 'error');
+    expect([rows.length, done.length + failed.length]).toEqual([REQUESTS, REQUESTS]);
+    expect(done.length).toBeGreaterThan(0);
+    // A writer that outlived its server for a moment may leave a part behind, which is removed after a day.
+    await sweepExports({ db, filesDir, clock: { ...systemClock, now: () => new Date(Date.now() + 1.1 * DAY_MS) } });
+    expect((await readdir(exportsFolder(filesDir))).toSorted()).toEqual(
+      done.map(({ filename }) => filename).toSorted(),
+    );
+    const { ground, perimeter } = prismFacts(SIDES, RADIUS);
+    for (const { filename, triangles } of done) {
+      const { errors, objects } = await readExport(exportFile(filesDir, filename));
+      const all = objects.flatMap((one) => one.triangles);
+      expect([errors, objects.length, all.length]).toEqual([[], TILES, triangles]);
+      expect(Math.abs(areaOf(all) - TILES * (ground + 3 * perimeter))).toBeLessThan(0.1 * TILES);
+    }
+    for (const { message } of failed) expect(message).toMatch(/^The export could not be made\./);
+    // One mail a request, and no job that is not done.
+    expect(await db.$count(mails)).toBe(REQUESTS);
+    const active = await db
+      .select()
+      .from(jobs)
+      .where(inArray(jobs.status, ['pending', 'running']));
+    expect(active.filter(({ kind }) => kind === CROP_JOB.name)).toEqual([]);
+    await close();
+  },
+  Math.max(600_000, KILLS * 60_000),
+);

@@ -70,7 +70,7 @@ function EndAndPassword({ link: { values, field, set } }: { link: PublicLinkForm
   const most = VIEW_GRANTS.link.longestMs / DAY_MS;
   return (
     <div className={css.pair}>
-      <div className={labelled.column}>
+      <div className={css.hinted}>
         <TextField
           label="Ends"
           type="date"
@@ -83,7 +83,7 @@ function EndAndPassword({ link: { values, field, set } }: { link: PublicLinkForm
           {Number.isNaN(days) ? `At most ${most} days` : lastsText(days, most)}
         </span>
       </div>
-      <div className={classNames(labelled.column, css.secret)}>
+      <div className={classNames(css.hinted, css.secret)}>
         <TextField
           label="Password"
           autoComplete="off"
