@@ -36,3 +36,33 @@ test('a second visit shows the plant without a request for a tile', async ({
   const models = tiles().map(({ target }) => target);
   expect(models).toEqual([]);
 });
+
+test('the tiles of the first view load beside the engine, each once', async ({ page, stage, link }) => {
+  let sendEngine = (): void => undefined;
+  const mayCome = new Promise<void>((resolve) => {
+    sendEngine = resolve;
+  });
+  await page.route('**/assets/engine-*.js', async (route) => {
+    await mayCome;
+    await route.continue();
+  });
+  const token = await session(page.request, 'member');
+  await storeBeforeLoad(page, {
+    ...COARSE_MODEL,
+    'overlook.session-token': token,
+    'overlook.refine-at-rest': false,
+    'overlook.keep-models': false,
+  });
+  await page.goto('/');
+  const tiles = () => link.requests.filter(({ target }) => target.startsWith('/api/files/models/'));
+  const arrived = () => tiles().filter(({ lastByteAt }) => lastByteAt !== null).length;
+  await expect.poll(arrived, 'while the engine is still on its way').toBeGreaterThan(3);
+  await expect.poll(() => arrived() - tiles().length).toBe(0);
+  const early = tiles().map(({ target }) => target);
+  sendEngine();
+  await stage.settled();
+  const all = tiles().map(({ target }) => target);
+  expect(new Set(all).size, 'no file twice').toBe(all.length);
+  expect(all.slice(0, early.length)).toEqual(early);
+  expect((await stage.stats()).tilesSelected).toBeGreaterThan(1);
+});

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Model, Site } from '@overlook/shared/schemas';
+import type { Model, ModelGroup, Site } from '@overlook/shared/schemas';
 import { endSession } from '../state/session.ts';
 import { modelsOfSite } from './models-of-site.ts';
 import { procedures, queryClient } from './queries.ts';
@@ -28,6 +28,21 @@ export interface Catalogue {
   modelsBySite: ReadonlyMap<number, Model[]>;
 }
 
+const catalogueOf = (sites: readonly Site[], groups: readonly ModelGroup[], models: readonly Model[]): Catalogue => ({
+  sites,
+  modelsBySite: new Map(sites.map((site) => [site.id, modelsOfSite(site.id, groups, models)] as const)),
+});
+
+/** Sites with their models, once the lists are there. Rejects with the first of them that fails. */
+export async function fetchCatalogue(): Promise<Catalogue> {
+  const [{ sites }, { modelgroups }, { models }] = await Promise.all([
+    queryClient.ensureQueryData(sitesQuery()),
+    queryClient.ensureQueryData(modelGroupsQuery()),
+    queryClient.ensureQueryData(modelsQuery()),
+  ]);
+  return catalogueOf(sites, modelgroups, models);
+}
+
 /** Sites with their models, or how far the lists have come. */
 export function useCatalogue() {
   const sites = useQuery(sitesQuery());
@@ -36,11 +51,7 @@ export function useCatalogue() {
   const queries = [sites, groups, models];
   const data = useMemo<Catalogue | null>(() => {
     if (!sites.data || !groups.data || !models.data) return null;
-    const all = sites.data.sites;
-    const entries = all.map(
-      (site) => [site.id, modelsOfSite(site.id, groups.data.modelgroups, models.data.models)] as const,
-    );
-    return { sites: all, modelsBySite: new Map(entries) };
+    return catalogueOf(sites.data.sites, groups.data.modelgroups, models.data.models);
   }, [sites.data, groups.data, models.data]);
   return {
     data,

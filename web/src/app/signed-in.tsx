@@ -7,6 +7,7 @@ import { failureOf, sentenceOf } from '../api/failure.ts';
 import { prefetchCatalogue } from '../api/catalogue.ts';
 import { startKeeping, watchKeptModels } from '../api/kept-models.ts';
 import { procedures, queryClient } from '../api/queries.ts';
+import { requestEarly } from '../features/viewer/stage/early/early-files.ts';
 import { SessionProvider } from '../state/session-context.tsx';
 import { whenIdle } from '../ui/when-idle.ts';
 import { ErrorState } from '../ui/status/state-message.tsx';
@@ -24,6 +25,7 @@ function beginAnew(): void {
   queryClient.clear();
   resetSession();
   prefetchCatalogue();
+  void requestEarly();
 }
 
 /** Everything behind sign-in. */

@@ -54,6 +54,43 @@ beforeEach(() => {
   FakeWorker.made = [];
 });
 
+describe('a file that was requested before', () => {
+  const early = new Map<string, Promise<ArrayBuffer | null>>();
+  const takeEarly = (address: string) => early.get(address) ?? null;
+
+  test('goes to the worker with its bytes, others are fetched there', async () => {
+    const bytes = new ArrayBuffer(3);
+    early.set(url('a'), Promise.resolve(bytes)).set(url('b'), Promise.resolve(null));
+    early.set(url('c'), Promise.reject(new TypeError('Failed to fetch')));
+    const loader = makeLoader({ takeEarly, workerCount: 1 });
+    for (const name of ['a', 'b', 'c', 'd']) void loader.load(url(name), never).catch(() => undefined);
+    await vi.waitFor(() => expect(FakeWorker.made[0]!.requests).toHaveLength(4));
+    const sent = FakeWorker.made[0]!.requests.map((request) => request.type === 'load' && [request.url, request.bytes]);
+    expect(sent).toContainEqual([url('a'), bytes]);
+    for (const name of ['b', 'c', 'd']) expect(sent).toContainEqual([url(name), undefined]);
+    loader.destroy();
+  });
+
+  test('is not sent when it has been given up', async () => {
+    let arrive = (_bytes: ArrayBuffer): void => undefined;
+    early.set(
+      url('e'),
+      new Promise((resolve) => {
+        arrive = resolve;
+      }),
+    );
+    const loader = makeLoader({ takeEarly, workerCount: 1 });
+    const controller = new AbortController();
+    const load = loader.load(url('e'), controller.signal);
+    controller.abort();
+    await expect(load).rejects.toThrow();
+    arrive(new ArrayBuffer(3));
+    await Promise.resolve();
+    expect(FakeWorker.made.flatMap(({ requests }) => requests)).toEqual([]);
+    loader.destroy();
+  });
+});
+
 describe('the pool', () => {
   test('workers start when needed and the least busy one gets the next load', async () => {
     const loader = makeLoader();

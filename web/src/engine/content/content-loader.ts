@@ -30,6 +30,8 @@ export interface ContentLoaderOptions {
   fetchHeaders?: () => Record<string, string>;
   /** The same for fields that are added to the addresses. */
   fetchQuery?: () => Record<string, string>;
+  /** Bytes of a file that was requested before, by its absolute address; null for others. See `StageOptions`. */
+  takeEarly?: (url: string) => Promise<ArrayBuffer | null> | null;
   /** For tests: replaces the module worker. */
   createWorker?: () => Worker;
 }
@@ -73,7 +75,7 @@ class WorkerSlot {
   send(request: WorkerRequest): void {
     if (request.type === 'abort' && !this.#worker) return;
     this.#worker ??= this.#start();
-    this.#worker.postMessage(request, []);
+    this.#worker.postMessage(request, request.type === 'load' && request.bytes ? [request.bytes] : []);
   }
 
   /** Stops the worker and rejects what it had under way. */
@@ -124,9 +126,26 @@ class WorkerSlot {
 const createContentWorker = () =>
   new Worker(workerAddress(contentWorkerFile), { type: 'module', name: 'overlook-content' });
 
+/** Sends a request with the bytes that were requested before, unless it has been given up meanwhile. */
+async function sendWith(
+  early: Promise<ArrayBuffer | null>,
+  slot: WorkerSlot,
+  request: Extract<WorkerRequest, { type: 'load' }>,
+): Promise<void> {
+  const bytes = await early.catch(() => null);
+  if (slot.tasks.has(request.id)) slot.send(bytes ? { ...request, bytes } : request);
+}
+
 /** Makes a loader; its workers start when they are first needed. The caller destroys it. */
 export function createContentLoader(options: ContentLoaderOptions): ContentLoader {
-  const { workerCount = 2, textureSupport, fetchHeaders, fetchQuery, createWorker = createContentWorker } = options;
+  const {
+    workerCount = 2,
+    textureSupport,
+    fetchHeaders,
+    fetchQuery,
+    takeEarly,
+    createWorker = createContentWorker,
+  } = options;
   const slots = Array.from({ length: Math.max(1, workerCount) }, () => new WorkerSlot(createWorker));
   let isDestroyed = false;
   let lastId = 0;
@@ -152,8 +171,8 @@ export function createContentLoader(options: ContentLoaderOptions): ContentLoade
         };
       signal.addEventListener('abort', onAbort, { once: true });
       slot.tasks.set(id, { url: absoluteUrl, resolve: settled(resolve), reject: settled(reject) });
-      slot.send({
-        type: 'load',
+      const request = {
+        type: 'load' as const,
         id,
         kind,
         url: absoluteUrl,
@@ -162,7 +181,10 @@ export function createContentLoader(options: ContentLoaderOptions): ContentLoade
         upAxis,
         textureSupport,
         ...(band ? { band } : {}),
-      });
+      };
+      const early = takeEarly?.(absoluteUrl) ?? null;
+      if (early) void sendWith(early, slot, request);
+      else slot.send(request);
     });
 
   return {

@@ -27,6 +27,8 @@ export type WorkerRequest =
       textureSupport: CompressedTextureSupport;
       /** Of a content, only its points in this band are wanted. */
       band?: Band;
+      /** The file, where it is there already. */
+      bytes?: ArrayBuffer;
     }
   | { type: 'abort'; id: number };
 

@@ -25,7 +25,7 @@ const underWay = new Map<number, AbortController>();
 async function load(request: Extract<WorkerRequest, { type: 'load' }>, signal: AbortSignal): Promise<Loaded> {
   const { kind, url, headers, query, upAxis, textureSupport, band } = request;
   const platform = browserPlatform({ headers, query }, signal, (decoding) => reply({ id: request.id, decoding }, []));
-  const bytes = await platform.fetchBytes(url);
+  const bytes = request.bytes ? new Uint8Array(request.bytes) : await platform.fetchBytes(url);
   const context = { url, name: fileNameOf(url), upAxis, textureSupport, platform, signal, properties: PROPERTIES };
   if (kind === 'json') return { type: 'json', json: readJson(bytes, context.name) };
   if (kind === 'subtree') return { type: 'subtree', subtree: await parseSubtree(bytes, context) };

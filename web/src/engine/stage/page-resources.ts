@@ -16,8 +16,8 @@ import { memoryCapBytes } from './memory-cap.ts';
 import { PageContext, sharesContext } from './page-context.ts';
 import type { StageOptions } from './stage-types.ts';
 
-/** What is sent with requests for tiles. */
-type Credentials = Pick<StageOptions, 'fetchHeaders' | 'fetchQuery'>;
+/** What is sent with requests for tiles, and those that the page has sent before. */
+type Credentials = Pick<StageOptions, 'fetchHeaders' | 'fetchQuery' | 'takeEarly'>;
 
 interface SharedContext {
   readonly context: PageContext;
@@ -25,12 +25,19 @@ interface SharedContext {
 }
 
 /** By the function that gives a person's headers or a visitor's fields. */
-const pages = new Map<Credentials[keyof Credentials], PageResources>();
+const pages = new Map<Credentials['fetchHeaders' | 'fetchQuery'], PageResources>();
 
 /** The caller releases what it gets. */
-export function acquirePageResources(user: object, { fetchHeaders, fetchQuery }: Credentials): PageResources {
+export function acquirePageResources(
+  user: object,
+  { fetchHeaders, fetchQuery, takeEarly }: Credentials,
+): PageResources {
   const key = fetchQuery ?? fetchHeaders;
-  const credentials = { ...(fetchHeaders && { fetchHeaders }), ...(fetchQuery && { fetchQuery }) };
+  const credentials = {
+    ...(fetchHeaders && { fetchHeaders }),
+    ...(fetchQuery && { fetchQuery }),
+    ...(takeEarly && { takeEarly }),
+  };
   const page = pages.get(key) ?? new PageResources(credentials, () => pages.delete(key));
   pages.set(key, page);
   page.join(user);

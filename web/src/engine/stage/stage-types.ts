@@ -96,6 +96,11 @@ export interface StageOptions {
    * tile of another origin.
    */
   fetchQuery?: () => Record<string, string>;
+  /**
+   * Bytes of a file, by its absolute address, that the page has requested before the stage was there; null for others. Each is
+   * asked for once. A promise of null leaves the request to the stage.
+   */
+  takeEarly?: (url: string) => Promise<ArrayBuffer | null> | null;
   reducedMotion?: () => boolean;
   /** What mouse drags mean; "map" when absent. */
   preset?: () => MousePreset;

@@ -8,6 +8,7 @@ import { type LearntQuality, preferences, setPreference } from '../../../state/p
 import { section, setSectionVolume } from '../../../state/section.ts';
 import { announce } from '../../../ui/announcer.tsx';
 import { checkSession } from '../../../api/check-session.ts';
+import { takeEarly } from './early/early-files.ts';
 import { followStores } from './follow-stores.ts';
 import {
   noteUnsupported,
@@ -47,6 +48,7 @@ export function openStage(index: number, container: HTMLElement, basemapStyleUrl
       container,
       basemapStyleUrl,
       fetchHeaders: authorization,
+      takeEarly,
       learnt: preferences.learntQuality,
       preset: () => preferences.mousePreset,
       reducedMotion: () => matchMedia(REDUCED_MOTION).matches,

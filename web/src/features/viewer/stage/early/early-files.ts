@@ -1,0 +1,87 @@
+import { fetchCatalogue, siteToShow } from '../../../../api/catalogue.ts';
+import { authorization } from '../../../../api/client.ts';
+import { procedures, queryClient } from '../../../../api/queries.ts';
+import { preferences } from '../../../../state/preferences.ts';
+import { stageChoices } from '../../../../state/stage.ts';
+import { storedPose } from '../history/stored-pose.ts';
+import { layerOptions, layerToShow } from '../layer-options.ts';
+import { siteToStage } from '../site-to-stage.ts';
+import { firstTiles } from './first-tiles.ts';
+
+/** Requests under way at once: browsers have six connections, and calls of the page need some. */
+const AT_ONCE = 4;
+
+/** The requests of one session by address; null for what has not been sent. */
+let files = new Map<string, Promise<ArrayBuffer | null> | null>();
+
+/** A file that was requested before the stage was there; each is given once. What is not under way is left to the stage. */
+export function takeEarly(url: string): Promise<ArrayBuffer | null> | null {
+  const file = files.get(url) ?? null;
+  files.delete(url);
+  return file;
+}
+
+/**
+ * Requests the tileset of the layer that will be shown, and the tiles that its first view begins with, as soon as the lists
+ * of the catalogue are there: beside the engine's own code and while the graphics start.
+ */
+export async function requestEarly(): Promise<void> {
+  const own = new Map<string, Promise<ArrayBuffer | null> | null>();
+  files = own;
+  // What cannot be requested here is requested, and said, by the stage.
+  const first = await firstFile().catch(() => null);
+  if (!first || !first.url.endsWith('/tileset.json')) return;
+  const { url, pose } = first;
+  const file = fetchFile(url);
+  // The stage takes the bytes away.
+  const read = file.then((bytes) => bytes && (JSON.parse(new TextDecoder().decode(bytes)) as unknown));
+  own.set(
+    url,
+    read.then(
+      () => file,
+      () => file,
+    ),
+  );
+  const json = await read.catch(() => null);
+  const sizePx = { width: window.innerWidth, height: window.innerHeight };
+  const tiles = (pose && firstTiles(json, { url, pose, sizePx })) ?? [];
+  for (const tile of tiles) own.set(tile, null);
+  const waiting = tiles.values();
+  await Promise.all(Array.from({ length: AT_ONCE }, () => fetchWaiting(own, waiting)));
+}
+
+/** The layer that the first screen will show, and where its camera begins. */
+async function firstFile() {
+  const [catalogue, check] = await Promise.all([
+    fetchCatalogue(),
+    queryClient.ensureQueryData(procedures.auth.check.queryOptions()),
+  ]);
+  const site = siteToShow(catalogue, preferences.selectedSiteId);
+  if (!site) return null;
+  const models = catalogue.modelsBySite.get(site.id) ?? [];
+  const types = models.map((model) => model.modeltypeId);
+  const layer = layerToShow(layerOptions(site.id, check.permissions, types), stageChoices.layers[0] ?? null);
+  const model = models.find(({ modeltypeId }) => modeltypeId === layer);
+  if (!model) return null;
+  const pose = storedPose(site.id) ?? siteToStage(site, models)?.homePose ?? null;
+  return { url: new URL(model.filepath, location.href).href, pose };
+}
+
+async function fetchWaiting(own: Map<string, Promise<ArrayBuffer | null> | null>, waiting: Iterator<string>) {
+  for (let next = waiting.next(); !next.done; next = waiting.next()) {
+    // The stage has requested it itself, or another session has begun.
+    if (own !== files || !own.has(next.value)) continue;
+    const file = fetchFile(next.value);
+    own.set(next.value, file);
+    await file;
+  }
+}
+
+async function fetchFile(url: string): Promise<ArrayBuffer | null> {
+  try {
+    const answer = await fetch(url, { headers: authorization(), credentials: 'same-origin' });
+    return answer.ok ? await answer.arrayBuffer() : null;
+  } catch {
+    return null;
+  }
+}

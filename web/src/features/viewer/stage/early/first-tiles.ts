@@ -1,0 +1,121 @@
+import { CAMERA } from '@overlook/shared/config';
+import {
+  IDENTITY,
+  type Mat4,
+  type Pose,
+  type Vec3,
+  distance,
+  dot,
+  length,
+  llaToEcef,
+  maximumScale,
+  multiply,
+  normalize,
+  subtract,
+  transformDirection,
+  transformPoint,
+} from '@overlook/shared/maths';
+import { type BoundingVolume, JsonNode, contentPaths, readBoundingVolume } from '@overlook/shared/tiles3d';
+
+/** Files that are named at most: some 2 MB of the usual tiles. */
+const FILES_MOST = 24;
+/** Tiles that are looked at, at most: the whole list is read on the thread that draws. */
+const VISITS_MOST = 2000;
+/** As the engine's common threshold: tiles of at most this error on the screen are not refined, CSS pixels. */
+const ERROR_PX = 16;
+
+interface Visit {
+  node: JsonNode;
+  /** To ECEF, of the parent. */
+  matrix: Mat4;
+}
+
+/**
+ * Absolute addresses of the contents that a view of a tileset begins with, coarsest first: every other level, as the engine
+ * loads them, down to the tiles that are fine enough. Null where the tileset cannot be read; the engine says what is wrong.
+ * Other tilesets and implicit trees that it refers to are left to the engine.
+ */
+export function firstTiles(
+  json: unknown,
+  { url, pose, sizePx }: { url: string; pose: Pose; sizePx: { width: number; height: number } },
+): string[] | null {
+  try {
+    const root = new JsonNode(json, null, 'tileset.json').get('root');
+    return tilesOf(root, url, viewOf(pose, sizePx));
+  } catch {
+    return null;
+  }
+}
+
+interface View {
+  pose: Pose;
+  pixelsPerRadian: number;
+  /** From the middle of the picture to its corners, radians. */
+  halfAngleRad: number;
+}
+
+function viewOf(pose: Pose, { width, height }: { width: number; height: number }): View {
+  const halfTangent = Math.tan((CAMERA.fovYDeg * Math.PI) / 360);
+  const diagonal = Math.hypot(width, height) / Math.max(1, height);
+  return { pose, pixelsPerRadian: height / (2 * halfTangent), halfAngleRad: Math.atan(halfTangent * diagonal) };
+}
+
+function tilesOf(root: JsonNode, url: string, view: View): string[] {
+  const found: string[] = [];
+  let level: Visit[] = [{ node: root, matrix: IDENTITY }];
+  let visits = 0;
+  for (let depth = 0; level.length > 0; depth++) {
+    const next: Visit[] = [];
+    for (const { node, matrix: parent } of level) {
+      if (++visits > VISITS_MOST) return found;
+      const transform = node.optional('transform')?.numbers(16);
+      const matrix = transform ? multiply(parent, transform) : parent;
+      const sphere = sphereOf(readBoundingVolume(node.get('boundingVolume')), matrix);
+      const distanceM = distance(sphere.center, view.pose.position);
+      if (!isInView(sphere, distanceM, view)) continue;
+      const error = node.get('geometricError').number() * maximumScale(matrix);
+      const isFine = (error * view.pixelsPerRadian) / Math.max(distanceM - sphere.radius, 1) <= ERROR_PX;
+      const children = isFine ? [] : node.list('children');
+      if (depth % 2 === 0 || children.length === 0)
+        for (const path of contentPaths(node.value)) {
+          const content = node.follow(path);
+          const uri = (content.optional('uri') ?? content.get('url')).string();
+          if (/^data:|\.(?:json|subtree)(?:\?|$)|\{/.test(uri)) continue;
+          found.push(new URL(uri, url).href);
+          if (found.length === FILES_MOST) return found;
+        }
+      for (const child of children) next.push({ node: child, matrix });
+    }
+    level = next;
+  }
+  return found;
+}
+
+interface Sphere {
+  center: Vec3;
+  radius: number;
+}
+
+/** A sphere around a volume, ECEF. */
+function sphereOf(volume: BoundingVolume, toEcef: Mat4): Sphere {
+  if (volume.kind === 'sphere')
+    return { center: transformPoint(toEcef, volume.center), radius: volume.radius * maximumScale(toEcef) };
+  if (volume.kind === 'box') {
+    const axes = volume.axes.map((axis) => length(transformDirection(toEcef, axis)));
+    return { center: transformPoint(toEcef, volume.center), radius: Math.hypot(...axes) };
+  }
+  const { west, south, north, minHeight, maxHeight } = volume;
+  const east = volume.east < west ? volume.east + 2 * Math.PI : volume.east;
+  const at = (lon: number, lat: number, height: number) =>
+    llaToEcef({ longitude: (lon * 180) / Math.PI, latitude: (lat * 180) / Math.PI, height });
+  const center = at((west + east) / 2, (south + north) / 2, (minHeight + maxHeight) / 2);
+  const corners = [west, east].flatMap((lon) => [south, north].map((lat) => at(lon, lat, maxHeight)));
+  return { center, radius: Math.max(maxHeight - minHeight, ...corners.map((corner) => distance(corner, center))) };
+}
+
+function isInView({ center, radius }: Sphere, distanceM: number, { pose, halfAngleRad }: View): boolean {
+  if (distanceM <= radius) return true;
+  const toCenter = normalize(subtract(center, pose.position));
+  const angle = Math.acos(Math.min(1, Math.max(-1, dot(toCenter, pose.direction))));
+  return angle <= halfAngleRad + Math.asin(radius / distanceM);
+}
