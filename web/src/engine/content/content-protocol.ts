@@ -99,6 +99,7 @@ export function transferablesOf(content: Loaded): Transferable[] {
     } else {
       for (const array of [
         primitive.uvs?.value,
+        primitive.secondUvs?.value,
         primitive.indices,
         primitive.instances,
         primitive.instanceFeatureIds,

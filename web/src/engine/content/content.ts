@@ -31,6 +31,29 @@ export interface Material {
   doubleSided: boolean;
   /** Draw the colour as it is, without lighting (KHR_materials_unlit). */
   unlit: boolean;
+  /** Null for surfaces that are lit by their colour alone. */
+  finish: Finish | null;
+}
+
+/** Textures of a finish: roughness and metal in green and blue, normals of the tangent frame, ambient light in red, light of its own. */
+export type MapName = 'metallicRoughness' | 'normal' | 'occlusion' | 'emissive';
+
+export interface TextureMap {
+  /** Index in {@link TileContent.textures}. */
+  texture: number;
+  /** Reads {@link MeshPrimitive.secondUvs} in place of the first. */
+  isSecondUv: boolean;
+}
+
+/** How a surface reflects and shines beside its colour (glTF 2.0 §3.9): factors of its maps. */
+export interface Finish {
+  metallic: number;
+  roughness: number;
+  /** Linear, may be above 1. */
+  emissive: [number, number, number];
+  normalScale: number;
+  occlusionStrength: number;
+  maps: Record<MapName, TextureMap | null>;
 }
 
 interface PrimitiveBase {
@@ -57,6 +80,8 @@ export interface MeshPrimitive extends PrimitiveBase {
   /** The primitive after it is lines along its faces (CESIUM_primitive_outline). */
   isOutlined?: boolean;
   uvs: Attribute | null;
+  /** Of maps that use other coordinates than the colour. */
+  secondUvs: Attribute | null;
   indices: IndexArray | null;
   material: Material;
   /** Instances as local→local matrices, 16 doubles each, applied before `matrix`; null for one instance. */

@@ -3,6 +3,7 @@ import { isMany } from './cutout-boxes.ts';
 import type { Cutouts } from './cutouts.ts';
 import type { FinerPoints } from './draw-item.ts';
 import type { GpuPrimitive } from './gpu-content.ts';
+import { FINISH_BITS } from './gpu-finish.ts';
 import { pointVariant } from './point-colors.ts';
 import type { RenderStyle } from './tile-pass.ts';
 import { Variant } from './tile-shader.ts';
@@ -36,7 +37,8 @@ export function variantOf(
   if (isCut && section) variant |= Variant.Section;
   if (lit) variant |= Variant.Dimmed;
   if (section && primitive.culled) variant |= Variant.Backs;
-  if (via) variant |= Variant.Distance;
+  // Passes that need distances see no light.
+  if (via) variant = (variant & ~FINISH_BITS) | Variant.Distance;
   if (!(variant & Variant.Points)) return variant;
   if (points) variant |= pointVariant(primitive, points);
   // As scanned they have the light of the day in them.

@@ -4,6 +4,7 @@
  */
 import { type Mat4, maximumScale, multiply } from '@overlook/shared/maths';
 import { type Attribute, NO_FEATURE, type Primitive, type TileContent } from '../content/content.ts';
+import { type GpuFinish, finishVariant, gpuFinish } from './gpu-finish.ts';
 import { type GpuTexture, uploadTexture } from './gpu-texture.ts';
 import { instanceRows } from './instances.ts';
 import type { PointSample } from '../content/points/point-sample.ts';
@@ -36,6 +37,7 @@ export interface GpuPrimitive {
   /** The turn and scale of `matrixEnu`, one object for all that share it. */
   axes: Float64Array;
   texture: GpuTexture | null;
+  finish: GpuFinish | null;
   /** Display values (gamma encoded), 0…1; one object for all that share it. */
   baseColor: Float32Array;
   blend: boolean;
@@ -142,10 +144,13 @@ function uploadPrimitive(
   const scan = primitive.kind === 'points' ? primitive.scan : null;
   const texture = mesh?.uvs && mesh.material.texture !== null ? (textures[mesh.material.texture] ?? null) : null;
   const lit = mesh !== null && !mesh.material.unlit && mesh.mode === 4;
+  const finish = lit && mesh.material.finish ? gpuFinish(mesh.material.finish, textures) : null;
+  const hasMaps = finish !== null && finish.maps.some(Boolean);
   const featureIds = featureIdsOf(primitive, layerIds);
   const attributes: [number, Attribute | null][] = [
     [Location.position, primitive.positions],
-    [Location.uv, texture ? mesh!.uvs : null],
+    [Location.uv, texture || hasMaps ? mesh!.uvs : null],
+    [Location.secondUv, hasMaps ? mesh!.secondUvs : null],
     [Location.color, primitive.colors],
     [Location.normal, lit || !mesh ? primitive.normals : null],
     [Location.featureId, featureIds],
@@ -174,7 +179,7 @@ function uploadPrimitive(
   const vertexCount = primitive.positions.value.length / 3;
   const [r, g, b, a] = mesh?.material.baseColor ?? [1, 1, 1, 1];
   return {
-    variant: variantOf(primitive, texture !== null, lit),
+    variant: variantOf(primitive, texture !== null, lit, finish),
     vertexArray,
     vertexBuffer: buffer,
     indexBuffer,
@@ -187,6 +192,7 @@ function uploadPrimitive(
     matrixEnu,
     axes: internedAxes(matrixEnu),
     texture,
+    finish,
     baseColor: internedColor([r ** (1 / 2.2), g ** (1 / 2.2), b ** (1 / 2.2), a]),
     blend: mesh?.material.alphaMode === 'BLEND',
     alphaCutoff: mesh?.material.alphaCutoff ?? 0.5,
@@ -208,7 +214,7 @@ const scanInBuffer = ({ packed: _uploaded, ...scan }: ScanValues, range: Attribu
   range,
 });
 
-function variantOf(primitive: Primitive, textured: boolean, lit: boolean): number {
+function variantOf(primitive: Primitive, textured: boolean, lit: boolean, finish: GpuFinish | null): number {
   let variant = 0;
   if (textured) variant |= Variant.Texture;
   if (primitive.colors) {
@@ -217,6 +223,7 @@ function variantOf(primitive: Primitive, textured: boolean, lit: boolean): numbe
   }
   if (primitive.kind === 'points') return variant | Variant.Points | (primitive.normals ? Variant.Normals : 0);
   if (lit) variant |= primitive.normals ? Variant.Normals : Variant.FlatNormals;
+  if (finish) variant |= finishVariant(finish);
   if (primitive.instances) variant |= Variant.Instances;
   if (primitive.material.alphaMode === 'MASK') variant |= Variant.Mask;
   return variant;

@@ -1,11 +1,16 @@
 /** What the shaders of points read besides that of all tiles (point-shader.ts). */
 import { SPLATS } from '@overlook/shared/config';
+import { SCAN_BITS } from '../content/points/scan-values.ts';
 import type { RenderCamera } from '../view/camera-frame.ts';
 import { depthOfDistance } from './distance-pass.ts';
 import type { Draw } from './draw-variant.ts';
+import type { PointStyle } from './point-colors.ts';
 import { pointWidths } from './point-shader.ts';
 import type { TileProgram } from './programs.ts';
 import type { RenderStyle } from './tile-pass.ts';
+
+/** Unit of the table of point colours. */
+export const POINT_COLOR_UNIT = 2;
 
 /** Once for a picture. */
 export function setPointLimits(
@@ -17,6 +22,19 @@ export function setPointLimits(
   const perMetre = camera.pixelsPerRadian * pixelRatio;
   gl.uniform3f(program.pointLimits, pointSizePx, Math.max(pointSizePx, SPLATS.mostPx * pixelRatio), perMetre);
   gl.uniform1f(program.depthPerInverse, depthOfDistance(camera.clipFromEnuAxes)[1]);
+}
+
+/** Once for a picture, of variants that are coloured by a table or leave out classes. */
+export function setPointColors(
+  gl: WebGL2RenderingContext,
+  program: TileProgram,
+  { coloredBy, ramp }: PointStyle,
+  camera: RenderCamera,
+): void {
+  gl.uniform1i(program.pointColorTable, POINT_COLOR_UNIT);
+  gl.uniform2f(program.pointRamp, ...ramp);
+  if (coloredBy === 'height') gl.uniform3f(program.cameraEnu, camera.x, camera.y, camera.z);
+  else if (coloredBy) gl.uniform2ui(program.scanBits, SCAN_BITS[coloredBy].shift, SCAN_BITS[coloredBy].most);
 }
 
 /** For each draw. */

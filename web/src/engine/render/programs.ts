@@ -28,6 +28,9 @@ export interface TileProgram {
   pointRamp: WebGLUniformLocation | null;
   scanBits: WebGLUniformLocation | null;
   cameraEnu: WebGLUniformLocation | null;
+  finish: WebGLUniformLocation | null;
+  emissive: WebGLUniformLocation | null;
+  secondUvOf: WebGLUniformLocation | null;
   /** The point size and frame for which the program's own uniforms were last set. */
   preparedPicture: number;
 }
@@ -139,6 +142,9 @@ export class Programs {
       pointRamp: at('pointRamp'),
       scanBits: at('scanBits'),
       cameraEnu: at('cameraEnu'),
+      finish: at('finish'),
+      emissive: at('emissive'),
+      secondUvOf: at('secondUvOf'),
       preparedPicture: -1,
     };
     this.cache.set(variant, program);

@@ -3,6 +3,7 @@ import { MAX_SECTION_PLANES } from '../geometry/half-spaces.ts';
 import { HAZE_COLOR, HAZE_FULL_DEG, HAZE_NONE_DEG, HAZE_POWER } from '../view/haze.ts';
 import { FEW_CUT_BOXES, MAX_CUT_BOXES } from './cutouts.ts';
 import { STYLES_PER_ROW } from './feature-style.ts';
+import { FINISH_FRAGMENT } from './finish-shader.ts';
 import { ALONG_VIEW } from './point-shader.ts';
 import { FeaturePass } from './tile-shader.ts';
 
@@ -26,10 +27,12 @@ layout(location=0) out vec4 fragColor;
 // Along the view, metres, as the bits of a float: integer targets need no extension.
 layout(location=1) out highp uint distanceBits;
 #endif
-#ifdef TEXTURE
+#ifdef UVS
 in vec2 textureUv;
-uniform sampler2D baseTexture;
 uniform float textureBias; // Below 0 in a still: levels that the texture is read finer by.
+#endif
+#ifdef TEXTURE
+uniform sampler2D baseTexture;
 #endif
 #ifdef NEEDS_ENU
 in vec3 fromCamera;
@@ -111,12 +114,13 @@ float hazeAt(float along) {
 #if defined(NORMALS) || defined(FLAT_NORMALS) || defined(CAPS)
 // High sun from the north-west over a bright sky; ground light from below keeps undersides readable.
 const vec3 SUN = vec3(-0.42, 0.52, 0.744);
-vec3 lightOf(vec3 n) {
-  vec3 ambient = mix(vec3(0.34, 0.31, 0.27), vec3(0.52, 0.56, 0.62), n.z * 0.5 + 0.5);
-  return pow(ambient + vec3(0.62, 0.59, 0.53) * max(dot(n, SUN), 0.0), vec3(1.0 / 2.2));
-}
+const vec3 SUN_LIGHT = vec3(0.62, 0.59, 0.53);
+const vec3 SKY_LIGHT = vec3(0.52, 0.56, 0.62);
+const vec3 GROUND_LIGHT = vec3(0.34, 0.31, 0.27);
+vec3 ambientOf(vec3 n) { return mix(GROUND_LIGHT, SKY_LIGHT, n.z * 0.5 + 0.5); }
+vec3 lightOf(vec3 n) { return pow(ambientOf(n) + SUN_LIGHT * max(dot(n, SUN), 0.0), vec3(1.0 / 2.2)); }
 #endif
-
+${FINISH_FRAGMENT}
 void main() {
 #ifdef SECTION
   if (isOutside(sectionPlanes)) discard;
@@ -167,11 +171,16 @@ void main() {
   if (hasNormal) color.rgb *= lightOf(dot(n, fromCamera) > 0.0 ? -n : n);
 #else
   vec3 n = normalize(normalEnu);
-  color.rgb *= lightOf(gl_FrontFacing ? n : -n);
+  if (!gl_FrontFacing) n = -n;
 #endif
 #elif defined(FLAT_NORMALS)
   vec3 n = normalize(cross(dFdx(fromCamera), dFdy(fromCamera)));
-  color.rgb *= lightOf(dot(n, fromCamera) > 0.0 ? -n : n);
+  if (dot(n, fromCamera) > 0.0) n = -n;
+#endif
+#ifdef FINISH
+  color.rgb = finished(color.rgb, n);
+#elif (defined(NORMALS) && !defined(POINTS)) || defined(FLAT_NORMALS)
+  color.rgb *= lightOf(n);
 #endif
 #if defined(FEATURES) && (defined(NORMALS) || defined(FLAT_NORMALS))
   // Ghosts are denser where their surface turns away, as glass is, so that their shape can be read.

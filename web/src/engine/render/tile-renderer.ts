@@ -14,21 +14,19 @@ import { CutoutBoxes } from './cutout-boxes.ts';
 import { EyeDome } from './eye-dome.ts';
 import { FaceState } from './face-state.ts';
 import type { GpuPrimitive } from './gpu-content.ts';
+import { type GpuFinish, releaseMaps, setFinish, setMapUnits } from './gpu-finish.ts';
 import { Anisotropy, type GpuTexture } from './gpu-texture.ts';
 import type { Programs, TileProgram } from './programs.ts';
 import { viewportOf, withinArea } from './scissor.ts';
 import { hazeClear } from '../view/haze.ts';
 import type { RenderStyle, TilePass } from './tile-pass.ts';
 import { COLORED_POINTS, type Draw, variantOf } from './draw-variant.ts';
-import type { PointStyle } from './point-colors.ts';
-import { setPointLimits, setPointWidths } from './point-uniforms.ts';
+import { POINT_COLOR_UNIT, setPointColors, setPointLimits, setPointWidths } from './point-uniforms.ts';
 import { StyleTexture } from './style-texture.ts';
-import { SCAN_BITS } from '../content/points/scan-values.ts';
 import { HATCH_PX } from './tile-fragment.ts';
-import { FeaturePass, Location, POINT_TABLE_WIDTH, Variant } from './tile-shader.ts';
+import { FINISH_MAPS, FeaturePass, Location, POINT_TABLE_WIDTH, Variant } from './tile-shader.ts';
 
 const FEATURE_UNIT = 1;
-const POINT_COLOR_UNIT = 2;
 
 export interface RenderCounts {
   triangles: number;
@@ -51,6 +49,7 @@ export class TileRenderer {
   private texture: GpuTexture | null = null;
   private readonly anisotropy: Anisotropy;
   private baseColor: Float32Array | null = null;
+  private finish: GpuFinish | null = null;
   private readonly faces: FaceState;
   private readonly featureTable: StyleTexture;
   /** Of what a pass of its own draws in other styles, so that neither is written for each picture. */
@@ -135,6 +134,7 @@ export class TileRenderer {
       this.eyeDome.release();
     }
     if ((features?.hasGhosts && !style.via) || this.blended.length > 0) this.drawBlended(camera, style);
+    releaseMaps(gl);
     this.clear();
     if (features) this.endFeatures();
     if (points) this.pointTable.release();
@@ -251,6 +251,10 @@ export class TileRenderer {
     }
     // Through a cut the eye reaches the insides of what is whole elsewhere, so their backs are drawn everywhere.
     this.faces.set(primitive.culled && !style.section, primitive.isOutlined);
+    if (variant & Variant.Finish && primitive.finish !== this.finish) {
+      this.finish = primitive.finish!;
+      setFinish(gl, program, this.finish, this.anisotropy, style.anisotropy);
+    }
     if (variant & Variant.Points) setPointWidths(gl, program, draw, style);
     if (variant & Variant.Mask) gl.uniform1f(program.alphaCutoff, primitive.alphaCutoff);
     this.cutoutBoxes.set(draw.cutouts, camera, program);
@@ -278,6 +282,7 @@ export class TileRenderer {
     gl.useProgram(program.handle);
     this.program = program;
     this.baseColor = null;
+    this.finish = null;
     this.axes = null;
     if (style.features && variant & Variant.Features) this.setFeatures(program, style.features);
     if (program.preparedPicture !== this.programs.picture) {
@@ -285,7 +290,8 @@ export class TileRenderer {
       gl.uniform4f(program.haze, Math.max(1, camera.z), style.haze, ...hazeClear(camera.z));
       if (program.textureBias) gl.uniform1f(program.textureBias, camera.textureBias ?? 0);
       if (variant & Variant.Points) setPointLimits(gl, program, style, camera);
-      if (style.points && variant & COLORED_POINTS) this.setPointColors(program, style.points, camera);
+      if (style.points && variant & COLORED_POINTS) setPointColors(gl, program, style.points, camera);
+      if (variant & FINISH_MAPS) setMapUnits(gl, program.handle);
       if (variant & Variant.Section) gl.uniformMatrix4fv(program.sectionPlanes, false, this.sectionPlanes);
       if (program.hatchPx) gl.uniform1f(program.hatchPx, HATCH_PX * style.pixelRatio);
       if (variant & Variant.Dimmed) gl.uniformMatrix4fv(program.litPlanes, false, this.litPlanes);
@@ -299,14 +305,6 @@ export class TileRenderer {
     gl.uniform1ui(program.featureCount, count);
     gl.uniform4f(program.restStyle, rest[0]! / 255, rest[1]! / 255, rest[2]! / 255, rest[3]! / 255);
     gl.uniform1i(program.featurePass, this.featurePass);
-  }
-
-  private setPointColors(program: TileProgram, { coloredBy, ramp }: PointStyle, camera: RenderCamera): void {
-    const { gl } = this;
-    gl.uniform1i(program.pointColorTable, POINT_COLOR_UNIT);
-    gl.uniform2f(program.pointRamp, ...ramp);
-    if (coloredBy === 'height') gl.uniform3f(program.cameraEnu, camera.x, camera.y, camera.z);
-    else if (coloredBy) gl.uniform2ui(program.scanBits, SCAN_BITS[coloredBy].shift, SCAN_BITS[coloredBy].most);
   }
 
   private place(primitive: GpuPrimitive, camera: RenderCamera, program: TileProgram): void {

@@ -47,10 +47,28 @@ export const Variant = {
   Dimmed: 131072,
   /** Points are round and bulge (point-shader.ts). */
   Discs: 262144,
+  /** Metal, smooth, or with one of the maps below (finish-shader.ts). */
+  Finish: 524288,
+  MetalMap: 1048576,
+  NormalMap: 2097152,
+  OcclusionMap: 4194304,
+  EmissiveMap: 8388608,
 } as const;
 
+/** Variants with any map of a finish. */
+export const FINISH_MAPS = Variant.MetalMap | Variant.NormalMap | Variant.OcclusionMap | Variant.EmissiveMap;
+
 /** Attribute locations, fixed so that one vertex array serves every variant. */
-export const Location = { position: 0, uv: 1, color: 2, normal: 3, featureId: 4, instance: 5, scan: 8 } as const;
+export const Location = {
+  position: 0,
+  uv: 1,
+  color: 2,
+  normal: 3,
+  featureId: 4,
+  instance: 5,
+  scan: 8,
+  secondUv: 9,
+} as const;
 
 /** Colours in a row of the table of point colours: of every class and return, and as fine as a ramp is told apart. */
 export const POINT_TABLE_WIDTH = 256;
@@ -81,6 +99,11 @@ const NAMES: [number, string][] = [
   [Variant.ValueColors, 'VALUE_COLORS'],
   [Variant.Dimmed, 'DIMMED'],
   [Variant.Discs, 'DISCS'],
+  [Variant.Finish, 'FINISH'],
+  [Variant.MetalMap, 'METAL_MAP'],
+  [Variant.NormalMap, 'NORMAL_MAP'],
+  [Variant.OcclusionMap, 'OCCLUSION_MAP'],
+  [Variant.EmissiveMap, 'EMISSIVE_MAP'],
 ];
 
 export const defines = (variant: number): string =>
@@ -93,6 +116,8 @@ const COMBINED: [number, string][] = [
     'NEEDS_ENU',
   ],
   [Variant.HiddenClasses | Variant.ValueColors, 'SCAN_VALUES'],
+  [FINISH_MAPS, 'FINISH_MAPS'],
+  [Variant.Texture | FINISH_MAPS, 'UVS'],
   [Variant.HeightColors | Variant.ValueColors, 'POINT_RAMP'],
 ];
 
@@ -108,9 +133,13 @@ uniform mat3 enuFromLocalAxes;
 uniform vec3 enuOffset;
 out vec3 fromCamera;
 #endif
-#ifdef TEXTURE
+#ifdef UVS
 layout(location=${Location.uv}) in vec2 uv;
 out vec2 textureUv;
+#endif
+#ifdef FINISH_MAPS
+layout(location=${Location.secondUv}) in vec2 uvOfMaps;
+out vec2 secondUv;
 #endif
 #ifdef COLORS
 layout(location=${Location.color}) in vec4 color;
@@ -164,8 +193,11 @@ void main() {
 #ifdef NEEDS_ENU
   fromCamera = enuFromLocalAxes * local + enuOffset;
 #endif
-#ifdef TEXTURE
+#ifdef UVS
   textureUv = uv;
+#endif
+#ifdef FINISH_MAPS
+  secondUv = uvOfMaps;
 #endif
   tint = baseColor;
 #ifdef COLORS

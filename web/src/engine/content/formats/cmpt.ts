@@ -1,5 +1,5 @@
 import { FEATURES_LARGEST, MalformedContentError } from '@overlook/shared/tiles3d';
-import { type Attribute, NO_FEATURE, type Primitive, type TileContent } from '../content.ts';
+import { type Attribute, NO_FEATURE, type Primitive, type TileContent, type Finish } from '../content.ts';
 
 /** One content out of several: textures and features keep their order, ids and indices move behind those before them. Throws MalformedContentError. */
 export function mergeContents(contents: TileContent[], name: string): TileContent {
@@ -38,9 +38,18 @@ function renumber(primitive: Primitive, firstFeature: number, firstTexture: numb
     ...primitive,
     featureIds,
     instanceFeatureIds: ids && (shiftIds(ids, firstFeature) as Uint32Array),
-    material: { ...material, texture: material.texture === null ? null : material.texture + firstTexture },
+    material: {
+      ...material,
+      texture: material.texture === null ? null : material.texture + firstTexture,
+      finish: material.finish && { ...material.finish, maps: renumberMaps(material.finish.maps, firstTexture) },
+    },
   };
 }
+
+const renumberMaps = (maps: Finish['maps'], by: number): Finish['maps'] =>
+  Object.fromEntries(
+    Object.entries(maps).map(([name, map]) => [name, map && { ...map, texture: map.texture + by }]),
+  ) as Finish['maps'];
 
 const shifted = (ids: Attribute, by: number): Attribute => ({ ...ids, value: shiftIds(ids.value, by) });
 

@@ -29,11 +29,25 @@ export interface GltfBufferView {
 export interface GltfTextureInfo {
   index: number;
   texCoord?: number;
+  /** Of normals. */
+  scale?: number;
+  /** Of occlusion. */
+  strength?: number;
   extensions?: ForeignJson;
 }
 
 export interface GltfMaterial {
-  pbrMetallicRoughness?: { baseColorFactor?: number[]; baseColorTexture?: GltfTextureInfo };
+  pbrMetallicRoughness?: {
+    baseColorFactor?: number[];
+    baseColorTexture?: GltfTextureInfo;
+    metallicFactor?: number;
+    roughnessFactor?: number;
+    metallicRoughnessTexture?: GltfTextureInfo;
+  };
+  normalTexture?: GltfTextureInfo;
+  occlusionTexture?: GltfTextureInfo;
+  emissiveTexture?: GltfTextureInfo;
+  emissiveFactor?: number[];
   alphaMode?: string;
   alphaCutoff?: number;
   doubleSided?: boolean;

@@ -223,6 +223,7 @@ describe('materials', () => {
       alphaCutoff: 0.5,
       doubleSided: true,
       unlit: true,
+      finish: null,
     });
   });
 

@@ -1,37 +1,42 @@
 import type { Material } from '../content.ts';
+import { readFinish } from './finish.ts';
 import type { GltfMaterial, GltfTextureInfo } from './gltf-schema.ts';
 
-/** What a primitive's material says; `uvSet` and `uvTransform` are for the vertices, the rest for the draw call. */
+/** What a primitive's material says, with its textures as glTF names them. */
 export interface ReadMaterial {
-  /** `texture` is a glTF texture index here; the texture loader gives it its place among the content's textures. */
-  material: Material;
-  uvSet: number;
-  /** KHR_texture_transform as [a, b, c, d, e, f]: u' = a·u + c·v + e, v' = b·u + d·v + f; null for none. */
-  uvTransform: UvTransform | null;
+  /** The loader of textures gives {@link texture} and those of the finish their places among the content's textures. */
+  material: Omit<Material, 'texture' | 'finish'>;
+  texture: GltfTextureInfo | null;
+  finish: ReturnType<typeof readFinish>;
 }
 
+/** KHR_texture_transform as [a, b, c, d, e, f]: u' = a·u + c·v + e, v' = b·u + d·v + f. */
 export type UvTransform = [number, number, number, number, number, number];
 
-/** Reads base colour, alpha and lighting of a glTF material; null gives glTF's default material. */
+/** Reads colour, alpha and lighting of a glTF material; null gives glTF's default material. */
 export function readMaterial(json: GltfMaterial | null): ReadMaterial {
   const glossiness = json?.extensions?.['KHR_materials_pbrSpecularGlossiness'];
   const pbr = json?.pbrMetallicRoughness;
   const factor: unknown = glossiness?.diffuseFactor ?? pbr?.baseColorFactor;
   const texture: GltfTextureInfo | undefined = glossiness?.diffuseTexture ?? pbr?.baseColorTexture;
-  const transform = texture?.extensions?.['KHR_texture_transform'];
   const mode = json?.alphaMode;
   return {
     material: {
       baseColor: Array.isArray(factor) && factor.length === 4 ? (factor as Material['baseColor']) : [1, 1, 1, 1],
-      texture: typeof texture?.index === 'number' ? texture.index : null,
       alphaMode: mode === 'MASK' || mode === 'BLEND' ? mode : 'OPAQUE',
       alphaCutoff: json?.alphaCutoff ?? 0.5,
       doubleSided: json?.doubleSided === true,
       unlit: json?.extensions?.['KHR_materials_unlit'] !== undefined,
     },
-    uvSet: transform?.texCoord ?? texture?.texCoord ?? 0,
-    uvTransform: transform ? uvMatrix(transform) : null,
+    texture: typeof texture?.index === 'number' ? texture : null,
+    finish: readFinish(json),
   };
+}
+
+/** Which set of coordinates a texture uses, and what is done to them. */
+export function uvPlaceOf(info: GltfTextureInfo): { set: number; transform: UvTransform | null } {
+  const transform = info.extensions?.['KHR_texture_transform'];
+  return { set: transform?.texCoord ?? info.texCoord ?? 0, transform: transform ? uvMatrix(transform) : null };
 }
 
 /** Translation · rotation · scale of KHR_texture_transform; null when it changes nothing. */

@@ -36,9 +36,10 @@ export function withOutline(
     colors: null,
     normals: null,
     uvs: null,
+    secondUvs: null,
     mode: MODE.lines,
     indices,
-    material: { ...material, baseColor: COLOR, texture: null, alphaMode: 'OPAQUE', unlit: true },
+    material: { ...material, baseColor: COLOR, texture: null, alphaMode: 'OPAQUE', unlit: true, finish: null },
   };
   return [{ ...primitive, isOutlined: true }, outline];
 }

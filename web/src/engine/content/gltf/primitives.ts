@@ -1,18 +1,19 @@
 /** From a glTF primitive to arrays for the GPU, still without its place in the scene. */
 import { MalformedContentError } from '@overlook/shared/tiles3d';
-import { boundsOf, gather, toFloats, toIndexArray } from '../accessors.ts';
-import type { Attribute, IndexArray, MeshPrimitive, PointsPrimitive } from '../content.ts';
+import { boundsOf, gather, toIndexArray } from '../accessors.ts';
+import type { Attribute, IndexArray, Material, MeshPrimitive, PointsPrimitive, TextureMap } from '../content.ts';
 import { decodeDracoPrimitive, type PrimitiveArrays } from './draco-primitive.ts';
 import { samplePoints } from '../points/point-sample.ts';
 import { packScanValues } from '../points/scan-values.ts';
 import { readFeatureIds } from './feature-ids.ts';
 import type { FeatureRanges } from './feature-ranges.ts';
 import type { GltfDocument } from './gltf-document.ts';
-import type { GltfPrimitive } from './gltf-schema.ts';
-import { readMaterial, transformUvs, type UvTransform } from './materials.ts';
+import type { GltfPrimitive, GltfTextureInfo } from './gltf-schema.ts';
+import { type ReadMaterial, readMaterial } from './materials.ts';
 import { tintedPointColors } from './point-colors.ts';
 import { type ScanAttributes, readScanAttributes } from './scan-attributes.ts';
 import type { TextureLoader } from './textures.ts';
+import { UvSets } from './uv-sets.ts';
 import { MODE, toList } from './topology.ts';
 
 /** A primitive before it is placed: several nodes may show the same one, sharing its arrays. */
@@ -44,27 +45,54 @@ export async function readPrimitive(
   const sets = json.extensions?.['EXT_mesh_features']?.featureIds;
   const featureIds = readFeatureIds(document, ranges, sets, checked, vertexCount);
   const indices = draco?.indices ?? readIndices(document, json, vertexCount);
-  const { material, uvSet, uvTransform } = readMaterial(document.json.materials?.[json.material ?? -1] ?? null);
+  const read = readMaterial(document.json.materials?.[json.material ?? -1] ?? null);
   const vertices = { positions, colors: checked('COLOR_0'), normals: checked('NORMAL'), featureIds };
 
   const mode = json.mode ?? MODE.triangles;
   if (mode === MODE.points) {
     const scan = readScanAttributes(document, json, checked);
-    return points(vertices, scan, indices, material.baseColor);
+    return points(vertices, scan, indices, read.material.baseColor);
   }
   if (!(mode >= MODE.lines && mode <= MODE.triangleFan))
     throw new MalformedContentError(name, `mode ${mode} is unknown.`);
 
-  const texture = material.texture === null ? null : await textures.load(material.texture);
-  const uvs = texture === null ? null : readUvs(checked(`TEXCOORD_${uvSet}`), uvTransform);
+  const isSurface = mode >= MODE.triangles;
+  const uvSets = new UvSets(checked);
+  const material = await materialOf(read, uvSets, textures, isSurface);
   return {
     kind: 'mesh',
     ...vertices,
     ...boundsOf(positions),
     ...toList(mode, indices, vertexCount),
-    uvs,
-    material: { ...material, texture: uvs ? texture : null },
+    uvs: uvSets.sets[0] ?? null,
+    secondUvs: uvSets.sets[1] ?? null,
+    material,
   };
+}
+
+/** Loads the textures that will be drawn: those with coordinates, and of lines no more than the colour. */
+async function materialOf(
+  { material, texture, finish }: ReadMaterial,
+  uvSets: UvSets,
+  textures: TextureLoader,
+  isSurface: boolean,
+): Promise<Material> {
+  const load = async (info: GltfTextureInfo | null, isData: boolean): Promise<TextureMap | null> => {
+    const uvSet = info && uvSets.placeOf(info);
+    if (!info || uvSet === null) return null;
+    const place = await textures.load(info.index, isData);
+    return place === null ? null : { texture: place, isSecondUv: uvSet === 1 };
+  };
+  const color = await load(texture, false);
+  const plain = { ...material, texture: color?.texture ?? null };
+  if (!finish || !isSurface) return { ...plain, finish: null };
+  const [metallicRoughness, normal, occlusion, emissive] = await Promise.all([
+    load(finish.textures.metallicRoughness, true),
+    load(finish.textures.normal, true),
+    load(finish.textures.occlusion, true),
+    load(finish.textures.emissive, false),
+  ]);
+  return { ...plain, finish: { ...finish.finish, maps: { metallicRoughness, normal, occlusion, emissive } } };
 }
 
 type Vertices = Pick<MeshPrimitive, 'positions' | 'colors' | 'normals' | 'featureIds'>;
@@ -118,9 +146,4 @@ function readIndices(document: GltfDocument, json: GltfPrimitive, vertexCount: n
     if (index >= vertexCount) throw new MalformedContentError(where, `index ${index} of ${vertexCount} vertices.`);
   }
   return indices;
-}
-
-function readUvs(uvs: Attribute | null, transform: UvTransform | null): Attribute | null {
-  if (!uvs || uvs.size !== 2 || !transform) return uvs?.size === 2 ? uvs : null;
-  return { value: transformUvs(toFloats(uvs), transform), size: 2, normalized: false };
 }

@@ -1,0 +1,74 @@
+/** The finish of a primitive on the GPU, and what the shaders of finish-shader.ts read of it. */
+import type { Finish, MapName } from '../content/content.ts';
+import type { Anisotropy, GpuTexture } from './gpu-texture.ts';
+import type { TileProgram } from './programs.ts';
+import { FINISH_MAPS, Variant } from './tile-shader.ts';
+
+export interface GpuFinish {
+  /** Metallic, roughness, scale of the normals, strength of the occlusion. */
+  readonly factors: Float32Array;
+  readonly emissive: Float32Array;
+  /** In the order of {@link MAPS}. */
+  readonly maps: readonly (GpuTexture | null)[];
+  /** 1 for each map that reads the second coordinates. */
+  readonly secondUvOf: Int32Array;
+}
+
+const MAPS = [
+  { name: 'metallicRoughness', bit: Variant.MetalMap, uniform: 'metalMap' },
+  { name: 'normal', bit: Variant.NormalMap, uniform: 'normalMap' },
+  { name: 'occlusion', bit: Variant.OcclusionMap, uniform: 'occlusionMap' },
+  { name: 'emissive', bit: Variant.EmissiveMap, uniform: 'emissiveMap' },
+] as const satisfies readonly { name: MapName; bit: number; uniform: string }[];
+/** Unit of the first of them. */
+const FIRST_UNIT = 3;
+
+/** What only variants with a finish have. */
+export const FINISH_BITS = Variant.Finish | FINISH_MAPS;
+
+export function gpuFinish({ maps, ...finish }: Finish, textures: readonly GpuTexture[]): GpuFinish {
+  const { metallic, roughness, normalScale, occlusionStrength, emissive } = finish;
+  return {
+    factors: Float32Array.of(metallic, roughness, normalScale, occlusionStrength),
+    emissive: Float32Array.from(emissive),
+    maps: MAPS.map(({ name }) => (maps[name] ? (textures[maps[name].texture] ?? null) : null)),
+    secondUvOf: Int32Array.from(MAPS, ({ name }) => Number(maps[name]?.isSecondUv ?? false)),
+  };
+}
+
+export const finishVariant = ({ maps }: GpuFinish): number =>
+  MAPS.reduce((bits, { bit }, i) => (maps[i] ? bits | bit : bits), Variant.Finish as number);
+
+/** Tells a program that has just been linked which units its maps are on. It must be the one in use. */
+export function setMapUnits(gl: WebGL2RenderingContext, handle: WebGLProgram): void {
+  MAPS.forEach(({ uniform }, i) => gl.uniform1i(gl.getUniformLocation(handle, uniform), FIRST_UNIT + i));
+}
+
+/** For each draw whose finish or program is another than before. Leaves unit 0 active. */
+export function setFinish(
+  gl: WebGL2RenderingContext,
+  program: TileProgram,
+  { factors, emissive, maps, secondUvOf }: GpuFinish,
+  anisotropy: Anisotropy,
+  mostTexels: number,
+): void {
+  gl.uniform4fv(program.finish, factors);
+  gl.uniform3fv(program.emissive, emissive);
+  if (program.secondUvOf) gl.uniform4iv(program.secondUvOf, secondUvOf);
+  maps.forEach((map, i) => {
+    if (!map) return;
+    gl.activeTexture(gl.TEXTURE0 + FIRST_UNIT + i);
+    gl.bindTexture(gl.TEXTURE_2D, map.handle);
+    anisotropy.set(map, mostTexels);
+  });
+  gl.activeTexture(gl.TEXTURE0);
+}
+
+/** After the last draw of a pass that had some. Leaves unit 0 active. */
+export function releaseMaps(gl: WebGL2RenderingContext): void {
+  MAPS.forEach((_, i) => {
+    gl.activeTexture(gl.TEXTURE0 + FIRST_UNIT + i);
+    gl.bindTexture(gl.TEXTURE_2D, null);
+  });
+  gl.activeTexture(gl.TEXTURE0);
+}
