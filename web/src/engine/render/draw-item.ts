@@ -1,5 +1,6 @@
 import type { Cutouts } from './cutouts.ts';
 import type { GpuContent } from './gpu-content.ts';
+import { Variant } from './tile-shader.ts';
 
 /** What the renderer reads of a tile. */
 export interface DrawnTile {
@@ -25,3 +26,7 @@ export interface DrawItem<T extends DrawnTile = DrawnTile> {
   /** From the camera to the tile's box, metres: transparent parts are drawn from far to near. */
   distance: number;
 }
+
+/** What passes over surfaces draw again: clouds of a person's own files are drawn with any layer, and have none. */
+export const hasSurfaces = ({ tile }: DrawItem): boolean =>
+  tile.gpu.some(({ primitives }) => primitives.some(({ variant }) => !(variant & Variant.Points)));

@@ -13,6 +13,7 @@ const PLAIN: RenderStyle = {
   isEyeDomeOn: false,
   areDiscs: false,
   anisotropy: 1,
+  isOccluded: false,
   edges: 'off',
   haze: 0,
   features: null,

@@ -13,12 +13,11 @@
  */
 import { COVERING_VERTEX, drawCovering } from './covering.ts';
 import { DistancePass, depthOfDistance } from './distance-pass.ts';
-import type { DrawItem } from './draw-item.ts';
+import { hasSurfaces } from './draw-item.ts';
 import { type FeatureStyleTable, STYLES_PER_ROW } from './feature-style.ts';
 import { linkProgram } from './programs.ts';
 import { viewportOf } from './scissor.ts';
 import type { TilePass } from './tile-pass.ts';
-import { Variant } from './tile-shader.ts';
 
 const COLOR = 'vec3(0.02, 0.03, 0.04)';
 /** How dark a whole edge is. */
@@ -107,10 +106,6 @@ export class Edges extends DistancePass {
     this.shading = null;
   }
 }
-
-/** Points have no edges: clouds of a person's own files are drawn with any layer. */
-const hasSurfaces = ({ tile }: DrawItem): boolean =>
-  tile.gpu.some(({ primitives }) => primitives.some(({ variant }) => !(variant & Variant.Points)));
 
 function createShading(gl: WebGL2RenderingContext): Shading {
   const program = linkProgram(gl, 'Shader of edges', COVERING_VERTEX, FRAGMENT);

@@ -15,7 +15,7 @@ const FEATURES = featureStyleTable({ rest: { opacity: 1, color: null }, rules: [
 function passOf(feature: number, style: Partial<RenderStyle>): TilePass {
   const primitives = [{ variant: 0, features: new Set([feature]), instanceFeatureIds: null } as Partial<GpuPrimitive>];
   const items = [{ tile: { gpu: [{ primitives } as GpuContent] } } as unknown as DrawItem];
-  return { items, style: { edges: 'off', features: null, ...style } as RenderStyle, part: null };
+  return { items, style: { edges: 'off', isOccluded: false, features: null, ...style } as RenderStyle, part: null };
 }
 
 /** Asks for these passes and waits for the code of what follows them. */

@@ -55,7 +55,7 @@ class LatePass {
   }
 }
 
-/** All of them: edges, over the picture or as a drawing in place of it, and over these the outline of what is selected. */
+/** All of them: ambient occlusion, edges, over the picture or as a drawing in place of it, and over these the outline of what is selected. */
 export class LatePasses {
   private readonly all: readonly LatePass[];
 
@@ -72,7 +72,13 @@ export class LatePasses {
       load: async () => new (await import('./outline.ts')).Outline(gl),
       onLoaded,
     });
-    this.all = [outline, edgesOf('on'), edgesOf('drawing')];
+    const occlusion = new LatePass({
+      isWanted: ({ isOccluded }) => isOccluded,
+      load: async () => new (await import('./ambient-occlusion.ts')).AmbientOcclusion(gl),
+      onLoaded,
+    });
+    // What is added later is drawn earlier.
+    this.all = [outline, edgesOf('on'), edgesOf('drawing'), occlusion];
   }
 
   /** One of them is asked for and cannot be drawn yet. */

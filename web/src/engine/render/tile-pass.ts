@@ -21,6 +21,8 @@ export interface RenderStyle {
   areDiscs: boolean;
   /** Texels that are read along slanted surfaces, at most; 1 for square filters. */
   anisotropy: number;
+  /** Surfaces are darker where others stand close to them. */
+  isOccluded: boolean;
   /** Dark edges of surfaces. */
   edges: EdgeMode;
   /** How dense the haze over far ground is, 0 (none) to 1. */

@@ -28,6 +28,8 @@ export interface PictureSettings {
   readonly isRefinedAtRest: boolean;
   /** Eye-dome lighting of point clouds; 'auto' is on where a GPU draws, and in stills. */
   readonly eyeDome: EyeDomeMode;
+  /** Soft shade in the corners of layers without pictures; 'auto' is on where a GPU draws quickly, and in stills. */
+  readonly ambientOcclusion: EyeDomeMode;
   /** Dark edges on layers without pictures. */
   readonly edges: EdgeMode;
   /** What points are coloured by, and which of their classes are there. */
@@ -41,22 +43,33 @@ export const PICTURE_START: PictureSettings = Object.freeze({
   pointBudget: 'auto',
   isRefinedAtRest: false,
   eyeDome: 'auto',
+  ambientOcclusion: 'auto',
   edges: 'off',
   pointColors: POINTS_AS_SCANNED,
 });
 
 /**
  * What the renderer takes from the settings for a layer. `isQuick`: the picture is drawn while something moves, and on the
- * processor; a still has the time for all.
+ * processor or with effects given up; a still has the time for all.
  */
 export const settingsStyle = (
-  { quality, eyeDome, edges }: Pick<PictureSettings, 'quality' | 'eyeDome' | 'edges'>,
+  {
+    quality,
+    eyeDome,
+    ambientOcclusion,
+    edges,
+  }: Pick<PictureSettings, 'quality' | 'eyeDome' | 'ambientOcclusion' | 'edges'>,
   isQuick: boolean,
   layerId: number | null,
-): Pick<RenderStyle, 'isEyeDomeOn' | 'areDiscs' | 'anisotropy' | 'edges'> => ({
+): Pick<RenderStyle, 'isEyeDomeOn' | 'areDiscs' | 'anisotropy' | 'isOccluded' | 'edges'> => ({
   // On the processor the pass costs several times what the points do.
   isEyeDomeOn: eyeDome === 'auto' ? !isQuick : eyeDome === 'on',
   areDiscs: !isQuick,
+  // A drawing has lines alone.
+  isOccluded:
+    isPlainSurface(layerId) &&
+    edges !== 'drawing' &&
+    (ambientOcclusion === 'auto' ? !isQuick : ambientOcclusion === 'on'),
   anisotropy: isQuick ? 1 : ANISOTROPY[quality],
   edges: isPlainSurface(layerId) ? edges : 'off',
 });

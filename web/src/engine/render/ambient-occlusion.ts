@@ -1,0 +1,161 @@
+/**
+ * Soft shade where surfaces stand close to each other, which gives layers without pictures their depth.
+ *
+ * 1. The surfaces are drawn once more, to a picture of distances.
+ * 2. Around each pixel, the points that the distances of its neighbours tell are looked at: the higher they lie above the surface,
+ *    seen from the pixel, the more of the sky they hide (after McGuire and others, 2011, "The Alchemy screen-space ambient obscurance
+ *    algorithm"). The circle is as wide as a step in the plant, and on the screen neither too small to see nor too wide to pay for. On a plane
+ *    nothing is hidden, however steep it is seen.
+ * 3. The picture is multiplied by the rest, at the depth of the surface, so that what is in front of it stays as it is.
+ *
+ * The places that are looked at are the same for all pixels: there is no noise, and nothing has to be blurred.
+ */
+import { COVERING_VERTEX, drawCovering } from './covering.ts';
+import { DistancePass, depthOfDistance } from './distance-pass.ts';
+import { hasSurfaces } from './draw-item.ts';
+import { linkProgram } from './programs.ts';
+import { viewportOf } from './scissor.ts';
+import type { TilePass } from './tile-pass.ts';
+
+/** Radius of what is looked at, metres, and its bounds on the screen, CSS pixels. */
+const RADIUS_M = 1.2;
+const RADIUS_PX = [5, 40] as const;
+const TAPS = 20;
+/** How dark it becomes where everything is hidden, and how much faster than the share that is hidden. */
+const DARKEST = 0.45;
+const STRENGTH = 2.2;
+/** Sine of the height above the surface up to which a neighbour hides nothing: facets of round things lie below it. */
+const LEVEL = 0.12;
+/** So much in front of its surface, as a part of the distance, that the surface itself does not hide the shade. */
+const DEPTH_TOLERANCE = 0.001;
+
+interface Shading {
+  readonly program: WebGLProgram;
+  readonly pixelRatio: WebGLUniformLocation | null;
+  readonly depthOfDistance: WebGLUniformLocation | null;
+  readonly pixelsPerTangent: WebGLUniformLocation | null;
+  readonly area: WebGLUniformLocation | null;
+  /** Holds no attributes: deck.gl's own stay untouched. */
+  readonly vertexArray: WebGLVertexArrayObject;
+}
+
+export class AmbientOcclusion extends DistancePass {
+  protected readonly reachPx = RADIUS_PX[1];
+  private shading: Shading | null = null;
+
+  /** A pass, and what shades its surfaces where it has some. */
+  with(pass: TilePass): TilePass[] {
+    const { items, style, part } = pass;
+    const surfaces = style.isOccluded ? items.filter(hasSurfaces) : [];
+    if (surfaces.length === 0) return [pass];
+    return [pass, { items: surfaces, style: { ...style, lit: null, points: null, via: this }, part }];
+  }
+
+  shade(clipFromEnuAxes: ArrayLike<number>, pixelRatio: number): void {
+    const { gl } = this;
+    const { distance } = this.end();
+    const shading = (this.shading ??= createShading(gl));
+    const viewport = viewportOf(gl);
+    const tangentsToHeight = Math.hypot(clipFromEnuAxes[1]!, clipFromEnuAxes[5]!, clipFromEnuAxes[9]!) / 2;
+    gl.useProgram(shading.program);
+    gl.uniform1f(shading.pixelRatio, pixelRatio);
+    gl.uniform2f(shading.depthOfDistance, ...depthOfDistance(clipFromEnuAxes));
+    gl.uniform4i(shading.area, ...viewport);
+    gl.uniform1f(shading.pixelsPerTangent, tangentsToHeight * viewport[3]);
+    gl.disable(gl.CULL_FACE);
+    gl.depthMask(false);
+    gl.enable(gl.BLEND);
+    // The picture times the shade; its alpha stays.
+    gl.blendFuncSeparate(gl.DST_COLOR, gl.ZERO, gl.ZERO, gl.ONE);
+    drawCovering(gl, shading.vertexArray, [distance]);
+    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+    gl.disable(gl.BLEND);
+    gl.depthMask(true);
+  }
+
+  destroy(): void {
+    this.release();
+    this.gl.deleteProgram(this.shading?.program ?? null);
+    this.gl.deleteVertexArray(this.shading?.vertexArray ?? null);
+    this.shading = null;
+  }
+}
+
+function createShading(gl: WebGL2RenderingContext): Shading {
+  const program = linkProgram(gl, 'Shader of ambient occlusion', COVERING_VERTEX, FRAGMENT);
+  const at = (name: string) => gl.getUniformLocation(program, name);
+  return {
+    program,
+    pixelRatio: at('pixelRatio'),
+    depthOfDistance: at('depthOfDistance'),
+    pixelsPerTangent: at('pixelsPerTangent'),
+    area: at('area'),
+    vertexArray: gl.createVertexArray(),
+  };
+}
+
+const float = (value: number): string => value.toFixed(5);
+
+const FRAGMENT = /* glsl */ `#version 300 es
+precision highp float;
+precision highp int;
+precision highp usampler2D;
+uniform usampler2D distances;
+uniform float pixelRatio; // CSS to device pixels.
+uniform vec2 depthOfDistance;
+uniform float pixelsPerTangent;
+// Corner and size of the view in the framebuffer.
+uniform ivec4 area;
+out vec4 fragColor;
+
+const float GOLDEN_ANGLE = 2.39996323;
+
+// 0 where nothing is, and outside of the view.
+float distanceAt(ivec2 at) {
+  if (any(lessThan(at, area.xy)) || any(greaterThanEqual(at, area.xy + area.zw))) return 0.0;
+  return uintBitsToFloat(texelFetch(distances, at, 0).r);
+}
+
+// Right, up and along the view, metres from the camera.
+vec3 pointAt(ivec2 at, float d) {
+  vec2 tangents = (vec2(at - area.xy) + 0.5 - 0.5 * vec2(area.zw)) / pixelsPerTangent;
+  return vec3(tangents, 1.0) * d;
+}
+
+// From a pixel to the neighbour on one of two sides that goes on more smoothly.
+vec3 stepAlong(ivec2 here, vec3 p, ivec2 way) {
+  float before = distanceAt(here - way);
+  float after = distanceAt(here + way);
+  bool isAfter = before == 0.0 || (after > 0.0 && abs(after - p.z) < abs(before - p.z));
+  if (isAfter && after == 0.0) return vec3(vec2(way), 0.0);
+  return isAfter ? pointAt(here + way, after) - p : p - pointAt(here - way, before);
+}
+
+void main() {
+  ivec2 here = ivec2(gl_FragCoord.xy);
+  float d = distanceAt(here);
+  if (d == 0.0) discard;
+  vec3 p = pointAt(here, d);
+  vec3 normal = normalize(cross(stepAlong(here, p, ivec2(0, 1)), stepAlong(here, p, ivec2(1, 0))));
+  if (dot(normal, p) > 0.0) normal = -normal;
+  float radiusPx = clamp(${float(RADIUS_M)} * pixelsPerTangent / d, ${RADIUS_PX.map((px) => `${float(px)} * pixelRatio`).join(', ')});
+  float radius = radiusPx * d / pixelsPerTangent;
+  float hidden = 0.0;
+  for (int i = 0; i < ${TAPS}; i++) {
+    float share = (float(i) + 0.5) / ${float(TAPS)};
+    float angle = float(i) * GOLDEN_ANGLE;
+    ivec2 at = here + ivec2(round(radiusPx * sqrt(share) * vec2(cos(angle), sin(angle))));
+    float other = distanceAt(at);
+    if (other == 0.0 || at == here) continue;
+    vec3 way = pointAt(at, other) - p;
+    float far = length(way);
+    float height = dot(way, normal) / far;
+    float near = 1.0 - clamp(far / (2.0 * radius), 0.0, 1.0);
+    hidden += max(0.0, height - ${float(LEVEL)}) * near;
+  }
+  float dark = min(1.0, hidden * ${float(STRENGTH / TAPS)}) * ${float(1 - DARKEST)};
+  if (dark < 0.004) discard;
+  fragColor = vec4(vec3(1.0 - dark), 1.0);
+  gl_FragDepth = depthOfDistance.x + depthOfDistance.y / (d * ${float(1 - DEPTH_TOLERANCE)});
+}
+`;
