@@ -18,7 +18,7 @@ const STABLE_ENTRIES = {
 
 /** Small modules that every page needs, in one file: each file costs some bytes of its own. */
 const BASICS =
-  /createLucideIcon|web\/src\/ui\/(?:class-names|button\/icon-button)\.|icons\/(?:eye|eye-off|circle-alert|circle-exclamation-point)\.|login-form\.module|node_modules\/react\//;
+  /createLucideIcon|web\/src\/ui\/(?:class-names|button\/icon-button)\.|icons\/(?:eye|eye-off|circle-alert|circle-exclamation-point)\.|login-form\.module|password-field\.|node_modules\/react\//;
 
 /** The same for what those modules need as well, which load nothing of the interface. */
 const BASE = /preload-helper|shared\/src\/config\/(?:governor|photos|product|ui)\.ts/;
