@@ -1,4 +1,4 @@
-export { POINT_BUDGET_CHOICES, POINT_BUDGETS, type PointBudgetChoice } from './point-budgets.ts';
+export { POINT_BUDGETS } from './point-budgets.ts';
 export { EDGE_MODES, type EdgeMode } from './edge-modes.ts';
 export {
   ATTACHMENT_ENDINGS_REFUSED,

@@ -43,7 +43,7 @@ describe('stored settings', () => {
       cameras: {},
       eyeDome: 'auto',
       edges: 'off',
-      pointBudget: 'auto',
+      pointBudget: null,
       isRefinedAtRest: true,
       keepsModels: true,
       pointColorMode: 'scanned',

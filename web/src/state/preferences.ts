@@ -9,9 +9,7 @@ import {
   PHOTO_HEIGHT_TYPES,
   PHOTO_RADII,
   PHOTOS,
-  POINT_BUDGET_CHOICES,
   POINT_COLOR_MODES,
-  type PointBudgetChoice,
   type PointColorMode,
   QUALITY_DEFAULT,
   type PhotoHeightType,
@@ -92,6 +90,8 @@ export const CAMERAS_OFF_MOST = 100;
 const PREFERENCES = {
   sessionToken: row('overlook.session-token', isNullOr(isText), null as string | null),
   selectedSiteId: row('overlook.selected-site', isNullOr(isWholeNumber(1)), null as number | null),
+  /** Points that a screen draws at most, millions; null for as many as suit the device. */
+  pointBudget: row('overlook.points', isNullOr(isWholeNumber(1)), null as number | null),
   isGlobeVisible: row('overlook.globe', isBoolean, true),
   imagery: row<Imagery>('overlook.map-imagery', isOneOf(IMAGERIES), 'configured'),
   screenCount: row('overlook.viewer-count', isWholeNumber(1, SCREENS_AT_MOST), VIEWER_COUNT_DEFAULT as number),
@@ -107,7 +107,6 @@ const PREFERENCES = {
   isRefinedAtRest: row('overlook.refine-at-rest', isBoolean, true),
   /** Models that were seen stay on this device while their person is signed in. */
   keepsModels: row('overlook.keep-models', isBoolean, true),
-  pointBudget: row<PointBudgetChoice>('overlook.point-budget', isOneOf(POINT_BUDGET_CHOICES), 'auto'),
   /** What points are coloured by. */
   pointColorMode: row<PointColorMode>('overlook.point-colours', isOneOf(POINT_COLOR_MODES), 'scanned'),
   mousePreset: row<MousePresetChoice>('overlook.mouse', isOneOf(MOUSE_PRESETS), 'map'),

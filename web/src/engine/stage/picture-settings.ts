@@ -7,7 +7,6 @@ import {
   type EdgeMode,
   type EyeDomeMode,
   POINT_BUDGETS,
-  type PointBudgetChoice,
   QUALITY_DEFAULT,
   type QualityKey,
   isPlainSurface,
@@ -22,8 +21,8 @@ export interface PictureSettings {
   readonly screenSpaceErrorPx: number | null;
   /** In place of the quality's least point diameter, CSS pixels; null for that of the quality. */
   readonly pointSizePx: number | null;
-  /** How many points a screen draws at most. */
-  readonly pointBudget: PointBudgetChoice;
+  /** Points that a screen draws at most, millions; null for as many as suit the device. */
+  readonly pointBudget: number | null;
   /** A view at rest is drawn some more times, shifted by parts of a pixel, until thin things are whole lines. */
   readonly isRefinedAtRest: boolean;
   /** Eye-dome lighting of point clouds; 'auto' is on where a GPU draws, and in stills. */
@@ -40,7 +39,7 @@ export const PICTURE_START: PictureSettings = Object.freeze({
   quality: QUALITY_DEFAULT,
   screenSpaceErrorPx: null,
   pointSizePx: null,
-  pointBudget: 'auto',
+  pointBudget: null,
   isRefinedAtRest: false,
   eyeDome: 'auto',
   ambientOcclusion: 'auto',
@@ -78,8 +77,7 @@ export const settingsStyle = (
 const LIGHT_CAP_BYTES = 512 * 2 ** 20;
 
 /** Points a screen draws at most. `capBytes`: GPU memory that the tiles of the page may take. */
-export function pointBudgetOf(choice: PointBudgetChoice, isSoftware: boolean, capBytes: number): number {
-  if (choice === 'none') return Infinity;
-  if (choice !== 'auto') return Number(choice) * 1_000_000;
+export function pointBudgetOf(millions: number | null, isSoftware: boolean, capBytes: number): number {
+  if (millions !== null) return millions * 1_000_000;
   return isSoftware || capBytes <= LIGHT_CAP_BYTES ? POINT_BUDGETS.light : POINT_BUDGETS.usual;
 }

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio';
-import { type EyeDomeMode, POINT_BUDGET_CHOICES, type PointBudgetChoice } from '@overlook/shared/config';
+import type { EyeDomeMode } from '@overlook/shared/config';
 import { useInstanceInfo } from '../../../api/catalogue.ts';
 import {
   type Imagery,
@@ -26,10 +26,12 @@ const LIGHTING: readonly Segment<EyeDomeMode>[] = [
   { value: 'on', label: 'On' },
   { value: 'off', label: 'Off' },
 ];
-const POINTS_MOST: readonly Segment<PointBudgetChoice>[] = POINT_BUDGET_CHOICES.map((value) => ({
-  value,
-  label: value === 'auto' ? 'Automatic' : value === 'none' ? 'No limit' : value,
-}));
+/** In millions; the last is more than any device holds. */
+const POINTS_MOST: readonly Segment<string>[] = [
+  { value: 'auto', label: 'Automatic' },
+  ...['1', '2', '5', '10'].map((value) => ({ value, label: value })),
+  { value: '1000', label: 'No limit' },
+];
 const ON_OFF: readonly Segment<'on' | 'off'>[] = [
   { value: 'on', label: 'On' },
   { value: 'off', label: 'Off' },
@@ -117,8 +119,8 @@ function PointsAtMost() {
       <Segmented
         label="Points at most, millions"
         segments={POINTS_MOST}
-        value={pointBudget}
-        onChange={(value) => setPreference('pointBudget', value)}
+        value={pointBudget === null ? 'auto' : String(pointBudget)}
+        onChange={(value) => setPreference('pointBudget', value === 'auto' ? null : Number(value))}
       />
     </PageSection>
   );
