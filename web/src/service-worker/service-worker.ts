@@ -36,7 +36,8 @@ interface WorkerScope {
   addEventListener(type: 'message', listener: (event: MessageFromPage) => void): void;
 }
 
-const scope = globalThis as unknown as WorkerScope; // TypeScript knows the globals of pages here.
+// TypeScript knows the globals of pages here.
+const scope = globalThis as unknown as WorkerScope;
 const models = new SessionModels({ caches, fetch: (input, init) => fetch(input, init) });
 const code = new ByteStore(caches, 'overlook-code', KEPT_CODE_BYTES_MOST);
 
