@@ -121,6 +121,7 @@ test('fits a phone', async ({ page, signedInAs }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const stage = await signedInAs('member', { site: 'ridgeway', settings: MODEL_ONLY });
   await stage.settled();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
   await openForm(page);
   await expect(picture(page)).toBeVisible();
   await expectAccessible(page);
