@@ -7,8 +7,8 @@ import { contentOf, hasSampleData, parseSample, SAMPLE_DATA } from './testing/no
 
 /** Tilesets: contents, external tilesets, triangles, points, features, textures. */
 const FACTS = {
-  // Five of its ten textures are normal maps, which are not used.
-  'cookie-factory': { contents: 7, triangles: 139714, textures: 5, features: 0 },
+  // Five of its ten textures are normal maps.
+  'cookie-factory': { contents: 7, triangles: 139714, textures: 10, features: 0 },
   'agi-hq-ktx2': { contents: 1, triangles: 18916, textures: 1 },
   'building-with-points': { contents: 6, external: 1, triangles: 66574, points: 125000, features: 40 },
   'metadata-granularities': { contents: 20, triangles: 10868 },
