@@ -14,6 +14,8 @@ import { ErrorState } from '../ui/status/state-message.tsx';
 import { BeforeAcceptance } from './before-acceptance.tsx';
 import { watchConnection } from './connection-watch.ts';
 import { resetSession } from './reset-session.ts';
+import { readViewLink } from './link/view-link.ts';
+import { MAIN_VIEW } from './main-view.ts';
 import { Shell } from './shell.tsx';
 import { Splash } from './splash.tsx';
 
@@ -25,7 +27,14 @@ function beginAnew(): void {
   queryClient.clear();
   resetSession();
   prefetchCatalogue();
-  void requestEarly();
+  requestFirstView();
+}
+
+/** Which view a Place opens is not known before it is read. */
+function requestFirstView(): void {
+  if (location.pathname.startsWith('/bookmark/')) return;
+  const isMain = location.pathname === MAIN_VIEW.path;
+  void requestEarly((isMain && readViewLink(new URLSearchParams(location.search))?.view) || null);
 }
 
 /** Everything behind sign-in. */

@@ -1,3 +1,4 @@
+import type { Pose } from '@overlook/shared/maths';
 import { fetchCatalogue, siteToShow } from '../../../../api/catalogue.ts';
 import { authorization } from '../../../../api/client.ts';
 import { procedures, queryClient } from '../../../../api/queries.ts';
@@ -21,15 +22,26 @@ export function takeEarly(url: string): Promise<ArrayBuffer | null> | null {
   return file;
 }
 
+/** What an address says of the first view. */
+export interface LinkedStart {
+  /** Its slug. */
+  readonly site: string;
+  /** WGS84 ECEF. */
+  readonly pose: Pose | null;
+  /** Model type of each screen. */
+  readonly layers: readonly number[];
+}
+
 /**
  * Requests the tileset of the layer that will be shown, and the tiles that its first view begins with, as soon as the lists
- * of the catalogue are there: beside the engine's own code and while the graphics start.
+ * of the catalogue are there: beside the engine's own code and while the graphics start. `linked` is null where the address
+ * names no view.
  */
-export async function requestEarly(): Promise<void> {
+export async function requestEarly(linked: LinkedStart | null): Promise<void> {
   const own = new Map<string, Promise<ArrayBuffer | null> | null>();
   files = own;
   // What cannot be requested here is requested, and said, by the stage.
-  const first = await firstFile().catch(() => null);
+  const first = await firstFile(linked).catch(() => null);
   if (!first || !first.url.endsWith('/tileset.json')) return;
   const { url, pose } = first;
   const file = fetchFile(url);
@@ -51,19 +63,24 @@ export async function requestEarly(): Promise<void> {
 }
 
 /** The layer that the first screen will show, and where its camera begins. */
-async function firstFile() {
+async function firstFile(linked: LinkedStart | null) {
   const [catalogue, check] = await Promise.all([
     fetchCatalogue(),
     queryClient.ensureQueryData(procedures.auth.check.queryOptions()),
   ]);
-  const site = siteToShow(catalogue, preferences.selectedSiteId);
+  const named = linked && catalogue.sites.find(({ slug }) => slug === linked.site);
+  const site = named ?? siteToShow(catalogue, preferences.selectedSiteId);
   if (!site) return null;
+  const start = named ? linked : null;
   const models = catalogue.modelsBySite.get(site.id) ?? [];
   const types = models.map((model) => model.modeltypeId);
-  const layer = layerToShow(layerOptions(site.id, check.permissions, types), stageChoices.layers[0] ?? null);
+  const layer = layerToShow(
+    layerOptions(site.id, check.permissions, types),
+    start?.layers[0] ?? stageChoices.layers[0] ?? null,
+  );
   const model = models.find(({ modeltypeId }) => modeltypeId === layer);
   if (!model) return null;
-  const pose = storedPose(site.id) ?? siteToStage(site, models)?.homePose ?? null;
+  const pose = start?.pose ?? storedPose(site.id) ?? siteToStage(site, models)?.homePose ?? null;
   return { url: new URL(model.filepath, location.href).href, pose };
 }
 
