@@ -3,11 +3,11 @@ export const BCF_VERSIONS = ['3.0', '2.1'] as const;
 
 export type BcfVersion = (typeof BCF_VERSIONS)[number];
 
-/** An uploaded BCF file, bytes. Pictures make most of it, and are not read. */
+/** An uploaded BCF file, bytes. Most of it are pictures, which are not read. */
 export const BCF_LARGEST_BYTES = 100 * 1024 * 1024;
 
 /**
- * What of a BCF file is read at most: entries of the archive, topics, comments of one, unpacked bytes, the size of one XML
+ * Limits for reading a BCF file: entries of the archive, topics, comments of one, unpacked bytes, the size of one XML
  * document, and memory and time of its reader.
  */
 export const BCF_READ = {
@@ -18,7 +18,7 @@ export const BCF_READ = {
   xmlBytes: 2 * 1024 * 1024,
   xmlElements: 50_000,
   xmlDepth: 40,
-  /** Of one picture, and of all. */
+  /** Bytes of one picture, and of all pictures. */
   pictureBytes: 16 * 1024 * 1024,
   picturesBytes: 512 * 1024 * 1024,
   memoryMb: 768,

@@ -1,17 +1,17 @@
 /** How the filter of the object tree begins (specification §9 "Colours and opacity"). */
 export const CAD_FILTER = {
-  /** Of what is selected. */
+  /** Of the selected objects. */
   highlightColor: '#FAA21B',
-  /** Of what a search has found. */
+  /** Of the objects that a search has found. */
   filterColor: '#00FFFF',
   opacityPercent: 2,
-  /** Of all that is not selected in x-ray: enough to be seen and picked, and little enough to be seen through. */
+  /** Of all objects that are not selected in x-ray mode: they can be seen and picked, and one can see through them. */
   xrayOpacityPercent: 15,
 } as const;
 
 /**
- * Hues of what is selected and what was found are kept for that: colours of values keep this far from them (interface
- * brief §10 "Project Layer").
+ * The hues of selected and of found objects are reserved: colours of values differ from them by at least this angle
+ * (interface brief §10 "Project Layer").
  */
 export const KEPT_HUE_DEG = 20;
 

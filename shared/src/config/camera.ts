@@ -1,6 +1,6 @@
 /**
- * Camera constants. The figures of specification §9 "Camera, keyboard and views" are marked; the others are choices of
- * the viewer where the specification is silent.
+ * Camera constants. The figures of specification §9 "Camera, keyboard and views" are marked; for the others the
+ * specification gives no figure, and they are choices of the viewer.
  */
 export const CAMERA = {
   /** Metres above the site origin. Specification §9. */
@@ -23,7 +23,7 @@ export const KEYBOARD_FLIGHT = {
   minHeight: 1,
   /** Radians per step. */
   turnStepRad: 0.04,
-  /** A frame that took longer counts as this, milliseconds: no leap after a stall. */
+  /** A longer frame counts as this many milliseconds, so that the camera does not jump after a stall. */
   maxFrameMs: 100,
 } as const;
 
@@ -63,9 +63,12 @@ export const ZOOM = {
   linesPerNotch: 3,
   /** A trackpad pinch arrives as a wheel with Ctrl whose delta is the percentage of scale. */
   pinchScalePerPixel: 0.01,
-  /** Most notches one event may ask for. */
+  /** Most notches that one event counts for. */
   maxNotchesPerEvent: 3,
-  /** Least travel for a notch in metres: close to a surface the camera goes through it instead of creeping. */
+  /**
+   * Least travel for a notch in metres: close to a surface the camera passes through it instead of becoming ever
+   * slower.
+   */
   minStep: 0.25,
   /** Time constant of the damping in milliseconds, and the rest in notches at which it ends. */
   dampingMs: 70,
@@ -76,7 +79,7 @@ export const ZOOM = {
 
 /** Two fingers. */
 export const TWO_FINGERS = {
-  /** CSS pixels of movement before the gesture is named. */
+  /** CSS pixels of movement before the kind of the gesture is decided. */
   decidePx: 6,
   /** Radians of twist before the view turns. */
   twistThresholdRad: 0.12,
@@ -86,7 +89,7 @@ export const TWO_FINGERS = {
 export const FLIGHT = {
   /** Metres above the ground that a path between two poses above it keeps. */
   minClearance: 2,
-  /** Zoom against pan, ρ of van Wijk and Nuij: higher goes up higher. */
+  /** Zoom against pan, ρ of van Wijk and Nuij: a higher value makes flights rise higher. */
   curvature: 1,
   /** Horizontal metres from which a path follows the curve of the earth. */
   roundEarthFrom: 10_000,
@@ -94,16 +97,19 @@ export const FLIGHT = {
 
 /** Flying to look at a point of the model. */
 export const LOOK_AT = {
-  /** Pitch is held between these, radians: flatter hides things behind each other, steeper hides their sides. */
+  /**
+   * Pitch is held between these, radians: in a flatter view things hide each other, in a steeper one their sides cannot
+   * be seen.
+   */
   flattestPitchRad: -0.26,
   steepestPitchRad: -1.3,
-  /** Metres from a point that says nothing of its size. */
+  /** Distance in metres to a point whose object has no known size. */
   distance: 25,
 } as const;
 
 /** Back and forward. */
 export const CAMERA_HISTORY = {
-  /** A move under this is none: metres, and units of the view axes. Specification §4. */
+  /** A smaller move does not count as a move: metres, and units of the view axes. Specification §4. */
   leastMove: 0.001,
   entriesAtMost: 100,
 } as const;

@@ -5,7 +5,7 @@ export const EXPORT_BOX = {
   turnStepDeg: 10,
   /** Sides after "Clear selection". */
   resetSideM: 1,
-  /** Longest side that the form and the server take. */
+  /** The longest side that the form and the server accept. */
   sideLongestM: 10_000,
 } as const;
 
@@ -13,7 +13,7 @@ export const EXPORT_BOX = {
 export const EXPORT_FORMATS = ['E57', 'PTS', 'LAS'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** The format of meshes, and all that a list of downloads may hold. */
+/** The format of meshes, and all formats that a list of downloads may have. */
 export const MESH_FORMAT = 'GLB';
 export const DOWNLOAD_FORMATS = [...EXPORT_FORMATS, MESH_FORMAT] as const;
 export type DownloadFormat = (typeof DOWNLOAD_FORMATS)[number];
@@ -22,7 +22,9 @@ export type DownloadFormat = (typeof DOWNLOAD_FORMATS)[number];
 export const MESH_LAYERS = [3, 2, 4] as const;
 export type MeshLayerId = (typeof MESH_LAYERS)[number];
 
-/** In what coordinates an export is written: those of the site's point cloud, or ECEF. The first is the default. */
+/**
+ * The coordinates in which an export is written: those of the site's point cloud, or ECEF. The first is the default.
+ */
 export const EXPORT_COORDINATES = ['site', 'ecef'] as const;
 export type ExportCoordinates = (typeof EXPORT_COORDINATES)[number];
 
@@ -30,21 +32,21 @@ export type ExportCoordinates = (typeof EXPORT_COORDINATES)[number];
 export const EXPORT_BYTES_A_POINT: Readonly<Record<ExportFormat, number>> = { E57: 17, PTS: 45, LAS: 36 };
 
 export const EXPORTS = {
-  /** Downloads are asked for so often while they are shown, milliseconds (specification §9). */
+  /** While downloads are shown, the list is requested at this interval, milliseconds (specification §9). */
   pollMs: 3000,
-  /** An export file is kept for so many days. */
+  /** An export file is kept for this many days. */
   keptDays: 30,
-  /** A deleted export can be restored for so long, milliseconds. */
+  /** A deleted export can be restored for this long, milliseconds. */
   undoMs: 10 * 60_000,
-  /** Points of one export at most, unless the operator sets another limit. */
+  /** Most points of one export, unless the operator sets another limit. */
   pointsMostDefault: 50_000_000,
-  /** The same of triangles. */
+  /** Most triangles of one export, unless the operator sets another limit. */
   trianglesMostDefault: 10_000_000,
-  /** Exports of one person that are not done, and bytes of those that are kept. */
+  /** Most unfinished exports of one person, and most bytes of the kept ones. */
   pendingMost: 20,
   keptBytesMost: 50e9,
-  /** An export is refused that would leave less than this free on the disk, bytes. */
+  /** An export is refused if it would leave fewer free bytes on the disk than this. */
   freeBytesLeast: 1e9,
-  /** Downloads that a list holds. */
+  /** Downloads in one list. */
   listedMost: 500,
 } as const;

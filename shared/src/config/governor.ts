@@ -1,12 +1,13 @@
 /**
- * The governor: which quality the viewer reduces when frames come too slowly or memory runs out, and when it restores it. The
- * specification has no figures for this; each has its reason beside it.
+ * The governor: which quality the viewer reduces when frames are too slow or memory runs out, and when it restores it.
+ * The specification has no figures for this; the reason is beside each figure.
  */
 export const GOVERNOR = {
   /**
-   * What each step away from the chosen quality costs, the last being the floor. Screen-space error first, because it
-   * saves in every stage and memory too; points grow so that thinner clouds stay closed; then the pixels of the base map, and
-   * what makes surfaces look solid (eye-dome lighting, round points, shadows); pixels of the model last, being what is seen.
+   * What each step away from the chosen quality reduces; the last is the lowest quality. Screen-space error first,
+   * because it saves work at every stage, and memory; points become larger so that thinner clouds have no holes; then
+   * the pixels of the base map, and the effects that make surfaces look solid (eye-dome lighting, round points,
+   * shadows); pixels of the model last, because people see them most.
    */
   steps: [
     { screenSpaceErrorFactor: 1, pointSizeFactor: 1, pixelRatioFactor: 1, mapPixelRatioFactor: 1, hasEffects: true },
@@ -39,24 +40,30 @@ export const GOVERNOR = {
       hasEffects: false,
     },
   ],
-  /** From this step on, learnt or by the kind of GPU, a page draws without the smoothing of edges, which is chosen once. */
+  /**
+   * A page that begins at this step or a later one draws without antialiasing, which can be chosen only once. The first
+   * step is that of an earlier visit, or follows from the kind of GPU.
+   */
   unsmoothedFromStep: 2,
-  /** Device pixels per CSS pixel that are never gone below: text-sized things in the model stop being legible there. */
+  /** The fewest device pixels per CSS pixel: with fewer, text-sized things in the model are illegible. */
   lowestPixelRatio: 0.75,
-  /** A frame slower than this (30 a second, and a little for timers) is felt as lag under the hand, milliseconds. */
+  /** A frame slower than this (30 a second, and a little for timers) is felt as lag, milliseconds. */
   slowFrameMs: 36,
   /** Faster than this there is room for more: a 60 Hz display gives 16.7 ms, and one of 50 Hz 20 ms. */
   fastFrameMs: 21,
   /**
-   * Frames of a display of 30 Hz, milliseconds: evenly as long as this they are not a sign of a slow device. A faster display
-   * that misses every other frame shows the same; there a step back proves wrong at once, and is tried ever more seldom.
+   * Frames of a display of 30 Hz, milliseconds: when all frames are this long, the device is not slow. A faster display
+   * that misses every second frame looks the same; there a step back fails at once, and is tried less and less often.
    */
   slowDisplayMs: { least: 32, most: 34.5 },
-  /** Less time than this that page and GPU need for a frame: the rest of a slow one is not theirs, and fewer pixels would not help. */
+  /**
+   * When page and GPU need less time than this for a frame, something else makes frames slow, and fewer pixels would
+   * not help.
+   */
   idleFrameMs: 12,
   /** Frames whose median decides: two hiccups among five change nothing, and at 10 frames a second five take half a second. */
   framesToJudge: 5,
-  /** A frame longer than this was no frame but a pause: a hidden page, a debugger. It is not counted. */
+  /** A frame longer than this was a pause and no frame: a hidden page, a debugger. It is not counted. */
   longestFrameMs: 2000,
   /** Fast frames must last this long before a step is taken back, milliseconds. */
   recoverAfterMs: 1500,
@@ -68,6 +75,9 @@ export const GOVERNOR = {
   /** Share of the cap that the tiles in view may need before memory presses, and that they may need after a step back. */
   memoryHighShare: 0.9,
   memoryLowShare: 0.75,
-  /** Between two steps for memory, milliseconds: what was asked for before the step must first have come or been dropped. */
+  /**
+   * Between two steps for memory, milliseconds: the tiles that were requested before the step must first have arrived
+   * or been dropped.
+   */
   memoryPauseMs: 1000,
 } as const;

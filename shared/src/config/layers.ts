@@ -16,14 +16,14 @@ export type LayerIcon = (typeof LAYER_ICONS)[number];
 export const GALLERY_KINDS = ['assets', 'sensors', 'tracks', 'scan-positions', 'heat-map', 'ground-map'] as const;
 export type GalleryKind = (typeof GALLERY_KINDS)[number];
 
-/** Layers in the folder of an installation that are read, in the order of their names. */
+/** Layers that are read from the folder of an installation, in the order of their names. */
 export const LAYERS_AT_MOST = 100;
 export const LAYER_MANIFEST_LARGEST_BYTES = 64 * 1024;
-/** Of each file with code of a layer, and how many there may be. */
+/** Bytes of each file with code of a layer, and the most such files. */
 export const LAYER_CODE_LARGEST_BYTES = 4 * 1024 * 1024;
 export const LAYER_FILES_AT_MOST = 20;
 
-/** What `overlook layer check` looks at, in its order. */
+/** The checks of `overlook layer check`, in order. */
 export const LAYER_CHECKS = [
   'manifest',
   'files',
@@ -44,7 +44,7 @@ export const LAYER_CHECKS = [
 /** The outcome of one check of a layer. */
 export interface LayerCheck {
   readonly check: (typeof LAYER_CHECKS)[number];
-  /** 'skip': could not be tried; the detail says why. */
+  /** 'skip': the check could not be made; the detail says why. */
   readonly outcome: 'pass' | 'fail' | 'skip';
   /** A sentence without its full stop. */
   readonly detail: string;

@@ -10,19 +10,27 @@ export const MINIMAP = {
   followZoomMost: 17,
   /** The map shows nothing nearer than this. Specification §9. */
   maxZoom: 20,
-  /** Deepest zoom with pictures of its own, for sites that name no other; deeper ones are enlarged. Specification §9. */
+  /**
+   * Deepest zoom that has tiles, for sites that name no other; at deeper zooms these tiles are enlarged. Specification
+   * §9.
+   */
   maxNativeZoomDefault: 18,
   /** Zoom of the map while there is no site. Specification §9. */
   emptyZoom: 2,
-  /** A camera that looks down more steeply than this shows what it sees, any other its position. §9. */
+  /**
+   * For a camera that looks down more steeply than this the map shows the area in view, for any other its position. §9.
+   */
   footprintBelowPitchDeg: -45,
-  /** While the camera looks down, what it sees within so many heights of it stays in the map; farther corners are cut off. */
+  /**
+   * While the camera looks down, the part of its view within this many camera heights stays in the map; farther corners
+   * are cut off.
+   */
   footprintKeptHeights: 2.5,
-  /** Room between that and the edge of the map, as a part of the map's side. */
+  /** Space between that part and the edge of the map, as a share of the map's side. */
   footprintMargin: 0.06,
   /** Longest bar of its own scale, CSS pixels. */
   scaleLongestPx: 64,
-  /** A site without a plan is fitted with this much ground on each side of its origin, metres. */
+  /** For a site without a plan the map shows this much ground on each side of its origin, metres. */
   fitReach: 200,
   /** The map follows the camera at most this often, milliseconds. */
   followEveryMs: 100,
@@ -30,16 +38,19 @@ export const MINIMAP = {
 
 /** Pins of the sites on the globe. Specification §9 "Display and UI"; the nearest distance is a viewer choice. */
 export const SITE_PIN = {
-  /** Edge of a pin that is not made smaller, CSS pixels. */
+  /** Edge of a pin at full size, CSS pixels. */
   sizePx: 30,
   /** Up to this many metres away a pin has its full size; from there it shrinks evenly with the distance … */
   fullSizeDistance: 500_000,
   /** … to this scale at this many metres, and no further. */
   leastScale: 0.6,
   leastScaleDistance: 10_000_000,
-  /** Nearer than this, in metres, the site itself is there to see and its pin would only be in the way. */
+  /** Nearer than this, in metres, the site itself can be seen and its pin would only hide it. */
   nearestDistance: 5000,
-  /** From lower than this above the ellipsoid, in metres, one looks at a plant and not at a globe: no pins over its sky. */
+  /**
+   * A camera lower than this above the ellipsoid, in metres, looks at a plant and not at a globe: no pins are drawn in
+   * the sky.
+   */
   fromHeight: 3000,
 } as const;
 

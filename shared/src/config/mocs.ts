@@ -3,7 +3,7 @@ export const MOC_STATES = ['proposed', 'approved', 'completed'] as const;
 
 export type MocState = (typeof MOC_STATES)[number];
 
-/** The list of changes is asked for this often while the server cannot tell of saves, milliseconds. */
+/** The list of changes is requested at this interval while the server cannot announce saves, milliseconds. */
 export const MOCS_POLL_MS = 2000;
 
 /** Height of a drawn area above its base, metres (specification §9). */
@@ -15,17 +15,20 @@ export const AREA_BASE_CEILING_METRES = 9000;
 /** Opacity of a drawn area (specification §9). */
 export const AREA_FILL_ALPHA = 0.5;
 
-/** Colour of a drawn area that has none of its own and no state (specification §9). */
+/** Colour of a drawn area that has neither a colour nor a state (specification §9). */
 export const AREA_COLOR_DEFAULT = '#faa21b';
 
 /** Corners of an area (specification §5; the upper bound is ours). */
 export const AREA_CORNERS = { least: 3, most: 1000 } as const;
 
-/** A corner lies at most so far from the origin of its site, metres: farther ones belong to another site or to none. */
+/**
+ * Largest distance of a corner from the origin of its site, metres: a farther corner belongs to another site or to
+ * none.
+ */
 export const AREA_FARTHEST_METRES = 100_000;
 
 /**
- * The degrees and the ECEF coordinates of a position are at most so far apart, metres: heights above the geoid, as some
+ * Largest distance between the degrees and the ECEF coordinates of a position, metres: heights above the geoid, as some
  * clients send them, differ from heights above the ellipsoid by 107 m at most.
  */
 export const POI_DIFFERENCE_METRES = 150;
@@ -36,14 +39,14 @@ export const HISTORY_TEXT_LONGEST = 500;
 /** Entries of the history of one change, the newest. */
 export const HISTORY_ENTRIES_MOST = 1000;
 
-/** People whom one person may mention in comments in an hour: each gets a mail. */
+/** People that one person may mention in comments within an hour: each gets a mail. */
 export const MENTIONS_IN_HOUR = 60;
 
-/** Objects that the answer to "what does it touch?" lists; all are counted, and as many go into the file. */
+/** Objects that the answer to "what does it touch?" lists; all are counted; the file has the same limit. */
 export const TOUCHED_LISTED_MOST = 1000;
 export const TOUCHED_IN_FILE_MOST = 100_000;
 
-/** Objects near one area that are looked at one by one, at most. */
+/** Most objects near one area that are examined one by one. */
 export const TOUCHED_NEAR_MOST = 200_000;
 
 /** Rich text of a change, as HTML, characters. */

@@ -26,10 +26,10 @@ export function modelType(id: number): ModelType {
   return found;
 }
 
-/** The layer whose features are the objects of a tree: CAD. Any number may be asked about. */
+/** The layer whose features are the objects of a tree: CAD. Takes any number. */
 export const isProjectLayer = (id: number | null): boolean =>
   MODEL_TYPES.some((type) => type.id === id && type.key === 'cad');
 
-/** A layer of surfaces that have colours and no pictures: shaded meshes and CAD. Any number may be asked about. */
+/** A layer of surfaces that have colours and no pictures: shaded meshes and CAD. Takes any number. */
 export const isPlainSurface = (id: number | null): boolean =>
   MODEL_TYPES.some((type) => type.id === id && (type.key === 'shaded' || type.key === 'cad'));

@@ -15,7 +15,7 @@ export const PHOTOS = {
   nearestMost: 20,
   /** A billboard nearer to the camera than this is hidden, metres. */
   hiddenWithinM: 5,
-  /** The camera has moved when a part of its position or direction differs by more. */
+  /** The camera has moved when a component of its position or direction differs by more than this. */
   cameraTrigger: 0.001,
   thumbsPerPage: 5,
   pagesMost: 5,
@@ -23,32 +23,32 @@ export const PHOTOS = {
   popOutHeightPx: 800,
 } as const;
 
-/** How well a photo is placed where its file does not say so, for points that are found through it. */
+/** Assumed errors of a photo's pose where its file states none, for points that are found through the photo. */
 export const PHOTO_POSE_ERROR = {
   /**
-   * Of the direction, degrees, by where it is from. A table mostly has the poses of an aligned block of photos. A gimbal
-   * is steadier than a degree, but its heading is that of the compass and the inertial unit, which vehicles correct to about
-   * one. A compass alone, and a pitch that is taken to be level, are off by ten.
+   * Of the direction, degrees, by its source. A table mostly has the poses of an aligned block of photos. A gimbal is
+   * steadier than a degree, but its heading is that of the compass and the inertial unit, which vehicles correct to
+   * about one. A compass alone, and a pitch that is taken to be level, are off by ten.
    */
   angleDeg: { table: 0.1, file: 1, assumed: 10 },
   /**
-   * Of the position, metres: that of a receiver without corrections, more where its altitude is assumed. Nothing is taken
-   * for tables, whose positions are surveyed or not.
+   * Of the position, metres: that of a receiver without corrections, more where its altitude is assumed. None is
+   * assumed for tables, because it is not known whether their positions are surveyed.
    */
   positionM: { table: null, file: 5, assumed: 10 },
 } as const;
 
-/** What `site import --photos` takes, and what it assumes. */
+/** Limits and assumptions of `site import --photos`. */
 export const PHOTO_IMPORT = {
-  /** A photo without an altitude is so far above the ground of its site, metres. */
+  /** A photo without an altitude is assumed to be this far above the ground of its site, metres. */
   eyeHeightM: 1.6,
   /** Photos farther from their site than this need `--anywhere`, metres. */
   farthestM: 5000,
-  /** So far above the ground of its site a photo is airborne, metres. */
+  /** A photo at least this far above the ground of its site is airborne, metres. */
   airborneFromM: 30,
-  /** A picture is a whole panorama when its width is twice its height, within this share. */
+  /** A picture is a whole panorama when its width is twice its height, within this relative tolerance. */
   panoramaTolerance: 0.01,
-  /** One picture: bytes of its file, and pixels. */
+  /** Limits of one picture: bytes of its file, and pixels. */
   largestBytes: 512 * 1024 * 1024,
   pixelsMost: 256_000_000,
   /** Pictures of one import. */

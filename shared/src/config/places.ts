@@ -1,7 +1,7 @@
 /** Places of one person that are not archived. */
 export const PLACES_MOST = 1000;
 
-/** The list of Places can be searched from so many on. */
+/** The list of Places has a search when it has at least this many. */
 export const PLACES_SEARCHED_FROM = 8;
 
 /** One picture of a Place: bytes of the upload, and pixels. */
@@ -15,7 +15,7 @@ export const SNAPSHOT_SIDES_PX = { thumb: 320, large: 1920 } as const;
 export const SHARED_MAILS_IN_WINDOW = 30;
 export const SHARED_MAILS_WINDOW_MS = 60 * 60_000;
 
-/** Shared mails are listed for so long, milliseconds. */
+/** Shared mails are listed for this long, milliseconds. */
 export const SHARES_LISTED_MS = 7 * 24 * 60 * 60_000;
 
 /** Uploaded pictures of one person that no Place names yet. */
@@ -28,5 +28,5 @@ export const SAVED_RECIPIENTS_MOST = 100;
 /** Letters of the address of a view: proxies refuse longer requests than 8,192. */
 export const VIEW_LINK_LONGEST = 8000;
 
-/** Feature numbers of chosen objects that a Place keeps; where there are more it is saved without its objects. */
+/** Feature numbers of chosen objects that a Place keeps; with more, the Place is saved without its objects. */
 export const SAVED_OBJECT_NUMBERS_MOST = 50_000;

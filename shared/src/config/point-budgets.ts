@@ -1,6 +1,6 @@
-/** How many points a screen draws at most: by what the device is, or as many as are chosen here. */
+/** How many points a screen draws at most: by the kind of device, or as many as are chosen here. */
 export const POINT_BUDGETS = {
-  /** Where the processor draws, and where the GPU has the memory of a phone. */
+  /** With software rendering, and with a GPU that has the memory of a phone. */
   light: 2_000_000,
   usual: 5_000_000,
 } as const;

@@ -23,7 +23,7 @@ export const POINT_CLASSES: readonly { readonly code: number; readonly label: st
   { code: 22, label: 'Temporal Exclusion', color: '#7d8f5a' },
 ];
 
-/** Of codes that the standard leaves to others. */
+/** For codes that the standard does not define. */
 export const OTHER_CLASS_COLOR = '#e8e8e8';
 
 /** From here on classes are defined by a project; below, those without a name are reserved. */

@@ -18,10 +18,12 @@ export const HEIGHT_RAMP = [
 /** Colours of intensities, lowest first. */
 export const INTENSITY_RAMP = ['#161616', '#ffffff'] as const;
 
-/** The share of the values at either end that a range found by itself leaves out: stray points would flatten the rest. */
+/**
+ * The share of the values at either end that an automatic range leaves out: stray points would flatten the contrast.
+ */
 export const RANGE_TAIL = 0.01;
 
-/** A file of a person that is shown in the browser: points at most, and points of a draw call. */
+/** A local file that is shown in the browser: most points, and points of one draw call. */
 export const LOCAL_CLOUD = { pointsMost: 3_000_000, piecePoints: 100_000 } as const;
 
 /** Bars of the histogram of a range. */
@@ -30,6 +32,6 @@ export const HISTOGRAM_BARS = 64;
 /** Colours of points without a return number, of the first six returns, and of all after them. */
 const RETURN_COLORS = ['#8c8c8c', '#e0a526', '#4fa8dc', '#2fa87c', '#d9633b', '#b07cd0', '#f2e36b', '#e58ab8'] as const;
 
-/** Colour of a return; 0 is of files that do not number them. */
+/** Colour of a return; files that do not number returns have 0. */
 export const returnColor = (returnNumber: number): string =>
   RETURN_COLORS[Math.min(returnNumber, RETURN_COLORS.length - 1)]!;

@@ -4,7 +4,7 @@ export const PRODUCT_NAME = 'Overlook';
 /** The version label (specification §1). */
 export const PRODUCT_VERSION = 'v2.7.0';
 
-/** Where the server has the user guide, for everybody (specification §2 "A User Guide button opens a PDF"). */
+/** Where the server has the user guide; no sign-in is needed (specification §2 "A User Guide button opens a PDF"). */
 export const USER_GUIDE_PATH = '/user-guide.pdf';
 
 /** Menus that an instance switches on by `FEATURES` (specification §2 "Settings menu groups"). */

@@ -9,7 +9,7 @@ export const PROFILE = {
   lengthLeastM: 0.1,
   /** Points that a profile reads at most: 2 million are 34 MB. */
   pointsMost: 2_000_000,
-  /** Tiles that a profile reads at most, so that a long line over a large site ends too. */
+  /** Tiles that a profile reads at most, so that reading a long line over a large site ends too. */
   tilesMost: 4000,
   /** Tiles that are fetched at once, beside those of the stages. */
   requestsMost: 4,
@@ -17,14 +17,14 @@ export const PROFILE = {
   stripPx: 332,
   stripLeastPx: 200,
   stripMostShare: 0.6,
-  /** Heights may be drawn so many times larger than lengths; what is measured stays true. */
+  /** How many times larger than lengths heights may be drawn; measured values do not change. */
   exaggerations: [1, 2, 5, 10],
   /** Drawings are in millimetres of paper at 1 to this. */
   drawingScale: 100,
-  /** Points of a drawing at most: others are left out evenly. */
+  /** Most points of a drawing: with more, points are left out evenly. */
   drawingPointsMost: 250_000,
 } as const;
 
 export const PROFILE_COLORS = ['scanned', 'height', 'distance', 'class'] as const;
-/** What the points of a profile are coloured by. */
+/** Colour modes of the points of a profile. */
 export type ProfileColor = (typeof PROFILE_COLORS)[number];

@@ -5,7 +5,7 @@ export const SESSION_LONGEST_MS = 30 * 24 * 60 * 60 * 1000;
 /** A session's last use is written at most this often, so that reading costs no write. */
 export const SESSION_TOUCH_MS = 5 * 60 * 1000;
 
-/** How long a server may answer from a permission it has read before (decisions §3). */
+/** How long a server may use a permission that it has read (decisions §3). */
 export const PERMISSION_CACHE_MS = 30 * 1000;
 
 /** Failed sign-ins that are let through in `SIGN_IN_WINDOW_MS`, per account and per address (decisions §3). */
@@ -13,15 +13,18 @@ export const SIGN_IN_WINDOW_MS = 15 * 60 * 1000;
 export const SIGN_IN_FAILURES_PER_ACCOUNT = 10;
 export const SIGN_IN_FAILURES_PER_ADDRESS = 50;
 
-/** Refusals of people without a session that the audit keeps in `SIGN_IN_WINDOW_MS`, of all together. */
+/** Most refusals of people without a session that the audit keeps in `SIGN_IN_WINDOW_MS`, of all people together. */
 export const STRANGER_REFUSALS_AUDITED_IN_WINDOW = 500;
 
-/** The same of one person with a session: more than a person gets who tries every button, too few to fill a disk. */
+/**
+ * Most refusals of one person with a session that the audit keeps in `SIGN_IN_WINDOW_MS`: more than a person who tries
+ * every button gets, too few to fill a disk.
+ */
 export const PERSON_REFUSALS_AUDITED_IN_WINDOW = 500;
 
 /**
- * Changes of one's own account in `SIGN_IN_WINDOW_MS`, each of which the audit keeps: more than anybody makes by hand, too
- * few to fill a disk.
+ * Changes of one's own account in `SIGN_IN_WINDOW_MS`, each of which the audit keeps: more than a person makes by hand,
+ * too few to fill a disk.
  */
 export const OWN_CHANGES_IN_WINDOW = 100;
 
@@ -50,14 +53,16 @@ export const SSO_ATTEMPT_LIFE_MS = 10 * 60 * 1000;
 export const TOTP_DIGITS = 6;
 export const TOTP_STEP_S = 30;
 
-/** Codes this many steps early or late are taken, so that a telephone whose clock is off by 40 s works. */
+/**
+ * Codes that are this many steps early or late are accepted, so that a telephone works whose clock is wrong by 40 s.
+ */
 export const TOTP_WINDOW_STEPS = 2;
 
 /** Recovery codes given out when the second factor is switched on; each works once (decisions §3). */
 export const RECOVERY_CODES = 10;
 
-/** A browser is known again for this long after its last sign-in. */
+/** A browser is recognised for this long after its last sign-in. */
 export const DEVICE_LIFE_MS = 400 * 24 * 60 * 60 * 1000;
 
-/** The cookie by which a browser is known again, so that its sign-ins are not announced as new. */
+/** The cookie by which a browser is recognised, so that its sign-ins are not announced as new. */
 export const DEVICE_COOKIE = 'overlook_device';

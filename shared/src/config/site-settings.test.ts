@@ -23,7 +23,7 @@ describe('quality figures of a site (specification §9)', () => {
     expect(siteQuality('snapper', false).memoryCapMib).toEqual({ quality: 6024, balanced: 4024, speed: 2024 });
   });
 
-  it('take what a row names, and the rest from the common ones', () => {
+  it('have the values of a row, and otherwise the common ones', () => {
     const table = {
       fine: { memoryCapMib: 4024, screenSpaceError: { textured: { quality: 4, balanced: 8, speed: 14 } } },
     };

@@ -20,7 +20,7 @@ export const SITE_SETTINGS: Readonly<Record<string, SiteSettings>> = {
   snapper: { memoryCapMib: { quality: 6024, balanced: 4024, speed: 2024 } },
 };
 
-/** What holds for a site at each quality: its own figures where it has some, else the common ones. */
+/** The figures of a site at each quality: its own where it has some, else the common ones. */
 export interface SiteQuality {
   readonly memoryCapMib: PerQuality;
   readonly screenSpaceError: Readonly<Record<StageModelKey, PerQuality>>;

@@ -3,10 +3,10 @@ export const TOOLTIP_DELAY_MS = 500;
 export const TOAST_LIFE_MS = 2000;
 export const SIDEBAR_MS = 330;
 
-/** More toasts than this push out the oldest. */
+/** When there are more toasts than this, the oldest are removed. */
 export const TOASTS_AT_MOST = 3;
 
-/** Nothing spins or shimmers before this, so that a quick answer does not flicker. */
+/** Spinners and skeletons appear only after this time, so that a quick answer does not flicker. */
 export const SPINNER_DELAY_MS = 200;
 
 /** Coordinates in the footer are written at most this often. */

@@ -2,30 +2,36 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Views that people without an account may open (docs/decisions/0028). */
 export const VIEW_GRANTS = {
-  /** How long one lasts unless asked otherwise, and at most. */
+  /** How long one lasts: the default, and the most. */
   link: { defaultMs: 30 * DAY_MS, longestMs: 90 * DAY_MS },
   embed: { defaultMs: 365 * DAY_MS, longestMs: 366 * DAY_MS },
   /** Origins of one embed at most. */
   originsMost: 20,
-  /** Grants of one person that have not ended or been revoked, at most. */
+  /** Most grants of one person that are neither expired nor revoked. */
   ofOnePersonMost: 200,
-  /** Grants in one list at most, those opened last first. */
+  /** Most grants in one list; those opened last are first. */
   listedMost: 1000,
 } as const;
 
-/** A visitor's token is good for this long; the page opens the grant again before that. */
+/** A visitor's token is valid for this long; the page opens the grant again before that. */
 export const VISIT_LIFE_MS = 60 * 60 * 1000;
 
-/** How long a server may answer from a grant it has read before: revoking one takes effect within this time. */
+/** How long a server may use a grant that it has read: revoking one takes effect within this time. */
 export const VIEW_GRANT_CACHE_MS = 1000;
 
-/** How often an open view asks whether it still opens, while it is seen: with the time above, withdrawing is seen within 5 s. */
+/**
+ * How often an open and visible view asks whether its grant is still valid: together with the time above, a revoked
+ * view closes within 5 s.
+ */
 export const VISIT_WATCH_MS = 3500;
 
-/** The field of a file's address that carries a visitor's token: with a header, browsers ask twice for each tile. */
+/**
+ * The field of a file's address that carries a visitor's token: with a header, browsers send two requests for each
+ * tile.
+ */
 export const VISITOR_QUERY_FIELD = 'visitor';
 
-/** How the token of a visitor begins; none of a session does. */
+/** The prefix of visitors' tokens; no session's token has it. */
 export const VISITOR_TOKEN_PREFIX = 'visitor.';
 
 /** As browsers write an origin (HTML standard, "serialization of an origin"): lower case, no path. */

@@ -12,7 +12,7 @@ export const THREE_COLUMNS_FROM_ASPECT = 2.2;
 /** Smallest and largest share of the stage that the first screen may be dragged to. */
 export const SPLIT_LEAST = 0.2;
 export const SPLIT_MOST = 0.8;
-/** Share that an arrow key moves a gap by. */
+/** The share by which an arrow key moves a gap. */
 export const SPLIT_STEP = 0.02;
 
 /** How far a key moves the divider between two layers, in percent of the screen: an arrow, and an arrow with Shift. */

@@ -3,7 +3,7 @@ import { PERMISSION_TOKENS, type PermissionCategory, type PermissionToken } from
 
 const CATEGORIES: ReadonlySet<PermissionCategory> = new Set(['Users', 'Teams', 'Roles']);
 
-/** What it takes to administer people: every token about users, teams and roles. */
+/** The tokens that administering people needs: all tokens about users, teams and roles. */
 export const ADMINISTRATION_TOKENS: readonly PermissionToken[] = PERMISSION_TOKENS.filter(({ category }) =>
   CATEGORIES.has(category),
 ).map((row) => row.token);

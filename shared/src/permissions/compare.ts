@@ -6,7 +6,7 @@ export interface PermissionDifference {
   readonly token: string;
 }
 
-/** What `after` grants and `before` does not. Swap the arguments for what is lost. */
+/** The permissions that `after` grants and `before` does not. Swap the arguments for the lost ones. */
 export function gainedPermissions(before: PermissionMap, after: PermissionMap): PermissionDifference[] {
   return Object.entries(after).flatMap(([siteId, row]) =>
     Object.entries(row)

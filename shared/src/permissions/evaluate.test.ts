@@ -30,7 +30,7 @@ describe('effective permissions', () => {
   });
   const entries = fc.array(entry, { maxLength: 40 });
 
-  /** The decision's own words, for one site and token. */
+  /** The rule as the decision words it, for one site and token. */
   function asWritten(all: PermissionEntry[], siteId: number, token: string): boolean {
     for (const scope of [siteId, 0]) {
       const here = all.filter((one) => one.siteId === scope && one.token === token);
@@ -40,7 +40,7 @@ describe('effective permissions', () => {
     return false;
   }
 
-  it('answers as the rule is written, and gating by "site or 0" gives the same', () => {
+  it('answers as the rule is written, and a check of "site or 0" gives the same', () => {
     fc.assert(
       fc.property(entries, (all) => {
         const map = effectivePermissions(all, [1, 2, 3]);
@@ -54,7 +54,7 @@ describe('effective permissions', () => {
     );
   });
 
-  it('does not depend on the order or the number of roles that say the same', () => {
+  it('does not depend on the order or the number of roles with the same entry', () => {
     fc.assert(
       fc.property(entries, (all) => {
         const map = effectivePermissions(all, [1, 2, 3]);

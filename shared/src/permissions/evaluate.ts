@@ -4,12 +4,12 @@ import { PERMISSION_TOKENS, SITE_VIEW_TOKENS, type PermissionToken } from './tok
 export const GLOBAL_SITE_ID = 0;
 
 /**
- * A site as every site made later would be: no role answers for it, so it shows what a person will
- * hold there. Real ids are positive.
+ * Represents every site that is created later: no role has an entry for it, so it shows which permissions a person will
+ * have there. Real ids are positive.
  */
 export const FUTURE_SITE_ID = -1;
 
-/** One explicit answer of one role. An absent entry means Inherit (specification §4). */
+/** One explicit entry of one role. An absent entry means Inherit (specification §4). */
 export interface PermissionEntry {
   readonly siteId: number;
   readonly token: string;
@@ -68,7 +68,7 @@ export function effectivePermissions(entries: readonly PermissionEntry[], siteId
   return map;
 }
 
-/** Whether a map grants the tokens for a site or for global scope; `siteId` null asks for global scope only. */
+/** Whether a map grants the tokens for a site or for global scope; with `siteId` null, for global scope only. */
 export function isAllowed(
   map: PermissionMap,
   siteId: number | null,
@@ -82,8 +82,8 @@ export function isAllowed(
 }
 
 /**
- * Whether a map grants a token at a site. A site that may not be viewed has no row in the maps of the server, so that what is
- * allowed globally is not allowed there.
+ * Whether a map grants a token at a site. A site that may not be viewed has no row in the maps of the server, so that a
+ * global permission does not apply there.
  */
 export function isAllowedAtSite(map: PermissionMap, siteId: number, token: PermissionToken): boolean {
   return map[siteId]?.[token] === true;

@@ -1,12 +1,12 @@
 import { effectivePermissions, GLOBAL_SITE_ID, type PermissionEntry } from './evaluate.ts';
 
-/** Which rule of decisions §4 settled a question. */
+/** The rule of decisions §4 that decided a question. */
 export type PermissionReason =
   | 'siteDeny'
   | 'siteAllow'
   | 'globalDeny'
   | 'globalAllow'
-  /** Asked for global scope: allowed globally, but denied at a site. */
+  /** The question was about global scope: allowed globally, but denied at a site. */
   | 'deniedAtSite'
   /** No role says anything. */
   | 'silent';
@@ -14,11 +14,14 @@ export type PermissionReason =
 export interface PermissionExplanation<Entry extends PermissionEntry> {
   readonly isAllowed: boolean;
   readonly reason: PermissionReason;
-  /** Every entry about the token that was looked at: those that settled it first, then sites, then global scope. */
+  /** Every entry about the token: first those that decided, then the others by site, then those of global scope. */
   readonly entries: readonly { readonly entry: Entry; readonly isDecisive: boolean }[];
 }
 
-/** `entries` are about one token, at `siteId` and at global scope (all sites when that is what is asked for). */
+/**
+ * `entries` are about one token, at `siteId` and at global scope (of all sites when the question is about global
+ * scope).
+ */
 function reasonAt(entries: readonly PermissionEntry[], siteId: number): PermissionReason {
   const said = (here: boolean, allowed: boolean) =>
     entries.some((one) => (one.siteId === siteId) === here && one.allowed === allowed);
@@ -44,8 +47,8 @@ const DECISIVE: Record<PermissionReason, (entry: PermissionEntry) => boolean> = 
 const isAtGlobal = ({ siteId }: PermissionEntry) => Number(siteId === GLOBAL_SITE_ID);
 
 /**
- * Why a token is held or not at a site (0 = global scope). The answer itself is the resolver's; this adds which of the
- * entries made it so. `entries` are those of all roles the person holds, each with the data that the caller adds to it.
+ * Why a token is held or not held at a site (0 = global scope). The answer itself is the resolver's; this adds which
+ * entries decided. `entries` are those of all roles the person holds, each with additional data of the caller.
  */
 export function explainPermission<Entry extends PermissionEntry>(
   entries: readonly Entry[],

@@ -17,7 +17,7 @@ interface TokenRow {
   readonly token: string;
   readonly displayName: string;
   readonly category: PermissionCategory;
-  /** True when a role may answer differently for each site; false when only the global answer means anything. */
+  /** True when a role may have a different entry for each site; false when only the global entry has a meaning. */
   readonly siteSpecific: boolean;
 }
 

@@ -43,7 +43,7 @@ describe('ids that come in', () => {
 describe('a user to be saved', () => {
   const person = { firstName: ' Ana ', lastName: 'Ruiz', email: 'Ana.Ruiz@Overlook.Example', password: 'pässword' };
 
-  it('has the specification’s words for what is missing', () => {
+  it('has the specification’s messages for missing values', () => {
     const missing = {
       firstName: 'Please enter a given name',
       lastName: 'Please enter a last name',
@@ -85,7 +85,7 @@ describe('a user to be saved', () => {
 });
 
 describe('a role to be saved', () => {
-  it('answers known permissions at ids only, and global ones at 0 only', () => {
+  it('has entries for known permissions at ids only, and for global ones at 0 only', () => {
     const explicitPermissions = {
       0: { 'USERS:VIEW': true, 'VIEW:CAD': null },
       4: { 'VIEW:CAD': false, 'USERS:VIEW': true, NONE: true },

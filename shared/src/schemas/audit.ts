@@ -10,7 +10,7 @@ export const auditEntrySchema = z.object({
   id: idSchema,
   /** ISO date. */
   at: z.string(),
-  /** Who; null when nobody was signed in. */
+  /** The person; null when no one was signed in. */
   user: personReferenceSchema.nullable(),
   /** IP address. */
   address: z.string().nullable(),
@@ -21,14 +21,17 @@ export const auditEntrySchema = z.object({
   /** The error code it was refused with; null when it was done. */
   refusal: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
-  /** What `subject` and `details` point at, by `user:5`, as it is called now; what is gone has no name. */
+  /**
+   * The current names of the records that `subject` and `details` refer to, by keys such as `user:5`; a deleted record
+   * has no name.
+   */
   names: z.record(z.string(), z.string()),
 });
 
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
 const NOT_AN_INSTANT = 'This is not a date and time';
-/** Of the years that databases and ISO dates write alike; an offset may lead out of them. */
+/** Only years that databases and ISO dates write in the same way; an offset may lead out of them. */
 const instantInputSchema = z.iso.datetime({ offset: true, error: NOT_AN_INSTANT }).refine((text) => {
   const year = new Date(text).getUTCFullYear();
   return year >= 1 && year <= 9999;

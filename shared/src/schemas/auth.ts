@@ -11,7 +11,7 @@ import { subscriptionsSchema, userSchema } from './user.ts';
 /** The answer of everything that changes something (decisions §2). */
 export const successSchema = z.object({ status: z.literal('success') });
 
-/** Text that must be there, with the same sentence for "missing", "empty" and "far too long". */
+/** Required text, with the same sentence for "missing", "empty" and "far too long". */
 const required = (sentence: string, longest = 1024) => z.string(sentence).min(1, sentence).max(longest, sentence);
 
 /** Sign-in (specification §7). The e-mail is compared in lower case; its form is not checked here. */
@@ -29,8 +29,8 @@ export const signInInputSchema = z.object({
 export const signedInAnswerSchema = successSchema.extend({ user: userSchema, token: z.string() });
 
 /**
- * What follows a right password: the session, or a challenge that `/auth/two_factor` takes with a code, or one for
- * setting the second factor up first, where the organisation wants one.
+ * The answer to a correct password: the session, or a challenge that `/auth/two_factor` takes with a code, or a
+ * challenge for setting up the second factor first, where the organisation requires it.
  */
 export const signInAnswerSchema = z.discriminatedUnion('status', [
   signedInAnswerSchema,
@@ -43,7 +43,7 @@ export type SignInAnswer = z.infer<typeof signInAnswerSchema>;
 
 export const authCheckOutputSchema = z.object({ user: userSchema, permissions: permissionMapSchema });
 
-/** A change of the caller's own account answers with the account as it is then. */
+/** A change of the caller's own account answers with the changed account. */
 export const userAnswerSchema = successSchema.extend({ user: userSchema });
 
 const requestEmailSchema = z.string(AUTH_MESSAGES['auth.emailInvalid']).pipe(emailSchema);
@@ -68,7 +68,9 @@ export const setPasswordInputSchema = z
     path: ['confirmNewPassword'],
   });
 
-/** One's own account. Of the user data that clients send along only what is theirs to change is taken. */
+/**
+ * The caller's own account. Clients send more user data; only the fields that people may change themselves are used.
+ */
 export const updateAccountInputSchema = z.object({
   firstName: lineInputSchema(ADMIN_MESSAGES['user.firstNameRequired']),
   lastName: lineInputSchema(ADMIN_MESSAGES['user.lastNameRequired']),
@@ -86,7 +88,7 @@ const challenge = required(SIGN_IN_REFUSALS['auth.challengeDead'], 128);
 /** A code is that of the authenticator app, or a recovery code. */
 export const twoFactorInputSchema = z.object({ challenge, code });
 
-/** What an authenticator app is set up with; `qr` is an SVG as a data URL. */
+/** The data for setting up an authenticator app; `qr` is an SVG as a data URL. */
 export const enrolTwoFactorOutputSchema = successSchema.extend({
   secret: z.string(),
   otpauthUri: z.string(),
@@ -96,7 +98,7 @@ export const enrolTwoFactorOutputSchema = successSchema.extend({
 export const enrolAtSignInInputSchema = z.object({ challenge });
 export const confirmTwoFactorInputSchema = z.object({ code });
 
-/** Told once: each works once in place of a code. */
+/** They are shown once; each works once in place of a code. */
 const recoveryCodes = z.array(z.string());
 export const confirmTwoFactorOutputSchema = successSchema.extend({ recoveryCodes });
 export const confirmAtSignInOutputSchema = signedInAnswerSchema.extend({ recoveryCodes });
@@ -106,7 +108,7 @@ export const disableTwoFactorInputSchema = z.object({
   code,
 });
 
-/** The ticket that the identity provider's return led to. */
+/** The ticket that the return from the identity provider has given. */
 export const exchangeInputSchema = z.object({ id: idInputSchema, token: challenge });
 
 /** The caller's own sessions; dates in ISO form. `device` reads "Firefox on Windows". */

@@ -16,7 +16,7 @@ export const cadMetadataSchema = z.record(z.string(), z.record(z.string(), z.str
 
 export type CadMetadata = z.infer<typeof cadMetadataSchema>;
 
-/** Under which tag an external source knows an item (specification §3). */
+/** The tag under which an external source knows an item (specification §3). */
 const externalTagSchema = z.object({ sourceId: idSchema, sourceName: z.string(), tag: z.string() });
 
 /**
@@ -26,7 +26,7 @@ const externalTagSchema = z.object({ sourceId: idSchema, sourceName: z.string(),
 export const cadItemSchema = z.object({
   id: idSchema,
   parentId: idSchema.nullable(),
-  /** Place among its siblings, from 0: the offset to ask for it by. */
+  /** Its place among its siblings, from 0; this is its offset in a page of siblings. */
   index: z.number().int(),
   name: z.string(),
   /** Names from the root, joined by `/`. */
@@ -35,7 +35,7 @@ export const cadItemSchema = z.object({
   batchId: z.number().int().nullable(),
   hasChildren: z.boolean(),
   childCount: z.number().int(),
-  /** Items with a feature, from this one downwards. */
+  /** The number of items with a feature in this subtree, this item included. */
   objectCount: z.number().int(),
   hasExternalMetadata: z.boolean(),
   tags: z.array(z.string()),
@@ -46,8 +46,8 @@ export const cadItemSchema = z.object({
 export type CadItem = z.infer<typeof cadItemSchema>;
 
 /**
- * Where a hit fits the search: the tab and property where it is a value, the kind of tag where it has one, the names above
- * it where those do.
+ * Which part of a hit fits the search: tab and property for a value, the kind of tag for a tag, or the names of its
+ * ancestors.
  */
 const cadMatchSchema = z.object({
   where: z.enum(['name', 'tag', 'property', 'path']),
@@ -56,7 +56,7 @@ const cadMatchSchema = z.object({
   text: z.string(),
 });
 
-/** What a search finds, with the way to it from the root. */
+/** A hit of a search, with the path to it from the root. */
 export const cadHitSchema = cadItemSchema.extend({
   /** Root first. */
   ancestors: z.array(
@@ -119,7 +119,7 @@ export const cadByFeatureAnswerSchema = z.object({
 export const cadSearchInputSchema = z.object({
   ...siteInput,
   query: searchInputSchema,
-  /** Best first, or all in the order of the tree. */
+  /** The best hits first, or all hits in the order of the tree. */
   order: z.enum(['best', 'tree']).default('best'),
   offset,
   limit: integerInputSchema(1, CAD_HITS_LARGEST).default(CAD_HITS_DEFAULT),

@@ -6,8 +6,9 @@ export { isEmail };
 const INVISIBLE = /[\p{Cf}\p{DI}]/u;
 
 /**
- * An address as stored and compared: trimmed, in lower case, and in one form of what looks the same (full-width letters are
- * ordinary ones). Invisible characters are refused: two addresses that differ in them alone look like one.
+ * An address as stored and compared: trimmed, in lower case, and with look-alike characters in one form (full-width
+ * letters become ordinary ones). Invisible characters are refused: two addresses that differ only in them look the
+ * same.
  */
 export const emailSchema = z
   .string()

@@ -9,7 +9,10 @@ import { slugSchema } from './site.ts';
 /** A point cloud that can be exported from (specification §3). */
 export const pointcloudSchema = z.object({
   uuid: z.uuid(),
-  /** Point spacings in metres, the default first. At one that is not above the cloud's own resolution every point is taken. */
+  /**
+   * Point spacings in metres, the default first. At a spacing that is not above the cloud's own resolution every point
+   * is exported.
+   */
   densities: z.array(z.number().positive()).min(1),
   /** Points of the whole cloud. */
   points: z.number().int().nonnegative(),
@@ -100,7 +103,10 @@ export const layerExportInputSchema = requestSchema
 
 export type LayerExportInput = z.input<typeof layerExportInputSchema>;
 
-/** How far a pending export is, in points, of a layer in tiles. `ahead` exports are worked on before it; 0 when it is under way. */
+/**
+ * The progress of a pending export in points, or in tiles for a layer. `ahead` exports are processed before it; 0 when
+ * it is running.
+ */
 export const exportProgressSchema = z.object({
   ahead: z.number().int().nonnegative(),
   done: z.number().int().nonnegative(),
@@ -110,7 +116,7 @@ export const exportProgressSchema = z.object({
 /** One export in one format (specification §3 "PointGrab download"). */
 export const downloadSchema = z.object({
   uuid: z.uuid(),
-  /** What `/files/pointgrab/download/{filename}` takes. */
+  /** The `filename` of `/files/pointgrab/download/{filename}`. */
   filename: z.string(),
   description: z.string(),
   status: z.enum(['pending', 'completed', 'error']),
@@ -132,9 +138,9 @@ export const downloadSchema = z.object({
   /** The request, so that it can be corrected and sent again. */
   box: exportBoxSchema,
   coordinates: z.enum(EXPORT_COORDINATES),
-  /** Name of the site's system, which PTS cannot state; null of a layer, and once the cloud was replaced. */
+  /** Name of the site's system, which PTS cannot state; null for a layer, and after the cloud was replaced. */
   coordinateSystem: z.string().nullable(),
-  /** Address of the person who asked for it, where it is not the reader; only with USERS:VIEW everywhere. */
+  /** Address of the person who requested it, where that is not the reader; only with USERS:VIEW everywhere. */
   requestedBy: z.string().nullable(),
 });
 

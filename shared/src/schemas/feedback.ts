@@ -9,7 +9,7 @@ import { isInternationalNumber, toInternationalNumber } from '../format/phone.ts
 import { FEEDBACK_MESSAGES } from '../messages/feedback.ts';
 import { flagInputSchema } from './input.ts';
 
-/** Base64 of the eight bytes that every PNG begins with, as far as they fill whole characters. */
+/** Base64 of the eight bytes that every PNG begins with, up to the last whole character. */
 const PNG_DATA_URL = /^data:image\/png;base64,iVBORw0KGg[A-Za-z0-9+/]+={0,2}$/;
 
 const phoneNumberSchema = z

@@ -3,7 +3,7 @@ import { DESCRIPTION_LONGEST, NAME_LONGEST } from '../config/limits.ts';
 import { idSchema } from './site.ts';
 
 /**
- * A whole number in a range, as JSON or as the text that paths, queries and forms carry it in. Text is taken in its
+ * A whole number in a range, as JSON or as the text of paths, queries and forms. Text is taken in its
  * plain decimal form only.
  */
 export function integerInputSchema(least: number, most: number) {
@@ -22,7 +22,7 @@ export function integerInputSchema(least: number, most: number) {
   );
 }
 
-/** A number in a range, as JSON or as the text that forms carry it in. */
+/** A number in a range, as JSON or as the text of forms. */
 export function numberInputSchema(least: number, most: number) {
   const sentence = `This is not a number from ${least} to ${most}`;
   const range = z.number(sentence).min(least, sentence).max(most, sentence);
@@ -37,13 +37,13 @@ export function numberInputSchema(least: number, most: number) {
 /** A database key that comes in. */
 export const idInputSchema = integerInputSchema(1, idSchema.maxValue ?? 0);
 
-/** A set of keys that comes in; a key named twice counts once. */
+/** A set of keys in an input; a repeated key counts once. */
 export const idListInputSchema = z
   .array(idInputSchema)
   .max(100_000)
   .transform((ids) => [...new Set(ids)]);
 
-/** A switch, as JSON or as the text that forms carry it in. */
+/** A boolean, as JSON or as the text of forms. */
 export const flagInputSchema = z.union([z.boolean(), z.stringbool({ truthy: ['true'], falsy: ['false'] })]);
 
 const CONTROL_CHARACTERS = /\p{Cc}/u;
@@ -52,8 +52,9 @@ const UNPRINTABLE = 'Control characters are not allowed';
 const tooLong = (longest: number) => `At most ${longest} characters are allowed`;
 
 /**
- * Signs that are not seen or that turn the direction of text: a name with one of them looks like another name. Joiners stay
- * where a script needs them, behind one of its letters, and in emoji (Unicode Technical Report 36, UAX 31).
+ * Characters that are invisible or change the direction of text: a name with one of them looks like another name.
+ * Joiners are allowed after a letter of a script that needs them, and in emoji (Unicode Technical Report 36, UAX
+ * 31).
  */
 const INVISIBLE = new RegExp(
   String.raw`(?<![\p{sc=Arab}\p{sc=Syrc}\p{sc=Mong}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}` +
@@ -66,7 +67,7 @@ const UNSEEN = 'Invisible characters are not allowed';
 const FULL_WIDTH = /[\uFF01-\uFF5E]/g;
 const TO_ASCII = 0xfee0;
 
-/** One form of what looks the same: composed accents, and Latin letters of ordinary width. */
+/** Gives look-alike text one form: composed accents, and Latin letters of ordinary width. */
 const inOneForm = (text: string): string =>
   text.replaceAll(FULL_WIDTH, (sign) => String.fromCodePoint(sign.codePointAt(0)! - TO_ASCII)).normalize('NFC');
 
@@ -82,7 +83,7 @@ export const lineInputSchema = (required: string) =>
     .refine((text) => !CONTROL_CHARACTERS.test(text), UNPRINTABLE)
     .refine((text) => !INVISIBLE.test(text), UNSEEN);
 
-/** A name that comes from elsewhere, without what `lineInputSchema` refuses; empty where nothing is left. */
+/** A name from another system, without the characters that `lineInputSchema` refuses; empty where none remain. */
 export const toLine = (text: string, longest = NAME_LONGEST): string =>
   inOneForm(text)
     .replaceAll(/\p{Cc}/gu, ' ')
@@ -98,7 +99,7 @@ export const descriptionInputSchema = z
   .max(DESCRIPTION_LONGEST, tooLong(DESCRIPTION_LONGEST))
   .refine((text) => !CONTROL_CHARACTERS_BUT_BREAKS.test(text), UNPRINTABLE);
 
-/** What a person typed into a search field: control characters count as spaces. */
+/** The text of a search field: control characters count as spaces. */
 export const searchInputSchema = z
   .string()
   .max(200, tooLong(200))

@@ -2,29 +2,29 @@ import { z } from 'zod';
 import { idSchema } from './site.ts';
 
 const count = z.number().int().nonnegative();
-/** Bytes may pass what 32 bits hold. */
+/** Numbers of bytes can exceed 32 bits. */
 const bytes = z.number().nonnegative();
 const isoDate = z.string();
 
-/** A part of the state, or the reason why it could not be learnt in time. */
+/** A part of the state, or the reason why it could not be read in time. */
 const part = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.discriminatedUnion('isKnown', [
     z.object({ isKnown: z.literal(true), ...shape }),
     z.object({ isKnown: z.literal(false), reason: z.string() }),
   ]);
 
-/** Work that went wrong; the sentence names no secrets and no people. */
+/** Work that failed; the sentence names no secrets and no people. */
 const failureSchema = z.object({
   reason: z.string(),
   /** When the last attempt failed; null while it is tried again. */
   at: isoDate.nullable(),
-  /** When the next try comes; null when there is none. */
+  /** The time of the next attempt; null when there is none. */
   nextTryAt: isoDate.nullable(),
 });
 
 const jobCountsSchema = z.object({ kind: z.string(), waiting: count, running: count, failed: count });
 
-/** How far a job is; `total` is null where it is not known. */
+/** The progress of a job; `total` is null where it is not known. */
 const jobProgressSchema = z.object({
   label: z.string(),
   done: z.number().nonnegative(),
@@ -32,22 +32,22 @@ const jobProgressSchema = z.object({
   unit: z.enum(['bytes', 'items']),
 });
 
-/** The import of a site that waits, runs or has failed. */
+/** An import of a site that waits, runs or has failed. */
 export const importJobSchema = z.object({
   id: z.uuid(),
   /** The slug; null where the caller may not see the site. */
   site: z.string().nullable(),
   state: z.enum(['pending', 'running', 'error']),
-  /** It was told to stop and has not yet. */
+  /** It was cancelled and has not stopped yet. */
   isCancelling: z.boolean(),
   progress: jobProgressSchema.nullable(),
-  /** Why it failed, or why the last try did. */
+  /** Why it failed, or why the last attempt failed. */
   reason: z.string().nullable(),
 });
 
 export type ImportJob = z.infer<typeof importJobSchema>;
 
-/** How this installation is: what administrators look at when something does not work. No secret is in it. */
+/** The state of this installation, which administrators read when something does not work. It has no secrets. */
 export const instanceStatusSchema = z.object({
   /** When it was looked at. */
   at: isoDate,
@@ -66,7 +66,7 @@ export const instanceStatusSchema = z.object({
     place: z.string(),
     version: z.string(),
     sizeBytes: bytes,
-    /** How long the smallest question took. */
+    /** The time of the simplest query. */
     latencyMs: z.number().nonnegative(),
   }),
   storage: part({
@@ -92,18 +92,18 @@ export const instanceStatusSchema = z.object({
   }),
   jobs: part({
     kinds: z.array(jobCountsSchema),
-    /** Since when the one that waits longest could have been done; null when none is due. */
+    /** The due time of the job that waits longest; null when none is due. */
     oldestDueAt: isoDate.nullable(),
     lastFailure: failureSchema.extend({ kind: z.string() }).nullable(),
-    /** The latest, newest first; none for those who may not cancel them. */
+    /** The latest imports, newest first; empty for callers who may not cancel imports. */
     imports: z.array(importJobSchema),
   }),
   sso: z.object({
     /** Null where the operator has set up none. */
     issuer: z.string().nullable(),
-    /** What the organisation has chosen. */
+    /** The setting of the organisation. */
     isEnabled: z.boolean(),
-    /** Whether the provider describes itself; null where there is none. */
+    /** Whether the provider serves its discovery document; null where there is no provider. */
     provider: z.object({ isReachable: z.boolean(), reason: z.string().nullable(), checkedAt: isoDate }).nullable(),
   }),
 });

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { FEATURE_FLAGS } from '../config/product.ts';
 
-/** What a browser must know before anybody has signed in. */
+/** Facts that a browser needs before sign-in. */
 export const instanceInfoSchema = z.object({
   productName: z.string(),
-  /** Where this installation is reached: the beginning of addresses that are sent to others. No slash at its end. */
+  /**
+   * The public address of this installation: the beginning of addresses that are sent to other people. It has no slash
+   * at its end.
+   */
   publicUrl: z.string(),
   version: z.string(),
   ssoAvailable: z.boolean(),

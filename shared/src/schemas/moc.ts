@@ -101,13 +101,13 @@ export const mocSchema = z.object({
   /** ISO dates. */
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** To be sent back with a save, which is refused when somebody else has saved since. */
+  /** Clients send it back with a save, which is refused when another person has saved since. */
   version: z.number().int(),
 });
 
 export type Moc = z.infer<typeof mocSchema>;
 
-/** Another text after each save of something of a site's MOCs. */
+/** It changes with each save of anything in a site's MOCs. */
 const mocEditionSchema = z.string().max(100);
 
 /**
@@ -134,7 +134,7 @@ export const mocListSchema = z.object({
 
 type MocListAnswer = z.infer<typeof mocListSchema>;
 
-/** Such an answer to a caller who had none before. */
+/** The answer to a caller who had no edition before. */
 export interface MocList extends MocListAnswer {
   readonly columns: NonNullable<MocListAnswer['columns']>;
 }
@@ -184,7 +184,7 @@ const mocFieldsSchema = z.object({
 
 const attachmentUuidsSchema = z.array(z.uuid()).max(ATTACHMENTS_MOST).optional();
 
-/** With a `guid` that the client has made, the same call sent again answers with the change that the first has added. */
+/** With a `guid` that the client has made, a repeated call answers with the change that the first call has added. */
 export const createMocInputSchema = z.object({
   siteId: idInputSchema,
   guid: z.uuid().optional(),
@@ -194,12 +194,12 @@ export const createMocInputSchema = z.object({
 });
 
 /**
- * Names a save in every try to make it: one whose answer was lost is not taken for the save of another person, whatever
- * `version` says.
+ * Identifies a save in all attempts: when an answer was lost, the earlier attempt is not taken for the save of another
+ * person, even when `version` differs.
  */
 const saveGuidSchema = z.uuid().optional();
 
-/** `removedAttachmentUUIDs` are taken out of the change; those that it has no more are passed over. */
+/** `removedAttachmentUUIDs` are removed from the change; those that it no longer has are ignored. */
 export const updateMocInputSchema = createMocInputSchema.omit({ guid: true }).extend({
   id: idInputSchema,
   moc: mocFieldsSchema.partial(),
@@ -217,8 +217,8 @@ export const siteEditionInputSchema = siteInputSchema.extend({ known: mocEdition
 export const siteMocInputSchema = z.object({ siteId: idInputSchema, id: idInputSchema });
 
 /**
- * A drawn area; with a `uuid` it replaces that one. With a `newUuid` that the client has made, the same call sent again replaces
- * the area that the first has added. `areaProblem` of `shared/mocs` has the rules for its shape.
+ * A drawn area; with a `uuid` it replaces that one. With a `newUuid` that the client has made, a repeated call replaces
+ * the area that the first call has added. `areaProblem` of `shared/mocs` has the rules for its shape.
  */
 export const saveAreaInputSchema = siteMocInputSchema.extend({
   uuid: z.uuid().optional(),
@@ -232,7 +232,7 @@ export const saveAreaInputSchema = siteMocInputSchema.extend({
     .string()
     .regex(/^#[0-9a-f]{6}$/i, MOCS_MESSAGES['area.colourInvalid'])
     .nullish(),
-  /** In any order: `position` counts. */
+  /** In any order; `position` gives the order. */
   points: z
     .array(areaPointSchema)
     .min(AREA_CORNERS.least, MOCS_MESSAGES['area.tooFewCorners'])
@@ -264,7 +264,7 @@ export const mocCommentSchema = z.object({
   body: z.string(),
   /** People named with "@", who get a mail. */
   mentions: z.array(z.object({ id: idSchema, name: z.string() })),
-  /** The reader wrote it and may take it back. */
+  /** The reader wrote it and may remove it. */
   isOwn: z.boolean(),
 });
 
@@ -273,13 +273,13 @@ export type MocComment = z.infer<typeof mocCommentSchema>;
 export const mocHistoryAnswerSchema = z.object({ entries: z.array(mocHistoryEntrySchema) });
 export const mocCommentsAnswerSchema = z.object({ comments: z.array(mocCommentSchema) });
 export const mocCommentAnswerSchema = successSchema.extend({ comment: mocCommentSchema });
-/** Who may be mentioned at a site. */
+/** A person who can be mentioned at a site. */
 export const mocPeopleAnswerSchema = z.object({ people: z.array(z.object({ id: idSchema, name: z.string() })) });
 
 export const removeCommentInputSchema = siteMocInputSchema.extend({ commentId: idInputSchema });
 
 /** A comment is plain text. */
-/** With a `guid` that the client has made, the same call sent again adds nothing, and mails nobody twice. */
+/** With a `guid` that the client has made, a repeated call adds nothing, and sends no second mail. */
 export const addCommentInputSchema = siteMocInputSchema.extend({
   guid: z.uuid().optional(),
   body: z.string().trim().min(1, MOCS_MESSAGES['comment.required']).max(COMMENT_LONGEST),
@@ -299,25 +299,25 @@ export const touchedItemSchema = z.object({
 
 export type TouchedItem = z.infer<typeof touchedItemSchema>;
 
-/** Which areas of a change: one, or all. */
+/** Selects one area of a change, or all of them. */
 export const touchedInputSchema = siteMocInputSchema.extend({ areaUuid: z.uuid().optional() });
 
-/** The first objects in the order of the tree, and how many there are in all. */
+/** The first objects in the order of the tree, and the number of all objects. */
 export const touchedAnswerSchema = z.object({ items: z.array(touchedItemSchema), total: z.number().int() });
 
-/** All of the objects as columns: the id of each, and the feature that it is in the model. */
+/** All of the objects as columns: the id of each, and its feature in the model. */
 export const touchedFeaturesAnswerSchema = z.object({ id: z.array(idSchema), feature: z.array(z.number().int()) });
 
 /** A file, as text. */
 export const csvAnswerSchema = z.object({ csv: z.string() });
 export const geojsonAnswerSchema = z.object({ geojson: z.string() });
 
-/** Tells that something of a change of this site was saved; `mocId` null: of any of them. */
+/** Announces that something in a change of this site was saved; with `mocId` null, in any of them. */
 export const mocNoticeSchema = z.object({ siteId: idSchema, mocId: idSchema.nullable() });
 
 type MocNotice = z.infer<typeof mocNoticeSchema>;
 
-/** What follows one another on a live connection. */
+/** The messages on a live connection. */
 export const mocNoticesSchema = z.custom<AsyncIterable<MocNotice, void>>(
   (value) => typeof value === 'object' && value !== null && Symbol.asyncIterator in value,
 );
@@ -327,7 +327,9 @@ export const bcfExportInputSchema = z.object({ version: z.enum(BCF_VERSIONS).def
 
 const bcfTopicSchema = z.object({ name: z.string(), guid: z.guid() });
 
-/** What became of the topics of a BCF file. `failed` names a topic by its title, or by its folder where it has none. */
+/**
+ * The results for the topics of a BCF file. `failed` names a topic by its title, or by its folder where it has none.
+ */
 export const bcfImportSchema = successSchema.extend({
   created: z.array(bcfTopicSchema.extend({ id: idSchema })),
   /** The site has them already. */

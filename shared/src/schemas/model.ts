@@ -6,12 +6,12 @@ export const modelGroupSchema = z.object({ id: idSchema, siteId: idSchema });
 
 export type ModelGroup = z.infer<typeof modelGroupSchema>;
 
-/** The model types that are files; nearby photos (-1) are a mode of the viewer, not a model. */
+/** The model types that are files; nearby photos (-1) are a mode of the viewer and not a model. */
 export const storedModelTypeSchema = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
 
 /**
  * A picture of a layer from straight above: map tiles of 256 pixels in Web Mercator, north up, transparent where the layer
- * has nothing. It is seen by those who may see the layer.
+ * has nothing. People who may see the layer may see it.
  */
 export const sitePlanSchema = z.object({
   /** URL with `{z}`, `{x}` and `{y}` for zoom, column and row. */
@@ -32,7 +32,7 @@ export const modelSchema = z.object({
   modelgroupId: idSchema,
   modeltypeId: storedModelTypeSchema,
   filepath: z.string().min(1),
-  /** Null where none was made: every site has one of its best layer, other layers may lack it. */
+  /** Null where none was made: every site has a picture of its best layer, other layers may have none. */
   plan: sitePlanSchema.nullable(),
   /** When this version of the layer was published, ISO 8601; null for files that no import has stored. */
   publishedAt: z.string().nullable(),

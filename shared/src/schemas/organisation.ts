@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** How the organisation's people sign in (specification §3 "Organisation security"). */
 export const organisationSecuritySchema = z.object({
-  /** Everybody needs a second factor. */
+  /** All people need a second factor. */
   enable2FA: z.boolean(),
   enableSSO: z.boolean(),
   /** Unknown people who arrive by single sign-on get an account, without any role. */
@@ -11,7 +11,7 @@ export const organisationSecuritySchema = z.object({
 
 export type OrganisationSecurity = z.infer<typeof organisationSecuritySchema>;
 
-/** What is not named stays as it is. */
+/** Absent settings do not change. */
 export const setOrganisationSecurityInputSchema = organisationSecuritySchema.extend({
   createUsersBySSO: z.boolean().exactOptional(),
 });

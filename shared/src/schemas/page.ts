@@ -3,8 +3,8 @@ import { PAGE_DEFAULT, PAGE_LARGEST } from '../config/limits.ts';
 import { integerInputSchema, searchInputSchema } from './input.ts';
 
 /**
- * A page of a list that the server searches and sorts; `page` counts from 1. The first of `sorts` is the default; 'match'
- * is how well the name fits the search.
+ * A page of a list that the server searches and sorts; `page` counts from 1. The first of `sorts` is the default;
+ * 'match' sorts by how well the name fits the search.
  */
 export function pageInputSchema<const Sort extends string>(sorts: readonly [Sort, ...Sort[]]) {
   return z.object({
@@ -16,5 +16,5 @@ export function pageInputSchema<const Sort extends string>(sorts: readonly [Sort
   });
 }
 
-/** What every list page is asked for besides its own order. */
+/** The input that all list pages share, besides their own sort orders. */
 export type PageInput = z.output<ReturnType<typeof pageInputSchema<string>>>;

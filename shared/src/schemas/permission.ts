@@ -17,7 +17,7 @@ export const defaultPermissionSchema = z.object({
 
 export type DefaultPermission = z.infer<typeof defaultPermissionSchema>;
 
-/** What a role answers: site id ("0" = global) → token → Allow (true) or Deny (false); absent means Inherit. */
+/** The entries of a role: site id ("0" = global) → token → Allow (true) or Deny (false); absent means Inherit. */
 export const explicitPermissionsSchema = z.record(z.string(), z.record(z.string(), z.boolean()));
 
 export type ExplicitPermissions = z.infer<typeof explicitPermissionsSchema>;
@@ -26,7 +26,9 @@ const GLOBAL_ONLY: ReadonlySet<string> = new Set(
   PERMISSION_TOKENS.filter((row) => !row.siteSpecific).map((row) => row.token),
 );
 
-/** The same as it comes in: null is Inherit too. Tokens that mean nothing at a single site may be answered at 0 only. */
+/**
+ * The same in an input: null is also Inherit. Tokens without a meaning at a single site may have an entry at 0 only.
+ */
 export const explicitPermissionsInputSchema = z
   .record(z.string(), z.record(z.string(), z.boolean().nullable()))
   .check(({ value, issues }) => {
@@ -42,7 +44,7 @@ export const explicitPermissionsInputSchema = z
 
 const tokenSchema = z.enum(PERMISSION_TOKENS.map((row) => row.token));
 
-/** A question to "explain access"; `draft` answers as if a role had been saved with these answers. */
+/** A question to "explain access"; with `draft` the answer is as if a role had been saved with these entries. */
 export const explainInputSchema = z.object({
   userId: idInputSchema,
   /** 0 = global scope. */
@@ -65,7 +67,7 @@ export const explanationSchema = z.object({
       /** 0 = global scope. */
       siteId: z.number().int(),
       allowed: z.boolean(),
-      /** Whether this answer settled it. */
+      /** Whether this entry decided the result. */
       isDecisive: z.boolean(),
     }),
   ),

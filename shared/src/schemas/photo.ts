@@ -14,7 +14,7 @@ export const panoramaCropSchema = z.object({
 
 export type PanoramaCrop = z.infer<typeof panoramaCropSchema>;
 
-/** One line of what a file says of its photo, for people. */
+/** One line of a file's metadata, for people. */
 export const photoDetailSchema = z.object({ label: z.string(), value: z.string() });
 
 export type PhotoDetail = z.infer<typeof photoDetailSchema>;
@@ -33,7 +33,7 @@ export const photoSchema = z.object({
   /** Horizontal, of a perspective photo; null where it is not known. */
   hfovDeg: z.number().nullable(),
   crop: panoramaCropSchema.nullable(),
-  /** False where a part of pose and lens is assumed. */
+  /** False where a part of the pose or the lens is assumed. */
   isPoseMeasured: z.boolean(),
   /** Error of the position as the file states it, metres. */
   accuracyM: z.number().nullable(),
@@ -52,7 +52,7 @@ export type Photo = z.infer<typeof photoSchema>;
 /** A photo near a point: `pois[0]` is where the camera was. */
 export const nearbyPhotoSchema = snapshotSchema.extend({
   photo: photoSchema,
-  /** Metres from the point that was asked for. */
+  /** Metres from the requested point. */
   distanceM: z.number(),
 });
 
@@ -66,17 +66,17 @@ const DEGREES = ['longitude', 'latitude', 'altitude'] as const;
 const METRES = ['x', 'y', 'z'] as const;
 const DIRECTION = ['cameraDirectionX', 'cameraDirectionY', 'cameraDirectionZ'] as const;
 
-/** The first of `fields` that is left out while another is there; nothing when all or none are. */
+/** The first of `fields` that is absent while another is present; undefined when all or none are present. */
 function missingOf<Field extends string>(value: Partial<Record<Field, unknown>>, fields: readonly Field[]) {
   const missing = fields.filter((field) => value[field] === undefined || value[field] === null);
   return missing.length < fields.length ? missing[0] : undefined;
 }
 
 /**
- * What is searched for (specification §3 "Nearby-images request", §9). The point is given as longitude and latitude in
- * degrees with ellipsoidal metres, or as `x`, `y`, `z` in ECEF metres, which count where both are given. The direction is
- * a unit vector in ECEF: the photos that lie that way from the point come first; without one the nearest do. A filter that
- * is left out lets everything through, an empty one nothing.
+ * The search for photos (specification §3 "Nearby-images request", §9). The point is given as longitude and latitude in
+ * degrees with ellipsoidal metres, or as `x`, `y`, `z` in ECEF metres, which have priority where both are given. The
+ * direction is a unit vector in ECEF: photos in that direction from the point come first; without a direction the
+ * nearest photos come first. An absent filter accepts everything, an empty one nothing.
  */
 export const nearbyInputSchema = z
   .object({
@@ -93,9 +93,12 @@ export const nearbyInputSchema = z
     cameraDirectionX: cosineSchema,
     cameraDirectionY: cosineSchema,
     cameraDirectionZ: cosineSchema,
-    /** Taken at this instant or later, ISO; a photo without a zone at what the clock says here, whatever the offset. */
+    /**
+     * Taken at this instant or later, ISO; for a photo without a zone its clock time is compared, and the offset is
+     * ignored.
+     */
     takenFrom: z.iso.datetime({ offset: true }).nullish(),
-    /** Taken before this instant, or this time of its clock, ISO. */
+    /** Taken before this instant, or before this clock time, ISO. */
     takenBefore: z.iso.datetime({ offset: true }).nullish(),
     /** As `photo.camera` has them; an empty one is an unknown camera. */
     cameras: z.array(z.string().max(NAME_LONGEST)).max(100).nullish(),
@@ -114,7 +117,7 @@ export const nearbyInputSchema = z
 
 export type NearbyInput = z.input<typeof nearbyInputSchema>;
 
-/** What the photos of a site can be narrowed to. */
+/** The values by which the photos of a site can be filtered. */
 export const sitePhotosSchema = z.object({
   counts: z.object({ ground: z.number().int(), airborne: z.number().int(), panosphere: z.number().int() }),
   cameras: z.array(z.string()),
@@ -125,7 +128,7 @@ export const sitePhotosSchema = z.object({
 
 export type SitePhotos = z.infer<typeof sitePhotosSchema>;
 
-/** One photo with all that its file says. */
+/** One photo with all metadata of its file. */
 export const photoAnswerSchema = z.object({
   snapshot: nearbyPhotoSchema.omit({ distanceM: true }),
   details: z.array(photoDetailSchema),

@@ -6,7 +6,7 @@ import { explicitPermissionsInputSchema, explicitPermissionsSchema } from './per
 import { idSchema } from './site.ts';
 import { namedReferenceSchema, personReferenceSchema } from './user.ts';
 
-/** A role as a list shows it. `userCount` counts who holds it themselves, not through a team. */
+/** A role as a list shows it. `userCount` counts the people who hold it directly, not through a team. */
 export const roleSummarySchema = z.object({
   id: idSchema,
   displayName: z.string(),
@@ -14,14 +14,14 @@ export const roleSummarySchema = z.object({
   userCount: z.number().int(),
   /** ISO date. */
   created: z.string(),
-  /** To be sent back with a save, which is refused when somebody else has saved since. */
+  /** Clients send it back with a save, which is refused when another person has saved since. */
   version: z.number().int(),
   teamList: z.array(namedReferenceSchema),
 });
 
 export type RoleSummary = z.infer<typeof roleSummarySchema>;
 
-/** Role (specification §3). Answers at sites that the reader may not view are left out. */
+/** Role (specification §3). Entries at sites that the reader may not view are omitted. */
 export const roleSchema = roleSummarySchema.extend({
   userList: z.array(personReferenceSchema),
   explicitPermissions: explicitPermissionsSchema,
@@ -29,7 +29,7 @@ export const roleSchema = roleSummarySchema.extend({
 
 export type Role = z.infer<typeof roleSchema>;
 
-/** A new role. What is left out is empty. */
+/** A new role. Absent fields are empty. */
 export const createRoleInputSchema = z.object({
   displayName: lineInputSchema(ADMIN_MESSAGES['group.nameRequired']),
   description: descriptionInputSchema.optional(),
@@ -39,8 +39,8 @@ export const createRoleInputSchema = z.object({
 });
 
 /**
- * An edited role. What is left out stays. `explicitPermissions` is whole for the sites that the caller may view: an
- * absent answer becomes Inherit.
+ * An edited role. Absent fields do not change. `explicitPermissions` is complete for the sites that the caller may
+ * view: an absent entry becomes Inherit.
  */
 export const updateRoleInputSchema = createRoleInputSchema.extend({
   id: idInputSchema,
@@ -52,7 +52,7 @@ export const previewRoleInputSchema = updateRoleInputSchema.partial({ id: true }
 
 export const rolePageInputSchema = pageInputSchema(['displayName', 'userCount', 'created', 'match']);
 
-/** What saving a role would change for people; permissions only at sites that the reader may view. */
+/** The changes for people when a role is saved; permissions only at sites that the reader may view. */
 export const rolePreviewSchema = z.object({
   /** People whose permissions would change. */
   userCount: z.number().int(),
@@ -63,14 +63,14 @@ export const rolePreviewSchema = z.object({
       /** 0 = global scope. */
       siteId: z.number().int(),
       token: z.string(),
-      /** People who would gain it, and who would lose it. */
+      /** People who would gain it, and people who would lose it. */
       gained: z.number().int(),
       lost: z.number().int(),
     }),
   ),
   /** The first of those people, by name. */
   people: z.array(personReferenceSchema.extend({ gained: z.number().int(), lost: z.number().int() })),
-  /** Why saving would be refused; null when it would not be. */
+  /** Why saving would be refused; null when it would be accepted. */
   refusal: z.string().nullable(),
 });
 

@@ -22,7 +22,7 @@ describe('e-mail addresses', () => {
 });
 
 describe('sign-in', () => {
-  it('has the specification’s words for what is missing', () => {
+  it('has the specification’s messages for missing values', () => {
     const messages = (input: unknown) => signInInputSchema.safeParse(input).error?.issues.map((issue) => issue.message);
     expect(messages({})).toEqual(['Email address is required', 'Password is required']);
     expect(messages({ email: ' ', password: '' })).toEqual(['Email address is required', 'Password is required']);
@@ -59,7 +59,7 @@ describe('slugs', () => {
 });
 
 describe('user data', () => {
-  it('comes out whole from nothing', () => {
+  it('is complete when read from an empty object', () => {
     expect(userDataSchema.parse({})).toEqual({
       lastActive: null,
       recipients: [],

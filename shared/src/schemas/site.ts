@@ -17,7 +17,10 @@ export const llaSchema = z.strictObject({
   height: z.number().min(-12_000).max(1_000_000),
 });
 
-/** What a site carries besides its columns. `origin` is the ground point at which the viewer's local frame has its origin. */
+/**
+ * The data of a site besides its columns. `origin` is the ground point at which the viewer's local frame has its
+ * origin.
+ */
 export const siteDataSchema = z.object({
   avatar: z.string().nullable(),
   minimapMaxNativeZoom: z.number().int().min(0).max(24).nullable(),

@@ -19,7 +19,9 @@ const colorSchema = z.string().regex(/^#[0-9a-f]{6}$/i);
 
 /** Which objects of the Project Layer are selected, isolated, hidden and coloured. */
 const savedObjectsSchema = z.object({
-  /** The published CAD that the ids belong to (`model.filepath`): those of another version mean other objects. */
+  /**
+   * The published CAD that the ids belong to (`model.filepath`): in another version the same ids mean other objects.
+   */
   modelPath: z.string().max(1000),
   selected: z.array(z.object({ id: idSchema, features: featureRunsSchema })).max(10_000),
   isolated: featureRunsSchema.nullable(),
@@ -52,7 +54,7 @@ export const savedViewSchema = z.object({
   units: z.enum(['metric', 'imperial']),
   quality: z.enum(QUALITY_LEVELS.map(({ key }) => key)),
   objects: savedObjectsSchema.nullable(),
-  /** What becomes of the objects that are selected, and of the rest; Places of older clients have none. */
+  /** How selected objects are shown, and how the others are; Places of older clients do not have it. */
   filter: z
     .object({ mode: z.enum(['off', 'show', 'hide', 'xray']), opacityPercent: z.number().int().min(0).max(100) })
     .nullish(),
@@ -71,7 +73,7 @@ export const snapshotSchema = z.object({
   siteId: idSchema,
   /** Name of the person. */
   takenBy: z.string(),
-  /** What `/files/snapshots/{filename}/…` takes; null without a picture. */
+  /** The `filename` of `/files/snapshots/{filename}/…`; null without a picture. */
   filename: z.string().nullable(),
   /** SHA-256 of the picture as it was uploaded, hexadecimal. */
   imageHash: z.string().nullable(),
@@ -88,19 +90,19 @@ export const snapshotSchema = z.object({
 
 export type Snapshot = z.infer<typeof snapshotSchema>;
 
-/** A Place as a list shows it: what opening it needs is loaded with `snapshots.get`. */
+/** A Place as a list shows it: the data for opening it is loaded with `snapshots.get`. */
 export const placeSummarySchema = snapshotSchema.omit({ data: true, pois: true });
 
 export type PlaceSummary = z.infer<typeof placeSummarySchema>;
 
 const placeDataSchema = z.object({ bookmark: bookmarkSchema, view: savedViewSchema.nullish() });
 
-/** What own Places and their mails are narrowed to. */
+/** Filters of the caller's own Places and their mails. */
 export const siteFilterSchema = z.object({ siteId: idInputSchema.optional() });
 
 /**
- * A new Place. `filename` is the uuid that the upload of its picture answered. With a `guid` that the client has made, the same
- * call sent again names the Place that the first has saved.
+ * A new Place. `filename` is the uuid that the upload of its picture answered. With a `guid` that the client has made,
+ * a repeated call answers with the Place that the first call has saved.
  */
 export const createSnapshotInputSchema = z.object({
   siteId: idInputSchema,
@@ -111,7 +113,7 @@ export const createSnapshotInputSchema = z.object({
   data: placeDataSchema,
 });
 
-/** A renamed Place. What is left out stays. */
+/** A renamed Place. Absent fields do not change. */
 export const updateSnapshotInputSchema = z.object({
   id: idInputSchema,
   name: lineInputSchema(PLACES_MESSAGES['place.nameRequired']).optional(),
@@ -120,8 +122,8 @@ export const updateSnapshotInputSchema = z.object({
 
 /**
  * A Place sent by mail (specification §7). `sender` is accepted and ignored: the sender is the person who is signed in.
- * Recipients that are no address are dropped (specification §5). With a `guid` that the client has made, the same call sent
- * again mails those alone that the first has not mailed.
+ * Recipients that are not addresses are dropped (specification §5). With a `guid` that the client has made, a repeated
+ * call sends mail only to recipients that have not got it yet.
  */
 export const shareSnapshotInputSchema = z.object({
   sender: z.string().max(1000).optional(),
@@ -139,7 +141,7 @@ export const shareSnapshotInputSchema = z.object({
   guid: z.uuid().optional(),
 });
 
-/** One mail of a Place, and whether it has gone out. */
+/** One mail of a Place, and whether it has been sent. */
 export const snapshotShareSchema = z.object({
   id: idSchema,
   snapshotId: idSchema,
@@ -151,7 +153,7 @@ export const snapshotShareSchema = z.object({
 
 export type SnapshotShare = z.infer<typeof snapshotShareSchema>;
 
-/** What the upload of a picture answers (specification §7). */
+/** The answer to the upload of a picture (specification §7). */
 export const snapshotUploadSchema = z.object({ uuid: z.uuid(), imageHash: z.string() });
 
 export const recipientInputSchema = z.object({ recipient: z.string().max(NAME_LONGEST + 300) });

@@ -13,7 +13,7 @@ export const teamSummarySchema = z.object({
   membershipCount: z.number().int(),
   /** ISO date. */
   created: z.string(),
-  /** To be sent back with a save, which is refused when somebody else has saved since. */
+  /** Clients send it back with a save, which is refused when another person has saved since. */
   version: z.number().int(),
   roleList: z.array(namedReferenceSchema),
 });
@@ -25,7 +25,7 @@ export const teamSchema = teamSummarySchema.extend({ userList: z.array(personRef
 
 export type Team = z.infer<typeof teamSchema>;
 
-/** A new team. What is left out is empty. */
+/** A new team. Absent fields are empty. */
 export const createTeamInputSchema = z.object({
   displayName: lineInputSchema(ADMIN_MESSAGES['group.nameRequired']),
   description: descriptionInputSchema.optional(),
@@ -33,7 +33,7 @@ export const createTeamInputSchema = z.object({
   roleList: idListInputSchema.optional(),
 });
 
-/** An edited team. What is left out stays. */
+/** An edited team. Absent fields do not change. */
 export const updateTeamInputSchema = createTeamInputSchema.extend({
   id: idInputSchema,
   version: idInputSchema.optional(),

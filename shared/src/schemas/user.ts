@@ -16,7 +16,7 @@ export const subscriptionsSchema = z.object({
 
 export type Subscriptions = z.infer<typeof subscriptionsSchema>;
 
-/** What a user carries besides its columns; `lastActive` is an ISO date. */
+/** The data of a user besides its columns; `lastActive` is an ISO date. */
 export const userDataSchema = z.object({
   lastActive: z.string().nullable().default(null),
   recipients: z.array(z.string()).default([]),
@@ -30,7 +30,7 @@ export type UserData = z.infer<typeof userDataSchema>;
 /** A role or team in a list of another entity. */
 export const namedReferenceSchema = z.object({ id: idSchema, displayName: z.string() });
 
-/** A user as sent to clients. There is no password in it, hashed or otherwise. */
+/** A user as sent to clients. It has no password, hashed or otherwise. */
 export const userSchema = z.object({
   id: idSchema,
   firstName: z.string(),
@@ -42,7 +42,7 @@ export const userSchema = z.object({
   archived: z.boolean(),
   /** ISO date. */
   createdAt: z.string(),
-  /** To be sent back with a save, which is refused when somebody else has saved since. */
+  /** Clients send it back with a save, which is refused when another person has saved since. */
   version: z.number().int(),
   ssoTid: z.string().nullable(),
   ssoSub: z.string().nullable(),
@@ -66,7 +66,7 @@ const userFields = {
     .trim()
     .min(1, ADMIN_MESSAGES['user.emailRequired'])
     .pipe(emailSchema),
-  /** Without them a new user holds none, and an existing one keeps theirs. */
+  /** Without this list a new user holds none, and an existing user keeps theirs. */
   roleList: idListInputSchema.optional(),
   teamList: idListInputSchema.optional(),
 };
@@ -76,7 +76,7 @@ interface PasswordPair {
   readonly passwordConfirmation?: string | undefined;
 }
 
-/** Whether the confirmation fits; a client that asks for none sends none (specification §7). */
+/** Whether the confirmation matches; a client without a confirmation field sends none (specification §7). */
 const isConfirmed = ({ password, passwordConfirmation }: PasswordPair) =>
   passwordConfirmation === undefined || passwordConfirmation === (password ?? '');
 const mismatch = { path: ['passwordConfirmation'], message: ADMIN_MESSAGES['user.passwordMismatch'] };
@@ -109,7 +109,7 @@ export const updateUserInputSchema = z
   })
   .refine(isConfirmed, mismatch);
 
-/** The four notification flags of a user; an absent one stays as it is. */
+/** The four notification flags of a user; an absent one does not change. */
 export const notificationsInputSchema = z.object({
   id: idInputSchema,
   featuresEmail: flagInputSchema.optional(),
@@ -118,7 +118,7 @@ export const notificationsInputSchema = z.object({
   pointGrabSMS: flagInputSchema.optional(),
 });
 
-/** What the users list is narrowed to: archived people show only when asked for. */
+/** Filters of the users list: archived people are listed only on request. */
 export const USER_STATUSES = ['all', 'enabled', 'disabled', 'archived'] as const;
 
 export type UserStatus = (typeof USER_STATUSES)[number];
@@ -136,8 +136,8 @@ export const userPageInputSchema = pageInputSchema([
 
 export const userPageOutputSchema = z.object({
   users: z.array(userSchema),
-  /** How many fit the search and the status. */
+  /** The number of users that fit the search and the status. */
   total: z.number().int(),
-  /** How many fit the search, by status; `all` counts the enabled and the disabled. */
+  /** The number of users that fit the search, by status; `all` counts the enabled and the disabled. */
   counts: z.record(z.enum(USER_STATUSES), z.number().int()),
 });

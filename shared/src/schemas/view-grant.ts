@@ -13,7 +13,7 @@ const permissionsSchema = z.array(z.enum(VISITOR_TOKENS));
 const controlsSchema = z.array(z.enum(VISITOR_CONTROLS));
 const viewSchema = z.string().max(VIEW_LINK_LONGEST).nullable();
 
-/** A public link or an embed, as its maker and those who may see all users see it. Its secret is not among it. */
+/** A public link or an embed, for its maker and for people who may see all users. It does not include the secret. */
 export const viewGrantSchema = z.object({
   id: idSchema,
   kind: kindSchema,
@@ -40,7 +40,7 @@ export type ViewGrant = z.infer<typeof viewGrantSchema>;
 
 const instantInputSchema = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
-/** What a person shares with people without an account. */
+/** The view that a person shares with people without an account. */
 export const createViewGrantInputSchema = z
   .object({
     kind: kindSchema,
@@ -64,7 +64,7 @@ export const createViewGrantInputSchema = z
       .default([]),
     view: viewSchema.default(null),
     password: z.string().min(PASSWORD_SHORTEST).max(PASSWORD_LONGEST).nullable().default(null),
-    /** Without one it ends after the time that is usual for its kind. */
+    /** Without an end the default lifetime of its kind applies. */
     endsAt: instantInputSchema.exactOptional(),
   })
   .refine(({ kind, origins }) => (kind === 'embed') === origins.length > 0, {
@@ -72,7 +72,7 @@ export const createViewGrantInputSchema = z
     error: VIEW_GRANTS_MESSAGES['grant.originRequired'],
   });
 
-/** The secret is given out only here. */
+/** This is the only answer that has the secret. */
 export const createdViewGrantSchema = z.object({
   grant: viewGrantSchema,
   token: z.string(),
@@ -87,17 +87,17 @@ export const viewGrantInputSchema = z.object({ id: idInputSchema });
 export const viewGrantAnswerSchema = z.object({ grant: viewGrantSchema });
 export const renewViewGrantInputSchema = viewGrantInputSchema.extend({ endsAt: instantInputSchema.exactOptional() });
 
-/** Characters of a visitor's token, with room. */
+/** Most characters of a visitor's token, with a margin. */
 const VISITOR_TOKEN_LONGEST = 1000;
 
 export const openViewGrantInputSchema = z.object({
   token: z.string().max(100),
   password: z.string().max(PASSWORD_LONGEST).nullish(),
-  /** Of the visit that goes on with this one: it is not counted again. */
+  /** The token of the visit that continues: the opening is not counted again. */
   visitorToken: z.string().max(VISITOR_TOKEN_LONGEST).nullish(),
 });
 
-/** What a visitor's page starts with. */
+/** The data that a visitor's page starts with. */
 export const visitSchema = z.object({
   /** Sent as Bearer, or with the addresses of tiles. */
   visitorToken: z.string(),
@@ -105,10 +105,12 @@ export const visitSchema = z.object({
   kind: kindSchema,
   siteId: idSchema,
   siteSlug: slugSchema,
-  /** Origins of the pages that may show an embed, and speak with the viewer in their frame; empty for a link. */
+  /**
+   * Origins of the pages that may show an embed and exchange messages with the viewer in their frame; empty for a link.
+   */
   origins: z.array(z.string()),
   permissions: permissionsSchema,
-  /** What the page offers beside the tools that `permissions` allow: the list of layers, the section box. */
+  /** Controls of the page besides the tools that `permissions` allow: the list of layers, the section box. */
   controls: controlsSchema,
   view: viewSchema,
 });
