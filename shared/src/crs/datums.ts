@@ -1,4 +1,4 @@
-/** A geodetic datum with what ties it to WGS84, as the EPSG registry publishes it. */
+/** A geodetic datum and its transformation to WGS84, as the EPSG registry publishes it. */
 export interface Datum {
   /** Of the geographic coordinate system, with its EPSG code. */
   readonly name: string;
@@ -11,7 +11,7 @@ export interface Datum {
    * datum is WGS84 to within 2 metres.
    */
   readonly toWgs84: readonly number[];
-  /** How exact that is, metres. */
+  /** Accuracy of the transformation, metres. */
   readonly accuracyM: number;
 }
 

@@ -5,7 +5,7 @@ export interface ProjectionPoint {
   z: number;
 }
 
-/** What proj4 makes of a definition, as far as it is used; its types name only part of it. */
+/** The used part of proj4's parsed definition; its own types name only part of it. */
 export interface OpenedProjection {
   readonly projName?: string;
   readonly to_meter?: number;
@@ -13,7 +13,7 @@ export interface OpenedProjection {
   readonly datum?: { readonly datum_type?: number; readonly grids?: readonly { readonly isNull?: boolean }[] | null };
 }
 
-/** proj4, as far as it is used. */
+/** The used part of proj4. */
 export interface Proj4 {
   (
     from: string,
@@ -25,7 +25,10 @@ export interface Proj4 {
   readonly Proj: new (definition: string) => OpenedProjection;
 }
 
-/** What computes: libraries with tables of megabytes, which the server has loaded and a browser loads when it needs them. */
+/**
+ * The libraries that compute. Their tables take megabytes: the server loads them at start, a browser when it needs
+ * them.
+ */
 export interface CrsEngines {
   readonly proj4: Proj4;
   /** Degrees and metres above the EGM96 geoid to metres above the ellipsoid of WGS84. */
@@ -34,13 +37,13 @@ export interface CrsEngines {
 
 let engines: CrsEngines | null = null;
 
-/** To be called once, before anything of this folder computes. */
+/** Call this once, before any computation of this folder. */
 export function setCrsEngines(given: CrsEngines): void {
   engines = given;
 }
 
 /** Throws Error before {@link setCrsEngines}: a fault of the program. */
 export function crsEngines(): CrsEngines {
-  if (!engines) throw new Error('Coordinate systems are used before their engines are there.');
+  if (!engines) throw new Error('Coordinate systems are used before setCrsEngines was called.');
   return engines;
 }

@@ -8,7 +8,7 @@ export type KnownCrs = { readonly epsg: number; readonly name: string; readonly 
   /** Degrees; heights are ellipsoidal where the system has three axes, otherwise not stated. */
   | { readonly kind: 'geographic'; readonly is3d: boolean }
   | { readonly kind: 'geocentric' }
-  /** Metres at the equator, of a sphere: distances in it are none. */
+  /** Metres at the equator, of a sphere: its distances are not true. */
   | { readonly kind: 'web mercator' }
 );
 

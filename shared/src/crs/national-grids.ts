@@ -3,7 +3,7 @@ import type { MapProjection } from './map-projection.ts';
 
 type Grid = readonly [epsg: number, area: string, datum: Datum, projection: MapProjection];
 
-/** Degrees of degrees, minutes and seconds. */
+/** Converts degrees, minutes and seconds to degrees. */
 const dms = (degrees: number, minutes: number, seconds = 0): number => degrees + minutes / 60 + seconds / 3600;
 
 /** Transverse Mercator: origin, scale, false origin. */
@@ -163,5 +163,5 @@ const PACIFIC: readonly Grid[] = [
   }),
 ];
 
-/** Grids of countries that are neither UTM nor a state's own: parameters as the EPSG registry has them. */
+/** Grids of countries that are not UTM; parameters as in the EPSG registry. */
 export const NATIONAL_GRIDS: readonly Grid[] = [...EUROPE, ...PACIFIC];

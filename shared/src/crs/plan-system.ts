@@ -5,11 +5,11 @@ export class CrsError extends Error {
   override readonly name = 'CrsError';
 }
 
-/** The plan of a coordinate system, as far as computing with it goes. */
+/** The horizontal part of a coordinate system, as needed for computing. */
 export interface PlanSystem {
   /** Web Mercator's units are no metres, so its coordinates have to be projected again, like degrees. */
   readonly kind: 'projected' | 'geographic' | 'geocentric' | 'web mercator';
-  /** For people. */
+  /** A name for people. */
   readonly name: string;
   readonly epsg: number | null;
   readonly wkt: string | null;
@@ -17,18 +17,19 @@ export interface PlanSystem {
   readonly proj4: string;
   /** 1 for degrees. */
   readonly metresPerUnit: number;
-  /** How exact the way to WGS84 is where that is worse than 2 metres; metres. */
+  /** Accuracy of the transformation to WGS84 where it is worse than 2 metres; metres. */
   readonly accuracyM: number | null;
 }
 
-/** Kinds of datums of proj4: shifted by a grid, and tied to WGS84 by nothing. */
+/** Kinds of datums of proj4: shifted by a grid, and without a transformation to WGS84. */
 const GRID_SHIFT = 3;
 const NO_DATUM = 5;
 const EQUATOR_M = 6_378_137;
 
 /**
- * The plan that a proj4 string or a WKT text defines. Throws `CrsError` where proj4 cannot read it, and where its datum is
- * tied to WGS84 by no parameters, because points would be up to hundreds of metres off, or its unit is no length.
+ * The plan that a proj4 string or a WKT text defines. Throws `CrsError` where proj4 cannot read it, where its datum has
+ * no transformation to WGS84, because points would be wrong by up to hundreds of metres, and where its unit is no
+ * length.
  */
 export function planOfDefinition(definition: string, name: string, wkt: string | null): PlanSystem {
   const opened = openedBy(definition);

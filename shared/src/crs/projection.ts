@@ -1,7 +1,7 @@
 import type { Lla } from '../maths/index.ts';
 import { crsEngines, type ProjectionPoint } from './engines.ts';
 
-/** What heights of points are above. */
+/** The surface above which heights of points are measured. */
 export type HeightDatum = 'ellipsoidal' | 'orthometric';
 
 /** A map projection both ways. `x` and `y` are in its own units, heights in metres. */
@@ -13,8 +13,8 @@ export interface Projection {
 }
 
 /**
- * Inverse projections and datum shifts of proj4 are series and first-order formulas; so many corrections with the way
- * forward make the round trip exact.
+ * Inverse projections and datum shifts of proj4 are series and first-order formulas; this many corrections by the
+ * forward projection make the round trip exact.
  */
 const CORRECTIONS = 4;
 /** Degrees: 0.01 mm on the ground. */

@@ -7,7 +7,7 @@ export interface WktNode {
   readonly text: string;
 }
 
-/** What is wrong with a WKT text; a sentence without subject. */
+/** What is wrong with a WKT text; a sentence without its subject. */
 export class WktError extends Error {
   override readonly name = 'WktError';
 }
@@ -22,7 +22,7 @@ export function parseWkt(text: string): WktNode {
   if (text.length > MOST_CHARACTERS) throw new WktError(`is longer than ${MOST_CHARACTERS} characters.`);
   const state = { text, at: 0 };
   const node = readNode(state, next(state), 0);
-  if (text.slice(state.at).trim() !== '') throw new WktError('goes on behind its last bracket.');
+  if (text.slice(state.at).trim() !== '') throw new WktError('continues after its last bracket.');
   return node;
 }
 

@@ -8,7 +8,7 @@ import { planOfWkt, type StatedHeights, wktSystem } from './wkt-system.ts';
 /** A coordinate system of points in space. */
 export interface SourceCrs extends PlanSystem {
   readonly heights: HeightDatum;
-  /** Nothing said what heights are above. */
+  /** Neither source says what heights are above. */
   readonly areHeightsAssumed: boolean;
   readonly metresPerHeightUnit: number;
 }
@@ -26,8 +26,9 @@ interface Found {
 }
 
 /**
- * The coordinate system that a file or an operator states; null where neither does. What the operator says counts; heights
- * of which nothing is said are above the sea. Throws `CrsError` for one that is not known or cannot be computed.
+ * The coordinate system that a file or an operator states; null where neither does. The operator's statement has
+ * priority; heights without a statement are above the sea. Throws `CrsError` for one that is not known or cannot be
+ * computed.
  */
 export function resolveCrs(stated: StatedCrs | null, { crs, altitudes }: CrsOptions): SourceCrs | null {
   const found = crs === undefined ? stated && ofFile(stated) : ofOperator(crs);
@@ -50,7 +51,7 @@ function ofFile(stated: StatedCrs): Found {
 
 function ofCodes(horizontal: number, vertical: number | null, metresPerHeightUnit?: number): Found {
   const known = crsOfEpsg(horizontal);
-  if (!known) throw new CrsError(`EPSG:${horizontal} is not among the coordinate systems that are known here.`);
+  if (!known) throw new CrsError(`EPSG:${horizontal} is not a coordinate system that is known here.`);
   const { datum, metresPerUnit } = heightsOf(known, vertical);
   return { plan: planOf(known), heights: { datum, metresPerUnit: metresPerHeightUnit ?? metresPerUnit } };
 }

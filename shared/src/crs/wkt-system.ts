@@ -2,16 +2,16 @@ import { CrsError, planOfDefinition, type PlanSystem } from './plan-system.ts';
 import type { HeightDatum } from './projection.ts';
 import { childrenOf, epsgOf, findNode, metresPerUnitOf, nameOf, parseWkt, type WktNode, WktError } from './read-wkt.ts';
 
-/** What heights are above and their unit; null where nothing is said. */
+/** The surface above which heights are measured, and their unit; null where none is stated. */
 export interface StatedHeights {
   readonly datum: HeightDatum | null;
   readonly metresPerUnit: number | null;
 }
 
-/** What a WKT text says. */
+/** The content of a WKT text. */
 export interface WktSystem {
   readonly plan: WktNode;
-  /** Of the plan. */
+  /** Of the horizontal part. */
   readonly epsg: number | null;
   readonly heights: StatedHeights;
 }
@@ -23,7 +23,7 @@ const VERTICAL = ['VERT_CS', 'VERTCRS', 'VERTICALCRS'];
 const COMPOUND = ['COMPD_CS', 'COMPOUNDCRS'];
 const BOUND = ['BOUNDCRS'];
 
-/** Takes WKT 1 or 2 apart into plan and heights. Throws `CrsError` for what is no system on the earth. */
+/** Splits WKT 1 or 2 into plan and heights. Throws `CrsError` for a system that is not on the earth. */
 export function wktSystem(wkt: string): WktSystem {
   const root = unbound(parsed(wkt));
   const [first, second] = COMPOUND.includes(root.keyword)
@@ -74,8 +74,8 @@ const isCartesian = (node: WktNode): boolean =>
   childrenOf(node, 'CS').some(({ values: [kind] }) => String(kind).toLowerCase() === 'cartesian');
 
 /**
- * The plan of a WKT text, as proj4 reads it. `wkt` is the whole text. Throws `CrsError`; a datum that the text ties to WGS84 by
- * nothing has to have the size of today's ellipsoids.
+ * The plan of a WKT text, as proj4 reads it. `wkt` is the whole text. Throws `CrsError`; a datum without a
+ * transformation to WGS84 must have the size of today's ellipsoids.
  */
 export function planOfWkt(plan: WktNode, wkt: string): PlanSystem {
   const epsg = epsgOf(plan);
@@ -89,8 +89,8 @@ export function planOfWkt(plan: WktNode, wkt: string): PlanSystem {
 }
 
 /**
- * The text of a plan with the statement that heights are ellipsoidal, in the unit of the plan; as it is where it says so already
- * and where it is not WKT 1. Throws `CrsError`.
+ * The text of a plan with the statement that heights are ellipsoidal, in the unit of the plan; unchanged where it says
+ * so already and where it is not WKT 1. Throws `CrsError`.
  */
 export function withEllipsoidalHeights(wkt: string): string {
   const { plan, heights } = wktSystem(wkt);

@@ -4,7 +4,7 @@ const LARGE: readonly (readonly [least: number, word: string])[] = [
   [1e9, 'billion'],
   [1e6, 'million'],
 ];
-/** Figures that a rough number keeps. */
+/** Significant digits of a rough number. */
 const FIGURES = 3;
 
 /** A large number as people say it: "870", "41,200", "4.1 million", "123 million". Numbers under 1000 are exact. */

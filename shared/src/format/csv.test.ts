@@ -4,7 +4,7 @@ import { csvText } from './csv.ts';
 
 const line = (...cells: string[]) => csvText(['x'], [cells]).split('\r\n').slice(1).join('\r\n').replace(/\r\n$/, '');
 
-/** RFC 4180 read back, written apart from the writer. */
+/** A reader of RFC 4180 that shares no code with the writer. */
 function read(text: string): string[][] {
   const rows: string[][] = [[]];
   let cell = '';
@@ -35,7 +35,7 @@ describe('CSV', () => {
     expect(line(text).replace(/^"/, '')).toMatch(/^'/);
   });
 
-  it('writes numbers as they are, and nothing for null and for no number', () => {
+  it('writes numbers as they are, and an empty cell for null and NaN', () => {
     expect(csvText(['a', 'b', 'c'], [[-1.5, null, Number.NaN]])).toBe('\u{FEFF}a,b,c\r\n-1.5,,\r\n');
   });
 

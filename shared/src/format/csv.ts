@@ -1,14 +1,17 @@
-/** What makes a spreadsheet take a cell for a formula, its full-width forms included (OWASP "CSV Injection"). */
+/**
+ * The first characters that make a spreadsheet read a cell as a formula, its full-width forms included (OWASP "CSV
+ * Injection").
+ */
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/u;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
-/** A text is made harmless, a number written as it is; nothing for null and for what is not a finite number. */
+/** A text is made harmless, a number is written as it is; null and numbers that are not finite give an empty cell. */
 export type CsvCell = string | number | null;
 
 function cellText(value: CsvCell): string {
   if (value === null || (typeof value === 'number' && !Number.isFinite(value))) return '';
   if (typeof value === 'number') return String(value);
-  // Spreadsheets pass over blanks before they look for a formula.
+  // Spreadsheets skip blanks before they look for a formula.
   const isFormula = FORMULA_START.test(value) || FORMULA_START.test(value.trimStart());
   const harmless = isFormula ? `'${value}` : value;
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;

@@ -5,7 +5,7 @@ const NOW = new Date(2026, 2, 14, 16, 5);
 
 describe('a date', () => {
   it('is day, month and year', () => expect(dateText(NOW)).toBe('14 Mar 2026'));
-  it('has its time behind it where that is asked for', () => expect(dateTimeText(NOW)).toBe('14 Mar 2026, 16:05'));
+  it('is followed by the time where that is requested', () => expect(dateTimeText(NOW)).toBe('14 Mar 2026, 16:05'));
 });
 
 describe('a recent date', () => {

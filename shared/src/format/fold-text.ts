@@ -1,4 +1,4 @@
-/** Lower-case letters that Unicode does not take apart into a letter and a mark, with what people type for them. */
+/** Lower-case letters that Unicode does not decompose into a letter and a mark, with what people type for them. */
 export const FOLDED_LETTERS: readonly (readonly [letter: string, typed: string])[] = [
   ['ø', 'o'],
   ['ł', 'l'],
@@ -13,7 +13,7 @@ export const FOLDED_LETTERS: readonly (readonly [letter: string, typed: string])
   ['ς', 'σ'],
 ];
 
-/** The combining marks that are left after a text has been taken apart: U+0300 to U+036F. */
+/** The combining marks that remain after a text has been decomposed: U+0300 to U+036F. */
 export const COMBINING_MARKS = '[\u0300-\u036F]';
 
 const BEYOND_ASCII = /[\u0080-\uFFFF]/;
@@ -21,7 +21,7 @@ const MARKS = new RegExp(COMBINING_MARKS, 'gu');
 
 /** A text as searches compare it: in lower case, without accents: "Østergaard" is "ostergaard", "Žofia" is "zofia". */
 export function foldText(text: string): string {
-  // Most texts have nothing to fold, and finding that out is cheap.
+  // Most texts have nothing to fold, and this check is cheap.
   if (!BEYOND_ASCII.test(text)) return text.toLowerCase();
   const plain = text.normalize('NFD').replace(MARKS, '').toLowerCase();
   return FOLDED_LETTERS.reduce((folded, [letter, typed]) => folded.replaceAll(letter, typed), plain);

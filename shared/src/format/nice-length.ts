@@ -1,4 +1,4 @@
-/** Which system a scale is read in. */
+/** The unit system of a scale. */
 export type ScaleUnits = 'metric' | 'imperial';
 
 export interface NiceLength {
@@ -31,10 +31,13 @@ const UNITS: Readonly<Record<ScaleUnits, readonly Unit[]>> = {
   ],
 };
 
-/** Rounding of a quotient must not cost a whole step where a length fits exactly. */
+/** Where a length fits exactly, the rounding of a quotient must not give the next smaller step. */
 const SLACK = 1 + 1e-9;
 
-/** The longest 1, 2 or 5 times a power of ten that is not longer than this (metres), in the unit that suits it; null for none. */
+/**
+ * The longest 1, 2 or 5 times a power of ten that is not longer than this (metres), in the unit that suits it; null
+ * where there is none.
+ */
 export function niceLength(longestMetres: number, units: ScaleUnits = 'metric'): NiceLength | null {
   if (!(longestMetres > 0) || !Number.isFinite(longestMetres)) return null;
   const all = UNITS[units];
@@ -42,7 +45,7 @@ export function niceLength(longestMetres: number, units: ScaleUnits = 'metric'):
   const longest = (longestMetres * SLACK) / unit.metres;
   const exponent = Math.floor(Math.log10(longest));
   const digit = [5, 2, 1].find((figure) => figure * 10 ** exponent <= longest) ?? 1;
-  // Ten to a negative power is not exact; the figure is written with just as many decimals as it has.
+  // Ten to a negative power is not exact; the number is written with exactly the decimals that it has.
   const figure = digit * 10 ** exponent;
   const decimals = Math.max(0, -exponent);
   const text = figure.toLocaleString('en-GB', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });

@@ -2,7 +2,7 @@
 const GAP = '\u202F';
 const MINUS = '\u2212';
 
-/** What a person has chosen to read lengths in. */
+/** The unit system that a person has chosen for lengths. */
 export type Units = 'metric' | 'imperial';
 
 /** Fixed decimals, thousands in groups, a real minus sign and never a negative zero; a dash for what is not a number. */
@@ -21,5 +21,7 @@ export function signedText(value: number, decimals: number): string {
 
 export const withUnit = (text: string, unit: string): string => text + GAP + unit;
 
-/** The value as it will read: for choosing a unit by what is shown, so that 0.999 m is "1.00 m" and not "100.0 cm". */
+/**
+ * The value as it will read: for choosing a unit by the shown value, so that 0.999 m is "1.00 m" and not "100.0 cm".
+ */
 export const rounded = (value: number, decimals: number): number => Number(Math.abs(value).toFixed(decimals));

@@ -11,7 +11,7 @@ const box = fc.record({
   headingRad: number(-7, 7),
 });
 
-it('a heading of 90 degrees turns its north to the east', () => {
+it('at a heading of 90 degrees its north points east', () => {
   const [east, north, up] = boxAxes({ headingRad: Math.PI / 2 });
   expect(distance(north, [1, 0, 0])).toBeLessThan(1e-15);
   expect(distance(east, [0, -1, 0])).toBeLessThan(1e-15);
@@ -46,7 +46,7 @@ it('half-spaces, own axes and isInside agree about every point', () => {
   );
 });
 
-it('every corner lies on three faces; a little towards the centre is inside, a little away outside', () => {
+it('every corner lies on three faces; a point slightly nearer to the centre is inside, one slightly farther is outside', () => {
   fc.assert(
     fc.property(box, (it) => {
       for (const corner of boxCorners(it)) {

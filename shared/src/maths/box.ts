@@ -18,7 +18,7 @@ export interface HalfSpace {
 export const BOX_SIDE_DEFAULT = 2.5;
 export const BOX_SIDE_SHORTEST = 0.05;
 
-/** Its own east, north and up as unit vectors in the site's. */
+/** Its own east, north and up as unit vectors in the site's frame. */
 export function boxAxes({ headingRad }: Pick<UprightBox, 'headingRad'>): [Vec3, Vec3, Vec3] {
   const [sin, cos] = [Math.sin(headingRad), Math.cos(headingRad)];
   return [
@@ -71,7 +71,7 @@ export function boxHalfSpaces(box: UprightBox): HalfSpace[] {
 /** m³ */
 export const boxVolume = ({ size }: Pick<UprightBox, 'size'>): number => size[0] * size[1] * size[2];
 
-/** No side shorter than the shortest; one that is not a number becomes a new box's. */
+/** No side is shorter than the shortest allowed; a side that is not a number gets the length of a new box. */
 export const clampBoxSize = (size: ReadonlyVec3): Vec3 => [clampSide(size[0]), clampSide(size[1]), clampSide(size[2])];
 
 const clampSide = (side: number): number =>

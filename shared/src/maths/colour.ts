@@ -1,4 +1,4 @@
-/** Colours as people think of them. */
+/** A colour as hue, saturation and lightness. */
 
 export interface Hsv {
   /** 0 to 360, red first; 0 for greys. */

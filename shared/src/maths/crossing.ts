@@ -45,7 +45,7 @@ function gridOver(corners: readonly Xy[]): { cellsAlong(a: Xy, b: Xy): number[] 
   }
   const side = Math.ceil(Math.sqrt(corners.length));
   const size = Math.max(right - left, top - bottom) / side || 1;
-  // Edges that meet on the line between two cells share one of them in spite of rounding.
+  // Because of this margin, edges that meet on the border of two cells share a cell in spite of rounding.
   const margin = size * 1e-9;
   const cellOf = (offset: number): number => Math.min(side - 1, Math.max(0, Math.floor(offset / size)));
   const column = (x: number): number => cellOf(x - left);
@@ -66,7 +66,7 @@ function gridOver(corners: readonly Xy[]): { cellsAlong(a: Xy, b: Xy): number[] 
   };
 }
 
-/** Where the edge is at a height, kept to its ends. */
+/** Where the edge is at a height, limited to its ends. */
 function xAt(low: Xy, high: Xy, y: number): number {
   if (y <= low[1]) return low[0];
   if (y >= high[1]) return high[0];

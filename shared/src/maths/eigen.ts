@@ -2,7 +2,7 @@ import type { Vec3 } from './vector.ts';
 
 export interface EigenPair {
   readonly value: number;
-  /** Unit; its sign means nothing. */
+  /** A unit vector; its sign has no meaning. */
   readonly vector: Vec3;
 }
 

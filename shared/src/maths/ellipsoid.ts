@@ -2,8 +2,8 @@ import { WGS84 } from './geodesy.ts';
 import type { ReadonlyVec3 } from './vector.ts';
 
 /**
- * Distance along a ray to the WGS84 ellipsoid grown by `height` metres, or null when the ray misses it or starts beyond
- * it. From inside, the way out. `direction` is a unit vector; ECEF metres.
+ * Distance along a ray to the WGS84 ellipsoid enlarged by `height` metres, or null when the ray misses it or starts
+ * beyond it. From inside, the way out. `direction` is a unit vector; ECEF metres.
  */
 export function rayToEllipsoid(originEcef: ReadonlyVec3, direction: ReadonlyVec3, height = 0): number | null {
   const ra = 1 / (WGS84.a + height);
@@ -15,7 +15,8 @@ export function rayToEllipsoid(originEcef: ReadonlyVec3, direction: ReadonlyVec3
   const c = ox * ox + oy * oy + oz * oz - 1;
   const disc = b * b - a * c;
   if (disc < 0) return null;
-  // The root with the larger sum first, the other through the product of the roots: no cancellation near the surface.
+  // The root with the larger sum first, the other through the product of the roots: this avoids cancellation near the
+  // surface.
   const q = -(b + (b < 0 ? -1 : 1) * Math.sqrt(disc));
   const [t1, t2] = [q / a, q === 0 ? 0 : c / q];
   const near = Math.min(t1, t2);

@@ -25,7 +25,7 @@ describe('a view that is fitted to points', () => {
     ['a pipeline', [4000, 3, 3]],
     ['a mine of 10 km', [10_000, 8000, 400]],
     ['a flat plate', [50, 50, 0]],
-  ])('is filled by %s from above the ground', (_, size) => {
+  ])('is filled by %s, seen from above the ground', (_, size) => {
     const points = boxOnGround(size);
     const pose = fitView(points, VIEW, 0.85);
     const share = filledShare(pose, points, VIEW)!;

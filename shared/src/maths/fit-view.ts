@@ -14,9 +14,12 @@ export const viewExtent = (fovYDeg: number, aspect: number): ViewExtent => {
   return { halfWidth: halfHeight * aspect, halfHeight };
 };
 
-/** What fills the picture is looked at across its longer side, turned so far that two sides of it show, radians. */
+/** The subject is seen across its longer side, and from an angle that shows two of its sides, radians. */
 const TURN_RAD = Math.PI / 6;
-/** Pitch for what is flat and for what is as high as it is wide, radians: ground from above, towers from the side. */
+/**
+ * Pitch for a flat subject and for one that is as high as wide, radians: ground is seen from above, towers from the
+ * side.
+ */
 const FLAT_PITCH_RAD = (-38 * Math.PI) / 180;
 const TALL_PITCH_RAD = (-18 * Math.PI) / 180;
 /** Sides closer than this to each other are parallel. */
@@ -59,7 +62,7 @@ function fitAxis(points: readonly Vec3[], axis: 0 | 1, slope: number): { middle:
   return { middle: (upper - lower) / 2, depth: -(upper + lower) / (2 * slope) };
 }
 
-/** Across the longer side of the points, as seen from above; steeper for what is flat. */
+/** Across the longer side of the points, as seen from above; steeper for flat subjects. */
 function anglesFor(points: readonly Vec3[]): { headingRad: number; pitchRad: number } {
   const moment = (a: 0 | 1, b: 0 | 1) => points.reduce((sum, point) => sum + point[a] * point[b], 0);
   const [ee, en, nn] = [moment(0, 0), moment(0, 1), moment(1, 1)];

@@ -22,7 +22,8 @@ it('knows the distances of the demo plant', () => {
   expect(legs[0]!.length).toBeCloseTo(16.62986770843352, 6);
   expect(legs[1]!.length).toBeCloseTo(83.15835796839666, 6);
   expect(sumLegs(legs).length).toBeCloseTo(16.62986770843352 + 83.15835796839666, 6);
-  // The axes at C-101 differ from the site's by its 17 m from the origin: 10 m turn by under 0.1 mm.
+  // The axes at C-101 differ from the site's by its 17 m from the origin: this rotates a length of 10 m by under 0.1
+  // mm.
   for (const [axis, wanted] of [12.5, 3, 10.55].entries()) {
     expect(Math.abs(legs[0]!.deltaEnu[axis]! - wanted)).toBeLessThan(1e-4);
   }
@@ -48,11 +49,11 @@ it('heights are above the ellipsoid, not along one vertical', () => {
   const near = llaToEcef({ longitude: 138.4, latitude: -35, height: 10 });
   const far = llaToEcef({ longitude: 138.5, latitude: -35, height: 10 });
   expect(heightDifference(near, far)).toBeCloseTo(0, 6);
-  // Nine kilometres on, the earth has sunk by d²/2R.
+  // At nine kilometres the earth's surface is d²/2R lower.
   expect(legBetween(near, far).deltaEnu[2]).toBeLessThan(-6);
 });
 
-it('angles are what two arms were turned by', () => {
+it('angles are those by which two arms were rotated', () => {
   fc.assert(
     fc.property(
       enu,
@@ -81,15 +82,15 @@ it('an arm without length has no angle', () => {
   expect(angleAtDeg(C101, C102, C101)).toBe(0);
 });
 
-it('errors add as squares; a point that the line goes straight through adds nothing', () => {
+it('errors add as squares; a point on a straight part of the line adds nothing', () => {
   const ends: Vec3[] = [toEcef([0, 0, 0]), toEcef([10, 0, 0])];
   expect(lengthError(ends, [0.03, 0.04])).toBeCloseTo(0.05, 12);
   expect(lengthError([ends[0]!, toEcef([5, 0, 0]), ends[1]!], [0.03, 9, 0.04])).toBeCloseTo(0.05, 6);
-  // There and back: the turning point counts twice.
+  // On a line to a point and back, the turning point counts twice.
   expect(lengthError([ends[0]!, ends[1]!, ends[0]!], [0, 0.1, 0])).toBeCloseTo(0.2, 9);
 });
 
-it('the likely error of a length is what many tries scatter by', () => {
+it('the likely error of a length is the scatter of many random trials', () => {
   let seed = 7;
   const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
   const normal = () => Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random());
@@ -113,7 +114,7 @@ it('the likely error of a length is what many tries scatter by', () => {
   expect(Math.abs(Math.sqrt(sum / tries) / wanted - 1)).toBeLessThan(0.05);
 });
 
-it('the likely error of an angle is how it changes when one point moves a little', () => {
+it('the likely error of an angle is its change when one point moves slightly', () => {
   const [a, corner, b]: [Vec3, Vec3, Vec3] = [
     [5, 0, 0],
     [0, 0, 0],
@@ -135,7 +136,7 @@ it('the likely error of an angle is how it changes when one point moves a little
   expect(angleErrorDeg(a, corner, [-3, 0, 0], [0.02, 0.05, 0.01])).toBeNull();
 });
 
-it('round a square, each corner moves the whole length by the square root of two', () => {
+it('around a square, each corner changes the whole length by the square root of two', () => {
   const square = [
     [0, 0, 0],
     [8, 0, 0],

@@ -1,14 +1,17 @@
-/** Lengths, differences and angles between points in ECEF metres, as a surveyor would write them down. */
+/** Lengths, differences and angles between points in ECEF metres, in the form that surveyors use. */
 import { RAD_PER_DEG } from './angles.ts';
 import { ecefToLla } from './geodesy.ts';
 import { type ReadonlyVec3, type Vec3, add, cross, dot, length, normalize, scale, subtract } from './vector.ts';
 import { enuAxesAt } from './vertical.ts';
 
-/** The straight way from one point to another. */
+/** The straight line from one point to another. */
 export interface Leg {
   /** Through space, metres. */
   readonly length: number;
-  /** East, north and up at the first point, metres: up is along its own vertical, so far legs sink with the earth. */
+  /**
+   * East, north and up at the first point, metres: up is along its own vertical, so the ends of long legs are lower by
+   * the curvature of the earth.
+   */
   readonly deltaEnu: Vec3;
 }
 
@@ -22,7 +25,7 @@ export function legBetween(fromEcef: ReadonlyVec3, toEcef: ReadonlyVec3): Leg {
 export const legsOf = (pointsEcef: readonly ReadonlyVec3[]): Leg[] =>
   pointsEcef.slice(1).map((point, index) => legBetween(pointsEcef[index]!, point));
 
-/** Sums of a polyline's legs. East, north and up are those of the legs, so that a table adds up. */
+/** Sums of a polyline's legs. East, north and up are the sums over the legs, so that a table adds up. */
 export function sumLegs(legs: readonly Leg[]): Leg {
   let metres = 0;
   let deltaEnu: Vec3 = [0, 0, 0];
@@ -37,7 +40,7 @@ export function sumLegs(legs: readonly Leg[]): Leg {
 export const heightDifference = (fromEcef: ReadonlyVec3, toEcef: ReadonlyVec3): number =>
   ecefToLla(toEcef).height - ecefToLla(fromEcef).height;
 
-/** The angle at `corner` between the ways to `a` and `b`, 0 to 180 degrees; null when one of them has no length. */
+/** The angle at `corner` between the lines to `a` and `b`, 0 to 180 degrees; null when one of them has no length. */
 export function angleAtDeg(a: ReadonlyVec3, corner: ReadonlyVec3, b: ReadonlyVec3): number | null {
   const [toA, toB] = [subtract(a, corner), subtract(b, corner)];
   if (length(toA) === 0 || length(toB) === 0) return null;
@@ -47,7 +50,7 @@ export function angleAtDeg(a: ReadonlyVec3, corner: ReadonlyVec3, b: ReadonlyVec
 
 /**
  * Likely error of a polyline's length when each point is off by its own likely error in any direction: the root of the
- * sum of squares. A point that the line goes straight through moves the total not at all; for one leg it is both ends' errors.
+ * sum of squares. A point on a straight part of the line does not change the total; for one leg both ends count.
  */
 export function lengthError(
   pointsEcef: readonly ReadonlyVec3[],
@@ -71,8 +74,8 @@ export function lengthError(
 }
 
 /**
- * Likely error of {@link angleAtDeg} in degrees when each point is off by its own likely error in any direction; null when
- * the angle is, or when it is so near to 0 or 180 that the arms do not say in which plane they would turn.
+ * Likely error of {@link angleAtDeg} in degrees when each point has its own likely error in any direction; null when
+ * the angle is null, or so near to 0 or 180 that the arms do not define a plane.
  */
 export function angleErrorDeg(
   a: ReadonlyVec3,
@@ -84,7 +87,7 @@ export function angleErrorDeg(
   const normal = cross(toA, toB);
   if (!(length(normal) > 1e-9 * length(toA) * length(toB))) return null;
   const unitNormal = normalize(normal);
-  // How the angle grows as an end moves: square to its arm, away from the other.
+  // The gradient of the angle when an end moves: perpendicular to its arm, away from the other arm.
   const byA = scale(cross(toA, unitNormal), 1 / dot(toA, toA));
   const byB = scale(cross(unitNormal, toB), 1 / dot(toB, toB));
   const slopes = [length(byA), length(add(byA, byB)), length(byB)];

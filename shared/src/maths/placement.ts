@@ -3,8 +3,8 @@ import { type Mat4, multiply } from './matrix.ts';
 import type { Vec3 } from './vector.ts';
 
 /**
- * East-north-up at a position (ECEF metres), turned by heading (clockwise from north), pitch and roll in radians: where an
- * entry of a models.json is. The order and signs are those of the system being replaced.
+ * East-north-up at a position (ECEF metres), turned by heading (clockwise from north), pitch and roll in radians: the
+ * placement of an entry of a models.json. The order and signs are those of the system being replaced.
  */
 export function placementMatrix(positionEcef: Vec3, [headingRad, pitchRad, rollRad]: Vec3): Mat4 {
   const { toEcef } = enuFrame(ecefToLla(positionEcef));

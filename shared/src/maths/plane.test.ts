@@ -68,7 +68,7 @@ it('finds the plane that points were put on, in ECEF, to the micrometre', () => 
   );
 });
 
-it('the normal of a level plane points up, of an upright one to where its points run anticlockwise', () => {
+it('the normal of a level plane points up, that of an upright one to the side from which its points run anticlockwise', () => {
   const level: Vec3[] = [
     [0, 0, 2],
     [0, 4, 2],
@@ -85,7 +85,7 @@ it('the normal of a level plane points up, of an upright one to where its points
   expect(fitPlane(wall.reverse(), UP)!.normal[0]).toBeCloseTo(1, 12);
 });
 
-it('least squares: no other plane through the mean comes nearer to scattered points', () => {
+it('least squares: no other plane through the mean is nearer to scattered points', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(number(-9, 9), number(-9, 9), number(-1, 1)), { minLength: 4, maxLength: 20 }),
@@ -140,7 +140,7 @@ it('barycentric weights rebuild the point', () => {
   expect(barycentric([0, 0, 0], [0, 0, 0], [1, 1, 1], [2, 2, 2])).toBeNull();
 });
 
-it('the area vector of a rectangle is its area, towards where it runs anticlockwise', () => {
+it('the area vector of a rectangle has its area, and points to the side from which it runs anticlockwise', () => {
   expect(
     areaVector([
       [0, 0, 0],

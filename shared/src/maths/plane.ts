@@ -7,15 +7,19 @@ export interface Plane {
   readonly normal: Vec3;
 }
 
-/** Points spread less than this share of their extent across a line do not say which way a plane lies. */
+/** Points that deviate from a line by less than this share of their extent do not define a plane. */
 const FLATTEST_SPREAD = 1e-6;
 
-/** A plane this near to upright (sine of its lean) has no upper side: its points' order says where its normal points. */
+/**
+ * A plane this near to vertical (sine of its lean) has no upper side: the order of its points gives the direction of
+ * its normal.
+ */
 const UPRIGHT = 0.01;
 
 /**
  * The plane with the least sum of squared distances from at least three points, through their mean; null when they lie on one line
- * or are fewer. The normal points along `up` (a unit vector), or for an upright plane to where the points run anticlockwise.
+ * or are fewer. The normal points along `up` (a unit vector), or for a vertical plane to the side from which the points
+ * run anticlockwise.
  */
 export function fitPlane(points: readonly ReadonlyVec3[], up: ReadonlyVec3): Plane | null {
   if (points.length < 3) return null;
@@ -31,14 +35,17 @@ export function fitPlane(points: readonly ReadonlyVec3[], up: ReadonlyVec3): Pla
   return { point: add(origin, mean), normal: isFlipped ? scale(normal, -1) : normal };
 }
 
-/** How far a point lies on the normal's side (negative: on the other), metres, and the plane's point nearest to it. */
+/**
+ * Signed distance of a point from the plane, positive on the normal's side, metres, and the plane's point nearest to
+ * it.
+ */
 export function pointToPlane(point: ReadonlyVec3, plane: Plane): { distance: number; foot: Vec3 } {
   const distance = dot(subtract(point, plane.point), plane.normal);
   return { distance, foot: subtract(point, scale(plane.normal, distance)) };
 }
 
 /**
- * Weights, of sum 1, with which a point in a triangle's plane is made of its corners (outside, some are negative); null for a
+ * Weights, of sum 1, of a triangle's corners that give a point in its plane (outside, some are negative); null for a
  * triangle without area.
  */
 export function barycentric(
@@ -64,7 +71,7 @@ export function areaVector(points: readonly ReadonlyVec3[]): Vec3 {
   return scale(sum, 0.5);
 }
 
-/** The direction in which offsets from their mean vary least, or null when they vary along one line only. */
+/** The direction in which offsets from their mean vary least, or null when they lie on one line. */
 function leastDirection(spread: readonly Vec3[]): Vec3 | null {
   const covariance: [Vec3, Vec3, Vec3] = [
     [0, 0, 0],

@@ -18,7 +18,7 @@ const ROOF: Vec3[] = [
   [-3913251.7223257865, 3462868.2151066926, -3645074.027552466],
 ];
 
-/** Corners about a middle at growing bearings: never crossing itself. */
+/** Corners around a middle at increasing bearings: the polygon never crosses itself. */
 const star = fc
   .array(fc.tuple(number(0.05, 1), number(2, 40)), { minLength: 4, maxLength: 25 })
   .map((parts) => {
@@ -36,7 +36,7 @@ const star = fc
     }),
   );
 
-/** m² between the outermost crossings of level lines, even-odd, by the midpoint rule: knows nothing of vectors. */
+/** m² between the outermost crossings of level lines, even-odd, by the midpoint rule: computed without vectors. */
 function areaByScanning(ring: readonly (readonly [number, number])[]): number {
   const ys = ring.map(([, y]) => y);
   const [bottom, top] = [Math.min(...ys), Math.max(...ys)];
@@ -59,7 +59,7 @@ function areaByScanning(ring: readonly (readonly [number, number])[]): number {
 it('knows the roof of the control room', () => {
   const area = polygonArea(ROOF);
   expect(area.surface).toBeCloseTo(33.5 * 14.5, 5);
-  // Its site's up differs from its own by 100 m of earth.
+  // The site's vertical differs from its own by 100 m along the earth.
   expect(area.horizontal).toBeCloseTo(33.5 * 14.5, 5);
   expect(isSelfIntersecting(ROOF)).toBe(false);
 });
@@ -76,7 +76,7 @@ it('level polygons have the area that scanning finds', () => {
   );
 });
 
-it('a sloping polygon keeps its surface and shows its picture', () => {
+it('a sloping polygon keeps its surface area, and its plan area is smaller', () => {
   fc.assert(
     fc.property(star, number(-1.5, 1.5), (ring, slopeRad) => {
       const sloped = ring.map(([x, y]) => toEcef([x, y * Math.cos(slopeRad), y * Math.sin(slopeRad)]));
@@ -92,7 +92,7 @@ it('fewer than three corners enclose nothing', () => {
   for (const count of [0, 1, 2]) expect(polygonArea(ROOF.slice(0, count))).toMatchObject({ horizontal: 0, surface: 0 });
 });
 
-it('a side of a rectangle that is off moves the area by its length', () => {
+it('an error of one side of a rectangle changes the area by the length of that side', () => {
   const rectangle = [
     [0, 0, 0],
     [20, 0, 0],

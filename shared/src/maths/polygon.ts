@@ -3,9 +3,9 @@ import { areaVector, fitPlane } from './plane.ts';
 import { type ReadonlyVec3, type Vec3, add, cross, dot, length, normalize, scale, subtract } from './vector.ts';
 import { enuAxesAt } from './vertical.ts';
 
-/** What a closed ring of points in space encloses. */
+/** The areas that a closed ring of points in space encloses. */
 export interface PolygonArea {
-  /** Of its picture on the level plane at its middle, m²: what a site plan shows. */
+  /** Of its projection on the level plane at its middle, m²: the area on a site plan. */
   readonly horizontal: number;
   /** Of the ring itself, m²: length of its area vector, which for a flat ring is the area of that plane. */
   readonly surface: number;
@@ -22,7 +22,7 @@ export function polygonArea(pointsEcef: readonly ReadonlyVec3[]): PolygonArea {
 }
 
 /**
- * Likely errors of both areas, m², when each corner is off by its own likely error in any direction: a corner moves the
+ * Likely errors of both areas, m², when each corner has its own likely error in any direction: a corner changes the
  * area by half the length of the diagonal between its neighbours.
  */
 export function polygonAreaErrors(
@@ -42,7 +42,10 @@ export function polygonAreaErrors(
   return { horizontal: Math.sqrt(horizontal), surface: Math.sqrt(surface) };
 }
 
-/** Whether edges of the closed polygon meet elsewhere than at their common corner, as seen square to its best plane. */
+/**
+ * Whether edges of the closed polygon meet elsewhere than at their common corner, as seen perpendicular to its best
+ * plane.
+ */
 export function isSelfIntersecting(pointsEcef: readonly ReadonlyVec3[]): boolean {
   if (pointsEcef.length < 4) return false;
   const middleEcef = middleOf(pointsEcef);
@@ -60,7 +63,7 @@ export function isSelfIntersecting(pointsEcef: readonly ReadonlyVec3[]): boolean
 
 function middleOf(pointsEcef: readonly ReadonlyVec3[]): Vec3 {
   const origin = pointsEcef[0] ?? [0, 0, 0];
-  // Relative to the first point, so that a thousand corners do not wear off the last digits of ECEF.
+  // Relative to the first point, so that the sum of a thousand corners does not lose the last digits of ECEF.
   let sum: Vec3 = [0, 0, 0];
   for (const point of pointsEcef) sum = add(sum, subtract(point, origin));
   return add(origin, scale(sum, 1 / Math.max(1, pointsEcef.length)));

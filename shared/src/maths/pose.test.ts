@@ -51,7 +51,7 @@ it('straight down stays straight down where the vertical is that of a place 300 
   expect(got.headingRad).toBeCloseTo(0, 3);
 });
 
-it('a camera a little past straight down or up keeps the heading of its upper edge', () => {
+it('a camera slightly past straight down or up keeps the heading of its upper edge', () => {
   const axes = axesForVertical([0, 0, 1]);
   for (const headingRad of [0, 0.7, -2.5]) {
     for (const sign of [-1, 1]) {
@@ -85,7 +85,7 @@ it('heading, pitch and roll have their signs', () => {
   expect(orientationOf({ headingRad: 0, pitchRad: 0, rollRad: 0.3 }, axes).up[0]).toBeGreaterThan(0);
 });
 
-it('orthonormal repairs what can be stored', () => {
+it('orthonormal repairs any axes that can be stored', () => {
   fc.assert(
     fc.property(unit, unit, number(0.01, 100), (direction, up, size) => {
       const o = orthonormal(direction.map((v) => v * size) as Vec3, up);
@@ -116,7 +116,7 @@ it('quaternions: round trip of an orientation, slerp to both ends and at even sp
   );
 });
 
-it('rotationBetween leads from one to the other, opposite ones included', () => {
+it('rotationBetween rotates one vector to the other, opposite ones included', () => {
   fc.assert(
     fc.property(unit, unit, (a, b) => {
       expect(distance(rotate(rotationBetween(a, b), a), b)).toBeLessThan(1e-9);

@@ -1,7 +1,7 @@
 import { type Quaternion, quaternionFromAxes, rotate } from './quaternion.ts';
 import { type ReadonlyVec3, type Vec3, cross, dot, length, normalize, scale, subtract } from './vector.ts';
 
-/** Which way a camera looks: two orthogonal unit vectors in the frame of their owner. */
+/** Which way a camera looks: two orthogonal unit vectors in the frame of the object that owns them. */
 export interface Orientation {
   readonly direction: Vec3;
   readonly up: Vec3;
@@ -38,8 +38,8 @@ const STRAIGHT_UP_OR_DOWN = 1e-4;
 export const rightOf = ({ direction, up }: Orientation): Vec3 => cross(direction, up);
 
 /**
- * Unit and orthogonal again, `direction` kept. An `up` that is missing or (nearly) parallel gives way to a level one; a missing
- * direction looks north. Numbers that are not finite count as missing.
+ * Unit and orthogonal again, `direction` kept. An `up` that is missing or (nearly) parallel is replaced by a level one;
+ * a missing direction becomes north. Numbers that are not finite count as missing.
  */
 export function orthonormal(direction: ReadonlyVec3, up: ReadonlyVec3): Orientation {
   const d = direction.every(Number.isFinite) && length(direction) > 0 ? normalize(direction) : ([0, 1, 0] as Vec3);
@@ -74,14 +74,15 @@ export function anglesOf(orientation: Orientation, axes: VerticalAxes): ViewAngl
   return { headingRad, pitchRad, rollRad: Math.atan2(dot(up, rightOf(flat)), dot(up, flat.up)) };
 }
 
-/** Nearer to straight up or down than this (10°), a large roll is told as a heading: {@link uprightAnglesOf}. */
+/** Nearer to straight up or down than this (10°), a large roll is expressed as a heading: {@link uprightAnglesOf}. */
 const STEEP_LEVEL = Math.sin(Math.PI / 18);
 const LARGE_ROLL_RAD = Math.PI / 4;
 
 /**
- * The angles as a person reads them off the picture. Close to straight down (or up) the heading of the direction says
- * little: a fraction of a degree past the nadir turns it, and with it the roll, by half a turn. There the heading is that
- * of the upper edge of the picture, and the camera counts as straight and level. Elsewhere the same as {@link anglesOf}.
+ * The angles as a person sees them in the picture. Close to straight down (or up) the heading of the direction says
+ * little: a fraction of a degree past the nadir turns it, and with it the roll, by half a turn. There the heading is
+ * that of the upper edge of the picture, and the camera counts as straight and level. Elsewhere the same as {@link
+ * anglesOf}.
  */
 export function uprightAnglesOf(orientation: Orientation, axes: VerticalAxes): ViewAngles {
   const angles = anglesOf(orientation, axes);

@@ -48,13 +48,13 @@ export function quaternionFromAxes(x: ReadonlyVec3, y: ReadonlyVec3, z: Readonly
   return unit([(z[0] + x[2]) / s, (z[1] + y[2]) / s, s / 4, (x[1] - y[0]) / s]);
 }
 
-/** The shortest way from `a` (t = 0) to `b` (t = 1) at constant speed. */
+/** The shortest rotation from `a` (t = 0) to `b` (t = 1) at constant speed. */
 export function slerp(a: Quaternion, b: Quaternion, t: number): Quaternion {
   let cos = a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
   const sign = cos < 0 ? -1 : 1;
   cos = Math.min(1, cos * sign);
   const angle = Math.acos(cos);
-  // Below this angle the sine runs out of digits; a straight line is the same curve there.
+  // Below this angle the sine loses its digits; linear interpolation gives the same result there.
   const isTiny = angle < 1e-6;
   const wa = isTiny ? 1 - t : Math.sin((1 - t) * angle) / Math.sin(angle);
   const wb = sign * (isTiny ? t : Math.sin(t * angle) / Math.sin(angle));
@@ -68,12 +68,12 @@ export function rotationBetween(from: ReadonlyVec3, to: ReadonlyVec3): Quaternio
   const cos = dot(from, to);
   if (sin < NO_SINE && cos >= 0) return [0, 0, 0, 1];
   const axis = sin < NO_SINE ? cross(from, Math.abs(from[2]) < 0.9 ? [0, 0, 1] : [1, 0, 0]) : across;
-  // Of nearly opposite vectors the product is mostly rounding, and a half turn shows any lean of its axis twice over.
+  // For nearly opposite vectors the product is mostly rounding error, and a half turn doubles any error of its axis.
   const lean = dot(axis, from) / dot(from, from);
   return axisAngle(normalize(subtract(axis, scale(from, lean))), Math.atan2(sin, cos));
 }
 
-/** Under this sine two unit vectors are parallel as far as doubles tell. */
+/** Under this sine two unit vectors are parallel as far as doubles can show. */
 const NO_SINE = 1e-14;
 
 function unit(q: [number, number, number, number]): Quaternion {

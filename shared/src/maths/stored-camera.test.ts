@@ -51,7 +51,7 @@ describe('a stored camera', () => {
 describe('a camera from outside', () => {
   const good = poses(1)[0]!;
 
-  it('is used when it is one', () => {
+  it('is used when it is valid', () => {
     for (const pose of poses(200)) expect(poseProblem(pose)).toBeNull();
   });
 

@@ -2,7 +2,10 @@
 import { type Pose, orthonormal, rightOf } from './pose.ts';
 import { type Vec3, dot, length, normalize } from './vector.ts';
 
-/** Metres from the centre of the earth between which a camera can be: below every mine, and half way to the moon. */
+/**
+ * Metres from the centre of the earth between which a camera can be: below the deepest mine, and half the distance to
+ * the moon.
+ */
 const NEAREST_TO_CENTRE = 6.3e6;
 const FARTHEST_FROM_CENTRE = 2e8;
 /** A direction or up that is shorter, and axes nearer to parallel than this, say nothing. */
@@ -36,8 +39,8 @@ export function poseProblem({ position, direction, up }: Pose): string | null {
 }
 
 /**
- * A pose with its right vector and camera matrix, whose columns are right, up, backward and position. The way back,
- * {@link poseOfCamera}, gives the very numbers that came in: JSON keeps every double but the sign of a zero, so negative
+ * A pose with its right vector and camera matrix, whose columns are right, up, backward and position. The inverse,
+ * {@link poseOfCamera}, gives exactly the same numbers: JSON keeps every double but the sign of a zero, so negative
  * zeros are made positive here.
  */
 export function storedCameraOf(pose: Pose, frustum: { near: number; far: number }): StoredCamera {

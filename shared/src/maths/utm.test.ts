@@ -26,7 +26,7 @@ it.each(REFERENCE)('%d %d lies in %d%s at %d, %d', (longitude, latitude, zone, h
   expect(Math.abs(utm.northing - northing)).toBeLessThan(2e-6);
 });
 
-it('comes back to where it was, to two micrometres', () => {
+it('is inverted to two micrometres', () => {
   const place = fc.record({
     longitude: fc.double({ min: -180, max: 179.999999, noNaN: true }),
     latitude: fc.double({ min: -84, max: 84, noNaN: true }),

@@ -65,7 +65,7 @@ export function utmBand(latitude: number): string | null {
 
 /**
  * The point in the zone of its own longitude and its own hemisphere, or in those of `grid`, so that points on both sides of a
- * border come into one grid. The height has no part in it.
+ * border come into one grid. The height has no influence.
  */
 export function utmFromLla({ longitude, latitude }: Lla, grid?: Pick<UtmPoint, 'zone' | 'hemisphere'>): UtmPoint {
   const zone = grid?.zone ?? utmZone(longitude);
@@ -84,7 +84,7 @@ export function utmFromLla({ longitude, latitude }: Lla, grid?: Pick<UtmPoint, '
   };
 }
 
-/** Back to degrees, with the height that is given (metres above the ellipsoid). */
+/** The inverse: degrees, with the given height (metres above the ellipsoid). */
 export function llaFromUtm({ zone, hemisphere, easting, northing }: UtmPoint, height = 0): Lla {
   const north = northing - (hemisphere === 'S' ? FALSE_NORTHING_SOUTH : 0);
   const [xi, eta] = bend(north / RADIUS, (easting - FALSE_EASTING) / RADIUS, TO_SPHERE);
@@ -116,7 +116,7 @@ function conformal(tau: number): number {
   return tau * Math.hypot(1, sigma) - sigma * secant;
 }
 
-/** The way back, by Newton's method (Karney eq. 19 to 21): two or three steps reach the last digit. */
+/** The inverse, by Newton's method (Karney eq. 19 to 21): two or three steps reach the last digit. */
 function geodetic(tauConformal: number): number {
   let tau = tauConformal;
   for (let step = 0; step < 5; step++) {

@@ -2,7 +2,7 @@ import { RAD_PER_DEG } from './angles.ts';
 import { ecefToLla } from './geodesy.ts';
 import type { ReadonlyVec3, Vec3 } from './vector.ts';
 
-/** Unit vectors east, north and up (square to the ellipsoid) at a place, in ECEF axes. */
+/** Unit vectors east, north and up (perpendicular to the ellipsoid) at a place, in ECEF axes. */
 export interface EnuAxes {
   readonly east: Vec3;
   readonly north: Vec3;

@@ -2,7 +2,7 @@ import { boxTest } from '../points/export-box.ts';
 import type { ExportBox } from '../schemas/export.ts';
 import type { MeshIndex } from './mesh-index.ts';
 
-/** What an export of a mesh has, about. */
+/** The approximate size of an export of a mesh. */
 export interface TriangleEstimate {
   readonly triangles: number;
   readonly sizeBytes: number;
@@ -12,8 +12,9 @@ export interface TriangleEstimate {
 const DOCUMENT_BYTES = 2000;
 
 /**
- * About how many triangles of a layer are in a box, and how large their GLB is; nothing where no part reaches into the box. Triangles
- * lie on surfaces: of a part that a face cuts, the share of its own surface is counted that is along it in the box.
+ * About how many triangles of a layer are in a box, and how large their GLB is; zero where no part reaches into the
+ * box. Triangles lie on surfaces: of a part that a face cuts, the share of its own surface is counted that is along it
+ * in the box.
  */
 export function estimateTriangles(index: MeshIndex, box: ExportBox): TriangleEstimate {
   let [triangles, sizeBytes] = [0, 0];
@@ -25,7 +26,7 @@ export function estimateTriangles(index: MeshIndex, box: ExportBox): TriangleEst
   return { triangles: Math.max(1, Math.round(triangles)), sizeBytes: Math.round(sizeBytes) + DOCUMENT_BYTES };
 }
 
-/** Numbers of the parts that may reach into the box; none that does is left out. */
+/** Numbers of the parts that may reach into the box; no such part is missing. */
 export function* partsInBox(index: MeshIndex, box: ExportBox): Generator<number> {
   for (const { part } of overlaps(index, box)) yield part;
 }

@@ -27,7 +27,7 @@ const index = (() => {
 })();
 
 describe('an index of meshes', () => {
-  it('is the same after it was written and read', () => {
+  it('is the same after writing and reading', () => {
     expect(decodeMeshIndex(encodeMeshIndex(index))).toEqual(index);
     const bytes = encodeMeshIndex(index);
     expect(() => decodeMeshIndex(bytes.subarray(0, 90))).toThrow('The mesh index is cut off or goes on.');
@@ -44,14 +44,14 @@ describe('an index of meshes', () => {
     expect(half.sizeBytes).toBeGreaterThan(20_000 + 5000);
   });
 
-  it('counts all of what is inside, and nothing of what is apart', () => {
+  it('counts parts inside wholly, and parts outside not at all', () => {
     expect(estimateTriangles(index, boxOf(200, 200, 200, 33)).triangles).toBe(1012);
     const above = llaToEcef({ ...GROUND, height: 60 });
     const away = { ...boxOf(5, 5, 5), centerX: above[0], centerY: above[1], centerZ: above[2] };
     expect(estimateTriangles(index, away)).toEqual({ triangles: 0, sizeBytes: 0 });
   });
 
-  it('names the parts that reach into a box, turned or not', () => {
+  it('lists the parts that reach into a box, rotated or not', () => {
     expect([...partsInBox(index, boxOf(10, 10, 1))]).toEqual([0]);
     expect([...partsInBox(index, boxOf(64, 1, 1))]).toEqual([0, 1]);
     expect([...partsInBox(index, boxOf(64, 1, 1, 90))]).toEqual([0]);

@@ -3,8 +3,8 @@ import { transformDirection, transformPoint } from '../maths/matrix.ts';
 import type { ReadonlyVec3, Vec3 } from '../maths/vector.ts';
 
 /**
- * Where the triangles of a layer's finest tiles lie: a list of oriented boxes, for estimates of what an export holds before
- * anything is read, and for the choice of the tiles that it reads.
+ * Where the triangles of a layer's finest tiles lie: a list of oriented boxes, for estimates of the content of an
+ * export before tiles are read, and for the choice of the tiles that it reads.
  */
 export interface MeshIndex {
   /** ECEF metres that `boxes` are counted from. */
@@ -15,7 +15,7 @@ export interface MeshIndex {
   readonly triangles: Uint32Array;
   /** Bytes that all triangles of a part take in an export, about. */
   readonly meshBytes: Uint32Array;
-  /** Bytes of the pictures of a part; those of a content are told with its first part. */
+  /** Bytes of the pictures of a part; those of a content are counted with its first part. */
   readonly textureBytes: Uint32Array;
 }
 
@@ -48,7 +48,10 @@ export function encodeMeshIndex({ originEcef, ...columns }: MeshIndex): Uint8Arr
   return bytes;
 }
 
-/** The index of a file. Throws `RangeError` with a sentence for bytes that are none, are cut off or go on. */
+/**
+ * The index of a file. Throws `RangeError` with a sentence for bytes that are no index, are cut off or continue after
+ * the end.
+ */
 export function decodeMeshIndex(bytes: Uint8Array): MeshIndex {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < HEAD_BYTES || view.getUint32(0, true) !== MAGIC) throw new RangeError('This is no mesh index.');

@@ -63,8 +63,8 @@ export const ADMIN_MESSAGES = {
 } as const;
 
 /**
- * Why a save was refused: another person saved first. `kind` is "user", "role", "team" or "MOC", `who` their name or null, `at`
- * an instant, told in UTC because a sentence travels further than a time zone.
+ * Why a save was refused: another person saved first. `kind` is "user", "role", "team" or "MOC", `who` their name or
+ * null, `at` an instant, written in UTC because the sentence may be read in other time zones.
  */
 export function editedMeanwhileText(kind: string, who: string | null, at: Date): string {
   const when = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
@@ -81,7 +81,7 @@ function someNames(names: readonly string[]): string {
 export const grantRefusedText = (names: readonly string[]) =>
   `You cannot give permissions that you do not hold yourself: ${someNames(names)}.`;
 
-/** Why a change was refused: it would take permissions from people that the caller does not hold. */
+/** Why a change was refused: it would take away permissions that the caller does not hold. */
 export const takeRefusedText = (names: readonly string[]) =>
   `You cannot take away permissions that you do not hold yourself: ${someNames(names)}.`;
 

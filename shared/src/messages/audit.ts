@@ -17,8 +17,8 @@ const words = (name: string): string =>
   );
 
 /**
- * An operation as a person reads it: "users.disable" → "Disable user"; a whole domain is told as one. What has no words of
- * its own is taken apart: "models.clearSSO" → "Models: clear SSO".
+ * An operation as a person reads it: "users.disable" → "Disable user"; a whole domain has one text. An operation
+ * without a text is split into words: "models.clearSSO" → "Models: clear SSO".
  */
 export function auditActionText(action: string): string {
   const told = AUDIT_ACTIONS[action] ?? AUDIT_DOMAINS[action];

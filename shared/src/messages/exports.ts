@@ -55,11 +55,11 @@ export const EXPORTS_MESSAGES = {
   'export.glbHint': 'Metres, y up, about the centre of the box. The file says where that is.',
 } as const;
 
-/** Why an export is refused that would bring a person above what one may keep. */
+/** The reason why an export is refused that would exceed the room of one person. */
 export const keptTooMuchText = (mostBytes: number): string =>
   `Your exports may take ${fileSizeText(mostBytes)} in all. Delete some, then submit again.`;
 
-/** What an export will have, before it is sent. */
+/** The estimated size of an export, before it is requested. */
 export const estimateText = (points: number, sizeBytes: number): string =>
   `About ${roughCountText(points)} ${points === 1 ? 'point' : 'points'}, ${fileSizeText(sizeBytes)}`;
 
@@ -70,11 +70,11 @@ export function tooManyPointsText(points: number, most: number, fitting: number 
   return `${why} ${way}`;
 }
 
-/** Why an export ended that had more points than was estimated. */
+/** The reason why an export was stopped that had more points than estimated. */
 export const overLimitText = (most: number): string =>
   `The box holds more than ${roughCountText(most)} points at this density, and one export takes no more. Choose a coarser density or make the box smaller, then submit again.`;
 
-/** What the meshes of a layer in a box will have, before they are sent. */
+/** The estimated size of the meshes of a layer in a box, before they are requested. */
 export const meshEstimateText = (triangles: number, sizeBytes: number): string =>
   `About ${roughCountText(triangles)} ${triangles === 1 ? 'triangle' : 'triangles'}, ${fileSizeText(sizeBytes)}`;
 
@@ -82,15 +82,15 @@ export const meshEstimateText = (triangles: number, sizeBytes: number): string =
 export const tooManyTrianglesText = (triangles: number, most: number): string =>
   `About ${roughCountText(triangles)} triangles, and one export takes ${roughCountText(most)}. Make the box smaller.`;
 
-/** The same when they were counted. */
+/** The same, after the triangles were counted. */
 export const moreTrianglesText = (most: number): string =>
   `The box holds more than ${roughCountText(most)} triangles, the most that one export takes. Make it smaller and submit again.`;
 
-/** Why a layer cannot be exported that another server holds. */
+/** The reason why a layer on another server cannot be exported. */
 export const layerNotHeldText = (layer: MeshLayerId): string =>
   `The layer ${modelType(layer).label} is kept on another server. It cannot be exported here.`;
 
-/** How far an export is that is not done. `ahead` are worked on before it. */
+/** The progress of an unfinished export. `ahead` exports are processed before it. */
 export function pendingText(
   { ahead, done, total }: { ahead: number; done: number; total: number | null },
   unit: 'points' | 'tiles',
@@ -101,7 +101,7 @@ export function pendingText(
   return `Pending, ${withUnit(String(percentOf(done, total)), '%')} of ${of}`;
 }
 
-/** How much of a whole is done, in whole percent; under 100 until all is. */
+/** The finished share in whole percent; under 100 until everything is finished. */
 export const percentOf = (done: number, total: number): number =>
   Math.max(0, Math.min(100, Math.floor((100 * done) / total)));
 

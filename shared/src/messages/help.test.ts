@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { HELP_KEYS, HELP_MOUSE, HELP_TOUCH } from './index.ts';
 
-/** The keys of the interface brief §6 whose subject is there, by the name on them. */
+/** The keys of the interface brief §6 whose function exists, by the name on the key. */
 const KEYS = [
   ...'WASDQEHNYVGLMBRTPXIKFOJU[],./?123',
   'Page Up',

@@ -29,7 +29,7 @@ const ANY_MOUSE: readonly HelpGesture[] = [
   { gesture: 'Click', does: 'Select, or use the open tool' },
 ];
 
-/** By mouse preset: what a drag with the left button does is what tells them apart. */
+/** By mouse preset: they differ in what a drag with the left button does. */
 export const HELP_MOUSE: Readonly<Record<'map' | 'cad', readonly HelpGesture[]>> = {
   map: [
     { gesture: 'Drag', does: MOVE },

@@ -50,7 +50,7 @@ export function importText({ state, isCancelling, progress, reason }: ImportJob)
   return total === null || total === 0 ? label : `${label}, ${Math.floor((100 * done) / total)} %`;
 }
 
-/** What is asked before an import is cancelled; `site` is its slug where that is known. */
+/** The question before an import is cancelled; `site` is the slug of its site where that is known. */
 export const cancelImportText = (site: string | null): string =>
   `Cancel the import of ${site ?? 'this site'}? What the site has already stays; nothing of the import is kept.`;
 

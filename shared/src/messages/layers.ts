@@ -32,7 +32,7 @@ const timeText = (atMs: number): string => {
   return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 };
 
-/** What a layer is told to have failed of. */
+/** The failure of a layer, as the panel shows it. */
 interface Failure {
   readonly of: 'source' | 'code';
   readonly status: number | null;

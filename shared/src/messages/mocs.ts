@@ -99,7 +99,7 @@ export const mocsAtPinText = (count: number): string => `${mocsFoundText(count)}
 /** Said when the list of changes has been filtered. */
 export const mocsFoundText = (count: number): string => counted(count, 'MOC', 'MOCs');
 
-/** What came of the import of a BCF file: "3 MOCs added, 1 there already, 2 refused". */
+/** The result of the import of a BCF file: "3 MOCs added, 1 there already, 2 refused". */
 export function bcfImportText(outcome: Record<'created' | 'skipped' | 'failed', readonly unknown[]>): string {
   const [created, skipped, failed] = [outcome.created.length, outcome.skipped.length, outcome.failed.length];
   const others = [skipped > 0 ? [`${skipped} there already`] : [], failed > 0 ? [`${failed} refused`] : []].flat();

@@ -18,7 +18,9 @@ const COLOR_MODES: Readonly<Record<PointColorMode, string>> = {
   returnNumber: 'Return number',
 };
 
-/** What is shown of a file, a sentence each. `crsName` is null where the file lies at the middle of the view. */
+/**
+ * What is shown of a file, one sentence for each fact. `crsName` is null where the file lies at the middle of the view.
+ */
 export function localCloudTexts({
   points,
   ofPoints,
@@ -42,7 +44,7 @@ export function localCloudTexts({
 /** What points are coloured by. */
 export const colorModeText = (mode: PointColorMode): string => COLOR_MODES[mode];
 
-/** How many points the figures are of. */
+/** The number of points from which the figures were computed. */
 export const pointsOnViewText = (points: number): string =>
   `${numberText(points, 0)} ${points === 1 ? 'point' : 'points'} on view`;
 

@@ -27,7 +27,7 @@ export const profileFactsText = (lengthMetres: number, points: number): string =
 export const profileReadingText = (tilesRead: number, tilesWanted: number): string =>
   `Reading ${numberText(tilesRead, 0)} of ${numberText(tilesWanted, 0)} tiles`;
 
-/** There are more points than a profile reads. */
+/** The notice that there are more points than a profile reads. */
 export const profileLimitedText = (points: number): string =>
   `Only ${count(points)} are shown, the coarse ones of all. Make the line shorter or the profile thinner to see every point.`;
 
@@ -37,17 +37,17 @@ export const profileFailedText = (tiles: number): string =>
 export const profileEmptyText = (thicknessMetres: number): string =>
   `No points within ${lengthText(thicknessMetres)} of this line`;
 
-/** What the heights of a section count from; `heightMetres` is that of A above the ellipsoid. */
+/** The zero level of the heights of a section; `heightMetres` is that of A above the ellipsoid. */
 export const profileDatumText = (heightMetres: number): string =>
   `Heights above A, which is ${lengthText(heightMetres)} above the ellipsoid`;
 
 /** Name of a Place that keeps a section. */
 export const profilePlaceName = (lengthMetres: number): string => `Profile, ${lengthText(lengthMetres)}`;
 
-/** What the pointer is at: along the line, and above its beginning. */
+/** The position of the pointer: along the line, and above its beginning. */
 export const profilePlaceText = (along: number, up: number): string =>
   `${lengthText(along)} along, ${lengthText(up)} above A`;
 
-/** A drawing that leaves points out, evenly. */
+/** The notice that a drawing leaves out points evenly. */
 export const drawingText = (scale: number, drawn: number, points: number): string =>
   drawn < points ? `1:${scale}, ${count(drawn)}` : `1:${scale}`;

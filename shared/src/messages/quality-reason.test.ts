@@ -18,7 +18,7 @@ it('names each thing that a slow device leaves out', () => {
   );
 });
 
-it('says that it begins so because of an earlier visit or the kind of device, before a frame was measured', () => {
+it('gives an earlier visit or the kind of device as the reason before a frame was measured', () => {
   const first = { ...SLOW, frameMs: 0, pixelRatio: { chosen: 1, now: 1 }, mapPixelRatioFactor: 1, hasEffects: true };
   expect(qualityReasonText({ ...first, isSmoothed: false })).toBe(
     'Devices like this one have been slow, so distant tiles are coarser and points larger. While the camera moves edges are not ' +

@@ -1,4 +1,7 @@
-/** Why signing in went no further. Apart from what the login screen itself says, which loads before all else. */
+/**
+ * Reasons why sign-in was refused. They are apart from the texts of the login screen, which load before everything
+ * else.
+ */
 export const SIGN_IN_REFUSALS = {
   'auth.ssoUnreachable': 'Single Sign On does not answer right now. Please try again shortly.',
   'auth.ssoInvalid': 'The answer of Single Sign On could not be used. Please start again.',

@@ -33,20 +33,20 @@ export const STAGE_MESSAGES = {
     'Overlook needs WebGL 2. Switch on hardware acceleration in the settings of this browser, update it, or open Overlook in a current Chrome, Edge, Firefox or Safari.',
 } as const;
 
-/** Footer line until the first tiles are there; without the name until it is known. */
+/** Footer line until the first tiles have loaded; without the name until it is known. */
 export const openingText = (siteName: string | null): string => `Opening ${siteName ?? 'the model'}`;
 
-/** Footer line while tiles arrive: how many of those that the view needs are there; without figures until it is known. */
+/** Footer line while tiles load: how many of the needed tiles have loaded; without figures until they are known. */
 export function tilesLoadingText(loaded: number, wanted: number): string {
   return wanted === 0 ? 'Loading tiles' : `Loading tiles ${loaded} of ${wanted}`;
 }
 
-/** Footer line after tiles could not be had. */
+/** Footer line after tiles could not be loaded. */
 export function tilesFailedText(failed: number): string {
   return failed === 1 ? '1 tile failed' : `${failed} tiles failed`;
 }
 
-/** How the model is drawn less finely than was chosen. */
+/** In which way the model is drawn less finely than chosen. */
 export interface ReducedQuality {
   readonly reasons: readonly ('frameTime' | 'memory')[];
   /** Duration of the newest frame in motion, milliseconds; 0 before the first. */
@@ -58,7 +58,7 @@ export interface ReducedQuality {
   readonly memory: { readonly lostContexts: number };
 }
 
-/** Why the model is drawn less finely than was chosen, by what, and when that ends. */
+/** Why the model is drawn less finely than chosen, in which way, and when that ends. */
 export function qualityReasonText(quality: ReducedQuality): string {
   const isSlow = quality.reasons.includes('frameTime');
   const isMemory = quality.reasons.includes('memory');

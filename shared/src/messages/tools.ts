@@ -39,7 +39,7 @@ export const TOOLS_MESSAGES = {
   'metadata.noObject': 'What you clicked is no object of the tree.',
 } as const;
 
-/** A sentence that asks for a click, for those who tap. */
+/** A sentence that asks for a click, in its form for touch screens. */
 export const forTouch = (sentence: string): string => sentence.replace(/^Click\b/, 'Tap');
 
 /** Which layers the points of a result lie on, and its likely error as text: "Picked on Textured, ± 0.02 m." Null for unknown. */
@@ -47,7 +47,10 @@ export function pickedOnText(layers: readonly string[], error: string | null): s
   return error === null ? `Picked on ${inWords(layers)}.` : `Picked on ${inWords(layers)}, ${error}.`;
 }
 
-/** Legs whose ends get better when finer tiles are there, by their numbers from 1. Many are not named one by one. */
+/**
+ * Legs whose ends become more exact when finer tiles have loaded, by their numbers from 1. Many legs are not named one
+ * by one.
+ */
 export function refinesText(legs: readonly number[]): string {
   if (legs.length > 3) return `${legs.length} legs refine as finer tiles arrive.`;
   return legs.length === 1

@@ -26,5 +26,5 @@ export const originOutsideText = (origin: string): string =>
 /** The reason why a page of an origin that was not named cannot show an embed. */
 export const originRefusedText = (origin: string): string => `This view may not be shown on ${origin}.`;
 
-/** The reason why an end is refused. */
+/** The reason why an expiry date is refused. */
 export const endTooLateText = (days: number): string => `At most ${days} days from now`;

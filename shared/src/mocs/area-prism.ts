@@ -7,7 +7,7 @@ import type { AreaPoint } from '../schemas/moc.ts';
 /** A corner on the level plane of an area's frame: metres east and north. */
 export type RingCorner = readonly [east: number, north: number];
 
-/** What an area is made of, as the schemas name it. */
+/** The parts of an area, as the schemas name them. */
 export interface AreaShape {
   readonly points: readonly Pick<AreaPoint, 'position' | 'x' | 'y' | 'z'>[];
   readonly bottomHeight: number;
@@ -16,8 +16,8 @@ export interface AreaShape {
 
 /**
  * The volume of an area: the ring between two level planes. `ring`, `bottom` and `top` are metres in `frame`, whose origin is
- * the mean of the corners and whose up is square to the ellipsoid there. The heights of an area count from `base`, which is
- * the height of its lowest corner.
+ * the mean of the corners and whose up is perpendicular to the ellipsoid there. The heights of an area count from
+ * `base`, which is the height of its lowest corner.
  */
 export interface AreaPrism {
   readonly frame: EnuFrame;

@@ -34,7 +34,7 @@ const BOW_TIE: RingCorner[] = [
   [0, 10],
 ];
 
-/** Corners about a middle at growing bearings: never crossing itself. */
+/** Corners around a middle at increasing bearings: the ring never crosses itself. */
 const star = fc
   .array(fc.tuple(fc.double({ min: 0.1, max: 1, noNaN: true }), fc.double({ min: 2, max: 60, noNaN: true })), {
     minLength: 3,
@@ -101,11 +101,11 @@ describe('an area', () => {
     expect(areaProblem({ ...area, points: shuffled }, ORIGIN)?.rule).toBe('crossing');
   });
 
-  it('may not cross itself: told with the edges', () => {
+  it('may not cross itself: the answer names the edges', () => {
     expect(areaProblem(anArea(level(BOW_TIE)), ORIGIN)).toEqual({ rule: 'crossing', edges: [0, 2] });
   });
 
-  it('may not lie on one line as seen from above: one drawn on a wall does', () => {
+  it('may not lie on one line as seen from above, as an area on a wall does', () => {
     const wall: Vec3[] = [
       [0, 0, 0],
       [10, 3, 0],
@@ -137,7 +137,7 @@ describe('an area', () => {
 });
 
 describe('edges', () => {
-  it('that touch, lie on each other or do not move count as crossing', () => {
+  it('that touch, overlap or have no length count as crossing', () => {
     const touching: RingCorner[] = [
       [0, 0],
       [10, 0],
@@ -182,7 +182,7 @@ describe('edges', () => {
     );
   });
 
-  it('on one line enclose nothing, whatever their order', () => {
+  it('on one line enclose nothing, in any order', () => {
     expect(
       isFlatRing([
         [0, 0],

@@ -4,7 +4,7 @@ import { ecefToLla, type Lla, llaToEcef } from '../maths/geodesy.ts';
 import { distance, type ReadonlyVec3 } from '../maths/vector.ts';
 import { areaPrism, type AreaShape, cornersOf, type RingCorner } from './area-prism.ts';
 
-/** A ring that is nowhere wider than this is a line, metres. */
+/** A ring narrower than this is a line, metres. */
 const NARROWEST_METRES = 0.001;
 
 /** An edge that turns back on the one before it by less than this (sine of the angle between them) lies on it. */
@@ -71,7 +71,7 @@ export function areaProblem(area: AreaShape, origin: Lla | null): AreaProblem | 
   if (corners.length > AREA_CORNERS.most) return { rule: 'tooManyCorners' };
   const corner = corners.findIndex((one) => !isAtSite(one, origin));
   if (corner >= 0) return { rule: 'elsewhere', corner };
-  // Not "at most": NaN is not above either.
+  // This comparison is false for NaN, so NaN is refused.
   if (!(area.topHeight > area.bottomHeight)) return { rule: 'heights' };
   const { ring } = areaPrism(area);
   if (isFlatRing(ring)) return { rule: 'flat' };
@@ -90,7 +90,7 @@ export function isAtSite(pointEcef: ReadonlyVec3, origin: Lla | null): boolean {
 const turn = (a: RingCorner, b: RingCorner, c: RingCorner): number =>
   (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 
-/** Whether the way from `a` over `b` to `c` goes back on itself, or does not move. */
+/** Whether the path from `a` over `b` to `c` turns back on itself, or has no length. */
 function isFolded(a: RingCorner, b: RingCorner, c: RingCorner): boolean {
   const [ux, uy, vx, vy] = [a[0] - b[0], a[1] - b[1], c[0] - b[0], c[1] - b[1]];
   const lengths = Math.hypot(ux, uy) * Math.hypot(vx, vy);

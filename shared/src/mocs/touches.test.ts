@@ -52,15 +52,16 @@ it.each<[string, Vec3, Vec3, string]>([
   expect(touchOf(L_SHAPE, box(center, size, UPRIGHT))).toBe(expected);
 });
 
-it('a tilted beam that ends above the area passes over it, and not through it', () => {
+it('a tilted beam that ends above the area passes above it, not through it', () => {
   const along = normalize([1, 0, 1]);
   const axes = [along, [0, 1, 0], cross(along, [0, 1, 0])] as Vec3[];
-  // From outside at the ground up over the area: within its outline it is higher than the top everywhere.
+  // The beam rises from the ground outside to a point over the area: within the outline it is everywhere higher than
+  // the top.
   expect(touchOf(L_SHAPE, box([10, 2, 20], [20, 0.2, 0.2], axes))).toBe('outside');
   expect(touchOf(L_SHAPE, box([10, 2, 10], [20, 0.2, 0.2], axes))).toBe('crossing');
 });
 
-/** A ring that sees its middle, at the origin, from every corner: the triangles from there make it up. */
+/** A ring that is star-shaped about the origin: it is the union of the triangles from there to its edges. */
 const star = fc
   .array(fc.tuple(number(0.2, 1), number(2, 30)), { minLength: 4, maxLength: 12 })
   .map((parts) => {
@@ -113,7 +114,7 @@ function triangularPrism(corners: readonly RingCorner[], bottom: number, top: nu
   return { points, normals: [up, ...sides.map((side) => cross(side, up))], edges: [up, ...sides] };
 }
 
-it('says what separating axes say of each triangle of the area', () => {
+it('agrees with a test by separating axes on each triangle of the area', () => {
   const place = fc.tuple(number(-40, 40), number(-40, 40), number(-15, 25));
   fc.assert(
     fc.property(
@@ -130,7 +131,7 @@ it('says what separating axes say of each triangle of the area', () => {
           gapBetween(triangularPrism([[0, 0], corner, ring[(i + 1) % ring.length]!], bottom, bottom + high), body),
         );
         const gap = Math.min(...gaps);
-        // Bodies that touch to a micrometre may be told either way.
+        // For bodies that touch to a micrometre both answers are right.
         fc.pre(Math.abs(gap) > 1e-6);
         const touch = touchOf(prism, box(center, size, axes));
         expect(touch !== 'outside').toBe(gap < 0);

@@ -3,19 +3,20 @@ import { transformDirection, transformPoint } from '../maths/matrix.ts';
 import { add, type ReadonlyVec3, scale, type Vec3 } from '../maths/vector.ts';
 import type { AreaPrism, RingCorner } from './area-prism.ts';
 
-/** A box in space: its centre in ECEF metres, its sides in metres along three unit vectors square to each other, in ECEF axes. */
+/** A box in space: its centre in ECEF metres, its sides in metres along three orthogonal unit vectors, in ECEF axes. */
 export interface OrientedBox {
   readonly centerEcef: ReadonlyVec3;
   readonly size: ReadonlyVec3;
   readonly axesEcef: readonly [ReadonlyVec3, ReadonlyVec3, ReadonlyVec3];
 }
 
-/** How a box lies to the volume of an area: without a common point, partly in it, or as a whole. */
+/** How a box lies relative to the volume of an area: without a common point, partly in it, or as a whole. */
 export type Touch = 'outside' | 'crossing' | 'inside';
 
 /**
- * How a box lies to the volume of an area, exactly: the part of the box between the area's two level planes is convex, so the
- * box has a point in the volume just when the outline of that part, seen from above, and the ring have one in common.
+ * How a box lies relative to the volume of an area, exactly: the part of the box between the area's two level planes is
+ * convex, so the box has a point in the volume exactly when the outline of that part, seen from above, and the ring
+ * have one in common.
  */
 export function touchOf(prism: AreaPrism, box: OrientedBox): Touch {
   const corners = cornersIn(prism, box);
@@ -28,7 +29,7 @@ export function touchOf(prism: AreaPrism, box: OrientedBox): Touch {
   return isBetween && !edgesMeet && isInRing(outline[0]!, prism.ring) ? 'inside' : 'crossing';
 }
 
-/** Corner i of a box lies on the far side of its axis k when bit k of i is set. */
+/** Bit k of i says on which side of axis k corner i of a box lies; a set bit is the positive side. */
 function cornersIn({ frame }: AreaPrism, { centerEcef, size, axesEcef }: OrientedBox): Vec3[] {
   const center = transformPoint(frame.fromEcef, centerEcef);
   const halves = axesEcef.map((axis, k) => scale(transformDirection(frame.fromEcef, axis), size[k]! / 2));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { crc32c } from './crc32c.ts';
 
-/** A bit at a time, from the definition. */
+/** Computed bit by bit, from the definition. */
 function crcByBits(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) {

@@ -1,6 +1,6 @@
 /**
- * CRC-32C (Castagnoli), as RFC 3720 §12.1 has it for iSCSI, ASTM E2807 for the pages of E57 and the rows of our store.
- * Eight bytes a step ("slicing by 8", Kounavis and Berry, 2008): `TABLES[256 k + b]` is the remainder of byte b that is
+ * CRC-32C (Castagnoli), as in iSCSI (RFC 3720 §12.1), in the pages of E57 (ASTM E2807) and in the rows of our store.
+ * Eight bytes per step ("slicing by 8", Kounavis and Berry, 2008): `TABLES[256 k + b]` is the remainder of byte b
  * followed by k zero bytes.
  */
 

@@ -1,4 +1,4 @@
-// Part of every runtime, but of no ECMAScript library.
+// Every runtime has it, but the type library of ECMAScript does not declare it.
 declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
 
 const utf8 = new TextDecoder();

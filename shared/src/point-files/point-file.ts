@@ -9,7 +9,7 @@ export interface PointFile {
   read(at: number, length: number, what: string): Promise<FileBytes>;
   /** The same into the first bytes of a buffer that the caller keeps. */
   into(buffer: FileBytes, at: number, length: number, what: string): Promise<FileBytes>;
-  /** A buffer for {@link into}, with anything in it. */
+  /** A buffer for {@link into}; its content is not initialised. */
   allocate(length: number): FileBytes;
   /** Throws unless the file has `length` bytes from `at` on. */
   within(at: number, length: number, what: string): void;

@@ -15,16 +15,17 @@ export const POINT_FORMATS = ['las', 'laz', 'copc', 'e57', 'pts', 'ptx', 'ply'] 
 export type PointFormat = (typeof POINT_FORMATS)[number];
 
 /**
- * What GPS times of LAS count: seconds of a week, or seconds since 6 January 1980 less 10^9 ("adjusted standard GPS time").
+ * The kind of the GPS times of LAS: seconds of a week, or seconds since 6 January 1980 less 10^9 ("adjusted standard
+ * GPS time").
  */
 export const GPS_TIMES = ['week', 'adjusted'] as const;
 export type GpsTimes = (typeof GPS_TIMES)[number];
 
 export interface PointSourceFacts {
   readonly format: PointFormat;
-  /** Points that the file claims, held against its size; null for text that has to be read to its end. */
+  /** The file's stated number of points, checked against its size; null for text, which has to be read to its end. */
   readonly points: number | null;
-  /** Of the records that `read` gives. Formats with floating point have one chosen by the reader, 0.1 mm. */
+  /** Of the records that `read` gives. For formats with floating point the reader chooses it, 0.1 mm. */
   readonly grid: PointGrid;
   /** Null where the file states none. */
   readonly crs: StatedCrs | null;
@@ -36,11 +37,11 @@ export interface PointSourceFacts {
     /** Null where the points have no times. */
     readonly gpsTime: GpsTimes | null;
   };
-  /** What is in the file and not read (extra bytes, near infrared), one sentence each. */
+  /** Data of the file that is not read (extra bytes, near infrared), one sentence each. */
   readonly warnings: readonly string[];
-  /** Parts that can be read apart from each other, in file order. */
+  /** Parts that can be read independently, in file order. */
   readonly parts: number;
-  /** Whether reading twice costs less than writing 36 bytes a point: true for LAS. */
+  /** Whether reading twice costs less than writing 36 bytes per point: true for LAS. */
   readonly isCheapToReread: boolean;
 }
 
@@ -53,8 +54,8 @@ export interface StopSignal {
 export type RecordSink = (records: Uint8Array, count: number) => void;
 
 /**
- * A file with points that is open for reading, in a limited process. Every count is held against the size of the file before
- * it is walked. Throws `ImportRefusedError` with the file, the place in it and the reason.
+ * A file with points that is open for reading, in a limited process. Every count is checked against the size of the
+ * file before it is used. Throws `ImportRefusedError` with the file, the place in it and the reason.
  */
 export interface PointSource {
   readonly facts: PointSourceFacts;

@@ -4,7 +4,7 @@ import type { RecordSink } from './point-source.ts';
 /** Between two batches a reader may be aborted. */
 const BATCH_POINTS = 32_768;
 
-/** Collects records and hands them on in batches. The fields that a reader leaves out are 0. */
+/** Collects records and passes them on in batches. The fields that a reader leaves out are 0. */
 export class RecordBatch {
   private readonly bytes = new Uint8Array(BATCH_POINTS * RECORD_BYTES);
   private readonly view = new DataView(this.bytes.buffer);
@@ -34,7 +34,7 @@ export class RecordBatch {
     return this.count === BATCH_POINTS;
   }
 
-  /** Hands on what was added since the last call. */
+  /** Passes on the records that were added since the last call. */
   flush(): void {
     if (this.count > 0) this.sink(this.bytes.subarray(0, this.count * RECORD_BYTES), this.count);
     this.bytes.fill(0);

@@ -20,7 +20,7 @@ export const AS_IT_IS: ValueScale = { factor: 1, shift: 0 };
 
 /**
  * How intensities of a file become 16 bits, by their range in the whole file, because text formats do not state it: 0…1,
- * 0…255, −2048…2047 (which PTS has, and which is taken from a negative value or one up to 2047), otherwise as they are.
+ * 0…255, −2048…2047 (as in PTS; assumed where a value is negative or none is above 2047), otherwise as they are.
  */
 export function intensityScale({ least, greatest }: ValueRange): ValueScale {
   if (least < 0) return { factor: 16, shift: 2048 * 16 };
@@ -29,7 +29,7 @@ export function intensityScale({ least, greatest }: ValueRange): ValueScale {
   return greatest <= 2047 ? { factor: 16, shift: 2048 * 16 } : AS_IT_IS;
 }
 
-/** How colours of a file become those of a record: 0…1 is spread over 8 bits, others stay as they are. */
+/** How colours of a file become those of a record: 0…1 is scaled to 8 bits, others stay as they are. */
 export const colorScale = ({ greatest }: ValueRange): ValueScale =>
   greatest <= 1 ? { factor: 255, shift: 0 } : AS_IT_IS;
 

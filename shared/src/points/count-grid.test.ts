@@ -44,7 +44,7 @@ describe('the file of a count grid', () => {
     fc.assert(fc.property(gridArbitrary, (grid) => void expect(decodeCountGrid(encodeCountGrid(grid))).toEqual(grid)));
   });
 
-  it('is refused wherever it is cut off or goes on', () => {
+  it('is refused when it is cut off anywhere or continues after its end', () => {
     const bytes = encodeCountGrid(SMALL);
     for (let end = 0; end < bytes.length; end++) {
       expect(() => decodeCountGrid(bytes.subarray(0, end))).toThrow('The count grid is cut off.');
@@ -52,7 +52,7 @@ describe('the file of a count grid', () => {
     expect(() => decodeCountGrid(Uint8Array.of(...bytes, 0))).toThrow('The count grid goes on after its end.');
   });
 
-  it('is refused when its head lies, without room for what it claims', () => {
+  it('is refused when its head is wrong, without allocating what it claims', () => {
     const changed = (at: number, value: number) => {
       const bytes = encodeCountGrid(SMALL);
       new DataView(bytes.buffer).setUint32(at, value, true);

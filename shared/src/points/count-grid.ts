@@ -1,6 +1,6 @@
 /**
- * How many points a cloud has in each cell of a sparse grid, for estimates of what a box holds before anything is read
- * (points-facts §7). Axes are those of the cloud's own coordinates; `ecefToCell` leads there.
+ * How many points a cloud has in each cell of a sparse grid, for estimates of the points in a box before points are
+ * read (points-facts §7). Axes are those of the cloud's own coordinates; `ecefToCell` converts to them.
  */
 export interface CountGrid {
   /** 4 × 4, column-major: ECEF metres to cells, fitted at the middle of the cloud. */
@@ -18,10 +18,10 @@ export interface CountGrid {
 }
 
 /**
- * The file of a grid (docs/point-store.md), little-endian: a head, the densities, then one number a cell of the places, one
- * a cell of the counts at the first density, and so on. Numbers are LEB128: seven bits a byte, the lowest first, bit 7 set
- * where more follow. A place is x + 2^axisBits · y + 4^axisBits · z minus that of the cell before, minus 1; that of the first
- * cell is whole.
+ * The file of a grid (docs/point-store.md), little-endian: a head, the densities, then one number per cell for the
+ * places, one per cell for the counts at the first density, and so on. Numbers are LEB128: seven bits per byte, the
+ * lowest first, bit 7 set where more follow. A place is x + 2^axisBits · y + 4^axisBits · z minus that of the cell
+ * before, minus 1; that of the first cell is whole.
  */
 const HEAD = { magic: 0, version: 4, axisBits: 8, densities: 12, cells: 16, cellM: 24, ecefToCell: 32 } as const;
 const HEAD_BYTES = 160;
@@ -29,7 +29,7 @@ const MAGIC = 0x4750564f; // "OVPG"
 const VERSION = 1;
 const DENSITIES_MOST = 32;
 const AXIS_BITS_MOST = 16;
-/** Bytes that a number takes at most: places have up to 48 bits. */
+/** Most bytes of one number: places have up to 48 bits. */
 const NUMBER_BYTES_MOST = 7;
 
 /** The bytes of the file. Throws `RangeError` where cells are not sorted. */
@@ -59,7 +59,10 @@ export function encodeCountGrid(grid: CountGrid): Uint8Array<ArrayBuffer> {
   return bytes.slice(0, end);
 }
 
-/** The grid of a file. Throws `RangeError` with a sentence for bytes that are none, are cut off or go on. */
+/**
+ * The grid of a file. Throws `RangeError` with a sentence for bytes that are no grid, are cut off or continue after the
+ * end.
+ */
 export function decodeCountGrid(bytes: Uint8Array): CountGrid {
   const { axisBits, cells, densities, cellM, ecefToCell } = readHead(bytes);
   const reader = numberReader(bytes, HEAD_BYTES + 8 * densities.length);
@@ -92,7 +95,7 @@ export function decodeCountGrid(bytes: Uint8Array): CountGrid {
   return { ecefToCell, cellM, densities, x, y, z, counts };
 }
 
-/** Bits that the numbers of all cells fit in. */
+/** Bits that hold the number of any cell. */
 function axisBitsOf({ x, y, z }: CountGrid): number {
   let all = 1;
   for (let cell = 0; cell < x.length; cell++) all |= x[cell]! | y[cell]! | z[cell]!;
@@ -111,7 +114,7 @@ function readHead(bytes: Uint8Array) {
   const count = view.getUint32(HEAD.densities, true);
   if (axisBits === 0 || axisBits > AXIS_BITS_MOST || count === 0 || count > DENSITIES_MOST)
     throw new RangeError('The head of the count grid is damaged.');
-  // Each number takes at least one byte, so that a lie about their count allocates nothing.
+  // Each number takes at least one byte, so a wrong count allocates nothing.
   if (HEAD_BYTES + 8 * count + cells * (1 + count) > bytes.length) throw new RangeError('The count grid is cut off.');
   const double = (at: number) => view.getFloat64(at, true);
   const ecefToCell = Float64Array.from({ length: 16 }, (_, at) => double(HEAD.ecefToCell + 8 * at));

@@ -115,7 +115,9 @@ interface Errors {
   readonly within: number;
 }
 
-/** Of boxes that hold something: error of the estimate, its 95th hundredth, and the share between low and high. */
+/**
+ * For boxes with points: the error of the estimate, its 95th percentile, and the share of boxes between low and high.
+ */
 function errorsOf(shortest: number, longest: number, column: number, seed: number): Errors {
   const random = randomFrom(seed);
   const errors: number[] = [];

@@ -5,7 +5,7 @@ import type { CountGrid } from './count-grid.ts';
 import { boxTest } from './export-box.ts';
 import { rowStartsOf, totalOf } from './grid-tables.ts';
 
-/** Points that an export has. 95 of 100 boxes hold between `low` and `high`; measured in the test beside. */
+/** Points that an export has. 95 of 100 boxes hold between `low` and `high`; measured in the test beside this file. */
 export interface PointEstimate {
   readonly points: number;
   readonly low: number;
@@ -42,7 +42,7 @@ interface CellSums {
   inside: number;
   /** Shares of cells that a face cuts. */
   held: number;
-  /** Shares of those that the bottom or the top cuts, and what is left of these. */
+  /** Shares of cells that the bottom or the top cuts, and the remaining shares of these cells. */
   levelHeld: number;
   levelLeft: number;
   doubt: number;
@@ -50,8 +50,8 @@ interface CellSums {
 }
 
 /**
- * Goes through the rows of cells along x: on a row the box begins and ends once, so that cells outside are not looked at, and
- * those inside are only added. `m` leads from cells to the axes of the box, whose half sides `half` are metres.
+ * Goes through the rows of cells along x: on a row the box begins and ends once, so that cells outside are skipped, and
+ * those inside are only added. `m` converts from cells to the axes of the box, whose half sides `half` are metres.
  */
 function sumCells(grid: CountGrid, counts: Uint32Array, m: Float64Array, half: Vec3): CellSums {
   const sums: CellSums = { inside: 0, held: 0, levelHeld: 0, levelLeft: 0, doubt: 0, doubtSquares: 0 };
@@ -84,12 +84,12 @@ function sumCells(grid: CountGrid, counts: Uint32Array, m: Float64Array, half: V
   return sums;
 }
 
-/** Makes the upper end of an interval of cells, of whole numbers, part of it. */
+/** Includes the upper end of an interval of whole cells. */
 const LEAST_APART = 1e-9;
 
 /**
- * Where on a row the middles of cells are that the box touches (`sign` 1) or holds as a whole (−1), as coordinates of x; empty where
- * low is above high.
+ * The interval on a row of the centres of cells that the box touches (`sign` 1) or contains wholly (−1), as coordinates
+ * of x; empty where low is above high.
  */
 function within({ m, offset, half, reach }: RowPlace, sign: 1 | -1): [low: number, high: number] {
   let [low, high] = [-Infinity, Infinity];
@@ -148,8 +148,9 @@ function addCut(sums: CellSums, count: number, cx: number, place: RowPlace): voi
 }
 
 /**
- * Cut cells of one face err alike where a surface lies along the face: this share of their doubt is added up, not averaged.
- * Floors lie along the bottom and the top of a box, and are in it or not: cells cut by those are in doubt as a whole.
+ * Where a surface lies along a face, the errors of the cells that this face cuts are correlated: this share of their
+ * uncertainty is added up, not averaged. Floors lie along the bottom and the top of a box, and are wholly inside or
+ * outside: cells cut by these two faces are wholly uncertain.
  */
 const DOUBT_IN_COMMON = 0.4;
 /** Voxels that a face cuts are counted in the cell of their first point. */
@@ -157,7 +158,8 @@ const THINNING_ERROR = 0.005;
 
 /**
  * Metres by which a thinned export reaches over each face: a voxel that a face cuts has a point in the export where any of
- * its points is inside, though the grid has it on one side. With n points a voxel that is (n − 1) / 2(n + 1) of its side.
+ * its points is inside, although the grid counts it on one side only. With n points a voxel that is (n − 1) / 2(n + 1)
+ * of its side.
  */
 function grownSide(grid: CountGrid, column: number): number {
   const pointsAVoxel = column === 0 ? 1 : totalOf(grid, 0) / Math.max(1, totalOf(grid, column));
@@ -178,7 +180,7 @@ const sampleOffsets = (m: Float64Array, axis: number): Float64Array =>
 function shareInside(x: number, y: number, z: number, { half, reach, samples }: RowPlace): number {
   const [sx, sy, sz] = samples;
   const [hx, hy, hz] = half;
-  // Most cells are cut by one face: the axes that no face is near need no look at each sample.
+  // Most cells are cut by one face: axes without a near face need no check of each sample.
   const [isX, isY, isZ] = [Math.abs(x) + reach[0] > hx, Math.abs(y) + reach[1] > hy, Math.abs(z) + reach[2] > hz];
   let held = 0;
   for (let i = 0; i < sx.length; i++) {

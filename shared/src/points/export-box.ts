@@ -4,7 +4,7 @@ import type { Vec3 } from '../maths/vector.ts';
 import { enuAxesAt } from '../maths/vertical.ts';
 import type { ExportBox } from '../schemas/export.ts';
 
-/** A box of an export as numbers to test points with. */
+/** A box of an export, prepared for testing points. */
 export interface BoxTest {
   /** 4 × 4, column-major: ECEF metres to metres along the box's own axes (east, north, up before it is turned), from its centre. */
   readonly ecefToBox: Float64Array;

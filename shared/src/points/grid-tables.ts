@@ -1,10 +1,10 @@
 import type { CountGrid } from './count-grid.ts';
 
-/** What estimates need of a grid besides its cells, made once a grid. */
+/** Tables that estimates need besides the cells of a grid; they are made once per grid. */
 interface GridTables {
   /** The first cell of each row along x, then the number of cells. */
   readonly rowStarts: Uint32Array;
-  /** Points of the cloud at each density; undefined until they are asked for. */
+  /** Points of the cloud at each density; undefined until they are first needed. */
   readonly totals: (number | undefined)[];
 }
 

@@ -18,7 +18,7 @@ const read = (bytes: Uint8Array) => ({
 });
 
 describe('the head of a LAS file', () => {
-  it('has each value where the standard has it', () => {
+  it('has each value at the place that the standard gives it', () => {
     const bytes = lasHead(FACTS);
     const { view, text } = read(bytes);
     expect(text(0, 4)).toBe('LASF');
@@ -38,7 +38,7 @@ describe('the head of a LAS file', () => {
     ]);
   });
 
-  it('states the coordinate system in a record of its own, and says so', () => {
+  it('states the coordinate system in a record of its own, and sets the flag for it', () => {
     const { view, text } = read(lasHead(FACTS));
     expect(view.getUint16(6, true)).toBe(16);
     expect(view.getUint32(100, true)).toBe(1);

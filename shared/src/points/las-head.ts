@@ -1,6 +1,7 @@
 /**
- * What a LAS 1.4 file begins with (ASPRS LAS 1.4 R15): the header block and the coordinate system as well-known text. Its
- * points follow as records of format 7, whose layout is {@link RECORD}, or of format 6, which is the same without colours.
+ * The beginning of a LAS 1.4 file (ASPRS LAS 1.4 R15): the header block and the coordinate system as well-known text.
+ * Its points follow as records of format 7, whose layout is {@link RECORD}, or of format 6, which is the same without
+ * colours.
  */
 import { type PointGrid, RECORD, RECORD_BYTES } from './point-record.ts';
 
@@ -37,14 +38,14 @@ export interface LasHeadFacts {
   areTimesAdjusted?: boolean;
   /** Name and version of the program; 32 bytes are kept. */
   software: string;
-  /** Its day is written; without it the file states none. */
+  /** The creation date; without it the file states none. */
   createdAt?: Date;
 }
 
 /** Bytes that a point takes. */
 export const lasRecordBytes = (hasColors: boolean): number => (hasColors ? RECORD_BYTES : RECORD.red);
 
-/** The bytes before the first record: as many for the same `wkt`; the other facts do not change their number. */
+/** The bytes before the first record: their number depends on `wkt` only. */
 export function lasHead(facts: LasHeadFacts): Uint8Array {
   const vlr = wktRecord(facts.wkt);
   const bytes = new Uint8Array(HEADER_BYTES + vlr.length);
@@ -76,7 +77,7 @@ export function lasHead(facts: LasHeadFacts): Uint8Array {
   return bytes;
 }
 
-/** The OGC coordinate system record; nothing where there is no text, or one that no record holds. */
+/** The OGC coordinate system record; nothing where there is no text, or the text is too long for a record. */
 function wktRecord(wkt: string | null): Uint8Array {
   const text = new TextEncoder().encode(wkt === null ? '' : `${wkt}\0`);
   if (text.length === 0 || text.length > VLR_BYTES_MOST) return new Uint8Array();

@@ -25,7 +25,7 @@ it.each([
   ),
 );
 
-/** As Node's buffers do, its slices share their memory. */
+/** Its slices share its memory, as those of Node's buffers do. */
 class SharingBytes extends Uint8Array {
   override slice(start?: number, end?: number): this {
     return this.subarray(start, end) as this;

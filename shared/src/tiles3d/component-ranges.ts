@@ -2,7 +2,7 @@ import { COMPONENT, type ComponentArray, componentArray } from './component-type
 import { MalformedContentError } from './content-errors.ts';
 import { COMPONENTS_LARGEST } from './limits.ts';
 
-/** Elements in a run of bytes: what glTF accessors and the tables of 3D Tiles 1.0 have in common. */
+/** Elements in a range of bytes: the common part of glTF accessors and the tables of 3D Tiles 1.0. */
 export interface ComponentRange {
   /** As glTF numbers them. */
   readonly componentType: number;
@@ -21,7 +21,7 @@ export function requiredArray(componentType: number, place: string): NonNullable
   throw new MalformedContentError(place, `has component type ${componentType}, which has no array.`);
 }
 
-/** A zero-filled array of `count`·`size` components; refuses absurd lengths before it asks for the memory. */
+/** A zero-filled array of `count`·`size` components; refuses absurd lengths before it allocates memory. */
 export function allocateComponents(componentType: number, count: number, size: number, place: string): ComponentArray {
   if (!Number.isInteger(count) || count < 0 || count * size > COMPONENTS_LARGEST)
     throw new MalformedContentError(place, `declares ${count} elements.`);
@@ -50,7 +50,7 @@ export function readComponents(bytes: Uint8Array, range: ComponentRange, place: 
   return packElements(bytes, { ...range, byteStride: stride }, end);
 }
 
-/** Leaves out what lies between the elements. */
+/** Leaves out the bytes between the elements. */
 function packElements(
   bytes: Uint8Array,
   { componentType, count, size, byteOffset, byteStride: stride }: Required<ComponentRange>,
@@ -60,7 +60,7 @@ function packElements(
   const { BYTES_PER_ELEMENT: componentBytes } = constructor;
   const start = bytes.byteOffset + byteOffset;
   if (start % componentBytes !== 0 || stride % componentBytes !== 0) {
-    // Old tiles start anywhere: byte by byte, then.
+    // Old tiles are not aligned, so their bytes are copied one by one.
     const elementBytes = size * componentBytes;
     const packed = new Uint8Array(count * elementBytes);
     for (let i = 0; i < count; i++) {
@@ -83,7 +83,7 @@ export const ownedBuffer = (bytes: Uint8Array, start = 0, end = bytes.byteLength
   // A Node buffer's own `slice` would share the memory.
   Uint8Array.prototype.slice.call(bytes, start, end).buffer as ArrayBuffer;
 
-/** What a normalized integer is divided by to become 0…1 or −1…1 (glTF 2.0 §3.11); 1 for floats. */
+/** The divisor that turns a normalized integer into 0…1 or −1…1 (glTF 2.0 §3.11); 1 for floats. */
 export function normalizedRange(componentType: number): number {
   const bits = 8 * (componentArray(componentType)?.BYTES_PER_ELEMENT ?? 0);
   if (componentType === COMPONENT.FLOAT || bits === 0) return 1;

@@ -1,4 +1,4 @@
-/** Component types of glTF accessors (glTF 2.0 §3.6.2.2) and of 3D Tiles tables: the numbers that WebGL gives them. */
+/** Component types of glTF accessors (glTF 2.0 §3.6.2.2) and of 3D Tiles tables: the numbers are those of WebGL. */
 export const COMPONENT = {
   BYTE: 5120,
   UNSIGNED_BYTE: 5121,
@@ -10,7 +10,7 @@ export const COMPONENT = {
   DOUBLE: 5130,
 } as const;
 
-/** The arrays that hold what a vertex attribute may hold. */
+/** The array types of vertex attributes. */
 export type ComponentArray = Float32Array | Int8Array | Uint8Array | Int16Array | Uint16Array | Uint32Array;
 
 interface ComponentArrayConstructor {

@@ -118,13 +118,13 @@ it.each([
   ['a gzip file', Uint8Array.of(0x1f, 0x8b, 8, 0), 'unpack it first'],
 ])('%s is no content', (_, bytes, reason) => expect(() => contentKind(bytes)).toThrow(reason));
 
-it('a composite holds no JSON', () => {
+it('a composite does not contain JSON', () => {
   const composite = joined(text('cmpt'), uint32s(1, 32, 1), text('{"asset": {}   }'));
   expect(() => readComposite(composite)).toThrow('is JSON, which a composite cannot hold');
 });
 
 it.each([
-  ['padding is no part of it', text('{"a":1}  \0\0'), { a: 1 }],
+  ['padding is not part of it', text('{"a":1}  \0\0'), { a: 1 }],
   ['nothing is an empty object', text('   \0'), {}],
   ['a byte order mark is skipped', Uint8Array.of(0xef, 0xbb, 0xbf, 0x7b, 0x7d), {}],
 ])('JSON: %s', (_, bytes, value) => expect(parseJsonBytes(bytes)).toEqual(value));

@@ -16,7 +16,7 @@ export class MalformedContentError extends ContentError {
   override readonly name = 'MalformedContentError';
 }
 
-/** A file of a kind, a version or a required extension that is not read; it may be a good one. */
+/** A file whose kind, version or required extension is not supported; the file itself may be correct. */
 export class UnsupportedContentError extends ContentError {
   override readonly name = 'UnsupportedContentError';
 }

@@ -8,7 +8,7 @@ export type ContentKind = BinaryKind | 'json';
 const BINARY_KINDS: readonly string[] = ['b3dm', 'i3dm', 'pnts', 'cmpt', 'glTF'] satisfies BinaryKind[];
 
 /**
- * What a tile's content is, by its first bytes and not by its name. `baseOffset` is where it begins in its file.
+ * The kind of a tile's content, by its first bytes and not by its name. `baseOffset` is where it begins in its file.
  * Throws `ContentError` for nothing at all, `UnsupportedContentError` for another kind of file.
  */
 export function contentKind(bytes: Uint8Array, baseOffset = 0): ContentKind {

@@ -13,8 +13,8 @@ test.each<[string, unknown, unknown[]]>([
   ['the extension as it was first written', { ...extension({ content: [a, b] }), content: a }, [a, b]],
   ['content beside an empty list', { content: a, contents: [] }, [a]],
   ['nothing', {}, []],
-  ['what is no tile', null, []],
-  ['what is no list', { contents: 'a' }, []],
+  ['a value that is not a tile', null, []],
+  ['a value that is not a list', { contents: 'a' }, []],
 ])('a tile names its contents by %s', (_, tile, contents) => expect(contentsOf(tile)).toEqual(contents));
 
 test.each<[unknown, unknown[]]>([

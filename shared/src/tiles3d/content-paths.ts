@@ -6,9 +6,9 @@ export type JsonPath = readonly (string | number)[];
 const MULTIPLE_CONTENTS = ['extensions', '3DTILES_multiple_contents'] as const;
 
 /**
- * Where a tile names its contents: `contents` (3D Tiles 1.1), the extension 3DTILES_multiple_contents with the two names
- * that its list has had, or `content`, which beside the others is for readers that know none of them. The order is that
- * of the availabilities of an implicit tile.
+ * Where a tile names its contents: `contents` (3D Tiles 1.1), the extension 3DTILES_multiple_contents with the two
+ * names that its list has had, or `content`; beside one of the others, `content` is for readers that do not know them.
+ * The order is that of the availabilities of an implicit tile.
  */
 export function contentPaths(tile: unknown): JsonPath[] {
   const lists = [['contents'], [...MULTIPLE_CONTENTS, 'contents'], [...MULTIPLE_CONTENTS, 'content']];
@@ -29,7 +29,7 @@ export function contentAvailabilityPaths(subtree: unknown): JsonPath[] {
   ];
 }
 
-/** What a path leads to; undefined where it leads nowhere. */
+/** The value at a path; undefined where there is none. */
 export function at(value: unknown, path: JsonPath): unknown {
   let found = value;
   for (const key of path) {

@@ -41,7 +41,7 @@ export class GlbBuilder {
     return this.attribute(array, 'VEC3', { bounds: boundsOf(array) });
   }
 
-  /** Corners of primitives of so many vertices, in the narrowest array; returns their accessor. */
+  /** Indices of primitives with this many vertices, in the narrowest array; returns their accessor. */
   indices(indices: ArrayLike<number>, vertexCount: number): number {
     const array = indexArray(indices, vertexCount);
     return this.addAccessor(this.view(bytesOf(array), { target: ELEMENT_ARRAY_BUFFER }), {
@@ -51,7 +51,7 @@ export class GlbBuilder {
     });
   }
 
-  /** A buffer view over bytes as they are; returns its index. */
+  /** A buffer view of the unchanged bytes; returns its index. */
   view(bytes: Uint8Array, more: object = {}): number {
     return this.addView({ ...this.append(bytes), ...more });
   }

@@ -14,7 +14,7 @@ export interface GlbChunk {
 
 /** The parts of a binary glTF 2.0 (§4.4). */
 export interface GlbParts {
-  /** Parsed, and not checked any further. */
+  /** Parsed, without further checks. */
   readonly json: unknown;
   /** A view of the bytes given; null without a BIN chunk. */
   readonly bin: Uint8Array | null;
@@ -22,7 +22,10 @@ export interface GlbParts {
   readonly byteLength: number;
 }
 
-/** Takes a GLB apart and checks every length. `baseOffset` is where it begins in its file. Throws `ContentError`. */
+/**
+ * Splits a GLB into its parts and checks every length. `baseOffset` is where it begins in its file. Throws
+ * `ContentError`.
+ */
 export function readGlb(bytes: Uint8Array, baseOffset = 0): GlbParts {
   const at = (offset: number) => `byte ${baseOffset + offset}`;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

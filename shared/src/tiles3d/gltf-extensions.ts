@@ -1,4 +1,4 @@
-/** glTF extensions that a file may require. Those of the second group change only how light plays on a surface. */
+/** glTF extensions that a file may require. Those of the second group change only how a surface reflects light. */
 const SUPPORTED_EXTENSIONS: ReadonlySet<string> = new Set([
   'CESIUM_RTC',
   'EXT_instance_features',

@@ -6,7 +6,7 @@ import { featureValues, globalVector, quantizedPositions, type TileTable } from 
 export interface InstanceMatrices {
   /** 16 doubles each, column-major, z-up metres, relative to `centre`. */
   matrices: Float64Array;
-  /** What all positions have in common, so that they keep their precision: RTC_CENTER or the first instance. */
+  /** The common offset of all positions, so that they keep their precision: RTC_CENTER or the first instance. */
   centre: Vec3;
 }
 
@@ -67,7 +67,7 @@ function axesReader(features: TileTable, count: number, positions: Float64Array,
   };
 }
 
-/** Unit vectors per instance, plain or octahedral; null when neither is there. */
+/** Unit vectors per instance, plain or octahedral; null when there are none. */
 function directions(features: TileTable, semantic: 'NORMAL_UP' | 'NORMAL_RIGHT', count: number): Float32Array | null {
   const plain = featureValues(features, semantic, count);
   if (plain) return plain as Float32Array;

@@ -1,6 +1,6 @@
 import { MalformedContentError } from './content-errors.ts';
 
-/** Browsers and Node have it; the language's own library, which is all that this package is checked against, does not. */
+/** Browsers and Node have it; the type library of ECMAScript, the only one of this package, does not declare it. */
 declare const TextDecoder: new (label: string, options: { fatal: boolean }) => { decode(bytes: Uint8Array): string };
 
 /**

@@ -2,12 +2,12 @@ import { MalformedContentError } from './content-errors.ts';
 import type { JsonPath } from './content-paths.ts';
 import { parseJsonBytes } from './json-bytes.ts';
 
-/** A JSON object whose fields nobody has checked yet. */
+/** A JSON object whose fields have not been checked yet. */
 // oxlint-disable-next-line typescript/no-explicit-any -- foreign JSON: the readers check each field where they use it
 export type ForeignJson = Record<string, any>;
 
 /**
- * A value inside a JSON document that knows its place, so that an error can name it. Reading through it
+ * A value inside a JSON document together with its place, so that an error can name the place. Reading through it
  * checks the type and throws `ContentError` with the path, as in "root.children[2].content.uri".
  */
 export class JsonNode {

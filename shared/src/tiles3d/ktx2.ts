@@ -1,4 +1,4 @@
-/** KTX2 pictures (KHR_texture_basisu), read by the compiled Basis Universal transcoder, which is given and not loaded here. */
+/** KTX2 pictures (KHR_texture_basisu), read by the compiled Basis Universal transcoder, which the caller loads. */
 import { MalformedContentError } from './content-errors.ts';
 
 /** The transcoder once it has started: the names are those of its own JavaScript interface. */
@@ -63,7 +63,7 @@ export interface Ktx2Level {
   height: number;
 }
 
-/** basist::transcoder_texture_format: four bytes a pixel. */
+/** basist::transcoder_texture_format: four bytes per pixel. */
 export const BASIS_RGBA8 = 13;
 
 /** A mip level, 0 the largest, in `format` (basist::transcoder_texture_format). Throws `MalformedContentError` where it is damaged. */

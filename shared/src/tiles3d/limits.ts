@@ -9,5 +9,5 @@ export const COMPOSITE_DEPTH_LARGEST = 8;
 /** Levels of an implicit tiling: with more, the coordinates of a tile overflow. */
 export const IMPLICIT_LEVELS_LARGEST = 30;
 
-/** Components of an accessor (256 MiB of floats): one without bytes of its own may claim any number. */
+/** Components of an accessor (256 MiB of floats): an accessor without bytes may claim any number. */
 export const COMPONENTS_LARGEST = 2 ** 26;

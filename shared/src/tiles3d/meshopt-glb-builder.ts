@@ -36,7 +36,7 @@ export class MeshoptGlbBuilder {
     });
   }
 
-  /** Corners of triangles over so many vertices; returns their accessor. */
+  /** Indices of triangles with this many vertices; returns their accessor. */
   triangles(indices: ArrayLike<number>, vertexCount: number): number {
     const array = indexArray(indices, vertexCount);
     const view = this.#compressed(array, array.BYTES_PER_ELEMENT, 'TRIANGLES');
@@ -47,14 +47,14 @@ export class MeshoptGlbBuilder {
     });
   }
 
-  /** A buffer view over bytes as they are; returns its index. */
+  /** A buffer view of the unchanged bytes; returns its index. */
   view(bytes: Uint8Array): number {
     return this.#glb.view(bytes);
   }
 
   /** The file. `json` has everything but accessors, views and buffers. */
   finish(json: object): Uint8Array<ArrayBuffer> {
-    // The second buffer has no bytes: it is what the views would fill if they were not compressed.
+    // The second buffer has no bytes: its length is that of the uncompressed views.
     const fallback = { byteLength: this.#plainByteLength, extensions: { EXT_meshopt_compression: { fallback: true } } };
     return this.#glb.finish(json, [fallback]);
   }

@@ -18,13 +18,13 @@ const ARRAYS = {
   FLOAT64: Float64Array,
 } as const;
 
-/** What a normalized value is divided by: the greatest of its component type; 1 for floats. */
+/** The divisor of a normalized value: the greatest of its component type; 1 for floats. */
 function normalizedRange(componentType: unknown): number {
   const [, unsigned, bits] = /^(U?)INT(\d+)$/.exec(String(componentType)) ?? [];
   return bits === undefined ? 1 : 2 ** (Number(bits) - (unsigned ? 0 : 1)) - 1;
 }
 
-/** Browsers and Node have it; the language's own library, which is all that this package is checked against, does not. */
+/** Browsers and Node have it; the type library of ECMAScript, the only one of this package, does not declare it. */
 declare const TextDecoder: new () => { decode(bytes: Uint8Array): string };
 
 const utf8 = new TextDecoder();
@@ -54,7 +54,10 @@ export function decodeColumn(
   );
 }
 
-/** noData is compared with what is stored; only then come normalisation, scale and offset, component by component. */
+/**
+ * noData is compared with the stored value; normalisation, scale and offset are applied after that, component by
+ * component.
+ */
 function valueFinisher(property: ForeignJson): (stored: unknown) => unknown {
   const { noData, normalized, componentType, offset = 0, scale = 1 } = property;
   const noDataText = noData === undefined ? null : JSON.stringify(noData);
@@ -113,7 +116,7 @@ function readNumbers(bytes: Uint8Array, componentType: string, count: number): n
   return Array.from(new array(ownedBuffer(bytes, 0, byteLength)), Number);
 }
 
-/** count + 1 offsets, never falling. */
+/** count + 1 offsets, in ascending order. */
 function readOffsets(bytes: Uint8Array | null, type: string | undefined, count: number): number[] {
   if (!bytes) throw new MalformedContentError('offsets', 'are missing.');
   const offsets = readNumbers(bytes, type ?? 'UINT32', count + 1);

@@ -13,8 +13,8 @@ export interface PropertyTable {
 }
 
 /**
- * The tables of the extension (its JSON node), of which no class is known where `schema` is empty. Throws
- * `MalformedContentError` where a table has no count of rows that can be shown.
+ * The tables of the extension (its JSON node); where `schema` is empty, their classes are not known. Throws
+ * `MalformedContentError` where the row count of a table is missing or too large.
  */
 export function readPropertyTables(extension: JsonNode, schema: ForeignJson = {}): PropertyTable[] {
   return extension.list('propertyTables').map((table) => {
@@ -26,8 +26,8 @@ export function readPropertyTables(extension: JsonNode, schema: ForeignJson = {}
 }
 
 /**
- * The values of a property of a table, one a row; null where the table lacks it and its class has no default. `viewBytes` gives the
- * bytes of a buffer view. Throws `MalformedContentError` where they do not fit.
+ * The values of a property of a table, one per row; null where the table lacks it and its class has no default.
+ * `viewBytes` gives the bytes of a buffer view. Throws `MalformedContentError` where the bytes do not fit the property.
  */
 export function readTableColumn(
   { count, json, classJson, enums }: PropertyTable,

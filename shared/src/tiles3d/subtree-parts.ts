@@ -6,13 +6,16 @@ const HEADER_BYTES = 24;
 
 /** The parts of a subtree file (3D Tiles 1.1 §8.4). */
 export interface SubtreeParts {
-  /** Parsed, and not checked any further. */
+  /** Parsed, without further checks. */
   readonly json: unknown;
   /** Its own binary chunk, a view of the bytes given; null for a subtree that is JSON. */
   readonly binary: Uint8Array | null;
 }
 
-/** Takes a subtree apart, binary or JSON, and checks its lengths. Throws `ContentError`, `UnsupportedContentError`. */
+/**
+ * Splits a subtree, binary or JSON, into its parts and checks its lengths. Throws `ContentError`,
+ * `UnsupportedContentError`.
+ */
 export function readSubtree(bytes: Uint8Array): SubtreeParts {
   if (isJsonObject(bytes)) return { json: parseJsonBytes(bytes), binary: null };
   const magic = magicOf(bytes);

@@ -15,18 +15,21 @@ export interface TableTile {
   readonly byteLength: number;
   readonly featureTable: TableBytes;
   readonly batchTable: TableBytes;
-  /** What follows the tables: the glTF, or the uri of one. */
+  /** The bytes after the tables: the glTF, or the uri of one. */
   readonly body: Uint8Array;
   readonly bodyOffset: number;
   /** Given by the header of a b3dm from before 3D Tiles 1.0; null where the feature table has it. */
   readonly batchLength: number | null;
-  /** Of an i3dm: 0 where the body is a uri, 1 where it is a GLB. Null for the others. */
+  /** For an i3dm: 0 where the body is a uri, 1 where it is a GLB. Null for other kinds. */
   readonly gltfFormat: 0 | 1 | null;
 }
 
 const HEADER_BYTES = { b3dm: 28, i3dm: 32, pnts: 28, cmpt: 16 } as const;
 
-/** Takes a b3dm, i3dm or pnts apart and checks every length. `baseOffset` is where it begins in its file. Throws `ContentError`. */
+/**
+ * Splits a b3dm, i3dm or pnts into its parts and checks every length. `baseOffset` is where it begins in its file.
+ * Throws `ContentError`.
+ */
 export function readTableTile(bytes: Uint8Array, kind: 'b3dm' | 'i3dm' | 'pnts', baseOffset = 0): TableTile {
   const tile = wholeTile(bytes, kind, baseOffset);
   const header = readB3dmHeader(tile);

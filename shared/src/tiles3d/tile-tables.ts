@@ -34,7 +34,7 @@ export function globalCount(table: TileTable, name: string): number | null {
   return entry.isObject ? globalValues(table, entry, COMPONENT.UNSIGNED_INT, 1)[0]! : entry.integer();
 }
 
-/** BATCH_LENGTH, which is not more than can be shown; null when absent. */
+/** BATCH_LENGTH, checked against the limit of features; null when absent. */
 export function batchLengthOf(table: TileTable): number | null {
   const batchLength = globalCount(table, 'BATCH_LENGTH');
   if (batchLength !== null && batchLength > FEATURES_LARGEST)
@@ -42,7 +42,7 @@ export function batchLengthOf(table: TileTable): number | null {
   return batchLength;
 }
 
-/** Ends the sentence about a number of features. */
+/** The end of the sentence about a number of features. */
 export const TOO_MANY_FEATURES = `at most ${FEATURES_LARGEST} can be shown.`;
 
 /** A global vector (RTC_CENTER, CONSTANT_RGBA …): numbers in the JSON or an array in the body; null when absent. */
@@ -66,11 +66,11 @@ const globalValues = (table: TileTable, entry: JsonNode, componentType: number, 
     ),
   );
 
-/** The same where it must be there. */
+/** The same for a required vector. */
 export const requiredCount = (table: TileTable, name: string): number =>
   globalCount(table, name) ?? table.json.get(name).fail('is missing.');
 
-/** What pnts and i3dm may say of each feature: component type and components (3D Tiles 1.0 §9.6, §9.7). */
+/** The semantics of features in pnts and i3dm: component type and components (3D Tiles 1.0 §9.6, §9.7). */
 const SEMANTICS = {
   POSITION: [COMPONENT.FLOAT, 3],
   POSITION_QUANTIZED: [COMPONENT.UNSIGNED_SHORT, 3],

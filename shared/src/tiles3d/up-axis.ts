@@ -6,7 +6,7 @@ export type UpAxis = 'X' | 'Y' | 'Z';
 /** (x, y, z) becomes (−z, y, x). */
 const X_UP_TO_Z_UP: Mat4 = [0, 0, 1, 0, 0, 1, 0, 0, -1, 0, 0, 0, 0, 0, 0, 1];
 
-/** What the `asset.gltfUpAxis` of an old tileset says; y where it says nothing, as in 3D Tiles 1.0 and 1.1. */
+/** The `asset.gltfUpAxis` of an old tileset; y where it is absent, as in 3D Tiles 1.0 and 1.1. */
 export function readUpAxis(gltfUpAxis: unknown): UpAxis {
   const axis = typeof gltfUpAxis === 'string' ? gltfUpAxis.toUpperCase() : '';
   return axis === 'X' || axis === 'Z' ? axis : 'Y';

@@ -1,4 +1,4 @@
-/** Browsers and Node have it; the language's own library, which is all that this package is checked against, does not. */
+/** Browsers and Node have it; the type library of ECMAScript, the only one of this package, does not declare it. */
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 
 const roundUp8 = (byteLength: number): number => Math.ceil(byteLength / 8) * 8;

@@ -24,7 +24,7 @@ describe('readXml', () => {
     expect(() => read(text)).toThrow('It has a document type declaration, which is not accepted.');
   });
 
-  it('refuses an entity that nobody defines', () => {
+  it('refuses an undefined entity', () => {
     expect(() => read('<a>&b;</a>')).toThrow('It is not well-formed XML.');
   });
 

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 
-// Part of every runtime, but of no ECMAScript library.
+// Every runtime has it, but the type library of ECMAScript does not declare it.
 declare const TextDecoder: new (coding: string, options: { fatal: boolean }) => { decode(bytes: Uint8Array): string };
 
 export interface XmlLimits {
@@ -56,8 +56,8 @@ export class XmlElement {
 }
 
 /**
- * Reads an XML document in UTF-8 or UTF-16 into its root element. Entities that a document defines are not known, and using
- * one is an error, so that nothing is expanded. Throws `XmlError`.
+ * Reads an XML document in UTF-8 or UTF-16 into its root element. Entities that a document defines are not supported,
+ * and using one is an error, so that nothing is expanded. Throws `XmlError`.
  */
 export function readXml(bytes: Uint8Array, limits: XmlLimits): XmlElement {
   const open: XmlElement[] = [];

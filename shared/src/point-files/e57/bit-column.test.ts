@@ -4,7 +4,7 @@ import { BitColumn } from './bit-column.ts';
 import type { E57Field } from './e57-fields.ts';
 
 describe('the stream of bits of a field', () => {
-  it('gives back values of any width that come in pieces', () => {
+  it('gives back values of any width from a stream in pieces', () => {
     const field = fc.integer({ min: 1, max: 64 }).chain((bits) =>
       fc.record({
         bits: fc.constant(bits),
@@ -39,7 +39,7 @@ describe('the stream of bits of a field', () => {
     expect(takeAll(new BitColumn(integers(64, -(2n ** 63n))), stream, [5], 3)).toEqual(values.map(Number));
   });
 
-  it('takes no more bytes than it may be ahead', () => {
+  it('accepts no more bytes than it may be ahead', () => {
     const column = new BitColumn(integers(8, 0n));
     let pushed = 0;
     while (column.push(new Uint8Array(60_000))) pushed += 60_000;
@@ -69,7 +69,7 @@ function packed(bits: number, least: bigint, values: readonly bigint[]): Uint8Ar
 
 const bytesOf = ({ buffer }: Float32Array | Float64Array): Uint8Array => new Uint8Array(buffer);
 
-/** Pushes the stream in pieces of these lengths, over and over, and takes what there is after each. */
+/** Pushes the stream in pieces of these lengths, over and over, and reads all available values after each piece. */
 function takeAll(column: BitColumn, stream: Uint8Array, pieces: readonly number[], count: number): number[] {
   const taken: number[] = [];
   const out = new Float64Array(count);

@@ -1,12 +1,15 @@
 import type { E57Field } from './e57-fields.ts';
 
-/** Bytes that a field may be ahead of the others. */
+/** Most bytes by which a field may be ahead of the others. */
 const MOST_BYTES = 8 * 1024 * 1024;
 /** A value is read with up to eight bytes after its first. */
 const PADDING_BYTES = 16;
 const TWO_32 = 2 ** 32;
 
-/** The stream of bits of a field: bytes go in packet by packet, values come out; a value may begin in one packet and end in the next. */
+/**
+ * The stream of bits of a field: bytes are appended packet by packet, and values are read; a value may begin in one
+ * packet and end in the next.
+ */
 export class BitColumn {
   #bytes = new Uint8Array(2 ** 17);
   #view = new DataView(this.#bytes.buffer);
@@ -85,7 +88,7 @@ export class BitColumn {
       out[i] = ((wordAt(view, bit) << unused) >>> unused) + least;
   }
 
-  /** Exact below 2^53, because the halves are added to those of the least value first. */
+  /** Exact below 2^53, because each half is first added to that of the least value. */
   #long(count: number, out: Float64Array): void {
     const view = this.#view;
     const { bits, least } = this.field;

@@ -4,14 +4,14 @@ import type { XmlElement } from '../../xml/index.ts';
 export interface E57Field {
   readonly name: string;
   readonly kind: 'integer' | 'single' | 'double';
-  /** Bits a value; 0 for an integer that can have one value only. */
+  /** Bits per value; 0 for an integer that can have one value only. */
   readonly bits: number;
-  /** Least integer: `high × 2^32 + low`. What is stored is the difference from it. */
+  /** Least integer: `high × 2^32 + low`. The file stores the difference from it. */
   readonly least: { readonly high: number; readonly low: number };
   /** value = stored × scale + offset, where stored is the integer or the floating-point number. */
   readonly scale: number;
   readonly offset: number;
-  /** Of what is stored, as the file states it; null where it states none. */
+  /** Limits of the stored values, as the file states them; null where it states none. */
   readonly range: { readonly min: number; readonly max: number } | null;
 }
 

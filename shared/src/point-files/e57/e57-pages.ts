@@ -2,11 +2,13 @@ import { crc32c } from '../crc32c.ts';
 import type { FileBytes } from '../file-bytes.ts';
 import type { PointFile } from '../point-file.ts';
 
-/** A page as it is in the file, and without its checksum. Offsets that count checksums are physical, others are logical. */
+/**
+ * Bytes of a page in the file, and without its checksum. Offsets that count checksums are physical, others are logical.
+ */
 const PAGE_BYTES = 1024;
 const PAYLOAD_BYTES = PAGE_BYTES - 4;
 const HEADER_BYTES = 48;
-/** Pages that are read at once while points are read: 512 kB. */
+/** Pages of one read while points are read: 512 kB. */
 const WINDOW_PAGES = 512;
 
 export interface E57Header {
@@ -19,7 +21,7 @@ const isE57 = (start: FileBytes): boolean => start.length >= 8 && start.toString
 
 /**
  * The pages of an E57 file (ASTM E2807-11 §7 to §9): 1,020 bytes and a CRC-32C each. Every page that is read is checked.
- * Keeps the last pages, so that packets one after another are read at once.
+ * Keeps the last pages, so that consecutive packets need one read.
  */
 export class E57Pages {
   readonly logicalBytes: number;

@@ -87,7 +87,7 @@ function scanOf(element: XmlElement, index: number, file: PointFile, pages: E57P
   };
 }
 
-/** A place that is no number is one that no file has. */
+/** An offset that is not a number lies outside every file. */
 const placeOf = (text: string | undefined): bigint => (/^\d{1,19}$/.test(text ?? '') ? BigInt(text!) : 2n ** 63n);
 
 function poseOf(pose: XmlElement | undefined, name: string, file: PointFile): ScanPose | null {

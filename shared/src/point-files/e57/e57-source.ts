@@ -40,7 +40,7 @@ export async function e57Source(file: PointFile): Promise<PointSource> {
       isCheapToReread: false,
     },
     async read(from, to, sink, signal) {
-      // Each call has pages of its own, so that parts can be read beside each other.
+      // Each call has pages of its own, so that parts can be read at the same time.
       const own = new E57Pages(file);
       for (const laid of scans.slice(from, to)) await readScan(file, own, laid, { grid, is16Bit }, sink, signal);
     },
@@ -50,7 +50,7 @@ export async function e57Source(file: PointFile): Promise<PointSource> {
 
 const ORIGIN = { stored: [0, 0, 0], point: [0, 0, 0] } as const;
 
-/** The standard wants WKT; some programs write a code. */
+/** The standard requires WKT; some programs write a code. */
 function statedCrs(metadata: string): { crs: StatedCrs | null; warnings: string[] } {
   if (metadata === '') return { crs: null, warnings: [] };
   const code = /^(?:urn:ogc:def:crs:)?EPSG:+(\d{4,6})$/i.exec(metadata)?.[1];

@@ -59,8 +59,8 @@ export async function readScan(
 }
 
 /**
- * Turns the columns of a block into records, one loop a column: values are changed where they are, because a value that is
- * chosen among several in one large loop would be boxed for each point.
+ * Turns the columns of a block into records, with one loop for each column: values are changed in place, because a
+ * value that is chosen among several in one large loop would be boxed for each point.
  */
 function blockAdder(
   file: PointFile,
@@ -98,7 +98,7 @@ function blockAdder(
   };
 }
 
-/** A column of a field that a scan has not. */
+/** A column for a field that a scan does not have. */
 const NOTHING: Float64Array = new Float64Array(BLOCK_RECORDS);
 
 /** Makes NaN of values that the file marks as invalid. */
@@ -122,7 +122,7 @@ function placeIn(map: Float64Array, xs: Float64Array, ys: Float64Array, zs: Floa
   }
 }
 
-/** Fields that are brought to 16 bits. */
+/** Fields that are converted to 16 bits. */
 interface ScaledValues {
   readonly field: number;
   readonly scale: ValueScale;

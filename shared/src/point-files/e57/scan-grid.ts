@@ -15,15 +15,15 @@ export interface FirstPoint {
   readonly point: readonly [number, number, number];
 }
 
-/** Of coordinates that are no integers of one grid: 0.1 mm. */
+/** The step for coordinates that are not integers of one grid: 0.1 mm. */
 const FALLBACK_SCALE = 1 / 10_000;
 const TWO_32 = 2 ** 32;
 const TWO_31 = 2 ** 31;
 const NEARLY = 1e-6;
 
 /**
- * The grid of all scans: that of their integers where all have the same and none is turned, so that every coordinate stays
- * exact; otherwise steps of 0.1 mm that begin at the whole metres below the first point.
+ * The grid of all scans: that of their integers where all have the same grid and none is rotated, so that every
+ * coordinate stays exact; otherwise steps of 0.1 mm that begin at the whole metres below the first point.
  */
 export function gridOf(scans: readonly LaidScan[], { stored, point }: FirstPoint): PointGrid {
   const [x, y, z] = scans.length === 0 ? [] : [0, 1, 2].map((axis) => exactAxis(scans, axis, stored[axis]!));
@@ -64,8 +64,8 @@ const isIdentity = (rotation: readonly number[]): boolean =>
   rotation.every((value, i) => Math.abs(value - (i % 4 === 0 ? 1 : 0)) < 1e-12);
 
 /**
- * The affine map of a scan, three rows of four numbers: from what its blocks hold (integers before their scale, or metres)
- * to integers of the grid, not rounded.
+ * The affine map of a scan, three rows of four numbers: from the values of its blocks (integers before their scale, or
+ * metres) to integers of the grid, not rounded.
  */
 export function mapToGrid({ scan, layout }: LaidScan, grid: PointGrid): Float64Array {
   const rotation = scan.pose?.rotation ?? [1, 0, 0, 0, 1, 0, 0, 0, 1];

@@ -18,7 +18,10 @@ export interface ScanLayout {
 const CARTESIAN = ['cartesianX', 'cartesianY', 'cartesianZ'];
 const SPHERICAL = ['sphericalRange', 'sphericalAzimuth', 'sphericalElevation'];
 const COLOR = ['colorRed', 'colorGreen', 'colorBlue'];
-/** Not read, and nothing is lost: the place in the scanner's grid, and the same coordinates in another form. */
+/**
+ * These fields are not read, and no information is lost: the position in the scanner's grid, and the same coordinates
+ * in another form.
+ */
 const OF_NO_INTEREST = new Set([
   ...CARTESIAN,
   ...SPHERICAL,
@@ -59,7 +62,7 @@ export function wantedFields(layout: ScanLayout): Set<number> {
   return new Set(all.filter((index) => index !== null));
 }
 
-/** Names of fields that hold something and are not read. */
+/** Names of fields that have values and are not read. */
 export function unreadFields(scan: E57Scan, layout: ScanLayout): string[] {
   const wanted = wantedFields(layout);
   const isLost = ({ name }: E57Field, index: number) => !wanted.has(index) && !OF_NO_INTEREST.has(name);

@@ -35,8 +35,8 @@ export async function packetsOf(file: PointFile, pages: E57Pages, scan: E57Scan)
 }
 
 /**
- * Reads the data packets of a scan into `columns`, which have an entry for each field, null for one that nobody wants. Yields
- * how many records are complete; they must be taken before the next step. Throws the refusals of `file`.
+ * Reads the data packets of a scan into `columns`, which have an entry for each field, null for one that is not needed.
+ * Yields how many records are complete; they must be taken before the next step. Throws the refusals of `file`.
  */
 export async function* completeRecords(
   file: PointFile,

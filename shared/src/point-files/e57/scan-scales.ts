@@ -4,10 +4,10 @@ import type { E57Scan, Limits } from './e57-scans.ts';
 import type { ScanLayout } from './scan-layout.ts';
 
 const LARGEST = 65_535;
-/** A range that is wider than this is that of the type and says nothing. */
+/** A wider range is only that of the data type and says nothing about the values. */
 const WIDEST_RANGE = 1e10;
 
-/** From what is stored of a field to 16 bits. */
+/** From the stored values of a field to 16 bits. */
 export function intensityScale(scan: E57Scan, field: E57Field): ValueScale {
   const limits = scan.intensityLimits ?? rangeOf(field);
   if (limits === null && field.kind === 'integer') return AS_IT_IS;
@@ -16,8 +16,9 @@ export function intensityScale(scan: E57Scan, field: E57Field): ValueScale {
 }
 
 /**
- * From what is stored of a colour to that of a record: 8 bits stay 8 bits in the low byte, unless another scan of the file
- * has more (`is16Bit`). Limits within 8 bits are not stretched, because many programs state the least and the greatest value.
+ * From the stored values of a colour to those of a record: 8 bits stay 8 bits in the low byte, unless another scan of
+ * the file has more (`is16Bit`). Limits within 8 bits are not stretched, because many programs state the least and the
+ * greatest value.
  */
 export function colorScale(scan: E57Scan, field: E57Field, is16Bit: boolean): ValueScale {
   const most = largestColor(scan, field);

@@ -2,7 +2,7 @@ import type { FileBytes } from '../file-bytes.ts';
 import type { StatedCrs } from '../point-source.ts';
 import { type LasVlr, vlrData } from './las-vlrs.ts';
 
-/** What a LAS file says of its coordinate system; the warnings are sentences. */
+/** The coordinate system that a LAS file states; the warnings are sentences. */
 export interface LasCrs {
   readonly crs: StatedCrs | null;
   readonly warnings: readonly string[];
@@ -27,8 +27,9 @@ const METRES_PER_UNIT: ReadonlyMap<number, number> = new Map([
 const KEY_BYTES = 8;
 
 /**
- * The coordinate system of a LAS file. A file states it as WKT or as GeoTIFF keys; `isWkt`, the bit of the header, says which
- * holds where it has both. Keys that define a system of their own are not read: such a file needs the WKT beside them.
+ * The coordinate system of a LAS file. A file states it as WKT or as GeoTIFF keys; `isWkt`, the bit of the header, says
+ * which one counts where it has both. Keys that define a system of their own are not read: such a file needs the WKT
+ * beside them.
  */
 export function lasCrs(vlrs: readonly LasVlr[], isWkt: boolean): LasCrs {
   const text = wktOf(vlrData(vlrs, 'LASF_Projection', 2112));
@@ -62,7 +63,7 @@ function unitWarnings(keys: ReadonlyMap<number, number>): string[] {
   return [`Heights are stated in a unit that is not known (EPSG:${unit}); they are read in that of the plan.`];
 }
 
-/** Keys whose value is a number in the directory itself, by number. */
+/** The keys whose value is in the directory itself: key number to value. */
 function geoKeys(data: FileBytes | undefined): Map<number, number> {
   const keys = new Map<number, number>();
   if (data === undefined || data.length < KEY_BYTES) return keys;

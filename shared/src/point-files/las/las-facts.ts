@@ -37,7 +37,7 @@ export function lasFacts(
   };
 }
 
-/** The names as the file gives them ("Amplitude, Reflectance"), or how many bytes there are. */
+/** The names of the extra bytes as the file gives them ("Amplitude, Reflectance"), or their number. */
 function extraNames(data: FileBytes | undefined, bytes: number): string {
   const names: string[] = [];
   const rows = Math.floor((data?.length ?? 0) / EXTRA_BYTES_ROW);

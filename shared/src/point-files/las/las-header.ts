@@ -4,7 +4,7 @@ import type { PointFile } from '../point-file.ts';
 import type { GpsTimes } from '../point-source.ts';
 import { type LasRecordFormat, lasRecordFormat } from './las-record-format.ts';
 
-/** What the public header block of a LAS or LAZ file says (ASPRS LAS 1.0 to 1.4), after checks. */
+/** The checked public header block of a LAS or LAZ file (ASPRS LAS 1.0 to 1.4). */
 export interface LasHeader {
   readonly versionMinor: number;
   readonly format: LasRecordFormat;
@@ -14,7 +14,7 @@ export interface LasHeader {
   readonly recordBytes: number;
   readonly points: number;
   readonly grid: PointGrid;
-  /** What the times of points count, where the format has times. */
+  /** The kind of the GPS times, where the format has times. */
   readonly gpsTimes: GpsTimes;
   /** The coordinate system is stated as WKT. */
   readonly isWkt: boolean;
@@ -35,7 +35,7 @@ const GLOBAL_ENCODING_ADJUSTED_TIMES = 1 << 0;
 const COMPRESSED = 0x80;
 /** The older LASzip marked files by this bit, too. */
 const COMPRESSED_ALIKE = 0x40;
-/** A grid with these holds any place on earth; coordinates that are larger are damage. */
+/** A grid within these limits can hold any place on earth; larger coordinates mean a damaged file. */
 const LARGEST_COORDINATE = 1e12;
 
 export const isLas = (start: FileBytes): boolean => start.length >= 4 && start.toString('latin1', 0, 4) === 'LASF';

@@ -1,4 +1,4 @@
-/** Where the fields of a point data record format of LAS are; byte offsets, null for a field that it has not. */
+/** Where the fields of a point data record format of LAS are; byte offsets, null for a field that it does not have. */
 export interface LasRecordFormat {
   readonly id: number;
   /** Bytes of a record without extra bytes. */

@@ -15,8 +15,8 @@ const READ_BYTES = 4 * 1024 * 1024;
 
 /**
  * The points of a LAS file, 1.0 to 1.4, point data record formats 0 to 10, or of one that is compressed: LAZ and COPC,
- * formats 0 to 3 and 6 to 8, for which `load` makes decoders. What the file is says its header, not its name. Throws the
- * refusals of `file`.
+ * formats 0 to 3 and 6 to 8, for which `load` makes decoders. The kind of the file is read from its header, not from
+ * its name. Throws the refusals of `file`.
  */
 export async function lasSource(file: PointFile, load: LoadLazPerf): Promise<PointSource> {
   const header = await readLasHeader(file);

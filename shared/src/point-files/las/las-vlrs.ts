@@ -11,11 +11,11 @@ export interface LasVlr {
 
 const VLR_BYTES = 54;
 const EVLR_BYTES = 60;
-/** More records, or a record of interest that is longer, is damage. */
+/** A file with more records, or with a longer record of a known kind, is damaged. */
 const MOST_RECORDS = 10_000;
 const LONGEST_BYTES = 4 * 1024 * 1024;
 
-/** Records that readers know: coordinate systems, extra bytes, LASzip, COPC. All others are passed over. */
+/** Records that readers know: coordinate systems, extra bytes, LASzip, COPC. All others are skipped. */
 const isKnown = (userId: string, recordId: number): boolean =>
   (userId === 'LASF_Projection' && [2112, 34735, 34736, 34737].includes(recordId)) ||
   (userId === 'LASF_Spec' && recordId === 4) ||

@@ -7,15 +7,15 @@ export type Repack = (from: DataView, to: DataView, count: number, stride: numbe
 /** The scan angle of formats 0 to 5 is in degrees, that of a record in units of 0.006 degrees. */
 const ANGLE_UNITS_PER_DEGREE = 1 / 0.006;
 
-/** Units of 0.006 degrees of a signed byte in degrees, by the byte as it is stored. */
+/** Units of 0.006 degrees for a signed byte in degrees; the index is the stored byte. */
 const ANGLES = Int16Array.from({ length: 256 }, (_, byte) => Math.round(((byte << 24) >> 24) * ANGLE_UNITS_PER_DEGREE));
 
-/** The loop for a format. Fields that the format has not are 0. */
+/** The loop for a format. Fields that the format does not have are 0. */
 export function repackerOf(format: LasRecordFormat): Repack {
   return format.isLegacy ? repackLegacy(format) : repackExtended(format);
 }
 
-/** Whether records of the file are records as they are, so that they need no copy. */
+/** Whether the file's records have exactly our layout, so that they need no copy. */
 export const isRecordAlready = (format: LasRecordFormat, stride: number): boolean =>
   format.id === 7 && stride === RECORD_BYTES;
 

@@ -67,7 +67,7 @@ export class BitModel {
   }
 }
 
-/** Decodes from `bytes`; beyond their end it reads zeros, and the caller checks what it gets. */
+/** Decodes from `bytes`; beyond their end it reads zeros, and the caller checks the result. */
 export class ArithmeticDecoder {
   #at = 4;
   #value: number;
@@ -112,7 +112,7 @@ export class ArithmeticDecoder {
     this.#value -= from;
     this.#interval = to - from;
     while (this.#interval < MIN_INTERVAL) {
-      // Damaged bytes can leave a value beyond the interval; 32 bits are kept of it.
+      // Damaged bytes can give a value beyond the interval; only its 32 bits are kept.
       this.#value = ((this.#value << 8) | this.#byte(this.#at++)) >>> 0;
       this.#interval *= 256;
     }

@@ -1,12 +1,12 @@
 import type { FileBytes } from '../file-bytes.ts';
 import type { LasHeader } from '../las/las-header.ts';
 
-/** Layers of x to GPS time; one each for colours and near infrared; one an extra byte. */
+/** Layers of x to GPS time; one for colours, one for near infrared, and one for each extra byte. */
 const POINT_LAYERS = 9;
 
 /**
  * Whether the sizes inside a chunk of formats 6 to 8 fit it: the first point as it is, the number of points, the sizes of
- * the layers, the layers. The decoder itself believes them.
+ * the layers, the layers. The decoder itself does not check them.
  */
 export function areLayersInside(chunk: FileBytes, points: number, { format, recordBytes }: LasHeader): boolean {
   const layers =

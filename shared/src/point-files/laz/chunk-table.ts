@@ -5,7 +5,7 @@ import { ArithmeticDecoder } from './arithmetic-decoder.ts';
 import { IntegerDecoder } from './integer-decoder.ts';
 import type { ChunkPoints } from './laszip-vlr.ts';
 
-/** Where the chunks of a LAZ file are and how many points each has; all arrays have one entry a chunk. */
+/** Where the chunks of a LAZ file are and how many points each has; all arrays have one entry for each chunk. */
 export interface ChunkTable {
   readonly at: Float64Array;
   readonly bytes: Uint32Array;
@@ -20,7 +20,7 @@ const LARGEST_ENTRY_BYTES = 16;
 const LONGEST_CHUNK_BYTES = 256 * 1024 * 1024;
 /**
  * The adaptive models give each symbol at least 0.0014 bits, and a point has five or more: a byte holds fewer points than
- * this even where all are equal. More are a lie that would take hours to decode.
+ * this even where all are equal. A table that states more is wrong, and decoding it would take hours.
  */
 const MOST_POINTS_A_BYTE = 8192;
 

@@ -4,7 +4,10 @@ const BITS = 32;
 /** Corrections of more bits than these have their low bits stored as they are. */
 const MODELLED_BITS = 8;
 
-/** LASzip's coding of 32-bit integers: each as its difference from a prediction, by how many bits the difference has. */
+/**
+ * LASzip's coding of 32-bit integers: each is stored as its difference from a prediction, coded by the number of bits
+ * of the difference.
+ */
 export class IntegerDecoder {
   readonly #lengths: readonly SymbolModel[];
   readonly #corrections: readonly SymbolModel[];
@@ -18,7 +21,7 @@ export class IntegerDecoder {
     this.#corrections = Array.from({ length: BITS }, (_, k) => new SymbolModel(1 << Math.min(k, MODELLED_BITS)));
   }
 
-  /** An unsigned integer; `context` is the kind of number, `predicted` what it is near to. */
+  /** An unsigned integer; `context` is the kind of number, `predicted` is the expected value. */
   next(predicted: number, context: number): number {
     return (predicted + this.#correction(this.#lengths[context]!)) >>> 0;
   }

@@ -2,7 +2,7 @@ import type { FileBytes } from '../file-bytes.ts';
 import type { PointFile } from '../point-file.ts';
 import type { LasHeader } from '../las/las-header.ts';
 
-/** Points of each chunk; null where the chunk table says it of each. */
+/** Points of each chunk; null where the chunk table has the number for each chunk. */
 export type ChunkPoints = number | null;
 
 const PLACE = 'LASzip record';

@@ -1,6 +1,6 @@
 import type { LasHeader } from '../las/las-header.ts';
 
-/** The compiled decoder (laz-perf), as far as it is used. */
+/** The used part of the compiled decoder (laz-perf). */
 export interface LazPerf {
   readonly HEAPU8: Uint8Array;
   readonly HEAPU32: Uint32Array;
@@ -45,7 +45,7 @@ export class LazDecoder {
     try {
       decodeChunk(module, chunk, points, header, sink);
     } catch (error) {
-      // What a decoder has allocated when it fails is never given back: the whole module is left to the collector.
+      // Memory of a decoder that failed is never freed: the whole module is left to the garbage collector.
       this.#module = null;
       throw error;
     }
@@ -74,7 +74,7 @@ function decodeChunk(
     });
     sink(new DataView(module.HEAPU8.buffer, output, count * recordBytes), count);
   }
-  // Wrong bytes decode to points as well as right ones do, but they are not used up by the same number of points.
+  // Damaged bytes also decode to points, but the number of points that use them up is another.
   if (format.isLegacy && next !== null && Math.abs(module.HEAPU32[next]! - input - chunk.length) > END_TOLERANCE_BYTES)
     throw new LazDamageError('The compressed points do not end where their chunk ends.');
   decoder.delete();

@@ -12,8 +12,9 @@ import { LazDamageError, LazDecoder, type LoadLazPerf } from './laz-decoder.ts';
 import { readLaszipVlr } from './laszip-vlr.ts';
 
 /**
- * The points of a LAZ file, a part for each chunk. A COPC file is one whose chunks are the nodes of an octree; the chunk
- * table names them all, so that each point comes once and the hierarchy, which says the same, is not needed.
+ * The points of a LAZ file, a part for each chunk. A COPC file is one whose chunks are the nodes of an octree; the
+ * chunk table lists them all, so each point is read once, and the hierarchy, which has the same information, is not
+ * needed.
  */
 export async function lazSource(
   file: PointFile,
