@@ -12,8 +12,9 @@ export interface Database {
   readonly db: Db;
   readonly kind: DatabaseKind;
   /**
-   * Calls the handlers for every change in the database that is told of, by any process, and with null when some may have been
-   * missed. Resolves when it listens. Of the embedded database no change of access is told: its one process knows.
+   * Calls the handlers for every announced change in the database, by any process, and with null when some may have
+   * been missed. Resolves when it listens. The embedded database announces no change of access: its only process knows
+   * them.
    */
   watch(handlers: NoticeHandlers): Promise<void>;
   /** Closes connections and gives the data folder back. Safe to call twice. */
@@ -25,13 +26,13 @@ export interface DatabaseOptions {
   databaseUrl?: string | undefined;
   /** Folder that holds the embedded database; made when missing. */
   dataDir: string;
-  /** Free space that the embedded database asks of its disk, for tests on small ones. */
+  /** Free space that the embedded database needs on its disk, for tests on small ones. */
   spaceLimits?: Partial<SpaceLimits>;
 }
 
 /**
- * Opens the database and brings it up to date. Only one process at a time migrates, and only one process at a time
- * opens the embedded database. Throws `DatabaseUnavailableError` with a sentence for the operator.
+ * Opens the database and brings it up to date. Only one process at a time migrates, and only one has the embedded
+ * database open. Throws `DatabaseUnavailableError` with a sentence for the operator.
  */
 export async function openDatabase({ databaseUrl, dataDir, spaceLimits }: DatabaseOptions): Promise<Database> {
   if (databaseUrl) return (await import('./postgres.ts')).openPostgres(databaseUrl);
@@ -39,7 +40,7 @@ export async function openDatabase({ databaseUrl, dataDir, spaceLimits }: Databa
   await mkdir(resolve(dataDir), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     throw new DatabaseUnavailableError(`The data folder ${resolve(dataDir)} cannot be made (${error.code}).`);
   });
-  // Even the lock needs some bytes.
+  // Writing the lock also needs some bytes.
   giveUpReserve(folder, spaceLimits);
   const lock = await lockFolder(folder).catch((error: unknown) => {
     if (!isDiskFull(error)) throw error;

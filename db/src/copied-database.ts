@@ -6,7 +6,7 @@ import { templatePath } from './database-template.ts';
 
 const DATABASE = 'database';
 
-/** Made beside and renamed, for several test processes may find none at the same time. */
+/** It is made beside its final place and renamed, because several test processes may find none at the same time. */
 async function makeTemplate(path: string): Promise<void> {
   const part = `${path}.${process.pid}.part`;
   await (await openDatabase({ dataDir: part })).close();

@@ -47,7 +47,7 @@ describe.each(kinds)('the schema on $name', ({ open }) => {
     expect(uniqueViolation(new Error('other'))).toBeNull();
   });
 
-  it('has an index for every foreign key, or deleting what it points to reads the whole table', async () => {
+  it('has an index for every foreign key, without which deleting the target reads the whole table', async () => {
     const keys = await database.db.execute(sql`
       select conrelid::regclass::text as "table", conname as name from pg_constraint c
       where contype = 'f' and not exists (
@@ -115,7 +115,7 @@ describe('a PostgreSQL server that does not answer', () => {
 });
 
 describe('opening again', () => {
-  it('finds what was stored, and migrates nothing twice', async () => {
+  it('finds the stored rows, and migrates nothing twice', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'overlook-db-'));
     const first = await openDatabase({ dataDir });
     await aUser(first.db, { email: 'kept@overlook.example' });
@@ -124,7 +124,7 @@ describe('opening again', () => {
     await chmod(join(dataDir, 'database'), 0o755);
     const second = await openDatabase({ dataDir });
     expect(await second.db.select().from(users)).toMatchObject([{ email: 'kept@overlook.example' }]);
-    // PGlite itself lets everybody on the machine read and write its files.
+    // PGlite itself makes its files readable and writable for all users of the machine.
     expect((await stat(join(dataDir, 'database'))).mode & 0o777).toBe(0o700);
     await second.close();
     await rm(dataDir, { recursive: true });

@@ -9,7 +9,7 @@ const MIB = 2 ** 20;
 export interface SpaceLimits {
   /** Changes are refused below this. PostgreSQL writes its log in files of 16 MiB, and one statement may write tens of MiB. */
   readonly stopBytes: number;
-  /** They are taken again above this. */
+  /** Changes are accepted again above this. */
   readonly resumeBytes: number;
   /** Opening replays the log, which needs room: below this, and without a reserve to release, the database is not opened. */
   readonly openBytes: number;
@@ -30,14 +30,14 @@ export function freeBytes(folder: string): number {
   return bavail * bsize;
 }
 
-/** Whether so little is free on the disk of a folder that changes are refused. */
+/** Whether the disk of a folder has so little free space that changes are refused. */
 export const isDiskLow = (folder: string): boolean => freeBytes(folder) < LIMITS.stopBytes;
 
 /** Keeps an embedded database away from a full disk. */
 export interface DiskGuard {
   /** Whether changes have to be refused now; asked before every statement. */
   isLow(): boolean;
-  /** Why the database could not be opened, where it is the disk that has no room. Null where it has. */
+  /** Why the database could not be opened, if the disk has no room; otherwise null. */
   lackOfRoom(): DatabaseUnavailableError | null;
 }
 
@@ -69,8 +69,8 @@ function fullDisk(disk: string, neededBytes: number): DatabaseUnavailableError {
 }
 
 /**
- * Watches the disk of the embedded database in `folder`, with a reserve beside it. Throws `DatabaseUnavailableError` when there is
- * not the room to open the database: what a kill interrupts there is lost.
+ * Watches the disk of the embedded database in `folder`, with a reserve beside it. Throws `DatabaseUnavailableError`
+ * when there is not enough room to open the database, because data would be lost if the process were killed there.
  */
 export function guardDisk(folder: string, limits: Partial<SpaceLimits> = {}): DiskGuard {
   const { stopBytes, resumeBytes, openBytes, reserveBytes } = { ...LIMITS, ...limits };

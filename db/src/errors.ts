@@ -15,7 +15,7 @@ export class DiskFullError extends Error {
   }
 }
 
-/** What systems and PostgreSQL (53100) say when a disk or a quota is full. */
+/** Error codes of operating systems and PostgreSQL (53100) for a full disk or quota. */
 const DISK_FULL_CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
 /** Whether something failed because a disk is full, by itself or by its cause. */
@@ -36,7 +36,7 @@ function causeOf(error: unknown): Record<string, unknown> | null {
 }
 
 /**
- * Whether a query failed because a unique constraint holds already (SQLSTATE 23505), and which. The two drivers name
+ * The unique constraint that made a query fail (SQLSTATE 23505), if one did. The two drivers name
  * the constraint differently.
  */
 export function uniqueViolation(error: unknown): { constraint: string } | null {

@@ -26,14 +26,14 @@ const claimAfter = (text: string) =>
   `${lockFile()}.after-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
 const leaveMark = (mark: object) => writeFile(lockFile(), JSON.stringify(mark));
 
-/** The mark of a process that lives, or whose socket has been closed by the kernel. */
+/** The mark of a living process, or of one whose socket the kernel has closed. */
 async function markOf(state: 'alive' | 'dead'): Promise<object> {
   const life = await signOfLife(lockFile());
   const { mark } = life;
   if (state === 'alive') lives.push(life);
   else {
     life.end();
-    // The file of a socket stays when its process is killed: any file nothing listens at answers alike.
+    // The file of a socket remains when its process is killed; any file without a listener gives the same error.
     await writeFile(join(dir, mark.socket!), '');
   }
   return { ...mark, host: 'elsewhere', pidNamespace: 'pid:[1]' };
@@ -71,7 +71,7 @@ describe('the folder lock', () => {
     expect(existsSync(claim)).toBe(true);
   });
 
-  it('knows a process id that has been given out again by its start time', async () => {
+  it('recognises a reused process id by its start time', async () => {
     await leaveMark({ pid: process.pid, startedAt: 'another-boot:1', host: hostname() });
     (await lockFolder(folder())).release();
   });

@@ -12,17 +12,18 @@ import { fateOf, type Mark, removeSocket, signOfLife, type SignOfLife } from './
  *    if the name exists: a lock is never seen half written.
  * 2. A lock is taken over only from a process that is provably gone. Age is no proof, because the event loop may be blocked in
  *    a long query.
- * 3. Of several that find a dead owner, one links the claim to follow it; the claim is named after the dead mark, and its
- *    winner replaces the lock while that is still the dead mark. A claim whose winner died is followed in the same way.
+ * 3. When several processes find a dead owner, one of them succeeds in linking a claim, which is named after the dead
+ * mark; it replaces the lock if the lock still has the dead mark. A claim whose owner died is taken over in the same
+ * way.
  *    Nothing that may be alive is ever removed.
  */
 export interface FolderLock {
-  /** Gives the folder back. Safe to call twice. */
+  /** Releases the folder. Safe to call twice. */
   release(): void;
 }
 
 interface Found {
-  /** What the file holds, to the letter. */
+  /** The exact text of the file. */
   readonly text: string;
   readonly mark: Mark;
 }
@@ -45,7 +46,7 @@ async function readMark(path: string): Promise<Found | 'absent' | 'unreadable'> 
   return 'unreadable';
 }
 
-/** Writes a mark to a file of its own beside `path`, for `use`; what is left of the file is removed. */
+/** Writes a mark to a file of its own beside `path`, for `use`, and removes the file after that. */
 async function withMarkFile<T>(path: string, mark: Mark, use: (own: string) => Promise<T>): Promise<T> {
   const own = `${path}.${process.pid}.${randomBytes(6).toString('hex')}`;
   try {
@@ -56,7 +57,7 @@ async function withMarkFile<T>(path: string, mark: Mark, use: (own: string) => P
   }
 }
 
-/** Gives `path` the mark unless it exists; whether it did. */
+/** Gives `path` the mark unless the file exists. Returns whether it did. */
 const create = (path: string, mark: Mark): Promise<boolean> =>
   withMarkFile(path, mark, async (own) => {
     try {
@@ -65,7 +66,8 @@ const create = (path: string, mark: Mark): Promise<boolean> =>
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === 'EEXIST') return false;
-      // File systems without links: exclusive creation is as safe, but for the instant before the text is there.
+      // For file systems without links: exclusive creation is as safe, except for the moment before the text is
+      // written.
       const file = await open(path, 'wx').catch((failure: NodeJS.ErrnoException) => {
         if (failure.code === 'EEXIST') return null;
         throw failure;
@@ -95,7 +97,7 @@ function refusal(folder: string, path: string, mark: Mark | 'unreadable'): Datab
 const claimAfter = (path: string, text: string) =>
   `${path}.after-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
 
-/** Follows the owner `dead`, who is gone; false when another process may be doing so. */
+/** Takes over from the dead owner `dead`; false when another process may be doing so. */
 async function takeOver(path: string, dead: Found, own: Mark): Promise<boolean> {
   const followed = [dead];
   const claims: string[] = [];
@@ -110,7 +112,7 @@ async function takeOver(path: string, dead: Found, own: Mark): Promise<boolean> 
   const now = await readMark(path);
   const isStillDead = typeof now === 'object' && now.text === dead.text;
   if (isStillDead) await withMarkFile(path, own, (file) => rename(file, path));
-  // Our own claim last: what it follows must not be claimed before the lock has changed.
+  // Our own claim is removed last: the dead mark must not be claimed again before the lock has changed.
   for (const claim of isStillDead ? claims : claims.slice(-1)) await rm(claim, { force: true });
   if (isStillDead) for (const { mark } of followed) removeSocket(mark, path);
   return isStillDead;

@@ -9,7 +9,9 @@ import { mountDisk } from './mounted-disk.ts';
 import { SMALL_DISK } from './small-disk.ts';
 
 const MIB = 2 ** 20;
-/** A kill takes seconds: more of them on demand. Half of them hit a server that starts on the full disk. */
+/**
+ * Each kill takes seconds, so more of them run on demand only. Half of them hit a server that starts on the full disk.
+ */
 const KILLS = Number(process.env['FULL_DISK_KILLS'] ?? 4);
 const CHILD = join(import.meta.dirname, 'write-in-child.ts');
 
@@ -31,7 +33,7 @@ function fill(leftBytes: number): void {
   }
 }
 
-/** A process that writes rows. `more` waits until it has said so many lines more, or has ended. */
+/** A process that writes rows. `more` waits until it has printed this many more lines, or has ended. */
 function startWriter(dataDir: string) {
   const child = spawn(process.execPath, ['--import', 'tsx', CHILD, dataDir], {
     cwd: import.meta.dirname,
@@ -70,7 +72,7 @@ describe.runIf(mounted)('the embedded database on a full disk', () => {
     await (await open()).close();
   });
 
-  it('reads, refuses changes, and takes them again when there is room', async () => {
+  it('reads, refuses changes, and accepts them again when there is room', async () => {
     const { db, close } = await open();
     await db.insert(feedback).values({ details: 'before' });
     fill(0);
@@ -90,8 +92,8 @@ describe.runIf(mounted)('the embedded database on a full disk', () => {
     await close();
   });
 
-  it('opens where not a byte is free, because its reserve is deleted', async () => {
-    // Makes the reserve where a test before has used it up.
+  it('opens where no byte is free, because its reserve is deleted', async () => {
+    // Makes the reserve again if an earlier test has used it.
     await (await open()).close();
     fill(0);
     await (await open()).close();
@@ -132,7 +134,7 @@ describe.runIf(mounted)('the embedded database on a full disk', () => {
     for (let n = 0; n < KILLS / 2; n++) {
       const writer = startWriter(dataDir);
       await writer.more(1 + (n % 7));
-      // Down to nothing, to less than opening needs, to less than changes need, and just above.
+      // Free space: none, less than opening needs, less than changes need, and slightly more.
       fill([0, 6, 30, 44][n % 4]! * MIB);
       await writer.more(1 + ((n * 13) % 40));
       await writer.kill();

@@ -7,7 +7,7 @@ const READ_ONLY = '25006';
 
 const isReadOnlyRefusal = (error: unknown) => error instanceof Error && 'code' in error && error.code === READ_ONLY;
 
-/** PGlite that reads but changes nothing while its disk is nearly full: then changes throw `DiskFullError`. */
+/** PGlite that only reads while its disk is nearly full: then changes throw `DiskFullError`. */
 export class GuardedPGlite extends PGlite {
   #guard: DiskGuard | null = null;
   #isReadOnly = false;
@@ -38,7 +38,7 @@ export class GuardedPGlite extends PGlite {
     return super.transaction((tx) => {
       const query = tx.query.bind(tx);
       const guarded: Transaction['query'] = async (text, params, options) => {
-        // A long import may fill the disk itself: its transaction ends here, and what it wrote is undone.
+        // A long import may fill the disk itself: its transaction ends here, and its changes are undone.
         if (this.#guard?.isLow() && !this.#isReadOnly) throw new DiskFullError();
         try {
           return await query(text, params, options);

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import postgres from 'postgres';
 import type { Channels } from './notices.ts';
 
-/** Where processes send themselves their beats. */
+/** The channel on which each process sends itself heartbeats. */
 const BEAT_CHANNEL = 'overlook_beat';
 
-/** How often the listening connection has to prove that it hears. */
+/** How often the listening connection has to receive its own heartbeat. */
 const BEAT_EVERY_MS = 10_000;
 const CONNECT_SECONDS = 5;
 
 /**
- * Listens to channels of a PostgreSQL database, all on one connection of its own. It sends itself a beat: when that is not
- * heard until the next one is due, a new connection is opened, and every listener is told with null that notices may have been
- * missed. postgres.js by itself stops listening when one reconnection fails.
+ * Listens to channels of a PostgreSQL database, all on one connection of its own. It sends itself a heartbeat: when
+ * that has not arrived before the next one is due, a new connection is opened, and every listener is called with null,
+ * which means that notices may have been missed. postgres.js by itself stops listening when one reconnection fails.
  */
 export function listenTo(
   databaseUrl: string,
@@ -54,7 +54,7 @@ export function listenTo(
   let isBusy = true;
   const run = (step: () => Promise<void>) => {
     isBusy = true;
-    // Without the database nothing can be heard; the next beat tries again.
+    // Without the database nothing can be received; the next heartbeat tries again.
     return step()
       .catch(() => {})
       .finally(() => (isBusy = false));

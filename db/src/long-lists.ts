@@ -1,6 +1,6 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
-/** A statement takes 65,535 parameters: as many rows of up to six columns. */
+/** A statement can have 65,535 parameters, which is enough for this many rows of up to six columns. */
 const LARGEST = 10_000;
 
 /** Rows in portions that fit into one insert. */
@@ -9,7 +9,7 @@ export function* batches<T>(rows: readonly T[]): Generator<T[]> {
 }
 
 /**
- * `column in (ids)` for any number of ids: they travel as one parameter, where `inArray` takes one each, of which
+ * `column in (ids)` for any number of ids: they are sent as one parameter; `inArray` would use one for each id, and
  * PostgreSQL allows 65,535.
  */
 export function inIds(column: SQLWrapper, ids: Iterable<number>): SQL {

@@ -16,7 +16,7 @@ async function rowsByTable(db: Db): Promise<Record<string, number>> {
   return counts;
 }
 
-it('is at every opening as migrations make it, with ids from one, though an earlier one was filled', async () => {
+it('is at every opening as migrations make it, with ids from one, also after an earlier one was filled', async () => {
   let made: Record<string, number> | null = null;
   for (let opening = 0; opening < 3; opening++) {
     const { db, close } = await openMemoryDatabase();
@@ -30,7 +30,7 @@ it('is at every opening as migrations make it, with ids from one, though an earl
   }
 });
 
-it('refuses what is asked after it was closed, and tells its listeners nothing', async () => {
+it('refuses queries after it was closed, and does not call its listeners', async () => {
   const first = await openMemoryDatabase();
   const onMoc = vi.fn();
   await first.watch({ onAccess: () => {}, onMoc });

@@ -11,7 +11,7 @@ import { migrationsFolder } from './migrations.ts';
 import { EXTENSIONS, listenEmbedded } from './pglite.ts';
 import * as schema from './schema/index.ts';
 
-/** Written beside and renamed, for several test processes may find none at the same time. */
+/** It is written beside its final place and renamed, because several test processes may find none at the same time. */
 async function makeTemplate(path: string): Promise<Buffer> {
   const client = await PGlite.create({ extensions: EXTENSIONS });
   await migrate(drizzle(client, { schema }), { migrationsFolder: migrationsFolder() });
@@ -31,7 +31,7 @@ interface Kept {
   readonly mark: string;
 }
 
-/** Closed and emptied databases, which the next openings get: making one takes ten times as long as emptying one. */
+/** Closed and emptied databases, which are opened again: making one takes ten times as long as emptying one. */
 const kept: Kept[] = [];
 const MOST_KEPT = 2;
 
@@ -51,7 +51,10 @@ async function giveBack(own: Kept): Promise<void> {
   } else await own.client.close();
 }
 
-/** The client until `end`; then all its methods throw, so that what one suite left running does not change the next one's rows. */
+/**
+ * The client until `end`; then all its methods throw, so that work that one suite left running cannot change the rows
+ * of the next.
+ */
 function lend(client: PGlite): { lent: PGlite; end(): void } {
   let isOver = false;
   const lent = new Proxy(client, {

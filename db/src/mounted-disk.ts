@@ -6,11 +6,11 @@ import { join } from 'node:path';
 /** A small file system in memory, for tests of a full disk. */
 export interface MountedDisk {
   readonly folder: string;
-  /** Removes it with all that is on it. */
+  /** Removes it with all its files. */
   unmount(): Promise<void>;
 }
 
-/** Mounts a file system of `sizeMib`. Null where this process may not mount one; tests then leave themselves out. */
+/** Mounts a file system of `sizeMib`. Null where this process may not mount one; tests are then skipped. */
 export async function mountDisk(sizeMib: number): Promise<MountedDisk | null> {
   const folder = await mkdtemp(join(tmpdir(), 'overlook-mounted-disk-'));
   try {

@@ -1,7 +1,7 @@
 import { ACCESS_CHANNEL, type AccessNotice, accessNoticeOf } from './access-notices.ts';
 import { MOC_CHANNEL, type MocNotice, mocNoticeOf } from './moc-notices.ts';
 
-/** What is told about changes in the database, by any process on it. Null means that some may have been missed. */
+/** Notices of changes in the database, by any process on it. Null means that some may have been missed. */
 export interface NoticeHandlers {
   /** A change of sessions or permissions. */
   readonly onAccess: (notice: AccessNotice) => void;
@@ -21,7 +21,9 @@ export const channelsOf = ({ onAccess, onMoc }: NoticeHandlers): Channels => ({
   [MOC_CHANNEL]: (payload) => onMoc(mocNoticeOf(payload)),
 });
 
-/** The channels that the embedded database is listened to on: its one process knows its own changes of access. */
+/**
+ * The channels for the embedded database; changes of access are not among them, because its only process knows them.
+ */
 export const embeddedChannels = ({ onMoc }: NoticeHandlers): Channels => ({
   [MOC_CHANNEL]: (payload) => onMoc(mocNoticeOf(payload)),
 });

@@ -13,7 +13,7 @@ import { migrationsFolder } from './migrations.ts';
 import { embeddedChannels, type NoticeHandlers } from './notices.ts';
 import * as schema from './schema/index.ts';
 
-/** What the schema needs of PostgreSQL's contributed modules; to be named at every opening. */
+/** The contributed modules of PostgreSQL that the schema needs; they must be named at every opening. */
 export const EXTENSIONS = { pg_trgm };
 
 function reasonOf(error: unknown): string {
@@ -38,7 +38,7 @@ async function open(folder: string): Promise<GuardedPGlite> {
 }
 
 /**
- * Makes an empty database beside `folder` and gives it the name when it is whole: a kill or a full disk in between would
+ * Makes an empty database beside `folder` and renames it when it is complete: otherwise a kill or a full disk could
  * leave a folder that can never be opened.
  */
 async function createIn(folder: string): Promise<void> {
@@ -54,7 +54,7 @@ async function createIn(folder: string): Promise<void> {
   }
 }
 
-/** Calls the handlers for what an embedded database notifies, until the function that it resolves to is called. */
+/** Calls the handlers for the notifications of an embedded database. Resolves to a function that stops this. */
 export async function listenEmbedded(client: PGlite, handlers: NoticeHandlers): Promise<() => Promise<void>> {
   const endings: (() => Promise<void>)[] = [];
   for (const [channel, listener] of Object.entries(embeddedChannels(handlers)))
@@ -65,8 +65,8 @@ export async function listenEmbedded(client: PGlite, handlers: NoticeHandlers): 
 }
 
 /**
- * Opens the embedded database in a folder that the caller has locked; `release` gives the lock back at close. Makes it
- * when there is none. Throws `DatabaseUnavailableError`.
+ * Opens the embedded database in a folder that the caller has locked; `release` releases the lock at close. Makes the
+ * database when there is none. Throws `DatabaseUnavailableError`.
  */
 export async function openPglite(place: {
   folder: string;

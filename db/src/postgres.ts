@@ -16,8 +16,8 @@ const IDLE_SECONDS = 60;
 const CONNECT_SECONDS = 10;
 
 /**
- * Compiling a query takes a tenth of a second, which none of ours gets back. Dates are read in the ISO style, whatever the
- * server, the database or the role is set to.
+ * JIT compilation of a query takes a tenth of a second, which our queries do not save again. Dates are read in the ISO
+ * style, whatever the server, the database or the role is set to.
  */
 const SETTINGS = { jit: 'off', DateStyle: 'ISO, YMD', IntervalStyle: 'postgres' };
 
@@ -27,7 +27,7 @@ function reasonOf(error: unknown): string {
   return code ? `${code}: ${error.message}` : error.message;
 }
 
-/** The URL as it may be shown: without its password. */
+/** The URL without its password, for messages. */
 function withoutPassword(databaseUrl: string): string {
   const url = new URL(databaseUrl);
   if (url.password) url.password = '***';

@@ -8,18 +8,18 @@ import { basename, dirname, join } from 'node:path';
 /**
  * Whether the process that left a mark in a folder still lives.
  *
- * Process ids prove nothing: containers have their own, and may have the same host name. A listening Unix socket does: the
- * kernel closes it when its process ends, however it ends, and keeps it open while the process is stopped or busy. It
- * needs a file system that only one kernel can have mounted, so that the owner is on this kernel or gone for ever
- * (after a restart of the machine, a container that was created again). Elsewhere, on network shares, the process id has to do, and is
- * asked only where it means the same process.
+ * Process ids are no proof: containers have their own, and may have the same host name. A listening Unix socket is: the
+ * kernel closes it when its process ends in any way, and keeps it open while the process is stopped or busy. It needs a
+ * file system that only one kernel can have mounted, so that the owner either runs on this kernel or has ended for good
+ * (after a restart of the machine, or in a container that was created again). Elsewhere, on network shares, the process
+ * id is used, and only where it means the same process.
  */
 export interface Mark {
   readonly pid: number;
   /** `<boot id>:<clock ticks since boot>`; null where `/proc` does not say. */
   readonly startedAt: string | null;
   readonly host: string;
-  /** In which namespace `pid` counts; null where there are none; absent in marks of versions before 2.8. */
+  /** The namespace of `pid`; null where there are none; absent in marks of versions before 2.8. */
   readonly pidNamespace?: string | null;
   /** Name of the socket beside the mark; null where none could be opened. */
   readonly socket?: string | null;
@@ -59,7 +59,10 @@ function ownPidNamespace(): string | null {
   }
 }
 
-/** Calls `use` with a short path to `path`: an address of a socket has at most 107 bytes, a data folder may have more. */
+/**
+ * Calls `use` with a short path to `path`: the address of a socket can have 107 bytes, and the path of a data folder
+ * may be longer.
+ */
 async function withShortPath<T>(path: string, use: (short: string) => Promise<T>): Promise<T> {
   if (process.platform !== 'linux') return use(path);
   const folder = openSync(dirname(path), 'r');
@@ -108,7 +111,7 @@ export async function signOfLife(path: string): Promise<SignOfLife> {
   };
 }
 
-/** What a socket's file says of its owner; null where it says nothing. */
+/** Whether the owner of a socket lives, by connecting to it; null where that is unknown. */
 async function askSocket(socketPath: string): Promise<'alive' | 'gone' | null> {
   const code = await withShortPath(
     socketPath,
@@ -122,7 +125,7 @@ async function askSocket(socketPath: string): Promise<'alive' | 'gone' | null> {
         socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? ''));
       }),
   );
-  // EAGAIN: it listens, and more ask than it has answered.
+  // EAGAIN: it listens, and its queue of connections is full.
   if (code === 'connected' || code === 'EAGAIN') return 'alive';
   return code === 'ECONNREFUSED' ? 'gone' : null;
 }
@@ -156,7 +159,7 @@ export async function fateOf(mark: Mark, path: string): Promise<'alive' | 'gone'
   return isProcessAlive(mark) ? 'alive' : 'gone';
 }
 
-/** Removes the socket that a process which is gone has left beside its mark in `path`. */
+/** Removes the socket that an ended process has left beside its mark in `path`. */
 export function removeSocket(mark: Mark, path: string): void {
   if (mark.socket) rmSync(join(dirname(path), basename(mark.socket)), { force: true });
 }

@@ -5,8 +5,8 @@ import { isDiskFull, openDatabase } from './index.ts';
 import { SMALL_DISK } from './small-disk.ts';
 
 /**
- * Run by tests in a process of its own: adds rows to the database as fast as it goes, until it is killed. Says "open", then
- * the id of each row that was stored, "full" for each that was refused, and the sentence when it cannot be opened.
+ * Run by tests in a process of its own: adds rows to the database as fast as possible, until it is killed. Says "open",
+ * then the id of each row that was stored, "full" for each that was refused, and the sentence when it cannot be opened.
  */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 try {

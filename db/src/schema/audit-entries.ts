@@ -3,8 +3,8 @@ import { createdAt, id } from './columns.ts';
 import { users } from './users.ts';
 
 /**
- * Who changed what, or was refused to, when and from where. Never holds a password, token or code. The database refuses
- * to alter a row, and to delete one outside the retention sweep (migration `audit_append_only`).
+ * Who changed something or was refused, when, and from where. Never holds a password, token or code. The database
+ * refuses to alter a row, and to delete one outside the retention sweep (migration `audit_append_only`).
  */
 export const auditEntries = pgTable(
   'audit_entries',

@@ -3,9 +3,9 @@ import { doublePrecision, index, integer, json, pgTable, text, uniqueIndex } fro
 import { cadTrees } from './cad-trees.ts';
 
 /**
- * The items of object trees. Ids run through a tree from above to below (each item, then all below it, then its next
- * sibling), so that a subtree is the range `id` to `lastId`. Names may be longer than an index allows: those that are
- * looked up whole are indexed by a digest, the start of a name by its first letters.
+ * The items of object trees. Ids follow the tree in depth-first order (each item, then all items below it, then its
+ * next sibling), so that a subtree is the range `id` to `lastId`. Names may be longer than an index allows: exact
+ * look-ups use an index of a digest, look-ups by the start of a name an index of its first letters.
  */
 export const cadItems = pgTable(
   'cad_items',
@@ -14,14 +14,17 @@ export const cadItems = pgTable(
     treeId: integer('tree_id')
       .notNull()
       .references(() => cadTrees.id, { onDelete: 'cascade' }),
-    /** No foreign key: checked when the tree is read, and each row of a large tree would pay for it. */
+    /**
+     * There is no foreign key: parents are checked when the tree is read, and a key would cost time for each row of a
+     * large tree.
+     */
     parentId: integer('parent_id'),
     /** Place among its siblings, from 0. */
     siblingIndex: integer('sibling_index').notNull(),
     /** The last item below it; its own id where there is none. */
     lastId: integer('last_id').notNull(),
     childCount: integer('child_count').notNull(),
-    /** Items with a feature, from this one downwards. */
+    /** The number of items with a feature in this subtree, this item included. */
     objectCount: integer('object_count').notNull(),
     name: text('name').notNull(),
     /** Names from the root, joined by `/`; unique in a tree. */
@@ -30,7 +33,7 @@ export const cadItems = pgTable(
     batchId: integer('batch_id'),
     guid: text('guid'),
     tags: json('tags').$type<string[]>().notNull(),
-    /** Under which tags external sources know it: ids of sources, and tags. */
+    /** The tags under which external sources know it: ids of sources, and tags. */
     externalTags: json('external_tags').$type<[sourceId: number, tag: string][]>().notNull(),
     /** ECEF centre, and size along the model's own axes, of the item with all below it, metres: x, y, z, x, y, z. */
     box: doublePrecision('box').array(),
@@ -46,7 +49,7 @@ export const cadItems = pgTable(
     index('cad_items_batch_idx').on(table.treeId, table.batchId),
     index('cad_items_start_idx').on(table.treeId, sql`left(${table.labels}, 32) text_pattern_ops`),
     index('cad_items_labels_idx').using('gin', table.labels.op('gin_trgm_ops')),
-    /** Groups alone: a word in the names of a hundred thousand parts is in those of few groups. */
+    /** For groups only: a word in the names of a hundred thousand parts is in the names of few groups. */
     index('cad_items_groups_idx')
       .using('gin', table.labels.op('gin_trgm_ops'))
       .where(sql`${table.childCount} > 0`),

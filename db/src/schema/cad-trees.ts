@@ -2,14 +2,14 @@ import { boolean, doublePrecision, index, integer, jsonb, pgSequence, pgTable } 
 import { createdAt, id } from './columns.ts';
 import { models } from './models.ts';
 
-/** Who is storing a tree, so that a sweep leaves it alone. */
+/** The process that is storing a tree, so that a sweep does not delete it. */
 export interface CadTreeOwner {
   pid: number;
   host: string;
   startedAt: number;
 }
 
-/** Numbers of CAD items: a tree takes as many in a row as it has items. */
+/** Numbers of CAD items: a tree gets consecutive numbers, one for each item. */
 export const cadItemIds = pgSequence('cad_item_ids', { minValue: 1, maxValue: 2_147_483_647 });
 
 /**
@@ -27,11 +27,11 @@ export const cadTrees = pgTable(
     firstItem: integer('first_item').notNull(),
     itemCount: integer('item_count').notNull(),
     /**
-     * The model's axes, along which the boxes of its items lie: three unit vectors in ECEF, nine numbers. Null for trees stored
-     * before that was kept, and where the tree has no boxes.
+     * The model's axes, along which the boxes of its items lie: three unit vectors in ECEF, nine numbers. Null for
+     * trees of older versions, and where the tree has no boxes.
      */
     axes: doublePrecision('axes').array(),
-    /** Whether what is searched of its items is without accents (`foldText`); false for trees stored before that was so. */
+    /** Whether the searched text of its items has no accents (`foldText`); false for trees of older versions. */
     isFolded: boolean('is_folded').notNull().default(false),
     createdAt: createdAt(),
   },

@@ -1,5 +1,5 @@
-// All of each file: drizzle takes the schema as one object of every table and relation, and a list of their names here
-// could miss one, which its queries and migrations would then not know.
+// Every export of each file: drizzle takes the schema as one object of all tables and relations. A list of names here
+// could lack one, and its queries and migrations would then not know it.
 export * from './attachments.ts';
 export * from './audit-entries.ts';
 export * from './cad-facets.ts';

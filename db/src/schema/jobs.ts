@@ -4,7 +4,7 @@ import { createdAt, instant } from './columns.ts';
 /** A job's state. */
 export const jobStatus = pgEnum('job_status', ['pending', 'running', 'completed', 'error', 'cancelled']);
 
-/** How far a job is; `total` is null where it is not known. */
+/** The progress of a job; `total` is null where it is not known. */
 export interface JobProgress {
   label: string;
   done: number;
@@ -32,9 +32,9 @@ export const jobs = pgTable(
     payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
     status: jobStatus('status').notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
-    /** Processes that ended while they worked on it, without giving it back. */
+    /** The number of processes that ended while they worked on it, without releasing it. */
     crashes: integer('crashes').notNull().default(0),
-    /** Of the try under way, or of the last one; written about once a second. */
+    /** The progress of the running attempt, or of the last one; written about once a second. */
     progress: jsonb('progress').$type<JobProgress>(),
     message: text('message'),
     /** The result of a completed job that is kept. */

@@ -6,13 +6,13 @@ export interface MailAttachment {
   readonly filename: string;
   readonly contentType: string;
   readonly base64: string;
-  /** Shown within the HTML, which names it by this; without it the file is attached. */
+  /** The name by which the HTML shows it inline; without it the file is an attachment. */
   readonly contentId?: string;
 }
 
 /**
- * Outgoing mail. A job carries it to the mail server and tries again when that fails. Its content is deleted when it
- * has been handed over: the links in it are secrets.
+ * Outgoing mail. A job sends it to the mail server and tries again when that fails. Its content is deleted after the
+ * server has accepted it: its links are secrets.
  */
 export const mails = pgTable('mails', {
   id: uuid('id').primaryKey().defaultRandom(),

@@ -30,8 +30,9 @@ export const mocAreas = pgTable(
     colour: text('colour'),
     points: jsonb('points').$type<MocAreaPoint[]>().notNull(),
     /**
-     * The points in the order of the ring, each as x, y, z in big-endian doubles; null for points that cannot be read. Lists of
-     * areas take it as it is: reading ten thousand `points` costs ten times as much. Function of migration 0018.
+     * The points in the order of the ring, each as x, y, z in big-endian doubles; null for points that cannot be read.
+     * Lists of areas send it unchanged: reading ten thousand `points` would cost ten times as much. Function of
+     * migration 0018.
      */
     corners: bytea('corners').generatedAlwaysAs(sql`moc_area_corners("points")`),
     createdAt: createdAt(),
@@ -39,7 +40,7 @@ export const mocAreas = pgTable(
   },
   (table) => [
     index('moc_areas_moc_idx').on(table.mocId),
-    // Areas are counted without reading their rows.
+    // With this index areas are counted without reading their rows.
     index('moc_areas_counted_idx').on(table.mocId).where(isNull(table.archivedAt)),
   ],
 );

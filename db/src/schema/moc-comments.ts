@@ -3,7 +3,7 @@ import { createdAt, id, instant } from './columns.ts';
 import { mocs } from './mocs.ts';
 import { users } from './users.ts';
 
-/** What people have said about a change. `mentions` are ids of users, who were mailed. */
+/** Comments of people on a change. `mentions` are ids of users, who were mailed. */
 export const mocComments = pgTable(
   'moc_comments',
   {
@@ -12,7 +12,7 @@ export const mocComments = pgTable(
       .notNull()
       .references(() => mocs.id, { onDelete: 'cascade' }),
     userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Of the client that has made it; null for one that named none. */
+    /** A key from the client that added the comment; null when the client sent none. */
     guid: uuid('guid'),
     body: text('body').notNull(),
     mentions: integer('mentions').array().notNull().default([]),

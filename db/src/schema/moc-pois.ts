@@ -2,7 +2,7 @@ import { doublePrecision, index, integer, pgTable } from 'drizzle-orm/pg-core';
 import { id } from './columns.ts';
 import { mocs } from './mocs.ts';
 
-/** The points of interest of a change: ECEF metres, and the same place in degrees and ellipsoidal metres. */
+/** The points of interest of a change: ECEF metres, and the same point in degrees and ellipsoidal metres. */
 export const mocPois = pgTable(
   'moc_pois',
   {

@@ -27,7 +27,7 @@ export const mocs = pgTable(
     createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     archivedAt: instant('archived_at'),
-    /** Names the save that has made this version; null for one that named none. */
+    /** The key of the save that has made this version; null when the client sent none. */
     saveGuid: uuid('save_guid'),
     ...versionColumns(),
   },

@@ -13,8 +13,8 @@ export const photoAltitude = pgEnum('photo_altitude', ['ellipsoidal', 'orthometr
 export const photoAngles = pgEnum('photo_angles', ['table', 'file', 'assumed']);
 
 /**
- * What a photo is beside its row in `snapshots`, which has its name, type, picture and position. The picture is as it is
- * shown: turned upright, not mirrored.
+ * The properties of a photo besides its row in `snapshots`, which has its name, type, picture and position. The stored
+ * picture is upright and not mirrored.
  */
 export const photos = pgTable('photos', {
   snapshotId: integer('snapshot_id')
@@ -32,9 +32,9 @@ export const photos = pgTable('photos', {
   hfovDeg: doublePrecision('hfov_deg'),
   /** Part of the sphere that an equirectangular photo covers; null for all of it. */
   crop: jsonb('crop').$type<PanoramaCrop>(),
-  /** All of pose and lens was measured; false where a part of it is assumed. */
+  /** True when pose and lens were measured; false where a part of them is assumed. */
   isPoseMeasured: boolean('is_pose_measured').notNull(),
-  /** What the file says of the error of its position, metres. */
+  /** The error of its position as the file states it, metres. */
   accuracyM: doublePrecision('accuracy_m'),
   altitudeSource: photoAltitude('altitude_source').notNull(),
   takenAt: instant('taken_at'),

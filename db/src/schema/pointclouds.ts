@@ -3,8 +3,8 @@ import { createdAt } from './columns.ts';
 import { sites } from './sites.ts';
 
 /**
- * Point clouds that can be exported from: one a site, the exact source of its point layer. `densities` are point spacings in
- * metres, the first one the default.
+ * Point clouds that can be exported from: one for each site, the exact source of its point layer. `densities` are point
+ * spacings in metres, the first one the default.
  */
 export const pointclouds = pgTable(
   'pointclouds',

@@ -7,7 +7,7 @@ export const sessions = pgTable(
   'sessions',
   {
     tokenHash: text('token_hash').primaryKey(),
-    /** What the owner names it by, to end it. */
+    /** The id by which the owner ends it. */
     id: uuid('id').notNull().defaultRandom(),
     userId: integer('user_id')
       .notNull()
@@ -17,7 +17,7 @@ export const sessions = pgTable(
     address: text('address'),
     createdAt: createdAt(),
     lastUsedAt: instant('last_used_at').notNull().defaultNow(),
-    /** The session ends here however much it is used. */
+    /** The session ends at this time even when it is used. */
     endsAt: instant('ends_at').notNull(),
   },
   (table) => [

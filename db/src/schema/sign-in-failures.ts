@@ -3,7 +3,8 @@ import { instant } from './columns.ts';
 
 /**
  * Sign-in tries that have failed or are not yet decided, counted over a sliding window and shared by all server
- * processes. `subject` is what was tried and by whom: `account:<e-mail>`, `code:<e-mail>`, `address:<IP address>`.
+ * processes. `subject` names the kind of attempt and its account or address: `account:<e-mail>`, `code:<e-mail>`,
+ * `address:<IP address>`.
  */
 export const signInFailures = pgTable(
   'sign_in_failures',

@@ -2,7 +2,10 @@ import { index, integer, pgEnum, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, instant } from './columns.ts';
 import { users } from './users.ts';
 
-/** `two_factor`: the password was right, a code is awaited. `sso`: the provider vouched, the browser may exchange. */
+/**
+ * `two_factor`: the password was correct and a code is expected. `sso`: the provider has confirmed the identity, and
+ * the browser may exchange the ticket.
+ */
 export const signInTicketKind = pgEnum('sign_in_ticket_kind', ['two_factor', 'sso']);
 
 /** Half-finished sign-ins: single-use, short-lived, only the SHA-256 of the ticket stored. */

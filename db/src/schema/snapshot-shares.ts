@@ -5,8 +5,8 @@ import { snapshots } from './snapshots.ts';
 import { users } from './users.ts';
 
 /**
- * Mails that Places were sent with, one row a recipient: they are counted, and their sender sees whether they went out. A row
- * outlives its Place: who deletes a Place has sent its mails all the same.
+ * Mails that Places were sent with, one row for each recipient: they count against a limit, and the sender sees whether
+ * they were sent. A row remains when its Place is deleted, because its mails have been sent.
  */
 export const snapshotShares = pgTable(
   'snapshot_shares',

@@ -42,7 +42,8 @@ export const snapshots = pgTable(
   },
   (table) => [
     uniqueIndex('snapshots_guid_key').on(table.createdBy, table.guid),
-    // All that the search for the nearest compares: it reads the index alone, and the table for the twenty that it finds.
+    // All columns that the search for nearest photos compares: it reads only this index, and the table only for the
+    // twenty photos that it finds.
     index('snapshots_nearest_idx').on(
       table.siteId,
       table.latitude,

@@ -2,8 +2,8 @@ import { integer, json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { models } from './models.ts';
 
 /**
- * What an operator has set for an external source of a project layer. It holds over what the tree says of the source of
- * that name, and stays when another tree replaces it.
+ * What an operator has set for an external source of a project layer. It has priority over what the tree says about the
+ * source of that name, and remains when another tree replaces that one.
  */
 export const sourceSettings = pgTable(
   'source_settings',
@@ -12,7 +12,7 @@ export const sourceSettings = pgTable(
       .notNull()
       .references(() => models.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** Where it answers for a tag, with `{tag}` in the tag's place. */
+    /** Its address for a tag, with `{tag}` in place of the tag. */
     url: text('url').notNull(),
     /** Names of the headers that are sent along. */
     headerNames: json('header_names').$type<string[]>().notNull(),

@@ -3,8 +3,8 @@ import { createdAt, instant } from './columns.ts';
 import { users } from './users.ts';
 
 /**
- * Browsers and clients a person has signed in from, so that the person can be informed of a new one. A browser carries a token
- * in a cookie of its own, of which the SHA-256 is stored; what keeps no cookies is known by its name and address.
+ * Browsers and clients a person has signed in from, so that the person can be informed of a new one. A browser keeps a
+ * token in a cookie of its own, and its SHA-256 is stored; clients without cookies are recognised by name and address.
  */
 export const userDevices = pgTable(
   'user_devices',

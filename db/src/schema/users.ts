@@ -17,14 +17,14 @@ export const users = pgTable(
     archivedAt: instant('archived_at'),
     /**
      * Set when the account was deleted: it is disabled and archived too, its address is free again and it holds nothing.
-     * The row stays for its name under Places, MOCs and audit entries.
+     * The row remains because Places, MOCs and audit entries show its name.
      */
     deletedAt: instant('deleted_at'),
     ssoTid: text('sso_tid'),
     ssoSub: text('sso_sub'),
     /** TOTP secret, encrypted at rest; null while the second factor is off. */
     totpSecret: text('totp_secret'),
-    /** A secret, encrypted likewise, that awaits its first code. */
+    /** A new secret, also encrypted, for which no code has been entered yet. */
     totpPendingSecret: text('totp_pending_secret'),
     /** Last accepted TOTP step (RFC 6238), refused if it comes again. */
     totpLastStep: integer('totp_last_step'),

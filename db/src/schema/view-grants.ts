@@ -4,10 +4,10 @@ import { createdAt, id, instant } from './columns.ts';
 import { sites } from './sites.ts';
 import { users } from './users.ts';
 
-/** `link`: a page that anybody with its address may open. `embed`: a viewer inside pages of the named origins. */
+/** `link`: a page that all people with its address may open. `embed`: a viewer inside pages of the named origins. */
 export const viewGrantKind = pgEnum('view_grant_kind', ['link', 'embed']);
 
-/** What people without an account may see of one site, until when; only the SHA-256 of the secret is stored. */
+/** What people without an account may see of one site, and until when; only the SHA-256 of the secret is stored. */
 export const viewGrants = pgTable(
   'view_grants',
   {
@@ -18,9 +18,9 @@ export const viewGrants = pgTable(
     siteId: integer('site_id')
       .notNull()
       .references(() => sites.id, { onDelete: 'cascade' }),
-    /** What a visitor may do at most; at each use it is cut to what the maker still holds. */
+    /** The most that a visitor may do; at each use it is reduced to the permissions that the maker still holds. */
     permissions: text('permissions').array().$type<VisitorToken[]>().notNull(),
-    /** What the visitor's page offers beside the tools that the permissions allow. */
+    /** Controls of the visitor's page besides the tools that the permissions allow. */
     controls: text('controls')
       .array()
       .$type<VisitorControl[]>()

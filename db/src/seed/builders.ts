@@ -14,7 +14,7 @@ import {
   userTeams,
 } from '../schema/index.ts';
 
-/** Makes rows whose unstated columns are plausible and never collide; the caller states what matters to it. */
+/** Makes rows whose unstated columns are plausible and never collide; the caller states the values that matter. */
 
 type Row<T extends { $inferInsert: object; $inferSelect: object }> = T['$inferSelect'];
 let lastNumber = 0;
@@ -93,10 +93,10 @@ export async function aModel(
   );
 }
 
-/** What a role answers: site id (0 = global) → token → Allow or Deny. */
+/** The entries of a role: site id (0 = global) → token → Allow or Deny. */
 export type Answers = Record<number, Partial<Record<PermissionToken, boolean>>>;
 
-/** A role with its explicit answers; `allowed` is short for Allow at global scope. */
+/** A role with its explicit entries; `allowed` is short for Allow at global scope. */
 export async function aRole(
   db: Db,
   {
