@@ -56,8 +56,8 @@ function scopeIds(scope: RoleDescription['scope'], demoSiteIds: readonly number[
 }
 
 /**
- * Makes the demo's roles and accounts in one transaction, in which `also` runs too. An address that is in use already
- * keeps its account. `slugs` are the demo sites, the first one first.
+ * Makes the demo's roles and accounts in one transaction, in which `also` runs too. An existing account with one of
+ * these addresses is kept. `slugs` are the demo sites, the first one first.
  */
 export async function makeDemoAccounts(
   { db, passwords }: { db: Db; passwords: Passwords },

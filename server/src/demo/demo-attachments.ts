@@ -59,7 +59,9 @@ export function onePagePdf(lines: readonly string[]): string {
   return `${file}${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
 }
 
-/** Attaches files to the changes of the demo's sites. A file without a row, should `tx` be rolled back, is swept. */
+/**
+ * Attaches files to the changes of the demo's sites. If `tx` is rolled back, a sweep removes the files without rows.
+ */
 export async function makeDemoAttachments(tx: Db, filesDir: string, slugs: readonly string[]): Promise<void> {
   await mkdir(attachmentsFolder(filesDir), { recursive: true });
   for (const { content, documentNumber, ...file } of DEMO_FILES) {

@@ -12,7 +12,7 @@ import { type DemoExport, makeDemoExport, storeDemoExport } from './demo-export.
 import type { DemoSite } from './generate-demo.ts';
 import { CLOUD_GRID } from './tiles/cloud-file.ts';
 
-/** The exact cloud of a site of the demo with its store in place, and an export of it. */
+/** The exact cloud of a demo site with its finished store, and an export of it. */
 export interface SiteCloud {
   readonly slug: string;
   readonly cloud: StagedCloud;
@@ -21,7 +21,7 @@ export interface SiteCloud {
 
 /**
  * Builds the exact cloud of the site that has one, and an export of it. `workFolder` is on the disk of `filesDir`. Null where no site has
- * one. What an interrupted start leaves is swept.
+ * one. A sweep removes the remains of an interrupted start.
  */
 export async function storeDemoCloud(
   filesDir: string,
@@ -54,7 +54,7 @@ export async function storeDemoCloud(
   return { slug: site.slug, cloud, example };
 }
 
-/** Registers a stored cloud and its export with their site, where that is there. */
+/** Registers a stored cloud and its export with their site, if that exists. */
 export async function makeDemoCloud(tx: Db, stored: SiteCloud | null): Promise<void> {
   if (!stored) return;
   const [site] = await tx.select({ id: sites.id }).from(sites).where(eq(sites.slug, stored.slug));
@@ -63,6 +63,6 @@ export async function makeDemoCloud(tx: Db, stored: SiteCloud | null): Promise<v
   if (stored.example) await makeDemoExport(tx, stored.example, { siteId: site.id, cloudUuid: stored.cloud.uuid });
 }
 
-/** After the transaction that has registered the cloud. */
+/** Call it after the transaction that has registered the cloud. */
 export const settleDemoCloud = (filesDir: string, stored: SiteCloud | null): Promise<void> =>
   settleCloud(stored?.cloud ?? null, null, { filesDir, fs: nodeFs });

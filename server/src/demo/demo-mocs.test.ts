@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('the demo has two changes on its first site and one on the other, each of another state', async () => {
+it('the demo has two changes on its first site and one on the other, each with a different state', async () => {
   const rows = await database.db.select().from(mocs);
   expect(rows.map(({ siteId }) => siteId).sort()).toEqual([1, 1, 2]);
   expect(rows.map(({ state }) => state).sort()).toEqual([...MOC_STATES].sort());

@@ -11,7 +11,7 @@ export interface SitePhotos {
   readonly photos: readonly StoredPhoto[];
 }
 
-/** Stores the pictures of the demo's photos as an import does. What an interrupted start leaves is swept. */
+/** Stores the pictures of the demo's photos as an import does. A sweep removes the remains of an interrupted start. */
 export async function storeDemoPhotos(
   filesDir: string,
   planned: readonly Pick<DemoSite, 'slug' | 'photos'>[],
@@ -29,7 +29,7 @@ export async function storeDemoPhotos(
   return sitePhotos;
 }
 
-/** Adds stored photos to their sites, where those are there. */
+/** Adds stored photos to their sites, if those exist. */
 export async function makeDemoPhotos(
   tx: Pick<Db, 'insert' | 'select'>,
   sitePhotos: readonly SitePhotos[],

@@ -15,7 +15,9 @@ export interface StoredPlace extends Omit<DemoSite['places'][number], 'pictureFi
   readonly imageHash: string;
 }
 
-/** Stores the pictures of the demo's Places as uploads are stored. What an interrupted start leaves is swept. */
+/**
+ * Stores the pictures of the demo's Places as uploads are stored. A sweep removes the remains of an interrupted start.
+ */
 export async function storeDemoPictures(
   filesDir: string,
   planned: readonly Pick<DemoSite, 'slug' | 'places'>[],
@@ -33,7 +35,7 @@ export async function storeDemoPictures(
   return stored;
 }
 
-/** Saves the demo's Places as those of its accounts; the accounts are there already. */
+/** Saves the demo's Places as those of its accounts, which must exist already. */
 export async function makeDemoPlaces(tx: Pick<Db, 'insert' | 'select'>, places: readonly StoredPlace[]): Promise<void> {
   if (places.length === 0) return;
   const slugs = [...new Set(places.map(({ slug }) => slug))];

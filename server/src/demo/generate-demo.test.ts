@@ -77,7 +77,7 @@ function batchTableOf(file: Buffer): { id: number[]; path: string[] } {
   return JSON.parse(file.toString('utf8', start, start + batchJson!));
 }
 
-/** Those of the points that lie over 5 mm off every surface and the ground of the harbour. */
+/** The points that are more than 5 mm away from every surface and from the ground of the harbour. */
 function offSurface(points: readonly Point[]): Point[] {
   const plant = describeSite('harbour-tank-farm');
   const at = newSample();
@@ -114,7 +114,7 @@ describe('the generated demo', () => {
     }
   });
 
-  it('has no glTF in which the validator of Khronos finds an error', async () => {
+  it('has only glTF without errors, by the validator of Khronos', async () => {
     expect(await khronosErrors(join(folder, 'two'))).toEqual([]);
   });
 
@@ -130,7 +130,7 @@ describe('the generated demo', () => {
     expect(offSurface(points.filter((_, i) => i % 29 === 0))).toEqual([]);
   });
 
-  it('has the laser points of Ridgeway as files too, each once, and none of the other site', async () => {
+  it('has the laser points of Ridgeway also as files, each once, and none of the other site', async () => {
     const [ridgeway, harbour] = sites as [DemoSite, DemoSite];
     expect(harbour.cloudFiles).toEqual([]);
     const inTiles = new Set<string>();
@@ -147,14 +147,14 @@ describe('the generated demo', () => {
       }
     }
     expect(points).toBe(ridgeway.totals.points!.elements);
-    // The rest lie where the two round to other cells.
+    // The rest are where the two computations round to different cells.
     expect(found / points).toBeGreaterThan(0.9);
   });
 
   it('puts every vertex within 5 mm of a described surface', async () => {
     const files = (await filesBelow(sites[1]!.layers.textured!)).filter((file) => /4_\d+_\d+\.glb$/.test(file));
     const vertices = (await Promise.all(files.map(async (file) => verticesOf(await readFile(file))))).flat();
-    // Out on the dunes tiles hang skirts below the ground; within the plant nothing but surfaces is drawn.
+    // On the dunes, tiles have skirts below the ground; within the plant only surfaces are drawn.
     const above = vertices.filter(([x, y, z], i) => z > -0.3 && Math.abs(x) < 80 && Math.abs(y) < 64 && i % 97 === 0);
     expect(above.length).toBeGreaterThan(100);
     expect(offSurface(above)).toEqual([]);
@@ -199,7 +199,7 @@ describe('the generated demo', () => {
       );
     });
 
-    it('is at least six deep and says where things are', async () => {
+    it('is at least six levels deep and has positions of the things', async () => {
       const path =
         'Ridgeway Gas Plant/Unit 200 Storage/Unit 200 Equipment/T-103 Slops/T-103 Shell/T-103 Identification band';
       const [band] = await database.db.select().from(cadItems).where(eq(cadItems.path, path));

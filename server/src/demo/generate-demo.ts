@@ -17,7 +17,7 @@ export interface DemoSite {
   readonly description: string;
   /** Ground point of the site: centre of its ENU frame. */
   readonly origin: Lla;
-  /** The view that greets people: ECEF metres and unit vectors. */
+  /** The home view: ECEF metres and unit vectors. */
   readonly homePose: { readonly positionEcef: Vec3; readonly directionEcef: Vec3; readonly upEcef: Vec3 };
   /** Views that demo accounts have saved, each with its picture, a JPEG file. */
   readonly places: readonly (Pick<SavedPlace, 'name' | 'description' | 'owner'> & {
@@ -45,10 +45,10 @@ export interface DemoPhoto {
 
 export interface DemoOptions {
   readonly outDir: string;
-  /** Called with what is being made and the share of everything that is done, 0 to 1. */
+  /** Called with the current step and the finished share of all work, 0 to 1. */
   readonly onProgress?: (stage: string, fraction: number) => void;
   readonly signal?: AbortSignal;
-  /** 1 is the demo as people see it; less makes fewer and smaller tiles, for tests. Over 0, at most 1. */
+  /** 1 gives the full demo; less gives fewer and smaller tiles, for tests. Above 0, at most 1. */
   readonly scale?: number;
   /** Worker threads; as many as there are cores, up to 4. The result does not depend on it. */
   readonly workers?: number;
@@ -56,14 +56,14 @@ export interface DemoOptions {
   readonly slugs?: readonly SiteSlug[];
 }
 
-/** Share of the whole that each site's build takes. */
+/** Each site's share of the whole work. */
 const WEIGHTS: Readonly<Record<SiteSlug, number>> = { ridgeway: 0.88, 'harbour-tank-farm': 0.12 };
 const LIGHT_SHARE = 0.3;
 
 /**
  * Makes the demo sites from their descriptions: the same bytes on every run. Rejects with the signal's reason when
- * aborted, and with a RangeError for a wrong scale; what was written so far then stays in `outDir` for the caller to
- * remove.
+ * aborted, and with a RangeError for a wrong scale; the caller must then remove the files that were written in
+ * `outDir`.
  */
 export async function generateDemo(options: DemoOptions): Promise<DemoSite[]> {
   const { outDir, onProgress, signal, scale = 1, workers, slugs = SITE_SLUGS } = options;

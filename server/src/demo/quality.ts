@@ -2,7 +2,7 @@ import type { BakeQuality } from './light/bake.ts';
 import type { PointSpacing } from './tiles/point-sampling.ts';
 import { DEEPEST } from './tiles/detail.ts';
 
-/** Everything that `scale` shrinks: 1 is the demo as people see it, small values are quick stand-ins for tests. */
+/** Everything that `scale` shrinks: 1 gives the full demo, small values give quick versions for tests. */
 export interface Quality {
   readonly bake: BakeQuality;
   /** Stretches the spacing of light samples. */

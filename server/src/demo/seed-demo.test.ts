@@ -181,7 +181,7 @@ describe('seeding the demo', () => {
     const stored = () => readdir(join(dataDir, 'files', 'pointclouds'));
     const importSite: SeedOptions['importSite'] = async (context, request) => {
       await options().importSite(context, request);
-      // The cloud is built beside the imports, so the last one sees it stored.
+      // The cloud is built in parallel with the imports, so it is stored when the last import ends.
       if (request.slug === 'plant') await vi.waitFor(stored, { timeout: 20_000 });
     };
     await seedDemo(options({ generateDemo, importSite }));
@@ -220,12 +220,12 @@ describe('seeding the demo', () => {
     const guest = await permissionsOf('guest@overlook.example');
     const allowed = Object.entries(guest.map[guest.id('plant')]!).filter(([, isAllowed]) => isAllowed);
     expect(allowed).toEqual([['VIEW:TEXTURED', true]]);
-    // A site that may not be viewed does not exist for them.
+    // A site that they may not view does not exist for them.
     expect(guest.map).not.toHaveProperty(String(guest.id('farm')));
   });
 
   it.each(['while generating', 'while importing'])(
-    'leaves nothing to sign in to when stopped %s, and starts over',
+    'leaves no account when stopped %s, and starts again',
     async (when) => {
       const stop = new AbortController();
       const stopNow = async () => {

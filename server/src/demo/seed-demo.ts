@@ -17,10 +17,10 @@ import { makeDemoPlaces, type StoredPlace, storeDemoPictures } from './demo-plac
 import type { DemoSite } from './generate-demo.ts';
 import { writeDemoLayers } from './layers/demo-layers.ts';
 
-/** What seeding needs to know of a generated site. */
+/** The facts about a generated site that seeding needs. */
 export type GeneratedSite = Omit<DemoSite, 'totals'>;
 
-/** What seeding needs; the two makers are parameters so that tests need not build a plant. */
+/** The input of seeding; the two generators are parameters, so that tests need not build a plant. */
 export interface SeedOptions {
   readonly db: Db;
   readonly dataDir: string;
@@ -38,7 +38,7 @@ export interface SeedOptions {
   readonly signal: AbortSignal;
 }
 
-/** What is remembered about the demo between starts. */
+/** The stored state of the demo between starts. */
 type DemoState = { isComplete: boolean; slugs: string[] };
 
 const STATE_KEY = 'demo';
@@ -72,8 +72,8 @@ async function planSites(options: SeedOptions, generated: readonly GeneratedSite
 }
 
 /**
- * Publishes the sites and stores what belongs to them. Publishing leaves a core idle most of the time, so the exact cloud is built beside
- * it; when one of both fails, the other is aborted and awaited.
+ * Publishes the sites and stores what belongs to them. Publishing leaves a core idle most of the time, so the exact
+ * cloud is built in parallel; when one of them fails, the other is aborted and awaited.
  */
 async function storeSites(options: SeedOptions, planned: readonly GeneratedSite[], outDir: string) {
   const { filesDir, onProgress = () => {} } = options;
@@ -119,7 +119,7 @@ const publishSite = (
 /**
  * Makes the demo sites, roles and accounts (decisions §1, §6) once in an installation's life. Work that was interrupted
  * is done again from its start at the next call: sites are replaced whole, and accounts come last, all at once, so that
- * nobody can sign in to half a demo. Resolves to whether there was anything to do.
+ * sign-in to an incomplete demo is impossible. Resolves to true if there was work to do.
  */
 export async function seedDemo(options: SeedOptions): Promise<boolean> {
   const { db, dataDir, filesDir, signal, onProgress = () => {} } = options;

@@ -1,6 +1,6 @@
 import { type ReadonlyVec3, type Vec3, cross, normalize, subtract } from '@overlook/shared/maths';
 
-/** An orthonormal right-handed frame in site ENU metres: where a shape stands and which way it points. */
+/** An orthonormal right-handed frame in site ENU metres: the position and orientation of a shape. */
 export interface Frame {
   readonly origin: ReadonlyVec3;
   readonly x: ReadonlyVec3;

@@ -3,7 +3,7 @@ import type { Frame } from './frame.ts';
 
 /**
  * Everything built on a site is made of two kinds of exact surface, each a map from (u, v) in [0, 1]² to a point:
- * a flat (or evenly twisted) quad, and a curve turned about an axis. Meshes of every level, light samples and laser
+ * a flat (or evenly twisted) quad, and a curve rotated about an axis. Meshes of every level, light samples and laser
  * points all come from the same map, so they agree to the last bit that their storage keeps. Seen from outside, u runs
  * to the right and v upwards.
  */
@@ -105,7 +105,7 @@ function writeUnit(out: SurfaceSample, x: number, y: number, z: number): void {
   out[5] = z * l;
 }
 
-/** How far the patch reaches along u and v, and how it bends: what tessellation, textures and sampling need. */
+/** The extent of the patch along u and v, and its curvature, for tessellation, textures and sampling. */
 export interface PatchExtent {
   /** Longest run along u and along v, metres. */
   readonly lengthU: number;

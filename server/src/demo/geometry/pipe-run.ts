@@ -13,7 +13,7 @@ import type { Frame } from './frame.ts';
 import type { Patch } from './patch.ts';
 import { rod, torus } from './solids.ts';
 
-/** One piece of a pipe as a fitter would order it. */
+/** One piece of a pipe: a straight or an elbow. */
 export interface PipePiece {
   readonly kind: 'straight' | 'elbow';
   readonly patches: Patch[];
@@ -25,7 +25,7 @@ export interface PipePiece {
 
 /**
  * A pipe of radius r along a polyline: straights of at most `longestStraight` metres, and an elbow of 1.5 diameters
- * (or what the legs leave room for) at every corner. Points are site ENU metres. Corners may turn by any angle but a
+ * (or less where the legs are short) at every corner. Points are site ENU metres. Corners may turn by any angle but a
  * full reversal.
  */
 export function pipeRun(points: readonly ReadonlyVec3[], r: number, longestStraight = 6): PipePiece[] {

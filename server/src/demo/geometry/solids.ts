@@ -67,7 +67,7 @@ export const ellipsoid = (
   to,
 });
 
-/** A bent tube: a circle of radius r carried about the frame's z axis at distance `bendRadius`. */
+/** A bent tube: a circle of radius r swept about the frame's z axis at distance `bendRadius`. */
 export const torus = (frame: Frame, bendRadius: number, r: number, from = 0, to = TURN): RevolvedPatch => ({
   kind: 'revolved',
   frame,

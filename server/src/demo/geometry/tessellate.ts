@@ -2,9 +2,9 @@ import { type Patch, type PatchExtent, evaluate, newSample } from './patch.ts';
 
 /** How finely a level of detail follows its surfaces. */
 export interface Fineness {
-  /** The most a chord may leave the surface, metres. */
+  /** Largest distance of a chord from the surface, metres. */
   readonly tolerance: number;
-  /** The longest edge of a cell, metres: what vertex light needs. */
+  /** The longest edge of a cell, metres, as vertex light needs it. */
   readonly longestEdge: number;
 }
 
@@ -15,7 +15,9 @@ export function gridSize(extent: PatchExtent, { tolerance, longestEdge }: Finene
   return [along(extent.angleU, extent.radiusU, extent.lengthU), along(extent.angleV, extent.radiusV, extent.lengthV)];
 }
 
-/** Chords for an arc whose sagitta stays under the tolerance; a full circle keeps 5 sides, or 3 when it is a hair. */
+/**
+ * Chords for an arc whose sagitta stays under the tolerance; a full circle keeps 5 sides, or 3 when it is very thin.
+ */
 function chords(angle: number, radius: number, tolerance: number): number {
   if (radius <= 0) return 1;
   const widest = (2 * Math.PI) / (tolerance > radius ? 3 : 5);

@@ -6,7 +6,7 @@ const coarse = new NoiseField(101);
 const middle = new NoiseField(202);
 const grain = new NoiseField(303);
 
-/** What the terrain fades to at its rim: in full sun it is seen as the land of the base map. */
+/** The colour of the terrain at its rim: in full sun it looks like the land of the base map. */
 export const PLAIN_SAND: Rgb = [172, 154, 119];
 const ASPHALT: Rgb = [104, 100, 95];
 const CONCRETE: Rgb = [196, 187, 170];
@@ -20,7 +20,7 @@ const WANDER = 0.35;
 
 /** The colour of the ground at a point (before light), sRGB 0 to 255, written to `out`. */
 export function groundColour(plant: PlantDescription, east: number, north: number, out: Float64Array): void {
-  // Far enough inside it an area hides all that lies under it, so drawing starts there.
+  // Far enough inside its border an area hides everything below it, so drawing starts with that area.
   let first = plant.ground.length - 1;
   while (first >= 0 && insetIn(plant.ground[first]!, east, north) < OPAQUE_FROM) first--;
   if (first < 0) sand(plant, east, north, out);
@@ -35,7 +35,7 @@ export function groundColour(plant: PlantDescription, east: number, north: numbe
   }
 }
 
-/** Metres inside the border of every kind of area from which nothing shines through. */
+/** Metres inside the border of every kind of area at which nothing below is visible. */
 const OPAQUE_FROM = 1.7;
 
 /** How far a point lies inside an area's nearest border, metres; negative outside. */
@@ -68,7 +68,7 @@ function gravel(inset: number, east: number, north: number, out: Float64Array): 
   for (let i = 0; i < 3; i++) out[i] = out[i]! * (1 - edge) + GRAVEL[i]! * stones * worn * tracks * edge;
 }
 
-/** Sand swept lighter beside made ground. */
+/** Sand is lighter beside paved ground. */
 function dusty(inset: number, east: number, north: number, out: Float64Array): void {
   const k = 1 + 0.06 * (1 + inset / 1.6) * middle.at(east * 0.9, north * 0.9);
   for (let i = 0; i < 3; i++) out[i]! *= k;

@@ -1,17 +1,20 @@
 import type { PlantDescription } from '../plant/types.ts';
 import { terrainHeight } from './terrain.ts';
 
-/** Samples along a side, one more than cells; one cell hangs over each border for the slopes there. */
+/** Samples along a side, one more than cells; one extra cell beyond each border gives the slopes there. */
 const CELLS = 64;
 const ROW = CELLS + 3;
 
-/** The heights of a square of ground on a grid: drawing asks at a hundred thousand places, the dunes are broad. */
+/**
+ * The heights of a square of ground on a grid: drawing needs heights at a hundred thousand places, and a coarse grid is
+ * enough for the broad dunes.
+ */
 export class HeightGrid {
   readonly #heights = new Float32Array(ROW * ROW);
   readonly #west: number;
   readonly #south: number;
   readonly #perMetre: number;
-  /** True where nothing rises: every height is 0. */
+  /** True where the ground is flat: every height is 0. */
   readonly isLevel: boolean;
 
   /** @param west, south corner of the square and `side` its length, ENU metres. */
@@ -31,7 +34,7 @@ export class HeightGrid {
     this.isLevel = highest === 0;
   }
 
-  /** Height in metres between the samples, bilinear; held at the border outside the square. */
+  /** Height in metres between the samples, bilinear; outside the square that of the nearest border. */
   at(east: number, north: number): number {
     const x = Math.min(ROW - 1.001, Math.max(0, (east - this.#west) * this.#perMetre));
     const y = Math.min(ROW - 1.001, Math.max(0, (north - this.#south) * this.#perMetre));

@@ -27,7 +27,7 @@ export function terrainHeight(terrain: Terrain, east: number, north: number): nu
   return rise * (swell * 4.2 + ripple);
 }
 
-/** 0 inside, 1 where nothing but plain sand is left; grows over the outer third of the terrain. */
+/** 0 inside, 1 where there is only plain sand; it grows over the outer third of the terrain. */
 export const rimShare = (terrain: Pick<Terrain, 'halfExtent'>, east: number, north: number): number =>
   (Math.hypot(east, north) / terrain.halfExtent - 0.66) / 0.3;
 

@@ -12,7 +12,7 @@ let folder: string;
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'overlook-'))));
 afterEach(() => rm(folder, { recursive: true }));
 
-it('Ridgeway has four layers, and one that is there stays as it is', async () => {
+it('Ridgeway has four layers, and an existing one is not changed', async () => {
   await writeDemoLayers(folder, ['ridgeway']);
   const read = async (...path: string[]) => JSON.parse(await readFile(join(folder, 'layers', ...path), 'utf8'));
   for (const id of ['assets', 'sensors', 'tracks', 'scan-positions'])
@@ -24,7 +24,7 @@ it('Ridgeway has four layers, and one that is there stays as it is', async () =>
   expect(await read('assets', 'manifest.json')).toEqual({ mine: true });
 });
 
-it('38 instruments say the same at the same time, one of them nothing for four minutes', () => {
+it('38 instruments give the same values at the same time, and one of them gives none for four minutes', () => {
   const instruments = instrumentsOf(describeSite('ridgeway'));
   expect(new Set(instruments.map(({ id }) => id)).size).toBe(38);
   const nowMs = Date.UTC(2026, 2, 14, 9, 42);

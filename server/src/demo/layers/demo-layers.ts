@@ -8,7 +8,7 @@ import { toLla } from './instruments.ts';
 import { itemTops } from './item-tops.ts';
 import { READINGS_PATH } from './readings.ts';
 
-/** Which of them have a label of their own in the model. */
+/** Those that have a label in the model. */
 const MAIN = new Set(['Column', 'Storage tank', 'Sphere', 'Bullet', 'Flare']);
 const SCANS = 126;
 const SCAN_HEIGHT = 1.8;
@@ -16,7 +16,9 @@ const SCAN_HEIGHT = 1.8;
 const SCAN_STEP = 18;
 const SURVEY_DAY_S = Date.UTC(2026, 2, 14, 7) / 1000;
 
-/** A way at an even speed: corners in metres of the site, metres a second, and when it begins, seconds of the survey. */
+/**
+ * A path at constant speed: corners in metres of the site, metres a second, and when it begins, seconds of the survey.
+ */
 interface Way {
   readonly name: string;
   readonly corners: readonly Vec3[];
@@ -31,8 +33,8 @@ const WAYS: readonly Way[] = [
 ]; // prettier-ignore
 
 /**
- * Offers four layers at Ridgeway: assets, sensors, tracks and scan positions, in `<dataDir>/layers`. A layer that is there
- * already is left as it is.
+ * Offers four layers at Ridgeway: assets, sensors, tracks and scan positions, in `<dataDir>/layers`. An existing layer
+ * is not changed.
  */
 export async function writeDemoLayers(dataDir: string, slugs: readonly string[]): Promise<void> {
   if (!slugs.includes('ridgeway')) return;
@@ -71,7 +73,7 @@ async function writeLayer(
 ): Promise<void> {
   const folder = join(dataDir, 'layers', manifest.id);
   const file = join(folder, 'manifest.json');
-  // The manifest is written last: what has one is whole, or of the operator.
+  // The manifest is written last: a layer with a manifest is complete, or belongs to the operator.
   if (
     await access(file).then(
       () => true,
@@ -118,7 +120,7 @@ function tracks(plant: PlantDescription): object {
   return { tracks: found };
 }
 
-/** Along the middles of the roads, one after the other, and again nearer together until there are enough. */
+/** Along the middles of the roads, one after the other; repeated with smaller distances until there are enough. */
 function scanPositions(plant: PlantDescription): object {
   const at = coordinatesOf(plant);
   const roads = plant.ground.filter(({ kind }) => kind === 'road');

@@ -1,4 +1,7 @@
-/** The instruments of Ridgeway: where each is, and what it reads at any time. The same values for everybody, on every run. */
+/**
+ * The instruments of Ridgeway: their positions, and their readings at any time. The values are the same for all people
+ * and on every run.
+ */
 import { type Lla, ecefToLla, enuFrame, transformPoint, type Vec3 } from '@overlook/shared/maths';
 import { numberOf } from '../plant/choice.ts';
 import type { PlantDescription } from '../plant/types.ts';
@@ -12,7 +15,7 @@ export interface Instrument {
   readonly low: number | null;
   readonly high: number | null;
   readonly digits: number;
-  /** What it reads at a time, milliseconds since 1970. */
+  /** Its reading at a time in milliseconds since 1970. */
   readonly valueAt: (atMs: number) => number;
   /** It has not answered for these milliseconds; null for one that answers. */
   readonly silentMs: number | null;
@@ -33,7 +36,7 @@ const TEMPERATURE: Kind = { letters: 'TT', unit: '°C', digits: 0, low: null, hi
 const LEVEL: Kind = { letters: 'LT', unit: '%', digits: 0, low: 10, high: 90, usual: [35, 75] };
 const FLOW: Kind = { letters: 'FT', unit: 'm³/h', digits: 0, low: null, high: 400, usual: [120, 320] };
 
-/** By the kind of a thing: what is measured at it. */
+/** The measured quantities, by the kind of the thing. */
 const MEASURED: Readonly<Record<string, readonly Kind[]>> = {
   Column: [PRESSURE, TEMPERATURE],
   Drum: [PRESSURE],
@@ -43,7 +46,9 @@ const MEASURED: Readonly<Record<string, readonly Kind[]>> = {
   Bullet: [FLOW, PRESSURE],
 };
 
-/** Instruments with a story: an even pressure, a temperature that has risen over its limit, a level that falls. */
+/**
+ * Instruments with a special course: an even pressure, a temperature that has risen over its limit, a level that falls.
+ */
 const STORIES: Readonly<Record<string, (share: number) => number>> = {
   'PT-C-101': (share) => 18.2 + 0.3 * Math.sin(40 * share),
   'TT-C-103': (share) => 164 + 1.4 * Math.sin(12 * share),
@@ -62,7 +67,7 @@ export function instrumentsOf(plant: PlantDescription): readonly Instrument[] {
       const { letters, unit, digits, low, high } = measured;
       const key = `${letters}-${tag}`;
       const short = `${letters}-${tag.slice(tag.indexOf('-') + 1)}`;
-      // Things of two kinds may have one number.
+      // Things of two kinds may have the same number.
       const id = names.has(short) ? key : short;
       names.add(id);
       // Beside each other where a thing has two.

@@ -5,7 +5,7 @@ import { objectTree, type TreeEntry } from '../plant/object-tree.ts';
 import { BULLETS, COLUMNS, SPHERES, TANKS } from '../plant/ridgeway-layout.ts';
 import type { PlantDescription } from '../plant/types.ts';
 
-/** Crowns of the large things, as they are built. */
+/** The highest points of the large things. */
 const CROWNS = new Map<string, Vec3>([
   ...TANKS.map((it) => [it.tag, [it.east, it.north, it.height + roofRise(it)]] as const),
   ...COLUMNS.map((it) => [it.tag, [it.east, it.north, it.height + it.radius * HEAD_RISE]] as const),
@@ -14,8 +14,8 @@ const CROWNS = new Map<string, Vec3>([
 ] as [string, Vec3][]);
 
 /**
- * A thing with a tag. Its top is the crown of a large thing, else that of the middle of the thing's largest part; east, north and
- * up of the site's origin in metres.
+ * A thing with a tag. Its top is the highest point of a large thing, else that above the middle of the thing's largest
+ * part; east, north and up of the site's origin in metres.
  */
 export interface ItemTop {
   readonly tag: string;

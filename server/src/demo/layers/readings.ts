@@ -1,9 +1,11 @@
-/** What the instruments of the demo say: who they are, the last hour, and then new readings, as server-sent events. */
+/**
+ * The instruments of the demo as server-sent events: their list, the readings of the last hour, and then new readings.
+ */
 import type { Instrument } from './instruments.ts';
 
 /** Where the demo's instruments answer. */
 export const READINGS_PATH = '/api/demo/readings';
-/** From one reading of all to the next. */
+/** Time between two readings of all instruments. */
 export const READING_EVERY_MS = 5000;
 const HOUR_MS = 3_600_000;
 const HISTORY_STEP_MS = 300_000;
@@ -28,7 +30,7 @@ export function firstEvent(instruments: readonly Instrument[], nowMs: number): s
     (_, i) => nowMs - HOUR_MS + (i + 1) * HISTORY_STEP_MS,
   );
   const readings = instruments.flatMap((one) => {
-    // The last reading of one that is silent now.
+    // The last reading of an instrument that does not answer now.
     const ends = one.silentMs === null ? [] : [nowMs - one.silentMs];
     return [...times, ...ends].sort((a, b) => a - b).flatMap((atMs) => readingAt(one, atMs, nowMs));
   });

@@ -5,13 +5,13 @@ import type { Bvh } from './bvh.ts';
 import type { PatchLight } from './light-grids.ts';
 import { SUN, SUN_RADIUS } from './sun.ts';
 
-/** Rays a sample: towards the sun's disc, and over the hemisphere. */
+/** Rays per sample: towards the sun's disc, and over the hemisphere. */
 export interface BakeQuality {
   readonly sunRays: number;
   readonly skyRays: number;
 }
 
-/** Things further off than this do not darken a crevice, metres. */
+/** Farther things do not darken a sample, metres. */
 const REACH = 9;
 const SUN_REACH = 400;
 /** Lifts rays off the chords of the surface they start from, metres. */
@@ -33,7 +33,7 @@ export function bakePatch(light: PatchLight, bvh: Bvh, quality: BakeQuality, bak
         baked.copyWithin(2 * k, 2 * (k - nu), 2 * (k - nu) + 2);
         continue;
       }
-      // Border samples step inside, away from what the patch is welded to.
+      // Border samples are moved inside, away from adjacent patches.
       const sunRays = light.isThin ? 1 : quality.sunRays;
       let lit = 0;
       for (let s = 0; s < sunRays; s++) {
@@ -64,7 +64,7 @@ function seesSun(bvh: Bvh, at: Float64Array, k: number, s: number): number {
     SUN[1] + across[1] * x + above[1] * y,
     SUN[2] + across[2] * x + above[2] * y,
   ]);
-  // Grazing rays leave a chord late, so they start higher.
+  // Grazing rays stay near a chord for long, so they start higher.
   const lift = LIFT * (1 + 2 * (1 - facing));
   const blocked = bvh.blockedAt(
     at[0]! + at[3]! * lift,
@@ -78,7 +78,7 @@ function seesSun(bvh: Bvh, at: Float64Array, k: number, s: number): number {
   return blocked === Infinity ? 1 : 0;
 }
 
-/** Share of cosine-weighted rays that go free; near hits darken more than far ones. */
+/** Share of cosine-weighted rays that are not blocked; near hits darken more than far ones. */
 function openness(bvh: Bvh, at: Float64Array, k: number, rays: number): number {
   const n: Vec3 = [at[3]!, at[4]!, at[5]!];
   const t = normalize(cross(n, Math.abs(n[2]) < 0.9 ? [0, 0, 1] : [1, 0, 0]));

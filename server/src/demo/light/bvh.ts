@@ -1,14 +1,14 @@
 /**
- * A bounding volume hierarchy over triangles that answers one question: is anything in the way? Built top-down with
+ * A bounding volume hierarchy over triangles that answers whether anything blocks a ray. Built top-down with
  * binned surface-area splits; nodes lie in depth-first order, so a left child follows its parent (Wald 2007,
  * "On fast construction of SAH-based bounding volume hierarchies").
  */
 export class Bvh {
-  /** Six numbers a node: least corner, greatest corner. */
+  /** Six numbers per node: least corner, greatest corner. */
   readonly #bounds: Float32Array;
-  /** Two numbers a node: right child and 0, or first triangle and count. */
+  /** Two numbers per node: right child and 0, or first triangle and count. */
   readonly #links: Int32Array;
-  /** Nine numbers a triangle: a corner and two edges. */
+  /** Nine numbers per triangle: a corner and two edges. */
   readonly #triangles: Float32Array;
   readonly #stack = new Int32Array(64);
 

@@ -2,9 +2,9 @@ import { hash01 } from '../plant/random.ts';
 import { SUN, SUN_RADIUS } from './sun.ts';
 
 /**
- * Light on the level ground. Seen along one direction, the shadow of everything on the plane z = 0 is everything
- * projected along that direction: so shadows are drawn, not traced. The sun's gives a map of the height of what casts
- * the shadow (for its soft edge); many directions over the sky, counted, give the ambient light.
+ * Light on the level ground. For one direction of light, the shadow on the plane z = 0 is the projection of all
+ * surfaces along that direction, so shadows are drawn and not traced. The shadow of the sun is a map with the height of
+ * the caster (for the soft edge); counts over many directions of the sky give the ambient light.
  */
 export interface GroundMap {
   /** Square, centred on the origin: half its side in metres, and cells along a side. */
@@ -36,7 +36,7 @@ export function countBlockedSky(
 ): void {
   const seen = new Uint8Array(map.data.length);
   for (let s = first; s < last; s++) {
-    // No lower than 15 degrees: what is further off than that counts little and smears over the whole map.
+    // Not lower than 15 degrees: farther things count little, and their shadows would cover the whole map.
     const r = Math.sqrt(((s + 0.5) / total) * 0.93);
     const a = s * 2.399963;
     seen.fill(0);
@@ -97,8 +97,8 @@ const BLOCK = 16;
 const summaries = new WeakMap<Uint8Array, Uint8Array>();
 
 /**
- * Whether anything casts a shadow in or next to each block of 16 × 16 cells of a finished map: most of the ground is
- * in the open, and one look here spares the many into the large map.
+ * Whether anything casts a shadow in or next to each block of 16 × 16 cells of a finished map: most of the ground is in
+ * the open, and one look-up here saves many in the large map.
  */
 function summaryOf(map: GroundMap): Uint8Array {
   const known = summaries.get(map.data);

@@ -2,7 +2,7 @@ import { type Patch, type PatchExtent, evaluate, extentOf, newSample } from '../
 import type { Part, PlantDescription } from '../plant/types.ts';
 
 /**
- * Where baked light is kept: a grid of samples over every patch, two bytes each (share of the sun in view, share of
+ * The baked light: a grid of samples over every patch, two bytes each (share of the sun in view, share of
  * the surroundings in view), all in one buffer that every worker shares.
  */
 export interface PatchLight {
@@ -22,7 +22,7 @@ export interface PatchLight {
 const FINEST_SPACING = 0.22;
 const SPACING = 0.45;
 
-/** The lit patches of a part, and of its coarse stand-in if it has one. */
+/** The lit patches of a part, and of its coarse replacement if it has one. */
 export interface PartLight {
   readonly fine: readonly PatchLight[];
   readonly coarse: readonly PatchLight[] | null;
@@ -75,7 +75,7 @@ export function lightAt(light: PatchLight, baked: Uint8Array, u: number, v: numb
   }
 }
 
-/** How much the light changes over a patch, 0 (even) to 1: where it is even, a coarse mesh carries it as well. */
+/** How much the light changes over a patch, 0 (even) to 1: where it is even, a coarse mesh is sufficient. */
 export function lightContrast(light: PatchLight, baked: Uint8Array): number {
   const low = [255, 255];
   const high = [0, 0];

@@ -6,7 +6,7 @@ import { type GroundMap, openSkyOnGround, sunOnGround } from './ground-light.ts'
 import type { PartLight } from './light-grids.ts';
 import { shade } from './shade.ts';
 
-/** A described site with its baked light: what tiles are made from. */
+/** A described site with its baked light: the input of all tiles. */
 export interface LitScene {
   readonly plant: PlantDescription;
   readonly lights: readonly PartLight[];

@@ -24,7 +24,7 @@ const DISPLAY = Float32Array.from({ length: STEPS + 1 }, (_, i) => {
 const display = (linear: number): number => DISPLAY[Math.min(STEPS, Math.round((linear / BRIGHTEST) * STEPS))]!;
 
 /**
- * What a camera sees of a matt surface: display red, green, blue in [0, 1] written to `out`.
+ * The colour of a matt surface in a camera: display red, green, blue in [0, 1] written to `out`.
  * `sun` is the share of the sun's disc in view, `open` the share of the surroundings that is not blocked (both 0 to 1).
  */
 export function shade(
@@ -38,7 +38,8 @@ export function shade(
 ): void {
   const direct = sun * Math.max(0, nx * SUN[0] + ny * SUN[1] + nz * SUN[2]);
   const up = 0.5 + 0.5 * nz;
-  // Enclosed places lose light faster than their opening shrinks: what is left has bounced more than once.
+  // Enclosed places lose light faster than their opening shrinks: the remaining light has been reflected more than
+  // once.
   const ambient = open * (0.55 + 0.45 * open);
   for (let i = 0; i < 3; i++) {
     const light = direct * SUN_LIGHT[i]! + ambient * (SKY_LIGHT[i]! * up + BOUNCE_LIGHT[i]! * (1 - up));

@@ -1,6 +1,6 @@
 import { RAD_PER_DEG, type Vec3, normalize } from '@overlook/shared/maths';
 
-/** Placed for the picture, not by the almanac: over a visitor's left shoulder at the home view. Clockwise from north. */
+/** Chosen for the picture and not by a date: the sun is behind the home view, to the left. Clockwise from north. */
 const AZIMUTH_DEG = 240;
 const ELEVATION_DEG = 39;
 

@@ -28,7 +28,7 @@ const paint: [number, number, number] = [0, 0, 0];
  * Display colour (0 to 1) of a surface at u, v, written to `out`.
  * @param at position and normal there, ENU.
  * @param light share of the sun and of the surroundings in view.
- * @param swatch of the part's material, as fine as is needed.
+ * @param swatch of the part's material, at the needed fineness.
  */
 export function surfaceDisplay(
   { part, repeats }: Surface,

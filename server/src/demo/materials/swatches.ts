@@ -154,7 +154,7 @@ export interface Swatch {
   readonly texels: Float32Array;
 }
 
-/** Side that every material is drawn at once; other sides are averaged from it. */
+/** The side at which each material is drawn once; other sides are averaged from it. */
 const MASTER_SIDE = 128;
 const drawn = new Map<string, Swatch>();
 
@@ -189,7 +189,7 @@ function drawMaster(id: MaterialId): Swatch {
 
 const TAPS = 4;
 
-/** Mean of 4 × 4 looks into the larger swatch for each texel of the smaller. */
+/** Mean of 4 × 4 samples of the larger swatch for each texel of the smaller. */
 function resampled(from: Swatch, side: number): Swatch {
   const texels = new Float32Array(side * side * 3);
   const step = from.side / (side * TAPS);

@@ -25,7 +25,7 @@ export interface PartSpec extends Look {
   readonly label?: string;
 }
 
-/** Looks used by many assemblies. */
+/** Surface styles that many assemblies use. */
 export const LOOKS = {
   rail: { material: 'plain', colour: PALETTE.safetyYellow },
   steel: { material: 'steel', colour: PALETTE.steel },

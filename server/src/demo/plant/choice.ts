@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 
-/** 16 bytes that always come out the same for a text. */
+/** 16 bytes that depend on the text only. */
 const digest = (text: string): Buffer => createHash('sha1').update(text).digest().subarray(0, 16);
 
-/** One of the options, always the same for a text. */
+/** One of the options; it depends on the text only. */
 export const choice = <T>(text: string, options: readonly [T, ...T[]]): T =>
   options[digest(text).readUInt32LE(0) % options.length]!;
 
-/** A whole number from `least` to `most`, always the same for a text. */
+/** A whole number from `least` to `most`, it depends on the text only. */
 export const numberOf = (text: string, least: number, most: number): number =>
   least + (digest(text).readUInt32LE(4) % (most - least + 1));
 

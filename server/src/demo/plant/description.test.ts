@@ -20,7 +20,7 @@ describe('the description of Ridgeway Gas Plant', () => {
     });
   });
 
-  it('has three Places, each with a name of its own and looked at from elsewhere', () => {
+  it('has three Places, each with its own name and its own viewpoint', () => {
     expect(new Set(plant.places.map(({ name }) => name)).size).toBe(3);
     expect(new Set(plant.places.map(({ pose }) => pose.position.join())).size).toBe(3);
   });
@@ -60,7 +60,7 @@ describe('the description of Harbour Tank Farm', () => {
   });
 });
 
-it('the colours of the project layer keep off those of selected and found objects', () => {
+it('the colours of the project layer are unlike those of selected and found objects', () => {
   const kept = [CAD_FILTER.highlightColor, CAD_FILTER.filterColor].map((color) => hsvOf(rgbOf(color)).hueDeg);
   for (const site of SITE_SLUGS) {
     const own = describeSite(site).parts.map(({ cadColour, discipline }) => cadColour ?? CAD_COLOURS[discipline]);

@@ -15,10 +15,10 @@ const DISCIPLINES: Record<Discipline, { name: string; material: string }> = {
   scenery: { name: 'Civil', material: 'Soil' },
 };
 
-/** Equipment that holds pressure, and what may stand on its plate. */
+/** Pressure equipment, and the possible texts of its plate. */
 const VESSELS: ReadonlySet<string> = new Set(['Column', 'Drum', 'Exchanger', 'Vertical vessel', 'Sphere', 'Bullet']);
 
-/** What instruments are mounted on. */
+/** The things on which instruments are mounted. */
 export const INSTRUMENTED: ReadonlySet<string> = new Set([
   ...VESSELS,
   'Pump',
@@ -27,7 +27,7 @@ export const INSTRUMENTED: ReadonlySet<string> = new Set([
   'Flare',
 ]);
 
-/** What carries heat or cold; said once for the whole assembly. */
+/** Assemblies that are hot or cold; stated once for the whole assembly. */
 const INSULATED: ReadonlySet<string> = new Set([...VESSELS, 'Line']);
 
 type Properties = Record<string, Record<string, string | number>>;
@@ -69,7 +69,7 @@ function plate({ kind }: PlantNode, path: string): Record<string, string | numbe
   };
 }
 
-/** Millimetres: what a drawing says of a computed length. */
+/** Rounded to millimetres, as a drawing states a computed length. */
 const rounded = (properties: Readonly<Record<string, string | number>>): Record<string, string | number> =>
   Object.fromEntries(
     Object.entries(properties).map(([name, value]) => [

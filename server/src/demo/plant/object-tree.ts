@@ -11,7 +11,7 @@ export interface TreeEntry {
   readonly parent: number | null;
   readonly name: string;
   readonly featureId: number | null;
-  /** Centre and size in site ENU metres; null for groups, which get it from what is below them. */
+  /** Centre and size in site ENU metres; null for groups, which get it from their descendants. */
   readonly box: { readonly center: readonly number[]; readonly size: readonly number[] } | null;
   readonly guid: string;
   readonly tags: readonly string[];
@@ -19,7 +19,7 @@ export interface TreeEntry {
   readonly properties: Readonly<Record<string, Readonly<Record<string, string | number>>>>;
 }
 
-/** The external sources of the demo and where they answer: its own HTTP service (`demo/sources`). */
+/** The external sources of the demo and their addresses: its own HTTP service (`demo/sources`). */
 const SOURCES = [
   { name: 'Maintenance', url: 'demo:/maintenance/{tag}' },
   { name: 'Instruments', url: 'demo:/instruments/{tag}' },
@@ -63,7 +63,7 @@ export function treeFile(plant: PlantDescription): string {
   return [head, ...objectTree(plant)].map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
-/** The unit or area that a node is in: the name right below the site's. */
+/** The unit or area that a node is in: the name directly below that of the site. */
 function systemOf({ nodes }: PlantDescription, { parentId, name }: PlantNode, above: readonly (string | null)[]) {
   if (parentId === null) return null;
   return nodes[parentId]!.parentId === null ? name : above[parentId]!;

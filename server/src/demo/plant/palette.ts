@@ -1,6 +1,6 @@
 import type { Discipline, Rgb } from './types.ts';
 
-/** Paint and stuff as they look in neutral light, sRGB 0 to 255. */
+/** Paints and materials in neutral light, sRGB 0 to 255. */
 export const PALETTE = {
   tankWhite: [236, 231, 219],
   roofWhite: [228, 224, 214],
@@ -46,7 +46,10 @@ export const PALETTE = {
   bark: [104, 84, 62],
 } as const satisfies Record<string, Rgb>;
 
-/** Colours of the project layer by discipline; none near the amber and cyan that the viewer keeps for selected and found. */
+/**
+ * Colours of the project layer by discipline; none near the amber and cyan that the viewer uses for selected and found
+ * objects.
+ */
 export const CAD_COLOURS: Readonly<Record<Discipline, Rgb>> = {
   column: [104, 190, 132],
   vessel: [112, 176, 148],

@@ -24,7 +24,7 @@ beforeAll(() => {
   scene = viewScene(plainLight(plant));
 }, SLOW_MS);
 
-/** The camera of a photo with 1 / `coarser` of its pixels. */
+/** The camera of a photo whose sides have 1 / `coarser` of its pixels. */
 function cameraOf(name: string, coarser: number): PhotoCamera {
   const photo = plant.photos.find((one) => one.name === name)!;
   const [widthPx, heightPx] = [photo.lens.widthPx / coarser, photo.lens.heightPx / coarser];
@@ -32,7 +32,7 @@ function cameraOf(name: string, coarser: number): PhotoCamera {
 }
 
 describe('the photos of Ridgeway Gas Plant', () => {
-  it('are at least 40 and 6 panospheres of two captures by three cameras, each with a name of its own', () => {
+  it('are at least 40 and 6 panospheres of two captures by three cameras, each with its own name', () => {
     const { photos } = plant;
     const flat = photos.filter(({ lens }) => lens.projection === 'perspective');
     expect([flat.length >= 40, photos.length - flat.length]).toEqual([true, 6]);
@@ -44,7 +44,7 @@ describe('the photos of Ridgeway Gas Plant', () => {
   });
 
   it(
-    'see those of 200 points that rays through the description reach, at the pixel of the camera',
+    'show those of 200 points that rays through the description reach, at the pixel that the camera gives',
     () => {
       const points = surfacePoints(plant, 200, 1);
       const verdictOf = photoTruth(plant);

@@ -23,17 +23,20 @@ export interface SurfacePoint {
 }
 
 /**
- * Whether a photo shows a point; `edge` where it depends on a few centimetres or pixels, so that two right answers may
+ * Whether a photo shows a point; `edge` where a few centimetres or pixels decide, so that two correct answers may
  * differ.
  */
 export type PhotoVerdict = 'sees' | 'hidden' | 'outside' | 'edge';
 
-/** Small things are given by many points otherwise: each surface counts by its area, up to this many square metres. */
+/**
+ * Each surface is chosen by its area, up to this many square metres; otherwise large surfaces would get nearly all
+ * points.
+ */
 const AREA_MOST = 30;
 /** Rods and wires are narrower than a pixel in most photos. */
 const LEAST_THICKNESS = 0.1;
 
-/** Points spread at random over what the capture shows of a plant; the same for the same seed. */
+/** Random points on the captured surfaces of a plant; the same for the same seed. */
 export function surfacePoints({ parts }: PlantDescription, count: number, seed: number): SurfacePoint[] {
   const patches = parts
     .filter(
@@ -54,13 +57,19 @@ export function surfacePoints({ parts }: PlantDescription, count: number, seed: 
   return points;
 }
 
-/** Surfaces are followed to this, metres. */
+/** Largest error of the tessellated surfaces, metres. */
 const FINENESS = { tolerance: 0.005, longestEdge: 1000 };
 const LEAVES = { tolerance: 0.07, longestEdge: 1000 };
-/** What is nearer to the point than the first may be the point's own surface; than the second it hides nothing for sure. */
+/**
+ * A hit nearer to the point than the first distance may be the point's own surface; within the second distance it is
+ * not certain that it hides the point.
+ */
 const MAY_HIDE_M = 0.02;
 const HIDES_M = 0.08;
-/** A verdict holds when it is the same all round the point, up to so many pixels aside, and so many inside the picture. */
+/**
+ * A result counts when it is the same for rays around the point, up to this many pixels aside, and this many pixels
+ * inside the picture.
+ */
 const ASIDE_PX = 0.75;
 const BORDER_PX = 2;
 const ASIDE = Array.from({ length: 24 }, (_, i): [number, number] => {
@@ -71,8 +80,8 @@ const ASIDE = Array.from({ length: 24 }, (_, i): [number, number] => {
 const LEAST_FACING = 0.1;
 
 /**
- * Answers whether photos of a plant see points, by rays against its description. It shares the cameras' equations with the
- * viewer, but nothing with what draws the photos.
+ * Tells whether photos of a plant show points, by rays against its description. It shares the equations of the cameras
+ * with the viewer, but no code with the drawing of the photos.
  */
 export function photoTruth({ parts }: PlantDescription): (camera: PhotoCamera, point: SurfacePoint) => PhotoVerdict {
   const corners: number[] = [];
@@ -106,12 +115,12 @@ export function photoTruth({ parts }: PlantDescription): (camera: PhotoCamera, p
     const blocked = around.filter((place) => isBlocked(position, place, margin)).length;
     if (blocked === around.length) return isBlocked(position, pointEnu, margin) ? 'hidden' : 'edge';
     if (blocked > 0 || isBlocked(position, pointEnu, MAY_HIDE_M)) return 'edge';
-    // What is narrower than that may fall between two pixels.
+    // Narrower things may fall between two pixels.
     return around.every((place) => isBlocked(position, place, -margin)) ? 'sees' : 'edge';
   };
 }
 
-/** What lies this much nearer than a point at a distance hides it for sure; with less between them it may do so, metres. */
+/** A surface this much nearer than the point hides it for certain; a surface with less distance may hide it, metres. */
 export const marginM = (camera: PhotoCamera, distanceM: number): number =>
   HIDES_M + 8 * distanceM * radiansOfPixel(camera);
 

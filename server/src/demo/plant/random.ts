@@ -10,7 +10,7 @@ export function random(seed: number): () => number {
   };
 }
 
-/** A well-mixed 32-bit hash of two integers, in [0, 1): the same in any place and order of calls. */
+/** A well-mixed 32-bit hash of two integers, in [0, 1): it depends on these integers only. */
 export function hash01(a: number, b: number): number {
   let h = Math.imul(a ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(b + 0x7f4a7c15, 0xc2b2ae35);
   h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d);

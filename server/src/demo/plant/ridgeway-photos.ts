@@ -43,7 +43,7 @@ const sphere = (position: Vec3, headingDeg: number, pitchDeg = 0, rollDeg = 0): 
   angles: { headingDeg, pitchDeg, rollDeg },
 });
 
-/** The pipe rack, beside it and under it; the columns and what belongs to them; the structure. */
+/** The pipe rack, beside it and under it; the columns and their equipment; the structure. */
 const PROCESS_AREA = [
   standing(-21, -24, [4, -8, 6]),
   standing(10, -22, [14, -10, 7], 1.5),
@@ -111,8 +111,8 @@ const SPHERES = [
 const numbered = (kind: string, first: number, index: number) => `${kind} ${String(first + index).padStart(4, '0')}`;
 
 /**
- * The photos of Ridgeway Gas Plant: where they were taken and what with. Each is drawn from the plant's description, so that
- * what a pixel shows is known.
+ * The photos of Ridgeway Gas Plant: their positions and cameras. Each is drawn from the plant's description, so the
+ * content of each pixel is known.
  */
 export const RIDGEWAY_PHOTOS: readonly PlantPhoto[] = [
   ...[...PROCESS_AREA, ...STORAGE, ...UTILITIES].map((taken, i): PlantPhoto => ({

@@ -24,7 +24,7 @@ describe('facts about Ridgeway Gas Plant', () => {
     }
   });
 
-  it.each(SAMPLE_POSES)('sees what it says: $name', ({ pose: { position, direction }, seesTag, pointEnu }) => {
+  it.each(SAMPLE_POSES)('shows what it describes: $name', ({ pose: { position, direction }, seesTag, pointEnu }) => {
     const range = Math.hypot(...pointEnu.map((c, i) => c - position[i]!));
     expect(everything.blockedAt(...position, ...direction, range - 0.1)).toBe(Infinity);
     const ids = new Set(plant.nodes.filter((node) => node.name.startsWith(`${seesTag} `)).map((node) => node.id));

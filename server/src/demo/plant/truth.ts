@@ -6,7 +6,7 @@ import { BUILDINGS, BULLETS, COLUMNS, SPHERES, TANKS } from './ridgeway-layout.t
 import type { EnuPose, Rgb } from './types.ts';
 
 /**
- * What is true of Ridgeway Gas Plant, for tests of measuring, picking, cropping and drawing. Site ENU metres; the same
+ * Facts about Ridgeway Gas Plant, for tests of measuring, picking, cropping and drawing. Site ENU metres; the same
  * in every layer.
  */
 
@@ -20,7 +20,7 @@ export interface FlatFace {
   readonly offset: number;
 }
 
-/** A view whose centre pixel is known: what is seen there, where it is, and the colour of its paint. */
+/** A view whose centre pixel is known: the visible thing, its position, and the colour of its paint. */
 export interface SamplePose {
   readonly name: string;
   readonly pose: EnuPose;

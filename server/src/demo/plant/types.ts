@@ -5,7 +5,7 @@ import type { Patch } from '../geometry/patch.ts';
 /** Red, green, blue as displayed (sRGB), 0 to 255. */
 export type Rgb = readonly [number, number, number];
 
-/** Whose drawing shows a thing; decides its colour in the project layer. */
+/** The discipline whose drawing shows a thing; it decides the colour in the project layer. */
 export type Discipline =
   | 'column'
   | 'vessel'
@@ -19,7 +19,7 @@ export type Discipline =
   | 'building'
   | 'scenery';
 
-/** What a surface is made of: picks its texture and how it weathers. */
+/** The material of a surface: it decides the texture and the weathering. */
 export type MaterialId =
   | 'paint'
   | 'plate'
@@ -57,21 +57,21 @@ export interface Part {
   readonly nodeId: number | null;
   readonly discipline: Discipline;
   readonly patches: readonly Patch[];
-  /** A simpler stand-in for levels whose tolerance exceeds a few centimetres. */
+  /** A simpler replacement for levels whose tolerance exceeds a few centimetres. */
   readonly coarse?: readonly Patch[];
   readonly material: MaterialId;
   readonly colour: Rgb;
   /** Colour in the project layer where it differs from the discipline's. */
   readonly cadColour?: Rgb;
-  /** The smallest dimension that an onlooker would notice, metres: coarse levels leave thin parts out. */
+  /** The smallest noticeable dimension, metres: coarse levels omit thin parts. */
   readonly thickness: number;
-  /** 'capture': what a survey would see but no drawing has; 'cad': the reverse. */
+  /** 'capture': parts that a survey sees but no drawing has; 'cad': the reverse. */
   readonly layers: PartLayers;
   /** Lettering drawn over the (single) patch instead of the material's texture. */
   readonly label?: string;
 }
 
-/** A rectangle of made ground, ENU metres. Later entries lie over earlier ones. */
+/** A rectangle of paved ground, ENU metres. Later entries lie over earlier ones. */
 export interface GroundArea {
   readonly kind: 'road' | 'concrete' | 'gravel' | 'bund';
   readonly name: string;
@@ -107,7 +107,7 @@ export interface PlantPhoto {
   readonly takenAt: Date;
 }
 
-/** One site, complete: everything the generators need and nothing they made. */
+/** One site, complete: the complete input of the generators, and none of their results. */
 export interface PlantDescription {
   readonly slug: string;
   readonly name: string;

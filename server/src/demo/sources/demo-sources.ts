@@ -2,11 +2,11 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DemoSourceName } from './records.ts';
 
-/** The demo's external sources: a real HTTP service on the loopback, started when one of them is first asked. */
+/** The demo's external sources: a real HTTP service on the loopback, started at the first request to one of them. */
 export interface DemoSources {
-  /** Where they answer: `/maintenance/<tag>` and `/instruments/<tag>` follow. */
+  /** Their base address, without `/maintenance/<tag>` and `/instruments/<tag>`. */
   url(): Promise<string>;
-  /** Safe to call twice, and when nothing was started. */
+  /** Safe to call twice, and before the start. */
   close(): Promise<void>;
 }
 

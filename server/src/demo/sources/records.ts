@@ -4,12 +4,12 @@ import { INSTRUMENTED } from '../plant/item-properties.ts';
 
 type Records = Record<string, Record<string, string | number>>;
 
-/** What the demo's two outside systems know, by tag: made up, the same every time. */
+/** The records of the demo's two external systems, by tag: invented, and the same every time. */
 export type DemoSourceName = 'maintenance' | 'instruments';
 
 let kinds: Map<string, string> | undefined;
 
-/** The kind of the thing with a tag; undefined for a tag that nothing has. */
+/** The kind of the thing with a tag; undefined for an unknown tag. */
 function kindOf(tag: string): string | undefined {
   kinds ??= new Map(
     describeSite('ridgeway').nodes.flatMap((node) => node.tags.map((one) => [one, node.kind] as const)),
@@ -17,7 +17,7 @@ function kindOf(tag: string): string | undefined {
   return kinds.get(tag);
 }
 
-/** What a source knows of a tag; null where it does not know it. */
+/** The record of a source for a tag; null where it has none. */
 export function recordOf(source: DemoSourceName, tag: string): Records | null {
   const kind = kindOf(tag);
   if (!kind || kind === 'Unit') return null;

@@ -34,7 +34,7 @@ function segmentDistance(a: ReadonlyVec3, b: ReadonlyVec3, p: ReadonlyVec3): num
   return Math.hypot(p[0] - a[0] - d[0] * t, p[1] - a[1] - d[1] * t, p[2] - a[2] - d[2] * t);
 }
 
-/** Distance in the half plane of radius and height to the profile; the angles' ends are not looked at. */
+/** Distance in the half plane of radius and height to the profile; the ends of the angles are ignored. */
 function revolvedDistance({ frame, profile }: RevolvedPatch, p: ReadonlyVec3): number {
   const w = [p[0] - frame.origin[0], p[1] - frame.origin[1], p[2] - frame.origin[2]] as const;
   const along = (axis: ReadonlyVec3) => w[0] * axis[0] + w[1] * axis[1] + w[2] * axis[2];

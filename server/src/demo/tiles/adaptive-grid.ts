@@ -6,7 +6,7 @@ export interface GridField {
 
 /**
  * Right-triangulated irregular network (Evans, Kirkpatrick and Townsend 2001): halves of a square are bisected at
- * their long side's middle wherever a field bends there by more than its tolerance. A split forces the splits above
+ * their long side's middle where the error of a field exceeds its tolerance. A split forces the splits above
  * it, so neighbours always meet at shared points.
  */
 export class AdaptiveGrid {

@@ -56,7 +56,7 @@ export const texcoordU = (atlas: Atlas, cell: Cell, s: number): number =>
 export const texcoordV = (atlas: Atlas, cell: Cell, t: number): number =>
   (cell.y + cell.border + (1 - t) * (cell.height - 2 * cell.border)) / atlas.height;
 
-/** Draws the atlas; `ground(s, t, out)` gives display colours in [0, 1] and is asked a little beyond [0, 1] too. */
+/** Draws the atlas; `ground(s, t, out)` gives display colours in [0, 1] and is also called slightly outside [0, 1]. */
 export async function drawAtlas(
   atlas: Atlas,
   ground: (s: number, t: number, out: Float64Array) => void,

@@ -4,7 +4,7 @@ import type { Fineness } from '../geometry/tessellate.ts';
 export interface Detail extends Fineness {
   /** Parts thinner than this are left out, metres. */
   readonly leastThickness: number;
-  /** Error that remains when a tile of this level is shown although it has children, metres (3D Tiles geometricError). */
+  /** The geometricError of a tile of this level that has children, metres. */
   readonly geometricError: number;
 }
 
@@ -12,8 +12,8 @@ export const ROOT_SIDE = 1024;
 export const DEEPEST = 6;
 
 /**
- * The error is some sixteen times what the eye meets, a texel or a left-out rod: at the usual screen-space errors of
- * 16 to 22 pixels a level gives way when that reaches a pixel or two.
+ * The error is about sixteen times the size of the visible defect (a texel, or an omitted rod): at the usual
+ * screen-space errors of 16 to 22 pixels, a level is refined when the defect reaches one or two pixels.
  */
 const DETAILS: readonly Detail[] = [
   { tolerance: 1, longestEdge: 40, leastThickness: 1.9, geometricError: 40 },
@@ -26,10 +26,10 @@ const DETAILS: readonly Detail[] = [
 
 const FINEST: Detail = { tolerance: 0.01, longestEdge: 0.8, leastThickness: 0, geometricError: 0.03 };
 
-/** The detail of a tile: leaves show everything, whatever their size. */
+/** The detail of a tile: leaves show everything, at any size. */
 export const detailOf = (level: number, isLeaf: boolean): Detail => (isLeaf ? FINEST : (DETAILS[level] ?? FINEST));
 
-/** The same level drawn with cells `factor` times as coarse. */
+/** The same level with cells `factor` times as large. */
 export const coarser = (detail: Detail, factor: number): Detail => ({
   ...detail,
   tolerance: detail.tolerance * factor,

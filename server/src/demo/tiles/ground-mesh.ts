@@ -4,15 +4,15 @@ import { AdaptiveGrid } from './adaptive-grid.ts';
 import type { MeshBuffer } from './mesh-buffer.ts';
 import type { PlannedTile } from './plan.ts';
 
-/** How deep the ground's border hangs down behind its neighbours', metres per metre of cell. */
+/** Depth of the skirt at the ground's border, metres per metre of cell. */
 const SKIRT = 0.02;
 
 export type AddGround = (east: number, north: number, z: number, s: number, t: number) => number;
 
 /**
- * The ground of a tile as an adaptive grid of 2^power cells a side. `values` are what must be followed besides the
- * height (light, say), one for each of (2^power + 1)² points from the south-west, and `tolerance` the most they may be
- * off; heights keep to `heightTolerance` metres. Uneven tiles get a skirt.
+ * The ground of a tile as an adaptive grid of 2^power cells a side. `values` is another field that the mesh must follow
+ * (for example light), with one value for each of (2^power + 1)² points from the south-west, and `tolerance` is its
+ * largest error; that of heights is `heightTolerance` metres. Uneven tiles get a skirt.
  */
 export function addGround(
   mesh: MeshBuffer,

@@ -1,6 +1,9 @@
 type Numbers = Float32Array | Float64Array | Uint8Array | Uint32Array;
 
-/** A typed array that doubles as it fills: tiles run to a million numbers, which plain arrays pay for in collection. */
+/**
+ * A typed array that doubles as it fills: tiles have up to a million numbers, for which plain arrays cost too much
+ * garbage collection.
+ */
 export class GrowingArray<T extends Numbers> {
   #storage: T;
   #length = 0;

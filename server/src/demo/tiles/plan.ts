@@ -3,7 +3,7 @@ import { gridSize } from '../geometry/tessellate.ts';
 import type { Part, PlantDescription } from '../plant/types.ts';
 import { DEEPEST, ROOT_SIDE, cellSide, detailOf } from './detail.ts';
 
-/** A tile of the quadtree to be made. Whole parts go with the cell that holds their middle, so nothing is cut. */
+/** A tile of the quadtree to be made. A part belongs as a whole to the cell of its middle, so no part is cut. */
 export interface PlannedTile {
   readonly level: number;
   /** South-west corner and side of its cell, ENU metres. */
@@ -19,7 +19,7 @@ export type MeshLayer = 'textured' | 'shaded' | 'cad';
 
 /** A leaf with more triangles than this is divided further. */
 const MOST_TRIANGLES = 9000;
-/** Ground outside the plant is divided down to 128 m, near it to 64 m, in it to 32 m. */
+/** Ground outside the plant is divided down to 128 m, near the plant to 64 m, in the plant to 32 m. */
 const levelForGround = (plant: PlantDescription, west: number, south: number, side: number): number => {
   const gap = Math.max(
     Math.max(west - plant.levelHalfWidth, -plant.levelHalfWidth - west - side),
@@ -28,7 +28,7 @@ const levelForGround = (plant: PlantDescription, west: number, south: number, si
   return gap < 0 ? 5 : gap < 60 ? 4 : 3;
 };
 
-/** Plans a mesh layer. `deepest` caps the levels (for quick small runs). */
+/** Plans a mesh layer. `deepest` caps the levels (for quick, small runs). */
 export function planTiles(plant: PlantDescription, layer: MeshLayer, deepest = DEEPEST): PlannedTile {
   const summaries = plant.parts.map(summarise);
   const hasGround = layer !== 'cad';

@@ -7,7 +7,7 @@ import { swatch } from '../materials/swatches.ts';
 import { hash01 } from '../plant/random.ts';
 import { PointBuffer } from './point-buffer.ts';
 
-/** How far apart points lie, metres: on things, on the plant's ground, on the ground around it. */
+/** Distance between points, metres: on things, on the plant's ground, and on the ground around it. */
 export interface PointSpacing {
   readonly things: number;
   readonly ground: number;
@@ -21,7 +21,7 @@ export interface Square {
   readonly side: number;
 }
 
-/** No scanner sees into a place as closed as this. */
+/** Places as enclosed as this are invisible to a scanner. */
 const LEAST_OPEN = 0.07;
 const SWATCH_SIDE = 64;
 
@@ -30,7 +30,7 @@ const contains = (square: Square, x: number, y: number): boolean =>
 
 /**
  * Points on every surface within a square, jittered on a grid over each surface so that they spread evenly; every
- * point lies on its surface exactly. The same surface gives the same points whichever square asks.
+ * point lies on its surface exactly. The same surface gives the same points for every square.
  */
 export function samplePoints(scene: LitScene, square: Square, spacing: PointSpacing): PointBuffer {
   const points = new PointBuffer();
@@ -52,7 +52,7 @@ function sampleThing(scene: LitScene, index: number, square: Square, spacing: nu
     if (!mayTouch(patchLight, square)) continue;
     const seed = (index * 64 + k) | 0;
     const count = extent.area / spacing ** 2;
-    // Too small a face for one point gets one now and then.
+    // A face that is too small for one point gets one with a probability.
     if (count < 1 && hash01(seed, 5) > count) continue;
     const stretch = extent.lengthU / Math.max(1e-6, extent.lengthV);
     const nu = Math.max(1, Math.round(Math.sqrt(count * stretch)));

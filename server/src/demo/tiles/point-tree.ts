@@ -4,8 +4,8 @@ import type { Square } from './point-sampling.ts';
 
 /**
  * Levels of a point cloud that add up (3D Tiles refine ADD): a tile of side s keeps one point in every cube of s/128,
- * the one that a fixed lottery favours, and hands the rest down to four tiles half its size; a tile with few enough
- * points keeps them all. Cubes of all levels nest, so a large square can be cut up and done in any order.
+ * the one with the best fixed random number, and passes the rest to four tiles of half its size; a tile with few enough
+ * points keeps them all. Cubes of all levels nest, so a large square can be divided and processed in any order.
  */
 export interface PointTile extends Square {
   /** Into the square's points. */

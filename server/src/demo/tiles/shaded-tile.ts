@@ -10,11 +10,11 @@ import { MeshBuffer } from './mesh-buffer.ts';
 import type { PlannedTile } from './plan.ts';
 import { ONCE, addPatch, litFineness, shownPatches } from './surface-grid.ts';
 
-/** Clay models: things light, their ground a little darker. */
+/** Clay colours: things are light, the ground is slightly darker. */
 const CLAY: Rgb = [214, 209, 200];
 const FOLIAGE: Rgb = [178, 176, 168];
 const GROUND: Rgb = [182, 180, 176];
-/** Light may be off by this much of the scale between vertices. */
+/** Largest error of the light between vertices, as a share of its scale. */
 const LIGHT_TOLERANCE = 22;
 
 /** A tile of the shaded layer: the textured layer's shapes and light on plain clay. */

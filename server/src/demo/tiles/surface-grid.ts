@@ -58,7 +58,7 @@ export function addPatch(
   }
 }
 
-/** Leaves are lumps: their outline may be this much rougher than the level asks, metres. */
+/** Foliage is irregular: its outline may deviate by this much more than the level's tolerance, metres. */
 const LEAF_TOLERANCE = 0.07;
 const THIN = 0.15;
 /** Longest edges on surfaces whose light hardly changes, and on rods, metres. */
@@ -74,10 +74,10 @@ export function litFineness(scene: LitScene, index: number, light: PatchLight, d
   return { tolerance, longestEdge: detail.longestEdge * stretch };
 }
 
-/** From this tolerance on a part's coarse stand-in is good enough, metres. */
+/** From this tolerance on a part's coarse replacement is sufficient, metres. */
 const COARSE_FROM = 0.03;
 
-/** The patches of a part that a level shows: all, its coarse stand-in's, or none. */
+/** The patches of a part that a level shows: all, those of its coarse replacement, or none. */
 export function shownPatches(
   { plant, lights }: Pick<LitScene, 'plant' | 'lights'>,
   index: number,

@@ -7,7 +7,7 @@ import { ONCE, type Repeats } from './surface-grid.ts';
 /** Drawn once over each face, whatever its size. */
 const FITTED: readonly MaterialId[] = ['glass'];
 
-/** Whole repeats along what is longer than a period; a random piece of the swatch on what is shorter. */
+/** Whole repeats along what is longer than a period; a random piece of the swatch on a shorter side. */
 export function repeatsOf(part: Part, { extent }: PatchLight, seed: number): Repeats {
   if (part.label || FITTED.includes(part.material)) return ONCE;
   const { periodU, periodV } = MATERIALS[part.material];

@@ -13,7 +13,7 @@ import type { PlannedTile } from './plan.ts';
 import { addPatch, litFineness, shownPatches } from './surface-grid.ts';
 import { repeatsOf } from './texture-repeats.ts';
 
-/** Vertex colours make up for what the swatches take away, on the scale of a byte. */
+/** Vertex colours compensate for the darkening by the swatches, on the scale of a byte. */
 const TINT = 255 / SWATCH_MEAN;
 
 /** A tile of the textured layer: one mesh with one picture, light in its vertex colours. */
@@ -70,7 +70,7 @@ function pushTexcoord(mesh: MeshBuffer, atlas: Atlas, cell: Cell, s: number, t: 
   mesh.texcoords.push(texcoordV(atlas, cell, t));
 }
 
-/** The scene as it concerns the ground of one tile: heights on a grid, and no made ground that cannot reach into it. */
+/** The scene reduced to the ground of one tile: heights on a grid, and only the paved areas that can reach into it. */
 function nearby(scene: LitScene, tile: PlannedTile): LitScene {
   const margin = 4;
   const ground = scene.plant.ground.filter(

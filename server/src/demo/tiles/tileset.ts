@@ -2,7 +2,7 @@ import { enuFrame } from '@overlook/shared/maths';
 import type { Lla } from '@overlook/shared/maths';
 import { type Bounds, union, volumeBox } from '../../publish/bounds.ts';
 
-/** A tile as its maker reports it; the box is of its own content. */
+/** A tile as its worker reports it; the box is that of its own content. */
 export interface MadeTile {
   readonly uri: string;
   readonly bounds: Bounds;
@@ -19,7 +19,9 @@ interface TileJson {
   children?: TileJson[];
 }
 
-/** The text of a tileset.json: boxes grown to hold all below, the root placed on the globe by its ENU frame. */
+/**
+ * The text of a tileset.json: boxes enlarged to include their children, the root placed on the globe by its ENU frame.
+ */
 export function tilesetJson(origin: Lla, root: MadeTile, refine: 'ADD' | 'REPLACE', version: '1.0' | '1.1'): string {
   const write = (tile: MadeTile): { json: TileJson; bounds: Bounds } => {
     const below = tile.children.map(write);

@@ -2,8 +2,8 @@ import { type Vec3, cross, length, normalize, subtract } from '@overlook/shared/
 import type { MeshBuffer } from './mesh-buffer.ts';
 
 /**
- * The normals of a mesh, flat xyz. A surface has none where it ends in a point (the tip of a cone): such a vertex gets that
- * of a triangle that it belongs to, for glTF wants all of them to be of length 1.
+ * The normals of a mesh, flat xyz. A surface has no normal at a tip (that of a cone): such a vertex gets the normal of
+ * one of its triangles, because glTF requires normals of length 1.
  */
 export function unitNormals({ normals, positions, indices }: MeshBuffer): Float32Array {
   const out = normals.filled.slice();

@@ -16,7 +16,7 @@ export interface MeshOptions {
 
 /**
  * A binary glTF 2.0 file with one mesh. Positions turn from z-up to glTF's y-up; 3D Tiles readers turn them back.
- * Its length is a multiple of 8, as a batched model wants it.
+ * Its length is a multiple of 8, as a batched model requires.
  */
 export function writeMesh(mesh: MeshBuffer, options: MeshOptions): Uint8Array {
   const glb = new GlbBuilder();

@@ -41,7 +41,7 @@ describe('a drawn view', () => {
     expect(b2).toBeGreaterThan(1.4 * Math.max(r2, g2));
   });
 
-  it('is the same in the middle of a sphere, all round which there is something to see', async () => {
+  it('is the same in the middle of a panosphere, which shows something in all directions', async () => {
     const lens: PhotoLens = { projection: 'equirectangular', widthPx: 512, heightPx: 256, crop: null };
     const at = await pictureOf({ ...red!.pose, lens });
     const [r, g, b] = at(256, 128);

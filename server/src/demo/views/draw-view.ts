@@ -28,7 +28,10 @@ const newRays = (): Rays => ({
   y: new Float64Array(RAYS),
 });
 
-/** Colours a pixel: each surface that its rays meet once, by its share of them. `x`, `y` are tangents of its middle. */
+/**
+ * Colours a pixel: each surface that its rays meet is evaluated once, weighted by its share of the rays. `x`, `y` are
+ * tangents of its middle.
+ */
 function colourOf(colour: PixelColour, seen: VisibleTriangles, rays: Rays, x: number, y: number): void {
   out.fill(0);
   const { triangles, surfaces } = rays;
@@ -87,7 +90,9 @@ function drawFlat(scene: ViewScene, camera: PhotoCamera): Buffer {
   return pixels;
 }
 
-/** Sines and cosines of the turn of each ray along a row, or of its rise along a column, in turn. */
+/**
+ * Alternating sines and cosines of the horizontal angle of each ray along a row, or of its elevation along a column.
+ */
 function wave(count: number, angleOf: (share: number) => number): Float64Array {
   const waves = new Float64Array(2 * count);
   for (let i = 0; i < count; i++) {
@@ -121,7 +126,7 @@ function drawSphere(scene: ViewScene, camera: PhotoCamera): Buffer {
   const [middleTurns, middleRises] = [wave(widthPx, turnAt), wave(heightPx, riseAt)];
   const tangents = new Float64Array(2);
   const rays = newRays();
-  // One side after another, because the rays of all of them take much memory.
+  // One side after another, because the rays of all sides need much memory.
   for (const [side, facing] of sidesOf(camera, FINER).entries()) {
     const seen = lookFrom(scene, facing);
     const colour = new PixelColour(scene, seen, widthPx / (2 * Math.PI));
@@ -170,8 +175,8 @@ export async function drawView(scene: ViewScene, camera: PhotoCamera): Promise<B
 }
 
 /**
- * What tells the distance from a camera to what a pixel shows, metres: by the surface in the depth buffer of the whole pixel,
- * along the exact ray. Infinity for the sky and beyond the terrain.
+ * A function that gives the distance from a camera to the surface at a pixel, metres: the surface is that of the depth
+ * buffer, and the ray is exact. Infinity for the sky and beyond the terrain.
  */
 export function depthsOf(scene: ViewScene, camera: PhotoCamera): (pixel: PhotoPixel) => number {
   const isFlat = camera.lens.projection === 'perspective';

@@ -29,7 +29,7 @@ export function facingOf(camera: PhotoCamera, finer: number): Facing {
   };
 }
 
-/** Sides reach this far beyond a right angle, as a tangent: pixels at an edge find their rays on one side. */
+/** Sides extend this far beyond a right angle, as a tangent, so that pixels at an edge have their rays on one side. */
 const HALF = 1.02;
 
 /** The six grids round a sphere, as fine as the pixels of its middle row. The order is that of `sideAt`. */

@@ -22,7 +22,7 @@ const met = new Float64Array(3);
 const ray = new Float64Array(3);
 const spot = newSpot();
 
-/** Display colours of what rays of one grid meet. */
+/** Display colours of the surfaces that rays of one grid meet. */
 export class PixelColour {
   readonly #scene: ViewScene;
   readonly #seen: VisibleTriangles;

@@ -17,7 +17,7 @@ const PLACE_LENS: PhotoLens = {
   hfovDeg: (360 / Math.PI) * Math.atan(PLACE_ASPECT * Math.tan(Math.PI / 6)),
 };
 
-/** A lens of fewer pixels at a scale under 1; both sides stay even. */
+/** A lens with fewer pixels at a scale below 1; both sides remain even numbers. */
 const lensAt = <Lens extends PhotoLens>(lens: Lens, scale: number): Lens => {
   const side = (px: number) => 2 * Math.ceil((px * Math.sqrt(scale)) / 2);
   return { ...lens, widthPx: side(lens.widthPx), heightPx: side(lens.heightPx) };
@@ -33,7 +33,7 @@ export function photosAt({ photos }: PlantDescription, scale: number): readonly 
   return photos.filter((_, i) => i % nth === 0).map((photo) => ({ ...photo, lens: lensAt(photo.lens, scale) }));
 }
 
-/** Below this scale every so manieth photo is drawn. */
+/** Below this scale only every n-th photo is drawn. */
 const SOME_BELOW = 0.1;
 const SOME_OF = 5;
 

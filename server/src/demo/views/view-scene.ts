@@ -14,7 +14,7 @@ export interface ViewScene {
   readonly lit: LitScene;
   /** All that the capture shows but the ground. */
   readonly surfaces: readonly ViewSurface[];
-  /** Nine numbers a triangle of the ground, ENU metres. */
+  /** Nine numbers per triangle of the ground, ENU metres. */
   readonly ground: Float64Array;
 }
 
@@ -25,10 +25,10 @@ interface ViewSurface extends Surface {
   readonly sphere: readonly [number, number, number, number];
 }
 
-/** What `VisibleTriangles` calls the ground. */
+/** The surface number of the ground in `VisibleTriangles`. */
 export const GROUND = 0xffff_ffff;
 
-/** Surfaces are followed to this share of a cell, but no finer and no coarser than so many metres. */
+/** Tolerance of surfaces as a share of a cell, and its limits in metres. */
 const TOLERANCE = { cells: 0.2, finest: 0.001, coarsest: 0.01 };
 const LEAF_TOLERANCE = 0.07;
 /** Surfaces smaller than this share of a cell are not drawn. */
@@ -74,7 +74,7 @@ function sphereRound({ patch }: PatchLight): ViewSurface['sphere'] {
       }
     }
   const middle = low.map((value, axis) => (value + high[axis]!) / 2) as [number, number, number];
-  // Between the samples a curve reaches out a little further.
+  // Between the samples a curve is slightly farther outside.
   return [
     ...middle,
     (patch.kind === 'quad' ? 0.5 : 0.6) * Math.hypot(...low.map((value, axis) => high[axis]! - value)),
@@ -135,7 +135,7 @@ function toCamera(
 
 const centre = new Float64Array(3);
 
-/** Whether a sphere may be seen in the grid; it may not when it lies beyond one of its edges or behind. */
+/** Whether a sphere may be visible in the grid; it is not when it lies beyond one of its edges or behind the camera. */
 function mayBeSeen(facing: Facing, [x, y, z, radius]: ViewSurface['sphere']): boolean {
   toCamera(facing, x, y, z, centre, 0);
   const [right, up, ahead] = [Math.abs(centre[0]!), Math.abs(centre[1]!), centre[2]!];

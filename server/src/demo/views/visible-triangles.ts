@@ -3,7 +3,7 @@ import type { Facing } from './facing.ts';
 
 /** Nothing nearer than this is seen, metres. */
 const NEAR = 0.05;
-/** Numbers kept of a triangle: three corners right, up and ahead of the camera, and u, v at each. */
+/** Numbers per triangle: three corners right, up and ahead of the camera, and u, v at each. */
 const KEPT = 15;
 
 /** The triangle that each ray of a grid meets first. Triangles are cut where they pass behind the camera. */
@@ -111,7 +111,10 @@ export class VisibleTriangles {
     return count > 3 ? this.#fill(0, 6, 9, triangle) || first : first;
   }
 
-  /** Marks the cells whose middles lie in the triangle and see nothing nearer; 1 / distance is linear over the grid. */
+  /**
+   * Marks the cells whose middles lie in the triangle and have no nearer triangle; 1 / distance is linear over the
+   * grid.
+   */
   #fill(a: number, b: number, c: number, triangle: number): boolean {
     const { columns, rows } = this.facing;
     const s = this.#shown;

@@ -41,8 +41,8 @@ export interface SiteBuild {
 const BAKE_TASKS = 48;
 
 /**
- * Builds all layers of one site into `outDir`: light first, which everything needs, then tiles and points.
- * `onProgress` gets a stage and its share done, 0 to 1.
+ * Builds all layers of one site into `outDir`: first the light, which all tiles need, then tiles and points.
+ * `onProgress` gets a step and its finished share, 0 to 1.
  */
 export async function buildSite(
   pool: WorkerPool,
@@ -60,7 +60,7 @@ export async function buildSite(
     flatten(plans[k]!).map((_, index): Task => ({ kind: 'mesh', layer, index })),
   );
   const points = pointTasks(plant.scannedHalfExtent);
-  // The largest first, so that no worker is left alone with it at the end.
+  // The largest tasks come first, so that no worker is busy with one alone at the end.
   const pixels = ({ camera: { lens } }: SitePicture) => lens.widthPx * lens.heightPx;
   const pictures = sitePictures(plant, scale).toSorted((a, b) => pixels(b) - pixels(a));
   const pictureTasks = pictures.map((picture): Task => ({ kind: 'picture', picture }));
@@ -106,7 +106,7 @@ async function bakeLight(
   for (const part of light.sky) new Uint8Array(part).forEach((count, i) => (sum[i]! += count));
 }
 
-/** Writes the tilesets of layers whose tiles are there. */
+/** Writes the tilesets of layers whose tiles are finished. */
 class SiteLayers {
   readonly folders: Partial<Record<LayerName, string>> = {};
   readonly totals: Partial<Record<LayerName, LayerTotals>> = {};

@@ -16,14 +16,14 @@ export class WorkerPool {
     this.#workers = Array.from({ length: size }, () => startThread('demo-worker', import.meta.url));
   }
 
-  /** Tells every worker which site comes next. */
+  /** Tells every worker the next site. */
   async begin(run: SiteRun): Promise<void> {
     await Promise.all(this.#workers.map((worker, id) => ask(worker, { id, run })));
   }
 
   /**
-   * Does all tasks; `onDone` is called as each ends, with the number ended. Rejects with the first failure, or the
-   * signal's reason, after which the pool must be destroyed.
+   * Runs all tasks; `onDone` is called after each, with the number of finished tasks. Rejects with the first failure,
+   * or the signal's reason, after which the pool must be destroyed.
    */
   async run(tasks: readonly Task[], onDone: (ended: number) => void, signal?: AbortSignal): Promise<Report[]> {
     const reports: Report[] = Array.from({ length: tasks.length }, () => null);

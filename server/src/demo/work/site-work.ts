@@ -41,7 +41,7 @@ export interface SiteRun {
   readonly light: SharedLight;
 }
 
-/** What a worker can be asked to do. Every task gives the same result in any worker, at any time. */
+/** The tasks of a worker. Every task gives the same result in any worker, at any time. */
 export type Task =
   | { readonly kind: 'bake'; readonly first: number; readonly last: number }
   | { readonly kind: 'sun' }
@@ -74,7 +74,7 @@ const CLOUD_SLUG: SiteSlug = 'ridgeway';
 
 export const SKY_RANGES = 4;
 const SUN_WIDE_CELLS = 2048;
-/** Rails and rods shade the ground, but on things they would only show as specks between light samples. */
+/** Rails and rods shade the ground, but on things their shadows would only be specks between light samples. */
 const BAKE_LEAST_THICKNESS = 0.12;
 /** Rods thinner than this do not dim the sky. */
 const SKY_LEAST_THICKNESS = 0.2;
@@ -195,7 +195,7 @@ export class SiteWork {
   #makeTile(layer: MeshLayer, tile: PlannedTile, detail: ReturnType<typeof detailOf>) {
     const { groundTexels, shadedGroundPower } = this.#quality;
     if (layer === 'cad') return cadTile(this.#scene, tile, detail);
-    // The ground around the plant has little on it that calls for a fine picture.
+    // The ground around the plant has little detail, so a coarse picture is enough.
     const isOutside = tile.children.length === 0 && tile.side > 32;
     if (layer === 'shaded')
       return shadedTile(this.#scene, tile, detail, isOutside ? Math.max(4, shadedGroundPower - 1) : shadedGroundPower);
@@ -276,7 +276,7 @@ export const pointUri = ({ west, south, side }: Square): string =>
 const cell = (from: number, side: number): number => Math.round((from + 512) / side);
 
 /**
- * Error of a point tile: with 32 times the spacing of its points, levels give way at the screen-space errors of the
- * point layer (50 to 200 pixels) when neighbours lie a pixel or three apart.
+ * Error of a point tile: with 32 times the spacing of its points, levels are refined, at the screen-space errors of the
+ * point layer (50 to 200 pixels), when neighbours are one to three pixels apart.
  */
 export const pointError = (side: number, isLeaf: boolean): number => (isLeaf ? 0.05 : 32 * spacingOf(side));

@@ -206,7 +206,7 @@ interface Opening {
   readonly isNorth: boolean;
 }
 
-/** Doors and windows stand 3 cm proud of the wall with a frame, so that they catch the light. */
+/** Doors and windows are 3 cm in front of the wall with a frame, so that the light makes them visible. */
 function openings(builder: PlantBuilder, parentId: number, it: Building, frame: Frame): void {
   const group = builder.group(parentId, `${it.tag} Openings`, 'Openings');
   const d = it.depth;

@@ -130,7 +130,7 @@ export interface HorizontalVessel {
   readonly radius: number;
   /** Between tangent lines. */
   readonly length: number;
-  /** Level that the saddles stand on. */
+  /** Level of the ground below the saddles. */
   readonly floor: number;
   readonly look: Look;
 }

@@ -9,7 +9,7 @@ import { LOOKS, type PlantBuilder } from '../builder.ts';
 const TOP = 1.1;
 const KNEE = 0.55;
 const TUBE = 0.024;
-/** What coarse levels look at: the top rail outlives the posts and the knee rail. */
+/** Thicknesses for coarse levels: they omit posts and knee rail before the top rail. */
 const TOP_WEIGHT = 0.07;
 const REST_WEIGHT = 0.05;
 
