@@ -20,8 +20,9 @@ const bytesOf = (one: Sized): number =>
   (one.format === MESH_FORMAT ? 0 : estimateSize(one.format, one.pointsEstimated ?? 0));
 
 /**
- * Checks that a person may have these exports besides those that they have. Two calls for one person are counted one after another
- * until the transaction ends. Throws 409 for too many that are not done and for too many bytes, 507 when the disk has not the room.
+ * Checks that a person may have these exports besides those that they have. Calls for one person are serialised until
+ * the transaction ends. Throws 409 for too many unfinished exports and for too many bytes, 507 when the disk has too
+ * little room.
  */
 export async function assertRoomFor(
   tx: Db,
@@ -49,10 +50,10 @@ export async function assertRoomFor(
 
 const bytesOfAll = (rows: readonly Sized[]): number => rows.reduce((bytes, row) => bytes + bytesOf(row), 0);
 
-/** Key of the advisory lock under which room on the disk is given away; any number that nothing else uses. */
+/** Key of the advisory lock for reserving room on the disk; any number that is not used elsewhere. */
 const ROOM_LOCK = 3_517_224;
 
-/** Throws 507 where the disk has not the room for these besides the exports of all people that are not written yet. */
+/** Throws 507 where the disk has too little room for these and for the unwritten exports of all people. */
 async function assertDiskFor(tx: Db, filesDir: string, wanted: readonly Sized[]): Promise<void> {
   const unwritten = wanted.filter(({ sizeBytes }) => (sizeBytes ?? null) === null);
   if (unwritten.length === 0) return;
@@ -63,7 +64,7 @@ async function assertDiskFor(tx: Db, filesDir: string, wanted: readonly Sized[])
     throw new AppError('DISK_FULL', EXPORTS_MESSAGES['export.noRoom']);
 }
 
-/** Bytes of the exports that are not done, of all people: the disk will be asked for them. What is written of them counts twice. */
+/** Bytes of the unfinished exports of all people, which will need room on the disk. Their written parts count twice. */
 export async function bytesPromised(db: Db): Promise<number> {
   const isPromised = and(eq(pointgrabDownloads.status, 'pending'), isNull(pointgrabDownloads.deletedAt));
   return bytesOfAll(await db.select(SIZED_COLUMNS).from(pointgrabDownloads).where(isPromised));

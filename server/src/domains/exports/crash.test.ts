@@ -22,9 +22,9 @@ import { sweepExports } from './sweep-exports.ts';
 import { serveExports } from './testing/serve-exports.ts';
 
 const READERS = { E57: readStrictE57, PTS: readStrictPts, LAS: readStrictLas };
-/** A kill takes seconds: more of them on demand. */
+/** Each kill takes seconds, so more of them run on demand only. */
 const KILLS = Number(process.env['KILLS'] ?? 4);
-/** Enough for the last kills to meet work. */
+/** Enough that the last kills still interrupt work. */
 const REQUESTS = Math.ceil(0.6 * KILLS);
 const POINTS = 30_000;
 
@@ -52,7 +52,7 @@ async function ask(db: Db, siteId: number, pointcloudUuid: string, requestedBy: 
   await db.insert(pointgrabDownloads).values(rows.map((row) => ({ ...row, jobId })));
 }
 
-it('exports of servers that are killed at random moments are there once and whole, or say that they failed', async () => {
+it('exports of servers that are killed at random moments are stored once and complete, or reported as failed', async () => {
   const filesDir = join(dataDir, 'files');
   const before = await openDatabase({ dataDir });
   const site = await aSite(before.db, {});
@@ -76,7 +76,7 @@ it('exports of servers that are killed at random moments are there once and whol
   const failed = rows.filter(({ status }) => status === 'error');
   expect(rows).toHaveLength(3 * REQUESTS);
   expect(done.length + failed.length).toBe(3 * REQUESTS);
-  // A writer that outlived its server for a moment may leave a part behind, which is removed after a day.
+  // A writer that ran slightly longer than its server may leave a part, which is removed after a day.
   await sweepExports({ db, filesDir, clock: { ...systemClock, now: () => new Date(Date.now() + 1.1 * DAY_MS) } });
   expect((await readdir(exportsFolder(filesDir))).toSorted()).toEqual(done.map(({ filename }) => filename).toSorted());
   const expected = pointsInBox(store, aBox([16, 15, 14], 20), 'site').length;
@@ -85,7 +85,7 @@ it('exports of servers that are killed at random moments are there once and whol
     expect([points, read.points.length]).toEqual([expected, expected]);
   }
   for (const { message } of failed) expect(message).toMatch(/^The export could not be made\./);
-  // One mail a request, and no job that is not done.
+  // One mail for each request, and no unfinished job.
   expect(await db.$count(mails)).toBe(REQUESTS);
   const active = inArray(jobs.status, ['pending', 'running']);
   const left = await db.select().from(jobs).where(active);

@@ -37,7 +37,7 @@ beforeEach(async () => {
   cloud = await aPointcloud(server, server.siteIds.plant);
 });
 
-/** Writes what it was asked for as text; a point is a byte. */
+/** Writes its request as text; a point is a byte. */
 const writing: ExportCloud = async (work, { onProgress }) => {
   const texts = work.files.map(({ format }) => `${format} ${work.title} ${work.density}`);
   for (const [i, { path }] of work.files.entries()) await writeFile(path, texts[i]!);
@@ -115,7 +115,7 @@ describe('the job of an export', () => {
     expect(await files()).toEqual(before);
   });
 
-  it('sends no mail that was not asked for', async () => {
+  it('sends a mail only on request', async () => {
     await ask();
     await workerWith(writing).runDue();
     expect(await sent()).toEqual([]);
@@ -155,13 +155,13 @@ describe('the job of an export', () => {
     }).runDue();
     const [row] = await server.database.db.select().from(pointgrabDownloads);
     expect([row!.status, await files()]).toEqual(['pending', before]);
-    // Undone: another job writes it.
+    // The deletion is undone: another job writes the export.
     await mutate(server, person.token, 'exports.restore', { uuid: one!.uuid });
     await workerWith(writing).runDue();
     expect(await listed()).toMatchObject([{ status: 'completed', points: 7 }]);
   });
 
-  it('is done by the process that has taken it over, alone', async () => {
+  it('is run only by the process that has taken it over', async () => {
     const [one] = await ask({ formats: ['LAS'], notify: true, notifyEmail: 'a@b.example' });
     const expire = { leaseUntil: new Date(0) };
     await workerWith(async (work, options) => {
@@ -176,7 +176,7 @@ describe('the job of an export', () => {
     expect((await files()).filter((name) => name.includes('.part'))).toEqual([]);
   });
 
-  it('begins again after its server was killed, and removes what that had written', async () => {
+  it('begins again after its server was killed, and removes the files of the killed attempt', async () => {
     const [one] = await ask({ formats: ['PTS'] });
     const folder = exportsFolder(server.filesDir);
     await mkdir(folder, { recursive: true });
@@ -233,7 +233,7 @@ describe('an export that fails', () => {
       message: 'The box holds no points. Move it onto the model and submit again.',
     });
     expect(await files()).toEqual(before);
-    // For the operator no work has failed.
+    // For the operator the job has not failed.
     expect(await server.database.db.select({ status: jobs.status }).from(jobs)).toEqual([{ status: 'completed' }]);
   });
 
@@ -253,7 +253,7 @@ describe('an export that fails', () => {
     expect((await listed())[0]).toMatchObject({ status: 'error', message: EXPORTS_MESSAGES['export.cloudReplaced'] });
   });
 
-  it('is tried again where that may help, and fails finally after three attempts', async () => {
+  it('is repeated where that may help, and fails finally after three attempts', async () => {
     await ask({ formats: ['PTS'] });
     let attempts = 0;
     const worker = workerWith((work, options) => {
@@ -291,7 +291,7 @@ describe('an export that fails', () => {
     expect(await files()).not.toContain(one!.filename);
   });
 
-  it('goes on when the server stops and starts', async () => {
+  it('continues when the server stops and starts', async () => {
     await ask({ formats: ['PTS'] });
     const worker = workerWith(async (_, { signal }) => {
       const stopped = untilAborted(signal!);

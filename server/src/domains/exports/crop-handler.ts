@@ -40,7 +40,7 @@ export interface CropStores {
 
 /**
  * Writes the exports of one request. Their files are written beside their names and renamed in the transaction that ends the job,
- * so that an export is completed once and never half. Formats that were deleted meanwhile are left out.
+ * so that an export is completed once and as a whole. Formats that were deleted meanwhile are left out.
  */
 export function cropHandler(stores: CropStores): JobHandler {
   const { db, filesDir } = stores;
@@ -72,7 +72,7 @@ export function cropHandler(stores: CropStores): JobHandler {
         if (!isReplaced) throw error;
         return await refuse(replacedText(rows[0]!));
       } finally {
-        // Of a process that was ended, and of formats that nobody wants any more.
+        // Removes the files of a process that was ended, and of formats that are not wanted any more.
         for (const { path } of parts) await rm(path, { force: true });
       }
     },
@@ -86,7 +86,7 @@ async function findCloud(db: Db, { pointcloudUuid }: DownloadRow): Promise<Point
   return cloud ?? null;
 }
 
-/** Whether the cloud or the layer that a download is of is still there, in the version that was asked for. */
+/** Whether the cloud or the layer of a download still exists in the requested version. */
 const isSourceThere = async (db: Db, row: DownloadRow): Promise<boolean> =>
   (await (row.modeltypeId === null ? findCloud(db, row) : findLayer(db, row))) !== null;
 
@@ -98,7 +98,7 @@ interface Attempt {
   readonly run: Pick<JobRun, 'signal' | 'report'>;
 }
 
-/** Sizes of the parts, with what is in each of them; or a sentence, where the exports cannot be made as they were asked for. */
+/** Sizes and contents of the parts; or a sentence, where the exports cannot be made as requested. */
 type Written = Pick<WrittenExport, 'counted'> & { readonly sizesBytes: readonly number[] };
 type Outcome = Written | { readonly refusal: string };
 

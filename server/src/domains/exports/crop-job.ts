@@ -3,8 +3,8 @@ import { EXPORT_FORMATS } from '@overlook/shared/config';
 import { doublingBackOff, type JobKind } from '../../services/jobs/job-handler.ts';
 
 /**
- * Writes the files of one request: its downloads, which are at most one a format. An attempt that was killed is made again from the
- * beginning.
+ * Writes the files of one request: its downloads, at most one for each format. An attempt that was killed is made again
+ * from the beginning.
  */
 export const CROP_JOB: JobKind<{ downloads: string[] }> = {
   name: 'exports.crop',

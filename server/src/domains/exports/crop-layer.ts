@@ -13,7 +13,7 @@ import { newPartFile } from './export-files.ts';
 import type { DownloadRow } from './find-download.ts';
 import { heldVersion } from './mesh-layers.ts';
 
-/** A file that is whole under the name of its part, or why there is none. */
+/** A complete file under the name of its part, or the reason why there is none. */
 export type CroppedLayer = { readonly triangles: number; readonly sizeBytes: number } | { readonly refusal: string };
 
 /** Items of a tree that are asked for at once. */
@@ -71,7 +71,7 @@ function refusalOf(clipped: ClippedBox, trianglesMost: number): string | null {
   }
 }
 
-/** The layer of a download, when it is still the version that was asked for. */
+/** The layer of a download, when it still has the requested version. */
 export async function findLayer(
   db: Db,
   { siteId, modeltypeId, modelFilepath }: DownloadRow,
@@ -91,7 +91,7 @@ export async function findLayer(
   return row && version ? { modelId: row.modelId, version } : null;
 }
 
-/** What the object tree of a layer says of objects, by their numbers. */
+/** The data of the layer's object tree about objects, by their numbers. */
 async function namesOf(db: Db, modelId: number, layerIds: readonly number[]): Promise<Map<number, TreeNames>> {
   const names = new Map<number, TreeNames>();
   const [tree] = await db.select({ id: cadTrees.id }).from(cadTrees).where(eq(cadTrees.modelId, modelId));

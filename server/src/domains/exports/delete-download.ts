@@ -18,9 +18,9 @@ interface Done {
 type JobRow = typeof jobs.$inferSelect;
 
 /**
- * The frame of both verbs: locks the download and its job, stores the change and audits it. The job is locked first, as by workers,
- * which end a job and then its downloads: in the other order each could wait for the other. Throws 404 for a download that the
- * caller may not delete.
+ * The common part of both verbs: locks the download and its job, stores the change and audits it. The job is locked
+ * first, as by workers, which end a job and then its downloads: in the other order each could wait for the other.
+ * Throws 404 for a download that the caller may not delete.
  */
 function changeDownload(
   ctx: SignedInContext,
@@ -51,8 +51,8 @@ function changeDownload(
 const noSuchDownload = () => notFound(EXPORTS_MESSAGES['export.notFound']);
 
 /**
- * Takes an export off the list; its file can no longer be fetched. One that is not done is cancelled, with its job when no other format
- * waits for it. Throws 404, also for one that is deleted already.
+ * Removes an export from the list; its file can no longer be fetched. An unfinished one is cancelled, with its job when
+ * no other format waits for it. Throws 404, also for one that is deleted already.
  */
 export const deleteDownload = (ctx: SignedInContext, { uuid }: { uuid: string }): Promise<Done> =>
   changeDownload(ctx, { action: 'exports.delete', uuid }, async (tx, row, job) => {
@@ -63,8 +63,8 @@ export const deleteDownload = (ctx: SignedInContext, { uuid }: { uuid: string })
   });
 
 /**
- * Undoes that within `EXPORTS.undoMs`; an export that was not done is asked for again. Throws 404 afterwards, and what `assertRoomFor`
- * throws.
+ * Undoes that within `EXPORTS.undoMs`; an unfinished export is requested again. Throws 404 afterwards, and what
+ * `assertRoomFor` throws.
  */
 export const restoreDownload = (ctx: SignedInContext, { uuid }: { uuid: string }): Promise<Done> =>
   changeDownload(ctx, { action: 'exports.restore', uuid }, async (tx, row, job) => {

@@ -13,8 +13,8 @@ interface Wanted {
 }
 
 /**
- * About how many points an export has, by the cloud's count grid. Throws 400 where these are more than one export may have, 409 where
- * the cloud's files are not there any more.
+ * The approximate number of points of an export, by the cloud's count grid. Throws 400 where one export may not have as
+ * many, 409 where the cloud's files no longer exist.
  */
 export async function estimateExport(
   { env, filesDir, countGrids }: Pick<SignedInContext, 'env' | 'filesDir' | 'countGrids'>,

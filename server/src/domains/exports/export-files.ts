@@ -9,7 +9,7 @@ export const exportsFolder = (filesDir: string): string => join(filesDir, 'expor
 /** Where an export is. */
 export const exportFile = (filesDir: string, filename: string): string => join(exportsFolder(filesDir), filename);
 
-/** A name for a new export: nobody can guess it, and its ending says the format. */
+/** A name for a new export: it cannot be guessed, and its ending gives the format. */
 export const newExportName = (format: DownloadFormat): string => `${randomUUID()}.${format.toLowerCase()}`;
 
 const EXPORT_NAME = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[a-z0-9]{3}$/;
@@ -17,7 +17,10 @@ const EXPORT_NAME = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[a-z0-9]{3}$/
 /** Whether `newExportName` could have made a name. */
 export const isExportName = (name: string): boolean => EXPORT_NAME.test(name);
 
-/** Where an attempt writes an export: each attempt has a name of its own, for one that lost its job may still be writing. */
+/**
+ * Where an attempt writes an export: each attempt has its own name, because an attempt that lost its job may still be
+ * writing.
+ */
 export const newPartFile = (filesDir: string, filename: string): string =>
   exportFile(filesDir, `${filename}.${randomUUID()}.part`);
 
@@ -25,8 +28,8 @@ export const newPartFile = (filesDir: string, filename: string): string =>
 const exportOfFile = (name: string): string => name.replace(/\.[0-9a-f-]{36}\.part$/, '');
 
 /**
- * Removes what attempts at these exports have left, of which none is completed: parts, and whole files of a process that was killed
- * before it could commit.
+ * Removes the files that attempts at these unfinished exports have left: parts, and complete files of a process that
+ * was killed before it could commit.
  */
 export async function removeAttempts(filesDir: string, filenames: readonly string[]): Promise<void> {
   const unfinished = new Set(filenames);

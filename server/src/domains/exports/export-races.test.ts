@@ -14,7 +14,7 @@ import { aPointcloud, anExport } from './testing/a-cloud.ts';
 
 const { kinds, drop } = await databaseKinds();
 afterAll(drop);
-/** PGlite has one connection, on which transactions follow each other. */
+/** PGlite has one connection, which runs one transaction at a time. */
 const postgres = kinds.find(({ name }) => name === 'PostgreSQL');
 
 describe.runIf(postgres)('two transactions at once', () => {
@@ -41,7 +41,7 @@ describe.runIf(postgres)('two transactions at once', () => {
       expect(await server.database.db.$count(sql`pg_stat_activity`, isWaiting)).toBeGreaterThan(0);
     });
 
-  it('end a job and delete its export: neither waits for the other for ever', async () => {
+  it('end a job and delete its export without a deadlock', async () => {
     const [{ uuid }] = (await ask()).body['downloads'] as [Download];
     const { database, filesDir, clock } = server;
     const env = readEnv({});

@@ -81,7 +81,7 @@ const jobOf = async (uuid: string) => {
 describe('the point cloud of a site', () => {
   const get = (person: TestPerson, siteSlug: string) => person.ask('POST', '/pointgrab/get', { siteSlug });
 
-  it('is told to those who may send or fetch exports', async () => {
+  it('is visible to people who may request or fetch exports', async () => {
     for (const person of [await grab('POINTGRAB:CREATE'), await grab('POINTGRAB:DOWNLOAD')]) {
       const { body } = await get(person, 'plant');
       expect(body['pointcloud']).toEqual({
@@ -102,11 +102,11 @@ describe('the point cloud of a site', () => {
     expect(await get(admin, 'farm')).toEqual({ status: 200, body: { pointcloud: null } });
   });
 
-  it('does not exist for others, as the site does not', async () => {
+  it('does not exist for others, like the site', async () => {
     expect(await get(await grab('POINTGRAB:DELETE'), 'plant')).toEqual(NO_SITE);
     expect(await get(maker, 'farm')).toEqual(NO_SITE);
     expect(await get(maker, 'nowhere')).toEqual(NO_SITE);
-    // Granted everywhere, at a site that may not be viewed.
+    // The permission is granted everywhere, but the site may not be viewed.
     expect(await get(await aPerson(server, { allowed: ['POINTGRAB:CREATE'] }), 'plant')).toEqual(NO_SITE);
   });
 
@@ -125,7 +125,7 @@ describe('the point cloud of a site', () => {
 });
 
 describe('asking for an export', () => {
-  it('makes a download a format, and one job for all of them', async () => {
+  it('makes one download for each format, and one job for all of them', async () => {
     const { status, body } = await crop(maker);
     expect([status, body['status']]).toEqual([200, 'success']);
     const downloads = body['downloads'] as Download[];
@@ -153,7 +153,7 @@ describe('asking for an export', () => {
     });
   });
 
-  it('takes the text of a form, and a format named twice once', async () => {
+  it('accepts the text of a form, and a repeated format once', async () => {
     const person = await grab('POINTGRAB:CREATE');
     const { body } = await crop(person, { density: '0.05', sizeX: '3', notify: 'false', formats: ['PTS', 'PTS'] });
     expect(body['downloads']).toMatchObject([{ density: 0.05, box: { sizeX: 3 } }]);
@@ -179,7 +179,7 @@ describe('asking for an export', () => {
     expect(await crop(maker, { siteSlug: 'farm' })).toEqual(NO_SITE);
   });
 
-  it('is refused when too many of a person are not done, of calls at once too', async () => {
+  it('is refused when a person has too many unfinished exports, also for simultaneous calls', async () => {
     const person = await grab('POINTGRAB:CREATE', 'POINTGRAB:DOWNLOAD');
     const answers = await Promise.all(Array.from({ length: EXPORTS.pendingMost }, () => crop(person)));
     const done = answers.filter(({ status }) => status === 200);
@@ -221,7 +221,7 @@ describe('asking for an export', () => {
 
 describe('the room on the disk', () => {
   const noRoom = { status: 507, body: { code: 'DISK_FULL', error: EXPORTS_MESSAGES['export.noRoom'] } };
-  /** Asks for an export that is estimated to fill the disk but for less than has to stay free, and a point. */
+  /** Requests an export whose estimate exceeds the available room by one point. */
   async function nearlyAll(person: TestPerson): Promise<Download> {
     const [download] = (await crop(person, { formats: ['LAS'] })).body['downloads'] as [Download];
     const bytesEstimated = freeBytes(server.filesDir) - EXPORTS.freeBytesLeast / 2;
@@ -230,7 +230,7 @@ describe('the room on the disk', () => {
     return download;
   }
 
-  it('is promised to exports that are not done, also those of others', async () => {
+  it('is reserved for unfinished exports, also those of other people', async () => {
     const [first, second] = [await grab('POINTGRAB:CREATE', 'POINTGRAB:DELETE'), await grab('POINTGRAB:CREATE')];
     const [small] = (await crop(second, { formats: ['LAS'] })).body['downloads'] as [Download];
     await remove(supervisor, small.uuid);
@@ -241,7 +241,7 @@ describe('the room on the disk', () => {
     expect((await restore(supervisor, small.uuid)).status).toBe(200);
   });
 
-  it('is not asked for where a file that is there is restored', async () => {
+  it('is not needed where an existing file is restored', async () => {
     const [first, second] = [await grab('POINTGRAB:CREATE', 'POINTGRAB:DELETE'), await grab('POINTGRAB:CREATE')];
     const { uuid } = await finished(first, 'points');
     await remove(first, uuid);
@@ -253,7 +253,7 @@ describe('the room on the disk', () => {
 });
 
 describe('the downloads of a site', () => {
-  it('are the own ones, newest first; those of all with USERS:VIEW', async () => {
+  it('are the caller’s own, newest first; with USERS:VIEW those of all people', async () => {
     const [mine, theirs] = [await grab('POINTGRAB:CREATE', 'POINTGRAB:DOWNLOAD'), other];
     const ids: string[] = [];
     for (const person of [mine, theirs, mine]) {
@@ -271,7 +271,7 @@ describe('the downloads of a site', () => {
     expect(await sender.ask('POST', '/pointgrab/downloads', { siteSlug: 'plant' })).toEqual(NO_SITE);
   });
 
-  it('tell how many are worked on before, and how far the one under way is', async () => {
+  it('have the number of exports before them, and the progress of the running one', async () => {
     const { db } = server.database;
     await db.update(jobs).set({ status: 'completed' });
     const person = await grab('POINTGRAB:CREATE', 'POINTGRAB:DOWNLOAD');
@@ -279,7 +279,7 @@ describe('the downloads of a site', () => {
     for (let n = 0; n < 3; n++)
       uuids.push(((await crop(person, { formats: ['PTS'] })).body['downloads'] as [Download])[0].uuid);
     const progress = { label: 'Writing points', done: 1200, total: null, unit: 'points' } as const;
-    // The second was tried before and waits again; the third is under way.
+    // The second was attempted before and waits again; the third is running.
     const [first, second, third] = await Promise.all(uuids.map(jobOf));
     await db
       .update(jobs)
@@ -298,7 +298,7 @@ describe('the downloads of a site', () => {
 });
 
 describe('deleting an export', () => {
-  it('takes it off the list and its file away, until it is undone', async () => {
+  it('removes it from the list and its file from access, until it is undone', async () => {
     const { uuid, filename } = await finished(maker, 'points');
     expect((await remove(maker, uuid)).body).toEqual({ status: 'success' });
     expect((await listed(maker)).map((one) => one.uuid)).not.toContain(uuid);
@@ -317,7 +317,7 @@ describe('deleting an export', () => {
     expect(await restore(maker, uuid)).toEqual(NO_EXPORT);
   });
 
-  it('cancels one that is not done, when no other format waits for its job', async () => {
+  it('cancels an unfinished one, when no other format waits for its job', async () => {
     const [one, two] = (await crop(maker)).body['downloads'] as [Download, Download];
     const { id } = await jobOf(one.uuid);
     await remove(maker, one.uuid);
@@ -333,7 +333,7 @@ describe('deleting an export', () => {
     expect([again.status, again.id === id]).toEqual(['pending', false]);
   });
 
-  it('asks a job under way to stop; undone at once, another one writes the export', async () => {
+  it('cancels a running job; when undone at once, another job writes the export', async () => {
     const { db } = server.database;
     const [one] = (await crop(maker, { formats: ['LAS'] })).body['downloads'] as [Download];
     const { id } = await jobOf(one.uuid);
@@ -384,7 +384,7 @@ describe('the file of an export', () => {
     expect([rest.statusCode, rest.body, rest.headers['content-range']]).toEqual([206, '456789', 'bytes 4-9/10']);
   });
 
-  it('is there for its owner with POINTGRAB:DOWNLOAD, and for those who see the exports of all', async () => {
+  it('exists for its owner with POINTGRAB:DOWNLOAD, and for those who see the exports of all', async () => {
     const { filename } = await finished(maker, 'points');
     const status = async (person: TestPerson) => (await fetchFile(person, `download/${filename}`)).statusCode;
     expect(await status(supervisor)).toBe(200);
@@ -395,7 +395,7 @@ describe('the file of an export', () => {
     expect((await server.app.inject({ url: `/api/files/pointgrab/download/${filename}` })).statusCode).toBe(401);
   });
 
-  it('is gone when it has expired, and before it is done', async () => {
+  it('does not exist after it has expired, and before it is finished', async () => {
     const { filename } = await finished(maker, 'points');
     server.clock.advance(EXPORTS.keptDays * 86_400_000);
     expect((await fetchFile(maker, `download/${filename}`)).statusCode).toBe(401);

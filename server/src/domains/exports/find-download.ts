@@ -22,11 +22,11 @@ export const isListed = (now: Date): SQL =>
     or(isNull(pointgrabDownloads.expiresAt), gt(pointgrabDownloads.expiresAt, now)),
   )!;
 
-/** Neither completed nor deleted: its job writes it. One that has failed is written when an administrator tries its job again. */
+/** Neither completed nor deleted: its job writes it. A failed one is written when an administrator repeats its job. */
 export const isWanted = (): SQL =>
   and(inArray(pointgrabDownloads.status, ['pending', 'error']), isNull(pointgrabDownloads.deletedAt))!;
 
-/** Whether a person may see the layer that a download is of. */
+/** Whether a person may see the layer of a download. */
 const maySee = ({ permissions }: Pick<Reader, 'permissions'>, { siteId, modeltypeId }: DownloadRow): boolean =>
   modeltypeId === null || maySeeLayer(permissions, siteId, modeltypeId);
 

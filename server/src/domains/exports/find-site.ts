@@ -4,8 +4,8 @@ import { notFound } from '../../errors/app-error.ts';
 import { findSiteId } from '../sites/list-sites.ts';
 
 /**
- * The id of the site with this slug, when the caller holds one of the tokens there. Throws 404, whether there is such a site or not:
- * for a user, what the user may not see does not exist.
+ * The id of the site with this slug, when the caller holds one of the tokens there. Otherwise throws 404, also for an
+ * existing site: what a user may not see does not exist for that user.
  */
 export async function findSite(
   { db, caller }: Pick<SignedInContext, 'db' | 'caller'>,

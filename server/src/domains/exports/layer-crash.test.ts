@@ -19,12 +19,12 @@ import { exportFile, exportsFolder, newExportName } from './export-files.ts';
 import { sweepExports } from './sweep-exports.ts';
 import { serveExports } from './testing/serve-exports.ts';
 
-/** A kill takes seconds: more of them on demand. */
+/** Each kill takes seconds, so more of them run on demand only. */
 const KILLS = Number(process.env['KILLS'] ?? 4);
-/** Enough for the last kills to meet work. */
+/** Enough that the last kills still interrupt work. */
 const REQUESTS = Math.ceil(0.8 * KILLS);
 const SHADED = 2;
-/** Tanks of 400 sides in rows, one a tile. */
+/** Tanks of 400 sides in rows, one in each tile. */
 const TILES = 24;
 const [SIDES, RADIUS] = [400, 2];
 const at = (tile: number): [number, number] => [(tile % 6) * 5 - 12.5, Math.floor(tile / 6) * 5 - 7.5];
@@ -71,7 +71,7 @@ async function ask(db: Db, layer: { siteId: number; modelFilepath: string }, req
 }
 
 it(
-  'GLB exports of servers that are killed at random moments are there once and whole, or say that they failed',
+  'GLB exports of servers that are killed at random moments are stored once and complete, or reported as failed',
   async () => {
     const filesDir = join(dataDir, 'files');
     const before = await openDatabase({ dataDir });
@@ -95,7 +95,7 @@ it(
     const failed = rows.filter(({ status }) => status === 'error');
     expect([rows.length, done.length + failed.length]).toEqual([REQUESTS + 1, REQUESTS + 1]);
     expect(done.length).toBeGreaterThan(0);
-    // A writer that outlived its server for a moment may leave a part behind, which is removed after a day.
+    // A writer that ran slightly longer than its server may leave a part, which is removed after a day.
     await sweepExports({ db, filesDir, clock: { ...systemClock, now: () => new Date(Date.now() + 1.1 * DAY_MS) } });
     expect((await readdir(exportsFolder(filesDir))).toSorted()).toEqual(
       done.map(({ filename }) => filename).toSorted(),
@@ -108,7 +108,7 @@ it(
       expect(Math.abs(areaOf(all) - TILES * (ground + 3 * perimeter))).toBeLessThan(0.1 * TILES);
     }
     for (const { message } of failed) expect(message).toMatch(/^The export could not be made\./);
-    // One mail a request, and no job that is not done.
+    // One mail for each request, and no unfinished job.
     expect(await db.$count(mails)).toBe(REQUESTS + 1);
     const active = await db
       .select()

@@ -95,7 +95,7 @@ describe('the layers of a site that can be exported', () => {
   const layers = async (person: TestPerson, siteSlug = 'plant') =>
     person.ask('POST', '/pointgrab/layers', { siteSlug });
 
-  it('are those that one may see, held here or not', async () => {
+  it('are those that a person may see, stored here or elsewhere', async () => {
     const url = `/files/pointgrab/meshes/${server.siteIds.plant}/2/${VERSION}`;
     expect((await layers(maker)).body['layers']).toEqual([
       { modeltypeId: 3, indexUrl: null, trianglesMost: 1000 },
@@ -108,7 +108,7 @@ describe('the layers of a site that can be exported', () => {
 
   it('have an index for estimates, for the same people', async () => {
     const path = `meshes/${server.siteIds.plant}/2/${VERSION}`;
-    // The one who asks first has it made; asked for at once, it is made once.
+    // The first request makes it; simultaneous requests make it once.
     const answers = await Promise.all([fetchFile(maker, path), fetchFile(maker, path)]);
     for (const { statusCode, rawPayload } of answers) {
       expect(statusCode).toBe(200);
@@ -121,7 +121,7 @@ describe('the layers of a site that can be exported', () => {
 });
 
 describe('the export of a layer', () => {
-  it('is asked for, made by a job, mailed about once, and fetched as a GLB', async () => {
+  it('is requested, made by a job, announced by one mail, and fetched as a GLB', async () => {
     const { status, body } = await crop(maker, { notify: true, notifyEmail: 'robin@overlook.example' });
     expect(status).toBe(200);
     const [asked] = body['downloads'] as [Download];
@@ -153,7 +153,7 @@ describe('the export of a layer', () => {
     expect(entry).toMatchObject({ userId: maker.id, details: { name: 'Tank 5, shell', formats: ['GLB'] } });
   });
 
-  it('needs POINTGRAB:CREATE, and for a layer that one may not see there is none', async () => {
+  it('needs POINTGRAB:CREATE, and does not exist for a layer that one may not see', async () => {
     const noLayer = EXPORTS_MESSAGES['export.noLayer'];
     const refusal = { code: 'INVALID_INPUT', error: noLayer, fields: { modeltypeId: noLayer } };
     expect(await crop(other)).toEqual({ status: 400, body: refusal });
@@ -175,7 +175,7 @@ describe('the export of a layer', () => {
     expect((await mutate(server, maker.token, 'exports.restore', { uuid })).status).toBe(200);
   });
 
-  it('of a layer that another server holds is refused by its name', async () => {
+  it('of a layer on another server is refused by its name', async () => {
     const { status, body } = await crop(maker, { modeltypeId: 3 });
     expect([status, body['error']]).toEqual([409, layerNotHeldText(3)]);
   });
@@ -192,7 +192,7 @@ describe('the export of a layer', () => {
     expect((await crop(maker)).body['error']).toBe(EXPORTS_MESSAGES['export.tooManyPending']);
   });
 
-  it('of nothing says so and makes no file', async () => {
+  it('of an empty box reports that and makes no file', async () => {
     await crop(maker, { sizeX: 0.5, sizeY: 0.5 });
     await workerWith().runDue();
     const [download] = await listed(maker);
@@ -210,7 +210,7 @@ describe('the export of a layer', () => {
     expect(await listed(maker)).toMatchObject([{ status: 'error', message }]);
   });
 
-  it('of a layer that was replaced meanwhile says so', async () => {
+  it('of a layer that was replaced meanwhile reports that', async () => {
     const { db } = server.database;
     await crop(maker);
     const [model] = await db.select().from(models).where(eq(models.modeltypeId, SHADED));
@@ -224,7 +224,7 @@ describe('the export of a layer', () => {
     await db.update(models).set({ filepath: model!.filepath }).where(isModel);
   });
 
-  it('whose process ends early is told to have failed, and leaves no parts', async () => {
+  it('whose process ends early is reported as failed, and leaves no parts', async () => {
     await crop(maker);
     const clip: MeshProcesses['clip'] = async (work, options) => {
       await here.clip(work, options);

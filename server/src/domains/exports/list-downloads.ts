@@ -16,7 +16,7 @@ interface Progress {
   readonly total: number | null;
 }
 
-/** The exports that are not done yet, by their jobs: how many are worked on before each, and how far it is. */
+/** The exports that are not done yet, by their jobs: the number of exports before each, and its progress. */
 async function loadProgress(db: Db): Promise<ReadonlyMap<string, Progress>> {
   const active = await db
     .select({ id: jobs.id, status: jobs.status, progress: jobs.progress })
@@ -59,7 +59,7 @@ export async function describeDownloads(
   return readableRows(log, 'download', downloadSchema, described);
 }
 
-/** Of points the whole is what was estimated when they were asked for; of a layer the job says how many tiles there are. */
+/** For points the total is the estimate at the request; for a layer the job gives the number of tiles. */
 const progressOf = ({ modeltypeId, pointsEstimated }: DownloadRow, known?: Progress): Progress => {
   const { ahead, done, total } = known ?? { ahead: 0, done: 0, total: null };
   return { ahead, done, total: modeltypeId === null ? pointsEstimated : total };
@@ -88,7 +88,10 @@ function describe(row: DownloadRow) {
   };
 }
 
-/** The exports of a site that the caller may fetch, newest first: their own ones, with USERS:VIEW everywhere those of all. Throws 404. */
+/**
+ * The exports of a site that the caller may fetch, newest first: their own, or with USERS:VIEW everywhere those of all
+ * people. Throws 404.
+ */
 export async function listDownloads(
   ctx: SignedInContext,
   { siteSlug }: { siteSlug: string },

@@ -11,7 +11,7 @@ import { findSite } from './find-site.ts';
 
 export type PointcloudRow = typeof pointclouds.$inferSelect;
 
-/** A person who may send exports or fetch them may know the cloud and the layers that they are from. */
+/** A person who may request or fetch exports may see the cloud and the layers of those exports. */
 export const READERS: readonly PermissionToken[] = ['POINTGRAB:CREATE', 'POINTGRAB:DOWNLOAD'];
 
 /** Folder of the store of a cloud. */
@@ -22,7 +22,10 @@ export const storeFolder = (filesDir: string, { filepath }: Pick<PointcloudRow, 
 export const gridFile = (filesDir: string, row: Pick<PointcloudRow, 'filepath'>): string =>
   join(storeFolder(filesDir, row), STORE_FILES.grid);
 
-/** The point cloud of a site; null where there is none that can be exported from; a row that does not fit is logged. Throws 404 for a site that the caller may not export from. */
+/**
+ * The point cloud of a site; null where there is none that can be exported; an invalid row is logged. Throws 404 for a
+ * site that the caller may not export from.
+ */
 export async function loadPointcloud(
   ctx: SignedInContext,
   { siteSlug }: { siteSlug: string },

@@ -22,7 +22,7 @@ import { removeGone } from './sweep-exports.ts';
 
 type Request = z.output<typeof exportInputSchema>;
 
-/** The site's cloud of this id, with the density that it offers and the request names. Throws 400 for any other. */
+/** The site's cloud of this id, with the requested density, which it must offer. Throws 400 for any other. */
 async function findCloud(
   { db }: SignedInContext,
   siteId: number,
@@ -32,7 +32,7 @@ async function findCloud(
   const [cloud] = await db.select().from(pointclouds).where(isCloud);
   const noCloud = EXPORTS_MESSAGES['export.noCloud'];
   if (!cloud) throw invalid(noCloud, { pointCloudID: noCloud });
-  // Text of a form need not have every digit.
+  // The text of a form may have fewer digits.
   const offered = cloud.densities.find((one) => Math.abs(one - density) <= 1e-9 * one);
   const notOffered = EXPORTS_MESSAGES['export.densityNotOffered'];
   if (offered === undefined) throw invalid(notOffered, { density: notOffered });
@@ -40,8 +40,9 @@ async function findCloud(
 }
 
 /**
- * Asks for an export: one download a format, which one job writes. Throws 404 for a site that the caller may not export from, 400 for a
- * cloud or density that it does not have, 409 when the cloud is replaced meanwhile, and what `estimateExport` and `assertRoomFor` throw.
+ * Requests an export: one download for each format, and one job that writes them. Throws 404 for a site that the caller
+ * may not export from, 400 for a cloud or density that it does not have, 409 when the cloud is replaced meanwhile, and
+ * what `estimateExport` and `assertRoomFor` throw.
  */
 export async function requestExport(ctx: SignedInContext, input: Request): Promise<z.input<typeof exportAnswerSchema>> {
   const siteId = await findSite(ctx, input.siteSlug, ['POINTGRAB:CREATE']);
@@ -64,12 +65,12 @@ interface NewRequest {
   readonly siteId: number;
   readonly action: 'exports.crop' | 'exports.cropLayer';
   readonly input: Pick<Request, 'description' | 'notify' | 'notifyEmail'>;
-  /** What is exported, for the audit. */
+  /** The exported source, for the audit. */
   readonly subject: string;
   readonly formats: readonly DownloadFormat[];
-  /** What its downloads have besides. */
+  /** Further columns of its downloads. */
   readonly own: Pick<NewDownload, 'box'> & Partial<NewDownload>;
-  /** Keeps the source until the request is stored; throws where it is gone. */
+  /** Keeps the source until the request is stored; throws where it no longer exists. */
   readonly lockSource?: (tx: Db) => Promise<void>;
 }
 
@@ -80,7 +81,10 @@ async function lockCloud(tx: Db, { uuid }: PointcloudRow): Promise<void> {
   if (!kept) throw conflict(EXPORTS_MESSAGES['export.cloudReplaced']);
 }
 
-/** Stores a request: a download a format, and the job that writes all of them. Throws what `assertRoomFor` throws. */
+/**
+ * Stores a request: a download for each format, and the job that writes all of them. Throws what `assertRoomFor`
+ * throws.
+ */
 export async function storeRequest(
   ctx: SignedInContext,
   { siteId, action, input, subject, formats, own, lockSource }: NewRequest,

@@ -19,8 +19,9 @@ import { removeGone } from './sweep-exports.ts';
 type Request = z.output<typeof layerExportInputSchema>;
 
 /**
- * Asks for the meshes of a layer in a box. Throws 404 for a site that the caller may not export from, 400 for a layer that it does not
- * have or the caller may not see, and for too many triangles, 409 for a layer that another server holds, and what `assertRoomFor` throws.
+ * Requests an export of the meshes of a layer in a box. Throws 404 for a site that the caller may not export from, 400
+ * for a layer that it does not have or the caller may not see, and for too many triangles, 409 for a layer that another
+ * server holds, and what `assertRoomFor` throws.
  */
 export async function requestLayer(ctx: SignedInContext, input: Request): Promise<z.input<typeof exportAnswerSchema>> {
   const siteId = await findSite(ctx, input.siteSlug, ['POINTGRAB:CREATE']);
@@ -49,7 +50,7 @@ export async function requestLayer(ctx: SignedInContext, input: Request): Promis
   });
 }
 
-/** About what the export has, by the layer's mesh index. Throws 400 where one export may not have as much. */
+/** The approximate size of the export, by the layer's mesh index. Throws 400 where it is too large for one export. */
 async function estimateLayer(
   { env, meshIndexes }: SignedInContext,
   version: HeldVersion,

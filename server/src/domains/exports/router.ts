@@ -17,7 +17,7 @@ import { loadPointcloud } from './pointcloud.ts';
 import { requestExport } from './request-export.ts';
 import { requestLayer } from './request-layer.ts';
 
-/** The sites are named by slug, so that each verb asks for its token itself. */
+/** The sites are named by slug, so each verb checks its token itself. */
 export const exportsRouter = router({
   pointcloud: signedIn
     .meta({ summary: 'The point cloud of a site that can be exported from. Needs POINTGRAB:CREATE or DOWNLOAD there.' })

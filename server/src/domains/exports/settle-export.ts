@@ -14,7 +14,7 @@ import { DAY_MS } from '../../services/clock.ts';
 
 type Settling = Pick<CropStores, 'filesDir' | 'db' | 'env' | 'mail' | 'clock'>;
 
-/** An export whose file is whole under the name of its part. */
+/** An export with a complete file under the name of its part. */
 export interface WrittenExport {
   readonly row: DownloadRow;
   readonly path: string;
@@ -56,8 +56,8 @@ export async function settleFinished(
 }
 
 /**
- * Ends exports that cannot be made as they were asked for, with a sentence for the person who asked, and their job, which has not failed.
- * Returns the result of the job.
+ * Ends exports that cannot be made as requested, with a sentence for the person who requested them, and their job,
+ * which counts as successful. Returns the result of the job.
  */
 export async function settleRefused(
   stores: Settling,
@@ -78,8 +78,8 @@ export async function settleRefused(
 }
 
 /**
- * Ends exports whose job has failed. What the operator reads of a failure may name folders: the
- * person reads another sentence.
+ * Ends exports whose job has failed. The operator's text of a failure may name folders, so the person gets another
+ * sentence.
  */
 export async function settleFailed(
   stores: Settling,
@@ -91,7 +91,7 @@ export async function settleFailed(
   await endInError(stores, tx, uuids, message);
 }
 
-/** Ends exports in error and removes what attempts at them have left. */
+/** Ends exports in error and removes the files of their attempts. */
 async function endInError(stores: Settling, tx: Db, uuids: readonly string[], message: string): Promise<void> {
   const wanted = await lockWanted(tx, uuids);
   const finishedAt = stores.clock.now();
@@ -122,7 +122,7 @@ const lockWanted = (tx: Db, uuids: readonly string[]): Promise<DownloadRow[]> =>
     .orderBy(pointgrabDownloads.uuid)
     .for('update');
 
-/** One mail for all formats of a request, once. `message` is why it failed; null when it did not. */
+/** Sends one mail for all formats of a request, once. `message` is the reason for the failure; null for success. */
 async function notify(
   { env, mail, clock }: Settling,
   tx: Db,

@@ -28,14 +28,14 @@ export async function removeGone({ db, filesDir, clock }: Stores): Promise<numbe
       ),
     )
     .returning({ filename: pointgrabDownloads.filename });
-  // A file that stays because the process ends here is removed by the sweep.
+  // If the process ends here, the sweep removes the file later.
   for (const { filename } of gone) await rm(exportFile(filesDir, filename), { force: true });
   return gone.length;
 }
 
 /**
- * Does that, and removes files without a row that have not changed for a day: their site or owner was deleted, or they are parts of an
- * attempt that was killed.
+ * Does the same, and removes files without a row that have not changed for a day: their site or owner was deleted, or
+ * they are parts of an attempt that was killed.
  */
 export async function sweepExports(stores: Stores): Promise<{ rows: number; files: number }> {
   const { db, filesDir, clock } = stores;
@@ -55,7 +55,7 @@ export async function sweepExports(stores: Stores): Promise<{ rows: number; file
   return { rows, files };
 }
 
-/** Names of the files that were last changed before an instant, some at a time. */
+/** Names of the files that were last changed before an instant, in portions. */
 async function* oldFiles(filesDir: string, before: Date): AsyncGenerator<string[]> {
   const folder = await opendir(exportsFolder(filesDir)).catch(() => null);
   if (!folder) return;

@@ -53,7 +53,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A turned box about the first tank. */
+/** A rotated box around the first tank. */
 function tankBox(): ExportBox {
   const center = new Float64Array(3);
   frame.toEcef([CORNER[0] + 22, CORNER[1] + 25, CORNER[2] + 5], center);
@@ -143,7 +143,7 @@ describe('an imported file, exported', () => {
     expect(las.areTimesAdjusted).toBe(true);
   });
 
-  it('has about as many points as were estimated, and says so while it waits', async () => {
+  it('has about the estimated number of points, and shows the estimate while it waits', async () => {
     const box = tankBox();
     const [density] = cloud.densities;
     const request = { pointCloudID: cloud.uuid, siteSlug: 'tanks', density, description: 'Tank', ...box };
@@ -176,7 +176,7 @@ describe('an imported file, exported', () => {
     expect(points.every((point) => source.has(inMillimetres(point)))).toBe(true);
   });
 
-  it('of a box beside the cloud says so and makes no file', async () => {
+  it('of a box outside the cloud reports that and makes no file', async () => {
     const [one] = (await exported({ ...tankBox(), centerX: tankBox().centerX + 5000, formats: ['E57'] })) as [Download];
     expect(one).toMatchObject({
       status: 'error',

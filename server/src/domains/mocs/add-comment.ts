@@ -28,7 +28,10 @@ async function assertFewMentions({ clock, caller }: SignedInContext, tx: Db, add
 
 type Input = z.output<typeof addCommentInputSchema>;
 
-/** The comment that an earlier try of the caller has added, which this one then replaces. Throws 409 for that of another person. */
+/**
+ * The comment that an earlier attempt of the same call has added, which this one replaces. Throws 409 for that of
+ * another person.
+ */
 async function findEarlier(tx: Db, { caller }: SignedInContext, { id, guid }: Input) {
   if (guid === undefined) return null;
   const [row] = await tx
@@ -47,7 +50,7 @@ async function mentionedPeople(tx: Db, siteId: number, mentions: readonly number
   throw invalid(sentence, { mentions: sentence });
 }
 
-/** Stores the comment, in place of an earlier try; its id. */
+/** Stores the comment, in place of one of an earlier attempt. Returns its id. */
 async function store(tx: Db, ctx: SignedInContext, { id, guid, body, mentions }: Input, earlierId?: number) {
   const [row] =
     earlierId === undefined
@@ -64,16 +67,17 @@ async function store(tx: Db, ctx: SignedInContext, { id, guid, body, mentions }:
 }
 
 /**
- * Adds a comment to a change and mails those whom it mentions. The same call sent again, which its `guid` tells, adds no second
- * one and mails nobody again; its text is then that of the last call. Throws 400 for a mentioned person who may not see the changes
- * of the site; 404; 409 when the change is archived, and for the `guid` of another person's comment; 429.
+ * Adds a comment to a change and mails the people whom it mentions. A repeated call, recognised by its `guid`, adds no
+ * second comment and sends no second mail; the text is then that of the last call. Throws 400 for a mentioned person
+ * who may not see the changes of the site; 404; 409 when the change is archived, and for the `guid` of another person's
+ * comment; 429.
  */
 export async function addComment(ctx: SignedInContext, input: Input): Promise<z.input<typeof mocCommentAnswerSchema>> {
   const { siteId, id, body, mentions } = input;
   const comment = await ctx.db.transaction(async (tx) => {
     const moc = await loadMoc({ db: tx, log: ctx.log }, { siteId, id });
     if (moc.archived) throw conflict(MOCS_MESSAGES['moc.archived']);
-    // One after another, so that the mentions of an hour are counted right.
+    // Calls are serialised, so that the mentions of an hour are counted correctly.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, ctx.caller.userId)).for('no key update');
     const earlier = await findEarlier(tx, ctx, input);
     const known = new Set(earlier?.mentions);

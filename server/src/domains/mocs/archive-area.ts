@@ -29,8 +29,8 @@ async function setArchived(ctx: SignedInContext, input: Input, isArchived: boole
   return { status: 'success', moc };
 }
 
-/** Archives an area of a change; one that is archived already stays as it is. Throws 404. */
+/** Archives an area of a change; an archived one does not change. Throws 404. */
 export const archiveArea = (ctx: SignedInContext, input: Input): Promise<Saved> => setArchived(ctx, input, true);
 
-/** Takes an area back from the archive. Throws 404. */
+/** Restores an archived area. Throws 404. */
 export const restoreArea = (ctx: SignedInContext, input: Input): Promise<Saved> => setArchived(ctx, input, false);

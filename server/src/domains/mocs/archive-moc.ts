@@ -5,7 +5,7 @@ import { changeMoc, type NamedMoc } from './change-moc.ts';
 
 type Saved = z.input<typeof savedMocSchema>;
 
-/** Archives a change: lists leave it out. One that is archived already stays as it is. Throws 404. */
+/** Archives a change: lists omit it. An archived one does not change. Throws 404. */
 export async function archiveMoc(ctx: SignedInContext, { siteId, id }: NamedMoc): Promise<Saved> {
   const moc = await changeMoc(ctx, 'mocs.archive', { siteId, id }, (_tx, { archived }) =>
     archived ? {} : { set: { archivedAt: ctx.clock.now() } },
@@ -13,7 +13,7 @@ export async function archiveMoc(ctx: SignedInContext, { siteId, id }: NamedMoc)
   return { status: 'success', moc };
 }
 
-/** Takes a change back from the archive. Throws 404. */
+/** Restores an archived change. Throws 404. */
 export async function restoreMoc(ctx: SignedInContext, { siteId, id }: NamedMoc): Promise<Saved> {
   const moc = await changeMoc(ctx, 'mocs.restore', { siteId, id }, () => ({ set: { archivedAt: null } }));
   return { status: 'success', moc };

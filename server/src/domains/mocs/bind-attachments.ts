@@ -6,7 +6,7 @@ import { MOCS_MESSAGES } from '@overlook/shared/messages';
 import type { SignedInContext } from '../../context.ts';
 import { invalid } from '../../errors/app-error.ts';
 
-/** Takes files out of a change; their content is kept. Those that it has not are passed over. */
+/** Removes files from a change; their content is kept. Files that it does not have are ignored. */
 export async function unbindAttachments(
   tx: Db,
   { clock }: Pick<SignedInContext, 'clock'>,
@@ -24,8 +24,8 @@ export async function unbindAttachments(
 const refused = (sentence: string) => invalid(sentence, { attachmentUUIDs: sentence });
 
 /**
- * Attaches uploads to a change; those that it has already stay. Throws 400 for an upload of another person or of another
- * change, which for the caller does not exist.
+ * Attaches uploads to a change; those that it already has are kept. Throws 400 for an upload of another person or of
+ * another change, which for the caller does not exist.
  */
 export async function bindAttachments(
   tx: Db,

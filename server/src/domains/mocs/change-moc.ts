@@ -11,26 +11,26 @@ import { assertCurrentVersion, bumpVersion } from '../members/versions.ts';
 import { type FieldChange, fieldChanges } from './field-changes.ts';
 import { loadMoc } from './load-mocs.ts';
 
-/** Which change, and which version of it the caller has seen. */
+/** The change, and the version of it that the caller has seen. */
 export interface NamedMoc {
   readonly siteId: number;
   readonly id: number;
   readonly version?: number | undefined;
-  /** Names the caller's save in every try to make it. */
+  /** Identifies the caller's save in all attempts. */
   readonly saveGuid?: string | undefined;
 }
 
-/** Columns that a verb sets on the row, and what it has changed of the areas. */
+/** Columns that a verb sets on the row, and its changes of the areas. */
 interface MocChange {
   readonly set?: PgUpdateSetSource<typeof mocs>;
   readonly areas?: readonly FieldChange[];
 }
 
 /**
- * The frame of every change to what belongs to one MOC: finds and locks it, checks the version, and stores the change with a
- * new version and its audit entry, which has each field before and after. A save that changes nothing stores nothing. Returns
- * the MOC as it then is. Throws 404; 409 when something else than an earlier try of this save was saved since `version`, or when it
- * is archived.
+ * The common part of every change to one MOC and its parts: finds and locks it, checks the version, and stores the
+ * change with a new version and its audit entry, which has each field before and after. A save that changes nothing
+ * stores nothing. Returns the MOC as it then is. Throws 404; 409 when another save than an earlier attempt of this one
+ * was made since `version`, or when it is archived.
  */
 export async function changeMoc(
   ctx: SignedInContext,

@@ -34,7 +34,7 @@ describe('the rich text of a change', () => {
     for (const html of texts) expectHarmless(html);
   });
 
-  it('loses the address of a link that runs something, and the text of scripts', () => {
+  it('loses the address of a link that runs code, and the text of scripts', () => {
     expect(cleanDescription('<a href="javascript:alert(1)">x</a>')).not.toContain('href');
     expect(cleanDescription('<p>a<script>alert(1)</script><style>b{}</style></p>')).toBe('<p>a</p>');
   });
@@ -51,7 +51,7 @@ describe('the rich text of a change', () => {
 });
 
 describe('its plain text', () => {
-  it('has one line for each block and the letters that were meant', () => {
+  it('has one line for each block, and the decoded characters', () => {
     const html = '<h1>Why</h1><p>a &lt; b &amp;amp; c<br />next</p><ul><li><p>one</p></li></ul>';
     expect(descriptionText(cleanDescription(html))).toBe('Why\na < b &amp; c\nnext\none');
   });

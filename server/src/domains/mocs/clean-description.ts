@@ -7,7 +7,7 @@ const LINKS: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:', 'tel:'
 
 /**
  * What the editor of the web app (TipTap's StarterKit with links) can write, and nothing else: no style, class, image or
- * embedded page. Links open outside the product and tell nothing of where they were.
+ * embedded page. Links open outside the product and send no referrer.
  */
 const EDITOR_HTML: sanitizeHtml.IOptions = {
   allowedTags: TAGS.split(' '),
@@ -24,15 +24,19 @@ const EDITOR_HTML: sanitizeHtml.IOptions = {
   },
 };
 
-/** Whether an address is a whole one of these kinds, as browsers read it, who pass over blanks and line breaks in it. */
+/**
+ * Whether an address is a complete one of these schemes, as browsers read it: they ignore blanks and line breaks in it.
+ */
 function leadsOut(href: string): boolean {
   return URL.canParse(href) && LINKS.has(new URL(href).protocol);
 }
 
-/** The rich text of a change without everything that the editor does not write. The same text comes out when it is cleaned again. */
+/**
+ * The rich text of a change without everything that the editor does not write. Cleaning it again does not change it.
+ */
 export const cleanDescription = (html: string): string => sanitizeHtml(html, EDITOR_HTML).trim();
 
-/** The same without any tags, for histories and tables: one line a block. */
+/** The same without any tags, for histories and tables: one line for each block. */
 export function descriptionText(html: string): string {
   const withBreaks = html.replaceAll(/<(br|hr)\b[^>]*>|<\/(p|h[1-6]|li|pre|blockquote)>/g, '$&\n');
   const text = sanitizeHtml(withBreaks, { allowedTags: [], allowedAttributes: {} });
@@ -41,6 +45,6 @@ export function descriptionText(html: string): string {
     .trim();
 }
 
-/** The cleaned text has these four only, besides plain characters. */
+/** The cleaned text has only these four entities, besides plain characters. */
 const fromEntities = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');

@@ -24,7 +24,7 @@ beforeAll(async () => {
   ada = await aPerson(server, { name: 'Ada', answers: { [siteId]: { ...SEEN, 'MOC:UPDATE': true } } });
   vic = await aPerson(server, { name: 'Vic', answers: { [siteId]: SEEN } });
   judge = await aPerson(server, { name: 'Judge', answers: { [siteId]: { ...SEEN, 'MOC:DELETE': true } } });
-  // The permission alone: the site itself may not be viewed.
+  // The permission only: the site itself may not be viewed.
   stranger = await aPerson(server, { name: 'Sam', answers: { [siteId]: { 'MOC:VIEW': true } } });
 });
 afterAll(() => server.close());
@@ -34,7 +34,7 @@ const comment = (who: TestPerson, body: string, mentions: number[] = []) =>
 const comments = async (who: TestPerson) =>
   (await query(server, who.token, 'mocs.comments', moc)).body['comments'] as { id: number; body: string }[];
 
-it('comments are told in order, with whose they are, and mail those whom they mention', async () => {
+it('comments are listed in order, with their authors, and mail the people whom they mention', async () => {
   const first = await comment(ada, '  <b>Check</b> the flange  ', [vic.id, ada.id]);
   expect(first.body['comment']).toMatchObject({
     body: '<b>Check</b> the flange',
@@ -86,7 +86,7 @@ it('a comment is removed by its writer, or by those who may archive', async () =
   expect((await comments(ada)).map(({ id }) => id)).not.toContain(second);
 });
 
-it('the history of a change has who did what, the newest first, without the comments', async () => {
+it('the history of a change has persons and actions, the newest first, without the comments', async () => {
   const { siteId, id } = moc;
   await mutate(server, ada.token, 'mocs.update', { siteId, id, moc: { name: 'Tie-in 2', state: 'approved' } });
   await mutate(server, vic.token, 'mocs.update', { siteId, id, moc: { name: 'Refused' } });

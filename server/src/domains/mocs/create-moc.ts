@@ -29,8 +29,8 @@ type Input = z.output<typeof createMocInputSchema>;
 type Saved = z.input<typeof savedMocSchema>;
 
 /**
- * Adds a change; the same call sent again, which its `guid` tells, adds no second one. Throws as `addMoc` does, and 409 for the
- * `guid` of another person's change.
+ * Adds a change; a repeated call, recognised by its `guid`, adds no second one. Throws as `addMoc` does, and 409 for
+ * the `guid` of another person's change.
  */
 export async function createMoc(ctx: SignedInContext, input: Input): Promise<Saved> {
   try {
@@ -41,7 +41,7 @@ export async function createMoc(ctx: SignedInContext, input: Input): Promise<Sav
   }
 }
 
-/** What an earlier try of the caller has added. */
+/** The change that an earlier attempt of the same call has added. */
 async function loadOwn(ctx: SignedInContext, siteId: number, guid: string): Promise<Saved> {
   const isOwn = eq(mocs.createdBy, ctx.caller.userId);
   const [row] = await ctx.db

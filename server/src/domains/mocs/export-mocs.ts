@@ -11,7 +11,7 @@ interface Site {
   readonly siteId: number;
 }
 
-/** What of a change is told of its position and of each of its areas. */
+/** The properties of a change that are repeated for its position and each of its areas. */
 const propertiesOf = (moc: Moc) => ({
   mocId: moc.id,
   name: moc.name,
@@ -81,7 +81,7 @@ const CSV_HEADING = (
   'longitude latitude altitude attachments area corners bottomHeight topHeight capped'
 ).split(' ');
 
-/** One row for each area, and one for a change without areas; no cell is one that a spreadsheet would run. */
+/** One row for each area, and one for a change without areas; no cell is a formula that a spreadsheet would run. */
 export async function exportCsv(ctx: SignedInContext, site: Site): Promise<z.input<typeof csvAnswerSchema>> {
   const { mocs } = await loadAllMocs(ctx, site);
   return { csv: csvText(CSV_HEADING, mocs.flatMap(rowsOf)) };

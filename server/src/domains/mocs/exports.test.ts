@@ -14,7 +14,7 @@ import { aPerson, askAs, query, type TestPerson } from '../../testing/people.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts';
 
 const ORIGIN = { longitude: 138.5, latitude: -35, height: 30 };
-/** The model's frame is another one than the site's. */
+/** The model's frame differs from the site's. */
 const MODEL = enuFrame({ longitude: 138.501, latitude: -34.999, height: 10 });
 const UNITS: Vec3[] = [
   [1, 0, 0],
@@ -124,7 +124,7 @@ async function storeTree(): Promise<void> {
 }
 
 describe('what an area touches', () => {
-  it('is what comparing every object finds', async () => {
+  it('is the result of comparing every object', async () => {
     const rows = await server.database.db.select().from(cadItems);
     const prism = areaPrism(area);
     const expected = rows.flatMap(({ id: itemId, batchId, box }) => {
@@ -136,7 +136,7 @@ describe('what an area touches', () => {
       });
       return touch === 'outside' ? [] : [[itemId, touch === 'inside']];
     });
-    // Both kinds, and neither none nor all.
+    // Both kinds occur, and some but not all objects are touched.
     expect(new Set(expected.map(([, isInside]) => isInside)).size).toBe(2);
     expect(expected.length).toBeLessThan(rows.length / 2);
     for (const areaUuid of [area.uuid, undefined]) {
@@ -205,7 +205,7 @@ describe('the changes of a site as files', () => {
     expect(row).toMatch(/,138\.5,-35,30,,Laydown,6,-1,6,true$/);
   });
 
-  it('are not there for those who may not see the changes', async () => {
+  it('do not exist for people who may not see the changes', async () => {
     const guest = askAs(server, await server.token(server.people.guest));
     for (const file of ['export.geojson', 'export.csv', `${id}/touched.csv`])
       expect((await guest('GET', `/sites/${siteId}/mocs/${file}`)).status).toBe(404);

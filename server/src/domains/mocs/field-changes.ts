@@ -7,7 +7,7 @@ import { descriptionText } from './clean-description.ts';
 /** One field of a change before and after a save, as the audit keeps it and the history shows it. */
 export type FieldChange = MocHistoryEntry['fields'][number];
 
-/** A value of a field: what is compared, and what a person reads. */
+/** A value of a field: for comparison, and as text for people. */
 interface FieldValue {
   readonly exact: unknown;
   readonly text: string;

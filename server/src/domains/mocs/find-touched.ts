@@ -34,7 +34,7 @@ export async function findTouched(
   return { items: await describeTouched(ctx, ids, insideById), total: insideById.size };
 }
 
-/** The same objects as columns of ids and features, at most as many as go into the file. */
+/** The same objects as columns of ids and features, at most as many as the file may have. */
 export async function listTouchedFeatures(
   ctx: SignedInContext,
   asked: Asked,
@@ -52,7 +52,7 @@ export async function listTouchedFeatures(
 const inOrder = (insideById: ReadonlyMap<number, boolean>): number[] =>
   [...insideById.keys()].toSorted((a, b) => a - b);
 
-/** Ids of the objects, with whether all of each is inside. */
+/** Ids of the objects, each with a flag for being wholly inside. */
 async function touchedIds(ctx: SignedInContext, asked: Asked): Promise<Map<number, boolean>> {
   const areas = await areasOf(ctx, asked);
   const mayView = isAllowedAtSite(ctx.caller.permissions, asked.siteId, 'VIEW:CAD');
@@ -73,7 +73,7 @@ async function areasOf(ctx: SignedInContext, { siteId, id, areaUuid }: Asked): P
   return [area];
 }
 
-/** Ids of the objects in the volume, with whether all of each is in it. */
+/** Ids of the objects in the volume, each with a flag for being wholly inside. */
 async function touchedBy(db: Db, tree: OpenTree, prism: AreaPrism): Promise<[id: number, isInside: boolean][]> {
   const near = await findNear(db, tree, boundingSphere(prism));
   if (near.length > TOUCHED_NEAR_MOST) throw invalid(MOCS_MESSAGES['area.tooManyTouched']);
@@ -85,8 +85,8 @@ async function touchedBy(db: Db, tree: OpenTree, prism: AreaPrism): Promise<[id:
 }
 
 /**
- * Objects whose boxes may reach into a sphere. From the roots downwards, only what lies below an item near the sphere is read:
- * the box of an item holds all that is below it.
+ * Objects whose boxes may reach into a sphere. From the roots downwards, only descendants of items near the sphere are
+ * read, because the box of an item contains its descendants.
  */
 async function findNear(
   db: Db,
@@ -111,7 +111,7 @@ async function findNear(
     .limit(TOUCHED_NEAR_MOST + 1);
 }
 
-/** A tree that does not know its axes was most likely made in local ones: east, north, up. */
+/** A tree without stated axes most likely uses local ones: east, north, up. */
 function axesOf({ axes }: OpenTree, { frame }: AreaPrism): OrientedBox['axesEcef'] {
   if (axes?.length === 9) {
     const axisFrom = (at: number): Vec3 => [axes[at]!, axes[at + 1]!, axes[at + 2]!];

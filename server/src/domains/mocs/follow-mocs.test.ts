@@ -67,7 +67,7 @@ describe('over HTTP', () => {
     };
   }
 
-  it('tells every save at the site, and none of another', async () => {
+  it('announces every save at the site, and none of another site', async () => {
     const { db } = server.database;
     const stream = await follow();
     await vi.waitFor(() => expect(stream.saved()).toEqual([{ siteId, mocId: null }]), WAIT);
@@ -97,7 +97,7 @@ describe('over HTTP', () => {
     expect(stream.errors()).toEqual([expect.stringContaining('NOT_SIGNED_IN')]);
   });
 
-  it('ends when the permission is taken, and not when something else changes', async () => {
+  it('ends when the permission is removed, and not when something else changes', async () => {
     const { db } = server.database;
     const stream = await follow();
     await vi.waitFor(() => expect(stream.saved()).toHaveLength(1), WAIT);
@@ -111,7 +111,7 @@ describe('over HTTP', () => {
     expect(stream.errors()).toEqual([expect.stringContaining('NOT_FOUND')]);
   });
 
-  it('is open a few times a session at most, and counted no more when it is closed', async () => {
+  it('can be open only a few times for each session, and does not count after it was closed', async () => {
     const streams: Awaited<ReturnType<typeof follow>>[] = [];
     for (let n = 0; n < LIVE_STREAMS_PER_SESSION; n++) streams.push(await follow());
     await vi.waitFor(() => expect(streams.every((stream) => stream.saved().length === 1)).toBe(true), WAIT);
@@ -162,7 +162,7 @@ describe.runIf(scratch)('with two processes on one PostgreSQL database', () => {
     await scratch!.drop();
   });
 
-  it('a save in one is told in the other, and a session that ends in one ends there', async () => {
+  it('a save in one is announced in the other, and a session that ends in one ends there', async () => {
     const [a, b] = [await startProcess(), await startProcess()];
     const site = await aSite(a.db);
     const role = await aRole(a.db, { allowed: ['VIEW:TEXTURED', 'MOC:VIEW'] });

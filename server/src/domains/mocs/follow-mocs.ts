@@ -14,7 +14,7 @@ async function assertMayFollow({ access, caller }: SignedInContext, siteId: numb
   if (!isAllowedAtSite(permissions, siteId, 'MOC:VIEW')) throw notFound('There is no such site.');
 }
 
-/** Ids of changes that are to be told; null stands for any. Few at a time, however slowly they are taken. */
+/** Ids of changes to be announced; null means any. The queue stays short even for a slow client. */
 function createWaiting() {
   let ids = new Set<number | null>();
   return {
@@ -31,8 +31,9 @@ function createWaiting() {
 }
 
 /**
- * Yields which change of a site has been saved, by any process, until the client has gone. `mocId` null means that any may have
- * changed: so it begins, because something may have been saved before. Throws 429 when the session has too many of these open;
+ * Yields each saved change of a site, by any process, until the client disconnects. `mocId` null means that any may
+ * have changed; it begins with that, because something may have been saved before. Throws 429 when the session has too
+ * many of these open;
  * 401 and 404 as soon as session or permission end; 503 when the server stops.
  */
 export async function* followMocs(

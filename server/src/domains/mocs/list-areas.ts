@@ -43,7 +43,7 @@ async function readColumns({ db, log }: Pick<SignedInContext, 'db' | 'log'>, sit
 
 const readable = <Value>(name: string) => column<Value>(name, sql`filter (where is_readable)`);
 
-/** Of numbers that are none, NaN is the largest. */
+/** For PostgreSQL, NaN is larger than all numbers. */
 const listedAreas = (siteId: number) => {
   const { uuid, mocId, bottomHeight, topHeight, capped, colour, corners, createdAt } = mocAreas;
   return sql`

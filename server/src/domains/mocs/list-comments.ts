@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { SignedInContext } from '../../context.ts';
 import { loadMoc } from './load-mocs.ts';
 
-/** What people have said about a change, the oldest first. Throws 404. */
+/** The comments on a change, the oldest first. Throws 404. */
 export async function listComments(
   ctx: SignedInContext,
   { siteId, id }: { siteId: number; id: number },

@@ -3,8 +3,8 @@ import type { Db } from '@overlook/db';
 import { mocs } from '@overlook/db/schema';
 
 /**
- * A text that changes with every save of a site's MOCs: each save raises a version, and rows are only added. To be read before
- * what it stands for, which may then be newer, never older.
+ * A text that changes with every save of a site's MOCs: each save raises a version, and rows are only added. Read it
+ * before the data: the data may then be newer than the edition, but never older.
  */
 export async function editionOf(db: Db, siteId: number): Promise<SiteEdition> {
   const isListed = isNull(mocs.archivedAt);
@@ -21,13 +21,13 @@ export async function editionOf(db: Db, siteId: number): Promise<SiteEdition> {
 
 export interface SiteEdition {
   readonly edition: string;
-  /** The same for those that lists show: their number and the sum of their versions. */
+  /** The same for the changes in lists: their number and the sum of their versions. */
   readonly listed: string;
   /** When the newest save was made, by the clock of the process that made it; null without MOCs. */
   readonly savedAt: Date | null;
 }
 
-/** Lists that a process remembers at most; the one that was read longest ago is dropped first. */
+/** Most lists that a process keeps; the least recently read one is dropped first. */
 const LISTS_MOST = 16;
 
 interface RememberedList {
@@ -38,8 +38,8 @@ interface RememberedList {
 const remembered = new WeakMap<Db, Map<string, RememberedList>>();
 
 /**
- * The columns of a list at an edition: `read` once for all who ask, as long as nothing of the site's MOCs is saved. `list` names
- * the list; `before` is what was read last, null for the first time. A failed read is not remembered.
+ * The columns of a list at an edition: they are `read` once for all callers, as long as none of the site's MOCs is
+ * saved. `list` names the list; `before` is the last result, null the first time. A failed read is not kept.
  */
 export function columnsAt<Columns>(
   db: Db,

@@ -34,7 +34,7 @@ describe.each(kinds)('what lists and stages read of changes, on $name', ({ open 
     return body;
   }
 
-  /** The areas by the id of their change, as a reader of the columns makes them out. */
+  /** The areas by the id of their change, as a client decodes them from the columns. */
   async function readAreas() {
     const { corners, ...columns } = (await read('areas')).columns;
     const doubles = Buffer.from(corners, 'base64');
@@ -64,7 +64,7 @@ describe.each(kinds)('what lists and stages read of changes, on $name', ({ open 
     await db.insert(mocPois).values([
       { mocId: first, ...PLACE },
       { mocId: first, ...PLACE, x: 0 },
-      // No place: such a row came from an older version or by hand.
+      // It has no place: such rows are from an older version or were written by hand.
       { mocId: third, ...PLACE, x: Number.NaN },
     ]);
     await db.insert(mocAreas).values([
@@ -95,7 +95,7 @@ describe.each(kinds)('what lists and stages read of changes, on $name', ({ open 
     expect(Object.values(columns)).toEqual(Array.from({ length: 9 }, () => []));
   });
 
-  it('has after saves what a reader of the whole has, however old they are', async () => {
+  it('has after saves the same rows as a complete read, for saves of any age', async () => {
     const { db } = server.database;
     const ids: number[] = [];
     for (let i = 0; i < 6; i++) ids.push(await aMoc({ name: `Change ${i}` }));
@@ -126,7 +126,7 @@ describe.each(kinds)('what lists and stages read of changes, on $name', ({ open 
     expect(await names()).toEqual(['Newest', 'Change 5', 'Change 4', 'Change 3', 'Saved', 'Change 1', 'Slow clock']);
   });
 
-  it('is the corners of areas in the order of the ring, of what is not archived and can be read', async () => {
+  it('has the corners of areas in the order of the ring, for areas that are not archived and can be read', async () => {
     const { db } = server.database;
     const id = await aMoc();
     const archived = await aMoc({ archivedAt: GONE });
@@ -203,7 +203,7 @@ describe.each(kinds)('what lists and stages read of changes, on $name', ({ open 
     expect((await read('list', edition)).columns).toBeNull();
   });
 
-  it('is read once for all who ask, until something is saved', async () => {
+  it('is read once for all callers, until something is saved', async () => {
     const { db } = server.database;
     const id = await aMoc();
     const before = await read('list');

@@ -8,8 +8,8 @@ import type { SignedInContext } from '../../context.ts';
 import { column, columnsAt, editionOf, listedAt, type SiteEdition } from './list-edition.ts';
 
 /**
- * The changes of a site that are not archived, the newest first, with what lists and pins show of them. After a save only what
- * was saved is read. The statements run side by side; what is saved between them has a later edition.
+ * The changes of a site that are not archived, the newest first, with the columns that lists and pins show. After a
+ * save only the saved rows are read. The statements run in parallel; a save between them has a later edition.
  */
 export async function listMocs(
   { db }: SignedInContext,
@@ -33,7 +33,7 @@ interface ListRead {
 
 async function readList(db: Db, siteId: number, now: SiteEdition, before: ListRead | null): Promise<ListRead> {
   const known = before?.savedAt && (await readSaved(db, siteId, before.columns, before.savedAt));
-  // What was missed by it, as a save that took long, shows in the numbers.
+  // A save that it missed, for example a slow one, is noticed by the count and the sum of versions.
   const columns = known && listedOf(known) === now.listed ? known : await readColumns(db, listedAt(siteId));
   return { columns, savedAt: now.savedAt };
 }
@@ -41,12 +41,15 @@ async function readList(db: Db, siteId: number, now: SiteEdition, before: ListRe
 const listedOf = ({ version }: ListColumns): string =>
   [version.length, ...(version.length > 0 ? [version.reduce((sum, one) => sum + one, 0)] : [])].join('.');
 
-/** Saves are looked for from so long before the newest that is known: clocks differ, and a save is seen when it is done. */
+/**
+ * Saves are searched from this long before the newest known one, because clocks differ, and a save becomes visible only
+ * when it is committed.
+ */
 const OVERLAP_MS = 60_000;
-/** More than these are read with all others. */
+/** With more saved rows than this, all rows are read. */
 const SAVED_MOST = 500;
 
-/** The list with what was saved since then in its place; null where that is too much. */
+/** The list with the rows that were saved since; null where there are too many. */
 async function readSaved(db: Db, siteId: number, before: ListColumns, savedAt: Date): Promise<ListColumns | null> {
   const since = new Date(savedAt.getTime() - OVERLAP_MS);
   const rows = await db
@@ -60,9 +63,12 @@ async function readSaved(db: Db, siteId: number, before: ListColumns, savedAt: D
   return merged(before, await readColumns(db, sql`${listedAt(siteId)} and ${inArray(mocs.id, ids)}`), ids);
 }
 
-/** The newest first, as both lists are. In place of the rows of `before` with these ids are those of `saved`, which may have fewer. */
+/**
+ * The newest first, as both lists are. Rows of `saved` replace those of `before` with the same ids; ids without a saved
+ * row are removed.
+ */
 function merged(before: ListColumns, saved: ListColumns, ids: readonly number[]): ListColumns {
-  // From the end on, so that places before it stay.
+  // From the end, so that earlier places do not change.
   const edits = ids
     .toSorted((a, b) => a - b)
     .map((id) => {
@@ -78,7 +84,7 @@ function merged(before: ListColumns, saved: ListColumns, ids: readonly number[])
   return Object.fromEntries(names.map((name) => [name, columnOf(name)])) as never;
 }
 
-/** The first place of a falling column whose id is not larger. */
+/** The first place in a descending column whose id is not larger. */
 function placeOf(ids: readonly number[], id: number): number {
   let [from, to] = [0, ids.length];
   while (from < to) {
@@ -142,5 +148,5 @@ async function readAreaCounts(db: Db, condition: SQL): Promise<Map<number, numbe
   return new Map(id.map((mocId, row) => [mocId, areas[row]!]));
 }
 
-/** JSON has NaN and infinity, which are no coordinates, as texts. */
+/** JSON has NaN and infinity as texts; they are not coordinates. */
 const finite = (value: unknown): number | null => (typeof value === 'number' ? value : null);

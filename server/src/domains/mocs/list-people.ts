@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { SignedInContext } from '../../context.ts';
 import { loadEffectivePermissions, permissionsOf } from '../access/effective-permissions.ts';
 
-/** Those of some active users, or of all, who may see the changes of a site, with their mail addresses, by name. */
+/** The active users (all, or some) who may see the changes of a site, with their mail addresses, by name. */
 export async function findFollowers(db: Db, siteId: number, among: readonly number[] | 'everyone') {
   const permissions = await loadEffectivePermissions(db, { userIds: among, includesInactive: false });
   const ids = [...permissions.keys()].filter((id) => {
@@ -22,7 +22,7 @@ export async function findFollowers(db: Db, siteId: number, among: readonly numb
     .orderBy(asc(firstName), asc(lastName), asc(id));
 }
 
-/** Who may be mentioned in a comment: everybody who may see the changes of the site. */
+/** The people who can be mentioned in a comment: all who may see the changes of the site. */
 export async function listPeople(
   { db }: SignedInContext,
   { siteId }: { siteId: number },

@@ -7,10 +7,10 @@ import type { SignedInContext } from '../../context.ts';
 import { readableValue } from '../../services/stored-rows.ts';
 import { loadMoc } from './load-mocs.ts';
 
-/** Comments are a list of their own. */
+/** Comments are in another list. */
 const NOT_TOLD = ['mocs.addComment', 'mocs.removeComment'];
 
-/** What was done to a change and by whom, the newest first, as far back as the audit is kept. Throws 404. */
+/** The actions on a change and their authors, the newest first, as far back as the audit is kept. Throws 404. */
 export async function loadHistory(
   ctx: SignedInContext,
   { siteId, id }: { siteId: number; id: number },

@@ -18,7 +18,7 @@ import type { Services, SignedInContext } from '../../context.ts';
 import { notFound } from '../../errors/app-error.ts';
 import { readableRows, readableValue } from '../../services/stored-rows.ts';
 
-/** What reading needs: in a transaction, its `db`. */
+/** The dependencies of reading; in a transaction, `db` is the transaction. */
 interface Reading {
   readonly db: Db;
   readonly log: Pick<Services['log'], 'warn'>;
@@ -36,7 +36,10 @@ export async function loadMoc(ctx: Reading, { siteId, id }: { siteId: number; id
   return moc;
 }
 
-/** The changes that meet a condition on the table `mocs`, the newest first. What of a change cannot be read is left out. */
+/**
+ * The changes that meet a condition on the table `mocs`, the newest first. Parts of a change that cannot be read are
+ * omitted.
+ */
 async function loadMocs(reading: Reading, condition: SQL): Promise<Moc[]> {
   const [rows, pois, areas, files] = await Promise.all([
     selectMocs(reading.db, condition),
@@ -112,7 +115,7 @@ async function loadAreas({ db, log }: Reading, condition: SQL): Promise<Map<numb
 
 type AreaRow = typeof mocAreas.$inferSelect;
 
-/** A row of an area as it goes out. */
+/** A row of an area in the form of the answer. */
 export const describeArea = ({ archivedAt, createdAt, ...area }: Omit<AreaRow, 'corners'>): MocArea => ({
   uuid: area.uuid,
   name: area.name,

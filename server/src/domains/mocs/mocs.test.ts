@@ -102,7 +102,7 @@ describe('a change', () => {
     expect(await list()).toMatchObject([{ id, archived: false, state: 'approved', version: 4 }]);
   });
 
-  it('is added once by calls with one GUID, which for other people is taken', async () => {
+  it('is added once by calls with one GUID, which other people cannot use then', async () => {
     const guid = '0d3f6a52-9a5e-4a43-8f4c-7a2b1c0d9e8f';
     const [file] = await server.database.db
       .insert(attachments)
@@ -128,7 +128,7 @@ describe('a change', () => {
     expect(await actionsOf(id)).toEqual(['mocs.create', 'mocs.archive']);
   });
 
-  it('is told field by field in the audit, and not when nothing was changed', async () => {
+  it('is recorded field by field in the audit, and not when nothing was changed', async () => {
     const { id } = (await create({ description: '<p>Old</p>' }))['moc'];
     const path = `/sites/${siteId}/mocs/${id}`;
     const long = 'x'.repeat(2000);
@@ -146,7 +146,7 @@ describe('a change', () => {
     });
   });
 
-  it('is told in the audit log to nobody who may not see it', async () => {
+  it('is hidden in the audit log from people who may not see it', async () => {
     const { id } = (await create({ name: 'Secret' }))['moc'];
     const auditor = await aPerson(server, { allowed: ['USERS:VIEW'] });
     const admin = askAs(server, await server.token(server.people.admin));
@@ -156,7 +156,7 @@ describe('a change', () => {
     expect(JSON.stringify(await told(auditor.ask))).not.toContain('Secret');
   });
 
-  it('is not overwritten by the second of two editors, who learns who saved and when, and can load the newer text', async () => {
+  it('is not overwritten by the second of two editors, who is told the other editor and the time, and can load the newer text', async () => {
     const { id } = (await create())['moc'];
     const other = await aPerson(server, {
       name: 'Grace',
@@ -239,7 +239,7 @@ describe('attachments', () => {
     });
   });
 
-  it('are taken out by a save, and stay when it is refused', async () => {
+  it('are removed by a save, and kept when it is refused', async () => {
     const uuids = [await anUpload(editor.id), await anUpload(editor.id, 'more.pdf')];
     const { id } = (await create({}, { attachmentUUIDs: uuids }))['moc'];
     const path = `/sites/${siteId}/mocs/${id}`;
@@ -273,7 +273,7 @@ describe('an area', () => {
   const save = async (id: number, body: object, who = editor) =>
     who.ask('POST', `/sites/${siteId}/mocs/${id}/area`, body);
 
-  it('is added, changed, archived and restored, and each is told in the audit', async () => {
+  it('is added, changed, archived and restored, and each action is recorded in the audit', async () => {
     const { id } = (await create())['moc'];
     const added = await save(id, anArea(L_SHAPE, { colour: '#FF0000' }));
     expect(added.status).toBe(200);

@@ -8,7 +8,7 @@ import { isAtSite } from '@overlook/shared/mocs';
 import { llaSchema, type MocPoi } from '@overlook/shared/schemas';
 import { invalid, notFound } from '../../errors/app-error.ts';
 
-/** The place of a site's origin; null where it has none that can be read. Throws 404 when there is no such site. */
+/** The place of a site's origin; null where it has no readable one. Throws 404 when there is no such site. */
 export async function siteOrigin(db: Db, siteId: number): Promise<Lla | null> {
   const [site] = await db.select({ data: sites.data }).from(sites).where(eq(sites.id, siteId));
   if (!site) throw notFound('There is no such site.');
@@ -28,7 +28,7 @@ export function assertPoiAtSite(poi: MocPoi, origin: Lla | null): void {
   if (refused) throw invalid(refused, { poi: refused });
 }
 
-/** Stores where a change is, in place of where it was. */
+/** Stores the position of a change, in place of the old one. */
 export async function setPoi(tx: Db, mocId: number, poi: MocPoi): Promise<void> {
   await tx.delete(mocPois).where(eq(mocPois.mocId, mocId));
   await tx.insert(mocPois).values({ mocId, ...poi });

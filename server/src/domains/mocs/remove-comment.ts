@@ -8,7 +8,7 @@ import { notFound } from '../../errors/app-error.ts';
 import { recordDone } from '../../services/audit.ts';
 import { isAllowedAtSite } from '../access/access.ts';
 
-/** Removes a comment: one's own, or any with MOC:DELETE. One that is removed already stays so. Throws 404 for every other. */
+/** Removes a comment: one's own, or any with MOC:DELETE. A removed one stays removed. Throws 404 for any other. */
 export async function removeComment(
   ctx: SignedInContext,
   { siteId, id, commentId }: z.output<typeof removeCommentInputSchema>,

@@ -30,8 +30,9 @@ const inOrder = (points: readonly AreaPoint[]): AreaPoint[] =>
   points.toSorted((a, b) => a.position - b.position).map((point, position) => ({ ...point, position }));
 
 /**
- * The area of the change that this one replaces: that with `uuid`, or what an earlier try has added as `newUuid`. Null for a new
- * one. Throws 404 when `uuid` is none of the change's areas, 409 when `newUuid` is that of any other.
+ * The area of the change that this one replaces: that with `uuid`, or the one that an earlier attempt has added as
+ * `newUuid`. Null for a new one. Throws 404 when `uuid` is none of the change's areas, 409 when `newUuid` is that of
+ * any other.
  */
 async function findReplaced(tx: Db, { id, uuid, newUuid }: Input): Promise<MocArea | null> {
   const named = uuid ?? newUuid;
@@ -46,7 +47,8 @@ async function findReplaced(tx: Db, { id, uuid, newUuid }: Input): Promise<MocAr
 }
 
 /**
- * Adds an area to a change, or replaces the one with `uuid`. The same call sent again with its `newUuid` adds no second one. Throws
+ * Adds an area to a change, or replaces the one with `uuid`. A repeated call with the same `newUuid` adds no second
+ * one. Throws
  * 400 for a shape that breaks a rule of areas; 404; 409 when another person has saved since `version`.
  */
 export async function saveArea(ctx: SignedInContext, input: Input): Promise<z.input<typeof savedAreaSchema>> {

@@ -52,7 +52,7 @@ const anArea = (fields: object) => ({
   ...fields,
 });
 
-it('an edit that is sent again is no conflict with itself, and is one with that of another person', async () => {
+it('an edit that is sent again does not conflict with itself, but with that of another person', async () => {
   const edit = (name: string, version = 1) => call(ada, 'mocs.update', { moc: { name }, version, saveGuid: GUID });
   expect((await edit('Mine')).status).toBe(200);
   expect((await edit('Mine')).body['moc']).toMatchObject({ name: 'Mine', version: 2 });
@@ -64,7 +64,7 @@ it('an edit that is sent again is no conflict with itself, and is one with that 
   expect(await now()).toMatchObject({ name: 'Hers', version: 4 });
 });
 
-it('a new area that is sent again is added once, with what was drawn last', async () => {
+it('a new area that is sent again is added once, with the last drawn corners', async () => {
   const first = await call(ada, 'mocs.saveArea', anArea({ newUuid: GUID }));
   const again = await call(ada, 'mocs.saveArea', anArea({ newUuid: GUID }));
   expect(again.body).toEqual(first.body);
@@ -87,7 +87,7 @@ it('a new area that is sent again is added once, with what was drawn last', asyn
   expect([elsewhere.status, elsewhere.body['error']]).toEqual([409, 'Another area has this UUID.']);
 });
 
-it('an edited area that is sent again is no conflict with itself', async () => {
+it('an edited area that is sent again does not conflict with itself', async () => {
   const { area } = (await call(ada, 'mocs.saveArea', anArea({}))).body;
   const edit = (topHeight: number) =>
     call(ada, 'mocs.saveArea', anArea({ uuid: area.uuid, topHeight, version: 2, saveGuid: GUID }));
@@ -97,7 +97,7 @@ it('an edited area that is sent again is no conflict with itself', async () => {
   expect((await edit(9)).status).toBe(409);
 });
 
-it('a comment that is sent again is added once and mails nobody twice', async () => {
+it('a comment that is sent again is added once and sends each mail once', async () => {
   const say = (body: string, mentions: number[] = [], who = ada) =>
     call(who, 'mocs.addComment', { guid: GUID, body, mentions });
   const answers = await Promise.all([1, 2].map(() => say('Check this', [grace.id])));

@@ -11,7 +11,7 @@ import { assertPoiAtSite, setPoi, siteOrigin } from './places.ts';
 
 type Input = z.output<typeof updateMocInputSchema>;
 
-/** What the input sets; what it leaves out stays. */
+/** The columns that the input sets; absent fields do not change. */
 function columnsOf({ name, description, documentNumber, state, data }: Input['moc']): PgUpdateSetSource<typeof mocs> {
   return {
     ...(name === undefined ? {} : { name }),

@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { bundled } from '../../../testing/server-bundle.ts';
 
-/** Starts a server on the data folder and kills it so long after it began to work, or lets it end. Resolves to whether it ended itself. */
+/**
+ * Starts a server on the data folder and kills it this long after it began to work, or lets it end. Resolves to whether
+ * it ended itself.
+ */
 export async function serveExports(dataDir: string, killAfterMs: number | null): Promise<boolean> {
   const child = spawn(process.execPath, [bundled('export-server'), dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise<boolean>((resolve) => child.once('exit', (code) => resolve(code === 0)));

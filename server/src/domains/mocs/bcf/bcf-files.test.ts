@@ -197,7 +197,7 @@ describe.each(kinds)('BCF files on $name', ({ open }) => {
       const pictures = [...(await entriesOf(file))].filter(([name]) => name.endsWith('/snapshot.png'));
       expect(pictures).toHaveLength(1);
       expect(await sharp(pictures[0]![1]).metadata()).toMatchObject({ format: 'png', width: 1500, height: 500 });
-      // A reader of others finds it by the viewpoint.
+      // Other readers find it by the viewpoint.
       const reader = version === '3.0' ? new BcfReader30() : new BcfReader21();
       await reader.read(new Uint8Array(file));
       const viewpoints = reader.project!.markups!.flatMap((markup) => markup.viewpoints ?? []);
@@ -269,7 +269,7 @@ describe.each(kinds)('BCF files on $name', ({ open }) => {
       expect(await sharp(pictures[0]![1]).metadata()).toMatchObject({ format: 'png', width: 40, height: 30 });
     });
 
-    it('of the same file again adds nothing, also at once and where the changes come from', async () => {
+    it('of the same file again adds nothing, also simultaneously and at the site of its export', async () => {
       await createMoc();
       const file = (await exported(plant)).rawPayload;
       expect(await outcomeOf(plant, file)).toMatchObject({ created: [], skipped: [{}] });
@@ -289,14 +289,14 @@ describe.each(kinds)('BCF files on $name', ({ open }) => {
       );
     const LABELS = { labels: [] };
 
-    it('takes coordinates of other programs in the frame of the site', async () => {
+    it('reads coordinates of other programs in the frame of the site', async () => {
       await outcomeOf(farm, await fileOf([LABELS]));
       const [moc] = await listed(farm);
       const expected = transformPoint(enuFrame(OTHER_ORIGIN).toEcef, [10, 5, 1]);
       expectClose([moc!.pois[0]!.x, moc!.pois[0]!.y, moc!.pois[0]!.z], expected);
     });
 
-    it('puts a topic where its camera looks, and without a viewpoint at the origin', async () => {
+    it('places a topic where its camera looks, and without a viewpoint at the origin', async () => {
       const viewpoint = {
         guid: crypto.randomUUID(),
         camera: { position: [0, 0, 30], direction: [0.6, 0, -0.8], up: [0.8, 0, 0.6] },
@@ -336,7 +336,7 @@ describe.each(kinds)('BCF files on $name', ({ open }) => {
       expect((await listed(plant))[0]!.description).toBe(`<p>${long}</p><p>More</p>`);
     });
 
-    it('lists a bad topic with its reason and takes the others', async () => {
+    it('lists a bad topic with its reason and imports the others', async () => {
       const far = {
         guid: crypto.randomUUID(),
         camera: null,
@@ -382,7 +382,7 @@ describe.each(kinds)('BCF files on $name', ({ open }) => {
       );
     });
 
-    it('refuses what is no BCF file, and is recorded', async () => {
+    it('refuses a file that is not BCF, and is recorded', async () => {
       for (const [file, sentence] of [
         [Buffer.from('x'), 'The archive is damaged.'],
         [await zipOf({ 'a.txt': 'a' }), 'This is not a BCF file. bcf.version is missing.'],

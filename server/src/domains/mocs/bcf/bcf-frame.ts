@@ -14,8 +14,9 @@ import {
 import type { BcfCamera, BcfViewpoint } from './bcf-topic.ts';
 
 /**
- * BCF knows metres in the frame of a project, and no way to say where that is on the earth. The frame of a site is east,
- * north and up at its origin on the WGS84 ellipsoid; a label of each topic says where the origin is, for us and for people.
+ * BCF has metres in the frame of a project, and cannot state the place of that frame on the earth. The frame of a site
+ * is east, north and up at its origin on the WGS84 ellipsoid; a label of each topic says where the origin is, for us
+ * and for people.
  */
 const LABEL = /^Frame: ENU at (-?\d+\.\d+) (-?\d+\.\d+) (-?\d+\.\d+)$/;
 
@@ -23,7 +24,7 @@ const LABEL = /^Frame: ENU at (-?\d+\.\d+) (-?\d+\.\d+) (-?\d+\.\d+)$/;
 export const frameLabel = ({ longitude, latitude, height }: Lla): string =>
   `Frame: ENU at ${longitude.toFixed(9)} ${latitude.toFixed(9)} ${height.toFixed(4)}`;
 
-/** The frame that a label names; null when none does, or names a place that is none. */
+/** The frame that a label names; null when no label does, or its place is invalid. */
 export function labelledFrame(labels: readonly string[]): EnuFrame | null {
   const match = labels.map((label) => LABEL.exec(label)).find((one) => one !== null);
   if (!match) return null;
@@ -68,9 +69,9 @@ export const markAt = ({ fromEcef }: EnuFrame, pointEcef: Vec3): readonly [Vec3,
   return [start, add(start, [0, 0, MARK_METRES])];
 };
 
-/** From a camera, the ground is looked for so far ahead, metres. */
+/** The ground is searched this far ahead of a camera, metres. */
 const AHEAD_MOST_METRES = 1000;
-/** Where it sees no ground, a change is put so far ahead, metres. */
+/** Where it sees no ground, a change is placed this far ahead, metres. */
 const AHEAD_METRES = 20;
 
 /**

@@ -25,7 +25,7 @@ const answerOf = (limits?: { memoryMb: number; milliseconds: number }) =>
   readBcfInProcess({ path, origin: ORIGIN, picturesFolder: folder }, limits).catch((error: Error) => error.message);
 
 describe('a BCF file read in a process of its own', () => {
-  it('is topics as changes, with the reason where one is none', async () => {
+  it('gives topics as changes, with the reason where one cannot be used', async () => {
     expect(await answerOf()).toEqual([
       {
         guid: GUID,

@@ -14,19 +14,19 @@ export interface BcfRequest {
   readonly picturesFolder: string;
 }
 
-/** A topic as a change, or why it is none. `guid` is null where the topic could not be read. */
+/** A topic as a change, or the reason why it cannot be used. `guid` is null where the topic could not be read. */
 export type UsableTopic =
   | { readonly guid: string; readonly name: string; readonly moc: ImportedMoc; readonly picturePath: string | null }
   | { readonly guid: string | null; readonly name: string; readonly reason: string };
 
 export type BcfAnswer = { readonly topics: UsableTopic[] } | { readonly refused: string };
 
-/** Each takes memory: one at a time, and few that wait. */
+/** Each needs memory, so one runs at a time, and few wait. */
 const inTurn = createConcurrencyLimit(1, 10);
 
 /**
- * Reads a BCF file in a process of its own, which blocks no other request and is ended at the limits. Throws 400 for a file that
- * is no BCF file or exceeds `limits`, 503 when too many others wait.
+ * Reads a BCF file in a process of its own, which blocks no other request and is ended at the limits. Throws 400 for a
+ * file that is not BCF or exceeds `limits`, 503 when too many others wait.
  */
 export async function readBcfInProcess(
   request: BcfRequest,

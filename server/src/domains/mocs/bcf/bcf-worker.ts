@@ -20,7 +20,7 @@ serveLimited<BcfRequest, never>(async ({ path, origin, picturesFolder }): Promis
   }
 });
 
-/** What of a topic is stored, which may be much less than it says. */
+/** The stored part of a topic, which may be much less than its whole content. */
 function usable(read: ReadTopic, frame: EnuFrame, picturePath: string | null): UsableTopic {
   const folder = toLine(read.folder);
   if ('reason' in read) return { guid: null, name: folder, reason: read.reason };

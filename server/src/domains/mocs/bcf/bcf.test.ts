@@ -74,7 +74,7 @@ describe.each(BCF_VERSIONS)('BCF %s', (version) => {
     );
   });
 
-  it('is held to those rules by a check that sees what is against them', async () => {
+  it('is checked by rules that find violations', async () => {
     const file = await readFile(await written([aTopic()], version));
     const changed = async (name: RegExp, change: (text: string) => string | null) => {
       const files = [...(await entriesOf(file))].filter(([one]) => !one.endsWith('/'));

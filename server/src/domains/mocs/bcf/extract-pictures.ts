@@ -4,8 +4,8 @@ import { BCF_READ } from '@overlook/shared/config';
 import { readZip, ZipError } from '../../../services/zip/read-zip.ts';
 
 /**
- * Writes entries of an archive into `folder` and gives the path of each; null in the place of null, and of an entry that is
- * missing, damaged or larger than `BCF_READ`: a topic is worth taking without its picture.
+ * Writes entries of an archive into `folder` and returns the path of each; null for null, and for an entry that is
+ * missing, damaged or larger than `BCF_READ`: a topic is useful without its picture.
  */
 export function extractPictures(
   path: string,
@@ -17,7 +17,7 @@ export function extractPictures(
     const paths: (string | null)[] = [];
     for (const [index, name] of names.entries()) {
       const bytes = name === null ? null : await zip.read(name).catch(nothingOf);
-      // The name in the archive is no part of any path.
+      // The name in the archive is not part of any path.
       const file = bytes && join(folder, String(index));
       if (file) await writeFile(file, bytes, { mode: 0o600 });
       paths.push(file);

@@ -20,9 +20,9 @@ import type { ImportedMoc } from './moc-of-topic.ts';
 type Outcome = z.input<typeof bcfImportSchema>;
 
 /**
- * Adds the topics of a BCF file to a site as changes. A topic whose GUID the site has already, archived or not, is passed over,
- * so that importing a file again adds nothing; one that cannot be used is listed with its reason. Throws 400 for a file that
- * is no BCF file, and for a site without an origin, which has no frame for coordinates.
+ * Adds the topics of a BCF file to a site as changes. A topic whose GUID the site has already, archived or not, is
+ * skipped, so that importing a file again adds nothing; one that cannot be used is listed with its reason. Throws 400
+ * for a file that is not BCF, and for a site without an origin, which has no frame for coordinates.
  */
 export async function importBcf(
   ctx: SignedInContext,
@@ -84,7 +84,7 @@ async function addOne(
   }
 }
 
-/** Keeps the picture of a topic as an upload. None for a file that is no picture: the change is added without it. */
+/** Keeps the picture of a topic as an upload. Null for a file that is not a picture: the change is added without it. */
 async function attachPicture(ctx: SignedInContext, path: string): Promise<string[]> {
   try {
     if (!(await detectType(path)).startsWith('image/')) return [];

@@ -13,7 +13,7 @@ import type { BcfComment, BcfTopic } from './bcf-topic.ts';
 import { DOCUMENT_LABEL } from './topic-xml.ts';
 import { TopicError } from './topic-of-xml.ts';
 
-/** Words for states in files of other programs, in lower case. What is not here is proposed. */
+/** Words for states in files of other programs, in lower case. Other words mean proposed. */
 const STATES: Readonly<Record<string, MocState>> = {
   approved: 'approved',
   accepted: 'approved',
@@ -32,7 +32,7 @@ const STATES: Readonly<Record<string, MocState>> = {
 /** Near and far of an imported camera, metres: BCF has none. */
 const FRUSTUM = { near: 1, far: 100_000 };
 
-/** What a topic says of a change; texts are clean of what the forms refuse. */
+/** The values of a topic for a change; texts have no characters that the forms refuse. */
 export interface ImportedMoc {
   readonly name: string;
   readonly description: string;
@@ -40,7 +40,7 @@ export interface ImportedMoc {
   readonly state: MocState;
   readonly bookmark: Bookmark | null;
   readonly poi: MocPoi;
-  /** The author, who has no account here, begins the text. `createdAt` is null for a date that cannot be read. */
+  /** The text begins with the author, who has no account here. `createdAt` is null for a date that cannot be read. */
   readonly comments: readonly { readonly body: string; readonly createdAt: Date | null }[];
 }
 
@@ -66,7 +66,7 @@ export function mocOfTopic(topic: BcfTopic, siteFrame: EnuFrame): ImportedMoc {
   };
 }
 
-/** None where a comment only points to a viewpoint. */
+/** Null for a comment that only refers to a viewpoint. */
 function commentOf({ author, text, at }: BcfComment): ImportedMoc['comments'] {
   if (text === '') return [];
   const createdAt = new Date(at);

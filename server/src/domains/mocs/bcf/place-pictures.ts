@@ -9,7 +9,7 @@ import { findPicture } from '../../../files/pictures.ts';
 
 type Stores = Pick<Services, 'db' | 'filesDir'>;
 
-/** Finds the picture of a bookmark; null where no Place has it. */
+/** Finds the picture of a bookmark; null where no Place has one. */
 export type PictureOf = (bookmark: Bookmark) => Promise<(() => Promise<Buffer>) | null>;
 
 /**
@@ -65,7 +65,7 @@ function cameraKey({ position, direction, up }: Bookmark): string {
   return [...place, ...axes].join(' ').replaceAll('-0.000', '0.000');
 }
 
-/** What is there of a picture that ends early is taken: one bad file must not end the export of all. */
+/** The existing part of a truncated picture is used: one bad file must not end the whole export. */
 const DECODING = { limitInputPixels: SNAPSHOT_PIXELS_MOST, failOn: 'none' } as const;
 
 const pngOf = (path: string): Promise<Buffer> =>

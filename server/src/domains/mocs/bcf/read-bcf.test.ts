@@ -23,7 +23,7 @@ const viewpoint = (direction: readonly (string | number)[], position: readonly (
   `<VisualizationInfo Guid="${guidOf(99)}"><PerspectiveCamera>${point('CameraViewPoint', position)}` +
   `${point('CameraDirection', direction)}${point('CameraUpVector', [0, 0, 1])}</PerspectiveCamera></VisualizationInfo>`;
 
-/** What the reader says of each topic: its title, or the reason against it. */
+/** The reader's result for each topic: its title, or the reason why it is refused. */
 async function readAs(files: Record<string, string | Buffer> | Buffer): Promise<string[] | string> {
   const path = join(folder, 'file.bcfzip');
   await writeFile(path, Buffer.isBuffer(files) ? files : await zipOf({ 'bcf.version': VERSION, ...files }));
@@ -89,7 +89,7 @@ describe('a BCF file from elsewhere', () => {
     expect(reasons.at(-1)).toBe('markup.bcf cannot be read. The archive unpacks to too much.');
   });
 
-  it('whose directory lies about sizes is not believed', async () => {
+  it('with wrong sizes in its directory is refused', async () => {
     const zip = await zipOf({ 'bcf.version': VERSION, 'a/markup.bcf': Buffer.alloc(100_000, ' ') });
     // The size when unpacked, in the directory's entry of the second file: 24 bytes after the signature.
     const entry = zip.lastIndexOf('PK\u0001\u0002');
@@ -97,7 +97,7 @@ describe('a BCF file from elsewhere', () => {
     expect(await readAs(zip)).toEqual(['markup.bcf cannot be read. It is damaged.']);
   });
 
-  it('has no more topics than are read', async () => {
+  it('is refused with more topics than the limit', async () => {
     const files = Object.fromEntries(
       Array.from({ length: BCF_READ.topics + 1 }, (_, n) => [`${n}/markup.bcf`, markup(n)]),
     );

@@ -9,7 +9,7 @@ export type ReadTopic =
   | { readonly folder: string; readonly topic: BcfTopic; readonly picture: string | null }
   | { readonly folder: string; readonly reason: string };
 
-/** The file is no BCF file that can be read; `message` is a sentence. */
+/** The file is not a readable BCF file; `message` is a sentence. */
 export class BcfError extends Error {
   override readonly name = 'BcfError';
 }
@@ -18,7 +18,8 @@ const MARKUP = /^([^/]+)\/markup\.bcf$/i;
 
 /**
  * Reads the topics of a BCF file of version 2 or 3, in the order of the archive. One that cannot be read has a reason in its
- * place. Pictures are named and not read; nothing is written. Throws `BcfError` for a file that is none, or exceeds `BCF_READ`.
+ * place. Pictures are named and not read; nothing is written. Throws `BcfError` for a file that is not BCF, or exceeds
+ * `BCF_READ`.
  */
 export async function readBcf(path: string): Promise<ReadTopic[]> {
   const { entries, totalBytes, xmlBytes } = BCF_READ;
@@ -67,7 +68,7 @@ async function xmlOf(zip: ZipReader, path: string): Promise<XmlElement> {
     if (!bytes) throw new TopicError(`${file} is missing.`);
     return readXml(bytes, { elements: BCF_READ.xmlElements, depth: BCF_READ.xmlDepth });
   } catch (error) {
-    // What is wrong with one file of the archive does not concern the others.
+    // An error in one file of the archive does not affect the others.
     const isItsFault = error instanceof XmlError || error instanceof ZipError;
     throw isItsFault ? new TopicError(`${file} cannot be read. ${error.message}`) : error;
   }

@@ -6,7 +6,7 @@ import type { BcfComment, BcfTopic, BcfViewpoint } from './bcf-topic.ts';
 import { nameGuid } from './name-guid.ts';
 import { TOPIC_TYPE } from './write-bcf.ts';
 
-/** Who wrote something whose account is gone: BCF wants an author. */
+/** The author of a text whose account was deleted, because BCF requires an author. */
 const UNKNOWN = 'Unknown';
 
 interface ExportedComment {
@@ -16,7 +16,7 @@ interface ExportedComment {
   readonly body: string;
 }
 
-/** A change with what the topic has besides. */
+/** A change with the further data of its topic. */
 export interface ExportedMoc {
   readonly moc: Moc;
   /** The same in every export, and after an import. */

@@ -13,7 +13,7 @@ export const DOCUMENT_LABEL = 'Document: ';
 /** Width to height of a view, which a bookmark does not have. */
 const ASPECT_RATIO = 16 / 9;
 
-/** What is written for a text that the schemas require, where nothing of it can be written in XML. */
+/** Replaces a required text that has no character which XML allows. */
 const NO_TITLE = 'Untitled';
 const NO_NAME = 'Unknown';
 const NO_TEXT = '(no text)';
@@ -107,7 +107,7 @@ const viewpointReference = ({ guid }: BcfViewpoint, version: BcfVersion, hasPict
     hasPicture ? textElement('Snapshot', PICTURE_FILE) : null,
   );
 
-/** The file of a viewpoint. Every object is visible: what is hidden in a bookmark is not known. */
+/** The file of a viewpoint. Every object is visible: a bookmark does not say which are hidden. */
 export function viewpointXml({ guid, camera, lines }: BcfViewpoint, version: BcfVersion): string {
   const visibility = element('Visibility', { DefaultVisibility: 'true' });
   const perspective =

@@ -10,7 +10,7 @@ export const TOPIC_TYPE = 'Change';
 
 export interface WrittenTopic {
   readonly topic: BcfTopic;
-  /** The picture of its viewpoint as PNG, made when its turn comes; null for none. */
+  /** The picture of its viewpoint as PNG, made when it is written; null for none. */
   readonly picture: (() => Promise<Buffer>) | null;
 }
 
@@ -60,7 +60,7 @@ const versionXml = (version: BcfVersion): string =>
 const projectXml = ({ id, name }: { id: string; name: string }): string =>
   xmlDocument(element('ProjectInfo', {}, element('Project', { ProjectId: id }, textElement('Name', name))));
 
-/** Types, states and labels that topics have here: a reader offers these, and a strict one takes no others. */
+/** Types, states and labels that topics have here: a reader offers these, and a strict one accepts no others. */
 const extensionsXml = (topics: readonly WrittenTopic[]): string =>
   xmlDocument(
     element(

@@ -1,6 +1,6 @@
 const RUN = 'ran(1)';
 
-/** How an address that runs something is hidden from a filter that compares texts. `scheme` has no colon. */
+/** Ways to hide an address that runs code from a filter that compares texts. `scheme` has no colon. */
 const HIDDEN: readonly ((scheme: string, rest: string) => string)[] = [
   (scheme, rest) => `${scheme}:${rest}`,
   (scheme, rest) => `${scheme.toUpperCase()}:${rest}`,
@@ -57,7 +57,7 @@ const SCHEMES: readonly (readonly [scheme: string, rest: string])[] = [
   ['data', 'text/html,<i>ran</i>'],
 ];
 
-/** Links to addresses that run something, or lead where no link of a text may. */
+/** Links to addresses that run code, or lead to forbidden targets. */
 export const ADDRESSES = [
   ...SCHEMES.flatMap(([scheme, rest]) => HIDDEN.map((hide) => `<a href="${hide(scheme, rest)}">x</a>`)),
   `<a href=javascript:${RUN}>x</a>`,

@@ -1,5 +1,5 @@
 /**
- * Texts that try to run something in a reader's browser, or to load something into it, by the way in which they try. They cover
+ * Texts that try to run or load something in a reader's browser, by the kind of attempt. They cover
  * the groups of the public lists of filter evasions; each calls `ran()` or names `x.example`, so that a page can tell.
  */
 
@@ -90,7 +90,7 @@ const EVENTS = (
   'unload volumechange waiting webkitanimationend webkittransitionend wheel zoom'
 ).split(' ');
 
-/** Each handler on an element that stays and on one that does not. */
+/** Each handler on an element that is kept and on one that is removed. */
 const HANDLERS = EVENTS.flatMap((event) => [
   `<p on${event}="${RUN}" tabindex=0 autofocus contenteditable>x</p>`,
   `<a href="https://x.example/" ON${event.toUpperCase()}=${RUN}>x</a>`,
@@ -232,7 +232,7 @@ const FOREIGN = [
   `<v:vmlframe xmlns:v=urn:schemas-microsoft-com:vml src=//x.example/a.vml onload=${RUN}>`,
 ];
 
-/** Harmless as one parser reads it, and something else once it is written and read again. */
+/** Markup that is harmless when parsed once, and something else when it is serialised and parsed again. */
 const MUTATING = [
   `<noscript><p title="</noscript><img src=x onerror=${RUN}>">`,
   `<noscript><style></noscript><img src=x onerror=${RUN}></style>`,

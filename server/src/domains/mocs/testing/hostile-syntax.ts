@@ -1,4 +1,4 @@
-/** Markup that parsers disagree on: comments, what is not closed, other encodings, great size. */
+/** Markup that parsers read differently: comments, unclosed elements, other encodings, very large texts. */
 const RUN = 'ran(1)';
 
 export const COMMENTS = [

@@ -22,7 +22,7 @@ export async function entriesOf(file: Buffer): Promise<Map<string, Buffer>> {
   });
   const entries = new Map<string, Buffer>();
   for (const entry of listed) {
-    if (entries.has(entry.fileName)) throw new Error(`${entry.fileName} is there twice.`);
+    if (entries.has(entry.fileName)) throw new Error(`${entry.fileName} occurs twice.`);
     entries.set(entry.fileName, entry.fileName.endsWith('/') ? Buffer.alloc(0) : await contentOf(zip, entry));
   }
   return entries;
@@ -38,8 +38,8 @@ const ROOT_FILES: Record<BcfVersion, readonly string[]> = {
 const XML_FILE = /(^bcf\.version|\.bcfp|\.bcf|\.bcfv|\.xml)$/;
 
 /**
- * What of an archive is against BCF: the schemas of its files, the folder of each topic, what its markup names in it, and, in
- * version 3.0, the values that its extensions list. Nothing for a valid one.
+ * The violations of BCF in an archive, by these rules: the schemas of its files, the folder of each topic, what its
+ * markup names in it, and, in version 3.0, the values that its extensions list. Empty for a valid one.
  */
 export async function archiveFaults(file: Buffer, version: BcfVersion): Promise<string[]> {
   const entries = await entriesOf(file);
@@ -63,7 +63,7 @@ export async function archiveFaults(file: Buffer, version: BcfVersion): Promise<
       known.add(folder).add(`${folder}markup.bcf`);
     }
   }
-  if (new Set(guids).size < guids.length) faults.push('a GUID is there twice');
+  if (new Set(guids).size < guids.length) faults.push('a GUID occurs twice');
   return [...faults, ...[...entries.keys()].filter((name) => !known.has(name)).map((name) => `${name}: named nowhere`)];
 }
 
@@ -109,7 +109,7 @@ async function topicFaults(
   return faults;
 }
 
-/** The format asks for so many pixels at most; ours are PNG, as their names say. */
+/** The format allows at most this many pixels; our pictures are PNG, as their names say. */
 async function isPicture(content: Buffer | undefined): Promise<boolean> {
   const facts =
     content &&

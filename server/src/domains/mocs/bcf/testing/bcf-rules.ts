@@ -2,14 +2,15 @@ import type { BcfVersion } from '@overlook/shared/config';
 import type { XmlElement } from '@overlook/shared/xml';
 
 /**
- * What the public schemas of BCF 2.1 and 3.0 say of the elements that we write: for each element, by its path, the children in
- * their order ("!" one, "?" one at most, "*" any number, "+" one or more) and the attributes ("!" required).
+ * The rules of the public schemas of BCF 2.1 and 3.0 for the elements that we write: for each element, by its path, the
+ * children in their order ("!" one, "?" one at most, "*" any number, "+" one or more) and the attributes ("!"
+ * required).
  */
 interface Rule {
   readonly children?: string;
   readonly attributes?: string;
   readonly text?: RegExp;
-  /** What a number is within, besides. */
+  /** Further limits of numbers. */
   readonly within?: (value: number) => boolean;
 }
 
@@ -91,7 +92,7 @@ const RULES: Record<BcfVersion, Record<string, Rule>> = {
   },
 };
 
-/** What of a document is against the rules, each as a path and a reason; nothing for a valid one. */
+/** The violations in a document, each as a path and a reason; empty for a valid one. */
 export function schemaFaults(element: XmlElement, version: BcfVersion, path = ''): string[] {
   const here = `${path}/${element.name}`;
   const fail = (reason: string): string[] => [`${here}: ${reason}`];
