@@ -43,7 +43,7 @@ describe.runIf(scratch)('two processes on one PostgreSQL database', () => {
   const mayView = async (userId: number, siteId: number | null = null) =>
     isAllowed(await b.access.permissions(userId), siteId, 'VIEW:TEXTURED');
 
-  it('forget a role that is taken, a disabled user and an ended session within a second, not after 30', async () => {
+  it('forget a removed role, a disabled user and an ended session within a second, not after 30', async () => {
     const { db } = a.database;
     const person = await signedIn();
     expect(await mayView(person.userId)).toBe(true);
@@ -61,7 +61,7 @@ describe.runIf(scratch)('two processes on one PostgreSQL database', () => {
     await vi.waitFor(async () => expect(await b.access.recentSession(ended.token)).toBeNull(), WAIT);
   });
 
-  it('know a site that was published by another', async () => {
+  it('know a site that another process published', async () => {
     const { db } = a.database;
     const person = await signedIn();
     expect(Object.keys(await b.access.permissions(person.userId))).toEqual(['0']);

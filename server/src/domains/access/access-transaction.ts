@@ -4,8 +4,8 @@ import type { Services } from '../../context.ts';
 declare const CLEARS_CACHE: unique symbol;
 
 /**
- * A transaction of `accessTransaction`. What changes memberships, role entries, sign-ins or accounts takes this type, so that
- * such a change does not compile in a transaction that would leave dead permissions in the cache.
+ * A transaction of `accessTransaction`. Functions that change memberships, role entries, sign-ins or accounts take this
+ * type, so that such a change does not compile in a transaction that would leave outdated permissions in the cache.
  */
 export type AccessTransaction = Db & { readonly [CLEARS_CACHE]: true };
 

@@ -39,28 +39,30 @@ export interface Access {
    * expired sessions are deleted.
    */
   start(db: Db, who: SessionStart): Promise<{ token: string; idleEndsAt: Date }>;
-  /** The live session of a token, asked of the database; null when it has ended or its user may not sign in. */
+  /** The live session of a token, read from the database; null when it has ended or its user may not sign in. */
   session(token: string): Promise<Session | null>;
-  /** The same, from an answer at most 30 s old: for files and tiles. */
+  /** The same, from a cache of at most 30 s: for files and tiles. */
   recentSession(token: string): Promise<Session | null>;
-  /** Effective permissions, from an answer at most 30 s old. A site that may not be viewed has no row: it does not exist. */
+  /**
+   * Effective permissions, from a cache of at most 30 s. A site that may not be viewed has no row: it does not exist.
+   */
   permissions(userId: number): Promise<PermissionMap>;
-  /** Effective permissions as the database has them now: for changes. */
+  /** Effective permissions as they are now in the database: for changes. */
   freshPermissions(userId: number): Promise<PermissionMap>;
-  /** The user of a session as `load` describes them; from an answer at most 30 s old while their row is unchanged. */
+  /** The user of a session as `load` describes them; from a cache of at most 30 s while their row is unchanged. */
   user(session: Session, load: () => Promise<User>): Promise<User>;
   end(session: Pick<Session, 'tokenHash'>): Promise<void>;
   /** Clears the cache: of one session that has ended, or without a notice everything, after any change of access. */
   forget(notice?: AccessNotice): void;
-  /** Whether a session is alive, asked of the database. This is no use of it: it ends as if it had not been asked. */
+  /** Whether a session is alive in the database. The check does not count as a use: it does not extend the session. */
   isLive(session: Pick<Session, 'tokenHash'>): Promise<boolean>;
   /** Calls `listener` after sessions or permissions may have changed; returns the function that stops it. */
   onChange(listener: () => void): () => void;
 }
 
 /**
- * Whether permissions as the server has them grant a token at a site. A site that may not be viewed has no row: what is allowed
- * globally is not allowed there.
+ * Whether permissions as the server has them grant a token at a site. A site that may not be viewed has no row: a
+ * global permission does not apply there.
  */
 export const isAllowedAtSite = (permissions: PermissionMap, siteId: number, token: PermissionToken): boolean =>
   permissions[siteId]?.[token] === true;
@@ -76,8 +78,8 @@ async function touch(db: Db, { tokenHash, userId }: Pick<Session, 'tokenHash' | 
 }
 
 /**
- * The look-up of every request, asked of the database each time: requests that arrive at once share a statement, which
- * PostgreSQL parses once a connection.
+ * The look-up of every request, which always reads the database: requests that arrive together share a statement, which
+ * PostgreSQL parses once for each connection.
  */
 function sessionLookUp(db: Db) {
   const byTokens = db
@@ -103,7 +105,7 @@ function sessionLookUp(db: Db) {
 
 type SessionLookUp = ReturnType<typeof sessionLookUp>;
 
-/** The row of a live session, and for how long it has not been used; null when it has ended or its user may not sign in. */
+/** The row of a live session, and the time since its last use; null when it has ended or its user may not sign in. */
 async function findLive(lookUp: SessionLookUp, tokenHash: string, now: Date) {
   const row = await lookUp(tokenHash);
   if (!row || row.disabledAt || row.archivedAt) return null;
@@ -119,7 +121,7 @@ async function loadSession(db: Db, clock: Clock, lookUp: SessionLookUp, token: s
   const { idleMs } = row;
   if (idleMs >= SESSION_TOUCH_MS) {
     await touch(db, { tokenHash, userId: row.userId }, now).catch((error: unknown) => {
-      // On a full disk reading must still work.
+      // Reading must work on a full disk too.
       if (!isDiskFull(error)) throw error;
     });
   }
@@ -129,8 +131,8 @@ async function loadSession(db: Db, clock: Clock, lookUp: SessionLookUp, token: s
 }
 
 /**
- * The permissions of a user at global scope and at the sites that exist for the user. Inactive users are not left out here:
- * they have no session.
+ * The permissions of a user at global scope and at the sites that exist for the user. Inactive users are not excluded
+ * here, because they have no session.
  */
 async function loadPermissions(db: Db, userId: number): Promise<PermissionMap> {
   const permissions = await loadEffectivePermissions(db, { userIds: [userId], includesInactive: true });

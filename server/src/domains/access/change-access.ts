@@ -16,7 +16,7 @@ const ADMINISTRATION_LOCK = 7_305_622;
 
 /** A change that may alter what people can do. */
 export interface AccessChange<T> {
-  /** The users whose permissions may differ afterwards; asked before the change. */
+  /** The users whose permissions may differ afterwards; called before the change. */
   affected(tx: Db): Promise<Iterable<number>> | Iterable<number>;
   change(tx: AccessTransaction): Promise<T>;
   /** Users that the change has created, who held nothing before. */
@@ -31,7 +31,7 @@ async function runGuarded<T>(
   await tx.execute(sql`select pg_advisory_xact_lock(${ADMINISTRATION_LOCK})`);
   const ids = new Set(await affected(tx)).add(userId);
   const before = await loadPermissionSnapshot(tx, ids);
-  // The caller may have been demoted while this waited for the lock.
+  // The caller may have lost permissions while this waited for the lock.
   if (!isAllowed(permissionsOf(before.active, userId), null, mustHold)) throw forbidden();
   const result = await change(tx);
   for (const id of made?.(result) ?? []) ids.add(id);

@@ -169,7 +169,7 @@ describe.each(kinds)('effective permissions on $name', ({ open }) => {
       { numRuns: 30 },
     );
 
-  it('of users and teams are those that the roles say, and inactive users have none unless they are asked for', () =>
+  it('of users and teams are those of the roles, and inactive users have none unless they are requested', () =>
     onWorlds(async (db, world, { userIds, teamIds, scopes }) => {
       const held = await loadEffectivePermissions(db, { userIds, includesInactive: true });
       const active = await loadEffectivePermissions(db, { userIds, includesInactive: false });

@@ -11,8 +11,9 @@ import {
 } from '@overlook/shared/permissions';
 
 /**
- * The one loader of permissions: the gate of every request, the check that nobody gives what they do not hold, and Explain
- * all read here which roles a user holds and what those roles say. `effectivePermissions` of shared resolves the entries.
+ * The one loader of permissions: the gate of every request, the check that callers give only permissions that they
+ * hold, and Explain all read here which roles a user holds and the entries of those roles. `effectivePermissions` of
+ * shared resolves the entries.
  */
 
 /** User or team id → permissions at every site, at sites to come (`FUTURE_SITE_ID`) and globally. Holders may share a map. */
@@ -29,7 +30,7 @@ const isActive = and(isNull(users.disabledAt), isNull(users.archivedAt), isNull(
 /** The condition on `users` that selects them. */
 function selected({ userIds, includesInactive }: UserSelection): SQL {
   const ids = userIds === 'everyone' ? null : [...userIds];
-  // One id is looked up by the primary key: this runs for the permissions of each user who asks.
+  // One id is looked up by the primary key: this runs at each request of a user.
   const isAsked = ids && (ids.length === 1 ? eq(users.id, ids[0]!) : inIds(users.id, ids));
   return and(isAsked ?? undefined, includesInactive ? undefined : isActive) ?? sql`true`;
 }
@@ -83,7 +84,10 @@ export async function loadEffectivePermissions(db: Db, selection: UserSelection)
   return byHolder;
 }
 
-/** What each team gives to a member who has no other roles, by team id. Teams without roles are not in the map. */
+/**
+ * The permissions that each team gives to a member without other roles, by team id. Teams without roles are not in the
+ * map.
+ */
 export const loadTeamPermissions = async (db: Db): Promise<EffectivePermissions> =>
   (await resolve(db, rolesOfTeams)).byHolder;
 
@@ -105,7 +109,7 @@ interface Named {
   readonly displayName: string;
 }
 
-/** One way in which a user has a role, with what the role says about a token. */
+/** One way in which a user has a role, with the role's entries about a token. */
 export interface PermissionPath {
   readonly role: Named;
   /** Null for a role that the user holds without a team. */

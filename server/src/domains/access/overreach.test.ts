@@ -79,7 +79,7 @@ describe('a helpdesk without VIEW and LICENSING', () => {
     }
   });
 
-  it('gives power to nobody whose power sleeps: disabled and archived people, teams without members', async () => {
+  it('cannot give permissions to disabled and archived people and to teams without members', async () => {
     const everything = await aRole(db(), { allowed: ALL_TOKENS });
     const refused = { status: 403, body: { error: expect.stringContaining('You cannot give permissions') as string } };
     for (const columns of [{ disabledAt: new Date() }, { archivedAt: new Date() }]) {
@@ -97,7 +97,7 @@ describe('a helpdesk without VIEW and LICENSING', () => {
     expect(await helpdesk.ask('POST', `/permissions/roles/put/${everything.id}`, role)).toMatchObject(refused);
   });
 
-  it('still does its work with people who hold no more than itself', async () => {
+  it('can still administer people who hold no more than itself', async () => {
     const role = await aRole(db(), { allowed: ['USERS:VIEW'] });
     const { id } = await aUser(db(), { roleIds: [role.id] });
     const form = { ...(await formOf(id)), firstName: 'Renamed', roleList: [] };
@@ -109,7 +109,7 @@ describe('a helpdesk without VIEW and LICENSING', () => {
 });
 
 describe('the last holder of a permission', () => {
-  it('keeps it: a change after which nobody could give it is refused, and says which', async () => {
+  it('keeps it: a change after which no one could give it is refused, and the permission is named', async () => {
     const own = await startTestServer();
     const refused = { status: 409, body: { error: expect.stringContaining('View licensing') as string } };
     const seeded = await own.database.db.select().from(users).where(eq(users.email, own.people.admin));
@@ -129,7 +129,7 @@ describe('the last holder of a permission', () => {
 });
 
 describe('a second process on the same database', () => {
-  it('lets nobody change anything who was demoted in the first a moment ago', async () => {
+  it('refuses changes of a person who has just lost permissions in the first', async () => {
     const { database, clock, filesDir, webDir } = server;
     const second = await buildApp({ env: readEnv({ LOG_LEVEL: 'silent' }), db: database.db, filesDir, webDir, clock });
     const demoted = await aPerson(server, { allowed: ALL_TOKENS });

@@ -19,7 +19,7 @@ const ROWS = new Map<string, (typeof PERMISSION_TOKENS)[number]>(PERMISSION_TOKE
 
 const IS_ADMINISTRATION: ReadonlySet<string> = new Set(ADMINISTRATION_TOKENS);
 
-/** What editing a role takes (docs/decisions/0011). */
+/** The tokens for editing a role (docs/decisions/0011). */
 const ROLE_EDITING_TOKENS: readonly PermissionToken[] = ['ROLES:VIEW', 'USERS:UPDATE'];
 
 /**
@@ -42,10 +42,12 @@ export function assertHeld(map: PermissionMap, given: readonly PermissionDiffere
   if (unheld.length > 0) throw forbidden(grantRefusedText(namesOf(unheld)));
 }
 
-/** Whether `map` grants something that `than` does not. */
+/** Whether `map` grants a permission that `than` does not. */
 const holdsMore = (map: PermissionMap, than: PermissionMap) => gainedPermissions(than, map).some(isMeaningful);
 
-/** Throws 403 when people or teams gained what the caller does not hold, dormant power included. */
+/**
+ * Throws 403 when people or teams gained permissions that the caller does not hold, including those of inactive users.
+ */
 function assertGivesOnlyHeld(caller: PermissionMap, before: PermissionSnapshot, after: PermissionSnapshot): void {
   const gained = [
     ...comparePermissions(before.active, after.active),
@@ -56,8 +58,9 @@ function assertGivesOnlyHeld(caller: PermissionMap, before: PermissionSnapshot, 
 }
 
 /**
- * Throws 403 when people lost what the caller does not hold, and when people who hold more than the caller lost a part
- * of their administration: otherwise users with fewer permissions could first remove their permissions and then take over their account.
+ * Throws 403 when people lost permissions that the caller does not hold, and when people who hold more than the caller
+ * lost a part of their administration: otherwise users with fewer permissions could first remove their permissions and
+ * then take over their account.
  */
 function assertTakesOnlyHeld(callerId: number, before: PermissionSnapshot, after: PermissionSnapshot): void {
   const caller = permissionsOf(before.active, callerId);
@@ -74,7 +77,7 @@ function assertTakesOnlyHeld(callerId: number, before: PermissionSnapshot, after
   }
 }
 
-/** What the holder of a map can give to others. */
+/** The permissions that the holder of a map can give to others. */
 const givable = (map: PermissionMap): PermissionDifference[] =>
   isAllowed(map, null, ROLE_EDITING_TOKENS) ? gainedPermissions({}, map).filter(isMeaningful) : [];
 
@@ -87,9 +90,9 @@ function assertStaysGrantable(before: PermissionSnapshot, everyone: ReadonlySet<
 }
 
 /**
- * Checks the outcome of a change in its transaction. Throws 403 when the caller gave or took
- * what they do not hold (at sites made later too); 409 when nobody is left who can administer everything, when a
- * permission is left that nobody can give, or when the caller took their own administration away.
+ * Checks the outcome of a change in its transaction. Throws 403 when the caller gave or took permissions that they do
+ * not hold (also at sites that are created later); 409 when no one remains who can administer everything, when no one
+ * can give a permission any more, or when the caller removed their own administration.
  */
 export async function assertNoOverreach(
   tx: Db,
@@ -114,7 +117,10 @@ export async function assertNoOverreach(
     throw conflict(ADMIN_MESSAGES['admin.own']);
 }
 
-/** Throws 403 when a user holds, or would hold when enabled, what the caller does not: the caller may not change such an account. */
+/**
+ * Throws 403 when a user holds, or would hold when enabled, permissions that the caller does not: the caller may not
+ * change such an account.
+ */
 export async function assertNotMorePowerful(tx: Db, callerId: number, userId: number): Promise<void> {
   const permissions = await loadEffectivePermissions(tx, { userIds: [callerId, userId], includesInactive: true });
   if (holdsMore(permissionsOf(permissions, userId), permissionsOf(permissions, callerId)))

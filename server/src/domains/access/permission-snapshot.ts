@@ -10,11 +10,11 @@ import {
 
 /** The permissions of some users and of all teams at one moment. */
 export interface PermissionSnapshot {
-  /** What users can do now: those who may not sign in can do nothing. */
+  /** The current permissions of users; those who may not sign in have none. */
   readonly active: EffectivePermissions;
-  /** The permissions of the users' roles, inactive users included: enabling such a user activates them. */
+  /** The permissions of the users' roles, inactive users included: they take effect when such a user is enabled. */
   readonly held: EffectivePermissions;
-  /** What teams give, teams without members included: the first member receives it. */
+  /** The permissions that teams give, including teams without members, because a first member would receive them. */
   readonly ofTeams: EffectivePermissions;
 }
 

@@ -11,18 +11,21 @@ import { describeAttachment, findAttachment, type FoundAttachment } from './find
 
 type Answer = z.input<typeof attachmentAnswerSchema>;
 
-/** Takes an attachment out of its change; its file is kept. Needs MOC:UPDATE there. Throws 404. */
+/** Removes an attachment from its change; its file is kept. Needs MOC:UPDATE there. Throws 404. */
 export const archiveAttachment = (ctx: SignedInContext, { uuid }: { uuid: string }): Promise<Answer> =>
   setArchived(ctx, uuid, true);
 
-/** Puts an archived attachment back. Throws 404; 409 when the change has no room for it any more. */
+/** Restores an archived attachment. Throws 404; 409 when the change has too many attachments. */
 export const restoreAttachment = (ctx: SignedInContext, { uuid }: { uuid: string }): Promise<Answer> =>
   setArchived(ctx, uuid, false);
 
-/** Does nothing, and records nothing, where it is so already: of two calls at once the second changes nothing. */
+/**
+ * Does nothing, and records nothing, where the state is already reached: of two calls at the same time the second
+ * changes nothing.
+ */
 function setArchived(ctx: SignedInContext, uuid: string, isArchived: boolean): Promise<Answer> {
   return ctx.db.transaction(async (tx) => {
-    // Of calls at once, one after the other finds what it has to do.
+    // Simultaneous calls run one after the other, and each reads the current state.
     await tx.select({ id: attachments.id }).from(attachments).where(eq(attachments.uuid, uuid)).for('update');
     const { row, moc } = await findAttachment(tx, ctx.caller, uuid, 'MOC:UPDATE');
     if ((row.archivedAt !== null) === isArchived) return { status: 'success', attachment: describeAttachment(row) };

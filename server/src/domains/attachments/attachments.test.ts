@@ -75,7 +75,7 @@ describe.each(kinds)('attachments on $name', ({ open }) => {
   }
 
   describe('an upload', () => {
-    it('is answered as an attachment, and is its uploader’s alone until a change has it', async () => {
+    it('gives an attachment, which only its uploader can read until a change has it', async () => {
       const answer = await upload();
       expect([answer.statusCode, answer.json()]).toEqual([
         200,
@@ -148,7 +148,7 @@ describe.each(kinds)('attachments on $name', ({ open }) => {
       expect(await server.database.db.select().from(attachments)).toEqual([]);
     });
 
-    it('of a picture that decodes to gigabytes is kept: nothing here decodes it', async () => {
+    it('of a picture that decodes to gigabytes is kept, because the server does not decode it', async () => {
       const create = { width: 8, height: 8, channels: 3, background: '#000' } as const;
       const bomb = await sharp({ create }).png().toBuffer();
       for (const side of [16, 20]) bomb.writeUInt32BE(60_000, side);
@@ -230,7 +230,7 @@ describe.each(kinds)('attachments on $name', ({ open }) => {
       expect((await download(uuid, editor, known)).statusCode).toBe(304);
     });
 
-    it('is the same 404 for what is not there, is no uuid or has lost its file', async () => {
+    it('is the same 404 for an unknown uuid, an invalid uuid and a missing file', async () => {
       const { uuid } = await uploaded();
       await removeFile(uuid);
       const bodies = await Promise.all(
@@ -254,7 +254,7 @@ describe.each(kinds)('attachments on $name', ({ open }) => {
         .filter(({ action, refusal }) => /^attachments\.(archive|restore)$/.test(action) && refusal === null)
         .map(({ action, subject, details }) => ({ action, subject, details }));
 
-    it('takes a file out of its change and puts it back; the file stays', async () => {
+    it('removes a file from its change and restores it; the file is kept', async () => {
       const { uuid } = await uploaded();
       const { id } = await createMoc([uuid]);
       const files = async () =>
@@ -299,7 +299,7 @@ describe.each(kinds)('attachments on $name', ({ open }) => {
   });
 
   describe('sweeping', () => {
-    it('removes uploads that no change has named in a day, and files without a row; the others stay', async () => {
+    it('removes uploads that no change has named within a day, and files without a row, and no others', async () => {
       const { db } = server.database;
       const [orphan, young, bound, archived] = [await uploaded(), await uploaded(), await uploaded(), await uploaded()];
       await createMoc([bound.uuid, archived.uuid]);

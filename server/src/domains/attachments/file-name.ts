@@ -8,7 +8,7 @@ import { MESSAGES } from '@overlook/shared/messages';
 import { toLine } from '@overlook/shared/schemas';
 import { invalid } from '../../errors/app-error.ts';
 
-/** Characters that Windows takes in no file name. */
+/** Characters that Windows does not allow in file names. */
 const RESERVED = /[<>:"|?*]/g;
 /** Letters and digits after the last full stop. */
 const ENDING = /\.([a-z0-9]{1,10})$/i;
@@ -18,12 +18,12 @@ const TEXT: ReadonlySet<AttachmentMediaType> = new Set(['text/plain', 'text/csv'
 const PICTURES: ReadonlySet<AttachmentMediaType> = new Set(
   (['png', 'jpeg', 'gif', 'webp', 'tiff', 'heic', 'avif'] as const).map((kind) => `image/${kind}` as const),
 );
-/** Types that are often named as each other, without harm: a photo as another kind of picture, a table as text. */
+/** Types whose endings are often confused, without harm: a photo as another kind of picture, a table as text. */
 const groupOf = (type: AttachmentMediaType): unknown => [TEXT, PICTURES].find((group) => group.has(type)) ?? type;
 
 /**
  * The name under which an attachment is kept and downloaded: without folders, control and invisible characters, at most
- * `ATTACHMENT_NAME_LONGEST` long, and with an ending of its type, which is added where the name has none that is known.
+ * `ATTACHMENT_NAME_LONGEST` long, and with an ending of its type, which is added where the name has no known ending.
  * Throws 400 for the ending of a program and for that of another type.
  */
 export function safeName(sent: string, mediaType: AttachmentMediaType): string {

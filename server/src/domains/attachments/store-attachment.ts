@@ -16,8 +16,8 @@ import { detectType } from './file-type/detect-type.ts';
 import { describeAttachment } from './find-attachment.ts';
 
 /**
- * Throws 403 unless the caller may create or change MOCs at some site; 429 when so many of their uploads wait for a MOC as one
- * can have: nobody fills the disk with files that belong to nothing.
+ * Throws 403 unless the caller may create or change MOCs at some site; 429 when their uploads without a MOC have
+ * reached the number that one MOC can have, so that unused files cannot fill the disk.
  */
 export async function assertMayAttach({ db, caller: { permissions, userId } }: SignedInContext): Promise<void> {
   const mayAnywhere = Object.keys(permissions).some((siteId) =>

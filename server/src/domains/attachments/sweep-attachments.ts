@@ -19,7 +19,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Removes uploads that no change has named within `UPLOAD_KEPT_MS`, and files of that age without a row: their site was
- * deleted, or the server was stopped before the row was stored. Files of archived attachments stay.
+ * deleted, or the server was stopped before the row was stored. Files of archived attachments are kept.
  */
 export async function sweepAttachments({ db, filesDir, clock }: Stores): Promise<{ rows: number; files: number }> {
   const before = new Date(clock.now().getTime() - UPLOAD_KEPT_MS);
@@ -39,7 +39,7 @@ export async function sweepAttachments({ db, filesDir, clock }: Stores): Promise
   return { rows: orphans.length, files };
 }
 
-/** Uuids of the files that were last changed before an instant, some at a time. */
+/** Uuids of the files that were last changed before an instant, in portions. */
 async function* oldFiles(filesDir: string, before: Date): AsyncGenerator<string[]> {
   const folder = await opendir(attachmentsFolder(filesDir)).catch(() => null);
   if (!folder) return;

@@ -24,7 +24,7 @@ const list = async (filter: Record<string, string> = {}) =>
   (await admin.ask('GET', `/audit?${new URLSearchParams(filter).toString()}`)).body;
 
 describe('the audit', () => {
-  it('has who did what to whom, when, from where, and what was refused', async () => {
+  it('has person, action, target, time and address, and refusals', async () => {
     const person = await aUser(db());
     const guest = await aPerson(server);
     await admin.ask('POST', `/users/${person.id}/disable`);
@@ -54,7 +54,7 @@ describe('the audit', () => {
     ]);
   });
 
-  it('has changes that a cookie or a foreign page asked for, but neither malformed nor anonymous ones', async () => {
+  it('has changes that were requested with a cookie or by a foreign page, but no malformed and no anonymous ones', async () => {
     const before = (await list()).entries[0].id;
     const guest = await aPerson(server);
     const cookies = { overlook_session: guest.token };
@@ -84,7 +84,7 @@ describe('the audit', () => {
     expect(await kept(guest)).toBe(before + 2);
   });
 
-  it('names what was changed and who was added, as they are called now, and only sites that the reader sees', async () => {
+  it('has the current names of changed records and added members, and only of sites that the reader sees', async () => {
     const [role, person, site] = [await aRole(db()), await aUser(db()), await aSite(db())];
     const subject = `role:${role.id}`;
     const answers = [{ siteId: site.id, token: 'VIEW:CAD', from: null, to: true }];
@@ -97,7 +97,7 @@ describe('the audit', () => {
     expect(seen).toEqual({ ...names, [`site:${site.id}`]: site.name });
   });
 
-  it('has words for every operation that is written down', () => {
+  it('has a text for every operation that is recorded', () => {
     const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>;
     const mutations = Object.keys(procedures).filter((path) => procedures[path]!._def.type === 'mutation');
     expect(mutations).toContain('users.update');
@@ -126,13 +126,13 @@ describe('the audit', () => {
       expect((await admin.ask('GET', `/audit?${new URLSearchParams({ from }).toString()}`)).status).toBe(200);
   });
 
-  it('names each operation in it once, to be narrowed to', async () => {
+  it('lists each of its operations once, as choices of a filter', async () => {
     const { actions } = (await admin.ask('GET', '/audit/actions')).body as { actions: string[] };
     expect(actions).toEqual([...new Set(actions)].sort());
     expect(actions).toEqual(expect.arrayContaining(['auth.signIn', 'users.disable']));
   });
 
-  it('comes as CSV that no spreadsheet runs', async () => {
+  it('is exported as CSV without cells that a spreadsheet runs', async () => {
     const headers = { authorization: `Bearer ${admin.token}` };
     const answer = await server.app.inject({ url: `/api/audit/csv?userId=${admin.id}`, headers });
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
@@ -152,7 +152,7 @@ describe('the audit', () => {
 });
 
 describe('retention', () => {
-  it('keeps everything until it is set, and then not less than a quarter', async () => {
+  it('keeps everything until it is set, and then at least 90 days', async () => {
     expect((await admin.ask('GET', '/audit/retention')).body).toEqual({ days: null });
     for (const days of [0, 1, 89, 3651, 1.5, 'x'])
       expect((await admin.ask('POST', '/audit/retention', { days })).status).toBe(400);
@@ -160,7 +160,7 @@ describe('retention', () => {
     expect(await sweepAudit({ db: db(), clock: server.clock })).toBe(0);
   });
 
-  it('removes what is older, and says so', async () => {
+  it('removes older entries, and records that', async () => {
     const old = new Date(server.clock.now().getTime() - 101 * DAY_MS);
     const kept = new Date(server.clock.now().getTime() - 99 * DAY_MS);
     await db()

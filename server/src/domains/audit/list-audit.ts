@@ -25,7 +25,7 @@ function fits({ userId, action, subject, outcome, from, to }: AuditFilter): SQL 
   );
 }
 
-/** Whether the caller may read what was changed: of a MOC, only at a site whose MOCs the caller may see. */
+/** Whether the caller may read the changed values: those of a MOC only at a site whose MOCs the caller may see. */
 function mayRead({ caller }: SignedInContext, subject: string | null, { siteId }: Record<string, unknown>): boolean {
   if (!subject?.startsWith('moc:') || typeof siteId !== 'number') return true;
   return isAllowedAtSite(caller.permissions, siteId, 'MOC:VIEW');

@@ -8,7 +8,7 @@ import { visibleScopes } from '../access/effective-permissions.ts';
 type Kind = 'user' | 'role' | 'team' | 'site';
 type Entry = Pick<AuditEntry, 'subject' | 'details'>;
 
-/** As many of one list in the details are named; an entry of a large role lists all that hold it. */
+/** The most members of one list in the details that get names; an entry of a large role lists all its holders. */
 const NAMED_AT_MOST = 50;
 const LISTS = { users: 'user', roles: 'role', teams: 'team' } as const;
 const SUBJECT = /^(user|role|team|site):([1-9][0-9]{0,8})$/;
@@ -29,7 +29,7 @@ function referencesOf({ subject, details }: Entry): string[] {
   return [...(subject === null ? [] : [subject]), ...listed, ...idsIn(answered).map((id) => `site:${id}`)];
 }
 
-/** Ids of each kind that some entries point at. */
+/** Ids of each kind that some entries refer to. */
 function idsByKind(entries: readonly Entry[]): Record<Kind, Set<number>> {
   const ids = { user: new Set<number>(), role: new Set<number>(), team: new Set<number>(), site: new Set<number>() };
   for (const reference of entries.flatMap(referencesOf)) {
@@ -39,7 +39,7 @@ function idsByKind(entries: readonly Entry[]): Record<Kind, Set<number>> {
   return ids;
 }
 
-/** The names of all that some entries point at. Sites that the caller does not see have none. */
+/** The names of all records that some entries refer to. Sites that the caller does not see have none. */
 async function loadNames(ctx: SignedInContext, entries: readonly Entry[]): Promise<Map<string, string>> {
   const { db, caller } = ctx;
   const ids = idsByKind(entries);
@@ -65,7 +65,7 @@ async function loadNames(ctx: SignedInContext, entries: readonly Entry[]): Promi
   ]);
 }
 
-/** The entries with the names of what they point at, as these are called now; what is gone has none. */
+/** The entries with the current names of the records that they refer to; deleted records have none. */
 export async function withNames(
   ctx: SignedInContext,
   entries: readonly Omit<AuditEntry, 'names'>[],

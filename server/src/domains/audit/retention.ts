@@ -33,7 +33,7 @@ export async function getRetention({ db }: SignedInContext): Promise<Retention> 
   return { days: settings?.days ?? null };
 }
 
-/** Sets how long the audit is kept, and removes what is older by now. */
+/** Sets how long the audit is kept, and removes entries that are older. */
 export async function setRetention(
   ctx: SignedInContext,
   { days }: Retention,

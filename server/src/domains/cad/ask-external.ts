@@ -25,8 +25,8 @@ async function hasTag({ db }: SignedInContext, tree: OpenTree, sourceId: number,
 }
 
 /**
- * What an external source says of a tag. Throws 404 when the site has no such source, or no object with the tag in it: the
- * source is not there to be asked for anything else. Throws 503 when it does not answer.
+ * The answer of an external source for a tag. Throws 404 when the site has no such source, or no object with that tag:
+ * only tags of the tree are requested. Throws 503 when it does not answer.
  */
 export async function askExternal(
   ctx: SignedInContext,

@@ -25,7 +25,7 @@ const kinds = [
 ];
 afterAll(async () => scratch?.drop());
 
-/** An external source that answers as it is told to. */
+/** An external source with a given answer. */
 async function aSource() {
   let answer: RequestListener = (_request, response) => void response.end('{"metadata":{}}');
   const asked: string[] = [];
@@ -47,10 +47,10 @@ async function aSource() {
   };
 }
 
-/** Of which supports the number is more than its place. */
+/** Supports from this number on have a name that is more than their place. */
 const SERIALS: Record<number, string> = { 5: 'SN-12345/a', 6: 'TN-12345/b' };
 
-/** Of two supports: they differ by the case of one letter. */
+/** The GUIDs of two supports, which differ in the case of one letter. */
 const IFC_GUIDS = ['2O2Fr$t4X7Zf8NOew3FLOH', '2O2Fr$t4X7Zf8NOew3FLOh'] as const;
 
 /** Siblings enough for several pages, below the small plant's second root. */
@@ -132,7 +132,7 @@ describe.each(kinds)('the object tree on $name', ({ open }) => {
     expect(rest.body['items']).toMatchObject([{ name: 'Vessel' }]);
   });
 
-  it('finds an IFC GUID in its own case, and in any where none has it so', async () => {
+  it('finds an IFC GUID in its exact case, and in any case where no object has the exact one', async () => {
     const found = async (text: string) => {
       const { body } = await call('search', { query: text });
       return (body['items'] as CadItem[]).map(({ name }) => name);
@@ -151,7 +151,7 @@ describe.each(kinds)('the object tree on $name', ({ open }) => {
     );
     expect((await call('children', { itemId: rack })).body['items']).toHaveLength(500);
     expect((await call('children', { itemId: rack, offset: 5000 })).body['items']).toEqual([]);
-    // The numbers behind the last place are more than a column holds.
+    // The offsets after the last place exceed the range of a column.
     expect((await call('children', { offset: 2_147_483_647 })).body).toEqual({ items: [], total: 2 });
     expect((await call('children', { itemId: rack, limit: 1001 })).status).toBe(400);
     expect((await call('children', { itemId: rack, path: 'Rack' })).status).toBe(400);
@@ -168,7 +168,7 @@ describe.each(kinds)('the object tree on $name', ({ open }) => {
     );
   });
 
-  it('leads to an item, from the tree and from a feature', async () => {
+  it('gives the path to an item, from the tree and from a feature', async () => {
     const vessel = [...names.values()].find((one) => one.name === 'Vessel')!;
     const { body } = await call('pathTo', { itemId: vessel.id });
     expect(body['item']).toMatchObject({ id: vessel.id, batchId: 20 });
@@ -220,7 +220,7 @@ describe.each(kinds)('the object tree on $name', ({ open }) => {
     expect(ways[0].length).toBe(paths[0]!.split('/').length - 1);
   });
 
-  it('finds what a tree from before accents were folded has, in any case, and without accents once a job has folded it', async () => {
+  it('searches an old tree without folded accents ignoring case, and ignoring accents after a job has folded it', async () => {
     const { db } = server.database;
     const isSupport = eq(cadItems.name, 'Support 9');
     const [support] = await db.select().from(cadItems).where(isSupport);
@@ -243,7 +243,7 @@ describe.each(kinds)('the object tree on $name', ({ open }) => {
     await db.update(cadItems).set({ labels: support!.labels }).where(isSupport);
   });
 
-  it('finds by name before it finds by value, page by page, and nothing in nothing', async () => {
+  it('finds names before values, page by page, and nothing for an empty search', async () => {
     const pumps = await call('search', { query: 'pump' });
     expect(pumps.body['items'].map((one: CadItem) => one.name)).toEqual(['Pump']);
     const many = await call('search', { query: 'support', offset: 990, limit: 50 });
@@ -260,7 +260,7 @@ describe.each(kinds)('the object tree on $name', ({ open }) => {
     expect(rest.body['items']).toMatchObject([{ name: 'Pump' }]);
   });
 
-  it('gives hits in the order of the tree where that is asked for, page by page', async () => {
+  it('gives hits in the order of the tree on request, page by page', async () => {
     const idsOf = async (input: object) =>
       (await call('search', { query: 'p', order: 'tree', ...input })).body['items'].map((one: CadItem) => one.id);
     const all: number[] = await idsOf({ limit: 200 });
@@ -269,7 +269,7 @@ describe.each(kinds)('the object tree on $name', ({ open }) => {
     expect([...(await idsOf({ limit: 5 })), ...(await idsOf({ limit: 5, offset: 5 }))]).toEqual(all.slice(0, 10));
   });
 
-  it('finds names that begin with what is too short for an index, in a large tree', async () => {
+  it('finds names that begin with a text too short for an index, in a large tree', async () => {
     const { db } = server.database;
     await db.update(cadTrees).set({ itemCount: sql`${cadTrees.itemCount} + 50000` });
     const found = async (text: string) =>
@@ -320,7 +320,7 @@ describe.each(kinds)('the object tree on $name', ({ open }) => {
       await db.update(cadItems).set({ externalTags: pairs, labels }).where(eq(cadItems.id, id));
     });
 
-    it('gives what it says, and asks once for some minutes', async () => {
+    it('gives its answer, and requests it once in some minutes', async () => {
       source.answers(
         (_request, response) => void response.end('{"metadata":{"Orders":{"Open":2,"Due":null,"Safe":true}},"more":1}'),
       );

@@ -26,7 +26,7 @@ afterAll(async () => scratch?.drop());
 const SECRET = 'Bearer 7h3-53cr37';
 const SECRET_KEY = '5'.repeat(64);
 
-/** A system that answers those who bring the header, and remembers what it was asked with. */
+/** A system that answers requests with the header, and records the requests. */
 async function aGuardedSource(listener?: RequestListener) {
   const asked: IncomingHttpHeaders[] = [];
   const http = createServer((request, response) => {
@@ -103,7 +103,7 @@ describe.each(kinds)('external sources with credentials on $name', ({ open }) =>
     return made;
   };
 
-  it('are let in with the header that was set, and without it no longer', async () => {
+  it('are read with the header that was set, and refuse after it is removed', async () => {
     const refused = { error: 'Maintenance answered with an error (401).', code: 'UNAVAILABLE' };
     expect(await ask('P-1')).toEqual({ status: 503, body: refused });
     const told = await set({ headers: HEADERS });
@@ -119,14 +119,14 @@ describe.each(kinds)('external sources with credentials on $name', ({ open }) =>
     expect((await ask('P-1')).status).toBe(503);
   });
 
-  it('answer one site only what it may know, although both ask at one address', async () => {
+  it('give each site only its own answers, although both use one address', async () => {
     const others = (await server.database.db.query.sites.findMany()).find(({ slug }) => slug === 'other-works')!;
     await set({ headers: HEADERS });
     expect((await ask('P-2')).status).toBe(200);
     expect((await ask('P-2', others.id)).status).toBe(503);
   });
 
-  it('keep their headers to the server', async () => {
+  it('do not show their headers outside the server', async () => {
     await set({ headers: HEADERS });
     const answers = await Promise.all([
       ask('P-3'),
@@ -146,7 +146,7 @@ describe.each(kinds)('external sources with credentials on $name', ({ open }) =>
     expect(JSON.stringify(withoutSealed)).not.toMatch(/Authorization|sealed/i);
   });
 
-  it('keep address and headers when another tree takes the place, and get the tree’s again when they are removed', async () => {
+  it('keep address and headers when another tree replaces the first, and use those of the tree again after they are removed', async () => {
     await set({ url: `${source.origin}/v2/{tag}`, headers: HEADERS });
     await importTree('https://moved.example/{tag}');
     expect((await ask('P-4')).body).toEqual({ metadata: { Asked: { Path: '/v2/P-4' } } });
@@ -171,7 +171,7 @@ describe.each(kinds)('external sources with credentials on $name', ({ open }) =>
     expect(await removeSource(stores(), { slug: 'works', name: 'Documents' })).toMatchObject({ isInTree: false });
   });
 
-  it('are asked for the tags of the tree alone, and for no other path', async () => {
+  it('are requested for tags of the tree only, and for no other path', async () => {
     await set({ url: `${source.origin}/assets/of/{tag}`, headers: HEADERS });
     const before = source.asked.length;
     for (const tag of ['P-99', 'p-1', 'P', 'P-1%0aP-2']) expect((await ask(tag)).status).toBe(404);
@@ -183,7 +183,7 @@ describe.each(kinds)('external sources with credentials on $name', ({ open }) =>
     expect(await path('%2e%2e')).toBe('/assets/of/%252e%252e');
   });
 
-  it('are logged once in a while when they fail, without a stack', async () => {
+  it('are logged at intervals when they fail, without a stack', async () => {
     const failing = await another((_request, response) => void response.writeHead(502).end());
     await set({ url: `${failing.origin}/{tag}`, headers: [] });
     logged = '';
@@ -209,7 +209,7 @@ describe.each(kinds)('external sources with credentials on $name', ({ open }) =>
       expect(own.asked.map(({ accept }) => accept)).toEqual(['application/json', 'application/json']);
     });
 
-    it('take them to no other origin, nor back from there', async () => {
+    it('are not sent to another origin, nor back from there', async () => {
       const back: { origin?: string } = {};
       const far = await another((_request, response) => {
         response.writeHead(302, { location: `${back.origin}/end` }).end();
@@ -226,7 +226,7 @@ describe.each(kinds)('external sources with credentials on $name', ({ open }) =>
       ]);
     });
 
-    it('without an end, or to an address that is not http, end with an error', async () => {
+    it('without end, or to an address that is not http, give an error', async () => {
       const round = await redirecting(() => '/again');
       await set({ url: `${round.origin}/{tag}` });
       expect((await ask('P-7')).body).toMatchObject({
@@ -260,7 +260,7 @@ describe.each(kinds)('external sources with credentials on $name', ({ open }) =>
     expect(await set({ url, headers: [] })).toMatchObject({ url, headers: [] });
   });
 
-  it('say so when the key of their headers is another', async () => {
+  it('report when the key of their headers has changed', async () => {
     const lost = createSecretBox({ secretKey: '6'.repeat(64), dataDir: '' });
     const input = checkedInput(setSourceSchema, { slug: 'works', name: 'Maintenance', headers: HEADERS });
     await setSource({ db: server.database.db, secrets: lost }, input);

@@ -21,7 +21,7 @@ afterAll(async () => scratch?.drop());
 const WORDS = ['unit', 'line', 'pump', 'valve'];
 const next = random(5);
 const whole = (below: number) => Math.floor(next() * below);
-/** Hangs anywhere, below a group of any name: few words, so that some are everywhere. */
+/** Items at random places, with names of few words, so that some words are everywhere. */
 const MADE: MadeItem[] = Array.from({ length: 120 }, (_, id) => ({
   id,
   name: `${WORDS[whole(WORDS.length)]!} ${id}`,
@@ -62,7 +62,7 @@ describe.each(kinds)('what is found in its place on $name', ({ open }) => {
     WORDS.flatMap((a) => [[], [a], ['1', a], ...WORDS.map((b) => [b, a])].map((above) => ({ own, above }))),
   );
 
-  it.each([1000, 20, 4, 1])('is all of it, or %i of it where it is more', async (most) => {
+  it.each([1000, 20, 4, 1])('are all items, or %i of them where there are more', async (most) => {
     for (const { own, above } of ways) {
       const found = await findInPlace(database.db, tree, {
         above: above.map((word) => [word]),

@@ -5,7 +5,10 @@ import { fitsLabels, isInTree } from './fits.ts';
 import { subtreesOf } from './list-features.ts';
 import type { OpenTree } from './open-tree.ts';
 
-/** What an item must have above it: for each list of words a group whose name, tags or GUID has them all, root first. */
+/**
+ * The ancestors that an item must have: for each list of words a group whose name, tags or GUID has all the words, root
+ * first.
+ */
 export type Above = readonly (readonly string[])[];
 
 /** Items that one statement checks where both they and the groups above are many. */
@@ -23,7 +26,7 @@ export async function findIds(db: Db, tree: OpenTree, condition: SQL, most: numb
 
 /**
  * The same by the indexes alone. For two common words the planner assumes that many items have both, and reads all items
- * where none has; intersecting the lists of the index in memory shows at once that they have nothing in common.
+ * where none has; intersecting the index lists in memory shows quickly that they have no item in common.
  */
 export async function findIdsByIndex(db: Db, tree: OpenTree, condition: SQL, most: number): Promise<number[]> {
   return db.transaction(async (tx) => {
@@ -34,8 +37,8 @@ export async function findIdsByIndex(db: Db, tree: OpenTree, condition: SQL, mos
 }
 
 /**
- * Items that meet a condition of their own and lie below what is asked for, ascending, at most `most`. Few of a kind decide
- * how they are found: few items by what is above each, few groups by what is below them.
+ * Items that meet a condition and lie below the required groups, ascending, at most `most`. The smaller set decides the
+ * method: few items are checked by their ancestors, few groups by their descendants.
  */
 export async function findInPlace(
   db: Db,
@@ -103,7 +106,8 @@ async function thoseBelow(db: Db, tree: OpenTree, ids: readonly number[], above:
   const known = new Map(rows.map((row) => [row.id, row]));
   return ids.filter((id) => {
     let left = above.length;
-    // Upwards, each list is matched by the nearest group that has it, which leaves the most groups for the remaining lists.
+    // Going upwards, each list is matched by the nearest group that has its words, because that leaves the most groups
+    // for the remaining lists.
     for (let at = known.get(id)?.parentId ?? null; at !== null && left > 0; at = known.get(at)?.parentId ?? null)
       if (above[left - 1]!.every((word) => known.get(at!)?.labels.includes(word))) left--;
     return left === 0;

@@ -5,13 +5,13 @@ import type { OpenTree } from './open-tree.ts';
 
 const escaped = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
 
-/** A number behind another sign, long enough to be in few texts. */
+/** A number after another character, long enough to be in few texts. */
 const NUMBER = /(?<![\p{L}\p{N}])\d{5}[\p{L}\p{N}]*/u;
 
 /**
  * The condition that a text contains a word. Both are in the form that the tree is stored in (`searchForm`), because
- * databases differ in what they fold. The trigram index is unselective for a word such as `sn-395950`, whose short parts most
- * items have: so the index looks for the long number, and `strpos` filters its results.
+ * databases differ in what they fold. The trigram index is unselective for a word such as `sn-395950`, whose short
+ * parts are in most items, so the index searches for the long number, and `strpos` filters its results.
  */
 export function contains(column: SQLWrapper, word: string): SQL {
   const number = NUMBER.exec(word)?.[0] ?? word;
@@ -19,7 +19,7 @@ export function contains(column: SQLWrapper, word: string): SQL {
   return number === word ? byIndex : and(byIndex, sql`strpos(${column}, ${word}) > 0`)!;
 }
 
-/** What the index knows: three letters or digits in a row. */
+/** Words that the index can find: three letters or digits in a row. */
 const INDEXED = /[\p{L}\p{N}]{3}/u;
 
 /** Whether items can be found by words anywhere in their text; in a large tree only words that the index knows are. */

@@ -21,7 +21,7 @@ export const selectItems = (db: Db, { id }: OpenTree, condition: SQL) =>
 const boxSchema = z.array(z.number()).length(6).nullable();
 const externalTagsSchema = z.array(z.tuple([z.number(), z.string()]));
 
-/** A row as it goes out (specification §3). */
+/** A row in the form of the answer (specification §3). */
 export function describeItem({ sources, log }: OpenTree, row: ListedRow): CadItem {
   const read = <Schema extends z.ZodType>(
     column: keyof ListedRow,
@@ -51,7 +51,7 @@ export function describeItem({ sources, log }: OpenTree, row: ListedRow): CadIte
   };
 }
 
-/** Items with all that they are below, by id. */
+/** Items with their ancestors, by id. */
 async function withAncestors(db: Db, tree: OpenTree, ids: readonly number[]): Promise<Map<number, ListedRow>> {
   if (ids.length === 0) return new Map();
   const upwards = sql`${cadItems.id} in (with recursive up(id, parent_id) as (

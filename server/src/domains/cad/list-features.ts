@@ -11,7 +11,7 @@ import type {
 import type { SignedInContext } from '../../context.ts';
 import { missing, openTree, openTreeOf, type OpenTree } from './open-tree.ts';
 
-/** The subtrees of some items that lie in no other of them, as ranges of items, ascending. */
+/** The subtrees of some items, without those that lie in another of them, as ranges of items, ascending. */
 export async function subtreesOf(
   db: Db,
   tree: OpenTree,
@@ -28,8 +28,8 @@ export async function subtreesOf(
 }
 
 /**
- * All features of some items and of what is below them, as ranges: the database makes them, so that a million features
- * need not travel. Items that are not in the tree are left out.
+ * All features of some items and of what is below them, as ranges: the database computes them, so that a million
+ * features need not be transferred. Items that are not in the tree are left out.
  */
 export async function listFeatures(
   ctx: SignedInContext,
@@ -72,7 +72,7 @@ export async function listFacets(
   return { facets };
 }
 
-/** Which features have which value of a property. Throws 404 when the tree cannot be coloured by it. */
+/** The features of each value of a property. Throws 404 when the tree cannot be coloured by it. */
 export async function loadFacet(
   ctx: SignedInContext,
   { siteId, tab, property }: z.output<typeof cadFacetInputSchema>,

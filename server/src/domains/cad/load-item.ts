@@ -31,7 +31,7 @@ export async function loadMetadata(ctx: SignedInContext, input: ItemInput): Prom
   return { metadata: JSON.stringify(metadata) };
 }
 
-/** An item and what it is below, root first. Throws 404 when the site has no such item. */
+/** An item and its ancestors, root first. Throws 404 when the site has no such item. */
 export async function pathTo(
   ctx: SignedInContext,
   { siteId, itemId }: ItemInput,
@@ -39,7 +39,7 @@ export async function pathTo(
   return loadWay(ctx.db, await openTreeOf(ctx, siteId), itemId);
 }
 
-/** The item with a feature of the tiles, and what it is below; no item where the tree does not name the feature. */
+/** The item with a feature of the tiles, and its ancestors; no item where the tree does not have the feature. */
 export async function findByFeature(
   ctx: SignedInContext,
   { siteId, featureId }: { siteId: number; featureId: number },

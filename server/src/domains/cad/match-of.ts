@@ -10,15 +10,15 @@ interface Found {
 
 type Match = CadHit['match'];
 
-/** What is looked for, folded; `isPath` where a `/` says that names above count first. */
+/** The words of the search, folded; `isPath` where a `/` means that names of ancestors count first. */
 interface Sought {
   words: readonly string[];
   isPath: boolean;
 }
 
 /**
- * Where a hit fits a search: its name when that has all words, else the tag or property value with most of what the name
- * lacks, else the names above it.
+ * The part of a hit that fits a search: its name when that has all words, else the tag or property value with most of
+ * the missing words, else the names of its ancestors.
  */
 export function matchOf(found: Found, { words, isPath }: Sought): Match {
   const { item, ancestors } = found;

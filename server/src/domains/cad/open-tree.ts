@@ -20,15 +20,15 @@ export interface OpenTree {
   readonly log: Services['log'];
 }
 
-/** A source of the tree as an operator has set it, else as the tree names it. */
+/** A source of the tree with the settings of an operator, else with those of the tree. */
 export interface OpenSource extends HeaderOwner {
   /** Secret: never part of an answer. */
   readonly sealedHeaders: string | null;
 }
 
 /**
- * The tree of a site; null where its project layer came without one, or it has no such layer. Whether the caller may view
- * it has been asked before (`withPermissionAtSite`).
+ * The tree of a site; null where its project layer came without one, or it has no such layer. The permission of the
+ * caller has been checked before (`withPermissionAtSite`).
  */
 export async function openTree({ db, log }: SignedInContext, siteId: number): Promise<OpenTree | null> {
   const rows = await db
@@ -59,12 +59,12 @@ export async function openTree({ db, log }: SignedInContext, siteId: number): Pr
   };
 }
 
-/** The same where something of a tree is asked for: throws 404 when there is none. */
+/** The same for requests that need a tree: throws 404 when there is none. */
 export async function openTreeOf(ctx: SignedInContext, siteId: number): Promise<OpenTree> {
   return (await openTree(ctx, siteId)) ?? missing();
 }
 
-/** 404: what was asked for is not in the tree of this site. */
+/** 404: the requested item is not in the tree of this site. */
 export function missing(): never {
   throw notFound('There is no such object.');
 }

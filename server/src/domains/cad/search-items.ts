@@ -14,13 +14,15 @@ import { openTree, type OpenTree } from './open-tree.ts';
 
 /** One more than the largest count shown. */
 const MOST = CAD_COUNT_LARGEST + 1;
-/** Words that are tried in the name of an item and of a group above it, without a `/` between them. */
+/** Most words that are searched in the names of an item and a group above it, without a `/` between them. */
 const WORDS_IN_PLACE = 6;
 
 /**
- * What fits every word by name, tag, GUID or property value, whatever the case and, in trees that are stored so, the accents: by name and tag first, then with values, each in the order of
- * the tree, or all of them with `order: 'tree'`; an IFC GUID finds the objects of that very GUID alone. Where nothing matches, the items at the path that the search names: by the
- * path that `/` separates, or with some words in the item's name and the rest in the name of a group above it.
+ * Items that have every word in name, tag, GUID or property value, ignoring case and, in trees with folded texts,
+ * accents: first those that fit by name and tag, then those that fit with values, each in the order of the tree, or all
+ * together with `order: 'tree'`. An IFC GUID finds only the objects with exactly that GUID. Where nothing fits, the
+ * search is read as a path: with its steps separated by `/`, or with some words in the item's name and the rest in the
+ * name of a group above it.
  */
 export async function searchItems(
   ctx: SignedInContext,
@@ -50,7 +52,7 @@ export async function searchItems(
 /** A GUID as IFC writes it: 128 bits in a base of 64 (ISO 16739, IfcGloballyUniqueId). */
 const IFC_GUID = /^[0-3][0-9A-Za-z_$]{21}$/;
 
-/** Items of exactly that GUID: those of IFC may differ by case alone. */
+/** Items of exactly that GUID: GUIDs of IFC may differ only in case. */
 async function findByIfcGuid(db: Db, tree: OpenTree, guid: string): Promise<number[]> {
   if (!IFC_GUID.test(guid)) return [];
   return findIds(db, tree, and(fitsLabels([tree.searchForm(guid)], tree), eq(cadItems.guid, guid))!, MOST);
@@ -65,7 +67,7 @@ const stepsOf = (text: string): string[][] =>
     .map(wordsOf)
     .filter((words) => words.length > 0);
 
-/** At most one more than are counted, best first. */
+/** At most one more than the largest count, best first. */
 async function findHits(db: Db, tree: OpenTree, text: string): Promise<number[]> {
   const words = wordsOf(text);
   // A slash between blanks is not part of a name.
@@ -90,7 +92,10 @@ interface Place {
   own: SQL;
 }
 
-/** What a search may mean as a path: the one that it writes, or words of a group and words of an object, in either order. */
+/**
+ * The possible readings of a search as a path: the one that it writes, or words of a group and words of an object, in
+ * either order.
+ */
 function placesOf(text: string, tree: OpenTree): Place[] {
   if (text.includes('/')) {
     const steps = stepsOf(text);
@@ -99,7 +104,7 @@ function placesOf(text: string, tree: OpenTree): Place[] {
   }
   const words = wordsOf(text);
   if (words.length > WORDS_IN_PLACE) return [];
-  // For `unit 7 pump`, pumps of unit 7 come before items called 7 of a unit.
+  // For `unit 7 pump`, pumps of unit 7 are before items named 7 of a unit.
   return words.slice(1).flatMap((_, i) => {
     const [first, second] = [words.length - 1 - i, i + 1];
     return [

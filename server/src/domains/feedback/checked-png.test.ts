@@ -33,7 +33,7 @@ const withByte = (file: Buffer, at: number) => {
 };
 
 describe('a PNG', () => {
-  it('is taken as it is, in one part or several', async () => {
+  it('is accepted unchanged, in one part or several', async () => {
     expect(await checkedPng(GOOD)).toEqual(GOOD);
     const packed = deflateSync(Buffer.alloc(2 * 13));
     const parts = png(head(3, 2), chunk('IDAT', packed.subarray(0, 5)), chunk('IDAT', packed.subarray(5)), END);
@@ -42,7 +42,7 @@ describe('a PNG', () => {
     expect(await checkedPng(grey)).toEqual(grey);
   });
 
-  it('loses what is not its picture', async () => {
+  it('loses chunks that are not its picture', async () => {
     const colours = chunk('sRGB', Buffer.from([0]));
     const texts = ['tEXt', 'iTXt', 'eXIf', 'abCd'].map((type) => chunk(type, Buffer.from('<script>')));
     const full = png(head(3, 2), colours, ...texts, ROWS, END);

@@ -4,7 +4,7 @@ import { FEEDBACK_SCREENSHOT_PIXELS_MOST } from '@overlook/shared/config';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** Chunks that say how the picture looks; the others, texts for example, are left out. */
+/** Chunks that define the picture; the others, for example texts, are omitted. */
 const KEPT = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'pHYs']);
 
 /** Length, type and checksum of a chunk, in bytes. */
@@ -25,7 +25,7 @@ interface Chunk {
   readonly whole: Buffer;
 }
 
-/** The chunks of a file that is nothing but a PNG, each with its right checksum; null for anything else. */
+/** The chunks of a file that is exactly one PNG, each with a correct checksum; null for anything else. */
 function chunksOf(file: Buffer): Chunk[] | null {
   if (!file.subarray(0, SIGNATURE.length).equals(SIGNATURE)) return null;
   const chunks: Chunk[] = [];
@@ -42,7 +42,7 @@ function chunksOf(file: Buffer): Chunk[] | null {
   return null;
 }
 
-/** Bytes of the uncompressed rows, each after its filter byte; null for a head that no picture of ours has. */
+/** Bytes of the uncompressed rows, each after its filter byte; null for a header that our pictures never have. */
 function rowBytesOf(head: Chunk | undefined): number | null {
   if (head?.type !== 'IHDR' || head.data.length !== 13) return null;
   const [width, height] = [head.data.readUInt32BE(0), head.data.readUInt32BE(4)];
@@ -53,7 +53,7 @@ function rowBytesOf(head: Chunk | undefined): number | null {
   return height * (1 + Math.ceil((width * samples * depth!) / 8));
 }
 
-/** Whether the parts unpack to exactly so many bytes; stops unpacking where they are more. */
+/** Whether the parts unpack to exactly this many bytes; stops unpacking at more. */
 async function unpacksTo(bytes: number, parts: readonly Buffer[]): Promise<boolean> {
   const inflate = createInflate();
   let unpacked = 0;
@@ -70,8 +70,8 @@ async function unpacksTo(bytes: number, parts: readonly Buffer[]): Promise<boole
 }
 
 /**
- * A PNG without anything that is not its picture: whole, of a bounded number of pixels, with rows that unpack to what its
- * head says (PNG 3rd edition, not interlaced). Null for anything else.
+ * A PNG with only its picture: complete, with a bounded number of pixels, and rows that unpack to the size of its
+ * header (PNG 3rd edition, not interlaced). Null for anything else.
  */
 export async function checkedPng(file: Buffer): Promise<Buffer | null> {
   const chunks = chunksOf(file);

@@ -62,7 +62,7 @@ describe('feedback', () => {
     await named.close();
   });
 
-  it('fails in the specified words when nobody would read it, and keeps nothing', async () => {
+  it('fails with the specified message when no one would read it, and stores nothing', async () => {
     const setDisabled = (disabledAt: Date | null) =>
       server.database.db.update(users).set({ disabledAt }).where(eq(users.email, server.people.admin));
     await setDisabled(new Date());
@@ -136,7 +136,7 @@ describe('feedback', () => {
     expect([answer.status, answer.body['fields']]).toEqual([400, fields]);
   });
 
-  it('may bring a large screenshot, but not any', async () => {
+  it('may have a large screenshot, but not of any size', async () => {
     const size = { width: 1600, height: 1000, channels: 3 } as const;
     const noise = await sharp(randomBytes(4_800_000), { raw: size }).png().toBuffer();
     expect(noise.length).toBeGreaterThan(4_800_000);

@@ -46,7 +46,7 @@ async function assertBelowLimit({ clock, caller }: SignedInContext, db: Db): Pro
 
 const PNG_PREFIX = 'data:image/png;base64,';
 
-/** The picture of a PNG data URL as base64, and nothing else that was in it. Throws 400 when it is not a PNG. */
+/** The picture of a PNG data URL as base64, without other data of the file. Throws 400 when it is not a PNG. */
 async function checkedScreenshot(dataUrl: string): Promise<string> {
   const png = await checkedPng(Buffer.from(dataUrl.slice(PNG_PREFIX.length), 'base64'));
   const sentence = MESSAGES['feedback.screenshotInvalid'];
@@ -77,7 +77,7 @@ export async function sendFeedback(ctx: SignedInContext, input: FeedbackInput): 
   });
   const attachments = base64 ? [{ filename: 'screenshot.png', contentType: 'image/png', base64 }] : [];
   await ctx.db.transaction(async (tx) => {
-    // Two at once from one person are counted one after another.
+    // Simultaneous messages of one person are counted one after another.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
     await assertBelowLimit(ctx, tx);
     const values = { userId, feedbackType, phoneNumber, callback, details, screenshot, createdAt: ctx.clock.now() };

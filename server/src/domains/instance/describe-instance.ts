@@ -3,7 +3,7 @@ import type { InstanceInfo } from '@overlook/shared/schemas';
 import type { RequestContext } from '../../context.ts';
 import { loadOrganisationSecurity } from '../organisation/security.ts';
 
-/** What a browser must know before sign-in. */
+/** Facts that a browser needs before sign-in. */
 export async function describeInstance(ctx: RequestContext): Promise<InstanceInfo> {
   const { env } = ctx;
   return {

@@ -19,7 +19,7 @@ export async function cancelImport(
   return { status: 'success' };
 }
 
-/** Gives failed jobs all their attempts again. The reason of the failure stays until they are done. */
+/** Resets the attempts of failed jobs. The reason of the failure is kept until they succeed. */
 export async function retryJobs(
   ctx: SignedInContext,
   { kind }: z.output<typeof retryJobsInputSchema>,

@@ -111,7 +111,7 @@ describe('mail and jobs', () => {
     });
   });
 
-  it('say of what is tried again when that will be', async () => {
+  it('give the time of the next attempt', async () => {
     const runAfter = new Date('2100-01-01T00:00:00Z');
     await db().insert(jobs).values({ kind: 'mail', payload: {}, attempts: 1, message: 'ETIMEDOUT', runAfter });
     const lastFailure = { reason: 'ETIMEDOUT', at: null, nextTryAt: runAfter.toISOString() };
@@ -119,7 +119,7 @@ describe('mail and jobs', () => {
     expect(await part('jobs')).toMatchObject({ oldestDueAt: null, lastFailure: null });
   });
 
-  it('can be tried again by kind, which is written down', async () => {
+  it('can be repeated by kind, which is recorded', async () => {
     await db()
       .insert(jobs)
       .values(['mail', 'mail', 'other'].map((kind) => ({ kind, payload: {}, status: 'error' as const, attempts: 24 })));
@@ -169,7 +169,7 @@ describe('mail and jobs', () => {
       expect((await status(server, onlooker.token)).jobs).toMatchObject({ imports: [] });
     });
 
-    it('are cancelled by administrators, which is written down', async () => {
+    it('are cancelled by administrators, which is recorded', async () => {
       const leaseUntil = new Date('2100-01-01T00:00:00Z');
       const [running, waiting] = await db()
         .insert(jobs)
@@ -186,7 +186,7 @@ describe('mail and jobs', () => {
     });
   });
 
-  it('are tried by a mail to oneself', async () => {
+  it('are tested by a mail to oneself', async () => {
     expect((await mutate(server, ada.token, 'instance.sendTestMail', {})).status).toBe(200);
     expect(await mailsTo(server, ada.email)).toMatchObject([{ subject: 'Test mail from Overlook', sentAt: null }]);
     expect((await part('mail')).waiting).toBe(1);

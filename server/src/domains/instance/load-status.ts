@@ -94,7 +94,7 @@ async function storageStatus(ctx: SignedInContext) {
   };
 }
 
-/** The issuer as it may be shown: without credentials or a query. */
+/** The issuer for display: without credentials or a query. */
 function shown(issuer: string): string {
   const { origin, pathname } = new URL(issuer);
   return origin + pathname.replace(/\/$/, '');

@@ -58,7 +58,7 @@ export function countJobs(db: Db, ...kinds: readonly string[]) {
 /** The work that is done outside requests. Instants are those of the database's clock, by which jobs are due. */
 export async function jobsStatus(ctx: SignedInContext) {
   const { db } = ctx;
-  // Imports wait for one another, perhaps for hours: that is not a fault.
+  // Imports wait for each other, sometimes for hours, which is not a fault.
   const running = db
     .select({ kind: jobs.kind })
     .from(jobs)
@@ -97,7 +97,7 @@ async function importJobs(ctx: SignedInContext): Promise<ImportJob[]> {
   }));
 }
 
-/** Where mails go, without the credentials that the address may hold. */
+/** The address of the mail server, without credentials. */
 function wayOut({ smtpUrl, dataDir }: Env) {
   if (smtpUrl === null) return { transport: 'outbox' as const, place: resolve(dataDir, 'outbox') };
   return { transport: 'smtp' as const, place: new URL(smtpUrl).host };

@@ -29,7 +29,10 @@ interface Changes {
   readonly details?: object;
 }
 
-/** The frame of each change of a Place: the owner alone may, and it is audited. What changes nothing is not done. */
+/**
+ * The common part of each change of a Place: only the owner may change it, and changes are audited. A change without
+ * effect is not stored.
+ */
 async function changePlace(
   ctx: SignedInContext,
   { action, id }: { action: `snapshots.${string}`; id: number },
@@ -47,7 +50,7 @@ async function changePlace(
   return { status: 'success', snapshot: snapshotOf(ctx.log, row, ctx.caller.userId) };
 }
 
-/** Changes the name or the description of the caller's own Place; what is not given stays. Throws 404. */
+/** Changes the name or the description of the caller's own Place; absent fields do not change. Throws 404. */
 export const updatePlace = (
   ctx: SignedInContext,
   { id, name, description }: z.output<typeof updateSnapshotInputSchema>,
@@ -57,13 +60,13 @@ export const updatePlace = (
     details: name === undefined || name === row.name ? {} : { newName: name },
   }));
 
-/** Takes the caller's own Place off their list; its address no longer opens it for others. Throws 404. */
+/** Archives the caller's own Place; its address no longer opens it for others. Throws 404. */
 export const archivePlace = (ctx: SignedInContext, { id }: { id: number }): Promise<Changed> =>
   changePlace(ctx, { action: 'snapshots.archive', id }, (row) => ({
     set: { archivedAt: row.archivedAt ?? ctx.clock.now() },
   }));
 
-/** Undoes that. Throws 404; 400 for a person who has as many others as one may. */
+/** Restores it. Throws 404; 400 for a person who already has the largest number of Places. */
 export const restorePlace = (ctx: SignedInContext, { id }: { id: number }): Promise<Changed> =>
   changePlace(ctx, { action: 'snapshots.restore', id }, async (row, tx) => {
     if (row.archivedAt) await assertRoom(tx, ctx.caller.userId);

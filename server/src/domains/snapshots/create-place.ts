@@ -22,7 +22,7 @@ export async function assertSite(
   if (!site || !canViewSite(caller.permissions, siteId)) throw notFound('There is no such site.');
 }
 
-/** Takes the caller's upload away from those that no Place names, so that only one Place gets it. Null without one. */
+/** Removes the caller's upload from the unused ones, so that only one Place gets it. Null without one. */
 async function takeUpload(tx: Db, userId: number, { filename, siteId }: Input): Promise<{ imageHash: string } | null> {
   const [upload] = await tx
     .delete(snapshotUploads)
@@ -34,8 +34,8 @@ async function takeUpload(tx: Db, userId: number, { filename, siteId }: Input): 
 }
 
 /**
- * The Place that an earlier try of the same save has made, when its answer was lost, now with the name and the description of
- * this one. Null without one.
+ * The Place that an earlier attempt of the same save has made, if its answer was lost, with the name and the
+ * description of this call. Null without one.
  */
 async function renamedEarlier(
   tx: Db,
@@ -86,9 +86,9 @@ async function addPlace(tx: Db, ctx: SignedInContext, input: Input): Promise<Sna
 }
 
 /**
- * Saves a view as the caller's Place. The same save sent again, which its `guid` tells, makes no second one; its name is then
- * that of the last call. Throws 404 for a site that the caller may not see, 400 for a picture that is not their upload for this
- * site, and for a person who has `PLACES_MOST` already.
+ * Saves a view as the caller's Place. A repeated save, recognised by its `guid`, makes no second one; its name is then
+ * that of the last call. Throws 404 for a site that the caller may not see, 400 for a picture that is not their upload
+ * for this site, and for a person who has `PLACES_MOST` already.
  */
 export async function createPlace(
   ctx: SignedInContext,
@@ -97,7 +97,7 @@ export async function createPlace(
   const { userId } = ctx.caller;
   await assertSite(ctx, input.siteId);
   const row = await ctx.db.transaction(async (tx) => {
-    // One after another: a try may come while the one before it is still under way.
+    // Calls are serialised: a repeated call may arrive while the first is still running.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update');
     return (await renamedEarlier(tx, ctx, input)) ?? (await addPlace(tx, ctx, input));
   });

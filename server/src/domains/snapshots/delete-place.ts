@@ -5,7 +5,10 @@ import { removePicture } from '../../files/pictures.ts';
 import { recordDone } from '../../services/audit.ts';
 import { lockOwnPlace } from './change-place.ts';
 
-/** Deletes the caller's own Place and its picture permanently. Throws 404, also for the second of two at once. */
+/**
+ * Deletes the caller's own Place and its picture permanently. Throws 404, also for the second of two simultaneous
+ * calls.
+ */
 export async function deletePlace(ctx: SignedInContext, { id }: { id: number }): Promise<{ status: 'success' }> {
   const { filename } = await ctx.db.transaction(async (tx) => {
     const row = await lockOwnPlace(tx, ctx, id);
@@ -14,7 +17,7 @@ export async function deletePlace(ctx: SignedInContext, { id }: { id: number }):
     await recordDone(tx, ctx, { action: 'snapshots.delete', subject: `snapshot:${id}`, details: { name, siteId } });
     return row;
   });
-  // A picture that stays because the process ends here is removed by the daily sweep.
+  // If the process ends here, the daily sweep removes the picture later.
   if (filename !== null) await removePicture(ctx.filesDir, filename);
   return { status: 'success' };
 }

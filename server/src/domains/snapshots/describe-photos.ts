@@ -6,7 +6,7 @@ import { readableValue } from '../../services/stored-rows.ts';
 import { loadPhotos, type SitePhoto } from './photo-rows.ts';
 import { findVisible, noSuchPlace } from './snapshot-rows.ts';
 
-/** What the photos of a site can be narrowed to: types, cameras and times. */
+/** The filter values of a site's photos: types, cameras and times. */
 export async function describeSitePhotos(
   { db }: SignedInContext,
   { siteId }: { siteId: number },
@@ -37,7 +37,7 @@ export async function describeSitePhotos(
   };
 }
 
-/** One photo with all that its file says. Throws 404 where there is none that the caller may see. */
+/** One photo with all metadata of its file. Throws 404 where there is none that the caller may see. */
 export async function describePhoto(
   ctx: SignedInContext,
   { id }: { id: number },

@@ -35,7 +35,10 @@ export async function maySeePicture({ db, caller }: Asking, filename: string): P
   return upload !== undefined && canViewSite(permissions, upload.siteId);
 }
 
-/** The picture that stands for a site: the address of its own, or the filename of a random one of its snapshots that the caller may see; null without one. */
+/**
+ * The picture of a site: the address of its own picture, or the filename of a random one of its snapshots that the
+ * caller may see; null without one.
+ */
 export async function chooseAvatar(
   { db, caller }: Asking,
   siteId: number,

@@ -7,13 +7,16 @@ import type { SignedInContext } from '../../context.ts';
 import { MAIL_JOB } from '../../services/mail/queue-mail.ts';
 import { readableRows } from '../../services/stored-rows.ts';
 
-/** A mail that has not gone out waits for its job; without one that will try again, it has failed. */
+/** An unsent mail waits for its job; without a job that will be repeated, it has failed. */
 function statusOf(sentAt: Date | null, job: (typeof jobs.$inferSelect)['status'] | null): SnapshotShare['status'] {
   if (sentAt !== null) return 'sent';
   return job === 'pending' || job === 'running' ? 'waiting' : 'failed';
 }
 
-/** The mails that the caller has sent Places with in the last days, newest first, and whether they went out. */
+/**
+ * The mails with Places that the caller has sent in the last days, newest first, and whether they were delivered to the
+ * mail server.
+ */
 export async function listShares(
   ctx: SignedInContext,
   { siteId }: z.output<typeof siteFilterSchema>,

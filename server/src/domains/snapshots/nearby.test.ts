@@ -21,7 +21,7 @@ const { toEcef } = enuFrame(ORIGIN);
 const NO_SITE = { status: 404, body: { error: 'There is no such site.', code: 'NOT_FOUND' } };
 const NO_PLACE = { status: 404, body: { error: 'There is no such Place.', code: 'NOT_FOUND' } };
 
-/** A point so many metres east, north and up of the site's origin, as the request gives it. */
+/** A point this many metres east, north and up of the site's origin, as the request gives it. */
 const xyz = (enu: Vec3) => {
   const [x, y, z] = transformPoint(toEcef, enu);
   return { x, y, z };
@@ -99,7 +99,7 @@ describe.each(kinds)('photos on $name', ({ open }) => {
     expect(east.slice(0, 5)).toEqual(['n6', 'n5', 'n7', 'n4', 'n8']);
     expect(east.at(-1)).toBe('n18');
     expect(east.toSorted()).toEqual(nearest.toSorted());
-    // A direction of no length is none.
+    // A direction of length zero counts as none.
     expect(
       names(await near({ ...xyz([1000, 0, 0]), cameraDirectionX: 0, cameraDirectionY: 0, cameraDirectionZ: 0 })),
     ).toEqual(nearest);
@@ -152,7 +152,7 @@ describe.each(kinds)('photos on $name', ({ open }) => {
     expect(await near(xyz(at))).toEqual([]);
   });
 
-  it('are found beside the date line and near a pole', async () => {
+  it('are found near the date line and near a pole', async () => {
     for (const origin of [
       { longitude: 179.9999, latitude: 10, height: 0 },
       { longitude: 20, latitude: 89.9995, height: 0 },
@@ -171,7 +171,7 @@ describe.each(kinds)('photos on $name', ({ open }) => {
     }
   });
 
-  it('are asked for as forms send it', async () => {
+  it('can be requested with the texts of forms', async () => {
     await seed(4000, { only: [0, 0, 0] });
     const { longitude, latitude, altitude } = lla([4000, 0, 0]);
     const form = { siteID: plant(), longitude, latitude, altitude, nearbySearchRadius: 1, heightType: 'ground' };

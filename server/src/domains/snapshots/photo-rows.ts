@@ -9,7 +9,7 @@ export type SitePhoto = Omit<NearbyPhoto, 'distanceM'>;
 
 const { details: _details, sourceName: _sourceName, ...photoColumns } = getTableColumns(photos);
 
-/** What an answer needs of a photo. */
+/** The columns of a photo that an answer needs. */
 export const PHOTO_SELECTION = { snapshot: SUMMARY_COLUMNS, photo: photoColumns };
 
 type PhotoRow = Omit<typeof photos.$inferSelect, 'details' | 'sourceName'>;
@@ -36,7 +36,7 @@ function describePhoto({
   };
 }
 
-/** The photos that a condition on `snapshots` selects, in no order. A row that does not fit is left out and logged. */
+/** The photos that a condition on `snapshots` selects, in no order. An invalid row is omitted and logged. */
 export async function loadPhotos(
   ctx: Pick<SignedInContext, 'db' | 'log' | 'caller'>,
   condition: SQL,
@@ -49,7 +49,7 @@ export async function loadPhotos(
   return readablePhotos(ctx, rows);
 }
 
-/** Those of the rows that fit, as they go out; the others are logged. */
+/** The valid rows in the form of the answer; the others are logged. */
 export function readablePhotos({ log, caller }: Reading, rows: readonly SelectedPhoto[]): SitePhoto[] {
   const described = rows.map(({ snapshot, photo }) => ({
     ...snapshotOf(log, { ...snapshot, bookmark: null, view: null }, caller.userId),

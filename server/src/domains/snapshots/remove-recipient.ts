@@ -5,7 +5,7 @@ import type { recipientInputSchema } from '@overlook/shared/schemas';
 import type { SignedInContext } from '../../context.ts';
 import { recordDone } from '../../services/audit.ts';
 
-/** Removes an address from the caller's saved recipients; one that is not among them is no error. */
+/** Removes an address from the caller's saved recipients; an address that is not saved is not an error. */
 export async function removeRecipient(
   ctx: SignedInContext,
   { recipient }: z.output<typeof recipientInputSchema>,

@@ -53,10 +53,10 @@ function boxAround({ longitude, latitude }: Place, radiusM: number): Box {
   };
 }
 
-/** A number, or the place of one in a statement that is prepared. */
+/** A number, or the placeholder of one in a prepared statement. */
 type NumberInSql = number | Placeholder;
 
-/** Whether a photo lies in a box: what the index can answer. */
+/** Whether a photo lies in a box, as a condition that the index can answer. */
 function isInBox({ west, east, south, north }: Record<keyof Box, NumberInSql>): SQL {
   const between = (column: SQLWrapper, from: NumberInSql, to: NumberInSql) =>
     sql`${column} between ${from}::double precision and ${to}::double precision`;
@@ -70,8 +70,8 @@ function squaredDistance([x, y, z]: readonly [NumberInSql, NumberInSql, NumberIn
 }
 
 /**
- * Compares with an ISO time: an instant for photos whose zone is known, and what its clock says for those that were stored by
- * the clock of their place alone.
+ * Compares with an ISO time: an instant for photos whose zone is known, and the clock time for photos without a known
+ * zone.
  */
 function isTaken(compare: typeof gte, iso: string): SQL | undefined {
   const clock = iso.replace(/(?:Z|[+-]\d\d:?\d\d)$/i, 'Z');
@@ -81,7 +81,7 @@ function isTaken(compare: typeof gte, iso: string): SQL | undefined {
   );
 }
 
-/** What is asked of the row in `photos`; nothing where no filter is set. */
+/** The condition on the row in `photos`; undefined where no filter is set. */
 function photoFilter({ takenFrom, takenBefore, cameras }: Asked): SQL | undefined {
   return and(
     takenFrom ? isTaken(gte, takenFrom) : undefined,
@@ -91,8 +91,8 @@ function photoFilter({ takenFrom, takenBefore, cameras }: Asked): SQL | undefine
 }
 
 /**
- * The nearest photos within the radius. Smaller radii are asked first: enough photos within one of them are the nearest of all,
- * and where photos are dense the largest holds thousands.
+ * The nearest photos within the radius. Smaller radii are searched first: if one of them has enough photos, these are
+ * the nearest, and in dense areas the largest radius has thousands.
  */
 async function findNearest(ctx: SignedInContext, asked: Asked, place: Place): Promise<SitePhoto[]> {
   const filter = photoFilter(asked);
@@ -108,7 +108,7 @@ async function findNearest(ctx: SignedInContext, asked: Asked, place: Place): Pr
 
 const FIELDS = ['siteId', 'west', 'east', 'south', 'north', 'x', 'y', 'z', 'squaredRadiusM', 'types'] as const;
 
-/** One statement, which a connection parses once: parsing it takes longer than its answer. */
+/** A prepared statement, because parsing takes longer than running it. */
 function prepareNearest(db: Db) {
   const given = Object.fromEntries(FIELDS.map((name) => [name, sql.placeholder(name)])) as Record<
     (typeof FIELDS)[number],
@@ -201,7 +201,10 @@ function directionOf({ cameraDirectionX, cameraDirectionY, cameraDirectionZ }: A
   return length(direction) > 1e-3 ? normalize(direction) : null;
 }
 
-/** Best aligned first, those equally aligned by distance. A photo at the point itself lies in no direction: it counts as abreast. */
+/**
+ * Best aligned first, those equally aligned by distance. A photo at the point itself has no direction: it counts as
+ * perpendicular.
+ */
 function inOrder(found: readonly SitePhoto[], pointEcef: Vec3, direction: Vec3 | null): NearbyPhoto[] {
   const measured = found.map((photo) => {
     const { longitude, latitude, altitude } = photo.pois[0]!;
@@ -219,8 +222,8 @@ function inOrder(found: readonly SitePhoto[], pointEcef: Vec3, direction: Vec3 |
 }
 
 /**
- * The nearest photos within the radius of a point (specification §9), those first that lie where the camera looks, seen from
- * the point that is asked for: the request carries no other.
+ * The nearest photos within the radius of a point (specification §9), first those in the viewing direction from the
+ * requested point, because the request has no other position.
  */
 export async function searchPhotos(ctx: SignedInContext, asked: Asked): Promise<{ snapshots: NearbyPhoto[] }> {
   if (asked.heightType?.length === 0 || asked.cameras?.length === 0) return { snapshots: [] };

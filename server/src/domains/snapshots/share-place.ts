@@ -43,14 +43,14 @@ async function assertBelowLimit({ clock, caller }: SignedInContext, db: Db, more
     .from(snapshotShares)
     .where(and(eq(snapshotShares.userId, caller.userId), gt(snapshotShares.createdAt, new Date(since))))
     .orderBy(asc(snapshotShares.createdAt));
-  // So many of the oldest have to leave the window before these fit in.
+  // This many of the oldest mails have to leave the window first.
   const excess = sent.length + more - SHARED_MAILS_IN_WINDOW;
   if (excess <= 0) return;
   const afterMs = sent[excess - 1]!.at.getTime() - since;
   throw tooMany(MESSAGES['share.tooMany'], Math.max(1, Math.ceil(afterMs / 1000)));
 }
 
-/** Those whom this message has not been mailed to by an earlier try. */
+/** The recipients that an earlier attempt has not mailed. */
 async function unsentOf(
   db: Db,
   userId: number,
@@ -84,9 +84,9 @@ async function saveRecipients(tx: Db, userId: number, recipients: readonly strin
 }
 
 /**
- * Mails a Place to people, one mail each, from the caller: replies go to them. The recipients are saved for the next time. The same
- * call sent again, which its `guid` tells, mails nobody twice.
- * Throws 400 for a link that is not one to a Place of this installation that the caller may see, 429 after too many.
+ * Mails a Place to people, one mail each, from the caller: replies go to them. The recipients are saved for the next
+ * time. A repeated call, recognised by its `guid`, mails each recipient once only. Throws 400 for a link that is not
+ * one to a Place of this installation that the caller may see, 429 after too many.
  */
 export async function sharePlace(
   ctx: SignedInContext,

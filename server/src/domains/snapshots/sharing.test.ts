@@ -55,7 +55,7 @@ describe.each(kinds)('sharing a Place on $name', ({ open }) => {
   const shares = async (input: object = {}) =>
     (await query(server, sender.token, 'snapshots.shares', input)).body['shares'] as Record<string, unknown>[];
 
-  it('mails nobody twice when the same mail is sent again', async () => {
+  it('sends no second mail when the same call is repeated', async () => {
     const guid = crypto.randomUUID();
     const answers = await Promise.all([1, 2].map(() => share({ guid })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -109,7 +109,7 @@ describe.each(kinds)('sharing a Place on $name', ({ open }) => {
     for (const header of ['Content-ID: <place>', 'Content-Disposition: inline']) expect(headers).toContain(header);
   });
 
-  it('goes without a picture where the Place has none', async () => {
+  it('has no picture where the Place has none', async () => {
     const { id, siteId } = await savePlace(server, sender);
     expect((await share({ shareURL: `${PUBLIC_URL}/bookmark/${siteId}/${id}` })).status).toBe(200);
     const [mail] = await mailsTo(server, 'kim@x.example');
@@ -163,7 +163,7 @@ describe.each(kinds)('sharing a Place on $name', ({ open }) => {
     expect(await server.database.db.$count(mails)).toBe(0);
   });
 
-  it('leaves out what is no address, and mails each person once', async () => {
+  it('skips texts that are not addresses, and mails each person once', async () => {
     expect((await share({ recipients: ['kim@x.example', ' KIM@x.example ', 'nobody', 'x@y@z'] })).status).toBe(200);
     expect((await server.database.db.select().from(mails)).map(({ recipient }) => recipient)).toEqual([
       'kim@x.example',
@@ -195,7 +195,7 @@ describe.each(kinds)('sharing a Place on $name', ({ open }) => {
     expect(await shares()).toEqual([]);
   });
 
-  it('says when so many can be sent again', async () => {
+  it('says when this many can be sent again', async () => {
     await share({ recipients: addresses(10) });
     server.clock.advance(60_000);
     await share({ recipients: addresses(20) });
@@ -233,7 +233,7 @@ describe.each(kinds)('sharing a Place on $name', ({ open }) => {
     expect(stored!.data.subscriptions).toEqual(subscriptions);
   });
 
-  it('shows its sender which mails wait, went out and failed', async () => {
+  it('shows its sender which mails wait, were sent and failed', async () => {
     const { db } = server.database;
     await share({ recipients: ['waits@x.example', 'sent@x.example', 'failed@x.example', 'lost@x.example'] });
     const mailTo = async (name: string) => (await mailsTo(server, `${name}@x.example`))[0]!.id;

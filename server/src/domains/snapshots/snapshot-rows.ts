@@ -21,7 +21,7 @@ export const noSuchPlace = () => notFound(MESSAGES['place.notFound']);
 /** Places, as opposed to photos, that this user has saved. */
 export const isPlaceOf = (userId: number): SQL => and(eq(snapshots.createdBy, userId), isNotNull(snapshots.bookmark))!;
 
-/** Throws 400 for a person who has as many Places that are not archived as one may. */
+/** Throws 400 for a person who has the largest number of Places that are not archived. */
 export async function assertRoom(tx: Db, userId: number): Promise<void> {
   const [has] = await tx
     .select({ places: count() })

@@ -91,7 +91,7 @@ describe.each(kinds)('Places on $name', ({ open }) => {
     });
   });
 
-  it('are taken as older clients send them', async () => {
+  it('are accepted in the form of older clients', async () => {
     const upload = await uploadPicture(server, owner, await aPicture(40, 30));
     const { uuid, imageHash } = upload.body;
     const older = { siteId: server.siteIds.plant, name: 'Old', filename: uuid, imageHash, imageType: 'snapshot' };
@@ -159,7 +159,7 @@ describe.each(kinds)('Places on $name', ({ open }) => {
     expect((await readPicture(server, owner, `${body['uuid']}/large`)).statusCode).toBe(404);
   });
 
-  it('are audited: who did what to which, and what was refused', async () => {
+  it('are audited, with person, action and Place, also when refused', async () => {
     const { id } = await savePlace(server, owner, { name: 'Seen' });
     await owner.ask('POST', `/snapshots/${id}`, { name: 'Renamed' });
     await owner.ask('GET', `/snapshots/archive/${id}`);
@@ -204,7 +204,7 @@ describe.each(kinds)('Places on $name', ({ open }) => {
       });
     });
 
-    it('refuse one that another person uploaded, that is for another site, or that is not there', async () => {
+    it('refuse one of another person, for another site, or that does not exist', async () => {
       const { uuid } = (await uploadPicture(server, colleague, await aPicture(40, 30))).body;
       const atFarm = (await uploadPicture(server, owner, await aPicture(40, 30), { siteId: server.siteIds.farm })).body[
         'uuid'
@@ -216,7 +216,7 @@ describe.each(kinds)('Places on $name', ({ open }) => {
           body: { fields: { filename: expect.any(String) } },
         });
       }
-      // It is still there for its owner.
+      // It still exists for its owner.
       expect((await savePlace(server, colleague, { filename: uuid }))['filename']).toBe(uuid);
     });
   });
@@ -270,7 +270,7 @@ describe.each(kinds)('Places on $name', ({ open }) => {
       expect((await savePlace(server, owner, { name }))['name']).toBe(name);
     });
 
-    it('never fail with anything but a refusal, and store nothing then', async () => {
+    it('fail only with a refusal, and store nothing then', async () => {
       const { db } = server.database;
       const before = await db.$count(snapshots);
       const part = fc.constantFrom('position', 'direction', 'up', 'right', 'transform', 'frustum');

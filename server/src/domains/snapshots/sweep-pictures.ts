@@ -5,9 +5,9 @@ import { UPLOAD_KEPT_MS } from '@overlook/shared/config';
 import { sweepPictures } from '../../files/pictures.ts';
 import type { Clock } from '../../services/clock.ts';
 
-/** Those of these pictures that a snapshot or an upload names. */
+/** The pictures among these that a snapshot or an upload names. */
 async function namedOnes(db: Db, names: readonly string[]): Promise<ReadonlySet<string>> {
-  // As one parameter: there may be more names than a statement takes parameters.
+  // They are one parameter, because there may be more names than a statement can have parameters.
   const asked = sql`(select value from json_array_elements_text(${JSON.stringify(names)}::text::json))`;
   const [ofSnapshots, ofUploads] = await Promise.all([
     db
@@ -23,8 +23,8 @@ async function namedOnes(db: Db, names: readonly string[]): Promise<ReadonlySet<
 }
 
 /**
- * Removes uploads that no Place has named for a day, and pictures that nothing in the database names: their Place, its site
- * or its owner was deleted.
+ * Removes uploads that no Place has named for a day, and pictures that no row of the database names: their Place, its
+ * site or its owner was deleted.
  */
 export async function sweepUploads({ db, filesDir, clock }: { db: Db; filesDir: string; clock: Clock }): Promise<void> {
   const before = new Date(clock.now().getTime() - UPLOAD_KEPT_MS);

@@ -17,7 +17,7 @@ export async function assertMayUpload(ctx: SignedInContext, siteId: number): Pro
   if (waiting >= PICTURES_WAITING_MOST) throw tooMany(MESSAGES['picture.tooMany'], Math.ceil(UPLOAD_KEPT_MS / 1000));
 }
 
-/** Keeps a received picture until a Place names it. Throws 400 when it is none. */
+/** Keeps a received picture until a Place names it. Throws 400 when it is not a picture. */
 export async function keepPicture(
   ctx: SignedInContext,
   siteId: number,

@@ -88,7 +88,7 @@ describe('the type of a file, by its content', () => {
   });
 });
 
-describe('what is refused, whatever its name', () => {
+describe('files that are refused, with any name', () => {
   const PROGRAM = 'Programs, scripts, web pages and SVG are not accepted.';
   const OTHER = 'Files of this type are not accepted.';
   it.each([

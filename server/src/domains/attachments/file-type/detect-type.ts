@@ -6,15 +6,16 @@ import { invalid } from '../../../errors/app-error.ts';
 import { officeTypeOf } from './office-type.ts';
 import { decodeText, textTypeOf } from './text-type.ts';
 
-/** So much of a file decides its type, apart from the directory of an archive. */
+/** This many bytes of a file decide its type, apart from the directory of an archive. */
 const HEAD_BYTES = 64 * 1024;
 
 const ZIP_SIGNATURES = ['504b0304', '504b0506'];
 const BINARY_DXF = 'AutoCAD Binary DXF\r\n\u001a\0';
 
 /**
- * The type of a stored file, by its content alone: its name may say anything. The work is bounded, whatever the file holds.
- * Throws 400 with a sentence for an empty file, for a type that is not in `ATTACHMENT_TYPES`, and for programs and pages.
+ * The type of a stored file, by its content alone, because its name may be wrong. The work is bounded for any file.
+ * Throws 400 with a sentence for an empty file, for a type that is not in `ATTACHMENT_TYPES`, and for programs and
+ * pages.
  */
 export async function detectType(path: string): Promise<AttachmentMediaType> {
   const head = await headOf(path);

@@ -8,8 +8,8 @@ const LIMITS: ZipLimits = { entries: 100_000, entryBytes: 200, totalBytes: 200 }
 
 const OOXML = 'application/vnd.openxmlformats-officedocument';
 /**
- * The main part of each kind of Office Open XML package (ECMA-376 part 1, §11.3.10, §12.3.23, §13.3.6). Its name is a custom;
- * Office in the browser adds a number.
+ * The main part of each kind of Office Open XML package (ECMA-376 part 1, §11.3.10, §12.3.23, §13.3.6). Its name is a
+ * convention; Office in the browser adds a number.
  */
 const MAIN_PARTS: readonly (readonly [RegExp, AttachmentMediaType])[] = [
   [/^word\/document\d*\.xml$/, `${OOXML}.wordprocessingml.document`],

@@ -2,9 +2,12 @@ import type { AttachmentMediaType } from '@overlook/shared/config';
 import { MESSAGES } from '@overlook/shared/messages';
 import { invalid } from '../../../errors/app-error.ts';
 
-/** Control characters but tab, line ends and form feed. Those above 127 come from codings that were not recognised. */
+/**
+ * Control characters except tab, line ends and form feed. Those above 127 result from encodings that were not
+ * recognised.
+ */
 const UNPRINTABLE = /[^\P{Cc}\t\n\r\f\u0080-\u009f]/u;
-/** What old programs end a text with. */
+/** The character with which old programs end a text. */
 const DOS_END = '\u001a';
 
 /**

@@ -40,7 +40,7 @@ describe.each(kinds)('the disclaimer on $name', ({ open }) => {
     };
   }
 
-  it('keeps reads, changes and files shut until it is accepted, and says so', async () => {
+  it('refuses reads, changes and files until it is accepted, with the reason', async () => {
     const { client, byToken, byCookie } = await aNewcomer();
     for (const answer of [
       await client.get('/sites/all'),

@@ -16,7 +16,7 @@ const kept = ({ id }: TestPerson, action: string) =>
   server.database.db.$count(auditEntries, and(eq(auditEntries.userId, id), eq(auditEntries.action, action)));
 
 describe('changes of one’s own account', () => {
-  it('are limited in number, so that nobody can fill the audit, and possible again later', async () => {
+  it('are limited in number, so that the audit cannot be filled, and possible again later', async () => {
     const [person, other] = [await aPerson(server), await aPerson(server)];
     const change = (who: TestPerson) => who.ask('POST', '/auth/update_account', { firstName: 'Kim', lastName: 'Lee' });
     const done = { at: server.clock.now(), userId: person.id, action: 'auth.updateAccount' };
@@ -29,7 +29,7 @@ describe('changes of one’s own account', () => {
     expect((await change(person)).status).toBe(200);
   });
 
-  it('leave no entry where no other session was there to end', async () => {
+  it('leave no entry where there was no other session to end', async () => {
     const person = await aPerson(server);
     for (let times = 0; times < 3; times++)
       expect((await person.ask('POST', '/auth/sessions/end_others')).status).toBe(200);

@@ -6,12 +6,12 @@ import { MESSAGES } from '@overlook/shared/messages';
 import type { SignedInContext } from '../../../context.ts';
 import { tooMany } from '../../../errors/app-error.ts';
 
-/** What users may repeat at will: each leaves an entry in the audit, where none can be deleted. */
+/** Operations that users may repeat as often as they like: each adds an entry to the audit, which cannot be deleted. */
 const OWN_CHANGES = ['auth.updateAccount', 'auth.setPassword'];
 
 /**
- * Throws 429 when the caller has changed their own account too often in the last quarter of an hour, so that nobody can
- * fill the audit. `tx` has locked the caller's row: changes at the same time are counted one after another.
+ * Throws 429 when the caller has changed their own account too often in the last quarter of an hour, so that the audit
+ * cannot be filled. `tx` has locked the caller's row: changes at the same time are counted one after another.
  */
 export async function assertFewOwnChanges({ clock, caller }: SignedInContext, tx: Pick<Db, 'select'>): Promise<void> {
   const since = new Date(clock.now().getTime() - SIGN_IN_WINDOW_MS);

@@ -21,8 +21,8 @@ const FORGOTTEN_PASSWORD_JOB: JobKind<{ email: string; address: string }> = {
 };
 
 /**
- * Records that a user has forgotten a password. The account is looked up later, outside the request: so the answer is
- * the same, in words and in time, whether there is one or not. Throws 429 when it is asked too often.
+ * Records that a user has forgotten a password. The account is looked up later, outside the request: so the answer has
+ * the same text and takes the same time with and without an account. Throws 429 after too many requests.
  */
 export async function forgotPassword(
   ctx: RequestContext,
@@ -59,7 +59,7 @@ async function sendPasswordReset(
 
 /**
  * Sends the reset link to a user who has forgotten a password, if the account exists and is active. The number of links
- * in a quarter of an hour is limited, so that nobody can flood the mailbox of another person.
+ * in a quarter of an hour is limited, so that the mailbox of another person cannot be flooded.
  */
 export function forgottenPasswordHandler(services: Pick<Services, 'db' | 'clock' | 'env' | 'mail'>): JobHandler {
   return jobHandler(FORGOTTEN_PASSWORD_JOB, async ({ email, address }) => {

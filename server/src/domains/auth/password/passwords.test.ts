@@ -29,7 +29,7 @@ beforeEach(async () => {
   ({ email, id: userId } = await aUser(db, { passwordHash }));
 });
 
-/** Does what the request has left to later. */
+/** Runs the jobs that the request has queued. */
 async function work() {
   const { database, clock } = server;
   const services = { db: database.db, clock, mail: createMailQueue('Overlook') };
@@ -79,7 +79,7 @@ describe('forgetting the password', () => {
     },
   );
 
-  it('floods nobody: three links in a quarter of an hour, and fifty requests of one address', async () => {
+  it('cannot flood a mailbox: three links in a quarter of an hour, and fifty requests of one address', async () => {
     const client = testClient(server);
     for (let i = 0; i < 50; i++) expect((await client.post('/users/forgotpassword', { email })).status).toBe(200);
     expect((await client.post('/users/forgotpassword', { email })).status).toBe(429);
@@ -107,7 +107,7 @@ describe('a reset link', () => {
     expect([again.status, again.body.error]).toEqual([400, DEAD_LINK]);
   });
 
-  it('cannot be kept from its owner by strangers who ask, guess and fail', async () => {
+  it('works for its owner in spite of failed attempts of strangers', async () => {
     const stranger = testClient(server, { address: '10.66.0.1' });
     for (let i = 0; i < 11; i++) {
       await stranger.post('/users/forgotpassword', { email });
@@ -127,7 +127,7 @@ describe('a reset link', () => {
     expect((await owner.signIn(email, NEW)).status).toBe(200);
   });
 
-  it('does not do away with the second factor', async () => {
+  it('does not switch off the second factor', async () => {
     await server.database.db.update(users).set({ totpSecret: 'sealed' }).where(eq(users.id, userId));
     await reset(await resetLink());
     const { body } = await testClient(server).signIn(email, NEW);
@@ -147,13 +147,13 @@ describe('a reset link', () => {
     expect(await guess(NEW)).toBe(429);
   });
 
-  it('works for one of two requests that come at once', async () => {
+  it('works for one of two simultaneous requests', async () => {
     const token = await resetLink();
     const answers = await Promise.all([reset(token), reset(token)]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 400]);
   });
 
-  it('is dead after an hour, cut off, changed, of another account, or when a newer one was used', async () => {
+  it('is refused after an hour, cut off, changed, for another account, or when a newer one was used', async () => {
     const token = await resetLink();
     const newer = await resetLink();
     for (const wrong of [token.slice(0, -1), `${token}x`, 'x', '%00', '../../x'])
@@ -232,7 +232,7 @@ describe('changing the password', () => {
 });
 
 describe('the own account', () => {
-  it('takes a name and preferences, and nothing else', async () => {
+  it('accepts a name and preferences, and nothing else', async () => {
     const client = testClient(server);
     await client.signIn(email);
     const data = { recipients: ['A@b.example'], security: { enable2FA: true }, agreedToDisclaimer: false };

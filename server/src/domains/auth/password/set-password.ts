@@ -72,7 +72,8 @@ const linkDead = () => invalid(MESSAGES['auth.resetLinkDead'], { passwordResetTo
 
 /**
  * Sets the password of a user who presents a reset link and its e-mail address, once, and ends all sessions of the user. Throws 400
- * for a weak password and for a link that is used, expired, of another account, or none: always in the same words.
+ * for a weak password and for a link that is used, expired, of another account, or unknown, always with the same
+ * message.
  */
 export async function resetPassword(
   ctx: RequestContext,
@@ -91,7 +92,7 @@ export async function resetPassword(
     .innerJoin(users, eq(users.id, passwordResetTokens.userId))
     .where(and(isLive, eq(users.email, email), isNull(users.disabledAt), isNull(users.archivedAt)));
   if (!found) {
-    // Only a dead link counts, so that failures of strangers do not stop the owner.
+    // Only an invalid link counts, so that failures of strangers do not stop the owner.
     await ctx.signInGuard.attempt({ address: ctx.address, tries: 'reset' }, async () => null);
     throw linkDead();
   }

@@ -11,7 +11,7 @@ async function load(): Promise<ReadonlySet<string>> {
   return new Set(ranked.filter((password) => password.length >= PASSWORD_SHORTEST).slice(0, COMMON_PASSWORDS));
 }
 
-/** Whether it is among the most common passwords that are long enough, in any case. */
+/** Whether it is one of the most common passwords of sufficient length, ignoring case. */
 async function isCommonPassword(password: string): Promise<boolean> {
   return (await (list ??= load())).has(password.toLowerCase());
 }
@@ -24,7 +24,7 @@ function contextWords(email: string): string[] {
   return [PRODUCT_NAME, local, domain, ...local.split(/[^\p{L}]+/u), ...domain.split('.')];
 }
 
-/** Whether a password is only such a word, in any case and with any digits and signs around it. */
+/** Whether a password is only such a word, ignoring case, with any digits and signs around it. */
 function isContextWord(password: string, email: string): boolean {
   const letters = lettersOf(password);
   return letters !== '' && contextWords(email).some((word) => lettersOf(word) === letters);

@@ -62,7 +62,7 @@ describe('the own sessions', () => {
     expect((await here.post('/auth/sessions/end', { id: other.id })).status).toBe(404);
   });
 
-  it('leave nothing behind when they are over', async () => {
+  it('leave no rows when they have ended', async () => {
     const [old, here] = [testClient(server), testClient(server)];
     await old.signIn(email);
     server.clock.advance(12 * 60 * 60_000);
@@ -72,7 +72,7 @@ describe('the own sessions', () => {
     expect(await sessionsOf(here)).toMatchObject([{ isCurrent: true }]);
   });
 
-  it('can be ended all but this one', async () => {
+  it('can all be ended except this one', async () => {
     const [here, ...others] = [testClient(server), testClient(server), testClient(server)];
     for (const client of [here, ...others]) await client.signIn(email);
     await here.post('/auth/sessions/end_others');
@@ -82,7 +82,7 @@ describe('the own sessions', () => {
 });
 
 describe('a new device', () => {
-  it('is reported to the owner; a known one and the first one are not', async () => {
+  it('is reported to the owner; a known device and the first one are not', async () => {
     const first = testClient(server, { userAgent: SAFARI });
     await first.signIn(email);
     await first.signIn(email);

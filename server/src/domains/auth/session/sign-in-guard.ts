@@ -7,14 +7,14 @@ import type { Clock } from '../../../services/clock.ts';
 import { networkOf } from '../../../services/network-of.ts';
 import { createKeyedConcurrencyLimit, QueueFullError } from '../../../services/concurrency-limit.ts';
 
-/** Tries of one address that may wait for each other. */
+/** Most attempts of one address that wait for each other. */
 const LONGEST_QUEUE = 100;
 const SENTENCE = 'Too many failed attempts. Please try again later.';
 
 /**
- * What is tried. Each kind has its own counter: otherwise a person who knows a password could clear their failures at the
- * code by signing in again. Reset links and challenges are secrets too long to guess: they count by address alone, so that
- * failures of strangers do not stop the owner.
+ * The kind of an attempt. Each kind has its own counter: otherwise a person who knows a password could clear their
+ * failures at the code by signing in again. Reset links and challenges are secrets too long to guess: they count by
+ * address alone, so that failures of strangers do not stop the owner.
  */
 const SUBJECTS = {
   password: { account: 'account', address: 'address' },
@@ -41,14 +41,14 @@ export type Who = {
 /** Slows down guessing: failures are counted in the database, so all server processes share them. */
 export interface SignInGuard {
   /**
-   * Runs one try. `decide` returns null for a wrong one, which counts as a failure of the account, if it is about one, and
-   * of the address: of its 64-bit network for IPv6, which one customer owns as a whole.
-   * Throws 429 with the time to wait when either has failed too often, without running `decide`.
+   * Runs one attempt. `decide` returns null for a wrong one, which counts as a failure of the account, if there is one,
+   * and of the address; for IPv6 that is the 64-bit network, which belongs to one customer. Throws 429 with the time to
+   * wait when either has failed too often, without running `decide`.
    */
   attempt<T>(who: Who, decide: () => Promise<T | null>): Promise<T | null>;
   /**
-   * Deletes an account's failures at the password, after its owner has set a new one. Those at the code stay: a mailbox proves
-   * nothing of the second factor.
+   * Deletes an account's failures at the password, after its owner has set a new one. Failures at the code remain,
+   * because access to the mailbox does not prove the second factor.
    */
   forgive(db: Db, email: string): Promise<void>;
 }
@@ -74,7 +74,8 @@ export function createSignInGuard(db: Db, clock: Clock): SignInGuard {
       .orderBy(desc(signInFailures.at))
       .limit(allowed + 1);
     if (latest.length <= allowed) return;
-    // This attempt is among them: the next may pass when the oldest of the `allowed` before it has left the window.
+    // This attempt is counted too: the next is allowed when the oldest of the last `allowed` attempts has left the
+    // window.
     const leavesAtMs = latest[allowed]!.at.getTime() + SIGN_IN_WINDOW_MS;
     throw tooMany(SENTENCE, Math.max(1, Math.ceil((leavesAtMs - now.getTime()) / 1000)));
   }

@@ -36,7 +36,7 @@ describe('signing in', () => {
     expect(stored).not.toContain(token);
   });
 
-  it('works in a browser that still holds the cookie of another session, and ends that one', async () => {
+  it('works in a browser that still has the cookie of another session, and ends that session', async () => {
     const former = await server.token(server.people.admin);
     const elsewhere = await server.token(server.people.admin);
     const cookies = { overlook_session: former };
@@ -47,7 +47,7 @@ describe('signing in', () => {
     expect((await check(elsewhere)).statusCode).toBe(200);
   });
 
-  it('says the same of a wrong password, an unknown account and a disabled one', async () => {
+  it('gives the same answer for a wrong password, an unknown account and a disabled one', async () => {
     const { db } = server.database;
     await db.update(users).set({ disabledAt: new Date() }).where(eq(users.email, server.people.nobody));
     const answers = await Promise.all([
@@ -67,8 +67,9 @@ describe('signing in', () => {
       await signIn(email, 'wrong', '10.1.0.1');
       return performance.now() - start;
     };
-    // In turns and in changing order, and which of the two was slower each time: a machine busy with other things slows down
-    // both alike. Were the times the same, one of them would be slower in 33 or more of 40 turns once in 20,000 runs.
+    // Both are timed alternately and in changing order, and the slower one is counted each time, because other work of
+    // the machine slows both in the same way. If the times were equal, one of them would be slower in 33 or more of 40
+    // rounds once in 20,000 runs.
     const ROUNDS = 40;
     let knownSlower = 0;
     for (let round = 0; round < ROUNDS; round++) {
@@ -83,7 +84,7 @@ describe('signing in', () => {
     expect(knownSlower).toBeLessThan(33);
   });
 
-  it('writes who came and went into the audit', async () => {
+  it('records sign-in and sign-out in the audit', async () => {
     const token = await server.token(server.people.guest);
     await signOut(token);
     const entries = await server.database.db.select({ action: auditEntries.action }).from(auditEntries);
@@ -122,7 +123,7 @@ describe('guessing', () => {
     expect((await signIn(server.people.guest, PASSWORD)).statusCode).toBe(200);
   });
 
-  it('counts tries that come at once', async () => {
+  it('counts simultaneous attempts', async () => {
     const answers = await Promise.all(
       Array.from({ length: 14 }, (_, i) => signIn(server.people.guest, 'wrong', `10.3.0.${i}`)),
     );
@@ -221,7 +222,7 @@ describe('guessing', () => {
 });
 
 describe('a session', () => {
-  it('ends when its owner signs out, and takes the cookie back', async () => {
+  it('ends when its owner signs out, which clears the cookie', async () => {
     const token = await server.token(server.people.admin);
     expect((await check(token)).statusCode).toBe(200);
     const answer = await signOut(token);
@@ -240,7 +241,7 @@ describe('a session', () => {
     expect((await check(token)).statusCode).toBe(401);
   });
 
-  it('ends after thirty days however much it is used', async () => {
+  it('ends after thirty days even when it is used', async () => {
     const token = await server.token(server.people.admin);
     const newest = () =>
       server.database.db
@@ -267,7 +268,7 @@ describe('a session', () => {
     await db.update(users).set({ disabledAt: null }).where(eq(users.email, server.people.nobody));
   });
 
-  it('has a cookie that ends when it does, and moves on with its use', async () => {
+  it('has a cookie that ends with it, and is renewed by use', async () => {
     const signedIn = await signIn(server.people.admin, PASSWORD);
     const { token } = signedIn.json<{ token: string }>();
     const ofSession = (answer: typeof signedIn) => answer.cookies.find(({ name }) => name === SESSION_COOKIE);
@@ -288,7 +289,7 @@ describe('a session', () => {
       server.clock.advance(11 * HOUR_MS);
       await server.app.inject({ url, headers });
     }
-    // Ten hours on, four are left of the thirty days.
+    // Ten hours later, four hours of the thirty days are left.
     server.clock.advance(10 * HOUR_MS);
     expect(ofSession(await server.app.inject({ url, headers }))!.expires).toEqual(inHours(4));
   });

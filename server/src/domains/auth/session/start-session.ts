@@ -68,7 +68,8 @@ export async function startSession(
   { settle, refusal }: { settle?: (tx: Db) => Promise<void>; refusal?: () => AppError } = {},
 ): Promise<SignedInAnswer> {
   const { session, deviceToken } = await ctx.db.transaction(async (tx) => {
-    // First, as in a change of password: transactions that take locks in the same order cannot deadlock.
+    // This lock comes first, as in a change of password: transactions that take locks in the same order cannot
+    // deadlock.
     await lockVerified(tx, user, refusal);
     await settle?.(tx);
     const session = await ctx.access.start(tx, { userId: user.id, device: ctx.device.name, address: ctx.address });

@@ -18,7 +18,7 @@ describe.each(kinds)('on $name, an account that changes while it is being verifi
   let email: string;
   let userId: number;
   let client: TestClient;
-  /** Runs once, as soon as the next password has been found right and before anything follows from that. */
+  /** Runs once, directly after the next password was found correct. */
   let onceVerified: (() => Promise<unknown>) | null = null;
   let hash: string;
 
@@ -72,7 +72,7 @@ describe.each(kinds)('on $name, an account that changes while it is being verifi
     expect(await leftOver()).toEqual([]);
   });
 
-  it('ends every session with an administrator’s new password, however the two requests meet', async () => {
+  it('ends every session with an administrator’s new password, for any timing of the two requests', async () => {
     const admin = testClient(server);
     await admin.signIn(server.people.admin);
     const bumpVersion = {

@@ -14,7 +14,7 @@ export async function ownRow({ db, caller }: SignedInContext): Promise<typeof us
 
 type UserRow = typeof users.$inferSelect;
 
-/** What a sign-in is verified against. */
+/** The columns against which a sign-in is verified. */
 export type VerifiedUser = Pick<
   UserRow,
   'id' | 'email' | 'passwordHash' | 'totpSecret' | 'totpPendingSecret' | 'disabledAt' | 'archivedAt'

@@ -9,9 +9,9 @@ import { rejectDeadChallenge } from '../two-factor/second-step.ts';
 import { lockVerified } from '../session/verified-user.ts';
 
 /**
- * Exchanges the ticket of the provider's return for a session, in the browser that came back. A user who has switched on a
- * second factor here is asked for it; where only the organisation requires one, the provider asks for it. Throws 401 for a
- * ticket that is used, expired, another user's or another browser's.
+ * Exchanges the ticket of the return from the provider for a session, in the same browser. A user who has switched on a
+ * second factor here has to enter it; where only the organisation requires one, the provider asks for it. Throws 401
+ * for a ticket that is used, expired, another user's or another browser's.
  */
 export async function exchange(
   ctx: RequestContext,

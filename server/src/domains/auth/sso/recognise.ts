@@ -6,7 +6,7 @@ import type { RequestContext } from '../../../context.ts';
 import { recordDone } from '../../../services/audit.ts';
 import type { Identity } from '../../../services/sso/identity-provider.ts';
 
-/** Why a person whom the provider knows may not sign in. */
+/** Why a person with a proved identity may not sign in. */
 export type Refusal = 'unknown' | 'disabled';
 
 type Person = Pick<typeof users.$inferSelect, 'id' | 'disabledAt' | 'archivedAt'>;

@@ -6,9 +6,9 @@ import { loadOrganisationSecurity } from '../../organisation/security.ts';
 import { recognise, type Refusal } from './recognise.ts';
 
 /**
- * What the provider's return leads to: a single-use ticket that this browser, known by a cookie, exchanges for a session, or
- * why not. The cookie keeps people from being signed in to the account of another person who signed in at the provider.
- * Throws `IdentityUnprovenError`.
+ * The result of the return from the provider: a single-use ticket that this browser, recognised by a cookie, exchanges
+ * for a session, or the reason for a refusal. The cookie keeps people from being signed in to the account of another
+ * person who signed in at the provider. Throws `IdentityUnprovenError`.
  */
 export async function returnFromProvider(
   ctx: RequestContext,

@@ -39,7 +39,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.database.db.delete(organisationSettings));
 
-/** Goes away to the provider; the browser keeps its cookie of the attempt. */
+/** Is redirected to the provider; the browser keeps its cookie of the attempt. */
 async function leave(browser: TestClient): Promise<string> {
   const answer = await browser.visit('/auth/sso');
   expect(answer.status).toBe(302);
@@ -47,7 +47,9 @@ async function leave(browser: TestClient): Promise<string> {
 }
 const comeBack = (browser: TestClient, returned: URL) => browser.visit(`/auth/sso/callback${returned.search}`);
 
-/** The whole way to the page that exchanges the ticket: its id and token, or the status and the page that says why not. */
+/**
+ * All steps up to the page that exchanges the ticket: its id and token, or the status and the page that says why not.
+ */
 async function signIn(browser = testClient(server), as = sub()) {
   const answer = await comeBack(browser, await provider.signIn(await leave(browser), as));
   const ticket = /^http:\/\/localhost:4500\/auth\/(\d+)\/([\w-]{43})$/.exec(String(answer.headers['location']));
@@ -58,7 +60,7 @@ const exchange = ({ browser, id, token }: { browser: TestClient; id: number; tok
 const row = async () => (await server.database.db.select().from(users).where(eq(users.id, userId)))[0]!;
 
 describe('single sign-on', () => {
-  it('links by verified address at the first sign-in, and knows the person afterwards', async () => {
+  it('links by verified address at the first sign-in, and recognises the person afterwards', async () => {
     const first = await signIn();
     expect([first.status, first.id]).toEqual([302, userId]);
     expect(await row()).toMatchObject({ ssoTid: provider.issuer, ssoSub: sub() });
@@ -68,14 +70,14 @@ describe('single sign-on', () => {
     client.use(body.token);
     expect((await client.get('/auth/check')).status).toBe(200);
 
-    // The address no longer matters, whatever it is and whichever account has it.
+    // From then on the address does not matter, even if another account has it.
     provider.accounts[sub()] = { email: server.people.admin, email_verified: true };
     expect((await signIn()).id).toBe(userId);
     const entries = await server.database.db.select().from(auditEntries).where(eq(auditEntries.userId, userId));
     expect(entries.map((entry) => entry.action)).toEqual(['auth.linkSso', 'auth.signIn']);
   });
 
-  it('links once: another identity with the same address is nobody', async () => {
+  it('links once: another identity with the same address is refused', async () => {
     await signIn();
     provider.accounts['impostor'] = { email, email_verified: true };
     const answer = await signIn(testClient(server), 'impostor');
@@ -85,7 +87,7 @@ describe('single sign-on', () => {
 
   it.each([
     ['unknown', { email: 'stranger@overlook.example', email_verified: true }],
-    ['of an address that nobody has verified', { email: 'PERSON', email_verified: false }],
+    ['of an unverified address', { email: 'PERSON', email_verified: false }],
     ['without an address', {}],
   ])('refuses a person %s with a page that says so', async (_who, account) => {
     provider.accounts['somebody'] = 'email' in account && account.email === 'PERSON' ? { ...account, email } : account;
@@ -126,7 +128,7 @@ describe('single sign-on', () => {
     expect(await server.database.db.select().from(sessions).where(eq(sessions.userId, userId))).toEqual([]);
   });
 
-  it('asks those for their code who have switched on a second factor here', async () => {
+  it('asks people for their code who have switched on a second factor here', async () => {
     await server.database.db.update(users).set({ totpSecret: 'sealed' }).where(eq(users.id, userId));
     expect((await exchange(await signIn())).body).toEqual({ status: 'two_factor', challenge: expect.any(String) });
   });
@@ -157,19 +159,19 @@ describe('the ticket', () => {
   });
 });
 
-describe('what comes back from the provider', () => {
-  it('is worth nothing a second time', async () => {
+describe('the return from the provider', () => {
+  it('is not accepted a second time', async () => {
     const browser = testClient(server);
     const returned = await provider.signIn(await leave(browser), sub());
     const attempt = { ...browser.cookies };
     expect((await comeBack(browser, returned)).status).toBe(302);
     expect((await comeBack(browser, returned)).status).toBe(401);
-    // Nor with the cookie that belonged to it.
+    // It is not accepted with its cookie either.
     Object.assign(browser.cookies, attempt);
     expect((await comeBack(browser, returned)).status).toBe(401);
   });
 
-  it('is worth nothing in another browser, with another state, or too late', async () => {
+  it('is not accepted in another browser, with another state, or too late', async () => {
     const browser = testClient(server);
     const returned = await provider.signIn(await leave(browser), sub());
     const other = testClient(server);
@@ -215,7 +217,7 @@ describe('a provider that is down', () => {
   });
 });
 
-describe('single sign-on that is not there', () => {
+describe('single sign-on that is not configured', () => {
   it('says so, to browsers and to other clients', async () => {
     const without = await startTestServer();
     const page = await testClient(without).visit('/auth/sso');

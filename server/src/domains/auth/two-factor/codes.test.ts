@@ -22,7 +22,7 @@ describe('one-time codes', () => {
     expect(totpStepOf(RFC_SECRET, code.slice(-6), new Date(seconds * 1000))).toBe(Math.floor(seconds / 30));
   });
 
-  it('are accepted with a clock that is 40 s off, and not with one that is 90 s off', () => {
+  it('are accepted with a clock that is wrong by 40 s, and not with one that is wrong by 90 s', () => {
     const code = '287082';
     for (const offS of [-40, 40]) expect(totpStepOf(RFC_SECRET, code, new Date((45 + offS) * 1000))).toBe(1);
     expect(totpStepOf(RFC_SECRET, code, new Date((59 + 90) * 1000))).toBeNull();
@@ -43,7 +43,7 @@ describe('one-time codes', () => {
 });
 
 describe('recovery codes', () => {
-  it('are ten, all different, and known in any spelling', () => {
+  it('are ten, all different, and accepted in any spelling', () => {
     const codes = newRecoveryCodes();
     expect(new Set(codes).size).toBe(10);
     for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{4}(-[0-9a-hjkmnp-tv-z]{4}){3}$/);

@@ -9,13 +9,13 @@ import { hashToken } from '../../../services/tokens.ts';
 /** RFC 4226 §4 recommends 160 bits. */
 const SECRET_BYTES = 20;
 
-/** SHA-1, as RFC 6238 has it by default and as authenticator apps expect it, even if an URI names another. */
+/** SHA-1 is the default of RFC 6238, and authenticator apps expect it even if a URI names another algorithm. */
 const PARAMETERS = { algorithm: 'SHA1', digits: TOTP_DIGITS, period: TOTP_STEP_S } as const;
 
 /** A new secret in base32, the form in which people type it. */
 export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
-/** The address that sets an authenticator app up (Key URI format). */
+/** The address that sets up an authenticator app (Key URI format). */
 export const totpUri = (secret: string, { productName, email }: { productName: string; email: string }): string =>
   new TOTP({ ...PARAMETERS, secret, issuer: productName, label: email }).toString();
 
@@ -30,7 +30,7 @@ export function totpStepOf(secret: string, code: string, now: Date): number | nu
   return delta === null ? null : totp.counter({ timestamp }) + delta;
 }
 
-/** Crockford's base32 in lower case: no letter that looks like a digit. */
+/** Crockford's base32 in lower case: it has no letters that look like digits. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
 /** Sixteen characters are 80 bits: too many to guess, so that a plain hash keeps them. */
@@ -59,8 +59,8 @@ type SecondFactorOwner = Pick<typeof users.$inferSelect, 'id' | 'totpSecret'>;
 export const placeOfSecret = (userId: number) => `totp:${userId}`;
 
 /**
- * Verifies and consumes a code of the authenticator app or a recovery code. Null when it is wrong or was used before. Each
- * is taken by one statement, so that of two requests with the same code one fails.
+ * Verifies and consumes a code of the authenticator app or a recovery code. Null when it is wrong or was used before.
+ * Each code is consumed by one statement, so that of two requests with the same code one fails.
  */
 export async function verifyCode(
   { db, secrets, clock }: Pick<Services, 'db' | 'secrets' | 'clock'>,

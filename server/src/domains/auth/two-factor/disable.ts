@@ -12,7 +12,7 @@ import { announce } from './enrolment.ts';
 
 /**
  * Switches off the caller's second factor, for their password and a code. Throws 409 when it is off, or when the
- * organisation wants one; 400 for a wrong password or code, 429 after too many of them.
+ * organisation requires one; 400 for a wrong password or code, 429 after too many of them.
  */
 export async function disable(
   ctx: SignedInContext,

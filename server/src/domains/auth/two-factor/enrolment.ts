@@ -54,8 +54,8 @@ export async function checkFirstCode(ctx: RequestContext, user: Enrollee, code: 
 }
 
 /**
- * Switches the second factor on, within a transaction that has locked the row as `user` says it is, and writes to the
- * owner. Returns the recovery codes.
+ * Switches the second factor on, within a transaction that has locked the row with the state of `user`, and informs the
+ * owner by mail. Returns the recovery codes.
  */
 export async function finishEnrolment(ctx: RequestContext, tx: Db, user: Enrollee, step: number): Promise<string[]> {
   const codes = newRecoveryCodes();

@@ -27,11 +27,11 @@ interface Enrolment {
   otpauthUri: string;
   qr: string;
 }
-/** What the telephone shows; `offMs` is how far its clock is from the server's. */
+/** The code that the telephone shows; `offMs` is the error of its clock. */
 const codeOf = (secret: string, offMs = 0) =>
   new TOTP({ secret }).generate({ timestamp: server.clock.now().getTime() + offMs });
 
-/** Somebody whose second factor is on, and whose telephone has shown a new code since. */
+/** A user whose second factor is on, and whose telephone has shown a new code since. */
 async function enrolled() {
   const client = testClient(server);
   await client.signIn(email);
@@ -75,7 +75,7 @@ describe('setting up the second factor', () => {
     expect((await client.post('/auth/two_factor/enrol')).status).toBe(409);
   });
 
-  it('does not take a code before there is a secret', async () => {
+  it('does not accept a code before there is a secret', async () => {
     const client = testClient(server);
     await client.signIn(email);
     expect((await client.post('/auth/two_factor/confirm', { code: '123456' })).status).toBe(400);
@@ -105,20 +105,20 @@ describe('the second step', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 401]);
   });
 
-  it.each([-40_000, 40_000])('accepts codes of a telephone whose clock is off by %d ms', async (offMs) => {
+  it.each([-40_000, 40_000])('accepts codes of a telephone whose clock is wrong by %d ms', async (offMs) => {
     const { secret } = await enrolled();
     server.clock.advance(5 * STEP_MS);
     expect((await secondStep(await challenge(), codeOf(secret, offMs))).status).toBe(200);
   });
 
-  it('takes each recovery code once, in any spelling', async () => {
+  it('accepts each recovery code once, in any spelling', async () => {
     const { recoveryCodes } = await enrolled();
     for (const code of recoveryCodes)
       expect((await secondStep(await challenge(), code.toUpperCase().replaceAll('-', ' '))).status).toBe(200);
     expect((await secondStep(await challenge(), recoveryCodes[0]!)).status).toBe(401);
   });
 
-  it('still takes a recovery code when the key of the secrets is lost', async () => {
+  it('still accepts a recovery code when the key of the secrets is lost', async () => {
     const { secret, recoveryCodes } = await enrolled();
     await server.database.db.update(users).set({ totpSecret: 'AAAA.AAAA.AAAA' }).where(eq(users.id, userId));
     expect((await secondStep(await challenge(), codeOf(secret))).status).toBe(401);
@@ -165,11 +165,11 @@ describe('switching the second factor off', () => {
   });
 });
 
-describe('an organisation that wants a second factor', () => {
+describe('an organisation that requires a second factor', () => {
   beforeEach(() => server.database.db.insert(organisationSettings).values({ enable2FA: true }));
   afterEach(() => server.database.db.delete(organisationSettings));
 
-  it('has people set one up at their next sign-in, and not switch it off', async () => {
+  it('makes people set one up at their next sign-in, and does not let them switch it off', async () => {
     const client = testClient(server);
     const { body } = await client.signIn(email);
     expect(body).toEqual({ status: 'enrol_two_factor', challenge: expect.any(String) });
