@@ -71,7 +71,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What an earlier version, or a hand in the database, may have left in each column that the database itself does not check. */
+/**
+ * Values that an earlier version, or a manual change, may have left in each column that the database itself does not
+ * check.
+ */
 async function writeBadRows(): Promise<void> {
   const { db } = server.database;
   const meta = { homeBookmark: null, origin: { longitude: 138.5, latitude: -35, height: 30 } };

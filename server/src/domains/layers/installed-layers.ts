@@ -8,15 +8,15 @@ import type { Services } from '../../context.ts';
 import type { Clock } from '../../services/clock.ts';
 import { createTimedCache } from '../../services/timed-cache.ts';
 
-/** A layer in the folder of the installation whose manifest and code are as they must be. */
+/** A layer in the folder of the installation with a valid manifest and matching code. */
 export interface InstalledLayer {
   readonly manifest: LayerManifest;
   readonly folder: string;
-  /** Of its manifest and so, by the hashes there, of its code: a part of the addresses of its files. */
+  /** Hash of its manifest and thus, by the hashes in it, of its code; it is a part of the addresses of its files. */
   readonly version: string;
 }
 
-/** What is read of the folder is taken for so long. */
+/** The result of reading the folder is used for this long. */
 const KNOWN_FOR_MS = 5000;
 
 export interface InstalledLayers {
@@ -24,7 +24,7 @@ export interface InstalledLayers {
   all(): Promise<readonly InstalledLayer[]>;
 }
 
-/** `<DATA_DIR>/layers`: one folder a layer. */
+/** `<DATA_DIR>/layers`: one folder for each layer. */
 export const layersFolder = ({ filesDir }: Pick<Services, 'filesDir'>): string => join(dirname(filesDir), 'layers');
 
 /**
@@ -60,7 +60,7 @@ async function folderNames(folder: string): Promise<string[]> {
   return names.sort().slice(0, LAYERS_AT_MOST);
 }
 
-/** A manifest that cannot be used; `field` is what is wrong in it, null for the file itself. */
+/** A manifest that cannot be used; `field` is the wrong field, null for the file itself. */
 export class LayerManifestError extends Error {
   override readonly name = 'LayerManifestError';
   constructor(
@@ -97,7 +97,10 @@ function parsedJson(bytes: Buffer): unknown {
   }
 }
 
-/** A file with code of a layer. Null for a file that its manifest does not name; throws for one that is not what it says. */
+/**
+ * A file with code of a layer. Null for a file that its manifest does not name; throws for one that differs from the
+ * manifest.
+ */
 export async function readCode({ manifest, folder }: InstalledLayer, path: string): Promise<Buffer | null> {
   const files = manifest.files ?? {};
   const expected = Object.hasOwn(files, path) ? files[path]! : null;

@@ -59,16 +59,16 @@ const get = (url: string, { token }: TestPerson, headers = {}) =>
 beforeEach(async () => {
   await rm(folder(), { recursive: true, force: true });
   later();
-  // What was said of the layers before no longer holds.
+  // The earlier messages about the layers no longer apply.
   await offered(viewer);
   warnings.length = 0;
   later();
 });
 
 describe('installed layers', () => {
-  it('are none without a folder of them', async () => expect(await offered(viewer)).toEqual([]));
+  it('are none without their folder', async () => expect(await offered(viewer)).toEqual([]));
 
-  it('are offered to who holds their permission at one of their sites', async () => {
+  it('are offered to people who hold their permission at one of their sites', async () => {
     await install('pumps', { icon: 'tag' });
     await install('rulers', { token: 'TOOLS:MEASURE', sites: ['plant'] });
     await install('elsewhere', { sites: ['nowhere'] });
@@ -116,7 +116,7 @@ describe('installed layers', () => {
     expect(warnings[0]).toContain(field);
   });
 
-  it('without a manifest, or with one that is no JSON or too large, are left out', async () => {
+  it('without a manifest, or with one that is not JSON or too large, are left out', async () => {
     await mkdir(join(folder(), 'empty'), { recursive: true });
     await install('v1');
     await install('large', { options: { text: 'x'.repeat(70_000) } });
@@ -126,7 +126,7 @@ describe('installed layers', () => {
     expect(warnings).toHaveLength(4);
   });
 
-  it('whose code is not what the manifest says are left out with the hash there is', async () => {
+  it('whose code differs from the manifest are left out, and the actual hash is logged', async () => {
     await install('pumps', {}, { 'pumps.js': CODE });
     await writeFile(join(folder(), 'pumps', 'pumps.js'), 'fetch("https://evil.test")');
     expect(await offered(viewer)).toEqual([]);
@@ -159,7 +159,7 @@ describe('the files of an installed layer', () => {
     expect(answer.json().error).toContain('pumps.js: the file has changed.');
   });
 
-  it('of another version, without a hash, or outside of the folder are not there', async () => {
+  it('of another version, without a hash, or outside of the folder do not exist', async () => {
     await install('pumps');
     await writeFile(join(folder(), 'pumps', 'other.js'), CODE);
     const { moduleUrl } = (await offered(viewer))[0]!;

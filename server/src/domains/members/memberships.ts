@@ -11,7 +11,7 @@ import { bumpVersion } from './versions.ts';
 
 type NamedReference = User['roleList'][number];
 
-/** The memberships, from both ends: `own` is the end that has the list, `other` is what the list holds. */
+/** The memberships, from both ends: `own` is the end that has the list, `other` is the kind of its members. */
 const MEMBERSHIPS = {
   rolesOfUser: { table: userRoles, own: 'userId', other: 'roleId', field: 'roleList' },
   teamsOfUser: { table: userTeams, own: 'userId', other: 'teamId', field: 'teamList' },
@@ -103,7 +103,7 @@ const OTHERS = {
   teamId: { table: teams, unknown: ADMIN_MESSAGES['team.unknown'] },
 } as const;
 
-/** What a save changed in a list, for the audit; null when nothing. */
+/** The changes of a save in a list, for the audit; null when there are none. */
 export type MembershipChange = { added: number[]; removed: number[] } | null;
 
 async function assertAllExist(tx: Db, link: ReturnType<typeof membershipOf>, ids: readonly number[]): Promise<void> {

@@ -13,8 +13,8 @@ export const containsText = (text: SQLWrapper, part: string): SQL =>
   sql`strpos(${folded(text)}, ${foldText(part)}) > 0`;
 
 /**
- * How well a name fits a search, to sort by: 0 when it begins with it, 1 when one of its words does, 2 when it has every
- * word of it, 3 when something else than the name was found.
+ * How well a name fits a search, to sort by: 0 when it begins with it, 1 when one of its words does, 2 when it has
+ * every word of it, 3 when the search was found outside the name.
  */
 export function matchRank(name: SQLWrapper, search: string): SQL {
   const words = search.split(/\s+/).filter(Boolean);

@@ -5,7 +5,7 @@ import { editedMeanwhileText } from '@overlook/shared/messages';
 import type { SignedInContext } from '../../context.ts';
 import { conflict } from '../../errors/app-error.ts';
 
-/** The columns that every change to a user, role, team or MOC sets, changes of what belongs to it included. */
+/** The columns that every change to a user, role, team or MOC sets, including changes of its parts. */
 export const bumpVersion = ({ clock, caller }: Pick<SignedInContext, 'clock' | 'caller'>) => ({
   version: sql`version + 1`,
   updatedAt: clock.now(),

@@ -37,7 +37,7 @@ export async function listModels(ctx: ReadingContext): Promise<{ models: Model[]
   const visible = readableRows(ctx.log, 'model', modelSchema, readable).filter((row) =>
     isAllowed(ctx.reader.permissions, row.siteId, modelType(row.modeltypeId).token),
   );
-  // The list does not wait for it: who sees only layers without a plan has one at a later visit.
+  // The list does not wait for the plan: people who see only layers without a plan get one at a later visit.
   requestPlans(ctx.db, visible).catch((error: unknown) => ctx.log.warn({ err: error }, 'plans of sites not asked for'));
   return { models: visible.map(({ siteId: _, ...model }) => model) };
 }

@@ -28,8 +28,8 @@ export async function loadOrganisationSecurity({
 }
 
 /**
- * Stores the organisation's rules for signing in; they hold from the next sign-in on. Throws 409 when single sign-on is
- * wanted on an instance that has none.
+ * Stores the organisation's rules for signing in; they apply from the next sign-in on. Throws 409 when single sign-on
+ * is switched on at an instance without it.
  */
 export async function setSecurity(
   ctx: SignedInContext,

@@ -5,8 +5,8 @@ import { findGroup, removeGroup } from '../members/groups.ts';
 import { holdersOf, setMembers } from '../members/memberships.ts';
 
 /**
- * Deletes a role; its holders lose what it gave them. Throws 404; 403 where a Deny of it kept from a user what the caller
- * does not hold; 409 where no administrator would be left.
+ * Deletes a role; its holders lose its permissions. Throws 404; 403 where a Deny of it withheld from a user a
+ * permission that the caller does not hold; 409 where no administrator would be left.
  */
 export async function deleteRole(ctx: SignedInContext, { id }: { id: number }): Promise<{ status: 'success' }> {
   await changeAccess(ctx, {

@@ -53,7 +53,7 @@ function compareEntries(stored: EntriesInput, wanted: EntriesInput): EntryChange
   });
 }
 
-/** Deny is the least, then Inherit, then Allow. */
+/** The order is Deny, Inherit, Allow, from least to most. */
 const rank = (value: EntryValue) => (value === null ? 0 : value ? 1 : -1);
 
 async function store(tx: AccessTransaction, roleId: number, changes: readonly EntryChange[]): Promise<void> {
@@ -67,10 +67,10 @@ async function store(tx: AccessTransaction, roleId: number, changes: readonly En
 }
 
 /**
- * Replaces the role's entries at the sites that the caller may view; entries at other sites stay. Without `wanted` nothing
- * changes. Returns the changes. Throws 400 for a site that does not exist for the caller, and 403 where an entry was raised
- * (towards Allow) for a token that the caller does not hold there. That applies to a role without holders too: the person who
- * assigns it later may not check it.
+ * Replaces the role's entries at the sites that the caller may view; entries at other sites do not change. Without
+ * `wanted` nothing changes. Returns the changes. Throws 400 for a site that does not exist for the caller, and 403
+ * where an entry was raised (towards Allow) for a token that the caller does not hold there. That applies to a role
+ * without holders too: the person who assigns it later may not check it.
  */
 export async function setRoleEntries(
   tx: AccessTransaction,

@@ -23,7 +23,7 @@ const answersOf = async (roleId: number) =>
   );
 
 describe('a role', () => {
-  it('is created, edited and deleted with its users, teams and answers, each version counted', async () => {
+  it('is created, edited and deleted with its users, teams and entries, with a new version each time', async () => {
     const person = await aUser(db());
     const team = await aTeam(db());
     const sent = {
@@ -111,7 +111,7 @@ describe('a role', () => {
     expect(await db().select().from(userRoles).where(eq(userRoles.roleId, role.id))).toHaveLength(1);
   });
 
-  it('keeps its answers at sites that do not exist for the editor, who does not see them either', async () => {
+  it('keeps its entries at sites that do not exist for the editor, who does not see them', async () => {
     const role = await aRole(db(), { answers: { [farm]: { 'VIEW:CAD': false }, [plant]: { 'VIEW:CAD': true } } });
     const answers = { [plant]: { 'VIEW:TEXTURED': true, 'VIEW:CAD': true } };
     const local = await aPerson(server, { allowed: ADMINISTRATION_TOKENS, answers });
@@ -139,11 +139,11 @@ describe('a role', () => {
   });
 });
 
-describe('nobody goes too far', () => {
+describe('callers give only what they hold', () => {
   const local = () =>
     aPerson(server, { allowed: ADMINISTRATION_TOKENS, answers: { [plant]: { 'VIEW:TEXTURED': true } } });
 
-  it('by an answer they do not hold, in a role that nobody has yet', async () => {
+  it('by an entry for a permission that they do not hold, in a role without holders', async () => {
     const junior = await local();
     const create = (explicitPermissions: object) =>
       junior.ask('POST', '/permissions/roles', { displayName: 'x', explicitPermissions });
@@ -152,7 +152,7 @@ describe('nobody goes too far', () => {
     expect(await create({ [plant]: { 'VIEW:TEXTURED': true, 'VIEW:CAD': false } })).toMatchObject({ status: 200 });
   });
 
-  it('by taking a Deny away, in an answer or with its role', async () => {
+  it('by removing a Deny, as an entry or with its role', async () => {
     const junior = await local();
     const allow = await aRole(db(), { allowed: ['VIEW:CAD'] });
     const deny = await aRole(db(), { answers: { [plant]: { 'VIEW:CAD': false } } });
@@ -182,7 +182,7 @@ describe('nobody goes too far', () => {
     expect((await admin.ask('POST', `/permissions/teams/put/${team.id}`, teamPut)).status).toBe(200);
   });
 
-  it('by taking their own administration away', async () => {
+  it('by removing their own administration', async () => {
     const own = { displayName: 'x', explicitPermissions: { 0: { 'USERS:VIEW': true } } };
     expect(await admin.ask('POST', `/permissions/roles/put/${admin.roleId}`, own)).toMatchObject({ status: 409 });
     expect(await admin.ask('GET', `/permissions/roles/delete/${admin.roleId}`)).toMatchObject({ status: 409 });
@@ -190,7 +190,7 @@ describe('nobody goes too far', () => {
 });
 
 describe('a preview', () => {
-  it('counts who gains and who loses what, where, and stores nothing', async () => {
+  it('counts people who gain and lose permissions, by site, and stores nothing', async () => {
     const role = await aRole(db(), { answers: { [plant]: { 'VIEW:CAD': true } } });
     const team = await aTeam(db(), { roleIds: [role.id] });
     const direct = await aUser(db(), { firstName: 'Bo', roleIds: [role.id] });

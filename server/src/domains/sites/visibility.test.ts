@@ -27,7 +27,7 @@ async function everything(email: string) {
   };
 }
 
-describe('what a user finds', () => {
+describe('the visible data of a user', () => {
   it('is everything for a user who is allowed globally', async () => {
     const { plant, farm } = server.siteIds;
     expect(await everything(server.people.admin)).toEqual({
@@ -94,7 +94,7 @@ describe('what a user finds', () => {
     await db.update(models).set({ filepath }).where(eq(models.filepath, stored));
   });
 
-  it('asks once for a plan of the layers that a person sees, where these have none', async () => {
+  it('requests a plan once for the layers that a person sees, where these have none', async () => {
     const { db } = server.database;
     const { filepath } = (await db.select().from(models).orderBy(models.id))[0]!;
     const stored = modelUrl(
@@ -130,7 +130,7 @@ describe('what a user finds', () => {
     expect(await everything(server.people.nobody)).toEqual({ sites: [], pins: [], groups: [], models: [] });
   });
 
-  it('follows the roles of teams, and a Deny at a site beats an Allow for all', async () => {
+  it('includes the roles of teams, and a Deny at a site overrides an Allow for all sites', async () => {
     const { db } = server.database;
     const { farm } = server.siteIds;
     const viewer = await aRole(db, { allowed: ['VIEW:CAD', 'VIEW:TEXTURED'] });

@@ -4,7 +4,7 @@ import { changeAccess } from '../access/change-access.ts';
 import { findGroup, removeGroup } from '../members/groups.ts';
 import { membersOf, setMembers } from '../members/memberships.ts';
 
-/** Deletes a team; its members lose what it gave them. Throws 404; 409 where no administrator would be left. */
+/** Deletes a team; its members lose its permissions. Throws 404; 409 where no administrator would be left. */
 export async function deleteTeam(ctx: SignedInContext, { id }: { id: number }): Promise<{ status: 'success' }> {
   await changeAccess(ctx, {
     affected: (tx) => membersOf(tx, [id]),

@@ -26,7 +26,7 @@ const body = (change: object = {}) => ({
   ...change,
 });
 
-/** What databases, terminals and fonts stumble over. */
+/** Texts that cause trouble in databases, terminals and fonts. */
 const ODD_TEXTS: Record<string, string> = {
   'a zero character': 'a\u0000b',
   'half a surrogate pair': 'a\ud800b',
@@ -57,7 +57,7 @@ describe.each(Object.entries(ODD_TEXTS))('%s', (_what, text) => {
     ['/users/feedbackform', () => ({ feedbackType: 'idea', details: text, callback: true, phoneNumber: `041${text}` })],
     ['/users/feedbackform', () => ({ feedbackType: 'idea', details: text })],
   ];
-  it.each(mutations)('is taken or refused by %s, and breaks nothing', async (path, payload) => {
+  it.each(mutations)('is accepted or refused by %s, without internal errors', async (path, payload) => {
     const { status, body: answer } = await admin.ask('POST', path, payload(text));
     expect([200, 400, 401, 409], JSON.stringify(answer)).toContain(status);
   });
@@ -70,7 +70,7 @@ describe.each(Object.entries(ODD_TEXTS))('%s', (_what, text) => {
 });
 
 describe('an input', () => {
-  it('may be nested deeper than any stack', async () => {
+  it('may be nested deeper than the stack allows', async () => {
     const payload = `{"email":${'['.repeat(90_000)}${']'.repeat(90_000)}}`;
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${admin.token}` };
     const answer = await server.app.inject({ method: 'POST', url: '/api/users', headers, payload });
@@ -113,7 +113,7 @@ describe('names that look the same', () => {
 });
 
 describe('an address', () => {
-  it('is one account in full-width letters too, and has no invisible ones', async () => {
+  it('is the same account in full-width letters, and has no invisible ones', async () => {
     const email = 'wide@overlook.example';
     expect((await admin.ask('POST', '/users', body({ email: '\uFF37\uFF29DE\uFF20overlook.example' }))).status).toBe(
       200,
@@ -124,7 +124,7 @@ describe('an address', () => {
       expect([answer.status, Object.keys(answer.body['fields'])]).toEqual([400, ['email']]);
     }
   });
-  it('may have 64 characters before its at sign, and is one account in any case', async () => {
+  it('may have 64 characters before its at sign, and is the same account in any case', async () => {
     const email = `${'x'.repeat(64)}@Overlook.example`;
     expect((await admin.ask('POST', '/users', body({ email }))).status).toBe(200);
     expect((await admin.ask('POST', '/users', body({ email: ` ${email.toUpperCase()} ` }))).status).toBe(409);
@@ -140,7 +140,7 @@ describe('an address', () => {
 
 describe('a password', () => {
   it.each([' with spaces around ', 'Ünïcödé und ß', 'x9'.repeat(50)])(
-    'is compared exactly as it was typed: %j',
+    'is compared exactly as typed: %j',
     async (password) => {
       const sent = body({ password });
       expect((await admin.ask('POST', '/users', sent)).status).toBe(200);
@@ -165,7 +165,7 @@ describe('a password', () => {
 });
 
 describe('a session token', () => {
-  it('is worth nothing cut off, longer, in other case, or as its hash', async () => {
+  it('is refused cut off, longer, in other case, or as its hash', async () => {
     const { token } = await aPerson(server);
     const swapped = token.replaceAll(/[a-z]/gi, (c) => (c === c.toUpperCase() ? c.toLowerCase() : c.toUpperCase()));
     for (const wrong of [token.slice(0, -1), `${token}A`, swapped, ' ', 'null', 'x'.repeat(5000)])
@@ -194,7 +194,7 @@ describe('deleting and editing at once', () => {
     ['/permissions/roles', roles, async () => (await aRole(db())).id, () => ({ displayName: 'R', description: '' })],
     ['/permissions/teams', teams, async () => (await aTeam(db())).id, () => ({ displayName: 'T', description: '' })],
   ] as const)(
-    'below %s: the later user is told, and what is deleted stays deleted',
+    'of %s: the later user gets an error, and the deleted record stays deleted',
     async (path, table, make, edit) => {
       for (let round = 0; round < 4; round++) {
         const id = await make();

@@ -18,15 +18,18 @@ export function assertNotOneself(ctx: SignedInContext, userId: number): void {
 
 export type UserRow = typeof users.$inferSelect;
 
-/** What a change sets on the row and records in the audit. */
+/** The columns that a change sets, and its audit entry. */
 interface UserChange {
   readonly set: PgUpdateSetSource<typeof users>;
   readonly details?: Record<string, unknown>;
-  /** What open forms of this user would not save: they stay valid. */
+  /** A change that forms do not save, so open forms of this user stay valid. */
   readonly isBesideForms?: boolean;
 }
 
-/** The frame of every change to one user: checks that the user exists and the version is current, stores the change with its audit entry, and checks the gained permissions. */
+/**
+ * The common part of every change to one user: checks that the user exists and the version is current, stores the
+ * change with its audit entry, and checks the gained permissions.
+ */
 export async function storeUserChange(
   ctx: SignedInContext,
   { action, id, version }: { action: `users.${string}`; id: number; version?: number | undefined },
@@ -54,7 +57,7 @@ export async function storeUserChange(
   });
 }
 
-/** The same, answered with the user as they are now. */
+/** The same; returns the changed user. */
 export async function changeUser(...change: Parameters<typeof storeUserChange>): Promise<SavedUser> {
   await storeUserChange(...change);
   const [ctx, { id }] = change;

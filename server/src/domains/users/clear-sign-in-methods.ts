@@ -12,9 +12,10 @@ import { endSignIns } from '../auth/session/sessions.ts';
 import { loadUser } from './load-user.ts';
 
 /**
- * Removes a lost second factor, ends the person's sessions and informs them by mail. What an open form of this user would
- * save is not touched, so the version stays. Throws 404; 409 for oneself, who needs a code for it, and where there is
- * none; 403 for a user with more permissions than the caller, whose account would then be protected by a password alone.
+ * Removes a lost second factor, ends the person's sessions and informs them by mail. The values that an open form of
+ * this user would save do not change, so the version stays the same. Throws 404; 409 for oneself, who needs a code for
+ * it, and where there is none; 403 for a user with more permissions than the caller, whose account would then be
+ * protected by a password alone.
  */
 export async function clearTwoFactor(ctx: SignedInContext, { id }: { id: number }): Promise<SavedUser> {
   assertNotOneself(ctx, id);

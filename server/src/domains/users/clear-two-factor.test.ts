@@ -18,7 +18,7 @@ const db = () => server.database.db;
 const clear = (by: TestPerson, id: number) => mutate(server, by.token, 'users.clearTwoFactor', { id });
 const rowOf = async (id: number) => (await db().select().from(users).where(eq(users.id, id)))[0]!;
 
-/** Somebody whose second factor is on, as the database has it. */
+/** A user whose second factor is on, and their row in the database. */
 async function withFactor(grants: Parameters<typeof aPerson>[1] = {}) {
   const person = await aPerson(server, grants);
   await db().update(users).set({ totpSecret: 'sealed', totpLastStep: 7 }).where(eq(users.id, person.id));
@@ -57,7 +57,7 @@ describe('clearing a lost second factor', () => {
     expect((await rowOf(admin.id)).totpSecret).toBe('sealed');
   });
 
-  it('is refused to those who hold less than its owner', async () => {
+  it('is refused to people who hold fewer permissions than its owner', async () => {
     const clerk = await aPerson(server, { allowed: ['USERS:VIEW', 'USERS:UPDATE'] });
     const chief = await withFactor({ allowed: ['USERS:VIEW', 'TEAMS:UPDATE'] });
     const { status, body } = await clear(clerk, chief.id);

@@ -7,8 +7,9 @@ import { storeUserChange, assertNotOneself } from './change-user.ts';
 import { endSignIns } from '../auth/session/sessions.ts';
 
 /**
- * Deletes an account: it has no permissions, nobody can sign in to it, and its address is free. The name stays, for the Places,
- * MOCs and audit entries that name the user. Throws 403 for a user who holds more than the caller; 404; 409 for oneself and for the last administrator.
+ * Deletes an account: it has no permissions, sign-in to it is impossible, and its address is free. The name is kept for
+ * the Places, MOCs and audit entries that name the user. Throws 403 for a user who holds more permissions than the
+ * caller; 404; 409 for oneself and for the last administrator.
  */
 export async function deleteUser(ctx: SignedInContext, { id }: { id: number }): Promise<{ status: 'success' }> {
   assertNotOneself(ctx, id);

@@ -43,7 +43,7 @@ export async function describeUsers(
 
 const UNCHOSEN = userDataSchema.parse({});
 
-/** What a user has chosen; each part that cannot be read is as for a new user. */
+/** The preferences of a user; each part that cannot be read has the value of a new user. */
 function chosenData(
   log: Services['log'],
   { id, data }: typeof users.$inferSelect,

@@ -80,7 +80,7 @@ async function countByStatus(db: Db, condition: SQL | undefined): Promise<Record
   };
 }
 
-/** One page of the users list, searched and sorted; people without a value come last either way. */
+/** One page of the users list, searched and sorted; people without a value are last in both directions. */
 export async function pageUsers(ctx: SignedInContext, input: Input): Promise<z.input<typeof userPageOutputSchema>> {
   const { db } = ctx;
   const { search, status, sort, direction, page, pageSize } = input;

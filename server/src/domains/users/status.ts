@@ -3,7 +3,7 @@ import { changeUser, type SavedUser, assertNotOneself } from './change-user.ts';
 import { assertNotMorePowerful } from '../access/overreach.ts';
 import { endSignIns } from '../auth/session/sessions.ts';
 
-/** Enables a disabled user. Throws 403 when the user holds what the caller does not, 404. */
+/** Enables a disabled user. Throws 403 when the user holds permissions that the caller does not, 404. */
 export const enableUser = (ctx: SignedInContext, { id }: { id: number }): Promise<SavedUser> =>
   changeUser(ctx, { action: 'users.enable', id }, () => ({ set: { disabledAt: null } }));
 
@@ -18,7 +18,7 @@ export async function disableUser(ctx: SignedInContext, { id }: { id: number }):
   });
 }
 
-/** Archives a user, who leaves the list, and ends their sessions. Throws 403 for a user
+/** Archives a user, who is then omitted from the list, and ends their sessions. Throws 403 for a user
  * who holds more than the caller; 404; 409 for oneself and for the last administrator. */
 export async function archiveUser(ctx: SignedInContext, { id }: { id: number }): Promise<SavedUser> {
   assertNotOneself(ctx, id);
@@ -29,6 +29,6 @@ export async function archiveUser(ctx: SignedInContext, { id }: { id: number }):
   });
 }
 
-/** Restores an archived user. Throws 403 when the user holds what the caller does not, 404. */
+/** Restores an archived user. Throws 403 when the user holds permissions that the caller does not, 404. */
 export const restoreUser = (ctx: SignedInContext, { id }: { id: number }): Promise<SavedUser> =>
   changeUser(ctx, { action: 'users.restore', id }, () => ({ set: { archivedAt: null } }));

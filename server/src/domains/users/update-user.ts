@@ -22,8 +22,8 @@ function changedFields(user: UserRow, input: Input): Record<string, { from: stri
 }
 
 /**
- * Saves an edited user. A new password ends the user's sessions, except the one that asks, and the user is informed by mail.
- * Throws 400, 403, 404 and 409 as `createUser` does; 403 too when the name, address or password of a user who
+ * Saves an edited user. A new password ends the user's sessions, except the one of this call, and the user is informed
+ * by mail. Throws 400, 403, 404 and 409 as `createUser` does; 403 too when the name, address or password of a user who
  * holds more than the caller would change; 409 when another person has saved since `version`.
  */
 export async function updateUser(ctx: SignedInContext, input: Input): Promise<SavedUser> {
@@ -34,7 +34,7 @@ export async function updateUser(ctx: SignedInContext, input: Input): Promise<Sa
   return changeUser(ctx, { action, id, version }, async (tx, user) => {
     const changed = changedFields(user, input);
     if (passwordHash || Object.keys(changed).length > 0) await assertNotMorePowerful(tx, ctx.caller.userId, id);
-    // They went to the old mailbox, which may be another person's by now.
+    // They were sent to the old mailbox, which may belong to another person now.
     if (changed['email']) await voidResetLinks(tx, id);
     if (passwordHash) {
       await endSignIns(tx, id, ctx.caller.tokenHash);

@@ -34,7 +34,7 @@ const lastEntry = async (subject: string) =>
   )[0]!;
 
 describe('creating a user', () => {
-  it('gives them what was asked, writes it down and welcomes them', async () => {
+  it('gives them the requested values, records it and welcomes them', async () => {
     const role = await aRole(db(), { allowed: ['VIEW:CAD'] });
     const team = await aTeam(db());
     const sent = body({ email: 'Ana.Ruiz@Overlook.Example', roleList: [role.id], teamList: [String(team.id)] });
@@ -97,7 +97,7 @@ describe('creating a user', () => {
     });
   });
 
-  it('takes names of every alphabet', async () => {
+  it('accepts names of every alphabet', async () => {
     const { body: answer } = await admin.ask(
       'POST',
       '/users',
@@ -108,7 +108,7 @@ describe('creating a user', () => {
 });
 
 describe('editing a user', () => {
-  it('keeps the password without a new one, and lists that are not sent', async () => {
+  it('keeps the password when none is sent, and absent lists', async () => {
     const role = await aRole(db());
     const person = await aUser(db(), { roleIds: [role.id], passwordHash: 'x' });
     const bumpVersion = { firstName: 'New', lastName: 'Name', email: person.email, password: '' };
@@ -122,7 +122,7 @@ describe('editing a user', () => {
     });
   });
 
-  it('says to the second of two editors who was first and when, and overwrites nothing', async () => {
+  it('tells the second of two editors the name and time of the first, and overwrites nothing', async () => {
     const person = await aUser(db());
     const edit = (by: TestPerson, firstName: string) =>
       by.ask('POST', `/users/put/${person.id}`, { firstName, lastName: 'X', email: person.email, version: 1 });
@@ -191,7 +191,7 @@ describe('the users list', () => {
     expect(await found('zofia%')).toEqual([]);
   });
 
-  it('puts whose name fits before whose role does, where that is asked for', async () => {
+  it('lists people whose name fits before people whose role fits, on request', async () => {
     const role = await aRole(db(), { displayName: 'Quill' });
     const byRole = await aUser(db(), { firstName: 'Aaron', lastName: 'Able', roleIds: [role.id] });
     const byName = await aUser(db(), { firstName: 'Zora', lastName: 'Quill' });
@@ -228,7 +228,7 @@ describe('the state of a user', () => {
     expect(await server.token(person.email)).toEqual(expect.any(String));
   });
 
-  it('is deleted, with the address free and the name kept under what they made', async () => {
+  it('is deleted, with the address free and the name kept under their Places and MOCs', async () => {
     const role = await aRole(db());
     const person = await aUser(db(), { firstName: 'Emeka', roleIds: [role.id], ssoTid: 't', ssoSub: 's' });
     await db().insert(snapshots).values({ siteId: server.siteIds.plant, name: 'Place', createdBy: person.id });
@@ -250,7 +250,7 @@ describe('the state of a user', () => {
 });
 
 describe('notifications', () => {
-  it('are one’s own to choose, and anybody’s with USERS:UPDATE', async () => {
+  it('can be changed for oneself, and for other people with USERS:UPDATE', async () => {
     const person = await aPerson(server);
     const flags = { featuresEmail: true, pointGrabSMS: 'true' };
     const own = await person.ask('POST', `/users/${person.id}/notifications`, flags);
@@ -264,7 +264,7 @@ describe('notifications', () => {
   });
 });
 
-describe('nobody goes too far', () => {
+describe('callers give only what they hold', () => {
   const allowed = ['USERS:VIEW', 'USERS:CREATE', 'USERS:UPDATE', 'USERS:ARCHIVE', 'VIEW:TEXTURED'] as const;
 
   it('by giving what they do not hold: a role, a team, an enabled or restored account', async () => {
@@ -288,7 +288,7 @@ describe('nobody goes too far', () => {
     expect((await junior.ask('POST', `/users/put/${junior.id}`, self)).status).toBe(403);
   });
 
-  it('by giving a permission for all sites, which reaches those still to come, while holding it at each', async () => {
+  it('by giving a permission for all sites, which includes future sites, while holding it at each', async () => {
     const { plant, farm } = server.siteIds;
     const answers = { [plant]: { 'VIEW:CAD': true }, [farm]: { 'VIEW:CAD': true } };
     const junior = await aPerson(server, { allowed: ['USERS:CREATE'], answers });
@@ -312,7 +312,7 @@ describe('nobody goes too far', () => {
     expect((await admin.ask('GET', '/auth/check')).status).toBe(200);
   });
 
-  it('by shutting themselves out', async () => {
+  it('by locking themselves out', async () => {
     for (const [method, path] of [
       ['POST', `/users/${admin.id}/disable`],
       ['POST', `/users/${admin.id}/archive`],
@@ -329,7 +329,7 @@ describe('nobody goes too far', () => {
 });
 
 describe('the last administrator', () => {
-  it('stays, for any caller, and when two ask at once', async () => {
+  it('remains, for any caller, and for two simultaneous calls', async () => {
     const own = await startTestServer();
     const database = own.database.db;
     const first = await aPerson(own, { allowed: PERMISSION_TOKENS.map((row) => row.token) });
@@ -339,7 +339,7 @@ describe('the last administrator', () => {
       first.ask('POST', `/users/${seeded.id}/disable`),
       seededAsks('POST', `/users/${first.id}/disable`),
     ]);
-    // The slower one is shut out already, or is told that nobody would be left.
+    // The slower one has lost access already, or is refused because no administrator would be left.
     const statuses = answers.map((answer) => answer.status).sort((a, b) => a - b);
     expect(statuses[0]).toBe(200);
     expect([401, 403, 409]).toContain(statuses[1]);

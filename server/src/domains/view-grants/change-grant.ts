@@ -10,7 +10,7 @@ import { recordDone } from '../../services/audit.ts';
 import { endOf } from './create-grant.ts';
 import { readGrant } from './list-grants.ts';
 
-/** A grant that the caller may change: their own, with USERS:UPDATE everybody's that they see. Throws 404 for any other. */
+/** A grant that the caller may change: their own, or with USERS:UPDATE any that they see. Throws 404 for any other. */
 async function findChangeable(ctx: SignedInContext, id: number): Promise<ViewGrant> {
   const grant = await readGrant(ctx, id);
   if (!grant.isOwn && !isAllowed(ctx.caller.permissions, null, ['USERS:UPDATE']))
@@ -18,7 +18,7 @@ async function findChangeable(ctx: SignedInContext, id: number): Promise<ViewGra
   return grant;
 }
 
-/** Withdraws a grant: it opens no more, and its visitors are refused within a second. One that was revoked stays as it is. */
+/** Revokes a grant: it no longer opens, and its visitors are refused within a second. A revoked one does not change. */
 export async function revokeGrant(ctx: SignedInContext, { id }: { id: number }): Promise<{ grant: ViewGrant }> {
   const { name } = await findChangeable(ctx, id);
   await withdrawGrant(ctx, { id, name });
@@ -28,7 +28,7 @@ export async function revokeGrant(ctx: SignedInContext, { id }: { id: number }):
 /** The caller is null on the command line. */
 type Withdrawing = Pick<SignedInContext, 'db' | 'clock' | 'address'> & { readonly caller: { userId: number } | null };
 
-/** Ends a grant permanently and records it; nothing where it was revoked before. */
+/** Ends a grant permanently and records it; does nothing where it was revoked before. */
 export async function withdrawGrant(ctx: Withdrawing, { id, name }: { id: number; name: string }): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const revoked = await tx

@@ -17,7 +17,7 @@ type Input = z.output<typeof createViewGrantInputSchema>;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * When a grant ends: `wanted`, or after the time that is usual for its kind. Throws 400 for an end that is past or later than
+ * The end of a grant: `wanted`, or the default of its kind. Throws 400 for an end that is past or later than
  * its kind allows.
  */
 export function endOf(kind: Input['kind'], wanted: Date | undefined, now: Date): Date {
@@ -28,14 +28,14 @@ export function endOf(kind: Input['kind'], wanted: Date | undefined, now: Date):
   return endsAt;
 }
 
-/** Throws 404 for a site that the caller may not see, 403 for what the caller does not hold there. */
+/** Throws 404 for a site that the caller may not see, 403 for permissions that the caller does not hold there. */
 function assertHeld({ caller }: Granting, { siteId, permissions }: Input): void {
   if (!canViewSite(caller.permissions, siteId)) throw notFound('There is no such site.');
   if (!permissions.every((token) => isAllowedAtSite(caller.permissions, siteId, token)))
     throw forbidden(VIEW_GRANTS_MESSAGES['grant.notHeld']);
 }
 
-/** Throws 400 for an origin that the instance lets nobody embed it on. */
+/** Throws 400 for an origin on which the instance does not allow embedding. */
 function assertOrigins({ env }: Granting, origins: readonly string[]): void {
   const fields = Object.fromEntries(
     origins.flatMap((origin, index) =>
@@ -47,8 +47,8 @@ function assertOrigins({ env }: Granting, origins: readonly string[]): void {
 }
 
 /**
- * Opens a site to people without an account, as far as the caller may see it; answers with the secret, which is stored
- * nowhere.
+ * Opens a site to people without an account, as far as the caller may see it; answers with the secret, which is not
+ * stored.
  */
 export async function createGrant(ctx: Granting, input: Input): Promise<z.input<typeof createdViewGrantSchema>> {
   assertHeld(ctx, input);
@@ -59,7 +59,7 @@ export async function createGrant(ctx: Granting, input: Input): Promise<z.input<
   const passwordHash = password === null ? null : await ctx.passwords.hash(password);
   const token = newToken();
   const id = await ctx.db.transaction(async (tx) => {
-    // One at a time for each person, so that the limit holds.
+    // Calls of each person are serialised, so that the limit is kept.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, ctx.caller.userId)).for('update');
     const isOpen = and(
       eq(viewGrants.madeBy, ctx.caller.userId),

@@ -9,11 +9,11 @@ import { readableRows } from '../../services/stored-rows.ts';
 import { describeGrant } from './grant-rows.ts';
 import type { Granting } from './granting.ts';
 
-/** Those of a person; for people who may see all users, those of everybody. */
+/** The grants of a person; for people who may see all users, those of all people. */
 const isVisible = ({ caller }: Pick<Granting, 'caller'>): SQL | undefined =>
   isAllowed(caller.permissions, null, ['USERS:VIEW']) ? undefined : eq(viewGrants.madeBy, caller.userId);
 
-/** The grants that `which` names and the caller may see, opened last first, never opened ones at the end. */
+/** The grants that `which` names and the caller may see, the last opened first, those never opened last. */
 async function describeGrants(ctx: Pick<Granting, 'db' | 'log' | 'caller'>, which?: SQL): Promise<ViewGrant[]> {
   const rows = await ctx.db
     .select({ row: viewGrants, maker: { firstName: users.firstName, lastName: users.lastName } })
@@ -28,7 +28,9 @@ async function describeGrants(ctx: Pick<Granting, 'db' | 'log' | 'caller'>, whic
   return readableRows(ctx.log, 'view grant', viewGrantSchema, described);
 }
 
-/** Public links and embeds of the sites that exist for the caller: their own, with USERS:VIEW everybody's. */
+/**
+ * Public links and embeds of the sites that exist for the caller: their own, or with USERS:VIEW those of all people.
+ */
 export async function listGrants(ctx: Pick<Granting, 'db' | 'log' | 'caller'>): Promise<{ grants: ViewGrant[] }> {
   return { grants: await describeGrants(ctx) };
 }

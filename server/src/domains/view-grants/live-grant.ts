@@ -7,7 +7,7 @@ import type { Env } from '../../env.ts';
 import { AppError, notFound } from '../../errors/app-error.ts';
 import { isAllowedAtSite } from '../access/access.ts';
 
-/** A stored grant with what decides whether it still opens. */
+/** A stored grant with the facts that decide whether it still opens. */
 export interface StoredGrant {
   readonly grant: typeof viewGrants.$inferSelect;
   readonly siteSlug: string;
@@ -36,7 +36,7 @@ export async function findGrant(
   return { grant, siteSlug, isMakerActive: disabledAt === null && archivedAt === null };
 }
 
-/** Throws 404 for a grant that was revoked or has ended; the sentence says nothing of the site. */
+/** Throws 404 for a grant that was revoked or has ended; the message does not reveal the site. */
 export function assertOpen(stored: StoredGrant | null, now: Date): asserts stored is StoredGrant {
   if (!stored) throw notFound(VIEW_GRANTS_MESSAGES['grant.unknown']);
   if (stored.grant.revokedAt !== null || !stored.isMakerActive)
@@ -45,8 +45,9 @@ export function assertOpen(stored: StoredGrant | null, now: Date): asserts store
 }
 
 /**
- * Throws 403 for a page of an origin that may not show it. `origin` is null for the instance's own pages and for clients that
- * are no browsers. An embed is shown where its own origins and `EMBED_ORIGINS` agree, a link on the instance's own pages only.
+ * Throws 403 for a page of an origin that may not show it. `origin` is null for the instance's own pages and for
+ * clients that are not browsers. An embed is shown where its own origins and `EMBED_ORIGINS` agree, a link on the
+ * instance's own pages only.
  */
 export function assertOrigin(stored: StoredGrant, origin: string | null, env: Pick<Env, 'embedOrigins'>): void {
   if (origin === null) return;
@@ -58,7 +59,10 @@ export function assertOrigin(stored: StoredGrant, origin: string | null, env: Pi
 export const originsLeft = ({ grant }: StoredGrant, env: Pick<Env, 'embedOrigins'>): string[] =>
   grant.origins.filter((origin) => env.embedOrigins.includes(origin));
 
-/** What its visitors may do now: never more than its maker holds at the site. Throws 404 where no layer is left to see. */
+/**
+ * The current permissions of its visitors: never more than its maker holds at the site. Throws 404 where no layer
+ * remains visible.
+ */
 export function permissionsLeft({ grant }: StoredGrant, maker: PermissionMap): VisitorToken[] {
   const isLeft = (token: VisitorToken) =>
     grant.permissions.includes(token) && isAllowedAtSite(maker, grant.siteId, token);

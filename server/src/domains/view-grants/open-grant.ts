@@ -21,7 +21,7 @@ async function assertPassword(ctx: RequestContext, { grant }: StoredGrant, passw
   if (!isRight) throw new AppError('WRONG_CREDENTIALS', VIEW_GRANTS_MESSAGES['grant.passwordWrong']);
 }
 
-/** Counts an opening. On a full disk it opens all the same. */
+/** Counts an opening. On a full disk the grant opens without being counted. */
 async function countOpening({ db, clock }: RequestContext, id: number): Promise<void> {
   await db
     .update(viewGrants)
@@ -33,9 +33,9 @@ async function countOpening({ db, clock }: RequestContext, id: number): Promise<
 }
 
 /**
- * Opens a grant: answers with what the visitor sees and with a token for an hour. A visit that goes on with another token is
- * counted once. Throws 404 where it does not exist, was
- * revoked or has ended, 403 on an origin that may not show it, 401 without its password and 429 after too many wrong ones.
+ * Opens a grant: answers with the data of the visit and a token for an hour. A visit that continues with another token
+ * is counted once. Throws 404 where it does not exist, was revoked or has ended, 403 on an origin that may not show it,
+ * 401 without its password and 429 after too many wrong ones.
  */
 export async function openGrant(
   ctx: RequestContext,

@@ -70,7 +70,7 @@ describe('making a link or an embed', () => {
     expect(await end(anEmbed())).toBe(365 * DAY_MS);
   });
 
-  it('is for what one holds at the site oneself', async () => {
+  it('is limited to the maker’s own permissions at the site', async () => {
     const maker = await aPerson(server, {
       allowed: ['USERS:CREATE'],
       answers: { [server.siteIds.plant]: { 'VIEW:TEXTURED': true } },
@@ -95,7 +95,7 @@ describe('a visitor', () => {
       expect((await tileset(`/api/files/models/${other}/v1/tileset.json`, headers)).statusCode).toBe(404);
   });
 
-  it('never sees more than the maker does at that time', async () => {
+  it('never sees more than the maker may see at that time', async () => {
     const maker = await aPerson(server, {
       allowed: ['USERS:CREATE'],
       answers: { [server.siteIds.plant]: { 'VIEW:TEXTURED': true, 'VIEW:CAD': true } },
@@ -117,7 +117,7 @@ describe('a visitor', () => {
     expect((await open(made)).body).toMatchObject({ error: VIEW_GRANTS_MESSAGES['grant.withdrawn'] });
   });
 
-  it('is refused within a second of its end, its revocation, or the maker’s account', async () => {
+  it('is refused within a second after its end, its revocation, or the disabling of the maker’s account', async () => {
     const cases = [
       (id: number) => admin('POST', `/view_grants/${id}/revoke`, {}),
       async (id: number) =>
@@ -145,7 +145,7 @@ describe('a visitor', () => {
     expect((await ask('GET', '/sites/all')).status).toBe(404);
   });
 
-  it('has a token for an hour, which nobody can make or change', async () => {
+  it('has a token for an hour, which cannot be forged or changed', async () => {
     const { token, ask } = await visit(await aLink());
     const changed = token.slice(0, -2) + (token.endsWith('AA') ? 'BB' : 'AA');
     for (const wrong of [changed, 'visitor.', 'visitor.a.b.c'])
@@ -165,7 +165,7 @@ describe('opening', () => {
     expect((await open(made, 'harbour-loft-58')).status).toBe(429);
   });
 
-  it('answers with what the page offers: all controls, or those that the maker left in', async () => {
+  it('answers with the controls of the page: all, or those that the maker has kept', async () => {
     const controlsOf = async (wanted: object) => (await open(await aLink(wanted))).body['controls'] as string[];
     expect(await controlsOf({})).toEqual(['layers', 'section']);
     expect(await controlsOf({ controls: ['section', 'section'] })).toEqual(['section']);
@@ -180,7 +180,7 @@ describe('opening', () => {
     expect(grants).toMatchObject([{ openings: 2, lastOpenedAt: server.clock.now().toISOString() }]);
   });
 
-  it('does not count a visit again that goes on, and counts one with the token of another', async () => {
+  it('does not count a continued visit again, and counts one with the token of another grant', async () => {
     const [made, other] = [await aLink(), await aLink()];
     const openings = async () => {
       const [row] = await server.database.db.select().from(viewGrants).where(eq(viewGrants.id, made.body['grant'].id));
@@ -197,7 +197,7 @@ describe('opening', () => {
     expect(await openings()).toBe(4);
   });
 
-  it('says nothing of what is not there', async () => {
+  it('does not reveal whether a grant exists', async () => {
     const { status, body } = await openGrantOf(server, { token: 'x'.repeat(43) });
     expect([status, body]).toEqual([404, { code: 'NOT_FOUND', error: VIEW_GRANTS_MESSAGES['grant.unknown'] }]);
   });
@@ -228,7 +228,7 @@ describe('a page of another origin', () => {
     ]);
   });
 
-  it('does not show a public link, which is a page of its own', async () => {
+  it('does not show a public link in a frame', async () => {
     expect((await open(await aLink(), undefined, from(PORTAL))).body).toMatchObject({ code: 'FOREIGN_ORIGIN' });
   });
 
@@ -246,7 +246,7 @@ describe('a page of another origin', () => {
 });
 
 describe('the list', () => {
-  it('has one’s own; those of all for people who may see all users', async () => {
+  it('has one’s own; for people who may see all users, those of all people', async () => {
     const { id } = (await aLink({ name: 'of the administrator' })).body['grant'] as { id: number };
     const maker = await aPerson(server, { allowed: ['USERS:CREATE', 'VIEW:TEXTURED'] });
     const input = { kind: 'link', siteId: server.siteIds.plant, permissions: ['VIEW:TEXTURED'] };
@@ -260,7 +260,7 @@ describe('the list', () => {
     expect(revoked.body['grant']).toMatchObject({ revokedAt: server.clock.now().toISOString() });
   });
 
-  it('renews what has ended, and not what was revoked', async () => {
+  it('renews an expired grant, but not a revoked one', async () => {
     const made = await aLink();
     const id = made.body['grant']['id'] as number;
     later(31 * DAY_MS);

@@ -9,22 +9,23 @@ import { createTimedCache } from '../../services/timed-cache.ts';
 import type { Access } from '../access/access.ts';
 import { assertOpen, assertOrigin, findGrant, permissionsLeft, type StoredGrant } from './live-grant.ts';
 
-/** Who asks by a grant, without an account. */
+/** A caller by a grant, without an account. */
 export interface Visitor {
   readonly grantId: number;
   /** Rows of the grant's site and, empty, of global scope only. */
   readonly permissions: PermissionMap;
 }
 
-/** Visitors' tokens: sealed, so that none is stored, and good for an hour. */
+/** Visitors' tokens: sealed, so that none is stored, and valid for an hour. */
 export interface Visitors {
   /** A token for the visitors of an open grant. */
   issue(grantId: number): Promise<{ visitorToken: string; expiresAt: Date }>;
   /** Whether a token was issued to a visitor of this grant, however long ago. */
   wasIssued(token: string, grantId: number): Promise<boolean>;
   /**
-   * Who brings this token from a page of `origin`; null where it is no visitor's token or is older than an hour. The grant is
-   * asked of the database, from an answer at most 1 s old. Throws 404 for a grant that no longer opens, 403 for the origin.
+   * The visitor with this token, from a page of `origin`; null where it is not a visitor's token or is older than an
+   * hour. The grant is read from the database, through a cache of at most 1 s. Throws 404 for a grant that no longer
+   * opens, 403 for the origin.
    */
   visitor(token: string, origin: string | null): Promise<Visitor | null>;
 }
@@ -50,7 +51,7 @@ export function createVisitors({
 }): Visitors {
   const recent = createTimedCache<StoredGrant | null>(clock, VIEW_GRANT_CACHE_MS);
 
-  /** What a token carries; null where it was not made here. */
+  /** The content of a token; null where it was not made here. */
   async function contentOf(token: string) {
     const sealed = token.slice(VISITOR_TOKEN_PREFIX.length);
     const content = await secrets.open(sealed, PLACE).catch(() => null);
